@@ -1,0 +1,289 @@
+//! Expected against listed points.
+//!
+//! A calibration asks: in the field of this run, which listed points go with which score? It
+//! fits one curve through all units, score rising with listed points, and reads off the points
+//! at which that curve reaches a unit's own score. A unit whose expected points lie above its
+//! listed points scores better than units of its price usually do: it is under-costed *against
+//! this field, under this policy*.
+//!
+//! It is not an implied-points regression. That asks at which points a unit would break even,
+//! from battles fought at equal points; here opponents differ in price and the curve only
+//! ranks units against the run's own trend. Change the field and the expected points move.
+
+use crate::{Estimate, Method, StatsError, wilson};
+
+/// One unit as the calibration sees it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Observation {
+    /// Listed points; positive.
+    pub points: f64,
+    /// Battles won; a draw counts half.
+    pub wins: f64,
+    /// Battles fought.
+    pub battles: u64,
+}
+
+impl Observation {
+    /// The empirical log-odds of a win and its variance by the delta method.
+    ///
+    /// Half a win and half a loss are added first (the Haldane–Anscombe correction: the score
+    /// becomes (w + ½) / (n + 1)), so that a unit which always or never won stays finite. The
+    /// variance is 1/(w + ½) + 1/(n − w + ½).
+    fn log_odds(&self) -> (f64, f64) {
+        let wins = self.wins + 0.5;
+        let losses = self.battles as f64 - self.wins + 0.5;
+        ((wins / losses).ln(), 1.0 / wins + 1.0 / losses)
+    }
+
+    fn check(&self) -> Result<(), StatsError> {
+        if !(self.points.is_finite() && self.points > 0.0) {
+            return Err(StatsError::Points(self.points));
+        }
+        if self.battles == 0 {
+            return Err(StatsError::TooFew { needed: 1, got: 0 });
+        }
+        if !(0.0..=self.battles as f64).contains(&self.wins) {
+            return Err(StatsError::Successes {
+                successes: self.wins,
+                trials: self.battles,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// The fitted curve `logit(score) = intercept + slope · ln(points)`.
+///
+/// The logarithm of points, because win odds are a ratio of strengths (Bradley and Terry,
+/// Biometrika 39 (1952) 324–345): if strength grows as a power of points, log-odds are linear in
+/// log-points, equal *percentages* of points buy equal odds, and no point value reads negative.
+/// The fit is by least squares weighted with the inverse sampling variance of each unit's
+/// log-odds (J. Berkson's minimum logit chi-square, JASA 39 (1944) 357–365).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Calibration {
+    /// Log-odds at one point; a by-product without a meaning of its own.
+    pub intercept: f64,
+    /// Change of log-odds per unit of ln(points); above zero.
+    pub slope: f64,
+}
+
+impl Calibration {
+    /// Fits the curve to the units of a run.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::TooFew`] without two different point values or for a unit without battles,
+    /// [`StatsError::Points`] and [`StatsError::Successes`] for impossible units,
+    /// [`StatsError::NoTrend`] when scores do not rise with points.
+    pub fn fit(units: &[Observation]) -> Result<Self, StatsError> {
+        units.iter().try_for_each(Observation::check)?;
+        require_two_prices(units)?;
+        let line = weighted_line(units);
+        if line.slope > 0.0 && line.intercept.is_finite() {
+            Ok(line)
+        } else {
+            Err(StatsError::NoTrend { slope: line.slope })
+        }
+    }
+
+    /// The points at which the curve reaches the unit's score, with the interval that the
+    /// score's Wilson interval gives.
+    ///
+    /// The interval speaks of the unit's own sampling error; the curve is taken as given. Score
+    /// and interval ends are held within (½) / (n + 1) and (n + ½) / (n + 1), so they are finite
+    /// even for a unit that always or never won; for such a unit the outer end is only a bound
+    /// on what n battles can show. The unit's listed points are not used.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`wilson`], [`StatsError::Points`] for a unit with impossible points, and
+    /// [`StatsError::NoTrend`] when the curve is so flat that the points overflow.
+    pub fn expected_points(
+        &self,
+        unit: &Observation,
+        confidence: f64,
+    ) -> Result<Estimate, StatsError> {
+        unit.check()?;
+        let score = wilson(unit.wins, unit.battles, confidence)?;
+        let n = unit.battles as f64;
+        let points_at = |p: f64| {
+            let p = p.clamp(0.5 / (n + 1.0), (n + 0.5) / (n + 1.0));
+            self.points_at((p / (1.0 - p)).ln())
+        };
+        let estimate = self.points_at(unit.log_odds().0);
+        let (low, high) = (points_at(score.low), points_at(score.high));
+        if !(estimate.is_finite() && high.is_finite()) {
+            return Err(StatsError::NoTrend { slope: self.slope });
+        }
+        Ok(Estimate {
+            estimate,
+            low: low.min(estimate),
+            high: high.max(estimate),
+            confidence,
+            method: Method::Calibration,
+        })
+    }
+
+    fn points_at(&self, log_odds: f64) -> f64 {
+        ((log_odds - self.intercept) / self.slope).exp()
+    }
+}
+
+/// A line needs two different abscissae.
+fn require_two_prices(units: &[Observation]) -> Result<(), StatsError> {
+    let different = units
+        .first()
+        .is_some_and(|first| units.iter().any(|u| u.points != first.points));
+    if different {
+        return Ok(());
+    }
+    let got = u64::from(!units.is_empty());
+    Err(StatsError::TooFew { needed: 2, got })
+}
+
+/// Weighted least squares of log-odds on log-points, about the weighted means.
+fn weighted_line(units: &[Observation]) -> Calibration {
+    let rows: Vec<[f64; 3]> = units
+        .iter()
+        .map(|u| {
+            let (y, variance) = u.log_odds();
+            [1.0 / variance, u.points.ln(), y]
+        })
+        .collect();
+    let total: f64 = rows.iter().map(|[w, ..]| w).sum();
+    let mean_x = rows.iter().map(|[w, x, _]| w * x).sum::<f64>() / total;
+    let mean_y = rows.iter().map(|[w, _, y]| w * y).sum::<f64>() / total;
+    let sxx: f64 = rows.iter().map(|[w, x, _]| w * (x - mean_x).powi(2)).sum();
+    let sxy: f64 = rows
+        .iter()
+        .map(|[w, x, y]| w * (x - mean_x) * (y - mean_y))
+        .sum();
+    let slope = sxy / sxx;
+    Calibration {
+        intercept: mean_y - slope * mean_x,
+        slope,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(points: f64, wins: f64, battles: u64) -> Observation {
+        Observation {
+            points,
+            wins,
+            battles,
+        }
+    }
+
+    /// Corrected odds of 2 : 4, 4 : 4 and 8 : 4. They double with the points, so the slope is 1,
+    /// and they are even at 100 points.
+    fn doubling() -> [Observation; 3] {
+        [
+            unit(50.0, 1.5, 5),   // 2 : 4
+            unit(100.0, 3.5, 7),  // 4 : 4
+            unit(200.0, 7.5, 11), // 8 : 4
+        ]
+    }
+
+    fn close(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-9 * b.abs().max(1.0)
+    }
+
+    #[test]
+    fn units_on_a_line_are_fitted_exactly_whatever_their_weights() {
+        let fit = Calibration::fit(&doubling()).unwrap();
+        assert!(close(fit.slope, 1.0), "{fit:?}");
+        assert!(close(fit.intercept, -(100.0_f64.ln())), "{fit:?}");
+        for u in doubling() {
+            let expected = fit.expected_points(&u, 0.95).unwrap();
+            assert!(close(expected.estimate, u.points), "{expected:?}");
+        }
+    }
+
+    #[test]
+    fn a_unit_off_the_line_reads_the_points_of_its_score() {
+        // On that curve, odds 6 : 2 belong to 300 points, whatever the unit is listed at.
+        let fit = Calibration::fit(&doubling()).unwrap();
+        let found = fit.expected_points(&unit(120.0, 5.5, 7), 0.95).unwrap();
+        assert!(close(found.estimate, 300.0), "{found:?}");
+        assert_eq!(found.method, Method::Calibration);
+    }
+
+    #[test]
+    fn the_interval_is_the_scores_interval_read_off_the_curve() {
+        // Score ½ of 99: Wilson's limits are ½ ± d with d = z/2 / √(n + z²), so on the curve
+        // with slope 1 the points are 100 (½ + d) / (½ - d) and 100 (½ - d) / (½ + d).
+        let fit = Calibration::fit(&doubling()).unwrap();
+        let found = fit.expected_points(&unit(90.0, 49.5, 99), 0.95).unwrap();
+        let z = 1.959_963_984_540_054_f64;
+        let d = z / 2.0 / (99.0 + z * z).sqrt();
+        let ratio = (0.5 + d) / (0.5 - d);
+        assert!(close(found.estimate, 100.0));
+        assert!(close(found.high, 100.0 * ratio) && close(found.low, 100.0 / ratio));
+    }
+
+    #[test]
+    fn weights_are_the_inverse_variance_of_the_log_odds() {
+        // At 100 points odds 4 : 4 (weight 2) and 12 : 4 (weight 3); at 200 odds 4 : 1. Two
+        // abscissae: the line passes through (3/5) ln 3 at ln 100 and ln 4 at ln 200.
+        let units = [
+            unit(100.0, 3.5, 7),
+            unit(100.0, 11.5, 15),
+            unit(200.0, 3.5, 4),
+        ];
+        let fit = Calibration::fit(&units).unwrap();
+        let left = 0.6 * 3.0_f64.ln();
+        let slope = (4.0_f64.ln() - left) / 2.0_f64.ln();
+        assert!(close(fit.slope, slope), "{fit:?}");
+        assert!(
+            close(fit.intercept, left - slope * 100.0_f64.ln()),
+            "{fit:?}"
+        );
+    }
+
+    #[test]
+    fn a_unit_that_never_or_always_won_stays_finite() {
+        // Corrected odds 0.5 : 10.5 and 10.5 : 0.5 on the curve of slope 1 through 100 points.
+        let fit = Calibration::fit(&doubling()).unwrap();
+        let never = fit.expected_points(&unit(80.0, 0.0, 10), 0.95).unwrap();
+        let always = fit.expected_points(&unit(80.0, 10.0, 10), 0.95).unwrap();
+        assert!(close(never.estimate, 100.0 / 21.0) && never.low == never.estimate);
+        assert!(close(always.estimate, 2100.0) && close(always.high, 2100.0));
+        assert!(never.high > never.estimate && always.low < always.estimate);
+    }
+
+    #[test]
+    fn scores_that_do_not_rise_with_points_have_no_trend() {
+        let falling = [unit(100.0, 7.5, 11), unit(200.0, 1.5, 5)];
+        let flat = [unit(100.0, 3.5, 7), unit(200.0, 3.5, 7)];
+        for units in [falling, flat] {
+            let found = Calibration::fit(&units);
+            assert!(
+                matches!(found, Err(StatsError::NoTrend { .. })),
+                "{found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn impossible_units_are_errors() {
+        let good = unit(100.0, 3.5, 7);
+        let fit = |u| Calibration::fit(&[good, u]);
+        assert_eq!(fit(unit(0.0, 1.0, 2)), Err(StatsError::Points(0.0)));
+        assert_eq!(
+            fit(unit(50.0, 0.0, 0)),
+            Err(StatsError::TooFew { needed: 1, got: 0 })
+        );
+        assert!(matches!(
+            fit(unit(50.0, 9.0, 7)),
+            Err(StatsError::Successes { .. })
+        ));
+        assert_eq!(fit(good), Err(StatsError::TooFew { needed: 2, got: 1 }));
+        assert_eq!(
+            Calibration::fit(&[]),
+            Err(StatsError::TooFew { needed: 2, got: 0 })
+        );
+    }
+}

@@ -1,0 +1,322 @@
+//! Confidence intervals for scores and means.
+
+use statrs::distribution::{Beta, ContinuousCDF, Normal};
+
+use crate::{Moments, StatsError};
+
+/// How an interval was computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Wilson's score interval for a proportion.
+    Wilson,
+    /// Clopper and Pearson's exact interval for a proportion.
+    ClopperPearson,
+    /// The normal approximation for a mean.
+    NormalMean,
+    /// Read off a fitted curve at the ends of a score's Wilson interval.
+    Calibration,
+}
+
+impl Method {
+    /// The name used in tables and manifests.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wilson => "wilson",
+            Self::ClopperPearson => "clopper_pearson",
+            Self::NormalMean => "normal_mean",
+            Self::Calibration => "calibration",
+        }
+    }
+}
+
+/// A number and how well it is known.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The point estimate.
+    pub estimate: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+    /// The two-sided confidence level of the interval, such as 0.95.
+    pub confidence: f64,
+    /// How the interval was computed.
+    pub method: Method,
+}
+
+/// Wilson's score interval for a mean score of `successes / n`.
+///
+/// `successes` may be half-integral, since a drawn battle counts as half a win. The interval is
+/// then conservative: a score in [0, 1] with mean `p` has variance at most `p (1 - p)`, and
+/// reaches it only when there are no draws. For the same reason it is conservative for a score
+/// pooled over fixed opponents of unequal strength.
+///
+/// E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
+/// JASA 22 (1927) 209–212; method 3 of R. G. Newcombe, Statistics in Medicine 17 (1998) 857–872.
+///
+/// # Errors
+///
+/// [`StatsError::TooFew`] for `n = 0`, [`StatsError::Successes`] for successes outside `0..=n`,
+/// [`StatsError::Confidence`] for a level outside (0, 1).
+pub fn wilson(successes: f64, n: u64, confidence: f64) -> Result<Estimate, StatsError> {
+    let p = proportion(successes, n)?;
+    let z = z_score(confidence)?;
+    let n_f = n as f64;
+    let shrink = 1.0 + z * z / n_f;
+    let centre = (p + z * z / (2.0 * n_f)) / shrink;
+    let spread = z / shrink * (p * (1.0 - p) / n_f + z * z / (4.0 * n_f * n_f)).sqrt();
+    Ok(Estimate {
+        estimate: p,
+        // At the ends of the scale the limit is the end itself; rounding must not move it.
+        low: if successes == 0.0 {
+            0.0
+        } else {
+            (centre - spread).clamp(0.0, p)
+        },
+        high: if successes == n_f {
+            1.0
+        } else {
+            (centre + spread).clamp(p, 1.0)
+        },
+        confidence,
+        method: Method::Wilson,
+    })
+}
+
+/// Clopper and Pearson's exact interval for `k` successes in `n` trials.
+///
+/// It covers the truth at least as often as it claims, for every proportion, and is wider than
+/// [`wilson`] in return.
+///
+/// C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits illustrated in the
+/// case of the binomial", Biometrika 26 (1934) 404–413.
+///
+/// # Errors
+///
+/// As for [`wilson`].
+pub fn clopper_pearson(k: u64, n: u64, confidence: f64) -> Result<Estimate, StatsError> {
+    let estimate = proportion(k as f64, n)?;
+    let tail = tail_of(confidence)?;
+    let (wins, losses) = (k as f64, n.saturating_sub(k) as f64);
+    Ok(Estimate {
+        estimate,
+        low: if k == 0 {
+            0.0
+        } else {
+            beta_quantile(wins, losses + 1.0, tail)
+        },
+        high: if k == n {
+            1.0
+        } else {
+            beta_quantile(wins + 1.0, losses, 1.0 - tail)
+        },
+        confidence,
+        method: Method::ClopperPearson,
+    })
+}
+
+/// Interval for the mean of `n` integers known by their sum and sum of squares, by the normal
+/// approximation: mean ± z · sd / √n.
+///
+/// Meant for the thousands of battles of a pairing; below some thirty numbers it is too narrow.
+///
+/// # Errors
+///
+/// [`StatsError::TooFew`] for `n < 2`, [`StatsError::Confidence`], and the errors of
+/// [`Moments::from_sums`].
+pub fn normal_mean(
+    sum: i128,
+    sum_of_squares: i128,
+    n: u64,
+    confidence: f64,
+) -> Result<Estimate, StatsError> {
+    let z = z_score(confidence)?;
+    let moments = Moments::from_sums(sum, sum_of_squares, n)?;
+    let sd = moments.sd.ok_or(StatsError::TooFew { needed: 2, got: n })?;
+    let half_width = z * sd / (n as f64).sqrt();
+    Ok(Estimate {
+        estimate: moments.mean,
+        low: moments.mean - half_width,
+        high: moments.mean + half_width,
+        confidence,
+        method: Method::NormalMean,
+    })
+}
+
+/// `successes / n`, refused where it is no proportion.
+fn proportion(successes: f64, n: u64) -> Result<f64, StatsError> {
+    if n == 0 {
+        return Err(StatsError::TooFew { needed: 1, got: 0 });
+    }
+    let p = successes / n as f64;
+    if (0.0..=1.0).contains(&p) {
+        Ok(p)
+    } else {
+        Err(StatsError::Successes {
+            successes,
+            trials: n,
+        })
+    }
+}
+
+/// The probability left out on each side of a two-sided interval.
+fn tail_of(confidence: f64) -> Result<f64, StatsError> {
+    if confidence > 0.0 && confidence < 1.0 {
+        Ok((1.0 - confidence) / 2.0)
+    } else {
+        Err(StatsError::Confidence(confidence))
+    }
+}
+
+/// The standard normal quantile of a two-sided interval: 1.96 for 95 %.
+fn z_score(confidence: f64) -> Result<f64, StatsError> {
+    let tail = tail_of(confidence)?;
+    Ok(-Normal::standard().inverse_cdf(tail))
+}
+
+/// Quantile of the beta distribution. Both shapes are counts above zero at every call, so the
+/// constructor cannot refuse them; 0.5 would keep an interval's end inside [0, 1] if it did.
+fn beta_quantile(a: f64, b: f64, p: f64) -> f64 {
+    Beta::new(a, b).map_or(0.5, |beta| beta.inverse_cdf(p))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Table I of Newcombe 1998, 95 % limits to four places: k, n, Wilson (method 3),
+    /// Clopper–Pearson (method 5).
+    const NEWCOMBE: [(u64, u64, [f64; 2], [f64; 2]); 4] = [
+        (81, 263, [0.2553, 0.3662], [0.2527, 0.3676]),
+        (15, 148, [0.0624, 0.1605], [0.0578, 0.1617]),
+        (0, 20, [0.0000, 0.1611], [0.0000, 0.1684]),
+        (1, 29, [0.0061, 0.1718], [0.0009, 0.1776]),
+    ];
+
+    fn assert_limits(found: Estimate, published: [f64; 2]) {
+        assert!(
+            (found.low - published[0]).abs() < 6e-5 && (found.high - published[1]).abs() < 6e-5,
+            "{found:?} against {published:?}"
+        );
+    }
+
+    #[test]
+    fn wilson_gives_newcombes_published_limits() {
+        for (k, n, limits, _) in NEWCOMBE {
+            assert_limits(wilson(k as f64, n, 0.95).unwrap(), limits);
+        }
+    }
+
+    #[test]
+    fn clopper_pearson_gives_newcombes_published_limits() {
+        for (k, n, _, limits) in NEWCOMBE {
+            assert_limits(clopper_pearson(k, n, 0.95).unwrap(), limits);
+        }
+    }
+
+    #[test]
+    fn clopper_pearson_without_successes_has_a_closed_form() {
+        // P(no success) = (1 - p)^n = α/2 gives high = 1 - (α/2)^(1/n), and by symmetry.
+        let none = clopper_pearson(0, 50, 0.99).unwrap();
+        let all = clopper_pearson(50, 50, 0.99).unwrap();
+        let high = 1.0 - 0.005_f64.powf(1.0 / 50.0);
+        assert!((none.high - high).abs() < 1e-9 && (all.low - (1.0 - high)).abs() < 1e-9);
+        assert_eq!((none.low, all.high), (0.0, 1.0));
+    }
+
+    #[test]
+    fn wilson_limits_solve_its_defining_equation() {
+        // Each limit is a p with (p̂ - p)² = z² p (1 - p) / n; here with half a win from a draw.
+        let z = 1.959_963_984_540_054_f64;
+        let found = wilson(12.5, 40, 0.95).unwrap();
+        for limit in [found.low, found.high] {
+            let left = (12.5 / 40.0 - limit).powi(2);
+            let right = z * z * limit * (1.0 - limit) / 40.0;
+            assert!((left - right).abs() < 1e-12, "{left} against {right}");
+        }
+        assert_eq!(found.estimate, 0.3125);
+    }
+
+    #[test]
+    fn the_ends_of_the_scale_are_exact() {
+        let never = wilson(0.0, 7, 0.95).unwrap();
+        let always = wilson(7.0, 7, 0.95).unwrap();
+        assert_eq!((never.low, never.estimate), (0.0, 0.0));
+        assert_eq!((always.high, always.estimate), (1.0, 1.0));
+        assert!(never.high > 0.0 && (never.high - (1.0 - always.low)).abs() < 1e-15);
+    }
+
+    #[test]
+    fn mean_interval_by_hand() {
+        // 100 numbers, half 0 and half 2: mean 1, sd √(100/99), z for 95 % is 1.959964.
+        let found = normal_mean(100, 200, 100, 0.95).unwrap();
+        let half_width = 1.959_963_984_540_054 * (100.0_f64 / 99.0).sqrt() / 10.0;
+        assert_eq!(found.estimate, 1.0);
+        assert!((found.high - 1.0 - half_width).abs() < 1e-9);
+        assert!((1.0 - found.low - half_width).abs() < 1e-9);
+    }
+
+    #[test]
+    fn impossible_requests_are_errors() {
+        let empty = Err(StatsError::TooFew { needed: 1, got: 0 });
+        assert_eq!(wilson(0.0, 0, 0.95), empty);
+        assert_eq!(clopper_pearson(0, 0, 0.95), empty);
+        assert_eq!(
+            normal_mean(4, 16, 1, 0.95),
+            Err(StatsError::TooFew { needed: 2, got: 1 })
+        );
+        for confidence in [0.0, 1.0, -0.5, 1.5, f64::INFINITY] {
+            let refused = Err(StatsError::Confidence(confidence));
+            assert_eq!(wilson(1.0, 2, confidence), refused);
+            assert_eq!(clopper_pearson(1, 2, confidence), refused);
+            assert_eq!(normal_mean(1, 1, 2, confidence), refused);
+        }
+        assert!(matches!(
+            wilson(1.0, 2, f64::NAN),
+            Err(StatsError::Confidence(_))
+        ));
+        for successes in [-0.5, 2.5, f64::NAN] {
+            assert!(matches!(
+                wilson(successes, 2, 0.95),
+                Err(StatsError::Successes { .. })
+            ));
+        }
+        assert!(matches!(
+            clopper_pearson(3, 2, 0.95),
+            Err(StatsError::Successes { .. })
+        ));
+    }
+
+    /// Exact coverage at `p`: the binomial probability of every count whose interval holds `p`.
+    fn coverage(p: f64, n: u64, interval: impl Fn(u64) -> Estimate) -> f64 {
+        let mut mass = (1.0 - p).powi(i32::try_from(n).unwrap());
+        let mut covered = 0.0;
+        for k in 0..=n {
+            let found = interval(k);
+            if found.low <= p && p <= found.high {
+                covered += mass;
+            }
+            mass *= (n - k) as f64 / (k + 1) as f64 * p / (1.0 - p);
+        }
+        covered
+    }
+
+    #[test]
+    fn wilson_covers_near_its_level_and_clopper_pearson_never_below() {
+        for (p, n) in [(0.5, 100), (0.3, 80), (0.12, 150), (0.05, 200), (0.9, 60)] {
+            let near = coverage(p, n, |k| wilson(k as f64, n, 0.95).unwrap());
+            assert!((near - 0.95).abs() < 0.025, "p {p}, n {n}: {near}");
+            let exact = coverage(p, n, |k| clopper_pearson(k, n, 0.95).unwrap());
+            assert!((0.95..1.0).contains(&exact), "p {p}, n {n}: {exact}");
+        }
+    }
+
+    #[test]
+    fn coverage_of_one_trial_by_hand() {
+        // n = 1, 95 %: k = 0 gives [0, z²/(1+z²)] = [0, 0.7935], k = 1 its mirror image, so
+        // p = 0.1 is covered by k = 0 only, which has probability 0.9.
+        let found = coverage(0.1, 1, |k| wilson(k as f64, 1, 0.95).unwrap());
+        assert!((found - 0.9).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,15 @@
+//! Balance statistics: plain numbers in, plain numbers out.
+//!
+//! The crate knows neither rules nor tables. Every [`Estimate`] carries its interval and names
+//! the [`Method`] it came from; [`Calibration`] sets a unit's listed points beside the points
+//! its score would suggest.
+
+mod calibration;
+mod error;
+mod interval;
+mod moments;
+
+pub use calibration::{Calibration, Observation};
+pub use error::StatsError;
+pub use interval::{Estimate, Method, clopper_pearson, normal_mean, wilson};
+pub use moments::Moments;
