@@ -1,0 +1,75 @@
+//! One number that says whether two results are the same bits.
+
+use sha2::{Digest as _, Sha256};
+
+use crate::plan::Plan;
+use crate::tally::Tally;
+
+/// SHA-256, in hex, of what was played and how it came out.
+///
+/// It covers system, policy, options, dataset hash, seed, battles per pairing and, in the order
+/// of the plan, each pairing with its tally. Time, threads and names of folders stay out, so the
+/// same plan gives the same digest on every machine.
+#[must_use]
+pub fn digest(plan: &Plan, tallies: &[Tally]) -> String {
+    let mut hash = Sha256::new();
+    let setting = plan.setting();
+    text(&mut hash, "equipoise digest 1");
+    text(&mut hash, &setting.system);
+    text(&mut hash, &setting.policy);
+    number(&mut hash, setting.options.len() as u64);
+    for (name, value) in &setting.options {
+        text(&mut hash, name);
+        text(&mut hash, value);
+    }
+    text(&mut hash, &setting.dataset.sha256);
+    number(&mut hash, setting.seed);
+    number(&mut hash, plan.runs());
+    for (cell, tally) in plan.cells().iter().zip(tallies) {
+        number(&mut hash, cell.id);
+        text(&mut hash, plan.name(cell.a));
+        text(&mut hash, plan.name(cell.b));
+        tally.canonical_bytes(|bytes| hash.update(bytes));
+    }
+    hex(&hash.finalize())
+}
+
+/// SHA-256, in hex, of named texts such as the files of a dataset, independent of their order.
+#[must_use]
+pub fn content_sha256<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let mut files: Vec<_> = files.into_iter().collect();
+    files.sort_unstable();
+    let mut hash = Sha256::new();
+    for (name, content) in files {
+        text(&mut hash, name);
+        text(&mut hash, content);
+    }
+    hex(&hash.finalize())
+}
+
+fn text(hash: &mut Sha256, text: &str) {
+    number(hash, text.len() as u64);
+    hash.update(text.as_bytes());
+}
+
+fn number(hash: &mut Sha256, number: u64) {
+    hash.update(number.to_be_bytes());
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::content_sha256;
+
+    #[test]
+    fn content_hash_ignores_order_and_sees_every_byte() {
+        let hash = content_sha256([("a", "1"), ("b", "2")]);
+        assert_eq!(hash, content_sha256([("b", "2"), ("a", "1")]));
+        assert_ne!(hash, content_sha256([("a", "12"), ("b", "")]));
+        assert_ne!(hash, content_sha256([("a", "2"), ("b", "1")]));
+        assert_eq!(hash.len(), 64);
+    }
+}

@@ -1,0 +1,73 @@
+//! A compiled pairing: any of its battles can be played alone.
+
+use equipoise_dice::{TableDice, stream};
+use equipoise_engine::{GameSystem, Log, Outcome, Side};
+
+use crate::plan::Cell;
+
+/// The seat that contestant a takes in battle number `battle`: seats alternate, a starts in
+/// seat A.
+#[must_use]
+pub const fn seat_of_a(battle: u64) -> Side {
+    if battle.is_multiple_of(2) {
+        Side::A
+    } else {
+        Side::B
+    }
+}
+
+/// A pairing compiled in both seat orders.
+///
+/// Each battle draws from a generator stream of its own, named by master seed, pairing and
+/// number of the battle, and so can be replayed without the ones before it, or set against the
+/// same battle under other rules.
+pub struct Pairing<S: GameSystem> {
+    cell: Cell,
+    seed: u64,
+    bouts: [S::Bout; 2],
+}
+
+impl<S: GameSystem> Pairing<S> {
+    /// Compiles the pairing; `compile` gets the contestants in seat order.
+    ///
+    /// # Errors
+    /// What `compile` returns.
+    pub fn compile<E>(
+        cell: Cell,
+        seed: u64,
+        compile: impl Fn(usize, usize) -> Result<S::Bout, E>,
+    ) -> Result<Self, E> {
+        let bouts = [compile(cell.a, cell.b)?, compile(cell.b, cell.a)?];
+        Ok(Self { cell, seed, bouts })
+    }
+
+    /// The compiled bout that battle number `battle` is played on.
+    #[must_use]
+    pub const fn bout(&self, battle: u64) -> &S::Bout {
+        &self.bouts[seat_of_a(battle).index()]
+    }
+
+    /// Plays battle number `battle`; side A of the outcome is contestant a, whatever its seat.
+    pub fn play<L: Log<S::Event>>(
+        &self,
+        battle: u64,
+        scratch: &mut S::Battle,
+        log: &mut L,
+    ) -> Outcome {
+        let mut dice = TableDice::new(stream(self.seed, self.cell.id, battle));
+        let outcome = S::play(self.bout(battle), scratch, &mut dice, log);
+        match seat_of_a(battle) {
+            Side::A => outcome,
+            Side::B => swap_sides(outcome),
+        }
+    }
+}
+
+fn swap_sides(outcome: Outcome) -> Outcome {
+    let [a, b] = outcome.score;
+    Outcome {
+        winner: outcome.winner.map(Side::other),
+        score: [b, a],
+        ..outcome
+    }
+}

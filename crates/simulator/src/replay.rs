@@ -1,0 +1,42 @@
+//! One battle of a plan, with everything that happened in it.
+
+use equipoise_engine::{GameSystem, Narrate, Outcome, Side, Transcript};
+
+use crate::pairing::{Pairing, seat_of_a};
+
+/// One battle, event by event.
+pub struct Replay<E> {
+    /// How it ended; side A is contestant a, whatever its seat.
+    pub outcome: Outcome,
+    /// Seat of contestant a.
+    pub seat_of_a: Side,
+    /// What happened, in order; sides are seats.
+    pub events: Vec<E>,
+}
+
+/// Plays battle number `battle` of a pairing, exactly as any run with the same seed plays it.
+#[must_use]
+pub fn replay<S: GameSystem>(pairing: &Pairing<S>, battle: u64) -> Replay<S::Event> {
+    let mut log = Transcript::default();
+    let outcome = pairing.play(battle, &mut S::Battle::default(), &mut log);
+    Replay {
+        outcome,
+        seat_of_a: seat_of_a(battle),
+        events: log.0,
+    }
+}
+
+/// The lines of a replay, as the system tells them.
+#[must_use]
+pub fn narrate<S: Narrate>(
+    pairing: &Pairing<S>,
+    battle: u64,
+    replay: &Replay<S::Event>,
+) -> Vec<String> {
+    let bout = pairing.bout(battle);
+    replay
+        .events
+        .iter()
+        .map(|event| S::narrate(bout, event))
+        .collect()
+}

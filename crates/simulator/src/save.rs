@@ -1,0 +1,223 @@
+//! Writes a run: all of it or nothing.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use polars::prelude::{DataFrame, ParquetWriter, PolarsError};
+use tempfile::TempDir;
+use thiserror::Error;
+
+use crate::load::{LoadError, MANIFEST, read_manifest};
+use crate::manifest::Manifest;
+use crate::tables::Tables;
+
+/// A run being written, in a hidden folder beside its place.
+///
+/// Nothing appears at its place before [`Staged::commit`], and a run that stood there stays
+/// until then. Dropping it instead removes what was written.
+#[derive(Debug)]
+pub struct Staged {
+    place: PathBuf,
+    folder: TempDir,
+}
+
+/// Why a run cannot be written.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// The system refused.
+    #[error("cannot write {path}: {source}")]
+    Io {
+        /// File or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A table cannot be written.
+    #[error("cannot write {path}: {source}")]
+    Parquet {
+        /// File.
+        path: PathBuf,
+        /// What polars says.
+        source: PolarsError,
+    },
+    /// Something other than a run is in the way.
+    #[error("{0} exists and is not a folder with an earlier run; name another folder")]
+    NotARun(PathBuf),
+    /// Replacing the earlier run would delete a file that does not belong to it.
+    #[error(
+        "{folder} holds {file}, which is not part of the run there; move it or name another folder"
+    )]
+    ForeignFile {
+        /// Folder of the earlier run.
+        folder: PathBuf,
+        /// The file that would be lost.
+        file: String,
+    },
+}
+
+impl Staged {
+    /// Prepares to write a run at `place`: a new folder, an empty one, or one with an earlier run
+    /// and nothing else, which is replaced on [`Staged::commit`].
+    ///
+    /// # Errors
+    /// When something else is in the way or the folder cannot be made.
+    pub fn create(place: &Path) -> Result<Self, SaveError> {
+        let place = resolve(place)?;
+        check_place(&place)?;
+        let parent = place
+            .parent()
+            .ok_or_else(|| SaveError::NotARun(place.clone()))?;
+        fs::create_dir_all(parent).map_err(failed(parent))?;
+        let folder = hidden_folder(parent, ".partial").map_err(failed(&place))?;
+        Ok(Self { place, folder })
+    }
+
+    /// The folder to write into.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Writes the tables as Parquet files.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn write_tables(&self, tables: &Tables) -> Result<(), SaveError> {
+        self.write_table("results", &tables.results)?;
+        self.write_table("margins", &tables.margins)?;
+        self.write_table("units", &tables.units)
+    }
+
+    /// Writes the manifest, which makes the run complete, and moves everything to its place.
+    ///
+    /// # Errors
+    /// When a file cannot be written or moved; an earlier run is left as it was.
+    pub fn commit(self, manifest: &Manifest) -> Result<PathBuf, SaveError> {
+        let path = self.folder().join(MANIFEST);
+        let files = list_files(self.folder()).map_err(failed(self.folder()))?;
+        let manifest = Manifest {
+            files,
+            ..manifest.clone()
+        };
+        let mut text = serde_json::to_string_pretty(&manifest)
+            .map_err(io::Error::from)
+            .map_err(failed(&path))?;
+        text.push('\n');
+        fs::write(&path, text).map_err(failed(&path))?;
+        self.move_to_place()
+    }
+
+    fn write_table(&self, name: &str, table: &DataFrame) -> Result<(), SaveError> {
+        let path = self.folder().join(format!("{name}.parquet"));
+        let file = File::create_new(&path).map_err(failed(&path))?;
+        ParquetWriter::new(file)
+            .finish(&mut table.clone())
+            .map_err(|source| SaveError::Parquet { path, source })?;
+        Ok(())
+    }
+
+    fn move_to_place(self) -> Result<PathBuf, SaveError> {
+        let Self { place, folder } = self;
+        let parent = place.parent().unwrap_or(&place);
+        let attic = hidden_folder(parent, ".old").map_err(failed(&place))?;
+        let earlier = attic.path().join("run");
+        let replaces = place.exists();
+        if replaces {
+            fs::rename(&place, &earlier).map_err(failed(&place))?;
+        }
+        if let Err(source) = fs::rename(folder.path(), &place) {
+            if replaces {
+                fs::rename(&earlier, &place).map_err(failed(&place))?;
+            }
+            return Err(SaveError::Io {
+                path: place,
+                source,
+            });
+        }
+        // The folder has moved: there is nothing left to remove.
+        let _ = folder.keep();
+        Ok(place)
+    }
+}
+
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> SaveError {
+    let path = path.to_owned();
+    |source| SaveError::Io { path, source }
+}
+
+/// An absolute path with links followed, so that moving the folder moves what is meant.
+fn resolve(place: &Path) -> Result<PathBuf, SaveError> {
+    match fs::canonicalize(place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            std::path::absolute(place).map_err(failed(place))
+        }
+        resolved => resolved.map_err(failed(place)),
+    }
+}
+
+fn check_place(place: &Path) -> Result<(), SaveError> {
+    if !place.exists() {
+        return Ok(());
+    }
+    if !place.is_dir() {
+        return Err(SaveError::NotARun(place.to_owned()));
+    }
+    let present = list_files(place).map_err(failed(place))?;
+    if present.is_empty() {
+        return Ok(());
+    }
+    let known = match read_manifest(place) {
+        Ok(manifest) => manifest.files,
+        Err(LoadError::Io { source, .. }) if source.kind() != io::ErrorKind::NotFound => {
+            return Err(SaveError::Io {
+                path: place.to_owned(),
+                source,
+            });
+        }
+        Err(_) => return Err(SaveError::NotARun(place.to_owned())),
+    };
+    match present
+        .into_iter()
+        .find(|file| file != MANIFEST && !known.contains(file))
+    {
+        Some(file) => Err(SaveError::ForeignFile {
+            folder: place.to_owned(),
+            file,
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Relative paths of everything but folders, sorted, with `/` between their parts.
+fn list_files(folder: &Path) -> io::Result<Vec<String>> {
+    let mut files = Vec::new();
+    collect_files(folder, "", &mut files)?;
+    files.sort_unstable();
+    Ok(files)
+}
+
+fn collect_files(folder: &Path, prefix: &str, files: &mut Vec<String>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            collect_files(&entry.path(), &format!("{name}/"), files)?;
+        } else {
+            files.push(name);
+        }
+    }
+    Ok(())
+}
+
+fn hidden_folder(parent: &Path, suffix: &str) -> io::Result<TempDir> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".equipoise-").suffix(suffix);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // The folder becomes the run's own: as readable as any other, less the user's mask.
+        builder.permissions(fs::Permissions::from_mode(0o777));
+    }
+    builder.tempdir_in(parent)
+}

@@ -1,0 +1,290 @@
+//! The result tables, column by column: a public format.
+
+use polars::prelude::DataType;
+use serde::Serialize;
+
+use crate::plan::{Axis, AxisKind};
+
+/// Version of the tables and the manifest. It changes when a column changes its name, type or
+/// meaning; a new column does not change it.
+pub const SCHEMA: u32 = 1;
+
+/// Type of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ColumnType {
+    /// Text.
+    Str,
+    /// Unsigned 64-bit integer.
+    U64,
+    /// Signed 64-bit integer.
+    I64,
+    /// Double precision number.
+    F64,
+}
+
+impl ColumnType {
+    /// The name used in documents.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Str => "str",
+            Self::U64 => "u64",
+            Self::I64 => "i64",
+            Self::F64 => "f64",
+        }
+    }
+
+    /// The type polars reads it as.
+    #[must_use]
+    pub const fn polars(self) -> DataType {
+        match self {
+            Self::Str => DataType::String,
+            Self::U64 => DataType::UInt64,
+            Self::I64 => DataType::Int64,
+            Self::F64 => DataType::Float64,
+        }
+    }
+}
+
+/// One column of one table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ColumnInfo {
+    /// Table: the name of its file without `.parquet`.
+    pub table: &'static str,
+    /// Column name.
+    pub column: String,
+    /// Type.
+    #[serde(rename = "type")]
+    pub kind: ColumnType,
+    /// Whether values may be missing.
+    pub nullable: bool,
+    /// Unit of the values; empty where there is none.
+    pub unit: &'static str,
+    /// What the values say.
+    pub meaning: &'static str,
+}
+
+type Row = (&'static str, ColumnType, bool, &'static str, &'static str);
+
+use ColumnType::{F64, I64, Str, U64};
+
+const RESULTS: [Row; 16] = [
+    ("a", Str, false, "", "name of unit a"),
+    ("b", Str, false, "", "name of unit b"),
+    (
+        "battles",
+        U64,
+        false,
+        "battles",
+        "battles played; a sits in seat A in half of them",
+    ),
+    ("wins_a", U64, false, "battles", "battles won by a"),
+    ("wins_b", U64, false, "battles", "battles won by b"),
+    ("draws", U64, false, "battles", "battles without a winner"),
+    (
+        "score_a",
+        F64,
+        false,
+        "fraction",
+        "(wins_a + draws / 2) / battles",
+    ),
+    (
+        "score_a_low",
+        F64,
+        false,
+        "fraction",
+        "lower end of the 95 % Wilson interval of score_a",
+    ),
+    (
+        "score_a_high",
+        F64,
+        false,
+        "fraction",
+        "upper end of the 95 % Wilson interval of score_a",
+    ),
+    (
+        "vp_a_mean",
+        F64,
+        false,
+        "victory points",
+        "mean victory points of a",
+    ),
+    (
+        "vp_a_sd",
+        F64,
+        true,
+        "victory points",
+        "sample standard deviation of a's victory points",
+    ),
+    (
+        "vp_b_mean",
+        F64,
+        false,
+        "victory points",
+        "mean victory points of b",
+    ),
+    (
+        "vp_b_sd",
+        F64,
+        true,
+        "victory points",
+        "sample standard deviation of b's victory points",
+    ),
+    (
+        "vp_diff_mean",
+        F64,
+        false,
+        "victory points",
+        "mean of a's victory points minus b's",
+    ),
+    (
+        "vp_diff_sd",
+        F64,
+        true,
+        "victory points",
+        "sample standard deviation of that difference",
+    ),
+    (
+        "rounds_mean",
+        F64,
+        false,
+        "rounds",
+        "mean number of rounds played",
+    ),
+];
+
+const MARGINS: [Row; 5] = [
+    ("a", Str, false, "", "name of unit a"),
+    ("b", Str, false, "", "name of unit b"),
+    (
+        "vp_diff_from",
+        I64,
+        false,
+        "victory points",
+        "smallest difference (a minus b) in the bin, inclusive; below -500 the smallest that occurred",
+    ),
+    (
+        "vp_diff_to",
+        I64,
+        false,
+        "victory points",
+        "largest difference in the bin, inclusive; above 500 the largest that occurred",
+    ),
+    (
+        "battles",
+        U64,
+        false,
+        "battles",
+        "battles that ended with such a difference",
+    ),
+];
+
+const UNIT_NAME: Row = ("unit", Str, false, "", "name of the unit");
+
+const UNITS: [Row; 10] = [
+    ("points", I64, false, "points", "listed points cost"),
+    (
+        "vp",
+        I64,
+        false,
+        "victory points",
+        "listed victory points for destroying the unit",
+    ),
+    (
+        "opponents",
+        U64,
+        false,
+        "units",
+        "members of the panel it met, itself excepted",
+    ),
+    (
+        "battles",
+        U64,
+        false,
+        "battles",
+        "battles against those opponents",
+    ),
+    (
+        "score",
+        F64,
+        true,
+        "fraction",
+        "(wins + draws / 2) / battles; null without battles",
+    ),
+    (
+        "score_low",
+        F64,
+        true,
+        "fraction",
+        "lower end of the 95 % Wilson interval of score",
+    ),
+    (
+        "score_high",
+        F64,
+        true,
+        "fraction",
+        "upper end of the 95 % Wilson interval of score",
+    ),
+    (
+        "expected_points",
+        F64,
+        true,
+        "points",
+        "points at which the trend of this run reaches the unit's score; null without a trend",
+    ),
+    (
+        "expected_points_low",
+        F64,
+        true,
+        "points",
+        "lower end of its 95 % interval, from the score's interval, the trend taken as given",
+    ),
+    (
+        "expected_points_high",
+        F64,
+        true,
+        "points",
+        "upper end of the same interval",
+    ),
+];
+
+const AXIS_MEANING: &str = "coordinate of the unit; null for a unit without one";
+
+/// All columns of all tables, in the order of the files, for a system with these axes.
+#[must_use]
+pub fn columns(axes: &[Axis]) -> Vec<ColumnInfo> {
+    let mut columns: Vec<ColumnInfo> = Vec::new();
+    columns.extend(RESULTS.iter().map(|row| info("results", row)));
+    columns.extend(MARGINS.iter().map(|row| info("margins", row)));
+    columns.push(info("units", &UNIT_NAME));
+    columns.extend(axes.iter().map(axis_info));
+    columns.extend(UNITS.iter().map(|row| info("units", row)));
+    columns
+}
+
+fn info(table: &'static str, &(column, kind, nullable, unit, meaning): &Row) -> ColumnInfo {
+    ColumnInfo {
+        table,
+        column: column.to_owned(),
+        kind,
+        nullable,
+        unit,
+        meaning,
+    }
+}
+
+fn axis_info(axis: &Axis) -> ColumnInfo {
+    let kind = match axis.kind {
+        AxisKind::Integer => I64,
+        AxisKind::Text => Str,
+    };
+    ColumnInfo {
+        table: "units",
+        column: axis.name.clone(),
+        kind,
+        nullable: true,
+        unit: "",
+        meaning: AXIS_MEANING,
+    }
+}

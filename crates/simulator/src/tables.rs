@@ -1,0 +1,282 @@
+//! Result tables: from exact tallies to estimates with their intervals.
+//!
+//! Every column is described in [`schema`](crate::schema).
+
+use equipoise_stats::{Calibration, Estimate, Moments, Observation, StatsError, wilson};
+use polars::prelude::{DataFrame, PolarsError};
+use thiserror::Error;
+
+use crate::columns::Columns;
+use crate::plan::{AxisKind, AxisValue, Cell, Plan};
+use crate::tally::{Sums, Tally};
+
+/// Two-sided confidence level of every interval in the tables.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// The tables of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tables {
+    /// One row per pairing.
+    pub results: DataFrame,
+    /// One row per non-empty bin of the victory-point difference of a pairing.
+    pub margins: DataFrame,
+    /// One row per unit.
+    pub units: DataFrame,
+}
+
+/// Why tables cannot be made.
+#[derive(Debug, Error)]
+pub enum TableError {
+    /// A pairing without battles, or sums that contradict each other.
+    #[error(transparent)]
+    Stats(#[from] StatsError),
+    /// Columns that do not make a table.
+    #[error(transparent)]
+    Polars(#[from] PolarsError),
+}
+
+impl Tables {
+    /// Makes all tables of a run.
+    ///
+    /// # Errors
+    /// When a pairing has no battles.
+    pub fn new(plan: &Plan, tallies: &[Tally]) -> Result<Self, TableError> {
+        Ok(Self {
+            results: results(plan, tallies)?,
+            margins: margins(plan, tallies)?,
+            units: units(plan, tallies)?,
+        })
+    }
+}
+
+/// Score of contestant a, a draw counting half, with its Wilson interval.
+///
+/// # Errors
+/// When there are no battles.
+pub fn score_a(tally: &Tally) -> Result<Estimate, StatsError> {
+    wilson(
+        half_draws(tally.wins_a, tally.draws),
+        tally.battles,
+        CONFIDENCE,
+    )
+}
+
+/// Mean and standard deviation of a summed number.
+///
+/// # Errors
+/// When there are no battles.
+pub fn moments(sums: Sums, battles: u64) -> Result<Moments, StatsError> {
+    Moments::from_sums(sums.sum.into(), sums.squares, battles)
+}
+
+fn half_draws(wins: u64, draws: u64) -> f64 {
+    wins as f64 + draws as f64 / 2.0
+}
+
+struct PairRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    tally: &'a Tally,
+    score: Estimate,
+    vp: [Moments; 3],
+}
+
+impl<'a> PairRow<'a> {
+    fn new(plan: &'a Plan, cell: &Cell, tally: &'a Tally) -> Result<Self, StatsError> {
+        let vp = |sums| moments(sums, tally.battles);
+        Ok(Self {
+            a: plan.name(cell.a),
+            b: plan.name(cell.b),
+            tally,
+            score: score_a(tally)?,
+            vp: [vp(tally.vp_a)?, vp(tally.vp_b)?, vp(tally.vp_diff)?],
+        })
+    }
+
+    fn sd(&self, index: usize) -> Option<f64> {
+        self.vp[index].sd
+    }
+}
+
+fn results(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
+    let rows: Vec<PairRow<'_>> = plan
+        .cells()
+        .iter()
+        .zip(tallies)
+        .map(|(cell, tally)| PairRow::new(plan, cell, tally))
+        .collect::<Result<_, _>>()?;
+    let columns = Columns::of(&rows)
+        .text("a", |row| row.a)
+        .text("b", |row| row.b)
+        .count("battles", |row| row.tally.battles)
+        .count("wins_a", |row| row.tally.wins_a)
+        .count("wins_b", |row| row.tally.wins_b)
+        .count("draws", |row| row.tally.draws)
+        .real("score_a", |row| Some(row.score.estimate))
+        .real("score_a_low", |row| Some(row.score.low))
+        .real("score_a_high", |row| Some(row.score.high))
+        .real("vp_a_mean", |row| Some(row.vp[0].mean))
+        .real("vp_a_sd", |row| row.sd(0))
+        .real("vp_b_mean", |row| Some(row.vp[1].mean))
+        .real("vp_b_sd", |row| row.sd(1))
+        .real("vp_diff_mean", |row| Some(row.vp[2].mean))
+        .real("vp_diff_sd", |row| row.sd(2))
+        .real("rounds_mean", |row| {
+            Some(row.tally.rounds as f64 / row.tally.battles as f64)
+        });
+    Ok(columns.finish()?)
+}
+
+struct MarginRow<'a> {
+    a: &'a str,
+    b: &'a str,
+    from: i64,
+    to: i64,
+    battles: u64,
+}
+
+fn margins(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
+    let mut rows = Vec::new();
+    for (cell, tally) in plan.cells().iter().zip(tallies) {
+        let (lowest, highest) = tally.vp_diff_range.unwrap_or_default();
+        let [a, b] = [cell.a, cell.b].map(|index| plan.name(index));
+        rows.extend(tally.margins.bins().map(|bin| {
+            let (from, to) = (bin.from.unwrap_or(lowest), bin.to.unwrap_or(highest));
+            MarginRow {
+                a,
+                b,
+                from,
+                to,
+                battles: bin.battles,
+            }
+        }));
+    }
+    let columns = Columns::of(&rows)
+        .text("a", |row| row.a)
+        .text("b", |row| row.b)
+        .whole("vp_diff_from", |row| Some(row.from))
+        .whole("vp_diff_to", |row| Some(row.to))
+        .count("battles", |row| row.battles);
+    Ok(columns.finish()?)
+}
+
+/// Results of one contestant against the panel.
+#[derive(Clone, Copy, Default)]
+struct Record {
+    opponents: u64,
+    battles: u64,
+    wins: u64,
+    draws: u64,
+}
+
+impl Record {
+    fn add(&mut self, battles: u64, wins: u64, draws: u64) {
+        self.opponents += 1;
+        self.battles += battles;
+        self.wins += wins;
+        self.draws += draws;
+    }
+
+    fn points(&self) -> f64 {
+        half_draws(self.wins, self.draws)
+    }
+
+    fn score(&self) -> Option<Estimate> {
+        wilson(self.points(), self.battles, CONFIDENCE).ok()
+    }
+}
+
+/// Sums each contestant's battles against members of the panel, except against itself.
+fn records(plan: &Plan, tallies: &[Tally]) -> Vec<Record> {
+    let mut in_panel = vec![false; plan.contestants().len()];
+    for &member in plan.panel() {
+        in_panel[member] = true;
+    }
+    let mut records = vec![Record::default(); plan.contestants().len()];
+    for (cell, tally) in plan
+        .cells()
+        .iter()
+        .zip(tallies)
+        .filter(|(cell, _)| cell.a != cell.b)
+    {
+        if in_panel[cell.b] {
+            records[cell.a].add(tally.battles, tally.wins_a, tally.draws);
+        }
+        if in_panel[cell.a] {
+            records[cell.b].add(tally.battles, tally.wins_b, tally.draws);
+        }
+    }
+    records
+}
+
+struct UnitRow<'a> {
+    index: usize,
+    name: &'a str,
+    record: Record,
+    score: Option<Estimate>,
+    expected: Option<Estimate>,
+}
+
+fn units(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
+    let rows = unit_rows(plan, tallies);
+    let units = plan.contestants();
+    let mut columns = Columns::of(&rows).text("unit", |row| row.name);
+    for (place, axis) in plan.axes().iter().enumerate() {
+        let value = |row: &UnitRow<'_>| units[row.index].axes[place].as_ref();
+        columns = match axis.kind {
+            AxisKind::Integer => columns.whole(&axis.name, |row| value(row).and_then(integer)),
+            AxisKind::Text => columns.name(&axis.name, |row| {
+                units[row.index].axes[place].as_ref().and_then(text)
+            }),
+        };
+    }
+    let columns = columns
+        .whole("points", |row| Some(units[row.index].points.into()))
+        .whole("vp", |row| Some(units[row.index].vp.into()))
+        .count("opponents", |row| row.record.opponents)
+        .count("battles", |row| row.record.battles)
+        .real("score", |row| Some(row.score?.estimate))
+        .real("score_low", |row| Some(row.score?.low))
+        .real("score_high", |row| Some(row.score?.high))
+        .real("expected_points", |row| Some(row.expected?.estimate))
+        .real("expected_points_low", |row| Some(row.expected?.low))
+        .real("expected_points_high", |row| Some(row.expected?.high));
+    Ok(columns.finish()?)
+}
+
+fn unit_rows<'a>(plan: &'a Plan, tallies: &[Tally]) -> Vec<UnitRow<'a>> {
+    let records = records(plan, tallies);
+    let observe = |index: usize| Observation {
+        points: plan.contestants()[index].points.into(),
+        wins: records[index].points(),
+        battles: records[index].battles,
+    };
+    let played: Vec<Observation> = (0..records.len())
+        .map(observe)
+        .filter(|unit| unit.battles > 0 && unit.points > 0.0)
+        .collect();
+    // Without a trend, or with a single price, no points can be read off: the columns stay null.
+    let fit = Calibration::fit(&played).ok();
+    let row = |(index, &record): (usize, &Record)| UnitRow {
+        index,
+        name: plan.name(index),
+        record,
+        score: record.score(),
+        expected: fit.and_then(|fit| fit.expected_points(&observe(index), CONFIDENCE).ok()),
+    };
+    records.iter().enumerate().map(row).collect()
+}
+
+const fn integer(value: &AxisValue) -> Option<i64> {
+    match value {
+        AxisValue::Integer(value) => Some(*value),
+        AxisValue::Text(_) => None,
+    }
+}
+
+fn text(value: &AxisValue) -> Option<&str> {
+    match value {
+        AxisValue::Text(value) => Some(value),
+        AxisValue::Integer(_) => None,
+    }
+}

@@ -1,0 +1,292 @@
+//! Tables on disk: complete, readable, all or nothing.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{contestants, plan, play};
+use equipoise_simulator::schema::{ColumnInfo, columns};
+use equipoise_simulator::{
+    LoadError, Manifest, Margins, Plan, Provenance, SaveError, Staged, Tables, digest, load,
+};
+use polars::prelude::DataFrame;
+
+fn manifest(plan: &Plan, digest: String) -> Manifest {
+    let made = Provenance {
+        version: "0.1.0".into(),
+        command: "equipoise sweep".into(),
+        elapsed_seconds: 0.5,
+        threads: 2,
+    };
+    Manifest::new(plan, digest, made)
+}
+
+fn save(place: &Path, plan: &Plan) -> (Tables, Manifest) {
+    let tallies = play(plan, 2);
+    let tables = Tables::new(plan, &tallies).unwrap();
+    let manifest = manifest(plan, digest(plan, &tallies));
+    let staged = Staged::create(place).unwrap();
+    staged.write_tables(&tables).unwrap();
+    staged.commit(&manifest).unwrap();
+    (tables, manifest)
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+const FILES: [&str; 4] = [
+    "manifest.json",
+    "margins.parquet",
+    "results.parquet",
+    "units.parquet",
+];
+
+#[test]
+fn a_saved_run_reads_back_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("runs/first");
+    let plan = plan(1, 300);
+    let (tables, manifest) = save(&place, &plan);
+    let saved = load(&place).unwrap();
+    assert!(tables.results.equals_missing(&saved.tables.results));
+    assert!(tables.margins.equals_missing(&saved.tables.margins));
+    assert!(tables.units.equals_missing(&saved.tables.units));
+    let files = FILES[1..].iter().map(ToString::to_string).collect();
+    assert_eq!(saved.manifest, Manifest { files, ..manifest });
+    assert_eq!(names(&place), FILES);
+    assert_eq!(names(&folder.path().join("runs")), ["first"]);
+}
+
+fn assert_matches(table: &DataFrame, name: &str, described: &[ColumnInfo]) {
+    let described: Vec<_> = described
+        .iter()
+        .filter(|column| column.table == name)
+        .collect();
+    let found: Vec<_> = table
+        .columns()
+        .iter()
+        .map(|c| (c.name().as_str(), c.dtype()))
+        .collect();
+    assert_eq!(found.len(), described.len(), "{name}");
+    for (column, info) in table.columns().iter().zip(described) {
+        assert_eq!(column.name().as_str(), info.column, "{name}");
+        assert_eq!(
+            column.dtype(),
+            &info.kind.polars(),
+            "{name}.{}",
+            info.column
+        );
+        assert!(
+            info.nullable || column.null_count() == 0,
+            "{name}.{}",
+            info.column
+        );
+    }
+}
+
+#[test]
+fn written_tables_are_as_the_schema_describes_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let plan = plan(1, 300);
+    save(&place, &plan);
+    let saved = load(&place).unwrap();
+    let described = columns(plan.axes());
+    assert_matches(&saved.tables.results, "results", &described);
+    assert_matches(&saved.tables.margins, "margins", &described);
+    assert_matches(&saved.tables.units, "units", &described);
+}
+
+fn whole(table: &DataFrame, column: &str) -> Vec<Option<i64>> {
+    table
+        .column(column)
+        .unwrap()
+        .i64()
+        .unwrap()
+        .iter()
+        .collect()
+}
+
+fn counts(table: &DataFrame, column: &str) -> Vec<u64> {
+    table
+        .column(column)
+        .unwrap()
+        .u64()
+        .unwrap()
+        .into_no_null_iter()
+        .collect()
+}
+
+fn reals(table: &DataFrame, column: &str) -> Vec<Option<f64>> {
+    table
+        .column(column)
+        .unwrap()
+        .f64()
+        .unwrap()
+        .iter()
+        .collect()
+}
+
+#[test]
+fn results_hold_the_tallies() {
+    let plan = plan(9, 300);
+    let tallies = play(&plan, 2);
+    let table = Tables::new(&plan, &tallies).unwrap().results;
+    let wins = counts(&table, "wins_a");
+    let scores = reals(&table, "score_a");
+    let means = reals(&table, "vp_diff_mean");
+    for (row, tally) in tallies.iter().enumerate() {
+        assert_eq!(wins[row], tally.wins_a);
+        let points = tally.wins_a as f64 + 0.5 * tally.draws as f64;
+        assert_eq!(scores[row], Some(points / 300.0));
+        assert_eq!(means[row], Some(tally.vp_diff.sum as f64 / 300.0));
+    }
+}
+
+#[test]
+fn margins_add_up_to_the_battles_of_each_pairing() {
+    let plan = plan(9, 300);
+    let tallies = play(&plan, 2);
+    let table = Tables::new(&plan, &tallies).unwrap().margins;
+    assert_eq!(counts(&table, "battles").iter().sum::<u64>(), 300 * 7);
+    assert!(counts(&table, "battles").iter().all(|&battles| battles > 0));
+    let bounds = whole(&table, "vp_diff_from")
+        .into_iter()
+        .zip(whole(&table, "vp_diff_to"));
+    for (from, to) in bounds {
+        assert!((from..=to).contains(&from) && to.unwrap() - from.unwrap() < Margins::WIDTH);
+    }
+}
+
+#[test]
+fn units_are_scored_against_the_panel_but_not_against_themselves() {
+    let plan = plan(9, 300);
+    let tallies = play(&plan, 2);
+    let table = Tables::new(&plan, &tallies).unwrap().units;
+    // Units 0 and 1 are the panel: each meets the other one only, the rest meet both.
+    assert_eq!(counts(&table, "opponents"), [1, 1, 2, 2]);
+    assert_eq!(counts(&table, "battles"), [300, 300, 600, 600]);
+    let scores = reals(&table, "score");
+    assert_eq!(scores[0].unwrap() + scores[1].unwrap(), 1.0);
+    assert_eq!(scores[3], Some(0.0));
+    let tally_of = |a, b| {
+        let place = plan
+            .cells()
+            .iter()
+            .position(|cell| (cell.a, cell.b) == (a, b));
+        &tallies[place.unwrap()]
+    };
+    let wins = tally_of(2, 0).wins_a + tally_of(2, 1).wins_a;
+    assert_eq!(scores[2], Some(wins as f64 / 600.0));
+    assert_eq!(whole(&table, "level"), [Some(0), Some(1), Some(2), None]);
+    assert_eq!(
+        whole(&table, "points"),
+        contestants()
+            .iter()
+            .map(|c| Some(c.points.into()))
+            .collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn expected_points_lie_in_their_interval_and_follow_the_score() {
+    let plan = plan(9, 3000);
+    let table = Tables::new(&plan, &play(&plan, 2)).unwrap().units;
+    let expected = reals(&table, "expected_points");
+    let low = reals(&table, "expected_points_low");
+    let high = reals(&table, "expected_points_high");
+    for row in 0..4 {
+        assert!(
+            low[row] <= expected[row] && expected[row] <= high[row],
+            "row {row}"
+        );
+    }
+    // By strength: unit 3 (0) below unit 0 (30) below unit 1 (70).
+    assert!(
+        expected[3] < expected[0] && expected[0] < expected[1],
+        "{expected:?}"
+    );
+}
+
+#[test]
+fn a_run_that_is_not_committed_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let plan = plan(1, 20);
+    let tables = Tables::new(&plan, &play(&plan, 1)).unwrap();
+    let staged = Staged::create(&place).unwrap();
+    staged.write_tables(&tables).unwrap();
+    // What a killed process leaves behind has no manifest, so it does not read as a run.
+    let partial = staged.folder().to_owned();
+    assert!(matches!(load(&partial), Err(LoadError::Io { .. })));
+    assert!(!place.exists());
+    drop(staged);
+    assert_eq!(names(folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn an_earlier_run_is_replaced_only_by_a_complete_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    save(&place, &plan(1, 20));
+    let first = load(&place).unwrap();
+    drop(Staged::create(&place).unwrap());
+    assert_eq!(load(&place).unwrap().manifest, first.manifest);
+    save(&place, &plan(2, 20));
+    assert_eq!(load(&place).unwrap().manifest.seed, 2);
+    assert_eq!(names(folder.path()), ["run"]);
+    assert_eq!(names(&place), FILES);
+}
+
+#[test]
+fn files_of_others_are_never_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    save(&place, &plan(1, 20));
+    fs::write(place.join("notes.txt"), "mine").unwrap();
+    let error = Staged::create(&place).unwrap_err();
+    assert!(matches!(&error, SaveError::ForeignFile { file, .. } if file == "notes.txt"));
+    let other = folder.path().join("other");
+    fs::create_dir(&other).unwrap();
+    Staged::create(&other).unwrap();
+    fs::write(other.join("thesis.txt"), "mine").unwrap();
+    assert!(matches!(Staged::create(&other), Err(SaveError::NotARun(_))));
+    let file = folder.path().join("file");
+    fs::write(&file, "mine").unwrap();
+    assert!(matches!(Staged::create(&file), Err(SaveError::NotARun(_))));
+    assert_eq!(names(folder.path()), ["file", "other", "run"]);
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_an_error_before_anything_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = Staged::create(&file.join("run")).unwrap_err();
+    assert!(matches!(&error, SaveError::Io { .. }), "{error}");
+    assert!(error.to_string().contains("file"), "{error}");
+    assert_eq!(names(folder.path()), ["file"]);
+}
+
+#[test]
+fn other_manifests_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    save(&place, &plan(1, 20));
+    let path = place.join("manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("\"schema\": 1", "\"schema\": 2")).unwrap();
+    assert!(matches!(
+        load(&place),
+        Err(LoadError::Schema { schema: 2, .. })
+    ));
+    fs::write(&path, "{").unwrap();
+    assert!(matches!(load(&place), Err(LoadError::Manifest { .. })));
+}
