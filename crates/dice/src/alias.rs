@@ -1,5 +1,7 @@
 //! Alias tables over exact integer weights.
 
+use crate::PoolShape;
+
 /// One column: the outcome below its limit and the outcome from there on.
 ///
 /// Sixteen bytes, so that one cache line holds four and none is split.
@@ -21,54 +23,86 @@ impl Column {
     }
 }
 
-/// A finite distribution that turns one 64-bit draw into an outcome.
+/// Where a table lies in its set.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    first: u16,
+    /// Bits of a draw below those that choose the column.
+    shift: u8,
+}
+
+/// Distributions for 0, 1, ... dice that turn one 64-bit draw into an outcome.
 ///
 /// Walker's alias method ("An efficient method for generating discrete random variables with
 /// general distributions", ACM Transactions on Mathematical Software 3(3), 1977), built as in
-/// Vose (IEEE Transactions on Software Engineering 17(9), 1991). The columns are padded to a
-/// power of two: the top bits of the draw choose the column, and the whole draw is compared with
-/// the column's limit. Weights are shared out in integers, so the only rounding is that of each
-/// limit to a multiple of 2^-64; with at most 512 columns no probability is off by more than 2^-55.
+/// Vose (IEEE Transactions on Software Engineering 17(9), 1991). The columns of each table are
+/// padded to a power of two: the top bits of the draw choose the column, and the whole draw is
+/// compared with the column's limit. Weights are shared out in integers, so the only rounding is
+/// that of each limit to a multiple of 2^-64; with at most 512 columns to a table no probability
+/// is off by more than 2^-55.
+///
+/// All tables of a set lie in one block of `COLUMNS`, a power of two: an index is masked rather
+/// than checked. Picking has no branch and, for a known number of dice, cannot panic, which lets
+/// the generator's state stay in registers between draws.
 #[derive(Clone, Debug)]
-pub(crate) struct AliasTable {
-    columns: Box<[Column]>,
-    shift: u32,
+pub(crate) struct AliasSet<const COLUMNS: usize> {
+    spans: [Span; TABLES],
+    columns: Box<[Column; COLUMNS]>,
 }
 
-impl AliasTable {
-    /// Builds the table of `outcomes`, each with its weight.
+/// Tables of one set.
+const TABLES: usize = PoolShape::MAX_DICE as usize + 1;
+
+impl<const COLUMNS: usize> AliasSet<COLUMNS> {
+    /// Builds the tables of `outcomes(0)`, `outcomes(1)`, ...: each outcome with its weight.
     ///
-    /// Weights are positive and sum to at most 2^40, so that no product below overflows.
-    pub(crate) fn new(outcomes: &[(u32, u64)]) -> Self {
-        let count = outcomes.len().next_power_of_two().max(2);
-        let shift = 64 - count.trailing_zeros();
-        let total = outcomes
-            .iter()
-            .map(|&(_, weight)| u128::from(weight))
-            .sum::<u128>()
-            .max(1);
-        let shares = share_out(outcomes, count, total);
-        let column = |(index, share): (usize, &Share)| {
-            let outcome = |at: usize| outcomes.get(at).map_or(0, |&(outcome, _)| outcome);
-            let start = (index as u128) << shift;
-            let kept = ((share.kept << shift) + total / 2) / total;
-            // Only a last column that is wholly its own reaches 2^64, and both its outcomes agree.
-            let limit = u64::try_from(start + kept).unwrap_or(u64::MAX);
-            Column::new(limit, outcome(index), outcome(share.alias))
-        };
-        Self {
-            columns: shares.iter().enumerate().map(column).collect(),
-            shift,
-        }
+    /// A table has at most 512 outcomes, all tables at most `COLUMNS` columns. Weights are positive and sum
+    /// to at most 2^40, so that no product overflows.
+    pub(crate) fn new(outcomes: impl Fn(u8) -> Vec<(u32, u64)>) -> Self {
+        const { assert!(COLUMNS.is_power_of_two()) };
+        let mut columns = Vec::with_capacity(COLUMNS);
+        let spans = std::array::from_fn(|dice| {
+            let first = columns.len() as u16;
+            let shift = add_table(&outcomes(dice as u8), &mut columns);
+            Span { first, shift }
+        });
+        debug_assert!(columns.len() <= COLUMNS, "{} columns", columns.len());
+        columns.resize(COLUMNS, Column::new(0, 0, 0));
+        let columns = columns.into_boxed_slice().try_into().unwrap_or_else(|_| {
+            unreachable!("resized to the length of the block");
+        });
+        Self { spans, columns }
     }
 
-    /// The outcome of a uniform 64-bit draw.
+    /// The outcome of a uniform 64-bit draw for this many dice, at most [`PoolShape::MAX_DICE`].
     #[inline]
-    pub(crate) fn pick(&self, draw: u64) -> u32 {
-        let column = &self.columns[(draw >> self.shift) as usize];
+    pub(crate) fn pick(&self, dice: u8, draw: u64) -> u32 {
+        let span = self.spans[usize::from(dice)];
+        let column = usize::from(span.first) + (draw >> (span.shift & 63)) as usize;
+        let column = &self.columns[column % COLUMNS];
         // A shift, not a branch: which side of the limit a draw falls on cannot be predicted.
         (column.outcomes >> (u32::from(draw >= column.limit) * 32)) as u32
     }
+}
+
+/// Appends the columns of one table and returns its shift.
+fn add_table(outcomes: &[(u32, u64)], columns: &mut Vec<Column>) -> u8 {
+    let count = outcomes.len().next_power_of_two().max(2);
+    let shift = 64 - count.trailing_zeros();
+    let total = outcomes
+        .iter()
+        .map(|&(_, weight)| u128::from(weight))
+        .sum::<u128>()
+        .max(1);
+    let outcome = |at: usize| outcomes.get(at).map_or(0, |&(outcome, _)| outcome);
+    for (index, share) in share_out(outcomes, count, total).iter().enumerate() {
+        let start = (index as u128) << shift;
+        let kept = ((share.kept << shift) + total / 2) / total;
+        // Only a last column that is wholly its own reaches 2^64, and both its outcomes agree.
+        let limit = u64::try_from(start + kept).unwrap_or(u64::MAX);
+        columns.push(Column::new(limit, outcome(index), outcome(share.alias)));
+    }
+    shift as u8
 }
 
 /// How much of a column its own outcome keeps, out of the total, and who has the rest.
@@ -101,31 +135,38 @@ fn share_out(outcomes: &[(u32, u64)], count: usize, total: u128) -> Vec<Share> {
 }
 
 #[cfg(test)]
-impl AliasTable {
+impl<const COLUMNS: usize> AliasSet<COLUMNS> {
+    fn table(&self, dice: u8) -> &[Column] {
+        let span = self.spans[usize::from(dice)];
+        let first = usize::from(span.first);
+        &self.columns[first..first + (1 << (64 - span.shift))]
+    }
+
     /// Number of the 2^64 draws that give each outcome.
-    pub(crate) fn draws(&self) -> std::collections::BTreeMap<u32, u128> {
+    pub(crate) fn draws(&self, dice: u8) -> std::collections::BTreeMap<u32, u128> {
         let mut draws = std::collections::BTreeMap::new();
-        for (index, column) in self.columns.iter().enumerate() {
-            let start = (index as u128) << self.shift;
-            let end = start + (1 << self.shift);
+        let width = 1 << self.spans[usize::from(dice)].shift;
+        for (start, column) in (0..).step_by(width as usize).zip(self.table(dice)) {
             let limit = u128::from(column.limit);
-            assert!((start..=end).contains(&limit));
+            assert!((start..=start + width).contains(&limit));
             *draws.entry(column.outcomes as u32).or_insert(0) += limit - start;
-            *draws.entry((column.outcomes >> 32) as u32).or_insert(0) += end - limit;
+            *draws.entry((column.outcomes >> 32) as u32).or_insert(0) += start + width - limit;
         }
         draws.retain(|_, draws| *draws > 0);
         draws
     }
 
-    /// Memory of the columns, bytes.
+    /// Memory of the columns in use, bytes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&*self.columns)
+        (0..TABLES as u8)
+            .map(|dice| size_of_val(self.table(dice)))
+            .sum()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{AliasTable, Column};
+    use super::{AliasSet, Column};
 
     #[test]
     fn a_column_takes_sixteen_bytes() {
@@ -134,38 +175,38 @@ mod tests {
 
     #[test]
     fn a_fair_coin_splits_the_draws_in_half() {
-        let table = AliasTable::new(&[(3, 1), (8, 1)]);
-        assert_eq!([table.pick(0), table.pick((1 << 63) - 1)], [3, 3]);
-        assert_eq!([table.pick(1 << 63), table.pick(u64::MAX)], [8, 8]);
+        let set = AliasSet::<64>::new(|_| vec![(3, 1), (8, 1)]);
+        assert_eq!([set.pick(0, 0), set.pick(0, (1 << 63) - 1)], [3, 3]);
+        assert_eq!([set.pick(10, 1 << 63), set.pick(10, u64::MAX)], [8, 8]);
     }
 
     #[test]
     fn a_certain_outcome_is_always_picked() {
-        let table = AliasTable::new(&[(7, 5)]);
+        let set = AliasSet::<64>::new(|dice| vec![(u32::from(dice), 5)]);
         assert_eq!(
-            [0, 1 << 62, 1 << 63, u64::MAX].map(|draw| table.pick(draw)),
+            [0, 1 << 62, 1 << 63, u64::MAX].map(|draw| set.pick(7, draw)),
             [7; 4]
         );
     }
 
     #[test]
     fn draws_are_shared_in_proportion_to_the_weights() {
-        // Weights over 8 and 4 columns: every limit is a whole number, so the counts are exact.
-        let table = AliasTable::new(&[(0, 1), (1, 5), (2, 2)]);
+        // Weights out of 8 over 4 columns: every limit is a whole number, so the counts are exact.
+        let set = AliasSet::<64>::new(|_| vec![(0, 1), (1, 5), (2, 2)]);
         let expected = [(0, 1_u128 << 61), (1, 5 << 61), (2, 2 << 61)];
-        assert_eq!(table.draws().into_iter().collect::<Vec<_>>(), expected);
+        assert_eq!(set.draws(4).into_iter().collect::<Vec<_>>(), expected);
     }
 
     #[test]
     fn pick_agrees_with_the_counted_limits() {
-        let table = AliasTable::new(&[(10, 1), (20, 2), (30, 4)]);
-        for (index, column) in table.columns.iter().enumerate() {
-            let start = (index as u64) << table.shift;
+        let set = AliasSet::<64>::new(|_| vec![(10, 1), (20, 2), (30, 4)]);
+        let width = 1_u64 << set.spans[3].shift;
+        for (start, column) in (0..4).map(|at| at * width).zip(set.table(3)) {
             if column.limit > start {
-                assert_eq!(table.pick(column.limit - 1), column.outcomes as u32);
+                assert_eq!(set.pick(3, column.limit - 1), column.outcomes as u32);
             }
-            if u128::from(column.limit) < u128::from(start) + (1 << table.shift) {
-                assert_eq!(table.pick(column.limit), (column.outcomes >> 32) as u32);
+            if column.limit - start < width {
+                assert_eq!(set.pick(3, column.limit), (column.outcomes >> 32) as u32);
             }
         }
     }

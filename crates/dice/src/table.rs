@@ -5,14 +5,17 @@ use std::sync::{LazyLock, OnceLock};
 
 use rand::Rng;
 
-use crate::alias::AliasTable;
+use crate::alias::AliasSet;
 use crate::pool::FaceCounts;
 use crate::{Dice, PoolShape, Roll, Sides, uniform};
 
-const DICE: usize = PoolShape::MAX_DICE as usize;
+const MAX_DICE: u8 = PoolShape::MAX_DICE;
 
-/// The tables of one kind of die and one set of numbers, for each number of dice.
-type Family = [AliasTable; DICE + 1];
+/// Pools of one kind of die and one set of numbers: at most 286 outcomes, 1,462 columns.
+type PoolSet = AliasSet<2048>;
+
+/// Saves with one number needed: at most 11 outcomes, 92 columns.
+type FailSet = AliasSet<128>;
 
 /// Alias tables of pools and of armour saves.
 ///
@@ -25,9 +28,9 @@ type Family = [AliasTable; DICE + 1];
 /// below 2^-55, less than the precision of an `f64`.
 #[derive(Debug)]
 pub struct Tables {
-    common: [Family; 4],
-    others: Box<[OnceLock<Box<Family>>]>,
-    fails: [Family; 9],
+    common: [PoolSet; 4],
+    others: Box<[OnceLock<Box<PoolSet>>]>,
+    fails: [FailSet; 9],
 }
 
 static SHARED: LazyLock<Tables> = LazyLock::new(Tables::new);
@@ -38,9 +41,9 @@ impl Tables {
     fn new() -> Self {
         let common = |at: usize| PoolShape::d10(0, Self::LOWEST_CRITICAL + at as u8);
         Self {
-            common: from_fn(|at| pool_family(common(at).face_counts())),
-            others: (0..FAMILIES).map(|_| OnceLock::new()).collect(),
-            fails: from_fn(|at| from_fn(|dice| AliasTable::new(&fail_weights(at + 1, dice)))),
+            common: from_fn(|at| pool_set(common(at).face_counts())),
+            others: (0..SLOTS).map(|_| OnceLock::new()).collect(),
+            fails: from_fn(|at| FailSet::new(|dice| fail_weights(at as u64 + 1, dice))),
         }
     }
 
@@ -50,9 +53,9 @@ impl Tables {
         &SHARED
     }
 
-    /// The table of a common pool; `None` for other shapes.
+    /// The tables of a common pool; `None` for other shapes.
     #[inline]
-    fn common(&self, shape: PoolShape) -> Option<&AliasTable> {
+    fn common(&self, shape: PoolShape) -> Option<&PoolSet> {
         let PoolShape {
             sides,
             dice,
@@ -60,43 +63,41 @@ impl Tables {
             critical,
             focus,
         } = shape;
-        if sides != Sides::D10 || target != 5 || focus != 3 {
-            return None;
-        }
-        let family = self
-            .common
-            .get(usize::from(critical.wrapping_sub(Self::LOWEST_CRITICAL)))?;
-        family.get(usize::from(dice))
+        let usual = sides == Sides::D10 && target == 5 && focus == 3 && dice <= MAX_DICE;
+        let place = usize::from(critical.wrapping_sub(Self::LOWEST_CRITICAL));
+        if usual { self.common.get(place) } else { None }
     }
 
     /// The tables of any shape, built at the first call for its numbers.
-    #[inline]
-    fn family(&self, shape: PoolShape) -> &Family {
-        let faces = shape.face_counts();
-        self.others[rank(shape.sides, faces)].get_or_init(|| Box::new(pool_family(faces)))
+    fn set(&self, shape: PoolShape) -> &PoolSet {
+        self.others[slot(shape)].get_or_init(|| Box::new(pool_set(shape.face_counts())))
     }
 }
 
-/// Multisets of size three out of `sides + 1`, summed over d6, d8 and d10.
-const FAMILIES: usize = 84 + 165 + 286;
+/// Target, critical and Focus numbers from here on are all the same: no die has such a face.
+const BEYOND: u8 = 11;
 
-/// Place of a set of face counts among all those of its die (combinatorial number system).
+const NUMBERS: usize = BEYOND as usize + 1;
+
+/// Places for every kind of die and every target, critical and Focus number.
+const SLOTS: usize = 3 * NUMBERS.pow(3);
+
+/// Place of the tables of a shape; the number of dice does not matter.
 #[inline]
-fn rank(sides: Sides, faces: FaceCounts) -> usize {
-    let first = match sides {
+fn slot(shape: PoolShape) -> usize {
+    let sides = match shape.sides {
         Sides::D6 => 0,
-        Sides::D8 => 84,
-        Sides::D10 => 84 + 165,
+        Sides::D8 => 1,
+        Sides::D10 => 2,
     };
-    let low = usize::from(faces.low);
-    let failing = low + usize::from(faces.mid);
-    let plain = failing + usize::from(faces.hit);
-    let tetrahedral = plain * (plain + 1) * (plain + 2) / 6;
-    first + tetrahedral + failing * (failing + 1) / 2 + low
+    let numbers = [shape.target, shape.critical, shape.focus];
+    numbers.iter().fold(sides, |place, &number| {
+        place * NUMBERS + usize::from(number.min(BEYOND))
+    })
 }
 
-fn pool_family(faces: FaceCounts) -> Family {
-    from_fn(|dice| AliasTable::new(&pool_weights(faces, dice as u8)))
+fn pool_set(faces: FaceCounts) -> PoolSet {
+    PoolSet::new(|dice| pool_weights(faces, dice))
 }
 
 /// Every possible category vector of a pool with its weight out of `sides^dice`.
@@ -140,8 +141,8 @@ fn pool_weight(faces: FaceCounts, roll: Roll) -> u64 {
 }
 
 /// Number of failed saves with its weight out of `10^dice`, when `failing` of ten faces fail.
-fn fail_weights(failing: usize, dice: usize) -> Vec<(u32, u64)> {
-    let [failing, dice] = [failing as u64, dice as u64];
+fn fail_weights(failing: u64, dice: u8) -> Vec<(u32, u64)> {
+    let dice = u64::from(dice);
     let weight = |fails: u64| {
         let ways = failing.pow(fails as u32) * (10 - failing).pow((dice - fails) as u32);
         (fails as u32, choose(dice, fails) * ways)
@@ -209,28 +210,22 @@ impl<R: Rng> TableDice<R> {
         self.rng
     }
 
+    /// Draws from one set of tables, ten dice at a time.
     #[inline]
-    fn uncommon_pool(&mut self, shape: PoolShape) -> Roll {
-        let family = self.tables.family(shape);
+    fn many<const N: usize>(&mut self, set: &AliasSet<N>, dice: u8) -> Roll {
         let mut sum = Roll::default();
-        let mut left = usize::from(shape.dice);
-        while left > DICE {
-            sum = sum.plus(unpack(family[DICE].pick(self.rng.next_u64())));
-            left -= DICE;
+        let mut left = dice;
+        while left > MAX_DICE {
+            sum = sum.plus(unpack(set.pick(MAX_DICE, self.rng.next_u64())));
+            left -= MAX_DICE;
         }
-        sum.plus(unpack(family[left].pick(self.rng.next_u64())))
+        sum.plus(unpack(set.pick(left, self.rng.next_u64())))
     }
 
-    #[inline]
-    fn uncertain_fails(&mut self, dice: u8, needed: usize) -> u8 {
-        let family = &self.tables.fails[needed - 2];
-        let mut sum = 0;
-        let mut left = usize::from(dice);
-        while left > DICE {
-            sum += family[DICE].pick(self.rng.next_u64()) as u8;
-            left -= DICE;
-        }
-        sum + family[left].pick(self.rng.next_u64()) as u8
+    // Out of line, so that the common pool stays small enough to be inlined.
+    #[inline(never)]
+    fn uncommon_pool(&mut self, shape: PoolShape) -> Roll {
+        self.many(self.tables.set(shape), shape.dice)
     }
 }
 
@@ -238,7 +233,7 @@ impl<R: Rng> Dice for TableDice<R> {
     #[inline]
     fn pool(&mut self, shape: PoolShape) -> Roll {
         match self.tables.common(shape) {
-            Some(table) => unpack(table.pick(self.rng.next_u64())),
+            Some(set) => unpack(set.pick(shape.dice, self.rng.next_u64())),
             None => self.uncommon_pool(shape),
         }
     }
@@ -247,7 +242,11 @@ impl<R: Rng> Dice for TableDice<R> {
     fn fails(&mut self, dice: u8, needed: i32) -> u8 {
         match needed {
             ..=1 => 0,
-            2..=10 if dice > 0 => self.uncertain_fails(dice, needed as usize),
+            2..=10 if dice > 0 => {
+                let set = &self.tables.fails[needed as usize - 2];
+                // The count of fails lies where a roll has its low dice.
+                self.many(set, dice).low
+            }
             _ => dice,
         }
     }
@@ -268,8 +267,7 @@ impl<R: Rng> Dice for TableDice<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FAMILIES, Tables, fail_weights, pool_weights, rank, unpack};
-    use crate::alias::AliasTable;
+    use super::{PoolSet, SLOTS, Tables, fail_weights, pool_weights, slot, unpack};
     use crate::pool::FaceCounts;
     use crate::{PoolShape, Sides, outcomes};
 
@@ -295,18 +293,24 @@ mod tests {
     }
 
     #[test]
-    fn every_family_has_its_own_place() {
-        let mut seen = [false; FAMILIES];
+    fn shapes_share_a_place_only_when_they_roll_the_same() {
+        let mut seen: Vec<Option<(Sides, FaceCounts)>> = vec![None; SLOTS];
         for sides in DICE {
-            for faces in every_face_count(sides) {
-                let place = rank(sides, faces);
-                assert!(
-                    !std::mem::replace(&mut seen[place], true),
-                    "{sides:?} {faces:?}"
-                );
+            for code in 0..14_u32.pow(3) {
+                let [target, critical, focus] =
+                    [code % 14, code / 14 % 14, code / 196].map(|number| number as u8);
+                let shape = PoolShape {
+                    sides,
+                    dice: 1,
+                    target,
+                    critical,
+                    focus,
+                };
+                let rolls = (sides, shape.face_counts());
+                assert_eq!(*seen[slot(shape)].get_or_insert(rolls), rolls, "{shape:?}");
             }
         }
-        assert!(seen.iter().all(|&seen| seen));
+        assert!(seen.iter().all(Option::is_some));
     }
 
     #[test]
@@ -358,8 +362,8 @@ mod tests {
     }
 
     /// Largest distance between the drawn and the exact probability of a shape's outcomes.
-    fn worst_error(table: &AliasTable, shape: PoolShape) -> f64 {
-        let mut draws = table.draws();
+    fn worst_error(set: &PoolSet, shape: PoolShape) -> f64 {
+        let mut draws = set.draws(shape.dice);
         let mut worst = 0.0_f64;
         for (roll, exact) in outcomes(shape) {
             let drawn = draws.remove(&super::pack(roll)).unwrap_or(0);
@@ -375,8 +379,8 @@ mod tests {
         for critical in 7..=10 {
             for dice in 0..=10 {
                 let shape = PoolShape::d10(dice, critical);
-                let table = tables.common(shape).expect("a common shape");
-                assert!(worst_error(table, shape) < 2_f64.powi(-50), "{shape:?}");
+                let set = tables.common(shape).expect("a common shape");
+                assert!(worst_error(set, shape) < 2_f64.powi(-50), "{shape:?}");
             }
         }
     }
@@ -399,8 +403,8 @@ mod tests {
                     critical,
                     focus,
                 };
-                let table = &tables.family(shape)[usize::from(dice)];
-                assert!(worst_error(table, shape) < 2_f64.powi(-50), "{shape:?}");
+                let set = tables.set(shape);
+                assert!(worst_error(set, shape) < 2_f64.powi(-50), "{shape:?}");
             }
         }
     }
@@ -424,10 +428,7 @@ mod tests {
 
     #[test]
     fn common_tables_fit_in_the_cache() {
-        let sizes = Tables::shared()
-            .common
-            .each_ref()
-            .map(|family| family.iter().map(AliasTable::bytes).sum::<usize>());
+        let sizes = Tables::shared().common.each_ref().map(PoolSet::bytes);
         assert!(sizes.iter().all(|&bytes| bytes < 24 * 1024), "{sizes:?}");
     }
 }
