@@ -166,6 +166,20 @@ impl Pmf {
         Self::trimmed(mass)
     }
 
+    /// The distribution of a second value, drawn from `f` of the first (law of total probability).
+    #[must_use]
+    pub fn then(&self, f: impl Fn(u32) -> Self) -> Self {
+        let mut mass = vec![0.0];
+        for (value, probability) in self.iter() {
+            let second = f(value);
+            mass.resize(mass.len().max(second.mass.len()), 0.0);
+            for (sum, p) in mass.iter_mut().zip(&second.mass) {
+                *sum += probability * p;
+            }
+        }
+        Self::trimmed(mass)
+    }
+
     /// Expected value.
     #[must_use]
     pub fn mean(&self) -> f64 {

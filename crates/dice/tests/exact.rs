@@ -332,6 +332,18 @@ fn mixtures_and_sums_by_hand() {
 }
 
 #[test]
+fn a_second_value_that_depends_on_the_first_by_hand() {
+    // A coin shows 0 or 1; then that many further coins are thrown: 0 in 3/4, 1 in 1/4.
+    let second = Pmf::binomial(1, 0.5).then(|coins| Pmf::binomial(coins, 0.5));
+    assert_near(second.probability(0), 0.75, "no head");
+    assert_near(second.probability(1), 0.25, "one head");
+    assert_eq!(second.max(), 1);
+    // The binomial of a binomial is a binomial with the product of the chances.
+    let thinned = Pmf::binomial(6, 0.6).then(|hits| Pmf::binomial(hits, 0.3));
+    assert_same(&thinned, &Pmf::binomial(6, 0.18), "thinning");
+}
+
+#[test]
 fn numbers_that_are_no_distribution_are_refused() {
     assert_eq!(Pmf::from_mass(vec![]), Err(PmfError::NotNormalised));
     assert_eq!(Pmf::from_mass(vec![0.5, 0.4]), Err(PmfError::NotNormalised));
