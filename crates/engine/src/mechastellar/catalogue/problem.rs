@@ -1,0 +1,100 @@
+//! What is wrong with a dataset, and where.
+
+use std::cell::RefCell;
+
+use thiserror::Error;
+
+/// One file of a dataset, already read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// Name as problems show it; the last part of a path decides which file it is.
+    pub name: String,
+    /// Contents.
+    pub text: String,
+}
+
+impl SourceFile {
+    /// Last part of the name.
+    #[must_use]
+    pub fn base_name(&self) -> &str {
+        self.name.rsplit(['/', '\\']).next().unwrap_or(&self.name)
+    }
+}
+
+/// One mistake in a dataset. Problems sort by file, then by position.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
+#[error("{file}:{line}:{column}: {message}")]
+pub struct Problem {
+    /// The file's name as it was passed in.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+/// A file being read; every reader of it reports here and goes on.
+pub(super) struct Source<'a> {
+    file: &'a SourceFile,
+    problems: RefCell<Vec<Problem>>,
+}
+
+impl<'a> Source<'a> {
+    pub(super) const fn new(file: &'a SourceFile) -> Self {
+        Self {
+            file,
+            problems: RefCell::new(Vec::new()),
+        }
+    }
+
+    pub(super) fn text(&self) -> &'a str {
+        &self.file.text
+    }
+
+    /// Notes a problem at a byte offset of the text.
+    pub(super) fn report(&self, offset: usize, message: String) {
+        let (line, column) = position(&self.file.text, offset);
+        let file = self.file.name.clone();
+        self.problems.borrow_mut().push(Problem {
+            file,
+            line,
+            column,
+            message,
+        });
+    }
+
+    pub(super) fn into_problems(self) -> Vec<Problem> {
+        self.problems.into_inner()
+    }
+}
+
+/// Line and column, both from 1, of a byte offset.
+fn position(text: &str, offset: usize) -> (usize, usize) {
+    let mut end = offset.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let before = &text[..end];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = 1 + before.matches('\n').count();
+    (line, 1 + before[line_start..].chars().count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::position;
+
+    #[test]
+    fn positions_count_lines_and_characters_from_one() {
+        let text = "ab\nçd = 1\n";
+        assert_eq!(position(text, 0), (1, 1));
+        assert_eq!(position(text, 2), (1, 3));
+        assert_eq!(position(text, 3), (2, 1));
+        // The cedilla takes two bytes but one column; an offset inside it is its start.
+        assert_eq!(position(text, 4), (2, 1));
+        assert_eq!(position(text, 5), (2, 2));
+        assert_eq!(position(text, 999), (3, 1));
+    }
+}

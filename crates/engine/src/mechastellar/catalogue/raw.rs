@@ -1,0 +1,284 @@
+//! Typed reading of a parsed TOML file that reports every mistake and goes on.
+//!
+//! Readers return `None` for a value that is absent or wrong. A wrong value is reported
+//! where it stands, so callers read all they want first and give up afterwards.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+use std::rc::Rc;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::limits::Limits;
+use super::names::nearest;
+use super::problem::Source;
+
+/// Parses a file. Syntax errors are reported, and then there is nothing to read.
+pub(super) fn parse<'a>(source: &Source<'a>) -> Option<Spanned<DeTable<'a>>> {
+    let (table, errors) = DeTable::parse_recoverable(source.text());
+    for error in &errors {
+        let offset = error.span().map_or(0, |span| span.start);
+        source.report(offset, format!("not valid TOML: {}", error.message()));
+    }
+    errors.is_empty().then_some(table)
+}
+
+/// One value and the name it goes by.
+#[derive(Clone)]
+pub(super) struct Node<'a> {
+    source: &'a Source<'a>,
+    label: Rc<str>,
+    name: &'static str,
+    value: &'a Spanned<DeValue<'a>>,
+}
+
+impl<'a> Node<'a> {
+    pub(super) fn offset(&self) -> usize {
+        self.value.span().start
+    }
+
+    /// Reports that the value is not what it should be.
+    pub(super) fn refuse(&self, expected: impl Display) {
+        let found = describe(self.value.get_ref());
+        self.complain(format!("`{}` is {found}, expected {expected}", self.name));
+    }
+
+    /// Reports a mistake at this value in words of the caller's.
+    pub(super) fn complain(&self, message: impl Display) {
+        self.source
+            .report(self.offset(), format!("{}: {message}", self.label));
+    }
+
+    pub(super) fn number<T: TryFrom<i64>>(&self, limits: Limits) -> Option<T> {
+        let value = integer(self.value.get_ref()).and_then(|value| limits.admit(value));
+        self.or_refuse(value, limits)
+    }
+
+    pub(super) fn text(&self) -> Option<&'a str> {
+        self.or_refuse(self.value.get_ref().as_str(), "text in quotes")
+    }
+
+    pub(super) fn flag(&self) -> Option<bool> {
+        self.or_refuse(self.value.get_ref().as_bool(), "true or false")
+    }
+
+    pub(super) fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> Option<T> {
+        let text = self.value.get_ref().as_str();
+        let found = choices
+            .iter()
+            .find(|(name, _)| Some(*name) == text)
+            .map(|choice| choice.1);
+        let names: Vec<_> = choices
+            .iter()
+            .map(|(name, _)| format!("\"{name}\""))
+            .collect();
+        self.or_refuse(found, format!("one of {}", names.join(", ")))
+    }
+
+    /// Reads text in a notation of the rules; `None` from `read` refuses it.
+    pub(super) fn notation<T>(
+        &self,
+        read: impl Fn(&str) -> Option<T>,
+        expected: &str,
+    ) -> Option<T> {
+        self.or_refuse(self.value.get_ref().as_str().and_then(read), expected)
+    }
+
+    pub(super) fn is_array(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::Array(_))
+    }
+
+    pub(super) fn is_table(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::Table(_))
+    }
+
+    pub(super) fn items(&self, expected: &str) -> Option<Vec<Self>> {
+        let array = self.or_refuse(self.value.get_ref().as_array(), expected)?;
+        Some(
+            array
+                .iter()
+                .map(|value| Self {
+                    value,
+                    ..self.clone()
+                })
+                .collect(),
+        )
+    }
+
+    pub(super) fn fields(&self, expected: &str) -> Option<Fields<'a>> {
+        let table = self.or_refuse(self.value.get_ref().as_table(), expected)?;
+        Some(Fields::new(
+            self.source,
+            Rc::clone(&self.label),
+            table,
+            self.offset(),
+        ))
+    }
+
+    fn or_refuse<T>(&self, value: Option<T>, expected: impl Display) -> Option<T> {
+        if value.is_none() {
+            self.refuse(expected);
+        }
+        value
+    }
+}
+
+/// The fields of one table.
+pub(super) struct Fields<'a> {
+    source: &'a Source<'a>,
+    label: Rc<str>,
+    table: &'a DeTable<'a>,
+    offset: usize,
+    known: RefCell<Vec<&'static str>>,
+}
+
+impl<'a> Fields<'a> {
+    fn new(source: &'a Source<'a>, label: Rc<str>, table: &'a DeTable<'a>, offset: usize) -> Self {
+        Self {
+            source,
+            label,
+            table,
+            offset,
+            known: RefCell::default(),
+        }
+    }
+
+    /// The top level of a file.
+    pub(super) fn root(source: &'a Source<'a>, table: &'a Spanned<DeTable<'a>>) -> Self {
+        Self::new(source, Rc::from("top level"), table.get_ref(), 0)
+    }
+
+    /// Names the table in messages by one of its own fields, as `unit "White Asura"`.
+    fn labelled(mut self, kind: &str, key: &str) -> Self {
+        self.label = match self.lookup(key).map(|value| value.get_ref()) {
+            Some(DeValue::String(name)) => format!("{kind} \"{}\"", name.escape_debug()).into(),
+            Some(DeValue::Integer(number)) => format!("{kind} {}", number.as_str()).into(),
+            _ => kind.into(),
+        };
+        self
+    }
+
+    fn lookup(&self, name: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+        self.table
+            .iter()
+            .find(|(key, _)| key.get_ref() == name)
+            .map(|(_, value)| value)
+    }
+
+    /// Reports a mistake that concerns the table as a whole.
+    pub(super) fn complain(&self, message: impl Display) {
+        self.source
+            .report(self.offset, format!("{}: {message}", self.label));
+    }
+
+    pub(super) fn optional(&self, name: &'static str) -> Option<Node<'a>> {
+        self.known.borrow_mut().push(name);
+        let value = self.lookup(name)?;
+        Some(Node {
+            source: self.source,
+            label: Rc::clone(&self.label),
+            name,
+            value,
+        })
+    }
+
+    pub(super) fn required(&self, name: &'static str, expected: impl Display) -> Option<Node<'a>> {
+        let node = self.optional(name);
+        if node.is_none() {
+            self.complain(format!("missing `{name}`, expected {expected}"));
+        }
+        node
+    }
+
+    pub(super) fn number<T: TryFrom<i64>>(&self, name: &'static str, limits: Limits) -> Option<T> {
+        self.required(name, limits)?.number(limits)
+    }
+
+    pub(super) fn optional_number<T: TryFrom<i64>>(
+        &self,
+        name: &'static str,
+        limits: Limits,
+    ) -> Option<T> {
+        self.optional(name)?.number(limits)
+    }
+
+    pub(super) fn choice<T: Copy>(&self, name: &'static str, choices: &[(&str, T)]) -> Option<T> {
+        let names: Vec<_> = choices
+            .iter()
+            .map(|(name, _)| format!("\"{name}\""))
+            .collect();
+        self.required(name, format!("one of {}", names.join(", ")))?
+            .choice(choices)
+    }
+
+    /// The tables of a required `[[name]]`, each labelled by its field `key`.
+    pub(super) fn entries(&self, name: &'static str, key: &str) -> Vec<Self> {
+        let expected = format!("at least one [[{name}]]");
+        let items = self
+            .required(name, &expected)
+            .and_then(|node| node.items(&expected));
+        let tables = items.unwrap_or_default();
+        tables
+            .iter()
+            .filter_map(|item| Some(item.fields("a table")?.labelled(name, key)))
+            .collect()
+    }
+
+    /// A required `[name]`.
+    pub(super) fn section(&self, name: &'static str) -> Option<Self> {
+        let expected = format!("a table [{name}]");
+        let mut fields = self.required(name, &expected)?.fields(&expected)?;
+        fields.label = format!("[{name}]").into();
+        Some(fields)
+    }
+
+    /// Reports every field that nobody asked for.
+    pub(super) fn finish(&self) {
+        let known = self.known.borrow();
+        for key in self
+            .table
+            .keys()
+            .filter(|key| !known.contains(&key.get_ref().as_ref()))
+        {
+            let advice = advise(key.get_ref(), &known);
+            let message = format!(
+                "{}: unknown field `{}`; {advice}",
+                self.label,
+                key.get_ref()
+            );
+            self.source.report(key.span().start, message);
+        }
+    }
+}
+
+fn advise(unknown: &str, known: &[&str]) -> String {
+    let near = nearest(unknown, known.iter().copied());
+    let (lead, names) = match near.is_empty() {
+        false => ("did you mean", near),
+        true => (
+            "expected one of",
+            known.iter().map(ToString::to_string).collect(),
+        ),
+    };
+    let quoted: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    let end = if lead.starts_with("did") { "?" } else { "" };
+    format!("{lead} {}{end}", quoted.join(", "))
+}
+
+fn integer(value: &DeValue<'_>) -> Option<i64> {
+    let integer = value.as_integer()?;
+    i64::from_str_radix(integer.as_str(), integer.radix()).ok()
+}
+
+fn describe(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("\"{}\"", text.escape_debug()),
+        DeValue::Integer(number) => number.to_string(),
+        DeValue::Float(number) => number.to_string(),
+        DeValue::Boolean(flag) => flag.to_string(),
+        DeValue::Datetime(date) => format!("the date {date}"),
+        DeValue::Array(_) => "an array".to_owned(),
+        DeValue::Table(_) => "a table".to_owned(),
+    }
+}

@@ -1,0 +1,146 @@
+//! How units are found, what an unknown name is answered, and that no file makes the reader panic.
+
+use equipoise_engine::mechastellar::catalogue::{Catalogue, ProfileId, ProfileIdError, SourceFile};
+use equipoise_engine::mechastellar::{Role, UnitProfile};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+fn found<'a>(catalogue: &'a Catalogue, name: &str) -> &'a UnitProfile {
+    catalogue
+        .find(name)
+        .unwrap_or_else(|unknown| panic!("{unknown}"))
+}
+
+#[test]
+fn units_are_found_in_any_case() {
+    let catalogue = Catalogue::embedded();
+    assert_eq!(found(&catalogue, "  white ASURA ").name, "White Asura");
+    assert_eq!(found(&catalogue, "f3p5:SNIPER").name, "F3P5:sniper");
+    assert_eq!(
+        found(&catalogue, "F5P10:Heavy-Arms").name,
+        "F5P10:heavy-arms"
+    );
+}
+
+#[test]
+fn coordinates_read_back_as_written() {
+    for id in ProfileId::all() {
+        assert_eq!(id.to_string().parse(), Ok(id));
+    }
+    assert_eq!(ProfileId::all().count(), ProfileId::COUNT);
+    for wrong in [
+        "",
+        "F3",
+        "F3P5",
+        "3P5:sniper",
+        "F3P5 sniper",
+        "F+3P5:sniper",
+        "FP:sniper",
+    ] {
+        assert_eq!(
+            wrong.parse::<ProfileId>(),
+            Err(ProfileIdError::Malformed),
+            "{wrong}"
+        );
+    }
+    assert_eq!(
+        ProfileId::new(0, 5, Role::Raid),
+        Err(ProfileIdError::Frame(0))
+    );
+    assert_eq!(
+        ProfileId::new(1, 11, Role::Raid),
+        Err(ProfileIdError::Performance(11))
+    );
+}
+
+#[test]
+fn an_unknown_name_brings_the_nearest_in_one_sentence() {
+    let catalogue = Catalogue::embedded();
+    let says = |name: &str| {
+        catalogue
+            .find(name)
+            .expect_err("an unknown unit")
+            .to_string()
+    };
+    assert_eq!(
+        says("Wite Asura"),
+        "no unit named \"Wite Asura\"; did you mean \"White Asura\"?"
+    );
+    assert_eq!(
+        says("volt lion"),
+        "no unit named \"volt lion\"; did you mean \"VoltLion\"?"
+    );
+    assert_eq!(
+        says("Iron"),
+        "no unit named \"Iron\"; did you mean \"Iron Castle\" or \"Iron Duke\"?"
+    );
+    assert_eq!(
+        says("zzzzzz"),
+        "no unit named \"zzzzzz\"; name a unit of the dataset or a profile such as \"F3P5:versatile\""
+    );
+    assert_eq!(
+        says("F6P5:sniper"),
+        "no unit named \"F6P5:sniper\": Frame 6 is out of range, expected F1 to F5"
+    );
+    assert_eq!(
+        says("F3P99999999999:sniper"),
+        "no unit named \"F3P99999999999:sniper\": Performance 99999999999 is out of range, expected P0 to P10"
+    );
+    let role = catalogue.find("f3p5:snipper").expect_err("no such role");
+    assert_eq!(role.nearest, ["F3P5:sniper"]);
+}
+
+/// Whatever a file holds, reading it ends in a catalogue or in problems with a place.
+#[test]
+fn damaged_files_never_panic() {
+    let sources = Catalogue::embedded().sources().to_vec();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_260_601);
+    let scraps = [
+        "",
+        "\"",
+        "[",
+        "]]",
+        "=",
+        "{",
+        "\n",
+        "-9",
+        "99999999999999999999",
+        "é",
+        "#",
+        ".",
+    ];
+    for _ in 0..600 {
+        let mut files = sources.clone();
+        let file = &mut files[rng.random_range(0..3)];
+        *file = SourceFile {
+            name: file.name.clone(),
+            text: damage(&file.text, &scraps, &mut rng),
+        };
+        for problem in Catalogue::parse(&files).err().unwrap_or_default() {
+            let file = files
+                .iter()
+                .find(|file| file.name == problem.file)
+                .expect("one of ours");
+            let line = file
+                .text
+                .split('\n')
+                .nth(problem.line - 1)
+                .expect("a line of the file");
+            assert!(problem.column <= line.chars().count() + 1, "{problem}");
+        }
+    }
+}
+
+/// Replaces a few characters somewhere by a scrap.
+fn damage(text: &str, scraps: &[&str], rng: &mut Xoshiro256PlusPlus) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let from = rng.random_range(0..chars.len());
+    let to = (from + rng.random_range(0..6)).min(chars.len());
+    let scrap = scraps[rng.random_range(0..scraps.len())];
+    chars[..from]
+        .iter()
+        .copied()
+        .chain(scrap.chars())
+        .chain(chars[to..].iter().copied())
+        .collect()
+}
