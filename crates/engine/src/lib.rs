@@ -1,0 +1,13 @@
+//! The rules of tabletop mecha wargames.
+//!
+//! One module per game system, all played through [`GameSystem`]. The crate is pure: no
+//! input or output but parsing strings, no clock, no printing, no global generator; integers
+//! decide every branch, so a battle replays the same on every platform.
+
+pub mod mechastellar;
+
+mod hex;
+mod system;
+
+pub use hex::Hex;
+pub use system::{GameSystem, Log, Narrate, NoLog, Outcome, Side, Transcript};

@@ -1,0 +1,186 @@
+//! An attack in progress, as both players see it.
+
+use equipoise_dice::{PoolShape, PoolSize, Roll};
+
+use super::constants::{
+    FINISHER_MELEE, FINISHER_SHOOTING, IRON_WALL_SAVE_DAMAGE, SAVE_CAP, SAVE_DAMAGE,
+    finisher_threshold,
+};
+use super::state::UnitId;
+use super::view::View;
+
+/// An attack as declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Strike {
+    pub(crate) attacker: UnitId,
+    pub(crate) target: UnitId,
+    pub(crate) weapon: usize,
+    /// With the weapon's paid special.
+    pub(crate) special: bool,
+    /// Set when this attack is a Counter.
+    pub(crate) counter: Option<CounterTerms>,
+}
+
+/// What distinguishes a Counter from an attack of the own turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CounterTerms {
+    /// The usual -2 HITS apply (`ms10.counter.penalty`, lifted by `ms10.skill.flash-ace`).
+    pub(crate) penalty: bool,
+    /// Two Melee DEF dice were traded for two attack dice (`ms10.counter.trade`).
+    pub(crate) trade: bool,
+}
+
+/// One side's pool and what is added to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) shape: PoolShape,
+    pub(crate) automatic: i32,
+    pub(crate) flat: i32,
+    pub(crate) roll: Roll,
+    pub(crate) focused: bool,
+    pub(crate) rerolled: bool,
+}
+
+impl Line {
+    /// A pool of `net` dice at critical number `critical`, capped (`ms10.core.pool-cap`,
+    /// `ms10.core.pool-floor`).
+    pub(crate) fn new(net: i32, critical: u8, flat: i32) -> Self {
+        let size = PoolSize::capped(net);
+        Self {
+            shape: PoolShape::d10(size.rolled, critical),
+            automatic: i32::from(size.automatic),
+            flat,
+            roll: Roll::default(),
+            focused: false,
+            rerolled: false,
+        }
+    }
+
+    /// Successes on the dice, automatic ones included.
+    #[inline]
+    pub(crate) fn successes(&self) -> i32 {
+        let dice = if self.focused {
+            self.roll.focused()
+        } else {
+            self.roll.successes()
+        };
+        i32::from(dice) + self.automatic
+    }
+
+    /// Successes and flat bonuses, never below zero (`ms10.core.flat-bonus`, `ms10.core.total-floor`).
+    #[inline]
+    pub(crate) fn total(&self) -> i32 {
+        (self.successes() + self.flat).max(0)
+    }
+}
+
+/// An attack after both pools are rolled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clash {
+    pub(crate) strike: Strike,
+    pub(crate) attack: Line,
+    pub(crate) defence: Line,
+    /// The defender bought Flash on this defence.
+    pub(crate) flashed: bool,
+}
+
+impl Clash {
+    /// Unblocked HITS as things stand (`ms10.core.unblocked`).
+    #[inline]
+    pub(crate) fn unblocked(&self) -> i32 {
+        (self.attack.total() - self.defence.total()).max(0)
+    }
+
+    /// Unblocked HITS if the defence had `more` DEF.
+    #[inline]
+    pub(crate) fn unblocked_against(&self, more: i32) -> i32 {
+        let defence = (self.defence.successes() + self.defence.flat + more).max(0);
+        (self.attack.total() - defence).max(0)
+    }
+
+    /// Unblocked HITS if the attack had `more` HITS.
+    #[inline]
+    pub(crate) fn unblocked_with(&self, more: i32) -> i32 {
+        let attack = (self.attack.successes() + self.attack.flat + more).max(0);
+        (attack - self.defence.total()).max(0)
+    }
+}
+
+/// What unblocked HITS of one strike do, weapon and round considered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Harm {
+    /// Damage of each unblocked HIT without a finishing blow.
+    pub(crate) dmg: u32,
+    /// Face an armour save needs; `None` for no saves.
+    pub(crate) pen: Option<i32>,
+    /// Damage of each failed save.
+    pub(crate) save_damage: u32,
+    /// Unblocked HITS that make a finishing blow; `None` when none can be struck.
+    pub(crate) finisher: Option<i32>,
+    /// Extra damage of each HIT of a finishing blow.
+    pub(crate) finisher_bonus: u32,
+}
+
+impl Harm {
+    /// Armour saves that `unblocked` HITS cause (`ms10.save.roll`, `ms10.save.cap`, `ms10.save.no-pen`).
+    #[inline]
+    pub(crate) fn saves(&self, unblocked: i32) -> u8 {
+        if self.pen.is_none() {
+            0
+        } else {
+            unblocked.min(i32::from(SAVE_CAP)) as u8
+        }
+    }
+
+    /// Whether `unblocked` HITS are a finishing blow (`ms10.finisher.threshold`).
+    #[inline]
+    pub(crate) fn is_finishing(&self, unblocked: i32) -> bool {
+        self.finisher.is_some_and(|needed| unblocked >= needed)
+    }
+
+    /// Damage before armour saves (`ms10.attack.damage`).
+    #[inline]
+    pub(crate) fn base(&self, unblocked: i32) -> u32 {
+        unblocked as u32 * self.dmg
+    }
+
+    /// Expected damage of `unblocked` HITS in tenths of an HP, saves at their exact mean.
+    pub(crate) fn expected_tenths(&self, unblocked: i32) -> i32 {
+        let finish = if self.is_finishing(unblocked) {
+            self.finisher_bonus
+        } else {
+            0
+        };
+        let base = unblocked * (self.dmg + finish) as i32;
+        let failing = self.pen.map_or(0, |pen| (pen - 1).clamp(0, 10));
+        10 * base + i32::from(self.saves(unblocked)) * failing * self.save_damage as i32
+    }
+}
+
+impl View<'_> {
+    /// What the unblocked HITS of a strike do now.
+    pub(crate) fn harm(self, strike: &Strike) -> Harm {
+        let weapon = self.weapon(strike.attacker, strike.weapon);
+        let special = weapon.special.filter(|_| strike.special);
+        let walled = self.unit(strike.target).iron_wall > 0;
+        let may_finish = strike.counter.is_none() || self.bout.options.finisher_on_counter;
+        Harm {
+            dmg: weapon.dmg + special.map_or(0, |s| u32::from(s.dmg)),
+            pen: weapon
+                .pen
+                .map(|pen| i32::from(pen) + special.map_or(0, |s| i32::from(s.pen))),
+            save_damage: if walled {
+                IRON_WALL_SAVE_DAMAGE
+            } else {
+                SAVE_DAMAGE
+            },
+            finisher: may_finish
+                .then(|| i32::from(finisher_threshold(weapon.finisher, self.state.round))),
+            finisher_bonus: if weapon.is_melee() {
+                FINISHER_MELEE
+            } else {
+                FINISHER_SHOOTING
+            },
+        }
+    }
+}

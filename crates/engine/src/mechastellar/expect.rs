@@ -1,0 +1,236 @@
+//! Exact expected damage of every weapon at every distance, computed once per bout for policies.
+//!
+//! The figures take both units as printed: full shields, Lock On wherever Sensors reach, no
+//! skills, no tactical advantage, first round. They guide choices; the dice decide.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use equipoise_dice::{Pmf, PoolShape, PoolSize, PoolUse};
+
+use crate::Side;
+
+use super::bout::{CompiledUnit, CompiledWeapon, Table};
+use super::clash::Harm;
+use super::constants::{
+    COUNTER_PENALTY, CRITICAL, FINISHER_MELEE, FINISHER_SHOOTING, SAVE_DAMAGE, finisher_threshold,
+};
+use super::options::Options;
+use super::state::{MAX_WEAPONS, UnitId};
+
+/// How a weapon is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// An attack of the own turn.
+    Plain,
+    /// The same with its paid special.
+    Special,
+    /// A Counter.
+    Counter,
+}
+
+const USES: usize = 3;
+
+/// Expected damage, in HP rounded to whole points.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Expectations {
+    distances: usize,
+    units: usize,
+    /// `[attacker][target][weapon][use][distance]`
+    damage: Vec<i32>,
+    /// `[attacker][target][distance]`: best plain attack after up to two Move Actions.
+    threat: Vec<i32>,
+}
+
+impl Expectations {
+    pub(crate) fn new(
+        units: &[CompiledUnit],
+        ranges: &[Range<UnitId>; 2],
+        table: Table,
+        options: &Options,
+    ) -> Self {
+        let distances = table.longest() + 1;
+        let count = units.len();
+        let mut this = Self {
+            distances,
+            units: count,
+            damage: vec![0; count * count * MAX_WEAPONS * USES * distances],
+            threat: vec![0; count * count * distances],
+        };
+        let mut pools = Pools::default();
+        for side in Side::BOTH {
+            for attacker in ranges[side.index()].clone() {
+                for target in ranges[side.other().index()].clone() {
+                    this.fill(units, attacker, target, options, &mut pools);
+                }
+            }
+        }
+        this
+    }
+
+    fn fill(
+        &mut self,
+        units: &[CompiledUnit],
+        attacker: UnitId,
+        target: UnitId,
+        options: &Options,
+        pools: &mut Pools,
+    ) {
+        let (own, other) = (&units[attacker], &units[target]);
+        let mut best = vec![0; self.distances];
+        for (index, weapon) in own.weapons.iter().enumerate() {
+            for how in [Use::Plain, Use::Special, Use::Counter] {
+                if how == Use::Special && weapon.special.is_none() {
+                    continue;
+                }
+                let mut last = None;
+                for distance in 1..=weapon.range.min(self.distances as u16 - 1) {
+                    let terms = Terms::new(own, other, weapon, how, distance, options);
+                    let expected = match last {
+                        Some((same, value)) if same == terms => value,
+                        _ => pools.expected(&terms, &printed_harm(weapon, how, options)),
+                    };
+                    last = Some((terms, expected));
+                    let at = self.at(attacker, target, index, how, distance);
+                    self.damage[at] = expected;
+                    if how == Use::Plain {
+                        let best = &mut best[distance as usize];
+                        *best = expected.max(*best);
+                    }
+                }
+            }
+        }
+        self.fill_threat(attacker, target, 2 * own.reach as usize, &best);
+    }
+
+    /// The best attack over all distances that `reach` hexes lead to.
+    fn fill_threat(&mut self, attacker: UnitId, target: UnitId, reach: usize, best: &[i32]) {
+        for distance in 1..self.distances {
+            let from = distance.saturating_sub(reach).max(1);
+            let to = (distance + reach).min(self.distances - 1);
+            let at = self.pair(attacker, target, distance as u16);
+            self.threat[at] = best[from..=to].iter().copied().max().unwrap_or(0);
+        }
+    }
+
+    fn pair(&self, attacker: UnitId, target: UnitId, distance: u16) -> usize {
+        let distance = (distance as usize).min(self.distances - 1);
+        (attacker * self.units + target) * self.distances + distance
+    }
+
+    fn at(
+        &self,
+        attacker: UnitId,
+        target: UnitId,
+        weapon: usize,
+        how: Use,
+        distance: u16,
+    ) -> usize {
+        let row = ((attacker * self.units + target) * MAX_WEAPONS + weapon) * USES + how as usize;
+        row * self.distances + (distance as usize).min(self.distances - 1)
+    }
+
+    /// Expected damage of one use of a weapon; 0 out of range.
+    #[inline]
+    pub(crate) fn damage(
+        &self,
+        attacker: UnitId,
+        target: UnitId,
+        weapon: usize,
+        how: Use,
+        distance: u16,
+    ) -> i32 {
+        self.damage[self.at(attacker, target, weapon, how, distance)]
+    }
+
+    /// The best plain attack `attacker` could bring from a distance within its next turn.
+    #[inline]
+    pub(crate) fn threat(&self, attacker: UnitId, target: UnitId, distance: u16) -> i32 {
+        self.threat[self.pair(attacker, target, distance)]
+    }
+}
+
+/// Net dice and flat bonus of both totals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Terms {
+    attack: (i32, i32),
+    defence: (i32, i32),
+}
+
+impl Terms {
+    fn new(
+        own: &CompiledUnit,
+        other: &CompiledUnit,
+        weapon: &CompiledWeapon,
+        how: Use,
+        distance: u16,
+        options: &Options,
+    ) -> Self {
+        let counter = how == Use::Counter;
+        let rapid = weapon
+            .rapid_at(distance)
+            .filter(|_| !counter || options.counter_rf);
+        let lock = |sensors: u16| i32::from(!counter && !weapon.is_melee() && distance <= sensors);
+        let printed = if weapon.is_melee() {
+            other.fresh.melee_def
+        } else {
+            other.fresh.evade
+        };
+        let countering = if counter {
+            weapon.counter_bonus - COUNTER_PENALTY
+        } else {
+            0
+        };
+        Self {
+            attack: (
+                weapon.dice + rapid.map_or(0, |band| band.dice) + lock(own.sensors_shooting),
+                weapon.bonus + rapid.map_or(0, |band| band.hits) + countering,
+            ),
+            defence: (printed.dice + lock(other.sensors_evade), printed.bonus),
+        }
+    }
+}
+
+/// Distributions of totals already convolved, by net dice and flat bonus.
+#[derive(Default)]
+struct Pools(BTreeMap<(i32, i32), Pmf>);
+
+impl Pools {
+    fn total(&mut self, (net, flat): (i32, i32)) -> &Pmf {
+        self.0.entry((net, flat)).or_insert_with(|| {
+            let size = PoolSize::capped(net);
+            let shape = PoolShape::d10(size.rolled, CRITICAL);
+            Pmf::pool(shape, PoolUse::default()).shift(flat + i32::from(size.automatic))
+        })
+    }
+
+    /// Mean damage in whole HP.
+    fn expected(&mut self, terms: &Terms, harm: &Harm) -> i32 {
+        let attack = self.total(terms.attack).clone();
+        let unblocked = attack.difference_floored(self.total(terms.defence));
+        let tenths: f64 = unblocked
+            .iter()
+            .map(|(k, p)| p * f64::from(harm.expected_tenths(k as i32)))
+            .sum();
+        (tenths / 10.0).round() as i32
+    }
+}
+
+/// What the HITS of a weapon do in round 1.
+fn printed_harm(weapon: &CompiledWeapon, how: Use, options: &Options) -> Harm {
+    let special = weapon.special.filter(|_| how == Use::Special);
+    let may_finish = how != Use::Counter || options.finisher_on_counter;
+    Harm {
+        dmg: weapon.dmg + special.map_or(0, |s| u32::from(s.dmg)),
+        pen: weapon
+            .pen
+            .map(|pen| i32::from(pen) + special.map_or(0, |s| i32::from(s.pen))),
+        save_damage: SAVE_DAMAGE,
+        finisher: may_finish.then(|| i32::from(finisher_threshold(weapon.finisher, 1))),
+        finisher_bonus: if weapon.is_melee() {
+            FINISHER_MELEE
+        } else {
+            FINISHER_SHOOTING
+        },
+    }
+}

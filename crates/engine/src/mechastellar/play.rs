@@ -1,0 +1,317 @@
+//! A battle from set-up to scoring: rounds, slots, Challenge, Commands.
+
+use equipoise_dice::Dice;
+
+use crate::{Hex, Log, Outcome, Side};
+
+use super::constants::{LATE_ROUND, RALLY_ALLIES, ROUNDS, TRUST_DICE, TRUST_DICE_LATE, TRUST_HP};
+use super::event::Event;
+use super::game::Game;
+use super::options::TieBreak;
+use super::policy::{Command, ask};
+use super::state::{UnitId, UnitSet};
+
+impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+    /// Plays the battle.
+    pub(crate) fn play(&mut self) -> Outcome {
+        self.state.reset(self.bout);
+        let momentum = self.bout.starting_momentum;
+        self.log.record(|| Event::Setup { momentum });
+        self.deploy();
+        for round in 1..=ROUNDS {
+            self.round(round);
+            if self.is_decided() {
+                break;
+            }
+        }
+        self.score()
+    }
+
+    /// Both sides roll a d10 until one is higher (`ms10.round.initiative`, `ms10.deploy.order`).
+    pub(crate) fn roll_off(&mut self, purpose: &'static str) -> Side {
+        loop {
+            let faces = [self.d10(), self.d10()];
+            if faces[0] != faces[1] {
+                let winner = if faces[0] > faces[1] {
+                    Side::A
+                } else {
+                    Side::B
+                };
+                self.log.record(|| Event::RollOff {
+                    purpose,
+                    faces,
+                    winner,
+                });
+                return winner;
+            }
+        }
+    }
+
+    /// The larger force deploys first; equal forces roll off and the loser does
+    /// (`ms10.deploy.order`, `ms10.deploy.zone`).
+    fn deploy(&mut self) {
+        let count = |side: Side| self.bout.side(side).len();
+        let first = match count(Side::A).cmp(&count(Side::B)) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => self.roll_off("deployment").other(),
+        };
+        for side in [first, first.other()] {
+            for unit in self.bout.side(side) {
+                self.place(unit);
+            }
+        }
+    }
+
+    fn place(&mut self, unit: UnitId) {
+        let side = self.bout.units[unit].side;
+        let (wanted, facing) = ask!(self, side, deploy(unit));
+        let at = self.legal_spot(side, wanted);
+        let state = &mut self.state.units[unit];
+        state.pos = at;
+        state.facing = facing;
+        state.on_table = true;
+        self.log.record(|| Event::Deploy { unit, at, facing });
+    }
+
+    /// The wanted hex, or the first free one of the zone.
+    fn legal_spot(&self, side: Side, wanted: Hex) -> Hex {
+        let table = self.bout.table;
+        let free = |hex: Hex| !self.state.units.iter().any(|u| u.on_table && u.pos == hex);
+        let legal = |hex: Hex| table.in_zone(side, hex) && free(hex);
+        let spots = (0..table.zone)
+            .rev()
+            .flat_map(|row| (0..table.width).map(move |col| table.from_edge(side, col, row)));
+        std::iter::once(wanted)
+            .chain(spots)
+            .find(|&hex| legal(hex))
+            .unwrap_or(wanted)
+    }
+
+    fn round(&mut self, round: u8) {
+        self.state.round = round;
+        let winner = self.roll_off("initiative");
+        let goes_first = ask!(self, winner, goes_first(winner));
+        let first = if goes_first { winner } else { winner.other() };
+        self.state.first = Some(first);
+        self.log.record(|| Event::Round { round, first });
+        self.refresh();
+        self.challenge(first);
+        self.activations(first);
+    }
+
+    /// Start of round: points, activations and per-round limits (`ms10.round.start-sequence`,
+    /// `ms10.boost.refresh`).
+    fn refresh(&mut self) {
+        for unit in &mut self.state.units {
+            unit.points = unit.stat;
+            unit.activated = false;
+        }
+        for side in &mut self.state.sides {
+            side.command_used = false;
+            side.last_shift_done = false;
+        }
+        self.state.challenge = None;
+        self.state.return_fire = UnitSet::EMPTY;
+        self.state.aggressor = None;
+    }
+
+    /// The first side may issue a Challenge; only if it declines may the other
+    /// (`ms10.challenge.issue`).
+    fn challenge(&mut self, first: Side) {
+        for side in [first, first.other()] {
+            if !self
+                .view()
+                .standing(side)
+                .any(|u| self.bout.units[u].tier.is_elite())
+            {
+                continue;
+            }
+            let Some((unit, enemy)) = ask!(self, side, challenge(side)) else {
+                continue;
+            };
+            let view = self.view();
+            let legal = view.unit(unit).on_table
+                && view.side_of(unit) == side
+                && view.profile(unit).tier.is_elite()
+                && view.unit(enemy).on_table
+                && view.side_of(enemy) != side;
+            if legal {
+                self.state.challenge = Some((unit, enemy));
+                self.log.record(|| Event::Challenge { unit, enemy });
+                return;
+            }
+        }
+    }
+
+    /// Sides alternate until every unit has acted (`ms10.round.alternate`, `ms10.round.skip`).
+    fn activations(&mut self, first: Side) {
+        let mut side = first;
+        loop {
+            if self.waiting(side).is_empty() {
+                side = side.other();
+                if self.waiting(side).is_empty() {
+                    return;
+                }
+            }
+            self.slot(side);
+            if self.is_decided() {
+                return;
+            }
+            side = side.other();
+        }
+    }
+
+    /// Units of a side that have not acted this round.
+    fn waiting(&self, side: Side) -> UnitSet {
+        let mut set = UnitSet::EMPTY;
+        for unit in self
+            .view()
+            .standing(side)
+            .filter(|&u| !self.state.units[u].activated)
+        {
+            set.insert(unit);
+        }
+        set
+    }
+
+    /// One activation: inside the Return Fire set if there is one (`ms10.return-fire.activate`).
+    fn slot(&mut self, side: Side) {
+        let waiting = self.waiting(side);
+        let mut answering = UnitSet::EMPTY;
+        for unit in self.view().standing(side) {
+            if waiting.contains(unit) && self.state.return_fire.contains(unit) {
+                answering.insert(unit);
+            }
+        }
+        let among = if answering.is_empty() {
+            waiting
+        } else {
+            answering
+        };
+        let unit = ask!(self, side, activate(side, among));
+        debug_assert!(among.contains(unit));
+        self.take_turn(unit, !answering.is_empty());
+        self.end_turn(unit);
+    }
+
+    /// End of turn: Commands, effects that last a turn, Return Fire (`ms10.command.limit`).
+    pub(crate) fn end_turn(&mut self, unit: UnitId) {
+        if !self.is_decided() {
+            for side in Side::BOTH {
+                self.command(side);
+            }
+        }
+        self.state.return_fire = self.state.turn.attacked;
+        self.state.aggressor = Some(unit).filter(|_| !self.state.turn.attacked.is_empty());
+        self.state.end_turn();
+    }
+
+    /// Trust or Rally at the end of any unit's turn, once a round (`ms10.command.limit`).
+    fn command(&mut self, side: Side) {
+        let view = self.view();
+        let Some(commander) = view.standing(side).find(|&u| view.profile(u).commander) else {
+            return;
+        };
+        if self.state.sides[side.index()].command_used {
+            return;
+        }
+        match ask!(self, side, command(commander)) {
+            Some(Command::Trust(ally)) if self.may_trust(commander, ally) => self.trust(side, ally),
+            Some(Command::Rally) => self.rally(side, commander),
+            _ => {}
+        }
+    }
+
+    /// Trust goes to an ally, to the Commander itself only by option (`ms10.command.trust`).
+    fn may_trust(&self, commander: UnitId, ally: UnitId) -> bool {
+        let view = self.view();
+        view.unit(ally).on_table
+            && view.side_of(ally) == view.side_of(commander)
+            && (ally != commander || self.bout.options.trust_self)
+    }
+
+    /// 2d10 x 100 HP, from round 4 on 4d10 x 100, up to the maximum (`ms10.command.trust`).
+    fn trust(&mut self, side: Side, ally: UnitId) {
+        self.state.sides[side.index()].command_used = true;
+        let dice = if self.state.round >= LATE_ROUND {
+            TRUST_DICE_LATE
+        } else {
+            TRUST_DICE
+        };
+        let sum: u32 = (0..dice).map(|_| u32::from(self.d10())).sum();
+        let state = &mut self.state.units[ally];
+        let before = state.hp;
+        state.hp = (before + (sum * TRUST_HP) as i32).min(self.bout.units[ally].hp);
+        let hp = (state.hp - before) as u32;
+        self.log.record(|| Event::Trust {
+            unit: ally,
+            dice,
+            hp,
+        });
+    }
+
+    /// The Commander and its two closest allies make saves to Rally (`ms10.command.rally`).
+    fn rally(&mut self, side: Side, commander: UnitId) {
+        self.state.sides[side.index()].command_used = true;
+        self.log.record(|| Event::Rally { side });
+        let saves = if self.state.round >= LATE_ROUND { 2 } else { 1 };
+        let mut called = UnitSet::EMPTY;
+        called.insert(commander);
+        for _ in 0..RALLY_ALLIES {
+            let view = self.view();
+            let next = view
+                .standing(side)
+                .filter(|&u| !called.contains(u))
+                .min_by_key(|&u| view.distance(commander, u));
+            let Some(next) = next else { break };
+            called.insert(next);
+        }
+        for unit in self.bout.side(side).filter(|&u| called.contains(u)) {
+            for _ in 0..saves {
+                self.rally_save(unit);
+            }
+        }
+    }
+
+    /// Victory points of both sides and the winner (`ms10.score.winner`).
+    fn score(&mut self) -> Outcome {
+        let score = Side::BOTH.map(|side| self.victory_points(side));
+        let momentum = Side::BOTH.map(|side| self.view().momentum(side));
+        let mut order = score[0].cmp(&score[1]);
+        if self.bout.options.tie_break == TieBreak::Momentum {
+            order = order.then(momentum[0].cmp(&momentum[1]));
+        }
+        let winner = match order {
+            std::cmp::Ordering::Greater => Some(Side::A),
+            std::cmp::Ordering::Less => Some(Side::B),
+            std::cmp::Ordering::Equal => None,
+        };
+        self.log.record(|| Event::End {
+            score,
+            momentum,
+            winner,
+        });
+        Outcome {
+            winner,
+            score,
+            rounds: self.state.round,
+        }
+    }
+
+    /// Points of events, destroyed enemies, and half for those below half their HP
+    /// (`ms10.score.destroyed`, `ms10.score.damaged`).
+    pub(crate) fn victory_points(&self, side: Side) -> i32 {
+        let enemies = self.bout.side(side.other()).map(|unit| {
+            let (state, profile) = (&self.state.units[unit], &self.bout.units[unit]);
+            if !state.on_table {
+                profile.vp
+            } else if 2 * state.hp < profile.hp {
+                (profile.vp + 1) / 2
+            } else {
+                0
+            }
+        });
+        self.state.sides[side.index()].vp + enemies.sum::<i32>()
+    }
+}

@@ -1,0 +1,466 @@
+//! Best expected result by the exact tables, with Momentum at a price.
+//!
+//! A point of Momentum is worth a number of HP that falls to little as the battle ends; skills,
+//! Zeal, Counters and disengaging are bought when they save or deal more. Positions weigh the
+//! damage dealt from where the unit attacks against the enemy's best answer to where it ends.
+
+use std::cmp::{Ordering, Reverse};
+
+use equipoise_dice::{Dice, Reroll};
+
+use crate::{Hex, Side};
+
+use super::super::clash::{Clash, CounterTerms, Strike};
+use super::super::constants::{
+    ATTACKS_PER_TARGET, COUNTER_COST, FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST,
+    IRON_WALL_DEF, IRON_WALL_SAVE_DAMAGE, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST,
+    VALOR_HITS,
+};
+use super::super::damage::{Hurt, Location};
+use super::super::expect::Use;
+use super::super::moves::MoveWith;
+use super::super::profile::Category;
+use super::super::state::{UnitId, UnitSet};
+use super::super::turn::Fuel;
+use super::super::view::View;
+use super::tactics;
+use super::{
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Policy,
+};
+
+/// Expected damage as the measure of everything.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Greedy;
+
+/// HP that one Momentum is worth for each round still to come, the present one included.
+const MOMENTUM_HP_PER_ROUND: i32 = 80;
+/// A unit that would be destroyed loses this share of its full HP on top, in tenths of the whole.
+const DEATH_TENTHS: i32 = 10;
+
+/// HP that one Momentum is worth now.
+fn price(view: View<'_>) -> i32 {
+    MOMENTUM_HP_PER_ROUND * (i32::from(ROUNDS) + 1 - i32::from(view.state.round))
+}
+
+/// What a clash costs its target, in tenths of an HP; being destroyed costs more than HP.
+fn loss(view: View<'_>, target: UnitId, tenths: i32) -> i32 {
+    let hp = 10 * view.unit(target).hp;
+    if tenths >= hp {
+        hp + DEATH_TENTHS * view.profile(target).hp / 2
+    } else {
+        tenths
+    }
+}
+
+/// The distance to attack at and the distance to end at with the best balance.
+fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
+    let moves = view.state.turn.move_actions;
+    let now = view.distance(unit, enemy);
+    let attacks = attacks_planned(view, unit);
+    let mut best = (i32::MIN, now, now);
+    for spent in 0..=moves {
+        let (near, far) = tactics::distances_in(view, enemy, spent);
+        for approach in near..=far.min(view.bout.table.longest() as u16) {
+            if spent > 0
+                && approach.abs_diff(now)
+                    <= view.reach(unit, MoveWith::MoveAction) * u16::from(spent - 1)
+            {
+                continue;
+            }
+            let dealt = attacks * tactics::ready_damage(view, unit, enemy, approach, true);
+            let (finish, answer) = retreat_from(view, unit, enemy, approach, moves - spent);
+            let worth =
+                dealt.min(view.unit(enemy).hp + 1) - answer - shift_cost(view, unit, now, finish);
+            if worth > best.0 {
+                best = (worth, approach, finish);
+            }
+        }
+    }
+    (best.1, best.2)
+}
+
+/// Attacks on one target the unit can afford this turn.
+fn attacks_planned(view: View<'_>, unit: UnitId) -> i32 {
+    let turn = &view.state.turn;
+    let zeal = view.profile(unit).has_pilot_skills() && view.momentum_of(unit) > 0;
+    i32::from((turn.combat_actions + u8::from(zeal)).min(ATTACKS_PER_TARGET))
+}
+
+/// Where to go after an attack from `approach`, and the answer to expect there.
+fn retreat_from(
+    view: View<'_>,
+    unit: UnitId,
+    enemy: UnitId,
+    approach: u16,
+    moves: u8,
+) -> (u16, i32) {
+    let reach = if approach <= 1 {
+        0
+    } else {
+        view.reach(unit, MoveWith::MoveAction) * u16::from(moves)
+    };
+    let farthest = (approach + reach).min(view.bout.table.longest() as u16);
+    let nearest = approach.saturating_sub(reach).max(2.min(approach));
+    let answer = |d: u16| view.bout.expectations.threat(enemy, unit, d);
+    let best = (nearest..=farthest).min_by_key(|&d| (answer(d), d.abs_diff(approach)));
+    let finish = best.unwrap_or(approach);
+    (finish, answer(finish))
+}
+
+/// Momentum lost by backing off or forgone by not pressing on, in HP.
+fn shift_cost(view: View<'_>, unit: UnitId, now: u16, finish: u16) -> i32 {
+    let momentum = view.momentum_of(unit);
+    match momentum.cmp(&SHIFT_PIVOT) {
+        Ordering::Less if finish < now => -i32::from(SHIFT_GAIN) * price(view),
+        Ordering::Greater if finish > now => i32::from(SHIFT_LOSS) * price(view),
+        _ => 0,
+    }
+}
+
+impl Greedy {
+    fn target(view: View<'_>, unit: UnitId) -> UnitId {
+        let bound = view.enemies(unit).find(|&e| view.is_challenger_of(unit, e));
+        let share = |enemy: UnitId| {
+            let reach = view
+                .bout
+                .expectations
+                .threat(unit, enemy, view.distance(unit, enemy));
+            i64::from(reach) * 1000 / i64::from(view.unit(enemy).hp.max(1))
+        };
+        let best = || {
+            view.enemies(unit)
+                .max_by_key(|&enemy| (share(enemy), Reverse(enemy)))
+        };
+        bound.or_else(best).unwrap_or(unit)
+    }
+
+    fn fight(view: View<'_>, plan: &Plan) -> Option<Action> {
+        let turn = &view.state.turn;
+        if turn.move_actions > 0
+            && turn.attacked.is_empty()
+            && let Some(to) =
+                tactics::step_to(view, plan.target, plan.approach, MoveWith::MoveAction)
+        {
+            return Some(Action::Move {
+                to,
+                spin: Some(view.unit(plan.target).pos - to),
+            });
+        }
+        if let Some((attack, _)) = tactics::best_attack(view, true, price(view)) {
+            return Some(attack);
+        }
+        tactics::turn_to(view, plan.target).or_else(|| {
+            let distance = view.distance(turn.unit, plan.target);
+            let idle = tactics::ready_damage(view, turn.unit, plan.target, distance, true) == 0;
+            let goal = plan.approach;
+            idle.then(|| tactics::accelerate(view, plan.target, goal, Fuel::CombatAction))
+                .flatten()
+        })
+    }
+
+    fn zeal(view: View<'_>) -> Option<Action> {
+        let unit = view.state.turn.unit;
+        let worth = tactics::best_attack(view, true, price(view)).map_or(0, |(_, worth)| worth);
+        (view.can_zeal(unit, 1) && worth > price(view)).then_some(Action::Zeal { actions: 1 })
+    }
+
+    fn finish(view: View<'_>, plan: &Plan) -> Option<Action> {
+        let turn = &view.state.turn;
+        let unit = turn.unit;
+        if turn.move_actions == 0 {
+            return None;
+        }
+        let low = view.momentum_of(unit) < SHIFT_PIVOT && !turn.shift_done;
+        if low && !view.engaged_enemies(unit).is_empty() {
+            return Some(Action::PressOn);
+        }
+        let to = tactics::step_to(view, plan.target, plan.finish, MoveWith::MoveAction)?;
+        let leaving = view.is_engaged(unit);
+        (!leaving).then(|| Action::Move {
+            to,
+            spin: Some(view.unit(plan.target).pos - to),
+        })
+    }
+}
+
+impl Policy for Greedy {
+    /// First if something is in reach, else second, so that the enemy comes.
+    fn goes_first<D: Dice>(&self, view: View<'_>, side: Side, _: &mut D) -> bool {
+        view.standing(side).any(|unit| {
+            view.enemies(unit).any(|e| {
+                view.bout
+                    .expectations
+                    .threat(unit, e, view.distance(unit, e))
+                    > 0
+            })
+        })
+    }
+
+    /// Units that outrange the enemy start at the back, others in front.
+    fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (Hex, Hex) {
+        let table = view.bout.table;
+        let range = |u: UnitId| view.profile(u).weapons.iter().map(|w| w.range).max();
+        let outranged = view
+            .bout
+            .enemies_of(unit)
+            .any(|enemy| range(enemy) >= range(unit));
+        let row = if outranged { table.zone - 1 } else { 0 };
+        tactics::centre_spot(table, view.side_of(unit), row)
+    }
+
+    /// A Challenge when closing in favours the own unit.
+    fn challenge<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        _: &mut D,
+    ) -> Option<(UnitId, UnitId)> {
+        let elites = view
+            .standing(side)
+            .filter(|&u| view.profile(u).tier.is_elite());
+        let pairs = elites.flat_map(|u| view.enemies(u).map(move |e| (u, e)));
+        let odds = |own: UnitId, other: UnitId| {
+            let near = view.distance(own, other).saturating_sub(1).max(1);
+            i64::from(view.bout.expectations.threat(own, other, near)) * 1000
+                / i64::from(view.unit(other).hp.max(1))
+        };
+        pairs
+            .filter(|&(u, e)| 2 * odds(u, e) > 3 * odds(e, u))
+            .max_by_key(|&(u, e)| odds(u, e))
+    }
+
+    fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, _: &mut D) -> Option<UnitId> {
+        let side = view.side_of(enemy).other();
+        view.standing(side).max_by_key(|&u| {
+            view.bout
+                .expectations
+                .threat(u, enemy, view.distance(u, enemy))
+        })
+    }
+
+    /// The unit with the best attack in reach.
+    fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, _: &mut D) -> UnitId {
+        let ready = view.standing(side).filter(|&u| among.contains(u));
+        let best = |u: UnitId| {
+            view.enemies(u)
+                .map(|e| view.bout.expectations.threat(u, e, view.distance(u, e)))
+                .max()
+        };
+        ready
+            .max_by_key(|&u| (best(u), Reverse(u)))
+            .unwrap_or_default()
+    }
+
+    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> Plan {
+        let target = Self::target(view, unit);
+        let (approach, finish) = positions(view, unit, target);
+        Plan {
+            order: Order::Free,
+            target,
+            approach,
+            finish,
+        }
+    }
+
+    fn action<D: Dice>(&self, view: View<'_>, _: &mut D) -> Action {
+        let turn = &view.state.turn;
+        let plan = &turn.plan;
+        let fight = if turn.combat_actions > 0 {
+            Self::fight(view, plan)
+        } else {
+            None
+        };
+        fight
+            .or_else(|| Self::zeal(view))
+            .or_else(|| Self::finish(view, plan))
+            .unwrap_or(Action::End)
+    }
+
+    fn lock_on<D: Dice>(&self, _: View<'_>, _: &Strike, _: bool, _: &mut D) -> bool {
+        true
+    }
+
+    /// The die is worth 0.7 (1.0 over the cap), the critical number 0.1 a die; Size counts in full.
+    fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> AttackBonus {
+        let weapon = view.weapon(strike.attacker, strike.weapon);
+        let size = i32::from(view.profile(strike.target).size);
+        if weapon.is_melee() && size >= 1 {
+            AttackBonus::Size
+        } else if (8..10).contains(&weapon.dice) {
+            AttackBonus::Critical
+        } else {
+            AttackBonus::Die
+        }
+    }
+
+    fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> DefenceBonus {
+        let target = view.unit(strike.target);
+        let melee = view.weapon(strike.attacker, strike.weapon).is_melee();
+        let dice = if melee {
+            target.melee_def.dice
+        } else {
+            target.evade.dice
+        };
+        if (8..10).contains(&dice) {
+            DefenceBonus::Critical
+        } else {
+            DefenceBonus::Die
+        }
+    }
+
+    fn trade<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> bool {
+        false
+    }
+
+    fn attack_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
+        (clash.attack.roll.failures() >= 2).then_some(Reroll::LowAndMid)
+    }
+
+    fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> AttackSkills {
+        let strike = &clash.strike;
+        let harm = view.harm(strike);
+        let worth = |more: i32, cost: u8| {
+            let tenths = harm.expected_tenths(clash.unblocked_with(more));
+            loss(view, strike.target, tenths) - 10 * price(view) * i32::from(cost)
+        };
+        let focused = i32::from(clash.attack.roll.mid);
+        let momentum = view.momentum_of(strike.attacker);
+        let mut best = (worth(0, 0), AttackSkills::default());
+        for (focus, valor) in [(true, false), (false, true), (true, true)] {
+            let cost = FOCUS_COST * u8::from(focus) + VALOR_COST * u8::from(valor);
+            if cost > momentum || valor && !view.can_valor(strike.attacker) {
+                continue;
+            }
+            let more = focused * i32::from(focus) + VALOR_HITS * i32::from(valor);
+            let value = worth(more, cost);
+            if value > best.0 {
+                best = (value, AttackSkills { focus, valor });
+            }
+        }
+        best.1
+    }
+
+    fn defence_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
+        (clash.unblocked() > 0 && clash.defence.roll.failures() > 0).then_some(Reroll::LowAndMid)
+    }
+
+    fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
+        let strike = &clash.strike;
+        let unit = strike.target;
+        if clash.unblocked() == 0 {
+            return DefenceSkills::default();
+        }
+        let harm = view.harm(strike);
+        let price = 10 * price(view);
+        let momentum = view.momentum_of(unit);
+        let focused = i32::from(clash.defence.roll.mid);
+        let cost_of = |skills: &DefenceSkills| {
+            FOCUS_COST * u8::from(skills.focus)
+                + FLASH_COST * skills.flash
+                + IRON_WALL_COST * skills.iron_wall
+        };
+        let value = |skills: &DefenceSkills| {
+            let more = focused * i32::from(skills.focus)
+                + FLASH_DEF * i32::from(skills.flash)
+                + IRON_WALL_DEF * i32::from(skills.iron_wall);
+            let mut harm = harm;
+            if skills.iron_wall > 0 {
+                harm.save_damage = IRON_WALL_SAVE_DAMAGE;
+            }
+            let tenths = harm.expected_tenths(clash.unblocked_against(more));
+            loss(view, unit, tenths) + price * i32::from(cost_of(skills))
+        };
+        let mut best = DefenceSkills::default();
+        let mut least = value(&best);
+        for focus in [false, true] {
+            for (flash, iron_wall) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)] {
+                let skills = DefenceSkills {
+                    focus,
+                    flash,
+                    iron_wall,
+                };
+                let open = (flash == 0 || view.can_flash(unit, flash))
+                    && (iron_wall == 0 || view.can_iron_wall(unit, iron_wall))
+                    && cost_of(&skills) <= momentum;
+                if open && value(&skills) < least {
+                    least = value(&skills);
+                    best = skills;
+                }
+            }
+        }
+        best
+    }
+
+    /// A shield for any save; a spare weapon too; anything to survive.
+    fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, _: &mut D) -> Option<Location> {
+        let unit = hurt.strike.target;
+        let hp = view.unit(unit).hp as u32;
+        let dying = hurt.taken + hurt.item + hurt.rest >= hp;
+        let cheap = |location: &Location| match *location {
+            Location::Shield(_) => true,
+            Location::Weapon(index) => is_spare(view, unit, index),
+            Location::Legs | Location::Head | Location::Core => dying,
+        };
+        if hurt.taken >= hp {
+            None
+        } else {
+            view.locations(unit).find(cheap)
+        }
+    }
+
+    fn called_shot<D: Dice>(&self, view: View<'_>, hurt: &Hurt, _: &mut D) -> Option<Location> {
+        let unit = hurt.strike.target;
+        let kills = hurt.taken + hurt.item + hurt.rest >= view.unit(unit).hp as u32;
+        let main = |location: &Location| matches!(*location, Location::Weapon(index) if !is_spare(view, unit, index));
+        if kills {
+            None
+        } else {
+            view.locations(unit).find(main)
+        }
+    }
+
+    fn counter<D: Dice>(
+        &self,
+        view: View<'_>,
+        struck: &Strike,
+        _: CounterTerms,
+        _: &mut D,
+    ) -> Option<usize> {
+        let (unit, enemy) = (struck.target, struck.attacker);
+        let distance = view.distance(unit, enemy);
+        let worth = |weapon: usize| {
+            let expected =
+                view.bout
+                    .expectations
+                    .damage(unit, enemy, weapon, Use::Counter, distance);
+            let cost = COUNTER_COST + view.shot_cost(unit, weapon);
+            (cost <= view.momentum_of(unit)).then_some(expected - price(view) * i32::from(cost))
+        };
+        (0..view.profile(unit).weapons.len())
+            .filter(|&w| view.may_counter_with(unit, w, enemy) && !view.weapon(unit, w).limited)
+            .filter_map(|w| worth(w).map(|gain| (gain, w)))
+            .filter(|&(gain, _)| gain > 0)
+            .max_by_key(|&(gain, w)| (gain, Reverse(w)))
+            .map(|(_, w)| w)
+    }
+
+    fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, _: &mut D) -> Option<Command> {
+        tactics::command(view, commander)
+    }
+}
+
+/// A shooting weapon that is not the best at any distance against the nearest enemy, and no explosive.
+fn is_spare(view: View<'_>, unit: UnitId, index: usize) -> bool {
+    let Some(enemy) = view.nearest_enemy(unit) else {
+        return false;
+    };
+    let weapon = view.weapon(unit, index);
+    weapon.category != Some(Category::Explosive)
+        && (1..=weapon.range).all(|d| {
+            let own = view
+                .bout
+                .expectations
+                .damage(unit, enemy, index, Use::Plain, d);
+            own < tactics::ready_damage(view, unit, enemy, d, true)
+        })
+}

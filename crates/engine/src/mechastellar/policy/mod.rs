@@ -1,0 +1,309 @@
+//! Everything a player chooses. A policy sees what a player sees, no hidden dice.
+
+use std::fmt;
+use std::str::FromStr;
+
+use equipoise_dice::{Dice, Reroll};
+use thiserror::Error;
+
+use crate::{Hex, Side};
+
+use super::clash::{Clash, CounterTerms, Strike};
+use super::damage::{Hurt, Location};
+use super::options::Options;
+use super::state::{UnitId, UnitSet};
+use super::turn::Fuel;
+use super::view::View;
+
+mod greedy;
+mod random;
+mod rulebook;
+mod tactics;
+
+pub(crate) use greedy::Greedy;
+pub(crate) use random::Random;
+pub(crate) use rulebook::Rulebook;
+
+/// A way of playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PolicyKind {
+    /// The printed behaviour table of the wargame supplement with thrifty skill use.
+    Rulebook,
+    /// Best expected result by exact tables.
+    Greedy,
+    /// Any legal choice, all equally likely.
+    Random,
+    /// Answers given by a test.
+    #[cfg(test)]
+    Script,
+}
+
+impl PolicyKind {
+    /// All policies.
+    pub const ALL: [Self; 3] = [Self::Rulebook, Self::Greedy, Self::Random];
+
+    /// Name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rulebook => "rulebook",
+            Self::Greedy => "greedy",
+            Self::Random => "random",
+            #[cfg(test)]
+            Self::Script => "script",
+        }
+    }
+
+    /// One line for lists.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Rulebook => "the printed mecha behaviour table, skills spent thriftily",
+            Self::Greedy => "the best expected result by exact damage tables, Momentum at a price",
+            Self::Random => "any legal choice, all equally likely",
+            #[cfg(test)]
+            Self::Script => "answers given by a test",
+        }
+    }
+}
+
+impl fmt::Display for PolicyKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No policy of that name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no policy named \"{0}\"; expected one of rulebook, greedy, random")]
+pub struct UnknownPolicy(pub String);
+
+impl FromStr for PolicyKind {
+    type Err = UnknownPolicy;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|policy| policy.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| UnknownPolicy(name.to_owned()))
+    }
+}
+
+/// What a unit means to do in its turn, named as in the behaviour table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// No order of the table.
+    #[default]
+    Free,
+    Attack,
+    AttackAndRetreat,
+    Retreat,
+    LastStand,
+    FinishThem,
+}
+
+impl Order {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Free => "",
+            Self::Attack => "Attack",
+            Self::AttackAndRetreat => "Attack and Retreat",
+            Self::Retreat => "Retreat",
+            Self::LastStand => "Last Stand",
+            Self::FinishThem => "Finish Them",
+        }
+    }
+}
+
+/// A policy's plan for one turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Plan {
+    pub(crate) order: Order,
+    pub(crate) target: UnitId,
+    /// Hexes from the target to attack at.
+    pub(crate) approach: u16,
+    /// Hexes from the target to end the turn at.
+    pub(crate) finish: u16,
+}
+
+impl Plan {
+    /// HITS the order adds to each attack of the turn (`ms93.mecha-ai.last-stand`,
+    /// `ms93.mecha-ai.finish-them`).
+    pub(crate) fn order_hits(&self, options: &Options) -> i32 {
+        let bold = matches!(self.order, Order::LastStand | Order::FinishThem);
+        i32::from(bold && options.behaviour_bonus)
+    }
+}
+
+/// One action of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// A Move Action, and the facing of the free spin after the first.
+    Move { to: Hex, spin: Option<Hex> },
+    /// A Move Action spent on turning.
+    Rotate { facing: Hex },
+    /// A Move Action spent inside an engagement for the Momentum Shift.
+    PressOn,
+    /// Accelerate by one hex.
+    Accelerate { to: Hex, fuel: Fuel },
+    /// An attack with a Combat Action.
+    Attack {
+        weapon: usize,
+        special: bool,
+        target: UnitId,
+    },
+    /// Extra Combat Actions for Momentum.
+    Zeal { actions: u8 },
+    /// Nothing more this turn.
+    End,
+}
+
+/// Elite bonus of an attack (`ms10.bonus.barrage`, `ms10.bonus.swift`, `ms10.bonus.feint`, `ms10.bonus.tear`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AttackBonus {
+    /// Barrage or Swift Strike: one more die.
+    Die,
+    /// Bullseye or Feint: critical number better by one.
+    Critical,
+    /// Tear Through The Ranks: HITS by the target's Size; melee only.
+    Size,
+}
+
+/// Elite bonus of a defence (`ms10.bonus.guard`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DefenceBonus {
+    /// Guard: one more die.
+    Die,
+    /// Dodge: critical number better by one.
+    Critical,
+}
+
+/// Skills bought on an attack roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct AttackSkills {
+    pub(crate) focus: bool,
+    pub(crate) valor: bool,
+}
+
+/// Skills bought on a defence roll; steps of 3 Momentum, 0 for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct DefenceSkills {
+    pub(crate) focus: bool,
+    pub(crate) flash: u8,
+    pub(crate) iron_wall: u8,
+}
+
+/// A Command at the end of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    Trust(UnitId),
+    Rally,
+}
+
+/// One method per decision point. The rules check every answer; an answer that is not legal is
+/// taken as the answer "nothing".
+pub(crate) trait Policy {
+    /// The winner of the initiative roll-off chooses to go first (`ms10.round.initiative`).
+    fn goes_first<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D) -> bool;
+
+    /// Where a unit deploys and which way it looks (`ms10.deploy.zone`, `ms10.deploy.facing`).
+    fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (Hex, Hex);
+
+    /// A Challenge: own Elite unit and enemy (`ms10.challenge.issue`).
+    fn challenge<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        dice: &mut D,
+    ) -> Option<(UnitId, UnitId)>;
+
+    /// The own unit that Revenge binds to `enemy` (`ms10.challenge.revenge`).
+    fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, dice: &mut D) -> Option<UnitId>;
+
+    /// Which unit to activate (`ms10.round.alternate`).
+    fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, dice: &mut D)
+    -> UnitId;
+
+    /// What the unit means to do this turn.
+    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> Plan;
+
+    /// The next action of the active unit (`ms10.round.action-order`).
+    fn action<D: Dice>(&self, view: View<'_>, dice: &mut D) -> Action;
+
+    /// Whether to take the Lock On die (`ms10.lock-on.choice`).
+    fn lock_on<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        defending: bool,
+        dice: &mut D,
+    ) -> bool;
+
+    /// Elite bonus of an attack (`ms10.bonus.module`).
+    fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> AttackBonus;
+
+    /// Elite bonus of a defence (`ms10.bonus.module`).
+    fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D)
+    -> DefenceBonus;
+
+    /// Whether to trade Melee DEF dice for the Counter (`ms10.counter.trade`).
+    fn trade<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> bool;
+
+    /// Whether to spend Power or Havoc on a reroll, and of which dice (`ms10.power.reroll`).
+    fn attack_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D)
+    -> Option<Reroll>;
+
+    /// Skills of the attacker, who commits first (`ms10.core.commit-order`).
+    fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> AttackSkills;
+
+    /// Whether to reroll defence dice with Boost, and which (`ms10.boost.reroll`).
+    fn defence_reroll<D: Dice>(
+        &self,
+        view: View<'_>,
+        clash: &Clash,
+        dice: &mut D,
+    ) -> Option<Reroll>;
+
+    /// Skills of the defender (`ms10.core.commit-order`).
+    fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D)
+    -> DefenceSkills;
+
+    /// Battle Damage instead of HP damage (`ms10.battle-damage.option`).
+    fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D)
+    -> Option<Location>;
+
+    /// A Called Shot of the attacker (`ms10.battle-damage.called-shot`).
+    fn called_shot<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D) -> Option<Location>;
+
+    /// Whether to Counter, and with which weapon (`ms10.counter.trigger`). `struck` is the attack suffered.
+    fn counter<D: Dice>(
+        &self,
+        view: View<'_>,
+        struck: &Strike,
+        terms: CounterTerms,
+        dice: &mut D,
+    ) -> Option<usize>;
+
+    /// A Command at the end of a turn (`ms10.command.limit`).
+    fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, dice: &mut D) -> Option<Command>;
+}
+
+/// Puts a decision to the policy of a side.
+macro_rules! ask {
+    ($game:expr, $side:expr, $decision:ident($($argument:expr),*)) => {{
+        use $crate::mechastellar::policy::{Greedy, Policy, PolicyKind, Random, Rulebook};
+        let policy = $game.bout.policies[$side.index()];
+        let view = $crate::mechastellar::view::View { bout: $game.bout, state: &*$game.state };
+        match policy {
+            PolicyKind::Rulebook => Rulebook.$decision(view, $($argument,)* &mut *$game.dice),
+            PolicyKind::Greedy => Greedy.$decision(view, $($argument,)* &mut *$game.dice),
+            PolicyKind::Random => Random.$decision(view, $($argument,)* &mut *$game.dice),
+            #[cfg(test)]
+            PolicyKind::Script => {
+                $crate::mechastellar::tests::ScriptPolicy
+                    .$decision(view, $($argument,)* &mut *$game.dice)
+            }
+        }
+    }};
+}
+pub(crate) use ask;

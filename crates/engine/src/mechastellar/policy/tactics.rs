@@ -1,0 +1,157 @@
+//! Moves and estimates that policies share.
+
+use crate::{Hex, Side};
+
+use super::super::bout::Table;
+use super::super::constants::MOMENTUM_MAX;
+use super::super::expect::Use;
+use super::super::moves::MoveWith;
+use super::super::state::UnitId;
+use super::super::turn::Fuel;
+use super::super::view::View;
+use super::{Action, Command};
+
+/// The way from a unit to another: a facing that looks at it.
+pub(super) fn facing(view: View<'_>, unit: UnitId, at: UnitId) -> Hex {
+    view.unit(at).pos - view.unit(unit).pos
+}
+
+/// The middle of a row of the own zone, `row` rows from the own edge, looking at the enemy's edge.
+pub(super) fn centre_spot(table: Table, side: Side, row: i16) -> (Hex, Hex) {
+    let at = table.from_edge(side, table.width / 2, row);
+    (at, forward(side))
+}
+
+/// Straight to the enemy's edge.
+pub(super) fn forward(side: Side) -> Hex {
+    match side {
+        Side::A => Hex::new(-1, 2),
+        Side::B => Hex::new(1, -2),
+    }
+}
+
+/// A move of the active unit that brings its distance to `enemy` as near to `goal` as it gets.
+/// `None` when no legal move brings it nearer to the goal than it is.
+pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) -> Option<Hex> {
+    let unit = view.state.turn.unit;
+    let (from, there) = (view.unit(unit).pos, view.unit(enemy).pos);
+    let distance = from.distance(there);
+    let reach = view.reach(unit, with);
+    let miss = |d: u16| d.abs_diff(goal);
+    if miss(distance) == 0 || reach == 0 {
+        return None;
+    }
+    let aim = if distance > goal {
+        goal.max(distance.saturating_sub(reach))
+    } else {
+        goal.min(distance + reach)
+    };
+    let straight = there.towards(from, aim);
+    if view.move_kind(straight, with).is_some() {
+        return Some(straight);
+    }
+    nearby(from, reach)
+        .filter(|hex| miss(hex.distance(there)) < miss(distance))
+        .filter(|&hex| view.move_kind(hex, with).is_some())
+        .min_by_key(|hex| miss(hex.distance(there)))
+}
+
+/// Hexes within `reach` of a hex, in a fixed order.
+fn nearby(from: Hex, reach: u16) -> impl Iterator<Item = Hex> {
+    let n = reach as i16;
+    (-n..=n)
+        .flat_map(move |q| ((-n).max(-q - n)..=n.min(-q + n)).map(move |r| from + Hex::new(q, r)))
+}
+
+/// The legal attack on `target` with the highest expected damage, shooting surcharges priced;
+/// `melee` false leaves melee weapons out.
+pub(super) fn best_attack(view: View<'_>, melee: bool, price: i32) -> Option<(Action, i32)> {
+    let unit = view.state.turn.unit;
+    let mut best: Option<(Action, i32)> = None;
+    for (weapon, special, target) in view.attacks() {
+        if !melee && view.weapon(unit, weapon).is_melee() {
+            continue;
+        }
+        let how = if special { Use::Special } else { Use::Plain };
+        let distance = view.distance(unit, target);
+        let expected = view
+            .bout
+            .expectations
+            .damage(unit, target, weapon, how, distance);
+        let worth = expected - price * i32::from(view.shot_cost(unit, weapon));
+        if best.is_none_or(|(_, most)| worth > most) {
+            best = Some((
+                Action::Attack {
+                    weapon,
+                    special,
+                    target,
+                },
+                worth,
+            ));
+        }
+    }
+    best
+}
+
+/// Expected damage of the best weapon that is ready, at a distance from `target`.
+pub(super) fn ready_damage(
+    view: View<'_>,
+    unit: UnitId,
+    target: UnitId,
+    distance: u16,
+    melee: bool,
+) -> i32 {
+    let weapons = 0..view.profile(unit).weapons.len();
+    weapons
+        .filter(|&w| {
+            view.weapon_ready(unit, w, false) && (melee || !view.weapon(unit, w).is_melee())
+        })
+        .map(|w| {
+            view.bout
+                .expectations
+                .damage(unit, target, w, Use::Plain, distance)
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+/// Distances the active unit can stand at after `moves` Move Actions, nearest and farthest.
+pub(super) fn distances_in(view: View<'_>, enemy: UnitId, moves: u8) -> (u16, u16) {
+    let unit = view.state.turn.unit;
+    let distance = view.distance(unit, enemy);
+    let reach = view.reach(unit, MoveWith::MoveAction) * u16::from(moves);
+    (distance.saturating_sub(reach).max(1), distance + reach)
+}
+
+/// Towards or away from `enemy` by Accelerate.
+pub(super) fn accelerate(view: View<'_>, enemy: UnitId, goal: u16, fuel: Fuel) -> Option<Action> {
+    if !view.can_accelerate(fuel) {
+        return None;
+    }
+    step_to(view, enemy, goal, MoveWith::Accelerate).map(|to| Action::Accelerate { to, fuel })
+}
+
+/// Turns a shooter whose target is outside its arc, if a Move Action is left.
+pub(super) fn turn_to(view: View<'_>, enemy: UnitId) -> Option<Action> {
+    let unit = view.state.turn.unit;
+    let blind = !view.in_front(unit, view.unit(enemy).pos);
+    (blind && view.state.turn.move_actions > 0).then(|| Action::Rotate {
+        facing: facing(view, unit, enemy),
+    })
+}
+
+/// Trust for the ally that lost most HP, else Rally while the pool has room.
+pub(super) fn command(view: View<'_>, commander: UnitId) -> Option<Command> {
+    let side = view.side_of(commander);
+    let lost = |u: UnitId| view.profile(u).hp - view.unit(u).hp;
+    let own = view.bout.options.trust_self;
+    let hurt = view
+        .standing(side)
+        .filter(|&u| (own || u != commander) && lost(u) >= TRUST_WORTH)
+        .max_by_key(|&u| lost(u));
+    hurt.map(Command::Trust)
+        .or_else(|| (view.momentum(side) < MOMENTUM_MAX).then_some(Command::Rally))
+}
+
+/// HP an ally must lack before Trust is spent on it: the mean of 2d10 x 100.
+const TRUST_WORTH: i32 = 1100;

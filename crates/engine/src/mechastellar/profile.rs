@@ -1,0 +1,310 @@
+//! Unit and weapon profiles, as the rules read them.
+//!
+//! Distances are inches, damage and HP are the game's own points. Legal ranges are checked
+//! where profiles are read (see the catalogue), so the rules may rely on them.
+
+use serde::{Deserialize, Serialize};
+
+/// Kind of unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnitType {
+    /// Mobile, lightly built machine (MS).
+    MechSuit,
+    /// Sturdier machine that may have Power (SR).
+    SuperRobot,
+    /// Giant creature that may have Havoc.
+    Kaiju,
+    /// Kaiju-sized machine that may have Havoc.
+    SuperHeavy,
+    /// Ship; steers, launches and repairs.
+    Warship,
+    /// Tanks, aircraft and the like.
+    Vehicle,
+}
+
+/// Combat role: what a unit is best at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)] // the names are the rules' own
+pub enum Role {
+    Versatile,
+    Sniper,
+    Melee,
+    Interceptor,
+    Raid,
+    Battler,
+    Firepower,
+    Unstoppable,
+    Assault,
+    HeavyArms,
+}
+
+impl Role {
+    /// All roles, in the order the rules name them.
+    pub const ALL: [Self; 10] = [
+        Self::Versatile,
+        Self::Sniper,
+        Self::Melee,
+        Self::Interceptor,
+        Self::Raid,
+        Self::Battler,
+        Self::Firepower,
+        Self::Unstoppable,
+        Self::Assault,
+        Self::HeavyArms,
+    ];
+
+    /// The name used in files and on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Versatile => "versatile",
+            Self::Sniper => "sniper",
+            Self::Melee => "melee",
+            Self::Interceptor => "interceptor",
+            Self::Raid => "raid",
+            Self::Battler => "battler",
+            Self::Firepower => "firepower",
+            Self::Unstoppable => "unstoppable",
+            Self::Assault => "assault",
+            Self::HeavyArms => "heavy-arms",
+        }
+    }
+}
+
+/// Crew tier (`ms10.army.tiers`). All but `Basic` are Elite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)] // the names are the rules' own
+pub enum Tier {
+    Basic,
+    BattleTested,
+    Skilled,
+    Ace,
+}
+
+impl Tier {
+    /// Whether Elite rules apply (`ms10.army.tiers`).
+    #[inline]
+    #[must_use]
+    pub const fn is_elite(self) -> bool {
+        !matches!(self, Self::Basic)
+    }
+
+    /// Morale target number unless the profile prints another (`ms10.morale.save`).
+    #[inline]
+    #[must_use]
+    pub const fn default_morale(self) -> u8 {
+        match self {
+            Self::Basic | Self::BattleTested => 7,
+            Self::Skilled => 6,
+            Self::Ace => 5,
+        }
+    }
+
+    /// Elite level unless the profile prints another (`ms10.momentum.elite-level`).
+    #[inline]
+    #[must_use]
+    pub const fn default_elite_level(self) -> u8 {
+        match self {
+            Self::Basic => 0,
+            Self::BattleTested | Self::Skilled => 1,
+            Self::Ace => 3,
+        }
+    }
+}
+
+/// A defence line of a profile; shields are already inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Defence {
+    /// Dice, 0 to 14.
+    pub dice: u8,
+    /// Flat DEF, -5 to 15.
+    pub bonus: i8,
+}
+
+/// A shield; its value is already inside the defence lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Shield {
+    /// `[S#]`: counts for Evade and Melee DEF, 1 to 4.
+    Full(u8),
+    /// `[MD#]`: counts for Melee DEF only, 1 to 4.
+    Melee(u8),
+}
+
+/// Which of the three point pools a unit has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ResourceKind {
+    /// Mech Suits: Accelerate or reroll defence.
+    Boost,
+    /// Super Robots: Accelerate, reroll attack, feed weapons.
+    Power,
+    /// Kaiju and Super Heavies: reroll attack, feed weapons.
+    Havoc,
+}
+
+/// Boost, Power or Havoc stat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resource {
+    /// Which pool.
+    pub kind: ResourceKind,
+    /// Points per round, 1 to 6.
+    pub stat: u8,
+}
+
+/// Sensors: the range of Lock On.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sensors {
+    /// For Shooting rolls, inches, 0 to 60.
+    pub shooting_in: u8,
+    /// For Evade rolls, inches, 0 to 60.
+    pub evade_in: u8,
+}
+
+/// One unit as it stands on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnitProfile {
+    /// Unique name.
+    pub name: String,
+    /// Kind of unit.
+    pub unit_type: UnitType,
+    /// Frame level, 1 to 5.
+    pub frame: u8,
+    /// Performance, 0 to 10.
+    pub performance: u8,
+    /// Combat role.
+    pub role: Role,
+    /// Crew tier.
+    pub tier: Tier,
+    /// Elite level for starting Momentum, 0 to 9.
+    pub elite_level: u8,
+    /// Morale target number, 2 to 10.
+    pub morale: u8,
+    /// Size, 0 to 6.
+    pub size: u8,
+    /// Full HP, 100 to 60,000, a multiple of 100.
+    pub hp: u32,
+    /// Move value in inches per Move Action, 0 to 40.
+    pub move_in: u8,
+    /// Lock On ranges.
+    pub sensors: Sensors,
+    /// Against shooting.
+    pub evade: Defence,
+    /// Against melee.
+    pub melee_def: Defence,
+    /// Mech+ on Shooting weapons, HITS, -5 to 15; already inside the weapons' `bonus`.
+    pub shooting_bonus: i8,
+    /// Mech+ on Melee weapons, HITS, -5 to 15; already inside the weapons' `bonus`.
+    pub melee_bonus: i8,
+    /// Shields, at most 4.
+    pub shields: Vec<Shield>,
+    /// Boost, Power or Havoc.
+    pub resource: Option<Resource>,
+    /// Printed Fly.
+    pub fly: bool,
+    /// Victory points for destroying it, 0 to 1000.
+    pub vp: u16,
+    /// Listed points cost.
+    pub points: u16,
+    /// Weapons, 1 to 12.
+    pub weapons: Vec<Weapon>,
+}
+
+/// Shooting weapons meet Evade, melee weapons meet Melee DEF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WeaponKind {
+    /// Opposed by Evade.
+    Shooting,
+    /// Opposed by Melee DEF.
+    Melee,
+}
+
+/// Weapon category (`ms10.army.weapon-category`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Category {
+    /// `[K]`
+    Kinetic,
+    /// `[E]`, beams included.
+    Energy,
+    /// `[X]`, explodes when disabled.
+    Explosive,
+}
+
+/// What Rapid Fire changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RapidFireEffect {
+    /// More or fewer attack dice, -5 to 5.
+    Dice(i8),
+    /// More or fewer HITS, -5 to 5.
+    Hits(i8),
+}
+
+/// A Rapid Fire band (`ms10.range.rapid-fire`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RapidFire {
+    /// At or within, inches, 1 to the weapon's range.
+    pub range_in: u8,
+    /// What it changes.
+    pub effect: RapidFireEffect,
+}
+
+/// An optional special attack paid with Power or Havoc (`ms10.power.weapon-cost`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Special {
+    /// Points of the unit's Power or Havoc, 1 to 5.
+    pub cost: u8,
+    /// Added to PEN, 0 to 5.
+    #[serde(default)]
+    pub pen: u8,
+    /// Added to DMG, 0 to 1000, a multiple of 100.
+    #[serde(default)]
+    pub dmg: u16,
+}
+
+/// One weapon in the hands of one unit: the unit's Mech+ is inside `bonus`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Weapon {
+    /// Name, unique within the unit.
+    pub name: String,
+    /// Shooting or melee.
+    pub kind: WeaponKind,
+    /// Kinetic, Energy, Explosive; `None` for the likes of bare hands.
+    pub category: Option<Category>,
+    /// Attack dice, 1 to 14.
+    pub dice: u8,
+    /// Flat HITS, Mech+ included, -5 to 15.
+    pub bonus: i8,
+    /// Maximum range, inches, 4 to 60 (melee 4 unless longer is printed).
+    pub range_in: u8,
+    /// Rapid Fire band.
+    pub rapid_fire: Option<RapidFire>,
+    /// Armour penetration, 1 to 14; `None` causes no saves.
+    pub pen: Option<u8>,
+    /// Damage per unblocked HIT, 0 to 2000, a multiple of 100.
+    pub dmg: u16,
+    /// Finisher+X, 1 to 6.
+    pub finisher: Option<u8>,
+    /// Counter+X, 0 to 5.
+    pub counter_bonus: u8,
+    /// Uses per battle, 1 to 9; `None` for no limit.
+    pub uses: Option<u8>,
+    /// Power or Havoc points each attack costs, 0 to 5.
+    pub resource_cost: u8,
+    /// Optional paid special attack.
+    pub special: Option<Special>,
+    /// `[360]`: any bearing, no turning.
+    pub all_round: bool,
+    /// Anti-air: cannot be lost to Battle Damage.
+    pub anti_air: bool,
+}

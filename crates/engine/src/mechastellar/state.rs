@@ -1,0 +1,189 @@
+//! The state of one battle: scratch memory that is reused from battle to battle.
+
+use crate::{Hex, Side};
+
+use super::bout::Bout;
+use super::constants::{ATTACKS_PER_TARGET, MOVE_ACTIONS};
+
+/// Position of a unit in the bout, both sides counted through.
+pub(crate) type UnitId = usize;
+
+/// Largest number of units in one battle, so that sets of units fit into one word.
+pub(crate) const MAX_UNITS: usize = 60;
+/// Largest number of weapons of one unit.
+pub(crate) const MAX_WEAPONS: usize = 12;
+
+/// A set of units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct UnitSet(u64);
+
+impl UnitSet {
+    pub(crate) const EMPTY: Self = Self(0);
+
+    #[inline]
+    pub(crate) fn contains(self, unit: UnitId) -> bool {
+        self.0 >> unit & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, unit: UnitId) {
+        self.0 |= 1 << unit;
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A defence line with the changes of Battle Damage.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DefenceNow {
+    pub(crate) dice: i32,
+    pub(crate) bonus: i32,
+}
+
+/// One unit during a battle.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct UnitState {
+    pub(crate) pos: Hex,
+    /// Any non-zero vector; the model looks along it.
+    pub(crate) facing: Hex,
+    pub(crate) hp: i32,
+    pub(crate) on_table: bool,
+    pub(crate) activated: bool,
+    pub(crate) evade: DefenceNow,
+    pub(crate) melee_def: DefenceNow,
+    /// Boost, Power or Havoc points left this round.
+    pub(crate) points: u8,
+    /// Boost, Power or Havoc stat after core damage.
+    pub(crate) stat: u8,
+    /// Shields still carried, one bit each.
+    pub(crate) shields: u8,
+    /// Weapons lost to Battle Damage, one bit each.
+    pub(crate) disabled: u16,
+    pub(crate) uses: [u8; MAX_WEAPONS],
+    pub(crate) head_lost: bool,
+    pub(crate) legs_lost: u8,
+    /// A pilot skill other than Focus and Flash was used in the present turn.
+    pub(crate) skill_used: bool,
+    /// Flash was used in the present turn.
+    pub(crate) flash_used: bool,
+    /// DEF of an Iron Wall that lasts until the present turn ends; 0 for none.
+    pub(crate) iron_wall: i32,
+    /// Boost rerolls every defence roll until the present turn ends.
+    pub(crate) boost_reroll: bool,
+}
+
+/// One side during a battle.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SideState {
+    pub(crate) momentum: u8,
+    /// Victory points of events; destroyed and damaged units are added at the end.
+    pub(crate) vp: i32,
+    pub(crate) command_used: bool,
+    /// Own unit and enemy bound by Revenge for the rest of the battle.
+    pub(crate) revenge: Option<(UnitId, UnitId)>,
+    /// The one Momentum Shift left after the opponent ran out of units has happened.
+    pub(crate) last_shift_done: bool,
+}
+
+/// The turn of the active unit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Turn {
+    pub(crate) unit: UnitId,
+    pub(crate) combat_actions: u8,
+    pub(crate) move_actions: u8,
+    /// Move Actions taken as moves; the free spin follows the first.
+    pub(crate) moves_made: u8,
+    /// A Combat Action was spent, so Zeal may follow.
+    pub(crate) acted: bool,
+    /// Uses of Accelerate.
+    pub(crate) accelerations: u8,
+    pub(crate) start: Hex,
+    /// Enemies in whose rear arc the unit began this turn.
+    pub(crate) behind: UnitSet,
+    pub(crate) blindside_used: UnitSet,
+    pub(crate) attacked: UnitSet,
+    /// Attacks on each target, two bits each.
+    attack_counts: u128,
+    pub(crate) shift_done: bool,
+    /// Activated because it was attacked (Return Fire).
+    pub(crate) return_fire: bool,
+    /// HITS the policy's order adds to each attack of this turn.
+    pub(crate) order_hits: i32,
+    /// What the policy means to do; read and written by the policy alone.
+    pub(crate) plan: super::policy::Plan,
+}
+
+impl Turn {
+    pub(crate) fn attacks_on(&self, target: UnitId) -> u8 {
+        (self.attack_counts >> (2 * target) & 3) as u8
+    }
+
+    pub(crate) fn count_attack(&mut self, target: UnitId) {
+        debug_assert!(self.attacks_on(target) < ATTACKS_PER_TARGET);
+        self.attack_counts += 1 << (2 * target);
+        self.attacked.insert(target);
+    }
+}
+
+/// Scratch memory for battles of this system.
+#[derive(Clone, Debug, Default)]
+pub struct Battle {
+    pub(crate) units: Vec<UnitState>,
+    pub(crate) sides: [SideState; 2],
+    /// 1 to 5; 0 before the first round.
+    pub(crate) round: u8,
+    pub(crate) first: Option<Side>,
+    /// The two Challengers of this round, the issuer's unit first.
+    pub(crate) challenge: Option<(UnitId, UnitId)>,
+    pub(crate) turn: Turn,
+    /// Units the last turn attacked that must answer (Return Fire).
+    pub(crate) return_fire: UnitSet,
+    /// Who attacked whom in the last turn.
+    pub(crate) aggressor: Option<UnitId>,
+}
+
+impl Battle {
+    /// Makes everything as it is before deployment.
+    pub(crate) fn reset(&mut self, bout: &Bout) {
+        self.units.clear();
+        self.units.extend(bout.units.iter().map(|unit| unit.fresh));
+        for side in Side::BOTH {
+            self.sides[side.index()] = SideState {
+                momentum: bout.starting_momentum[side.index()],
+                ..SideState::default()
+            };
+        }
+        self.round = 0;
+        self.first = None;
+        self.challenge = None;
+        self.turn = Turn::default();
+        self.return_fire = UnitSet::EMPTY;
+        self.aggressor = None;
+    }
+
+    /// Starts the turn of `unit`.
+    pub(crate) fn begin_turn(&mut self, unit: UnitId, return_fire: bool) {
+        let state = &self.units[unit];
+        self.turn = Turn {
+            unit,
+            combat_actions: 1,
+            move_actions: MOVE_ACTIONS.saturating_sub(state.legs_lost),
+            start: state.pos,
+            return_fire,
+            ..Turn::default()
+        };
+    }
+
+    /// Drops what lasts until the end of a turn.
+    pub(crate) fn end_turn(&mut self) {
+        for unit in &mut self.units {
+            unit.skill_used = false;
+            unit.flash_used = false;
+            unit.iron_wall = 0;
+            unit.boost_reroll = false;
+        }
+    }
+}

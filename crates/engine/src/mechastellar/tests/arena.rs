@@ -1,0 +1,453 @@
+//! A table for rule tests: units where the test puts them, dice with given faces, choices as the
+//! test scripts them.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+use equipoise_dice::{Dice, Reroll, ScriptedDice};
+
+use crate::{Hex, Side, Transcript};
+
+use super::super::bout::Bout;
+use super::super::clash::{Clash, CounterTerms, Strike};
+use super::super::damage::{Hurt, Location};
+use super::super::event::Event;
+use super::super::game::Game;
+use super::super::options::Options;
+use super::super::policy::{
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Plan, Policy,
+    PolicyKind,
+};
+use super::super::profile::{
+    Category, Defence, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
+};
+use super::super::state::{Battle, SideState, UnitId, UnitSet, UnitState};
+use super::super::view::View;
+
+/// The answers a scripted player gives; queues give one answer a question, then "nothing".
+#[derive(Clone, Debug)]
+pub(crate) struct Script {
+    pub(crate) goes_first: bool,
+    pub(crate) deploy: Option<[(Hex, Hex); 2]>,
+    pub(crate) challenge: [Option<(UnitId, UnitId)>; 2],
+    pub(crate) revenge: Option<UnitId>,
+    /// Activated first when it may be.
+    pub(crate) prefer: Vec<UnitId>,
+    pub(crate) plan: Plan,
+    pub(crate) actions: VecDeque<Action>,
+    pub(crate) lock_on: bool,
+    pub(crate) attack_bonus: AttackBonus,
+    pub(crate) defence_bonus: DefenceBonus,
+    pub(crate) trade: bool,
+    pub(crate) attack_reroll: Option<Reroll>,
+    pub(crate) attack_skills: VecDeque<AttackSkills>,
+    pub(crate) defence_reroll: Option<Reroll>,
+    pub(crate) defence_skills: VecDeque<DefenceSkills>,
+    pub(crate) battle_damage: VecDeque<Option<Location>>,
+    pub(crate) called_shots: VecDeque<Option<Location>>,
+    pub(crate) counter: Option<usize>,
+    pub(crate) commands: [VecDeque<Command>; 2],
+    /// What the policy was asked, in order.
+    pub(crate) asked: Vec<&'static str>,
+}
+
+impl Default for Script {
+    fn default() -> Self {
+        Self {
+            goes_first: true,
+            deploy: None,
+            challenge: [None; 2],
+            revenge: None,
+            prefer: Vec::new(),
+            plan: Plan::default(),
+            actions: VecDeque::new(),
+            lock_on: true,
+            attack_bonus: AttackBonus::Die,
+            defence_bonus: DefenceBonus::Die,
+            trade: false,
+            attack_reroll: None,
+            attack_skills: VecDeque::new(),
+            defence_reroll: None,
+            defence_skills: VecDeque::new(),
+            battle_damage: VecDeque::new(),
+            called_shots: VecDeque::new(),
+            counter: None,
+            commands: [VecDeque::new(), VecDeque::new()],
+            asked: Vec::new(),
+        }
+    }
+}
+
+thread_local! {
+    static SCRIPT: RefCell<Script> = RefCell::default();
+}
+
+/// The policy that answers from the script of the test's thread.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ScriptPolicy;
+
+fn answer<T>(question: &'static str, read: impl FnOnce(&mut Script) -> T) -> T {
+    SCRIPT.with_borrow_mut(|script| {
+        script.asked.push(question);
+        read(script)
+    })
+}
+
+impl Policy for ScriptPolicy {
+    fn goes_first<D: Dice>(&self, _: View<'_>, _: Side, _: &mut D) -> bool {
+        answer("goes_first", |s| s.goes_first)
+    }
+
+    fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (Hex, Hex) {
+        let side = view.side_of(unit);
+        let forward = Hex::new(0, if side == Side::A { 1 } else { -1 });
+        let centre = (view.bout.table.from_edge(side, 5, 3), forward);
+        answer("deploy", |s| {
+            s.deploy.map_or(centre, |spots| spots[side.index()])
+        })
+    }
+
+    fn challenge<D: Dice>(&self, _: View<'_>, side: Side, _: &mut D) -> Option<(UnitId, UnitId)> {
+        answer("challenge", |s| s.challenge[side.index()])
+    }
+
+    fn revenge<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Option<UnitId> {
+        answer("revenge", |s| s.revenge)
+    }
+
+    fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, _: &mut D) -> UnitId {
+        let preferred = answer("activate", |s| s.prefer.clone());
+        let own = |&u: &UnitId| among.contains(u) && view.side_of(u) == side;
+        preferred
+            .into_iter()
+            .chain(view.bout.side(side))
+            .find(own)
+            .expect("the rules ask only when a unit can be activated")
+    }
+
+    fn plan<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Plan {
+        answer("plan", |s| s.plan)
+    }
+
+    fn action<D: Dice>(&self, _: View<'_>, _: &mut D) -> Action {
+        answer("action", |s| s.actions.pop_front()).unwrap_or(Action::End)
+    }
+
+    fn lock_on<D: Dice>(&self, _: View<'_>, _: &Strike, defending: bool, _: &mut D) -> bool {
+        answer(
+            if defending {
+                "lock_on defending"
+            } else {
+                "lock_on"
+            },
+            |s| s.lock_on,
+        )
+    }
+
+    fn attack_bonus<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> AttackBonus {
+        answer("attack_bonus", |s| s.attack_bonus)
+    }
+
+    fn defence_bonus<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> DefenceBonus {
+        answer("defence_bonus", |s| s.defence_bonus)
+    }
+
+    fn trade<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> bool {
+        answer("trade", |s| s.trade)
+    }
+
+    fn attack_reroll<D: Dice>(&self, _: View<'_>, _: &Clash, _: &mut D) -> Option<Reroll> {
+        answer("attack_reroll", |s| s.attack_reroll)
+    }
+
+    fn attack_skills<D: Dice>(&self, _: View<'_>, _: &Clash, _: &mut D) -> AttackSkills {
+        answer("attack_skills", |s| s.attack_skills.pop_front()).unwrap_or_default()
+    }
+
+    fn defence_reroll<D: Dice>(&self, _: View<'_>, _: &Clash, _: &mut D) -> Option<Reroll> {
+        answer("defence_reroll", |s| s.defence_reroll)
+    }
+
+    fn defence_skills<D: Dice>(&self, _: View<'_>, _: &Clash, _: &mut D) -> DefenceSkills {
+        answer("defence_skills", |s| s.defence_skills.pop_front()).unwrap_or_default()
+    }
+
+    fn battle_damage<D: Dice>(&self, _: View<'_>, _: &Hurt, _: &mut D) -> Option<Location> {
+        answer("battle_damage", |s| s.battle_damage.pop_front()).flatten()
+    }
+
+    fn called_shot<D: Dice>(&self, _: View<'_>, _: &Hurt, _: &mut D) -> Option<Location> {
+        answer("called_shot", |s| s.called_shots.pop_front()).flatten()
+    }
+
+    fn counter<D: Dice>(
+        &self,
+        _: View<'_>,
+        _: &Strike,
+        _: CounterTerms,
+        _: &mut D,
+    ) -> Option<usize> {
+        answer("counter", |s| s.counter)
+    }
+
+    fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, _: &mut D) -> Option<Command> {
+        let side = view.side_of(commander);
+        answer("command", |s| s.commands[side.index()].pop_front())
+    }
+}
+
+/// A Basic mech: rifle 6d10+5 (24 in, DMG 300, no PEN), saber 6d10+6 (DMG 400, PEN 6), Evade
+/// 8d10+2, Melee DEF 6d10+3, 4000 HP, Move 8 in, no Sensors, so that no Lock On changes pools.
+pub(super) fn mech() -> UnitProfile {
+    UnitProfile {
+        name: "Mech".to_owned(),
+        unit_type: UnitType::MechSuit,
+        frame: 3,
+        performance: 5,
+        role: Role::Versatile,
+        tier: Tier::Basic,
+        elite_level: 0,
+        morale: 7,
+        size: 0,
+        hp: 4000,
+        move_in: 8,
+        sensors: Sensors {
+            shooting_in: 0,
+            evade_in: 0,
+        },
+        evade: Defence { dice: 8, bonus: 2 },
+        melee_def: Defence { dice: 6, bonus: 3 },
+        shooting_bonus: 5,
+        melee_bonus: 6,
+        shields: Vec::new(),
+        resource: None,
+        fly: false,
+        vp: 40,
+        points: 150,
+        weapons: vec![rifle(), saber()],
+    }
+}
+
+/// The same with a crew tier and the tier's printed defaults.
+pub(super) fn crewed(tier: Tier) -> UnitProfile {
+    UnitProfile {
+        tier,
+        elite_level: tier.default_elite_level(),
+        morale: tier.default_morale(),
+        ..mech()
+    }
+}
+
+/// Weapon 0 of [`mech`].
+pub(super) fn rifle() -> Weapon {
+    Weapon {
+        name: "Rifle".to_owned(),
+        kind: WeaponKind::Shooting,
+        category: Some(Category::Energy),
+        dice: 6,
+        bonus: 5,
+        range_in: 24,
+        rapid_fire: None,
+        pen: None,
+        dmg: 300,
+        finisher: None,
+        counter_bonus: 0,
+        uses: None,
+        resource_cost: 0,
+        special: None,
+        all_round: false,
+        anti_air: false,
+    }
+}
+
+/// Weapon 1 of [`mech`].
+pub(super) fn saber() -> Weapon {
+    Weapon {
+        name: "Saber".to_owned(),
+        kind: WeaponKind::Melee,
+        bonus: 6,
+        range_in: 4,
+        pen: Some(6),
+        dmg: 400,
+        ..rifle()
+    }
+}
+
+/// Weapon of [`mech`] by position.
+pub(super) const RIFLE: usize = 0;
+/// Weapon of [`mech`] by position.
+pub(super) const SABER: usize = 1;
+
+/// A battle under the test's hands.
+pub(crate) struct Arena {
+    pub(super) bout: Bout,
+    pub(super) battle: Battle,
+}
+
+impl Arena {
+    /// Two forces with standard options; units stand in a row of their own side, six hexes (24 in)
+    /// from the enemy's row, facing it; round 1, Momentum as at the start.
+    pub(super) fn new(a: &[UnitProfile], b: &[UnitProfile]) -> Self {
+        Self::with(a, b, &Options::default())
+    }
+
+    /// The same with other options.
+    pub(super) fn with(a: &[UnitProfile], b: &[UnitProfile], options: &Options) -> Self {
+        let policies = [PolicyKind::Script; 2];
+        let bout = Bout::with_forces([a, b], policies, options).expect("legal forces");
+        let mut battle = Battle::default();
+        battle.reset(&bout);
+        battle.round = 1;
+        SCRIPT.set(Script::default());
+        let mut arena = Self { bout, battle };
+        for side in Side::BOTH {
+            for (i, unit) in arena.bout.side(side).enumerate() {
+                let (row, ahead) = if side == Side::A { (2, 1) } else { (8, -1) };
+                let at = Hex::new(3 + 2 * i as i16, row);
+                arena.put(unit, at, Hex::new(0, ahead));
+            }
+        }
+        arena
+    }
+
+    /// Two plain mechs.
+    pub(super) fn duel() -> Self {
+        Self::new(&[mech()], &[mech()])
+    }
+
+    /// Stands a unit on a hex, looking along `facing`.
+    pub(super) fn put(&mut self, unit: UnitId, at: Hex, facing: Hex) {
+        let state = &mut self.battle.units[unit];
+        state.pos = at;
+        state.facing = facing;
+        state.on_table = true;
+    }
+
+    /// Stands unit `b` straight ahead of unit `a` (in direction `0,1`) at a distance in hexes, each
+    /// facing the other.
+    pub(super) fn apart(&mut self, a: UnitId, b: UnitId, hexes: i16) {
+        self.put(a, Hex::new(3, 1), Hex::new(0, 1));
+        self.put(b, Hex::new(3, 1 + hexes), Hex::new(0, -1));
+    }
+
+    /// Sets what the players will answer.
+    pub(super) fn script(&self, write: impl FnOnce(&mut Script)) {
+        SCRIPT.with_borrow_mut(write);
+    }
+
+    /// What the players were asked so far.
+    pub(super) fn asked(&self) -> Vec<&'static str> {
+        SCRIPT.with_borrow(|script| script.asked.clone())
+    }
+
+    pub(super) fn unit(&self, unit: UnitId) -> &UnitState {
+        &self.battle.units[unit]
+    }
+
+    pub(super) fn unit_mut(&mut self, unit: UnitId) -> &mut UnitState {
+        &mut self.battle.units[unit]
+    }
+
+    pub(super) fn side(&self, side: Side) -> &SideState {
+        &self.battle.sides[side.index()]
+    }
+
+    pub(super) fn momentum(&self, side: Side) -> u8 {
+        self.side(side).momentum
+    }
+
+    pub(super) fn set_momentum(&mut self, side: Side, momentum: u8) {
+        self.battle.sides[side.index()].momentum = momentum;
+    }
+
+    pub(super) fn view(&self) -> View<'_> {
+        View {
+            bout: &self.bout,
+            state: &self.battle,
+        }
+    }
+
+    /// Runs part of the rules with the given faces, all of which must be rolled.
+    pub(super) fn run<T>(
+        &mut self,
+        faces: &[u8],
+        part: impl FnOnce(&mut Game<'_, ScriptedDice, Transcript<Event>>) -> T,
+    ) -> (T, Vec<Event>) {
+        let mut dice = ScriptedDice::new(faces.iter().copied());
+        let mut log = Transcript::default();
+        let mut game = Game {
+            bout: &self.bout,
+            state: &mut self.battle,
+            dice: &mut dice,
+            log: &mut log,
+        };
+        let result = part(&mut game);
+        dice.assert_all_used();
+        (result, log.0)
+    }
+
+    /// The whole turn of a unit: the given actions, the given faces.
+    pub(super) fn turn(&mut self, unit: UnitId, actions: &[Action], faces: &[u8]) -> Vec<Event> {
+        self.script(|s| s.actions = actions.iter().copied().collect());
+        self.run(faces, |game| game.take_turn(unit, false)).1
+    }
+
+    /// The turn, then what happens at its end (Commands, effects that last a turn).
+    pub(super) fn full_turn(
+        &mut self,
+        unit: UnitId,
+        actions: &[Action],
+        faces: &[u8],
+    ) -> Vec<Event> {
+        self.script(|s| s.actions = actions.iter().copied().collect());
+        self.run(faces, |game| {
+            game.take_turn(unit, false);
+            game.end_turn(unit);
+        })
+        .1
+    }
+
+    /// A turn that consists of one attack.
+    pub(super) fn attack(
+        &mut self,
+        unit: UnitId,
+        weapon: usize,
+        target: UnitId,
+        faces: &[u8],
+    ) -> Vec<Event> {
+        self.turn(
+            unit,
+            &[Action::Attack {
+                weapon,
+                special: false,
+                target,
+            }],
+            faces,
+        )
+    }
+}
+
+/// HITS, DEF and unblocked HITS of each attack in a log.
+pub(super) fn results(events: &[Event]) -> Vec<(i32, i32, i32)> {
+    let result = |event: &Event| match event {
+        Event::Result {
+            hits,
+            defences,
+            unblocked,
+            ..
+        } => Some((*hits, *defences, *unblocked)),
+        _ => None,
+    };
+    events.iter().filter_map(result).collect()
+}
+
+/// Dice rolled and automatic successes of each pool in a log, attack and defence in turn.
+pub(super) fn pools(events: &[Event]) -> Vec<(u8, u8)> {
+    let pool = |event: &Event| match event {
+        Event::Pool {
+            dice, automatic, ..
+        } => Some((*dice, *automatic)),
+        _ => None,
+    };
+    events.iter().filter_map(pool).collect()
+}

@@ -1,0 +1,267 @@
+//! What both players see: the whole table, both profiles, Momentum, points, uses.
+
+use crate::{Hex, Side};
+
+use super::bout::{Bout, CompiledUnit, CompiledWeapon};
+use super::constants::{ENGAGED_SHOT_COST, ENGAGEMENT, SIZE_GAP};
+use super::profile::{Tier, UnitType};
+use super::state::{Battle, UnitId, UnitSet, UnitState};
+
+/// The open information of a battle; policies decide on it and rules are read from it.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a> {
+    pub(crate) bout: &'a Bout,
+    pub(crate) state: &'a Battle,
+}
+
+impl<'a> View<'a> {
+    #[inline]
+    pub(crate) fn unit(self, unit: UnitId) -> &'a UnitState {
+        &self.state.units[unit]
+    }
+
+    #[inline]
+    pub(crate) fn profile(self, unit: UnitId) -> &'a CompiledUnit {
+        &self.bout.units[unit]
+    }
+
+    #[inline]
+    pub(crate) fn weapon(self, unit: UnitId, weapon: usize) -> &'a CompiledWeapon {
+        &self.bout.units[unit].weapons[weapon]
+    }
+
+    #[inline]
+    pub(crate) fn side_of(self, unit: UnitId) -> Side {
+        self.bout.units[unit].side
+    }
+
+    #[inline]
+    pub(crate) fn momentum(self, side: Side) -> u8 {
+        self.state.sides[side.index()].momentum
+    }
+
+    #[inline]
+    pub(crate) fn momentum_of(self, unit: UnitId) -> u8 {
+        self.momentum(self.side_of(unit))
+    }
+
+    /// Units of a side on the table.
+    #[inline]
+    pub(crate) fn standing(self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
+        let units = &self.state.units;
+        self.bout.side(side).filter(move |&u| units[u].on_table)
+    }
+
+    /// Enemies of a unit on the table.
+    #[inline]
+    pub(crate) fn enemies(self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        self.standing(self.side_of(unit).other())
+    }
+
+    /// Hexes from centre to centre (`ms10.range.measure`).
+    #[inline]
+    pub(crate) fn distance(self, a: UnitId, b: UnitId) -> u16 {
+        self.unit(a).pos.distance(self.unit(b).pos)
+    }
+
+    /// The enemy nearest to a unit, the lowest index among equals.
+    pub(crate) fn nearest_enemy(self, unit: UnitId) -> Option<UnitId> {
+        self.enemies(unit)
+            .min_by_key(|&enemy| self.distance(unit, enemy))
+    }
+
+    /// Whether `from` lies in the front 180 degree arc of `unit`, dividing line included
+    /// (`ms10.target.arc`).
+    #[inline]
+    pub(crate) fn in_front(self, unit: UnitId, from: Hex) -> bool {
+        let state = self.unit(unit);
+        state.facing.faces(from - state.pos)
+    }
+
+    /// Whether Fly lets `unit` meet `other` in melee (`ms10.engage.fly-needed`).
+    fn can_meet(self, unit: UnitId, other: UnitId) -> bool {
+        let flying_ship =
+            |u: UnitId| self.profile(u).unit_type == UnitType::Warship && self.has_fly(u);
+        !flying_ship(other) || self.has_fly(unit)
+    }
+
+    /// Printed Fly, or Fly from Accelerate until the turn ends (`ms10.move.fly`).
+    pub(crate) fn has_fly(self, unit: UnitId) -> bool {
+        let turn = &self.state.turn;
+        self.profile(unit).fly || (turn.unit == unit && turn.accelerations > 0)
+    }
+
+    /// Whether a unit standing on `hex` would be within the engagement range of `enemy`
+    /// (`ms10.engage.range`, `ms10.engage.fly-needed`).
+    #[inline]
+    pub(crate) fn meets_at(self, unit: UnitId, hex: Hex, enemy: UnitId) -> bool {
+        hex.distance(self.unit(enemy).pos) <= ENGAGEMENT
+            && self.can_meet(unit, enemy)
+            && self.can_meet(enemy, unit)
+    }
+
+    /// Enemies within engagement range of a unit (`ms10.engage.range`).
+    pub(crate) fn engaged_enemies(self, unit: UnitId) -> UnitSet {
+        let pos = self.unit(unit).pos;
+        let mut set = UnitSet::EMPTY;
+        for enemy in self.enemies(unit) {
+            if self.meets_at(unit, pos, enemy) {
+                set.insert(enemy);
+            }
+        }
+        set
+    }
+
+    /// Enemies that hold a unit in engagement: none when its Size frees it
+    /// (`ms10.engage.size-gap`).
+    pub(crate) fn held_by(self, unit: UnitId) -> UnitSet {
+        let engaged = self.engaged_enemies(unit);
+        if engaged.is_empty() || self.outsizes(unit, engaged) {
+            UnitSet::EMPTY
+        } else {
+            engaged
+        }
+    }
+
+    /// Whether a unit's Size is two above every one of `enemies` (`ms10.engage.size-gap`).
+    fn outsizes(self, unit: UnitId, enemies: UnitSet) -> bool {
+        let size = self.profile(unit).size;
+        self.enemies(unit)
+            .filter(|&enemy| enemies.contains(enemy))
+            .all(|enemy| size >= self.profile(enemy).size + SIZE_GAP)
+    }
+
+    /// Whether a unit counts as engaged.
+    #[inline]
+    pub(crate) fn is_engaged(self, unit: UnitId) -> bool {
+        !self.held_by(unit).is_empty()
+    }
+
+    /// Momentum an attack with a weapon costs beyond skills (`ms10.engage.shoot-cost`).
+    #[inline]
+    pub(crate) fn shot_cost(self, unit: UnitId, weapon: usize) -> u8 {
+        if !self.weapon(unit, weapon).is_melee() && self.is_engaged(unit) {
+            ENGAGED_SHOT_COST
+        } else {
+            0
+        }
+    }
+
+    /// Whether a weapon works and its uses and points can be paid
+    /// (`ms10.army.limited-uses`, `ms10.power.weapon-cost`).
+    pub(crate) fn weapon_ready(self, unit: UnitId, weapon: usize, special: bool) -> bool {
+        let state = self.unit(unit);
+        let profile = self.weapon(unit, weapon);
+        let points = profile.resource_cost
+            + if special {
+                profile.special.map_or(0, |s| s.cost)
+            } else {
+                0
+            };
+        state.disabled >> weapon & 1 == 0
+            && (!profile.limited || state.uses[weapon] > 0)
+            && points <= state.points
+            && (!special || profile.special.is_some())
+    }
+
+    /// Whether a weapon reaches and bears on a target from where both stand
+    /// (`ms10.range.max`, `ms10.range.melee-reach`, `ms10.target.arc`, `ms10.target.all-round`).
+    pub(crate) fn bears(self, unit: UnitId, weapon: usize, target: UnitId) -> bool {
+        let profile = self.weapon(unit, weapon);
+        self.distance(unit, target) <= profile.range
+            && if profile.is_melee() {
+                self.can_meet(unit, target)
+            } else {
+                profile.all_round || self.in_front(unit, self.unit(target).pos)
+            }
+    }
+
+    /// The unit that `unit` is bound to by the Challenge of the round or by Revenge
+    /// (`ms10.challenge.issue`, `ms10.challenge.revenge`).
+    pub(crate) fn is_challenger_of(self, unit: UnitId, other: UnitId) -> bool {
+        let pair = |(a, b): (UnitId, UnitId)| (a, b) == (unit, other) || (b, a) == (unit, other);
+        self.state.challenge.is_some_and(pair)
+            || self
+                .state
+                .sides
+                .iter()
+                .any(|side| side.revenge.is_some_and(pair))
+    }
+
+    /// Whether a unit is bound to any enemy still on the table.
+    pub(crate) fn is_challenged(self, unit: UnitId) -> bool {
+        (self.state.challenge.is_some() || self.state.sides.iter().any(|s| s.revenge.is_some()))
+            && self
+                .enemies(unit)
+                .any(|enemy| self.is_challenger_of(unit, enemy))
+    }
+
+    /// Whether the closest-target rule binds a unit (`ms10.target.exempt`).
+    pub(crate) fn bound_to_closest(self, unit: UnitId) -> bool {
+        let profile = self.profile(unit);
+        let free_tier = match profile.tier {
+            Tier::Skilled | Tier::Ace => true,
+            Tier::BattleTested => self.bout.options.bt_free_targeting,
+            Tier::Basic => false,
+        };
+        !(free_tier
+            || profile.role == super::profile::Role::Sniper
+            || profile.unit_type == UnitType::Warship)
+    }
+
+    /// Whether a target is out of bounds because it is engaged with others
+    /// (`ms10.engage.untargetable`, `ms10.target.not-valid`).
+    fn shielded_by_melee(self, unit: UnitId, target: UnitId) -> bool {
+        let held = self.held_by(target);
+        !held.is_empty() && !held.contains(unit)
+    }
+
+    /// Whether a shot at `target` keeps to the closest valid enemy inside the arc
+    /// (`ms10.target.closest`, `ms10.target.not-valid`).
+    fn keeps_to_closest(self, unit: UnitId, weapon: usize, target: UnitId) -> bool {
+        let own = self.distance(unit, target);
+        let turn = &self.state.turn;
+        let answers = turn.return_fire && self.state.aggressor == Some(target);
+        answers
+            || !self.bound_to_closest(unit)
+            || !self.enemies(unit).any(|enemy| {
+                self.distance(unit, enemy) < own
+                    && !self.shielded_by_melee(unit, enemy)
+                    && (self.weapon(unit, weapon).all_round
+                        || self.in_front(unit, self.unit(enemy).pos))
+            })
+    }
+
+    /// Whether the active unit may attack `target` with `weapon` now, Combat Action aside.
+    pub(crate) fn may_attack(self, weapon: usize, special: bool, target: UnitId) -> bool {
+        let unit = self.state.turn.unit;
+        let melee = self.weapon(unit, weapon).is_melee();
+        self.unit(target).on_table
+            && self.state.turn.attacks_on(target) < super::constants::ATTACKS_PER_TARGET
+            && self.weapon_ready(unit, weapon, special)
+            && self.bears(unit, weapon, target)
+            && self.shot_cost(unit, weapon) <= self.momentum_of(unit)
+            && !self.shielded_by_melee(unit, target)
+            && (!self.is_challenged(unit) || self.is_challenger_of(unit, target))
+            && (melee || self.keeps_to_closest(unit, weapon, target))
+    }
+
+    /// Every attack the active unit may make now: weapon, whether with its special, target.
+    pub(crate) fn attacks(self) -> impl Iterator<Item = (usize, bool, UnitId)> + use<'a> {
+        let unit = self.state.turn.unit;
+        let weapons = 0..self.profile(unit).weapons.len();
+        self.enemies(unit).flat_map(move |target| {
+            weapons.clone().flat_map(move |weapon| {
+                [false, true]
+                    .into_iter()
+                    .filter(move |&special| self.may_attack(weapon, special, target))
+                    .map(move |special| (weapon, special, target))
+            })
+        })
+    }
+
+    /// Whether a weapon may Counter `target` (`ms10.counter.weapon`).
+    pub(crate) fn may_counter_with(self, unit: UnitId, weapon: usize, target: UnitId) -> bool {
+        self.weapon_ready(unit, weapon, false) && self.bears(unit, weapon, target)
+    }
+}

@@ -1,0 +1,118 @@
+//! The seam between the rules and everything that plays them.
+
+use std::fmt;
+
+use equipoise_dice::Dice;
+use serde::{Deserialize, Serialize};
+
+/// One of the two sides of a battle; also its seat: `A` is listed first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The side listed first.
+    A,
+    /// The side listed second.
+    B,
+}
+
+impl Side {
+    /// Both sides, in order.
+    pub const BOTH: [Self; 2] = [Self::A, Self::B];
+
+    /// The opponent.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    /// Position in arrays of two.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::A => "A",
+            Self::B => "B",
+        })
+    }
+}
+
+/// How one battle ended, in numbers every system has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// The side that won; `None` for a draw.
+    pub winner: Option<Side>,
+    /// Victory points per side.
+    pub score: [i32; 2],
+    /// Rounds played.
+    pub rounds: u8,
+}
+
+/// A game system: compiles a matchup once, plays it many times.
+pub trait GameSystem {
+    /// Forces, table, options and policies resolved to indices and tables; immutable.
+    type Bout: Sync;
+    /// Scratch state of one battle, reused so that the hot loop does not allocate.
+    type Battle: Default + Send;
+    /// What the rules report to a [`Log`].
+    type Event;
+
+    /// Name used in files and on the command line.
+    const NAME: &'static str;
+
+    /// Plays one battle from set-up to scoring.
+    fn play<D: Dice, L: Log<Self::Event>>(
+        bout: &Self::Bout,
+        battle: &mut Self::Battle,
+        dice: &mut D,
+        log: &mut L,
+    ) -> Outcome;
+}
+
+/// Turns events into lines a player can read.
+pub trait Narrate: GameSystem {
+    /// One readable line, without a line break.
+    fn narrate(bout: &Self::Bout, event: &Self::Event) -> String;
+}
+
+/// Receives the events of a battle.
+///
+/// The event is built by a closure, so a log that does nothing costs nothing.
+pub trait Log<E> {
+    /// Records one event.
+    fn record(&mut self, event: impl FnOnce() -> E);
+}
+
+/// A log that keeps nothing and compiles away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoLog;
+
+impl<E> Log<E> for NoLog {
+    #[inline(always)]
+    fn record(&mut self, _event: impl FnOnce() -> E) {}
+}
+
+/// A log that keeps every event, in order.
+#[derive(Clone, Debug)]
+pub struct Transcript<E>(pub Vec<E>);
+
+impl<E> Default for Transcript<E> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<E> Log<E> for Transcript<E> {
+    fn record(&mut self, event: impl FnOnce() -> E) {
+        self.0.push(event());
+    }
+}
