@@ -31,6 +31,9 @@ pub(crate) enum Use {
 
 const USES: usize = 3;
 
+/// Distances tabulated at most; no weapon reaches farther than 15 hexes.
+pub(crate) const MAX_DISTANCES: usize = 40;
+
 /// Expected damage, in HP rounded to whole points.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Expectations {
@@ -49,7 +52,7 @@ impl Expectations {
         table: Table,
         options: &Options,
     ) -> Self {
-        let distances = table.longest() + 1;
+        let distances = (table.longest() + 1).min(MAX_DISTANCES);
         let count = units.len();
         let mut this = Self {
             distances,
@@ -141,6 +144,26 @@ impl Expectations {
         distance: u16,
     ) -> i32 {
         self.damage[self.at(attacker, target, weapon, how, distance)]
+    }
+
+    /// Expected damage of one use of a weapon by distance in hexes; index 0 is unused.
+    #[inline]
+    pub(crate) fn damage_row(
+        &self,
+        attacker: UnitId,
+        target: UnitId,
+        weapon: usize,
+        how: Use,
+    ) -> &[i32] {
+        let start = self.at(attacker, target, weapon, how, 0);
+        &self.damage[start..start + self.distances]
+    }
+
+    /// [`Expectations::threat`] by distance in hexes; index 0 is unused.
+    #[inline]
+    pub(crate) fn threat_row(&self, attacker: UnitId, target: UnitId) -> &[i32] {
+        let start = self.pair(attacker, target, 0);
+        &self.threat[start..start + self.distances]
     }
 
     /// The best plain attack `attacker` could bring from a distance within its next turn.

@@ -3,6 +3,7 @@
 //! [`Bout::compile`] resolves two forces, a table, options and policies; [`MechaStellar`] plays the
 //! bout. `docs/rules/mechastellar_core.md` lists every rule with the function that holds it.
 
+mod aim;
 mod attack;
 mod bout;
 mod clash;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::Hex;
 
-use super::constants::{ACCELERATE_MOVE, DISENGAGE_MOVE};
+use super::constants::{ACCELERATE_MOVE, DISENGAGE_MOVE, ENGAGEMENT, SIZE_GAP};
 use super::options::DisengageMode;
 use super::profile::UnitType;
 use super::state::{UnitId, UnitSet};
@@ -35,7 +35,23 @@ pub(crate) enum MoveWith {
 const WINDOW: i16 = 10;
 const WIDTH: usize = 2 * WINDOW as usize + 1;
 
-impl View<'_> {
+/// The active unit about to move, everything settled that does not depend on where to.
+#[derive(Clone, Copy)]
+pub(crate) struct Mover<'a> {
+    view: View<'a>,
+    unit: UnitId,
+    from: Hex,
+    /// Hexes this move covers at most.
+    pub(crate) reach: u16,
+    /// Enemies that hold the unit in engagement.
+    held: UnitSet,
+    /// Bound by a Challenge to end nearer (`ms10.challenge.duty-move`).
+    on_duty: bool,
+    /// This is the last Move Action of the turn.
+    last: bool,
+}
+
+impl<'a> View<'a> {
     /// Hexes a move of `unit` covers at most (`ms10.move.actions`).
     #[inline]
     pub(crate) fn reach(self, unit: UnitId, with: MoveWith) -> u16 {
@@ -45,134 +61,152 @@ impl View<'_> {
         }
     }
 
+    /// The active unit about to move.
+    pub(crate) fn mover(self, with: MoveWith) -> Mover<'a> {
+        let unit = self.state.turn.unit;
+        Mover {
+            view: self,
+            unit,
+            from: self.unit(unit).pos,
+            reach: self.reach(unit, with),
+            held: self.held_by(unit),
+            on_duty: self.is_challenged(unit),
+            last: with == MoveWith::MoveAction && self.state.turn.move_actions <= 1,
+        }
+    }
+
     /// How the active unit may move to a hex, if at all.
     pub(crate) fn move_kind(self, to: Hex, with: MoveWith) -> Option<MoveKind> {
-        let unit = self.state.turn.unit;
-        let from = self.unit(unit).pos;
-        let reach = self.reach(unit, with);
-        if from == to
-            || !self.bout.table.contains(to)
-            || self.occupied(to)
-            || !self.steers(unit, to)
-            || !self.keeps_duty(unit, to, with)
-        {
-            return None;
-        }
-        let held = self.held_by(unit);
-        if !held.is_empty() {
-            return self.move_of_held(unit, to, reach, held);
-        }
-        let far = from.distance(to) > reach;
-        (!far && self.free_path(unit, from, to, reach)).then_some(MoveKind::Free)
+        self.mover(with).kind(to)
     }
 
     /// Momentum a move costs: 1 for each enemy the unit leaves (`ms10.engage.disengage`).
     pub(crate) fn disengage_cost(self, unit: UnitId) -> u8 {
-        let held = self.held_by(unit);
-        self.enemies(unit).filter(|&e| held.contains(e)).count() as u8
+        self.held_by(unit).len()
+    }
+}
+
+impl Mover<'_> {
+    /// How the unit may move to a hex, if at all.
+    pub(crate) fn kind(&self, to: Hex) -> Option<MoveKind> {
+        if self.from == to
+            || !self.view.bout.table.contains(to)
+            || self.is_occupied(to)
+            || !self.steers(to)
+            || !self.keeps_duty(to)
+        {
+            return None;
+        }
+        if !self.held.is_empty() {
+            return self.kind_when_held(to);
+        }
+        let near = self.from.distance(to) <= self.reach;
+        (near && self.has_path(to)).then_some(MoveKind::Free)
     }
 
-    fn occupied(self, hex: Hex) -> bool {
-        self.state.units.iter().any(|u| u.on_table && u.pos == hex)
+    fn is_occupied(&self, hex: Hex) -> bool {
+        let units = &self.view.state.units;
+        units.iter().any(|u| u.on_table && u.pos == hex)
     }
 
     /// Ships move only into their front arc (`ms10.move.ship-turning`).
-    fn steers(self, unit: UnitId, to: Hex) -> bool {
-        self.profile(unit).unit_type != UnitType::Warship || self.in_front(unit, to)
+    fn steers(&self, to: Hex) -> bool {
+        self.view.profile(self.unit).unit_type != UnitType::Warship
+            || self.view.in_front(self.unit, to)
     }
 
     /// Whether a move leaves the Challenge duty of ending nearer possible
     /// (`ms10.challenge.duty-move`): never farther than the start, and nearer with the last move.
-    fn keeps_duty(self, unit: UnitId, to: Hex, with: MoveWith) -> bool {
-        if !self.is_challenged(unit) {
+    fn keeps_duty(&self, to: Hex) -> bool {
+        if !self.on_duty {
             return true;
         }
-        let turn = &self.state.turn;
-        let last = with == MoveWith::MoveAction && turn.move_actions <= 1;
-        self.enemies(unit)
-            .filter(|&e| self.is_challenger_of(unit, e))
-            .all(|enemy| {
-                let there = self.unit(enemy).pos;
-                let (start, end) = (turn.start.distance(there), to.distance(there));
-                end < start
-                    || start <= super::constants::ENGAGEMENT && end <= start
-                    || !last && end <= start
-            })
+        let mut challengers = self
+            .view
+            .enemies(self.unit)
+            .filter(|&e| self.view.is_challenger_of(self.unit, e));
+        challengers.all(|enemy| {
+            let there = self.view.unit(enemy).pos;
+            let start = self.view.state.turn.start.distance(there);
+            let end = to.distance(there);
+            end < start || end == start && (!self.last || start <= ENGAGEMENT)
+        })
     }
 
-    fn move_of_held(self, unit: UnitId, to: Hex, reach: u16, held: UnitSet) -> Option<MoveKind> {
-        let from = self.unit(unit).pos;
+    fn kind_when_held(&self, to: Hex) -> Option<MoveKind> {
         let stays = |hex: Hex| {
-            self.enemies(unit)
-                .filter(|&e| held.contains(e))
-                .all(|e| self.meets_at(unit, hex, e))
+            self.enemies(self.held)
+                .all(|e| self.view.meets_at(self.unit, hex, e))
         };
         if stays(to) {
-            let inside = search(from, to, reach, |_, next| {
-                self.passable(unit, next) && stays(next)
+            let inside = search(self.from, to, self.reach, |_, next| {
+                self.is_passable(next) && stays(next)
             });
             return inside.then_some(MoveKind::Circle);
         }
-        let step = match self.bout.options.disengage_mode {
+        let step = match self.view.bout.options.disengage_mode {
             DisengageMode::UsesMove | DisengageMode::Free => DISENGAGE_MOVE,
-            DisengageMode::FullMove => reach,
+            DisengageMode::FullMove => self.reach,
         };
         let clear = self
-            .enemies(unit)
-            .filter(|&e| held.contains(e))
-            .all(|e| !self.meets_at(unit, to, e));
-        let paid = self.disengage_cost(unit) <= self.momentum_of(unit);
-        (clear && paid && from.distance(to) <= step).then_some(MoveKind::Disengage)
+            .enemies(self.held)
+            .all(|e| !self.view.meets_at(self.unit, to, e));
+        let paid = self.held.len() <= self.view.momentum_of(self.unit);
+        (clear && paid && self.from.distance(to) <= step).then_some(MoveKind::Disengage)
     }
 
     /// Whether an unengaged unit gets to `to` without passing through an engagement range: it may
     /// enter one and then only move inside it (`ms10.engage.zone`).
-    fn free_path(self, unit: UnitId, from: Hex, to: Hex, reach: u16) -> bool {
-        if self.ignores_zones(unit) {
+    fn has_path(&self, to: Hex) -> bool {
+        if self.ignores_zones() {
             return true;
         }
-        let steps = from.distance(to);
-        let straight_is_clear = (1..steps).all(|k| {
-            let hex = from.towards(to, k);
-            self.passable(unit, hex) && self.zone(unit, hex).is_empty()
+        let straight_is_clear = (1..self.from.distance(to)).all(|k| {
+            let hex = self.from.towards(to, k);
+            self.is_passable(hex) && self.zone(hex).is_empty()
         });
         straight_is_clear
-            || search(from, to, reach, |here, next| {
-                self.passable(unit, next) && self.stays_in_zone(unit, here, next)
+            || search(self.from, to, self.reach, |here, next| {
+                self.is_passable(next) && self.stays_in_zone(here, next)
             })
     }
 
     /// A unit two Sizes above all enemies is held by none of them (`ms10.engage.size-gap`).
-    fn ignores_zones(self, unit: UnitId) -> bool {
-        let size = self.profile(unit).size;
-        size >= super::constants::SIZE_GAP
+    fn ignores_zones(&self) -> bool {
+        let size = self.view.profile(self.unit).size;
+        size >= SIZE_GAP
             && self
-                .enemies(unit)
-                .all(|e| size >= self.profile(e).size + super::constants::SIZE_GAP)
+                .view
+                .enemies(self.unit)
+                .all(|e| size >= self.view.profile(e).size + SIZE_GAP)
     }
 
-    fn passable(self, unit: UnitId, hex: Hex) -> bool {
-        self.bout.table.contains(hex) && !self.enemies(unit).any(|e| self.unit(e).pos == hex)
+    fn is_passable(&self, hex: Hex) -> bool {
+        let mut enemies = self.view.enemies(self.unit);
+        self.view.bout.table.contains(hex) && !enemies.any(|e| self.view.unit(e).pos == hex)
     }
 
     /// Enemies whose engagement range covers a hex.
-    fn zone(self, unit: UnitId, hex: Hex) -> UnitSet {
+    fn zone(&self, hex: Hex) -> UnitSet {
         let mut set = UnitSet::EMPTY;
-        for enemy in self.enemies(unit) {
-            if self.meets_at(unit, hex, enemy) {
+        for enemy in self.view.enemies(self.unit) {
+            if self.view.meets_at(self.unit, hex, enemy) {
                 set.insert(enemy);
             }
         }
         set
     }
 
-    fn stays_in_zone(self, unit: UnitId, here: Hex, next: Hex) -> bool {
-        let zone = self.zone(unit, here);
-        zone.is_empty()
-            || self
-                .enemies(unit)
-                .filter(|&e| zone.contains(e))
-                .all(|e| self.meets_at(unit, next, e))
+    fn stays_in_zone(&self, here: Hex, next: Hex) -> bool {
+        self.enemies(self.zone(here))
+            .all(|e| self.view.meets_at(self.unit, next, e))
+    }
+
+    /// Enemies on the table that are in a set.
+    fn enemies(&self, set: UnitSet) -> impl Iterator<Item = UnitId> {
+        self.view
+            .enemies(self.unit)
+            .filter(move |&enemy| set.contains(enemy))
     }
 }
 

@@ -31,6 +31,11 @@ impl UnitSet {
     }
 
     #[inline]
+    pub(crate) fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }

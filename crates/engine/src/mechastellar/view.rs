@@ -4,7 +4,7 @@ use crate::{Hex, Side};
 
 use super::bout::{Bout, CompiledUnit, CompiledWeapon};
 use super::constants::{ENGAGED_SHOT_COST, ENGAGEMENT, SIZE_GAP};
-use super::profile::{Tier, UnitType};
+use super::profile::UnitType;
 use super::state::{Battle, UnitId, UnitSet, UnitState};
 
 /// The open information of a battle; policies decide on it and rules are read from it.
@@ -79,7 +79,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether Fly lets `unit` meet `other` in melee (`ms10.engage.fly-needed`).
-    fn can_meet(self, unit: UnitId, other: UnitId) -> bool {
+    pub(crate) fn can_meet(self, unit: UnitId, other: UnitId) -> bool {
         let flying_ship =
             |u: UnitId| self.profile(u).unit_type == UnitType::Warship && self.has_fly(u);
         !flying_ship(other) || self.has_fly(unit)
@@ -194,70 +194,6 @@ impl<'a> View<'a> {
             && self
                 .enemies(unit)
                 .any(|enemy| self.is_challenger_of(unit, enemy))
-    }
-
-    /// Whether the closest-target rule binds a unit (`ms10.target.exempt`).
-    pub(crate) fn bound_to_closest(self, unit: UnitId) -> bool {
-        let profile = self.profile(unit);
-        let free_tier = match profile.tier {
-            Tier::Skilled | Tier::Ace => true,
-            Tier::BattleTested => self.bout.options.bt_free_targeting,
-            Tier::Basic => false,
-        };
-        !(free_tier
-            || profile.role == super::profile::Role::Sniper
-            || profile.unit_type == UnitType::Warship)
-    }
-
-    /// Whether a target is out of bounds because it is engaged with others
-    /// (`ms10.engage.untargetable`, `ms10.target.not-valid`).
-    fn shielded_by_melee(self, unit: UnitId, target: UnitId) -> bool {
-        let held = self.held_by(target);
-        !held.is_empty() && !held.contains(unit)
-    }
-
-    /// Whether a shot at `target` keeps to the closest valid enemy inside the arc
-    /// (`ms10.target.closest`, `ms10.target.not-valid`).
-    fn keeps_to_closest(self, unit: UnitId, weapon: usize, target: UnitId) -> bool {
-        let own = self.distance(unit, target);
-        let turn = &self.state.turn;
-        let answers = turn.return_fire && self.state.aggressor == Some(target);
-        answers
-            || !self.bound_to_closest(unit)
-            || !self.enemies(unit).any(|enemy| {
-                self.distance(unit, enemy) < own
-                    && !self.shielded_by_melee(unit, enemy)
-                    && (self.weapon(unit, weapon).all_round
-                        || self.in_front(unit, self.unit(enemy).pos))
-            })
-    }
-
-    /// Whether the active unit may attack `target` with `weapon` now, Combat Action aside.
-    pub(crate) fn may_attack(self, weapon: usize, special: bool, target: UnitId) -> bool {
-        let unit = self.state.turn.unit;
-        let melee = self.weapon(unit, weapon).is_melee();
-        self.unit(target).on_table
-            && self.state.turn.attacks_on(target) < super::constants::ATTACKS_PER_TARGET
-            && self.weapon_ready(unit, weapon, special)
-            && self.bears(unit, weapon, target)
-            && self.shot_cost(unit, weapon) <= self.momentum_of(unit)
-            && !self.shielded_by_melee(unit, target)
-            && (!self.is_challenged(unit) || self.is_challenger_of(unit, target))
-            && (melee || self.keeps_to_closest(unit, weapon, target))
-    }
-
-    /// Every attack the active unit may make now: weapon, whether with its special, target.
-    pub(crate) fn attacks(self) -> impl Iterator<Item = (usize, bool, UnitId)> + use<'a> {
-        let unit = self.state.turn.unit;
-        let weapons = 0..self.profile(unit).weapons.len();
-        self.enemies(unit).flat_map(move |target| {
-            weapons.clone().flat_map(move |weapon| {
-                [false, true]
-                    .into_iter()
-                    .filter(move |&special| self.may_attack(weapon, special, target))
-                    .map(move |special| (weapon, special, target))
-            })
-        })
     }
 
     /// Whether a weapon may Counter `target` (`ms10.counter.weapon`).

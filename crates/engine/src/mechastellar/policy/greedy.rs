@@ -55,25 +55,27 @@ fn loss(view: View<'_>, target: UnitId, tenths: i32) -> i32 {
 /// The distance to attack at and the distance to end at with the best balance.
 fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
     let moves = view.state.turn.move_actions;
+    let reach = view.reach(unit, MoveWith::MoveAction);
     let now = view.distance(unit, enemy);
+    let longest = view.bout.table.longest() as u16;
+    let row = tactics::ready_row(view, unit, enemy, true);
+    let answers = view.bout.expectations.threat_row(enemy, unit);
     let attacks = attacks_planned(view, unit);
+    let enough = view.unit(enemy).hp + 1;
     let mut best = (i32::MIN, now, now);
-    for spent in 0..=moves {
-        let (near, far) = tactics::distances_in(view, enemy, spent);
-        for approach in near..=far.min(view.bout.table.longest() as u16) {
-            if spent > 0
-                && approach.abs_diff(now)
-                    <= view.reach(unit, MoveWith::MoveAction) * u16::from(spent - 1)
-            {
-                continue;
-            }
-            let dealt = attacks * tactics::ready_damage(view, unit, enemy, approach, true);
-            let (finish, answer) = retreat_from(view, unit, enemy, approach, moves - spent);
-            let worth =
-                dealt.min(view.unit(enemy).hp + 1) - answer - shift_cost(view, unit, now, finish);
-            if worth > best.0 {
-                best = (worth, approach, finish);
-            }
+    let (near, far) = tactics::distances_in(view, enemy, moves);
+    for approach in near..=far.min(longest) {
+        let spent = if reach == 0 {
+            0
+        } else {
+            approach.abs_diff(now).div_ceil(reach)
+        };
+        let left = u16::from(moves) - spent;
+        let (finish, answer) = retreat_from(answers, approach, reach * left, longest);
+        let dealt = (attacks * row[usize::from(approach)]).min(enough);
+        let worth = dealt - answer - shift_cost(view, unit, now, finish);
+        if worth > best.0 {
+            best = (worth, approach, finish);
         }
     }
     (best.1, best.2)
@@ -86,24 +88,18 @@ fn attacks_planned(view: View<'_>, unit: UnitId) -> i32 {
     i32::from((turn.combat_actions + u8::from(zeal)).min(ATTACKS_PER_TARGET))
 }
 
-/// Where to go after an attack from `approach`, and the answer to expect there.
-fn retreat_from(
-    view: View<'_>,
-    unit: UnitId,
-    enemy: UnitId,
-    approach: u16,
-    moves: u8,
-) -> (u16, i32) {
-    let reach = if approach <= 1 {
-        0
-    } else {
-        view.reach(unit, MoveWith::MoveAction) * u16::from(moves)
-    };
-    let farthest = (approach + reach).min(view.bout.table.longest() as u16);
-    let nearest = approach.saturating_sub(reach).max(2.min(approach));
-    let answer = |d: u16| view.bout.expectations.threat(enemy, unit, d);
-    let best = (nearest..=farthest).min_by_key(|&d| (answer(d), d.abs_diff(approach)));
-    let finish = best.unwrap_or(approach);
+/// Where to go after an attack from `approach` with `reach` hexes left, and the answer to expect
+/// there. A unit that attacked in melee stays.
+fn retreat_from(answers: &[i32], approach: u16, reach: u16, longest: u16) -> (u16, i32) {
+    let answer = |d: u16| answers[usize::from(d).min(answers.len() - 1)];
+    if approach <= 1 {
+        return (approach, answer(approach));
+    }
+    let nearest = approach.saturating_sub(reach).max(2);
+    let candidates = nearest..=(approach + reach).min(longest);
+    let finish = candidates
+        .min_by_key(|&d| (answer(d), d.abs_diff(approach)))
+        .unwrap_or(approach);
     (finish, answer(finish))
 }
 
@@ -449,18 +445,19 @@ impl Policy for Greedy {
     }
 }
 
-/// A shooting weapon that is not the best at any distance against the nearest enemy, and no explosive.
+/// A shooting weapon that is not the best at any distance against the nearest enemy, and no
+/// explosive.
 fn is_spare(view: View<'_>, unit: UnitId, index: usize) -> bool {
     let Some(enemy) = view.nearest_enemy(unit) else {
         return false;
     };
     let weapon = view.weapon(unit, index);
+    let row = tactics::ready_row(view, unit, enemy, true);
+    let own = view
+        .bout
+        .expectations
+        .damage_row(unit, enemy, index, Use::Plain);
+    let reach = usize::from(weapon.range).min(own.len() - 1);
     weapon.category != Some(Category::Explosive)
-        && (1..=weapon.range).all(|d| {
-            let own = view
-                .bout
-                .expectations
-                .damage(unit, enemy, index, Use::Plain, d);
-            own < tactics::ready_damage(view, unit, enemy, d, true)
-        })
+        && (1..=reach).all(|distance| own[distance] < row[distance])
 }

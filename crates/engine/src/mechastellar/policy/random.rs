@@ -44,13 +44,14 @@ fn random_hex<D: Dice>(view: View<'_>, with: MoveWith, dice: &mut D) -> Option<H
     let reach = i32::from(view.reach(unit, with));
     let from = view.unit(unit).pos;
     let span = 2 * reach as u32 + 1;
+    let mover = view.mover(with);
     for _ in 0..TRIES {
         let (q, r) = (
             dice.below(span) as i32 - reach,
             dice.below(span) as i32 - reach,
         );
         let to = from + Hex::new(q as i16, r as i16);
-        if view.move_kind(to, with).is_some() {
+        if mover.kind(to).is_some() {
             return Some(to);
         }
     }
@@ -118,11 +119,11 @@ impl Policy for Random {
             if turn.combat_actions == 0 || count == 0 {
                 return None;
             }
-            let (weapon, special, target) = view.attacks().nth(dice.below(count) as usize)?;
+            let (aim, weapon, special) = view.attacks().nth(dice.below(count) as usize)?;
             Some(Action::Attack {
                 weapon,
                 special,
-                target,
+                target: aim.target,
             })
         };
         let chosen = match dice.below(7) {

@@ -78,13 +78,12 @@ fn melee_allowed(view: View<'_>, unit: UnitId, enemy: UnitId) -> bool {
 fn attack_distance(view: View<'_>, unit: UnitId, enemy: UnitId, moves: u8, melee: bool) -> u16 {
     let (near, far) = tactics::distances_in(view, enemy, moves);
     let now = view.distance(unit, enemy);
+    let row = tactics::ready_row(view, unit, enemy, melee);
     let mut best = (0, 1);
     for distance in near..=far.min(view.bout.table.longest() as u16) {
-        if distance == 1 && now > 1 && !melee {
-            continue;
-        }
-        let damage = tactics::ready_damage(view, unit, enemy, distance, melee);
-        if damage > 0 && damage >= best.0 {
+        let closes = distance == 1 && now > 1;
+        let damage = row[usize::from(distance)];
+        if (melee || !closes) && damage > 0 && damage >= best.0 {
             best = (damage, distance);
         }
     }

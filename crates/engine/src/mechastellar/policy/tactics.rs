@@ -4,7 +4,7 @@ use crate::{Hex, Side};
 
 use super::super::bout::Table;
 use super::super::constants::MOMENTUM_MAX;
-use super::super::expect::Use;
+use super::super::expect::{MAX_DISTANCES, Use};
 use super::super::moves::MoveWith;
 use super::super::state::UnitId;
 use super::super::turn::Fuel;
@@ -46,14 +46,20 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
     } else {
         goal.min(distance + reach)
     };
+    let mover = view.mover(with);
     let straight = there.towards(from, aim);
-    if view.move_kind(straight, with).is_some() {
+    if mover.kind(straight).is_some() {
         return Some(straight);
     }
-    nearby(from, reach)
-        .filter(|hex| miss(hex.distance(there)) < miss(distance))
-        .filter(|&hex| view.move_kind(hex, with).is_some())
-        .min_by_key(|hex| miss(hex.distance(there)))
+    let mut best: Option<(u16, Hex)> = None;
+    for hex in nearby(from, reach) {
+        let wide = miss(hex.distance(there));
+        let better = wide < best.map_or(miss(distance), |(least, _)| least);
+        if better && mover.kind(hex).is_some() {
+            best = Some((wide, hex));
+        }
+    }
+    best.map(|(_, hex)| hex)
 }
 
 /// Hexes within `reach` of a hex, in a fixed order.
@@ -63,34 +69,67 @@ fn nearby(from: Hex, reach: u16) -> impl Iterator<Item = Hex> {
         .flat_map(move |q| ((-n).max(-q - n)..=n.min(-q + n)).map(move |r| from + Hex::new(q, r)))
 }
 
-/// The legal attack on `target` with the highest expected damage, shooting surcharges priced;
-/// `melee` false leaves melee weapons out.
+/// The legal attack with the highest expected damage, shooting surcharges priced; `melee` false
+/// leaves melee weapons out.
 pub(super) fn best_attack(view: View<'_>, melee: bool, price: i32) -> Option<(Action, i32)> {
     let unit = view.state.turn.unit;
+    let weapons = &view.profile(unit).weapons;
     let mut best: Option<(Action, i32)> = None;
-    for (weapon, special, target) in view.attacks() {
-        if !melee && view.weapon(unit, weapon).is_melee() {
-            continue;
-        }
-        let how = if special { Use::Special } else { Use::Plain };
-        let distance = view.distance(unit, target);
-        let expected = view
-            .bout
-            .expectations
-            .damage(unit, target, weapon, how, distance);
-        let worth = expected - price * i32::from(view.shot_cost(unit, weapon));
-        if best.is_none_or(|(_, most)| worth > most) {
-            best = Some((
-                Action::Attack {
-                    weapon,
-                    special,
-                    target,
-                },
-                worth,
-            ));
+    for aim in view.enemies(unit).filter_map(|target| view.aim(target)) {
+        for (weapon, profile) in weapons.iter().enumerate() {
+            if profile.is_melee() && !melee {
+                continue;
+            }
+            let surcharge = if profile.is_melee() {
+                0
+            } else {
+                price * i32::from(aim.shot_cost)
+            };
+            for (special, how) in [(false, Use::Plain), (true, Use::Special)] {
+                if special && profile.special.is_none() || !view.may_use(&aim, weapon, special) {
+                    continue;
+                }
+                let target = aim.target;
+                let expected =
+                    view.bout
+                        .expectations
+                        .damage(unit, target, weapon, how, aim.distance);
+                let worth = expected - surcharge;
+                if best.is_none_or(|(_, most)| worth > most) {
+                    best = Some((
+                        Action::Attack {
+                            weapon,
+                            special,
+                            target,
+                        },
+                        worth,
+                    ));
+                }
+            }
         }
     }
     best
+}
+
+/// Expected damage by distance in hexes.
+pub(super) type DamageRow = [i32; MAX_DISTANCES];
+
+/// Expected damage of the best weapon that is ready, by distance from `target`.
+pub(super) fn ready_row(view: View<'_>, unit: UnitId, target: UnitId, melee: bool) -> DamageRow {
+    let mut row = [0; MAX_DISTANCES];
+    for (weapon, profile) in view.profile(unit).weapons.iter().enumerate() {
+        if profile.is_melee() && !melee || !view.weapon_ready(unit, weapon, false) {
+            continue;
+        }
+        let expected = view
+            .bout
+            .expectations
+            .damage_row(unit, target, weapon, Use::Plain);
+        for (best, &damage) in row.iter_mut().zip(expected) {
+            *best = damage.max(*best);
+        }
+    }
+    row
 }
 
 /// Expected damage of the best weapon that is ready, at a distance from `target`.
@@ -101,12 +140,14 @@ pub(super) fn ready_damage(
     distance: u16,
     melee: bool,
 ) -> i32 {
-    let weapons = 0..view.profile(unit).weapons.len();
+    let weapons = view.profile(unit).weapons.iter().enumerate();
     weapons
-        .filter(|&w| {
-            view.weapon_ready(unit, w, false) && (melee || !view.weapon(unit, w).is_melee())
+        .filter(|(w, profile)| {
+            distance <= profile.range
+                && (melee || !profile.is_melee())
+                && view.weapon_ready(unit, *w, false)
         })
-        .map(|w| {
+        .map(|(w, _)| {
             view.bout
                 .expectations
                 .damage(unit, target, w, Use::Plain, distance)
