@@ -1,0 +1,271 @@
+//! Score over two integer axes, one panel per category.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::colour::{INK, MUTED, diverging, label_on};
+use super::figure::Figure;
+use super::scene::{Align, Rect, Scene, Type};
+use super::{Chart, text};
+use crate::{AxisKind, ReportError, ReportInput};
+
+/// Row (first axis) and column (second axis).
+type Place = (i64, i64);
+
+/// Mean score by place, for one category.
+struct Panel {
+    name: String,
+    cells: BTreeMap<Place, f64>,
+}
+
+impl Panel {
+    fn mean(&self) -> f64 {
+        mean(self.cells.values().copied())
+    }
+}
+
+/// Everything the chart shows.
+struct Grid {
+    row_axis: String,
+    column_axis: String,
+    category_axis: Option<String>,
+    rows: Vec<i64>,
+    columns: Vec<i64>,
+    /// From the highest mean score to the lowest.
+    panels: Vec<Panel>,
+}
+
+const WIDTH: f64 = 1180.0;
+const GAP: f64 = 26.0;
+const PANEL_LEFT: f64 = 42.0;
+const PANEL_TOP: f64 = 28.0;
+const PANEL_BOTTOM: f64 = 40.0;
+const LEGEND: f64 = 44.0;
+
+pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
+    let grid = Grid::new(input)?;
+    let half_widths = input.units.iter().map(|u| u.score.half_width());
+    Ok(Figure {
+        title: grid.finding(),
+        caption: format!(
+            "Cells: score in per cent, the share of battles won with a draw counting half, over \
+             all of a unit's pairings; {}. Panels run from the highest mean score to the lowest. \
+             Policy {}; a score holds for this field of opponents and this way of playing.",
+            text::uncertainty(&input.info, half_widths),
+            input.info.policy
+        ),
+        body: body(&grid),
+    })
+}
+
+impl Grid {
+    fn new(input: &ReportInput) -> Result<Self, ReportError> {
+        let needs = || Chart::Heatmap.nothing("needs units placed on two integer axes");
+        let mut integers = input.axes(AxisKind::Integer);
+        let (row, row_axis) = integers.next().ok_or_else(needs)?;
+        let (column, column_axis) = integers.next().ok_or_else(needs)?;
+        let category = input.axes(AxisKind::Category).next();
+        let mut scores: BTreeMap<&str, BTreeMap<Place, Vec<f64>>> = BTreeMap::new();
+        for unit in &input.units {
+            let name = category.map_or(Some(""), |(axis, _)| unit.category(axis));
+            if let (Some(y), Some(x), Some(name)) = (unit.integer(row), unit.integer(column), name)
+            {
+                let cell = scores.entry(name).or_default().entry((y, x)).or_default();
+                cell.push(unit.score.estimate);
+            }
+        }
+        if scores.is_empty() {
+            return Err(needs());
+        }
+        let places: BTreeSet<Place> = scores.values().flat_map(|c| c.keys().copied()).collect();
+        let mut panels: Vec<Panel> = scores.into_iter().map(panel).collect();
+        panels.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+        Ok(Self {
+            row_axis: row_axis.name.clone(),
+            column_axis: column_axis.name.clone(),
+            category_axis: category.map(|(_, axis)| axis.name.clone()),
+            rows: distinct(places.iter().map(|p| p.0)),
+            columns: distinct(places.iter().map(|p| p.1)),
+            panels,
+        })
+    }
+
+    fn finding(&self) -> String {
+        let along_columns = self.trend(&self.column_axis, &self.columns, |place| place.1);
+        let along_rows = self.trend(&self.row_axis, &self.rows, |place| place.0);
+        let mut finding = format!("Score {along_columns}; it {along_rows}");
+        if let (Some(axis), [best, .., worst]) = (&self.category_axis, self.panels.as_slice()) {
+            finding += &format!(
+                "; best {axis} {} ({} on average), worst {} ({})",
+                best.name,
+                text::percent(best.mean()),
+                worst.name,
+                text::percent(worst.mean())
+            );
+        }
+        finding
+    }
+
+    /// How the mean score moves from the first to the last value of an axis.
+    fn trend(&self, axis: &str, values: &[i64], of: impl Fn(Place) -> i64) -> String {
+        let [first, .., last] = values else {
+            return format!("is shown at one {axis}");
+        };
+        let mean_at = |value: i64| {
+            let cells = self.panels.iter().flat_map(|p| &p.cells);
+            mean(
+                cells
+                    .filter(|(place, _)| of(**place) == value)
+                    .map(|(_, score)| *score),
+            )
+        };
+        let (from, to) = (mean_at(*first), mean_at(*last));
+        let verb = match to - from {
+            rise if rise > 0.02 => "rises",
+            rise if rise < -0.02 => "falls",
+            _ => "hardly changes",
+        };
+        let (from, to) = (text::percent(from), text::percent(to));
+        format!("{verb} with {axis} ({from} at {first}, {to} at {last})")
+    }
+}
+
+fn panel((name, cells): (&str, BTreeMap<Place, Vec<f64>>)) -> Panel {
+    let average = |(place, scores): (Place, Vec<f64>)| (place, mean(scores.into_iter()));
+    Panel {
+        name: name.to_owned(),
+        cells: cells.into_iter().map(average).collect(),
+    }
+}
+
+fn distinct(values: impl Iterator<Item = i64>) -> Vec<i64> {
+    values.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), v| (sum + v, count + 1.0));
+    sum / count
+}
+
+/// How panels are arranged.
+struct Layout {
+    across: usize,
+    cell_width: f64,
+    cell_height: f64,
+    panel_width: f64,
+    panel_height: f64,
+}
+
+impl Layout {
+    /// As many panels side by side as leave room for a three-digit label in each cell.
+    fn new(grid: &Grid) -> Self {
+        let columns = grid.columns.len() as f64;
+        let narrowest = PANEL_LEFT + columns * 30.0;
+        let most = ((WIDTH + GAP) / (narrowest + GAP)).floor().max(1.0) as usize;
+        let down = grid.panels.len().div_ceil(most);
+        let across = grid.panels.len().div_ceil(down);
+        let panel_width = (WIDTH + GAP) / across as f64 - GAP;
+        let cell_width = ((panel_width - PANEL_LEFT) / columns).min(72.0);
+        let cell_height = (cell_width * 0.8).clamp(22.0, 36.0);
+        Self {
+            across,
+            cell_width,
+            cell_height,
+            panel_width,
+            panel_height: PANEL_TOP + cell_height * grid.rows.len() as f64 + PANEL_BOTTOM,
+        }
+    }
+}
+
+fn body(grid: &Grid) -> Scene {
+    let layout = Layout::new(grid);
+    let down = grid.panels.len().div_ceil(layout.across) as f64;
+    let height = LEGEND + down * layout.panel_height + (down - 1.0) * 14.0;
+    let mut scene = Scene::new(WIDTH, height);
+    scene.place(legend(), (0.0, 0.0));
+    for (i, panel) in grid.panels.iter().enumerate() {
+        let x = (i % layout.across) as f64 * (layout.panel_width + GAP);
+        let y = LEGEND + (i / layout.across) as f64 * (layout.panel_height + 14.0);
+        scene.place(draw_panel(grid, panel, &layout), (x, y));
+    }
+    scene
+}
+
+fn draw_panel(grid: &Grid, panel: &Panel, layout: &Layout) -> Scene {
+    let mut scene = Scene::new(layout.panel_width, layout.panel_height);
+    let heading = heading(grid, panel);
+    let heading = text::fit(&heading, 13.5, true, layout.panel_width - PANEL_LEFT);
+    scene.text(
+        (PANEL_LEFT, 13.0),
+        heading,
+        Type::new(13.5, INK, Align::Start).bold(),
+    );
+    // Larger values stand higher, as on any axis.
+    for (i, row) in grid.rows.iter().rev().enumerate() {
+        for (j, column) in grid.columns.iter().enumerate() {
+            if let Some(score) = panel.cells.get(&(*row, *column)) {
+                let x = PANEL_LEFT + j as f64 * layout.cell_width;
+                let y = PANEL_TOP + i as f64 * layout.cell_height;
+                draw_cell(
+                    &mut scene,
+                    Rect::new(x, y, layout.cell_width, layout.cell_height),
+                    *score,
+                );
+            }
+        }
+    }
+    axis_labels(&mut scene, grid, layout);
+    scene
+}
+
+fn heading(grid: &Grid, panel: &Panel) -> String {
+    if grid.category_axis.is_none() {
+        return "All units".to_owned();
+    }
+    format!("{} · {}", panel.name, text::percent(panel.mean()))
+}
+
+/// A coloured cell with its score, a hair smaller than its place so that cells stay apart.
+pub(super) fn draw_cell(scene: &mut Scene, place: Rect, score: f64) {
+    let area = Rect::new(place.x, place.y, place.width - 1.0, place.height - 1.0);
+    let colour = diverging(score);
+    scene.rect(area, colour);
+    let style = Type::new(11.5, label_on(colour), Align::Middle);
+    scene.text(area.centre(), text::percent_number(score), style);
+}
+
+fn axis_labels(scene: &mut Scene, grid: &Grid, layout: &Layout) {
+    let bottom = PANEL_TOP + grid.rows.len() as f64 * layout.cell_height;
+    let end = Type::new(11.0, MUTED, Align::End);
+    let middle = Type::new(11.0, MUTED, Align::Middle);
+    for (i, row) in grid.rows.iter().rev().enumerate() {
+        let y = PANEL_TOP + (i as f64 + 0.5) * layout.cell_height;
+        scene.text((PANEL_LEFT - 6.0, y), row.to_string(), end);
+    }
+    for (j, column) in grid.columns.iter().enumerate() {
+        let x = PANEL_LEFT + (j as f64 + 0.5) * layout.cell_width;
+        scene.text((x, bottom + 10.0), column.to_string(), middle);
+    }
+    let across = PANEL_LEFT + grid.columns.len() as f64 * layout.cell_width / 2.0;
+    scene.text((across, bottom + 26.0), grid.column_axis.clone(), middle);
+    let up = (PANEL_TOP + bottom) / 2.0;
+    scene.text((9.0, up), grid.row_axis.clone(), middle.upwards());
+}
+
+/// The colour scale from 0 to 100 %.
+pub(super) fn legend() -> Scene {
+    const STEPS: i32 = 50;
+    const LENGTH: f64 = 250.0;
+    let mut scene = Scene::new(WIDTH, LEGEND);
+    let style = Type::new(11.5, MUTED, Align::Start);
+    scene.text((0.0, 8.0), "score", style);
+    for step in 0..STEPS {
+        let x = 48.0 + f64::from(step) * LENGTH / f64::from(STEPS);
+        let colour = diverging((f64::from(step) + 0.5) / f64::from(STEPS));
+        scene.rect(Rect::new(x, 1.0, LENGTH / f64::from(STEPS), 13.0), colour);
+    }
+    for (share, align) in [(0.0, Align::Start), (0.5, Align::Middle), (1.0, Align::End)] {
+        let style = Type::new(11.0, MUTED, align);
+        scene.text((48.0 + share * LENGTH, 24.0), text::percent(share), style);
+    }
+    scene
+}

@@ -1,0 +1,277 @@
+//! Distribution of the victory-point difference, pooled and for two telling pairings.
+
+use std::collections::BTreeMap;
+
+use super::colour::{GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
+use super::figure::Figure;
+use super::scale::{Scale, ticks};
+use super::scene::{Align, Rect, Scene, Type};
+use super::{Chart, text};
+use crate::findings::Findings;
+use crate::format::grouped;
+use crate::{MarginBin, Pairing, ReportError, ReportInput};
+
+/// Bounds of a bin, as in [`MarginBin`]; an open lower end sorts first.
+type Bounds = (Option<i64>, Option<i64>);
+
+/// Battles by bin.
+struct Histogram {
+    heading: String,
+    bins: Vec<(Bounds, u64)>,
+    battles: u64,
+}
+
+/// Battles with A ahead, level (or in a bin that spans zero), and behind, as shares.
+struct Shares {
+    ahead: f64,
+    level: f64,
+    behind: f64,
+}
+
+const WIDTH: f64 = 1180.0;
+const GAP: f64 = 30.0;
+
+pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
+    let pooled = Histogram::new("All pairings", input, |_| true)
+        .ok_or_else(|| Chart::Margins.nothing("needs victory-point differences"))?;
+    let findings = Findings::new(input);
+    let telling: Vec<Histogram> = [
+        ("Most lopsided", findings.lopsided),
+        ("Closest", findings.closest),
+    ]
+    .into_iter()
+    .filter_map(|(label, pairing)| Histogram::of_pairing(label, input, pairing?))
+    .collect();
+    Ok(Figure {
+        title: finding(&pooled),
+        caption: caption(input, &pooled),
+        body: body(&pooled, &telling),
+    })
+}
+
+impl Histogram {
+    /// Pools the bins that `keep` accepts; `None` when no battle is left.
+    fn new(
+        heading: impl Into<String>,
+        input: &ReportInput,
+        keep: impl Fn(&MarginBin) -> bool,
+    ) -> Option<Self> {
+        let mut pooled: BTreeMap<Bounds, u64> = BTreeMap::new();
+        for bin in input.margins.iter().filter(|bin| keep(bin)) {
+            *pooled.entry((bin.from, bin.to)).or_default() += bin.battles;
+        }
+        let battles: u64 = pooled.values().sum();
+        (battles > 0).then(|| Self {
+            heading: heading.into(),
+            bins: pooled.into_iter().collect(),
+            battles,
+        })
+    }
+
+    fn of_pairing(label: &str, input: &ReportInput, pairing: &Pairing) -> Option<Self> {
+        let score = text::percent(pairing.score_a.estimate);
+        let heading = format!("{label}: {} (A, {score}) against {}", pairing.a, pairing.b);
+        Self::new(heading, input, |bin| {
+            bin.a == pairing.a && bin.b == pairing.b
+        })
+    }
+
+    fn shares(&self) -> Shares {
+        let share = |keep: fn(Bounds) -> bool| {
+            let kept = self.bins.iter().filter(|(bounds, _)| keep(*bounds));
+            kept.map(|(_, battles)| *battles).sum::<u64>() as f64 / self.battles as f64
+        };
+        let (ahead, behind) = (share(is_ahead), share(is_behind));
+        Shares {
+            ahead,
+            level: (1.0 - ahead - behind).max(0.0),
+            behind,
+        }
+    }
+
+    fn highest(&self) -> f64 {
+        let highest = self.bins.iter().map(|(_, battles)| *battles).max();
+        highest.unwrap_or(0) as f64 / self.battles as f64
+    }
+
+    /// Width of the widest closed bin, also given to open ones.
+    fn bin_width(&self) -> f64 {
+        let bounds = self.bins.iter().map(|(bounds, _)| bounds);
+        let closed = bounds.filter_map(|(from, to)| Some(((*from)? as f64, (*to)? as f64)));
+        closed.map(|(from, to)| to - from + 1.0).fold(1.0, f64::max)
+    }
+
+    /// The bin's span on the axis: a bin of whole numbers reaches half a point beyond each.
+    fn span(&self, (from, to): Bounds) -> (f64, f64) {
+        let further = self.bin_width() - 1.0;
+        let (from, to) = (from.map(|v| v as f64), to.map(|v| v as f64));
+        let from = from.or(to.map(|to| to - further)).unwrap_or(0.0);
+        let to = to.unwrap_or(from + further);
+        (from - 0.5, to + 0.5)
+    }
+}
+
+fn is_ahead((from, _): Bounds) -> bool {
+    from.is_some_and(|from| from > 0)
+}
+
+fn is_behind((_, to): Bounds) -> bool {
+    to.is_some_and(|to| to < 0)
+}
+
+fn finding(pooled: &Histogram) -> String {
+    let shares = pooled.shares();
+    format!(
+        "Victory points: A ahead in {:.1} % of battles, behind in {:.1} %, level in {:.1} %",
+        shares.ahead * 100.0,
+        shares.behind * 100.0,
+        shares.level * 100.0
+    )
+}
+
+fn caption(input: &ReportInput, pooled: &Histogram) -> String {
+    let battles = pooled.battles as f64;
+    // A share has variance p (1 - p) / n, at most 1 / (4 n); 1.96 is the 95 % normal quantile.
+    let half_width = 1.96 * 0.5 / battles.sqrt() * 100.0;
+    let open = pooled
+        .bins
+        .iter()
+        .any(|((from, to), _)| from.is_none() || to.is_none());
+    let open = if open {
+        " The outermost bins are open."
+    } else {
+        ""
+    };
+    format!(
+        "Victory-point difference from A's seat (A − B), {} battles pooled over {} pairings; which \
+         unit sits in which seat is the plan's choice, so the pooled picture mixes strengths. \
+         Bars: share of battles per bin; a bin up to {} points wide. 95 % sampling error of a pooled \
+         share: at most ± {half_width:.2} percentage points.{open}",
+        grouped(pooled.battles),
+        grouped(input.pairings.len() as u64),
+        pooled.bin_width(),
+    )
+}
+
+fn body(pooled: &Histogram, telling: &[Histogram]) -> Scene {
+    let range = range(pooled);
+    let lower = if telling.is_empty() { 0.0 } else { 260.0 };
+    let mut scene = Scene::new(WIDTH, 340.0 + lower);
+    scene.place(plot(pooled, WIDTH, 330.0, range), (0.0, 0.0));
+    let width = (WIDTH - GAP) / 2.0;
+    for (i, histogram) in telling.iter().enumerate() {
+        let x = i as f64 * (width + GAP);
+        scene.place(plot(histogram, width, 250.0, range), (x, 350.0));
+    }
+    scene
+}
+
+/// The span of all pooled bins, so that every panel shares one axis.
+fn range(pooled: &Histogram) -> (f64, f64) {
+    let spans = pooled.bins.iter().map(|(bounds, _)| pooled.span(*bounds));
+    let (low, high) = spans.fold((0.0_f64, 0.0_f64), |(low, high), (from, to)| {
+        (low.min(from), high.max(to))
+    });
+    (low, high)
+}
+
+fn plot(histogram: &Histogram, width: f64, height: f64, range: (f64, f64)) -> Scene {
+    let mut scene = Scene::new(width, height);
+    let frame = Rect::new(52.0, 48.0, width - 56.0, height - 48.0 - 44.0);
+    let heading = text::fit(&histogram.heading, 13.5, true, width);
+    scene.text(
+        (0.0, 9.0),
+        heading,
+        Type::new(13.5, INK, Align::Start).bold(),
+    );
+    let top = histogram.highest() * 1.05;
+    let x = Scale::new(range, (frame.x, frame.right()));
+    let y = Scale::new((0.0, top), (frame.bottom(), frame.y));
+    draw_axes(&mut scene, frame, (&x, range), (&y, top));
+    for (bounds, battles) in &histogram.bins {
+        draw_bar(&mut scene, histogram, (*bounds, *battles), (&x, &y));
+    }
+    scene.line(
+        (frame.x, frame.bottom()),
+        (frame.right(), frame.bottom()),
+        INK,
+        1.0,
+    );
+    draw_shares(&mut scene, histogram, &x, frame);
+    scene
+}
+
+fn draw_axes(scene: &mut Scene, frame: Rect, x: (&Scale, (f64, f64)), y: (&Scale, f64)) {
+    let end = Type::new(11.0, MUTED, Align::End);
+    let middle = Type::new(11.0, MUTED, Align::Middle);
+    for tick in ticks(0.0, y.1 * 100.0, 6) {
+        let at = y.0.at(tick / 100.0);
+        scene.line((frame.x, at), (frame.right(), at), GRID, 1.0);
+        scene.text((frame.x - 6.0, at), short(tick), end);
+    }
+    for tick in ticks(x.1.0, x.1.1, (frame.width / 90.0) as usize) {
+        let at = x.0.at(tick);
+        scene.line((at, frame.bottom()), (at, frame.bottom() + 4.0), INK, 1.0);
+        scene.text((at, frame.bottom() + 13.0), short(tick), middle);
+    }
+    let under = (frame.x + frame.width / 2.0, frame.bottom() + 31.0);
+    scene.text(under, "victory-point difference, A − B", middle);
+    let beside = (9.0, frame.y + frame.height / 2.0);
+    scene.text(beside, "share of battles, %", middle.upwards());
+}
+
+/// A tick label without needless decimals, with a true minus sign.
+fn short(value: f64) -> String {
+    format!("{}", (value * 1000.0).round() / 1000.0).replace('-', "−")
+}
+
+fn draw_bar(
+    scene: &mut Scene,
+    histogram: &Histogram,
+    (bounds, battles): (Bounds, u64),
+    (x, y): (&Scale, &Scale),
+) {
+    let (from, to) = histogram.span(bounds);
+    let (left, right) = (x.at(from), x.at(to));
+    // Bars stay visible however narrow their bin, and a hair apart where there is room.
+    let width = (right - left - 1.0).max(3.0);
+    let top = y.at(battles as f64 / histogram.battles as f64);
+    let centre = (left + right) / 2.0;
+    let area = Rect::new(centre - width / 2.0, top, width, y.at(0.0) - top);
+    scene.rect(area, colour(bounds));
+}
+
+fn colour(bounds: Bounds) -> plotters::style::RGBColor {
+    match (is_behind(bounds), is_ahead(bounds)) {
+        (true, _) => LOW,
+        (_, true) => HIGH,
+        _ => NEUTRAL,
+    }
+}
+
+/// Says above the plot how the battles fall, each share over its own side.
+fn draw_shares(scene: &mut Scene, histogram: &Histogram, x: &Scale, frame: Rect) {
+    let shares = histogram.shares();
+    let y = 32.0;
+    let behind = format!("A behind {:.1} %", shares.behind * 100.0);
+    scene.text(
+        (frame.x, y),
+        behind,
+        Type::new(12.0, LOW, Align::Start).bold(),
+    );
+    let level = format!("level {:.1} %", shares.level * 100.0);
+    let centre = x
+        .at(0.0)
+        .clamp(frame.x + frame.width * 0.4, frame.x + frame.width * 0.6);
+    scene.text(
+        (centre, y),
+        level,
+        Type::new(12.0, MUTED, Align::Middle).bold(),
+    );
+    let ahead = format!("A ahead {:.1} %", shares.ahead * 100.0);
+    scene.text(
+        (frame.right(), y),
+        ahead,
+        Type::new(12.0, HIGH, Align::End).bold(),
+    );
+}

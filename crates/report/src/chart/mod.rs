@@ -1,0 +1,109 @@
+//! The charts of a report.
+//!
+//! Each chart module turns a [`ReportInput`] into a [`Figure`]: a title that states the finding,
+//! a caption that states the uncertainty, and a [`Scene`](scene::Scene) of plain marks. One
+//! painter draws any scene with plotters, as SVG or as PNG.
+
+mod categories;
+mod colour;
+mod figure;
+mod heatmap;
+mod margins;
+mod paint;
+mod points;
+mod scale;
+mod scene;
+mod text;
+
+use std::fmt;
+use std::path::Path;
+
+use crate::{ReportError, ReportInput};
+use figure::Figure;
+
+/// The charts a report can hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Chart {
+    /// Score over the first two integer axes, one panel per category.
+    Heatmap,
+    /// Score of each category against each other category, all else equal.
+    Categories,
+    /// Distribution of the victory-point difference.
+    Margins,
+    /// Expected against listed points.
+    Points,
+}
+
+impl Chart {
+    /// All charts, in the order of the report.
+    pub const ALL: [Self; 4] = [Self::Points, Self::Heatmap, Self::Categories, Self::Margins];
+
+    /// File name without extension.
+    #[must_use]
+    pub fn slug(self) -> &'static str {
+        match self {
+            Self::Heatmap => "heatmap",
+            Self::Categories => "categories",
+            Self::Margins => "margins",
+            Self::Points => "points",
+        }
+    }
+
+    fn figure(self, input: &ReportInput) -> Result<Figure, ReportError> {
+        match self {
+            Self::Heatmap => heatmap::figure(input),
+            Self::Categories => categories::figure(input),
+            Self::Margins => margins::figure(input),
+            Self::Points => points::figure(input),
+        }
+    }
+
+    fn nothing(self, reason: &'static str) -> ReportError {
+        ReportError::NothingToDraw {
+            chart: self,
+            reason,
+        }
+    }
+}
+
+impl fmt::Display for Chart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.slug())
+    }
+}
+
+/// A chart as SVG, with what a reader who cannot see it needs to know.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drawing {
+    /// The finding, in a sentence.
+    pub title: String,
+    /// How to read the chart, and how sure it is.
+    pub caption: String,
+    /// The SVG document.
+    pub svg: String,
+}
+
+/// Draws a chart as an SVG document.
+///
+/// # Errors
+///
+/// [`ReportError::NothingToDraw`] when the run lacks what the chart shows,
+/// [`ReportError::Draw`] when the drawing library refuses.
+pub fn draw_svg(chart: Chart, input: &ReportInput) -> Result<Drawing, ReportError> {
+    let figure = chart.figure(input)?;
+    let svg = paint::svg(&figure)?;
+    Ok(Drawing {
+        title: figure.title,
+        caption: figure.caption,
+        svg,
+    })
+}
+
+/// Draws a chart into a PNG file at twice the size of its SVG, sharp on dense screens.
+///
+/// # Errors
+///
+/// As for [`draw_svg`], and [`ReportError::Draw`] when the file cannot be written.
+pub fn draw_png(chart: Chart, input: &ReportInput, path: &Path) -> Result<(), ReportError> {
+    paint::png(&chart.figure(input)?, path)
+}

@@ -1,0 +1,262 @@
+//! Expected against listed points.
+
+use super::colour::{GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
+use super::figure::Figure;
+use super::scale::{Scale, log_ticks};
+use super::scene::{Align, Rect, Scene, Type};
+use super::{Chart, text};
+use crate::findings::{Findings, is_over_costed, is_under_costed};
+use crate::{Interval, ReportError, ReportInput, Unit};
+
+const WIDTH: f64 = 1180.0;
+const HEIGHT: f64 = 660.0;
+/// Units named beside their mark, on either side of the diagonal.
+const NAMED: usize = 6;
+
+/// A unit whose expected points are known.
+struct Dot<'a> {
+    unit: &'a Unit,
+    expected: Interval,
+}
+
+pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
+    let dots = dots(input);
+    if dots.is_empty() {
+        return Err(Chart::Points.nothing("needs units with expected points"));
+    }
+    let findings = Findings::new(input);
+    Ok(Figure {
+        title: finding(&findings, dots.len()),
+        caption: caption(input, &dots),
+        body: body(&dots, &findings),
+    })
+}
+
+/// Units that a logarithmic axis can hold.
+fn dots(input: &ReportInput) -> Vec<Dot<'_>> {
+    input.units.iter().filter_map(Dot::new).collect()
+}
+
+impl<'a> Dot<'a> {
+    fn new(unit: &'a Unit) -> Option<Self> {
+        let expected = unit.expected_points?;
+        let positive = unit.points > 0 && expected.estimate > 0.0 && expected.low > 0.0;
+        positive.then_some(Self { unit, expected })
+    }
+}
+
+fn finding(findings: &Findings<'_>, units: usize) -> String {
+    format!(
+        "Of {units} units, {} score above their listed points and {} below, beyond sampling error",
+        findings.under_costed.len(),
+        findings.over_costed.len()
+    )
+}
+
+fn caption(input: &ReportInput, dots: &[Dot<'_>]) -> String {
+    let left_out = input.units.len() - dots.len();
+    let left_out = match left_out {
+        0 => "",
+        1 => " 1 unit without expected points is not shown.",
+        count => &format!(" {count} units without expected points are not shown."),
+    };
+    format!(
+        "Expected points: where this run's fitted curve of score on listed points reaches the \
+         unit's score, read against this field and policy {}. Bars: {} intervals from the unit's \
+         own sampling error; the curve is taken as given. Both axes logarithmic.{left_out}",
+        input.info.policy,
+        text::percent(input.info.confidence)
+    )
+}
+
+fn body(dots: &[Dot<'_>], findings: &Findings<'_>) -> Scene {
+    let mut scene = Scene::new(WIDTH, HEIGHT);
+    let frame = Rect::new(64.0, 34.0, WIDTH - 70.0, HEIGHT - 34.0 - 50.0);
+    let axes = Axes::new(dots, frame);
+    axes.draw(&mut scene);
+    for dot in dots {
+        axes.draw_dot(&mut scene, dot);
+    }
+    axes.name_outliers(&mut scene, dots, findings);
+    draw_key(&mut scene);
+    scene
+}
+
+struct Axes {
+    frame: Rect,
+    listed: (f64, f64),
+    expected: (f64, f64),
+    x: Scale,
+    y: Scale,
+}
+
+impl Axes {
+    fn new(dots: &[Dot<'_>], frame: Rect) -> Self {
+        let listed = padded(dots.iter().map(|d| d.unit.points as f64));
+        let expected = padded(dots.iter().flat_map(|d| [d.expected.low, d.expected.high]));
+        // The diagonal should cross the whole plot.
+        let expected = (expected.0.min(listed.0), expected.1.max(listed.1));
+        Self {
+            frame,
+            listed,
+            expected,
+            x: Scale::new(logs(listed), (frame.x, frame.right())),
+            y: Scale::new(logs(expected), (frame.bottom(), frame.y)),
+        }
+    }
+
+    fn at(&self, listed: f64, expected: f64) -> (f64, f64) {
+        (self.x.at(listed.ln()), self.y.at(expected.ln()))
+    }
+
+    fn draw(&self, scene: &mut Scene) {
+        let frame = self.frame;
+        let middle = Type::new(11.0, MUTED, Align::Middle);
+        for tick in log_ticks(self.listed.0, self.listed.1) {
+            let x = self.x.at(tick.ln());
+            scene.line((x, frame.y), (x, frame.bottom()), GRID, 1.0);
+            scene.text((x, frame.bottom() + 13.0), label(tick), middle);
+        }
+        for tick in log_ticks(self.expected.0, self.expected.1) {
+            let y = self.y.at(tick.ln());
+            scene.line((frame.x, y), (frame.right(), y), GRID, 1.0);
+            let end = Type::new(11.0, MUTED, Align::End);
+            scene.text((frame.x - 7.0, y), label(tick), end);
+        }
+        let axis = Type::new(12.0, INK, Align::Middle);
+        let under = (frame.x + frame.width / 2.0, frame.bottom() + 34.0);
+        scene.text(under, "listed points", axis);
+        let beside = (10.0, frame.y + frame.height / 2.0);
+        scene.text(beside, "expected points", axis.upwards());
+        let (low, high) = self.listed;
+        scene.line(self.at(low, low), self.at(high, high), INK, 1.5);
+    }
+
+    fn draw_dot(&self, scene: &mut Scene, dot: &Dot<'_>) {
+        let colour = colour(dot.unit);
+        let listed = dot.unit.points as f64;
+        let (low, high) = (
+            self.at(listed, dot.expected.low),
+            self.at(listed, dot.expected.high),
+        );
+        scene.line(low, high, colour, 1.0);
+        scene.circle(self.at(listed, dot.expected.estimate), 3.5, colour);
+    }
+
+    /// The box that a unit's mark and interval fill.
+    fn extent(&self, dot: &Dot<'_>) -> Rect {
+        let listed = dot.unit.points as f64;
+        let (x, bottom) = self.at(listed, dot.expected.low);
+        let (_, top) = self.at(listed, dot.expected.high);
+        Rect::new(x - 3.5, top, 7.0, (bottom - top).max(7.0))
+    }
+
+    /// Names the widest gaps, each beside its mark.
+    fn name_outliers(&self, scene: &mut Scene, dots: &[Dot<'_>], findings: &Findings<'_>) {
+        let marks: Vec<Rect> = dots.iter().map(|dot| self.extent(dot)).collect();
+        let mut names: Vec<Rect> = Vec::new();
+        let over = findings.over_costed.iter().take(NAMED);
+        let under = findings.under_costed.iter().take(NAMED);
+        for unit in under.chain(over) {
+            let Some(dot) = dots.iter().find(|dot| std::ptr::eq(dot.unit, *unit)) else {
+                continue;
+            };
+            let at = self.at(unit.points as f64, dot.expected.estimate);
+            // Where marks crowd, a name may cross some of them, but never another name.
+            let label = Label::place(&unit.name, at, self.frame, &[&names, &marks])
+                .or_else(|| Label::place(&unit.name, at, self.frame, &[&names]));
+            if let Some(label) = label {
+                names.push(label.area);
+                scene.line(at, label.at, NEUTRAL, 1.0);
+                scene.text(label.at, label.text, Type::new(SMALL, INK, label.align));
+            }
+        }
+    }
+}
+
+const SMALL: f64 = 11.5;
+
+/// A unit's name beside its mark.
+struct Label {
+    at: (f64, f64),
+    align: Align,
+    text: String,
+    area: Rect,
+}
+
+impl Label {
+    /// The first place right or left of the mark, level or a little up or down, that lies in the
+    /// frame and meets nothing already there.
+    fn place(name: &str, mark: (f64, f64), frame: Rect, taken: &[&[Rect]]) -> Option<Self> {
+        let name = text::fit(name, SMALL, false, 260.0);
+        let free = |label: &Self| {
+            label.area.within(&frame) && !taken.iter().any(|all| label.area.meets_any(all))
+        };
+        [0.0, -0.6, 0.6, -1.2, 1.2, -1.8, 1.8]
+            .into_iter()
+            .flat_map(|step| [Align::Start, Align::End].map(|align| (step, align)))
+            .map(|(step, align)| Self::beside(&name, mark, step, align))
+            .find(free)
+    }
+
+    /// A label so many lines below the mark, right of it or left of it.
+    fn beside(name: &str, (x, y): (f64, f64), lines: f64, align: Align) -> Self {
+        // Viewers' fonts differ from the measured one a little.
+        let width = text::width(name, SMALL, false) * 1.05;
+        let height = SMALL * 1.25;
+        let y = y + lines * height;
+        let to_the_left = align == Align::End;
+        let at_x = if to_the_left { x - 8.0 } else { x + 8.0 };
+        let from = if to_the_left { at_x - width } else { at_x };
+        Self {
+            at: (at_x, y),
+            align,
+            text: name.to_owned(),
+            area: Rect::new(from, y - height / 2.0, width, height),
+        }
+    }
+}
+
+fn draw_key(scene: &mut Scene) {
+    let entries = [
+        (HIGH, "under-costed: scores above its points"),
+        (NEUTRAL, "within sampling error"),
+        (LOW, "over-costed: scores below its points"),
+    ];
+    let mut x = 64.0;
+    for (colour, label) in entries {
+        scene.circle((x + 5.0, 12.0), 5.0, colour);
+        scene.text((x + 16.0, 12.0), label, Type::new(12.0, INK, Align::Start));
+        x += 16.0 + text::width(label, 12.0, false) * 1.05 + 26.0;
+    }
+    scene.line((x, 12.0), (x + 26.0, 12.0), INK, 1.5);
+    scene.text(
+        (x + 34.0, 12.0),
+        "expected = listed",
+        Type::new(12.0, INK, Align::Start),
+    );
+}
+
+fn colour(unit: &Unit) -> plotters::style::RGBColor {
+    match (is_over_costed(unit), is_under_costed(unit)) {
+        (true, _) => LOW,
+        (_, true) => HIGH,
+        _ => NEUTRAL,
+    }
+}
+
+/// The range of positive values with a little room at either end.
+fn padded(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let start = (f64::INFINITY, f64::NEG_INFINITY);
+    let (low, high) = values.fold(start, |(low, high), v| (low.min(v), high.max(v)));
+    let room = (high / low).powf(0.04).max(1.02);
+    (low / room, high * room)
+}
+
+fn logs((low, high): (f64, f64)) -> (f64, f64) {
+    (low.ln(), high.ln())
+}
+
+fn label(points: f64) -> String {
+    format!("{}", (points * 1000.0).round() / 1000.0)
+}

@@ -1,0 +1,191 @@
+//! Plain marks on a page, in CSS pixels, before any drawing library.
+
+use plotters::style::RGBColor;
+
+/// A place on the page: to the right, and down.
+pub(super) type Point = (f64, f64);
+
+/// A box on the page.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Rect {
+    pub(super) x: f64,
+    pub(super) y: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+impl Rect {
+    pub(super) fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
+        Self {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+
+    pub(super) fn centre(&self) -> Point {
+        (self.x + self.width / 2.0, self.y + self.height / 2.0)
+    }
+
+    pub(super) fn right(&self) -> f64 {
+        self.x + self.width
+    }
+
+    pub(super) fn bottom(&self) -> f64 {
+        self.y + self.height
+    }
+
+    pub(super) fn within(&self, other: &Self) -> bool {
+        self.x >= other.x
+            && self.right() <= other.right()
+            && self.y >= other.y
+            && self.bottom() <= other.bottom()
+    }
+
+    pub(super) fn meets_any(&self, others: &[Self]) -> bool {
+        others.iter().any(|other| self.overlaps(other))
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        self.x < other.right()
+            && other.x < self.right()
+            && self.y < other.bottom()
+            && other.y < self.bottom()
+    }
+}
+
+/// Where a text lies about its point; it is always centred in height.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Align {
+    Start,
+    Middle,
+    End,
+}
+
+/// How a text looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Type {
+    pub(super) size: f64,
+    pub(super) bold: bool,
+    pub(super) colour: RGBColor,
+    pub(super) align: Align,
+    /// Reads upwards instead of to the right.
+    pub(super) upwards: bool,
+}
+
+impl Type {
+    pub(super) fn new(size: f64, colour: RGBColor, align: Align) -> Self {
+        Self {
+            size,
+            bold: false,
+            colour,
+            align,
+            upwards: false,
+        }
+    }
+
+    pub(super) fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    pub(super) fn upwards(self) -> Self {
+        Self {
+            upwards: true,
+            ..self
+        }
+    }
+}
+
+/// One thing to draw.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Mark {
+    Rect {
+        area: Rect,
+        colour: RGBColor,
+    },
+    Line {
+        from: Point,
+        to: Point,
+        colour: RGBColor,
+        width: f64,
+    },
+    Circle {
+        centre: Point,
+        radius: f64,
+        colour: RGBColor,
+    },
+    Text {
+        at: Point,
+        text: String,
+        style: Type,
+    },
+}
+
+/// Marks in drawing order, on a page of a certain size.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Scene {
+    pub(super) width: f64,
+    pub(super) height: f64,
+    pub(super) marks: Vec<Mark>,
+}
+
+impl Scene {
+    pub(super) fn new(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            marks: Vec::new(),
+        }
+    }
+
+    pub(super) fn rect(&mut self, area: Rect, colour: RGBColor) {
+        self.marks.push(Mark::Rect { area, colour });
+    }
+
+    pub(super) fn line(&mut self, from: Point, to: Point, colour: RGBColor, width: f64) {
+        self.marks.push(Mark::Line {
+            from,
+            to,
+            colour,
+            width,
+        });
+    }
+
+    pub(super) fn circle(&mut self, centre: Point, radius: f64, colour: RGBColor) {
+        self.marks.push(Mark::Circle {
+            centre,
+            radius,
+            colour,
+        });
+    }
+
+    pub(super) fn text(&mut self, at: Point, text: impl Into<String>, style: Type) {
+        let text = text.into();
+        self.marks.push(Mark::Text { at, text, style });
+    }
+
+    /// Places another scene's marks with their origin at a point of this one.
+    pub(super) fn place(&mut self, other: Self, (dx, dy): Point) {
+        let shifted = other.marks.into_iter().map(|mark| mark.shifted(dx, dy));
+        self.marks.extend(shifted);
+    }
+}
+
+impl Mark {
+    fn shifted(mut self, dx: f64, dy: f64) -> Self {
+        let shift = |p: &mut Point| *p = (p.0 + dx, p.1 + dy);
+        match &mut self {
+            Self::Rect { area, .. } => {
+                *area = Rect::new(area.x + dx, area.y + dy, area.width, area.height);
+            }
+            Self::Line { from, to, .. } => {
+                shift(from);
+                shift(to);
+            }
+            Self::Circle { centre, .. } => shift(centre),
+            Self::Text { at, .. } => shift(at),
+        }
+        self
+    }
+}

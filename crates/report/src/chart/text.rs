@@ -1,0 +1,122 @@
+//! The charts' font: measuring, wrapping, and number formats.
+
+use std::sync::OnceLock;
+
+use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
+
+use crate::RunInfo;
+
+/// The name under which the font is registered, and which an SVG viewer resolves to its own.
+pub(super) const FAMILY: FontFamily<'static> = FontFamily::SansSerif;
+
+/// Plotters divides font sizes by this when it writes SVG, so that a size given in CSS pixels
+/// must be multiplied by it.
+pub(super) const SIZE_UNIT: f64 = 1.24;
+
+const REGULAR: &[u8] = include_bytes!("../../assets/DejaVuSans.ttf");
+const BOLD: &[u8] = include_bytes!("../../assets/DejaVuSans-Bold.ttf");
+
+/// Makes the embedded font known to plotters, once; true if it is readable.
+pub(super) fn register() -> bool {
+    static REGISTERED: OnceLock<bool> = OnceLock::new();
+    *REGISTERED.get_or_init(|| {
+        let add = |style, bytes| register_font(FAMILY.as_str(), style, bytes).is_ok();
+        add(FontStyle::Normal, REGULAR) && add(FontStyle::Bold, BOLD)
+    })
+}
+
+/// Width of a text in CSS pixels.
+pub(super) fn width(text: &str, size: f64, bold: bool) -> f64 {
+    register();
+    let style = if bold {
+        FontStyle::Bold
+    } else {
+        FontStyle::Normal
+    };
+    let font = FontDesc::new(FAMILY, size * SIZE_UNIT, style);
+    // A rough guess when the font cannot be read; painting reports the cause.
+    let guess = text.chars().count() as f64 * size * 0.6;
+    font.box_size(text)
+        .map_or(guess, |(width, _)| f64::from(width))
+}
+
+/// Breaks a text between words into lines no wider than `limit`; a single longer word stays.
+pub(super) fn wrap(text: &str, size: f64, bold: bool, limit: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(&format!("{line} {word}"), size, bold) <= limit => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Shortens a text with an ellipsis until it is no wider than `limit`.
+pub(super) fn fit(text: &str, size: f64, bold: bool, limit: f64) -> String {
+    if width(text, size, bold) <= limit {
+        return text.to_owned();
+    }
+    let mut short: String = text.to_owned();
+    while short.pop().is_some() {
+        let candidate = format!("{}…", short.trim_end());
+        if width(&candidate, size, bold) <= limit {
+            return candidate;
+        }
+    }
+    "…".to_owned()
+}
+
+/// A share in per cent, rounded to a whole number: `57 %`.
+pub(super) fn percent(share: f64) -> String {
+    format!("{} %", percent_number(share))
+}
+
+/// [`percent`] without its sign.
+pub(super) fn percent_number(share: f64) -> String {
+    format!("{:.0}", share * 100.0)
+}
+
+/// The level and half-width of intervals: `95 % intervals (wilson) reach at most ± 1.4 …`.
+pub(super) fn uncertainty(info: &RunInfo, half_widths: impl Iterator<Item = f64>) -> String {
+    let widest = half_widths.fold(0.0, f64::max);
+    format!(
+        "{} intervals ({}) reach at most ± {:.1} percentage points",
+        percent(info.confidence),
+        info.method,
+        widest * 100.0
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_font_is_readable_and_measures() {
+        assert!(register());
+        let (narrow, wide) = (width("iii", 12.0, false), width("WWW", 12.0, false));
+        assert!(narrow > 0.0 && wide > 2.0 * narrow, "{narrow} {wide}");
+        assert!(width("score", 12.0, true) > width("score", 12.0, false));
+    }
+
+    #[test]
+    fn wrapping_keeps_every_word_and_the_limit() {
+        let text = "the quick brown fox jumps over the lazy dog";
+        let lines = wrap(text, 12.0, false, 90.0);
+        assert!(lines.len() > 1);
+        assert_eq!(lines.join(" "), text);
+        assert!(lines.iter().all(|line| width(line, 12.0, false) <= 90.0));
+    }
+
+    #[test]
+    fn fitting_shortens_only_what_is_too_long() {
+        assert_eq!(fit("short", 12.0, false, 100.0), "short");
+        let cut = fit("a rather long unit name", 12.0, false, 80.0);
+        assert!(cut.starts_with("a r") && cut.ends_with('…'));
+        assert!(width(&cut, 12.0, false) <= 80.0);
+    }
+}

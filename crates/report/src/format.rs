@@ -1,0 +1,90 @@
+//! Numbers as readers see them.
+
+use crate::Interval;
+
+/// A count with its thousands set apart: `11,200,000`.
+pub(crate) fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut shown = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            shown.push(',');
+        }
+        shown.push(digit);
+    }
+    shown
+}
+
+/// A number with so many decimals and a true minus sign.
+pub(crate) fn decimal(value: f64, decimals: usize) -> String {
+    let shown = format!("{value:.decimals$}");
+    // Rounding leaves "-0.0", which is no sign of anything.
+    if shown
+        .trim_start_matches('-')
+        .chars()
+        .all(|c| matches!(c, '0' | '.'))
+    {
+        return shown.trim_start_matches('-').to_owned();
+    }
+    shown.replace('-', "−")
+}
+
+/// [`decimal`] that also signs what is above zero.
+pub(crate) fn signed(value: f64, decimals: usize) -> String {
+    let shown = decimal(value, decimals);
+    if value > 0.0 && shown.chars().any(|c| matches!(c, '1'..='9')) {
+        format!("+{shown}")
+    } else {
+        shown
+    }
+}
+
+/// `57.1 % (56.0 to 58.2)`.
+pub(crate) fn score(score: &Interval) -> String {
+    format!(
+        "{} % ({})",
+        decimal(score.estimate * 100.0, 1),
+        ends(score, 100.0)
+    )
+}
+
+/// `123.4 (119.0 to 128.1)`.
+pub(crate) fn points(points: &Interval) -> String {
+    format!("{} ({})", decimal(points.estimate, 1), ends(points, 1.0))
+}
+
+fn ends(interval: &Interval, factor: f64) -> String {
+    let end = |value: f64| decimal(value * factor, 1);
+    format!("{} to {}", end(interval.low), end(interval.high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_grouped_by_thousands() {
+        let shown: Vec<String> = [0, 999, 1_000, 11_200_000].map(grouped).into();
+        assert_eq!(shown, ["0", "999", "1,000", "11,200,000"]);
+    }
+
+    #[test]
+    fn signs_are_true_and_zero_has_none() {
+        assert_eq!(decimal(-3.25, 1), "−3.2");
+        assert_eq!(decimal(-0.04, 1), "0.0");
+        assert_eq!(
+            (signed(0.04, 1), signed(7.0, 0)),
+            ("0.0".to_owned(), "+7".to_owned())
+        );
+    }
+
+    #[test]
+    fn intervals_show_their_ends() {
+        let interval = Interval {
+            estimate: 0.571,
+            low: 0.56,
+            high: 0.582,
+        };
+        assert_eq!(score(&interval), "57.1 % (56.0 to 58.2)");
+    }
+}

@@ -1,0 +1,147 @@
+//! The tables of a run as typed rows.
+
+use std::collections::HashMap;
+
+use crate::{Axis, AxisKind, RunInfo};
+
+/// A number with its confidence interval.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    /// The point estimate.
+    pub estimate: f64,
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// The larger distance from the estimate to an end.
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.estimate).max(self.estimate - self.low)
+    }
+}
+
+/// Battles between two units; A has the first seat.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pairing {
+    /// Unit in seat A.
+    pub a: String,
+    /// Unit in seat B.
+    pub b: String,
+    /// Battles fought.
+    pub battles: u64,
+    /// Battles that A won.
+    pub wins_a: u64,
+    /// Battles that B won.
+    pub wins_b: u64,
+    /// Drawn battles.
+    pub draws: u64,
+    /// A's share of the battles, a draw counting half.
+    pub score_a: Interval,
+    /// Mean victory points of A.
+    pub vp_a_mean: f64,
+    /// Mean victory points of B.
+    pub vp_b_mean: f64,
+    /// Mean victory-point difference, A − B.
+    pub vp_diff_mean: f64,
+    /// Its standard deviation over battles; `None` for a single battle.
+    pub vp_diff_sd: Option<f64>,
+    /// Mean number of rounds.
+    pub rounds_mean: f64,
+}
+
+/// One bin of a pairing's victory-point differences (A − B).
+#[derive(Debug, Clone, PartialEq)]
+pub struct MarginBin {
+    /// Unit in seat A.
+    pub a: String,
+    /// Unit in seat B.
+    pub b: String,
+    /// Smallest difference in the bin; `None` for a bin that is open below.
+    pub from: Option<i64>,
+    /// Largest difference in the bin; `None` for a bin that is open above.
+    pub to: Option<i64>,
+    /// Battles in the bin.
+    pub battles: u64,
+}
+
+/// Where a unit lies on an axis.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Coordinate {
+    /// On an integer axis.
+    Integer(i64),
+    /// On a category axis.
+    Category(String),
+}
+
+/// One unit over all its pairings, those against itself left out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unit {
+    /// Name.
+    pub name: String,
+    /// Place on each axis of the run, in the axes' order; `None` for a unit off the grid.
+    pub coordinates: Vec<Option<Coordinate>>,
+    /// Listed points.
+    pub points: i64,
+    /// Victory points for destroying it.
+    pub vp: i64,
+    /// Opponents met.
+    pub opponents: u64,
+    /// Battles fought.
+    pub battles: u64,
+    /// Share of the battles, a draw counting half.
+    pub score: Interval,
+    /// Points at which the run's curve of score on points reaches this score; `None` where no
+    /// curve could be fitted.
+    pub expected_points: Option<Interval>,
+}
+
+impl Unit {
+    /// Expected minus listed points: above zero, the unit scores better than its price.
+    #[must_use]
+    pub fn gap(&self) -> Option<f64> {
+        Some(self.expected_points?.estimate - self.points as f64)
+    }
+
+    pub(crate) fn integer(&self, axis: usize) -> Option<i64> {
+        match self.coordinates.get(axis)? {
+            Some(Coordinate::Integer(value)) => Some(*value),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn category(&self, axis: usize) -> Option<&str> {
+        match self.coordinates.get(axis)? {
+            Some(Coordinate::Category(value)) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// All that a report is made from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReportInput {
+    /// One row per pairing.
+    pub pairings: Vec<Pairing>,
+    /// One row per bin and pairing.
+    pub margins: Vec<MarginBin>,
+    /// One row per unit.
+    pub units: Vec<Unit>,
+    /// How the run was made.
+    pub info: RunInfo,
+}
+
+impl ReportInput {
+    /// Positions of the axes of one kind, in the run's order.
+    pub(crate) fn axes(&self, kind: AxisKind) -> impl Iterator<Item = (usize, &Axis)> {
+        let numbered = self.info.axes.iter().enumerate();
+        numbered.filter(move |(_, axis)| axis.kind == kind)
+    }
+
+    /// Units by name.
+    pub(crate) fn unit_index(&self) -> HashMap<&str, &Unit> {
+        self.units.iter().map(|u| (u.name.as_str(), u)).collect()
+    }
+}

@@ -1,0 +1,22 @@
+//! Charts and documents from the tables of a run.
+//!
+//! [`write_report`] turns a run's [`Tables`] and [`RunInfo`] into SVG and PNG charts and one
+//! HTML page that opens from disk without a network. Nothing here knows a game: units are
+//! names with coordinates on the [`Axis`]es that the run declares.
+
+mod chart;
+mod error;
+mod findings;
+mod format;
+mod html;
+mod input;
+mod run_info;
+mod tables;
+mod write;
+
+pub use chart::{Chart, Drawing, draw_png, draw_svg};
+pub use error::ReportError;
+pub use input::{Coordinate, Interval, MarginBin, Pairing, ReportInput, Unit};
+pub use run_info::{Axis, AxisKind, RunInfo};
+pub use tables::Tables;
+pub use write::write_report;

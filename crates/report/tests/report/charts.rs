@@ -1,0 +1,242 @@
+//! Each chart shows what its table holds, no less.
+
+use equipoise_report::{Chart, Drawing, ReportInput, draw_svg};
+
+use crate::run::{GRID, HOSTILE, input, score_percent};
+use crate::svg::{count, fills, texts};
+
+fn draw(chart: Chart, input: &ReportInput) -> Drawing {
+    draw_svg(chart, input).unwrap()
+}
+
+/// The heatmap lacks a panel or a cell of the small run.
+fn heatmap_is_complete(svg: &str) -> bool {
+    // Means: Anvil (30 + 50 + 40 + 60) / 4 = 45, Bolt 75.
+    let panels = count(svg, "Anvil · 45 %") == 1 && count(svg, "Bolt · 75 %") == 1;
+    let cells = GRID
+        .into_iter()
+        .all(|unit| count(svg, &score_percent(unit).to_string()) >= 1);
+    panels && cells
+}
+
+#[test]
+fn the_heatmap_has_every_panel_cell_and_axis() {
+    let drawing = draw(Chart::Heatmap, &input());
+    assert!(
+        heatmap_is_complete(&drawing.svg),
+        "{:?}",
+        texts(&drawing.svg)
+    );
+    for axis in ["frame", "performance"] {
+        assert_eq!(count(&drawing.svg, axis), 2, "{axis} once per panel");
+    }
+    // Scores of 60 stand at F2P4 Anvil and F1P0 Bolt.
+    assert_eq!(count(&drawing.svg, "60"), 2);
+}
+
+#[test]
+fn a_heatmap_that_loses_a_role_or_a_unit_is_noticed() {
+    let mut without_role = input();
+    without_role
+        .units
+        .retain(|unit| !unit.name.ends_with("Bolt"));
+    assert!(!heatmap_is_complete(
+        &draw(Chart::Heatmap, &without_role).svg
+    ));
+    let mut without_unit = input();
+    without_unit.units.remove(0);
+    assert!(!heatmap_is_complete(
+        &draw(Chart::Heatmap, &without_unit).svg
+    ));
+}
+
+#[test]
+fn the_heatmaps_title_states_the_trend_and_its_caption_the_uncertainty() {
+    // Performance 0: (30 + 40 + 60 + 70) / 4 = 50, performance 4: 70; frame 1: 55, frame 2: 65.
+    let drawing = draw(Chart::Heatmap, &input());
+    assert_eq!(
+        drawing.title,
+        "Score rises with performance (50 % at 0, 70 % at 4); it rises with frame (55 % at 1, \
+         65 % at 2); best role Bolt (75 % on average), worst Anvil (45 %)"
+    );
+    assert!(
+        drawing
+            .caption
+            .contains("95 % intervals (wilson) reach at most ± 1.5 percentage points")
+    );
+}
+
+#[test]
+fn cells_darken_away_from_an_even_score() {
+    let mut fills: Vec<String> = Vec::new();
+    for score in [0.0, 0.5, 1.0] {
+        let mut input = input();
+        input.units.truncate(1);
+        input.units[0].score.estimate = score;
+        let svg = draw(Chart::Heatmap, &input).svg;
+        // The only cell is the last rectangle: background and legend come before.
+        fills.push(crate::svg::fills(&svg, "rect").last().unwrap().to_string());
+    }
+    let [low, even, high] = fills.as_slice() else {
+        unreachable!("three scores")
+    };
+    let bytes = |fill: &str| {
+        let number = u32::from_str_radix(&fill[1..], 16).unwrap();
+        [number >> 16, (number >> 8) & 255, number & 255]
+    };
+    assert!(bytes(even).iter().all(|byte| *byte > 240), "{even}");
+    assert!(bytes(low)[0] > bytes(low)[2] + 80, "orange: {low}");
+    assert!(bytes(high)[2] > bytes(high)[0] + 80, "blue: {high}");
+}
+
+#[test]
+fn the_category_matrix_averages_equal_places_only() {
+    // (60 + 62 + 64 + 66) / 4 = 63, and 37 the other way; the 95 belongs to unlike places. Each
+    // number stands in its cell and in its row's mean.
+    let drawing = draw(Chart::Categories, &input());
+    assert_eq!(
+        (count(&drawing.svg, "63"), count(&drawing.svg, "37")),
+        (2, 2)
+    );
+    assert_eq!(
+        drawing.title,
+        "Strongest role at equal frame and performance: Bolt (63 %); weakest: Anvil (37 %)"
+    );
+    // Half-width of the mean of four with 3 points each: 3 · √4 / 4 = 1.5.
+    assert!(
+        drawing.caption.contains("over 4 pairings"),
+        "{}",
+        drawing.caption
+    );
+    assert!(
+        drawing.caption.contains("at most ± 1.5 percentage points"),
+        "{}",
+        drawing.caption
+    );
+    for role in ["Anvil", "Bolt"] {
+        assert_eq!(count(&drawing.svg, role), 2, "{role} as row and column");
+    }
+}
+
+#[test]
+fn the_margins_add_up_and_each_bin_has_its_bar() {
+    let drawing = draw(Chart::Margins, &input());
+    assert_eq!(
+        drawing.title,
+        "Victory points: A ahead in 60.0 % of battles, behind in 30.0 %, level in 10.0 %"
+    );
+    let headings = texts(&drawing.svg);
+    assert!(headings.contains(&"All pairings".to_owned()));
+    assert!(headings.contains(&"Most lopsided: F2P4 Bolt (A, 95 %) against F1P0 Anvil".to_owned()));
+    // Pooled and most lopsided show the same five bins: two behind, one level, two ahead.
+    let bars = fills(&drawing.svg, "rect");
+    let of = |colour: &str| bars.iter().filter(|fill| **fill == colour).count();
+    assert_eq!((of("#C45C0A"), of("#8A949E"), of("#2166AC")), (4, 2, 4));
+    assert!(drawing.caption.contains("open"), "open bins are named");
+}
+
+#[test]
+fn the_points_chart_marks_every_unit_and_names_the_outliers() {
+    // Expected 60, 140, 100, 180, 180, 260, 220, 300 and 140 against 140 listed, each ± 10: two
+    // below, five above, two level. The key adds one circle of each colour.
+    let drawing = draw(Chart::Points, &input());
+    let circles = fills(&drawing.svg, "circle");
+    let of = |colour: &str| circles.iter().filter(|fill| **fill == colour).count();
+    assert_eq!((of("#C45C0A"), of("#8A949E"), of("#2166AC")), (3, 3, 6));
+    assert!(
+        drawing
+            .title
+            .starts_with("Of 9 units, 5 score above their listed points and 2 below")
+    );
+    for name in ["F1P0 Anvil", "F2P0 Anvil", "F2P4 Bolt", "F1P4 Bolt"] {
+        assert_eq!(count(&drawing.svg, name), 1, "{name}");
+    }
+    assert_eq!(
+        (
+            count(&drawing.svg, "listed points"),
+            count(&drawing.svg, "expected points")
+        ),
+        (1, 1)
+    );
+}
+
+#[test]
+fn units_without_expected_points_are_counted_out_loud() {
+    let mut input = input();
+    input.units[0].expected_points = None;
+    let drawing = draw(Chart::Points, &input);
+    assert_eq!(fills(&drawing.svg, "circle").len(), 8 + 3);
+    assert!(
+        drawing
+            .caption
+            .contains("1 unit without expected points is not shown"),
+        "{}",
+        drawing.caption
+    );
+}
+
+#[test]
+fn a_run_without_categories_draws_one_panel() {
+    let mut input = input();
+    input.info.axes.truncate(2);
+    input.units.truncate(4);
+    input
+        .units
+        .iter_mut()
+        .for_each(|unit| unit.coordinates.truncate(2));
+    let svg = draw(Chart::Heatmap, &input).svg;
+    assert_eq!(count(&svg, "All units"), 1);
+    assert_eq!(count(&svg, "30"), 1);
+}
+
+#[test]
+fn hostile_names_stay_text_in_every_chart() {
+    let mut input = input();
+    // The unit off the grid becomes the widest gap and a role of its own.
+    let last = input.units.last_mut().unwrap();
+    assert_eq!(last.name, HOSTILE);
+    last.points = 10;
+    input.pairings[4].a = HOSTILE.to_owned();
+    input
+        .margins
+        .iter_mut()
+        .for_each(|bin| bin.a = HOSTILE.to_owned());
+    for chart in Chart::ALL {
+        let svg = draw(chart, &input).svg;
+        assert!(!svg.contains("<script"), "{chart}");
+    }
+    assert_eq!(count(&draw(Chart::Points, &input).svg, HOSTILE), 1);
+}
+
+#[test]
+fn names_of_outliers_never_cover_each_other() {
+    // Twelve units at one place all want their name beside it; six on a side are named.
+    let mut input = input();
+    let model = input.units[0].clone();
+    input.units = (0..12)
+        .map(|i| {
+            let mut unit = model.clone();
+            unit.name = format!("unit number {i}");
+            unit
+        })
+        .collect();
+    let svg = draw(Chart::Points, &input).svg;
+    let mut rows: Vec<i64> = svg
+        .split("<text ")
+        .skip(1)
+        .filter(|element| element.contains("unit number"))
+        .map(|element| {
+            let start = element.contains("text-anchor=\"start\"");
+            let (_, rest) = element.split_once("y=\"").unwrap();
+            let y: i64 = rest.split('"').next().unwrap().parse().unwrap();
+            // Names right of the marks and left of them are separate stacks.
+            if start { y } else { -y }
+        })
+        .collect();
+    rows.sort_unstable();
+    assert_eq!(rows.len(), 6, "{rows:?}");
+    assert!(
+        rows.windows(2).all(|pair| pair[1] - pair[0] >= 13),
+        "{rows:?}"
+    );
+}

@@ -1,0 +1,8 @@
+//! The report as its readers see it: charts, page, files and refusals.
+
+mod charts;
+mod files;
+mod page;
+mod refusals;
+mod run;
+mod svg;
