@@ -147,20 +147,15 @@ fn the_score_is_that_of_the_dice() {
 fn intervals_contain_the_truth_as_often_as_they_claim() {
     // 400 seeds with 1,000 battles each: the number of misses at 5 % has mean 20 and standard
     // deviation 4.4; more than 50 happen by chance with a probability below 1e-9.
-    let one = vec![Contestant {
-        name: "x".into(),
+    let contestant = |name: &str| Contestant {
+        name: name.into(),
         points: 1,
         vp: 1,
         axes: Vec::new(),
-    }];
+    };
     let mut misses = 0;
     for seed in 0..400 {
-        let [a, b] = [&one[0]; 2].map(Clone::clone);
-        let b = Contestant {
-            name: "y".into(),
-            ..b
-        };
-        let plan = Plan::duel(setting(seed), 1000, a, b).unwrap();
+        let plan = Plan::duel(setting(seed), 1000, contestant("x"), contestant("y")).unwrap();
         let score = score_a(&play(&plan, 1)[0]).unwrap();
         misses += u32::from(!(score.low..=score.high).contains(&0.3));
     }

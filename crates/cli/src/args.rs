@@ -1,0 +1,313 @@
+//! What can be asked for on the command line.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use equipoise_engine::mechastellar::PolicyKind;
+
+use crate::dice_notation::{DiceNotation, parse_dice};
+use crate::failure::EXIT_CODES;
+
+/// Says whether units of a tabletop mecha wargame are worth their points.
+///
+/// Plays battles by the full rules, many thousand a second, and reports win rates, victory
+/// points and expected points with confidence intervals. The same seed gives the same result
+/// on any machine and any number of threads.
+#[derive(Debug, Parser)]
+#[command(name = "equipoise", version, after_help = EXIT_CODES, propagate_version = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options that every command understands.
+#[derive(Debug, Args)]
+pub(crate) struct Shared {
+    /// Folder with the dataset, instead of the embedded one
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) dataset: Option<PathBuf>,
+    /// How results are printed
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// No progress and no notes on standard error
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+    /// Master seed of the dice
+    #[arg(long, global = true, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Worker threads; results do not depend on them [default: one per core]
+    #[arg(long, global = true, value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Who plays both sides, see `equipoise list policies`
+    #[arg(long, global = true, default_value = "rulebook", value_parser = policies())]
+    pub(crate) policy: PolicyKind,
+    /// Sets a rules option, see `equipoise list options`; may be repeated
+    #[arg(long = "option", global = true, value_name = "NAME=VALUE", value_parser = name_value)]
+    pub(crate) options: Vec<(String, String)>,
+}
+
+fn policies() -> impl clap::builder::TypedValueParser<Value = PolicyKind> {
+    PossibleValuesParser::new(PolicyKind::ALL.map(PolicyKind::name))
+        .try_map(|name| name.parse::<PolicyKind>())
+}
+
+fn name_value(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text
+        .split_once('=')
+        .ok_or("expected NAME=VALUE like tie_break=draw")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// For programs, with a schema number
+    Json,
+    /// For spreadsheets
+    Csv,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Exact odds of one attack
+    Odds(OddsArgs),
+    /// Plays one unit against another many times
+    Duel(DuelArgs),
+    /// Shows one battle of a duel, event by event
+    Replay(ReplayArgs),
+    /// Plays all units of a grid and writes tables, charts and a report
+    Sweep(SweepArgs),
+    /// Lists what there is to choose from
+    List(ListArgs),
+    /// Checks a dataset and shows every problem with its place
+    Validate(ValidateArgs),
+    /// Describes the result tables, column by column
+    #[command(after_help = "Example:\n  equipoise schema --format csv")]
+    Schema,
+}
+
+/// Arguments of `odds`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Dice over ten become automatic successes; saves are at most five.
+Without --finisher the finishing-blow threshold is 10 in every round.
+
+Examples:
+  equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5
+  equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5 --finisher 2 --round 4 --format json")]
+pub(crate) struct OddsArgs {
+    /// Attack dice and HITS, such as 6d10+5
+    #[arg(long, value_name = "DICE", value_parser = parse_dice)]
+    pub(crate) attack: DiceNotation,
+    /// Defence dice and DEF, such as 8d10+3
+    #[arg(long, value_name = "DICE", value_parser = parse_dice)]
+    pub(crate) defence: DiceNotation,
+    /// Damage of each unblocked HIT
+    #[arg(long, value_parser = value_parser!(u16).range(0..=10_000))]
+    pub(crate) dmg: u16,
+    /// Armour penetration; without it the attack causes no saves
+    #[arg(long, value_parser = value_parser!(u8).range(1..=14))]
+    pub(crate) pen: Option<u8>,
+    /// Target number of the attack
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u8).range(2..=10))]
+    pub(crate) attack_tn: u8,
+    /// Target number of the defence
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u8).range(2..=10))]
+    pub(crate) defence_tn: u8,
+    /// Lowest face of the attack that counts twice
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(7..=10))]
+    pub(crate) attack_crit: u8,
+    /// Lowest face of the defence that counts twice
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(7..=10))]
+    pub(crate) defence_crit: u8,
+    /// The attacker spends Focus
+    #[arg(long)]
+    pub(crate) attack_focus: bool,
+    /// The defender spends Focus
+    #[arg(long)]
+    pub(crate) defence_focus: bool,
+    /// The attacker re-rolls failures once
+    #[arg(long)]
+    pub(crate) attack_reroll: bool,
+    /// The defender re-rolls failures once
+    #[arg(long)]
+    pub(crate) defence_reroll: bool,
+    /// Kind of attack
+    #[arg(long, value_enum, default_value_t = AttackKind::Shooting)]
+    pub(crate) kind: AttackKind,
+    /// Finisher+X of the weapon
+    #[arg(long, value_name = "X", value_parser = value_parser!(u8).range(1..=6))]
+    pub(crate) finisher: Option<u8>,
+    /// Round of the battle
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=5))]
+    pub(crate) round: u8,
+}
+
+/// Kind of attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AttackKind {
+    /// Opposed by Evade
+    Shooting,
+    /// Opposed by Melee DEF
+    Melee,
+}
+
+const UNIT_NAMES: &str = "\
+A unit is named as in `equipoise list units`, in any case, or by the coordinates of a profile:
+frame, performance and role, as in F3P5:sniper.";
+
+/// Arguments of `duel`.
+#[derive(Debug, Args)]
+#[command(after_help = format!("{UNIT_NAMES}
+
+Examples:
+  equipoise duel \"White Asura\" \"Blue Djinn\" --runs 100000 --policy greedy
+  equipoise duel F3P5:sniper F3P5:melee --option tie_break=draw --format json"))]
+pub(crate) struct DuelArgs {
+    /// The unit whose score is reported
+    #[arg(value_name = "UNIT A")]
+    pub(crate) a: String,
+    /// Its opponent
+    #[arg(value_name = "UNIT B")]
+    pub(crate) b: String,
+    /// Battles; an odd number is rounded up, so that both seats are played equally
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) runs: u64,
+}
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+#[command(after_help = format!("{UNIT_NAMES}
+The battle is the one with this number in every duel and every sweep that holds the pairing in
+this order, with the same seed, policy and options.
+
+Example:
+  equipoise replay \"White Asura\" \"Blue Djinn\" --seed 1 --battle 17"))]
+pub(crate) struct ReplayArgs {
+    /// Unit a; it sits in seat A in battles with an even number
+    #[arg(value_name = "UNIT A")]
+    pub(crate) a: String,
+    /// Unit b
+    #[arg(value_name = "UNIT B")]
+    pub(crate) b: String,
+    /// Number of the battle, from 0
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) battle: u64,
+}
+
+/// Arguments of `sweep`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Grids:
+  standard  the 550 generated profiles and the named units, each against the ten profiles of
+            Frame 3 and Performance 5 (2000 battles per pairing)
+  full      every pairing of the 550 generated profiles (200 battles per pairing)
+
+The folder gets results.parquet, margins.parquet, units.parquet, manifest.json, charts/ and
+report.html once all of them are complete. An earlier run in it is replaced; a folder with
+anything else in it is refused.
+
+Examples:
+  equipoise sweep
+  equipoise sweep --policy greedy --seed 7 --out runs/greedy
+  equipoise sweep --grid full --runs 100 --threads 8")]
+pub(crate) struct SweepArgs {
+    /// Which pairings are played
+    #[arg(long, value_enum, default_value_t = Grid::Standard)]
+    pub(crate) grid: Grid,
+    /// Battles per pairing, rounded up to an even number [default: by grid]
+    #[arg(long, value_name = "N")]
+    pub(crate) runs: Option<u64>,
+    /// Folder for the results [default: runs/<system>-<grid>-seed<seed>]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Which pairings a sweep plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Grid {
+    /// Everyone against ten reference profiles
+    Standard,
+    /// Every pairing of the profiles
+    Full,
+}
+
+impl Grid {
+    /// Name in manifests and folder names.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::Full => "full",
+        }
+    }
+
+    /// Battles per pairing unless asked otherwise.
+    pub(crate) const fn default_runs(self) -> u64 {
+        match self {
+            Self::Standard => 2000,
+            Self::Full => 200,
+        }
+    }
+}
+
+/// Arguments of `list`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  equipoise list units\n  equipoise list options --format json")]
+pub(crate) struct ListArgs {
+    /// What to list
+    #[arg(value_enum)]
+    pub(crate) what: Listed,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Listed {
+    /// Units by name
+    Units,
+    /// Profiles generated by frame, performance and role
+    Profiles,
+    /// Weapons
+    Weapons,
+    /// Ways of playing
+    Policies,
+    /// Rules options
+    Options,
+}
+
+/// Arguments of `validate`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Prints each problem as file:line:column: message and ends with exit code 2 if there are any.
+
+Example:
+  equipoise validate datasets/mechastellar")]
+pub(crate) struct ValidateArgs {
+    /// Folder with the dataset
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::{Cli, name_value};
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn options_are_name_and_value() {
+        assert_eq!(name_value("a=b=c"), Ok(("a".into(), "b=c".into())));
+        assert_eq!(name_value(" a = b "), Ok(("a".into(), "b".into())));
+        assert!(name_value("a").is_err());
+    }
+}

@@ -1,0 +1,199 @@
+//! `equipoise duel`: one unit against another, many times.
+
+use equipoise_engine::mechastellar::UnitProfile;
+use equipoise_simulator::{
+    CONFIDENCE, Control, Plan, Tally, digest, moments, run as play, score_a,
+};
+use equipoise_stats::{Estimate, Moments};
+use serde_json::{Value, json};
+
+use crate::args::{DuelArgs, Shared};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::mechastellar::{Game, System};
+use crate::numbers::{counted, percent};
+use crate::output::{note, print_as};
+use crate::progress::Bar;
+use crate::table::Table;
+
+pub(crate) fn run(shared: &Shared, args: &DuelArgs) -> Result<(), Failure> {
+    let game = Game::new(shared)?;
+    let (a, b) = (game.unit(&args.a)?, game.unit(&args.b)?);
+    let plan = game.duel(a, b, args.runs)?;
+    note_rounding(shared, args.runs, &plan);
+    let tally = play_duel(shared, &game, &plan, [a, b])?;
+    let result = DuelResult::new(&plan, &tally, [a, b])?;
+    print_as(
+        shared.format,
+        || result.text(),
+        || result.json(),
+        || result.table(),
+    )
+}
+
+/// Tells that an odd number of battles was rounded up.
+pub(crate) fn note_rounding(shared: &Shared, asked: u64, plan: &Plan) {
+    if plan.runs() != asked {
+        let runs = plan.runs();
+        note(
+            shared,
+            &format!("note: {asked} battles rounded up to {runs}, both seats are played equally"),
+        );
+    }
+}
+
+fn play_duel(
+    shared: &Shared,
+    game: &Game,
+    plan: &Plan,
+    [a, b]: [&UnitProfile; 2],
+) -> Result<Tally, Failure> {
+    let cell = plan.cells()[0];
+    let unit = |index| if index == cell.a { a } else { b };
+    let bar = Bar::new(shared, plan.battles());
+    let control = Control {
+        threads: shared.threads.map(usize::from),
+        progress: &bar,
+        cancel: interrupt::watch()?,
+    };
+    let tallies = play::<System, _, _>(plan, |a, b| game.compile(unit(a), unit(b)), control);
+    bar.finish();
+    Ok(tallies?.swap_remove(0))
+}
+
+struct DuelResult<'a> {
+    plan: &'a Plan,
+    names: [&'a str; 2],
+    tally: &'a Tally,
+    score: Estimate,
+    vp: [Moments; 2],
+    rounds_mean: f64,
+    digest: String,
+}
+
+impl<'a> DuelResult<'a> {
+    fn new(plan: &'a Plan, tally: &'a Tally, units: [&'a UnitProfile; 2]) -> Result<Self, Failure> {
+        Ok(Self {
+            plan,
+            names: units.map(|unit| unit.name.as_str()),
+            tally,
+            score: score_a(tally)?,
+            vp: [
+                moments(tally.vp_a, tally.battles)?,
+                moments(tally.vp_b, tally.battles)?,
+            ],
+            rounds_mean: tally.rounds as f64 / tally.battles as f64,
+            digest: digest(plan, std::slice::from_ref(tally)),
+        })
+    }
+
+    fn json(&self) -> Value {
+        let setting = self.plan.setting();
+        let [a, b] = self.names;
+        let vp = |side: usize| json!({"mean": self.vp[side].mean, "sd": self.vp[side].sd});
+        json!({
+            "schema": 1,
+            "system": setting.system,
+            "policy": setting.policy,
+            "options": setting.options,
+            "seed": setting.seed,
+            "a": {"name": a},
+            "b": {"name": b},
+            "battles": self.tally.battles,
+            "wins_a": self.tally.wins_a,
+            "wins_b": self.tally.wins_b,
+            "draws": self.tally.draws,
+            "score_a": {
+                "estimate": self.score.estimate,
+                "low": self.score.low,
+                "high": self.score.high,
+                "confidence": self.score.confidence,
+                "method": self.score.method.name(),
+            },
+            "vp": {"a": vp(0), "b": vp(1)},
+            "rounds": {"mean": self.rounds_mean},
+            "digest": self.digest,
+        })
+    }
+
+    fn text(&self) -> String {
+        let [a, b] = self.names;
+        let setting = self.plan.setting();
+        let Tally {
+            battles,
+            wins_a,
+            wins_b,
+            draws,
+            ..
+        } = self.tally;
+        let share = |count: u64| percent(count as f64 / *battles as f64);
+        let vp = |side: usize| {
+            let Moments { mean, sd, .. } = self.vp[side];
+            format!("{mean:.1} (sd {:.1})", sd.unwrap_or_default())
+        };
+        let (low, high) = (percent(self.score.low), percent(self.score.high));
+        [
+            format!("{a} against {b}"),
+            format!(
+                "  {}, policy {}, seed {}",
+                counted(*battles, "battle"),
+                setting.policy,
+                setting.seed
+            ),
+            format!(
+                "  {a} wins {}, {b} wins {}, drawn {}",
+                share(*wins_a),
+                share(*wins_b),
+                share(*draws)
+            ),
+            format!(
+                "  score of {a}: {} ({:.0} % interval {low} to {high}; a draw counts half)",
+                percent(self.score.estimate),
+                100.0 * CONFIDENCE
+            ),
+            format!("  victory points: {a} {}, {b} {}", vp(0), vp(1)),
+            format!("  rounds: {:.2} on average", self.rounds_mean),
+            format!("  digest {}\n", self.digest),
+        ]
+        .join("\n")
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(&[
+            "a",
+            "b",
+            "battles",
+            "wins_a",
+            "wins_b",
+            "draws",
+            "score_a",
+            "score_a_low",
+            "score_a_high",
+            "vp_a_mean",
+            "vp_a_sd",
+            "vp_b_mean",
+            "vp_b_sd",
+            "rounds_mean",
+            "digest",
+        ]);
+        let [a, b] = self.names;
+        table.push(vec![
+            json!(a),
+            json!(b),
+            json!(self.tally.battles),
+            json!(self.tally.wins_a),
+            json!(self.tally.wins_b),
+            json!(self.tally.draws),
+            json!(self.score.estimate),
+            json!(self.score.low),
+            json!(self.score.high),
+            json!(self.vp[0].mean),
+            json!(self.vp[0].sd),
+            json!(self.vp[1].mean),
+            json!(self.vp[1].sd),
+            json!(self.rounds_mean),
+            json!(self.digest),
+        ]);
+        table
+    }
+}

@@ -1,0 +1,9 @@
+//! One module per command.
+
+pub(crate) mod duel;
+pub(crate) mod list;
+pub(crate) mod odds;
+pub(crate) mod replay;
+pub(crate) mod schema;
+pub(crate) mod sweep;
+pub(crate) mod validate;

@@ -1,0 +1,149 @@
+//! `equipoise odds`: exact odds of one attack.
+
+use equipoise_dice::Pmf;
+
+use equipoise_engine::mechastellar::{AttackDistribution, AttackOdds, PoolOdds, WeaponKind};
+use serde_json::{Map, Value, json};
+
+use crate::args::{AttackKind, OddsArgs, Shared};
+use crate::dice_notation::DiceNotation;
+use crate::failure::Failure;
+use crate::numbers::percent;
+use crate::output::print_as;
+use crate::table::Table;
+
+pub(crate) fn run(shared: &Shared, args: &OddsArgs) -> Result<(), Failure> {
+    let odds = attack_odds(args).distribution();
+    print_as(
+        shared.format,
+        || text(args, &odds),
+        || json(&odds),
+        || table(&odds),
+    )
+}
+
+fn attack_odds(args: &OddsArgs) -> AttackOdds {
+    let pool =
+        |DiceNotation { dice, bonus }: DiceNotation, target, critical, focus, reroll| PoolOdds {
+            dice: dice.into(),
+            bonus: bonus.into(),
+            target,
+            critical,
+            focus,
+            reroll,
+        };
+    AttackOdds {
+        attack: pool(
+            args.attack,
+            args.attack_tn,
+            args.attack_crit,
+            args.attack_focus,
+            args.attack_reroll,
+        ),
+        defence: pool(
+            args.defence,
+            args.defence_tn,
+            args.defence_crit,
+            args.defence_focus,
+            args.defence_reroll,
+        ),
+        kind: match args.kind {
+            AttackKind::Shooting => WeaponKind::Shooting,
+            AttackKind::Melee => WeaponKind::Melee,
+        },
+        dmg: args.dmg,
+        pen: args.pen,
+        finisher: args.finisher,
+        round: args.round,
+    }
+}
+
+/// One of the distributions of an attack.
+struct Named {
+    name: &'static str,
+    /// Values with their probabilities, ascending.
+    outcomes: Vec<(u32, f64)>,
+    mean: f64,
+}
+
+fn distributions(odds: &AttackDistribution) -> [Named; 5] {
+    let means = odds.means;
+    let of = |name, pmf: &Pmf, mean| Named {
+        name,
+        outcomes: pmf.iter().collect(),
+        mean,
+    };
+    [
+        of("hits", &odds.hits, means.hits),
+        of("defences", &odds.defences, means.defences),
+        of("unblocked", &odds.unblocked, means.unblocked),
+        of("failed_saves", &odds.failed_saves, means.failed_saves),
+        Named {
+            name: "damage",
+            outcomes: odds.damage.clone(),
+            mean: means.damage,
+        },
+    ]
+}
+
+fn json(odds: &AttackDistribution) -> Value {
+    let mut document = Map::new();
+    let mut means = Map::new();
+    document.insert("schema".to_owned(), json!(1));
+    for Named {
+        name,
+        outcomes,
+        mean,
+    } in distributions(odds)
+    {
+        let outcomes = outcomes
+            .into_iter()
+            .map(|(value, p)| (value.to_string(), json!(p)));
+        document.insert(name.to_owned(), Value::Object(outcomes.collect()));
+        means.insert(name.to_owned(), json!(mean));
+    }
+    document.insert("mean".to_owned(), Value::Object(means));
+    document.insert("finishing_blow".to_owned(), json!(odds.finishing_blow));
+    document.insert("no_damage".to_owned(), json!(odds.no_damage));
+    Value::Object(document)
+}
+
+fn text(args: &OddsArgs, odds: &AttackDistribution) -> String {
+    let mut text = format!("{} against {}\n\n", args.attack, args.defence);
+    let mut means = Table::new(&["", "mean"]);
+    for Named { name, mean, .. } in distributions(odds) {
+        means.push(vec![
+            json!(name.replace('_', " ")),
+            json!((mean * 1000.0).round() / 1000.0),
+        ]);
+    }
+    text += &means.to_text();
+    text += &format!("\nfinishing blow  {}\n", percent(odds.finishing_blow));
+    text += &format!("no damage       {}\n\n", percent(odds.no_damage));
+    text + &damage_table(&odds.damage).to_text()
+}
+
+/// Damage with its probability and the probability of at least as much.
+fn damage_table(damage: &[(u32, f64)]) -> Table {
+    let mut table = Table::new(&["damage", "probability", "at least"]);
+    let mut at_least = 1.0;
+    for &(value, probability) in damage {
+        table.push(vec![
+            json!(value),
+            json!(percent(probability)),
+            json!(percent(at_least)),
+        ]);
+        at_least -= probability;
+    }
+    table
+}
+
+fn table(odds: &AttackDistribution) -> Table {
+    let mut table = Table::new(&["distribution", "value", "probability"]);
+    for Named { name, outcomes, .. } in distributions(odds) {
+        for (value, probability) in outcomes {
+            table.push(vec![json!(name), json!(value), json!(probability)]);
+        }
+    }
+    table
+}

@@ -1,0 +1,101 @@
+//! `equipoise replay`: one battle, event by event.
+
+use equipoise_engine::Side;
+use equipoise_simulator::{Plan, Replay, narrate, replay};
+use serde_json::{Value, json};
+
+use crate::args::{ReplayArgs, Shared};
+use crate::failure::Failure;
+use crate::mechastellar::Game;
+use crate::output::print_as;
+use crate::table::Table;
+
+pub(crate) fn run(shared: &Shared, args: &ReplayArgs) -> Result<(), Failure> {
+    if args.battle >= Plan::MAX_RUNS {
+        let last = Plan::MAX_RUNS - 1;
+        return Err(Failure::Input(format!(
+            "--battle: expected 0 to {last}, got {}",
+            args.battle
+        )));
+    }
+    let game = Game::new(shared)?;
+    let (a, b) = (game.unit(&args.a)?, game.unit(&args.b)?);
+    let plan = game.duel(a, b, args.battle + 1)?;
+    let pairing = game.pairing(&plan, a, b)?;
+    let replayed = replay(&pairing, args.battle);
+    let log = narrate(&pairing, args.battle, &replayed);
+    let story = Story {
+        plan: &plan,
+        names: [&a.name, &b.name],
+        battle: args.battle,
+        replayed,
+        log,
+    };
+    print_as(
+        shared.format,
+        || story.text(),
+        || story.json(),
+        || story.table(),
+    )
+}
+
+struct Story<'a, E> {
+    plan: &'a Plan,
+    names: [&'a str; 2],
+    battle: u64,
+    replayed: Replay<E>,
+    log: Vec<String>,
+}
+
+impl<E> Story<'_, E> {
+    fn text(&self) -> String {
+        let [a, b] = self.names;
+        let (seat_a, seat_b) = (self.replayed.seat_of_a, self.replayed.seat_of_a.other());
+        let setting = self.plan.setting();
+        let (battle, seed, policy) = (self.battle, setting.seed, &setting.policy);
+        let mut text = format!(
+            "Battle {battle}, seed {seed}, policy {policy}: {a} (side {seat_a}) against {b} (side {seat_b})\n\n"
+        );
+        for line in &self.log {
+            text += line;
+            text.push('\n');
+        }
+        let [vp_a, vp_b] = self.replayed.outcome.score;
+        let end = match self.replayed.outcome.winner {
+            Some(Side::A) => format!("{a} wins"),
+            Some(Side::B) => format!("{b} wins"),
+            None => "drawn".to_owned(),
+        };
+        let rounds = self.replayed.outcome.rounds;
+        text + &format!("\n{end} after {rounds} rounds; victory points: {a} {vp_a}, {b} {vp_b}\n")
+    }
+
+    fn json(&self) -> Value {
+        let setting = self.plan.setting();
+        let [a, b] = self.names;
+        let outcome = &self.replayed.outcome;
+        let [vp_a, vp_b] = outcome.score;
+        json!({
+            "schema": 1,
+            "system": setting.system,
+            "policy": setting.policy,
+            "options": setting.options,
+            "seed": setting.seed,
+            "battle": self.battle,
+            "a": {"name": a, "seat": self.replayed.seat_of_a},
+            "b": {"name": b, "seat": self.replayed.seat_of_a.other()},
+            "winner": outcome.winner,
+            "vp": {"a": vp_a, "b": vp_b},
+            "rounds": outcome.rounds,
+            "log": self.log,
+        })
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(&["step", "event"]);
+        for (step, line) in self.log.iter().enumerate() {
+            table.push(vec![json!(step + 1), json!(line)]);
+        }
+        table
+    }
+}

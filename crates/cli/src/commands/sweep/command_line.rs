@@ -1,0 +1,45 @@
+//! The command that repeats a sweep.
+
+use equipoise_simulator::Plan;
+
+use crate::args::{Shared, SweepArgs};
+
+/// The command line that gives the same result: all that decides it, and nothing else.
+pub(super) fn repeating(shared: &Shared, args: &SweepArgs, plan: &Plan) -> String {
+    let mut words = vec!["equipoise".to_owned(), "sweep".to_owned()];
+    let mut add = |name: &str, value: String| words.extend([name.to_owned(), quoted(&value)]);
+    add("--grid", args.grid.name().to_owned());
+    add("--runs", plan.runs().to_string());
+    add("--seed", shared.seed.to_string());
+    add("--policy", shared.policy.name().to_owned());
+    for (name, value) in &shared.options {
+        add("--option", format!("{name}={value}"));
+    }
+    if let Some(folder) = &shared.dataset {
+        add("--dataset", folder.display().to_string());
+    }
+    words.join(" ")
+}
+
+/// As a POSIX shell reads it.
+fn quoted(word: &str) -> String {
+    let harmless = |c: char| c.is_ascii_alphanumeric() || "-_=./:+,@".contains(c);
+    if !word.is_empty() && word.chars().all(harmless) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_survive_a_shell() {
+        assert_eq!(quoted("tie_break=draw"), "tie_break=draw");
+        assert_eq!(quoted("my data"), "'my data'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

@@ -1,0 +1,148 @@
+//! `equipoise sweep`: all units of a grid, into tables, charts and a report.
+
+mod command_line;
+mod summary;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use equipoise_report::{Axis, AxisKind, ReportInput, RunInfo, write_report};
+use equipoise_simulator::{
+    Control, Manifest, Plan, Provenance, Staged, Tables, Tally, digest, run as play,
+};
+
+use crate::args::{Shared, SweepArgs};
+use crate::commands::duel::note_rounding;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::mechastellar::{Game, System};
+use crate::output::{note, print_as};
+use crate::progress::Bar;
+
+use summary::Summary;
+
+pub(crate) fn run(shared: &Shared, args: &SweepArgs) -> Result<(), Failure> {
+    let game = Game::new(shared)?;
+    let runs = args.runs.unwrap_or_else(|| args.grid.default_runs());
+    let (plan, units) = game.sweep(args.grid, runs)?;
+    note_rounding(shared, runs, &plan);
+    let cancel = interrupt::watch()?;
+    // Before the battles: a folder that cannot be written should not cost a minute.
+    let staged = Staged::create(&out_folder(shared, args))?;
+    let started = Instant::now();
+    let compile = |a: usize, b: usize| game.compile(units[a], units[b]);
+    let bar = Bar::new(shared, plan.battles());
+    let threads = thread_count(shared);
+    let control = Control {
+        threads: Some(threads),
+        progress: &bar,
+        cancel,
+    };
+    let tallies = play::<System, _, _>(&plan, compile, control);
+    bar.finish();
+    let made = Provenance {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        command: command_line::repeating(shared, args, &plan),
+        elapsed_seconds: started.elapsed().as_secs_f64(),
+        threads: threads as u64,
+    };
+    let saved = save(shared, staged, &plan, &tallies?, made)?;
+    let summary = Summary::new(&saved.manifest, &saved.report, &saved.folder);
+    print_as(
+        shared.format,
+        || summary.text(),
+        || summary.json(),
+        || summary.table(),
+    )
+}
+
+fn out_folder(shared: &Shared, args: &SweepArgs) -> PathBuf {
+    let named = || {
+        let (system, grid, seed) = (Game::system(), args.grid.name(), shared.seed);
+        PathBuf::from("runs").join(format!("{system}-{grid}-seed{seed}"))
+    };
+    args.out.clone().unwrap_or_else(named)
+}
+
+fn thread_count(shared: &Shared) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    shared.threads.map_or_else(cores, usize::from)
+}
+
+struct Saved {
+    folder: PathBuf,
+    manifest: Manifest,
+    report: ReportInput,
+}
+
+fn save(
+    shared: &Shared,
+    staged: Staged,
+    plan: &Plan,
+    tallies: &[Tally],
+    made: Provenance,
+) -> Result<Saved, Failure> {
+    note(shared, "writing tables, charts and report");
+    let manifest = Manifest::new(plan, digest(plan, tallies), made);
+    let tables = Tables::new(plan, tallies)?;
+    staged.write_tables(&tables)?;
+    let Tables {
+        results,
+        margins,
+        units,
+    } = tables;
+    let frames = equipoise_report::Tables {
+        results,
+        margins,
+        units,
+    };
+    let info = run_info(&manifest);
+    write_report(&frames, &info, staged.folder())?;
+    let report = ReportInput::new(&frames, info)?;
+    interrupt::check()?;
+    let folder = staged.commit(&manifest)?;
+    Ok(Saved {
+        folder,
+        manifest,
+        report,
+    })
+}
+
+/// The manifest as the report wants it.
+fn run_info(manifest: &Manifest) -> RunInfo {
+    let kind = |kind| match kind {
+        equipoise_simulator::AxisKind::Integer => AxisKind::Integer,
+        equipoise_simulator::AxisKind::Text => AxisKind::Category,
+    };
+    let axes = manifest.axes.iter();
+    let axes = axes
+        .map(|axis| Axis {
+            name: axis.name.clone(),
+            kind: kind(axis.kind),
+        })
+        .collect();
+    let Manifest { dataset, .. } = manifest.clone();
+    RunInfo {
+        schema: manifest.schema,
+        tool: manifest.tool.clone(),
+        version: manifest.version.clone(),
+        system: manifest.system.clone(),
+        policy: manifest.policy.clone(),
+        options: manifest.options.clone(),
+        seed: manifest.seed,
+        runs: manifest.runs,
+        grid: manifest.grid.clone(),
+        dataset_name: dataset.name,
+        dataset_sha256: dataset.sha256,
+        axes,
+        units: manifest.units,
+        pairings: manifest.pairings,
+        battles: manifest.battles,
+        digest: manifest.digest.clone(),
+        confidence: manifest.confidence,
+        method: manifest.method.clone(),
+        command: manifest.command.clone(),
+        elapsed_seconds: manifest.elapsed_seconds,
+        threads: u32::try_from(manifest.threads).unwrap_or(u32::MAX),
+    }
+}

@@ -1,0 +1,57 @@
+//! `equipoise validate`: every problem of a dataset in one go.
+
+use equipoise_engine::mechastellar::catalogue::{Catalogue, Problem};
+use serde_json::{Value, json};
+
+use crate::args::{Shared, ValidateArgs};
+use crate::failure::Failure;
+use crate::mechastellar::check_dataset;
+use crate::numbers::counted;
+use crate::output::print_as;
+use crate::table::Table;
+
+pub(crate) fn run(shared: &Shared, args: &ValidateArgs) -> Result<(), Failure> {
+    let folder = args.folder.display().to_string();
+    let (problems, summary) = match check_dataset(&args.folder)? {
+        Ok(catalogue) => (Vec::new(), summary(&folder, &catalogue)),
+        Err(problems) => (problems, String::new()),
+    };
+    let text = || {
+        problems
+            .iter()
+            .map(|problem| format!("{problem}\n"))
+            .collect::<String>()
+            + &summary
+    };
+    let json = || json!({"schema": 1, "dataset": folder, "problems": table(&problems).to_json()});
+    print_as(shared.format, text, json, || table(&problems))?;
+    match problems.len() as u64 {
+        0 => Ok(()),
+        count => Err(Failure::Input(format!(
+            "{} in {folder}",
+            counted(count, "problem")
+        ))),
+    }
+}
+
+fn summary(folder: &str, catalogue: &Catalogue) -> String {
+    let units = counted(catalogue.units().len() as u64, "unit");
+    let profiles = counted(catalogue.grid().count() as u64, "profile");
+    let weapons = counted(catalogue.weapons().count() as u64, "weapon");
+    format!("{folder}: {units}, {profiles}, {weapons}; no problems\n")
+}
+
+fn table(problems: &[Problem]) -> Table {
+    let mut table = Table::new(&["file", "line", "column", "message"]);
+    for problem in problems {
+        let Problem {
+            file,
+            line,
+            column,
+            message,
+        } = problem;
+        let row: [Value; 4] = [json!(file), json!(line), json!(column), json!(message)];
+        table.push(row.into());
+    }
+    table
+}

@@ -1,0 +1,119 @@
+//! The one place where errors become messages and exit codes.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+use equipoise_engine::mechastellar::catalogue::UnknownUnit;
+use equipoise_engine::mechastellar::{CompileError, OptionError};
+use equipoise_report::ReportError;
+use equipoise_simulator::{PlanError, RunError, SaveError, TableError};
+use equipoise_stats::StatsError;
+
+/// The exit codes, as `--help` shows them.
+pub(crate) const EXIT_CODES: &str = "\
+Exit codes:
+  0    done
+  1    a check failed
+  2    bad usage or bad input
+  3    cannot read or write
+  130  interrupted";
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Bad usage or bad input.
+    Input(String),
+    /// Something cannot be read or written.
+    Access(String),
+    /// The user pressed Ctrl-C.
+    Interrupted,
+}
+
+impl Failure {
+    /// Tells the user on standard error and gives the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        let (message, code) = match self {
+            Self::Input(message) => (message.as_str(), 2),
+            Self::Access(message) => (message.as_str(), 3),
+            Self::Interrupted => ("interrupted; nothing was written", 130),
+        };
+        // Nothing is left to be done if standard error is closed as well.
+        let _ = std::io::Write::write_all(
+            &mut std::io::stderr(),
+            format!("error: {message}\n").as_bytes(),
+        );
+        ExitCode::from(code)
+    }
+
+    fn input(error: impl Display) -> Self {
+        Self::Input(error.to_string())
+    }
+
+    fn access(error: impl Display) -> Self {
+        Self::Access(error.to_string())
+    }
+}
+
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<OptionError> for Failure {
+    fn from(error: OptionError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<UnknownUnit> for Failure {
+    fn from(error: UnknownUnit) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<CompileError> for Failure {
+    fn from(error: CompileError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<RunError<CompileError>> for Failure {
+    fn from(error: RunError<CompileError>) -> Self {
+        match error {
+            RunError::Compile { .. } => Self::input(error),
+            RunError::Interrupted => Self::Interrupted,
+            RunError::Threads(_) => Self::access(error),
+        }
+    }
+}
+
+impl From<StatsError> for Failure {
+    fn from(error: StatsError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<SaveError> for Failure {
+    fn from(error: SaveError) -> Self {
+        Self::access(error)
+    }
+}
+
+impl From<ReportError> for Failure {
+    fn from(error: ReportError) -> Self {
+        Self::access(with_causes(&error))
+    }
+}
+
+/// The message with the messages of its causes.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
+}

@@ -1,0 +1,23 @@
+//! Ctrl-C stops a run between two batches, so that nothing is left half-written.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::failure::Failure;
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Catches Ctrl-C from now on; the flag is set when it is pressed.
+pub(crate) fn watch() -> Result<&'static AtomicBool, Failure> {
+    ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))
+        .map_err(|error| Failure::Access(format!("cannot listen for Ctrl-C: {error}")))?;
+    Ok(&INTERRUPTED)
+}
+
+/// Ends the command if Ctrl-C has been pressed.
+pub(crate) fn check() -> Result<(), Failure> {
+    if INTERRUPTED.load(Ordering::Relaxed) {
+        Err(Failure::Interrupted)
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,232 @@
+//! The game system behind the commands; with `odds` and the arguments the only place that names it.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use equipoise_engine::GameSystem as _;
+use equipoise_engine::mechastellar::catalogue::{Catalogue, Problem, ProfileId, SourceFile};
+use equipoise_engine::mechastellar::{
+    Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile,
+};
+use equipoise_simulator::{
+    Axis, AxisKind, AxisValue, Contestant, DatasetId, Pairing, Plan, Setting, content_sha256,
+};
+
+use crate::args::{Grid, Shared};
+use crate::failure::Failure;
+
+/// The system whose rules are played.
+pub(crate) type System = MechaStellar;
+
+/// Frame and Performance of the profiles that everyone meets on the standard grid.
+const REFERENCE: (u8, u8) = (3, 5);
+
+/// Dataset, policy and rules options in force.
+pub(crate) struct Game {
+    catalogue: Catalogue,
+    dataset: DatasetId,
+    policy: PolicyKind,
+    options: Options,
+    seed: u64,
+}
+
+impl Game {
+    /// Reads what the shared arguments name.
+    pub(crate) fn new(shared: &Shared) -> Result<Self, Failure> {
+        let mut options = Options::default();
+        for (name, value) in &shared.options {
+            options.set(name, value)?;
+        }
+        let (catalogue, name) = match &shared.dataset {
+            None => (Catalogue::embedded(), "embedded".to_owned()),
+            Some(folder) => (read_catalogue(folder)?, folder.display().to_string()),
+        };
+        let files = catalogue
+            .sources()
+            .iter()
+            .map(|file| (file.base_name(), file.text.as_str()));
+        let dataset = DatasetId {
+            name,
+            sha256: content_sha256(files),
+        };
+        Ok(Self {
+            catalogue,
+            dataset,
+            policy: shared.policy,
+            options,
+            seed: shared.seed,
+        })
+    }
+
+    /// Units and weapons.
+    pub(crate) const fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    /// Name of the system.
+    pub(crate) const fn system() -> &'static str {
+        System::NAME
+    }
+
+    /// Finds a unit by name or coordinates.
+    pub(crate) fn unit(&self, name: &str) -> Result<&UnitProfile, Failure> {
+        Ok(self.catalogue.find(name)?)
+    }
+
+    /// Compiles a duel, seat A first.
+    pub(crate) fn compile(&self, a: &UnitProfile, b: &UnitProfile) -> Result<Bout, CompileError> {
+        let forces = [a, b].map(std::slice::from_ref);
+        Bout::compile(forces, [self.policy; 2], &self.options)
+    }
+
+    /// Plans a duel.
+    pub(crate) fn duel(
+        &self,
+        a: &UnitProfile,
+        b: &UnitProfile,
+        runs: u64,
+    ) -> Result<Plan, Failure> {
+        let [a, b] = [a, b].map(|unit| contestant(unit, Vec::new()));
+        Ok(Plan::duel(self.setting(), runs, a, b)?)
+    }
+
+    /// Compiles the only pairing of a duel's plan.
+    pub(crate) fn pairing(
+        &self,
+        plan: &Plan,
+        a: &UnitProfile,
+        b: &UnitProfile,
+    ) -> Result<Pairing<System>, Failure> {
+        let cell = plan.cells()[0];
+        let unit = |index| if index == cell.a { a } else { b };
+        let compile = |a, b| self.compile(unit(a), unit(b));
+        Ok(Pairing::compile(cell, plan.setting().seed, compile)?)
+    }
+
+    /// Plans a sweep and names the unit behind each contestant.
+    pub(crate) fn sweep(
+        &self,
+        grid: Grid,
+        runs: u64,
+    ) -> Result<(Plan, Vec<&UnitProfile>), Failure> {
+        let mut field: Vec<(&UnitProfile, Vec<Option<AxisValue>>)> = self
+            .catalogue
+            .grid()
+            .map(|(id, unit)| (unit, coordinates(id)))
+            .collect();
+        let panel = match grid {
+            Grid::Full => (0..field.len()).collect(),
+            Grid::Standard => {
+                let is_reference = |id: ProfileId| (id.frame(), id.performance()) == REFERENCE;
+                let ids = self.catalogue.grid().map(|(id, _)| id).enumerate();
+                ids.filter(|&(_, id)| is_reference(id))
+                    .map(|(index, _)| index)
+                    .collect()
+            }
+        };
+        if grid == Grid::Standard {
+            let nowhere = || axes().iter().map(|_| None).collect();
+            field.extend(self.catalogue.units().iter().map(|unit| (unit, nowhere())));
+        }
+        let units = field.iter().map(|&(unit, _)| unit).collect();
+        let contestants = field
+            .into_iter()
+            .map(|(unit, axes)| contestant(unit, axes))
+            .collect();
+        let plan = Plan::gauntlet(
+            self.setting(),
+            grid.name(),
+            runs,
+            axes(),
+            contestants,
+            panel,
+        )?;
+        Ok((plan, units))
+    }
+
+    fn setting(&self) -> Setting {
+        let options = self.options.values().into_iter();
+        Setting {
+            system: Self::system().to_owned(),
+            policy: self.policy.name().to_owned(),
+            options: options
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+            dataset: self.dataset.clone(),
+            seed: self.seed,
+        }
+    }
+}
+
+/// Coordinates of the generated profiles.
+pub(crate) fn axes() -> Vec<Axis> {
+    let axis = |(name, kind): (&str, AxisKind)| Axis {
+        name: name.to_owned(),
+        kind,
+    };
+    let axes = [
+        ("frame", AxisKind::Integer),
+        ("performance", AxisKind::Integer),
+        ("role", AxisKind::Text),
+    ];
+    axes.map(axis).into()
+}
+
+fn coordinates(id: ProfileId) -> Vec<Option<AxisValue>> {
+    vec![
+        Some(AxisValue::Integer(id.frame().into())),
+        Some(AxisValue::Integer(id.performance().into())),
+        Some(AxisValue::Text(id.role().name().to_owned())),
+    ]
+}
+
+fn contestant(unit: &UnitProfile, axes: Vec<Option<AxisValue>>) -> Contestant {
+    Contestant {
+        name: unit.name.clone(),
+        points: unit.points.into(),
+        vp: unit.vp.into(),
+        axes,
+    }
+}
+
+fn read_catalogue(folder: &Path) -> Result<Catalogue, Failure> {
+    check_dataset(folder)?.map_err(|problems| {
+        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        Failure::Input(format!("the dataset has problems:\n{}", lines.join("\n")))
+    })
+}
+
+/// Reads a dataset folder; the inner result holds what is wrong with its content.
+pub(crate) fn check_dataset(folder: &Path) -> Result<Result<Catalogue, Vec<Problem>>, Failure> {
+    let cannot = |path: &Path, error| {
+        Failure::Access(format!("cannot read dataset {}: {error}", path.display()))
+    };
+    // Names the folder itself if it is the folder that is missing.
+    fs::read_dir(folder).map_err(|error| cannot(folder, error))?;
+    let mut files = Vec::new();
+    for name in Catalogue::FILES {
+        let path = folder.join(name);
+        match fs::read_to_string(&path) {
+            Ok(text) => files.push(SourceFile {
+                name: path.display().to_string(),
+                text,
+            }),
+            // A file that is missing is a problem of the dataset, like a field that is missing.
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(cannot(&path, error)),
+        }
+    }
+    Ok(Catalogue::parse(&files).map_err(|problems| in_folder(folder, problems)))
+}
+
+/// Gives problems of files that are not there the path that was looked at.
+fn in_folder(folder: &Path, mut problems: Vec<Problem>) -> Vec<Problem> {
+    for problem in problems
+        .iter_mut()
+        .filter(|p| Catalogue::FILES.contains(&p.file.as_str()))
+    {
+        problem.file = folder.join(&problem.file).display().to_string();
+    }
+    problems
+}

@@ -1,0 +1,50 @@
+//! Results on standard output, notes on standard error.
+
+use std::io::{self, Write};
+
+use serde_json::Value;
+
+use crate::args::{Format, Shared};
+use crate::failure::Failure;
+use crate::table::Table;
+
+/// Prints a result; a reader that has gone away, such as `head`, is no error.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    match stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+    {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::Access(format!("cannot write the result: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints a JSON document.
+pub(crate) fn print_json(value: &Value) -> Result<(), Failure> {
+    print(&format!("{value:#}\n"))
+}
+
+/// Prints a result in the format asked for; `table` is its form in a spreadsheet.
+pub(crate) fn print_as(
+    format: Format,
+    text: impl FnOnce() -> String,
+    json: impl FnOnce() -> Value,
+    table: impl FnOnce() -> Table,
+) -> Result<(), Failure> {
+    match format {
+        Format::Text => print(&text()),
+        Format::Json => print_json(&json()),
+        Format::Csv => print(&table().to_csv()),
+    }
+}
+
+/// Tells the user something that is no result, unless told to be quiet.
+pub(crate) fn note(shared: &Shared, text: &str) {
+    if !shared.quiet {
+        // Nobody listens on a closed standard error: nothing to be done.
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+}

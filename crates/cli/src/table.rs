@@ -1,0 +1,150 @@
+//! Small tables of results, for people, programs and spreadsheets.
+
+use serde_json::{Map, Value};
+
+/// Rows of values under named columns.
+#[derive(Debug)]
+pub(crate) struct Table {
+    columns: Vec<String>,
+    rows: Vec<Vec<Value>>,
+}
+
+impl Table {
+    /// No rows yet.
+    pub(crate) fn new(columns: &[&str]) -> Self {
+        Self {
+            columns: columns.iter().map(ToString::to_string).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row, with a value for each column.
+    pub(crate) fn push(&mut self, row: Vec<Value>) {
+        debug_assert_eq!(row.len(), self.columns.len());
+        self.rows.push(row);
+    }
+
+    /// One object per row.
+    pub(crate) fn to_json(&self) -> Value {
+        let object = |row: &Vec<Value>| {
+            self.columns
+                .iter()
+                .cloned()
+                .zip(row.iter().cloned())
+                .collect::<Map<_, _>>()
+        };
+        self.rows
+            .iter()
+            .map(|row| Value::Object(object(row)))
+            .collect()
+    }
+
+    /// Comma-separated values as in RFC 4180, with a line of column names.
+    pub(crate) fn to_csv(&self) -> String {
+        let header = self.columns.iter().map(|name| quoted(name));
+        let mut text = header.collect::<Vec<_>>().join(",") + "\r\n";
+        for row in &self.rows {
+            let cells = row.iter().map(|value| quoted(&plain(value)));
+            text += &cells.collect::<Vec<_>>().join(",");
+            text += "\r\n";
+        }
+        text
+    }
+
+    /// Aligned columns, numbers to the right.
+    pub(crate) fn to_text(&self) -> String {
+        let cells: Vec<Vec<String>> = self
+            .rows
+            .iter()
+            .map(|row| row.iter().map(plain).collect())
+            .collect();
+        let widths: Vec<usize> = self
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(at, name)| {
+                cells
+                    .iter()
+                    .map(|row| width(&row[at]))
+                    .fold(width(name), usize::max)
+            })
+            .collect();
+        let right: Vec<bool> = (0..self.columns.len())
+            .map(|at| self.rows.iter().any(|row| row[at].is_number()))
+            .collect();
+        let mut text = aligned(&self.columns, &widths, &right);
+        for row in &cells {
+            text += &aligned(row, &widths, &right);
+        }
+        text
+    }
+}
+
+fn aligned(cells: &[String], widths: &[usize], right: &[bool]) -> String {
+    let mut line = String::new();
+    for ((cell, &wide), &right) in cells.iter().zip(widths).zip(right) {
+        let padding = " ".repeat(wide - width(cell));
+        line += &if right {
+            padding + cell
+        } else {
+            format!("{cell}{padding}")
+        };
+        line += "  ";
+    }
+    format!("{}\n", line.trim_end())
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A value without quotes; nothing for null, a comma-free list for arrays.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" | "),
+        other => other.to_string(),
+    }
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::Table;
+
+    fn table() -> Table {
+        let mut table = Table::new(&["name", "points"]);
+        table.push(vec![json!("Bow, \"the\" long"), json!(7)]);
+        table.push(vec![json!("Axe"), Value::Null]);
+        table
+    }
+
+    #[test]
+    fn csv_quotes_what_needs_it() {
+        let csv = "name,points\r\n\"Bow, \"\"the\"\" long\",7\r\nAxe,\r\n";
+        assert_eq!(table().to_csv(), csv);
+    }
+
+    #[test]
+    fn text_is_aligned() {
+        let text = "name             points\nBow, \"the\" long       7\nAxe\n";
+        assert_eq!(table().to_text(), text);
+    }
+
+    #[test]
+    fn json_has_an_object_per_row() {
+        let rows =
+            json!([{"name": "Bow, \"the\" long", "points": 7}, {"name": "Axe", "points": null}]);
+        assert_eq!(table().to_json(), rows);
+    }
+}

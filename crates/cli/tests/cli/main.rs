@@ -1,0 +1,6 @@
+//! The program as its users see it: contracts, exit codes, files.
+
+mod command_line;
+mod odds;
+mod program;
+mod sweep;
