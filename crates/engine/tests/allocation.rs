@@ -1,0 +1,79 @@
+//! No allocation inside a battle: a counting allocator watches whole duels.
+// A global allocator is the only way to see allocations, and its trait is unsafe by nature.
+#![allow(unsafe_code)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use equipoise_dice::{TableDice, stream};
+use equipoise_engine::mechastellar::catalogue::Catalogue;
+use equipoise_engine::mechastellar::{Battle, Bout, MechaStellar, Options, PolicyKind};
+use equipoise_engine::{GameSystem, NoLog};
+
+thread_local! {
+    /// Allocations of this thread; other threads of the test runner do not count.
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: every call is passed on unchanged to the system allocator, whose contract is the same.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the contract of `dealloc`; the memory came from `System`.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations_of(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.get();
+    work();
+    ALLOCATIONS.get() - before
+}
+
+/// 500 duels of each pair and policy after one that warms the scratch memory up.
+#[test]
+fn battles_do_not_allocate() {
+    let catalogue = Catalogue::embedded();
+    let unit = |name: &str| catalogue.find(name).expect("shipped unit").clone();
+    let pairs = [
+        ("White Asura", "Blue Djinn"),
+        ("F3P5:sniper", "F2P3:melee"),
+        ("Iron Castle", "Trident Drake"),
+    ];
+    let mut options = Options::default();
+    for name in ["elite_bonus", "called_shots", "duel_commander", "trust_self"] {
+        options.set(name, "true").expect("a switch");
+    }
+    for options in [Options::default(), options] {
+        for (a, b) in pairs {
+            for policy in PolicyKind::ALL {
+                let bout = Bout::compile([&[unit(a)], &[unit(b)]], [policy; 2], &options)
+                    .expect("a legal duel");
+                let mut battle = Battle::default();
+                let mut play = |number| {
+                    let mut dice = TableDice::new(stream(7, 7, number));
+                    MechaStellar::play(&bout, &mut battle, &mut dice, &mut NoLog);
+                };
+                play(0);
+                let count = allocations_of(|| (1..=500).for_each(&mut play));
+                assert_eq!(count, 0, "{a} against {b} under {policy}");
+            }
+        }
+    }
+}
+
+/// The counter itself works.
+#[test]
+fn an_allocation_is_seen() {
+    assert_eq!(allocations_of(|| drop(std::hint::black_box(vec![1_u8]))), 1);
+}
