@@ -224,7 +224,7 @@ pub(crate) struct SweepArgs {
     /// Battles per pairing, rounded up to an even number [default: by grid]
     #[arg(long, value_name = "N")]
     pub(crate) runs: Option<u64>,
-    /// Folder for the results [default: runs/<system>-<grid>-seed<seed>]
+    /// Folder for the results [default: runs/SYSTEM-GRID-seedN]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }
