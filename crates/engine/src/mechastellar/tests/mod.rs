@@ -2,5 +2,6 @@
 
 mod arena;
 mod attack;
+mod odds_by_play;
 
 pub(crate) use arena::ScriptPolicy;
