@@ -51,7 +51,12 @@ fn battles_do_not_allocate() {
         ("Iron Castle", "Trident Drake"),
     ];
     let mut options = Options::default();
-    for name in ["elite_bonus", "called_shots", "duel_commander", "trust_self"] {
+    for name in [
+        "elite_bonus",
+        "called_shots",
+        "duel_commander",
+        "trust_self",
+    ] {
         options.set(name, "true").expect("a switch");
     }
     for options in [Options::default(), options] {

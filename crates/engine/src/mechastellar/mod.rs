@@ -19,6 +19,7 @@ mod options;
 mod play;
 mod policy;
 mod profile;
+mod scenario;
 mod state;
 mod turn;
 mod view;
@@ -44,9 +45,11 @@ pub use options::{
 };
 pub use policy::{PolicyKind, UnknownPolicy};
 pub use profile::{
-    Category, Defence, RapidFire, RapidFireEffect, Resource, ResourceKind, Role, Sensors, Shield,
-    Special, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
+    Barrier, BarrierArc, Category, Defence, Effect, Mode, NoWear, RapidFire, RapidFireEffect,
+    Resource, ResourceKind, Role, Sensors, Shield, Ship, Special, Stops, Support, Tier,
+    UnitProfile, UnitType, Weapon, WeaponKind,
 };
+pub use scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
 pub use state::Battle;
 
 /// The game system.

@@ -167,6 +167,99 @@ pub struct Sensors {
     pub evade_in: u8,
 }
 
+/// Arc a barrier covers (`ms10.barrier.scope`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BarrierArc {
+    /// `[360]`: every direction.
+    All,
+    /// `[180]`: attackers in the unit's front arc.
+    Front,
+}
+
+/// A kind of attack a barrier stops (`ms10.barrier.scope`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stops {
+    /// Kinetic shooting.
+    Kinetic,
+    /// Energy shooting.
+    Energy,
+    /// Explosive shooting.
+    Explosive,
+    /// Melee of any category.
+    Melee,
+}
+
+/// Attacks that do not lower a barrier's Strength (`ms10.barrier.immune`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoWear {
+    /// Category of the attack.
+    pub category: Category,
+    /// PEN below this, 1 to 14; a weapon without PEN counts as 0.
+    pub pen_below: u8,
+}
+
+/// A barrier (`ms10.barrier.block`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Barrier {
+    /// Strength at the start, 1 to 20.
+    pub strength: u8,
+    /// What it covers.
+    pub arc: BarrierArc,
+    /// What it stops; at least one kind.
+    pub stops: Vec<Stops>,
+    /// What does not wear it down.
+    #[serde(default)]
+    pub no_wear: Option<NoWear>,
+}
+
+/// An alternative mode, as changes to the printed profile (`ms10.transform.mode`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mode {
+    /// Name of the mode.
+    pub name: String,
+    /// Added to the Move value, inches, -20 to 20.
+    #[serde(default)]
+    pub move_in: i8,
+    /// Added to the Evade bonus, -5 to 5.
+    #[serde(default)]
+    pub evade_bonus: i8,
+    /// Added to the Melee DEF bonus, -5 to 5.
+    #[serde(default)]
+    pub melee_def_bonus: i8,
+    /// Added to the HITS of Shooting weapons, -5 to 5.
+    #[serde(default)]
+    pub shooting_bonus: i8,
+    /// Added to the HITS of melee weapons, -5 to 5.
+    #[serde(default)]
+    pub melee_bonus: i8,
+    /// Target number of Evade dice, 2 to 10, instead of 5.
+    #[serde(default)]
+    pub evade_target: Option<u8>,
+    /// Target number of Melee DEF dice, 2 to 10, instead of 5.
+    #[serde(default)]
+    pub melee_def_target: Option<u8>,
+    /// Has Fly in this mode.
+    #[serde(default)]
+    pub fly: bool,
+}
+
+/// What a ship can do for others (`ms10.ship.launch`, `ms10.ship.repair`, `ms10.ship.repair-bay`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ship {
+    /// Launch range, inches, 8 to 40.
+    pub catapult_in: u8,
+    /// HP of one repair, 0 to 5000, a multiple of 100.
+    pub repair_hp: u16,
+    /// Repairs per round, 1 to 6.
+    pub repair_bay: u8,
+}
+
 /// One unit as it stands on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitProfile {
@@ -208,6 +301,18 @@ pub struct UnitProfile {
     pub resource: Option<Resource>,
     /// Printed Fly.
     pub fly: bool,
+    /// Steers like a Warship (`ms10.move.ship-turning`).
+    pub aircraft: bool,
+    /// Amphibious (`ms10.special.deep-water`).
+    pub amphibious: bool,
+    /// May arrive at any table edge (`ms10.reinforce.ambush`).
+    pub ambush: bool,
+    /// Barrier.
+    pub barrier: Option<Barrier>,
+    /// Alternative modes, at most 3.
+    pub modes: Vec<Mode>,
+    /// Set for Warships only.
+    pub ship: Option<Ship>,
     /// Victory points for destroying it, 0 to 1000.
     pub vp: u16,
     /// Listed points cost.
@@ -272,6 +377,40 @@ pub struct Special {
     pub dmg: u16,
 }
 
+/// What a failed armour save does beside or instead of damage.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
+    /// 1000 DMG and nothing else.
+    #[default]
+    None,
+    /// A Stun Token besides (`ms10.stun.token`).
+    Stun,
+    /// 4 in away or aside instead of damage (`ms10.push.move`).
+    Push,
+    /// 4 in in a direction of the attacker's choice, towards it as a rule (`ms10.push.move`).
+    PullTarget,
+    /// Drags the user: on terrain it moves itself (`ms10.push.on-terrain`).
+    PullSelf,
+}
+
+/// Support Mode of a weapon (`ms10.support.bonus`, `ms10.support.melee`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Support {
+    /// HITS on the unit's other attacks, 0 to 2.
+    #[serde(default)]
+    pub attack: u8,
+    /// DEF on its defence, 0 to 2.
+    #[serde(default)]
+    pub defence: u8,
+    /// For melee instead of Shooting and Evade.
+    #[serde(default)]
+    pub melee: bool,
+}
+
 /// One weapon in the hands of one unit: the unit's Mech+ is inside `bonus`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Weapon {
@@ -307,4 +446,20 @@ pub struct Weapon {
     pub all_round: bool,
     /// Anti-air: cannot be lost to Battle Damage.
     pub anti_air: bool,
+    /// Free Attack: needs no Combat Action (`ms10.army.free-attack`).
+    pub free: bool,
+    /// Indirect fire (`ms10.idf.attack`).
+    pub indirect: bool,
+    /// Targets of an AOE sweep, 2 to 5; `None` without the AOE tag (`ms10.aoe.sweep`).
+    pub aoe: Option<u8>,
+    /// `[CC]`: a run-up improves its Push (`ms10.push.accelerate`).
+    pub close_combat: bool,
+    /// `[Crash]`: attacks inside a move (`ms10.crash.attack`).
+    pub crash: bool,
+    /// Momentum each use of a remote weapon costs, 0 to 5 (`ms10.remote.attack`).
+    pub remote: Option<u8>,
+    /// What failed saves do.
+    pub effect: Effect,
+    /// Support Mode.
+    pub support: Option<Support>,
 }

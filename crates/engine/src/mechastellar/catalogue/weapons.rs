@@ -6,7 +6,8 @@ use super::limits;
 use super::names::nearest;
 use super::raw::{Fields, Node};
 use crate::mechastellar::{
-    Category, RapidFire, RapidFireEffect, Resource, ResourceKind, Special, Weapon, WeaponKind,
+    Category, Effect, RapidFire, RapidFireEffect, Resource, ResourceKind, Special, Weapon,
+    WeaponKind,
 };
 
 const KINDS: [(&str, WeaponKind); 2] = [
@@ -128,6 +129,14 @@ const fn blank(kind: WeaponKind) -> Weapon {
         special: None,
         all_round: false,
         anti_air: false,
+        free: false,
+        indirect: false,
+        aoe: None,
+        close_combat: false,
+        crash: false,
+        remote: None,
+        effect: Effect::None,
+        support: None,
     }
 }
 

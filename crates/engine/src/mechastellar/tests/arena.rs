@@ -19,7 +19,7 @@ use super::super::policy::{
     PolicyKind,
 };
 use super::super::profile::{
-    Category, Defence, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
+    Category, Defence, Effect, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
 };
 use super::super::state::{Battle, SideState, UnitId, UnitSet, UnitState};
 use super::super::view::View;
@@ -222,6 +222,12 @@ pub(super) fn mech() -> UnitProfile {
         shields: Vec::new(),
         resource: None,
         fly: false,
+        aircraft: false,
+        amphibious: false,
+        ambush: false,
+        barrier: None,
+        modes: Vec::new(),
+        ship: None,
         vp: 40,
         points: 150,
         weapons: vec![rifle(), saber()],
@@ -257,6 +263,14 @@ pub(super) fn rifle() -> Weapon {
         special: None,
         all_round: false,
         anti_air: false,
+        free: false,
+        indirect: false,
+        aoe: None,
+        close_combat: false,
+        crash: false,
+        remote: None,
+        effect: Effect::None,
+        support: None,
     }
 }
 
