@@ -4,19 +4,17 @@
 //! skills, no tactical advantage, first round. They guide choices; the dice decide.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use equipoise_dice::{Pmf, PoolShape, PoolSize, PoolUse};
 
-use crate::Side;
-
-use super::bout::{CompiledUnit, CompiledWeapon, Table};
+use super::bout::Table;
 use super::clash::Harm;
 use super::constants::{
     COUNTER_PENALTY, CRITICAL, FINISHER_MELEE, FINISHER_SHOOTING, SAVE_DAMAGE, finisher_threshold,
 };
 use super::options::Options;
-use super::state::{MAX_WEAPONS, UnitId};
+use super::state::MAX_WEAPONS;
+use super::unit::{CompiledUnit, CompiledWeapon};
 
 /// How a weapon is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,21 +37,22 @@ pub(crate) const MAX_DISTANCES: usize = 40;
 pub(crate) struct Expectations {
     distances: usize,
     units: usize,
-    /// `[attacker][target][weapon][use][distance]`
+    /// By class: `[attacker][target][weapon][use][distance]`
     damage: Vec<i32>,
-    /// `[attacker][target][distance]`: best plain attack after up to two Move Actions.
+    /// By class: `[attacker][target][distance]`: best plain attack after up to two Move Actions.
     threat: Vec<i32>,
 }
 
 impl Expectations {
-    pub(crate) fn new(
-        units: &[CompiledUnit],
-        ranges: &[Range<UnitId>; 2],
-        table: Table,
-        options: &Options,
-    ) -> Self {
+    pub(crate) fn new(units: &[CompiledUnit], table: Table, options: &Options) -> Self {
         let distances = (table.longest() + 1).min(MAX_DISTANCES);
-        let count = units.len();
+        let mut kinds: Vec<&CompiledUnit> = Vec::new();
+        for unit in units {
+            if unit.class == kinds.len() {
+                kinds.push(unit);
+            }
+        }
+        let count = kinds.len();
         let mut this = Self {
             distances,
             units: count,
@@ -61,11 +60,9 @@ impl Expectations {
             threat: vec![0; count * count * distances],
         };
         let mut pools = Pools::default();
-        for side in Side::BOTH {
-            for attacker in ranges[side.index()].clone() {
-                for target in ranges[side.other().index()].clone() {
-                    this.fill(units, attacker, target, options, &mut pools);
-                }
+        for attacker in 0..count {
+            for target in 0..count {
+                this.fill(&kinds, attacker, target, options, &mut pools);
             }
         }
         this
@@ -73,13 +70,13 @@ impl Expectations {
 
     fn fill(
         &mut self,
-        units: &[CompiledUnit],
-        attacker: UnitId,
-        target: UnitId,
+        kinds: &[&CompiledUnit],
+        attacker: usize,
+        target: usize,
         options: &Options,
         pools: &mut Pools,
     ) {
-        let (own, other) = (&units[attacker], &units[target]);
+        let (own, other) = (kinds[attacker], kinds[target]);
         let mut best = vec![0; self.distances];
         for (index, weapon) in own.weapons.iter().enumerate() {
             for how in [Use::Plain, Use::Special, Use::Counter] {
@@ -107,7 +104,7 @@ impl Expectations {
     }
 
     /// The best attack over all distances that `reach` hexes lead to.
-    fn fill_threat(&mut self, attacker: UnitId, target: UnitId, reach: usize, best: &[i32]) {
+    fn fill_threat(&mut self, attacker: usize, target: usize, reach: usize, best: &[i32]) {
         for distance in 1..self.distances {
             let from = distance.saturating_sub(reach).max(1);
             let to = (distance + reach).min(self.distances - 1);
@@ -116,19 +113,12 @@ impl Expectations {
         }
     }
 
-    fn pair(&self, attacker: UnitId, target: UnitId, distance: u16) -> usize {
+    fn pair(&self, attacker: usize, target: usize, distance: u16) -> usize {
         let distance = (distance as usize).min(self.distances - 1);
         (attacker * self.units + target) * self.distances + distance
     }
 
-    fn at(
-        &self,
-        attacker: UnitId,
-        target: UnitId,
-        weapon: usize,
-        how: Use,
-        distance: u16,
-    ) -> usize {
+    fn at(&self, attacker: usize, target: usize, weapon: usize, how: Use, distance: u16) -> usize {
         let row = ((attacker * self.units + target) * MAX_WEAPONS + weapon) * USES + how as usize;
         row * self.distances + (distance as usize).min(self.distances - 1)
     }
@@ -137,8 +127,8 @@ impl Expectations {
     #[inline]
     pub(crate) fn damage(
         &self,
-        attacker: UnitId,
-        target: UnitId,
+        attacker: usize,
+        target: usize,
         weapon: usize,
         how: Use,
         distance: u16,
@@ -150,8 +140,8 @@ impl Expectations {
     #[inline]
     pub(crate) fn damage_row(
         &self,
-        attacker: UnitId,
-        target: UnitId,
+        attacker: usize,
+        target: usize,
         weapon: usize,
         how: Use,
     ) -> &[i32] {
@@ -161,14 +151,14 @@ impl Expectations {
 
     /// [`Expectations::threat`] by distance in hexes; index 0 is unused.
     #[inline]
-    pub(crate) fn threat_row(&self, attacker: UnitId, target: UnitId) -> &[i32] {
+    pub(crate) fn threat_row(&self, attacker: usize, target: usize) -> &[i32] {
         let start = self.pair(attacker, target, 0);
         &self.threat[start..start + self.distances]
     }
 
     /// The best plain attack `attacker` could bring from a distance within its next turn.
     #[inline]
-    pub(crate) fn threat(&self, attacker: UnitId, target: UnitId, distance: u16) -> i32 {
+    pub(crate) fn threat(&self, attacker: usize, target: usize, distance: u16) -> i32 {
         self.threat[self.pair(attacker, target, distance)]
     }
 }

@@ -21,7 +21,9 @@ mod policy;
 mod profile;
 mod scenario;
 mod state;
+mod terrain;
 mod turn;
+mod unit;
 mod view;
 
 #[cfg(test)]

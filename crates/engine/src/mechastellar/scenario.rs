@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::bout::Table;
 use super::profile::UnitProfile;
 
 /// Ground or space (`ms10.setup.environment`).
@@ -75,6 +76,19 @@ pub struct Force {
     pub commander: Option<usize>,
 }
 
+impl Entry {
+    /// A unit of one model that the policy deploys.
+    #[must_use]
+    pub fn single(unit: UnitProfile) -> Self {
+        Self {
+            models: vec![unit],
+            reserve: false,
+            aboard: None,
+            at: None,
+        }
+    }
+}
+
 impl Force {
     /// Models in the force.
     pub fn models(&self) -> impl Iterator<Item = &UnitProfile> {
@@ -113,4 +127,24 @@ pub struct Scenario {
     pub forces: [Force; 2],
     /// Rules options the scenario sets, by name.
     pub options: BTreeMap<String, String>,
+}
+
+impl Scenario {
+    /// Two forces on an open table.
+    #[must_use]
+    pub fn open(table: Table, forces: [Force; 2]) -> Self {
+        Self {
+            name: String::new(),
+            summary: String::new(),
+            width: table.width,
+            depth: table.depth,
+            environment: Environment::Ground,
+            deployment: Deployment::Zone(table.zone as u8),
+            terrain: Vec::new(),
+            control_points: Vec::new(),
+            points: None,
+            forces,
+            options: BTreeMap::new(),
+        }
+    }
 }

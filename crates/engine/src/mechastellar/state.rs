@@ -10,6 +10,8 @@ pub(crate) type UnitId = usize;
 
 /// Largest number of units in one battle, so that sets of units fit into one word.
 pub(crate) const MAX_UNITS: usize = 60;
+/// Largest number of control points.
+pub(crate) const MAX_CONTROL_POINTS: usize = 5;
 /// Largest number of weapons of one unit.
 pub(crate) const MAX_WEAPONS: usize = 12;
 
@@ -78,6 +80,48 @@ pub(crate) struct UnitState {
     pub(crate) iron_wall: i32,
     /// Boost rerolls every defence roll until the present turn ends.
     pub(crate) boost_reroll: bool,
+    /// The unit this model belongs to: itself, or the leader of its squad (`ms10.squad.leader`).
+    pub(crate) leader: UnitId,
+    /// Held back at present (`ms10.deploy.reserve`).
+    pub(crate) reserve: bool,
+    /// The ship it is aboard (`ms10.ship.board`).
+    pub(crate) aboard: Option<UnitId>,
+    /// Below the surface of deep water (`ms10.special.deep-water`).
+    pub(crate) sunk: bool,
+    /// A destroyed Warship left on the table (`ms10.ship.wreck`).
+    pub(crate) wreck: bool,
+    /// Fell with destroyed terrain and has not acted since (`ms10.advantage.crumbling`).
+    pub(crate) fallen: bool,
+    /// Strength of the barrier (`ms10.barrier.block`).
+    pub(crate) barrier: u8,
+    /// Stun Tokens (`ms10.stun.token`).
+    pub(crate) stun: u8,
+    /// Mode: 0 as printed, else an alternative (`ms10.transform.mode`).
+    pub(crate) mode: u8,
+    /// Weapons used this round, one bit each (`ms10.support.mode`).
+    pub(crate) fired: u16,
+    /// Weapons in Support Mode this round, one bit each (`ms10.support.mode`).
+    pub(crate) supporting: u16,
+    /// Dice each remote weapon has lost (`ms10.remote.shoot-down`).
+    pub(crate) dice_lost: [u8; MAX_WEAPONS],
+    /// Uses of All Weapons Fire this round (`ms10.ship.all-weapons`).
+    pub(crate) all_weapons: u8,
+    /// Uses of Anti-Air Defences this round (`ms10.ship.anti-air`).
+    pub(crate) anti_air: u8,
+    /// Orders that wait to lower a cost (`ms10.orders.ops-support`).
+    pub(crate) orders: u8,
+    /// Arrived this round, so it takes no control point (`ms10.reinforce.turn`).
+    pub(crate) arrived: bool,
+    /// Repaired this round (`ms10.ship.repair-bay`).
+    pub(crate) repaired: bool,
+}
+
+impl UnitState {
+    /// Whether this model stands on the table.
+    #[inline]
+    pub(crate) fn is_up(&self) -> bool {
+        self.on_table
+    }
 }
 
 /// One side during a battle.
@@ -91,6 +135,8 @@ pub(crate) struct SideState {
     pub(crate) revenge: Option<(UnitId, UnitId)>,
     /// The one Momentum Shift left after the opponent ran out of units has happened.
     pub(crate) last_shift_done: bool,
+    /// Captain's Orders left this round (`ms10.orders.pool`).
+    pub(crate) orders: u8,
 }
 
 /// The turn of the active unit.
@@ -148,6 +194,16 @@ pub struct Battle {
     pub(crate) return_fire: UnitSet,
     /// Who attacked whom in the last turn.
     pub(crate) aggressor: Option<UnitId>,
+    /// Destroyed pieces of terrain, one bit each (`ms10.destroy.check`).
+    pub(crate) razed: u64,
+    /// There are wrecks on the table.
+    pub(crate) wrecks: bool,
+    /// Models on the table at the start: a duel needs no look at third parties.
+    pub(crate) crowd: usize,
+    /// Owner of each control point (`ms10.cp.owner`).
+    pub(crate) owners: [Option<Side>; MAX_CONTROL_POINTS],
+    /// Owner before a contest, to whom the point falls back when both leave (`ms10.cp.round-end`).
+    pub(crate) former: [Option<Side>; MAX_CONTROL_POINTS],
 }
 
 impl Battle {
@@ -167,6 +223,11 @@ impl Battle {
         self.turn = Turn::default();
         self.return_fire = UnitSet::EMPTY;
         self.aggressor = None;
+        self.razed = 0;
+        self.wrecks = false;
+        self.crowd = bout.units.len();
+        self.owners = [None; MAX_CONTROL_POINTS];
+        self.former = [None; MAX_CONTROL_POINTS];
     }
 
     /// Starts the turn of `unit`.

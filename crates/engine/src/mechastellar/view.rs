@@ -2,10 +2,12 @@
 
 use crate::{Hex, Side};
 
-use super::bout::{Bout, CompiledUnit, CompiledWeapon};
+use super::bout::Bout;
 use super::constants::{ENGAGED_SHOT_COST, ENGAGEMENT, SIZE_GAP};
+use super::expect::Use;
 use super::profile::UnitType;
 use super::state::{Battle, UnitId, UnitSet, UnitState};
+use super::unit::{CompiledUnit, CompiledWeapon};
 
 /// The open information of a battle; policies decide on it and rules are read from it.
 #[derive(Clone, Copy)]
@@ -45,11 +47,65 @@ impl<'a> View<'a> {
         self.momentum(self.side_of(unit))
     }
 
-    /// Units of a side on the table.
+    /// Units of a side on the table; a squad counts as its leader.
     #[inline]
     pub(crate) fn standing(self, side: Side) -> impl Iterator<Item = UnitId> + use<'a> {
         let units = &self.state.units;
-        self.bout.side(side).filter(move |&u| units[u].on_table)
+        self.bout
+            .side(side)
+            .filter(move |&u| units[u].on_table && units[u].leader == u)
+    }
+
+    /// Models of the squad that `unit` leads, itself included (`ms10.squad.form`).
+    pub(crate) fn models(self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
+        let units = &self.state.units;
+        let side = self.side_of(unit);
+        self.bout
+            .side(side)
+            .filter(move |&u| units[u].on_table && units[u].leader == unit)
+    }
+
+    /// Expected damage of one use of a weapon; 0 out of range.
+    #[inline]
+    pub(crate) fn expected(
+        self,
+        unit: UnitId,
+        target: UnitId,
+        weapon: usize,
+        how: Use,
+        distance: u16,
+    ) -> i32 {
+        let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        self.bout
+            .expectations
+            .damage(own, other, weapon, how, distance)
+    }
+
+    /// Expected damage of one use of a weapon by distance in hexes.
+    #[inline]
+    pub(crate) fn expected_row(
+        self,
+        unit: UnitId,
+        target: UnitId,
+        weapon: usize,
+        how: Use,
+    ) -> &'a [i32] {
+        let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        self.bout.expectations.damage_row(own, other, weapon, how)
+    }
+
+    /// The best plain attack a unit could bring from a distance within its next turn.
+    #[inline]
+    pub(crate) fn threat(self, unit: UnitId, target: UnitId, distance: u16) -> i32 {
+        let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        self.bout.expectations.threat(own, other, distance)
+    }
+
+    /// [`View::threat`] by distance in hexes.
+    #[inline]
+    pub(crate) fn threat_row(self, unit: UnitId, target: UnitId) -> &'a [i32] {
+        let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        self.bout.expectations.threat_row(own, other)
     }
 
     /// Enemies of a unit on the table.

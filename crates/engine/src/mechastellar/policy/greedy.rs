@@ -59,7 +59,7 @@ fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
     let now = view.distance(unit, enemy);
     let longest = view.bout.table.longest() as u16;
     let row = tactics::ready_row(view, unit, enemy, true);
-    let answers = view.bout.expectations.threat_row(enemy, unit);
+    let answers = view.threat_row(enemy, unit);
     let attacks = attacks_planned(view, unit);
     let enough = view.unit(enemy).hp + 1;
     let mut best = (i32::MIN, now, now);
@@ -117,10 +117,7 @@ impl Greedy {
     fn target(view: View<'_>, unit: UnitId) -> UnitId {
         let bound = view.enemies(unit).find(|&e| view.is_challenger_of(unit, e));
         let share = |enemy: UnitId| {
-            let reach = view
-                .bout
-                .expectations
-                .threat(unit, enemy, view.distance(unit, enemy));
+            let reach = view.threat(unit, enemy, view.distance(unit, enemy));
             i64::from(reach) * 1000 / i64::from(view.unit(enemy).hp.max(1))
         };
         let best = || {
@@ -183,12 +180,8 @@ impl Policy for Greedy {
     /// First if something is in reach, else second, so that the enemy comes.
     fn goes_first<D: Dice>(&self, view: View<'_>, side: Side, _: &mut D) -> bool {
         view.standing(side).any(|unit| {
-            view.enemies(unit).any(|e| {
-                view.bout
-                    .expectations
-                    .threat(unit, e, view.distance(unit, e))
-                    > 0
-            })
+            view.enemies(unit)
+                .any(|e| view.threat(unit, e, view.distance(unit, e)) > 0)
         })
     }
 
@@ -217,8 +210,7 @@ impl Policy for Greedy {
         let pairs = elites.flat_map(|u| view.enemies(u).map(move |e| (u, e)));
         let odds = |own: UnitId, other: UnitId| {
             let near = view.distance(own, other).saturating_sub(1).max(1);
-            i64::from(view.bout.expectations.threat(own, other, near)) * 1000
-                / i64::from(view.unit(other).hp.max(1))
+            i64::from(view.threat(own, other, near)) * 1000 / i64::from(view.unit(other).hp.max(1))
         };
         pairs
             .filter(|&(u, e)| 2 * odds(u, e) > 3 * odds(e, u))
@@ -227,11 +219,8 @@ impl Policy for Greedy {
 
     fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, _: &mut D) -> Option<UnitId> {
         let side = view.side_of(enemy).other();
-        view.standing(side).max_by_key(|&u| {
-            view.bout
-                .expectations
-                .threat(u, enemy, view.distance(u, enemy))
-        })
+        view.standing(side)
+            .max_by_key(|&u| view.threat(u, enemy, view.distance(u, enemy)))
     }
 
     /// The unit with the best attack in reach.
@@ -239,7 +228,7 @@ impl Policy for Greedy {
         let ready = view.standing(side).filter(|&u| among.contains(u));
         let best = |u: UnitId| {
             view.enemies(u)
-                .map(|e| view.bout.expectations.threat(u, e, view.distance(u, e)))
+                .map(|e| view.threat(u, e, view.distance(u, e)))
                 .max()
         };
         ready
@@ -425,10 +414,7 @@ impl Policy for Greedy {
         let (unit, enemy) = (struck.target, struck.attacker);
         let distance = view.distance(unit, enemy);
         let worth = |weapon: usize| {
-            let expected =
-                view.bout
-                    .expectations
-                    .damage(unit, enemy, weapon, Use::Counter, distance);
+            let expected = view.expected(unit, enemy, weapon, Use::Counter, distance);
             let cost = COUNTER_COST + view.shot_cost(unit, weapon);
             (cost <= view.momentum_of(unit)).then_some(expected - price(view) * i32::from(cost))
         };
@@ -453,10 +439,7 @@ fn is_spare(view: View<'_>, unit: UnitId, index: usize) -> bool {
     };
     let weapon = view.weapon(unit, index);
     let row = tactics::ready_row(view, unit, enemy, true);
-    let own = view
-        .bout
-        .expectations
-        .damage_row(unit, enemy, index, Use::Plain);
+    let own = view.expected_row(unit, enemy, index, Use::Plain);
     let reach = usize::from(weapon.range).min(own.len() - 1);
     weapon.category != Some(Category::Explosive)
         && (1..=reach).all(|distance| own[distance] < row[distance])

@@ -90,10 +90,7 @@ pub(super) fn best_attack(view: View<'_>, melee: bool, price: i32) -> Option<(Ac
                     continue;
                 }
                 let target = aim.target;
-                let expected =
-                    view.bout
-                        .expectations
-                        .damage(unit, target, weapon, how, aim.distance);
+                let expected = view.expected(unit, target, weapon, how, aim.distance);
                 let worth = expected - surcharge;
                 if best.is_none_or(|(_, most)| worth > most) {
                     best = Some((
@@ -121,10 +118,7 @@ pub(super) fn ready_row(view: View<'_>, unit: UnitId, target: UnitId, melee: boo
         if profile.is_melee() && !melee || !view.weapon_ready(unit, weapon, false) {
             continue;
         }
-        let expected = view
-            .bout
-            .expectations
-            .damage_row(unit, target, weapon, Use::Plain);
+        let expected = view.expected_row(unit, target, weapon, Use::Plain);
         for (best, &damage) in row.iter_mut().zip(expected) {
             *best = damage.max(*best);
         }
@@ -147,11 +141,7 @@ pub(super) fn ready_damage(
                 && (melee || !profile.is_melee())
                 && view.weapon_ready(unit, *w, false)
         })
-        .map(|(w, _)| {
-            view.bout
-                .expectations
-                .damage(unit, target, w, Use::Plain, distance)
-        })
+        .map(|(w, _)| view.expected(unit, target, w, Use::Plain, distance))
         .max()
         .unwrap_or(0)
 }
