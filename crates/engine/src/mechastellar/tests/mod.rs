@@ -6,6 +6,8 @@ mod counter;
 mod damage;
 mod damage_parts;
 mod drill;
+mod engage;
+mod moves;
 mod odds_by_play;
 mod skills;
 mod skills_points;
