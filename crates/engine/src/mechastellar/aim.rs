@@ -109,12 +109,14 @@ impl<'a> View<'a> {
     }
 
     /// Whether a shot at `target` keeps to the closest valid enemy, inside the arc unless the
-    /// weapon bears all round (`ms10.target.closest`, `ms10.target.not-valid`).
+    /// weapon bears all round (`ms10.target.closest`, `ms10.target.not-valid`). Return Fire and the
+    /// duty of a Challenger come first (`ms10.return-fire.duty`, `ms10.challenge.duty-target`).
     fn keeps_to_closest(self, unit: UnitId, target: UnitId, all_round: bool) -> bool {
         let own = self.distance(unit, target);
         let turn = &self.state.turn;
         let answers = turn.return_fire && self.state.aggressor == Some(target);
         answers
+            || self.is_challenger_of(unit, target)
             || !self.bound_to_closest(unit)
             || !self.enemies(unit).any(|enemy| {
                 self.distance(unit, enemy) < own

@@ -559,6 +559,6 @@ fn advantage_hits(mode: AdvantageMode) -> i32 {
 }
 
 /// Critical number after improvements (`ms10.core.crit`, `ms10.core.crit-cap`).
-fn sharpened(by: u8) -> u8 {
+pub(super) fn sharpened(by: u8) -> u8 {
     CRITICAL.saturating_sub(by).max(BEST_CRITICAL)
 }

@@ -47,7 +47,7 @@ pub(crate) struct Mover<'a> {
     held: UnitSet,
     /// Bound by a Challenge to end nearer (`ms10.challenge.duty-move`).
     on_duty: bool,
-    /// This is the last Move Action of the turn.
+    /// No Move Action is left afterwards.
     last: bool,
 }
 
@@ -71,13 +71,28 @@ impl<'a> View<'a> {
             reach: self.reach(unit, with),
             held: self.held_by(unit),
             on_duty: self.is_challenged(unit),
-            last: with == MoveWith::MoveAction && self.state.turn.move_actions <= 1,
+            last: self.state.turn.move_actions <= u8::from(with == MoveWith::MoveAction),
         }
     }
 
     /// How the active unit may move to a hex, if at all.
     pub(crate) fn move_kind(self, to: Hex, with: MoveWith) -> Option<MoveKind> {
         self.mover(with).kind(to)
+    }
+
+    /// A Challenger that the active unit must still come nearer to, unless it is engaged
+    /// (`ms10.challenge.duty-move`).
+    pub(crate) fn unmet_challenger(self) -> Option<UnitId> {
+        let unit = self.state.turn.unit;
+        if !self.is_challenged(unit) || self.is_engaged(unit) {
+            return None;
+        }
+        self.enemies(unit).find(|&enemy| {
+            let start = self.state.turn.start.distance(self.unit(enemy).pos);
+            self.is_challenger_of(unit, enemy)
+                && start > ENGAGEMENT
+                && self.distance(unit, enemy) >= start
+        })
     }
 
     /// Momentum a move costs: 1 for each enemy the unit leaves (`ms10.engage.disengage`).
@@ -139,8 +154,8 @@ impl Mover<'_> {
                 .all(|e| self.view.meets_at(self.unit, hex, e))
         };
         if stays(to) {
-            let inside = search(self.from, to, self.reach, |_, next| {
-                self.is_passable(next) && stays(next)
+            let inside = search(self.from, to, self.reach, |here, next| {
+                self.is_passable(next) && self.stays_in_zone(here, next)
             });
             return inside.then_some(MoveKind::Circle);
         }
@@ -152,7 +167,19 @@ impl Mover<'_> {
             .enemies(self.held)
             .all(|e| !self.view.meets_at(self.unit, to, e));
         let paid = self.held.len() <= self.view.momentum_of(self.unit);
-        (clear && paid && self.from.distance(to) <= step).then_some(MoveKind::Disengage)
+        let near = self.from.distance(to) <= step;
+        (clear && paid && near && self.has_way_out(to, step)).then_some(MoveKind::Disengage)
+    }
+
+    /// Whether a paid move gets out: the enemies it leaves hold it no more, all others do.
+    fn has_way_out(&self, to: Hex, step: u16) -> bool {
+        step <= DISENGAGE_MOVE
+            || search(self.from, to, step, |here, next| {
+                let mut others = self
+                    .enemies(self.zone(here))
+                    .filter(|&e| !self.held.contains(e));
+                self.is_passable(next) && others.all(|e| self.view.meets_at(self.unit, next, e))
+            })
     }
 
     /// Whether an unengaged unit gets to `to` without passing through an engagement range: it may
@@ -186,15 +213,9 @@ impl Mover<'_> {
         self.view.bout.table.contains(hex) && !enemies.any(|e| self.view.unit(e).pos == hex)
     }
 
-    /// Enemies whose engagement range covers a hex.
+    /// Enemies that would hold the unit on a hex.
     fn zone(&self, hex: Hex) -> UnitSet {
-        let mut set = UnitSet::EMPTY;
-        for enemy in self.view.enemies(self.unit) {
-            if self.view.meets_at(self.unit, hex, enemy) {
-                set.insert(enemy);
-            }
-        }
-        set
+        self.view.held_at(self.unit, hex)
     }
 
     fn stays_in_zone(&self, here: Hex, next: Hex) -> bool {

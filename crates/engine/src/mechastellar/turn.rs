@@ -126,6 +126,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         let steers = self.bout.units[unit].unit_type == UnitType::Warship;
         if self.state.turn.moves_made == 1
+            && !free
             && !steers
             && let Some(facing) = spin
         {
@@ -134,9 +135,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         true
     }
 
-    /// A Move Action spent on turning (`ms10.move.rotate`).
+    /// A Move Action spent on turning (`ms10.move.rotate`); the last one is not free for it while
+    /// a Challenge asks for a move.
     fn rotate(&mut self, facing: Hex) -> bool {
-        if self.state.turn.move_actions == 0 || facing == Hex::default() {
+        let left = self.state.turn.move_actions;
+        let owed = left == 1 && self.view().unmet_challenger().is_some();
+        if left == 0 || owed || facing == Hex::default() {
             return false;
         }
         self.state.turn.move_actions -= 1;
@@ -148,7 +152,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// A Move Action of an engaged unit spent to press on (`ms10.momentum.shift-engaged`).
     fn press_on(&mut self) -> bool {
         let unit = self.state.turn.unit;
-        if self.state.turn.move_actions == 0 || self.view().engaged_enemies(unit).is_empty() {
+        if self.state.turn.move_actions == 0 || !self.view().is_engaged(unit) {
             return false;
         }
         self.state.turn.move_actions -= 1;
@@ -286,18 +290,16 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// (`ms10.challenge.duty-move`).
     fn close_in(&mut self, unit: UnitId) {
         let view = self.view();
-        let enemy = view
-            .enemies(unit)
-            .find(|&enemy| view.is_challenger_of(unit, enemy));
-        let Some(enemy) = enemy else { return };
-        let there = view.unit(enemy).pos;
-        let owing = view.unit(unit).pos.distance(there) >= self.state.turn.start.distance(there);
-        if !owing || view.is_engaged(unit) || self.state.turn.move_actions == 0 {
+        let Some(enemy) = view.unmet_challenger() else {
             return;
-        }
-        let from = view.unit(unit).pos;
-        let to = from.towards(there, 1);
-        if view.move_kind(to, MoveWith::MoveAction).is_some() {
+        };
+        let (from, there) = (view.unit(unit).pos, view.unit(enemy).pos);
+        let mover = view.mover(MoveWith::MoveAction);
+        let around = Hex::DIRECTIONS.map(|step| from + step);
+        let nearer = std::iter::once(from.towards(there, 1))
+            .chain(around)
+            .find(|&hex| hex.distance(there) < from.distance(there) && mover.kind(hex).is_some());
+        if let Some(to) = nearer {
             self.move_action(to, None);
         }
     }

@@ -158,10 +158,13 @@ impl<'a> View<'a> {
 
     /// Enemies within engagement range of a unit (`ms10.engage.range`).
     pub(crate) fn engaged_enemies(self, unit: UnitId) -> UnitSet {
-        let pos = self.unit(unit).pos;
+        self.engaged_at(unit, self.unit(unit).pos)
+    }
+
+    fn engaged_at(self, unit: UnitId, hex: Hex) -> UnitSet {
         let mut set = UnitSet::EMPTY;
         for enemy in self.enemies(unit) {
-            if self.meets_at(unit, pos, enemy) {
+            if self.meets_at(unit, hex, enemy) {
                 set.insert(enemy);
             }
         }
@@ -171,7 +174,12 @@ impl<'a> View<'a> {
     /// Enemies that hold a unit in engagement: none when its Size frees it
     /// (`ms10.engage.size-gap`).
     pub(crate) fn held_by(self, unit: UnitId) -> UnitSet {
-        let engaged = self.engaged_enemies(unit);
+        self.held_at(unit, self.unit(unit).pos)
+    }
+
+    /// The same if the unit stood on `hex`.
+    pub(crate) fn held_at(self, unit: UnitId, hex: Hex) -> UnitSet {
+        let engaged = self.engaged_at(unit, hex);
         if engaged.is_empty() || self.outsizes(unit, engaged) {
             UnitSet::EMPTY
         } else {

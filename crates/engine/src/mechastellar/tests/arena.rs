@@ -6,13 +6,14 @@ use std::collections::VecDeque;
 
 use equipoise_dice::{Dice, Reroll, ScriptedDice};
 
-use crate::{Hex, Side, Transcript};
+use crate::{Hex, Outcome, Side, Transcript};
 
 use super::super::bout::Bout;
 use super::super::clash::{Clash, CounterTerms, Strike};
 use super::super::damage::{Hurt, Location};
 use super::super::event::Event;
 use super::super::game::Game;
+use super::super::moves::MoveKind;
 use super::super::options::Options;
 use super::super::policy::{
     Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Plan, Policy,
@@ -22,6 +23,7 @@ use super::super::profile::{
     Category, Defence, Effect, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
 };
 use super::super::state::{Battle, SideState, UnitId, UnitSet, UnitState};
+use super::super::turn::Fuel;
 use super::super::view::View;
 
 /// The answers a scripted player gives; queues give one answer a question, then "nothing".
@@ -421,6 +423,11 @@ impl Arena {
         .1
     }
 
+    /// The whole battle from deployment to scoring.
+    pub(super) fn battle(&mut self, faces: &[u8]) -> (Outcome, Vec<Event>) {
+        self.run(faces, |game| game.play())
+    }
+
     /// A turn that consists of one attack.
     pub(super) fn attack(
         &mut self,
@@ -439,6 +446,71 @@ impl Arena {
             faces,
         )
     }
+}
+
+/// A Move Action without a spin.
+pub(super) fn go(q: i16, r: i16) -> Action {
+    Action::Move {
+        to: Hex::new(q, r),
+        spin: None,
+    }
+}
+
+/// An attack without the weapon's special.
+pub(super) fn strike(weapon: usize, target: UnitId) -> Action {
+    Action::Attack {
+        weapon,
+        special: false,
+        target,
+    }
+}
+
+/// Accelerate to a hex.
+pub(super) fn rush(q: i16, r: i16, fuel: Fuel) -> Action {
+    Action::Accelerate {
+        to: Hex::new(q, r),
+        fuel,
+    }
+}
+
+/// Faces of a shot between two [`mech`]s without a success: 5 HITS, 2 DEF, 3 unblocked, 900 HP.
+pub(super) const DULL_SHOT: [u8; 14] = [1; 14];
+/// Faces of a saber cut between two [`mech`]s without a success: 6 HITS, 3 DEF, 3 unblocked,
+/// 1200 HP; the three armour saves against PEN 6 are passed.
+pub(super) const DULL_CUT: [u8; 15] = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10, 10, 10];
+
+/// Units in the order in which a log activates them, and whether by Return Fire.
+pub(super) fn activations(events: &[Event]) -> Vec<(UnitId, bool)> {
+    let turn = |event: &Event| match event {
+        Event::Activate {
+            unit, return_fire, ..
+        } => Some((*unit, *return_fire)),
+        _ => None,
+    };
+    events.iter().filter_map(turn).collect()
+}
+
+/// Attackers and targets of a log's attacks, Counters left out.
+pub(super) fn attacks(events: &[Event]) -> Vec<(UnitId, UnitId)> {
+    let attack = |event: &Event| match event {
+        Event::Attack {
+            attacker,
+            target,
+            counter: false,
+            ..
+        } => Some((*attacker, *target)),
+        _ => None,
+    };
+    events.iter().filter_map(attack).collect()
+}
+
+/// Ways of a log's moves: from, to, what kind.
+pub(super) fn ways(events: &[Event]) -> Vec<(Hex, Hex, MoveKind)> {
+    let way = |event: &Event| match event {
+        Event::Move { from, to, kind, .. } => Some((*from, *to, *kind)),
+        _ => None,
+    };
+    events.iter().filter_map(way).collect()
 }
 
 /// HITS, DEF and unblocked HITS of each attack in a log.

@@ -2,6 +2,14 @@
 
 mod arena;
 mod attack;
+mod counter;
+mod damage;
+mod damage_parts;
+mod drill;
+mod engage;
+mod moves;
 mod odds_by_play;
+mod skills;
+mod skills_points;
 
 pub(crate) use arena::ScriptPolicy;
