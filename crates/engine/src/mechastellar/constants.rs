@@ -22,6 +22,11 @@ pub const DISENGAGE_MOVE: u16 = 1;
 /// Hexes of one Accelerate (`ms10.accel.action`).
 pub const ACCELERATE_MOVE: u16 = 1;
 
+/// Hexes per Move Action of a unit that arrives as a reinforcement (`ms10.reinforce.turn`).
+pub const ARRIVAL_MOVE: u16 = 1;
+/// Momentum for leaving High Ground without an action of its own (`ms10.high-ground.drop`).
+pub const DROP_COST: u8 = 1;
+
 /// Move Actions per turn (`ms10.round.allowance`).
 pub const MOVE_ACTIONS: u8 = 2;
 /// Attacks by one unit on one target in one turn (`ms10.attack.two-per-target`).

@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use crate::Hex;
 
-use super::constants::{ACCELERATE_MOVE, DISENGAGE_MOVE, ENGAGEMENT, SIZE_GAP};
+use super::constants::{
+    ACCELERATE_MOVE, ARRIVAL_MOVE, DISENGAGE_MOVE, DROP_COST, ENGAGEMENT, SIZE_GAP,
+};
 use super::options::DisengageMode;
-use super::profile::UnitType;
 use super::state::{UnitId, UnitSet};
 use super::view::View;
 
@@ -49,6 +50,9 @@ pub(crate) struct Mover<'a> {
     on_duty: bool,
     /// No Move Action is left afterwards.
     last: bool,
+    /// Fly, printed, by mode or by this very Accelerate.
+    flies: bool,
+    accelerates: bool,
 }
 
 impl<'a> View<'a> {
@@ -56,7 +60,8 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn reach(self, unit: UnitId, with: MoveWith) -> u16 {
         match with {
-            MoveWith::MoveAction => self.profile(unit).reach,
+            MoveWith::MoveAction if self.unit(unit).arrived => ARRIVAL_MOVE,
+            MoveWith::MoveAction => self.reach_in_mode(unit),
             MoveWith::Accelerate => ACCELERATE_MOVE,
         }
     }
@@ -72,6 +77,8 @@ impl<'a> View<'a> {
             held: self.held_by(unit),
             on_duty: self.is_challenged(unit),
             last: self.state.turn.move_actions <= u8::from(with == MoveWith::MoveAction),
+            flies: self.has_fly(unit) || with == MoveWith::Accelerate,
+            accelerates: with == MoveWith::Accelerate,
         }
     }
 
@@ -97,7 +104,12 @@ impl<'a> View<'a> {
 
     /// Momentum a move costs: 1 for each enemy the unit leaves (`ms10.engage.disengage`).
     pub(crate) fn disengage_cost(self, unit: UnitId) -> u8 {
-        self.held_by(unit).len()
+        self.relieved(unit, self.held_by(unit).len())
+    }
+
+    /// A cost that a waiting order lowers by 1 (`ms10.orders.ops-support`).
+    pub(crate) fn relieved(self, unit: UnitId, cost: u8) -> u8 {
+        cost - u8::from(cost > 0 && self.unit(unit).orders > 0)
     }
 }
 
@@ -107,6 +119,7 @@ impl Mover<'_> {
         if self.from == to
             || !self.view.bout.table.contains(to)
             || self.is_occupied(to)
+            || !self.can_stand(to)
             || !self.steers(to)
             || !self.keeps_duty(to)
         {
@@ -116,7 +129,22 @@ impl Mover<'_> {
             return self.kind_when_held(to);
         }
         let near = self.from.distance(to) <= self.reach;
-        (near && self.has_path(to)).then_some(MoveKind::Free)
+        (near && self.pays_drop(to, 0) && self.has_path(to)).then_some(MoveKind::Free)
+    }
+
+    /// The same for a unit that nothing holds and a flood made before.
+    pub(crate) fn kind_by(&self, flood: &Flood, to: Hex) -> Option<MoveKind> {
+        if !self.held.is_empty() {
+            return self.kind(to);
+        }
+        let open = self.from != to
+            && flood.reaches(to)
+            && self.can_stand(to)
+            && !self.is_occupied(to)
+            && self.steers(to)
+            && self.keeps_duty(to)
+            && self.pays_drop(to, 0);
+        open.then_some(MoveKind::Free)
     }
 
     fn is_occupied(&self, hex: Hex) -> bool {
@@ -126,8 +154,7 @@ impl Mover<'_> {
 
     /// Ships move only into their front arc (`ms10.move.ship-turning`).
     fn steers(&self, to: Hex) -> bool {
-        self.view.profile(self.unit).unit_type != UnitType::Warship
-            || self.view.in_front(self.unit, to)
+        !self.view.profile(self.unit).steers() || self.view.in_front(self.unit, to)
     }
 
     /// Whether a move leaves the Challenge duty of ending nearer possible
@@ -154,9 +181,7 @@ impl Mover<'_> {
                 .all(|e| self.view.meets_at(self.unit, hex, e))
         };
         if stays(to) {
-            let inside = search(self.from, to, self.reach, |here, next| {
-                self.is_passable(next) && self.stays_in_zone(here, next)
-            });
+            let inside = self.flood().reaches(to) && self.pays_drop(to, 0);
             return inside.then_some(MoveKind::Circle);
         }
         let step = match self.view.bout.options.disengage_mode {
@@ -166,36 +191,105 @@ impl Mover<'_> {
         let clear = self
             .enemies(self.held)
             .all(|e| !self.view.meets_at(self.unit, to, e));
-        let paid = self.held.len() <= self.view.momentum_of(self.unit);
+        let cost = self.view.relieved(self.unit, self.held.len());
+        let paid = cost <= self.view.momentum_of(self.unit) && self.pays_drop(to, cost);
         let near = self.from.distance(to) <= step;
         (clear && paid && near && self.has_way_out(to, step)).then_some(MoveKind::Disengage)
     }
 
     /// Whether a paid move gets out: the enemies it leaves hold it no more, all others do.
     fn has_way_out(&self, to: Hex, step: u16) -> bool {
-        step <= DISENGAGE_MOVE
-            || search(self.from, to, step, |here, next| {
-                let mut others = self
-                    .enemies(self.zone(here))
-                    .filter(|&e| !self.held.contains(e));
-                self.is_passable(next) && others.all(|e| self.view.meets_at(self.unit, next, e))
-            })
+        let way = Flood::new(self.from, step, |here, next, spent| {
+            let mut others = self
+                .enemies(self.zone(here))
+                .filter(|&e| !self.held.contains(e));
+            let kept = others.all(|e| self.view.meets_at(self.unit, next, e));
+            kept.then(|| self.step_cost(here, next, spent)).flatten()
+        });
+        way.reaches(to)
     }
 
     /// Whether an unengaged unit gets to `to` without passing through an engagement range: it may
     /// enter one and then only move inside it (`ms10.engage.zone`).
     fn has_path(&self, to: Hex) -> bool {
-        if self.ignores_zones() {
-            return true;
+        if self.view.bout.terrain.is_empty() {
+            let straight_is_clear = (1..self.from.distance(to)).all(|k| {
+                let hex = self.from.towards(to, k);
+                self.is_passable(hex) && self.zone(hex).is_empty()
+            });
+            if straight_is_clear || self.ignores_zones() {
+                return true;
+            }
         }
-        let straight_is_clear = (1..self.from.distance(to)).all(|k| {
-            let hex = self.from.towards(to, k);
-            self.is_passable(hex) && self.zone(hex).is_empty()
-        });
-        straight_is_clear
-            || search(self.from, to, self.reach, |here, next| {
-                self.is_passable(next) && self.stays_in_zone(here, next)
-            })
+        self.flood().reaches(to)
+    }
+
+    /// All the unit can reach with this move without leaving an engagement range it enters.
+    pub(crate) fn flood(&self) -> Flood {
+        Flood::new(self.from, self.reach, |here, next, spent| {
+            self.stays_in_zone(here, next)
+                .then(|| self.step_cost(here, next, spent))
+                .flatten()
+        })
+    }
+
+    /// Hexes of movement that a step costs: 1, more up High Ground, a whole move into obscuring
+    /// terrain; `None` where the unit may not go (`ms10.high-ground.climb`,
+    /// `ms10.obscuring.inside`, `ms10.special.deep-water`, `ms10.move.fly`).
+    fn step_cost(&self, here: Hex, next: Hex, spent: u16) -> Option<u16> {
+        if !self.is_passable(next) {
+            return None;
+        }
+        let Some(piece) = self.view.piece_at(next) else {
+            return Some(1);
+        };
+        let tags = &self.view.bout.terrain.pieces[piece];
+        if self.flies {
+            return Some(1);
+        }
+        let swims = self.view.profile(self.unit).amphibious;
+        if tags.is_wall() || tags.deep_water && !swims {
+            return None;
+        }
+        let (low, high) = (self.view.level_at(here), tags.level);
+        if high > low && low < self.view.level_at(self.from) {
+            // Down and up again in one move takes Fly.
+            return None;
+        }
+        let enters = tags.obscuring && self.view.piece_at(here) != Some(piece);
+        if enters {
+            return (spent == 0 && !self.accelerates).then_some(self.reach);
+        }
+        Some(u16::from(high.saturating_sub(low)).max(1))
+    }
+
+    /// Whether a hex can be stood on: no wall, no deep water for others than swimmers and flyers.
+    fn can_stand(&self, to: Hex) -> bool {
+        let Some(piece) = self.view.piece_at(to) else {
+            return true;
+        };
+        let tags = &self.view.bout.terrain.pieces[piece];
+        !tags.is_wall()
+    }
+
+    /// Whether the price of leaving High Ground is there on top of another cost
+    /// (`ms10.high-ground.drop`).
+    fn pays_drop(&self, to: Hex, cost: u8) -> bool {
+        self.drop_cost(to) + cost <= self.view.momentum_of(self.unit)
+    }
+
+    /// Momentum for leaving High Ground: 1, nothing when the action goes into the drop alone or an
+    /// order relieves it (`ms10.high-ground.drop`, `ms10.high-ground.fly-cross`,
+    /// `ms10.orders.ops-support`).
+    pub(crate) fn drop_cost(&self, to: Hex) -> u8 {
+        let view = self.view;
+        let drops = view.level_at(to) < view.level_at(self.from);
+        let alone = self.from.distance(to) == 1;
+        if drops && !alone {
+            view.relieved(self.unit, DROP_COST)
+        } else {
+            0
+        }
     }
 
     /// A unit two Sizes above all enemies is held by none of them (`ms10.engage.size-gap`).
@@ -231,36 +325,66 @@ impl Mover<'_> {
     }
 }
 
-/// Whether `to` can be reached from `from` in at most `reach` steps, each allowed by `step`.
-fn search(from: Hex, to: Hex, reach: u16, step: impl Fn(Hex, Hex) -> bool) -> bool {
-    let reach = reach.min(WINDOW as u16);
-    let index = |hex: Hex| {
-        let way = hex - from;
-        (way.q + WINDOW) as usize * WIDTH + (way.r + WINDOW) as usize
-    };
-    let mut seen = [false; WIDTH * WIDTH];
-    let mut queue = [Hex::default(); WIDTH * WIDTH];
-    let (mut head, mut tail) = (0, 1);
-    queue[0] = from;
-    seen[index(from)] = true;
-    for _ in 0..reach {
-        let ring_end = tail;
-        while head < ring_end {
-            let here = queue[head];
-            head += 1;
-            for offset in Hex::DIRECTIONS {
-                let next = here + offset;
-                if seen[index(next)] || !step(here, next) {
-                    continue;
+/// Cheapest ways from one hex to all others within reach.
+pub(crate) struct Flood {
+    from: Hex,
+    /// Hexes of movement to each hex of the window; [`UNREACHED`] when there is no way.
+    cost: [u8; WIDTH * WIDTH],
+}
+
+const UNREACHED: u8 = u8::MAX;
+
+impl Flood {
+    /// Floods from a hex; `step` says what a step costs after what was spent, if it is allowed.
+    fn new(from: Hex, reach: u16, step: impl Fn(Hex, Hex, u16) -> Option<u16>) -> Self {
+        let reach = reach.min(WINDOW as u16);
+        let mut this = Self {
+            from,
+            cost: [UNREACHED; WIDTH * WIDTH],
+        };
+        this.cost[Self::index(Hex::default())] = 0;
+        for spent in 0..reach {
+            for here in hexes_within(spent.min(reach)) {
+                if this.cost[Self::index(here)] == spent as u8 {
+                    this.spread(from + here, spent, reach, &step);
                 }
-                if next == to {
-                    return true;
-                }
-                seen[index(next)] = true;
-                queue[tail] = next;
-                tail += 1;
+            }
+        }
+        this
+    }
+
+    fn spread(
+        &mut self,
+        here: Hex,
+        spent: u16,
+        reach: u16,
+        step: &impl Fn(Hex, Hex, u16) -> Option<u16>,
+    ) {
+        for offset in Hex::DIRECTIONS {
+            let next = here + offset;
+            let Some(total) = step(here, next, spent).map(|cost| spent + cost) else {
+                continue;
+            };
+            let at = Self::index(next - self.from);
+            if total <= reach && total < u16::from(self.cost[at]) {
+                self.cost[at] = total as u8;
             }
         }
     }
-    false
+
+    fn index(way: Hex) -> usize {
+        (way.q + WINDOW) as usize * WIDTH + (way.r + WINDOW) as usize
+    }
+
+    /// Whether a hex can be reached.
+    fn reaches(&self, to: Hex) -> bool {
+        let way = to - self.from;
+        way.length() <= WINDOW as u16 && self.cost[Self::index(way)] != UNREACHED
+    }
+}
+
+/// Ways to all hexes at most `n` steps off, in a fixed order.
+pub(crate) fn hexes_within(n: u16) -> impl Iterator<Item = Hex> {
+    let n = n as i16;
+    (-n..=n).flat_map(move |q| ((-n).max(-q - n)..=n.min(-q + n)).map(move |r| Hex::new(q, r)))
 }

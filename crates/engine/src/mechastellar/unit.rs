@@ -140,6 +140,8 @@ pub(crate) struct CompiledUnit {
     pub(crate) hp: i32,
     /// Hexes per Move Action.
     pub(crate) reach: u16,
+    /// Inches per Move Action.
+    pub(crate) move_in: i32,
     /// Lock On range for Shooting rolls, hexes (`ms10.lock-on.dual`).
     pub(crate) sensors_shooting: u16,
     /// Lock On range for Evade rolls, hexes (`ms10.lock-on.dual`).
@@ -186,6 +188,7 @@ impl CompiledUnit {
             size: profile.size,
             hp: profile.hp as i32,
             reach: hexes(profile.move_in),
+            move_in: i32::from(profile.move_in),
             sensors_shooting: hexes(profile.sensors.shooting_in),
             sensors_evade: hexes(profile.sensors.evade_in),
             shields: profile.shields.clone(),

@@ -3,9 +3,9 @@
 use crate::{Hex, Side};
 
 use super::bout::Bout;
-use super::constants::{ENGAGED_SHOT_COST, ENGAGEMENT, SIZE_GAP};
+use super::constants::{ENGAGED_SHOT_COST, ENGAGEMENT, INCHES_PER_HEX, SIZE_GAP};
 use super::expect::Use;
-use super::profile::UnitType;
+use super::profile::{Mode, UnitType};
 use super::state::{Battle, UnitId, UnitSet, UnitState};
 use super::unit::{CompiledUnit, CompiledWeapon};
 
@@ -134,6 +134,25 @@ impl<'a> View<'a> {
         state.facing.faces(from - state.pos)
     }
 
+    /// The alternative mode a unit is in; `None` as printed (`ms10.transform.mode`).
+    #[inline]
+    pub(crate) fn mode(self, unit: UnitId) -> Option<&'a Mode> {
+        let mode = self.unit(unit).mode;
+        if mode == 0 {
+            return None;
+        }
+        self.profile(unit).modes.get(usize::from(mode) - 1)
+    }
+
+    /// Hexes per Move Action in the present mode (`ms10.transform.mode`).
+    #[inline]
+    pub(crate) fn reach_in_mode(self, unit: UnitId) -> u16 {
+        let profile = self.profile(unit);
+        self.mode(unit).map_or(profile.reach, |mode| {
+            (profile.move_in + i32::from(mode.move_in)).max(0) as u16 / INCHES_PER_HEX
+        })
+    }
+
     /// Whether Fly lets `unit` meet `other` in melee (`ms10.engage.fly-needed`).
     pub(crate) fn can_meet(self, unit: UnitId, other: UnitId) -> bool {
         let flying_ship =
@@ -144,7 +163,9 @@ impl<'a> View<'a> {
     /// Printed Fly, or Fly from Accelerate until the turn ends (`ms10.move.fly`).
     pub(crate) fn has_fly(self, unit: UnitId) -> bool {
         let turn = &self.state.turn;
-        self.profile(unit).fly || (turn.unit == unit && turn.accelerations > 0)
+        self.profile(unit).fly
+            || (turn.unit == unit && turn.accelerations > 0)
+            || self.mode(unit).is_some_and(|mode| mode.fly)
     }
 
     /// Whether a unit standing on `hex` would be within the engagement range of `enemy`

@@ -5,7 +5,7 @@ use crate::{Hex, Side};
 use super::super::bout::Table;
 use super::super::constants::MOMENTUM_MAX;
 use super::super::expect::{MAX_DISTANCES, Use};
-use super::super::moves::MoveWith;
+use super::super::moves::{MoveWith, hexes_within};
 use super::super::state::UnitId;
 use super::super::turn::Fuel;
 use super::super::view::View;
@@ -51,22 +51,16 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
     if mover.kind(straight).is_some() {
         return Some(straight);
     }
+    let flood = mover.flood();
     let mut best: Option<(u16, Hex)> = None;
-    for hex in nearby(from, reach) {
+    for hex in hexes_within(reach).map(|way| from + way) {
         let wide = miss(hex.distance(there));
         let better = wide < best.map_or(miss(distance), |(least, _)| least);
-        if better && mover.kind(hex).is_some() {
+        if better && mover.kind_by(&flood, hex).is_some() {
             best = Some((wide, hex));
         }
     }
     best.map(|(_, hex)| hex)
-}
-
-/// Hexes within `reach` of a hex, in a fixed order.
-fn nearby(from: Hex, reach: u16) -> impl Iterator<Item = Hex> {
-    let n = reach as i16;
-    (-n..=n)
-        .flat_map(move |q| ((-n).max(-q - n)..=n.min(-q + n)).map(move |r| from + Hex::new(q, r)))
 }
 
 /// The legal attack with the highest expected damage, shooting surcharges priced; `melee` false
