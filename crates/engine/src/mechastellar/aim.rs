@@ -1,9 +1,25 @@
 //! Whom a unit may attack, and with what.
 
-use super::constants::{ATTACKS_PER_TARGET, ENGAGED_SHOT_COST};
-use super::profile::{Role, Tier, UnitType};
+use super::constants::{ATTACKS_PER_TARGET, ENGAGED_SHOT_COST, SIZE_GAP};
+use super::profile::{Category, Role, Tier, UnitType};
+use super::scenario::Environment;
 use super::state::UnitId;
+use super::unit::{CompiledWeapon, Native};
 use super::view::View;
+
+/// How an attack reaches its target.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Hand to hand.
+    Melee,
+    /// In line of sight.
+    #[default]
+    Direct,
+    /// Without it (`ms10.idf.attack`).
+    Indirect,
+    /// An Energy shot through a destructible piece (`ms10.special.energy-through`).
+    Through(usize),
+}
 
 /// The active unit and one enemy it may attack, everything settled that does not depend on the
 /// weapon.
@@ -15,62 +31,111 @@ pub(crate) struct Aim {
     /// Momentum a shot costs (`ms10.engage.shoot-cost`).
     pub(crate) shot_cost: u8,
     melee: bool,
+    /// A shot is paid and in sight; then whether the closest-target rule lets it pass.
     shot: bool,
-    /// A shot with a weapon that bears all round.
-    all_round_shot: bool,
+    visible: bool,
+    in_front: bool,
+    closest: bool,
+    /// The same judged all round.
+    closest_all_round: bool,
+    indirect: bool,
+    /// No AOE: the shooter or the target is engaged (`ms10.aoe.own-turn`).
+    crowded: bool,
+    /// Lock On reaches it.
+    locked: bool,
+    through: Option<usize>,
 }
 
 impl Aim {
-    /// Whether a weapon of this kind and range may be used.
+    /// How a weapon may be used, if at all.
     #[inline]
-    fn allows(&self, melee: bool, all_round: bool, range: u16) -> bool {
-        self.distance <= range
-            && match (melee, all_round) {
-                (true, _) => self.melee,
-                (false, false) => self.shot,
-                (false, true) => self.all_round_shot,
-            }
+    fn form(&self, weapon: &CompiledWeapon) -> Option<Form> {
+        if self.distance > weapon.range || weapon.aoe.is_some() && self.crowded {
+            return None;
+        }
+        if weapon.is_melee() {
+            return self.melee.then_some(Form::Melee);
+        }
+        if !self.shot {
+            return None;
+        }
+        let bears = weapon.all_round || self.in_front;
+        let closest = if weapon.all_round {
+            self.closest_all_round
+        } else {
+            self.closest
+        };
+        if weapon.remote.is_some() {
+            return self.indirect.then_some(Form::Indirect);
+        }
+        if self.visible {
+            return (bears && closest).then_some(Form::Direct);
+        }
+        if weapon.indirect && self.indirect && bears {
+            return Some(Form::Indirect);
+        }
+        let energy = weapon.category == Some(Category::Energy);
+        let pierces = energy && self.locked && bears;
+        self.through.filter(|_| pierces).map(Form::Through)
     }
 }
 
 impl<'a> View<'a> {
     /// How the active unit may attack `target`, Combat Action and weapon aside; `None` when it may
     /// not at all (`ms10.attack.two-per-target`, `ms10.challenge.duty-target`,
-    /// `ms10.engage.untargetable`, `ms10.target.arc`, `ms10.target.closest`).
+    /// `ms10.engage.untargetable`, `ms10.return-fire.duty`).
     pub(crate) fn aim(self, target: UnitId) -> Option<Aim> {
         let unit = self.state.turn.unit;
         if !self.unit(target).on_table
             || self.state.turn.attacks_on(target) >= ATTACKS_PER_TARGET
             || self.shielded_by_melee(unit, target)
             || self.is_challenged(unit) && !self.is_challenger_of(unit, target)
+            || !self.answers_fire(unit, target)
         {
             return None;
         }
-        let shot_cost = if self.is_engaged(unit) {
-            ENGAGED_SHOT_COST
-        } else {
-            0
-        };
-        let paid = shot_cost <= self.momentum_of(unit);
-        let in_front = self.in_front(unit, self.unit(target).pos);
+        let engaged = self.is_engaged(unit);
+        let shot_cost = if engaged { ENGAGED_SHOT_COST } else { 0 };
+        let visible = self.sees(unit, target);
+        let distance = self.distance(unit, target);
         Some(Aim {
             target,
-            distance: self.distance(unit, target),
+            distance,
             shot_cost,
-            melee: self.can_meet(unit, target),
-            shot: paid && in_front && self.keeps_to_closest(unit, target, false),
-            all_round_shot: paid && self.keeps_to_closest(unit, target, true),
+            melee: visible && self.can_meet(unit, target) && self.reaches_up(unit, target),
+            shot: shot_cost <= self.momentum_of(unit),
+            visible,
+            in_front: self.in_front(unit, self.unit(target).pos),
+            closest: self.keeps_to_closest(unit, target, false),
+            closest_all_round: self.keeps_to_closest(unit, target, true),
+            indirect: !(self.bout.environment == Environment::Ground && self.has_fly(target)),
+            crowded: engaged || self.is_engaged(target),
+            locked: distance <= self.profile(unit).sensors_shooting,
+            through: if visible {
+                None
+            } else {
+                self.seen_through(unit, target)
+            },
         })
     }
 
-    /// Whether an aim may be followed with a weapon (`ms10.range.max`, `ms10.range.melee-reach`,
-    /// `ms10.target.all-round`).
+    /// How an aim may be followed with a weapon, everything paid (`ms10.range.max`,
+    /// `ms10.range.melee-reach`, `ms10.target.arc`, `ms10.target.all-round`).
     #[inline]
-    pub(crate) fn may_use(self, aim: &Aim, weapon: usize, special: bool) -> bool {
+    pub(crate) fn form(self, aim: &Aim, weapon: usize, special: bool) -> Option<Form> {
         let unit = self.state.turn.unit;
         let profile = self.weapon(unit, weapon);
-        aim.allows(profile.is_melee(), profile.all_round, profile.range)
-            && self.weapon_ready(unit, weapon, special)
+        let form = aim.form(profile)?;
+        let price = aim.shot_cost + profile.remote.unwrap_or(0);
+        let affordable = profile.remote.is_none() || price <= self.momentum_of(unit);
+        let ready = self.weapon_ready(unit, weapon, special) && affordable;
+        (ready && self.may_throw(unit, aim.target, profile)).then_some(form)
+    }
+
+    /// Whether an aim may be followed with a weapon.
+    #[inline]
+    pub(crate) fn may_use(self, aim: &Aim, weapon: usize, special: bool) -> bool {
+        self.form(aim, weapon, special).is_some()
     }
 
     /// Whether the active unit may attack `target` with `weapon` now, Combat Action aside.
@@ -79,15 +144,29 @@ impl<'a> View<'a> {
             .is_some_and(|aim| self.may_use(&aim, weapon, special))
     }
 
-    /// Every attack the active unit may make now: aim, weapon, whether with its special.
+    /// Whether a weapon may be used with the actions that are left: remote weapons need none, Free
+    /// Attacks are open once a turn, all else takes the Combat Action (`ms10.army.free-attack`,
+    /// `ms10.remote.attack`).
+    pub(crate) fn has_action_for(self, weapon: usize) -> bool {
+        let turn = &self.state.turn;
+        let profile = self.weapon(turn.unit, weapon);
+        profile.remote.is_some()
+            || profile.free && turn.free_used >> weapon & 1 == 0
+            || turn.combat_actions > 0
+    }
+
+    /// Every attack the active unit may make now with its printed weapons: aim, weapon, whether
+    /// with its special.
     pub(crate) fn attacks(self) -> impl Iterator<Item = (Aim, usize, bool)> + use<'a> {
         let unit = self.state.turn.unit;
-        let weapons = self.profile(unit).weapons.len();
+        let weapons = self.profile(unit).printed;
         self.enemies(unit)
             .filter_map(move |target| self.aim(target))
             .flat_map(move |aim| (0..weapons).map(move |weapon| (aim, weapon)))
             .flat_map(|(aim, weapon)| [(aim, weapon, false), (aim, weapon, true)])
-            .filter(move |(aim, weapon, special)| self.may_use(aim, *weapon, *special))
+            .filter(move |(aim, weapon, special)| {
+                self.has_action_for(*weapon) && self.may_use(aim, *weapon, *special)
+            })
     }
 
     /// Whether the closest-target rule binds a unit (`ms10.target.exempt`).
@@ -101,6 +180,30 @@ impl<'a> View<'a> {
         !(free_tier || profile.role == Role::Sniper || profile.unit_type == UnitType::Warship)
     }
 
+    /// A unit on High Ground is out of reach for small units below (`ms10.high-ground.melee`).
+    pub(crate) fn reaches_up(self, unit: UnitId, target: UnitId) -> bool {
+        self.bout.terrain.is_empty()
+            || self.profile(unit).size >= SIZE_GAP
+            || self.level(target) <= self.level(unit)
+    }
+
+    /// Throwing needs Power or Havoc for a larger enemy, and terrain at hand to throw
+    /// (`ms10.throw.larger`, `ms10.throw.terrain`).
+    fn may_throw(self, unit: UnitId, target: UnitId, weapon: &CompiledWeapon) -> bool {
+        match weapon.native {
+            Native::Printed => true,
+            Native::ThrowEnemy => self.throw_cost(unit, target) <= self.unit(unit).points,
+            Native::ThrowTerrain => self.piece_at_hand(unit).is_some(),
+        }
+    }
+
+    /// Power or Havoc for throwing a larger enemy (`ms10.throw.larger`).
+    pub(crate) fn throw_cost(self, unit: UnitId, target: UnitId) -> u8 {
+        self.profile(target)
+            .size
+            .saturating_sub(self.profile(unit).size)
+    }
+
     /// Whether a target is out of bounds because it is engaged with others
     /// (`ms10.engage.untargetable`, `ms10.target.not-valid`).
     fn shielded_by_melee(self, unit: UnitId, target: UnitId) -> bool {
@@ -108,9 +211,21 @@ impl<'a> View<'a> {
         !held.is_empty() && !held.contains(unit)
     }
 
+    /// The first attack of a unit activated by Return Fire goes to the aggressor or the closest
+    /// eligible enemy (`ms10.return-fire.duty`, `ms10.return-fire.exempt`).
+    fn answers_fire(self, unit: UnitId, target: UnitId) -> bool {
+        let turn = &self.state.turn;
+        !turn.return_fire
+            || !turn.attacked.is_empty()
+            || self.state.aggressor == Some(target)
+            || !self.bound_to_closest(unit)
+            || self.keeps_to_closest(unit, target, true)
+    }
+
     /// Whether a shot at `target` keeps to the closest valid enemy, inside the arc unless the
-    /// weapon bears all round (`ms10.target.closest`, `ms10.target.not-valid`). Return Fire and the
-    /// duty of a Challenger come first (`ms10.return-fire.duty`, `ms10.challenge.duty-target`).
+    /// weapon bears all round (`ms10.target.closest`, `ms10.target.not-valid`). Return Fire, the
+    /// duty of a Challenger and targets on High Ground come first (`ms10.return-fire.duty`,
+    /// `ms10.challenge.duty-target`, `ms10.advantage.high-ground-exposed`).
     fn keeps_to_closest(self, unit: UnitId, target: UnitId, all_round: bool) -> bool {
         let own = self.distance(unit, target);
         let turn = &self.state.turn;
@@ -118,10 +233,12 @@ impl<'a> View<'a> {
         answers
             || self.is_challenger_of(unit, target)
             || !self.bound_to_closest(unit)
+            || self.level(target) > 0
             || !self.enemies(unit).any(|enemy| {
                 self.distance(unit, enemy) < own
                     && !self.shielded_by_melee(unit, enemy)
                     && (all_round || self.in_front(unit, self.unit(enemy).pos))
+                    && self.sees(unit, enemy)
             })
     }
 }

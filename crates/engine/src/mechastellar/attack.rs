@@ -1,162 +1,225 @@
-//! Attacks: declaration, pools, commitments (`ms10.attack.sequence`).
+//! Attacks: declaration, choices before the dice, Counter, sweep (`ms10.attack.sequence`).
 
-use equipoise_dice::{Dice, Reroll, reroll};
+use equipoise_dice::Dice;
 
 use crate::Log;
 
-use super::clash::{Clash, CounterTerms, Line, Strike};
-use super::constants::{
-    ADVANTAGE_HITS, BEST_CRITICAL, COUNTER_PENALTY, COUNTER_TRADE, CRITICAL, FLASH_COST, FLASH_DEF,
-    FOCUS_COST, IRON_WALL_COST, IRON_WALL_DEF, SOUL_HITS, VALOR_COST, VALOR_HITS,
-};
+use super::aim::Form;
+use super::clash::{Clash, CounterTerms, Strike};
+use super::constants::{COUNTER_COST, INCHES_PER_HEX, SWEEP_SPAN};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
-use super::options::{AdvantageMode, FlashWithSkill};
-use super::policy::{AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, ask};
-use super::profile::{ResourceKind, Shield, Tier};
-use super::state::UnitId;
+use super::policy::ask;
+use super::pools::PreRoll;
+use super::state::{UnitId, UnitSet};
+use super::terrain::Cover;
+use super::unit::Native;
 use super::view::View;
 
-/// What both sides fixed before the dice.
-#[derive(Clone, Copy, Debug, Default)]
-struct PreRoll {
-    lock_on: [bool; 2],
-    attack_bonus: Option<AttackBonus>,
-    defence_bonus: Option<DefenceBonus>,
-    /// The defender gave up Melee DEF dice for its Counter (`ms10.counter.trade`).
-    trade: bool,
-    /// Blindside applies (`ms10.advantage.blindside`).
-    blindside: bool,
-}
-
-/// Flat HITS of an attack before skills, part by part.
-#[derive(Clone, Copy, Debug, Default)]
-struct HitParts {
-    weapon: i32,
-    rapid_fire: i32,
-    advantage: i32,
-    shields: i32,
-    size: i32,
-    order: i32,
-    counter: i32,
-}
-
-impl HitParts {
-    fn sum(&self) -> i32 {
-        self.weapon
-            + self.rapid_fire
-            + self.advantage
-            + self.shields
-            + self.size
-            + self.order
-            + self.counter
-    }
-
-    fn named(&self) -> Vec<(&'static str, i32)> {
-        [
-            ("weapon", self.weapon),
-            ("Rapid Fire", self.rapid_fire),
-            ("tactical advantage", self.advantage),
-            ("shields from behind", self.shields),
-            ("size", self.size),
-            ("order", self.order),
-            ("Counter", self.counter),
-        ]
-        .into_iter()
-        .filter(|(_, value)| *value != 0)
-        .collect()
-    }
+/// How an attack went, as far as what follows depends on it.
+#[derive(Clone, Copy, Debug)]
+struct Resolved {
+    /// Terms of the Counter it may provoke.
+    terms: CounterTerms,
+    /// The target was pushed out of engagement range (`ms10.counter.pushed`).
+    pushed: bool,
+    /// No HIT came through a barrier (`ms10.aoe.barrier-stop`).
+    stopped: bool,
 }
 
 impl View<'_> {
-    /// Shield values still carried that count against a Blindside attack
-    /// (`ms10.advantage.blindside-shield`).
-    fn shields_from_behind(self, target: UnitId, melee: bool) -> i32 {
-        let intact = self.unit(target).shields;
-        let value = |shield: &Shield| match *shield {
-            Shield::Full(value) => i32::from(value),
-            Shield::Melee(value) => i32::from(value) * i32::from(melee),
-        };
-        let shields = self.profile(target).shields.iter().enumerate();
-        shields
-            .filter(|(i, _)| intact >> i & 1 == 1)
-            .map(|(_, shield)| value(shield))
-            .sum()
+    /// Momentum of a Counter: 1, and 1 more a Stun Token, less an order
+    /// (`ms10.counter.trigger`, `ms10.counter.stun`, `ms10.orders.ops-support`).
+    pub(crate) fn counter_cost(self, unit: UnitId) -> u8 {
+        self.relieved(unit, COUNTER_COST + self.unit(unit).stun)
     }
 
-    /// Whether a strike has Blindside: begun behind the target and not yet used on it, or a target
-    /// without a head; never on a Counter (`ms10.advantage.blindside`,
-    /// `ms10.advantage.blindside-once`, `ms10.battle-damage.head`, `ms10.counter.no-passive`).
-    pub(crate) fn has_blindside(self, strike: &Strike) -> bool {
-        let turn = &self.state.turn;
-        strike.counter.is_none()
-            && (self.unit(strike.target).head_lost
-                || turn.behind.contains(strike.target)
-                    && !turn.blindside_used.contains(strike.target))
-    }
-
-    /// Whether Lock On is open to a unit against another: a Shooting or Evade roll within Sensors,
-    /// never in a Counter (`ms10.lock-on.choice`, `ms10.lock-on.dice`, `ms10.counter.no-passive`).
-    pub(crate) fn can_lock_on(self, strike: &Strike, defending: bool) -> bool {
-        let distance = self.distance(strike.attacker, strike.target);
-        let sensors = if defending {
-            self.profile(strike.target).sensors_evade
+    /// Support weapons that may help a strike: HITS on the attack or DEF on the defence
+    /// (`ms10.support.mode`, `ms10.support.bonus`, `ms10.support.melee`, `ms10.support.uses`).
+    pub(crate) fn supporters(self, strike: &Strike, defending: bool) -> u16 {
+        let unit = if defending {
+            strike.target
         } else {
-            self.profile(strike.attacker).sensors_shooting
+            strike.attacker
         };
-        strike.counter.is_none()
-            && !self.weapon(strike.attacker, strike.weapon).is_melee()
-            && distance <= sensors
+        let melee = self.weapon(strike.attacker, strike.weapon).is_melee();
+        let distance = self.distance(strike.attacker, strike.target);
+        let state = self.unit(unit);
+        let mut set = 0;
+        for (index, weapon) in self.profile(unit).weapons.iter().enumerate() {
+            let Some(support) = weapon.support else {
+                continue;
+            };
+            let given = if defending {
+                support.defence
+            } else {
+                support.attack
+            };
+            let itself = !defending && index == strike.weapon;
+            let idle = weapon.limited || state.fired >> index & 1 == 0;
+            if given > 0
+                && support.melee == melee
+                && !itself
+                && idle
+                && distance <= weapon.range
+                && self.weapon_works(unit, index)
+            {
+                set |= 1 << index;
+            }
+        }
+        set
     }
 
-    /// Whether the elite bonus module gives `unit` a bonus on this strike (`ms10.bonus.module`).
-    fn has_elite_bonus(self, strike: &Strike, unit: UnitId) -> bool {
-        self.bout.options.elite_bonus
-            && strike.counter.is_none()
-            && self.profile(unit).tier.is_elite()
-            && self.profile(unit).has_pilot_skills()
-    }
-
-    /// Whether the defender may trade Melee DEF dice for its Counter (`ms10.counter.trade`).
-    fn can_trade(self, strike: &Strike) -> bool {
-        let target = strike.target;
-        strike.counter.is_none()
-            && self.weapon(strike.attacker, strike.weapon).is_melee()
-            && self.profile(target).tier.is_elite()
-            && self.unit(target).melee_def.dice >= COUNTER_TRADE
-            && self.momentum_of(target) >= super::constants::COUNTER_COST
+    /// The second target of a sweep: visible, within 16 in of the first with no model between, open
+    /// to the weapon, not engaged (`ms10.aoe.sweep`, `ms10.aoe.own-turn`).
+    pub(crate) fn may_sweep(self, weapon: usize, first: UnitId, second: UnitId) -> bool {
+        let unit = self.state.turn.unit;
+        let profile = self.weapon(unit, weapon);
+        let (a, b) = (self.unit(first).pos, self.unit(second).pos);
+        let clear = || (1..a.distance(b)).all(|k| !self.is_taken(a.towards(b, k)));
+        profile.aoe.is_some()
+            && first != second
+            && self.unit(second).on_table
+            && self.side_of(second) != self.side_of(unit)
+            && a.distance(b) <= SWEEP_SPAN
+            && self.distance(unit, second) <= profile.range
+            && (profile.indirect || self.sees(unit, second))
+            && !self.is_engaged(second)
+            && self.state.turn.attacks_on(second) < super::constants::ATTACKS_PER_TARGET
+            && clear()
     }
 }
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
-    /// Resolves an attack of the active unit and the Counter it may provoke. The caller has checked
-    /// that it is legal and has paid the action.
-    pub(crate) fn attack(&mut self, weapon: usize, special: bool, target: UnitId) {
+    /// Resolves an attack of the active unit, with a sweep if its weapon allows and its side wants
+    /// one, and the Counters it may provoke. The caller has checked that it is legal and has paid
+    /// the action.
+    pub(crate) fn attack(&mut self, weapon: usize, special: bool, target: UnitId, form: Form) {
         let attacker = self.state.turn.unit;
         let strike = Strike {
-            attacker,
-            target,
-            weapon,
             special,
-            counter: None,
+            form,
+            ..Strike::plain(attacker, weapon, target)
         };
-        self.state.turn.count_attack(target);
-        let (clash, trade) = self.clash(strike);
+        self.begin_attack(&strike);
+        let others = self.sweep_targets(&strike);
+        let swept = others[0].is_some();
+        let first = self.resolve(Strike { swept, ..strike });
+        let mut countering = [Some((target, first)), None, None, None, None];
+        let mut stopped = first.stopped;
+        for (slot, other) in countering[1..].iter_mut().zip(others) {
+            let Some(other) = other.filter(|_| !stopped && self.state.units[attacker].on_table)
+            else {
+                break;
+            };
+            let next = Strike {
+                target: other,
+                swept: true,
+                follows: true,
+                form: self.form_against(attacker, other),
+                ..strike
+            };
+            self.state.turn.count_attack(other);
+            let resolved = self.resolve(next);
+            stopped = resolved.stopped;
+            *slot = Some((other, resolved));
+        }
+        for (other, resolved) in countering.into_iter().flatten() {
+            if !resolved.pushed {
+                self.offer_counter(
+                    &Strike {
+                        target: other,
+                        ..strike
+                    },
+                    resolved.terms,
+                );
+            }
+        }
+    }
+
+    /// A Crash attack: HITS by Size and run-up (`ms10.crash.bonus`).
+    pub(crate) fn crash_attack(&mut self, weapon: usize, target: UnitId) {
+        let attacker = self.state.turn.unit;
+        let strike = Strike {
+            crash: true,
+            form: Form::Melee,
+            ..Strike::plain(attacker, weapon, target)
+        };
+        self.begin_attack(&strike);
+        let resolved = self.resolve(strike);
+        if !resolved.pushed {
+            self.offer_counter(&strike, resolved.terms);
+        }
+    }
+
+    /// Counts the attack and pays for it.
+    fn begin_attack(&mut self, strike: &Strike) {
+        self.state.turn.count_attack(strike.target);
+        self.declare(strike);
+    }
+
+    fn form_against(&self, unit: UnitId, other: UnitId) -> Form {
+        if self.view().sees(unit, other) {
+            Form::Direct
+        } else {
+            Form::Indirect
+        }
+    }
+
+    /// Further targets the attacker sweeps, as its weapon allows (`ms10.aoe.sweep`).
+    fn sweep_targets(&mut self, strike: &Strike) -> [Option<UnitId>; 4] {
+        let mut others = [None; 4];
+        let Some(most) = self.bout.units[strike.attacker].weapons[strike.weapon].aoe else {
+            return others;
+        };
+        let side = self.bout.units[strike.attacker].side;
+        let mut chosen = UnitSet::EMPTY;
+        chosen.insert(strike.target);
+        for slot in others.iter_mut().take(usize::from(most) - 1) {
+            let Some(other) = ask!(self, side, sweep(strike, chosen)) else {
+                break;
+            };
+            if chosen.contains(other) || !self.view().may_sweep(strike.weapon, strike.target, other)
+            {
+                break;
+            }
+            chosen.insert(other);
+            *slot = Some(other);
+        }
+        others
+    }
+
+    /// One clash from the pools to its consequences.
+    fn resolve(&mut self, strike: Strike) -> Resolved {
+        let target = strike.target;
+        let engaged = self
+            .view()
+            .engaged_enemies(target)
+            .contains(strike.attacker);
+        let (clash, pre) = self.clash(strike);
         let intuition = clash.flashed && self.bout.units[target].has_ace_access();
-        self.inflict(&clash);
-        self.offer_counter(
-            &strike,
-            CounterTerms {
+        let through = self.inflict(&clash);
+        if let Some(Cover::Piece(piece)) = pre.cover {
+            self.check_cover(&strike, piece);
+        }
+        let apart = !self
+            .view()
+            .engaged_enemies(target)
+            .contains(strike.attacker);
+        Resolved {
+            terms: CounterTerms {
                 penalty: !intuition,
-                trade,
+                trade: pre.trade,
             },
-        );
+            pushed: engaged && apart && self.state.units[target].on_table,
+            stopped: through == 0 && self.bout.units[target].barrier.is_some(),
+        }
     }
 
     /// A Counter by a surviving Elite target (`ms10.counter.trigger`).
     fn offer_counter(&mut self, struck: &Strike, terms: CounterTerms) {
         let (unit, enemy) = (struck.target, struck.attacker);
-        let cost = super::constants::COUNTER_COST;
+        let cost = self.view().counter_cost(unit);
         if !self.state.units[unit].on_table
             || !self.state.units[enemy].on_table
             || !self.bout.units[unit].tier.is_elite()
@@ -174,23 +237,25 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         {
             return;
         }
+        self.use_order(unit, COUNTER_COST);
         self.pay_momentum(side, cost, MomentumCause::Counter);
-        let trade = terms.trade && self.bout.units[unit].weapons[weapon].is_melee();
-        let counter = Some(CounterTerms { trade, ..terms });
+        let melee = self.bout.units[unit].weapons[weapon].is_melee();
+        let counter = Some(CounterTerms {
+            trade: terms.trade && melee,
+            ..terms
+        });
         let strike = Strike {
-            attacker: unit,
-            target: enemy,
-            weapon,
-            special: false,
             counter,
+            form: if melee { Form::Melee } else { Form::Direct },
+            ..Strike::plain(unit, weapon, enemy)
         };
+        self.declare(&strike);
         let (clash, _) = self.clash(strike);
         self.inflict(&clash);
     }
 
-    /// Steps from declaration to the last commitment; the result is not yet applied.
-    fn clash(&mut self, strike: Strike) -> (Clash, bool) {
-        self.declare(&strike);
+    /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
+    fn clash(&mut self, strike: Strike) -> (Clash, PreRoll) {
         let pre = self.before_the_roll(&strike);
         let (attack, defence) = (
             self.attack_line(&strike, &pre),
@@ -205,15 +270,16 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.roll(&mut clash);
         self.attacker_commits(&mut clash);
         self.defender_commits(&mut clash);
-        (clash, pre.trade)
+        (clash, pre)
     }
 
-    /// Pays uses, points and the surcharge of shooting while engaged, then turns the model
-    /// (`ms10.target.turn`, `ms10.target.all-round`).
+    /// Pays uses, points, Momentum of remote weapons and the surcharge of shooting while engaged,
+    /// then turns the model (`ms10.target.turn`, `ms10.target.all-round`, `ms10.remote.attack`).
     fn declare(&mut self, strike: &Strike) {
         let (unit, index) = (strike.attacker, strike.weapon);
         let weapon = &self.bout.units[unit].weapons[index];
-        let inches = self.view().distance(unit, strike.target) * super::constants::INCHES_PER_HEX;
+        let side = self.bout.units[unit].side;
+        let inches = self.view().distance(unit, strike.target) * INCHES_PER_HEX;
         self.log.record(|| Event::Attack {
             attacker: unit,
             target: strike.target,
@@ -224,21 +290,29 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         });
         let surcharge = self.view().shot_cost(unit, index);
         if surcharge > 0 {
-            self.pay_momentum(
-                self.bout.units[unit].side,
-                surcharge,
-                MomentumCause::EngagedShot,
-            );
+            self.pay_momentum(side, surcharge, MomentumCause::EngagedShot);
         }
+        if let Some(price) = weapon.remote.filter(|_| strike.counter.is_none()) {
+            self.pay_momentum(side, price, MomentumCause::Remote);
+        }
+        let state = &mut self.state.units[unit];
+        state.fired |= 1 << index;
         if weapon.limited {
-            self.state.units[unit].uses[index] -= 1;
+            state.uses[index] -= 1;
         }
         let special = if strike.special {
             weapon.special.map_or(0, |s| s.cost)
         } else {
             0
         };
-        self.spend_points(unit, weapon.resource_cost + special, "weapon");
+        let throw = match weapon.native {
+            Native::ThrowEnemy => self.view().throw_cost(unit, strike.target),
+            Native::Printed | Native::ThrowTerrain => 0,
+        };
+        self.spend_points(unit, weapon.resource_cost + special + throw, "weapon");
+        if weapon.native == Native::ThrowTerrain {
+            self.take_terrain(unit);
+        }
         if !weapon.all_round {
             let facing = self.state.units[strike.target].pos - self.state.units[unit].pos;
             self.face(unit, facing);
@@ -251,103 +325,79 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             self.bout.units[strike.attacker].side,
             self.bout.units[strike.target].side,
         );
-        let mut pre = PreRoll::default();
+        let anywhere = strike.form == Form::Indirect;
+        let mut pre = PreRoll {
+            cover: self.view().cover(strike.attacker, strike.target, anywhere),
+            ..PreRoll::default()
+        };
         if self.view().can_lock_on(strike, false) {
-            pre.lock_on[0] = ask!(self, own, lock_on(strike, false));
+            let forced = matches!(strike.form, Form::Through(_));
+            pre.lock_on[0] = forced || ask!(self, own, lock_on(strike, false));
         }
         if self.view().can_lock_on(strike, true) {
             pre.lock_on[1] = ask!(self, other, lock_on(strike, true));
         }
+        pre.blindside = self.view().has_blindside(strike);
+        if strike.counter.is_none() {
+            if !anywhere && !strike.follows {
+                pre.support[0] = self.support(strike, false);
+            }
+            pre.support[1] = self.support(strike, true);
+        }
         if self.view().has_elite_bonus(strike, strike.attacker) {
-            pre.attack_bonus = Some(ask!(self, own, attack_bonus(strike)));
+            let bonus = ask!(self, own, attack_bonus(strike));
+            let barrage = bonus == super::policy::AttackBonus::Die;
+            pre.attack_bonus = Some(bonus).filter(|_| !anywhere || barrage);
         }
         if self.view().has_elite_bonus(strike, strike.target) {
             pre.defence_bonus = Some(ask!(self, other, defence_bonus(strike)));
         }
         pre.trade = self.view().can_trade(strike) && ask!(self, other, trade(strike));
-        pre.blindside = self.view().has_blindside(strike);
         if pre.blindside {
             self.state.turn.blindside_used.insert(strike.target);
         }
         pre
     }
 
-    fn attack_line(&mut self, strike: &Strike, pre: &PreRoll) -> Line {
-        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
-        let melee = weapon.is_melee();
-        let rapid = weapon
-            .rapid_at(self.view().distance(strike.attacker, strike.target))
-            .filter(|_| strike.counter.is_none() || self.bout.options.counter_rf);
-        let barrage = pre.attack_bonus == Some(AttackBonus::Die);
-        let trade = strike.counter.is_some_and(|terms| terms.trade);
-        let net = weapon.dice
-            + rapid.map_or(0, |band| band.dice)
-            + i32::from(pre.lock_on[0])
-            + i32::from(barrage)
-            + COUNTER_TRADE * i32::from(trade);
-        let mode = self.bout.options.advantage_mode;
-        let sharper = u8::from(pre.attack_bonus == Some(AttackBonus::Critical))
-            + u8::from(pre.blindside && mode == AdvantageMode::CritRange);
-        let tear = melee && pre.attack_bonus == Some(AttackBonus::Size);
-        let parts = HitParts {
-            weapon: weapon.bonus,
-            rapid_fire: rapid.map_or(0, |band| band.hits),
-            advantage: i32::from(pre.blindside) * advantage_hits(mode),
-            shields: i32::from(pre.blindside)
-                * self.view().shields_from_behind(strike.target, melee),
-            size: i32::from(tear) * i32::from(self.bout.units[strike.target].size),
-            order: if strike.counter.is_none() {
-                self.state.turn.order_hits
-            } else {
-                0
-            },
-            counter: strike.counter.map_or(0, |terms| {
-                weapon.counter_bonus - COUNTER_PENALTY * i32::from(terms.penalty)
-            }),
-        };
-        let line = Line::new(net, sharpened(sharper), parts.sum());
-        self.log_pool(strike.attacker, true, &line, || parts.named());
-        line
-    }
-
-    fn defence_line(&mut self, strike: &Strike, pre: &PreRoll) -> Line {
-        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
-        let state = &self.state.units[strike.target];
-        let printed = if weapon.is_melee() {
-            state.melee_def
+    /// Puts weapons into Support Mode and spends their uses; returns the bonus
+    /// (`ms10.support.mode`, `ms10.support.uses`, `ms10.support.declare`).
+    fn support(&mut self, strike: &Strike, defending: bool) -> i32 {
+        let able = self.view().supporters(strike, defending);
+        if able == 0 {
+            return 0;
+        }
+        let unit = if defending {
+            strike.target
         } else {
-            state.evade
+            strike.attacker
         };
-        let wall = state.iron_wall;
-        let net = printed.dice
-            + i32::from(pre.lock_on[1])
-            + i32::from(pre.defence_bonus == Some(DefenceBonus::Die))
-            - COUNTER_TRADE * i32::from(pre.trade);
-        let sharper = u8::from(pre.defence_bonus == Some(DefenceBonus::Critical));
-        let line = Line::new(net, sharpened(sharper), printed.bonus + wall);
-        self.log_pool(strike.target, false, &line, || {
-            let parts = [("profile", printed.bonus), ("Iron Wall", wall)];
-            parts.into_iter().filter(|(_, value)| *value != 0).collect()
-        });
-        line
-    }
-
-    fn log_pool(
-        &mut self,
-        unit: UnitId,
-        attack: bool,
-        line: &Line,
-        parts: impl FnOnce() -> Vec<(&'static str, i32)>,
-    ) {
-        self.log.record(|| Event::Pool {
+        let side = self.bout.units[unit].side;
+        let chosen = able & ask!(self, side, support(strike, able, defending));
+        let mut bonus = 0;
+        for index in 0..self.bout.units[unit].weapons.len() {
+            if chosen >> index & 1 == 0 {
+                continue;
+            }
+            let weapon = &self.bout.units[unit].weapons[index];
+            let support = weapon.support.unwrap_or_default();
+            let given = if defending {
+                support.defence
+            } else {
+                support.attack
+            };
+            bonus += i32::from(given);
+            let state = &mut self.state.units[unit];
+            state.supporting |= 1 << index;
+            if weapon.limited {
+                state.uses[index] -= 1;
+            }
+        }
+        self.log.record(|| Event::Support {
             unit,
-            attack,
-            dice: line.shape.dice,
-            automatic: line.automatic as u8,
-            critical: line.shape.critical,
-            flat: line.flat,
-            parts: parts(),
+            attack: !defending,
+            bonus,
         });
+        bonus
     }
 
     /// Rolls both pools, the attack first.
@@ -367,198 +417,4 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             });
         }
     }
-
-    /// The attacker buys everything first, seeing both rolls (`ms10.core.commit-order`).
-    fn attacker_commits(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.attacker;
-        let side = self.bout.units[unit].side;
-        let fuel = self.bout.units[unit].resource;
-        if matches!(fuel, Some(ResourceKind::Power | ResourceKind::Havoc))
-            && self.state.units[unit].points > 0
-            && let Some(which) = ask!(self, side, attack_reroll(&*clash))
-        {
-            self.spend_points(unit, 1, "reroll");
-            self.throw_again(unit, true, &mut clash.attack, which);
-        }
-        let skills: AttackSkills = ask!(self, side, attack_skills(&*clash));
-        if skills.focus {
-            self.focus(unit, &mut clash.attack);
-        }
-        if skills.valor && self.view().can_valor(unit) {
-            self.valor(clash);
-        }
-    }
-
-    /// The defender answers with full knowledge (`ms10.core.commit-order`).
-    fn defender_commits(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.target;
-        let side = self.bout.units[unit].side;
-        let state = &self.state.units[unit];
-        let boost = self.bout.units[unit].resource == Some(ResourceKind::Boost) && state.points > 0;
-        if (state.boost_reroll || boost)
-            && let Some(which) = ask!(self, side, defence_reroll(&*clash))
-        {
-            if !self.state.units[unit].boost_reroll {
-                self.spend_points(unit, 1, "reroll");
-                self.state.units[unit].boost_reroll = true;
-            }
-            self.throw_again(unit, false, &mut clash.defence, which);
-        }
-        let skills: DefenceSkills = ask!(self, side, defence_skills(&*clash));
-        if skills.focus {
-            self.focus(unit, &mut clash.defence);
-        }
-        if self.view().can_flash(unit, skills.flash) {
-            self.flash(clash, skills.flash);
-        }
-        // On one defence only one of Flash and a newly declared Iron Wall, unless the option allows both.
-        let both = self.bout.options.flash_and_other_skill == FlashWithSkill::Always;
-        if (both || !clash.flashed) && self.view().can_iron_wall(unit, skills.iron_wall) {
-            self.iron_wall(clash, skills.iron_wall);
-        }
-    }
-
-    /// Throws chosen dice again, once (`ms10.core.reroll-once`, `ms10.core.reroll-subset`).
-    fn throw_again(&mut self, unit: UnitId, attack: bool, line: &mut Line, which: Reroll) {
-        if line.rerolled {
-            return;
-        }
-        line.roll = reroll(self.dice, line.shape, line.roll, which);
-        line.rerolled = true;
-        let (critical, roll) = (line.shape.critical, line.roll);
-        self.log.record(|| Event::Rerolled {
-            unit,
-            attack,
-            critical,
-            roll: roll.into(),
-        });
-    }
-
-    /// Focus: this roll succeeds on 3 or more (`ms10.skill.focus`).
-    fn focus(&mut self, unit: UnitId, line: &mut Line) {
-        let side = self.bout.units[unit].side;
-        if line.focused || self.view().momentum(side) < FOCUS_COST {
-            return;
-        }
-        self.pay_momentum(side, FOCUS_COST, MomentumCause::Focus);
-        line.focused = true;
-        let successes = line.successes();
-        self.log.record(|| Event::Focus { unit, successes });
-    }
-
-    /// Valor and its ACE part (`ms10.skill.valor`, `ms10.skill.valor-ace`).
-    fn valor(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.attacker;
-        let target = &self.bout.units[clash.strike.target];
-        let soul = self.bout.units[unit].has_ace_access()
-            && (target.tier == Tier::Ace || target.commander);
-        let amount = VALOR_HITS + SOUL_HITS * i32::from(soul);
-        self.pay_momentum(self.bout.units[unit].side, VALOR_COST, MomentumCause::Valor);
-        self.state.units[unit].skill_used = true;
-        clash.attack.flat += amount;
-        self.log.record(|| Event::Skill {
-            unit,
-            skill: "Valor",
-            amount,
-        });
-    }
-
-    /// Flash (`ms10.skill.flash`).
-    fn flash(&mut self, clash: &mut Clash, steps: u8) {
-        let unit = clash.strike.target;
-        let amount = FLASH_DEF * i32::from(steps);
-        self.pay_momentum(
-            self.bout.units[unit].side,
-            FLASH_COST * steps,
-            MomentumCause::Flash,
-        );
-        self.state.units[unit].flash_used = true;
-        clash.flashed = true;
-        clash.defence.flat += amount;
-        self.log.record(|| Event::Skill {
-            unit,
-            skill: "Flash",
-            amount,
-        });
-    }
-
-    /// Iron Wall and its ACE part (`ms10.skill.iron-wall`, `ms10.skill.iron-wall-ace`).
-    fn iron_wall(&mut self, clash: &mut Clash, steps: u8) {
-        let unit = clash.strike.target;
-        let amount = IRON_WALL_DEF * i32::from(steps);
-        self.pay_momentum(
-            self.bout.units[unit].side,
-            IRON_WALL_COST * steps,
-            MomentumCause::IronWall,
-        );
-        let state = &mut self.state.units[unit];
-        state.skill_used = true;
-        state.iron_wall = amount;
-        clash.defence.flat += amount;
-        self.log.record(|| Event::Skill {
-            unit,
-            skill: "Iron Wall",
-            amount,
-        });
-        if self.bout.units[unit].has_ace_access() {
-            self.rally_save(unit);
-        }
-    }
-}
-
-impl View<'_> {
-    /// Whether a skill that counts against the limit is still open this turn (`ms10.skill.limit`).
-    fn skill_open(self, unit: UnitId) -> bool {
-        let state = self.unit(unit);
-        let clashes = self.bout.options.flash_and_other_skill == FlashWithSkill::Never;
-        !(state.skill_used || clashes && state.flash_used)
-    }
-
-    /// Whether Valor is open and affordable (`ms10.skill.access`, `ms10.momentum.pay`).
-    pub(crate) fn can_valor(self, unit: UnitId) -> bool {
-        self.profile(unit).has_elite_skills()
-            && self.skill_open(unit)
-            && self.momentum_of(unit) >= VALOR_COST
-    }
-
-    /// Whether Flash is open and affordable; `steps` 1 or 2 (`ms10.skill.access`).
-    pub(crate) fn can_flash(self, unit: UnitId, steps: u8) -> bool {
-        let state = self.unit(unit);
-        let clashes = self.bout.options.flash_and_other_skill == FlashWithSkill::Never;
-        (1..=2).contains(&steps)
-            && self.profile(unit).has_pilot_skills()
-            && !(clashes && state.skill_used)
-            && self.momentum_of(unit) >= FLASH_COST * steps
-    }
-
-    /// Whether Iron Wall is open and affordable; `steps` 1 or 2 (`ms10.skill.access`).
-    pub(crate) fn can_iron_wall(self, unit: UnitId, steps: u8) -> bool {
-        (1..=2).contains(&steps)
-            && self.profile(unit).has_elite_skills()
-            && self.skill_open(unit)
-            && self.momentum_of(unit) >= IRON_WALL_COST * steps
-    }
-
-    /// Whether Zeal is open and affordable (`ms10.skill.zeal`, `ms10.skill.access`).
-    pub(crate) fn can_zeal(self, unit: UnitId, actions: u8) -> bool {
-        let turn = &self.state.turn;
-        (1..=super::constants::ZEAL_MAX).contains(&actions)
-            && self.profile(unit).has_pilot_skills()
-            && self.skill_open(unit)
-            && (turn.acted || turn.moves_made >= super::constants::MOVE_ACTIONS)
-            && self.momentum_of(unit) >= actions
-    }
-}
-
-fn advantage_hits(mode: AdvantageMode) -> i32 {
-    match mode {
-        AdvantageMode::CritHit => ADVANTAGE_HITS,
-        AdvantageMode::Upgrade => 1,
-        AdvantageMode::CritRange => 0,
-    }
-}
-
-/// Critical number after improvements (`ms10.core.crit`, `ms10.core.crit-cap`).
-pub(super) fn sharpened(by: u8) -> u8 {
-    CRITICAL.saturating_sub(by).max(BEST_CRITICAL)
 }

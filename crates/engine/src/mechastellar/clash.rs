@@ -2,10 +2,12 @@
 
 use equipoise_dice::{PoolShape, PoolSize, Roll};
 
+use super::aim::Form;
 use super::constants::{
-    FINISHER_MELEE, FINISHER_SHOOTING, IRON_WALL_SAVE_DAMAGE, SAVE_CAP, SAVE_DAMAGE,
+    ENERGY_LOSS, FINISHER_MELEE, FINISHER_SHOOTING, IRON_WALL_SAVE_DAMAGE, SAVE_CAP, SAVE_DAMAGE,
     finisher_threshold,
 };
+use super::profile::{Category, Effect};
 use super::state::UnitId;
 use super::view::View;
 
@@ -17,8 +19,33 @@ pub(crate) struct Strike {
     pub(crate) weapon: usize,
     /// With the weapon's paid special.
     pub(crate) special: bool,
+    /// How it reaches the target.
+    pub(crate) form: Form,
+    /// One of several targets of a sweep (`ms10.aoe.sweep`).
+    pub(crate) swept: bool,
+    /// Not the first of them (`ms10.aoe.first-only`).
+    pub(crate) follows: bool,
+    /// Made in the middle of a move (`ms10.crash.attack`).
+    pub(crate) crash: bool,
     /// Set when this attack is a Counter.
     pub(crate) counter: Option<CounterTerms>,
+}
+
+impl Strike {
+    /// An attack with nothing special about it.
+    pub(crate) fn plain(attacker: UnitId, weapon: usize, target: UnitId) -> Self {
+        Self {
+            attacker,
+            target,
+            weapon,
+            special: false,
+            form: Form::Direct,
+            swept: false,
+            follows: false,
+            crash: false,
+            counter: None,
+        }
+    }
 }
 
 /// What distinguishes a Counter from an attack of the own turn.
@@ -166,10 +193,12 @@ impl View<'_> {
         let may_finish = strike.counter.is_none() || self.bout.options.finisher_on_counter;
         Harm {
             dmg: weapon.dmg + special.map_or(0, |s| u32::from(s.dmg)),
-            pen: weapon
-                .pen
-                .map(|pen| i32::from(pen) + special.map_or(0, |s| i32::from(s.pen))),
-            save_damage: if walled {
+            pen: weapon.pen.map(|pen| {
+                i32::from(pen) + special.map_or(0, |s| i32::from(s.pen)) + self.pen_change(strike)
+            }),
+            save_damage: if pushes(weapon.effect) {
+                0
+            } else if walled {
                 IRON_WALL_SAVE_DAMAGE
             } else {
                 SAVE_DAMAGE
@@ -182,5 +211,30 @@ impl View<'_> {
                 FINISHER_SHOOTING
             },
         }
+    }
+}
+
+/// Whether failed saves move somebody instead of hurting (`ms10.push.move`).
+pub(crate) fn pushes(effect: Effect) -> bool {
+    matches!(effect, Effect::Push | Effect::PullTarget | Effect::PullSelf)
+}
+
+impl View<'_> {
+    /// What changes the face a save needs: Energy through terrain or under water, the run-up of a
+    /// Push, the target's Size against it (`ms10.save.modified-pen`, `ms10.special.energy-through`,
+    /// `ms10.special.underwater`, `ms10.push.accelerate`, `ms10.push.size`).
+    fn pen_change(self, strike: &Strike) -> i32 {
+        let weapon = self.weapon(strike.attacker, strike.weapon);
+        let wet = self.unit(strike.attacker).sunk || self.unit(strike.target).sunk;
+        let through = matches!(strike.form, Form::Through(_));
+        let energy = weapon.category == Some(Category::Energy);
+        let lost = ENERGY_LOSS * (i32::from(energy && wet) + i32::from(through));
+        if !pushes(weapon.effect) {
+            return -lost;
+        }
+        let runs = weapon.close_combat || weapon.crash;
+        let run_up =
+            i32::from(self.state.turn.accelerations) * i32::from(runs && strike.counter.is_none());
+        run_up - i32::from(self.profile(strike.target).size) - lost
     }
 }

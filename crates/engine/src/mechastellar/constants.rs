@@ -129,3 +129,65 @@ pub const fn finisher_threshold(tag: Option<u8>, round: u8) -> u8 {
         }
     }
 }
+
+/// Dice of a throw (`ms10.throw.enemy`, `ms10.throw.terrain`).
+pub const THROW_DICE: i32 = 5;
+/// PEN of Throw Enemy beside the thrower's Size (`ms10.throw.enemy`).
+pub const THROW_ENEMY_PEN: u8 = 8;
+/// PEN of Throw Terrain beside the thrower's Size (`ms10.throw.terrain`).
+pub const THROW_TERRAIN_PEN: u8 = 5;
+/// Hundreds of DMG of Throw Terrain beside the thrower's Size (`ms10.throw.terrain`).
+pub const THROW_TERRAIN_DMG: u32 = 3;
+/// Range of Throw Terrain in hexes (`ms10.throw.terrain`).
+pub const THROW_TERRAIN_RANGE: u16 = 4;
+/// HITS an indirect attack lacks (`ms10.idf.attack`).
+pub const INDIRECT_PENALTY: i32 = 2;
+/// HITS of indirect weapons against squads (`ms10.idf.squad`).
+pub const INDIRECT_SQUAD: i32 = 2;
+/// HITS each attack of a sweep lacks (`ms10.aoe.sweep`).
+pub const SWEEP_PENALTY: i32 = 2;
+/// Hexes between two targets of a sweep at most (`ms10.aoe.sweep`).
+pub const SWEEP_SPAN: u16 = 4;
+/// HITS of AOE and indirect weapons against an active barrier (`ms10.barrier.weakness`).
+pub const BARRIER_WEAKNESS: i32 = 2;
+/// DEF of cover (`ms10.cover.bonus`).
+pub const COVER_DEF: i32 = 1;
+/// DEF of cover against AOE and Lock On (`ms10.cover.lock-on`).
+pub const COVER_DEF_LOCKED: i32 = 2;
+/// PEN lost through terrain or under water (`ms10.special.energy-through`, `ms10.special.underwater`).
+pub const ENERGY_LOSS: i32 = 3;
+/// Support bonuses at most (`ms10.support.cap`).
+pub const SUPPORT_CAP: i32 = 2;
+/// Models within [`OVERWHELM_RANGE`] that overwhelm (`ms10.advantage.overwhelm`).
+pub const OVERWHELM_MODELS: usize = 3;
+/// Hexes of Overwhelm (`ms10.advantage.overwhelm`).
+pub const OVERWHELM_RANGE: u16 = 2;
+/// Tokens beyond the stat that a unit bears before it shuts down (`ms10.stun.shutdown`).
+pub const SHUTDOWN_TOKENS: u8 = 3;
+/// Face that removes a Stun Token (`ms10.stun.recover`).
+pub const STUN_RECOVERY: u8 = 5;
+/// Damage of a collision (`ms10.push.collision`).
+pub const COLLISION_DAMAGE: u32 = 1000;
+/// Momentum of All Weapons Fire (`ms10.ship.all-weapons`).
+pub const ALL_WEAPONS_COST: u8 = 1;
+/// Momentum of Anti-Air Defences (`ms10.ship.anti-air`).
+pub const ANTI_AIR_COST: u8 = 1;
+/// Checks of cover that is aimed at or swept (`ms10.destroy.direct`).
+pub const DIRECT_CHECKS: u8 = 3;
+/// Armour saves of units aboard a sunk ship and of ships that ram (`ms10.ship.sunk-aboard`,
+/// `ms10.ship.ram-terrain`).
+pub const WRECK_SAVES: u8 = 3;
+/// PEN of those saves.
+pub const WRECK_PEN: i32 = 5;
+/// Hexes from a ship to board it or to be set down after it sinks (`ms10.ship.board`).
+pub const BOARDING_RANGE: u16 = 2;
+/// Hexes from a control point that hold it (`ms10.cp.capture`).
+pub const CONTROL_RANGE: u16 = 1;
+/// Momentum for each control point at the end of a round (`ms10.momentum.round-end`).
+pub const CONTROL_MOMENTUM: i32 = 2;
+/// Enemies that Rout shakes (`ms10.command.rout`).
+pub const ROUT_ENEMIES: usize = 4;
+/// First round of reinforcements (`ms10.reinforce.when`).
+pub const REINFORCE_ROUND: u8 = 2;
+/// Hexes an ambush keeps from enemies in the open (`ms10.reinforce.ambush`, `ms10.deploy.alternate`).
+pub const AMBUSH_DISTANCE: u16 = 5;

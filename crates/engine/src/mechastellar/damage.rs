@@ -5,16 +5,17 @@ use serde::Serialize;
 
 use crate::{Log, Side};
 
-use super::clash::{Clash, Harm, Strike};
+use super::clash::{Clash, Harm, Line, Strike, pushes};
 use super::constants::{
-    BIG_HIT_DAMAGE, BIG_HIT_VP, CHALLENGE_VP, COMMANDER_VP, EXPLOSION_HITS, MOVE_ACTIONS,
+    BIG_HIT_DAMAGE, BIG_HIT_VP, CHALLENGE_VP, COMMANDER_VP, EXPLOSION_HITS, LATE_ROUND,
+    MOVE_ACTIONS, ROUT_ENEMIES,
 };
 use super::event::Event;
 use super::game::Game;
 use super::options::IronWallFinisher;
 use super::policy::ask;
-use super::profile::{Category, Shield};
-use super::state::UnitId;
+use super::profile::{Category, Effect, Shield, Tier, UnitType};
+use super::state::{UnitId, UnitSet};
 use super::view::View;
 
 /// What Battle Damage can take (`ms10.battle-damage.option`).
@@ -50,7 +51,7 @@ impl View<'_> {
     pub(crate) fn locations(self, unit: UnitId) -> impl Iterator<Item = Location> {
         let (state, profile) = (self.unit(unit), self.profile(unit));
         let shields = (0..profile.shields.len()).map(Location::Shield);
-        let weapons = (0..profile.weapons.len()).map(Location::Weapon);
+        let weapons = (0..profile.printed).map(Location::Weapon);
         let rest = [Location::Legs, Location::Head, Location::Core];
         debug_assert!(state.legs_lost <= MOVE_ACTIONS);
         shields
@@ -80,9 +81,9 @@ impl View<'_> {
 }
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
-    /// Applies a clash: finishing blow, base damage, saves, Battle Damage, HP, destruction
-    /// (`ms10.attack.sequence`, steps 7 to 12).
-    pub(crate) fn inflict(&mut self, clash: &Clash) {
+    /// Applies a clash: barrier, finishing blow, base damage, saves, Battle Damage, HP, destruction
+    /// (`ms10.attack.sequence`, steps 7 to 12). Returns the HITS that came through.
+    pub(crate) fn inflict(&mut self, clash: &Clash) -> i32 {
         let strike = &clash.strike;
         let unblocked = clash.unblocked();
         let (attacker, target) = (strike.attacker, strike.target);
@@ -94,14 +95,109 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             defences,
             unblocked,
         });
-        if unblocked == 0 {
-            return;
+        self.shoot_down_remotes(clash);
+        let through = self.absorb(strike, unblocked);
+        if through == 0 {
+            return 0;
         }
+        if self.state.crowd > 2 && self.view().is_squad(target) {
+            self.inflict_on_squad(strike, through);
+        } else {
+            self.inflict_on(strike, target, through);
+        }
+        through
+    }
+
+    /// The attacker spreads the HITS over the models of a squad; each is worked out on its own
+    /// (`ms10.squad.assign`).
+    fn inflict_on_squad(&mut self, strike: &Strike, through: i32) {
+        let side = self.bout.units[strike.attacker].side;
+        let shares = ask!(self, side, assign(strike, through));
+        let mut models = [None; 3];
+        for (slot, model) in models.iter_mut().zip(self.view().models(strike.target)) {
+            *slot = Some(model);
+        }
+        let mut left = through;
+        for (model, share) in models.into_iter().zip(shares) {
+            let Some(model) = model else { continue };
+            let share = share.clamp(0, left);
+            left -= share;
+            if share > 0 {
+                self.inflict_on(strike, model, share);
+            }
+        }
+    }
+
+    /// What the HITS on one model do.
+    fn inflict_on(&mut self, strike: &Strike, model: UnitId, unblocked: i32) {
         let harm = self.view().harm(strike);
         let bonus = self.finishing_bonus(strike, &harm, unblocked);
-        let failed = self.roll_saves(target, &harm, unblocked);
-        let (taken, explosions) = self.convert(strike, &harm, harm.base(unblocked), failed, bonus);
-        self.hurt(strike, taken, explosions);
+        let failed = self.roll_saves(model, &harm, unblocked);
+        let effect = self.bout.units[strike.attacker].weapons[strike.weapon].effect;
+        let (taken, explosions) =
+            self.convert(strike, model, &harm, harm.base(unblocked), failed, bonus);
+        if effect == Effect::Stun && failed > 0 {
+            self.stun(strike.target, failed);
+        }
+        self.hurt(model, strike.attacker, taken, explosions);
+        if pushes(effect) && self.state.units[strike.target].on_table {
+            self.push(strike, failed);
+        }
+    }
+
+    /// A barrier absorbs what it can stop and wears down (`ms10.barrier.block`,
+    /// `ms10.barrier.scope`, `ms10.barrier.immune`). Returns the HITS that come through.
+    fn absorb(&mut self, strike: &Strike, unblocked: i32) -> i32 {
+        let (unit, view) = (strike.target, self.view());
+        let weapon = view.weapon(strike.attacker, strike.weapon);
+        let profile = view.profile(unit);
+        let in_front = view.in_front(unit, view.unit(strike.attacker).pos);
+        if !view.has_active_barrier(unit) || !profile.barrier_stops(weapon, in_front) {
+            return unblocked;
+        }
+        let strength = view.unit(unit).barrier;
+        let absorbed = unblocked.min(i32::from(strength));
+        let pen = view.harm(strike).pen.unwrap_or(0);
+        let worn = if profile.barrier_unworn(weapon.category, pen) {
+            0
+        } else {
+            absorbed as u8
+        };
+        let left = strength - worn;
+        self.state.units[unit].barrier = left;
+        if absorbed > 0 {
+            self.log.record(|| Event::Barrier {
+                unit,
+                absorbed,
+                left,
+            });
+        }
+        unblocked - absorbed
+    }
+
+    /// Each 10 on an Ace's Evade costs a remote weapon a die for the rest of the battle
+    /// (`ms10.remote.shoot-down`).
+    fn shoot_down_remotes(&mut self, clash: &Clash) {
+        let strike = &clash.strike;
+        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
+        if weapon.remote.is_none() || self.bout.units[strike.target].tier != Tier::Ace {
+            return;
+        }
+        let tens = self.tens(&clash.defence);
+        let lost = &mut self.state.units[strike.attacker].dice_lost[strike.weapon];
+        *lost = (*lost + tens).min(weapon.dice as u8);
+    }
+
+    /// Tens among the criticals of a roll: all of them unless the critical number is better than
+    /// 10, then each with its exact chance.
+    fn tens(&mut self, line: &Line) -> u8 {
+        let faces = u32::from(11 - line.shape.critical.max(line.shape.target));
+        if faces <= 1 {
+            return line.roll.crit;
+        }
+        (0..line.roll.crit)
+            .map(|_| u8::from(self.dice.below(faces) == 0))
+            .sum()
     }
 
     /// Extra damage of a finishing blow, 0 if it is none (`ms10.finisher.bonus`).
@@ -140,10 +236,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Lets both sides turn failed saves and the finishing bonus into Battle Damage
     /// (`ms10.battle-damage.option`, `ms10.battle-damage.called-shot`). Returns the damage of the
-    /// attack and that of exploding weapons.
+    /// attack and that of exploding weapons. Saves that move instead of hurting are nothing to turn.
     fn convert(
         &mut self,
         strike: &Strike,
+        model: UnitId,
         harm: &Harm,
         base: u32,
         failed: u8,
@@ -151,17 +248,21 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     ) -> (u32, u32) {
         let (mut taken, mut explosions) = (base, 0);
         let mut rest = u32::from(failed) * harm.save_damage + bonus;
-        let items = std::iter::repeat_n(harm.save_damage, failed.into());
+        let saves = if harm.save_damage > 0 { failed } else { 0 };
+        let items = std::iter::repeat_n(harm.save_damage, saves.into());
         for item in items.chain((bonus > 0).then_some(bonus)) {
             rest -= item;
             let hurt = Hurt {
-                strike: *strike,
+                strike: Strike {
+                    target: model,
+                    ..*strike
+                },
                 item,
                 taken: taken + explosions,
                 rest,
             };
             match self.battle_damage(&hurt) {
-                Some(location) => explosions += self.lose(strike.target, location),
+                Some(location) => explosions += self.lose(model, location),
                 None => taken += item,
             }
         }
@@ -238,41 +339,120 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Takes HP and resolves destruction (`ms10.attack.destroyed`, `ms10.score.big-hit`).
-    fn hurt(&mut self, strike: &Strike, taken: u32, explosions: u32) {
-        let unit = strike.target;
+    pub(crate) fn hurt(&mut self, unit: UnitId, by: UnitId, taken: u32, explosions: u32) {
         let amount = taken + explosions;
+        if amount == 0 {
+            return;
+        }
         let state = &mut self.state.units[unit];
         state.hp -= amount as i32;
         let hp = state.hp;
         self.log.record(|| Event::Damage { unit, amount, hp });
         if taken >= BIG_HIT_DAMAGE {
             self.award(
-                self.bout.units[strike.attacker].side,
+                self.bout.units[by].side,
                 BIG_HIT_VP,
                 "10,000 damage in one attack",
             );
         }
         if hp <= 0 {
-            self.destroy(unit, strike.attacker);
+            self.destroy(unit, by);
         }
     }
 
-    fn destroy(&mut self, unit: UnitId, by: UnitId) {
+    /// Removes a model and resolves what its loss triggers.
+    pub(crate) fn destroy(&mut self, unit: UnitId, by: UnitId) {
+        let was_leader = self.state.units[unit].leader == unit;
         self.state.units[unit].on_table = false;
         self.log.record(|| Event::Destroyed { unit, by });
         let (victim, side) = (&self.bout.units[unit], self.bout.units[by].side);
-        if victim.commander {
+        let hostile = victim.side != side;
+        if victim.commander && hostile {
             self.award(
                 side,
                 COMMANDER_VP * i32::from(self.state.round),
                 "enemy Commander",
             );
         }
-        if self.view().is_challenger_of(by, unit) {
+        if hostile && self.view().is_challenger_of(by, unit) {
             self.award(side, CHALLENGE_VP, "challenged enemy");
         }
+        if was_leader {
+            self.promote(unit);
+        }
+        if victim.unit_type == UnitType::Warship {
+            self.wreck(unit, by);
+        }
         if victim.tier.is_elite() {
+            self.shake_nearest(unit);
             self.offer_revenge(victim.side, by);
+        }
+        if hostile {
+            self.command_rout(side, unit);
+        }
+    }
+
+    /// The next model of a squad takes the lead (`ms10.squad.leader`).
+    fn promote(&mut self, fallen: UnitId) {
+        let Some(next) = self.view().models(fallen).next() else {
+            return;
+        };
+        let old = self.state.units[fallen];
+        for unit in self.bout.side(self.bout.units[fallen].side) {
+            if self.state.units[unit].leader == fallen {
+                self.state.units[unit].leader = next;
+            }
+        }
+        let state = &mut self.state.units[next];
+        (state.pos, state.facing, state.activated) = (old.pos, old.facing, old.activated);
+        (state.sunk, state.stun) = (old.sunk, old.stun);
+        if self.state.return_fire.contains(fallen) {
+            self.state.return_fire.insert(next);
+        }
+        if self.state.turn.attacked.contains(fallen) {
+            self.state.turn.attacked.insert(next);
+        }
+        self.log.record(|| Event::Leads { unit: next });
+    }
+
+    /// The friendly unit nearest to a destroyed Elite unit makes a Morale save against Rout
+    /// (`ms10.morale.elite-loss`).
+    fn shake_nearest(&mut self, lost: UnitId) {
+        let view = self.view();
+        let side = view.side_of(lost);
+        let nearest = view.standing(side).min_by_key(|&u| view.distance(lost, u));
+        if let Some(nearest) = nearest {
+            self.rout_save(nearest);
+        }
+    }
+
+    /// Rout: the four enemies closest to the destroyed unit make Morale saves, two each from round
+    /// 4 on (`ms10.command.rout`).
+    fn command_rout(&mut self, side: Side, lost: UnitId) {
+        let view = self.view();
+        let commands = view.standing(side).any(|u| view.profile(u).commander);
+        let shaken = view.standing(side.other()).next().is_some();
+        if !commands || !shaken || self.state.sides[side.index()].command_used {
+            return;
+        }
+        if !ask!(self, side, rout(lost)) {
+            return;
+        }
+        self.state.sides[side.index()].command_used = true;
+        self.log.record(|| Event::Rout { side });
+        let saves = if self.state.round >= LATE_ROUND { 2 } else { 1 };
+        let mut called = UnitSet::EMPTY;
+        for _ in 0..ROUT_ENEMIES {
+            let view = self.view();
+            let next = view
+                .standing(side.other())
+                .filter(|&u| !called.contains(u))
+                .min_by_key(|&u| view.distance(lost, u));
+            let Some(next) = next else { break };
+            called.insert(next);
+            for _ in 0..saves {
+                self.rout_save(next);
+            }
         }
     }
 
@@ -280,6 +460,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// (`ms10.challenge.revenge`).
     fn offer_revenge(&mut self, side: Side, enemy: UnitId) {
         if self.state.sides[side.index()].revenge.is_some()
+            || self.bout.units[enemy].side == side
             || self.view().standing(side).next().is_none()
             || !self.state.units[enemy].on_table
         {

@@ -24,6 +24,12 @@ pub enum MomentumCause {
     Zeal,
     Counter,
     Rally,
+    Rout,
+    Remote,
+    Collision,
+    Drop,
+    Reaction,
+    ControlPoints,
 }
 
 /// What a roll showed, as far as rules tell faces apart.
@@ -205,6 +211,71 @@ pub enum Event {
     },
     Rally {
         side: Side,
+    },
+    Rout {
+        side: Side,
+    },
+    Support {
+        unit: usize,
+        attack: bool,
+        bonus: i32,
+    },
+    Barrier {
+        unit: usize,
+        absorbed: i32,
+        left: u8,
+    },
+    Leads {
+        unit: usize,
+    },
+    Pushed {
+        unit: usize,
+        from: Hex,
+        to: Hex,
+    },
+    Stunned {
+        unit: usize,
+        tokens: u8,
+    },
+    Razed {
+        piece: usize,
+    },
+    Transform {
+        unit: usize,
+        mode: u8,
+    },
+    Sink {
+        unit: usize,
+        below: bool,
+    },
+    Order {
+        unit: usize,
+    },
+    Launch {
+        ship: usize,
+        unit: usize,
+        at: Hex,
+    },
+    Repair {
+        ship: usize,
+        unit: usize,
+        hp: u32,
+    },
+    Board {
+        unit: usize,
+        ship: usize,
+    },
+    Arrive {
+        unit: usize,
+        at: Hex,
+    },
+    ControlPoint {
+        point: usize,
+        owner: Option<Side>,
+    },
+    Reaction {
+        unit: usize,
+        reaction: &'static str,
     },
     End {
         score: [i32; 2],

@@ -95,6 +95,23 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
+    /// A Morale save against Rout: 1 Momentum lost when failed (`ms10.morale.save`,
+    /// `ms10.morale.rout`).
+    pub(crate) fn rout_save(&mut self, unit: UnitId) {
+        let needed = self.bout.units[unit].morale;
+        let face = self.d10();
+        let passed = face >= needed;
+        self.log.record(|| Event::Morale {
+            unit,
+            face,
+            needed,
+            passed,
+        });
+        if !passed {
+            self.change_momentum(self.bout.units[unit].side, -1, MomentumCause::Rout);
+        }
+    }
+
     /// Victory points of an event.
     pub(crate) fn award(&mut self, side: Side, points: i32, reason: &'static str) {
         self.state.sides[side.index()].vp += points;
@@ -107,8 +124,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Whether a side has no unit left (`ms10.score.length`).
     pub(crate) fn is_decided(&self) -> bool {
-        Side::BOTH
-            .into_iter()
-            .any(|side| self.view().standing(side).next().is_none())
+        Side::BOTH.into_iter().any(|side| !self.has_anyone(side))
+    }
+
+    /// Whether a side has a unit on the table, aboard or in reserve (`ms10.score.length`).
+    fn has_anyone(&self, side: Side) -> bool {
+        let mut units = self.bout.side(side);
+        units.any(|u| {
+            let state = &self.state.units[u];
+            state.on_table || state.hp > 0 && (state.reserve || state.aboard.is_some())
+        })
     }
 }

@@ -213,11 +213,81 @@ impl Narrator<'_> {
                 )
             }
             Event::Rally { side } => format!("  Command Rally of side {side}"),
+            Event::Rout { side } => format!("  Command Rout of side {side}"),
             Event::End {
                 score: [a, b],
                 momentum,
                 winner,
             } => ending(*a, *b, *momentum, *winner),
+            _ => self.battlefield(event),
+        }
+    }
+
+    /// What only battles know: terrain, ships, squads, control points.
+    fn battlefield(&self, event: &Event) -> String {
+        match event {
+            Event::Support {
+                unit,
+                attack,
+                bonus,
+            } => {
+                let what = if *attack { "HITS" } else { "DEF" };
+                format!(
+                    "    Support weapons of {}: +{bonus} {what}",
+                    self.unit(*unit)
+                )
+            }
+            Event::Barrier {
+                unit,
+                absorbed,
+                left,
+            } => {
+                let unit = self.unit(*unit);
+                format!("    Barrier of {unit} absorbs {absorbed}, Strength {left} left")
+            }
+            Event::Leads { unit } => format!("    {} leads the squad", self.unit(*unit)),
+            Event::Pushed { unit, to, .. } => {
+                format!("    {} is moved to {}", self.unit(*unit), place(*to))
+            }
+            Event::Stunned { unit, tokens } => {
+                format!("    {} has {tokens} Stun Token(s)", self.unit(*unit))
+            }
+            Event::Razed { piece } => {
+                format!("    {} is destroyed", self.bout.terrain.pieces[*piece].name)
+            }
+            Event::Transform { unit, mode } => {
+                let modes = &self.bout.units[*unit].modes;
+                let mode = usize::from(*mode)
+                    .checked_sub(1)
+                    .and_then(|index| modes.get(index));
+                let name = mode.map_or("the printed mode", |mode| mode.name.as_str());
+                format!("  {} transforms: {name}", self.unit(*unit))
+            }
+            Event::Sink { unit, below } => {
+                let verb = if *below { "sinks" } else { "surfaces" };
+                format!("  {} {verb}", self.unit(*unit))
+            }
+            Event::Order { unit } => format!("  Captain's Order for {}", self.unit(*unit)),
+            Event::Launch { ship, unit, at } => {
+                let (ship, unit) = (self.unit(*ship), self.unit(*unit));
+                format!("{ship} launches {unit} to {}", place(*at))
+            }
+            Event::Repair { ship, unit, hp } => {
+                format!("{} repairs {}: {hp} HP", self.unit(*ship), self.unit(*unit))
+            }
+            Event::Board { unit, ship } => {
+                format!("  {} goes aboard {}", self.unit(*unit), self.unit(*ship))
+            }
+            Event::Arrive { unit, at } => {
+                format!("{} arrives at {}", self.unit(*unit), place(*at))
+            }
+            Event::ControlPoint { point, owner } => match owner {
+                Some(side) => format!("  Control point {} belongs to {side}", point + 1),
+                None => format!("  Control point {} is contested", point + 1),
+            },
+            Event::Reaction { unit, reaction } => {
+                format!("    {} uses {reaction}", self.unit(*unit))
+            }
             _ => String::new(),
         }
     }
@@ -323,5 +393,11 @@ fn cause_name(cause: MomentumCause) -> &'static str {
         MomentumCause::Zeal => "Zeal",
         MomentumCause::Counter => "Counter",
         MomentumCause::Rally => "Rally",
+        MomentumCause::Rout => "Rout",
+        MomentumCause::Remote => "remote weapon",
+        MomentumCause::Collision => "collision",
+        MomentumCause::Drop => "drops off High Ground",
+        MomentumCause::Reaction => "ship's reaction",
+        MomentumCause::ControlPoints => "control points",
     }
 }

@@ -47,47 +47,6 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
-    /// The larger force deploys first; equal forces roll off and the loser does
-    /// (`ms10.deploy.order`, `ms10.deploy.zone`).
-    fn deploy(&mut self) {
-        let count = |side: Side| self.bout.side(side).len();
-        let first = match count(Side::A).cmp(&count(Side::B)) {
-            std::cmp::Ordering::Greater => Side::A,
-            std::cmp::Ordering::Less => Side::B,
-            std::cmp::Ordering::Equal => self.roll_off("deployment").other(),
-        };
-        for side in [first, first.other()] {
-            for unit in self.bout.side(side) {
-                self.place(unit);
-            }
-        }
-    }
-
-    fn place(&mut self, unit: UnitId) {
-        let side = self.bout.units[unit].side;
-        let (wanted, facing) = ask!(self, side, deploy(unit));
-        let at = self.legal_spot(side, wanted);
-        let state = &mut self.state.units[unit];
-        state.pos = at;
-        state.facing = facing;
-        state.on_table = true;
-        self.log.record(|| Event::Deploy { unit, at, facing });
-    }
-
-    /// The wanted hex, or the first free one of the zone.
-    fn legal_spot(&self, side: Side, wanted: Hex) -> Hex {
-        let table = self.bout.table;
-        let free = |hex: Hex| !self.state.units.iter().any(|u| u.on_table && u.pos == hex);
-        let legal = |hex: Hex| table.in_zone(side, hex) && free(hex);
-        let spots = (0..table.zone)
-            .rev()
-            .flat_map(|row| (0..table.width).map(move |col| table.from_edge(side, col, row)));
-        std::iter::once(wanted)
-            .chain(spots)
-            .find(|&hex| legal(hex))
-            .unwrap_or(wanted)
-    }
-
     fn round(&mut self, round: u8) {
         self.state.round = round;
         let winner = self.roll_off("initiative");
@@ -96,8 +55,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.state.first = Some(first);
         self.log.record(|| Event::Round { round, first });
         self.refresh();
+        self.tally_orders();
+        self.launch(first);
+        self.repair();
         self.challenge(first);
         self.activations(first);
+        if !self.is_decided() {
+            self.settle_points();
+            self.late_arrivals();
+        }
     }
 
     /// Start of round: points, activations and per-round limits (`ms10.round.start-sequence`,
@@ -106,6 +72,17 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         for unit in &mut self.state.units {
             unit.points = unit.stat;
             unit.activated = false;
+            (unit.fired, unit.supporting) = (0, 0);
+            (unit.all_weapons, unit.anti_air) = (0, 0);
+            (unit.arrived, unit.repaired) = (false, false);
+        }
+        for (unit, profile) in self.state.units.iter_mut().zip(&self.bout.units) {
+            // A round brings 1 Strength back (`ms10.barrier.recover`); the first finds it full.
+            let full = profile
+                .barrier
+                .as_ref()
+                .map_or(0, |barrier| barrier.strength);
+            unit.barrier = (unit.barrier + 1).min(full);
         }
         for side in &mut self.state.sides {
             side.command_used = false;
@@ -148,13 +125,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     fn activations(&mut self, first: Side) {
         let mut side = first;
         loop {
-            if self.waiting(side).is_empty() {
+            if self.waiting(side).is_empty() && !self.reinforce(side) {
                 side = side.other();
-                if self.waiting(side).is_empty() {
+                if self.waiting(side).is_empty() && !self.reinforce(side) {
                     return;
                 }
             }
-            self.slot(side);
+            if !self.waiting(side).is_empty() {
+                self.slot(side);
+            }
             if self.is_decided() {
                 return;
             }
@@ -197,6 +176,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// End of turn: Commands, effects that last a turn, Return Fire (`ms10.command.limit`).
     pub(crate) fn end_turn(&mut self, unit: UnitId) {
+        if self.state.units[unit].on_table {
+            self.capture(unit);
+            self.recover_from_stun(unit);
+            self.offer_boarding(unit);
+        }
         if !self.is_decided() {
             for side in Side::BOTH {
                 self.command(side);
@@ -304,7 +288,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(crate) fn victory_points(&self, side: Side) -> i32 {
         let enemies = self.bout.side(side.other()).map(|unit| {
             let (state, profile) = (&self.state.units[unit], &self.bout.units[unit]);
-            if !state.on_table {
+            if state.hp <= 0 {
                 profile.vp
             } else if 2 * state.hp < profile.hp {
                 (profile.vp + 1) / 2

@@ -397,7 +397,7 @@ pub enum Effect {
 }
 
 /// Support Mode of a weapon (`ms10.support.bonus`, `ms10.support.melee`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Support {
     /// HITS on the unit's other attacks, 0 to 2.

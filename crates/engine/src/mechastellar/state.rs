@@ -12,8 +12,10 @@ pub(crate) type UnitId = usize;
 pub(crate) const MAX_UNITS: usize = 60;
 /// Largest number of control points.
 pub(crate) const MAX_CONTROL_POINTS: usize = 5;
-/// Largest number of weapons of one unit.
-pub(crate) const MAX_WEAPONS: usize = 12;
+/// Largest number of weapons of one unit, the native ones included.
+pub(crate) const MAX_WEAPONS: usize = 12 + NATIVE_WEAPONS;
+/// Weapons every unit has: throwing an enemy, throwing terrain.
+pub(crate) const NATIVE_WEAPONS: usize = 2;
 
 /// A set of units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -149,6 +151,8 @@ pub(crate) struct Turn {
     pub(crate) moves_made: u8,
     /// A Combat Action was spent, so Zeal may follow.
     pub(crate) acted: bool,
+    /// Free Attacks made, one bit a weapon (`ms10.army.free-attack`).
+    pub(crate) free_used: u16,
     /// Uses of Accelerate.
     pub(crate) accelerations: u8,
     pub(crate) start: Hex,

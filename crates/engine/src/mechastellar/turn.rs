@@ -4,14 +4,19 @@ use equipoise_dice::Dice;
 
 use crate::{Hex, Log};
 
-use super::constants::{SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
+use super::aim::Form;
+use super::constants::{
+    ATTACKS_PER_TARGET, DIRECT_CHECKS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, ZEAL_MAX,
+};
 use super::event::{Event, MomentumCause};
+use super::expect::Use;
 use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
 use super::options::{DisengageMode, ShiftWindow};
 use super::policy::{Action, ask};
 use super::profile::{ResourceKind, UnitType};
 use super::state::{UnitId, UnitSet};
+use super::terrain::Cover;
 use super::view::View;
 
 /// What pays for an Accelerate (`ms10.accel.action`).
@@ -27,6 +32,59 @@ pub(crate) enum Fuel {
 const ACTION_LIMIT: usize = 32;
 
 impl View<'_> {
+    /// Whether Zeal is open to a stunned unit as it activates (`ms10.stun.zeal`).
+    fn may_zeal_on_stun(self, unit: UnitId, actions: u8) -> bool {
+        actions <= ZEAL_MAX
+            && self.profile(unit).has_pilot_skills()
+            && !self.unit(unit).skill_used
+            && self.momentum_of(unit) >= actions
+    }
+
+    /// The hex next to a target from which a Crash strikes, if weapon, actions and way allow one
+    /// (`ms10.crash.attack`).
+    fn crash_contact(self, weapon: usize, target: UnitId, to: Hex) -> Option<Hex> {
+        let turn = &self.state.turn;
+        let unit = turn.unit;
+        let (from, there) = (self.unit(unit).pos, self.unit(target).pos);
+        let contact = there.towards(from, 1);
+        let way = from.distance(contact) + contact.distance(to);
+        let legal = turn.combat_actions > 0
+            && turn.move_actions > 0
+            && weapon < self.profile(unit).printed
+            && self.weapon(unit, weapon).crash
+            && self.weapon_ready(unit, weapon, false)
+            && self.enemies(unit).any(|enemy| enemy == target)
+            && self.held_by(unit).is_empty()
+            && turn.attacks_on(target) < ATTACKS_PER_TARGET
+            && (!self.is_challenged(unit) || self.is_challenger_of(unit, target))
+            && self.sees(unit, target)
+            && self.can_meet(unit, target)
+            && way <= self.reach(unit, MoveWith::MoveAction)
+            && (contact == from || self.can_land(unit, contact))
+            && (to == contact || self.can_land(unit, to));
+        legal.then_some(contact)
+    }
+
+    /// Whether a unit may sink or surface where it stands (`ms10.special.deep-water`).
+    fn may_submerge(self, unit: UnitId, below: bool) -> bool {
+        let state = self.unit(unit);
+        let profile = self.profile(unit);
+        let able = profile.amphibious || self.has_fly(unit);
+        let actions = below || self.state.turn.move_actions > 0;
+        able && actions && state.sunk != below && self.in_deep_water(unit)
+    }
+
+    fn in_deep_water(self, unit: UnitId) -> bool {
+        self.piece_at(self.unit(unit).pos)
+            .is_some_and(|piece| self.bout.terrain.pieces[piece].deep_water)
+    }
+
+    /// Whether a unit that stops where it stands sinks: in deep water, unless it may stay up
+    /// (`ms10.special.deep-water`).
+    fn sinks(self, unit: UnitId) -> bool {
+        self.in_deep_water(unit) && !self.profile(unit).amphibious && !self.has_fly(unit)
+    }
+
     /// Whether the active unit can pay for an Accelerate; Havoc cannot buy one (`ms10.havoc.reroll`).
     pub(crate) fn can_accelerate(self, fuel: Fuel) -> bool {
         let unit = self.state.turn.unit;
@@ -54,8 +112,16 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Plays the whole turn of a unit.
     pub(crate) fn take_turn(&mut self, unit: UnitId, return_fire: bool) {
         self.state.begin_turn(unit, return_fire);
-        self.state.turn.behind = self.behind_whom(unit);
         let side = self.bout.units[unit].side;
+        self.state.units[unit].fallen = false;
+        self.offer_order(unit);
+        self.shake_off_stun(unit);
+        self.offer_transform(unit, false);
+        self.capture(unit);
+        if self.state.units[unit].arrived {
+            self.state.turn.combat_actions = 0;
+        }
+        self.state.turn.behind = self.behind_whom(unit);
         let plan = ask!(self, side, plan(unit));
         self.state.turn.plan = plan;
         self.state.turn.order_hits = plan.order_hits(&self.bout.options);
@@ -71,9 +137,72 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             }
         }
         if self.state.units[unit].on_table && !self.is_decided() {
+            self.answer_fire(unit);
+        }
+        if self.state.units[unit].on_table && !self.is_decided() {
             self.close_in(unit);
         }
         self.state.units[unit].activated = true;
+    }
+
+    /// Stun Tokens take actions; Zeal may come first, and points may buy tokens off
+    /// (`ms10.stun.actions`, `ms10.stun.zeal`, `ms10.stun.spend`).
+    fn shake_off_stun(&mut self, unit: UnitId) {
+        self.buy_off_stun(unit);
+        let tokens = self.state.units[unit].stun;
+        if tokens == 0 {
+            return;
+        }
+        let side = self.bout.units[unit].side;
+        let (zeal, moves) = ask!(self, side, stunned(unit));
+        if zeal > 0 && self.view().may_zeal_on_stun(unit, zeal) {
+            self.spend_on_zeal(unit, zeal);
+        }
+        let turn = &mut self.state.turn;
+        let total = turn.combat_actions + turn.move_actions;
+        let lost = tokens.min(total);
+        let least = lost.saturating_sub(turn.combat_actions);
+        let moves = moves.clamp(least, lost.min(turn.move_actions).max(least));
+        turn.move_actions -= moves;
+        turn.combat_actions -= lost - moves;
+    }
+
+    /// A unit with several modes may change at the start of its turn or after a melee attack on it
+    /// (`ms10.transform.mode`).
+    pub(crate) fn offer_transform(&mut self, unit: UnitId, after_melee: bool) {
+        let modes = self.bout.units[unit].modes.len() as u8;
+        if modes == 0 || !self.state.units[unit].on_table {
+            return;
+        }
+        let side = self.bout.units[unit].side;
+        let mode = ask!(self, side, transform(unit, after_melee));
+        if mode <= modes && mode != self.state.units[unit].mode {
+            self.state.units[unit].mode = mode;
+            self.log.record(|| Event::Transform { unit, mode });
+        }
+    }
+
+    /// A unit activated by Return Fire that could still attack does so
+    /// (`ms10.return-fire.duty`): the aggressor first, then the closest.
+    fn answer_fire(&mut self, unit: UnitId) {
+        let turn = &self.state.turn;
+        let view = self.view();
+        if !turn.return_fire || !turn.attacked.is_empty() || !view.bound_to_closest(unit) {
+            return;
+        }
+        let aggressor = self.state.aggressor;
+        let answer = view
+            .attacks()
+            .filter(|(aim, weapon, special)| {
+                !special && aim.shot_cost == 0 && view.weapon(unit, *weapon).remote.is_none()
+            })
+            .max_by_key(|(aim, weapon, _)| {
+                let worth = view.expected(unit, aim.target, *weapon, Use::Plain, aim.distance);
+                (Some(aim.target) == aggressor, worth)
+            });
+        if let Some((aim, weapon, special)) = answer {
+            self.attack_action(weapon, special, aim.target);
+        }
     }
 
     /// Enemies in whose rear arc the unit stands (`ms10.advantage.blindside`).
@@ -101,6 +230,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 special,
                 target,
             } => self.attack_action(weapon, special, target),
+            Action::Crash { weapon, target, to } => self.crash(weapon, target, to),
+            Action::Batter { weapon, piece } => self.batter_action(weapon, piece),
+            Action::Submerge { below } => self.submerge(below),
             Action::Zeal { actions } => self.zeal(actions),
             Action::End => false,
         }
@@ -124,7 +256,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             self.state.turn.move_actions -= 1;
             self.state.turn.moves_made += 1;
         }
-        let steers = self.bout.units[unit].unit_type == UnitType::Warship;
+        let steers = self.bout.units[unit].steers();
         if self.state.turn.moves_made == 1
             && !free
             && !steers
@@ -183,14 +315,123 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         true
     }
 
-    /// An attack paid with a Combat Action.
+    /// An attack paid with a Combat Action; remote weapons and Free Attacks need none
+    /// (`ms10.remote.attack`, `ms10.army.free-attack`).
     fn attack_action(&mut self, weapon: usize, special: bool, target: UnitId) -> bool {
-        if self.state.turn.combat_actions == 0 || !self.view().may_attack(weapon, special, target) {
+        let view = self.view();
+        let aim = view.aim(target);
+        let form = aim.and_then(|aim| view.form(&aim, weapon, special));
+        let Some(form) = form.filter(|_| view.has_action_for(weapon)) else {
+            return false;
+        };
+        self.spend_action(weapon);
+        self.smash_cover(weapon, target, form);
+        self.attack(weapon, special, target, form);
+        if form == Form::Melee {
+            self.offer_transform(target, true);
+        }
+        true
+    }
+
+    fn spend_action(&mut self, weapon: usize) {
+        let profile = &self.bout.units[self.state.turn.unit].weapons[weapon];
+        let turn = &mut self.state.turn;
+        if profile.remote.is_some() {
+            return;
+        }
+        if profile.free && turn.free_used >> weapon & 1 == 0 {
+            turn.free_used |= 1 << weapon;
+        } else {
+            turn.combat_actions -= 1;
+            turn.acted = true;
+        }
+    }
+
+    /// A Havoc point smashes the target's cover before the attack (`ms10.havoc.cover`).
+    fn smash_cover(&mut self, weapon: usize, target: UnitId, form: Form) {
+        let unit = self.state.turn.unit;
+        let fuel = self.bout.units[unit].resource;
+        let points = self.state.units[unit].points;
+        if fuel != Some(ResourceKind::Havoc) || points == 0 || form == Form::Melee {
+            return;
+        }
+        let cover = self.view().cover(unit, target, false);
+        let Some(Cover::Piece(piece)) = cover else {
+            return;
+        };
+        let side = self.bout.units[unit].side;
+        let soft = self.bout.terrain.pieces[piece].destructible;
+        if soft && ask!(self, side, smash_cover(target)) {
+            self.spend_points(unit, 1, "cover");
+            let dmg = self.bout.units[unit].weapons[weapon].dmg;
+            self.batter(piece, dmg, DIRECT_CHECKS);
+        }
+    }
+
+    /// A Combat Action aimed at terrain: three checks (`ms10.destroy.direct`).
+    fn batter_action(&mut self, weapon: usize, piece: usize) -> bool {
+        let view = self.view();
+        let unit = self.state.turn.unit;
+        let profile = view.weapon(unit, weapon);
+        let pos = view.unit(unit).pos;
+        let standing = piece < self.bout.terrain.pieces.len() && self.state.razed >> piece & 1 == 0;
+        let legal = standing
+            && self.state.turn.combat_actions > 0
+            && weapon < view.profile(unit).printed
+            && view.weapon_ready(unit, weapon, false)
+            && !view.is_engaged(unit)
+            && self.bout.terrain.pieces[piece].destructible
+            && self.bout.terrain.pieces[piece].hexes.iter().any(|&hex| {
+                let bears = profile.all_round || profile.is_melee() || view.in_front(unit, hex);
+                pos.distance(hex) <= profile.range && bears
+            });
+        if !legal {
             return false;
         }
+        let (limited, dmg) = (profile.limited, profile.dmg);
         self.state.turn.combat_actions -= 1;
         self.state.turn.acted = true;
-        self.attack(weapon, special, target);
+        if limited {
+            self.state.units[unit].uses[weapon] -= 1;
+        }
+        self.batter(piece, dmg, DIRECT_CHECKS);
+        true
+    }
+
+    /// A Crash attack: into the enemy, through it, and on to a free hex (`ms10.crash.attack`).
+    fn crash(&mut self, weapon: usize, target: UnitId, to: Hex) -> bool {
+        let Some(contact) = self.view().crash_contact(weapon, target, to) else {
+            return false;
+        };
+        let unit = self.state.turn.unit;
+        let turn = &mut self.state.turn;
+        turn.combat_actions -= 1;
+        turn.acted = true;
+        turn.move_actions -= 1;
+        turn.moves_made += 1;
+        self.relocate(unit, contact);
+        self.crash_attack(weapon, target);
+        if !self.state.units[unit].on_table {
+            return true;
+        }
+        if self.view().can_land(unit, to) {
+            self.travel(unit, to, MoveKind::Free, false);
+        }
+        true
+    }
+
+    /// Sinking and surfacing in deep water: a Move Action to come up (`ms10.special.deep-water`).
+    fn submerge(&mut self, below: bool) -> bool {
+        let unit = self.state.turn.unit;
+        if !self.view().may_submerge(unit, below) {
+            return false;
+        }
+        if !below {
+            self.state.turn.move_actions -= 1;
+            self.state.turn.moves_made += 1;
+        }
+        self.state.units[unit].sunk = below;
+        self.log.record(|| Event::Sink { unit, below });
         true
     }
 
@@ -200,11 +441,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if !self.view().can_zeal(unit, actions) {
             return false;
         }
+        self.spend_on_zeal(unit, actions);
+        true
+    }
+
+    fn spend_on_zeal(&mut self, unit: UnitId, actions: u8) {
         self.pay_momentum(self.bout.units[unit].side, actions, MomentumCause::Zeal);
         self.state.units[unit].skill_used = true;
         self.state.turn.combat_actions += actions;
         self.log.record(|| Event::Zeal { unit, actions });
-        true
     }
 
     /// Moves the model, pays for leaving an engagement and tests for a Momentum Shift.
@@ -213,11 +458,23 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let from = view.unit(unit).pos;
         let nearest = view.nearest_enemy(unit);
         let engaged_before = view.engaged_enemies(unit);
+        let with = if accelerate {
+            MoveWith::Accelerate
+        } else {
+            MoveWith::MoveAction
+        };
+        let drop = view.mover(with).drop_cost(to);
         if kind == MoveKind::Disengage {
             let cost = view.disengage_cost(unit);
+            self.use_order(unit, cost);
             self.pay_momentum(self.bout.units[unit].side, cost, MomentumCause::Disengage);
         }
-        self.state.units[unit].pos = to;
+        if drop > 0 {
+            self.use_order(unit, drop);
+            self.pay_momentum(self.bout.units[unit].side, drop, MomentumCause::Drop);
+        }
+        self.relocate(unit, to);
+        self.state.units[unit].sunk = self.view().sinks(unit);
         self.log.record(|| Event::Move {
             unit,
             from,
@@ -225,12 +482,24 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             kind,
             accelerate,
         });
-        if self.bout.units[unit].unit_type == UnitType::Warship {
+        if self.bout.units[unit].steers() {
             self.face(unit, to - from);
+        }
+        if self.bout.units[unit].unit_type == UnitType::Warship && self.rams(from, to) {
+            self.wreck_saves(unit, unit);
         }
         if let Some(nearest) = nearest {
             self.shift(unit, from, nearest, engaged_before);
         }
+    }
+
+    /// Whether a ship's way leads into or through terrain (`ms10.ship.ram-terrain`).
+    fn rams(&self, from: Hex, to: Hex) -> bool {
+        let view = self.view();
+        (1..=from.distance(to)).any(|step| {
+            let piece = view.piece_at(from.towards(to, step));
+            piece.is_some_and(|piece| !self.bout.terrain.pieces[piece].deep_water)
+        })
     }
 
     /// The Momentum Shift a move causes (`ms10.momentum.shift-away`, `ms10.momentum.shift-closer`).

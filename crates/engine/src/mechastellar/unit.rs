@@ -1,14 +1,29 @@
 //! Units and weapons resolved to what the rules read in play.
 
 use super::bout::CompileError;
-use super::constants::INCHES_PER_HEX;
+use super::constants::{
+    ENGAGEMENT, INCHES_PER_HEX, THROW_DICE, THROW_ENEMY_PEN, THROW_TERRAIN_DMG, THROW_TERRAIN_PEN,
+    THROW_TERRAIN_RANGE,
+};
 use super::profile::{
     Barrier, BarrierArc, Category, Defence, Effect, Mode, RapidFireEffect, ResourceKind, Role,
     Shield, Ship, Special, Stops, Support, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
 };
 use super::scenario::Environment;
-use super::state::{DefenceNow, MAX_WEAPONS, UnitId, UnitState};
+use super::state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitId, UnitState};
 use crate::{Hex, Side};
+
+/// Where a weapon comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Native {
+    /// The profile.
+    #[default]
+    Printed,
+    /// Every unit may throw an enemy (`ms10.throw.enemy`).
+    ThrowEnemy,
+    /// Every unit may throw terrain (`ms10.throw.terrain`).
+    ThrowTerrain,
+}
 
 /// A Rapid Fire band in hexes, dice and HITS.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +66,7 @@ pub(crate) struct CompiledWeapon {
     pub(crate) effect: Effect,
     /// Support Mode (`ms10.support.bonus`, `ms10.support.free-attack`).
     pub(crate) support: Option<Support>,
+    pub(crate) native: Native,
 }
 
 /// Support of a weapon: as printed, by Free Attack, or by the table being in space
@@ -111,6 +127,53 @@ impl CompiledWeapon {
             remote: weapon.remote,
             effect: weapon.effect,
             support: support_of(weapon, environment),
+            native: Native::Printed,
+        }
+    }
+
+    /// Throw Enemy: 5 dice, PEN Size + 8 with Push, no DMG (`ms10.throw.enemy`).
+    fn throw_enemy(profile: &UnitProfile) -> Self {
+        Self {
+            name: "Throw Enemy".to_owned(),
+            kind: WeaponKind::Melee,
+            category: None,
+            dice: THROW_DICE,
+            bonus: i32::from(profile.melee_bonus),
+            range: ENGAGEMENT,
+            rapid_fire: None,
+            pen: Some(profile.size + THROW_ENEMY_PEN),
+            dmg: 0,
+            finisher: None,
+            counter_bonus: 0,
+            limited: false,
+            resource_cost: 0,
+            special: None,
+            all_round: false,
+            anti_air: false,
+            free: false,
+            indirect: false,
+            aoe: None,
+            close_combat: false,
+            crash: false,
+            remote: None,
+            effect: Effect::Push,
+            support: None,
+            native: Native::ThrowEnemy,
+        }
+    }
+
+    /// Throw Terrain: 5 dice, 16 in, PEN Size + 5 with Push, DMG (Size + 3) x 100
+    /// (`ms10.throw.terrain`).
+    fn throw_terrain(profile: &UnitProfile) -> Self {
+        Self {
+            name: "Throw Terrain".to_owned(),
+            kind: WeaponKind::Shooting,
+            bonus: i32::from(profile.shooting_bonus),
+            range: THROW_TERRAIN_RANGE,
+            pen: Some(profile.size + THROW_TERRAIN_PEN),
+            dmg: (u32::from(profile.size) + THROW_TERRAIN_DMG) * 100,
+            native: Native::ThrowTerrain,
+            ..Self::throw_enemy(profile)
         }
     }
 
@@ -164,6 +227,8 @@ pub(crate) struct CompiledUnit {
     /// Where the scenario puts it.
     pub(crate) at: Option<Hex>,
     pub(crate) vp: i32,
+    /// Weapons of the profile; the native ones follow.
+    pub(crate) printed: usize,
     pub(crate) weapons: Vec<CompiledWeapon>,
     /// The unit before deployment.
     pub(crate) fresh: UnitState,
@@ -207,10 +272,15 @@ impl CompiledUnit {
             class: 0,
             at: None,
             vp: i32::from(profile.vp),
+            printed: profile.weapons.len(),
             weapons: profile
                 .weapons
                 .iter()
                 .map(|w| CompiledWeapon::new(w, environment))
+                .chain([
+                    CompiledWeapon::throw_enemy(profile),
+                    CompiledWeapon::throw_terrain(profile),
+                ])
                 .collect(),
             fresh: fresh(profile),
         })
@@ -270,10 +340,11 @@ fn check(profile: &UnitProfile) -> Result<(), CompileError> {
             reason,
         })
     };
-    if profile.weapons.is_empty() || profile.weapons.len() > MAX_WEAPONS {
+    if profile.weapons.is_empty() || profile.weapons.len() > MAX_WEAPONS - NATIVE_WEAPONS {
         return fail(format!(
-            "has {} weapons, expected 1 to {MAX_WEAPONS}",
-            profile.weapons.len()
+            "has {} weapons, expected 1 to {}",
+            profile.weapons.len(),
+            MAX_WEAPONS - NATIVE_WEAPONS
         ));
     }
     if profile.shields.len() > 8 {

@@ -232,6 +232,13 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Whether a weapon is not lost and has uses left.
+    pub(crate) fn weapon_works(self, unit: UnitId, weapon: usize) -> bool {
+        let state = self.unit(unit);
+        let limited = self.weapon(unit, weapon).limited;
+        state.disabled >> weapon & 1 == 0 && (!limited || state.uses[weapon] > 0)
+    }
+
     /// Whether a weapon works and its uses and points can be paid
     /// (`ms10.army.limited-uses`, `ms10.power.weapon-cost`).
     pub(crate) fn weapon_ready(self, unit: UnitId, weapon: usize, special: bool) -> bool {
@@ -243,8 +250,12 @@ impl<'a> View<'a> {
             } else {
                 0
             };
-        state.disabled >> weapon & 1 == 0
-            && (!profile.limited || state.uses[weapon] > 0)
+        // What supports this round does not fire; limited weapons may do both, use by use.
+        let free = profile.limited || state.supporting >> weapon & 1 == 0;
+        let spent = profile.remote.is_some() && i32::from(state.dice_lost[weapon]) >= profile.dice;
+        self.weapon_works(unit, weapon)
+            && free
+            && !spent
             && points <= state.points
             && (!special || profile.special.is_some())
     }
@@ -281,8 +292,17 @@ impl<'a> View<'a> {
                 .any(|enemy| self.is_challenger_of(unit, enemy))
     }
 
-    /// Whether a weapon may Counter `target` (`ms10.counter.weapon`).
+    /// Whether a weapon may Counter `target`: in reach, in sight and arc, no AOE, no indirect fire, no
+    /// throw (`ms10.counter.weapon`, `ms10.aoe.own-turn`, `ms10.idf.no-counter`).
     pub(crate) fn may_counter_with(self, unit: UnitId, weapon: usize, target: UnitId) -> bool {
-        self.weapon_ready(unit, weapon, false) && self.bears(unit, weapon, target)
+        let profile = self.weapon(unit, weapon);
+        weapon < self.profile(unit).printed
+            && profile.aoe.is_none()
+            && profile.remote.is_none()
+            && !profile.crash
+            && self.weapon_ready(unit, weapon, false)
+            && self.bears(unit, weapon, target)
+            && self.sees(unit, target)
+            && (!profile.is_melee() || self.reaches_up(unit, target))
     }
 }

@@ -23,10 +23,10 @@ use super::super::profile::Category;
 use super::super::state::{UnitId, UnitSet};
 use super::super::turn::Fuel;
 use super::super::view::View;
-use super::tactics;
 use super::{
     Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Policy,
 };
+use super::{battle_sense, tactics};
 
 /// Expected damage as the measure of everything.
 #[derive(Clone, Copy, Debug)]
@@ -310,7 +310,12 @@ impl Policy for Greedy {
         };
         let focused = i32::from(clash.attack.roll.mid);
         let momentum = view.momentum_of(strike.attacker);
-        let mut best = (worth(0, 0), AttackSkills::default());
+        let all_weapons = battle_sense::all_weapons(view, clash);
+        let none = AttackSkills {
+            all_weapons,
+            ..AttackSkills::default()
+        };
+        let mut best = (worth(0, 0), none);
         for (focus, valor) in [(true, false), (false, true), (true, true)] {
             let cost = FOCUS_COST * u8::from(focus) + VALOR_COST * u8::from(valor);
             if cost > momentum || valor && !view.can_valor(strike.attacker) {
@@ -319,7 +324,14 @@ impl Policy for Greedy {
             let more = focused * i32::from(focus) + VALOR_HITS * i32::from(valor);
             let value = worth(more, cost);
             if value > best.0 {
-                best = (value, AttackSkills { focus, valor });
+                best = (
+                    value,
+                    AttackSkills {
+                        focus,
+                        valor,
+                        all_weapons,
+                    },
+                );
             }
         }
         best.1
@@ -355,7 +367,11 @@ impl Policy for Greedy {
             let tenths = harm.expected_tenths(clash.unblocked_against(more));
             loss(view, unit, tenths) + price * i32::from(cost_of(skills))
         };
-        let mut best = DefenceSkills::default();
+        let anti_air = battle_sense::anti_air(view, clash);
+        let mut best = DefenceSkills {
+            anti_air,
+            ..DefenceSkills::default()
+        };
         let mut least = value(&best);
         for focus in [false, true] {
             for (flash, iron_wall) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)] {
@@ -363,6 +379,7 @@ impl Policy for Greedy {
                     focus,
                     flash,
                     iron_wall,
+                    anti_air,
                 };
                 let open = (flash == 0 || view.can_flash(unit, flash))
                     && (iron_wall == 0 || view.can_iron_wall(unit, iron_wall))
@@ -418,7 +435,7 @@ impl Policy for Greedy {
             let cost = COUNTER_COST + view.shot_cost(unit, weapon);
             (cost <= view.momentum_of(unit)).then_some(expected - price(view) * i32::from(cost))
         };
-        (0..view.profile(unit).weapons.len())
+        (0..view.profile(unit).printed)
             .filter(|&w| view.may_counter_with(unit, w, enemy) && !view.weapon(unit, w).limited)
             .filter_map(|w| worth(w).map(|gain| (gain, w)))
             .filter(|&(gain, _)| gain > 0)
@@ -428,6 +445,91 @@ impl Policy for Greedy {
 
     fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, _: &mut D) -> Option<Command> {
         tactics::command(view, commander)
+    }
+
+    fn sweep<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        chosen: UnitSet,
+        _: &mut D,
+    ) -> Option<UnitId> {
+        battle_sense::sweep(view, strike, chosen)
+    }
+
+    fn support<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        able: u16,
+        defending: bool,
+        _: &mut D,
+    ) -> u16 {
+        battle_sense::support(view, strike, able, defending)
+    }
+
+    fn assign<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        through: i32,
+        _: &mut D,
+    ) -> [i32; 3] {
+        battle_sense::assign(view, strike, through)
+    }
+
+    fn push<D: Dice>(&self, view: View<'_>, strike: &Strike, moved: UnitId, _: &mut D) -> Hex {
+        battle_sense::push(view, strike, moved)
+    }
+
+    fn pay_collision<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::pay_collision(view, unit)
+    }
+
+    fn buy_off_stun<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::buy_off_stun(view, unit)
+    }
+
+    fn stunned<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (u8, u8) {
+        battle_sense::stunned(view, unit)
+    }
+
+    fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, after_melee: bool, _: &mut D) -> u8 {
+        battle_sense::transform(view, unit, after_melee)
+    }
+
+    fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        true
+    }
+
+    fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::order(view, unit)
+    }
+
+    fn launch<D: Dice>(
+        &self,
+        view: View<'_>,
+        ship: UnitId,
+        unit: UnitId,
+        _: &mut D,
+    ) -> Option<Hex> {
+        battle_sense::launch(view, ship, unit)
+    }
+
+    fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, _: &mut D) -> Option<UnitId> {
+        battle_sense::repair(view, ship)
+    }
+
+    fn board<D: Dice>(&self, view: View<'_>, unit: UnitId, ship: UnitId, _: &mut D) -> bool {
+        battle_sense::board(view, unit, ship)
+    }
+
+    fn reinforce<D: Dice>(&self, view: View<'_>, side: Side, _: &mut D) -> Option<(UnitId, Hex)> {
+        battle_sense::reinforce(view, side)
+    }
+
+    fn rout<D: Dice>(&self, view: View<'_>, lost: UnitId, _: &mut D) -> bool {
+        battle_sense::rout(view, lost)
     }
 }
 

@@ -15,6 +15,7 @@ use super::state::{UnitId, UnitSet};
 use super::turn::Fuel;
 use super::view::View;
 
+mod battle_sense;
 mod greedy;
 mod random;
 mod rulebook;
@@ -152,6 +153,16 @@ pub(crate) enum Action {
         special: bool,
         target: UnitId,
     },
+    /// A Crash attack inside a Move Action, ending on `to`.
+    Crash {
+        weapon: usize,
+        target: UnitId,
+        to: Hex,
+    },
+    /// A Combat Action aimed at terrain.
+    Batter { weapon: usize, piece: usize },
+    /// Sinking, or surfacing with a Move Action, in deep water.
+    Submerge { below: bool },
     /// Extra Combat Actions for Momentum.
     Zeal { actions: u8 },
     /// Nothing more this turn.
@@ -183,6 +194,8 @@ pub(crate) enum DefenceBonus {
 pub(crate) struct AttackSkills {
     pub(crate) focus: bool,
     pub(crate) valor: bool,
+    /// Uses of All Weapons Fire (`ms10.ship.all-weapons`).
+    pub(crate) all_weapons: u8,
 }
 
 /// Skills bought on a defence roll; steps of 3 Momentum, 0 for none.
@@ -191,6 +204,8 @@ pub(crate) struct DefenceSkills {
     pub(crate) focus: bool,
     pub(crate) flash: u8,
     pub(crate) iron_wall: u8,
+    /// Uses of Anti-Air Defences (`ms10.ship.anti-air`).
+    pub(crate) anti_air: u8,
 }
 
 /// A Command at the end of a turn.
@@ -283,6 +298,84 @@ pub(crate) trait Policy {
         terms: CounterTerms,
         dice: &mut D,
     ) -> Option<usize>;
+
+    /// Another target of a sweep (`ms10.aoe.sweep`).
+    fn sweep<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        chosen: UnitSet,
+        dice: &mut D,
+    ) -> Option<UnitId>;
+
+    /// Weapons to put into Support Mode for a roll, out of `able` (`ms10.support.mode`).
+    fn support<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        able: u16,
+        defending: bool,
+        dice: &mut D,
+    ) -> u16;
+
+    /// HITS for each model of a squad, leader first (`ms10.squad.assign`).
+    fn assign<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        through: i32,
+        dice: &mut D,
+    ) -> [i32; 3];
+
+    /// Direction of one step of a Push or Pull (`ms10.push.move`).
+    fn push<D: Dice>(&self, view: View<'_>, strike: &Strike, moved: UnitId, dice: &mut D) -> Hex;
+
+    /// Momentum rather than damage for a collision (`ms10.push.collision`).
+    fn pay_collision<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool;
+
+    /// A point for a Stun Token (`ms10.stun.spend`).
+    fn buy_off_stun<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool;
+
+    /// Zeal against stun, and the Move Actions given up to it (`ms10.stun.zeal`,
+    /// `ms10.stun.actions`).
+    fn stunned<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (u8, u8);
+
+    /// The mode to be in, 0 for the printed one (`ms10.transform.mode`).
+    fn transform<D: Dice>(
+        &self,
+        view: View<'_>,
+        unit: UnitId,
+        after_melee: bool,
+        dice: &mut D,
+    ) -> u8;
+
+    /// A Havoc point on the target's cover (`ms10.havoc.cover`).
+    fn smash_cover<D: Dice>(&self, view: View<'_>, target: UnitId, dice: &mut D) -> bool;
+
+    /// An order for a unit about to act or to be attacked (`ms10.orders.ops-support`).
+    fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool;
+
+    /// Where a ship launches a unit (`ms10.ship.launch`).
+    fn launch<D: Dice>(
+        &self,
+        view: View<'_>,
+        ship: UnitId,
+        unit: UnitId,
+        dice: &mut D,
+    ) -> Option<Hex>;
+
+    /// The unit aboard that a ship repairs (`ms10.ship.repair`).
+    fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, dice: &mut D) -> Option<UnitId>;
+
+    /// Whether a unit goes aboard a ship (`ms10.ship.board`).
+    fn board<D: Dice>(&self, view: View<'_>, unit: UnitId, ship: UnitId, dice: &mut D) -> bool;
+
+    /// A reserve unit to bring in, and where (`ms10.reinforce.when`).
+    fn reinforce<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D)
+    -> Option<(UnitId, Hex)>;
+
+    /// Whether to use the Command Rout after a kill (`ms10.command.rout`).
+    fn rout<D: Dice>(&self, view: View<'_>, lost: UnitId, dice: &mut D) -> bool;
 
     /// A Command at the end of a turn (`ms10.command.limit`).
     fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, dice: &mut D) -> Option<Command>;

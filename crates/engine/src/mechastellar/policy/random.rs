@@ -193,6 +193,7 @@ impl Policy for Random {
         AttackSkills {
             focus: coin(dice),
             valor: coin(dice),
+            all_weapons: dice.below(3) as u8,
         }
     }
 
@@ -208,6 +209,7 @@ impl Policy for Random {
             focus: coin(dice),
             flash,
             iron_wall,
+            anti_air: dice.below(3) as u8,
         }
     }
 
@@ -233,11 +235,9 @@ impl Policy for Random {
     ) -> Option<usize> {
         let (unit, enemy) = (struck.target, struck.attacker);
         let able = |w: &usize| view.may_counter_with(unit, *w, enemy);
-        let count = (0..view.profile(unit).weapons.len()).filter(able).count() as u32;
+        let count = (0..view.profile(unit).printed).filter(able).count() as u32;
         let choice = dice.below(count + 1) as usize;
-        (0..view.profile(unit).weapons.len())
-            .filter(able)
-            .nth(choice)
+        (0..view.profile(unit).printed).filter(able).nth(choice)
     }
 
     fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, dice: &mut D) -> Option<Command> {
@@ -251,6 +251,104 @@ impl Policy for Random {
                 .nth(dice.below(count) as usize)
                 .map(Command::Trust),
         }
+    }
+
+    fn sweep<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        chosen: UnitSet,
+        dice: &mut D,
+    ) -> Option<UnitId> {
+        let able = || {
+            view.enemies(strike.attacker)
+                .filter(|&u| !chosen.contains(u) && view.may_sweep(strike.weapon, strike.target, u))
+        };
+        if coin(dice) { pick(able, dice) } else { None }
+    }
+
+    fn support<D: Dice>(&self, _: View<'_>, _: &Strike, able: u16, _: bool, dice: &mut D) -> u16 {
+        able & dice.below(1 << 16) as u16
+    }
+
+    fn assign<D: Dice>(&self, _: View<'_>, _: &Strike, through: i32, dice: &mut D) -> [i32; 3] {
+        let first = dice.below(through as u32 + 1) as i32;
+        let second = dice.below((through - first) as u32 + 1) as i32;
+        [first, second, through - first - second]
+    }
+
+    fn push<D: Dice>(&self, _: View<'_>, _: &Strike, _: UnitId, dice: &mut D) -> Hex {
+        direction(dice)
+    }
+
+    fn pay_collision<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn buy_off_stun<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn stunned<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> (u8, u8) {
+        (dice.below(4) as u8, dice.below(3) as u8)
+    }
+
+    fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, _: bool, dice: &mut D) -> u8 {
+        dice.below(view.profile(unit).modes.len() as u32 + 1) as u8
+    }
+
+    fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn order<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn launch<D: Dice>(
+        &self,
+        view: View<'_>,
+        ship: UnitId,
+        _: UnitId,
+        dice: &mut D,
+    ) -> Option<Hex> {
+        let to = view.unit(ship).pos + direction(dice) + direction(dice);
+        coin(dice).then_some(to)
+    }
+
+    fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, dice: &mut D) -> Option<UnitId> {
+        let aboard = view.aboard(ship);
+        let able = || {
+            view.bout
+                .side(view.side_of(ship))
+                .filter(|&u| aboard.contains(u))
+        };
+        pick(able, dice)
+    }
+
+    fn board<D: Dice>(&self, _: View<'_>, _: UnitId, _: UnitId, dice: &mut D) -> bool {
+        dice.below(8) == 0
+    }
+
+    fn reinforce<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        dice: &mut D,
+    ) -> Option<(UnitId, Hex)> {
+        let unit = pick(|| view.reserves(side), dice)?;
+        let table = view.bout.table;
+        let edge = || {
+            (0..table.width)
+                .map(|column| table.from_edge(side, column, 0))
+                .chain(view.bout.control_points.iter().copied())
+                .filter(|&hex| view.may_arrive(unit, hex))
+        };
+        pick(edge, dice).map(|hex| (unit, hex))
+    }
+
+    fn rout<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
     }
 }
 

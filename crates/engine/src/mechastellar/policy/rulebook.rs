@@ -18,10 +18,10 @@ use super::super::profile::Category;
 use super::super::state::{UnitId, UnitSet};
 use super::super::turn::Fuel;
 use super::super::view::View;
-use super::tactics;
 use super::{
     Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Policy,
 };
+use super::{battle_sense, tactics};
 
 /// The behaviour table as a policy.
 #[derive(Clone, Copy, Debug)]
@@ -301,6 +301,7 @@ impl Policy for Rulebook {
         AttackSkills {
             focus,
             valor: !kills(gained) && kills(gained + VALOR_HITS),
+            all_weapons: battle_sense::all_weapons(view, clash),
         }
     }
 
@@ -325,6 +326,7 @@ impl Policy for Rulebook {
         };
         let mut skills = DefenceSkills {
             focus,
+            anti_air: battle_sense::anti_air(view, clash),
             ..DefenceSkills::default()
         };
         if !dies(gained) {
@@ -379,6 +381,91 @@ impl Policy for Rulebook {
     fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, _: &mut D) -> Option<Command> {
         tactics::command(view, commander)
     }
+
+    fn sweep<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        chosen: UnitSet,
+        _: &mut D,
+    ) -> Option<UnitId> {
+        battle_sense::sweep(view, strike, chosen)
+    }
+
+    fn support<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        able: u16,
+        defending: bool,
+        _: &mut D,
+    ) -> u16 {
+        battle_sense::support(view, strike, able, defending)
+    }
+
+    fn assign<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        through: i32,
+        _: &mut D,
+    ) -> [i32; 3] {
+        battle_sense::assign(view, strike, through)
+    }
+
+    fn push<D: Dice>(&self, view: View<'_>, strike: &Strike, moved: UnitId, _: &mut D) -> Hex {
+        battle_sense::push(view, strike, moved)
+    }
+
+    fn pay_collision<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::pay_collision(view, unit)
+    }
+
+    fn buy_off_stun<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::buy_off_stun(view, unit)
+    }
+
+    fn stunned<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (u8, u8) {
+        battle_sense::stunned(view, unit)
+    }
+
+    fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, after_melee: bool, _: &mut D) -> u8 {
+        battle_sense::transform(view, unit, after_melee)
+    }
+
+    fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        true
+    }
+
+    fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::order(view, unit)
+    }
+
+    fn launch<D: Dice>(
+        &self,
+        view: View<'_>,
+        ship: UnitId,
+        unit: UnitId,
+        _: &mut D,
+    ) -> Option<Hex> {
+        battle_sense::launch(view, ship, unit)
+    }
+
+    fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, _: &mut D) -> Option<UnitId> {
+        battle_sense::repair(view, ship)
+    }
+
+    fn board<D: Dice>(&self, view: View<'_>, unit: UnitId, ship: UnitId, _: &mut D) -> bool {
+        battle_sense::board(view, unit, ship)
+    }
+
+    fn reinforce<D: Dice>(&self, view: View<'_>, side: Side, _: &mut D) -> Option<(UnitId, Hex)> {
+        battle_sense::reinforce(view, side)
+    }
+
+    fn rout<D: Dice>(&self, view: View<'_>, lost: UnitId, _: &mut D) -> bool {
+        battle_sense::rout(view, lost)
+    }
 }
 
 /// A retreat that cannot leave its engagement fights instead.
@@ -398,8 +485,6 @@ fn expendable(view: View<'_>, unit: UnitId, location: Location) -> bool {
     };
     let working =
         |w: &usize| !view.weapon(unit, *w).is_melee() && view.weapon_ready(unit, *w, false);
-    let count = (0..view.profile(unit).weapons.len())
-        .filter(working)
-        .count();
+    let count = (0..view.profile(unit).printed).filter(working).count();
     view.weapon(unit, index).category != Some(Category::Explosive) && count > 1
 }

@@ -70,7 +70,7 @@ pub(super) fn best_attack(view: View<'_>, melee: bool, price: i32) -> Option<(Ac
     let weapons = &view.profile(unit).weapons;
     let mut best: Option<(Action, i32)> = None;
     for aim in view.enemies(unit).filter_map(|target| view.aim(target)) {
-        for (weapon, profile) in weapons.iter().enumerate() {
+        for (weapon, profile) in weapons[..view.profile(unit).printed].iter().enumerate() {
             if profile.is_melee() && !melee {
                 continue;
             }
@@ -108,7 +108,10 @@ pub(super) type DamageRow = [i32; MAX_DISTANCES];
 /// Expected damage of the best weapon that is ready, by distance from `target`.
 pub(super) fn ready_row(view: View<'_>, unit: UnitId, target: UnitId, melee: bool) -> DamageRow {
     let mut row = [0; MAX_DISTANCES];
-    for (weapon, profile) in view.profile(unit).weapons.iter().enumerate() {
+    for (weapon, profile) in view.profile(unit).weapons[..view.profile(unit).printed]
+        .iter()
+        .enumerate()
+    {
         if profile.is_melee() && !melee || !view.weapon_ready(unit, weapon, false) {
             continue;
         }
@@ -128,7 +131,9 @@ pub(super) fn ready_damage(
     distance: u16,
     melee: bool,
 ) -> i32 {
-    let weapons = view.profile(unit).weapons.iter().enumerate();
+    let weapons = view.profile(unit).weapons[..view.profile(unit).printed]
+        .iter()
+        .enumerate();
     weapons
         .filter(|(w, profile)| {
             distance <= profile.range

@@ -49,6 +49,22 @@ pub(crate) struct Script {
     pub(crate) called_shots: VecDeque<Option<Location>>,
     pub(crate) counter: Option<usize>,
     pub(crate) commands: [VecDeque<Command>; 2],
+    pub(crate) sweep: Vec<UnitId>,
+    /// Weapons to put into Support Mode, attacking and defending.
+    pub(crate) support: [u16; 2],
+    pub(crate) assign: Option<[i32; 3]>,
+    pub(crate) push: VecDeque<Hex>,
+    pub(crate) pay_collision: bool,
+    pub(crate) buy_off_stun: bool,
+    pub(crate) stunned: (u8, u8),
+    pub(crate) transform: Option<u8>,
+    pub(crate) smash_cover: bool,
+    pub(crate) order: bool,
+    pub(crate) launch: Option<Hex>,
+    pub(crate) repair: VecDeque<UnitId>,
+    pub(crate) board: bool,
+    pub(crate) reinforce: Option<(UnitId, Hex)>,
+    pub(crate) rout: bool,
     /// What the policy was asked, in order.
     pub(crate) asked: Vec<&'static str>,
 }
@@ -75,6 +91,21 @@ impl Default for Script {
             called_shots: VecDeque::new(),
             counter: None,
             commands: [VecDeque::new(), VecDeque::new()],
+            sweep: Vec::new(),
+            support: [0; 2],
+            assign: None,
+            push: VecDeque::new(),
+            pay_collision: false,
+            buy_off_stun: false,
+            stunned: (0, 0),
+            transform: None,
+            smash_cover: false,
+            order: false,
+            launch: None,
+            repair: VecDeque::new(),
+            board: false,
+            reinforce: None,
+            rout: false,
             asked: Vec::new(),
         }
     }
@@ -190,6 +221,73 @@ impl Policy for ScriptPolicy {
         _: &mut D,
     ) -> Option<usize> {
         answer("counter", |s| s.counter)
+    }
+
+    fn sweep<D: Dice>(
+        &self,
+        _: View<'_>,
+        _: &Strike,
+        chosen: UnitSet,
+        _: &mut D,
+    ) -> Option<UnitId> {
+        let others = answer("sweep", |s| s.sweep.clone());
+        others.into_iter().find(|&u| !chosen.contains(u))
+    }
+
+    fn support<D: Dice>(&self, _: View<'_>, _: &Strike, _: u16, defending: bool, _: &mut D) -> u16 {
+        answer("support", |s| s.support[usize::from(defending)])
+    }
+
+    fn assign<D: Dice>(&self, _: View<'_>, _: &Strike, through: i32, _: &mut D) -> [i32; 3] {
+        answer("assign", |s| s.assign).unwrap_or([through, 0, 0])
+    }
+
+    fn push<D: Dice>(&self, _: View<'_>, _: &Strike, _: UnitId, _: &mut D) -> Hex {
+        answer("push", |s| s.push.pop_front()).unwrap_or(Hex::new(0, 1))
+    }
+
+    fn pay_collision<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        answer("pay_collision", |s| s.pay_collision)
+    }
+
+    fn buy_off_stun<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        answer("buy_off_stun", |s| s.buy_off_stun)
+    }
+
+    fn stunned<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> (u8, u8) {
+        answer("stunned", |s| s.stunned)
+    }
+
+    fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, _: bool, _: &mut D) -> u8 {
+        answer("transform", |s| s.transform).unwrap_or(view.unit(unit).mode)
+    }
+
+    fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        answer("smash_cover", |s| s.smash_cover)
+    }
+
+    fn order<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        answer("order", |s| s.order)
+    }
+
+    fn launch<D: Dice>(&self, _: View<'_>, _: UnitId, _: UnitId, _: &mut D) -> Option<Hex> {
+        answer("launch", |s| s.launch)
+    }
+
+    fn repair<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Option<UnitId> {
+        answer("repair", |s| s.repair.pop_front())
+    }
+
+    fn board<D: Dice>(&self, _: View<'_>, _: UnitId, _: UnitId, _: &mut D) -> bool {
+        answer("board", |s| s.board)
+    }
+
+    fn reinforce<D: Dice>(&self, _: View<'_>, _: Side, _: &mut D) -> Option<(UnitId, Hex)> {
+        answer("reinforce", |s| s.reinforce)
+    }
+
+    fn rout<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        answer("rout", |s| s.rout)
     }
 
     fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, _: &mut D) -> Option<Command> {
