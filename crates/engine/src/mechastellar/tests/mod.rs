@@ -2,6 +2,8 @@
 
 mod arena;
 mod attack;
+mod bonus;
+mod command;
 mod counter;
 mod damage;
 mod damage_parts;
@@ -9,6 +11,7 @@ mod drill;
 mod engage;
 mod moves;
 mod odds_by_play;
+mod score;
 mod skills;
 mod skills_points;
 
