@@ -3,16 +3,20 @@
 mod arena;
 mod attack;
 mod bonus;
+mod challenge;
 mod command;
 mod counter;
 mod damage;
 mod damage_parts;
 mod drill;
 mod engage;
+mod momentum;
 mod moves;
 mod odds_by_play;
+mod rounds;
 mod score;
 mod skills;
 mod skills_points;
+mod targets;
 
 pub(crate) use arena::ScriptPolicy;
