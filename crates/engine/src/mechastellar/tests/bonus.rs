@@ -48,7 +48,11 @@ fn the_module_is_for_elite_pilots() {
         (mech(), module(), [6, 8], 0),
         (ship, module(), [6, 8], 0),
     ] {
-        let mut arena = Arena::with(&[unit.clone()], &[unit], &options);
+        let mut arena = Arena::with(
+            std::slice::from_ref(&unit),
+            std::slice::from_ref(&unit),
+            &options,
+        );
         let faces = vec![1; usize::from(dice[0] + dice[1])];
         let events = arena.attack(0, RIFLE, 1, &faces);
         assert_eq!(pools(&events), dice.map(|d| (d, 0)));

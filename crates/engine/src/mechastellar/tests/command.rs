@@ -148,7 +148,8 @@ fn a_morale_save_passes_at_its_number() {
         (brave, 3),
     ] {
         for (face, gain) in [(number, 1), (number - 1, 0)] {
-            let mut arena = commanding(&[unit.clone()], &commanded(), &[Command::Rally]);
+            let mut arena =
+                commanding(std::slice::from_ref(&unit), &commanded(), &[Command::Rally]);
             arena.set_momentum(Side::A, 4);
             arena.full_turn(0, &[], &[face]);
             assert_eq!(arena.momentum(Side::A), 4 + gain, "{number}+ on {face}");

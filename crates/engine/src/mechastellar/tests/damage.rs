@@ -140,8 +140,10 @@ fn iron_wall_against_a_finishing_blow() {
         (IronWallFinisher::Minus500, 1500),
         (IronWallFinisher::Half, 1000),
     ] {
-        let mut options = Options::default();
-        options.iron_wall_finisher = mode;
+        let options = Options {
+            iron_wall_finisher: mode,
+            ..Options::default()
+        };
         for walled in [true, false] {
             let mut attacker = drill(Tier::Basic, if walled { 13 } else { 10 });
             attacker.weapons[SABER].pen = None;

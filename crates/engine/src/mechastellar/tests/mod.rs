@@ -18,5 +18,6 @@ mod score;
 mod skills;
 mod skills_points;
 mod targets;
+mod worked;
 
 pub(crate) use arena::ScriptPolicy;
