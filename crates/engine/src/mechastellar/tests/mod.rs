@@ -13,6 +13,8 @@ mod engage;
 mod momentum;
 mod moves;
 mod odds_by_play;
+mod policies;
+mod policies_play;
 mod rounds;
 mod score;
 mod skills;
