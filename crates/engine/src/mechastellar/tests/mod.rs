@@ -10,6 +10,7 @@ mod damage;
 mod damage_parts;
 mod drill;
 mod engage;
+mod invariants;
 mod momentum;
 mod moves;
 mod odds_by_play;
@@ -20,6 +21,7 @@ mod score;
 mod skills;
 mod skills_points;
 mod targets;
+mod witness;
 mod worked;
 
 pub(crate) use arena::ScriptPolicy;

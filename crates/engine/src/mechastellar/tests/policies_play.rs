@@ -16,7 +16,10 @@ const SEED: u64 = 20_260_117;
 
 fn soldier() -> UnitProfile {
     let catalogue = Catalogue::embedded();
-    catalogue.find("F3P5:versatile").expect("of the grid").clone()
+    catalogue
+        .find("F3P5:versatile")
+        .expect("of the grid")
+        .clone()
 }
 
 fn mirror(policies: [PolicyKind; 2]) -> Bout {
