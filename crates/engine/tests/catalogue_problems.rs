@@ -218,9 +218,9 @@ fn values_of_the_wrong_kind_say_what_was_found() {
         ),
         (
             "\"mech-suit\"",
-            "\"warship\"",
+            "\"submarine\"",
             "3:13",
-            "`unit_type` is \"warship\", expected one of \"mech-suit\", \"super-robot\", \"kaiju\", \"super-heavy\"",
+            "`unit_type` is \"submarine\", expected one of \"mech-suit\", \"super-robot\", \"kaiju\", \"super-heavy\", \"warship\", \"vehicle\"",
         ),
         (
             "boost = 1",

@@ -76,6 +76,18 @@ pub(super) const SPECIAL_COST: Limits = whole(1, 5);
 pub(super) const SPECIAL_PEN: Limits = whole(0, 5);
 pub(super) const SPECIAL_DMG: Limits = hundreds(0, 1000);
 
+pub(super) const AOE_TARGETS: Limits = whole(2, 5);
+pub(super) const REMOTE_COST: Limits = whole(0, 5);
+pub(super) const SUPPORT: Limits = whole(0, 2);
+
+pub(super) const BARRIER: Limits = whole(1, 20);
+pub(super) const MODE_BONUS: Limits = whole(-5, 5);
+/// Of a defence die.
+pub(super) const TARGET_NUMBER: Limits = whole(2, 10);
+pub(super) const CATAPULT: Limits = whole(8, 40);
+pub(super) const REPAIR_HP: Limits = hundreds(0, 5000);
+pub(super) const REPAIR_BAY: Limits = whole(1, 6);
+
 /// Parts of the profile model, before they are added up.
 pub(super) const SHIFT: Limits = whole(-20, 20);
 pub(super) const HP_SHIFT: Limits = hundreds(-20_000, 20_000);

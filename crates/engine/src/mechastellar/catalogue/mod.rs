@@ -4,6 +4,7 @@
 //! and reports every mistake at once; [`Catalogue::embedded`] is the dataset that ships with
 //! the program. Files are read elsewhere: nothing here touches a disk.
 
+mod abilities;
 mod cost;
 mod embedded;
 mod limits;
@@ -13,6 +14,7 @@ mod problem;
 mod profile_model;
 mod raw;
 mod units;
+mod weapon_tags;
 mod weapons;
 
 pub use names::{ProfileId, ProfileIdError, UnknownUnit};

@@ -48,6 +48,9 @@ impl Shift {
     }
 }
 
+/// The first kinds of unit may be generated; ships and vehicles have no common build.
+const MACHINE_TYPES: usize = 4;
+
 /// What every generated machine shares.
 struct Machine {
     unit_type: UnitType,
@@ -230,7 +233,7 @@ fn fit<T: TryFrom<i64>>(
 }
 
 fn read_machine(fields: &Fields<'_>) -> Option<Machine> {
-    let unit_type = fields.choice("unit_type", &UNIT_TYPES);
+    let unit_type = fields.choice("unit_type", &UNIT_TYPES[..MACHINE_TYPES]);
     let tier = fields.choice("tier", &TIERS);
     let size = fields.number("size", limits::SIZE);
     fields.finish();

@@ -203,6 +203,25 @@ impl<'a> Fields<'a> {
         self.optional(name)?.number(limits)
     }
 
+    /// A number that need not be stated; `None` only after a mistake.
+    pub(super) fn number_or<T: TryFrom<i64>>(
+        &self,
+        name: &'static str,
+        limits: Limits,
+        default: T,
+    ) -> Option<T> {
+        match self.optional(name) {
+            Some(node) => node.number(limits),
+            None => Some(default),
+        }
+    }
+
+    /// A flag that is off unless stated.
+    pub(super) fn switch(&self, name: &'static str) -> bool {
+        let node = self.optional(name);
+        node.and_then(|node| node.flag()).unwrap_or(false)
+    }
+
     pub(super) fn choice<T: Copy>(&self, name: &'static str, choices: &[(&str, T)]) -> Option<T> {
         let names: Vec<_> = choices
             .iter()

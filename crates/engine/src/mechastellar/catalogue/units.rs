@@ -1,5 +1,6 @@
 //! `units.toml`: units by name.
 
+use super::abilities::Abilities;
 use super::cost::Costs;
 use super::limits;
 use super::names::ProfileId;
@@ -10,12 +11,13 @@ use crate::mechastellar::{
     Defence, Resource, ResourceKind, Role, Sensors, Shield, Tier, UnitProfile, UnitType, Weapon,
 };
 
-/// Kinds of unit that a dataset may hold. Ships and vehicles need rules of their own.
-pub(super) const UNIT_TYPES: [(&str, UnitType); 4] = [
+pub(super) const UNIT_TYPES: [(&str, UnitType); 6] = [
     ("mech-suit", UnitType::MechSuit),
     ("super-robot", UnitType::SuperRobot),
     ("kaiju", UnitType::Kaiju),
     ("super-heavy", UnitType::SuperHeavy),
+    ("warship", UnitType::Warship),
+    ("vehicle", UnitType::Vehicle),
 ];
 
 pub(super) const TIERS: [(&str, Tier); 4] = [
@@ -55,6 +57,7 @@ fn read_unit(
     let crew = Crew::read(fields);
     let body = Body::read(fields);
     let combat = Combat::read(fields);
+    let abilities = Abilities::read(fields, model.as_ref().map(|model| model.unit_type));
     let resource = read_resource(fields, model.as_ref().map(|model| model.unit_type));
     let worth = (
         fields.optional_number("points", limits::POINTS),
@@ -67,7 +70,7 @@ fn read_unit(
     let price = |worth: Option<u16>, rate: fn(&Costs, u8, u8, Tier) -> u16| {
         worth.or_else(|| Some(rate(costs?, model.frame, model.performance, crew.tier)))
     };
-    Some(UnitProfile {
+    let unit = UnitProfile {
         name: name?,
         unit_type: model.unit_type,
         frame: model.frame,
@@ -86,17 +89,19 @@ fn read_unit(
         melee_bonus: combat.melee_bonus,
         shields: combat.shields,
         resource,
-        fly: body.fly,
-        aircraft: false,
-        amphibious: false,
-        ambush: false,
-        barrier: None,
-        modes: Vec::new(),
-        ship: None,
+        fly: abilities.fly,
+        aircraft: abilities.aircraft,
+        amphibious: abilities.amphibious,
+        ambush: abilities.ambush,
+        barrier: abilities.barrier.clone(),
+        modes: abilities.modes(),
+        ship: abilities.ship,
         vp: price(worth.1, Costs::vp)?,
         points: price(worth.0, Costs::points)?,
         weapons: weapons?,
-    })
+    };
+    abilities.check_modes(&unit);
+    Some(unit)
 }
 
 fn arm(
@@ -184,7 +189,6 @@ struct Body {
     hp: u32,
     move_in: u8,
     sensors: Sensors,
-    fly: bool,
 }
 
 impl Body {
@@ -194,16 +198,11 @@ impl Body {
         let move_in = fields.number("move_in", limits::MOVE);
         let sensors = fields.required("sensors_in", SENSORS_EXPECTED);
         let sensors = sensors.and_then(|node| read_sensors(&node));
-        let fly = fields
-            .optional("fly")
-            .and_then(|node| node.flag())
-            .unwrap_or(false);
         Some(Self {
             size,
             hp: hp?,
             move_in: move_in?,
             sensors: sensors?,
-            fly,
         })
     }
 }

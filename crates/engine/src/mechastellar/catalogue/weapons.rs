@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::limits;
 use super::names::nearest;
 use super::raw::{Fields, Node};
+use super::weapon_tags;
 use crate::mechastellar::{
     Category, Effect, RapidFire, RapidFireEffect, Resource, ResourceKind, Special, Weapon,
     WeaponKind,
@@ -15,7 +16,7 @@ const KINDS: [(&str, WeaponKind); 2] = [
     ("melee", WeaponKind::Melee),
 ];
 
-const CATEGORIES: [(&str, Category); 3] = [
+pub(super) const CATEGORIES: [(&str, Category); 3] = [
     ("kinetic", Category::Kinetic),
     ("energy", Category::Energy),
     ("explosive", Category::Explosive),
@@ -108,7 +109,9 @@ fn read_weapon(fields: &Fields<'_>) -> Option<Weapon> {
         ..blank(kind.unwrap_or(WeaponKind::Shooting))
     };
     apply(fields, &mut weapon);
-    (complete && kind.is_some()).then_some(weapon)
+    kind?;
+    weapon_tags::check(fields, &weapon);
+    complete.then_some(weapon)
 }
 
 const fn blank(kind: WeaponKind) -> Weapon {
@@ -174,14 +177,6 @@ fn apply(fields: &Fields<'_>, weapon: &mut Weapon) {
         &mut weapon.resource_cost,
         fields.optional_number("resource_cost", limits::RESOURCE_COST),
     );
-    set(
-        &mut weapon.all_round,
-        fields.optional("all_round").and_then(|node| node.flag()),
-    );
-    set(
-        &mut weapon.anti_air,
-        fields.optional("anti_air").and_then(|node| node.flag()),
-    );
     set_some(
         &mut weapon.special,
         fields
@@ -189,15 +184,16 @@ fn apply(fields: &Fields<'_>, weapon: &mut Weapon) {
             .and_then(|node| read_special(&node)),
     );
     apply_rapid_fire(fields, weapon);
+    weapon_tags::apply(fields, weapon);
 }
 
-fn set<T>(slot: &mut T, value: Option<T>) {
+pub(super) fn set<T>(slot: &mut T, value: Option<T>) {
     if let Some(value) = value {
         *slot = value;
     }
 }
 
-fn set_some<T>(slot: &mut Option<T>, value: Option<T>) {
+pub(super) fn set_some<T>(slot: &mut Option<T>, value: Option<T>) {
     if value.is_some() {
         *slot = value;
     }
@@ -309,10 +305,14 @@ fn read_mounted(node: &Node<'_>, armoury: &Armoury) -> Option<Weapon> {
     let fields = node.fields("a table")?;
     let id = fields.required("id", "an id of weapons.toml");
     let found = id.and_then(|node| armoury.find(&node, node.text()?));
-    let mut weapon = found.clone().unwrap_or_else(|| blank(WeaponKind::Shooting));
+    let known = found.is_some();
+    let mut weapon = found.unwrap_or_else(|| blank(WeaponKind::Shooting));
     apply(&fields, &mut weapon);
+    if known {
+        weapon_tags::check(&fields, &weapon);
+    }
     fields.finish();
-    found.is_some().then_some(weapon)
+    known.then_some(weapon)
 }
 
 /// What a unit brings to each of its weapons.
@@ -360,6 +360,7 @@ impl Bearer {
         let bonus = limits::BONUS.admit(total).ok_or_else(illegal)?;
         Ok(Weapon {
             bonus,
+            support: weapon_tags::support_of(weapon),
             ..weapon.clone()
         })
     }

@@ -284,11 +284,12 @@ fn step(event: &Event) -> Option<&'static str> {
 /// `ms10.attack.defence-kind`: the rifle meets Evade 8d10+2, the saber Melee DEF 6d10+3.
 #[test]
 fn shooting_meets_evade_and_melee_meets_melee_def() {
-    let mut arena = Arena::new(&[drill(Tier::Basic, 0)], &[mech()]);
-    let events = arena.attack(0, RIFLE, 1, &[1; 9]);
+    let mut arena = Arena::duel();
+    let events = arena.attack(0, RIFLE, 1, &[1; 14]);
     assert_eq!((pools(&events)[1], flats(&events)[1]), ((8, 0), 2));
     arena.apart(0, 1, 1);
-    let events = arena.attack(0, SABER, 1, &[1; 7]);
+    // 6 - 3 unblocked: 3 saves.
+    let events = arena.attack(0, SABER, 1, &[&[1; 12][..], &[10; 3]].concat());
     assert_eq!((pools(&events)[1], flats(&events)[1]), ((6, 0), 3));
 }
 

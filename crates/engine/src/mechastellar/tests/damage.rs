@@ -1,5 +1,6 @@
 //! Armour saves and finishing blows.
 
+use super::super::constants::finisher_threshold;
 use super::super::options::{IronWallFinisher, Options};
 use super::super::policy::Action;
 use super::super::profile::{ResourceKind, Special, Tier, UnitProfile};
@@ -107,6 +108,7 @@ fn finisher_weapons_need_fewer_hits_round_by_round() {
     assert!(!finishes(9, None, 4) && !finishes(9, None, 5));
     assert!(!finishes(0, Some(6), 5) && finishes(1, Some(6), 5));
     assert_eq!(blow(5, RIFLE, Some(2), 3).1, 5 * 400);
+    assert_eq!(finisher_threshold(Some(6), 5), 1);
 }
 
 fn counter_blow(hits: i8, tag: Option<u8>, options: &Options) -> i32 {
@@ -140,8 +142,10 @@ fn iron_wall_against_a_finishing_blow() {
         (IronWallFinisher::Minus500, 1500),
         (IronWallFinisher::Half, 1000),
     ] {
-        let mut options = Options::default();
-        options.iron_wall_finisher = mode;
+        let options = Options {
+            iron_wall_finisher: mode,
+            ..Options::default()
+        };
         for walled in [true, false] {
             let mut attacker = drill(Tier::Basic, if walled { 13 } else { 10 });
             attacker.weapons[SABER].pen = None;

@@ -110,8 +110,9 @@ fn a_lost_weapon_is_lost_for_good() {
     assert!(!may);
 }
 
-/// `ms10.battle-damage.explosive`: a pod with 2 uses of DMG 300 costs 2 x 3 x 300 = 1800 beside the
-/// one HIT of 300, with no save; with one use left 900; a kinetic one nothing.
+/// `ms10.battle-damage.explosive`, `ms10.army.weapon-category`: a pod with 2 uses of DMG 300 costs 2 x
+/// 3 x 300 = 1800 beside the one HIT of 300, with no save; with one use left 900; a kinetic one
+/// nothing.
 #[test]
 fn explosives_blow_up() {
     for (category, uses, damage) in [
