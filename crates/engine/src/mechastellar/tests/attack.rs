@@ -60,7 +60,7 @@ fn a_ten_counts_twice() {
 /// `ms10.core.crit-cap`: 10 improved by 3 is 7, and by 4 still 7; then [6,7,8] is 1 + 2 + 2.
 #[test]
 fn the_critical_number_stops_at_seven() {
-    use super::super::attack::sharpened;
+    use super::super::pools::sharpened;
     assert_eq!([0, 1, 3, 4, 9].map(sharpened), [10, 9, 7, 7, 7]);
     let shape = PoolShape::d10(3, sharpened(4));
     let roll = [6, 7, 8].map(|face| shape.read(face));

@@ -85,7 +85,7 @@ fn blow(hits: i8, weapon: usize, tag: Option<u8>, round: u8) -> (Vec<u32>, i32) 
 fn ten_unblocked_hits_finish() {
     assert_eq!(blow(9, RIFLE, None, 1), (vec![], 2700));
     assert_eq!(blow(10, RIFLE, None, 1).0, [1000]);
-    assert_eq!(blow(9, SABER, None, 1).0, []);
+    assert!(blow(9, SABER, None, 1).0.is_empty());
     assert_eq!(blow(10, SABER, None, 1).0, [2000]);
 }
 

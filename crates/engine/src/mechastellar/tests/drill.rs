@@ -57,10 +57,12 @@ pub(super) fn spent(arena: &Arena, side: Side) -> u8 {
 pub(super) const FOCUS: AttackSkills = AttackSkills {
     focus: true,
     valor: false,
+    all_weapons: 0,
 };
 pub(super) const VALOR: AttackSkills = AttackSkills {
     focus: false,
     valor: true,
+    all_weapons: 0,
 };
 
 pub(super) fn guard_focus() -> DefenceSkills {

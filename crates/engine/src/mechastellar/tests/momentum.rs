@@ -66,6 +66,7 @@ fn costs_must_be_affordable() {
         s.attack_skills.push_back(AttackSkills {
             focus: true,
             valor: true,
+            ..AttackSkills::default()
         });
     });
     let events = arena.attack(0, RIFLE, 1, &DULL_SHOT);

@@ -46,13 +46,7 @@ fn by_play(arena: &mut Arena, weapon: usize, number: u64) -> u32 {
 
 /// The same attack as a question about odds.
 fn as_odds(arena: &Arena, weapon: usize) -> AttackOdds {
-    let strike = Strike {
-        attacker: 0,
-        target: 1,
-        weapon,
-        special: false,
-        counter: None,
-    };
+    let strike = Strike::plain(0, weapon, 1);
     let profile = &arena.bout.units[0].weapons[weapon];
     let target = &arena.battle.units[1];
     let rapid = profile.rapid_at(arena.view().distance(0, 1));

@@ -40,6 +40,7 @@ fn one_skill_a_turn() {
     let both = AttackSkills {
         focus: true,
         valor: true,
+        ..AttackSkills::default()
     };
     arena.script(|s| s.attack_skills.extend([both, both]));
     let events = arena.full_turn(0, &[fire, ZEAL, fire], &[3]);

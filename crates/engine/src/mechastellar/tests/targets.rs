@@ -391,7 +391,7 @@ fn the_closest_enemy_is_judged_after_moving() {
     arena.put(0, Hex::new(3, 1), SOUTH);
     arena.put(1, Hex::new(1, 2), SOUTH);
     arena.put(2, Hex::new(3, 5), -SOUTH);
-    assert_eq!(shootable(&mut arena, &[2]), []);
+    assert!(shootable(&mut arena, &[2]).is_empty());
     let actions: [Action; 2] = [go(3, 3), strike(RIFLE, 2)];
     assert_eq!(attacks(&arena.turn(0, &actions, &DULL_SHOT)), [(0, 2)]);
 }

@@ -2,12 +2,13 @@
 
 use crate::{Hex, Outcome, Side};
 
-use super::super::bout::{Bout, CompiledUnit};
+use super::super::bout::Bout;
 use super::super::event::{Event, MomentumCause};
 use super::super::moves::MoveKind;
 use super::super::options::DisengageMode;
 use super::super::profile::UnitType;
 use super::super::state::{Battle, UnitId};
+use super::super::unit::CompiledUnit;
 
 /// What the witness knows of a unit.
 #[derive(Clone, Copy, Debug, Default)]
