@@ -10,4 +10,4 @@ mod hex;
 mod system;
 
 pub use hex::Hex;
-pub use system::{GameSystem, Log, Narrate, NoLog, Outcome, Side, Transcript};
+pub use system::{GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};

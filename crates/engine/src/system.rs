@@ -78,6 +78,15 @@ pub trait GameSystem {
     ) -> Outcome;
 }
 
+/// Tells more of a battle just played than its outcome, in whole numbers that add up.
+pub trait Observe: GameSystem {
+    /// How many quantities a side has; the same for both seat orders of a matchup.
+    fn quantities(bout: &Self::Bout, side: Side) -> usize;
+
+    /// Records every quantity of both sides: side, number of the quantity, value.
+    fn observe(bout: &Self::Bout, battle: &Self::Battle, record: impl FnMut(Side, usize, i64));
+}
+
 /// Turns events into lines a player can read.
 pub trait Narrate: GameSystem {
     /// One readable line, without a line break.

@@ -345,15 +345,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return;
         }
         let state = &mut self.state.units[unit];
+        let lost = (amount as i32).min(state.hp);
         state.hp -= amount as i32;
         let hp = state.hp;
+        if self.bout.units[by].side != self.bout.units[unit].side {
+            self.state.units[by].damage_dealt += lost as u32;
+        }
         self.log.record(|| Event::Damage { unit, amount, hp });
         if taken >= BIG_HIT_DAMAGE {
-            self.award(
-                self.bout.units[by].side,
-                BIG_HIT_VP,
-                "10,000 damage in one attack",
-            );
+            self.award(by, BIG_HIT_VP, "10,000 damage in one attack");
         }
         if hp <= 0 {
             self.destroy(unit, by);
@@ -367,15 +367,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.log.record(|| Event::Destroyed { unit, by });
         let (victim, side) = (&self.bout.units[unit], self.bout.units[by].side);
         let hostile = victim.side != side;
+        if hostile {
+            self.state.units[by].vp_earned += victim.vp;
+        }
         if victim.commander && hostile {
             self.award(
-                side,
+                by,
                 COMMANDER_VP * i32::from(self.state.round),
                 "enemy Commander",
             );
         }
         if hostile && self.view().is_challenger_of(by, unit) {
-            self.award(side, CHALLENGE_VP, "challenged enemy");
+            self.award(by, CHALLENGE_VP, "challenged enemy");
         }
         if was_leader {
             self.promote(unit);

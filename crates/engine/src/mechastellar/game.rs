@@ -113,8 +113,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Victory points of an event.
-    pub(crate) fn award(&mut self, side: Side, points: i32, reason: &'static str) {
+    pub(crate) fn award(&mut self, by: UnitId, points: i32, reason: &'static str) {
+        let side = self.bout.units[by].side;
         self.state.sides[side.index()].vp += points;
+        self.state.units[by].vp_earned += points;
         self.log.record(|| Event::VictoryPoints {
             side,
             points,

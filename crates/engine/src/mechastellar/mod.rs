@@ -40,7 +40,7 @@ pub mod catalogue;
 
 use equipoise_dice::Dice;
 
-use crate::{GameSystem, Log, Outcome};
+use crate::{GameSystem, Log, Observe, Outcome, Side};
 
 pub use bout::{Bout, CompileError, Table, starting_momentum};
 pub use constants::finisher_threshold;
@@ -85,5 +85,40 @@ impl GameSystem for MechaStellar {
             log,
         }
         .play()
+    }
+}
+
+/// Quantities that do not belong to a unit: Momentum and control points at the end of each round.
+const SIDE_QUANTITIES: usize = 2 * constants::ROUNDS as usize;
+/// Quantities of each model: survived (0 or 1), HP taken from enemies, victory points earned.
+const UNIT_QUANTITIES: usize = 3;
+
+/// Per side: Momentum after rounds 1 to 5, control points after rounds 1 to 5, then for each model
+/// whether it survived, the HP it took from enemies and the victory points it earned. A round that
+/// was not played keeps the last values.
+impl Observe for MechaStellar {
+    fn quantities(bout: &Bout, side: Side) -> usize {
+        SIDE_QUANTITIES + UNIT_QUANTITIES * bout.side(side).len()
+    }
+
+    fn observe(bout: &Bout, battle: &Battle, mut record: impl FnMut(Side, usize, i64)) {
+        let rounds = usize::from(constants::ROUNDS);
+        let last = usize::from(battle.round.max(1)) - 1;
+        for side in Side::BOTH {
+            for round in 0..rounds {
+                let at = round.min(last);
+                let momentum = battle.momentum_by_round[side.index()][at];
+                let points = battle.points_by_round[side.index()][at];
+                record(side, round, i64::from(momentum));
+                record(side, rounds + round, i64::from(points));
+            }
+            for (index, unit) in bout.side(side).enumerate() {
+                let state = &battle.units[unit];
+                let first = SIDE_QUANTITIES + UNIT_QUANTITIES * index;
+                record(side, first, i64::from(state.hp > 0));
+                record(side, first + 1, i64::from(state.damage_dealt));
+                record(side, first + 2, i64::from(state.vp_earned));
+            }
+        }
     }
 }

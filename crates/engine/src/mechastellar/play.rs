@@ -64,6 +64,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             self.settle_points();
             self.late_arrivals();
         }
+        let at = usize::from(round) - 1;
+        for side in Side::BOTH {
+            let owned = self.view().points_owned(side) as u8;
+            self.state.momentum_by_round[side.index()][at] = self.view().momentum(side);
+            self.state.points_by_round[side.index()][at] = owned;
+        }
     }
 
     /// Start of round: points, activations and per-round limits (`ms10.round.start-sequence`,

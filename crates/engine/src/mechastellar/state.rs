@@ -3,7 +3,7 @@
 use crate::{Hex, Side};
 
 use super::bout::Bout;
-use super::constants::{ATTACKS_PER_TARGET, MOVE_ACTIONS};
+use super::constants::{ATTACKS_PER_TARGET, MOVE_ACTIONS, ROUNDS};
 
 /// Position of a unit in the bout, both sides counted through.
 pub(crate) type UnitId = usize;
@@ -116,6 +116,10 @@ pub(crate) struct UnitState {
     pub(crate) arrived: bool,
     /// Repaired this round (`ms10.ship.repair-bay`).
     pub(crate) repaired: bool,
+    /// HP this model has taken from enemies.
+    pub(crate) damage_dealt: u32,
+    /// Victory points this model has earned by kills and events.
+    pub(crate) vp_earned: i32,
 }
 
 impl UnitState {
@@ -204,6 +208,10 @@ pub struct Battle {
     pub(crate) wrecks: bool,
     /// Models on the table at the start: a duel needs no look at third parties.
     pub(crate) crowd: usize,
+    /// Momentum of both sides at the end of each round played.
+    pub(crate) momentum_by_round: [[u8; ROUNDS as usize]; 2],
+    /// Control points of both sides at the end of each round played.
+    pub(crate) points_by_round: [[u8; ROUNDS as usize]; 2],
     /// Owner of each control point (`ms10.cp.owner`).
     pub(crate) owners: [Option<Side>; MAX_CONTROL_POINTS],
     /// Owner before a contest, to whom the point falls back when both leave (`ms10.cp.round-end`).
@@ -230,6 +238,8 @@ impl Battle {
         self.razed = 0;
         self.wrecks = false;
         self.crowd = bout.units.len();
+        self.momentum_by_round = [[0; ROUNDS as usize]; 2];
+        self.points_by_round = [[0; ROUNDS as usize]; 2];
         self.owners = [None; MAX_CONTROL_POINTS];
         self.former = [None; MAX_CONTROL_POINTS];
     }
