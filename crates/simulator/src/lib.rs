@@ -20,6 +20,7 @@ mod digest;
 mod load;
 mod manifest;
 mod margins;
+mod observe;
 mod pairing;
 mod plan;
 mod replay;
@@ -32,6 +33,7 @@ pub use digest::{content_sha256, digest};
 pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
 pub use manifest::{Manifest, Provenance};
 pub use margins::{Bin, Margins};
+pub use observe::{Observed, run_observed};
 pub use pairing::{Pairing, seat_of_a};
 pub use plan::{
     Axis, AxisKind, AxisValue, Cell, Contestant, DatasetId, Plan, PlanError, Setting, cell_id,

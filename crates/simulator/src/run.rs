@@ -12,7 +12,7 @@ use crate::plan::{Cell, Plan};
 use crate::tally::Tally;
 
 /// Battles between two looks at the cancel flag; part of no result.
-const BATCH: u64 = 256;
+pub(crate) const BATCH: u64 = 256;
 
 /// Hears how many battles have been played.
 pub trait Progress: Sync {

@@ -14,12 +14,12 @@ pub struct Sums {
 }
 
 impl Sums {
-    fn record(&mut self, value: i64) {
+    pub(crate) fn record(&mut self, value: i64) {
         self.sum += value;
         self.squares += i128::from(value) * i128::from(value);
     }
 
-    fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.sum += other.sum;
         self.squares += other.squares;
     }

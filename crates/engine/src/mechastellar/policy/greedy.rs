@@ -164,7 +164,7 @@ impl Greedy {
             return None;
         }
         let low = view.momentum_of(unit) < SHIFT_PIVOT && !turn.shift_done;
-        if low && !view.engaged_enemies(unit).is_empty() {
+        if low && view.is_engaged(unit) {
             return Some(Action::PressOn);
         }
         let to = tactics::step_to(view, plan.target, plan.finish, MoveWith::MoveAction)?;

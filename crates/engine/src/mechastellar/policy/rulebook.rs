@@ -11,7 +11,9 @@ use equipoise_dice::{Dice, Reroll, Sides};
 use crate::{Hex, Side};
 
 use super::super::clash::{Clash, CounterTerms, Strike};
-use super::super::constants::{FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS};
+use super::super::constants::{
+    ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, IRON_WALL_SAVE_DAMAGE, MOVE_ACTIONS, VALOR_HITS,
+};
 use super::super::damage::{Hurt, Location};
 use super::super::moves::MoveWith;
 use super::super::profile::Category;
@@ -116,6 +118,11 @@ impl Rulebook {
         {
             let spin = Some(view.unit(plan.target).pos - to);
             return Some(Action::Move { to, spin });
+        }
+        let blade =
+            plan.order == Order::FinishThem && view.distance(unit, plan.target) <= ENGAGEMENT;
+        if blade && let Some((attack, _)) = tactics::best_melee(view) {
+            return Some(attack);
         }
         if let Some((attack, _)) = tactics::best_attack(view, melee, 0) {
             return Some(attack);
@@ -337,11 +344,16 @@ impl Policy for Rulebook {
         for steps in 1..=2u8 {
             let flash = gained + FLASH_DEF * i32::from(steps);
             let wall = gained + IRON_WALL_DEF * i32::from(steps);
+            let dies_walled = |more: i32| {
+                let mut walled = harm;
+                walled.save_damage = walled.save_damage.min(IRON_WALL_SAVE_DAMAGE);
+                walled.expected_tenths(clash.unblocked_against(more)) >= 10 * view.unit(unit).hp
+            };
             if view.can_flash(unit, steps) && affordable(steps, 3) && !dies(flash) {
                 skills.flash = steps;
                 break;
             }
-            if view.can_iron_wall(unit, steps) && affordable(steps, 3) && !dies(wall) {
+            if view.can_iron_wall(unit, steps) && affordable(steps, 3) && !dies_walled(wall) {
                 skills.iron_wall = steps;
                 break;
             }

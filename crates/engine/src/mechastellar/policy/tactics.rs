@@ -102,6 +102,27 @@ pub(super) fn best_attack(view: View<'_>, melee: bool, price: i32) -> Option<(Ac
     best
 }
 
+/// The legal melee attack with the highest expected damage.
+pub(super) fn best_melee(view: View<'_>) -> Option<(Action, i32)> {
+    let unit = view.state.turn.unit;
+    view.attacks()
+        .filter(|(_, weapon, _)| view.weapon(unit, *weapon).is_melee())
+        .map(|(aim, weapon, special)| {
+            let how = if special { Use::Special } else { Use::Plain };
+            let target = aim.target;
+            let worth = view.expected(unit, target, weapon, how, aim.distance);
+            (
+                Action::Attack {
+                    weapon,
+                    special,
+                    target,
+                },
+                worth,
+            )
+        })
+        .max_by_key(|(_, worth)| *worth)
+}
+
 /// Expected damage by distance in hexes.
 pub(super) type DamageRow = [i32; MAX_DISTANCES];
 
