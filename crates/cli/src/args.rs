@@ -81,6 +81,8 @@ pub(crate) enum Command {
     Duel(DuelArgs),
     /// Shows one battle of a duel, event by event
     Replay(ReplayArgs),
+    /// Plays a scenario many times, or shows one battle of it
+    Battle(BattleArgs),
     /// Plays all units of a grid and writes tables, charts and a report
     Sweep(SweepArgs),
     /// Lists what there is to choose from
@@ -201,6 +203,36 @@ pub(crate) struct ReplayArgs {
     pub(crate) battle: u64,
 }
 
+/// Arguments of `battle`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A scenario is the name of one that ships with the program (`equipoise list scenarios`) or a file.
+Battles with an odd number are played with the seats swapped and the table turned with them.
+With --replay and --format json each event is one line of JSON after a head line.
+
+Examples:
+  equipoise battle skirmish --runs 10000
+  equipoise battle simple-battle --policy greedy --format json
+  equipoise battle my-scenario.toml --armies north.toml south.toml
+  equipoise battle kaiju-hunt --replay 3 --svg battle.svg")]
+pub(crate) struct BattleArgs {
+    /// Name of a scenario, or a scenario file
+    #[arg(value_name = "SCENARIO")]
+    pub(crate) scenario: String,
+    /// Battles; an odd number is rounded up, so that both seats are played equally
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) runs: u64,
+    /// Shows the battle with this number, from 0, instead
+    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(0..1 << 40))]
+    pub(crate) replay: Option<u64>,
+    /// Draws the battle shown into this file
+    #[arg(long, value_name = "FILE", requires = "replay")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Army files that take the place of the scenario's forces
+    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    pub(crate) armies: Option<Vec<PathBuf>>,
+}
+
 /// Arguments of `sweep`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -278,6 +310,8 @@ pub(crate) enum Listed {
     Policies,
     /// Rules options
     Options,
+    /// Scenarios
+    Scenarios,
 }
 
 /// Arguments of `validate`.

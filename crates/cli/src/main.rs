@@ -1,6 +1,7 @@
 //! The `equipoise` command line.
 
 mod args;
+mod battle_picture;
 mod commands;
 mod dice_notation;
 mod failure;
@@ -31,6 +32,7 @@ fn dispatch(shared: &args::Shared, command: &Command) -> Result<(), Failure> {
         Command::Odds(args) => commands::odds::run(shared, args),
         Command::Duel(args) => commands::duel::run(shared, args),
         Command::Replay(args) => commands::replay::run(shared, args),
+        Command::Battle(args) => commands::battle::run(shared, args),
         Command::Sweep(args) => commands::sweep::run(shared, args),
         Command::List(args) => commands::list::run(shared, args),
         Command::Validate(args) => commands::validate::run(shared, args),

@@ -1,5 +1,6 @@
 //! One module per command.
 
+pub(crate) mod battle;
 pub(crate) mod duel;
 pub(crate) mod list;
 pub(crate) mod odds;

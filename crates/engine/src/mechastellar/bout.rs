@@ -56,9 +56,22 @@ impl Table {
     /// The hex `col` to the right and `row` forward, as `side` sees the table from its own edge.
     #[must_use]
     pub const fn from_edge(&self, side: Side, col: i16, row: i16) -> Hex {
-        match side {
-            Side::A => Hex::from_offset(col, row),
-            Side::B => Hex::from_offset(self.width - 1 - col, self.depth - 1 - row),
+        let (col, row) = match side {
+            Side::A => (col, row),
+            Side::B => self.turned(col, row),
+        };
+        Hex::from_offset(col, row)
+    }
+
+    /// Column and row of the place that looks the same from the other edge: turned by half a circle,
+    /// or, with an odd number of rows, mirrored across the middle row. Both keep the hexes in place.
+    #[must_use]
+    pub const fn turned(&self, col: i16, row: i16) -> (i16, i16) {
+        let far = self.depth - 1 - row;
+        if self.depth % 2 == 0 {
+            (self.width - 1 - col, far)
+        } else {
+            (col, far)
         }
     }
 

@@ -147,4 +147,30 @@ impl Scenario {
             options: BTreeMap::new(),
         }
     }
+
+    /// The same battle with the sides' seats swapped: the table is turned with them, so each force
+    /// keeps its ground.
+    #[must_use]
+    pub fn swapped(&self) -> Self {
+        let table = Table {
+            width: self.width,
+            depth: self.depth,
+            zone: 0,
+        };
+        let turn = |(column, row): Place| table.turned(column, row);
+        let mut this = self.clone();
+        this.forces.swap(0, 1);
+        for entry in this.forces.iter_mut().flat_map(|force| &mut force.entries) {
+            entry.at = entry.at.map(turn);
+        }
+        for piece in &mut this.terrain {
+            for hex in &mut piece.hexes {
+                *hex = turn(*hex);
+            }
+        }
+        for point in &mut this.control_points {
+            *point = turn(*point);
+        }
+        this
+    }
 }

@@ -1,0 +1,275 @@
+//! `equipoise battle`: a scenario, played many times or shown once.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use equipoise_engine::mechastellar::{Scenario, UnitProfile};
+use equipoise_simulator::{
+    CONFIDENCE, Control, Observed, Pairing, Plan, Sums, digest, moments, narrate, replay,
+    run_observed, score_a,
+};
+use equipoise_stats::{Estimate, Moments};
+use serde_json::{Value, json};
+
+use crate::args::{BattleArgs, Format, Shared};
+use crate::battle_picture;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::mechastellar::{Game, ROUNDS, System, UNIT_QUANTITIES};
+use crate::numbers::{counted, percent};
+use crate::output::{note, print, print_as};
+use crate::progress::Bar;
+use crate::table::Table;
+
+pub(crate) fn run(shared: &Shared, args: &BattleArgs) -> Result<(), Failure> {
+    let mut game = Game::new(shared)?;
+    let scenario = game.scenario(shared, &args.scenario, args.armies.as_deref())?;
+    let runs = args.replay.map_or(args.runs, |battle| battle + 1);
+    let plan = game.battle_plan(&scenario, runs)?;
+    let pairing = game.battle_pairing(&plan, &scenario)?;
+    if let Some(battle) = args.replay {
+        return show(shared, &plan, &pairing, &scenario, battle, args.svg.as_deref());
+    }
+    if plan.runs() != args.runs {
+        let text = format!("note: {} battles rounded up to {}", args.runs, plan.runs());
+        note(shared, &text);
+    }
+    let bar = Bar::new(shared, plan.runs());
+    let control = Control {
+        threads: shared.threads.map(usize::from),
+        progress: &bar,
+        cancel: interrupt::watch()?,
+    };
+    let observed = run_observed(&pairing, plan.runs(), control);
+    bar.finish();
+    let result = BattleResult::new(&plan, &scenario, observed?)?;
+    print_as(
+        shared.format,
+        || result.text(),
+        || result.json(),
+        || result.table(),
+    )
+}
+
+/// Shows one battle, and draws it if a file is given.
+fn show(
+    shared: &Shared,
+    plan: &Plan,
+    pairing: &Pairing<System>,
+    scenario: &Scenario,
+    battle: u64,
+    svg: Option<&Path>,
+) -> Result<(), Failure> {
+    let played = replay(pairing, battle);
+    if let Some(file) = svg {
+        let seated = if battle.is_multiple_of(2) {
+            scenario.clone()
+        } else {
+            scenario.swapped()
+        };
+        write_whole(file, &battle_picture::draw(&seated, &played.events))?;
+    }
+    let [a, b] = [0, 1].map(|side: usize| scenario.forces[side].name.as_str());
+    let setting = plan.setting();
+    if shared.format == Format::Json {
+        let head = json!({
+            "schema": 1,
+            "system": setting.system,
+            "scenario": scenario.name,
+            "policy": setting.policy,
+            "options": setting.options,
+            "seed": setting.seed,
+            "battle": battle,
+            "a": {"name": a, "seat": played.seat_of_a},
+            "b": {"name": b, "seat": played.seat_of_a.other()},
+            "units": pairing.bout(battle).unit_names().collect::<Vec<_>>(),
+        });
+        let mut lines = format!("{head}\n");
+        for event in &played.events {
+            lines += &serde_json::to_string(event).unwrap_or_default();
+            lines.push('\n');
+        }
+        return print(&lines);
+    }
+    let seat = played.seat_of_a;
+    let mut text = format!(
+        "{}, battle {battle}, seed {}, policy {}: {a} (side {seat}) against {b} (side {})\n\n",
+        scenario.name,
+        setting.seed,
+        setting.policy,
+        seat.other()
+    );
+    for line in narrate(pairing, battle, &played) {
+        text += &line;
+        text.push('\n');
+    }
+    print(&text)
+}
+
+/// Writes a file through a temporary name, so that it is there whole or not at all.
+fn write_whole(file: &Path, text: &str) -> Result<(), Failure> {
+    let cannot = |error| Failure::Access(format!("cannot write {}: {error}", file.display()));
+    let mut draft = PathBuf::from(file).into_os_string();
+    draft.push(".tmp");
+    fs::write(&draft, text).map_err(cannot)?;
+    fs::rename(&draft, file).map_err(cannot)
+}
+
+struct BattleResult<'a> {
+    plan: &'a Plan,
+    scenario: &'a Scenario,
+    observed: Observed,
+    score: Estimate,
+    vp: [Moments; 2],
+    digest: String,
+}
+
+impl<'a> BattleResult<'a> {
+    fn new(plan: &'a Plan, scenario: &'a Scenario, observed: Observed) -> Result<Self, Failure> {
+        let tally = &observed.tally;
+        Ok(Self {
+            plan,
+            scenario,
+            score: score_a(tally)?,
+            vp: [
+                moments(tally.vp_a, tally.battles)?,
+                moments(tally.vp_b, tally.battles)?,
+            ],
+            digest: digest(plan, std::slice::from_ref(tally)),
+            observed,
+        })
+    }
+
+    fn mean(&self, sums: &Sums) -> f64 {
+        sums.sum as f64 / self.observed.tally.battles as f64
+    }
+
+    /// Means of the quantities of one side.
+    fn means(&self, side: usize) -> Vec<f64> {
+        let sums = self.observed.sums[side].iter();
+        sums.map(|sums| self.mean(sums)).collect()
+    }
+
+    fn models(&self, side: usize) -> Vec<&UnitProfile> {
+        self.scenario.forces[side].models().collect()
+    }
+
+    fn side_json(&self, side: usize) -> Value {
+        let means = self.means(side);
+        let models = self.models(side);
+        let units: Vec<Value> = models
+            .iter()
+            .zip(means[2 * ROUNDS..].chunks(UNIT_QUANTITIES))
+            .map(|(unit, means)| {
+                json!({
+                    "name": unit.name,
+                    "survival": means[0],
+                    "damage_dealt": {"mean": means[1]},
+                    "vp_earned": {"mean": means[2]},
+                })
+            })
+            .collect();
+        json!({
+            "name": self.scenario.forces[side].name,
+            "points": self.scenario.forces[side].points(),
+            "units": units,
+            "momentum": {"mean_by_round": means[..ROUNDS]},
+            "control_points": {"mean_by_round": means[ROUNDS..2 * ROUNDS]},
+        })
+    }
+
+    fn json(&self) -> Value {
+        let setting = self.plan.setting();
+        let tally = &self.observed.tally;
+        let vp = |side: usize| json!({"mean": self.vp[side].mean, "sd": self.vp[side].sd});
+        json!({
+            "schema": 1,
+            "system": setting.system,
+            "scenario": self.scenario.name,
+            "policy": setting.policy,
+            "options": setting.options,
+            "seed": setting.seed,
+            "a": self.side_json(0),
+            "b": self.side_json(1),
+            "battles": tally.battles,
+            "wins_a": tally.wins_a,
+            "wins_b": tally.wins_b,
+            "draws": tally.draws,
+            "score_a": {
+                "estimate": self.score.estimate,
+                "low": self.score.low,
+                "high": self.score.high,
+                "confidence": self.score.confidence,
+                "method": self.score.method.name(),
+            },
+            "vp": {"a": vp(0), "b": vp(1)},
+            "rounds": {"mean": tally.rounds as f64 / tally.battles as f64},
+            "digest": self.digest,
+        })
+    }
+
+    fn text(&self) -> String {
+        let setting = self.plan.setting();
+        let tally = &self.observed.tally;
+        let [a, b] = [0, 1].map(|side: usize| self.scenario.forces[side].name.as_str());
+        let share = |count: u64| percent(count as f64 / tally.battles as f64);
+        let vp = |side: usize| {
+            let Moments { mean, sd, .. } = self.vp[side];
+            format!("{mean:.1} (sd {:.1})", sd.unwrap_or_default())
+        };
+        let mut text = format!(
+            "{}: {a} against {b}\n  {}, policy {}, seed {}\n",
+            self.scenario.name,
+            counted(tally.battles, "battle"),
+            setting.policy,
+            setting.seed
+        );
+        text += &format!(
+            "  {a} wins {}, {b} wins {}, drawn {}\n",
+            share(tally.wins_a),
+            share(tally.wins_b),
+            share(tally.draws)
+        );
+        text += &format!(
+            "  score of {a}: {} ({:.0} % interval {} to {}; a draw counts half)\n",
+            percent(self.score.estimate),
+            100.0 * CONFIDENCE,
+            percent(self.score.low),
+            percent(self.score.high)
+        );
+        text += &format!("  victory points: {a} {}, {b} {}\n", vp(0), vp(1));
+        text += &format!(
+            "  rounds: {:.2} on average\n  digest {}\n\n",
+            tally.rounds as f64 / tally.battles as f64,
+            self.digest
+        );
+        text + &self.table().to_text()
+    }
+
+    /// One row per model.
+    fn table(&self) -> Table {
+        let mut table = Table::new(&[
+            "side",
+            "unit",
+            "points",
+            "survival",
+            "damage_dealt_mean",
+            "vp_earned_mean",
+        ]);
+        for (side, name) in ["a", "b"].into_iter().enumerate() {
+            let means = self.means(side);
+            let quantities = means[2 * ROUNDS..].chunks(UNIT_QUANTITIES);
+            for (unit, means) in self.models(side).into_iter().zip(quantities) {
+                table.push(vec![
+                    json!(name),
+                    json!(unit.name),
+                    json!(unit.points),
+                    json!(means[0]),
+                    json!(means[1]),
+                    json!(means[2]),
+                ]);
+            }
+        }
+        table
+    }
+}
