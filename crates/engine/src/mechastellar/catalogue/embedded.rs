@@ -25,3 +25,38 @@ pub(super) fn sources() -> Vec<SourceFile> {
     };
     FILES.map(file).into()
 }
+
+/// Name and contents of each scenario, in alphabetical order.
+const SCENARIOS: [(&str, &str); 5] = [
+    (
+        "kaiju-hunt",
+        include_str!("../../../../../datasets/mechastellar/scenarios/kaiju-hunt.toml"),
+    ),
+    (
+        "open-duel",
+        include_str!("../../../../../datasets/mechastellar/scenarios/open-duel.toml"),
+    ),
+    (
+        "simple-battle",
+        include_str!("../../../../../datasets/mechastellar/scenarios/simple-battle.toml"),
+    ),
+    (
+        "skirmish",
+        include_str!("../../../../../datasets/mechastellar/scenarios/skirmish.toml"),
+    ),
+    (
+        "warships",
+        include_str!("../../../../../datasets/mechastellar/scenarios/warships.toml"),
+    ),
+];
+
+pub(super) fn scenarios() -> Vec<(&'static str, SourceFile)> {
+    let file = |(name, text): (&'static str, &str)| {
+        let file = SourceFile {
+            name: format!("scenarios/{name}.toml"),
+            text: text.into(),
+        };
+        (name, file)
+    };
+    SCENARIOS.map(file).into()
+}

@@ -99,3 +99,12 @@ pub(super) const VP_PER_FRAME: Limits = whole(0, 100);
 pub(super) const VP_PER_CREW_LEVEL: Limits = whole(0, 50);
 pub(super) const VP_THRESHOLD: Limits = whole(0, 300);
 pub(super) const CREW_LEVEL: Limits = whole(0, 4);
+
+/// Scenarios: hexes along an edge of the table.
+pub(super) const TABLE: Limits = whole(4, 40);
+pub(super) const ZONE: Limits = whole(1, 20);
+/// Column or row; whether it is on the table is asked separately.
+pub(super) const PLACE: Limits = whole(-100, 100);
+pub(super) const LEVEL: Limits = whole(0, 2);
+pub(super) const ARMY_POINTS: Limits = whole(1, 1_000_000);
+pub(super) const COUNT: Limits = whole(1, 30);

@@ -2,7 +2,8 @@
 //!
 //! A dataset is three TOML files, [`Catalogue::FILES`]. [`Catalogue::parse`] reads their texts
 //! and reports every mistake at once; [`Catalogue::embedded`] is the dataset that ships with
-//! the program. Files are read elsewhere: nothing here touches a disk.
+//! the program. [`Catalogue::scenario`] and [`Catalogue::army`] read battles and armies made of
+//! its units. Files are read elsewhere: nothing here touches a disk.
 
 mod abilities;
 mod cost;
@@ -13,12 +14,14 @@ mod notation;
 mod problem;
 mod profile_model;
 mod raw;
+mod scenario;
 mod units;
 mod weapon_tags;
 mod weapons;
 
 pub use names::{ProfileId, ProfileIdError, UnknownUnit};
 pub use problem::{Problem, SourceFile};
+pub use scenario::{ForceFault, Part, check_forces};
 
 use std::fmt;
 

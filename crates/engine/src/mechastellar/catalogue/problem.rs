@@ -49,6 +49,12 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// The file's name without folders and `.toml`.
+    pub(super) fn stem(&self) -> &'a str {
+        let name = self.file.base_name();
+        name.strip_suffix(".toml").unwrap_or(name)
+    }
+
     pub(super) fn text(&self) -> &'a str {
         &self.file.text
     }

@@ -85,6 +85,20 @@ impl<'a> Node<'a> {
         self.or_refuse(self.value.get_ref().as_str().and_then(read), expected)
     }
 
+    /// The value as an option takes it: text, or a flag or whole number written out.
+    pub(super) fn plain(&self) -> Option<String> {
+        match self.value.get_ref() {
+            DeValue::String(text) => Some(text.to_string()),
+            DeValue::Boolean(flag) => Some(flag.to_string()),
+            DeValue::Integer(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.value.get_ref(), DeValue::String(_))
+    }
+
     pub(super) fn is_array(&self) -> bool {
         matches!(self.value.get_ref(), DeValue::Array(_))
     }
@@ -104,6 +118,14 @@ impl<'a> Node<'a> {
                 })
                 .collect(),
         )
+    }
+
+    /// The tables of a `[[name]]`, each labelled by its field `key`.
+    fn entries(&self, name: &str, key: &str) -> Vec<Fields<'a>> {
+        let items = self.items(&format!("at least one [[{name}]]"));
+        let tables = items.unwrap_or_default();
+        let read = |item: &Self| Some(item.fields("a table")?.labelled(name, key));
+        tables.iter().filter_map(read).collect()
     }
 
     pub(super) fn fields(&self, expected: &str) -> Option<Fields<'a>> {
@@ -150,7 +172,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Names the table in messages by one of its own fields, as `unit "White Asura"`.
-    fn labelled(mut self, kind: &str, key: &str) -> Self {
+    pub(super) fn labelled(mut self, kind: &str, key: &str) -> Self {
         self.label = match self.lookup(key).map(|value| value.get_ref()) {
             Some(DeValue::String(name)) => format!("{kind} \"{}\"", name.escape_debug()).into(),
             Some(DeValue::Integer(number)) => format!("{kind} {}", number.as_str()).into(),
@@ -168,8 +190,7 @@ impl<'a> Fields<'a> {
 
     /// Reports a mistake that concerns the table as a whole.
     pub(super) fn complain(&self, message: impl Display) {
-        self.source
-            .report(self.offset, format!("{}: {message}", self.label));
+        self.complain_at(self.offset, message);
     }
 
     pub(super) fn optional(&self, name: &'static str) -> Option<Node<'a>> {
@@ -234,14 +255,34 @@ impl<'a> Fields<'a> {
     /// The tables of a required `[[name]]`, each labelled by its field `key`.
     pub(super) fn entries(&self, name: &'static str, key: &str) -> Vec<Self> {
         let expected = format!("at least one [[{name}]]");
-        let items = self
-            .required(name, &expected)
-            .and_then(|node| node.items(&expected));
-        let tables = items.unwrap_or_default();
-        tables
+        let node = self.required(name, &expected);
+        node.map(|node| node.entries(name, key)).unwrap_or_default()
+    }
+
+    /// The tables of a `[[name]]` that may be missing, each labelled by its field `key`.
+    pub(super) fn optional_entries(&self, name: &'static str, key: &str) -> Vec<Self> {
+        let node = self.optional(name);
+        node.map(|node| node.entries(name, key)).unwrap_or_default()
+    }
+
+    /// Every field of a table whose names are free, with the offset of each name.
+    pub(super) fn pairs(&self, name: &'static str) -> Vec<(&'a str, usize, Node<'a>)> {
+        let node = |value| Node {
+            source: self.source,
+            label: Rc::clone(&self.label),
+            name,
+            value,
+        };
+        self.table
             .iter()
-            .filter_map(|item| Some(item.fields("a table")?.labelled(name, key)))
+            .map(|(key, value)| (key.get_ref().as_ref(), key.span().start, node(value)))
             .collect()
+    }
+
+    /// Reports a mistake at a byte offset inside the table.
+    pub(super) fn complain_at(&self, offset: usize, message: impl Display) {
+        self.source
+            .report(offset, format!("{}: {message}", self.label));
     }
 
     /// A required `[name]`.

@@ -314,9 +314,9 @@ fn a_shooting_counter_while_engaged_costs_three() {
     }
 }
 
-/// `ms10.engage.fly-needed`, `ms10.move.fly`: a grounded mech beside a flying Warship is not engaged: it walks off
-/// for nothing and may not cut it; after Accelerate it may, this turn. A Warship without Fly is
-/// engaged like any unit, and a flying mech needs no Fly of its enemies.
+/// `ms10.engage.fly-needed`, `ms10.move.fly`: a grounded mech beside a flying Warship is not
+/// engaged: it walks off for nothing and may not cut it; after Accelerate it may, this turn. A
+/// Warship without Fly is engaged like any unit, and a flying mech needs no Fly of its enemies.
 #[test]
 fn flying_ships_are_met_by_fliers_only() {
     let ship = UnitProfile {

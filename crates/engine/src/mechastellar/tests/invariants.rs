@@ -102,8 +102,8 @@ fn duels_of_chance_break_no_rule() {
 }
 
 /// 2,000 battles of 3 against 3, the same checks, in which also engagements of several units,
-/// (`ms10.engage.untargetable`), Return Fire (`ms10.return-fire.activate`), Challenges (`ms10.challenge.duty-target`), Revenge and
-/// Commands (`ms10.command.limit`) occur.
+/// (`ms10.engage.untargetable`), Return Fire (`ms10.return-fire.activate`), Challenges
+/// (`ms10.challenge.duty-target`), Revenge and Commands (`ms10.command.limit`) occur.
 #[test]
 fn battles_of_three_a_side_break_no_rule() {
     play(2, 3, 500, 4);

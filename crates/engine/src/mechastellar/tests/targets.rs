@@ -233,8 +233,9 @@ fn engaged_enemies_are_no_targets_and_hide_nobody() {
     assert_eq!(shootable(&mut arena, &[2, 3]), [3]);
 }
 
-/// `ms10.target.exempt`, `ms10.return-fire.exempt`, option `bt_free_targeting`: Skilled and Ace units, Snipers and Warships
-/// shoot past the closest; Basic and Battle-Tested ones do not, the latter do with the option.
+/// `ms10.target.exempt`, `ms10.return-fire.exempt`, option `bt_free_targeting`: Skilled and Ace
+/// units, Snipers and Warships shoot past the closest; Basic and Battle-Tested ones do not, the
+/// latter do with the option.
 #[test]
 fn some_units_ignore_the_closest_rule() {
     let sniper = UnitProfile {
