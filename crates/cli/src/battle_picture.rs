@@ -98,7 +98,11 @@ impl Canvas {
         let corners: Vec<String> = (0..6)
             .map(|corner| {
                 let angle = f64::from(60 * corner + 30).to_radians();
-                format!("{:.1},{:.1}", x + size * angle.cos(), y + size * angle.sin())
+                format!(
+                    "{:.1},{:.1}",
+                    x + size * angle.cos(),
+                    y + size * angle.sin()
+                )
             })
             .collect();
         let corners = corners.join(" ");

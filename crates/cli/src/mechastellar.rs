@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use equipoise_engine::GameSystem as _;
 use equipoise_engine::mechastellar::catalogue::{Catalogue, Problem, ProfileId, SourceFile};
 use equipoise_engine::mechastellar::{
-    Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile,
+    Bout, CompileError, MechaStellar, Options, PolicyKind, Scenario, UnitProfile,
 };
+use equipoise_engine::{GameSystem as _, Side};
 use equipoise_simulator::{
     Axis, AxisKind, AxisValue, Contestant, DatasetId, Pairing, Plan, Setting, content_sha256,
 };
@@ -18,6 +18,11 @@ use crate::failure::Failure;
 
 /// The system whose rules are played.
 pub(crate) type System = MechaStellar;
+
+/// Rounds that a battle's quantities are told by.
+pub(crate) const ROUNDS: usize = 5;
+/// Quantities observed of each model: survival, HP taken from enemies, victory points earned.
+pub(crate) const UNIT_QUANTITIES: usize = 3;
 
 /// Frame and Performance of the profiles that everyone meets on the standard grid.
 const REFERENCE: (u8, u8) = (3, 5);
@@ -145,6 +150,65 @@ impl Game {
         Ok((plan, units))
     }
 
+    /// Reads a scenario by its name or from a file, with other armies if files of them are given;
+    /// its options come first, those of the command line may override them.
+    pub(crate) fn scenario(
+        &mut self,
+        shared: &Shared,
+        name: &str,
+        armies: Option<&[PathBuf]>,
+    ) -> Result<Scenario, Failure> {
+        let file = scenario_file(name)?;
+        let read = match armies {
+            Some([a, b]) => {
+                let (a, b) = (read_source(a)?, read_source(b)?);
+                self.catalogue.scenario_with_armies(&file, [&a, &b])
+            }
+            _ => self.catalogue.scenario(&file),
+        };
+        let scenario = read.map_err(|problems| {
+            let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            Failure::Input(format!("the scenario has problems:\n{}", lines.join("\n")))
+        })?;
+        for (name, value) in &scenario.options {
+            self.options.set(name, value)?;
+        }
+        for (name, value) in &shared.options {
+            self.options.set(name, value)?;
+        }
+        Ok(scenario)
+    }
+
+    /// Plans the battles of a scenario; the pairing is that of its two forces on its table.
+    pub(crate) fn battle_plan(&self, scenario: &Scenario, runs: u64) -> Result<Plan, Failure> {
+        let force = |side: Side| {
+            let force = &scenario.forces[side.index()];
+            Contestant {
+                name: format!("{}/{side}: {}", scenario.name, force.name),
+                points: force.points(),
+                vp: force.models().map(|unit| u32::from(unit.vp)).sum(),
+                axes: Vec::new(),
+            }
+        };
+        let [a, b] = Side::BOTH.map(force);
+        Ok(Plan::duel(self.setting(), runs, a, b)?)
+    }
+
+    /// Compiles the battles of a scenario, both seat orders.
+    pub(crate) fn battle_pairing(
+        &self,
+        plan: &Plan,
+        scenario: &Scenario,
+    ) -> Result<Pairing<System>, Failure> {
+        let cell = plan.cells()[0];
+        let swapped = scenario.swapped();
+        let compile = |a: usize, _: usize| {
+            let seated = if a == cell.a { scenario } else { &swapped };
+            Bout::battle(seated, [self.policy; 2], &self.options)
+        };
+        Ok(Pairing::compile(cell, plan.setting().seed, compile)?)
+    }
+
     fn setting(&self) -> Setting {
         let options = self.options.values().into_iter();
         Setting {
@@ -188,6 +252,35 @@ fn contestant(unit: &UnitProfile, axes: Vec<Option<AxisValue>>) -> Contestant {
         vp: unit.vp.into(),
         axes,
     }
+}
+
+/// The file of a scenario: one that ships with the program, or one on disk.
+fn scenario_file(name: &str) -> Result<SourceFile, Failure> {
+    let shipped = Catalogue::scenarios();
+    if let Some((_, file)) = shipped
+        .iter()
+        .find(|(own, _)| own.eq_ignore_ascii_case(name))
+    {
+        return Ok(file.clone());
+    }
+    let path = Path::new(name);
+    if path.extension().is_none() && !path.exists() {
+        let names: Vec<&str> = shipped.iter().map(|(own, _)| *own).collect();
+        return Err(Failure::Input(format!(
+            "no scenario named \"{name}\"; expected one of {}, or a file",
+            names.join(", ")
+        )));
+    }
+    read_source(path)
+}
+
+fn read_source(path: &Path) -> Result<SourceFile, Failure> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| Failure::Access(format!("cannot read {}: {error}", path.display())))?;
+    Ok(SourceFile {
+        name: path.display().to_string(),
+        text,
+    })
 }
 
 fn read_catalogue(folder: &Path) -> Result<Catalogue, Failure> {

@@ -28,7 +28,14 @@ pub(crate) fn run(shared: &Shared, args: &BattleArgs) -> Result<(), Failure> {
     let plan = game.battle_plan(&scenario, runs)?;
     let pairing = game.battle_pairing(&plan, &scenario)?;
     if let Some(battle) = args.replay {
-        return show(shared, &plan, &pairing, &scenario, battle, args.svg.as_deref());
+        return show(
+            shared,
+            &plan,
+            &pairing,
+            &scenario,
+            battle,
+            args.svg.as_deref(),
+        );
     }
     if plan.runs() != args.runs {
         let text = format!("note: {} battles rounded up to {}", args.runs, plan.runs());

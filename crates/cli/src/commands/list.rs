@@ -1,5 +1,6 @@
 //! `equipoise list`: what there is to choose from.
 
+use equipoise_engine::mechastellar::catalogue::Catalogue;
 use equipoise_engine::mechastellar::{Options, PolicyKind, RapidFireEffect, UnitProfile, Weapon};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -21,12 +22,37 @@ pub(crate) fn run(shared: &Shared, args: &ListArgs) -> Result<(), Failure> {
         Listed::Weapons => ("weapons", weapons(game.catalogue().weapons())),
         Listed::Policies => ("policies", policies()),
         Listed::Options => ("options", options()),
+        Listed::Scenarios => ("scenarios", scenarios(&game)),
     };
     match shared.format {
         Format::Text => print(&table.to_text()),
         Format::Csv => print(&table.to_csv()),
         Format::Json => print_json(&json!({"schema": 1, name: table.to_json()})),
     }
+}
+
+fn scenarios(game: &Game) -> Table {
+    let mut table = Table::new(&["name", "table_in", "units_a", "units_b", "summary"]);
+    for (_, file) in Catalogue::scenarios() {
+        // A dataset of the user's own may lack units that a shipped scenario names.
+        let Ok(scenario) = game.catalogue().scenario(&file) else {
+            continue;
+        };
+        let inches = |hexes: i16| 4 * hexes;
+        let [a, b] = [0, 1].map(|side: usize| scenario.forces[side].entries.len());
+        table.push(vec![
+            json!(scenario.name),
+            json!(format!(
+                "{}x{}",
+                inches(scenario.width),
+                inches(scenario.depth)
+            )),
+            json!(a),
+            json!(b),
+            json!(scenario.summary),
+        ]);
+    }
+    table
 }
 
 fn units<'a>(units: impl IntoIterator<Item = &'a UnitProfile>) -> Table {
