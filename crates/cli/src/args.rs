@@ -192,7 +192,7 @@ this order, with the same seed, policy and options.
 Example:
   equipoise replay \"White Asura\" \"Blue Djinn\" --seed 1 --battle 17"))]
 pub(crate) struct ReplayArgs {
-    /// Unit a; it sits in seat A in battles with an even number
+    /// Unit a; the one whose name comes first sits in seat A in battles with an even number
     #[arg(value_name = "UNIT A")]
     pub(crate) a: String,
     /// Unit b

@@ -34,7 +34,7 @@ pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
 pub use manifest::{Manifest, Provenance};
 pub use margins::{Bin, Margins};
 pub use observe::{Observed, run_observed};
-pub use pairing::{Pairing, seat_of_a};
+pub use pairing::Pairing;
 pub use plan::{
     Axis, AxisKind, AxisValue, Cell, Contestant, DatasetId, Plan, PlanError, Setting, cell_id,
 };

@@ -6,7 +6,7 @@ use equipoise_engine::{NoLog, Observe, Side};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::pairing::{Pairing, seat_of_a};
+use crate::pairing::Pairing;
 use crate::run::{BATCH, Control, RunError};
 use crate::tally::{Sums, Tally};
 
@@ -84,7 +84,7 @@ fn observe_batch<S: Observe>(
         observed
             .tally
             .record(&pairing.play(battle, scratch, &mut NoLog));
-        let seat = seat_of_a(battle);
+        let seat = pairing.seat_of_a(battle);
         S::observe(pairing.bout(battle), scratch, |side, quantity, value| {
             let contestant = usize::from(side != seat);
             observed.sums[contestant][quantity].record(value);

@@ -5,17 +5,6 @@ use equipoise_engine::{GameSystem, Log, Outcome, Side};
 
 use crate::plan::Cell;
 
-/// The seat that contestant a takes in battle number `battle`: seats alternate, a starts in
-/// seat A.
-#[must_use]
-pub const fn seat_of_a(battle: u64) -> Side {
-    if battle.is_multiple_of(2) {
-        Side::A
-    } else {
-        Side::B
-    }
-}
-
 /// A pairing compiled in both seat orders.
 ///
 /// Each battle draws from a generator stream of its own, named by master seed, pairing and
@@ -41,10 +30,20 @@ impl<S: GameSystem> Pairing<S> {
         Ok(Self { cell, seed, bouts })
     }
 
+    /// The seat that contestant a takes in battle number `battle`: seats alternate.
+    #[must_use]
+    pub const fn seat_of_a(&self, battle: u64) -> Side {
+        if battle.is_multiple_of(2) {
+            self.cell.seat
+        } else {
+            self.cell.seat.other()
+        }
+    }
+
     /// The compiled bout that battle number `battle` is played on.
     #[must_use]
     pub const fn bout(&self, battle: u64) -> &S::Bout {
-        &self.bouts[seat_of_a(battle).index()]
+        &self.bouts[self.seat_of_a(battle).index()]
     }
 
     /// Plays battle number `battle`; side A of the outcome is contestant a, whatever its seat.
@@ -56,7 +55,7 @@ impl<S: GameSystem> Pairing<S> {
     ) -> Outcome {
         let mut dice = TableDice::new(stream(self.seed, self.cell.id, battle));
         let outcome = S::play(self.bout(battle), scratch, &mut dice, log);
-        match seat_of_a(battle) {
+        match self.seat_of_a(battle) {
             Side::A => outcome,
             Side::B => swap_sides(outcome),
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use equipoise_engine::Side;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
@@ -67,6 +68,9 @@ pub struct Cell {
     pub a: usize,
     /// Index of contestant b.
     pub b: usize,
+    /// Seat of a in battles with an even number; in the others it takes the other one. The one
+    /// whose name comes first starts in seat A, so that swapping a and b swaps every result.
+    pub seat: Side,
 }
 
 /// The dataset the contestants came from.
@@ -133,15 +137,16 @@ pub enum PlanError {
     },
 }
 
-/// Identity of a pairing: the first eight bytes, big-endian, of the SHA-256 of system, name of
-/// a and name of b, each preceded by its length in bytes as eight big-endian bytes.
+/// Identity of a pairing: the first eight bytes, big-endian, of the SHA-256 of system and both
+/// names, the alphabetically first one first, each preceded by its length in bytes as eight
+/// big-endian bytes.
 ///
-/// It depends on nothing else, so a battle is found again in every run that holds the pairing.
-/// Swapping a and b gives another pairing.
+/// It depends on nothing else, so a battle is found again in every run that holds the pairing,
+/// whichever of the two is called a.
 #[must_use]
 pub fn cell_id(system: &str, a: &str, b: &str) -> u64 {
     let mut hash = Sha256::new();
-    for text in [system, a, b] {
+    for text in [system, a.min(b), a.max(b)] {
         hash.update((text.len() as u64).to_be_bytes());
         hash.update(text.as_bytes());
     }
@@ -232,8 +237,10 @@ impl Plan {
             pairs,
         } = field;
         let cell = |(a, b): (usize, usize)| {
-            let id = cell_id(&setting.system, &contestants[a].name, &contestants[b].name);
-            Cell { id, a, b }
+            let (name_a, name_b) = (&contestants[a].name, &contestants[b].name);
+            let id = cell_id(&setting.system, name_a, name_b);
+            let seat = if name_a <= name_b { Side::A } else { Side::B };
+            Cell { id, a, b, seat }
         };
         let cells = pairs.into_iter().map(cell).collect();
         Ok(Self {
@@ -403,7 +410,7 @@ mod tests {
     fn cell_ids_are_stable() {
         // First eight bytes of `{ printf "\0\0\0\0\0\0\0\3toy"; printf "\0\0\0\0\0\0\0\1a"; printf "\0\0\0\0\0\0\0\1b"; } | sha256sum`.
         assert_eq!(cell_id("toy", "a", "b"), 0xade5_f31d_8432_0dca);
-        assert_ne!(cell_id("toy", "a", "b"), cell_id("toy", "b", "a"));
+        assert_eq!(cell_id("toy", "a", "b"), cell_id("toy", "b", "a"));
         assert_ne!(cell_id("toy", "ab", "c"), cell_id("toy", "a", "bc"));
     }
 

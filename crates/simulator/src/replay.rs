@@ -2,7 +2,7 @@
 
 use equipoise_engine::{GameSystem, Narrate, Outcome, Side, Transcript};
 
-use crate::pairing::{Pairing, seat_of_a};
+use crate::pairing::Pairing;
 
 /// One battle, event by event.
 pub struct Replay<E> {
@@ -21,7 +21,7 @@ pub fn replay<S: GameSystem>(pairing: &Pairing<S>, battle: u64) -> Replay<S::Eve
     let outcome = pairing.play(battle, &mut S::Battle::default(), &mut log);
     Replay {
         outcome,
-        seat_of_a: seat_of_a(battle),
+        seat_of_a: pairing.seat_of_a(battle),
         events: log.0,
     }
 }

@@ -262,3 +262,30 @@ fn a_unit_without_strength_always_loses() {
         assert_eq!((tally.wins_a, tally.wins_b), (0, 100));
     }
 }
+
+/// Who is called a is a matter of names: swapping the two swaps wins, points and nothing else.
+#[test]
+fn swapping_the_sides_swaps_the_result_exactly() {
+    let names = ["alpha", "beta"];
+    let tally = |order: [usize; 2]| {
+        let [a, b] = order.map(|index| Contestant {
+            name: names[index].to_owned(),
+            points: 1,
+            vp: 1,
+            axes: Vec::new(),
+        });
+        let plan = Plan::duel(setting(9), 1000, a, b).unwrap();
+        let compile = |a: usize, b: usize| compile(order[a], order[b]);
+        let control = Control {
+            threads: Some(2),
+            progress: &NoProgress,
+            cancel: &AtomicBool::new(false),
+        };
+        run::<Toy, _, _>(&plan, compile, control).unwrap().remove(0)
+    };
+    let (one, other) = (tally([0, 1]), tally([1, 0]));
+    assert_eq!((one.wins_a, one.wins_b), (other.wins_b, other.wins_a));
+    assert_eq!((one.vp_a, one.vp_b), (other.vp_b, other.vp_a));
+    assert_eq!((one.draws, one.rounds), (other.draws, other.rounds));
+    assert!(one.wins_a != one.wins_b);
+}

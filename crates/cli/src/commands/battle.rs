@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use equipoise_engine::Side;
 use equipoise_engine::mechastellar::{Scenario, UnitProfile};
 use equipoise_simulator::{
     CONFIDENCE, Control, Observed, Pairing, Plan, Sums, digest, moments, narrate, replay,
@@ -69,7 +70,7 @@ fn show(
 ) -> Result<(), Failure> {
     let played = replay(pairing, battle);
     if let Some(file) = svg {
-        let seated = if battle.is_multiple_of(2) {
+        let seated = if played.seat_of_a == Side::A {
             scenario.clone()
         } else {
             scenario.swapped()
