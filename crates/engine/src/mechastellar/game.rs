@@ -7,12 +7,15 @@ use crate::{Hex, Log, Side};
 use super::bout::Bout;
 use super::constants::MOMENTUM_MAX;
 use super::event::{Event, MomentumCause};
+use super::policy::PolicyKind;
 use super::state::{Battle, UnitId};
 use super::view::View;
 
 /// Everything a rule needs while a battle is played.
 pub(crate) struct Game<'a, D, L> {
     pub(crate) bout: &'a Bout,
+    /// Who decides for each side; play-outs put others in the place of the bout's own.
+    pub(crate) policies: [PolicyKind; 2],
     pub(crate) state: &'a mut Battle,
     pub(crate) dice: &'a mut D,
     pub(crate) log: &'a mut L,

@@ -9,6 +9,7 @@ mod bout;
 mod clash;
 pub mod constants;
 mod control;
+mod crash;
 mod damage;
 mod deploy;
 mod event;
@@ -50,7 +51,7 @@ pub use moves::MoveKind;
 pub use odds::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
 pub use options::{
     AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, OptionError, OptionInfo,
-    Options, ShiftWindow, TieBreak,
+    Options, RolloutBudget, ShiftWindow, TieBreak,
 };
 pub use policy::{PolicyKind, UnknownPolicy};
 pub use profile::{
@@ -80,6 +81,7 @@ impl GameSystem for MechaStellar {
     ) -> Outcome {
         game::Game {
             bout,
+            policies: bout.policies,
             state: battle,
             dice,
             log,

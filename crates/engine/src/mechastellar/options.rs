@@ -67,6 +67,25 @@ pub enum TieBreak {
     Draw,
 }
 
+/// Play-outs the `rollout` policy spends on one choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)] // the names are the numbers
+pub enum RolloutBudget {
+    Four,
+    Eight,
+    Sixteen,
+    ThirtyTwo,
+    SixtyFour,
+}
+
+impl RolloutBudget {
+    /// The number.
+    #[must_use]
+    pub const fn play_outs(self) -> u64 {
+        4 << self as u64
+    }
+}
+
 /// Every rules option with the value in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
@@ -98,6 +117,8 @@ pub struct Options {
     pub duel_commander: bool,
     /// The behaviour table's +1 HIT of Last Stand and Finish Them (`ms93.mecha-ai.last-stand`).
     pub behaviour_bonus: bool,
+    /// Play-outs per choice of the `rollout` policy.
+    pub rollout_budget: RolloutBudget,
 }
 
 impl Default for Options {
@@ -117,6 +138,7 @@ impl Default for Options {
             tie_break: TieBreak::Momentum,
             duel_commander: false,
             behaviour_bonus: true,
+            rollout_budget: RolloutBudget::Sixteen,
         }
     }
 }
@@ -275,6 +297,14 @@ const TABLE: &[Row] = &[
         "true",
         "ms93.mecha-ai.last-stand",
         "the behaviour table's +1 HIT of Last Stand and Finish Them"
+    ),
+    choice!(
+        rollout_budget,
+        RolloutBudget,
+        ["4" => Four, "8" => Eight, "16" => Sixteen, "32" => ThirtyTwo, "64" => SixtyFour],
+        "16",
+        "policy rollout",
+        "play-outs the rollout policy spends on one choice of a unit"
     ),
 ];
 

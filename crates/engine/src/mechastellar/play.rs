@@ -2,7 +2,7 @@
 
 use equipoise_dice::Dice;
 
-use crate::{Hex, Log, Outcome, Side};
+use crate::{Log, Outcome, Side};
 
 use super::constants::{LATE_ROUND, RALLY_ALLIES, ROUNDS, TRUST_DICE, TRUST_DICE_LATE, TRUST_HP};
 use super::event::Event;
@@ -56,8 +56,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.log.record(|| Event::Round { round, first });
         self.refresh();
         self.tally_orders();
+        self.repair_all();
         self.launch(first);
-        self.repair();
         self.challenge(first);
         self.activations(first);
         if !self.is_decided() {
@@ -80,7 +80,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             unit.activated = false;
             (unit.fired, unit.supporting) = (0, 0);
             (unit.all_weapons, unit.anti_air) = (0, 0);
-            (unit.arrived, unit.repaired) = (false, false);
+            (unit.arrived, unit.repaired, unit.repairs) = (false, false, 0);
         }
         for (unit, profile) in self.state.units.iter_mut().zip(&self.bout.units) {
             // A round brings 1 Strength back (`ms10.barrier.recover`); the first finds it full.
@@ -147,6 +147,20 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
+    /// Goes on from the activation of `unit` to the end of the round.
+    pub(crate) fn play_on(&mut self, unit: UnitId) {
+        let side = self.bout.units[unit].side;
+        let answers = self.state.return_fire.contains(unit);
+        self.take_turn(unit, answers);
+        self.end_turn(unit);
+        if !self.is_decided() {
+            self.activations(side.other());
+        }
+        if !self.is_decided() {
+            self.settle_points();
+        }
+    }
+
     /// Units of a side that have not acted this round.
     fn waiting(&self, side: Side) -> UnitSet {
         let mut set = UnitSet::EMPTY;
@@ -183,6 +197,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// End of turn: Commands, effects that last a turn, Return Fire (`ms10.command.limit`).
     pub(crate) fn end_turn(&mut self, unit: UnitId) {
         if self.state.units[unit].on_table {
+            self.alight(unit);
             self.capture(unit);
             self.recover_from_stun(unit);
             self.offer_boarding(unit);
@@ -193,7 +208,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             }
         }
         self.state.return_fire = self.state.turn.attacked;
-        self.state.aggressor = Some(unit).filter(|_| !self.state.turn.attacked.is_empty());
+        let leader = self.state.units[unit].leader;
+        self.state.aggressor = Some(leader).filter(|_| !self.state.turn.attacked.is_empty());
         self.state.end_turn();
     }
 

@@ -1,5 +1,7 @@
 //! The state of one battle: scratch memory that is reused from battle to battle.
 
+use std::cell::RefCell;
+
 use crate::{Hex, Side};
 
 use super::bout::Bout;
@@ -116,6 +118,8 @@ pub(crate) struct UnitState {
     pub(crate) arrived: bool,
     /// Repaired this round (`ms10.ship.repair-bay`).
     pub(crate) repaired: bool,
+    /// Repairs this ship has made this round (`ms10.ship.repair-bay`).
+    pub(crate) repairs: u8,
     /// HP this model has taken from enemies.
     pub(crate) damage_dealt: u32,
     /// Victory points this model has earned by kills and events.
@@ -159,6 +163,8 @@ pub(crate) struct Turn {
     pub(crate) free_used: u16,
     /// Uses of Accelerate.
     pub(crate) accelerations: u8,
+    /// Pieces of terrain the present AOE attack has brought down (`ms10.destroy.aoe`).
+    pub(crate) felled: u8,
     pub(crate) start: Hex,
     /// Enemies in whose rear arc the unit began this turn.
     pub(crate) behind: UnitSet,
@@ -178,6 +184,20 @@ pub(crate) struct Turn {
 impl Turn {
     pub(crate) fn attacks_on(&self, target: UnitId) -> u8 {
         (self.attack_counts >> (2 * target) & 3) as u8
+    }
+
+    /// What the turn keeps about a squad goes from its fallen leader to the next.
+    pub(crate) fn pass_on(&mut self, fallen: UnitId, next: UnitId) {
+        for set in [
+            &mut self.attacked,
+            &mut self.behind,
+            &mut self.blindside_used,
+        ] {
+            if set.contains(fallen) {
+                set.insert(next);
+            }
+        }
+        self.attack_counts |= u128::from(self.attacks_on(fallen)) << (2 * next);
     }
 
     pub(crate) fn count_attack(&mut self, target: UnitId) {
@@ -212,6 +232,8 @@ pub struct Battle {
     pub(crate) momentum_by_round: [[u8; ROUNDS as usize]; 2],
     /// Control points of both sides at the end of each round played.
     pub(crate) points_by_round: [[u8; ROUNDS as usize]; 2],
+    /// Memory for play-outs, kept so that they do not allocate.
+    pub(crate) spare: RefCell<Option<Box<Battle>>>,
     /// Owner of each control point (`ms10.cp.owner`).
     pub(crate) owners: [Option<Side>; MAX_CONTROL_POINTS],
     /// Owner before a contest, to whom the point falls back when both leave (`ms10.cp.round-end`).
@@ -244,6 +266,31 @@ impl Battle {
         self.former = [None; MAX_CONTROL_POINTS];
     }
 
+    /// Becomes a copy of another battle, in the memory it has.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.units.clone_from(&other.units);
+        let spare = std::mem::take(&mut self.spare);
+        let units = std::mem::take(&mut self.units);
+        *self = Self {
+            units,
+            spare,
+            sides: other.sides,
+            round: other.round,
+            first: other.first,
+            challenge: other.challenge,
+            turn: other.turn,
+            return_fire: other.return_fire,
+            aggressor: other.aggressor,
+            razed: other.razed,
+            wrecks: other.wrecks,
+            crowd: other.crowd,
+            momentum_by_round: other.momentum_by_round,
+            points_by_round: other.points_by_round,
+            owners: other.owners,
+            former: other.former,
+        };
+    }
+
     /// Starts the turn of `unit`.
     pub(crate) fn begin_turn(&mut self, unit: UnitId, return_fire: bool) {
         let state = &self.units[unit];
@@ -255,6 +302,18 @@ impl Battle {
             return_fire,
             ..Turn::default()
         };
+    }
+
+    /// A squad stays bound by Challenge and Revenge under its next leader (`ms10.squad.leader`).
+    pub(crate) fn heir(&mut self, fallen: UnitId, next: UnitId) {
+        let oaths = self.sides.iter_mut().map(|side| &mut side.revenge);
+        for pair in oaths.chain([&mut self.challenge]).flatten() {
+            for unit in [&mut pair.0, &mut pair.1] {
+                if *unit == fallen {
+                    *unit = next;
+                }
+            }
+        }
     }
 
     /// Drops what lasts until the end of a turn.

@@ -196,5 +196,18 @@ pub(super) fn anti_air(view: View<'_>, clash: &Clash) -> u8 {
     u8::from(worth && view.can_react(unit, view.unit(unit).anti_air))
 }
 
+/// As many points as stop HITS that would come through the barrier.
+pub(super) fn recharge(view: View<'_>, clash: &Clash) -> u8 {
+    let strike = &clash.strike;
+    let unit = strike.target;
+    let in_front = view.in_front(unit, view.unit(strike.attacker).pos);
+    let weapon = view.weapon(strike.attacker, strike.weapon);
+    if view.is_shut_down(unit) || !view.profile(unit).barrier_stops(weapon, in_front) {
+        return 0;
+    }
+    let through = clash.unblocked() - i32::from(view.unit(unit).barrier);
+    through.clamp(0, i32::from(view.rechargeable(unit))) as u8
+}
+
 /// Momentum that reactions leave for skills.
 const REACTION_RESERVE: u8 = 3;

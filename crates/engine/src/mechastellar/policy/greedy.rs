@@ -188,7 +188,10 @@ impl Policy for Greedy {
     /// Units that outrange the enemy start at the back, others in front.
     fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (Hex, Hex) {
         let table = view.bout.table;
-        let range = |u: UnitId| view.profile(u).weapons.iter().map(|w| w.range).max();
+        let range = |u: UnitId| {
+            let printed = &view.profile(u).weapons[..view.profile(u).printed];
+            printed.iter().map(|w| w.range).max()
+        };
         let outranged = view
             .bout
             .enemies_of(unit)

@@ -18,11 +18,13 @@ use super::view::View;
 mod battle_sense;
 mod greedy;
 mod random;
+mod rollout;
 mod rulebook;
 mod tactics;
 
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
+pub(crate) use rollout::Rollout;
 pub(crate) use rulebook::Rulebook;
 
 /// A way of playing.
@@ -32,6 +34,8 @@ pub enum PolicyKind {
     Rulebook,
     /// Best expected result by exact tables.
     Greedy,
+    /// Greedy, improved by sampled look-ahead at activation choices.
+    Rollout,
     /// Any legal choice, all equally likely.
     Random,
     /// Answers given by a test.
@@ -41,7 +45,7 @@ pub enum PolicyKind {
 
 impl PolicyKind {
     /// All policies.
-    pub const ALL: [Self; 3] = [Self::Rulebook, Self::Greedy, Self::Random];
+    pub const ALL: [Self; 4] = [Self::Rulebook, Self::Greedy, Self::Rollout, Self::Random];
 
     /// Name on the command line.
     #[must_use]
@@ -49,6 +53,7 @@ impl PolicyKind {
         match self {
             Self::Rulebook => "rulebook",
             Self::Greedy => "greedy",
+            Self::Rollout => "rollout",
             Self::Random => "random",
             #[cfg(test)]
             Self::Script => "script",
@@ -61,6 +66,7 @@ impl PolicyKind {
         match self {
             Self::Rulebook => "the printed mecha behaviour table, skills spent thriftily",
             Self::Greedy => "the best expected result by exact damage tables, Momentum at a price",
+            Self::Rollout => "greedy, and play-outs to choose which unit acts next",
             Self::Random => "any legal choice, all equally likely",
             #[cfg(test)]
             Self::Script => "answers given by a test",
@@ -76,7 +82,7 @@ impl fmt::Display for PolicyKind {
 
 /// No policy of that name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no policy named \"{0}\"; expected one of rulebook, greedy, random")]
+#[error("no policy named \"{0}\"; expected one of rulebook, greedy, rollout, random")]
 pub struct UnknownPolicy(pub String);
 
 impl FromStr for PolicyKind {
@@ -283,6 +289,12 @@ pub(crate) trait Policy {
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D)
     -> DefenceSkills;
 
+    /// Power or Havoc points for the barrier before it absorbs (`ms10.barrier.power`); unless a policy
+    /// says otherwise as many as stop HITS that would come through.
+    fn recharge<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> u8 {
+        battle_sense::recharge(view, clash)
+    }
+
     /// Battle Damage instead of HP damage (`ms10.battle-damage.option`).
     fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D)
     -> Option<Location>;
@@ -384,12 +396,13 @@ pub(crate) trait Policy {
 /// Puts a decision to the policy of a side.
 macro_rules! ask {
     ($game:expr, $side:expr, $decision:ident($($argument:expr),*)) => {{
-        use $crate::mechastellar::policy::{Greedy, Policy, PolicyKind, Random, Rulebook};
-        let policy = $game.bout.policies[$side.index()];
+        use $crate::mechastellar::policy::{Greedy, Policy, PolicyKind, Random, Rollout, Rulebook};
+        let policy = $game.policies[$side.index()];
         let view = $crate::mechastellar::view::View { bout: $game.bout, state: &*$game.state };
         match policy {
             PolicyKind::Rulebook => Rulebook.$decision(view, $($argument,)* &mut *$game.dice),
             PolicyKind::Greedy => Greedy.$decision(view, $($argument,)* &mut *$game.dice),
+            PolicyKind::Rollout => Rollout.$decision(view, $($argument,)* &mut *$game.dice),
             PolicyKind::Random => Random.$decision(view, $($argument,)* &mut *$game.dice),
             #[cfg(test)]
             PolicyKind::Script => {

@@ -6,7 +6,7 @@ use crate::{Hex, Side};
 
 use super::super::clash::{Clash, CounterTerms, Strike};
 use super::super::damage::{Hurt, Location};
-use super::super::moves::MoveWith;
+use super::super::moves::{MoveWith, hexes_within};
 use super::super::state::{UnitId, UnitSet};
 use super::super::turn::Fuel;
 use super::super::view::View;
@@ -56,6 +56,65 @@ fn random_hex<D: Dice>(view: View<'_>, with: MoveWith, dice: &mut D) -> Option<H
         }
     }
     None
+}
+
+/// An enemy or a piece of terrain thrown.
+fn throw<D: Dice>(view: View<'_>, dice: &mut D) -> Option<Action> {
+    let unit = view.state.turn.unit;
+    let natives = || view.profile(unit).printed..view.profile(unit).weapons.len();
+    let throws = || {
+        view.enemies(unit)
+            .flat_map(|target| natives().map(move |weapon| (weapon, target)))
+            .filter(|&(weapon, target)| {
+                view.has_action_for(weapon) && view.may_attack(weapon, false, target)
+            })
+    };
+    let (weapon, target) = pick(throws, dice)?;
+    Some(Action::Attack {
+        weapon,
+        special: false,
+        target,
+    })
+}
+
+/// A Crash into any enemy, ending anywhere.
+fn crash<D: Dice>(view: View<'_>, dice: &mut D) -> Option<Action> {
+    let unit = view.state.turn.unit;
+    let ways = || {
+        view.enemies(unit)
+            .flat_map(|target| {
+                let weapons = 0..view.profile(unit).printed;
+                weapons.map(move |weapon| (weapon, target))
+            })
+            .filter(|&(weapon, target)| view.may_crash(weapon, target))
+    };
+    let (weapon, target) = pick(ways, dice)?;
+    let from = view.unit(unit).pos;
+    let ends = || {
+        hexes_within(view.reach(unit, MoveWith::MoveAction))
+            .map(|way| from + way)
+            .filter(|&to| view.crash_contact(weapon, target, to).is_some())
+    };
+    let to = pick(ends, dice)?;
+    Some(Action::Crash { weapon, target, to })
+}
+
+/// A shot at any piece of terrain.
+fn batter<D: Dice>(view: View<'_>, dice: &mut D) -> Option<Action> {
+    let unit = view.state.turn.unit;
+    let shots = || {
+        (0..view.bout.terrain.pieces.len())
+            .flat_map(|piece| (0..view.profile(unit).printed).map(move |weapon| (weapon, piece)))
+            .filter(|&(weapon, piece)| view.may_batter(weapon, piece))
+    };
+    pick(shots, dice).map(|(weapon, piece)| Action::Batter { weapon, piece })
+}
+
+/// Under water or up again.
+fn submerge<D: Dice>(view: View<'_>, dice: &mut D) -> Option<Action> {
+    let below = coin(dice);
+    let open = view.may_submerge(view.state.turn.unit, below);
+    open.then_some(Action::Submerge { below })
 }
 
 impl Policy for Random {
@@ -115,18 +174,14 @@ impl Policy for Random {
     fn action<D: Dice>(&self, view: View<'_>, dice: &mut D) -> Action {
         let turn = &view.state.turn;
         let attack = |dice: &mut D| -> Option<Action> {
-            let count = view.attacks().count() as u32;
-            if turn.combat_actions == 0 || count == 0 {
-                return None;
-            }
-            let (aim, weapon, special) = view.attacks().nth(dice.below(count) as usize)?;
+            let (aim, weapon, special) = pick(|| view.attacks(), dice)?;
             Some(Action::Attack {
                 weapon,
                 special,
                 target: aim.target,
             })
         };
-        let chosen = match dice.below(7) {
+        let chosen = match dice.below(9) {
             0 | 1 => random_hex(view, MoveWith::MoveAction, dice).map(|to| Action::Move {
                 to,
                 spin: Some(direction(dice)),
@@ -151,6 +206,8 @@ impl Policy for Random {
                 view.can_zeal(turn.unit, actions)
                     .then_some(Action::Zeal { actions })
             }
+            6 => throw(view, dice).or_else(|| crash(view, dice)),
+            7 => batter(view, dice).or_else(|| submerge(view, dice)),
             _ if turn.move_actions > 0 && coin(dice) => Some(Action::Rotate {
                 facing: direction(dice),
             }),
@@ -279,6 +336,10 @@ impl Policy for Random {
 
     fn push<D: Dice>(&self, _: View<'_>, _: &Strike, _: UnitId, dice: &mut D) -> Hex {
         direction(dice)
+    }
+
+    fn recharge<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> u8 {
+        dice.below(u32::from(view.rechargeable(clash.strike.target)) + 1) as u8
     }
 
     fn pay_collision<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {

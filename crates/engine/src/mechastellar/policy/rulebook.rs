@@ -68,7 +68,8 @@ pub(super) fn read_face(face: u8, commander: bool, return_fire: bool) -> u8 {
 /// Whether the unit takes part in melee of its own will (`ms93.mecha-ai.melee-gate`).
 fn melee_allowed(view: View<'_>, unit: UnitId, enemy: UnitId) -> bool {
     let total = |u: UnitId| {
-        let weapons = view.profile(u).weapons.iter().filter(|w| w.is_melee());
+        let printed = &view.profile(u).weapons[..view.profile(u).printed];
+        let weapons = printed.iter().filter(|w| w.is_melee());
         weapons.map(|w| 7 * w.dice + 10 * w.bonus).max()
     };
     let Some(own) = total(unit) else { return false };
