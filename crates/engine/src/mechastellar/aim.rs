@@ -1,7 +1,7 @@
 //! Whom a unit may attack, and with what.
 
 use super::constants::{ATTACKS_PER_TARGET, ENGAGED_SHOT_COST, SIZE_GAP};
-use super::profile::{Category, Role, Tier, UnitType};
+use super::profile::{Category, ResourceKind, Role, Tier, UnitType};
 use super::scenario::Environment;
 use super::state::UnitId;
 use super::unit::{CompiledWeapon, Native};
@@ -68,14 +68,14 @@ impl Aim {
         if weapon.remote.is_some() {
             return self.indirect.then_some(Form::Indirect);
         }
-        if self.visible {
-            return (bears && closest).then_some(Form::Direct);
+        if self.visible && bears && closest {
+            return Some(Form::Direct);
         }
         if weapon.indirect && self.indirect && bears {
             return Some(Form::Indirect);
         }
         let energy = weapon.category == Some(Category::Energy);
-        let pierces = energy && self.locked && bears;
+        let pierces = energy && self.locked && bears && closest;
         self.through.filter(|_| pierces).map(Form::Through)
     }
 }
@@ -108,7 +108,7 @@ impl<'a> View<'a> {
             in_front: self.in_front(unit, self.unit(target).pos),
             closest: self.keeps_to_closest(unit, target, false),
             closest_all_round: self.keeps_to_closest(unit, target, true),
-            indirect: !(self.bout.environment == Environment::Ground && self.has_fly(target)),
+            indirect: self.open_to_indirect(target),
             crowded: engaged || self.is_engaged(target),
             locked: distance <= self.profile(unit).sensors_shooting,
             through: if visible {
@@ -117,6 +117,11 @@ impl<'a> View<'a> {
                 self.seen_through(unit, target)
             },
         })
+    }
+
+    /// On a Ground table flyers are out of reach of indirect fire (`ms10.idf.no-fly`).
+    pub(crate) fn open_to_indirect(self, target: UnitId) -> bool {
+        !(self.bout.environment == Environment::Ground && self.has_fly(target))
     }
 
     /// How an aim may be followed with a weapon, everything paid (`ms10.range.max`,
@@ -192,9 +197,21 @@ impl<'a> View<'a> {
     fn may_throw(self, unit: UnitId, target: UnitId, weapon: &CompiledWeapon) -> bool {
         match weapon.native {
             Native::Printed => true,
-            Native::ThrowEnemy => self.throw_cost(unit, target) <= self.unit(unit).points,
+            Native::ThrowEnemy => self.throw_cost(unit, target) <= self.strength(unit),
             Native::ThrowTerrain => self.piece_at_hand(unit).is_some(),
         }
+    }
+
+    /// Points an attack costs: those of the weapon, of its special, of a throw
+    /// (`ms10.power.weapon-cost`, `ms10.throw.larger`).
+    pub(crate) fn price(self, unit: UnitId, weapon: usize, special: bool, target: UnitId) -> u8 {
+        let profile = self.weapon(unit, weapon);
+        let special = profile.special.filter(|_| special).map_or(0, |s| s.cost);
+        let throw = match profile.native {
+            Native::ThrowEnemy => self.throw_cost(unit, target),
+            Native::Printed | Native::ThrowTerrain => 0,
+        };
+        profile.resource_cost + special + throw
     }
 
     /// Power or Havoc for throwing a larger enemy (`ms10.throw.larger`).
@@ -204,22 +221,33 @@ impl<'a> View<'a> {
             .saturating_sub(self.profile(unit).size)
     }
 
+    /// Points left that lift larger enemies: Power or Havoc, not Boost (`ms10.throw.larger`).
+    fn strength(self, unit: UnitId) -> u8 {
+        match self.profile(unit).resource {
+            Some(ResourceKind::Power | ResourceKind::Havoc) => self.unit(unit).points,
+            Some(ResourceKind::Boost) | None => 0,
+        }
+    }
+
     /// Whether a target is out of bounds because it is engaged with others
     /// (`ms10.engage.untargetable`, `ms10.target.not-valid`).
-    fn shielded_by_melee(self, unit: UnitId, target: UnitId) -> bool {
+    pub(crate) fn shielded_by_melee(self, unit: UnitId, target: UnitId) -> bool {
+        if self.is_duel() {
+            return false;
+        }
         let held = self.held_by(target);
         !held.is_empty() && !held.contains(unit)
     }
 
     /// The first attack of a unit activated by Return Fire goes to the aggressor or the closest
     /// eligible enemy (`ms10.return-fire.duty`, `ms10.return-fire.exempt`).
-    fn answers_fire(self, unit: UnitId, target: UnitId) -> bool {
+    pub(crate) fn answers_fire(self, unit: UnitId, target: UnitId) -> bool {
         let turn = &self.state.turn;
         !turn.return_fire
             || !turn.attacked.is_empty()
             || self.state.aggressor == Some(target)
             || !self.bound_to_closest(unit)
-            || self.keeps_to_closest(unit, target, true)
+            || self.keeps_to_closest(unit, target, false)
     }
 
     /// Whether a shot at `target` keeps to the closest valid enemy, inside the arc unless the
@@ -227,6 +255,9 @@ impl<'a> View<'a> {
     /// duty of a Challenger and targets on High Ground come first (`ms10.return-fire.duty`,
     /// `ms10.challenge.duty-target`, `ms10.advantage.high-ground-exposed`).
     fn keeps_to_closest(self, unit: UnitId, target: UnitId, all_round: bool) -> bool {
+        if self.is_duel() {
+            return true;
+        }
         let own = self.distance(unit, target);
         let turn = &self.state.turn;
         let answers = turn.return_fire && self.state.aggressor == Some(target);

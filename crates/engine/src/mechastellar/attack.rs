@@ -6,13 +6,12 @@ use crate::Log;
 
 use super::aim::Form;
 use super::clash::{Clash, CounterTerms, Strike};
-use super::constants::{COUNTER_COST, INCHES_PER_HEX, SWEEP_SPAN};
+use super::constants::{COUNTER_COST, INCHES_PER_HEX, SUPPORT_CAP, SWEEP_SPAN};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::policy::ask;
 use super::pools::PreRoll;
 use super::state::{UnitId, UnitSet};
-use super::terrain::Cover;
 use super::unit::Native;
 use super::view::View;
 
@@ -70,8 +69,9 @@ impl View<'_> {
         set
     }
 
-    /// The second target of a sweep: visible, within 16 in of the first with no model between, open
-    /// to the weapon, not engaged (`ms10.aoe.sweep`, `ms10.aoe.own-turn`).
+    /// The second target of a sweep: visible, in the arc before the model turns, within 16 in of the
+    /// first with no model between, open to the weapon and the duty of a Challenger, not engaged
+    /// (`ms10.aoe.sweep`, `ms10.aoe.own-turn`, `ms10.target.arc`, `ms10.challenge.duty-target`).
     pub(crate) fn may_sweep(self, weapon: usize, first: UnitId, second: UnitId) -> bool {
         let unit = self.state.turn.unit;
         let profile = self.weapon(unit, weapon);
@@ -83,7 +83,9 @@ impl View<'_> {
             && self.side_of(second) != self.side_of(unit)
             && a.distance(b) <= SWEEP_SPAN
             && self.distance(unit, second) <= profile.range
-            && (profile.indirect || self.sees(unit, second))
+            && (profile.all_round || self.in_front(unit, b))
+            && (self.sees(unit, second) || profile.indirect && self.open_to_indirect(second))
+            && (!self.is_challenged(unit) || self.is_challenger_of(unit, second))
             && !self.is_engaged(second)
             && self.state.turn.attacks_on(second) < super::constants::ATTACKS_PER_TARGET
             && clear()
@@ -101,25 +103,30 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             form,
             ..Strike::plain(attacker, weapon, target)
         };
-        self.begin_attack(&strike);
         let others = self.sweep_targets(&strike);
         let swept = others[0].is_some();
+        self.begin_attack(&strike);
         let first = self.resolve(Strike { swept, ..strike });
         let mut countering = [Some((target, first)), None, None, None, None];
         let mut stopped = first.stopped;
         for (slot, other) in countering[1..].iter_mut().zip(others) {
-            let Some(other) = other.filter(|_| !stopped && self.state.units[attacker].on_table)
-            else {
+            let units = &self.state.units;
+            let open = |u: &UnitId| !stopped && units[attacker].on_table && units[*u].on_table;
+            let Some(other) = other.filter(open) else {
                 break;
             };
             let next = Strike {
                 target: other,
                 swept: true,
                 follows: true,
-                form: self.form_against(attacker, other),
+                form: self.form_against(&strike, other),
                 ..strike
             };
             self.state.turn.count_attack(other);
+            self.log.record(|| Event::Sweep {
+                attacker,
+                target: other,
+            });
             let resolved = self.resolve(next);
             stopped = resolved.stopped;
             *slot = Some((other, resolved));
@@ -150,16 +157,22 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if !resolved.pushed {
             self.offer_counter(&strike, resolved.terms);
         }
+        self.offer_transform(target, true);
     }
 
     /// Counts the attack and pays for it.
     fn begin_attack(&mut self, strike: &Strike) {
         self.state.turn.count_attack(strike.target);
+        self.state.turn.felled = 0;
         self.declare(strike);
     }
 
-    fn form_against(&self, unit: UnitId, other: UnitId) -> Form {
-        if self.view().sees(unit, other) {
+    /// How a sweep reaches a further target.
+    fn form_against(&self, strike: &Strike, other: UnitId) -> Form {
+        let remote = self.bout.units[strike.attacker].weapons[strike.weapon].remote;
+        if strike.form == Form::Melee || remote.is_some() {
+            strike.form
+        } else if self.view().sees(strike.attacker, other) {
             Form::Direct
         } else {
             Form::Indirect
@@ -192,20 +205,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// One clash from the pools to its consequences.
     fn resolve(&mut self, strike: Strike) -> Resolved {
         let target = strike.target;
-        let engaged = self
-            .view()
-            .engaged_enemies(target)
-            .contains(strike.attacker);
+        let engaged = self.view().in_reach_of(target, strike.attacker);
         let (clash, pre) = self.clash(strike);
         let intuition = clash.flashed && self.bout.units[target].has_ace_access();
         let through = self.inflict(&clash);
-        if let Some(Cover::Piece(piece)) = pre.cover {
-            self.check_cover(&strike, piece);
-        }
-        let apart = !self
-            .view()
-            .engaged_enemies(target)
-            .contains(strike.attacker);
+        self.wear_cover(&strike, &pre);
+        let apart = !self.view().in_reach_of(target, strike.attacker);
         Resolved {
             terms: CounterTerms {
                 penalty: !intuition,
@@ -218,7 +223,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// A Counter by a surviving Elite target (`ms10.counter.trigger`).
     fn offer_counter(&mut self, struck: &Strike, terms: CounterTerms) {
-        let (unit, enemy) = (struck.target, struck.attacker);
+        // A squad whose leader fell answers through the next one (`ms10.squad.leader`).
+        let leader = |unit: UnitId| self.state.units[unit].leader;
+        let (unit, enemy) = (leader(struck.target), leader(struck.attacker));
+        let struck = &Strike {
+            target: unit,
+            attacker: enemy,
+            ..*struck
+        };
         let cost = self.view().counter_cost(unit);
         if !self.state.units[unit].on_table
             || !self.state.units[enemy].on_table
@@ -250,8 +262,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             ..Strike::plain(unit, weapon, enemy)
         };
         self.declare(&strike);
-        let (clash, _) = self.clash(strike);
+        let (clash, pre) = self.clash(strike);
         self.inflict(&clash);
+        self.wear_cover(&strike, &pre);
+        if melee {
+            self.offer_transform(enemy, true);
+        }
     }
 
     /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
@@ -300,16 +316,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if weapon.limited {
             state.uses[index] -= 1;
         }
-        let special = if strike.special {
-            weapon.special.map_or(0, |s| s.cost)
-        } else {
-            0
-        };
-        let throw = match weapon.native {
-            Native::ThrowEnemy => self.view().throw_cost(unit, strike.target),
-            Native::Printed | Native::ThrowTerrain => 0,
-        };
-        self.spend_points(unit, weapon.resource_cost + special + throw, "weapon");
+        let price = self
+            .view()
+            .price(unit, index, strike.special, strike.target);
+        self.spend_points(unit, price, "weapon");
         if weapon.native == Native::ThrowTerrain {
             self.take_terrain(unit);
         }
@@ -325,11 +335,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             self.bout.units[strike.attacker].side,
             self.bout.units[strike.target].side,
         );
+        self.offer_order(strike.target);
         let anywhere = strike.form == Form::Indirect;
         let mut pre = PreRoll {
-            cover: self.view().cover(strike.attacker, strike.target, anywhere),
+            cover: self.view().cover_in_force(strike),
             ..PreRoll::default()
         };
+        pre.breached = self.breach_cover(strike, &pre);
         if self.view().can_lock_on(strike, false) {
             let forced = matches!(strike.form, Form::Through(_));
             pre.lock_on[0] = forced || ask!(self, own, lock_on(strike, false));
@@ -341,8 +353,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if strike.counter.is_none() {
             if !anywhere && !strike.follows {
                 pre.support[0] = self.support(strike, false);
+                pre.support[0] += self.squad_support(strike, pre.support[0]);
             }
-            pre.support[1] = self.support(strike, true);
+            // Support does not help against Blindside (`ms10.advantage.blindside-support`).
+            if !pre.blindside {
+                pre.support[1] = self.support(strike, true);
+            }
         }
         if self.view().has_elite_bonus(strike, strike.attacker) {
             let bonus = ask!(self, own, attack_bonus(strike));
@@ -359,8 +375,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         pre
     }
 
-    /// Puts weapons into Support Mode and spends their uses; returns the bonus
-    /// (`ms10.support.mode`, `ms10.support.uses`, `ms10.support.declare`).
+    /// Puts weapons into Support Mode and spends their uses, of a limited weapon as many as still
+    /// add to the bonus; returns the bonus (`ms10.support.mode`, `ms10.support.uses`,
+    /// `ms10.support.declare`).
     fn support(&mut self, strike: &Strike, defending: bool) -> i32 {
         let able = self.view().supporters(strike, defending);
         if able == 0 {
@@ -385,11 +402,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             } else {
                 support.attack
             };
-            bonus += i32::from(given);
             let state = &mut self.state.units[unit];
             state.supporting |= 1 << index;
+            bonus += i32::from(given);
             if weapon.limited {
                 state.uses[index] -= 1;
+                while bonus < SUPPORT_CAP && state.uses[index] > 0 {
+                    bonus += i32::from(given);
+                    state.uses[index] -= 1;
+                }
             }
         }
         self.log.record(|| Event::Support {
@@ -397,6 +418,28 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             attack: !defending,
             bonus,
         });
+        bonus
+    }
+
+    /// Support of the other models of the attacker's squad beside what is there already: it needs no
+    /// declaration but spends uses (`ms10.squad.support`, `ms10.support.cap`, `ms10.support.uses`).
+    fn squad_support(&mut self, strike: &Strike, already: i32) -> i32 {
+        if self.state.crowd <= 2 {
+            return 0;
+        }
+        let mut bonus = 0;
+        for model in self.bout.side(self.bout.units[strike.attacker].side) {
+            for index in 0..self.bout.units[model].weapons.len() {
+                let given = self.view().squad_support(strike, model, index);
+                if given == 0 || already + bonus >= SUPPORT_CAP {
+                    continue;
+                }
+                bonus += given;
+                if self.bout.units[model].weapons[index].limited {
+                    self.state.units[model].uses[index] -= 1;
+                }
+            }
+        }
         bonus
     }
 

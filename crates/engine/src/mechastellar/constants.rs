@@ -174,6 +174,8 @@ pub const ALL_WEAPONS_COST: u8 = 1;
 pub const ANTI_AIR_COST: u8 = 1;
 /// Checks of cover that is aimed at or swept (`ms10.destroy.direct`).
 pub const DIRECT_CHECKS: u8 = 3;
+/// Pieces of terrain one AOE attack brings down at most (`ms10.destroy.aoe`).
+pub const AOE_PIECES: u8 = 2;
 /// Armour saves of units aboard a sunk ship and of ships that ram (`ms10.ship.sunk-aboard`,
 /// `ms10.ship.ram-terrain`).
 pub const WRECK_SAVES: u8 = 3;

@@ -137,11 +137,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let (taken, explosions) =
             self.convert(strike, model, &harm, harm.base(unblocked), failed, bonus);
         if effect == Effect::Stun && failed > 0 {
-            self.stun(strike.target, failed);
+            let unit = self.state.units[model].leader;
+            self.stun(unit, failed);
         }
         self.hurt(model, strike.attacker, taken, explosions);
-        if pushes(effect) && self.state.units[strike.target].on_table {
-            self.push(strike, failed);
+        // A squad is moved through its next leader when the old one fell (`ms10.squad.leader`).
+        let target = self.state.units[strike.target].leader;
+        if pushes(effect) && self.state.units[target].on_table {
+            self.push(&Strike { target, ..*strike }, failed);
         }
     }
 
@@ -406,15 +409,17 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 self.state.units[unit].leader = next;
             }
         }
+        // A squad that loses its leader in its own turn has had that turn.
+        let activated = old.activated || self.state.turn.unit == fallen;
         let state = &mut self.state.units[next];
-        (state.pos, state.facing, state.activated) = (old.pos, old.facing, old.activated);
+        (state.pos, state.facing, state.activated) = (old.pos, old.facing, activated);
         (state.sunk, state.stun) = (old.sunk, old.stun);
+        (state.arrived, state.fallen) = (old.arrived, old.fallen);
         if self.state.return_fire.contains(fallen) {
             self.state.return_fire.insert(next);
         }
-        if self.state.turn.attacked.contains(fallen) {
-            self.state.turn.attacked.insert(next);
-        }
+        self.state.turn.pass_on(fallen, next);
+        self.state.heir(fallen, next);
         self.log.record(|| Event::Leads { unit: next });
     }
 

@@ -28,15 +28,7 @@ impl View<'_> {
     fn keeps_apart(self, unit: UnitId, hex: Hex) -> bool {
         self.enemies(unit).all(|enemy| {
             let there = self.unit(enemy).pos;
-            hex.distance(there) >= AMBUSH_DISTANCE || self.is_hidden(hex, there)
-        })
-    }
-
-    /// Whether terrain that blocks sight stands between two hexes.
-    fn is_hidden(self, a: Hex, b: Hex) -> bool {
-        (1..a.distance(b)).any(|step| {
-            self.piece_at(a.towards(b, step))
-                .is_some_and(|piece| self.bout.terrain.pieces[piece].blocks_los)
+            hex.distance(there) >= AMBUSH_DISTANCE || self.blockers(there, hex).next().is_some()
         })
     }
 
@@ -75,7 +67,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// (`ms10.deploy.order`, `ms10.deploy.zone`). Alternate deployment takes turns, the side with
     /// more models starting (`ms10.deploy.alternate`).
     pub(crate) fn deploy(&mut self) {
-        let count = |side: Side| self.leaders(side).count();
+        let count = |side: Side| match self.bout.deployment {
+            Deployment::Zone(_) => self.leaders(side).count(),
+            Deployment::Alternate => self.bout.side(side).len(),
+        };
         let first = match count(Side::A).cmp(&count(Side::B)) {
             std::cmp::Ordering::Greater => Side::A,
             std::cmp::Ordering::Less => Side::B,
@@ -85,7 +80,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             Deployment::Zone(_) => {
                 for side in [first, first.other()] {
                     for unit in self.bout.side(side) {
-                        self.place_if_due(unit);
+                        if self.is_due(unit) {
+                            self.place(unit);
+                        }
                     }
                 }
             }
@@ -100,22 +97,20 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     fn deploy_in_turn(&mut self, first: Side) {
-        let [a, b] = [first, first.other()].map(|side| self.bout.side(side));
-        let longest = a.len().max(b.len());
-        for turn in 0..longest {
-            for range in [a.clone(), b.clone()] {
-                if let Some(unit) = range.clone().nth(turn) {
-                    self.place_if_due(unit);
+        let mut queues = [first, first.other()].map(|side| self.bout.side(side));
+        while queues.iter().any(|queue| !queue.is_empty()) {
+            for queue in &mut queues {
+                if let Some(unit) = queue.find(|&unit| self.is_due(unit)) {
+                    self.place(unit);
                 }
             }
         }
     }
 
-    fn place_if_due(&mut self, unit: UnitId) {
+    /// Whether a unit starts on the table: neither held back nor aboard (`ms10.deploy.reserve`).
+    fn is_due(&self, unit: UnitId) -> bool {
         let state = &self.state.units[unit];
-        if state.leader == unit && !state.reserve && state.aboard.is_none() {
-            self.place(unit);
-        }
+        state.leader == unit && !state.reserve && state.aboard.is_none()
     }
 
     fn place(&mut self, unit: UnitId) {

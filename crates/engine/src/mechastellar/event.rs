@@ -240,6 +240,19 @@ pub enum Event {
     Razed {
         piece: usize,
     },
+    Batter {
+        unit: usize,
+        weapon: usize,
+        piece: usize,
+    },
+    Crash {
+        unit: usize,
+        target: usize,
+    },
+    Sweep {
+        attacker: usize,
+        target: usize,
+    },
     Transform {
         unit: usize,
         mode: u8,

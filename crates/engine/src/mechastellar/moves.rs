@@ -21,6 +21,8 @@ pub enum MoveKind {
     Circle,
     /// Leaving the engagement for 1 Momentum an enemy (`ms10.engage.disengage`).
     Disengage,
+    /// A leg of a Crash, into the enemy or on from it (`ms10.crash.attack`).
+    Crash,
 }
 
 /// What pays for a move.
@@ -122,6 +124,7 @@ impl Mover<'_> {
             || !self.can_stand(to)
             || !self.steers(to)
             || !self.keeps_duty(to)
+            || !self.affords_climb(to)
         {
             return None;
         }
@@ -143,6 +146,7 @@ impl Mover<'_> {
             && !self.is_occupied(to)
             && self.steers(to)
             && self.keeps_duty(to)
+            && self.affords_climb(to)
             && self.pays_drop(to, 0);
         open.then_some(MoveKind::Free)
     }
@@ -191,8 +195,7 @@ impl Mover<'_> {
         let clear = self
             .enemies(self.held)
             .all(|e| !self.view.meets_at(self.unit, to, e));
-        let cost = self.view.relieved(self.unit, self.held.len());
-        let paid = cost <= self.view.momentum_of(self.unit) && self.pays_drop(to, cost);
+        let paid = self.pays_drop(to, self.held.len());
         let near = self.from.distance(to) <= step;
         (clear && paid && near && self.has_way_out(to, step)).then_some(MoveKind::Disengage)
     }
@@ -233,8 +236,9 @@ impl Mover<'_> {
         })
     }
 
-    /// Hexes of movement that a step costs: 1, more up High Ground, a whole move into obscuring
-    /// terrain; `None` where the unit may not go (`ms10.high-ground.climb`,
+    /// Hexes of movement that a step costs: 1, more up High Ground, a whole Move Action into jungle;
+    /// `None` where the unit may not go. With Fly a unit keeps the height it starts from and crosses
+    /// walls and water (`ms10.high-ground.climb`, `ms10.high-ground.fly-cross`,
     /// `ms10.obscuring.inside`, `ms10.special.deep-water`, `ms10.move.fly`).
     fn step_cost(&self, here: Hex, next: Hex, spent: u16) -> Option<u16> {
         if !self.is_passable(next) {
@@ -244,27 +248,68 @@ impl Mover<'_> {
             return Some(1);
         };
         let tags = &self.view.bout.terrain.pieces[piece];
-        if self.flies {
+        let jungle = tags.obscuring && tags.level == 0;
+        if jungle && self.view.piece_at(here) != Some(piece) {
+            return (spent == 0 && !self.accelerates).then_some(self.reach);
+        }
+        if self.accelerates {
+            // One step; a climb takes more uses of Accelerate instead.
             return Some(1);
+        }
+        let start = self.view.level_at(self.from);
+        let (low, high) = (self.view.level_at(here), tags.level);
+        if self.flies {
+            return Some(u16::from(high.saturating_sub(low.max(start))).max(1));
         }
         let swims = self.view.profile(self.unit).amphibious;
         if tags.is_wall() || tags.deep_water && !swims {
             return None;
         }
-        let (low, high) = (self.view.level_at(here), tags.level);
-        if high > low && low < self.view.level_at(self.from) {
+        if high > low && low < start {
             // Down and up again in one move takes Fly.
             return None;
-        }
-        let enters = tags.obscuring && self.view.piece_at(here) != Some(piece);
-        if enters {
-            return (spent == 0 && !self.accelerates).then_some(self.reach);
         }
         Some(u16::from(high.saturating_sub(low)).max(1))
     }
 
-    /// Whether a hex can be stood on: no wall, no deep water for others than swimmers and flyers.
+    /// Uses of Accelerate that a step to a hex takes: one for each level of a climb
+    /// (`ms10.high-ground.climb`).
+    pub(crate) fn accelerations(&self, to: Hex) -> u8 {
+        let climb = self
+            .view
+            .level_at(to)
+            .saturating_sub(self.view.level_at(self.from));
+        climb.max(1)
+    }
+
+    /// Whether all uses of Accelerate that a climb takes can be paid.
+    fn affords_climb(&self, to: Hex) -> bool {
+        !self.accelerates || self.accelerations(to) <= self.view.accelerations_left().max(1)
+    }
+
+    /// Whether a ship can get to a hex without touching terrain (`ms10.ship.ram-terrain`).
+    pub(crate) fn goes_around(&self, to: Hex) -> bool {
+        let pieces = &self.view.bout.terrain.pieces;
+        let open = |hex: Hex| {
+            let piece = self.view.piece_at(hex);
+            piece.is_none_or(|piece| pieces[piece].deep_water)
+        };
+        let way = Flood::new(self.from, self.reach, |here, next, spent| {
+            (open(next) && self.stays_in_zone(here, next))
+                .then(|| self.step_cost(here, next, spent))
+                .flatten()
+        });
+        way.reaches(to)
+    }
+
+    /// Whether a hex can be stood on: no wall; who is under water comes out of it only with
+    /// Amphibious or Fly (`ms10.special.deep-water`).
     fn can_stand(&self, to: Hex) -> bool {
+        let able = self.flies || self.view.profile(self.unit).amphibious;
+        let able = able && !self.accelerates;
+        if self.view.unit(self.unit).sunk && !able && !self.view.is_deep(to) {
+            return false;
+        }
         let Some(piece) = self.view.piece_at(to) else {
             return true;
         };
@@ -272,24 +317,25 @@ impl Mover<'_> {
         !tags.is_wall()
     }
 
-    /// Whether the price of leaving High Ground is there on top of another cost
-    /// (`ms10.high-ground.drop`).
-    fn pays_drop(&self, to: Hex, cost: u8) -> bool {
-        self.drop_cost(to) + cost <= self.view.momentum_of(self.unit)
+    /// Whether a Crash may end on a hex, as far as rudder, Challenge and the price of a drop go.
+    pub(crate) fn may_end(&self, to: Hex) -> bool {
+        self.steers(to) && self.keeps_duty(to) && self.can_stand(to) && self.pays_drop(to, 0)
     }
 
-    /// Momentum for leaving High Ground: 1, nothing when the action goes into the drop alone or an
-    /// order relieves it (`ms10.high-ground.drop`, `ms10.high-ground.fly-cross`,
-    /// `ms10.orders.ops-support`).
-    pub(crate) fn drop_cost(&self, to: Hex) -> u8 {
-        let view = self.view;
-        let drops = view.level_at(to) < view.level_at(self.from);
-        let alone = self.from.distance(to) == 1;
-        if drops && !alone {
-            view.relieved(self.unit, DROP_COST)
-        } else {
-            0
-        }
+    /// Whether the price of leaving High Ground is there on top of the price of an engagement; an
+    /// order relieves the first of them (`ms10.high-ground.drop`, `ms10.orders.ops-support`).
+    fn pays_drop(&self, to: Hex, leaving: u8) -> bool {
+        let drop = DROP_COST * u8::from(self.drops(to));
+        let orders = self.view.unit(self.unit).orders;
+        let relief = orders.min(u8::from(leaving > 0) + u8::from(drop > 0));
+        leaving + drop - relief <= self.view.momentum_of(self.unit)
+    }
+
+    /// Whether a move leaves High Ground at a price: not when the action goes into the drop alone
+    /// (`ms10.high-ground.drop`, `ms10.high-ground.fly-cross`).
+    pub(crate) fn drops(&self, to: Hex) -> bool {
+        let lower = self.view.level_at(to) < self.view.level_at(self.from);
+        lower && self.from.distance(to) > 1
     }
 
     /// A unit two Sizes above all enemies is held by none of them (`ms10.engage.size-gap`).

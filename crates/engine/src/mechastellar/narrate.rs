@@ -252,6 +252,22 @@ impl Narrator<'_> {
             Event::Stunned { unit, tokens } => {
                 format!("    {} has {tokens} Stun Token(s)", self.unit(*unit))
             }
+            Event::Batter {
+                unit,
+                weapon,
+                piece,
+            } => {
+                let terrain = &self.bout.terrain.pieces[*piece].name;
+                let weapon = self.weapon(*unit, *weapon);
+                format!("  {} aims {weapon} at {terrain}", self.unit(*unit))
+            }
+            Event::Crash { unit, target } => {
+                format!("  {} crashes into {}", self.unit(*unit), self.unit(*target))
+            }
+            Event::Sweep { attacker, target } => {
+                let (attacker, target) = (self.unit(*attacker), self.unit(*target));
+                format!("  {attacker} sweeps on to {target}")
+            }
             Event::Razed { piece } => {
                 format!("    {} is destroyed", self.bout.terrain.pieces[*piece].name)
             }
@@ -308,6 +324,7 @@ impl Narrator<'_> {
             (_, MoveKind::Free) => "moves",
             (_, MoveKind::Circle) => "circles",
             (_, MoveKind::Disengage) => "disengages",
+            (_, MoveKind::Crash) => "rushes",
         };
         let inches = from.distance(to) * INCHES_PER_HEX;
         format!("  {} {verb} {inches} in to {}", self.unit(unit), place(to))

@@ -33,7 +33,10 @@ pub(crate) struct PreRoll {
     pub(crate) trade: bool,
     /// Blindside applies (`ms10.advantage.blindside`).
     pub(crate) blindside: bool,
+    /// What gives the target its cover.
     pub(crate) cover: Option<Cover>,
+    /// AOE brought that cover down before it reached the target (`ms10.aoe.cover`).
+    pub(crate) breached: bool,
 }
 
 /// Flat HITS of an attack before skills, part by part.
@@ -74,7 +77,19 @@ impl HitParts {
     }
 
     fn sum(&self) -> i32 {
-        self.parts().iter().map(|(_, value)| value).sum()
+        self.weapon
+            + self.rapid_fire
+            + self.advantage
+            + self.shields
+            + self.size
+            + self.exposed
+            + self.indirect
+            + self.sweep
+            + self.barrier
+            + self.support
+            + self.reaction
+            + self.order
+            + self.counter
     }
 
     fn named(&self) -> Vec<(&'static str, i32)> {
@@ -100,13 +115,15 @@ impl View<'_> {
     }
 
     /// Whether a strike has Blindside: begun behind the target and not yet used on it, a remote
-    /// weapon, or a target without a head; never on a Counter, never with other indirect fire
-    /// (`ms10.advantage.blindside`, `ms10.advantage.blindside-once`, `ms10.battle-damage.head`,
-    /// `ms10.counter.no-passive`, `ms10.remote.attack`, `ms10.idf.no-bonus`).
+    /// weapon, or a target without a head; never on a Counter, with other indirect fire or on later
+    /// targets of a sweep (`ms10.advantage.blindside`, `ms10.advantage.blindside-once`,
+    /// `ms10.battle-damage.head`, `ms10.counter.no-passive`, `ms10.remote.attack`,
+    /// `ms10.idf.no-bonus`, `ms10.aoe.first-only`).
     pub(crate) fn has_blindside(self, strike: &Strike) -> bool {
         let turn = &self.state.turn;
         let remote = self.weapon(strike.attacker, strike.weapon).remote.is_some();
-        if strike.counter.is_some() || strike.form == Form::Indirect && !remote {
+        let bare = strike.counter.is_some() || strike.follows;
+        if bare || strike.form == Form::Indirect && !remote {
             return false;
         }
         self.unit(strike.target).head_lost
@@ -178,7 +195,7 @@ impl View<'_> {
     /// `ms10.advantage.shutdown`).
     fn has_advantage(self, strike: &Strike) -> bool {
         let (attacker, target) = (strike.attacker, strike.target);
-        if strike.counter.is_some() || strike.form == Form::Indirect {
+        if strike.counter.is_some() || strike.follows || strike.form == Form::Indirect {
             return false;
         }
         let fallen = self.unit(target).fallen && self.profile(target).tier == Tier::Basic;
@@ -190,7 +207,7 @@ impl View<'_> {
 
     /// Three models of the attacking side within 8 in of the target (`ms10.advantage.overwhelm`).
     fn overwhelms(self, attacker: UnitId, target: UnitId) -> bool {
-        if self.state.crowd <= 2 {
+        if self.is_duel() {
             return false;
         }
         let near = |&u: &UnitId| {
@@ -212,46 +229,37 @@ impl View<'_> {
                     .enumerate()
                     .any(|(i, w)| w.name == *name && self.weapon_works(u, i))
         };
-        if strike.counter.is_some() || self.state.crowd <= 2 {
+        if strike.counter.is_some() || strike.follows || self.is_duel() {
             return 0;
         }
         self.models(strike.attacker).filter(armed).count() as i32
     }
 
-    /// Support of the other models of the attacker's squad, which needs no declaration
+    /// HITS one weapon of another model of the attacker's squad gives as support
     /// (`ms10.squad.support`).
-    fn squad_support(self, strike: &Strike) -> i32 {
-        if self.state.crowd <= 2 {
-            return 0;
-        }
-        let melee = self.weapon(strike.attacker, strike.weapon).is_melee();
-        let distance = self.distance(strike.attacker, strike.target);
-        let given = |u: UnitId| -> i32 {
-            let weapons = self.profile(u).weapons.iter().enumerate();
-            weapons
-                .filter(|(i, w)| w.range >= distance && self.weapon_works(u, *i))
-                .filter_map(|(_, w)| w.support)
-                .filter(|support| support.melee == melee)
-                .map(|support| i32::from(support.attack))
-                .sum()
-        };
-        let others = self
-            .models(strike.attacker)
-            .filter(|&u| u != strike.attacker);
-        others.map(given).sum()
+    pub(crate) fn squad_support(self, strike: &Strike, model: UnitId, index: usize) -> i32 {
+        let (attacker, state) = (strike.attacker, self.unit(model));
+        let weapon = self.weapon(model, index);
+        let given = weapon.support.filter(|support| {
+            model != attacker
+                && state.on_table
+                && state.leader == attacker
+                && support.melee == self.weapon(attacker, strike.weapon).is_melee()
+                && weapon.range >= self.distance(attacker, strike.target)
+                && self.weapon_works(model, index)
+        });
+        given.map_or(0, |support| i32::from(support.attack))
     }
 
-    /// DEF of cover against a strike (`ms10.cover.bonus`, `ms10.cover.lock-on`).
+    /// DEF of cover against a strike (`ms10.cover.bonus`, `ms10.cover.lock-on`, `ms10.aoe.cover`).
     fn cover_def(self, strike: &Strike, pre: &PreRoll) -> i32 {
-        let weapon = self.weapon(strike.attacker, strike.weapon);
-        if self.has_active_barrier(strike.target) {
-            return 0;
-        }
-        match (strike.form, pre.cover) {
-            (Form::Through(_), _) => COVER_DEF_LOCKED,
-            (_, Some(_)) if weapon.aoe.is_some() || pre.lock_on[0] => COVER_DEF_LOCKED,
-            (_, Some(_)) => COVER_DEF,
-            (_, None) => 0,
+        let aoe = self.weapon(strike.attacker, strike.weapon).aoe.is_some();
+        if pre.cover.is_none() {
+            0
+        } else if (aoe || pre.lock_on[0]) && !pre.breached {
+            COVER_DEF_LOCKED
+        } else {
+            COVER_DEF
         }
     }
 
@@ -283,7 +291,7 @@ impl View<'_> {
     fn reaction_hits(self, strike: &Strike) -> i32 {
         let state = self.unit(strike.attacker);
         let weapon = self.weapon(strike.attacker, strike.weapon);
-        if strike.form == Form::Indirect {
+        if strike.form == Form::Indirect || strike.follows {
             0
         } else if weapon.anti_air {
             i32::from(state.anti_air)
@@ -295,7 +303,7 @@ impl View<'_> {
     /// HITS that a higher target gives away (`ms10.advantage.high-ground-exposed`).
     fn exposed_hits(self, strike: &Strike) -> i32 {
         let higher = self.level(strike.target) > self.level(strike.attacker);
-        if higher && strike.counter.is_none() {
+        if higher && strike.counter.is_none() && strike.form != Form::Indirect && !strike.follows {
             1 + self.size_of(strike.target)
         } else {
             0
@@ -346,13 +354,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             indirect: view.indirect_hits(strike, pre.lock_on[0]),
             sweep: -SWEEP_PENALTY * i32::from(strike.swept),
             barrier: BARRIER_WEAKNESS * i32::from(weak),
-            support: if strike.counter.is_none() && !indirect && !strike.follows {
-                (pre.support[0] + view.squad_support(strike)).min(SUPPORT_CAP)
-            } else {
-                0
-            },
+            support: pre.support[0].min(SUPPORT_CAP),
             reaction: view.reaction_hits(strike),
-            order: if strike.counter.is_none() {
+            order: if strike.counter.is_none() && !strike.follows {
                 self.state.turn.order_hits
             } else {
                 0
@@ -388,23 +392,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             + i32::from(pre.defence_bonus == Some(DefenceBonus::Die))
             - COUNTER_TRADE * i32::from(pre.trade);
         let sharper = u8::from(pre.defence_bonus == Some(DefenceBonus::Critical));
-        let cover = if melee {
-            0
-        } else {
-            view.cover_def(strike, pre)
-        };
+        let cover = view.cover_def(strike, pre);
         let flak =
             i32::from(state.anti_air) * i32::from(weapon.category == Some(Category::Explosive));
-        let support = if strike.counter.is_none() && !pre.blindside {
-            pre.support[1]
-        } else {
-            0
-        };
         let parts = [
             ("profile", printed.bonus + i32::from(mode_bonus)),
             ("Iron Wall", wall),
             ("cover", cover),
-            ("support", support.min(SUPPORT_CAP)),
+            ("support", pre.support[1].min(SUPPORT_CAP)),
             ("anti-air defences", flak),
         ];
         let flat = parts.iter().map(|(_, value)| value).sum();

@@ -69,6 +69,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         let falls = view.level_at(to) < view.level_at(from);
         self.relocate(unit, to);
+        self.wade(unit);
         self.log.record(|| Event::Pushed { unit, from, to });
         if falls {
             self.collide(unit, by);

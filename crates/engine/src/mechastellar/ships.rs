@@ -68,15 +68,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// An Operations Support order for a unit that may soon pay (`ms10.orders.ops-support`).
     pub(crate) fn offer_order(&mut self, unit: UnitId) {
         let side = self.bout.units[unit].side;
+        if self.state.sides[side.index()].orders == 0 || self.state.units[unit].orders > 0 {
+            return;
+        }
         let view = self.view();
         let captain = view.standing(side).any(|u| {
             view.profile(u).unit_type == UnitType::Warship && view.profile(u).tier.is_elite()
         });
-        if self.state.sides[side.index()].orders == 0
-            || !captain
-            || self.state.units[unit].orders > 0
-            || !ask!(self, side, order(unit))
-        {
+        if !captain || !ask!(self, side, order(unit)) {
             return;
         }
         self.state.sides[side.index()].orders -= 1;
@@ -143,32 +142,38 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
-    /// Repairs of a round: each ship mends up to its bay's number of units aboard, each once
-    /// (`ms10.ship.repair`, `ms10.ship.repair-bay`).
-    pub(crate) fn repair(&mut self) {
+    /// Repairs before anything launches (`ms10.ship.repair`).
+    pub(crate) fn repair_all(&mut self) {
         for ship in 0..self.bout.units.len() {
-            let Some(equipment) = self.bout.units[ship].ship else {
-                continue;
+            self.repair(ship);
+        }
+    }
+
+    /// Repairs a ship may still make this round: as many as its bay's number, each on another unit
+    /// aboard (`ms10.ship.repair`, `ms10.ship.repair-bay`).
+    fn repair(&mut self, ship: UnitId) {
+        let Some(equipment) = self.bout.units[ship].ship else {
+            return;
+        };
+        if !self.state.units[ship].on_table {
+            return;
+        }
+        let side = self.bout.units[ship].side;
+        while self.state.units[ship].repairs < equipment.repair_bay {
+            let Some(unit) = ask!(self, side, repair(ship)) else {
+                return;
             };
-            if !self.state.units[ship].on_table {
-                continue;
+            if !self.view().aboard(ship).contains(unit) || self.state.units[unit].repaired {
+                return;
             }
-            for _ in 0..equipment.repair_bay {
-                let side = self.bout.units[ship].side;
-                let Some(unit) = ask!(self, side, repair(ship)) else {
-                    break;
-                };
-                if !self.view().aboard(ship).contains(unit) || self.state.units[unit].repaired {
-                    break;
-                }
-                let full = self.bout.units[unit].hp;
-                let state = &mut self.state.units[unit];
-                let before = state.hp;
-                state.hp = (before + i32::from(equipment.repair_hp)).min(full);
-                state.repaired = true;
-                let hp = (state.hp - before) as u32;
-                self.log.record(|| Event::Repair { ship, unit, hp });
-            }
+            self.state.units[ship].repairs += 1;
+            let full = self.bout.units[unit].hp;
+            let state = &mut self.state.units[unit];
+            let before = state.hp;
+            state.hp = (before + i32::from(equipment.repair_hp)).min(full);
+            state.repaired = true;
+            let hp = (state.hp - before) as u32;
+            self.log.record(|| Event::Repair { ship, unit, hp });
         }
     }
 
@@ -195,6 +200,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             }
         }
         self.log.record(|| Event::Board { unit, ship });
+        self.repair(ship);
     }
 
     /// A sunk ship stays as a wreck; each unit aboard makes 3 armour saves against PEN 5, survivors
@@ -213,6 +219,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 .landing(unit, place, BOARDING_RANGE)
                 .unwrap_or(place);
             self.set_down(unit, spot, self.state.units[ship].facing);
+            self.log.record(|| Event::Arrive { unit, at: spot });
             self.wreck_saves(unit, by);
         }
     }

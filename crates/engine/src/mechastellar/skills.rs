@@ -78,6 +78,21 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if (both || !clash.flashed) && self.view().can_iron_wall(unit, skills.iron_wall) {
             self.iron_wall(clash, skills.iron_wall);
         }
+        self.recharge(clash);
+    }
+
+    /// Power or Havoc points go into the barrier, one Strength each up to the printed value
+    /// (`ms10.barrier.power`).
+    fn recharge(&mut self, clash: &Clash) {
+        let unit = clash.strike.target;
+        let side = self.bout.units[unit].side;
+        let able = self.view().rechargeable(unit);
+        if able == 0 {
+            return;
+        }
+        let points = able.min(ask!(self, side, recharge(clash)));
+        self.spend_points(unit, points, "barrier");
+        self.state.units[unit].barrier += points;
     }
 
     /// Throws chosen dice again, once (`ms10.core.reroll-once`, `ms10.core.reroll-subset`).
@@ -222,6 +237,20 @@ impl View<'_> {
         profile.unit_type == UnitType::Warship
             && used < most
             && self.momentum_of(unit) >= self.relieved(unit, ALL_WEAPONS_COST)
+    }
+
+    /// Strength that points could bring back to a unit's barrier (`ms10.barrier.power`).
+    pub(crate) fn rechargeable(self, unit: UnitId) -> u8 {
+        let (state, profile) = (self.unit(unit), self.profile(unit));
+        let Some(barrier) = &profile.barrier else {
+            return 0;
+        };
+        match profile.resource {
+            Some(ResourceKind::Power | ResourceKind::Havoc) => {
+                state.points.min(barrier.strength - state.barrier)
+            }
+            Some(ResourceKind::Boost) | None => 0,
+        }
     }
 
     /// Whether Valor is open and affordable (`ms10.skill.access`, `ms10.momentum.pay`).

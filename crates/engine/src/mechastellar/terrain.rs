@@ -5,7 +5,9 @@
 
 use crate::Hex;
 
+use super::aim::Form;
 use super::bout::Table;
+use super::clash::Strike;
 use super::profile::UnitType;
 use super::scenario::TerrainPiece;
 use super::state::UnitId;
@@ -160,65 +162,54 @@ impl View<'_> {
         if a.sunk != b.sunk {
             return false;
         }
-        let eye = self.level(unit).max(self.level(other));
-        let own = [self.piece_at(a.pos), self.piece_at(b.pos)];
-        let lookout = self.level(unit) > 0;
-        let blocks = |hex: Hex| {
-            let piece = self
-                .piece_at(hex)
-                .filter(|piece| !own.contains(&Some(*piece)));
-            let terrain = piece.is_some_and(|piece| {
-                let piece = &self.bout.terrain.pieces[piece];
-                piece.height() > eye || piece.obscuring && !lookout
-            });
-            terrain || self.hides_behind_wreck(hex, other)
-        };
-        !self.between(a.pos, b.pos).any(blocks)
+        self.blockers(a.pos, b.pos).next().is_none() && !self.is_behind_wreck(unit, other)
+    }
+
+    /// Standing pieces that keep an eye on one hex from seeing what stands on another: too high to
+    /// look over, or obscuring unless the eye is on High Ground; never the terrain under either
+    /// (`ms10.los.need`, `ms10.obscuring.los`, `ms10.obscuring.inside`).
+    pub(crate) fn blockers(self, from: Hex, to: Hex) -> impl Iterator<Item = usize> {
+        let eye = self.level_at(from).max(self.level_at(to));
+        let own = [self.piece_at(from), self.piece_at(to)];
+        let lookout = self.level_at(from) > 0;
+        self.between(from, to)
+            .filter_map(move |hex| self.piece_at(hex))
+            .filter(move |&piece| {
+                let tags = &self.bout.terrain.pieces[piece];
+                let hides = tags.height() > eye || tags.obscuring && !lookout;
+                hides && !own.contains(&Some(piece))
+            })
     }
 
     /// The standing destructible piece that alone keeps a unit from seeing another
     /// (`ms10.special.energy-through`).
     pub(crate) fn seen_through(self, unit: UnitId, other: UnitId) -> Option<usize> {
         let (a, b) = (self.unit(unit), self.unit(other));
-        if self.sees(unit, other) || a.sunk != b.sunk {
+        if a.sunk != b.sunk || self.is_behind_wreck(unit, other) {
             return None;
         }
-        let eye = self.level(unit).max(self.level(other));
-        let mut blocking = self
-            .between(a.pos, b.pos)
-            .filter_map(|hex| self.piece_at(hex))
-            .filter(|&piece| {
-                let piece = &self.bout.terrain.pieces[piece];
-                piece.height() > eye || piece.obscuring
-            });
+        let mut blocking = self.blockers(a.pos, b.pos);
         let first = blocking.next()?;
         let only = blocking.all(|piece| piece == first);
         (only && self.bout.terrain.pieces[first].destructible).then_some(first)
     }
 
-    /// Wrecked Warships hide smaller units (`ms10.ship.wreck`).
-    fn hides_behind_wreck(self, hex: Hex, other: UnitId) -> bool {
-        self.state.wrecks
-            && self.profile(other).unit_type != UnitType::Warship
-            && self
-                .bout
-                .units
-                .iter()
-                .zip(&self.state.units)
-                .any(|(profile, state)| {
-                    profile.unit_type == UnitType::Warship
-                        && !state.on_table
-                        && state.wreck
-                        && state.pos == hex
-                })
+    /// Whether a wrecked Warship hides a smaller unit (`ms10.ship.wreck`).
+    fn is_behind_wreck(self, unit: UnitId, other: UnitId) -> bool {
+        if !self.state.wrecks || self.profile(other).unit_type == UnitType::Warship {
+            return false;
+        }
+        let wreck = |hex: Hex| self.state.units.iter().any(|u| u.wreck && u.pos == hex);
+        self.between(self.unit(unit).pos, self.unit(other).pos)
+            .any(wreck)
     }
 
     /// Cover of a target against an attacker: terrain under it or on the line within 4 in of it, or
     /// another unit on the line; never what stands next to the attacker, never on High Ground
-    /// (`ms10.cover.criteria`, `ms10.advantage.high-ground-exposed`). `anywhere` counts terrain on
-    /// the whole line, as against indirect fire (`ms10.idf.cover`).
+    /// (`ms10.cover.criteria`, `ms10.advantage.high-ground-exposed`). `anywhere` counts all that
+    /// stands on the line, near or far, as against indirect fire (`ms10.idf.cover`).
     pub(crate) fn cover(self, attacker: UnitId, target: UnitId, anywhere: bool) -> Option<Cover> {
-        if self.state.crowd <= 2 && self.bout.terrain.is_empty() {
+        if self.is_duel() && self.bout.terrain.is_empty() {
             return None;
         }
         let (from, to) = (self.unit(attacker).pos, self.unit(target).pos);
@@ -228,10 +219,13 @@ impl View<'_> {
         let gives = |hex: Hex| {
             let piece = self.piece_at(hex)?;
             let tags = &self.bout.terrain.pieces[piece];
-            (tags.cover || tags.obscuring).then_some(Cover::Piece(piece))
+            let hides = anywhere && tags.blocks_los;
+            (tags.cover || tags.obscuring || hides).then_some(Cover::Piece(piece))
         };
         gives(to).or_else(|| {
-            let mut hexes = self.between(from, to).filter(|hex| hex.distance(from) > 1);
+            let mut hexes = self
+                .between(from, to)
+                .filter(|hex| anywhere || hex.distance(from) > 1);
             hexes.find_map(|hex| {
                 let near = anywhere || hex.distance(to) <= 1;
                 gives(hex)
@@ -239,6 +233,27 @@ impl View<'_> {
                     .or_else(|| self.is_taken(hex).then_some(Cover::Unit))
             })
         })
+    }
+
+    /// Cover of a target against an attack of this form: shot through, the terrain in the way
+    /// (`ms10.special.energy-through`).
+    pub(crate) fn cover_against(self, unit: UnitId, target: UnitId, form: Form) -> Option<Cover> {
+        match form {
+            Form::Melee => None,
+            Form::Direct => self.cover(unit, target, false),
+            Form::Indirect => self.cover(unit, target, true),
+            Form::Through(piece) => (self.level(target) == 0).then_some(Cover::Piece(piece)),
+        }
+    }
+
+    /// Cover that gives its bonus against a strike: shots only, never beside an active barrier
+    /// (`ms10.cover.bonus`).
+    pub(crate) fn cover_in_force(self, strike: &Strike) -> Option<Cover> {
+        let melee = self.weapon(strike.attacker, strike.weapon).is_melee();
+        if melee || self.has_active_barrier(strike.target) {
+            return None;
+        }
+        self.cover_against(strike.attacker, strike.target, strike.form)
     }
 
     /// Whether a unit stands on a hex.

@@ -5,9 +5,7 @@ use equipoise_dice::Dice;
 use crate::{Hex, Log};
 
 use super::aim::Form;
-use super::constants::{
-    ATTACKS_PER_TARGET, DIRECT_CHECKS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, ZEAL_MAX,
-};
+use super::constants::{DIRECT_CHECKS, DROP_COST, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, ZEAL_MAX};
 use super::event::{Event, MomentumCause};
 use super::expect::Use;
 use super::game::Game;
@@ -40,51 +38,6 @@ impl View<'_> {
             && self.momentum_of(unit) >= actions
     }
 
-    /// The hex next to a target from which a Crash strikes, if weapon, actions and way allow one
-    /// (`ms10.crash.attack`).
-    fn crash_contact(self, weapon: usize, target: UnitId, to: Hex) -> Option<Hex> {
-        let turn = &self.state.turn;
-        let unit = turn.unit;
-        let (from, there) = (self.unit(unit).pos, self.unit(target).pos);
-        let contact = there.towards(from, 1);
-        let way = from.distance(contact) + contact.distance(to);
-        let legal = turn.combat_actions > 0
-            && turn.move_actions > 0
-            && weapon < self.profile(unit).printed
-            && self.weapon(unit, weapon).crash
-            && self.weapon_ready(unit, weapon, false)
-            && self.enemies(unit).any(|enemy| enemy == target)
-            && self.held_by(unit).is_empty()
-            && turn.attacks_on(target) < ATTACKS_PER_TARGET
-            && (!self.is_challenged(unit) || self.is_challenger_of(unit, target))
-            && self.sees(unit, target)
-            && self.can_meet(unit, target)
-            && way <= self.reach(unit, MoveWith::MoveAction)
-            && (contact == from || self.can_land(unit, contact))
-            && (to == contact || self.can_land(unit, to));
-        legal.then_some(contact)
-    }
-
-    /// Whether a unit may sink or surface where it stands (`ms10.special.deep-water`).
-    fn may_submerge(self, unit: UnitId, below: bool) -> bool {
-        let state = self.unit(unit);
-        let profile = self.profile(unit);
-        let able = profile.amphibious || self.has_fly(unit);
-        let actions = below || self.state.turn.move_actions > 0;
-        able && actions && state.sunk != below && self.in_deep_water(unit)
-    }
-
-    fn in_deep_water(self, unit: UnitId) -> bool {
-        self.piece_at(self.unit(unit).pos)
-            .is_some_and(|piece| self.bout.terrain.pieces[piece].deep_water)
-    }
-
-    /// Whether a unit that stops where it stands sinks: in deep water, unless it may stay up
-    /// (`ms10.special.deep-water`).
-    fn sinks(self, unit: UnitId) -> bool {
-        self.in_deep_water(unit) && !self.profile(unit).amphibious && !self.has_fly(unit)
-    }
-
     /// Whether the active unit can pay for an Accelerate; Havoc cannot buy one (`ms10.havoc.reroll`).
     pub(crate) fn can_accelerate(self, fuel: Fuel) -> bool {
         let unit = self.state.turn.unit;
@@ -96,6 +49,17 @@ impl View<'_> {
                     && self.unit(unit).points > 0
             }
         }
+    }
+
+    /// Uses of Accelerate the active unit could still pay for, points and Combat Actions together.
+    pub(crate) fn accelerations_left(self) -> u8 {
+        let turn = &self.state.turn;
+        let points = if self.can_accelerate(Fuel::Point) {
+            self.unit(turn.unit).points
+        } else {
+            0
+        };
+        turn.combat_actions + points
     }
 
     /// Whether the unit's side may still have a Momentum Shift this turn
@@ -194,7 +158,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let answer = view
             .attacks()
             .filter(|(aim, weapon, special)| {
-                !special && aim.shot_cost == 0 && view.weapon(unit, *weapon).remote.is_none()
+                let profile = view.weapon(unit, *weapon);
+                let costless = profile.is_melee() || aim.shot_cost == 0;
+                !special && costless && profile.remote.is_none()
             })
             .max_by_key(|(aim, weapon, _)| {
                 let worth = view.expected(unit, aim.target, *weapon, Use::Plain, aim.distance);
@@ -294,25 +260,42 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         true
     }
 
-    /// Accelerate: 4 in at once and Fly for the turn (`ms10.accel.action`, `ms10.accel.counted`).
+    /// Accelerate: 4 in at once and Fly for the turn; a climb by two levels takes two uses, the
+    /// second paid with whatever is left (`ms10.accel.action`, `ms10.accel.counted`,
+    /// `ms10.high-ground.climb`).
     fn accelerate(&mut self, to: Hex, fuel: Fuel) -> bool {
         let unit = self.state.turn.unit;
-        let Some(kind) = self.view().move_kind(to, MoveWith::Accelerate) else {
+        let view = self.view();
+        let Some(kind) = view.move_kind(to, MoveWith::Accelerate) else {
             return false;
         };
-        if !self.view().can_accelerate(fuel) {
+        if !view.can_accelerate(fuel) {
             return false;
         }
+        let uses = view.mover(MoveWith::Accelerate).accelerations(to);
+        self.burn(fuel);
+        for _ in 1..uses {
+            let more = if self.view().can_accelerate(Fuel::Point) {
+                Fuel::Point
+            } else {
+                Fuel::CombatAction
+            };
+            self.burn(more);
+        }
+        self.state.turn.accelerations += uses;
+        self.travel(unit, to, kind, true);
+        true
+    }
+
+    /// Pays one use of Accelerate.
+    fn burn(&mut self, fuel: Fuel) {
         match fuel {
             Fuel::CombatAction => {
                 self.state.turn.combat_actions -= 1;
                 self.state.turn.acted = true;
             }
-            Fuel::Point => self.spend_points(unit, 1, "Accelerate"),
+            Fuel::Point => self.spend_points(self.state.turn.unit, 1, "Accelerate"),
         }
-        self.state.turn.accelerations += 1;
-        self.travel(unit, to, kind, true);
-        true
     }
 
     /// An attack paid with a Combat Action; remote weapons and Free Attacks need none
@@ -325,7 +308,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return false;
         };
         self.spend_action(weapon);
-        self.smash_cover(weapon, target, form);
+        let form = self.smash_cover(weapon, special, target, form);
         self.attack(weapon, special, target, form);
         if form == Form::Melee {
             self.offer_transform(target, true);
@@ -347,92 +330,33 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
-    /// A Havoc point smashes the target's cover before the attack (`ms10.havoc.cover`).
-    fn smash_cover(&mut self, weapon: usize, target: UnitId, form: Form) {
+    /// A Havoc point that the attack itself does not need smashes the target's cover before it
+    /// (`ms10.havoc.cover`). Returns how the attack reaches its target now.
+    fn smash_cover(&mut self, weapon: usize, special: bool, target: UnitId, form: Form) -> Form {
         let unit = self.state.turn.unit;
-        let fuel = self.bout.units[unit].resource;
-        let points = self.state.units[unit].points;
-        if fuel != Some(ResourceKind::Havoc) || points == 0 || form == Form::Melee {
-            return;
-        }
-        let cover = self.view().cover(unit, target, false);
-        let Some(Cover::Piece(piece)) = cover else {
-            return;
-        };
-        let side = self.bout.units[unit].side;
-        let soft = self.bout.terrain.pieces[piece].destructible;
-        if soft && ask!(self, side, smash_cover(target)) {
-            self.spend_points(unit, 1, "cover");
-            let dmg = self.bout.units[unit].weapons[weapon].dmg;
-            self.batter(piece, dmg, DIRECT_CHECKS);
-        }
-    }
-
-    /// A Combat Action aimed at terrain: three checks (`ms10.destroy.direct`).
-    fn batter_action(&mut self, weapon: usize, piece: usize) -> bool {
         let view = self.view();
-        let unit = self.state.turn.unit;
-        let profile = view.weapon(unit, weapon);
-        let pos = view.unit(unit).pos;
-        let standing = piece < self.bout.terrain.pieces.len() && self.state.razed >> piece & 1 == 0;
-        let legal = standing
-            && self.state.turn.combat_actions > 0
-            && weapon < view.profile(unit).printed
-            && view.weapon_ready(unit, weapon, false)
-            && !view.is_engaged(unit)
-            && self.bout.terrain.pieces[piece].destructible
-            && self.bout.terrain.pieces[piece].hexes.iter().any(|&hex| {
-                let bears = profile.all_round || profile.is_melee() || view.in_front(unit, hex);
-                pos.distance(hex) <= profile.range && bears
-            });
-        if !legal {
-            return false;
+        let dmg = view.weapon(unit, weapon).dmg;
+        let price = view.price(unit, weapon, special, target);
+        let havoc = view.profile(unit).resource == Some(ResourceKind::Havoc);
+        if !havoc || view.unit(unit).points <= price || form == Form::Melee {
+            return form;
         }
-        let (limited, dmg) = (profile.limited, profile.dmg);
-        self.state.turn.combat_actions -= 1;
-        self.state.turn.acted = true;
-        if limited {
-            self.state.units[unit].uses[weapon] -= 1;
-        }
-        self.batter(piece, dmg, DIRECT_CHECKS);
-        true
-    }
-
-    /// A Crash attack: into the enemy, through it, and on to a free hex (`ms10.crash.attack`).
-    fn crash(&mut self, weapon: usize, target: UnitId, to: Hex) -> bool {
-        let Some(contact) = self.view().crash_contact(weapon, target, to) else {
-            return false;
+        let Some(Cover::Piece(piece)) = view.cover_against(unit, target, form) else {
+            return form;
         };
-        let unit = self.state.turn.unit;
-        let turn = &mut self.state.turn;
-        turn.combat_actions -= 1;
-        turn.acted = true;
-        turn.move_actions -= 1;
-        turn.moves_made += 1;
-        self.relocate(unit, contact);
-        self.crash_attack(weapon, target);
-        if !self.state.units[unit].on_table {
-            return true;
+        let side = view.side_of(unit);
+        if !self.bout.terrain.pieces[piece].destructible || !ask!(self, side, smash_cover(target)) {
+            return form;
         }
-        if self.view().can_land(unit, to) {
-            self.travel(unit, to, MoveKind::Free, false);
+        self.spend_points(unit, 1, "cover");
+        if !self.batter(piece, dmg, DIRECT_CHECKS) {
+            return form;
         }
-        true
-    }
-
-    /// Sinking and surfacing in deep water: a Move Action to come up (`ms10.special.deep-water`).
-    fn submerge(&mut self, below: bool) -> bool {
-        let unit = self.state.turn.unit;
-        if !self.view().may_submerge(unit, below) {
-            return false;
-        }
-        if !below {
-            self.state.turn.move_actions -= 1;
-            self.state.turn.moves_made += 1;
-        }
-        self.state.units[unit].sunk = below;
-        self.log.record(|| Event::Sink { unit, below });
-        true
+        let view = self.view();
+        let now = view
+            .aim(target)
+            .and_then(|aim| view.form(&aim, weapon, special));
+        now.unwrap_or(form)
     }
 
     /// Zeal: extra Combat Actions (`ms10.skill.zeal`).
@@ -463,18 +387,17 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         } else {
             MoveWith::MoveAction
         };
-        let drop = view.mover(with).drop_cost(to);
+        let mover = view.mover(with);
+        let drops = mover.drops(to);
+        let around = self.bout.units[unit].unit_type == UnitType::Warship && mover.goes_around(to);
         if kind == MoveKind::Disengage {
-            let cost = view.disengage_cost(unit);
-            self.use_order(unit, cost);
-            self.pay_momentum(self.bout.units[unit].side, cost, MomentumCause::Disengage);
+            self.pay_with_order(unit, view.held_by(unit).len(), MomentumCause::Disengage);
         }
-        if drop > 0 {
-            self.use_order(unit, drop);
-            self.pay_momentum(self.bout.units[unit].side, drop, MomentumCause::Drop);
+        if drops {
+            self.pay_with_order(unit, DROP_COST, MomentumCause::Drop);
         }
         self.relocate(unit, to);
-        self.state.units[unit].sunk = self.view().sinks(unit);
+        self.wade(unit);
         self.log.record(|| Event::Move {
             unit,
             from,
@@ -485,7 +408,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if self.bout.units[unit].steers() {
             self.face(unit, to - from);
         }
-        if self.bout.units[unit].unit_type == UnitType::Warship && self.rams(from, to) {
+        if self.bout.units[unit].unit_type == UnitType::Warship && !around && self.rams(from, to) {
             self.wreck_saves(unit, unit);
         }
         if let Some(nearest) = nearest {
@@ -493,8 +416,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
+    /// Pays a cost that a waiting order lowers (`ms10.orders.ops-support`).
+    pub(crate) fn pay_with_order(&mut self, unit: UnitId, cost: u8, cause: MomentumCause) {
+        let price = self.view().relieved(unit, cost);
+        self.use_order(unit, cost);
+        self.pay_momentum(self.bout.units[unit].side, price, cause);
+    }
+
     /// Whether a ship's way leads into or through terrain (`ms10.ship.ram-terrain`).
-    fn rams(&self, from: Hex, to: Hex) -> bool {
+    pub(crate) fn rams(&self, from: Hex, to: Hex) -> bool {
         let view = self.view();
         (1..=from.distance(to)).any(|step| {
             let piece = view.piece_at(from.towards(to, step));
@@ -503,7 +433,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// The Momentum Shift a move causes (`ms10.momentum.shift-away`, `ms10.momentum.shift-closer`).
-    fn shift(&mut self, unit: UnitId, from: Hex, nearest: UnitId, engaged_before: UnitSet) {
+    pub(crate) fn shift(
+        &mut self,
+        unit: UnitId,
+        from: Hex,
+        nearest: UnitId,
+        engaged_before: UnitSet,
+    ) {
         let view = self.view();
         let to = view.unit(unit).pos;
         let there = view.unit(nearest).pos;

@@ -10,7 +10,7 @@ use super::profile::{
     Shield, Ship, Special, Stops, Support, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
 };
 use super::scenario::Environment;
-use super::state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitId, UnitState};
+use super::state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitState};
 use crate::{Hex, Side};
 
 /// Where a weapon comes from.
@@ -218,9 +218,6 @@ pub(crate) struct CompiledUnit {
     pub(crate) barrier: Option<Barrier>,
     pub(crate) modes: Vec<Mode>,
     pub(crate) ship: Option<Ship>,
-    pub(crate) performance: u8,
-    pub(crate) shooting_bonus: i32,
-    pub(crate) melee_bonus: i32,
     pub(crate) elite_level: u32,
     /// Units of one class have the same profile; tables are shared by class.
     pub(crate) class: usize,
@@ -265,9 +262,6 @@ impl CompiledUnit {
             barrier: profile.barrier.clone(),
             modes: profile.modes.clone(),
             ship: profile.ship,
-            performance: profile.performance,
-            shooting_bonus: i32::from(profile.shooting_bonus),
-            melee_bonus: i32::from(profile.melee_bonus),
             elite_level: u32::from(profile.elite_level),
             class: 0,
             at: None,

@@ -1,5 +1,7 @@
 //! What both players see: the whole table, both profiles, Momentum, points, uses.
 
+use std::cmp::Ordering;
+
 use crate::{Hex, Side};
 
 use super::bout::Bout;
@@ -153,11 +155,26 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether Fly lets `unit` meet `other` in melee (`ms10.engage.fly-needed`).
+    /// Whether Fly lets `unit` meet `other` in melee: flying Warships and Aircraft ask for it
+    /// (`ms10.engage.fly-needed`).
     pub(crate) fn can_meet(self, unit: UnitId, other: UnitId) -> bool {
-        let flying_ship =
-            |u: UnitId| self.profile(u).unit_type == UnitType::Warship && self.has_fly(u);
-        !flying_ship(other) || self.has_fly(unit)
+        let profile = self.profile(other);
+        let aloft = profile.unit_type == UnitType::Warship || profile.aircraft;
+        !(aloft && self.has_fly(other)) || self.has_fly(unit)
+    }
+
+    /// Whether High Ground does not keep a unit on `hex` and an enemy apart: both stand equally
+    /// high, or the lower one is large enough to reach up (`ms10.high-ground.melee`).
+    fn is_level(self, unit: UnitId, hex: Hex, enemy: UnitId) -> bool {
+        if self.bout.terrain.is_empty() {
+            return true;
+        }
+        let lower = match self.level_at(hex).cmp(&self.level(enemy)) {
+            Ordering::Equal => return true,
+            Ordering::Less => unit,
+            Ordering::Greater => enemy,
+        };
+        self.profile(lower).size >= SIZE_GAP
     }
 
     /// Printed Fly, or Fly from Accelerate until the turn ends (`ms10.move.fly`).
@@ -169,12 +186,18 @@ impl<'a> View<'a> {
     }
 
     /// Whether a unit standing on `hex` would be within the engagement range of `enemy`
-    /// (`ms10.engage.range`, `ms10.engage.fly-needed`).
+    /// (`ms10.engage.range`, `ms10.engage.fly-needed`, `ms10.high-ground.melee`).
     #[inline]
     pub(crate) fn meets_at(self, unit: UnitId, hex: Hex, enemy: UnitId) -> bool {
         hex.distance(self.unit(enemy).pos) <= ENGAGEMENT
             && self.can_meet(unit, enemy)
             && self.can_meet(enemy, unit)
+            && self.is_level(unit, hex, enemy)
+    }
+
+    /// Whether two enemies are within engagement range of each other (`ms10.engage.range`).
+    pub(crate) fn in_reach_of(self, unit: UnitId, enemy: UnitId) -> bool {
+        self.meets_at(unit, self.unit(unit).pos, enemy)
     }
 
     /// Enemies within engagement range of a unit (`ms10.engage.range`).
@@ -184,6 +207,9 @@ impl<'a> View<'a> {
 
     fn engaged_at(self, unit: UnitId, hex: Hex) -> UnitSet {
         let mut set = UnitSet::EMPTY;
+        if self.is_duel() && hex.distance(self.unit(1 - unit).pos) > ENGAGEMENT {
+            return set;
+        }
         for enemy in self.enemies(unit) {
             if self.meets_at(unit, hex, enemy) {
                 set.insert(enemy);
@@ -195,6 +221,9 @@ impl<'a> View<'a> {
     /// Enemies that hold a unit in engagement: none when its Size frees it
     /// (`ms10.engage.size-gap`).
     pub(crate) fn held_by(self, unit: UnitId) -> UnitSet {
+        if self.is_duel() && self.distance(0, 1) > ENGAGEMENT {
+            return UnitSet::EMPTY;
+        }
         self.held_at(unit, self.unit(unit).pos)
     }
 
@@ -214,6 +243,12 @@ impl<'a> View<'a> {
         self.enemies(unit)
             .filter(|&enemy| enemies.contains(enemy))
             .all(|enemy| size >= self.profile(enemy).size + SIZE_GAP)
+    }
+
+    /// Whether there are two models only, so that no third party matters.
+    #[inline]
+    pub(crate) fn is_duel(self) -> bool {
+        self.state.crowd == 2
     }
 
     /// Whether a unit counts as engaged.
@@ -299,7 +334,6 @@ impl<'a> View<'a> {
         weapon < self.profile(unit).printed
             && profile.aoe.is_none()
             && profile.remote.is_none()
-            && !profile.crash
             && self.weapon_ready(unit, weapon, false)
             && self.bears(unit, weapon, target)
             && self.sees(unit, target)

@@ -33,7 +33,12 @@ macro_rules! as_greedy {
             Greedy.deploy(view, unit, dice)
         }
 
-        fn challenge<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D) -> Option<(UnitId, UnitId)> {
+        fn challenge<D: Dice>(
+            &self,
+            view: View<'_>,
+            side: Side,
+            dice: &mut D,
+        ) -> Option<(UnitId, UnitId)> {
             Greedy.challenge(view, side, dice)
         }
 
@@ -49,15 +54,31 @@ macro_rules! as_greedy {
             Greedy.action(view, dice)
         }
 
-        fn lock_on<D: Dice>(&self, view: View<'_>, strike: &Strike, defending: bool, dice: &mut D) -> bool {
+        fn lock_on<D: Dice>(
+            &self,
+            view: View<'_>,
+            strike: &Strike,
+            defending: bool,
+            dice: &mut D,
+        ) -> bool {
             Greedy.lock_on(view, strike, defending, dice)
         }
 
-        fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> AttackBonus {
+        fn attack_bonus<D: Dice>(
+            &self,
+            view: View<'_>,
+            strike: &Strike,
+            dice: &mut D,
+        ) -> AttackBonus {
             Greedy.attack_bonus(view, strike, dice)
         }
 
-        fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> DefenceBonus {
+        fn defence_bonus<D: Dice>(
+            &self,
+            view: View<'_>,
+            strike: &Strike,
+            dice: &mut D,
+        ) -> DefenceBonus {
             Greedy.defence_bonus(view, strike, dice)
         }
 
@@ -65,47 +86,108 @@ macro_rules! as_greedy {
             Greedy.trade(view, strike, dice)
         }
 
-        fn attack_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> Option<Reroll> {
+        fn attack_reroll<D: Dice>(
+            &self,
+            view: View<'_>,
+            clash: &Clash,
+            dice: &mut D,
+        ) -> Option<Reroll> {
             Greedy.attack_reroll(view, clash, dice)
         }
 
-        fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> AttackSkills {
+        fn attack_skills<D: Dice>(
+            &self,
+            view: View<'_>,
+            clash: &Clash,
+            dice: &mut D,
+        ) -> AttackSkills {
             Greedy.attack_skills(view, clash, dice)
         }
 
-        fn defence_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> Option<Reroll> {
+        fn defence_reroll<D: Dice>(
+            &self,
+            view: View<'_>,
+            clash: &Clash,
+            dice: &mut D,
+        ) -> Option<Reroll> {
             Greedy.defence_reroll(view, clash, dice)
         }
 
-        fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> DefenceSkills {
+        fn defence_skills<D: Dice>(
+            &self,
+            view: View<'_>,
+            clash: &Clash,
+            dice: &mut D,
+        ) -> DefenceSkills {
             Greedy.defence_skills(view, clash, dice)
         }
 
-        fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D) -> Option<Location> {
+        fn battle_damage<D: Dice>(
+            &self,
+            view: View<'_>,
+            hurt: &Hurt,
+            dice: &mut D,
+        ) -> Option<Location> {
             Greedy.battle_damage(view, hurt, dice)
         }
 
-        fn called_shot<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D) -> Option<Location> {
+        fn called_shot<D: Dice>(
+            &self,
+            view: View<'_>,
+            hurt: &Hurt,
+            dice: &mut D,
+        ) -> Option<Location> {
             Greedy.called_shot(view, hurt, dice)
         }
 
-        fn counter<D: Dice>(&self, view: View<'_>, struck: &Strike, terms: CounterTerms, dice: &mut D) -> Option<usize> {
+        fn counter<D: Dice>(
+            &self,
+            view: View<'_>,
+            struck: &Strike,
+            terms: CounterTerms,
+            dice: &mut D,
+        ) -> Option<usize> {
             Greedy.counter(view, struck, terms, dice)
         }
 
-        fn sweep<D: Dice>(&self, view: View<'_>, strike: &Strike, chosen: UnitSet, dice: &mut D) -> Option<UnitId> {
+        fn sweep<D: Dice>(
+            &self,
+            view: View<'_>,
+            strike: &Strike,
+            chosen: UnitSet,
+            dice: &mut D,
+        ) -> Option<UnitId> {
             Greedy.sweep(view, strike, chosen, dice)
         }
 
-        fn support<D: Dice>(&self, view: View<'_>, strike: &Strike, able: u16, defending: bool, dice: &mut D) -> u16 {
+        fn support<D: Dice>(
+            &self,
+            view: View<'_>,
+            strike: &Strike,
+            able: u16,
+            defending: bool,
+            dice: &mut D,
+        ) -> u16 {
             Greedy.support(view, strike, able, defending, dice)
         }
 
-        fn assign<D: Dice>(&self, view: View<'_>, strike: &Strike, through: i32, dice: &mut D) -> [i32; 3] {
+        fn assign<D: Dice>(
+            &self,
+            view: View<'_>,
+            strike: &Strike,
+            through: i32,
+            dice: &mut D,
+        ) -> [i32; 3] {
             Greedy.assign(view, strike, through, dice)
         }
 
-        fn push<D: Dice>(&self, view: View<'_>, strike: &Strike, moved: UnitId, dice: &mut D) -> Hex {
+        fn push<D: Dice>(
+            &self,
+            view: View<'_>,
+            strike: &Strike,
+            moved: UnitId,
+            dice: &mut D,
+        ) -> Hex {
             Greedy.push(view, strike, moved, dice)
         }
 
@@ -121,7 +203,13 @@ macro_rules! as_greedy {
             Greedy.stunned(view, unit, dice)
         }
 
-        fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, after_melee: bool, dice: &mut D) -> u8 {
+        fn transform<D: Dice>(
+            &self,
+            view: View<'_>,
+            unit: UnitId,
+            after_melee: bool,
+            dice: &mut D,
+        ) -> u8 {
             Greedy.transform(view, unit, after_melee, dice)
         }
 
@@ -133,7 +221,13 @@ macro_rules! as_greedy {
             Greedy.order(view, unit, dice)
         }
 
-        fn launch<D: Dice>(&self, view: View<'_>, ship: UnitId, unit: UnitId, dice: &mut D) -> Option<Hex> {
+        fn launch<D: Dice>(
+            &self,
+            view: View<'_>,
+            ship: UnitId,
+            unit: UnitId,
+            dice: &mut D,
+        ) -> Option<Hex> {
             Greedy.launch(view, ship, unit, dice)
         }
 
@@ -145,7 +239,12 @@ macro_rules! as_greedy {
             Greedy.board(view, unit, ship, dice)
         }
 
-        fn reinforce<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D) -> Option<(UnitId, Hex)> {
+        fn reinforce<D: Dice>(
+            &self,
+            view: View<'_>,
+            side: Side,
+            dice: &mut D,
+        ) -> Option<(UnitId, Hex)> {
             Greedy.reinforce(view, side, dice)
         }
 
@@ -153,7 +252,12 @@ macro_rules! as_greedy {
             Greedy.rout(view, lost, dice)
         }
 
-        fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, dice: &mut D) -> Option<Command> {
+        fn command<D: Dice>(
+            &self,
+            view: View<'_>,
+            commander: UnitId,
+            dice: &mut D,
+        ) -> Option<Command> {
             Greedy.command(view, commander, dice)
         }
     };
@@ -206,7 +310,13 @@ fn worth(view: View<'_>, side: Side) -> i64 {
 
 impl Policy for Rollout {
     /// The candidate whose play-outs end best; ties go to the one greedy would take.
-    fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, dice: &mut D) -> UnitId {
+    fn activate<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        among: UnitSet,
+        dice: &mut D,
+    ) -> UnitId {
         let favourite = Greedy.activate(view, side, among, dice);
         let budget = view.bout.options.rollout_budget.play_outs() / WIDTH as u64;
         if among.len() <= 1 || budget == 0 {

@@ -8,7 +8,7 @@ use equipoise_dice::{Dice, Reroll, ScriptedDice};
 
 use crate::{Hex, Outcome, Side, Transcript};
 
-use super::super::bout::Bout;
+use super::super::bout::{Bout, Table};
 use super::super::clash::{Clash, CounterTerms, Strike};
 use super::super::damage::{Hurt, Location};
 use super::super::event::Event;
@@ -22,6 +22,7 @@ use super::super::policy::{
 use super::super::profile::{
     Category, Defence, Effect, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
 };
+use super::super::scenario::{Entry, Force, Scenario};
 use super::super::state::{Battle, SideState, UnitId, UnitSet, UnitState};
 use super::super::turn::Fuel;
 use super::super::view::View;
@@ -65,6 +66,8 @@ pub(crate) struct Script {
     pub(crate) board: bool,
     pub(crate) reinforce: Option<(UnitId, Hex)>,
     pub(crate) rout: bool,
+    /// Points for the barrier, one answer a question.
+    pub(crate) recharge: VecDeque<u8>,
     /// What the policy was asked, in order.
     pub(crate) asked: Vec<&'static str>,
 }
@@ -106,6 +109,7 @@ impl Default for Script {
             board: false,
             reinforce: None,
             rout: false,
+            recharge: VecDeque::new(),
             asked: Vec::new(),
         }
     }
@@ -203,6 +207,10 @@ impl Policy for ScriptPolicy {
 
     fn defence_skills<D: Dice>(&self, _: View<'_>, _: &Clash, _: &mut D) -> DefenceSkills {
         answer("defence_skills", |s| s.defence_skills.pop_front()).unwrap_or_default()
+    }
+
+    fn recharge<D: Dice>(&self, _: View<'_>, _: &Clash, _: &mut D) -> u8 {
+        answer("recharge", |s| s.recharge.pop_front()).unwrap_or(0)
     }
 
     fn battle_damage<D: Dice>(&self, _: View<'_>, _: &Hurt, _: &mut D) -> Option<Location> {
@@ -392,6 +400,31 @@ pub(super) const RIFLE: usize = 0;
 /// Weapon of [`mech`] by position.
 pub(super) const SABER: usize = 1;
 
+/// A force without a Commander.
+pub(super) fn force(entries: Vec<Entry>) -> Force {
+    Force {
+        name: String::new(),
+        entries,
+        commander: None,
+    }
+}
+
+/// A squad, the leader first.
+pub(super) fn squad(models: &[UnitProfile]) -> Entry {
+    Entry {
+        models: models.to_vec(),
+        ..Entry::single(mech())
+    }
+}
+
+/// A unit aboard the ship of the first entry.
+pub(super) fn aboard(unit: UnitProfile) -> Entry {
+    Entry {
+        aboard: Some(0),
+        ..Entry::single(unit)
+    }
+}
+
 /// A battle under the test's hands.
 pub(crate) struct Arena {
     pub(super) bout: Bout,
@@ -408,7 +441,16 @@ impl Arena {
     /// The same with other options.
     pub(super) fn with(a: &[UnitProfile], b: &[UnitProfile], options: &Options) -> Self {
         let policies = [PolicyKind::Script; 2];
-        let bout = Bout::with_forces([a, b], policies, options).expect("legal forces");
+        Self::of(Bout::with_forces([a, b], policies, options).expect("legal forces"))
+    }
+
+    /// The same on the table of a scenario.
+    pub(super) fn on(scenario: &Scenario, options: &Options) -> Self {
+        let policies = [PolicyKind::Script; 2];
+        Self::of(Bout::battle(scenario, policies, options).expect("legal forces"))
+    }
+
+    fn of(bout: Bout) -> Self {
         let mut battle = Battle::default();
         battle.reset(&bout);
         battle.round = 1;
@@ -422,6 +464,34 @@ impl Arena {
             }
         }
         arena
+    }
+
+    /// A battle of a scenario: units in rows as in [`Arena::new`], the models of a squad on one hex,
+    /// what is aboard or in reserve off the table.
+    pub(super) fn scene(scenario: &Scenario, options: &Options) -> Self {
+        let bout = Bout::battle(scenario, [PolicyKind::Script; 2], options).expect("legal forces");
+        let mut battle = Battle::default();
+        battle.reset(&bout);
+        battle.round = 1;
+        SCRIPT.set(Script::default());
+        let mut arena = Self { bout, battle };
+        for side in Side::BOTH {
+            let (row, ahead) = if side == Side::A { (2, 1) } else { (8, -1) };
+            let mut column = 1;
+            for unit in arena.bout.side(side) {
+                let state = arena.unit(unit);
+                column += 2 * i16::from(state.leader == unit);
+                if !state.reserve && state.aboard.is_none() {
+                    arena.put(unit, Hex::new(column, row), Hex::new(0, ahead));
+                }
+            }
+        }
+        arena
+    }
+
+    /// The same on an open table.
+    pub(super) fn entries(a: Vec<Entry>, b: Vec<Entry>, options: &Options) -> Self {
+        Self::scene(&Scenario::open(Table::DUEL, [force(a), force(b)]), options)
     }
 
     /// Two plain mechs.
@@ -491,6 +561,7 @@ impl Arena {
         let mut log = Transcript::default();
         let mut game = Game {
             bout: &self.bout,
+            policies: self.bout.policies,
             state: &mut self.battle,
             dice: &mut dice,
             log: &mut log,

@@ -36,6 +36,7 @@ fn by_play(arena: &mut Arena, weapon: usize, number: u64) -> u32 {
     state.units[1].hp = full;
     let mut game = Game {
         bout: &arena.bout,
+        policies: arena.bout.policies,
         state: &mut state,
         dice: &mut dice,
         log: &mut NoLog,

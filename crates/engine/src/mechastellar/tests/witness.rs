@@ -3,58 +3,102 @@
 use crate::{Hex, Outcome, Side};
 
 use super::super::bout::Bout;
-use super::super::event::{Event, MomentumCause};
-use super::super::moves::MoveKind;
-use super::super::options::DisengageMode;
-use super::super::profile::UnitType;
+use super::super::damage::Location;
+use super::super::event::Event;
+use super::super::profile::{Tier, UnitType};
+use super::super::scenario::Deployment;
 use super::super::state::{Battle, UnitId};
 use super::super::unit::CompiledUnit;
 
-/// What the witness knows of a unit.
+/// What the witness knows of a model.
 #[derive(Clone, Copy, Debug, Default)]
-struct Record {
-    at: Hex,
-    facing: Hex,
-    hp: i32,
-    standing: bool,
+pub(super) struct Record {
+    pub(super) at: Hex,
+    pub(super) facing: Hex,
+    pub(super) hp: i32,
+    pub(super) standing: bool,
+    pub(super) leader: UnitId,
+    aboard: Option<UnitId>,
     turns: u8,
+    pub(super) arrived: bool,
+    pub(super) legs_lost: u8,
+    pub(super) stun: u8,
+    pub(super) mode: u8,
+    barrier: u8,
+    /// Captain's Orders it was ever given.
+    pub(super) orders: u8,
     /// The roll on the table has been thrown again: attack, defence.
     rerolled: [bool; 2],
 }
 
 /// What happened in the present turn.
 #[derive(Clone, Debug, Default)]
-struct TurnRecord {
-    unit: UnitId,
-    moves: u8,
-    /// Combat Actions spent: attacks, and Accelerates not paid with a point.
-    combat: u8,
-    zeal: u8,
+pub(super) struct TurnRecord {
+    /// `None` before the first turn of a round.
+    pub(super) unit: Option<UnitId>,
+    pub(super) return_fire: bool,
+    pub(super) aggressor: Option<UnitId>,
+    /// Move Actions spent, as far as events tell, and how many there are.
+    pub(super) moves: u8,
+    pub(super) moves_allowed: u8,
+    /// Combat Actions spent, and how many there are without Zeal.
+    pub(super) combat: u8,
+    pub(super) combat_allowed: u8,
+    /// Actions taken by Stun Tokens.
+    pub(super) stunned: u8,
+    pub(super) zeal: u8,
+    /// Free Attacks made, one bit a weapon.
+    pub(super) free_used: u16,
     /// An Accelerate is about to happen that a point paid.
-    point_paid: bool,
-    shifts: u8,
-    flies: bool,
-    disengaged_for: u8,
-    attacked: Vec<UnitId>,
-    start: Hex,
+    pub(super) point_paid: bool,
+    /// The last Crash: from where, the facing, hexes covered so far.
+    pub(super) crash: Option<(Hex, Hex, u16)>,
+    /// Whom the attack of a Crash is still to hit.
+    pub(super) rammed: Option<UnitId>,
+    /// Further targets the attack may sweep, and its terms.
+    pub(super) sweeps: u8,
+    pub(super) volley: Volley,
+    /// Momentum an attack owes: shooting while engaged, remote weapon.
+    pub(super) owed: [u8; 2],
+    pub(super) shifts: u8,
+    pub(super) flies: bool,
+    pub(super) disengaged_for: u8,
+    pub(super) attacked: Vec<UnitId>,
+}
+
+/// An attack as declared: weapon, where shooter and first target stood, which way the shooter looked.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Volley {
+    pub(super) weapon: usize,
+    pub(super) from: Hex,
+    pub(super) first: Hex,
+    pub(super) facing: Hex,
 }
 
 /// The record of one battle.
 pub(super) struct Witness<'a> {
-    bout: &'a Bout,
-    units: Vec<Record>,
-    turn: TurnRecord,
-    momentum: [u8; 2],
+    pub(super) bout: &'a Bout,
+    pub(super) units: Vec<Record>,
+    pub(super) turn: TurnRecord,
+    pub(super) momentum: [u8; 2],
     commands: [u8; 2],
-    round: u8,
-    challenge: Option<(UnitId, UnitId)>,
-    oaths: Vec<(UnitId, UnitId)>,
+    orders: [u8; 2],
+    pub(super) round: u8,
+    pub(super) challenge: Option<(UnitId, UnitId)>,
+    pub(super) oaths: Vec<(UnitId, UnitId)>,
+    owners: Vec<Option<Side>>,
+    pub(super) razed: Vec<bool>,
+    /// Zeal against stun, before the turn proper.
+    zeal_before: u8,
 }
 
 impl<'a> Witness<'a> {
     pub(super) fn new(bout: &'a Bout) -> Self {
         let unit = |unit: &CompiledUnit| Record {
             hp: unit.hp,
+            leader: unit.fresh.leader,
+            aboard: unit.fresh.aboard,
+            barrier: unit.barrier.as_ref().map_or(0, |b| b.strength),
             ..Record::default()
         };
         Self {
@@ -63,9 +107,13 @@ impl<'a> Witness<'a> {
             turn: TurnRecord::default(),
             momentum: [0; 2],
             commands: [0; 2],
+            orders: [0; 2],
             round: 0,
             challenge: None,
             oaths: Vec::new(),
+            owners: vec![None; bout.control_points.len()],
+            razed: vec![false; bout.terrain.pieces.len()],
+            zeal_before: 0,
         }
     }
 
@@ -84,24 +132,15 @@ impl<'a> Witness<'a> {
             Event::Activate {
                 unit, return_fire, ..
             } => self.activate(unit, return_fire),
-            Event::Move {
-                unit,
-                from,
-                to,
-                kind,
-                accelerate,
-            } => self.travel(unit, from, to, kind, accelerate),
-            Event::PressOn { unit } => {
-                assert!(!self.holders(unit).is_empty(), "presses on unengaged");
-                self.turn.moves += 1;
+            Event::Zeal { unit, actions } => {
+                if self.turn.unit == Some(unit) {
+                    assert_eq!(self.turn.zeal, 0, "Zeal twice");
+                    self.turn.zeal = actions;
+                } else {
+                    assert!(self.units[unit].stun > 0, "Zeal before the turn");
+                    self.zeal_before = actions;
+                }
             }
-            Event::Face { unit, facing } => self.units[unit].facing = facing,
-            Event::Momentum {
-                side,
-                from,
-                to,
-                cause,
-            } => self.shift(side, from, to, cause),
             Event::Points {
                 unit,
                 left,
@@ -109,22 +148,12 @@ impl<'a> Witness<'a> {
             } => {
                 assert!(left < self.bout.units[unit].fresh.stat);
                 self.turn.point_paid |= purpose == "Accelerate";
+                self.units[unit].stun -= u8::from(purpose == "stun");
             }
-            Event::Zeal { actions, .. } => {
-                assert_eq!(self.turn.zeal, 0, "Zeal twice");
-                self.turn.zeal = actions;
-            }
-            Event::Attack {
-                attacker,
-                target,
-                weapon,
-                counter,
-                inches,
-                ..
-            } => self.attack(attacker, target, weapon, counter, inches),
             Event::Pool { dice, critical, .. } => {
                 assert!(dice <= 10, "{dice} dice");
                 assert!((7..=10).contains(&critical), "critical {critical}");
+                assert_eq!(self.turn.owed, [0; 2], "an attack not paid");
             }
             Event::Rolled { unit, attack, .. } => {
                 self.units[unit].rerolled[usize::from(attack)] = false;
@@ -134,109 +163,213 @@ impl<'a> Witness<'a> {
                 assert!(!*done, "a reroll of a reroll");
                 *done = true;
             }
+            Event::Rally { side } | Event::Rout { side } => self.command(side),
+            Event::RollOff { faces, .. } => assert!(faces[0] != faces[1]),
+            _ => self.see_action(event),
+        }
+    }
+
+    /// What happens to models and table.
+    pub(super) fn see_consequence(&mut self, event: &Event) {
+        match *event {
             Event::Saves { dice, failed, .. } => assert!((1..=5).contains(&dice) && failed <= dice),
+            Event::BattleDamage { unit, location, .. } => {
+                self.units[unit].legs_lost += u8::from(location == Location::Legs);
+            }
             Event::Damage { unit, amount, hp } => {
                 self.units[unit].hp -= amount as i32;
                 assert_eq!(self.units[unit].hp, hp);
             }
             Event::Destroyed { unit, .. } => {
-                assert!(self.units[unit].hp <= 0);
+                assert!(self.units[unit].hp <= 0 && self.units[unit].standing);
                 self.units[unit].standing = false;
             }
+            Event::Leads { unit } => self.lead(unit),
             Event::Trust { unit, hp, .. } => {
-                self.units[unit].hp += hp as i32;
-                assert!(self.units[unit].hp <= self.of(unit).hp, "over full HP");
+                self.mend(unit, hp);
                 self.command(self.of(unit).side);
             }
-            Event::Rally { side } => self.command(side),
-            Event::RollOff { faces, .. } => assert!(faces[0] != faces[1]),
+            Event::Repair { unit, ship, hp } => {
+                assert_eq!(self.units[unit].aboard, Some(ship));
+                self.mend(unit, hp);
+            }
+            Event::Barrier {
+                unit,
+                absorbed,
+                left,
+            } => {
+                let strength = &mut self.units[unit].barrier;
+                let worn = i32::from(*strength) - i32::from(left);
+                assert!(absorbed <= i32::from(*strength) && (worn == 0 || worn == absorbed));
+                *strength = left;
+            }
+            Event::Stunned { unit, tokens } => self.units[unit].stun = tokens,
+            Event::Razed { piece } => {
+                assert!(self.bout.terrain.pieces[piece].destructible);
+                assert!(!std::mem::replace(&mut self.razed[piece], true));
+            }
+            Event::Transform { unit, mode } => {
+                assert!(usize::from(mode) <= self.of(unit).modes.len());
+                self.units[unit].mode = mode;
+            }
+            Event::Order { unit } => {
+                let left = &mut self.orders[self.bout.units[unit].side.index()];
+                assert!(*left > 0, "an order too many");
+                *left -= 1;
+                self.units[unit].orders += 1;
+            }
+            Event::Launch { ship, unit, at } => {
+                assert_eq!(self.units[unit].aboard, Some(ship));
+                let range = self
+                    .of(ship)
+                    .ship
+                    .map_or(0, |s| u16::from(s.catapult_in) / 4);
+                assert!(self.units[ship].at.distance(at) <= range && self.units[ship].standing);
+                self.enter(unit, at);
+            }
+            Event::Arrive { unit, at } => self.arrive(unit, at),
+            Event::Board { unit, ship } => {
+                assert!(self.units[ship].standing && !self.opposed(unit, ship));
+                assert!(self.units[unit].at.distance(self.units[ship].at) <= 2);
+                for model in self.models(unit) {
+                    self.units[model].standing = false;
+                    self.units[model].aboard = Some(ship);
+                }
+            }
+            Event::ControlPoint { point, owner } => self.own(point, owner),
             _ => {}
         }
     }
 
     /// After the battle: the record agrees with the engine's state and the outcome.
     pub(super) fn leave(mut self, battle: &Battle, outcome: &Outcome) {
-        let left = Side::BOTH.map(|side| self.standing(side).count());
-        if left[0] > 0 && left[1] > 0 {
+        let left = Side::BOTH.map(|side| self.is_alive(side));
+        if left == [true; 2] {
             assert_eq!(self.round, 5);
             self.end_round();
         }
         assert_eq!(outcome.rounds, self.round);
         for (record, state) in self.units.iter().zip(&battle.units) {
             assert_eq!(record.standing, state.on_table);
-            assert_eq!((record.at, record.hp), (state.pos, state.hp));
+            assert!(!record.standing || record.at == state.pos);
+            assert_eq!((record.hp, record.stun), (state.hp, state.stun));
+            assert_eq!((record.barrier, record.mode), (state.barrier, state.mode));
         }
+        for (piece, razed) in self.razed.iter().enumerate() {
+            assert_eq!(*razed, battle.razed >> piece & 1 == 1);
+        }
+        assert_eq!(self.owners, battle.owners[..self.owners.len()]);
         for side in Side::BOTH {
             let momentum = battle.sides[side.index()].momentum;
             assert_eq!(self.momentum[side.index()], momentum);
         }
     }
 
-    fn of(&self, unit: UnitId) -> &'a CompiledUnit {
+    pub(super) fn of(&self, unit: UnitId) -> &'a CompiledUnit {
         &self.bout.units[unit]
     }
 
-    fn opposed(&self, a: UnitId, b: UnitId) -> bool {
+    pub(super) fn opposed(&self, a: UnitId, b: UnitId) -> bool {
         self.of(a).side != self.of(b).side
     }
 
-    fn standing(&self, side: Side) -> impl Iterator<Item = UnitId> {
+    /// Units of a side on the table; a squad is its leader.
+    pub(super) fn standing(&self, side: Side) -> impl Iterator<Item = UnitId> {
         let units = &self.units;
-        self.bout.side(side).filter(|&u| units[u].standing)
+        self.bout
+            .side(side)
+            .filter(|&u| units[u].standing && units[u].leader == u)
     }
 
-    fn enemies(&self, unit: UnitId) -> impl Iterator<Item = UnitId> {
+    pub(super) fn enemies(&self, unit: UnitId) -> impl Iterator<Item = UnitId> {
         self.standing(self.of(unit).side.other())
     }
 
-    fn flies(&self, unit: UnitId) -> bool {
-        self.of(unit).fly || (self.turn.unit == unit && self.turn.flies)
+    /// Models of the squad a unit leads, itself included.
+    fn models(&self, unit: UnitId) -> Vec<UnitId> {
+        let led = |u: &UnitId| self.units[*u].leader == unit && self.units[*u].hp > 0;
+        self.bout.side(self.of(unit).side).filter(led).collect()
     }
 
-    /// Whether two units would be in melee with one of them on a hex.
-    fn meets(&self, unit: UnitId, at: Hex, enemy: UnitId) -> bool {
-        let lofty = |u: UnitId| self.of(u).unit_type == UnitType::Warship && self.flies(u);
-        at.distance(self.units[enemy].at) <= 1
-            && (!lofty(enemy) || self.flies(unit))
-            && (!lofty(unit) || self.flies(enemy))
-    }
-
-    /// Enemies that hold a unit: all beside it, or none if it is two Sizes above them all.
-    fn holders(&self, unit: UnitId) -> Vec<UnitId> {
-        let at = self.units[unit].at;
-        let beside: Vec<UnitId> = self
-            .enemies(unit)
-            .filter(|&e| self.meets(unit, at, e))
-            .collect();
-        let size = |u: UnitId| self.of(u).size;
-        if beside.iter().all(|&e| size(unit) >= size(e) + 2) {
-            Vec::new()
-        } else {
-            beside
-        }
+    /// Whether a side has a model on the table, aboard or in reserve.
+    fn is_alive(&self, side: Side) -> bool {
+        self.bout.side(side).any(|u| self.units[u].hp > 0)
     }
 
     fn deploy(&mut self, unit: UnitId, at: Hex, facing: Hex) {
         let (_, row) = at.to_offset();
+        let table = self.bout.table;
         let zone = match self.of(unit).side {
-            Side::A => 0..4,
-            Side::B => 8..12,
+            Side::A => 0..table.zone,
+            Side::B => table.depth - table.zone..table.depth,
         };
-        assert!(zone.contains(&row), "deployed in row {row}");
-        self.stand(unit, at);
-        let record = &mut self.units[unit];
-        (record.facing, record.standing) = (facing, true);
+        let free = self.of(unit).at.is_some() || self.bout.deployment == Deployment::Alternate;
+        assert!(free || zone.contains(&row), "deployed in row {row}");
+        assert!(!self.of(unit).fresh.reserve && self.units[unit].aboard.is_none());
+        self.enter(unit, at);
+        self.units[unit].facing = facing;
     }
 
-    /// A unit comes to stand on a hex: on the table and alone.
-    fn stand(&mut self, unit: UnitId, at: Hex) {
+    /// A unit and its squad come onto the table.
+    fn enter(&mut self, unit: UnitId, at: Hex) {
+        assert!(!self.units[unit].standing && self.units[unit].leader == unit);
+        for model in self.models(unit) {
+            self.units[model].standing = true;
+            self.units[model].aboard = None;
+        }
+        self.stand(unit, at);
+    }
+
+    /// Reinforcements come at the edge or on an own point, from round 2 on; what waited since an
+    /// alternate deployment when round 1 ends; survivors of a wreck beside it.
+    fn arrive(&mut self, unit: UnitId, at: Hex) {
+        if let Some(ship) = self.units[unit].aboard {
+            assert!(!self.units[ship].standing && self.units[ship].at.distance(at) <= 2);
+            return self.enter(unit, at);
+        }
+        let (column, row) = at.to_offset();
+        let table = self.bout.table;
+        let side = self.of(unit).side;
+        let home = row == if side == Side::A { 0 } else { table.depth - 1 };
+        let edge = home || [0, table.depth - 1].contains(&row);
+        let edge = edge || [0, table.width - 1].contains(&column);
+        let points = self.bout.control_points.iter().zip(&self.owners);
+        let own = points
+            .into_iter()
+            .any(|(&p, o)| p == at && *o == Some(side));
+        assert!(
+            home || own || edge && self.of(unit).ambush,
+            "arrives at {at:?}"
+        );
+        self.enter(unit, at);
+        self.units[unit].arrived = true;
+        if self.round == 1 {
+            assert!(self.bout.deployment == Deployment::Alternate);
+            self.units[unit].turns = 1;
+        } else {
+            let waiting = |u: UnitId| u != unit && self.units[u].turns == 0;
+            assert!(!self.standing(side).any(waiting), "others wait to act");
+        }
+    }
+
+    /// A unit and its squad come to stand on a hex: on the table, alone, in no wall.
+    pub(super) fn stand(&mut self, unit: UnitId, at: Hex) {
         let (col, row) = at.to_offset();
-        assert!((0..12).contains(&col) && (0..12).contains(&row), "{at:?}");
-        let taken = |(other, record): (UnitId, &Record)| {
-            other != unit && record.standing && record.at == at
-        };
-        assert!(!self.units.iter().enumerate().any(taken), "two on {at:?}");
-        self.units[unit].at = at;
+        let table = self.bout.table;
+        assert!(
+            (0..table.width).contains(&col) && (0..table.depth).contains(&row),
+            "{at:?}"
+        );
+        let squad = self.units[unit].leader;
+        let taken = |record: &Record| record.leader != squad && record.standing && record.at == at;
+        assert!(!self.units.iter().any(taken), "two on {at:?}");
+        for (piece, razed) in self.bout.terrain.pieces.iter().zip(&self.razed) {
+            let wall = piece.blocks_los && piece.level == 0 && !razed;
+            assert!(!(wall && piece.hexes.contains(&at)), "in a wall");
+        }
+        for model in self.models(unit) {
+            self.units[model].at = at;
+        }
     }
 
     fn begin_round(&mut self, round: u8) {
@@ -245,13 +378,31 @@ impl<'a> Witness<'a> {
         }
         assert_eq!(round, self.round + 1);
         self.round = round;
+        self.turn = TurnRecord::default();
         self.challenge = None;
         self.commands = [0; 2];
-        self.units.iter_mut().for_each(|unit| unit.turns = 0);
+        for (unit, profile) in self.units.iter_mut().zip(&self.bout.units) {
+            (unit.turns, unit.arrived) = (0, false);
+            let full = profile.barrier.as_ref().map_or(0, |b| b.strength);
+            unit.barrier = (unit.barrier + 1).min(full);
+        }
+        self.orders = Side::BOTH.map(|side| {
+            let ships = self.standing(side).map(|u| self.of(u));
+            ships
+                .filter(|ship| ship.unit_type == UnitType::Warship)
+                .map(|ship| match ship.tier {
+                    Tier::Basic => 0,
+                    Tier::BattleTested => 1,
+                    Tier::Skilled => 2,
+                    Tier::Ace => 3,
+                })
+                .sum()
+        });
     }
 
     fn end_round(&mut self) {
-        let idle = self.units.iter().find(|u| u.standing && u.turns != 1);
+        let idle = |u: &Record| u.standing && self.units[u.leader].turns != 1;
+        let idle = self.units.iter().find(|u| idle(u));
         assert!(idle.is_none(), "not activated once: {idle:?}");
     }
 
@@ -263,6 +414,37 @@ impl<'a> Witness<'a> {
         self.oaths.push((unit, enemy));
     }
 
+    /// The next model of a squad takes the place of the fallen leader in everything.
+    fn lead(&mut self, next: UnitId) {
+        let fallen = self.units[next].leader;
+        assert!(!self.units[fallen].standing && self.units[next].standing);
+        for record in &mut self.units {
+            if record.leader == fallen {
+                record.leader = next;
+            }
+        }
+        let old = self.units[fallen];
+        let record = &mut self.units[next];
+        (record.at, record.facing, record.turns) = (old.at, old.facing, old.turns);
+        (record.stun, record.arrived) = (old.stun, old.arrived);
+        let pairs = self.challenge.iter_mut().chain(&mut self.oaths);
+        for unit in pairs.flat_map(|pair| [&mut pair.0, &mut pair.1]) {
+            if *unit == fallen {
+                *unit = next;
+            }
+        }
+        for unit in &mut self.turn.attacked {
+            if *unit == fallen {
+                *unit = next;
+            }
+        }
+    }
+
+    fn mend(&mut self, unit: UnitId, hp: u32) {
+        self.units[unit].hp += hp as i32;
+        assert!(self.units[unit].hp <= self.of(unit).hp, "over full HP");
+    }
+
     /// A unit's turn: once a round; one of the attacked units if any can answer.
     fn activate(&mut self, unit: UnitId, return_fire: bool) {
         let last = std::mem::take(&mut self.turn);
@@ -271,121 +453,43 @@ impl<'a> Witness<'a> {
         let answering = last
             .attacked
             .iter()
-            .any(|u| waiting(u) && self.of(*u).side == side && self.turns_made() > 0);
+            .any(|u| waiting(u) && self.of(*u).side == side);
         assert_eq!(answering, return_fire);
         assert!(!answering || last.attacked.contains(&unit));
-        assert!(waiting(&unit), "activated twice");
-        self.units[unit].turns += 1;
-        self.turn.unit = unit;
-        self.turn.start = self.units[unit].at;
+        assert!(
+            waiting(&unit) && self.units[unit].leader == unit,
+            "activated twice"
+        );
+        let record = &mut self.units[unit];
+        record.turns += 1;
+        let turn = &mut self.turn;
+        turn.unit = Some(unit);
+        turn.return_fire = return_fire;
+        turn.aggressor = last.unit.filter(|_| return_fire);
+        turn.zeal = std::mem::take(&mut self.zeal_before);
+        turn.moves_allowed = 2 - record.legs_lost.min(2);
+        turn.combat_allowed = u8::from(!record.arrived);
+        turn.stunned = record.stun.min(turn.moves_allowed + 1 + turn.zeal);
     }
 
-    /// Turns made in the round so far.
-    fn turns_made(&self) -> u8 {
-        self.units.iter().map(|unit| unit.turns).sum()
-    }
-
-    fn travel(&mut self, unit: UnitId, from: Hex, to: Hex, kind: MoveKind, accelerate: bool) {
-        assert_eq!((unit, from), (self.turn.unit, self.units[unit].at));
-        let holders = self.holders(unit);
-        let mode = self.bout.options.disengage_mode;
-        let reach = match (accelerate, kind) {
-            (true, _) => 1,
-            (false, MoveKind::Disengage) if mode != DisengageMode::FullMove => 1,
-            (false, _) => self.of(unit).reach,
+    fn own(&mut self, point: usize, owner: Option<Side>) {
+        let at = self.bout.control_points[point];
+        let present = |side: Side| {
+            self.standing(side)
+                .any(|u| !self.units[u].arrived && self.units[u].at.distance(at) <= 1)
         };
-        assert!(
-            from != to && from.distance(to) <= reach,
-            "{from:?} to {to:?}"
-        );
-        let touches = |e: &UnitId| self.meets(unit, to, *e);
-        match kind {
-            MoveKind::Free => assert!(holders.is_empty(), "walks out of an engagement"),
-            MoveKind::Circle => assert!(!holders.is_empty() && holders.iter().all(touches)),
-            MoveKind::Disengage => {
-                assert!(!holders.iter().any(touches));
-                let paid = std::mem::take(&mut self.turn.disengaged_for);
-                assert_eq!(usize::from(paid), holders.len(), "price of leaving");
-            }
+        let there = Side::BOTH.map(present);
+        match owner {
+            Some(side) => assert!(!there[side.other().index()], "taken under an enemy's nose"),
+            None => assert_eq!(there, [true; 2]),
         }
-        if self.of(unit).unit_type == UnitType::Warship {
-            assert!(self.units[unit].facing.dot2(to - from) >= 0, "sails astern");
-        }
-        if accelerate {
-            if !std::mem::take(&mut self.turn.point_paid) {
-                self.turn.combat += 1;
-            }
-        } else if kind != MoveKind::Disengage || mode != DisengageMode::Free {
-            self.turn.moves += 1;
-        }
-        self.stand(unit, to);
-        self.turn.flies |= accelerate;
-        self.check_actions();
+        assert_ne!(self.owners[point], owner);
+        self.owners[point] = owner;
     }
 
-    fn check_actions(&self) {
-        let turn = &self.turn;
-        assert!(turn.moves <= 2, "{} Move Actions", turn.moves);
-        assert!(turn.combat <= 1 + turn.zeal && turn.combat <= 4);
-    }
-
-    fn shift(&mut self, side: Side, from: u8, to: u8, cause: MomentumCause) {
-        assert_eq!(from, self.momentum[side.index()]);
-        assert!(to <= 10);
-        self.momentum[side.index()] = to;
-        match cause {
-            MomentumCause::ShiftAway => assert!(from > 5 && to == from - 1),
-            MomentumCause::ShiftCloser => assert!(from < 5 && to == from + 2),
-            MomentumCause::Disengage => self.turn.disengaged_for = from - to,
-            _ => {}
-        }
-        if matches!(cause, MomentumCause::ShiftAway | MomentumCause::ShiftCloser) {
-            self.turn.shifts += 1;
-            assert_eq!(self.turn.shifts, 1, "two Momentum Shifts in a turn");
-            assert_eq!(side, self.of(self.turn.unit).side);
-        }
-    }
-
-    fn attack(
-        &mut self,
-        attacker: UnitId,
-        target: UnitId,
-        weapon: usize,
-        counter: bool,
-        inches: u16,
-    ) {
-        assert!(self.opposed(attacker, target));
-        let (own, other) = (self.units[attacker], self.units[target]);
-        assert!(own.standing && other.standing);
-        let gun = &self.of(attacker).weapons[weapon];
-        let distance = own.at.distance(other.at);
-        assert!(distance <= gun.range && inches == 4 * distance);
-        let sees = own.facing.dot2(other.at - own.at) >= 0;
-        assert!(gun.is_melee() || gun.all_round || sees, "out of the arc");
-        if counter {
-            return;
-        }
-        assert_eq!(attacker, self.turn.unit, "attacks out of turn");
-        let holders = self.holders(target);
-        assert!(
-            holders.is_empty() || holders.contains(&attacker),
-            "into a melee"
-        );
-        let pairs = self.challenge.iter().chain(&self.oaths);
-        let bound: Vec<UnitId> = pairs
-            .filter_map(|&(a, b)| match attacker {
-                u if u == a => Some(b),
-                u if u == b => Some(a),
-                _ => None,
-            })
-            .filter(|&u| self.units[u].standing)
-            .collect();
-        assert!(bound.is_empty() || bound.contains(&target), "off the duty");
-        self.turn.attacked.push(target);
-        let times = self.turn.attacked.iter().filter(|&&u| u == target).count();
-        assert!(times <= 2, "{times} attacks on one target");
-        self.turn.combat += 1;
-        self.check_actions();
+    /// Control points a side owns.
+    pub(super) fn points(&self, side: Side) -> u8 {
+        self.owners.iter().filter(|o| **o == Some(side)).count() as u8
     }
 
     fn command(&mut self, side: Side) {
