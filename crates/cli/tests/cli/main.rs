@@ -1,5 +1,6 @@
 //! The program as its users see it: contracts, exit codes, files.
 
+mod battle;
 mod command_line;
 mod odds;
 mod program;

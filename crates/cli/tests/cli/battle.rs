@@ -1,0 +1,203 @@
+//! `equipoise battle`: scenarios, armies, replays, pictures.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::program::{fails, json, ok};
+
+/// Scenarios that ship with the program.
+const SHIPPED: [&str; 5] = [
+    "kaiju-hunt",
+    "open-duel",
+    "simple-battle",
+    "skirmish",
+    "warships",
+];
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+#[test]
+fn battle_keeps_its_contract() {
+    let result = json(&["battle", "skirmish", "--runs", "200", "--seed", "1"]);
+    assert_eq!(result["schema"], 1);
+    assert_eq!(result["scenario"], "skirmish");
+    let count = |name: &str| result[name].as_u64().expect("a count");
+    assert_eq!(count("battles"), 200);
+    assert_eq!(count("wins_a") + count("wins_b") + count("draws"), 200);
+    for side in ["a", "b"] {
+        let side = &result[side];
+        let units = side["units"].as_array().expect("units");
+        assert_eq!(units.len(), 3);
+        for unit in units {
+            assert!(unit["name"].is_string());
+            assert!((0.0..=1.0).contains(&number(&unit["survival"])));
+            assert!(number(&unit["damage_dealt"]["mean"]) >= 0.0);
+            assert!(number(&unit["vp_earned"]["mean"]) >= 0.0);
+        }
+        let rounds = |name: &str| {
+            side[name]["mean_by_round"]
+                .as_array()
+                .expect("rounds")
+                .clone()
+        };
+        let (momentum, points) = (rounds("momentum"), rounds("control_points"));
+        assert_eq!((momentum.len(), points.len()), (5, 5));
+        assert!(momentum.iter().all(|m| (0.0..=10.0).contains(&number(m))));
+        assert!(points.iter().all(|p| (0.0..=5.0).contains(&number(p))));
+    }
+    // Somebody is hurt in a battle: what one side deals the other has lost.
+    let dealt = |side: &str| -> f64 {
+        let units = result[side]["units"].as_array().expect("units");
+        units
+            .iter()
+            .map(|unit| number(&unit["damage_dealt"]["mean"]))
+            .sum()
+    };
+    assert!(dealt("a") > 0.0 && dealt("b") > 0.0);
+}
+
+#[test]
+fn every_shipped_scenario_is_listed_and_plays() {
+    let list = ok(&["list", "scenarios"]);
+    for name in SHIPPED {
+        assert!(list.contains(name), "{list}");
+        let result = json(&["battle", name, "--runs", "10", "--policy", "greedy"]);
+        assert_eq!(result["battles"], 10);
+    }
+}
+
+#[test]
+fn threads_do_not_change_a_battle() {
+    let digest = |threads: &str| {
+        json(&["battle", "skirmish", "--runs", "600", "--threads", threads])["digest"].to_string()
+    };
+    assert_eq!(digest("1"), digest("2"));
+    assert_eq!(digest("1"), digest("7"));
+}
+
+/// The winners told by replays are those that the run counts.
+#[test]
+fn a_run_is_the_sum_of_its_replays() {
+    let run = json(&["battle", "kaiju-hunt", "--runs", "6", "--seed", "3"]);
+    let mut wins = [0, 0, 0];
+    for battle in 0..6 {
+        let number = battle.to_string();
+        let lines = ok(&[
+            "battle",
+            "kaiju-hunt",
+            "--seed",
+            "3",
+            "--replay",
+            &number,
+            "--format",
+            "json",
+        ]);
+        let lines: Vec<Value> = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON lines"))
+            .collect();
+        let seat = lines[0]["a"]["seat"].clone();
+        let end = lines.last().expect("events");
+        assert_eq!(end["event"], "end");
+        let index = match &end["winner"] {
+            Value::Null => 2,
+            winner if *winner == seat => 0,
+            _ => 1,
+        };
+        wins[index] += 1;
+    }
+    assert_eq!(wins[0], run["wins_a"].as_u64().expect("a count"));
+    assert_eq!(wins[1], run["wins_b"].as_u64().expect("a count"));
+    assert_eq!(wins[2], run["draws"].as_u64().expect("a count"));
+}
+
+#[test]
+fn a_replay_reads_and_draws() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("battle.svg");
+    let text = ok(&[
+        "battle",
+        "simple-battle",
+        "--replay",
+        "3",
+        "--svg",
+        file.to_str().expect("a path"),
+    ]);
+    assert!(
+        text.contains("--- Round 1") && text.contains("HITS against"),
+        "{text}"
+    );
+    let svg = fs::read_to_string(&file).expect("the picture");
+    for part in [
+        "North Tower",
+        "control point",
+        "White Raven",
+        "</svg>",
+        "<line",
+    ] {
+        assert!(svg.contains(part), "no {part}");
+    }
+    assert!(!folder.path().join("battle.svg.tmp").exists());
+}
+
+#[test]
+fn armies_take_the_place_of_the_forces() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let army = |name: &str, units: &str| {
+        let file = folder.path().join(format!("{name}.toml"));
+        let text = format!("name = \"{name}\"\ncommander = \"White Asura\"\nunits = [{units}]\n");
+        fs::write(&file, text).expect("written");
+        file.display().to_string()
+    };
+    let (one, two) = (
+        army("North", "\"White Asura\""),
+        army("South", "\"White Asura\", \"Green Viking\""),
+    );
+    let result = json(&["battle", "skirmish", "--runs", "4", "--armies", &one, &two]);
+    assert_eq!(result["a"]["name"], "North");
+    assert_eq!(result["b"]["units"].as_array().expect("units").len(), 2);
+    let wrong = army("East", "\"White Asura\", \"Grene Viking\"");
+    let message = fails(&["battle", "skirmish", "--armies", &one, &wrong], 2);
+    assert!(
+        message.contains("East.toml:3:") && message.contains("Green Viking"),
+        "{message}"
+    );
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let message = fails(&["battle", "skirmsh"], 2);
+    assert!(
+        message.contains("skirmish") && message.contains("simple-battle"),
+        "{message}"
+    );
+    let message = fails(&["battle", "no/such/file.toml"], 3);
+    assert!(message.contains("no/such/file.toml"), "{message}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("odd.toml");
+    fs::write(
+        &file,
+        "summary = \"x\"\ntable = { width = 99, depth = 12 }\n",
+    )
+    .expect("written");
+    let message = fails(&["battle", file.to_str().expect("a path")], 2);
+    assert!(
+        message.contains("odd.toml:2:") && message.contains("99"),
+        "{message}"
+    );
+    let message = fails(
+        &[
+            "battle",
+            "skirmish",
+            "--replay",
+            "0",
+            "--svg",
+            "/no/such/folder/battle.svg",
+        ],
+        3,
+    );
+    assert!(message.contains("battle.svg"), "{message}");
+}
