@@ -100,7 +100,7 @@ fn challengers_attack_nobody_else() {
 
 /// `ms10.challenge.duty-target`: the Challenge wins over the closest-target rule: a challenged Basic
 /// unit may not shoot the enemy at 2 hexes, but its Challenger at 4, and a Challenger answering the
-/// fire of a third unit is still bound.
+/// fire of a third unit is still bound: its answer goes to the Challenger.
 #[test]
 fn a_basic_challenger_shoots_past_the_closest() {
     let mut arena = Arena::new(&[mech()], &[mech(), ace()]);
@@ -113,8 +113,8 @@ fn a_basic_challenger_shoots_past_the_closest() {
     arena.apart(0, 1, 2);
     arena.battle.aggressor = Some(1);
     arena.script(|s| s.actions.push_back(strike(RIFLE, 1)));
-    let (_, events) = arena.run(&[], |game| game.take_turn(0, true));
-    assert!(attacks(&events).is_empty());
+    let (_, events) = arena.run(&DULL_SHOT, |game| game.take_turn(0, true));
+    assert_eq!(attacks(&events), [(0, 2)]);
 }
 
 /// `ms10.challenge.duty-target`: a Counter against a third unit is no attack of its own choosing:
@@ -216,7 +216,8 @@ fn revenge_binds_for_the_rest_of_the_battle() {
         s.actions.push_back(strike(RIFLE, 2));
         s.revenge = Some(3);
     });
-    let faces = [&QUIET[..4], &DULL_SHOT, &QUIET[4..]].concat();
+    // The loss of the Elite unit makes unit 3 roll a Morale save.
+    let faces = [&QUIET[..4], &DULL_SHOT, &[10], &QUIET[4..]].concat();
     let (_, events) = arena.battle(&faces);
     let sworn = |e: &&Event| matches!(e, Event::Revenge { unit: 3, enemy: 0 });
     assert_eq!(events.iter().filter(sworn).count(), 1);
@@ -252,8 +253,11 @@ fn revenge_is_sworn_once_for_an_elite_ally_by_an_own_unit() {
         arena.put(3, Hex::new(8, 4), -SOUTH);
         arena.put(4, Hex::new(3, 11), -SOUTH);
         arena.script(|s| s.revenge = Some(avenger));
-        let mut events = arena.attack(0, RIFLE, 2, &DULL_SHOT);
-        events.extend(arena.attack(1, RIFLE, 3, &DULL_SHOT));
+        // Each loss of an Elite unit makes the nearest ally roll a Morale save.
+        let save: &[u8] = if tier == Tier::Basic { &[] } else { &[10] };
+        let faces = [&DULL_SHOT, save].concat();
+        let mut events = arena.attack(0, RIFLE, 2, &faces);
+        events.extend(arena.attack(1, RIFLE, 3, &faces));
         let sworn: Vec<(UnitId, UnitId)> = events
             .iter()
             .filter_map(|event| match event {

@@ -295,7 +295,7 @@ fn a_counter_hits_the_attacker() {
 }
 
 /// `ms10.counter.trigger`, `ms10.attack.destroyed`: an attacker destroyed by the Counter is off the
-/// table and its turn over: 3 x 300 against 900 HP.
+/// table and its turn over: 3 x 300 against 900 HP; its ally makes a Morale save.
 #[test]
 fn a_counter_can_end_the_turn() {
     let mut attacker = drill(Tier::Skilled, 1);
@@ -304,7 +304,7 @@ fn a_counter_can_end_the_turn() {
     let mut arena = Arena::new(&[attacker, drill(Tier::Basic, 0)], &enemies);
     arena.script(|s| s.counter = Some(RIFLE));
     let fire = hit(RIFLE, 2);
-    let events = arena.turn(0, &[fire, Action::Zeal { actions: 1 }, fire], &[1, 1]);
+    let events = arena.turn(0, &[fire, Action::Zeal { actions: 1 }, fire], &[1, 1, 10]);
     assert_eq!(strikes(&events), [(0, 2, false), (2, 0, true)]);
     assert!(!arena.unit(0).on_table);
     assert_eq!(spent(&arena, Side::A), 0);

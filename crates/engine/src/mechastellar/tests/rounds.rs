@@ -187,7 +187,7 @@ fn a_side_out_of_units_skips() {
 
 /// `ms10.return-fire.activate`: unit 0 shoots at unit 2, which has not acted, so unit 2 must act
 /// next, by Return Fire, although side B prefers 3; the dull shot did harm, but being chosen as
-/// target is enough. In round 2 nobody shoots and 3 acts.
+/// target is enough. It shoots back by itself. In round 2 nobody shoots and 3 acts.
 #[test]
 fn the_attacked_unit_acts_next() {
     let mut arena = Arena::new(&force(2), &force(2));
@@ -196,9 +196,9 @@ fn the_attacked_unit_acts_next() {
         s.prefer = vec![0, 3];
         s.actions = actions.into();
     });
-    let faces = [&QUIET[..4], &DULL_SHOT, &QUIET[4..]].concat();
+    let faces = [&QUIET[..4], &DULL_SHOT, &DULL_SHOT, &QUIET[4..]].concat();
     let (_, events) = arena.battle(&faces);
-    assert_eq!(attacks(&events), [(0, 2)]);
+    assert_eq!(attacks(&events), [(0, 2), (2, 0)]);
     let turns = activations(&round(&events, 1));
     assert_eq!(turns, [(0, false), (2, true), (1, false), (3, false)]);
     assert_eq!(order_of(&events, 2), [0, 3, 1, 2]);

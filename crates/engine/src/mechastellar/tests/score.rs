@@ -61,7 +61,7 @@ fn a_battle_has_five_rounds() {
         ..fragile(Tier::Basic, 40)
     };
     let shots = [hit(RIFLE, 1); 2];
-    let (outcome, _) = battle(plain(), target, &options, &shots, &[&[1], &[1]]);
+    let (outcome, _) = battle(plain(), target, &options, &shots, &[&[1, 1], &[1]]);
     assert_eq!(outcome.rounds, 2);
     assert_eq!((outcome.winner, outcome.score), (Some(Side::A), [40, 0]));
 }
@@ -228,7 +228,7 @@ fn the_winner_has_more_points_then_more_momentum() {
         vp: 1,
         ..levelled(0)
     };
-    let rounds: [&[u8]; 5] = [&[1], &[], &[], &[], &[]];
+    let rounds: [&[u8]; 5] = [&[1, 1], &[], &[], &[], &[]];
     let (outcome, _) = battle(levelled(9), hurt, &momentum, &[hit(RIFLE, 1)], &rounds);
     assert_eq!((outcome.winner, outcome.score), (Some(Side::A), [1, 0]));
 }

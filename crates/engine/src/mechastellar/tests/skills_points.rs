@@ -40,7 +40,8 @@ fn points_come_back_every_round_and_do_not_add_up() {
         &[end, end],
     ];
     arena.script(|s| s.actions = rounds.concat().into());
-    let faces = battle([&[1], &[1], &[], &[1], &[]]);
+    // The shot and the answer of unit 1, which Return Fire makes act at once.
+    let faces = battle([&[1, 1], &[1, 1], &[], &[1, 1], &[]]);
     let (outcome, _) = arena.run(&faces, |game| game.play());
     assert_eq!(outcome.rounds, 5);
     assert_eq!(lost(&arena, 1), 3 * 300);

@@ -337,50 +337,50 @@ fn dual_sensors_differ_for_shooting_and_evading() {
 }
 
 /// `ms10.return-fire.duty`: answering fire, a Basic unit may shoot its aggressor at 4 hexes past a
-/// closer enemy at 2, or that closer one; a third at 3 hexes stays forbidden. Without Return Fire
-/// the aggressor is forbidden as well.
+/// closer enemy at 2, or that closer one; a third at 3 hexes stays forbidden, and the duty brings the
+/// shot at the aggressor. Without Return Fire the aggressor is forbidden as well.
 #[test]
 fn return_fire_frees_the_aggressor() {
-    for (answers, target, legal) in [
-        (true, 3, true),
-        (true, 1, true),
-        (true, 2, false),
-        (false, 3, false),
+    for (answers, target, shot) in [
+        (true, 3, Some(3)),
+        (true, 1, Some(1)),
+        (true, 2, Some(3)),
+        (false, 3, None),
     ] {
         let mut arena = ahead(mech(), &Options::default(), &[2, 3, 4]);
         arena.battle.aggressor = Some(3);
         arena.script(|s| s.actions.push_back(strike(RIFLE, target)));
-        let faces: &[u8] = if legal { &DULL_SHOT } else { &[] };
+        let faces: &[u8] = if shot.is_some() { &DULL_SHOT } else { &[] };
         let (_, events) = arena.run(faces, |game| game.take_turn(0, answers));
-        assert_eq!(attacks(&events).len(), usize::from(legal), "at {target}");
+        let shots: Vec<_> = shot.map(|enemy| (0, enemy)).into_iter().collect();
+        assert_eq!(attacks(&events), shots, "at {target}");
     }
 }
 
 /// `ms10.return-fire.duty`: an aggressor at 7 hexes is out of range of 24 in; the closest enemy at
-/// 2 may be shot instead, or nobody.
+/// 2 is shot instead, asked for or not.
 #[test]
 fn return_fire_out_of_range_falls_on_the_closest() {
     let mut arena = ahead(mech(), &Options::default(), &[2, 7]);
     arena.battle.aggressor = Some(2);
     arena.script(|s| s.actions.push_back(strike(RIFLE, 2)));
-    let (_, events) = arena.run(&[], |game| game.take_turn(0, true));
-    assert!(attacks(&events).is_empty());
+    let (_, events) = arena.run(&DULL_SHOT, |game| game.take_turn(0, true));
+    assert_eq!(attacks(&events), [(0, 1)]);
     arena.script(|s| s.actions.push_back(strike(RIFLE, 1)));
     let (_, events) = arena.run(&DULL_SHOT, |game| game.take_turn(0, true));
     assert_eq!(attacks(&events), [(0, 1)]);
 }
 
 /// `ms10.return-fire.exempt`: a Skilled unit answering fire may shoot the third enemy, a
-/// Battle-Tested one may not.
+/// Battle-Tested one shoots its aggressor.
 #[test]
 fn exempt_units_answer_whom_they_like() {
-    for (tier, legal) in [(Tier::Skilled, true), (Tier::BattleTested, false)] {
+    for (tier, shot) in [(Tier::Skilled, 2), (Tier::BattleTested, 3)] {
         let mut arena = ahead(crewed(tier), &Options::default(), &[2, 3, 4]);
         arena.battle.aggressor = Some(3);
         arena.script(|s| s.actions.push_back(strike(RIFLE, 2)));
-        let faces: &[u8] = if legal { &DULL_SHOT } else { &[] };
-        let (_, events) = arena.run(faces, |game| game.take_turn(0, true));
-        assert_eq!(attacks(&events).len(), usize::from(legal), "{tier:?}");
+        let (_, events) = arena.run(&DULL_SHOT, |game| game.take_turn(0, true));
+        assert_eq!(attacks(&events), [(0, shot)], "{tier:?}");
     }
 }
 

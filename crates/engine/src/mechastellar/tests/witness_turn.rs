@@ -327,8 +327,10 @@ impl Witness<'_> {
         let gun = &profile.weapons[weapon];
         let in_arc = |u: &UnitId| own.facing.dot2(self.units[*u].at - own.at) >= 0;
         if self.turn.return_fire && self.turn.attacked.is_empty() {
-            assert!(nearer.is_empty(), "answers neither aggressor nor closest");
-        } else if !gun.is_melee() && gun.remote.is_none() {
+            let passed = nearer.iter().any(in_arc);
+            assert!(!passed, "answers neither aggressor nor closest");
+        }
+        if !gun.is_melee() && gun.remote.is_none() && !gun.indirect {
             let passed = nearer.iter().any(|u| gun.all_round || in_arc(u));
             assert!(!passed, "shoots past the closest");
         }

@@ -395,8 +395,8 @@ fn ms10_34_power_comes_back() {
     let mut arena = Arena::new(&[unit], &[drill(Tier::Basic, 0)]);
     let shots = [hit(RIFLE, 1), Action::End, Action::End, hit(RIFLE, 1)];
     arena.script(|s| s.actions = shots.into());
-    // Deployment, then initiative and the shot of rounds 1 and 2, then three quiet rounds.
-    let faces = [10, 1, 10, 1, 1, 10, 1, 1, 10, 1, 10, 1, 10, 1];
+    // Deployment, then initiative, the shot and its answer of rounds 1 and 2, then three quiet rounds.
+    let faces = [10, 1, 10, 1, 1, 1, 10, 1, 1, 1, 10, 1, 10, 1, 10, 1];
     let (_, events) = arena.run(&faces, |game| game.play());
     let left: Vec<u8> = events.iter().filter_map(points_left).collect();
     assert_eq!(left, [0, 0]);
