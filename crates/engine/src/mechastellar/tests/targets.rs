@@ -1,6 +1,6 @@
 //! Ranges, arcs, legal targets, Lock On.
 
-use crate::Hex;
+use crate::{Hex, Side};
 
 use super::super::event::Event;
 use super::super::options::Options;
@@ -358,17 +358,37 @@ fn return_fire_frees_the_aggressor() {
 }
 
 /// `ms10.return-fire.duty`: an aggressor at 7 hexes is out of range of 24 in; the closest enemy at
-/// 2 is shot instead, asked for or not.
+/// 2 is shot instead, asked for or not. With both out of range nothing is owed.
 #[test]
 fn return_fire_out_of_range_falls_on_the_closest() {
-    let mut arena = ahead(mech(), &Options::default(), &[2, 7]);
+    for wish in [strike(RIFLE, 2), strike(RIFLE, 1), Action::End] {
+        let mut arena = ahead(mech(), &Options::default(), &[2, 7]);
+        arena.battle.aggressor = Some(2);
+        arena.script(|s| s.actions.push_back(wish));
+        let (_, events) = arena.run(&DULL_SHOT, |game| game.take_turn(0, true));
+        assert_eq!(attacks(&events), [(0, 1)], "{wish:?}");
+    }
+    let mut arena = ahead(mech(), &Options::default(), &[7, 8]);
     arena.battle.aggressor = Some(2);
-    arena.script(|s| s.actions.push_back(strike(RIFLE, 2)));
-    let (_, events) = arena.run(&DULL_SHOT, |game| game.take_turn(0, true));
-    assert_eq!(attacks(&events), [(0, 1)]);
-    arena.script(|s| s.actions.push_back(strike(RIFLE, 1)));
-    let (_, events) = arena.run(&DULL_SHOT, |game| game.take_turn(0, true));
-    assert_eq!(attacks(&events), [(0, 1)]);
+    let (_, events) = arena.run(&[], |game| game.take_turn(0, true));
+    assert!(attacks(&events).is_empty());
+}
+
+/// `ms10.return-fire.duty`: an engaged unit answers with its blade; the rifle would cost Momentum
+/// (`ms10.engage.shoot-cost`), which nobody is made to pay.
+#[test]
+fn an_engaged_unit_answers_in_melee() {
+    for (armed, faces) in [(true, &DULL_CUT[..]), (false, &[])] {
+        let mut own = mech();
+        if !armed {
+            own.weapons.truncate(SABER);
+        }
+        let mut arena = ahead(own, &Options::default(), &[1]);
+        arena.battle.aggressor = Some(1);
+        let (_, events) = arena.run(faces, |game| game.take_turn(0, true));
+        assert_eq!(attacks(&events).len(), usize::from(armed));
+        assert_eq!(arena.momentum(Side::A), 10);
+    }
 }
 
 /// `ms10.return-fire.exempt`: a Skilled unit answering fire may shoot the third enemy, a

@@ -25,6 +25,9 @@ pub(super) struct Record {
     pub(super) stun: u8,
     pub(super) mode: u8,
     barrier: u8,
+    /// Boost, Power or Havoc: stat and points.
+    stat: u8,
+    points: u8,
     /// Captain's Orders it was ever given.
     pub(super) orders: u8,
     /// The roll on the table has been thrown again: attack, defence.
@@ -99,6 +102,7 @@ impl<'a> Witness<'a> {
             leader: unit.fresh.leader,
             aboard: unit.fresh.aboard,
             barrier: unit.barrier.as_ref().map_or(0, |b| b.strength),
+            stat: unit.fresh.stat,
             ..Record::default()
         };
         Self {
@@ -146,9 +150,8 @@ impl<'a> Witness<'a> {
                 left,
                 purpose,
             } => {
-                assert!(left < self.bout.units[unit].fresh.stat);
                 self.turn.point_paid |= purpose == "Accelerate";
-                self.units[unit].stun -= u8::from(purpose == "stun");
+                self.spend(unit, left, purpose);
             }
             Event::Pool { dice, critical, .. } => {
                 assert!(dice <= 10, "{dice} dice");
@@ -174,7 +177,10 @@ impl<'a> Witness<'a> {
         match *event {
             Event::Saves { dice, failed, .. } => assert!((1..=5).contains(&dice) && failed <= dice),
             Event::BattleDamage { unit, location, .. } => {
-                self.units[unit].legs_lost += u8::from(location == Location::Legs);
+                let record = &mut self.units[unit];
+                record.legs_lost += u8::from(location == Location::Legs);
+                record.stat -= u8::from(location == Location::Core);
+                record.points = record.points.min(record.stat);
             }
             Event::Damage { unit, amount, hp } => {
                 self.units[unit].hp -= amount as i32;
@@ -225,7 +231,7 @@ impl<'a> Witness<'a> {
                     .ship
                     .map_or(0, |s| u16::from(s.catapult_in) / 4);
                 assert!(self.units[ship].at.distance(at) <= range && self.units[ship].standing);
-                self.enter(unit, at);
+                self.enter(unit, at, self.units[ship].facing);
             }
             Event::Arrive { unit, at } => self.arrive(unit, at),
             Event::Board { unit, ship } => {
@@ -254,6 +260,7 @@ impl<'a> Witness<'a> {
             assert!(!record.standing || record.at == state.pos);
             assert_eq!((record.hp, record.stun), (state.hp, state.stun));
             assert_eq!((record.barrier, record.mode), (state.barrier, state.mode));
+            assert_eq!((record.stat, record.points), (state.stat, state.points));
         }
         for (piece, razed) in self.razed.iter().enumerate() {
             assert_eq!(*razed, battle.razed >> piece & 1 == 1);
@@ -306,16 +313,16 @@ impl<'a> Witness<'a> {
         let free = self.of(unit).at.is_some() || self.bout.deployment == Deployment::Alternate;
         assert!(free || zone.contains(&row), "deployed in row {row}");
         assert!(!self.of(unit).fresh.reserve && self.units[unit].aboard.is_none());
-        self.enter(unit, at);
-        self.units[unit].facing = facing;
+        self.enter(unit, at, facing);
     }
 
     /// A unit and its squad come onto the table.
-    fn enter(&mut self, unit: UnitId, at: Hex) {
+    fn enter(&mut self, unit: UnitId, at: Hex, facing: Hex) {
         assert!(!self.units[unit].standing && self.units[unit].leader == unit);
         for model in self.models(unit) {
             self.units[model].standing = true;
             self.units[model].aboard = None;
+            self.units[model].facing = facing;
         }
         self.stand(unit, at);
     }
@@ -325,7 +332,7 @@ impl<'a> Witness<'a> {
     fn arrive(&mut self, unit: UnitId, at: Hex) {
         if let Some(ship) = self.units[unit].aboard {
             assert!(!self.units[ship].standing && self.units[ship].at.distance(at) <= 2);
-            return self.enter(unit, at);
+            return self.enter(unit, at, self.units[ship].facing);
         }
         let (column, row) = at.to_offset();
         let table = self.bout.table;
@@ -341,7 +348,8 @@ impl<'a> Witness<'a> {
             home || own || edge && self.of(unit).ambush,
             "arrives at {at:?}"
         );
-        self.enter(unit, at);
+        let ahead = if side == Side::A { 1 } else { -1 };
+        self.enter(unit, at, Hex::new(0, ahead));
         self.units[unit].arrived = true;
         if self.round == 1 {
             assert!(self.bout.deployment == Deployment::Alternate);
@@ -382,7 +390,7 @@ impl<'a> Witness<'a> {
         self.challenge = None;
         self.commands = [0; 2];
         for (unit, profile) in self.units.iter_mut().zip(&self.bout.units) {
-            (unit.turns, unit.arrived) = (0, false);
+            (unit.turns, unit.arrived, unit.points) = (0, false, unit.stat);
             let full = profile.barrier.as_ref().map_or(0, |b| b.strength);
             unit.barrier = (unit.barrier + 1).min(full);
         }
@@ -437,6 +445,25 @@ impl<'a> Witness<'a> {
             if *unit == fallen {
                 *unit = next;
             }
+        }
+    }
+
+    /// Points are there before they are spent; each takes a Stun Token or gives the barrier Strength.
+    fn spend(&mut self, unit: UnitId, left: u8, purpose: &str) {
+        let record = &mut self.units[unit];
+        assert!(left < record.points, "points from nowhere");
+        let spent = record.points - left;
+        record.points = left;
+        if purpose == "stun" {
+            record.stun -= spent;
+        }
+        if purpose == "barrier" {
+            record.barrier += spent;
+            let full = self.bout.units[unit]
+                .barrier
+                .as_ref()
+                .map_or(0, |b| b.strength);
+            assert!(record.barrier <= full, "a barrier above its Strength");
         }
     }
 

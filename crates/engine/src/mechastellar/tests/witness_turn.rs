@@ -6,8 +6,9 @@ use super::super::event::{Event, MomentumCause};
 use super::super::moves::MoveKind;
 use super::super::options::DisengageMode;
 use super::super::profile::{ResourceKind, Role, Tier, UnitType};
+use super::super::scenario::Environment;
 use super::super::state::UnitId;
-use super::super::unit::Native;
+use super::super::unit::{CompiledWeapon, Native};
 use super::witness::{Record, Volley, Witness};
 
 impl Witness<'_> {
@@ -86,7 +87,8 @@ impl Witness<'_> {
 
     /// Whether two units would be in melee with one of them on a hex.
     fn meets(&self, unit: UnitId, at: Hex, enemy: UnitId) -> bool {
-        let lofty = |u: UnitId| self.of(u).unit_type == UnitType::Warship && self.flies(u);
+        let steers = |u: UnitId| self.of(u).unit_type == UnitType::Warship || self.of(u).aircraft;
+        let lofty = |u: UnitId| steers(u) && self.flies(u);
         at.distance(self.units[enemy].at) <= 1
             && (!lofty(enemy) || self.flies(unit))
             && (!lofty(unit) || self.flies(enemy))
@@ -330,10 +332,16 @@ impl Witness<'_> {
             let passed = nearer.iter().any(in_arc);
             assert!(!passed, "answers neither aggressor nor closest");
         }
-        if !gun.is_melee() && gun.remote.is_none() && !gun.indirect {
+        if !gun.is_melee() && !self.arches(gun, target) {
             let passed = nearer.iter().any(|u| gun.all_round || in_arc(u));
             assert!(!passed, "shoots past the closest");
         }
+    }
+
+    /// Indirect fire goes at whom it likes, on the Ground at no flyer.
+    fn arches(&self, gun: &CompiledWeapon, target: UnitId) -> bool {
+        let grounded = self.bout.environment == Environment::Ground && self.flies(target);
+        (gun.indirect || gun.remote.is_some()) && !grounded
     }
 
     fn has_wrecks(&self) -> bool {
