@@ -86,7 +86,7 @@ impl<'a> View<'a> {
     /// `ms10.engage.untargetable`, `ms10.return-fire.duty`).
     pub(crate) fn aim(self, target: UnitId) -> Option<Aim> {
         let unit = self.state.turn.unit;
-        if !self.unit(target).on_table
+        if !self.is_unit(target)
             || self.state.turn.attacks_on(target) >= ATTACKS_PER_TARGET
             || self.shielded_by_melee(unit, target)
             || self.is_challenged(unit) && !self.is_challenger_of(unit, target)

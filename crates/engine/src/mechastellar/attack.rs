@@ -79,7 +79,7 @@ impl View<'_> {
         let clear = || (1..a.distance(b)).all(|k| !self.is_taken(a.towards(b, k)));
         profile.aoe.is_some()
             && first != second
-            && self.unit(second).on_table
+            && self.is_unit(second)
             && self.side_of(second) != self.side_of(unit)
             && a.distance(b) <= SWEEP_SPAN
             && self.distance(unit, second) <= profile.range

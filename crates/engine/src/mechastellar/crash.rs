@@ -44,7 +44,7 @@ impl View<'_> {
             && profile.crash
             && profile.is_melee()
             && self.weapon_ready(unit, weapon, false)
-            && self.unit(target).on_table
+            && self.is_unit(target)
             && self.held_by(unit).is_empty()
             && turn.attacks_on(target) < ATTACKS_PER_TARGET
             && !self.shielded_by_melee(unit, target)

@@ -114,10 +114,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 continue;
             };
             let view = self.view();
-            let legal = view.unit(unit).on_table
+            let legal = view.is_unit(unit)
                 && view.side_of(unit) == side
                 && view.profile(unit).tier.is_elite()
-                && view.unit(enemy).on_table
+                && view.is_unit(enemy)
                 && view.side_of(enemy) != side;
             if legal {
                 self.state.challenge = Some((unit, enemy));

@@ -58,6 +58,14 @@ impl<'a> View<'a> {
             .filter(move |&u| units[u].on_table && units[u].leader == u)
     }
 
+    /// Whether a model stands for a unit: on the table, and of a squad the leader
+    /// (`ms10.squad.form`).
+    #[inline]
+    pub(crate) fn is_unit(self, unit: UnitId) -> bool {
+        let state = self.unit(unit);
+        state.on_table && state.leader == unit
+    }
+
     /// Models of the squad that `unit` leads, itself included (`ms10.squad.form`).
     pub(crate) fn models(self, unit: UnitId) -> impl Iterator<Item = UnitId> + use<'a> {
         let units = &self.state.units;

@@ -86,21 +86,31 @@ fn a_sweep_attacks_two_targets() {
 #[test]
 fn what_cannot_be_swept() {
     let two = [drill(Tier::Basic, 0), drill(Tier::Basic, 0)];
-    for (q, r, swept) in [(7, 2, true), (8, 1, false), (-3, 9, false), (3, 1, false)] {
+    for (q, r, swept) in [(7, 2, true), (8, 1, false), (3, 9, false)] {
         let mut arena = field(&flamer(Tier::Basic, 8, 2), &two);
         arena.put(2, Hex::new(q, r), BACK);
         let expected: &[i32] = if swept { &[6, 6] } else { &[8] };
         let faces: &[u8] = if swept { &[1, 1] } else { &[1] };
         assert_eq!(sweep(&mut arena, &[2], faces), expected, "({q}, {r})");
     }
-    // A friend of the attacker on (4, 5) shields the far one on (5, 4) from the sweep.
+    // Behind the attacker only with a weapon that bears all round.
+    for (all_round, expected) in [(false, &[8][..]), (true, &[6, 6])] {
+        let mut unit = flamer(Tier::Skilled, 8, 2);
+        unit.weapons[RIFLE].all_round = all_round;
+        let mut arena = field(&unit, &two);
+        arena.put(1, Hex::new(4, 4), BACK);
+        arena.put(2, Hex::new(5, 0), AHEAD);
+        let faces = vec![1; expected.len()];
+        assert_eq!(sweep(&mut arena, &[2], &faces), expected);
+    }
+    // A friend of the attacker half way between the two shields the far one.
     let own = [flamer(Tier::Basic, 8, 2), drill(Tier::Basic, 0)];
-    for (friend, expected) in [(Hex::new(4, 5), &[8][..]), (Hex::new(0, 0), &[6, 6])] {
+    for (friend, expected) in [(Hex::new(5, 4), &[8][..]), (Hex::new(0, 0), &[6, 6])] {
         let mut arena = Arena::new(&own, &two);
         arena.put(0, Hex::new(3, 2), AHEAD);
         arena.put(1, friend, AHEAD);
         arena.put(2, Hex::new(3, 6), BACK);
-        arena.put(3, Hex::new(5, 4), BACK);
+        arena.put(3, Hex::new(7, 2), BACK);
         arena.script(|s| s.sweep = vec![3]);
         let events = arena.attack(0, RIFLE, 2, &[1, 1][..expected.len()]);
         let hits: Vec<i32> = results(&events).iter().map(|r| r.0).collect();
@@ -165,18 +175,18 @@ fn every_survivor_may_counter() {
     let elite = || drill(Tier::Skilled, 1);
     let mut weak = elite();
     weak.hp = 100;
-    for (targets, counters) in [
-        ([elite(), elite()], &[1, 2][..]),
-        ([elite(), drill(Tier::Basic, 1)], &[1]),
-        ([weak, elite()], &[2]),
+    for (targets, faces, counters) in [
+        ([elite(), elite()], &[1; 4][..], &[1, 2][..]),
+        ([elite(), drill(Tier::Basic, 1)], &[1; 3], &[1]),
+        // The other unit's Morale save for the loss of an Elite ally: 10 passes.
+        ([weak, elite()], &[1, 10, 1, 1], &[2]),
     ] {
         let mut arena = field(&flamer(Tier::Basic, 5, 2), &targets);
         arena.script(|s| {
             s.counter = Some(RIFLE);
             s.sweep = vec![2];
         });
-        let faces = vec![1; 2 + counters.len()];
-        let events = arena.attack(0, RIFLE, 1, &faces);
+        let events = arena.attack(0, RIFLE, 1, faces);
         let hits: Vec<i32> = results(&events).iter().map(|r| r.0).collect();
         assert_eq!(hits[..2], [3, 3]);
         let made: Vec<usize> = strikes(&events)

@@ -155,7 +155,9 @@ fn some_attacks_do_not_wear_a_barrier_down() {
 fn a_barrier_regains_one_strength_a_round() {
     let fire = hit(RIFLE, 1);
     for (first, steps) in [(true, [(3, 0), (1, 0)]), (false, [(3, 0), (1, 0)])] {
-        let mut arena = Arena::new(&[drill(Tier::Basic, 3)], &[shielded(3)]);
+        let mut target = shielded(3);
+        target.tier = Tier::Skilled; // which Return Fire does not force to shoot
+        let mut arena = Arena::new(&[drill(Tier::Basic, 3)], &[target]);
         let quiet = [Action::End, Action::End];
         let round = [fire, Action::End, Action::End];
         arena.script(|s| {
