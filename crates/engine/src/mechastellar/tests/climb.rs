@@ -111,12 +111,27 @@ fn dropping_off_costs_momentum() {
     let roof = |level, r| (building(level), (3, r));
     for (pieces, action, momentum, cost) in [
         (vec![roof(1, 2)], go(3, 3), 10, Some(0)),
-        (vec![roof(1, 2)], rush(3, 3, Fuel::CombatAction), 10, Some(0)),
+        (
+            vec![roof(1, 2)],
+            rush(3, 3, Fuel::CombatAction),
+            10,
+            Some(0),
+        ),
         (vec![roof(1, 2)], go(3, 4), 10, Some(1)),
         (vec![roof(1, 2)], go(3, 4), 0, None),
         (vec![roof(1, 2)], go(3, 3), 5, Some(0)),
-        (vec![roof(2, 2), roof(2, 3), roof(1, 4)], go(3, 4), 10, Some(1)),
-        (vec![roof(1, 2), roof(1, 3), roof(1, 4)], go(3, 4), 10, Some(0)),
+        (
+            vec![roof(2, 2), roof(2, 3), roof(1, 4)],
+            go(3, 4),
+            10,
+            Some(1),
+        ),
+        (
+            vec![roof(1, 2), roof(1, 3), roof(1, 4)],
+            go(3, 4),
+            10,
+            Some(0),
+        ),
     ] {
         let mut arena = land(moving(8), &pieces);
         arena.set_momentum(Side::A, momentum);
@@ -259,7 +274,12 @@ fn aircraft() -> UnitProfile {
 /// moves into its front arc only, looks where it went and has no free spin.
 #[test]
 fn aircraft_steer() {
-    for ((q, r), legal) in [((3, 4), true), ((5, 2), true), ((3, 0), false), ((1, 2), false)] {
+    for ((q, r), legal) in [
+        ((3, 4), true),
+        ((5, 2), true),
+        ((3, 0), false),
+        ((1, 2), false),
+    ] {
         let mut arena = land(aircraft(), &[]);
         let action = Action::Move {
             to: Hex::new(q, r),

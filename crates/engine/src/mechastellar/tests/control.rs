@@ -123,7 +123,12 @@ fn the_survivor_owns_the_point() {
 fn each_point_brings_two_momentum() {
     for (before, after) in [(2, 8), (7, 10)] {
         let field = Field::new(&[basic()], &[basic()]);
-        let mut arena = field.point(3, 5).point(5, 5).point(1, 5).point(2, 9).arena();
+        let mut arena = field
+            .point(3, 5)
+            .point(5, 5)
+            .point(1, 5)
+            .point(2, 9)
+            .arena();
         arena.battle.owners[..4].copy_from_slice(&[
             Some(Side::A),
             Some(Side::A),
@@ -136,7 +141,10 @@ fn each_point_brings_two_momentum() {
         arena.set_momentum(Side::A, before);
         arena.set_momentum(Side::B, 0);
         arena.run(&[], |game| game.settle_points());
-        assert_eq!((arena.momentum(Side::A), arena.momentum(Side::B)), (after, 2));
+        assert_eq!(
+            (arena.momentum(Side::A), arena.momentum(Side::B)),
+            (after, 2)
+        );
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rule tests: given dice, given choices, the real rules path.
 
 mod aoe;
+mod answers;
 mod arena;
 mod attack;
 mod barrier;
@@ -22,12 +23,14 @@ mod indirect;
 mod invariants;
 mod invariants_battles;
 mod momentum;
+mod morale;
 mod moves;
 mod odds_by_play;
 mod policies;
 mod policies_play;
 mod push;
 mod remote;
+mod reserves;
 mod rounds;
 mod score;
 mod script;
