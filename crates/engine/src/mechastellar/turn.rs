@@ -217,7 +217,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if !free && self.state.turn.move_actions == 0 {
             return false;
         }
-        self.travel(unit, to, kind, false);
+        let holders = view.held_by(unit).len();
+        self.travel(unit, to, kind, holders, false);
         if !free {
             self.state.turn.move_actions -= 1;
             self.state.turn.moves_made += 1;
@@ -273,6 +274,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return false;
         }
         let uses = view.mover(MoveWith::Accelerate).accelerations(to);
+        // Who holds the unit is settled before it flies.
+        let holders = view.held_by(unit).len();
         self.burn(fuel);
         for _ in 1..uses {
             let more = if self.view().can_accelerate(Fuel::Point) {
@@ -283,7 +286,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             self.burn(more);
         }
         self.state.turn.accelerations += uses;
-        self.travel(unit, to, kind, true);
+        self.travel(unit, to, kind, holders, true);
         true
     }
 
@@ -376,8 +379,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.log.record(|| Event::Zeal { unit, actions });
     }
 
-    /// Moves the model, pays for leaving an engagement and tests for a Momentum Shift.
-    fn travel(&mut self, unit: UnitId, to: Hex, kind: MoveKind, accelerate: bool) {
+    /// Moves the model, pays for leaving the engagement with its holders and tests for a Momentum
+    /// Shift.
+    fn travel(&mut self, unit: UnitId, to: Hex, kind: MoveKind, holders: u8, accelerate: bool) {
         let view = self.view();
         let from = view.unit(unit).pos;
         let nearest = view.nearest_enemy(unit);
@@ -391,7 +395,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let drops = mover.drops(to);
         let around = self.bout.units[unit].unit_type == UnitType::Warship && mover.goes_around(to);
         if kind == MoveKind::Disengage {
-            self.pay_with_order(unit, view.held_by(unit).len(), MomentumCause::Disengage);
+            self.pay_with_order(unit, holders, MomentumCause::Disengage);
         }
         if drops {
             self.pay_with_order(unit, DROP_COST, MomentumCause::Drop);

@@ -8,7 +8,7 @@ use super::super::options::Options;
 use super::super::policy::Command;
 use super::super::profile::{Tier, UnitProfile};
 use super::super::state::UnitId;
-use super::arena::{Arena, RIFLE, crewed, results};
+use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, mech, results};
 use super::drill::{VALOR, drill, hit, lost, spent, strikes, times};
 
 fn commanded() -> Options {
@@ -323,5 +323,31 @@ fn a_basic_unit_does_not_shoot_past_the_nearest() {
         arena.put(2, Hex::new(3, 7), Hex::new(0, -1));
         let events = arena.turn(0, &[hit(RIFLE, 2)], &vec![1; shots]);
         assert_eq!(strikes(&events).len(), shots);
+    }
+}
+
+/// `ms10.morale.elite-loss`, `ms10.morale.rout`: the loss of an Elite unit makes the ally nearest to it,
+/// Morale 7, roll once: on a 6 the side loses 1 Momentum, on a 7 nothing. The loss of a Basic unit
+/// asks for nothing; the ally farther off has Morale 3 and would pass both.
+#[test]
+fn the_loss_of_an_elite_unit_shakes_the_nearest_ally() {
+    for (tier, save, left) in [
+        (Tier::Skilled, &[6][..], 4),
+        (Tier::Skilled, &[7], 5),
+        (Tier::BattleTested, &[6], 4),
+        (Tier::Basic, &[], 5),
+    ] {
+        let mut frail = crewed(tier);
+        frail.hp = 900;
+        let mut calm = mech();
+        calm.morale = 3;
+        let mut arena = Arena::new(&[mech()], &[frail, calm, mech()]);
+        arena.apart(0, 1, 3);
+        arena.put(2, Hex::new(9, 9), Hex::new(0, -1));
+        arena.put(3, Hex::new(3, 6), Hex::new(0, -1));
+        arena.set_momentum(Side::B, 5);
+        arena.attack(0, RIFLE, 1, &[&DULL_SHOT, save].concat());
+        assert!(!arena.unit(1).on_table);
+        assert_eq!(arena.momentum(Side::B), left, "{tier:?} {save:?}");
     }
 }

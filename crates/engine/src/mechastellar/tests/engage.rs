@@ -380,3 +380,32 @@ fn a_unit_that_came_beside_an_enemy_is_held() {
         assert_eq!(found, kinds, "to {to:?}");
     }
 }
+
+/// `ms10.accel.action`, `ms10.engage.disengage`: beside a grounded enemy and a flying Aircraft, which
+/// meets flyers only, a unit with 1 Momentum accelerates away: who holds it is settled before it flies.
+#[test]
+fn accelerating_away_is_paid_as_it_stood() {
+    let mut plane = mech();
+    (plane.aircraft, plane.fly) = (true, true);
+    let mut arena = melee(mech(), &[mech(), plane], &[(3, 6), (4, 5)]);
+    arena.set_momentum(Side::A, 1);
+    let events = arena.turn(0, &[rush(3, 4, Fuel::CombatAction)], &[]);
+    assert_eq!(
+        ways(&events).first().map(|w| w.2),
+        Some(MoveKind::Disengage)
+    );
+    assert_eq!(arena.momentum(Side::A), 0);
+}
+
+/// `ms10.orders.ops-support`: an order makes one Disengage free, even one of 1 Momentum, not the next.
+#[test]
+fn an_order_is_used_up_by_a_disengage() {
+    let mut arena = melee(mech(), &[mech()], &[(3, 6)]);
+    arena.set_momentum(Side::A, 5);
+    arena.unit_mut(0).orders = 1;
+    for left in [5, 4] {
+        arena.put(0, Hex::new(3, 5), SOUTH);
+        assert_eq!(move_of(&mut arena, 3, 4), Some(MoveKind::Disengage));
+        assert_eq!(arena.momentum(Side::A), left);
+    }
+}

@@ -27,7 +27,7 @@ impl Log<Event> for Watched<'_> {
 }
 
 /// Any profile of the catalogue, in the hands of any crew, with some Sizes and Fly thrown in.
-fn any_profile<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> UnitProfile {
+pub(super) fn any_profile<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> UnitProfile {
     let grid: Vec<&UnitProfile> = catalogue.grid().map(|(_, profile)| profile).collect();
     let units = catalogue.units();
     let at = dice.below((grid.len() + units.len()) as u32) as usize;
@@ -48,7 +48,7 @@ fn any_profile<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> UnitProfile {
 }
 
 /// Standard options with every one of them set to any of its values.
-fn any_options<D: Dice>(dice: &mut D) -> Options {
+pub(super) fn any_options<D: Dice>(dice: &mut D) -> Options {
     let mut options = Options::default();
     for info in Options::list() {
         let value = dice.below(info.values.len() as u32) as usize;
@@ -57,7 +57,7 @@ fn any_options<D: Dice>(dice: &mut D) -> Options {
     options
 }
 
-fn watch<D: Dice>(bout: &Bout, battle: &mut Battle, dice: &mut D) -> Outcome {
+pub(super) fn watch<D: Dice>(bout: &Bout, battle: &mut Battle, dice: &mut D) -> Outcome {
     let mut log = Watched(Witness::new(bout));
     let outcome = MechaStellar::play(bout, battle, dice, &mut log);
     log.0.leave(battle, &outcome);

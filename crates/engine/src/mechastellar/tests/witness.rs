@@ -61,6 +61,8 @@ pub(super) struct TurnRecord {
     /// Further targets the attack may sweep, and its terms.
     pub(super) sweeps: u8,
     pub(super) volley: Volley,
+    /// Whom duty bound the attacker to when it declared the attack.
+    pub(super) bound: Vec<UnitId>,
     /// Momentum an attack owes: shooting while engaged, remote weapon.
     pub(super) owed: [u8; 2],
     pub(super) shifts: u8,
@@ -441,7 +443,7 @@ impl<'a> Witness<'a> {
                 *unit = next;
             }
         }
-        for unit in &mut self.turn.attacked {
+        for unit in self.turn.attacked.iter_mut().chain(&mut self.turn.bound) {
             if *unit == fallen {
                 *unit = next;
             }

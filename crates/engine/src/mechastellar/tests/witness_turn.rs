@@ -8,6 +8,7 @@ use super::super::options::DisengageMode;
 use super::super::profile::{ResourceKind, Role, Tier, UnitType};
 use super::super::scenario::Environment;
 use super::super::state::UnitId;
+use super::super::terrain::Piece;
 use super::super::unit::{CompiledWeapon, Native};
 use super::witness::{Record, Volley, Witness};
 
@@ -85,11 +86,25 @@ impl Witness<'_> {
             || mode.is_some_and(|index| modes[index].fly)
     }
 
+    /// High Ground level of a hex.
+    fn level(&self, at: Hex) -> u8 {
+        let pieces = self.bout.terrain.pieces.iter().zip(&self.razed);
+        let under = |(piece, razed): &(&Piece, &bool)| !**razed && piece.hexes.contains(&at);
+        pieces
+            .into_iter()
+            .find(under)
+            .map_or(0, |(piece, _)| piece.level)
+    }
+
     /// Whether two units would be in melee with one of them on a hex.
     fn meets(&self, unit: UnitId, at: Hex, enemy: UnitId) -> bool {
         let steers = |u: UnitId| self.of(u).unit_type == UnitType::Warship || self.of(u).aircraft;
         let lofty = |u: UnitId| steers(u) && self.flies(u);
-        at.distance(self.units[enemy].at) <= 1
+        let there = self.units[enemy].at;
+        let (high, low) = (self.level(at), self.level(there));
+        let below = if high < low { unit } else { enemy };
+        at.distance(there) <= 1
+            && (high == low || self.of(below).size >= 2)
             && (!lofty(enemy) || self.flies(unit))
             && (!lofty(unit) || self.flies(enemy))
     }
@@ -279,6 +294,7 @@ impl Witness<'_> {
             facing: own.facing,
         };
         self.turn.sweeps = gun.aoe.map_or(0, |most| most - 1);
+        self.turn.bound = self.bound_to(attacker);
         self.check_choice(attacker, target, weapon);
         self.mark_attacked(attacker, target, weapon);
         self.pay_attack(target, weapon);
@@ -373,7 +389,7 @@ impl Witness<'_> {
         assert!(self.units[target].standing && at != volley.first);
         assert!(volley.first.distance(at) <= 4 && volley.from.distance(at) <= gun.range);
         assert!(gun.all_round || volley.facing.dot2(at - volley.from) >= 0);
-        let bound = self.bound_to(attacker);
+        let bound = &self.turn.bound;
         assert!(bound.is_empty() || bound.contains(&target), "off the duty");
         self.mark_attacked(attacker, target, volley.weapon);
     }

@@ -1,0 +1,187 @@
+//! What must hold in battles with terrain, squads, ships, reserves and control points: battles of
+//! chance, checked event by event by the witness.
+
+use equipoise_dice::{Dice, TableDice, stream};
+
+use super::super::bout::Bout;
+use super::super::catalogue::Catalogue;
+use super::super::policy::PolicyKind;
+use super::super::profile::{Effect, Support, UnitProfile, Weapon, WeaponKind};
+use super::super::scenario::{
+    Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece,
+};
+use super::super::state::Battle;
+use super::invariants::{any_options, any_profile, watch};
+
+const SEED: u64 = 78;
+
+fn chance<D: Dice>(dice: &mut D, one_in: u32) -> bool {
+    dice.below(one_in) == 0
+}
+
+/// A tag that the catalogue gives to few weapons only.
+fn tag<D: Dice>(weapon: &mut Weapon, dice: &mut D) {
+    if weapon.kind == WeaponKind::Melee {
+        match dice.below(4) {
+            0 => weapon.effect = Effect::Push,
+            1 => weapon.effect = Effect::Stun,
+            2 => weapon.free = true,
+            _ => weapon.crash = true,
+        }
+        return;
+    }
+    match dice.below(8) {
+        0 => weapon.effect = Effect::Push,
+        1 => weapon.effect = Effect::PullTarget,
+        2 => weapon.effect = Effect::PullSelf,
+        3 => weapon.indirect = true,
+        4 => weapon.aoe = Some(2 + dice.below(3) as u8),
+        5 => weapon.remote = Some(1),
+        6 => weapon.free = true,
+        _ => {
+            weapon.support = Some(Support {
+                attack: 1,
+                defence: 1,
+                melee: false,
+            });
+        }
+    }
+}
+
+fn any_unit<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> UnitProfile {
+    let mut profile = any_profile(catalogue, dice);
+    for weapon in &mut profile.weapons {
+        if chance(dice, 3) {
+            tag(weapon, dice);
+        }
+    }
+    profile.amphibious |= chance(dice, 4);
+    profile.ambush |= chance(dice, 4);
+    profile
+}
+
+/// A ship or a unit first, then two to four units and squads, some held back, some aboard.
+fn any_force<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> Force {
+    let ships: Vec<&UnitProfile> = catalogue
+        .units()
+        .iter()
+        .filter(|unit| unit.ship.is_some())
+        .collect();
+    let mut entries = Vec::new();
+    let sails = !ships.is_empty() && chance(dice, 2);
+    entries.push(Entry::single(if sails {
+        ships[dice.below(ships.len() as u32) as usize].clone()
+    } else {
+        any_unit(catalogue, dice)
+    }));
+    for _ in 0..2 + dice.below(3) {
+        let unit = any_unit(catalogue, dice);
+        let size = if unit.ship.is_none() && chance(dice, 3) {
+            2 + dice.below(2) as usize
+        } else {
+            1
+        };
+        let aboard = sails && unit.ship.is_none() && chance(dice, 4);
+        entries.push(Entry {
+            reserve: !aboard && chance(dice, 5),
+            aboard: aboard.then_some(0),
+            models: vec![unit; size],
+            at: None,
+        });
+    }
+    Force {
+        name: String::new(),
+        entries,
+        commander: chance(dice, 2).then_some(0),
+    }
+}
+
+/// A piece of one to three hexes with any tags that go together.
+fn any_piece<D: Dice>(hexes: Vec<Place>, dice: &mut D) -> TerrainPiece {
+    let mut piece = TerrainPiece {
+        name: "Piece".to_owned(),
+        hexes,
+        level: 0,
+        cover: false,
+        blocks_los: false,
+        obscuring: false,
+        deep_water: false,
+        destructible: chance(dice, 2),
+    };
+    match dice.below(5) {
+        0 => (piece.deep_water, piece.destructible) = (true, false),
+        1 => (piece.obscuring, piece.cover) = (true, true),
+        2 => (piece.blocks_los, piece.cover) = (true, true),
+        3 => {
+            piece.level = 1 + dice.below(2) as u8;
+            piece.blocks_los = chance(dice, 2);
+        }
+        _ => piece.cover = true,
+    }
+    piece
+}
+
+fn any_scenario<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> Scenario {
+    let (width, depth) = (8 + dice.below(7) as i16, 10 + dice.below(5) as i16);
+    let mut taken: Vec<Place> = Vec::new();
+    let mut terrain = Vec::new();
+    for _ in 0..dice.below(12) {
+        let row = dice.below(depth as u32) as i16;
+        let start = dice.below(width as u32) as i16;
+        let end = (start + 1 + dice.below(3) as i16).min(width);
+        let hexes: Vec<Place> = (start..end).map(|column| (column, row)).collect();
+        if hexes.iter().all(|hex| !taken.contains(hex)) {
+            taken.extend(&hexes);
+            terrain.push(any_piece(hexes, dice));
+        }
+    }
+    let points = dice.below(4) as i16;
+    Scenario {
+        name: String::new(),
+        summary: String::new(),
+        width,
+        depth,
+        environment: if chance(dice, 2) {
+            Environment::Ground
+        } else {
+            Environment::Space
+        },
+        deployment: if chance(dice, 4) {
+            Deployment::Alternate
+        } else {
+            Deployment::Zone(3)
+        },
+        terrain,
+        control_points: (0..points).map(|i| (2 * i + 1, depth / 2)).collect(),
+        points: None,
+        forces: [(); 2].map(|()| any_force(catalogue, dice)),
+        options: std::collections::BTreeMap::new(),
+    }
+}
+
+fn play(cell: u64, policy: PolicyKind, scenarios: u64, each: u64) {
+    let catalogue = Catalogue::embedded();
+    let mut battle = Battle::default();
+    for number in 0..scenarios {
+        let mut dice = TableDice::new(stream(SEED, cell, number));
+        let scenario = any_scenario(&catalogue, &mut dice);
+        let options = any_options(&mut dice);
+        let bout = Bout::battle(&scenario, [policy; 2], &options).expect("a legal battle");
+        for _ in 0..each {
+            watch(&bout, &mut battle, &mut dice);
+        }
+    }
+}
+
+/// 3,000 battles of chance: 600 random tables and forces under random options, 5 battles each.
+#[test]
+fn battles_of_chance_break_no_rule() {
+    play(1, PolicyKind::Random, 600, 5);
+}
+
+/// The policies that think keep the rules as well: 300 battles of each.
+#[test]
+fn thinking_policies_break_no_rule() {
+    play(2, PolicyKind::Rulebook, 100, 3);
+    play(3, PolicyKind::Greedy, 100, 3);
+}
