@@ -1,7 +1,7 @@
 //! Rule tests: given dice, given choices, the real rules path.
 
-mod aoe;
 mod answers;
+mod aoe;
 mod arena;
 mod attack;
 mod barrier;
