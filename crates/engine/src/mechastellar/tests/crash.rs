@@ -27,8 +27,9 @@ fn crash(q: i16, r: i16) -> Action {
     }
 }
 
-/// `ms10.crash.attack`: Move 12 in: 4 in to the enemy 8 in off, the attack, 8 in through it and on
-/// to the free hex behind. It takes the Combat Action and a Move Action.
+/// `ms10.crash.attack`, `ms10.crash.targets` (one enemy a Crash): Move 12 in: 4 in to the enemy 8 in
+/// off, the attack, 8 in through it and on to the free hex behind. It takes the Combat Action and a
+/// Move Action.
 #[test]
 fn a_crash_goes_through_the_enemy() {
     let mut arena = Arena::new(&[ram(3)], &[drill(Tier::Basic, 0)]);
