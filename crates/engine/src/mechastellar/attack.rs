@@ -41,6 +41,9 @@ impl View<'_> {
         } else {
             strike.attacker
         };
+        if !self.profile(unit).supports {
+            return 0;
+        }
         let melee = self.weapon(strike.attacker, strike.weapon).is_melee();
         let distance = self.distance(strike.attacker, strike.target);
         let state = self.unit(unit);

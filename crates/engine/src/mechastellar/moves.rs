@@ -215,16 +215,17 @@ impl Mover<'_> {
     /// Whether an unengaged unit gets to `to` without passing through an engagement range: it may
     /// enter one and then only move inside it (`ms10.engage.zone`).
     fn has_path(&self, to: Hex) -> bool {
-        if self.view.bout.terrain.is_empty() {
-            let straight_is_clear = (1..self.from.distance(to)).all(|k| {
+        // On open ground the straight line will do, and mostly does.
+        let open = |hex: Hex| self.view.piece_at(hex).is_none();
+        let straight_is_clear = open(self.from)
+            && open(to)
+            && (1..self.from.distance(to)).all(|k| {
                 let hex = self.from.towards(to, k);
-                self.is_passable(hex) && self.zone(hex).is_empty()
+                open(hex) && self.is_passable(hex) && self.zone(hex).is_empty()
             });
-            if straight_is_clear || self.ignores_zones() {
-                return true;
-            }
-        }
-        self.flood().reaches(to)
+        straight_is_clear
+            || self.view.bout.terrain.is_empty() && self.ignores_zones()
+            || self.flood().reaches(to)
     }
 
     /// All the unit can reach with this move without leaving an engagement range it enters.

@@ -224,6 +224,8 @@ pub(crate) struct CompiledUnit {
     /// Where the scenario puts it.
     pub(crate) at: Option<Hex>,
     pub(crate) vp: i32,
+    /// Some weapon can go into Support Mode.
+    pub(crate) supports: bool,
     /// Weapons of the profile; the native ones follow.
     pub(crate) printed: usize,
     pub(crate) weapons: Vec<CompiledWeapon>,
@@ -266,6 +268,10 @@ impl CompiledUnit {
             class: 0,
             at: None,
             vp: i32::from(profile.vp),
+            supports: profile
+                .weapons
+                .iter()
+                .any(|w| support_of(w, environment).is_some()),
             printed: profile.weapons.len(),
             weapons: profile
                 .weapons
