@@ -127,8 +127,26 @@ impl Greedy {
         bound.or_else(best).unwrap_or(unit)
     }
 
+    /// A Crash that promises more than any attack from here or after the moves that are left.
+    fn crash(view: View<'_>, plan: &Plan) -> Option<Action> {
+        let (crash, worth) = tactics::best_crash(view)?;
+        let turn = &view.state.turn;
+        let (near, far) = tactics::distances_in(view, plan.target, turn.move_actions);
+        let row = tactics::ready_row(view, turn.unit, plan.target, true);
+        let last = usize::from(far).min(row.len() - 1);
+        let moved = row[usize::from(near).min(last)..=last]
+            .iter()
+            .max()
+            .copied();
+        let now = tactics::best_attack(view, true, price(view)).map(|(_, worth)| worth);
+        (Some(worth) > moved.max(now)).then_some(crash)
+    }
+
     fn fight(view: View<'_>, plan: &Plan) -> Option<Action> {
         let turn = &view.state.turn;
+        if let Some(crash) = Self::crash(view, plan) {
+            return Some(crash);
+        }
         if turn.move_actions > 0
             && turn.attacked.is_empty()
             && let Some(to) =
@@ -256,7 +274,7 @@ impl Policy for Greedy {
         let fight = if turn.combat_actions > 0 {
             Self::fight(view, plan)
         } else {
-            None
+            tactics::attack_left(view, true, price(view))
         };
         fight
             .or_else(|| Self::zeal(view))
@@ -376,6 +394,10 @@ impl Policy for Greedy {
             ..DefenceSkills::default()
         };
         let mut least = value(&best);
+        if least <= price {
+            // Not worth the cheapest skill.
+            return best;
+        }
         for focus in [false, true] {
             for (flash, iron_wall) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)] {
                 let skills = DefenceSkills {

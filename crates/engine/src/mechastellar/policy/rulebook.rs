@@ -35,6 +35,8 @@ const FOCUS_RESERVE: u8 = 3;
 const FOCUS_GAIN: u8 = 2;
 /// Momentum that a second attack by Zeal needs.
 const ZEAL_RESERVE: u8 = 4;
+/// Damage that one Momentum must promise in an attack beside the Combat Action.
+const REMOTE_PRICE: i32 = 300;
 /// Dice that make a reroll worth a point.
 const REROLL_GAIN: u8 = 2;
 /// Dice from which the critical number beats another die (`ms93.mecha-ai.melee-defence` and the
@@ -243,8 +245,12 @@ impl Policy for Rulebook {
         let fights = turn.combat_actions > 0 && (plan.order != Order::Retreat || stuck(view));
         let fight = if fights {
             Self::fight(view, plan)
-        } else {
+        } else if plan.order == Order::Retreat {
             None
+        } else {
+            let melee =
+                plan.order == Order::FinishThem || melee_allowed(view, turn.unit, plan.target);
+            tactics::attack_left(view, melee, REMOTE_PRICE)
         };
         fight
             .or_else(|| Self::zeal(view, plan))

@@ -66,18 +66,40 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
 /// The legal attack with the highest expected damage, shooting surcharges priced; `melee` false
 /// leaves melee weapons out.
 pub(super) fn best_attack(view: View<'_>, melee: bool, price: i32) -> Option<(Action, i32)> {
+    best_with(view, melee, price, |_| true)
+}
+
+/// The best attack that is worth something with the actions that are left: once the Combat Action is
+/// gone, Free Attacks and remote weapons.
+pub(super) fn attack_left(view: View<'_>, melee: bool, price: i32) -> Option<Action> {
+    let turn = &view.state.turn;
+    let mut weapons = view.profile(turn.unit).weapons.iter();
+    if turn.combat_actions == 0 && !weapons.any(|w| w.free || w.remote.is_some()) {
+        return None;
+    }
+    let best = best_with(view, melee, price, |weapon| view.has_action_for(weapon));
+    best.filter(|&(_, worth)| worth > 0)
+        .map(|(attack, _)| attack)
+}
+
+fn best_with(
+    view: View<'_>,
+    melee: bool,
+    price: i32,
+    open: impl Fn(usize) -> bool,
+) -> Option<(Action, i32)> {
     let unit = view.state.turn.unit;
     let weapons = &view.profile(unit).weapons;
     let mut best: Option<(Action, i32)> = None;
     for aim in view.enemies(unit).filter_map(|target| view.aim(target)) {
         for (weapon, profile) in weapons[..view.profile(unit).printed].iter().enumerate() {
-            if profile.is_melee() && !melee {
+            if profile.is_melee() && !melee || !open(weapon) {
                 continue;
             }
             let surcharge = if profile.is_melee() {
                 0
             } else {
-                price * i32::from(aim.shot_cost)
+                price * i32::from(aim.shot_cost + profile.remote.unwrap_or(0))
             };
             for (special, how) in [(false, Use::Plain), (true, Use::Special)] {
                 if special && profile.special.is_none() || !view.may_use(&aim, weapon, special) {
@@ -121,6 +143,34 @@ pub(super) fn best_melee(view: View<'_>) -> Option<(Action, i32)> {
             )
         })
         .max_by_key(|(_, worth)| *worth)
+}
+
+/// The best Crash in reach and its expected damage; it ends where the target's answer is weakest
+/// (`ms10.crash.attack`, `ms10.crash.bonus`).
+pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
+    let unit = view.state.turn.unit;
+    let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
+    let rams = weapons.iter().enumerate().filter(|(_, w)| w.crash);
+    let run_up = i32::from(view.profile(unit).size + view.state.turn.accelerations);
+    let from = view.unit(unit).pos;
+    let reach = view.reach(unit, MoveWith::MoveAction);
+    rams.flat_map(|(weapon, ram)| {
+        let worth = move |target: UnitId| {
+            view.expected(unit, target, weapon, Use::Plain, 1) + run_up * ram.dmg as i32
+        };
+        view.enemies(unit)
+            .filter(move |&target| view.may_crash(weapon, target))
+            .filter_map(move |target| {
+                let answer =
+                    |to: &Hex| view.threat(target, unit, to.distance(view.unit(target).pos));
+                let ends = hexes_within(reach).map(|way| from + way);
+                let to = ends
+                    .filter(|&to| view.crash_contact(weapon, target, to).is_some())
+                    .min_by_key(answer)?;
+                Some((Action::Crash { weapon, target, to }, worth(target)))
+            })
+    })
+    .max_by_key(|&(_, worth)| worth)
 }
 
 /// Expected damage by distance in hexes.

@@ -28,6 +28,7 @@ mod moves;
 mod odds_by_play;
 mod policies;
 mod policies_play;
+mod policies_weapons;
 mod push;
 mod remote;
 mod reserves;
