@@ -122,7 +122,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             let Some(model) = model else { continue };
             let share = share.clamp(0, left);
             left -= share;
-            if share > 0 {
+            // A collision may have destroyed it since the HITS were spread.
+            if share > 0 && self.state.units[model].on_table {
                 self.inflict_on(strike, model, share);
             }
         }

@@ -24,14 +24,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         };
         let side = self.bout.units[strike.attacker].side;
         for _ in 0..failed {
+            if !self.state.units[moved].on_table {
+                return;
+            }
             let step = ask!(self, side, push(strike, moved));
             if step.length() != 1 {
                 return;
             }
             self.shove(moved, step, strike.attacker);
-            if !self.state.units[moved].on_table {
-                return;
-            }
         }
     }
 

@@ -489,12 +489,13 @@ impl<'a> Witness<'a> {
             waiting(&unit) && self.units[unit].leader == unit,
             "activated twice"
         );
+        let aggressor = last.unit.map(|u| self.units[u].leader);
         let record = &mut self.units[unit];
         record.turns += 1;
         let turn = &mut self.turn;
         turn.unit = Some(unit);
         turn.return_fire = return_fire;
-        turn.aggressor = last.unit.filter(|_| return_fire);
+        turn.aggressor = aggressor.filter(|_| return_fire);
         turn.zeal = std::mem::take(&mut self.zeal_before);
         turn.moves_allowed = 2 - record.legs_lost.min(2);
         turn.combat_allowed = u8::from(!record.arrived);

@@ -372,7 +372,9 @@ impl Witness<'_> {
         let holders = self.holders(target);
         let area = self.of(attacker).weapons[weapon].aoe.is_some();
         let part = holders.contains(&attacker) && !area;
-        assert!(holders.is_empty() || part, "into a melee");
+        // A weapon that drags its user on has chosen its targets before.
+        let dragged = self.turn.volley.from != self.units[attacker].at;
+        assert!(holders.is_empty() || part || dragged, "into a melee");
         self.turn.attacked.push(target);
         let times = self.turn.attacked.iter().filter(|&&u| u == target).count();
         assert!(times <= 2, "{times} attacks on one target");
