@@ -29,7 +29,7 @@ fn by_play(arena: &mut Arena, weapon: usize, number: u64) -> u32 {
             special: false,
             target: 1,
         }]
-        .into()
+        .into();
     });
     let mut dice = TableDice::new(stream(11, weapon as u64, number));
     let (full, mut state) = (1_000_000, arena.battle.clone());
