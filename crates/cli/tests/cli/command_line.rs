@@ -114,9 +114,10 @@ fn a_duel_is_the_sum_of_its_replays() {
 
 #[test]
 fn a_replay_is_a_readable_log() {
+    // Blue Djinn comes first by name: seat A in even battles, seat B in this one.
     let log = ok(&["replay", "White Asura", "Blue Djinn", "--battle", "17"]);
     assert!(
-        log.starts_with("Battle 17, seed 1, policy rulebook: White Asura (side B)"),
+        log.starts_with("Battle 17, seed 1, policy rulebook: White Asura (side A)"),
         "{log}"
     );
     assert!(log.contains("Round 1") && log.contains("attacks"), "{log}");
@@ -134,7 +135,10 @@ fn lists_name_what_can_be_chosen() {
             .map(|row| row["name"].as_str().unwrap().to_owned())
             .collect()
     };
-    assert_eq!(names("policies"), ["rulebook", "greedy", "random"]);
+    assert_eq!(
+        names("policies"),
+        ["rulebook", "greedy", "rollout", "random"]
+    );
     assert_eq!(names("profiles").len(), 550);
     assert!(names("units").contains(&"White Asura".to_owned()));
     assert!(names("weapons").contains(&"Beam Rifle".to_owned()));
@@ -275,7 +279,7 @@ fn bad_usage_ends_with_2_and_says_what_was_expected() {
         ),
         (
             &["duel", "White Asura", "Blue Djinn", "--policy", "clever"],
-            "possible values: rulebook, greedy, random",
+            "possible values: rulebook, greedy, rollout, random",
         ),
         (
             &["duel", "White Asura", "Blue Djinn", "--option", "tie_break"],
