@@ -13,7 +13,7 @@ use super::super::scenario::{
 use super::super::state::Battle;
 use super::invariants::{any_options, any_profile, watch};
 
-const SEED: u64 = 108;
+const SEED: u64 = 78;
 
 fn chance<D: Dice>(dice: &mut D, one_in: u32) -> bool {
     dice.below(one_in) == 0
@@ -176,12 +176,12 @@ fn play(cell: u64, policy: PolicyKind, scenarios: u64, each: u64) {
 /// 3,000 battles of chance: 600 random tables and forces under random options, 5 battles each.
 #[test]
 fn battles_of_chance_break_no_rule() {
-    play(1, PolicyKind::Random, 6000, 5);
+    play(1, PolicyKind::Random, 600, 5);
 }
 
 /// The policies that think keep the rules as well: 300 battles of each.
 #[test]
 fn thinking_policies_break_no_rule() {
-    play(2, PolicyKind::Rulebook, 1500, 3);
-    play(3, PolicyKind::Greedy, 1500, 3);
+    play(2, PolicyKind::Rulebook, 100, 3);
+    play(3, PolicyKind::Greedy, 100, 3);
 }
