@@ -130,3 +130,20 @@ fn a_crash_is_answered() {
     assert_eq!(arena.momentum(Side::B), 9);
     assert_eq!(arena.unit(0).pos, Hex::new(3, 4));
 }
+
+/// `ms10.crash.attack`, `ms10.push.move`: a Counter that throws the unit back 4 in takes the way from it:
+/// 4 in to the enemy, and from where it lies 12 in on would be more than Move 12 in.
+#[test]
+fn a_counter_can_throw_it_out_of_its_way() {
+    let mut target = drill(Tier::Skilled, 3);
+    target.weapons[SABER].effect = Effect::Push;
+    let mut arena = Arena::new(&[ram(3)], &[target]);
+    arena.apart(0, 1, 2);
+    arena.script(|s| {
+        s.counter = Some(SABER);
+        s.push.push_back(Hex::new(0, -1));
+    });
+    let events = arena.turn(0, &[crash(3, 4)], &[1, 1, 1]);
+    assert_eq!(strikes(&events), [(0, 1, false), (1, 0, true)]);
+    assert_eq!(arena.unit(0).pos, Hex::new(3, 1));
+}

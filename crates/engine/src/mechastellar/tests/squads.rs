@@ -218,6 +218,37 @@ fn the_unit_suffers_after_its_leader() {
     }
 }
 
+/// `ms10.squad.assign`, `ms10.push.collision`: the leader falls to its HIT, the next one, at the table's
+/// edge, to the collision of the Push; its own HIT finds nobody, so it makes no save and falls once.
+#[test]
+fn hits_on_a_fallen_model_are_lost() {
+    let mut attacker = plain(2);
+    attacker.weapons[RIFLE].pen = Some(5);
+    attacker.weapons[RIFLE].effect = Effect::Push;
+    let mut frail = plain(0);
+    frail.hp = 300;
+    let mut arena = squads(&[attacker], &[frail.clone(), frail]);
+    for (unit, r) in [(0, 6), (1, 11), (2, 11)] {
+        arena.put(
+            unit,
+            Hex::new(0, r),
+            Hex::new(0, if unit == 0 { 1 } else { -1 }),
+        );
+    }
+    arena.set_momentum(Side::B, 0);
+    arena.script(|s| {
+        s.assign = Some([1, 1, 0]);
+        s.push = [Hex::new(0, 1); 2].into();
+    });
+    let events = arena.attack(0, RIFLE, 1, &[1, 1]);
+    let fallen = |e: &Event| match e {
+        Event::Destroyed { unit, .. } => Some(*unit),
+        _ => None,
+    };
+    assert_eq!(events.iter().filter_map(fallen).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(saves(&events), [(5, 1, 1)]);
+}
+
 fn pods(attack: u8, range_in: u8) -> Weapon {
     Weapon {
         name: "Pods".to_owned(),

@@ -61,6 +61,8 @@ pub(super) struct TurnRecord {
     /// Further targets the attack may sweep, and its terms.
     pub(super) sweeps: u8,
     pub(super) volley: Volley,
+    /// Havoc went into the cover of the attack to come.
+    pub(super) smashed: bool,
     /// Whom duty bound the attacker to when it declared the attack.
     pub(super) bound: Vec<UnitId>,
     /// Momentum an attack owes: shooting while engaged, remote weapon.
@@ -153,6 +155,7 @@ impl<'a> Witness<'a> {
                 purpose,
             } => {
                 self.turn.point_paid |= purpose == "Accelerate";
+                self.turn.smashed |= purpose == "cover";
                 self.spend(unit, left, purpose);
             }
             Event::Pool { dice, critical, .. } => {

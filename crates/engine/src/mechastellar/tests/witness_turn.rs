@@ -372,9 +372,11 @@ impl Witness<'_> {
         let holders = self.holders(target);
         let area = self.of(attacker).weapons[weapon].aoe.is_some();
         let part = holders.contains(&attacker) && !area;
-        // A weapon that drags its user on has chosen its targets before.
-        let dragged = self.turn.volley.from != self.units[attacker].at;
-        assert!(holders.is_empty() || part || dragged, "into a melee");
+        // A weapon that drags its user on has chosen its targets before; so has one whose Havoc
+        // brings a third unit down from the cover, beside the target.
+        let chosen = self.turn.volley.from != self.units[attacker].at
+            || std::mem::take(&mut self.turn.smashed);
+        assert!(holders.is_empty() || part || chosen, "into a melee");
         self.turn.attacked.push(target);
         let times = self.turn.attacked.iter().filter(|&&u| u == target).count();
         assert!(times <= 2, "{times} attacks on one target");
