@@ -136,10 +136,10 @@ impl Mover<'_> {
     }
 
     /// The same for a unit that nothing holds and a flood made before.
-    pub(crate) fn kind_by(&self, flood: &Flood, to: Hex) -> Option<MoveKind> {
-        if !self.held.is_empty() {
+    pub(crate) fn kind_by(&self, flood: Option<&Flood>, to: Hex) -> Option<MoveKind> {
+        let Some(flood) = flood.filter(|_| self.held.is_empty()) else {
             return self.kind(to);
-        }
+        };
         let open = self.from != to
             && flood.reaches(to)
             && self.can_stand(to)
@@ -185,31 +185,42 @@ impl Mover<'_> {
                 .all(|e| self.view.meets_at(self.unit, hex, e))
         };
         if stays(to) {
-            let inside = self.flood().reaches(to) && self.pays_drop(to, 0);
+            // One step mostly does; a longer way round is searched for.
+            let direct = self.from.distance(to) == 1
+                && self.stays_in_zone(self.from, to)
+                && self.affords(self.step_cost(self.from, to, 0), self.reach);
+            let inside = self.pays_drop(to, 0) && (direct || self.flood().reaches(to));
             return inside.then_some(MoveKind::Circle);
         }
         let step = match self.view.bout.options.disengage_mode {
             DisengageMode::UsesMove | DisengageMode::Free => DISENGAGE_MOVE,
             DisengageMode::FullMove => self.reach,
         };
+        if self.from.distance(to) > step {
+            return None;
+        }
         let clear = self
             .enemies(self.held)
             .all(|e| !self.view.meets_at(self.unit, to, e));
         let paid = self.pays_drop(to, self.held.len());
-        let near = self.from.distance(to) <= step;
-        (clear && paid && near && self.has_way_out(to, step)).then_some(MoveKind::Disengage)
+        (clear && paid && self.has_way_out(to, step)).then_some(MoveKind::Disengage)
+    }
+
+    fn affords(&self, cost: Option<u16>, reach: u16) -> bool {
+        cost.is_some_and(|cost| cost <= reach)
     }
 
     /// Whether a paid move gets out: the enemies it leaves hold it no more, all others do.
     fn has_way_out(&self, to: Hex, step: u16) -> bool {
-        let way = Flood::new(self.from, step, |here, next, spent| {
+        let leave = |here: Hex, next: Hex, spent: u16| {
             let mut others = self
                 .enemies(self.zone(here))
                 .filter(|&e| !self.held.contains(e));
             let kept = others.all(|e| self.view.meets_at(self.unit, next, e));
             kept.then(|| self.step_cost(here, next, spent)).flatten()
-        });
-        way.reaches(to)
+        };
+        let direct = self.from.distance(to) == 1 && self.affords(leave(self.from, to, 0), step);
+        direct || step > 1 && Flood::new(self.from, step, leave).reaches(to)
     }
 
     /// Whether an unengaged unit gets to `to` without passing through an engagement range: it may

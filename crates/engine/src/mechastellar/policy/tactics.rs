@@ -51,12 +51,13 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
     if mover.kind(straight).is_some() {
         return Some(straight);
     }
-    let flood = mover.flood();
+    // On an open table straight lines tell; among terrain one search serves all hexes.
+    let flood = (!view.bout.terrain.is_empty()).then(|| mover.flood());
     let mut best: Option<(u16, Hex)> = None;
     for hex in hexes_within(reach).map(|way| from + way) {
         let wide = miss(hex.distance(there));
         let better = wide < best.map_or(miss(distance), |(least, _)| least);
-        if better && mover.kind_by(&flood, hex).is_some() {
+        if better && mover.kind_by(flood.as_ref(), hex).is_some() {
             best = Some((wide, hex));
         }
     }
