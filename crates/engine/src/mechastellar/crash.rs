@@ -69,7 +69,6 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let nearest = view.nearest_enemy(unit);
         let engaged_before = view.engaged_enemies(unit);
         let mover = view.mover(MoveWith::MoveAction);
-        let reach = mover.reach;
         let drops = mover.drops(to) || mover.drops(contact);
         let turn = &mut self.state.turn;
         turn.combat_actions -= 1;
@@ -84,8 +83,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if self.state.units[unit].on_table {
             self.crash_attack(weapon, target);
         }
-        // A Counter may have thrown the unit out of its way.
+        // A Counter may have thrown the unit out of its way, or made it change into a slower mode.
         let covered = from.distance(contact) + self.state.units[unit].pos.distance(to);
+        let reach = self.view().reach(unit, MoveWith::MoveAction);
         let goes_on = covered <= reach && self.view().can_land(unit, to);
         if self.state.units[unit].on_table && goes_on {
             self.dash(unit, to);

@@ -3,10 +3,11 @@
 use crate::{Hex, Side};
 
 use super::super::policy::Action;
-use super::super::profile::{Effect, Resource, ResourceKind, Tier, UnitProfile};
+use super::super::profile::{Effect, Mode, Resource, ResourceKind, Tier, UnitProfile};
 use super::super::turn::Fuel;
 use super::arena::{Arena, SABER, results, rush};
 use super::drill::{drill, hit, saves, strikes};
+use super::transform::mode;
 
 const AHEAD: Hex = Hex::new(0, 1);
 
@@ -146,4 +147,28 @@ fn a_counter_can_throw_it_out_of_its_way() {
     let events = arena.turn(0, &[crash(3, 4)], &[1, 1, 1]);
     assert_eq!(strikes(&events), [(0, 1, false), (1, 0, true)]);
     assert_eq!(arena.unit(0).pos, Hex::new(3, 1));
+}
+
+/// `ms10.crash.attack`, `ms10.transform.mode`: Move 8 in, 12 in its fast mode, enough to go 4 in to the
+/// enemy and 8 in on; attacked by the Counter it changes back, and of 8 in the rest is too short.
+#[test]
+fn a_change_of_mode_can_shorten_its_way() {
+    for (back, end) in [(1, Hex::new(3, 4)), (0, Hex::new(3, 2))] {
+        let mut unit = ram(3);
+        unit.move_in = 8;
+        unit.modes = vec![Mode {
+            move_in: 4,
+            ..mode("fast")
+        }];
+        let mut arena = Arena::new(&[unit], &[drill(Tier::Skilled, 2)]);
+        arena.apart(0, 1, 2);
+        arena.script(|s| {
+            s.counter = Some(SABER);
+            s.transform = Some(1);
+            s.transform_after_melee = Some(back);
+        });
+        let events = arena.turn(0, &[crash(3, 4)], &[1, 1]);
+        assert_eq!(strikes(&events), [(0, 1, false), (1, 0, true)]);
+        assert_eq!(arena.unit(0).pos, end);
+    }
 }

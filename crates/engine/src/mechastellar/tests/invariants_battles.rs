@@ -1,6 +1,9 @@
 //! What must hold in battles with terrain, squads, ships, reserves and control points: battles of
 //! chance, checked event by event by the witness.
 
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
 use equipoise_dice::{Dice, TableDice, stream};
 
 use super::super::bout::Bout;
@@ -159,24 +162,96 @@ fn any_scenario<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> Scenario {
     }
 }
 
-fn play(cell: u64, policy: PolicyKind, scenarios: u64, each: u64) {
-    let catalogue = Catalogue::embedded();
-    let mut battle = Battle::default();
-    for number in 0..scenarios {
-        let mut dice = TableDice::new(stream(SEED, cell, number));
-        let scenario = any_scenario(&catalogue, &mut dice);
+/// One scenario of chance, named by what it is drawn from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Case {
+    policy: PolicyKind,
+    seed: u64,
+    cell: u64,
+    number: u64,
+}
+
+impl Case {
+    /// Plays the scenario `each` times, every battle before the eyes of the witness.
+    fn play(self, catalogue: &Catalogue, battle: &mut Battle, each: u64) {
+        let mut dice = TableDice::new(stream(self.seed, self.cell, self.number));
+        let scenario = any_scenario(catalogue, &mut dice);
         let options = any_options(&mut dice);
-        let bout = Bout::battle(&scenario, [policy; 2], &options).expect("a legal battle");
+        let bout = Bout::battle(&scenario, [self.policy; 2], &options).expect("a legal battle");
         for _ in 0..each {
-            watch(&bout, &mut battle, &mut dice);
+            watch(&bout, battle, &mut dice);
+        }
+    }
+
+    /// The name of its regression file, which says all there is to know: `random-78-1-342`.
+    fn file_name(self) -> String {
+        let Self {
+            policy,
+            seed,
+            cell,
+            number,
+        } = self;
+        format!("{policy}-{seed}-{cell}-{number}")
+    }
+
+    fn from_file_name(name: &str) -> Option<Self> {
+        let mut parts = name.split('-');
+        let policy = parts.next()?.parse().ok()?;
+        let mut number = || parts.next()?.parse().ok();
+        let case = Self {
+            policy,
+            seed: number()?,
+            cell: number()?,
+            number: number()?,
+        };
+        parts.next().is_none().then_some(case)
+    }
+}
+
+fn regressions() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/regressions")
+}
+
+/// Keeps the case as a regression file if the battle panics.
+struct Keep(Case);
+
+impl Drop for Keep {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let file = regressions().join(self.0.file_name());
+            // A read-only checkout must not turn the witness's message into an abort.
+            let kept = std::fs::write(&file, "");
+            let _ = writeln!(
+                std::io::stderr(),
+                "{:?} breaks a rule; {}: {kept:?}",
+                self.0,
+                file.display()
+            );
         }
     }
 }
 
-/// 3,000 battles of chance: 600 random tables and forces under random options, 5 battles each.
+fn play(cell: u64, policy: PolicyKind, scenarios: u64, each: u64) {
+    let catalogue = Catalogue::embedded();
+    let mut battle = Battle::default();
+    for number in 0..scenarios {
+        let case = Case {
+            policy,
+            seed: SEED,
+            cell,
+            number,
+        };
+        let _keep = Keep(case);
+        case.play(&catalogue, &mut battle, each);
+    }
+}
+
+/// 100,000 battles of chance: 20,000 random tables and forces under random options, 5 battles
+/// each; 3,000 where debug checks make them slow.
 #[test]
 fn battles_of_chance_break_no_rule() {
-    play(1, PolicyKind::Random, 600, 5);
+    let scenarios = if cfg!(debug_assertions) { 600 } else { 20_000 };
+    play(1, PolicyKind::Random, scenarios, 5);
 }
 
 /// The policies that think keep the rules as well: 300 battles of each.
@@ -184,4 +259,37 @@ fn battles_of_chance_break_no_rule() {
 fn thinking_policies_break_no_rule() {
     play(2, PolicyKind::Rulebook, 100, 3);
     play(3, PolicyKind::Greedy, 100, 3);
+}
+
+/// What once broke a rule does so no more. A case means the same battles only as long as the dice
+/// are drawn in the same order, so a rule that was broken gets a test of its own as well.
+#[test]
+fn regressions_stay_mended() {
+    let catalogue = Catalogue::embedded();
+    let mut battle = Battle::default();
+    let mut names: Vec<String> = std::fs::read_dir(regressions())
+        .expect("the folder of regressions")
+        .map(|entry| entry.expect("readable").file_name())
+        .map(|name| name.into_string().expect("plain names"))
+        .filter(|name| name != "README.md")
+        .collect();
+    names.sort();
+    for name in names {
+        let case = Case::from_file_name(&name).unwrap_or_else(|| panic!("{name}: not a case"));
+        case.play(&catalogue, &mut battle, 5);
+    }
+}
+
+#[test]
+fn file_names_of_cases_are_read_back() {
+    let case = Case {
+        policy: PolicyKind::Greedy,
+        seed: 78,
+        cell: 3,
+        number: 14,
+    };
+    assert_eq!(case.file_name(), "greedy-78-3-14");
+    assert_eq!(Case::from_file_name("greedy-78-3-14"), Some(case));
+    assert_eq!(Case::from_file_name("greedy-78-3"), None);
+    assert_eq!(Case::from_file_name("greedy-78-3-14-1"), None);
 }

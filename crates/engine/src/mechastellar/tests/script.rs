@@ -47,6 +47,8 @@ pub(crate) struct Script {
     pub(crate) buy_off_stun: bool,
     pub(crate) stunned: (u8, u8),
     pub(crate) transform: Option<u8>,
+    /// Instead of `transform` after a melee attack.
+    pub(crate) transform_after_melee: Option<u8>,
     pub(crate) smash_cover: bool,
     pub(crate) order: bool,
     pub(crate) launch: Option<Hex>,
@@ -90,6 +92,7 @@ impl Default for Script {
             buy_off_stun: false,
             stunned: (0, 0),
             transform: None,
+            transform_after_melee: None,
             smash_cover: false,
             order: false,
             launch: None,
@@ -254,8 +257,9 @@ impl Policy for ScriptPolicy {
         answer("stunned", |s| s.stunned)
     }
 
-    fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, _: bool, _: &mut D) -> u8 {
-        answer("transform", |s| s.transform).unwrap_or(view.unit(unit).mode)
+    fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, after: bool, _: &mut D) -> u8 {
+        let later = |s: &mut Script| s.transform_after_melee.filter(|_| after);
+        answer("transform", |s| later(s).or(s.transform)).unwrap_or(view.unit(unit).mode)
     }
 
     fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {

@@ -6,7 +6,7 @@ use super::arena::{Arena, RIFLE, SABER, results};
 use super::drill::{drill, flats, times};
 
 /// A mode that changes nothing.
-fn mode(name: &str) -> Mode {
+pub(super) fn mode(name: &str) -> Mode {
     Mode {
         name: name.to_owned(),
         move_in: 0,
