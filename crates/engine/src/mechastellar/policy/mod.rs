@@ -222,7 +222,7 @@ pub(crate) enum Command {
 }
 
 /// One method per decision point. The rules check every answer; an answer that is not legal is
-/// taken as the answer "nothing".
+/// taken as the answer "nothing". A method with a body answers as any sensible player does.
 pub(crate) trait Policy {
     /// The winner of the initiative roll-off chooses to go first (`ms10.round.initiative`).
     fn goes_first<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D) -> bool;
@@ -289,8 +289,7 @@ pub(crate) trait Policy {
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D)
     -> DefenceSkills;
 
-    /// Power or Havoc points for the barrier before it absorbs (`ms10.barrier.power`); unless a policy
-    /// says otherwise as many as stop HITS that would come through.
+    /// Power or Havoc points for the barrier before it absorbs (`ms10.barrier.power`).
     fn recharge<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> u8 {
         battle_sense::recharge(view, clash)
     }
@@ -317,8 +316,10 @@ pub(crate) trait Policy {
         view: View<'_>,
         strike: &Strike,
         chosen: UnitSet,
-        dice: &mut D,
-    ) -> Option<UnitId>;
+        _: &mut D,
+    ) -> Option<UnitId> {
+        battle_sense::sweep(view, strike, chosen)
+    }
 
     /// Weapons to put into Support Mode for a roll, out of `able` (`ms10.support.mode`).
     fn support<D: Dice>(
@@ -327,8 +328,10 @@ pub(crate) trait Policy {
         strike: &Strike,
         able: u16,
         defending: bool,
-        dice: &mut D,
-    ) -> u16;
+        _: &mut D,
+    ) -> u16 {
+        battle_sense::support(view, strike, able, defending)
+    }
 
     /// HITS for each model of a squad, leader first (`ms10.squad.assign`).
     fn assign<D: Dice>(
@@ -336,36 +339,46 @@ pub(crate) trait Policy {
         view: View<'_>,
         strike: &Strike,
         through: i32,
-        dice: &mut D,
-    ) -> [i32; 3];
+        _: &mut D,
+    ) -> [i32; 3] {
+        battle_sense::assign(view, strike, through)
+    }
 
     /// Direction of one step of a Push or Pull (`ms10.push.move`).
-    fn push<D: Dice>(&self, view: View<'_>, strike: &Strike, moved: UnitId, dice: &mut D) -> Hex;
+    fn push<D: Dice>(&self, view: View<'_>, strike: &Strike, moved: UnitId, _: &mut D) -> Hex {
+        battle_sense::push(view, strike, moved)
+    }
 
     /// Momentum rather than damage for a collision (`ms10.push.collision`).
-    fn pay_collision<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool;
+    fn pay_collision<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::pay_collision(view, unit)
+    }
 
     /// A point for a Stun Token (`ms10.stun.spend`).
-    fn buy_off_stun<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool;
+    fn buy_off_stun<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::buy_off_stun(view, unit)
+    }
 
     /// Zeal against stun, and the Move Actions given up to it (`ms10.stun.zeal`,
     /// `ms10.stun.actions`).
-    fn stunned<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (u8, u8);
+    fn stunned<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (u8, u8) {
+        battle_sense::stunned(view, unit)
+    }
 
     /// The mode to be in, 0 for the printed one (`ms10.transform.mode`).
-    fn transform<D: Dice>(
-        &self,
-        view: View<'_>,
-        unit: UnitId,
-        after_melee: bool,
-        dice: &mut D,
-    ) -> u8;
+    fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, after_melee: bool, _: &mut D) -> u8 {
+        battle_sense::transform(view, unit, after_melee)
+    }
 
     /// A Havoc point on the target's cover (`ms10.havoc.cover`).
-    fn smash_cover<D: Dice>(&self, view: View<'_>, target: UnitId, dice: &mut D) -> bool;
+    fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        true
+    }
 
     /// An order for a unit about to act or to be attacked (`ms10.orders.ops-support`).
-    fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool;
+    fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::order(view, unit)
+    }
 
     /// Where a ship launches a unit (`ms10.ship.launch`).
     fn launch<D: Dice>(
@@ -373,24 +386,35 @@ pub(crate) trait Policy {
         view: View<'_>,
         ship: UnitId,
         unit: UnitId,
-        dice: &mut D,
-    ) -> Option<Hex>;
+        _: &mut D,
+    ) -> Option<Hex> {
+        battle_sense::launch(view, ship, unit)
+    }
 
     /// The unit aboard that a ship repairs (`ms10.ship.repair`).
-    fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, dice: &mut D) -> Option<UnitId>;
+    fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, _: &mut D) -> Option<UnitId> {
+        battle_sense::repair(view, ship)
+    }
 
     /// Whether a unit goes aboard a ship (`ms10.ship.board`).
-    fn board<D: Dice>(&self, view: View<'_>, unit: UnitId, ship: UnitId, dice: &mut D) -> bool;
+    fn board<D: Dice>(&self, view: View<'_>, unit: UnitId, ship: UnitId, _: &mut D) -> bool {
+        battle_sense::board(view, unit, ship)
+    }
 
     /// A reserve unit to bring in, and where (`ms10.reinforce.when`).
-    fn reinforce<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D)
-    -> Option<(UnitId, Hex)>;
+    fn reinforce<D: Dice>(&self, view: View<'_>, side: Side, _: &mut D) -> Option<(UnitId, Hex)> {
+        battle_sense::reinforce(view, side)
+    }
 
     /// Whether to use the Command Rout after a kill (`ms10.command.rout`).
-    fn rout<D: Dice>(&self, view: View<'_>, lost: UnitId, dice: &mut D) -> bool;
+    fn rout<D: Dice>(&self, view: View<'_>, lost: UnitId, _: &mut D) -> bool {
+        battle_sense::rout(view, lost)
+    }
 
     /// A Command at the end of a turn (`ms10.command.limit`).
-    fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, dice: &mut D) -> Option<Command>;
+    fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, _: &mut D) -> Option<Command> {
+        tactics::command(view, commander)
+    }
 }
 
 /// Puts a decision to the policy of a side.

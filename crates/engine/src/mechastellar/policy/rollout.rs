@@ -22,247 +22,6 @@ use super::{
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rollout;
 
-/// Every decision but the choice of the unit, put to greedy.
-macro_rules! as_greedy {
-    () => {
-        fn goes_first<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D) -> bool {
-            Greedy.goes_first(view, side, dice)
-        }
-
-        fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (Hex, Hex) {
-            Greedy.deploy(view, unit, dice)
-        }
-
-        fn challenge<D: Dice>(
-            &self,
-            view: View<'_>,
-            side: Side,
-            dice: &mut D,
-        ) -> Option<(UnitId, UnitId)> {
-            Greedy.challenge(view, side, dice)
-        }
-
-        fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, dice: &mut D) -> Option<UnitId> {
-            Greedy.revenge(view, enemy, dice)
-        }
-
-        fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> Plan {
-            Greedy.plan(view, unit, dice)
-        }
-
-        fn action<D: Dice>(&self, view: View<'_>, dice: &mut D) -> Action {
-            Greedy.action(view, dice)
-        }
-
-        fn lock_on<D: Dice>(
-            &self,
-            view: View<'_>,
-            strike: &Strike,
-            defending: bool,
-            dice: &mut D,
-        ) -> bool {
-            Greedy.lock_on(view, strike, defending, dice)
-        }
-
-        fn attack_bonus<D: Dice>(
-            &self,
-            view: View<'_>,
-            strike: &Strike,
-            dice: &mut D,
-        ) -> AttackBonus {
-            Greedy.attack_bonus(view, strike, dice)
-        }
-
-        fn defence_bonus<D: Dice>(
-            &self,
-            view: View<'_>,
-            strike: &Strike,
-            dice: &mut D,
-        ) -> DefenceBonus {
-            Greedy.defence_bonus(view, strike, dice)
-        }
-
-        fn trade<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> bool {
-            Greedy.trade(view, strike, dice)
-        }
-
-        fn attack_reroll<D: Dice>(
-            &self,
-            view: View<'_>,
-            clash: &Clash,
-            dice: &mut D,
-        ) -> Option<Reroll> {
-            Greedy.attack_reroll(view, clash, dice)
-        }
-
-        fn attack_skills<D: Dice>(
-            &self,
-            view: View<'_>,
-            clash: &Clash,
-            dice: &mut D,
-        ) -> AttackSkills {
-            Greedy.attack_skills(view, clash, dice)
-        }
-
-        fn defence_reroll<D: Dice>(
-            &self,
-            view: View<'_>,
-            clash: &Clash,
-            dice: &mut D,
-        ) -> Option<Reroll> {
-            Greedy.defence_reroll(view, clash, dice)
-        }
-
-        fn defence_skills<D: Dice>(
-            &self,
-            view: View<'_>,
-            clash: &Clash,
-            dice: &mut D,
-        ) -> DefenceSkills {
-            Greedy.defence_skills(view, clash, dice)
-        }
-
-        fn battle_damage<D: Dice>(
-            &self,
-            view: View<'_>,
-            hurt: &Hurt,
-            dice: &mut D,
-        ) -> Option<Location> {
-            Greedy.battle_damage(view, hurt, dice)
-        }
-
-        fn called_shot<D: Dice>(
-            &self,
-            view: View<'_>,
-            hurt: &Hurt,
-            dice: &mut D,
-        ) -> Option<Location> {
-            Greedy.called_shot(view, hurt, dice)
-        }
-
-        fn counter<D: Dice>(
-            &self,
-            view: View<'_>,
-            struck: &Strike,
-            terms: CounterTerms,
-            dice: &mut D,
-        ) -> Option<usize> {
-            Greedy.counter(view, struck, terms, dice)
-        }
-
-        fn sweep<D: Dice>(
-            &self,
-            view: View<'_>,
-            strike: &Strike,
-            chosen: UnitSet,
-            dice: &mut D,
-        ) -> Option<UnitId> {
-            Greedy.sweep(view, strike, chosen, dice)
-        }
-
-        fn support<D: Dice>(
-            &self,
-            view: View<'_>,
-            strike: &Strike,
-            able: u16,
-            defending: bool,
-            dice: &mut D,
-        ) -> u16 {
-            Greedy.support(view, strike, able, defending, dice)
-        }
-
-        fn assign<D: Dice>(
-            &self,
-            view: View<'_>,
-            strike: &Strike,
-            through: i32,
-            dice: &mut D,
-        ) -> [i32; 3] {
-            Greedy.assign(view, strike, through, dice)
-        }
-
-        fn push<D: Dice>(
-            &self,
-            view: View<'_>,
-            strike: &Strike,
-            moved: UnitId,
-            dice: &mut D,
-        ) -> Hex {
-            Greedy.push(view, strike, moved, dice)
-        }
-
-        fn pay_collision<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool {
-            Greedy.pay_collision(view, unit, dice)
-        }
-
-        fn buy_off_stun<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool {
-            Greedy.buy_off_stun(view, unit, dice)
-        }
-
-        fn stunned<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (u8, u8) {
-            Greedy.stunned(view, unit, dice)
-        }
-
-        fn transform<D: Dice>(
-            &self,
-            view: View<'_>,
-            unit: UnitId,
-            after_melee: bool,
-            dice: &mut D,
-        ) -> u8 {
-            Greedy.transform(view, unit, after_melee, dice)
-        }
-
-        fn smash_cover<D: Dice>(&self, view: View<'_>, target: UnitId, dice: &mut D) -> bool {
-            Greedy.smash_cover(view, target, dice)
-        }
-
-        fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool {
-            Greedy.order(view, unit, dice)
-        }
-
-        fn launch<D: Dice>(
-            &self,
-            view: View<'_>,
-            ship: UnitId,
-            unit: UnitId,
-            dice: &mut D,
-        ) -> Option<Hex> {
-            Greedy.launch(view, ship, unit, dice)
-        }
-
-        fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, dice: &mut D) -> Option<UnitId> {
-            Greedy.repair(view, ship, dice)
-        }
-
-        fn board<D: Dice>(&self, view: View<'_>, unit: UnitId, ship: UnitId, dice: &mut D) -> bool {
-            Greedy.board(view, unit, ship, dice)
-        }
-
-        fn reinforce<D: Dice>(
-            &self,
-            view: View<'_>,
-            side: Side,
-            dice: &mut D,
-        ) -> Option<(UnitId, Hex)> {
-            Greedy.reinforce(view, side, dice)
-        }
-
-        fn rout<D: Dice>(&self, view: View<'_>, lost: UnitId, dice: &mut D) -> bool {
-            Greedy.rout(view, lost, dice)
-        }
-
-        fn command<D: Dice>(
-            &self,
-            view: View<'_>,
-            commander: UnitId,
-            dice: &mut D,
-        ) -> Option<Command> {
-            Greedy.command(view, commander, dice)
-        }
-    };
-}
-
 /// Candidates looked at, the most threatening first.
 const WIDTH: usize = 4;
 
@@ -346,5 +105,219 @@ impl Policy for Rollout {
         best.1
     }
 
-    as_greedy!();
+    // Every other decision is put to greedy.
+
+    fn goes_first<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D) -> bool {
+        Greedy.goes_first(view, side, dice)
+    }
+
+    fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (Hex, Hex) {
+        Greedy.deploy(view, unit, dice)
+    }
+
+    fn challenge<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        dice: &mut D,
+    ) -> Option<(UnitId, UnitId)> {
+        Greedy.challenge(view, side, dice)
+    }
+
+    fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, dice: &mut D) -> Option<UnitId> {
+        Greedy.revenge(view, enemy, dice)
+    }
+
+    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> Plan {
+        Greedy.plan(view, unit, dice)
+    }
+
+    fn action<D: Dice>(&self, view: View<'_>, dice: &mut D) -> Action {
+        Greedy.action(view, dice)
+    }
+
+    fn lock_on<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        defending: bool,
+        dice: &mut D,
+    ) -> bool {
+        Greedy.lock_on(view, strike, defending, dice)
+    }
+
+    fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> AttackBonus {
+        Greedy.attack_bonus(view, strike, dice)
+    }
+
+    fn defence_bonus<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        dice: &mut D,
+    ) -> DefenceBonus {
+        Greedy.defence_bonus(view, strike, dice)
+    }
+
+    fn trade<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> bool {
+        Greedy.trade(view, strike, dice)
+    }
+
+    fn attack_reroll<D: Dice>(
+        &self,
+        view: View<'_>,
+        clash: &Clash,
+        dice: &mut D,
+    ) -> Option<Reroll> {
+        Greedy.attack_reroll(view, clash, dice)
+    }
+
+    fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> AttackSkills {
+        Greedy.attack_skills(view, clash, dice)
+    }
+
+    fn defence_reroll<D: Dice>(
+        &self,
+        view: View<'_>,
+        clash: &Clash,
+        dice: &mut D,
+    ) -> Option<Reroll> {
+        Greedy.defence_reroll(view, clash, dice)
+    }
+
+    fn defence_skills<D: Dice>(
+        &self,
+        view: View<'_>,
+        clash: &Clash,
+        dice: &mut D,
+    ) -> DefenceSkills {
+        Greedy.defence_skills(view, clash, dice)
+    }
+
+    fn battle_damage<D: Dice>(
+        &self,
+        view: View<'_>,
+        hurt: &Hurt,
+        dice: &mut D,
+    ) -> Option<Location> {
+        Greedy.battle_damage(view, hurt, dice)
+    }
+
+    fn called_shot<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D) -> Option<Location> {
+        Greedy.called_shot(view, hurt, dice)
+    }
+
+    fn counter<D: Dice>(
+        &self,
+        view: View<'_>,
+        struck: &Strike,
+        terms: CounterTerms,
+        dice: &mut D,
+    ) -> Option<usize> {
+        Greedy.counter(view, struck, terms, dice)
+    }
+
+    fn sweep<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        chosen: UnitSet,
+        dice: &mut D,
+    ) -> Option<UnitId> {
+        Greedy.sweep(view, strike, chosen, dice)
+    }
+
+    fn support<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        able: u16,
+        defending: bool,
+        dice: &mut D,
+    ) -> u16 {
+        Greedy.support(view, strike, able, defending, dice)
+    }
+
+    fn assign<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        through: i32,
+        dice: &mut D,
+    ) -> [i32; 3] {
+        Greedy.assign(view, strike, through, dice)
+    }
+
+    fn push<D: Dice>(&self, view: View<'_>, strike: &Strike, moved: UnitId, dice: &mut D) -> Hex {
+        Greedy.push(view, strike, moved, dice)
+    }
+
+    fn pay_collision<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool {
+        Greedy.pay_collision(view, unit, dice)
+    }
+
+    fn buy_off_stun<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool {
+        Greedy.buy_off_stun(view, unit, dice)
+    }
+
+    fn stunned<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (u8, u8) {
+        Greedy.stunned(view, unit, dice)
+    }
+
+    fn transform<D: Dice>(
+        &self,
+        view: View<'_>,
+        unit: UnitId,
+        after_melee: bool,
+        dice: &mut D,
+    ) -> u8 {
+        Greedy.transform(view, unit, after_melee, dice)
+    }
+
+    fn smash_cover<D: Dice>(&self, view: View<'_>, target: UnitId, dice: &mut D) -> bool {
+        Greedy.smash_cover(view, target, dice)
+    }
+
+    fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool {
+        Greedy.order(view, unit, dice)
+    }
+
+    fn launch<D: Dice>(
+        &self,
+        view: View<'_>,
+        ship: UnitId,
+        unit: UnitId,
+        dice: &mut D,
+    ) -> Option<Hex> {
+        Greedy.launch(view, ship, unit, dice)
+    }
+
+    fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, dice: &mut D) -> Option<UnitId> {
+        Greedy.repair(view, ship, dice)
+    }
+
+    fn board<D: Dice>(&self, view: View<'_>, unit: UnitId, ship: UnitId, dice: &mut D) -> bool {
+        Greedy.board(view, unit, ship, dice)
+    }
+
+    fn reinforce<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        dice: &mut D,
+    ) -> Option<(UnitId, Hex)> {
+        Greedy.reinforce(view, side, dice)
+    }
+
+    fn rout<D: Dice>(&self, view: View<'_>, lost: UnitId, dice: &mut D) -> bool {
+        Greedy.rout(view, lost, dice)
+    }
+
+    fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, dice: &mut D) -> Option<Command> {
+        Greedy.command(view, commander, dice)
+    }
+
+    fn recharge<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> u8 {
+        Greedy.recharge(view, clash, dice)
+    }
 }

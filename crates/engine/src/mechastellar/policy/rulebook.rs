@@ -20,9 +20,7 @@ use super::super::profile::Category;
 use super::super::state::{UnitId, UnitSet};
 use super::super::turn::Fuel;
 use super::super::view::View;
-use super::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Policy,
-};
+use super::{Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan, Policy};
 use super::{battle_sense, tactics};
 
 /// The behaviour table as a policy.
@@ -394,96 +392,6 @@ impl Policy for Rulebook {
         _: &mut D,
     ) -> Option<usize> {
         None
-    }
-
-    /// Trust for the worst hurt ally, else Rally while the pool has room.
-    fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, _: &mut D) -> Option<Command> {
-        tactics::command(view, commander)
-    }
-
-    fn sweep<D: Dice>(
-        &self,
-        view: View<'_>,
-        strike: &Strike,
-        chosen: UnitSet,
-        _: &mut D,
-    ) -> Option<UnitId> {
-        battle_sense::sweep(view, strike, chosen)
-    }
-
-    fn support<D: Dice>(
-        &self,
-        view: View<'_>,
-        strike: &Strike,
-        able: u16,
-        defending: bool,
-        _: &mut D,
-    ) -> u16 {
-        battle_sense::support(view, strike, able, defending)
-    }
-
-    fn assign<D: Dice>(
-        &self,
-        view: View<'_>,
-        strike: &Strike,
-        through: i32,
-        _: &mut D,
-    ) -> [i32; 3] {
-        battle_sense::assign(view, strike, through)
-    }
-
-    fn push<D: Dice>(&self, view: View<'_>, strike: &Strike, moved: UnitId, _: &mut D) -> Hex {
-        battle_sense::push(view, strike, moved)
-    }
-
-    fn pay_collision<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
-        battle_sense::pay_collision(view, unit)
-    }
-
-    fn buy_off_stun<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
-        battle_sense::buy_off_stun(view, unit)
-    }
-
-    fn stunned<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (u8, u8) {
-        battle_sense::stunned(view, unit)
-    }
-
-    fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, after_melee: bool, _: &mut D) -> u8 {
-        battle_sense::transform(view, unit, after_melee)
-    }
-
-    fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
-        true
-    }
-
-    fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
-        battle_sense::order(view, unit)
-    }
-
-    fn launch<D: Dice>(
-        &self,
-        view: View<'_>,
-        ship: UnitId,
-        unit: UnitId,
-        _: &mut D,
-    ) -> Option<Hex> {
-        battle_sense::launch(view, ship, unit)
-    }
-
-    fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, _: &mut D) -> Option<UnitId> {
-        battle_sense::repair(view, ship)
-    }
-
-    fn board<D: Dice>(&self, view: View<'_>, unit: UnitId, ship: UnitId, _: &mut D) -> bool {
-        battle_sense::board(view, unit, ship)
-    }
-
-    fn reinforce<D: Dice>(&self, view: View<'_>, side: Side, _: &mut D) -> Option<(UnitId, Hex)> {
-        battle_sense::reinforce(view, side)
-    }
-
-    fn rout<D: Dice>(&self, view: View<'_>, lost: UnitId, _: &mut D) -> bool {
-        battle_sense::rout(view, lost)
     }
 }
 
