@@ -85,13 +85,15 @@ impl Table {
 /// Why a matchup cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CompileError {
-    /// Forces of another size than one.
-    #[error("side {side} has {found} units; a duel takes exactly one a side")]
+    /// A force without models or with too many.
+    #[error("side {side} has {found} models; at least 1 and at most {most} can play")]
     ForceSize {
         /// The side.
         side: Side,
-        /// Units it has.
+        /// Models it has.
         found: usize,
+        /// Models it may have.
+        most: usize,
     },
     /// A profile outside what the engine can hold.
     #[error("unit \"{unit}\": {reason}")]
@@ -132,7 +134,11 @@ impl Bout {
         for side in Side::BOTH {
             let found = forces[side.index()].len();
             if found != 1 {
-                return Err(CompileError::ForceSize { side, found });
+                return Err(CompileError::ForceSize {
+                    side,
+                    found,
+                    most: 1,
+                });
             }
         }
         Self::with_forces(forces, policies, options)
@@ -173,9 +179,9 @@ impl Bout {
             let start = units.len();
             muster(&mut units, side, scenario)?;
             ranges[side.index()] = start..units.len();
-            let found = units.len() - start;
-            if found == 0 || found > MAX_UNITS / 2 {
-                return Err(CompileError::ForceSize { side, found });
+            let (found, most) = (units.len() - start, MAX_UNITS / 2);
+            if found == 0 || found > most {
+                return Err(CompileError::ForceSize { side, found, most });
             }
         }
         classify(&mut units, scenario);
