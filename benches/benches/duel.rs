@@ -5,7 +5,7 @@ use equipoise_benches::{Player, bout, raw_draws, unit};
 use equipoise_engine::mechastellar::PolicyKind;
 
 /// Name of the bench, units and policy.
-const DUELS: [(&str, &str, &str, PolicyKind); 4] = [
+const DUELS: [(&str, &str, &str, PolicyKind); 5] = [
     (
         "basic, rulebook",
         "F3P5:versatile",
@@ -28,6 +28,12 @@ const DUELS: [(&str, &str, &str, PolicyKind); 4] = [
         "elite, greedy",
         "White Asura",
         "Blue Djinn",
+        PolicyKind::Greedy,
+    ),
+    (
+        "elite in melee, greedy",
+        "White Asura",
+        "Crimson Gallant",
         PolicyKind::Greedy,
     ),
 ];

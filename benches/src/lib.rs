@@ -2,12 +2,12 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Throughput};
-use equipoise_dice::{TableDice, stream};
+use equipoise_dice::{StreamDice, stream};
 use equipoise_engine::mechastellar::catalogue::Catalogue;
 use equipoise_engine::mechastellar::{
     Battle, Bout, MechaStellar, Options, PolicyKind, UnitProfile,
 };
-use equipoise_engine::{GameSystem, NoLog, Outcome};
+use equipoise_engine::{GameSystem, Outcome};
 use rand::Rng;
 
 /// Raw draws that make one iteration of the yardstick.
@@ -54,9 +54,9 @@ impl Player {
 
     /// The next battle.
     pub fn play(&mut self) -> Outcome {
-        let mut dice = TableDice::new(stream(1, 2, self.next));
+        let mut dice = StreamDice::new(stream(1, 2, self.next));
         self.next += 1;
-        MechaStellar::play(&self.bout, &mut self.battle, &mut dice, &mut NoLog)
+        MechaStellar::run(&self.bout, &mut self.battle, &mut dice)
     }
 }
 

@@ -4,6 +4,7 @@ use std::array::from_fn;
 use std::sync::{LazyLock, OnceLock};
 
 use rand::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::alias::AliasSet;
 use crate::pool::FaceCounts;
@@ -185,6 +186,9 @@ pub struct TableDice<R> {
     rng: R,
     tables: &'static Tables,
 }
+
+/// The dice a simulation rolls: tables over the generator that [`stream`](crate::stream) seeds.
+pub type StreamDice = TableDice<Xoshiro256PlusPlus>;
 
 impl<R: Rng> TableDice<R> {
     /// Dice that draw from `rng`.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use equipoise_dice::Dice;
+use equipoise_dice::{Dice, StreamDice};
 use serde::{Deserialize, Serialize};
 
 /// One of the two sides of a battle; also its seat: `A` is listed first.
@@ -76,6 +76,12 @@ pub trait GameSystem {
         dice: &mut D,
         log: &mut L,
     ) -> Outcome;
+
+    /// Plays one battle without a log, as a simulation does a million times. Written out by each
+    /// system, it is compiled once, beside the rules it calls, and not again by every user.
+    fn run(bout: &Self::Bout, battle: &mut Self::Battle, dice: &mut StreamDice) -> Outcome {
+        Self::play(bout, battle, dice, &mut NoLog)
+    }
 }
 
 /// Tells more of a battle just played than its outcome, in whole numbers that add up.

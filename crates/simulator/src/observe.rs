@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use equipoise_engine::{NoLog, Observe, Side};
+use equipoise_engine::{Observe, Side};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -81,9 +81,7 @@ fn observe_batch<S: Observe>(
         sums.resize(S::quantities(pairing.bout(0), side), Sums::default());
     }
     for battle in batch * BATCH..runs.min((batch + 1) * BATCH) {
-        observed
-            .tally
-            .record(&pairing.play(battle, scratch, &mut NoLog));
+        observed.tally.record(&pairing.run(battle, scratch));
         let seat = pairing.seat_of_a(battle);
         S::observe(pairing.bout(battle), scratch, |side, quantity, value| {
             let contestant = usize::from(side != seat);

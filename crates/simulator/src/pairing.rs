@@ -1,6 +1,6 @@
 //! A compiled pairing: any of its battles can be played alone.
 
-use equipoise_dice::{TableDice, stream};
+use equipoise_dice::{StreamDice, stream};
 use equipoise_engine::{GameSystem, Log, Outcome, Side};
 
 use crate::plan::Cell;
@@ -53,8 +53,22 @@ impl<S: GameSystem> Pairing<S> {
         scratch: &mut S::Battle,
         log: &mut L,
     ) -> Outcome {
-        let mut dice = TableDice::new(stream(self.seed, self.cell.id, battle));
-        let outcome = S::play(self.bout(battle), scratch, &mut dice, log);
+        let outcome = S::play(self.bout(battle), scratch, &mut self.dice(battle), log);
+        self.as_seated(battle, outcome)
+    }
+
+    /// The same battle without a log.
+    pub fn run(&self, battle: u64, scratch: &mut S::Battle) -> Outcome {
+        let outcome = S::run(self.bout(battle), scratch, &mut self.dice(battle));
+        self.as_seated(battle, outcome)
+    }
+
+    fn dice(&self, battle: u64) -> StreamDice {
+        StreamDice::new(stream(self.seed, self.cell.id, battle))
+    }
+
+    /// An outcome with contestant a as side A.
+    fn as_seated(&self, battle: u64, outcome: Outcome) -> Outcome {
         match self.seat_of_a(battle) {
             Side::A => outcome,
             Side::B => swap_sides(outcome),

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use equipoise_engine::{GameSystem, NoLog};
+use equipoise_engine::GameSystem;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use thiserror::Error;
@@ -130,7 +130,7 @@ fn run_batch<S: GameSystem>(
     }
     let mut tally = Tally::default();
     for battle in batch * BATCH..runs.min((batch + 1) * BATCH) {
-        tally.record(&pairing.play(battle, scratch, &mut NoLog));
+        tally.record(&pairing.run(battle, scratch));
     }
     control.progress.add(tally.battles);
     Some(tally)

@@ -39,8 +39,6 @@ pub(crate) struct Aim {
     /// The same judged all round.
     closest_all_round: bool,
     indirect: bool,
-    /// No AOE: the shooter or the target is engaged (`ms10.aoe.own-turn`).
-    crowded: bool,
     /// Lock On reaches it.
     locked: bool,
     through: Option<usize>,
@@ -48,9 +46,9 @@ pub(crate) struct Aim {
 
 impl Aim {
     /// How a weapon may be used, if at all.
-    #[inline]
+    #[inline(always)]
     fn form(&self, weapon: &CompiledWeapon) -> Option<Form> {
-        if self.distance > weapon.range || weapon.aoe.is_some() && self.crowded {
+        if self.distance > weapon.range {
             return None;
         }
         if weapon.is_melee() {
@@ -86,15 +84,19 @@ impl<'a> View<'a> {
     /// `ms10.engage.untargetable`, `ms10.return-fire.duty`).
     pub(crate) fn aim(self, target: UnitId) -> Option<Aim> {
         let unit = self.state.turn.unit;
-        if !self.is_unit(target)
-            || self.state.turn.attacks_on(target) >= ATTACKS_PER_TARGET
-            || self.shielded_by_melee(unit, target)
-            || self.is_challenged(unit) && !self.is_challenger_of(unit, target)
-            || !self.answers_fire(unit, target)
+        if !self.is_unit(target) || self.state.turn.attacks_on(target) >= ATTACKS_PER_TARGET {
+            return None;
+        }
+        // What follows gives some enemies precedence over others.
+        if !self.is_duel()
+            && (self.shielded_by_melee(unit, target)
+                || self.is_challenged(unit) && !self.is_challenger_of(unit, target)
+                || !self.answers_fire(unit, target))
         {
             return None;
         }
         let engaged = self.is_engaged(unit);
+        let keeps = |all_round| self.keeps_to_closest(unit, target, all_round);
         let shot_cost = if engaged { ENGAGED_SHOT_COST } else { 0 };
         let visible = self.sees(unit, target);
         let distance = self.distance(unit, target);
@@ -106,10 +108,9 @@ impl<'a> View<'a> {
             shot: shot_cost <= self.momentum_of(unit),
             visible,
             in_front: self.in_front(unit, self.unit(target).pos),
-            closest: self.keeps_to_closest(unit, target, false),
-            closest_all_round: self.keeps_to_closest(unit, target, true),
+            closest: self.is_duel() || keeps(false),
+            closest_all_round: self.is_duel() || keeps(true),
             indirect: self.open_to_indirect(target),
-            crowded: engaged || self.is_engaged(target),
             locked: distance <= self.profile(unit).sensors_shooting,
             through: if visible {
                 None
@@ -131,6 +132,10 @@ impl<'a> View<'a> {
         let unit = self.state.turn.unit;
         let profile = self.weapon(unit, weapon);
         let form = aim.form(profile)?;
+        // No AOE while either is engaged (`ms10.aoe.own-turn`).
+        if profile.aoe.is_some() && (self.is_engaged(unit) || self.is_engaged(aim.target)) {
+            return None;
+        }
         let price = aim.shot_cost + profile.remote.unwrap_or(0);
         let affordable = profile.remote.is_none() || price <= self.momentum_of(unit);
         let ready = self.weapon_ready(unit, weapon, special) && affordable;
@@ -194,6 +199,7 @@ impl<'a> View<'a> {
 
     /// Throwing needs Power or Havoc for a larger enemy, and terrain at hand to throw
     /// (`ms10.throw.larger`, `ms10.throw.terrain`).
+    #[inline(always)]
     fn may_throw(self, unit: UnitId, target: UnitId, weapon: &CompiledWeapon) -> bool {
         match weapon.native {
             Native::Printed => true,
@@ -204,6 +210,7 @@ impl<'a> View<'a> {
 
     /// Points an attack costs: those of the weapon, of its special, of a throw
     /// (`ms10.power.weapon-cost`, `ms10.throw.larger`).
+    #[inline(always)]
     pub(crate) fn price(self, unit: UnitId, weapon: usize, special: bool, target: UnitId) -> u8 {
         let profile = self.weapon(unit, weapon);
         let special = profile.special.filter(|_| special).map_or(0, |s| s.cost);
@@ -232,9 +239,6 @@ impl<'a> View<'a> {
     /// Whether a target is out of bounds because it is engaged with others
     /// (`ms10.engage.untargetable`, `ms10.target.not-valid`).
     pub(crate) fn shielded_by_melee(self, unit: UnitId, target: UnitId) -> bool {
-        if self.is_duel() {
-            return false;
-        }
         let held = self.held_by(target);
         !held.is_empty() && !held.contains(unit)
     }
@@ -255,9 +259,6 @@ impl<'a> View<'a> {
     /// duty of a Challenger and targets on High Ground come first (`ms10.return-fire.duty`,
     /// `ms10.challenge.duty-target`, `ms10.advantage.high-ground-exposed`).
     fn keeps_to_closest(self, unit: UnitId, target: UnitId, all_round: bool) -> bool {
-        if self.is_duel() {
-            return true;
-        }
         let own = self.distance(unit, target);
         let turn = &self.state.turn;
         let answers = turn.return_fire && self.state.aggressor == Some(target);

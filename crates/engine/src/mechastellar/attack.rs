@@ -5,7 +5,7 @@ use equipoise_dice::Dice;
 use crate::Log;
 
 use super::aim::Form;
-use super::clash::{Clash, CounterTerms, Strike};
+use super::clash::{Clash, CounterTerms, Strike, pushes};
 use super::constants::{COUNTER_COST, INCHES_PER_HEX, SUPPORT_CAP, SWEEP_SPAN};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
@@ -41,26 +41,18 @@ impl View<'_> {
         } else {
             strike.attacker
         };
-        if !self.profile(unit).supports {
+        let melee = self.weapon(strike.attacker, strike.weapon).is_melee();
+        let helpers = self.profile(unit).helpers(defending, melee);
+        if helpers == 0 {
             return 0;
         }
-        let melee = self.weapon(strike.attacker, strike.weapon).is_melee();
         let distance = self.distance(strike.attacker, strike.target);
         let state = self.unit(unit);
         let mut set = 0;
         for (index, weapon) in self.profile(unit).weapons.iter().enumerate() {
-            let Some(support) = weapon.support else {
-                continue;
-            };
-            let given = if defending {
-                support.defence
-            } else {
-                support.attack
-            };
             let itself = !defending && index == strike.weapon;
             let idle = weapon.limited || state.fired >> index & 1 == 0;
-            if given > 0
-                && support.melee == melee
+            if helpers >> index & 1 == 1
                 && !itself
                 && idle
                 && distance <= weapon.range
@@ -208,18 +200,20 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// One clash from the pools to its consequences.
     fn resolve(&mut self, strike: Strike) -> Resolved {
         let target = strike.target;
-        let engaged = self.view().in_reach_of(target, strike.attacker);
+        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
+        let moves = pushes(weapon.effect);
+        let engaged = moves && self.view().in_reach_of(target, strike.attacker);
         let (clash, pre) = self.clash(strike);
         let intuition = clash.flashed && self.bout.units[target].has_ace_access();
         let through = self.inflict(&clash);
         self.wear_cover(&strike, &pre);
-        let apart = !self.view().in_reach_of(target, strike.attacker);
+        let apart = engaged && !self.view().in_reach_of(target, strike.attacker);
         Resolved {
             terms: CounterTerms {
                 penalty: !intuition,
                 trade: pre.trade,
             },
-            pushed: engaged && apart && self.state.units[target].on_table,
+            pushed: apart && self.state.units[target].on_table,
             stopped: through == 0 && self.bout.units[target].barrier.is_some(),
         }
     }
@@ -393,6 +387,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         };
         let side = self.bout.units[unit].side;
         let chosen = able & ask!(self, side, support(strike, able, defending));
+        if chosen == 0 {
+            return 0;
+        }
         let mut bonus = 0;
         for index in 0..self.bout.units[unit].weapons.len() {
             if chosen >> index & 1 == 0 {
@@ -400,11 +397,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             }
             let weapon = &self.bout.units[unit].weapons[index];
             let support = weapon.support.unwrap_or_default();
-            let given = if defending {
-                support.defence
-            } else {
-                support.attack
-            };
+            let given = support.given(defending);
             let state = &mut self.state.units[unit];
             state.supporting |= 1 << index;
             bonus += i32::from(given);

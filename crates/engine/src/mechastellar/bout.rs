@@ -119,6 +119,8 @@ pub struct Bout {
     pub(crate) policies: [PolicyKind; 2],
     pub(crate) starting_momentum: [u8; 2],
     pub(crate) expectations: Expectations,
+    /// There are ships or aircraft, which some units cannot meet in melee.
+    pub(crate) craft: bool,
 }
 
 impl Bout {
@@ -203,6 +205,7 @@ impl Bout {
         };
         let expectations = Expectations::new(&units, table, options);
         Ok(Self {
+            craft: units.iter().any(CompiledUnit::steers),
             units,
             ranges,
             table,

@@ -172,6 +172,7 @@ impl Harm {
     }
 
     /// Expected damage of `unblocked` HITS in tenths of an HP, saves at their exact mean.
+    #[inline(always)]
     pub(crate) fn expected_tenths(&self, unblocked: i32) -> i32 {
         let finish = if self.is_finishing(unblocked) {
             self.finisher_bonus
@@ -223,12 +224,13 @@ impl View<'_> {
     /// What changes the face a save needs: Energy through terrain or under water, the run-up of a
     /// Push, the target's Size against it (`ms10.save.modified-pen`, `ms10.special.energy-through`,
     /// `ms10.special.underwater`, `ms10.push.accelerate`, `ms10.push.size`).
+    #[inline(always)]
     fn pen_change(self, strike: &Strike) -> i32 {
         let weapon = self.weapon(strike.attacker, strike.weapon);
-        let wet = self.unit(strike.attacker).sunk || self.unit(strike.target).sunk;
         let through = matches!(strike.form, Form::Through(_));
-        let energy = weapon.category == Some(Category::Energy);
-        let lost = ENERGY_LOSS * (i32::from(energy && wet) + i32::from(through));
+        let wet = weapon.category == Some(Category::Energy)
+            && (self.unit(strike.attacker).sunk || self.unit(strike.target).sunk);
+        let lost = ENERGY_LOSS * (i32::from(wet) + i32::from(through));
         if !pushes(weapon.effect) {
             return -lost;
         }

@@ -153,10 +153,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// `ms10.barrier.scope`, `ms10.barrier.immune`). Returns the HITS that come through.
     fn absorb(&mut self, strike: &Strike, unblocked: i32) -> i32 {
         let (unit, view) = (strike.target, self.view());
+        if !view.has_active_barrier(unit) {
+            return unblocked;
+        }
         let weapon = view.weapon(strike.attacker, strike.weapon);
         let profile = view.profile(unit);
         let in_front = view.in_front(unit, view.unit(strike.attacker).pos);
-        if !view.has_active_barrier(unit) || !profile.barrier_stops(weapon, in_front) {
+        if !profile.barrier_stops(weapon, in_front) {
             return unblocked;
         }
         let strength = view.unit(unit).barrier;

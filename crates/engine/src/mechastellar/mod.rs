@@ -39,9 +39,9 @@ mod tests;
 
 pub mod catalogue;
 
-use equipoise_dice::Dice;
+use equipoise_dice::{Dice, StreamDice};
 
-use crate::{GameSystem, Log, Observe, Outcome, Side};
+use crate::{GameSystem, Log, NoLog, Observe, Outcome, Side};
 
 pub use bout::{Bout, CompileError, Table, starting_momentum};
 pub use constants::finisher_threshold;
@@ -87,6 +87,10 @@ impl GameSystem for MechaStellar {
             log,
         }
         .play()
+    }
+
+    fn run(bout: &Bout, battle: &mut Battle, dice: &mut StreamDice) -> Outcome {
+        Self::play(bout, battle, dice, &mut NoLog)
     }
 }
 

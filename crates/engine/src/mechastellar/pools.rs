@@ -134,6 +134,7 @@ impl View<'_> {
     /// Whether Lock On is open to a unit against another: a Shooting or Evade roll within Sensors,
     /// never in a Counter, for the first target of a sweep only (`ms10.lock-on.choice`,
     /// `ms10.lock-on.dice`, `ms10.counter.no-passive`, `ms10.aoe.first-only`).
+    #[inline(always)]
     pub(crate) fn can_lock_on(self, strike: &Strike, defending: bool) -> bool {
         let distance = self.distance(strike.attacker, strike.target);
         let sensors = if defending {

@@ -411,6 +411,14 @@ pub struct Support {
     pub melee: bool,
 }
 
+impl Support {
+    /// HITS or DEF it gives to an attack or to a defence.
+    #[inline]
+    pub(crate) fn given(&self, defending: bool) -> u8 {
+        if defending { self.defence } else { self.attack }
+    }
+}
+
 /// One weapon in the hands of one unit: the unit's Mech+ is inside `bonus`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Weapon {

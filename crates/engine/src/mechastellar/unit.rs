@@ -224,8 +224,11 @@ pub(crate) struct CompiledUnit {
     /// Where the scenario puts it.
     pub(crate) at: Option<Hex>,
     pub(crate) vp: i32,
-    /// Some weapon can go into Support Mode.
-    pub(crate) supports: bool,
+    /// Weapons whose support is worth something, one bit each: on the attack or the defence, to
+    /// Shooting or to Melee (`ms10.support.bonus`).
+    helpers: [[u16; 2]; 2],
+    /// Weapons without limited uses, costs or dice to lose, one bit each.
+    pub(crate) unmetered: u16,
     /// Weapons of the profile; the native ones follow.
     pub(crate) printed: usize,
     pub(crate) weapons: Vec<CompiledWeapon>,
@@ -241,6 +244,14 @@ impl CompiledUnit {
     ) -> Result<Self, CompileError> {
         check(profile)?;
         let hexes = |inches: u8| u16::from(inches) / INCHES_PER_HEX;
+        let printed = profile.weapons.iter();
+        let weapons: Vec<CompiledWeapon> = printed
+            .map(|w| CompiledWeapon::new(w, environment))
+            .chain([
+                CompiledWeapon::throw_enemy(profile),
+                CompiledWeapon::throw_terrain(profile),
+            ])
+            .collect();
         Ok(Self {
             name: profile.name.clone(),
             side,
@@ -268,22 +279,27 @@ impl CompiledUnit {
             class: 0,
             at: None,
             vp: i32::from(profile.vp),
-            supports: profile
-                .weapons
-                .iter()
-                .any(|w| support_of(w, environment).is_some()),
+            helpers: [false, true].map(|defending| {
+                [false, true].map(|melee| {
+                    those(&weapons, |w| {
+                        let support = w.support.filter(|support| support.melee == melee);
+                        support.is_some_and(|support| support.given(defending) > 0)
+                    })
+                })
+            }),
+            unmetered: those(&weapons, |w| {
+                !w.limited && w.resource_cost == 0 && w.remote.is_none()
+            }),
             printed: profile.weapons.len(),
-            weapons: profile
-                .weapons
-                .iter()
-                .map(|w| CompiledWeapon::new(w, environment))
-                .chain([
-                    CompiledWeapon::throw_enemy(profile),
-                    CompiledWeapon::throw_terrain(profile),
-                ])
-                .collect(),
+            weapons,
             fresh: fresh(profile),
         })
+    }
+
+    /// Weapons whose support helps a roll, one bit each (`ms10.support.bonus`).
+    #[inline]
+    pub(crate) fn helpers(&self, defending: bool, melee: bool) -> u16 {
+        self.helpers[usize::from(defending)][usize::from(melee)]
     }
 
     /// Whether it steers like a ship (`ms10.move.ship-turning`).
@@ -331,6 +347,12 @@ impl CompiledUnit {
     pub(crate) fn has_pilot_skills(&self) -> bool {
         self.unit_type != UnitType::Warship
     }
+}
+
+/// The weapons that are of a kind, one bit each.
+fn those(weapons: &[CompiledWeapon], kind: impl Fn(&CompiledWeapon) -> bool) -> u16 {
+    let bits = weapons.iter().enumerate();
+    bits.fold(0, |set, (i, weapon)| set | u16::from(kind(weapon)) << i)
 }
 
 fn check(profile: &UnitProfile) -> Result<(), CompileError> {

@@ -7,7 +7,7 @@ use crate::{Hex, Side};
 use super::bout::Bout;
 use super::constants::{ENGAGED_SHOT_COST, ENGAGEMENT, INCHES_PER_HEX, SIZE_GAP};
 use super::expect::Use;
-use super::profile::{Mode, UnitType};
+use super::profile::Mode;
 use super::state::{Battle, UnitId, UnitSet, UnitState};
 use super::unit::{CompiledUnit, CompiledWeapon};
 
@@ -125,7 +125,7 @@ impl<'a> View<'a> {
     }
 
     /// Hexes from centre to centre (`ms10.range.measure`).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn distance(self, a: UnitId, b: UnitId) -> u16 {
         self.unit(a).pos.distance(self.unit(b).pos)
     }
@@ -165,14 +165,15 @@ impl<'a> View<'a> {
 
     /// Whether Fly lets `unit` meet `other` in melee: flying Warships and Aircraft ask for it
     /// (`ms10.engage.fly-needed`).
+    #[inline]
     pub(crate) fn can_meet(self, unit: UnitId, other: UnitId) -> bool {
-        let profile = self.profile(other);
-        let aloft = profile.unit_type == UnitType::Warship || profile.aircraft;
-        !(aloft && self.has_fly(other)) || self.has_fly(unit)
+        !(self.bout.craft && self.profile(other).steers() && self.has_fly(other))
+            || self.has_fly(unit)
     }
 
     /// Whether High Ground does not keep a unit on `hex` and an enemy apart: both stand equally
     /// high, or the lower one is large enough to reach up (`ms10.high-ground.melee`).
+    #[inline(always)]
     fn is_level(self, unit: UnitId, hex: Hex, enemy: UnitId) -> bool {
         if self.bout.terrain.is_empty() {
             return true;
@@ -195,11 +196,10 @@ impl<'a> View<'a> {
 
     /// Whether a unit standing on `hex` would be within the engagement range of `enemy`
     /// (`ms10.engage.range`, `ms10.engage.fly-needed`, `ms10.high-ground.melee`).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn meets_at(self, unit: UnitId, hex: Hex, enemy: UnitId) -> bool {
         hex.distance(self.unit(enemy).pos) <= ENGAGEMENT
-            && self.can_meet(unit, enemy)
-            && self.can_meet(enemy, unit)
+            && (!self.bout.craft || self.can_meet(unit, enemy) && self.can_meet(enemy, unit))
             && self.is_level(unit, hex, enemy)
     }
 
@@ -213,9 +213,14 @@ impl<'a> View<'a> {
         self.engaged_at(unit, self.unit(unit).pos)
     }
 
+    #[inline(always)]
     fn engaged_at(self, unit: UnitId, hex: Hex) -> UnitSet {
         let mut set = UnitSet::EMPTY;
-        if self.is_duel() && hex.distance(self.unit(1 - unit).pos) > ENGAGEMENT {
+        if self.is_duel() {
+            let enemy = 1 - unit;
+            if self.unit(enemy).on_table && self.meets_at(unit, hex, enemy) {
+                set.insert(enemy);
+            }
             return set;
         }
         for enemy in self.enemies(unit) {
@@ -228,17 +233,18 @@ impl<'a> View<'a> {
 
     /// Enemies that hold a unit in engagement: none when its Size frees it
     /// (`ms10.engage.size-gap`).
+    #[inline(always)]
     pub(crate) fn held_by(self, unit: UnitId) -> UnitSet {
-        if self.is_duel() && self.distance(0, 1) > ENGAGEMENT {
-            return UnitSet::EMPTY;
-        }
         self.held_at(unit, self.unit(unit).pos)
     }
 
     /// The same if the unit stood on `hex`.
+    #[inline(always)]
     pub(crate) fn held_at(self, unit: UnitId, hex: Hex) -> UnitSet {
         let engaged = self.engaged_at(unit, hex);
-        if engaged.is_empty() || self.outsizes(unit, engaged) {
+        // Nobody is of a negative Size, so small units are held by all.
+        let large = self.profile(unit).size >= SIZE_GAP;
+        if engaged.is_empty() || large && self.outsizes(unit, engaged) {
             UnitSet::EMPTY
         } else {
             engaged
@@ -276,6 +282,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a weapon is not lost and has uses left.
+    #[inline(always)]
     pub(crate) fn weapon_works(self, unit: UnitId, weapon: usize) -> bool {
         let state = self.unit(unit);
         let limited = self.weapon(unit, weapon).limited;
@@ -284,8 +291,12 @@ impl<'a> View<'a> {
 
     /// Whether a weapon works and its uses and points can be paid
     /// (`ms10.army.limited-uses`, `ms10.power.weapon-cost`).
+    #[inline(always)]
     pub(crate) fn weapon_ready(self, unit: UnitId, weapon: usize, special: bool) -> bool {
         let state = self.unit(unit);
+        if !special && self.profile(unit).unmetered >> weapon & 1 == 1 {
+            return (state.disabled | state.supporting) >> weapon & 1 == 0;
+        }
         let profile = self.weapon(unit, weapon);
         let points = profile.resource_cost
             + if special {

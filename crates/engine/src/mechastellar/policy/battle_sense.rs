@@ -35,11 +35,7 @@ pub(super) fn support(view: View<'_>, strike: &Strike, able: u16, defending: boo
             let awaited =
                 !defending && !limited && !weapon.free && view.state.turn.combat_actions > 0;
             if bonus < SUPPORT_CAP && !awaited {
-                bonus += i32::from(if defending {
-                    support.defence
-                } else {
-                    support.attack
-                });
+                bonus += i32::from(support.given(defending));
                 chosen |= 1 << index;
             }
         }

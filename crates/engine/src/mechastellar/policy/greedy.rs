@@ -62,7 +62,13 @@ fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
     let enough = view.unit(enemy).hp + 1;
     let mut best = (i32::MIN, now, now);
     let (near, far) = tactics::distances_in(view, enemy, moves);
+    // No position is worth more than its attack and the gain of a Momentum Shift.
+    let bonus = -shift_cost(view, unit, now, 0).min(0);
     for approach in near..=far.min(longest) {
+        let dealt = (attacks * row[usize::from(approach)]).min(enough);
+        if dealt + bonus <= best.0 {
+            continue;
+        }
         let spent = if reach == 0 {
             0
         } else {
@@ -70,7 +76,6 @@ fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
         };
         let left = u16::from(moves) - spent;
         let (finish, answer) = retreat_from(answers, approach, reach * left, longest);
-        let dealt = (attacks * row[usize::from(approach)]).min(enough);
         let worth = dealt - answer - shift_cost(view, unit, now, finish);
         if worth > best.0 {
             best = (worth, approach, finish);
@@ -93,12 +98,23 @@ fn retreat_from(answers: &[i32], approach: u16, reach: u16, longest: u16) -> (u1
     if approach <= 1 {
         return (approach, answer(approach));
     }
-    let nearest = approach.saturating_sub(reach).max(2);
-    let candidates = nearest..=(approach + reach).min(longest);
-    let finish = candidates
-        .min_by_key(|&d| (answer(d), d.abs_diff(approach)))
-        .unwrap_or(approach);
-    (finish, answer(finish))
+    let (nearest, farthest) = (
+        approach.saturating_sub(reach).max(2),
+        (approach + reach).min(longest),
+    );
+    let mut best = (approach, answer(approach));
+    for step in 1..=reach {
+        if best.1 == 0 {
+            break;
+        }
+        for finish in [approach.saturating_sub(step), approach + step] {
+            let open = (nearest..=farthest).contains(&finish);
+            if open && answer(finish) < best.1 {
+                best = (finish, answer(finish));
+            }
+        }
+    }
+    best
 }
 
 /// Momentum lost by backing off or forgone by not pressing on, in HP.
@@ -168,9 +184,11 @@ impl Greedy {
     }
 
     fn zeal(view: View<'_>) -> Option<Action> {
-        let unit = view.state.turn.unit;
+        if !view.can_zeal(view.state.turn.unit, 1) {
+            return None;
+        }
         let worth = tactics::best_attack(view, true, price(view)).map_or(0, |(_, worth)| worth);
-        (view.can_zeal(unit, 1) && worth > price(view)).then_some(Action::Zeal { actions: 1 })
+        (worth > price(view)).then_some(Action::Zeal { actions: 1 })
     }
 
     fn finish(view: View<'_>, plan: &Plan) -> Option<Action> {
@@ -322,11 +340,6 @@ impl Policy for Greedy {
 
     fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> AttackSkills {
         let strike = &clash.strike;
-        let harm = view.harm(strike);
-        let worth = |more: i32, cost: u8| {
-            let tenths = harm.expected_tenths(clash.unblocked_with(more));
-            loss(view, strike.target, tenths) - 10 * price(view) * i32::from(cost)
-        };
         let focused = i32::from(clash.attack.roll.mid);
         let momentum = view.momentum_of(strike.attacker);
         let all_weapons = battle_sense::all_weapons(view, clash);
@@ -334,10 +347,22 @@ impl Policy for Greedy {
             all_weapons,
             ..AttackSkills::default()
         };
+        let (may_focus, may_valor) = (
+            focused > 0 && FOCUS_COST <= momentum,
+            view.can_valor(strike.attacker),
+        );
+        if !may_focus && !may_valor {
+            return none;
+        }
+        let harm = view.harm(strike);
+        let worth = |more: i32, cost: u8| {
+            let tenths = harm.expected_tenths(clash.unblocked_with(more));
+            loss(view, strike.target, tenths) - 10 * price(view) * i32::from(cost)
+        };
         let mut best = (worth(0, 0), none);
         for (focus, valor) in [(true, false), (false, true), (true, true)] {
             let cost = FOCUS_COST * u8::from(focus) + VALOR_COST * u8::from(valor);
-            if cost > momentum || valor && !view.can_valor(strike.attacker) {
+            if focus && !may_focus || valor && !may_valor || cost > momentum {
                 continue;
             }
             let more = focused * i32::from(focus) + VALOR_HITS * i32::from(valor);
@@ -366,9 +391,17 @@ impl Policy for Greedy {
         if clash.unblocked() == 0 {
             return DefenceSkills::default();
         }
+        let momentum = view.momentum_of(unit);
+        let anti_air = battle_sense::anti_air(view, clash);
+        let mut best = DefenceSkills {
+            anti_air,
+            ..DefenceSkills::default()
+        };
+        if momentum == 0 {
+            return best;
+        }
         let harm = view.harm(strike);
         let price = 10 * price(view);
-        let momentum = view.momentum_of(unit);
         let focused = i32::from(clash.defence.roll.mid);
         let cost_of = |skills: &DefenceSkills| {
             FOCUS_COST * u8::from(skills.focus)
@@ -386,17 +419,15 @@ impl Policy for Greedy {
             let tenths = harm.expected_tenths(clash.unblocked_against(more));
             loss(view, unit, tenths) + price * i32::from(cost_of(skills))
         };
-        let anti_air = battle_sense::anti_air(view, clash);
-        let mut best = DefenceSkills {
-            anti_air,
-            ..DefenceSkills::default()
-        };
         let mut least = value(&best);
         if least <= price {
             // Not worth the cheapest skill.
             return best;
         }
         for focus in [false, true] {
+            if focus && focused == 0 {
+                break;
+            }
             for (flash, iron_wall) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)] {
                 let skills = DefenceSkills {
                     focus,
@@ -404,11 +435,17 @@ impl Policy for Greedy {
                     iron_wall,
                     anti_air,
                 };
-                let open = (flash == 0 || view.can_flash(unit, flash))
-                    && (iron_wall == 0 || view.can_iron_wall(unit, iron_wall))
-                    && cost_of(&skills) <= momentum;
-                if open && value(&skills) < least {
-                    least = value(&skills);
+                let cost = cost_of(&skills);
+                if cost > momentum
+                    || price * i32::from(cost) >= least
+                    || flash > 0 && !view.can_flash(unit, flash)
+                    || iron_wall > 0 && !view.can_iron_wall(unit, iron_wall)
+                {
+                    continue;
+                }
+                let value = value(&skills);
+                if value < least {
+                    least = value;
                     best = skills;
                 }
             }
@@ -453,15 +490,20 @@ impl Policy for Greedy {
     ) -> Option<usize> {
         let (unit, enemy) = (struck.target, struck.attacker);
         let distance = view.distance(unit, enemy);
-        let worth = |weapon: usize| {
+        let price = price(view);
+        let gain = |weapon: usize| {
             let expected = view.expected(unit, enemy, weapon, Use::Counter, distance);
+            if expected <= price * i32::from(COUNTER_COST) {
+                return None;
+            }
             let cost = COUNTER_COST + view.shot_cost(unit, weapon);
-            (cost <= view.momentum_of(unit)).then_some(expected - price(view) * i32::from(cost))
+            let gain = expected - price * i32::from(cost);
+            (cost <= view.momentum_of(unit) && gain > 0).then_some(gain)
         };
         (0..view.profile(unit).printed)
-            .filter(|&w| view.may_counter_with(unit, w, enemy) && !view.weapon(unit, w).limited)
-            .filter_map(|w| worth(w).map(|gain| (gain, w)))
-            .filter(|&(gain, _)| gain > 0)
+            .filter(|&w| !view.weapon(unit, w).limited)
+            .filter_map(|w| gain(w).map(|gain| (gain, w)))
+            .filter(|&(_, w)| view.may_counter_with(unit, w, enemy))
             .max_by_key(|&(gain, w)| (gain, Reverse(w)))
             .map(|(_, w)| w)
     }
@@ -470,13 +512,15 @@ impl Policy for Greedy {
 /// A shooting weapon that is not the best at any distance against the nearest enemy, and no
 /// explosive.
 fn is_spare(view: View<'_>, unit: UnitId, index: usize) -> bool {
+    let weapon = view.weapon(unit, index);
+    if weapon.category == Some(Category::Explosive) {
+        return false;
+    }
     let Some(enemy) = view.nearest_enemy(unit) else {
         return false;
     };
-    let weapon = view.weapon(unit, index);
     let row = tactics::ready_row(view, unit, enemy, true);
     let own = view.expected_row(unit, enemy, index, Use::Plain);
     let reach = usize::from(weapon.range).min(own.len() - 1);
-    weapon.category != Some(Category::Explosive)
-        && (1..=reach).all(|distance| own[distance] < row[distance])
+    (1..=reach).all(|distance| own[distance] < row[distance])
 }

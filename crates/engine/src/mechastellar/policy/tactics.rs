@@ -73,9 +73,8 @@ pub(super) fn best_attack(view: View<'_>, melee: bool, price: i32) -> Option<(Ac
 /// The best attack that is worth something with the actions that are left: once the Combat Action is
 /// gone, Free Attacks and remote weapons.
 pub(super) fn attack_left(view: View<'_>, melee: bool, price: i32) -> Option<Action> {
-    let turn = &view.state.turn;
-    let mut weapons = view.profile(turn.unit).weapons.iter();
-    if turn.combat_actions == 0 && !weapons.any(|w| w.free || w.remote.is_some()) {
+    let mut weapons = 0..view.profile(view.state.turn.unit).printed;
+    if !weapons.any(|weapon| view.has_action_for(weapon)) {
         return None;
     }
     let best = best_with(view, melee, price, |weapon| view.has_action_for(weapon));
@@ -103,13 +102,14 @@ fn best_with(
                 price * i32::from(aim.shot_cost + profile.remote.unwrap_or(0))
             };
             for (special, how) in [(false, Use::Plain), (true, Use::Special)] {
-                if special && profile.special.is_none() || !view.may_use(&aim, weapon, special) {
+                if special && profile.special.is_none() {
                     continue;
                 }
                 let target = aim.target;
                 let expected = view.expected(unit, target, weapon, how, aim.distance);
                 let worth = expected - surcharge;
-                if best.is_none_or(|(_, most)| worth > most) {
+                let better = best.is_none_or(|(_, most)| worth > most);
+                if better && view.may_use(&aim, weapon, special) {
                     best = Some((
                         Action::Attack {
                             weapon,
@@ -188,7 +188,8 @@ pub(super) fn ready_row(view: View<'_>, unit: UnitId, target: UnitId, melee: boo
             continue;
         }
         let expected = view.expected_row(unit, target, weapon, Use::Plain);
-        for (best, &damage) in row.iter_mut().zip(expected) {
+        let in_range = &expected[..expected.len().min(usize::from(profile.range) + 1)];
+        for (best, &damage) in row.iter_mut().zip(in_range) {
             *best = damage.max(*best);
         }
     }
