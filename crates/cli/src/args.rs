@@ -207,7 +207,8 @@ pub(crate) struct ReplayArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A scenario is the name of one that ships with the program (`equipoise list scenarios`) or a file.
-Battles with an odd number are played with the seats swapped and the table turned with them.
+In battles with an even number the force whose name comes first has seat A, in the others the
+other one; the table is turned with the seats, so that each force keeps its ground.
 With --replay and --format json each event is one line of JSON after a head line.
 
 Examples:

@@ -179,12 +179,20 @@ impl Game {
         Ok(scenario)
     }
 
-    /// Plans the battles of a scenario; the pairing is that of its two forces on its table.
+    /// Plans the battles of a scenario; the pairing is that of its two forces on its table. Forces of
+    /// one name are told apart by their sides; others are not, so that they keep their seats and
+    /// their battles when they change sides.
     pub(crate) fn battle_plan(&self, scenario: &Scenario, runs: u64) -> Result<Plan, Failure> {
+        let namesakes = scenario.forces[0].name == scenario.forces[1].name;
         let force = |side: Side| {
             let force = &scenario.forces[side.index()];
+            let mark = if namesakes {
+                format!("/{side}")
+            } else {
+                String::new()
+            };
             Contestant {
-                name: format!("{}/{side}: {}", scenario.name, force.name),
+                name: format!("{}{mark}: {}", scenario.name, force.name),
                 points: force.points(),
                 vp: force.models().map(|unit| u32::from(unit.vp)).sum(),
                 axes: Vec::new(),

@@ -176,9 +176,9 @@ mod tests {
         // (1,-2) is perpendicular to (1,0): bearing 90 degrees.
         assert_eq!(Hex::new(1, 0).dot2(Hex::new(1, -2)), 0);
         assert!(Hex::new(1, 0).faces(Hex::new(1, -2)));
-        assert!(
-            !Hex::new(1, 0).faces(Hex::new(0, -2)) || Hex::new(1, 0).dot2(Hex::new(0, -2)) >= 0
-        );
+        // (0,-2) bears 120 degrees from (1,0), (0,2) bears 60.
+        assert!(!Hex::new(1, 0).faces(Hex::new(0, -2)));
+        assert!(Hex::new(1, 0).faces(Hex::new(0, 2)));
         assert!(!Hex::new(1, 0).faces(Hex::new(-1, 0)));
     }
 

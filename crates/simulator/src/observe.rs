@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use equipoise_engine::{Observe, Side};
+use equipoise_engine::Observe;
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -77,7 +77,8 @@ fn observe_batch<S: Observe>(
         return None;
     }
     let mut observed = Observed::default();
-    for (side, sums) in Side::BOTH.into_iter().zip(&mut observed.sums) {
+    let seat = pairing.seat_of_a(0);
+    for (side, sums) in [seat, seat.other()].into_iter().zip(&mut observed.sums) {
         sums.resize(S::quantities(pairing.bout(0), side), Sums::default());
     }
     for battle in batch * BATCH..runs.min((batch + 1) * BATCH) {

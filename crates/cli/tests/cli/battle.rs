@@ -78,6 +78,36 @@ fn threads_do_not_change_a_battle() {
     assert_eq!(digest("1"), digest("7"));
 }
 
+/// Exchanging the armies on a table that looks the same from both edges exchanges what they do, to
+/// the last battle.
+#[test]
+fn swapping_the_armies_swaps_the_result_exactly() {
+    let armies = ["raiders", "siege-train"].map(|name| {
+        format!(
+            "{}/../../datasets/mechastellar/armies/{name}.toml",
+            env!("CARGO_MANIFEST_DIR")
+        )
+    });
+    for (scenario, policy) in [
+        ("open-duel", "rulebook"),
+        ("simple-battle", "rulebook"),
+        ("simple-battle", "greedy"),
+        ("simple-battle", "random"),
+    ] {
+        let play = |first: &str, second: &str| {
+            let armies = ["--armies", first, second, "--policy", policy];
+            let asked = ["battle", scenario, "--runs", "200", "--seed", "3"];
+            json(&[asked.as_slice(), armies.as_slice()].concat())
+        };
+        let (one, other) = (play(&armies[0], &armies[1]), play(&armies[1], &armies[0]));
+        assert_eq!(one["wins_a"], other["wins_b"], "{scenario}, {policy}");
+        assert_eq!(one["wins_b"], other["wins_a"], "{scenario}, {policy}");
+        assert_eq!(one["vp"]["a"], other["vp"]["b"], "{scenario}, {policy}");
+        assert_eq!((&one["a"], &one["b"]), (&other["b"], &other["a"]));
+        assert_ne!(one["wins_a"], one["wins_b"], "{scenario}, {policy}");
+    }
+}
+
 /// The winners told by replays are those that the run counts.
 #[test]
 fn a_run_is_the_sum_of_its_replays() {

@@ -72,14 +72,17 @@ impl View<'_> {
         let profile = self.weapon(unit, weapon);
         let (a, b) = (self.unit(first).pos, self.unit(second).pos);
         let clear = || (1..a.distance(b)).all(|k| !self.is_taken(a.towards(b, k)));
+        // Remote weapons attack indirectly in any direction (`ms10.remote.attack`).
+        let anywhere = profile.remote.is_some();
         profile.aoe.is_some()
             && first != second
             && self.is_unit(second)
             && self.side_of(second) != self.side_of(unit)
             && a.distance(b) <= SWEEP_SPAN
             && self.distance(unit, second) <= profile.range
-            && (profile.all_round || self.in_front(unit, b))
-            && (self.sees(unit, second) || profile.indirect && self.open_to_indirect(second))
+            && (anywhere || profile.all_round || self.in_front(unit, b))
+            && (!anywhere && self.sees(unit, second)
+                || (anywhere || profile.indirect) && self.open_to_indirect(second))
             && (!self.is_challenged(unit) || self.is_challenger_of(unit, second))
             && !self.is_engaged(second)
             && self.state.turn.attacks_on(second) < super::constants::ATTACKS_PER_TARGET
@@ -338,7 +341,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             cover: self.view().cover_in_force(strike),
             ..PreRoll::default()
         };
-        pre.breached = self.breach_cover(strike, &pre);
+        // Cover that hid the target wholly still gives its full bonus when it comes down.
+        let visible = self.view().sees(strike.attacker, strike.target);
+        pre.breached = self.breach_cover(strike, &pre) && visible;
         if self.view().can_lock_on(strike, false) {
             let forced = matches!(strike.form, Form::Through(_));
             pre.lock_on[0] = forced || ask!(self, own, lock_on(strike, false));

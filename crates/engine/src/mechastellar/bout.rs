@@ -75,10 +75,48 @@ impl Table {
         }
     }
 
+    /// Row and column of a hex as `side` counts them from its own edge.
+    #[must_use]
+    pub const fn seen_from(&self, side: Side, hex: Hex) -> (i16, i16) {
+        let (col, row) = hex.to_offset();
+        let (col, row) = match side {
+            Side::A => (col, row),
+            Side::B => self.turned(col, row),
+        };
+        (row, col)
+    }
+
+    /// A way as a side sees it from its edge: turned for side B as [`Table::turned`] turns places.
+    /// Doing it twice gives the way back.
+    #[must_use]
+    pub const fn outlook(&self, side: Side, way: Hex) -> Hex {
+        match side {
+            Side::A => way,
+            Side::B if self.depth % 2 == 0 => Hex::new(-way.q, -way.r),
+            Side::B => Hex::new(way.q + way.r, -way.r),
+        }
+    }
+
+    /// [`Hex::towards`] as a side sees it, so that a line between two hexes that could go either
+    /// way goes the same way for both.
+    #[must_use]
+    pub fn towards(&self, side: Side, from: Hex, to: Hex, steps: u16) -> Hex {
+        let way = self.outlook(side, to - from);
+        from + self.outlook(side, Hex::default().towards(way, steps))
+    }
+
     /// Longest distance on the table, in hexes.
     #[must_use]
     pub const fn longest(&self) -> usize {
         (self.width + self.depth) as usize
+    }
+}
+
+/// Straight from the edge of a side to the other one.
+pub(crate) const fn forward(side: Side) -> Hex {
+    match side {
+        Side::A => Hex::new(-1, 2),
+        Side::B => Hex::new(1, -2),
     }
 }
 

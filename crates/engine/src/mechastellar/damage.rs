@@ -74,6 +74,7 @@ impl View<'_> {
                 state.disabled >> i & 1 == 0
                     && !weapon.is_melee()
                     && !weapon.anti_air
+                    && !(weapon.limited && weapon.free)
                     && (!weapon.limited || state.uses[i] > 0)
             }
         }
@@ -384,7 +385,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 "enemy Commander",
             );
         }
-        if hostile && self.view().is_challenger_of(by, unit) {
+        // Of a squad the last model counts; until then the next one takes the oath over.
+        let whole = was_leader && self.view().models(unit).next().is_none();
+        if hostile && whole && self.view().is_challenger_of(by, unit) {
             self.award(by, CHALLENGE_VP, "challenged enemy");
         }
         if was_leader {

@@ -4,6 +4,7 @@ use equipoise_dice::Dice;
 
 use crate::{Hex, Log, Side};
 
+use super::bout::forward;
 use super::constants::{AMBUSH_DISTANCE, REINFORCE_ROUND};
 use super::event::Event;
 use super::game::Game;
@@ -162,7 +163,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if !waiting || !self.view().may_arrive(unit, at) {
             return false;
         }
-        let ahead = Hex::new(0, if side == Side::A { 1 } else { -1 });
+        let ahead = forward(side);
         self.set_down(unit, at, ahead);
         self.state.units[unit].arrived = true;
         self.log.record(|| Event::Arrive { unit, at });
@@ -187,7 +188,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             let side = profile.side;
             let mut edge = (0..table.width).map(|column| table.from_edge(side, column, 0));
             if let Some(at) = edge.find(|&hex| self.view().can_land(unit, hex)) {
-                let ahead = Hex::new(0, if side == Side::A { 1 } else { -1 });
+                let ahead = forward(side);
                 self.set_down(unit, at, ahead);
                 self.state.units[unit].activated = true;
                 self.log.record(|| Event::Arrive { unit, at });

@@ -4,9 +4,7 @@ use serde::Serialize;
 
 use crate::Hex;
 
-use super::constants::{
-    ACCELERATE_MOVE, ARRIVAL_MOVE, DISENGAGE_MOVE, DROP_COST, ENGAGEMENT, SIZE_GAP,
-};
+use super::constants::{ACCELERATE_MOVE, ARRIVAL_MOVE, DISENGAGE_MOVE, DROP_COST, ENGAGEMENT};
 use super::options::DisengageMode;
 use super::state::{UnitId, UnitSet};
 use super::view::View;
@@ -234,9 +232,7 @@ impl Mover<'_> {
                 let hex = self.from.towards(to, k);
                 open(hex) && self.is_passable(hex) && self.zone(hex).is_empty()
             });
-        straight_is_clear
-            || self.view.bout.terrain.is_empty() && self.ignores_zones()
-            || self.flood().reaches(to)
+        straight_is_clear || self.flood().reaches(to)
     }
 
     /// All the unit can reach with this move without leaving an engagement range it enters.
@@ -348,16 +344,6 @@ impl Mover<'_> {
     pub(crate) fn drops(&self, to: Hex) -> bool {
         let lower = self.view.level_at(to) < self.view.level_at(self.from);
         lower && self.from.distance(to) > 1
-    }
-
-    /// A unit two Sizes above all enemies is held by none of them (`ms10.engage.size-gap`).
-    fn ignores_zones(&self) -> bool {
-        let size = self.view.profile(self.unit).size;
-        size >= SIZE_GAP
-            && self
-                .view
-                .enemies(self.unit)
-                .all(|e| size >= self.view.profile(e).size + SIZE_GAP)
     }
 
     fn is_passable(&self, hex: Hex) -> bool {

@@ -74,7 +74,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Start of round: points, activations and per-round limits (`ms10.round.start-sequence`,
     /// `ms10.boost.refresh`).
-    fn refresh(&mut self) {
+    pub(crate) fn refresh(&mut self) {
         for unit in &mut self.state.units {
             unit.points = unit.stat;
             unit.activated = false;
@@ -203,9 +203,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             self.offer_boarding(unit);
         }
         if !self.is_decided() {
-            for side in Side::BOTH {
-                self.command(side);
-            }
+            // The side whose turn it was first; the rules leave the order open.
+            let side = self.bout.units[unit].side;
+            self.command(side);
+            self.command(side.other());
         }
         self.state.return_fire = self.state.turn.attacked;
         let leader = self.state.units[unit].leader;

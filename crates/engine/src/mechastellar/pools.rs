@@ -35,7 +35,8 @@ pub(crate) struct PreRoll {
     pub(crate) blindside: bool,
     /// What gives the target its cover.
     pub(crate) cover: Option<Cover>,
-    /// AOE brought that cover down before it reached the target (`ms10.aoe.cover`).
+    /// AOE brought that cover down before it reached the target, which could be seen beside it
+    /// (`ms10.aoe.cover`).
     pub(crate) breached: bool,
 }
 
@@ -357,7 +358,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             barrier: BARRIER_WEAKNESS * i32::from(weak),
             support: pre.support[0].min(SUPPORT_CAP),
             reaction: view.reaction_hits(strike),
-            order: if strike.counter.is_none() && !strike.follows {
+            order: if strike.counter.is_none() && !strike.follows && !indirect {
                 self.state.turn.order_hits
             } else {
                 0

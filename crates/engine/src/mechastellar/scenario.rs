@@ -163,14 +163,37 @@ impl Scenario {
         for entry in this.forces.iter_mut().flat_map(|force| &mut force.entries) {
             entry.at = entry.at.map(turn);
         }
-        for piece in &mut this.terrain {
-            for hex in &mut piece.hexes {
-                *hex = turn(*hex);
-            }
+        for hex in this.terrain.iter_mut().flat_map(|piece| &mut piece.hexes) {
+            *hex = turn(*hex);
         }
         for point in &mut this.control_points {
             *point = turn(*point);
         }
+        // A table that looks the same from both edges is left as it is, its lists in their order.
+        if ground(&this.terrain) == ground(&self.terrain) {
+            this.terrain.clone_from(&self.terrain);
+        }
+        if sorted(&this.control_points) == sorted(&self.control_points) {
+            this.control_points.clone_from(&self.control_points);
+        }
         this
     }
+}
+
+fn sorted(places: &[Place]) -> Vec<Place> {
+    let mut places = places.to_vec();
+    places.sort_unstable();
+    places
+}
+
+/// Terrain without names and order.
+fn ground(terrain: &[TerrainPiece]) -> Vec<TerrainPiece> {
+    let nameless = |piece: &TerrainPiece| TerrainPiece {
+        name: String::new(),
+        hexes: sorted(&piece.hexes),
+        ..piece.clone()
+    };
+    let mut pieces: Vec<TerrainPiece> = terrain.iter().map(nameless).collect();
+    pieces.sort_by(|a, b| a.hexes.cmp(&b.hexes));
+    pieces
 }

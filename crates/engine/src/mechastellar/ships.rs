@@ -38,8 +38,9 @@ impl View<'_> {
 
     /// The nearest hex to `around` within `range` where a unit can be set down.
     pub(crate) fn landing(self, unit: UnitId, around: Hex, range: u16) -> Option<Hex> {
+        let (table, side) = (self.bout.table, self.side_of(unit));
         hexes_within(range)
-            .map(|way| around + way)
+            .map(|way| around + table.outlook(side, way))
             .filter(|&hex| self.can_land(unit, hex))
             .min_by_key(|hex| hex.distance(around))
     }
@@ -137,7 +138,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             let state = &mut self.state.units[model];
             if state.leader == unit && state.hp > 0 {
                 (state.pos, state.facing, state.on_table) = (at, facing, true);
-                (state.aboard, state.reserve) = (None, false);
+                (state.aboard, state.reserve, state.sunk) = (None, false, false);
             }
         }
     }

@@ -40,7 +40,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if skills.focus {
             self.focus(unit, &mut clash.attack);
         }
-        for _ in 0..skills.all_weapons {
+        // Bought in an attack of the own turn; what is bought lasts for the round.
+        let reactions = if clash.strike.counter.is_none() {
+            skills.all_weapons
+        } else {
+            0
+        };
+        for _ in 0..reactions {
             self.all_weapons(clash);
         }
         if skills.valor && self.view().can_valor(unit) {

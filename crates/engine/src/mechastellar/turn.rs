@@ -504,8 +504,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         };
         let (from, there) = (view.unit(unit).pos, view.unit(enemy).pos);
         let mover = view.mover(MoveWith::MoveAction);
-        let around = Hex::DIRECTIONS.map(|step| from + step);
-        let nearer = std::iter::once(from.towards(there, 1))
+        let (table, side) = (self.bout.table, self.bout.units[unit].side);
+        let around = Hex::DIRECTIONS.map(|step| from + table.outlook(side, step));
+        let nearer = std::iter::once(table.towards(side, from, there, 1))
             .chain(around)
             .find(|&hex| hex.distance(there) < from.distance(there) && mover.kind(hex).is_some());
         if let Some(to) = nearer {

@@ -77,7 +77,9 @@ pub(super) fn push(view: View<'_>, strike: &Strike, moved: UnitId) -> Hex {
         other - own
     };
     let step = |d: &Hex| along.dot2(*d);
+    let side = view.side_of(strike.attacker);
     Hex::DIRECTIONS
+        .map(|way| view.bout.table.outlook(side, way))
         .into_iter()
         .max_by_key(step)
         .unwrap_or(Hex::DIRECTIONS[0])
@@ -132,7 +134,9 @@ pub(super) fn launch(view: View<'_>, ship: UnitId, unit: UnitId) -> Option<Hex> 
         .ship
         .map_or(0, |s| u16::from(s.catapult_in) / INCHES_PER_HEX);
     let gap = deck.distance(view.unit(enemy).pos);
-    Some(deck.towards(view.unit(enemy).pos, range.min(gap.saturating_sub(1))))
+    let (table, side) = (view.bout.table, view.side_of(ship));
+    let there = view.unit(enemy).pos;
+    Some(table.towards(side, deck, there, range.min(gap.saturating_sub(1))))
 }
 
 /// The worst hurt unit aboard that was not mended this round.
@@ -165,10 +169,11 @@ pub(super) fn reinforce(view: View<'_>, side: Side) -> Option<(UnitId, Hex)> {
             .min()
     };
     points
-        .chain(edge)
-        .filter(|&hex| view.may_arrive(unit, hex))
-        .min_by_key(|&hex| gap(hex))
-        .map(|hex| (unit, hex))
+        .map(|hex| (hex, false))
+        .chain(edge.map(|hex| (hex, true)))
+        .filter(|&(hex, _)| view.may_arrive(unit, hex))
+        .min_by_key(|&(hex, edge)| (gap(hex), edge, table.seen_from(side, hex)))
+        .map(|(hex, _)| (unit, hex))
 }
 
 /// Rout when it can shake two units or more, and always late.

@@ -2,7 +2,7 @@
 
 use crate::{Hex, Side};
 
-use super::super::bout::Table;
+use super::super::bout::{Table, forward};
 use super::super::constants::MOMENTUM_MAX;
 use super::super::expect::{MAX_DISTANCES, Use};
 use super::super::moves::{MoveWith, hexes_within};
@@ -22,14 +22,6 @@ pub(super) fn centre_spot(table: Table, side: Side, row: i16) -> (Hex, Hex) {
     (at, forward(side))
 }
 
-/// Straight to the enemy's edge.
-pub(super) fn forward(side: Side) -> Hex {
-    match side {
-        Side::A => Hex::new(-1, 2),
-        Side::B => Hex::new(1, -2),
-    }
-}
-
 /// A move of the active unit that brings its distance to `enemy` as near to `goal` as it gets.
 /// `None` when no legal move brings it nearer to the goal than it is.
 pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) -> Option<Hex> {
@@ -47,14 +39,16 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
         goal.min(distance + reach)
     };
     let mover = view.mover(with);
-    let straight = there.towards(from, aim);
+    let (table, side) = (view.bout.table, view.side_of(unit));
+    let straight = table.towards(side, there, from, aim);
     if mover.kind(straight).is_some() {
         return Some(straight);
     }
     // On an open table straight lines tell; among terrain one search serves all hexes.
     let flood = (!view.bout.terrain.is_empty()).then(|| mover.flood());
     let mut best: Option<(u16, Hex)> = None;
-    for hex in hexes_within(reach).map(|way| from + way) {
+    for way in hexes_within(reach) {
+        let hex = from + table.outlook(side, way);
         let wide = miss(hex.distance(there));
         let better = wide < best.map_or(miss(distance), |(least, _)| least);
         if better && mover.kind_by(flood.as_ref(), hex).is_some() {
@@ -155,7 +149,8 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
     let run_up = i32::from(view.profile(unit).size + view.state.turn.accelerations);
     let from = view.unit(unit).pos;
     let reach = view.reach(unit, MoveWith::MoveAction);
-    rams.flat_map(|(weapon, ram)| {
+    let (table, side) = (view.bout.table, view.side_of(unit));
+    rams.flat_map(move |(weapon, ram)| {
         let worth = move |target: UnitId| {
             view.expected(unit, target, weapon, Use::Plain, 1) + run_up * ram.dmg as i32
         };
@@ -164,7 +159,7 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
             .filter_map(move |target| {
                 let answer =
                     |to: &Hex| view.threat(target, unit, to.distance(view.unit(target).pos));
-                let ends = hexes_within(reach).map(|way| from + way);
+                let ends = hexes_within(reach).map(|way| from + table.outlook(side, way));
                 let to = ends
                     .filter(|&to| view.crash_contact(weapon, target, to).is_some())
                     .min_by_key(answer)?;

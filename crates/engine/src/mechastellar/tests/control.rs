@@ -161,7 +161,7 @@ fn fresh_arrivals_hold_no_point() {
     arena.full_turn(2, &[], &[]);
     assert_eq!(owner(&arena), Some(Side::B));
     assert_eq!(settled(&mut arena), (Some(Side::B), [5, 7]));
-    arena.unit_mut(0).arrived = false;
+    arena.run(&[], |game| game.refresh());
     assert_eq!(settled(&mut arena), (None, [5, 7]));
 }
 

@@ -2,6 +2,7 @@
 
 use crate::Hex;
 
+use super::super::clash::Strike;
 use super::super::event::Event;
 use super::super::policy::Action;
 use super::super::profile::{
@@ -259,6 +260,18 @@ fn aoe_brings_cover_down_before_it_hits() {
     }
 }
 
+/// `ms10.aoe.cover`, `ms10.special.energy-through`: a wall that hid the target wholly gives its full +2
+/// DEF although the AOE brings it down (2 against DMG 300): 5 HITS through it leave 3.
+#[test]
+fn fallen_cover_that_hid_its_target_helps_in_full() {
+    let mut own = beam(24, Category::Energy);
+    own.weapons[RIFLE].aoe = Some(2);
+    let mut arena = range(own, drill(Tier::Basic, 0), 5, &[(high_wall(), (3, 3))]);
+    let events = arena.attack(0, RIFLE, 1, &[2, 1, 1, 4, 4, 4]);
+    assert_eq!(razed(&events).len(), 1);
+    assert_eq!(results(&events), [(5, 2, 3)]);
+}
+
 /// `ms10.destroy.aoe`: a sweep of three targets on a wall each brings down two walls; the third makes
 /// no check and gives its +2 DEF.
 #[test]
@@ -420,6 +433,12 @@ fn energy_is_weaker_under_water() {
         arena.unit_mut(1).sunk = true;
         let events = arena.attack(0, SABER, 1, &[1, 10]);
         assert_eq!(saves(&events), [(needed, 1, 0)]);
+        for sunk in [[true, false], [false, true]] {
+            arena.unit_mut(0).sunk = sunk[0];
+            arena.unit_mut(1).sunk = sunk[1];
+            let harm = arena.view().harm(&Strike::plain(0, SABER, 1));
+            assert_eq!(harm.pen, Some(needed), "{sunk:?}");
+        }
     }
 }
 

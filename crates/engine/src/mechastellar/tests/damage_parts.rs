@@ -110,6 +110,24 @@ fn a_lost_weapon_is_lost_for_good() {
     assert!(!may);
 }
 
+/// `ms10.battle-damage.weapon`: a limited weapon that is a Free Action cannot be chosen; either tag
+/// alone spares nothing.
+#[test]
+fn a_limited_free_attack_is_no_way_out() {
+    for (free, uses, may) in [
+        (true, Some(2), false),
+        (true, None, true),
+        (false, Some(2), true),
+    ] {
+        let mut unit = drill(Tier::Skilled, 1);
+        let mut gun = rifle();
+        (gun.free, gun.uses) = (free, uses);
+        unit.weapons.push(gun);
+        let arena = losing(unit, &[]);
+        assert_eq!(arena.view().can_lose(1, Location::Weapon(2)), may);
+    }
+}
+
 /// `ms10.battle-damage.explosive`, `ms10.army.weapon-category`: a pod with 2 uses of DMG 300 costs 2 x
 /// 3 x 300 = 1800 beside the one HIT of 300, with no save; with one use left 900; a kinetic one
 /// nothing.

@@ -409,3 +409,16 @@ fn an_order_is_used_up_by_a_disengage() {
         assert_eq!(arena.momentum(Side::A), left);
     }
 }
+
+/// `ms10.engage.size-gap`, `ms10.move.actions`: a unit two Sizes larger is held by nobody, but walks
+/// through nobody either: the hex behind an enemy is 3 hexes off, one too far for 8 in.
+#[test]
+fn giants_walk_round_their_enemies() {
+    let giant = UnitProfile { size: 2, ..mech() };
+    let mut arena = Arena::new(&[giant], &[mech()]);
+    arena.put(0, Hex::new(3, 1), Hex::new(0, 1));
+    arena.put(1, Hex::new(3, 2), Hex::new(0, -1));
+    assert_eq!(ways(&arena.turn(0, &[go(3, 3)], &[])), []);
+    arena.put(1, Hex::new(4, 2), Hex::new(0, -1));
+    assert_eq!(ways(&arena.turn(0, &[go(3, 3)], &[])).len(), 1);
+}

@@ -2,6 +2,7 @@
 
 use crate::{Hex, Side};
 
+use super::super::aim::Form;
 use super::super::bout::Table;
 use super::super::event::Event;
 use super::super::options::Options;
@@ -167,6 +168,21 @@ fn indirect_fire_takes_no_help() {
     assert_eq!(times(&hidden, "support"), 0);
     assert_eq!(hidden.momentum(Side::A), 10);
     assert_eq!(results(&seen.attack(0, RIFLE, 1, &[3]))[0].0, 11);
+}
+
+/// `ms10.idf.no-bonus`: the HIT of a bold order helps in sight, 8 + 1, and not out of it, 8 - 2.
+#[test]
+fn orders_do_not_help_indirect_fire() {
+    for (form, hits) in [(Form::Direct, 9), (Form::Indirect, 6)] {
+        let own = gunner(Tier::Basic, 8);
+        let mut arena = Arena::new(&[own], &[drill(Tier::Basic, 0)]);
+        let (_, events) = arena.run(&[1], |game| {
+            game.state.begin_turn(0, false);
+            game.state.turn.order_hits = 1;
+            game.attack(RIFLE, false, 1, form);
+        });
+        assert_eq!(results(&events)[0].0, hits);
+    }
 }
 
 /// `ms10.idf.no-bonus`, `ms10.bonus.barrage`: of the elite bonuses only Barrage works: 1d10 is 2d10;

@@ -101,3 +101,25 @@ fn a_remote_without_dice_is_gone() {
     assert_eq!(arena.unit(0).dice_lost[RIFLE], 1);
     assert_eq!(strikes(&arena.attack(0, RIFLE, 1, &[])), []);
 }
+
+/// `ms10.remote.attack`, `ms10.idf.no-fly`, `ms10.aoe.sweep`: remote weapons sweep in any direction and
+/// no flyer on the ground's table.
+#[test]
+fn remote_weapons_sweep_all_round_but_no_flyers() {
+    for flies in [false, true] {
+        let mut own = drill(Tier::Basic, 5);
+        own.weapons[RIFLE].remote = Some(1);
+        own.weapons[RIFLE].aoe = Some(2);
+        let second = UnitProfile {
+            fly: flies,
+            ..drill(Tier::Basic, 0)
+        };
+        let mut arena = Arena::new(&[own], &[drill(Tier::Basic, 0), second]);
+        arena.put(0, Hex::new(3, 3), Hex::new(0, 1));
+        arena.put(1, Hex::new(3, 5), Hex::new(0, -1));
+        // Behind the attacker and within 16 in of the first target.
+        arena.put(2, Hex::new(4, 1), Hex::new(0, -1));
+        arena.battle.begin_turn(0, false);
+        assert_eq!(arena.view().may_sweep(RIFLE, 1, 2), !flies);
+    }
+}

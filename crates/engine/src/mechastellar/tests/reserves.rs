@@ -296,7 +296,7 @@ fn arrivals_have_a_limited_turn() {
 #[test]
 fn arrivals_move_freely_in_the_next_round() {
     let (mut arena, _) = arrive(&[], &[]);
-    arena.unit_mut(1).arrived = false;
+    arena.run(&[], |game| game.refresh());
     let events = arena.turn(1, &[go(3, 3)], &[]);
     assert_eq!(ways(&events).len(), 1);
 }

@@ -7,7 +7,8 @@ use super::super::event::Event;
 use super::super::options::{Options, TieBreak};
 use super::super::policy::Action;
 use super::super::profile::{Category, Tier, UnitProfile};
-use super::arena::{Arena, RIFLE, SABER};
+use super::super::scenario::Entry;
+use super::arena::{Arena, RIFLE, SABER, squad};
 use super::drill::{drill, hit};
 
 fn points(arena: &mut Arena, side: Side) -> i32 {
@@ -147,6 +148,20 @@ fn a_counter_can_win_a_challenge() {
     arena.script(|s| s.counter = Some(RIFLE));
     arena.attack(0, RIFLE, 1, &[1, 1]);
     assert_eq!(points(&mut arena, Side::B), 45);
+}
+
+/// `ms10.score.challenge`: of a challenged squad the last model counts: nothing for the leader while
+/// another one stands, 20 for that one.
+#[test]
+fn a_challenged_squad_must_fall_wholly() {
+    let rivals = squad(&[fragile(Tier::Basic, 25), fragile(Tier::Basic, 25)]);
+    let own = Entry::single(drill(Tier::Skilled, 3));
+    let mut arena = Arena::entries(vec![own], vec![rivals], &Options::default());
+    arena.battle.challenge = Some((0, 1));
+    arena.run(&[], |game| game.destroy(1, 0));
+    assert_eq!(arena.side(Side::A).vp, 0);
+    arena.run(&[], |game| game.destroy(2, 0));
+    assert_eq!(arena.side(Side::A).vp, 20);
 }
 
 /// VP of events after one melee attack with a saber of this DMG, saves as thrown.

@@ -405,3 +405,27 @@ fn orders_end_with_the_last_captain() {
     assert_eq!(spent(&arena, Side::A), 1);
     assert_eq!(times(&arena, "order"), 0);
 }
+
+/// `ms10.ship.launch`, `ms10.special.deep-water`: who came aboard under water is launched dry.
+#[test]
+fn launched_units_are_dry() {
+    let mut arena = carrier(warship(Tier::Basic, 0), &[drill(Tier::Basic, 0)]);
+    arena.unit_mut(1).sunk = true;
+    arena.run(&[], |game| game.set_down(1, Hex::new(3, 4), Hex::new(0, 1)));
+    assert!(arena.unit(1).on_table && !arena.unit(1).sunk);
+}
+
+/// `ms10.ship.all-weapons`: it is bought in an attack action, not in a Counter: 8 - 2 HITS, and the 1
+/// Momentum of the Counter alone.
+#[test]
+fn no_all_weapons_fire_in_a_counter() {
+    let ship = warship(Tier::Skilled, 8);
+    let mut arena = Arena::new(&[drill(Tier::Basic, 0)], &[ship]);
+    arena.script(|s| {
+        s.counter = Some(RIFLE);
+        s.attack_skills = [AttackSkills::default(), all_weapons(1)].into();
+    });
+    let events = arena.attack(0, RIFLE, 1, &[1, 1]);
+    assert_eq!(results(&events)[1].0, 6);
+    assert_eq!(spent(&arena, Side::B), 1);
+}

@@ -353,8 +353,11 @@ impl<'a> Witness<'a> {
             home || own || edge && self.of(unit).ambush,
             "arrives at {at:?}"
         );
-        let ahead = if side == Side::A { 1 } else { -1 };
-        self.enter(unit, at, Hex::new(0, ahead));
+        let ahead = match side {
+            Side::A => Hex::new(-1, 2),
+            Side::B => Hex::new(1, -2),
+        };
+        self.enter(unit, at, ahead);
         self.units[unit].arrived = true;
         if self.round == 1 {
             assert!(self.bout.deployment == Deployment::Alternate);

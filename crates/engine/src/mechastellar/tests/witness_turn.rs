@@ -392,7 +392,8 @@ impl Witness<'_> {
         let gun = &self.of(attacker).weapons[volley.weapon];
         assert!(self.units[target].standing && at != volley.first);
         assert!(volley.first.distance(at) <= 4 && volley.from.distance(at) <= gun.range);
-        assert!(gun.all_round || volley.facing.dot2(at - volley.from) >= 0);
+        let anywhere = gun.all_round || gun.remote.is_some();
+        assert!(anywhere || volley.facing.dot2(at - volley.from) >= 0);
         let bound = &self.turn.bound;
         assert!(bound.is_empty() || bound.contains(&target), "off the duty");
         self.mark_attacked(attacker, target, volley.weapon);
