@@ -74,8 +74,7 @@ impl View<'_> {
                 state.disabled >> i & 1 == 0
                     && !weapon.is_melee()
                     && !weapon.anti_air
-                    && !(weapon.limited && weapon.free)
-                    && (!weapon.limited || state.uses[i] > 0)
+                    && (!weapon.limited || !weapon.free && state.uses[i] > 0)
             }
         }
     }

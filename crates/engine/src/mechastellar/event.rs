@@ -56,7 +56,8 @@ impl From<Roll> for Counts {
     }
 }
 
-/// One thing that happened in a battle. Units and weapons are numbered as in the bout.
+/// One thing that happened in a battle. Units and weapons are numbered as in the bout. Replays print
+/// it as `docs/replay.md` describes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)] // fields are what their names say; amounts are HP, HITS, DEF or Momentum
