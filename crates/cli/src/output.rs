@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::args::{Format, Shared};
@@ -25,6 +26,17 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 /// Prints a JSON document.
 pub(crate) fn print_json(value: &Value) -> Result<(), Failure> {
     print(&format!("{value:#}\n"))
+}
+
+/// A head line and one line of JSON for each event.
+pub(crate) fn json_lines<E: Serialize>(head: &Value, events: &[E]) -> String {
+    let lines = events
+        .iter()
+        .map(|event| serde_json::to_string(event).unwrap_or_default());
+    std::iter::once(head.to_string())
+        .chain(lines)
+        .flat_map(|line| [line, "\n".to_owned()])
+        .collect()
 }
 
 /// Prints a result in the format asked for; `table` is its form in a spreadsheet.

@@ -4,10 +4,10 @@ use equipoise_engine::Side;
 use equipoise_simulator::{Plan, Replay, narrate, replay};
 use serde_json::{Value, json};
 
-use crate::args::{ReplayArgs, Shared};
+use crate::args::{Format, ReplayArgs, Shared};
 use crate::failure::Failure;
 use crate::mechastellar::Game;
-use crate::output::print_as;
+use crate::output::{json_lines, print};
 use crate::table::Table;
 
 pub(crate) fn run(shared: &Shared, args: &ReplayArgs) -> Result<(), Failure> {
@@ -27,21 +27,23 @@ pub(crate) fn run(shared: &Shared, args: &ReplayArgs) -> Result<(), Failure> {
     let story = Story {
         plan: &plan,
         names: [&a.name, &b.name],
+        units: pairing.bout(args.battle).unit_names().collect(),
         battle: args.battle,
         replayed,
         log,
     };
-    print_as(
-        shared.format,
-        || story.text(),
-        || story.json(),
-        || story.table(),
-    )
+    match shared.format {
+        Format::Text => print(&story.text()),
+        Format::Json => print(&json_lines(&story.head(), &story.replayed.events)),
+        Format::Csv => print(&story.table().to_csv()),
+    }
 }
 
 struct Story<'a, E> {
     plan: &'a Plan,
     names: [&'a str; 2],
+    /// Names of the models, seat A's first.
+    units: Vec<&'a str>,
     battle: u64,
     replayed: Replay<E>,
     log: Vec<String>,
@@ -70,7 +72,8 @@ impl<E> Story<'_, E> {
         text + &format!("\n{end} after {rounds} rounds; victory points: {a} {vp_a}, {b} {vp_b}\n")
     }
 
-    fn json(&self) -> Value {
+    /// The head line of the events.
+    fn head(&self) -> Value {
         let setting = self.plan.setting();
         let [a, b] = self.names;
         let outcome = &self.replayed.outcome;
@@ -87,7 +90,7 @@ impl<E> Story<'_, E> {
             "winner": outcome.winner,
             "vp": {"a": vp_a, "b": vp_b},
             "rounds": outcome.rounds,
-            "log": self.log,
+            "units": self.units,
         })
     }
 

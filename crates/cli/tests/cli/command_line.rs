@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::program::{assert_near, equipoise, fails, json, ok};
+use crate::program::{assert_near, equipoise, fails, json, json_lines, ok};
 use serde_json::Value;
 
 #[test]
@@ -94,14 +94,20 @@ fn a_duel_is_the_sum_of_its_replays() {
     let (mut wins, mut vp) = ([0, 0], [0, 0]);
     for battle in 0..20 {
         let battle = battle.to_string();
-        let one = json(&[
+        let lines = json_lines(&[
             "replay", units[0], units[1], "--seed", "3", "--battle", &battle,
         ]);
+        let (one, events) = lines.split_first().expect("a head line");
         for (side, name) in ["a", "b"].into_iter().enumerate() {
             wins[side] += u64::from(one["winner"] == name);
             vp[side] += one["vp"][name].as_i64().unwrap();
         }
-        assert!(one["log"].as_array().unwrap().len() > 5);
+        assert_eq!(events[0]["event"], "setup");
+        let end = events.last().expect("events");
+        let seat = |name: &str| usize::from(one[name]["seat"] == "b");
+        assert_eq!(end["event"], "end");
+        assert_eq!(end["score"][seat("a")], one["vp"]["a"]);
+        assert_eq!(end["score"][seat("b")], one["vp"]["b"]);
     }
     assert_eq!([&duel["wins_a"], &duel["wins_b"]], wins);
     for (side, name) in ["a", "b"].into_iter().enumerate() {

@@ -33,6 +33,15 @@ pub(crate) fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
+/// The lines of JSON it prints.
+pub(crate) fn json_lines(arguments: &[&str]) -> Vec<Value> {
+    let text = ok(&[arguments, &["--format", "json"]].concat());
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("JSON lines"))
+        .collect()
+}
+
 /// Its message when it ends with this exit code; there must be no panic and no result.
 pub(crate) fn fails(arguments: &[&str], code: i32) -> String {
     let Output {
