@@ -1,4 +1,4 @@
-//! No allocation inside a battle: a counting allocator watches whole duels.
+//! No allocation inside a battle: a counting allocator watches whole duels and battles.
 // A global allocator is the only way to see allocations, and its trait is unsafe by nature.
 #![allow(unsafe_code)]
 
@@ -6,8 +6,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use equipoise_dice::{TableDice, stream};
-use equipoise_engine::mechastellar::catalogue::Catalogue;
-use equipoise_engine::mechastellar::{Battle, Bout, MechaStellar, Options, PolicyKind};
+use equipoise_engine::mechastellar::catalogue::{Catalogue, SourceFile};
+use equipoise_engine::mechastellar::{
+    Battle, Bout, Entry, MechaStellar, Options, PolicyKind, Scenario,
+};
 use equipoise_engine::{GameSystem, NoLog};
 
 thread_local! {
@@ -73,6 +75,47 @@ fn battles_do_not_allocate() {
                 let count = allocations_of(|| (1..=500).for_each(&mut play));
                 assert_eq!(count, 0, "{a} against {b} under {policy}");
             }
+        }
+    }
+}
+
+/// Every shipped scenario and 15 against 15 under each policy, after three battles that warm the
+/// scratch memory up: squads, ships, terrain, sweeps, reserves and the play-outs of `rollout`.
+#[test]
+fn battles_of_forces_do_not_allocate() {
+    let catalogue = Catalogue::embedded();
+    let read = |(_, file): (&str, SourceFile)| catalogue.scenario(&file).expect("shipped");
+    let mut scenarios: Vec<Scenario> = Catalogue::scenarios().into_iter().map(read).collect();
+    let mut crowd = scenarios
+        .iter()
+        .find(|scenario| scenario.name == "simple-battle")
+        .expect("it ships")
+        .clone();
+    for force in &mut crowd.forces {
+        let models: Vec<_> = force.models().cloned().collect();
+        force.entries = (0..15)
+            .map(|index| Entry::single(models[index % models.len()].clone()))
+            .collect();
+        force.commander = Some(0);
+    }
+    crowd.name = "15 against 15".to_owned();
+    scenarios.push(crowd);
+    for scenario in &scenarios {
+        for policy in PolicyKind::ALL {
+            let battles = if policy == PolicyKind::Rollout {
+                5
+            } else {
+                100
+            };
+            let bout = Bout::battle(scenario, [policy; 2], &Options::default()).expect("legal");
+            let mut battle = Battle::default();
+            let mut play = |number| {
+                let mut dice = TableDice::new(stream(7, 8, number));
+                MechaStellar::play(&bout, &mut battle, &mut dice, &mut NoLog);
+            };
+            (0..3).for_each(&mut play);
+            let count = allocations_of(|| (3..3 + battles).for_each(&mut play));
+            assert_eq!(count, 0, "{} under {policy}", scenario.name);
         }
     }
 }

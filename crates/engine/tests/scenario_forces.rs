@@ -380,6 +380,19 @@ units = [{ unit = "Green Viking", count = 4 }]
         1,
     );
     assert!(parse(&waiting).is_ok());
+    // In turn both forces share the table.
+    let shared = narrow.replacen("deployment = { zone = 1 }", "deployment = \"alternate\"", 1);
+    assert_ne!(shared, narrow);
+    assert!(parse(&shared).is_ok());
+    let crowded = shared.replace("count = 4", "count = 18");
+    let message = "36 models deploy in turn on a table where 35 can stand, expected room for all";
+    assert_eq!(
+        parse(&crowded).expect_err("no room"),
+        [
+            format!("test.toml:8:9: force \"Red\": {message}"),
+            format!("test.toml:12:9: force \"Blue\": {message}")
+        ]
+    );
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Events as lines a player can read.
 
+use std::ops::Range;
+
 use crate::{Hex, Narrate, Side};
 
 use super::MechaStellar;
@@ -21,10 +23,21 @@ struct Narrator<'a> {
 }
 
 impl Narrator<'_> {
-    /// A unit with its side, so that mirror matches stay readable.
+    /// A unit with its side, and its number among the namesakes of its side, as scenario files
+    /// write it: `Maser Tank #2 (A)`.
     fn unit(&self, unit: usize) -> String {
-        let unit = &self.bout.units[unit];
-        format!("{} ({})", unit.name, unit.side)
+        let units = &self.bout.units;
+        let own = self.bout.side(units[unit].side);
+        let namesakes = |among: Range<usize>| {
+            among
+                .filter(|&other| units[other].name == units[unit].name)
+                .count()
+        };
+        let number = match namesakes(own.clone()) {
+            1 => String::new(),
+            _ => format!(" #{}", namesakes(own.start..unit + 1)),
+        };
+        format!("{}{number} ({})", units[unit].name, units[unit].side)
     }
 
     fn weapon(&self, unit: usize, weapon: usize) -> &str {
@@ -344,9 +357,10 @@ impl Narrator<'_> {
     }
 }
 
+/// A place as scenario files write it.
 fn place(hex: Hex) -> String {
     let (column, row) = hex.to_offset();
-    format!("column {}, row {}", column + 1, row + 1)
+    format!("[{column}, {row}]")
 }
 
 fn roll_line(attack: bool, verb: &str, roll: Counts) -> String {

@@ -225,11 +225,9 @@ fn check_commander(scenario: &Scenario, faults: &mut Faults<'_>) {
     }
 }
 
-/// Whether the zone has a hex for each model that deploys (`ms10.deploy.zone`).
+/// Whether there is a hex for each model that deploys: of the force in its zone, of both forces on
+/// the table when they deploy in turn (`ms10.deploy.zone`, `ms10.deploy.alternate`).
 fn check_room(scenario: &Scenario, faults: &mut Faults<'_>) {
-    let Deployment::Zone(_) = scenario.deployment else {
-        return;
-    };
     let side = faults.side;
     let hexes = (0..scenario.depth).flat_map(|row| (0..scenario.width).map(move |col| (col, row)));
     let room = hexes
@@ -237,16 +235,20 @@ fn check_room(scenario: &Scenario, faults: &mut Faults<'_>) {
             in_zone(*place, side, scenario) && standing_fault(*place, scenario, false).is_none()
         })
         .count();
-    let deploying = faults
-        .force
-        .entries
-        .iter()
-        .filter(|entry| starts_on_table(entry));
-    let models: usize = deploying.map(|entry| entry.models.len()).sum();
+    let deploying = |force: &Force| -> usize {
+        let entries = force.entries.iter().filter(|entry| starts_on_table(entry));
+        entries.map(|entry| entry.models.len()).sum()
+    };
+    let (models, place) = match scenario.deployment {
+        Deployment::Zone(_) => (deploying(faults.force), "into a zone"),
+        Deployment::Alternate => (
+            scenario.forces.iter().map(deploying).sum(),
+            "in turn on a table",
+        ),
+    };
     if models > room {
-        let message = format!(
-            "{models} models deploy into a zone where {room} can stand, expected room for all"
-        );
+        let message =
+            format!("{models} models deploy {place} where {room} can stand, expected room for all");
         faults.add(Part::Force, message);
     }
 }
