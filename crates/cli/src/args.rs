@@ -206,7 +206,8 @@ pub(crate) struct ReplayArgs {
 /// Arguments of `battle`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A scenario is the name of one that ships with the program (`equipoise list scenarios`) or a file.
+A scenario is a name (`equipoise list scenarios`) or a file. The named ones are those in the folder
+`scenarios` of the dataset, or those that ship with the program.
 In battles with an even number the force whose name comes first has seat A, in the others the
 other one; the table is turned with the seats, so that each force keeps its ground.
 With --replay and --format json each event is one line of JSON after a head line.
@@ -318,7 +319,8 @@ pub(crate) enum Listed {
 /// Arguments of `validate`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Prints each problem as file:line:column: message and ends with exit code 2 if there are any.
+Prints each problem as file:line:column: message and ends with exit code 2 if there are any. The
+files of the folders `scenarios` and `armies` inside it are checked once the units are sound.
 
 Example:
   equipoise validate datasets/mechastellar")]

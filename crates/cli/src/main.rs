@@ -10,6 +10,7 @@ mod mechastellar;
 mod numbers;
 mod output;
 mod progress;
+mod scenario_files;
 mod table;
 
 use std::process::ExitCode;

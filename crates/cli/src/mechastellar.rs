@@ -15,6 +15,7 @@ use equipoise_simulator::{
 
 use crate::args::{Grid, Shared};
 use crate::failure::Failure;
+use crate::scenario_files;
 
 /// The system whose rules are played.
 pub(crate) type System = MechaStellar;
@@ -30,6 +31,8 @@ const REFERENCE: (u8, u8) = (3, 5);
 /// Dataset, policy and rules options in force.
 pub(crate) struct Game {
     catalogue: Catalogue,
+    /// Where the dataset was read from; `None` for the embedded one.
+    folder: Option<PathBuf>,
     dataset: DatasetId,
     policy: PolicyKind,
     options: Options,
@@ -57,6 +60,7 @@ impl Game {
         };
         Ok(Self {
             catalogue,
+            folder: shared.dataset.clone(),
             dataset,
             policy: shared.policy,
             options,
@@ -67,6 +71,11 @@ impl Game {
     /// Units and weapons.
     pub(crate) const fn catalogue(&self) -> &Catalogue {
         &self.catalogue
+    }
+
+    /// Where the dataset was read from; `None` for the embedded one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
     }
 
     /// Name of the system.
@@ -158,10 +167,10 @@ impl Game {
         name: &str,
         armies: Option<&[PathBuf]>,
     ) -> Result<Scenario, Failure> {
-        let file = scenario_file(name)?;
+        let file = scenario_files::find(self.folder(), name)?;
         let read = match armies {
             Some([a, b]) => {
-                let (a, b) = (read_source(a)?, read_source(b)?);
+                let (a, b) = (scenario_files::read(a)?, scenario_files::read(b)?);
                 self.catalogue.scenario_with_armies(&file, [&a, &b])
             }
             _ => self.catalogue.scenario(&file),
@@ -260,35 +269,6 @@ fn contestant(unit: &UnitProfile, axes: Vec<Option<AxisValue>>) -> Contestant {
         vp: unit.vp.into(),
         axes,
     }
-}
-
-/// The file of a scenario: one that ships with the program, or one on disk.
-fn scenario_file(name: &str) -> Result<SourceFile, Failure> {
-    let shipped = Catalogue::scenarios();
-    if let Some((_, file)) = shipped
-        .iter()
-        .find(|(own, _)| own.eq_ignore_ascii_case(name))
-    {
-        return Ok(file.clone());
-    }
-    let path = Path::new(name);
-    if path.extension().is_none() && !path.exists() {
-        let names: Vec<&str> = shipped.iter().map(|(own, _)| *own).collect();
-        return Err(Failure::Input(format!(
-            "no scenario named \"{name}\"; expected one of {}, or a file",
-            names.join(", ")
-        )));
-    }
-    read_source(path)
-}
-
-fn read_source(path: &Path) -> Result<SourceFile, Failure> {
-    let text = fs::read_to_string(path)
-        .map_err(|error| Failure::Access(format!("cannot read {}: {error}", path.display())))?;
-    Ok(SourceFile {
-        name: path.display().to_string(),
-        text,
-    })
 }
 
 fn read_catalogue(folder: &Path) -> Result<Catalogue, Failure> {

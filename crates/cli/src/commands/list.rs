@@ -1,6 +1,5 @@
 //! `equipoise list`: what there is to choose from.
 
-use equipoise_engine::mechastellar::catalogue::Catalogue;
 use equipoise_engine::mechastellar::{Options, PolicyKind, RapidFireEffect, UnitProfile, Weapon};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -9,6 +8,7 @@ use crate::args::{Format, ListArgs, Listed, Shared};
 use crate::failure::Failure;
 use crate::mechastellar::Game;
 use crate::output::{print, print_json};
+use crate::scenario_files;
 use crate::table::Table;
 
 pub(crate) fn run(shared: &Shared, args: &ListArgs) -> Result<(), Failure> {
@@ -22,7 +22,7 @@ pub(crate) fn run(shared: &Shared, args: &ListArgs) -> Result<(), Failure> {
         Listed::Weapons => ("weapons", weapons(game.catalogue().weapons())),
         Listed::Policies => ("policies", policies()),
         Listed::Options => ("options", options()),
-        Listed::Scenarios => ("scenarios", scenarios(&game)),
+        Listed::Scenarios => ("scenarios", scenarios(&game)?),
     };
     match shared.format {
         Format::Text => print(&table.to_text()),
@@ -31,9 +31,9 @@ pub(crate) fn run(shared: &Shared, args: &ListArgs) -> Result<(), Failure> {
     }
 }
 
-fn scenarios(game: &Game) -> Table {
+fn scenarios(game: &Game) -> Result<Table, Failure> {
     let mut table = Table::new(&["name", "table_in", "units_a", "units_b", "summary"]);
-    for (_, file) in Catalogue::scenarios() {
+    for file in scenario_files::of(game)? {
         // A dataset of the user's own may lack units that a shipped scenario names.
         let Ok(scenario) = game.catalogue().scenario(&file) else {
             continue;
@@ -52,7 +52,7 @@ fn scenarios(game: &Game) -> Table {
             json!(scenario.summary),
         ]);
     }
-    table
+    Ok(table)
 }
 
 fn units<'a>(units: impl IntoIterator<Item = &'a UnitProfile>) -> Table {

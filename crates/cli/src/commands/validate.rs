@@ -8,12 +8,17 @@ use crate::failure::Failure;
 use crate::mechastellar::check_dataset;
 use crate::numbers::counted;
 use crate::output::print_as;
+use crate::scenario_files::{Checked, check};
 use crate::table::Table;
 
 pub(crate) fn run(shared: &Shared, args: &ValidateArgs) -> Result<(), Failure> {
     let folder = args.folder.display().to_string();
     let (problems, summary) = match check_dataset(&args.folder)? {
-        Ok(catalogue) => (Vec::new(), summary(&folder, &catalogue)),
+        Ok(catalogue) => {
+            let checked = check(&catalogue, &args.folder)?;
+            let summary = summary(&folder, &catalogue, &checked);
+            (checked.problems, summary)
+        }
         Err(problems) => (problems, String::new()),
     };
     let text = || {
@@ -21,7 +26,7 @@ pub(crate) fn run(shared: &Shared, args: &ValidateArgs) -> Result<(), Failure> {
             .iter()
             .map(|problem| format!("{problem}\n"))
             .collect::<String>()
-            + &summary
+            + if problems.is_empty() { &summary } else { "" }
     };
     let json = || json!({"schema": 1, "dataset": folder, "problems": table(&problems).to_json()});
     print_as(shared.format, text, json, || table(&problems))?;
@@ -34,11 +39,16 @@ pub(crate) fn run(shared: &Shared, args: &ValidateArgs) -> Result<(), Failure> {
     }
 }
 
-fn summary(folder: &str, catalogue: &Catalogue) -> String {
+fn summary(folder: &str, catalogue: &Catalogue, checked: &Checked) -> String {
     let units = counted(catalogue.units().len() as u64, "unit");
     let profiles = counted(catalogue.grid().count() as u64, "profile");
     let weapons = counted(catalogue.weapons().count() as u64, "weapon");
-    format!("{folder}: {units}, {profiles}, {weapons}; no problems\n")
+    let scenarios = counted(checked.scenarios as u64, "scenario");
+    let armies = match checked.armies {
+        1 => "1 army".to_owned(),
+        count => format!("{count} armies"),
+    };
+    format!("{folder}: {units}, {profiles}, {weapons}, {scenarios}, {armies}; no problems\n")
 }
 
 fn table(problems: &[Problem]) -> Table {

@@ -374,6 +374,45 @@ fn a_written_dataset_is_validated_with_file_line_and_column() {
     let with_dataset = [&duel[..], &["--dataset", place]].concat();
     assert_eq!(json(&with_dataset)["digest"], json(&duel)["digest"]);
 
+    // So do scenarios and armies in the dataset's folder.
+    for (inside, name) in [("scenarios", "skirmish"), ("armies", "raiders")] {
+        let file = format!("{inside}/{name}.toml");
+        fs::create_dir(folder.path().join(inside)).unwrap();
+        let text = fs::read_to_string(format!("{source}/{file}")).unwrap();
+        fs::write(folder.path().join(&file), &text).unwrap();
+    }
+    let listed = ok(&["list", "scenarios", "--dataset", place]);
+    assert!(
+        listed.contains("skirmish") && !listed.contains("warships"),
+        "{listed}"
+    );
+    assert!(ok(&["validate", place]).contains("1 scenario, 1 army; no problems"));
+    let own = folder.path().join("scenarios/skirmish.toml");
+    let text = fs::read_to_string(&own).unwrap();
+    fs::write(&own, text.replace("Green Viking", "Grin Viking")).unwrap();
+    let output = equipoise(&["validate", place]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let problem = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        problem.starts_with(&format!("{}:", own.display())),
+        "{problem}"
+    );
+    assert!(
+        problem.contains("Grin Viking") && problem.contains("Green Viking"),
+        "{problem}"
+    );
+    let message = fails(
+        &["battle", "skirmish", "--runs", "2", "--dataset", place],
+        2,
+    );
+    assert!(message.contains("Grin Viking"), "{message}");
+    fs::write(&own, text).unwrap();
+    let message = fails(&["battle", "warships", "--dataset", place], 2);
+    assert!(
+        message.contains("expected one of skirmish, or a file"),
+        "{message}"
+    );
+
     let units = folder.path().join("units.toml");
     let text = fs::read_to_string(&units).unwrap();
     fs::write(&units, format!("colour = \"red\"\nprice = 7\n{text}")).unwrap();

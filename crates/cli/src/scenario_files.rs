@@ -1,0 +1,116 @@
+//! Scenario and army files: those that ship with the program, those of a dataset, any on disk.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use equipoise_engine::mechastellar::catalogue::{Catalogue, Problem, SourceFile};
+
+use crate::failure::Failure;
+use crate::mechastellar::Game;
+
+/// Subfolder of a dataset with its scenarios.
+const SCENARIOS: &str = "scenarios";
+/// Subfolder of a dataset with its armies.
+const ARMIES: &str = "armies";
+
+/// Scenarios that have a name: those of the dataset's folder, else those that ship with the
+/// program.
+pub(crate) fn named(dataset: Option<&Path>) -> Result<Vec<SourceFile>, Failure> {
+    let own = match dataset {
+        Some(folder) => toml_files(&folder.join(SCENARIOS))?,
+        None => Vec::new(),
+    };
+    if own.is_empty() {
+        let shipped = Catalogue::scenarios();
+        return Ok(shipped.into_iter().map(|(_, file)| file).collect());
+    }
+    Ok(own)
+}
+
+/// The file of a scenario, by its name in any case or by its path.
+pub(crate) fn find(dataset: Option<&Path>, name: &str) -> Result<SourceFile, Failure> {
+    let named = named(dataset)?;
+    let own = named
+        .iter()
+        .find(|file| stem(file).eq_ignore_ascii_case(name));
+    if let Some(file) = own {
+        return Ok(file.clone());
+    }
+    let path = Path::new(name);
+    if path.extension().is_none() && !path.exists() {
+        let names: Vec<&str> = named.iter().map(stem).collect();
+        return Err(Failure::Input(format!(
+            "no scenario named \"{name}\"; expected one of {}, or a file",
+            names.join(", ")
+        )));
+    }
+    read(path)
+}
+
+/// Reads one file.
+pub(crate) fn read(path: &Path) -> Result<SourceFile, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| {
+        let message = format!("cannot read {}: {error}", path.display());
+        match error.kind() {
+            ErrorKind::InvalidData => Failure::Input(message),
+            _ => Failure::Access(message),
+        }
+    })?;
+    Ok(SourceFile {
+        name: path.display().to_string(),
+        text,
+    })
+}
+
+/// What a dataset's folder holds beside units, and what is wrong with it.
+pub(crate) struct Checked {
+    pub(crate) scenarios: usize,
+    pub(crate) armies: usize,
+    pub(crate) problems: Vec<Problem>,
+}
+
+/// Checks the scenarios and armies of a dataset's folder against its units.
+pub(crate) fn check(catalogue: &Catalogue, folder: &Path) -> Result<Checked, Failure> {
+    let scenarios = toml_files(&folder.join(SCENARIOS))?;
+    let armies = toml_files(&folder.join(ARMIES))?;
+    let of_scenarios = scenarios
+        .iter()
+        .filter_map(|file| catalogue.scenario(file).err());
+    let of_armies = armies.iter().filter_map(|file| catalogue.army(file).err());
+    Ok(Checked {
+        scenarios: scenarios.len(),
+        armies: armies.len(),
+        problems: of_scenarios.chain(of_armies).flatten().collect(),
+    })
+}
+
+/// The scenarios a game has names for.
+pub(crate) fn of(game: &Game) -> Result<Vec<SourceFile>, Failure> {
+    named(game.folder())
+}
+
+fn stem(file: &SourceFile) -> &str {
+    let name = file.base_name();
+    name.strip_suffix(".toml").unwrap_or(name)
+}
+
+/// The TOML files of a folder in the order of their names; none if there is no such folder.
+fn toml_files(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
+    let cannot =
+        |error| Failure::Access(format!("cannot read folder {}: {error}", folder.display()));
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(cannot)?,
+    };
+    let mut paths = entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<PathBuf>, _>>()
+        .map_err(cannot)?;
+    paths.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "toml")
+    });
+    paths.sort();
+    paths.iter().map(|path| read(path)).collect()
+}
