@@ -1,6 +1,9 @@
 //! How units are found, what an unknown name is answered, and that no file makes the reader panic.
 
-use equipoise_engine::mechastellar::catalogue::{Catalogue, ProfileId, ProfileIdError, SourceFile};
+mod damage;
+
+use damage::{assert_placed, damaged};
+use equipoise_engine::mechastellar::catalogue::{Catalogue, ProfileId, ProfileIdError};
 use equipoise_engine::mechastellar::{Role, UnitProfile};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -95,52 +98,16 @@ fn an_unknown_name_brings_the_nearest_in_one_sentence() {
 fn damaged_files_never_panic() {
     let sources = Catalogue::embedded().sources().to_vec();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_260_601);
-    let scraps = [
-        "",
-        "\"",
-        "[",
-        "]]",
-        "=",
-        "{",
-        "\n",
-        "-9",
-        "99999999999999999999",
-        "é",
-        "#",
-        ".",
-    ];
     for _ in 0..600 {
         let mut files = sources.clone();
         let file = &mut files[rng.random_range(0..3)];
-        *file = SourceFile {
-            name: file.name.clone(),
-            text: damage(&file.text, &scraps, &mut rng),
-        };
+        *file = damaged(file, &mut rng);
         for problem in Catalogue::parse(&files).err().unwrap_or_default() {
             let file = files
                 .iter()
                 .find(|file| file.name == problem.file)
                 .expect("one of ours");
-            let line = file
-                .text
-                .split('\n')
-                .nth(problem.line - 1)
-                .expect("a line of the file");
-            assert!(problem.column <= line.chars().count() + 1, "{problem}");
+            assert_placed(&problem, file);
         }
     }
-}
-
-/// Replaces a few characters somewhere by a scrap.
-fn damage(text: &str, scraps: &[&str], rng: &mut Xoshiro256PlusPlus) -> String {
-    let chars: Vec<char> = text.chars().collect();
-    let from = rng.random_range(0..chars.len());
-    let to = (from + rng.random_range(0..6)).min(chars.len());
-    let scrap = scraps[rng.random_range(0..scraps.len())];
-    chars[..from]
-        .iter()
-        .copied()
-        .chain(scrap.chars())
-        .chain(chars[to..].iter().copied())
-        .collect()
 }

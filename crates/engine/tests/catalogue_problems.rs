@@ -22,13 +22,6 @@ boost = 1
 weapons = ["beam-rifle", { id = "beam-saber", dice = 7 }]
 "#;
 
-fn file(name: &str, text: &str) -> SourceFile {
-    SourceFile {
-        name: name.to_owned(),
-        text: text.to_owned(),
-    }
-}
-
 /// A file of the shipped dataset.
 fn shipped(name: &str) -> SourceFile {
     let catalogue = Catalogue::embedded();
@@ -44,7 +37,7 @@ fn with_units(text: &str) -> Vec<SourceFile> {
     vec![
         shipped("profiles.toml"),
         shipped("weapons.toml"),
-        file("units.toml", text),
+        SourceFile::new("units.toml", text),
     ]
 }
 
@@ -78,7 +71,11 @@ fn weapon(fields: &str) -> Vec<String> {
     let before = weapons.text.lines().count();
     weapons.text.push_str("[[weapon]]\n");
     weapons.text.push_str(fields);
-    let files = [shipped("profiles.toml"), weapons, file("units.toml", UNIT)];
+    let files = [
+        shipped("profiles.toml"),
+        weapons,
+        SourceFile::new("units.toml", UNIT),
+    ];
     let problems = Catalogue::parse(&files).err().unwrap_or_default();
     let relative = |line: usize| line - before;
     problems
@@ -430,9 +427,9 @@ fn a_model_that_leaves_the_legal_range_names_the_profile() {
 #[test]
 fn a_syntax_error_hides_nothing_in_other_files() {
     let files = [
-        file("profiles.toml", "[machine]\nsize = = 0\n"),
-        file("weapons.toml", "[[weapon]]\nid = \"a\"\n"),
-        file("units.toml", &UNIT.replace("hp = 4100", "hp = 1")),
+        SourceFile::new("profiles.toml", "[machine]\nsize = = 0\n"),
+        SourceFile::new("weapons.toml", "[[weapon]]\nid = \"a\"\n"),
+        SourceFile::new("units.toml", UNIT.replace("hp = 4100", "hp = 1")),
     ];
     let found = problems(&files);
     let syntax: Vec<_> = found
@@ -466,8 +463,8 @@ fn a_syntax_error_hides_nothing_in_other_files() {
 fn weapons_are_not_called_unknown_when_their_file_cannot_be_read() {
     let files = [
         shipped("profiles.toml"),
-        file("weapons.toml", "[[weapon]]\nid = beam-rifle\n"),
-        file("units.toml", UNIT),
+        SourceFile::new("weapons.toml", "[[weapon]]\nid = beam-rifle\n"),
+        SourceFile::new("units.toml", UNIT),
     ];
     let found = problems(&files);
     assert!(!found.is_empty());
@@ -513,8 +510,8 @@ fn files_are_missing_unexpected_or_given_twice() {
         ["units.toml:1:1: file is missing, expected profiles.toml, weapons.toml, units.toml"]
     );
     let mut files = with_units(UNIT);
-    files.push(file("unit.toml", ""));
-    files.push(file("units.toml", ""));
+    files.push(SourceFile::new("unit.toml", ""));
+    files.push(SourceFile::new("units.toml", ""));
     assert_eq!(
         problems(&files),
         [
@@ -527,10 +524,7 @@ fn files_are_missing_unexpected_or_given_twice() {
 #[test]
 fn folders_may_stand_before_the_names() {
     let files = [
-        SourceFile {
-            name: "a/b/units.toml".to_owned(),
-            ..file("", &UNIT.replace("4100", "1"))
-        },
+        SourceFile::new("a/b/units.toml", UNIT.replace("4100", "1")),
         SourceFile {
             name: "c\\weapons.toml".to_owned(),
             ..shipped("weapons.toml")

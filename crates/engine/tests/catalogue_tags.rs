@@ -29,13 +29,6 @@ const SHOOTING: &str =
 const MELEE: &str =
     "id = \"test\"\nname = \"Test\"\nkind = \"melee\"\ndice = 6\nrange_in = 4\ndmg = 300\n";
 
-fn file(name: &str, text: String) -> SourceFile {
-    SourceFile {
-        name: name.to_owned(),
-        text,
-    }
-}
-
 /// The shipped profile model with one weapon more and one unit; also the lines before that
 /// weapon.
 fn dataset(weapon: &str, unit: &str) -> ([SourceFile; 3], usize) {
@@ -44,11 +37,11 @@ fn dataset(weapon: &str, unit: &str) -> ([SourceFile; 3], usize) {
         panic!("three files");
     };
     let lines = weapons.text.lines().count();
-    let weapons = file(
+    let weapons = SourceFile::new(
         "weapons.toml",
         format!("{}[[weapon]]\n{weapon}", weapons.text),
     );
-    let units = file("units.toml", unit.to_owned());
+    let units = SourceFile::new("units.toml", unit.to_owned());
     ([profiles.clone(), weapons, units], lines)
 }
 

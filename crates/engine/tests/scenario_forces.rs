@@ -24,15 +24,8 @@ name = "Blue"
 units = [{ unit = "Blue Djinn", at = [6, 10] }]
 "#;
 
-fn file(name: &str, text: &str) -> SourceFile {
-    SourceFile {
-        name: name.to_owned(),
-        text: text.to_owned(),
-    }
-}
-
 fn parse(text: &str) -> Result<Scenario, Vec<String>> {
-    let scenario = Catalogue::embedded().scenario(&file("test.toml", text));
+    let scenario = Catalogue::embedded().scenario(&SourceFile::new("test.toml", text));
     scenario.map_err(|problems| problems.iter().map(ToString::to_string).collect())
 }
 
@@ -414,7 +407,7 @@ fn unknown_fields_of_a_force_are_refused() {
 const ARMY: &str = "name = \"Grey\"\ncommander = \"Dervish\"\nunits = [\"Dervish\", { unit = \"Green Viking\", count = 2 }]\n";
 
 fn army(text: &str) -> Result<Force, Vec<String>> {
-    let army = Catalogue::embedded().army(&file("army.toml", text));
+    let army = Catalogue::embedded().army(&SourceFile::new("army.toml", text));
     army.map_err(|problems| problems.iter().map(ToString::to_string).collect())
 }
 
@@ -448,10 +441,10 @@ fn an_army_file_is_one_force() {
 #[test]
 fn armies_take_the_places_of_a_scenarios_forces() {
     let catalogue = Catalogue::embedded();
-    let battle = file("battle.toml", BATTLE);
+    let battle = SourceFile::new("battle.toml", BATTLE);
     let (grey, plain) = (
-        file("grey.toml", ARMY),
-        file("plain.toml", &ARMY.replace("Grey", "Plain")),
+        SourceFile::new("grey.toml", ARMY),
+        SourceFile::new("plain.toml", ARMY.replace("Grey", "Plain")),
     );
     let scenario = catalogue
         .scenario_with_armies(&battle, [&grey, &plain])
@@ -462,7 +455,8 @@ fn armies_take_the_places_of_a_scenarios_forces() {
     );
 
     let swapped = |text: &str| {
-        let problems = catalogue.scenario_with_armies(&battle, [&grey, &file("other.toml", text)]);
+        let problems =
+            catalogue.scenario_with_armies(&battle, [&grey, &SourceFile::new("other.toml", text)]);
         let problems = problems.err().unwrap_or_default();
         problems.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
@@ -487,8 +481,8 @@ fn armies_take_the_places_of_a_scenarios_forces() {
         ]
     );
     let both = catalogue.scenario_with_armies(
-        &file("battle.toml", "summary = 1\n"),
-        [&file("bad.toml", ""), &grey],
+        &SourceFile::new("battle.toml", "summary = 1\n"),
+        [&SourceFile::new("bad.toml", ""), &grey],
     );
     let files: Vec<_> = both
         .expect_err("mistakes")

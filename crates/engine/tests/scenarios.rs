@@ -1,6 +1,9 @@
 //! Scenario and army files: what they read as, and that what cannot be played is refused with
 //! its place and reason. Forces are tested in `scenario_forces.rs`.
 
+mod damage;
+
+use damage::{assert_placed, damaged};
 use equipoise_engine::mechastellar::catalogue::{Catalogue, SourceFile};
 use equipoise_engine::mechastellar::{Deployment, Environment, Scenario, TerrainPiece};
 
@@ -26,15 +29,8 @@ name = "Blue"
 units = ["Blue Djinn"]
 "#;
 
-fn file(name: &str, text: &str) -> SourceFile {
-    SourceFile {
-        name: name.to_owned(),
-        text: text.to_owned(),
-    }
-}
-
 fn parse(text: &str) -> Result<Scenario, Vec<String>> {
-    let scenario = Catalogue::embedded().scenario(&file("test.toml", text));
+    let scenario = Catalogue::embedded().scenario(&SourceFile::new("test.toml", text));
     scenario.map_err(|problems| problems.iter().map(ToString::to_string).collect())
 }
 
@@ -59,7 +55,7 @@ fn problems(from: &str, to: &str) -> Vec<String> {
 #[test]
 fn a_scenario_reads_as_written() {
     let scenario = Catalogue::embedded()
-        .scenario(&file("my/folder/first-blood.toml", SCENARIO))
+        .scenario(&SourceFile::new("my/folder/first-blood.toml", SCENARIO))
         .expect("a sound scenario");
     assert_eq!(
         (scenario.name.as_str(), scenario.summary.as_str()),
@@ -471,43 +467,11 @@ fn damaged_scenarios_never_panic() {
     let catalogue = Catalogue::embedded();
     let files = Catalogue::scenarios();
     let mut rng = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(20_260_602);
-    let scraps = [
-        "",
-        "\"",
-        "[",
-        "]]",
-        "=",
-        "{",
-        "\n",
-        "-9",
-        "99999999999999999999",
-        "é",
-        "#",
-        "0",
-    ];
     for _ in 0..600 {
         let (_, file) = &files[rng.random_range(0..files.len())];
-        let chars: Vec<char> = file.text.chars().collect();
-        let from = rng.random_range(0..chars.len());
-        let to = (from + rng.random_range(0..6)).min(chars.len());
-        let scrap = scraps[rng.random_range(0..scraps.len())];
-        let text: String = chars[..from]
-            .iter()
-            .copied()
-            .chain(scrap.chars())
-            .chain(chars[to..].iter().copied())
-            .collect();
-        let file = SourceFile {
-            name: file.name.clone(),
-            text,
-        };
+        let file = damaged(file, &mut rng);
         for problem in catalogue.scenario(&file).err().unwrap_or_default() {
-            let line = file
-                .text
-                .split('\n')
-                .nth(problem.line - 1)
-                .expect("a line of the file");
-            assert!(problem.column <= line.chars().count() + 1, "{problem}");
+            assert_placed(&problem, &file);
         }
     }
 }

@@ -3,13 +3,6 @@
 use equipoise_engine::mechastellar::catalogue::{Catalogue, SourceFile, check_forces};
 use equipoise_engine::mechastellar::{Environment, Force, Scenario, TerrainPiece, UnitType};
 
-fn file(name: &str, text: &str) -> SourceFile {
-    SourceFile {
-        name: name.to_owned(),
-        text: text.to_owned(),
-    }
-}
-
 #[test]
 fn shipped_scenarios_are_legal_and_even() {
     let catalogue = Catalogue::embedded();
@@ -184,7 +177,7 @@ fn shipped_armies_are_legal_in_the_simple_battle() {
         ),
     ];
     let catalogue = Catalogue::embedded();
-    let files = armies.map(|(name, text, _)| file(name, text));
+    let files = armies.map(|(name, text, _)| SourceFile::new(name, text));
     for (file, (name, _, points)) in files.iter().zip(armies) {
         assert_eq!(
             catalogue.army(file).expect("a sound army").points(),
@@ -211,8 +204,10 @@ fn the_documented_example_parses() {
     let (_, rest) = readme.split_once("```toml\n").expect("an example");
     let (example, _) = rest.split_once("```").expect("its end");
     let second = "[[force]]\nname = \"Others\"\ncommander = \"Dervish\"\nunits = [\"Dervish\"]\n";
-    let scenario =
-        Catalogue::embedded().scenario(&file("example.toml", &format!("{example}{second}")));
+    let scenario = Catalogue::embedded().scenario(&SourceFile::new(
+        "example.toml",
+        format!("{example}{second}"),
+    ));
     let scenario = scenario.unwrap_or_else(|problems| panic!("{problems:#?}"));
     // One, two, a squad of three, a squad of two, one in reserve, a ship, one aboard.
     assert_eq!(scenario.forces[0].entries.len(), 8);

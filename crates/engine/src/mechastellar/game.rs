@@ -84,16 +84,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// A Morale save to Rally: 1 Momentum when passed (`ms10.morale.save`, `ms10.morale.rally`).
     pub(crate) fn rally_save(&mut self, unit: UnitId) {
-        let needed = self.bout.units[unit].morale;
-        let face = self.d10();
-        let passed = face >= needed;
-        self.log.record(|| Event::Morale {
-            unit,
-            face,
-            needed,
-            passed,
-        });
-        if passed {
+        if self.morale_save(unit) {
             self.change_momentum(self.bout.units[unit].side, 1, MomentumCause::Rally);
         }
     }
@@ -101,6 +92,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// A Morale save against Rout: 1 Momentum lost when failed (`ms10.morale.save`,
     /// `ms10.morale.rout`).
     pub(crate) fn rout_save(&mut self, unit: UnitId) {
+        if !self.morale_save(unit) {
+            self.change_momentum(self.bout.units[unit].side, -1, MomentumCause::Rout);
+        }
+    }
+
+    /// Whether a d10 reaches the unit's Morale (`ms10.morale.save`).
+    fn morale_save(&mut self, unit: UnitId) -> bool {
         let needed = self.bout.units[unit].morale;
         let face = self.d10();
         let passed = face >= needed;
@@ -110,9 +108,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             needed,
             passed,
         });
-        if !passed {
-            self.change_momentum(self.bout.units[unit].side, -1, MomentumCause::Rout);
-        }
+        passed
     }
 
     /// Victory points of an event.

@@ -19,11 +19,7 @@ const FILES: [(&str, &str); 3] = [
 ];
 
 pub(super) fn sources() -> Vec<SourceFile> {
-    let file = |(name, text): (&str, &str)| SourceFile {
-        name: name.into(),
-        text: text.into(),
-    };
-    FILES.map(file).into()
+    FILES.map(|(name, text)| SourceFile::new(name, text)).into()
 }
 
 /// Name and contents of each scenario, in alphabetical order.
@@ -52,11 +48,10 @@ const SCENARIOS: [(&str, &str); 5] = [
 
 pub(super) fn scenarios() -> Vec<(&'static str, SourceFile)> {
     let file = |(name, text): (&'static str, &str)| {
-        let file = SourceFile {
-            name: format!("scenarios/{name}.toml"),
-            text: text.into(),
-        };
-        (name, file)
+        (
+            name,
+            SourceFile::new(format!("scenarios/{name}.toml"), text),
+        )
     };
     SCENARIOS.map(file).into()
 }

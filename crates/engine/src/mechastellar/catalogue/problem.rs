@@ -14,6 +14,15 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
+    /// A file of this name with these contents.
+    #[must_use]
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            text: text.into(),
+        }
+    }
+
     /// Last part of the name.
     #[must_use]
     pub fn base_name(&self) -> &str {

@@ -316,13 +316,7 @@ impl Policy for Greedy {
     }
 
     fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> DefenceBonus {
-        let target = view.unit(strike.target);
-        let melee = view.weapon(strike.attacker, strike.weapon).is_melee();
-        let dice = if melee {
-            target.melee_def.dice
-        } else {
-            target.evade.dice
-        };
+        let dice = tactics::defence_dice(view, strike);
         if (8..10).contains(&dice) {
             DefenceBonus::Critical
         } else {

@@ -276,13 +276,7 @@ impl Policy for Rulebook {
     }
 
     fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> DefenceBonus {
-        let target = view.unit(strike.target);
-        let melee = view.weapon(strike.attacker, strike.weapon).is_melee();
-        let dice = if melee {
-            target.melee_def.dice
-        } else {
-            target.evade.dice
-        };
+        let dice = tactics::defence_dice(view, strike);
         if dice < CRITICAL_FROM {
             DefenceBonus::Die
         } else {

@@ -3,6 +3,7 @@
 use crate::{Hex, Side};
 
 use super::super::bout::{Table, forward};
+use super::super::clash::Strike;
 use super::super::constants::MOMENTUM_MAX;
 use super::super::expect::{MAX_DISTANCES, Use};
 use super::super::moves::{MoveWith, hexes_within};
@@ -249,6 +250,16 @@ pub(super) fn command(view: View<'_>, commander: UnitId) -> Option<Command> {
         .max_by_key(|&u| lost(u));
     hurt.map(Command::Trust)
         .or_else(|| (view.momentum(side) < MOMENTUM_MAX).then_some(Command::Rally))
+}
+
+/// Dice of the defence against a strike.
+pub(super) fn defence_dice(view: View<'_>, strike: &Strike) -> i32 {
+    let target = view.unit(strike.target);
+    if view.weapon(strike.attacker, strike.weapon).is_melee() {
+        target.melee_def.dice
+    } else {
+        target.evade.dice
+    }
 }
 
 /// HP an ally must lack before Trust is spent on it: the mean of 2d10 x 100.
