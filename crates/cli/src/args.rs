@@ -243,7 +243,7 @@ Grids:
 
 The folder gets results.parquet, margins.parquet, units.parquet, manifest.json, charts/ and
 report.html once all of them are complete. An earlier run in it is replaced; a folder with
-anything else in it is refused.
+anything else in it is refused, also when that appears while the sweep runs.
 
 Examples:
   equipoise sweep
