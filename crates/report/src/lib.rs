@@ -5,6 +5,7 @@
 //! names with coordinates on the [`Axis`]es that the run declares.
 
 mod chart;
+mod costing;
 mod error;
 mod findings;
 mod format;
@@ -15,6 +16,7 @@ mod tables;
 mod write;
 
 pub use chart::{Chart, Drawing, draw_png, draw_svg};
+pub use costing::{Costing, Verdict};
 pub use error::ReportError;
 pub use input::{Coordinate, Interval, MarginBin, Pairing, ReportInput, Unit};
 pub use run_info::{Axis, AxisKind, RunInfo};
