@@ -1,7 +1,9 @@
 //! `equipoise battle`: a scenario, played many times or shown once.
 
+#[cfg(unix)]
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::io::{self, Write as _};
+use std::path::Path;
 
 use equipoise_engine::Side;
 use equipoise_engine::mechastellar::{Scenario, UnitProfile};
@@ -11,6 +13,7 @@ use equipoise_simulator::{
 };
 use equipoise_stats::{Estimate, Moments};
 use serde_json::{Value, json};
+use tempfile::NamedTempFile;
 
 use crate::args::{BattleArgs, Format, Shared};
 use crate::battle_picture;
@@ -114,13 +117,30 @@ fn show(
     print(&text)
 }
 
-/// Writes a file through a temporary name, so that it is there whole or not at all.
+/// Writes a file through a draft of its own beside it, so that it is there whole or not at all.
 fn write_whole(file: &Path, text: &str) -> Result<(), Failure> {
     let cannot = |error| Failure::Access(format!("cannot write {}: {error}", file.display()));
-    let mut draft = PathBuf::from(file).into_os_string();
-    draft.push(".tmp");
-    fs::write(&draft, text).map_err(cannot)?;
-    fs::rename(&draft, file).map_err(cannot)
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut draft = draft_in(folder).map_err(cannot)?;
+    draft.write_all(text.as_bytes()).map_err(cannot)?;
+    draft.persist(file).map_err(|error| cannot(error.error))?;
+    Ok(())
+}
+
+/// A new file that goes away unless it is persisted.
+fn draft_in(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".equipoise-").suffix(".partial");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // The draft becomes the user's file: as readable as any other, less the user's mask.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
 }
 
 struct BattleResult<'a> {

@@ -1,6 +1,7 @@
 //! `equipoise battle`: scenarios, armies, replays, pictures.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -140,7 +141,28 @@ fn a_replay_reads_and_draws() {
     ] {
         assert!(svg.contains(part), "no {part}");
     }
-    assert!(!folder.path().join("battle.svg.tmp").exists());
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+#[test]
+fn a_picture_leaves_other_files_alone_and_no_litter() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let draw = |file: &Path| {
+        let file = file.to_str().expect("a path");
+        ["battle", "skirmish", "--replay", "0", "--svg", file].map(str::to_owned)
+    };
+    let mine = folder.path().join("battle.svg.tmp");
+    fs::write(&mine, "mine").expect("written");
+    let picture = draw(&folder.path().join("battle.svg"));
+    ok(&picture.each_ref().map(String::as_str));
+    assert_eq!(fs::read_to_string(&mine).expect("still there"), "mine");
+    // A folder is no file to draw into.
+    let place = folder.path().join("pictures");
+    fs::create_dir(&place).expect("made");
+    let message = fails(&draw(&place).each_ref().map(String::as_str), 3);
+    assert!(message.contains("pictures"), "{message}");
+    let count = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(count, 3);
 }
 
 #[test]
