@@ -29,7 +29,7 @@ mod save;
 mod tables;
 mod tally;
 
-pub use digest::{content_sha256, digest};
+pub use digest::{content_sha256, digest, observed_digest};
 pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
 pub use manifest::{Manifest, Provenance};
 pub use margins::{Bin, Margins};

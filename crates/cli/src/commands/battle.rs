@@ -8,7 +8,7 @@ use std::path::Path;
 use equipoise_engine::Side;
 use equipoise_engine::mechastellar::{Scenario, UnitProfile};
 use equipoise_simulator::{
-    CONFIDENCE, Control, Observed, Pairing, Plan, Sums, digest, moments, narrate, replay,
+    CONFIDENCE, Control, Observed, Pairing, Plan, Sums, moments, narrate, observed_digest, replay,
     run_observed, score_a,
 };
 use equipoise_stats::{Estimate, Moments};
@@ -163,7 +163,7 @@ impl<'a> BattleResult<'a> {
                 moments(tally.vp_a, tally.battles)?,
                 moments(tally.vp_b, tally.battles)?,
             ],
-            digest: digest(plan, std::slice::from_ref(tally)),
+            digest: observed_digest(plan, &json!(scenario).to_string(), &observed),
             observed,
         })
     }

@@ -72,11 +72,31 @@ fn every_shipped_scenario_is_listed_and_plays() {
 
 #[test]
 fn threads_do_not_change_a_battle() {
-    let digest = |threads: &str| {
-        json(&["battle", "skirmish", "--runs", "600", "--threads", threads])["digest"].to_string()
+    let result =
+        |threads: &str| json(&["battle", "skirmish", "--runs", "600", "--threads", threads]);
+    let one = result("1");
+    assert_eq!(one, result("2"));
+    assert_eq!(one, result("7"));
+}
+
+#[test]
+fn the_digest_of_a_battle_covers_its_scenario() {
+    let shipped = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../datasets/mechastellar/scenarios/skirmish.toml"
+    );
+    let text = fs::read_to_string(shipped).expect("the scenario");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("skirmish.toml");
+    let digest = |text: &str| {
+        fs::write(&file, text).expect("written");
+        let file = file.to_str().expect("a path");
+        json(&["battle", file, "--runs", "2"])["digest"].to_string()
     };
-    assert_eq!(digest("1"), digest("2"));
-    assert_eq!(digest("1"), digest("7"));
+    let summary = text.find("summary = \"").expect("a summary") + "summary = \"".len();
+    let other = format!("{}Not {}", &text[..summary], &text[summary..]);
+    assert_eq!(digest(&text), digest(&text));
+    assert_ne!(digest(&text), digest(&other));
 }
 
 /// The winners told by replays are those that the run counts.
