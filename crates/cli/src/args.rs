@@ -208,7 +208,9 @@ pub(crate) struct ReplayArgs {
 #[command(after_help = "\
 A scenario is the name of one that ships with the program (`equipoise list scenarios`) or a file.
 Battles with an odd number are played with the seats swapped and the table turned with them.
-With --replay and --format json each event is one line of JSON after a head line.
+With --format csv each number is a row: of the battle, of a side, or of a model of it.
+With --replay and --format json each event is one line of JSON after a head line; with
+--format csv it is a row.
 
 Examples:
   equipoise battle skirmish --runs 10000

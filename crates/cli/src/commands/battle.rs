@@ -17,6 +17,7 @@ use tempfile::NamedTempFile;
 
 use crate::args::{BattleArgs, Format, Shared};
 use crate::battle_picture;
+use crate::commands::replay::steps;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::mechastellar::{Game, ROUNDS, System, UNIT_QUANTITIES};
@@ -58,7 +59,7 @@ pub(crate) fn run(shared: &Shared, args: &BattleArgs) -> Result<(), Failure> {
         shared.format,
         || result.text(),
         || result.json(),
-        || result.table(),
+        || result.quantities(),
     )
 }
 
@@ -102,6 +103,10 @@ fn show(
         }
         return print(&lines);
     }
+    let log = narrate(pairing, battle, &played);
+    if shared.format == Format::Csv {
+        return print(&steps(&log).to_csv());
+    }
     let seat = played.seat_of_a;
     let mut text = format!(
         "{}, battle {battle}, seed {}, policy {}: {a} (side {seat}) against {b} (side {})\n\n",
@@ -110,7 +115,7 @@ fn show(
         setting.policy,
         seat.other()
     );
-    for line in narrate(pairing, battle, &played) {
+    for line in log {
         text += &line;
         text.push('\n');
     }
@@ -178,16 +183,10 @@ impl<'a> BattleResult<'a> {
         sums.map(|sums| self.mean(sums)).collect()
     }
 
-    fn models(&self, side: usize) -> Vec<&UnitProfile> {
-        self.scenario.forces[side].models().collect()
-    }
-
     fn side_json(&self, side: usize) -> Value {
         let means = self.means(side);
-        let models = self.models(side);
-        let units: Vec<Value> = models
-            .iter()
-            .zip(means[2 * ROUNDS..].chunks(UNIT_QUANTITIES))
+        let units: Vec<Value> = self
+            .model_means(side, &means)
             .map(|(unit, means)| {
                 json!({
                     "name": unit.name,
@@ -271,11 +270,91 @@ impl<'a> BattleResult<'a> {
             tally.rounds as f64 / tally.battles as f64,
             self.digest
         );
-        text + &self.table().to_text()
+        text + &self.models_table().to_text()
+    }
+
+    /// One row per number: of the whole battle, of a side, or of a model of it.
+    fn quantities(&self) -> Table {
+        let mut table = Table::new(&["side", "model", "unit", "quantity", "value"]);
+        let tally = &self.observed.tally;
+        let rounds = tally.rounds as f64 / tally.battles as f64;
+        for (quantity, value) in [
+            ("battles", json!(tally.battles)),
+            ("draws", json!(tally.draws)),
+            ("rounds_mean", json!(rounds)),
+            ("digest", json!(self.digest)),
+        ] {
+            let none = Value::Null;
+            table.push(vec![
+                none.clone(),
+                none.clone(),
+                none,
+                json!(quantity),
+                value,
+            ]);
+        }
+        for side in [0, 1] {
+            self.side_quantities(side, &mut table);
+            self.model_quantities(side, &mut table);
+        }
+        table
+    }
+
+    fn side_quantities(&self, side: usize, table: &mut Table) {
+        let name = ["a", "b"][side];
+        let (force, tally) = (&self.scenario.forces[side], &self.observed.tally);
+        let mut of_side = |quantity: &str, value: Value| {
+            let (model, unit) = (Value::Null, Value::Null);
+            table.push(vec![json!(name), model, unit, json!(quantity), value]);
+        };
+        of_side("name", json!(force.name));
+        of_side("points", json!(force.points()));
+        of_side("wins", json!([tally.wins_a, tally.wins_b][side]));
+        if side == 0 {
+            of_side("score", json!(self.score.estimate));
+            of_side("score_low", json!(self.score.low));
+            of_side("score_high", json!(self.score.high));
+        }
+        of_side("vp_mean", json!(self.vp[side].mean));
+        of_side("vp_sd", json!(self.vp[side].sd));
+        let means = self.means(side);
+        for (quantity, means) in ["momentum_mean", "control_points_mean"]
+            .into_iter()
+            .zip(means.chunks(ROUNDS))
+        {
+            for (round, mean) in means.iter().enumerate() {
+                of_side(&format!("{quantity}_round_{}", round + 1), json!(mean));
+            }
+        }
+    }
+
+    fn model_quantities(&self, side: usize, table: &mut Table) {
+        let means = self.means(side);
+        for (model, (unit, means)) in self.model_means(side, &means).enumerate() {
+            for (quantity, value) in [
+                ("points", json!(unit.points)),
+                ("survival", json!(means[0])),
+                ("damage_dealt_mean", json!(means[1])),
+                ("vp_earned_mean", json!(means[2])),
+            ] {
+                let (side, model) = (json!(["a", "b"][side]), json!(model + 1));
+                table.push(vec![side, model, json!(unit.name), json!(quantity), value]);
+            }
+        }
+    }
+
+    /// Each model of a side with the means of its own quantities.
+    fn model_means<'m>(
+        &self,
+        side: usize,
+        means: &'m [f64],
+    ) -> impl Iterator<Item = (&'a UnitProfile, &'m [f64])> {
+        let models = self.scenario.forces[side].models();
+        models.zip(means[2 * ROUNDS..].chunks(UNIT_QUANTITIES))
     }
 
     /// One row per model.
-    fn table(&self) -> Table {
+    fn models_table(&self) -> Table {
         let mut table = Table::new(&[
             "side",
             "unit",
@@ -285,9 +364,7 @@ impl<'a> BattleResult<'a> {
             "vp_earned_mean",
         ]);
         for (side, name) in ["a", "b"].into_iter().enumerate() {
-            let means = self.means(side);
-            let quantities = means[2 * ROUNDS..].chunks(UNIT_QUANTITIES);
-            for (unit, means) in self.models(side).into_iter().zip(quantities) {
+            for (unit, means) in self.model_means(side, &self.means(side)) {
                 table.push(vec![
                     json!(name),
                     json!(unit.name),

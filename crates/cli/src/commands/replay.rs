@@ -35,7 +35,7 @@ pub(crate) fn run(shared: &Shared, args: &ReplayArgs) -> Result<(), Failure> {
         shared.format,
         || story.text(),
         || story.json(),
-        || story.table(),
+        || steps(&story.log),
     )
 }
 
@@ -90,12 +90,13 @@ impl<E> Story<'_, E> {
             "log": self.log,
         })
     }
+}
 
-    fn table(&self) -> Table {
-        let mut table = Table::new(&["step", "event"]);
-        for (step, line) in self.log.iter().enumerate() {
-            table.push(vec![json!(step + 1), json!(line)]);
-        }
-        table
+/// One row per event.
+pub(crate) fn steps(log: &[String]) -> Table {
+    let mut table = Table::new(&["step", "event"]);
+    for (step, line) in log.iter().enumerate() {
+        table.push(vec![json!(step + 1), json!(line)]);
     }
+    table
 }

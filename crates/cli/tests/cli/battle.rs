@@ -186,6 +186,43 @@ fn a_picture_leaves_other_files_alone_and_no_litter() {
 }
 
 #[test]
+fn a_spreadsheet_holds_outcome_and_models() {
+    let run = ["battle", "skirmish", "--runs", "20"];
+    let csv = ok(&[&run[..], &["--format", "csv"]].concat());
+    let result = json(&run);
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some("side,model,unit,quantity,value"));
+    for (start, value) in [
+        (",,,battles,", &result["battles"]),
+        (",,,draws,", &result["draws"]),
+        ("a,,,wins,", &result["wins_a"]),
+        ("b,,,wins,", &result["wins_b"]),
+        ("a,,,score,", &result["score_a"]["estimate"]),
+        ("a,,,score_low,", &result["score_a"]["low"]),
+        ("b,,,vp_mean,", &result["vp"]["b"]["mean"]),
+        (
+            "b,,,momentum_mean_round_5,",
+            &result["b"]["momentum"]["mean_by_round"][4],
+        ),
+    ] {
+        assert!(csv.contains(&format!("\n{start}{value}\r")), "{csv}");
+    }
+    let digest = result["digest"].as_str().expect("a digest");
+    assert!(csv.contains(&format!("\n,,,digest,{digest}\r")), "{csv}");
+    let survival = lines.filter(|line| line.contains(",survival,"));
+    assert_eq!(survival.count(), 6);
+}
+
+#[test]
+fn a_replay_is_a_spreadsheet_too() {
+    let replay = ["battle", "skirmish", "--replay", "0"];
+    let csv = ok(&[&replay[..], &["--format", "csv"]].concat());
+    assert!(csv.starts_with("step,event\r\n1,"), "{csv}");
+    // The text has a head line and an empty one before the events.
+    assert_eq!(csv.lines().count() - 1, ok(&replay).lines().count() - 2);
+}
+
+#[test]
 fn armies_take_the_place_of_the_forces() {
     let folder = tempfile::tempdir().expect("a folder");
     let army = |name: &str, units: &str| {
