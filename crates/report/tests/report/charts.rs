@@ -136,6 +136,26 @@ fn the_margins_add_up_and_each_bin_has_its_bar() {
 }
 
 #[test]
+fn the_margins_error_is_of_the_runs_own_level() {
+    // 5,000 battles: 1.960 / 2 / √5000 = 1.39 % at 95 %, 2.576 / 2 / √5000 = 1.82 % at 99 %.
+    let mut input = input();
+    for (level, error) in [
+        (
+            0.95,
+            "95 % sampling error of a pooled share: at most ± 1.39",
+        ),
+        (
+            0.99,
+            "99 % sampling error of a pooled share: at most ± 1.82",
+        ),
+    ] {
+        input.info.confidence = level;
+        let caption = draw(Chart::Margins, &input).caption;
+        assert!(caption.contains(error), "{caption}");
+    }
+}
+
+#[test]
 fn the_points_chart_marks_every_unit_and_names_the_outliers() {
     // Expected 60, 140, 100, 180, 180, 260, 220, 300 and 140, each ± 10, against 140 listed, but 50
     // for the third and 310 for the seventh: two below, five above, two level. The key adds one

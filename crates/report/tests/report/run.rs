@@ -71,7 +71,7 @@ fn units() -> DataFrame {
     .unwrap()
 }
 
-/// Bolt meets Anvil at each place of the grid and scores 60, 62, 64 and 66 per cent from seat A;
+/// Bolt meets Anvil at each place of the grid and scores 60, 62, 64 and 66 per cent, named first;
 /// one pairing of unlike places, at 95 per cent, belongs to no category cell.
 fn results() -> DataFrame {
     let mut a: Vec<String> = (4..8).map(|i| name(GRID[i])).collect();
