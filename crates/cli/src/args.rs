@@ -18,35 +18,52 @@ use crate::failure::EXIT_CODES;
 #[command(name = "equipoise", version, after_help = EXIT_CODES, propagate_version = true)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    pub(crate) shared: Shared,
+    pub(crate) output: Output,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
 /// Options that every command understands.
 #[derive(Debug, Args)]
-pub(crate) struct Shared {
-    /// Folder with the dataset, instead of the embedded one
-    #[arg(long, global = true, value_name = "DIR")]
-    pub(crate) dataset: Option<PathBuf>,
+pub(crate) struct Output {
     /// How results are printed
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// No progress and no notes on standard error
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
+}
+
+/// Options of the commands that play battles.
+#[derive(Debug, Args)]
+pub(crate) struct Shared {
+    #[command(flatten)]
+    pub(crate) data: Data,
     /// Master seed of the dice
-    #[arg(long, global = true, default_value_t = 1)]
+    #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Worker threads; results do not depend on them [default: one per core]
-    #[arg(long, global = true, value_parser = value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
     /// Who plays both sides, see `equipoise list policies`
-    #[arg(long, global = true, default_value = "rulebook", value_parser = policies())]
+    #[arg(long, default_value = "rulebook", value_parser = policies())]
     pub(crate) policy: PolicyKind,
     /// Sets a rules option, see `equipoise list options`; may be repeated
-    #[arg(long = "option", global = true, value_name = "NAME=VALUE", value_parser = name_value)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value)]
     pub(crate) options: Vec<(String, String)>,
+}
+
+/// Where units and weapons come from.
+#[derive(Debug, Args)]
+pub(crate) struct Data {
+    /// Folder with the dataset, instead of the embedded one
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dataset: Option<PathBuf>,
+}
+
+/// How many battles are played at once.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Workers {
+    /// Worker threads; results do not depend on them [default: one per core]
+    #[arg(long, value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
 }
 
 fn policies() -> impl clap::builder::TypedValueParser<Value = PolicyKind> {
@@ -181,6 +198,10 @@ pub(crate) struct DuelArgs {
     /// Battles; an odd number is rounded up, so that both seats are played equally
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(crate) runs: u64,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
 }
 
 /// Arguments of `replay`.
@@ -201,6 +222,8 @@ pub(crate) struct ReplayArgs {
     /// Number of the battle, from 0
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) battle: u64,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
 }
 
 /// Arguments of `battle`.
@@ -222,7 +245,12 @@ pub(crate) struct BattleArgs {
     #[arg(value_name = "SCENARIO")]
     pub(crate) scenario: String,
     /// Battles; an odd number is rounded up, so that both seats are played equally
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        conflicts_with = "replay"
+    )]
     pub(crate) runs: u64,
     /// Shows the battle with this number, from 0, instead
     #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(0..1 << 40))]
@@ -233,6 +261,10 @@ pub(crate) struct BattleArgs {
     /// Army files that take the place of the scenario's forces
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     pub(crate) armies: Option<Vec<PathBuf>>,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
 }
 
 /// Arguments of `sweep`.
@@ -261,6 +293,10 @@ pub(crate) struct SweepArgs {
     /// Folder for the results [default: runs/SYSTEM-GRID-seedN]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
 }
 
 /// Which pairings a sweep plays.
@@ -297,6 +333,8 @@ pub(crate) struct ListArgs {
     /// What to list
     #[arg(value_enum)]
     pub(crate) what: Listed,
+    #[command(flatten)]
+    pub(crate) data: Data,
 }
 
 /// What can be listed.

@@ -13,7 +13,7 @@ use equipoise_simulator::{
     Axis, AxisKind, AxisValue, Contestant, DatasetId, Pairing, Plan, Setting, content_sha256,
 };
 
-use crate::args::{Grid, Shared};
+use crate::args::{Data, Grid, Shared};
 use crate::failure::Failure;
 
 /// The system whose rules are played.
@@ -43,10 +43,7 @@ impl Game {
         for (name, value) in &shared.options {
             options.set(name, value)?;
         }
-        let (catalogue, name) = match &shared.dataset {
-            None => (Catalogue::embedded(), "embedded".to_owned()),
-            Some(folder) => (read_catalogue(folder)?, folder.display().to_string()),
-        };
+        let (catalogue, name) = read_dataset(&shared.data)?;
         let files = catalogue
             .sources()
             .iter()
@@ -62,11 +59,6 @@ impl Game {
             options,
             seed: shared.seed,
         })
-    }
-
-    /// Units and weapons.
-    pub(crate) const fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
     }
 
     /// Name of the system.
@@ -280,6 +272,14 @@ fn read_source(path: &Path) -> Result<SourceFile, Failure> {
     Ok(SourceFile {
         name: path.display().to_string(),
         text,
+    })
+}
+
+/// Reads the dataset in force, with its name.
+pub(crate) fn read_dataset(data: &Data) -> Result<(Catalogue, String), Failure> {
+    Ok(match &data.dataset {
+        None => (Catalogue::embedded(), "embedded".to_owned()),
+        Some(folder) => (read_catalogue(folder)?, folder.display().to_string()),
     })
 }
 

@@ -15,7 +15,7 @@ use equipoise_stats::{Estimate, Moments};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
-use crate::args::{BattleArgs, Format, Shared};
+use crate::args::{BattleArgs, Format, Output};
 use crate::battle_picture;
 use crate::commands::replay::steps;
 use crate::failure::Failure;
@@ -26,15 +26,15 @@ use crate::output::{note, print, print_as};
 use crate::progress::Bar;
 use crate::table::Table;
 
-pub(crate) fn run(shared: &Shared, args: &BattleArgs) -> Result<(), Failure> {
-    let mut game = Game::new(shared)?;
-    let scenario = game.scenario(shared, &args.scenario, args.armies.as_deref())?;
+pub(crate) fn run(output: &Output, args: &BattleArgs) -> Result<(), Failure> {
+    let mut game = Game::new(&args.shared)?;
+    let scenario = game.scenario(&args.shared, &args.scenario, args.armies.as_deref())?;
     let runs = args.replay.map_or(args.runs, |battle| battle + 1);
     let plan = game.battle_plan(&scenario, runs)?;
     let pairing = game.battle_pairing(&plan, &scenario)?;
     if let Some(battle) = args.replay {
         return show(
-            shared,
+            output,
             &plan,
             &pairing,
             &scenario,
@@ -44,11 +44,11 @@ pub(crate) fn run(shared: &Shared, args: &BattleArgs) -> Result<(), Failure> {
     }
     if plan.runs() != args.runs {
         let text = format!("note: {} battles rounded up to {}", args.runs, plan.runs());
-        note(shared, &text);
+        note(output, &text);
     }
-    let bar = Bar::new(shared, plan.runs());
+    let bar = Bar::new(output, plan.runs());
     let control = Control {
-        threads: shared.threads.map(usize::from),
+        threads: args.workers.threads.map(usize::from),
         progress: &bar,
         cancel: interrupt::watch()?,
     };
@@ -56,7 +56,7 @@ pub(crate) fn run(shared: &Shared, args: &BattleArgs) -> Result<(), Failure> {
     bar.finish();
     let result = BattleResult::new(&plan, &scenario, observed?)?;
     print_as(
-        shared.format,
+        output.format,
         || result.text(),
         || result.json(),
         || result.quantities(),
@@ -65,7 +65,7 @@ pub(crate) fn run(shared: &Shared, args: &BattleArgs) -> Result<(), Failure> {
 
 /// Shows one battle, and draws it if a file is given.
 fn show(
-    shared: &Shared,
+    output: &Output,
     plan: &Plan,
     pairing: &Pairing<System>,
     scenario: &Scenario,
@@ -83,7 +83,7 @@ fn show(
     }
     let [a, b] = [0, 1].map(|side: usize| scenario.forces[side].name.as_str());
     let setting = plan.setting();
-    if shared.format == Format::Json {
+    if output.format == Format::Json {
         let head = json!({
             "schema": 1,
             "system": setting.system,
@@ -104,7 +104,7 @@ fn show(
         return print(&lines);
     }
     let log = narrate(pairing, battle, &played);
-    if shared.format == Format::Csv {
+    if output.format == Format::Csv {
         return print(&steps(&log).to_csv());
     }
     let seat = played.seat_of_a;

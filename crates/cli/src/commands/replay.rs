@@ -4,13 +4,13 @@ use equipoise_engine::Side;
 use equipoise_simulator::{Plan, Replay, narrate, replay};
 use serde_json::{Value, json};
 
-use crate::args::{ReplayArgs, Shared};
+use crate::args::{Output, ReplayArgs};
 use crate::failure::Failure;
 use crate::mechastellar::Game;
 use crate::output::print_as;
 use crate::table::Table;
 
-pub(crate) fn run(shared: &Shared, args: &ReplayArgs) -> Result<(), Failure> {
+pub(crate) fn run(output: &Output, args: &ReplayArgs) -> Result<(), Failure> {
     if args.battle >= Plan::MAX_RUNS {
         let last = Plan::MAX_RUNS - 1;
         return Err(Failure::Input(format!(
@@ -18,7 +18,7 @@ pub(crate) fn run(shared: &Shared, args: &ReplayArgs) -> Result<(), Failure> {
             args.battle
         )));
     }
-    let game = Game::new(shared)?;
+    let game = Game::new(&args.shared)?;
     let (a, b) = (game.unit(&args.a)?, game.unit(&args.b)?);
     let plan = game.duel(a, b, args.battle + 1)?;
     let pairing = game.pairing(&plan, a, b)?;
@@ -32,7 +32,7 @@ pub(crate) fn run(shared: &Shared, args: &ReplayArgs) -> Result<(), Failure> {
         log,
     };
     print_as(
-        shared.format,
+        output.format,
         || story.text(),
         || story.json(),
         || steps(&story.log),
