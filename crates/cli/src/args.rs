@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_engine::mechastellar::PolicyKind;
+use equipoise_simulator::Plan;
 
 use crate::dice_notation::{DiceNotation, parse_dice};
 use crate::failure::EXIT_CODES;
@@ -69,6 +70,11 @@ pub(crate) struct Workers {
 fn policies() -> impl clap::builder::TypedValueParser<Value = PolicyKind> {
     PossibleValuesParser::new(PolicyKind::ALL.map(PolicyKind::name))
         .try_map(|name| name.parse::<PolicyKind>())
+}
+
+/// A number of battles.
+fn runs() -> RangedU64ValueParser {
+    value_parser!(u64).range(1..=Plan::MAX_RUNS)
 }
 
 fn name_value(text: &str) -> Result<(String, String), String> {
@@ -196,7 +202,7 @@ pub(crate) struct DuelArgs {
     #[arg(value_name = "UNIT B")]
     pub(crate) b: String,
     /// Battles; an odd number is rounded up, so that both seats are played equally
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = runs())]
     pub(crate) runs: u64,
     #[command(flatten)]
     pub(crate) shared: Shared,
@@ -248,12 +254,12 @@ pub(crate) struct BattleArgs {
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 1000,
+        default_value_t = 1000, value_parser = runs(),
         conflicts_with = "replay"
     )]
     pub(crate) runs: u64,
     /// Shows the battle with this number, from 0, instead
-    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(0..1 << 40))]
+    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(..Plan::MAX_RUNS))]
     pub(crate) replay: Option<u64>,
     /// Draws the battle shown into this file
     #[arg(long, value_name = "FILE", requires = "replay")]
@@ -288,7 +294,7 @@ pub(crate) struct SweepArgs {
     #[arg(long, value_enum, default_value_t = Grid::Standard)]
     pub(crate) grid: Grid,
     /// Battles per pairing, rounded up to an even number [default: by grid]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = runs())]
     pub(crate) runs: Option<u64>,
     /// Folder for the results [default: runs/SYSTEM-GRID-seedN]
     #[arg(long, value_name = "DIR")]

@@ -267,8 +267,7 @@ fn scenario_file(name: &str) -> Result<SourceFile, Failure> {
 }
 
 fn read_source(path: &Path) -> Result<SourceFile, Failure> {
-    let text = fs::read_to_string(path)
-        .map_err(|error| Failure::Access(format!("cannot read {}: {error}", path.display())))?;
+    let text = fs::read_to_string(path).map_err(|error| Failure::reading("", path, &error))?;
     Ok(SourceFile {
         name: path.display().to_string(),
         text,
@@ -292,9 +291,7 @@ fn read_catalogue(folder: &Path) -> Result<Catalogue, Failure> {
 
 /// Reads a dataset folder; the inner result holds what is wrong with its content.
 pub(crate) fn check_dataset(folder: &Path) -> Result<Result<Catalogue, Vec<Problem>>, Failure> {
-    let cannot = |path: &Path, error| {
-        Failure::Access(format!("cannot read dataset {}: {error}", path.display()))
-    };
+    let cannot = |path: &Path, error| Failure::reading("dataset ", path, &error);
     // Names the folder itself if it is the folder that is missing.
     fs::read_dir(folder).map_err(|error| cannot(folder, error))?;
     let mut files = Vec::new();

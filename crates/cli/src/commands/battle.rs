@@ -17,12 +17,13 @@ use tempfile::NamedTempFile;
 
 use crate::args::{BattleArgs, Format, Output};
 use crate::battle_picture;
+use crate::commands::duel::note_rounding;
 use crate::commands::replay::steps;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::mechastellar::{Game, ROUNDS, System, UNIT_QUANTITIES};
 use crate::numbers::{counted, percent};
-use crate::output::{note, print, print_as};
+use crate::output::{print, print_as};
 use crate::progress::Bar;
 use crate::table::Table;
 
@@ -42,10 +43,7 @@ pub(crate) fn run(output: &Output, args: &BattleArgs) -> Result<(), Failure> {
             args.svg.as_deref(),
         );
     }
-    if plan.runs() != args.runs {
-        let text = format!("note: {} battles rounded up to {}", args.runs, plan.runs());
-        note(output, &text);
-    }
+    note_rounding(output, args.runs, &plan);
     let bar = Bar::new(output, plan.runs());
     let control = Control {
         threads: args.workers.threads.map(usize::from),

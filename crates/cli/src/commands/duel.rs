@@ -11,7 +11,7 @@ use crate::args::{DuelArgs, Output, Workers};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::mechastellar::{Game, System};
-use crate::numbers::{counted, percent};
+use crate::numbers::{counted, grouped, percent};
 use crate::output::{note, print_as};
 use crate::progress::Bar;
 use crate::table::Table;
@@ -34,11 +34,9 @@ pub(crate) fn run(output: &Output, args: &DuelArgs) -> Result<(), Failure> {
 /// Tells that an odd number of battles was rounded up.
 pub(crate) fn note_rounding(output: &Output, asked: u64, plan: &Plan) {
     if plan.runs() != asked {
-        let runs = plan.runs();
-        note(
-            output,
-            &format!("note: {asked} battles rounded up to {runs}, both seats are played equally"),
-        );
+        let (asked, runs) = (counted(asked, "battle"), grouped(plan.runs()));
+        let text = format!("note: {asked} rounded up to {runs}, both seats are played equally");
+        note(output, &text);
     }
 }
 

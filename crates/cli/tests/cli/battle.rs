@@ -267,6 +267,12 @@ fn what_cannot_be_played_is_refused() {
         message.contains("odd.toml:2:") && message.contains("99"),
         "{message}"
     );
+    let message = fails(&["battle", "skirmish", "--runs", "0"], 2);
+    assert!(message.contains("--runs"), "{message}");
+    // Bytes that are no text are bad input, not a file that cannot be read.
+    fs::write(&file, b"summary = \"\xff\"\n").expect("written");
+    let message = fails(&["battle", file.to_str().expect("a path")], 2);
+    assert!(message.contains("odd.toml is no UTF-8 text"), "{message}");
     let message = fails(
         &[
             "battle",

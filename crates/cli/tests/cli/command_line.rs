@@ -275,7 +275,7 @@ fn bad_usage_ends_with_2_and_says_what_was_expected() {
         (&["duel", "F9P5:sniper", "Blue Djinn"], "F1 to F5"),
         (
             &["duel", "White Asura", "Blue Djinn", "--runs", "0"],
-            "at least 1",
+            "'--runs <N>': 0 is not in 1..",
         ),
         (
             &["duel", "White Asura", "Blue Djinn", "--policy", "clever"],
@@ -366,6 +366,10 @@ fn quiet_keeps_standard_error_empty() {
             .contains("rounded up to 4")
     );
     assert_eq!(run(&["--quiet"]), b"");
+    let one = ["battle", "skirmish", "--runs", "1"];
+    let note = equipoise(&one).output().unwrap().stderr;
+    let note = String::from_utf8(note).unwrap();
+    assert!(note.contains("note: 1 battle rounded up to 2,"), "{note}");
 }
 
 #[test]
