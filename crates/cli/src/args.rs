@@ -213,8 +213,8 @@ pub(crate) struct DuelArgs {
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{UNIT_NAMES}
-The battle is the one with this number in every duel and every sweep that holds the pairing in
-this order, with the same seed, policy and options.
+The battle is the one with this number in every duel and every sweep of the two units, named in
+either order, with the same seed, policy and options.
 
 Example:
   equipoise replay \"White Asura\" \"Blue Djinn\" --seed 1 --battle 17"))]
