@@ -18,6 +18,8 @@ mod write;
 pub use chart::{Chart, Drawing, draw_png, draw_svg};
 pub use costing::{Costing, Verdict};
 pub use error::ReportError;
+pub use format::grouped;
+pub use html::escape;
 pub use input::{Coordinate, Interval, MarginBin, Pairing, ReportInput, Unit};
 pub use run_info::{Axis, AxisKind, RunInfo};
 pub use tables::Tables;

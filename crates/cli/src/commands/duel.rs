@@ -1,6 +1,7 @@
 //! `equipoise duel`: one unit against another, many times.
 
 use equipoise_engine::mechastellar::UnitProfile;
+use equipoise_report::grouped;
 use equipoise_simulator::{
     CONFIDENCE, Control, Plan, Tally, digest, moments, run as play, score_a,
 };
@@ -11,7 +12,7 @@ use crate::args::{DuelArgs, Output, Workers};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::mechastellar::{Game, System};
-use crate::numbers::{counted, grouped, percent};
+use crate::numbers::{counted, percent};
 use crate::output::{note, print_as};
 use crate::progress::Bar;
 use crate::table::Table;

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use equipoise_report::{Costing, Interval, ReportInput, Unit, Verdict};
+use equipoise_report::{Costing, Interval, ReportInput, Unit, Verdict, grouped};
 use equipoise_simulator::Manifest;
 use serde_json::{Value, json};
 
-use crate::numbers::{counted, grouped, percent};
+use crate::numbers::{counted, percent};
 use crate::table::Table;
 
 /// Units shown at each end.
