@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_engine::mechastellar::PolicyKind;
+use equipoise_simulator::Plan;
 
 use crate::dice_notation::{DiceNotation, parse_dice};
 use crate::failure::EXIT_CODES;
@@ -18,40 +19,62 @@ use crate::failure::EXIT_CODES;
 #[command(name = "equipoise", version, after_help = EXIT_CODES, propagate_version = true)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    pub(crate) shared: Shared,
+    pub(crate) output: Output,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
 /// Options that every command understands.
 #[derive(Debug, Args)]
-pub(crate) struct Shared {
-    /// Folder with the dataset, instead of the embedded one
-    #[arg(long, global = true, value_name = "DIR")]
-    pub(crate) dataset: Option<PathBuf>,
+pub(crate) struct Output {
     /// How results are printed
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// No progress and no notes on standard error
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
+}
+
+/// Options of the commands that play battles.
+#[derive(Debug, Args)]
+pub(crate) struct Shared {
+    #[command(flatten)]
+    pub(crate) data: Data,
     /// Master seed of the dice
-    #[arg(long, global = true, default_value_t = 1)]
+    #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Worker threads; results do not depend on them [default: one per core]
-    #[arg(long, global = true, value_parser = value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
     /// Who plays both sides, see `equipoise list policies`
-    #[arg(long, global = true, default_value = "rulebook", value_parser = policies())]
+    #[arg(long, default_value = "rulebook", value_parser = policies())]
     pub(crate) policy: PolicyKind,
     /// Sets a rules option, see `equipoise list options`; may be repeated
-    #[arg(long = "option", global = true, value_name = "NAME=VALUE", value_parser = name_value)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value)]
     pub(crate) options: Vec<(String, String)>,
+}
+
+/// Where units and weapons come from.
+#[derive(Debug, Args)]
+pub(crate) struct Data {
+    /// Folder with the dataset, instead of the embedded one
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dataset: Option<PathBuf>,
+}
+
+/// How many battles are played at once.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Workers {
+    /// Worker threads; results do not depend on them [default: one per core]
+    #[arg(long, value_parser = value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
 }
 
 fn policies() -> impl clap::builder::TypedValueParser<Value = PolicyKind> {
     PossibleValuesParser::new(PolicyKind::ALL.map(PolicyKind::name))
         .try_map(|name| name.parse::<PolicyKind>())
+}
+
+/// A number of battles.
+fn runs() -> RangedU64ValueParser {
+    value_parser!(u64).range(1..=Plan::MAX_RUNS)
 }
 
 fn name_value(text: &str) -> Result<(String, String), String> {
@@ -179,15 +202,19 @@ pub(crate) struct DuelArgs {
     #[arg(value_name = "UNIT B")]
     pub(crate) b: String,
     /// Battles; an odd number is rounded up, so that both seats are played equally
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = runs())]
     pub(crate) runs: u64,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
 }
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{UNIT_NAMES}
-The battle is the one with this number in every duel and every sweep that holds the pairing in
-this order, with the same seed, policy and options.
+The battle is the one with this number in every duel and every sweep of the two units, named in
+either order, with the same seed, policy and options.
 
 Example:
   equipoise replay \"White Asura\" \"Blue Djinn\" --seed 1 --battle 17"))]
@@ -201,6 +228,8 @@ pub(crate) struct ReplayArgs {
     /// Number of the battle, from 0
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) battle: u64,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
 }
 
 /// Arguments of `battle`.
@@ -210,7 +239,9 @@ A scenario is a name (`equipoise list scenarios`) or a file. The named ones are 
 `scenarios` of the dataset, or those that ship with the program.
 In battles with an even number the force whose name comes first has seat A, in the others the
 other one; the table is turned with the seats, so that each force keeps its ground.
-With --replay and --format json each event is one line of JSON after a head line.
+With --format csv each number is a row: of the battle, of a side, or of a model of it.
+With --replay and --format json each event is one line of JSON after a head line; with
+--format csv it is a row.
 
 Examples:
   equipoise battle skirmish --runs 10000
@@ -222,10 +253,15 @@ pub(crate) struct BattleArgs {
     #[arg(value_name = "SCENARIO")]
     pub(crate) scenario: String,
     /// Battles; an odd number is rounded up, so that both seats are played equally
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000, value_parser = runs(),
+        conflicts_with = "replay"
+    )]
     pub(crate) runs: u64,
     /// Shows the battle with this number, from 0, instead
-    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(0..1 << 40))]
+    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(..Plan::MAX_RUNS))]
     pub(crate) replay: Option<u64>,
     /// Draws the battle shown into this file
     #[arg(long, value_name = "FILE", requires = "replay")]
@@ -233,6 +269,10 @@ pub(crate) struct BattleArgs {
     /// Army files that take the place of the scenario's forces
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     pub(crate) armies: Option<Vec<PathBuf>>,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
 }
 
 /// Arguments of `sweep`.
@@ -245,7 +285,7 @@ Grids:
 
 The folder gets results.parquet, margins.parquet, units.parquet, manifest.json, charts/ and
 report.html once all of them are complete. An earlier run in it is replaced; a folder with
-anything else in it is refused.
+anything else in it is refused, also when that appears while the sweep runs.
 
 Examples:
   equipoise sweep
@@ -256,11 +296,15 @@ pub(crate) struct SweepArgs {
     #[arg(long, value_enum, default_value_t = Grid::Standard)]
     pub(crate) grid: Grid,
     /// Battles per pairing, rounded up to an even number [default: by grid]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = runs())]
     pub(crate) runs: Option<u64>,
     /// Folder for the results [default: runs/SYSTEM-GRID-seedN]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
 }
 
 /// Which pairings a sweep plays.
@@ -297,6 +341,8 @@ pub(crate) struct ListArgs {
     /// What to list
     #[arg(value_enum)]
     pub(crate) what: Listed,
+    #[command(flatten)]
+    pub(crate) data: Data,
 }
 
 /// What can be listed.

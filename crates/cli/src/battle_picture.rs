@@ -2,6 +2,7 @@
 
 use equipoise_engine::mechastellar::{Event, Scenario, TerrainPiece};
 use equipoise_engine::{Hex, Side};
+use equipoise_report::escape;
 
 /// Distance between the centres of neighbouring hexes in a row, in pixels.
 const STEP: f64 = 36.0;
@@ -200,11 +201,4 @@ impl Canvas {
             y - 6.0
         )
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

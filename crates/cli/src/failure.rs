@@ -1,6 +1,8 @@
 //! The one place where errors become messages and exit codes.
 
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use equipoise_engine::mechastellar::catalogue::UnknownUnit;
@@ -13,7 +15,7 @@ use equipoise_stats::StatsError;
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    a check failed
+  1    reserved for checks; nothing ends with it yet
   2    bad usage or bad input
   3    cannot read or write
   130  interrupted";
@@ -43,6 +45,16 @@ impl Failure {
             format!("error: {message}\n").as_bytes(),
         );
         ExitCode::from(code)
+    }
+
+    /// A file that cannot be read, or whose content is no text.
+    pub(crate) fn reading(what: &str, path: &Path, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::InvalidData => {
+                Self::Input(format!("{what}{} is no UTF-8 text", path.display()))
+            }
+            _ => Self::Access(format!("cannot read {what}{}: {error}", path.display())),
+        }
     }
 
     fn input(error: impl Display) -> Self {

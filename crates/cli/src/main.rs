@@ -21,22 +21,22 @@ use args::{Cli, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    let Cli { shared, command } = Cli::parse();
-    match dispatch(&shared, &command) {
+    let Cli { output, command } = Cli::parse();
+    match dispatch(&output, &command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
 }
 
-fn dispatch(shared: &args::Shared, command: &Command) -> Result<(), Failure> {
+fn dispatch(output: &args::Output, command: &Command) -> Result<(), Failure> {
     match command {
-        Command::Odds(args) => commands::odds::run(shared, args),
-        Command::Duel(args) => commands::duel::run(shared, args),
-        Command::Replay(args) => commands::replay::run(shared, args),
-        Command::Battle(args) => commands::battle::run(shared, args),
-        Command::Sweep(args) => commands::sweep::run(shared, args),
-        Command::List(args) => commands::list::run(shared, args),
-        Command::Validate(args) => commands::validate::run(shared, args),
-        Command::Schema => commands::schema::run(shared),
+        Command::Odds(args) => commands::odds::run(output, args),
+        Command::Duel(args) => commands::duel::run(output, args),
+        Command::Replay(args) => commands::replay::run(output, args),
+        Command::Battle(args) => commands::battle::run(output, args),
+        Command::Sweep(args) => commands::sweep::run(output, args),
+        Command::List(args) => commands::list::run(output, args),
+        Command::Validate(args) => commands::validate::run(output, args),
+        Command::Schema => commands::schema::run(output),
     }
 }

@@ -13,7 +13,7 @@ use equipoise_simulator::{
     Axis, AxisKind, AxisValue, Contestant, DatasetId, Pairing, Plan, Setting, content_sha256,
 };
 
-use crate::args::{Grid, Shared};
+use crate::args::{Data, Grid, Shared};
 use crate::failure::Failure;
 use crate::scenario_files;
 
@@ -46,10 +46,7 @@ impl Game {
         for (name, value) in &shared.options {
             options.set(name, value)?;
         }
-        let (catalogue, name) = match &shared.dataset {
-            None => (Catalogue::embedded(), "embedded".to_owned()),
-            Some(folder) => (read_catalogue(folder)?, folder.display().to_string()),
-        };
+        let (catalogue, name) = read_dataset(&shared.data)?;
         let files = catalogue
             .sources()
             .iter()
@@ -60,17 +57,12 @@ impl Game {
         };
         Ok(Self {
             catalogue,
-            folder: shared.dataset.clone(),
+            folder: shared.data.dataset.clone(),
             dataset,
             policy: shared.policy,
             options,
             seed: shared.seed,
         })
-    }
-
-    /// Units and weapons.
-    pub(crate) const fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
     }
 
     /// Where the dataset was read from; `None` for the embedded one.
@@ -271,6 +263,14 @@ fn contestant(unit: &UnitProfile, axes: Vec<Option<AxisValue>>) -> Contestant {
     }
 }
 
+/// Reads the dataset in force, with its name.
+pub(crate) fn read_dataset(data: &Data) -> Result<(Catalogue, String), Failure> {
+    Ok(match &data.dataset {
+        None => (Catalogue::embedded(), "embedded".to_owned()),
+        Some(folder) => (read_catalogue(folder)?, folder.display().to_string()),
+    })
+}
+
 fn read_catalogue(folder: &Path) -> Result<Catalogue, Failure> {
     check_dataset(folder)?.map_err(|problems| {
         let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
@@ -280,9 +280,7 @@ fn read_catalogue(folder: &Path) -> Result<Catalogue, Failure> {
 
 /// Reads a dataset folder; the inner result holds what is wrong with its content.
 pub(crate) fn check_dataset(folder: &Path) -> Result<Result<Catalogue, Vec<Problem>>, Failure> {
-    let cannot = |path: &Path, error| {
-        Failure::Access(format!("cannot read dataset {}: {error}", path.display()))
-    };
+    let cannot = |path: &Path, error| Failure::reading("dataset ", path, &error);
     // Names the folder itself if it is the folder that is missing.
     fs::read_dir(folder).map_err(|error| cannot(folder, error))?;
     let mut files = Vec::new();

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::args::{Format, Shared};
+use crate::args::{Format, Output};
 use crate::failure::Failure;
 use crate::table::Table;
 
@@ -54,8 +54,8 @@ pub(crate) fn print_as(
 }
 
 /// Tells the user something that is no result, unless told to be quiet.
-pub(crate) fn note(shared: &Shared, text: &str) {
-    if !shared.quiet {
+pub(crate) fn note(output: &Output, text: &str) {
+    if !output.quiet {
         // Nobody listens on a closed standard error: nothing to be done.
         let _ = writeln!(io::stderr(), "{text}");
     }

@@ -5,15 +5,15 @@ use std::io::IsTerminal as _;
 use equipoise_simulator::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::args::Shared;
+use crate::args::Output;
 
 /// Battles played, on standard error.
 pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
     /// A bar for this many battles; hidden with `--quiet` or when nobody watches.
-    pub(crate) fn new(shared: &Shared, battles: u64) -> Self {
-        let visible = !shared.quiet && std::io::stderr().is_terminal();
+    pub(crate) fn new(output: &Output, battles: u64) -> Self {
+        let visible = !output.quiet && std::io::stderr().is_terminal();
         let target = if visible {
             ProgressDrawTarget::stderr_with_hz(10)
         } else {

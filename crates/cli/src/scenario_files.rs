@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use equipoise_engine::mechastellar::catalogue::{Catalogue, Problem, SourceFile};
 
 use crate::failure::Failure;
-use crate::mechastellar::Game;
 
 /// Subfolder of a dataset with its scenarios.
 const SCENARIOS: &str = "scenarios";
@@ -50,13 +49,7 @@ pub(crate) fn find(dataset: Option<&Path>, name: &str) -> Result<SourceFile, Fai
 
 /// Reads one file.
 pub(crate) fn read(path: &Path) -> Result<SourceFile, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| {
-        let message = format!("cannot read {}: {error}", path.display());
-        match error.kind() {
-            ErrorKind::InvalidData => Failure::Input(message),
-            _ => Failure::Access(message),
-        }
-    })?;
+    let text = fs::read_to_string(path).map_err(|error| Failure::reading("", path, &error))?;
     Ok(SourceFile {
         name: path.display().to_string(),
         text,
@@ -83,11 +76,6 @@ pub(crate) fn check(catalogue: &Catalogue, folder: &Path) -> Result<Checked, Fai
         armies: armies.len(),
         problems: of_scenarios.chain(of_armies).flatten().collect(),
     })
-}
-
-/// The scenarios a game has names for.
-pub(crate) fn of(game: &Game) -> Result<Vec<SourceFile>, Failure> {
-    named(game.folder())
 }
 
 fn stem(file: &SourceFile) -> &str {

@@ -57,7 +57,7 @@ pub struct Outcome {
     pub rounds: u8,
 }
 
-/// A game system: compiles a matchup once, plays it many times.
+/// A game system: plays a matchup, compiled once, many times.
 pub trait GameSystem {
     /// Forces, table, options and policies resolved to indices and tables; immutable.
     type Bout: Sync;

@@ -1,13 +1,11 @@
 //! The few sentences a reader wants first.
 
-use crate::{Pairing, ReportInput, Unit};
+use crate::{Costing, Pairing, ReportInput};
 
 /// What stands out in a run.
 pub(crate) struct Findings<'a> {
-    /// Units whose interval of expected points lies below their listed points, widest gap first.
-    pub(crate) over_costed: Vec<&'a Unit>,
-    /// Units whose interval of expected points lies above their listed points, widest gap first.
-    pub(crate) under_costed: Vec<&'a Unit>,
+    /// What the run says of prices.
+    pub(crate) costing: Costing<'a>,
     /// The pairing farthest from an even score.
     pub(crate) lopsided: Option<&'a Pairing>,
     /// The pairing nearest to an even score.
@@ -16,21 +14,9 @@ pub(crate) struct Findings<'a> {
 
 impl<'a> Findings<'a> {
     pub(crate) fn new(input: &'a ReportInput) -> Self {
-        let mut by_gap: Vec<&Unit> = input.units.iter().filter(|u| u.gap().is_some()).collect();
-        by_gap.sort_by(|a, b| compare_gaps(a, b));
         let pairings = by_distance(input);
         Self {
-            over_costed: by_gap
-                .iter()
-                .copied()
-                .filter(|u| is_over_costed(u))
-                .collect(),
-            under_costed: by_gap
-                .iter()
-                .rev()
-                .copied()
-                .filter(|u| is_under_costed(u))
-                .collect(),
+            costing: Costing::new(input),
             lopsided: pairings.first().copied(),
             closest: pairings.last().copied(),
         }
@@ -43,22 +29,4 @@ pub(crate) fn by_distance(input: &ReportInput) -> Vec<&Pairing> {
     let distance = |p: &Pairing| (p.score_a.estimate - 0.5).abs();
     pairings.sort_by(|p, q| distance(q).total_cmp(&distance(p)));
     pairings
-}
-
-/// The whole interval of expected points lies below the listed points.
-pub(crate) fn is_over_costed(unit: &Unit) -> bool {
-    unit.expected_points
-        .is_some_and(|e| e.high < unit.points as f64)
-}
-
-/// The whole interval of expected points lies above the listed points.
-pub(crate) fn is_under_costed(unit: &Unit) -> bool {
-    unit.expected_points
-        .is_some_and(|e| e.low > unit.points as f64)
-}
-
-/// From the most over-costed unit to the most under-costed one.
-pub(crate) fn compare_gaps(a: &Unit, b: &Unit) -> std::cmp::Ordering {
-    let gap = |unit: &Unit| unit.gap().unwrap_or(0.0);
-    gap(a).total_cmp(&gap(b))
 }

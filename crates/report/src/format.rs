@@ -3,7 +3,8 @@
 use crate::Interval;
 
 /// A count with its thousands set apart: `11,200,000`.
-pub(crate) fn grouped(count: u64) -> String {
+#[must_use]
+pub fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut shown = String::new();
     for (i, digit) in digits.chars().enumerate() {

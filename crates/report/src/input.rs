@@ -23,12 +23,12 @@ impl Interval {
     }
 }
 
-/// Battles between two units; A has the first seat.
+/// Battles between two units, which change seats with every battle; A is the one named first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pairing {
-    /// Unit in seat A.
+    /// The unit named first.
     pub a: String,
-    /// Unit in seat B.
+    /// The other unit.
     pub b: String,
     /// Battles fought.
     pub battles: u64,
@@ -55,9 +55,9 @@ pub struct Pairing {
 /// One bin of a pairing's victory-point differences (A − B).
 #[derive(Debug, Clone, PartialEq)]
 pub struct MarginBin {
-    /// Unit in seat A.
+    /// The unit named first.
     pub a: String,
-    /// Unit in seat B.
+    /// The other unit.
     pub b: String,
     /// Smallest difference in the bin; `None` for a bin that is open below.
     pub from: Option<i64>,
@@ -76,7 +76,7 @@ pub enum Coordinate {
     Category(String),
 }
 
-/// One unit over all its pairings, those against itself left out.
+/// One unit against the run's panel of opponents, itself left out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unit {
     /// Name.

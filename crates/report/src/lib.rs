@@ -5,6 +5,7 @@
 //! names with coordinates on the [`Axis`]es that the run declares.
 
 mod chart;
+mod costing;
 mod error;
 mod findings;
 mod format;
@@ -15,7 +16,10 @@ mod tables;
 mod write;
 
 pub use chart::{Chart, Drawing, draw_png, draw_svg};
+pub use costing::{Costing, Verdict};
 pub use error::ReportError;
+pub use format::grouped;
+pub use html::escape;
 pub use input::{Coordinate, Interval, MarginBin, Pairing, ReportInput, Unit};
 pub use run_info::{Axis, AxisKind, RunInfo};
 pub use tables::Tables;

@@ -2,6 +2,7 @@
 
 use sha2::{Digest as _, Sha256};
 
+use crate::observe::Observed;
 use crate::plan::Plan;
 use crate::tally::Tally;
 
@@ -30,6 +31,26 @@ pub fn digest(plan: &Plan, tallies: &[Tally]) -> String {
         text(&mut hash, plan.name(cell.a));
         text(&mut hash, plan.name(cell.b));
         tally.canonical_bytes(|bytes| hash.update(bytes));
+    }
+    hex(&hash.finalize())
+}
+
+/// [`digest`] of a single pairing that also covers what was observed beside the outcome, and
+/// `content`: a text that says what was played where the names of the plan do not, such as the
+/// scenario of a battle.
+#[must_use]
+pub fn observed_digest(plan: &Plan, content: &str, observed: &Observed) -> String {
+    let mut hash = Sha256::new();
+    text(&mut hash, "equipoise observed digest 1");
+    let outcome = digest(plan, std::slice::from_ref(&observed.tally));
+    text(&mut hash, &outcome);
+    text(&mut hash, content);
+    for sums in &observed.sums {
+        number(&mut hash, sums.len() as u64);
+        for sums in sums {
+            hash.update(sums.sum.to_be_bytes());
+            hash.update(sums.squares.to_be_bytes());
+        }
     }
     hex(&hash.finalize())
 }

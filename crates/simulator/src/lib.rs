@@ -8,8 +8,7 @@
 //!
 //! Each battle has a generator stream of its own, named by seed, pairing and number of the
 //! battle. So [`replay`] plays any battle alone, and the same battle under changed rules can be
-//! set against it on the same dice. Setting up a stream takes some 15 ns, less than one hundredth
-//! of a battle of a few microseconds.
+//! set against it on the same dice. Setting up a stream costs less than one hundredth of a battle.
 //!
 //! Nothing in here knows a game system: see `GameSystem` in the engine.
 
@@ -29,7 +28,7 @@ mod save;
 mod tables;
 mod tally;
 
-pub use digest::{content_sha256, digest};
+pub use digest::{content_sha256, digest, observed_digest};
 pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
 pub use manifest::{Manifest, Provenance};
 pub use margins::{Bin, Margins};

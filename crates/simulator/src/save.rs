@@ -54,6 +54,16 @@ pub enum SaveError {
         /// The file that would be lost.
         file: String,
     },
+    /// Neither the new run nor the earlier one could be moved to its place.
+    #[error("cannot write {place}: {source}; the earlier run is kept in {attic}")]
+    Stranded {
+        /// Where the run belongs.
+        place: PathBuf,
+        /// Folder that holds the earlier run.
+        attic: PathBuf,
+        /// Why the earlier run could not be moved back.
+        source: io::Error,
+    },
 }
 
 impl Staged {
@@ -92,7 +102,9 @@ impl Staged {
     /// Writes the manifest, which makes the run complete, and moves everything to its place.
     ///
     /// # Errors
-    /// When a file cannot be written or moved; an earlier run is left as it was.
+    /// When a file cannot be written or moved, or when something other than an earlier run has
+    /// come to stand at the place since [`Staged::create`]. What stands there is left as it was;
+    /// if it cannot even be moved back, the error names the folder that keeps it.
     pub fn commit(self, manifest: &Manifest) -> Result<PathBuf, SaveError> {
         let path = self.folder().join(MANIFEST);
         let files = list_files(self.folder()).map_err(failed(self.folder()))?;
@@ -119,6 +131,8 @@ impl Staged {
 
     fn move_to_place(self) -> Result<PathBuf, SaveError> {
         let Self { place, folder } = self;
+        // Anyone may have put files there while the battles were played.
+        check_place(&place)?;
         let parent = place.parent().unwrap_or(&place);
         let attic = hidden_folder(parent, ".old").map_err(failed(&place))?;
         let earlier = attic.path().join("run");
@@ -128,7 +142,7 @@ impl Staged {
         }
         if let Err(source) = fs::rename(folder.path(), &place) {
             if replaces {
-                fs::rename(&earlier, &place).map_err(failed(&place))?;
+                move_back(attic, &earlier, &place)?;
             }
             return Err(SaveError::Io {
                 path: place,
@@ -139,6 +153,15 @@ impl Staged {
         let _ = folder.keep();
         Ok(place)
     }
+}
+
+/// Puts an earlier run back; where that fails, it stays in the attic and the error says so.
+fn move_back(attic: TempDir, earlier: &Path, place: &Path) -> Result<(), SaveError> {
+    fs::rename(earlier, place).map_err(|source| SaveError::Stranded {
+        place: place.to_owned(),
+        attic: attic.keep(),
+        source,
+    })
 }
 
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> SaveError {
@@ -220,4 +243,28 @@ fn hidden_folder(parent: &Path, suffix: &str) -> io::Result<TempDir> {
         builder.permissions(fs::Permissions::from_mode(0o777));
     }
     builder.tempdir_in(parent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SaveError, fs, hidden_folder, move_back};
+
+    #[test]
+    fn an_earlier_run_that_cannot_go_back_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let attic = hidden_folder(folder.path(), ".old").unwrap();
+        let earlier = attic.path().join("run");
+        fs::create_dir(&earlier).unwrap();
+        fs::write(earlier.join("manifest.json"), "precious").unwrap();
+        // No folder can be moved onto a file.
+        let place = folder.path().join("run");
+        fs::write(&place, "in the way").unwrap();
+        let error = move_back(attic, &earlier, &place).unwrap_err();
+        let kept = fs::read_to_string(earlier.join("manifest.json")).unwrap();
+        assert_eq!(kept, "precious");
+        let SaveError::Stranded { attic, .. } = &error else {
+            panic!("{error}");
+        };
+        assert!(error.to_string().contains(attic.to_str().unwrap()));
+    }
 }

@@ -238,7 +238,7 @@ const UNITS: [Row; 10] = [
         F64,
         true,
         "points",
-        "lower end of its 95 % interval, from the score's interval, the trend taken as given",
+        "lower end of its interval, which holds for all units of the run at once at 95 %: the score's interval and the scatter of units about the trend",
     ),
     (
         "expected_points_high",

@@ -2,7 +2,9 @@
 //!
 //! Every column is described in [`schema`](crate::schema).
 
-use equipoise_stats::{Calibration, Estimate, Moments, Observation, StatsError, wilson};
+use equipoise_stats::{
+    Calibration, Estimate, Moments, Observation, StatsError, simultaneous, wilson,
+};
 use polars::prelude::{DataFrame, PolarsError};
 use thiserror::Error;
 
@@ -10,7 +12,8 @@ use crate::columns::Columns;
 use crate::plan::{AxisKind, AxisValue, Cell, Plan};
 use crate::tally::{Sums, Tally};
 
-/// Two-sided confidence level of every interval in the tables.
+/// Two-sided confidence level of every interval in the tables: of each one by itself, and of the
+/// intervals of expected points for all units at once.
 pub const CONFIDENCE: f64 = 0.95;
 
 /// The tables of a run.
@@ -257,12 +260,13 @@ fn unit_rows<'a>(plan: &'a Plan, tallies: &[Tally]) -> Vec<UnitRow<'a>> {
         .collect();
     // Without a trend, or with a single price, no points can be read off: the columns stay null.
     let fit = Calibration::fit(&played).ok();
+    let confidence = simultaneous(CONFIDENCE, played.len() as u64);
     let row = |(index, &record): (usize, &Record)| UnitRow {
         index,
         name: plan.name(index),
         record,
         score: record.score(),
-        expected: fit.and_then(|fit| fit.expected_points(&observe(index), CONFIDENCE).ok()),
+        expected: fit.and_then(|fit| fit.expected_points(&observe(index), confidence).ok()),
     };
     records.iter().enumerate().map(row).collect()
 }

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use common::{STRENGTHS, Toy, ToyBout, compile, plan, play, setting};
 use equipoise_engine::Side;
 use equipoise_simulator::{
-    Contestant, Control, NoProgress, Pairing, Plan, Progress, RunError, Tally, digest, narrate,
-    replay, run, score_a,
+    Contestant, Control, NoProgress, Observed, Pairing, Plan, Progress, RunError, Sums, Tally,
+    digest, narrate, observed_digest, replay, run, score_a,
 };
 
 fn pairing(plan: &Plan, cell: usize) -> Pairing<Toy> {
@@ -288,4 +288,28 @@ fn swapping_the_sides_swaps_the_result_exactly() {
     assert_eq!((one.vp_a, one.vp_b), (other.vp_b, other.vp_a));
     assert_eq!((one.draws, one.rounds), (other.draws, other.rounds));
     assert!(one.wins_a != one.wins_b);
+}
+
+#[test]
+fn the_digest_of_an_observed_pairing_sees_content_and_sums() {
+    let plan = plan(1, 20);
+    let sums = Sums { sum: 3, squares: 5 };
+    let observed = Observed {
+        sums: [vec![sums], Vec::new()],
+        ..Observed::default()
+    };
+    let other = |sums| Observed {
+        sums,
+        ..Observed::default()
+    };
+    let digest = |content: &str, observed: &Observed| observed_digest(&plan, content, observed);
+    let base = digest("table", &observed);
+    assert_eq!(base, digest("table", &observed));
+    assert_ne!(base, digest("another table", &observed));
+    for sums in [
+        [vec![Sums { sum: 4, squares: 5 }], Vec::new()],
+        [Vec::new(), vec![sums]],
+    ] {
+        assert_ne!(base, digest("table", &other(sums)));
+    }
 }

@@ -265,6 +265,27 @@ fn files_of_others_are_never_deleted() {
 }
 
 #[test]
+fn files_that_come_while_the_battles_are_played_are_never_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = plan(1, 20);
+    let manifest = manifest(&plan, String::new());
+    let (new, old) = (folder.path().join("new"), folder.path().join("old"));
+    save(&old, &plan);
+    for place in [&new, &old] {
+        let staged = Staged::create(place).unwrap();
+        fs::create_dir_all(place).unwrap();
+        fs::write(place.join("mine.txt"), "precious").unwrap();
+        let error = staged.commit(&manifest).unwrap_err();
+        assert!(error.to_string().contains("name another folder"), "{error}");
+        let mine = fs::read_to_string(place.join("mine.txt")).unwrap();
+        assert_eq!(mine, "precious");
+    }
+    assert_eq!(names(&new), ["mine.txt"]);
+    assert_eq!(load(&old).unwrap().manifest.seed, 1);
+    assert_eq!(names(folder.path()), ["new", "old"]);
+}
+
+#[test]
 fn a_place_that_cannot_be_written_is_an_error_before_anything_is_played() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");

@@ -10,6 +10,7 @@
 //! from battles fought at equal points; here opponents differ in price and the curve only
 //! ranks units against the run's own trend. Change the field and the expected points move.
 
+use crate::interval::z_score;
 use crate::{Estimate, Method, StatsError, wilson};
 
 /// One unit as the calibration sees it.
@@ -59,12 +60,21 @@ impl Observation {
 /// log-points, equal *percentages* of points buy equal odds, and no point value reads negative.
 /// The fit is by least squares weighted with the inverse sampling variance of each unit's
 /// log-odds (J. Berkson's minimum logit chi-square, JASA 39 (1944) 357–365).
+///
+/// Units do not lie on the curve, however many battles they fight: points are not all that
+/// decides a score. How far they scatter about it is estimated too, by the method of moments
+/// that DerSimonian and Laird (Controlled Clinical Trials 7 (1986) 177–188) gave for a mean, in
+/// the form for a line of Thompson and Sharp (Statistics in Medicine 18 (1999) 2693–2708): the
+/// weighted squared residuals beyond what sampling error explains.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Calibration {
     /// Log-odds at one point; a by-product without a meaning of its own.
     pub intercept: f64,
     /// Change of log-odds per unit of ln(points); above zero.
     pub slope: f64,
+    /// Standard deviation of units about the curve beyond their sampling error, in log-odds;
+    /// 0 where sampling error explains all, and for two units, through which a line always goes.
+    pub scatter: f64,
 }
 
 impl Calibration {
@@ -86,13 +96,19 @@ impl Calibration {
         }
     }
 
-    /// The points at which the curve reaches the unit's score, with the interval that the
-    /// score's Wilson interval gives.
+    /// The points at which the curve reaches the unit's score, with a prediction interval: where
+    /// a unit without any fault in its price may lie, by its own sampling error and by the
+    /// scatter of units about the curve.
     ///
-    /// The interval speaks of the unit's own sampling error; the curve is taken as given. Score
-    /// and interval ends are held within (½) / (n + 1) and (n + ½) / (n + 1), so they are finite
-    /// even for a unit that always or never won; for such a unit the outer end is only a bound
-    /// on what n battles can show. The unit's listed points are not used.
+    /// On the scale of log-odds the score's Wilson interval is widened to either side: the square
+    /// of its half-width there and the square of z · [`scatter`](Self::scatter) are added, as the
+    /// limits of a sum of two independent quantities are (G. Y. Zou and A. Donner, Statistics in
+    /// Medicine 27 (2008) 1693–1702). The error of the fitted line itself is left out: it is small
+    /// beside the scatter when the units are dozens. For an interval that holds for all units of
+    /// a run at once, give the level of [`simultaneous`](crate::simultaneous).
+    ///
+    /// Score and ends of its interval are held within (½) / (n + 1) and (n + ½) / (n + 1), so they
+    /// are finite even for a unit that always or never won. The unit's listed points are not used.
     ///
     /// # Errors
     ///
@@ -105,20 +121,24 @@ impl Calibration {
     ) -> Result<Estimate, StatsError> {
         unit.check()?;
         let score = wilson(unit.wins, unit.battles, confidence)?;
+        let spread = z_score(confidence)? * self.scatter;
         let n = unit.battles as f64;
-        let points_at = |p: f64| {
+        let centre = unit.log_odds().0;
+        // How far the limit of the interval lies from the estimate.
+        let reach = |p: f64| {
             let p = p.clamp(0.5 / (n + 1.0), (n + 0.5) / (n + 1.0));
-            self.points_at((p / (1.0 - p)).ln())
+            ((p / (1.0 - p)).ln() - centre).hypot(spread)
         };
-        let estimate = self.points_at(unit.log_odds().0);
-        let (low, high) = (points_at(score.low), points_at(score.high));
+        let estimate = self.points_at(centre);
+        let low = self.points_at(centre - reach(score.low));
+        let high = self.points_at(centre + reach(score.high));
         if !(estimate.is_finite() && high.is_finite()) {
             return Err(StatsError::NoTrend { slope: self.slope });
         }
         Ok(Estimate {
             estimate,
-            low: low.min(estimate),
-            high: high.max(estimate),
+            low,
+            high,
             confidence,
             method: Method::Calibration,
         })
@@ -141,9 +161,12 @@ fn require_two_prices(units: &[Observation]) -> Result<(), StatsError> {
     Err(StatsError::TooFew { needed: 2, got })
 }
 
+/// A unit in the fit: weight, log-points and log-odds.
+type Row = [f64; 3];
+
 /// Weighted least squares of log-odds on log-points, about the weighted means.
 fn weighted_line(units: &[Observation]) -> Calibration {
-    let rows: Vec<[f64; 3]> = units
+    let rows: Vec<Row> = units
         .iter()
         .map(|u| {
             let (y, variance) = u.log_odds();
@@ -159,10 +182,30 @@ fn weighted_line(units: &[Observation]) -> Calibration {
         .map(|[w, x, y]| w * (x - mean_x) * (y - mean_y))
         .sum();
     let slope = sxy / sxx;
+    let centred = rows.iter().map(|[w, x, y]| [*w, x - mean_x, y - mean_y]);
     Calibration {
         intercept: mean_y - slope * mean_x,
         slope,
+        scatter: scatter(&centred.collect::<Vec<Row>>(), slope),
     }
+}
+
+/// Standard deviation about the line through centred rows, beyond the sampling error that the
+/// weights stand for.
+///
+/// With residuals r and scatter τ the expectation of Q = Σ w r² is
+/// (k − 2) + τ² (Σ w − Σ w² / Σ w − Σ w² x² / Σ w x²); solved for τ², and never below 0.
+fn scatter(rows: &[Row], slope: f64) -> f64 {
+    if rows.len() < 3 {
+        return 0.0;
+    }
+    let sum = |of: fn(&Row) -> f64| rows.iter().map(of).sum::<f64>();
+    let residuals = rows.iter().map(|[w, x, y]| w * (y - slope * x).powi(2));
+    let excess = residuals.sum::<f64>() - (rows.len() as f64 - 2.0);
+    let total = sum(|[w, ..]| *w);
+    let by_mean = sum(|[w, ..]| w * w) / total;
+    let by_slope = sum(|[w, x, _]| (w * x).powi(2)) / sum(|[w, x, _]| w * x * x);
+    (excess / (total - by_mean - by_slope)).max(0.0).sqrt()
 }
 
 #[cfg(test)]
@@ -213,7 +256,7 @@ mod tests {
 
     #[test]
     fn the_interval_is_the_scores_interval_read_off_the_curve() {
-        // Score ½ of 99: Wilson's limits are ½ ± d with d = z/2 / √(n + z²), so on the curve
+        // The units lie on the line, so nothing scatters. Score ½ of 99: Wilson's limits are ½ ± d with d = z/2 / √(n + z²), so on the curve
         // with slope 1 the points are 100 (½ + d) / (½ - d) and 100 (½ - d) / (½ + d).
         let fit = Calibration::fit(&doubling()).unwrap();
         let found = fit.expected_points(&unit(90.0, 49.5, 99), 0.95).unwrap();
@@ -222,6 +265,53 @@ mod tests {
         let ratio = (0.5 + d) / (0.5 - d);
         assert!(close(found.estimate, 100.0));
         assert!(close(found.high, 100.0 * ratio) && close(found.low, 100.0 / ratio));
+    }
+
+    /// Five units with 1,000 battles each at points e⁻², e⁻¹, 1, e, e²; corrected wins give the
+    /// log-odds, so each weighs w = 1001 p (1 − p).
+    fn five(scores: [f64; 5]) -> [Observation; 5] {
+        std::array::from_fn(|i| {
+            let wins = 1001.0 * scores[i] - 0.5;
+            unit((i as f64 - 2.0).exp(), wins, 1000)
+        })
+    }
+
+    #[test]
+    fn the_scatter_of_units_widens_the_interval() {
+        // Scores of log-odds −a, a, 0, −a and a at abscissae −2 to 2 with a = ln 3: p is ¼ or ¾ with
+        // weight 1001 · 3/16 for all but the middle one, which weighs 1001/4 and lies on every line
+        // through the origin. Slope: Σ w x y / Σ w x² = (2a − a − a + 2a) / 10 = a / 5. Residuals of
+        // the four: −3a/5, 6a/5, −6a/5 and 3a/5; Σ r² = 18/5 · a².
+        let units = five([0.25, 0.75, 0.5, 0.25, 0.75]);
+        let a = 3.0_f64.ln();
+        let fit = Calibration::fit(&units).unwrap();
+        assert!(close(fit.slope, a / 5.0) && fit.intercept.abs() < 1e-12);
+        let (w, middle) = (1001.0 * 3.0 / 16.0, 1001.0 / 4.0);
+        let q = w * 3.6 * a * a;
+        let total = 4.0 * w + middle;
+        let by_mean = (4.0 * w * w + middle * middle) / total;
+        let variance = (q - 3.0) / (total - by_mean - w);
+        assert!(close(fit.scatter, variance.sqrt()), "{fit:?}");
+        // A unit of score ½: the reach is √(d² + (z τ)²) on either side of 1 point.
+        let z = 1.959_963_984_540_054_f64;
+        let d = z / 2.0 / (99.0 + z * z).sqrt();
+        let reach = ((0.5 + d) / (0.5 - d)).ln().hypot(z * fit.scatter);
+        let found = fit.expected_points(&unit(1.0, 49.5, 99), 0.95).unwrap();
+        assert!(close(found.high.ln(), reach / fit.slope), "{found:?}");
+        assert!(close(found.low.ln(), -reach / fit.slope), "{found:?}");
+    }
+
+    #[test]
+    fn sampling_error_alone_is_no_scatter() {
+        // So few battles a unit explain every residual here.
+        let scores = [0.25, 0.75, 0.5, 0.25, 0.75];
+        let units: [Observation; 5] = std::array::from_fn(|i| {
+            let wins = 3.0 * scores[i] - 0.5;
+            unit((i as f64 - 2.0).exp(), wins, 2)
+        });
+        assert_eq!(Calibration::fit(&units).unwrap().scatter, 0.0);
+        let two = [unit(50.0, 100.0, 1000), unit(100.0, 500.0, 1000)];
+        assert_eq!(Calibration::fit(&two).unwrap().scatter, 0.0);
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub enum Method {
     ClopperPearson,
     /// The normal approximation for a mean.
     NormalMean,
-    /// Read off a fitted curve at the ends of a score's Wilson interval.
+    /// Read off a fitted curve, widened by the scatter about it.
     Calibration,
 }
 
@@ -169,8 +169,22 @@ fn tail_of(confidence: f64) -> Result<f64, StatsError> {
     }
 }
 
+/// The level at which each of `comparisons` intervals must hold so that all of them hold at once
+/// at `confidence`: 99.5 % each for ten at 95 %.
+///
+/// Bonferroni's inequality: the chance that any of n intervals misses is at most n times the
+/// chance that one does, however they depend on each other (O. J. Dunn, JASA 56 (1961) 52–64).
+#[must_use]
+pub fn simultaneous(confidence: f64, comparisons: u64) -> f64 {
+    1.0 - (1.0 - confidence) / comparisons.max(1) as f64
+}
+
 /// The standard normal quantile of a two-sided interval: 1.96 for 95 %.
-fn z_score(confidence: f64) -> Result<f64, StatsError> {
+///
+/// # Errors
+///
+/// [`StatsError::Confidence`] for a level outside (0, 1).
+pub fn z_score(confidence: f64) -> Result<f64, StatsError> {
     let tail = tail_of(confidence)?;
     Ok(-Normal::standard().inverse_cdf(tail))
 }
@@ -255,6 +269,15 @@ mod tests {
         assert_eq!(found.estimate, 1.0);
         assert!((found.high - 1.0 - half_width).abs() < 1e-9);
         assert!((1.0 - found.low - half_width).abs() < 1e-9);
+    }
+
+    #[test]
+    fn intervals_at_once_share_the_chance_of_a_miss() {
+        // Ten at 95 %: half a per cent each, z = 2.807 (published two-sided 99.5 % quantile).
+        let each = simultaneous(0.95, 10);
+        assert!((each - 0.995).abs() < 1e-12);
+        assert!((z_score(each).unwrap() - 2.807_034).abs() < 1e-6);
+        assert_eq!((simultaneous(0.9, 1), simultaneous(0.9, 0)), (0.9, 0.9));
     }
 
     #[test]

@@ -11,5 +11,5 @@ mod moments;
 
 pub use calibration::{Calibration, Observation};
 pub use error::StatsError;
-pub use interval::{Estimate, Method, clopper_pearson, normal_mean, wilson};
+pub use interval::{Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, z_score};
 pub use moments::Moments;

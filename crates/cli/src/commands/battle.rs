@@ -1,36 +1,41 @@
 //! `equipoise battle`: a scenario, played many times or shown once.
 
+#[cfg(unix)]
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::io::{self, Write as _};
+use std::path::Path;
 
 use equipoise_engine::Side;
 use equipoise_engine::mechastellar::{Scenario, UnitProfile};
 use equipoise_simulator::{
-    CONFIDENCE, Control, Observed, Pairing, Plan, Sums, digest, moments, narrate, replay,
+    CONFIDENCE, Control, Observed, Pairing, Plan, Sums, moments, narrate, observed_digest, replay,
     run_observed, score_a,
 };
-use equipoise_stats::{Estimate, Moments};
+use equipoise_stats::{Estimate, Moments, normal_mean, wilson};
 use serde_json::{Value, json};
+use tempfile::NamedTempFile;
 
-use crate::args::{BattleArgs, Format, Shared};
+use crate::args::{BattleArgs, Format, Output};
 use crate::battle_picture;
+use crate::commands::duel::note_rounding;
+use crate::commands::replay::steps;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::mechastellar::{Game, ROUNDS, System, UNIT_QUANTITIES};
 use crate::numbers::{counted, percent};
-use crate::output::{note, print, print_as};
+use crate::output::{json_lines, print, print_as};
 use crate::progress::Bar;
 use crate::table::Table;
 
-pub(crate) fn run(shared: &Shared, args: &BattleArgs) -> Result<(), Failure> {
-    let mut game = Game::new(shared)?;
-    let scenario = game.scenario(shared, &args.scenario, args.armies.as_deref())?;
+pub(crate) fn run(output: &Output, args: &BattleArgs) -> Result<(), Failure> {
+    let mut game = Game::new(&args.shared)?;
+    let scenario = game.scenario(&args.shared, &args.scenario, args.armies.as_deref())?;
     let runs = args.replay.map_or(args.runs, |battle| battle + 1);
     let plan = game.battle_plan(&scenario, runs)?;
     let pairing = game.battle_pairing(&plan, &scenario)?;
     if let Some(battle) = args.replay {
         return show(
-            shared,
+            output,
             &plan,
             &pairing,
             &scenario,
@@ -38,13 +43,10 @@ pub(crate) fn run(shared: &Shared, args: &BattleArgs) -> Result<(), Failure> {
             args.svg.as_deref(),
         );
     }
-    if plan.runs() != args.runs {
-        let text = format!("note: {} battles rounded up to {}", args.runs, plan.runs());
-        note(shared, &text);
-    }
-    let bar = Bar::new(shared, plan.runs());
+    note_rounding(output, args.runs, &plan);
+    let bar = Bar::new(output, plan.runs());
     let control = Control {
-        threads: shared.threads.map(usize::from),
+        threads: args.workers.threads.map(usize::from),
         progress: &bar,
         cancel: interrupt::watch()?,
     };
@@ -52,16 +54,16 @@ pub(crate) fn run(shared: &Shared, args: &BattleArgs) -> Result<(), Failure> {
     bar.finish();
     let result = BattleResult::new(&plan, &scenario, observed?)?;
     print_as(
-        shared.format,
+        output.format,
         || result.text(),
         || result.json(),
-        || result.table(),
+        || result.quantities(),
     )
 }
 
 /// Shows one battle, and draws it if a file is given.
 fn show(
-    shared: &Shared,
+    output: &Output,
     plan: &Plan,
     pairing: &Pairing<System>,
     scenario: &Scenario,
@@ -79,7 +81,7 @@ fn show(
     }
     let [a, b] = [0, 1].map(|side: usize| scenario.forces[side].name.as_str());
     let setting = plan.setting();
-    if shared.format == Format::Json {
+    if output.format == Format::Json {
         let head = json!({
             "schema": 1,
             "system": setting.system,
@@ -92,12 +94,11 @@ fn show(
             "b": {"name": b, "seat": played.seat_of_a.other()},
             "units": pairing.bout(battle).unit_names().collect::<Vec<_>>(),
         });
-        let mut lines = format!("{head}\n");
-        for event in &played.events {
-            lines += &serde_json::to_string(event).unwrap_or_default();
-            lines.push('\n');
-        }
-        return print(&lines);
+        return print(&json_lines(&head, &played.events));
+    }
+    let log = narrate(pairing, battle, &played);
+    if output.format == Format::Csv {
+        return print(&steps(&log).to_csv());
     }
     let seat = played.seat_of_a;
     let mut text = format!(
@@ -107,20 +108,37 @@ fn show(
         setting.policy,
         seat.other()
     );
-    for line in narrate(pairing, battle, &played) {
+    for line in log {
         text += &line;
         text.push('\n');
     }
     print(&text)
 }
 
-/// Writes a file through a temporary name, so that it is there whole or not at all.
+/// Writes a file through a draft of its own beside it, so that it is there whole or not at all.
 fn write_whole(file: &Path, text: &str) -> Result<(), Failure> {
     let cannot = |error| Failure::Access(format!("cannot write {}: {error}", file.display()));
-    let mut draft = PathBuf::from(file).into_os_string();
-    draft.push(".tmp");
-    fs::write(&draft, text).map_err(cannot)?;
-    fs::rename(&draft, file).map_err(cannot)
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut draft = draft_in(folder).map_err(cannot)?;
+    draft.write_all(text.as_bytes()).map_err(cannot)?;
+    draft.persist(file).map_err(|error| cannot(error.error))?;
+    Ok(())
+}
+
+/// A new file that goes away unless it is persisted.
+fn draft_in(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".equipoise-").suffix(".partial");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // The draft becomes the user's file: as readable as any other, less the user's mask.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
 }
 
 struct BattleResult<'a> {
@@ -129,7 +147,38 @@ struct BattleResult<'a> {
     observed: Observed,
     score: Estimate,
     vp: [Moments; 2],
+    /// Mean of each observed quantity of each side, with its interval.
+    estimates: [Vec<Estimate>; 2],
     digest: String,
+}
+
+/// Means of a side's quantities: the first of each model is the share of battles it survived.
+fn estimates(sums: &[Sums], battles: u64) -> Result<Vec<Estimate>, Failure> {
+    let estimate = |(index, sums): (usize, &Sums)| {
+        let share = index >= 2 * ROUNDS && (index - 2 * ROUNDS).is_multiple_of(UNIT_QUANTITIES);
+        let estimate = if share {
+            wilson(sums.sum as f64, battles, CONFIDENCE)
+        } else {
+            normal_mean(sums.sum.into(), sums.squares, battles, CONFIDENCE)
+        };
+        estimate.map_err(Failure::from)
+    };
+    sums.iter().enumerate().map(estimate).collect()
+}
+
+/// A mean with its interval, as JSON.
+fn mean_json(mean: &Estimate) -> Value {
+    json!({"mean": mean.estimate, "low": mean.low, "high": mean.high})
+}
+
+/// Means of the rounds with their intervals, as JSON.
+fn rounds_json(means: &[Estimate]) -> Value {
+    let each = |pick: fn(&Estimate) -> f64| means.iter().map(pick).collect::<Vec<f64>>();
+    json!({
+        "mean_by_round": each(|mean| mean.estimate),
+        "low_by_round": each(|mean| mean.low),
+        "high_by_round": each(|mean| mean.high),
+    })
 }
 
 impl<'a> BattleResult<'a> {
@@ -143,37 +192,26 @@ impl<'a> BattleResult<'a> {
                 moments(tally.vp_a, tally.battles)?,
                 moments(tally.vp_b, tally.battles)?,
             ],
-            digest: digest(plan, std::slice::from_ref(tally)),
+            estimates: [
+                estimates(&observed.sums[0], tally.battles)?,
+                estimates(&observed.sums[1], tally.battles)?,
+            ],
+            digest: observed_digest(plan, &json!(scenario).to_string(), &observed),
             observed,
         })
     }
 
-    fn mean(&self, sums: &Sums) -> f64 {
-        sums.sum as f64 / self.observed.tally.battles as f64
-    }
-
-    /// Means of the quantities of one side.
-    fn means(&self, side: usize) -> Vec<f64> {
-        let sums = self.observed.sums[side].iter();
-        sums.map(|sums| self.mean(sums)).collect()
-    }
-
-    fn models(&self, side: usize) -> Vec<&UnitProfile> {
-        self.scenario.forces[side].models().collect()
-    }
-
     fn side_json(&self, side: usize) -> Value {
-        let means = self.means(side);
-        let models = self.models(side);
-        let units: Vec<Value> = models
-            .iter()
-            .zip(means[2 * ROUNDS..].chunks(UNIT_QUANTITIES))
+        let means = &self.estimates[side];
+        let units: Vec<Value> = self
+            .model_means(side)
             .map(|(unit, means)| {
                 json!({
                     "name": unit.name,
-                    "survival": means[0],
-                    "damage_dealt": {"mean": means[1]},
-                    "vp_earned": {"mean": means[2]},
+                    "survival": means[0].estimate,
+                    "survival_interval": {"low": means[0].low, "high": means[0].high},
+                    "damage_dealt": mean_json(&means[1]),
+                    "vp_earned": mean_json(&means[2]),
                 })
             })
             .collect();
@@ -181,8 +219,8 @@ impl<'a> BattleResult<'a> {
             "name": self.scenario.forces[side].name,
             "points": self.scenario.forces[side].points(),
             "units": units,
-            "momentum": {"mean_by_round": means[..ROUNDS]},
-            "control_points": {"mean_by_round": means[ROUNDS..2 * ROUNDS]},
+            "momentum": rounds_json(&means[..ROUNDS]),
+            "control_points": rounds_json(&means[ROUNDS..2 * ROUNDS]),
         })
     }
 
@@ -251,30 +289,114 @@ impl<'a> BattleResult<'a> {
             tally.rounds as f64 / tally.battles as f64,
             self.digest
         );
-        text + &self.table().to_text()
+        text + &self.models_table().to_text()
     }
 
-    /// One row per model.
-    fn table(&self) -> Table {
+    /// One row per number: of the whole battle, of a side, or of a model of it.
+    fn quantities(&self) -> Table {
+        let mut table = Table::new(&["side", "model", "unit", "quantity", "value"]);
+        let tally = &self.observed.tally;
+        let rounds = tally.rounds as f64 / tally.battles as f64;
+        for (quantity, value) in [
+            ("battles", json!(tally.battles)),
+            ("draws", json!(tally.draws)),
+            ("rounds_mean", json!(rounds)),
+            ("digest", json!(self.digest)),
+        ] {
+            let none = Value::Null;
+            table.push(vec![
+                none.clone(),
+                none.clone(),
+                none,
+                json!(quantity),
+                value,
+            ]);
+        }
+        for side in [0, 1] {
+            self.side_quantities(side, &mut table);
+            self.model_quantities(side, &mut table);
+        }
+        table
+    }
+
+    fn side_quantities(&self, side: usize, table: &mut Table) {
+        let name = ["a", "b"][side];
+        let (force, tally) = (&self.scenario.forces[side], &self.observed.tally);
+        let mut of_side = |quantity: &str, value: Value| {
+            let (model, unit) = (Value::Null, Value::Null);
+            table.push(vec![json!(name), model, unit, json!(quantity), value]);
+        };
+        of_side("name", json!(force.name));
+        of_side("points", json!(force.points()));
+        of_side("wins", json!([tally.wins_a, tally.wins_b][side]));
+        if side == 0 {
+            of_side("score", json!(self.score.estimate));
+            of_side("score_low", json!(self.score.low));
+            of_side("score_high", json!(self.score.high));
+        }
+        of_side("vp_mean", json!(self.vp[side].mean));
+        of_side("vp_sd", json!(self.vp[side].sd));
+        for (quantity, means) in ["momentum_mean", "control_points_mean"]
+            .into_iter()
+            .zip(self.estimates[side].chunks(ROUNDS))
+        {
+            for (round, mean) in means.iter().enumerate() {
+                let round = format!("{quantity}_round_{}", round + 1);
+                of_side(&round, json!(mean.estimate));
+                of_side(&format!("{round}_low"), json!(mean.low));
+                of_side(&format!("{round}_high"), json!(mean.high));
+            }
+        }
+    }
+
+    fn model_quantities(&self, side: usize, table: &mut Table) {
+        for (model, (unit, means)) in self.model_means(side).enumerate() {
+            let mut of_model = |quantity: &str, value: Value| {
+                let (side, model) = (json!(["a", "b"][side]), json!(model + 1));
+                table.push(vec![side, model, json!(unit.name), json!(quantity), value]);
+            };
+            of_model("points", json!(unit.points));
+            for (quantity, mean) in ["survival", "damage_dealt_mean", "vp_earned_mean"]
+                .into_iter()
+                .zip(means)
+            {
+                of_model(quantity, json!(mean.estimate));
+                of_model(&format!("{quantity}_low"), json!(mean.low));
+                of_model(&format!("{quantity}_high"), json!(mean.high));
+            }
+        }
+    }
+
+    /// Each model of a side with the means of its own quantities.
+    fn model_means(&self, side: usize) -> impl Iterator<Item = (&'a UnitProfile, &[Estimate])> {
+        let models = self.scenario.forces[side].models();
+        models.zip(self.estimates[side][2 * ROUNDS..].chunks(UNIT_QUANTITIES))
+    }
+
+    /// One row per model, its means with their intervals.
+    fn models_table(&self) -> Table {
         let mut table = Table::new(&[
             "side",
             "unit",
             "points",
-            "survival",
+            "survival_%",
             "damage_dealt_mean",
             "vp_earned_mean",
         ]);
+        let shown = |mean: &Estimate, scale: f64| {
+            let [mean, low, high] =
+                [mean.estimate, mean.low, mean.high].map(|value| scale * value + 0.0);
+            json!(format!("{mean:.1} ({low:.1} to {high:.1})"))
+        };
         for (side, name) in ["a", "b"].into_iter().enumerate() {
-            let means = self.means(side);
-            let quantities = means[2 * ROUNDS..].chunks(UNIT_QUANTITIES);
-            for (unit, means) in self.models(side).into_iter().zip(quantities) {
+            for (unit, means) in self.model_means(side) {
                 table.push(vec![
                     json!(name),
                     json!(unit.name),
                     json!(unit.points),
-                    json!(means[0]),
-                    json!(means[1]),
-                    json!(means[2]),
+                    shown(&means[0], 100.0),
+                    shown(&means[1], 1.0),
+                    shown(&means[2], 1.0),
                 ]);
             }
         }

@@ -1,13 +1,14 @@
 //! `equipoise duel`: one unit against another, many times.
 
 use equipoise_engine::mechastellar::UnitProfile;
+use equipoise_report::grouped;
 use equipoise_simulator::{
     CONFIDENCE, Control, Plan, Tally, digest, moments, run as play, score_a,
 };
 use equipoise_stats::{Estimate, Moments};
 use serde_json::{Value, json};
 
-use crate::args::{DuelArgs, Shared};
+use crate::args::{DuelArgs, Output, Workers};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::mechastellar::{Game, System};
@@ -16,15 +17,15 @@ use crate::output::{note, print_as};
 use crate::progress::Bar;
 use crate::table::Table;
 
-pub(crate) fn run(shared: &Shared, args: &DuelArgs) -> Result<(), Failure> {
-    let game = Game::new(shared)?;
+pub(crate) fn run(output: &Output, args: &DuelArgs) -> Result<(), Failure> {
+    let game = Game::new(&args.shared)?;
     let (a, b) = (game.unit(&args.a)?, game.unit(&args.b)?);
     let plan = game.duel(a, b, args.runs)?;
-    note_rounding(shared, args.runs, &plan);
-    let tally = play_duel(shared, &game, &plan, [a, b])?;
+    note_rounding(output, args.runs, &plan);
+    let tally = play_duel(output, args.workers, &game, &plan, [a, b])?;
     let result = DuelResult::new(&plan, &tally, [a, b])?;
     print_as(
-        shared.format,
+        output.format,
         || result.text(),
         || result.json(),
         || result.table(),
@@ -32,27 +33,26 @@ pub(crate) fn run(shared: &Shared, args: &DuelArgs) -> Result<(), Failure> {
 }
 
 /// Tells that an odd number of battles was rounded up.
-pub(crate) fn note_rounding(shared: &Shared, asked: u64, plan: &Plan) {
+pub(crate) fn note_rounding(output: &Output, asked: u64, plan: &Plan) {
     if plan.runs() != asked {
-        let runs = plan.runs();
-        note(
-            shared,
-            &format!("note: {asked} battles rounded up to {runs}, both seats are played equally"),
-        );
+        let (asked, runs) = (counted(asked, "battle"), grouped(plan.runs()));
+        let text = format!("note: {asked} rounded up to {runs}, both seats are played equally");
+        note(output, &text);
     }
 }
 
 fn play_duel(
-    shared: &Shared,
+    output: &Output,
+    workers: Workers,
     game: &Game,
     plan: &Plan,
     [a, b]: [&UnitProfile; 2],
 ) -> Result<Tally, Failure> {
     let cell = plan.cells()[0];
     let unit = |index| if index == cell.a { a } else { b };
-    let bar = Bar::new(shared, plan.battles());
+    let bar = Bar::new(output, plan.battles());
     let control = Control {
-        threads: shared.threads.map(usize::from),
+        threads: workers.threads.map(usize::from),
         progress: &bar,
         cancel: interrupt::watch()?,
     };

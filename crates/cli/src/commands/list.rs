@@ -1,41 +1,44 @@
 //! `equipoise list`: what there is to choose from.
 
+use std::path::Path;
+
+use equipoise_engine::mechastellar::catalogue::Catalogue;
 use equipoise_engine::mechastellar::{Options, PolicyKind, RapidFireEffect, UnitProfile, Weapon};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::args::{Format, ListArgs, Listed, Shared};
+use crate::args::{Format, ListArgs, Listed, Output};
 use crate::failure::Failure;
-use crate::mechastellar::Game;
+use crate::mechastellar::read_dataset;
 use crate::output::{print, print_json};
 use crate::scenario_files;
 use crate::table::Table;
 
-pub(crate) fn run(shared: &Shared, args: &ListArgs) -> Result<(), Failure> {
-    let game = Game::new(shared)?;
+pub(crate) fn run(output: &Output, args: &ListArgs) -> Result<(), Failure> {
+    let (catalogue, _) = read_dataset(&args.data)?;
     let (name, table) = match args.what {
-        Listed::Units => ("units", units(game.catalogue().units())),
-        Listed::Profiles => (
-            "profiles",
-            units(game.catalogue().grid().map(|(_, unit)| unit)),
-        ),
-        Listed::Weapons => ("weapons", weapons(game.catalogue().weapons())),
+        Listed::Units => ("units", units(catalogue.units())),
+        Listed::Profiles => ("profiles", units(catalogue.grid().map(|(_, unit)| unit))),
+        Listed::Weapons => ("weapons", weapons(catalogue.weapons())),
         Listed::Policies => ("policies", policies()),
         Listed::Options => ("options", options()),
-        Listed::Scenarios => ("scenarios", scenarios(&game)?),
+        Listed::Scenarios => (
+            "scenarios",
+            scenarios(&catalogue, args.data.dataset.as_deref())?,
+        ),
     };
-    match shared.format {
+    match output.format {
         Format::Text => print(&table.to_text()),
         Format::Csv => print(&table.to_csv()),
         Format::Json => print_json(&json!({"schema": 1, name: table.to_json()})),
     }
 }
 
-fn scenarios(game: &Game) -> Result<Table, Failure> {
+fn scenarios(catalogue: &Catalogue, dataset: Option<&Path>) -> Result<Table, Failure> {
     let mut table = Table::new(&["name", "table_in", "units_a", "units_b", "summary"]);
-    for file in scenario_files::of(game)? {
+    for file in scenario_files::named(dataset)? {
         // A dataset of the user's own may lack units that a shipped scenario names.
-        let Ok(scenario) = game.catalogue().scenario(&file) else {
+        let Ok(scenario) = catalogue.scenario(&file) else {
             continue;
         };
         let inches = |hexes: i16| 4 * hexes;

@@ -5,17 +5,17 @@ use equipoise_dice::Pmf;
 use equipoise_engine::mechastellar::{AttackDistribution, AttackOdds, PoolOdds, WeaponKind};
 use serde_json::{Map, Value, json};
 
-use crate::args::{AttackKind, OddsArgs, Shared};
+use crate::args::{AttackKind, OddsArgs, Output};
 use crate::dice_notation::DiceNotation;
 use crate::failure::Failure;
 use crate::numbers::percent;
 use crate::output::print_as;
 use crate::table::Table;
 
-pub(crate) fn run(shared: &Shared, args: &OddsArgs) -> Result<(), Failure> {
+pub(crate) fn run(output: &Output, args: &OddsArgs) -> Result<(), Failure> {
     let odds = attack_odds(args).distribution();
     print_as(
-        shared.format,
+        output.format,
         || text(args, &odds),
         || json(&odds),
         || table(&odds),

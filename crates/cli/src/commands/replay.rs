@@ -4,13 +4,13 @@ use equipoise_engine::Side;
 use equipoise_simulator::{Plan, Replay, narrate, replay};
 use serde_json::{Value, json};
 
-use crate::args::{Format, ReplayArgs, Shared};
+use crate::args::{Format, Output, ReplayArgs};
 use crate::failure::Failure;
 use crate::mechastellar::Game;
 use crate::output::{json_lines, print};
 use crate::table::Table;
 
-pub(crate) fn run(shared: &Shared, args: &ReplayArgs) -> Result<(), Failure> {
+pub(crate) fn run(output: &Output, args: &ReplayArgs) -> Result<(), Failure> {
     if args.battle >= Plan::MAX_RUNS {
         let last = Plan::MAX_RUNS - 1;
         return Err(Failure::Input(format!(
@@ -18,7 +18,7 @@ pub(crate) fn run(shared: &Shared, args: &ReplayArgs) -> Result<(), Failure> {
             args.battle
         )));
     }
-    let game = Game::new(shared)?;
+    let game = Game::new(&args.shared)?;
     let (a, b) = (game.unit(&args.a)?, game.unit(&args.b)?);
     let plan = game.duel(a, b, args.battle + 1)?;
     let pairing = game.pairing(&plan, a, b)?;
@@ -32,10 +32,10 @@ pub(crate) fn run(shared: &Shared, args: &ReplayArgs) -> Result<(), Failure> {
         replayed,
         log,
     };
-    match shared.format {
+    match output.format {
         Format::Text => print(&story.text()),
         Format::Json => print(&json_lines(&story.head(), &story.replayed.events)),
-        Format::Csv => print(&story.table().to_csv()),
+        Format::Csv => print(&steps(&story.log).to_csv()),
     }
 }
 
@@ -93,12 +93,13 @@ impl<E> Story<'_, E> {
             "units": self.units,
         })
     }
+}
 
-    fn table(&self) -> Table {
-        let mut table = Table::new(&["step", "event"]);
-        for (step, line) in self.log.iter().enumerate() {
-            table.push(vec![json!(step + 1), json!(line)]);
-        }
-        table
+/// One row per event.
+pub(crate) fn steps(log: &[String]) -> Table {
+    let mut table = Table::new(&["step", "event"]);
+    for (step, line) in log.iter().enumerate() {
+        table.push(vec![json!(step + 1), json!(line)]);
     }
+    table
 }

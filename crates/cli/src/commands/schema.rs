@@ -3,7 +3,7 @@
 use equipoise_simulator::schema::{ColumnInfo, SCHEMA, columns};
 use serde_json::{Map, Value, json};
 
-use crate::args::Shared;
+use crate::args::Output;
 use crate::failure::Failure;
 use crate::mechastellar::axes;
 use crate::output::print_as;
@@ -21,10 +21,10 @@ const TABLES: [(&str, &str); 3] = [
     ),
 ];
 
-pub(crate) fn run(shared: &Shared) -> Result<(), Failure> {
+pub(crate) fn run(output: &Output) -> Result<(), Failure> {
     let columns = columns(&axes());
     print_as(
-        shared.format,
+        output.format,
         || text(&columns),
         || json(&columns),
         || table(&columns),

@@ -3,7 +3,7 @@
 use equipoise_engine::mechastellar::catalogue::{Catalogue, Problem};
 use serde_json::{Value, json};
 
-use crate::args::{Shared, ValidateArgs};
+use crate::args::{Output, ValidateArgs};
 use crate::failure::Failure;
 use crate::mechastellar::check_dataset;
 use crate::numbers::counted;
@@ -11,7 +11,7 @@ use crate::output::print_as;
 use crate::scenario_files::{Checked, check};
 use crate::table::Table;
 
-pub(crate) fn run(shared: &Shared, args: &ValidateArgs) -> Result<(), Failure> {
+pub(crate) fn run(output: &Output, args: &ValidateArgs) -> Result<(), Failure> {
     let folder = args.folder.display().to_string();
     let (problems, summary) = match check_dataset(&args.folder)? {
         Ok(catalogue) => {
@@ -29,7 +29,7 @@ pub(crate) fn run(shared: &Shared, args: &ValidateArgs) -> Result<(), Failure> {
             + if problems.is_empty() { &summary } else { "" }
     };
     let json = || json!({"schema": 1, "dataset": folder, "problems": table(&problems).to_json()});
-    print_as(shared.format, text, json, || table(&problems))?;
+    print_as(output.format, text, json, || table(&problems))?;
     match problems.len() as u64 {
         0 => Ok(()),
         count => Err(Failure::Input(format!(

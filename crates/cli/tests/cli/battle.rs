@@ -1,6 +1,7 @@
 //! `equipoise battle`: scenarios, armies, replays, pictures.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -36,6 +37,14 @@ fn battle_keeps_its_contract() {
             assert!((0.0..=1.0).contains(&number(&unit["survival"])));
             assert!(number(&unit["damage_dealt"]["mean"]) >= 0.0);
             assert!(number(&unit["vp_earned"]["mean"]) >= 0.0);
+            let interval = &unit["survival_interval"];
+            let within = number(&interval["low"])..=number(&interval["high"]);
+            assert!(within.contains(&number(&unit["survival"])), "{unit}");
+            for quantity in ["damage_dealt", "vp_earned"] {
+                let mean = &unit[quantity];
+                let within = number(&mean["low"])..=number(&mean["high"]);
+                assert!(within.contains(&number(&mean["mean"])), "{unit}");
+            }
         }
         let rounds = |name: &str| {
             side[name]["mean_by_round"]
@@ -71,11 +80,31 @@ fn every_shipped_scenario_is_listed_and_plays() {
 
 #[test]
 fn threads_do_not_change_a_battle() {
-    let digest = |threads: &str| {
-        json(&["battle", "skirmish", "--runs", "600", "--threads", threads])["digest"].to_string()
+    let result =
+        |threads: &str| json(&["battle", "skirmish", "--runs", "600", "--threads", threads]);
+    let one = result("1");
+    assert_eq!(one, result("2"));
+    assert_eq!(one, result("7"));
+}
+
+#[test]
+fn the_digest_of_a_battle_covers_its_scenario() {
+    let shipped = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../datasets/mechastellar/scenarios/skirmish.toml"
+    );
+    let text = fs::read_to_string(shipped).expect("the scenario");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("skirmish.toml");
+    let digest = |text: &str| {
+        fs::write(&file, text).expect("written");
+        let file = file.to_str().expect("a path");
+        json(&["battle", file, "--runs", "2"])["digest"].to_string()
     };
-    assert_eq!(digest("1"), digest("2"));
-    assert_eq!(digest("1"), digest("7"));
+    let summary = text.find("summary = \"").expect("a summary") + "summary = \"".len();
+    let other = format!("{}Not {}", &text[..summary], &text[summary..]);
+    assert_eq!(digest(&text), digest(&text));
+    assert_ne!(digest(&text), digest(&other));
 }
 
 /// Exchanging the armies on a table that looks the same from both edges exchanges what they do, to
@@ -170,7 +199,65 @@ fn a_replay_reads_and_draws() {
     ] {
         assert!(svg.contains(part), "no {part}");
     }
-    assert!(!folder.path().join("battle.svg.tmp").exists());
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+#[test]
+fn a_picture_leaves_other_files_alone_and_no_litter() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let draw = |file: &Path| {
+        let file = file.to_str().expect("a path");
+        ["battle", "skirmish", "--replay", "0", "--svg", file].map(str::to_owned)
+    };
+    let mine = folder.path().join("battle.svg.tmp");
+    fs::write(&mine, "mine").expect("written");
+    let picture = draw(&folder.path().join("battle.svg"));
+    ok(&picture.each_ref().map(String::as_str));
+    assert_eq!(fs::read_to_string(&mine).expect("still there"), "mine");
+    // A folder is no file to draw into.
+    let place = folder.path().join("pictures");
+    fs::create_dir(&place).expect("made");
+    let message = fails(&draw(&place).each_ref().map(String::as_str), 3);
+    assert!(message.contains("pictures"), "{message}");
+    let count = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(count, 3);
+}
+
+#[test]
+fn a_spreadsheet_holds_outcome_and_models() {
+    let run = ["battle", "skirmish", "--runs", "20"];
+    let csv = ok(&[&run[..], &["--format", "csv"]].concat());
+    let result = json(&run);
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some("side,model,unit,quantity,value"));
+    for (start, value) in [
+        (",,,battles,", &result["battles"]),
+        (",,,draws,", &result["draws"]),
+        ("a,,,wins,", &result["wins_a"]),
+        ("b,,,wins,", &result["wins_b"]),
+        ("a,,,score,", &result["score_a"]["estimate"]),
+        ("a,,,score_low,", &result["score_a"]["low"]),
+        ("b,,,vp_mean,", &result["vp"]["b"]["mean"]),
+        (
+            "b,,,momentum_mean_round_5,",
+            &result["b"]["momentum"]["mean_by_round"][4],
+        ),
+    ] {
+        assert!(csv.contains(&format!("\n{start}{value}\r")), "{csv}");
+    }
+    let digest = result["digest"].as_str().expect("a digest");
+    assert!(csv.contains(&format!("\n,,,digest,{digest}\r")), "{csv}");
+    let survival = lines.filter(|line| line.contains(",survival,"));
+    assert_eq!(survival.count(), 6);
+}
+
+#[test]
+fn a_replay_is_a_spreadsheet_too() {
+    let replay = ["battle", "skirmish", "--replay", "0"];
+    let csv = ok(&[&replay[..], &["--format", "csv"]].concat());
+    assert!(csv.starts_with("step,event\r\n1,"), "{csv}");
+    // The text has a head line and an empty one before the events.
+    assert_eq!(csv.lines().count() - 1, ok(&replay).lines().count() - 2);
 }
 
 #[test]
@@ -218,6 +305,12 @@ fn what_cannot_be_played_is_refused() {
         message.contains("odd.toml:2:") && message.contains("99"),
         "{message}"
     );
+    let message = fails(&["battle", "skirmish", "--runs", "0"], 2);
+    assert!(message.contains("--runs"), "{message}");
+    // Bytes that are no text are bad input, not a file that cannot be read.
+    fs::write(&file, b"summary = \"\xff\"\n").expect("written");
+    let message = fails(&["battle", file.to_str().expect("a path")], 2);
+    assert!(message.contains("odd.toml is no UTF-8 text"), "{message}");
     let message = fails(
         &[
             "battle",

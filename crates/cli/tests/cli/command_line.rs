@@ -281,7 +281,7 @@ fn bad_usage_ends_with_2_and_says_what_was_expected() {
         (&["duel", "F9P5:sniper", "Blue Djinn"], "F1 to F5"),
         (
             &["duel", "White Asura", "Blue Djinn", "--runs", "0"],
-            "at least 1",
+            "'--runs <N>': 0 is not in 1..",
         ),
         (
             &["duel", "White Asura", "Blue Djinn", "--policy", "clever"],
@@ -321,6 +321,35 @@ fn bad_usage_ends_with_2_and_says_what_was_expected() {
 }
 
 #[test]
+fn options_that_a_command_does_not_use_are_refused() {
+    let odds = [
+        "odds",
+        "--attack",
+        "1d10",
+        "--defence",
+        "1d10",
+        "--dmg",
+        "1",
+    ];
+    let replay = ["battle", "skirmish", "--replay", "0", "--runs", "7"];
+    let cases: [(&[&str], &str); 6] = [
+        (&[&odds[..], &["--option", "a=b"]].concat(), "--option"),
+        (&[&odds[..], &["--seed", "1"]].concat(), "--seed"),
+        (&["schema", "--dataset", "no/such/folder"], "--dataset"),
+        (&["list", "units", "--policy", "greedy"], "--policy"),
+        (&["validate", ".", "--threads", "2"], "--threads"),
+        (&replay, "cannot be used with"),
+    ];
+    for (arguments, expected) in cases {
+        let message = fails(arguments, 2);
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+    }
+    // The form of the output is everyone's, on either side of the command.
+    let schema = ok(&["--format", "csv", "--quiet", "schema"]);
+    assert_eq!(schema, ok(&["schema", "--format", "csv"]));
+}
+
+#[test]
 fn a_dataset_folder_that_is_not_there_ends_with_3() {
     for arguments in [
         &["validate", "no/such/folder"][..],
@@ -343,6 +372,10 @@ fn quiet_keeps_standard_error_empty() {
             .contains("rounded up to 4")
     );
     assert_eq!(run(&["--quiet"]), b"");
+    let one = ["battle", "skirmish", "--runs", "1"];
+    let note = equipoise(&one).output().unwrap().stderr;
+    let note = String::from_utf8(note).unwrap();
+    assert!(note.contains("note: 1 battle rounded up to 2,"), "{note}");
 }
 
 #[test]

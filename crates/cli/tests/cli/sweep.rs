@@ -53,6 +53,19 @@ fn a_sweep_writes_tables_manifest_charts_and_report() {
     assert_eq!(summary["manifest"]["digest"], manifest.digest);
     let html = fs::read_to_string(place.join("report.html")).unwrap();
     assert!(html.contains(&manifest.digest) && html.contains(&manifest.dataset.sha256));
+    // The terminal and the report judge alike.
+    let count = |verdict: &str| summary[verdict].as_array().unwrap().len();
+    let verdicts = ["under_costed", "over_costed", "unclear", "beyond_prices"].map(count);
+    let [under, over, _, beyond] = verdicts;
+    assert_eq!(summary["compared"], verdicts.iter().sum::<usize>());
+    for claim in [
+        format!(
+            "Of {units} units, {under} score clearly above their listed points and {over} clearly below"
+        ),
+        format!("price against this field: {beyond} units"),
+    ] {
+        assert!(html.contains(&claim), "{claim}");
+    }
 }
 
 #[test]

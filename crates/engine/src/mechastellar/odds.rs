@@ -126,11 +126,8 @@ impl AttackOdds {
         let (hits, defences) = (self.attack.total(), self.defence.total());
         let unblocked = hits.difference_floored(&defences);
         let finishes = |count: u32| threshold.is_some_and(|needed| count >= u32::from(needed));
-        let finishing_blow = unblocked
-            .iter()
-            .filter(|&(k, _)| finishes(k))
-            .map(|(_, p)| p)
-            .sum();
+        let finishing = unblocked.iter().filter(|&(k, _)| finishes(k));
+        let finishing_blow = total(finishing.map(|(_, p)| p));
         let failed_saves = unblocked.then(|count| self.failed_saves(count));
         let damage = self.damage(&unblocked, finishes);
         let means = AttackMeans {
@@ -138,13 +135,10 @@ impl AttackOdds {
             defences: defences.mean(),
             unblocked: unblocked.mean(),
             failed_saves: failed_saves.mean(),
-            damage: damage.iter().map(|&(hp, p)| f64::from(hp) * p).sum(),
+            damage: total(damage.iter().map(|&(hp, p)| f64::from(hp) * p)),
         };
-        let no_damage = damage
-            .iter()
-            .filter(|&&(hp, _)| hp == 0)
-            .map(|&(_, p)| p)
-            .sum();
+        let harmless = damage.iter().filter(|&&(hp, _)| hp == 0);
+        let no_damage = total(harmless.map(|&(_, p)| p));
         AttackDistribution {
             hits,
             defences,
@@ -189,6 +183,11 @@ impl AttackOdds {
     }
 }
 
+/// A sum from 0 up: that of nothing by `sum` is -0, which prints its sign.
+fn total(parts: impl Iterator<Item = f64>) -> f64 {
+    parts.fold(0.0, |sum, part| sum + part)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{AttackDistribution, AttackOdds, PoolOdds};
@@ -218,6 +217,15 @@ mod tests {
             finisher: None,
             round: 1,
         }
+    }
+
+    #[test]
+    fn what_cannot_happen_has_a_chance_of_0_without_a_sign() {
+        let harmless = sure(0).distribution();
+        assert_eq!(harmless.finishing_blow.to_bits(), 0.0_f64.to_bits());
+        assert_eq!(harmless.means.damage.to_bits(), 0.0_f64.to_bits());
+        let certain = sure(1).distribution();
+        assert_eq!(certain.no_damage.to_bits(), 0.0_f64.to_bits());
     }
 
     fn assert_near(left: f64, right: f64) {

@@ -17,6 +17,8 @@ pub(super) const HIGH: RGBColor = RGBColor(33, 102, 172);
 pub(super) const LOW: RGBColor = RGBColor(196, 92, 10);
 /// Neither.
 pub(super) const NEUTRAL: RGBColor = RGBColor(138, 148, 158);
+/// Not judged; readable on light and on dark paper.
+pub(super) const FAINT: RGBColor = RGBColor(196, 203, 210);
 
 /// Labels on light and on dark cells; not [`INK`], which dark mode turns light.
 const ON_LIGHT: RGBColor = RGBColor(0, 0, 0);

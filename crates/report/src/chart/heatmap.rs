@@ -47,8 +47,8 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
     Ok(Figure {
         title: grid.finding(),
         caption: format!(
-            "Cells: score in per cent, the share of battles won with a draw counting half, over \
-             all of a unit's pairings; {}. Panels run from the highest mean score to the lowest. \
+            "Cells: score in per cent, the share of battles won with a draw counting half, against \
+             the run's panel of opponents; {}. Panels run from the highest mean score to the lowest. \
              Policy {}; a score holds for this field of opponents and this way of playing.",
             text::uncertainty(&input.info, half_widths),
             input.info.policy

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use equipoise_stats::z_score;
+
 use super::colour::{GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
 use super::figure::Figure;
 use super::scale::{Scale, ticks};
@@ -130,9 +132,6 @@ fn finding(pooled: &Histogram) -> String {
 }
 
 fn caption(input: &ReportInput, pooled: &Histogram) -> String {
-    let battles = pooled.battles as f64;
-    // A share has variance p (1 - p) / n, at most 1 / (4 n); 1.96 is the 95 % normal quantile.
-    let half_width = 1.96 * 0.5 / battles.sqrt() * 100.0;
     let open = pooled
         .bins
         .iter()
@@ -143,14 +142,28 @@ fn caption(input: &ReportInput, pooled: &Histogram) -> String {
         ""
     };
     format!(
-        "Victory-point difference from A's seat (A − B), {} battles pooled over {} pairings; which \
-         unit sits in which seat is the plan's choice, so the pooled picture mixes strengths. \
-         Bars: share of battles per bin; a bin up to {} points wide. 95 % sampling error of a pooled \
-         share: at most ± {half_width:.2} percentage points.{open}",
+        "Victory-point difference of A, the unit named first in a pairing, over B: {} battles pooled \
+         over {} pairings. The two change seats with every battle; which is named first is the \
+         plan's choice, so the pooled picture mixes strengths. Bars: share of battles per bin; a bin \
+         up to {} points wide.{}{open}",
         grouped(pooled.battles),
         grouped(input.pairings.len() as u64),
         pooled.bin_width(),
+        sampling_error(pooled, input.info.confidence),
     )
+}
+
+/// How far a pooled share may be off; nothing at a level that is none.
+fn sampling_error(pooled: &Histogram, confidence: f64) -> String {
+    let sentence = |z: f64| {
+        // A share has variance p (1 - p) / n, at most 1 / (4 n).
+        let half_width = z * 0.5 / (pooled.battles as f64).sqrt() * 100.0;
+        format!(
+            " {} sampling error of a pooled share: at most ± {half_width:.2} percentage points.",
+            text::percent(confidence)
+        )
+    };
+    z_score(confidence).map_or_else(|_| String::new(), sentence)
 }
 
 fn body(pooled: &Histogram, telling: &[Histogram]) -> Scene {

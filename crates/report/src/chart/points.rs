@@ -1,12 +1,13 @@
 //! Expected against listed points.
 
-use super::colour::{GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
+use plotters::style::RGBColor;
+
+use super::colour::{FAINT, GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
 use super::figure::Figure;
 use super::scale::{Scale, log_ticks};
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
-use crate::findings::{Findings, is_over_costed, is_under_costed};
-use crate::{Interval, ReportError, ReportInput, Unit};
+use crate::{Costing, Interval, ReportError, ReportInput, Unit, Verdict};
 
 const WIDTH: f64 = 1180.0;
 const HEIGHT: f64 = 660.0;
@@ -24,11 +25,11 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
     if dots.is_empty() {
         return Err(Chart::Points.nothing("needs units with expected points"));
     }
-    let findings = Findings::new(input);
+    let costing = Costing::new(input);
     Ok(Figure {
-        title: finding(&findings, dots.len()),
-        caption: caption(input, &dots),
-        body: body(&dots, &findings),
+        title: finding(&costing),
+        caption: caption(input, &dots, &costing),
+        body: body(&dots, &costing),
     })
 }
 
@@ -45,15 +46,16 @@ impl<'a> Dot<'a> {
     }
 }
 
-fn finding(findings: &Findings<'_>, units: usize) -> String {
+fn finding(costing: &Costing<'_>) -> String {
     format!(
-        "Of {units} units, {} score above their listed points and {} below, beyond sampling error",
-        findings.under_costed.len(),
-        findings.over_costed.len()
+        "Of {} units, {} score clearly above their listed points and {} clearly below",
+        costing.compared(),
+        costing.under_costed.len(),
+        costing.over_costed.len()
     )
 }
 
-fn caption(input: &ReportInput, dots: &[Dot<'_>]) -> String {
+fn caption(input: &ReportInput, dots: &[Dot<'_>], costing: &Costing<'_>) -> String {
     let left_out = input.units.len() - dots.len();
     let left_out = match left_out {
         0 => "",
@@ -62,22 +64,25 @@ fn caption(input: &ReportInput, dots: &[Dot<'_>]) -> String {
     };
     format!(
         "Expected points: where this run's fitted curve of score on listed points reaches the \
-         unit's score, read against this field and policy {}. Bars: {} intervals from the unit's \
-         own sampling error; the curve is taken as given. Both axes logarithmic.{left_out}",
+         unit's score, read against this field and policy {}. Bars: intervals from the unit's own \
+         sampling error and the scatter of units about the curve, which hold at {} for all {} units \
+         at once. Not judged: {} beyond the listed prices. Both axes logarithmic.{left_out}",
         input.info.policy,
-        text::percent(input.info.confidence)
+        text::percent(input.info.confidence),
+        costing.compared(),
+        costing.beyond_prices.len()
     )
 }
 
-fn body(dots: &[Dot<'_>], findings: &Findings<'_>) -> Scene {
+fn body(dots: &[Dot<'_>], costing: &Costing<'_>) -> Scene {
     let mut scene = Scene::new(WIDTH, HEIGHT);
     let frame = Rect::new(64.0, 34.0, WIDTH - 70.0, HEIGHT - 34.0 - 50.0);
     let axes = Axes::new(dots, frame);
     axes.draw(&mut scene);
     for dot in dots {
-        axes.draw_dot(&mut scene, dot);
+        axes.draw_dot(&mut scene, dot, colour(costing.verdict(dot.unit)));
     }
-    axes.name_outliers(&mut scene, dots, findings);
+    axes.name_outliers(&mut scene, dots, costing);
     draw_key(&mut scene);
     scene
 }
@@ -132,8 +137,7 @@ impl Axes {
         scene.line(self.at(low, low), self.at(high, high), INK, 1.5);
     }
 
-    fn draw_dot(&self, scene: &mut Scene, dot: &Dot<'_>) {
-        let colour = colour(dot.unit);
+    fn draw_dot(&self, scene: &mut Scene, dot: &Dot<'_>, colour: RGBColor) {
         let listed = dot.unit.points as f64;
         let (low, high) = (
             self.at(listed, dot.expected.low),
@@ -152,13 +156,13 @@ impl Axes {
     }
 
     /// Names the widest gaps, each beside its mark.
-    fn name_outliers(&self, scene: &mut Scene, dots: &[Dot<'_>], findings: &Findings<'_>) {
+    fn name_outliers(&self, scene: &mut Scene, dots: &[Dot<'_>], costing: &Costing<'_>) {
         let marks: Vec<Rect> = dots.iter().map(|dot| self.extent(dot)).collect();
         let mut names: Vec<Rect> = Vec::new();
-        let over = findings.over_costed.iter().take(NAMED);
-        let under = findings.under_costed.iter().take(NAMED);
+        let over = costing.most_over_costed().take(NAMED);
+        let under = costing.most_under_costed().take(NAMED);
         for unit in under.chain(over) {
-            let Some(dot) = dots.iter().find(|dot| std::ptr::eq(dot.unit, *unit)) else {
+            let Some(dot) = dots.iter().find(|dot| std::ptr::eq(dot.unit, unit)) else {
                 continue;
             };
             let at = self.at(unit.points as f64, dot.expected.estimate);
@@ -219,9 +223,10 @@ impl Label {
 
 fn draw_key(scene: &mut Scene) {
     let entries = [
-        (HIGH, "under-costed: scores above its points"),
-        (NEUTRAL, "within sampling error"),
-        (LOW, "over-costed: scores below its points"),
+        (HIGH, "clearly under-costed"),
+        (NEUTRAL, "unclear"),
+        (LOW, "clearly over-costed"),
+        (FAINT, "beyond the listed prices: not judged"),
     ];
     let mut x = 64.0;
     for (colour, label) in entries {
@@ -237,11 +242,12 @@ fn draw_key(scene: &mut Scene) {
     );
 }
 
-fn colour(unit: &Unit) -> plotters::style::RGBColor {
-    match (is_over_costed(unit), is_under_costed(unit)) {
-        (true, _) => LOW,
-        (_, true) => HIGH,
-        _ => NEUTRAL,
+fn colour(verdict: Option<Verdict>) -> RGBColor {
+    match verdict {
+        Some(Verdict::UnderCosted) => HIGH,
+        Some(Verdict::OverCosted) => LOW,
+        Some(Verdict::BeyondPrices) => FAINT,
+        Some(Verdict::Unclear) | None => NEUTRAL,
     }
 }
 

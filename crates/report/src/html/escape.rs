@@ -1,7 +1,8 @@
 //! Text that cannot become markup.
 
 /// Escapes a text for HTML and SVG, as content or inside a quoted attribute.
-pub(crate) fn escape(text: &str) -> String {
+#[must_use]
+pub fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

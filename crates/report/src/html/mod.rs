@@ -4,7 +4,7 @@ mod escape;
 mod sections;
 mod table;
 
-pub(crate) use escape::escape;
+pub use escape::escape;
 
 use crate::chart::Drawing;
 use crate::{Chart, ReportInput};

@@ -2,9 +2,10 @@
 
 use super::table::{self, Cell, Column};
 use super::{ChartOutcome, escape};
-use crate::findings::{Findings, by_distance, compare_gaps};
+use crate::costing::compare_gaps;
+use crate::findings::{Findings, by_distance};
 use crate::format::{decimal, grouped, points, score, signed};
-use crate::{Axis, AxisKind, Coordinate, Pairing, ReportInput, RunInfo, Unit};
+use crate::{Axis, AxisKind, Coordinate, Costing, Pairing, ReportInput, RunInfo, Unit, Verdict};
 
 /// Units named among the findings, on either side.
 const NAMED: usize = 3;
@@ -33,8 +34,17 @@ pub(super) fn findings(input: &ReportInput) -> String {
     let found = Findings::new(input);
     let level = decimal(input.info.confidence * 100.0, 1);
     let level = level.trim_end_matches(".0");
-    let over = unit_list("Most over-costed", &found.over_costed, "over-costed");
-    let under = unit_list("Most under-costed", &found.under_costed, "under-costed");
+    let costing = &found.costing;
+    let over = unit_list(
+        "over-costed",
+        costing.over_costed.len(),
+        costing.most_over_costed(),
+    );
+    let under = unit_list(
+        "under-costed",
+        costing.under_costed.len(),
+        costing.most_under_costed(),
+    );
     let lopsided = found
         .lopsided
         .map(|p| pairing_line("Most lopsided pairing", p));
@@ -42,27 +52,38 @@ pub(super) fn findings(input: &ReportInput) -> String {
     format!(
         "<section aria-labelledby=\"findings\">\n<h2 id=\"findings\">What stands out</h2>\n\
          <div class=\"cards\">\n{over}{under}</div>\n{}{}\
-         <p class=\"note\">Brackets hold {level} % intervals. Expected points calibrate a unit's \
+         {}<p class=\"note\">Brackets hold {level} % intervals. Expected points calibrate a unit's \
          score against this run's own trend of score on listed points; they are not the points at \
-         which the unit would break even.</p>\n</section>\n",
+         which the unit would break even. Their intervals count the unit's sampling error and the \
+         scatter of units about the trend, and hold for all {} units at once; \"clearly\" means that \
+         the listed points lie outside.</p>\n</section>\n",
         lopsided.unwrap_or_default(),
         closest.unwrap_or_default(),
+        beyond(costing),
+        grouped(costing.compared() as u64),
     )
 }
 
-fn unit_list(heading: &str, units: &[&Unit], kind: &str) -> String {
-    let mut html = format!("<div class=\"card\">\n<h3>{heading}</h3>\n");
-    if units.is_empty() {
-        html += &format!("<p>No unit is {kind} beyond sampling error.</p>\n</div>\n");
-        return html;
-    }
-    html += "<ol>\n";
-    html.extend(units.iter().take(NAMED).filter_map(|unit| unit_line(unit)));
-    html += &format!(
-        "</ol>\n<p class=\"note\">{} units in all.</p>\n</div>\n",
-        units.len()
-    );
-    html
+/// The units of one side that stand out most, clear or not.
+fn unit_list<'a>(what: &str, clear: usize, units: impl Iterator<Item = &'a Unit>) -> String {
+    let mut html = format!("<div class=\"card\">\n<h3>Most {what}</h3>\n<ol>\n");
+    html.extend(units.take(NAMED).filter_map(unit_line));
+    let clear = match clear {
+        0 => format!("No unit is clearly {what}."),
+        1 => format!("1 unit is clearly {what}."),
+        _ => format!("{} units are clearly {what}.", grouped(clear as u64)),
+    };
+    html + &format!("</ol>\n<p class=\"note\">{clear}</p>\n</div>\n")
+}
+
+/// Says how many units could not be judged.
+fn beyond(costing: &Costing<'_>) -> String {
+    let (low, high) = (costing.prices.start(), costing.prices.end());
+    format!(
+        "<p>Too strong or too weak to price against this field: {} units (listed prices run from \
+         {low} to {high}).</p>\n",
+        grouped(costing.beyond_prices.len() as u64)
+    )
 }
 
 fn unit_line(unit: &Unit) -> Option<String> {
@@ -137,7 +158,15 @@ pub(super) fn units(input: &ReportInput) -> String {
         ]
         .map(Column::number),
     );
-    let rows: Vec<Vec<Cell>> = units.iter().map(|unit| unit_row(axes, unit)).collect();
+    columns.push(Column::text("verdict"));
+    let costing = Costing::new(input);
+    let row = |unit: &&Unit| {
+        let verdict = costing.verdict(unit).map_or("–", Verdict::name);
+        let mut row = unit_row(axes, unit);
+        row.push(Cell::text(verdict));
+        row
+    };
+    let rows: Vec<Vec<Cell>> = units.iter().map(row).collect();
     let caption = format!(
         "{}, from the most under-costed to the most over-costed",
         shown_of(rows.len(), input.units.len(), "units", "widest gaps")

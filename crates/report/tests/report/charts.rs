@@ -1,6 +1,6 @@
 //! Each chart shows what its table holds, no less.
 
-use equipoise_report::{Chart, Drawing, ReportInput, draw_svg};
+use equipoise_report::{Chart, Costing, Drawing, Interval, ReportInput, Unit, Verdict, draw_svg};
 
 use crate::run::{GRID, HOSTILE, input, score_percent};
 use crate::svg::{count, fills, texts};
@@ -136,17 +136,43 @@ fn the_margins_add_up_and_each_bin_has_its_bar() {
 }
 
 #[test]
+fn the_margins_error_is_of_the_runs_own_level() {
+    // 5,000 battles: 1.960 / 2 / √5000 = 1.39 % at 95 %, 2.576 / 2 / √5000 = 1.82 % at 99 %.
+    let mut input = input();
+    for (level, error) in [
+        (
+            0.95,
+            "95 % sampling error of a pooled share: at most ± 1.39",
+        ),
+        (
+            0.99,
+            "99 % sampling error of a pooled share: at most ± 1.82",
+        ),
+    ] {
+        input.info.confidence = level;
+        let caption = draw(Chart::Margins, &input).caption;
+        assert!(caption.contains(error), "{caption}");
+    }
+}
+
+#[test]
 fn the_points_chart_marks_every_unit_and_names_the_outliers() {
-    // Expected 60, 140, 100, 180, 180, 260, 220, 300 and 140 against 140 listed, each ± 10: two
-    // below, five above, two level. The key adds one circle of each colour.
+    // Expected 60, 140, 100, 180, 180, 260, 220, 300 and 140, each ± 10, against 140 listed, but 50
+    // for the third and 310 for the seventh: two below, five above, two level. The key adds one
+    // circle of each colour.
     let drawing = draw(Chart::Points, &input());
     let circles = fills(&drawing.svg, "circle");
     let of = |colour: &str| circles.iter().filter(|fill| **fill == colour).count();
     assert_eq!((of("#C45C0A"), of("#8A949E"), of("#2166AC")), (3, 3, 6));
     assert!(
-        drawing
-            .title
-            .starts_with("Of 9 units, 5 score above their listed points and 2 below")
+        drawing.title.starts_with(
+            "Of 9 units, 5 score clearly above their listed points and 2 clearly below"
+        )
+    );
+    assert!(
+        drawing.caption.contains("at 95 % for all 9 units at once"),
+        "{}",
+        drawing.caption
     );
     for name in ["F1P0 Anvil", "F2P0 Anvil", "F2P4 Bolt", "F1P4 Bolt"] {
         assert_eq!(count(&drawing.svg, name), 1, "{name}");
@@ -161,11 +187,49 @@ fn the_points_chart_marks_every_unit_and_names_the_outliers() {
 }
 
 #[test]
+fn units_beyond_the_listed_prices_are_not_judged() {
+    // Without the unit at 50 no price reaches down to 60 and 100, without the one at 310 none up
+    // to 180 and more: only the two at 140 are left to judge.
+    let mut input = input();
+    input.units.iter_mut().for_each(|unit| unit.points = 140);
+    let costing = Costing::new(&input);
+    assert_eq!((costing.beyond_prices.len(), costing.unclear.len()), (7, 2));
+    assert_eq!((costing.compared(), costing.prices.clone()), (9, 140..=140));
+    let drawing = draw(Chart::Points, &input);
+    assert!(
+        drawing
+            .title
+            .starts_with("Of 9 units, 0 score clearly above")
+    );
+    let faint = fills(&drawing.svg, "circle");
+    let faint = faint.iter().filter(|fill| **fill == "#C4CBD2").count();
+    assert_eq!(faint, 7 + 1);
+}
+
+#[test]
+fn the_clear_come_before_the_unclear_whatever_their_gaps() {
+    let mut input = input();
+    // The widest gap, but an interval that reaches its listed points.
+    let bolt = &mut input.units[7];
+    bolt.expected_points.as_mut().unwrap().low = 130.0;
+    let costing = Costing::new(&input);
+    assert_eq!(costing.verdict(&input.units[7]), Some(Verdict::Unclear));
+    let names: Vec<&str> = costing
+        .most_under_costed()
+        .map(|unit| unit.name.as_str())
+        .collect();
+    assert_eq!(names.len(), 5);
+    assert_eq!((names[0], names[4]), ("F1P4 Bolt", "F2P4 Bolt"));
+    let over: Vec<i64> = costing.most_over_costed().map(|unit| unit.points).collect();
+    assert_eq!(over, [310, 140]);
+}
+
+#[test]
 fn units_without_expected_points_are_counted_out_loud() {
     let mut input = input();
     input.units[0].expected_points = None;
     let drawing = draw(Chart::Points, &input);
-    assert_eq!(fills(&drawing.svg, "circle").len(), 8 + 3);
+    assert_eq!(fills(&drawing.svg, "circle").len(), 8 + 4);
     assert!(
         drawing
             .caption
@@ -220,6 +284,20 @@ fn names_of_outliers_never_cover_each_other() {
             unit
         })
         .collect();
+    // Two more at the prices they should have, below and above, so that the others can be priced.
+    for points in [30, 400] {
+        let estimate = points as f64;
+        let [low, high] = [0.9, 1.1].map(|factor| factor * estimate);
+        input.units.push(Unit {
+            points,
+            expected_points: Some(Interval {
+                estimate,
+                low,
+                high,
+            }),
+            ..model.clone()
+        });
+    }
     let svg = draw(Chart::Points, &input).svg;
     let mut rows: Vec<i64> = svg
         .split("<text ")

@@ -46,7 +46,10 @@ fn units() -> DataFrame {
     let mut scores: Vec<f64> = GRID.map(|unit| score_percent(unit) as f64 / 100.0).to_vec();
     scores.push(0.5);
     let shifted = |by: f64| scores.iter().map(|s| s + by).collect::<Vec<f64>>();
-    // Listed at 140 each; expected 400 · score − 60, ± 10: from 60 (F1P0 Anvil) to 300 (F2P4 Bolt).
+    // Expected 400 · score − 60, ± 10: from 60 (F1P0 Anvil) to 300 (F2P4 Bolt). Listed at 140, but
+    // for one at 50 and one at 310, so that every score can be priced.
+    let mut points = vec![140_i64; 9];
+    (points[2], points[6]) = (50, 310);
     let expected: Vec<f64> = scores.iter().map(|s| s * 400.0 - 60.0).collect();
     let expected_shifted = |by: f64| expected.iter().map(|e| e + by).collect::<Vec<f64>>();
     df!(
@@ -54,7 +57,7 @@ fn units() -> DataFrame {
         "frame" => column(|unit| unit.0),
         "performance" => column(|unit| unit.1),
         "role" => roles,
-        "points" => vec![140_i64; 9],
+        "points" => points,
         "vp" => vec![2_i64; 9],
         "opponents" => vec![4_u64; 9],
         "battles" => vec![4_000_u64; 9],
@@ -68,7 +71,7 @@ fn units() -> DataFrame {
     .unwrap()
 }
 
-/// Bolt meets Anvil at each place of the grid and scores 60, 62, 64 and 66 per cent from seat A;
+/// Bolt meets Anvil at each place of the grid and scores 60, 62, 64 and 66 per cent, named first;
 /// one pairing of unlike places, at 95 per cent, belongs to no category cell.
 fn results() -> DataFrame {
     let mut a: Vec<String> = (4..8).map(|i| name(GRID[i])).collect();

@@ -2,10 +2,11 @@
 
 use equipoise_simulator::Plan;
 
-use crate::args::{Shared, SweepArgs};
+use crate::args::SweepArgs;
 
 /// The command line that gives the same result: all that decides it, and nothing else.
-pub(super) fn repeating(shared: &Shared, args: &SweepArgs, plan: &Plan) -> String {
+pub(super) fn repeating(args: &SweepArgs, plan: &Plan) -> String {
+    let shared = &args.shared;
     let mut words = vec!["equipoise".to_owned(), "sweep".to_owned()];
     let mut add = |name: &str, value: String| words.extend([name.to_owned(), quoted(&value)]);
     add("--grid", args.grid.name().to_owned());
@@ -15,7 +16,7 @@ pub(super) fn repeating(shared: &Shared, args: &SweepArgs, plan: &Plan) -> Strin
     for (name, value) in &shared.options {
         add("--option", format!("{name}={value}"));
     }
-    if let Some(folder) = &shared.dataset {
+    if let Some(folder) = &shared.data.dataset {
         add("--dataset", folder.display().to_string());
     }
     words.join(" ")

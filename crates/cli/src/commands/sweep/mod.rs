@@ -11,7 +11,7 @@ use equipoise_simulator::{
     Control, Manifest, Plan, Provenance, Staged, Tables, Tally, digest, run as play,
 };
 
-use crate::args::{Shared, SweepArgs};
+use crate::args::{Output, SweepArgs, Workers};
 use crate::commands::duel::note_rounding;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -21,18 +21,18 @@ use crate::progress::Bar;
 
 use summary::Summary;
 
-pub(crate) fn run(shared: &Shared, args: &SweepArgs) -> Result<(), Failure> {
-    let game = Game::new(shared)?;
+pub(crate) fn run(output: &Output, args: &SweepArgs) -> Result<(), Failure> {
+    let game = Game::new(&args.shared)?;
     let runs = args.runs.unwrap_or_else(|| args.grid.default_runs());
     let (plan, units) = game.sweep(args.grid, runs)?;
-    note_rounding(shared, runs, &plan);
+    note_rounding(output, runs, &plan);
     let cancel = interrupt::watch()?;
     // Before the battles: a folder that cannot be written should not cost a minute.
-    let staged = Staged::create(&out_folder(shared, args))?;
+    let staged = Staged::create(&out_folder(args))?;
     let started = Instant::now();
     let compile = |a: usize, b: usize| game.compile(units[a], units[b]);
-    let bar = Bar::new(shared, plan.battles());
-    let threads = thread_count(shared);
+    let bar = Bar::new(output, plan.battles());
+    let threads = thread_count(args.workers);
     let control = Control {
         threads: Some(threads),
         progress: &bar,
@@ -42,31 +42,31 @@ pub(crate) fn run(shared: &Shared, args: &SweepArgs) -> Result<(), Failure> {
     bar.finish();
     let made = Provenance {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: command_line::repeating(shared, args, &plan),
+        command: command_line::repeating(args, &plan),
         elapsed_seconds: started.elapsed().as_secs_f64(),
         threads: threads as u64,
     };
-    let saved = save(shared, staged, &plan, &tallies?, made)?;
+    let saved = save(output, staged, &plan, &tallies?, made)?;
     let summary = Summary::new(&saved.manifest, &saved.report, &saved.folder);
     print_as(
-        shared.format,
+        output.format,
         || summary.text(),
         || summary.json(),
         || summary.table(),
     )
 }
 
-fn out_folder(shared: &Shared, args: &SweepArgs) -> PathBuf {
+fn out_folder(args: &SweepArgs) -> PathBuf {
     let named = || {
-        let (system, grid, seed) = (Game::system(), args.grid.name(), shared.seed);
+        let (system, grid, seed) = (Game::system(), args.grid.name(), args.shared.seed);
         PathBuf::from("runs").join(format!("{system}-{grid}-seed{seed}"))
     };
     args.out.clone().unwrap_or_else(named)
 }
 
-fn thread_count(shared: &Shared) -> usize {
+fn thread_count(workers: Workers) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    shared.threads.map_or_else(cores, usize::from)
+    workers.threads.map_or_else(cores, usize::from)
 }
 
 struct Saved {
@@ -76,13 +76,13 @@ struct Saved {
 }
 
 fn save(
-    shared: &Shared,
+    output: &Output,
     staged: Staged,
     plan: &Plan,
     tallies: &[Tally],
     made: Provenance,
 ) -> Result<Saved, Failure> {
-    note(shared, "writing tables, charts and report");
+    note(output, "writing tables, charts and report");
     let manifest = Manifest::new(plan, digest(plan, tallies), made);
     let tables = Tables::new(plan, tallies)?;
     staged.write_tables(&tables)?;

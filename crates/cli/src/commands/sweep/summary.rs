@@ -1,13 +1,12 @@
 //! The few lines that a sweep prints.
 
-use std::ops::RangeInclusive;
 use std::path::Path;
 
-use equipoise_report::{Interval, ReportInput, Unit};
+use equipoise_report::{Costing, Interval, ReportInput, Unit, Verdict, grouped};
 use equipoise_simulator::Manifest;
 use serde_json::{Value, json};
 
-use crate::numbers::{counted, grouped, percent};
+use crate::numbers::{counted, percent};
 use crate::table::Table;
 
 /// Units shown at each end.
@@ -17,55 +16,33 @@ const SHOWN: usize = 5;
 pub(super) struct Summary<'a> {
     manifest: &'a Manifest,
     folder: &'a Path,
-    /// The whole interval of expected points above the listed points, widest gap first.
-    under_costed: Vec<&'a Unit>,
-    /// The whole interval of expected points below the listed points, widest gap first.
-    over_costed: Vec<&'a Unit>,
-    /// Expected points outside the listed prices of the run: read off where no unit supports the
-    /// trend, because the score is too near 0 or 1.
-    beyond_prices: Vec<&'a Unit>,
-    prices: RangeInclusive<i64>,
+    costing: Costing<'a>,
 }
 
 impl<'a> Summary<'a> {
     pub(super) fn new(manifest: &'a Manifest, input: &'a ReportInput, folder: &'a Path) -> Self {
-        let prices = prices(&input.units);
-        let (mut priced, beyond): (Vec<&Unit>, Vec<&Unit>) = input
-            .units
-            .iter()
-            .filter(|unit| unit.expected_points.is_some())
-            .partition(|unit| {
-                unit.expected_points
-                    .is_some_and(|e| within(&prices, e.estimate))
-            });
-        let gap = |unit: &Unit| unit.gap().unwrap_or_default();
-        priced.sort_by(|p, q| gap(q).total_cmp(&gap(p)));
-        let outside = |unit: &Unit, beyond: fn(Interval, f64) -> bool| {
-            unit.expected_points
-                .is_some_and(|expected| beyond(expected, unit.points as f64))
-        };
-        let under = priced
-            .iter()
-            .filter(|unit| outside(unit, |e, listed| e.low > listed));
-        let over = priced
-            .iter()
-            .rev()
-            .filter(|unit| outside(unit, |e, listed| e.high < listed));
         Self {
             manifest,
             folder,
-            under_costed: under.copied().collect(),
-            over_costed: over.copied().collect(),
-            beyond_prices: beyond,
-            prices,
+            costing: Costing::new(input),
         }
     }
 
     pub(super) fn text(&self) -> String {
+        let costing = &self.costing;
         [
             self.heading(),
-            costed("under-costed", &self.under_costed),
-            costed("over-costed", &self.over_costed),
+            costed(
+                "under-costed",
+                costing.under_costed.len(),
+                costing.most_under_costed(),
+            ),
+            costed(
+                "over-costed",
+                costing.over_costed.len(),
+                costing.most_over_costed(),
+            ),
+            self.clearly(),
             self.beyond(),
             format!(
                 "report  {}\ndigest  {}\n",
@@ -87,9 +64,18 @@ impl<'a> Summary<'a> {
         )
     }
 
+    /// What the word means.
+    fn clearly(&self) -> String {
+        format!(
+            "Clearly: the listed points lie outside the interval, which holds at {:.0} % for all {} at once\n",
+            100.0 * self.manifest.confidence,
+            counted(self.costing.compared() as u64, "unit"),
+        )
+    }
+
     fn beyond(&self) -> String {
-        let count = counted(self.beyond_prices.len() as u64, "unit");
-        let (low, high) = (self.prices.start(), self.prices.end());
+        let count = counted(self.costing.beyond_prices.len() as u64, "unit");
+        let (low, high) = (self.costing.prices.start(), self.costing.prices.end());
         format!(
             "Too strong or too weak to price against this field: {count} (listed prices run from {low} to {high})\n"
         )
@@ -106,9 +92,11 @@ impl<'a> Summary<'a> {
             "folder": self.folder,
             "manifest": self.manifest,
             "battles_per_second": self.rate(),
-            "under_costed": units(&self.under_costed),
-            "over_costed": units(&self.over_costed),
-            "beyond_prices": units(&self.beyond_prices),
+            "compared": self.costing.compared(),
+            "under_costed": units(&self.costing.under_costed),
+            "over_costed": units(&self.costing.over_costed),
+            "unclear": units(&self.costing.unclear),
+            "beyond_prices": units(&self.costing.beyond_prices),
         })
     }
 
@@ -121,16 +109,18 @@ impl<'a> Summary<'a> {
             "expected_points_low",
             "expected_points_high",
         ]);
+        let costing = &self.costing;
         let findings = [
-            ("under-costed", &self.under_costed),
-            ("over-costed", &self.over_costed),
-            ("beyond-prices", &self.beyond_prices),
+            (Verdict::UnderCosted, &costing.under_costed),
+            (Verdict::OverCosted, &costing.over_costed),
+            (Verdict::Unclear, &costing.unclear),
+            (Verdict::BeyondPrices, &costing.beyond_prices),
         ];
-        for (finding, units) in findings {
+        for (verdict, units) in findings {
             for unit in units {
                 let [estimate, low, high] = expected(unit);
                 table.push(vec![
-                    json!(finding),
+                    json!(verdict.name()),
                     json!(unit.name),
                     json!(unit.points),
                     estimate,
@@ -141,16 +131,6 @@ impl<'a> Summary<'a> {
         }
         table
     }
-}
-
-/// Lowest and highest listed points.
-fn prices(units: &[Unit]) -> RangeInclusive<i64> {
-    let points = || units.iter().map(|unit| unit.points);
-    points().min().unwrap_or_default()..=points().max().unwrap_or_default()
-}
-
-fn within(prices: &RangeInclusive<i64>, points: f64) -> bool {
-    *prices.start() as f64 <= points && points <= *prices.end() as f64
 }
 
 fn unit_json(unit: &Unit) -> Value {
@@ -174,12 +154,10 @@ fn expected(unit: &Unit) -> [Value; 3] {
     }
 }
 
-fn costed(what: &str, units: &[&Unit]) -> String {
-    if units.is_empty() {
-        return format!("No unit is clearly {what}.\n");
-    }
-    let mut table = Table::new(&["unit", "listed", "expected", "interval", "score"]);
-    for unit in units.iter().take(SHOWN) {
+/// How many units are clearly so, and those that stand out most, clear or not.
+fn costed<'a>(what: &str, clear: usize, units: impl Iterator<Item = &'a Unit>) -> String {
+    let mut table = Table::new(&["unit", "listed", "expected", "interval", "score", "clearly"]);
+    for (place, unit) in units.take(SHOWN).enumerate() {
         let Some(Interval {
             estimate,
             low,
@@ -194,12 +172,9 @@ fn costed(what: &str, units: &[&Unit]) -> String {
             json!(estimate.round() as i64),
             json!(format!("{low:.0} to {high:.0}")),
             json!(percent(unit.score.estimate)),
+            json!(if place < clear { "yes" } else { "no" }),
         ]);
     }
-    let count = units.len() as u64;
-    format!(
-        "Clearly {what}: {}\n{}",
-        counted(count, "unit"),
-        table.to_text()
-    )
+    let clear = counted(clear as u64, "unit");
+    format!("Clearly {what}: {clear}\n{}", table.to_text())
 }
