@@ -2,7 +2,7 @@
 
 use equipoise_dice::Dice;
 
-use crate::{Log, Side};
+use crate::{Hex, Log, Side};
 
 use super::constants::{CONTROL_MOMENTUM, CONTROL_RANGE};
 use super::event::{Event, MomentumCause};
@@ -17,6 +17,15 @@ impl View<'_> {
         let at = self.bout.control_points[point];
         let mut units = self.standing(side);
         units.any(|u| !self.unit(u).arrived && self.unit(u).pos.distance(at) <= CONTROL_RANGE)
+    }
+
+    /// Whether a unit of a side on a hex would be within 4 in of a control point the side does not
+    /// own, or `beyond` hexes more (`ms10.cp.capture`).
+    pub(crate) fn gains_point(self, side: Side, hex: Hex, beyond: u16) -> bool {
+        let points = self.bout.control_points.iter().zip(&self.state.owners);
+        points
+            .filter(|(_, owner)| **owner != Some(side))
+            .any(|(at, _)| hex.distance(*at) <= CONTROL_RANGE + beyond)
     }
 
     /// Control points a side owns.

@@ -23,15 +23,24 @@ pub(super) fn centre_spot(table: Table, side: Side, row: i16) -> (Hex, Hex) {
     (at, forward(side))
 }
 
-/// A move of the active unit that brings its distance to `enemy` as near to `goal` as it gets.
-/// `None` when no legal move brings it nearer to the goal than it is.
+/// A move of the active unit that brings its distance to `enemy` as near to `goal` as it gets; of
+/// equally good hexes one beside a control point to be won. `None` when no legal move brings it
+/// nearer to the goal than it is, or, the fight over, to a point at the same distance.
 pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) -> Option<Hex> {
     let unit = view.state.turn.unit;
     let (from, there) = (view.unit(unit).pos, view.unit(enemy).pos);
     let distance = from.distance(there);
     let reach = view.reach(unit, with);
+    let (table, side) = (view.bout.table, view.side_of(unit));
     let miss = |d: u16| d.abs_diff(goal);
-    if miss(distance) == 0 || reach == 0 {
+    let gains = |hex: Hex| view.gains_point(side, hex, 0);
+    let points_near = view.gains_point(side, from, reach);
+    let sideways = points_near
+        && with == MoveWith::MoveAction
+        && view.state.turn.combat_actions == 0
+        && !gains(from)
+        && !view.is_engaged(unit);
+    if reach == 0 || miss(distance) == 0 && !sideways {
         return None;
     }
     let aim = if distance > goal {
@@ -40,20 +49,24 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
         goal.min(distance + reach)
     };
     let mover = view.mover(with);
-    let (table, side) = (view.bout.table, view.side_of(unit));
     let straight = table.towards(side, there, from, aim);
-    if mover.kind(straight).is_some() {
+    if (!points_near || gains(straight)) && mover.kind(straight).is_some() {
         return Some(straight);
     }
     // On an open table straight lines tell; among terrain one search serves all hexes.
     let flood = (!view.bout.terrain.is_empty()).then(|| mover.flood());
-    let mut best: Option<(u16, Hex)> = None;
+    let now = (miss(distance), sideways, false);
+    let mut best = None;
     for way in hexes_within(reach) {
         let hex = from + table.outlook(side, way);
-        let wide = miss(hex.distance(there));
-        let better = wide < best.map_or(miss(distance), |(least, _)| least);
+        let key = (
+            miss(hex.distance(there)),
+            points_near && !gains(hex),
+            hex != straight,
+        );
+        let better = key < best.map_or(now, |(least, _)| least);
         if better && mover.kind_by(flood.as_ref(), hex).is_some() {
-            best = Some((wide, hex));
+            best = Some((key, hex));
         }
     }
     best.map(|(_, hex)| hex)

@@ -11,6 +11,7 @@ use super::super::profile::{Defence, RapidFire, RapidFireEffect, Tier, UnitProfi
 use super::arena::{
     Arena, DULL_CUT, DULL_SHOT, RIFLE, SABER, attacks, crewed, mech, results, ways,
 };
+use super::field::Field;
 
 const SOUTH: Hex = Hex::new(0, 1);
 /// A face of the behaviour roll in the row 2-9.
@@ -134,6 +135,35 @@ fn attack_closes_in_and_shoots() {
     let events = turn(&mut arena, &[PLAIN]);
     assert_eq!(ways(&events).len(), 3);
     assert_eq!(arena.view().distance(0, 1), 7);
+}
+
+/// Control points are taken on the way: two moves towards an enemy 40 in off end 24 in from it, on
+/// the straight line on (2, 3), or as near to it on (3, 2), beside a point on (4, 1) that is not yet
+/// won.
+#[test]
+fn of_equal_hexes_one_beside_a_point_is_taken() {
+    for (point, owner, end) in [
+        (None, None, Hex::new(2, 3)),
+        (Some((4, 1)), None, Hex::new(3, 2)),
+        (Some((4, 1)), Some(Side::B), Hex::new(3, 2)),
+        (Some((4, 1)), Some(Side::A), Hex::new(2, 3)),
+    ] {
+        let field = Field::new(&[mech()], &[mech()]);
+        let field = match point {
+            Some((q, r)) => field.point(q, r),
+            None => field,
+        };
+        let mut arena = field.arena();
+        arena.bout.policies = [PolicyKind::Rulebook; 2];
+        arena.set_momentum(Side::A, 0);
+        arena.set_momentum(Side::B, 0);
+        arena.battle.owners[0] = owner;
+        arena.put(0, Hex::new(0, 1), Hex::new(1, 1));
+        arena.put(1, Hex::new(5, 6), Hex::new(-1, -1));
+        let events = turn(&mut arena, &[&[PLAIN], &DULL_SHOT[..]].concat());
+        assert_eq!(arena.unit(0).pos, end, "{point:?} of {owner:?}");
+        assert_eq!(used(&events), [(RIFLE, 24)]);
+    }
 }
 
 /// `ms93.mecha-ai.seek-rapid-fire`: a rifle 24|16 with one die more inside: from 28 in (7 hexes) on
