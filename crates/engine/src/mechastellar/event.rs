@@ -35,9 +35,9 @@ pub enum MomentumCause {
 /// What a roll showed, as far as rules tell faces apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Counts {
-    /// Below 3.
+    /// Failed, Focus or not: below 3.
     pub low: u8,
-    /// 3 and 4: successes with Focus.
+    /// Successes with Focus only: from 3 to below the target number.
     pub mid: u8,
     /// Plain successes.
     pub hit: u8,

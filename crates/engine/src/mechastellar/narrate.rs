@@ -366,7 +366,7 @@ fn place(hex: Hex) -> String {
 fn roll_line(attack: bool, verb: &str, roll: Counts) -> String {
     let who = if attack { "Attack" } else { "Defence" };
     format!(
-        "    {who} {verb} {} critical, {} plain, {} of 3-4, {} below 3",
+        "    {who} {verb} {} critical, {} plain, {} that Focus would turn, {} failed",
         roll.crit, roll.hit, roll.mid, roll.low
     )
 }
