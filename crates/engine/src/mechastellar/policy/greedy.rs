@@ -24,11 +24,14 @@ use super::super::state::{UnitId, UnitSet};
 use super::super::turn::Fuel;
 use super::super::view::View;
 use super::{Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan, Policy};
-use super::{battle_sense, tactics};
+use super::{battle_sense, rollout, tactics};
 
 /// Expected damage as the measure of everything.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Greedy;
+pub(crate) struct Greedy {
+    /// Chooses which unit acts by play-outs: the policy `rollout`.
+    pub(crate) looks_ahead: bool,
+}
 
 /// HP that one Momentum is worth for each round still to come, the present one included.
 const MOMENTUM_HP_PER_ROUND: i32 = 80;
@@ -260,17 +263,21 @@ impl Policy for Greedy {
             .max_by_key(|&u| view.threat(u, enemy, view.distance(u, enemy)))
     }
 
-    /// The unit with the best attack in reach.
-    fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, _: &mut D) -> UnitId {
-        let ready = view.standing(side).filter(|&u| among.contains(u));
-        let best = |u: UnitId| {
-            view.enemies(u)
-                .map(|e| view.threat(u, e, view.distance(u, e)))
-                .max()
-        };
-        ready
-            .max_by_key(|&u| (best(u), Reverse(u)))
-            .unwrap_or_default()
+    /// The unit with the best attack in reach, unless play-outs favour another.
+    fn activate<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        among: UnitSet,
+        dice: &mut D,
+    ) -> UnitId {
+        let favourite = tactics::most_threatening(view, side, |u| among.contains(u));
+        let favourite = favourite.unwrap_or_default();
+        if self.looks_ahead {
+            rollout::activate(view, side, among, favourite, dice)
+        } else {
+            favourite
+        }
     }
 
     fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> Plan {

@@ -24,7 +24,6 @@ mod tactics;
 
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
-pub(crate) use rollout::Rollout;
 pub(crate) use rulebook::Rulebook;
 
 /// A way of playing.
@@ -420,13 +419,15 @@ pub(crate) trait Policy {
 /// Puts a decision to the policy of a side.
 macro_rules! ask {
     ($game:expr, $side:expr, $decision:ident($($argument:expr),*)) => {{
-        use $crate::mechastellar::policy::{Greedy, Policy, PolicyKind, Random, Rollout, Rulebook};
+        use $crate::mechastellar::policy::{Greedy, Policy, PolicyKind, Random, Rulebook};
         let policy = $game.policies[$side.index()];
         let view = $crate::mechastellar::view::View { bout: $game.bout, state: &*$game.state };
         match policy {
             PolicyKind::Rulebook => Rulebook.$decision(view, $($argument,)* &mut *$game.dice),
-            PolicyKind::Greedy => Greedy.$decision(view, $($argument,)* &mut *$game.dice),
-            PolicyKind::Rollout => Rollout.$decision(view, $($argument,)* &mut *$game.dice),
+            PolicyKind::Greedy | PolicyKind::Rollout => {
+                let looks_ahead = policy == PolicyKind::Rollout;
+                Greedy { looks_ahead }.$decision(view, $($argument,)* &mut *$game.dice)
+            }
             PolicyKind::Random => Random.$decision(view, $($argument,)* &mut *$game.dice),
             #[cfg(test)]
             PolicyKind::Script => {

@@ -1,5 +1,7 @@
 //! Moves and estimates that policies share.
 
+use std::cmp::Reverse;
+
 use crate::{Hex, Side};
 
 use super::super::bout::{Table, forward};
@@ -250,6 +252,23 @@ pub(super) fn turn_to(view: View<'_>, enemy: UnitId) -> Option<Action> {
     (blind && view.state.turn.move_actions > 0).then(|| Action::Rotate {
         facing: facing(view, unit, enemy),
     })
+}
+
+/// The unit among some of a side that can do most damage to one enemy, the first of equals.
+pub(super) fn most_threatening(
+    view: View<'_>,
+    side: Side,
+    among: impl Fn(UnitId) -> bool,
+) -> Option<UnitId> {
+    let threat = |u: UnitId| {
+        let enemies = view.enemies(u);
+        enemies
+            .map(|e| view.threat(u, e, view.distance(u, e)))
+            .max()
+    };
+    view.standing(side)
+        .filter(|&u| among(u))
+        .max_by_key(|&u| (threat(u), Reverse(u)))
 }
 
 /// Trust for the ally that lost most HP, else Rally while the pool has room.
