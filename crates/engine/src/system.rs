@@ -103,6 +103,9 @@ pub trait Narrate: GameSystem {
 ///
 /// The event is built by a closure, so a log that does nothing costs nothing.
 pub trait Log<E> {
+    /// Whether nothing is kept, so that what would only be told need not be worked out.
+    const SILENT: bool = false;
+
     /// Records one event.
     fn record(&mut self, event: impl FnOnce() -> E);
 }
@@ -112,6 +115,8 @@ pub trait Log<E> {
 pub struct NoLog;
 
 impl<E> Log<E> for NoLog {
+    const SILENT: bool = true;
+
     #[inline(always)]
     fn record(&mut self, _event: impl FnOnce() -> E) {}
 }

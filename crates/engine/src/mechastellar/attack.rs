@@ -5,15 +5,25 @@ use equipoise_dice::Dice;
 use crate::Log;
 
 use super::aim::Form;
-use super::clash::{Clash, CounterTerms, Strike, pushes};
+use super::clash::{Clash, CounterTerms, Harm, Line, Strike, pushes};
 use super::constants::{COUNTER_COST, INCHES_PER_HEX, SUPPORT_CAP, SWEEP_SPAN};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::policy::ask;
 use super::pools::PreRoll;
+use super::recall::Terms;
 use super::state::{UnitId, UnitSet};
 use super::unit::Native;
 use super::view::View;
+
+/// What is settled of an attack before the dice: choices, pools, and what HITS will do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Exchange {
+    pre: PreRoll,
+    attack: Line,
+    defence: Line,
+    harm: Harm,
+}
 
 /// How an attack went, as far as what follows depends on it.
 #[derive(Clone, Copy, Debug)]
@@ -270,17 +280,52 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
+    /// All that is settled before the dice, remembered or worked out.
+    fn exchange(&mut self, strike: &Strike) -> Exchange {
+        // What is remembered is not told again.
+        let terms = if L::SILENT {
+            Terms::of(self.view(), self.policies, strike)
+        } else {
+            None
+        };
+        let Some(terms) = terms else {
+            return self.prepare(strike);
+        };
+        if let Some(known) = self.state.recall.exchange(terms) {
+            debug_assert_eq!(known, self.prepare(strike), "{strike:?}");
+            if known.pre.blindside {
+                self.state.turn.blindside_used.insert(strike.target);
+            }
+            return known;
+        }
+        let exchange = self.prepare(strike);
+        self.state.recall.keep_exchange(terms, exchange);
+        exchange
+    }
+
+    fn prepare(&mut self, strike: &Strike) -> Exchange {
+        let pre = self.before_the_roll(strike);
+        Exchange {
+            pre,
+            attack: self.attack_line(strike, &pre),
+            defence: self.defence_line(strike, &pre),
+            harm: self.view().harm(strike),
+        }
+    }
+
     /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
     fn clash(&mut self, strike: Strike) -> (Clash, PreRoll) {
-        let pre = self.before_the_roll(&strike);
-        let (attack, defence) = (
-            self.attack_line(&strike, &pre),
-            self.defence_line(&strike, &pre),
-        );
+        let Exchange {
+            pre,
+            attack,
+            defence,
+            harm,
+        } = self.exchange(&strike);
         let mut clash = Clash {
             strike,
             attack,
             defence,
+            harm,
             flashed: false,
         };
         self.roll(&mut clash);

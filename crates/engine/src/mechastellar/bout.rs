@@ -1,6 +1,7 @@
 //! A matchup resolved to indices and tables: compiled once, played many times.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -11,6 +12,7 @@ use super::expect::Expectations;
 use super::options::Options;
 use super::policy::PolicyKind;
 use super::profile::UnitProfile;
+use super::recall::remembers;
 use super::scenario::{Deployment, Entry, Environment, Force, Scenario};
 use super::state::{MAX_UNITS, UnitId};
 use super::terrain::Terrain;
@@ -159,6 +161,10 @@ pub struct Bout {
     pub(crate) expectations: Expectations,
     /// There are ships or aircraft, which some units cannot meet in melee.
     pub(crate) craft: bool,
+    /// Answers of policies may be remembered.
+    pub(crate) remembers: bool,
+    /// Tells this bout and its copies from all others.
+    pub(crate) identity: Arc<()>,
 }
 
 impl Bout {
@@ -244,6 +250,8 @@ impl Bout {
         let expectations = Expectations::new(&units, table, options);
         Ok(Self {
             craft: units.iter().any(CompiledUnit::steers),
+            remembers: remembers(&units, scenario),
+            identity: Arc::default(),
             units,
             ranges,
             table,

@@ -107,6 +107,8 @@ pub(crate) struct Clash {
     pub(crate) strike: Strike,
     pub(crate) attack: Line,
     pub(crate) defence: Line,
+    /// What its unblocked HITS do as things stand.
+    pub(crate) harm: Harm,
     /// The defender bought Flash on this defence.
     pub(crate) flashed: bool,
 }

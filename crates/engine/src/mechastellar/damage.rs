@@ -96,21 +96,22 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             unblocked,
         });
         self.shoot_down_remotes(clash);
-        let through = self.absorb(strike, unblocked);
+        let through = self.absorb(clash, unblocked);
         if through == 0 {
             return 0;
         }
         if self.state.crowd > 2 && self.view().is_squad(target) {
-            self.inflict_on_squad(strike, through);
+            self.inflict_on_squad(clash, through);
         } else {
-            self.inflict_on(strike, target, through);
+            self.inflict_on(clash, target, through);
         }
         through
     }
 
     /// The attacker spreads the HITS over the models of a squad; each is worked out on its own
     /// (`ms10.squad.assign`).
-    fn inflict_on_squad(&mut self, strike: &Strike, through: i32) {
+    fn inflict_on_squad(&mut self, clash: &Clash, through: i32) {
+        let strike = &clash.strike;
         let side = self.bout.units[strike.attacker].side;
         let shares = ask!(self, side, assign(strike, through));
         let mut models = [None; 3];
@@ -124,19 +125,19 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             left -= share;
             // A collision may have destroyed it since the HITS were spread.
             if share > 0 && self.state.units[model].on_table {
-                self.inflict_on(strike, model, share);
+                self.inflict_on(clash, model, share);
             }
         }
     }
 
     /// What the HITS on one model do.
-    fn inflict_on(&mut self, strike: &Strike, model: UnitId, unblocked: i32) {
-        let harm = self.view().harm(strike);
-        let bonus = self.finishing_bonus(strike, &harm, unblocked);
-        let failed = self.roll_saves(model, &harm, unblocked);
+    fn inflict_on(&mut self, clash: &Clash, model: UnitId, unblocked: i32) {
+        let (strike, harm) = (&clash.strike, &clash.harm);
+        let bonus = self.finishing_bonus(strike, harm, unblocked);
+        let failed = self.roll_saves(model, harm, unblocked);
         let effect = self.bout.units[strike.attacker].weapons[strike.weapon].effect;
         let (taken, explosions) =
-            self.convert(strike, model, &harm, harm.base(unblocked), failed, bonus);
+            self.convert(strike, model, harm, harm.base(unblocked), failed, bonus);
         if effect == Effect::Stun && failed > 0 {
             let unit = self.state.units[model].leader;
             self.stun(unit, failed);
@@ -151,7 +152,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// A barrier absorbs what it can stop and wears down (`ms10.barrier.block`,
     /// `ms10.barrier.scope`, `ms10.barrier.immune`). Returns the HITS that come through.
-    fn absorb(&mut self, strike: &Strike, unblocked: i32) -> i32 {
+    fn absorb(&mut self, clash: &Clash, unblocked: i32) -> i32 {
+        let strike = &clash.strike;
         let (unit, view) = (strike.target, self.view());
         if !view.has_active_barrier(unit) {
             return unblocked;
@@ -164,7 +166,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         let strength = view.unit(unit).barrier;
         let absorbed = unblocked.min(i32::from(strength));
-        let pen = view.harm(strike).pen.unwrap_or(0);
+        let pen = clash.harm.pen.unwrap_or(0);
         let worn = if profile.barrier_unworn(weapon.category, pen) {
             0
         } else {

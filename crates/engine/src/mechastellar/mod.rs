@@ -25,6 +25,7 @@ mod policy;
 mod pools;
 mod profile;
 mod push;
+mod recall;
 mod scenario;
 mod ships;
 mod skills;

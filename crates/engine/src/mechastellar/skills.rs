@@ -216,6 +216,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         state.skill_used = true;
         state.iron_wall = amount;
         clash.defence.flat += amount;
+        clash.harm = self.view().harm(&clash.strike);
         self.log.record(|| Event::Skill {
             unit,
             skill: "Iron Wall",

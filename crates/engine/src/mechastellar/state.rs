@@ -6,6 +6,7 @@ use crate::{Hex, Side};
 
 use super::bout::Bout;
 use super::constants::{ATTACKS_PER_TARGET, MOVE_ACTIONS, ROUNDS};
+use super::recall::Recall;
 
 /// Position of a unit in the bout, both sides counted through.
 pub(crate) type UnitId = usize;
@@ -234,6 +235,8 @@ pub struct Battle {
     pub(crate) points_by_round: [[u8; ROUNDS as usize]; 2],
     /// Memory for play-outs, kept so that they do not allocate.
     pub(crate) spare: RefCell<Option<Box<Battle>>>,
+    /// What policies answered before, kept from battle to battle of a bout.
+    pub(crate) recall: Recall,
     /// Owner of each control point (`ms10.cp.owner`).
     pub(crate) owners: [Option<Side>; MAX_CONTROL_POINTS],
     /// Owner before a contest, to whom the point falls back when both leave (`ms10.cp.round-end`).
@@ -243,6 +246,7 @@ pub struct Battle {
 impl Battle {
     /// Makes everything as it is before deployment.
     pub(crate) fn reset(&mut self, bout: &Bout) {
+        self.recall.begin(bout);
         self.units.clear();
         self.units.extend(bout.units.iter().map(|unit| unit.fresh));
         for side in Side::BOTH {
@@ -271,9 +275,11 @@ impl Battle {
         self.units.clone_from(&other.units);
         let spare = std::mem::take(&mut self.spare);
         let units = std::mem::take(&mut self.units);
+        let recall = std::mem::take(&mut self.recall);
         *self = Self {
             units,
             spare,
+            recall,
             sides: other.sides,
             round: other.round,
             first: other.first,
@@ -289,6 +295,12 @@ impl Battle {
             owners: other.owners,
             former: other.former,
         };
+    }
+
+    /// Whether Revenge binds anybody (`ms10.challenge.revenge`).
+    #[inline]
+    pub(crate) fn revenge(&self) -> bool {
+        self.sides.iter().any(|side| side.revenge.is_some())
     }
 
     /// Starts the turn of `unit`.

@@ -2,7 +2,7 @@
 
 use equipoise_dice::Dice;
 
-use crate::{Hex, Log};
+use crate::{Hex, Log, Side};
 
 use super::aim::Form;
 use super::constants::{DIRECT_CHECKS, DROP_COST, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, ZEAL_MAX};
@@ -13,6 +13,7 @@ use super::moves::{MoveKind, MoveWith};
 use super::options::{DisengageMode, ShiftWindow};
 use super::policy::{Action, ask};
 use super::profile::{ResourceKind, UnitType};
+use super::recall::{Answer, Situation};
 use super::state::{UnitId, UnitSet};
 use super::terrain::Cover;
 use super::view::View;
@@ -26,10 +27,40 @@ pub(crate) enum Fuel {
     Point,
 }
 
+/// What the rules say to an action before it is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ruling {
+    /// A move of this kind.
+    Move(MoveKind),
+    /// An attack that reaches its target so.
+    Attack(Form),
+    /// Nothing yet: it is judged as it is carried out.
+    Open,
+}
+
 /// Actions of one turn at most; a bound for policies that never end their turn.
 const ACTION_LIMIT: usize = 32;
 
 impl View<'_> {
+    /// The rules' word on an action of the active unit; `None` when it is not legal.
+    fn ruling(self, action: Action) -> Option<Ruling> {
+        match action {
+            Action::Move { to, .. } => self.move_kind(to, MoveWith::MoveAction).map(Ruling::Move),
+            Action::Accelerate { to, .. } => {
+                self.move_kind(to, MoveWith::Accelerate).map(Ruling::Move)
+            }
+            Action::Attack {
+                weapon,
+                special,
+                target,
+            } => {
+                let aim = self.aim(target).filter(|_| self.has_action_for(weapon))?;
+                self.form(&aim, weapon, special).map(Ruling::Attack)
+            }
+            _ => Some(Ruling::Open),
+        }
+    }
+
     /// Whether Zeal is open to a stunned unit as it activates (`ms10.stun.zeal`).
     fn may_zeal_on_stun(self, unit: UnitId, actions: u8) -> bool {
         actions <= ZEAL_MAX
@@ -95,8 +126,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             order: plan.order.name(),
         });
         for _ in 0..ACTION_LIMIT {
-            let action = ask!(self, side, action());
-            if !self.perform(action) || !self.state.units[unit].on_table || self.is_decided() {
+            let (action, ruling) = self.next_action(side);
+            if !self.perform(action, ruling)
+                || !self.state.units[unit].on_table
+                || self.is_decided()
+            {
                 break;
             }
         }
@@ -167,7 +201,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 (Some(aim.target) == aggressor, worth)
             });
         if let Some((aim, weapon, special)) = answer {
-            self.attack_action(weapon, special, aim.target);
+            let form = view.form(&aim, weapon, special).map(Ruling::Attack);
+            self.attack_action(weapon, special, aim.target, form);
         }
     }
 
@@ -183,19 +218,40 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         set
     }
 
+    /// The next action of the active unit and the rules' word on it, remembered or worked out.
+    fn next_action(&mut self, side: Side) -> Answer {
+        let policy = self.policies[side.index()];
+        let situation = Situation::of(self.bout, self.state, policy);
+        let known = situation.and_then(|at| self.state.recall.answer(&at));
+        if let Some(known) = known {
+            debug_assert_eq!(known, self.work_out(side), "{situation:?}");
+            return known;
+        }
+        let answer = self.work_out(side);
+        if let Some(situation) = situation {
+            self.state.recall.keep(situation, answer);
+        }
+        answer
+    }
+
+    fn work_out(&mut self, side: Side) -> Answer {
+        let action = ask!(self, side, action());
+        (action, self.view().ruling(action))
+    }
+
     /// Carries out one action; false when the turn ends. An action that is not legal ends it too,
     /// so that no policy can break a rule.
-    fn perform(&mut self, action: Action) -> bool {
+    fn perform(&mut self, action: Action, ruling: Option<Ruling>) -> bool {
         match action {
-            Action::Move { to, spin } => self.move_action(to, spin),
+            Action::Move { to, spin } => self.move_action(to, spin, ruling),
             Action::Rotate { facing } => self.rotate(facing),
             Action::PressOn => self.press_on(),
-            Action::Accelerate { to, fuel } => self.accelerate(to, fuel),
+            Action::Accelerate { to, fuel } => self.accelerate(to, fuel, ruling),
             Action::Attack {
                 weapon,
                 special,
                 target,
-            } => self.attack_action(weapon, special, target),
+            } => self.attack_action(weapon, special, target, ruling),
             Action::Crash { weapon, target, to } => self.crash(weapon, target, to),
             Action::Batter { weapon, piece } => self.batter_action(weapon, piece),
             Action::Submerge { below } => self.submerge(below),
@@ -206,10 +262,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// A Move Action: the way, then the free spin after the first (`ms10.move.actions`,
     /// `ms10.move.free-spin`).
-    fn move_action(&mut self, to: Hex, spin: Option<Hex>) -> bool {
+    fn move_action(&mut self, to: Hex, spin: Option<Hex>, ruling: Option<Ruling>) -> bool {
         let view = self.view();
         let unit = self.state.turn.unit;
-        let Some(kind) = view.move_kind(to, MoveWith::MoveAction) else {
+        let Some(Ruling::Move(kind)) = ruling else {
             return false;
         };
         let free =
@@ -264,10 +320,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Accelerate: 4 in at once and Fly for the turn; a climb by two levels takes two uses, the
     /// second paid with whatever is left (`ms10.accel.action`, `ms10.accel.counted`,
     /// `ms10.high-ground.climb`).
-    fn accelerate(&mut self, to: Hex, fuel: Fuel) -> bool {
+    fn accelerate(&mut self, to: Hex, fuel: Fuel, ruling: Option<Ruling>) -> bool {
         let unit = self.state.turn.unit;
         let view = self.view();
-        let Some(kind) = view.move_kind(to, MoveWith::Accelerate) else {
+        let Some(Ruling::Move(kind)) = ruling else {
             return false;
         };
         if !view.can_accelerate(fuel) {
@@ -303,11 +359,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// An attack paid with a Combat Action; remote weapons and Free Attacks need none
     /// (`ms10.remote.attack`, `ms10.army.free-attack`).
-    fn attack_action(&mut self, weapon: usize, special: bool, target: UnitId) -> bool {
-        let view = self.view();
-        let aim = view.aim(target);
-        let form = aim.and_then(|aim| view.form(&aim, weapon, special));
-        let Some(form) = form.filter(|_| view.has_action_for(weapon)) else {
+    fn attack_action(
+        &mut self,
+        weapon: usize,
+        special: bool,
+        target: UnitId,
+        ruling: Option<Ruling>,
+    ) -> bool {
+        let Some(Ruling::Attack(form)) = ruling else {
             return false;
         };
         self.spend_action(weapon);
@@ -510,7 +569,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             .chain(around)
             .find(|&hex| hex.distance(there) < from.distance(there) && mover.kind(hex).is_some());
         if let Some(to) = nearer {
-            self.move_action(to, None);
+            let kind = view.move_kind(to, MoveWith::MoveAction);
+            self.move_action(to, None, kind.map(Ruling::Move));
         }
     }
 }

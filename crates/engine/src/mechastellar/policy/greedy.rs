@@ -355,7 +355,7 @@ impl Policy for Greedy {
         if !may_focus && !may_valor {
             return none;
         }
-        let harm = view.harm(strike);
+        let harm = &clash.harm;
         let worth = |more: i32, cost: u8| {
             let tenths = harm.expected_tenths(clash.unblocked_with(more));
             loss(view, strike.target, tenths) - 10 * price(view) * i32::from(cost)
@@ -401,7 +401,7 @@ impl Policy for Greedy {
         if momentum == 0 {
             return best;
         }
-        let harm = view.harm(strike);
+        let harm = &clash.harm;
         let price = 10 * price(view);
         let focused = i32::from(clash.defence.roll.mid);
         let cost_of = |skills: &DefenceSkills| {
@@ -413,7 +413,7 @@ impl Policy for Greedy {
             let more = focused * i32::from(skills.focus)
                 + FLASH_DEF * i32::from(skills.flash)
                 + IRON_WALL_DEF * i32::from(skills.iron_wall);
-            let mut harm = harm;
+            let mut harm = *harm;
             if skills.iron_wall > 0 {
                 harm.save_damage = IRON_WALL_SAVE_DAMAGE;
             }

@@ -300,13 +300,14 @@ impl Policy for Rulebook {
         } else {
             0
         };
-        let harm = view.harm(strike);
         let kills = |more: i32| {
-            harm.expected_tenths(clash.unblocked_with(more)) >= 10 * view.unit(strike.target).hp
+            let tenths = clash.harm.expected_tenths(clash.unblocked_with(more));
+            tenths >= 10 * view.unit(strike.target).hp
         };
+        let open = view.can_valor(strike.attacker);
         AttackSkills {
             focus,
-            valor: !kills(gained) && kills(gained + VALOR_HITS),
+            valor: open && !kills(gained) && kills(gained + VALOR_HITS),
             all_weapons: battle_sense::all_weapons(view, clash),
         }
     }
@@ -326,7 +327,7 @@ impl Policy for Rulebook {
         } else {
             0
         };
-        let harm = view.harm(strike);
+        let harm = &clash.harm;
         let dies = |more: i32| {
             harm.expected_tenths(clash.unblocked_against(more)) >= 10 * view.unit(unit).hp
         };
@@ -335,16 +336,16 @@ impl Policy for Rulebook {
             anti_air: battle_sense::anti_air(view, clash),
             ..DefenceSkills::default()
         };
-        if !dies(gained) {
-            return skills;
-        }
         let left = view.momentum_of(unit).saturating_sub(u8::from(focus));
         let affordable = |steps: u8, cost: u8| left >= steps * cost;
+        if !affordable(1, 3) || !dies(gained) {
+            return skills;
+        }
         for steps in 1..=2u8 {
             let flash = gained + FLASH_DEF * i32::from(steps);
             let wall = gained + IRON_WALL_DEF * i32::from(steps);
             let dies_walled = |more: i32| {
-                let mut walled = harm;
+                let mut walled = *harm;
                 walled.save_damage = walled.save_damage.min(IRON_WALL_SAVE_DAMAGE);
                 walled.expected_tenths(clash.unblocked_against(more)) >= 10 * view.unit(unit).hp
             };

@@ -1,0 +1,268 @@
+//! What a policy does next in a duel, remembered within a bout.
+//!
+//! In a duel on an open table the next action of a policy that thinks depends on little: where the
+//! two stand and look, what is left of the turn, Momentum, what can still be fired. A [`Situation`]
+//! holds all of it, so that equal situations have equal answers and rulings: each is worked out
+//! once and looked up from then on. A bout in which more could matter remembers nothing. Debug
+//! builds compare every remembered answer with a fresh one.
+
+use std::sync::Arc;
+
+use crate::Hex;
+
+use super::aim::Form;
+use super::attack::Exchange;
+use super::bout::Bout;
+use super::clash::Strike;
+use super::constants::{MOVE_ACTIONS, SHIFT_PIVOT};
+use super::policy::{Action, PolicyKind};
+use super::scenario::Scenario;
+use super::state::Battle;
+use super::turn::Ruling;
+use super::unit::{CompiledUnit, CompiledWeapon};
+use super::view::View;
+
+/// Answers kept at a time; a power of two, so that a place is found by masking.
+const PLACES: usize = 4096;
+/// Exchanges kept at a time; a power of two.
+const EXCHANGES: usize = 512;
+/// Multiplier of Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4).
+const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+/// Defence dice and bonus never fall lower.
+const DICE_BELOW: i32 = 16;
+const BONUS_BELOW: i32 = 64;
+/// Weapons whose uses fit into a situation.
+const WEAPONS: usize = 8;
+
+/// An action and the rules' word on it.
+pub(crate) type Answer = (Action, Option<Ruling>);
+
+/// Everything the next action of a thinking policy and its ruling can depend on in a bout that
+/// remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Situation([u64; 4]);
+
+impl Situation {
+    /// The situation of the active unit; `None` where more than a situation holds can matter.
+    #[inline]
+    pub(crate) fn of(bout: &Bout, state: &Battle, policy: PolicyKind) -> Option<Self> {
+        let greedy = thinker(policy)?;
+        // Oaths bind a unit to where it and its enemy stood before.
+        if !bout.remembers || state.challenge.is_some() || state.revenge() {
+            return None;
+        }
+        let turn = &state.turn;
+        let (unit, enemy) = (&state.units[turn.unit], &state.units[1 - turn.unit]);
+        let view = View { bout, state };
+        let momentum = view.momentum_of(turn.unit);
+        let bits = Bits::default()
+            .with(turn.unit as u8, 1)
+            .with(greedy.into(), 1)
+            // Only the price that a greedy policy puts on Momentum asks for the round, and only
+            // whether more is gained by pressing on for a shift of the turn.
+            .with(if greedy { state.round } else { 0 }, 3)
+            .with((greedy && turn.shift_done).into(), 1)
+            // No action costs more, and no policy asks for more than the pivot of a shift.
+            .with(momentum.min(SHIFT_PIVOT), 3)
+            .with(turn.combat_actions, 4)
+            .with(turn.move_actions, 3)
+            .with(turn.accelerations, 5)
+            .with(turn.attacks_on(1 - turn.unit), 2)
+            .with((turn.acted || turn.moves_made >= MOVE_ACTIONS).into(), 1)
+            .with(unit.skill_used.into(), 1)
+            .with(unit.flash_used.into(), 1)
+            .with(unit.arrived.into(), 1)
+            .with(view.in_front(turn.unit, enemy.pos).into(), 1)
+            .with(enemy.on_table.into(), 1)
+            .with(unit.points, 5)
+            .with(turn.plan.order as u8, 3)
+            .with(turn.plan.approach as u8, 6)
+            .with(turn.plan.finish as u8, 6);
+        let mut uses = [0; WEAPONS];
+        uses.copy_from_slice(&unit.uses[..WEAPONS]);
+        let spent = [unit.disabled, unit.supporting, turn.free_used];
+        Some(Self([
+            coordinates(unit.pos) << 32 | coordinates(enemy.pos),
+            spent
+                .iter()
+                .fold(0, |word, &set| word << 16 | u64::from(set)),
+            bits.0,
+            u64::from_le_bytes(uses),
+        ]))
+    }
+
+    /// Where its answer is kept.
+    #[inline]
+    fn place(self) -> usize {
+        // Word by word.
+        let mixed = self.0.iter().fold(0_u64, |hash, word| {
+            (hash.rotate_left(23) ^ word).wrapping_mul(GOLDEN)
+        });
+        (mixed >> 40) as usize % PLACES
+    }
+}
+
+/// Whether a policy that draws no dice for these answers is the greedy one; `None` for others.
+#[inline]
+fn thinker(policy: PolicyKind) -> Option<bool> {
+    match policy {
+        PolicyKind::Rulebook => Some(false),
+        PolicyKind::Greedy | PolicyKind::Rollout => Some(true),
+        _ => None,
+    }
+}
+
+/// The coordinates of a hex in 32 bits.
+#[inline]
+fn coordinates(hex: Hex) -> u64 {
+    u64::from(hex.q as u16) << 16 | u64::from(hex.r as u16)
+}
+
+/// Small numbers side by side in one word.
+#[derive(Clone, Copy, Default)]
+struct Bits(u64);
+
+impl Bits {
+    /// Appends a number below 2^`width`.
+    #[inline(always)]
+    fn with(self, value: u8, width: u32) -> Self {
+        debug_assert!(u32::from(value) < 1 << width && self.0.leading_zeros() >= width);
+        Self(self.0 << width | u64::from(value))
+    }
+}
+
+/// Everything that is settled before the dice of a strike can depend on, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Terms(u64);
+
+impl Terms {
+    /// The terms of a strike; `None` where more than terms hold can matter.
+    #[inline]
+    pub(crate) fn of(view: View<'_>, policies: [PolicyKind; 2], strike: &Strike) -> Option<Self> {
+        let bout = view.bout;
+        if !bout.remembers
+            || policies.iter().any(|&policy| thinker(policy).is_none())
+            || view.supporters(strike, false) | view.supporters(strike, true) != 0
+        {
+            return None;
+        }
+        let (attacker, target) = (strike.attacker, view.unit(strike.target));
+        let weapon = view.weapon(attacker, strike.weapon);
+        let turn = &view.state.turn;
+        let line = if weapon.is_melee() {
+            target.melee_def
+        } else {
+            target.evade
+        };
+        let counter = strike.counter.map_or(0, |terms| {
+            1 | u8::from(terms.penalty) << 1 | u8::from(terms.trade) << 2
+        });
+        let [own, other] = policies.map(|policy| thinker(policy) == Some(true));
+        let bits = Bits::default()
+            .with(own.into(), 1)
+            .with(other.into(), 1)
+            .with(attacker as u8, 1)
+            .with(strike.weapon as u8, 4)
+            .with(strike.special.into(), 1)
+            .with((strike.form == Form::Melee).into(), 1)
+            .with(counter, 3)
+            .with(view.distance(attacker, strike.target) as u8, 6)
+            .with(view.state.round, 3)
+            .with(turn.order_hits as u8, 2)
+            .with(turn.accelerations, 5)
+            .with(view.has_blindside(strike).into(), 1)
+            .with(target.shields, 8)
+            .with(view.is_shut_down(strike.target).into(), 1)
+            .with(target.fallen.into(), 1)
+            .with(target.iron_wall as u8, 6)
+            .with((line.dice + DICE_BELOW) as u8, 6)
+            .with((line.bonus + BONUS_BELOW) as u8, 7);
+        Some(Self(bits.0))
+    }
+
+    #[inline]
+    fn place(self) -> usize {
+        (self.0.wrapping_mul(GOLDEN) >> 40) as usize % EXCHANGES
+    }
+}
+
+/// Whether a situation holds all that the actions of a bout can depend on: two models on an open
+/// table, neither a ship nor changing mode, with weapons that take no more than a Combat Action,
+/// uses and points.
+pub(crate) fn remembers(units: &[CompiledUnit], scenario: &Scenario) -> bool {
+    let plain = |weapon: &CompiledWeapon| {
+        weapon.remote.is_none() && weapon.aoe.is_none() && !weapon.indirect && !weapon.crash
+    };
+    let simple = |unit: &CompiledUnit| {
+        !unit.steers()
+            && unit.ship.is_none()
+            && unit.modes.is_empty()
+            && unit.printed <= WEAPONS
+            && unit.fresh.stat < 32
+            && unit.weapons[..unit.printed].iter().all(plain)
+    };
+    units.len() == 2
+        && scenario.terrain.is_empty()
+        && scenario.control_points.is_empty()
+        && scenario.width + scenario.depth < 64
+        && units.iter().all(simple)
+}
+
+/// The answers of one bout.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recall {
+    /// Whose answers they are.
+    bout: Option<Arc<()>>,
+    places: Vec<Option<(Situation, Answer)>>,
+    exchanges: Vec<Option<(Terms, Exchange)>>,
+}
+
+impl Recall {
+    /// Forgets what another bout left.
+    #[inline]
+    pub(crate) fn begin(&mut self, bout: &Bout) {
+        let same = self
+            .bout
+            .as_ref()
+            .is_some_and(|own| Arc::ptr_eq(own, &bout.identity));
+        if bout.remembers && !same {
+            self.places.clear();
+            self.places.resize(PLACES, None);
+            self.exchanges.clear();
+            self.exchanges.resize(EXCHANGES, None);
+            self.bout = Some(Arc::clone(&bout.identity));
+        }
+    }
+
+    /// The answer to a situation, if it is known.
+    #[inline]
+    pub(crate) fn answer(&self, situation: &Situation) -> Option<Answer> {
+        match self.places.get(situation.place()) {
+            Some(Some((known, answer))) if known == situation => Some(*answer),
+            _ => None,
+        }
+    }
+
+    /// Keeps an answer, in the place of another if need be.
+    pub(crate) fn keep(&mut self, situation: Situation, answer: Answer) {
+        if let Some(place) = self.places.get_mut(situation.place()) {
+            *place = Some((situation, answer));
+        }
+    }
+
+    /// What is settled before the dice on these terms, if it is known.
+    #[inline]
+    pub(crate) fn exchange(&self, terms: Terms) -> Option<Exchange> {
+        match self.exchanges.get(terms.place()) {
+            Some(Some((known, exchange))) if *known == terms => Some(*exchange),
+            _ => None,
+        }
+    }
+
+    /// Keeps what is settled, in the place of another if need be.
+    pub(crate) fn keep_exchange(&mut self, terms: Terms, exchange: Exchange) {
+        if let Some(place) = self.exchanges.get_mut(terms.place()) {
+            *place = Some((terms, exchange));
+        }
+    }
+}
