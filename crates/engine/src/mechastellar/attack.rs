@@ -283,28 +283,27 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// All that is settled before the dice, remembered or worked out.
     fn exchange(&mut self, strike: &Strike) -> Exchange {
         // What is remembered is not told again.
-        let terms = if L::SILENT {
-            Terms::of(self.view(), self.policies, strike)
-        } else {
-            None
-        };
-        let Some(terms) = terms else {
-            return self.prepare(strike);
-        };
+        if !L::SILENT || !Terms::hold(self.bout, self.policies) {
+            return self.prepare(strike, None);
+        }
+        let blindside = self.view().has_blindside(strike);
+        let support = self.supports(strike, blindside);
+        let terms = Terms::of(self.view(), self.policies, strike, blindside, support);
         if let Some(known) = self.state.recall.exchange(terms) {
-            debug_assert_eq!(known, self.prepare(strike), "{strike:?}");
-            if known.pre.blindside {
+            debug_assert_eq!(known, self.prepare(strike, Some(support)), "{strike:?}");
+            if blindside {
                 self.state.turn.blindside_used.insert(strike.target);
             }
             return known;
         }
-        let exchange = self.prepare(strike);
+        let exchange = self.prepare(strike, Some(support));
         self.state.recall.keep_exchange(terms, exchange);
         exchange
     }
 
-    fn prepare(&mut self, strike: &Strike) -> Exchange {
-        let pre = self.before_the_roll(strike);
+    /// Works it out; support that was declared before is not declared again.
+    fn prepare(&mut self, strike: &Strike, support: Option<[i32; 2]>) -> Exchange {
+        let pre = self.before_the_roll(strike, support);
         Exchange {
             pre,
             attack: self.attack_line(strike, &pre),
@@ -375,7 +374,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Choices both sides make before the dice (`ms10.attack.sequence`, step 3).
-    fn before_the_roll(&mut self, strike: &Strike) -> PreRoll {
+    fn before_the_roll(&mut self, strike: &Strike, support: Option<[i32; 2]>) -> PreRoll {
         let (own, other) = (
             self.bout.units[strike.attacker].side,
             self.bout.units[strike.target].side,
@@ -397,16 +396,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             pre.lock_on[1] = ask!(self, other, lock_on(strike, true));
         }
         pre.blindside = self.view().has_blindside(strike);
-        if strike.counter.is_none() {
-            if !anywhere && !strike.follows {
-                pre.support[0] = self.support(strike, false);
-                pre.support[0] += self.squad_support(strike, pre.support[0]);
-            }
-            // Support does not help against Blindside (`ms10.advantage.blindside-support`).
-            if !pre.blindside {
-                pre.support[1] = self.support(strike, true);
-            }
-        }
+        pre.support = support.unwrap_or_else(|| self.supports(strike, pre.blindside));
         if self.view().has_elite_bonus(strike, strike.attacker) {
             let bonus = ask!(self, own, attack_bonus(strike));
             let barrage = bonus == super::policy::AttackBonus::Die;
@@ -420,6 +410,23 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             self.state.turn.blindside_used.insert(strike.target);
         }
         pre
+    }
+
+    /// Support of both sides: HITS and DEF (`ms10.support.mode`).
+    fn supports(&mut self, strike: &Strike, blindside: bool) -> [i32; 2] {
+        let mut support = [0; 2];
+        if strike.counter.is_some() {
+            return support;
+        }
+        if strike.form != Form::Indirect && !strike.follows {
+            support[0] = self.support(strike, false);
+            support[0] += self.squad_support(strike, support[0]);
+        }
+        // Support does not help against Blindside (`ms10.advantage.blindside-support`).
+        if !blindside {
+            support[1] = self.support(strike, true);
+        }
+        support
     }
 
     /// Puts weapons into Support Mode and spends their uses, of a limited weapon as many as still

@@ -14,8 +14,8 @@ use super::aim::Form;
 use super::attack::Exchange;
 use super::bout::Bout;
 use super::clash::Strike;
-use super::constants::{MOVE_ACTIONS, SHIFT_PIVOT};
-use super::policy::{Action, PolicyKind};
+use super::constants::{ENGAGEMENT, MOVE_ACTIONS, SHIFT_PIVOT, SUPPORT_CAP, finisher_threshold};
+use super::policy::{Action, Order, PolicyKind};
 use super::scenario::Scenario;
 use super::state::Battle;
 use super::turn::Ruling;
@@ -23,14 +23,14 @@ use super::unit::{CompiledUnit, CompiledWeapon};
 use super::view::View;
 
 /// Answers kept at a time; a power of two, so that a place is found by masking.
-const PLACES: usize = 4096;
+const PLACES: usize = 8192;
 /// Exchanges kept at a time; a power of two.
-const EXCHANGES: usize = 512;
+const EXCHANGES: usize = 1024;
 /// Multiplier of Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4).
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Defence dice and bonus never fall lower.
-const DICE_BELOW: i32 = 16;
-const BONUS_BELOW: i32 = 64;
+const DICE_BELOW: i32 = 4;
+const BONUS_BELOW: i32 = 24;
 /// Weapons whose uses fit into a situation.
 const WEAPONS: usize = 8;
 
@@ -47,14 +47,32 @@ impl Situation {
     #[inline]
     pub(crate) fn of(bout: &Bout, state: &Battle, policy: PolicyKind) -> Option<Self> {
         let greedy = thinker(policy)?;
-        // Oaths bind a unit to where it and its enemy stood before.
-        if !bout.remembers || state.challenge.is_some() || state.revenge() {
+        if !bout.remembers {
             return None;
         }
         let turn = &state.turn;
         let (unit, enemy) = (&state.units[turn.unit], &state.units[1 - turn.unit]);
         let view = View { bout, state };
-        let momentum = view.momentum_of(turn.unit);
+        let zeal = turn.acted || turn.moves_made >= MOVE_ACTIONS;
+        // Momentum counts for Zeal, for shots and ways out of an engagement and for pressing on; no
+        // policy asks for more of it than the pivot of a shift.
+        let engaged = unit.pos.distance(enemy.pos) <= ENGAGEMENT;
+        let momentum = if zeal || engaged {
+            view.momentum_of(turn.unit).min(SHIFT_PIVOT)
+        } else {
+            0
+        };
+        // An oath binds the unit to where it and its enemy stood before.
+        let start = if state.challenge.is_some() || state.revenge() {
+            1 << 15 | coordinates(turn.start)
+        } else {
+            0
+        };
+        // Orders that move and attack alike.
+        let order = match turn.plan.order {
+            Order::Free | Order::Attack | Order::LastStand => Order::Attack,
+            order => order,
+        };
         let bits = Bits::default()
             .with(turn.unit as u8, 1)
             .with(greedy.into(), 1)
@@ -62,27 +80,26 @@ impl Situation {
             // whether more is gained by pressing on for a shift of the turn.
             .with(if greedy { state.round } else { 0 }, 3)
             .with((greedy && turn.shift_done).into(), 1)
-            // No action costs more, and no policy asks for more than the pivot of a shift.
-            .with(momentum.min(SHIFT_PIVOT), 3)
+            .with(momentum, 3)
             .with(turn.combat_actions, 4)
             .with(turn.move_actions, 3)
             .with(turn.accelerations, 5)
             .with(turn.attacks_on(1 - turn.unit), 2)
-            .with((turn.acted || turn.moves_made >= MOVE_ACTIONS).into(), 1)
+            .with(zeal.into(), 1)
             .with(unit.skill_used.into(), 1)
             .with(unit.flash_used.into(), 1)
             .with(unit.arrived.into(), 1)
             .with(view.in_front(turn.unit, enemy.pos).into(), 1)
             .with(enemy.on_table.into(), 1)
             .with(unit.points, 5)
-            .with(turn.plan.order as u8, 3)
+            .with(order as u8, 3)
             .with(turn.plan.approach as u8, 6)
             .with(turn.plan.finish as u8, 6);
         let mut uses = [0; WEAPONS];
         uses.copy_from_slice(&unit.uses[..WEAPONS]);
         let spent = [unit.disabled, unit.supporting, turn.free_used];
         Some(Self([
-            coordinates(unit.pos) << 32 | coordinates(enemy.pos),
+            coordinates(unit.pos) << 32 | coordinates(enemy.pos) << 16 | start,
             spent
                 .iter()
                 .fold(0, |word, &set| word << 16 | u64::from(set)),
@@ -98,7 +115,7 @@ impl Situation {
         let mixed = self.0.iter().fold(0_u64, |hash, word| {
             (hash.rotate_left(23) ^ word).wrapping_mul(GOLDEN)
         });
-        (mixed >> 40) as usize % PLACES
+        top_bits(mixed, PLACES)
     }
 }
 
@@ -112,10 +129,16 @@ fn thinker(policy: PolicyKind) -> Option<bool> {
     }
 }
 
-/// The coordinates of a hex in 32 bits.
+/// The coordinates of a hex of a table that [`remembers`] allows, in 13 bits.
 #[inline]
 fn coordinates(hex: Hex) -> u64 {
-    u64::from(hex.q as u16) << 16 | u64::from(hex.r as u16)
+    ((hex.q + 32) as u64) << 6 | hex.r as u64
+}
+
+/// The top bits of a product, which all bits of its factors reach: a number below a power of two.
+#[inline]
+fn top_bits(product: u64, places: usize) -> usize {
+    (product >> (64 - places.trailing_zeros())) as usize
 }
 
 /// Small numbers side by side in one word.
@@ -136,16 +159,21 @@ impl Bits {
 pub(crate) struct Terms(u64);
 
 impl Terms {
-    /// The terms of a strike; `None` where more than terms hold can matter.
+    /// Whether terms hold all that can matter.
     #[inline]
-    pub(crate) fn of(view: View<'_>, policies: [PolicyKind; 2], strike: &Strike) -> Option<Self> {
-        let bout = view.bout;
-        if !bout.remembers
-            || policies.iter().any(|&policy| thinker(policy).is_none())
-            || view.supporters(strike, false) | view.supporters(strike, true) != 0
-        {
-            return None;
-        }
+    pub(crate) fn hold(bout: &Bout, policies: [PolicyKind; 2]) -> bool {
+        bout.remembers && policies.iter().all(|&policy| thinker(policy).is_some())
+    }
+
+    /// The terms of a strike with its Blindside and support.
+    #[inline]
+    pub(crate) fn of(
+        view: View<'_>,
+        policies: [PolicyKind; 2],
+        strike: &Strike,
+        blindside: bool,
+        support: [i32; 2],
+    ) -> Self {
         let (attacker, target) = (strike.attacker, view.unit(strike.target));
         let weapon = view.weapon(attacker, strike.weapon);
         let turn = &view.state.turn;
@@ -167,22 +195,26 @@ impl Terms {
             .with((strike.form == Form::Melee).into(), 1)
             .with(counter, 3)
             .with(view.distance(attacker, strike.target) as u8, 6)
-            .with(view.state.round, 3)
-            .with(turn.order_hits as u8, 2)
-            .with(turn.accelerations, 5)
-            .with(view.has_blindside(strike).into(), 1)
-            .with(target.shields, 8)
+            // Of the round nothing counts but what makes a finishing blow in it.
+            .with(finisher_threshold(weapon.finisher, view.state.round), 5)
+            .with(turn.order_hits as u8, 1)
+            .with(turn.accelerations, 4)
+            .with(blindside.into(), 1)
+            // They only count from behind.
+            .with(if blindside { target.shields } else { 0 }, 8)
+            .with(support[0].min(SUPPORT_CAP) as u8, 2)
+            .with(support[1].min(SUPPORT_CAP) as u8, 2)
             .with(view.is_shut_down(strike.target).into(), 1)
             .with(target.fallen.into(), 1)
             .with(target.iron_wall as u8, 6)
-            .with((line.dice + DICE_BELOW) as u8, 6)
-            .with((line.bonus + BONUS_BELOW) as u8, 7);
-        Some(Self(bits.0))
+            .with((line.dice + DICE_BELOW) as u8, 5)
+            .with((line.bonus + BONUS_BELOW) as u8, 6);
+        Self(bits.0)
     }
 
     #[inline]
     fn place(self) -> usize {
-        (self.0.wrapping_mul(GOLDEN) >> 40) as usize % EXCHANGES
+        top_bits(self.0.wrapping_mul(GOLDEN), EXCHANGES)
     }
 }
 

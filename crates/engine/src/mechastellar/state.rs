@@ -171,8 +171,8 @@ pub(crate) struct Turn {
     pub(crate) behind: UnitSet,
     pub(crate) blindside_used: UnitSet,
     pub(crate) attacked: UnitSet,
-    /// Attacks on each target, two bits each.
-    attack_counts: u128,
+    /// Targets attacked a second time.
+    attacked_twice: UnitSet,
     pub(crate) shift_done: bool,
     /// Activated because it was attacked (Return Fire).
     pub(crate) return_fire: bool,
@@ -184,13 +184,14 @@ pub(crate) struct Turn {
 
 impl Turn {
     pub(crate) fn attacks_on(&self, target: UnitId) -> u8 {
-        (self.attack_counts >> (2 * target) & 3) as u8
+        u8::from(self.attacked.contains(target)) + u8::from(self.attacked_twice.contains(target))
     }
 
     /// What the turn keeps about a squad goes from its fallen leader to the next.
     pub(crate) fn pass_on(&mut self, fallen: UnitId, next: UnitId) {
         for set in [
             &mut self.attacked,
+            &mut self.attacked_twice,
             &mut self.behind,
             &mut self.blindside_used,
         ] {
@@ -198,12 +199,13 @@ impl Turn {
                 set.insert(next);
             }
         }
-        self.attack_counts |= u128::from(self.attacks_on(fallen)) << (2 * next);
     }
 
     pub(crate) fn count_attack(&mut self, target: UnitId) {
         debug_assert!(self.attacks_on(target) < ATTACKS_PER_TARGET);
-        self.attack_counts += 1 << (2 * target);
+        if self.attacked.contains(target) {
+            self.attacked_twice.insert(target);
+        }
         self.attacked.insert(target);
     }
 }
