@@ -100,16 +100,22 @@ impl<'a> View<'a> {
         let shot_cost = if engaged { ENGAGED_SHOT_COST } else { 0 };
         let visible = self.sees(unit, target);
         let distance = self.distance(unit, target);
+        let in_front = self.in_front(unit, self.unit(target).pos);
+        let shot = shot_cost <= self.momentum_of(unit);
+        // The closest-target rule is looked into only for shots that it can stop.
+        let own = self.profile(unit);
+        let shoots = shot && distance <= own.gun_range;
+        let turrets = own.turrets;
         Some(Aim {
             target,
             distance,
             shot_cost,
             melee: visible && self.can_meet(unit, target) && self.reaches_up(unit, target),
-            shot: shot_cost <= self.momentum_of(unit),
+            shot,
             visible,
-            in_front: self.in_front(unit, self.unit(target).pos),
-            closest: self.is_duel() || keeps(false),
-            closest_all_round: self.is_duel() || keeps(true),
+            in_front,
+            closest: self.is_duel() || shoots && in_front && keeps(false),
+            closest_all_round: self.is_duel() || shoots && turrets && keeps(true),
             indirect: self.open_to_indirect(target),
             locked: distance <= self.profile(unit).sensors_shooting,
             through: if visible {

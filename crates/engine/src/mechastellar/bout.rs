@@ -9,6 +9,7 @@ use crate::{Hex, Side};
 
 use super::constants::{MOMENTUM_MAX, MOMENTUM_START_MIN};
 use super::expect::Expectations;
+use super::lines::Lines;
 use super::options::Options;
 use super::policy::PolicyKind;
 use super::profile::UnitProfile;
@@ -154,6 +155,7 @@ pub struct Bout {
     pub(crate) environment: Environment,
     pub(crate) deployment: Deployment,
     pub(crate) terrain: Terrain,
+    pub(crate) lines: Arc<Lines>,
     pub(crate) control_points: Vec<Hex>,
     pub(crate) options: Options,
     pub(crate) policies: [PolicyKind; 2],
@@ -258,6 +260,7 @@ impl Bout {
             environment: scenario.environment,
             deployment: scenario.deployment,
             terrain: Terrain::new(table, &scenario.terrain),
+            lines: Lines::of(table),
             control_points: scenario
                 .control_points
                 .iter()

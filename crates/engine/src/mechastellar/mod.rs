@@ -16,6 +16,7 @@ mod event;
 mod expect;
 mod game;
 mod ground;
+mod lines;
 mod moves;
 mod narrate;
 mod odds;

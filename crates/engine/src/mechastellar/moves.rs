@@ -46,6 +46,8 @@ pub(crate) struct Mover<'a> {
     pub(crate) reach: u16,
     /// Enemies that hold the unit in engagement.
     held: UnitSet,
+    /// Enemies that may stand in the way or hold it where this move leads.
+    near: UnitSet,
     /// Bound by a Challenge to end nearer (`ms10.challenge.duty-move`).
     on_duty: bool,
     /// No Move Action is left afterwards.
@@ -69,12 +71,20 @@ impl<'a> View<'a> {
     /// The active unit about to move.
     pub(crate) fn mover(self, with: MoveWith) -> Mover<'a> {
         let unit = self.state.turn.unit;
+        let (from, reach) = (self.unit(unit).pos, self.reach(unit, with));
+        let mut near = UnitSet::EMPTY;
+        for enemy in self.enemies(unit) {
+            if from.distance(self.unit(enemy).pos) <= reach.max(DISENGAGE_MOVE) + ENGAGEMENT {
+                near.insert(enemy);
+            }
+        }
         Mover {
             view: self,
             unit,
-            from: self.unit(unit).pos,
-            reach: self.reach(unit, with),
+            from,
+            reach,
             held: self.held_by(unit),
+            near,
             on_duty: self.is_challenged(unit),
             last: self.state.turn.move_actions <= u8::from(with == MoveWith::MoveAction),
             flies: self.has_fly(unit) || with == MoveWith::Accelerate,
@@ -178,16 +188,12 @@ impl Mover<'_> {
     }
 
     fn kind_when_held(&self, to: Hex) -> Option<MoveKind> {
-        let stays = |hex: Hex| {
-            self.enemies(self.held)
-                .all(|e| self.view.meets_at(self.unit, hex, e))
-        };
-        if stays(to) {
+        if self.meets_all(self.held, to) {
             // One step mostly does; a longer way round is searched for.
             let direct = self.from.distance(to) == 1
-                && self.stays_in_zone(self.from, to)
+                && self.meets_all(self.zone(self.from), to)
                 && self.affords(self.step_cost(self.from, to, 0), self.reach);
-            let inside = self.pays_drop(to, 0) && (direct || self.flood().reaches(to));
+            let inside = self.pays_drop(to, 0) && (direct || self.flood(Some(to)).reaches(to));
             return inside.then_some(MoveKind::Circle);
         }
         let step = match self.view.bout.options.disengage_mode {
@@ -197,9 +203,8 @@ impl Mover<'_> {
         if self.from.distance(to) > step {
             return None;
         }
-        let clear = self
-            .enemies(self.held)
-            .all(|e| !self.view.meets_at(self.unit, to, e));
+        let mut held = self.held.iter();
+        let clear = held.all(|e| !self.view.meets_at(self.unit, to, e));
         let paid = self.pays_drop(to, self.held.len());
         (clear && paid && self.has_way_out(to, step)).then_some(MoveKind::Disengage)
     }
@@ -210,15 +215,15 @@ impl Mover<'_> {
 
     /// Whether a paid move gets out: the enemies it leaves hold it no more, all others do.
     fn has_way_out(&self, to: Hex, step: u16) -> bool {
-        let leave = |here: Hex, next: Hex, spent: u16| {
-            let mut others = self
-                .enemies(self.zone(here))
-                .filter(|&e| !self.held.contains(e));
-            let kept = others.all(|e| self.view.meets_at(self.unit, next, e));
-            kept.then(|| self.step_cost(here, next, spent)).flatten()
+        let leave = |here: Hex, spent: u16| {
+            let others = self.zone(here).without(self.held);
+            move |next: Hex| {
+                let kept = self.meets_all(others, next);
+                kept.then(|| self.step_cost(here, next, spent)).flatten()
+            }
         };
-        let direct = self.from.distance(to) == 1 && self.affords(leave(self.from, to, 0), step);
-        direct || step > 1 && Flood::new(self.from, step, leave).reaches(to)
+        let direct = self.from.distance(to) == 1 && self.affords(leave(self.from, 0)(to), step);
+        direct || step > 1 && Flood::new(self.from, step, Some(to), leave).reaches(to)
     }
 
     /// Whether an unengaged unit gets to `to` without passing through an engagement range: it may
@@ -232,15 +237,18 @@ impl Mover<'_> {
                 let hex = self.from.towards(to, k);
                 open(hex) && self.is_passable(hex) && self.zone(hex).is_empty()
             });
-        straight_is_clear || self.flood().reaches(to)
+        straight_is_clear || self.flood(Some(to)).reaches(to)
     }
 
-    /// All the unit can reach with this move without leaving an engagement range it enters.
-    pub(crate) fn flood(&self) -> Flood {
-        Flood::new(self.from, self.reach, |here, next, spent| {
-            self.stays_in_zone(here, next)
-                .then(|| self.step_cost(here, next, spent))
-                .flatten()
+    /// All the unit can reach with this move without leaving an engagement range it enters; with a
+    /// goal no more than it takes to reach that.
+    pub(crate) fn flood(&self, goal: Option<Hex>) -> Flood {
+        Flood::new(self.from, self.reach, goal, |here, spent| {
+            let zone = self.zone(here);
+            move |next| {
+                let stays = self.meets_all(zone, next);
+                stays.then(|| self.step_cost(here, next, spent)).flatten()
+            }
         })
     }
 
@@ -302,10 +310,12 @@ impl Mover<'_> {
             let piece = self.view.piece_at(hex);
             piece.is_none_or(|piece| pieces[piece].deep_water)
         };
-        let way = Flood::new(self.from, self.reach, |here, next, spent| {
-            (open(next) && self.stays_in_zone(here, next))
-                .then(|| self.step_cost(here, next, spent))
-                .flatten()
+        let way = Flood::new(self.from, self.reach, Some(to), |here, spent| {
+            let zone = self.zone(here);
+            move |next| {
+                let stays = open(next) && self.meets_all(zone, next);
+                stays.then(|| self.step_cost(here, next, spent)).flatten()
+            }
         });
         way.reaches(to)
     }
@@ -347,25 +357,19 @@ impl Mover<'_> {
     }
 
     fn is_passable(&self, hex: Hex) -> bool {
-        let mut enemies = self.view.enemies(self.unit);
-        self.view.bout.table.contains(hex) && !enemies.any(|e| self.view.unit(e).pos == hex)
+        let mut near = self.near.iter();
+        self.view.bout.table.contains(hex) && !near.any(|e| self.view.unit(e).pos == hex)
     }
 
     /// Enemies that would hold the unit on a hex.
     fn zone(&self, hex: Hex) -> UnitSet {
-        self.view.held_at(self.unit, hex)
+        self.view.held_among(self.unit, hex, self.near)
     }
 
-    fn stays_in_zone(&self, here: Hex, next: Hex) -> bool {
-        self.enemies(self.zone(here))
-            .all(|e| self.view.meets_at(self.unit, next, e))
-    }
-
-    /// Enemies on the table that are in a set.
-    fn enemies(&self, set: UnitSet) -> impl Iterator<Item = UnitId> {
-        self.view
-            .enemies(self.unit)
-            .filter(move |&enemy| set.contains(enemy))
+    /// Whether the unit on a hex would be in the engagement range of all these enemies.
+    fn meets_all(&self, enemies: UnitSet, hex: Hex) -> bool {
+        let mut enemies = enemies.iter();
+        enemies.all(|enemy| self.view.meets_at(self.unit, hex, enemy))
     }
 }
 
@@ -379,8 +383,14 @@ pub(crate) struct Flood {
 const UNREACHED: u8 = u8::MAX;
 
 impl Flood {
-    /// Floods from a hex; `step` says what a step costs after what was spent, if it is allowed.
-    fn new(from: Hex, reach: u16, step: impl Fn(Hex, Hex, u16) -> Option<u16>) -> Self {
+    /// Floods from a hex until the goal is reached; `steps` looks at a hex and what was spent to get
+    /// there, and gives what a step to a neighbour costs, if it is allowed.
+    fn new<S: Fn(Hex) -> Option<u16>>(
+        from: Hex,
+        reach: u16,
+        goal: Option<Hex>,
+        steps: impl Fn(Hex, u16) -> S,
+    ) -> Self {
         let reach = reach.min(WINDOW as u16);
         let mut this = Self {
             from,
@@ -390,23 +400,20 @@ impl Flood {
         for spent in 0..reach {
             for here in hexes_within(spent.min(reach)) {
                 if this.cost[Self::index(here)] == spent as u8 {
-                    this.spread(from + here, spent, reach, &step);
+                    this.spread(from + here, spent, reach, &steps(from + here, spent));
                 }
+            }
+            if goal.is_some_and(|goal| this.reaches(goal)) {
+                break;
             }
         }
         this
     }
 
-    fn spread(
-        &mut self,
-        here: Hex,
-        spent: u16,
-        reach: u16,
-        step: &impl Fn(Hex, Hex, u16) -> Option<u16>,
-    ) {
+    fn spread(&mut self, here: Hex, spent: u16, reach: u16, step: &impl Fn(Hex) -> Option<u16>) {
         for offset in Hex::DIRECTIONS {
             let next = here + offset;
-            let Some(total) = step(here, next, spent).map(|cost| spent + cost) else {
+            let Some(total) = step(next).map(|cost| spent + cost) else {
                 continue;
             };
             let at = Self::index(next - self.from);

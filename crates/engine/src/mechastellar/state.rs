@@ -37,6 +37,23 @@ impl UnitSet {
         self.0 |= 1 << unit;
     }
 
+    /// These units but not the others.
+    #[inline]
+    pub(crate) fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// The units, in order.
+    #[inline]
+    pub(crate) fn iter(self) -> impl Iterator<Item = UnitId> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let next = (left != 0).then(|| left.trailing_zeros() as UnitId);
+            left &= left.wrapping_sub(1);
+            next
+        })
+    }
+
     #[inline]
     pub(crate) fn len(self) -> u8 {
         self.0.count_ones() as u8

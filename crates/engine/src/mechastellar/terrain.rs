@@ -43,7 +43,10 @@ impl Terrain {
     pub(crate) fn new(table: Table, pieces: &[TerrainPiece]) -> Self {
         debug_assert!(pieces.len() <= MAX_PIECES);
         let mut this = Self {
-            pieces: pieces.iter().map(Piece::new).collect(),
+            pieces: pieces
+                .iter()
+                .map(|piece| Piece::new(table, piece))
+                .collect(),
             width: table.width,
             depth: table.depth,
             cells: Vec::new(),
@@ -84,13 +87,14 @@ impl Terrain {
 }
 
 impl Piece {
-    fn new(piece: &TerrainPiece) -> Self {
+    fn new(table: Table, piece: &TerrainPiece) -> Self {
         Self {
             name: piece.name.clone(),
             hexes: piece
                 .hexes
                 .iter()
                 .map(|&(c, r)| Hex::from_offset(c, r))
+                .filter(|&hex| table.contains(hex))
                 .collect(),
             level: piece.level,
             cover: piece.cover,
@@ -146,12 +150,6 @@ impl View<'_> {
         self.level_at(self.unit(unit).pos)
     }
 
-    /// Hexes strictly between two, the same for both directions.
-    fn between(self, a: Hex, b: Hex) -> impl Iterator<Item = Hex> {
-        let (from, to) = if a <= b { (a, b) } else { (b, a) };
-        (1..from.distance(to)).map(move |step| from.towards(to, step))
-    }
-
     /// Whether a unit has line of sight to another (`ms10.los.need`, `ms10.obscuring.los`,
     /// `ms10.obscuring.inside`, `ms10.ship.wreck`, `ms10.special.deep-water`).
     pub(crate) fn sees(self, unit: UnitId, other: UnitId) -> bool {
@@ -172,7 +170,9 @@ impl View<'_> {
         let eye = self.level_at(from).max(self.level_at(to));
         let own = [self.piece_at(from), self.piece_at(to)];
         let lookout = self.level_at(from) > 0;
-        self.between(from, to)
+        self.bout
+            .lines
+            .between(from, to)
             .filter_map(move |hex| self.piece_at(hex))
             .filter(move |&piece| {
                 let tags = &self.bout.terrain.pieces[piece];
@@ -200,8 +200,8 @@ impl View<'_> {
             return false;
         }
         let wreck = |hex: Hex| self.state.units.iter().any(|u| u.wreck && u.pos == hex);
-        self.between(self.unit(unit).pos, self.unit(other).pos)
-            .any(wreck)
+        let (here, there) = (self.unit(unit).pos, self.unit(other).pos);
+        self.bout.lines.between(here, there).any(wreck)
     }
 
     /// Cover of a target against an attacker: terrain under it or on the line within 4 in of it, or
@@ -224,6 +224,8 @@ impl View<'_> {
         };
         gives(to).or_else(|| {
             let mut hexes = self
+                .bout
+                .lines
                 .between(from, to)
                 .filter(|hex| anywhere || hex.distance(from) > 1);
             hexes.find_map(|hex| {

@@ -229,6 +229,12 @@ pub(crate) struct CompiledUnit {
     helpers: [[u16; 2]; 2],
     /// Weapons without limited uses, costs or dice to lose, one bit each.
     pub(crate) unmetered: u16,
+    /// Range of the shooting weapon that reaches farthest, hexes; the native ones count.
+    pub(crate) gun_range: u16,
+    /// Range of the weapon that reaches farthest, hexes; the native ones count.
+    pub(crate) longest_range: u16,
+    /// Some weapon bears all round.
+    pub(crate) turrets: bool,
     /// Weapons of the profile; the native ones follow.
     pub(crate) printed: usize,
     pub(crate) weapons: Vec<CompiledWeapon>,
@@ -290,6 +296,9 @@ impl CompiledUnit {
             unmetered: those(&weapons, |w| {
                 !w.limited && w.resource_cost == 0 && w.remote.is_none()
             }),
+            gun_range: longest(weapons.iter().filter(|w| !w.is_melee())),
+            longest_range: longest(weapons.iter()),
+            turrets: weapons.iter().any(|w| w.all_round),
             printed: profile.weapons.len(),
             weapons,
             fresh: fresh(profile),
@@ -347,6 +356,11 @@ impl CompiledUnit {
     pub(crate) fn has_pilot_skills(&self) -> bool {
         self.unit_type != UnitType::Warship
     }
+}
+
+/// The range of the weapon that reaches farthest; 0 for none.
+fn longest<'a>(weapons: impl Iterator<Item = &'a CompiledWeapon>) -> u16 {
+    weapons.map(|w| w.range).max().unwrap_or(0)
 }
 
 /// The weapons that are of a kind, one bit each.

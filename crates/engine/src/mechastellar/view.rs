@@ -240,8 +240,25 @@ impl<'a> View<'a> {
 
     /// The same if the unit stood on `hex`.
     #[inline(always)]
-    pub(crate) fn held_at(self, unit: UnitId, hex: Hex) -> UnitSet {
-        let engaged = self.engaged_at(unit, hex);
+    fn held_at(self, unit: UnitId, hex: Hex) -> UnitSet {
+        self.held_in(unit, self.engaged_at(unit, hex))
+    }
+
+    /// Of the enemies `near` those that would hold a unit on `hex`.
+    #[inline]
+    pub(crate) fn held_among(self, unit: UnitId, hex: Hex, near: UnitSet) -> UnitSet {
+        let mut engaged = UnitSet::EMPTY;
+        for enemy in near.iter() {
+            if self.meets_at(unit, hex, enemy) {
+                engaged.insert(enemy);
+            }
+        }
+        self.held_in(unit, engaged)
+    }
+
+    /// Of the enemies in whose engagement range a unit is those that hold it: all or none.
+    #[inline(always)]
+    fn held_in(self, unit: UnitId, engaged: UnitSet) -> UnitSet {
         // Nobody is of a negative Size, so small units are held by all.
         let large = self.profile(unit).size >= SIZE_GAP;
         if engaged.is_empty() || large && self.outsizes(unit, engaged) {
@@ -254,9 +271,8 @@ impl<'a> View<'a> {
     /// Whether a unit's Size is two above every one of `enemies` (`ms10.engage.size-gap`).
     fn outsizes(self, unit: UnitId, enemies: UnitSet) -> bool {
         let size = self.profile(unit).size;
-        self.enemies(unit)
-            .filter(|&enemy| enemies.contains(enemy))
-            .all(|enemy| size >= self.profile(enemy).size + SIZE_GAP)
+        let mut smaller = enemies.iter();
+        smaller.all(|enemy| size >= self.profile(enemy).size + SIZE_GAP)
     }
 
     /// Whether there are two models only, so that no third party matters.

@@ -56,7 +56,7 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
         return Some(straight);
     }
     // On an open table straight lines tell; among terrain one search serves all hexes.
-    let flood = (!view.bout.terrain.is_empty()).then(|| mover.flood());
+    let flood = (!view.bout.terrain.is_empty()).then(|| mover.flood(None));
     let now = (miss(distance), sideways, false);
     let mut best = None;
     for way in hexes_within(reach) {
@@ -101,7 +101,10 @@ fn best_with(
     let unit = view.state.turn.unit;
     let weapons = &view.profile(unit).weapons;
     let mut best: Option<(Action, i32)> = None;
-    for aim in view.enemies(unit).filter_map(|target| view.aim(target)) {
+    let longest = view.profile(unit).longest_range;
+    let near = |&target: &UnitId| view.distance(unit, target) <= longest;
+    let targets = view.enemies(unit).filter(near);
+    for aim in targets.filter_map(|target| view.aim(target)) {
         for (weapon, profile) in weapons[..view.profile(unit).printed].iter().enumerate() {
             if profile.is_melee() && !melee || !open(weapon) {
                 continue;
