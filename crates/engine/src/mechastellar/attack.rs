@@ -111,10 +111,25 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             form,
             ..Strike::plain(attacker, weapon, target)
         };
-        let others = self.sweep_targets(&strike);
-        let swept = others[0].is_some();
+        if self.bout.units[attacker].weapons[weapon].aoe.is_some() {
+            self.sweep(&strike);
+            return;
+        }
         self.begin_attack(&strike);
-        let first = self.resolve(Strike { swept, ..strike });
+        let resolved = self.resolve(strike);
+        if !resolved.pushed {
+            self.offer_counter(&strike, resolved.terms);
+        }
+    }
+
+    /// An attack that may go on to further targets; all of them may Counter at its end
+    /// (`ms10.aoe.sweep`, `ms10.aoe.barrier-stop`).
+    fn sweep(&mut self, strike: &Strike) {
+        let (attacker, target) = (strike.attacker, strike.target);
+        let others = self.sweep_targets(strike);
+        let swept = others[0].is_some();
+        self.begin_attack(strike);
+        let first = self.resolve(Strike { swept, ..*strike });
         let mut countering = [Some((target, first)), None, None, None, None];
         let mut stopped = first.stopped;
         for (slot, other) in countering[1..].iter_mut().zip(others) {
@@ -127,8 +142,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 target: other,
                 swept: true,
                 follows: true,
-                form: self.form_against(&strike, other),
-                ..strike
+                form: self.form_against(strike, other),
+                ..*strike
             };
             self.state.turn.count_attack(other);
             self.log.record(|| Event::Sweep {
@@ -139,15 +154,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             stopped = resolved.stopped;
             *slot = Some((other, resolved));
         }
-        for (other, resolved) in countering.into_iter().flatten() {
+        for (target, resolved) in countering.into_iter().flatten() {
             if !resolved.pushed {
-                self.offer_counter(
-                    &Strike {
-                        target: other,
-                        ..strike
-                    },
-                    resolved.terms,
-                );
+                self.offer_counter(&Strike { target, ..*strike }, resolved.terms);
             }
         }
     }
@@ -216,15 +225,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
         let moves = pushes(weapon.effect);
         let engaged = moves && self.view().in_reach_of(target, strike.attacker);
-        let (clash, pre) = self.clash(strike);
+        let clash = self.clash(strike);
         let intuition = clash.flashed && self.bout.units[target].has_ace_access();
         let through = self.inflict(&clash);
-        self.wear_cover(&strike, &pre);
+        self.wear_cover(&strike, &clash.pre);
         let apart = engaged && !self.view().in_reach_of(target, strike.attacker);
         Resolved {
             terms: CounterTerms {
                 penalty: !intuition,
-                trade: pre.trade,
+                trade: clash.pre.trade,
             },
             pushed: apart && self.state.units[target].on_table,
             stopped: through == 0 && self.bout.units[target].barrier.is_some(),
@@ -241,12 +250,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             attacker: enemy,
             ..*struck
         };
-        let cost = self.view().counter_cost(unit);
-        if !self.state.units[unit].on_table
+        if !self.bout.units[unit].tier.is_elite()
+            || !self.state.units[unit].on_table
             || !self.state.units[enemy].on_table
-            || !self.bout.units[unit].tier.is_elite()
-            || self.view().momentum_of(unit) < cost
         {
+            return;
+        }
+        let cost = self.view().counter_cost(unit);
+        if self.view().momentum_of(unit) < cost {
             return;
         }
         let side = self.bout.units[unit].side;
@@ -272,9 +283,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             ..Strike::plain(unit, weapon, enemy)
         };
         self.declare(&strike);
-        let (clash, pre) = self.clash(strike);
+        let clash = self.clash(strike);
         self.inflict(&clash);
-        self.wear_cover(&strike, &pre);
+        self.wear_cover(&strike, &clash.pre);
         if melee {
             self.offer_transform(enemy, true);
         }
@@ -313,7 +324,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
-    fn clash(&mut self, strike: Strike) -> (Clash, PreRoll) {
+    fn clash(&mut self, strike: Strike) -> Clash {
         let Exchange {
             pre,
             attack,
@@ -322,6 +333,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         } = self.exchange(&strike);
         let mut clash = Clash {
             strike,
+            pre,
             attack,
             defence,
             harm,
@@ -330,7 +342,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.roll(&mut clash);
         self.attacker_commits(&mut clash);
         self.defender_commits(&mut clash);
-        (clash, pre)
+        clash
     }
 
     /// Pays uses, points, Momentum of remote weapons and the surcharge of shooting while engaged,

@@ -12,7 +12,7 @@ use super::expect::Expectations;
 use super::lines::Lines;
 use super::options::Options;
 use super::policy::PolicyKind;
-use super::profile::UnitProfile;
+use super::profile::{UnitProfile, UnitType};
 use super::recall::remembers;
 use super::scenario::{Deployment, Entry, Environment, Force, Scenario};
 use super::state::{MAX_UNITS, UnitId};
@@ -163,6 +163,8 @@ pub struct Bout {
     pub(crate) expectations: Expectations,
     /// There are ships or aircraft, which some units cannot meet in melee.
     pub(crate) craft: bool,
+    /// There are ships that carry, repair or command.
+    pub(crate) ships: bool,
     /// Answers of policies may be remembered.
     pub(crate) remembers: bool,
     /// Tells this bout and its copies from all others.
@@ -251,6 +253,9 @@ impl Bout {
         };
         let expectations = Expectations::new(&units, table, options);
         Ok(Self {
+            ships: units
+                .iter()
+                .any(|unit| unit.ship.is_some() || unit.unit_type == UnitType::Warship),
             craft: units.iter().any(CompiledUnit::steers),
             remembers: remembers(&units, scenario),
             identity: Arc::default(),

@@ -7,6 +7,7 @@ use super::constants::{
     ENERGY_LOSS, FINISHER_MELEE, FINISHER_SHOOTING, IRON_WALL_SAVE_DAMAGE, SAVE_CAP, SAVE_DAMAGE,
     finisher_threshold,
 };
+use super::pools::PreRoll;
 use super::profile::{Category, Effect};
 use super::state::UnitId;
 use super::view::View;
@@ -105,6 +106,8 @@ impl Line {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clash {
     pub(crate) strike: Strike,
+    /// What both sides fixed before the dice.
+    pub(crate) pre: PreRoll,
     pub(crate) attack: Line,
     pub(crate) defence: Line,
     /// What its unblocked HITS do as things stand.

@@ -41,6 +41,8 @@ pub(crate) struct Expectations {
     damage: Vec<i32>,
     /// By class: `[attacker][target][distance]`: best plain attack after up to two Move Actions.
     threat: Vec<i32>,
+    /// By class: `[attacker][target][melee or not][distance]`: best plain attack with what is printed.
+    armed: Vec<i32>,
 }
 
 impl Expectations {
@@ -58,6 +60,7 @@ impl Expectations {
             units: count,
             damage: vec![0; count * count * MAX_WEAPONS * USES * distances],
             threat: vec![0; count * count * distances],
+            armed: vec![0; count * count * 2 * distances],
         };
         let mut pools = Pools::default();
         for attacker in 0..count {
@@ -78,6 +81,7 @@ impl Expectations {
     ) {
         let (own, other) = (kinds[attacker], kinds[target]);
         let mut best = vec![0; self.distances];
+        let armed = 2 * self.pair(attacker, target, 0);
         for (index, weapon) in own.weapons.iter().enumerate() {
             for how in [Use::Plain, Use::Special, Use::Counter] {
                 if how == Use::Special && weapon.special.is_none() {
@@ -93,9 +97,18 @@ impl Expectations {
                     last = Some((terms, expected));
                     let at = self.at(attacker, target, index, how, distance);
                     self.damage[at] = expected;
-                    if how == Use::Plain {
-                        let best = &mut best[distance as usize];
-                        *best = expected.max(*best);
+                    if how != Use::Plain {
+                        continue;
+                    }
+                    let at = distance as usize;
+                    best[at] = expected.max(best[at]);
+                    if index < own.printed {
+                        let rows = &mut self.armed[armed..];
+                        // Without melee weapons first, then with them.
+                        for melee in usize::from(weapon.is_melee())..2 {
+                            let row = &mut rows[melee * self.distances..];
+                            row[at] = expected.max(row[at]);
+                        }
                     }
                 }
             }
@@ -147,6 +160,14 @@ impl Expectations {
     ) -> &[i32] {
         let start = self.at(attacker, target, weapon, how, 0);
         &self.damage[start..start + self.distances]
+    }
+
+    /// Expected damage of the best weapon of the profile by distance in hexes, with or without its
+    /// melee weapons; index 0 is unused.
+    #[inline]
+    pub(crate) fn armed_row(&self, attacker: usize, target: usize, melee: bool) -> &[i32] {
+        let start = 2 * self.pair(attacker, target, 0) + usize::from(melee) * self.distances;
+        &self.armed[start..start + self.distances]
     }
 
     /// [`Expectations::threat`] by distance in hexes; index 0 is unused.

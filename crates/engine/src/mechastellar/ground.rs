@@ -172,6 +172,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// After a move: out of the water nobody is under it, in it who was under stays there, and who
     /// neither swims nor flies sinks (`ms10.special.deep-water`).
     pub(crate) fn wade(&mut self, unit: UnitId) {
+        if self.bout.terrain.is_empty() {
+            return;
+        }
         let view = self.view();
         let floats = view.profile(unit).amphibious || view.has_fly(unit);
         let sunk = view.in_deep_water(unit) && (view.unit(unit).sunk || !floats);

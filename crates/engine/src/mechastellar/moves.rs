@@ -300,7 +300,9 @@ impl Mover<'_> {
 
     /// Whether all uses of Accelerate that a climb takes can be paid.
     fn affords_climb(&self, to: Hex) -> bool {
-        !self.accelerates || self.accelerations(to) <= self.view.accelerations_left().max(1)
+        !self.accelerates
+            || self.view.bout.terrain.is_empty()
+            || self.accelerations(to) <= self.view.accelerations_left().max(1)
     }
 
     /// Whether a ship can get to a hex without touching terrain (`ms10.ship.ram-terrain`).
@@ -352,6 +354,9 @@ impl Mover<'_> {
     /// Whether a move leaves High Ground at a price: not when the action goes into the drop alone
     /// (`ms10.high-ground.drop`, `ms10.high-ground.fly-cross`).
     pub(crate) fn drops(&self, to: Hex) -> bool {
+        if self.view.bout.terrain.is_empty() {
+            return false;
+        }
         let lower = self.view.level_at(to) < self.view.level_at(self.from);
         lower && self.from.distance(to) > 1
     }

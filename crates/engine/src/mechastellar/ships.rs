@@ -49,6 +49,9 @@ impl View<'_> {
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Captains' orders of the round: Battle-Tested 1, Skilled 2, Ace 3 (`ms10.orders.pool`).
     pub(crate) fn tally_orders(&mut self) {
+        if !self.bout.ships {
+            return;
+        }
         for side in Side::BOTH {
             let view = self.view();
             let captains = view
@@ -95,6 +98,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// At the start of a round ships launch what is aboard, 8 in or as far as their catapult throws
     /// (`ms10.ship.launch`).
     pub(crate) fn launch(&mut self, first: Side) {
+        if !self.bout.ships {
+            return;
+        }
         for side in [first, first.other()] {
             for ship in self.bout.side(side) {
                 let Some(equipment) = self.bout.units[ship].ship else {
@@ -145,6 +151,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Repairs before anything launches (`ms10.ship.repair`).
     pub(crate) fn repair_all(&mut self) {
+        if !self.bout.ships {
+            return;
+        }
         for ship in 0..self.bout.units.len() {
             self.repair(ship);
         }
@@ -183,7 +192,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(crate) fn offer_boarding(&mut self, unit: UnitId) {
         let view = self.view();
         let side = view.side_of(unit);
-        if view.profile(unit).ship.is_some() {
+        if !self.bout.ships || view.profile(unit).ship.is_some() {
             return;
         }
         let ship = view.standing(side).find(|&ship| {

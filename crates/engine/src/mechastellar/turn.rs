@@ -397,10 +397,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     fn smash_cover(&mut self, weapon: usize, special: bool, target: UnitId, form: Form) -> Form {
         let unit = self.state.turn.unit;
         let view = self.view();
+        if view.profile(unit).resource != Some(ResourceKind::Havoc) || form == Form::Melee {
+            return form;
+        }
         let dmg = view.weapon(unit, weapon).dmg;
-        let price = view.price(unit, weapon, special, target);
-        let havoc = view.profile(unit).resource == Some(ResourceKind::Havoc);
-        if !havoc || view.unit(unit).points <= price || form == Form::Melee {
+        if view.unit(unit).points <= view.price(unit, weapon, special, target) {
             return form;
         }
         let Some(Cover::Piece(piece)) = view.cover_against(unit, target, form) else {
@@ -450,9 +451,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         } else {
             MoveWith::MoveAction
         };
-        let mover = view.mover(with);
-        let drops = mover.drops(to);
-        let around = self.bout.units[unit].unit_type == UnitType::Warship && mover.goes_around(to);
+        let warship = self.bout.units[unit].unit_type == UnitType::Warship;
+        let (mut drops, mut around) = (false, true);
+        if !self.bout.terrain.is_empty() {
+            let mover = view.mover(with);
+            drops = mover.drops(to);
+            around = !warship || mover.goes_around(to);
+        }
         if kind == MoveKind::Disengage {
             self.pay_with_order(unit, holders, MomentumCause::Disengage);
         }
@@ -471,7 +476,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if self.bout.units[unit].steers() {
             self.face(unit, to - from);
         }
-        if self.bout.units[unit].unit_type == UnitType::Warship && !around && self.rams(from, to) {
+        if !around && self.rams(from, to) {
             self.wreck_saves(unit, unit);
         }
         if let Some(nearest) = nearest {

@@ -229,10 +229,14 @@ pub(crate) struct CompiledUnit {
     helpers: [[u16; 2]; 2],
     /// Weapons without limited uses, costs or dice to lose, one bit each.
     pub(crate) unmetered: u16,
+    /// All weapons of the profile are like that.
+    pub(crate) all_unmetered: bool,
     /// Range of the shooting weapon that reaches farthest, hexes; the native ones count.
     pub(crate) gun_range: u16,
     /// Range of the weapon that reaches farthest, hexes; the native ones count.
     pub(crate) longest_range: u16,
+    /// Expected melee total of its best weapon in tenths, 0.7 a die; `None` without one.
+    pub(crate) melee_tenths: Option<i32>,
     /// Some weapon bears all round.
     pub(crate) turrets: bool,
     /// Weapons of the profile; the native ones follow.
@@ -296,8 +300,17 @@ impl CompiledUnit {
             unmetered: those(&weapons, |w| {
                 !w.limited && w.resource_cost == 0 && w.remote.is_none()
             }),
+            all_unmetered: profile
+                .weapons
+                .iter()
+                .all(|w| w.uses.is_none() && w.resource_cost == 0 && w.remote.is_none()),
             gun_range: longest(weapons.iter().filter(|w| !w.is_melee())),
             longest_range: longest(weapons.iter()),
+            melee_tenths: weapons[..profile.weapons.len()]
+                .iter()
+                .filter(|w| w.is_melee())
+                .map(|w| 7 * w.dice + 10 * w.bonus)
+                .max(),
             turrets: weapons.iter().any(|w| w.all_round),
             printed: profile.weapons.len(),
             weapons,

@@ -104,6 +104,14 @@ impl<'a> View<'a> {
         self.bout.expectations.damage_row(own, other, weapon, how)
     }
 
+    /// Expected damage of the best weapon of the profile by distance in hexes, with all of them
+    /// ready; without its melee weapons if `melee` is false.
+    #[inline]
+    pub(crate) fn armed_row(self, unit: UnitId, target: UnitId, melee: bool) -> &'a [i32] {
+        let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        self.bout.expectations.armed_row(own, other, melee)
+    }
+
     /// The best plain attack a unit could bring from a distance within its next turn.
     #[inline]
     pub(crate) fn threat(self, unit: UnitId, target: UnitId, distance: u16) -> i32 {

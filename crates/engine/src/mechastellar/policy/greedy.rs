@@ -59,7 +59,8 @@ fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
     let reach = view.reach(unit, MoveWith::MoveAction);
     let now = view.distance(unit, enemy);
     let longest = view.bout.table.longest() as u16;
-    let row = tactics::ready_row(view, unit, enemy, true);
+    let mut scratch = tactics::NO_DAMAGE;
+    let row = tactics::ready_row(view, unit, enemy, true, &mut scratch);
     let answers = view.threat_row(enemy, unit);
     let attacks = attacks_planned(view, unit);
     let enough = view.unit(enemy).hp + 1;
@@ -149,7 +150,8 @@ impl Greedy {
         let (crash, worth) = tactics::best_crash(view)?;
         let turn = &view.state.turn;
         let (near, far) = tactics::distances_in(view, plan.target, turn.move_actions);
-        let row = tactics::ready_row(view, turn.unit, plan.target, true);
+        let mut scratch = tactics::NO_DAMAGE;
+        let row = tactics::ready_row(view, turn.unit, plan.target, true, &mut scratch);
         let last = usize::from(far).min(row.len() - 1);
         let moved = row[usize::from(near).min(last)..=last]
             .iter()
@@ -520,7 +522,8 @@ fn is_spare(view: View<'_>, unit: UnitId, index: usize) -> bool {
     let Some(enemy) = view.nearest_enemy(unit) else {
         return false;
     };
-    let row = tactics::ready_row(view, unit, enemy, true);
+    let mut scratch = tactics::NO_DAMAGE;
+    let row = tactics::ready_row(view, unit, enemy, true, &mut scratch);
     let own = view.expected_row(unit, enemy, index, Use::Plain);
     let reach = usize::from(weapon.range).min(own.len() - 1);
     (1..=reach).all(|distance| own[distance] < row[distance])

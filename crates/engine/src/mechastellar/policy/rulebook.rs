@@ -67,11 +67,7 @@ pub(super) fn read_face(face: u8, commander: bool, return_fire: bool) -> u8 {
 
 /// Whether the unit takes part in melee of its own will (`ms93.mecha-ai.melee-gate`).
 fn melee_allowed(view: View<'_>, unit: UnitId, enemy: UnitId) -> bool {
-    let total = |u: UnitId| {
-        let printed = &view.profile(u).weapons[..view.profile(u).printed];
-        let weapons = printed.iter().filter(|w| w.is_melee());
-        weapons.map(|w| 7 * w.dice + 10 * w.bonus).max()
-    };
+    let total = |u: UnitId| view.profile(u).melee_tenths;
     let Some(own) = total(unit) else { return false };
     total(enemy).is_none_or(|other| other - own < MELEE_GATE_TENTHS)
 }
@@ -81,7 +77,8 @@ fn melee_allowed(view: View<'_>, unit: UnitId, enemy: UnitId) -> bool {
 fn attack_distance(view: View<'_>, unit: UnitId, enemy: UnitId, moves: u8, melee: bool) -> u16 {
     let (near, far) = tactics::distances_in(view, enemy, moves);
     let now = view.distance(unit, enemy);
-    let row = tactics::ready_row(view, unit, enemy, melee);
+    let mut scratch = tactics::NO_DAMAGE;
+    let row = tactics::ready_row(view, unit, enemy, melee, &mut scratch);
     let mut best = (0, 1);
     for distance in near..=far.min(view.bout.table.longest() as u16) {
         let closes = distance == 1 && now > 1;

@@ -191,9 +191,24 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
 /// Expected damage by distance in hexes.
 pub(super) type DamageRow = [i32; MAX_DISTANCES];
 
+/// No damage at any distance.
+pub(super) const NO_DAMAGE: DamageRow = [0; MAX_DISTANCES];
+
 /// Expected damage of the best weapon that is ready, by distance from `target`.
-pub(super) fn ready_row(view: View<'_>, unit: UnitId, target: UnitId, melee: bool) -> DamageRow {
-    let mut row = [0; MAX_DISTANCES];
+///
+/// The row of a unit that has all its weapons is part of the bout; `scratch` holds any other.
+pub(super) fn ready_row<'a>(
+    view: View<'a>,
+    unit: UnitId,
+    target: UnitId,
+    melee: bool,
+    scratch: &'a mut DamageRow,
+) -> &'a [i32] {
+    let state = view.unit(unit);
+    if view.profile(unit).all_unmetered && state.disabled | state.supporting == 0 {
+        return view.armed_row(unit, target, melee);
+    }
+    let row = scratch;
     for (weapon, profile) in view.profile(unit).weapons[..view.profile(unit).printed]
         .iter()
         .enumerate()
