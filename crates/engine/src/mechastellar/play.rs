@@ -75,7 +75,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Start of round: points, activations and per-round limits (`ms10.round.start-sequence`,
     /// `ms10.boost.refresh`).
     pub(crate) fn refresh(&mut self) {
-        for unit in &mut self.state.units {
+        for unit in self.state.units.iter_mut() {
             unit.points = unit.stat;
             unit.activated = false;
             (unit.fired, unit.supporting) = (0, 0);

@@ -23,7 +23,7 @@ use super::unit::{CompiledUnit, CompiledWeapon};
 use super::view::View;
 
 /// Answers kept at a time; a power of two, so that a place is found by masking.
-const PLACES: usize = 8192;
+const ANSWERS: usize = 8192;
 /// Exchanges kept at a time; a power of two.
 const EXCHANGES: usize = 1024;
 /// Multiplier of Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4).
@@ -115,7 +115,7 @@ impl Situation {
         let mixed = self.0.iter().fold(0_u64, |hash, word| {
             (hash.rotate_left(23) ^ word).wrapping_mul(GOLDEN)
         });
-        top_bits(mixed, PLACES)
+        top_bits(mixed, ANSWERS)
     }
 }
 
@@ -240,61 +240,91 @@ pub(crate) fn remembers(units: &[CompiledUnit], scenario: &Scenario) -> bool {
         && units.iter().all(simple)
 }
 
-/// The answers of one bout.
+/// What is remembered within one bout.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recall {
-    /// Whose answers they are.
+    /// The bout; while it is held here no other can have its identity.
     bout: Option<Arc<()>>,
-    places: Vec<Option<(Situation, Answer)>>,
-    exchanges: Vec<Option<(Terms, Exchange)>>,
+    /// Number of the bout on this memory; what bears another number is forgotten.
+    stamp: u32,
+    answers: Vec<Place<Situation, Answer>>,
+    exchanges: Vec<Place<Terms, Exchange>>,
+}
+
+/// A question with its answer, and the bout it belongs to.
+#[derive(Clone, Copy, Debug)]
+struct Place<Q, A> {
+    stamp: u32,
+    entry: Option<(Q, A)>,
+}
+
+impl<Q: PartialEq + Copy, A: Copy> Place<Q, A> {
+    const EMPTY: Self = Self {
+        stamp: 0,
+        entry: None,
+    };
+
+    /// The answer to a question of this bout, if it is the one kept here.
+    #[inline]
+    fn answer(&self, stamp: u32, question: Q) -> Option<A> {
+        let entry = self.entry.as_ref().filter(|_| self.stamp == stamp)?;
+        (entry.0 == question).then_some(entry.1)
+    }
 }
 
 impl Recall {
     /// Forgets what another bout left.
     #[inline]
     pub(crate) fn begin(&mut self, bout: &Bout) {
+        let identity = &bout.identity;
         let same = self
             .bout
             .as_ref()
-            .is_some_and(|own| Arc::ptr_eq(own, &bout.identity));
+            .is_some_and(|own| Arc::ptr_eq(own, identity));
         if bout.remembers && !same {
-            self.places.clear();
-            self.places.resize(PLACES, None);
-            self.exchanges.clear();
-            self.exchanges.resize(EXCHANGES, None);
-            self.bout = Some(Arc::clone(&bout.identity));
+            self.change(identity);
+        }
+    }
+
+    #[cold]
+    fn change(&mut self, identity: &Arc<()>) {
+        self.bout = Some(Arc::clone(identity));
+        self.stamp = self.stamp.wrapping_add(1);
+        // The first bout of this memory, or the first after all numbers are used up.
+        if self.stamp <= 1 || self.answers.is_empty() {
+            self.stamp = 1;
+            self.answers = vec![Place::EMPTY; ANSWERS];
+            self.exchanges = vec![Place::EMPTY; EXCHANGES];
         }
     }
 
     /// The answer to a situation, if it is known.
     #[inline]
-    pub(crate) fn answer(&self, situation: &Situation) -> Option<Answer> {
-        match self.places.get(situation.place()) {
-            Some(Some((known, answer))) if known == situation => Some(*answer),
-            _ => None,
-        }
+    pub(crate) fn answer(&self, situation: Situation) -> Option<Answer> {
+        let place = self.answers.get(situation.place())?;
+        place.answer(self.stamp, situation)
     }
 
     /// Keeps an answer, in the place of another if need be.
     pub(crate) fn keep(&mut self, situation: Situation, answer: Answer) {
-        if let Some(place) = self.places.get_mut(situation.place()) {
-            *place = Some((situation, answer));
+        if let Some(place) = self.answers.get_mut(situation.place()) {
+            place.stamp = self.stamp;
+            place.entry = Some((situation, answer));
         }
     }
 
     /// What is settled before the dice on these terms, if it is known.
     #[inline]
     pub(crate) fn exchange(&self, terms: Terms) -> Option<Exchange> {
-        match self.exchanges.get(terms.place()) {
-            Some(Some((known, exchange))) if *known == terms => Some(*exchange),
-            _ => None,
-        }
+        let place = self.exchanges.get(terms.place())?;
+        place.answer(self.stamp, terms)
     }
 
     /// Keeps what is settled, in the place of another if need be.
     pub(crate) fn keep_exchange(&mut self, terms: Terms, exchange: Exchange) {
         if let Some(place) = self.exchanges.get_mut(terms.place()) {
-            *place = Some((terms, exchange));
+            place.stamp = self.stamp;
+            place.entry = Some((terms, exchange));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The state of one battle: scratch memory that is reused from battle to battle.
 
 use std::cell::RefCell;
+use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 use crate::{Hex, Side};
 
@@ -152,6 +153,80 @@ impl UnitState {
     }
 }
 
+/// The units of a battle, by position.
+///
+/// Room for a power of two, so that a position is masked rather than checked; the bout, which is
+/// asked about every unit too, checks it.
+#[derive(Clone, Debug)]
+pub(crate) struct Units {
+    places: [UnitState; UNIT_PLACES],
+    count: usize,
+}
+
+/// Places for units: [`MAX_UNITS`] rounded up.
+const UNIT_PLACES: usize = MAX_UNITS.next_power_of_two();
+
+impl Default for Units {
+    fn default() -> Self {
+        Self {
+            places: [UnitState::default(); UNIT_PLACES],
+            count: 0,
+        }
+    }
+}
+
+impl Units {
+    /// Makes them as they are before deployment.
+    fn reset(&mut self, bout: &Bout) {
+        self.count = bout.units.len();
+        for (place, unit) in self.places.iter_mut().zip(&bout.units) {
+            *place = unit.fresh;
+        }
+    }
+
+    /// Becomes a copy of others.
+    fn copy_from(&mut self, other: &Self) {
+        self.count = other.count;
+        self.iter_mut()
+            .zip(other.iter())
+            .for_each(|(own, other)| *own = *other);
+    }
+}
+
+impl Index<UnitId> for Units {
+    type Output = UnitState;
+
+    #[inline(always)]
+    fn index(&self, unit: UnitId) -> &UnitState {
+        debug_assert!(unit < self.count, "no unit {unit}");
+        &self.places[unit % UNIT_PLACES]
+    }
+}
+
+impl IndexMut<UnitId> for Units {
+    #[inline(always)]
+    fn index_mut(&mut self, unit: UnitId) -> &mut UnitState {
+        debug_assert!(unit < self.count, "no unit {unit}");
+        &mut self.places[unit % UNIT_PLACES]
+    }
+}
+
+impl Deref for Units {
+    type Target = [UnitState];
+
+    #[inline]
+    fn deref(&self) -> &[UnitState] {
+        &self.places[..self.count]
+    }
+}
+
+impl DerefMut for Units {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [UnitState] {
+        &mut self.places[..self.count]
+    }
+}
+
 /// One side during a battle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SideState {
@@ -230,7 +305,7 @@ impl Turn {
 /// Scratch memory for battles of this system.
 #[derive(Clone, Debug, Default)]
 pub struct Battle {
-    pub(crate) units: Vec<UnitState>,
+    pub(crate) units: Units,
     pub(crate) sides: [SideState; 2],
     /// 1 to 5; 0 before the first round.
     pub(crate) round: u8,
@@ -266,8 +341,7 @@ impl Battle {
     /// Makes everything as it is before deployment.
     pub(crate) fn reset(&mut self, bout: &Bout) {
         self.recall.begin(bout);
-        self.units.clear();
-        self.units.extend(bout.units.iter().map(|unit| unit.fresh));
+        self.units.reset(bout);
         for side in Side::BOTH {
             self.sides[side.index()] = SideState {
                 momentum: bout.starting_momentum[side.index()],
@@ -291,29 +365,41 @@ impl Battle {
 
     /// Becomes a copy of another battle, in the memory it has.
     pub(crate) fn copy_from(&mut self, other: &Self) {
-        self.units.clone_from(&other.units);
-        let spare = std::mem::take(&mut self.spare);
-        let units = std::mem::take(&mut self.units);
-        let recall = std::mem::take(&mut self.recall);
-        *self = Self {
+        // Named one by one, so that a new field is not forgotten.
+        let Self {
             units,
-            spare,
-            recall,
-            sides: other.sides,
-            round: other.round,
-            first: other.first,
-            challenge: other.challenge,
-            turn: other.turn,
-            return_fire: other.return_fire,
-            aggressor: other.aggressor,
-            razed: other.razed,
-            wrecks: other.wrecks,
-            crowd: other.crowd,
-            momentum_by_round: other.momentum_by_round,
-            points_by_round: other.points_by_round,
-            owners: other.owners,
-            former: other.former,
-        };
+            sides,
+            round,
+            first,
+            challenge,
+            turn,
+            return_fire,
+            aggressor,
+            razed,
+            wrecks,
+            crowd,
+            momentum_by_round,
+            points_by_round,
+            spare: _,
+            recall: _,
+            owners,
+            former,
+        } = other;
+        self.units.copy_from(units);
+        self.sides = *sides;
+        self.round = *round;
+        self.first = *first;
+        self.challenge = *challenge;
+        self.turn = *turn;
+        self.return_fire = *return_fire;
+        self.aggressor = *aggressor;
+        self.razed = *razed;
+        self.wrecks = *wrecks;
+        self.crowd = *crowd;
+        self.momentum_by_round = *momentum_by_round;
+        self.points_by_round = *points_by_round;
+        self.owners = *owners;
+        self.former = *former;
     }
 
     /// Whether Revenge binds anybody (`ms10.challenge.revenge`).
@@ -349,7 +435,7 @@ impl Battle {
 
     /// Drops what lasts until the end of a turn.
     pub(crate) fn end_turn(&mut self) {
-        for unit in &mut self.units {
+        for unit in self.units.iter_mut() {
             unit.skill_used = false;
             unit.flash_used = false;
             unit.iron_wall = 0;

@@ -222,7 +222,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     fn next_action(&mut self, side: Side) -> Answer {
         let policy = self.policies[side.index()];
         let situation = Situation::of(self.bout, self.state, policy);
-        let known = situation.and_then(|at| self.state.recall.answer(&at));
+        let known = situation.and_then(|at| self.state.recall.answer(at));
         if let Some(known) = known {
             debug_assert_eq!(known, self.work_out(side), "{situation:?}");
             return known;
