@@ -14,8 +14,11 @@ use super::aim::Form;
 use super::attack::Exchange;
 use super::bout::Bout;
 use super::clash::Strike;
-use super::constants::{ENGAGEMENT, MOVE_ACTIONS, SHIFT_PIVOT, SUPPORT_CAP, finisher_threshold};
-use super::policy::{Action, Order, PolicyKind};
+use super::constants::{
+    ATTACKS_PER_TARGET, ENGAGED_SHOT_COST, ENGAGEMENT, MOVE_ACTIONS, SHIFT_PIVOT, SUPPORT_CAP,
+    finisher_threshold,
+};
+use super::policy::{Action, Order, PolicyKind, ZEAL_RESERVE};
 use super::scenario::Scenario;
 use super::state::Battle;
 use super::turn::Ruling;
@@ -53,15 +56,20 @@ impl Situation {
         let turn = &state.turn;
         let (unit, enemy) = (&state.units[turn.unit], &state.units[1 - turn.unit]);
         let view = View { bout, state };
-        let zeal = turn.acted || turn.moves_made >= MOVE_ACTIONS;
-        // Momentum counts for Zeal, for shots and ways out of an engagement and for pressing on; no
-        // policy asks for more of it than the pivot of a shift.
+        let attacks = turn.attacks_on(1 - turn.unit);
+        let momentum = view.momentum_of(turn.unit);
+        // Momentum counts for shots and ways out of an engagement, for Zeal where another attack is
+        // left, and for pressing on.
         let engaged = unit.pos.distance(enemy.pos) <= ENGAGEMENT;
-        let momentum = if zeal || engaged {
-            view.momentum_of(turn.unit).min(SHIFT_PIVOT)
+        let spare = if engaged {
+            momentum.min(ENGAGED_SHOT_COST)
         } else {
             0
         };
+        let open = !unit.skill_used && attacks < ATTACKS_PER_TARGET;
+        let zeal = open && (turn.acted || turn.moves_made >= MOVE_ACTIONS);
+        let reserve = if greedy { 1 } else { ZEAL_RESERVE };
+        let presses = greedy && engaged && !turn.shift_done;
         // An oath binds the unit to where it and its enemy stood before.
         let start = if state.challenge.is_some() || state.revenge() {
             1 << 15 | coordinates(turn.start)
@@ -76,17 +84,15 @@ impl Situation {
         let bits = Bits::default()
             .with(turn.unit as u8, 1)
             .with(greedy.into(), 1)
-            // Only the price that a greedy policy puts on Momentum asks for the round, and only
-            // whether more is gained by pressing on for a shift of the turn.
+            // Only the price that a greedy policy puts on Momentum asks for the round.
             .with(if greedy { state.round } else { 0 }, 3)
-            .with((greedy && turn.shift_done).into(), 1)
-            .with(momentum, 3)
+            .with(spare, 2)
+            .with((zeal && momentum >= reserve).into(), 1)
+            .with((presses && momentum < SHIFT_PIVOT).into(), 1)
             .with(turn.combat_actions, 4)
             .with(turn.move_actions, 3)
             .with(turn.accelerations, 5)
-            .with(turn.attacks_on(1 - turn.unit), 2)
-            .with(zeal.into(), 1)
-            .with(unit.skill_used.into(), 1)
+            .with(attacks, 2)
             .with(unit.flash_used.into(), 1)
             .with(unit.arrived.into(), 1)
             .with(view.in_front(turn.unit, enemy.pos).into(), 1)

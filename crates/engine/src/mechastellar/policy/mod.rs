@@ -24,7 +24,7 @@ mod tactics;
 
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
-pub(crate) use rulebook::Rulebook;
+pub(crate) use rulebook::{Rulebook, ZEAL_RESERVE};
 
 /// A way of playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -32,7 +32,7 @@ const FOCUS_RESERVE: u8 = 3;
 /// Dice that Focus must change.
 const FOCUS_GAIN: u8 = 2;
 /// Momentum that a second attack by Zeal needs.
-const ZEAL_RESERVE: u8 = 4;
+pub(crate) const ZEAL_RESERVE: u8 = 4;
 /// Damage that one Momentum must promise in an attack beside the Combat Action.
 const REMOTE_PRICE: i32 = 300;
 /// Dice that make a reroll worth a point.

@@ -260,7 +260,7 @@ impl<'a> Witness<'a> {
             self.end_round();
         }
         assert_eq!(outcome.rounds, self.round);
-        for (record, state) in self.units.iter().zip(&battle.units) {
+        for (record, state) in self.units.iter().zip(battle.units.iter()) {
             assert_eq!(record.standing, state.on_table);
             assert!(!record.standing || record.at == state.pos);
             assert_eq!((record.hp, record.stun), (state.hp, state.stun));
