@@ -373,6 +373,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(crate) fn destroy(&mut self, unit: UnitId, by: UnitId) {
         let was_leader = self.state.units[unit].leader == unit;
         self.state.units[unit].on_table = false;
+        self.state.losses = true;
         self.log.record(|| Event::Destroyed { unit, by });
         let (victim, side) = (&self.bout.units[unit], self.bout.units[by].side);
         let hostile = victim.side != side;

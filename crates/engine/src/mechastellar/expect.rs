@@ -43,6 +43,8 @@ pub(crate) struct Expectations {
     threat: Vec<i32>,
     /// By class: `[attacker][target][melee or not][distance]`: best plain attack with what is printed.
     armed: Vec<i32>,
+    /// By class: `[attacker][target]`: the most of `armed`.
+    best: Vec<i32>,
 }
 
 impl Expectations {
@@ -61,6 +63,7 @@ impl Expectations {
             damage: vec![0; count * count * MAX_WEAPONS * USES * distances],
             threat: vec![0; count * count * distances],
             armed: vec![0; count * count * 2 * distances],
+            best: vec![0; count * count],
         };
         let mut pools = Pools::default();
         for attacker in 0..count {
@@ -113,6 +116,8 @@ impl Expectations {
                 }
             }
         }
+        let most = self.armed_row(attacker, target, true).iter().copied().max();
+        self.best[attacker * self.units + target] = most.unwrap_or(0);
         self.fill_threat(attacker, target, 2 * own.reach as usize, &best);
     }
 
@@ -168,6 +173,12 @@ impl Expectations {
     pub(crate) fn armed_row(&self, attacker: usize, target: usize, melee: bool) -> &[i32] {
         let start = 2 * self.pair(attacker, target, 0) + usize::from(melee) * self.distances;
         &self.armed[start..start + self.distances]
+    }
+
+    /// Expected damage of the best attack with a weapon of the profile at any distance.
+    #[inline]
+    pub(crate) fn best_damage(&self, attacker: usize, target: usize) -> i32 {
+        self.best[attacker * self.units + target]
     }
 
     /// [`Expectations::threat`] by distance in hexes; index 0 is unused.

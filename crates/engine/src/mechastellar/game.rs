@@ -125,7 +125,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Whether a side has no unit left (`ms10.score.length`).
     pub(crate) fn is_decided(&self) -> bool {
-        Side::BOTH.into_iter().any(|side| !self.has_anyone(side))
+        self.state.losses && Side::BOTH.into_iter().any(|side| !self.has_anyone(side))
     }
 
     /// Whether a side has a unit on the table, aboard or in reserve (`ms10.score.length`).

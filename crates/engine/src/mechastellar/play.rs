@@ -131,14 +131,20 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     fn activations(&mut self, first: Side) {
         let mut side = first;
         loop {
-            if self.waiting(side).is_empty() && !self.reinforce(side) {
+            let mut waiting = self.waiting(side);
+            if waiting.is_empty() && !self.reinforce(side) {
                 side = side.other();
-                if self.waiting(side).is_empty() && !self.reinforce(side) {
+                waiting = self.waiting(side);
+                if waiting.is_empty() && !self.reinforce(side) {
                     return;
                 }
             }
-            if !self.waiting(side).is_empty() {
-                self.slot(side);
+            // Who has just arrived waits too.
+            if waiting.is_empty() {
+                waiting = self.waiting(side);
+            }
+            if !waiting.is_empty() {
+                self.slot(side, waiting);
             }
             if self.is_decided() {
                 return;
@@ -175,14 +181,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// One activation: inside the Return Fire set if there is one (`ms10.return-fire.activate`).
-    fn slot(&mut self, side: Side) {
-        let waiting = self.waiting(side);
-        let mut answering = UnitSet::EMPTY;
-        for unit in self.view().standing(side) {
-            if waiting.contains(unit) && self.state.return_fire.contains(unit) {
-                answering.insert(unit);
-            }
-        }
+    fn slot(&mut self, side: Side, waiting: UnitSet) {
+        let answering = waiting.and(self.state.return_fire);
         let among = if answering.is_empty() {
             waiting
         } else {

@@ -18,7 +18,7 @@ use super::constants::{
     ATTACKS_PER_TARGET, ENGAGED_SHOT_COST, ENGAGEMENT, MOVE_ACTIONS, SHIFT_PIVOT, SUPPORT_CAP,
     finisher_threshold,
 };
-use super::policy::{Action, Order, PolicyKind, ZEAL_RESERVE};
+use super::policy::{Action, Order, Plan, PolicyKind, ZEAL_RESERVE};
 use super::scenario::Scenario;
 use super::state::Battle;
 use super::turn::Ruling;
@@ -29,6 +29,8 @@ use super::view::View;
 const ANSWERS: usize = 8192;
 /// Exchanges kept at a time; a power of two.
 const EXCHANGES: usize = 1024;
+/// Plans kept at a time; a power of two.
+const OUTSETS: usize = 1024;
 /// Multiplier of Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4).
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Defence dice and bonus never fall lower.
@@ -160,6 +162,52 @@ impl Bits {
     }
 }
 
+/// Everything the plan of a greedy policy can depend on in a bout that remembers, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outset(u64);
+
+impl Outset {
+    /// The outset of the active unit's turn; `None` where more can matter.
+    #[inline]
+    pub(crate) fn of(bout: &Bout, state: &Battle, policy: PolicyKind) -> Option<Self> {
+        let turn = &state.turn;
+        let (unit, enemy) = (&state.units[turn.unit], &state.units[1 - turn.unit]);
+        if thinker(policy) != Some(true)
+            || !bout.remembers
+            || !bout.units[turn.unit].all_unmetered
+            || unit.disabled | unit.supporting != 0
+            || !enemy.on_table
+        {
+            return None;
+        }
+        let view = View { bout, state };
+        // HP count where the attacks of a turn may take more than is there.
+        let most = 2 * view.best_damage(turn.unit, 1 - turn.unit);
+        let hp = if enemy.hp < most { enemy.hp as u32 } else { 0 };
+        let bits = Bits::default()
+            .with(turn.unit as u8, 1)
+            .with(state.round, 3)
+            .with(view.distance(turn.unit, 1 - turn.unit) as u8, 6)
+            .with(turn.combat_actions.min(ATTACKS_PER_TARGET), 2)
+            .with(turn.move_actions, 3)
+            .with(unit.arrived.into(), 1)
+            // None, less than the pivot of a shift, the pivot, more.
+            .with(level(view.momentum_of(turn.unit)), 2);
+        Some(Self(bits.0 << 32 | u64::from(hp)))
+    }
+
+    #[inline]
+    fn place(self) -> usize {
+        top_bits(self.0.wrapping_mul(GOLDEN), OUTSETS)
+    }
+}
+
+/// Momentum as a plan sees it: none, below the pivot of a shift, at it, above it.
+#[inline]
+fn level(momentum: u8) -> u8 {
+    u8::from(momentum > 0) + u8::from(momentum >= SHIFT_PIVOT) + u8::from(momentum > SHIFT_PIVOT)
+}
+
 /// Everything that is settled before the dice of a strike can depend on, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Terms(u64);
@@ -255,6 +303,7 @@ pub(crate) struct Recall {
     stamp: u32,
     answers: Vec<Place<Situation, Answer>>,
     exchanges: Vec<Place<Terms, Exchange>>,
+    plans: Vec<Place<Outset, Plan>>,
 }
 
 /// A question with its answer, and the bout it belongs to.
@@ -301,6 +350,7 @@ impl Recall {
             self.stamp = 1;
             self.answers = vec![Place::EMPTY; ANSWERS];
             self.exchanges = vec![Place::EMPTY; EXCHANGES];
+            self.plans = vec![Place::EMPTY; OUTSETS];
         }
     }
 
@@ -316,6 +366,20 @@ impl Recall {
         if let Some(place) = self.answers.get_mut(situation.place()) {
             place.stamp = self.stamp;
             place.entry = Some((situation, answer));
+        }
+    }
+
+    /// The plan made from an outset, if it is known.
+    #[inline]
+    pub(crate) fn plan(&self, outset: Outset) -> Option<Plan> {
+        self.plans.get(outset.place())?.answer(self.stamp, outset)
+    }
+
+    /// Keeps a plan, in the place of another if need be.
+    pub(crate) fn keep_plan(&mut self, outset: Outset, plan: Plan) {
+        if let Some(place) = self.plans.get_mut(outset.place()) {
+            place.stamp = self.stamp;
+            place.entry = Some((outset, plan));
         }
     }
 

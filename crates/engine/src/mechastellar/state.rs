@@ -38,6 +38,12 @@ impl UnitSet {
         self.0 |= 1 << unit;
     }
 
+    /// These units that are among the others too.
+    #[inline]
+    pub(crate) fn and(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
     /// These units but not the others.
     #[inline]
     pub(crate) fn without(self, others: Self) -> Self {
@@ -319,6 +325,8 @@ pub struct Battle {
     pub(crate) aggressor: Option<UnitId>,
     /// Destroyed pieces of terrain, one bit each (`ms10.destroy.check`).
     pub(crate) razed: u64,
+    /// A model has been destroyed: until then nothing is decided.
+    pub(crate) losses: bool,
     /// There are wrecks on the table.
     pub(crate) wrecks: bool,
     /// Models on the table at the start: a duel needs no look at third parties.
@@ -355,6 +363,7 @@ impl Battle {
         self.return_fire = UnitSet::EMPTY;
         self.aggressor = None;
         self.razed = 0;
+        self.losses = false;
         self.wrecks = false;
         self.crowd = bout.units.len();
         self.momentum_by_round = [[0; ROUNDS as usize]; 2];
@@ -376,6 +385,7 @@ impl Battle {
             return_fire,
             aggressor,
             razed,
+            losses,
             wrecks,
             crowd,
             momentum_by_round,
@@ -394,6 +404,7 @@ impl Battle {
         self.return_fire = *return_fire;
         self.aggressor = *aggressor;
         self.razed = *razed;
+        self.losses = *losses;
         self.wrecks = *wrecks;
         self.crowd = *crowd;
         self.momentum_by_round = *momentum_by_round;

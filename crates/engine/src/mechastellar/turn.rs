@@ -11,9 +11,9 @@ use super::expect::Use;
 use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
 use super::options::{DisengageMode, ShiftWindow};
-use super::policy::{Action, ask};
+use super::policy::{Action, Plan, ask};
 use super::profile::{ResourceKind, UnitType};
-use super::recall::{Answer, Situation};
+use super::recall::{Answer, Outset, Situation};
 use super::state::{UnitId, UnitSet};
 use super::terrain::Cover;
 use super::view::View;
@@ -117,7 +117,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             self.state.turn.combat_actions = 0;
         }
         self.state.turn.behind = self.behind_whom(unit);
-        let plan = ask!(self, side, plan(unit));
+        let plan = self.plan(side, unit);
         self.state.turn.plan = plan;
         self.state.turn.order_hits = plan.order_hits(&self.bout.options);
         self.log.record(|| Event::Activate {
@@ -216,6 +216,21 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             }
         }
         set
+    }
+
+    /// The plan of the active unit for its turn, remembered or worked out.
+    fn plan(&mut self, side: Side, unit: UnitId) -> Plan {
+        let outset = Outset::of(self.bout, self.state, self.policies[side.index()]);
+        let Some(outset) = outset else {
+            return ask!(self, side, plan(unit));
+        };
+        if let Some(known) = self.state.recall.plan(outset) {
+            debug_assert_eq!(known, ask!(self, side, plan(unit)), "{outset:?}");
+            return known;
+        }
+        let plan = ask!(self, side, plan(unit));
+        self.state.recall.keep_plan(outset, plan);
+        plan
     }
 
     /// The next action of the active unit and the rules' word on it, remembered or worked out.

@@ -112,6 +112,13 @@ impl<'a> View<'a> {
         self.bout.expectations.armed_row(own, other, melee)
     }
 
+    /// Expected damage of the best attack with a weapon of the profile, from wherever it is best.
+    #[inline]
+    pub(crate) fn best_damage(self, unit: UnitId, target: UnitId) -> i32 {
+        let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        self.bout.expectations.best_damage(own, other)
+    }
+
     /// The best plain attack a unit could bring from a distance within its next turn.
     #[inline]
     pub(crate) fn threat(self, unit: UnitId, target: UnitId, distance: u16) -> i32 {

@@ -432,6 +432,10 @@ impl Policy for Greedy {
                 break;
             }
             for (flash, iron_wall) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)] {
+                // Flash and Iron Wall cost alike; the choices without them come first.
+                if flash + iron_wall > 0 && momentum < FLASH_COST.min(IRON_WALL_COST) {
+                    break;
+                }
                 let skills = DefenceSkills {
                     focus,
                     flash,
