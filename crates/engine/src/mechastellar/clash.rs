@@ -123,18 +123,40 @@ impl Clash {
         (self.attack.total() - self.defence.total()).max(0)
     }
 
-    /// Unblocked HITS if the defence had `more` DEF.
+    /// What it may still come to.
     #[inline]
-    pub(crate) fn unblocked_against(&self, more: i32) -> i32 {
-        let defence = (self.defence.successes() + self.defence.flat + more).max(0);
-        (self.attack.total() - defence).max(0)
+    pub(crate) fn prospect(&self) -> Prospect {
+        Prospect {
+            attack: self.attack.successes() + self.attack.flat,
+            defence: self.defence.successes() + self.defence.flat,
+            harm: self.harm,
+        }
+    }
+}
+
+/// What a clash may still come to when a side adds to its total.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prospect {
+    /// Totals so far, which may be below zero.
+    attack: i32,
+    defence: i32,
+    harm: Harm,
+}
+
+impl Prospect {
+    /// The same if the target were behind an Iron Wall (`ms10.skill.iron-wall`).
+    #[inline]
+    pub(crate) fn walled(self) -> Self {
+        let mut harm = self.harm;
+        harm.save_damage = harm.save_damage.min(IRON_WALL_SAVE_DAMAGE);
+        Self { harm, ..self }
     }
 
-    /// Unblocked HITS if the attack had `more` HITS.
-    #[inline]
-    pub(crate) fn unblocked_with(&self, more: i32) -> i32 {
-        let attack = (self.attack.successes() + self.attack.flat + more).max(0);
-        (attack - self.defence.total()).max(0)
+    /// Expected damage in tenths of an HP with `hits` more HITS and `defences` more DEF.
+    #[inline(always)]
+    pub(crate) fn tenths(&self, hits: i32, defences: i32) -> i32 {
+        let unblocked = (self.attack + hits).max(0) - (self.defence + defences).max(0);
+        self.harm.expected_tenths(unblocked.max(0))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{Hex, Side};
 use super::super::clash::{Clash, CounterTerms, Strike};
 use super::super::constants::{
     ATTACKS_PER_TARGET, COUNTER_COST, FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST,
-    IRON_WALL_DEF, IRON_WALL_SAVE_DAMAGE, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST,
+    IRON_WALL_DEF, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST,
     VALOR_HITS,
 };
 use super::super::damage::{Hurt, Location};
@@ -357,9 +357,9 @@ impl Policy for Greedy {
         if !may_focus && !may_valor {
             return none;
         }
-        let harm = &clash.harm;
+        let prospect = clash.prospect();
         let worth = |more: i32, cost: u8| {
-            let tenths = harm.expected_tenths(clash.unblocked_with(more));
+            let tenths = prospect.tenths(more, 0);
             loss(view, strike.target, tenths) - 10 * price(view) * i32::from(cost)
         };
         let mut best = (worth(0, 0), none);
@@ -403,7 +403,8 @@ impl Policy for Greedy {
         if momentum == 0 {
             return best;
         }
-        let harm = &clash.harm;
+        let prospect = clash.prospect();
+        let walled = prospect.walled();
         let price = 10 * price(view);
         let focused = i32::from(clash.defence.roll.mid);
         let cost_of = |skills: &DefenceSkills| {
@@ -415,11 +416,12 @@ impl Policy for Greedy {
             let more = focused * i32::from(skills.focus)
                 + FLASH_DEF * i32::from(skills.flash)
                 + IRON_WALL_DEF * i32::from(skills.iron_wall);
-            let mut harm = *harm;
-            if skills.iron_wall > 0 {
-                harm.save_damage = IRON_WALL_SAVE_DAMAGE;
-            }
-            let tenths = harm.expected_tenths(clash.unblocked_against(more));
+            let prospect = if skills.iron_wall > 0 {
+                &walled
+            } else {
+                &prospect
+            };
+            let tenths = prospect.tenths(0, more);
             loss(view, unit, tenths) + price * i32::from(cost_of(skills))
         };
         let mut least = value(&best);

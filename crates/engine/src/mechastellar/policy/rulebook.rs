@@ -12,7 +12,7 @@ use crate::{Hex, Side};
 
 use super::super::clash::{Clash, CounterTerms, Strike};
 use super::super::constants::{
-    ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, IRON_WALL_SAVE_DAMAGE, MOVE_ACTIONS, VALOR_HITS,
+    ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS,
 };
 use super::super::damage::{Hurt, Location};
 use super::super::moves::MoveWith;
@@ -297,10 +297,8 @@ impl Policy for Rulebook {
         } else {
             0
         };
-        let kills = |more: i32| {
-            let tenths = clash.harm.expected_tenths(clash.unblocked_with(more));
-            tenths >= 10 * view.unit(strike.target).hp
-        };
+        let prospect = clash.prospect();
+        let kills = |more: i32| prospect.tenths(more, 0) >= 10 * view.unit(strike.target).hp;
         let open = view.can_valor(strike.attacker);
         AttackSkills {
             focus,
@@ -324,10 +322,8 @@ impl Policy for Rulebook {
         } else {
             0
         };
-        let harm = &clash.harm;
-        let dies = |more: i32| {
-            harm.expected_tenths(clash.unblocked_against(more)) >= 10 * view.unit(unit).hp
-        };
+        let prospect = clash.prospect();
+        let dies = |more: i32| prospect.tenths(0, more) >= 10 * view.unit(unit).hp;
         let mut skills = DefenceSkills {
             focus,
             anti_air: battle_sense::anti_air(view, clash),
@@ -341,11 +337,8 @@ impl Policy for Rulebook {
         for steps in 1..=2u8 {
             let flash = gained + FLASH_DEF * i32::from(steps);
             let wall = gained + IRON_WALL_DEF * i32::from(steps);
-            let dies_walled = |more: i32| {
-                let mut walled = *harm;
-                walled.save_damage = walled.save_damage.min(IRON_WALL_SAVE_DAMAGE);
-                walled.expected_tenths(clash.unblocked_against(more)) >= 10 * view.unit(unit).hp
-            };
+            let walled = prospect.walled();
+            let dies_walled = |more: i32| walled.tenths(0, more) >= 10 * view.unit(unit).hp;
             if view.can_flash(unit, steps) && affordable(steps, 3) && !dies(flash) {
                 skills.flash = steps;
                 break;
