@@ -45,7 +45,7 @@ pub(crate) type Answer = (Action, Option<Ruling>);
 /// Everything the next action of a thinking policy and its ruling can depend on in a bout that
 /// remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Situation([u64; 4]);
+pub(crate) struct Situation([u64; 5]);
 
 impl Situation {
     /// The situation of the active unit; `None` where more than a situation holds can matter.
@@ -74,9 +74,9 @@ impl Situation {
         let presses = greedy && engaged && !turn.shift_done;
         // An oath binds the unit to where it and its enemy stood before.
         let start = if state.challenge.is_some() || state.revenge() {
-            1 << 15 | coordinates(turn.start)
+            coordinates(turn.start)
         } else {
-            0
+            NOWHERE
         };
         // Orders that move and attack alike.
         let order = match turn.plan.order {
@@ -91,29 +91,25 @@ impl Situation {
             .with(spare, 2)
             .with((zeal && momentum >= reserve).into(), 1)
             .with((presses && momentum < SHIFT_PIVOT).into(), 1)
-            .with(turn.combat_actions, 4)
-            .with(turn.move_actions, 3)
-            .with(turn.accelerations, 5)
             .with(attacks, 2)
             .with(unit.flash_used.into(), 1)
             .with(unit.arrived.into(), 1)
             .with(view.in_front(turn.unit, enemy.pos).into(), 1)
             .with(enemy.on_table.into(), 1)
-            .with(unit.points, 5)
             .with(order as u8, 3)
-            .with(turn.plan.approach as u8, 6)
-            .with(turn.plan.finish as u8, 6);
+            .with(turn.combat_actions, 8)
+            .with(turn.move_actions, 8)
+            .with(turn.accelerations, 8)
+            .with(unit.points, 8);
         let mut uses = [0; WEAPONS];
         uses.copy_from_slice(&unit.uses[..WEAPONS]);
-        let spent = [unit.disabled, unit.supporting, turn.free_used];
-        Some(Self([
-            coordinates(unit.pos) << 32 | coordinates(enemy.pos) << 16 | start,
-            spent
-                .iter()
-                .fold(0, |word, &set| word << 16 | u64::from(set)),
-            bits.0,
-            u64::from_le_bytes(uses),
-        ]))
+        let places = coordinates(unit.pos) | coordinates(enemy.pos) << 32;
+        let goals = u64::from(turn.plan.approach) | u64::from(turn.plan.finish) << 16;
+        let arms = u64::from(unit.disabled)
+            | u64::from(unit.supporting) << 16
+            | u64::from(turn.free_used) << 32;
+        let uses = u64::from_le_bytes(uses);
+        Some(Self([places, goals | start << 32, arms, bits.0, uses]))
     }
 
     /// Where its answer is kept.
@@ -137,11 +133,14 @@ fn thinker(policy: PolicyKind) -> Option<bool> {
     }
 }
 
-/// The coordinates of a hex of a table that [`remembers`] allows, in 13 bits.
+/// The coordinates of a hex in 32 bits.
 #[inline]
 fn coordinates(hex: Hex) -> u64 {
-    ((hex.q + 32) as u64) << 6 | hex.r as u64
+    u64::from(hex.q as u16 as u32 | (hex.r as u16 as u32) << 16)
 }
+
+/// Coordinates of no hex of a table.
+const NOWHERE: u64 = 0x7FFF_7FFF;
 
 /// The top bits of a product, which all bits of its factors reach: a number below a power of two.
 #[inline]

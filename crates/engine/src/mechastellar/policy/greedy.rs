@@ -13,8 +13,7 @@ use crate::{Hex, Side};
 use super::super::clash::{Clash, CounterTerms, Strike};
 use super::super::constants::{
     ATTACKS_PER_TARGET, COUNTER_COST, FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST,
-    IRON_WALL_DEF, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST,
-    VALOR_HITS,
+    IRON_WALL_DEF, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST, VALOR_HITS,
 };
 use super::super::damage::{Hurt, Location};
 use super::super::expect::Use;

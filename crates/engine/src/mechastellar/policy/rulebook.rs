@@ -11,9 +11,7 @@ use equipoise_dice::{Dice, Reroll, Sides};
 use crate::{Hex, Side};
 
 use super::super::clash::{Clash, CounterTerms, Strike};
-use super::super::constants::{
-    ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS,
-};
+use super::super::constants::{ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS};
 use super::super::damage::{Hurt, Location};
 use super::super::moves::MoveWith;
 use super::super::profile::Category;
