@@ -405,45 +405,23 @@ impl Policy for Greedy {
         let prospect = clash.prospect();
         let walled = prospect.walled();
         let price = 10 * price(view);
-        let focused = i32::from(clash.defence.roll.mid);
-        let cost_of = |skills: &DefenceSkills| {
-            FOCUS_COST * u8::from(skills.focus)
-                + FLASH_COST * skills.flash
-                + IRON_WALL_COST * skills.iron_wall
+        let value = |defences: i32, wall: bool, cost: u8| {
+            let prospect = if wall { &walled } else { &prospect };
+            loss(view, unit, prospect.tenths(0, defences)) + price * i32::from(cost)
         };
-        let value = |skills: &DefenceSkills| {
-            let more = focused * i32::from(skills.focus)
-                + FLASH_DEF * i32::from(skills.flash)
-                + IRON_WALL_DEF * i32::from(skills.iron_wall);
-            let prospect = if skills.iron_wall > 0 {
-                &walled
-            } else {
-                &prospect
-            };
-            let tenths = prospect.tenths(0, more);
-            loss(view, unit, tenths) + price * i32::from(cost_of(skills))
-        };
-        let mut least = value(&best);
+        let mut least = value(0, false, 0);
         if least <= price {
             // Not worth the cheapest skill.
             return best;
         }
+        let focused = i32::from(clash.defence.roll.mid);
         for focus in [false, true] {
             if focus && focused == 0 {
                 break;
             }
             for (flash, iron_wall) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)] {
-                // Flash and Iron Wall cost alike; the choices without them come first.
-                if flash + iron_wall > 0 && momentum < FLASH_COST.min(IRON_WALL_COST) {
-                    break;
-                }
-                let skills = DefenceSkills {
-                    focus,
-                    flash,
-                    iron_wall,
-                    anti_air,
-                };
-                let cost = cost_of(&skills);
+                let skills = FLASH_COST * flash + IRON_WALL_COST * iron_wall;
+                let cost = skills + FOCUS_COST * u8::from(focus);
                 if cost > momentum
                     || price * i32::from(cost) >= least
                     || flash > 0 && !view.can_flash(unit, flash)
@@ -451,10 +429,18 @@ impl Policy for Greedy {
                 {
                     continue;
                 }
-                let value = value(&skills);
+                let defences = focused * i32::from(focus)
+                    + FLASH_DEF * i32::from(flash)
+                    + IRON_WALL_DEF * i32::from(iron_wall);
+                let value = value(defences, iron_wall > 0, cost);
                 if value < least {
                     least = value;
-                    best = skills;
+                    best = DefenceSkills {
+                        focus,
+                        flash,
+                        iron_wall,
+                        anti_air,
+                    };
                 }
             }
         }
