@@ -293,13 +293,17 @@ pub(crate) fn remembers(units: &[CompiledUnit], scenario: &Scenario) -> bool {
         && units.iter().all(simple)
 }
 
-/// What is remembered within one bout.
+/// What is remembered within bouts: of the last two, for the two seat orders of a pairing may take
+/// turns.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recall {
-    /// The bout; while it is held here no other can have its identity.
-    bout: Option<Arc<()>>,
-    /// Number of the bout on this memory; what bears another number is forgotten.
+    /// The last two bouts and their numbers; while a bout is held here no other can have its
+    /// identity.
+    bouts: [Option<(Arc<()>, u32)>; 2],
+    /// Number of the present bout; what bears another number answers others.
     stamp: u32,
+    /// The last number given to a bout.
+    stamps: u32,
     answers: Vec<Place<Situation, Answer>>,
     exchanges: Vec<Place<Terms, Exchange>>,
     plans: Vec<Place<Outset, Plan>>,
@@ -318,82 +322,96 @@ impl<Q: PartialEq + Copy, A: Copy> Place<Q, A> {
         entry: None,
     };
 
-    /// The answer to a question of this bout, if it is the one kept here.
+    /// The place of a question of a bout; those of bouts that take turns lie half the places apart.
     #[inline]
-    fn answer(&self, stamp: u32, question: Q) -> Option<A> {
-        let entry = self.entry.as_ref().filter(|_| self.stamp == stamp)?;
+    fn index(place: usize, stamp: u32, places: &[Self]) -> usize {
+        place ^ (stamp as usize % 2) * (places.len() / 2)
+    }
+
+    /// The answer to a question of this bout, if it is known.
+    #[inline]
+    fn find(places: &[Self], stamp: u32, question: Q, place: usize) -> Option<A> {
+        let at = places.get(Self::index(place, stamp, places))?;
+        let entry = at.entry.as_ref().filter(|_| at.stamp == stamp)?;
         (entry.0 == question).then_some(entry.1)
+    }
+
+    /// Keeps an answer, in the place of another if need be.
+    fn keep(places: &mut [Self], stamp: u32, question: Q, place: usize, answer: A) {
+        let at = Self::index(place, stamp, places);
+        if let Some(place) = places.get_mut(at) {
+            place.stamp = stamp;
+            place.entry = Some((question, answer));
+        }
     }
 }
 
 impl Recall {
-    /// Forgets what another bout left.
+    /// Turns to what is remembered of a bout.
     #[inline]
     pub(crate) fn begin(&mut self, bout: &Bout) {
-        let identity = &bout.identity;
-        let same = self
-            .bout
-            .as_ref()
-            .is_some_and(|own| Arc::ptr_eq(own, identity));
-        if bout.remembers && !same {
-            self.change(identity);
+        if !bout.remembers {
+            return;
+        }
+        let known = self.bouts.iter().flatten();
+        let stamp = known
+            .filter(|(identity, _)| Arc::ptr_eq(identity, &bout.identity))
+            .map(|(_, stamp)| *stamp)
+            .next();
+        match stamp {
+            Some(stamp) => self.stamp = stamp,
+            None => self.meet(&bout.identity),
         }
     }
 
+    /// Numbers a bout not seen lately and forgets the older of the last two.
     #[cold]
-    fn change(&mut self, identity: &Arc<()>) {
-        self.bout = Some(Arc::clone(identity));
-        self.stamp = self.stamp.wrapping_add(1);
+    fn meet(&mut self, identity: &Arc<()>) {
+        self.stamps = self.stamps.wrapping_add(1);
         // The first bout of this memory, or the first after all numbers are used up.
-        if self.stamp <= 1 || self.answers.is_empty() {
-            self.stamp = 1;
+        if self.stamps <= 1 || self.answers.is_empty() {
+            self.stamps = 1;
+            self.bouts = [None, None];
             self.answers = vec![Place::EMPTY; ANSWERS];
             self.exchanges = vec![Place::EMPTY; EXCHANGES];
             self.plans = vec![Place::EMPTY; OUTSETS];
         }
+        self.stamp = self.stamps;
+        self.bouts[self.stamp as usize % 2] = Some((Arc::clone(identity), self.stamp));
     }
 
     /// The answer to a situation, if it is known.
     #[inline]
     pub(crate) fn answer(&self, situation: Situation) -> Option<Answer> {
-        let place = self.answers.get(situation.place())?;
-        place.answer(self.stamp, situation)
+        Place::find(&self.answers, self.stamp, situation, situation.place())
     }
 
-    /// Keeps an answer, in the place of another if need be.
+    /// Keeps an answer.
     pub(crate) fn keep(&mut self, situation: Situation, answer: Answer) {
-        if let Some(place) = self.answers.get_mut(situation.place()) {
-            place.stamp = self.stamp;
-            place.entry = Some((situation, answer));
-        }
+        let place = situation.place();
+        Place::keep(&mut self.answers, self.stamp, situation, place, answer);
     }
 
     /// The plan made from an outset, if it is known.
     #[inline]
     pub(crate) fn plan(&self, outset: Outset) -> Option<Plan> {
-        self.plans.get(outset.place())?.answer(self.stamp, outset)
+        Place::find(&self.plans, self.stamp, outset, outset.place())
     }
 
-    /// Keeps a plan, in the place of another if need be.
+    /// Keeps a plan.
     pub(crate) fn keep_plan(&mut self, outset: Outset, plan: Plan) {
-        if let Some(place) = self.plans.get_mut(outset.place()) {
-            place.stamp = self.stamp;
-            place.entry = Some((outset, plan));
-        }
+        Place::keep(&mut self.plans, self.stamp, outset, outset.place(), plan);
     }
 
     /// What is settled before the dice on these terms, if it is known.
     #[inline]
     pub(crate) fn exchange(&self, terms: Terms) -> Option<Exchange> {
-        let place = self.exchanges.get(terms.place())?;
-        place.answer(self.stamp, terms)
+        Place::find(&self.exchanges, self.stamp, terms, terms.place())
     }
 
-    /// Keeps what is settled, in the place of another if need be.
+    /// Keeps what is settled.
     pub(crate) fn keep_exchange(&mut self, terms: Terms, exchange: Exchange) {
-        if let Some(place) = self.exchanges.get_mut(terms.place()) {
-            place.stamp = self.stamp;
-            place.entry = Some((terms, exchange));
-        }
+        let place = terms.place();
+        Place::keep(&mut self.exchanges, self.stamp, terms, place, exchange);
     }
 }
