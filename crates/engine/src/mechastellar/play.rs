@@ -1,6 +1,6 @@
 //! A battle from set-up to scoring: rounds, slots, Challenge, Commands.
 
-use equipoise_dice::Dice;
+use equipoise_dice::{Dice, Sides};
 
 use crate::{Log, Outcome, Side};
 
@@ -77,22 +77,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Both sides roll a d10 until one is higher (`ms10.round.initiative`, `ms10.deploy.order`).
     pub(crate) fn roll_off(&mut self, purpose: &'static str) -> Side {
-        loop {
-            let faces = [self.d10(), self.d10()];
-            if faces[0] != faces[1] {
-                let winner = if faces[0] > faces[1] {
-                    Side::A
-                } else {
-                    Side::B
-                };
-                self.log.record(|| Event::RollOff {
-                    purpose,
-                    faces,
-                    winner,
-                });
-                return winner;
-            }
-        }
+        let faces = self.dice.roll_off(Sides::D10);
+        let winner = if faces[0] > faces[1] {
+            Side::A
+        } else {
+            Side::B
+        };
+        self.log.record(|| Event::RollOff {
+            purpose,
+            faces,
+            winner,
+        });
+        winner
     }
 
     fn open_round(&mut self) -> Stage {
@@ -351,7 +347,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Victory points of both sides and the winner (`ms10.score.winner`).
-    fn score(&mut self) -> Outcome {
+    pub(crate) fn score(&mut self) -> Outcome {
         let score = Side::BOTH.map(|side| self.victory_points(side));
         let momentum = Side::BOTH.map(|side| self.view().momentum(side));
         let mut order = score[0].cmp(&score[1]);

@@ -20,7 +20,7 @@ pub(crate) const MAX_WEAPONS: usize = 12 + NATIVE_WEAPONS;
 pub(crate) const NATIVE_WEAPONS: usize = 2;
 
 /// A set of units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct UnitSet(u64);
 
 impl UnitSet {
@@ -48,14 +48,14 @@ impl UnitSet {
 }
 
 /// A defence line with the changes of Battle Damage.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct DefenceNow {
     pub(crate) dice: i32,
     pub(crate) bonus: i32,
 }
 
 /// One unit during a battle.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct UnitState {
     pub(crate) pos: Hex,
     /// Any non-zero vector; the model looks along it.
@@ -135,7 +135,7 @@ impl UnitState {
 }
 
 /// One side during a battle.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct SideState {
     pub(crate) momentum: u8,
     /// Victory points of events; destroyed and damaged units are added at the end.
@@ -150,7 +150,7 @@ pub(crate) struct SideState {
 }
 
 /// The turn of the active unit.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Turn {
     pub(crate) unit: UnitId,
     pub(crate) combat_actions: u8,
@@ -208,7 +208,7 @@ impl Turn {
 }
 
 /// Scratch memory for battles of this system.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Battle {
     pub(crate) units: Vec<UnitState>,
     pub(crate) sides: [SideState; 2],
@@ -238,6 +238,18 @@ pub struct Battle {
     pub(crate) owners: [Option<Side>; MAX_CONTROL_POINTS],
     /// Owner before a contest, to whom the point falls back when both leave (`ms10.cp.round-end`).
     pub(crate) former: [Option<Side>; MAX_CONTROL_POINTS],
+}
+
+impl Clone for Battle {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.copy_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.copy_from(other);
+    }
 }
 
 impl Battle {

@@ -96,7 +96,7 @@ impl FromStr for PolicyKind {
 }
 
 /// What a unit means to do in its turn, named as in the behaviour table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Order {
     /// No order of the table.
     #[default]
@@ -122,7 +122,7 @@ impl Order {
 }
 
 /// A policy's plan for one turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Plan {
     pub(crate) order: Order,
     pub(crate) target: UnitId,
