@@ -193,7 +193,8 @@ frame, performance and role, as in F3P5:sniper.";
 
 Examples:
   equipoise duel \"White Asura\" \"Blue Djinn\" --runs 100000 --policy greedy
-  equipoise duel F3P5:sniper F3P5:melee --option tie_break=draw --format json"))]
+  equipoise duel F3P5:sniper F3P5:melee --option tie_break=draw --format json
+  equipoise duel F1P1:versatile F1P1:assault --exact --policy greedy"))]
 pub(crate) struct DuelArgs {
     /// The unit whose score is reported
     #[arg(value_name = "UNIT A")]
@@ -204,6 +205,13 @@ pub(crate) struct DuelArgs {
     /// Battles; an odd number is rounded up, so that both seats are played equally
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = runs())]
     pub(crate) runs: u64,
+    /// Computes the probabilities instead of sampling them: every outcome of every die. For small
+    /// duels of simple units; the greedy policy leaves the fewest states
+    #[arg(long, conflicts_with_all = ["runs", "seed", "threads"])]
+    pub(crate) exact: bool,
+    /// States after which an exact computation gives up; a million take about a minute
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, requires = "exact", value_parser = value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) max_states: u64,
     #[command(flatten)]
     pub(crate) shared: Shared,
     #[command(flatten)]

@@ -218,7 +218,8 @@ impl Game {
         Ok(Pairing::compile(cell, plan.setting().seed, compile)?)
     }
 
-    fn setting(&self) -> Setting {
+    /// System, policy, options, dataset and seed, as results name them.
+    pub(crate) fn setting(&self) -> Setting {
         let options = self.options.values().into_iter();
         Setting {
             system: Self::system().to_owned(),

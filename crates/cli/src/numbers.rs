@@ -13,6 +13,11 @@ pub(crate) fn percent(fraction: f64) -> String {
     format!("{:.1} %", 100.0 * fraction)
 }
 
+/// A fraction that is exactly known, in percent with four decimals.
+pub(crate) fn fine_percent(fraction: f64) -> String {
+    format!("{:.4} %", 100.0 * fraction)
+}
+
 #[cfg(test)]
 mod tests {
     use super::counted;

@@ -2,13 +2,16 @@
 //!
 //! A pool is a handful of equal dice read against a target number. This crate holds
 //! their exact distributions ([`Pmf`], [`outcomes`]), samplers that draw a whole pool at once
-//! ([`TableDice`]) and dice with given faces for tests ([`ScriptedDice`]). [`stream`] gives each
+//! ([`TableDice`]), dice that go through all outcomes ([`EveryOutcome`]) and dice with given faces
+//! for tests ([`ScriptedDice`]). [`stream`] gives each
 //! battle a generator of its own.
 //!
 //! The rules see dice only through the [`Dice`] trait, so one rules path serves
 //! simulation, replay and scripted tests.
 
 mod alias;
+mod every;
+mod hash;
 mod outcomes;
 mod pmf;
 mod pool;
@@ -19,11 +22,13 @@ mod source;
 mod table;
 mod uniform;
 
+pub use every::EveryOutcome;
+pub use hash::WordHasher;
 pub use outcomes::{faces, outcomes};
 pub use pmf::{Pmf, PmfError, PoolUse};
 pub use pool::{PoolShape, PoolSize, Roll, Sides};
 pub use reroll::{Reroll, reroll};
 pub use scripted::ScriptedDice;
 pub use seed::stream;
-pub use source::Dice;
+pub use source::{ClashReads, Dice, Reads};
 pub use table::{StreamDice, TableDice, Tables};

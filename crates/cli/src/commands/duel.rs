@@ -8,6 +8,7 @@ use equipoise_simulator::{
 use equipoise_stats::{Estimate, Moments};
 use serde_json::{Value, json};
 
+use super::exact_duel;
 use crate::args::{DuelArgs, Output, Workers};
 use crate::failure::Failure;
 use crate::interrupt;
@@ -20,6 +21,9 @@ use crate::table::Table;
 pub(crate) fn run(output: &Output, args: &DuelArgs) -> Result<(), Failure> {
     let game = Game::new(&args.shared)?;
     let (a, b) = (game.unit(&args.a)?, game.unit(&args.b)?);
+    if args.exact {
+        return exact_duel::run(output, &game, [a, b], args.max_states);
+    }
     let plan = game.duel(a, b, args.runs)?;
     note_rounding(output, args.runs, &plan);
     let tally = play_duel(output, args.workers, &game, &plan, [a, b])?;

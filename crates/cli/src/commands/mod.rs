@@ -2,6 +2,7 @@
 
 pub(crate) mod battle;
 pub(crate) mod duel;
+mod exact_duel;
 pub(crate) mod list;
 pub(crate) mod odds;
 pub(crate) mod replay;

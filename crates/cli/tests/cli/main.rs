@@ -2,6 +2,7 @@
 
 mod battle;
 mod command_line;
+mod exact;
 mod odds;
 mod program;
 mod sweep;

@@ -8,7 +8,7 @@ use super::unit::{CompiledWeapon, Native};
 use super::view::View;
 
 /// How an attack reaches its target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Form {
     /// Hand to hand.
     Melee,

@@ -12,7 +12,7 @@ use super::game::Game;
 use super::policy::ask;
 use super::pools::PreRoll;
 use super::recall::Terms;
-use super::state::{UnitId, UnitSet};
+use super::state::{Battle, UnitId, UnitSet};
 use super::unit::Native;
 use super::view::View;
 
@@ -331,7 +331,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             defence,
             harm,
         } = self.exchange(&strike);
-        let mut clash = Clash {
+        let clash = Clash {
             strike,
             pre,
             attack,
@@ -339,10 +339,30 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             harm,
             flashed: false,
         };
-        self.roll(&mut clash);
-        self.attacker_commits(&mut clash);
-        self.defender_commits(&mut clash);
-        clash
+        self.fight_out(clash)
+    }
+
+    /// Rolls both pools and lets both sides commit; told to the dice as one part, so that those that
+    /// go through every outcome need not tell rolls with equal consequences apart.
+    fn fight_out(&mut self, clash: Clash) -> Clash {
+        let (bout, policies, log) = (self.bout, self.policies, &mut *self.log);
+        let part = |dice: &mut D, state: &mut Battle| {
+            let mut clash = clash;
+            let mut game = Game {
+                bout,
+                policies,
+                state,
+                dice,
+                log: &mut *log,
+            };
+            game.roll(&mut clash);
+            game.attacker_commits(&mut clash);
+            game.defender_commits(&mut clash);
+            clash
+        };
+        let facts = |state: &Battle| View { bout, state }.facts(&clash);
+        let verdict = |state: &Battle, clash: &Clash| View { bout, state }.verdict(clash);
+        self.dice.settle(self.state, facts, part, verdict)
     }
 
     /// Pays uses, points, Momentum of remote weapons and the surcharge of shooting while engaged,
@@ -510,8 +530,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Rolls both pools, the attack first.
     fn roll(&mut self, clash: &mut Clash) {
-        clash.attack.roll = self.dice.pool(clash.attack.shape);
-        clash.defence.roll = self.dice.pool(clash.defence.shape);
+        let (bout, state) = (self.bout, &*self.state);
+        let reads = || View { bout, state }.clash_reads(clash);
+        let (attack, defence) = (clash.attack.shape, clash.defence.shape);
+        let [attack, defence] = self.dice.clash(attack, defence, reads);
+        (clash.attack.roll, clash.defence.roll) = (attack, defence);
         for (unit, attack, line) in [
             (clash.strike.attacker, true, clash.attack),
             (clash.strike.target, false, clash.defence),

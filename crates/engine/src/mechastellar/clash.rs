@@ -13,7 +13,7 @@ use super::state::UnitId;
 use super::view::View;
 
 /// An attack as declared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Strike {
     pub(crate) attacker: UnitId,
     pub(crate) target: UnitId,
@@ -50,7 +50,7 @@ impl Strike {
 }
 
 /// What distinguishes a Counter from an attack of the own turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CounterTerms {
     /// The usual -2 HITS apply (`ms10.counter.penalty`, lifted by `ms10.skill.flash-ace`).
     pub(crate) penalty: bool,
@@ -59,7 +59,7 @@ pub(crate) struct CounterTerms {
 }
 
 /// One side's pool and what is added to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Line {
     pub(crate) shape: PoolShape,
     pub(crate) automatic: i32,
@@ -103,7 +103,7 @@ impl Line {
 }
 
 /// An attack after both pools are rolled.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Clash {
     pub(crate) strike: Strike,
     /// What both sides fixed before the dice.
@@ -161,7 +161,7 @@ impl Prospect {
 }
 
 /// What unblocked HITS of one strike do, weapon and round considered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Harm {
     /// Damage of each unblocked HIT without a finishing blow.
     pub(crate) dmg: u32,

@@ -13,6 +13,7 @@ mod crash;
 mod damage;
 mod deploy;
 mod event;
+mod exact;
 mod expect;
 mod game;
 mod ground;
@@ -29,11 +30,13 @@ mod push;
 mod recall;
 mod scenario;
 mod ships;
+mod situation;
 mod skills;
 mod state;
 mod terrain;
 mod turn;
 mod unit;
+mod verdict;
 mod view;
 
 #[cfg(test)]
@@ -49,6 +52,7 @@ pub use bout::{Bout, CompileError, Table, starting_momentum};
 pub use constants::finisher_threshold;
 pub use damage::Location;
 pub use event::{Counts, Event, MomentumCause};
+pub use exact::{Exact, ExactError, exact};
 pub use moves::MoveKind;
 pub use odds::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
 pub use options::{

@@ -1,6 +1,6 @@
 //! A battle from set-up to scoring: rounds, slots, Challenge, Commands.
 
-use equipoise_dice::Dice;
+use equipoise_dice::{Dice, Sides};
 
 use crate::{Log, Outcome, Side};
 
@@ -11,44 +11,89 @@ use super::options::TieBreak;
 use super::policy::{Command, ask};
 use super::state::{UnitId, UnitSet};
 
+/// How much of a turn is played in one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// One action.
+    Action,
+    /// All actions that are left.
+    Turn,
+}
+
+/// Where a battle stands. Between two stages the [`Battle`](super::Battle) and the stage tell all
+/// that the rest of the battle depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Stage {
+    /// Nothing has happened yet.
+    Setup,
+    /// A round begins, the number of the last one is in the battle.
+    Round,
+    /// A side is to activate a unit.
+    Slot(Side),
+    /// The active unit is to act; it may take `left` actions more.
+    Action {
+        /// Actions left before the turn is cut off.
+        left: u8,
+    },
+    /// The active unit has acted.
+    EndOfTurn,
+    /// Every unit has acted.
+    EndOfRound,
+    /// The battle is to be scored.
+    Over,
+}
+
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Plays the battle.
     pub(crate) fn play(&mut self) -> Outcome {
-        self.state.reset(self.bout);
-        let momentum = self.bout.starting_momentum;
-        self.log.record(|| Event::Setup { momentum });
-        self.deploy();
-        for round in 1..=ROUNDS {
-            self.round(round);
-            if self.is_decided() {
-                break;
-            }
+        let mut stage = Stage::Setup;
+        while stage != Stage::Over {
+            stage = self.step(stage, Pace::Turn);
         }
         self.score()
     }
 
-    /// Both sides roll a d10 until one is higher (`ms10.round.initiative`, `ms10.deploy.order`).
-    pub(crate) fn roll_off(&mut self, purpose: &'static str) -> Side {
-        loop {
-            let faces = [self.d10(), self.d10()];
-            if faces[0] != faces[1] {
-                let winner = if faces[0] > faces[1] {
-                    Side::A
-                } else {
-                    Side::B
-                };
-                self.log.record(|| Event::RollOff {
-                    purpose,
-                    faces,
-                    winner,
-                });
-                return winner;
-            }
+    /// Plays one stage and tells which comes next.
+    #[inline(always)]
+    pub(crate) fn step(&mut self, stage: Stage, pace: Pace) -> Stage {
+        match stage {
+            Stage::Setup => self.set_up(),
+            Stage::Round => self.open_round(),
+            Stage::Slot(side) => self.slot(side),
+            Stage::Action { left } => self.act(left, pace),
+            Stage::EndOfTurn => self.finish_turn(),
+            Stage::EndOfRound => self.close_round(),
+            Stage::Over => Stage::Over,
         }
     }
 
-    fn round(&mut self, round: u8) {
-        self.state.round = round;
+    fn set_up(&mut self) -> Stage {
+        self.state.reset(self.bout);
+        let momentum = self.bout.starting_momentum;
+        self.log.record(|| Event::Setup { momentum });
+        self.deploy();
+        Stage::Round
+    }
+
+    /// Both sides roll a d10 until one is higher (`ms10.round.initiative`, `ms10.deploy.order`).
+    pub(crate) fn roll_off(&mut self, purpose: &'static str) -> Side {
+        let faces = self.dice.roll_off(Sides::D10);
+        let winner = if faces[0] > faces[1] {
+            Side::A
+        } else {
+            Side::B
+        };
+        self.log.record(|| Event::RollOff {
+            purpose,
+            faces,
+            winner,
+        });
+        winner
+    }
+
+    fn open_round(&mut self) -> Stage {
+        self.state.round += 1;
+        let round = self.state.round;
         let winner = self.roll_off("initiative");
         let goes_first = ask!(self, winner, goes_first(winner));
         let first = if goes_first { winner } else { winner.other() };
@@ -59,16 +104,27 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.repair_all();
         self.launch(first);
         self.challenge(first);
-        self.activations(first);
-        if !self.is_decided() {
+        Stage::Slot(first)
+    }
+
+    /// End of round: control points, late arrivals, and whether the battle goes on
+    /// (`ms10.score.length`).
+    fn close_round(&mut self) -> Stage {
+        let decided = self.is_decided();
+        if !decided {
             self.settle_points();
             self.late_arrivals();
         }
-        let at = usize::from(round) - 1;
+        let at = usize::from(self.state.round) - 1;
         for side in Side::BOTH {
             let owned = self.view().points_owned(side) as u8;
             self.state.momentum_by_round[side.index()][at] = self.view().momentum(side);
             self.state.points_by_round[side.index()][at] = owned;
+        }
+        if decided || self.state.round >= ROUNDS {
+            Stage::Over
+        } else {
+            Stage::Round
         }
     }
 
@@ -127,40 +183,48 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
-    /// Sides alternate until every unit has acted (`ms10.round.alternate`, `ms10.round.skip`).
-    fn activations(&mut self, first: Side) {
-        let mut side = first;
-        loop {
-            let mut waiting = self.waiting(side);
-            if waiting.is_empty() && !self.reinforce(side) {
-                side = side.other();
-                waiting = self.waiting(side);
-                if waiting.is_empty() && !self.reinforce(side) {
-                    return;
-                }
-            }
-            // Who has just arrived waits too.
-            if waiting.is_empty() {
-                waiting = self.waiting(side);
-            }
-            if !waiting.is_empty() {
-                self.slot(side, waiting);
-            }
-            if self.is_decided() {
-                return;
-            }
+    /// Sides alternate until every unit has acted (`ms10.round.alternate`, `ms10.round.skip`). The
+    /// slot goes to `side`, or to the other if it has nobody left.
+    fn slot(&mut self, side: Side) -> Stage {
+        let mut side = side;
+        let mut waiting = self.waiting(side);
+        if waiting.is_empty() && !self.reinforce(side) {
             side = side.other();
+            waiting = self.waiting(side);
+            if waiting.is_empty() && !self.reinforce(side) {
+                return Stage::EndOfRound;
+            }
+        }
+        // Who has just arrived waits too.
+        if waiting.is_empty() {
+            waiting = self.waiting(side);
+        }
+        if !waiting.is_empty() {
+            self.activate(side, waiting)
+        } else if self.is_decided() {
+            Stage::EndOfRound
+        } else {
+            Stage::Slot(side.other())
+        }
+    }
+
+    #[inline]
+    fn finish_turn(&mut self) -> Stage {
+        let unit = self.state.turn.unit;
+        self.end_turn(unit);
+        if self.is_decided() {
+            Stage::EndOfRound
+        } else {
+            Stage::Slot(self.bout.units[unit].side.other())
         }
     }
 
     /// Goes on from the activation of `unit` to the end of the round.
     pub(crate) fn play_on(&mut self, unit: UnitId) {
-        let side = self.bout.units[unit].side;
         let answers = self.state.return_fire.contains(unit);
-        self.take_turn(unit, answers);
-        self.end_turn(unit);
-        if !self.is_decided() {
-            self.activations(side.other());
+        let mut stage = self.open_turn(unit, answers);
+        while stage != Stage::EndOfRound {
+            stage = self.step(stage, Pace::Turn);
         }
         if !self.is_decided() {
             self.settle_points();
@@ -180,8 +244,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         set
     }
 
-    /// One activation: inside the Return Fire set if there is one (`ms10.return-fire.activate`).
-    fn slot(&mut self, side: Side, waiting: UnitSet) {
+    /// Starts one activation: inside the Return Fire set if there is one
+    /// (`ms10.return-fire.activate`).
+    #[inline]
+    fn activate(&mut self, side: Side, waiting: UnitSet) -> Stage {
         let answering = waiting.and(self.state.return_fire);
         let among = if answering.is_empty() {
             waiting
@@ -190,8 +256,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         };
         let unit = ask!(self, side, activate(side, among));
         debug_assert!(among.contains(unit));
-        self.take_turn(unit, !answering.is_empty());
-        self.end_turn(unit);
+        self.open_turn(unit, !answering.is_empty())
     }
 
     /// End of turn: Commands, effects that last a turn, Return Fire (`ms10.command.limit`).
@@ -282,7 +347,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Victory points of both sides and the winner (`ms10.score.winner`).
-    fn score(&mut self) -> Outcome {
+    pub(crate) fn score(&mut self) -> Outcome {
         let score = Side::BOTH.map(|side| self.victory_points(side));
         let momentum = Side::BOTH.map(|side| self.view().momentum(side));
         let mut order = score[0].cmp(&score[1]);

@@ -21,7 +21,7 @@ use super::terrain::Cover;
 use super::view::View;
 
 /// What both sides fixed before the dice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct PreRoll {
     /// Lock On of attacker and defender; the attacker's cancels the penalty of indirect fire.
     pub(crate) lock_on: [bool; 2],

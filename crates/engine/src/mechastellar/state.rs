@@ -22,7 +22,7 @@ pub(crate) const MAX_WEAPONS: usize = 12 + NATIVE_WEAPONS;
 pub(crate) const NATIVE_WEAPONS: usize = 2;
 
 /// A set of units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct UnitSet(u64);
 
 impl UnitSet {
@@ -73,14 +73,14 @@ impl UnitSet {
 }
 
 /// A defence line with the changes of Battle Damage.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct DefenceNow {
     pub(crate) dice: i32,
     pub(crate) bonus: i32,
 }
 
 /// One unit during a battle.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct UnitState {
     pub(crate) pos: Hex,
     /// Any non-zero vector; the model looks along it.
@@ -190,6 +190,15 @@ impl Units {
         }
     }
 
+    /// Becomes these units and no others; they are as many as a battle may have.
+    pub(crate) fn assign(&mut self, units: impl Iterator<Item = UnitState>) {
+        self.count = 0;
+        for (place, unit) in self.places.iter_mut().zip(units) {
+            *place = unit;
+            self.count += 1;
+        }
+    }
+
     /// Becomes a copy of others.
     fn copy_from(&mut self, other: &Self) {
         self.count = other.count;
@@ -234,7 +243,7 @@ impl DerefMut for Units {
 }
 
 /// One side during a battle.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct SideState {
     pub(crate) momentum: u8,
     /// Victory points of events; destroyed and damaged units are added at the end.
@@ -249,7 +258,7 @@ pub(crate) struct SideState {
 }
 
 /// The turn of the active unit.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Turn {
     pub(crate) unit: UnitId,
     pub(crate) combat_actions: u8,
@@ -309,7 +318,7 @@ impl Turn {
 }
 
 /// Scratch memory for battles of this system.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Battle {
     pub(crate) units: Units,
     pub(crate) sides: [SideState; 2],
@@ -343,6 +352,18 @@ pub struct Battle {
     pub(crate) owners: [Option<Side>; MAX_CONTROL_POINTS],
     /// Owner before a contest, to whom the point falls back when both leave (`ms10.cp.round-end`).
     pub(crate) former: [Option<Side>; MAX_CONTROL_POINTS],
+}
+
+impl Clone for Battle {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.copy_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.copy_from(other);
+    }
 }
 
 impl Battle {

@@ -121,7 +121,7 @@ impl Piece {
 }
 
 /// What gives a target its cover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Cover {
     /// A piece of terrain.
     Piece(usize),

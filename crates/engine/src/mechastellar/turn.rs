@@ -11,6 +11,7 @@ use super::expect::Use;
 use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
 use super::options::{DisengageMode, ShiftWindow};
+use super::play::{Pace, Stage};
 use super::policy::{Action, Plan, ask};
 use super::profile::{ResourceKind, UnitType};
 use super::recall::{Answer, Outset, Situation};
@@ -39,7 +40,7 @@ pub(crate) enum Ruling {
 }
 
 /// Actions of one turn at most; a bound for policies that never end their turn.
-const ACTION_LIMIT: usize = 32;
+const ACTION_LIMIT: u8 = 32;
 
 impl View<'_> {
     /// The rules' word on an action of the active unit; `None` when it is not legal.
@@ -106,6 +107,14 @@ impl View<'_> {
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Plays the whole turn of a unit.
     pub(crate) fn take_turn(&mut self, unit: UnitId, return_fire: bool) {
+        if let Stage::Action { left } = self.open_turn(unit, return_fire) {
+            self.act(left, Pace::Turn);
+        }
+    }
+
+    /// Starts the turn of a unit: what comes before its actions.
+    #[inline]
+    pub(crate) fn open_turn(&mut self, unit: UnitId, return_fire: bool) -> Stage {
         self.state.begin_turn(unit, return_fire);
         let side = self.bout.units[unit].side;
         self.state.units[unit].fallen = false;
@@ -125,7 +134,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return_fire,
             order: plan.order.name(),
         });
-        for _ in 0..ACTION_LIMIT {
+        Stage::Action { left: ACTION_LIMIT }
+    }
+
+    /// The next action of the active unit, or all that are left, and what follows the last one.
+    pub(crate) fn act(&mut self, left: u8, pace: Pace) -> Stage {
+        let unit = self.state.turn.unit;
+        let side = self.bout.units[unit].side;
+        for left in (0..left).rev() {
             let (action, ruling) = self.next_action(side);
             if !self.perform(action, ruling)
                 || !self.state.units[unit].on_table
@@ -133,7 +149,16 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             {
                 break;
             }
+            if pace == Pace::Action && left > 0 {
+                return Stage::Action { left };
+            }
         }
+        self.close_turn(unit);
+        Stage::EndOfTurn
+    }
+
+    /// What duty still asks of a unit after its actions.
+    fn close_turn(&mut self, unit: UnitId) {
         if self.state.units[unit].on_table && !self.is_decided() {
             self.answer_fire(unit);
         }

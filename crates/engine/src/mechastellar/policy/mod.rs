@@ -96,7 +96,7 @@ impl FromStr for PolicyKind {
 }
 
 /// What a unit means to do in its turn, named as in the behaviour table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Order {
     /// No order of the table.
     #[default]
@@ -122,7 +122,7 @@ impl Order {
 }
 
 /// A policy's plan for one turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Plan {
     pub(crate) order: Order,
     pub(crate) target: UnitId,
@@ -175,7 +175,7 @@ pub(crate) enum Action {
 }
 
 /// Elite bonus of an attack (`ms10.bonus.barrage`, `ms10.bonus.swift`, `ms10.bonus.feint`, `ms10.bonus.tear`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum AttackBonus {
     /// Barrage or Swift Strike: one more die.
     Die,
@@ -186,7 +186,7 @@ pub(crate) enum AttackBonus {
 }
 
 /// Elite bonus of a defence (`ms10.bonus.guard`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum DefenceBonus {
     /// Guard: one more die.
     Die,

@@ -18,6 +18,7 @@ mod damage_parts;
 mod debris;
 mod drill;
 mod engage;
+mod exact;
 mod field;
 mod indirect;
 mod invariants;

@@ -1,0 +1,200 @@
+//! `equipoise duel --exact`: the probabilities themselves, no sampling.
+
+use equipoise_engine::Side;
+use equipoise_engine::mechastellar::{Exact, ExactError, UnitProfile, exact};
+use serde_json::{Value, json};
+
+use crate::args::Output;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::mechastellar::Game;
+use crate::numbers::{counted, fine_percent};
+use crate::output::print_as;
+use crate::progress::Bar;
+use crate::table::Table;
+
+pub(crate) fn run(
+    output: &Output,
+    game: &Game,
+    units: [&UnitProfile; 2],
+    max_states: u64,
+) -> Result<(), Failure> {
+    interrupt::watch()?;
+    let bar = Bar::states(output, max_states);
+    let seats = both_seats(game, units, max_states, &bar);
+    bar.finish();
+    let result = ExactDuel::new(game, units, &seats?);
+    print_as(
+        output.format,
+        || result.text(),
+        || result.json(),
+        || result.table(),
+    )
+}
+
+/// The duel with a in seat A, then with a in seat B.
+fn both_seats(
+    game: &Game,
+    [a, b]: [&UnitProfile; 2],
+    max_states: u64,
+    bar: &Bar,
+) -> Result<[Exact; 2], Failure> {
+    let mut spent = 0;
+    let mut compute = |a: &UnitProfile, b: &UnitProfile| {
+        let bout = game.compile(a, b)?;
+        let watch = |states| {
+            bar.show(spent + states);
+            interrupt::check().is_ok()
+        };
+        let result = exact(&bout, max_states - spent, watch);
+        let result = result.map_err(|error| refusal(error, max_states))?;
+        spent += result.states;
+        Ok::<_, Failure>(result)
+    };
+    Ok([compute(a, b)?, compute(b, a)?])
+}
+
+fn refusal(error: ExactError, max_states: u64) -> Failure {
+    match error {
+        ExactError::Cancelled => Failure::Interrupted,
+        ExactError::TooManyStates(_) => Failure::Input(format!(
+            "the duel has more than {}; sample it without --exact, or raise --max-states",
+            counted(max_states, "state")
+        )),
+        ExactError::Samples(_) | ExactError::NotADuel => Failure::Input(format!(
+            "{error}; --exact needs another policy, such as rulebook or greedy"
+        )),
+    }
+}
+
+/// The exact result, each seat played half of the time.
+struct ExactDuel<'a> {
+    game: &'a Game,
+    names: [&'a str; 2],
+    wins: [f64; 2],
+    draws: f64,
+    vp: [Spread; 2],
+    rounds_mean: f64,
+    states: u64,
+    mass_error: f64,
+}
+
+#[derive(Clone, Copy)]
+struct Spread {
+    mean: f64,
+    sd: f64,
+}
+
+impl Spread {
+    /// Mean and standard deviation of an equal mixture.
+    fn mixed(one: Self, other: Self) -> Self {
+        let mean = f64::midpoint(one.mean, other.mean);
+        let square = |part: Self| part.sd * part.sd + part.mean * part.mean;
+        let variance = f64::midpoint(square(one), square(other)) - mean * mean;
+        Self {
+            mean,
+            sd: variance.max(0.0).sqrt(),
+        }
+    }
+}
+
+impl<'a> ExactDuel<'a> {
+    fn new(game: &'a Game, units: [&'a UnitProfile; 2], [first, second]: &[Exact; 2]) -> Self {
+        let spread = |result: &Exact, side: Side| Spread {
+            mean: result.score_mean[side.index()],
+            sd: result.score_sd[side.index()],
+        };
+        Self {
+            game,
+            names: units.map(|unit| unit.name.as_str()),
+            wins: Side::BOTH.map(|side| {
+                f64::midpoint(first.wins[side.index()], second.wins[side.other().index()])
+            }),
+            draws: f64::midpoint(first.draws, second.draws),
+            vp: Side::BOTH
+                .map(|side| Spread::mixed(spread(first, side), spread(second, side.other()))),
+            rounds_mean: f64::midpoint(first.rounds_mean, second.rounds_mean),
+            states: first.states + second.states,
+            mass_error: first.mass_error.max(second.mass_error),
+        }
+    }
+
+    /// Expected share of a; a draw counts half.
+    fn score(&self) -> f64 {
+        self.wins[0] + self.draws / 2.0
+    }
+
+    fn json(&self) -> Value {
+        let setting = self.game.setting();
+        let [a, b] = self.names;
+        let vp = |side: usize| json!({"mean": self.vp[side].mean, "sd": self.vp[side].sd});
+        json!({
+            "schema": 1,
+            "system": setting.system,
+            "policy": setting.policy,
+            "options": setting.options,
+            "exact": true,
+            "states": self.states,
+            "mass_error": self.mass_error,
+            "a": {"name": a},
+            "b": {"name": b},
+            "win_a": self.wins[0],
+            "win_b": self.wins[1],
+            "draw": self.draws,
+            "score_a": {"estimate": self.score(), "method": "exact"},
+            "vp": {"a": vp(0), "b": vp(1)},
+            "rounds": {"mean": self.rounds_mean},
+        })
+    }
+
+    fn text(&self) -> String {
+        let [a, b] = self.names;
+        let vp = |side: usize| {
+            let Spread { mean, sd } = self.vp[side];
+            format!("{mean:.3} (sd {sd:.3})")
+        };
+        [
+            format!("{a} against {b}"),
+            format!(
+                "  every outcome of every die, {}, policy {}",
+                counted(self.states, "state"),
+                self.game.setting().policy
+            ),
+            format!(
+                "  {a} wins {}, {b} wins {}, drawn {}",
+                fine_percent(self.wins[0]),
+                fine_percent(self.wins[1]),
+                fine_percent(self.draws)
+            ),
+            format!(
+                "  score of {a}: {} (exact, no sampling error; a draw counts half)",
+                fine_percent(self.score())
+            ),
+            format!("  victory points: {a} {}, {b} {}", vp(0), vp(1)),
+            format!("  rounds: {:.4} on average\n", self.rounds_mean),
+        ]
+        .join("\n")
+    }
+
+    fn table(&self) -> Table {
+        let [a, b] = self.names;
+        let columns = [
+            ("a", json!(a)),
+            ("b", json!(b)),
+            ("states", json!(self.states)),
+            ("win_a", json!(self.wins[0])),
+            ("win_b", json!(self.wins[1])),
+            ("draw", json!(self.draws)),
+            ("score_a", json!(self.score())),
+            ("vp_a_mean", json!(self.vp[0].mean)),
+            ("vp_a_sd", json!(self.vp[0].sd)),
+            ("vp_b_mean", json!(self.vp[1].mean)),
+            ("vp_b_sd", json!(self.vp[1].sd)),
+            ("rounds_mean", json!(self.rounds_mean)),
+            ("mass_error", json!(self.mass_error)),
+        ];
+        let mut table = Table::new(&columns.each_ref().map(|column| column.0));
+        table.push(columns.map(|column| column.1).into());
+        table
+    }
+}

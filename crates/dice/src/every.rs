@@ -1,0 +1,396 @@
+//! Dice that show everything they can, one after the other.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::mem;
+use std::rc::Rc;
+
+use crate::hash::WordHasher;
+use crate::{ClashReads, Dice, Pmf, PoolShape, Reads, Roll, Sides, outcomes};
+
+/// A map whose order is never looked at, so that results do not depend on it.
+type Map<K, V> = HashMap<K, V, BuildHasherDefault<WordHasher>>;
+
+/// Dice that go through all outcomes of a piece of rules, each with its exact probability.
+///
+/// [`EveryOutcome::walk`] plays the piece again and again; each time the dice repeat what they
+/// showed before but for the last of them that can show something else.
+///
+/// ```
+/// use equipoise_dice::{Dice, EveryOutcome, PoolShape};
+/// let mut none = 0.0;
+/// let mut dice = EveryOutcome::new();
+/// dice.walk(
+///     |dice| dice.pool(PoolShape::d10(2, 10)).successes(),
+///     |successes, chance| none += if successes == 0 { chance } else { 0.0 },
+/// );
+/// assert!((none - 0.16).abs() < 1e-15);
+/// ```
+#[derive(Debug)]
+pub struct EveryOutcome {
+    /// What the dice show on this way through.
+    way: Vec<Choice>,
+    /// Choices of the way made so far.
+    made: usize,
+    /// What each request can show.
+    known: Map<Request, Rc<[(Shown, f64)]>>,
+    /// The ways through parts of the rules, by the hash of their facts.
+    settled: Map<u64, Vec<(Box<dyn Any>, Rc<[Way]>)>>,
+    merging: bool,
+}
+
+/// One request and which of its outcomes is taken.
+#[derive(Clone, Debug)]
+struct Choice {
+    taken: usize,
+    among: Among,
+}
+
+#[derive(Clone, Debug)]
+enum Among {
+    /// Outcomes of one request.
+    Shown(Rc<[(Shown, f64)]>),
+    /// Parts of the rules with equal consequences, each as one of the ways that lead to it.
+    Ways(Rc<[Way]>),
+}
+
+/// One way through a part of the rules.
+#[derive(Clone, Debug)]
+struct Way {
+    dice: Vec<Choice>,
+    /// Probability of all ways that end in the same verdict.
+    chance: f64,
+    /// Hash of that verdict.
+    seal: u64,
+}
+
+impl Choice {
+    fn len(&self) -> usize {
+        match &self.among {
+            Among::Shown(outcomes) => outcomes.len(),
+            Among::Ways(ways) => ways.len(),
+        }
+    }
+
+    fn chance(&self) -> f64 {
+        match &self.among {
+            Among::Shown(outcomes) => outcomes[self.taken].1,
+            Among::Ways(ways) => ways[self.taken].chance,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Request {
+    Pool(PoolShape),
+    Fails(u8, i32),
+    Below(u32),
+    Clash(PoolShape, PoolShape, ClashReads),
+}
+
+/// What dice show: two rolls, or a number in place of the first.
+type Shown = [Roll; 2];
+
+fn number(value: u32) -> Shown {
+    let [low, mid, hit, crit] = value.to_le_bytes();
+    let roll = Roll {
+        low,
+        mid,
+        hit,
+        crit,
+    };
+    [roll, Roll::default()]
+}
+
+fn as_number([roll, _]: Shown) -> u32 {
+    u32::from_le_bytes([roll.low, roll.mid, roll.hit, roll.crit])
+}
+
+impl Default for EveryOutcome {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl EveryOutcome {
+    /// Dice that take outcomes of equal consequence together.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            way: Vec::new(),
+            made: 0,
+            known: Map::default(),
+            settled: Map::default(),
+            merging: true,
+        }
+    }
+
+    /// Dice that take each outcome by itself, to check the others with.
+    #[must_use]
+    pub fn unmerged() -> Self {
+        Self {
+            merging: false,
+            ..Self::new()
+        }
+    }
+
+    /// Plays `part` once for every outcome of its dice and hands each result to `visit`, with the
+    /// probability of its dice.
+    ///
+    /// # Panics
+    /// When the part does not ask for the same dice after the same outcomes.
+    pub fn walk<T>(&mut self, mut part: impl FnMut(&mut Self) -> T, mut visit: impl FnMut(T, f64)) {
+        loop {
+            let result = part(self);
+            visit(result, self.chance());
+            if !self.next_way() {
+                break;
+            }
+        }
+    }
+
+    /// Probability of what the dice have shown on this way.
+    #[must_use]
+    pub fn chance(&self) -> f64 {
+        self.way.iter().map(Choice::chance).product()
+    }
+
+    /// Whether dice with more than one outcome were asked for on this way.
+    #[must_use]
+    pub fn has_drawn(&self) -> bool {
+        self.way[..self.made].iter().any(|choice| choice.len() > 1)
+    }
+
+    /// Turns to the next way, once a part has been played to its end; false after the last, when the
+    /// dice are ready for another part.
+    pub fn next_way(&mut self) -> bool {
+        debug_assert_eq!(self.made, self.way.len(), "a way is taken to its end");
+        self.made = 0;
+        while let Some(mut choice) = self.way.pop() {
+            choice.taken += 1;
+            if choice.taken < choice.len() {
+                self.way.push(choice);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What a request shows on this way.
+    fn show(&mut self, request: Request) -> Shown {
+        if self.made == self.way.len() {
+            let all = self.known.entry(request);
+            let all = Rc::clone(all.or_insert_with(|| every(request).into()));
+            self.way.push(Choice {
+                taken: 0,
+                among: Among::Shown(all),
+            });
+        }
+        let choice = &self.way[self.made];
+        self.made += 1;
+        match &choice.among {
+            Among::Shown(all) => all[choice.taken].0,
+            Among::Ways(_) => unreachable!("a part asks for the same dice each time"),
+        }
+    }
+}
+
+impl Dice for EveryOutcome {
+    fn pool(&mut self, shape: PoolShape) -> Roll {
+        self.show(Request::Pool(shape))[0]
+    }
+
+    fn fails(&mut self, dice: u8, needed: i32) -> u8 {
+        as_number(self.show(Request::Fails(dice, needed))) as u8
+    }
+
+    fn die(&mut self, sides: Sides) -> u8 {
+        1 + self.below(u32::from(sides.count())) as u8
+    }
+
+    fn below(&mut self, bound: u32) -> u32 {
+        as_number(self.show(Request::Below(bound.max(1))))
+    }
+
+    /// Either side wins half of the time, and nobody may read the faces.
+    fn roll_off(&mut self, _: Sides) -> [u8; 2] {
+        [[2, 1], [1, 2]][self.below(2) as usize]
+    }
+
+    fn clash(
+        &mut self,
+        attack: PoolShape,
+        defence: PoolShape,
+        reads: impl FnOnce() -> ClashReads,
+    ) -> [Roll; 2] {
+        if self.merging {
+            self.show(Request::Clash(attack, defence, reads()))
+        } else {
+            [self.pool(attack), self.pool(defence)]
+        }
+    }
+
+    fn settle<S: Clone, F: Eq + Hash + 'static, T, V: Eq + Hash>(
+        &mut self,
+        state: &mut S,
+        facts: impl FnOnce(&S) -> (F, S),
+        mut part: impl FnMut(&mut Self, &mut S) -> T,
+        verdict: impl Fn(&S, &T) -> V,
+    ) -> T {
+        if !self.merging {
+            return part(self, state);
+        }
+        if self.made == self.way.len() {
+            let (facts, bare) = facts(state);
+            let ways = self.settled(facts, bare, &mut part, &verdict);
+            self.way.push(Choice {
+                taken: 0,
+                among: Among::Ways(ways),
+            });
+        }
+        let choice = &self.way[self.made];
+        self.made += 1;
+        let Among::Ways(ways) = &choice.among else {
+            unreachable!("a part asks for the same dice each time");
+        };
+        let Way { ref dice, seal, .. } = ways[choice.taken];
+        let dice = dice.clone();
+        let outer = (mem::replace(&mut self.way, dice), mem::take(&mut self.made));
+        let result = part(self, state);
+        (self.way, self.made) = outer;
+        assert_eq!(
+            seal,
+            hash(&verdict(state, &result)),
+            "a part reads only its facts"
+        );
+        result
+    }
+}
+
+impl EveryOutcome {
+    /// One way to each verdict of a part, with the probability of all that lead to it.
+    fn settled<S: Clone, F: Eq + Hash + 'static, T, V: Eq + Hash>(
+        &mut self,
+        facts: F,
+        bare: S,
+        part: &mut impl FnMut(&mut Self, &mut S) -> T,
+        verdict: &impl Fn(&S, &T) -> V,
+    ) -> Rc<[Way]> {
+        let place = hash(&facts);
+        let known = self.settled.entry(place).or_default();
+        let same = |(other, _): &&(Box<dyn Any>, _)| other.downcast_ref() == Some(&facts);
+        if let Some((_, ways)) = known.iter().find(same) {
+            return Rc::clone(ways);
+        }
+        let mut state = bare.clone();
+        let mut ways = Classes::default();
+        let outer = (mem::take(&mut self.way), mem::take(&mut self.made));
+        loop {
+            let result = part(self, &mut state);
+            let chance = self.chance();
+            let verdict = verdict(&state, &result);
+            let seal = hash(&verdict);
+            ways.add(verdict, chance, || (self.way.clone(), seal));
+            state.clone_from(&bare);
+            if !self.next_way() {
+                break;
+            }
+        }
+        (self.way, self.made) = outer;
+        let way = |((dice, seal), chance)| Way { dice, chance, seal };
+        let ways: Rc<[Way]> = ways.members.into_iter().map(way).collect();
+        let known = self.settled.entry(place).or_default();
+        known.push((Box::new(facts), Rc::clone(&ways)));
+        ways
+    }
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    BuildHasherDefault::<WordHasher>::default().hash_one(value)
+}
+
+/// Every outcome of a request, in a fixed order.
+fn every(request: Request) -> Vec<(Shown, f64)> {
+    match request {
+        Request::Pool(shape) => outcomes(shape)
+            .into_iter()
+            .map(|(roll, chance)| ([roll, Roll::default()], chance))
+            .collect(),
+        Request::Fails(dice, needed) => {
+            let chance = f64::from((needed - 1).clamp(0, 10)) / 10.0;
+            let fails = Pmf::binomial(u32::from(dice), chance);
+            fails.iter().map(|(k, p)| (number(k), p)).collect()
+        }
+        Request::Below(bound) => {
+            let chance = 1.0 / f64::from(bound);
+            (0..bound).map(|value| (number(value), chance)).collect()
+        }
+        Request::Clash(attack, defence, reads) => clashes(attack, defence, reads),
+    }
+}
+
+/// What may be read of a roll beside its successes.
+fn rest(roll: Roll, reads: Reads) -> (u8, u8, u8) {
+    let read = |open: bool, count: u8| if open { count } else { 0 };
+    (
+        read(reads.focus || reads.reroll, roll.mid),
+        read(reads.reroll, roll.low),
+        read(reads.criticals, roll.crit),
+    )
+}
+
+/// Pairs of rolls, those that cannot be told apart as one.
+fn clashes(attack: PoolShape, defence: PoolShape, reads: ClashReads) -> Vec<(Shown, f64)> {
+    let (own, other) = (
+        classes(attack, reads.attack),
+        classes(defence, reads.defence),
+    );
+    let mut pairs = Classes::default();
+    for &(a, p) in &own {
+        for &(d, q) in &other {
+            let (more, against) = if reads.difference {
+                (i16::from(a.successes()) - i16::from(d.successes()), 0)
+            } else {
+                (i16::from(a.successes()), d.successes())
+            };
+            let key = (more, against, rest(a, reads.attack), rest(d, reads.defence));
+            pairs.add(key, p * q, || [a, d]);
+        }
+    }
+    pairs.members
+}
+
+/// Rolls of one pool, those that cannot be told apart as one.
+fn classes(shape: PoolShape, reads: Reads) -> Vec<(Roll, f64)> {
+    let mut classes = Classes::default();
+    for (roll, chance) in outcomes(shape) {
+        classes.add((roll.successes(), rest(roll, reads)), chance, || roll);
+    }
+    classes.members
+}
+
+/// One member of each class and the probability of them all, in the order they were met.
+struct Classes<K, T> {
+    places: Map<K, usize>,
+    members: Vec<(T, f64)>,
+}
+
+impl<K, T> Default for Classes<K, T> {
+    fn default() -> Self {
+        Self {
+            places: Map::default(),
+            members: Vec::new(),
+        }
+    }
+}
+
+impl<K: Eq + Hash, T> Classes<K, T> {
+    fn add(&mut self, key: K, chance: f64, member: impl FnOnce() -> T) {
+        let place = *self.places.entry(key).or_insert(self.members.len());
+        match self.members.get_mut(place) {
+            Some((_, sum)) => *sum += chance,
+            None => self.members.push((member(), chance)),
+        }
+    }
+}
