@@ -194,7 +194,7 @@ frame, performance and role, as in F3P5:sniper.";
 Examples:
   equipoise duel \"White Asura\" \"Blue Djinn\" --runs 100000 --policy greedy
   equipoise duel F3P5:sniper F3P5:melee --option tie_break=draw --format json
-  equipoise duel F1P1:versatile F1P1:assault --exact --policy greedy"))]
+  equipoise duel F1P1:versatile F1P1:versatile --exact --policy greedy"))]
 pub(crate) struct DuelArgs {
     /// The unit whose score is reported
     #[arg(value_name = "UNIT A")]

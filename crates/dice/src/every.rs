@@ -1,16 +1,12 @@
 //! Dice that show everything they can, one after the other.
 
 use std::any::Any;
-use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::hash::Hash;
 use std::mem;
 use std::rc::Rc;
 
-use crate::hash::WordHasher;
+use crate::numbered::{Numbered, hash};
 use crate::{ClashReads, Dice, Pmf, PoolShape, Reads, Roll, Sides, outcomes};
-
-/// A map whose order is never looked at, so that results do not depend on it.
-type Map<K, V> = HashMap<K, V, BuildHasherDefault<WordHasher>>;
 
 /// Dice that go through all outcomes of a piece of rules, each with its exact probability.
 ///
@@ -33,11 +29,20 @@ pub struct EveryOutcome {
     way: Vec<Choice>,
     /// Choices of the way made so far.
     made: usize,
-    /// What each request can show.
-    known: Map<Request, Rc<[(Shown, f64)]>>,
-    /// The ways through parts of the rules, by the hash of their facts.
-    settled: Map<u64, Vec<(Box<dyn Any>, Rc<[Way]>)>>,
+    /// What was asked for, and what each request can show.
+    asked: Numbered<Request>,
+    known: Vec<Rc<[(Shown, f64)]>>,
+    /// Hashes of the facts of parts of the rules, and all parts with facts of that hash.
+    parts: Numbered<u64>,
+    settled: Vec<Vec<Part>>,
     merging: bool,
+}
+
+/// Facts of a part of the rules and the ways through it.
+#[derive(Debug)]
+struct Part {
+    facts: Box<dyn Any>,
+    ways: Rc<[Way]>,
 }
 
 /// One request and which of its outcomes is taken.
@@ -120,8 +125,10 @@ impl EveryOutcome {
         Self {
             way: Vec::new(),
             made: 0,
-            known: Map::default(),
-            settled: Map::default(),
+            asked: Numbered::default(),
+            known: Vec::new(),
+            parts: Numbered::default(),
+            settled: Vec::new(),
             merging: true,
         }
     }
@@ -180,8 +187,11 @@ impl EveryOutcome {
     /// What a request shows on this way.
     fn show(&mut self, request: Request) -> Shown {
         if self.made == self.way.len() {
-            let all = self.known.entry(request);
-            let all = Rc::clone(all.or_insert_with(|| every(request).into()));
+            let number = self.asked.number(request);
+            if number == self.known.len() {
+                self.known.push(every(request).into());
+            }
+            let all = Rc::clone(&self.known[number]);
             self.way.push(Choice {
                 taken: 0,
                 among: Among::Shown(all),
@@ -277,11 +287,13 @@ impl EveryOutcome {
         part: &mut impl FnMut(&mut Self, &mut S) -> T,
         verdict: &impl Fn(&S, &T) -> V,
     ) -> Rc<[Way]> {
-        let place = hash(&facts);
-        let known = self.settled.entry(place).or_default();
-        let same = |(other, _): &&(Box<dyn Any>, _)| other.downcast_ref() == Some(&facts);
-        if let Some((_, ways)) = known.iter().find(same) {
-            return Rc::clone(ways);
+        let number = self.parts.number(hash(&facts));
+        if number == self.settled.len() {
+            self.settled.push(Vec::new());
+        }
+        let same = |part: &&Part| part.facts.downcast_ref() == Some(&facts);
+        if let Some(part) = self.settled[number].iter().find(same) {
+            return Rc::clone(&part.ways);
         }
         let mut state = bare.clone();
         let mut ways = Classes::default();
@@ -300,14 +312,12 @@ impl EveryOutcome {
         (self.way, self.made) = outer;
         let way = |((dice, seal), chance)| Way { dice, chance, seal };
         let ways: Rc<[Way]> = ways.members.into_iter().map(way).collect();
-        let known = self.settled.entry(place).or_default();
-        known.push((Box::new(facts), Rc::clone(&ways)));
+        self.settled[number].push(Part {
+            facts: Box::new(facts),
+            ways: Rc::clone(&ways),
+        });
         ways
     }
-}
-
-fn hash(value: &impl Hash) -> u64 {
-    BuildHasherDefault::<WordHasher>::default().hash_one(value)
 }
 
 /// Every outcome of a request, in a fixed order.
@@ -372,14 +382,14 @@ fn classes(shape: PoolShape, reads: Reads) -> Vec<(Roll, f64)> {
 
 /// One member of each class and the probability of them all, in the order they were met.
 struct Classes<K, T> {
-    places: Map<K, usize>,
+    keys: Numbered<K>,
     members: Vec<(T, f64)>,
 }
 
 impl<K, T> Default for Classes<K, T> {
     fn default() -> Self {
         Self {
-            places: Map::default(),
+            keys: Numbered::default(),
             members: Vec::new(),
         }
     }
@@ -387,8 +397,7 @@ impl<K, T> Default for Classes<K, T> {
 
 impl<K: Eq + Hash, T> Classes<K, T> {
     fn add(&mut self, key: K, chance: f64, member: impl FnOnce() -> T) {
-        let place = *self.places.entry(key).or_insert(self.members.len());
-        match self.members.get_mut(place) {
+        match self.members.get_mut(self.keys.number(key)) {
             Some((_, sum)) => *sum += chance,
             None => self.members.push((member(), chance)),
         }

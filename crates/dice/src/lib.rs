@@ -11,7 +11,7 @@
 
 mod alias;
 mod every;
-mod hash;
+mod numbered;
 mod outcomes;
 mod pmf;
 mod pool;
@@ -23,7 +23,7 @@ mod table;
 mod uniform;
 
 pub use every::EveryOutcome;
-pub use hash::WordHasher;
+pub use numbered::Numbered;
 pub use outcomes::{faces, outcomes};
 pub use pmf::{Pmf, PmfError, PoolUse};
 pub use pool::{PoolShape, PoolSize, Roll, Sides};

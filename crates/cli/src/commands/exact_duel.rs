@@ -32,7 +32,7 @@ pub(crate) fn run(
     )
 }
 
-/// The duel with a in seat A, then with a in seat B.
+/// The duel with a in seat A, then with a in seat B; of equal units they are one.
 fn both_seats(
     game: &Game,
     [a, b]: [&UnitProfile; 2],
@@ -51,7 +51,11 @@ fn both_seats(
         spent += result.states;
         Ok::<_, Failure>(result)
     };
-    Ok([compute(a, b)?, compute(b, a)?])
+    let first = compute(a, b)?;
+    if a == b {
+        return Ok([first, Exact { states: 0, ..first }]);
+    }
+    Ok([first, compute(b, a)?])
 }
 
 fn refusal(error: ExactError, max_states: u64) -> Failure {

@@ -4,10 +4,9 @@
 //! turn. Situations that are equal are one, whatever led to them: their probabilities add up, and
 //! what follows is worked out once (forward dynamic programming).
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasherDefault, Hash};
+use std::collections::BTreeMap;
 
-use equipoise_dice::{EveryOutcome, WordHasher};
+use equipoise_dice::{EveryOutcome, Numbered};
 use thiserror::Error;
 
 use crate::{NoLog, Outcome, Side};
@@ -18,9 +17,6 @@ use super::play::{Pace, Stage};
 use super::policy::PolicyKind;
 use super::situation::{Rest, tidy};
 use super::state::{Battle, UnitState};
-
-/// Maps are only looked up, never gone through: their order decides nothing.
-type Map<K, V> = HashMap<K, V, BuildHasherDefault<WordHasher>>;
 
 /// Why a duel has no exact result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -82,46 +78,11 @@ struct State {
     stage: Stage,
 }
 
-/// Values by number, each kept once.
-#[derive(Debug)]
-struct Interned<T> {
-    numbers: Map<T, u32>,
-    values: Vec<T>,
-    /// The number asked for last.
-    last: u32,
-}
-
-impl<T: Copy + Eq + Hash> Interned<T> {
-    fn new() -> Self {
-        Self {
-            numbers: Map::default(),
-            values: Vec::new(),
-            last: 0,
-        }
-    }
-
-    fn number(&mut self, value: &T) -> u32 {
-        // Neighbouring ways often share a part.
-        if self.values.get(self.last as usize) != Some(value) {
-            self.last = match self.numbers.get(value) {
-                Some(&number) => number,
-                None => {
-                    let number = self.values.len() as u32;
-                    self.numbers.insert(*value, number);
-                    self.values.push(*value);
-                    number
-                }
-            };
-        }
-        self.last
-    }
-}
-
 /// Situations that may be gone through in any order, in the order they were met.
 #[derive(Debug, Default)]
 struct Layer {
-    places: Map<State, usize>,
-    members: Vec<(State, f64)>,
+    states: Numbered<State>,
+    masses: Vec<f64>,
 }
 
 /// When a situation is due: round, turns taken in it, place in the turn, actions taken in it. Every
@@ -141,8 +102,8 @@ fn due(battle: &Battle, stage: Stage) -> Due {
 }
 
 struct Frontier {
-    units: [Interned<UnitState>; 2],
-    rests: Interned<Rest>,
+    units: [Numbered<UnitState>; 2],
+    rests: Numbered<Rest>,
     layers: BTreeMap<Due, Layer>,
     states: u64,
 }
@@ -150,8 +111,8 @@ struct Frontier {
 impl Frontier {
     fn new() -> Self {
         Self {
-            units: [Interned::new(), Interned::new()],
-            rests: Interned::new(),
+            units: [Numbered::default(), Numbered::default()],
+            rests: Numbered::default(),
             layers: BTreeMap::new(),
             states: 0,
         }
@@ -160,25 +121,24 @@ impl Frontier {
     fn add(&mut self, battle: &mut Battle, stage: Stage, chance: f64) {
         tidy(battle, stage);
         let state = State {
-            units: [0, 1].map(|unit| self.units[unit].number(&battle.units[unit])),
-            rest: self.rests.number(&Rest::of(battle)),
+            units: [0, 1].map(|unit| self.units[unit].number(battle.units[unit]) as u32),
+            rest: self.rests.number(Rest::of(battle)) as u32,
             stage,
         };
         let layer = self.layers.entry(due(battle, stage)).or_default();
-        let place = *layer.places.entry(state).or_insert(layer.members.len());
-        match layer.members.get_mut(place) {
-            Some((_, sum)) => *sum += chance,
+        match layer.masses.get_mut(layer.states.number(state)) {
+            Some(sum) => *sum += chance,
             None => {
-                layer.members.push((state, chance));
+                layer.masses.push(chance);
                 self.states += 1;
             }
         }
     }
 
     fn restore(&self, state: &State, battle: &mut Battle) {
-        self.rests.values[state.rest as usize].put(battle);
+        self.rests.values()[state.rest as usize].put(battle);
         let units = self.units.iter().zip(state.units);
-        let values = units.map(|(known, number)| known.values[number as usize]);
+        let values = units.map(|(known, number)| known.values()[number as usize]);
         battle.units.assign(values);
     }
 }
@@ -202,7 +162,7 @@ pub(super) fn propagate(
     frontier.add(&mut start, Stage::Setup, 1.0);
     let mut done = 0;
     while let Some((_, layer)) = frontier.layers.pop_first() {
-        for (state, mass) in layer.members {
+        for (state, mass) in layer.states.into_values().into_iter().zip(layer.masses) {
             if frontier.states > max_states {
                 return Err(ExactError::TooManyStates(max_states));
             }

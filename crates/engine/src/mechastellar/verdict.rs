@@ -3,7 +3,7 @@
 
 use equipoise_dice::{ClashReads, Reads};
 
-use crate::Side;
+use crate::{Hex, Side};
 
 use super::clash::{Clash, Line};
 use super::constants::FOCUS_COST;
@@ -47,30 +47,68 @@ pub(crate) struct ClashFacts {
 
 /// What a clash reads of a unit: HP of the target alone, places only where a barrier has a front.
 fn bare_unit(unit: &UnitState, target: bool, placed: bool) -> UnitState {
-    let place = if placed {
-        (unit.pos, unit.facing)
-    } else {
-        Default::default()
-    };
+    // Every field is named, so that a new one is thought of.
+    let &UnitState {
+        pos,
+        facing,
+        hp,
+        on_table,
+        points,
+        stat,
+        skill_used,
+        flash_used,
+        iron_wall,
+        boost_reroll,
+        leader,
+        sunk,
+        barrier,
+        stun,
+        mode,
+        all_weapons,
+        anti_air,
+        orders,
+        // Already in the pools, or without a part in a clash.
+        activated: _,
+        evade: _,
+        melee_def: _,
+        shields: _,
+        disabled: _,
+        uses: _,
+        head_lost: _,
+        legs_lost: _,
+        reserve: _,
+        aboard: _,
+        wreck: _,
+        fallen: _,
+        fired: _,
+        supporting: _,
+        dice_lost: _,
+        arrived: _,
+        repaired: _,
+        repairs: _,
+        damage_dealt: _,
+        vp_earned: _,
+    } = unit;
+    let nowhere = Hex::default();
     UnitState {
-        pos: place.0,
-        facing: place.1,
-        hp: if target { unit.hp } else { 0 },
-        on_table: unit.on_table,
-        points: unit.points,
-        stat: unit.stat,
-        skill_used: unit.skill_used,
-        flash_used: unit.flash_used,
-        iron_wall: unit.iron_wall,
-        boost_reroll: unit.boost_reroll,
-        leader: unit.leader,
-        sunk: unit.sunk,
-        barrier: unit.barrier,
-        stun: unit.stun,
-        mode: unit.mode,
-        all_weapons: unit.all_weapons,
-        anti_air: unit.anti_air,
-        orders: unit.orders,
+        pos: if placed { pos } else { nowhere },
+        facing: if placed { facing } else { nowhere },
+        hp: if target { hp } else { 0 },
+        on_table,
+        points,
+        stat,
+        skill_used,
+        flash_used,
+        iron_wall,
+        boost_reroll,
+        leader,
+        sunk,
+        barrier,
+        stun,
+        mode,
+        all_weapons,
+        anti_air,
+        orders,
         ..UnitState::default()
     }
 }
@@ -119,18 +157,19 @@ impl View<'_> {
     /// holds nothing else.
     pub(crate) fn facts(self, clash: &Clash) -> (ClashFacts, Battle) {
         let strike = &clash.strike;
-        let mut bare = Battle::default();
-        bare.round = self.state.round;
-        bare.crowd = self.state.crowd;
+        let mut bare = Battle {
+            round: self.state.round,
+            crowd: self.state.crowd,
+            ..Battle::default()
+        };
         bare.turn.accelerations = self.state.turn.accelerations;
         for side in Side::BOTH {
             bare.sides[side.index()].momentum = self.momentum(side);
         }
+        let placed = self.profile(strike.target).barrier.is_some();
         let unit = |(unit, state): (UnitId, &UnitState)| match unit {
-            _ if unit == strike.attacker => bare_unit(state, false, false),
-            _ if unit == strike.target => {
-                bare_unit(state, true, self.profile(unit).barrier.is_some())
-            }
+            _ if unit == strike.attacker => bare_unit(state, false, placed),
+            _ if unit == strike.target => bare_unit(state, true, placed),
             _ => *state,
         };
         let units = self.state.units.iter().enumerate().map(unit);

@@ -25,7 +25,7 @@ fn small(name: &str, dice: u8, hp: u32) -> UnitProfile {
     unit
 }
 
-fn bout(units: [UnitProfile; 2], policy: PolicyKind, options: &Options) -> Bout {
+fn bout(units: &[UnitProfile; 2], policy: PolicyKind, options: &Options) -> Bout {
     let forces = units.each_ref().map(std::slice::from_ref);
     Bout::compile(forces, [policy; 2], options).expect("a duel")
 }
@@ -61,7 +61,7 @@ fn sampling_agrees() {
         ("F1P1:versatile", "F1P1:battler", PolicyKind::Greedy),
     ];
     for (cell, (a, b, policy)) in (0..).zip(duels) {
-        let bout = bout([small(a), small(b)], policy, &Options::default());
+        let bout = bout(&[small(a), small(b)], policy, &Options::default());
         let exact = result(&bout);
         let (mut wins, mut points) = ([0; 2], [0_i64; 2]);
         let mut battle = Battle::default();
@@ -106,7 +106,7 @@ fn ten_shots_by_hand() {
         unit
     };
     let options = options(&[("tie_break", "draw"), ("behaviour_bonus", "false")]);
-    let bout = bout([armed(100), armed(0)], PolicyKind::Rulebook, &options);
+    let bout = bout(&[armed(100), armed(0)], PolicyKind::Rulebook, &options);
     let die = Pmf::pool(PoolShape::d10(1, 10), PoolUse::default());
     let hits = die.shift(2).difference_floored(&die).times(10);
     let expected = hits.at_least(23);
@@ -133,7 +133,7 @@ fn saves_by_hand() {
     // A second shot costs Momentum; a Warship has no pilot to spend it, as for Flash.
     unit.unit_type = super::super::UnitType::Warship;
     let options = options(&[("behaviour_bonus", "false"), ("tie_break", "draw")]);
-    let bout = bout([unit.clone(), unit], PolicyKind::Rulebook, &options);
+    let bout = bout(&[unit.clone(), unit], PolicyKind::Rulebook, &options);
     let fails = 1.0 - 0.7_f64.powi(5);
     let passes = 1.0 - fails;
     let exact = result(&bout);
@@ -167,7 +167,7 @@ fn merged_outcomes_give_what_single_ones_give() {
         ),
     ];
     for (a, b, policy, options) in duels {
-        let bout = bout([small(a, 1, 100), small(b, 1, 100)], policy, options);
+        let bout = bout(&[small(a, 1, 100), small(b, 1, 100)], policy, options);
         let merged = result(&bout);
         let single = propagate(&bout, EveryOutcome::unmerged(), 1_000_000, |_| true);
         let single = single.expect("a small duel");
@@ -229,7 +229,7 @@ fn what_is_forgotten_changes_no_battle() {
     let options = options(&[("duel_commander", "true"), ("shift_window", "move")]);
     for policy in [PolicyKind::Rulebook, PolicyKind::Greedy, PolicyKind::Random] {
         for (cell, pair) in (0..).zip(names.windows(2)) {
-            let bout = bout([unit(pair[0]), unit(pair[1])], policy, &options);
+            let bout = bout(&[unit(pair[0]), unit(pair[1])], policy, &options);
             let (mut plain, mut tidied) = (Battle::default(), Battle::default());
             for number in 0..500 {
                 let dice = || TableDice::new(stream(3, cell, number));
@@ -244,7 +244,7 @@ fn what_is_forgotten_changes_no_battle() {
 #[test]
 fn a_limit_and_the_watcher_end_it() {
     let unit = || small("Maser Tank", 2, 300);
-    let bout = bout([unit(), unit()], PolicyKind::Rulebook, &Options::default());
+    let bout = bout(&[unit(), unit()], PolicyKind::Rulebook, &Options::default());
     let states = result(&bout).states;
     assert_eq!(exact(&bout, states, |_| true).map(|e| e.states), Ok(states));
     let refused = exact(&bout, states - 1, |_| true);
@@ -256,7 +256,7 @@ fn a_limit_and_the_watcher_end_it() {
 fn only_duels_without_play_outs_are_computed() {
     let unit = mech();
     let sampled = bout(
-        [unit.clone(), unit.clone()],
+        &[unit.clone(), unit.clone()],
         PolicyKind::Rollout,
         &Options::default(),
     );
