@@ -1,5 +1,6 @@
 //! Plays a plan on all cores.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use equipoise_engine::GameSystem;
@@ -18,6 +19,9 @@ pub(crate) const BATCH: u64 = 256;
 pub trait Progress: Sync {
     /// `battles` more have been played; called from any thread.
     fn add(&self, battles: u64);
+
+    /// One more pairing has been played to its end; called from any thread.
+    fn end_pairing(&self) {}
 }
 
 /// Tells nobody.
@@ -63,7 +67,7 @@ pub enum RunError<E> {
 /// Plays every battle of the plan and returns one tally per pairing, in the plan's order.
 ///
 /// `compile` gets the indices of two contestants in seat order. The result is a function of the
-/// plan alone: the same bits on any number of threads.
+/// plan alone: the same bits on any number of threads, also where pairings end early.
 ///
 /// # Errors
 /// When a pairing does not compile, the cancel flag is set or threads cannot be started. There
@@ -83,8 +87,11 @@ where
         .num_threads(control.threads.unwrap_or(0))
         .build()?;
     pool.install(|| {
-        let play = |cell: &Cell| run_cell::<S, E, F>(plan, *cell, &compile, control);
-        plan.cells().par_iter().map(play).collect()
+        let play = |scratch: &mut S::Battle, cell: &Cell| {
+            run_cell::<S, E, F>(plan, *cell, &compile, scratch, control)
+        };
+        let cells = plan.cells().par_iter();
+        cells.map_init(S::Battle::default, play).collect()
     })
 }
 
@@ -92,6 +99,7 @@ fn run_cell<S, E, F>(
     plan: &Plan,
     cell: Cell,
     compile: &F,
+    scratch: &mut S::Battle,
     control: Control<'_>,
 ) -> Result<Tally, RunError<E>>
 where
@@ -104,24 +112,47 @@ where
         RunError::Compile { a, b, source }
     };
     let pairing = Pairing::<S>::compile(cell, plan.setting().seed, compile).map_err(named)?;
-    (0..plan.runs().div_ceil(BATCH))
+    let mut tally = Tally::default();
+    while let Some(look) = plan.stopping().next_look(&tally, plan.runs()) {
+        let more = run_battles(&pairing, tally.battles..look, scratch, control);
+        tally.merge(&more.ok_or(RunError::Interrupted)?);
+    }
+    control.progress.end_pairing();
+    Ok(tally)
+}
+
+/// Plays these battles, in batches on all cores if there are many; `None` when the run was
+/// cancelled.
+fn run_battles<S: GameSystem>(
+    pairing: &Pairing<S>,
+    battles: Range<u64>,
+    scratch: &mut S::Battle,
+    control: Control<'_>,
+) -> Option<Tally> {
+    let batches = (battles.end - battles.start).div_ceil(BATCH);
+    if batches <= 1 {
+        return run_batch(pairing, battles, scratch, control);
+    }
+    let batch = |number: u64| {
+        let start = battles.start + number * BATCH;
+        start..battles.end.min(start + BATCH)
+    };
+    (0..batches)
         .into_par_iter()
-        .map_init(S::Battle::default, |scratch, batch| {
-            run_batch(&pairing, batch, plan.runs(), scratch, control)
+        .map_init(S::Battle::default, |scratch, number| {
+            run_batch(pairing, batch(number), scratch, control)
         })
         .try_reduce_with(|mut tally, other| {
             tally.merge(&other);
             Some(tally)
         })
         .flatten()
-        .ok_or(RunError::Interrupted)
 }
 
 /// `None` when the run was cancelled.
 fn run_batch<S: GameSystem>(
     pairing: &Pairing<S>,
-    batch: u64,
-    runs: u64,
+    battles: Range<u64>,
     scratch: &mut S::Battle,
     control: Control<'_>,
 ) -> Option<Tally> {
@@ -129,7 +160,7 @@ fn run_batch<S: GameSystem>(
         return None;
     }
     let mut tally = Tally::default();
-    for battle in batch * BATCH..runs.min((batch + 1) * BATCH) {
+    for battle in battles {
         tally.record(&pairing.run(battle, scratch));
     }
     control.progress.add(tally.battles);

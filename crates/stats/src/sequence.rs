@@ -92,28 +92,32 @@ impl ConfidenceSequence {
         n > 0 && self.is_near(successes, failures) && self.is_near(failures, successes)
     }
 
-    /// The next even number of scores worth a look after `n` of them: the earliest at which the
-    /// half-width would be reached if all further scores were 1, or all were 0, whichever leads
-    /// away from ½. No look before it could end well, but for a hair near ½.
+    /// The next even number of scores worth a look after `n` of them: the first at which any
+    /// further scores could make the interval reach no farther than the half-width.
     #[must_use]
     pub fn next_look(&self, successes: f64, n: u64) -> u64 {
-        let failures = n as f64 - successes;
-        let (more, fewer) = (successes.max(failures), successes.min(failures));
-        let ends = |at: u64| {
-            let more = more + (at - n) as f64;
-            self.is_near(more, fewer) && self.is_near(fewer, more)
-        };
         let first = (n + 1).next_multiple_of(2);
         let (mut low, mut high) = (first / 2, self.most_scores().max(first) / 2);
         while low < high {
             let middle = low.midpoint(high);
-            if ends(2 * middle) {
+            if self.can_be_reached(successes, n, 2 * middle) {
                 high = middle;
             } else {
                 low = middle + 1;
             }
         }
         2 * low
+    }
+
+    /// Whether the half-width can be reached at `later` scores, `n` of which have the sum
+    /// `successes`. The interval is narrower the farther the score lies from ½, but for a range of
+    /// about h on either side of ½, where it is widest at that range's ends.
+    fn can_be_reached(&self, successes: f64, n: u64, later: u64) -> bool {
+        let highest = successes + (later - n) as f64;
+        let even = later as f64 / 2.0;
+        self.is_reached(successes, later)
+            || self.is_reached(highest, later)
+            || ((successes..=highest).contains(&even) && self.is_reached(even, later))
     }
 
     /// An even number of scores that reaches the half-width whatever they are: by Pinsker's

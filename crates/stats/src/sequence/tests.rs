@@ -119,7 +119,7 @@ fn no_results_need_more_than_the_most_scores() {
 }
 
 #[test]
-fn the_next_look_is_the_first_that_the_best_results_could_end() {
+fn the_next_look_is_the_first_that_any_results_could_end() {
     let narrow = sequence(0.05, 0.95);
     for (sum, n) in [
         (0.0, 0),
@@ -128,14 +128,18 @@ fn the_next_look_is_the_first_that_the_best_results_could_end() {
         (100.0, 300),
         (0.0, 40),
         (350.0, 700),
+        (362.5, 710),
+        (330.0, 720),
     ] {
         let next = narrow.next_look(sum, n);
         assert!(next > n && next.is_multiple_of(2));
-        let all_won = |at: u64| narrow.is_reached(sum + (at - n) as f64, at);
-        let all_lost = |at: u64| narrow.is_reached(sum, at);
-        assert!(all_won(next) || all_lost(next), "{sum} of {n}: {next}");
-        for at in (n + 2..next).step_by(2) {
-            assert!(!all_won(at) && !all_lost(at), "{sum} of {n}: {at}");
+        // Every sum of wins and losses, and draws, that may follow.
+        let could_end = |at: u64| {
+            (0..=2 * (at - n)).any(|halves| narrow.is_reached(sum + halves as f64 / 2.0, at))
+        };
+        assert!(could_end(next), "{sum} of {n}: {next}");
+        for at in (n + 1..next).filter(|at| at.is_multiple_of(2)) {
+            assert!(!could_end(at), "{sum} of {n}: {at} before {next}");
         }
     }
     // Nothing but wins: −ln 0.95 · n ≥ ln 40 at n = 71.9.
