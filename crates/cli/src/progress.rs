@@ -1,41 +1,84 @@
 //! A progress bar with rate and time left.
 
 use std::io::IsTerminal as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use equipoise_simulator::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::Output;
+use crate::numbers::counted;
 
-/// Battles played, on standard error.
-pub(crate) struct Bar(ProgressBar);
+/// What has been played, on standard error.
+pub(crate) struct Bar {
+    bar: ProgressBar,
+    /// What the bar counts.
+    counted: Counted,
+    battles: AtomicU64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    Battles,
+    Pairings,
+}
 
 impl Bar {
     /// A bar for this many battles; hidden with `--quiet` or when nobody watches.
     pub(crate) fn new(output: &Output, battles: u64) -> Self {
+        let template =
+            "{bar:32} {percent:>3} %  {human_pos} of {human_len} battles  {per_sec}  {eta} left";
+        Self::with(output, Counted::Battles, battles, template)
+    }
+
+    /// A bar for this many pairings, whose battles nobody knows beforehand.
+    pub(crate) fn of_pairings(output: &Output, pairings: u64) -> Self {
+        let template =
+            "{bar:32} {percent:>3} %  {human_pos} of {human_len} pairings  {msg}  {eta} left";
+        Self::with(output, Counted::Pairings, pairings, template)
+    }
+
+    fn with(output: &Output, counted: Counted, length: u64, template: &str) -> Self {
         let visible = !output.quiet && std::io::stderr().is_terminal();
         let target = if visible {
             ProgressDrawTarget::stderr_with_hz(10)
         } else {
             ProgressDrawTarget::hidden()
         };
-        let bar = ProgressBar::with_draw_target(Some(battles), target);
-        let template =
-            "{bar:32} {percent:>3} %  {human_pos} of {human_len} battles  {per_sec}  {eta} left";
+        let bar = ProgressBar::with_draw_target(Some(length), target);
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        Self(bar)
+        Self {
+            bar,
+            counted,
+            battles: AtomicU64::new(0),
+        }
     }
 
     /// Takes the bar off the screen.
     pub(crate) fn finish(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 
 impl Progress for Bar {
     fn add(&self, battles: u64) {
-        self.0.inc(battles);
+        match self.counted {
+            Counted::Battles => self.bar.inc(battles),
+            Counted::Pairings => {
+                self.battles.fetch_add(battles, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn end_pairing(&self) {
+        if self.counted == Counted::Pairings {
+            self.bar.inc(1);
+            if !self.bar.is_hidden() {
+                let battles = self.battles.load(Ordering::Relaxed);
+                self.bar.set_message(counted(battles, "battle"));
+            }
+        }
     }
 }

@@ -5,3 +5,4 @@ mod command_line;
 mod odds;
 mod program;
 mod sweep;
+mod until;

@@ -86,7 +86,7 @@ pub(super) fn uncertainty(info: &RunInfo, half_widths: impl Iterator<Item = f64>
     format!(
         "{} intervals ({}) reach at most ± {:.1} percentage points",
         percent(info.confidence),
-        info.method,
+        info.method_words(),
         widest * 100.0
     )
 }
