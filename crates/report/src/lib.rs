@@ -18,7 +18,7 @@ mod write;
 pub use chart::{Chart, Drawing, draw_png, draw_svg};
 pub use costing::{Costing, Verdict};
 pub use error::ReportError;
-pub use format::grouped;
+pub use format::{grouped, level};
 pub use html::escape;
 pub use input::{Coordinate, Interval, MarginBin, Pairing, ReportInput, Unit};
 pub use run_info::{Axis, AxisKind, RunInfo, Until};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::grouped;
+use crate::format::{grouped, level, trimmed};
 
 /// What kind of values an axis holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,10 +106,10 @@ impl RunInfo {
             ),
         };
         Some(format!(
-            "each pairing until its score is known to ± {} percentage points at {} %: {fewest} to \
+            "each pairing until its score is known to ± {} percentage points at {}: {fewest} to \
              {most} battles, {} on average{capped}",
             trimmed(until.half_width * 100.0),
-            trimmed(self.confidence * 100.0),
+            level(self.confidence),
             grouped(mean.round() as u64),
         ))
     }
@@ -126,22 +126,5 @@ impl RunInfo {
              interval at a score of 50 %",
             grouped(fixed)
         ))
-    }
-}
-
-/// A number with up to three decimals, and no more than it needs.
-fn trimmed(value: f64) -> String {
-    format!("{}", (value * 1000.0).round() / 1000.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::trimmed;
-
-    #[test]
-    fn numbers_get_the_decimals_they_need() {
-        assert_eq!(trimmed(0.02 * 100.0), "2");
-        assert_eq!(trimmed(0.125), "0.125");
-        assert_eq!(trimmed(0.95 * 100.0), "95");
     }
 }

@@ -10,7 +10,7 @@ use super::scale::{Scale, ticks};
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
 use crate::findings::Findings;
-use crate::format::grouped;
+use crate::format::{grouped, level};
 use crate::{MarginBin, Pairing, ReportError, ReportInput};
 
 /// Bounds of a bin, as in [`MarginBin`]; an open lower end sorts first.
@@ -177,7 +177,7 @@ fn sampling_error(pooled: &Histogram, confidence: f64) -> String {
         let half_width = z * 0.5 / pooled.effective_battles.sqrt() * 100.0;
         format!(
             " {} sampling error of a pooled share: at most ± {half_width:.2} percentage points.",
-            text::percent(confidence)
+            level(confidence)
         )
     };
     z_score(confidence).map_or_else(|_| String::new(), sentence)

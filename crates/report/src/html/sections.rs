@@ -4,7 +4,7 @@ use super::table::{self, Cell, Column};
 use super::{ChartOutcome, escape};
 use crate::costing::compare_gaps;
 use crate::findings::{Findings, by_distance};
-use crate::format::{decimal, grouped, points, score, signed};
+use crate::format::{decimal, grouped, level, points, score, signed};
 use crate::{Axis, AxisKind, Coordinate, Costing, Pairing, ReportInput, RunInfo, Unit, Verdict};
 
 /// Units named among the findings, on either side.
@@ -32,8 +32,7 @@ pub(super) fn header(input: &ReportInput) -> String {
 
 pub(super) fn findings(input: &ReportInput) -> String {
     let found = Findings::new(input);
-    let level = decimal(input.info.confidence * 100.0, 1);
-    let level = level.trim_end_matches(".0");
+    let level = level(input.info.confidence);
     let costing = &found.costing;
     let over = unit_list(
         "over-costed",
@@ -52,7 +51,7 @@ pub(super) fn findings(input: &ReportInput) -> String {
     format!(
         "<section aria-labelledby=\"findings\">\n<h2 id=\"findings\">What stands out</h2>\n\
          <div class=\"cards\">\n{over}{under}</div>\n{}{}\
-         {}<p class=\"note\">Brackets hold {level} % intervals. Expected points calibrate a unit's \
+         {}<p class=\"note\">Brackets hold {level} intervals. Expected points calibrate a unit's \
          score against this run's own trend of score on listed points; they are not the points at \
          which the unit would break even. Their intervals count the unit's sampling error and the \
          scatter of units about the trend, and hold for all {} units at once; \"clearly\" means that \
@@ -286,13 +285,13 @@ fn shown_of(shown: usize, total: usize, things: &str, which: &str) -> String {
 
 /// The method of the score intervals, and what it is good for.
 fn intervals(info: &RunInfo) -> String {
-    let level = decimal(info.confidence * 100.0, 1);
+    let level = level(info.confidence);
     let anytime = if info.until.is_some() {
         ": they hold at all times at once, whenever a pairing's battles were stopped"
     } else {
         ""
     };
-    format!("{} at {level} %{anytime}", info.method_words())
+    format!("{} at {level}{anytime}", info.method_words())
 }
 
 pub(super) fn making(info: &RunInfo) -> String {

@@ -122,7 +122,7 @@ fn the_page_says_how_it_was_made() {
         &"d5".repeat(32),
         "c0ffee",
         "equipoise sweep --seed 4711",
-        "wilson at 95.0 %",
+        "wilson at 95 %",
         "standard",
     ] {
         assert!(making.contains(fact), "{fact}");
@@ -146,7 +146,7 @@ fn the_page_says_what_ended_the_battles() {
     // 5,000 battles in 5 pairings; 5,000 / (5 · 2,398) = 41.7 %.
     for fact in [
         "until its score is known to ± 2.5 percentage points at 95 %: 184 to 4,612 battles, 1,000 on average; 3 of them ended with a wider interval, after the 4,612 battles allowed",
-        "confidence sequence at 95.0 %: they hold at all times at once",
+        "confidence sequence at 95 %: they hold at all times at once",
         "42 % of the battles of a plan that fixes 2,398 per pairing",
     ] {
         assert!(making.contains(fact), "{fact}");

@@ -59,6 +59,20 @@ fn it_is_narrow_enough_when_the_chernoff_bound_says_so() {
         assert!(!narrow.is_reached(x * (n - 1) as f64, n - 1), "{x}");
     }
     assert!(!narrow.is_reached(0.0, 0));
+    // The other numbers of docs/statistics.md, from the same formula.
+    let narrower = sequence(0.01, 0.95);
+    for (sequence, x, n) in [
+        (narrow, 0.7, 3968),
+        (narrow, 0.99, 401),
+        (narrower, 0.5, 18_441),
+        (narrower, 0.7, 15_687),
+        (narrower, 0.9, 7028),
+        (narrower, 0.99, 1183),
+        (narrower, 1.0, 368),
+    ] {
+        assert!(sequence.is_reached(x * n as f64, n), "{x}");
+        assert!(!sequence.is_reached(x * (n - 1) as f64, n - 1), "{x}");
+    }
 }
 
 #[test]

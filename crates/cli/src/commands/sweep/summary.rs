@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use equipoise_report::{Costing, Interval, ReportInput, RunInfo, Unit, Verdict, grouped};
+use equipoise_report::{Costing, Interval, ReportInput, RunInfo, Unit, Verdict, grouped, level};
 use equipoise_simulator::Manifest;
 use serde_json::{Value, json};
 
@@ -71,8 +71,8 @@ impl<'a> Summary<'a> {
     /// What the word means.
     fn clearly(&self) -> String {
         format!(
-            "Clearly: the listed points lie outside the interval, which holds at {:.0} % for all {} at once\n",
-            100.0 * self.manifest.confidence,
+            "Clearly: the listed points lie outside the interval, which holds at {} for all {} at once\n",
+            level(self.manifest.confidence),
             counted(self.costing.compared() as u64, "unit"),
         )
     }
