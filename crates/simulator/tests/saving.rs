@@ -246,6 +246,23 @@ fn an_earlier_run_is_replaced_only_by_a_complete_one() {
 }
 
 #[test]
+fn an_earlier_run_of_another_schema_is_replaced_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    save(&place, &plan(1, 20));
+    let path = place.join("manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let older = text.replace("\"schema\": 2", "\"schema\": 1");
+    fs::write(&path, older.replace("\"axes\"", "\"coordinates\"")).unwrap();
+    assert!(matches!(load(&place), Err(LoadError::Manifest { .. })));
+    save(&place, &plan(2, 20));
+    assert_eq!(load(&place).unwrap().manifest.seed, 2);
+    // The same manifest of another tool is none of ours.
+    fs::write(&path, text.replace("\"equipoise\"", "\"other\"")).unwrap();
+    assert!(matches!(Staged::create(&place), Err(SaveError::NotARun(_))));
+}
+
+#[test]
 fn files_of_others_are_never_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("run");
