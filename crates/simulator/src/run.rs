@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use equipoise_engine::GameSystem;
 use rayon::ThreadPoolBuilder;
-use rayon::prelude::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::prelude::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
+};
 use thiserror::Error;
 
 use crate::pairing::Pairing;
@@ -14,6 +16,9 @@ use crate::tally::Tally;
 
 /// Battles between two looks at the cancel flag; part of no result.
 pub(crate) const BATCH: u64 = 256;
+
+/// Pairings that a thread takes at once, at most: few, so that none is left with many at the end.
+const CELLS: usize = 16;
 
 /// Hears how many battles have been played.
 pub trait Progress: Sync {
@@ -64,7 +69,7 @@ pub enum RunError<E> {
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
-/// Plays every battle of the plan and returns one tally per pairing, in the plan's order.
+/// Plays the plan, each pairing until its battles end, and returns one tally per pairing, in the plan's order.
 ///
 /// `compile` gets the indices of two contestants in seat order. The result is a function of the
 /// plan alone: the same bits on any number of threads, also where pairings end early.
@@ -90,7 +95,7 @@ where
         let play = |scratch: &mut S::Battle, cell: &Cell| {
             run_cell::<S, E, F>(plan, *cell, &compile, scratch, control)
         };
-        let cells = plan.cells().par_iter();
+        let cells = plan.cells().par_iter().with_max_len(CELLS);
         cells.map_init(S::Battle::default, play).collect()
     })
 }

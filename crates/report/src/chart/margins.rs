@@ -89,7 +89,7 @@ impl Histogram {
         let score = text::percent(pairing.score_a.estimate);
         let heading = format!("{label}: {} (A, {score}) against {}", pairing.a, pairing.b);
         Self::new(heading, input, |bin| {
-            bin.a == pairing.a && bin.b == pairing.b
+            *bin.a == *pairing.a && *bin.b == *pairing.b
         })
     }
 

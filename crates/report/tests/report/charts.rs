@@ -160,7 +160,7 @@ fn in_the_margins_every_pairing_weighs_the_same() {
     // A second pairing of ten battles, all behind: A is ahead in (60 % + 0) / 2 of the battles.
     let mut input = input();
     let mut bin = input.margins[1].clone();
-    (bin.a, bin.battles) = ("another".to_owned(), 10);
+    (bin.a, bin.battles) = ("another".into(), 10);
     input.margins.push(bin);
     let drawing = draw(Chart::Margins, &input);
     assert_eq!(
@@ -285,7 +285,7 @@ fn hostile_names_stay_text_in_every_chart() {
     input
         .margins
         .iter_mut()
-        .for_each(|bin| bin.a = HOSTILE.to_owned());
+        .for_each(|bin| bin.a = HOSTILE.into());
     for chart in Chart::ALL {
         let svg = draw(chart, &input).svg;
         assert!(!svg.contains("<script"), "{chart}");

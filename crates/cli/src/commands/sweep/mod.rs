@@ -51,7 +51,7 @@ pub(crate) fn run(output: &Output, args: &SweepArgs) -> Result<(), Failure> {
         elapsed_seconds: started.elapsed().as_secs_f64(),
         threads: threads as u64,
     };
-    let saved = save(output, staged, &plan, &tallies?, made)?;
+    let saved = save(output, staged, &plan, tallies?, made)?;
     let summary = Summary::new(&saved.manifest, &saved.report, &saved.folder);
     print_as(
         output.format,
@@ -104,12 +104,14 @@ fn save(
     output: &Output,
     staged: Staged,
     plan: &Plan,
-    tallies: &[Tally],
+    tallies: Vec<Tally>,
     made: Provenance,
 ) -> Result<Saved, Failure> {
     note(output, "writing tables, charts and report");
-    let manifest = Manifest::new(plan, tallies, made);
-    let tables = Tables::new(plan, tallies)?;
+    let manifest = Manifest::new(plan, &tallies, made);
+    let tables = Tables::new(plan, &tallies)?;
+    // A large run has a hundred thousand of them, and the tables hold all that is needed.
+    drop(tallies);
     staged.write_tables(&tables)?;
     let Tables {
         results,
