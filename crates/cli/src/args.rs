@@ -321,7 +321,7 @@ pub(crate) struct SweepArgs {
     /// Battles per pairing, rounded up to an even number [default: by grid]
     #[arg(long, value_name = "N", value_parser = runs())]
     pub(crate) runs: Option<u64>,
-    /// Plays each pairing until its score is known to ± H, such as 0.02, at any time
+    /// Plays each pairing until its score is known to ± H, such as 0.02 for 2 %
     #[arg(long, value_name = "H", value_parser = half_width, conflicts_with = "runs")]
     pub(crate) until: Option<f64>,
     /// Confidence of all intervals with --until [default: 0.95]

@@ -337,7 +337,9 @@ pub(super) fn making(info: &RunInfo) -> String {
     let mut html =
         "<section aria-labelledby=\"making\">\n<h2 id=\"making\">How it was made</h2>\n<dl>\n"
             .to_owned();
-    let saving = info.saving().map(|saving| ("saving", saving));
+    let saving = info
+        .saving()
+        .map(|saving| ("against a fixed number", saving));
     for (name, value) in entries.into_iter().chain(saving) {
         html += &format!("<dt>{name}</dt><dd>{}</dd>\n", escape(&value));
     }
