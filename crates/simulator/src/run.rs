@@ -20,6 +20,10 @@ pub(crate) const BATCH: u64 = 256;
 /// Pairings that a thread takes at once, at most: few, so that none is left with many at the end.
 const CELLS: usize = 16;
 
+/// With as many pairings for each thread, a pairing is played on one scratch memory, which may
+/// remember what it has seen; with fewer its battles are spread over the threads.
+const CELLS_PER_THREAD: usize = 64;
+
 /// Hears how many battles have been played.
 pub trait Progress: Sync {
     /// `battles` more have been played; called from any thread.
@@ -92,66 +96,84 @@ where
         .num_threads(control.threads.unwrap_or(0))
         .build()?;
     pool.install(|| {
+        let many = plan.cells().len() >= CELLS_PER_THREAD * rayon::current_num_threads();
+        let run_battles = if many {
+            run_in_turn::<S>
+        } else {
+            run_spread::<S>
+        };
         let play = |scratch: &mut S::Battle, cell: &Cell| {
-            run_cell::<S, E, F>(plan, *cell, &compile, scratch, control)
+            let named = |source| {
+                let [a, b] = [cell.a, cell.b].map(|index| plan.name(index).to_owned());
+                RunError::Compile { a, b, source }
+            };
+            let compiled = Pairing::<S>::compile(*cell, plan.setting().seed, &compile);
+            let pairing = compiled.map_err(named)?;
+            let play = |battles| run_battles(&pairing, battles, scratch, control);
+            let tally = run_cell(plan, play).ok_or(RunError::Interrupted)?;
+            control.progress.end_pairing();
+            Ok(tally)
         };
         let cells = plan.cells().par_iter().with_max_len(CELLS);
         cells.map_init(S::Battle::default, play).collect()
     })
 }
 
-fn run_cell<S, E, F>(
-    plan: &Plan,
-    cell: Cell,
-    compile: &F,
-    scratch: &mut S::Battle,
-    control: Control<'_>,
-) -> Result<Tally, RunError<E>>
-where
-    S: GameSystem,
-    E: Send,
-    F: Fn(usize, usize) -> Result<S::Bout, E> + Sync,
-{
-    let named = |source| {
-        let [a, b] = [cell.a, cell.b].map(|index| plan.name(index).to_owned());
-        RunError::Compile { a, b, source }
-    };
-    let pairing = Pairing::<S>::compile(cell, plan.setting().seed, compile).map_err(named)?;
+/// Plays a pairing until its battles end; `None` when `play` was cancelled.
+fn run_cell(plan: &Plan, mut play: impl FnMut(Range<u64>) -> Option<Tally>) -> Option<Tally> {
     let mut tally = Tally::default();
     while let Some(look) = plan.stopping().next_look(&tally, plan.runs()) {
-        let more = run_battles(&pairing, tally.battles..look, scratch, control);
-        tally.merge(&more.ok_or(RunError::Interrupted)?);
+        tally.merge(&play(tally.battles..look)?);
     }
-    control.progress.end_pairing();
-    Ok(tally)
+    Some(tally)
 }
 
-/// Plays these battles, in batches on all cores if there are many; `None` when the run was
-/// cancelled.
-fn run_battles<S: GameSystem>(
+/// Plays these battles one after the other; `None` when the run was cancelled.
+fn run_in_turn<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
     scratch: &mut S::Battle,
     control: Control<'_>,
 ) -> Option<Tally> {
-    let batches = (battles.end - battles.start).div_ceil(BATCH);
-    if batches <= 1 {
-        return run_batch(pairing, battles, scratch, control);
+    let mut tally = Tally::default();
+    for number in 0..batches(&battles) {
+        tally.merge(&run_batch(
+            pairing,
+            batch(&battles, number),
+            scratch,
+            control,
+        )?);
     }
-    let batch = |number: u64| {
-        let start = battles.start + number * BATCH;
-        start..battles.end.min(start + BATCH)
-    };
-    (0..batches)
+    Some(tally)
+}
+
+/// Plays these battles on all threads; `None` when the run was cancelled.
+fn run_spread<S: GameSystem>(
+    pairing: &Pairing<S>,
+    battles: Range<u64>,
+    _scratch: &mut S::Battle,
+    control: Control<'_>,
+) -> Option<Tally> {
+    (0..batches(&battles))
         .into_par_iter()
         .map_init(S::Battle::default, |scratch, number| {
-            run_batch(pairing, batch(number), scratch, control)
+            run_batch(pairing, batch(&battles, number), scratch, control)
         })
         .try_reduce_with(|mut tally, other| {
             tally.merge(&other);
             Some(tally)
         })
         .flatten()
+}
+
+/// In how many batches these battles are played.
+const fn batches(battles: &Range<u64>) -> u64 {
+    (battles.end - battles.start).div_ceil(BATCH)
+}
+
+fn batch(battles: &Range<u64>, number: u64) -> Range<u64> {
+    let start = battles.start + number * BATCH;
+    start..battles.end.min(start + BATCH)
 }
 
 /// `None` when the run was cancelled.

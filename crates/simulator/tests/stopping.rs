@@ -2,12 +2,13 @@
 
 mod common;
 
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use common::{Toy, compile, contestants, plan, play, setting};
+use common::{Toy, ToyBout, compile, contestants, plan, play, setting};
 use equipoise_simulator::{
-    Control, Manifest, Pairing, Plan, Progress, Provenance, RunError, Stopping, Tables, Tally,
-    digest, replay, run,
+    Contestant, Control, Manifest, NoProgress, Pairing, Plan, Progress, Provenance, RunError,
+    Stopping, Tables, Tally, digest, replay, run,
 };
 use equipoise_stats::{ConfidenceSequence, Method, mean_of_stopped};
 use polars::prelude::DataFrame;
@@ -57,6 +58,40 @@ fn any_number_of_threads_stops_at_the_same_battle() {
     let alone = play(&duel, 1);
     assert_eq!(alone, play(&duel, 5));
     assert!(reach(&duel, &alone[0]) <= 0.01 + 1e-12);
+}
+
+#[test]
+fn many_pairings_are_played_as_one_alone_is() {
+    // 300 pairings are enough for one thread and for two to play each on its own, not for five.
+    let contestant = |index: usize| Contestant {
+        name: format!("unit {index:02}"),
+        points: 1,
+        vp: 1,
+        axes: Vec::new(),
+    };
+    let field = (0..24).map(contestant).collect();
+    let panel = (0..24).collect();
+    let compile = |a: usize, b: usize| {
+        let strengths = [a, b].map(|index| 10 + index as u32);
+        Ok::<_, Infallible>(ToyBout(strengths))
+    };
+    let play = |plan: &Plan, threads: usize| {
+        let control = Control {
+            threads: Some(threads),
+            progress: &NoProgress,
+            cancel: &AtomicBool::new(false),
+        };
+        run::<Toy, _, _>(plan, compile, control).unwrap()
+    };
+    let sequence = sequence(0.05);
+    let most = sequence.most_scores();
+    let fixed = Plan::gauntlet(setting(6), "full", most, Vec::new(), field, panel).unwrap();
+    let stopped = fixed.clone().stopping_by(Stopping::HalfWidth(sequence));
+    for plan in [fixed, stopped] {
+        assert_eq!(plan.cells().len(), 300);
+        let one = play(&plan, 1);
+        assert!(one == play(&plan, 2) && one == play(&plan, 5));
+    }
 }
 
 #[test]
