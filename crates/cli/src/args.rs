@@ -77,6 +77,23 @@ fn runs() -> RangedU64ValueParser {
     value_parser!(u64).range(1..=Plan::MAX_RUNS)
 }
 
+/// A half-width of intervals of scores.
+fn half_width(text: &str) -> Result<f64, String> {
+    let inside = |h: &f64| *h > 0.0 && *h < 0.5;
+    text.parse().ok().filter(inside).ok_or_else(|| {
+        "expected a half-width above 0 and below 0.5, such as 0.02 for ± 2 percentage points".into()
+    })
+}
+
+/// A confidence level.
+fn confidence(text: &str) -> Result<f64, String> {
+    let inside = |level: &f64| *level > 0.0 && *level < 1.0;
+    text.parse()
+        .ok()
+        .filter(inside)
+        .ok_or_else(|| "expected a level above 0 and below 1, such as 0.95".into())
+}
+
 fn name_value(text: &str) -> Result<(String, String), String> {
     let (name, value) = text
         .split_once('=')
@@ -291,6 +308,10 @@ Grids:
             Frame 3 and Performance 5 (2000 battles per pairing)
   full      every pairing of the 550 generated profiles (200 battles per pairing)
 
+With --until H each pairing ends once its score is known to ± H: lopsided pairings take few battles,
+close ones many. Its intervals are those of a confidence sequence, which hold at all times at once,
+so that stopping early does not spoil them.
+
 The folder gets results.parquet, margins.parquet, units.parquet, manifest.json, charts/ and
 report.html once all of them are complete. An earlier run in it is replaced; a folder with
 anything else in it is refused, also when that appears while the sweep runs.
@@ -298,7 +319,9 @@ anything else in it is refused, also when that appears while the sweep runs.
 Examples:
   equipoise sweep
   equipoise sweep --policy greedy --seed 7 --out runs/greedy
-  equipoise sweep --grid full --runs 100 --threads 8")]
+  equipoise sweep --grid full --runs 100 --threads 8
+  equipoise sweep --grid full --until 0.02
+  equipoise sweep --until 0.01 --confidence 0.99 --max-runs 20000")]
 pub(crate) struct SweepArgs {
     /// Which pairings are played
     #[arg(long, value_enum, default_value_t = Grid::Standard)]
@@ -306,6 +329,16 @@ pub(crate) struct SweepArgs {
     /// Battles per pairing, rounded up to an even number [default: by grid]
     #[arg(long, value_name = "N", value_parser = runs())]
     pub(crate) runs: Option<u64>,
+    /// Plays each pairing until its score is known to ± H, such as 0.02 for 2 %
+    #[arg(long, value_name = "H", value_parser = half_width, conflicts_with = "runs")]
+    pub(crate) until: Option<f64>,
+    /// Confidence of all intervals with --until [default: 0.95]
+    #[arg(long, value_name = "LEVEL", value_parser = confidence, requires = "until")]
+    pub(crate) confidence: Option<f64>,
+    /// Most battles of a pairing with --until, rounded up to an even number [default: as many as
+    /// any pairing may need]
+    #[arg(long, value_name = "N", value_parser = runs(), requires = "until")]
+    pub(crate) max_runs: Option<u64>,
     /// Folder for the results [default: runs/SYSTEM-GRID-seedN]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

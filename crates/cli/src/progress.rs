@@ -1,33 +1,51 @@
 //! Progress on standard error.
 
 use std::io::IsTerminal as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use equipoise_simulator::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::args::Output;
+use crate::numbers::counted;
 
-/// Battles played or states gone through, on standard error.
-pub(crate) struct Bar(ProgressBar);
+/// What has been played or gone through, on standard error.
+pub(crate) struct Bar {
+    bar: ProgressBar,
+    /// What the bar counts.
+    counted: Counted,
+    battles: AtomicU64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    Battles,
+    Pairings,
+    States,
+}
 
 impl Bar {
     /// A bar for this many battles; hidden with `--quiet` or when nobody watches.
     pub(crate) fn new(output: &Output, battles: u64) -> Self {
-        let battles_left =
+        let template =
             "{bar:32} {percent:>3} %  {human_pos} of {human_len} battles  {per_sec}  {eta} left";
-        Self::with_template(output, battles, battles_left)
+        Self::with(output, Counted::Battles, battles, template)
+    }
+
+    /// A bar for this many pairings, whose battles nobody knows beforehand.
+    pub(crate) fn of_pairings(output: &Output, pairings: u64) -> Self {
+        let template =
+            "{bar:32} {percent:>3} %  {human_pos} of {human_len} pairings  {msg}  {eta} left";
+        Self::with(output, Counted::Pairings, pairings, template)
     }
 
     /// A count of states, of which there are at most so many.
     pub(crate) fn states(output: &Output, most: u64) -> Self {
-        Self::with_template(
-            output,
-            most,
-            "{spinner} {human_pos} states of at most {human_len}  {per_sec}",
-        )
+        let template = "{spinner} {human_pos} states of at most {human_len}  {per_sec}";
+        Self::with(output, Counted::States, most, template)
     }
 
-    fn with_template(output: &Output, length: u64, template: &str) -> Self {
+    fn with(output: &Output, counted: Counted, length: u64, template: &str) -> Self {
         let visible = !output.quiet && std::io::stderr().is_terminal();
         let target = if visible {
             ProgressDrawTarget::stderr_with_hz(10)
@@ -38,22 +56,43 @@ impl Bar {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        Self(bar)
+        Self {
+            bar,
+            counted,
+            battles: AtomicU64::new(0),
+        }
     }
 
     /// Shows how many are done.
     pub(crate) fn show(&self, done: u64) {
-        self.0.set_position(done);
+        self.bar.set_position(done);
     }
 
     /// Takes the bar off the screen.
     pub(crate) fn finish(&self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 
 impl Progress for Bar {
     fn add(&self, battles: u64) {
-        self.0.inc(battles);
+        match self.counted {
+            Counted::Battles => self.bar.inc(battles),
+            Counted::Pairings => {
+                self.battles.fetch_add(battles, Ordering::Relaxed);
+            }
+            // Shown as they are counted.
+            Counted::States => {}
+        }
+    }
+
+    fn end_pairing(&self) {
+        if self.counted == Counted::Pairings {
+            self.bar.inc(1);
+            if !self.bar.is_hidden() {
+                let battles = self.battles.load(Ordering::Relaxed);
+                self.bar.set_message(counted(battles, "battle"));
+            }
+        }
     }
 }

@@ -16,6 +16,17 @@ pub fn grouped(count: u64) -> String {
     shown
 }
 
+/// A confidence level in per cent, with no more decimals than it needs: `95 %`, `99.5 %`.
+#[must_use]
+pub fn level(confidence: f64) -> String {
+    format!("{} %", trimmed(confidence * 100.0))
+}
+
+/// A number with up to six decimals, and no more than it needs.
+pub(crate) fn trimmed(value: f64) -> String {
+    format!("{}", (value * 1e6).round() / 1e6)
+}
+
 /// A number with so many decimals and a true minus sign.
 pub(crate) fn decimal(value: f64, decimals: usize) -> String {
     let shown = format!("{value:.decimals$}");
@@ -67,6 +78,13 @@ mod tests {
     fn counts_are_grouped_by_thousands() {
         let shown: Vec<String> = [0, 999, 1_000, 11_200_000].map(grouped).into();
         assert_eq!(shown, ["0", "999", "1,000", "11,200,000"]);
+    }
+
+    #[test]
+    fn levels_get_the_decimals_they_need() {
+        let shown = [0.95, 0.995, 0.999_99, 0.07].map(level);
+        assert_eq!(shown, ["95 %", "99.5 %", "99.999 %", "7 %"]);
+        assert_eq!(trimmed(0.02 * 100.0), "2");
     }
 
     #[test]

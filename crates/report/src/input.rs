@@ -1,6 +1,7 @@
 //! The tables of a run as typed rows.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::{Axis, AxisKind, RunInfo};
 
@@ -55,10 +56,10 @@ pub struct Pairing {
 /// One bin of a pairing's victory-point differences (A − B).
 #[derive(Debug, Clone, PartialEq)]
 pub struct MarginBin {
-    /// The unit named first.
-    pub a: String,
+    /// The unit named first; bins share its name, as a large run has millions of them.
+    pub a: Arc<str>,
     /// The other unit.
-    pub b: String,
+    pub b: Arc<str>,
     /// Smallest difference in the bin; `None` for a bin that is open below.
     pub from: Option<i64>,
     /// Largest difference in the bin; `None` for a bin that is open above.

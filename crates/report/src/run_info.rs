@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::format::{grouped, level, trimmed};
+
 /// What kind of values an axis holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AxisKind {
@@ -18,6 +20,19 @@ pub struct Axis {
     pub name: String,
     /// What kind of values it holds.
     pub kind: AxisKind,
+}
+
+/// How well each pairing was to be known before its battles ended, and what it took.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Until {
+    /// The farthest that the interval of a score was to reach on either side.
+    pub half_width: f64,
+    /// Pairings that ended with a wider interval, after the most battles allowed.
+    pub capped: u64,
+    /// Fewest and most battles of a pairing.
+    pub battles: [u64; 2],
+    /// Battles per pairing that would do if their number were fixed beforehand.
+    pub fixed_runs: u64,
 }
 
 /// How a run was made; everything needed to make it again.
@@ -37,8 +52,10 @@ pub struct RunInfo {
     pub options: BTreeMap<String, String>,
     /// Master seed.
     pub seed: u64,
-    /// Battles per pairing.
+    /// Battles per pairing, or the most of them where they could end earlier.
     pub runs: u64,
+    /// What ended the battles of a pairing, where their number was not fixed.
+    pub until: Option<Until>,
     /// Which grid of units and pairings was swept.
     pub grid: String,
     /// Name of the dataset.
@@ -57,7 +74,7 @@ pub struct RunInfo {
     pub digest: String,
     /// Confidence level of the intervals, such as 0.95.
     pub confidence: f64,
-    /// Method of the score intervals, such as `wilson`.
+    /// Method of the intervals of the pairings' scores, such as `wilson`.
     pub method: String,
     /// Command line that repeats the run.
     pub command: String,
@@ -65,4 +82,49 @@ pub struct RunInfo {
     pub elapsed_seconds: f64,
     /// Threads used; the results do not depend on them.
     pub threads: u32,
+}
+
+impl RunInfo {
+    /// The method of the score intervals in words: `confidence sequence`.
+    #[must_use]
+    pub fn method_words(&self) -> String {
+        self.method.replace('_', " ")
+    }
+
+    /// What ended the battles of a pairing, in a sentence; `None` for a fixed number of battles.
+    #[must_use]
+    pub fn stopping(&self) -> Option<String> {
+        let until = self.until?;
+        let [fewest, most] = until.battles.map(grouped);
+        let mean = self.battles as f64 / self.pairings.max(1) as f64;
+        let capped = match until.capped {
+            0 => String::new(),
+            capped => format!(
+                "; {} of them ended with a wider interval, after the {} battles allowed",
+                grouped(capped),
+                grouped(self.runs)
+            ),
+        };
+        Some(format!(
+            "each pairing until its score is known to ± {} percentage points at {}: {fewest} to \
+             {most} battles, {} on average{capped}",
+            trimmed(until.half_width * 100.0),
+            level(self.confidence),
+            grouped(mean.round() as u64),
+        ))
+    }
+
+    /// Battles beside those of a plan that fixes their number for the same half-width, in a
+    /// sentence; `None` for such a plan.
+    #[must_use]
+    pub fn saving(&self) -> Option<String> {
+        let fixed = self.until?.fixed_runs;
+        let all = fixed.saturating_mul(self.pairings);
+        let share = 100.0 * self.battles as f64 / all.max(1) as f64;
+        Some(format!(
+            "{share:.0} % of the battles of a plan that fixes {} per pairing, enough for Wilson's \
+             interval at a score of 50 %",
+            grouped(fixed)
+        ))
+    }
 }

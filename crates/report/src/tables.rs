@@ -1,5 +1,7 @@
 //! From data frames to typed rows, column by column.
 
+use std::sync::Arc;
+
 use polars::prelude::{DataFrame, DataType, Series};
 
 use crate::{
@@ -123,14 +125,31 @@ impl<'a> Table<'a> {
         self.required(column, self.optional_strings(column)?)
     }
 
+    /// The names of a column in which equal ones mostly follow each other, each stored once.
+    fn shared_names(&self, column: &str) -> Result<Vec<Arc<str>>, ReportError> {
+        let to = DataType::String;
+        let series = self.series(column, &to)?;
+        let values = series.str().map_err(|_| self.wrong_type(column, &to))?;
+        let mut names: Vec<Arc<str>> = Vec::with_capacity(values.len());
+        for (row, value) in values.iter().enumerate() {
+            let value = value.ok_or_else(|| self.missing(column, row))?;
+            let before = names.last().filter(|name| ***name == *value);
+            names.push(before.cloned().unwrap_or_else(|| Arc::from(value)));
+        }
+        Ok(names)
+    }
+
+    fn missing(&self, column: &str, row: usize) -> ReportError {
+        ReportError::MissingValue {
+            table: self.name,
+            column: column.to_owned(),
+            row,
+        }
+    }
+
     fn required<T>(&self, column: &str, values: Vec<Option<T>>) -> Result<Vec<T>, ReportError> {
-        let present = |(row, value): (usize, Option<T>)| {
-            value.ok_or_else(|| ReportError::MissingValue {
-                table: self.name,
-                column: column.to_owned(),
-                row,
-            })
-        };
+        let present =
+            |(row, value): (usize, Option<T>)| value.ok_or_else(|| self.missing(column, row));
         values.into_iter().enumerate().map(present).collect()
     }
 
@@ -192,7 +211,7 @@ fn pairings(table: &Table<'_>) -> Result<Vec<Pairing>, ReportError> {
 }
 
 fn margins(table: &Table<'_>) -> Result<Vec<MarginBin>, ReportError> {
-    let (a, b) = (table.strings("a")?, table.strings("b")?);
+    let (a, b) = (table.shared_names("a")?, table.shared_names("b")?);
     let from = table.optional_integers("vp_diff_from")?;
     let to = table.optional_integers("vp_diff_to")?;
     let battles = table.counts("battles")?;

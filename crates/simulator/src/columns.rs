@@ -36,6 +36,13 @@ impl<'r, R> Columns<'r, R> {
         self
     }
 
+    /// A column that says whether.
+    pub(crate) fn flag(mut self, name: &str, value: impl Fn(&'r R) -> bool) -> Self {
+        let values: Vec<bool> = self.rows.iter().map(value).collect();
+        self.columns.push(Column::new(name.into(), values));
+        self
+    }
+
     /// A column of whole numbers, some of them missing.
     pub(crate) fn whole(mut self, name: &str, value: impl Fn(&'r R) -> Option<i64>) -> Self {
         let values: Vec<Option<i64>> = self.rows.iter().map(value).collect();

@@ -4,12 +4,13 @@ use sha2::{Digest as _, Sha256};
 
 use crate::observe::Observed;
 use crate::plan::Plan;
+use crate::stopping::Stopping;
 use crate::tally::Tally;
 
 /// SHA-256, in hex, of what was played and how it came out.
 ///
-/// It covers system, policy, options, dataset hash, seed, battles per pairing and, in the order
-/// of the plan, each pairing with its tally. Time, threads and names of folders stay out, so the
+/// It covers system, policy, options, dataset hash, seed, battles per pairing, when pairings may
+/// end earlier and, in the order of the plan, each pairing with its tally. Time, threads and names of folders stay out, so the
 /// same plan gives the same digest on every machine.
 #[must_use]
 pub fn digest(plan: &Plan, tallies: &[Tally]) -> String {
@@ -26,6 +27,12 @@ pub fn digest(plan: &Plan, tallies: &[Tally]) -> String {
     text(&mut hash, &setting.dataset.sha256);
     number(&mut hash, setting.seed);
     number(&mut hash, plan.runs());
+    // Nothing for a fixed number of battles, as before there was anything else.
+    if let Stopping::HalfWidth(sequence) = plan.stopping() {
+        text(&mut hash, "half-width");
+        number(&mut hash, sequence.half_width().to_bits());
+        number(&mut hash, sequence.confidence().to_bits());
+    }
     for (cell, tally) in plan.cells().iter().zip(tallies) {
         number(&mut hash, cell.id);
         text(&mut hash, plan.name(cell.a));

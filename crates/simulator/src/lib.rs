@@ -1,6 +1,7 @@
 //! Plays plans of battles in parallel and tallies them exactly.
 //!
-//! A [`Plan`] names pairings, battles per pairing and the master seed. [`run`] plays it and
+//! A [`Plan`] names pairings, battles per pairing, when a pairing may end earlier ([`Stopping`]) and
+//! the master seed. [`run`] plays it and
 //! returns one [`Tally`] of whole numbers per pairing: a function of the plan alone, the same
 //! bits on any number of threads, as [`digest`] can tell. [`Tables`] turns tallies into estimates
 //! with intervals; [`Staged`] writes them as Parquet beside a [`Manifest`], all or nothing, and
@@ -25,12 +26,13 @@ mod plan;
 mod replay;
 mod run;
 mod save;
+mod stopping;
 mod tables;
 mod tally;
 
 pub use digest::{content_sha256, digest, observed_digest};
 pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
-pub use manifest::{Manifest, Provenance};
+pub use manifest::{Manifest, Provenance, Until};
 pub use margins::{Bin, Margins};
 pub use observe::{Observed, run_observed};
 pub use pairing::Pairing;
@@ -40,5 +42,6 @@ pub use plan::{
 pub use replay::{Replay, narrate, replay};
 pub use run::{Control, NoProgress, Progress, RunError, run};
 pub use save::{SaveError, Staged};
+pub use stopping::Stopping;
 pub use tables::{CONFIDENCE, TableError, Tables, moments, score_a};
 pub use tally::{Sums, Tally};

@@ -5,6 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use polars::prelude::{DataFrame, ParquetReader, PolarsError, SerReader};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use crate::manifest::Manifest;
@@ -83,15 +85,7 @@ pub fn load(folder: &Path) -> Result<SavedRun, LoadError> {
 /// # Errors
 /// When there is none, or it is of another tool or schema.
 pub fn read_manifest(folder: &Path) -> Result<Manifest, LoadError> {
-    let path = folder.join(MANIFEST);
-    let text = fs::read_to_string(&path).map_err(|source| LoadError::Io {
-        path: path.clone(),
-        source,
-    })?;
-    let manifest: Manifest = serde_json::from_str(&text).map_err(|source| LoadError::Manifest {
-        path: path.clone(),
-        source,
-    })?;
+    let (path, manifest): (_, Manifest) = parse_manifest(folder)?;
     if manifest.tool == Manifest::TOOL && manifest.schema == SCHEMA {
         Ok(manifest)
     } else {
@@ -100,6 +94,32 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, LoadError> {
             tool: manifest.tool,
             schema: manifest.schema,
         })
+    }
+}
+
+/// The files of the run in `folder` beside the manifest, whatever the schema; `None` if the manifest
+/// is that of another tool.
+pub(crate) fn files_of_run(folder: &Path) -> Result<Option<Vec<String>>, LoadError> {
+    /// What the manifests of all schemas have in common.
+    #[derive(Deserialize)]
+    struct Listing {
+        tool: String,
+        #[serde(default)]
+        files: Vec<String>,
+    }
+    let (_, listing): (_, Listing) = parse_manifest(folder)?;
+    Ok((listing.tool == Manifest::TOOL).then_some(listing.files))
+}
+
+fn parse_manifest<T: DeserializeOwned>(folder: &Path) -> Result<(PathBuf, T), LoadError> {
+    let path = folder.join(MANIFEST);
+    let text = fs::read_to_string(&path).map_err(|source| LoadError::Io {
+        path: path.clone(),
+        source,
+    })?;
+    match serde_json::from_str(&text) {
+        Ok(manifest) => Ok((path, manifest)),
+        Err(source) => Err(LoadError::Manifest { path, source }),
     }
 }
 

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use equipoise_stats::wilson_trials;
 use serde::{Deserialize, Serialize};
 
+use crate::digest::digest;
 use crate::plan::{Axis, DatasetId, Plan};
 use crate::schema::SCHEMA;
-use crate::tables::CONFIDENCE;
+use crate::stopping::Stopping;
+use crate::tally::Tally;
 
 /// Everything needed to make a run again, and to know that it came out the same.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,8 +28,11 @@ pub struct Manifest {
     pub options: BTreeMap<String, String>,
     /// Master seed.
     pub seed: u64,
-    /// Battles per pairing: even, an odd request is rounded up.
+    /// Battles per pairing, or the most of them where `until` is set: even, an odd request is
+    /// rounded up.
     pub runs: u64,
+    /// When pairings ended before that; null for a fixed number of battles.
+    pub until: Option<Until>,
     /// Name of the set of pairings.
     pub grid: String,
     /// Where the profiles came from.
@@ -37,13 +43,14 @@ pub struct Manifest {
     pub units: u64,
     /// Number of pairings.
     pub pairings: u64,
-    /// Number of battles.
+    /// Number of battles played.
     pub battles: u64,
     /// Digest of the tallies, see [`digest`](crate::digest).
     pub digest: String,
     /// Confidence level of all intervals.
     pub confidence: f64,
-    /// How the intervals of scores were computed.
+    /// How the intervals of the pairings' scores were computed: `wilson`, or `confidence_sequence`
+    /// for intervals that hold at all times at once, whenever the battles were stopped.
     pub method: String,
     /// The command that made the run.
     pub command: String,
@@ -54,6 +61,39 @@ pub struct Manifest {
     /// Files of the run beside the manifest, by relative path; filled in when it is saved.
     #[serde(default)]
     pub files: Vec<String>,
+}
+
+/// What ended the battles of a pairing, and what that saved.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Until {
+    /// The interval of a pairing's score was to reach no farther on either side.
+    pub half_width: f64,
+    /// Pairings that ended with a wider interval, after the most battles allowed.
+    pub capped: u64,
+    /// Fewest and most battles of a pairing.
+    pub battles: [u64; 2],
+    /// Battles per pairing, fixed beforehand, after which Wilson's interval reaches no farther
+    /// even at a score of one half, where it is widest.
+    pub fixed_runs: u64,
+}
+
+impl Until {
+    fn new(plan: &Plan, tallies: &[Tally]) -> Option<Self> {
+        let Stopping::HalfWidth(sequence) = plan.stopping() else {
+            return None;
+        };
+        let half_width = sequence.half_width();
+        let fixed = wilson_trials(half_width, sequence.confidence());
+        let is_capped = |tally: &&Tally| plan.stopping().is_capped(tally);
+        let battles = || tallies.iter().map(|tally| tally.battles);
+        Some(Self {
+            half_width,
+            capped: tallies.iter().filter(is_capped).count() as u64,
+            battles: [battles().min(), battles().max()].map(Option::unwrap_or_default),
+            // A sequence has a half-width and a confidence that Wilson's interval can have.
+            fixed_runs: fixed.unwrap_or_default().next_multiple_of(2),
+        })
+    }
 }
 
 /// What a manifest says of the making of a run, beyond its plan and its results.
@@ -73,9 +113,9 @@ impl Manifest {
     /// Name of the tool in every manifest.
     pub const TOOL: &'static str = "equipoise";
 
-    /// The manifest of a run of `plan` with this digest.
+    /// The manifest of a run of `plan` that gave these tallies.
     #[must_use]
-    pub fn new(plan: &Plan, digest: String, made: Provenance) -> Self {
+    pub fn new(plan: &Plan, tallies: &[Tally], made: Provenance) -> Self {
         let setting = plan.setting().clone();
         Self {
             schema: SCHEMA,
@@ -86,15 +126,16 @@ impl Manifest {
             options: setting.options,
             seed: setting.seed,
             runs: plan.runs(),
+            until: Until::new(plan, tallies),
             grid: plan.grid().to_owned(),
             dataset: setting.dataset,
             axes: plan.axes().to_vec(),
             units: plan.contestants().len() as u64,
             pairings: plan.cells().len() as u64,
-            battles: plan.battles(),
-            digest,
-            confidence: CONFIDENCE,
-            method: equipoise_stats::Method::Wilson.name().to_owned(),
+            battles: tallies.iter().map(|tally| tally.battles).sum(),
+            digest: digest(plan, tallies),
+            confidence: plan.stopping().confidence(),
+            method: plan.stopping().method().name().to_owned(),
             command: made.command,
             elapsed_seconds: made.elapsed_seconds,
             threads: made.threads,

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
+use crate::stopping::Stopping;
+
 /// Kind of the values of an [`Axis`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -98,11 +100,12 @@ pub struct Setting {
 }
 
 /// Everything that decides a result: a run is a function of its plan alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     setting: Setting,
     grid: String,
     runs: u64,
+    stopping: Stopping,
     axes: Vec<Axis>,
     contestants: Vec<Contestant>,
     panel: Vec<usize>,
@@ -247,11 +250,18 @@ impl Plan {
             setting,
             grid,
             runs: whole_pairs(runs)?,
+            stopping: Stopping::Fixed,
             axes,
             contestants,
             panel,
             cells,
         })
+    }
+
+    /// The same plan with pairings that may end before their number of battles.
+    #[must_use]
+    pub fn stopping_by(self, stopping: Stopping) -> Self {
+        Self { stopping, ..self }
     }
 
     /// What all battles have in common.
@@ -266,10 +276,17 @@ impl Plan {
         &self.grid
     }
 
-    /// Battles per pairing: even, so that both seats are played equally.
+    /// Battles per pairing, or the most of them if pairings may end earlier: even, so that both
+    /// seats are played equally.
     #[must_use]
     pub const fn runs(&self) -> u64 {
         self.runs
+    }
+
+    /// When the battles of a pairing end.
+    #[must_use]
+    pub const fn stopping(&self) -> &Stopping {
+        &self.stopping
     }
 
     /// Coordinates of the contestants.
@@ -305,7 +322,7 @@ impl Plan {
         &self.contestants[index].name
     }
 
-    /// Battles of the whole plan.
+    /// Battles of the whole plan, or the most of them if pairings may end earlier.
     #[must_use]
     pub const fn battles(&self) -> u64 {
         self.runs * self.cells.len() as u64

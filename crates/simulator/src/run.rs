@@ -1,10 +1,13 @@
 //! Plays a plan on all cores.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use equipoise_engine::GameSystem;
 use rayon::ThreadPoolBuilder;
-use rayon::prelude::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::prelude::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
+};
 use thiserror::Error;
 
 use crate::pairing::Pairing;
@@ -14,10 +17,20 @@ use crate::tally::Tally;
 /// Battles between two looks at the cancel flag; part of no result.
 pub(crate) const BATCH: u64 = 256;
 
+/// Pairings that a thread takes at once, at most: few, so that none is left with many at the end.
+const CELLS: usize = 16;
+
+/// With as many pairings for each thread, a pairing is played on one scratch memory, which may
+/// remember what it has seen; with fewer its battles are spread over the threads.
+const CELLS_PER_THREAD: usize = 64;
+
 /// Hears how many battles have been played.
 pub trait Progress: Sync {
     /// `battles` more have been played; called from any thread.
     fn add(&self, battles: u64);
+
+    /// One more pairing has been played to its end; called from any thread.
+    fn end_pairing(&self) {}
 }
 
 /// Tells nobody.
@@ -60,10 +73,10 @@ pub enum RunError<E> {
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
 
-/// Plays every battle of the plan and returns one tally per pairing, in the plan's order.
+/// Plays the plan, each pairing until its battles end, and returns one tally per pairing, in the plan's order.
 ///
 /// `compile` gets the indices of two contestants in seat order. The result is a function of the
-/// plan alone: the same bits on any number of threads.
+/// plan alone: the same bits on any number of threads, also where pairings end early.
 ///
 /// # Errors
 /// When a pairing does not compile, the cancel flag is set or threads cannot be started. There
@@ -83,45 +96,90 @@ where
         .num_threads(control.threads.unwrap_or(0))
         .build()?;
     pool.install(|| {
-        let play = |cell: &Cell| run_cell::<S, E, F>(plan, *cell, &compile, control);
-        plan.cells().par_iter().map(play).collect()
+        let many = plan.cells().len() >= CELLS_PER_THREAD * rayon::current_num_threads();
+        let run_battles = if many {
+            run_in_turn::<S>
+        } else {
+            run_spread::<S>
+        };
+        let play = |scratch: &mut S::Battle, cell: &Cell| {
+            let named = |source| {
+                let [a, b] = [cell.a, cell.b].map(|index| plan.name(index).to_owned());
+                RunError::Compile { a, b, source }
+            };
+            let compiled = Pairing::<S>::compile(*cell, plan.setting().seed, &compile);
+            let pairing = compiled.map_err(named)?;
+            let play = |battles| run_battles(&pairing, battles, scratch, control);
+            let tally = run_cell(plan, play).ok_or(RunError::Interrupted)?;
+            control.progress.end_pairing();
+            Ok(tally)
+        };
+        let cells = plan.cells().par_iter().with_max_len(CELLS);
+        cells.map_init(S::Battle::default, play).collect()
     })
 }
 
-fn run_cell<S, E, F>(
-    plan: &Plan,
-    cell: Cell,
-    compile: &F,
+/// Plays a pairing until its battles end; `None` when `play` was cancelled.
+fn run_cell(plan: &Plan, mut play: impl FnMut(Range<u64>) -> Option<Tally>) -> Option<Tally> {
+    let mut tally = Tally::default();
+    while let Some(look) = plan.stopping().next_look(&tally, plan.runs()) {
+        tally.merge(&play(tally.battles..look)?);
+    }
+    Some(tally)
+}
+
+/// Plays these battles one after the other; `None` when the run was cancelled.
+fn run_in_turn<S: GameSystem>(
+    pairing: &Pairing<S>,
+    battles: Range<u64>,
+    scratch: &mut S::Battle,
     control: Control<'_>,
-) -> Result<Tally, RunError<E>>
-where
-    S: GameSystem,
-    E: Send,
-    F: Fn(usize, usize) -> Result<S::Bout, E> + Sync,
-{
-    let named = |source| {
-        let [a, b] = [cell.a, cell.b].map(|index| plan.name(index).to_owned());
-        RunError::Compile { a, b, source }
-    };
-    let pairing = Pairing::<S>::compile(cell, plan.setting().seed, compile).map_err(named)?;
-    (0..plan.runs().div_ceil(BATCH))
+) -> Option<Tally> {
+    let mut tally = Tally::default();
+    for number in 0..batches(&battles) {
+        tally.merge(&run_batch(
+            pairing,
+            batch(&battles, number),
+            scratch,
+            control,
+        )?);
+    }
+    Some(tally)
+}
+
+/// Plays these battles on all threads; `None` when the run was cancelled.
+fn run_spread<S: GameSystem>(
+    pairing: &Pairing<S>,
+    battles: Range<u64>,
+    _scratch: &mut S::Battle,
+    control: Control<'_>,
+) -> Option<Tally> {
+    (0..batches(&battles))
         .into_par_iter()
-        .map_init(S::Battle::default, |scratch, batch| {
-            run_batch(&pairing, batch, plan.runs(), scratch, control)
+        .map_init(S::Battle::default, |scratch, number| {
+            run_batch(pairing, batch(&battles, number), scratch, control)
         })
         .try_reduce_with(|mut tally, other| {
             tally.merge(&other);
             Some(tally)
         })
         .flatten()
-        .ok_or(RunError::Interrupted)
+}
+
+/// In how many batches these battles are played.
+const fn batches(battles: &Range<u64>) -> u64 {
+    (battles.end - battles.start).div_ceil(BATCH)
+}
+
+fn batch(battles: &Range<u64>, number: u64) -> Range<u64> {
+    let start = battles.start + number * BATCH;
+    start..battles.end.min(start + BATCH)
 }
 
 /// `None` when the run was cancelled.
 fn run_batch<S: GameSystem>(
     pairing: &Pairing<S>,
-    batch: u64,
-    runs: u64,
+    battles: Range<u64>,
     scratch: &mut S::Battle,
     control: Control<'_>,
 ) -> Option<Tally> {
@@ -129,7 +187,7 @@ fn run_batch<S: GameSystem>(
         return None;
     }
     let mut tally = Tally::default();
-    for battle in batch * BATCH..runs.min((batch + 1) * BATCH) {
+    for battle in battles {
         tally.record(&pairing.run(battle, scratch));
     }
     control.progress.add(tally.battles);

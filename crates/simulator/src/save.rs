@@ -8,7 +8,7 @@ use polars::prelude::{DataFrame, ParquetWriter, PolarsError};
 use tempfile::TempDir;
 use thiserror::Error;
 
-use crate::load::{LoadError, MANIFEST, read_manifest};
+use crate::load::{LoadError, MANIFEST, files_of_run};
 use crate::manifest::Manifest;
 use crate::tables::Tables;
 
@@ -190,15 +190,15 @@ fn check_place(place: &Path) -> Result<(), SaveError> {
     if present.is_empty() {
         return Ok(());
     }
-    let known = match read_manifest(place) {
-        Ok(manifest) => manifest.files,
+    let known = match files_of_run(place) {
+        Ok(Some(files)) => files,
         Err(LoadError::Io { source, .. }) if source.kind() != io::ErrorKind::NotFound => {
             return Err(SaveError::Io {
                 path: place.to_owned(),
                 source,
             });
         }
-        Err(_) => return Err(SaveError::NotARun(place.to_owned())),
+        _ => return Err(SaveError::NotARun(place.to_owned())),
     };
     match present
         .into_iter()

@@ -7,7 +7,10 @@ use crate::plan::{Axis, AxisKind};
 
 /// Version of the tables and the manifest. It changes when a column changes its name, type or
 /// meaning; a new column does not change it.
-pub const SCHEMA: u32 = 1;
+///
+/// Version 2: intervals of scores may be those of a confidence sequence, and the numbers of battles
+/// of pairings may differ, where the manifest says so. Version 1 knew Wilson's interval only.
+pub const SCHEMA: u32 = 2;
 
 /// Type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -21,6 +24,8 @@ pub enum ColumnType {
     I64,
     /// Double precision number.
     F64,
+    /// True or false.
+    Bool,
 }
 
 impl ColumnType {
@@ -32,6 +37,7 @@ impl ColumnType {
             Self::U64 => "u64",
             Self::I64 => "i64",
             Self::F64 => "f64",
+            Self::Bool => "bool",
         }
     }
 
@@ -43,6 +49,7 @@ impl ColumnType {
             Self::U64 => DataType::UInt64,
             Self::I64 => DataType::Int64,
             Self::F64 => DataType::Float64,
+            Self::Bool => DataType::Boolean,
         }
     }
 }
@@ -67,9 +74,9 @@ pub struct ColumnInfo {
 
 type Row = (&'static str, ColumnType, bool, &'static str, &'static str);
 
-use ColumnType::{F64, I64, Str, U64};
+use ColumnType::{Bool, F64, I64, Str, U64};
 
-const RESULTS: [Row; 16] = [
+const RESULTS: [Row; 17] = [
     ("a", Str, false, "", "name of unit a"),
     ("b", Str, false, "", "name of unit b"),
     (
@@ -94,14 +101,14 @@ const RESULTS: [Row; 16] = [
         F64,
         false,
         "fraction",
-        "lower end of the 95 % Wilson interval of score_a",
+        "lower end of its interval: Wilson's, or that of a confidence sequence where battles were stopped by it; method and confidence are in the manifest",
     ),
     (
         "score_a_high",
         F64,
         false,
         "fraction",
-        "upper end of the 95 % Wilson interval of score_a",
+        "upper end of the same interval",
     ),
     (
         "vp_a_mean",
@@ -151,6 +158,13 @@ const RESULTS: [Row; 16] = [
         false,
         "rounds",
         "mean number of rounds played",
+    ),
+    (
+        "capped",
+        Bool,
+        false,
+        "",
+        "whether the battles ended with the interval of score_a still wider than asked for; false where nothing was asked",
     ),
 ];
 
@@ -210,21 +224,21 @@ const UNITS: [Row; 10] = [
         F64,
         true,
         "fraction",
-        "(wins + draws / 2) / battles; null without battles",
+        "mean over the opponents of (wins + draws / 2) / battles; null without battles",
     ),
     (
         "score_low",
         F64,
         true,
         "fraction",
-        "lower end of the 95 % Wilson interval of score",
+        "lower end of its interval: Wilson's of all battles, or the opponents' intervals squared and added where battles were stopped; the manifest has the confidence",
     ),
     (
         "score_high",
         F64,
         true,
         "fraction",
-        "upper end of the 95 % Wilson interval of score",
+        "upper end of the same interval",
     ),
     (
         "expected_points",
@@ -238,7 +252,7 @@ const UNITS: [Row; 10] = [
         F64,
         true,
         "points",
-        "lower end of its interval, which holds for all units of the run at once at 95 %: the score's interval and the scatter of units about the trend",
+        "lower end of its interval, which holds for all units of the run at once: the score's interval and the scatter of units about the trend",
     ),
     (
         "expected_points_high",

@@ -3,17 +3,18 @@
 //! Every column is described in [`schema`](crate::schema).
 
 use equipoise_stats::{
-    Calibration, Estimate, Moments, Observation, StatsError, simultaneous, wilson,
+    Calibration, Estimate, Moments, Observation, StatsError, mean_of_stopped, simultaneous, wilson,
 };
 use polars::prelude::{DataFrame, PolarsError};
 use thiserror::Error;
 
 use crate::columns::Columns;
 use crate::plan::{AxisKind, AxisValue, Cell, Plan};
+use crate::stopping::Stopping;
 use crate::tally::{Sums, Tally};
 
-/// Two-sided confidence level of every interval in the tables: of each one by itself, and of the
-/// intervals of expected points for all units at once.
+/// Two-sided confidence level of every interval in the tables where the number of battles is fixed:
+/// of each one by itself, and of the intervals of expected points for all units at once.
 pub const CONFIDENCE: f64 = 0.95;
 
 /// The tables of a run.
@@ -44,24 +45,23 @@ impl Tables {
     /// # Errors
     /// When a pairing has no battles.
     pub fn new(plan: &Plan, tallies: &[Tally]) -> Result<Self, TableError> {
+        let score = |tally: &Tally| plan.stopping().score_a(tally);
+        let scores: Vec<Estimate> = tallies.iter().map(score).collect::<Result<_, _>>()?;
         Ok(Self {
-            results: results(plan, tallies)?,
+            results: results(plan, tallies, &scores)?,
             margins: margins(plan, tallies)?,
-            units: units(plan, tallies)?,
+            units: units(plan, tallies, &scores)?,
         })
     }
 }
 
-/// Score of contestant a, a draw counting half, with its Wilson interval.
+/// Score of contestant a after a fixed number of battles, a draw counting half, with its Wilson
+/// interval.
 ///
 /// # Errors
 /// When there are no battles.
 pub fn score_a(tally: &Tally) -> Result<Estimate, StatsError> {
-    wilson(
-        half_draws(tally.wins_a, tally.draws),
-        tally.battles,
-        CONFIDENCE,
-    )
+    Stopping::Fixed.score_a(tally)
 }
 
 /// Mean and standard deviation of a summed number.
@@ -72,26 +72,29 @@ pub fn moments(sums: Sums, battles: u64) -> Result<Moments, StatsError> {
     Moments::from_sums(sums.sum.into(), sums.squares, battles)
 }
 
-fn half_draws(wins: u64, draws: u64) -> f64 {
-    wins as f64 + draws as f64 / 2.0
-}
-
 struct PairRow<'a> {
     a: &'a str,
     b: &'a str,
     tally: &'a Tally,
     score: Estimate,
+    capped: bool,
     vp: [Moments; 3],
 }
 
 impl<'a> PairRow<'a> {
-    fn new(plan: &'a Plan, cell: &Cell, tally: &'a Tally) -> Result<Self, StatsError> {
+    fn new(
+        plan: &'a Plan,
+        cell: &Cell,
+        tally: &'a Tally,
+        score: Estimate,
+    ) -> Result<Self, StatsError> {
         let vp = |sums| moments(sums, tally.battles);
         Ok(Self {
             a: plan.name(cell.a),
             b: plan.name(cell.b),
             tally,
-            score: score_a(tally)?,
+            score,
+            capped: plan.stopping().is_capped(tally),
             vp: [vp(tally.vp_a)?, vp(tally.vp_b)?, vp(tally.vp_diff)?],
         })
     }
@@ -101,12 +104,12 @@ impl<'a> PairRow<'a> {
     }
 }
 
-fn results(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
+fn results(plan: &Plan, tallies: &[Tally], scores: &[Estimate]) -> Result<DataFrame, TableError> {
     let rows: Vec<PairRow<'_>> = plan
         .cells()
         .iter()
-        .zip(tallies)
-        .map(|(cell, tally)| PairRow::new(plan, cell, tally))
+        .zip(tallies.iter().zip(scores))
+        .map(|(cell, (tally, &score))| PairRow::new(plan, cell, tally, score))
         .collect::<Result<_, _>>()?;
     let columns = Columns::of(&rows)
         .text("a", |row| row.a)
@@ -126,7 +129,8 @@ fn results(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
         .real("vp_diff_sd", |row| row.sd(2))
         .real("rounds_mean", |row| {
             Some(row.tally.rounds as f64 / row.tally.battles as f64)
-        });
+        })
+        .flag("capped", |row| row.capped);
     Ok(columns.finish()?)
 }
 
@@ -164,64 +168,73 @@ fn margins(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
 }
 
 /// Results of one contestant against the panel.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Record {
-    opponents: u64,
     battles: u64,
-    wins: u64,
-    draws: u64,
+    points: f64,
+    /// Its score against each opponent, and their battles.
+    scores: Vec<(Estimate, u64)>,
 }
 
 impl Record {
-    fn add(&mut self, battles: u64, wins: u64, draws: u64) {
-        self.opponents += 1;
+    fn add(&mut self, points: f64, battles: u64, score: Estimate) {
         self.battles += battles;
-        self.wins += wins;
-        self.draws += draws;
+        self.points += points;
+        self.scores.push((score, battles));
     }
 
-    fn points(&self) -> f64 {
-        half_draws(self.wins, self.draws)
-    }
-
-    fn score(&self) -> Option<Estimate> {
-        wilson(self.points(), self.battles, CONFIDENCE).ok()
+    /// The score, every opponent weighing the same.
+    fn score(&self, stopping: &Stopping) -> Option<Estimate> {
+        match stopping {
+            // As many battles against each: the mean is that of all battles.
+            Stopping::Fixed => wilson(self.points, self.battles, CONFIDENCE).ok(),
+            Stopping::HalfWidth(_) => mean_of_stopped(&self.scores).ok(),
+        }
     }
 }
 
 /// Sums each contestant's battles against members of the panel, except against itself.
-fn records(plan: &Plan, tallies: &[Tally]) -> Vec<Record> {
+fn records(plan: &Plan, tallies: &[Tally], scores: &[Estimate]) -> Vec<Record> {
     let mut in_panel = vec![false; plan.contestants().len()];
     for &member in plan.panel() {
         in_panel[member] = true;
     }
     let mut records = vec![Record::default(); plan.contestants().len()];
-    for (cell, tally) in plan
-        .cells()
-        .iter()
-        .zip(tallies)
-        .filter(|(cell, _)| cell.a != cell.b)
-    {
+    for (cell, (tally, &score)) in plan.cells().iter().zip(tallies.iter().zip(scores)) {
+        if cell.a == cell.b {
+            continue;
+        }
+        let (battles, points) = (tally.battles, tally.points_a());
         if in_panel[cell.b] {
-            records[cell.a].add(tally.battles, tally.wins_a, tally.draws);
+            records[cell.a].add(points, battles, score);
         }
         if in_panel[cell.a] {
-            records[cell.b].add(tally.battles, tally.wins_b, tally.draws);
+            records[cell.b].add(battles as f64 - points, battles, seen_by_b(score));
         }
     }
     records
 }
 
+fn seen_by_b(score: Estimate) -> Estimate {
+    Estimate {
+        estimate: 1.0 - score.estimate,
+        low: 1.0 - score.high,
+        high: 1.0 - score.low,
+        ..score
+    }
+}
+
 struct UnitRow<'a> {
     index: usize,
     name: &'a str,
-    record: Record,
+    record: &'a Record,
     score: Option<Estimate>,
     expected: Option<Estimate>,
 }
 
-fn units(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
-    let rows = unit_rows(plan, tallies);
+fn units(plan: &Plan, tallies: &[Tally], scores: &[Estimate]) -> Result<DataFrame, TableError> {
+    let records = records(plan, tallies, scores);
+    let rows = unit_rows(plan, &records);
     let units = plan.contestants();
     let mut columns = Columns::of(&rows).text("unit", |row| row.name);
     for (place, axis) in plan.axes().iter().enumerate() {
@@ -236,7 +249,7 @@ fn units(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
     let columns = columns
         .whole("points", |row| Some(units[row.index].points.into()))
         .whole("vp", |row| Some(units[row.index].vp.into()))
-        .count("opponents", |row| row.record.opponents)
+        .count("opponents", |row| row.record.scores.len() as u64)
         .count("battles", |row| row.record.battles)
         .real("score", |row| Some(row.score?.estimate))
         .real("score_low", |row| Some(row.score?.low))
@@ -247,11 +260,17 @@ fn units(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
     Ok(columns.finish()?)
 }
 
-fn unit_rows<'a>(plan: &'a Plan, tallies: &[Tally]) -> Vec<UnitRow<'a>> {
-    let records = records(plan, tallies);
+fn unit_rows<'a>(plan: &'a Plan, records: &'a [Record]) -> Vec<UnitRow<'a>> {
+    let stopping = plan.stopping();
+    let scores: Vec<Option<Estimate>> = records.iter().map(|r| r.score(stopping)).collect();
+    // Where battles are stopped, those of close pairings are the more: the score counts, as if of
+    // so many battles. Its sampling error is smaller than theirs.
     let observe = |index: usize| Observation {
         points: plan.contestants()[index].points.into(),
-        wins: records[index].points(),
+        wins: match (stopping, scores[index]) {
+            (Stopping::HalfWidth(_), Some(score)) => score.estimate * records[index].battles as f64,
+            _ => records[index].points,
+        },
         battles: records[index].battles,
     };
     let played: Vec<Observation> = (0..records.len())
@@ -260,12 +279,12 @@ fn unit_rows<'a>(plan: &'a Plan, tallies: &[Tally]) -> Vec<UnitRow<'a>> {
         .collect();
     // Without a trend, or with a single price, no points can be read off: the columns stay null.
     let fit = Calibration::fit(&played).ok();
-    let confidence = simultaneous(CONFIDENCE, played.len() as u64);
-    let row = |(index, &record): (usize, &Record)| UnitRow {
+    let confidence = simultaneous(stopping.confidence(), played.len() as u64);
+    let row = |(index, record): (usize, &'a Record)| UnitRow {
         index,
         name: plan.name(index),
         record,
-        score: record.score(),
+        score: scores[index],
         expected: fit.and_then(|fit| fit.expected_points(&observe(index), confidence).ok()),
     };
     records.iter().enumerate().map(row).collect()

@@ -69,6 +69,12 @@ impl Tally {
         self.rounds += u64::from(outcome.rounds);
     }
 
+    /// Score sum of a: battles won, a draw counting half.
+    #[must_use]
+    pub const fn points_a(&self) -> f64 {
+        self.wins_a as f64 + self.draws as f64 / 2.0
+    }
+
     /// Adds the battles of another tally of the same pairing.
     pub fn merge(&mut self, other: &Self) {
         self.battles += other.battles;

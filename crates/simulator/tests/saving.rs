@@ -8,24 +8,24 @@ use std::path::Path;
 use common::{contestants, plan, play};
 use equipoise_simulator::schema::{ColumnInfo, columns};
 use equipoise_simulator::{
-    LoadError, Manifest, Margins, Plan, Provenance, SaveError, Staged, Tables, digest, load,
+    LoadError, Manifest, Margins, Plan, Provenance, SaveError, Staged, Tables, Tally, load,
 };
 use polars::prelude::DataFrame;
 
-fn manifest(plan: &Plan, digest: String) -> Manifest {
+fn manifest(plan: &Plan, tallies: &[Tally]) -> Manifest {
     let made = Provenance {
         version: "0.1.0".into(),
         command: "equipoise sweep".into(),
         elapsed_seconds: 0.5,
         threads: 2,
     };
-    Manifest::new(plan, digest, made)
+    Manifest::new(plan, tallies, made)
 }
 
 fn save(place: &Path, plan: &Plan) -> (Tables, Manifest) {
     let tallies = play(plan, 2);
     let tables = Tables::new(plan, &tallies).unwrap();
-    let manifest = manifest(plan, digest(plan, &tallies));
+    let manifest = manifest(plan, &tallies);
     let staged = Staged::create(place).unwrap();
     staged.write_tables(&tables).unwrap();
     staged.commit(&manifest).unwrap();
@@ -246,6 +246,23 @@ fn an_earlier_run_is_replaced_only_by_a_complete_one() {
 }
 
 #[test]
+fn an_earlier_run_of_another_schema_is_replaced_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    save(&place, &plan(1, 20));
+    let path = place.join("manifest.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let older = text.replace("\"schema\": 2", "\"schema\": 1");
+    fs::write(&path, older.replace("\"axes\"", "\"coordinates\"")).unwrap();
+    assert!(matches!(load(&place), Err(LoadError::Manifest { .. })));
+    save(&place, &plan(2, 20));
+    assert_eq!(load(&place).unwrap().manifest.seed, 2);
+    // The same manifest of another tool is none of ours.
+    fs::write(&path, text.replace("\"equipoise\"", "\"other\"")).unwrap();
+    assert!(matches!(Staged::create(&place), Err(SaveError::NotARun(_))));
+}
+
+#[test]
 fn files_of_others_are_never_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("run");
@@ -268,7 +285,7 @@ fn files_of_others_are_never_deleted() {
 fn files_that_come_while_the_battles_are_played_are_never_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let plan = plan(1, 20);
-    let manifest = manifest(&plan, String::new());
+    let manifest = manifest(&plan, &[]);
     let (new, old) = (folder.path().join("new"), folder.path().join("old"));
     save(&old, &plan);
     for place in [&new, &old] {
@@ -303,10 +320,10 @@ fn other_manifests_are_refused() {
     save(&place, &plan(1, 20));
     let path = place.join("manifest.json");
     let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replace("\"schema\": 1", "\"schema\": 2")).unwrap();
+    fs::write(&path, text.replace("\"schema\": 2", "\"schema\": 1")).unwrap();
     assert!(matches!(
         load(&place),
-        Err(LoadError::Schema { schema: 2, .. })
+        Err(LoadError::Schema { schema: 1, .. })
     ));
     fs::write(&path, "{").unwrap();
     assert!(matches!(load(&place), Err(LoadError::Manifest { .. })));

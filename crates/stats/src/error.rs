@@ -14,6 +14,9 @@ pub enum StatsError {
     /// The confidence level is not strictly between 0 and 1.
     #[error("confidence must lie strictly between 0 and 1, got {0}")]
     Confidence(f64),
+    /// The half-width is not strictly between 0 and one half.
+    #[error("half-width must lie strictly between 0 and 0.5, got {0}")]
+    HalfWidth(f64),
     /// More successes than trials, or a count that is not a number.
     #[error("{successes} successes are impossible in {trials} trials")]
     Successes {

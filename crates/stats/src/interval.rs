@@ -15,6 +15,10 @@ pub enum Method {
     NormalMean,
     /// Read off a fitted curve, widened by the scatter about it.
     Calibration,
+    /// A member of a sequence of intervals that hold at all times at once.
+    ConfidenceSequence,
+    /// Mean of scores that were each stopped by a confidence sequence.
+    MeanOfStopped,
 }
 
 impl Method {
@@ -26,6 +30,8 @@ impl Method {
             Self::ClopperPearson => "clopper_pearson",
             Self::NormalMean => "normal_mean",
             Self::Calibration => "calibration",
+            Self::ConfidenceSequence => "confidence_sequence",
+            Self::MeanOfStopped => "mean_of_stopped",
         }
     }
 }
@@ -145,7 +151,7 @@ pub fn normal_mean(
 }
 
 /// `successes / n`, refused where it is no proportion.
-fn proportion(successes: f64, n: u64) -> Result<f64, StatsError> {
+pub(crate) fn proportion(successes: f64, n: u64) -> Result<f64, StatsError> {
     if n == 0 {
         return Err(StatsError::TooFew { needed: 1, got: 0 });
     }
@@ -162,11 +168,33 @@ fn proportion(successes: f64, n: u64) -> Result<f64, StatsError> {
 
 /// The probability left out on each side of a two-sided interval.
 fn tail_of(confidence: f64) -> Result<f64, StatsError> {
+    check_confidence(confidence)?;
+    Ok((1.0 - confidence) / 2.0)
+}
+
+/// Refuses levels outside (0, 1).
+pub(crate) fn check_confidence(confidence: f64) -> Result<(), StatsError> {
     if confidence > 0.0 && confidence < 1.0 {
-        Ok((1.0 - confidence) / 2.0)
+        Ok(())
     } else {
         Err(StatsError::Confidence(confidence))
     }
+}
+
+/// The fewest trials after which Wilson's interval reaches no farther than `half_width` on either
+/// side of one half, where it is widest: z² (1 / (4 h²) − 1), rounded up.
+///
+/// # Errors
+///
+/// [`StatsError::HalfWidth`] outside (0, ½), [`StatsError::Confidence`] outside (0, 1).
+pub fn wilson_trials(half_width: f64, confidence: f64) -> Result<u64, StatsError> {
+    let z = z_score(confidence)?;
+    if !(half_width > 0.0 && half_width < 0.5) {
+        return Err(StatsError::HalfWidth(half_width));
+    }
+    // At one half the spread is z / (2 √(n + z²)).
+    let n = z * z * (0.25 / (half_width * half_width) - 1.0);
+    Ok(n.ceil() as u64)
 }
 
 /// The level at which each of `comparisons` intervals must hold so that all of them hold at once
@@ -332,6 +360,23 @@ mod tests {
             assert!((near - 0.95).abs() < 0.025, "p {p}, n {n}: {near}");
             let exact = coverage(p, n, |k| clopper_pearson(k, n, 0.95).unwrap());
             assert!((0.95..1.0).contains(&exact), "p {p}, n {n}: {exact}");
+        }
+    }
+
+    #[test]
+    fn the_trials_of_a_half_width_are_the_fewest() {
+        // z² (1 / (4 · 0.0004) − 1) = 3.8414588 · 624 = 2397.07.
+        assert_eq!(wilson_trials(0.02, 0.95), Ok(2398));
+        for (h, confidence) in [(0.02, 0.95), (0.1, 0.9), (0.013, 0.99)] {
+            let n = wilson_trials(h, confidence).unwrap();
+            let reach = |n: u64| wilson(n as f64 / 2.0, n, confidence).unwrap().high - 0.5;
+            assert!(reach(n) <= h && reach(n - 1) > h, "{h}: {n}");
+        }
+        for h in [0.0, 0.5, f64::NAN] {
+            assert!(matches!(
+                wilson_trials(h, 0.95),
+                Err(StatsError::HalfWidth(_))
+            ));
         }
     }
 

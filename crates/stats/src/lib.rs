@@ -1,15 +1,19 @@
 //! Balance statistics: plain numbers in, plain numbers out.
 //!
 //! The crate knows neither rules nor tables. Every [`Estimate`] carries its interval and names
-//! the [`Method`] it came from; [`Calibration`] sets a unit's listed points beside the points
+//! the [`Method`] it came from; [`ConfidenceSequence`] says when battles are enough; [`Calibration`] sets a unit's listed points beside the points
 //! its score would suggest.
 
 mod calibration;
 mod error;
 mod interval;
 mod moments;
+mod sequence;
 
 pub use calibration::{Calibration, Observation};
 pub use error::StatsError;
-pub use interval::{Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, z_score};
+pub use interval::{
+    Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, wilson_trials, z_score,
+};
 pub use moments::Moments;
+pub use sequence::{ConfidenceSequence, mean_of_stopped};

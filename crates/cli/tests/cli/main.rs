@@ -6,3 +6,4 @@ mod exact;
 mod odds;
 mod program;
 mod sweep;
+mod until;

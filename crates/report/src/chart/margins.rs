@@ -10,17 +10,19 @@ use super::scale::{Scale, ticks};
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
 use crate::findings::Findings;
-use crate::format::grouped;
+use crate::format::{grouped, level};
 use crate::{MarginBin, Pairing, ReportError, ReportInput};
 
 /// Bounds of a bin, as in [`MarginBin`]; an open lower end sorts first.
 type Bounds = (Option<i64>, Option<i64>);
 
-/// Battles by bin.
+/// Shares of battles by bin; every pairing weighs the same, however many battles it took.
 struct Histogram {
     heading: String,
-    bins: Vec<(Bounds, u64)>,
+    bins: Vec<(Bounds, f64)>,
     battles: u64,
+    /// A share has variance p (1 − p) / n for this n.
+    effective_battles: f64,
 }
 
 /// Battles with A ahead, level (or in a bin that spans zero), and behind, as shares.
@@ -58,15 +60,28 @@ impl Histogram {
         input: &ReportInput,
         keep: impl Fn(&MarginBin) -> bool,
     ) -> Option<Self> {
-        let mut pooled: BTreeMap<Bounds, u64> = BTreeMap::new();
-        for bin in input.margins.iter().filter(|bin| keep(bin)) {
-            *pooled.entry((bin.from, bin.to)).or_default() += bin.battles;
+        let mut pooled: BTreeMap<Bounds, f64> = BTreeMap::new();
+        let (mut pairings, mut battles, mut inverse) = (0.0, 0, 0.0);
+        // The bins of a pairing stand together.
+        let by_pairing = input.margins.chunk_by(|x, y| x.a == y.a && x.b == y.b);
+        for bins in by_pairing.filter(|bins| keep(&bins[0])) {
+            let of_pairing: u64 = bins.iter().map(|bin| bin.battles).sum();
+            for bin in bins.iter().filter(|bin| bin.battles > 0) {
+                let share = bin.battles as f64 / of_pairing as f64;
+                *pooled.entry((bin.from, bin.to)).or_default() += share;
+            }
+            if of_pairing > 0 {
+                pairings += 1.0;
+                battles += of_pairing;
+                inverse += 1.0 / of_pairing as f64;
+            }
         }
-        let battles: u64 = pooled.values().sum();
+        let shares = pooled.into_iter().map(|(bin, sum)| (bin, sum / pairings));
         (battles > 0).then(|| Self {
             heading: heading.into(),
-            bins: pooled.into_iter().collect(),
+            bins: shares.collect(),
             battles,
+            effective_battles: pairings * pairings / inverse,
         })
     }
 
@@ -74,14 +89,14 @@ impl Histogram {
         let score = text::percent(pairing.score_a.estimate);
         let heading = format!("{label}: {} (A, {score}) against {}", pairing.a, pairing.b);
         Self::new(heading, input, |bin| {
-            bin.a == pairing.a && bin.b == pairing.b
+            *bin.a == *pairing.a && *bin.b == *pairing.b
         })
     }
 
     fn shares(&self) -> Shares {
         let share = |keep: fn(Bounds) -> bool| {
             let kept = self.bins.iter().filter(|(bounds, _)| keep(*bounds));
-            kept.map(|(_, battles)| *battles).sum::<u64>() as f64 / self.battles as f64
+            kept.map(|(_, share)| share).sum::<f64>()
         };
         let (ahead, behind) = (share(is_ahead), share(is_behind));
         Shares {
@@ -92,8 +107,10 @@ impl Histogram {
     }
 
     fn highest(&self) -> f64 {
-        let highest = self.bins.iter().map(|(_, battles)| *battles).max();
-        highest.unwrap_or(0) as f64 / self.battles as f64
+        self.bins
+            .iter()
+            .map(|(_, share)| *share)
+            .fold(0.0, f64::max)
     }
 
     /// Width of the widest closed bin, also given to open ones.
@@ -143,7 +160,7 @@ fn caption(input: &ReportInput, pooled: &Histogram) -> String {
     };
     format!(
         "Victory-point difference of A, the unit named first in a pairing, over B: {} battles pooled \
-         over {} pairings. The two change seats with every battle; which is named first is the \
+         over {} pairings of equal weight. The two change seats with every battle; which is named first is the \
          plan's choice, so the pooled picture mixes strengths. Bars: share of battles per bin; a bin \
          up to {} points wide.{}{open}",
         grouped(pooled.battles),
@@ -156,11 +173,11 @@ fn caption(input: &ReportInput, pooled: &Histogram) -> String {
 /// How far a pooled share may be off; nothing at a level that is none.
 fn sampling_error(pooled: &Histogram, confidence: f64) -> String {
     let sentence = |z: f64| {
-        // A share has variance p (1 - p) / n, at most 1 / (4 n).
-        let half_width = z * 0.5 / (pooled.battles as f64).sqrt() * 100.0;
+        // The variance p (1 - p) / n is at most 1 / (4 n).
+        let half_width = z * 0.5 / pooled.effective_battles.sqrt() * 100.0;
         format!(
             " {} sampling error of a pooled share: at most ± {half_width:.2} percentage points.",
-            text::percent(confidence)
+            level(confidence)
         )
     };
     z_score(confidence).map_or_else(|_| String::new(), sentence)
@@ -201,8 +218,8 @@ fn plot(histogram: &Histogram, width: f64, height: f64, range: (f64, f64)) -> Sc
     let x = Scale::new(range, (frame.x, frame.right()));
     let y = Scale::new((0.0, top), (frame.bottom(), frame.y));
     draw_axes(&mut scene, frame, (&x, range), (&y, top));
-    for (bounds, battles) in &histogram.bins {
-        draw_bar(&mut scene, histogram, (*bounds, *battles), (&x, &y));
+    for bin in &histogram.bins {
+        draw_bar(&mut scene, histogram, *bin, (&x, &y));
     }
     scene.line(
         (frame.x, frame.bottom()),
@@ -241,14 +258,14 @@ fn short(value: f64) -> String {
 fn draw_bar(
     scene: &mut Scene,
     histogram: &Histogram,
-    (bounds, battles): (Bounds, u64),
+    (bounds, share): (Bounds, f64),
     (x, y): (&Scale, &Scale),
 ) {
     let (from, to) = histogram.span(bounds);
     let (left, right) = (x.at(from), x.at(to));
     // Bars stay visible however narrow their bin, and a hair apart where there is room.
     let width = (right - left - 1.0).max(3.0);
-    let top = y.at(battles as f64 / histogram.battles as f64);
+    let top = y.at(share);
     let centre = (left + right) / 2.0;
     let area = Rect::new(centre - width / 2.0, top, width, y.at(0.0) - top);
     scene.rect(area, colour(bounds));

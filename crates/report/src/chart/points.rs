@@ -7,6 +7,7 @@ use super::figure::Figure;
 use super::scale::{Scale, log_ticks};
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
+use crate::format::level;
 use crate::{Costing, Interval, ReportError, ReportInput, Unit, Verdict};
 
 const WIDTH: f64 = 1180.0;
@@ -68,7 +69,7 @@ fn caption(input: &ReportInput, dots: &[Dot<'_>], costing: &Costing<'_>) -> Stri
          sampling error and the scatter of units about the curve, which hold at {} for all {} units \
          at once. Not judged: {} beyond the listed prices. Both axes logarithmic.{left_out}",
         input.info.policy,
-        text::percent(input.info.confidence),
+        level(input.info.confidence),
         costing.compared(),
         costing.beyond_prices.len()
     )

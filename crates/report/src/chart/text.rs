@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
 use crate::RunInfo;
+use crate::format::level;
 
 /// The name under which the font is registered, and which an SVG viewer resolves to its own.
 pub(super) const FAMILY: FontFamily<'static> = FontFamily::SansSerif;
@@ -85,8 +86,8 @@ pub(super) fn uncertainty(info: &RunInfo, half_widths: impl Iterator<Item = f64>
     let widest = half_widths.fold(0.0, f64::max);
     format!(
         "{} intervals ({}) reach at most ± {:.1} percentage points",
-        percent(info.confidence),
-        info.method,
+        level(info.confidence),
+        info.method_words(),
         widest * 100.0
     )
 }

@@ -4,7 +4,7 @@ use super::table::{self, Cell, Column};
 use super::{ChartOutcome, escape};
 use crate::costing::compare_gaps;
 use crate::findings::{Findings, by_distance};
-use crate::format::{decimal, grouped, points, score, signed};
+use crate::format::{decimal, grouped, level, points, score, signed};
 use crate::{Axis, AxisKind, Coordinate, Costing, Pairing, ReportInput, RunInfo, Unit, Verdict};
 
 /// Units named among the findings, on either side.
@@ -32,8 +32,7 @@ pub(super) fn header(input: &ReportInput) -> String {
 
 pub(super) fn findings(input: &ReportInput) -> String {
     let found = Findings::new(input);
-    let level = decimal(input.info.confidence * 100.0, 1);
-    let level = level.trim_end_matches(".0");
+    let level = level(input.info.confidence);
     let costing = &found.costing;
     let over = unit_list(
         "over-costed",
@@ -52,7 +51,7 @@ pub(super) fn findings(input: &ReportInput) -> String {
     format!(
         "<section aria-labelledby=\"findings\">\n<h2 id=\"findings\">What stands out</h2>\n\
          <div class=\"cards\">\n{over}{under}</div>\n{}{}\
-         {}<p class=\"note\">Brackets hold {level} % intervals. Expected points calibrate a unit's \
+         {}<p class=\"note\">Brackets hold {level} intervals. Expected points calibrate a unit's \
          score against this run's own trend of score on listed points; they are not the points at \
          which the unit would break even. Their intervals count the unit's sampling error and the \
          scatter of units about the trend, and hold for all {} units at once; \"clearly\" means that \
@@ -236,6 +235,7 @@ pub(super) fn pairings(input: &ReportInput) -> String {
         Column::text("B"),
         Column::number("score of A"),
         Column::number(FROM_EVEN),
+        Column::number("battles"),
         Column::number("won by A"),
         Column::number("drawn"),
         Column::number("won by B"),
@@ -264,6 +264,7 @@ fn pairing_row(pairing: &Pairing) -> Vec<Cell> {
         Cell::text(&pairing.b),
         Cell::number(score(&pairing.score_a), pairing.score_a.estimate),
         Cell::number(signed(from_even, 1), from_even.abs()),
+        count(pairing.battles),
         count(pairing.wins_a),
         count(pairing.draws),
         count(pairing.wins_b),
@@ -280,6 +281,17 @@ fn shown_of(shown: usize, total: usize, things: &str, which: &str) -> String {
         let (shown, total) = (grouped(shown as u64), grouped(total as u64));
         format!("{shown} of {total} {things} ({which}; the result files hold all)")
     }
+}
+
+/// The method of the score intervals, and what it is good for.
+fn intervals(info: &RunInfo) -> String {
+    let level = level(info.confidence);
+    let anytime = if info.until.is_some() {
+        ": they hold at all times at once, whenever a pairing's battles were stopped"
+    } else {
+        ""
+    };
+    format!("{} at {level}{anytime}", info.method_words())
 }
 
 pub(super) fn making(info: &RunInfo) -> String {
@@ -305,16 +317,12 @@ pub(super) fn making(info: &RunInfo) -> String {
             format!("{} (SHA-256 {})", info.dataset_name, info.dataset_sha256),
         ),
         ("seed", info.seed.to_string()),
-        ("battles per pairing", grouped(info.runs)),
-        ("battles in all", grouped(info.battles)),
         (
-            "intervals",
-            format!(
-                "{} at {} %",
-                info.method,
-                decimal(info.confidence * 100.0, 1)
-            ),
+            "battles per pairing",
+            info.stopping().unwrap_or_else(|| grouped(info.runs)),
         ),
+        ("battles in all", grouped(info.battles)),
+        ("intervals", intervals(info)),
         ("digest of the tallies", info.digest.clone()),
         ("table schema", info.schema.to_string()),
         (
@@ -329,7 +337,10 @@ pub(super) fn making(info: &RunInfo) -> String {
     let mut html =
         "<section aria-labelledby=\"making\">\n<h2 id=\"making\">How it was made</h2>\n<dl>\n"
             .to_owned();
-    for (name, value) in entries {
+    let saving = info
+        .saving()
+        .map(|saving| ("against a fixed number", saving));
+    for (name, value) in entries.into_iter().chain(saving) {
         html += &format!("<dt>{name}</dt><dd>{}</dd>\n", escape(&value));
     }
     html += "</dl>\n<p class=\"note\">The command repeats the run bit for bit, on any number of \

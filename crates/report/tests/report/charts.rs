@@ -156,6 +156,27 @@ fn the_margins_error_is_of_the_runs_own_level() {
 }
 
 #[test]
+fn in_the_margins_every_pairing_weighs_the_same() {
+    // A second pairing of ten battles, all behind: A is ahead in (60 % + 0) / 2 of the battles.
+    let mut input = input();
+    let mut bin = input.margins[1].clone();
+    (bin.a, bin.battles) = ("another".into(), 10);
+    input.margins.push(bin);
+    let drawing = draw(Chart::Margins, &input);
+    assert_eq!(
+        drawing.title,
+        "Victory points: A ahead in 30.0 % of battles, behind in 65.0 %, level in 5.0 %"
+    );
+    // 1.960 / 2 · √(1/5000 + 1/10) / 2 = 15.51 %.
+    assert!(
+        drawing.caption.contains("at most ± 15.51"),
+        "{}",
+        drawing.caption
+    );
+    assert!(drawing.caption.contains("5,010 battles pooled"));
+}
+
+#[test]
 fn the_points_chart_marks_every_unit_and_names_the_outliers() {
     // Expected 60, 140, 100, 180, 180, 260, 220, 300 and 140, each ± 10, against 140 listed, but 50
     // for the third and 310 for the seventh: two below, five above, two level. The key adds one
@@ -264,7 +285,7 @@ fn hostile_names_stay_text_in_every_chart() {
     input
         .margins
         .iter_mut()
-        .for_each(|bin| bin.a = HOSTILE.to_owned());
+        .for_each(|bin| bin.a = HOSTILE.into());
     for chart in Chart::ALL {
         let svg = draw(chart, &input).svg;
         assert!(!svg.contains("<script"), "{chart}");

@@ -1,6 +1,6 @@
 //! The HTML page: safe, self-contained, and in the right order.
 
-use equipoise_report::{RunInfo, Tables, write_report};
+use equipoise_report::{RunInfo, Tables, Until, write_report};
 use polars::prelude::DataFrame;
 
 use crate::run::{HOSTILE, info, tables};
@@ -122,11 +122,36 @@ fn the_page_says_how_it_was_made() {
         &"d5".repeat(32),
         "c0ffee",
         "equipoise sweep --seed 4711",
-        "wilson at 95.0 %",
+        "wilson at 95 %",
         "standard",
     ] {
         assert!(making.contains(fact), "{fact}");
     }
+}
+
+#[test]
+fn the_page_says_what_ended_the_battles() {
+    let mut info = info();
+    assert!(!page_of(&tables(), &info).contains("<dt>against a fixed number"));
+    info.runs = 4_612;
+    info.method = "confidence_sequence".to_owned();
+    info.until = Some(Until {
+        half_width: 0.025,
+        capped: 3,
+        battles: [184, 4_612],
+        fixed_runs: 2_398,
+    });
+    let page = page_of(&tables(), &info);
+    let making = &page[page.find("How it was made").unwrap()..];
+    // 5,000 battles in 5 pairings; 5,000 / (5 · 2,398) = 41.7 %.
+    for fact in [
+        "until its score is known to ± 2.5 percentage points at 95 %: 184 to 4,612 battles, 1,000 on average; 3 of them ended with a wider interval, after the 4,612 battles allowed",
+        "confidence sequence at 95 %: they hold at all times at once",
+        "<dt>against a fixed number</dt><dd>42 % of the battles of a plan that fixes 2,398 per pairing",
+    ] {
+        assert!(making.contains(fact), "{fact}");
+    }
+    assert!(page.contains("95 % intervals (confidence sequence) reach"));
 }
 
 #[test]

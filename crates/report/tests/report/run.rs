@@ -128,6 +128,7 @@ pub(crate) fn info() -> RunInfo {
         options: BTreeMap::from([("fog".to_owned(), "off".to_owned())]),
         seed: 4711,
         runs: 1_000,
+        until: None,
         grid: "standard".to_owned(),
         dataset_name: "embedded".to_owned(),
         dataset_sha256: "d5".repeat(32),

@@ -6,10 +6,11 @@ mod summary;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use equipoise_report::{Axis, AxisKind, ReportInput, RunInfo, write_report};
+use equipoise_report::{Axis, AxisKind, ReportInput, RunInfo, Until, write_report};
 use equipoise_simulator::{
-    Control, Manifest, Plan, Provenance, Staged, Tables, Tally, digest, run as play,
+    CONFIDENCE, Control, Manifest, Plan, Provenance, Staged, Stopping, Tables, Tally, run as play,
 };
+use equipoise_stats::ConfidenceSequence;
 
 use crate::args::{Output, SweepArgs, Workers};
 use crate::commands::duel::note_rounding;
@@ -23,15 +24,19 @@ use summary::Summary;
 
 pub(crate) fn run(output: &Output, args: &SweepArgs) -> Result<(), Failure> {
     let game = Game::new(&args.shared)?;
-    let runs = args.runs.unwrap_or_else(|| args.grid.default_runs());
+    let (runs, stopping) = battles(args)?;
     let (plan, units) = game.sweep(args.grid, runs)?;
+    let plan = plan.stopping_by(stopping);
     note_rounding(output, runs, &plan);
     let cancel = interrupt::watch()?;
     // Before the battles: a folder that cannot be written should not cost a minute.
     let staged = Staged::create(&out_folder(args))?;
     let started = Instant::now();
     let compile = |a: usize, b: usize| game.compile(units[a], units[b]);
-    let bar = Bar::new(output, plan.battles());
+    let bar = match stopping {
+        Stopping::Fixed => Bar::new(output, plan.battles()),
+        Stopping::HalfWidth(_) => Bar::of_pairings(output, plan.cells().len() as u64),
+    };
     let threads = thread_count(args.workers);
     let control = Control {
         threads: Some(threads),
@@ -46,7 +51,7 @@ pub(crate) fn run(output: &Output, args: &SweepArgs) -> Result<(), Failure> {
         elapsed_seconds: started.elapsed().as_secs_f64(),
         threads: threads as u64,
     };
-    let saved = save(output, staged, &plan, &tallies?, made)?;
+    let saved = save(output, staged, &plan, tallies?, made)?;
     let summary = Summary::new(&saved.manifest, &saved.report, &saved.folder);
     print_as(
         output.format,
@@ -54,6 +59,26 @@ pub(crate) fn run(output: &Output, args: &SweepArgs) -> Result<(), Failure> {
         || summary.json(),
         || summary.table(),
     )
+}
+
+/// Battles per pairing, or the most of them, and what ends them.
+fn battles(args: &SweepArgs) -> Result<(u64, Stopping), Failure> {
+    let Some(half_width) = args.until else {
+        let runs = args.runs.unwrap_or_else(|| args.grid.default_runs());
+        return Ok((runs, Stopping::Fixed));
+    };
+    let confidence = args.confidence.unwrap_or(CONFIDENCE);
+    let sequence = ConfidenceSequence::new(half_width, confidence)?;
+    let needed = sequence.most_scores();
+    let most = args.max_runs.unwrap_or(needed).min(needed);
+    if most > Plan::MAX_RUNS {
+        return Err(Failure::Input(format!(
+            "--until {half_width} may take {needed} battles per pairing, more than the {} there \
+             can be; name a cap with --max-runs",
+            Plan::MAX_RUNS
+        )));
+    }
+    Ok((most, Stopping::HalfWidth(sequence)))
 }
 
 fn out_folder(args: &SweepArgs) -> PathBuf {
@@ -79,12 +104,14 @@ fn save(
     output: &Output,
     staged: Staged,
     plan: &Plan,
-    tallies: &[Tally],
+    tallies: Vec<Tally>,
     made: Provenance,
 ) -> Result<Saved, Failure> {
     note(output, "writing tables, charts and report");
-    let manifest = Manifest::new(plan, digest(plan, tallies), made);
-    let tables = Tables::new(plan, tallies)?;
+    let manifest = Manifest::new(plan, &tallies, made);
+    let tables = Tables::new(plan, &tallies)?;
+    // A large run has a hundred thousand of them, and the tables hold all that is needed.
+    drop(tallies);
     staged.write_tables(&tables)?;
     let Tables {
         results,
@@ -106,6 +133,15 @@ fn save(
         manifest,
         report,
     })
+}
+
+fn until(until: equipoise_simulator::Until) -> Until {
+    Until {
+        half_width: until.half_width,
+        capped: until.capped,
+        battles: until.battles,
+        fixed_runs: until.fixed_runs,
+    }
 }
 
 /// The manifest as the report wants it.
@@ -131,6 +167,7 @@ fn run_info(manifest: &Manifest) -> RunInfo {
         options: manifest.options.clone(),
         seed: manifest.seed,
         runs: manifest.runs,
+        until: manifest.until.map(until),
         grid: manifest.grid.clone(),
         dataset_name: dataset.name,
         dataset_sha256: dataset.sha256,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use equipoise_report::{Costing, Interval, ReportInput, Unit, Verdict, grouped};
+use equipoise_report::{Costing, Interval, ReportInput, RunInfo, Unit, Verdict, grouped, level};
 use equipoise_simulator::Manifest;
 use serde_json::{Value, json};
 
@@ -16,6 +16,7 @@ const SHOWN: usize = 5;
 pub(super) struct Summary<'a> {
     manifest: &'a Manifest,
     folder: &'a Path,
+    info: &'a RunInfo,
     costing: Costing<'a>,
 }
 
@@ -24,6 +25,7 @@ impl<'a> Summary<'a> {
         Self {
             manifest,
             folder,
+            info: &input.info,
             costing: Costing::new(input),
         }
     }
@@ -58,8 +60,10 @@ impl<'a> Summary<'a> {
         let (units, pairings) = (counted(run.units, "unit"), counted(run.pairings, "pairing"));
         let battles = counted(run.battles, "battle");
         let (rate, threads) = (grouped(self.rate() as u64), counted(run.threads, "thread"));
+        let told = [self.info.stopping(), self.info.saving()];
+        let told: String = told.into_iter().flatten().map(|line| line + "\n").collect();
         format!(
-            "{}, grid {}, policy {}, seed {}\n{units}, {pairings}, {battles} in {:.1} s: {rate} a second on {threads}\n",
+            "{}, grid {}, policy {}, seed {}\n{units}, {pairings}, {battles} in {:.1} s: {rate} a second on {threads}\n{told}",
             run.system, run.grid, run.policy, run.seed, run.elapsed_seconds,
         )
     }
@@ -67,8 +71,8 @@ impl<'a> Summary<'a> {
     /// What the word means.
     fn clearly(&self) -> String {
         format!(
-            "Clearly: the listed points lie outside the interval, which holds at {:.0} % for all {} at once\n",
-            100.0 * self.manifest.confidence,
+            "Clearly: the listed points lie outside the interval, which holds at {} for all {} at once\n",
+            level(self.manifest.confidence),
             counted(self.costing.compared() as u64, "unit"),
         )
     }

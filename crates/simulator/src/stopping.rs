@@ -1,0 +1,73 @@
+//! When a pairing has been played enough.
+
+use equipoise_stats::{ConfidenceSequence, Estimate, Method, StatsError, wilson};
+
+use crate::tables::CONFIDENCE;
+use crate::tally::Tally;
+
+/// When the battles of a pairing end.
+///
+/// A rule looks at nothing but the tally of the pairing, at numbers of battles that it names
+/// itself. So the number of battles is a function of plan and seed, on any number of threads.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Stopping {
+    /// After as many battles as the plan says.
+    #[default]
+    Fixed,
+    /// As soon as the confidence sequence of the score is as narrow as it was made for, or after
+    /// as many battles as the plan says.
+    HalfWidth(ConfidenceSequence),
+}
+
+impl Stopping {
+    /// Two-sided confidence level of the intervals of scores.
+    #[must_use]
+    pub const fn confidence(&self) -> f64 {
+        match self {
+            Self::Fixed => CONFIDENCE,
+            Self::HalfWidth(sequence) => sequence.confidence(),
+        }
+    }
+
+    /// How the intervals of the pairings' scores are computed.
+    #[must_use]
+    pub const fn method(&self) -> Method {
+        match self {
+            Self::Fixed => Method::Wilson,
+            Self::HalfWidth(_) => Method::ConfidenceSequence,
+        }
+    }
+
+    /// Score of contestant a, a draw counting half, with the interval that holds under this rule:
+    /// Wilson's after a fixed number of battles, else that of the confidence sequence.
+    ///
+    /// # Errors
+    /// When there are no battles.
+    pub fn score_a(&self, tally: &Tally) -> Result<Estimate, StatsError> {
+        match self {
+            Self::Fixed => wilson(tally.points_a(), tally.battles, CONFIDENCE),
+            Self::HalfWidth(sequence) => sequence.interval(tally.points_a(), tally.battles),
+        }
+    }
+
+    /// Whether a pairing with this tally ended before its interval was as narrow as asked for.
+    #[must_use]
+    pub fn is_capped(&self, tally: &Tally) -> bool {
+        match self {
+            Self::Fixed => false,
+            Self::HalfWidth(sequence) => !sequence.is_reached(tally.points_a(), tally.battles),
+        }
+    }
+
+    /// The number of battles after which to look next at a pairing that stands so; `None` when it
+    /// has been played enough. Both seats are played equally at every look: `most` must be even.
+    pub(crate) fn next_look(&self, tally: &Tally, most: u64) -> Option<u64> {
+        let (points, battles) = (tally.points_a(), tally.battles);
+        match self {
+            _ if battles >= most => None,
+            Self::Fixed => Some(most),
+            Self::HalfWidth(sequence) if sequence.is_reached(points, battles) => None,
+            Self::HalfWidth(sequence) => Some(sequence.next_look(points, battles).min(most)),
+        }
+    }
+}
