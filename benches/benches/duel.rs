@@ -1,10 +1,13 @@
 //! Whole duels, against the raw generator and the same rules on dice thrown one by one.
 
+use std::hint::black_box;
+
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use equipoise_benches::{
     BASIC_DUELS, ELITE_DUELS, Matchup, NaiveMechaStellar, Player, basic_duel, elite_duel, raw_draws,
 };
+use equipoise_dice::stream;
 use equipoise_engine::mechastellar::{Bout, MechaStellar, PolicyKind};
 
 fn time_all(
@@ -25,9 +28,21 @@ fn naive(group: &mut BenchmarkGroup<'_, WallTime>, id: &str, bout: Bout) {
     group.bench_function(id, |bencher| bencher.iter(|| player.play()));
 }
 
+/// What every battle pays before its first die.
+fn seeding(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let mut battle = 0;
+    group.bench_function("seeding", |bencher| {
+        bencher.iter(|| {
+            battle += 1;
+            stream(1, 2, black_box(battle))
+        });
+    });
+}
+
 fn duels(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("duel");
     raw_draws(&mut group);
+    seeding(&mut group);
     time_all(&mut group, "basic", &BASIC_DUELS, PolicyKind::Rulebook);
     time_all(&mut group, "basic", &BASIC_DUELS[..1], PolicyKind::Greedy);
     time_all(&mut group, "elite", &ELITE_DUELS, PolicyKind::Greedy);

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 #[cfg(feature = "sweep")]
 use equipoise_benches::SmallSweep;
 use equipoise_benches::{
-    ATTACKS, Player, basic_duel, battle_bout, elite_duel, generator, rifle_odds,
+    ATTACKS, BASIC_DUELS, ELITE_DUELS, Matchup, Player, battle_bout, generator, rifle_odds,
 };
 use equipoise_dice::{Dice, PoolShape, TableDice};
 use equipoise_engine::Outcome;
@@ -32,7 +32,7 @@ struct Part {
 
 const PARTS: &[Part] = &[
     gated("basic_duels", 4_000, basic_duels),
-    gated("elite_duels", 4_000, elite_duels),
+    gated("elite_duels", 3_000, elite_duels),
     gated("battles_5v5", 200, battles),
     gated("pools", 1_000_000, pools),
     gated("attacks", 200_000, attacks),
@@ -56,11 +56,19 @@ const fn gated(name: &'static str, amount: u64, run: fn(u64) -> u64) -> Part {
 }
 
 fn basic_duels(amount: u64) -> u64 {
-    play(basic_duel(), amount)
+    duels(&BASIC_DUELS, PolicyKind::Rulebook, amount)
 }
 
 fn elite_duels(amount: u64) -> u64 {
-    play(elite_duel(), amount)
+    duels(&ELITE_DUELS, PolicyKind::Greedy, amount)
+}
+
+/// As many duels of each matchup; `amount` is a multiple of their number.
+fn duels(matchups: &[Matchup], policy: PolicyKind, amount: u64) -> u64 {
+    let each = amount / matchups.len() as u64;
+    matchups
+        .iter()
+        .fold(0, |sum, duel| mix(sum, play(duel.bout(policy), each)))
 }
 
 fn battles(amount: u64) -> u64 {
