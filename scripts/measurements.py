@@ -16,7 +16,7 @@ class Problem(Exception):
 
 
 class Bench(NamedTuple):
-    """One bench: nanoseconds for each element, the median of the samples."""
+    """One bench: nanoseconds for each element."""
 
     nanoseconds: float
 
@@ -41,23 +41,30 @@ def read_json(path: Path, how: str) -> dict:
         raise Problem(f"{path} is not JSON: {error}") from None
 
 
-def read_bench(folder: Path) -> Bench:
-    """The estimates of one bench from its folder `new`, for one element."""
-    estimates = read_json(folder / "estimates.json", "the bench again")
+def read_bench(folder: Path, fastest: bool) -> Bench:
+    """The time of one bench from its folder `new`, for one element."""
     identity = read_json(folder / "benchmark.json", "the bench again")
     elements = (identity.get("throughput") or {}).get("Elements", 1)
-    # Of a run that shares its cores now and then, the median says more than the mean.
-    return Bench(estimates["median"]["point_estimate"] / elements)
+    if fastest:
+        sample = read_json(folder / "sample.json", "the bench again")
+        spent = min(time / count for time, count in zip(sample["times"], sample["iters"]))
+    else:
+        # Of a run that shares its cores now and then, the median says more than the mean.
+        estimates = read_json(folder / "estimates.json", "the bench again")
+        spent = estimates["median"]["point_estimate"]
+    return Bench(spent / elements)
 
 
-def read_benches() -> Dict[str, Bench]:
-    """Every bench of the last runs by its whole name, as `duel/basic_rulebook/middle`."""
+def read_benches(fastest: bool = False) -> Dict[str, Bench]:
+    """Every bench of the last runs by its whole name, as `duel/basic_rulebook/middle`.
+
+    Times are medians of the samples, or those of the fastest sample."""
     folder = target_dir() / "criterion"
     benches = {}
     for identity in sorted(folder.glob("**/new/benchmark.json")):
         name = read_json(identity, "the bench again")["full_id"]
         try:
-            benches[name] = read_bench(identity.parent)
+            benches[name] = read_bench(identity.parent, fastest)
         except KeyError as error:
             raise Problem(f"{identity.parent}: no {error} in criterion's files") from None
     if not benches:
@@ -120,3 +127,7 @@ def finish(act: Callable[[], int]) -> NoReturn:
     except Problem as problem:
         print(f"{Path(sys.argv[0]).name}: {problem}", file=sys.stderr)
         sys.exit(2)
+    except BrokenPipeError:
+        # Whoever read the output wanted no more of it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

@@ -132,6 +132,10 @@ fn dice(criterion: &mut Criterion) {
     baselines(&mut group);
     pools(&mut group, "table", || TableDice::new(generator()));
     uncommon_pools(&mut group);
+    let one = TableDice::new(generator());
+    per_draw(&mut group, "die/d10", one, |source, _| {
+        u64::from(source.die(Sides::D10))
+    });
     saves(&mut group, "saves/1_to_5", TableDice::new(generator()));
     saves(&mut group, "saves/die_by_die/1_to_5", DieByDie(generator()));
     group.finish();
