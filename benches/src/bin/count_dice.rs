@@ -1,6 +1,8 @@
 //! How often battles ask for dice: a Markdown table of calls per battle, by kind.
 //!
-//!     count_dice [BATTLES]       default 10,000 duels; a hundredth as many battles
+//! ```text
+//! count_dice [BATTLES]       default 10,000 duels; a hundredth as many battles
+//! ```
 
 use std::env;
 use std::process::ExitCode;

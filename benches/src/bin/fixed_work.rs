@@ -1,8 +1,10 @@
 //! A fixed amount of work, the same to the last bit at every run: its instructions can be counted.
 //!
-//!     fixed_work                 lists the parts with their amounts
-//!     fixed_work PART            does the part's whole amount of work
-//!     fixed_work PART AMOUNT     does another amount; 0 does the set-up alone
+//! ```text
+//! fixed_work                 lists the parts with their amounts
+//! fixed_work PART            does the part's whole amount of work
+//! fixed_work PART AMOUNT     does another amount; 0 does the set-up alone
+//! ```
 //!
 //! Each prints a checksum of what came out. `scripts/instruction_gate` counts the instructions of
 //! each part less those of its set-up, `scripts/profile` shows where they go.
