@@ -6,7 +6,7 @@ use equipoise_engine::{GameSystem, Log, NoLog, Outcome};
 use rand::{Rng, RngExt};
 
 /// Rolls every die with a `random_range` of its own; the naive counterpart of `TableDice`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct DieByDie<R>(pub R);
 
 impl<R: Rng> Dice for DieByDie<R> {
