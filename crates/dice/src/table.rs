@@ -43,7 +43,7 @@ static SHARED: LazyLock<Tables> = LazyLock::new(Tables::new);
 impl Tables {
     fn new() -> Self {
         let others = Box::new([const { OnceLock::new() }; PLACES]);
-        let common = |critical| set_at(&others, place(kind(PoolShape::d10(0, critical as u8))));
+        let common = |critical| set_at(&others, place(kind(&PoolShape::d10(0, critical as u8))));
         let fails = |needed: usize| {
             let failing = needed.clamp(1, 11) as u64 - 1;
             &*Box::leak(Box::new(FailSet::new(|dice| fail_weights(failing, dice))))
@@ -63,16 +63,16 @@ impl Tables {
 
     /// The tables of a common pool; `None` for other shapes.
     #[inline]
-    fn common(&self, shape: &PoolShape) -> Option<&'static PoolSet> {
-        let usual = shape.sides == Sides::D10 && shape.target == 5 && shape.focus == 3;
-        let critical = usize::from(shape.critical);
-        (usual && critical < NUMBERS).then(|| self.common[critical])
+    fn common(&self, kind: u64) -> Option<&'static PoolSet> {
+        let critical = kind.wrapping_sub(COMMON).rotate_right(BELOW_CRITICAL);
+        // One comparison: any other difference leaves bits above those of a number.
+        (critical < NUMBERS as u64).then(|| self.common[critical as usize])
     }
 
     /// The tables of any shape for any number of dice, built at the first call for its numbers.
     #[cold]
     #[inline(never)]
-    fn other(&self, kind: u32) -> &'static PoolSet {
+    fn other(&self, kind: u64) -> &'static PoolSet {
         set_at(&self.others, place(kind))
     }
 }
@@ -82,7 +82,7 @@ fn set_at(places: &[OnceLock<&'static PoolSet>; PLACES], at: usize) -> &'static 
     places[at].get_or_init(|| {
         let shape = shape_at(at);
         let faces = shape.face_counts();
-        let plain = place(kind(PoolShape {
+        let plain = place(kind(&PoolShape {
             focus: 1 + faces.low,
             target: 1 + faces.low + faces.mid,
             critical: 1 + faces.low + faces.mid + faces.hit,
@@ -105,15 +105,25 @@ const NUMBERS: usize = BEYOND as usize + 1;
 const PLACES: usize = 4 * NUMBERS.pow(3);
 
 /// What a shape is but for its number of dice, in one word: compared and passed on at once.
+///
+/// Each byte lies where it lies in a [`PoolShape`], which makes the word from a shape in one step.
 #[inline]
-const fn kind(shape: PoolShape) -> u32 {
-    u32::from_le_bytes([shape.sides as u8, shape.target, shape.critical, shape.focus])
+const fn kind(shape: &PoolShape) -> u64 {
+    let sides = shape.sides as u8;
+    u64::from_le_bytes([sides, 0, shape.target, shape.critical, shape.focus, 0, 0, 0])
 }
 
+/// Bits of a kind below its critical number.
+const BELOW_CRITICAL: u32 = 24;
+
+/// The kind of [`PoolShape::d10`], but for the critical number.
+const COMMON: u64 = kind(&PoolShape::d10(0, 0));
+
 /// Place of the tables of all shapes of a kind.
-fn place(kind: u32) -> usize {
-    let [sides, numbers @ ..] = kind.to_le_bytes();
-    numbers.iter().fold(usize::from(sides), |place, &number| {
+fn place(kind: u64) -> usize {
+    let [sides, _, target, critical, focus, ..] = kind.to_le_bytes();
+    let numbers = [target, critical, focus];
+    numbers.iter().fold(sides.into(), |place, &number| {
         place * NUMBERS + usize::from(number.min(BEYOND))
     })
 }
@@ -226,7 +236,7 @@ pub struct TableDice<R> {
     rng: R,
     tables: &'static Tables,
     /// Kind of the last pool that was not common, and its tables.
-    last: (u32, &'static PoolSet),
+    last: (u64, &'static PoolSet),
 }
 
 /// The dice a simulation rolls: tables over the generator that [`stream`](crate::stream) seeds.
@@ -241,7 +251,7 @@ impl<R: Rng> TableDice<R> {
         Self {
             rng,
             tables,
-            last: (kind(PoolShape::d10(0, 10)), tables.common[10]),
+            last: (kind(&PoolShape::d10(0, 10)), tables.common[10]),
         }
     }
 
@@ -262,10 +272,10 @@ impl<R: Rng> TableDice<R> {
     // What it calls sees no dice, whose state can therefore stay in registers.
     #[inline]
     fn set(&mut self, shape: PoolShape) -> &'static PoolSet {
-        if let Some(set) = self.tables.common(&shape) {
+        let kind = kind(&shape);
+        if let Some(set) = self.tables.common(kind) {
             return set;
         }
-        let kind = kind(shape);
         if self.last.0 != kind {
             self.last = (kind, self.tables.other(kind));
         }
@@ -278,18 +288,11 @@ impl<R: Rng> TableDice<R> {
         let (mut tens, mut left) = (0, dice);
         while left > MAX_DICE {
             // No category reaches 256 dice, so none runs over into the next.
-            tens += pick_ten(set, self.rng.next_u64());
+            tens += set.pick(MAX_DICE, self.rng.next_u64());
             left -= MAX_DICE;
         }
         tens + set.pick(left, self.rng.next_u64())
     }
-}
-
-// Out of line: few pools are so large.
-#[cold]
-#[inline(never)]
-fn pick_ten<const COLUMNS: usize>(set: &AliasSet<COLUMNS>, draw: u64) -> u32 {
-    set.pick(MAX_DICE, draw)
 }
 
 impl<R: Rng> Dice for TableDice<R> {
@@ -368,9 +371,9 @@ mod tests {
                     focus,
                 };
                 let rolls = (sides, shape.face_counts());
-                let at = place(kind(shape));
+                let at = place(kind(&shape));
                 assert_eq!(*seen[at].get_or_insert(rolls), rolls, "{shape:?}");
-                assert_eq!(place(kind(shape_at(at))), at);
+                assert_eq!(place(kind(&shape_at(at))), at);
             }
         }
         // The places of a fourth kind of die are never used.
@@ -468,7 +471,7 @@ mod tests {
             let fewest = if shape.target == 5 { 0 } else { MAX_DICE };
             for dice in fewest..=MAX_DICE {
                 let shape = shape.with_dice(dice);
-                let draws = Tables::shared().other(kind(shape)).draws(dice);
+                let draws = Tables::shared().other(kind(&shape)).draws(dice);
                 assert!(
                     worst_error(draws, rolls(shape)) < 2_f64.powi(-50),
                     "{shape:?}"
@@ -509,12 +512,12 @@ mod tests {
             critical,
             focus,
         };
-        let set = tables.other(kind(d6(4, 7, 4)));
+        let set = tables.other(kind(&d6(4, 7, 4)));
         for shape in [d6(4, 7, 5), d6(4, 9, 4), d6(4, 255, 6)] {
-            assert!(std::ptr::eq(tables.other(kind(shape)), set), "{shape:?}");
+            assert!(std::ptr::eq(tables.other(kind(&shape)), set), "{shape:?}");
         }
         for shape in [d6(4, 6, 4), d6(4, 7, 3), d6(5, 7, 4)] {
-            assert!(!std::ptr::eq(tables.other(kind(shape)), set), "{shape:?}");
+            assert!(!std::ptr::eq(tables.other(kind(&shape)), set), "{shape:?}");
         }
     }
 
@@ -523,8 +526,8 @@ mod tests {
         let tables = Tables::shared();
         for critical in 0..=15 {
             let shape = PoolShape::d10(10, critical);
-            let set = tables.common(&shape).expect("a common shape");
-            assert!(std::ptr::eq(set, tables.other(kind(shape))), "{shape:?}");
+            let set = tables.common(kind(&shape)).expect("a common shape");
+            assert!(std::ptr::eq(set, tables.other(kind(&shape))), "{shape:?}");
         }
     }
 
@@ -549,7 +552,7 @@ mod tests {
         assert!(
             others
                 .iter()
-                .all(|&shape| Tables::shared().common(&shape).is_none())
+                .all(|&shape| Tables::shared().common(kind(&shape)).is_none())
         );
     }
 
