@@ -1,6 +1,7 @@
 //! Dice read from tables: a whole pool costs one draw.
 
 use std::array::from_fn;
+use std::hint::cold_path;
 use std::sync::{LazyLock, OnceLock};
 
 use rand::Rng;
@@ -63,16 +64,16 @@ impl Tables {
 
     /// The tables of a common pool; `None` for other shapes.
     #[inline]
-    fn common(&self, kind: u64) -> Option<&'static PoolSet> {
+    fn common(&self, kind: u32) -> Option<&'static PoolSet> {
         let critical = kind.wrapping_sub(COMMON).rotate_right(BELOW_CRITICAL);
         // One comparison: any other difference leaves bits above those of a number.
-        (critical < NUMBERS as u64).then(|| self.common[critical as usize])
+        (critical < NUMBERS as u32).then(|| self.common[critical as usize])
     }
 
     /// The tables of any shape for any number of dice, built at the first call for its numbers.
     #[cold]
     #[inline(never)]
-    fn other(&self, kind: u64) -> &'static PoolSet {
+    fn other(&self, kind: u32) -> &'static PoolSet {
         set_at(&self.others, place(kind))
     }
 }
@@ -106,24 +107,23 @@ const PLACES: usize = 4 * NUMBERS.pow(3);
 
 /// What a shape is but for its number of dice, in one word: compared and passed on at once.
 ///
-/// Each byte lies where it lies in a [`PoolShape`], which makes the word from a shape in one step.
+/// Its bytes are the first four of a [`PoolShape`], in their order, which makes it one load.
 #[inline]
-const fn kind(shape: &PoolShape) -> u64 {
+const fn kind(shape: &PoolShape) -> u32 {
     let sides = shape.sides as u8;
-    u64::from_le_bytes([sides, 0, shape.target, shape.critical, shape.focus, 0, 0, 0])
+    u32::from_le_bytes([sides, shape.target, shape.critical, shape.focus])
 }
 
 /// Bits of a kind below its critical number.
-const BELOW_CRITICAL: u32 = 24;
+const BELOW_CRITICAL: u32 = 16;
 
 /// The kind of [`PoolShape::d10`], but for the critical number.
-const COMMON: u64 = kind(&PoolShape::d10(0, 0));
+const COMMON: u32 = kind(&PoolShape::d10(0, 0));
 
 /// Place of the tables of all shapes of a kind.
-fn place(kind: u64) -> usize {
-    let [sides, _, target, critical, focus, ..] = kind.to_le_bytes();
-    let numbers = [target, critical, focus];
-    numbers.iter().fold(sides.into(), |place, &number| {
+fn place(kind: u32) -> usize {
+    let [sides, numbers @ ..] = kind.to_le_bytes();
+    numbers.iter().fold(usize::from(sides), |place, &number| {
         place * NUMBERS + usize::from(number.min(BEYOND))
     })
 }
@@ -236,7 +236,7 @@ pub struct TableDice<R> {
     rng: R,
     tables: &'static Tables,
     /// Kind of the last pool that was not common, and its tables.
-    last: (u64, &'static PoolSet),
+    last: (u32, &'static PoolSet),
 }
 
 /// The dice a simulation rolls: tables over the generator that [`stream`](crate::stream) seeds.
@@ -285,13 +285,18 @@ impl<R: Rng> TableDice<R> {
     /// Draws from one set of tables, ten dice at a time.
     #[inline]
     fn draw<const COLUMNS: usize>(&mut self, set: &AliasSet<COLUMNS>, dice: u8) -> u32 {
-        let (mut tens, mut left) = (0, dice);
-        while left > MAX_DICE {
-            // No category reaches 256 dice, so none runs over into the next.
-            tens += set.pick(MAX_DICE, self.rng.next_u64());
-            left -= MAX_DICE;
+        if dice <= MAX_DICE {
+            return set.pick(dice, self.rng.next_u64());
         }
-        tens + set.pick(left, self.rng.next_u64())
+        cold_path();
+        let (mut sum, mut left) = (0, dice);
+        while left > 0 {
+            let now = left.min(MAX_DICE);
+            // No category reaches 256 dice, so none runs over into the next.
+            sum += set.pick(now, self.rng.next_u64());
+            left -= now;
+        }
+        sum
     }
 }
 
