@@ -1,39 +1,57 @@
-//! The exact odds of one attack, and what a bout costs to compile.
+//! One attack with armour saves: sampled from tables, sampled die by die, and its exact odds; and
+//! what a bout costs to compile.
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
-use equipoise_benches::{bout, raw_draws, unit};
-use equipoise_engine::mechastellar::{AttackOdds, PolicyKind, PoolOdds, WeaponKind};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use equipoise_benches::{
+    ATTACKS, DieByDie, RAW_DRAWS, RIFLE, bout, generator, raw_draws, rifle_odds, unit,
+};
+use equipoise_dice::{Dice, TableDice};
+use equipoise_engine::mechastellar::PolicyKind;
 
-fn pool(dice: i32, bonus: i32) -> PoolOdds {
-    PoolOdds {
-        dice,
-        bonus,
-        target: 5,
-        critical: 10,
-        focus: false,
-        reroll: false,
-    }
+/// Attacks per iteration.
+const BATCH: usize = RAW_DRAWS as usize;
+
+/// Damage of [`BATCH`] attacks. As in [`raw_draws`], the generator is a local variable of the loop,
+/// which can keep it in registers.
+fn batch<D: Dice + Clone>(dice: &mut D, attack: impl Fn(&mut D, usize) -> u32) -> u32 {
+    let mut local = dice.clone();
+    let sum = (0..BATCH).fold(0_u32, |sum, at| sum.wrapping_add(attack(&mut local, at)));
+    *dice = local;
+    sum
+}
+
+/// Attacks on a generator that is never reset.
+fn sampled<D: Dice + Clone>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, mut dice: D) {
+    group.throughput(Throughput::Elements(RAW_DRAWS));
+    let rifle = black_box(RIFLE);
+    group.bench_function(format!("{name}/rifle"), |bencher| {
+        bencher.iter(|| batch(&mut dice, |dice, _| rifle.sample(dice)));
+    });
+    let attacks = black_box(ATTACKS);
+    group.bench_function(format!("{name}/mixed"), |bencher| {
+        bencher.iter(|| {
+            batch(&mut dice, |dice, at| {
+                attacks[at % attacks.len()].sample(dice)
+            })
+        });
+    });
+    group.throughput(Throughput::Elements(1));
 }
 
 fn attacks(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("attack");
     raw_draws(&mut group);
-    let rifle = AttackOdds {
-        attack: pool(6, 5),
-        defence: pool(8, 3),
-        kind: WeaponKind::Shooting,
-        dmg: 300,
-        pen: Some(5),
-        finisher: None,
-        round: 1,
-    };
-    group.bench_function("exact odds", |bencher| {
+    sampled(&mut group, "table", TableDice::new(generator()));
+    sampled(&mut group, "die_by_die", DieByDie(generator()));
+    let rifle = rifle_odds();
+    group.bench_function("exact_odds", |bencher| {
         bencher.iter(|| black_box(&rifle).distribution());
     });
     let (asura, djinn) = (unit("White Asura"), unit("Blue Djinn"));
-    group.bench_function("compile a bout", |bencher| {
+    group.bench_function("compile_a_bout", |bencher| {
         bencher.iter(|| bout(&asura, &djinn, PolicyKind::Greedy));
     });
     group.finish();

@@ -1,55 +1,29 @@
-//! Battles of several units with terrain and control points, against the raw generator.
+//! Battles of several units with terrain and control points, against the raw generator and the same
+//! rules on dice thrown one by one.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use equipoise_benches::{Player, raw_draws, unit};
-use equipoise_engine::mechastellar::catalogue::Catalogue;
-use equipoise_engine::mechastellar::{Bout, Entry, Force, Options, PolicyKind, Scenario};
+use equipoise_benches::{NaiveMechaStellar, Player, battle_bout, raw_draws};
+use equipoise_engine::mechastellar::{MechaStellar, PolicyKind};
 
-/// Units that take part, over and over.
-const UNITS: [&str; 5] = [
-    "White Asura",
-    "Green Viking",
-    "F3P5:sniper",
-    "F2P3:battler",
-    "Argonaut",
+/// Units a side and policy.
+const BATTLES: [(usize, PolicyKind); 3] = [
+    (5, PolicyKind::Rulebook),
+    (5, PolicyKind::Greedy),
+    (15, PolicyKind::Rulebook),
 ];
-
-/// The table of the book's Simple Battle with `count` units a side.
-fn scenario(count: usize) -> Scenario {
-    let (_, file) = Catalogue::scenarios()
-        .into_iter()
-        .find(|(name, _)| *name == "simple-battle")
-        .unwrap_or_else(|| panic!("simple-battle ships with the program"));
-    let read = Catalogue::embedded().scenario(&file);
-    let scenario = read.unwrap_or_else(|problems| panic!("{problems:?}"));
-    let force = || Force {
-        name: String::from("bench"),
-        entries: (0..count)
-            .map(|index| Entry::single(unit(UNITS[index % UNITS.len()])))
-            .collect(),
-        commander: Some(0),
-    };
-    Scenario {
-        forces: [force(), force()],
-        ..scenario
-    }
-}
 
 fn battles(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("battle");
     raw_draws(&mut group);
-    for (count, policy) in [
-        (5, PolicyKind::Rulebook),
-        (5, PolicyKind::Greedy),
-        (15, PolicyKind::Rulebook),
-    ] {
-        let bout = Bout::battle(&scenario(count), [policy; 2], &Options::default())
-            .unwrap_or_else(|error| panic!("{error}"));
-        let mut player = Player::new(bout);
-        group.bench_function(format!("{count} v {count}, {policy}"), |bencher| {
-            bencher.iter(|| player.play());
-        });
+    for (count, policy) in BATTLES {
+        let mut player = Player::<MechaStellar>::new(battle_bout(count, policy));
+        let id = format!("{policy}/{count}_v_{count}");
+        group.bench_function(id, |bencher| bencher.iter(|| player.play()));
     }
+    let mut naive = Player::<NaiveMechaStellar>::new(battle_bout(5, PolicyKind::Rulebook));
+    group.bench_function("die_by_die/rulebook/5_v_5", |bencher| {
+        bencher.iter(|| naive.play());
+    });
     group.finish();
 }
 

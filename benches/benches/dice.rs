@@ -8,12 +8,13 @@ use std::hint::black_box;
 use caith::Roller;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use equipoise_dice::{Dice, PoolShape, Roll, TableDice, stream};
-use rand::{Rng, RngExt};
+use equipoise_benches::{DieByDie, RAW_DRAWS, generator, raw_draws};
+use equipoise_dice::{Dice, PoolShape, Sides, TableDice};
+use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Draws per iteration.
-const BATCH: u64 = 1024;
+const BATCH: u64 = RAW_DRAWS;
 
 /// Dice and critical numbers in turn, as attacks and defences of many units mix them.
 const MIXED: [(u8, u8); 16] = [
@@ -35,28 +36,41 @@ const MIXED: [(u8, u8); 16] = [
     (6, 10),
 ];
 
-fn generator() -> Xoshiro256PlusPlus {
-    stream(1, 2, 3)
+/// Pools whose tables are built when they are first rolled.
+const UNCOMMON: [(&str, PoolShape); 3] = [
+    ("table/10d10_target_4", shape(Sides::D10, 10, 4, 10)),
+    ("table/8d6", shape(Sides::D6, 8, 4, 6)),
+    ("table/10d8", shape(Sides::D8, 10, 5, 8)),
+];
+
+const fn shape(sides: Sides, dice: u8, target: u8, critical: u8) -> PoolShape {
+    PoolShape {
+        sides,
+        dice,
+        target,
+        critical,
+        focus: 3,
+    }
 }
 
 /// Times `draw`, called [`BATCH`] times per iteration on a generator that is never reset.
-fn per_draw<S>(
+///
+/// As in [`raw_draws`], the generator is a local variable of the loop around the draws, which can
+/// keep it in registers.
+fn per_draw<S: Clone>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
     mut source: S,
     mut draw: impl FnMut(&mut S, u64) -> u64,
 ) {
     group.bench_function(name, |bencher| {
-        bencher.iter(|| (0..BATCH).fold(0_u64, |sum, at| sum.wrapping_add(draw(&mut source, at))));
+        bencher.iter(|| {
+            let mut local = source.clone();
+            let sum = (0..BATCH).fold(0_u64, |sum, at| sum.wrapping_add(draw(&mut local, at)));
+            source = local;
+            sum
+        });
     });
-}
-
-/// What a hand-written simulator does: one draw per die.
-fn die_by_die(rng: &mut Xoshiro256PlusPlus, shape: PoolShape) -> Roll {
-    let sides = shape.sides.count();
-    (0..shape.dice).fold(Roll::default(), |sum, _| {
-        sum.plus(shape.read(rng.random_range(1..=sides)))
-    })
 }
 
 /// The plainest loop of all: successes alone, target and critical known when compiling.
@@ -69,13 +83,10 @@ fn ten_random_ranges(rng: &mut Xoshiro256PlusPlus) -> u64 {
 }
 
 fn baselines(group: &mut BenchmarkGroup<'_, WallTime>) {
-    per_draw(group, "next_u64", generator(), |rng, _| rng.next_u64());
     per_draw(group, "ten_random_ranges", generator(), |rng, _| {
         ten_random_ranges(rng)
     });
-    per_draw(group, "die_by_die/10d10", generator(), |rng, _| {
-        u64::from(die_by_die(rng, black_box(PoolShape::d10(10, 10))).successes())
-    });
+    pools(group, "die_by_die", || DieByDie(generator()));
     // The dice roller a Rust program would reach for: it reads the notation at every roll, keeps
     // the faces, and draws from its thread's generator.
     let roller = Roller::new("10d10 t5 tt10").expect("caith's own notation");
@@ -87,76 +98,58 @@ fn baselines(group: &mut BenchmarkGroup<'_, WallTime>) {
     });
 }
 
-fn table_pools(group: &mut BenchmarkGroup<'_, WallTime>) {
-    // A shape known when compiling, as the target and critical of `ten_random_ranges` are.
-    per_draw(
-        group,
-        "table/2d10",
-        TableDice::new(generator()),
-        |source, _| u64::from(source.pool(PoolShape::d10(2, 10)).successes()),
-    );
-    per_draw(
-        group,
-        "table/6d10",
-        TableDice::new(generator()),
-        |source, _| u64::from(source.pool(PoolShape::d10(6, 10)).successes()),
-    );
-    per_draw(
-        group,
-        "table/10d10",
-        TableDice::new(generator()),
-        |source, _| u64::from(source.pool(PoolShape::d10(10, 10)).successes()),
-    );
-    let pools = black_box(MIXED);
-    per_draw(
-        group,
-        "table/mixed",
-        TableDice::new(generator()),
-        |source, at| {
-            let (dice, critical) = pools[at as usize % pools.len()];
-            u64::from(source.pool(PoolShape::d10(dice, critical)).successes())
-        },
-    );
-    per_draw(group, "die_by_die/mixed", generator(), |rng, at| {
-        let (dice, critical) = pools[at as usize % pools.len()];
-        u64::from(die_by_die(rng, PoolShape::d10(dice, critical)).successes())
+/// Common pools, one shape at a time and in turn, on dice of one kind.
+fn pools<D: Dice + Clone>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    kind: &str,
+    dice: impl Fn() -> D,
+) {
+    for count in [1, 2, 6, 10] {
+        // A shape known when compiling, as the target and critical of `ten_random_ranges` are, but
+        // for the number of dice.
+        let count = black_box(count);
+        let roll =
+            |source: &mut D, _| u64::from(source.pool(PoolShape::d10(count, 10)).successes());
+        per_draw(group, &format!("{kind}/{count}d10"), dice(), roll);
+    }
+    let mixed = black_box(MIXED);
+    per_draw(group, &format!("{kind}/mixed"), dice(), |source, at| {
+        let (count, critical) = mixed[at as usize % mixed.len()];
+        u64::from(source.pool(PoolShape::d10(count, critical)).successes())
     });
-    let other = black_box(PoolShape {
-        target: 4,
-        ..PoolShape::d10(10, 10)
-    });
-    per_draw(
-        group,
-        "table/10d10_target_4",
-        TableDice::new(generator()),
-        |source, _| u64::from(source.pool(other).successes()),
-    );
 }
 
-fn saves(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn uncommon_pools(group: &mut BenchmarkGroup<'_, WallTime>) {
+    for (name, shape) in UNCOMMON {
+        let shape = black_box(shape);
+        per_draw(group, name, TableDice::new(generator()), |source, _| {
+            u64::from(source.pool(shape).successes())
+        });
+    }
+}
+
+/// Armour saves of one to five hits.
+fn saves<D: Dice + Clone>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, dice: D) {
     let needed = black_box([5, 6, 7, 8]);
-    per_draw(
-        group,
-        "saves/1_to_5",
-        TableDice::new(generator()),
-        |source, at| {
-            u64::from(source.fails(1 + (at % 5) as u8, needed[at as usize % needed.len()]))
-        },
-    );
-    per_draw(group, "saves/die_by_die/1_to_5", generator(), |rng, at| {
+    per_draw(group, name, dice, |source, at| {
         let needed = needed[at as usize % needed.len()];
-        (0..=at % 5)
-            .filter(|_| rng.random_range(1..=10) < needed)
-            .count() as u64
+        u64::from(source.fails(1 + (at % 5) as u8, needed))
     });
 }
 
 fn dice(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("dice");
+    raw_draws(&mut group);
     group.throughput(Throughput::Elements(BATCH));
     baselines(&mut group);
-    table_pools(&mut group);
-    saves(&mut group);
+    pools(&mut group, "table", || TableDice::new(generator()));
+    uncommon_pools(&mut group);
+    let one = TableDice::new(generator());
+    per_draw(&mut group, "die/d10", one, |source, _| {
+        u64::from(source.die(Sides::D10))
+    });
+    saves(&mut group, "saves/1_to_5", TableDice::new(generator()));
+    saves(&mut group, "saves/die_by_die/1_to_5", DieByDie(generator()));
     group.finish();
 }
 

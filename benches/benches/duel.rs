@@ -1,50 +1,58 @@
-//! Whole duels, against the raw generator in the same run.
+//! Whole duels, against the raw generator and the same rules on dice thrown one by one.
 
-use criterion::{Criterion, criterion_group, criterion_main};
-use equipoise_benches::{Player, bout, raw_draws, unit};
-use equipoise_engine::mechastellar::PolicyKind;
+use std::hint::black_box;
 
-/// Name of the bench, units and policy.
-const DUELS: [(&str, &str, &str, PolicyKind); 5] = [
-    (
-        "basic, rulebook",
-        "F3P5:versatile",
-        "F3P5:battler",
-        PolicyKind::Rulebook,
-    ),
-    (
-        "basic, greedy",
-        "F3P5:versatile",
-        "F3P5:battler",
-        PolicyKind::Greedy,
-    ),
-    (
-        "elite, rulebook",
-        "White Asura",
-        "Blue Djinn",
-        PolicyKind::Rulebook,
-    ),
-    (
-        "elite, greedy",
-        "White Asura",
-        "Blue Djinn",
-        PolicyKind::Greedy,
-    ),
-    (
-        "elite in melee, greedy",
-        "White Asura",
-        "Crimson Gallant",
-        PolicyKind::Greedy,
-    ),
-];
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
+use equipoise_benches::{
+    BASIC_DUELS, ELITE_DUELS, Matchup, NaiveMechaStellar, Player, basic_duel, elite_duel, raw_draws,
+};
+use equipoise_dice::stream;
+use equipoise_engine::mechastellar::{Bout, MechaStellar, PolicyKind};
+
+fn time_all(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    kind: &str,
+    duels: &[Matchup],
+    policy: PolicyKind,
+) {
+    for duel in duels {
+        let mut player = Player::<MechaStellar>::new(duel.bout(policy));
+        let id = format!("{kind}_{policy}/{}", duel.id);
+        group.bench_function(id, |bencher| bencher.iter(|| player.play()));
+    }
+}
+
+fn naive(group: &mut BenchmarkGroup<'_, WallTime>, id: &str, bout: Bout) {
+    let mut player = Player::<NaiveMechaStellar>::new(bout);
+    group.bench_function(id, |bencher| bencher.iter(|| player.play()));
+}
+
+/// What every battle pays before its first die.
+fn seeding(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let mut battle = 0;
+    group.bench_function("seeding", |bencher| {
+        bencher.iter(|| {
+            battle += 1;
+            stream(1, 2, black_box(battle))
+        });
+    });
+}
 
 fn duels(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("duel");
     raw_draws(&mut group);
-    for (name, a, b, policy) in DUELS {
-        let mut player = Player::new(bout(&unit(a), &unit(b), policy));
-        group.bench_function(name, |bencher| bencher.iter(|| player.play()));
-    }
+    seeding(&mut group);
+    time_all(&mut group, "basic", &BASIC_DUELS, PolicyKind::Rulebook);
+    time_all(&mut group, "basic", &BASIC_DUELS[..1], PolicyKind::Greedy);
+    time_all(&mut group, "elite", &ELITE_DUELS, PolicyKind::Greedy);
+    time_all(&mut group, "elite", &ELITE_DUELS[..1], PolicyKind::Rulebook);
+    naive(&mut group, "die_by_die/basic_rulebook/middle", basic_duel());
+    naive(
+        &mut group,
+        "die_by_die/elite_greedy/asura_v_djinn",
+        elite_duel(),
+    );
     group.finish();
 }
 

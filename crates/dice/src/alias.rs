@@ -1,5 +1,8 @@
 //! Alias tables over exact integer weights.
 
+use std::array::from_fn;
+use std::hint::select_unpredictable;
+
 use crate::PoolShape;
 
 /// One column: the outcome below its limit and the outcome from there on.
@@ -10,26 +13,23 @@ use crate::PoolShape;
 struct Column {
     /// Draws of this column below the limit show the first outcome.
     limit: u64,
-    /// First outcome in the low half, second in the high half.
-    outcomes: u64,
+    first: u32,
+    second: u32,
 }
 
-impl Column {
-    const fn new(limit: u64, first: u32, second: u32) -> Self {
-        Self {
-            limit,
-            outcomes: first as u64 | (second as u64) << 32,
-        }
-    }
-}
-
-/// Where a table lies in its set.
-#[derive(Clone, Copy, Debug)]
+/// Where a table lies in its set, in sixteenths of a column: bytes, so that no index is multiplied.
+#[derive(Clone, Copy, Debug, Default)]
 struct Span {
-    first: u16,
-    /// Bits of a draw below those that choose the column.
-    shift: u8,
+    start: u32,
+    /// Bits of a draw below those that choose the sixteenth.
+    shift: u32,
 }
+
+/// Bits of the place within a column.
+const WITHIN: u32 = size_of::<Column>().trailing_zeros();
+
+/// Tables of one set, by the number of dice; those beyond [`PoolShape::MAX_DICE`] are never built.
+const SIZES: usize = (PoolShape::MAX_DICE as usize + 1).next_power_of_two();
 
 /// Distributions for 0, 1, ... dice that turn one 64-bit draw into an outcome.
 ///
@@ -41,17 +41,14 @@ struct Span {
 /// that of each limit to a multiple of 2^-64; with at most 512 columns to a table no probability
 /// is off by more than 2^-55.
 ///
-/// All tables of a set lie in one block of `COLUMNS`, a power of two: an index is masked rather
-/// than checked. Picking has no branch and, for a known number of dice, cannot panic, which lets
-/// the generator's state stay in registers between draws.
+/// A set is one block of memory: spans, then `COLUMNS` columns. Both numbers are powers of two, so that
+/// an index is masked rather than checked. Picking has no branch and cannot panic, which lets the
+/// generator's state stay in registers between draws.
 #[derive(Clone, Debug)]
 pub(crate) struct AliasSet<const COLUMNS: usize> {
-    spans: [Span; TABLES],
-    columns: Box<[Column; COLUMNS]>,
+    spans: [Span; SIZES],
+    columns: [Column; COLUMNS],
 }
-
-/// Tables of one set.
-const TABLES: usize = PoolShape::MAX_DICE as usize + 1;
 
 impl<const COLUMNS: usize> AliasSet<COLUMNS> {
     /// Builds the tables of `outcomes(0)`, `outcomes(1)`, ...: each outcome with its weight.
@@ -60,33 +57,35 @@ impl<const COLUMNS: usize> AliasSet<COLUMNS> {
     /// to at most 2^40, so that no product overflows.
     pub(crate) fn new(outcomes: impl Fn(u8) -> Vec<(u32, u64)>) -> Self {
         const { assert!(COLUMNS.is_power_of_two()) };
-        let mut columns = Vec::with_capacity(COLUMNS);
-        let spans = std::array::from_fn(|dice| {
-            let first = columns.len() as u16;
-            let shift = add_table(&outcomes(dice as u8), &mut columns);
-            Span { first, shift }
-        });
-        debug_assert!(columns.len() <= COLUMNS, "{} columns", columns.len());
-        columns.resize(COLUMNS, Column::new(0, 0, 0));
-        let columns = columns.into_boxed_slice().try_into().unwrap_or_else(|_| {
-            unreachable!("resized to the length of the block");
-        });
+        let mut spans = [Span::default(); SIZES];
+        let mut built = Vec::with_capacity(COLUMNS);
+        for (dice, span) in (0..=PoolShape::MAX_DICE).zip(&mut spans) {
+            span.start = (built.len() as u32) << WITHIN;
+            span.shift = add_table(&outcomes(dice), &mut built) - WITHIN;
+        }
+        debug_assert!(built.len() <= COLUMNS, "{} columns", built.len());
+        let nothing = Column {
+            limit: 0,
+            first: 0,
+            second: 0,
+        };
+        let columns = from_fn(|at| built.get(at).copied().unwrap_or(nothing));
         Self { spans, columns }
     }
 
     /// The outcome of a uniform 64-bit draw for this many dice, at most [`PoolShape::MAX_DICE`].
     #[inline]
     pub(crate) fn pick(&self, dice: u8, draw: u64) -> u32 {
-        let span = self.spans[usize::from(dice)];
-        let column = usize::from(span.first) + (draw >> (span.shift & 63)) as usize;
-        let column = &self.columns[column % COLUMNS];
-        // A shift, not a branch: which side of the limit a draw falls on cannot be predicted.
-        (column.outcomes >> (u32::from(draw >= column.limit) * 32)) as u32
+        let span = self.spans[usize::from(dice) % SIZES];
+        let sixteenth = (draw >> (span.shift % u64::BITS)) as u32 + span.start;
+        let column = &self.columns[(sixteenth >> WITHIN) as usize % COLUMNS];
+        // Never a branch: on which side of the limit a draw falls cannot be predicted.
+        select_unpredictable(draw < column.limit, column.first, column.second)
     }
 }
 
-/// Appends the columns of one table and returns its shift.
-fn add_table(outcomes: &[(u32, u64)], columns: &mut Vec<Column>) -> u8 {
+/// Appends the columns of one table and returns how many bits of a draw lie below those that choose one.
+fn add_table(outcomes: &[(u32, u64)], columns: &mut Vec<Column>) -> u32 {
     let count = outcomes.len().next_power_of_two().max(2);
     let shift = 64 - count.trailing_zeros();
     let total = outcomes
@@ -100,9 +99,13 @@ fn add_table(outcomes: &[(u32, u64)], columns: &mut Vec<Column>) -> u8 {
         let kept = ((share.kept << shift) + total / 2) / total;
         // Only a last column that is wholly its own reaches 2^64, and both its outcomes agree.
         let limit = u64::try_from(start + kept).unwrap_or(u64::MAX);
-        columns.push(Column::new(limit, outcome(index), outcome(share.alias)));
+        columns.push(Column {
+            limit,
+            first: outcome(index),
+            second: outcome(share.alias),
+        });
     }
-    shift as u8
+    shift
 }
 
 /// How much of a column its own outcome keeps, out of the total, and who has the rest.
@@ -136,21 +139,25 @@ fn share_out(outcomes: &[(u32, u64)], count: usize, total: u128) -> Vec<Share> {
 
 #[cfg(test)]
 impl<const COLUMNS: usize> AliasSet<COLUMNS> {
+    /// Bits of a draw below those that choose the column.
+    fn shift(&self, dice: u8) -> u32 {
+        self.spans[usize::from(dice)].shift + WITHIN
+    }
+
     fn table(&self, dice: u8) -> &[Column] {
-        let span = self.spans[usize::from(dice)];
-        let first = usize::from(span.first);
-        &self.columns[first..first + (1 << (64 - span.shift))]
+        let first = self.spans[usize::from(dice)].start as usize >> WITHIN;
+        &self.columns[first..first + (1 << (u64::BITS - self.shift(dice)))]
     }
 
     /// Number of the 2^64 draws that give each outcome.
     pub(crate) fn draws(&self, dice: u8) -> std::collections::BTreeMap<u32, u128> {
         let mut draws = std::collections::BTreeMap::new();
-        let width = 1 << self.spans[usize::from(dice)].shift;
+        let width = 1 << self.shift(dice);
         for (start, column) in (0..).step_by(width as usize).zip(self.table(dice)) {
             let limit = u128::from(column.limit);
             assert!((start..=start + width).contains(&limit));
-            *draws.entry(column.outcomes as u32).or_insert(0) += limit - start;
-            *draws.entry((column.outcomes >> 32) as u32).or_insert(0) += start + width - limit;
+            *draws.entry(column.first).or_insert(0) += limit - start;
+            *draws.entry(column.second).or_insert(0) += start + width - limit;
         }
         draws.retain(|_, draws| *draws > 0);
         draws
@@ -158,7 +165,7 @@ impl<const COLUMNS: usize> AliasSet<COLUMNS> {
 
     /// Memory of the columns in use, bytes.
     pub(crate) fn bytes(&self) -> usize {
-        (0..TABLES as u8)
+        (0..=PoolShape::MAX_DICE)
             .map(|dice| size_of_val(self.table(dice)))
             .sum()
     }
@@ -200,13 +207,13 @@ mod tests {
     #[test]
     fn pick_agrees_with_the_counted_limits() {
         let set = AliasSet::<64>::new(|_| vec![(10, 1), (20, 2), (30, 4)]);
-        let width = 1_u64 << set.spans[3].shift;
+        let width = 1_u64 << set.shift(3);
         for (start, column) in (0..4).map(|at| at * width).zip(set.table(3)) {
             if column.limit > start {
-                assert_eq!(set.pick(3, column.limit - 1), column.outcomes as u32);
+                assert_eq!(set.pick(3, column.limit - 1), column.first);
             }
             if column.limit - start < width {
-                assert_eq!(set.pick(3, column.limit), (column.outcomes >> 32) as u32);
+                assert_eq!(set.pick(3, column.limit), column.second);
             }
         }
     }

@@ -33,14 +33,14 @@ impl Sides {
 pub struct PoolShape {
     /// Kind of die.
     pub sides: Sides,
-    /// Dice rolled, 0 to [`PoolShape::MAX_DICE`].
-    pub dice: u8,
     /// Lowest face that succeeds.
     pub target: u8,
     /// Lowest face that counts twice; above the number of faces for none.
     pub critical: u8,
     /// Lowest face that succeeds once Focus is spent; equal to `target` when the game has no such effect.
     pub focus: u8,
+    /// Dice rolled, 0 to [`PoolShape::MAX_DICE`].
+    pub dice: u8,
 }
 
 impl PoolShape {

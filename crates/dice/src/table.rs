@@ -1,6 +1,7 @@
 //! Dice read from tables: a whole pool costs one draw.
 
 use std::array::from_fn;
+use std::hint::cold_path;
 use std::sync::{LazyLock, OnceLock};
 
 use rand::Rng;
@@ -20,31 +21,38 @@ type FailSet = AliasSet<128>;
 
 /// Alias tables of pools and of armour saves.
 ///
-/// The pools most rolls use, [`PoolShape::d10`] with a critical number of 7 to 10, are built at
-/// once (under 100 KiB together, under 24 KiB for one critical number); any other pool is built
-/// when it is first rolled and kept. What is drawn does not depend on when a table was built.
+/// The pools most rolls use, [`PoolShape::d10`], are built at once (under 24 KiB for each critical
+/// number); any other pool is built when it is first rolled and kept as long as the process lives.
+/// What is drawn does not depend on when a table was built.
 ///
 /// A table holds every category vector `(low, mid, hit, crit)` with its integer weight out of
 /// `sides^dice`. Each probability is exact but for the rounding of its limits to 2^-64: together
 /// below 2^-55, less than the precision of an `f64`.
 #[derive(Debug)]
 pub struct Tables {
-    common: [PoolSet; 4],
-    others: Box<[OnceLock<Box<PoolSet>>]>,
-    fails: [FailSet; 9],
+    /// Pools of [`PoolShape::d10`] by their critical number.
+    common: [&'static PoolSet; NUMBERS],
+    /// Saves by the number needed.
+    fails: [&'static FailSet; NUMBERS],
+    /// One place for each kind of die and each target, critical and Focus number; places of pools
+    /// that roll the same share one set.
+    others: Box<[OnceLock<&'static PoolSet>; PLACES]>,
 }
 
 static SHARED: LazyLock<Tables> = LazyLock::new(Tables::new);
 
 impl Tables {
-    const LOWEST_CRITICAL: u8 = 7;
-
     fn new() -> Self {
-        let common = |at: usize| PoolShape::d10(0, Self::LOWEST_CRITICAL + at as u8);
+        let others = Box::new([const { OnceLock::new() }; PLACES]);
+        let common = |critical| set_at(&others, place(kind(&PoolShape::d10(0, critical as u8))));
+        let fails = |needed: usize| {
+            let failing = needed.clamp(1, 11) as u64 - 1;
+            &*Box::leak(Box::new(FailSet::new(|dice| fail_weights(failing, dice))))
+        };
         Self {
-            common: from_fn(|at| pool_set(common(at).face_counts())),
-            others: (0..SLOTS).map(|_| OnceLock::new()).collect(),
-            fails: from_fn(|at| FailSet::new(|dice| fail_weights(at as u64 + 1, dice))),
+            common: from_fn(common),
+            fails: from_fn(fails),
+            others,
         }
     }
 
@@ -56,45 +64,84 @@ impl Tables {
 
     /// The tables of a common pool; `None` for other shapes.
     #[inline]
-    fn common(&self, shape: PoolShape) -> Option<&PoolSet> {
-        let PoolShape {
-            sides,
-            dice,
-            target,
-            critical,
-            focus,
-        } = shape;
-        let usual = sides == Sides::D10 && target == 5 && focus == 3 && dice <= MAX_DICE;
-        let place = usize::from(critical.wrapping_sub(Self::LOWEST_CRITICAL));
-        if usual { self.common.get(place) } else { None }
+    fn common(&self, kind: u32) -> Option<&'static PoolSet> {
+        let critical = kind.wrapping_sub(COMMON).rotate_right(BELOW_CRITICAL);
+        // One comparison: any other difference leaves bits above those of a number.
+        (critical < NUMBERS as u32).then(|| self.common[critical as usize])
     }
 
-    /// The tables of any shape, built at the first call for its numbers.
-    fn set(&self, shape: PoolShape) -> &PoolSet {
-        self.others[slot(shape)].get_or_init(|| Box::new(pool_set(shape.face_counts())))
+    /// The tables of any shape for any number of dice, built at the first call for its numbers.
+    #[cold]
+    #[inline(never)]
+    fn other(&self, kind: u32) -> &'static PoolSet {
+        set_at(&self.others, place(kind))
     }
 }
 
+/// The set of a place, built if it is asked for the first time.
+fn set_at(places: &[OnceLock<&'static PoolSet>; PLACES], at: usize) -> &'static PoolSet {
+    places[at].get_or_init(|| {
+        let shape = shape_at(at);
+        let faces = shape.face_counts();
+        let plain = place(kind(&PoolShape {
+            focus: 1 + faces.low,
+            target: 1 + faces.low + faces.mid,
+            critical: 1 + faces.low + faces.mid + faces.hit,
+            ..shape
+        }));
+        if plain == at {
+            Box::leak(Box::new(pool_set(faces)))
+        } else {
+            set_at(places, plain)
+        }
+    })
+}
+
 /// Target, critical and Focus numbers from here on are all the same: no die has such a face.
-const BEYOND: u8 = 11;
+const BEYOND: u8 = 15;
 
 const NUMBERS: usize = BEYOND as usize + 1;
 
-/// Places for every kind of die and every target, critical and Focus number.
-const SLOTS: usize = 3 * NUMBERS.pow(3);
+/// Places for two bits of the kind of die and four of each number.
+const PLACES: usize = 4 * NUMBERS.pow(3);
 
-/// Place of the tables of a shape; the number of dice does not matter.
+/// What a shape is but for its number of dice, in one word: compared and passed on at once.
+///
+/// Its bytes are the first four of a [`PoolShape`], in their order, which makes it one load.
 #[inline]
-fn slot(shape: PoolShape) -> usize {
-    let sides = match shape.sides {
-        Sides::D6 => 0,
-        Sides::D8 => 1,
-        Sides::D10 => 2,
-    };
-    let numbers = [shape.target, shape.critical, shape.focus];
-    numbers.iter().fold(sides, |place, &number| {
+const fn kind(shape: &PoolShape) -> u32 {
+    let sides = shape.sides as u8;
+    u32::from_le_bytes([sides, shape.target, shape.critical, shape.focus])
+}
+
+/// Bits of a kind below its critical number.
+const BELOW_CRITICAL: u32 = 16;
+
+/// The kind of [`PoolShape::d10`], but for the critical number.
+const COMMON: u32 = kind(&PoolShape::d10(0, 0));
+
+/// Place of the tables of all shapes of a kind.
+fn place(kind: u32) -> usize {
+    let [sides, numbers @ ..] = kind.to_le_bytes();
+    numbers.iter().fold(usize::from(sides), |place, &number| {
         place * NUMBERS + usize::from(number.min(BEYOND))
     })
+}
+
+/// A shape whose tables lie at a place.
+fn shape_at(place: usize) -> PoolShape {
+    let number = |shift: usize| (place >> shift) as u8 & BEYOND;
+    PoolShape {
+        sides: match place >> 12 {
+            0 => Sides::D6,
+            1 => Sides::D8,
+            _ => Sides::D10,
+        },
+        dice: 0,
+        target: number(8),
+        critical: number(4),
+        focus: number(0),
+    }
 }
 
 fn pool_set(faces: FaceCounts) -> PoolSet {
@@ -148,7 +195,10 @@ fn fail_weights(failing: u64, dice: u8) -> Vec<(u32, u64)> {
         let ways = failing.pow(fails as u32) * (10 - failing).pow((dice - fails) as u32);
         (fails as u32, choose(dice, fails) * ways)
     };
-    (0..=dice).map(weight).collect()
+    (0..=dice)
+        .map(weight)
+        .filter(|&(_, weight)| weight > 0)
+        .collect()
 }
 
 fn choose(n: u64, k: u64) -> u64 {
@@ -185,6 +235,8 @@ const fn unpack(outcome: u32) -> Roll {
 pub struct TableDice<R> {
     rng: R,
     tables: &'static Tables,
+    /// Kind of the last pool that was not common, and its tables.
+    last: (u32, &'static PoolSet),
 }
 
 /// The dice a simulation rolls: tables over the generator that [`stream`](crate::stream) seeds.
@@ -195,9 +247,11 @@ impl<R: Rng> TableDice<R> {
     #[inline]
     #[must_use]
     pub fn new(rng: R) -> Self {
+        let tables = Tables::shared();
         Self {
             rng,
-            tables: Tables::shared(),
+            tables,
+            last: (kind(&PoolShape::d10(0, 10)), tables.common[10]),
         }
     }
 
@@ -214,45 +268,52 @@ impl<R: Rng> TableDice<R> {
         self.rng
     }
 
-    /// Draws from one set of tables, ten dice at a time.
+    /// The tables of a shape for any number of dice.
+    // What it calls sees no dice, whose state can therefore stay in registers.
     #[inline]
-    fn many<const N: usize>(&mut self, set: &AliasSet<N>, dice: u8) -> Roll {
-        let mut sum = Roll::default();
-        let mut left = dice;
-        while left > MAX_DICE {
-            sum = sum.plus(unpack(set.pick(MAX_DICE, self.rng.next_u64())));
-            left -= MAX_DICE;
+    fn set(&mut self, shape: PoolShape) -> &'static PoolSet {
+        let kind = kind(&shape);
+        if let Some(set) = self.tables.common(kind) {
+            return set;
         }
-        sum.plus(unpack(set.pick(left, self.rng.next_u64())))
+        if self.last.0 != kind {
+            self.last = (kind, self.tables.other(kind));
+        }
+        self.last.1
     }
 
-    // Out of line, so that the common pool stays small enough to be inlined.
-    #[inline(never)]
-    fn uncommon_pool(&mut self, shape: PoolShape) -> Roll {
-        self.many(self.tables.set(shape), shape.dice)
+    /// Draws from one set of tables, ten dice at a time.
+    #[inline]
+    fn draw<const COLUMNS: usize>(&mut self, set: &AliasSet<COLUMNS>, dice: u8) -> u32 {
+        if dice <= MAX_DICE {
+            return set.pick(dice, self.rng.next_u64());
+        }
+        cold_path();
+        let (mut sum, mut left) = (0, dice);
+        while left > 0 {
+            let now = left.min(MAX_DICE);
+            // No category reaches 256 dice, so none runs over into the next.
+            sum += set.pick(now, self.rng.next_u64());
+            left -= now;
+        }
+        sum
     }
 }
 
 impl<R: Rng> Dice for TableDice<R> {
     #[inline]
     fn pool(&mut self, shape: PoolShape) -> Roll {
-        match self.tables.common(shape) {
-            Some(set) => unpack(set.pick(shape.dice, self.rng.next_u64())),
-            None => self.uncommon_pool(shape),
-        }
+        let set = self.set(shape);
+        unpack(self.draw(set, shape.dice))
     }
 
     #[inline]
     fn fails(&mut self, dice: u8, needed: i32) -> u8 {
-        match needed {
-            ..=1 => 0,
-            2..=10 if dice > 0 => {
-                let set = &self.tables.fails[needed as usize - 2];
-                // The count of fails lies where a roll has its low dice.
-                self.many(set, dice).low
-            }
-            _ => dice,
+        if dice == 0 || !(2..=10).contains(&needed) {
+            return if needed < 2 { 0 } else { dice };
         }
+        let set = self.tables.fails[needed as usize % NUMBERS];
+        self.draw(set, dice) as u8
     }
 
     #[inline]
@@ -271,9 +332,13 @@ impl<R: Rng> Dice for TableDice<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PoolSet, SLOTS, Tables, fail_weights, pool_weights, slot, unpack};
+    use super::{
+        MAX_DICE, PLACES, PoolSet, Tables, fail_weights, kind, pack, place, pool_weights, shape_at,
+        unpack,
+    };
     use crate::pool::FaceCounts;
     use crate::{PoolShape, Sides, outcomes};
+    use std::collections::BTreeMap;
 
     const DICE: [Sides; 3] = [Sides::D6, Sides::D8, Sides::D10];
 
@@ -298,11 +363,11 @@ mod tests {
 
     #[test]
     fn shapes_share_a_place_only_when_they_roll_the_same() {
-        let mut seen: Vec<Option<(Sides, FaceCounts)>> = vec![None; SLOTS];
+        let mut seen: Vec<Option<(Sides, FaceCounts)>> = vec![None; PLACES];
         for sides in DICE {
-            for code in 0..14_u32.pow(3) {
+            for code in 0..18_u32.pow(3) {
                 let [target, critical, focus] =
-                    [code % 14, code / 14 % 14, code / 196].map(|number| number as u8);
+                    [code % 18, code / 18 % 18, code / 324].map(|number| number as u8);
                 let shape = PoolShape {
                     sides,
                     dice: 1,
@@ -311,10 +376,13 @@ mod tests {
                     focus,
                 };
                 let rolls = (sides, shape.face_counts());
-                assert_eq!(*seen[slot(shape)].get_or_insert(rolls), rolls, "{shape:?}");
+                let at = place(kind(&shape));
+                assert_eq!(*seen[at].get_or_insert(rolls), rolls, "{shape:?}");
+                assert_eq!(place(kind(&shape_at(at))), at);
             }
         }
-        assert!(seen.iter().all(Option::is_some));
+        // The places of a fourth kind of die are never used.
+        assert_eq!(seen.iter().flatten().count(), 3 << 12);
     }
 
     #[test]
@@ -365,74 +433,137 @@ mod tests {
         assert_eq!(fail_weights(4, 2), [(0, 36), (1, 48), (2, 16)]);
     }
 
-    /// Largest distance between the drawn and the exact probability of a shape's outcomes.
-    fn worst_error(set: &PoolSet, shape: PoolShape) -> f64 {
-        let mut draws = set.draws(shape.dice);
+    /// Largest distance between the drawn and the exact probability of an outcome.
+    fn worst_error(
+        mut draws: BTreeMap<u32, u128>,
+        exact: impl IntoIterator<Item = (u32, f64)>,
+    ) -> f64 {
         let mut worst = 0.0_f64;
-        for (roll, exact) in outcomes(shape) {
-            let drawn = draws.remove(&super::pack(roll)).unwrap_or(0);
+        for (outcome, exact) in exact {
+            let drawn = draws.remove(&outcome).unwrap_or(0);
             worst = worst.max((drawn as f64 / 2_f64.powi(64) - exact).abs());
         }
-        assert!(draws.is_empty(), "{shape:?} draws what it cannot show");
+        assert!(draws.is_empty(), "{draws:?} cannot be shown");
         worst
+    }
+
+    fn rolls(shape: PoolShape) -> impl Iterator<Item = (u32, f64)> {
+        let packed = |(roll, exact)| (pack(roll), exact);
+        outcomes(shape).into_iter().map(packed)
+    }
+
+    /// One shape for every way the faces of the three dice fall into four categories.
+    fn every_kind_of_pool() -> impl Iterator<Item = PoolShape> {
+        DICE.into_iter().flat_map(|sides| {
+            every_face_count(sides)
+                .into_iter()
+                .map(move |faces| PoolShape {
+                    sides,
+                    dice: 0,
+                    target: 1 + faces.low + faces.mid,
+                    critical: 1 + faces.low + faces.mid + faces.hit,
+                    focus: 1 + faces.low,
+                })
+        })
     }
 
     #[test]
     fn tables_draw_the_exact_distribution() {
-        let tables = Tables::shared();
-        for critical in 7..=10 {
-            for dice in 0..=10 {
-                let shape = PoolShape::d10(dice, critical);
-                let set = tables.common(shape).expect("a common shape");
-                assert!(worst_error(set, shape) < 2_f64.powi(-50), "{shape:?}");
+        // C(9, 3) + C(11, 3) + C(13, 3) ways to split six, eight and ten faces.
+        assert_eq!(every_kind_of_pool().count(), 84 + 165 + 286);
+        for shape in every_kind_of_pool() {
+            // Every number of dice for the target of most rolls, the largest table for all.
+            let fewest = if shape.target == 5 { 0 } else { MAX_DICE };
+            for dice in fewest..=MAX_DICE {
+                let shape = shape.with_dice(dice);
+                let draws = Tables::shared().other(kind(&shape)).draws(dice);
+                assert!(
+                    worst_error(draws, rolls(shape)) < 2_f64.powi(-50),
+                    "{shape:?}"
+                );
             }
         }
     }
 
     #[test]
-    fn tables_of_other_shapes_draw_the_exact_distribution() {
-        let tables = Tables::shared();
-        for (sides, target, critical, focus) in [
-            (Sides::D6, 4, 6, 4),
-            (Sides::D8, 3, 9, 2),
-            (Sides::D10, 1, 1, 1),
-            (Sides::D10, 11, 11, 11),
-            (Sides::D10, 6, 8, 2),
-        ] {
-            for dice in 0..=10 {
+    fn saves_draw_the_exact_distribution() {
+        // A save fails as often as a die is low that hits, but for criticals, from `needed` on.
+        for needed in 2..=10_u8 {
+            for dice in 0..=MAX_DICE {
                 let shape = PoolShape {
-                    sides,
+                    sides: Sides::D10,
                     dice,
-                    target,
-                    critical,
-                    focus,
+                    target: needed,
+                    critical: 11,
+                    focus: needed,
                 };
-                let set = tables.set(shape);
-                assert!(worst_error(set, shape) < 2_f64.powi(-50), "{shape:?}");
+                let draws = Tables::shared().fails[usize::from(needed)].draws(dice);
+                let exact = outcomes(shape)
+                    .into_iter()
+                    .map(|(roll, exact)| (roll.low.into(), exact));
+                let worst = worst_error(draws, exact);
+                assert!(worst < 2_f64.powi(-50), "{dice} saves of {needed}");
             }
         }
     }
 
     #[test]
-    fn common_shapes_are_found_without_building() {
+    fn shapes_that_roll_the_same_share_one_set() {
         let tables = Tables::shared();
-        assert!(tables.common(PoolShape::d10(10, 7)).is_some());
-        assert!(tables.common(PoolShape::d10(11, 10)).is_none());
-        assert!(tables.common(PoolShape::d10(5, 11)).is_none());
-        assert!(tables.common(PoolShape::d10(5, 6)).is_none());
+        let d6 = |target, critical, focus| PoolShape {
+            sides: Sides::D6,
+            dice: 4,
+            target,
+            critical,
+            focus,
+        };
+        let set = tables.other(kind(&d6(4, 7, 4)));
+        for shape in [d6(4, 7, 5), d6(4, 9, 4), d6(4, 255, 6)] {
+            assert!(std::ptr::eq(tables.other(kind(&shape)), set), "{shape:?}");
+        }
+        for shape in [d6(4, 6, 4), d6(4, 7, 3), d6(5, 7, 4)] {
+            assert!(!std::ptr::eq(tables.other(kind(&shape)), set), "{shape:?}");
+        }
+    }
+
+    #[test]
+    fn common_pools_have_the_tables_of_their_numbers() {
+        let tables = Tables::shared();
+        for critical in 0..=15 {
+            let shape = PoolShape::d10(10, critical);
+            let set = tables.common(kind(&shape)).expect("a common shape");
+            assert!(std::ptr::eq(set, tables.other(kind(&shape))), "{shape:?}");
+        }
+    }
+
+    #[test]
+    fn other_pools_are_not_common() {
+        let common = PoolShape::d10(5, 8);
+        let others = [
+            PoolShape {
+                target: 4,
+                ..common
+            },
+            PoolShape { focus: 4, ..common },
+            PoolShape {
+                sides: Sides::D8,
+                ..common
+            },
+            PoolShape {
+                critical: 16,
+                ..common
+            },
+        ];
         assert!(
-            tables
-                .common(PoolShape {
-                    target: 4,
-                    ..PoolShape::d10(5, 10)
-                })
-                .is_none()
+            others
+                .iter()
+                .all(|&shape| Tables::shared().common(kind(&shape)).is_none())
         );
     }
 
     #[test]
-    fn common_tables_fit_in_the_cache() {
-        let sizes = Tables::shared().common.each_ref().map(PoolSet::bytes);
+    fn the_tables_of_a_common_pool_fit_in_the_cache() {
+        let sizes = Tables::shared().common.map(PoolSet::bytes);
         assert!(sizes.iter().all(|&bytes| bytes < 24 * 1024), "{sizes:?}");
     }
 }

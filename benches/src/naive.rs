@@ -1,0 +1,62 @@
+//! Dice as a hand-written simulator rolls them: one draw for each die.
+
+use equipoise_dice::{Dice, PoolShape, Roll, Sides, StreamDice};
+use equipoise_engine::mechastellar::{Battle, Bout, Event, MechaStellar};
+use equipoise_engine::{GameSystem, Log, NoLog, Outcome};
+use rand::{Rng, RngExt};
+
+/// Rolls every die with a `random_range` of its own; the naive counterpart of `TableDice`.
+#[derive(Clone, Debug)]
+pub struct DieByDie<R>(pub R);
+
+impl<R: Rng> Dice for DieByDie<R> {
+    #[inline]
+    fn pool(&mut self, shape: PoolShape) -> Roll {
+        let sides = shape.sides.count();
+        (0..shape.dice).fold(Roll::default(), |sum, _| {
+            sum.plus(shape.read(self.0.random_range(1..=sides)))
+        })
+    }
+
+    #[inline]
+    fn fails(&mut self, dice: u8, needed: i32) -> u8 {
+        (0..dice)
+            .filter(|_| self.0.random_range(1..=10) < needed)
+            .count() as u8
+    }
+
+    #[inline]
+    fn die(&mut self, sides: Sides) -> u8 {
+        self.0.random_range(1..=sides.count())
+    }
+
+    #[inline]
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0.random_range(0..bound)
+    }
+}
+
+/// The same rules on [`DieByDie`]: what is left is what the tables bring to a battle.
+#[derive(Clone, Copy, Debug)]
+pub struct NaiveMechaStellar;
+
+impl GameSystem for NaiveMechaStellar {
+    type Bout = Bout;
+    type Battle = Battle;
+    type Event = Event;
+
+    const NAME: &'static str = "mechastellar-die-by-die";
+
+    fn play<D: Dice, L: Log<Event>>(
+        bout: &Bout,
+        battle: &mut Battle,
+        dice: &mut D,
+        log: &mut L,
+    ) -> Outcome {
+        MechaStellar::play(bout, battle, dice, log)
+    }
+
+    fn run(bout: &Bout, battle: &mut Battle, dice: &mut StreamDice) -> Outcome {
+        Self::play(bout, battle, &mut DieByDie(dice.rng()), &mut NoLog)
+    }
+}
