@@ -208,9 +208,14 @@ frame, performance and role, as in F3P5:sniper.";
 #[derive(Debug, Args)]
 #[command(after_help = format!("{UNIT_NAMES}
 
+With --until H the battles end once the score is known to ± H, whenever that is. A duel so small that
+its probabilities themselves take less work than that many battles is computed instead, as with
+--exact; which of the two happens depends on states and battles alone, never on the clock.
+
 Examples:
   equipoise duel \"White Asura\" \"Blue Djinn\" --runs 100000 --policy greedy
   equipoise duel F3P5:sniper F3P5:melee --option tie_break=draw --format json
+  equipoise duel F3P5:sniper F3P5:melee --until 0.005
   equipoise duel F1P1:versatile F1P1:versatile --exact --policy greedy"))]
 pub(crate) struct DuelArgs {
     /// The unit whose score is reported
@@ -224,11 +229,13 @@ pub(crate) struct DuelArgs {
     pub(crate) runs: u64,
     /// Computes the probabilities instead of sampling them: every outcome of every die. For small
     /// duels of simple units; the greedy policy leaves the fewest states
-    #[arg(long, conflicts_with_all = ["runs", "seed", "threads"])]
+    #[arg(long, conflicts_with_all = ["runs", "until", "seed", "threads"])]
     pub(crate) exact: bool,
     /// States after which an exact computation gives up; a million take about a minute
     #[arg(long, value_name = "N", default_value_t = 2_000_000, requires = "exact", value_parser = value_parser!(u64).range(1..=100_000_000))]
     pub(crate) max_states: u64,
+    #[command(flatten)]
+    pub(crate) precision: Precision,
     #[command(flatten)]
     pub(crate) shared: Shared,
     #[command(flatten)]
@@ -300,6 +307,21 @@ pub(crate) struct BattleArgs {
     pub(crate) workers: Workers,
 }
 
+/// When the battles of a pairing end by themselves.
+#[derive(Debug, Args)]
+pub(crate) struct Precision {
+    /// Plays each pairing until its score is known to ± H, such as 0.02 for 2 %
+    #[arg(long, value_name = "H", value_parser = half_width, conflicts_with = "runs")]
+    pub(crate) until: Option<f64>,
+    /// Confidence of all intervals with --until [default: 0.95]
+    #[arg(long, value_name = "LEVEL", value_parser = confidence, requires = "until")]
+    pub(crate) confidence: Option<f64>,
+    /// Most battles of a pairing with --until, rounded up to an even number [default: as many as
+    /// any pairing may need]
+    #[arg(long, value_name = "N", value_parser = runs(), requires = "until")]
+    pub(crate) max_runs: Option<u64>,
+}
+
 /// Arguments of `sweep`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -329,16 +351,8 @@ pub(crate) struct SweepArgs {
     /// Battles per pairing, rounded up to an even number [default: by grid]
     #[arg(long, value_name = "N", value_parser = runs())]
     pub(crate) runs: Option<u64>,
-    /// Plays each pairing until its score is known to ± H, such as 0.02 for 2 %
-    #[arg(long, value_name = "H", value_parser = half_width, conflicts_with = "runs")]
-    pub(crate) until: Option<f64>,
-    /// Confidence of all intervals with --until [default: 0.95]
-    #[arg(long, value_name = "LEVEL", value_parser = confidence, requires = "until")]
-    pub(crate) confidence: Option<f64>,
-    /// Most battles of a pairing with --until, rounded up to an even number [default: as many as
-    /// any pairing may need]
-    #[arg(long, value_name = "N", value_parser = runs(), requires = "until")]
-    pub(crate) max_runs: Option<u64>,
+    #[command(flatten)]
+    pub(crate) precision: Precision,
     /// Folder for the results [default: runs/SYSTEM-GRID-seedN]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

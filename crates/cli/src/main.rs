@@ -9,6 +9,7 @@ mod interrupt;
 mod mechastellar;
 mod numbers;
 mod output;
+mod precision;
 mod progress;
 mod scenario_files;
 mod table;

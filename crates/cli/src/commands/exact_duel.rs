@@ -19,46 +19,63 @@ pub(crate) fn run(
     units: [&UnitProfile; 2],
     max_states: u64,
 ) -> Result<(), Failure> {
-    interrupt::watch()?;
-    let bar = Bar::states(output, max_states);
-    let seats = both_seats(game, units, max_states, &bar);
-    bar.finish();
-    let result = ExactDuel::new(game, units, &seats?);
-    print_as(
-        output.format,
-        || result.text(),
-        || result.json(),
-        || result.table(),
-    )
+    let seats = both_seats(output, game, units, max_states)?;
+    let seats = seats.map_err(|error| refusal(&error, max_states))?;
+    ExactDuel::new(game, units, &seats).print(output)
+}
+
+/// Prints the exact result if the duel has no more than `max_states`; false when it has more or a
+/// policy samples by itself.
+pub(crate) fn within(
+    output: &Output,
+    game: &Game,
+    units: [&UnitProfile; 2],
+    max_states: u64,
+) -> Result<bool, Failure> {
+    match both_seats(output, game, units, max_states)? {
+        Ok(seats) => {
+            ExactDuel::new(game, units, &seats).print(output)?;
+            Ok(true)
+        }
+        Err(ExactError::Cancelled) => Err(Failure::Interrupted),
+        Err(_) => Ok(false),
+    }
 }
 
 /// The duel with a in seat A, then with a in seat B; of equal units they are one.
 fn both_seats(
+    output: &Output,
     game: &Game,
     [a, b]: [&UnitProfile; 2],
     max_states: u64,
-    bar: &Bar,
-) -> Result<[Exact; 2], Failure> {
+) -> Result<Result<[Exact; 2], ExactError>, Failure> {
+    interrupt::watch()?;
+    let bouts = [game.compile(a, b)?, game.compile(b, a)?];
+    let bar = Bar::states(output, max_states);
     let mut spent = 0;
-    let mut compute = |a: &UnitProfile, b: &UnitProfile| {
-        let bout = game.compile(a, b)?;
+    let mut compute = |bout| {
         let watch = |states| {
             bar.show(spent + states);
             interrupt::check().is_ok()
         };
-        let result = exact(&bout, max_states - spent, watch);
-        let result = result.map_err(|error| refusal(error, max_states))?;
+        let result = exact(bout, max_states - spent, watch)?;
         spent += result.states;
-        Ok::<_, Failure>(result)
+        Ok(result)
     };
-    let first = compute(a, b)?;
-    if a == b {
-        return Ok([first, Exact { states: 0, ..first }]);
-    }
-    Ok([first, compute(b, a)?])
+    let first = compute(&bouts[0]);
+    let both = first.and_then(|first| {
+        let second = if a == b {
+            Exact { states: 0, ..first }
+        } else {
+            compute(&bouts[1])?
+        };
+        Ok([first, second])
+    });
+    bar.finish();
+    Ok(both)
 }
 
-fn refusal(error: ExactError, max_states: u64) -> Failure {
+fn refusal(error: &ExactError, max_states: u64) -> Failure {
     match error {
         ExactError::Cancelled => Failure::Interrupted,
         ExactError::TooManyStates(_) => Failure::Input(format!(
@@ -121,6 +138,15 @@ impl<'a> ExactDuel<'a> {
             states: first.states + second.states,
             mass_error: first.mass_error.max(second.mass_error),
         }
+    }
+
+    fn print(&self, output: &Output) -> Result<(), Failure> {
+        print_as(
+            output.format,
+            || self.text(),
+            || self.json(),
+            || self.table(),
+        )
     }
 
     /// Expected share of a; a draw counts half.

@@ -1,8 +1,8 @@
 //! What a policy does next in a duel, remembered within a bout.
 //!
 //! In a duel on an open table the next action of a policy that thinks depends on little: where the
-//! two stand and look, what is left of the turn, Momentum, what can still be fired. A [`Situation`]
-//! holds all of it, so that equal situations have equal answers and rulings: each is worked out
+//! two stand and look, what is left of the turn, Momentum, what can still be fired. A [`Juncture`]
+//! holds all of it, so that equal junctures have equal answers and rulings: each is worked out
 //! once and looked up from then on. A bout in which more could matter remembers nothing. Debug
 //! builds compare every remembered answer with a fresh one.
 
@@ -36,7 +36,7 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Defence dice and bonus never fall lower.
 const DICE_BELOW: i32 = 4;
 const BONUS_BELOW: i32 = 24;
-/// Weapons whose uses fit into a situation.
+/// Weapons whose uses fit into a juncture.
 const WEAPONS: usize = 8;
 
 /// An action and the rules' word on it.
@@ -45,10 +45,10 @@ pub(crate) type Answer = (Action, Option<Ruling>);
 /// Everything the next action of a thinking policy and its ruling can depend on in a bout that
 /// remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Situation([u64; 5]);
+pub(crate) struct Juncture([u64; 5]);
 
-impl Situation {
-    /// The situation of the active unit; `None` where more than a situation holds can matter.
+impl Juncture {
+    /// The juncture of the active unit; `None` where more than a juncture holds can matter.
     #[inline]
     pub(crate) fn of(bout: &Bout, state: &Battle, policy: PolicyKind) -> Option<Self> {
         let greedy = thinker(policy)?;
@@ -271,7 +271,7 @@ impl Terms {
     }
 }
 
-/// Whether a situation holds all that the actions of a bout can depend on: two models on an open
+/// Whether a juncture holds all that the actions of a bout can depend on: two models on an open
 /// table, neither a ship nor changing mode, with weapons that take no more than a Combat Action,
 /// uses and points.
 pub(crate) fn remembers(units: &[CompiledUnit], scenario: &Scenario) -> bool {
@@ -304,7 +304,7 @@ pub(crate) struct Recall {
     stamp: u32,
     /// The last number given to a bout.
     stamps: u32,
-    answers: Vec<Place<Situation, Answer>>,
+    answers: Vec<Place<Juncture, Answer>>,
     exchanges: Vec<Place<Terms, Exchange>>,
     plans: Vec<Place<Outset, Plan>>,
 }
@@ -380,16 +380,16 @@ impl Recall {
         self.bouts[self.stamp as usize % 2] = Some((Arc::clone(identity), self.stamp));
     }
 
-    /// The answer to a situation, if it is known.
+    /// The answer to a juncture, if it is known.
     #[inline]
-    pub(crate) fn answer(&self, situation: Situation) -> Option<Answer> {
-        Place::find(&self.answers, self.stamp, situation, situation.place())
+    pub(crate) fn answer(&self, juncture: Juncture) -> Option<Answer> {
+        Place::find(&self.answers, self.stamp, juncture, juncture.place())
     }
 
     /// Keeps an answer.
-    pub(crate) fn keep(&mut self, situation: Situation, answer: Answer) {
-        let place = situation.place();
-        Place::keep(&mut self.answers, self.stamp, situation, place, answer);
+    pub(crate) fn keep(&mut self, juncture: Juncture, answer: Answer) {
+        let place = juncture.place();
+        Place::keep(&mut self.answers, self.stamp, juncture, place, answer);
     }
 
     /// The plan made from an outset, if it is known.

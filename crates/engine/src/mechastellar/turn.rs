@@ -14,7 +14,7 @@ use super::options::{DisengageMode, ShiftWindow};
 use super::play::{Pace, Stage};
 use super::policy::{Action, Plan, ask};
 use super::profile::{ResourceKind, UnitType};
-use super::recall::{Answer, Outset, Situation};
+use super::recall::{Answer, Outset, Juncture};
 use super::state::{UnitId, UnitSet};
 use super::terrain::Cover;
 use super::view::View;
@@ -261,15 +261,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The next action of the active unit and the rules' word on it, remembered or worked out.
     fn next_action(&mut self, side: Side) -> Answer {
         let policy = self.policies[side.index()];
-        let situation = Situation::of(self.bout, self.state, policy);
-        let known = situation.and_then(|at| self.state.recall.answer(at));
+        let juncture = Juncture::of(self.bout, self.state, policy);
+        let known = juncture.and_then(|at| self.state.recall.answer(at));
         if let Some(known) = known {
-            debug_assert_eq!(known, self.work_out(side), "{situation:?}");
+            debug_assert_eq!(known, self.work_out(side), "{juncture:?}");
             return known;
         }
         let answer = self.work_out(side);
-        if let Some(situation) = situation {
-            self.state.recall.keep(situation, answer);
+        if let Some(juncture) = juncture {
+            self.state.recall.keep(juncture, answer);
         }
         answer
     }

@@ -10,14 +10,14 @@ pub(super) fn repeating(args: &SweepArgs, plan: &Plan) -> String {
     let mut words = vec!["equipoise".to_owned(), "sweep".to_owned()];
     let mut add = |name: &str, value: String| words.extend([name.to_owned(), quoted(&value)]);
     add("--grid", args.grid.name().to_owned());
-    match args.until {
+    match args.precision.until {
         None => add("--runs", plan.runs().to_string()),
         Some(half_width) => add("--until", half_width.to_string()),
     }
-    if let Some(confidence) = args.confidence {
+    if let Some(confidence) = args.precision.confidence {
         add("--confidence", confidence.to_string());
     }
-    if args.max_runs.is_some() {
+    if args.precision.max_runs.is_some() {
         add("--max-runs", plan.runs().to_string());
     }
     add("--seed", shared.seed.to_string());

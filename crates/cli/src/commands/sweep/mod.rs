@@ -8,9 +8,8 @@ use std::time::Instant;
 
 use equipoise_report::{Axis, AxisKind, ReportInput, RunInfo, Until, write_report};
 use equipoise_simulator::{
-    CONFIDENCE, Control, Manifest, Plan, Provenance, Staged, Stopping, Tables, Tally, run as play,
+    Control, Manifest, Plan, Provenance, Staged, Stopping, Tables, Tally, run as play,
 };
-use equipoise_stats::ConfidenceSequence;
 
 use crate::args::{Output, SweepArgs, Workers};
 use crate::commands::duel::note_rounding;
@@ -24,7 +23,8 @@ use summary::Summary;
 
 pub(crate) fn run(output: &Output, args: &SweepArgs) -> Result<(), Failure> {
     let game = Game::new(&args.shared)?;
-    let (runs, stopping) = battles(args)?;
+    let runs = args.runs.unwrap_or_else(|| args.grid.default_runs());
+    let (runs, stopping) = args.precision.battles(runs)?;
     let (plan, units) = game.sweep(args.grid, runs)?;
     let plan = plan.stopping_by(stopping);
     note_rounding(output, runs, &plan);
@@ -59,26 +59,6 @@ pub(crate) fn run(output: &Output, args: &SweepArgs) -> Result<(), Failure> {
         || summary.json(),
         || summary.table(),
     )
-}
-
-/// Battles per pairing, or the most of them, and what ends them.
-fn battles(args: &SweepArgs) -> Result<(u64, Stopping), Failure> {
-    let Some(half_width) = args.until else {
-        let runs = args.runs.unwrap_or_else(|| args.grid.default_runs());
-        return Ok((runs, Stopping::Fixed));
-    };
-    let confidence = args.confidence.unwrap_or(CONFIDENCE);
-    let sequence = ConfidenceSequence::new(half_width, confidence)?;
-    let needed = sequence.most_scores();
-    let most = args.max_runs.unwrap_or(needed).min(needed);
-    if most > Plan::MAX_RUNS {
-        return Err(Failure::Input(format!(
-            "--until {half_width} may take {needed} battles per pairing, more than the {} there \
-             can be; name a cap with --max-runs",
-            Plan::MAX_RUNS
-        )));
-    }
-    Ok((most, Stopping::HalfWidth(sequence)))
 }
 
 fn out_folder(args: &SweepArgs) -> PathBuf {
