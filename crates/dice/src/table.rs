@@ -283,7 +283,7 @@ impl<R: Rng> TableDice<R> {
     }
 
     /// Draws from one set of tables, ten dice at a time.
-    #[inline]
+    #[inline(always)]
     fn draw<const COLUMNS: usize>(&mut self, set: &AliasSet<COLUMNS>, dice: u8) -> u32 {
         if dice <= MAX_DICE {
             return set.pick(dice, self.rng.next_u64());
@@ -301,13 +301,14 @@ impl<R: Rng> TableDice<R> {
 }
 
 impl<R: Rng> Dice for TableDice<R> {
-    #[inline]
+    // Always: a call would put the generator's state into memory, and with a known shape little is left.
+    #[inline(always)]
     fn pool(&mut self, shape: PoolShape) -> Roll {
         let set = self.set(shape);
         unpack(self.draw(set, shape.dice))
     }
 
-    #[inline]
+    #[inline(always)]
     fn fails(&mut self, dice: u8, needed: i32) -> u8 {
         if dice == 0 || !(2..=10).contains(&needed) {
             return if needed < 2 { 0 } else { dice };
