@@ -37,10 +37,11 @@ const MIXED: [(u8, u8); 16] = [
 ];
 
 /// Pools whose tables are built when they are first rolled.
-const UNCOMMON: [(&str, PoolShape); 3] = [
+const UNCOMMON: [(&str, PoolShape); 4] = [
     ("table/10d10_target_4", shape(Sides::D10, 10, 4, 10)),
     ("table/8d6", shape(Sides::D6, 8, 4, 6)),
     ("table/10d8", shape(Sides::D8, 10, 5, 8)),
+    ("table/7d10_target_6", shape(Sides::D10, 7, 6, 9)),
 ];
 
 const fn shape(sides: Sides, dice: u8, target: u8, critical: u8) -> PoolShape {
@@ -123,7 +124,13 @@ fn pools<D: Dice + Clone>(
     });
 }
 
+/// Pools beside the common ones: the same again and again, and each another than the last.
 fn uncommon_pools(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let shapes = black_box(UNCOMMON.map(|(_, shape)| shape));
+    let name = "table/uncommon_in_turn";
+    per_draw(group, name, TableDice::new(generator()), |source, at| {
+        u64::from(source.pool(shapes[at as usize % shapes.len()]).successes())
+    });
     for (name, shape) in UNCOMMON {
         let shape = black_box(shape);
         per_draw(group, name, TableDice::new(generator()), |source, _| {
