@@ -9,7 +9,7 @@ use caith::Roller;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use equipoise_benches::{DieByDie, RAW_DRAWS, generator, raw_draws};
-use equipoise_dice::{Dice, PoolShape, Sides, TableDice};
+use equipoise_dice::{Dice, PoolShape, PreparedPool, Sides, TableDice};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -130,6 +130,12 @@ fn uncommon_pools(group: &mut BenchmarkGroup<'_, WallTime>) {
     let name = "table/uncommon_in_turn";
     per_draw(group, name, TableDice::new(generator()), |source, at| {
         u64::from(source.pool(shapes[at as usize % shapes.len()]).successes())
+    });
+    let prepared = black_box(shapes.map(PreparedPool::new));
+    let name = "table/prepared_in_turn";
+    per_draw(group, name, TableDice::new(generator()), |source, at| {
+        let pool = prepared[at as usize % prepared.len()];
+        u64::from(source.roll(pool).successes())
     });
     for (name, shape) in UNCOMMON {
         let shape = black_box(shape);

@@ -26,4 +26,4 @@ pub use reroll::{Reroll, reroll};
 pub use scripted::ScriptedDice;
 pub use seed::stream;
 pub use source::Dice;
-pub use table::{StreamDice, TableDice, Tables};
+pub use table::{PreparedPool, StreamDice, TableDice, Tables};
