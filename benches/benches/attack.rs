@@ -14,8 +14,11 @@ use equipoise_engine::mechastellar::PolicyKind;
 /// Attacks per iteration.
 const BATCH: usize = RAW_DRAWS as usize;
 
-/// Damage of [`BATCH`] attacks. As in [`raw_draws`], the generator is a local variable of the loop,
-/// which can keep it in registers.
+/// Damage of [`BATCH`] attacks.
+///
+/// As in the yardstick the dice are a local variable of the loop, which can keep them in registers.
+// A function of its own, or criterion's loop would take some of them.
+#[inline(never)]
 fn batch<D: Dice + Clone>(dice: &mut D, attack: impl Fn(&mut D, usize) -> u32) -> u32 {
     let mut local = dice.clone();
     let sum = (0..BATCH).fold(0_u32, |sum, at| sum.wrapping_add(attack(&mut local, at)));

@@ -9,7 +9,7 @@ use caith::Roller;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use equipoise_benches::{DieByDie, RAW_DRAWS, generator, raw_draws};
-use equipoise_dice::{Dice, PoolShape, Sides, TableDice};
+use equipoise_dice::{Dice, PoolShape, PreparedPool, Sides, TableDice};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -37,10 +37,11 @@ const MIXED: [(u8, u8); 16] = [
 ];
 
 /// Pools whose tables are built when they are first rolled.
-const UNCOMMON: [(&str, PoolShape); 3] = [
+const UNCOMMON: [(&str, PoolShape); 4] = [
     ("table/10d10_target_4", shape(Sides::D10, 10, 4, 10)),
     ("table/8d6", shape(Sides::D6, 8, 4, 6)),
     ("table/10d8", shape(Sides::D8, 10, 5, 8)),
+    ("table/7d10_target_6", shape(Sides::D10, 7, 6, 9)),
 ];
 
 const fn shape(sides: Sides, dice: u8, target: u8, critical: u8) -> PoolShape {
@@ -54,9 +55,6 @@ const fn shape(sides: Sides, dice: u8, target: u8, critical: u8) -> PoolShape {
 }
 
 /// Times `draw`, called [`BATCH`] times per iteration on a generator that is never reset.
-///
-/// As in [`raw_draws`], the generator is a local variable of the loop around the draws, which can
-/// keep it in registers.
 fn per_draw<S: Clone>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -64,13 +62,20 @@ fn per_draw<S: Clone>(
     mut draw: impl FnMut(&mut S, u64) -> u64,
 ) {
     group.bench_function(name, |bencher| {
-        bencher.iter(|| {
-            let mut local = source.clone();
-            let sum = (0..BATCH).fold(0_u64, |sum, at| sum.wrapping_add(draw(&mut local, at)));
-            source = local;
-            sum
-        });
+        bencher.iter(|| batch(&mut source, &mut draw));
     });
+}
+
+/// The sum of [`BATCH`] draws.
+///
+/// As in the yardstick the source is a local variable of the loop, which can keep it in registers.
+// A function of its own, or criterion's loop would take some of them.
+#[inline(never)]
+fn batch<S: Clone>(source: &mut S, draw: &mut impl FnMut(&mut S, u64) -> u64) -> u64 {
+    let mut local = source.clone();
+    let sum = (0..BATCH).fold(0_u64, |sum, at| sum.wrapping_add(draw(&mut local, at)));
+    *source = local;
+    sum
 }
 
 /// The plainest loop of all: successes alone, target and critical known when compiling.
@@ -119,7 +124,19 @@ fn pools<D: Dice + Clone>(
     });
 }
 
+/// Pools beside the common ones: the same again and again, and each another than the last.
 fn uncommon_pools(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let shapes = black_box(UNCOMMON.map(|(_, shape)| shape));
+    let name = "table/uncommon_in_turn";
+    per_draw(group, name, TableDice::new(generator()), |source, at| {
+        u64::from(source.pool(shapes[at as usize % shapes.len()]).successes())
+    });
+    let prepared = black_box(shapes.map(PreparedPool::new));
+    let name = "table/prepared_in_turn";
+    per_draw(group, name, TableDice::new(generator()), |source, at| {
+        let pool = prepared[at as usize % prepared.len()];
+        u64::from(source.roll(pool).successes())
+    });
     for (name, shape) in UNCOMMON {
         let shape = black_box(shape);
         per_draw(group, name, TableDice::new(generator()), |source, _| {

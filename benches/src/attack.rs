@@ -45,21 +45,22 @@ const fn attack(attack: (u8, i32), defence: (u8, i32), dmg: u32, pen: i32) -> Sa
 
 impl SampledAttack {
     /// Damage of one attack, HP: two pools, unblocked HITS, the finishing blow, armour saves.
+    ///
+    /// A save is drawn even if no hit comes through, and then counts for nothing: whether one does
+    /// cannot be predicted, and a wrong guess costs more than the draw.
     #[inline]
     pub fn sample<D: Dice>(&self, dice: &mut D) -> u32 {
         let mut total = |(count, flat): (u8, i32)| {
-            let roll = dice.pool(PoolShape::d10(count, 10));
+            let rolled = count.min(PoolShape::MAX_DICE);
+            let roll = dice.pool(PoolShape::d10(rolled, 10));
             (i32::from(roll.successes()) + flat).max(0)
         };
         let (hits, defences) = (total(self.attack), total(self.defence));
         let unblocked = (hits - defences).max(0) as u32;
-        if unblocked == 0 {
-            return 0;
-        }
         let finishes = unblocked >= u32::from(FINISHER_HITS);
         let extra = u32::from(finishes) * FINISHER_SHOOTING;
-        let saves = unblocked.min(u32::from(SAVE_CAP)) as u8;
-        let failed = u32::from(dice.fails(saves, self.pen));
+        let saves = unblocked.clamp(1, SAVE_CAP.into()) as u8;
+        let failed = u32::from(dice.fails(saves, self.pen)) * u32::from(unblocked > 0);
         unblocked * (self.dmg + extra) + SAVE_DAMAGE * failed
     }
 }

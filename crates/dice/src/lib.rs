@@ -31,4 +31,4 @@ pub use reroll::{Reroll, reroll};
 pub use scripted::ScriptedDice;
 pub use seed::stream;
 pub use source::{ClashReads, Dice, Reads};
-pub use table::{StreamDice, TableDice, Tables};
+pub use table::{PreparedPool, StreamDice, TableDice, Tables};

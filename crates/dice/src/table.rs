@@ -220,6 +220,35 @@ const fn unpack(outcome: u32) -> Roll {
     }
 }
 
+/// A pool whose tables have been found: the quickest to roll, whatever its shape.
+///
+/// A shape beside the common ones that is not the last one rolled has its tables looked up again;
+/// a simulator that rolls several such pools in turn prepares each once.
+///
+/// ```
+/// use equipoise_dice::{PoolShape, PreparedPool, Sides, TableDice, stream};
+/// let shape = PoolShape { sides: Sides::D8, dice: 6, target: 4, critical: 8, focus: 4 };
+/// let pool = PreparedPool::new(shape);
+/// let mut dice = TableDice::new(stream(2024, 0, 0));
+/// assert_eq!(dice.roll(pool).dice(), 6);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct PreparedPool {
+    set: &'static PoolSet,
+    dice: u8,
+}
+
+impl PreparedPool {
+    /// Finds the tables of a shape, or builds them.
+    #[must_use]
+    pub fn new(shape: PoolShape) -> Self {
+        Self {
+            set: Tables::shared().other(kind(&shape)),
+            dice: shape.dice,
+        }
+    }
+}
+
 /// Dice over a generator: each pool takes exactly one 64-bit draw, whatever its number of dice.
 ///
 /// A pool beyond [`PoolShape::MAX_DICE`] is rolled ten dice at a time, one draw each. Armour saves
@@ -268,6 +297,12 @@ impl<R: Rng> TableDice<R> {
         self.rng
     }
 
+    /// Rolls a prepared pool: the same draws, and the same roll, as [`Dice::pool`] of its shape.
+    #[inline(always)]
+    pub fn roll(&mut self, pool: PreparedPool) -> Roll {
+        unpack(self.draw(pool.set, pool.dice))
+    }
+
     /// The tables of a shape for any number of dice.
     // What it calls sees no dice, whose state can therefore stay in registers.
     #[inline]
@@ -283,7 +318,7 @@ impl<R: Rng> TableDice<R> {
     }
 
     /// Draws from one set of tables, ten dice at a time.
-    #[inline]
+    #[inline(always)]
     fn draw<const COLUMNS: usize>(&mut self, set: &AliasSet<COLUMNS>, dice: u8) -> u32 {
         if dice <= MAX_DICE {
             return set.pick(dice, self.rng.next_u64());
@@ -301,13 +336,14 @@ impl<R: Rng> TableDice<R> {
 }
 
 impl<R: Rng> Dice for TableDice<R> {
-    #[inline]
+    // Always: a call would put the generator's state into memory, and with a known shape little is left.
+    #[inline(always)]
     fn pool(&mut self, shape: PoolShape) -> Roll {
         let set = self.set(shape);
         unpack(self.draw(set, shape.dice))
     }
 
-    #[inline]
+    #[inline(always)]
     fn fails(&mut self, dice: u8, needed: i32) -> u8 {
         if dice == 0 || !(2..=10).contains(&needed) {
             return if needed < 2 { 0 } else { dice };

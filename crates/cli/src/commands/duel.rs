@@ -2,9 +2,7 @@
 
 use equipoise_engine::mechastellar::UnitProfile;
 use equipoise_report::grouped;
-use equipoise_simulator::{
-    Control, Plan, Stopping, Tally, digest, moments, run as play,
-};
+use equipoise_simulator::{Control, Plan, Stopping, Tally, digest, moments, run as play};
 use equipoise_stats::{Estimate, Method, Moments};
 use serde_json::{Value, json};
 

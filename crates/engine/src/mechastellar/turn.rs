@@ -14,7 +14,7 @@ use super::options::{DisengageMode, ShiftWindow};
 use super::play::{Pace, Stage};
 use super::policy::{Action, Plan, ask};
 use super::profile::{ResourceKind, UnitType};
-use super::recall::{Answer, Outset, Juncture};
+use super::recall::{Answer, Juncture, Outset};
 use super::state::{UnitId, UnitSet};
 use super::terrain::Cover;
 use super::view::View;
