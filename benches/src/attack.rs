@@ -48,7 +48,8 @@ impl SampledAttack {
     ///
     /// A save is drawn even if no hit comes through, and then counts for nothing: whether one does
     /// cannot be predicted, and a wrong guess costs more than the draw.
-    #[inline]
+    // In a loop around it the compiler would take branches for conditional moves.
+    #[inline(never)]
     pub fn sample<D: Dice>(&self, dice: &mut D) -> u32 {
         let mut total = |(count, flat): (u8, i32)| {
             let rolled = count.min(PoolShape::MAX_DICE);

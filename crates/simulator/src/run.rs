@@ -22,7 +22,7 @@ const CELLS: usize = 16;
 
 /// With as many pairings for each thread, a pairing is played on one scratch memory, which may
 /// remember what it has seen; with fewer its battles are spread over the threads.
-const CELLS_PER_THREAD: usize = 64;
+const CELLS_PER_THREAD: usize = 8;
 
 /// Hears how many battles have been played.
 pub trait Progress: Sync {
