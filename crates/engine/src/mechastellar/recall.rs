@@ -136,7 +136,7 @@ fn thinker(policy: PolicyKind) -> Option<bool> {
 /// The coordinates of a hex in 32 bits.
 #[inline]
 fn coordinates(hex: Hex) -> u64 {
-    u64::from(hex.q as u16 as u32 | (hex.r as u16 as u32) << 16)
+    u64::from(hex.q as u16) | u64::from(hex.r as u16) << 16
 }
 
 /// Coordinates of no hex of a table.
@@ -325,7 +325,8 @@ impl<Q: PartialEq + Copy, A: Copy> Place<Q, A> {
     /// The place of a question of a bout; those of bouts that take turns lie half the places apart.
     #[inline]
     fn index(place: usize, stamp: u32, places: &[Self]) -> usize {
-        place ^ (stamp as usize % 2) * (places.len() / 2)
+        let half = places.len() / 2;
+        place ^ (half * (stamp as usize % 2))
     }
 
     /// The answer to a question of this bout, if it is known.
