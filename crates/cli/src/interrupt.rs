@@ -6,11 +6,14 @@ use crate::failure::Failure;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Catches Ctrl-C from now on; the flag is set when it is pressed.
+/// Catches Ctrl-C from now on; the flag is set when it is pressed. A command may ask more than once.
 pub(crate) fn watch() -> Result<&'static AtomicBool, Failure> {
-    ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::Access(format!("cannot listen for Ctrl-C: {error}")))?;
-    Ok(&INTERRUPTED)
+    match ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)) {
+        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(&INTERRUPTED),
+        Err(error) => Err(Failure::Access(format!(
+            "cannot listen for Ctrl-C: {error}"
+        ))),
+    }
 }
 
 /// Ends the command if Ctrl-C has been pressed.

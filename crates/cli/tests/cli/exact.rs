@@ -100,6 +100,34 @@ fn sampled_and_exact_duels_agree() {
     assert_near(row[column].parse().unwrap(), number("win_a"));
 }
 
+/// As precise as asked for: computed where that takes fewer states than the battles are worth, else
+/// sampled until the interval is narrow enough.
+#[test]
+fn a_duel_until_its_score_is_known_is_computed_or_sampled() {
+    let folder = dataset();
+    let duel = ["duel", "Soft Tank", "Hard Tank", "--dataset"];
+    let duel = [&duel[..], &[folder.path().to_str().unwrap()]].concat();
+    let exact = json(&[&duel[..], &["--exact"]].concat());
+    let computed = json(&[&duel[..], &["--until", "0.0005"]].concat());
+    assert_eq!(computed, exact);
+    // ln 40 / (2 · 0.05²) = 737.8 battles at most: a state is worth forty of them.
+    assert!(exact["states"].as_u64().unwrap() > 738 / 40);
+    let sampled = json(&[&duel[..], &["--until", "0.05"]].concat());
+    assert!(sampled["exact"].is_null() && sampled["battles"].as_u64().unwrap() <= 738);
+    let score = |name: &str| sampled["score_a"][name].as_f64().unwrap();
+    let (low, high) = (
+        score("estimate") - score("low"),
+        score("high") - score("estimate"),
+    );
+    assert!(low.max(high) <= 0.05 + 1e-9, "{sampled}");
+    assert_eq!(sampled["score_a"]["method"], "confidence_sequence");
+    // `random` cannot be computed and is sampled whatever the precision.
+    let random = ["--until", "0.05", "--policy", "random"];
+    assert!(json(&[&duel[..], &random].concat())["battles"].is_u64());
+    let both = [&duel[..], &["--until", "0.05", "--exact"]].concat();
+    assert!(fails(&both, 2).contains("cannot be used with"));
+}
+
 #[test]
 fn what_cannot_be_exact_is_said_in_one_line() {
     let duel = ["duel", "White Asura", "Blue Djinn", "--exact"];
