@@ -169,11 +169,12 @@ impl Outset {
     /// The outset of the active unit's turn; `None` where more can matter.
     #[inline]
     pub(crate) fn of(bout: &Bout, state: &Battle, policy: PolicyKind) -> Option<Self> {
+        if thinker(policy) != Some(true) || !bout.remembers {
+            return None;
+        }
         let turn = &state.turn;
         let (unit, enemy) = (&state.units[turn.unit], &state.units[1 - turn.unit]);
-        if thinker(policy) != Some(true)
-            || !bout.remembers
-            || !bout.units[turn.unit].all_unmetered
+        if !bout.units[turn.unit].all_unmetered
             || unit.disabled | unit.supporting != 0
             || !enemy.on_table
         {
