@@ -17,6 +17,9 @@ pub enum StatsError {
     /// The half-width is not strictly between 0 and one half.
     #[error("half-width must lie strictly between 0 and 0.5, got {0}")]
     HalfWidth(f64),
+    /// The line to decide about is not strictly between 0 and 1.
+    #[error("the line must lie strictly between 0 and 1, got {0}")]
+    Line(f64),
     /// More successes than trials, or a count that is not a number.
     #[error("{successes} successes are impossible in {trials} trials")]
     Successes {
@@ -41,6 +44,12 @@ pub enum StatsError {
     /// Points must be positive and finite: the fit takes their logarithm.
     #[error("points must be positive and finite, got {0}")]
     Points(f64),
+    /// The features of a regression do not tell its coefficients apart.
+    #[error("the battles do not tell all quantities apart: some always go together")]
+    Collinear,
+    /// The likelihood of a regression has no maximum.
+    #[error("no finite estimate: some combination of quantities goes with nothing but wins")]
+    Separated,
     /// Scores do not rise with points, so no points can be read off the fitted curve.
     #[error("scores do not rise with points (fitted slope {slope})")]
     NoTrend {
