@@ -85,6 +85,15 @@ fn half_width(text: &str) -> Result<f64, String> {
     })
 }
 
+/// A score to decide about.
+fn line(text: &str) -> Result<f64, String> {
+    let inside = |score: &f64| *score > 0.0 && *score < 1.0;
+    text.parse()
+        .ok()
+        .filter(inside)
+        .ok_or_else(|| "expected a score above 0 and below 1, such as 0.5".into())
+}
+
 /// A confidence level.
 fn confidence(text: &str) -> Result<f64, String> {
     let inside = |level: &f64| *level > 0.0 && *level < 1.0;
@@ -208,7 +217,8 @@ frame, performance and role, as in F3P5:sniper.";
 #[derive(Debug, Args)]
 #[command(after_help = format!("{UNIT_NAMES}
 
-With --until H the battles end once the score is known to ± H, whenever that is. A duel so small that
+With --until H the battles end once the score is known to ± H, whenever that is; with --decide SCORE
+once it is known on which side of that it lies, or that it is within --margin. A duel so small that
 its probabilities themselves take less work than that many battles is computed instead, as with
 --exact; which of the two happens depends on states and battles alone, never on the clock.
 
@@ -216,6 +226,7 @@ Examples:
   equipoise duel \"White Asura\" \"Blue Djinn\" --runs 100000 --policy greedy
   equipoise duel F3P5:sniper F3P5:melee --option tie_break=draw --format json
   equipoise duel F3P5:sniper F3P5:melee --until 0.005
+  equipoise duel F3P5:sniper F3P5:melee --decide 0.5 --margin 0.01
   equipoise duel F1P1:versatile F1P1:versatile --exact --policy greedy"))]
 pub(crate) struct DuelArgs {
     /// The unit whose score is reported
@@ -229,7 +240,7 @@ pub(crate) struct DuelArgs {
     pub(crate) runs: u64,
     /// Computes the probabilities instead of sampling them: every outcome of every die. For small
     /// duels of simple units; the greedy policy leaves the fewest states
-    #[arg(long, conflicts_with_all = ["runs", "until", "seed", "threads"])]
+    #[arg(long, conflicts_with_all = ["runs", "goal", "seed", "threads"])]
     pub(crate) exact: bool,
     /// States after which an exact computation gives up; a million take about a minute
     #[arg(long, value_name = "N", default_value_t = 2_000_000, requires = "exact", value_parser = value_parser!(u64).range(1..=100_000_000))]
@@ -309,16 +320,24 @@ pub(crate) struct BattleArgs {
 
 /// When the battles of a pairing end by themselves.
 #[derive(Debug, Args)]
+#[group(id = "goal", args = ["until", "decide"])]
 pub(crate) struct Precision {
     /// Plays each pairing until its score is known to ± H, such as 0.02 for 2 %
     #[arg(long, value_name = "H", value_parser = half_width, conflicts_with = "runs")]
     pub(crate) until: Option<f64>,
-    /// Confidence of all intervals with --until [default: 0.95]
-    #[arg(long, value_name = "LEVEL", value_parser = confidence, requires = "until")]
+    /// Plays each pairing until it is known on which side of this score it lies, such as 0.5, or that
+    /// it lies within --margin of it
+    #[arg(long, value_name = "SCORE", value_parser = line, conflicts_with = "runs")]
+    pub(crate) decide: Option<f64>,
+    /// How near to the score of --decide counts as near [default: 0.02]
+    #[arg(long, value_name = "M", value_parser = half_width, requires = "decide")]
+    pub(crate) margin: Option<f64>,
+    /// Confidence of all intervals with --until or --decide [default: 0.95]
+    #[arg(long, value_name = "LEVEL", value_parser = confidence, requires = "goal")]
     pub(crate) confidence: Option<f64>,
-    /// Most battles of a pairing with --until, rounded up to an even number [default: as many as
-    /// any pairing may need]
-    #[arg(long, value_name = "N", value_parser = runs(), requires = "until")]
+    /// Most battles of a pairing with --until or --decide, rounded up to an even number [default: as
+    /// many as any pairing may need]
+    #[arg(long, value_name = "N", value_parser = runs(), requires = "goal")]
     pub(crate) max_runs: Option<u64>,
 }
 
@@ -331,8 +350,10 @@ Grids:
   full      every pairing of the 550 generated profiles (200 battles per pairing)
 
 With --until H each pairing ends once its score is known to ± H: lopsided pairings take few battles,
-close ones many. Its intervals are those of a confidence sequence, which hold at all times at once,
-so that stopping early does not spoil them.
+close ones many. With --decide SCORE each pairing ends once it is known on which side of that score it
+lies, or that it lies within --margin of it: far fewer battles where that is the question. Both have
+the intervals of a confidence sequence, which hold at all times at once, so that stopping early does
+not spoil them.
 
 The folder gets results.parquet, margins.parquet, units.parquet, manifest.json, charts/ and
 report.html once all of them are complete. An earlier run in it is replaced; a folder with
@@ -343,7 +364,8 @@ Examples:
   equipoise sweep --policy greedy --seed 7 --out runs/greedy
   equipoise sweep --grid full --runs 100 --threads 8
   equipoise sweep --grid full --until 0.02
-  equipoise sweep --until 0.01 --confidence 0.99 --max-runs 20000")]
+  equipoise sweep --until 0.01 --confidence 0.99 --max-runs 20000
+  equipoise sweep --decide 0.5 --margin 0.02")]
 pub(crate) struct SweepArgs {
     /// Which pairings are played
     #[arg(long, value_enum, default_value_t = Grid::Standard)]

@@ -32,7 +32,7 @@ mod tally;
 
 pub use digest::{content_sha256, digest, observed_digest};
 pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
-pub use manifest::{Manifest, Provenance, Until};
+pub use manifest::{Decided, Manifest, Provenance, Until};
 pub use margins::{Bin, Margins};
 pub use observe::{Observed, run_observed};
 pub use pairing::Pairing;

@@ -33,12 +33,15 @@ impl Standing {
 ///
 /// As in [`ConfidenceSequence`](crate::ConfidenceSequence) a value p is ruled out from below once the
 /// scores are 2/α times as likely under something above it; only that here this something is a
-/// mixture of p + m, p + 2m, p + 4m and so on, m being the margin, since a score may lie at the
-/// line or far from it. Half the weight is on the first, the rest shared out evenly. A mixture of
+/// mixture of p + m/2, p + m, p + 2m, p + 4m and so on, m being the margin, since a score may lie at
+/// the line or far from it. Half the weight is on p + m, the rest shared out evenly. A mixture of
 /// supermartingales is one (H. Robbins, Annals of Mathematical Statistics 41 (1970) 1397–1409).
 ///
-/// So a score at the line takes a fifth more battles than with [`ConfidenceSequence`] at the same
-/// half-width, and one far from it a few dozen.
+/// A score at the line takes a fifth more battles than with a [`ConfidenceSequence`] of that
+/// half-width, and one far from it a few dozen. Hardest are scores half a margin from the line, for
+/// which either answer would do: they take up to six times as many as those at it.
+///
+/// [`ConfidenceSequence`]: crate::ConfidenceSequence
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decision {
     line: f64,
@@ -136,28 +139,40 @@ impl Decision {
         (n + (n / 16).max(1)).next_multiple_of(2)
     }
 
-    /// Whether p lies below the interval.
-    fn rules_out(&self, p: f64, successes: f64, failures: f64) -> bool {
-        let scales = self.scales().count() as f64;
-        // The mixture's likelihood ratio against the one needed, term by term: it is reached when the
-        // terms sum to 1.
-        let term = |(index, step): (usize, f64)| {
-            let weight = match index {
-                _ if scales == 1.0 => 1.0,
-                0 => 0.5,
-                _ => 0.5 / (scales - 1.0),
-            };
-            let ratio = evidence(p, step, successes, failures) - self.needed;
-            // Beyond any use of a larger number, and before it overflows.
-            weight * libm::exp(ratio.min(64.0))
-        };
-        self.scales().enumerate().map(term).sum::<f64>() >= 1.0
+    /// An even number of scores that decides whatever they are: by Pinsker's inequality the interval
+    /// then reaches less than half a margin to either side.
+    #[must_use]
+    pub fn most_scores(&self) -> u64 {
+        let half = self.margin / 2.0;
+        let needed = self.needed - libm::log(self.weight(half));
+        let most = needed / (2.0 * half * half);
+        (most.ceil() as u64).saturating_add(1) / 2 * 2
     }
 
-    /// m, 2m, 4m and so on, below one half.
+    /// Whether p lies below the interval.
+    fn rules_out(&self, p: f64, successes: f64, failures: f64) -> bool {
+        // The mixture's likelihood ratio over the one needed, term by term: it is reached when the
+        // terms sum to 1.
+        let term = |step: f64| {
+            let ratio = evidence(p, step, successes, failures) - self.needed;
+            // Beyond any use of a larger number, and before it overflows.
+            self.weight(step) * libm::exp(ratio.min(64.0))
+        };
+        self.scales().map(term).sum::<f64>() >= 1.0
+    }
+
+    /// m/2, m, 2m and so on, below one half.
     fn scales(&self) -> impl Iterator<Item = f64> {
         let doubled = |step: &f64| Some(2.0 * step);
-        std::iter::successors(Some(self.margin), doubled).take_while(|&step| step < 0.5)
+        std::iter::successors(Some(self.margin / 2.0), doubled).take_while(|&step| step < 0.5)
+    }
+
+    fn weight(&self, scale: f64) -> f64 {
+        if scale == self.margin {
+            0.5
+        } else {
+            0.5 / (self.scales().count() - 1) as f64
+        }
     }
 }
 

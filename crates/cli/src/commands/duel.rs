@@ -3,7 +3,7 @@
 use equipoise_engine::mechastellar::UnitProfile;
 use equipoise_report::grouped;
 use equipoise_simulator::{Control, Plan, Stopping, Tally, digest, moments, run as play};
-use equipoise_stats::{Estimate, Method, Moments};
+use equipoise_stats::{Estimate, Method, Moments, Standing};
 use serde_json::{Value, json};
 
 use super::exact_duel;
@@ -102,7 +102,7 @@ impl<'a> DuelResult<'a> {
         let setting = self.plan.setting();
         let [a, b] = self.names;
         let vp = |side: usize| json!({"mean": self.vp[side].mean, "sd": self.vp[side].sd});
-        json!({
+        let mut result = json!({
             "schema": 1,
             "system": setting.system,
             "policy": setting.policy,
@@ -124,7 +124,30 @@ impl<'a> DuelResult<'a> {
             "vp": {"a": vp(0), "b": vp(1)},
             "rounds": {"mean": self.rounds_mean},
             "digest": self.digest,
-        })
+        });
+        if let Stopping::Decide(decision) = self.plan.stopping() {
+            result["decide"] = json!({
+                "line": decision.line(),
+                "margin": decision.margin(),
+                "standing": self.plan.stopping().standing(self.tally).map(Standing::name),
+            });
+        }
+        result
+    }
+
+    /// What was to be decided and the answer, as a line of its own.
+    fn standing(&self) -> String {
+        let Stopping::Decide(decision) = self.plan.stopping() else {
+            return String::new();
+        };
+        let (line, margin) = (percent(decision.line()), percent(decision.margin()));
+        let answer = match self.plan.stopping().standing(self.tally) {
+            Some(Standing::Above) => format!("above {line}"),
+            Some(Standing::Below) => format!("below {line}"),
+            Some(Standing::Near) => format!("within {margin} of {line}"),
+            None => format!("left open whether it is above or below {line}"),
+        };
+        format!("  decided: {answer}\n")
     }
 
     fn text(&self) -> String {
@@ -166,7 +189,12 @@ impl<'a> DuelResult<'a> {
                     _ => "interval",
                 }
             ),
-            format!("  victory points: {a} {}, {b} {}", vp(0), vp(1)),
+            format!(
+                "{}  victory points: {a} {}, {b} {}",
+                self.standing(),
+                vp(0),
+                vp(1)
+            ),
             format!("  rounds: {:.2} on average", self.rounds_mean),
             format!("  digest {}\n", self.digest),
         ]

@@ -1,6 +1,6 @@
 //! The command that repeats a sweep.
 
-use equipoise_simulator::Plan;
+use equipoise_simulator::{Plan, Stopping};
 
 use crate::args::SweepArgs;
 
@@ -10,9 +10,13 @@ pub(super) fn repeating(args: &SweepArgs, plan: &Plan) -> String {
     let mut words = vec!["equipoise".to_owned(), "sweep".to_owned()];
     let mut add = |name: &str, value: String| words.extend([name.to_owned(), quoted(&value)]);
     add("--grid", args.grid.name().to_owned());
-    match args.precision.until {
-        None => add("--runs", plan.runs().to_string()),
-        Some(half_width) => add("--until", half_width.to_string()),
+    match plan.stopping() {
+        Stopping::Fixed => add("--runs", plan.runs().to_string()),
+        Stopping::HalfWidth(sequence) => add("--until", sequence.half_width().to_string()),
+        Stopping::Decide(decision) => {
+            add("--decide", decision.line().to_string());
+            add("--margin", decision.margin().to_string());
+        }
     }
     if let Some(confidence) = args.precision.confidence {
         add("--confidence", confidence.to_string());
