@@ -2,26 +2,28 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser as _};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
-use equipoise_engine::mechastellar::PolicyKind;
 use equipoise_simulator::Plan;
 
-use crate::dice_notation::{DiceNotation, parse_dice};
 use crate::failure::EXIT_CODES;
+use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
 
 /// Says whether units of a tabletop mecha wargame are worth their points.
 ///
 /// Plays battles by the full rules, many thousand a second, and reports win rates, victory
 /// points and expected points with confidence intervals. The same seed gives the same result
 /// on any machine and any number of threads.
-#[derive(Debug, Parser)]
+#[derive(Parser)]
 #[command(name = "equipoise", version, after_help = EXIT_CODES, propagate_version = true)]
-pub(crate) struct Cli {
+pub(crate) struct Cli<S: Front> {
     #[command(flatten)]
     pub(crate) output: Output,
+    /// Game system, see `equipoise list systems`; units, policies and arguments are its own
+    #[arg(long, value_name = "NAME", global = true, default_value = SYSTEMS[0].name, value_parser = systems())]
+    pub(crate) system: String,
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Command<S>,
 }
 
 /// Options that every command understands.
@@ -36,18 +38,18 @@ pub(crate) struct Output {
 }
 
 /// Options of the commands that play battles.
-#[derive(Debug, Args)]
-pub(crate) struct Shared {
+#[derive(Args)]
+pub(crate) struct Shared<S: Front> {
     #[command(flatten)]
     pub(crate) data: Data,
     /// Master seed of the dice
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Who plays both sides, see `equipoise list policies`
-    #[arg(long, default_value = "rulebook", value_parser = policies())]
-    pub(crate) policy: PolicyKind,
+    #[arg(long, default_value = S::Policy::ALL[0].name(), value_parser = policies::<S::Policy>())]
+    pub(crate) policy: S::Policy,
     /// Sets a rules option, see `equipoise list options`; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value::<S>)]
     pub(crate) options: Vec<(String, String)>,
 }
 
@@ -67,9 +69,17 @@ pub(crate) struct Workers {
     pub(crate) threads: Option<u16>,
 }
 
-fn policies() -> impl clap::builder::TypedValueParser<Value = PolicyKind> {
-    PossibleValuesParser::new(PolicyKind::ALL.map(PolicyKind::name))
-        .try_map(|name| name.parse::<PolicyKind>())
+fn systems() -> PossibleValuesParser {
+    PossibleValuesParser::new(SYSTEMS.iter().map(|system| system.name))
+}
+
+fn policies<P: Policy>() -> impl TypedValueParser<Value = P> {
+    let names = P::ALL.iter().map(|policy| policy.name());
+    PossibleValuesParser::new(names).try_map(|name| {
+        let mut all = P::ALL.iter().copied();
+        let named = all.find(|policy| policy.name() == name);
+        named.ok_or_else(|| format!("no policy named \"{name}\""))
+    })
 }
 
 /// A number of battles.
@@ -103,10 +113,10 @@ fn confidence(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a level above 0 and below 1, such as 0.95".into())
 }
 
-fn name_value(text: &str) -> Result<(String, String), String> {
+fn name_value<S: Front>(text: &str) -> Result<(String, String), String> {
     let (name, value) = text
         .split_once('=')
-        .ok_or("expected NAME=VALUE like tie_break=draw")?;
+        .ok_or_else(|| format!("expected NAME=VALUE like {}", S::HELP.option))?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
@@ -122,113 +132,34 @@ pub(crate) enum Format {
 }
 
 /// The commands.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+#[derive(Subcommand)]
+pub(crate) enum Command<S: Front> {
     /// Exact odds of one attack
-    Odds(OddsArgs),
+    Odds(S::Odds),
     /// Plays one unit against another many times
-    Duel(DuelArgs),
+    Duel(DuelArgs<S>),
     /// Shows one battle of a duel, event by event
-    Replay(ReplayArgs),
+    Replay(ReplayArgs<S>),
     /// Plays a scenario many times, or shows one battle of it
-    Battle(BattleArgs),
+    Battle(BattleArgs<S>),
     /// Plays all units of a grid and writes tables, charts and a report
-    Sweep(SweepArgs),
+    Sweep(SweepArgs<S>),
+    /// Tells what each unit is worth, from battles of random armies
+    Points(PointsArgs<S>),
     /// Lists what there is to choose from
     List(ListArgs),
     /// Checks a dataset and shows every problem with its place
+    #[command(after_help = format!("{VALIDATE}\n\nExample:\n{}", S::HELP.validate))]
     Validate(ValidateArgs),
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,
 }
 
-/// Arguments of `odds`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Dice over ten become automatic successes; saves are at most five.
-Without --finisher the finishing-blow threshold is 10 in every round.
-
-Examples:
-  equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5
-  equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5 --finisher 2 --round 4 --format json")]
-pub(crate) struct OddsArgs {
-    /// Attack dice and HITS, such as 6d10+5
-    #[arg(long, value_name = "DICE", value_parser = parse_dice)]
-    pub(crate) attack: DiceNotation,
-    /// Defence dice and DEF, such as 8d10+3
-    #[arg(long, value_name = "DICE", value_parser = parse_dice)]
-    pub(crate) defence: DiceNotation,
-    /// Damage of each unblocked HIT
-    #[arg(long, value_parser = value_parser!(u16).range(0..=10_000))]
-    pub(crate) dmg: u16,
-    /// Armour penetration; without it the attack causes no saves
-    #[arg(long, value_parser = value_parser!(u8).range(1..=14))]
-    pub(crate) pen: Option<u8>,
-    /// Target number of the attack
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u8).range(2..=10))]
-    pub(crate) attack_tn: u8,
-    /// Target number of the defence
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u8).range(2..=10))]
-    pub(crate) defence_tn: u8,
-    /// Lowest face of the attack that counts twice
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(7..=10))]
-    pub(crate) attack_crit: u8,
-    /// Lowest face of the defence that counts twice
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(7..=10))]
-    pub(crate) defence_crit: u8,
-    /// The attacker spends Focus
-    #[arg(long)]
-    pub(crate) attack_focus: bool,
-    /// The defender spends Focus
-    #[arg(long)]
-    pub(crate) defence_focus: bool,
-    /// The attacker re-rolls failures once
-    #[arg(long)]
-    pub(crate) attack_reroll: bool,
-    /// The defender re-rolls failures once
-    #[arg(long)]
-    pub(crate) defence_reroll: bool,
-    /// Kind of attack
-    #[arg(long, value_enum, default_value_t = AttackKind::Shooting)]
-    pub(crate) kind: AttackKind,
-    /// Finisher+X of the weapon
-    #[arg(long, value_name = "X", value_parser = value_parser!(u8).range(1..=6))]
-    pub(crate) finisher: Option<u8>,
-    /// Round of the battle
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=5))]
-    pub(crate) round: u8,
-}
-
-/// Kind of attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AttackKind {
-    /// Opposed by Evade
-    Shooting,
-    /// Opposed by Melee DEF
-    Melee,
-}
-
-const UNIT_NAMES: &str = "\
-A unit is named as in `equipoise list units`, in any case, or by the coordinates of a profile:
-frame, performance and role, as in F3P5:sniper.";
-
 /// Arguments of `duel`.
-#[derive(Debug, Args)]
-#[command(after_help = format!("{UNIT_NAMES}
-
-With --until H the battles end once the score is known to ± H, whenever that is; with --decide SCORE
-once it is known on which side of that it lies, or that it is within --margin. A duel so small that
-its probabilities themselves take less work than that many battles is computed instead, as with
---exact; which of the two happens depends on states and battles alone, never on the clock.
-
-Examples:
-  equipoise duel \"White Asura\" \"Blue Djinn\" --runs 100000 --policy greedy
-  equipoise duel F3P5:sniper F3P5:melee --option tie_break=draw --format json
-  equipoise duel F3P5:sniper F3P5:melee --until 0.005
-  equipoise duel F3P5:sniper F3P5:melee --decide 0.5 --margin 0.01
-  equipoise duel F1P1:versatile F1P1:versatile --exact --policy greedy"))]
-pub(crate) struct DuelArgs {
+#[derive(Args)]
+#[command(after_help = duel_help::<S>())]
+pub(crate) struct DuelArgs<S: Front> {
     /// The unit whose score is reported
     #[arg(value_name = "UNIT A")]
     pub(crate) a: String,
@@ -240,28 +171,37 @@ pub(crate) struct DuelArgs {
     pub(crate) runs: u64,
     /// Computes the probabilities instead of sampling them: every outcome of every die. For small
     /// duels of simple units; the greedy policy leaves the fewest states
-    #[arg(long, conflicts_with_all = ["runs", "goal", "seed", "threads"])]
+    #[arg(long, hide = S::EXACT.is_none(), conflicts_with_all = ["runs", "goal", "seed", "threads"])]
     pub(crate) exact: bool,
     /// States after which an exact computation gives up; a million take about a minute
-    #[arg(long, value_name = "N", default_value_t = 2_000_000, requires = "exact", value_parser = value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, hide = S::EXACT.is_none(), value_name = "N", default_value_t = 2_000_000, requires = "exact", value_parser = value_parser!(u64).range(1..=100_000_000))]
     pub(crate) max_states: u64,
     #[command(flatten)]
     pub(crate) precision: Precision,
     #[command(flatten)]
-    pub(crate) shared: Shared,
+    pub(crate) shared: Shared<S>,
     #[command(flatten)]
     pub(crate) workers: Workers,
 }
 
-/// Arguments of `replay`.
-#[derive(Debug, Args)]
-#[command(after_help = format!("{UNIT_NAMES}
-The battle is the one with this number in every duel and every sweep of the two units, named in
-either order, with the same seed, policy and options.
+fn duel_help<S: Front>() -> String {
+    let Help { units, duel, .. } = S::HELP;
+    let computed = if S::EXACT.is_some() { COMPUTED } else { "" };
+    format!("{units}\n\n{UNTIL}{computed}\n\nExamples:\n{duel}")
+}
 
-Example:
-  equipoise replay \"White Asura\" \"Blue Djinn\" --seed 1 --battle 17"))]
-pub(crate) struct ReplayArgs {
+const UNTIL: &str = "\
+With --until H the battles end once the score is known to ± H, whenever that is; with --decide SCORE
+once it is known on which side of that it lies, or that it is within --margin.";
+
+const COMPUTED: &str = " A duel so small that
+its probabilities themselves take less work than that many battles is computed instead, as with
+--exact; which of the two happens depends on states and battles alone, never on the clock.";
+
+/// Arguments of `replay`.
+#[derive(Args)]
+#[command(after_help = format!("{}\n{REPLAY}\n\nExample:\n{}", S::HELP.units, S::HELP.replay))]
+pub(crate) struct ReplayArgs<S: Front> {
     /// Unit a; the one whose name comes first sits in seat A in battles with an even number
     #[arg(value_name = "UNIT A")]
     pub(crate) a: String,
@@ -272,26 +212,17 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) battle: u64,
     #[command(flatten)]
-    pub(crate) shared: Shared,
+    pub(crate) shared: Shared<S>,
 }
 
-/// Arguments of `battle`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-A scenario is a name (`equipoise list scenarios`) or a file. The named ones are those in the folder
-`scenarios` of the dataset, or those that ship with the program.
-In battles with an even number the force whose name comes first has seat A, in the others the
-other one; the table is turned with the seats, so that each force keeps its ground.
-With --format csv each number is a row: of the battle, of a side, or of a model of it.
-With --replay and --format json each event is one line of JSON after a head line; with
---format csv it is a row.
+const REPLAY: &str = "\
+The battle is the one with this number in every duel and every sweep of the two units, named in
+either order, with the same seed, policy and options.";
 
-Examples:
-  equipoise battle skirmish --runs 10000
-  equipoise battle simple-battle --policy greedy --format json
-  equipoise battle my-scenario.toml --armies north.toml south.toml
-  equipoise battle kaiju-hunt --replay 3 --svg battle.svg")]
-pub(crate) struct BattleArgs {
+/// Arguments of `battle`.
+#[derive(Args)]
+#[command(after_help = format!("{BATTLE}\n\nExamples:\n{}", S::HELP.battle))]
+pub(crate) struct BattleArgs<S: Front> {
     /// Name of a scenario, or a scenario file
     #[arg(value_name = "SCENARIO")]
     pub(crate) scenario: String,
@@ -307,16 +238,25 @@ pub(crate) struct BattleArgs {
     #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(..Plan::MAX_RUNS))]
     pub(crate) replay: Option<u64>,
     /// Draws the battle shown into this file
-    #[arg(long, value_name = "FILE", requires = "replay")]
+    #[arg(long, hide = S::PICTURE.is_none(), value_name = "FILE", requires = "replay")]
     pub(crate) svg: Option<PathBuf>,
     /// Army files that take the place of the scenario's forces
-    #[arg(long, num_args = 2, value_names = ["A", "B"])]
+    #[arg(long, hide = S::Dataset::ARMIES.is_none(), num_args = 2, value_names = ["A", "B"])]
     pub(crate) armies: Option<Vec<PathBuf>>,
     #[command(flatten)]
-    pub(crate) shared: Shared,
+    pub(crate) shared: Shared<S>,
     #[command(flatten)]
     pub(crate) workers: Workers,
 }
+
+const BATTLE: &str = "\
+A scenario is a name (`equipoise list scenarios`) or a file. The named ones are those in the folder
+`scenarios` of the dataset, or those that ship with the program.
+In battles with an even number the force whose name comes first has seat A, in the others the
+other one; the table is turned with the seats, so that each force keeps its ground.
+With --format csv each number is a row: of the battle, of a side, or of a model of it.
+With --replay and --format json each event is one line of JSON after a head line; with
+--format csv it is a row.";
 
 /// When the battles of a pairing end by themselves.
 #[derive(Debug, Args)]
@@ -341,14 +281,7 @@ pub(crate) struct Precision {
     pub(crate) max_runs: Option<u64>,
 }
 
-/// Arguments of `sweep`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Grids:
-  standard  the 550 generated profiles and the named units, each against the ten profiles of
-            Frame 3 and Performance 5 (2000 battles per pairing)
-  full      every pairing of the 550 generated profiles (200 battles per pairing)
-
+const SWEEP: &str = "\
 With --until H each pairing ends once its score is known to ± H: lopsided pairings take few battles,
 close ones many. With --decide SCORE each pairing ends once it is known on which side of that score it
 lies, or that it lies within --margin of it: far fewer battles where that is the question. Both have
@@ -357,16 +290,12 @@ not spoil them.
 
 The folder gets results.parquet, margins.parquet, units.parquet, manifest.json, charts/ and
 report.html once all of them are complete. An earlier run in it is replaced; a folder with
-anything else in it is refused, also when that appears while the sweep runs.
+anything else in it is refused, also when that appears while the sweep runs.";
 
-Examples:
-  equipoise sweep
-  equipoise sweep --policy greedy --seed 7 --out runs/greedy
-  equipoise sweep --grid full --runs 100 --threads 8
-  equipoise sweep --grid full --until 0.02
-  equipoise sweep --until 0.01 --confidence 0.99 --max-runs 20000
-  equipoise sweep --decide 0.5 --margin 0.02")]
-pub(crate) struct SweepArgs {
+/// Arguments of `sweep`.
+#[derive(Args)]
+#[command(after_help = format!("Grids:\n{}\n\n{SWEEP}\n\nExamples:\n{}", S::HELP.grids, S::HELP.sweep))]
+pub(crate) struct SweepArgs<S: Front> {
     /// Which pairings are played
     #[arg(long, value_enum, default_value_t = Grid::Standard)]
     pub(crate) grid: Grid,
@@ -379,7 +308,50 @@ pub(crate) struct SweepArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) shared: Shared,
+    pub(crate) shared: Shared<S>,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
+}
+
+const POINTS: &str = "\
+Armies are drawn at random to equal points; a regression of the results on what they had gives what
+each unit brings, scaled so that an average army is worth what it costs. In each matchup one side has
+up to 20 % less to spend: without that no result could tell how much a point is. Intervals are robust
+to units being worth more together than apart; verdicts hold for all units at once.
+A second way checks the first: as many of a unit alone as make the budget meet random armies, and
+the cost at which they would break even is told beside the implied points.";
+
+/// Arguments of `points`.
+#[derive(Args)]
+#[command(after_help = format!("{POINTS}\n\nExamples:\n{}", S::HELP.points))]
+pub(crate) struct PointsArgs<S: Front> {
+    /// Scenario whose table the armies meet on: a name or a file
+    #[arg(long, value_name = "SCENARIO", default_value = S::ARMIES.scenario)]
+    pub(crate) scenario: String,
+    /// Points of an army
+    #[arg(long, value_name = "POINTS", default_value_t = S::ARMIES.budget, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) budget: u32,
+    /// Units to be audited, which are also those that armies are drawn from [default: all named
+    /// units of the dataset]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) units: Vec<String>,
+    /// How far from its listed points a unit is still fair, as a share of them
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = half_width)]
+    pub(crate) margin: f64,
+    /// Policies whose answers are set beside those of --policy; may be repeated
+    #[arg(long, value_name = "POLICY", default_value = "greedy", value_parser = policies::<S::Policy>())]
+    pub(crate) also: Vec<S::Policy>,
+    /// Matchups of random armies, for each policy
+    #[arg(long, value_name = "N", default_value_t = 6_000, value_parser = value_parser!(u64).range(2..=10_000_000))]
+    pub(crate) matchups: u64,
+    /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) runs: u64,
+    /// Matchups of each unit alone against random armies; 0 leaves the second way out
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = value_parser!(u64).range(0..=1_000_000))]
+    pub(crate) gauntlet: u64,
+    #[command(flatten)]
+    pub(crate) shared: Shared<S>,
     #[command(flatten)]
     pub(crate) workers: Workers,
 }
@@ -427,7 +399,7 @@ pub(crate) struct ListArgs {
 pub(crate) enum Listed {
     /// Units by name
     Units,
-    /// Profiles generated by frame, performance and role
+    /// Generated profiles
     Profiles,
     /// Weapons
     Weapons,
@@ -437,37 +409,39 @@ pub(crate) enum Listed {
     Options,
     /// Scenarios
     Scenarios,
+    /// Game systems
+    Systems,
 }
 
 /// Arguments of `validate`.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Prints each problem as file:line:column: message and ends with exit code 2 if there are any. The
-files of the folders `scenarios` and `armies` inside it are checked once the units are sound.
-
-Example:
-  equipoise validate datasets/mechastellar")]
 pub(crate) struct ValidateArgs {
     /// Folder with the dataset
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
 }
 
+const VALIDATE: &str = "\
+Prints each problem as file:line:column: message and ends with exit code 2 if there are any. The
+files of the folders `scenarios` and `armies` inside it are checked once the units are sound.";
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory as _;
+    use equipoise_engine::mechastellar::MechaStellar;
 
     use super::{Cli, name_value};
 
     #[test]
     fn the_command_line_is_consistent() {
-        Cli::command().debug_assert();
+        Cli::<MechaStellar>::command().debug_assert();
     }
 
     #[test]
     fn options_are_name_and_value() {
-        assert_eq!(name_value("a=b=c"), Ok(("a".into(), "b=c".into())));
-        assert_eq!(name_value(" a = b "), Ok(("a".into(), "b".into())));
-        assert!(name_value("a").is_err());
+        let read = name_value::<MechaStellar>;
+        assert_eq!(read("a=b=c"), Ok(("a".into(), "b=c".into())));
+        assert_eq!(read(" a = b "), Ok(("a".into(), "b".into())));
+        assert!(read("a").is_err());
     }
 }

@@ -5,11 +5,11 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use equipoise_engine::mechastellar::catalogue::UnknownUnit;
-use equipoise_engine::mechastellar::{CompileError, OptionError};
 use equipoise_report::ReportError;
 use equipoise_simulator::{PlanError, RunError, SaveError, TableError};
 use equipoise_stats::StatsError;
+
+use crate::systems::Problem;
 
 /// The exit codes, as `--help` shows them.
 pub(crate) const EXIT_CODES: &str = "\
@@ -57,7 +57,14 @@ impl Failure {
         }
     }
 
-    fn input(error: impl Display) -> Self {
+    /// What is wrong with a file's content, line by line.
+    pub(crate) fn problems(what: &str, problems: &[Problem]) -> Self {
+        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        Self::Input(format!("{what} has problems:\n{}", lines.join("\n")))
+    }
+
+    /// Bad input, as an error tells it.
+    pub(crate) fn input(error: impl Display) -> Self {
         Self::Input(error.to_string())
     }
 
@@ -72,26 +79,8 @@ impl From<PlanError> for Failure {
     }
 }
 
-impl From<OptionError> for Failure {
-    fn from(error: OptionError) -> Self {
-        Self::input(error)
-    }
-}
-
-impl From<UnknownUnit> for Failure {
-    fn from(error: UnknownUnit) -> Self {
-        Self::input(error)
-    }
-}
-
-impl From<CompileError> for Failure {
-    fn from(error: CompileError) -> Self {
-        Self::input(error)
-    }
-}
-
-impl From<RunError<CompileError>> for Failure {
-    fn from(error: RunError<CompileError>) -> Self {
+impl<E: std::error::Error> From<RunError<E>> for Failure {
+    fn from(error: RunError<E>) -> Self {
         match error {
             RunError::Compile { .. } => Self::input(error),
             RunError::Interrupted => Self::Interrupted,

@@ -4,9 +4,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use equipoise_engine::mechastellar::catalogue::{Catalogue, Problem, SourceFile};
-
 use crate::failure::Failure;
+use crate::systems::{Dataset, Problem, SourceFile};
 
 /// Subfolder of a dataset with its scenarios.
 const SCENARIOS: &str = "scenarios";
@@ -15,21 +14,20 @@ const ARMIES: &str = "armies";
 
 /// Scenarios that have a name: those of the dataset's folder, else those that ship with the
 /// program.
-pub(crate) fn named(dataset: Option<&Path>) -> Result<Vec<SourceFile>, Failure> {
+pub(crate) fn named<D: Dataset>(dataset: Option<&Path>) -> Result<Vec<SourceFile>, Failure> {
     let own = match dataset {
         Some(folder) => toml_files(&folder.join(SCENARIOS))?,
         None => Vec::new(),
     };
     if own.is_empty() {
-        let shipped = Catalogue::scenarios();
-        return Ok(shipped.into_iter().map(|(_, file)| file).collect());
+        return Ok(D::shipped_scenarios());
     }
     Ok(own)
 }
 
 /// The file of a scenario, by its name in any case or by its path.
-pub(crate) fn find(dataset: Option<&Path>, name: &str) -> Result<SourceFile, Failure> {
-    let named = named(dataset)?;
+pub(crate) fn find<D: Dataset>(dataset: Option<&Path>, name: &str) -> Result<SourceFile, Failure> {
+    let named = named::<D>(dataset)?;
     let own = named
         .iter()
         .find(|file| stem(file).eq_ignore_ascii_case(name));
@@ -59,23 +57,31 @@ pub(crate) fn read(path: &Path) -> Result<SourceFile, Failure> {
 /// What a dataset's folder holds beside units, and what is wrong with it.
 pub(crate) struct Checked {
     pub(crate) scenarios: usize,
-    pub(crate) armies: usize,
+    /// `None` where the system has no army files.
+    pub(crate) armies: Option<usize>,
     pub(crate) problems: Vec<Problem>,
 }
 
 /// Checks the scenarios and armies of a dataset's folder against its units.
-pub(crate) fn check(catalogue: &Catalogue, folder: &Path) -> Result<Checked, Failure> {
+pub(crate) fn check<D: Dataset>(dataset: &D, folder: &Path) -> Result<Checked, Failure> {
     let scenarios = toml_files(&folder.join(SCENARIOS))?;
-    let armies = toml_files(&folder.join(ARMIES))?;
-    let of_scenarios = scenarios
+    let problems = scenarios
         .iter()
-        .filter_map(|file| catalogue.scenario(file).err());
-    let of_armies = armies.iter().filter_map(|file| catalogue.army(file).err());
-    Ok(Checked {
+        .filter_map(|file| dataset.scenario(file).err());
+    let mut checked = Checked {
         scenarios: scenarios.len(),
-        armies: armies.len(),
-        problems: of_scenarios.chain(of_armies).flatten().collect(),
-    })
+        armies: None,
+        problems: problems.flatten().collect(),
+    };
+    if let Some(readers) = D::ARMIES {
+        let armies = toml_files(&folder.join(ARMIES))?;
+        let problems = armies
+            .iter()
+            .flat_map(|file| (readers.problems)(dataset, file));
+        checked.problems.extend(problems);
+        checked.armies = Some(armies.len());
+    }
+    Ok(checked)
 }
 
 fn stem(file: &SourceFile) -> &str {

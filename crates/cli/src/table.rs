@@ -11,9 +11,12 @@ pub(crate) struct Table {
 
 impl Table {
     /// No rows yet.
-    pub(crate) fn new(columns: &[&str]) -> Self {
+    pub(crate) fn new(columns: &[impl AsRef<str>]) -> Self {
         Self {
-            columns: columns.iter().map(ToString::to_string).collect(),
+            columns: columns
+                .iter()
+                .map(|name| name.as_ref().to_owned())
+                .collect(),
             rows: Vec::new(),
         }
     }
@@ -22,6 +25,11 @@ impl Table {
     pub(crate) fn push(&mut self, row: Vec<Value>) {
         debug_assert_eq!(row.len(), self.columns.len());
         self.rows.push(row);
+    }
+
+    /// Number of rows.
+    pub(crate) fn rows(&self) -> usize {
+        self.rows.len()
     }
 
     /// One object per row.

@@ -6,8 +6,10 @@
 
 pub mod mechastellar;
 
+mod exact;
 mod hex;
 mod system;
 
+pub use exact::{Exact, ExactError};
 pub use hex::Hex;
 pub use system::{GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};

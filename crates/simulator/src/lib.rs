@@ -15,6 +15,7 @@
 
 pub mod schema;
 
+mod armies;
 mod columns;
 mod digest;
 mod load;
@@ -30,6 +31,7 @@ mod stopping;
 mod tables;
 mod tally;
 
+pub use armies::{Army, HANDICAP, Muster, MusterError};
 pub use digest::{content_sha256, digest, observed_digest};
 pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
 pub use manifest::{Decided, Manifest, Provenance, Until};

@@ -6,7 +6,6 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use equipoise_engine::Side;
-use equipoise_engine::mechastellar::{Scenario, UnitProfile};
 use equipoise_simulator::{
     CONFIDENCE, Control, Observed, Pairing, Plan, Sums, moments, narrate, observed_digest, replay,
     run_observed, score_a,
@@ -16,32 +15,32 @@ use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
 use crate::args::{BattleArgs, Format, Output};
-use crate::battle_picture;
 use crate::commands::duel::note_rounding;
 use crate::commands::replay::steps;
 use crate::failure::Failure;
+use crate::game::Game;
 use crate::interrupt;
-use crate::mechastellar::{Game, ROUNDS, System, UNIT_QUANTITIES};
 use crate::numbers::{counted, percent};
 use crate::output::{json_lines, print, print_as};
 use crate::progress::Bar;
+use crate::systems::{Front, Kind, Picture, Quantities, Scenario as _, Unit as _};
 use crate::table::Table;
 
-pub(crate) fn run(output: &Output, args: &BattleArgs) -> Result<(), Failure> {
-    let mut game = Game::new(&args.shared)?;
+pub(crate) fn run<S: Front>(output: &Output, args: &BattleArgs<S>) -> Result<(), Failure> {
+    let draw = args.svg.as_deref().map(picture::<S>).transpose()?;
+    let mut game = Game::<S>::new(&args.shared)?;
     let scenario = game.scenario(&args.shared, &args.scenario, args.armies.as_deref())?;
     let runs = args.replay.map_or(args.runs, |battle| battle + 1);
     let plan = game.battle_plan(&scenario, runs)?;
     let pairing = game.battle_pairing(&plan, &scenario)?;
     if let Some(battle) = args.replay {
-        return show(
-            output,
-            &plan,
-            &pairing,
-            &scenario,
+        let shown = Shown {
+            plan: &plan,
+            pairing: &pairing,
+            scenario: &scenario,
             battle,
-            args.svg.as_deref(),
-        );
+        };
+        return shown.show(output, draw);
     }
     note_rounding(output, args.runs, &plan);
     let bar = Bar::new(output, plan.runs());
@@ -50,9 +49,9 @@ pub(crate) fn run(output: &Output, args: &BattleArgs) -> Result<(), Failure> {
         progress: &bar,
         cancel: interrupt::watch()?,
     };
-    let observed = run_observed(&pairing, plan.runs(), control);
+    let observed = run_observed::<S, S::CompileError>(&pairing, plan.runs(), control);
     bar.finish();
-    let result = BattleResult::new(&plan, &scenario, observed?)?;
+    let result = BattleResult::<S>::new(&plan, &scenario, observed?)?;
     print_as(
         output.format,
         || result.text(),
@@ -61,58 +60,83 @@ pub(crate) fn run(output: &Output, args: &BattleArgs) -> Result<(), Failure> {
     )
 }
 
-/// Shows one battle, and draws it if a file is given.
-fn show(
-    output: &Output,
-    plan: &Plan,
-    pairing: &Pairing<System>,
-    scenario: &Scenario,
+/// The file to draw into and who draws.
+fn picture<S: Front>(file: &Path) -> Result<(&Path, Picture<S>), Failure> {
+    let draw = S::PICTURE.ok_or_else(|| {
+        Failure::Input(format!(
+            "battles of {} are not drawn; replay them without --svg",
+            S::NAME
+        ))
+    })?;
+    Ok((file, draw))
+}
+
+/// One battle of a scenario.
+struct Shown<'a, S: Front> {
+    plan: &'a Plan,
+    pairing: &'a Pairing<S>,
+    scenario: &'a S::Scenario,
     battle: u64,
-    svg: Option<&Path>,
-) -> Result<(), Failure> {
-    let played = replay(pairing, battle);
-    if let Some(file) = svg {
-        let seated = if played.seat_of_a == Side::A {
-            scenario.clone()
-        } else {
-            scenario.swapped()
-        };
-        write_whole(file, &battle_picture::draw(&seated, &played.events))?;
+}
+
+impl<S: Front> Shown<'_, S> {
+    /// Shows the battle, and draws it if a file is given.
+    fn show(&self, output: &Output, draw: Option<(&Path, Picture<S>)>) -> Result<(), Failure> {
+        let played = replay(self.pairing, self.battle);
+        if let Some((file, draw)) = draw {
+            let seated = if played.seat_of_a == Side::A {
+                self.scenario.clone()
+            } else {
+                self.scenario.swapped()
+            };
+            write_whole(file, &draw(&seated, &played.events))?;
+        }
+        if output.format == Format::Json {
+            let head = self.head(played.seat_of_a);
+            return print(&json_lines(&head, &played.events));
+        }
+        let log = narrate(self.pairing, self.battle, &played);
+        match output.format {
+            Format::Csv => print(&steps(&log).to_csv()),
+            _ => print(&self.text(played.seat_of_a, &log)),
+        }
     }
-    let [a, b] = [0, 1].map(|side: usize| scenario.forces[side].name.as_str());
-    let setting = plan.setting();
-    if output.format == Format::Json {
-        let head = json!({
+
+    /// The head line of the events.
+    fn head(&self, seat: Side) -> Value {
+        let setting = self.plan.setting();
+        let [a, b] = Side::BOTH.map(|side| self.scenario.force_name(side));
+        json!({
             "schema": 1,
             "system": setting.system,
-            "scenario": scenario.name,
+            "scenario": self.scenario.name(),
             "policy": setting.policy,
             "options": setting.options,
             "seed": setting.seed,
-            "battle": battle,
-            "a": {"name": a, "seat": played.seat_of_a},
-            "b": {"name": b, "seat": played.seat_of_a.other()},
-            "units": pairing.bout(battle).unit_names().collect::<Vec<_>>(),
-        });
-        return print(&json_lines(&head, &played.events));
+            "battle": self.battle,
+            "a": {"name": a, "seat": seat},
+            "b": {"name": b, "seat": seat.other()},
+            "units": S::models(self.pairing.bout(self.battle)),
+        })
     }
-    let log = narrate(pairing, battle, &played);
-    if output.format == Format::Csv {
-        return print(&steps(&log).to_csv());
+
+    fn text(&self, seat: Side, log: &[String]) -> String {
+        let setting = self.plan.setting();
+        let [a, b] = Side::BOTH.map(|side| self.scenario.force_name(side));
+        let mut text = format!(
+            "{}, battle {}, seed {}, policy {}: {a} (side {seat}) against {b} (side {})\n\n",
+            self.scenario.name(),
+            self.battle,
+            setting.seed,
+            setting.policy,
+            seat.other()
+        );
+        for line in log {
+            text += line;
+            text.push('\n');
+        }
+        text
     }
-    let seat = played.seat_of_a;
-    let mut text = format!(
-        "{}, battle {battle}, seed {}, policy {}: {a} (side {seat}) against {b} (side {})\n\n",
-        scenario.name,
-        setting.seed,
-        setting.policy,
-        seat.other()
-    );
-    for line in log {
-        text += &line;
-        text.push('\n');
-    }
-    print(&text)
 }
 
 /// Writes a file through a draft of its own beside it, so that it is there whole or not at all.
@@ -141,9 +165,9 @@ fn draft_in(folder: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-struct BattleResult<'a> {
+struct BattleResult<'a, S: Front> {
     plan: &'a Plan,
-    scenario: &'a Scenario,
+    scenario: &'a S::Scenario,
     observed: Observed,
     score: Estimate,
     vp: [Moments; 2],
@@ -152,14 +176,20 @@ struct BattleResult<'a> {
     digest: String,
 }
 
-/// Means of a side's quantities: the first of each model is the share of battles it survived.
-fn estimates(sums: &[Sums], battles: u64) -> Result<Vec<Estimate>, Failure> {
+/// Means of a side's quantities with their intervals.
+fn estimates(
+    quantities: Quantities,
+    sums: &[Sums],
+    battles: u64,
+) -> Result<Vec<Estimate>, Failure> {
+    let of_side = quantities.of_side();
+    let of_model = quantities.of_model.len();
     let estimate = |(index, sums): (usize, &Sums)| {
-        let share = index >= 2 * ROUNDS && (index - 2 * ROUNDS).is_multiple_of(UNIT_QUANTITIES);
-        let estimate = if share {
-            wilson(sums.sum as f64, battles, CONFIDENCE)
-        } else {
-            normal_mean(sums.sum.into(), sums.squares, battles, CONFIDENCE)
+        let model = index.checked_sub(of_side);
+        let kind = model.map(|index| quantities.of_model[index % of_model].kind);
+        let estimate = match kind {
+            Some(Kind::Share) => wilson(sums.sum as f64, battles, CONFIDENCE),
+            _ => normal_mean(sums.sum.into(), sums.squares, battles, CONFIDENCE),
         };
         estimate.map_err(Failure::from)
     };
@@ -169,6 +199,22 @@ fn estimates(sums: &[Sums], battles: u64) -> Result<Vec<Estimate>, Failure> {
 /// A mean with its interval, as JSON.
 fn mean_json(mean: &Estimate) -> Value {
     json!({"mean": mean.estimate, "low": mean.low, "high": mean.high})
+}
+
+/// A model with the means of its quantities, as JSON.
+fn model_json<S: Front>(unit: &S::Unit, means: &[Estimate]) -> Value {
+    let mut document = json!({"name": unit.name()});
+    for (quantity, mean) in S::QUANTITIES.of_model.iter().zip(means) {
+        match quantity.kind {
+            Kind::Share => {
+                document[quantity.name] = json!(mean.estimate);
+                let interval = json!({"low": mean.low, "high": mean.high});
+                document[format!("{}_interval", quantity.name)] = interval;
+            }
+            Kind::Mean => document[quantity.name] = mean_json(mean),
+        }
+    }
+    document
 }
 
 /// Means of the rounds with their intervals, as JSON.
@@ -181,9 +227,13 @@ fn rounds_json(means: &[Estimate]) -> Value {
     })
 }
 
-impl<'a> BattleResult<'a> {
-    fn new(plan: &'a Plan, scenario: &'a Scenario, observed: Observed) -> Result<Self, Failure> {
+impl<'a, S: Front> BattleResult<'a, S> {
+    fn new(plan: &'a Plan, scenario: &'a S::Scenario, observed: Observed) -> Result<Self, Failure> {
         let tally = &observed.tally;
+        let estimates = |side: usize| {
+            let sums = &observed.sums[side];
+            estimates(S::QUANTITIES, sums, tally.battles)
+        };
         Ok(Self {
             plan,
             scenario,
@@ -192,36 +242,31 @@ impl<'a> BattleResult<'a> {
                 moments(tally.vp_a, tally.battles)?,
                 moments(tally.vp_b, tally.battles)?,
             ],
-            estimates: [
-                estimates(&observed.sums[0], tally.battles)?,
-                estimates(&observed.sums[1], tally.battles)?,
-            ],
+            estimates: [estimates(0)?, estimates(1)?],
             digest: observed_digest(plan, &json!(scenario).to_string(), &observed),
             observed,
         })
     }
 
-    fn side_json(&self, side: usize) -> Value {
-        let means = &self.estimates[side];
+    fn points(&self, side: Side) -> u32 {
+        let models = self.scenario.models(side).into_iter();
+        models.map(|unit| unit.points()).sum()
+    }
+
+    fn side_json(&self, side: Side) -> Value {
         let units: Vec<Value> = self
             .model_means(side)
-            .map(|(unit, means)| {
-                json!({
-                    "name": unit.name,
-                    "survival": means[0].estimate,
-                    "survival_interval": {"low": means[0].low, "high": means[0].high},
-                    "damage_dealt": mean_json(&means[1]),
-                    "vp_earned": mean_json(&means[2]),
-                })
-            })
+            .map(|(unit, means)| model_json::<S>(unit, means))
             .collect();
-        json!({
-            "name": self.scenario.forces[side].name,
-            "points": self.scenario.forces[side].points(),
+        let mut document = json!({
+            "name": self.scenario.force_name(side),
+            "points": self.points(side),
             "units": units,
-            "momentum": rounds_json(&means[..ROUNDS]),
-            "control_points": rounds_json(&means[ROUNDS..2 * ROUNDS]),
-        })
+        });
+        for (quantity, means) in self.round_means(side) {
+            document[quantity] = rounds_json(means);
+        }
+        document
     }
 
     fn json(&self) -> Value {
@@ -231,12 +276,12 @@ impl<'a> BattleResult<'a> {
         json!({
             "schema": 1,
             "system": setting.system,
-            "scenario": self.scenario.name,
+            "scenario": self.scenario.name(),
             "policy": setting.policy,
             "options": setting.options,
             "seed": setting.seed,
-            "a": self.side_json(0),
-            "b": self.side_json(1),
+            "a": self.side_json(Side::A),
+            "b": self.side_json(Side::B),
             "battles": tally.battles,
             "wins_a": tally.wins_a,
             "wins_b": tally.wins_b,
@@ -257,7 +302,7 @@ impl<'a> BattleResult<'a> {
     fn text(&self) -> String {
         let setting = self.plan.setting();
         let tally = &self.observed.tally;
-        let [a, b] = [0, 1].map(|side: usize| self.scenario.forces[side].name.as_str());
+        let [a, b] = Side::BOTH.map(|side| self.scenario.force_name(side));
         let share = |count: u64| percent(count as f64 / tally.battles as f64);
         let vp = |side: usize| {
             let Moments { mean, sd, .. } = self.vp[side];
@@ -265,7 +310,7 @@ impl<'a> BattleResult<'a> {
         };
         let mut text = format!(
             "{}: {a} against {b}\n  {}, policy {}, seed {}\n",
-            self.scenario.name,
+            self.scenario.name(),
             counted(tally.battles, "battle"),
             setting.policy,
             setting.seed
@@ -283,7 +328,7 @@ impl<'a> BattleResult<'a> {
             percent(self.score.low),
             percent(self.score.high)
         );
-        text += &format!("  victory points: {a} {}, {b} {}\n", vp(0), vp(1));
+        text += &format!("  {}: {a} {}, {b} {}\n", S::SCORE, vp(0), vp(1));
         text += &format!(
             "  rounds: {:.2} on average\n  digest {}\n\n",
             tally.rounds as f64 / tally.battles as f64,
@@ -312,36 +357,32 @@ impl<'a> BattleResult<'a> {
                 value,
             ]);
         }
-        for side in [0, 1] {
+        for side in Side::BOTH {
             self.side_quantities(side, &mut table);
             self.model_quantities(side, &mut table);
         }
         table
     }
 
-    fn side_quantities(&self, side: usize, table: &mut Table) {
-        let name = ["a", "b"][side];
-        let (force, tally) = (&self.scenario.forces[side], &self.observed.tally);
+    fn side_quantities(&self, side: Side, table: &mut Table) {
+        let (tally, vp) = (&self.observed.tally, &self.vp[side.index()]);
         let mut of_side = |quantity: &str, value: Value| {
             let (model, unit) = (Value::Null, Value::Null);
-            table.push(vec![json!(name), model, unit, json!(quantity), value]);
+            table.push(vec![json!(side), model, unit, json!(quantity), value]);
         };
-        of_side("name", json!(force.name));
-        of_side("points", json!(force.points()));
-        of_side("wins", json!([tally.wins_a, tally.wins_b][side]));
-        if side == 0 {
+        of_side("name", json!(self.scenario.force_name(side)));
+        of_side("points", json!(self.points(side)));
+        of_side("wins", json!([tally.wins_a, tally.wins_b][side.index()]));
+        if side == Side::A {
             of_side("score", json!(self.score.estimate));
             of_side("score_low", json!(self.score.low));
             of_side("score_high", json!(self.score.high));
         }
-        of_side("vp_mean", json!(self.vp[side].mean));
-        of_side("vp_sd", json!(self.vp[side].sd));
-        for (quantity, means) in ["momentum_mean", "control_points_mean"]
-            .into_iter()
-            .zip(self.estimates[side].chunks(ROUNDS))
-        {
+        of_side("vp_mean", json!(vp.mean));
+        of_side("vp_sd", json!(vp.sd));
+        for (quantity, means) in self.round_means(side) {
             for (round, mean) in means.iter().enumerate() {
-                let round = format!("{quantity}_round_{}", round + 1);
+                let round = format!("{quantity}_mean_round_{}", round + 1);
                 of_side(&round, json!(mean.estimate));
                 of_side(&format!("{round}_low"), json!(mean.low));
                 of_side(&format!("{round}_high"), json!(mean.high));
@@ -349,57 +390,80 @@ impl<'a> BattleResult<'a> {
         }
     }
 
-    fn model_quantities(&self, side: usize, table: &mut Table) {
+    fn model_quantities(&self, side: Side, table: &mut Table) {
         for (model, (unit, means)) in self.model_means(side).enumerate() {
             let mut of_model = |quantity: &str, value: Value| {
-                let (side, model) = (json!(["a", "b"][side]), json!(model + 1));
-                table.push(vec![side, model, json!(unit.name), json!(quantity), value]);
+                let (side, model) = (json!(side), json!(model + 1));
+                table.push(vec![
+                    side,
+                    model,
+                    json!(unit.name()),
+                    json!(quantity),
+                    value,
+                ]);
             };
-            of_model("points", json!(unit.points));
-            for (quantity, mean) in ["survival", "damage_dealt_mean", "vp_earned_mean"]
-                .into_iter()
-                .zip(means)
-            {
-                of_model(quantity, json!(mean.estimate));
-                of_model(&format!("{quantity}_low"), json!(mean.low));
-                of_model(&format!("{quantity}_high"), json!(mean.high));
+            of_model("points", json!(unit.points()));
+            for (quantity, mean) in S::QUANTITIES.of_model.iter().zip(means) {
+                let name = match quantity.kind {
+                    Kind::Share => quantity.name.to_owned(),
+                    Kind::Mean => format!("{}_mean", quantity.name),
+                };
+                of_model(&name, json!(mean.estimate));
+                of_model(&format!("{name}_low"), json!(mean.low));
+                of_model(&format!("{name}_high"), json!(mean.high));
             }
         }
     }
 
+    /// Each quantity of a side with its mean after each round.
+    fn round_means(&self, side: Side) -> impl Iterator<Item = (&'static str, &[Estimate])> {
+        let Quantities {
+            by_round, rounds, ..
+        } = S::QUANTITIES;
+        let means = self.estimates[side.index()].chunks(rounds);
+        by_round.iter().copied().zip(means)
+    }
+
     /// Each model of a side with the means of its own quantities.
-    fn model_means(&self, side: usize) -> impl Iterator<Item = (&'a UnitProfile, &[Estimate])> {
-        let models = self.scenario.forces[side].models();
-        models.zip(self.estimates[side][2 * ROUNDS..].chunks(UNIT_QUANTITIES))
+    fn model_means(&self, side: Side) -> impl Iterator<Item = (&'a S::Unit, &[Estimate])> {
+        let means = &self.estimates[side.index()][S::QUANTITIES.of_side()..];
+        let means = means.chunks(S::QUANTITIES.of_model.len());
+        self.scenario.models(side).into_iter().zip(means)
     }
 
     /// One row per model, its means with their intervals.
     fn models_table(&self) -> Table {
-        let mut table = Table::new(&[
-            "side",
-            "unit",
-            "points",
-            "survival_%",
-            "damage_dealt_mean",
-            "vp_earned_mean",
-        ]);
-        let shown = |mean: &Estimate, scale: f64| {
-            let [mean, low, high] =
-                [mean.estimate, mean.low, mean.high].map(|value| scale * value + 0.0);
-            json!(format!("{mean:.1} ({low:.1} to {high:.1})"))
-        };
-        for (side, name) in ["a", "b"].into_iter().enumerate() {
+        let columns = S::QUANTITIES.of_model.iter().map(|quantity| {
+            let unit = match quantity.kind {
+                Kind::Share => "%",
+                Kind::Mean => "mean",
+            };
+            format!("{}_{unit}", quantity.name)
+        });
+        let columns: Vec<String> = ["side", "unit", "points"]
+            .map(str::to_owned)
+            .into_iter()
+            .chain(columns)
+            .collect();
+        let mut table = Table::new(&columns);
+        for side in Side::BOTH {
             for (unit, means) in self.model_means(side) {
-                table.push(vec![
-                    json!(name),
-                    json!(unit.name),
-                    json!(unit.points),
-                    shown(&means[0], 100.0),
-                    shown(&means[1], 1.0),
-                    shown(&means[2], 1.0),
-                ]);
+                let own = [json!(side), json!(unit.name()), json!(unit.points())];
+                let means = S::QUANTITIES.of_model.iter().zip(means);
+                let shown = means.map(|(quantity, mean)| shown(quantity.kind, mean));
+                table.push(own.into_iter().chain(shown).collect());
             }
         }
         table
     }
+}
+
+/// A mean with its interval for people; shares in percent.
+fn shown(kind: Kind, mean: &Estimate) -> Value {
+    let scale = match kind {
+        Kind::Share => 100.0,
+        Kind::Mean => 1.0,
+    };
+    let [mean, low, high] = [mean.estimate, mean.low, mean.high].map(|value| scale * value + 0.0);
+    json!(format!("{mean:.1} ({low:.1} to {high:.1})"))
 }

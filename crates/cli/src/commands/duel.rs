@@ -1,6 +1,5 @@
 //! `equipoise duel`: one unit against another, many times.
 
-use equipoise_engine::mechastellar::UnitProfile;
 use equipoise_report::grouped;
 use equipoise_simulator::{Control, Plan, Stopping, Tally, digest, moments, run as play};
 use equipoise_stats::{Estimate, Method, Moments, Standing};
@@ -9,19 +8,20 @@ use serde_json::{Value, json};
 use super::exact_duel;
 use crate::args::{DuelArgs, Output, Workers};
 use crate::failure::Failure;
+use crate::game::Game;
 use crate::interrupt;
-use crate::mechastellar::{Game, System};
 use crate::numbers::{counted, percent};
 use crate::output::{note, print_as};
 use crate::progress::Bar;
+use crate::systems::{Front, Unit as _};
 use crate::table::Table;
 
 /// Battles that take about as long as a state of an exact computation: 50 µs against 3 µs on one
 /// core, and battles spread over a few.
 const BATTLES_PER_STATE: u64 = 40;
 
-pub(crate) fn run(output: &Output, args: &DuelArgs) -> Result<(), Failure> {
-    let game = Game::new(&args.shared)?;
+pub(crate) fn run<S: Front>(output: &Output, args: &DuelArgs<S>) -> Result<(), Failure> {
+    let game = Game::<S>::new(&args.shared)?;
     let (a, b) = (game.unit(&args.a)?, game.unit(&args.b)?);
     if args.exact {
         return exact_duel::run(output, &game, [a, b], args.max_states);
@@ -34,7 +34,7 @@ pub(crate) fn run(output: &Output, args: &DuelArgs) -> Result<(), Failure> {
     let plan = game.duel(a, b, runs)?.stopping_by(stopping);
     note_rounding(output, runs, &plan);
     let tally = play_duel(output, args.workers, &game, &plan, [a, b])?;
-    let result = DuelResult::new(&plan, &tally, [a, b])?;
+    let result = DuelResult::new(&plan, &tally, [a.name(), b.name()], S::SCORE)?;
     print_as(
         output.format,
         || result.text(),
@@ -52,12 +52,12 @@ pub(crate) fn note_rounding(output: &Output, asked: u64, plan: &Plan) {
     }
 }
 
-fn play_duel(
+fn play_duel<S: Front>(
     output: &Output,
     workers: Workers,
-    game: &Game,
+    game: &Game<S>,
     plan: &Plan,
-    [a, b]: [&UnitProfile; 2],
+    [a, b]: [&S::Unit; 2],
 ) -> Result<Tally, Failure> {
     let cell = plan.cells()[0];
     let unit = |index| if index == cell.a { a } else { b };
@@ -67,7 +67,7 @@ fn play_duel(
         progress: &bar,
         cancel: interrupt::watch()?,
     };
-    let tallies = play::<System, _, _>(plan, |a, b| game.compile(unit(a), unit(b)), control);
+    let tallies = play::<S, _, _>(plan, |a, b| game.compile(unit(a), unit(b)), control);
     bar.finish();
     Ok(tallies?.swap_remove(0))
 }
@@ -75,6 +75,8 @@ fn play_duel(
 struct DuelResult<'a> {
     plan: &'a Plan,
     names: [&'a str; 2],
+    /// What the score of a side counts.
+    scored: &'static str,
     tally: &'a Tally,
     score: Estimate,
     vp: [Moments; 2],
@@ -83,10 +85,16 @@ struct DuelResult<'a> {
 }
 
 impl<'a> DuelResult<'a> {
-    fn new(plan: &'a Plan, tally: &'a Tally, units: [&'a UnitProfile; 2]) -> Result<Self, Failure> {
+    fn new(
+        plan: &'a Plan,
+        tally: &'a Tally,
+        names: [&'a str; 2],
+        scored: &'static str,
+    ) -> Result<Self, Failure> {
         Ok(Self {
             plan,
-            names: units.map(|unit| unit.name.as_str()),
+            names,
+            scored,
             tally,
             score: plan.stopping().score_a(tally)?,
             vp: [
@@ -190,8 +198,9 @@ impl<'a> DuelResult<'a> {
                 }
             ),
             format!(
-                "{}  victory points: {a} {}, {b} {}",
+                "{}  {}: {a} {}, {b} {}",
                 self.standing(),
+                self.scored,
                 vp(0),
                 vp(1)
             ),

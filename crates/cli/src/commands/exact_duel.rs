@@ -1,40 +1,45 @@
 //! `equipoise duel --exact`: the probabilities themselves, no sampling.
 
-use equipoise_engine::Side;
-use equipoise_engine::mechastellar::{Exact, ExactError, UnitProfile, exact};
+use equipoise_engine::{Exact, ExactError, Side};
+use equipoise_simulator::Setting;
 use serde_json::{Value, json};
 
 use crate::args::Output;
 use crate::failure::Failure;
+use crate::game::Game;
 use crate::interrupt;
-use crate::mechastellar::Game;
 use crate::numbers::{counted, fine_percent};
 use crate::output::print_as;
 use crate::progress::Bar;
+use crate::systems::{ExactDuel, Front, Unit as _};
 use crate::table::Table;
 
-pub(crate) fn run(
+pub(crate) fn run<S: Front>(
     output: &Output,
-    game: &Game,
-    units: [&UnitProfile; 2],
+    game: &Game<S>,
+    units: [&S::Unit; 2],
     max_states: u64,
 ) -> Result<(), Failure> {
-    let seats = both_seats(output, game, units, max_states)?;
+    let exact = S::EXACT.ok_or_else(not_computed::<S>)?;
+    let seats = both_seats(exact, output, game, units, max_states)?;
     let seats = seats.map_err(|error| refusal(&error, max_states))?;
-    ExactDuel::new(game, units, &seats).print(output)
+    Computed::new(game, units, &seats).print(output)
 }
 
-/// Prints the exact result if the duel has no more than `max_states`; false when it has more or a
-/// policy samples by itself.
-pub(crate) fn within(
+/// Prints the exact result if the duel has no more than `max_states`; false when it has more, a
+/// policy samples by itself, or the system computes no duels.
+pub(crate) fn within<S: Front>(
     output: &Output,
-    game: &Game,
-    units: [&UnitProfile; 2],
+    game: &Game<S>,
+    units: [&S::Unit; 2],
     max_states: u64,
 ) -> Result<bool, Failure> {
-    match both_seats(output, game, units, max_states)? {
+    let Some(exact) = S::EXACT else {
+        return Ok(false);
+    };
+    match both_seats(exact, output, game, units, max_states)? {
         Ok(seats) => {
-            ExactDuel::new(game, units, &seats).print(output)?;
+            Computed::new(game, units, &seats).print(output)?;
             Ok(true)
         }
         Err(ExactError::Cancelled) => Err(Failure::Interrupted),
@@ -43,22 +48,24 @@ pub(crate) fn within(
 }
 
 /// The duel with a in seat A, then with a in seat B; of equal units they are one.
-fn both_seats(
+fn both_seats<S: Front>(
+    exact: ExactDuel<S>,
     output: &Output,
-    game: &Game,
-    [a, b]: [&UnitProfile; 2],
+    game: &Game<S>,
+    [a, b]: [&S::Unit; 2],
     max_states: u64,
 ) -> Result<Result<[Exact; 2], ExactError>, Failure> {
     interrupt::watch()?;
-    let bouts = [game.compile(a, b)?, game.compile(b, a)?];
+    let compile = |a, b| game.compile(a, b).map_err(Failure::input);
+    let bouts = [compile(a, b)?, compile(b, a)?];
     let bar = Bar::states(output, max_states);
     let mut spent = 0;
     let mut compute = |bout| {
-        let watch = |states| {
+        let mut watch = |states| {
             bar.show(spent + states);
             interrupt::check().is_ok()
         };
-        let result = exact(bout, max_states - spent, watch)?;
+        let result = exact(bout, max_states - spent, &mut watch)?;
         spent += result.states;
         Ok(result)
     };
@@ -73,6 +80,13 @@ fn both_seats(
     });
     bar.finish();
     Ok(both)
+}
+
+fn not_computed<S: Front>() -> Failure {
+    Failure::Input(format!(
+        "duels of {} cannot be computed; sample them without --exact",
+        S::NAME
+    ))
 }
 
 fn refusal(error: &ExactError, max_states: u64) -> Failure {
@@ -92,9 +106,11 @@ fn refusal(error: &ExactError, max_states: u64) -> Failure {
 }
 
 /// The exact result, each seat played half of the time.
-struct ExactDuel<'a> {
-    game: &'a Game,
+struct Computed<'a> {
+    setting: Setting,
     names: [&'a str; 2],
+    /// What the score of a side counts.
+    scored: &'static str,
     wins: [f64; 2],
     draws: f64,
     vp: [Spread; 2],
@@ -122,15 +138,20 @@ impl Spread {
     }
 }
 
-impl<'a> ExactDuel<'a> {
-    fn new(game: &'a Game, units: [&'a UnitProfile; 2], [first, second]: &[Exact; 2]) -> Self {
+impl<'a> Computed<'a> {
+    fn new<S: Front>(
+        game: &Game<S>,
+        units: [&'a S::Unit; 2],
+        [first, second]: &[Exact; 2],
+    ) -> Self {
         let spread = |result: &Exact, side: Side| Spread {
             mean: result.score_mean[side.index()],
             sd: result.score_sd[side.index()],
         };
         Self {
-            game,
-            names: units.map(|unit| unit.name.as_str()),
+            setting: game.setting(),
+            names: units.map(|unit| unit.name()),
+            scored: S::SCORE,
             wins: Side::BOTH.map(|side| {
                 f64::midpoint(first.wins[side.index()], second.wins[side.other().index()])
             }),
@@ -158,7 +179,7 @@ impl<'a> ExactDuel<'a> {
     }
 
     fn json(&self) -> Value {
-        let setting = self.game.setting();
+        let setting = &self.setting;
         let [a, b] = self.names;
         let vp = |side: usize| json!({"mean": self.vp[side].mean, "sd": self.vp[side].sd});
         json!({
@@ -191,7 +212,7 @@ impl<'a> ExactDuel<'a> {
             format!(
                 "  every outcome of every die, {}, policy {}",
                 counted(self.states, "state"),
-                self.game.setting().policy
+                self.setting.policy
             ),
             format!(
                 "  {a} wins {}, {b} wins {}, drawn {}",
@@ -203,7 +224,7 @@ impl<'a> ExactDuel<'a> {
                 "  score of {a}: {} (exact, no sampling error; a draw counts half)",
                 fine_percent(self.score())
             ),
-            format!("  victory points: {a} {}, {b} {}", vp(0), vp(1)),
+            format!("  {}: {a} {}, {b} {}", self.scored, vp(0), vp(1)),
             format!("  rounds: {:.4} on average\n", self.rounds_mean),
         ]
         .join("\n")

@@ -1,31 +1,36 @@
 //! `equipoise list`: what there is to choose from.
 
-use std::path::Path;
-
-use equipoise_engine::mechastellar::catalogue::Catalogue;
-use equipoise_engine::mechastellar::{Options, PolicyKind, RapidFireEffect, UnitProfile, Weapon};
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::args::{Format, ListArgs, Listed, Output};
+use crate::dataset_files;
 use crate::failure::Failure;
-use crate::mechastellar::read_dataset;
 use crate::output::{print, print_json};
 use crate::scenario_files;
+use crate::systems::{Dataset, Front, OptionInfo, Policy, Row, RulesOptions as _, SYSTEMS};
 use crate::table::Table;
 
-pub(crate) fn run(output: &Output, args: &ListArgs) -> Result<(), Failure> {
-    let (catalogue, _) = read_dataset(&args.data)?;
+pub(crate) fn run<S: Front>(output: &Output, args: &ListArgs) -> Result<(), Failure> {
+    let (dataset, _) = dataset_files::read::<S::Dataset>(&args.data)?;
     let (name, table) = match args.what {
-        Listed::Units => ("units", units(catalogue.units())),
-        Listed::Profiles => ("profiles", units(catalogue.grid().map(|(_, unit)| unit))),
-        Listed::Weapons => ("weapons", weapons(catalogue.weapons())),
-        Listed::Policies => ("policies", policies()),
-        Listed::Options => ("options", options()),
-        Listed::Scenarios => (
-            "scenarios",
-            scenarios(&catalogue, args.data.dataset.as_deref())?,
-        ),
+        Listed::Units => ("units", rows(dataset.units())),
+        Listed::Profiles => {
+            let profiles = dataset.profiles();
+            (
+                "profiles",
+                rows(profiles.iter().map(|profile| profile.unit)),
+            )
+        }
+        Listed::Weapons => ("weapons", dataset.weapons()),
+        Listed::Policies => ("policies", policies::<S::Policy>()),
+        Listed::Options => ("options", rows(&S::Options::list())),
+        Listed::Scenarios => {
+            let files = scenario_files::named::<S::Dataset>(args.data.dataset.as_deref())?;
+            // A dataset of the user's own may lack units that a shipped scenario names.
+            let readable = files.iter().filter_map(|file| dataset.scenario(file).ok());
+            ("scenarios", rows(&readable.collect::<Vec<_>>()))
+        }
+        Listed::Systems => ("systems", systems()),
     };
     match output.format {
         Format::Text => print(&table.to_text()),
@@ -34,130 +39,40 @@ pub(crate) fn run(output: &Output, args: &ListArgs) -> Result<(), Failure> {
     }
 }
 
-fn scenarios(catalogue: &Catalogue, dataset: Option<&Path>) -> Result<Table, Failure> {
-    let mut table = Table::new(&["name", "table_in", "units_a", "units_b", "summary"]);
-    for file in scenario_files::named(dataset)? {
-        // A dataset of the user's own may lack units that a shipped scenario names.
-        let Ok(scenario) = catalogue.scenario(&file) else {
-            continue;
-        };
-        let inches = |hexes: i16| 4 * hexes;
-        let [a, b] = [0, 1].map(|side: usize| scenario.forces[side].entries.len());
-        table.push(vec![
-            json!(scenario.name),
-            json!(format!(
-                "{}x{}",
-                inches(scenario.width),
-                inches(scenario.depth)
-            )),
-            json!(a),
-            json!(b),
-            json!(scenario.summary),
-        ]);
-    }
-    Ok(table)
-}
-
-fn units<'a>(units: impl IntoIterator<Item = &'a UnitProfile>) -> Table {
-    let mut table = Table::new(&[
-        "name",
-        "type",
-        "frame",
-        "performance",
-        "role",
-        "tier",
-        "hp",
-        "points",
-        "vp",
-        "weapons",
-    ]);
-    for unit in units {
-        let weapons: Vec<&str> = unit
-            .weapons
-            .iter()
-            .map(|weapon| weapon.name.as_str())
-            .collect();
-        table.push(vec![
-            json!(unit.name),
-            name(unit.unit_type),
-            json!(unit.frame),
-            json!(unit.performance),
-            name(unit.role),
-            name(unit.tier),
-            json!(unit.hp),
-            json!(unit.points),
-            json!(unit.vp),
-            json!(weapons),
-        ]);
+fn rows<'a, R: Row + 'a>(rows: impl IntoIterator<Item = &'a R>) -> Table {
+    let mut table = Table::new(R::COLUMNS);
+    for row in rows {
+        table.push(row.row());
     }
     table
 }
 
-fn weapons<'a>(weapons: impl Iterator<Item = (&'a str, &'a Weapon)>) -> Table {
-    let mut table = Table::new(&[
-        "id",
-        "name",
-        "kind",
-        "category",
-        "attack",
-        "range_in",
-        "rapid_fire",
-        "pen",
-        "dmg",
-        "finisher",
-        "uses",
-    ]);
-    for (id, weapon) in weapons {
-        table.push(vec![
-            json!(id),
-            json!(weapon.name),
-            name(weapon.kind),
-            weapon.category.map_or(Value::Null, name),
-            json!(format!("{}d10{:+}", weapon.dice, weapon.bonus)),
-            json!(weapon.range_in),
-            rapid_fire(weapon),
-            json!(weapon.pen),
-            json!(weapon.dmg),
-            json!(weapon.finisher),
-            json!(weapon.uses),
-        ]);
-    }
-    table
-}
-
-fn rapid_fire(weapon: &Weapon) -> Value {
-    weapon.rapid_fire.map_or(Value::Null, |band| {
-        let effect = match band.effect {
-            RapidFireEffect::Dice(dice) => format!("{dice:+} dice"),
-            RapidFireEffect::Hits(hits) => format!("{hits:+} HITS"),
-        };
-        json!(format!("{effect} within {} in", band.range_in))
-    })
-}
-
-fn policies() -> Table {
+fn policies<P: Policy>() -> Table {
     let mut table = Table::new(&["name", "summary"]);
-    for policy in PolicyKind::ALL {
+    for policy in P::ALL {
         table.push(vec![json!(policy.name()), json!(policy.summary())]);
     }
     table
 }
 
-fn options() -> Table {
-    let mut table = Table::new(&["name", "default", "values", "rule", "summary"]);
-    for option in Options::list() {
-        table.push(vec![
-            json!(option.name),
-            json!(option.default),
-            json!(option.values),
-            json!(option.rule),
-            json!(option.summary),
-        ]);
+fn systems() -> Table {
+    let mut table = Table::new(&["name", "summary"]);
+    for system in &SYSTEMS {
+        table.push(vec![json!(system.name), json!(system.summary)]);
     }
     table
 }
 
-/// The name a value has in datasets.
-fn name(value: impl Serialize) -> Value {
-    serde_json::to_value(value).unwrap_or(Value::Null)
+impl Row for OptionInfo {
+    const COLUMNS: &'static [&'static str] = &["name", "default", "values", "rule", "summary"];
+
+    fn row(&self) -> Vec<Value> {
+        vec![
+            json!(self.name),
+            json!(self.default),
+            json!(self.values),
+            json!(self.rule),
+            json!(self.summary),
+        ]
+    }
 }

@@ -4,7 +4,7 @@ pub(crate) mod battle;
 pub(crate) mod duel;
 mod exact_duel;
 pub(crate) mod list;
-pub(crate) mod odds;
+pub(crate) mod points;
 pub(crate) mod replay;
 pub(crate) mod schema;
 pub(crate) mod sweep;

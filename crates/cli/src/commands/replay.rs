@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 
 use crate::args::{Format, Output, ReplayArgs};
 use crate::failure::Failure;
-use crate::mechastellar::Game;
+use crate::game::Game;
 use crate::output::{json_lines, print};
+use crate::systems::{Front, Unit as _};
 use crate::table::Table;
 
-pub(crate) fn run(output: &Output, args: &ReplayArgs) -> Result<(), Failure> {
+pub(crate) fn run<S: Front>(output: &Output, args: &ReplayArgs<S>) -> Result<(), Failure> {
     if args.battle >= Plan::MAX_RUNS {
         let last = Plan::MAX_RUNS - 1;
         return Err(Failure::Input(format!(
@@ -18,7 +19,7 @@ pub(crate) fn run(output: &Output, args: &ReplayArgs) -> Result<(), Failure> {
             args.battle
         )));
     }
-    let game = Game::new(&args.shared)?;
+    let game = Game::<S>::new(&args.shared)?;
     let (a, b) = (game.unit(&args.a)?, game.unit(&args.b)?);
     let plan = game.duel(a, b, args.battle + 1)?;
     let pairing = game.pairing(&plan, a, b)?;
@@ -26,8 +27,9 @@ pub(crate) fn run(output: &Output, args: &ReplayArgs) -> Result<(), Failure> {
     let log = narrate(&pairing, args.battle, &replayed);
     let story = Story {
         plan: &plan,
-        names: [&a.name, &b.name],
-        units: pairing.bout(args.battle).unit_names().collect(),
+        names: [a.name(), b.name()],
+        units: S::models(pairing.bout(args.battle)),
+        score: S::SCORE,
         battle: args.battle,
         replayed,
         log,
@@ -44,6 +46,8 @@ struct Story<'a, E> {
     names: [&'a str; 2],
     /// Names of the models, seat A's first.
     units: Vec<&'a str>,
+    /// What the score counts.
+    score: &'static str,
     battle: u64,
     replayed: Replay<E>,
     log: Vec<String>,
@@ -68,8 +72,8 @@ impl<E> Story<'_, E> {
             Some(Side::B) => format!("{b} wins"),
             None => "drawn".to_owned(),
         };
-        let rounds = self.replayed.outcome.rounds;
-        text + &format!("\n{end} after {rounds} rounds; victory points: {a} {vp_a}, {b} {vp_b}\n")
+        let (rounds, score) = (self.replayed.outcome.rounds, self.score);
+        text + &format!("\n{end} after {rounds} rounds; {score}: {a} {vp_a}, {b} {vp_b}\n")
     }
 
     /// The head line of the events.

@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::mechastellar::axes;
 use crate::output::print_as;
+use crate::systems::{Dataset as _, Front};
 use crate::table::Table;
 
 const TABLES: [(&str, &str); 3] = [
@@ -21,8 +21,8 @@ const TABLES: [(&str, &str); 3] = [
     ),
 ];
 
-pub(crate) fn run(output: &Output) -> Result<(), Failure> {
-    let columns = columns(&axes());
+pub(crate) fn run<S: Front>(output: &Output) -> Result<(), Failure> {
+    let columns = columns(&S::Dataset::axes());
     print_as(
         output.format,
         || text(&columns),

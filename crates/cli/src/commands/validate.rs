@@ -1,22 +1,22 @@
 //! `equipoise validate`: every problem of a dataset in one go.
 
-use equipoise_engine::mechastellar::catalogue::{Catalogue, Problem};
 use serde_json::{Value, json};
 
 use crate::args::{Output, ValidateArgs};
+use crate::dataset_files;
 use crate::failure::Failure;
-use crate::mechastellar::check_dataset;
 use crate::numbers::counted;
 use crate::output::print_as;
-use crate::scenario_files::{Checked, check};
+use crate::scenario_files::{self, Checked};
+use crate::systems::{Dataset, Front, Problem};
 use crate::table::Table;
 
-pub(crate) fn run(output: &Output, args: &ValidateArgs) -> Result<(), Failure> {
+pub(crate) fn run<S: Front>(output: &Output, args: &ValidateArgs) -> Result<(), Failure> {
     let folder = args.folder.display().to_string();
-    let (problems, summary) = match check_dataset(&args.folder)? {
-        Ok(catalogue) => {
-            let checked = check(&catalogue, &args.folder)?;
-            let summary = summary(&folder, &catalogue, &checked);
+    let (problems, summary) = match dataset_files::check::<S::Dataset>(&args.folder)? {
+        Ok(dataset) => {
+            let checked = scenario_files::check(&dataset, &args.folder)?;
+            let summary = summary(&folder, &dataset, &checked);
             (checked.problems, summary)
         }
         Err(problems) => (problems, String::new()),
@@ -39,16 +39,19 @@ pub(crate) fn run(output: &Output, args: &ValidateArgs) -> Result<(), Failure> {
     }
 }
 
-fn summary(folder: &str, catalogue: &Catalogue, checked: &Checked) -> String {
-    let units = counted(catalogue.units().len() as u64, "unit");
-    let profiles = counted(catalogue.grid().count() as u64, "profile");
-    let weapons = counted(catalogue.weapons().count() as u64, "weapon");
-    let scenarios = counted(checked.scenarios as u64, "scenario");
-    let armies = match checked.armies {
-        1 => "1 army".to_owned(),
-        count => format!("{count} armies"),
-    };
-    format!("{folder}: {units}, {profiles}, {weapons}, {scenarios}, {armies}; no problems\n")
+fn summary(folder: &str, dataset: &impl Dataset, checked: &Checked) -> String {
+    let mut parts = vec![
+        counted(dataset.units().len() as u64, "unit"),
+        counted(dataset.profiles().len() as u64, "profile"),
+        counted(dataset.weapons().rows() as u64, "weapon"),
+        counted(checked.scenarios as u64, "scenario"),
+    ];
+    match checked.armies {
+        None => {}
+        Some(1) => parts.push("1 army".to_owned()),
+        Some(count) => parts.push(format!("{count} armies")),
+    }
+    format!("{folder}: {}; no problems\n", parts.join(", "))
 }
 
 fn table(problems: &[Problem]) -> Table {

@@ -7,9 +7,8 @@
 use std::collections::BTreeMap;
 
 use equipoise_dice::{EveryOutcome, Numbered};
-use thiserror::Error;
 
-use crate::{NoLog, Outcome, Side};
+use crate::{Exact, ExactError, NoLog, Outcome, Side};
 
 use super::bout::Bout;
 use super::game::Game;
@@ -17,45 +16,6 @@ use super::play::{Pace, Stage};
 use super::policy::PolicyKind;
 use super::situation::{Rest, tidy};
 use super::state::{Battle, UnitState};
-
-/// Why a duel has no exact result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum ExactError {
-    /// More than one model a side.
-    #[error("only a duel of two models can be computed")]
-    NotADuel,
-    /// A policy that samples by itself.
-    #[error("policy {0} plays out battles on dice of its own")]
-    Samples(PolicyKind),
-    /// There are more states than the limit allows.
-    #[error("the duel has more than {0} states")]
-    TooManyStates(u64),
-    /// The dice of single steps have too many outcomes, as where units throw them again.
-    #[error("the dice of the duel have too many outcomes for {0} states")]
-    TooManyWays(u64),
-    /// The caller ended the computation.
-    #[error("the computation was ended")]
-    Cancelled,
-}
-
-/// The exact result of a bout.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Exact {
-    /// Probability that each side wins.
-    pub wins: [f64; 2],
-    /// Probability of a draw.
-    pub draws: f64,
-    /// Mean victory points of each side.
-    pub score_mean: [f64; 2],
-    /// Standard deviation of the victory points of each side.
-    pub score_sd: [f64; 2],
-    /// Mean number of rounds.
-    pub rounds_mean: f64,
-    /// States gone through: situations between two steps of the battle.
-    pub states: u64,
-    /// How far the sum of all probabilities is from 1, by rounding.
-    pub mass_error: f64,
-}
 
 /// Computes the exact result of a duel, one seat order.
 ///
@@ -158,7 +118,7 @@ pub(super) fn propagate(
         return Err(ExactError::NotADuel);
     }
     if bout.policies.contains(&PolicyKind::Rollout) {
-        return Err(ExactError::Samples(PolicyKind::Rollout));
+        return Err(ExactError::Samples(PolicyKind::Rollout.name()));
     }
     let (mut start, mut battle) = (Battle::default(), Battle::default());
     start.reset(bout);

@@ -52,7 +52,7 @@ pub use bout::{Bout, CompileError, Table, starting_momentum};
 pub use constants::finisher_threshold;
 pub use damage::Location;
 pub use event::{Counts, Event, MomentumCause};
-pub use exact::{Exact, ExactError, exact};
+pub use exact::exact;
 pub use moves::MoveKind;
 pub use odds::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
 pub use options::{

@@ -3,12 +3,16 @@
 use equipoise_simulator::{Plan, Stopping};
 
 use crate::args::SweepArgs;
+use crate::systems::{Front, Policy as _, SYSTEMS};
 
 /// The command line that gives the same result: all that decides it, and nothing else.
-pub(super) fn repeating(args: &SweepArgs, plan: &Plan) -> String {
+pub(super) fn repeating<S: Front>(args: &SweepArgs<S>, plan: &Plan) -> String {
     let shared = &args.shared;
     let mut words = vec!["equipoise".to_owned(), "sweep".to_owned()];
     let mut add = |name: &str, value: String| words.extend([name.to_owned(), quoted(&value)]);
+    if S::NAME != SYSTEMS[0].name {
+        add("--system", S::NAME.to_owned());
+    }
     add("--grid", args.grid.name().to_owned());
     match plan.stopping() {
         Stopping::Fixed => add("--runs", plan.runs().to_string()),

@@ -14,15 +14,16 @@ use equipoise_simulator::{
 use crate::args::{Output, SweepArgs, Workers};
 use crate::commands::duel::note_rounding;
 use crate::failure::Failure;
+use crate::game::Game;
 use crate::interrupt;
-use crate::mechastellar::{Game, System};
 use crate::output::{note, print_as};
 use crate::progress::Bar;
+use crate::systems::Front;
 
 use summary::Summary;
 
-pub(crate) fn run(output: &Output, args: &SweepArgs) -> Result<(), Failure> {
-    let game = Game::new(&args.shared)?;
+pub(crate) fn run<S: Front>(output: &Output, args: &SweepArgs<S>) -> Result<(), Failure> {
+    let game = Game::<S>::new(&args.shared)?;
     let runs = args.runs.unwrap_or_else(|| args.grid.default_runs());
     let (runs, stopping) = args.precision.battles(runs)?;
     let (plan, units) = game.sweep(args.grid, runs)?;
@@ -45,7 +46,7 @@ pub(crate) fn run(output: &Output, args: &SweepArgs) -> Result<(), Failure> {
         progress: &bar,
         cancel,
     };
-    let tallies = play::<System, _, _>(&plan, compile, control);
+    let tallies = play::<S, _, _>(&plan, compile, control);
     bar.finish();
     let made = Provenance {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -63,9 +64,9 @@ pub(crate) fn run(output: &Output, args: &SweepArgs) -> Result<(), Failure> {
     )
 }
 
-fn out_folder(args: &SweepArgs) -> PathBuf {
+fn out_folder<S: Front>(args: &SweepArgs<S>) -> PathBuf {
     let named = || {
-        let (system, grid, seed) = (Game::system(), args.grid.name(), args.shared.seed);
+        let (system, grid, seed) = (S::NAME, args.grid.name(), args.shared.seed);
         PathBuf::from("runs").join(format!("{system}-{grid}-seed{seed}"))
     };
     args.out.clone().unwrap_or_else(named)

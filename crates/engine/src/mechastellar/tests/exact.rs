@@ -3,10 +3,10 @@
 
 use equipoise_dice::{EveryOutcome, Pmf, PoolShape, PoolUse, TableDice, stream};
 
-use crate::{GameSystem, NoLog, Outcome, Side};
+use crate::{Exact, ExactError, GameSystem, NoLog, Outcome, Side};
 
 use super::super::catalogue::Catalogue;
-use super::super::exact::{Exact, ExactError, exact, propagate};
+use super::super::exact::{exact, propagate};
 use super::super::game::Game;
 use super::super::play::{Pace, Stage};
 use super::super::situation::tidy;
@@ -261,7 +261,7 @@ fn only_duels_without_play_outs_are_computed() {
         &Options::default(),
     );
     let refused = exact(&sampled, 1000, |_| true);
-    assert_eq!(refused, Err(ExactError::Samples(PolicyKind::Rollout)));
+    assert_eq!(refused, Err(ExactError::Samples("rollout")));
     let pair = [unit.clone(), unit.clone()];
     let forces = [&pair[..], std::slice::from_ref(&unit)];
     let crowd = Bout::with_forces(forces, [PolicyKind::Greedy; 2], &Options::default());

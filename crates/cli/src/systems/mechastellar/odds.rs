@@ -1,25 +1,94 @@
 //! `equipoise odds`: exact odds of one attack.
 
+use clap::{Args, ValueEnum, value_parser};
 use equipoise_dice::Pmf;
-
 use equipoise_engine::mechastellar::{AttackDistribution, AttackOdds, PoolOdds, WeaponKind};
 use serde_json::{Map, Value, json};
 
-use crate::args::{AttackKind, OddsArgs, Output};
-use crate::dice_notation::DiceNotation;
+use super::dice_notation::{DiceNotation, parse_dice};
+use crate::args::Output;
 use crate::failure::Failure;
 use crate::numbers::percent;
 use crate::output::print_as;
+use crate::systems::Odds;
 use crate::table::Table;
 
-pub(crate) fn run(output: &Output, args: &OddsArgs) -> Result<(), Failure> {
-    let odds = attack_odds(args).distribution();
-    print_as(
-        output.format,
-        || text(args, &odds),
-        || json(&odds),
-        || table(&odds),
-    )
+/// Arguments of `odds`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Dice over ten become automatic successes; saves are at most five.
+Without --finisher the finishing-blow threshold is 10 in every round.
+
+Examples:
+  equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5
+  equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5 --finisher 2 --round 4 --format json")]
+pub(crate) struct OddsArgs {
+    /// Attack dice and HITS, such as 6d10+5
+    #[arg(long, value_name = "DICE", value_parser = parse_dice)]
+    attack: DiceNotation,
+    /// Defence dice and DEF, such as 8d10+3
+    #[arg(long, value_name = "DICE", value_parser = parse_dice)]
+    defence: DiceNotation,
+    /// Damage of each unblocked HIT
+    #[arg(long, value_parser = value_parser!(u16).range(0..=10_000))]
+    dmg: u16,
+    /// Armour penetration; without it the attack causes no saves
+    #[arg(long, value_parser = value_parser!(u8).range(1..=14))]
+    pen: Option<u8>,
+    /// Target number of the attack
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u8).range(2..=10))]
+    attack_tn: u8,
+    /// Target number of the defence
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u8).range(2..=10))]
+    defence_tn: u8,
+    /// Lowest face of the attack that counts twice
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(7..=10))]
+    attack_crit: u8,
+    /// Lowest face of the defence that counts twice
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(7..=10))]
+    defence_crit: u8,
+    /// The attacker spends Focus
+    #[arg(long)]
+    attack_focus: bool,
+    /// The defender spends Focus
+    #[arg(long)]
+    defence_focus: bool,
+    /// The attacker re-rolls failures once
+    #[arg(long)]
+    attack_reroll: bool,
+    /// The defender re-rolls failures once
+    #[arg(long)]
+    defence_reroll: bool,
+    /// Kind of attack
+    #[arg(long, value_enum, default_value_t = AttackKind::Shooting)]
+    kind: AttackKind,
+    /// Finisher+X of the weapon
+    #[arg(long, value_name = "X", value_parser = value_parser!(u8).range(1..=6))]
+    finisher: Option<u8>,
+    /// Round of the battle
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=5))]
+    round: u8,
+}
+
+/// Kind of attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AttackKind {
+    /// Opposed by Evade
+    Shooting,
+    /// Opposed by Melee DEF
+    Melee,
+}
+
+impl Odds for OddsArgs {
+    fn run(&self, output: &Output) -> Result<(), Failure> {
+        let odds = attack_odds(self).distribution();
+        print_as(
+            output.format,
+            || text(self, &odds),
+            || json(&odds),
+            || table(&odds),
+        )
+    }
 }
 
 fn attack_odds(args: &OddsArgs) -> AttackOdds {

@@ -12,7 +12,7 @@ const HEAD: f64 = 34.0;
 const COLOURS: [&str; 2] = ["#2166ac", "#c45c0a"];
 
 /// Draws the events of one battle as an SVG document.
-pub(crate) fn draw(scenario: &Scenario, events: &[Event]) -> String {
+pub(super) fn draw(scenario: &Scenario, events: &[Event]) -> String {
     let canvas = Canvas::new(scenario);
     let mut svg = canvas.open();
     for row in 0..scenario.depth {

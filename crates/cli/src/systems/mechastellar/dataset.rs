@@ -1,0 +1,192 @@
+//! Units, weapons and scenarios of MechaStellar, as the command line reads and lists them.
+
+use equipoise_engine::mechastellar::catalogue::{Catalogue, ProfileId};
+use equipoise_engine::mechastellar::{RapidFireEffect, Scenario, UnitProfile, Weapon};
+use equipoise_simulator::{Axis, AxisKind, AxisValue};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::systems::{Armies, Dataset, Problem, Profile, Row, SourceFile, Unit};
+use crate::table::Table;
+
+/// Frame and Performance of the profiles that everyone meets on the standard grid.
+const REFERENCE: (u8, u8) = (3, 5);
+
+impl Dataset for Catalogue {
+    type Unit = UnitProfile;
+    type Scenario = Scenario;
+
+    const FILES: &'static [&'static str] = &Self::FILES;
+    const ARMIES: Option<Armies<Self>> = Some(Armies {
+        problems: |catalogue, file| catalogue.army(file).err().unwrap_or_default(),
+        scenario: Self::scenario_with_armies,
+    });
+
+    fn embedded() -> Self {
+        Self::embedded()
+    }
+
+    fn parse(files: &[SourceFile]) -> Result<Self, Vec<Problem>> {
+        Self::parse(files)
+    }
+
+    fn sources(&self) -> &[SourceFile] {
+        self.sources()
+    }
+
+    fn units(&self) -> &[UnitProfile] {
+        self.units()
+    }
+
+    fn find(&self, name: &str) -> Result<&UnitProfile, String> {
+        self.find(name).map_err(|error| error.to_string())
+    }
+
+    fn axes() -> Vec<Axis> {
+        let axis = |(name, kind): (&str, AxisKind)| Axis {
+            name: name.to_owned(),
+            kind,
+        };
+        let axes = [
+            ("frame", AxisKind::Integer),
+            ("performance", AxisKind::Integer),
+            ("role", AxisKind::Text),
+        ];
+        axes.map(axis).into()
+    }
+
+    fn profiles(&self) -> Vec<Profile<'_, UnitProfile>> {
+        let profile = |(id, unit): (ProfileId, _)| Profile {
+            unit,
+            coordinates: vec![
+                AxisValue::Integer(id.frame().into()),
+                AxisValue::Integer(id.performance().into()),
+                AxisValue::Text(id.role().name().to_owned()),
+            ],
+            reference: (id.frame(), id.performance()) == REFERENCE,
+        };
+        self.grid().map(profile).collect()
+    }
+
+    fn weapons(&self) -> Table {
+        weapons(self.weapons())
+    }
+
+    fn shipped_scenarios() -> Vec<SourceFile> {
+        let shipped = Self::scenarios();
+        shipped.into_iter().map(|(_, file)| file).collect()
+    }
+
+    fn scenario(&self, file: &SourceFile) -> Result<Scenario, Vec<Problem>> {
+        self.scenario(file)
+    }
+}
+
+impl Unit for UnitProfile {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn points(&self) -> u32 {
+        self.points.into()
+    }
+
+    fn score(&self) -> u32 {
+        self.vp.into()
+    }
+}
+
+impl Row for UnitProfile {
+    const COLUMNS: &'static [&'static str] = &[
+        "name",
+        "type",
+        "frame",
+        "performance",
+        "role",
+        "tier",
+        "hp",
+        "points",
+        "vp",
+        "weapons",
+    ];
+
+    fn row(&self) -> Vec<Value> {
+        let weapons = self.weapons.iter().map(|weapon| weapon.name.as_str());
+        vec![
+            json!(self.name),
+            name(self.unit_type),
+            json!(self.frame),
+            json!(self.performance),
+            name(self.role),
+            name(self.tier),
+            json!(self.hp),
+            json!(self.points),
+            json!(self.vp),
+            json!(weapons.collect::<Vec<_>>()),
+        ]
+    }
+}
+
+impl Row for Scenario {
+    const COLUMNS: &'static [&'static str] = &["name", "table_in", "units_a", "units_b", "summary"];
+
+    fn row(&self) -> Vec<Value> {
+        let inches = |hexes: i16| 4 * hexes;
+        let [width, depth] = [self.width, self.depth].map(inches);
+        let [a, b] = [0, 1].map(|side: usize| self.forces[side].entries.len());
+        vec![
+            json!(self.name),
+            json!(format!("{width}x{depth}")),
+            json!(a),
+            json!(b),
+            json!(self.summary),
+        ]
+    }
+}
+
+fn weapons<'a>(weapons: impl Iterator<Item = (&'a str, &'a Weapon)>) -> Table {
+    let mut table = Table::new(&[
+        "id",
+        "name",
+        "kind",
+        "category",
+        "attack",
+        "range_in",
+        "rapid_fire",
+        "pen",
+        "dmg",
+        "finisher",
+        "uses",
+    ]);
+    for (id, weapon) in weapons {
+        table.push(vec![
+            json!(id),
+            json!(weapon.name),
+            name(weapon.kind),
+            weapon.category.map_or(Value::Null, name),
+            json!(format!("{}d10{:+}", weapon.dice, weapon.bonus)),
+            json!(weapon.range_in),
+            rapid_fire(weapon),
+            json!(weapon.pen),
+            json!(weapon.dmg),
+            json!(weapon.finisher),
+            json!(weapon.uses),
+        ]);
+    }
+    table
+}
+
+fn rapid_fire(weapon: &Weapon) -> Value {
+    weapon.rapid_fire.map_or(Value::Null, |band| {
+        let effect = match band.effect {
+            RapidFireEffect::Dice(dice) => format!("{dice:+} dice"),
+            RapidFireEffect::Hits(hits) => format!("{hits:+} HITS"),
+        };
+        json!(format!("{effect} within {} in", band.range_in))
+    })
+}
+
+/// The name a value has in datasets.
+fn name(value: impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or(Value::Null)
+}

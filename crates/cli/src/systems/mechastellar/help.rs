@@ -1,0 +1,40 @@
+//! What `--help` says of MechaStellar.
+
+use crate::systems::Help;
+
+pub(super) const HELP: Help = Help {
+    units: "\
+A unit is named as in `equipoise list units`, in any case, or by the coordinates of a profile:
+frame, performance and role, as in F3P5:sniper.",
+    option: "tie_break=draw",
+    duel: "  \
+  equipoise duel \"White Asura\" \"Blue Djinn\" --runs 100000 --policy greedy
+  equipoise duel F3P5:sniper F3P5:melee --option tie_break=draw --format json
+  equipoise duel F3P5:sniper F3P5:melee --until 0.005
+  equipoise duel F3P5:sniper F3P5:melee --decide 0.5 --margin 0.01
+  equipoise duel F1P1:versatile F1P1:versatile --exact --policy greedy",
+    replay: "  \
+  equipoise replay \"White Asura\" \"Blue Djinn\" --seed 1 --battle 17",
+    battle: "  \
+  equipoise battle skirmish --runs 10000
+  equipoise battle simple-battle --policy greedy --format json
+  equipoise battle my-scenario.toml --armies north.toml south.toml
+  equipoise battle kaiju-hunt --replay 3 --svg battle.svg",
+    grids: "  \
+  standard  the 550 generated profiles and the named units, each against the ten profiles of
+            Frame 3 and Performance 5 (2000 battles per pairing)
+  full      every pairing of the 550 generated profiles (200 battles per pairing)",
+    sweep: "  \
+  equipoise sweep
+  equipoise sweep --policy greedy --seed 7 --out runs/greedy
+  equipoise sweep --grid full --runs 100 --threads 8
+  equipoise sweep --grid full --until 0.02
+  equipoise sweep --until 0.01 --confidence 0.99 --max-runs 20000
+  equipoise sweep --decide 0.5 --margin 0.02",
+    points: "\
+  equipoise points
+  equipoise points --units \"White Asura,Blue Djinn,Green Viking,Kestrel\" --budget 600
+  equipoise points --policy greedy --also rulebook --matchups 20000 --format json",
+    validate: "  \
+  equipoise validate datasets/mechastellar",
+};

@@ -1,0 +1,145 @@
+//! MechaStellar on the command line.
+
+mod dataset;
+mod dice_notation;
+mod help;
+mod odds;
+mod picture;
+
+use equipoise_engine::Side;
+use equipoise_engine::mechastellar::catalogue::Catalogue;
+use equipoise_engine::mechastellar::{
+    Bout, CompileError, Entry, MechaStellar, Options, PolicyKind, Scenario, UnitProfile, exact,
+};
+
+use super::{
+    ArmyRules, ExactDuel, Front, Help, Kind, OptionInfo, Picture, Policy, Quantities, Quantity,
+    RulesOptions,
+};
+use odds::OddsArgs;
+
+impl Front for MechaStellar {
+    type Dataset = Catalogue;
+    type Unit = UnitProfile;
+    type Scenario = Scenario;
+    type Policy = PolicyKind;
+    type Options = Options;
+    type Odds = OddsArgs;
+    type CompileError = CompileError;
+
+    const SUMMARY: &'static str =
+        "MechaStellar core rules VER10: d10 pools, hits against defences, Momentum, control points";
+    const SCORE: &'static str = "victory points";
+    const QUANTITIES: Quantities = Quantities {
+        by_round: &["momentum", "control_points"],
+        rounds: 5,
+        of_model: &[
+            Quantity {
+                name: "survival",
+                kind: Kind::Share,
+            },
+            Quantity {
+                name: "damage_dealt",
+                kind: Kind::Mean,
+            },
+            Quantity {
+                name: "vp_earned",
+                kind: Kind::Mean,
+            },
+        ],
+    };
+    const ARMIES: ArmyRules = ArmyRules {
+        scenario: "simple-battle",
+        budget: 1000,
+        most_models: 30,
+    };
+    const HELP: Help = help::HELP;
+    const EXACT: Option<ExactDuel<Self>> =
+        Some(|bout, max_states, watch| exact(bout, max_states, watch));
+    const PICTURE: Option<Picture<Self>> = Some(picture::draw);
+
+    fn duel(
+        units: [&UnitProfile; 2],
+        policy: PolicyKind,
+        options: &Options,
+    ) -> Result<Bout, CompileError> {
+        Bout::compile(units.map(std::slice::from_ref), [policy; 2], options)
+    }
+
+    fn battle(
+        scenario: &Scenario,
+        policy: PolicyKind,
+        options: &Options,
+    ) -> Result<Bout, CompileError> {
+        Bout::battle(scenario, [policy; 2], options)
+    }
+
+    fn models(bout: &Bout) -> Vec<&str> {
+        bout.unit_names().collect()
+    }
+}
+
+impl super::Scenario for Scenario {
+    type Unit = UnitProfile;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn force_name(&self, side: Side) -> &str {
+        &self.forces[side.index()].name
+    }
+
+    fn models(&self, side: Side) -> Vec<&UnitProfile> {
+        self.forces[side.index()].models().collect()
+    }
+
+    fn mustered(&self, armies: [Vec<&UnitProfile>; 2]) -> Self {
+        let mut scenario = self.clone();
+        for (force, units) in scenario.forces.iter_mut().zip(armies) {
+            force.entries = units.into_iter().cloned().map(Entry::single).collect();
+            // Its dearest unit leads an army where the scenario has Commanders.
+            let dearest = (0..force.entries.len()).rev().max_by_key(|&entry| {
+                let models = &force.entries[entry].models;
+                models.iter().map(|unit| unit.points).sum::<u16>()
+            });
+            force.commander = force.commander.and(dearest);
+        }
+        scenario
+    }
+
+    fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        let options = self.options.iter();
+        options.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    fn swapped(&self) -> Self {
+        self.swapped()
+    }
+}
+
+impl Policy for PolicyKind {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
+    fn summary(self) -> &'static str {
+        self.summary()
+    }
+}
+
+impl RulesOptions for Options {
+    fn list() -> Vec<OptionInfo> {
+        Self::list()
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.set(name, value).map_err(|error| error.to_string())
+    }
+
+    fn values(&self) -> Vec<(&'static str, &'static str)> {
+        self.values()
+    }
+}

@@ -1,0 +1,57 @@
+//! The game systems, and what the command line asks of one.
+//!
+//! A system is named here once. Which one runs is decided before anything else is read, so that
+//! everything below knows its own system at compile time and no command names any.
+
+mod front;
+mod mechastellar;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use equipoise_engine::mechastellar::MechaStellar;
+
+pub(crate) use equipoise_engine::mechastellar::OptionInfo;
+pub(crate) use equipoise_engine::mechastellar::catalogue::{Problem, SourceFile};
+pub(crate) use front::{
+    Armies, ArmyRules, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy, Profile,
+    Quantities, Quantity, Row, RulesOptions, Scenario, Unit,
+};
+
+/// The systems there are, the default first.
+pub(crate) static SYSTEMS: [System; 1] = [System::of::<MechaStellar>()];
+
+/// A system that can be asked for.
+#[derive(Debug)]
+pub(crate) struct System {
+    /// Name on the command line.
+    pub(crate) name: &'static str,
+    /// One line for lists.
+    pub(crate) summary: &'static str,
+    /// Reads the command line and does what it says.
+    pub(crate) serve: fn() -> ExitCode,
+}
+
+impl System {
+    const fn of<S: Front>() -> Self {
+        Self {
+            name: S::NAME,
+            summary: S::SUMMARY,
+            serve: crate::serve::<S>,
+        }
+    }
+}
+
+/// The system a command line names with `--system`, which decides how the rest of it is read. Where
+/// it names none it is the default one; where it names it wrongly too, and reading it tells so.
+pub(crate) fn named_in(arguments: impl IntoIterator<Item = OsString>) -> &'static System {
+    let words = arguments
+        .into_iter()
+        .map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.take_while(|word| word != "--").collect();
+    let apart = words.windows(2).find(|pair| pair[0] == "--system");
+    let joined = || words.iter().find_map(|word| word.strip_prefix("--system="));
+    let name = apart.map(|pair| pair[1].as_str()).or_else(joined);
+    let system = SYSTEMS.iter().find(|system| name == Some(system.name));
+    system.unwrap_or(&SYSTEMS[0])
+}

@@ -1,0 +1,42 @@
+//! What a system that computes its duels answers: probabilities instead of counts.
+
+use thiserror::Error;
+
+/// Why a duel has no exact result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ExactError {
+    /// More than one model a side.
+    #[error("only a duel of two models can be computed")]
+    NotADuel,
+    /// A policy, by name, that samples by itself.
+    #[error("policy {0} plays out battles on dice of its own")]
+    Samples(&'static str),
+    /// There are more states than the limit allows.
+    #[error("the duel has more than {0} states")]
+    TooManyStates(u64),
+    /// The dice of single steps have too many outcomes, as where units throw them again.
+    #[error("the dice of the duel have too many outcomes for {0} states")]
+    TooManyWays(u64),
+    /// The caller ended the computation.
+    #[error("the computation was ended")]
+    Cancelled,
+}
+
+/// The exact result of a bout.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exact {
+    /// Probability that each side wins.
+    pub wins: [f64; 2],
+    /// Probability of a draw.
+    pub draws: f64,
+    /// Mean score of each side.
+    pub score_mean: [f64; 2],
+    /// Standard deviation of the score of each side.
+    pub score_sd: [f64; 2],
+    /// Mean number of rounds.
+    pub rounds_mean: f64,
+    /// States gone through: situations between two steps of the battle.
+    pub states: u64,
+    /// How far the sum of all probabilities is from 1, by rounding.
+    pub mass_error: f64,
+}
