@@ -5,9 +5,10 @@
 //! decide every branch, so a battle replays the same on every platform.
 
 pub mod mechastellar;
+pub mod toy;
 
 mod hex;
 mod system;
 
 pub use hex::Hex;
-pub use system::{GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};
+pub use system::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};
