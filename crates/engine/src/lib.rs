@@ -5,6 +5,7 @@
 //! decide every branch, so a battle replays the same on every platform.
 
 pub mod mechastellar;
+pub mod toy;
 
 mod exact;
 mod hex;
@@ -12,4 +13,4 @@ mod system;
 
 pub use exact::{Exact, ExactError};
 pub use hex::Hex;
-pub use system::{GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};
+pub use system::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};
