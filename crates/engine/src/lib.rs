@@ -7,7 +7,8 @@
 pub mod mechastellar;
 
 mod hex;
+mod source;
 mod system;
 
 pub use hex::Hex;
-pub use system::{GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};
+pub use system::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};
