@@ -8,8 +8,9 @@ pub mod mechastellar;
 
 mod exact;
 mod hex;
+mod source;
 mod system;
 
 pub use exact::{Exact, ExactError};
 pub use hex::Hex;
-pub use system::{GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};
+pub use system::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};

@@ -99,6 +99,16 @@ pub trait Narrate: GameSystem {
     fn narrate(bout: &Self::Bout, event: &Self::Event) -> String;
 }
 
+/// Names the decision points of a system: every place where the rules put a choice to a player.
+///
+/// The rules report a point to the log whenever they ask a policy there, so that a test can tell
+/// that no choice of the rules is left unasked. A log that is not [silent](Log::SILENT) hears of
+/// every question of the battle; what a policy looks ahead at is not part of it.
+pub trait Decide: GameSystem {
+    /// The points, each once, in the order of the rules.
+    const POINTS: &'static [&'static str];
+}
+
 /// Receives the events of a battle.
 ///
 /// The event is built by a closure, so a log that does nothing costs nothing.
@@ -108,6 +118,10 @@ pub trait Log<E> {
 
     /// Records one event.
     fn record(&mut self, event: impl FnOnce() -> E);
+
+    /// Hears that a policy is asked at a decision point, one of [`Decide::POINTS`].
+    #[inline(always)]
+    fn decision(&mut self, _point: &'static str) {}
 }
 
 /// A log that keeps nothing and compiles away.
