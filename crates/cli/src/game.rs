@@ -171,6 +171,7 @@ impl<S: Front> Game<S> {
         let options = self.options.values().into_iter();
         Setting {
             system: S::NAME.to_owned(),
+            vp: S::VP.words(),
             policy: self.policy.name().to_owned(),
             options: options
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))

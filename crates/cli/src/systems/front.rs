@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use equipoise_engine::{Exact, ExactError, GameSystem, Narrate, Observe, Side};
-use equipoise_simulator::{Axis, AxisValue};
+use equipoise_simulator::{Axis, AxisValue, VpWords};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -33,8 +33,8 @@ pub(crate) trait Front:
 
     /// One line for `list systems`.
     const SUMMARY: &'static str;
-    /// What the score of a side counts, in the plural.
-    const SCORE: &'static str;
+    /// What the score of a side counts.
+    const VP: Vp;
     /// What is observed of a battle beside its outcome.
     const QUANTITIES: Quantities;
     /// What `--help` says in the system's own words.
@@ -251,6 +251,25 @@ pub(crate) enum Kind {
     Share,
     /// Any number: its mean.
     Mean,
+}
+
+/// What the numbers named `vp` count, in words.
+#[derive(Clone, Copy)]
+pub(crate) struct Vp {
+    /// In the plural: `victory points`.
+    pub(crate) unit: &'static str,
+    /// What one side has more of than the other: `victory-point difference`.
+    pub(crate) difference: &'static str,
+}
+
+impl Vp {
+    /// As plans and manifests hold them.
+    pub(crate) fn words(self) -> VpWords {
+        VpWords {
+            unit: self.unit.to_owned(),
+            difference: self.difference.to_owned(),
+        }
+    }
 }
 
 /// What `--help` says in the system's own words.

@@ -15,7 +15,7 @@ pub(crate) use equipoise_engine::mechastellar::OptionInfo;
 pub(crate) use equipoise_engine::mechastellar::catalogue::{Problem, SourceFile};
 pub(crate) use front::{
     Armies, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy, Profile, Quantities,
-    Quantity, Row, RulesOptions, Scenario, Unit,
+    Quantity, Row, RulesOptions, Scenario, Unit, Vp,
 };
 
 /// The systems there are, the default first.

@@ -7,7 +7,7 @@ use equipoise_dice::Dice;
 use equipoise_engine::{GameSystem, Log, Narrate, Outcome, Side};
 use equipoise_simulator::{
     Axis, AxisKind, AxisValue, Contestant, Control, DatasetId, NoProgress, Plan, RunError, Setting,
-    Tally, run,
+    Tally, VpWords, run,
 };
 
 /// One draw decides: side A wins `strength_a` times in the sum of the strengths.
@@ -83,6 +83,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
 pub(crate) fn setting(seed: u64) -> Setting {
     Setting {
         system: "toy".into(),
+        vp: VpWords::default(),
         policy: "fair".into(),
         options: [("coin".into(), "round".into())].into(),
         dataset: DatasetId {

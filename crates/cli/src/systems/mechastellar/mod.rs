@@ -14,6 +14,7 @@ use equipoise_engine::mechastellar::{
 
 use super::{
     ExactDuel, Front, Help, Kind, OptionInfo, Picture, Policy, Quantities, Quantity, RulesOptions,
+    Vp,
 };
 use odds::OddsArgs;
 
@@ -28,7 +29,10 @@ impl Front for MechaStellar {
 
     const SUMMARY: &'static str =
         "MechaStellar core rules VER10: d10 pools, hits against defences, Momentum, control points";
-    const SCORE: &'static str = "victory points";
+    const VP: Vp = Vp {
+        unit: "victory points",
+        difference: "victory-point difference",
+    };
     const QUANTITIES: Quantities = Quantities {
         by_round: &["momentum", "control_points"],
         rounds: 5,
