@@ -237,26 +237,32 @@ fn outlook(options: &Options, sectors: &[Sector], side: Side) -> [u8; MAX_SECTOR
 }
 
 /// A quadrant as a side counts it from its start; the same function leads back.
-pub(crate) const fn own_quadrant(options: &Options, side: Side, quadrant: u8) -> u8 {
-    let [a, b] = options.start_quadrants;
+const fn own_quadrant(options: &Options, side: Side, quadrant: u8) -> u8 {
+    let (count, [a, b]) = (options.quadrants, starts(options));
     match side {
-        Side::A => (quadrant + options.quadrants - a) % options.quadrants,
-        Side::B => (b + options.quadrants - quadrant) % options.quadrants,
+        Side::A => (quadrant + count - a) % count,
+        Side::B => (b + count - quadrant) % count,
     }
+}
+
+/// The start quadrants; whether they are on the map is asked where mecha are placed.
+const fn starts(options: &Options) -> [u8; 2] {
+    let [a, b] = options.start_quadrants;
+    [a % options.quadrants, b % options.quadrants]
 }
 
 /// The quadrant that a side counts as this many from its start.
 pub(crate) const fn quadrant_of(options: &Options, side: Side, own: u8) -> u8 {
-    let [a, b] = options.start_quadrants;
+    let (count, [a, b]) = (options.quadrants, starts(options));
     match side {
-        Side::A => (a + own) % options.quadrants,
-        Side::B => (b + options.quadrants - own % options.quadrants) % options.quadrants,
+        Side::A => (a + own) % count,
+        Side::B => (b + count - own % count) % count,
     }
 }
 
 /// The sector of the objective marker (`bull.setup.objective`); on a turned map its mirror image.
 pub(crate) fn objective(options: &Options, turned: bool) -> Sector {
-    let [a, b] = options.start_quadrants;
+    let (count, [a, b]) = (options.quadrants, starts(options));
     let sector = match options.objective_start {
         ObjectiveStart::At(sector) => sector,
         ObjectiveStart::Centre if options.centre_undivided => Sector {
@@ -265,15 +271,14 @@ pub(crate) fn objective(options: &Options, turned: bool) -> Sector {
         },
         ObjectiveStart::Centre => Sector {
             ring: 0,
-            quadrant: (a + (b + options.quadrants - a) % options.quadrants / 2) % options.quadrants,
+            quadrant: (a + (b + count - a) % count / 2) % count,
         },
     };
-    if !turned {
+    if !turned || sector.quadrant >= count {
         return sector;
     }
     Sector {
-        quadrant: (a + b + options.quadrants - sector.quadrant % options.quadrants)
-            % options.quadrants,
+        quadrant: (a + b + count - sector.quadrant) % count,
         ..sector
     }
 }

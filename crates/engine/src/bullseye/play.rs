@@ -24,7 +24,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Everybody and the marker at their places (`bull.setup.start-positions`,
     /// `bull.setup.objective`), pools filled (`bull.overdrive.pool`).
-    fn set_up(&mut self) {
+    pub(crate) fn set_up(&mut self) {
         let (bout, options) = (self.bout, &self.bout.options);
         *self.state = Battle {
             marker: bout.marker,
