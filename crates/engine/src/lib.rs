@@ -4,6 +4,7 @@
 //! input or output but parsing strings, no clock, no printing, no global generator; integers
 //! decide every branch, so a battle replays the same on every platform.
 
+pub mod bullseye;
 pub mod mechastellar;
 
 mod exact;
