@@ -174,7 +174,7 @@ impl<S: Front> Game<S> {
             vp: S::VP.words(),
             policy: self.policy.name().to_owned(),
             options: options
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .map(|(name, value)| (name.to_owned(), value))
                 .collect(),
             dataset: self.dataset_id.clone(),
             seed: self.seed,

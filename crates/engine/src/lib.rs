@@ -9,9 +9,12 @@ pub mod mechastellar;
 
 mod exact;
 mod hex;
+mod option_info;
 mod source;
 mod system;
 
 pub use exact::{Exact, ExactError};
 pub use hex::Hex;
+pub use option_info::OptionInfo;
+pub use source::{Problem, SourceFile};
 pub use system::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};

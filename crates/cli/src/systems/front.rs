@@ -2,12 +2,13 @@
 
 use std::error::Error;
 
-use equipoise_engine::{Exact, ExactError, GameSystem, Narrate, Observe, Side};
+use equipoise_engine::{
+    Exact, ExactError, GameSystem, Narrate, Observe, OptionInfo, Problem, Side, SourceFile,
+};
 use equipoise_simulator::{Axis, AxisValue, VpWords};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{OptionInfo, Problem, SourceFile};
 use crate::args::Output;
 use crate::failure::Failure;
 use crate::table::Table;
@@ -206,7 +207,7 @@ pub(crate) trait RulesOptions: Default + Sync {
     fn set(&mut self, name: &str, value: &str) -> Result<(), String>;
 
     /// Each with its value.
-    fn values(&self) -> Vec<(&'static str, &'static str)>;
+    fn values(&self) -> Vec<(&'static str, String)>;
 }
 
 /// Exact odds: the arguments, which are each system's own.

@@ -40,7 +40,7 @@ pub use odds::{ContestRoll, OpposedOdds, StabilityTrack};
 pub use options::{
     BidOrder, ConfigurationEffect, DamageTypeEffects, GamemasterOverdrive, HoldCarry,
     InitiativeScene, InitiativeScope, LethalFailure, ObjectiveStart, OnesRule, OptionError,
-    OptionInfo, Options, RangeMetric, RolloutBudget, StrafeDeclare, StrafeSpend, StrafeUnit,
+    Options, RangeMetric, RolloutBudget, StrafeDeclare, StrafeSpend, StrafeUnit,
 };
 pub use policy::{DECISION_POINTS, PolicyKind, UnknownPolicy};
 pub use profile::{Mecha, Weapon};

@@ -1,9 +1,11 @@
 //! Every option by name: its values, how to set it and how to read it back.
 
+use crate::OptionInfo;
+
 use super::map::Sector;
 use super::options::{
     BidOrder, ConfigurationEffect, DamageTypeEffects, GamemasterOverdrive, HoldCarry,
-    InitiativeScene, InitiativeScope, LethalFailure, ObjectiveStart, OnesRule, OptionInfo, Options,
+    InitiativeScene, InitiativeScope, LethalFailure, ObjectiveStart, OnesRule, Options,
     RangeMetric, RolloutBudget, StrafeDeclare, StrafeSpend, StrafeUnit,
 };
 

@@ -6,6 +6,8 @@ use equipoise_dice::{Ones, SuccessPool};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::OptionInfo;
+
 use super::map::Sector;
 
 /// What a die of a success roll that shows 1 does (`bull.dice.ones`).
@@ -304,21 +306,6 @@ impl Options {
             chain: self.ones_chain_cap,
         }
     }
-}
-
-/// One option as `list options` shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct OptionInfo {
-    /// Name on the command line.
-    pub name: &'static str,
-    /// Legal values, or a description of them such as "1 to 255".
-    pub values: &'static [&'static str],
-    /// Value unless set.
-    pub default: &'static str,
-    /// What it changes.
-    pub summary: &'static str,
-    /// Rule it belongs to.
-    pub rule: &'static str,
 }
 
 /// An option that does not exist or a value it does not take.

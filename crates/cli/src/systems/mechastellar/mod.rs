@@ -6,15 +6,14 @@ mod help;
 mod odds;
 mod picture;
 
-use equipoise_engine::Side;
 use equipoise_engine::mechastellar::catalogue::Catalogue;
 use equipoise_engine::mechastellar::{
     Bout, CompileError, MechaStellar, Options, PolicyKind, Scenario, UnitProfile, exact,
 };
+use equipoise_engine::{OptionInfo, Side};
 
 use super::{
-    ExactDuel, Front, Help, Kind, OptionInfo, Picture, Policy, Quantities, Quantity, RulesOptions,
-    Vp,
+    ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions, Vp,
 };
 use odds::OddsArgs;
 
@@ -123,7 +122,10 @@ impl RulesOptions for Options {
         self.set(name, value).map_err(|error| error.to_string())
     }
 
-    fn values(&self) -> Vec<(&'static str, &'static str)> {
-        self.values()
+    fn values(&self) -> Vec<(&'static str, String)> {
+        let values = self.values().into_iter();
+        values
+            .map(|(name, value)| (name, value.to_owned()))
+            .collect()
     }
 }
