@@ -8,7 +8,9 @@ use equipoise_engine::mechastellar::catalogue::Catalogue;
 use equipoise_engine::mechastellar::{
     Battle, Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile,
 };
-use equipoise_simulator::{Contestant, Control, DatasetId, NoProgress, Plan, Setting, Tally, run};
+use equipoise_simulator::{
+    Contestant, Control, DatasetId, NoProgress, Plan, Setting, Tally, VpWords, run,
+};
 
 /// Battles per pairing.
 const RUNS: u64 = 512;
@@ -87,6 +89,7 @@ fn contestant(unit: &UnitProfile) -> Contestant {
 fn setting() -> Setting {
     Setting {
         system: MechaStellar::NAME.into(),
+        vp: VpWords::default(),
         policy: PolicyKind::Rulebook.name().into(),
         options: BTreeMap::new(),
         dataset: DatasetId {

@@ -113,7 +113,8 @@ fn confidence(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a level above 0 and below 1, such as 0.95".into())
 }
 
-fn name_value<S: Front>(text: &str) -> Result<(String, String), String> {
+/// A rules option with its value.
+pub(crate) fn name_value<S: Front>(text: &str) -> Result<(String, String), String> {
     let (name, value) = text
         .split_once('=')
         .ok_or_else(|| format!("expected NAME=VALUE like {}", S::HELP.option))?;

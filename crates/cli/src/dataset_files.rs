@@ -4,9 +4,11 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use equipoise_engine::{Problem, SourceFile};
+
 use crate::args::Data;
 use crate::failure::Failure;
-use crate::systems::{Dataset, Problem, SourceFile};
+use crate::systems::Dataset;
 
 /// Reads the dataset in force, with its name.
 pub(crate) fn read<D: Dataset>(data: &Data) -> Result<(D, String), Failure> {

@@ -5,11 +5,10 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use equipoise_engine::Problem;
 use equipoise_report::ReportError;
 use equipoise_simulator::{PlanError, RunError, SaveError, TableError};
 use equipoise_stats::StatsError;
-
-use crate::systems::Problem;
 
 /// The exit codes, as `--help` shows them.
 pub(crate) const EXIT_CODES: &str = "\

@@ -185,9 +185,10 @@ impl<S: Front> Game<S> {
         let options = self.options.values().into_iter();
         Setting {
             system: S::NAME.to_owned(),
+            vp: S::VP.words(),
             policy: self.policy.name().to_owned(),
             options: options
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .map(|(name, value)| (name.to_owned(), value))
                 .collect(),
             dataset: self.dataset_id.clone(),
             seed: self.seed,

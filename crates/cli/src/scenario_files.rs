@@ -4,8 +4,10 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use equipoise_engine::{Problem, SourceFile};
+
 use crate::failure::Failure;
-use crate::systems::{Dataset, Problem, SourceFile};
+use crate::systems::Dataset;
 
 /// Subfolder of a dataset with its scenarios.
 const SCENARIOS: &str = "scenarios";

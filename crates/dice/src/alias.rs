@@ -10,11 +10,20 @@ use crate::PoolShape;
 /// Sixteen bytes, so that one cache line holds four and none is split.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(16))]
-struct Column {
+pub(crate) struct Column {
     /// Draws of this column below the limit show the first outcome.
     limit: u64,
     first: u32,
     second: u32,
+}
+
+impl Column {
+    /// The outcome of a draw that belongs to this column.
+    #[inline]
+    pub(crate) fn pick(&self, draw: u64) -> u32 {
+        // Never a branch: on which side of the limit a draw falls cannot be predicted.
+        select_unpredictable(draw < self.limit, self.first, self.second)
+    }
 }
 
 /// Where a table lies in its set, in sixteenths of a column: bytes, so that no index is multiplied.
@@ -78,14 +87,14 @@ impl<const COLUMNS: usize> AliasSet<COLUMNS> {
     pub(crate) fn pick(&self, dice: u8, draw: u64) -> u32 {
         let span = self.spans[usize::from(dice) % SIZES];
         let sixteenth = (draw >> (span.shift % u64::BITS)) as u32 + span.start;
-        let column = &self.columns[(sixteenth >> WITHIN) as usize % COLUMNS];
-        // Never a branch: on which side of the limit a draw falls cannot be predicted.
-        select_unpredictable(draw < column.limit, column.first, column.second)
+        self.columns[(sixteenth >> WITHIN) as usize % COLUMNS].pick(draw)
     }
 }
 
 /// Appends the columns of one table and returns how many bits of a draw lie below those that choose one.
-fn add_table(outcomes: &[(u32, u64)], columns: &mut Vec<Column>) -> u32 {
+///
+/// At most 512 outcomes with weights that sum to less than 2^63, so that no product overflows.
+pub(crate) fn add_table(outcomes: &[(u32, u64)], columns: &mut Vec<Column>) -> u32 {
     let count = outcomes.len().next_power_of_two().max(2);
     let shift = 64 - count.trailing_zeros();
     let total = outcomes
@@ -135,6 +144,17 @@ fn share_out(outcomes: &[(u32, u64)], count: usize, total: u128) -> Vec<Share> {
         }
     }
     shares
+}
+
+#[cfg(test)]
+impl Column {
+    pub(crate) const fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    pub(crate) const fn outcomes(&self) -> (u32, u32) {
+        (self.first, self.second)
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,9 @@ use std::mem;
 use std::rc::Rc;
 
 use crate::numbered::{Numbered, hash};
-use crate::{ClashReads, Dice, Pmf, PoolShape, Reads, Roll, Sides, outcomes};
+use crate::{
+    ClashReads, Dice, Pmf, PoolShape, PreparedSuccesses, Reads, Roll, Sides, SuccessPool, outcomes,
+};
 
 /// Dice that go through all outcomes of a piece of rules, each with its exact probability.
 ///
@@ -91,6 +93,7 @@ impl Choice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Request {
     Pool(PoolShape),
+    Successes(SuccessPool),
     Fails(u8, i32),
     Below(u32),
     Clash(PoolShape, PoolShape, ClashReads),
@@ -243,6 +246,15 @@ impl Dice for EveryOutcome {
         as_number(self.show(Request::Below(bound.max(1))))
     }
 
+    fn successes(&mut self, pool: &PreparedSuccesses) -> u8 {
+        as_number(self.show(Request::Successes(pool.pool()))) as u8
+    }
+
+    /// Either side wins half of the time, and nobody may read the faces.
+    fn face_off(&mut self, _: u8) -> [u8; 2] {
+        [[2, 1], [1, 2]][self.below(2) as usize]
+    }
+
     /// Either side wins half of the time, and nobody may read the faces.
     fn roll_off(&mut self, _: Sides) -> [u8; 2] {
         [[2, 1], [1, 2]][self.below(2) as usize]
@@ -340,6 +352,11 @@ impl EveryOutcome {
     }
 }
 
+/// Each value of a distribution as what dice show.
+fn numbers(pmf: &Pmf) -> Vec<(Shown, f64)> {
+    pmf.iter().map(|(value, p)| (number(value), p)).collect()
+}
+
 /// Every outcome of a request, in a fixed order.
 fn every(request: Request) -> Vec<(Shown, f64)> {
     match request {
@@ -347,10 +364,10 @@ fn every(request: Request) -> Vec<(Shown, f64)> {
             .into_iter()
             .map(|(roll, chance)| ([roll, Roll::default()], chance))
             .collect(),
+        Request::Successes(pool) => numbers(&Pmf::successes(pool)),
         Request::Fails(dice, needed) => {
             let chance = f64::from((needed - 1).clamp(0, 10)) / 10.0;
-            let fails = Pmf::binomial(u32::from(dice), chance);
-            fails.iter().map(|(k, p)| (number(k), p)).collect()
+            numbers(&Pmf::binomial(u32::from(dice), chance))
         }
         Request::Below(bound) => {
             let chance = 1.0 / f64::from(bound);

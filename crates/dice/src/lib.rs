@@ -19,6 +19,7 @@ mod reroll;
 mod scripted;
 mod seed;
 mod source;
+mod success;
 mod table;
 mod uniform;
 
@@ -31,4 +32,5 @@ pub use reroll::{Reroll, reroll};
 pub use scripted::ScriptedDice;
 pub use seed::stream;
 pub use source::{ClashReads, Dice, Reads};
+pub use success::{Ones, PreparedSuccesses, SuccessPool};
 pub use table::{PreparedPool, StreamDice, TableDice, Tables};

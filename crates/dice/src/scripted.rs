@@ -55,9 +55,8 @@ impl ScriptedDice {
         );
     }
 
-    fn face(&mut self, sides: Sides) -> u8 {
+    fn next_face(&mut self, count: u8) -> u8 {
         let (at, face) = self.faces.next("faces");
-        let count = sides.count();
         assert!(
             (1..=count).contains(&face),
             "scripted face {face} (number {at}) is not on a d{count}"
@@ -68,18 +67,22 @@ impl ScriptedDice {
 
 impl Dice for ScriptedDice {
     fn pool(&mut self, shape: PoolShape) -> Roll {
-        let read = |sum: Roll, _| sum.plus(shape.read(self.face(shape.sides)));
+        let read = |sum: Roll, _| sum.plus(shape.read(self.next_face(shape.sides.count())));
         (0..shape.dice).fold(Roll::default(), read)
     }
 
     fn fails(&mut self, dice: u8, needed: i32) -> u8 {
-        let fails = |_: &u8| i32::from(self.face(Sides::D10)) < needed;
+        let fails = |_: &u8| i32::from(self.next_face(Sides::D10.count())) < needed;
         // Above 10 every face is smaller, at 1 or less none is: certain results need no case.
         (0..dice).filter(fails).count() as u8
     }
 
     fn die(&mut self, sides: Sides) -> u8 {
-        self.face(sides)
+        self.next_face(sides.count())
+    }
+
+    fn face(&mut self, faces: u8) -> u8 {
+        self.next_face(faces)
     }
 
     fn below(&mut self, bound: u32) -> u32 {

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use crate::{PoolShape, Roll, Sides};
+use crate::{PoolShape, PreparedSuccesses, Roll, Sides};
 
 /// What may be read of one pool beside its successes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,6 +56,31 @@ pub trait Dice {
 
     /// A number below `bound`, all equally likely; for choices, not for dice of the rules.
     fn below(&mut self, bound: u32) -> u32;
+
+    /// Rolls one die with this many faces, 1 to 255, and returns its face.
+    #[inline]
+    fn face(&mut self, faces: u8) -> u8 {
+        1 + self.below(u32::from(faces)) as u8
+    }
+
+    /// Rolls a success pool and returns its successes. A source of faces reads each die with its
+    /// rerolls before the next.
+    #[inline]
+    fn successes(&mut self, pool: &PreparedSuccesses) -> u8 {
+        let shape = pool.pool();
+        shape.roll(|| self.face(shape.faces))
+    }
+
+    /// Rolls two dice with this many faces, at least 2, until one is higher; the last two faces.
+    #[inline]
+    fn face_off(&mut self, faces: u8) -> [u8; 2] {
+        loop {
+            let shown = [self.face(faces), self.face(faces)];
+            if shown[0] != shown[1] {
+                return shown;
+            }
+        }
+    }
 
     /// Rolls two dice until one is higher, and returns the last two faces.
     #[inline]

@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::alias::AliasSet;
 use crate::pool::FaceCounts;
-use crate::{Dice, PoolShape, Roll, Sides, uniform};
+use crate::{Dice, PoolShape, PreparedSuccesses, Roll, Sides, uniform};
 
 const MAX_DICE: u8 = PoolShape::MAX_DICE;
 
@@ -355,6 +355,11 @@ impl<R: Rng> Dice for TableDice<R> {
     #[inline]
     fn die(&mut self, sides: Sides) -> u8 {
         1 + uniform::below(&mut self.rng, u32::from(sides.count())) as u8
+    }
+
+    #[inline(always)]
+    fn successes(&mut self, pool: &PreparedSuccesses) -> u8 {
+        pool.pick(|| self.rng.next_u64())
     }
 
     /// A number below `bound`, all equally likely; a `bound` of 0 is an error of the caller: it

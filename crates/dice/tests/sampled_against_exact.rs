@@ -7,7 +7,8 @@ mod common;
 
 use common::{LEVEL, count, p_value};
 use equipoise_dice::{
-    Dice, Pmf, PoolShape, PoolUse, Reroll, Roll, Sides, TableDice, outcomes, reroll, stream,
+    Dice, Ones, Pmf, PoolShape, PoolUse, PreparedSuccesses, Reroll, Roll, Sides, SuccessPool,
+    TableDice, outcomes, reroll, stream,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -291,5 +292,34 @@ fn a_reroll_keeps_what_succeeded_and_draws_nothing_without_failures() {
         let again = reroll(&mut dice, shape, kept, Reroll::LowAndMid);
         assert_eq!(again.dice(), 6);
         assert!(again.hit >= 3 && again.crit >= 1, "{again:?}");
+    }
+}
+
+#[test]
+fn success_pools_show_their_exact_successes() {
+    let ones = [Ones::CountAndReroll, Ones::Replace, Ones::Ignore];
+    let mut cell = 5_000;
+    for ones in ones {
+        for (faces, skill) in [(2, 1), (6, 1), (6, 3), (6, 5), (10, 4), (20, 20)] {
+            for (dice, chain) in [(1, 20), (4, 20), (8, 1), (12, 20)] {
+                let pool = SuccessPool {
+                    dice,
+                    faces,
+                    skill,
+                    ones,
+                    chain,
+                };
+                let (prepared, exact) =
+                    (PreparedSuccesses::new(pool), exact(&Pmf::successes(pool)));
+                let mut source = self::dice(cell);
+                let drawn = count(SAMPLES, || u32::from(source.successes(&prepared)));
+                let p = p_value(&drawn, &exact);
+                assert!(p > LEVEL, "{pool:?} from its table: p = {p:e}");
+                let thrown = count(SAMPLES / 4, || u32::from(pool.roll(|| source.face(faces))));
+                let p = p_value(&thrown, &exact);
+                assert!(p > LEVEL, "{pool:?} die by die: p = {p:e}");
+                cell += 1;
+            }
+        }
     }
 }

@@ -4,7 +4,10 @@
 //! is shown elsewhere. They make a change of what a seed gives visible: such a change breaks the
 //! reproduction of recorded results and belongs in the changelog as value-breaking.
 
-use equipoise_dice::{Dice, PoolShape, Reroll, Roll, Sides, TableDice, faces, reroll, stream};
+use equipoise_dice::{
+    Dice, Ones, PoolShape, PreparedSuccesses, Reroll, Roll, Sides, SuccessPool, TableDice, faces,
+    reroll, stream,
+};
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -120,4 +123,21 @@ fn shown_faces() {
     };
     let shown = faces(PoolShape::d10(10, 9), roll, &mut stream(7, 5, 0));
     assert_eq!(shown, Some(vec![6, 6, 10, 3, 7, 6, 4, 2, 2, 1]));
+}
+
+#[test]
+fn success_pools() {
+    let mut dice = dice(9);
+    let rolls =
+        [(4, 6, 3), (8, 6, 2), (12, 10, 9), (1, 2, 1), (0, 6, 3)].map(|(number, faces, skill)| {
+            dice.successes(&PreparedSuccesses::new(SuccessPool {
+                dice: number,
+                faces,
+                skill,
+                ones: Ones::CountAndReroll,
+                chain: 20,
+            }))
+        });
+    assert_eq!(rolls, [3, 5, 10, 0, 0]);
+    assert_eq!([(); 4].map(|()| dice.face(12)), [2, 12, 5, 11]);
 }

@@ -16,6 +16,13 @@ pub fn grouped(count: u64) -> String {
     shown
 }
 
+/// With a capital at the start, as a sentence begins.
+pub(crate) fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_uppercase());
+    first.into_iter().flatten().chain(characters).collect()
+}
+
 /// A confidence level in per cent, with no more decimals than it needs: `95 %`, `99.5 %`.
 #[must_use]
 pub fn level(confidence: f64) -> String {

@@ -60,6 +60,10 @@ pub struct RunInfo {
     pub version: String,
     /// Game system.
     pub system: String,
+    /// What the columns named `vp` count, in the plural: `victory points`.
+    pub vp_unit: String,
+    /// What one side has more of than the other: `victory-point difference`.
+    pub vp_difference: String,
     /// Policy that played both sides.
     pub policy: String,
     /// Rules options by name.

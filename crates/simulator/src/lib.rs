@@ -39,7 +39,8 @@ pub use margins::{Bin, Margins};
 pub use observe::{Observed, run_observed};
 pub use pairing::Pairing;
 pub use plan::{
-    Axis, AxisKind, AxisValue, Cell, Contestant, DatasetId, Plan, PlanError, Setting, cell_id,
+    Axis, AxisKind, AxisValue, Cell, Contestant, DatasetId, Plan, PlanError, Setting, VpWords,
+    cell_id,
 };
 pub use replay::{Replay, narrate, replay};
 pub use run::{Control, NoProgress, Progress, RunError, run};

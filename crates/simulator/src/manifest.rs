@@ -6,7 +6,7 @@ use equipoise_stats::{Standing, wilson_trials};
 use serde::{Deserialize, Serialize};
 
 use crate::digest::digest;
-use crate::plan::{Axis, DatasetId, Plan};
+use crate::plan::{Axis, DatasetId, Plan, VpWords};
 use crate::schema::SCHEMA;
 use crate::stopping::Stopping;
 use crate::tally::Tally;
@@ -22,6 +22,9 @@ pub struct Manifest {
     pub version: String,
     /// Game system.
     pub system: String,
+    /// What the columns named `vp` count.
+    #[serde(default)]
+    pub vp: VpWords,
     /// Policy that played both sides.
     pub policy: String,
     /// Rules options by name.
@@ -174,6 +177,7 @@ impl Manifest {
             tool: Self::TOOL.to_owned(),
             version: made.version,
             system: setting.system,
+            vp: setting.vp,
             policy: setting.policy,
             options: setting.options,
             seed: setting.seed,

@@ -55,7 +55,7 @@ pub struct Contestant {
     pub name: String,
     /// Listed points cost.
     pub points: u32,
-    /// Victory points for destroying it.
+    /// What destroying it scores.
     pub vp: u32,
     /// One value per axis of the plan; `None` where it has no coordinate.
     pub axes: Vec<Option<AxisValue>>,
@@ -84,11 +84,32 @@ pub struct DatasetId {
     pub sha256: String,
 }
 
+/// What the columns named `vp` count, in words: victory points, or what a system scores instead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VpWords {
+    /// In the plural: `victory points`.
+    pub unit: String,
+    /// What one side has more of than the other: `victory-point difference`.
+    pub difference: String,
+}
+
+/// Of systems that score victory points, and of runs saved before there were others.
+impl Default for VpWords {
+    fn default() -> Self {
+        Self {
+            unit: "victory points".to_owned(),
+            difference: "victory-point difference".to_owned(),
+        }
+    }
+}
+
 /// What all battles of a plan have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Game system.
     pub system: String,
+    /// What its score counts.
+    pub vp: VpWords,
     /// Policy that plays both sides.
     pub policy: String,
     /// Rules options by name.
@@ -422,13 +443,14 @@ fn gauntlet_pairs(count: usize, panel: &[usize]) -> Vec<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::{
-        Axis, AxisKind, AxisValue, Contestant, DatasetId, Plan, PlanError, Setting, cell_id,
-        gauntlet_pairs,
+        Axis, AxisKind, AxisValue, Contestant, DatasetId, Plan, PlanError, Setting, VpWords,
+        cell_id, gauntlet_pairs,
     };
 
     fn setting() -> Setting {
         Setting {
             system: "toy".into(),
+            vp: VpWords::default(),
             policy: "fair".into(),
             options: [].into(),
             dataset: DatasetId {

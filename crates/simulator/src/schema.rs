@@ -3,7 +3,7 @@
 use polars::prelude::DataType;
 use serde::Serialize;
 
-use crate::plan::{Axis, AxisKind};
+use crate::plan::{Axis, AxisKind, VpWords};
 
 /// Version of the tables and the manifest. It changes when a column changes its name, type or
 /// meaning; a new column does not change it.
@@ -67,10 +67,13 @@ pub struct ColumnInfo {
     /// Whether values may be missing.
     pub nullable: bool,
     /// Unit of the values; empty where there is none.
-    pub unit: &'static str,
+    pub unit: String,
     /// What the values say.
-    pub meaning: &'static str,
+    pub meaning: String,
 }
+
+/// Stands for [`VpWords::unit`] in the rows below.
+const VP: &str = "{vp}";
 
 type Row = (&'static str, ColumnType, bool, &'static str, &'static str);
 
@@ -110,46 +113,28 @@ const RESULTS: [Row; 18] = [
         "fraction",
         "upper end of the same interval",
     ),
-    (
-        "vp_a_mean",
-        F64,
-        false,
-        "victory points",
-        "mean victory points of a",
-    ),
+    ("vp_a_mean", F64, false, VP, "mean {vp} of a"),
     (
         "vp_a_sd",
         F64,
         true,
-        "victory points",
-        "sample standard deviation of a's victory points",
+        VP,
+        "sample standard deviation of a's {vp}",
     ),
-    (
-        "vp_b_mean",
-        F64,
-        false,
-        "victory points",
-        "mean victory points of b",
-    ),
+    ("vp_b_mean", F64, false, VP, "mean {vp} of b"),
     (
         "vp_b_sd",
         F64,
         true,
-        "victory points",
-        "sample standard deviation of b's victory points",
+        VP,
+        "sample standard deviation of b's {vp}",
     ),
-    (
-        "vp_diff_mean",
-        F64,
-        false,
-        "victory points",
-        "mean of a's victory points minus b's",
-    ),
+    ("vp_diff_mean", F64, false, VP, "mean of a's {vp} minus b's"),
     (
         "vp_diff_sd",
         F64,
         true,
-        "victory points",
+        VP,
         "sample standard deviation of that difference",
     ),
     (
@@ -182,14 +167,14 @@ const MARGINS: [Row; 5] = [
         "vp_diff_from",
         I64,
         false,
-        "victory points",
+        VP,
         "smallest difference (a minus b) in the bin, inclusive; below -500 the smallest that occurred",
     ),
     (
         "vp_diff_to",
         I64,
         false,
-        "victory points",
+        VP,
         "largest difference in the bin, inclusive; above 500 the largest that occurred",
     ),
     (
@@ -205,13 +190,7 @@ const UNIT_NAME: Row = ("unit", Str, false, "", "name of the unit");
 
 const UNITS: [Row; 10] = [
     ("points", I64, false, "points", "listed points cost"),
-    (
-        "vp",
-        I64,
-        false,
-        "victory points",
-        "listed victory points for destroying the unit",
-    ),
+    ("vp", I64, false, VP, "listed {vp} for destroying the unit"),
     (
         "opponents",
         U64,
@@ -272,9 +251,11 @@ const UNITS: [Row; 10] = [
 
 const AXIS_MEANING: &str = "coordinate of the unit; null for a unit without one";
 
-/// All columns of all tables, in the order of the files, for a system with these axes.
+/// All columns of all tables, in the order of the files, for a system with these axes that scores
+/// in these words.
 #[must_use]
-pub fn columns(axes: &[Axis]) -> Vec<ColumnInfo> {
+pub fn columns(axes: &[Axis], vp: &VpWords) -> Vec<ColumnInfo> {
+    let info = |table, row| info(table, row, vp);
     let mut columns: Vec<ColumnInfo> = Vec::new();
     columns.extend(RESULTS.iter().map(|row| info("results", row)));
     columns.extend(MARGINS.iter().map(|row| info("margins", row)));
@@ -284,14 +265,19 @@ pub fn columns(axes: &[Axis]) -> Vec<ColumnInfo> {
     columns
 }
 
-fn info(table: &'static str, &(column, kind, nullable, unit, meaning): &Row) -> ColumnInfo {
+fn info(
+    table: &'static str,
+    &(column, kind, nullable, unit, meaning): &Row,
+    vp: &VpWords,
+) -> ColumnInfo {
+    let worded = |text: &str| text.replace(VP, &vp.unit);
     ColumnInfo {
         table,
         column: column.to_owned(),
         kind,
         nullable,
-        unit,
-        meaning,
+        unit: worded(unit),
+        meaning: worded(meaning),
     }
 }
 
@@ -305,7 +291,7 @@ fn axis_info(axis: &Axis) -> ColumnInfo {
         column: axis.name.clone(),
         kind,
         nullable: true,
-        unit: "",
-        meaning: AXIS_MEANING,
+        unit: String::new(),
+        meaning: AXIS_MEANING.to_owned(),
     }
 }

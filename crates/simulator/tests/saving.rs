@@ -98,7 +98,7 @@ fn written_tables_are_as_the_schema_describes_them() {
     let plan = plan(1, 300);
     save(&place, &plan);
     let saved = load(&place).unwrap();
-    let described = columns(plan.axes());
+    let described = columns(plan.axes(), &plan.setting().vp);
     assert_matches(&saved.tables.results, "results", &described);
     assert_matches(&saved.tables.margins, "margins", &described);
     assert_matches(&saved.tables.units, "units", &described);

@@ -328,7 +328,7 @@ impl<'a, S: Front> BattleResult<'a, S> {
             percent(self.score.low),
             percent(self.score.high)
         );
-        text += &format!("  {}: {a} {}, {b} {}\n", S::SCORE, vp(0), vp(1));
+        text += &format!("  {}: {a} {}, {b} {}\n", S::VP.unit, vp(0), vp(1));
         text += &format!(
             "  rounds: {:.2} on average\n  digest {}\n\n",
             tally.rounds as f64 / tally.battles as f64,

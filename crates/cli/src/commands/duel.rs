@@ -34,7 +34,7 @@ pub(crate) fn run<S: Front>(output: &Output, args: &DuelArgs<S>) -> Result<(), F
     let plan = game.duel(a, b, runs)?.stopping_by(stopping);
     note_rounding(output, runs, &plan);
     let tally = play_duel(output, args.workers, &game, &plan, [a, b])?;
-    let result = DuelResult::new(&plan, &tally, [a.name(), b.name()], S::SCORE)?;
+    let result = DuelResult::new(&plan, &tally, [a.name(), b.name()], S::VP.unit)?;
     print_as(
         output.format,
         || result.text(),

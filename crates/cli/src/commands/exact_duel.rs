@@ -151,7 +151,7 @@ impl<'a> Computed<'a> {
         Self {
             setting: game.setting(),
             names: units.map(|unit| unit.name()),
-            scored: S::SCORE,
+            scored: S::VP.unit,
             wins: Side::BOTH.map(|side| {
                 f64::midpoint(first.wins[side.index()], second.wins[side.other().index()])
             }),

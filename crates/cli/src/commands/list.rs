@@ -1,5 +1,6 @@
 //! `equipoise list`: what there is to choose from.
 
+use equipoise_engine::OptionInfo;
 use serde_json::{Value, json};
 
 use crate::args::{Format, ListArgs, Listed, Output};
@@ -7,7 +8,7 @@ use crate::dataset_files;
 use crate::failure::Failure;
 use crate::output::{print, print_json};
 use crate::scenario_files;
-use crate::systems::{Dataset, Front, OptionInfo, Policy, Row, RulesOptions as _, SYSTEMS};
+use crate::systems::{Dataset, Front, Policy, Row, RulesOptions as _, SYSTEMS};
 use crate::table::Table;
 
 pub(crate) fn run<S: Front>(output: &Output, args: &ListArgs) -> Result<(), Failure> {

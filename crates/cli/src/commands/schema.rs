@@ -9,24 +9,26 @@ use crate::output::print_as;
 use crate::systems::{Dataset as _, Front};
 use crate::table::Table;
 
-const TABLES: [(&str, &str); 3] = [
-    ("results", "one row per pairing"),
-    (
-        "margins",
-        "one row per pairing and non-empty bin of the victory-point difference",
-    ),
-    (
-        "units",
-        "one row per unit, over its pairings with the panel, except against itself",
-    ),
-];
+/// The tables and their rows.
+fn tables<S: Front>() -> [(&'static str, String); 3] {
+    let units = "one row per unit, over its pairings with the panel, except against itself";
+    let margins = format!(
+        "one row per pairing and non-empty bin of the {}",
+        S::VP.difference
+    );
+    [
+        ("results", "one row per pairing".to_owned()),
+        ("margins", margins),
+        ("units", units.to_owned()),
+    ]
+}
 
 pub(crate) fn run<S: Front>(output: &Output) -> Result<(), Failure> {
-    let columns = columns(&S::Dataset::axes());
+    let columns = columns(&S::Dataset::axes(), &S::VP.words());
     print_as(
         output.format,
-        || text(&columns),
-        || json(&columns),
+        || text::<S>(&columns),
+        || json::<S>(&columns),
         || table(&columns),
     )
 }
@@ -35,11 +37,11 @@ fn of<'a>(columns: &'a [ColumnInfo], table: &str) -> impl Iterator<Item = &'a Co
     columns.iter().filter(move |column| column.table == table)
 }
 
-fn text(columns: &[ColumnInfo]) -> String {
+fn text<S: Front>(columns: &[ColumnInfo]) -> String {
     let mut text = format!(
         "Result tables, schema {SCHEMA}. The manifest, manifest.json, says how they were made.\n"
     );
-    for (name, rows) in TABLES {
+    for (name, rows) in tables::<S>() {
         let mut table = Table::new(&["column", "type", "unit", "meaning"]);
         for column in of(columns, name) {
             let kind = column.kind.name();
@@ -48,20 +50,20 @@ fn text(columns: &[ColumnInfo]) -> String {
             } else {
                 kind.to_owned()
             };
-            let row = [&column.column, &kind, column.unit, column.meaning];
-            table.push(row.map(|cell: &str| json!(cell)).into());
+            let row = [&column.column, &kind, &column.unit, &column.meaning];
+            table.push(row.map(|cell| json!(cell)).into());
         }
         text += &format!("\n{name}.parquet: {rows}\n\n{}", table.to_text());
     }
     text + "\nA type with ? may have missing values.\n"
 }
 
-fn json(columns: &[ColumnInfo]) -> Value {
-    let table = |(name, rows): (&str, &str)| {
+fn json<S: Front>(columns: &[ColumnInfo]) -> Value {
+    let table = |(name, rows): (&str, String)| {
         let columns: Vec<&ColumnInfo> = of(columns, name).collect();
         (name.to_owned(), json!({"rows": rows, "columns": columns}))
     };
-    let tables: Map<String, Value> = TABLES.into_iter().map(table).collect();
+    let tables: Map<String, Value> = tables::<S>().into_iter().map(table).collect();
     json!({"schema": SCHEMA, "tables": tables})
 }
 

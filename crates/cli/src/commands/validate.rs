@@ -1,5 +1,6 @@
 //! `equipoise validate`: every problem of a dataset in one go.
 
+use equipoise_engine::Problem;
 use serde_json::{Value, json};
 
 use crate::args::{Output, ValidateArgs};
@@ -8,7 +9,7 @@ use crate::failure::Failure;
 use crate::numbers::counted;
 use crate::output::print_as;
 use crate::scenario_files::{self, Checked};
-use crate::systems::{Dataset, Front, Problem};
+use crate::systems::{Dataset, Front};
 use crate::table::Table;
 
 pub(crate) fn run<S: Front>(output: &Output, args: &ValidateArgs) -> Result<(), Failure> {

@@ -2,12 +2,13 @@
 
 use std::error::Error;
 
-use equipoise_engine::{Exact, ExactError, GameSystem, Narrate, Observe, Side};
-use equipoise_simulator::{Axis, AxisValue};
+use equipoise_engine::{
+    Exact, ExactError, GameSystem, Narrate, Observe, OptionInfo, Problem, Side, SourceFile,
+};
+use equipoise_simulator::{Axis, AxisValue, VpWords};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{OptionInfo, Problem, SourceFile};
 use crate::args::Output;
 use crate::failure::Failure;
 use crate::table::Table;
@@ -33,8 +34,8 @@ pub(crate) trait Front:
 
     /// One line for `list systems`.
     const SUMMARY: &'static str;
-    /// What the score of a side counts, in the plural.
-    const SCORE: &'static str;
+    /// What the score of a side counts.
+    const VP: Vp;
     /// What is observed of a battle beside its outcome.
     const QUANTITIES: Quantities;
     /// Armies that units are audited in.
@@ -223,7 +224,7 @@ pub(crate) trait RulesOptions: Default + Sync {
     fn set(&mut self, name: &str, value: &str) -> Result<(), String>;
 
     /// Each with its value.
-    fn values(&self) -> Vec<(&'static str, &'static str)>;
+    fn values(&self) -> Vec<(&'static str, String)>;
 }
 
 /// Exact odds: the arguments, which are each system's own.
@@ -268,6 +269,25 @@ pub(crate) enum Kind {
     Share,
     /// Any number: its mean.
     Mean,
+}
+
+/// What the numbers named `vp` count, in words.
+#[derive(Clone, Copy)]
+pub(crate) struct Vp {
+    /// In the plural: `victory points`.
+    pub(crate) unit: &'static str,
+    /// What one side has more of than the other: `victory-point difference`.
+    pub(crate) difference: &'static str,
+}
+
+impl Vp {
+    /// As plans and manifests hold them.
+    pub(crate) fn words(self) -> VpWords {
+        VpWords {
+            unit: self.unit.to_owned(),
+            difference: self.difference.to_owned(),
+        }
+    }
 }
 
 /// What `--help` says in the system's own words.

@@ -3,23 +3,23 @@
 //! A system is named here once. Which one runs is decided before anything else is read, so that
 //! everything below knows its own system at compile time and no command names any.
 
+mod bullseye;
 mod front;
 mod mechastellar;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use equipoise_engine::bullseye::Bullseye;
 use equipoise_engine::mechastellar::MechaStellar;
 
-pub(crate) use equipoise_engine::mechastellar::OptionInfo;
-pub(crate) use equipoise_engine::mechastellar::catalogue::{Problem, SourceFile};
 pub(crate) use front::{
     Armies, ArmyRules, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy, Profile,
-    Quantities, Quantity, Row, RulesOptions, Scenario, Unit,
+    Quantities, Quantity, Row, RulesOptions, Scenario, Unit, Vp,
 };
 
 /// The systems there are, the default first.
-pub(crate) static SYSTEMS: [System; 1] = [System::of::<MechaStellar>()];
+pub(crate) static SYSTEMS: [System; 2] = [System::of::<MechaStellar>(), System::of::<Bullseye>()];
 
 /// A system that can be asked for.
 #[derive(Debug)]

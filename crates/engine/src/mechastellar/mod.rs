@@ -56,8 +56,8 @@ pub use exact::exact;
 pub use moves::MoveKind;
 pub use odds::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
 pub use options::{
-    AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, OptionError, OptionInfo,
-    Options, RolloutBudget, ShiftWindow, TieBreak,
+    AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, OptionError, Options,
+    RolloutBudget, ShiftWindow, TieBreak,
 };
 pub use policy::{PolicyKind, UnknownPolicy};
 pub use profile::{

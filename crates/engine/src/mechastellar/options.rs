@@ -5,6 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::OptionInfo;
+
 /// What tactical advantage is worth (`ms10.advantage.crit`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AdvantageMode {
@@ -141,21 +143,6 @@ impl Default for Options {
             rollout_budget: RolloutBudget::Sixteen,
         }
     }
-}
-
-/// One option as `list options` shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct OptionInfo {
-    /// Name on the command line.
-    pub name: &'static str,
-    /// Legal values.
-    pub values: &'static [&'static str],
-    /// Value unless set.
-    pub default: &'static str,
-    /// What it changes.
-    pub summary: &'static str,
-    /// Rule it belongs to.
-    pub rule: &'static str,
 }
 
 /// An option that does not exist or a value it does not take.

@@ -1,4 +1,4 @@
-//! Distribution of the victory-point difference, pooled and for two telling pairings.
+//! Distribution of the difference in victory points, or what a system scores, pooled and for two telling pairings.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::scale::{Scale, ticks};
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
 use crate::findings::Findings;
-use crate::format::{grouped, level};
+use crate::format::{capitalised, grouped, level};
 use crate::{MarginBin, Pairing, ReportError, ReportInput};
 
 /// Bounds of a bin, as in [`MarginBin`]; an open lower end sorts first.
@@ -37,7 +37,7 @@ const GAP: f64 = 30.0;
 
 pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
     let pooled = Histogram::new("All pairings", input, |_| true)
-        .ok_or_else(|| Chart::Margins.nothing("needs victory-point differences"))?;
+        .ok_or_else(|| Chart::Margins.nothing("needs differences of the final scores"))?;
     let findings = Findings::new(input);
     let telling: Vec<Histogram> = [
         ("Most lopsided", findings.lopsided),
@@ -47,9 +47,9 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
     .filter_map(|(label, pairing)| Histogram::of_pairing(label, input, pairing?))
     .collect();
     Ok(Figure {
-        title: finding(&pooled),
+        title: finding(input, &pooled),
         caption: caption(input, &pooled),
-        body: body(&pooled, &telling),
+        body: body(&input.info.vp_difference, &pooled, &telling),
     })
 }
 
@@ -138,10 +138,11 @@ fn is_behind((_, to): Bounds) -> bool {
     to.is_some_and(|to| to < 0)
 }
 
-fn finding(pooled: &Histogram) -> String {
+fn finding(input: &ReportInput, pooled: &Histogram) -> String {
     let shares = pooled.shares();
     format!(
-        "Victory points: A ahead in {:.1} % of battles, behind in {:.1} %, level in {:.1} %",
+        "{}: A ahead in {:.1} % of battles, behind in {:.1} %, level in {:.1} %",
+        capitalised(&input.info.vp_unit),
         shares.ahead * 100.0,
         shares.behind * 100.0,
         shares.level * 100.0
@@ -159,10 +160,11 @@ fn caption(input: &ReportInput, pooled: &Histogram) -> String {
         ""
     };
     format!(
-        "Victory-point difference of A, the unit named first in a pairing, over B: {} battles pooled \
+        "{} of A, the unit named first in a pairing, over B: {} battles pooled \
          over {} pairings of equal weight. The two change seats with every battle; which is named first is the \
          plan's choice, so the pooled picture mixes strengths. Bars: share of battles per bin; a bin \
          up to {} points wide.{}{open}",
+        capitalised(&input.info.vp_difference),
         grouped(pooled.battles),
         grouped(input.pairings.len() as u64),
         pooled.bin_width(),
@@ -183,15 +185,18 @@ fn sampling_error(pooled: &Histogram, confidence: f64) -> String {
     z_score(confidence).map_or_else(|_| String::new(), sentence)
 }
 
-fn body(pooled: &Histogram, telling: &[Histogram]) -> Scene {
+fn body(difference: &str, pooled: &Histogram, telling: &[Histogram]) -> Scene {
     let range = range(pooled);
     let lower = if telling.is_empty() { 0.0 } else { 260.0 };
     let mut scene = Scene::new(WIDTH, 340.0 + lower);
-    scene.place(plot(pooled, WIDTH, 330.0, range), (0.0, 0.0));
+    scene.place(plot(difference, pooled, (WIDTH, 330.0), range), (0.0, 0.0));
     let width = (WIDTH - GAP) / 2.0;
     for (i, histogram) in telling.iter().enumerate() {
         let x = i as f64 * (width + GAP);
-        scene.place(plot(histogram, width, 250.0, range), (x, 350.0));
+        scene.place(
+            plot(difference, histogram, (width, 250.0), range),
+            (x, 350.0),
+        );
     }
     scene
 }
@@ -205,7 +210,12 @@ fn range(pooled: &Histogram) -> (f64, f64) {
     (low, high)
 }
 
-fn plot(histogram: &Histogram, width: f64, height: f64, range: (f64, f64)) -> Scene {
+fn plot(
+    difference: &str,
+    histogram: &Histogram,
+    (width, height): (f64, f64),
+    range: (f64, f64),
+) -> Scene {
     let mut scene = Scene::new(width, height);
     let frame = Rect::new(52.0, 48.0, width - 56.0, height - 48.0 - 44.0);
     let heading = text::fit(&histogram.heading, 13.5, true, width);
@@ -218,6 +228,9 @@ fn plot(histogram: &Histogram, width: f64, height: f64, range: (f64, f64)) -> Sc
     let x = Scale::new(range, (frame.x, frame.right()));
     let y = Scale::new((0.0, top), (frame.bottom(), frame.y));
     draw_axes(&mut scene, frame, (&x, range), (&y, top));
+    let under = (frame.x + frame.width / 2.0, frame.bottom() + 31.0);
+    let label = Type::new(11.0, MUTED, Align::Middle);
+    scene.text(under, format!("{difference}, A − B"), label);
     for bin in &histogram.bins {
         draw_bar(&mut scene, histogram, *bin, (&x, &y));
     }
@@ -244,8 +257,6 @@ fn draw_axes(scene: &mut Scene, frame: Rect, x: (&Scale, (f64, f64)), y: (&Scale
         scene.line((at, frame.bottom()), (at, frame.bottom() + 4.0), INK, 1.0);
         scene.text((at, frame.bottom() + 13.0), short(tick), middle);
     }
-    let under = (frame.x + frame.width / 2.0, frame.bottom() + 31.0);
-    scene.text(under, "victory-point difference, A − B", middle);
     let beside = (9.0, frame.y + frame.height / 2.0);
     scene.text(beside, "share of battles, %", middle.upwards());
 }

@@ -28,7 +28,7 @@ pub enum Chart {
     Heatmap,
     /// Score of each category against each other category, all else equal.
     Categories,
-    /// Distribution of the victory-point difference.
+    /// Distribution of the difference in victory points, or what the system scores.
     Margins,
     /// Expected against listed points.
     Points,

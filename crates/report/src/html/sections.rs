@@ -46,8 +46,10 @@ pub(super) fn findings(input: &ReportInput) -> String {
     );
     let lopsided = found
         .lopsided
-        .map(|p| pairing_line("Most lopsided pairing", p));
-    let closest = found.closest.map(|p| pairing_line("Closest pairing", p));
+        .map(|p| pairing_line(&input.info, "Most lopsided pairing", p));
+    let closest = found
+        .closest
+        .map(|p| pairing_line(&input.info, "Closest pairing", p));
     format!(
         "<section aria-labelledby=\"findings\">\n<h2 id=\"findings\">What stands out</h2>\n\
          <div class=\"cards\">\n{over}{under}</div>\n{}{}\
@@ -96,14 +98,14 @@ fn unit_line(unit: &Unit) -> Option<String> {
     ))
 }
 
-fn pairing_line(heading: &str, pairing: &Pairing) -> String {
+fn pairing_line(info: &RunInfo, heading: &str, pairing: &Pairing) -> String {
     format!(
-        "<p><strong>{heading}</strong>: {} scores {} against {} over {} battles; mean \
-         victory-point difference {}.</p>\n",
+        "<p><strong>{heading}</strong>: {} scores {} against {} over {} battles; mean {} {}.</p>\n",
         escape(&pairing.a),
         score(&pairing.score_a),
         escape(&pairing.b),
         grouped(pairing.battles),
+        escape(&info.vp_difference),
         signed(pairing.vp_diff_mean, 1)
     )
 }
@@ -153,7 +155,7 @@ pub(super) fn units(input: &ReportInput) -> String {
             "score",
             "opponents",
             "battles",
-            "victory points",
+            &input.info.vp_unit,
         ]
         .map(Column::number),
     );
@@ -239,7 +241,7 @@ pub(super) fn pairings(input: &ReportInput) -> String {
         Column::number("won by A"),
         Column::number("drawn"),
         Column::number("won by B"),
-        Column::number("VP difference, mean ± sd"),
+        Column::number(&format!("{}, mean ± sd", input.info.vp_difference)),
         Column::number("rounds, mean"),
     ];
     let caption = format!(

@@ -123,6 +123,8 @@ pub(crate) fn info() -> RunInfo {
         schema: 1,
         tool: "equipoise".to_owned(),
         version: "0.1.0".to_owned(),
+        vp_unit: "victory points".into(),
+        vp_difference: "victory-point difference".into(),
         system: "toy".to_owned(),
         policy: "rulebook".to_owned(),
         options: BTreeMap::from([("fog".to_owned(), "off".to_owned())]),

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use equipoise_engine::toy::{Bout, Toy};
 use equipoise_simulator::{
     Axis, AxisKind, AxisValue, Contestant, Control, DatasetId, NoProgress, Plan, RunError, Setting,
-    Tally, run,
+    Tally, VpWords, run,
 };
 
 pub(crate) const STRENGTHS: [u16; 4] = [30, 70, 50, 0];
@@ -27,6 +27,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
 pub(crate) fn setting(seed: u64) -> Setting {
     Setting {
         system: "toy".into(),
+        vp: VpWords::default(),
         policy: "fair".into(),
         options: [("coin".into(), "round".into())].into(),
         dataset: DatasetId {

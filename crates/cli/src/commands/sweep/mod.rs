@@ -153,12 +153,14 @@ fn run_info(manifest: &Manifest) -> RunInfo {
             kind: kind(axis.kind),
         })
         .collect();
-    let Manifest { dataset, .. } = manifest.clone();
+    let Manifest { dataset, vp, .. } = manifest.clone();
     RunInfo {
         schema: manifest.schema,
         tool: manifest.tool.clone(),
         version: manifest.version.clone(),
         system: manifest.system.clone(),
+        vp_unit: vp.unit,
+        vp_difference: vp.difference,
         policy: manifest.policy.clone(),
         options: manifest.options.clone(),
         seed: manifest.seed,

@@ -2,11 +2,12 @@
 
 use equipoise_engine::mechastellar::catalogue::{Catalogue, ProfileId};
 use equipoise_engine::mechastellar::{RapidFireEffect, Scenario, UnitProfile, Weapon};
+use equipoise_engine::{Problem, SourceFile};
 use equipoise_simulator::{Axis, AxisKind, AxisValue};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::systems::{Armies, Dataset, Problem, Profile, Row, SourceFile, Unit};
+use crate::systems::{Armies, Dataset, Profile, Row, Unit};
 use crate::table::Table;
 
 /// Frame and Performance of the profiles that everyone meets on the standard grid.

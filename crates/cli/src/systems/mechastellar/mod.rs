@@ -6,15 +6,15 @@ mod help;
 mod odds;
 mod picture;
 
-use equipoise_engine::Side;
 use equipoise_engine::mechastellar::catalogue::Catalogue;
 use equipoise_engine::mechastellar::{
     Bout, CompileError, Entry, MechaStellar, Options, PolicyKind, Scenario, UnitProfile, exact,
 };
+use equipoise_engine::{OptionInfo, Side};
 
 use super::{
-    ArmyRules, ExactDuel, Front, Help, Kind, OptionInfo, Picture, Policy, Quantities, Quantity,
-    RulesOptions,
+    ArmyRules, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions,
+    Vp,
 };
 use odds::OddsArgs;
 
@@ -29,7 +29,10 @@ impl Front for MechaStellar {
 
     const SUMMARY: &'static str =
         "MechaStellar core rules VER10: d10 pools, hits against defences, Momentum, control points";
-    const SCORE: &'static str = "victory points";
+    const VP: Vp = Vp {
+        unit: "victory points",
+        difference: "victory-point difference",
+    };
     const QUANTITIES: Quantities = Quantities {
         by_round: &["momentum", "control_points"],
         rounds: 5,
@@ -139,7 +142,10 @@ impl RulesOptions for Options {
         self.set(name, value).map_err(|error| error.to_string())
     }
 
-    fn values(&self) -> Vec<(&'static str, &'static str)> {
-        self.values()
+    fn values(&self) -> Vec<(&'static str, String)> {
+        let values = self.values().into_iter();
+        values
+            .map(|(name, value)| (name, value.to_owned()))
+            .collect()
     }
 }

@@ -1,49 +1,13 @@
 //! Legal ranges of every number in a profile.
 
-use std::fmt;
-
-/// An inclusive range, perhaps in steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Limits {
-    min: i64,
-    max: i64,
-    step: i64,
-}
+pub(super) use crate::source::Limits;
 
 const fn whole(min: i64, max: i64) -> Limits {
-    Limits { min, max, step: 1 }
+    Limits::whole(min, max)
 }
 
 const fn hundreds(min: i64, max: i64) -> Limits {
-    Limits {
-        min,
-        max,
-        step: 100,
-    }
-}
-
-impl Limits {
-    pub(super) const fn contain(self, value: i64) -> bool {
-        self.min <= value && value <= self.max && value % self.step == 0
-    }
-
-    /// The value as the profile stores it, if it is legal.
-    pub(super) fn admit<T: TryFrom<i64>>(self, value: i64) -> Option<T> {
-        if self.contain(value) {
-            T::try_from(value).ok()
-        } else {
-            None
-        }
-    }
-}
-
-impl fmt::Display for Limits {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.step {
-            1 => write!(f, "a whole number from {} to {}", self.min, self.max),
-            step => write!(f, "a multiple of {step} from {} to {}", self.min, self.max),
-        }
-    }
+    Limits::steps(min, max, 100)
 }
 
 pub(super) const FRAME: Limits = whole(1, 5);

@@ -11,26 +11,24 @@ mod embedded;
 mod limits;
 mod names;
 mod notation;
-mod problem;
 mod profile_model;
-mod raw;
 mod scenario;
 mod units;
 mod weapon_tags;
 mod weapons;
 
+pub use crate::source::{Problem, SourceFile};
 pub use names::{ProfileId, ProfileIdError, UnknownUnit};
-pub use problem::{Problem, SourceFile};
 pub use scenario::{ForceFault, Part, check_forces};
 
 use std::fmt;
 
 use cost::Costs;
-use problem::Source;
-use raw::Fields;
 use weapons::Armoury;
 
 use super::{UnitProfile, Weapon};
+use crate::source::raw::Fields;
+use crate::source::{check_files, in_order, problem, raw, read};
 
 /// Every unit and weapon of a dataset, checked.
 #[derive(Clone)]
@@ -68,7 +66,7 @@ impl Catalogue {
     /// given twice, TOML that does not parse, unknown or missing fields, values outside their
     /// legal range, names used twice, weapons that do not exist.
     pub fn parse(files: &[SourceFile]) -> Result<Self, Vec<Problem>> {
-        let mut problems = check_files(files);
+        let mut problems = check_files(files, &Self::FILES);
         let [profiles, weapons, units] =
             Self::FILES.map(|name| files.iter().find(|file| file.base_name() == name));
         let armoury = read(weapons, &mut problems, Armoury::read);
@@ -83,7 +81,7 @@ impl Catalogue {
         problems.sort();
         match (units, grid) {
             (Some(units), Some(grid)) if problems.is_empty() => Ok(Self {
-                sources: in_order(files),
+                sources: in_order(files, &Self::FILES),
                 armoury,
                 units,
                 grid,
@@ -151,60 +149,6 @@ impl fmt::Debug for Catalogue {
     }
 }
 
-/// Files that are missing, unexpected or given twice.
-fn check_files(files: &[SourceFile]) -> Vec<Problem> {
-    let expected = Catalogue::FILES.join(", ");
-    let at_start = |file: &str, message: String| Problem {
-        file: file.to_owned(),
-        line: 1,
-        column: 1,
-        message,
-    };
-    let mut problems = Vec::new();
-    for name in Catalogue::FILES
-        .iter()
-        .filter(|name| !files.iter().any(|f| f.base_name() == **name))
-    {
-        problems.push(at_start(
-            name,
-            format!("file is missing, expected {expected}"),
-        ));
-    }
-    for (index, file) in files.iter().enumerate() {
-        if !Catalogue::FILES.contains(&file.base_name()) {
-            problems.push(at_start(
-                &file.name,
-                format!("unexpected file, expected {expected}"),
-            ));
-        } else if files[..index]
-            .iter()
-            .any(|other| other.base_name() == file.base_name())
-        {
-            problems.push(at_start(
-                &file.name,
-                "given twice, expected once".to_owned(),
-            ));
-        }
-    }
-    problems
-}
-
-/// Parses one file and reads it, adding what is wrong with it to `problems`.
-fn read<T>(
-    file: Option<&SourceFile>,
-    problems: &mut Vec<Problem>,
-    read: impl FnOnce(&Fields<'_>) -> T,
-) -> Option<T> {
-    let source = Source::new(file?);
-    let table = raw::parse(&source);
-    let value = table
-        .as_ref()
-        .map(|table| read(&Fields::root(&source, table)));
-    drop(table);
-    problems.extend(source.into_problems());
-    value
-}
-
 type Profiles = (Option<Costs>, Option<Vec<UnitProfile>>);
 
 fn read_profiles(root: &Fields<'_>, armoury: &Armoury) -> Profiles {
@@ -212,12 +156,4 @@ fn read_profiles(root: &Fields<'_>, armoury: &Armoury) -> Profiles {
     let grid = profile_model::read_grid(root, armoury, costs.as_ref());
     root.finish();
     (costs, grid)
-}
-
-fn in_order(files: &[SourceFile]) -> Vec<SourceFile> {
-    let find = |name| files.iter().find(|file| file.base_name() == name).cloned();
-    Catalogue::FILES
-        .iter()
-        .filter_map(|name| find(*name))
-        .collect()
 }

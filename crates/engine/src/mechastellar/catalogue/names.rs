@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::notation::digits;
 use crate::mechastellar::Role;
+pub(super) use crate::source::nearest;
 
 /// Coordinates of a generated profile, written `F3P5:sniper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -209,33 +210,4 @@ fn nearest_profiles(name: &str, role: &str) -> Vec<String> {
         .iter()
         .map(|role| format!("{machine}:{role}"))
         .collect()
-}
-
-/// Up to three candidates that differ from `wanted` by few letters, most alike first.
-pub(super) fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let wanted = wanted.trim().to_lowercase();
-    let mut near: Vec<(usize, &str)> = candidates
-        .filter_map(|name| Some((distance(&wanted, name)?, name)))
-        .collect();
-    near.sort_unstable();
-    near.dedup();
-    near.into_iter()
-        .take(3)
-        .map(|(_, name)| name.to_owned())
-        .collect()
-}
-
-/// Letters to change, or `None` if too many: more than two and more than a third of them.
-fn distance(wanted: &str, candidate: &str) -> Option<usize> {
-    let candidate = candidate.to_lowercase();
-    let begins = wanted.chars().count() >= 3 && candidate.starts_with(wanted);
-    let changes = if begins {
-        1
-    } else {
-        strsim::damerau_levenshtein(wanted, &candidate)
-    };
-    let allowed = 2
-        .max(wanted.chars().count() / 3)
-        .min(wanted.chars().count() / 2);
-    (changes <= allowed).then_some(changes)
 }

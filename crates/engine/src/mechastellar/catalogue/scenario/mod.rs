@@ -18,6 +18,7 @@ use super::raw::{self, Fields};
 use super::{Catalogue, embedded};
 use crate::Side;
 use crate::mechastellar::{Deployment, Force, Options, Place, Scenario, TerrainPiece};
+use crate::source::finish;
 use check::table_faults;
 use forces::{Placed, read_force};
 use ground::Ground;
@@ -113,15 +114,6 @@ impl Catalogue {
             }
         }
         Some(scenario)
-    }
-}
-
-/// The value if nothing is wrong with it, all that is wrong otherwise.
-fn finish<T>(value: Option<T>, mut problems: Vec<Problem>) -> Result<T, Vec<Problem>> {
-    problems.sort();
-    match value {
-        Some(value) if problems.is_empty() => Ok(value),
-        _ => Err(problems),
     }
 }
 

@@ -45,13 +45,13 @@ pub struct Problem {
 }
 
 /// A file being read; every reader of it reports here and goes on.
-pub(super) struct Source<'a> {
+pub(crate) struct Source<'a> {
     file: &'a SourceFile,
     problems: RefCell<Vec<Problem>>,
 }
 
 impl<'a> Source<'a> {
-    pub(super) const fn new(file: &'a SourceFile) -> Self {
+    pub(crate) const fn new(file: &'a SourceFile) -> Self {
         Self {
             file,
             problems: RefCell::new(Vec::new()),
@@ -59,17 +59,17 @@ impl<'a> Source<'a> {
     }
 
     /// The file's name without folders and `.toml`.
-    pub(super) fn stem(&self) -> &'a str {
+    pub(crate) fn stem(&self) -> &'a str {
         let name = self.file.base_name();
         name.strip_suffix(".toml").unwrap_or(name)
     }
 
-    pub(super) fn text(&self) -> &'a str {
+    pub(crate) fn text(&self) -> &'a str {
         &self.file.text
     }
 
     /// Notes a problem at a byte offset of the text.
-    pub(super) fn report(&self, offset: usize, message: String) {
+    pub(crate) fn report(&self, offset: usize, message: String) {
         let (line, column) = position(&self.file.text, offset);
         let file = self.file.name.clone();
         self.problems.borrow_mut().push(Problem {
@@ -80,7 +80,7 @@ impl<'a> Source<'a> {
         });
     }
 
-    pub(super) fn into_problems(self) -> Vec<Problem> {
+    pub(crate) fn into_problems(self) -> Vec<Problem> {
         self.problems.into_inner()
     }
 }

@@ -1,0 +1,35 @@
+//! What `--help` says of the Bullseye Battlemap.
+
+use crate::systems::Help;
+
+pub(super) const HELP: Help = Help {
+    units: "\
+A unit is named as in `equipoise list units --system bullseye`, in any case, or by the coordinates of
+a profile: Attack, Defense, Movement and skill, as in A4D4M4K3.
+There are no victory points: what is named vp counts destroyed enemies, disabled ones among them.",
+    option: "round_limit=20",
+    duel: "  \
+  equipoise duel --system bullseye Standard \"Red Mauler\" --runs 100000 --policy greedy
+  equipoise duel --system bullseye A4D4M4K3 A5D3M4K3 --option overdrive_start=0 --format json
+  equipoise duel --system bullseye \"Swift Jackal\" Bastion --until 0.005",
+    replay: "  \
+  equipoise replay --system bullseye Standard \"Red Mauler\" --seed 1 --battle 17",
+    battle: "  \
+  equipoise battle --system bullseye game-night --runs 10000
+  equipoise battle --system bullseye two-wings --policy greedy --format json
+  equipoise battle --system bullseye relay-station --replay 3",
+    grids: "  \
+  standard  the 192 generated profiles and the named units, each against the eight profiles in the
+            middle of the grid: Attack, Defense and Movement 4 or 5, skill 3 (2000 battles per
+            pairing)
+  full      every pairing of the 192 generated profiles (200 battles per pairing)",
+    sweep: "  \
+  equipoise sweep --system bullseye
+  equipoise sweep --system bullseye --policy greedy --seed 7 --out runs/greedy
+  equipoise sweep --system bullseye --grid full --until 0.02",
+    points: "  \
+  equipoise points --system bullseye
+  equipoise points --system bullseye --scenario two-wings --budget 300 --policy greedy",
+    validate: "  \
+  equipoise validate --system bullseye datasets/bullseye",
+};

@@ -1,0 +1,151 @@
+//! The Bullseye Battlemap on the command line.
+
+mod dataset;
+mod help;
+mod odds;
+
+use equipoise_engine::bullseye::catalogue::Catalogue;
+use equipoise_engine::bullseye::{
+    Bout, Bullseye, CompileError, Entry, Mecha, Options, PolicyKind, Scenario,
+};
+use equipoise_engine::{OptionInfo, Side};
+
+use super::{
+    ArmyRules, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions, Vp,
+};
+use odds::OddsArgs;
+
+impl Front for Bullseye {
+    type Dataset = Catalogue;
+    type Unit = Mecha;
+    type Scenario = Scenario;
+    type Policy = PolicyKind;
+    type Options = Options;
+    type Odds = OddsArgs;
+    type CompileError = CompileError;
+
+    const SUMMARY: &'static str =
+        "Bullseye Battlemap: success rolls, Overdrive bids, rings and quadrants round a marker";
+    const VP: Vp = Vp {
+        unit: "destroyed enemies",
+        difference: "difference in destroyed enemies",
+    };
+    const QUANTITIES: Quantities = Quantities {
+        by_round: &[],
+        rounds: 1,
+        of_model: &[
+            Quantity {
+                name: "survived",
+                kind: Kind::Share,
+            },
+            Quantity {
+                name: "boxes_dealt",
+                kind: Kind::Mean,
+            },
+            Quantity {
+                name: "destroyed",
+                kind: Kind::Mean,
+            },
+        ],
+    };
+    const ARMIES: ArmyRules = ArmyRules {
+        scenario: "open-duel",
+        budget: 600,
+        most_models: 6,
+    };
+    const HELP: Help = help::HELP;
+    const EXACT: Option<ExactDuel<Self>> = None;
+    const PICTURE: Option<Picture<Self>> = None;
+
+    fn duel(
+        units: [&Mecha; 2],
+        policy: PolicyKind,
+        options: &Options,
+    ) -> Result<Bout, CompileError> {
+        Bout::compile(units.map(std::slice::from_ref), [policy; 2], options)
+    }
+
+    fn battle(
+        scenario: &Scenario,
+        policy: PolicyKind,
+        options: &Options,
+    ) -> Result<Bout, CompileError> {
+        Bout::battle(scenario, [policy; 2], options)
+    }
+
+    fn models(bout: &Bout) -> Vec<&str> {
+        bout.unit_names().collect()
+    }
+}
+
+impl super::Scenario for Scenario {
+    type Unit = Mecha;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn force_name(&self, side: Side) -> &str {
+        &self.forces[side.index()].name
+    }
+
+    fn models(&self, side: Side) -> Vec<&Mecha> {
+        self.forces[side.index()].mecha().collect()
+    }
+
+    fn mustered(&self, armies: [Vec<&Mecha>; 2]) -> Self {
+        let mut scenario = self.clone();
+        for (force, units) in scenario.forces.iter_mut().zip(armies) {
+            force.entries = units.into_iter().cloned().map(Entry::new).collect();
+        }
+        scenario
+    }
+
+    fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        let options = self.options.iter();
+        options.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    fn swapped(&self) -> Self {
+        self.swapped()
+    }
+}
+
+impl Policy for PolicyKind {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
+    fn summary(self) -> &'static str {
+        self.summary()
+    }
+}
+
+impl RulesOptions for Options {
+    fn list() -> Vec<OptionInfo> {
+        Self::list()
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.set(name, value).map_err(|error| error.to_string())
+    }
+
+    fn values(&self) -> Vec<(&'static str, String)> {
+        self.values()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bullseye, Front as _};
+    use equipoise_engine::bullseye::UNIT_QUANTITIES;
+
+    #[test]
+    fn quantities_are_those_of_the_engine() {
+        let names = Bullseye::QUANTITIES.of_model.iter().map(|known| known.name);
+        assert!(names.eq(UNIT_QUANTITIES));
+        assert_eq!(Bullseye::QUANTITIES.of_side(), 0);
+    }
+}

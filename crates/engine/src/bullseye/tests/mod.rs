@@ -1,0 +1,22 @@
+//! Rules against scripted dice, hand-worked numbers and invariants of random battles.
+
+mod arena;
+mod attacks;
+mod bids;
+mod catalogue;
+mod damage;
+mod data;
+mod dice;
+mod exact;
+mod extra_actions;
+mod invariants;
+mod moves;
+mod policies;
+mod rounds;
+mod script;
+mod setup;
+mod standing;
+mod victory;
+mod witness;
+
+pub(crate) use script::ScriptPolicy;

@@ -1,0 +1,18 @@
+//! Rules options, as lists show them.
+
+use serde::Serialize;
+
+/// One rules option of a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionInfo {
+    /// Name on the command line.
+    pub name: &'static str,
+    /// Legal values, or a description of them such as "1 to 255".
+    pub values: &'static [&'static str],
+    /// Value unless set.
+    pub default: &'static str,
+    /// What it changes.
+    pub summary: &'static str,
+    /// Rule it belongs to.
+    pub rule: &'static str,
+}

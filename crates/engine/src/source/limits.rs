@@ -1,0 +1,45 @@
+//! Legal ranges of numbers.
+
+use std::fmt;
+
+/// An inclusive range, perhaps in steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Limits {
+    min: i64,
+    max: i64,
+    step: i64,
+}
+
+impl Limits {
+    /// Every whole number of a range.
+    pub(crate) const fn whole(min: i64, max: i64) -> Self {
+        Self::steps(min, max, 1)
+    }
+
+    /// The multiples of a step in a range.
+    pub(crate) const fn steps(min: i64, max: i64, step: i64) -> Self {
+        Self { min, max, step }
+    }
+
+    pub(crate) const fn contain(self, value: i64) -> bool {
+        self.min <= value && value <= self.max && value % self.step == 0
+    }
+
+    /// The value as a profile stores it, if it is legal.
+    pub(crate) fn admit<T: TryFrom<i64>>(self, value: i64) -> Option<T> {
+        if self.contain(value) {
+            T::try_from(value).ok()
+        } else {
+            None
+        }
+    }
+}
+
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.step {
+            1 => write!(f, "a whole number from {} to {}", self.min, self.max),
+            step => write!(f, "a multiple of {step} from {} to {}", self.min, self.max),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Data files: TOML with the place of every mistake, legal ranges, names like a misspelt one.
+//!
+//! What every system's catalogue reads with; what the files mean is the catalogue's business.
+
+mod limits;
+mod nearest;
+pub(crate) mod problem;
+pub(crate) mod raw;
+
+pub(crate) use limits::Limits;
+pub(crate) use nearest::nearest;
+pub use problem::{Problem, SourceFile};
+
+use problem::Source;
+use raw::Fields;
+
+/// Files that are missing, unexpected or given twice.
+pub(crate) fn check_files(files: &[SourceFile], names: &[&str]) -> Vec<Problem> {
+    let expected = names.join(", ");
+    let at_start = |file: &str, message: String| Problem {
+        file: file.to_owned(),
+        line: 1,
+        column: 1,
+        message,
+    };
+    let mut problems = Vec::new();
+    for name in names
+        .iter()
+        .filter(|name| !files.iter().any(|f| f.base_name() == **name))
+    {
+        problems.push(at_start(
+            name,
+            format!("file is missing, expected {expected}"),
+        ));
+    }
+    for (index, file) in files.iter().enumerate() {
+        if !names.contains(&file.base_name()) {
+            problems.push(at_start(
+                &file.name,
+                format!("unexpected file, expected {expected}"),
+            ));
+        } else if files[..index]
+            .iter()
+            .any(|other| other.base_name() == file.base_name())
+        {
+            problems.push(at_start(
+                &file.name,
+                "given twice, expected once".to_owned(),
+            ));
+        }
+    }
+    problems
+}
+
+/// Parses one file and reads it, adding what is wrong with it to `problems`.
+pub(crate) fn read<T>(
+    file: Option<&SourceFile>,
+    problems: &mut Vec<Problem>,
+    read: impl FnOnce(&Fields<'_>) -> T,
+) -> Option<T> {
+    let source = Source::new(file?);
+    let table = raw::parse(&source);
+    let value = table
+        .as_ref()
+        .map(|table| read(&Fields::root(&source, table)));
+    drop(table);
+    problems.extend(source.into_problems());
+    value
+}
+
+/// The files in the order of their names.
+pub(crate) fn in_order(files: &[SourceFile], names: &[&str]) -> Vec<SourceFile> {
+    let find = |name| files.iter().find(|file| file.base_name() == name).cloned();
+    names.iter().filter_map(|name| find(*name)).collect()
+}
+
+/// The value if nothing is wrong with it, all that is wrong otherwise.
+pub(crate) fn finish<T>(value: Option<T>, mut problems: Vec<Problem>) -> Result<T, Vec<Problem>> {
+    problems.sort();
+    match value {
+        Some(value) if problems.is_empty() => Ok(value),
+        _ => Err(problems),
+    }
+}
