@@ -19,6 +19,8 @@ pub enum Method {
     ConfidenceSequence,
     /// Mean of scores that were each stopped by a confidence sequence.
     MeanOfStopped,
+    /// The results of resampled games.
+    Bootstrap,
 }
 
 impl Method {
@@ -32,6 +34,7 @@ impl Method {
             Self::Calibration => "calibration",
             Self::ConfidenceSequence => "confidence_sequence",
             Self::MeanOfStopped => "mean_of_stopped",
+            Self::Bootstrap => "bootstrap",
         }
     }
 }
