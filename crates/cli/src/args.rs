@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_engine::mechastellar::PolicyKind;
 use equipoise_simulator::Plan;
 
+use crate::commands::{meta::MetaArgs, ratings::RatingsArgs, sprt::SprtArgs};
 use crate::dice_notation::{DiceNotation, parse_dice};
 use crate::failure::EXIT_CODES;
 
@@ -129,6 +130,12 @@ pub(crate) enum Command {
     List(ListArgs),
     /// Checks a dataset and shows every problem with its place
     Validate(ValidateArgs),
+    /// Rates units from the games of people or of any program
+    Ratings(RatingsArgs),
+    /// Looks at the choice of units as a game: who is worth picking, and is there a best one
+    Meta(MetaArgs),
+    /// Tests whether one side is better by so much, after any number of games
+    Sprt(SprtArgs),
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,

@@ -5,6 +5,7 @@ mod battle_picture;
 mod commands;
 mod dice_notation;
 mod failure;
+mod games;
 mod interrupt;
 mod mechastellar;
 mod numbers;
@@ -38,6 +39,9 @@ fn dispatch(output: &args::Output, command: &Command) -> Result<(), Failure> {
         Command::Sweep(args) => commands::sweep::run(output, args),
         Command::List(args) => commands::list::run(output, args),
         Command::Validate(args) => commands::validate::run(output, args),
+        Command::Ratings(args) => commands::ratings::run(output, args),
+        Command::Meta(args) => commands::meta::run(output, args),
+        Command::Sprt(args) => commands::sprt::run(output, args),
         Command::Schema => commands::schema::run(output),
     }
 }

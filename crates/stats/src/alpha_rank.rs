@@ -28,7 +28,7 @@ impl AlphaRank {
     /// Largest population.
     pub const MAX_POPULATION: u32 = 10_000;
 
-    /// A population of this size, at least 2, with this selection intensity, at least 0.
+    /// A population of this size, at least 2, with this selection intensity, 0 to 10¹⁰⁰.
     ///
     /// # Errors
     ///
@@ -37,13 +37,25 @@ impl AlphaRank {
         if !(2..=Self::MAX_POPULATION).contains(&population) {
             return Err(StatsError::Population(population));
         }
-        if !(intensity.is_finite() && intensity >= 0.0) {
+        if !(0.0..=Payoffs::MOST).contains(&intensity) {
             return Err(StatsError::Intensity(intensity));
         }
         Ok(Self {
             population,
             intensity,
         })
+    }
+
+    /// Size of the population.
+    #[must_use]
+    pub const fn population(&self) -> u32 {
+        self.population
+    }
+
+    /// Selection intensity.
+    #[must_use]
+    pub const fn intensity(&self) -> f64 {
+        self.intensity
     }
 
     /// The mass of each player; the masses add up to one.

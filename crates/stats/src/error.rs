@@ -60,9 +60,9 @@ pub enum StatsError {
         /// Number of values in the row.
         got: usize,
     },
-    /// A value of a matrix that is infinite or no number.
-    #[error("the value in row {}, column {} is not finite", row + 1, column + 1)]
-    NotFinite {
+    /// A value of a matrix that is too large or no number.
+    #[error("the value in row {}, column {} is no number within ±1e100", row + 1, column + 1)]
+    OutOfRange {
         /// The row, from 0.
         row: usize,
         /// The column, from 0.
@@ -71,8 +71,8 @@ pub enum StatsError {
     /// A population that is too small or too large.
     #[error("a population has 2 to 10000 members, got {0}")]
     Population(u32),
-    /// A selection intensity that is negative, infinite or no number.
-    #[error("the selection intensity must be a finite number of at least 0, got {0}")]
+    /// A selection intensity that is negative, too large or no number.
+    #[error("the selection intensity must be a number from 0 to 1e100, got {0}")]
     Intensity(f64),
     /// Error rates of a test that are not strictly between 0 and 1, or add up to 1 or more.
     #[error(

@@ -2,6 +2,7 @@
 
 mod entropy;
 mod linear;
+mod simplex;
 
 use nalgebra::{DMatrix, DVector};
 
@@ -79,14 +80,22 @@ fn equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
     let mut inside = vec![game.column_sum().imax()];
     loop {
         let among = game.select_rows(&inside).select_columns(&inside);
-        let weights = spread(&linear::equilibrium(&among)?, &inside, game.nrows());
-        let weights = refined(game, weights);
+        let weights = spread(&equilibrium_among(&among)?, &inside, game.nrows());
         let joining = joining(&(game * &weights), &inside);
         if joining.is_empty() {
             return Ok(weights);
         }
         inside.extend(joining);
         inside.sort_unstable();
+    }
+}
+
+/// Some equilibrium of a game in which all are looked at.
+fn equilibrium_among(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
+    let quick = simplex::equilibrium(game).map(|weights| refined(game, weights));
+    match quick {
+        Some(weights) if (game * &weights).max() < TOLERANCE / 2.0 => Ok(weights),
+        _ => Ok(refined(game, linear::equilibrium(game)?)),
     }
 }
 

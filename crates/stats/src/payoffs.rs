@@ -11,12 +11,15 @@ pub struct Payoffs {
 }
 
 impl Payoffs {
+    /// Largest absolute value of a payoff, so that no sum of squares overflows.
+    pub const MOST: f64 = 1e100;
+
     /// A matrix from its rows.
     ///
     /// # Errors
     ///
     /// [`StatsError::NotSquare`] where a row is longer or shorter than there are rows,
-    /// [`StatsError::NotFinite`] for a value that is infinite or no number,
+    /// [`StatsError::OutOfRange`] for a value that is no number within ±[`Payoffs::MOST`],
     /// [`StatsError::TooFew`] without rows.
     pub fn new(rows: &[Vec<f64>]) -> Result<Self, StatsError> {
         let players = rows.len();
@@ -31,8 +34,9 @@ impl Payoffs {
             });
         }
         let values = rows.concat();
-        match values.iter().position(|value| !value.is_finite()) {
-            Some(at) => Err(StatsError::NotFinite {
+        let range = -Self::MOST..=Self::MOST;
+        match values.iter().position(|value| !range.contains(value)) {
+            Some(at) => Err(StatsError::OutOfRange {
                 row: at / players,
                 column: at % players,
             }),
@@ -146,7 +150,7 @@ mod tests {
             got: 1,
         };
         assert_eq!(of(&[vec![0.0, 1.0], vec![0.0]]), short);
-        let odd = StatsError::NotFinite { row: 0, column: 1 };
+        let odd = StatsError::OutOfRange { row: 0, column: 1 };
         assert_eq!(of(&[vec![0.0, f64::NAN], vec![0.0, 0.0]]), odd);
         assert_eq!(of(&[]), StatsError::TooFew { needed: 1, got: 0 });
     }

@@ -1,5 +1,7 @@
 //! Nash averages against published games, hand-made ones and an enumeration of supports.
 
+use nalgebra::DMatrix;
+
 use super::NashAverage;
 use crate::Payoffs;
 
@@ -218,4 +220,25 @@ fn nobody_gains_against_the_average_of_a_large_game() {
             );
         }
     }
+}
+
+/// Both ways to an equilibrium, on payoffs of which many are equal: wins and losses only, and few
+/// levels. The quick way must not leave it to the other one; equilibria need not be the same.
+#[test]
+fn the_quick_way_copes_with_ties() {
+    for (players, levels) in [(3, 1.0), (30, 1.0), (60, 2.0), (90, 5.0)] {
+        let game = random_game(players, 1.0, 99);
+        let level =
+            |row, column| (game.get(row, column).clamp(-1.0, 1.0) * levels).round() / levels;
+        let rounded = DMatrix::from_fn(players, players, level);
+        for weights in [
+            super::simplex::equilibrium(&rounded).unwrap(),
+            super::linear::equilibrium(&rounded).unwrap(),
+        ] {
+            assert!((weights.sum() - 1.0).abs() < 1e-9 && weights.min() > -1e-9);
+            assert!((&rounded * &weights).max() < 5e-8, "{players} players");
+        }
+    }
+    let even = super::simplex::equilibrium(&DMatrix::zeros(4, 4)).unwrap();
+    assert!((even.sum() - 1.0).abs() < 1e-12);
 }
