@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::Plan;
 
+use crate::commands::{meta::MetaArgs, ratings::RatingsArgs, sprt::SprtArgs};
 use crate::failure::EXIT_CODES;
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
 
@@ -152,6 +153,12 @@ pub(crate) enum Command<S: Front> {
     /// Checks a dataset and shows every problem with its place
     #[command(after_help = format!("{VALIDATE}\n\nExample:\n{}", S::HELP.validate))]
     Validate(ValidateArgs),
+    /// Rates units from the games of people or of any program
+    Ratings(RatingsArgs),
+    /// Looks at the choice of units as a game: who is worth picking, and is there a best one
+    Meta(MetaArgs),
+    /// Tests whether one side is better by so much, after any number of games
+    Sprt(SprtArgs),
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,

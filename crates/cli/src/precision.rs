@@ -1,7 +1,7 @@
 //! How many battles a pairing gets, and what ends them.
 
 use equipoise_simulator::{CONFIDENCE, Plan, Stopping};
-use equipoise_stats::{ConfidenceSequence, Decision};
+use equipoise_stats::{ConfidenceSequence, LineTest};
 
 use crate::args::Precision;
 use crate::failure::Failure;
@@ -20,8 +20,8 @@ impl Precision {
                 (Stopping::HalfWidth(sequence), sequence.most_scores())
             }
             (None, Some(line)) => {
-                let decision = Decision::new(line, self.margin.unwrap_or(MARGIN), confidence)?;
-                (Stopping::Decide(decision), decision.most_scores())
+                let test = LineTest::new(line, self.margin.unwrap_or(MARGIN), confidence)?;
+                (Stopping::Decide(test), test.most_scores())
             }
             (None, None) => return Ok((fixed, Stopping::Fixed)),
         };

@@ -34,8 +34,8 @@ pub fn digest(plan: &Plan, tallies: &[Tally]) -> String {
             let terms = vec![sequence.half_width(), sequence.confidence()];
             ("half-width", terms)
         }
-        Stopping::Decide(decision) => {
-            let terms = vec![decision.line(), decision.margin(), decision.confidence()];
+        Stopping::Decide(test) => {
+            let terms = vec![test.line(), test.margin(), test.confidence()];
             ("decide", terms)
         }
     };

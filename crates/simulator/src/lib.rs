@@ -23,6 +23,7 @@ mod manifest;
 mod margins;
 mod observe;
 mod pairing;
+mod pairings;
 mod plan;
 mod replay;
 mod run;
@@ -38,6 +39,7 @@ pub use manifest::{Decided, Manifest, Provenance, Until};
 pub use margins::{Bin, Margins};
 pub use observe::{Observed, run_observed};
 pub use pairing::Pairing;
+pub use pairings::{SavedPairing, load_pairings};
 pub use plan::{
     Axis, AxisKind, AxisValue, Cell, Contestant, DatasetId, Plan, PlanError, Setting, VpWords,
     cell_id,

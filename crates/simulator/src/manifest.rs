@@ -125,17 +125,17 @@ pub struct Decided {
 
 impl Decided {
     fn new(plan: &Plan, tallies: &[Tally]) -> Option<Self> {
-        let Stopping::Decide(decision) = plan.stopping() else {
+        let Stopping::Decide(test) = plan.stopping() else {
             return None;
         };
         let count = |standing| {
             let standings = tallies.iter().map(|tally| plan.stopping().standing(tally));
             standings.filter(|&found| found == standing).count() as u64
         };
-        let fixed = wilson_trials(decision.margin(), decision.confidence());
+        let fixed = wilson_trials(test.margin(), test.confidence());
         Some(Self {
-            line: decision.line(),
-            margin: decision.margin(),
+            line: test.line(),
+            margin: test.margin(),
             above: count(Some(Standing::Above)),
             near: count(Some(Standing::Near)),
             below: count(Some(Standing::Below)),

@@ -1,7 +1,7 @@
 //! When a pairing has been played enough.
 
 use equipoise_stats::{
-    ConfidenceSequence, Decision, Estimate, Method, Standing, StatsError, wilson,
+    ConfidenceSequence, Estimate, LineTest, Method, Standing, StatsError, wilson,
 };
 
 use crate::tables::CONFIDENCE;
@@ -21,7 +21,7 @@ pub enum Stopping {
     HalfWidth(ConfidenceSequence),
     /// As soon as it is known on which side of a line the score lies, or that it lies within a margin
     /// of it, or after as many battles as the plan says.
-    Decide(Decision),
+    Decide(LineTest),
 }
 
 impl Stopping {
@@ -31,7 +31,7 @@ impl Stopping {
         match self {
             Self::Fixed => CONFIDENCE,
             Self::HalfWidth(sequence) => sequence.confidence(),
-            Self::Decide(decision) => decision.confidence(),
+            Self::Decide(test) => test.confidence(),
         }
     }
 
@@ -53,7 +53,7 @@ impl Stopping {
         match self {
             Self::Fixed => wilson(tally.points_a(), tally.battles, CONFIDENCE),
             Self::HalfWidth(sequence) => sequence.interval(tally.points_a(), tally.battles),
-            Self::Decide(decision) => decision.interval(tally.points_a(), tally.battles),
+            Self::Decide(test) => test.interval(tally.points_a(), tally.battles),
         }
     }
 
@@ -62,7 +62,7 @@ impl Stopping {
     pub fn standing(&self, tally: &Tally) -> Option<Standing> {
         match self {
             Self::Fixed | Self::HalfWidth(_) => None,
-            Self::Decide(decision) => decision.standing(tally.points_a(), tally.battles),
+            Self::Decide(test) => test.standing(tally.points_a(), tally.battles),
         }
     }
 
@@ -86,7 +86,7 @@ impl Stopping {
             Self::HalfWidth(sequence) if sequence.is_reached(points, battles) => None,
             Self::HalfWidth(sequence) => Some(sequence.next_look(points, battles).min(most)),
             Self::Decide(_) if self.standing(tally).is_some() => None,
-            Self::Decide(decision) => Some(decision.next_look(battles).min(most)),
+            Self::Decide(test) => Some(test.next_look(battles).min(most)),
         }
     }
 }

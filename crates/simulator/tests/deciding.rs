@@ -4,10 +4,10 @@ mod common;
 
 use common::{plan, play};
 use equipoise_simulator::{Manifest, Plan, Provenance, Stopping, Tables, Tally, digest};
-use equipoise_stats::{ConfidenceSequence, Decision, Standing};
+use equipoise_stats::{ConfidenceSequence, LineTest, Standing};
 
-fn decision(line: f64, margin: f64) -> Decision {
-    Decision::new(line, margin, 0.999).unwrap()
+fn decision(line: f64, margin: f64) -> LineTest {
+    LineTest::new(line, margin, 0.999).unwrap()
 }
 
 /// All pairings of the toy's gauntlet until it is known whether they are even to ± 5 %.

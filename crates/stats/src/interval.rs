@@ -25,6 +25,8 @@ pub enum Method {
     BreakEven,
     /// Mean difference of results on the same dice.
     Paired,
+    /// The results of resampled games.
+    Bootstrap,
 }
 
 impl Method {
@@ -41,6 +43,7 @@ impl Method {
             Self::ImpliedPoints => "implied_points",
             Self::BreakEven => "break_even",
             Self::Paired => "paired",
+            Self::Bootstrap => "bootstrap",
         }
     }
 }

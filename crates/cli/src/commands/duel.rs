@@ -133,10 +133,10 @@ impl<'a> DuelResult<'a> {
             "rounds": {"mean": self.rounds_mean},
             "digest": self.digest,
         });
-        if let Stopping::Decide(decision) = self.plan.stopping() {
+        if let Stopping::Decide(test) = self.plan.stopping() {
             result["decide"] = json!({
-                "line": decision.line(),
-                "margin": decision.margin(),
+                "line": test.line(),
+                "margin": test.margin(),
                 "standing": self.plan.stopping().standing(self.tally).map(Standing::name),
             });
         }
@@ -145,10 +145,10 @@ impl<'a> DuelResult<'a> {
 
     /// What was to be decided and the answer, as a line of its own.
     fn standing(&self) -> String {
-        let Stopping::Decide(decision) = self.plan.stopping() else {
+        let Stopping::Decide(test) = self.plan.stopping() else {
             return String::new();
         };
-        let (line, margin) = (percent(decision.line()), percent(decision.margin()));
+        let (line, margin) = (percent(test.line()), percent(test.margin()));
         let answer = match self.plan.stopping().standing(self.tally) {
             Some(Standing::Above) => format!("above {line}"),
             Some(Standing::Below) => format!("below {line}"),

@@ -3,7 +3,10 @@
 mod battle;
 mod command_line;
 mod exact;
+mod meta;
 mod odds;
 mod program;
+mod ratings;
+mod sprt;
 mod sweep;
 mod until;

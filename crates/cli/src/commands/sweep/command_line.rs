@@ -17,9 +17,9 @@ pub(super) fn repeating<S: Front>(args: &SweepArgs<S>, plan: &Plan) -> String {
     match plan.stopping() {
         Stopping::Fixed => add("--runs", plan.runs().to_string()),
         Stopping::HalfWidth(sequence) => add("--until", sequence.half_width().to_string()),
-        Stopping::Decide(decision) => {
-            add("--decide", decision.line().to_string());
-            add("--margin", decision.margin().to_string());
+        Stopping::Decide(test) => {
+            add("--decide", test.line().to_string());
+            add("--margin", test.margin().to_string());
         }
     }
     if let Some(confidence) = args.precision.confidence {

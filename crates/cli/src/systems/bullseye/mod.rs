@@ -11,7 +11,8 @@ use equipoise_engine::bullseye::{
 use equipoise_engine::{OptionInfo, Side};
 
 use super::{
-    ArmyRules, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions, Vp,
+    ArmyRules, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions,
+    Vp,
 };
 use odds::OddsArgs;
 

@@ -43,7 +43,7 @@ impl Standing {
 ///
 /// [`ConfidenceSequence`]: crate::ConfidenceSequence
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Decision {
+pub struct LineTest {
     line: f64,
     margin: f64,
     confidence: f64,
@@ -51,7 +51,7 @@ pub struct Decision {
     needed: f64,
 }
 
-impl Decision {
+impl LineTest {
     /// The sequence that decides about `line` with this `margin`.
     ///
     /// # Errors

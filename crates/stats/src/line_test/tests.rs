@@ -1,11 +1,11 @@
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Decision, Standing};
+use super::{LineTest, Standing};
 use crate::{ConfidenceSequence, StatsError};
 
-fn decision() -> Decision {
-    Decision::new(0.5, 0.02, 0.95).unwrap()
+fn decision() -> LineTest {
+    LineTest::new(0.5, 0.02, 0.95).unwrap()
 }
 
 /// All wins against one half: the likelihood ratios of 0.51, 0.52, 0.54, 0.58, 0.66 and 0.82 are
@@ -23,7 +23,7 @@ fn the_mixture_by_hand() {
 /// Half a margin from the line is where it takes longest; whatever the scores, the most scores decide.
 #[test]
 fn the_most_scores_always_decide() {
-    for decision in [decision(), Decision::new(0.3, 0.1, 0.99).unwrap()] {
+    for decision in [decision(), LineTest::new(0.3, 0.1, 0.99).unwrap()] {
         let most = decision.most_scores();
         for points in (0..=2 * most).step_by(7) {
             let points = points as f64 / 2.0;
@@ -39,7 +39,7 @@ fn the_most_scores_always_decide() {
 
 #[test]
 fn standing_is_what_the_interval_says() {
-    let decision = Decision::new(0.4, 0.05, 0.9).unwrap();
+    let decision = LineTest::new(0.4, 0.05, 0.9).unwrap();
     for n in [2_u64, 10, 64, 300, 1_000, 4_000] {
         for successes in (0..=2 * n).step_by((n as usize / 16).max(1)) {
             let successes = successes as f64 / 2.0;
@@ -88,13 +88,13 @@ fn looks_are_even_and_grow() {
 
 #[test]
 fn impossible_questions_are_refused() {
-    assert_eq!(Decision::new(0.0, 0.1, 0.95), Err(StatsError::Line(0.0)));
-    assert_eq!(Decision::new(1.0, 0.1, 0.95), Err(StatsError::Line(1.0)));
+    assert_eq!(LineTest::new(0.0, 0.1, 0.95), Err(StatsError::Line(0.0)));
+    assert_eq!(LineTest::new(1.0, 0.1, 0.95), Err(StatsError::Line(1.0)));
     assert_eq!(
-        Decision::new(0.5, 0.5, 0.95),
+        LineTest::new(0.5, 0.5, 0.95),
         Err(StatsError::HalfWidth(0.5))
     );
-    assert!(Decision::new(0.5, 0.1, 1.0).is_err());
+    assert!(LineTest::new(0.5, 0.1, 1.0).is_err());
     assert!(decision().interval(3.0, 2).is_err());
 }
 
@@ -103,7 +103,7 @@ fn impossible_questions_are_refused() {
 /// deviations beyond.
 #[test]
 fn answers_are_seldom_wrong() {
-    let decision = Decision::new(0.5, 0.1, 0.95).unwrap();
+    let decision = LineTest::new(0.5, 0.1, 0.95).unwrap();
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(3);
     let mut score = |mean: f64| {
         let draw = (generator.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
