@@ -25,8 +25,8 @@ pub(crate) struct Walks {
     within: Vec<SectorSet>,
     /// Of these, the sectors where a walk can end with a ring step.
     released: Vec<SectorSet>,
-    neighbours: Vec<Vec<(SectorId, Step)>>,
-    banned: bool,
+    /// Spots that one ring step and one quadrant step lead to, by spot.
+    next: [Vec<u128>; 2],
 }
 
 impl Walks {
@@ -37,8 +37,12 @@ impl Walks {
             exactly: Vec::new(),
             within: Vec::new(),
             released: Vec::new(),
-            neighbours: neighbours.to_vec(),
-            banned,
+            next: [Step::Ring, Step::Quadrant].map(|kind| {
+                let starts = 0..2 * neighbours.len();
+                starts
+                    .map(|at| next_spots(neighbours, at, kind, banned))
+                    .collect()
+            }),
         };
         for start in 0..2 * neighbours.len() {
             walks.add_start(start);
@@ -73,22 +77,8 @@ impl Walks {
 
     /// Where one more step of a kind leads.
     fn step_on(&self, from: u128, kind: Step) -> u128 {
-        let mut ends = 0;
-        for at in spots(from) {
-            if self.bars(at, kind) {
-                continue;
-            }
-            for &(to, step) in &self.neighbours[at / 2] {
-                if step == kind {
-                    ends |= 1 << spot(to, step == Step::Quadrant);
-                }
-            }
-        }
-        ends
-    }
-
-    fn bars(&self, at: Spot, step: Step) -> bool {
-        self.banned && at % 2 == 1 && step == Step::Quadrant
+        let next = &self.next[kind as usize];
+        spots(from).fold(0, |ends, at| ends | next[at])
     }
 
     #[inline]
@@ -165,6 +155,16 @@ impl Walks {
         route.reverse();
         route
     }
+}
+
+/// Where one step of a kind leads from a spot; none where the last step bars it.
+fn next_spots(neighbours: &[Vec<(SectorId, Step)>], at: Spot, kind: Step, banned: bool) -> u128 {
+    let barred = banned && at % 2 == 1 && kind == Step::Quadrant;
+    let ways = neighbours[at / 2].iter();
+    let taken = ways.filter(|(_, step)| *step == kind && !barred);
+    taken.fold(0, |ends, &(to, _)| {
+        ends | 1 << spot(to, kind == Step::Quadrant)
+    })
 }
 
 fn spots(mut set: u128) -> impl Iterator<Item = Spot> {

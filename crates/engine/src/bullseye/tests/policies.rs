@@ -154,7 +154,8 @@ fn greedy_weighs_points_and_places() {
     assert!(view(&arena).to_marker(pushed) > 0);
     // An enemy on the marker is the better target.
     let unit = mecha(4, &[0, 2, 4]);
-    let mut arena = Arena::new([&[unit.clone()], &[unit.clone(), unit]], &[]);
+    let pair = [unit.clone(), unit.clone()];
+    let mut arena = Arena::new([&[unit], &pair], &[]);
     arena.place(0, 1, 0);
     arena.place(1, 1, 2);
     arena.place(2, 0, 0);
