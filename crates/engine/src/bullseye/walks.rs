@@ -6,6 +6,16 @@ use super::map::{SectorId, SectorSet, Step};
 /// the largest map is away.
 pub(crate) const SPAN: u8 = 24;
 
+/// Points of a shorter walk that ends in the same sectors as a walk of exactly `points`: beyond
+/// [`SPAN`] a walk only goes to and fro, which takes two.
+const fn folded(points: u8) -> u8 {
+    if points > SPAN {
+        SPAN - (points - SPAN) % 2
+    } else {
+        points
+    }
+}
+
 /// Columns of the tables: 0 to [`SPAN`] movement points.
 const COLUMNS: usize = SPAN as usize + 1;
 
@@ -95,7 +105,7 @@ impl Walks {
     /// Sectors a walk of exactly so many points can end in.
     pub(crate) fn exactly(&self, from: SectorId, crossed: bool, points: u8) -> SectorSet {
         let mut set = SectorSet::default();
-        for end in spots(self.exactly[Self::row(from, crossed, points)]) {
+        for end in spots(self.exactly[Self::row(from, crossed, folded(points))]) {
             set.insert((end / 2) as SectorId);
         }
         set
@@ -121,8 +131,8 @@ impl Walks {
         (0..=points.min(SPAN)).find(reached).unwrap_or(0)
     }
 
-    /// The sectors of a walk of exactly `points` from one sector to another, both ends included;
-    /// empty if there is none.
+    /// The sectors of a walk of exactly `points` from one sector to another, both ends included, or
+    /// of a shorter one in place of a walk beyond [`SPAN`]; empty if there is none.
     pub(crate) fn route(
         &self,
         from: SectorId,
@@ -131,7 +141,7 @@ impl Walks {
         to: SectorId,
     ) -> Vec<SectorId> {
         let row = |points: u8| self.exactly[Self::row(from, crossed, points)];
-        let mut points = points.min(SPAN);
+        let mut points = folded(points);
         let ends = [spot(to, false), spot(to, true)];
         let Some(&end) = ends.iter().find(|&&end| row(points) >> end & 1 == 1) else {
             return Vec::new();

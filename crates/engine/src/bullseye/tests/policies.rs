@@ -219,7 +219,12 @@ fn the_seats_of_mirrored_teams_are_alike() {
         50_000
     };
     let team = [mecha(4, &[0, 2]), mecha(3, &[1, 4])];
-    let cases: [&[(&str, &str)]; 4] = [
+    let cases: [&[(&str, &str)]; 5] = [
+        &[
+            ("cut_scene_in_initiative", "extra_action_before_turn_1"),
+            ("cut_scene_at", "2"),
+            ("cut_scene_chain", "true"),
+        ],
         &[("tactical_points", "2"), ("start_quadrants", "0,1")],
         &[("initiative_scope", "each_round"), ("bid_order", "sealed")],
         &[("hold_carry", "carries_over"), ("quadrants", "5")],
