@@ -228,7 +228,8 @@ impl Pmf {
             .map(|(value, &p)| (value, p))
     }
 
-    fn trimmed(mut mass: Vec<f64>) -> Self {
+    /// The distribution of these probabilities, which the caller knows to sum to 1.
+    pub(crate) fn trimmed(mut mass: Vec<f64>) -> Self {
         while mass.len() > 1 && mass.last() == Some(&0.0) {
             mass.pop();
         }

@@ -92,22 +92,30 @@ impl Pmf {
     }
 }
 
-/// Successes of one die. A chain that could go on is one face 1; the last throw is any face.
+/// Successes of one die, throw by throw: a 1 leads to the next one, until the chain is at its end.
 fn one_die(pool: SuccessPool) -> Pmf {
-    let last_throw = Pmf::binomial(1, share(pool, pool.skill));
-    if pool.ones == Ones::Ignore {
-        return last_throw;
+    let faces = f64::from(pool.faces);
+    let chain = if pool.ones == Ones::Ignore {
+        0
+    } else {
+        pool.chain
+    };
+    let scoring_one = usize::from(pool.ones == Ones::CountAndReroll && pool.skill > 0);
+    // Faces of a throw that is not the last, but for the 1.
+    let scoring = f64::from(pool.skill.saturating_sub(1)) / faces;
+    let failing = f64::from(pool.faces - pool.skill.max(1)) / faces;
+    let mut mass = vec![0.0; usize::from(chain) + 2];
+    let (mut reached, mut counted) = (1.0, 0);
+    for _ in 0..chain {
+        mass[counted] += reached * failing;
+        mass[counted + 1] += reached * scoring;
+        reached /= faces;
+        counted += scoring_one;
     }
-    let one = 1.0 / f64::from(pool.faces);
-    // What a throw that is no 1 scores.
-    let others = f64::from(pool.faces - 1);
-    let other = Pmf::binomial(1, f64::from(pool.skill.saturating_sub(1)) / others);
-    let counted = i32::from(pool.ones == Ones::CountAndReroll && pool.skill > 0);
-    (0..pool.chain).fold(last_throw, |rest, _| rest.shift(counted).mix(one, &other))
-}
-
-fn share(pool: SuccessPool, faces: u8) -> f64 {
-    f64::from(faces) / f64::from(pool.faces)
+    let last = f64::from(pool.skill) / faces;
+    mass[counted] += reached * (1.0 - last);
+    mass[counted + 1] += reached * last;
+    Pmf::trimmed(mass)
 }
 
 /// Weights of a table out of about this.

@@ -6,6 +6,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use equipoise_dice::{TableDice, stream};
+use equipoise_engine::bullseye::{self, Bullseye};
 use equipoise_engine::mechastellar::catalogue::{Catalogue, SourceFile};
 use equipoise_engine::mechastellar::{
     Battle, Bout, Entry, MechaStellar, Options, PolicyKind, Scenario,
@@ -116,6 +117,46 @@ fn battles_of_forces_do_not_allocate() {
             (0..3).for_each(&mut play);
             let count = allocations_of(|| (3..3 + battles).for_each(&mut play));
             assert_eq!(count, 0, "{} under {policy}", scenario.name);
+        }
+    }
+}
+
+/// Duels and every shipped scenario of the Bullseye Battlemap under each policy, with options that
+/// bring every decision, after one battle: play-outs of `rollout` lie on the stack.
+#[test]
+fn battles_on_the_bullseye_do_not_allocate() {
+    let catalogue = bullseye::catalogue::Catalogue::embedded();
+    let read = |(_, file): (&str, SourceFile)| catalogue.scenario(&file).expect("shipped");
+    let scenarios = bullseye::catalogue::Catalogue::scenarios()
+        .into_iter()
+        .map(read);
+    for scenario in scenarios {
+        for (name, value) in [
+            ("tactical_points", "0"),
+            ("tactical_points", "3"),
+            ("initiative_scope", "each_round"),
+            ("cut_scene_at", "2"),
+            ("strafe_unit", "dice"),
+        ] {
+            let mut options = bullseye::Options::default();
+            options.set(name, value).expect("a legal option");
+            for policy in bullseye::PolicyKind::ALL {
+                let bout = bullseye::Bout::battle(&scenario, [policy; 2], &options);
+                let bout = bout.expect("legal");
+                let mut battle = bullseye::Battle::default();
+                let mut play = |number| {
+                    let mut dice = TableDice::new(stream(7, 9, number));
+                    Bullseye::play(&bout, &mut battle, &mut dice, &mut NoLog);
+                };
+                play(0);
+                let battles = if policy == bullseye::PolicyKind::Rollout {
+                    5
+                } else {
+                    100
+                };
+                let count = allocations_of(|| (1..=battles).for_each(&mut play));
+                assert_eq!(count, 0, "{} under {policy}, {name}={value}", scenario.name);
+            }
         }
     }
 }

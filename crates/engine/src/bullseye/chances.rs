@@ -93,9 +93,14 @@ impl Chances {
 }
 
 fn row(attack: &Pmf, defense: &Pmf) -> [u16; MOST_EXTRA + 1] {
+    // Chance that the attack shows so many successes or more.
+    let mut tail = vec![0.0; attack.max() as usize + 2];
+    for least in (0..=attack.max()).rev() {
+        tail[least as usize] = tail[least as usize + 1] + attack.probability(least);
+    }
     std::array::from_fn(|extra| {
-        let beaten = |(value, p): (u32, f64)| p * attack.at_least(value + extra as u32 + 1);
-        share(defense.iter().map(beaten).sum())
+        let more_than = |value: u32| tail.get(value as usize + extra + 1).unwrap_or(&0.0);
+        share(defense.iter().map(|(value, p)| p * more_than(value)).sum())
     })
 }
 

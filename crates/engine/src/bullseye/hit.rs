@@ -158,18 +158,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// The extra actions that an action set off, once it is resolved: first that of the combatant
-    /// who acted, then those of the others.
+    /// who acted, then those of the others by initiative.
     pub(crate) fn play_scenes(&mut self, actor: UnitId) {
         let mut left = match self.bout.options.cut_scene_chain {
             true => usize::from(self.bout.options.ones_chain_cap.max(1)),
             false => self.bout.units.len(),
         };
         while left > 0 && !self.state.over && !self.state.scenes.is_empty() {
-            let scenes = self.state.scenes;
-            let first = Some(actor).filter(|&actor| scenes.contains(actor));
-            let Some(unit) = first.or_else(|| scenes.iter().next()) else {
-                break;
-            };
+            let unit = self.next_scene(actor);
             self.state.scenes.remove(unit);
             left -= 1;
             if self.state.units[unit].in_play() {
@@ -177,6 +173,16 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             }
         }
         self.state.scenes = UnitSet::default();
+    }
+
+    fn next_scene(&self, actor: UnitId) -> UnitId {
+        let order = self.state.order.iter().map(|&unit| UnitId::from(unit));
+        let earned = |unit: &UnitId| self.state.scenes.contains(*unit);
+        [actor]
+            .into_iter()
+            .chain(order)
+            .find(earned)
+            .unwrap_or(actor)
     }
 
     /// One extra Move or Attack, without range penalty; weapons must be ready.

@@ -99,24 +99,30 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Overdrive on the rolls: everybody decides seeing the rolls, nobody what others spend.
     fn raise_initiative(&mut self) {
-        let mut points = [0; MAX_UNITS];
-        for unit in 0..self.bout.units.len() {
-            if self.state.units[unit].in_play() && self.view().overdrive(unit) > 0 {
-                let rolled = self.state.units[unit].initiative;
-                let roll = RollKind::Initiative;
-                points[unit] = ask!(self, "overdrive", unit, overdrive(unit, roll, rolled));
-            }
+        let units = self.bout.units.len();
+        let mut offers = [0; MAX_UNITS];
+        for (unit, offer) in offers.iter_mut().enumerate().take(units) {
+            *offer = self.offer_on_initiative(unit);
         }
-        for unit in 0..self.bout.units.len() {
+        for (unit, offer) in offers.into_iter().enumerate().take(units) {
             // Pilots that share a pool may have offered more than it holds.
-            let points = points[unit].min(self.view().overdrive(unit));
-            if points == 0 {
-                continue;
+            let points = offer.min(self.view().overdrive(unit));
+            if points > 0 {
+                let rolled = self.state.units[unit].initiative;
+                self.state.units[unit].initiative =
+                    self.spend_overdrive(unit, RollKind::Initiative, points, rolled);
             }
-            let rolled = self.state.units[unit].initiative;
-            self.state.units[unit].initiative =
-                self.spend_overdrive(unit, RollKind::Initiative, points, rolled);
         }
+    }
+
+    fn offer_on_initiative(&mut self, unit: UnitId) -> u8 {
+        let state = &self.state.units[unit];
+        let rolled = state.initiative;
+        if !state.in_play() || self.view().overdrive(unit) == 0 {
+            return 0;
+        }
+        let roll = RollKind::Initiative;
+        ask!(self, "overdrive", unit, overdrive(unit, roll, rolled))
     }
 
     /// Highest successes first, then higher Engineering, then dice.

@@ -28,6 +28,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let (bout, options) = (self.bout, &self.bout.options);
         *self.state = Battle {
             marker: bout.marker,
+            // As listed, until initiative is rolled.
+            order: std::array::from_fn(|unit| unit as u8),
             ..Battle::default()
         };
         for (unit, profile) in bout.units.iter().enumerate() {

@@ -6,6 +6,16 @@ use super::map::{SectorId, SectorSet, Step};
 /// the largest map is away.
 pub(crate) const SPAN: u8 = 24;
 
+/// Points of a shorter walk that ends in the same sectors as a walk of exactly `points`: beyond
+/// [`SPAN`] a walk only goes to and fro, which takes two.
+const fn folded(points: u8) -> u8 {
+    if points > SPAN {
+        SPAN - (points - SPAN) % 2
+    } else {
+        points
+    }
+}
+
 /// Columns of the tables: 0 to [`SPAN`] movement points.
 const COLUMNS: usize = SPAN as usize + 1;
 
@@ -25,8 +35,8 @@ pub(crate) struct Walks {
     within: Vec<SectorSet>,
     /// Of these, the sectors where a walk can end with a ring step.
     released: Vec<SectorSet>,
-    neighbours: Vec<Vec<(SectorId, Step)>>,
-    banned: bool,
+    /// Spots that one ring step and one quadrant step lead to, by spot.
+    next: [Vec<u128>; 2],
 }
 
 impl Walks {
@@ -37,8 +47,12 @@ impl Walks {
             exactly: Vec::new(),
             within: Vec::new(),
             released: Vec::new(),
-            neighbours: neighbours.to_vec(),
-            banned,
+            next: [Step::Ring, Step::Quadrant].map(|kind| {
+                let starts = 0..2 * neighbours.len();
+                starts
+                    .map(|at| next_spots(neighbours, at, kind, banned))
+                    .collect()
+            }),
         };
         for start in 0..2 * neighbours.len() {
             walks.add_start(start);
@@ -73,22 +87,8 @@ impl Walks {
 
     /// Where one more step of a kind leads.
     fn step_on(&self, from: u128, kind: Step) -> u128 {
-        let mut ends = 0;
-        for at in spots(from) {
-            if self.bars(at, kind) {
-                continue;
-            }
-            for &(to, step) in &self.neighbours[at / 2] {
-                if step == kind {
-                    ends |= 1 << spot(to, step == Step::Quadrant);
-                }
-            }
-        }
-        ends
-    }
-
-    fn bars(&self, at: Spot, step: Step) -> bool {
-        self.banned && at % 2 == 1 && step == Step::Quadrant
+        let next = &self.next[kind as usize];
+        spots(from).fold(0, |ends, at| ends | next[at])
     }
 
     #[inline]
@@ -105,7 +105,7 @@ impl Walks {
     /// Sectors a walk of exactly so many points can end in.
     pub(crate) fn exactly(&self, from: SectorId, crossed: bool, points: u8) -> SectorSet {
         let mut set = SectorSet::default();
-        for end in spots(self.exactly[Self::row(from, crossed, points)]) {
+        for end in spots(self.exactly[Self::row(from, crossed, folded(points))]) {
             set.insert((end / 2) as SectorId);
         }
         set
@@ -131,8 +131,8 @@ impl Walks {
         (0..=points.min(SPAN)).find(reached).unwrap_or(0)
     }
 
-    /// The sectors of a walk of exactly `points` from one sector to another, both ends included;
-    /// empty if there is none.
+    /// The sectors of a walk of exactly `points` from one sector to another, both ends included, or
+    /// of a shorter one in place of a walk beyond [`SPAN`]; empty if there is none.
     pub(crate) fn route(
         &self,
         from: SectorId,
@@ -141,7 +141,7 @@ impl Walks {
         to: SectorId,
     ) -> Vec<SectorId> {
         let row = |points: u8| self.exactly[Self::row(from, crossed, points)];
-        let mut points = points.min(SPAN);
+        let mut points = folded(points);
         let ends = [spot(to, false), spot(to, true)];
         let Some(&end) = ends.iter().find(|&&end| row(points) >> end & 1 == 1) else {
             return Vec::new();
@@ -165,6 +165,16 @@ impl Walks {
         route.reverse();
         route
     }
+}
+
+/// Where one step of a kind leads from a spot; none where the last step bars it.
+fn next_spots(neighbours: &[Vec<(SectorId, Step)>], at: Spot, kind: Step, banned: bool) -> u128 {
+    let barred = banned && at % 2 == 1 && kind == Step::Quadrant;
+    let ways = neighbours[at / 2].iter();
+    let taken = ways.filter(|(_, step)| *step == kind && !barred);
+    taken.fold(0, |ends, &(to, _)| {
+        ends | 1 << spot(to, kind == Step::Quadrant)
+    })
 }
 
 fn spots(mut set: u128) -> impl Iterator<Item = Spot> {

@@ -105,10 +105,12 @@ impl Policy for Greedy {
         _: &mut D,
     ) -> Option<Shift> {
         let mut best = (outlook(view, unit, None), 0, None);
-        for piece in (0..view.bout.units.len())
-            .map(Piece::Unit)
-            .chain([Piece::Marker])
-        {
+        // The own side first, so that both seats look alike.
+        let side = view.side(unit);
+        let fielded = [side, side.other()]
+            .into_iter()
+            .flat_map(|side| view.in_play(side));
+        for piece in fielded.map(Piece::Unit).chain([Piece::Marker]) {
             let from = match piece {
                 Piece::Marker => view.state.marker,
                 Piece::Unit(moved) => view.unit(moved).sector,
@@ -119,7 +121,7 @@ impl Policy for Greedy {
                 }
                 let shift = Shift { piece, to };
                 let value = outlook(view, unit, Some(shift));
-                let rank = view.map().rank(view.side(unit), to);
+                let rank = view.map().rank(side, to);
                 if value > best.0 || value == best.0 && best.2.is_some() && rank < best.1 {
                     best = (value, rank, Some(shift));
                 }

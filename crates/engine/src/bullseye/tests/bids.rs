@@ -24,8 +24,8 @@ fn contest(arena: &mut Arena, shown: [u8; 2], bids: &[u8], expected: (u8, u8)) {
 
 fn duel(values: &[(&str, &str)], overdrive: [u8; 2]) -> Arena {
     let mut arena = Arena::duel(values);
-    for unit in 0..2 {
-        *arena.overdrive(unit) = overdrive[unit];
+    for (unit, points) in overdrive.into_iter().enumerate() {
+        *arena.overdrive(unit) = points;
     }
     arena
 }

@@ -154,7 +154,8 @@ fn greedy_weighs_points_and_places() {
     assert!(view(&arena).to_marker(pushed) > 0);
     // An enemy on the marker is the better target.
     let unit = mecha(4, &[0, 2, 4]);
-    let mut arena = Arena::new([&[unit.clone()], &[unit.clone(), unit]], &[]);
+    let pair = [unit.clone(), unit.clone()];
+    let mut arena = Arena::new([&[unit], &pair], &[]);
     arena.place(0, 1, 0);
     arena.place(1, 1, 2);
     arena.place(2, 0, 0);
@@ -218,7 +219,12 @@ fn the_seats_of_mirrored_teams_are_alike() {
         50_000
     };
     let team = [mecha(4, &[0, 2]), mecha(3, &[1, 4])];
-    let cases: [&[(&str, &str)]; 4] = [
+    let cases: [&[(&str, &str)]; 5] = [
+        &[
+            ("cut_scene_in_initiative", "extra_action_before_turn_1"),
+            ("cut_scene_at", "2"),
+            ("cut_scene_chain", "true"),
+        ],
         &[("tactical_points", "2"), ("start_quadrants", "0,1")],
         &[("initiative_scope", "each_round"), ("bid_order", "sealed")],
         &[("hold_carry", "carries_over"), ("quadrants", "5")],

@@ -279,3 +279,30 @@ fn a_gamemaster_has_no_tactical_points() {
     assert!(matches!(events[1], Event::Shift { unit: 1, .. }));
     assert_eq!(arena.sector(1), (2, 2));
 }
+
+/// bull.hit.knockback: a walk of 23 or 24 points can end wherever a longer one of the same parity
+/// can: two more points are a ring step there and back, and nothing new comes into reach.
+#[test]
+fn long_walks_reach_what_longer_ones_do() {
+    for (rings, undivided) in [("2", "true"), ("8", "true"), ("8", "false")] {
+        for quadrants in ["2", "5", "8"] {
+            let map = Map::new(&options(&[
+                ("rings", rings),
+                ("quadrants", quadrants),
+                ("centre_undivided", undivided),
+            ]));
+            for walks in [&map.turn, &map.free] {
+                let (mut start, last) =
+                    (0, id(&map, rings.parse::<u8>().expect("a number") - 1, 1));
+                while start <= last {
+                    for points in 21..=30 {
+                        let [short, long] =
+                            [points, points + 2].map(|points| walks.exactly(start, false, points));
+                        assert_eq!(short, long, "{rings} rings, {points} points");
+                    }
+                    start += 1;
+                }
+            }
+        }
+    }
+}
