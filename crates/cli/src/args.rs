@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::Plan;
 
+use crate::commands::{meta::MetaArgs, ratings::RatingsArgs, sprt::SprtArgs};
 use crate::failure::EXIT_CODES;
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
 
@@ -95,6 +96,15 @@ fn half_width(text: &str) -> Result<f64, String> {
     })
 }
 
+/// A score to decide about.
+fn line(text: &str) -> Result<f64, String> {
+    let inside = |score: &f64| *score > 0.0 && *score < 1.0;
+    text.parse()
+        .ok()
+        .filter(inside)
+        .ok_or_else(|| "expected a score above 0 and below 1, such as 0.5".into())
+}
+
 /// A confidence level.
 fn confidence(text: &str) -> Result<f64, String> {
     let inside = |level: &f64| *level > 0.0 && *level < 1.0;
@@ -136,11 +146,19 @@ pub(crate) enum Command<S: Front> {
     Battle(BattleArgs<S>),
     /// Plays all units of a grid and writes tables, charts and a report
     Sweep(SweepArgs<S>),
+    /// Tells what each unit is worth, from battles of random armies
+    Points(PointsArgs<S>),
     /// Lists what there is to choose from
     List(ListArgs),
     /// Checks a dataset and shows every problem with its place
     #[command(after_help = format!("{VALIDATE}\n\nExample:\n{}", S::HELP.validate))]
     Validate(ValidateArgs),
+    /// Rates units from the games of people or of any program
+    Ratings(RatingsArgs),
+    /// Looks at the choice of units as a game: who is worth picking, and is there a best one
+    Meta(MetaArgs),
+    /// Tests whether one side is better by so much, after any number of games
+    Sprt(SprtArgs),
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,
@@ -161,7 +179,7 @@ pub(crate) struct DuelArgs<S: Front> {
     pub(crate) runs: u64,
     /// Computes the probabilities instead of sampling them: every outcome of every die. For small
     /// duels of simple units; the greedy policy leaves the fewest states
-    #[arg(long, hide = S::EXACT.is_none(), conflicts_with_all = ["runs", "until", "seed", "threads"])]
+    #[arg(long, hide = S::EXACT.is_none(), conflicts_with_all = ["runs", "goal", "seed", "threads"])]
     pub(crate) exact: bool,
     /// States after which an exact computation gives up; a million take about a minute
     #[arg(long, hide = S::EXACT.is_none(), value_name = "N", default_value_t = 2_000_000, requires = "exact", value_parser = value_parser!(u64).range(1..=100_000_000))]
@@ -181,7 +199,8 @@ fn duel_help<S: Front>() -> String {
 }
 
 const UNTIL: &str = "\
-With --until H the battles end once the score is known to ± H, whenever that is.";
+With --until H the battles end once the score is known to ± H, whenever that is; with --decide SCORE
+once it is known on which side of that it lies, or that it is within --margin.";
 
 const COMPUTED: &str = " A duel so small that
 its probabilities themselves take less work than that many battles is computed instead, as with
@@ -249,23 +268,33 @@ With --replay and --format json each event is one line of JSON after a head line
 
 /// When the battles of a pairing end by themselves.
 #[derive(Debug, Args)]
+#[group(id = "goal", args = ["until", "decide"])]
 pub(crate) struct Precision {
     /// Plays each pairing until its score is known to ± H, such as 0.02 for 2 %
     #[arg(long, value_name = "H", value_parser = half_width, conflicts_with = "runs")]
     pub(crate) until: Option<f64>,
-    /// Confidence of all intervals with --until [default: 0.95]
-    #[arg(long, value_name = "LEVEL", value_parser = confidence, requires = "until")]
+    /// Plays each pairing until it is known on which side of this score it lies, such as 0.5, or that
+    /// it lies within --margin of it
+    #[arg(long, value_name = "SCORE", value_parser = line, conflicts_with = "runs")]
+    pub(crate) decide: Option<f64>,
+    /// How near to the score of --decide counts as near [default: 0.02]
+    #[arg(long, value_name = "M", value_parser = half_width, requires = "decide")]
+    pub(crate) margin: Option<f64>,
+    /// Confidence of all intervals with --until or --decide [default: 0.95]
+    #[arg(long, value_name = "LEVEL", value_parser = confidence, requires = "goal")]
     pub(crate) confidence: Option<f64>,
-    /// Most battles of a pairing with --until, rounded up to an even number [default: as many as
-    /// any pairing may need]
-    #[arg(long, value_name = "N", value_parser = runs(), requires = "until")]
+    /// Most battles of a pairing with --until or --decide, rounded up to an even number [default: as
+    /// many as any pairing may need]
+    #[arg(long, value_name = "N", value_parser = runs(), requires = "goal")]
     pub(crate) max_runs: Option<u64>,
 }
 
 const SWEEP: &str = "\
 With --until H each pairing ends once its score is known to ± H: lopsided pairings take few battles,
-close ones many. Its intervals are those of a confidence sequence, which hold at all times at once,
-so that stopping early does not spoil them.
+close ones many. With --decide SCORE each pairing ends once it is known on which side of that score it
+lies, or that it lies within --margin of it: far fewer battles where that is the question. Both have
+the intervals of a confidence sequence, which hold at all times at once, so that stopping early does
+not spoil them.
 
 The folder gets results.parquet, margins.parquet, units.parquet, manifest.json, charts/ and
 report.html once all of them are complete. An earlier run in it is replaced; a folder with
@@ -286,6 +315,49 @@ pub(crate) struct SweepArgs<S: Front> {
     /// Folder for the results [default: runs/SYSTEM-GRID-seedN]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) shared: Shared<S>,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
+}
+
+const POINTS: &str = "\
+Armies are drawn at random to equal points; a regression of the results on what they had gives what
+each unit brings, scaled so that an average army is worth what it costs. In each matchup one side has
+up to 20 % less to spend: without that no result could tell how much a point is. Intervals are robust
+to units being worth more together than apart; verdicts hold for all units at once.
+A second way checks the first: as many of a unit alone as make the budget meet random armies, and
+the cost at which they would break even is told beside the implied points.";
+
+/// Arguments of `points`.
+#[derive(Args)]
+#[command(after_help = format!("{POINTS}\n\nExamples:\n{}", S::HELP.points))]
+pub(crate) struct PointsArgs<S: Front> {
+    /// Scenario whose table the armies meet on: a name or a file
+    #[arg(long, value_name = "SCENARIO", default_value = S::ARMIES.scenario)]
+    pub(crate) scenario: String,
+    /// Points of an army
+    #[arg(long, value_name = "POINTS", default_value_t = S::ARMIES.budget, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) budget: u32,
+    /// Units to be audited, which are also those that armies are drawn from [default: all named
+    /// units of the dataset]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) units: Vec<String>,
+    /// How far from its listed points a unit is still fair, as a share of them
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = half_width)]
+    pub(crate) margin: f64,
+    /// Policies whose answers are set beside those of --policy; may be repeated
+    #[arg(long, value_name = "POLICY", default_value = "greedy", value_parser = policies::<S::Policy>())]
+    pub(crate) also: Vec<S::Policy>,
+    /// Matchups of random armies, for each policy
+    #[arg(long, value_name = "N", default_value_t = 6_000, value_parser = value_parser!(u64).range(2..=10_000_000))]
+    pub(crate) matchups: u64,
+    /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) runs: u64,
+    /// Matchups of each unit alone against random armies; 0 leaves the second way out
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = value_parser!(u64).range(0..=1_000_000))]
+    pub(crate) gauntlet: u64,
     #[command(flatten)]
     pub(crate) shared: Shared<S>,
     #[command(flatten)]

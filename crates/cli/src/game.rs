@@ -58,6 +58,20 @@ impl<S: Front> Game<S> {
         self.dataset.find(name).map_err(Failure::Input)
     }
 
+    /// Units by name.
+    pub(crate) fn units(&self) -> &[S::Unit] {
+        self.dataset.units()
+    }
+
+    /// Compiles a battle played by another policy than that in force, the first force in seat A.
+    pub(crate) fn compile_battle(
+        &self,
+        scenario: &S::Scenario,
+        policy: S::Policy,
+    ) -> Result<S::Bout, S::CompileError> {
+        S::battle(scenario, policy, &self.options)
+    }
+
     /// Compiles a duel, seat A first.
     pub(crate) fn compile(&self, a: &S::Unit, b: &S::Unit) -> Result<S::Bout, S::CompileError> {
         S::duel([a, b], self.policy, &self.options)

@@ -5,6 +5,7 @@ mod commands;
 mod dataset_files;
 mod failure;
 mod game;
+mod games;
 mod interrupt;
 mod numbers;
 mod output;
@@ -47,8 +48,12 @@ fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<(),
         Command::Replay(args) => commands::replay::run(output, args),
         Command::Battle(args) => commands::battle::run(output, args),
         Command::Sweep(args) => commands::sweep::run(output, args),
+        Command::Points(args) => commands::points::run(output, args),
         Command::List(args) => commands::list::run::<S>(output, args),
         Command::Validate(args) => commands::validate::run::<S>(output, args),
+        Command::Ratings(args) => commands::ratings::run(output, args),
+        Command::Meta(args) => commands::meta::run(output, args),
+        Command::Sprt(args) => commands::sprt::run(output, args),
         Command::Schema => commands::schema::run::<S>(output),
     }
 }

@@ -38,6 +38,8 @@ pub struct EveryOutcome {
     parts: Numbered<u64>,
     settled: Vec<Vec<Part>>,
     merging: bool,
+    /// Ways that may still be played.
+    left: u64,
 }
 
 /// Facts of a part of the rules and the ways through it.
@@ -133,6 +135,7 @@ impl EveryOutcome {
             parts: Numbered::default(),
             settled: Vec::new(),
             merging: true,
+            left: u64::MAX,
         }
     }
 
@@ -143,6 +146,19 @@ impl EveryOutcome {
             merging: false,
             ..Self::new()
         }
+    }
+
+    /// The same dice, which stop after so many ways, those through settled parts counted too: every
+    /// walk then ends at once, and [`EveryOutcome::is_spent`] tells that its result is nothing worth.
+    #[must_use]
+    pub fn with_ways(self, most: u64) -> Self {
+        Self { left: most, ..self }
+    }
+
+    /// Whether the ways these dice may play did not suffice.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.left == 0
     }
 
     /// Plays `part` once for every outcome of its dice and hands each result to `visit`, with the
@@ -177,6 +193,10 @@ impl EveryOutcome {
     pub fn next_way(&mut self) -> bool {
         debug_assert_eq!(self.made, self.way.len(), "a way is taken to its end");
         self.made = 0;
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            self.way.clear();
+        }
         while let Some(mut choice) = self.way.pop() {
             choice.taken += 1;
             if choice.taken < choice.len() {

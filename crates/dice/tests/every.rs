@@ -163,3 +163,15 @@ fn facts_that_leave_something_out_are_noticed() {
         |_, &sum| sum,
     );
 }
+
+/// Two dice show 100 ways: 100 are enough with one to spare, 99 are not.
+#[test]
+fn dice_stop_when_their_ways_are_spent() {
+    let part = |dice: &mut EveryOutcome| dice.die(Sides::D10) + dice.die(Sides::D10);
+    for (most, spent) in [(101, false), (99, true)] {
+        let (mut dice, mut ways) = (EveryOutcome::new().with_ways(most), 0);
+        dice.walk(part, |_, _| ways += 1);
+        assert_eq!(dice.is_spent(), spent);
+        assert_eq!(ways, most.min(100));
+    }
+}

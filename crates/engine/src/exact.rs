@@ -14,6 +14,9 @@ pub enum ExactError {
     /// There are more states than the limit allows.
     #[error("the duel has more than {0} states")]
     TooManyStates(u64),
+    /// The dice of single steps have too many outcomes, as where units throw them again.
+    #[error("the dice of the duel have too many outcomes for {0} states")]
+    TooManyWays(u64),
     /// The caller ended the computation.
     #[error("the computation was ended")]
     Cancelled,

@@ -6,6 +6,7 @@
 
 pub mod bullseye;
 pub mod mechastellar;
+pub mod toy;
 
 mod exact;
 mod hex;

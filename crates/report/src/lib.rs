@@ -21,6 +21,6 @@ pub use error::ReportError;
 pub use format::{grouped, level};
 pub use html::escape;
 pub use input::{Coordinate, Interval, MarginBin, Pairing, ReportInput, Unit};
-pub use run_info::{Axis, AxisKind, RunInfo, Until};
+pub use run_info::{Axis, AxisKind, Goal, RunInfo, Until};
 pub use tables::Tables;
 pub use write::write_report;

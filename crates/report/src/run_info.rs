@@ -22,12 +22,26 @@ pub struct Axis {
     pub kind: AxisKind,
 }
 
+/// What was to be known of each pairing before its battles ended.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Goal {
+    /// The score, with an interval that reaches no farther than this on either side.
+    HalfWidth(f64),
+    /// On which side of a line the score lies.
+    Side {
+        /// The line.
+        line: f64,
+        /// How near to it the score need not be told from it.
+        margin: f64,
+    },
+}
+
 /// How well each pairing was to be known before its battles ended, and what it took.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Until {
-    /// The farthest that the interval of a score was to reach on either side.
-    pub half_width: f64,
-    /// Pairings that ended with a wider interval, after the most battles allowed.
+    /// What was to be known.
+    pub goal: Goal,
+    /// Pairings that ended before it was, after the most battles allowed.
     pub capped: u64,
     /// Fewest and most battles of a pairing.
     pub battles: [u64; 2],
@@ -101,18 +115,30 @@ impl RunInfo {
         let until = self.until?;
         let [fewest, most] = until.battles.map(grouped);
         let mean = self.battles as f64 / self.pairings.max(1) as f64;
+        let (goal, missed) = match until.goal {
+            Goal::HalfWidth(half_width) => (
+                format!("its score is known to ± {}", points(half_width)),
+                "ended with a wider interval",
+            ),
+            Goal::Side { line, margin } => (
+                format!(
+                    "its score is known to lie above {0} %, below {0} %, or within {1} of it",
+                    trimmed(line * 100.0),
+                    points(margin)
+                ),
+                "were left open",
+            ),
+        };
         let capped = match until.capped {
             0 => String::new(),
             capped => format!(
-                "; {} of them ended with a wider interval, after the {} battles allowed",
+                "; {} of them {missed}, after the {} battles allowed",
                 grouped(capped),
                 grouped(self.runs)
             ),
         };
         Some(format!(
-            "each pairing until its score is known to ± {} percentage points at {}: {fewest} to \
-             {most} battles, {} on average{capped}",
-            trimmed(until.half_width * 100.0),
+            "each pairing until {goal} at {}: {fewest} to {most} battles, {} on average{capped}",
             level(self.confidence),
             grouped(mean.round() as u64),
         ))
@@ -131,4 +157,8 @@ impl RunInfo {
             grouped(fixed)
         ))
     }
+}
+
+fn points(share: f64) -> String {
+    format!("{} percentage points", trimmed(share * 100.0))
 }

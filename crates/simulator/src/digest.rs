@@ -28,10 +28,22 @@ pub fn digest(plan: &Plan, tallies: &[Tally]) -> String {
     number(&mut hash, setting.seed);
     number(&mut hash, plan.runs());
     // Nothing for a fixed number of battles, as before there was anything else.
-    if let Stopping::HalfWidth(sequence) = plan.stopping() {
-        text(&mut hash, "half-width");
-        number(&mut hash, sequence.half_width().to_bits());
-        number(&mut hash, sequence.confidence().to_bits());
+    let (rule, terms) = match plan.stopping() {
+        Stopping::Fixed => ("", Vec::new()),
+        Stopping::HalfWidth(sequence) => {
+            let terms = vec![sequence.half_width(), sequence.confidence()];
+            ("half-width", terms)
+        }
+        Stopping::Decide(test) => {
+            let terms = vec![test.line(), test.margin(), test.confidence()];
+            ("decide", terms)
+        }
+    };
+    if !rule.is_empty() {
+        text(&mut hash, rule);
+    }
+    for term in terms {
+        number(&mut hash, term.to_bits());
     }
     for (cell, tally) in plan.cells().iter().zip(tallies) {
         number(&mut hash, cell.id);

@@ -15,6 +15,7 @@
 
 pub mod schema;
 
+mod armies;
 mod columns;
 mod digest;
 mod load;
@@ -22,6 +23,7 @@ mod manifest;
 mod margins;
 mod observe;
 mod pairing;
+mod pairings;
 mod plan;
 mod replay;
 mod run;
@@ -30,12 +32,14 @@ mod stopping;
 mod tables;
 mod tally;
 
+pub use armies::{Army, HANDICAP, Muster, MusterError};
 pub use digest::{content_sha256, digest, observed_digest};
 pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
-pub use manifest::{Manifest, Provenance, Until};
+pub use manifest::{Decided, Manifest, Provenance, Until};
 pub use margins::{Bin, Margins};
 pub use observe::{Observed, run_observed};
 pub use pairing::Pairing;
+pub use pairings::{SavedPairing, load_pairings};
 pub use plan::{
     Axis, AxisKind, AxisValue, Cell, Contestant, DatasetId, Plan, PlanError, Setting, VpWords,
     cell_id,

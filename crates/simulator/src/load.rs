@@ -64,6 +64,16 @@ pub enum LoadError {
         /// What polars says.
         source: PolarsError,
     },
+    /// A value is missing where none may be.
+    #[error("{path}: no value in row {}, column {column}", row + 1)]
+    Missing {
+        /// File.
+        path: PathBuf,
+        /// Column.
+        column: String,
+        /// Row, from 0.
+        row: usize,
+    },
 }
 
 /// Reads the run in `folder`.
@@ -123,8 +133,12 @@ fn parse_manifest<T: DeserializeOwned>(folder: &Path) -> Result<(PathBuf, T), Lo
     }
 }
 
-fn read_table(folder: &Path, name: &str) -> Result<DataFrame, LoadError> {
-    let path = folder.join(format!("{name}.parquet"));
+pub(crate) fn table_path(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.parquet"))
+}
+
+pub(crate) fn read_table(folder: &Path, name: &str) -> Result<DataFrame, LoadError> {
+    let path = table_path(folder, name);
     let file = File::open(&path).map_err(|source| LoadError::Io {
         path: path.clone(),
         source,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use equipoise_stats::wilson_trials;
+use equipoise_stats::{Standing, wilson_trials};
 use serde::{Deserialize, Serialize};
 
 use crate::digest::digest;
@@ -31,11 +31,14 @@ pub struct Manifest {
     pub options: BTreeMap<String, String>,
     /// Master seed.
     pub seed: u64,
-    /// Battles per pairing, or the most of them where `until` is set: even, an odd request is
+    /// Battles per pairing, or the most of them where `until` or `decide` is set: even, an odd request is
     /// rounded up.
     pub runs: u64,
     /// When pairings ended before that; null for a fixed number of battles.
     pub until: Option<Until>,
+    /// What was to be decided about each pairing, and how often it was; null where nothing was.
+    #[serde(default)]
+    pub decide: Option<Decided>,
     /// Name of the set of pairings.
     pub grid: String,
     /// Where the profiles came from.
@@ -88,15 +91,64 @@ impl Until {
         let half_width = sequence.half_width();
         let fixed = wilson_trials(half_width, sequence.confidence());
         let is_capped = |tally: &&Tally| plan.stopping().is_capped(tally);
-        let battles = || tallies.iter().map(|tally| tally.battles);
         Some(Self {
             half_width,
             capped: tallies.iter().filter(is_capped).count() as u64,
-            battles: [battles().min(), battles().max()].map(Option::unwrap_or_default),
+            battles: fewest_and_most(tallies),
             // A sequence has a half-width and a confidence that Wilson's interval can have.
             fixed_runs: fixed.unwrap_or_default().next_multiple_of(2),
         })
     }
+}
+
+/// What was decided about the scores of the pairings, and what stopping at that saved.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Decided {
+    /// The score in question.
+    pub line: f64,
+    /// How far from it a score counts as near.
+    pub margin: f64,
+    /// Pairings in which contestant a scores more than the line.
+    pub above: u64,
+    /// Pairings within the margin.
+    pub near: u64,
+    /// Pairings in which contestant a scores less than the line.
+    pub below: u64,
+    /// Pairings left open after the most battles allowed.
+    pub open: u64,
+    /// Fewest and most battles of a pairing.
+    pub battles: [u64; 2],
+    /// Battles per pairing, fixed beforehand, after which Wilson's interval reaches no farther
+    /// than the margin even at a score of one half, where it is widest.
+    pub fixed_runs: u64,
+}
+
+impl Decided {
+    fn new(plan: &Plan, tallies: &[Tally]) -> Option<Self> {
+        let Stopping::Decide(test) = plan.stopping() else {
+            return None;
+        };
+        let count = |standing| {
+            let standings = tallies.iter().map(|tally| plan.stopping().standing(tally));
+            standings.filter(|&found| found == standing).count() as u64
+        };
+        let fixed = wilson_trials(test.margin(), test.confidence());
+        Some(Self {
+            line: test.line(),
+            margin: test.margin(),
+            above: count(Some(Standing::Above)),
+            near: count(Some(Standing::Near)),
+            below: count(Some(Standing::Below)),
+            open: count(None),
+            battles: fewest_and_most(tallies),
+            fixed_runs: fixed.unwrap_or_default().next_multiple_of(2),
+        })
+    }
+}
+
+fn fewest_and_most(tallies: &[Tally]) -> [u64; 2] {
+    let battles = || tallies.iter().map(|tally| tally.battles);
+    [battles().min(), battles().max()].map(Option::unwrap_or_default)
 }
 
 /// What a manifest says of the making of a run, beyond its plan and its results.
@@ -131,6 +183,7 @@ impl Manifest {
             seed: setting.seed,
             runs: plan.runs(),
             until: Until::new(plan, tallies),
+            decide: Decided::new(plan, tallies),
             grid: plan.grid().to_owned(),
             dataset: setting.dataset,
             axes: plan.axes().to_vec(),

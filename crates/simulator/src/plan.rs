@@ -251,6 +251,31 @@ impl Plan {
         )
     }
 
+    /// These pairings of contestants, and no others.
+    ///
+    /// # Errors
+    /// When names repeat, a pairing names a contestant that is not there, or `runs` is out of range.
+    pub fn pairings(
+        setting: Setting,
+        grid: impl Into<String>,
+        runs: u64,
+        contestants: Vec<Contestant>,
+        pairs: Vec<(usize, usize)>,
+    ) -> Result<Self, PlanError> {
+        let panel = (0..contestants.len()).collect();
+        Self::new(
+            setting,
+            Field {
+                grid: grid.into(),
+                axes: Vec::new(),
+                contestants,
+                panel,
+                pairs,
+            },
+            runs,
+        )
+    }
+
     fn new(setting: Setting, field: Field, runs: u64) -> Result<Self, PlanError> {
         field.check()?;
         let Field {

@@ -79,7 +79,7 @@ type Row = (&'static str, ColumnType, bool, &'static str, &'static str);
 
 use ColumnType::{Bool, F64, I64, Str, U64};
 
-const RESULTS: [Row; 17] = [
+const RESULTS: [Row; 18] = [
     ("a", Str, false, "", "name of unit a"),
     ("b", Str, false, "", "name of unit b"),
     (
@@ -149,7 +149,14 @@ const RESULTS: [Row; 17] = [
         Bool,
         false,
         "",
-        "whether the battles ended with the interval of score_a still wider than asked for; false where nothing was asked",
+        "whether the battles ended before score_a was known as well as asked for; false where nothing was asked",
+    ),
+    (
+        "standing",
+        Str,
+        true,
+        "",
+        "where score_a lies as far as was asked: above the line, below it, or near, within the margin; null where it is open or nothing was asked",
     ),
 ];
 

@@ -1,6 +1,8 @@
 //! When a pairing has been played enough.
 
-use equipoise_stats::{ConfidenceSequence, Estimate, Method, StatsError, wilson};
+use equipoise_stats::{
+    ConfidenceSequence, Estimate, LineTest, Method, Standing, StatsError, wilson,
+};
 
 use crate::tables::CONFIDENCE;
 use crate::tally::Tally;
@@ -17,6 +19,9 @@ pub enum Stopping {
     /// As soon as the confidence sequence of the score is as narrow as it was made for, or after
     /// as many battles as the plan says.
     HalfWidth(ConfidenceSequence),
+    /// As soon as it is known on which side of a line the score lies, or that it lies within a margin
+    /// of it, or after as many battles as the plan says.
+    Decide(LineTest),
 }
 
 impl Stopping {
@@ -26,6 +31,7 @@ impl Stopping {
         match self {
             Self::Fixed => CONFIDENCE,
             Self::HalfWidth(sequence) => sequence.confidence(),
+            Self::Decide(test) => test.confidence(),
         }
     }
 
@@ -34,7 +40,7 @@ impl Stopping {
     pub const fn method(&self) -> Method {
         match self {
             Self::Fixed => Method::Wilson,
-            Self::HalfWidth(_) => Method::ConfidenceSequence,
+            Self::HalfWidth(_) | Self::Decide(_) => Method::ConfidenceSequence,
         }
     }
 
@@ -47,15 +53,26 @@ impl Stopping {
         match self {
             Self::Fixed => wilson(tally.points_a(), tally.battles, CONFIDENCE),
             Self::HalfWidth(sequence) => sequence.interval(tally.points_a(), tally.battles),
+            Self::Decide(test) => test.interval(tally.points_a(), tally.battles),
         }
     }
 
-    /// Whether a pairing with this tally ended before its interval was as narrow as asked for.
+    /// Where the score of contestant a lies; `None` while that is open, or is not asked.
+    #[must_use]
+    pub fn standing(&self, tally: &Tally) -> Option<Standing> {
+        match self {
+            Self::Fixed | Self::HalfWidth(_) => None,
+            Self::Decide(test) => test.standing(tally.points_a(), tally.battles),
+        }
+    }
+
+    /// Whether a pairing with this tally ended before its score was known as well as asked for.
     #[must_use]
     pub fn is_capped(&self, tally: &Tally) -> bool {
         match self {
             Self::Fixed => false,
             Self::HalfWidth(sequence) => !sequence.is_reached(tally.points_a(), tally.battles),
+            Self::Decide(_) => self.standing(tally).is_none(),
         }
     }
 
@@ -68,6 +85,8 @@ impl Stopping {
             Self::Fixed => Some(most),
             Self::HalfWidth(sequence) if sequence.is_reached(points, battles) => None,
             Self::HalfWidth(sequence) => Some(sequence.next_look(points, battles).min(most)),
+            Self::Decide(_) if self.standing(tally).is_some() => None,
+            Self::Decide(test) => Some(test.next_look(battles).min(most)),
         }
     }
 }

@@ -3,7 +3,8 @@
 //! Every column is described in [`schema`](crate::schema).
 
 use equipoise_stats::{
-    Calibration, Estimate, Moments, Observation, StatsError, mean_of_stopped, simultaneous, wilson,
+    Calibration, Estimate, Moments, Observation, Standing, StatsError, mean_of_stopped,
+    simultaneous, wilson,
 };
 use polars::prelude::{DataFrame, PolarsError};
 use thiserror::Error;
@@ -78,6 +79,7 @@ struct PairRow<'a> {
     tally: &'a Tally,
     score: Estimate,
     capped: bool,
+    standing: Option<Standing>,
     vp: [Moments; 3],
 }
 
@@ -95,6 +97,7 @@ impl<'a> PairRow<'a> {
             tally,
             score,
             capped: plan.stopping().is_capped(tally),
+            standing: plan.stopping().standing(tally),
             vp: [vp(tally.vp_a)?, vp(tally.vp_b)?, vp(tally.vp_diff)?],
         })
     }
@@ -130,7 +133,8 @@ fn results(plan: &Plan, tallies: &[Tally], scores: &[Estimate]) -> Result<DataFr
         .real("rounds_mean", |row| {
             Some(row.tally.rounds as f64 / row.tally.battles as f64)
         })
-        .flag("capped", |row| row.capped);
+        .flag("capped", |row| row.capped)
+        .name("standing", |row| row.standing.map(Standing::name));
     Ok(columns.finish()?)
 }
 
@@ -188,7 +192,7 @@ impl Record {
         match stopping {
             // As many battles against each: the mean is that of all battles.
             Stopping::Fixed => wilson(self.points, self.battles, CONFIDENCE).ok(),
-            Stopping::HalfWidth(_) => mean_of_stopped(&self.scores).ok(),
+            Stopping::HalfWidth(_) | Stopping::Decide(_) => mean_of_stopped(&self.scores).ok(),
         }
     }
 }
@@ -268,8 +272,8 @@ fn unit_rows<'a>(plan: &'a Plan, records: &'a [Record]) -> Vec<UnitRow<'a>> {
     let observe = |index: usize| Observation {
         points: plan.contestants()[index].points.into(),
         wins: match (stopping, scores[index]) {
-            (Stopping::HalfWidth(_), Some(score)) => score.estimate * records[index].battles as f64,
-            _ => records[index].points,
+            (Stopping::Fixed, _) | (_, None) => records[index].points,
+            (_, Some(score)) => score.estimate * records[index].battles as f64,
         },
         battles: records[index].battles,
     };

@@ -5,8 +5,9 @@ mod common;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use common::{STRENGTHS, Toy, ToyBout, compile, plan, play, setting};
+use common::{STRENGTHS, compile, plan, play, setting};
 use equipoise_engine::Side;
+use equipoise_engine::toy::{Bout, Event, Toy};
 use equipoise_simulator::{
     Contestant, Control, NoProgress, Observed, Pairing, Plan, Progress, RunError, Sums, Tally,
     digest, narrate, observed_digest, replay, run, score_a,
@@ -86,7 +87,9 @@ fn a_replay_tells_what_happened_from_the_seats() {
     let pairing = pairing(&plan, 1);
     for battle in 0..100 {
         let replayed = replay(&pairing, battle);
-        let drawn = replayed.events[0].0;
+        let [Event::Drawn { number: drawn }] = replayed.events[..] else {
+            panic!("{:?}", replayed.events);
+        };
         let lines = narrate(&pairing, battle, &replayed);
         assert_eq!(lines, [format!("drew {drawn}")]);
         let (seat, a_wins) = if battle % 2 == 0 {
@@ -109,7 +112,7 @@ fn a_replay_tells_what_happened_from_the_seats() {
 #[test]
 fn both_seats_are_played_equally() {
     // Whoever sits in seat A wins: equal seats must give equal wins, exactly.
-    let seat_a_wins = |_, _| Ok::<_, Infallible>(ToyBout([1, 0]));
+    let seat_a_wins = |_, _| Ok::<_, Infallible>(Bout::new([1, 0]));
     let cancel = AtomicBool::new(false);
     let control = Control {
         threads: Some(2),
@@ -229,7 +232,7 @@ fn a_pairing_that_does_not_compile_is_named() {
         if a == 2 {
             Err("too strong")
         } else {
-            Ok(ToyBout([1, 1]))
+            Ok(Bout::new([1, 1]))
         }
     };
     let cancel = AtomicBool::new(false);

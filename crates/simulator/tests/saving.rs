@@ -9,6 +9,7 @@ use common::{contestants, plan, play};
 use equipoise_simulator::schema::{ColumnInfo, columns};
 use equipoise_simulator::{
     LoadError, Manifest, Margins, Plan, Provenance, SaveError, Staged, Tables, Tally, load,
+    load_pairings,
 };
 use polars::prelude::DataFrame;
 
@@ -327,4 +328,27 @@ fn other_manifests_are_refused() {
     ));
     fs::write(&path, "{").unwrap();
     assert!(matches!(load(&place), Err(LoadError::Manifest { .. })));
+}
+
+#[test]
+fn pairings_read_back_with_their_tallies() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let plan = plan(1, 300);
+    save(&place, &plan);
+    let tallies = play(&plan, 2);
+    let pairings = load_pairings(&place).unwrap();
+    assert_eq!(pairings.len(), plan.cells().len());
+    for ((cell, tally), pairing) in plan.cells().iter().zip(&tallies).zip(&pairings) {
+        assert_eq!(
+            [plan.name(cell.a), plan.name(cell.b)],
+            [&pairing.a, &pairing.b]
+        );
+        let counts = [pairing.wins_a, pairing.wins_b, pairing.draws];
+        assert_eq!(counts, [tally.wins_a, tally.wins_b, tally.draws]);
+    }
+    assert!(matches!(
+        load_pairings(folder.path()),
+        Err(LoadError::Io { .. })
+    ));
 }

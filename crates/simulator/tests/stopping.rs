@@ -5,7 +5,8 @@ mod common;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use common::{Toy, ToyBout, compile, contestants, plan, play, setting};
+use common::{compile, contestants, plan, play, setting};
+use equipoise_engine::toy::{Bout, Toy};
 use equipoise_simulator::{
     Contestant, Control, Manifest, NoProgress, Pairing, Plan, Progress, Provenance, RunError,
     Stopping, Tables, Tally, digest, replay, run,
@@ -72,8 +73,8 @@ fn many_pairings_are_played_as_one_alone_is() {
     let field = (0..24).map(contestant).collect();
     let panel = (0..24).collect();
     let compile = |a: usize, b: usize| {
-        let strengths = [a, b].map(|index| 10 + index as u32);
-        Ok::<_, Infallible>(ToyBout(strengths))
+        let strengths = [a, b].map(|index| 10 + index as u16);
+        Ok::<_, Infallible>(Bout::new(strengths))
     };
     let play = |plan: &Plan, threads: usize| {
         let control = Control {

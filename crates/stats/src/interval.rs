@@ -19,6 +19,14 @@ pub enum Method {
     ConfidenceSequence,
     /// Mean of scores that were each stopped by a confidence sequence.
     MeanOfStopped,
+    /// Coefficient of a regression on what armies had, scaled to listed points.
+    ImpliedPoints,
+    /// Cost at which a force of one kind of unit breaks even.
+    BreakEven,
+    /// Mean difference of results on the same dice.
+    Paired,
+    /// The results of resampled games.
+    Bootstrap,
 }
 
 impl Method {
@@ -32,6 +40,10 @@ impl Method {
             Self::Calibration => "calibration",
             Self::ConfidenceSequence => "confidence_sequence",
             Self::MeanOfStopped => "mean_of_stopped",
+            Self::ImpliedPoints => "implied_points",
+            Self::BreakEven => "break_even",
+            Self::Paired => "paired",
+            Self::Bootstrap => "bootstrap",
         }
     }
 }

@@ -1,19 +1,52 @@
 //! Balance statistics: plain numbers in, plain numbers out.
 //!
 //! The crate knows neither rules nor tables. Every [`Estimate`] carries its interval and names
-//! the [`Method`] it came from; [`ConfidenceSequence`] says when battles are enough; [`Calibration`] sets a unit's listed points beside the points
-//! its score would suggest.
+//! the [`Method`] it came from; [`ConfidenceSequence`] says when battles are enough; [`Calibration`]
+//! sets a unit's listed points beside the points its score would suggest. [`League`] holds the results
+//! of games between pairs, for [`BradleyTerry`] ratings and the [`MetaGame`]; [`Sprt`] tests one Elo
+//! difference against another.
 
+mod alpha_rank;
+mod bradley_terry;
 mod calibration;
+mod cyclic;
+mod dominance;
 mod error;
+mod graph;
 mod interval;
+mod league;
+mod line_test;
+mod logistic;
+mod meta_game;
 mod moments;
+mod nash;
+mod paired;
+mod payoffs;
+mod resample;
 mod sequence;
+mod sprt;
+mod worth;
 
+pub use alpha_rank::AlphaRank;
+pub use bradley_terry::{BradleyTerry, RatingError};
 pub use calibration::{Calibration, Observation};
+pub use cyclic::{Decomposition, Lengths};
+pub use dominance::{Dominance, dominance, sure_dominance};
 pub use error::StatsError;
 pub use interval::{
     Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, wilson_trials, z_score,
 };
+pub use league::{League, Meeting};
+pub use line_test::{LineTest, Standing};
+pub use logistic::{Group, LogisticFit};
+pub use meta_game::{CyclicShare, MetaGame, MetaReport, Replicate};
 pub use moments::Moments;
+pub use nash::NashAverage;
+pub use paired::{Difference, Paired, mean_difference};
+pub use payoffs::Payoffs;
+pub use resample::{Resampling, quantile};
 pub use sequence::{ConfidenceSequence, mean_of_stopped};
+pub use sprt::{
+    Decision, EloEstimate, EloModel, Scores, Sprt, elo_estimate, likelihood_of_superiority,
+};
+pub use worth::{ImpliedPoints, Matchup, Pricing, Trial, agree, break_even};

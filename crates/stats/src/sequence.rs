@@ -134,39 +134,55 @@ impl ConfidenceSequence {
         farthest <= 0.0 || self.evidence_above(farthest, successes, failures) >= self.needed
     }
 
-    /// How much the scores speak for p + h, or 1 if that is less, against p: the log of their
-    /// likelihood ratio. It falls with p.
+    /// How much the scores speak for p + h, or 1 if that is less, against p.
     fn evidence_above(&self, p: f64, successes: f64, failures: f64) -> f64 {
-        let step = self.half_width.min(1.0 - p);
-        // A count of none adds nothing, whatever the logarithm.
-        let part = |count: f64, change: f64| {
-            if count == 0.0 {
-                0.0
-            } else {
-                // Not the platform's logarithm: when a run ends must not depend on it.
-                count * libm::log1p(change)
-            }
-        };
-        part(successes, step / p) + part(failures, -step / (1.0 - p))
+        evidence(p, self.half_width, successes, failures)
     }
 
     /// The largest p below the estimate that is ruled out; 0 if none is.
     fn lower_limit(&self, successes: f64, failures: f64) -> f64 {
-        if successes == 0.0 {
-            return 0.0;
-        }
-        let (mut low, mut high) = (0.0, successes / (successes + failures));
-        // Halving an interval within [0, 1] so often exhausts the precision of its ends.
-        for _ in 0..64 {
-            let middle = f64::midpoint(low, high);
-            if middle > 0.0 && self.evidence_above(middle, successes, failures) >= self.needed {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        low
+        let evidence = |p| self.evidence_above(p, successes, failures);
+        lower_limit(successes, failures, |p| evidence(p) >= self.needed)
     }
+}
+
+/// How much scores speak for p + `step`, or 1 if that is less, against p: the log of their
+/// likelihood ratio. It falls with p.
+pub(crate) fn evidence(p: f64, step: f64, successes: f64, failures: f64) -> f64 {
+    let step = step.min(1.0 - p);
+    // A count of none adds nothing, whatever the logarithm.
+    let part = |count: f64, change: f64| {
+        if count == 0.0 {
+            0.0
+        } else {
+            // Not the platform's logarithm: when a run ends must not depend on it.
+            count * libm::log1p(change)
+        }
+    };
+    part(successes, step / p) + part(failures, -step / (1.0 - p))
+}
+
+/// The largest p below the estimate that is ruled out, where all below such a one are too; 0 if none
+/// is.
+pub(crate) fn lower_limit(
+    successes: f64,
+    failures: f64,
+    is_ruled_out: impl Fn(f64) -> bool,
+) -> f64 {
+    if successes == 0.0 {
+        return 0.0;
+    }
+    let (mut low, mut high) = (0.0, successes / (successes + failures));
+    // Halving an interval within [0, 1] so often exhausts the precision of its ends.
+    for _ in 0..64 {
+        let middle = f64::midpoint(low, high);
+        if middle > 0.0 && is_ruled_out(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
 }
 
 /// The mean of independent scores, each with its interval and its number of battles, where each

@@ -2,7 +2,7 @@
 
 use equipoise_report::grouped;
 use equipoise_simulator::{Control, Plan, Stopping, Tally, digest, moments, run as play};
-use equipoise_stats::{Estimate, Method, Moments};
+use equipoise_stats::{Estimate, Method, Moments, Standing};
 use serde_json::{Value, json};
 
 use super::exact_duel;
@@ -110,7 +110,7 @@ impl<'a> DuelResult<'a> {
         let setting = self.plan.setting();
         let [a, b] = self.names;
         let vp = |side: usize| json!({"mean": self.vp[side].mean, "sd": self.vp[side].sd});
-        json!({
+        let mut result = json!({
             "schema": 1,
             "system": setting.system,
             "policy": setting.policy,
@@ -132,7 +132,30 @@ impl<'a> DuelResult<'a> {
             "vp": {"a": vp(0), "b": vp(1)},
             "rounds": {"mean": self.rounds_mean},
             "digest": self.digest,
-        })
+        });
+        if let Stopping::Decide(test) = self.plan.stopping() {
+            result["decide"] = json!({
+                "line": test.line(),
+                "margin": test.margin(),
+                "standing": self.plan.stopping().standing(self.tally).map(Standing::name),
+            });
+        }
+        result
+    }
+
+    /// What was to be decided and the answer, as a line of its own.
+    fn standing(&self) -> String {
+        let Stopping::Decide(test) = self.plan.stopping() else {
+            return String::new();
+        };
+        let (line, margin) = (percent(test.line()), percent(test.margin()));
+        let answer = match self.plan.stopping().standing(self.tally) {
+            Some(Standing::Above) => format!("above {line}"),
+            Some(Standing::Below) => format!("below {line}"),
+            Some(Standing::Near) => format!("within {margin} of {line}"),
+            None => format!("left open whether it is above or below {line}"),
+        };
+        format!("  decided: {answer}\n")
     }
 
     fn text(&self) -> String {
@@ -171,7 +194,13 @@ impl<'a> DuelResult<'a> {
                     _ => "interval",
                 }
             ),
-            format!("  {}: {a} {}, {b} {}", self.scored.unit, vp(0), vp(1)),
+            format!(
+                "{}  {}: {a} {}, {b} {}",
+                self.standing(),
+                self.scored.unit,
+                vp(0),
+                vp(1)
+            ),
             format!("  rounds: {:.2} on average", self.rounds_mean),
             format!("  digest {}\n", self.digest),
         ]

@@ -96,6 +96,9 @@ fn refusal(error: &ExactError, max_states: u64) -> Failure {
             "the duel has more than {}; sample it without --exact, or raise --max-states",
             counted(max_states, "state")
         )),
+        ExactError::TooManyWays(_) => Failure::Input(format!(
+            "{error}; sample it without --exact, or raise --max-states"
+        )),
         ExactError::Samples(_) | ExactError::NotADuel => Failure::Input(format!(
             "{error}; --exact needs another policy, such as rulebook or greedy"
         )),

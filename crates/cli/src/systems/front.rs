@@ -39,6 +39,8 @@ pub(crate) trait Front:
     const VP: Vp;
     /// What is observed of a battle beside its outcome.
     const QUANTITIES: Quantities;
+    /// Armies that units are audited in.
+    const ARMIES: ArmyRules;
     /// What `--help` says in the system's own words.
     const HELP: Help;
     /// Duels computed instead of sampled, where the system can.
@@ -176,12 +178,27 @@ pub(crate) trait Scenario: Row + Serialize + Clone + Sync {
     /// Models of the force listed first or second.
     fn models(&self, side: Side) -> Vec<&Self::Unit>;
 
+    /// The same table with armies of these units, the first in seat A, placed by the policies.
+    #[must_use]
+    fn mustered(&self, armies: [Vec<&Self::Unit>; 2]) -> Self;
+
     /// Rules options it sets, by name.
     fn options(&self) -> impl Iterator<Item = (&str, &str)>;
 
     /// The same battle with the seats swapped; each force keeps its ground.
     #[must_use]
     fn swapped(&self) -> Self;
+}
+
+/// The armies of a points audit, unless asked for otherwise.
+#[derive(Clone, Copy)]
+pub(crate) struct ArmyRules {
+    /// Scenario whose table they meet on.
+    pub(crate) scenario: &'static str,
+    /// Points of an army.
+    pub(crate) budget: u32,
+    /// Most units of an army.
+    pub(crate) most_models: u32,
 }
 
 /// A way of playing.
@@ -298,6 +315,8 @@ pub(crate) struct Help {
     pub(crate) grids: &'static str,
     /// Examples of `sweep`.
     pub(crate) sweep: &'static str,
+    /// Examples of `points`.
+    pub(crate) points: &'static str,
     /// An example of `validate`.
     pub(crate) validate: &'static str,
 }

@@ -14,8 +14,8 @@ use equipoise_engine::bullseye::Bullseye;
 use equipoise_engine::mechastellar::MechaStellar;
 
 pub(crate) use front::{
-    Armies, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy, Profile, Quantities,
-    Quantity, Row, RulesOptions, Scenario, Unit, Vp,
+    Armies, ArmyRules, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy, Profile,
+    Quantities, Quantity, Row, RulesOptions, Scenario, Unit, Vp,
 };
 
 /// The systems there are, the default first.

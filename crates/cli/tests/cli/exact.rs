@@ -137,6 +137,8 @@ fn what_cannot_be_exact_is_said_in_one_line() {
         limit.contains("more than 500 states; sample it without --exact, or raise --max-states")
     );
     assert_eq!(limit.lines().count(), 1, "{limit}");
+    let many = with(&["--policy", "greedy", "--max-states", "20"]);
+    assert!(many.contains("raise --max-states"), "{many}");
     let sampling = with(&["--policy", "rollout"]);
     assert!(
         sampling.contains("such as rulebook or greedy"),

@@ -144,3 +144,67 @@ fn what_cannot_be_asked_for_ends_with_2_and_one_message() {
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+/// The question is on which side of one half a score lies: the clear pairings of the standard grid
+/// are answered within a few dozen battles, and the answers are those of the intervals.
+#[test]
+fn a_sweep_decides_on_which_side_of_a_line_scores_lie() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let asked = ["--decide", "0.5", "--margin", "0.15"];
+    let summary = sweep(&place, &asked);
+    let run = load(&place).unwrap();
+    let decided = run.manifest.decide.unwrap();
+    assert_eq!((decided.line, decided.margin, decided.open), (0.5, 0.15, 0));
+    let pairings = decided.above + decided.near + decided.below;
+    assert_eq!(pairings, run.manifest.pairings);
+    let standing = run.tables.results.column("standing").unwrap().clone();
+    let [low, high] = ["score_a_low", "score_a_high"].map(|column| reals(&run, column));
+    for (row, standing) in standing.str().unwrap().iter().enumerate() {
+        let expected = match (low[row] > 0.5, high[row] < 0.5) {
+            (true, _) => "above",
+            (_, true) => "below",
+            _ => "near",
+        };
+        assert_eq!(standing, Some(expected), "row {row}");
+    }
+    let html = fs::read_to_string(place.join("report.html")).unwrap();
+    assert!(html.contains("above 50 %, below 50 %, or within 15 percentage points of it at 95 %"));
+    let command =
+        "equipoise sweep --grid standard --decide 0.5 --margin 0.15 --seed 1 --policy rulebook";
+    assert_eq!(summary["manifest"]["command"], command);
+}
+
+#[test]
+fn a_duel_is_decided() {
+    let duel = ["duel", "White Asura", "Blue Djinn", "--decide", "0.5"];
+    let found = json(&duel);
+    assert_eq!(found["decide"]["margin"], 0.02);
+    let (low, high) = (&found["score_a"]["low"], &found["score_a"]["high"]);
+    let standing = match found["decide"]["standing"].as_str().unwrap() {
+        "above" => low.as_f64().unwrap() > 0.5,
+        "below" => high.as_f64().unwrap() < 0.5,
+        _ => low.as_f64().unwrap() > 0.48 && high.as_f64().unwrap() < 0.52,
+    };
+    assert!(standing, "{found}");
+    assert!(ok(&duel).contains("  decided: "));
+}
+
+#[test]
+fn questions_that_make_no_sense_are_refused() {
+    let refused = |arguments: &[&str], part: &str| {
+        let said = fails(
+            &[&["duel", "White Asura", "Blue Djinn"][..], arguments].concat(),
+            2,
+        );
+        assert!(said.contains(part), "{said}");
+    };
+    refused(&["--decide", "1"], "expected a score above 0 and below 1");
+    refused(
+        &["--decide", "0.5", "--until", "0.01"],
+        "cannot be used with",
+    );
+    refused(&["--decide", "0.5", "--runs", "10"], "cannot be used with");
+    refused(&["--margin", "0.1"], "--decide");
+    refused(&["--confidence", "0.9"], "--until");
+}

@@ -46,7 +46,7 @@ pub mod catalogue;
 
 use equipoise_dice::{Dice, StreamDice};
 
-use crate::{GameSystem, Log, NoLog, Observe, Outcome, Side};
+use crate::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Side};
 
 pub use bout::{Bout, CompileError, Table, starting_momentum};
 pub use constants::finisher_threshold;
@@ -98,6 +98,11 @@ impl GameSystem for MechaStellar {
     fn run(bout: &Bout, battle: &mut Battle, dice: &mut StreamDice) -> Outcome {
         Self::play(bout, battle, dice, &mut NoLog)
     }
+}
+
+/// Named as the questions of a policy; `docs/policies.md` says what is decided at each.
+impl Decide for MechaStellar {
+    const POINTS: &'static [&'static str] = policy::POINTS;
 }
 
 /// Quantities that do not belong to a unit: Momentum and control points at the end of each round.

@@ -246,7 +246,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The plan of the active unit for its turn, remembered or worked out.
     fn plan(&mut self, side: Side, unit: UnitId) -> Plan {
         let outset = Outset::of(self.bout, self.state, self.policies[side.index()]);
-        let Some(outset) = outset else {
+        // A log that listens hears every question.
+        let Some(outset) = outset.filter(|_| L::SILENT) else {
             return ask!(self, side, plan(unit));
         };
         if let Some(known) = self.state.recall.plan(outset) {
@@ -261,7 +262,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The next action of the active unit and the rules' word on it, remembered or worked out.
     fn next_action(&mut self, side: Side) -> Answer {
         let policy = self.policies[side.index()];
-        let juncture = Juncture::of(self.bout, self.state, policy);
+        let juncture = Juncture::of(self.bout, self.state, policy).filter(|_| L::SILENT);
         let known = juncture.and_then(|at| self.state.recall.answer(at));
         if let Some(known) = known {
             debug_assert_eq!(known, self.work_out(side), "{juncture:?}");

@@ -1,6 +1,6 @@
 //! The HTML page: safe, self-contained, and in the right order.
 
-use equipoise_report::{RunInfo, Tables, Until, write_report};
+use equipoise_report::{Goal, RunInfo, Tables, Until, write_report};
 use polars::prelude::DataFrame;
 
 use crate::run::{HOSTILE, info, tables};
@@ -152,7 +152,7 @@ fn the_page_says_what_ended_the_battles() {
     info.runs = 4_612;
     info.method = "confidence_sequence".to_owned();
     info.until = Some(Until {
-        half_width: 0.025,
+        goal: Goal::HalfWidth(0.025),
         capped: 3,
         battles: [184, 4_612],
         fixed_runs: 2_398,
@@ -168,6 +168,13 @@ fn the_page_says_what_ended_the_battles() {
         assert!(making.contains(fact), "{fact}");
     }
     assert!(page.contains("95 % intervals (confidence sequence) reach"));
+    let until = info.until.as_mut().unwrap();
+    until.goal = Goal::Side {
+        line: 0.5,
+        margin: 0.02,
+    };
+    let page = page_of(&tables(), &info);
+    assert!(page.contains("until its score is known to lie above 50 %, below 50 %, or within 2 percentage points of it at 95 %: 184 to 4,612 battles, 1,000 on average; 3 of them were left open"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The command that repeats a sweep.
 
-use equipoise_simulator::Plan;
+use equipoise_simulator::{Plan, Stopping};
 
 use crate::args::SweepArgs;
 use crate::systems::{Front, Policy as _, SYSTEMS};
@@ -14,9 +14,13 @@ pub(super) fn repeating<S: Front>(args: &SweepArgs<S>, plan: &Plan) -> String {
         add("--system", S::NAME.to_owned());
     }
     add("--grid", args.grid.name().to_owned());
-    match args.precision.until {
-        None => add("--runs", plan.runs().to_string()),
-        Some(half_width) => add("--until", half_width.to_string()),
+    match plan.stopping() {
+        Stopping::Fixed => add("--runs", plan.runs().to_string()),
+        Stopping::HalfWidth(sequence) => add("--until", sequence.half_width().to_string()),
+        Stopping::Decide(test) => {
+            add("--decide", test.line().to_string());
+            add("--margin", test.margin().to_string());
+        }
     }
     if let Some(confidence) = args.precision.confidence {
         add("--confidence", confidence.to_string());

@@ -6,7 +6,7 @@ mod summary;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use equipoise_report::{Axis, AxisKind, ReportInput, RunInfo, Until, write_report};
+use equipoise_report::{Axis, AxisKind, Goal, ReportInput, RunInfo, Until, write_report};
 use equipoise_simulator::{
     Control, Manifest, Plan, Provenance, Staged, Stopping, Tables, Tally, run as play,
 };
@@ -36,7 +36,9 @@ pub(crate) fn run<S: Front>(output: &Output, args: &SweepArgs<S>) -> Result<(), 
     let compile = |a: usize, b: usize| game.compile(units[a], units[b]);
     let bar = match stopping {
         Stopping::Fixed => Bar::new(output, plan.battles()),
-        Stopping::HalfWidth(_) => Bar::of_pairings(output, plan.cells().len() as u64),
+        Stopping::HalfWidth(_) | Stopping::Decide(_) => {
+            Bar::of_pairings(output, plan.cells().len() as u64)
+        }
     };
     let threads = thread_count(args.workers);
     let control = Control {
@@ -116,13 +118,26 @@ fn save(
     })
 }
 
-fn until(until: equipoise_simulator::Until) -> Until {
-    Until {
-        half_width: until.half_width,
+/// What ended the battles, as the report wants it.
+fn until(manifest: &Manifest) -> Option<Until> {
+    let half_width = manifest.until.map(|until| Until {
+        goal: Goal::HalfWidth(until.half_width),
         capped: until.capped,
         battles: until.battles,
         fixed_runs: until.fixed_runs,
-    }
+    });
+    let decided = || {
+        manifest.decide.map(|decided| Until {
+            goal: Goal::Side {
+                line: decided.line,
+                margin: decided.margin,
+            },
+            capped: decided.open,
+            battles: decided.battles,
+            fixed_runs: decided.fixed_runs,
+        })
+    };
+    half_width.or_else(decided)
 }
 
 /// The manifest as the report wants it.
@@ -150,7 +165,7 @@ fn run_info(manifest: &Manifest) -> RunInfo {
         options: manifest.options.clone(),
         seed: manifest.seed,
         runs: manifest.runs,
-        until: manifest.until.map(until),
+        until: until(manifest),
         grid: manifest.grid.clone(),
         dataset_name: dataset.name,
         dataset_sha256: dataset.sha256,

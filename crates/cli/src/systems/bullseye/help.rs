@@ -27,6 +27,9 @@ There are no victory points: what is named vp counts destroyed enemies, disabled
   equipoise sweep --system bullseye
   equipoise sweep --system bullseye --policy greedy --seed 7 --out runs/greedy
   equipoise sweep --system bullseye --grid full --until 0.02",
+    points: "  \
+  equipoise points --system bullseye
+  equipoise points --system bullseye --scenario two-wings --budget 300 --policy greedy",
     validate: "  \
   equipoise validate --system bullseye datasets/bullseye",
 };

@@ -6,12 +6,13 @@ mod odds;
 
 use equipoise_engine::bullseye::catalogue::Catalogue;
 use equipoise_engine::bullseye::{
-    Bout, Bullseye, CompileError, Mecha, Options, PolicyKind, Scenario,
+    Bout, Bullseye, CompileError, Entry, Mecha, Options, PolicyKind, Scenario,
 };
 use equipoise_engine::{OptionInfo, Side};
 
 use super::{
-    ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions, Vp,
+    ArmyRules, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions,
+    Vp,
 };
 use odds::OddsArgs;
 
@@ -48,6 +49,11 @@ impl Front for Bullseye {
                 kind: Kind::Mean { decimals: 2 },
             },
         ],
+    };
+    const ARMIES: ArmyRules = ArmyRules {
+        scenario: "open-duel",
+        budget: 600,
+        most_models: 6,
     };
     const HELP: Help = help::HELP;
     const EXACT: Option<ExactDuel<Self>> = None;
@@ -87,6 +93,14 @@ impl super::Scenario for Scenario {
 
     fn models(&self, side: Side) -> Vec<&Mecha> {
         self.forces[side.index()].mecha().collect()
+    }
+
+    fn mustered(&self, armies: [Vec<&Mecha>; 2]) -> Self {
+        let mut scenario = self.clone();
+        for (force, units) in scenario.forces.iter_mut().zip(armies) {
+            force.entries = units.into_iter().cloned().map(Entry::new).collect();
+        }
+        scenario
     }
 
     fn options(&self) -> impl Iterator<Item = (&str, &str)> {

@@ -11,6 +11,7 @@ frame, performance and role, as in F3P5:sniper.",
   equipoise duel \"White Asura\" \"Blue Djinn\" --runs 100000 --policy greedy
   equipoise duel F3P5:sniper F3P5:melee --option tie_break=draw --format json
   equipoise duel F3P5:sniper F3P5:melee --until 0.005
+  equipoise duel F3P5:sniper F3P5:melee --decide 0.5 --margin 0.01
   equipoise duel F1P1:versatile F1P1:versatile --exact --policy greedy",
     replay: "  \
   equipoise replay \"White Asura\" \"Blue Djinn\" --seed 1 --battle 17",
@@ -28,7 +29,12 @@ frame, performance and role, as in F3P5:sniper.",
   equipoise sweep --policy greedy --seed 7 --out runs/greedy
   equipoise sweep --grid full --runs 100 --threads 8
   equipoise sweep --grid full --until 0.02
-  equipoise sweep --until 0.01 --confidence 0.99 --max-runs 20000",
+  equipoise sweep --until 0.01 --confidence 0.99 --max-runs 20000
+  equipoise sweep --decide 0.5 --margin 0.02",
+    points: "  \
+  equipoise points
+  equipoise points --units \"White Asura,Blue Djinn,Green Viking,Kestrel\" --budget 600
+  equipoise points --policy greedy --also rulebook --matchups 20000 --format json",
     validate: "  \
   equipoise validate datasets/mechastellar",
 };

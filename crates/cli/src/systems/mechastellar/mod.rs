@@ -8,12 +8,13 @@ mod picture;
 
 use equipoise_engine::mechastellar::catalogue::Catalogue;
 use equipoise_engine::mechastellar::{
-    Bout, CompileError, MechaStellar, Options, PolicyKind, Scenario, UnitProfile, exact,
+    Bout, CompileError, Entry, MechaStellar, Options, PolicyKind, Scenario, UnitProfile, exact,
 };
 use equipoise_engine::{OptionInfo, Side};
 
 use super::{
-    ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions, Vp,
+    ArmyRules, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions,
+    Vp,
 };
 use odds::OddsArgs;
 
@@ -50,6 +51,11 @@ impl Front for MechaStellar {
                 kind: Kind::Mean { decimals: 1 },
             },
         ],
+    };
+    const ARMIES: ArmyRules = ArmyRules {
+        scenario: "simple-battle",
+        budget: 1000,
+        most_models: 30,
     };
     const HELP: Help = help::HELP;
     const EXACT: Option<ExactDuel<Self>> =
@@ -90,6 +96,20 @@ impl super::Scenario for Scenario {
 
     fn models(&self, side: Side) -> Vec<&UnitProfile> {
         self.forces[side.index()].models().collect()
+    }
+
+    fn mustered(&self, armies: [Vec<&UnitProfile>; 2]) -> Self {
+        let mut scenario = self.clone();
+        for (force, units) in scenario.forces.iter_mut().zip(armies) {
+            force.entries = units.into_iter().cloned().map(Entry::single).collect();
+            // Its dearest unit leads an army where the scenario has Commanders.
+            let dearest = (0..force.entries.len()).rev().max_by_key(|&entry| {
+                let models = &force.entries[entry].models;
+                models.iter().map(|unit| unit.points).sum::<u16>()
+            });
+            force.commander = force.commander.and(dearest);
+        }
+        scenario
     }
 
     fn options(&self) -> impl Iterator<Item = (&str, &str)> {

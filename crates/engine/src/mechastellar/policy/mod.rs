@@ -220,6 +220,45 @@ pub(crate) enum Command {
     Rally,
 }
 
+/// The decision points, by the names of the methods of [`Policy`].
+pub(super) const POINTS: &[&str] = &[
+    "goes_first",
+    "deploy",
+    "challenge",
+    "revenge",
+    "activate",
+    "plan",
+    "action",
+    "lock_on",
+    "attack_bonus",
+    "defence_bonus",
+    "trade",
+    "attack_reroll",
+    "attack_skills",
+    "defence_reroll",
+    "defence_skills",
+    "recharge",
+    "battle_damage",
+    "called_shot",
+    "counter",
+    "sweep",
+    "support",
+    "assign",
+    "push",
+    "pay_collision",
+    "buy_off_stun",
+    "stunned",
+    "transform",
+    "smash_cover",
+    "order",
+    "launch",
+    "repair",
+    "board",
+    "reinforce",
+    "rout",
+    "command",
+];
+
 /// One method per decision point. The rules check every answer; an answer that is not legal is
 /// taken as the answer "nothing". A method with a body answers as any sensible player does.
 pub(crate) trait Policy {
@@ -416,10 +455,11 @@ pub(crate) trait Policy {
     }
 }
 
-/// Puts a decision to the policy of a side.
+/// Puts a decision to the policy of a side and reports the point.
 macro_rules! ask {
     ($game:expr, $side:expr, $decision:ident($($argument:expr),*)) => {{
         use $crate::mechastellar::policy::{Greedy, Policy, PolicyKind, Random, Rulebook};
+        $crate::Log::<$crate::mechastellar::Event>::decision(&mut *$game.log, stringify!($decision));
         let policy = $game.policies[$side.index()];
         let view = $crate::mechastellar::view::View { bout: $game.bout, state: &*$game.state };
         match policy {

@@ -1,0 +1,44 @@
+//! Memory that is used again leaves no trace.
+
+use crate::battle::{Chronicle, dice, play, run, tell};
+use crate::check::Complete;
+use crate::specimen::{Matchup, Specimen};
+
+/// One memory plays all matchups, one after the other, twice; each battle must go as on fresh
+/// memory, in silence and told.
+pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
+    let mut used = S::Battle::default();
+    let bouts: Vec<[S::Bout; 2]> = specimen.matchups.iter().map(Matchup::bouts).collect();
+    for pass in 0..2 {
+        for (matchup, bouts) in specimen.matchups.iter().zip(&bouts) {
+            for number in matchup.numbers().filter(|number| number / 2 % 2 == pass) {
+                let bout = &bouts[number as usize % 2];
+                battle::<S>(bout, &mut used, matchup.cell(), number)
+                    .map_err(|what| format!("{}, battle {number}, {what}", matchup.name))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn battle<S: Complete>(
+    bout: &S::Bout,
+    used: &mut S::Battle,
+    cell: u64,
+    number: u64,
+) -> Result<(), String> {
+    let fresh = run::<S>(bout, &mut S::Battle::default(), dice(cell, number));
+    run::<S>(bout, used, dice(cell, number))
+        .expect(&fresh)
+        .map_err(|what| format!("run on memory that was used: {what}"))?;
+    let (_, expected) = tell::<S>(bout, dice(cell, number));
+    let mut log = Chronicle::default();
+    play::<S, _>(bout, used, dice(cell, number), &mut log)
+        .expect(&fresh)
+        .map_err(|what| format!("told on memory that was used: {what}"))?;
+    let lines = |log: &Chronicle<S::Event>| log.lines().map_err(|error| error.to_string());
+    if lines(&log)? == lines(&expected)? {
+        return Ok(());
+    }
+    Err("told on memory that was used: decisions or events differ".to_owned())
+}

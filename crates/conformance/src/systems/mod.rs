@@ -1,0 +1,15 @@
+//! The systems of the suite, one file each.
+
+use crate::check::Subject;
+
+mod mechastellar;
+mod toy;
+
+/// Every game system of the engine.
+#[must_use]
+pub fn all() -> Vec<Box<dyn Subject>> {
+    vec![
+        Box::new(toy::specimen()),
+        Box::new(mechastellar::specimen()),
+    ]
+}

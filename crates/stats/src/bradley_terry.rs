@@ -1,0 +1,167 @@
+//! Ratings from games between pairs, by the model of Bradley and Terry.
+
+use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+
+use crate::{League, StatsError};
+
+/// Ratings such that player i beats player j with probability 1 / (1 + exp(rⱼ − rᵢ)): the maximum of
+/// the likelihood, in units of the natural logarithm of the odds, with mean zero.
+///
+/// A draw counts as half a win for each. Its true variance is smaller than that of a win or a loss,
+/// so with draws the standard errors are too large rather than too small.
+///
+/// R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs: I", Biometrika 39
+/// (1952) 324–345; for the maximum, L. R. Ford, American Mathematical Monthly 64 (1957) 28–33, and
+/// D. R. Hunter, Annals of Statistics 32 (2004) 384–406.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BradleyTerry {
+    /// Rating of each player; their mean is zero.
+    pub ratings: Vec<f64>,
+    /// Standard error of each rating: from the inverse of the observed information among ratings
+    /// with mean zero.
+    pub standard_errors: Vec<f64>,
+    /// Natural logarithm of the likelihood, a draw counting as half a win for each.
+    pub log_likelihood: f64,
+}
+
+/// Why there are no ratings.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum RatingError {
+    /// The players fall into groups between which all games, if any, went one way: no finite
+    /// ratings are the likeliest (Ford 1957). Groups that beat others come before them.
+    #[error("the players fall into {} groups that cannot be compared", .0.len())]
+    Groups(Vec<Vec<usize>>),
+    /// The computation failed.
+    #[error(transparent)]
+    Stats(#[from] StatsError),
+}
+
+impl BradleyTerry {
+    /// Fits the model to all games of a league.
+    ///
+    /// # Errors
+    ///
+    /// [`RatingError::Groups`] unless from every player a chain of opponents, each at least drawn
+    /// with by the one before, leads to every other player: the condition for a finite maximum.
+    pub fn fit(league: &League) -> Result<Self, RatingError> {
+        let groups = league.comparable_groups();
+        if groups.len() != 1 {
+            return Err(RatingError::Groups(groups));
+        }
+        let mut ratings = DVector::zeros(league.players());
+        for _ in 0..MOST_STEPS {
+            let step = newton_step(league, &ratings)?;
+            if step.amax() < PRECISION {
+                return finish(league, &(ratings + step));
+            }
+            ratings = improve(league, ratings, step);
+        }
+        Err(StatsError::NoConvergence("Bradley-Terry ratings").into())
+    }
+}
+
+/// Newton's method has long arrived by then: it takes some five to twenty steps.
+const MOST_STEPS: usize = 200;
+
+/// A Newton step as small as this leaves an error of about its square.
+const PRECISION: f64 = 1e-8;
+
+fn finish(league: &League, ratings: &DVector<f64>) -> Result<BradleyTerry, RatingError> {
+    let (information, ridge) = information(league, ratings);
+    // The ridge stands in for the direction along (1, …, 1), about which nothing is known.
+    let free = 1.0 / ridge;
+    let covariance = cholesky(information)?.inverse();
+    let error = |variance: f64| (variance - free).max(0.0).sqrt();
+    let centred = ratings.add_scalar(-ratings.mean());
+    Ok(BradleyTerry {
+        ratings: centred.as_slice().to_vec(),
+        standard_errors: covariance.diagonal().iter().map(|&v| error(v)).collect(),
+        log_likelihood: log_likelihood(league, &centred),
+    })
+}
+
+fn newton_step(league: &League, ratings: &DVector<f64>) -> Result<DVector<f64>, StatsError> {
+    let mut gradient = DVector::zeros(league.players());
+    for meeting in league.meetings() {
+        let lead = ratings[meeting.a] - ratings[meeting.b];
+        // Points less expected points, without the loss of digits where the two are near.
+        let points_b = meeting.games() as f64 - meeting.points_a();
+        let surplus = meeting.points_a() * win_chance(-lead) - points_b * win_chance(lead);
+        gradient[meeting.a] += surplus;
+        gradient[meeting.b] -= surplus;
+    }
+    let (information, _) = information(league, ratings);
+    Ok(cholesky(information)?.solve(&gradient))
+}
+
+/// Takes the step, or the largest half, quarter, … of it that does not lower the likelihood.
+fn improve(league: &League, ratings: DVector<f64>, mut step: DVector<f64>) -> DVector<f64> {
+    let before = log_likelihood(league, &ratings);
+    for _ in 0..60 {
+        let next = &ratings + &step;
+        if log_likelihood(league, &next) >= before - 1e-12 * before.abs() {
+            return next;
+        }
+        step *= 0.5;
+    }
+    ratings
+}
+
+/// The observed information, a matrix whose rows sum to zero, with a ridge `k` on the direction
+/// (1, …, 1): plus k in every place. On ratings with mean zero nothing changes. Returns the `k n²`
+/// of which one over is the variance that the ridge leaves to each rating.
+fn information(league: &League, ratings: &DVector<f64>) -> (DMatrix<f64>, f64) {
+    let players = league.players();
+    let mut information = DMatrix::zeros(players, players);
+    for meeting in league.meetings() {
+        let lead = ratings[meeting.a] - ratings[meeting.b];
+        let weight = meeting.games() as f64 * win_chance(lead) * win_chance(-lead);
+        information[(meeting.a, meeting.a)] += weight;
+        information[(meeting.b, meeting.b)] += weight;
+        information[(meeting.a, meeting.b)] -= weight;
+        information[(meeting.b, meeting.a)] -= weight;
+    }
+    let n = players as f64;
+    let ridge = information.trace() / (n * n);
+    information.add_scalar_mut(ridge);
+    (information, ridge * n * n)
+}
+
+fn cholesky(matrix: DMatrix<f64>) -> Result<Cholesky<f64, Dyn>, StatsError> {
+    Cholesky::new(matrix).ok_or(StatsError::NoConvergence("Bradley-Terry ratings"))
+}
+
+fn log_likelihood(league: &League, ratings: &DVector<f64>) -> f64 {
+    let of = |points: f64, lead: f64| {
+        if points == 0.0 {
+            0.0
+        } else {
+            points * log_chance(lead)
+        }
+    };
+    let meetings = league.meetings().iter();
+    meetings
+        .map(|meeting| {
+            let lead = ratings[meeting.a] - ratings[meeting.b];
+            let points = meeting.points_a();
+            of(points, lead) + of(meeting.games() as f64 - points, -lead)
+        })
+        .sum()
+}
+
+/// Chance of a win at a lead in rating.
+fn win_chance(lead: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-lead))
+}
+
+/// Logarithm of [`win_chance`], also where that is too small for a number.
+fn log_chance(lead: f64) -> f64 {
+    if lead > 0.0 {
+        -libm::log1p(libm::exp(-lead))
+    } else {
+        lead - libm::log1p(libm::exp(lead))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,266 @@
+//! How much of the payoffs no ranking explains.
+
+use nalgebra::{Cholesky, DMatrix, DVector};
+
+use crate::StatsError;
+use crate::graph::{Graph, components};
+
+/// Splits payoffs between pairs into a part that ratings explain and a part that runs in circles.
+///
+/// Ratings explain a payoff by the difference of two ratings. The ratings that leave the smallest
+/// sum of squares are found on the graph of pairs that met, each pair weighing the same; what they
+/// leave is the cyclic part. For pairs and ratings this is the Hodge decomposition of a flow on a
+/// graph: X. Jiang, L.-H. Lim, Y. Yao and Y. Ye, "Statistical ranking and combinatorial Hodge theory",
+/// Mathematical Programming 127 (2011) 203–244; O. Candogan, I. Menache, A. Ozdaglar and P. A.
+/// Parrilo, "Flows and decompositions of games", Mathematics of Operations Research 36 (2011)
+/// 474–503.
+#[derive(Debug, Clone)]
+pub struct Decomposition {
+    pairs: Vec<(usize, usize)>,
+    /// Pseudo-inverse of the graph's Laplacian.
+    inverse: DMatrix<f64>,
+    groups: usize,
+}
+
+/// Squared length of a flow and of its cyclic part.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Lengths {
+    /// Of the whole flow.
+    pub total: f64,
+    /// Of what no ratings explain.
+    pub cyclic: f64,
+}
+
+impl Lengths {
+    /// The cyclic share, which may leave [0, 1] where noise was taken off; `None` for a flow without
+    /// length.
+    #[must_use]
+    pub fn share(&self) -> Option<f64> {
+        (self.total > 0.0).then(|| self.cyclic / self.total)
+    }
+}
+
+impl Decomposition {
+    /// Prepares the decomposition for these pairs of players, each pair once.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::Player`] for a player out of range.
+    pub fn new(players: usize, pairs: &[(usize, usize)]) -> Result<Self, StatsError> {
+        if let Some(pair) = pairs.iter().find(|pair| pair.0.max(pair.1) >= players) {
+            return Err(StatsError::Player(pair.0.max(pair.1)));
+        }
+        let mut graph = Graph::new(players);
+        let mut laplacian = DMatrix::zeros(players, players);
+        for &(a, b) in pairs {
+            graph.add(a, b);
+            graph.add(b, a);
+            laplacian[(a, a)] += 1.0;
+            laplacian[(b, b)] += 1.0;
+            laplacian[(a, b)] -= 1.0;
+            laplacian[(b, a)] -= 1.0;
+        }
+        let groups = components(&graph);
+        // Within a connected group ratings are free to shift together: a projection onto that
+        // direction makes the matrix invertible, and is taken off again afterwards.
+        add_shifts(&mut laplacian, &groups, 1.0);
+        let mut inverse = Cholesky::new(laplacian)
+            .ok_or(StatsError::NoConvergence("the cyclic share"))?
+            .inverse();
+        add_shifts(&mut inverse, &groups, -1.0);
+        Ok(Self {
+            pairs: pairs.to_vec(),
+            inverse,
+            groups: groups.len(),
+        })
+    }
+
+    /// Number of independent cycles among the pairs; without any, ratings explain everything.
+    #[must_use]
+    pub fn cycles(&self) -> usize {
+        self.pairs.len() + self.groups - self.inverse.nrows()
+    }
+
+    /// The ratings whose differences come closest to `flow`, one payoff for each pair.
+    #[must_use]
+    pub fn ratings(&self, flow: &[f64]) -> Vec<f64> {
+        let mut surplus = DVector::zeros(self.inverse.nrows());
+        for (&(a, b), payoff) in self.pairs.iter().zip(flow) {
+            surplus[a] += payoff;
+            surplus[b] -= payoff;
+        }
+        (&self.inverse * surplus).as_slice().to_vec()
+    }
+
+    /// The squared lengths of `flow`, one payoff for each pair.
+    #[must_use]
+    pub fn lengths(&self, flow: &[f64]) -> Lengths {
+        let ratings = self.ratings(flow);
+        let pairs = self.pairs.iter().zip(flow);
+        let left = pairs.map(|(&(a, b), payoff)| (payoff - ratings[a] + ratings[b]).powi(2));
+        Lengths {
+            total: flow.iter().map(|payoff| payoff * payoff).sum(),
+            cyclic: left.sum(),
+        }
+    }
+
+    /// What independent noise of these variances adds to the squared lengths on average.
+    ///
+    /// Noise points in all directions, so it looks cyclic for the most part. The part of pair (a, b)
+    /// that ratings explain is the resistance between a and b in the network of all pairs.
+    #[must_use]
+    pub fn noise(&self, variances: &[f64]) -> Lengths {
+        let of = |&(a, b): &(usize, usize)| {
+            self.inverse[(a, a)] + self.inverse[(b, b)] - 2.0 * self.inverse[(a, b)]
+        };
+        let pairs = self.pairs.iter().zip(variances);
+        Lengths {
+            total: variances.iter().sum(),
+            cyclic: pairs.map(|(pair, v)| (1.0 - of(pair)).max(0.0) * v).sum(),
+        }
+    }
+
+    /// The squared lengths of `flow`, less what noise of these variances adds on average.
+    #[must_use]
+    pub fn corrected(&self, flow: &[f64], variances: &[f64]) -> Lengths {
+        let (lengths, noise) = (self.lengths(flow), self.noise(variances));
+        Lengths {
+            total: lengths.total - noise.total,
+            cyclic: lengths.cyclic - noise.cyclic,
+        }
+    }
+}
+
+/// Adds `times` the projection onto equal shifts within each group.
+fn add_shifts(matrix: &mut DMatrix<f64>, groups: &[Vec<usize>], times: f64) {
+    for group in groups {
+        let each = times / group.len() as f64;
+        for &row in group {
+            for &column in group {
+                matrix[(row, column)] += each;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Decomposition, Lengths};
+
+    fn assert_near(left: f64, right: f64) {
+        assert!((left - right).abs() < 1e-12, "{left} is not {right}");
+    }
+
+    fn share(players: usize, flow: &[(usize, usize, f64)]) -> f64 {
+        let pairs: Vec<_> = flow.iter().map(|&(a, b, _)| (a, b)).collect();
+        let payoffs: Vec<f64> = flow.iter().map(|&(_, _, payoff)| payoff).collect();
+        let lengths = Decomposition::new(players, &pairs)
+            .unwrap()
+            .lengths(&payoffs);
+        lengths.share().unwrap()
+    }
+
+    #[test]
+    fn rock_paper_scissors_is_all_cycle() {
+        // By hand: nobody gains on the whole, so the best ratings are zero.
+        assert_near(share(3, &[(0, 1, -1.0), (1, 2, -1.0), (2, 0, -1.0)]), 1.0);
+    }
+
+    #[test]
+    fn an_order_of_three_at_one_each_is_one_ninth_cycle() {
+        // By hand: ratings 2/3, 0, -2/3 leave 1/3, 1/3 and -1/3 of 1, 1 and 1: 3/9 of 3.
+        assert_near(
+            share(3, &[(0, 1, 1.0), (1, 2, 1.0), (0, 2, 1.0)]),
+            1.0 / 9.0,
+        );
+    }
+
+    #[test]
+    fn differences_of_ratings_have_no_cycle() {
+        let strength = [0.3, -1.0, 0.25, 4.0, 0.5];
+        let mut flow = Vec::new();
+        for a in 0..5 {
+            for b in 0..a {
+                flow.push((a, b, strength[a] - strength[b]));
+            }
+        }
+        assert_near(share(5, &flow), 0.0);
+        let pairs: Vec<_> = flow.iter().map(|&(a, b, _)| (a, b)).collect();
+        let payoffs: Vec<f64> = flow.iter().map(|&(_, _, payoff)| payoff).collect();
+        let ratings = Decomposition::new(5, &pairs).unwrap().ratings(&payoffs);
+        let mean = strength.iter().sum::<f64>() / 5.0;
+        for (rating, given) in ratings.iter().zip(strength) {
+            assert_near(*rating, given - mean);
+        }
+    }
+
+    /// The cyclic part of a complete graph by an independent way: the projection onto cycles is the
+    /// mean over all third players of the sum around the triangle, payoff(a,b) + payoff(b,c) +
+    /// payoff(c,a) (c = a and c = b give nothing; Jiang et al. 2011, section 4, for complete graphs).
+    fn cyclic_by_triangles(matrix: &[[f64; 5]; 5]) -> f64 {
+        let mut sum = 0.0;
+        for a in 0..5 {
+            for b in 0..a {
+                let around = (0..5).map(|c| matrix[a][b] + matrix[b][c] + matrix[c][a]);
+                sum += (around.sum::<f64>() / 5.0).powi(2);
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn the_cyclic_part_agrees_with_the_triangles() {
+        let above = [0.9, -0.3, 0.25, 0.7, -0.8, 0.1, 0.5, -0.6, 0.4, 0.05];
+        let mut matrix = [[0.0; 5]; 5];
+        let mut flow = Vec::new();
+        for (at, payoff) in above.into_iter().enumerate() {
+            let (a, b) = [
+                (0, 1),
+                (0, 2),
+                (0, 3),
+                (0, 4),
+                (1, 2),
+                (1, 3),
+                (1, 4),
+                (2, 3),
+                (2, 4),
+                (3, 4),
+            ][at];
+            (matrix[a][b], matrix[b][a]) = (payoff, -payoff);
+            flow.push((a, b, payoff));
+        }
+        let total: f64 = above.iter().map(|payoff| payoff * payoff).sum();
+        assert_near(share(5, &flow), cyclic_by_triangles(&matrix) / total);
+    }
+
+    #[test]
+    fn a_ring_keeps_its_mean_and_groups_do_not_mix() {
+        // Around a ring of four only the mean of the payoffs is cyclic: (1+2+3+6)/4 = 3.
+        // A pair elsewhere adds to the length alone.
+        let ring = [
+            (0, 1, 1.0),
+            (1, 2, 2.0),
+            (2, 3, 3.0),
+            (3, 0, 6.0),
+            (4, 5, 7.0),
+        ];
+        assert_near(share(6, &ring), 4.0 * 9.0 / (1.0 + 4.0 + 9.0 + 36.0 + 49.0));
+        let pairs: Vec<_> = ring.iter().map(|&(a, b, _)| (a, b)).collect();
+        assert_eq!(Decomposition::new(6, &pairs).unwrap().cycles(), 1);
+        // A tree has no cycle.
+        assert_eq!(Decomposition::new(6, &pairs[1..]).unwrap().cycles(), 0);
+    }
+
+    #[test]
+    fn noise_is_spread_over_all_directions() {
+        // Among four who all met there are six pairs, three of them explained by ratings.
+        let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+        let decomposition = Decomposition::new(4, &pairs).unwrap();
+        let Lengths { total, cyclic } = decomposition.noise(&[0.5; 6]);
+        assert_near(total, 3.0);
+        assert_near(cyclic, 1.5);
+        // A pair that is in no cycle has no cyclic noise.
+        let tree = Decomposition::new(2, &[(0, 1)]).unwrap();
+        assert_near(tree.noise(&[1.0]).cyclic, 0.0);
+    }
+}

@@ -1,0 +1,248 @@
+//! Who met whom, and how it ended.
+
+use crate::StatsError;
+use crate::graph::{Graph, components};
+
+/// All games between two players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meeting {
+    /// Number of one player.
+    pub a: usize,
+    /// Number of the other.
+    pub b: usize,
+    /// Games that `a` won.
+    pub wins_a: u64,
+    /// Games that `b` won.
+    pub wins_b: u64,
+    /// Games without a winner.
+    pub draws: u64,
+}
+
+impl Meeting {
+    /// Number of games.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.wins_a + self.wins_b + self.draws
+    }
+
+    /// Wins of `a`, a draw counting half.
+    #[must_use]
+    pub fn points_a(&self) -> f64 {
+        self.wins_a as f64 + self.draws as f64 / 2.0
+    }
+
+    /// Wins minus losses of `a` per game, in [−1, 1].
+    #[must_use]
+    pub fn payoff_a(&self) -> f64 {
+        (self.wins_a as f64 - self.wins_b as f64) / self.games() as f64
+    }
+
+    /// Seen from the player with the smaller number.
+    const fn in_order(self) -> Self {
+        if self.a <= self.b {
+            return self;
+        }
+        Self {
+            a: self.b,
+            b: self.a,
+            wins_a: self.wins_b,
+            wins_b: self.wins_a,
+            draws: self.draws,
+        }
+    }
+}
+
+/// The meetings of a number of players: each pair at most once, in order, with at least one game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct League {
+    players: usize,
+    meetings: Vec<Meeting>,
+}
+
+impl League {
+    /// Adds up the games of each pair, in whatever order they come.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::Player`] for a player out of range or against itself,
+    /// [`StatsError::Overflow`] where counts add up to more than 2⁵³ games, which no longer have an
+    /// exact double, and [`StatsError::TooFew`] without a game.
+    pub fn new(
+        players: usize,
+        games: impl IntoIterator<Item = Meeting>,
+    ) -> Result<Self, StatsError> {
+        let mut all: Vec<Meeting> = games.into_iter().map(Meeting::in_order).collect();
+        let odd_one = |m: &&Meeting| m.b >= players || m.a == m.b;
+        if let Some(meeting) = all.iter().find(odd_one) {
+            return Err(StatsError::Player(meeting.b));
+        }
+        all.sort_by_key(|meeting| (meeting.a, meeting.b));
+        let mut meetings: Vec<Meeting> = Vec::new();
+        for next in all {
+            match meetings.last_mut() {
+                Some(last) if (last.a, last.b) == (next.a, next.b) => *last = sum(last, &next)?,
+                _ => meetings.push(sum(
+                    &Meeting {
+                        wins_a: 0,
+                        wins_b: 0,
+                        draws: 0,
+                        ..next
+                    },
+                    &next,
+                )?),
+            }
+        }
+        meetings.retain(|meeting| meeting.games() > 0);
+        if meetings.is_empty() {
+            return Err(StatsError::TooFew { needed: 1, got: 0 });
+        }
+        Ok(Self { players, meetings })
+    }
+
+    /// Number of players.
+    #[must_use]
+    pub const fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The meetings, by the numbers of the players.
+    #[must_use]
+    pub fn meetings(&self) -> &[Meeting] {
+        &self.meetings
+    }
+
+    /// The same pairs with other results.
+    pub(crate) const fn with(players: usize, meetings: Vec<Meeting>) -> Self {
+        Self { players, meetings }
+    }
+
+    /// Games of each player.
+    #[must_use]
+    pub fn games(&self) -> Vec<u64> {
+        let mut games = vec![0; self.players];
+        for meeting in &self.meetings {
+            games[meeting.a] += meeting.games();
+            games[meeting.b] += meeting.games();
+        }
+        games
+    }
+
+    /// Number of pairs that never met.
+    #[must_use]
+    pub fn missing_pairings(&self) -> usize {
+        self.players * self.players.saturating_sub(1) / 2 - self.meetings.len()
+    }
+
+    /// Players that all met each other, in order.
+    ///
+    /// They are those who met everybody, if there are two of them at least: in a gauntlet the
+    /// opponents that were set for all. Else they are collected one by one, those with the most
+    /// opponents first, whoever met all that are in already: a set that nobody can join.
+    #[must_use]
+    pub fn panel(&self) -> Vec<usize> {
+        let mut met = vec![vec![false; self.players]; self.players];
+        let mut opponents = vec![0; self.players];
+        for &Meeting { a, b, .. } in &self.meetings {
+            (met[a][b], met[b][a]) = (true, true);
+            opponents[a] += 1;
+            opponents[b] += 1;
+        }
+        let everyone = (0..self.players).filter(|&i| opponents[i] + 1 == self.players);
+        let mut panel: Vec<usize> = everyone.collect();
+        if panel.len() < 2 {
+            panel = Vec::new();
+            let mut order: Vec<usize> = (0..self.players).collect();
+            order.sort_by_key(|&i| std::cmp::Reverse(opponents[i]));
+            for i in order {
+                if panel.iter().all(|&j| met[i][j]) {
+                    panel.push(i);
+                }
+            }
+            panel.sort_unstable();
+        }
+        panel
+    }
+
+    /// Players by groups within which everybody can be compared by wins: each group is strongly
+    /// connected by "scored against". Groups that beat others come first.
+    pub(crate) fn comparable_groups(&self) -> Vec<Vec<usize>> {
+        let mut graph = Graph::new(self.players);
+        for meeting in &self.meetings {
+            let half = u64::from(meeting.draws > 0);
+            if meeting.wins_a + half > 0 {
+                graph.add(meeting.a, meeting.b);
+            }
+            if meeting.wins_b + half > 0 {
+                graph.add(meeting.b, meeting.a);
+            }
+        }
+        components(&graph)
+    }
+}
+
+fn sum(left: &Meeting, right: &Meeting) -> Result<Meeting, StatsError> {
+    const MOST: u64 = 1 << 53;
+    let add = |x: u64, y: u64| x.checked_add(y).ok_or(StatsError::Overflow);
+    let total = Meeting {
+        a: left.a,
+        b: left.b,
+        wins_a: add(left.wins_a, right.wins_a)?,
+        wins_b: add(left.wins_b, right.wins_b)?,
+        draws: add(left.draws, right.draws)?,
+    };
+    let games = add(add(total.wins_a, total.wins_b)?, total.draws)?;
+    if games > MOST {
+        return Err(StatsError::Overflow);
+    }
+    Ok(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{League, Meeting};
+    use crate::StatsError;
+
+    fn meeting(a: usize, b: usize, wins_a: u64, wins_b: u64, draws: u64) -> Meeting {
+        Meeting {
+            a,
+            b,
+            wins_a,
+            wins_b,
+            draws,
+        }
+    }
+
+    #[test]
+    fn games_of_a_pair_add_up_whoever_is_named_first() {
+        let league = League::new(3, [meeting(2, 0, 1, 2, 3), meeting(0, 2, 10, 20, 30)]).unwrap();
+        assert_eq!(league.meetings(), [meeting(0, 2, 12, 21, 33)]);
+        assert_eq!(league.games(), [66, 0, 66]);
+        assert_eq!(league.missing_pairings(), 2);
+    }
+
+    #[test]
+    fn impossible_games_are_refused() {
+        let of = |meeting| League::new(2, [meeting]).unwrap_err();
+        assert_eq!(of(meeting(0, 2, 1, 0, 0)), StatsError::Player(2));
+        assert_eq!(of(meeting(1, 1, 1, 0, 0)), StatsError::Player(1));
+        assert_eq!(of(meeting(0, 1, u64::MAX, 1, 0)), StatsError::Overflow);
+        let none = StatsError::TooFew { needed: 1, got: 0 };
+        assert_eq!(of(meeting(0, 1, 0, 0, 0)), none);
+    }
+
+    #[test]
+    fn the_panel_of_a_gauntlet_is_who_met_everybody() {
+        // 1 and 3 met all of 0..5; 0, 2 and 4 met nobody else.
+        let pairs = [(0, 1), (2, 1), (4, 1), (0, 3), (2, 3), (4, 3), (1, 3)];
+        let league = League::new(5, pairs.map(|(a, b)| meeting(a, b, 1, 0, 0))).unwrap();
+        assert_eq!(league.panel(), [1, 3]);
+    }
+
+    #[test]
+    fn a_panel_without_common_opponents_is_a_set_that_nobody_can_join() {
+        // A ring of five with one chord: 0, 1 and 2 met.
+        let pairs = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)];
+        let league = League::new(5, pairs.map(|(a, b)| meeting(a, b, 1, 0, 0))).unwrap();
+        assert_eq!(league.panel(), [0, 1, 2]);
+    }
+}

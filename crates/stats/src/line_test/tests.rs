@@ -1,0 +1,140 @@
+use rand::{Rng as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::{LineTest, Standing};
+use crate::{ConfidenceSequence, StatsError};
+
+fn decision() -> LineTest {
+    LineTest::new(0.5, 0.02, 0.95).unwrap()
+}
+
+/// All wins against one half: the likelihood ratios of 0.51, 0.52, 0.54, 0.58, 0.66 and 0.82 are
+/// 1.02^n, 1.04^n and so on. For 12 they mix to 0.5 · 1.601 + 0.1 · (1.268 + 2.518 + 5.936 + 28.00 +
+/// 378.8) = 42.4: 40 is reached. For 11 to 0.5 · 1.539 + 0.1 · (1.243 + 2.332 + 5.117 + 21.21 +
+/// 231.0) = 26.8: it is not.
+#[test]
+fn the_mixture_by_hand() {
+    assert_eq!(decision().standing(12.0, 12), Some(Standing::Above));
+    assert_eq!(decision().standing(0.0, 12), Some(Standing::Below));
+    assert_eq!(decision().standing(11.0, 11), None);
+    assert_eq!(decision().standing(0.0, 0), None);
+}
+
+/// Half a margin from the line is where it takes longest; whatever the scores, the most scores decide.
+#[test]
+fn the_most_scores_always_decide() {
+    for decision in [decision(), LineTest::new(0.3, 0.1, 0.99).unwrap()] {
+        let most = decision.most_scores();
+        for points in (0..=2 * most).step_by(7) {
+            let points = points as f64 / 2.0;
+            assert!(
+                decision.standing(points, most).is_some(),
+                "{points} of {most}"
+            );
+        }
+    }
+    // (ln 40 + ln 10) / (2 · 0.01²) = 29,957.3.
+    assert_eq!(decision().most_scores(), 29_958);
+}
+
+#[test]
+fn standing_is_what_the_interval_says() {
+    let decision = LineTest::new(0.4, 0.05, 0.9).unwrap();
+    for n in [2_u64, 10, 64, 300, 1_000, 4_000] {
+        for successes in (0..=2 * n).step_by((n as usize / 16).max(1)) {
+            let successes = successes as f64 / 2.0;
+            let interval = decision.interval(successes, n).unwrap();
+            let expected = if interval.low > 0.4 {
+                Some(Standing::Above)
+            } else if interval.high < 0.4 {
+                Some(Standing::Below)
+            } else {
+                (interval.low > 0.35 && interval.high < 0.45).then_some(Standing::Near)
+            };
+            assert_eq!(
+                decision.standing(successes, n),
+                expected,
+                "{successes} of {n}"
+            );
+        }
+    }
+}
+
+/// At the line the first scale has half the weight, which costs ln 2 beside ln 40: 19 % more.
+#[test]
+fn a_score_at_the_line_takes_little_longer_than_a_sequence_made_for_it() {
+    let single = ConfidenceSequence::new(0.02, 0.95).unwrap();
+    let even = |is_reached: &dyn Fn(f64, u64) -> bool| {
+        (1..10_000_u64)
+            .find(|&n| is_reached(n as f64, 2 * n))
+            .unwrap()
+            * 2
+    };
+    let alone = even(&|points, n| single.is_reached(points, n));
+    let mixed = even(&|points, n| decision().standing(points, n).is_some());
+    assert!(
+        mixed > alone && (mixed as f64) < 1.2 * alone as f64,
+        "{mixed} and {alone}"
+    );
+}
+
+#[test]
+fn looks_are_even_and_grow() {
+    assert_eq!(decision().next_look(0), 2);
+    assert_eq!(decision().next_look(2), 4);
+    assert_eq!(decision().next_look(1_600), 1_700);
+    assert_eq!(decision().next_look(1_700), 1_806);
+}
+
+#[test]
+fn impossible_questions_are_refused() {
+    assert_eq!(LineTest::new(0.0, 0.1, 0.95), Err(StatsError::Line(0.0)));
+    assert_eq!(LineTest::new(1.0, 0.1, 0.95), Err(StatsError::Line(1.0)));
+    assert_eq!(
+        LineTest::new(0.5, 0.5, 0.95),
+        Err(StatsError::HalfWidth(0.5))
+    );
+    assert!(LineTest::new(0.5, 0.1, 1.0).is_err());
+    assert!(decision().interval(3.0, 2).is_err());
+}
+
+/// 4,000 runs each at scores about the line, looked at on the way, with draws in a quarter of the
+/// battles: wrong answers, which may come in 5 %, come in fewer than 300 (7.5 %), 7 standard
+/// deviations beyond.
+#[test]
+fn answers_are_seldom_wrong() {
+    let decision = LineTest::new(0.5, 0.1, 0.95).unwrap();
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(3);
+    let mut score = |mean: f64| {
+        let draw = (generator.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+        if draw < 0.25 {
+            0.5
+        } else {
+            f64::from((draw - 0.25) / 0.75 < (mean - 0.125) / 0.75)
+        }
+    };
+    for (mean, right) in [
+        (0.5, [Standing::Near, Standing::Near]),
+        (0.4, [Standing::Below, Standing::Below]),
+        (0.58, [Standing::Above, Standing::Near]),
+        (0.7, [Standing::Above, Standing::Above]),
+    ] {
+        let (mut wrong, mut battles) = (0, 0);
+        for _ in 0..4_000 {
+            let (mut sum, mut n) = (0.0, 0);
+            let standing = loop {
+                let look = decision.next_look(n);
+                sum += (n..look).map(|_| score(mean)).sum::<f64>();
+                n = look;
+                if let Some(standing) = decision.standing(sum, n) {
+                    break standing;
+                }
+            };
+            wrong += u32::from(!right.contains(&standing));
+            battles += n;
+        }
+        assert!(wrong < 300, "{wrong} of 4000 at {mean}");
+        // 166 battles would do with a fixed number if the score were known to be ½.
+        assert!(battles / 4_000 < 500, "{battles} at {mean}");
+    }
+}

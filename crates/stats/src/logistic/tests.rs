@@ -1,0 +1,119 @@
+use super::{Group, LogisticFit};
+use crate::StatsError;
+
+fn group(features: &[f64], trials: u64, successes: f64) -> Group<'_> {
+    Group {
+        features,
+        trials,
+        successes,
+    }
+}
+
+/// Launches of the space shuttle before Challenger: temperature in degrees Fahrenheit, whether an
+/// O-ring was damaged. S. R. Dalal, E. B. Fowlkes and B. Hoadley, JASA 84 (1989) 945–957; the
+/// coefficients are those of the usual fit with an intercept, 15.0429 and −0.2322.
+const LAUNCHES: [(f64, f64); 23] = [
+    (66.0, 0.0),
+    (70.0, 1.0),
+    (69.0, 0.0),
+    (68.0, 0.0),
+    (67.0, 0.0),
+    (72.0, 0.0),
+    (73.0, 0.0),
+    (70.0, 0.0),
+    (57.0, 1.0),
+    (63.0, 1.0),
+    (70.0, 1.0),
+    (78.0, 0.0),
+    (67.0, 0.0),
+    (53.0, 1.0),
+    (67.0, 0.0),
+    (75.0, 0.0),
+    (70.0, 0.0),
+    (81.0, 0.0),
+    (76.0, 0.0),
+    (79.0, 0.0),
+    (75.0, 1.0),
+    (76.0, 0.0),
+    (58.0, 1.0),
+];
+
+#[test]
+fn the_o_rings_of_challenger() {
+    let features = LAUNCHES.map(|(temperature, _)| [1.0, temperature]);
+    let groups: Vec<Group<'_>> = features
+        .iter()
+        .zip(LAUNCHES)
+        .map(|(features, (_, damaged))| group(features, 1, damaged))
+        .collect();
+    let fit = LogisticFit::new(&groups).unwrap();
+    let [intercept, slope] = [fit.coefficients()[0], fit.coefficients()[1]];
+    assert!((intercept - 15.0429).abs() < 5e-5, "{intercept}");
+    assert!((slope + 0.2322).abs() < 5e-5, "{slope}");
+}
+
+/// One coefficient for all groups has a closed form: the log-odds of the pooled share, with the
+/// variance G / (G − 1) · Σ r² / (N p q)² of a ratio over clusters.
+#[test]
+fn one_coefficient_by_hand() {
+    let counts = [(40_u64, 30.0), (60, 27.0), (50, 28.5), (50, 14.5)];
+    let groups = counts.map(|(n, s)| group(&[1.0], n, s));
+    let fit = LogisticFit::new(&groups).unwrap();
+    // 100 of 200.
+    assert!(fit.coefficients()[0].abs() < 1e-12);
+    let residuals = [10.0, -3.0, 3.5, -10.5_f64];
+    let meat: f64 = residuals.iter().map(|r| r * r).sum();
+    let variance = 4.0 / 3.0 * meat / (200.0 * 0.25_f64).powi(2);
+    assert!((fit.covariance(0, 0) - variance).abs() < 1e-12);
+    assert!((fit.standard_error(&[2.0]) - 2.0 * variance.sqrt()).abs() < 1e-12);
+    let pearson: f64 = counts
+        .iter()
+        .zip(residuals)
+        .map(|(&(n, _), r)| r * r / (n as f64 * 0.25))
+        .sum();
+    assert!((fit.dispersion() - pearson / 3.0).abs() < 1e-12);
+}
+
+/// With as many kinds of groups as coefficients the fit goes through their log-odds.
+#[test]
+fn a_saturated_fit_meets_every_share() {
+    let shares = [([1.0, 0.0], 0.8), ([0.0, 1.0], 0.35)];
+    let groups: Vec<Group<'_>> = (0..6)
+        .map(|index| {
+            let (features, share) = &shares[index % 2];
+            group(features, 100, 100.0 * share)
+        })
+        .collect();
+    let fit = LogisticFit::new(&groups).unwrap();
+    for (coefficient, (_, share)) in fit.coefficients().iter().zip(shares) {
+        assert!((coefficient - (share / (1.0 - share)).ln()).abs() < 1e-10);
+    }
+    // Groups that lie on the fit leave nothing to scatter.
+    assert!(fit.covariance(0, 0).abs() < 1e-20 && fit.dispersion() < 1e-20);
+}
+
+#[test]
+fn what_has_no_answer_is_refused() {
+    let few = [group(&[1.0], 10, 4.0)];
+    let wanted = StatsError::TooFew { needed: 2, got: 1 };
+    assert_eq!(LogisticFit::new(&few), Err(wanted));
+    assert!(LogisticFit::new(&[]).is_err());
+    // Two features that are always the same.
+    let twins = [[1.0, 1.0], [2.0, 2.0], [-1.0, -1.0]];
+    let groups = twins.each_ref().map(|features| group(features, 10, 4.0));
+    assert_eq!(LogisticFit::new(&groups), Err(StatsError::Collinear));
+    // The larger side always wins.
+    let signs = [[1.0], [-1.0], [2.0]];
+    let won = [10.0, 0.0, 10.0];
+    let groups: Vec<Group<'_>> = signs
+        .iter()
+        .zip(won)
+        .map(|(features, won)| group(features, 10, won))
+        .collect();
+    assert_eq!(LogisticFit::new(&groups), Err(StatsError::Separated));
+    let impossible = [group(&[1.0], 3, 4.0), group(&[1.0], 3, 1.0)];
+    assert!(matches!(
+        LogisticFit::new(&impossible),
+        Err(StatsError::Successes { .. })
+    ));
+}

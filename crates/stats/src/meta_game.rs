@@ -1,0 +1,220 @@
+//! The game of picking a player, with its sampling uncertainty.
+
+use rand::Rng;
+
+use crate::cyclic::{Decomposition, Lengths};
+use crate::{
+    AlphaRank, Dominance, Estimate, League, Meeting, Method, NashAverage, Payoffs, Resampling,
+    StatsError, quantile, sure_dominance,
+};
+
+/// A league, seen as the game in which each side picks a player, and what it takes to resample it.
+///
+/// Nash average, α-rank and dominance need a result for each pair, so they look at a panel of players
+/// who all met; the cyclic share looks at all pairs that met.
+#[derive(Debug, Clone)]
+pub struct MetaGame<'a> {
+    league: &'a League,
+    panel: &'a [usize],
+    alpha_rank: AlphaRank,
+    decomposition: Decomposition,
+    resampling: Resampling,
+}
+
+/// What one league of resampled games says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Replicate {
+    nash: NashAverage,
+    masses: Vec<f64>,
+    lengths: Lengths,
+}
+
+/// What the games say about the meta-game. Vectors are in the order of the panel.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MetaReport {
+    /// Share of each player in the most even equilibrium.
+    pub weights: Vec<Estimate>,
+    /// What each player gains against that equilibrium: wins minus losses per game.
+    pub values: Vec<Estimate>,
+    /// Share of time in α-rank.
+    pub masses: Vec<Estimate>,
+    /// Share of the payoffs that no ranking explains.
+    pub cyclic: CyclicShare,
+    /// Who surely dominates whom.
+    pub dominance: Vec<Dominance>,
+}
+
+/// Share of the squared payoffs that no ranking explains, less what noise adds to both on average.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CyclicShare {
+    /// The share; `None` where the payoffs cannot be told from noise.
+    pub estimate: Option<f64>,
+    /// Lower end of its interval.
+    pub low: f64,
+    /// Upper end of its interval.
+    pub high: f64,
+    /// The share of the payoffs as they are, with all their noise; `None` where all are zero.
+    pub uncorrected: Option<f64>,
+    /// Number of independent cycles among the pairs.
+    pub cycles: usize,
+}
+
+impl<'a> MetaGame<'a> {
+    /// Prepares a league for resampling; `panel` are players who all met.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Decomposition::new`].
+    pub fn new(
+        league: &'a League,
+        panel: &'a [usize],
+        alpha_rank: AlphaRank,
+    ) -> Result<Self, StatsError> {
+        let pairs: Vec<(usize, usize)> = league.meetings().iter().map(|m| (m.a, m.b)).collect();
+        Ok(Self {
+            league,
+            panel,
+            alpha_rank,
+            decomposition: Decomposition::new(league.players(), &pairs)?,
+            resampling: Resampling::new(league),
+        })
+    }
+
+    /// Plays as many games of each pair again, by chance, and looks at them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`NashAverage::new`].
+    pub fn replicate<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<Replicate, StatsError> {
+        self.look_at(&self.resampling.draw(rng))
+    }
+
+    fn look_at(&self, league: &League) -> Result<Replicate, StatsError> {
+        let payoffs = Payoffs::of_league(league, self.panel);
+        let (flow, variances) = (flow(league), variances(league));
+        Ok(Replicate {
+            nash: NashAverage::new(&payoffs)?,
+            masses: self.alpha_rank.masses(&payoffs),
+            lengths: self.decomposition.corrected(&flow, &variances),
+        })
+    }
+
+    /// The numbers of the league, with intervals from the replicates.
+    ///
+    /// Weights, values and masses range over the middle of the replicates (percentiles). For the
+    /// cyclic share the replicates tell how far an estimate strays from the truth it was drawn from,
+    /// and that is taken off the estimate (A. C. Davison and D. V. Hinkley, Bootstrap Methods and
+    /// their Application, 1997, section 5.2).
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::Confidence`] outside (0, 1), and those of [`NashAverage::new`].
+    pub fn report(
+        &self,
+        replicates: &[Replicate],
+        confidence: f64,
+    ) -> Result<MetaReport, StatsError> {
+        let seen = self.look_at(self.league)?;
+        let ranges = |of: &dyn Fn(&Replicate) -> &[f64]| {
+            let range = |(at, &estimate): (usize, &f64)| {
+                let values: Vec<f64> = replicates.iter().map(|r| of(r)[at]).collect();
+                percentiles(estimate, &values, confidence)
+            };
+            of(&seen).iter().enumerate().map(range).collect()
+        };
+        Ok(MetaReport {
+            weights: ranges(&|replicate| &replicate.nash.weights),
+            values: ranges(&|replicate| &replicate.nash.values),
+            masses: ranges(&|replicate| &replicate.masses),
+            cyclic: self.cyclic_share(seen.lengths, replicates, confidence),
+            dominance: sure_dominance(self.league, self.panel, confidence)?,
+        })
+    }
+
+    fn cyclic_share(
+        &self,
+        seen: Lengths,
+        replicates: &[Replicate],
+        confidence: f64,
+    ) -> CyclicShare {
+        let share = CyclicShare {
+            estimate: None,
+            low: 0.0,
+            high: 1.0,
+            uncorrected: self.decomposition.lengths(&flow(self.league)).share(),
+            cycles: self.decomposition.cycles(),
+        };
+        let truth = self
+            .decomposition
+            .lengths(&self.resampling.payoffs())
+            .share();
+        let (Some(truth), Some(estimate)) = (truth, seen.share()) else {
+            return share;
+        };
+        let totals: Vec<f64> = replicates.iter().map(|r| r.lengths.total).collect();
+        if seen.total <= 2.0 * standard_deviation(&totals) {
+            return share;
+        }
+        let shares = replicates
+            .iter()
+            .filter_map(|replicate| replicate.lengths.share());
+        let astray: Vec<f64> = shares.map(|share| share - truth).collect();
+        let tail = (1.0 - confidence) / 2.0;
+        let end = |fraction| estimate - quantile(&astray, fraction).unwrap_or(0.0);
+        let estimate = estimate.clamp(0.0, 1.0);
+        CyclicShare {
+            estimate: Some(estimate),
+            low: end(1.0 - tail).clamp(0.0, estimate),
+            high: end(tail).clamp(estimate, 1.0),
+            ..share
+        }
+    }
+}
+
+/// Wins minus losses per game of each pair.
+fn flow(league: &League) -> Vec<f64> {
+    league.meetings().iter().map(Meeting::payoff_a).collect()
+}
+
+/// Variance of each of these.
+///
+/// The unbiased estimate from the games of the pair. A single game tells nothing about its variance:
+/// with half a win and half a loss added, as in [`Resampling`], it counts as 3/4, or 1/2 if drawn.
+fn variances(league: &League) -> Vec<f64> {
+    let variance = |meeting: &Meeting| {
+        let games = meeting.games() as f64;
+        let decided = (meeting.wins_a + meeting.wins_b) as f64;
+        match meeting.games() {
+            1 => 0.5 + 0.25 * decided,
+            _ => (decided / games - meeting.payoff_a().powi(2)) / (games - 1.0),
+        }
+    };
+    league.meetings().iter().map(variance).collect()
+}
+
+fn standard_deviation(values: &[f64]) -> f64 {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    (values
+        .iter()
+        .map(|value| (value - mean).powi(2))
+        .sum::<f64>()
+        / n)
+        .sqrt()
+}
+
+/// The middle of the values, widened to hold the estimate.
+fn percentiles(estimate: f64, values: &[f64], confidence: f64) -> Estimate {
+    let tail = (1.0 - confidence) / 2.0;
+    let end = |fraction| quantile(values, fraction).unwrap_or(estimate);
+    Estimate {
+        estimate,
+        low: end(tail).min(estimate),
+        high: end(1.0 - tail).max(estimate),
+        confidence,
+        method: Method::Bootstrap,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,151 @@
+//! Nash averaging: what players are worth among those who matter.
+
+mod entropy;
+mod linear;
+mod simplex;
+
+use nalgebra::{DMatrix, DVector};
+
+use crate::{Payoffs, StatsError};
+
+/// The equilibrium of the game "each side secretly picks a player" that spreads its weight most
+/// evenly, and what every player gains against it.
+///
+/// Nobody gains against the mixture, and whoever is in it breaks even. Of all such mixtures this one
+/// has the largest entropy, so it is unique, and copies of a player share that player's weight
+/// without changing anybody's value.
+///
+/// D. Balduzzi, K. Tuyls, J. Pérolat and T. Graepel, "Re-evaluating evaluation", NeurIPS 31 (2018)
+/// 3268–3279.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NashAverage {
+    /// Share of each player in the mixture; the shares add up to one.
+    pub weights: Vec<f64>,
+    /// What each player gains against the mixture on average: at most zero.
+    pub values: Vec<f64>,
+}
+
+/// Payoffs closer than this to each other, as a fraction of the largest, count as equal.
+const TOLERANCE: f64 = 1e-7;
+
+impl NashAverage {
+    /// Finds the mixture of the zero-sum game of these payoffs (see [`Payoffs::zero_sum`]).
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::NoConvergence`] where the linear program finds no equilibrium.
+    pub fn new(payoffs: &Payoffs) -> Result<Self, StatsError> {
+        let game = payoffs.zero_sum();
+        let scale = game.scale();
+        let matrix = DMatrix::from_fn(game.players(), game.players(), |row, column| {
+            if scale > 0.0 {
+                game.get(row, column) / scale
+            } else {
+                0.0
+            }
+        });
+        let weights = most_even_equilibrium(&matrix)?;
+        let values = &matrix * &weights;
+        // The rest is rounding, and nobody's weight depends on it.
+        if values.max() > TOLERANCE {
+            return Err(StatsError::NoConvergence("the Nash average"));
+        }
+        Ok(Self {
+            weights: weights.as_slice().to_vec(),
+            values: values.iter().map(|value| value * scale).collect(),
+        })
+    }
+}
+
+fn most_even_equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
+    let some = equilibrium(game)?;
+    let values = game * &some;
+    // Who loses against one equilibrium is in no other.
+    let even: Vec<usize> = (0..values.len())
+        .filter(|&i| values[i] >= -TOLERANCE)
+        .collect();
+    if even.iter().all(|&player| some[player] > TOLERANCE) && solution(game, &even).is_some() {
+        return Ok(some);
+    }
+    let amid = linear::amid_equilibria(game, &even)?;
+    Ok(entropy::most_even(game, &amid))
+}
+
+/// Some equilibrium.
+///
+/// Most players matter to none. So it is found among a few, whom those join who gain against it,
+/// until nobody does: H. B. McMahan, G. J. Gordon and A. Blum, "Planning in the presence of cost
+/// functions controlled by an adversary", ICML 2003.
+fn equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
+    let mut inside = vec![game.column_sum().imax()];
+    loop {
+        let among = game.select_rows(&inside).select_columns(&inside);
+        let weights = spread(&equilibrium_among(&among)?, &inside, game.nrows());
+        let joining = joining(&(game * &weights), &inside);
+        if joining.is_empty() {
+            return Ok(weights);
+        }
+        inside.extend(joining);
+        inside.sort_unstable();
+    }
+}
+
+/// Some equilibrium of a game in which all are looked at.
+fn equilibrium_among(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
+    let quick = simplex::equilibrium(game).map(|weights| refined(game, weights));
+    match quick {
+        Some(weights) if (game * &weights).max() < TOLERANCE / 2.0 => Ok(weights),
+        _ => Ok(refined(game, linear::equilibrium(game)?)),
+    }
+}
+
+/// Who gains against the mixture: those who gain most, and not many at once.
+fn joining(values: &DVector<f64>, inside: &[usize]) -> Vec<usize> {
+    let outside = (0..values.len()).filter(|player| inside.binary_search(player).is_err());
+    let mut gaining: Vec<usize> = outside.filter(|&i| values[i] > TOLERANCE / 2.0).collect();
+    gaining.sort_by(|&i, &j| values[j].total_cmp(&values[i]));
+    gaining.truncate(inside.len().max(4));
+    gaining
+}
+
+/// Weights of a few players as weights of all.
+fn spread(weights: &DVector<f64>, players: &[usize], all: usize) -> DVector<f64> {
+    let mut spread = DVector::zeros(all);
+    for (&player, weight) in players.iter().zip(weights) {
+        spread[player] = weight.max(0.0);
+    }
+    let sum = spread.sum();
+    spread / sum
+}
+
+/// The same equilibrium to the last digits, if its players determine it.
+fn refined(game: &DMatrix<f64>, weights: DVector<f64>) -> DVector<f64> {
+    let support: Vec<usize> = (0..weights.len())
+        .filter(|&i| weights[i] > TOLERANCE)
+        .collect();
+    match solution(game, &support) {
+        Some(shares) if shares.min() > 0.0 => spread(&shares, &support, weights.len()),
+        _ => weights,
+    }
+}
+
+/// The mixture of `support` against which all of it breaks even, if there is exactly one.
+///
+/// With A antisymmetric, (A + 1 1ᵀ) x = 1 has exactly one solution when Ax = 0 has exactly one with
+/// sum one: from (A + 1 1ᵀ) x = 0 follows xᵀ1 = 0, and so Ax = 0.
+fn solution(game: &DMatrix<f64>, support: &[usize]) -> Option<DVector<f64>> {
+    let among = game.select_rows(support).select_columns(support);
+    let factors = among.add_scalar(1.0).lu();
+    let smallest = factors
+        .u()
+        .diagonal()
+        .iter()
+        .fold(f64::INFINITY, |least, x| least.min(x.abs()));
+    if smallest < TOLERANCE {
+        return None;
+    }
+    factors.solve(&DVector::from_element(support.len(), 1.0))
+}
+
+#[cfg(test)]
+mod tests;

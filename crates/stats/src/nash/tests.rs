@@ -1,0 +1,244 @@
+//! Nash averages against published games, hand-made ones and an enumeration of supports.
+
+use nalgebra::DMatrix;
+
+use super::NashAverage;
+use crate::Payoffs;
+
+fn payoffs<const N: usize>(rows: [[f64; N]; N]) -> Payoffs {
+    Payoffs::new(&rows.map(|row| row.to_vec())).unwrap()
+}
+
+fn assert_close(given: &[f64], expected: &[f64], what: &str) {
+    assert_eq!(given.len(), expected.len());
+    for (x, y) in given.iter().zip(expected) {
+        assert!(
+            (x - y).abs() < 1e-9,
+            "{what}: {given:?} is not {expected:?}"
+        );
+    }
+}
+
+fn assert_average<const N: usize>(rows: [[f64; N]; N], weights: [f64; N], values: [f64; N]) {
+    let average = NashAverage::new(&payoffs(rows)).unwrap();
+    assert_close(&average.weights, &weights, "weights");
+    assert_close(&average.values, &values, "values");
+}
+
+/// OpenSpiel, `algorithms/nash_averaging_test.py`: `game_rps`.
+#[test]
+fn rock_paper_scissors_is_even() {
+    let game = [[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]];
+    assert_average(game, [1.0 / 3.0; 3], [0.0; 3]);
+}
+
+/// OpenSpiel, `algorithms/nash_averaging_test.py`: `game_trans`.
+#[test]
+fn of_an_order_the_best_takes_all() {
+    let game = [[0.0, -1.0, -1.0], [1.0, 0.0, -1.0], [1.0, 1.0, 0.0]];
+    assert_average(game, [0.0, 0.0, 1.0], [-1.0, -1.0, 0.0]);
+}
+
+/// OpenSpiel, `algorithms/nash_averaging_test.py`: `game0`, in which the last one dominates.
+#[test]
+fn dominated_players_have_no_weight() {
+    let game = [
+        [0.0, 234.0, 34.0, -270.0],
+        [-234.0, 0.0, -38.0, -464.0],
+        [-34.0, 38.0, 0.0, -270.0],
+        [270.0, 464.0, 270.0, 0.0],
+    ];
+    assert_average(game, [0.0, 0.0, 0.0, 1.0], [-270.0, -464.0, -270.0, 0.0]);
+}
+
+/// Balduzzi et al. 2018, section 3: copies share their weight and change nobody's value.
+#[test]
+fn copies_share_their_weight() {
+    let game = [
+        [0.0, 0.0, -1.0, 1.0],
+        [0.0, 0.0, -1.0, 1.0],
+        [1.0, 1.0, 0.0, -1.0],
+        [-1.0, -1.0, 1.0, 0.0],
+    ];
+    assert_average(game, [1.0 / 6.0, 1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0], [0.0; 4]);
+}
+
+/// By hand: the mixture of a cycle weighs each by the payoff between the other two.
+#[test]
+fn an_uneven_cycle_weighs_each_by_the_game_of_the_others() {
+    // 0 beats 1 by 1, 1 beats 2 by 2, 2 beats 0 by 3: weights 2, 3 and 1 of six.
+    let game = [[0.0, 1.0, -3.0], [-1.0, 0.0, 2.0], [3.0, -2.0, 0.0]];
+    assert_average(game, [2.0 / 6.0, 3.0 / 6.0, 1.0 / 6.0], [0.0; 3]);
+}
+
+/// By hand: 0 and 1 tie, and both beat 2; every mixture of 0 and 1 is an equilibrium.
+#[test]
+fn of_many_equilibria_the_most_even_one_is_taken() {
+    let game = [[0.0, 0.0, 1.0], [0.0, 0.0, 0.5], [-1.0, -0.5, 0.0]];
+    assert_average(game, [0.5, 0.5, 0.0], [0.0, 0.0, -0.75]);
+    assert_average([[0.0; 3]; 3], [1.0 / 3.0; 3], [0.0; 3]);
+    assert_average([[7.0]], [1.0], [0.0]);
+}
+
+/// By hand: 0 and 1 tie, 2 beats 0 by 1 and loses to 1 by 3, so that 1 must weigh a quarter at
+/// least. With weight w of 2 the tie is lost, so 2 has none; at an even split it gains nothing.
+#[test]
+fn entropy_stops_where_an_outsider_would_gain() {
+    let game = |to_0: f64, by_1: f64| [[0.0, 0.0, -to_0], [0.0, 0.0, by_1], [to_0, -by_1, 0.0]];
+    assert_average(game(1.0, 3.0), [0.5, 0.5, 0.0], [0.0, 0.0, -1.0]);
+    // Beating 0 by 3 and losing to 1 by 1, it would gain at an even split: 1 must weigh 3/4.
+    assert_average(game(3.0, 1.0), [0.25, 0.75, 0.0], [0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn efrons_dice_are_all_in_play() {
+    // Efron's dice (M. Gardner, Scientific American, December 1970): each beats the
+    // next with 2/3; of the others A and C are even at 4/9 to 5/9, B and D at 1/2.
+    let (p, q) = (2.0 / 3.0, 1.0 / 3.0);
+    let game = [
+        [0.5, p, 4.0 / 9.0, q],
+        [q, 0.5, p, 0.5],
+        [5.0 / 9.0, q, 0.5, p],
+        [p, 0.5, q, 0.5],
+    ];
+    // By hand: all are even when A and C weigh a each, B 1/2 − 5a/6 and D 1/2 − 7a/6; the entropy
+    // has no slope in a where 2 ln a = 5/6 ln B + 7/6 ln D.
+    let [b, d] = [|a: f64| 0.5 - 5.0 * a / 6.0, |a: f64| 0.5 - 7.0 * a / 6.0];
+    let (mut low, mut high) = (0.0, 3.0 / 7.0);
+    for _ in 0..60 {
+        let a = f64::midpoint(low, high);
+        if 2.0 * a.ln() < 5.0 / 6.0 * b(a).ln() + 7.0 / 6.0 * d(a).ln() {
+            low = a;
+        } else {
+            high = a;
+        }
+    }
+    assert_average(game, [low, b(low), low, d(low)], [0.0; 4]);
+}
+
+/// The equilibrium of a game that has only one, by trying every odd support: solving by Cramer's
+/// rule for the mixture that makes the support break even, until nobody gains.
+fn by_enumeration(game: &Payoffs) -> Vec<f64> {
+    let players = game.players();
+    for subset in 1u32..1 << players {
+        let support: Vec<usize> = (0..players).filter(|i| subset >> i & 1 == 1).collect();
+        let k = support.len();
+        // Cofactors of the last row of the support's matrix, which are in the null space of an
+        // antisymmetric matrix of odd size.
+        let minor = |skip: usize| -> f64 {
+            let columns: Vec<usize> = (0..k).filter(|&c| c != skip).collect();
+            let rows: Vec<Vec<f64>> = (0..k - 1)
+                .map(|r| {
+                    columns
+                        .iter()
+                        .map(|&c| game.get(support[r], support[c]))
+                        .collect()
+                })
+                .collect();
+            if skip.is_multiple_of(2) {
+                determinant(&rows)
+            } else {
+                -determinant(&rows)
+            }
+        };
+        let shares: Vec<f64> = (0..k).map(minor).collect();
+        let sum: f64 = shares.iter().sum();
+        let mut weights = vec![0.0; players];
+        for (&player, share) in support.iter().zip(&shares) {
+            weights[player] = share / sum;
+        }
+        let fair = weights.iter().all(|w| *w >= -1e-12) && sum.abs() > 1e-12;
+        if fair && game.against(&weights).iter().all(|gain| *gain < 1e-9) {
+            return weights;
+        }
+    }
+    panic!("no equilibrium");
+}
+
+/// By expansion along the first row.
+fn determinant(rows: &[Vec<f64>]) -> f64 {
+    let Some((first, rest)) = rows.split_first() else {
+        return 1.0;
+    };
+    let without = |column: usize| -> Vec<Vec<f64>> {
+        let cut = |row: &Vec<f64>| [&row[..column], &row[column + 1..]].concat();
+        rest.iter().map(cut).collect()
+    };
+    let term = |(column, value): (usize, &f64)| {
+        let sign = if column.is_multiple_of(2) { 1.0 } else { -1.0 };
+        sign * value * determinant(&without(column))
+    };
+    first.iter().enumerate().map(term).sum()
+}
+
+/// Payoffs by a fixed congruential generator, with strengths of some spread.
+fn random_game(players: usize, spread: f64, mut state: u64) -> Payoffs {
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1u64 << 53) as f64 - 0.5
+    };
+    let strengths: Vec<f64> = (0..players).map(|_| spread * next()).collect();
+    let mut rows = vec![vec![0.0; players]; players];
+    for i in 0..players {
+        for j in 0..i {
+            rows[i][j] = strengths[i] - strengths[j] + next();
+            rows[j][i] = -rows[i][j];
+        }
+    }
+    Payoffs::new(&rows).unwrap()
+}
+
+/// 60 games of seven players, half of them with a clear order.
+#[test]
+fn small_games_agree_with_the_enumeration_of_supports() {
+    for seed in 0..60 {
+        let game = random_game(7, f64::from(u8::from(seed % 2 == 0)), seed);
+        let average = NashAverage::new(&game).unwrap();
+        assert_close(
+            &average.weights,
+            &by_enumeration(&game),
+            &format!("game {seed}"),
+        );
+    }
+}
+
+/// What makes an equilibrium, in games too large to enumerate: weights add up to one, nobody gains.
+#[test]
+fn nobody_gains_against_the_average_of_a_large_game() {
+    for (players, spread) in [(40, 0.0), (120, 0.5), (120, 5.0)] {
+        let game = random_game(players, spread, 7);
+        let average = NashAverage::new(&game).unwrap();
+        assert!((average.weights.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!(average.weights.iter().all(|&weight| weight >= 0.0));
+        let pairs = average.weights.iter().zip(&average.values);
+        for (weight, value) in pairs {
+            assert!(
+                *value < 1e-9 && weight * value.abs() < 1e-9,
+                "{weight} at {value}"
+            );
+        }
+    }
+}
+
+/// Both ways to an equilibrium, on payoffs of which many are equal: wins and losses only, and few
+/// levels. The quick way must not leave it to the other one; equilibria need not be the same.
+#[test]
+fn the_quick_way_copes_with_ties() {
+    for (players, levels) in [(3, 1.0), (30, 1.0), (60, 2.0), (90, 5.0)] {
+        let game = random_game(players, 1.0, 99);
+        let level =
+            |row, column| (game.get(row, column).clamp(-1.0, 1.0) * levels).round() / levels;
+        let rounded = DMatrix::from_fn(players, players, level);
+        for weights in [
+            super::simplex::equilibrium(&rounded).unwrap(),
+            super::linear::equilibrium(&rounded).unwrap(),
+        ] {
+            assert!((weights.sum() - 1.0).abs() < 1e-9 && weights.min() > -1e-9);
+            assert!((&rounded * &weights).max() < 5e-8, "{players} players");
+        }
+    }
+    let even = super::simplex::equilibrium(&DMatrix::zeros(4, 4)).unwrap();
+    assert!((even.sum() - 1.0).abs() < 1e-12);
+}

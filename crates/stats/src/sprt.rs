@@ -1,0 +1,202 @@
+//! The generalised sequential probability ratio test of one Elo difference against another.
+
+mod elo;
+mod likelihood;
+
+use crate::StatsError;
+
+pub use elo::{EloEstimate, elo_estimate, likelihood_of_superiority};
+
+/// How often each score occurred, from the lowest to the highest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scores {
+    /// Losses, draws and wins of single games.
+    Trinomial([u64; 3]),
+    /// Pairs of games that gave 0, ½, 1, 1½ and 2 points: both lost; one lost, one drawn; one of each
+    /// or both drawn; one won, one drawn; both won.
+    Pentanomial([u64; 5]),
+}
+
+impl Scores {
+    /// The counts, from the lowest score to the highest.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        match self {
+            Self::Trinomial(counts) => counts,
+            Self::Pentanomial(counts) => counts,
+        }
+    }
+
+    /// Number of games, or of pairs of games.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts()
+            .iter()
+            .fold(0, |total, &count| total.saturating_add(count))
+    }
+
+    /// Games in each observation.
+    const fn games(&self) -> f64 {
+        match self {
+            Self::Trinomial(_) => 1.0,
+            Self::Pentanomial(_) => 2.0,
+        }
+    }
+
+    /// Each score as a fraction of the best, with its share of the observations. A count of zero is
+    /// taken as `least`.
+    fn distribution(&self, least: f64) -> Distribution {
+        let counts: Vec<f64> = self
+            .counts()
+            .iter()
+            .map(|&count| (count as f64).max(least))
+            .collect();
+        let total = counts.iter().sum();
+        let best = (counts.len() - 1) as f64;
+        Distribution {
+            total,
+            scores: (0..counts.len()).map(|at| at as f64 / best).collect(),
+            shares: counts.iter().map(|count| count / total).collect(),
+        }
+    }
+}
+
+/// An observed distribution of scores.
+#[derive(Debug, Clone)]
+struct Distribution {
+    total: f64,
+    scores: Vec<f64>,
+    shares: Vec<f64>,
+}
+
+/// Mean and variance of the scores with these probabilities.
+fn mean_and_variance(scores: &[f64], shares: &[f64]) -> (f64, f64) {
+    let over = |of: &dyn Fn(f64) -> f64| -> f64 {
+        scores
+            .iter()
+            .zip(shares)
+            .map(|(&score, share)| of(score) * share)
+            .sum()
+    };
+    let mean = over(&|score| score);
+    (mean, over(&|score| (score - mean) * (score - mean)))
+}
+
+/// What the Elo differences of the hypotheses mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EloModel {
+    /// An expected score of 1 / (1 + 10^(−Elo/400)) per game.
+    Logistic,
+    /// An expected score of ½ + σ Elo ln(10)/800, where σ is the standard deviation of a game's score:
+    /// the difference counts in units of its own noise, so that the test takes as many games whatever
+    /// the share of draws.
+    Normalized,
+}
+
+/// A test of `elo0` (H0) against `elo1` (H1).
+///
+/// M. Van den Bergh, "Comments on Normalized Elo" and "The generalized SPRT for outcomes of chess
+/// games", as in fishtest and fastchess; A. Wald, Sequential Analysis, 1947, for the bounds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    model: EloModel,
+    lower: f64,
+    upper: f64,
+}
+
+/// What a test says so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// The difference is `elo0` rather than `elo1`.
+    H0,
+    /// The difference is `elo1` rather than `elo0`.
+    H1,
+    /// Play on.
+    Continue,
+}
+
+impl Sprt {
+    /// Largest absolute value of a hypothesis.
+    pub const MOST_ELO: f64 = 1000.0;
+
+    /// A test that takes H1 for H0 with probability `alpha` at most, about, and H0 for H1 with `beta`.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::Hypotheses`] unless `elo0 < elo1`, [`StatsError::ErrorRates`] unless both rates lie
+    /// strictly between 0 and 1 and add up to less than 1.
+    pub fn new(
+        [elo0, elo1]: [f64; 2],
+        [alpha, beta]: [f64; 2],
+        model: EloModel,
+    ) -> Result<Self, StatsError> {
+        let most = Self::MOST_ELO;
+        if !(-most <= elo0 && elo0 < elo1 && elo1 <= most) {
+            return Err(StatsError::Hypotheses { elo0, elo1, most });
+        }
+        if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
+            return Err(StatsError::ErrorRates { alpha, beta });
+        }
+        Ok(Self {
+            elo0,
+            elo1,
+            model,
+            lower: (beta / (1.0 - alpha)).ln(),
+            upper: ((1.0 - beta) / alpha).ln(),
+        })
+    }
+
+    /// H0 is accepted once the log-likelihood ratio is as low as this: ln(β / (1 − α)).
+    #[must_use]
+    pub const fn lower(&self) -> f64 {
+        self.lower
+    }
+
+    /// H1 is accepted once the log-likelihood ratio is as high as this: ln((1 − β) / α).
+    #[must_use]
+    pub const fn upper(&self) -> f64 {
+        self.upper
+    }
+
+    /// Logarithm of how much likelier the scores are under H1 than under H0, each with the distribution
+    /// of scores that suits it best. A score that never occurred counts as a thousandth of a time, so
+    /// that each hypothesis has such a distribution.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::TooFew`] without games, [`StatsError::NoConvergence`] where the computation fails.
+    pub fn log_likelihood_ratio(&self, scores: &Scores) -> Result<f64, StatsError> {
+        if scores.total() == 0 {
+            return Err(StatsError::TooFew { needed: 1, got: 0 });
+        }
+        let seen = scores.distribution(1e-3);
+        let fit = |elo: f64| match self.model {
+            EloModel::Logistic => likelihood::with_mean(&seen, elo::expected_score(elo)),
+            EloModel::Normalized => {
+                let lead = elo / elo::NORMALIZED * scores.games().sqrt();
+                likelihood::with_lead(&seen, lead)
+            }
+        };
+        let (under_h0, under_h1) = (fit(self.elo0)?, fit(self.elo1)?);
+        let term = |(share, (p0, p1)): (&f64, (&f64, &f64))| share * (p1.ln() - p0.ln());
+        let shares = seen.shares.iter().zip(under_h0.iter().zip(&under_h1));
+        Ok(seen.total * shares.map(term).sum::<f64>())
+    }
+
+    /// What a log-likelihood ratio decides.
+    #[must_use]
+    pub fn decision(&self, log_likelihood_ratio: f64) -> Decision {
+        if log_likelihood_ratio >= self.upper {
+            Decision::H1
+        } else if log_likelihood_ratio <= self.lower {
+            Decision::H0
+        } else {
+            Decision::Continue
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,205 @@
+//! The published values of fastchess, and an independent maximisation.
+
+use super::{Decision, EloModel, Scores, Sprt, elo_estimate, likelihood_of_superiority};
+use crate::StatsError;
+
+fn ratio(scores: Scores, hypotheses: [f64; 2], model: EloModel) -> f64 {
+    let test = Sprt::new(hypotheses, [0.05, 0.05], model).unwrap();
+    test.log_likelihood_ratio(&scores).unwrap()
+}
+
+/// Within one hundredth of the larger of the value and one, as fastchess's tests are.
+fn assert_published(given: f64, published: f64) {
+    let within = 0.01 * (1.0 + published.abs());
+    assert!(
+        (given - published).abs() < within,
+        "{given} is not {published}"
+    );
+}
+
+/// fastchess, `app/tests/sprt_test.cpp`, whose counts are wins, losses, draws.
+#[test]
+fn trinomial_ratios_of_fastchess() {
+    let of = |wins, losses, draws, elo, model| {
+        ratio(Scores::Trinomial([losses, draws, wins]), elo, model)
+    };
+    use EloModel::{Logistic, Normalized};
+    assert_published(of(36433, 36027, 68692, [0.0, 2.0], Normalized), 0.92);
+    assert_published(of(10871, 10650, 20431, [-1.75, 0.25], Normalized), 2.30);
+    assert_published(of(21404, 21184, 40708, [0.5, 2.5], Logistic), -1.57);
+    assert_published(of(57433, 57030, 106_593, [0.0, 2.0], Logistic), -2.59);
+}
+
+/// fastchess, `app/tests/sprt_test.cpp`; its two middle counts are added.
+#[test]
+fn pentanomial_ratios_of_fastchess() {
+    let of = |counts, elo, model| ratio(Scores::Pentanomial(counts), elo, model);
+    use EloModel::{Logistic, Normalized};
+    assert_published(
+        of([365, 16618, 36229, 16974, 390], [0.0, 2.0], Normalized),
+        2.25,
+    );
+    assert_published(
+        of([127, 4883, 10712, 5150, 104], [-1.75, 0.25], Normalized),
+        3.01,
+    );
+    assert_published(
+        of([223, 9863, 21279, 10037, 246], [0.5, 2.5], Logistic),
+        -3.07,
+    );
+    assert_published(
+        of([871, 26175, 55983, 26678, 821], [0.0, 2.0], Logistic),
+        -4.98,
+    );
+}
+
+/// fastchess, `app/tests/elo_test.cpp`: wins, losses, draws; Elo, normalized Elo, superiority.
+#[test]
+fn elo_of_fastchess() {
+    let scores = |wins, losses, draws| Scores::Trinomial([losses, draws, wins]);
+    let check = |scores: Scores, model, estimate: f64, error: f64| {
+        let elo = elo_estimate(&scores, model, 0.95).unwrap();
+        assert!((elo.estimate - estimate).abs() < 0.005, "{elo:?}");
+        assert!((elo.error - error).abs() < 0.005, "{elo:?}");
+    };
+    let superiority = |scores: Scores, percent: f64| {
+        let los = likelihood_of_superiority(&scores).unwrap();
+        assert!((100.0 * los - percent).abs() < 0.005, "{los}");
+    };
+    use EloModel::{Logistic, Normalized};
+    check(scores(136, 96, 111), Logistic, 40.70, 30.43);
+    check(scores(136, 96, 111), Normalized, 49.77, 36.77);
+    superiority(scores(136, 96, 111), 99.60);
+    check(scores(76, 89, 123), Normalized, -20.76, 40.13);
+    superiority(scores(76, 89, 123), 15.53);
+    check(scores(34, 356, 0), Normalized, -508.44, 34.48);
+    let pairs = Scores::Pentanomial([34, 54, 63, 64, 75]);
+    check(pairs, Logistic, 55.58, 27.65);
+    check(pairs, Normalized, 57.94, 28.28);
+    let even = Scores::Pentanomial([332, 433, 498, 333, 334]);
+    check(even, Logistic, -8.64, 10.33);
+    check(even, Normalized, -9.17, 10.96);
+    superiority(even, 5.05);
+    let losing = Scores::Pentanomial([7895, 8757, 5685, 568, 9999]);
+    check(losing, Logistic, -21.04, 2.95);
+    check(losing, Normalized, -19.01, 2.65);
+}
+
+/// The largest log-likelihood of losses, draws and wins under a condition on the win chance that a draw
+/// chance leaves: by looking along the draw chance alone, without multipliers.
+fn best_of_trinomial([losses, draws, wins]: [f64; 3], win_at: impl Fn(f64) -> Option<f64>) -> f64 {
+    let value = |d: f64| match win_at(d) {
+        Some(w) if w > 0.0 && w + d < 1.0 => {
+            losses * (1.0 - w - d).ln() + draws * d.ln() + wins * w.ln()
+        }
+        _ => f64::NEG_INFINITY,
+    };
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..40 {
+        let step = (high - low) / 200.0;
+        let best = (1..200)
+            .map(|at| low + step * f64::from(at))
+            .max_by(|x, y| value(*x).total_cmp(&value(*y)));
+        let best = best.unwrap();
+        (low, high) = (best - step, best + step);
+        (low, high) = (low.max(0.0), high.min(1.0));
+    }
+    value(f64::midpoint(low, high))
+}
+
+#[test]
+fn ratios_agree_with_a_plain_search() {
+    for counts in [[20, 30, 25], [300, 10, 360], [5, 100, 9]] {
+        let seen = counts.map(|count| count as f64);
+        let scores = Scores::Trinomial(counts);
+        let logistic = |elo: f64| {
+            let score = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+            best_of_trinomial(seen, |d| Some(score - d / 2.0))
+        };
+        let expected = logistic(30.0) - logistic(-10.0);
+        let given = ratio(scores, [-10.0, 30.0], EloModel::Logistic);
+        assert!((given - expected).abs() < 1e-6, "{given} is not {expected}");
+        // w + d/2 − 1/2 = t σ; with m = w − l = 2 (score − ½) and σ² = (1 − d − m²)/4 that is
+        // m = t √(1 − d − m²), so m = t √((1 − d)/(1 + t²)).
+        let normalized = |elo: f64| {
+            let t = elo * 10f64.ln() / 800.0;
+            best_of_trinomial(seen, |d| {
+                Some((1.0 - d + t * ((1.0 - d) / (1.0 + t * t)).sqrt()) / 2.0)
+            })
+        };
+        let expected = normalized(40.0) - normalized(-5.0);
+        let given = ratio(scores, [-5.0, 40.0], EloModel::Normalized);
+        assert!((given - expected).abs() < 1e-6, "{given} is not {expected}");
+    }
+}
+
+#[test]
+fn bounds_and_decisions() {
+    let test = Sprt::new([0.0, 5.0], [0.05, 0.05], EloModel::Normalized).unwrap();
+    // ln 19.
+    assert!((test.upper() - 2.944_439).abs() < 1e-6 && (test.lower() + 2.944_439).abs() < 1e-6);
+    let uneven = Sprt::new([0.0, 5.0], [0.01, 0.2], EloModel::Logistic).unwrap();
+    assert!((uneven.upper() - 80f64.ln()).abs() < 1e-12);
+    assert!((uneven.lower() - (0.2f64 / 0.99).ln()).abs() < 1e-12);
+    assert_eq!(test.decision(3.0), Decision::H1);
+    assert_eq!(test.decision(-3.0), Decision::H0);
+    assert_eq!(test.decision(2.9), Decision::Continue);
+}
+
+#[test]
+fn impossible_tests_are_refused() {
+    let new = |elo, rates| Sprt::new(elo, rates, EloModel::Logistic).unwrap_err();
+    for rates in [
+        [0.0, 0.05],
+        [0.05, 1.0],
+        [0.5, 0.5],
+        [f64::NAN, 0.1],
+        [-0.1, 0.1],
+    ] {
+        assert!(
+            matches!(new([0.0, 1.0], rates), StatsError::ErrorRates { .. }),
+            "{rates:?}"
+        );
+    }
+    for elo in [
+        [0.0, 0.0],
+        [2.0, 1.0],
+        [f64::NAN, 1.0],
+        [0.0, f64::INFINITY],
+    ] {
+        assert!(
+            matches!(new(elo, [0.05, 0.05]), StatsError::Hypotheses { .. }),
+            "{elo:?}"
+        );
+    }
+    let test = Sprt::new([0.0, 5.0], [0.05, 0.05], EloModel::Normalized).unwrap();
+    let none = StatsError::TooFew { needed: 1, got: 0 };
+    assert_eq!(
+        test.log_likelihood_ratio(&Scores::Trinomial([0; 3])),
+        Err(none)
+    );
+}
+
+#[test]
+fn extreme_scores_have_finite_ratios() {
+    let test = |model| Sprt::new([0.0, 5.0], [0.05, 0.05], model).unwrap();
+    for model in [EloModel::Logistic, EloModel::Normalized] {
+        let of = |counts| {
+            test(model)
+                .log_likelihood_ratio(&Scores::Trinomial(counts))
+                .unwrap()
+        };
+        assert!(of([0, 0, 1000]) > 1.0 && of([1000, 0, 0]) < -1.0);
+        assert!(of([0, 1000, 0]).is_finite() && of([0, 0, 1]).is_finite());
+    }
+    let won = elo_estimate(&Scores::Trinomial([0, 0, 7]), EloModel::Logistic, 0.95).unwrap();
+    assert_eq!((won.estimate, won.error), (f64::INFINITY, f64::INFINITY));
+    assert_eq!(
+        likelihood_of_superiority(&Scores::Trinomial([0, 0, 7])),
+        Ok(1.0)
+    );
+    assert_eq!(
+        likelihood_of_superiority(&Scores::Trinomial([0, 7, 0])),
+        Ok(0.5)
+    );
+}

@@ -1,0 +1,252 @@
+//! What units are worth, from battles of random armies.
+
+use crate::interval::{simultaneous, z_score};
+use crate::logistic::{Group, LogisticFit};
+use crate::{Estimate, Method, StatsError};
+
+/// The battles of two armies.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Matchup<'a> {
+    /// For each kind of unit, how many more of them the first army has than the second.
+    pub surplus: &'a [i32],
+    /// Battles fought.
+    pub battles: u64,
+    /// Score of the first army: battles won, draws counting half.
+    pub points: f64,
+}
+
+/// Implied points: what each kind of unit is worth to an army, on the scale of the listed points.
+///
+/// The log-odds of a win are taken to add up: each unit brings its army so much. That is a logistic
+/// regression of the results on what the armies had, in which Bradley and Terry's strengths
+/// (Biometrika 39 (1952) 324–345) are those of armies and sums over their units. The worth of
+/// a kind is its coefficient, scaled so that an average army is worth exactly what it is listed at:
+/// a whole roster cannot be over-costed, only some of it against the rest.
+///
+/// Armies must not all have the same listed points. If they had, what a unit brings beyond its
+/// listed price would be known, but not how much a point is: the same results would do for any
+/// multiple.
+///
+/// Intervals are robust to the sum being only nearly true ([`LogisticFit`]) and include the error of
+/// the scale (delta method).
+#[derive(Debug, Clone, PartialEq)]
+pub struct ImpliedPoints {
+    fit: LogisticFit,
+    /// Points that one unit of log-odds is worth.
+    scale: f64,
+    /// Share of each kind in the log-odds of an average army.
+    shares: Vec<f64>,
+}
+
+impl ImpliedPoints {
+    /// Fits the worth of kinds of units with these listed points; `presence` says how many of each
+    /// an average army had.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::Points`] for listed points that are not positive, [`StatsError::NoTrend`] when an
+    /// average army is no better than none, and those of [`LogisticFit::new`].
+    ///
+    /// # Panics
+    ///
+    /// If the lengths differ.
+    pub fn fit(
+        matchups: &[Matchup<'_>],
+        listed: &[f64],
+        presence: &[f64],
+    ) -> Result<Self, StatsError> {
+        assert_eq!(listed.len(), presence.len(), "one number each");
+        if let Some(&points) = listed
+            .iter()
+            .find(|points| points.is_nan() || **points <= 0.0)
+        {
+            return Err(StatsError::Points(points));
+        }
+        let features: Vec<Vec<f64>> = matchups.iter().map(surplus).collect();
+        let groups: Vec<Group<'_>> = matchups
+            .iter()
+            .zip(&features)
+            .map(|(matchup, features)| Group {
+                features,
+                trials: matchup.battles,
+                successes: matchup.points,
+            })
+            .collect();
+        let fit = LogisticFit::new(&groups)?;
+        let strength = dot(presence, fit.coefficients());
+        let scale = dot(presence, listed) / strength;
+        if !(scale > 0.0 && scale.is_finite()) {
+            return Err(StatsError::NoTrend { slope: strength });
+        }
+        let shares = presence.iter().map(|count| count / strength).collect();
+        Ok(Self { fit, scale, shares })
+    }
+
+    /// Implied points of each kind, every interval at this level on its own.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::Confidence`] outside (0, 1).
+    pub fn each(&self, confidence: f64) -> Result<Vec<Estimate>, StatsError> {
+        let z = z_score(confidence)?;
+        let kinds = 0..self.shares.len();
+        Ok(kinds
+            .map(|kind| self.estimate(kind, z, confidence))
+            .collect())
+    }
+
+    /// Implied points of each kind, all intervals holding together at this level (Bonferroni).
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::Confidence`] outside (0, 1).
+    pub fn together(&self, confidence: f64) -> Result<Vec<Estimate>, StatsError> {
+        let kinds = self.shares.len() as u64;
+        self.each(simultaneous(confidence, kinds))
+    }
+
+    /// How much more matchups scatter than the sum over their units explains: about 1 if it
+    /// explains all.
+    #[must_use]
+    pub const fn dispersion(&self) -> f64 {
+        self.fit.dispersion()
+    }
+
+    /// Log-odds that a point is worth, at even odds.
+    #[must_use]
+    pub fn log_odds_per_point(&self) -> f64 {
+        1.0 / self.scale
+    }
+
+    fn estimate(&self, kind: usize, z: f64, confidence: f64) -> Estimate {
+        let estimate = self.scale * self.fit.coefficients()[kind];
+        // d(scale · c_k) / dc_j = scale · [j = k] − estimate · share_j.
+        let mut gradient: Vec<f64> = self.shares.iter().map(|share| -estimate * share).collect();
+        gradient[kind] += self.scale;
+        let reach = z * self.fit.standard_error(&gradient);
+        Estimate {
+            estimate,
+            low: estimate - reach,
+            high: estimate + reach,
+            confidence,
+            method: Method::ImpliedPoints,
+        }
+    }
+}
+
+/// The cost at which a force of one kind of unit breaks even with armies of other units: a second
+/// way to its worth, from other battles.
+///
+/// `logit(score) = own · copies − rate · points` of the armies it meets; the break-even cost is
+/// own / rate, the points of an even army over the copies. Armies must vary in points about the
+/// place where it is even.
+///
+/// # Errors
+///
+/// [`StatsError::NoTrend`] when dearer armies do not do better, [`StatsError::Confidence`] outside
+/// (0, 1), and those of [`LogisticFit::new`].
+pub fn break_even(trials: &[Trial], confidence: f64) -> Result<Estimate, StatsError> {
+    let z = z_score(confidence)?;
+    let features = |trial: &Trial| [f64::from(trial.copies), -trial.against];
+    let features: Vec<[f64; 2]> = trials.iter().map(features).collect();
+    let groups: Vec<Group<'_>> = trials
+        .iter()
+        .zip(&features)
+        .map(|(trial, features)| Group {
+            features,
+            trials: trial.battles,
+            successes: trial.points,
+        })
+        .collect();
+    let fit = LogisticFit::new(&groups)?;
+    let [own, rate] = [fit.coefficients()[0], fit.coefficients()[1]];
+    if rate <= 0.0 {
+        return Err(StatsError::NoTrend { slope: rate });
+    }
+    let estimate = own / rate;
+    let reach = z * fit.standard_error(&[1.0 / rate, -estimate / rate]);
+    Ok(Estimate {
+        estimate,
+        low: estimate - reach,
+        high: estimate + reach,
+        confidence,
+        method: Method::BreakEven,
+    })
+}
+
+/// The battles of a force of one kind of unit against an army.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Trial {
+    /// How many units the force has.
+    pub copies: u32,
+    /// Listed points of the army it meets.
+    pub against: f64,
+    /// Battles fought.
+    pub battles: u64,
+    /// Score of the force: battles won, draws counting half.
+    pub points: f64,
+}
+
+/// Whether two estimates from independent battles may be of the same number: their difference lies
+/// within the interval that a difference of zero would have, at the confidence of the first.
+///
+/// # Errors
+///
+/// [`StatsError::Confidence`] outside (0, 1).
+pub fn agree(a: &Estimate, b: &Estimate) -> Result<bool, StatsError> {
+    let error = |x: &Estimate| Ok((x.high - x.low) / 2.0 / z_score(x.confidence)?);
+    let reach = z_score(a.confidence)? * f64::hypot(error(a)?, error(b)?);
+    Ok((a.estimate - b.estimate).abs() <= reach)
+}
+
+/// What an interval of implied points says of listed ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pricing {
+    /// Costs more than it is worth, by more than the margin.
+    Over,
+    /// Costs less than it is worth, by more than the margin.
+    Under,
+    /// Worth its points, to within the margin.
+    Fair,
+    /// Not known well enough to tell.
+    Unclear,
+}
+
+impl Pricing {
+    /// The verdict on listed points; `margin` is a share of them, such as 0.05.
+    #[must_use]
+    pub fn of(implied: &Estimate, listed: f64, margin: f64) -> Self {
+        let (least, most) = (listed * (1.0 - margin), listed * (1.0 + margin));
+        if implied.high < least {
+            Self::Over
+        } else if implied.low > most {
+            Self::Under
+        } else if implied.low >= least && implied.high <= most {
+            Self::Fair
+        } else {
+            Self::Unclear
+        }
+    }
+
+    /// One word for tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Over => "over",
+            Self::Under => "under",
+            Self::Fair => "fair",
+            Self::Unclear => "unclear",
+        }
+    }
+}
+
+fn surplus(matchup: &Matchup<'_>) -> Vec<f64> {
+    matchup.surplus.iter().copied().map(f64::from).collect()
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+#[cfg(test)]
+mod tests;
