@@ -436,6 +436,7 @@ files of the folders `scenarios` and `armies` inside it are checked once the uni
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory as _;
+    use equipoise_engine::bullseye::Bullseye;
     use equipoise_engine::mechastellar::MechaStellar;
 
     use super::{Cli, name_value};
@@ -443,6 +444,7 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::<MechaStellar>::command().debug_assert();
+        Cli::<Bullseye>::command().debug_assert();
     }
 
     #[test]

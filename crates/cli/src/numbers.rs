@@ -8,6 +8,15 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
+/// A number with so many decimals; what rounds to zero has no sign.
+pub(crate) fn fixed(number: f64, decimals: usize) -> String {
+    let shown = format!("{number:.decimals$}");
+    match shown.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
+        _ => shown,
+    }
+}
+
 /// A fraction in percent with one decimal.
 pub(crate) fn percent(fraction: f64) -> String {
     format!("{:.1} %", 100.0 * fraction)
@@ -20,7 +29,14 @@ pub(crate) fn fine_percent(fraction: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::counted;
+    use super::{counted, fixed};
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!(fixed(-0.004, 2), "0.00");
+        assert_eq!(fixed(-0.006, 2), "-0.01");
+        assert_eq!(fixed(0.0, 1), "0.0");
+    }
 
     #[test]
     fn nouns_agree_with_their_number() {

@@ -113,6 +113,14 @@ impl Unit {
         }
     }
 
+    /// Its place on an axis of either kind, in words.
+    pub(crate) fn label(&self, axis: usize) -> Option<String> {
+        match self.coordinates.get(axis)?.as_ref()? {
+            Coordinate::Integer(value) => Some(value.to_string()),
+            Coordinate::Category(value) => Some(value.clone()),
+        }
+    }
+
     pub(crate) fn category(&self, axis: usize) -> Option<&str> {
         match self.coordinates.get(axis)? {
             Some(Coordinate::Category(value)) => Some(value),

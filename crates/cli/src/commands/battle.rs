@@ -20,7 +20,7 @@ use crate::commands::replay::steps;
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::interrupt;
-use crate::numbers::{counted, percent};
+use crate::numbers::{counted, fixed, percent};
 use crate::output::{json_lines, print, print_as};
 use crate::progress::Bar;
 use crate::systems::{Front, Kind, Picture, Quantities, Scenario as _, Unit as _};
@@ -211,7 +211,7 @@ fn model_json<S: Front>(unit: &S::Unit, means: &[Estimate]) -> Value {
                 let interval = json!({"low": mean.low, "high": mean.high});
                 document[format!("{}_interval", quantity.name)] = interval;
             }
-            Kind::Mean => document[quantity.name] = mean_json(mean),
+            Kind::Mean { .. } => document[quantity.name] = mean_json(mean),
         }
     }
     document
@@ -304,10 +304,7 @@ impl<'a, S: Front> BattleResult<'a, S> {
         let tally = &self.observed.tally;
         let [a, b] = Side::BOTH.map(|side| self.scenario.force_name(side));
         let share = |count: u64| percent(count as f64 / tally.battles as f64);
-        let vp = |side: usize| {
-            let Moments { mean, sd, .. } = self.vp[side];
-            format!("{mean:.1} (sd {:.1})", sd.unwrap_or_default())
-        };
+        let vp = |side: usize| S::VP.spread(self.vp[side]);
         let mut text = format!(
             "{}: {a} against {b}\n  {}, policy {}, seed {}\n",
             self.scenario.name(),
@@ -406,7 +403,7 @@ impl<'a, S: Front> BattleResult<'a, S> {
             for (quantity, mean) in S::QUANTITIES.of_model.iter().zip(means) {
                 let name = match quantity.kind {
                     Kind::Share => quantity.name.to_owned(),
-                    Kind::Mean => format!("{}_mean", quantity.name),
+                    Kind::Mean { .. } => format!("{}_mean", quantity.name),
                 };
                 of_model(&name, json!(mean.estimate));
                 of_model(&format!("{name}_low"), json!(mean.low));
@@ -436,7 +433,7 @@ impl<'a, S: Front> BattleResult<'a, S> {
         let columns = S::QUANTITIES.of_model.iter().map(|quantity| {
             let unit = match quantity.kind {
                 Kind::Share => "%",
-                Kind::Mean => "mean",
+                Kind::Mean { .. } => "mean",
             };
             format!("{}_{unit}", quantity.name)
         });
@@ -460,10 +457,11 @@ impl<'a, S: Front> BattleResult<'a, S> {
 
 /// A mean with its interval for people; shares in percent.
 fn shown(kind: Kind, mean: &Estimate) -> Value {
-    let scale = match kind {
-        Kind::Share => 100.0,
-        Kind::Mean => 1.0,
+    let (scale, decimals) = match kind {
+        Kind::Share => (100.0, 1),
+        Kind::Mean { decimals } => (1.0, decimals),
     };
-    let [mean, low, high] = [mean.estimate, mean.low, mean.high].map(|value| scale * value + 0.0);
-    json!(format!("{mean:.1} ({low:.1} to {high:.1})"))
+    let [mean, low, high] =
+        [mean.estimate, mean.low, mean.high].map(|value| fixed(scale * value, decimals));
+    json!(format!("{mean} ({low} to {high})"))
 }

@@ -13,7 +13,7 @@ use crate::interrupt;
 use crate::numbers::{counted, percent};
 use crate::output::{note, print_as};
 use crate::progress::Bar;
-use crate::systems::{Front, Unit as _};
+use crate::systems::{Front, Unit as _, Vp};
 use crate::table::Table;
 
 /// Battles that take about as long as a state of an exact computation: 50 µs against 3 µs on one
@@ -34,7 +34,7 @@ pub(crate) fn run<S: Front>(output: &Output, args: &DuelArgs<S>) -> Result<(), F
     let plan = game.duel(a, b, runs)?.stopping_by(stopping);
     note_rounding(output, runs, &plan);
     let tally = play_duel(output, args.workers, &game, &plan, [a, b])?;
-    let result = DuelResult::new(&plan, &tally, [a.name(), b.name()], S::VP.unit)?;
+    let result = DuelResult::new(&plan, &tally, [a.name(), b.name()], S::VP)?;
     print_as(
         output.format,
         || result.text(),
@@ -76,7 +76,7 @@ struct DuelResult<'a> {
     plan: &'a Plan,
     names: [&'a str; 2],
     /// What the score of a side counts.
-    scored: &'static str,
+    scored: Vp,
     tally: &'a Tally,
     score: Estimate,
     vp: [Moments; 2],
@@ -89,7 +89,7 @@ impl<'a> DuelResult<'a> {
         plan: &'a Plan,
         tally: &'a Tally,
         names: [&'a str; 2],
-        scored: &'static str,
+        scored: Vp,
     ) -> Result<Self, Failure> {
         Ok(Self {
             plan,
@@ -169,10 +169,7 @@ impl<'a> DuelResult<'a> {
             ..
         } = self.tally;
         let share = |count: u64| percent(count as f64 / *battles as f64);
-        let vp = |side: usize| {
-            let Moments { mean, sd, .. } = self.vp[side];
-            format!("{mean:.1} (sd {:.1})", sd.unwrap_or_default())
-        };
+        let vp = |side: usize| self.scored.spread(self.vp[side]);
         let (low, high) = (percent(self.score.low), percent(self.score.high));
         [
             format!("{a} against {b}"),
@@ -200,7 +197,7 @@ impl<'a> DuelResult<'a> {
             format!(
                 "{}  {}: {a} {}, {b} {}",
                 self.standing(),
-                self.scored,
+                self.scored.unit,
                 vp(0),
                 vp(1)
             ),

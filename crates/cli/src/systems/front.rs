@@ -6,6 +6,7 @@ use equipoise_engine::{
     Exact, ExactError, GameSystem, Narrate, Observe, OptionInfo, Problem, Side, SourceFile,
 };
 use equipoise_simulator::{Axis, AxisValue, VpWords};
+use equipoise_stats::Moments;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -267,8 +268,8 @@ pub(crate) struct Quantity {
 pub(crate) enum Kind {
     /// 0 or 1: the share of battles with 1.
     Share,
-    /// Any number: its mean.
-    Mean,
+    /// Any number: its mean, shown to people with so many decimals.
+    Mean { decimals: usize },
 }
 
 /// What the numbers named `vp` count, in words.
@@ -278,9 +279,17 @@ pub(crate) struct Vp {
     pub(crate) unit: &'static str,
     /// What one side has more of than the other: `victory-point difference`.
     pub(crate) difference: &'static str,
+    /// Decimals of means that people see.
+    pub(crate) decimals: usize,
 }
 
 impl Vp {
+    /// A mean with its standard deviation, for people.
+    pub(crate) fn spread(self, Moments { mean, sd, .. }: Moments) -> String {
+        let (decimals, sd) = (self.decimals, sd.unwrap_or_default());
+        format!("{mean:.decimals$} (sd {sd:.decimals$})")
+    }
+
     /// As plans and manifests hold them.
     pub(crate) fn words(self) -> VpWords {
         VpWords {

@@ -55,3 +55,21 @@ pub(crate) fn named_in(arguments: impl IntoIterator<Item = OsString>) -> &'stati
     let system = SYSTEMS.iter().find(|system| name == Some(system.name));
     system.unwrap_or(&SYSTEMS[0])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::named_in;
+
+    #[test]
+    fn a_system_is_found_wherever_it_is_named() {
+        let named = |line: &str| named_in(line.split(' ').map(Into::into)).name;
+        assert_eq!(named("equipoise duel a b"), "mechastellar");
+        assert_eq!(named("equipoise --system bullseye duel a b"), "bullseye");
+        assert_eq!(named("equipoise duel a b --system=bullseye"), "bullseye");
+        // What parsing the rest refuses.
+        assert_eq!(named("equipoise duel a b --system"), "mechastellar");
+        assert_eq!(named("equipoise duel a b --system chess"), "mechastellar");
+        // Units of that name.
+        assert_eq!(named("equipoise duel -- --system bullseye"), "mechastellar");
+    }
+}

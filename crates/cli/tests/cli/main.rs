@@ -1,6 +1,7 @@
 //! The program as its users see it: contracts, exit codes, files.
 
 mod battle;
+mod bullseye;
 mod command_line;
 mod exact;
 mod meta;

@@ -1,4 +1,4 @@
-//! Score over two integer axes, one panel per category.
+//! Score over two integer axes, one panel per category or per value of a third.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +6,12 @@ use super::colour::{INK, MUTED, diverging, label_on};
 use super::figure::Figure;
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
-use crate::{AxisKind, ReportError, ReportInput};
+use crate::{Axis, AxisKind, ReportError, ReportInput};
 
 /// Row (first axis) and column (second axis).
 type Place = (i64, i64);
 
-/// Mean score by place, for one category.
+/// Mean score by place, for one category or value of the panels' axis.
 struct Panel {
     name: String,
     cells: BTreeMap<Place, f64>,
@@ -27,7 +27,9 @@ impl Panel {
 struct Grid {
     row_axis: String,
     column_axis: String,
-    category_axis: Option<String>,
+    panel_axis: Option<Axis>,
+    /// Axes that the chart does not show, whose units share a cell.
+    averaged: Vec<String>,
     rows: Vec<i64>,
     columns: Vec<i64>,
     /// From the highest mean score to the lowest.
@@ -48,8 +50,9 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
         title: grid.finding(),
         caption: format!(
             "Cells: score in per cent, the share of battles won with a draw counting half, against \
-             the run's panel of opponents; {}. Panels run from the highest mean score to the lowest. \
+             the run's panel of opponents{}; {}. Panels run from the highest mean score to the lowest. \
              Policy {}; a score holds for this field of opponents and this way of playing.",
+            grid.averaging(),
             text::uncertainty(&input.info, half_widths),
             input.info.policy
         ),
@@ -63,10 +66,13 @@ impl Grid {
         let mut integers = input.axes(AxisKind::Integer);
         let (row, row_axis) = integers.next().ok_or_else(needs)?;
         let (column, column_axis) = integers.next().ok_or_else(needs)?;
-        let category = input.axes(AxisKind::Category).next();
-        let mut scores: BTreeMap<&str, BTreeMap<Place, Vec<f64>>> = BTreeMap::new();
+        let panel_axis = input
+            .axes(AxisKind::Category)
+            .next()
+            .or_else(|| integers.next());
+        let mut scores: BTreeMap<String, BTreeMap<Place, Vec<f64>>> = BTreeMap::new();
         for unit in &input.units {
-            let name = category.map_or(Some(""), |(axis, _)| unit.category(axis));
+            let name = panel_axis.map_or(Some(String::new()), |(axis, _)| unit.label(axis));
             if let (Some(y), Some(x), Some(name)) = (unit.integer(row), unit.integer(column), name)
             {
                 let cell = scores.entry(name).or_default().entry((y, x)).or_default();
@@ -79,10 +85,17 @@ impl Grid {
         let places: BTreeSet<Place> = scores.values().flat_map(|c| c.keys().copied()).collect();
         let mut panels: Vec<Panel> = scores.into_iter().map(panel).collect();
         panels.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+        let shown = [Some(row), Some(column), panel_axis.map(|(place, _)| place)];
+        let others = input.info.axes.iter().enumerate();
+        let averaged = others
+            .filter(|(place, _)| !shown.contains(&Some(*place)))
+            .map(|(_, axis)| axis.name.clone())
+            .collect();
         Ok(Self {
             row_axis: row_axis.name.clone(),
             column_axis: column_axis.name.clone(),
-            category_axis: category.map(|(_, axis)| axis.name.clone()),
+            panel_axis: panel_axis.map(|(_, axis)| axis.clone()),
+            averaged,
             rows: distinct(places.iter().map(|p| p.0)),
             columns: distinct(places.iter().map(|p| p.1)),
             panels,
@@ -93,7 +106,8 @@ impl Grid {
         let along_columns = self.trend(&self.column_axis, &self.columns, |place| place.1);
         let along_rows = self.trend(&self.row_axis, &self.rows, |place| place.0);
         let mut finding = format!("Score {along_columns}; it {along_rows}");
-        if let (Some(axis), [best, .., worst]) = (&self.category_axis, self.panels.as_slice()) {
+        if let (Some(axis), [best, .., worst]) = (&self.panel_axis, self.panels.as_slice()) {
+            let axis = &axis.name;
             finding += &format!(
                 "; best {axis} {} ({} on average), worst {} ({})",
                 best.name,
@@ -103,6 +117,14 @@ impl Grid {
             );
         }
         finding
+    }
+
+    /// What a cell averages over beside its pairings.
+    fn averaging(&self) -> String {
+        if self.averaged.is_empty() {
+            return String::new();
+        }
+        format!(", averaged over {}", self.averaged.join(" and "))
     }
 
     /// How the mean score moves from the first to the last value of an axis.
@@ -129,10 +151,10 @@ impl Grid {
     }
 }
 
-fn panel((name, cells): (&str, BTreeMap<Place, Vec<f64>>)) -> Panel {
+fn panel((name, cells): (String, BTreeMap<Place, Vec<f64>>)) -> Panel {
     let average = |(place, scores): (Place, Vec<f64>)| (place, mean(scores.into_iter()));
     Panel {
-        name: name.to_owned(),
+        name,
         cells: cells.into_iter().map(average).collect(),
     }
 }
@@ -218,10 +240,14 @@ fn draw_panel(grid: &Grid, panel: &Panel, layout: &Layout) -> Scene {
 }
 
 fn heading(grid: &Grid, panel: &Panel) -> String {
-    if grid.category_axis.is_none() {
-        return "All units".to_owned();
+    let mean = text::percent(panel.mean());
+    match &grid.panel_axis {
+        None => "All units".to_owned(),
+        Some(axis) if axis.kind == AxisKind::Integer => {
+            format!("{} {} · {mean}", axis.name, panel.name)
+        }
+        Some(_) => format!("{} · {mean}", panel.name),
     }
-    format!("{} · {}", panel.name, text::percent(panel.mean()))
 }
 
 /// A coloured cell with its score, a hair smaller than its place so that cells stay apart.

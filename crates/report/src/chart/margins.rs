@@ -96,7 +96,8 @@ impl Histogram {
     fn shares(&self) -> Shares {
         let share = |keep: fn(Bounds) -> bool| {
             let kept = self.bins.iter().filter(|(bounds, _)| keep(*bounds));
-            kept.map(|(_, share)| share).sum::<f64>()
+            // The sum of nothing is -0.
+            kept.map(|(_, share)| share).sum::<f64>() + 0.0
         };
         let (ahead, behind) = (share(is_ahead), share(is_behind));
         Shares {
@@ -163,11 +164,12 @@ fn caption(input: &ReportInput, pooled: &Histogram) -> String {
         "{} of A, the unit named first in a pairing, over B: {} battles pooled \
          over {} pairings of equal weight. The two change seats with every battle; which is named first is the \
          plan's choice, so the pooled picture mixes strengths. Bars: share of battles per bin; a bin \
-         up to {} points wide.{}{open}",
+         up to {} {} wide.{}{open}",
         capitalised(&input.info.vp_difference),
         grouped(pooled.battles),
         grouped(input.pairings.len() as u64),
         pooled.bin_width(),
+        input.info.vp_unit,
         sampling_error(pooled, input.info.confidence),
     )
 }

@@ -24,7 +24,7 @@ use figure::Figure;
 /// The charts a report can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Chart {
-    /// Score over the first two integer axes, one panel per category.
+    /// Score over the first two integer axes, one panel per category or value of a third.
     Heatmap,
     /// Score of each category against each other category, all else equal.
     Categories,

@@ -241,7 +241,7 @@ pub(super) fn pairings(input: &ReportInput) -> String {
         Column::number("won by A"),
         Column::number("drawn"),
         Column::number("won by B"),
-        Column::number(&format!("{}, mean ± sd", input.info.vp_difference)),
+        Column::number(format!("{}, mean ± sd", input.info.vp_difference)),
         Column::number("rounds, mean"),
     ];
     let caption = format!(

@@ -1,6 +1,9 @@
 //! Each chart shows what its table holds, no less.
 
-use equipoise_report::{Chart, Costing, Drawing, Interval, ReportInput, Unit, Verdict, draw_svg};
+use equipoise_report::{
+    Axis, AxisKind, Chart, Coordinate, Costing, Drawing, Interval, ReportInput, Unit, Verdict,
+    draw_svg,
+};
 
 use crate::run::{GRID, HOSTILE, input, score_percent};
 use crate::svg::{count, fills, texts};
@@ -64,6 +67,67 @@ fn the_heatmaps_title_states_the_trend_and_its_caption_the_uncertainty() {
             .caption
             .contains("95 % intervals (wilson) reach at most ± 1.5 percentage points")
     );
+}
+
+/// Without a category a third integer axis makes the panels, and a cell averages over a fourth.
+#[test]
+fn a_heatmap_of_integer_axes_alone_has_a_panel_for_each_value_of_the_third() {
+    let mut input = input();
+    for axis in &mut input.info.axes {
+        if axis.kind == AxisKind::Category {
+            (axis.name, axis.kind) = ("pilot".to_owned(), AxisKind::Integer);
+        }
+    }
+    input.info.axes.push(Axis {
+        name: "luck".to_owned(),
+        kind: AxisKind::Integer,
+    });
+    for unit in &mut input.units {
+        let pilot = match &unit.coordinates[2] {
+            Some(Coordinate::Category(role)) => Some(2 + i64::from(role == "Bolt")),
+            _ => None,
+        };
+        unit.coordinates[2] = pilot.map(Coordinate::Integer);
+        unit.coordinates.push(pilot.map(Coordinate::Integer));
+    }
+    let drawing = draw(Chart::Heatmap, &input);
+    // The numbers of roles Bolt and Anvil.
+    assert!(
+        drawing
+            .title
+            .ends_with("; best pilot 3 (75 % on average), worst 2 (45 %)"),
+        "{}",
+        drawing.title
+    );
+    for heading in ["pilot 3 · 75 %", "pilot 2 · 45 %"] {
+        assert_eq!(count(&drawing.svg, heading), 1, "{heading}");
+    }
+    assert!(
+        drawing
+            .caption
+            .contains("panel of opponents, averaged over luck; 95 %"),
+        "{}",
+        drawing.caption
+    );
+}
+
+/// What a system scores instead of victory points is named wherever the difference is drawn.
+#[test]
+fn margins_speak_of_what_the_system_scores() {
+    let mut input = input();
+    input.info.vp_unit = "flags taken".to_owned();
+    input.info.vp_difference = "difference in flags".to_owned();
+    let drawing = draw(Chart::Margins, &input);
+    assert!(drawing.title.starts_with("Flags taken: A ahead in 60.0 %"));
+    assert!(
+        drawing
+            .caption
+            .starts_with("Difference in flags of A, the unit")
+    );
+    assert!(drawing.caption.contains("10 flags taken wide"));
+    // Under the pooled plot and under that of the one pairing with bins.
+    assert_eq!(count(&drawing.svg, "difference in flags, A − B"), 2);
+    assert!(!drawing.svg.to_lowercase().contains("victory"));
 }
 
 #[test]

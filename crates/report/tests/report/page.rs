@@ -12,6 +12,22 @@ fn page_of(tables: &Tables, info: &RunInfo) -> String {
 }
 
 #[test]
+fn the_page_speaks_of_what_the_system_scores() {
+    let mut info = info();
+    info.vp_unit = "flags taken".to_owned();
+    info.vp_difference = "difference in <flags>".to_owned();
+    let page = page_of(&tables(), &info);
+    for part in [
+        "mean difference in &lt;flags&gt;",
+        ">flags taken<",
+        ">difference in &lt;flags&gt;, mean ± sd<",
+    ] {
+        assert!(page.contains(part), "no {part}");
+    }
+    assert!(!page.to_lowercase().contains("victory"));
+}
+
+#[test]
 fn names_are_escaped() {
     let mut info = info();
     info.policy = "<b>bold</b>".to_owned();

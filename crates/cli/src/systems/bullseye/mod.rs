@@ -30,6 +30,7 @@ impl Front for Bullseye {
     const VP: Vp = Vp {
         unit: "destroyed enemies",
         difference: "difference in destroyed enemies",
+        decimals: 3,
     };
     const QUANTITIES: Quantities = Quantities {
         by_round: &[],
@@ -41,11 +42,11 @@ impl Front for Bullseye {
             },
             Quantity {
                 name: "boxes_dealt",
-                kind: Kind::Mean,
+                kind: Kind::Mean { decimals: 2 },
             },
             Quantity {
                 name: "destroyed",
-                kind: Kind::Mean,
+                kind: Kind::Mean { decimals: 2 },
             },
         ],
     };

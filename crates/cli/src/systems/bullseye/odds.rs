@@ -3,7 +3,7 @@
 use clap::{ArgGroup, Args, value_parser};
 use equipoise_dice::{Pmf, SuccessPool};
 use equipoise_engine::bullseye::{
-    Bullseye, ContestRoll, OpposedOdds, Options, StabilityTrack, attack_dice,
+    Bullseye, ContestRoll, OpposedOdds, Options, StabilityTrack, StrafeUnit, attack_dice,
 };
 use serde_json::{Map, Value, json};
 
@@ -27,7 +27,9 @@ Examples:
   equipoise odds --system bullseye --attack 4 --defense 4 --skill 3
   equipoise odds --system bullseye --attack 6 --defense 4 --skill 3 --range 4 --optimal 2 --overdrive 1
   equipoise odds --system bullseye --attack 4 --defense 4 --skill 3 --strafing 2 --option ones=ignore
-  equipoise odds --system bullseye --boxes 6 --configurations 2 --faces 6 --format json")]
+  equipoise odds --system bullseye --boxes 6 --configurations 2 --faces 6 --format json
+
+Another system has arguments of its own: `equipoise odds --system NAME --help`.")]
 pub(crate) struct OddsArgs {
     /// Attack linked stat: dice of the attack roll
     #[arg(long, value_name = "DICE", requires_all = ["defense", "skill"], value_parser = dice(), help_heading = ATTACK)]
@@ -125,22 +127,38 @@ impl OddsArgs {
             return Ok(None);
         };
         let penalised = |(range, optimal)| attack_dice(attack, range, optimal);
+        let bought = |points: u8| points.saturating_mul(options.overdrive_value);
+        // The strafing pool holds successes, or dice to roll with the defense.
+        let (successes, dice) = match options.strafe_unit {
+            StrafeUnit::Successes => (self.strafing, 0),
+            StrafeUnit::Dice => (0, self.strafing),
+        };
         let rolls = [
             ContestRoll {
                 dice: self.range.zip(self.optimal).map_or(attack, penalised),
                 skill: readable(skill, options)?,
-                added: self.overdrive,
+                added: bought(self.overdrive),
             },
             ContestRoll {
-                dice: defense,
+                dice: rollable(defense + dice)?,
                 skill: readable(self.defense_skill.unwrap_or(skill), options)?,
-                added: self.defense_overdrive + self.strafing,
+                added: bought(self.defense_overdrive).saturating_add(successes),
             },
         ];
         let [attack, defense] = rolls;
         let odds = OpposedOdds::new(options, attack, defense);
         Ok(Some(Contest { rolls, odds }))
     }
+}
+
+/// No more dice than one roll has.
+fn rollable(dice: u8) -> Result<u8, Failure> {
+    let most = SuccessPool::MAX_DICE;
+    if dice <= most {
+        return Ok(dice);
+    }
+    let message = format!("{dice} dice of defense and strafing pool: expected at most {most}");
+    Err(Failure::Input(message))
 }
 
 /// A skill that the die can show.
@@ -196,7 +214,7 @@ impl Answer {
         if let Some(track) = &self.track {
             rows("holds", track.holds());
             for (name, hits) in track.milestones() {
-                rows(name, wide(hits.iter().skip(1)));
+                rows(name, wide(hits.iter()));
             }
         }
         table
@@ -315,7 +333,7 @@ impl Track {
         });
         let mut means = Map::new();
         for (name, hits) in self.milestones() {
-            document[name] = outcomes(hits.iter().skip(1));
+            document[name] = outcomes(hits.iter());
             means.insert(name.to_owned(), json!(hits.mean()));
         }
         document["mean_hits"] = Value::Object(means);
@@ -338,7 +356,7 @@ impl Track {
             holds.push(vec![json!(boxes), json!(percent(p))]);
         }
         text += &holds.to_text();
-        text += "\nHits until\n\n";
+        text += "\nWhat happens on which hit\n\n";
         let mut hits = Table::new(&[
             "hit",
             "first failure",

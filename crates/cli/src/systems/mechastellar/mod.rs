@@ -32,6 +32,7 @@ impl Front for MechaStellar {
     const VP: Vp = Vp {
         unit: "victory points",
         difference: "victory-point difference",
+        decimals: 1,
     };
     const QUANTITIES: Quantities = Quantities {
         by_round: &["momentum", "control_points"],
@@ -43,11 +44,11 @@ impl Front for MechaStellar {
             },
             Quantity {
                 name: "damage_dealt",
-                kind: Kind::Mean,
+                kind: Kind::Mean { decimals: 1 },
             },
             Quantity {
                 name: "vp_earned",
-                kind: Kind::Mean,
+                kind: Kind::Mean { decimals: 1 },
             },
         ],
     };

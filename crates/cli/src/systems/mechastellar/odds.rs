@@ -21,7 +21,9 @@ Without --finisher the finishing-blow threshold is 10 in every round.
 
 Examples:
   equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5
-  equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5 --finisher 2 --round 4 --format json")]
+  equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5 --finisher 2 --round 4 --format json
+
+Another system has arguments of its own: `equipoise odds --system NAME --help`.")]
 pub(crate) struct OddsArgs {
     /// Attack dice and HITS, such as 6d10+5
     #[arg(long, value_name = "DICE", value_parser = parse_dice)]
