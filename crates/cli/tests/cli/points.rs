@@ -6,7 +6,7 @@ use serde_json::Value;
 const UNITS: &str = "White Asura,Green Viking,Kestrel,Argonaut";
 
 /// A small audit of four units.
-const SMALL: [&str; 9] = [
+const SMALL: [&str; 7] = [
     "points",
     "--units",
     UNITS,
@@ -14,8 +14,6 @@ const SMALL: [&str; 9] = [
     "500",
     "--matchups",
     "300",
-    "--gauntlet",
-    "60",
 ];
 
 fn small<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -24,7 +22,14 @@ fn small<'a>(more: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn an_audit_names_worth_verdict_policies_and_a_second_way() {
-    let found = json(&small(&["--runs", "4", "--margin", "0.1"]));
+    let found = json(&small(&[
+        "--runs",
+        "4",
+        "--gauntlet",
+        "60",
+        "--margin",
+        "0.1",
+    ]));
     assert_eq!(
         (&found["schema"], &found["budget"]),
         (&1.into(), &500.into())
