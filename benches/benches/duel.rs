@@ -5,9 +5,11 @@ use std::hint::black_box;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use equipoise_benches::{
-    BASIC_DUELS, ELITE_DUELS, Matchup, NaiveMechaStellar, Player, basic_duel, elite_duel, raw_draws,
+    BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, NaiveMechaStellar, Player, basic_duel,
+    bullseye_bout, elite_duel, raw_draws,
 };
 use equipoise_dice::stream;
+use equipoise_engine::bullseye::{self, Bullseye};
 use equipoise_engine::mechastellar::{Bout, MechaStellar, PolicyKind};
 
 fn time_all(
@@ -19,6 +21,14 @@ fn time_all(
     for duel in duels {
         let mut player = Player::<MechaStellar>::new(duel.bout(policy));
         let id = format!("{kind}_{policy}/{}", duel.id);
+        group.bench_function(id, |bencher| bencher.iter(|| player.play()));
+    }
+}
+
+fn bullseye(group: &mut BenchmarkGroup<'_, WallTime>, policy: bullseye::PolicyKind) {
+    for duel in &BULLSEYE_DUELS {
+        let mut player = Player::<Bullseye>::new(bullseye_bout(duel, policy));
+        let id = format!("bullseye_{policy}/{}", duel.id);
         group.bench_function(id, |bencher| bencher.iter(|| player.play()));
     }
 }
@@ -47,6 +57,8 @@ fn duels(criterion: &mut Criterion) {
     time_all(&mut group, "basic", &BASIC_DUELS[..1], PolicyKind::Greedy);
     time_all(&mut group, "elite", &ELITE_DUELS, PolicyKind::Greedy);
     time_all(&mut group, "elite", &ELITE_DUELS[..1], PolicyKind::Rulebook);
+    bullseye(&mut group, bullseye::PolicyKind::Rulebook);
+    bullseye(&mut group, bullseye::PolicyKind::Greedy);
     naive(&mut group, "die_by_die/basic_rulebook/middle", basic_duel());
     naive(
         &mut group,

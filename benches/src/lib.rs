@@ -6,6 +6,7 @@
 //! names: change both together.
 
 mod attack;
+mod bullseye;
 mod counting;
 mod matchups;
 mod naive;
@@ -15,6 +16,7 @@ mod sweep;
 mod yardstick;
 
 pub use attack::{ATTACKS, RIFLE, SampledAttack, rifle_odds};
+pub use bullseye::{BULLSEYE_DUELS, bullseye_bout};
 pub use counting::{Calls, CountingDice};
 pub use matchups::{
     BASIC_DUELS, ELITE_DUELS, Matchup, basic_duel, battle_bout, bout, elite_duel, unit,

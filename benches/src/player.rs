@@ -1,29 +1,23 @@
 //! Battles one after the other.
 
-use std::marker::PhantomData;
-
 use equipoise_dice::{StreamDice, stream};
-use equipoise_engine::mechastellar::{Battle, Bout, MechaStellar};
 use equipoise_engine::{GameSystem, Outcome};
 
 /// Plays battles one after the other, each on its own stream, as the simulator does.
-#[derive(Debug)]
-pub struct Player<S = MechaStellar> {
-    bout: Bout,
-    battle: Battle,
+pub struct Player<S: GameSystem> {
+    bout: S::Bout,
+    battle: S::Battle,
     next: u64,
-    system: PhantomData<S>,
 }
 
-impl<S: GameSystem<Bout = Bout, Battle = Battle>> Player<S> {
+impl<S: GameSystem> Player<S> {
     /// Starts with battle 0.
     #[must_use]
-    pub fn new(bout: Bout) -> Self {
+    pub fn new(bout: S::Bout) -> Self {
         Self {
             bout,
-            battle: Battle::default(),
+            battle: S::Battle::default(),
             next: 0,
-            system: PhantomData,
         }
     }
 

@@ -21,6 +21,7 @@ BENCHES = {
     "duel/next_u64": (0.5, 1024),
     "duel/basic_rulebook/middle": (340.0, 1),
     "duel/elite_greedy/asura_v_djinn": (1_300.0, 1),
+    "duel/bullseye_rulebook/standard": (1_000.0, 1),
     "battle/next_u64": (0.5, 1024),
     "battle/rulebook/5_v_5": (75_000.0, 1),
     "sweep/threads_1": (400.0, 30_000),

@@ -16,11 +16,13 @@ use std::process::ExitCode;
 #[cfg(feature = "sweep")]
 use equipoise_benches::SmallSweep;
 use equipoise_benches::{
-    ATTACKS, BASIC_DUELS, ELITE_DUELS, Matchup, Player, battle_bout, generator, rifle_odds,
+    ATTACKS, BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, Player, battle_bout, bullseye_bout,
+    generator, rifle_odds,
 };
 use equipoise_dice::{Dice, PoolShape, TableDice};
-use equipoise_engine::Outcome;
-use equipoise_engine::mechastellar::{Bout, MechaStellar, PolicyKind};
+use equipoise_engine::bullseye::{self, Bullseye};
+use equipoise_engine::mechastellar::{MechaStellar, PolicyKind};
+use equipoise_engine::{GameSystem, Outcome};
 
 /// One kind of work.
 struct Part {
@@ -35,6 +37,7 @@ struct Part {
 const PARTS: &[Part] = &[
     gated("basic_duels", 4_000, basic_duels),
     gated("elite_duels", 3_000, elite_duels),
+    gated("bullseye_duels", 3_000, bullseye_duels),
     gated("battles_5v5", 200, battles),
     gated("pools", 1_000_000, pools),
     gated("attacks", 200_000, attacks),
@@ -68,17 +71,25 @@ fn elite_duels(amount: u64) -> u64 {
 /// As many duels of each matchup; `amount` is a multiple of their number.
 fn duels(matchups: &[Matchup], policy: PolicyKind, amount: u64) -> u64 {
     let each = amount / matchups.len() as u64;
-    matchups
-        .iter()
-        .fold(0, |sum, duel| mix(sum, play(duel.bout(policy), each)))
+    matchups.iter().fold(0, |sum, duel| {
+        mix(sum, play::<MechaStellar>(duel.bout(policy), each))
+    })
+}
+
+fn bullseye_duels(amount: u64) -> u64 {
+    let each = amount / BULLSEYE_DUELS.len() as u64;
+    BULLSEYE_DUELS.iter().fold(0, |sum, duel| {
+        let bout = bullseye_bout(duel, bullseye::PolicyKind::Rulebook);
+        mix(sum, play::<Bullseye>(bout, each))
+    })
 }
 
 fn battles(amount: u64) -> u64 {
-    play(battle_bout(5, PolicyKind::Rulebook), amount)
+    play::<MechaStellar>(battle_bout(5, PolicyKind::Rulebook), amount)
 }
 
-fn play(bout: Bout, amount: u64) -> u64 {
-    let mut player = Player::<MechaStellar>::new(bout);
+fn play<S: GameSystem>(bout: S::Bout, amount: u64) -> u64 {
+    let mut player = Player::<S>::new(bout);
     (0..amount).fold(0, |sum, _| mix(sum, checksum(player.play())))
 }
 
