@@ -453,7 +453,8 @@ impl<'a> Witness<'a> {
         let steps = self.steps(path);
         let cost: u8 = steps.iter().map(|step| step.cost()).sum();
         // Of a push that must be whole and goes to and fro, a shorter way is told.
-        let whole = cost == margin || margin > 24 && cost >= 23 && (margin - cost) % 2 == 0;
+        let whole =
+            cost == margin || margin > 24 && cost >= 23 && (margin - cost).is_multiple_of(2);
         assert!(cost <= margin && (options.knockback_optional || whole));
         assert!(options.knockback_double_quadrant || path_cost(&steps).is_some());
         let seen = &mut self.units[unit];
