@@ -268,14 +268,14 @@ With --replay and --format json each event is one line of JSON after a head line
 
 /// When the battles of a pairing end by themselves.
 #[derive(Debug, Args)]
-#[group(id = "goal", args = ["until", "decide"])]
+#[group(skip)]
 pub(crate) struct Precision {
     /// Plays each pairing until its score is known to ± H, such as 0.02 for 2 %
-    #[arg(long, value_name = "H", value_parser = half_width, conflicts_with = "runs")]
+    #[arg(long, group = "goal", value_name = "H", value_parser = half_width, conflicts_with = "runs")]
     pub(crate) until: Option<f64>,
     /// Plays each pairing until it is known on which side of this score it lies, such as 0.5, or that
     /// it lies within --margin of it
-    #[arg(long, value_name = "SCORE", value_parser = line, conflicts_with = "runs")]
+    #[arg(long, group = "goal", value_name = "SCORE", value_parser = line, conflicts_with = "runs")]
     pub(crate) decide: Option<f64>,
     /// How near to the score of --decide counts as near [default: 0.02]
     #[arg(long, value_name = "M", value_parser = half_width, requires = "decide")]
@@ -350,7 +350,7 @@ pub(crate) struct PointsArgs<S: Front> {
     #[arg(long, value_name = "POLICY", default_value = "greedy", value_parser = policies::<S::Policy>())]
     pub(crate) also: Vec<S::Policy>,
     /// Matchups of random armies, for each policy
-    #[arg(long, value_name = "N", default_value_t = 6_000, value_parser = value_parser!(u64).range(2..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 16_000, value_parser = value_parser!(u64).range(2..=10_000_000))]
     pub(crate) matchups: u64,
     /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u64).range(1..=1_000_000))]

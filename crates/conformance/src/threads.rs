@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::Side;
 use equipoise_simulator::{
-    Contestant, Control, DatasetId, NoProgress, Pairing, Plan, RunError, Setting, digest,
+    Contestant, Control, DatasetId, NoProgress, Pairing, Plan, RunError, Setting, VpWords, digest,
     observed_digest, run, run_observed,
 };
 
@@ -102,6 +102,7 @@ pub(crate) fn contestant(name: &str) -> Contestant {
 pub(crate) fn setting<S: Complete>(matchup: &Matchup<S>) -> Setting {
     Setting {
         system: S::NAME.to_owned(),
+        vp: VpWords::default(),
         policy: matchup.policies[0].to_owned(),
         options: [("matchup".to_owned(), matchup.name.clone())].into(),
         dataset: DatasetId {

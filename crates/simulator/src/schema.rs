@@ -231,7 +231,7 @@ const UNITS: [Row; 10] = [
         F64,
         true,
         "points",
-        "points at which the trend of this run reaches the unit's score; null without a trend, an extrapolation outside the listed points of the run",
+        "points at which the trend of this run reaches the unit's score; null without a trend or where only sides of a line were asked for, an extrapolation outside the listed points of the run",
     ),
     (
         "expected_points_low",

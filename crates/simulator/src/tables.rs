@@ -281,8 +281,12 @@ fn unit_rows<'a>(plan: &'a Plan, records: &'a [Record]) -> Vec<UnitRow<'a>> {
         .map(observe)
         .filter(|unit| unit.battles > 0 && unit.points > 0.0)
         .collect();
-    // Without a trend, or with a single price, no points can be read off: the columns stay null.
-    let fit = Calibration::fit(&played).ok();
+    // Without a trend, or with a single price, no points can be read off: the columns stay null. So
+    // they do where only sides of a line were asked for: scores far from it are hardly known.
+    let fit = match stopping {
+        Stopping::Decide(_) => None,
+        Stopping::Fixed | Stopping::HalfWidth(_) => Calibration::fit(&played).ok(),
+    };
     let confidence = simultaneous(stopping.confidence(), played.len() as u64);
     let row = |(index, record): (usize, &'a Record)| UnitRow {
         index,

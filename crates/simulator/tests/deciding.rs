@@ -64,8 +64,9 @@ fn clear_pairings_end_first() {
     // Unit 3 never wins: 2^-n is beaten 2,000 times within twenty battles.
     assert!(battles(3, 0) <= 20, "{}", battles(3, 0));
     assert!(battles(0, 1) < battles(2, 1));
-    // An even pairing: (ln 2000 + ln 2) / (2 · 0.05²) = 1,659, a look or two later.
-    assert!((1_600..2_000).contains(&battles(0, 0)), "{}", battles(0, 0));
+    // An even pairing whose score came out even: (ln 2000 + ln 2) / (2 · 0.05²) = 1,659. A score that
+    // came out beside it must be known so much better: by a third for two standard errors.
+    assert!((1_600..4_000).contains(&battles(0, 0)), "{}", battles(0, 0));
 }
 
 #[test]

@@ -163,6 +163,21 @@ impl League {
         panel
     }
 
+    /// The games that these players, in ascending order, had with each other; they are numbered by their
+    /// places.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::TooFew`] if none of them met.
+    pub fn among(&self, players: &[usize]) -> Result<Self, StatsError> {
+        let place = |player: usize| players.binary_search(&player).ok();
+        let renumbered = |meeting: &Meeting| {
+            let (a, b) = (place(meeting.a)?, place(meeting.b)?);
+            Some(Meeting { a, b, ..*meeting })
+        };
+        Self::new(players.len(), self.meetings.iter().filter_map(renumbered))
+    }
+
     /// Players by groups within which everybody can be compared by wins: each group is strongly
     /// connected by "scored against". Groups that beat others come first.
     pub(crate) fn comparable_groups(&self) -> Vec<Vec<usize>> {
@@ -218,6 +233,21 @@ mod tests {
         assert_eq!(league.meetings(), [meeting(0, 2, 12, 21, 33)]);
         assert_eq!(league.games(), [66, 0, 66]);
         assert_eq!(league.missing_pairings(), 2);
+    }
+
+    #[test]
+    fn games_among_some_players_keep_their_results() {
+        let games = [
+            meeting(0, 1, 1, 2, 3),
+            meeting(3, 1, 4, 5, 6),
+            meeting(0, 2, 7, 8, 9),
+        ];
+        let some = League::new(4, games).unwrap().among(&[1, 3]).unwrap();
+        assert_eq!(
+            (some.players(), some.meetings()),
+            (2, &[meeting(0, 1, 5, 4, 6)][..])
+        );
+        assert!(League::new(4, games).unwrap().among(&[2, 3]).is_err());
     }
 
     #[test]

@@ -55,17 +55,31 @@ fn fit(league: &League, names: &[String]) -> Result<BradleyTerry, Failure> {
 }
 
 /// Why there are no ratings, with the groups by name.
-pub(crate) fn incomparable(groups: &[Vec<usize>], names: &[String]) -> String {
+fn incomparable(groups: &[Vec<usize>], names: &[String]) -> String {
+    const MOST: usize = 20;
     let group = |group: &Vec<usize>| {
         let members: Vec<&str> = group.iter().map(|&unit| names[unit].as_str()).collect();
-        format!("\n  {}", members.join(", "))
+        format!("\n  {}", shortened(&members, MOST))
+    };
+    let more = match groups.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!("\n  and {more} more"),
     };
     format!(
         "no finite ratings: the units fall into {} groups, and of any two groups one won all games \
-         between them, or there were none. Groups, winners first:{}",
+         between them, or there were none. Groups, winners first:{}{more}",
         groups.len(),
-        groups.iter().map(group).collect::<String>()
+        groups.iter().take(MOST).map(group).collect::<String>(),
     )
+}
+
+/// Names, not more than so many.
+pub(crate) fn shortened(names: &[&str], most: usize) -> String {
+    let shown = names[..names.len().min(most)].join(", ");
+    match names.len().saturating_sub(most) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
 }
 
 /// Ratings as rows with the columns name, rating, se and games, the best first.

@@ -19,7 +19,7 @@ Give the results of single games with --wins, --losses and --draws, or those of 
 start with sides changed) with --pentanomial: how often a pair gave 0, 1/2, 1, 1 1/2 and 2 points.
 
 The test says H1 when the difference is rather elo1 than elo0, H0 in the other case, and `continue` as
-long as the games do not tell. One may look at any time: the error rates hold all the same.
+long as the games do not tell. One may look after every game: the error rates allow for that.
 
 Examples:
   equipoise sprt --wins 136 --losses 96 --draws 111
@@ -90,8 +90,8 @@ impl Model {
     }
 }
 
-/// So many games that their number is an exact double.
-const MOST: u64 = 1 << 50;
+/// More games than anybody plays; with far more, what never occurred would be too rare for a double.
+const MOST: u64 = 1_000_000_000_000;
 
 fn count(text: &str) -> Result<u64, String> {
     let count = text.trim().parse().ok().filter(|count| *count <= MOST);

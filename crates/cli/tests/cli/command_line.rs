@@ -188,7 +188,7 @@ fn schema_describes_the_tables() {
             .map(|column| column["column"].as_str().unwrap().to_owned())
             .collect()
     };
-    assert_eq!(columns("results").len(), 17);
+    assert_eq!(columns("results").len(), 18);
     assert_eq!(
         columns("margins"),
         ["a", "b", "vp_diff_from", "vp_diff_to", "battles"]

@@ -6,6 +6,7 @@ mod command_line;
 mod exact;
 mod meta;
 mod odds;
+mod points;
 mod program;
 mod ratings;
 mod sprt;

@@ -177,6 +177,23 @@ fn without_finite_ratings_the_rest_is_told() {
 }
 
 #[test]
+fn the_largest_group_is_rated_where_not_all_can_be() {
+    let meta = of_games(
+        &games(&[("x", "y", 3, 1), ("w", "x", 5, 0), ("w", "y", 5, 0)]),
+        &[],
+    );
+    assert_eq!(meta["ratings"].as_array().unwrap().len(), 2);
+    // By hand: the odds of x against y are 3, and its games are those with y.
+    assert_near(number(&meta["ratings"], "x", "rating"), 3f64.ln() / 2.0);
+    assert_eq!(number(&meta["ratings"], "x", "games"), 4.0);
+    let missing = &meta["ratings_missing"];
+    assert!(
+        missing.as_str().unwrap().contains("2 of 3 units are rated"),
+        "{missing}"
+    );
+}
+
+#[test]
 fn a_saved_run_is_read_from_its_folder() {
     let folder = tempfile::tempdir().unwrap();
     let run = folder.path().join("run");

@@ -2,6 +2,7 @@
 
 use crate::check::Subject;
 
+mod bullseye;
 mod mechastellar;
 mod toy;
 
@@ -11,5 +12,6 @@ pub fn all() -> Vec<Box<dyn Subject>> {
     vec![
         Box::new(toy::specimen()),
         Box::new(mechastellar::specimen()),
+        Box::new(bullseye::specimen()),
     ]
 }

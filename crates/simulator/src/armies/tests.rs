@@ -3,11 +3,12 @@ use std::collections::BTreeMap;
 use equipoise_dice::{StreamDice, stream};
 
 use super::{Army, HANDICAP, Muster, MusterError};
-use crate::plan::{DatasetId, Setting};
+use crate::plan::{DatasetId, Setting, VpWords};
 
 fn setting(seed: u64) -> Setting {
     Setting {
         system: "toy".into(),
+        vp: VpWords::default(),
         policy: "fair".into(),
         options: BTreeMap::new(),
         dataset: DatasetId {

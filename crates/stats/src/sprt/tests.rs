@@ -109,8 +109,8 @@ fn best_of_trinomial([losses, draws, wins]: [f64; 3], win_at: impl Fn(f64) -> Op
 
 #[test]
 fn ratios_agree_with_a_plain_search() {
-    for counts in [[20, 30, 25], [300, 10, 360], [5, 100, 9]] {
-        let seen = counts.map(|count| count as f64);
+    for counts in [[20, 30, 25], [300, 10, 360], [5, 100, 9], [1, 0, 1_000]] {
+        let seen = counts.map(|count| (count as f64).max(1e-3));
         let scores = Scores::Trinomial(counts);
         let logistic = |elo: f64| {
             let score = 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
@@ -130,6 +130,30 @@ fn ratios_agree_with_a_plain_search() {
         let expected = normalized(40.0) - normalized(-5.0);
         let given = ratio(scores, [-5.0, 40.0], EloModel::Normalized);
         assert!((given - expected).abs() < 1e-6, "{given} is not {expected}");
+    }
+}
+
+/// Hypotheses far from what was seen, and counts of all sizes, have ratios that tell in which direction.
+#[test]
+fn far_hypotheses_have_their_ratios() {
+    for model in [EloModel::Logistic, EloModel::Normalized] {
+        for counts in [
+            [3, 10, 1000],
+            [1_000, 10, 3],
+            [1_000_000_000, 3, 3],
+            [0, 1_000_000, 1],
+        ] {
+            for [elo0, elo1] in [[-300.0, 300.0], [0.0, 200.0], [250.0, 251.0]] {
+                let given = ratio(Scores::Trinomial(counts), [elo0, elo1], model);
+                assert!(given.is_finite(), "{counts:?} {elo0} {elo1}");
+                let mirrored = [counts[2], counts[1], counts[0]];
+                let back = ratio(Scores::Trinomial(mirrored), [-elo1, -elo0], model);
+                assert!(
+                    (given + back).abs() < 1e-6 * given.abs().max(1.0),
+                    "{given} {back}"
+                );
+            }
+        }
     }
 }
 

@@ -2,14 +2,14 @@
 
 use equipoise_dice::stream;
 use equipoise_stats::{
-    AlphaRank, BradleyTerry, CyclicShare, Decomposition, Dominance, Estimate, MetaGame, MetaReport,
-    Method, NashAverage, Payoffs, RatingError, Replicate, StatsError, dominance,
+    AlphaRank, BradleyTerry, CyclicShare, Decomposition, Dominance, Estimate, League, MetaGame,
+    MetaReport, Method, NashAverage, Payoffs, RatingError, Replicate, StatsError, dominance,
 };
 use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 use serde_json::{Map, Value};
 
 use super::MetaArgs;
-use crate::commands::ratings::{incomparable, rating_rows};
+use crate::commands::ratings::rating_rows;
 use crate::failure::Failure;
 use crate::games::{Games, NamedPayoffs};
 
@@ -30,8 +30,12 @@ pub(super) struct Analysis {
     pub(super) alpha_rank: AlphaRank,
 }
 
-/// Ratings as rows, the best first, or why there are none.
-pub(super) type Ratings = Result<Vec<Map<String, Value>>, String>;
+/// Ratings as rows, the best first.
+pub(super) struct Ratings {
+    pub(super) rows: Vec<Map<String, Value>>,
+    /// Why some units have none, or all.
+    pub(super) missing: Option<String>,
+}
 
 pub(super) fn of_games(
     games: Games,
@@ -39,11 +43,7 @@ pub(super) fn of_games(
     args: &MetaArgs,
 ) -> Result<Analysis, Failure> {
     let Games { names, league, .. } = games;
-    let ratings = match BradleyTerry::fit(&league) {
-        Ok(fit) => Ok(rating_rows(&fit, &league, &names)),
-        Err(RatingError::Groups(groups)) => Err(incomparable(&groups, &names)),
-        Err(RatingError::Stats(error)) => return Err(error.into()),
-    };
+    let ratings = ratings(&league, &names)?;
     let panel = league.panel();
     let game = MetaGame::new(&league, &panel, alpha_rank)?;
     let replicates = replicates(&game, args)?;
@@ -56,6 +56,39 @@ pub(super) fn of_games(
         ratings,
         resampled: Some((args.seed, args.resamples)),
         alpha_rank,
+    })
+}
+
+/// The ratings of all units, or of the largest group that can be compared.
+fn ratings(league: &League, names: &[String]) -> Result<Ratings, Failure> {
+    let groups = match BradleyTerry::fit(league) {
+        Ok(fit) => {
+            let rows = rating_rows(&fit, league, names);
+            return Ok(Ratings {
+                rows,
+                missing: None,
+            });
+        }
+        Err(RatingError::Groups(groups)) => groups,
+        Err(RatingError::Stats(error)) => return Err(error.into()),
+    };
+    let largest = groups.iter().rev().max_by_key(|group| group.len());
+    let largest = largest.map_or(&[][..], Vec::as_slice);
+    let names: Vec<String> = largest.iter().map(|&unit| names[unit].clone()).collect();
+    let fit = |league: League| Some((BradleyTerry::fit(&league).ok()?, league));
+    let fitted = league.among(largest).ok().and_then(fit);
+    let rows = fitted.map_or(Vec::new(), |(fit, league)| {
+        rating_rows(&fit, &league, &names)
+    });
+    let missing = format!(
+        "{} of {} units are rated, the largest of {} groups between which all games, if any, went one way",
+        rows.len(),
+        league.players(),
+        groups.len()
+    );
+    Ok(Ratings {
+        rows,
+        missing: Some(missing),
     })
 }
 
@@ -87,7 +120,10 @@ pub(super) fn of_payoffs(named: NamedPayoffs, alpha_rank: AlphaRank) -> Result<A
         names,
         missing_pairings: 0,
         report,
-        ratings: Err("a matrix of payoffs holds no games to rate".into()),
+        ratings: Ratings {
+            rows: Vec::new(),
+            missing: Some("a matrix of payoffs holds no games".into()),
+        },
         resampled: None,
         alpha_rank,
     })

@@ -4,6 +4,7 @@ use equipoise_stats::{CyclicShare, Estimate};
 use serde_json::{Map, Value, json};
 
 use super::analysis::{Analysis, CONFIDENCE};
+use crate::commands::ratings::shortened;
 use crate::numbers::{counted, percent};
 use crate::table::Table;
 
@@ -23,6 +24,7 @@ impl Analysis {
         let dominance = (0..self.panel.len()).filter(|&place| !self.dominating(place).is_empty());
         let dominance =
             dominance.map(|place| json!({"name": self.name(place), "by": self.dominating(place)}));
+        let rated = !self.ratings.rows.is_empty();
         json!({
             "schema": 1,
             "nash": self.in_order().map(|place| self.nash_row(place)).collect::<Vec<_>>(),
@@ -37,8 +39,8 @@ impl Analysis {
             "dominated": self.names_of(|found| found.dominated),
             "dominating": self.names_of(|found| found.by),
             "dominance": dominance.collect::<Vec<_>>(),
-            "ratings": self.ratings.as_ref().ok(),
-            "ratings_missing": self.ratings.as_ref().err(),
+            "ratings": rated.then_some(&self.ratings.rows),
+            "ratings_missing": self.ratings.missing,
             "units": self.names.len(),
             "panel": self.panel.iter().map(|&unit| &self.names[unit]).collect::<Vec<_>>(),
             "missing_pairings": self.missing_pairings,
@@ -130,23 +132,24 @@ impl Analysis {
         let mut order: Vec<usize> = self.in_order().map(|place| self.panel[place]).collect();
         let mut others: Vec<usize> = (0..self.names.len()).collect();
         others.retain(|unit| self.panel.binary_search(unit).is_err());
-        if let Ok(rows) = &self.ratings {
-            let place = |unit: usize| {
-                rows.iter()
-                    .position(|row| row["name"] == json!(self.names[unit]))
-            };
-            others.sort_by_cached_key(|&unit| place(unit));
-        }
+        let place = |unit: usize| {
+            self.rating_place(&json!(self.names[unit]))
+                .unwrap_or(usize::MAX)
+        };
+        others.sort_by_cached_key(|&unit| place(unit));
         order.extend(others);
         order
     }
 
-    fn rating(&self, name: &Value) -> Option<&Map<String, Value>> {
+    fn rating_place(&self, name: &Value) -> Option<usize> {
         self.ratings
-            .as_ref()
-            .ok()?
+            .rows
             .iter()
-            .find(|row| row["name"] == *name)
+            .position(|row| row["name"] == *name)
+    }
+
+    fn rating(&self, name: &Value) -> Option<&Map<String, Value>> {
+        Some(&self.ratings.rows[self.rating_place(name)?])
     }
 
     fn panel_cells(&self, place: usize) -> Vec<Value> {
@@ -176,7 +179,7 @@ impl Analysis {
             cyclic_text(&self.report.cyclic),
             self.panel_text()
         );
-        if let (Err(why), Some(_)) = (&self.ratings, self.resampled) {
+        if let (Some(why), Some(_)) = (&self.ratings.missing, self.resampled) {
             text += &format!("{why}\n");
         }
         text += &format!("\n{}", self.units_text());
@@ -238,7 +241,7 @@ impl Analysis {
                 &report.masses[place],
             );
             row.extend([json!(percent(weight.estimate)), json!(range(weight))]);
-            row.push(json!(format!("{:+.3}", value.estimate + 0.0)));
+            row.push(json!(signed(value.estimate)));
             row.extend([json!(percent(mass.estimate)), json!(range(mass))]);
         } else {
             row.extend(vec![Value::Null; 5]);
@@ -256,7 +259,7 @@ impl Analysis {
             text += &format!(
                 "  {} by {}\n",
                 self.name(place),
-                shortened(&self.dominating(place))
+                shortened(&self.dominating(place), 5)
             );
         }
         text
@@ -286,15 +289,14 @@ fn cyclic_text(share: &CyclicShare) -> String {
     }
 }
 
-fn range(estimate: &Estimate) -> String {
-    format!("{} to {}", percent(estimate.low), percent(estimate.high))
+/// With three decimals and a sign, which what rounds to zero has not.
+fn signed(value: f64) -> String {
+    match format!("{value:+.3}").as_str() {
+        "+0.000" | "-0.000" => "0.000".into(),
+        other => other.into(),
+    }
 }
 
-fn shortened(names: &[&str]) -> String {
-    const MOST: usize = 5;
-    let shown = names[..names.len().min(MOST)].join(", ");
-    match names.len().saturating_sub(MOST) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
-    }
+fn range(estimate: &Estimate) -> String {
+    format!("{} to {}", percent(estimate.low), percent(estimate.high))
 }

@@ -60,12 +60,22 @@ impl<'a> Summary<'a> {
         let (units, pairings) = (counted(run.units, "unit"), counted(run.pairings, "pairing"));
         let battles = counted(run.battles, "battle");
         let (rate, threads) = (grouped(self.rate() as u64), counted(run.threads, "thread"));
-        let told = [self.info.stopping(), self.info.saving()];
+        let told = [self.info.stopping(), self.standings(), self.info.saving()];
         let told: String = told.into_iter().flatten().map(|line| line + "\n").collect();
         format!(
             "{}, grid {}, policy {}, seed {}\n{units}, {pairings}, {battles} in {:.1} s: {rate} a second on {threads}\n{told}",
             run.system, run.grid, run.policy, run.seed, run.elapsed_seconds,
         )
+    }
+
+    /// How often each answer was given, where a side of a line was asked for.
+    fn standings(&self) -> Option<String> {
+        let decided = self.manifest.decide?;
+        let counts = [decided.above, decided.below, decided.near, decided.open].map(grouped);
+        let [above, below, near, open] = counts;
+        Some(format!(
+            "{above} pairings above, {below} below, {near} near, {open} left open"
+        ))
     }
 
     /// What the word means.

@@ -1,0 +1,95 @@
+//! The Bullseye Battlemap: duels and the shipped scenarios.
+
+use equipoise_engine::Side;
+use equipoise_engine::bullseye::catalogue::Catalogue;
+use equipoise_engine::bullseye::{Bout, Bullseye, Options, PolicyKind, Scenario};
+
+use crate::specimen::{Matchup, Specimen, playthroughs_of};
+
+/// Options under which players are asked more than by default.
+const ASKING: [(&str, &str); 2] = [("tactical_points", "2"), ("strafe_unit", "dice")];
+
+pub(super) fn specimen() -> Specimen<Bullseye> {
+    let (rulebook, greedy) = (PolicyKind::Rulebook, PolicyKind::Greedy);
+    let (random, rollout) = (PolicyKind::Random, PolicyKind::Rollout);
+    let mut matchups = vec![
+        duel("Standard", "Red Mauler", rulebook).recorded(),
+        duel("Standard", "Red Mauler", greedy).recorded(),
+        duel("Swift Jackal", "Bastion", random).recorded(),
+        duel("Standard", "Standard", rulebook).comparing_seats(20_000),
+        duel("Red Mauler", "Red Mauler", greedy).comparing_seats(10_000),
+        duel("A4D4M4K3", "Far Owl", random).comparing_seats(10_000),
+        duel("Pale Heron", "Iron Mammoth", rollout).playing(5),
+        battle("two-wings", rollout).playing(2).recorded(),
+        battle("two-wings", rulebook)
+            .playing(60)
+            .comparing_seats(2_000),
+        battle("game-night", greedy).playing(10).recorded(),
+    ];
+    let names = Catalogue::scenarios().into_iter().map(|(name, _)| name);
+    matchups.extend(names.map(|name| battle(name, random).playing(40)));
+    Specimen {
+        // The limit of rounds that the options set.
+        rounds: 1..=30,
+        // Destroyed enemies: a side has six at most.
+        scores: 0..=6,
+        // Who holds the marker wins, whatever was destroyed.
+        more_points_win: false,
+        policies: PolicyKind::ALL.map(PolicyKind::name).into(),
+        matchups,
+        playthroughs: playthroughs_of::<Bullseye>(),
+    }
+}
+
+fn duel(a: &'static str, b: &'static str, policy: PolicyKind) -> Matchup<Bullseye> {
+    let catalogue = Catalogue::embedded();
+    let unit = |name: &str| catalogue.find(name).expect("a shipped unit").clone();
+    let units = [unit(a), unit(b)];
+    let mut options = Options::default();
+    for (name, value) in ASKING {
+        options.set(name, value).expect("an option of the rules");
+    }
+    let compile = move |seat: Side| {
+        let [own, other] = [seat.index(), seat.other().index()].map(|at| &units[at..=at]);
+        Bout::compile([own, other], [policy; 2], &options).expect("a duel")
+    };
+    let slug = |name: &str| name.to_lowercase().replace(' ', "-");
+    let name = format!("{}-{}-{policy}", slug(a), slug(b));
+    let setting = ASKING.map(|(name, value)| format!("{name}={value}"));
+    Matchup::new(name, [a, b], [policy.name(); 2], compile).under(setting.join(", "))
+}
+
+/// A shipped scenario under the options it sets.
+fn battle(name: &str, policy: PolicyKind) -> Matchup<Bullseye> {
+    let scenario = shipped(name);
+    let mut options = Options::default();
+    for (option, value) in &scenario.options {
+        options.set(option, value).expect("an option of the rules");
+    }
+    let forces = [0, 1].map(|side: usize| scenario.forces[side].name.clone());
+    let options_set = scenario.options.iter();
+    let options_set: String = options_set
+        .map(|(option, value)| format!(", {option}={value}"))
+        .collect();
+    let setting = format!("scenario {}{options_set}", scenario.name);
+    let swapped = scenario.swapped();
+    let compile = move |seat| {
+        let seated = if seat == Side::A { &scenario } else { &swapped };
+        Bout::battle(seated, [policy; 2], &options).expect("a battle")
+    };
+    Matchup::new(
+        format!("{name}-{policy}"),
+        forces,
+        [policy.name(); 2],
+        compile,
+    )
+    .under(setting)
+}
+
+fn shipped(name: &str) -> Scenario {
+    let mut scenarios = Catalogue::scenarios().into_iter();
+    let file = scenarios.find(|(scenario, _)| *scenario == name);
+    let (_, file) = file.expect("a shipped scenario");
+    let read = Catalogue::embedded().scenario(&file);
+    read.expect("a legal scenario")
+}
