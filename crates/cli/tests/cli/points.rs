@@ -51,9 +51,7 @@ fn an_audit_names_worth_verdict_policies_and_a_second_way() {
         listed
             .iter()
             .zip(expected)
-            .all(|(&(name, points), (unit, cost))| {
-                *name == Value::from(unit) && *points == Value::from(cost)
-            })
+            .all(|(&(name, points), (unit, cost))| { *name == unit && *points == cost })
     );
     for unit in units {
         let [estimate, low, high] =
