@@ -26,6 +26,8 @@ pub struct Group<'a> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogisticFit {
     coefficients: DVector<f64>,
+    /// Inverse of the information.
+    bread: DMatrix<f64>,
     covariance: DMatrix<f64>,
     dispersion: f64,
 }
@@ -75,9 +77,10 @@ impl LogisticFit {
         }
         let free = (groups.len() - width) as f64;
         let bread = at.factor()?.inverse();
-        let covariance = &bread * meat * &bread * (groups.len() as f64 / free);
+        let covariance = &bread * meat * &bread * small_sample(groups.len(), width);
         Ok(Self {
             coefficients: at.coefficients,
+            bread,
             covariance,
             dispersion: pearson / free,
         })
@@ -118,6 +121,32 @@ impl LogisticFit {
         let variance = gradient.dot(&(&self.covariance * &gradient));
         variance.max(0.0).sqrt()
     }
+
+    /// How far each of the groups it was fitted to moves a function of the coefficients with this
+    /// gradient: the sum of their squares is the square of its standard error, but for the correction
+    /// of small samples.
+    ///
+    /// # Panics
+    ///
+    /// If gradient or groups have another width than the coefficients.
+    #[must_use]
+    pub fn influences(&self, groups: &[Group<'_>], gradient: &[f64]) -> Vec<f64> {
+        let direction = &self.bread * DVector::from_column_slice(gradient);
+        let influence = |group: &Group<'_>| {
+            let dot = |vector: &DVector<f64>| -> f64 {
+                let pairs = vector.iter().zip(group.features);
+                pairs.map(|(a, b)| a * b).sum()
+            };
+            let expected = group.trials as f64 * logistic(dot(&self.coefficients));
+            (group.successes - expected) * dot(&direction)
+        };
+        groups.iter().map(influence).collect()
+    }
+}
+
+/// Factor of a variance summed over groups, whose residuals the coefficients have made a little small.
+pub(crate) fn small_sample(groups: usize, coefficients: usize) -> f64 {
+    groups as f64 / (groups - coefficients) as f64
 }
 
 /// The log-likelihood at some coefficients, with its derivatives.

@@ -1,7 +1,7 @@
 //! What units are worth, from battles of random armies.
 
 use crate::interval::{simultaneous, z_score};
-use crate::logistic::{Group, LogisticFit};
+use crate::logistic::{Group, LogisticFit, small_sample};
 use crate::{Estimate, Method, StatsError};
 
 /// The battles of two armies.
@@ -62,17 +62,8 @@ impl ImpliedPoints {
         {
             return Err(StatsError::Points(points));
         }
-        let features: Vec<Vec<f64>> = matchups.iter().map(surplus).collect();
-        let groups: Vec<Group<'_>> = matchups
-            .iter()
-            .zip(&features)
-            .map(|(matchup, features)| Group {
-                features,
-                trials: matchup.battles,
-                successes: matchup.points,
-            })
-            .collect();
-        let fit = LogisticFit::new(&groups)?;
+        let features = features(matchups);
+        let fit = LogisticFit::new(&groups(matchups, &features))?;
         let strength = dot(presence, fit.coefficients());
         let scale = dot(presence, listed) / strength;
         if !(scale > 0.0 && scale.is_finite()) {
@@ -118,12 +109,65 @@ impl ImpliedPoints {
         1.0 / self.scale
     }
 
-    fn estimate(&self, kind: usize, z: f64, confidence: f64) -> Estimate {
-        let estimate = self.scale * self.fit.coefficients()[kind];
-        // d(scale · c_k) / dc_j = scale · [j = k] − estimate · share_j.
-        let mut gradient: Vec<f64> = self.shares.iter().map(|share| -estimate * share).collect();
+    /// How the worth of a kind differs from that in another fit, whose battles were the same ones
+    /// played in another way: the same matchups, on the same dice. What luck the two have in common
+    /// cancels. `matchups` are those this was fitted to, then those of the other one.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::Confidence`] outside (0, 1).
+    ///
+    /// # Panics
+    ///
+    /// If the two have not as many matchups, or there is no such kind.
+    pub fn change_from(
+        &self,
+        old: &Self,
+        matchups: [&[Matchup<'_>]; 2],
+        kind: usize,
+        confidence: f64,
+    ) -> Result<Estimate, StatsError> {
+        let z = z_score(confidence)?;
+        let [new_influences, old_influences] =
+            [(self, matchups[0]), (old, matchups[1])].map(|(fit, matchups)| {
+                let features = features(matchups);
+                fit.fit
+                    .influences(&groups(matchups, &features), &fit.gradient(kind))
+            });
+        assert_eq!(
+            new_influences.len(),
+            old_influences.len(),
+            "matchups in pairs"
+        );
+        let pairs = new_influences.iter().zip(&old_influences);
+        let squares: f64 = pairs.map(|(new, old)| (new - old).powi(2)).sum();
+        let correction = small_sample(new_influences.len(), self.shares.len());
+        let reach = z * (squares * correction).sqrt();
+        let estimate = self.worth(kind) - old.worth(kind);
+        Ok(Estimate {
+            estimate,
+            low: estimate - reach,
+            high: estimate + reach,
+            confidence,
+            method: Method::Paired,
+        })
+    }
+
+    fn worth(&self, kind: usize) -> f64 {
+        self.scale * self.fit.coefficients()[kind]
+    }
+
+    /// Derivative of a worth by the coefficients: d(scale · c_k) / dc_j = scale · [j = k] − worth · share_j.
+    fn gradient(&self, kind: usize) -> Vec<f64> {
+        let worth = self.worth(kind);
+        let mut gradient: Vec<f64> = self.shares.iter().map(|share| -worth * share).collect();
         gradient[kind] += self.scale;
-        let reach = z * self.fit.standard_error(&gradient);
+        gradient
+    }
+
+    fn estimate(&self, kind: usize, z: f64, confidence: f64) -> Estimate {
+        let estimate = self.worth(kind);
+        let reach = z * self.fit.standard_error(&self.gradient(kind));
         Estimate {
             estimate,
             low: estimate - reach,
@@ -240,8 +284,19 @@ impl Pricing {
     }
 }
 
-fn surplus(matchup: &Matchup<'_>) -> Vec<f64> {
-    matchup.surplus.iter().copied().map(f64::from).collect()
+/// What armies had more of, as the regression takes it.
+fn features(matchups: &[Matchup<'_>]) -> Vec<Vec<f64>> {
+    let surplus = |matchup: &Matchup<'_>| matchup.surplus.iter().copied().map(f64::from).collect();
+    matchups.iter().map(surplus).collect()
+}
+
+fn groups<'a>(matchups: &[Matchup<'_>], features: &'a [Vec<f64>]) -> Vec<Group<'a>> {
+    let group = |(matchup, features): (&Matchup<'_>, &'a Vec<f64>)| Group {
+        features,
+        trials: matchup.battles,
+        successes: matchup.points,
+    };
+    matchups.iter().zip(features).map(group).collect()
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
