@@ -22,6 +22,7 @@ mod load;
 mod manifest;
 mod margins;
 mod observe;
+mod paired;
 mod pairing;
 mod pairings;
 mod plan;
@@ -38,6 +39,7 @@ pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
 pub use manifest::{Decided, Manifest, Provenance, Until};
 pub use margins::{Bin, Margins};
 pub use observe::{Observed, run_observed};
+pub use paired::run_paired;
 pub use pairing::Pairing;
 pub use pairings::{SavedPairing, load_pairings};
 pub use plan::{
