@@ -75,6 +75,12 @@ impl<D: Dice> Dice for CountingDice<D> {
         self.inner.die(sides)
     }
 
+    fn face(&mut self, faces: u8) -> u8 {
+        self.calls.die += 1;
+        self.calls.dice += 1;
+        self.inner.face(faces)
+    }
+
     fn below(&mut self, bound: u32) -> u32 {
         self.calls.below += 1;
         self.calls.dice += 1;

@@ -255,11 +255,6 @@ impl Dice for EveryOutcome {
         [[2, 1], [1, 2]][self.below(2) as usize]
     }
 
-    /// Either side wins half of the time, and nobody may read the faces.
-    fn roll_off(&mut self, _: Sides) -> [u8; 2] {
-        [[2, 1], [1, 2]][self.below(2) as usize]
-    }
-
     fn clash(
         &mut self,
         attack: PoolShape,

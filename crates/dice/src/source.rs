@@ -82,15 +82,10 @@ pub trait Dice {
         }
     }
 
-    /// Rolls two dice until one is higher, and returns the last two faces.
+    /// The same for a kind of die.
     #[inline]
     fn roll_off(&mut self, sides: Sides) -> [u8; 2] {
-        loop {
-            let faces = [self.die(sides), self.die(sides)];
-            if faces[0] != faces[1] {
-                return faces;
-            }
-        }
+        self.face_off(sides.count())
     }
 
     /// Rolls the pool of an attack, then that of the defence. Rolls that differ in nothing that may

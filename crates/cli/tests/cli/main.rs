@@ -2,6 +2,7 @@
 
 mod battle;
 mod bullseye;
+mod bullseye_events;
 mod bullseye_odds;
 mod command_line;
 mod exact;

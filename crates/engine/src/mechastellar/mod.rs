@@ -29,6 +29,7 @@ mod profile;
 mod push;
 mod recall;
 mod scenario;
+mod shift;
 mod ships;
 mod situation;
 mod skills;
