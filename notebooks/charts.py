@@ -8,6 +8,7 @@ import matplotlib.pyplot as plt
 from IPython.display import Image, display
 from matplotlib.axis import Axis
 from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.ticker import LogLocator, NullFormatter
 from PIL import Image as Picture
 
 # The colours of `equipoise sweep`'s own charts: blue and orange differ to every common kind of
@@ -65,7 +66,7 @@ def publish(figure: plt.Figure, title: str, note: str) -> None:
 
 def rows_chart(labels: Sequence[str], x_label: str) -> tuple[plt.Figure, plt.Axes]:
     """A chart with one row for each label, the first on top."""
-    figure, axes = plt.subplots(figsize=(WIDTH, 1.7 + 0.23 * len(labels)))
+    figure, axes = plt.subplots(figsize=(WIDTH, 1.9 + 0.23 * len(labels)))
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
     axes.set_xlabel(x_label)
@@ -121,6 +122,13 @@ def key_above(axes: plt.Axes) -> None:
 def in_percent(axis: Axis) -> None:
     """Labels an axis of fractions in per cent."""
     axis.set_major_formatter(lambda share, _: f"{100 * share:.0f} %")
+
+
+def whole_numbers(axis: Axis) -> None:
+    """Labels a logarithmic axis at 1, 2 and 5 of each decade."""
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axis.set_major_formatter("{x:,.0f}")
+    axis.set_minor_formatter(NullFormatter())
 
 
 def heatmap(

@@ -18,12 +18,14 @@ SECONDS_EACH_CELL = 600
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def failed_cell(notebook: nbformat.NotebookNode) -> str:
-    """The name of the cell that raised."""
+def failure(notebook: nbformat.NotebookNode) -> str:
+    """What the cell that raised says, and its name."""
     for cell in notebook.cells:
-        if any(output.output_type == "error" for output in cell.get("outputs", [])):
-            return cell.id
-    return "?"
+        for output in cell.get("outputs", []):
+            if output.output_type == "error":
+                told = COLOUR.sub("", "\n".join(output.traceback))
+                return f"{told}\ncell {cell.id} raised {output.ename}"
+    return "a cell raised"
 
 
 def execute(source: Path, sockets: str) -> nbformat.NotebookNode:
@@ -38,9 +40,8 @@ def execute(source: Path, sockets: str) -> nbformat.NotebookNode:
     )
     try:
         client.execute()
-    except CellExecutionError as error:
-        told = COLOUR.sub("", error.traceback).strip()
-        sys.exit(f"{told}\n{source.name}: cell {failed_cell(notebook)} raised {error.ename}")
+    except CellExecutionError:
+        sys.exit(f"{source.name}: {failure(notebook)}")
     except (CellTimeoutError, RuntimeError) as error:
         sys.exit(f"{source.name}: {error}")
     # The version of Python would change with the machine.
