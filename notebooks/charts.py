@@ -61,7 +61,7 @@ def publish(figure: plt.Figure, title: str, note: str) -> None:
     small = io.BytesIO()
     picture = Picture.open(drawn).convert("RGB")
     picture.quantize(PALETTE, dither=Picture.Dither.NONE).save(small, "PNG", optimize=True)
-    display(Image(small.getvalue(), width=picture.width // 1.25, alt=title))
+    display(Image(small.getvalue(), width=round(picture.width / 1.25), alt=title))
 
 
 def rows_chart(labels: Sequence[str], x_label: str) -> tuple[plt.Figure, plt.Axes]:

@@ -84,16 +84,11 @@ def counted(count: int, thing: str) -> str:
     return f"{count:,} {thing}{'' if count == 1 else 's'}"
 
 
-def table(rows: Sequence[dict], nothing: str) -> pl.DataFrame | Markdown:
-    """Rows as a table, or a sentence where there are none."""
+def table(rows: Sequence[dict], nothing: str) -> Markdown:
+    """Rows as a table, numbers to the right, or a sentence where there are none."""
     if not rows:
         return Markdown(nothing)
-    pl.Config(
-        tbl_hide_dataframe_shape=True,
-        tbl_hide_column_data_types=True,
-        tbl_rows=-1,
-        tbl_cols=-1,
-        fmt_str_lengths=80,
-        tbl_width_chars=160,
-    )
-    return pl.DataFrame(rows)
+    rule = ["---:" if isinstance(value, int) else "---" for value in rows[0].values()]
+    told = [[str(value).replace("|", "\\|") for value in row.values()] for row in rows]
+    lines = [list(rows[0]), rule, *told]
+    return Markdown("\n".join(f"| {' | '.join(line)} |" for line in lines))

@@ -97,6 +97,9 @@ class Faults(unittest.TestCase):
     def test_the_machine(self) -> None:
         self.expect("this machine", notebook(cell([shown("made on forge-7.")])))
 
+    def test_a_machine_with_a_common_name(self) -> None:
+        self.assertEqual(faults(notebook(cell([shown("read a run")])), "run"), [])
+
     def test_timing(self) -> None:
         timed = cell([shown("2")])
         timed["metadata"] = {"execution": {"iopub.execute_input": "12:00"}}
