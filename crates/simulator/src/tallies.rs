@@ -1,0 +1,106 @@
+//! The table of exact tallies: from it a run is continued, extended, put together and checked.
+
+use polars::prelude::{DataFrame, PolarsResult};
+
+use crate::columns::Columns;
+use crate::load::LoadError;
+use crate::margins::Margins;
+use crate::plan::Plan;
+use crate::table_file::TableFile;
+use crate::tally::{Sums, Tally};
+
+/// The victory points of which a tally holds sums, as the columns name them.
+const SUMMED: [&str; 3] = ["vp_a", "vp_b", "vp_diff"];
+
+const fn summed(tally: &Tally) -> [Sums; 3] {
+    [tally.vp_a, tally.vp_b, tally.vp_diff]
+}
+
+/// Tallies of pairings, each with the place of its pairing in the plan.
+pub(crate) fn tally_table(plan: &Plan, rows: &[(usize, &Tally)]) -> PolarsResult<DataFrame> {
+    type Row<'t> = (usize, &'t Tally);
+    let cell = |row: &Row<'_>| &plan.cells()[row.0];
+    let squares: Vec<[String; 3]> = rows
+        .iter()
+        .map(|row| summed(row.1).map(|sums| sums.squares.to_string()))
+        .collect();
+    let mut columns = Columns::of(rows)
+        .count("pairing", |row| row.0 as u64)
+        .text("a", |row| plan.name(cell(row).a))
+        .text("b", |row| plan.name(cell(row).b))
+        .count("battles", |row| row.1.battles)
+        .count("wins_a", |row| row.1.wins_a)
+        .count("wins_b", |row| row.1.wins_b)
+        .count("draws", |row| row.1.draws);
+    for (place, name) in SUMMED.iter().enumerate() {
+        columns = columns
+            .whole(&format!("{name}_sum"), |row| Some(summed(row.1)[place].sum))
+            .texts(
+                &format!("{name}_squares"),
+                squares.iter().map(|s| s[place].as_str()),
+            );
+    }
+    columns
+        .whole("vp_diff_min", |row| Some(row.1.vp_diff_range?.0))
+        .whole("vp_diff_max", |row| Some(row.1.vp_diff_range?.1))
+        .count("rounds", |row| row.1.rounds)
+        .list("bins", |row| row.1.margins.counts())
+        .finish()
+}
+
+/// Reads a table of tallies of this plan.
+///
+/// # Errors
+/// When it is of another plan, or holds numbers that no battles give.
+pub(crate) fn read_tallies(
+    file: &TableFile,
+    plan: &Plan,
+) -> Result<Vec<(usize, Tally)>, LoadError> {
+    let [pairing, battles, wins_a, wins_b, draws, rounds] =
+        ["pairing", "battles", "wins_a", "wins_b", "draws", "rounds"].map(|name| file.counts(name));
+    let (pairing, battles, rounds) = (pairing?, battles?, rounds?);
+    let (wins_a, wins_b, draws) = (wins_a?, wins_b?, draws?);
+    let [a, b] = [file.texts("a")?, file.texts("b")?];
+    let sums = SUMMED.map(|name| Ok((file.wholes(&format!("{name}_sum"))?, squares(file, name)?)));
+    let [vp_a, vp_b, vp_diff]: [Result<(Vec<i64>, Vec<i128>), LoadError>; 3] = sums;
+    let [vp_a, vp_b, vp_diff] = [vp_a?, vp_b?, vp_diff?];
+    let (min, max) = (file.wholes("vp_diff_min")?, file.wholes("vp_diff_max")?);
+    let bins = file.lists("bins")?;
+    let at = |row: usize, (sum, squares): &(Vec<i64>, Vec<i128>)| Sums {
+        sum: sum[row],
+        squares: squares[row],
+    };
+    let tally = |row: usize| -> Option<(usize, Tally)> {
+        let place = usize::try_from(pairing[row]).ok()?;
+        let cell = plan.cells().get(place)?;
+        let tally = Tally {
+            battles: battles[row],
+            wins_a: wins_a[row],
+            wins_b: wins_b[row],
+            draws: draws[row],
+            vp_a: at(row, &vp_a),
+            vp_b: at(row, &vp_b),
+            vp_diff: at(row, &vp_diff),
+            vp_diff_range: Some((min[row], max[row])),
+            rounds: rounds[row],
+            margins: Margins::from_counts(&bins[row])?,
+        };
+        let named = plan.name(cell.a) == a[row] && plan.name(cell.b) == b[row];
+        (named && tally.adds_up()).then_some((place, tally))
+    };
+    let read = |row| tally(row).ok_or_else(|| stray(file, row));
+    (0..pairing.len()).map(read).collect()
+}
+
+fn squares(file: &TableFile, name: &str) -> Result<Vec<i128>, LoadError> {
+    let texts = file.texts(&format!("{name}_squares"))?;
+    let number = |(row, text): (usize, &String)| text.parse().map_err(|_| stray(file, row));
+    texts.iter().enumerate().map(number).collect()
+}
+
+fn stray(file: &TableFile, row: usize) -> LoadError {
+    LoadError::StrayTally {
+        path: file.path().to_owned(),
+        row,
+    }
+}
