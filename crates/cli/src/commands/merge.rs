@@ -81,7 +81,8 @@ pub(crate) fn merge<S: Front>(
     whole.out.clone_from(&args.out);
     let game = Game::<S>::new(&whole.shared)?;
     let sweep = Sweep::new(output, &whole, &game)?;
-    refuse_unfinished(sweep.place(), &sweep.order(), "finish it first")?;
+    let otherwise = "name another folder with --out";
+    refuse_unfinished(sweep.place(), &sweep.order(), otherwise)?;
     let tallies = put_together(sweep.plan(), parts)?;
     let workplace = sweep.place().parent().unwrap_or(Path::new(""));
     let workplace = if workplace.as_os_str().is_empty() {

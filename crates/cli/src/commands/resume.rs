@@ -1,11 +1,12 @@
 //! `equipoise resume`: goes on with an interrupted sweep, or extends a complete one.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use equipoise_report::grouped;
 use equipoise_simulator::{
-    Journal, Kept, Manifest, Order, load_tallies, read_manifest_or_shard, to_extend,
+    Journal, Kept, LoadError, Manifest, Order, load_tallies, read_manifest_or_shard, to_extend,
 };
 
 use super::sweep::{Saved as SavedSweep, Sweep, parsed};
@@ -58,13 +59,23 @@ pub(crate) fn run(output: &Output, args: &ResumeArgs) -> Result<(), Failure> {
     let (saved, order) = match Journal::order(&args.folder)? {
         Some(order) => (Saved::Unfinished(order.clone()), order),
         None => {
-            let manifest = read_manifest_or_shard(&args.folder)?;
+            let manifest = read_manifest_or_shard(&args.folder).map_err(nothing_there)?;
             let order = Order::of(&manifest);
             (Saved::Complete(Box::new(manifest)), order)
         }
     };
     let system = System::named(&order.system)?;
     (system.resume)(output, args, saved)
+}
+
+/// What one hears who has named the wrong folder.
+fn nothing_there(error: LoadError) -> Failure {
+    match error.into() {
+        Failure::Access(message) => Failure::Access(format!(
+            "{message}; there is no unfinished run beside it either"
+        )),
+        other => other,
+    }
 }
 
 /// Goes on with a run of this system.
@@ -137,7 +148,7 @@ fn extend<S: Front>(output: &Output, args: &ResumeArgs, manifest: Manifest) -> R
     let tallies = load_tallies(&args.folder, &manifest, played.plan())?;
     let kept = Kept {
         tallies: to_extend(played.plan(), tallies),
-        elapsed: std::time::Duration::from_secs_f64(manifest.elapsed_seconds),
+        elapsed: Duration::from_secs_f64(manifest.elapsed_seconds),
         damaged: Vec::new(),
     };
     let mut journal = Journal::create(sweep.place(), &sweep.order())?;

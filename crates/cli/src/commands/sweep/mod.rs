@@ -22,7 +22,8 @@ pub(crate) fn run<S: Front>(output: &Output, args: &SweepArgs<S>) -> Result<(), 
     let sweep = Sweep::new(output, args, &game)?;
     let order = sweep.order();
     if !args.fresh {
-        refuse_unfinished(sweep.place(), &order, "or start anew with --fresh")?;
+        let otherwise = "start anew with --fresh, or name another folder with --out";
+        refuse_unfinished(sweep.place(), &order, otherwise)?;
     }
     // Before the battles: a folder that cannot be written should not cost a minute.
     let journal = Journal::create(sweep.place(), &order)?;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use equipoise_report::grouped;
-use equipoise_simulator::{Control, Journal, Kept, Order, Plan, Stopping, Tally, run_kept};
+use equipoise_simulator::{Control, Journal, Kept, Order, Plan, Staged, Stopping, Tally, run_kept};
 
 use super::command_line::{line, repeating, resuming};
 use super::saving::{Saved, Sitting};
@@ -82,7 +82,7 @@ impl<'g, S: Front> Sweep<'g, S> {
             elapsed: kept.elapsed + started.elapsed(),
             threads: threads as u64,
         };
-        match played.and_then(|tallies| self.save(tallies, sitting, journal.folder())) {
+        match played.and_then(|tallies| self.save(tallies, sitting, Some(journal.folder()))) {
             Ok(saved) => {
                 if let Err(error) = journal.discard() {
                     note(self.output, &format!("note: the run is complete; {error}"));
@@ -129,7 +129,7 @@ impl<'g, S: Front> Sweep<'g, S> {
         }
     }
 
-    /// Writes the results of these tallies, prepared in the folder `workplace`.
+    /// Writes the results of these tallies, prepared in the folder `workplace`, else beside their place.
     pub(crate) fn save(
         &self,
         tallies: Vec<Tally>,
@@ -201,14 +201,18 @@ pub(crate) fn refuse_unfinished(
         Ok(None) => return Ok(()),
         Ok(Some(order)) => order,
         // What it was cannot be told; it can only be thrown away.
-        Err(error) => return Err(Failure::Input(format!("{error}; {otherwise}"))),
+        Err(error) => {
+            return Err(Failure::Input(format!(
+                "{error}\nthis unfinished run cannot be continued; {otherwise}"
+            )));
+        }
     };
     let what = match theirs.difference(mine) {
         None => "this run, unfinished".to_owned(),
         Some(_) => format!("another run, unfinished: {}", line(&theirs.arguments)),
     };
     Err(Failure::Input(format!(
-        "{} holds {what}\nto continue it: {}\n{otherwise}, or name another folder with --out",
+        "{} holds {what}\nto continue it: {}\nelse {otherwise}",
         folder.display(),
         resuming(place),
     )))

@@ -54,10 +54,8 @@ impl Saved {
         plan: &Plan,
         tallies: Vec<Tally>,
         made: Provenance,
-        place: &Path,
-        workplace: &Path,
+        staged: Staged,
     ) -> Result<Self, Failure> {
-        let staged = Staged::create_within(place, workplace)?;
         let manifest = Manifest::new(plan, &tallies, made);
         staged.write_tallies(plan, &tallies)?;
         let report = match plan.shard() {
