@@ -84,15 +84,7 @@ pub(crate) fn merge<S: Front>(
     let otherwise = "name another folder with --out";
     refuse_unfinished(sweep.place(), &sweep.order(), otherwise)?;
     let tallies = put_together(sweep.plan(), parts)?;
-    let workplace = sweep.place().parent().unwrap_or(Path::new(""));
-    let workplace = if workplace.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        workplace
-    };
-    sweep
-        .save(tallies, sittings(parts), workplace)?
-        .print(output)
+    sweep.save(tallies, sittings(parts), None)?.print(output)
 }
 
 fn put_together(plan: &Plan, parts: &[Part]) -> Result<Vec<Tally>, Failure> {

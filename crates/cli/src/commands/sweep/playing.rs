@@ -129,23 +129,19 @@ impl<'g, S: Front> Sweep<'g, S> {
         }
     }
 
-    /// Writes the results of these tallies, prepared in the folder `workplace`, else beside their place.
+    /// Writes the results of these tallies, prepared in the folder `workplace` or beside their place.
     pub(crate) fn save(
         &self,
         tallies: Vec<Tally>,
         sitting: Sitting,
-        workplace: &Path,
+        workplace: Option<&Path>,
     ) -> Result<Saved, Failure> {
-        let words = repeating(self.args, &self.plan);
-        let made = sitting.made_by(words);
-        Saved::write(
-            self.output,
-            &self.plan,
-            tallies,
-            made,
-            &self.place,
-            workplace,
-        )
+        let made = sitting.made_by(repeating(self.args, &self.plan));
+        let staged = match workplace {
+            Some(workplace) => Staged::create_within(&self.place, workplace)?,
+            None => Staged::create(&self.place)?,
+        };
+        Saved::write(self.output, &self.plan, tallies, made, staged)
     }
 
     /// How far a run has come.
