@@ -67,13 +67,16 @@ fn order(plan: &Plan) -> Order {
     Order::new(plan, "0.1.0", vec!["equipoise".into(), "sweep".into()])
 }
 
-/// Plays a plan in sittings of so many battles, the journal closed between them.
-fn play_in_sittings(place: &Path, plan: &Plan, most: u64, threads: usize) -> (Vec<Tally>, u32) {
+/// Plays a plan in sittings, the first of so many battles, and closes the journal between them. Each
+/// sitting is longer than the last, so that it ends however little of one is kept.
+fn play_in_sittings(place: &Path, plan: &Plan, most: u64, threads: usize) -> (Vec<Tally>, u64) {
     let mut journal = Journal::create(place, &order(plan)).unwrap();
     for sittings in 1.. {
         let kept = journal.kept(plan).unwrap();
         assert_eq!(kept.damaged, Vec::<PathBuf>::new());
-        if let Some(tallies) = play_some(plan, &kept.tallies, &mut journal, most, threads) {
+        if let Some(tallies) =
+            play_some(plan, &kept.tallies, &mut journal, sittings * most, threads)
+        {
             journal.discard().unwrap();
             return (tallies, sittings);
         }
@@ -100,8 +103,8 @@ fn a_run_in_sittings_is_the_run_at_once() {
     for plan in [plan(3, 2000), until(4000), decide(4000)] {
         let whole = play(&plan, 2);
         for threads in [1, 3] {
-            // A little more than the longest pairing, so that each sitting ends one at least.
-            let (tallies, sittings) = play_in_sittings(&place, &plan, 4_500, threads);
+            let third = whole.iter().map(|tally| tally.battles).sum::<u64>() / 3;
+            let (tallies, sittings) = play_in_sittings(&place, &plan, third, threads);
             assert_eq!(tallies, whole);
             assert!(sittings > 1, "{sittings} sittings with {threads} threads");
         }

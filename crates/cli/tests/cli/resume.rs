@@ -62,7 +62,7 @@ fn a_sweep_killed_again_and_again_gets_done() {
     leave_unfinished(&place, &asked);
     for _ in 0..5 {
         let before = segments(&place).len();
-        let here = ["resume", place.to_str().unwrap()];
+        let here = ["resume", "--quiet", place.to_str().unwrap()];
         let mut child = equipoise(&[&here[..], &OFTEN].concat()).spawn().unwrap();
         wait_for_segments(&place, before + 1);
         child.kill().unwrap();
@@ -104,8 +104,8 @@ fn ctrl_c_keeps_what_was_played_and_prints_the_command_that_resumes() {
     let command = command.strip_prefix("to continue: equipoise ").unwrap();
     assert!(!place.exists());
     let line = format!("'{}' {command} --quiet", env!("CARGO_BIN_EXE_equipoise"));
-    let resumed = Command::new("sh").args(["-c", &line]).status().unwrap();
-    assert!(resumed.success(), "{line}");
+    let resumed = Command::new("sh").args(["-c", &line]).output().unwrap();
+    assert!(resumed.status.success(), "{line}");
     let other = folder.path().join("other");
     let whole = sweep(&other, &["--runs", "30"]);
     assert_eq!(saved_digest(&place), Some(whole));
