@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use polars::prelude::{ParquetWriter, PolarsError};
 use thiserror::Error;
 
 use crate::load::{LoadError, read_frame};
@@ -21,7 +20,7 @@ use crate::plan::Plan;
 use crate::save::{SaveError, check_place, failed, resolve};
 use crate::segment::SegmentName;
 use crate::table_file::TableFile;
-use crate::tallies::{read_tallies, tally_table};
+use crate::tallies::{read_tallies, write_tallies};
 use crate::tally::Tally;
 
 /// File with the order.
@@ -68,14 +67,6 @@ pub enum JournalError {
     /// The folder holds something else.
     #[error("{0} is no part of an unfinished run; move it or name another folder for the results")]
     NotOurs(PathBuf),
-    /// A table of tallies cannot be made.
-    #[error("{path}: {source}")]
-    Table {
-        /// Segment.
-        path: PathBuf,
-        /// What polars says.
-        source: PolarsError,
-    },
 }
 
 impl Journal {
@@ -216,11 +207,9 @@ impl Journal {
     ) -> Result<(), JournalError> {
         let rows: Vec<(usize, &Tally)> = tallies.iter().map(|(&at, tally)| (at, tally)).collect();
         let mut bytes = Vec::new();
-        let table = tally_table(plan, &rows);
-        let written = table.and_then(|mut table| ParquetWriter::new(&mut bytes).finish(&mut table));
-        if let Err(source) = written {
+        if let Err(source) = write_tallies(&mut bytes, plan, &rows) {
             let path = self.folder.clone();
-            return Err(JournalError::Table { path, source });
+            return Err(SaveError::Parquet { path, source }.into());
         }
         let name = SegmentName::new(self.next, elapsed, &bytes);
         self.write(&name.to_string(), &bytes)?;

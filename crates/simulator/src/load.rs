@@ -215,7 +215,7 @@ fn parse_manifest<T: DeserializeOwned>(folder: &Path) -> Result<(PathBuf, T), Lo
     }
 }
 
-fn table_path(folder: &Path, name: &str) -> PathBuf {
+pub(crate) fn table_path(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.parquet"))
 }
 

@@ -8,11 +8,11 @@ use polars::prelude::{DataFrame, ParquetWriter, PolarsError};
 use tempfile::TempDir;
 use thiserror::Error;
 
-use crate::load::{LoadError, MANIFEST, TALLIES, files_of_run};
+use crate::load::{LoadError, MANIFEST, TALLIES, files_of_run, table_path};
 use crate::manifest::Manifest;
 use crate::plan::Plan;
 use crate::tables::Tables;
-use crate::tallies::tally_table;
+use crate::tallies::write_tallies;
 use crate::tally::Tally;
 
 /// Before the names of folders that are there only while a run is written.
@@ -117,9 +117,9 @@ impl Staged {
     /// # Errors
     /// When a file cannot be written.
     pub fn write_tables(&self, tables: &Tables) -> Result<(), SaveError> {
-        self.write_table("results", tables.results.clone())?;
-        self.write_table("margins", tables.margins.clone())?;
-        self.write_table("units", tables.units.clone())
+        self.write_table("results", &tables.results)?;
+        self.write_table("margins", &tables.margins)?;
+        self.write_table("units", &tables.units)
     }
 
     /// Writes the manifest, which makes the run complete, and moves everything to its place.
@@ -155,17 +155,16 @@ impl Staged {
     /// When the file cannot be written.
     pub fn write_tallies(&self, plan: &Plan, tallies: &[Tally]) -> Result<(), SaveError> {
         let rows: Vec<(usize, &Tally)> = tallies.iter().enumerate().collect();
-        let path = self.folder().join(format!("{TALLIES}.parquet"));
-        let table = tally_table(plan, &rows);
-        let table = table.map_err(|source| SaveError::Parquet { path, source })?;
-        self.write_table(TALLIES, table)
+        let path = table_path(self.folder(), TALLIES);
+        let file = File::create_new(&path).map_err(failed(&path))?;
+        write_tallies(file, plan, &rows).map_err(|source| SaveError::Parquet { path, source })
     }
 
-    fn write_table(&self, name: &str, mut table: DataFrame) -> Result<(), SaveError> {
-        let path = self.folder().join(format!("{name}.parquet"));
+    fn write_table(&self, name: &str, table: &DataFrame) -> Result<(), SaveError> {
+        let path = table_path(self.folder(), name);
         let file = File::create_new(&path).map_err(failed(&path))?;
         ParquetWriter::new(file)
-            .finish(&mut table)
+            .finish(&mut table.clone())
             .map_err(|source| SaveError::Parquet { path, source })?;
         Ok(())
     }

@@ -1,6 +1,8 @@
 //! The table of exact tallies: from it a run is continued, extended, put together and checked.
 
-use polars::prelude::{DataFrame, PolarsResult};
+use std::io::Write;
+
+use polars::prelude::{DataFrame, ParquetWriter, PolarsResult};
 
 use crate::columns::Columns;
 use crate::load::LoadError;
@@ -16,8 +18,25 @@ const fn summed(tally: &Tally) -> [Sums; 3] {
     [tally.vp_a, tally.vp_b, tally.vp_diff]
 }
 
-/// Tallies of pairings, each with the place of its pairing in the plan.
-pub(crate) fn tally_table(plan: &Plan, rows: &[(usize, &Tally)]) -> PolarsResult<DataFrame> {
+/// Rows that are written at a time: the table of a large run would take as much memory as its tallies.
+const ROWS: usize = 8192;
+
+/// Writes tallies of pairings, each with the place of its pairing in the plan, as a Parquet file.
+pub(crate) fn write_tallies(
+    writer: impl Write,
+    plan: &Plan,
+    rows: &[(usize, &Tally)],
+) -> PolarsResult<()> {
+    let columns = table(plan, &[])?;
+    let mut writer = ParquetWriter::new(writer).batched(columns.schema())?;
+    for rows in rows.chunks(ROWS) {
+        writer.write_batch(&table(plan, rows)?)?;
+    }
+    writer.finish()?;
+    Ok(())
+}
+
+fn table(plan: &Plan, rows: &[(usize, &Tally)]) -> PolarsResult<DataFrame> {
     type Row<'t> = (usize, &'t Tally);
     let cell = |row: &Row<'_>| &plan.cells()[row.0];
     let squares: Vec<[String; 3]> = rows

@@ -341,6 +341,13 @@ fn a_part_is_no_run() {
     let manifest = read_manifest_or_shard(&place).unwrap();
     assert_eq!((manifest.shard, manifest.pairings), (Some(shard), 2));
     assert_eq!(load_tallies(&place, &manifest, &part).unwrap(), tallies);
+    // A part may hold no pairing at all.
+    let none = plan(9, 300).part(Shard::new(9, 9).unwrap());
+    let empty = folder.path().join("empty");
+    save(&empty, &none);
+    let manifest = read_manifest_or_shard(&empty).unwrap();
+    assert_eq!((manifest.pairings, manifest.battles), (0, 0));
+    assert_eq!(load_tallies(&empty, &manifest, &none).unwrap(), []);
     for error in [
         load(&place).unwrap_err(),
         equipoise_simulator::load_pairings(&place).unwrap_err(),
