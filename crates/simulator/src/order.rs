@@ -155,6 +155,7 @@ impl Order {
 }
 
 /// What is to be known of a score.
+#[derive(Clone, Copy)]
 enum Goal {
     HalfWidth(f64),
     /// A line and how near to it counts as near.

@@ -50,14 +50,14 @@ pub(crate) struct ResumeArgs {
 /// What lies at a folder for results.
 pub(crate) enum Saved {
     /// A run that was interrupted.
-    Unfinished(Order),
+    Unfinished(Box<Order>),
     /// A run, or a part of one, that is complete.
     Complete(Box<Manifest>),
 }
 
 pub(crate) fn run(output: &Output, args: &ResumeArgs) -> Result<(), Failure> {
     let (saved, order) = match Journal::order(&args.folder)? {
-        Some(order) => (Saved::Unfinished(order.clone()), order),
+        Some(order) => (Saved::Unfinished(Box::new(order.clone())), order),
         None => {
             let manifest = read_manifest_or_shard(&args.folder).map_err(nothing_there)?;
             let order = Order::of(&manifest);
