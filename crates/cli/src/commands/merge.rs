@@ -113,7 +113,7 @@ fn sittings(parts: &[Part]) -> Sitting {
     let seconds = parts.iter().map(|part| part.manifest.elapsed_seconds).sum();
     let threads = parts.iter().map(|part| part.manifest.threads).max();
     Sitting {
-        elapsed: Duration::from_secs_f64(seconds),
+        elapsed: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
         threads: threads.unwrap_or_default(),
     }
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use equipoise_report::grouped;
 use equipoise_simulator::{
     Journal, Kept, LoadError, Manifest, Order, load_tallies, read_manifest_or_shard, to_extend,
 };
@@ -117,44 +116,47 @@ fn go_on<S: Front>(output: &Output, args: &ResumeArgs, order: &Order) -> Result<
 }
 
 fn extend<S: Front>(output: &Output, args: &ResumeArgs, manifest: Manifest) -> Result<(), Failure> {
-    let order = Order::of(&manifest);
-    let runs = args.runs.map(|runs| runs.next_multiple_of(2));
-    let Some(runs) = runs.filter(|&runs| runs != manifest.runs) else {
-        note(output, "the run is complete: nothing to do");
-        return SavedSweep::read(&args.folder, manifest)?.print(output);
+    let runs = match args.runs.map(|runs| runs.next_multiple_of(2)) {
+        Some(runs) if runs > manifest.runs => runs,
+        Some(runs) if runs < manifest.runs => {
+            return Err(Failure::Input(format!(
+                "--runs {runs}: the run has {} per pairing already; expected more",
+                counted(manifest.runs, "battle")
+            )));
+        }
+        _ => return show(output, args, manifest, "the run is complete: nothing to do"),
     };
-    if runs < manifest.runs {
-        return Err(Failure::Input(format!(
-            "--runs {runs}: the run has {} per pairing already; expected more",
-            counted(manifest.runs, "battle")
-        )));
-    }
+    let order = Order::of(&manifest);
     let before = arguments_of::<S>(args, &order)?;
+    let after = with_runs(arguments_of::<S>(args, &order)?, runs);
     let game = Game::<S>::new(&before.shared)?;
     let played = Sweep::new(output, &before, &game)?;
     same_plan(&order, &played.order())?;
-    let after = with_runs(arguments_of::<S>(args, &order)?, runs);
     let sweep = Sweep::new(output, &after, &game)?;
     if sweep.plan().runs() == manifest.runs {
-        note(
-            output,
-            &format!(
-                "no pairing can need more than {} battles: nothing to do",
-                grouped(manifest.runs)
-            ),
-        );
-        return SavedSweep::read(&args.folder, manifest)?.print(output);
+        let why = "no pairing can need more battles: nothing to do";
+        return show(output, args, manifest, why);
     }
     let tallies = load_tallies(&args.folder, &manifest, played.plan())?;
     let kept = Kept {
         tallies: to_extend(played.plan(), tallies),
-        elapsed: Duration::from_secs_f64(manifest.elapsed_seconds),
+        elapsed: Duration::try_from_secs_f64(manifest.elapsed_seconds).unwrap_or_default(),
         damaged: Vec::new(),
     };
     let mut journal = Journal::create(sweep.place(), &sweep.order())?;
-    journal.append(sweep.plan(), &kept.tallies, kept.elapsed)?;
+    if let Err(error) = journal.append(sweep.plan(), &kept.tallies, kept.elapsed) {
+        // The run itself holds all there is. What matters is why it cannot be extended.
+        let _ = journal.discard();
+        return Err(error.into());
+    }
     note(output, &format!("extending: {}", sweep.progress(&kept)));
     sweep.play(journal, &kept)
+}
+
+/// Prints the summary of a run to which nothing is added.
+fn show(output: &Output, args: &ResumeArgs, manifest: Manifest, why: &str) -> Result<(), Failure> {
+    note(output, why);
+    SavedSweep::read(&args.folder, manifest)?.print(output)
 }
 
 /// The arguments that the run was made by, but for what changes no result.
