@@ -121,8 +121,14 @@ impl Journal {
             .map_err(io::Error::from)
             .map_err(failed(&journal.folder))?;
         text.push('\n');
-        journal.write(PLAN, text.as_bytes())?;
-        Ok(journal)
+        match journal.write(PLAN, text.as_bytes()) {
+            Ok(()) => Ok(journal),
+            Err(error) => {
+                // What matters is why there is no journal.
+                let _ = journal.discard();
+                Err(error.into())
+            }
+        }
     }
 
     /// Opens the journal of the unfinished run that belongs to `place`.
@@ -170,16 +176,7 @@ impl Journal {
     pub fn kept(&self, plan: &Plan) -> Result<Kept, JournalError> {
         let mut kept = Kept::default();
         for (name, path) in self.segments()? {
-            let bytes = fs::read(&path).map_err(|source| LoadError::Io {
-                path: path.clone(),
-                source,
-            })?;
-            let rows = name
-                .fits(&bytes)
-                .then(|| read_frame(&path).ok())
-                .flatten()
-                .and_then(|table| read_tallies(&TableFile::new(path.clone(), table), plan).ok());
-            let Some(rows) = rows else {
+            let Some(rows) = read_segment(&name, &path, plan)? else {
                 kept.damaged.push(path);
                 continue;
             };
@@ -319,6 +316,24 @@ impl Journal {
             failed(&path)(source)
         })
     }
+}
+
+/// What a segment holds; `None` if it is damaged or of another plan.
+fn read_segment(
+    name: &SegmentName,
+    path: &Path,
+    plan: &Plan,
+) -> Result<Option<Vec<(usize, Tally)>>, LoadError> {
+    let path = path.to_owned();
+    let bytes = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(source) => return Err(LoadError::Io { path, source }),
+    };
+    if !name.fits(&bytes) {
+        return Ok(None);
+    }
+    let table = read_frame(&path).ok();
+    Ok(table.and_then(|table| read_tallies(&TableFile::new(path, table), plan).ok()))
 }
 
 fn names(folder: &Path) -> Result<Vec<String>, JournalError> {

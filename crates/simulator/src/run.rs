@@ -13,14 +13,11 @@ use thiserror::Error;
 
 use crate::pairing::Pairing;
 use crate::plan::{Cell, Plan};
+use crate::stopping::STRIDE;
 use crate::tally::Tally;
 
 /// Battles between two looks at the cancel flag; part of no result.
 pub(crate) const BATCH: u64 = 256;
-
-/// Battles of a pairing after which its tally is kept before it has ended: so many that keeping it
-/// costs nothing.
-const KEPT_AFTER: u64 = 1 << 16;
 
 /// Pairings that a thread takes at once, at most: few, so that none is left with many at the end.
 const CELLS: usize = 16;
@@ -162,7 +159,7 @@ fn run_cell(
     let mut kept = tally.battles;
     while let Some(look) = plan.stopping().next_look(&tally, plan.runs()) {
         tally.merge(&play(tally.battles..look)?);
-        if tally.battles - kept >= KEPT_AFTER {
+        if tally.battles - kept >= STRIDE {
             keep(&tally);
             kept = tally.battles;
         }

@@ -7,9 +7,9 @@ use equipoise_stats::{
 use crate::tables::CONFIDENCE;
 use crate::tally::Tally;
 
-/// Battles between two looks where a fixed number is played: nothing is decided there, but what has
-/// been played can be kept. Even, and seldom enough to cost nothing.
-const STRIDE: u64 = 1 << 16;
+/// Battles of a pairing after which its tally is kept before it has ended. Where a fixed number is
+/// played there is a look for that alone. Even, and so many that it costs nothing.
+pub(crate) const STRIDE: u64 = 1 << 16;
 
 /// When the battles of a pairing end.
 ///

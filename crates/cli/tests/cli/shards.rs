@@ -74,6 +74,29 @@ fn a_shard_is_no_run() {
 }
 
 #[test]
+fn the_system_of_a_run_need_not_be_named_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let bullseye = ["--system", "bullseye", "--runs", "2"];
+    let parts = [1, 2].map(|part| play(folder.path(), part, 2, &bullseye));
+    let merged = folder.path().join("merged");
+    merge(&parts, &merged);
+    let extended = resume(&merged, &["--runs", "4"]);
+    let whole = folder.path().join("whole");
+    let longer = sweep(&whole, &["--system", "bullseye", "--runs", "4"]);
+    assert_eq!(extended, longer);
+    // Each side has a few units to lose: no bin of ten points is drawn where nothing can be.
+    let margins = load(&whole).unwrap().tables.margins;
+    let ends = ["vp_diff_from", "vp_diff_to"].map(|name| {
+        let column = margins.column(name).unwrap().i64().unwrap();
+        column.iter().flatten().map(i64::abs).max()
+    });
+    assert!(
+        ends.iter().all(|end| end.is_some_and(|end| end < 10)),
+        "{ends:?}"
+    );
+}
+
+#[test]
 fn shards_are_resumed_and_extended_like_runs() {
     let folder = tempfile::tempdir().unwrap();
     let first = play(folder.path(), 1, 2, &["--runs", "4"]);
