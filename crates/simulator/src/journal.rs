@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::load::{LoadError, read_frame};
+use crate::load::{LoadError, files_of_run, read_frame};
 use crate::order::Order;
 use crate::plan::Plan;
-use crate::save::{SaveError, check_place, failed, resolve};
+use crate::save::{EARLIER, HIDDEN, SaveError, check_place, failed, resolve};
 use crate::segment::SegmentName;
 use crate::table_file::TableFile;
 use crate::tallies::{read_tallies, write_tallies};
@@ -267,8 +267,11 @@ impl Journal {
     /// Removes what this tool has written, but for the lock.
     fn clear(&self) -> Result<(), JournalError> {
         self.put_back_earlier()?;
+        // An earlier run is worth nothing only where another has taken its place.
+        let replaced = matches!(files_of_run(&self.place), Ok(Some(_)));
+        let is_safe = |name: &str| replaced || !self.folder.join(name).join(EARLIER).exists();
         let mut names = names(&self.folder)?;
-        names.retain(|name| is_ours(name) && name != LOCK);
+        names.retain(|name| is_ours(name) && name != LOCK && is_safe(name));
         // Without an order the rest is nothing.
         names.sort_by_key(|name| name != PLAN);
         for name in names {
@@ -286,7 +289,7 @@ impl Journal {
     /// Moves an earlier run back that was being replaced when the process was killed.
     fn put_back_earlier(&self) -> Result<(), JournalError> {
         for name in names(&self.folder)? {
-            let earlier = self.folder.join(name).join(crate::save::EARLIER);
+            let earlier = self.folder.join(name).join(EARLIER);
             if earlier.is_dir() && !self.place.exists() {
                 fs::rename(&earlier, &self.place).map_err(failed(&self.place))?;
             }
@@ -353,7 +356,7 @@ fn is_ours(name: &str) -> bool {
     name == PLAN
         || name == LOCK
         || name.ends_with(UNFINISHED)
-        || name.starts_with(crate::save::HIDDEN)
+        || name.starts_with(HIDDEN)
         || name.parse::<SegmentName>().is_ok()
 }
 

@@ -286,8 +286,12 @@ fn an_earlier_run_that_was_being_replaced_comes_back() {
     drop(journal);
     let journal = Journal::create(&place, &order(&plan)).unwrap();
     assert_eq!(load(&place).unwrap().manifest.seed, 1);
+    // Where it cannot come back, because something else is there, it stays where it is.
+    fs::create_dir(&attic).unwrap();
+    fs::rename(&place, attic.join("run")).unwrap();
+    fs::write(&place, "in the way").unwrap();
     journal.discard().unwrap();
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(load(&attic.join("run")).unwrap().manifest.seed, 1);
 }
 
 fn save(place: &Path, plan: &Plan) -> Vec<Tally> {
