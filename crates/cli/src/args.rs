@@ -1,12 +1,15 @@
 //! What can be asked for on the command line.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
-use equipoise_simulator::Plan;
+use equipoise_simulator::{Plan, Shard};
 
-use crate::commands::{meta::MetaArgs, ratings::RatingsArgs, sprt::SprtArgs};
+use crate::commands::{
+    merge::MergeArgs, meta::MetaArgs, ratings::RatingsArgs, resume::ResumeArgs, sprt::SprtArgs,
+};
 use crate::failure::EXIT_CODES;
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
 
@@ -70,6 +73,23 @@ pub(crate) struct Workers {
     pub(crate) threads: Option<u16>,
 }
 
+/// How often a sweep keeps what it has played.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Checkpoints {
+    /// Seconds between two checkpoints of what has been played
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = pause)]
+    pub(crate) checkpoint_every: Duration,
+}
+
+/// A time between 1 ms and a day.
+fn pause(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok();
+    let seconds = seconds.filter(|seconds: &f64| (0.001..=86_400.0).contains(seconds));
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected seconds from 0.001 to 86400, such as 30".into())
+}
+
 fn systems() -> PossibleValuesParser {
     PossibleValuesParser::new(SYSTEMS.iter().map(|system| system.name))
 }
@@ -84,7 +104,7 @@ fn policies<P: Policy>() -> impl TypedValueParser<Value = P> {
 }
 
 /// A number of battles.
-fn runs() -> RangedU64ValueParser {
+pub(crate) fn runs() -> RangedU64ValueParser {
     value_parser!(u64).range(1..=Plan::MAX_RUNS)
 }
 
@@ -146,6 +166,10 @@ pub(crate) enum Command<S: Front> {
     Battle(BattleArgs<S>),
     /// Plays all units of a grid and writes tables, charts and a report
     Sweep(SweepArgs<S>),
+    /// Continues a sweep that was interrupted, or extends a complete one
+    Resume(ResumeArgs),
+    /// Puts the shards of a sweep together
+    Merge(MergeArgs),
     /// Tells what each unit is worth, from battles of random armies
     Points(PointsArgs<S>),
     /// Lists what there is to choose from
@@ -296,9 +320,13 @@ lies, or that it lies within --margin of it: far fewer battles where that is the
 the intervals of a confidence sequence, which hold at all times at once, so that stopping early does
 not spoil them.
 
-The folder gets results.parquet, margins.parquet, units.parquet, manifest.json, charts/ and
-report.html once all of them are complete. An earlier run in it is replaced; a folder with
-anything else in it is refused, also when that appears while the sweep runs.";
+The folder gets results.parquet, margins.parquet, units.parquet, tallies.parquet, manifest.json,
+charts/ and report.html once all of them are complete. An earlier run in it is replaced; a folder with
+anything else in it is refused, also when that appears while the sweep runs.
+
+While a sweep runs, what it has played is kept in a folder beside that, DIR.partial. However it ends,
+`equipoise resume DIR` goes on from there, to the same bits as if it had never stopped. The shards of
+a sweep can be played anywhere; `equipoise merge` makes the same bits of them as one sweep.";
 
 /// Arguments of `sweep`.
 #[derive(Args)]
@@ -312,9 +340,17 @@ pub(crate) struct SweepArgs<S: Front> {
     pub(crate) runs: Option<u64>,
     #[command(flatten)]
     pub(crate) precision: Precision,
-    /// Folder for the results [default: runs/SYSTEM-GRID-seedN]
+    /// Plays only part K of N, such as 3/16, to be put together with the others by `equipoise merge`
+    #[arg(long, value_name = "K/N")]
+    pub(crate) shard: Option<Shard>,
+    /// Folder for the results [default: runs/SYSTEM-GRID-seedN, with -shardKofN behind it for a part]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Throws away what an interrupted sweep has left at the folder, and starts anew
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    #[command(flatten)]
+    pub(crate) checkpoints: Checkpoints,
     #[command(flatten)]
     pub(crate) shared: Shared<S>,
     #[command(flatten)]

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use equipoise_engine::Problem;
 use equipoise_report::ReportError;
-use equipoise_simulator::{PlanError, RunError, SaveError, TableError};
+use equipoise_simulator::{JournalError, KeptError, PlanError, RunError, SaveError, TableError};
 use equipoise_stats::StatsError;
 
 /// The exit codes, as `--help` shows them.
@@ -28,6 +28,8 @@ pub(crate) enum Failure {
     Access(String),
     /// The user pressed Ctrl-C.
     Interrupted,
+    /// The user pressed Ctrl-C, and this is how to go on.
+    Paused(String),
 }
 
 impl Failure {
@@ -37,6 +39,7 @@ impl Failure {
             Self::Input(message) => (message.as_str(), 2),
             Self::Access(message) => (message.as_str(), 3),
             Self::Interrupted => ("interrupted; nothing was written", 130),
+            Self::Paused(message) => (message.as_str(), 130),
         };
         // Nothing is left to be done if standard error is closed as well.
         let _ = std::io::Write::write_all(
@@ -103,6 +106,24 @@ impl From<TableError> for Failure {
 impl From<SaveError> for Failure {
     fn from(error: SaveError) -> Self {
         Self::access(error)
+    }
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Self {
+        match error {
+            JournalError::Load(error) => error.into(),
+            _ => Self::access(error),
+        }
+    }
+}
+
+impl<E: std::error::Error> From<KeptError<E>> for Failure {
+    fn from(error: KeptError<E>) -> Self {
+        match error {
+            KeptError::Run(error) => error.into(),
+            KeptError::Journal(error) => error.into(),
+        }
     }
 }
 

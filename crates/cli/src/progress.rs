@@ -68,6 +68,12 @@ impl Bar {
         self.bar.set_position(done);
     }
 
+    /// Begins with so many done, which took no time now.
+    pub(crate) fn begin_at(&self, done: u64) {
+        self.bar.set_position(done);
+        self.bar.reset_eta();
+    }
+
     /// Takes the bar off the screen.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();

@@ -1,6 +1,9 @@
 //! Builds a table column by column from rows.
 
-use polars::prelude::{Column, DataFrame, PolarsResult};
+use polars::prelude::{
+    Column, DataFrame, DataType, IntoColumn, ListBuilderTrait, ListPrimitiveChunkedBuilder,
+    PolarsResult, UInt64Type,
+};
 
 /// The columns made so far from a slice of rows.
 pub(crate) struct Columns<'r, R> {
@@ -26,6 +29,30 @@ impl<'r, R> Columns<'r, R> {
     pub(crate) fn name<'v>(mut self, name: &str, value: impl Fn(&'r R) -> Option<&'v str>) -> Self {
         let values: Vec<Option<&str>> = self.rows.iter().map(value).collect();
         self.columns.push(Column::new(name.into(), values));
+        self
+    }
+
+    /// A column of texts that are not in the rows: one for each, in their order.
+    pub(crate) fn texts<'v>(mut self, name: &str, values: impl Iterator<Item = &'v str>) -> Self {
+        let values: Vec<&str> = values.collect();
+        self.columns.push(Column::new(name.into(), values));
+        self
+    }
+
+    /// A column of lists of counts.
+    pub(crate) fn list<'v>(mut self, name: &str, values: impl Fn(&'r R) -> &'v [u64]) -> Self {
+        let lists: Vec<&[u64]> = self.rows.iter().map(values).collect();
+        let length = lists.iter().map(|list| list.len()).sum();
+        let mut builder = ListPrimitiveChunkedBuilder::<UInt64Type>::new(
+            name.into(),
+            lists.len(),
+            length,
+            DataType::UInt64,
+        );
+        for list in lists {
+            builder.append_slice(list);
+        }
+        self.columns.push(builder.finish().into_column());
         self
     }
 

@@ -14,6 +14,16 @@ use crate::tally::Tally;
 /// same plan gives the same digest on every machine.
 #[must_use]
 pub fn digest(plan: &Plan, tallies: &[Tally]) -> String {
+    digest_of(plan, tallies.iter())
+}
+
+/// SHA-256, in hex, that tells plans apart: the [`digest`] before the first battle.
+#[must_use]
+pub fn plan_digest(plan: &Plan) -> String {
+    digest_of(plan, std::iter::repeat(&Tally::default()))
+}
+
+fn digest_of<'t>(plan: &Plan, tallies: impl Iterator<Item = &'t Tally>) -> String {
     let mut hash = Sha256::new();
     let setting = plan.setting();
     text(&mut hash, "equipoise digest 1");
@@ -85,6 +95,11 @@ pub fn content_sha256<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -
         text(&mut hash, content);
     }
     hex(&hash.finalize())
+}
+
+/// SHA-256, in hex, of some bytes.
+pub(crate) fn bytes_sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 fn text(hash: &mut Sha256, text: &str) {

@@ -9,12 +9,21 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
+use crate::digest::digest;
 use crate::manifest::Manifest;
+use crate::plan::Plan;
 use crate::schema::SCHEMA;
+use crate::shard::Shard;
+use crate::table_file::TableFile;
 use crate::tables::Tables;
+use crate::tallies::read_tallies;
+use crate::tally::Tally;
 
 /// File name of the manifest.
 pub const MANIFEST: &str = "manifest.json";
+
+/// Name of the table of exact tallies.
+pub(crate) const TALLIES: &str = "tallies";
 
 /// A run as it was saved.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +83,34 @@ pub enum LoadError {
         /// Row, from 0.
         row: usize,
     },
+    /// The folder holds a part of a run.
+    #[error(
+        "{path}: expected a whole run, got shard {shard} of one; `equipoise merge` puts the shards together"
+    )]
+    Shard {
+        /// File.
+        path: PathBuf,
+        /// Which part.
+        shard: Shard,
+    },
+    /// A tally that no pairing of the plan can have.
+    #[error("{path}: row {} does not fit the plan or does not add up", row + 1)]
+    StrayTally {
+        /// File.
+        path: PathBuf,
+        /// Row, from 0.
+        row: usize,
+    },
+    /// The tallies are not those that the manifest tells of.
+    #[error("{path}: damaged: the manifest has digest {expected}, the tallies have {got}")]
+    Digest {
+        /// File.
+        path: PathBuf,
+        /// Of the manifest.
+        expected: String,
+        /// Of the tallies.
+        got: String,
+    },
 }
 
 /// Reads the run in `folder`.
@@ -82,19 +119,64 @@ pub enum LoadError {
 /// When the folder holds no complete run of this schema.
 pub fn load(folder: &Path) -> Result<SavedRun, LoadError> {
     let manifest = read_manifest(folder)?;
+    let table = |name| read_frame(&table_path(folder, name));
     let tables = Tables {
-        results: read_table(folder, "results")?,
-        margins: read_table(folder, "margins")?,
-        units: read_table(folder, "units")?,
+        results: table("results")?,
+        margins: table("margins")?,
+        units: table("units")?,
     };
     Ok(SavedRun { manifest, tables })
+}
+
+/// Reads the exact tallies of the run, or the part of one, that was made by `plan` and saved in
+/// `folder` with this manifest: one per pairing, in the plan's order.
+///
+/// # Errors
+/// When they cannot be read, are of another plan, or are not those the manifest tells of.
+pub fn load_tallies(
+    folder: &Path,
+    manifest: &Manifest,
+    plan: &Plan,
+) -> Result<Vec<Tally>, LoadError> {
+    let file = read_table(folder, TALLIES)?;
+    let rows = read_tallies(&file, plan)?;
+    let in_order = rows
+        .iter()
+        .enumerate()
+        .all(|(row, &(pairing, _))| pairing == row);
+    let tallies: Vec<Tally> = rows.into_iter().map(|(_, tally)| tally).collect();
+    let got = digest(plan, &tallies);
+    if in_order && tallies.len() == plan.cells().len() && got == manifest.digest {
+        Ok(tallies)
+    } else {
+        Err(LoadError::Digest {
+            path: file.path().to_owned(),
+            expected: manifest.digest.clone(),
+            got,
+        })
+    }
 }
 
 /// Reads the manifest of the run in `folder`.
 ///
 /// # Errors
-/// When there is none, or it is of another tool or schema.
+/// When there is none, or it is of another tool or schema, or of a part of a run.
 pub fn read_manifest(folder: &Path) -> Result<Manifest, LoadError> {
+    let manifest = read_manifest_or_shard(folder)?;
+    match manifest.shard {
+        Some(shard) => Err(LoadError::Shard {
+            path: folder.join(MANIFEST),
+            shard,
+        }),
+        None => Ok(manifest),
+    }
+}
+
+/// Reads the manifest of the run, or of the part of one, in `folder`.
+///
+/// # Errors
+/// When there is none, or it is of another tool or schema.
+pub fn read_manifest_or_shard(folder: &Path) -> Result<Manifest, LoadError> {
     let (path, manifest): (_, Manifest) = parse_manifest(folder)?;
     if manifest.tool == Manifest::TOOL && manifest.schema == SCHEMA {
         Ok(manifest)
@@ -137,13 +219,18 @@ pub(crate) fn table_path(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.parquet"))
 }
 
-pub(crate) fn read_table(folder: &Path, name: &str) -> Result<DataFrame, LoadError> {
+pub(crate) fn read_table(folder: &Path, name: &str) -> Result<TableFile, LoadError> {
     let path = table_path(folder, name);
-    let file = File::open(&path).map_err(|source| LoadError::Io {
-        path: path.clone(),
-        source,
-    })?;
-    ParquetReader::new(file)
-        .finish()
-        .map_err(|source| LoadError::Parquet { path, source })
+    let table = read_frame(&path)?;
+    Ok(TableFile::new(path, table))
+}
+
+pub(crate) fn read_frame(path: &Path) -> Result<DataFrame, LoadError> {
+    let path = path.to_owned();
+    match File::open(&path) {
+        Ok(file) => ParquetReader::new(file)
+            .finish()
+            .map_err(|source| LoadError::Parquet { path, source }),
+        Err(source) => Err(LoadError::Io { path, source }),
+    }
 }

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use equipoise_stats::{Standing, wilson_trials};
 use serde::{Deserialize, Serialize};
 
-use crate::digest::digest;
+use crate::digest::{digest, plan_digest};
 use crate::plan::{Axis, DatasetId, Plan, VpWords};
 use crate::schema::SCHEMA;
+use crate::shard::Shard;
 use crate::stopping::Stopping;
 use crate::tally::Tally;
 
@@ -41,6 +42,9 @@ pub struct Manifest {
     pub decide: Option<Decided>,
     /// Name of the set of pairings.
     pub grid: String,
+    /// Which part of a run this is; null for a whole one.
+    #[serde(default)]
+    pub shard: Option<Shard>,
     /// Where the profiles came from.
     pub dataset: DatasetId,
     /// Coordinates of the units.
@@ -60,9 +64,16 @@ pub struct Manifest {
     pub method: String,
     /// The command that made the run.
     pub command: String,
-    /// Wall-clock time of the battles, seconds.
+    /// The words of that command, from which the run is planned again; empty in runs saved before
+    /// there was any need for it.
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// Tells the plan from others, see [`plan_digest`].
+    #[serde(default)]
+    pub plan: String,
+    /// Wall-clock time of the battles, seconds: of all sittings and shards together.
     pub elapsed_seconds: f64,
-    /// Worker threads.
+    /// Worker threads of the last sitting.
     pub threads: u64,
     /// Files of the run beside the manifest, by relative path; filled in when it is saved.
     #[serde(default)]
@@ -158,6 +169,8 @@ pub struct Provenance {
     pub version: String,
     /// The command that made the run.
     pub command: String,
+    /// The words of that command.
+    pub arguments: Vec<String>,
     /// Wall-clock time of the battles, seconds.
     pub elapsed_seconds: f64,
     /// Worker threads.
@@ -185,6 +198,7 @@ impl Manifest {
             until: Until::new(plan, tallies),
             decide: Decided::new(plan, tallies),
             grid: plan.grid().to_owned(),
+            shard: plan.shard(),
             dataset: setting.dataset,
             axes: plan.axes().to_vec(),
             units: plan.contestants().len() as u64,
@@ -194,6 +208,8 @@ impl Manifest {
             confidence: plan.stopping().confidence(),
             method: plan.stopping().method().name().to_owned(),
             command: made.command,
+            arguments: made.arguments,
+            plan: plan_digest(plan),
             elapsed_seconds: made.elapsed_seconds,
             threads: made.threads,
             files: Vec::new(),

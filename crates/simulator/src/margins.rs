@@ -32,6 +32,14 @@ impl Margins {
     /// Number of bins.
     pub const BINS: usize = (2 * Self::SIDE + 1) as usize;
 
+    /// The histogram with these counts, from the most negative bin to the most positive one; `None`
+    /// unless there is one for each bin.
+    #[must_use]
+    pub fn from_counts(counts: &[u64]) -> Option<Self> {
+        let counts = counts.try_into().ok()?;
+        Some(Self { counts })
+    }
+
     /// Counts one battle.
     pub fn record(&mut self, difference: i64) {
         self.counts[Self::bin(difference)] += 1;

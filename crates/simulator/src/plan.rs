@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 
+use crate::shard::Shard;
 use crate::stopping::Stopping;
+use crate::tally::Tally;
 
 /// Kind of the values of an [`Axis`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,6 +133,7 @@ pub struct Plan {
     contestants: Vec<Contestant>,
     panel: Vec<usize>,
     cells: Vec<Cell>,
+    shard: Option<Shard>,
 }
 
 /// Why a plan cannot be made.
@@ -301,6 +304,7 @@ impl Plan {
             contestants,
             panel,
             cells,
+            shard: None,
         })
     }
 
@@ -308,6 +312,32 @@ impl Plan {
     #[must_use]
     pub fn stopping_by(self, stopping: Stopping) -> Self {
         Self { stopping, ..self }
+    }
+
+    /// The same plan with no pairings but those of one part.
+    ///
+    /// Its units are still those of the whole plan.
+    #[must_use]
+    pub fn part(self, shard: Shard) -> Self {
+        let cells = self.cells.into_iter().enumerate();
+        let held = cells.filter(|&(place, _)| shard.holds(place));
+        Self {
+            cells: held.map(|(_, cell)| cell).collect(),
+            shard: Some(shard),
+            ..self
+        }
+    }
+
+    /// Which part of a plan this is; `None` for a whole one.
+    #[must_use]
+    pub const fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    /// Whether a pairing with this tally has been played enough.
+    #[must_use]
+    pub fn is_finished(&self, tally: &Tally) -> bool {
+        self.stopping.next_look(tally, self.runs).is_none()
     }
 
     /// What all battles have in common.

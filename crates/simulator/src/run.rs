@@ -1,5 +1,6 @@
 //! Plays a plan on all cores.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,6 +13,7 @@ use thiserror::Error;
 
 use crate::pairing::Pairing;
 use crate::plan::{Cell, Plan};
+use crate::stopping::STRIDE;
 use crate::tally::Tally;
 
 /// Battles between two looks at the cancel flag; part of no result.
@@ -92,17 +94,44 @@ where
     E: Send,
     F: Fn(usize, usize) -> Result<S::Bout, E> + Sync,
 {
+    run_on::<S, E, F>(plan, &BTreeMap::new(), compile, control, &|_, _| {})
+}
+
+/// As [`run`], from the tallies `known` of pairings that have begun, by their place in the plan; `keep`
+/// hears from any thread how pairings stand, at the end of each and wherever it can be taken up again.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn run_on<S, E, F>(
+    plan: &Plan,
+    known: &BTreeMap<usize, Tally>,
+    compile: F,
+    control: Control<'_>,
+    keep: &(dyn Fn(usize, &Tally) + Sync),
+) -> Result<Vec<Tally>, RunError<E>>
+where
+    S: GameSystem,
+    S::Bout: Send,
+    E: Send,
+    F: Fn(usize, usize) -> Result<S::Bout, E> + Sync,
+{
     let pool = ThreadPoolBuilder::new()
         .num_threads(control.threads.unwrap_or(0))
         .build()?;
+    let finished = known.values().filter(|tally| plan.is_finished(tally));
+    let open = plan.cells().len() - finished.count();
     pool.install(|| {
-        let many = plan.cells().len() >= CELLS_PER_THREAD * rayon::current_num_threads();
+        let many = open >= CELLS_PER_THREAD * rayon::current_num_threads();
         let run_battles = if many {
             run_in_turn::<S>
         } else {
             run_spread::<S>
         };
-        let play = |scratch: &mut S::Battle, cell: &Cell| {
+        let play = |scratch: &mut S::Battle, (place, cell): (usize, &Cell)| {
+            let tally = known.get(&place).cloned().unwrap_or_default();
+            if plan.is_finished(&tally) {
+                return Ok(tally);
+            }
             let named = |source| {
                 let [a, b] = [cell.a, cell.b].map(|index| plan.name(index).to_owned());
                 RunError::Compile { a, b, source }
@@ -110,20 +139,33 @@ where
             let compiled = Pairing::<S>::compile(*cell, plan.setting().seed, &compile);
             let pairing = compiled.map_err(named)?;
             let play = |battles| run_battles(&pairing, battles, scratch, control);
-            let tally = run_cell(plan, play).ok_or(RunError::Interrupted)?;
+            let keep = |tally: &Tally| keep(place, tally);
+            let tally = run_cell(plan, tally, play, keep).ok_or(RunError::Interrupted)?;
             control.progress.end_pairing();
             Ok(tally)
         };
-        let cells = plan.cells().par_iter().with_max_len(CELLS);
+        let cells = plan.cells().par_iter().enumerate().with_max_len(CELLS);
         cells.map_init(S::Battle::default, play).collect()
     })
 }
 
-/// Plays a pairing until its battles end; `None` when `play` was cancelled.
-fn run_cell(plan: &Plan, mut play: impl FnMut(Range<u64>) -> Option<Tally>) -> Option<Tally> {
-    let mut tally = Tally::default();
+/// Plays a pairing on until its battles end; `None` when `play` was cancelled.
+fn run_cell(
+    plan: &Plan,
+    mut tally: Tally,
+    mut play: impl FnMut(Range<u64>) -> Option<Tally>,
+    keep: impl Fn(&Tally),
+) -> Option<Tally> {
+    let mut kept = tally.battles;
     while let Some(look) = plan.stopping().next_look(&tally, plan.runs()) {
         tally.merge(&play(tally.battles..look)?);
+        if tally.battles - kept >= STRIDE {
+            keep(&tally);
+            kept = tally.battles;
+        }
+    }
+    if kept < tally.battles {
+        keep(&tally);
     }
     Some(tally)
 }

@@ -8,9 +8,17 @@ use polars::prelude::{DataFrame, ParquetWriter, PolarsError};
 use tempfile::TempDir;
 use thiserror::Error;
 
-use crate::load::{LoadError, MANIFEST, files_of_run};
+use crate::load::{LoadError, MANIFEST, TALLIES, files_of_run, table_path};
 use crate::manifest::Manifest;
+use crate::plan::Plan;
 use crate::tables::Tables;
+use crate::tallies::write_tallies;
+use crate::tally::Tally;
+
+/// Before the names of folders that are there only while a run is written.
+pub(crate) const HIDDEN: &str = ".equipoise-";
+/// Folder in a hidden one that holds the earlier run while another takes its place.
+pub(crate) const EARLIER: &str = "run";
 
 /// A run being written, in a hidden folder beside its place.
 ///
@@ -19,6 +27,7 @@ use crate::tables::Tables;
 #[derive(Debug)]
 pub struct Staged {
     place: PathBuf,
+    workplace: PathBuf,
     folder: TempDir,
 }
 
@@ -74,13 +83,27 @@ impl Staged {
     /// When something else is in the way or the folder cannot be made.
     pub fn create(place: &Path) -> Result<Self, SaveError> {
         let place = resolve(place)?;
-        check_place(&place)?;
         let parent = place
             .parent()
             .ok_or_else(|| SaveError::NotARun(place.clone()))?;
-        fs::create_dir_all(parent).map_err(failed(parent))?;
-        let folder = hidden_folder(parent, ".partial").map_err(failed(&place))?;
-        Ok(Self { place, folder })
+        Self::create_within(&place, parent)
+    }
+
+    /// As [`Staged::create`], with everything prepared in the folder `workplace` on the same disk.
+    ///
+    /// # Errors
+    /// When something else is in the way or a folder cannot be made.
+    pub fn create_within(place: &Path, workplace: &Path) -> Result<Self, SaveError> {
+        let place = resolve(place)?;
+        check_place(&place)?;
+        fs::create_dir_all(workplace).map_err(failed(workplace))?;
+        let folder = hidden_folder(workplace, ".partial").map_err(failed(&place))?;
+        let workplace = workplace.to_owned();
+        Ok(Self {
+            place,
+            workplace,
+            folder,
+        })
     }
 
     /// The folder to write into.
@@ -117,11 +140,28 @@ impl Staged {
             .map_err(failed(&path))?;
         text.push('\n');
         fs::write(&path, text).map_err(failed(&path))?;
+        for file in manifest.files.iter().map(String::as_str).chain([MANIFEST]) {
+            let path = self.folder().join(file);
+            let flushed = File::open(&path).and_then(|file| file.sync_all());
+            flushed.map_err(failed(&path))?;
+        }
         self.move_to_place()
     }
 
+    /// Writes the exact tallies, from which the run can be extended or, if it is a part of one, be put
+    /// together with the others.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write_tallies(&self, plan: &Plan, tallies: &[Tally]) -> Result<(), SaveError> {
+        let rows: Vec<(usize, &Tally)> = tallies.iter().enumerate().collect();
+        let path = table_path(self.folder(), TALLIES);
+        let file = File::create_new(&path).map_err(failed(&path))?;
+        write_tallies(file, plan, &rows).map_err(|source| SaveError::Parquet { path, source })
+    }
+
     fn write_table(&self, name: &str, table: &DataFrame) -> Result<(), SaveError> {
-        let path = self.folder().join(format!("{name}.parquet"));
+        let path = table_path(self.folder(), name);
         let file = File::create_new(&path).map_err(failed(&path))?;
         ParquetWriter::new(file)
             .finish(&mut table.clone())
@@ -130,12 +170,15 @@ impl Staged {
     }
 
     fn move_to_place(self) -> Result<PathBuf, SaveError> {
-        let Self { place, folder } = self;
+        let Self {
+            place,
+            workplace,
+            folder,
+        } = self;
         // Anyone may have put files there while the battles were played.
         check_place(&place)?;
-        let parent = place.parent().unwrap_or(&place);
-        let attic = hidden_folder(parent, ".old").map_err(failed(&place))?;
-        let earlier = attic.path().join("run");
+        let attic = hidden_folder(&workplace, ".old").map_err(failed(&place))?;
+        let earlier = attic.path().join(EARLIER);
         let replaces = place.exists();
         if replaces {
             fs::rename(&place, &earlier).map_err(failed(&place))?;
@@ -164,13 +207,13 @@ fn move_back(attic: TempDir, earlier: &Path, place: &Path) -> Result<(), SaveErr
     })
 }
 
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> SaveError {
+pub(crate) fn failed(path: &Path) -> impl FnOnce(io::Error) -> SaveError {
     let path = path.to_owned();
     |source| SaveError::Io { path, source }
 }
 
 /// An absolute path with links followed, so that moving the folder moves what is meant.
-fn resolve(place: &Path) -> Result<PathBuf, SaveError> {
+pub(crate) fn resolve(place: &Path) -> Result<PathBuf, SaveError> {
     match fs::canonicalize(place) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             std::path::absolute(place).map_err(failed(place))
@@ -179,7 +222,7 @@ fn resolve(place: &Path) -> Result<PathBuf, SaveError> {
     }
 }
 
-fn check_place(place: &Path) -> Result<(), SaveError> {
+pub(crate) fn check_place(place: &Path) -> Result<(), SaveError> {
     if !place.exists() {
         return Ok(());
     }
@@ -235,7 +278,7 @@ fn collect_files(folder: &Path, prefix: &str, files: &mut Vec<String>) -> io::Re
 
 fn hidden_folder(parent: &Path, suffix: &str) -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".equipoise-").suffix(suffix);
+    builder.prefix(HIDDEN).suffix(suffix);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;

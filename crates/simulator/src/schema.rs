@@ -26,6 +26,9 @@ pub enum ColumnType {
     F64,
     /// True or false.
     Bool,
+    /// List of unsigned 64-bit integers.
+    #[serde(rename = "list[u64]")]
+    U64List,
 }
 
 impl ColumnType {
@@ -38,18 +41,20 @@ impl ColumnType {
             Self::I64 => "i64",
             Self::F64 => "f64",
             Self::Bool => "bool",
+            Self::U64List => "list[u64]",
         }
     }
 
     /// The type polars reads it as.
     #[must_use]
-    pub const fn polars(self) -> DataType {
+    pub fn polars(self) -> DataType {
         match self {
             Self::Str => DataType::String,
             Self::U64 => DataType::UInt64,
             Self::I64 => DataType::Int64,
             Self::F64 => DataType::Float64,
             Self::Bool => DataType::Boolean,
+            Self::U64List => DataType::List(Box::new(DataType::UInt64)),
         }
     }
 }
@@ -77,7 +82,7 @@ const VP: &str = "{vp}";
 
 type Row = (&'static str, ColumnType, bool, &'static str, &'static str);
 
-use ColumnType::{Bool, F64, I64, Str, U64};
+use ColumnType::{Bool, F64, I64, Str, U64, U64List};
 
 const RESULTS: [Row; 18] = [
     ("a", Str, false, "", "name of unit a"),
@@ -168,14 +173,14 @@ const MARGINS: [Row; 5] = [
         I64,
         false,
         VP,
-        "smallest difference (a minus b) in the bin, inclusive; below -500 the smallest that occurred",
+        "smallest difference (a minus b) in the bin, inclusive; in the lowest bin of the pairing the smallest that occurred",
     ),
     (
         "vp_diff_to",
         I64,
         false,
         VP,
-        "largest difference in the bin, inclusive; above 500 the largest that occurred",
+        "largest difference in the bin, inclusive; in the highest bin of the pairing the largest that occurred",
     ),
     (
         "battles",
@@ -249,6 +254,80 @@ const UNITS: [Row; 10] = [
     ),
 ];
 
+const TALLIES: [Row; 17] = [
+    (
+        "pairing",
+        U64,
+        false,
+        "",
+        "place of the pairing in the run or in the shard, from 0",
+    ),
+    ("a", Str, false, "", "name of unit a"),
+    ("b", Str, false, "", "name of unit b"),
+    ("battles", U64, false, "battles", "battles played"),
+    ("wins_a", U64, false, "battles", "battles won by a"),
+    ("wins_b", U64, false, "battles", "battles won by b"),
+    ("draws", U64, false, "battles", "battles without a winner"),
+    ("vp_a_sum", I64, false, VP, "sum of a's {vp}"),
+    (
+        "vp_a_squares",
+        Str,
+        false,
+        "",
+        "sum of the squares of a's {vp}: a whole number in decimal digits, which may need more than 64 bits",
+    ),
+    ("vp_b_sum", I64, false, VP, "sum of b's {vp}"),
+    (
+        "vp_b_squares",
+        Str,
+        false,
+        "",
+        "sum of the squares of b's {vp}, likewise",
+    ),
+    (
+        "vp_diff_sum",
+        I64,
+        false,
+        VP,
+        "sum of the differences, a's {vp} minus b's",
+    ),
+    (
+        "vp_diff_squares",
+        Str,
+        false,
+        "",
+        "sum of the squares of the differences, likewise",
+    ),
+    (
+        "vp_diff_min",
+        I64,
+        false,
+        VP,
+        "smallest difference that occurred",
+    ),
+    (
+        "vp_diff_max",
+        I64,
+        false,
+        VP,
+        "largest difference that occurred",
+    ),
+    (
+        "rounds",
+        U64,
+        false,
+        "rounds",
+        "rounds of all battles together",
+    ),
+    (
+        "bins",
+        U64List,
+        false,
+        "battles",
+        "battles by difference: below -500, 50 bins of ten up to -1, 0, 50 bins of ten from 1, above 500",
+    ),
+];
+
 const AXIS_MEANING: &str = "coordinate of the unit; null for a unit without one";
 
 /// All columns of all tables, in the order of the files, for a system with these axes that scores
@@ -262,6 +341,7 @@ pub fn columns(axes: &[Axis], vp: &VpWords) -> Vec<ColumnInfo> {
     columns.push(info("units", &UNIT_NAME));
     columns.extend(axes.iter().map(axis_info));
     columns.extend(UNITS.iter().map(|row| info("units", row)));
+    columns.extend(TALLIES.iter().map(|row| info("tallies", row)));
     columns
 }
 

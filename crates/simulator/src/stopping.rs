@@ -7,6 +7,10 @@ use equipoise_stats::{
 use crate::tables::CONFIDENCE;
 use crate::tally::Tally;
 
+/// Battles of a pairing after which its tally is kept before it has ended. Where a fixed number is
+/// played there is a look for that alone. Even, and so many that it costs nothing.
+pub(crate) const STRIDE: u64 = 1 << 16;
+
 /// When the battles of a pairing end.
 ///
 /// A rule looks at nothing but the tally of the pairing, at numbers of battles that it names
@@ -82,7 +86,7 @@ impl Stopping {
         let (points, battles) = (tally.points_a(), tally.battles);
         match self {
             _ if battles >= most => None,
-            Self::Fixed => Some(most),
+            Self::Fixed => Some(battles.saturating_add(STRIDE).min(most)),
             Self::HalfWidth(sequence) if sequence.is_reached(points, battles) => None,
             Self::HalfWidth(sequence) => Some(sequence.next_look(points, battles).min(most)),
             Self::Decide(_) if self.standing(tally).is_some() => None,

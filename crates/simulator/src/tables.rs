@@ -152,12 +152,12 @@ fn margins(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
         let (lowest, highest) = tally.vp_diff_range.unwrap_or_default();
         let [a, b] = [cell.a, cell.b].map(|index| plan.name(index));
         rows.extend(tally.margins.bins().map(|bin| {
-            let (from, to) = (bin.from.unwrap_or(lowest), bin.to.unwrap_or(highest));
+            // The outermost bins reach no farther than the battles do, so that no chart does.
             MarginRow {
                 a,
                 b,
-                from,
-                to,
+                from: bin.from.map_or(lowest, |from| from.max(lowest)),
+                to: bin.to.map_or(highest, |to| to.min(highest)),
                 battles: bin.battles,
             }
         }));

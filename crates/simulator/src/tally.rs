@@ -91,6 +91,18 @@ impl Tally {
         self.margins.merge(&other.margins);
     }
 
+    /// Whether the counts are those of battles: each has one result and lies in one bin.
+    pub(crate) fn adds_up(&self) -> bool {
+        let sum = |counts: &[u64]| counts.iter().try_fold(0u64, |sum, &n| sum.checked_add(n));
+        let results = sum(&[self.wins_a, self.wins_b, self.draws]);
+        let binned = sum(self.margins.counts());
+        let ordered = |(low, high)| low <= high;
+        self.battles > 0
+            && results == Some(self.battles)
+            && binned == Some(self.battles)
+            && self.vp_diff_range.is_some_and(ordered)
+    }
+
     /// Feeds the canonical form to `sink`: every number in the order of the fields, big-endian,
     /// sums as 8 bytes, sums of squares as 16, an empty range as 0 and 0, then all bins.
     pub fn canonical_bytes(&self, mut sink: impl FnMut(&[u8])) {

@@ -11,12 +11,13 @@ use equipoise_simulator::{
     LoadError, Manifest, Margins, Plan, Provenance, SaveError, Staged, Tables, Tally, load,
     load_pairings,
 };
-use polars::prelude::DataFrame;
+use polars::prelude::{DataFrame, ParquetReader, SerReader as _};
 
 fn manifest(plan: &Plan, tallies: &[Tally]) -> Manifest {
     let made = Provenance {
         version: "0.1.0".into(),
         command: "equipoise sweep".into(),
+        arguments: Vec::new(),
         elapsed_seconds: 0.5,
         threads: 2,
     };
@@ -28,6 +29,7 @@ fn save(place: &Path, plan: &Plan) -> (Tables, Manifest) {
     let tables = Tables::new(plan, &tallies).unwrap();
     let manifest = manifest(plan, &tallies);
     let staged = Staged::create(place).unwrap();
+    staged.write_tallies(plan, &tallies).unwrap();
     staged.write_tables(&tables).unwrap();
     staged.commit(&manifest).unwrap();
     (tables, manifest)
@@ -42,10 +44,11 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-const FILES: [&str; 4] = [
+const FILES: [&str; 5] = [
     "manifest.json",
     "margins.parquet",
     "results.parquet",
+    "tallies.parquet",
     "units.parquet",
 ];
 
@@ -103,6 +106,9 @@ fn written_tables_are_as_the_schema_describes_them() {
     assert_matches(&saved.tables.results, "results", &described);
     assert_matches(&saved.tables.margins, "margins", &described);
     assert_matches(&saved.tables.units, "units", &described);
+    let tallies = fs::File::open(place.join("tallies.parquet")).unwrap();
+    let tallies = ParquetReader::new(tallies).finish().unwrap();
+    assert_matches(&tallies, "tallies", &described);
 }
 
 fn whole(table: &DataFrame, column: &str) -> Vec<Option<i64>> {
@@ -163,6 +169,25 @@ fn margins_add_up_to_the_battles_of_each_pairing() {
         .zip(whole(&table, "vp_diff_to"));
     for (from, to) in bounds {
         assert!((from..=to).contains(&from) && to.unwrap() - from.unwrap() < Margins::WIDTH);
+    }
+}
+
+#[test]
+fn margins_reach_no_farther_than_the_battles() {
+    let plan = plan(9, 300);
+    let tallies = play(&plan, 2);
+    let table = Tables::new(&plan, &tallies).unwrap().margins;
+    let names = |column: &str| -> Vec<String> {
+        let column = table.column(column).unwrap().str().unwrap();
+        column.iter().flatten().map(str::to_owned).collect()
+    };
+    let (a, b) = (names("a"), names("b"));
+    let (from, to) = (whole(&table, "vp_diff_from"), whole(&table, "vp_diff_to"));
+    for (cell, tally) in plan.cells().iter().zip(&tallies) {
+        let is_mine = |row: &usize| a[*row] == plan.name(cell.a) && b[*row] == plan.name(cell.b);
+        let rows: Vec<usize> = (0..table.height()).filter(is_mine).collect();
+        let ends = (from[rows[0]].unwrap(), to[*rows.last().unwrap()].unwrap());
+        assert_eq!(Some(ends), tally.vp_diff_range);
     }
 }
 

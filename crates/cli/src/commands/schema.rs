@@ -10,8 +10,10 @@ use crate::systems::{Dataset as _, Front};
 use crate::table::Table;
 
 /// The tables and their rows.
-fn tables<S: Front>() -> [(&'static str, String); 3] {
+fn tables<S: Front>() -> [(&'static str, String); 4] {
     let units = "one row per unit, over its pairings with the panel, except against itself";
+    let tallies = "one row per pairing, exact: what the digest is of, and what runs are extended and put \
+                   together from";
     let margins = format!(
         "one row per pairing and non-empty bin of the {}",
         S::VP.difference
@@ -20,6 +22,7 @@ fn tables<S: Front>() -> [(&'static str, String); 3] {
         ("results", "one row per pairing".to_owned()),
         ("margins", margins),
         ("units", units.to_owned()),
+        ("tallies", tallies.to_owned()),
     ]
 }
 

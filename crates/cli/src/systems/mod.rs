@@ -13,6 +13,11 @@ use std::process::ExitCode;
 use equipoise_engine::bullseye::Bullseye;
 use equipoise_engine::mechastellar::MechaStellar;
 
+use crate::args::Output;
+use crate::commands::merge::{self, MergeArgs, Part};
+use crate::commands::resume::{self, ResumeArgs, Saved};
+use crate::failure::Failure;
+
 pub(crate) use front::{
     Armies, ArmyRules, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy, Profile,
     Quantities, Quantity, Row, RulesOptions, Scenario, Unit, Vp,
@@ -30,6 +35,10 @@ pub(crate) struct System {
     pub(crate) summary: &'static str,
     /// Reads the command line and does what it says.
     pub(crate) serve: fn() -> ExitCode,
+    /// Continues or extends a saved sweep of this system.
+    pub(crate) resume: fn(&Output, &ResumeArgs, Saved) -> Result<(), Failure>,
+    /// Puts the shards of a sweep of this system together.
+    pub(crate) merge: fn(&Output, &MergeArgs, &[Part]) -> Result<(), Failure>,
 }
 
 impl System {
@@ -38,7 +47,15 @@ impl System {
             name: S::NAME,
             summary: S::SUMMARY,
             serve: crate::serve::<S>,
+            resume: resume::resume::<S>,
+            merge: merge::merge::<S>,
         }
+    }
+
+    /// The system that a saved run names.
+    pub(crate) fn named(name: &str) -> Result<&'static Self, Failure> {
+        let system = SYSTEMS.iter().find(|system| system.name == name);
+        system.ok_or_else(|| Failure::Input(format!("no game system named \"{name}\"")))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::program::{equipoise, fails, json, ok};
+use crate::program::{fails, json, ok};
 use equipoise_simulator::load;
 use serde_json::Value;
 
@@ -29,6 +29,7 @@ fn a_sweep_writes_tables_manifest_charts_and_report() {
         "results.parquet",
         "margins.parquet",
         "units.parquet",
+        "tallies.parquet",
         "manifest.json",
         "report.html",
     ] {
@@ -122,54 +123,4 @@ fn folders_that_cannot_be_written_end_with_3_and_stay_as_they_are() {
     }
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_ends_with_130_and_leaves_nothing() {
-    use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
-
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("run");
-    // Far more battles than fit into the time of a test.
-    let mut child = equipoise(&[
-        "sweep",
-        "--runs",
-        "10000000",
-        "--out",
-        place.to_str().unwrap(),
-    ])
-    .stdout(Stdio::piped())
-    .stderr(Stdio::piped())
-    .spawn()
-    .unwrap();
-    // The hidden folder appears before the first battle; the handler follows at once.
-    let started = Instant::now();
-    while fs::read_dir(folder.path()).unwrap().count() == 0 {
-        assert!(
-            started.elapsed() < Duration::from_secs(60),
-            "nothing happens"
-        );
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    std::thread::sleep(Duration::from_millis(500));
-    let id = child.id().to_string();
-    assert!(
-        Command::new("kill")
-            .args(["-INT", &id])
-            .status()
-            .unwrap()
-            .success()
-    );
-    let status = child.wait().unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(status.code(), Some(130));
-    assert!(
-        String::from_utf8(output.stderr)
-            .unwrap()
-            .contains("interrupted")
-    );
-    assert_eq!(output.stdout, b"");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

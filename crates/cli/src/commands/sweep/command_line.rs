@@ -1,15 +1,19 @@
-//! The command that repeats a sweep.
+//! The command that repeats a sweep, and the one that resumes it.
 
+use std::path::Path;
+
+use clap::Parser as _;
 use equipoise_simulator::{Plan, Stopping};
 
-use crate::args::SweepArgs;
+use crate::args::{Cli, Command, SweepArgs};
+use crate::failure::Failure;
 use crate::systems::{Front, Policy as _, SYSTEMS};
 
-/// The command line that gives the same result: all that decides it, and nothing else.
-pub(super) fn repeating<S: Front>(args: &SweepArgs<S>, plan: &Plan) -> String {
+/// The words of the command that gives the same result: all that decides it, and nothing else.
+pub(super) fn repeating<S: Front>(args: &SweepArgs<S>, plan: &Plan) -> Vec<String> {
     let shared = &args.shared;
     let mut words = vec!["equipoise".to_owned(), "sweep".to_owned()];
-    let mut add = |name: &str, value: String| words.extend([name.to_owned(), quoted(&value)]);
+    let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
     if S::NAME != SYSTEMS[0].name {
         add("--system", S::NAME.to_owned());
     }
@@ -36,6 +40,33 @@ pub(super) fn repeating<S: Front>(args: &SweepArgs<S>, plan: &Plan) -> String {
     if let Some(folder) = &shared.data.dataset {
         add("--dataset", folder.display().to_string());
     }
+    if let Some(shard) = plan.shard() {
+        add("--shard", shard.to_string());
+    }
+    words
+}
+
+/// The arguments that such words stand for.
+pub(crate) fn parsed<S: Front>(words: &[String]) -> Result<SweepArgs<S>, Failure> {
+    match Cli::<S>::try_parse_from(words) {
+        Ok(Cli {
+            command: Command::Sweep(args),
+            ..
+        }) => Ok(args),
+        Ok(_) => Err(Failure::Input(format!("{} is no sweep", line(words)))),
+        Err(error) => Err(Failure::Input(format!("{}: {error}", line(words)))),
+    }
+}
+
+/// The command that continues or extends the run in `folder`.
+pub(super) fn resuming(folder: &Path) -> String {
+    let words = ["equipoise", "resume"].map(str::to_owned);
+    format!("{} {}", line(&words), quoted(&folder.display().to_string()))
+}
+
+/// The words as one types them.
+pub(super) fn line(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     words.join(" ")
 }
 

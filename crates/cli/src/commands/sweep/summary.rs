@@ -59,7 +59,10 @@ impl<'a> Summary<'a> {
         let run = self.manifest;
         let (units, pairings) = (counted(run.units, "unit"), counted(run.pairings, "pairing"));
         let battles = counted(run.battles, "battle");
-        let (rate, threads) = (grouped(self.rate() as u64), counted(run.threads, "thread"));
+        let (rate, threads) = (
+            grouped(rate(self.manifest) as u64),
+            counted(run.threads, "thread"),
+        );
         let told = [self.info.stopping(), self.standings(), self.info.saving()];
         let told: String = told.into_iter().flatten().map(|line| line + "\n").collect();
         format!(
@@ -95,17 +98,13 @@ impl<'a> Summary<'a> {
         )
     }
 
-    fn rate(&self) -> f64 {
-        self.manifest.battles as f64 / self.manifest.elapsed_seconds.max(1e-9)
-    }
-
     pub(super) fn json(&self) -> Value {
         let units = |units: &[&Unit]| units.iter().map(|unit| unit_json(unit)).collect::<Value>();
         json!({
             "schema": 1,
             "folder": self.folder,
             "manifest": self.manifest,
-            "battles_per_second": self.rate(),
+            "battles_per_second": rate(self.manifest),
             "compared": self.costing.compared(),
             "under_costed": units(&self.costing.under_costed),
             "over_costed": units(&self.costing.over_costed),
@@ -145,6 +144,11 @@ impl<'a> Summary<'a> {
         }
         table
     }
+}
+
+/// Battles a second.
+pub(super) fn rate(run: &Manifest) -> f64 {
+    run.battles as f64 / run.elapsed_seconds.max(1e-9)
 }
 
 fn unit_json(unit: &Unit) -> Value {

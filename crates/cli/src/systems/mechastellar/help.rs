@@ -30,7 +30,8 @@ frame, performance and role, as in F3P5:sniper.",
   equipoise sweep --grid full --runs 100 --threads 8
   equipoise sweep --grid full --until 0.02
   equipoise sweep --until 0.01 --confidence 0.99 --max-runs 20000
-  equipoise sweep --decide 0.5 --margin 0.02",
+  equipoise sweep --decide 0.5 --margin 0.02
+  equipoise sweep --grid full --shard 3/16 --out runs/shard3",
     points: "  \
   equipoise points
   equipoise points --units \"White Asura,Blue Djinn,Green Viking,Kestrel\" --budget 600

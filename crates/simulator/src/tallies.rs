@@ -1,0 +1,175 @@
+//! The table of exact tallies: from it a run is continued, extended, put together and checked.
+
+use std::io::Write;
+
+use polars::prelude::{DataFrame, ParquetWriter, PolarsResult};
+
+use crate::columns::Columns;
+use crate::load::LoadError;
+use crate::margins::Margins;
+use crate::plan::Plan;
+use crate::table_file::TableFile;
+use crate::tally::{Sums, Tally};
+
+/// The victory points of which a tally holds sums, as the columns name them.
+const SUMMED: [&str; 3] = ["vp_a", "vp_b", "vp_diff"];
+
+const fn summed(tally: &Tally) -> [Sums; 3] {
+    [tally.vp_a, tally.vp_b, tally.vp_diff]
+}
+
+/// Rows that are written at a time: the table of a large run would take as much memory as its tallies.
+const ROWS: usize = 8192;
+
+/// Writes tallies of pairings, each with the place of its pairing in the plan, as a Parquet file.
+pub(crate) fn write_tallies(
+    writer: impl Write,
+    plan: &Plan,
+    rows: &[(usize, &Tally)],
+) -> PolarsResult<()> {
+    let columns = table(plan, &[])?;
+    let mut writer = ParquetWriter::new(writer).batched(columns.schema())?;
+    for rows in rows.chunks(ROWS) {
+        writer.write_batch(&table(plan, rows)?)?;
+    }
+    writer.finish()?;
+    Ok(())
+}
+
+fn table(plan: &Plan, rows: &[(usize, &Tally)]) -> PolarsResult<DataFrame> {
+    type Row<'t> = (usize, &'t Tally);
+    let cell = |row: &Row<'_>| &plan.cells()[row.0];
+    let squares: Vec<[String; 3]> = rows
+        .iter()
+        .map(|row| summed(row.1).map(|sums| sums.squares.to_string()))
+        .collect();
+    let mut columns = Columns::of(rows)
+        .count("pairing", |row| row.0 as u64)
+        .text("a", |row| plan.name(cell(row).a))
+        .text("b", |row| plan.name(cell(row).b))
+        .count("battles", |row| row.1.battles)
+        .count("wins_a", |row| row.1.wins_a)
+        .count("wins_b", |row| row.1.wins_b)
+        .count("draws", |row| row.1.draws);
+    for (place, name) in SUMMED.iter().enumerate() {
+        columns = columns
+            .whole(&format!("{name}_sum"), |row| Some(summed(row.1)[place].sum))
+            .texts(
+                &format!("{name}_squares"),
+                squares.iter().map(|s| s[place].as_str()),
+            );
+    }
+    columns
+        .whole("vp_diff_min", |row| Some(row.1.vp_diff_range?.0))
+        .whole("vp_diff_max", |row| Some(row.1.vp_diff_range?.1))
+        .count("rounds", |row| row.1.rounds)
+        .list("bins", |row| row.1.margins.counts())
+        .finish()
+}
+
+/// Reads a table of tallies of this plan.
+///
+/// # Errors
+/// When it is of another plan, or holds numbers that no battles give.
+pub(crate) fn read_tallies(
+    file: &TableFile,
+    plan: &Plan,
+) -> Result<Vec<(usize, Tally)>, LoadError> {
+    let pairings = file.counts("pairing")?;
+    let (a, b) = (file.texts("a")?, file.texts("b")?);
+    let columns = TallyColumns::read(file)?;
+    let row = |row: usize| {
+        let place = usize::try_from(pairings[row]).ok()?;
+        let cell = plan.cells().get(place)?;
+        let named = plan.name(cell.a) == a[row] && plan.name(cell.b) == b[row];
+        let tally = columns.tally(row)?;
+        (named && tally.adds_up()).then_some((place, tally))
+    };
+    let read = |number| row(number).ok_or_else(|| stray(file, number));
+    (0..pairings.len()).map(read).collect()
+}
+
+/// The columns that hold tallies.
+struct TallyColumns {
+    battles: Vec<u64>,
+    wins_a: Vec<u64>,
+    wins_b: Vec<u64>,
+    draws: Vec<u64>,
+    vp_a: SumColumns,
+    vp_b: SumColumns,
+    vp_diff: SumColumns,
+    vp_diff_min: Vec<i64>,
+    vp_diff_max: Vec<i64>,
+    rounds: Vec<u64>,
+    bins: Vec<Vec<u64>>,
+}
+
+impl TallyColumns {
+    fn read(file: &TableFile) -> Result<Self, LoadError> {
+        let [vp_a, vp_b, vp_diff] = SUMMED.map(|name| SumColumns::read(file, name));
+        Ok(Self {
+            battles: file.counts("battles")?,
+            wins_a: file.counts("wins_a")?,
+            wins_b: file.counts("wins_b")?,
+            draws: file.counts("draws")?,
+            vp_a: vp_a?,
+            vp_b: vp_b?,
+            vp_diff: vp_diff?,
+            vp_diff_min: file.wholes("vp_diff_min")?,
+            vp_diff_max: file.wholes("vp_diff_max")?,
+            rounds: file.counts("rounds")?,
+            bins: file.lists("bins")?,
+        })
+    }
+
+    /// The tally of a row; `None` where its histogram has another number of bins.
+    fn tally(&self, row: usize) -> Option<Tally> {
+        Some(Tally {
+            battles: self.battles[row],
+            wins_a: self.wins_a[row],
+            wins_b: self.wins_b[row],
+            draws: self.draws[row],
+            vp_a: self.vp_a.at(row),
+            vp_b: self.vp_b.at(row),
+            vp_diff: self.vp_diff.at(row),
+            vp_diff_range: Some((self.vp_diff_min[row], self.vp_diff_max[row])),
+            rounds: self.rounds[row],
+            margins: Margins::from_counts(&self.bins[row])?,
+        })
+    }
+}
+
+/// Sums and sums of squares.
+struct SumColumns {
+    sums: Vec<i64>,
+    squares: Vec<i128>,
+}
+
+impl SumColumns {
+    fn read(file: &TableFile, name: &str) -> Result<Self, LoadError> {
+        let texts = file.texts(&format!("{name}_squares"))?;
+        let number = |(row, text): (usize, &String)| text.parse().map_err(|_| stray(file, row));
+        Ok(Self {
+            sums: file.wholes(&format!("{name}_sum"))?,
+            squares: texts
+                .iter()
+                .enumerate()
+                .map(number)
+                .collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn at(&self, row: usize) -> Sums {
+        Sums {
+            sum: self.sums[row],
+            squares: self.squares[row],
+        }
+    }
+}
+
+fn stray(file: &TableFile, row: usize) -> LoadError {
+    LoadError::StrayTally {
+        path: file.path().to_owned(),
+        row,
+    }
+}

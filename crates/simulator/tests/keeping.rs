@@ -1,0 +1,390 @@
+//! Runs that are stopped and taken up again, extended, or played in parts.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use common::{compile, contestants, plan, play, setting};
+use equipoise_engine::toy::Toy;
+use equipoise_simulator::{
+    Control, Journal, JournalError, KeptError, LoadError, Manifest, Order, Plan, Progress,
+    Provenance, RunError, Shard, Staged, Stopping, Tally, digest, load, load_tallies,
+    read_manifest, read_manifest_or_shard, run_kept, to_extend,
+};
+use equipoise_stats::{ConfidenceSequence, LineTest};
+
+/// Sets the cancel flag after so many battles.
+struct Limit<'a> {
+    left: AtomicU64,
+    cancel: &'a AtomicBool,
+}
+
+impl Progress for Limit<'_> {
+    fn add(&self, battles: u64) {
+        let before = self
+            .left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+                Some(left.saturating_sub(battles))
+            });
+        if before.is_ok_and(|left| left <= battles) {
+            self.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Plays on, at most so many battles; `None` when they did not suffice.
+fn play_some(
+    plan: &Plan,
+    known: &BTreeMap<usize, Tally>,
+    journal: &mut Journal,
+    most: u64,
+    threads: usize,
+) -> Option<Vec<Tally>> {
+    let cancel = AtomicBool::new(false);
+    let limit = Limit {
+        left: AtomicU64::new(most),
+        cancel: &cancel,
+    };
+    let control = Control {
+        threads: Some(threads),
+        progress: &limit,
+        cancel: &cancel,
+    };
+    let pause = Duration::from_millis(1);
+    match run_kept::<Toy, Infallible, _>(plan, known, compile, control, journal, pause) {
+        Ok(tallies) => Some(tallies),
+        Err(KeptError::Run(RunError::Interrupted)) => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+fn order(plan: &Plan) -> Order {
+    Order::new(plan, "0.1.0", vec!["equipoise".into(), "sweep".into()])
+}
+
+/// Plays a plan in sittings, the first of so many battles, and closes the journal between them. Each
+/// sitting is longer than the last, so that it ends however little of one is kept.
+fn play_in_sittings(place: &Path, plan: &Plan, most: u64, threads: usize) -> (Vec<Tally>, u64) {
+    let mut journal = Journal::create(place, &order(plan)).unwrap();
+    for sittings in 1.. {
+        let kept = journal.kept(plan).unwrap();
+        assert_eq!(kept.damaged, Vec::<PathBuf>::new());
+        if let Some(tallies) =
+            play_some(plan, &kept.tallies, &mut journal, sittings * most, threads)
+        {
+            journal.discard().unwrap();
+            return (tallies, sittings);
+        }
+        drop(journal);
+        journal = Journal::open(place).unwrap();
+    }
+    unreachable!("the loop has no end")
+}
+
+fn until(runs: u64) -> Plan {
+    let sequence = ConfidenceSequence::new(0.05, 0.95).unwrap();
+    plan(3, runs).stopping_by(Stopping::HalfWidth(sequence))
+}
+
+fn decide(runs: u64) -> Plan {
+    let test = LineTest::new(0.5, 0.1, 0.95).unwrap();
+    plan(3, runs).stopping_by(Stopping::Decide(test))
+}
+
+#[test]
+fn a_run_in_sittings_is_the_run_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    for plan in [plan(3, 2000), until(4000), decide(4000)] {
+        let whole = play(&plan, 2);
+        for threads in [1, 3] {
+            let third = whole.iter().map(|tally| tally.battles).sum::<u64>() / 3;
+            let (tallies, sittings) = play_in_sittings(&place, &plan, third, threads);
+            assert_eq!(tallies, whole);
+            assert!(sittings > 1, "{sittings} sittings with {threads} threads");
+        }
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_long_pairing_is_kept_before_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let mut units = contestants().into_iter();
+    let (a, b) = (units.next().unwrap(), units.next().unwrap());
+    let plan = Plan::duel(setting(5), 300_000, a, b).unwrap();
+    let mut journal = Journal::create(&place, &order(&plan)).unwrap();
+    assert!(play_some(&plan, &BTreeMap::new(), &mut journal, 200_000, 2).is_none());
+    let kept = journal.kept(&plan).unwrap();
+    let battles = kept.tallies[&0].battles;
+    assert!((65_536..300_000).contains(&battles), "{battles}");
+    drop(journal);
+    let mut journal = Journal::open(&place).unwrap();
+    // No battle is played twice.
+    let rest = 300_000 - battles;
+    let tallies = play_some(&plan, &kept.tallies, &mut journal, rest + 1, 2).unwrap();
+    assert_eq!(tallies, play(&plan, 1));
+}
+
+#[test]
+fn more_battles_are_those_of_a_longer_run() {
+    let plans: [fn(u64) -> Plan; 3] = [|runs| plan(3, runs), until, decide];
+    for (number, made) in plans.into_iter().enumerate() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("run");
+        let (short, long) = (made(200), made(1200));
+        let known = to_extend(&short, play(&short, 2));
+        if number == 0 {
+            assert_eq!(known.len(), short.cells().len());
+        } else {
+            // Some were cut off, some were not.
+            assert!(!known.is_empty() && known.len() < short.cells().len());
+        }
+        let mut journal = Journal::create(&place, &order(&long)).unwrap();
+        let tallies = play_some(&long, &known, &mut journal, u64::MAX, 2).unwrap();
+        assert_eq!(tallies, play(&long, 2), "plan {number}");
+    }
+}
+
+#[test]
+fn parts_are_the_whole() {
+    for whole in [plan(3, 200), until(400)] {
+        let tallies = play(&whole, 2);
+        for of in [1, 7, 64] {
+            let mut together = vec![Tally::default(); tallies.len()];
+            for part in 1..=of {
+                let shard = Shard::new(part, of).unwrap();
+                let plan = whole.clone().part(shard);
+                let places = (0..tallies.len()).filter(|&place| shard.holds(place));
+                for (place, tally) in places.zip(play(&plan, 2)) {
+                    together[place] = tally;
+                }
+            }
+            assert_eq!(digest(&whole, &together), digest(&whole, &tallies), "{of}");
+        }
+    }
+}
+
+/// A journal with a segment for each pairing of a plan, closed.
+fn finished_journal(place: &Path, plan: &Plan) -> Vec<PathBuf> {
+    let mut journal = Journal::create(place, &order(plan)).unwrap();
+    for (pairing, tally) in play(plan, 2).into_iter().enumerate() {
+        let one = BTreeMap::from([(pairing, tally)]);
+        let elapsed = Duration::from_millis(10);
+        journal.append(plan, &one, elapsed).unwrap();
+    }
+    let mut segments: Vec<PathBuf> = fs::read_dir(journal.folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "parquet"))
+        .collect();
+    segments.sort();
+    segments
+}
+
+#[test]
+fn damaged_segments_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let plan = plan(3, 100);
+    let segments = finished_journal(&place, &plan);
+    assert_eq!(segments.len(), plan.cells().len());
+    let whole = play(&plan, 1);
+    let mut bytes = fs::read(&segments[1]).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&segments[1], &bytes).unwrap();
+    let short = fs::read(&segments[3]).unwrap();
+    fs::write(&segments[3], &short[..short.len() - 1]).unwrap();
+    fs::write(&segments[4], "").unwrap();
+    let mut journal = Journal::open(&place).unwrap();
+    let kept = journal.kept(&plan).unwrap();
+    assert_eq!(
+        kept.damaged,
+        [1, 3, 4].map(|number| segments[number].clone())
+    );
+    assert_eq!(
+        kept.tallies.keys().copied().collect::<Vec<_>>(),
+        [0, 2, 5, 6]
+    );
+    assert_eq!(kept.elapsed, Duration::from_millis(40));
+    let tallies = play_some(&plan, &kept.tallies, &mut journal, u64::MAX, 1).unwrap();
+    assert_eq!(tallies, whole);
+}
+
+#[test]
+fn segments_of_another_plan_are_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let mine = plan(3, 100);
+    finished_journal(&place, &mine);
+    let shard = Shard::new(2, 2).unwrap();
+    let journal = Journal::open(&place).unwrap();
+    let kept = journal.kept(&mine.part(shard)).unwrap();
+    assert_eq!((kept.tallies.len(), kept.damaged.len()), (0, 7));
+}
+
+#[test]
+fn a_journal_is_held_by_one_and_none_of_its_files_is_a_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let plan = plan(3, 20);
+    assert_eq!(Journal::order(&place).unwrap(), None);
+    let journal = Journal::create(&place, &order(&plan)).unwrap();
+    assert_eq!(Journal::order(&place).unwrap(), Some(order(&plan)));
+    assert!(matches!(Journal::open(&place), Err(JournalError::InUse(_))));
+    assert!(matches!(
+        Journal::create(&place, &order(&plan)),
+        Err(JournalError::InUse(_))
+    ));
+    assert!(matches!(load(journal.folder()), Err(LoadError::Io { .. })));
+    assert!(!place.exists());
+    drop(journal);
+    let journal = Journal::open(&place).unwrap();
+    journal.discard().unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn files_of_others_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let partial = folder.path().join("run.partial");
+    fs::create_dir(&partial).unwrap();
+    fs::write(partial.join("notes"), "mine").unwrap();
+    let order = order(&plan(3, 20));
+    let error = Journal::create(&place, &order).unwrap_err();
+    assert!(matches!(&error, JournalError::NotOurs(path) if path.ends_with("notes")));
+    fs::remove_file(partial.join("notes")).unwrap();
+    let journal = Journal::create(&place, &order).unwrap();
+    fs::write(partial.join("notes"), "mine").unwrap();
+    journal.discard().unwrap();
+    assert_eq!(fs::read_to_string(partial.join("notes")).unwrap(), "mine");
+    assert_eq!(fs::read_dir(&partial).unwrap().count(), 1);
+    fs::remove_dir_all(&partial).unwrap();
+    fs::write(&partial, "a file").unwrap();
+    assert!(Journal::create(&place, &order).is_err());
+}
+
+#[test]
+fn an_earlier_run_that_was_being_replaced_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    save(&place, &plan(1, 20));
+    let plan = plan(3, 20);
+    let journal = Journal::create(&place, &order(&plan)).unwrap();
+    // As a process leaves it that is killed between the two renamings of a commit.
+    let attic = journal.folder().join(".equipoise-xyz.old");
+    fs::create_dir(&attic).unwrap();
+    fs::rename(&place, attic.join("run")).unwrap();
+    drop(journal);
+    let journal = Journal::create(&place, &order(&plan)).unwrap();
+    assert_eq!(load(&place).unwrap().manifest.seed, 1);
+    // Where it cannot come back, because something else is there, it stays where it is.
+    fs::create_dir(&attic).unwrap();
+    fs::rename(&place, attic.join("run")).unwrap();
+    fs::write(&place, "in the way").unwrap();
+    journal.discard().unwrap();
+    assert_eq!(load(&attic.join("run")).unwrap().manifest.seed, 1);
+}
+
+fn save(place: &Path, plan: &Plan) -> Vec<Tally> {
+    let tallies = play(plan, 2);
+    let made = Provenance {
+        version: "0.1.0".into(),
+        command: "equipoise sweep".into(),
+        arguments: vec!["equipoise".into(), "sweep".into()],
+        elapsed_seconds: 0.5,
+        threads: 2,
+    };
+    let staged = Staged::create(place).unwrap();
+    staged.write_tallies(plan, &tallies).unwrap();
+    if plan.shard().is_none() {
+        let tables = equipoise_simulator::Tables::new(plan, &tallies).unwrap();
+        staged.write_tables(&tables).unwrap();
+    }
+    staged.commit(&Manifest::new(plan, &tallies, made)).unwrap();
+    tallies
+}
+
+#[test]
+fn tallies_read_back_and_only_those_of_the_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+    let plan = plan(9, 300);
+    let tallies = save(&first, &plan);
+    let manifest = read_manifest(&first).unwrap();
+    assert_eq!(load_tallies(&first, &manifest, &plan).unwrap(), tallies);
+    let longer = common::plan(9, 302);
+    save(&second, &longer);
+    fs::copy(
+        second.join("tallies.parquet"),
+        first.join("tallies.parquet"),
+    )
+    .unwrap();
+    let error = load_tallies(&first, &manifest, &plan).unwrap_err();
+    assert!(matches!(error, LoadError::Digest { .. }), "{error}");
+    fs::write(first.join("tallies.parquet"), "PAR1").unwrap();
+    let error = load_tallies(&first, &manifest, &plan).unwrap_err();
+    assert!(matches!(error, LoadError::Parquet { .. }), "{error}");
+}
+
+#[test]
+fn a_part_is_no_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("part");
+    let shard = Shard::new(2, 3).unwrap();
+    let part = plan(9, 300).part(shard);
+    let tallies = save(&place, &part);
+    let manifest = read_manifest_or_shard(&place).unwrap();
+    assert_eq!((manifest.shard, manifest.pairings), (Some(shard), 2));
+    assert_eq!(load_tallies(&place, &manifest, &part).unwrap(), tallies);
+    // A part may hold no pairing at all.
+    let none = plan(9, 300).part(Shard::new(9, 9).unwrap());
+    let empty = folder.path().join("empty");
+    save(&empty, &none);
+    let manifest = read_manifest_or_shard(&empty).unwrap();
+    assert_eq!((manifest.pairings, manifest.battles), (0, 0));
+    assert_eq!(load_tallies(&empty, &manifest, &none).unwrap(), []);
+    for error in [
+        load(&place).unwrap_err(),
+        equipoise_simulator::load_pairings(&place).unwrap_err(),
+    ] {
+        assert!(matches!(&error, LoadError::Shard { .. }), "{error}");
+        assert!(error.to_string().contains("shard 2/3"), "{error}");
+    }
+}
+
+#[test]
+fn orders_tell_plans_apart() {
+    let (mine, other) = (plan(3, 20), plan(4, 20));
+    let difference = |left: &Plan, right: &Plan| order(left).difference(&order(right));
+    assert_eq!(difference(&mine, &mine), None);
+    let seed = difference(&mine, &other).unwrap();
+    assert_eq!(
+        (seed.what, seed.expected.as_str(), seed.got.as_str()),
+        ("seed", "3", "4")
+    );
+    assert_eq!(
+        difference(&mine, &plan(3, 22)).unwrap().what,
+        "battles per pairing"
+    );
+    assert_eq!(difference(&until(20), &mine).unwrap().what, "precision");
+    assert_eq!(
+        difference(&until(20), &decide(20)).unwrap().what,
+        "precision"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    for (number, plan) in [mine, until(400), decide(400)].into_iter().enumerate() {
+        let place = folder.path().join(number.to_string());
+        save(&place, &plan);
+        let saved = Order::of(&read_manifest(&place).unwrap());
+        assert_eq!(saved, order(&plan));
+    }
+}
