@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::Plan;
 
-use crate::commands::{meta::MetaArgs, ratings::RatingsArgs, sprt::SprtArgs};
+use crate::commands::{meta::MetaArgs, ratings::RatingsArgs, report::ReportArgs, sprt::SprtArgs};
 use crate::failure::EXIT_CODES;
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
 
@@ -153,6 +153,8 @@ pub(crate) enum Command<S: Front> {
     /// Checks a dataset and shows every problem with its place
     #[command(after_help = format!("{VALIDATE}\n\nExample:\n{}", S::HELP.validate))]
     Validate(ValidateArgs),
+    /// Makes the report of a saved run: a page, Markdown, pictures
+    Report(ReportArgs),
     /// Rates units from the games of people or of any program
     Ratings(RatingsArgs),
     /// Looks at the choice of units as a game: who is worth picking, and is there a best one

@@ -108,7 +108,10 @@ impl From<SaveError> for Failure {
 
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Self {
-        Self::access(with_causes(&error))
+        match error {
+            ReportError::Write { .. } | ReportError::Draw(_) => Self::access(with_causes(&error)),
+            _ => Self::input(error),
+        }
     }
 }
 

@@ -18,6 +18,7 @@ pub mod schema;
 mod armies;
 mod columns;
 mod digest;
+mod extend;
 mod load;
 mod manifest;
 mod margins;
@@ -35,6 +36,7 @@ mod tally;
 
 pub use armies::{Army, HANDICAP, Muster, MusterError};
 pub use digest::{content_sha256, digest, observed_digest};
+pub use extend::add_files;
 pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
 pub use manifest::{Decided, Manifest, Provenance, Until};
 pub use margins::{Bin, Margins};

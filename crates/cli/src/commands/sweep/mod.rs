@@ -6,13 +6,14 @@ mod summary;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use equipoise_report::{Axis, AxisKind, Goal, ReportInput, RunInfo, Until, write_report};
+use equipoise_report::{Outputs, ReportInput};
 use equipoise_simulator::{
     Control, Manifest, Plan, Provenance, Staged, Stopping, Tables, Tally, run as play,
 };
 
 use crate::args::{Output, SweepArgs, Workers};
 use crate::commands::duel::note_rounding;
+use crate::commands::report::{report_input, write_report};
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::interrupt;
@@ -21,6 +22,13 @@ use crate::progress::Bar;
 use crate::systems::Front;
 
 use summary::Summary;
+
+/// The report beside the tables of a sweep.
+const EVERYTHING_DRAWN: Outputs = Outputs {
+    html: true,
+    markdown: false,
+    png: true,
+};
 
 pub(crate) fn run<S: Front>(output: &Output, args: &SweepArgs<S>) -> Result<(), Failure> {
     let game = Game::<S>::new(&args.shared)?;
@@ -96,88 +104,12 @@ fn save(
     // A large run has a hundred thousand of them, and the tables hold all that is needed.
     drop(tallies);
     staged.write_tables(&tables)?;
-    let Tables {
-        results,
-        margins,
-        units,
-    } = tables;
-    let frames = equipoise_report::Tables {
-        results,
-        margins,
-        units,
-    };
-    let info = run_info(&manifest);
-    write_report(&frames, &info, staged.folder())?;
-    let report = ReportInput::new(&frames, info)?;
-    interrupt::check()?;
+    let report = report_input(&manifest, tables)?;
+    write_report(&report, EVERYTHING_DRAWN, staged.folder())?;
     let folder = staged.commit(&manifest)?;
     Ok(Saved {
         folder,
         manifest,
         report,
     })
-}
-
-/// What ended the battles, as the report wants it.
-fn until(manifest: &Manifest) -> Option<Until> {
-    let half_width = manifest.until.map(|until| Until {
-        goal: Goal::HalfWidth(until.half_width),
-        capped: until.capped,
-        battles: until.battles,
-        fixed_runs: until.fixed_runs,
-    });
-    let decided = || {
-        manifest.decide.map(|decided| Until {
-            goal: Goal::Side {
-                line: decided.line,
-                margin: decided.margin,
-            },
-            capped: decided.open,
-            battles: decided.battles,
-            fixed_runs: decided.fixed_runs,
-        })
-    };
-    half_width.or_else(decided)
-}
-
-/// The manifest as the report wants it.
-fn run_info(manifest: &Manifest) -> RunInfo {
-    let kind = |kind| match kind {
-        equipoise_simulator::AxisKind::Integer => AxisKind::Integer,
-        equipoise_simulator::AxisKind::Text => AxisKind::Category,
-    };
-    let axes = manifest.axes.iter();
-    let axes = axes
-        .map(|axis| Axis {
-            name: axis.name.clone(),
-            kind: kind(axis.kind),
-        })
-        .collect();
-    let Manifest { dataset, vp, .. } = manifest.clone();
-    RunInfo {
-        schema: manifest.schema,
-        tool: manifest.tool.clone(),
-        version: manifest.version.clone(),
-        system: manifest.system.clone(),
-        vp_unit: vp.unit,
-        vp_difference: vp.difference,
-        policy: manifest.policy.clone(),
-        options: manifest.options.clone(),
-        seed: manifest.seed,
-        runs: manifest.runs,
-        until: until(manifest),
-        grid: manifest.grid.clone(),
-        dataset_name: dataset.name,
-        dataset_sha256: dataset.sha256,
-        axes,
-        units: manifest.units,
-        pairings: manifest.pairings,
-        battles: manifest.battles,
-        digest: manifest.digest.clone(),
-        confidence: manifest.confidence,
-        method: manifest.method.clone(),
-        command: manifest.command.clone(),
-        elapsed_seconds: manifest.elapsed_seconds,
-        threads: u32::try_from(manifest.threads).unwrap_or(u32::MAX),
-    }
 }
