@@ -180,9 +180,9 @@ impl<'a> Answer<'a> {
             }
         );
         Some(match (dominated.units.len(), dominated.at_no_higher_price()) {
-            (0, _) => format!("Of the {compared} units {who} none is dominated. {meaning}"),
+            (0, _) => format!("Of the {compared} units {who}, none is dominated. {meaning}"),
             (count, free) => format!(
-                "Of the {compared} units {who} {} {} dominated, {} by a unit that costs no more. {meaning}",
+                "Of the {compared} units {who}, {} {} dominated, {} by a unit that costs no more. {meaning}",
                 grouped(count as u64),
                 are(count),
                 none_or(free)

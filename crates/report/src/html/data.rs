@@ -35,6 +35,8 @@ struct Words<'a> {
 #[derive(Serialize)]
 struct Units<'a> {
     axes: Vec<AxisColumn<'a>>,
+    /// Lowest and highest listed points.
+    prices: [i64; 2],
     points: Vec<i64>,
     /// Estimate, low, high.
     expected: Vec<Option<[f64; 3]>>,
@@ -146,6 +148,7 @@ fn units<'a>(answer: &'a Answer<'a>, numbers: &Numbers<'_>) -> Units<'a> {
     }
     Units {
         axes: axes(input),
+        prices: [*costing.prices.start(), *costing.prices.end()],
         points: all().map(|unit| unit.points).collect(),
         expected: all()
             .map(|unit| unit.expected_points.map(|points| ends(&points, 1)))

@@ -19,7 +19,7 @@ pub(super) fn units(input: &ReportInput) -> String {
          again to turn the order round.</p>\n";
     let verdicts = "<label>Verdict <select id=\"units-verdict\"><option value=\"\">all</option></select></label>\n";
     let caption = format!("All {} units", grouped(input.units.len() as u64));
-    let content = about.to_owned() + &shell("units", "unit, e.g. a name", verdicts, &caption);
+    let content = about.to_owned() + &shell("units", "name, or any word of a row", verdicts, &caption);
     section("units", &content)
 }
 
@@ -39,7 +39,7 @@ pub(super) fn pairings(input: &ReportInput, shown: usize) -> String {
          the score with its interval, the rounds.</p>\n",
         super::escape(&input.info.vp_difference)
     );
-    let content = about + &shell("pairings", "either unit, e.g. a name", "", &caption);
+    let content = about + &shell("pairings", "name of either unit", "", &caption);
     section("pairings", &content)
 }
 
