@@ -26,7 +26,7 @@ function scoreBar([estimate, low, high]) {
   return svg;
 }
 
-const scoreCell = (score) => [scoreBar(score), ` ${interval(score, 100)}`];
+const scoreCell = (score) => [interval(score, 100), scoreBar(score)];
 
 function unitColumns(data, showPairings) {
   const { units, names, words } = data;
@@ -43,7 +43,7 @@ function unitColumns(data, showPairings) {
     { heading: "unit", value: (i) => names[i], show: unit },
     ...units.axes.map((axis) => axisColumn(axis)),
     { heading: "verdict", value: rank, show: (i) => VERDICTS[units.verdict[i]] ?? "–" },
-    { heading: "expected − listed", numeric: true, value: gap, show: (i) => (gap(i) === null ? "–" : signed(gap(i), 1)) },
+    { heading: "gap", numeric: true, value: gap, show: (i) => (gap(i) === null ? "–" : signed(gap(i), 1)) },
     count("listed points", units.points),
     {
       heading: "expected points (interval)",

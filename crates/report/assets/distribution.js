@@ -92,7 +92,7 @@ function histogram(pairing, words) {
     svg.append(svgElement("line", { x1: left, x2: width - right, y1: y(tick), y2: y(tick), class: "grid" }));
     text(`${trimmed(tick)} %`, { x: left - 6, y: y(tick) + 4, class: "tick end" });
   });
-  ticksOf(low, high, width / 90).filter((tick) => tick >= low && tick <= high).forEach((tick) => {
+  ticksOf(low, high, width / 60).filter((tick) => tick >= low && tick <= high).forEach((tick) => {
     text(decimal(tick, 0), { x: x(tick), y: height - bottom + 17, class: "tick middle" });
   });
   pairing.bins.forEach((bin) => svg.append(bar(bin, pairing, x, y)));

@@ -43,7 +43,7 @@ const pairingTable = new DataTable(
 
 const headings = (table) => table.columns.map((column) => column.heading);
 const priced = data.units.expected.some(Boolean);
-unitTable.sort(headings(unitTable).indexOf(priced ? "expected − listed" : "score (interval)"), "descending");
+unitTable.sort(headings(unitTable).indexOf(priced ? "gap" : "score (interval)"), "descending");
 if (priced) unitTable.sort(headings(unitTable).indexOf("verdict"), "ascending");
 pairingTable.sort(headings(pairingTable).indexOf("from even, percentage points"), "descending");
 

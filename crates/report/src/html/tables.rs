@@ -16,7 +16,7 @@ const NOSCRIPT: &str = "<noscript><p>The rows of this table need JavaScript; the
 
 pub(super) fn units(input: &ReportInput) -> String {
     let about = "<p class=\"note\">A unit's name leads to its pairings. Press a heading to sort by it, \
-         again to turn the order round.</p>\n";
+         again to turn the order round. The gap is expected minus listed points.</p>\n";
     let verdicts = "<label>Verdict <select id=\"units-verdict\"><option value=\"\">all</option></select></label>\n";
     let caption = format!("All {} units", grouped(input.units.len() as u64));
     let content = about.to_owned() + &shell("units", "name, or any word of a row", verdicts, &caption);
