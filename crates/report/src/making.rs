@@ -46,7 +46,9 @@ fn options(info: &RunInfo) -> String {
         return "defaults".to_owned();
     }
     let options = info.options.iter();
-    let options: Vec<String> = options.map(|(name, value)| format!("{name} = {value}")).collect();
+    let options: Vec<String> = options
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
     options.join(", ")
 }
 

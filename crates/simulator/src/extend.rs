@@ -47,6 +47,8 @@ pub fn add_files(folder: &Path, files: &[PathBuf]) -> Result<(), SaveError> {
 
 /// As the manifest spells paths, on every system.
 fn with_slashes(file: &Path) -> String {
-    let parts = file.components().map(|part| part.as_os_str().to_string_lossy());
+    let parts = file
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy());
     parts.collect::<Vec<_>>().join("/")
 }

@@ -82,7 +82,10 @@ fn what_is_no_run_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path();
     let message = fails(&["report", text(place)], 2);
-    assert!(message.contains("holds no run: expected manifest.json"), "{message}");
+    assert!(
+        message.contains("holds no run: expected manifest.json"),
+        "{message}"
+    );
     fs::write(place.join("manifest.json"), "{\"tool\": \"other\"}").unwrap();
     assert!(fails(&["report", text(place)], 2).contains("manifest.json"));
     let missing = place.join("missing");
@@ -98,7 +101,10 @@ fn another_schema_is_refused() {
     manifest["schema"] = 1.into();
     fs::write(&path, manifest.to_string()).unwrap();
     let message = fails(&["report", text(&run)], 2);
-    assert!(message.contains("with schema 2, got tool \"equipoise\" with schema 1"), "{message}");
+    assert!(
+        message.contains("with schema 2, got tool \"equipoise\" with schema 1"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -122,7 +128,10 @@ fn damaged_tables_are_refused_and_the_earlier_report_stays() {
     let results = run.join("results.parquet");
     fs::copy(run.join("units.parquet"), &results).unwrap();
     let message = fails(&["report", text(&run)], 2);
-    assert!(message.contains("expected 5805 pairings as in manifest.json, got 585"), "{message}");
+    assert!(
+        message.contains("expected 5805 rows as in manifest.json, got 585"),
+        "{message}"
+    );
     assert!(read(&run.join("report.html")) == page);
 }
 
@@ -137,6 +146,9 @@ fn places_that_cannot_be_written_end_with_3() {
     let out = folder.path().join("out");
     fs::create_dir_all(out.join("report.html")).unwrap();
     let message = fails(&["report", text(&run), "--out", text(&out)], 3);
-    assert!(message.contains("report.html: a folder is in the way"), "{message}");
+    assert!(
+        message.contains("report.html: a folder is in the way"),
+        "{message}"
+    );
     assert!(!out.join("charts/points.svg").exists());
 }

@@ -5,7 +5,7 @@ mod dominated;
 pub(crate) use dominated::{Dominated, DominatedUnit};
 
 use crate::findings::Findings;
-use crate::format::{grouped, level, score, signed};
+use crate::format::{grouped, level, score, signed, trimmed};
 use crate::{Pairing, ReportInput, RunInfo, Unit};
 
 /// Units named on either side.
@@ -74,10 +74,7 @@ impl<'a> Answer<'a> {
     fn strongest_and_weakest(&self) -> String {
         let units = &self.input.units;
         let by_score = |a: &&Unit, b: &&Unit| a.score.estimate.total_cmp(&b.score.estimate);
-        let (best, worst) = (
-            units.iter().max_by(by_score),
-            units.iter().min_by(by_score),
-        );
+        let (best, worst) = (units.iter().max_by(by_score), units.iter().min_by(by_score));
         let told = |unit: &Unit| format!("{:.1} %", unit.score.estimate * 100.0);
         match (best, worst) {
             (Some(best), Some(worst)) => format!(
@@ -150,11 +147,11 @@ impl<'a> Answer<'a> {
              usually score like this one; they are not the price at which the unit would break even. \
              Their intervals count the unit's sampling error and the scatter of units about that \
              trend, and hold for all {} units at once: if no unit were off its price, chance would \
-             still make one stand out in at most {:.0} runs of 100. “Clearly” means that the listed \
+             still make one stand out in at most {} runs of 100. “Clearly” means that the listed \
              points lie outside the interval. Units whose expected points lie outside the listed \
              prices, {} to {}, are not judged.",
             grouped(self.findings.costing.compared() as u64),
-            (1.0 - info.confidence) * 100.0,
+            trimmed((1.0 - info.confidence) * 100.0),
             prices.start(),
             prices.end()
         )
@@ -179,15 +176,17 @@ impl<'a> Answer<'a> {
                 ""
             }
         );
-        Some(match (dominated.units.len(), dominated.at_no_higher_price()) {
-            (0, _) => format!("Of the {compared} units {who}, none is dominated. {meaning}"),
-            (count, free) => format!(
-                "Of the {compared} units {who}, {} {} dominated, {} by a unit that costs no more. {meaning}",
-                grouped(count as u64),
-                are(count),
-                none_or(free)
-            ),
-        })
+        Some(
+            match (dominated.units.len(), dominated.at_no_higher_price()) {
+                (0, _) => format!("Of the {compared} units {who}, none is dominated. {meaning}"),
+                (count, free) => format!(
+                    "Of the {compared} units {who}, {} {} dominated, {} by a unit that costs no more. {meaning}",
+                    grouped(count as u64),
+                    are(count),
+                    none_or(free)
+                ),
+            },
+        )
     }
 
     /// Pairings that stand out, each with what it stands out by.

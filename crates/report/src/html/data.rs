@@ -8,9 +8,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::answer::Answer;
-use crate::{
-    AxisKind, Coordinate, Costing, Interval, MarginBin, Pairing, ReportInput, Verdict,
-};
+use crate::{AxisKind, Coordinate, Costing, Interval, MarginBin, Pairing, ReportInput, Verdict};
 
 /// Everything that the script needs.
 #[derive(Serialize)]
@@ -221,7 +219,9 @@ fn pairings(
         columns.push(pairing, numbers);
         let histogram = histograms.get(&(pairing.a.as_str(), pairing.b.as_str()));
         let histogram = histogram.copied().unwrap_or_default();
-        let counts = histogram.iter().flat_map(|bin| [bins.number(bin), bin.battles]);
+        let counts = histogram
+            .iter()
+            .flat_map(|bin| [bins.number(bin), bin.battles]);
         columns.bins.push(counts.collect());
     }
     columns

@@ -5,7 +5,8 @@ use crate::RunInfo;
 use crate::making::{REPEATING, entries};
 
 pub(super) fn section_of(info: &RunInfo) -> String {
-    let entry = |(name, value): (&str, String)| format!("<dt>{name}</dt><dd>{}</dd>\n", escape(&value));
+    let entry =
+        |(name, value): (&str, String)| format!("<dt>{name}</dt><dd>{}</dd>\n", escape(&value));
     let entries: String = entries(info).into_iter().map(entry).collect();
     let content = format!(
         "<p>To make it again:</p>\n<pre class=\"scroll\" tabindex=\"0\" aria-label=\"Command\"><code>{}</code></pre>\n\

@@ -65,7 +65,10 @@ fn by_unit(input: &ReportInput, all: &[usize]) -> Vec<Vec<usize>> {
         let pairing = &input.pairings[place];
         let score = pairing.score_a.estimate;
         of_unit.entry(&pairing.a).or_default().push((score, place));
-        of_unit.entry(&pairing.b).or_default().push((1.0 - score, place));
+        of_unit
+            .entry(&pairing.b)
+            .or_default()
+            .push((1.0 - score, place));
     }
     let ranked = |name: &str| {
         let mut scores = of_unit.remove(name).unwrap_or_default();

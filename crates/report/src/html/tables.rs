@@ -19,7 +19,8 @@ pub(super) fn units(input: &ReportInput) -> String {
          again to turn the order round. The gap is expected minus listed points.</p>\n";
     let verdicts = "<label>Verdict <select id=\"units-verdict\"><option value=\"\">all</option></select></label>\n";
     let caption = format!("All {} units", grouped(input.units.len() as u64));
-    let content = about.to_owned() + &shell("units", "name, or any word of a row", verdicts, &caption);
+    let content =
+        about.to_owned() + &shell("units", "name, or any word of a row", verdicts, &caption);
     section("units", &content)
 }
 

@@ -36,7 +36,10 @@ mod tests {
             "&lt;script&gt;alert(1)&lt;/script&gt;"
         );
         assert_eq!(escape("a|b`c*d_e[f]"), r"a\|b\`c\*d\_e\[f\]");
-        assert_eq!(escape("two\nlines, \"one\" \\ name"), r#"two lines, "one" \\ name"#);
+        assert_eq!(
+            escape("two\nlines, \"one\" \\ name"),
+            r#"two lines, "one" \\ name"#
+        );
         assert_eq!(escape("F1P0:heavy-arms"), "F1P0:heavy-arms");
     }
 

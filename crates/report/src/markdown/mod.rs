@@ -60,9 +60,8 @@ fn prices(answer: &Answer<'_>) -> String {
     let costing = &answer.findings.costing;
     let under: Vec<&Unit> = costing.most_under_costed().take(ROWS).collect();
     let over: Vec<&Unit> = costing.most_over_costed().take(ROWS).collect();
-    let section = |heading: &str, units: &[&Unit]| {
-        format!("## {heading}\n\n{}", unit_table(costing, units))
-    };
+    let section =
+        |heading: &str, units: &[&Unit]| format!("## {heading}\n\n{}", unit_table(costing, units));
     section("Most under-costed", &under) + "\n" + &section("Most over-costed", &over)
 }
 
@@ -108,9 +107,9 @@ fn dominated(answer: &Answer<'_>) -> String {
     let heads = [
         "unit",
         "listed points",
-        "dominated by, at least",
+        "cheapest unit that dominates it",
         "its listed points",
-        "dominated by so many",
+        "units that dominate it",
     ];
     let rows = match rows.len() {
         0 => String::new(),
@@ -132,7 +131,14 @@ fn pairings(input: &ReportInput) -> String {
         ]
     };
     let difference = format!("{}, mean", input.info.vp_difference);
-    let heads = ["A", "B", "score of A", "battles", &difference, "rounds, mean"];
+    let heads = [
+        "A",
+        "B",
+        "score of A",
+        "battles",
+        &difference,
+        "rounds, mean",
+    ];
     let rows = ordered.iter().take(ROWS).map(row).collect();
     format!(
         "## Most lopsided pairings\n\n{}\n{} pairings in all; results.parquet holds them.\n",
@@ -173,7 +179,13 @@ fn making(info: &RunInfo) -> String {
 /// A table; the columns of `numbers` are set to the right.
 fn table(heads: &[&str], numbers: std::ops::Range<usize>, rows: Vec<Vec<String>>) -> String {
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let rule = |column| if numbers.contains(&column) { "---:" } else { "---" };
+    let rule = |column| {
+        if numbers.contains(&column) {
+            "---:"
+        } else {
+            "---"
+        }
+    };
     let escaped = |cells: Vec<String>| cells.iter().map(|cell| escape(cell)).collect();
     let heads: Vec<String> = heads.iter().map(|head| escape(head)).collect();
     let rules: Vec<String> = (0..heads.len()).map(|c| rule(c).to_owned()).collect();

@@ -44,7 +44,11 @@ fn the_page_shows_names_as_text() {
         assert_eq!(data(&page)["names"][7], name);
         // No tag comes or goes.
         for tag in ["<script", "</script", "<!--", "<b>", "<li>", "<td"] {
-            assert_eq!(page.matches(tag).count(), plain.matches(tag).count(), "{tag}");
+            assert_eq!(
+                page.matches(tag).count(),
+                plain.matches(tag).count(),
+                "{tag}"
+            );
         }
     }
 }

@@ -7,7 +7,10 @@ use crate::run::{input, markdown};
 #[test]
 fn the_answer_comes_first_and_the_making_last() {
     let text = markdown(&input());
-    let headings: Vec<&str> = text.lines().filter(|l| l.starts_with("# ") || l.starts_with("## ")).collect();
+    let headings: Vec<&str> = text
+        .lines()
+        .filter(|l| l.starts_with("# ") || l.starts_with("## "))
+        .collect();
     assert_eq!(
         headings,
         [

@@ -74,8 +74,8 @@ fn the_answer_comes_first_and_the_making_last() {
 
 #[test]
 fn the_title_is_the_finding() {
-    // All but F1P4 Anvil, F1P0 Bolt and the unit off the grid are more than 10 points off: expected are
-    // 60, 140, 100, 180; 180, 260, 220, 300; 140, listed 140 but for 50 (F2P0 Anvil) and 310 (F2P0 Bolt).
+    // Expected are 60, 140, 100, 180; 180, 260, 220, 300; and 140 off the grid, each ± 10. Listed are 140
+    // but for 50 (F2P0 Anvil) and 310 (F2P0 Bolt).
     // Over: F1P0 Anvil, F2P0 Bolt. Under: F2P0 Anvil, F2P4 Anvil, F1P0 Bolt, F1P4 Bolt, F2P4 Bolt.
     let finding = "5 of 9 units are clearly under-costed, 2 clearly over-costed";
     let page = page(&input());
@@ -154,7 +154,10 @@ fn the_data_are_those_of_the_tables() {
     let data = data(&page(&input()));
     let units = &data["units"];
     assert_eq!(data["names"][7], "F2P4 Bolt");
-    assert_eq!(units["expected"][7], serde_json::json!([300.0, 290.0, 310.0]));
+    assert_eq!(
+        units["expected"][7],
+        serde_json::json!([300.0, 290.0, 310.0])
+    );
     assert_eq!(units["score"][7], serde_json::json!([0.9, 0.885, 0.915]));
     assert_eq!(units["verdict"][7], "under-costed");
     assert_eq!(units["axes"][2]["name"], "role");
@@ -163,11 +166,20 @@ fn the_data_are_those_of_the_tables() {
     let pairings = &data["pairings"];
     assert_eq!(pairings["score"].as_array().unwrap().len(), 5);
     // The last one: F2P4 Bolt against F1P0 Anvil, the only one with a distribution.
-    assert_eq!((&pairings["a"][4], &pairings["b"][4]), (&7.into(), &0.into()));
+    assert_eq!(
+        (&pairings["a"][4], &pairings["b"][4]),
+        (&7.into(), &0.into())
+    );
     assert_eq!(pairings["wins"][4], 950);
     assert_eq!(
         pairings["bins"],
-        serde_json::json!([[], [], [], [], [0, 500, 1, 1_000, 2, 500, 3, 2_000, 4, 1_000]])
+        serde_json::json!([
+            [],
+            [],
+            [],
+            [],
+            [0, 500, 1, 1_000, 2, 500, 3, 2_000, 4, 1_000]
+        ])
     );
     assert_eq!(
         data["bins"],

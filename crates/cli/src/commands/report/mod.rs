@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use equipoise_report::{Outputs, ReportInput, StagedReport, headline};
-use equipoise_simulator::{MANIFEST, Manifest, SavedRun, add_files, load};
+use equipoise_simulator::{MANIFEST, SavedRun, add_files, load};
 use serde_json::json;
 
 use crate::args::Output;
@@ -66,8 +66,9 @@ impl ReportArgs {
 pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
     interrupt::watch()?;
     let SavedRun { manifest, tables } = saved_run(&args.results)?;
-    check_heights(&args.results, &manifest, tables.results.height(), "pairings")?;
-    check_heights(&args.results, &manifest, tables.units.height(), "units")?;
+    let (pairings, units) = (tables.results.height(), tables.units.height());
+    check_rows(&args.results, "results", manifest.pairings, pairings)?;
+    check_rows(&args.results, "units", manifest.units, units)?;
     let input = report_input(&manifest, tables)?;
     interrupt::check()?;
     note(output, "drawing charts and writing the report");
@@ -90,7 +91,9 @@ pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
         },
         || {
             let mut table = Table::new(&["file"]);
-            files.iter().for_each(|file| table.push(vec![json!(shown(file))]));
+            files
+                .iter()
+                .for_each(|file| table.push(vec![json!(shown(file))]));
             table
         },
     )
@@ -126,21 +129,13 @@ fn saved_run(folder: &Path) -> Result<SavedRun, Failure> {
 }
 
 /// Tables and manifest must be of one run.
-fn check_heights(
-    folder: &Path,
-    manifest: &Manifest,
-    rows: usize,
-    what: &str,
-) -> Result<(), Failure> {
-    let (table, expected) = match what {
-        "units" => ("units", manifest.units),
-        _ => ("results", manifest.pairings),
-    };
+fn check_rows(folder: &Path, table: &str, expected: u64, rows: usize) -> Result<(), Failure> {
     if rows as u64 == expected {
         return Ok(());
     }
+    let path = folder.join(format!("{table}.parquet"));
     Err(Failure::Input(format!(
-        "{}: expected {expected} {what} as in {MANIFEST}, got {rows}",
-        folder.join(format!("{table}.parquet")).display()
+        "{}: expected {expected} rows as in {MANIFEST}, got {rows}",
+        path.display()
     )))
 }
