@@ -69,7 +69,7 @@ fn a_report_in_the_runs_folder_is_part_of_the_run() {
 }
 
 #[test]
-fn names_from_a_dataset_are_text_in_csv() {
+fn files_are_listed_as_csv_too() {
     let (_folder, run) = sweep();
     let csv = ok(&["report", text(&run), "--format", "csv"]);
     let lines: Vec<&str> = csv.lines().collect();
