@@ -10,6 +10,11 @@ use serde::Serialize;
 use crate::answer::Answer;
 use crate::{AxisKind, Coordinate, Costing, Interval, MarginBin, Pairing, ReportInput, Verdict};
 
+/// Decimals kept of shares, of which the page shows three at most, and of other numbers, of which it
+/// shows two: rounding what has been rounded to just as many would show other digits than the answer.
+const SCORE: i32 = 6;
+const MEAN: i32 = 4;
+
 /// Everything that the script needs.
 #[derive(Serialize)]
 struct Data<'a> {
@@ -149,9 +154,9 @@ fn units<'a>(answer: &'a Answer<'a>, numbers: &Numbers<'_>) -> Units<'a> {
         prices: [*costing.prices.start(), *costing.prices.end()],
         points: all().map(|unit| unit.points).collect(),
         expected: all()
-            .map(|unit| unit.expected_points.map(|points| ends(&points, 1)))
+            .map(|unit| unit.expected_points.map(|points| ends(&points, MEAN)))
             .collect(),
-        score: all().map(|unit| ends(&unit.score, 4)).collect(),
+        score: all().map(|unit| ends(&unit.score, SCORE)).collect(),
         opponents: all().map(|unit| unit.opponents).collect(),
         battles: all().map(|unit| unit.battles).collect(),
         vp: all().map(|unit| unit.vp).collect(),
@@ -234,13 +239,13 @@ impl Pairings {
         self.battles.push(pairing.battles);
         self.wins.push(pairing.wins_a);
         self.draws.push(pairing.draws);
-        let [score, low, high] = ends(&pairing.score_a, 4);
+        let [score, low, high] = ends(&pairing.score_a, SCORE);
         self.score.push(score);
         self.low.push(low);
         self.high.push(high);
-        self.difference.push(rounded(pairing.vp_diff_mean, 2));
-        self.sd.push(pairing.vp_diff_sd.map(|sd| rounded(sd, 2)));
-        self.rounds.push(rounded(pairing.rounds_mean, 2));
+        self.difference.push(rounded(pairing.vp_diff_mean, MEAN));
+        self.sd.push(pairing.vp_diff_sd.map(|sd| rounded(sd, MEAN)));
+        self.rounds.push(rounded(pairing.rounds_mean, MEAN));
     }
 }
 
