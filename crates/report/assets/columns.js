@@ -59,7 +59,7 @@ function unitColumns(data, showPairings) {
     },
     count("opponents", units.opponents),
     count("battles", units.battles),
-    count(`${words.unit} for destroying it`, units.vp),
+    count(words.unit, units.vp),
   ];
 }
 

@@ -140,12 +140,12 @@ fn places_that_cannot_be_written_end_with_3() {
     let (folder, run) = sweep();
     let file = folder.path().join("file");
     fs::write(&file, "mine").unwrap();
-    let message = fails(&["report", text(&run), "--out", text(&file)], 3);
+    let message = fails(&["report", text(&run), "--quiet", "--out", text(&file)], 3);
     assert!(message.contains("cannot write"), "{message}");
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
     let out = folder.path().join("out");
     fs::create_dir_all(out.join("report.html")).unwrap();
-    let message = fails(&["report", text(&run), "--out", text(&out)], 3);
+    let message = fails(&["report", text(&run), "--quiet", "--out", text(&out)], 3);
     assert!(
         message.contains("report.html: a folder is in the way"),
         "{message}"
