@@ -75,15 +75,14 @@ impl<'a> Answer<'a> {
         let units = &self.input.units;
         let by_score = |a: &&Unit, b: &&Unit| a.score.estimate.total_cmp(&b.score.estimate);
         let (best, worst) = (units.iter().max_by(by_score), units.iter().min_by(by_score));
-        let told = |unit: &Unit| format!("{:.1} %", unit.score.estimate * 100.0);
         match (best, worst) {
             (Some(best), Some(worst)) => format!(
                 "Of {} units {} scores highest, {}, and {} lowest, {}",
                 grouped(units.len() as u64),
                 best.name,
-                told(best),
+                score(&best.score),
                 worst.name,
-                told(worst)
+                score(&worst.score)
             ),
             _ => "No unit was played".to_owned(),
         }

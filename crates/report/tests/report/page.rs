@@ -123,7 +123,7 @@ fn a_run_without_prices_says_who_is_strong() {
     }
     assert_eq!(
         equipoise_report::headline(&input),
-        "Of 9 units F2P4 Bolt scores highest, 90.0 %, and F1P0 Anvil lowest, 30.0 %"
+        "Of 9 units F2P4 Bolt scores highest, 90.0 % (88.5 to 91.5), and F1P0 Anvil lowest, 30.0 % (28.5 to 31.5)"
     );
     let page = page(&input);
     assert!(!page.contains("under-costed</h3>"));
