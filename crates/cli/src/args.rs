@@ -8,7 +8,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::{Plan, Shard};
 
 use crate::commands::{
-    merge::MergeArgs, meta::MetaArgs, ratings::RatingsArgs, resume::ResumeArgs, sprt::SprtArgs,
+    merge::MergeArgs, meta::MetaArgs, ratings::RatingsArgs, report::ReportArgs, resume::ResumeArgs,
+    sprt::SprtArgs,
 };
 use crate::failure::EXIT_CODES;
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
@@ -177,6 +178,8 @@ pub(crate) enum Command<S: Front> {
     /// Checks a dataset and shows every problem with its place
     #[command(after_help = format!("{VALIDATE}\n\nExample:\n{}", S::HELP.validate))]
     Validate(ValidateArgs),
+    /// Makes the report of a saved run: a page, Markdown, pictures
+    Report(ReportArgs),
     /// Rates units from the games of people or of any program
     Ratings(RatingsArgs),
     /// Looks at the choice of units as a game: who is worth picking, and is there a best one

@@ -129,7 +129,10 @@ impl<E: std::error::Error> From<KeptError<E>> for Failure {
 
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Self {
-        Self::access(with_causes(&error))
+        match error {
+            ReportError::Write { .. } | ReportError::Draw(_) => Self::access(with_causes(&error)),
+            _ => Self::input(error),
+        }
     }
 }
 

@@ -144,6 +144,24 @@ mod tests {
     }
 
     #[test]
+    fn names_made_of_marks_stay_one_cell() {
+        let names = [
+            "<script>alert(1)</script>",
+            "comma, \"quote\"",
+            "two\nlines",
+            "pipe | `tick`",
+        ];
+        let mut table = Table::new(&["name", "points"]);
+        names
+            .iter()
+            .for_each(|name| table.push(vec![json!(name), json!(7)]));
+        let csv = table.to_csv();
+        let rows = csv::Reader::from_reader(csv.as_bytes()).into_records();
+        let read: Vec<String> = rows.map(|row| row.unwrap()[0].to_owned()).collect();
+        assert_eq!(read, names);
+    }
+
+    #[test]
     fn text_is_aligned() {
         let text = "name             points\nBow, \"the\" long       7\nAxe\n";
         assert_eq!(table().to_text(), text);

@@ -69,7 +69,8 @@ pub struct MarginBin {
 }
 
 /// Where a unit lies on an axis.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(untagged)]
 pub enum Coordinate {
     /// On an integer axis.
     Integer(i64),

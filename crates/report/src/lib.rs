@@ -1,9 +1,10 @@
 //! Charts and documents from the tables of a run.
 //!
-//! [`write_report`] turns a run's [`Tables`] and [`RunInfo`] into SVG and PNG charts and one
-//! HTML page that opens from disk without a network. Nothing here knows a game: units are
-//! names with coordinates on the [`Axis`]es that the run declares.
+//! [`StagedReport`] turns a run, read into a [`ReportInput`], into SVG and PNG charts, one HTML page
+//! that opens from disk without a network, and a Markdown document. Nothing here knows a game: units
+//! are names with coordinates on the [`Axis`]es that the run declares.
 
+mod answer;
 mod chart;
 mod costing;
 mod error;
@@ -11,10 +12,13 @@ mod findings;
 mod format;
 mod html;
 mod input;
+mod making;
+mod markdown;
 mod run_info;
 mod tables;
 mod write;
 
+pub use answer::headline;
 pub use chart::{Chart, Drawing, draw_png, draw_svg};
 pub use costing::{Costing, Verdict};
 pub use error::ReportError;
@@ -23,4 +27,4 @@ pub use html::escape;
 pub use input::{Coordinate, Interval, MarginBin, Pairing, ReportInput, Unit};
 pub use run_info::{Axis, AxisKind, Goal, RunInfo, Until};
 pub use tables::Tables;
-pub use write::write_report;
+pub use write::{Outputs, StagedReport};

@@ -1,85 +1,145 @@
 //! The report's files.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::chart::{Drawing, draw_png, draw_svg};
-use crate::html::{ChartOutcome, page};
-use crate::{Chart, ReportError, ReportInput, RunInfo, Tables};
+use tempfile::TempDir;
 
-/// Writes `charts/*.svg`, `charts/*.png` and `report.html` below `out`, which is created if need
-/// be, and returns the files in the order written.
+use crate::chart::{draw_png, draw_svg};
+use crate::html::{ChartOutcome, page};
+use crate::markdown::document;
+use crate::{Chart, ReportError, ReportInput};
+
+/// Which files a report has beside the charts as SVG, which it always has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outputs {
+    /// `report.html`, the page.
+    pub html: bool,
+    /// `report.md`, which shows the charts' SVG files.
+    pub markdown: bool,
+    /// The charts as PNG too, at twice the size.
+    pub png: bool,
+}
+
+/// Folder of the charts below the report's.
+const CHARTS: &str = "charts";
+
+/// A report whose files are complete, in a hidden folder below their place.
 ///
-/// Each file is written under a temporary name and renamed, so none is ever seen half-written. A
-/// chart for which the run holds nothing to show is left out, and the page says why.
-///
-/// # Errors
-///
-/// Those of [`ReportInput::new`]; [`ReportError::Draw`] and [`ReportError::Write`] when drawing or
-/// writing fails.
-pub fn write_report(
-    tables: &Tables,
-    info: &RunInfo,
-    out: &Path,
-) -> Result<Vec<PathBuf>, ReportError> {
-    let input = ReportInput::new(tables, info.clone())?;
-    let charts = out.join("charts");
-    fs::create_dir_all(&charts).map_err(|source| ReportError::Write {
-        path: charts.clone(),
-        source,
-    })?;
-    let mut written = Vec::new();
-    let mut outcomes: Vec<ChartOutcome> = Vec::new();
-    for chart in Chart::ALL {
-        let outcome = match draw_svg(chart, &input) {
-            Ok(drawing) => {
-                written.extend(write_chart(chart, &drawing, &input, &charts)?);
-                Ok(drawing)
+/// Nothing appears at its place, and an earlier report stays as it is, until
+/// [`StagedReport::commit`]; dropping it instead removes what was written.
+#[derive(Debug)]
+pub struct StagedReport {
+    place: PathBuf,
+    folder: TempDir,
+    /// Paths of the files below either folder, in the order written.
+    files: Vec<PathBuf>,
+}
+
+impl StagedReport {
+    /// Draws the charts and writes the report of a run, to appear in `place`, which is created if
+    /// need be.
+    ///
+    /// A chart for which the run holds nothing to show is left out, and the documents say why.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Draw`] and [`ReportError::Write`] when drawing or writing fails.
+    pub fn write(input: &ReportInput, outputs: Outputs, place: &Path) -> Result<Self, ReportError> {
+        fs::create_dir_all(place).map_err(failed(place))?;
+        let hidden = tempfile::Builder::new()
+            .prefix(".report-")
+            .suffix(".partial")
+            .tempdir_in(place)
+            .map_err(failed(place))?;
+        let mut staged = Self {
+            place: place.to_owned(),
+            folder: hidden,
+            files: Vec::new(),
+        };
+        staged.make_folder(staged.folder.path().join(CHARTS))?;
+        let mut outcomes = Vec::new();
+        for chart in Chart::ALL {
+            outcomes.push(staged.draw(chart, input, outputs)?);
+        }
+        if outputs.html {
+            staged.add("report.html".into(), &page(input, &outcomes))?;
+        }
+        if outputs.markdown {
+            staged.add("report.md".into(), &document(input, &outcomes, CHARTS))?;
+        }
+        Ok(staged)
+    }
+
+    /// The files, by their paths below the report's folder.
+    #[must_use]
+    pub fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// Moves the files to their place, in the order written, and returns where they are.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Write`] when something other than a file is in the way, before anything has
+    /// been moved, or when the system refuses.
+    pub fn commit(self) -> Result<Vec<PathBuf>, ReportError> {
+        self.make_folder(self.place.join(CHARTS))?;
+        for file in &self.files {
+            let target = self.place.join(file);
+            if target.is_dir() {
+                let in_the_way = io::Error::other("a folder is in the way");
+                return Err(failed(&target)(in_the_way));
             }
+        }
+        let mut written = Vec::with_capacity(self.files.len());
+        for file in &self.files {
+            let target = self.place.join(file);
+            fs::rename(self.folder.path().join(file), &target).map_err(failed(&target))?;
+            written.push(target);
+        }
+        Ok(written)
+    }
+
+    fn draw(
+        &mut self,
+        chart: Chart,
+        input: &ReportInput,
+        outputs: Outputs,
+    ) -> Result<ChartOutcome, ReportError> {
+        let drawing = match draw_svg(chart, input) {
+            Ok(drawing) => Ok(drawing),
             Err(ReportError::NothingToDraw { reason, .. }) => Err(reason.to_owned()),
             Err(error) => return Err(error),
         };
-        outcomes.push((chart, outcome));
+        if let Ok(drawing) = &drawing {
+            let file = |extension: &str| Path::new(CHARTS).join(format!("{chart}.{extension}"));
+            self.add(file("svg"), &drawing.svg)?;
+            if outputs.png {
+                draw_png(chart, input, &self.folder.path().join(file("png")))?;
+                self.files.push(file("png"));
+            }
+        }
+        Ok(ChartOutcome {
+            slug: chart.to_string(),
+            drawing,
+        })
     }
-    let html = out.join("report.html");
-    write_file(&html, page(&input, &outcomes).as_bytes())?;
-    written.push(html);
-    Ok(written)
+
+    fn add(&mut self, file: PathBuf, content: &str) -> Result<(), ReportError> {
+        let path = self.folder.path().join(&file);
+        fs::write(&path, content).map_err(failed(&path))?;
+        self.files.push(file);
+        Ok(())
+    }
+
+    fn make_folder(&self, folder: PathBuf) -> Result<(), ReportError> {
+        fs::create_dir_all(&folder).map_err(failed(&folder))
+    }
 }
 
-fn write_chart(
-    chart: Chart,
-    drawing: &Drawing,
-    input: &ReportInput,
-    folder: &Path,
-) -> Result<[PathBuf; 2], ReportError> {
-    let svg = folder.join(format!("{chart}.svg"));
-    let png = folder.join(format!("{chart}.png"));
-    write_file(&svg, drawing.svg.as_bytes())?;
-    let temporary = temporary(&png);
-    draw_png(chart, input, &temporary)?;
-    rename(&temporary, &png)?;
-    Ok([svg, png])
-}
-
-fn write_file(path: &Path, content: &[u8]) -> Result<(), ReportError> {
-    let temporary = temporary(path);
-    fs::write(&temporary, content).map_err(|source| ReportError::Write {
-        path: temporary.clone(),
-        source,
-    })?;
-    rename(&temporary, path)
-}
-
-/// A name beside `path` with the same extension, by which the drawing library knows the format.
-fn temporary(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".partial-{name}"))
-}
-
-fn rename(from: &Path, to: &Path) -> Result<(), ReportError> {
-    fs::rename(from, to).map_err(|source| ReportError::Write {
-        path: to.to_owned(),
-        source,
-    })
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> ReportError {
+    let path = path.to_owned();
+    |source| ReportError::Write { path, source }
 }

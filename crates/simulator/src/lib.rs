@@ -18,6 +18,7 @@ pub mod schema;
 mod armies;
 mod columns;
 mod digest;
+mod extend;
 mod journal;
 mod kept;
 mod load;
@@ -42,6 +43,7 @@ mod tally;
 
 pub use armies::{Army, HANDICAP, Muster, MusterError};
 pub use digest::{content_sha256, digest, observed_digest, plan_digest};
+pub use extend::add_files;
 pub use journal::{Journal, JournalError, Kept};
 pub use kept::{KeptError, run_kept, to_extend};
 pub use load::{

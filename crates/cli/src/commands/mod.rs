@@ -9,6 +9,7 @@ pub(crate) mod meta;
 pub(crate) mod points;
 pub(crate) mod ratings;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod resume;
 pub(crate) mod schema;
 pub(crate) mod sprt;

@@ -542,7 +542,7 @@ fn a_sweep_writes_a_report_in_the_words_of_the_system_and_repeats() {
     );
     let html = fs::read_to_string(place.join("report.html")).unwrap();
     for told in [
-        "Balance report: bullseye",
+        "Balance report · bullseye",
         "destroyed enemies",
         "rises with attack",
     ] {

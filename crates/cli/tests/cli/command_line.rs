@@ -13,7 +13,7 @@ fn help_shows_examples_and_exit_codes() {
         assert!(help.contains(&format!("\n  {code}")), "{help}");
     }
     for command in [
-        "odds", "duel", "replay", "battle", "sweep", "list", "validate", "schema",
+        "odds", "duel", "replay", "battle", "sweep", "report", "list", "validate", "schema",
     ] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         let help = ok(&[command, "--help"]);

@@ -11,6 +11,7 @@ mod odds;
 mod points;
 mod program;
 mod ratings;
+mod report;
 mod resume;
 mod shards;
 mod sprt;

@@ -63,7 +63,7 @@ fn a_sweep_writes_tables_manifest_charts_and_report() {
         format!(
             "Of {units} units, {under} score clearly above their listed points and {over} clearly below"
         ),
-        format!("price against this field: {beyond} units"),
+        format!("<strong>{beyond}</strong> <span>too strong or weak to price</span>"),
     ] {
         assert!(html.contains(&claim), "{claim}");
     }

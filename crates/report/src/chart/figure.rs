@@ -23,10 +23,10 @@ impl Figure {
     /// The whole page: background, title, body, caption.
     pub(super) fn scene(&self) -> Scene {
         let inner = self.body.width;
-        let title = text::wrap(&self.title, TITLE, true, inner);
+        let title = self.title_lines();
         let caption = text::wrap(&self.caption, CAPTION, false, inner);
-        let body_top = MARGIN + lines_height(&title, TITLE) + 12.0;
-        let caption_top = body_top + self.body.height + 14.0;
+        let [body_top, body_bottom] = self.body_extent();
+        let caption_top = body_bottom + 14.0;
         let height = caption_top + lines_height(&caption, CAPTION) + MARGIN * 0.75;
         let width = inner + 2.0 * MARGIN;
         let mut page = Scene::new(width, height);
@@ -37,6 +37,16 @@ impl Figure {
         let style = Type::new(CAPTION, MUTED, Align::Start);
         write_lines(&mut page, caption, caption_top, style);
         page
+    }
+
+    /// Where the marks begin and end on the page, from top to bottom.
+    pub(super) fn body_extent(&self) -> [f64; 2] {
+        let top = MARGIN + lines_height(&self.title_lines(), TITLE) + 12.0;
+        [top, top + self.body.height]
+    }
+
+    fn title_lines(&self) -> Vec<String> {
+        text::wrap(&self.title, TITLE, true, self.body.width)
     }
 }
 

@@ -81,6 +81,10 @@ pub struct Drawing {
     pub caption: String,
     /// The SVG document.
     pub svg: String,
+    /// Where its marks begin and end, from top to bottom, without title and caption; CSS pixels.
+    pub body: [f64; 2],
+    /// Its width, CSS pixels.
+    pub width: f64,
 }
 
 /// Draws a chart as an SVG document.
@@ -93,6 +97,8 @@ pub fn draw_svg(chart: Chart, input: &ReportInput) -> Result<Drawing, ReportErro
     let figure = chart.figure(input)?;
     let svg = paint::svg(&figure)?;
     Ok(Drawing {
+        body: figure.body_extent(),
+        width: figure.scene().width,
         title: figure.title,
         caption: figure.caption,
         svg,

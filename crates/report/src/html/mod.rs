@@ -1,29 +1,60 @@
-//! One HTML page that opens from disk: findings, charts, tables, and how it was made.
+//! One HTML page that opens from disk: the answer, charts, tables, and how it was made.
+//!
+//! Rust writes what is read first; the tables' rows are drawn by the page's own script from one block
+//! of JSON ([`data`]), as many as are asked for, so that a large run opens on a phone.
 
+mod answer;
+mod charts;
+mod data;
 mod escape;
-mod sections;
-mod table;
+mod making;
+mod selection;
+mod tables;
 
 pub use escape::escape;
 
+use crate::ReportInput;
+use crate::answer::Answer;
 use crate::chart::Drawing;
-use crate::{Chart, ReportInput};
 
 const STYLE: &str = include_str!("../../assets/report.css");
-const SCRIPT: &str = include_str!("../../assets/report.js");
+const SCRIPTS: [&str; 4] = [
+    include_str!("../../assets/table.js"),
+    include_str!("../../assets/distribution.js"),
+    include_str!("../../assets/columns.js"),
+    include_str!("../../assets/report.js"),
+];
 
-/// A chart of the report, or the reason why it is left out.
-pub(crate) type ChartOutcome = (Chart, Result<Drawing, String>);
+/// A chart of the report: its drawing, or the reason why it is left out.
+pub(crate) struct ChartOutcome {
+    /// File name without extension.
+    pub(crate) slug: String,
+    /// What it shows, or what the run lacks for it.
+    pub(crate) drawing: Result<Drawing, String>,
+}
+
+/// The sections of the page: identifier and heading, in order.
+const SECTIONS: [(&str, &str); 5] = [
+    ("answer", "The answer"),
+    ("charts", "Charts"),
+    ("units", "Units"),
+    ("pairings", "Pairings"),
+    ("making", "How it was made"),
+];
 
 /// The whole document.
 pub(crate) fn page(input: &ReportInput, charts: &[ChartOutcome]) -> String {
-    let system = escape(&input.info.system);
-    let header = sections::header(input);
-    let findings = sections::findings(input);
-    let charts = sections::charts(charts);
-    let units = sections::units(input);
-    let pairings = sections::pairings(input);
-    let making = sections::making(&input.info);
+    let answer = Answer::new(input);
+    let shown = selection::shown_pairings(input);
+    let sections = [
+        answer::section_of(&answer),
+        charts::section_of(charts),
+        tables::units(input),
+        tables::pairings(input, shown.len()),
+        making::section_of(&input.info),
+    ];
+    let data = data::block(&answer, &shown);
+    let scripts = SCRIPTS.concat();
     format!(
         "<!doctype html>\n\
          <html lang=\"en\">\n\
@@ -31,15 +62,48 @@ pub(crate) fn page(input: &ReportInput, charts: &[ChartOutcome]) -> String {
          <meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>Balance report: {system}</title>\n\
+         <title>{}: balance report</title>\n\
          <style>\n{STYLE}</style>\n\
          </head>\n\
          <body>\n\
-         <main>\n\
-         {header}{findings}{charts}{units}{pairings}{making}\
-         </main>\n\
-         <script>\n{SCRIPT}</script>\n\
+         <a class=\"skip\" href=\"#answer\">Skip to the answer</a>\n\
+         {}{}\
+         <main>\n{}</main>\n\
+         {}\
+         <script type=\"application/json\" id=\"data\">{data}</script>\n\
+         <script>\n\"use strict\";\n{scripts}</script>\n\
          </body>\n\
-         </html>\n"
+         </html>\n",
+        escape(&answer.headline()),
+        header(&answer),
+        contents(),
+        sections.concat(),
+        tables::DIALOG,
+    )
+}
+
+fn header(answer: &Answer<'_>) -> String {
+    format!(
+        "<header>\n<p class=\"kicker\">Balance report · {}</p>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n\
+         </header>\n",
+        escape(&answer.input.info.system),
+        escape(&answer.headline()),
+        escape(&answer.field())
+    )
+}
+
+fn contents() -> String {
+    let link = |(id, heading)| format!("<li><a href=\"#{id}\">{heading}</a></li>\n");
+    let links: String = SECTIONS.map(link).concat();
+    format!("<nav aria-label=\"Contents\">\n<ul>\n{links}</ul>\n</nav>\n")
+}
+
+/// A section under its heading, which the contents link to.
+fn section(id: &str, content: &str) -> String {
+    let named = SECTIONS.iter().find(|(known, _)| *known == id);
+    let heading = named.map_or(id, |(_, heading)| heading);
+    format!(
+        "<section id=\"{id}\" tabindex=\"-1\" aria-labelledby=\"{id}-heading\">\n\
+         <h2 id=\"{id}-heading\">{heading}</h2>\n{content}</section>\n"
     )
 }

@@ -3,15 +3,17 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use equipoise_report::{ReportError, write_report};
+use equipoise_report::{Outputs, ReportError, ReportInput, StagedReport};
 
-use crate::run::{info, tables};
+use crate::run::{EVERYTHING, info, input, tables, write};
 
 #[test]
 fn every_promised_file_is_there_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
-    let written = write_report(&tables(), &info(), folder.path()).unwrap();
-    let mut expected = vec![folder.path().join("report.html")];
+    let written = write(&input(), EVERYTHING, folder.path()).unwrap();
+    let mut expected = ["report.html", "report.md"]
+        .map(|name| folder.path().join(name))
+        .to_vec();
     for chart in ["categories", "heatmap", "margins", "points"] {
         for extension in ["svg", "png"] {
             expected.push(
@@ -30,14 +32,14 @@ fn every_promised_file_is_there_and_nothing_else() {
             entries(folder.path()),
             entries(&folder.path().join("charts"))
         ),
-        (2, 8)
+        (3, 8)
     );
 }
 
 #[test]
 fn pictures_are_not_blank() {
     let folder = tempfile::tempdir().unwrap();
-    write_report(&tables(), &info(), folder.path()).unwrap();
+    write(&input(), EVERYTHING, folder.path()).unwrap();
     for chart in ["categories", "heatmap", "margins", "points"] {
         let path = folder.path().join("charts").join(format!("{chart}.png"));
         let picture = image::open(&path).unwrap().into_rgb8();
@@ -56,7 +58,7 @@ fn pictures_are_not_blank() {
 #[test]
 fn pictures_have_twice_the_size_of_their_drawings() {
     let folder = tempfile::tempdir().unwrap();
-    write_report(&tables(), &info(), folder.path()).unwrap();
+    write(&input(), EVERYTHING, folder.path()).unwrap();
     for chart in ["categories", "heatmap", "margins", "points"] {
         let charts = folder.path().join("charts");
         let (width, height) = image::image_dimensions(charts.join(format!("{chart}.png"))).unwrap();
@@ -70,7 +72,7 @@ fn pictures_have_twice_the_size_of_their_drawings() {
 fn the_same_run_gives_the_same_bytes() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let [first, second] = folders.each_ref().map(|folder| {
-        let written = write_report(&tables(), &info(), folder.path()).unwrap();
+        let written = write(&input(), EVERYTHING, folder.path()).unwrap();
         written
             .iter()
             .map(|path| std::fs::read(path).unwrap())
@@ -82,12 +84,65 @@ fn the_same_run_gives_the_same_bytes() {
 #[test]
 fn a_second_report_replaces_the_first() {
     let folder = tempfile::tempdir().unwrap();
-    write_report(&tables(), &info(), folder.path()).unwrap();
+    write(&input(), EVERYTHING, folder.path()).unwrap();
     let mut info = info();
     info.command = "another command".to_owned();
-    write_report(&tables(), &info, folder.path()).unwrap();
+    write(
+        &ReportInput::new(&tables(), info).unwrap(),
+        EVERYTHING,
+        folder.path(),
+    )
+    .unwrap();
     let page = std::fs::read_to_string(folder.path().join("report.html")).unwrap();
     assert!(page.contains("another command") && !page.contains("sweep --seed 4711"));
+}
+
+#[test]
+fn each_output_is_written_when_asked_for() {
+    for (html, markdown, png) in [
+        (true, false, false),
+        (false, true, false),
+        (false, false, true),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let outputs = Outputs {
+            html,
+            markdown,
+            png,
+        };
+        write(&input(), outputs, folder.path()).unwrap();
+        let there = |name: &str| folder.path().join(name).exists();
+        assert_eq!(
+            ["report.html", "report.md", "charts/points.png"].map(there),
+            [html, markdown, png]
+        );
+        assert!(there("charts/points.svg"));
+    }
+}
+
+#[test]
+fn nothing_appears_before_everything_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let staged = StagedReport::write(&input(), EVERYTHING, folder.path()).unwrap();
+    assert_eq!(staged.files().len(), 10);
+    assert!(!folder.path().join("report.html").exists());
+    drop(staged);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn what_is_in_the_way_is_told_and_the_earlier_report_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("report.html"), "earlier").unwrap();
+    std::fs::create_dir_all(folder.path().join("report.md")).unwrap();
+    let refused = write(&input(), EVERYTHING, folder.path());
+    match refused {
+        Err(ReportError::Write { path, .. }) => assert!(path.ends_with("report.md")),
+        other => panic!("{other:?}"),
+    }
+    let page = std::fs::read_to_string(folder.path().join("report.html")).unwrap();
+    assert_eq!(page, "earlier");
+    assert!(!folder.path().join("charts/points.svg").exists());
 }
 
 #[test]
@@ -95,7 +150,7 @@ fn an_unwritable_place_is_a_typed_error() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("occupied");
     std::fs::write(&file, "a file, not a folder").unwrap();
-    let refused = write_report(&tables(), &info(), &file);
+    let refused = write(&input(), EVERYTHING, &file);
     assert!(
         matches!(refused, Err(ReportError::Write { .. })),
         "{refused:?}"

@@ -2,7 +2,10 @@
 
 mod charts;
 mod files;
+mod hostile;
+mod markdown;
 mod page;
 mod refusals;
 mod run;
+mod snapshots;
 mod svg;

@@ -5,8 +5,11 @@
 //! `10 · frame + 5 · performance + 20` for role Anvil, and 30 more for role Bolt.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-use equipoise_report::{Axis, AxisKind, ReportInput, RunInfo, Tables};
+use equipoise_report::{
+    Axis, AxisKind, Outputs, ReportError, ReportInput, RunInfo, StagedReport, Tables,
+};
 use polars::prelude::{DataFrame, df};
 
 /// The unit off the grid.
@@ -161,4 +164,40 @@ pub(crate) fn tables() -> Tables {
 
 pub(crate) fn input() -> ReportInput {
     ReportInput::new(&tables(), info()).unwrap()
+}
+
+/// Every file that a report can have.
+pub(crate) const EVERYTHING: Outputs = Outputs {
+    html: true,
+    markdown: true,
+    png: true,
+};
+
+const DOCUMENTS: Outputs = Outputs {
+    png: false,
+    ..EVERYTHING
+};
+
+pub(crate) fn write(
+    input: &ReportInput,
+    outputs: Outputs,
+    place: &Path,
+) -> Result<Vec<PathBuf>, ReportError> {
+    StagedReport::write(input, outputs, place)?.commit()
+}
+
+fn document(input: &ReportInput, name: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    write(input, DOCUMENTS, folder.path()).unwrap();
+    std::fs::read_to_string(folder.path().join(name)).unwrap()
+}
+
+/// The HTML page of a run.
+pub(crate) fn page(input: &ReportInput) -> String {
+    document(input, "report.html")
+}
+
+/// The Markdown document of a run.
+pub(crate) fn markdown(input: &ReportInput) -> String {
+    document(input, "report.md")
 }

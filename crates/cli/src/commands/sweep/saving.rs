@@ -3,19 +3,26 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use equipoise_report::{ReportInput, write_report};
+use equipoise_report::{Outputs, ReportInput};
 use equipoise_simulator::{Manifest, Plan, Provenance, Shard, Staged, Tables, Tally, load};
 use serde_json::json;
 
 use super::command_line::line;
-use super::run_info;
 use super::summary::{Summary, rate};
 use crate::args::Output;
+use crate::commands::report::{report_input, write_report};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::numbers::counted;
 use crate::output::{note, print_as};
 use crate::table::Table;
+
+/// The report beside the tables of a sweep.
+const EVERYTHING_DRAWN: Outputs = Outputs {
+    html: true,
+    markdown: false,
+    png: true,
+};
 
 /// How the battles were played.
 #[derive(Clone, Copy)]
@@ -75,10 +82,7 @@ impl Saved {
     pub(crate) fn read(folder: &Path, manifest: Manifest) -> Result<Self, Failure> {
         let report = match manifest.shard {
             Some(_) => None,
-            None => {
-                let tables = load(folder)?.tables;
-                Some(ReportInput::new(&frames(tables), run_info(&manifest))?)
-            }
+            None => Some(report_input(&manifest, load(folder)?.tables)?),
         };
         Ok(Self {
             folder: folder.to_owned(),
@@ -154,20 +158,7 @@ fn write_results(
     // A large run has a hundred thousand of them, and the tables hold all that is needed.
     drop(tallies);
     staged.write_tables(&tables)?;
-    let (frames, info) = (frames(tables), run_info(manifest));
-    write_report(&frames, &info, staged.folder())?;
-    Ok(ReportInput::new(&frames, info)?)
-}
-
-fn frames(tables: Tables) -> equipoise_report::Tables {
-    let Tables {
-        results,
-        margins,
-        units,
-    } = tables;
-    equipoise_report::Tables {
-        results,
-        margins,
-        units,
-    }
+    let report = report_input(manifest, tables)?;
+    write_report(&report, EVERYTHING_DRAWN, staged.folder())?;
+    Ok(report)
 }

@@ -1,0 +1,141 @@
+//! `equipoise report`: the report of a saved run, without playing it again.
+
+mod input;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use equipoise_report::{Outputs, ReportInput, StagedReport, headline};
+use equipoise_simulator::{MANIFEST, SavedRun, add_files, load};
+use serde_json::json;
+
+use crate::args::Output;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{note, print_as};
+use crate::table::Table;
+
+pub(crate) use input::report_input;
+
+/// Arguments of `report`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+RESULTS is a folder as `equipoise sweep` writes it. Nothing is played: the report is made from the
+manifest and the tables, and is the one that the sweep made, whatever its policy and options.
+
+The charts are always written, as charts/*.svg. Without --html, --markdown or --png the page is written
+too; with any of them, what they name. The page is one file that needs nothing else; report.md shows the
+charts' files, so it goes where they go. An earlier report is replaced once the new one is complete.
+
+Examples:
+  equipoise report runs/mechastellar-standard-seed1
+  equipoise report runs/mechastellar-standard-seed1 --out public --html --markdown
+  equipoise report runs/mechastellar-standard-seed1 --out slides --png")]
+pub(crate) struct ReportArgs {
+    /// Folder of a saved run
+    #[arg(value_name = "RESULTS")]
+    pub(crate) results: PathBuf,
+    /// Folder for the report [default: RESULTS]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Writes report.html [default, unless --markdown or --png]
+    #[arg(long)]
+    pub(crate) html: bool,
+    /// Writes report.md
+    #[arg(long)]
+    pub(crate) markdown: bool,
+    /// Writes the charts as PNG too, charts/*.png
+    #[arg(long)]
+    pub(crate) png: bool,
+}
+
+impl ReportArgs {
+    fn outputs(&self) -> Outputs {
+        Outputs {
+            html: self.html || !(self.markdown || self.png),
+            markdown: self.markdown,
+            png: self.png,
+        }
+    }
+
+    fn place(&self) -> &Path {
+        self.out.as_deref().unwrap_or(&self.results)
+    }
+}
+
+pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
+    interrupt::watch()?;
+    let SavedRun { manifest, tables } = saved_run(&args.results)?;
+    let (pairings, units) = (tables.results.height(), tables.units.height());
+    check_rows(&args.results, "results", manifest.pairings, pairings)?;
+    check_rows(&args.results, "units", manifest.units, units)?;
+    let input = report_input(&manifest, tables)?;
+    interrupt::check()?;
+    note(output, "drawing charts and writing the report");
+    let files = write_report(&input, args.outputs(), args.place())?;
+    let finding = headline(&input);
+    let shown = |file: &PathBuf| file.display().to_string();
+    print_as(
+        output.format,
+        || {
+            let lines: String = files.iter().map(|file| shown(file) + "\n").collect();
+            format!("{finding}\n\n{lines}")
+        },
+        || {
+            json!({
+                "schema": 1,
+                "headline": finding,
+                "digest": manifest.digest,
+                "files": files.iter().map(shown).collect::<Vec<String>>(),
+            })
+        },
+        || {
+            let mut table = Table::new(&["file"]);
+            files
+                .iter()
+                .for_each(|file| table.push(vec![json!(shown(file))]));
+            table
+        },
+    )
+}
+
+/// Writes a report, unless Ctrl-C is pressed first, and returns its files.
+///
+/// In the folder of a run they become files of the run: a later sweep may replace them.
+pub(crate) fn write_report(
+    input: &ReportInput,
+    outputs: Outputs,
+    place: &Path,
+) -> Result<Vec<PathBuf>, Failure> {
+    let staged = StagedReport::write(input, outputs, place)?;
+    interrupt::check()?;
+    let files = staged.files().to_vec();
+    let written = staged.commit()?;
+    if place.join(MANIFEST).is_file() {
+        add_files(place, &files)?;
+    }
+    Ok(written)
+}
+
+/// The run in a folder; a folder without one is the user's mistake, not the system's.
+fn saved_run(folder: &Path) -> Result<SavedRun, Failure> {
+    if folder.is_dir() && !folder.join(MANIFEST).exists() {
+        return Err(Failure::Input(format!(
+            "{} holds no run: expected {MANIFEST} and the tables, as `equipoise sweep` writes them",
+            folder.display()
+        )));
+    }
+    Ok(load(folder)?)
+}
+
+/// Tables and manifest must be of one run.
+fn check_rows(folder: &Path, table: &str, expected: u64, rows: usize) -> Result<(), Failure> {
+    if rows as u64 == expected {
+        return Ok(());
+    }
+    let path = folder.join(format!("{table}.parquet"));
+    Err(Failure::Input(format!(
+        "{}: expected {expected} rows as in {MANIFEST}, got {rows}",
+        path.display()
+    )))
+}

@@ -1,0 +1,48 @@
+//! The charts, each under the finding that is its title.
+
+use super::{ChartOutcome, escape, section};
+use crate::chart::Drawing;
+
+pub(super) fn section_of(charts: &[ChartOutcome]) -> String {
+    let figures: String = charts.iter().map(figure).collect();
+    section("charts", &figures)
+}
+
+fn figure(chart: &ChartOutcome) -> String {
+    match &chart.drawing {
+        Ok(drawing) => drawn(&chart.slug, drawing),
+        Err(reason) => format!(
+            "<p class=\"note\">The {} chart is left out: {}.</p>\n",
+            escape(&chart.slug),
+            escape(reason)
+        ),
+    }
+}
+
+/// Title and caption are the page's own text, which wraps and can be enlarged; the picture between
+/// them scrolls where the screen is narrow.
+fn drawn(slug: &str, drawing: &Drawing) -> String {
+    let title = escape(&drawing.title);
+    let slug = escape(slug);
+    format!(
+        "<figure id=\"chart-{slug}\" aria-labelledby=\"chart-{slug}-title\">\n\
+         <h3 id=\"chart-{slug}-title\">{title}</h3>\n\
+         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Chart: {title}\">\n{}</div>\n\
+         <figcaption>{}</figcaption>\n</figure>\n",
+        inline_svg(drawing),
+        escape(&drawing.caption)
+    )
+}
+
+/// The SVG document as an element of the page: no namespace needed, but a label is, and only the
+/// part between title and caption shows.
+fn inline_svg(drawing: &Drawing) -> String {
+    let label = escape(&format!("{}. {}", drawing.title, drawing.caption));
+    let (_, content) = drawing.svg.split_once('>').unwrap_or_default();
+    let [top, bottom] = drawing.body;
+    let (width, height) = (drawing.width, bottom - top);
+    format!(
+        "<svg role=\"img\" aria-label=\"{label}\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 {top} {width} {height}\">{content}"
+    )
+}

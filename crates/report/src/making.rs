@@ -1,0 +1,64 @@
+//! How a run was made, entry by entry.
+
+use crate::RunInfo;
+use crate::format::{decimal, grouped, level};
+
+/// A name and what it is in this run.
+pub(crate) type Entry = (&'static str, String);
+
+/// Everything that the result hangs on, and what it took, but for the command.
+pub(crate) fn entries(info: &RunInfo) -> Vec<Entry> {
+    let mut entries = vec![
+        ("seed", info.seed.to_string()),
+        ("policy", info.policy.clone()),
+        ("rules options", options(info)),
+        ("system", info.system.clone()),
+        ("grid", info.grid.clone()),
+        ("dataset", info.dataset_name.clone()),
+        ("dataset SHA-256", info.dataset_sha256.clone()),
+        (
+            "battles per pairing",
+            info.stopping().unwrap_or_else(|| grouped(info.runs)),
+        ),
+        ("battles in all", grouped(info.battles)),
+    ];
+    entries.extend(
+        info.saving()
+            .map(|saving| ("against a fixed number", saving)),
+    );
+    let time = decimal(info.elapsed_seconds, 1);
+    entries.extend([
+        ("intervals of scores", intervals(info)),
+        ("digest of the tallies", info.digest.clone()),
+        ("table schema", info.schema.to_string()),
+        ("program", format!("{} {}", info.tool, info.version)),
+        ("time", format!("{time} s on {} threads", info.threads)),
+    ]);
+    entries
+}
+
+/// What repeating the run gives.
+pub(crate) const REPEATING: &str = "The command repeats the run bit for bit, on any number of threads; \
+    equal digests mean equal results. Only the time differs.";
+
+fn options(info: &RunInfo) -> String {
+    if info.options.is_empty() {
+        return "defaults".to_owned();
+    }
+    let options = info.options.iter();
+    let options: Vec<String> = options
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    options.join(", ")
+}
+
+/// The method of the score intervals, and what it is good for.
+fn intervals(info: &RunInfo) -> String {
+    let level = level(info.confidence);
+    let anytime = if info.until.is_some() {
+        ": they hold at all times at once, whenever a pairing's battles were stopped"
+    } else {
+        ""
+    };
+    format!("{} at {level}{anytime}", info.method_words())
+}
