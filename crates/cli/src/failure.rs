@@ -108,7 +108,10 @@ impl From<SaveError> for Failure {
 
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Self {
-        Self::access(with_causes(&error))
+        match error {
+            ReportError::Json { .. } | ReportError::Document { .. } => Self::input(error),
+            error => Self::access(with_causes(&error)),
+        }
     }
 }
 

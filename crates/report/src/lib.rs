@@ -6,6 +6,7 @@
 
 mod chart;
 mod costing;
+mod documents;
 mod error;
 mod findings;
 mod format;
@@ -17,6 +18,7 @@ mod write;
 
 pub use chart::{Chart, Drawing, draw_png, draw_svg};
 pub use costing::{Costing, Verdict};
+pub use documents::{Document, DocumentKind};
 pub use error::ReportError;
 pub use format::{grouped, level};
 pub use html::escape;

@@ -32,6 +32,7 @@ mod save;
 mod stopping;
 mod tables;
 mod tally;
+mod trace;
 
 pub use armies::{Army, HANDICAP, Muster, MusterError};
 pub use digest::{content_sha256, digest, observed_digest};
@@ -52,3 +53,4 @@ pub use save::{SaveError, Staged};
 pub use stopping::Stopping;
 pub use tables::{CONFIDENCE, TableError, Tables, moments, score_a};
 pub use tally::{Sums, Tally};
+pub use trace::run_traced;

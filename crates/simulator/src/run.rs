@@ -120,7 +120,10 @@ where
 }
 
 /// Plays a pairing until its battles end; `None` when `play` was cancelled.
-fn run_cell(plan: &Plan, mut play: impl FnMut(Range<u64>) -> Option<Tally>) -> Option<Tally> {
+pub(crate) fn run_cell(
+    plan: &Plan,
+    mut play: impl FnMut(Range<u64>) -> Option<Tally>,
+) -> Option<Tally> {
     let mut tally = Tally::default();
     while let Some(look) = plan.stopping().next_look(&tally, plan.runs()) {
         tally.merge(&play(tally.battles..look)?);
@@ -148,7 +151,7 @@ fn run_in_turn<S: GameSystem>(
 }
 
 /// Plays these battles on all threads; `None` when the run was cancelled.
-fn run_spread<S: GameSystem>(
+pub(crate) fn run_spread<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
     _scratch: &mut S::Battle,
