@@ -10,8 +10,8 @@ use crate::plan::Plan;
 use crate::run::{Control, RunError, run_cell, run_spread};
 use crate::tally::Tally;
 
-/// Plays the only pairing of a plan until its battles end, and tells how its tally stood after 2,
-/// 4, 8, … battles and at the end. The last is the tally that [`run`](crate::run) returns, the
+/// Plays one pairing of a plan until its battles end, and tells how its tally stood after 2,
+/// 4, 8, … battles and at the end. The last is the tally that [`run`](crate::run) returns of it, the
 /// others are those of the same battles up to there.
 ///
 /// # Errors

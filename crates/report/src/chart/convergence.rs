@@ -125,15 +125,10 @@ fn percents() -> Vec<Tick> {
 /// Powers of two, few enough to stand apart.
 fn battle_ticks(last: f64) -> Vec<Tick> {
     let most = last.floor() as u32;
-    let step = most.div_ceil(8).max(1);
+    let step = most.div_ceil(6).max(1);
     let powers = (1..=most).filter(|power| (most - power).is_multiple_of(step));
     powers
-        .map(|power| {
-            (
-                f64::from(power),
-                text::counted_short(1_u64 << power.min(63)),
-            )
-        })
+        .map(|power| (f64::from(power), grouped(1_u64 << power.min(63))))
         .collect()
 }
 
@@ -154,12 +149,13 @@ fn draw_band(scene: &mut Scene, plot: &Plot, trace: &[Look]) {
     }
 }
 
-/// The last score beside its mark, in a corner that the bars leave free.
+/// The last score above or below its mark.
 fn name_end(scene: &mut Scene, plot: &Plot, trace: &[Look]) {
     let Some(end) = trace.last() else { return };
     let shown = format!("{} %", decimal(end.score.estimate * 100.0, 1));
     let (x, y) = plot.at(exponent(end), end.score.estimate * 100.0);
-    let above = y > plot.frame.y + 40.0;
+    // Away from the line of an even score.
+    let above = end.score.estimate >= 0.5;
     let by = if above { -22.0 } else { 22.0 };
     let style = Type::new(13.0, INK, Align::End).bold();
     scene.text((x.min(plot.frame.right()) + 4.0, y + by), shown, style);

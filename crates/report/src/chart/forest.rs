@@ -8,7 +8,7 @@ use super::scale::{Scale, ticks};
 use super::scene::{Align, Rect, Scene, Type};
 use super::symbol::{Key, Symbol};
 use super::text::{self, provenance, short};
-use crate::documents::{Differences, Row};
+use crate::documents::{Differences, Row, Source};
 use crate::format::{capitalised, level, signed};
 use crate::{DocumentKind, Interval};
 
@@ -32,10 +32,11 @@ struct Forest<'a> {
     differences: &'a Differences,
     /// Rows to draw, the greatest difference first.
     rows: Vec<&'a Row>,
-    /// What a number is multiplied by to be shown.
-    factor: f64,
-    unit: &'a str,
 }
+
+/// What differences are shown in.
+const UNIT: &str = "percentage points of score";
+const FACTOR: f64 = 100.0;
 
 /// Where a difference lies.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,45 +53,49 @@ impl<'a> Forest<'a> {
         rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
         rows.truncate(MOST);
         rows.sort_by(|a, b| b.difference.estimate.total_cmp(&a.difference.estimate));
-        let (factor, unit) = match differences.unit.as_str() {
-            "" => (100.0, "percentage points of score"),
-            unit => (1.0, unit),
-        };
-        Self {
-            differences,
-            rows,
-            factor,
-            unit,
-        }
+        Self { differences, rows }
     }
 
     fn count(&self, wanted: Standing) -> usize {
         let all = self.differences.rows.iter();
-        all.filter(|row| standing(&row.difference) == wanted)
-            .count()
+        all.filter(|row| standing(row) == wanted).count()
     }
 
     fn finding(&self, kind: DocumentKind) -> String {
-        let what = match kind {
-            DocumentKind::Compare => "between the two results",
-            _ => "from the change",
-        };
+        let Differences {
+            rows,
+            unit,
+            difference,
+            ..
+        } = self.differences;
         let (up, down) = (self.count(Standing::Above), self.count(Standing::Below));
-        let all = match self.differences.rows.len() {
-            1 => "1 difference".to_owned(),
-            rows => format!("{rows} differences"),
+        let all = rows.len();
+        let whole = difference.filter(|_| !unit.is_empty()).map(|whole| {
+            let name = text::fit(unit, 19.0, true, 260.0);
+            let gain = self.numbers(&whole.0);
+            format!("{name}: {gain} points of score; against its opponents ")
+        });
+        let verb = match kind {
+            DocumentKind::Compare => "New against old: ",
+            DocumentKind::WhatIf => "With the change ",
+            _ => "",
         };
-        let largest = self.rows.iter().max_by(|a, b| {
-            let size = |row: &Row| row.difference.estimate.abs();
-            size(a).total_cmp(&size(b))
-        });
-        let largest = largest.map_or_else(String::new, |row| {
-            let name = text::fit(&row.name, 19.0, true, 260.0);
-            format!("; largest {name}, {}", self.number(row.difference.estimate))
-        });
-        capitalised(&format!(
-            "{all} {what}: {up} clearly up, {down} clearly down{largest}"
-        ))
+        let found = format!("{up} of {all} clearly up, {down} clearly down");
+        let most = match (&whole, self.farthest()) {
+            (None, Some(row)) => {
+                let name = text::fit(&row.name, 19.0, true, 260.0);
+                format!("; most {name}, {}", self.number(row.difference.estimate))
+            }
+            _ => String::new(),
+        };
+        capitalised(&format!("{}{verb}{found}{most}", whole.unwrap_or_default()))
+    }
+
+    /// The row with the largest difference.
+    fn farthest(&self) -> Option<&Row> {
+        let size = |row: &Row| row.difference.estimate.abs();
+        let rows = self.rows.iter().copied();
+        rows.max_by(|a, b| size(a).total_cmp(&size(b)))
     }
 
     fn caption(&self) -> String {
@@ -98,47 +103,64 @@ impl<'a> Forest<'a> {
             rows,
             margin,
             confidence,
-            battles,
-            policy,
-            seed,
             ..
         } = self.differences;
+        let together = if rows.iter().any(|row| row.together.is_some()) {
+            " each; thin: those that hold for all rows at once, which say what is clear"
+        } else {
+            ""
+        };
         let band = margin.map_or_else(String::new, |margin| {
-            let reach = short(margin * self.factor);
+            let reach = short(margin * FACTOR);
             format!(" Band: within ± {reach}, too little to matter.")
         });
         let left_out = match rows.len() - self.rows.len() {
             0 => String::new(),
             count => format!(" {count} smaller differences are not shown."),
         };
-        let source = provenance(*battles, policy, *seed);
-        let source = if source.is_empty() {
-            source
-        } else {
-            format!(" {source}.")
-        };
+        let source = self.source();
         format!(
-            "Differences in {}; bars: {} intervals, as the command computed them. Clear: the interval \
-             leaves out zero.{band}{left_out}{source}",
-            self.unit,
+            "Differences in {UNIT}; bars: {} intervals{together}. Clear: the interval leaves out \
+             zero.{band}{left_out}{source}",
             level(*confidence)
         )
     }
 
+    /// Where the numbers come from, as a sentence.
+    fn source(&self) -> String {
+        let Differences {
+            battles,
+            policy,
+            seed,
+            old,
+            new,
+            ..
+        } = self.differences;
+        let named = |(name, source): (&str, &Option<Source>)| {
+            let Source {
+                folder,
+                policy,
+                seed,
+            } = source.as_ref()?;
+            let made = provenance(None, policy, *seed);
+            Some(format!(" {name}: {}", [folder.clone(), made].join(", ")))
+        };
+        let whole = Some(provenance(*battles, policy, *seed)).filter(|text| !text.is_empty());
+        let whole = whole.map(|text| format!(" {text}"));
+        let both = [("Old", old), ("New", new)].into_iter().filter_map(named);
+        let sentences = whole.into_iter().chain(both);
+        sentences.map(|sentence| sentence + ".").collect()
+    }
+
     /// A difference as it is written.
     fn number(&self, value: f64) -> String {
-        signed(value * self.factor, self.decimals())
+        signed(value * FACTOR, self.decimals())
     }
 
     /// Decimals that tell the rows apart.
     fn decimals(&self) -> usize {
-        let ends = self
-            .rows
-            .iter()
-            .flat_map(|row| [row.difference.low, row.difference.high]);
-        let widest = ends
-            .map(|end| (end * self.factor).abs())
-            .fold(0.0, f64::max);
+        let reaches = self.rows.iter().flat_map(|row| ends(row));
+        let widest = reaches.map(|end| (end * FACTOR).abs()).fold(0.0, f64::max);
         match widest {
             widest if widest >= 100.0 => 0,
             widest if widest >= 1.0 => 1,
@@ -198,14 +220,11 @@ impl<'a> Forest<'a> {
 
     /// The span of all intervals, of zero and of the margin, with a little room.
     fn range(&self) -> (f64, f64) {
-        let ends = self
-            .rows
-            .iter()
-            .flat_map(|row| [row.difference.low, row.difference.high]);
+        let reaches = self.rows.iter().flat_map(|row| ends(row));
         let margin = self.differences.margin.unwrap_or(0.0);
-        let (low, high) = ends
+        let (low, high) = reaches
             .chain([-margin, margin])
-            .map(|end| end * self.factor)
+            .map(|end| end * FACTOR)
             .fold((0.0_f64, 0.0_f64), |(low, high), end| {
                 (low.min(end), high.max(end))
             });
@@ -216,7 +235,7 @@ impl<'a> Forest<'a> {
     fn draw_frame(&self, scene: &mut Scene, frame: Rect, x: &Scale, (low, high): (f64, f64)) {
         let (top, bottom) = (frame.y, frame.bottom());
         if let Some(margin) = self.differences.margin {
-            let [from, to] = [-margin, margin].map(|end| x.at(end * self.factor));
+            let [from, to] = [-margin, margin].map(|end| x.at(end * FACTOR));
             let corners = vec![(from, top), (to, top), (to, bottom), (from, bottom)];
             scene.polygon(corners, BAR, 0.3);
         }
@@ -229,7 +248,7 @@ impl<'a> Forest<'a> {
         let zero = x.at(0.0);
         scene.line((zero, top), (zero, bottom), INK, 1.5);
         let style = Type::new(NAME, INK, Align::Middle);
-        let title = text::fit(self.unit, NAME, false, COMPACT);
+        let title = text::fit(UNIT, NAME, false, COMPACT);
         let half = text::width(&title, NAME, false) / 2.0;
         let centre = (frame.x + frame.width / 2.0).min(COMPACT - half).max(half);
         scene.text((centre, bottom + 33.0), title, style);
@@ -239,9 +258,11 @@ impl<'a> Forest<'a> {
         let name = text::fit(&row.name, NAME, false, self.names_width());
         let style = Type::new(NAME, INK, Align::End);
         scene.text((frame.x - 10.0, y), name, style);
-        let (symbol, colour) = mark(standing(&row.difference));
-        let at = |value: f64| (x.at(value * self.factor), y);
-        scene.line(at(row.difference.low), at(row.difference.high), colour, 2.0);
+        let (symbol, colour) = mark(standing(row));
+        let at = |value: f64| (x.at(value * FACTOR), y);
+        let decisive = row.decisive();
+        scene.line(at(decisive.low), at(decisive.high), colour, 1.0);
+        scene.line(at(row.difference.low), at(row.difference.high), colour, 3.0);
         symbol.draw(scene, at(row.difference.estimate), 4.5, colour);
         let numbers = self.numbers(&row.difference);
         let style = Type::new(NUMBER, INK, Align::End);
@@ -249,11 +270,21 @@ impl<'a> Forest<'a> {
     }
 }
 
-fn standing(difference: &Interval) -> Standing {
-    match difference {
-        difference if difference.low > 0.0 => Standing::Above,
-        difference if difference.high < 0.0 => Standing::Below,
-        _ => Standing::Open,
+/// The farthest that is drawn of a row.
+fn ends(row: &Row) -> [f64; 2] {
+    let decisive = row.decisive();
+    let Interval { low, high, .. } = row.difference;
+    [low.min(decisive.low), high.max(decisive.high)]
+}
+
+fn standing(row: &Row) -> Standing {
+    let decisive = row.decisive();
+    if decisive.low > 0.0 {
+        Standing::Above
+    } else if decisive.high < 0.0 {
+        Standing::Below
+    } else {
+        Standing::Open
     }
 }
 

@@ -20,6 +20,9 @@ const NAMED: usize = 10;
 const NAMED_UNCLEAR: usize = 3;
 /// Half the width of a mark, CSS pixels.
 const REACH: f64 = 4.5;
+/// The same of the marks of other policies, and how far they stand to the right.
+const OTHER_REACH: f64 = 3.2;
+const OTHER_ASIDE: f64 = 7.0;
 /// Opacity of the band of fair prices.
 const BAND: f64 = 0.35;
 
@@ -74,12 +77,12 @@ fn caption(points: &Points) -> String {
     let scenario = if points.scenario.is_empty() {
         String::new()
     } else {
-        format!(" on {}", points.scenario)
+        format!("Scenario {}, ", points.scenario)
     };
     format!(
         "Implied points: what a unit brings to armies of equal points. Thick bars: {level} interval \
          of each unit alone{together}. Band: fair, within {} % of the listed points. Units of one price \
-         stand side by side.{others}{method} {}{scenario}.",
+         stand side by side.{others}{method} {scenario}{}.",
         trimmed(points.margin * 100.0),
         provenance(Some(points.battles), &points.policy, points.seed)
     )
@@ -244,27 +247,37 @@ impl Axes {
         }
         stroke(unit.implied.low, unit.implied.high, 3.0);
         for other in unit.others(policy) {
-            let at = (at.0, self.at(unit.listed, other).1);
-            Symbol::Cross.draw(scene, at, REACH, MUTED);
+            let at = (at.0 + OTHER_ASIDE, self.at(unit.listed, other).1);
+            Symbol::Cross.draw(scene, at, OTHER_REACH, MUTED);
         }
         symbol.draw(scene, *at, REACH, colour);
     }
 
     /// Names the units whose price is off, the farthest first; where none is, the farthest few.
     fn name(&self, scene: &mut Scene, placed: &[Placed<'_>]) {
-        let marks: Vec<Rect> = placed.iter().map(|unit| unit.extent).collect();
+        let extents: Vec<Rect> = placed.iter().map(|unit| unit.extent).collect();
+        let marks: Vec<Rect> = placed.iter().map(Placed::mark).collect();
         let mut names: Vec<Rect> = Vec::new();
         for unit in worth_naming(placed) {
             let name = (unit.unit.name.as_str(), 12.5, 150.0);
-            let frame = self.plot.frame;
-            // Where marks crowd, a name may cross some of them, but never another name.
-            let label = Label::place_sized(name, unit.at, frame, &[&names, &marks])
-                .or_else(|| Label::place_sized(name, unit.at, frame, &[&names]));
+            let place = |others: &[Rect]| {
+                Label::place_sized(name, unit.at, self.plot.frame, &[&names, others])
+            };
+            // Where marks crowd, a name may cross intervals, but neither marks nor names.
+            let label = place(&extents).or_else(|| place(&marks));
             if let Some(label) = label {
                 names.push(label.area);
                 label.draw(scene, unit.at);
             }
         }
+    }
+}
+
+impl Placed<'_> {
+    /// The box of its mark alone.
+    fn mark(&self) -> Rect {
+        let (x, y) = self.at;
+        Rect::new(x - REACH, y - REACH, 2.0 * REACH, 2.0 * REACH)
     }
 }
 

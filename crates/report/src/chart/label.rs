@@ -16,6 +16,9 @@ pub(super) struct Label {
 /// Size of names, CSS pixels.
 const SIZE: f64 = 11.5;
 
+/// Lines below the mark at which a name may stand, the best first.
+const STEPS: [f64; 11] = [0.0, -0.6, 0.6, -1.2, 1.2, -1.8, 1.8, -2.6, 2.6, -3.4, 3.4];
+
 impl Label {
     /// The first place right or left of the mark, level or a little up or down, that lies in the
     /// frame and meets nothing already there.
@@ -34,7 +37,7 @@ impl Label {
         let free = |label: &Self| {
             label.area.within(&frame) && !taken.iter().any(|all| label.area.meets_any(all))
         };
-        [0.0, -0.6, 0.6, -1.2, 1.2, -1.8, 1.8]
+        STEPS
             .into_iter()
             .flat_map(|step| [Align::Start, Align::End].map(|align| (step, align)))
             .map(|(step, align)| Self::beside((&name, size), mark, step, align))

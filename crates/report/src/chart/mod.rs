@@ -5,6 +5,7 @@
 //! painter draws any scene with plotters, as SVG or as PNG.
 
 mod categories;
+mod cell;
 mod colour;
 mod convergence;
 mod figure;

@@ -95,6 +95,14 @@ impl Bars {
         (known.count(), holds.count())
     }
 
+    /// Between the last bar short of success and the first of it.
+    fn threshold(&self, odds: &Odds) -> Option<f64> {
+        let from = odds.charted.success.as_ref()?.from;
+        let first = self.bars.iter().position(|bar| bar.values.0 >= from)?;
+        let before = self.bars.get(first.checked_sub(1)?)?;
+        Some(f64::midpoint(before.centre, self.bars[first].centre))
+    }
+
     fn highest(&self) -> f64 {
         let tops = self
             .bars
@@ -198,7 +206,8 @@ fn finding(odds: &Odds) -> String {
 fn caption(odds: &Odds, bars: &Bars) -> String {
     let together = if bars.width > 1 {
         let width = grouped(bars.width.unsigned_abs());
-        format!(" of up to {width} values each, 0 alone")
+        let unit = &odds.charted.unit;
+        format!(", each bar of {width} {unit} up to its right edge, 0 alone")
     } else {
         String::new()
     };
@@ -238,6 +247,10 @@ fn body(odds: &Odds, bars: &Bars) -> Scene {
     plot.draw_y(&mut scene, &percents, "probability, %");
     for bar in &bars.bars {
         draw_bar(&mut scene, &plot, bars, bar, odds);
+    }
+    if let Some(x) = bars.threshold(odds) {
+        let x = plot.at(x, 0.0).0;
+        scene.dashes((x, frame.y), (x, frame.bottom()), INK, 1.0);
     }
     let title = match odds.charted.unit.as_str() {
         "" => odds.charted.of.clone(),

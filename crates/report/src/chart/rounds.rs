@@ -36,11 +36,20 @@ fn finding(battle: &Battle, quantities: &[Quantity<'_>]) -> String {
         let [a, b] = [quantity.sides[0].last()?, quantity.sides[1].last()?];
         let means = [a, b].map(|mean| decimal(mean.estimate, 2));
         let words = if a.low > b.high {
-            format!("{} ends with more, {} to {}", names[0], means[0], means[1])
+            format!(
+                "{} ends with more, {} against {}",
+                names[0], means[0], means[1]
+            )
         } else if b.low > a.high {
-            format!("{} ends with more, {} to {}", names[1], means[1], means[0])
+            format!(
+                "{} ends with more, {} against {}",
+                names[1], means[1], means[0]
+            )
         } else {
-            format!("no clear lead in the end, {} to {}", means[0], means[1])
+            format!(
+                "no clear lead in the end, {} against {}",
+                means[0], means[1]
+            )
         };
         Some(format!("{}: {words}", quantity.name))
     });
@@ -52,11 +61,11 @@ fn caption(battle: &Battle) -> String {
     let scenario = if battle.scenario.is_empty() {
         String::new()
     } else {
-        format!(" of {}", battle.scenario)
+        format!("Scenario {}, ", battle.scenario)
     };
     format!(
         "Mean at the end of each round; bars: 95 % interval of each mean alone, by the normal \
-         approximation. A round that was not played keeps the last values. {}{scenario}.",
+         approximation. A round that was not played keeps the last values. {scenario}{}.",
         provenance(Some(battle.battles), &battle.policy, battle.seed)
     )
 }

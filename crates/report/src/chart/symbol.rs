@@ -59,7 +59,7 @@ impl Symbol {
                 scene.line((x - half, y - half), (x + half, y + half), colour, 1.5);
                 scene.line((x - half, y + half), (x + half, y - half), colour, 1.5);
             }
-            Self::Dashes => scene.dashes((x - 2.5 * r, y), (x + 2.5 * r, y), colour, 1.5),
+            Self::Dashes => scene.dashes((x - 2.2 * r, y), (x + 2.2 * r, y), colour, 1.5),
             Self::Patch => scene.rect(Rect::new(x - r, y - r, 2.0 * r, 2.0 * r), colour),
         }
     }

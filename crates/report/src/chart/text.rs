@@ -76,16 +76,6 @@ pub(super) fn short(value: f64) -> String {
     format!("{}", (value * 1000.0).round() / 1000.0 + 0.0).replace('-', "−")
 }
 
-/// A power of two as axes have room for it: `512`, `8k`, `2M`, where a k is 1,024.
-pub(super) fn counted_short(count: u64) -> String {
-    match count {
-        0..1_024 => count.to_string(),
-        1_024..1_048_576 => format!("{}k", count >> 10),
-        1_048_576..1_073_741_824 => format!("{}M", count >> 20),
-        _ => format!("{}G", count >> 30),
-    }
-}
-
 /// Where numbers come from, as far as known: `10,000 battles, policy greedy, seed 7`.
 pub(super) fn provenance(battles: Option<u64>, policy: &str, seed: Option<u64>) -> String {
     let battles = battles.map(|battles| format!("{} battles", grouped(battles)));

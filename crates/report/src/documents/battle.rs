@@ -1,9 +1,7 @@
 //! A scenario played many times, as `equipoise battle` tells it.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::reading::{optional_name, printable};
 use crate::Interval;
@@ -27,7 +25,7 @@ pub(crate) struct Battle {
 pub(crate) struct Force {
     pub(crate) name: String,
     /// Means by round, of each quantity.
-    by_round: BTreeMap<String, Vec<Interval>>,
+    by_round: Vec<(String, Vec<Interval>)>,
 }
 
 /// What both sides count, round by round.
@@ -42,12 +40,20 @@ impl Battle {
     /// What is told of both sides by round.
     pub(crate) fn quantities(&self) -> Vec<Quantity<'_>> {
         let of_a = self.a.by_round.iter();
-        let both = of_a.filter_map(|(name, a)| Some((name, a, self.b.by_round.get(name)?)));
+        let both = of_a.filter_map(|(name, a)| Some((name, a, self.b.told(name)?)));
         let shown = both.map(|(name, a, b)| Quantity {
             name: printable(&name.replace('_', " ")),
-            sides: [a.as_slice(), b.as_slice()],
+            sides: [a.as_slice(), b],
         });
         shown.collect()
+    }
+}
+
+impl Force {
+    fn told(&self, quantity: &str) -> Option<&[Interval]> {
+        let mut all = self.by_round.iter();
+        all.find(|(name, _)| name == quantity)
+            .map(|(_, means)| means.as_slice())
     }
 }
 
@@ -55,7 +61,7 @@ impl Battle {
 struct RawForce {
     name: String,
     #[serde(flatten)]
-    rest: BTreeMap<String, Value>,
+    rest: Map<String, Value>,
 }
 
 #[derive(Deserialize)]

@@ -16,7 +16,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 pub(crate) use battle::{Battle, Quantity};
-pub(crate) use differences::{Differences, Row};
+pub(crate) use differences::{Differences, Row, Source};
 pub(crate) use duel::{Duel, Look};
 pub(crate) use odds::{Odds, Outcome, Sampled};
 pub(crate) use points::{Points, PricedUnit, UnitVerdict};
@@ -111,7 +111,8 @@ impl Document {
     /// [`ReportError::Json`] with the place of what is no JSON or not what its kind should hold,
     /// [`ReportError::Document`] for a document of another schema or kind, or with nothing to draw.
     pub fn parse(name: &str, text: &str) -> Result<Self, ReportError> {
-        let kind = read::<Head>(name, text)?.kind(name)?;
+        let head: Head = read(name, text)?;
+        let kind = head.kind(name, text)?;
         let content = match kind {
             DocumentKind::Points => Content::Points(read(name, text)?),
             DocumentKind::Odds => Content::Odds(Odds::parse(name, text)?),

@@ -19,14 +19,18 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// The kind, if it is one of this schema.
-    pub(super) fn kind(&self, name: &str) -> Result<DocumentKind, ReportError> {
+    /// The kind, if the text it was read from is an object of this schema.
+    pub(super) fn kind(&self, name: &str, text: &str) -> Result<DocumentKind, ReportError> {
         let refuse = |message: String| {
             Err(ReportError::Document {
                 name: name.to_owned(),
                 message,
             })
         };
+        // A list would pass for the fields in their order.
+        if !text.trim_start().starts_with('{') {
+            return refuse("expected a JSON object".to_owned());
+        }
         if self.schema.as_u64() != Some(SCHEMA) {
             let found = shown(&self.schema);
             return refuse(format!("expected \"schema\": {SCHEMA}, found {found}"));
@@ -155,7 +159,7 @@ pub(super) fn interval<'de, D: Deserializer<'de>>(from: D) -> Result<Interval, D
 
 /// An interval among other things.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-pub(super) struct Measured(#[serde(deserialize_with = "interval")] pub(super) Interval);
+pub(crate) struct Measured(#[serde(deserialize_with = "interval")] pub(crate) Interval);
 
 /// The share of intervals that hold what they estimate, where a document does not tell.
 pub(super) const fn usual_confidence() -> f64 {
