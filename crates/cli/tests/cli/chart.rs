@@ -106,6 +106,8 @@ fn every_result_is_drawn_in_a_pipeline_and_from_a_file() {
             fs::read_to_string(input.with_extension("svg")).unwrap(),
             svg
         );
+        let printed = ok(&["chart", input.to_str().unwrap(), "--out", "-"]);
+        assert_eq!(printed, svg);
         let png = folder.path().join("Result.PNG");
         ok(&[
             "chart",

@@ -18,6 +18,7 @@ const ROW: f64 = 22.0;
 const NAME: f64 = 13.0;
 const NUMBER: f64 = 12.0;
 const WIDEST_NAME: f64 = 170.0;
+const WIDEST_NUMBERS: f64 = 200.0;
 
 pub(crate) fn figure(differences: &Differences, kind: DocumentKind) -> Figure {
     let chart = Forest::new(differences);
@@ -208,7 +209,7 @@ impl<'a> Forest<'a> {
     fn numbers_width(&self) -> f64 {
         let numbers = self.rows.iter().map(|row| self.numbers(&row.difference));
         let widths = numbers.map(|text| text::width(&text, NUMBER, false));
-        widths.fold(0.0, f64::max) * 1.03
+        (widths.fold(0.0, f64::max) * 1.03).min(WIDEST_NUMBERS)
     }
 
     /// `+3.1 (1.2 to 5.0)`.
@@ -263,8 +264,9 @@ impl<'a> Forest<'a> {
         let decisive = row.decisive();
         scene.line(at(decisive.low), at(decisive.high), colour, 1.0);
         scene.line(at(row.difference.low), at(row.difference.high), colour, 3.0);
-        symbol.draw(scene, at(row.difference.estimate), 4.5, colour);
+        symbol.draw_apart(scene, at(row.difference.estimate), 5.0, colour);
         let numbers = self.numbers(&row.difference);
+        let numbers = text::fit(&numbers, NUMBER, false, WIDEST_NUMBERS);
         let style = Type::new(NUMBER, INK, Align::End);
         scene.text((COMPACT, y), numbers, style);
     }

@@ -19,7 +19,7 @@ const NAMED: usize = 10;
 /// Names where no price is clearly off.
 const NAMED_UNCLEAR: usize = 3;
 /// Half the width of a mark, CSS pixels.
-const REACH: f64 = 4.5;
+const REACH: f64 = 5.0;
 /// The same of the marks of other policies, and how far they stand to the right.
 const OTHER_REACH: f64 = 3.2;
 const OTHER_ASIDE: f64 = 7.0;
@@ -182,7 +182,7 @@ impl Axes {
         for unit in &placed {
             self.draw_unit(scene, unit, &points.policy);
         }
-        self.name(scene, &placed);
+        self.name(scene, &placed, &points.policy);
     }
 
     fn draw_band(&self, scene: &mut Scene, margin: f64) {
@@ -246,17 +246,31 @@ impl Axes {
             stroke(together.low, together.high, 1.0);
         }
         stroke(unit.implied.low, unit.implied.high, 3.0);
-        for other in unit.others(policy) {
-            let at = (at.0 + OTHER_ASIDE, self.at(unit.listed, other).1);
-            Symbol::Cross.draw(scene, at, OTHER_REACH, MUTED);
+        for cross in self.crosses(placed, policy) {
+            Symbol::Cross.draw(scene, cross.centre(), OTHER_REACH, MUTED);
         }
-        symbol.draw(scene, *at, REACH, colour);
+        symbol.draw_apart(scene, *at, REACH, colour);
+    }
+
+    /// Where other policies see a unit, a little to the right of its mark.
+    fn crosses<'a>(
+        &'a self,
+        placed: &'a Placed<'_>,
+        policy: &'a str,
+    ) -> impl Iterator<Item = Rect> {
+        let Placed { unit, at, .. } = placed;
+        let place = |other| (at.0 + OTHER_ASIDE, self.at(unit.listed, other).1);
+        unit.others(policy)
+            .map(move |other| square(place(other), OTHER_REACH))
     }
 
     /// Names the units whose price is off, the farthest first; where none is, the farthest few.
-    fn name(&self, scene: &mut Scene, placed: &[Placed<'_>]) {
-        let extents: Vec<Rect> = placed.iter().map(|unit| unit.extent).collect();
-        let marks: Vec<Rect> = placed.iter().map(Placed::mark).collect();
+    fn name(&self, scene: &mut Scene, placed: &[Placed<'_>], policy: &str) {
+        let crosses = || placed.iter().flat_map(|unit| self.crosses(unit, policy));
+        let extents = placed.iter().map(|unit| unit.extent);
+        let extents: Vec<Rect> = extents.chain(crosses()).collect();
+        let marks = placed.iter().map(|unit| square(unit.at, REACH));
+        let marks: Vec<Rect> = marks.chain(crosses()).collect();
         let mut names: Vec<Rect> = Vec::new();
         for unit in worth_naming(placed) {
             let name = (unit.unit.name.as_str(), 12.5, 150.0);
@@ -273,12 +287,9 @@ impl Axes {
     }
 }
 
-impl Placed<'_> {
-    /// The box of its mark alone.
-    fn mark(&self) -> Rect {
-        let (x, y) = self.at;
-        Rect::new(x - REACH, y - REACH, 2.0 * REACH, 2.0 * REACH)
-    }
+/// The box of a mark.
+fn square((x, y): (f64, f64), reach: f64) -> Rect {
+    Rect::new(x - reach, y - reach, 2.0 * reach, 2.0 * reach)
 }
 
 fn worth_naming<'a, 'b>(placed: &'b [Placed<'a>]) -> Vec<&'b Placed<'a>> {

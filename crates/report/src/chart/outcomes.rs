@@ -153,13 +153,9 @@ fn bin_width(outcomes: &[Outcome]) -> i64 {
         [first, .., last] if outcomes.len() > MOST_BARS => last.value.abs_diff(first.value),
         _ => return 1,
     };
-    let steps =
-        (0..19).flat_map(|power| [1, 2, 5].map(|m| m * 10_i64.pow(power).min(i64::MAX / 5)));
+    let mut steps = (0..17).flat_map(|power| [1, 2, 5].map(|m| m * 10_i64.pow(power)));
     let enough = |step: &i64| span / step.unsigned_abs() < MOST_BARS as u64 - 2;
-    steps
-        .filter(|&step| step > 0)
-        .find(enough)
-        .unwrap_or(i64::MAX)
+    steps.find(enough).unwrap_or(i64::MAX)
 }
 
 /// Number of the bin of a value: 0 stands alone, others lie in (0, w], (w, 2w], … and alike below.
@@ -304,17 +300,64 @@ fn draw_bar(scene: &mut Scene, plot: &Plot, bars: &Bars, bar: &Bar, odds: &Odds)
 /// Values under their bars, or round values at the edges of wider ones.
 fn value_ticks(bars: &Bars) -> Vec<Tick> {
     let (low, high) = bars.span();
-    let mut values: Vec<Tick> = ticks(low, high, 7)
-        .into_iter()
-        .filter(|value| bars.width > 1 || value.fract() == 0.0)
-        .map(|value| (value, short(value)))
-        .collect();
-    if bars.width > 1 {
-        // The bar of 0 has a place of its own.
-        values.retain(|(value, _)| *value != 0.0);
-        if bars.bars.iter().any(|bar| bar.values == (0, 0)) {
-            values.push((centre(0, bars.width), "0".to_owned()));
-        }
+    if bars.width == 1 {
+        let whole = ticks(low, high, 7).into_iter().filter(|v| v.fract() == 0.0);
+        return whole.map(|value| (value, short(value))).collect();
     }
-    values
+    // The bar of 0 has a place of its own, which moves values below it aside.
+    let aside = bars.width as f64;
+    let edges = ticks(low, high, 7).into_iter();
+    let place = |value: f64| if value < 0.0 { value - aside } else { value };
+    let mut shown: Vec<Tick> = edges
+        .filter(|value| *value != 0.0)
+        .map(|value| (place(value), short(value)))
+        .filter(|(place, _)| (low..=high).contains(place))
+        .collect();
+    if bars.bars.iter().any(|bar| bar.values == (0, 0)) {
+        shown.push((centre(0, bars.width), "0".to_owned()));
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn even(values: std::ops::RangeInclusive<i64>) -> Vec<Outcome> {
+        let probability = 1.0 / values.clone().count() as f64;
+        values.map(|value| Outcome { value, probability }).collect()
+    }
+
+    #[test]
+    fn few_values_have_bars_of_their_own_and_many_share_round_ones() {
+        assert_eq!(bin_width(&even(0..=39)), 1);
+        assert_eq!(bin_width(&even(5..=5)), 1);
+        // 1,000 in fewer than 38 bars: 20 leaves 50, 50 leaves 20.
+        assert_eq!(bin_width(&even(0..=1000)), 50);
+        assert_eq!(bin_width(&even(-300..=300)), 20);
+    }
+
+    #[test]
+    fn zero_stands_alone_between_the_bins_of_either_side() {
+        let bins: Vec<i64> = [-21, -20, -1, 0, 1, 20, 21].map(|v| bin(v, 20)).into();
+        assert_eq!(bins, [-2, -1, -1, 0, 1, 1, 2]);
+        // Side by side, 20 apart.
+        let centres = [-1, 0, 1].map(|bin| centre(bin, 20));
+        assert_eq!(centres, [-30.0, -10.0, 10.0]);
+    }
+
+    #[test]
+    fn only_the_tails_are_left_out() {
+        let outcome = |value, probability| Outcome { value, probability };
+        let all = [
+            outcome(0, 0.0004),
+            outcome(1, 0.0004),
+            outcome(2, 0.5),
+            outcome(3, 0.0001),
+            outcome(4, 0.4991),
+        ];
+        let (shown, left_out) = likely(&all);
+        assert_eq!(shown, &all[2..]);
+        assert!((left_out - 0.0008).abs() < 1e-12);
+    }
 }

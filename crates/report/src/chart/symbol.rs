@@ -26,6 +26,12 @@ pub(super) enum Symbol {
 }
 
 impl Symbol {
+    /// [`Self::draw`] with a rim of paper, so that its shape shows on strokes of its colour.
+    pub(super) fn draw_apart(self, scene: &mut Scene, at: Point, reach: f64, colour: RGBColor) {
+        self.draw(scene, at, reach + 1.6, PAPER);
+        self.draw(scene, at, reach, colour);
+    }
+
     /// Draws the mark, which reaches about `reach` to every side.
     pub(super) fn draw(self, scene: &mut Scene, (x, y): Point, reach: f64, colour: RGBColor) {
         let r = reach;

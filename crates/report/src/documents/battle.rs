@@ -58,6 +58,7 @@ impl Force {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "a side with its name")]
 struct RawForce {
     name: String,
     #[serde(flatten)]

@@ -31,6 +31,7 @@ pub(crate) struct Differences {
 
 /// One difference.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(expecting = "a row with name and difference")]
 pub(crate) struct Row {
     #[serde(deserialize_with = "name")]
     pub(crate) name: String,

@@ -20,6 +20,7 @@ pub(crate) struct Duel {
 }
 
 #[derive(Debug, Clone, Deserialize)]
+#[serde(expecting = "a side with its name")]
 pub(crate) struct Named {
     #[serde(deserialize_with = "name")]
     pub(crate) name: String,
@@ -36,6 +37,7 @@ pub(crate) struct Score {
 
 /// How the score stood after so many battles.
 #[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(expecting = "a look with battles and score")]
 pub(crate) struct Look {
     pub(crate) battles: std::num::NonZeroU64,
     #[serde(deserialize_with = "interval")]

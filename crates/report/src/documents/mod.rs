@@ -13,7 +13,7 @@ mod reading;
 use std::fmt;
 use std::path::Path;
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 pub(crate) use battle::{Battle, Quantity};
 pub(crate) use differences::{Differences, Row, Source};
@@ -111,8 +111,15 @@ impl Document {
     /// [`ReportError::Json`] with the place of what is no JSON or not what its kind should hold,
     /// [`ReportError::Document`] for a document of another schema or kind, or with nothing to draw.
     pub fn parse(name: &str, text: &str) -> Result<Self, ReportError> {
-        let head: Head = read(name, text)?;
-        let kind = head.kind(name, text)?;
+        // A list would pass for the fields of a head in their order.
+        if !text.trim_start().starts_with('{') {
+            read::<IgnoredAny>(name, text)?;
+            return Err(ReportError::Document {
+                name: name.to_owned(),
+                message: "expected a JSON object".to_owned(),
+            });
+        }
+        let kind = read::<Head>(name, text)?.kind(name)?;
         let content = match kind {
             DocumentKind::Points => Content::Points(read(name, text)?),
             DocumentKind::Odds => Content::Odds(Odds::parse(name, text)?),

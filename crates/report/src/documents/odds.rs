@@ -20,6 +20,7 @@ pub(crate) struct Odds {
 
 /// Which distribution is drawn, in the words of its system.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(expecting = "an object with path and of")]
 pub(crate) struct Charted {
     /// Where in the document it stands, as a JSON pointer (RFC 6901).
     path: String,
@@ -53,6 +54,7 @@ pub(crate) struct Outcome {
 
 /// Attacks thrown with dice.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(expecting = "an object with attacks and counts")]
 pub(crate) struct Sampled {
     pub(crate) attacks: u64,
     pub(crate) seed: Option<u64>,
@@ -98,13 +100,16 @@ impl Odds {
     }
 }
 
+/// Largest value: any whole number up to here has a place of its own on an axis.
+const LARGEST: u64 = 1_000_000_000_000_000;
+
 /// Probabilities by value, ascending.
 fn outcomes(found: &Value) -> Result<Vec<Outcome>, String> {
     let named = found.as_object().ok_or("expected probabilities by value")?;
     let outcome = |(value, p): (&String, &Value)| {
-        let value = value
-            .parse()
-            .map_err(|_| format!("expected a whole number, found {value:?}"))?;
+        let known: Option<i64> = value.parse().ok();
+        let known = known.filter(|value| value.unsigned_abs() <= LARGEST);
+        let value = known.ok_or_else(|| format!("expected a whole number, found {value:?}"))?;
         let inside = |p: &f64| (0.0..=1.0).contains(p);
         let probability = p.as_f64().filter(inside);
         let probability =

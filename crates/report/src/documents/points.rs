@@ -28,6 +28,7 @@ pub(crate) struct Points {
 
 /// A unit with its listed and its implied points.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(expecting = "a unit with name, listed, implied and verdict")]
 pub(crate) struct PricedUnit {
     #[serde(deserialize_with = "name")]
     pub(crate) name: String,

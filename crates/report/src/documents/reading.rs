@@ -19,18 +19,14 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// The kind, if the text it was read from is an object of this schema.
-    pub(super) fn kind(&self, name: &str, text: &str) -> Result<DocumentKind, ReportError> {
+    /// The kind, if it is one of this schema.
+    pub(super) fn kind(&self, name: &str) -> Result<DocumentKind, ReportError> {
         let refuse = |message: String| {
             Err(ReportError::Document {
                 name: name.to_owned(),
                 message,
             })
         };
-        // A list would pass for the fields in their order.
-        if !text.trim_start().starts_with('{') {
-            return refuse("expected a JSON object".to_owned());
-        }
         if self.schema.as_u64() != Some(SCHEMA) {
             let found = shown(&self.schema);
             return refuse(format!("expected \"schema\": {SCHEMA}, found {found}"));
@@ -112,6 +108,7 @@ pub(crate) struct Ends {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with low and high")]
 struct RawEnds {
     low: f64,
     high: f64,
@@ -130,6 +127,7 @@ impl TryFrom<RawEnds> for Ends {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with estimate, low and high")]
 struct RawInterval {
     estimate: f64,
     low: f64,

@@ -38,8 +38,8 @@ fn what_is_no_json_is_refused_at_its_place() {
         &["trailing characters"],
     );
     assert_refused("[1, 2]", " ", &["expected a JSON object"]);
-    assert_refused("5", "1:1: ", &["invalid type"]);
-    assert_refused("{\"schema\": 1, \"seed\": NaN}", "1:22: ", &["expected"]);
+    assert_refused(" 5", " ", &["expected a JSON object"]);
+    assert_refused("{\"schema\": 1, \"seed\": NaN}", "1:23: ", &["expected"]);
 }
 
 #[test]
@@ -74,6 +74,11 @@ fn fields_that_are_missing_or_wrong_are_refused_at_their_place() {
         "2:",
         &["missing field `high`"],
     );
+    assert_refused(
+        &unit("5", ""),
+        "2:",
+        &["an object with estimate, low and high"],
+    );
     let crossed = unit("{\"estimate\": 5, \"low\": 7, \"high\": 9}", "");
     assert_refused(&crossed, "2:", &["low <= estimate <= high", "7, 5 and 9"]);
     let endless = unit("{\"estimate\": 1e999, \"low\": 1, \"high\": 9}", "");
@@ -105,6 +110,8 @@ fn odds_that_do_not_add_up_are_refused() {
         &["no distribution at /hits"],
     );
     assert_refused(&odds("/damage", "5", ""), " ", &["probabilities by value"]);
+    let beyond = odds("/damage", "{\"-9223372036854775808\": 1}", "");
+    assert_refused(&beyond, " ", &["whole number", "-9223372036854775808"]);
     assert_refused(
         &odds("/damage", "{\"x\": 1}", ""),
         " ",

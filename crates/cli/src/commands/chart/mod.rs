@@ -31,7 +31,7 @@ pub(crate) struct ChartArgs {
     /// JSON of one result; - reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// File to draw into, an SVG or a PNG by its name
+    /// File to draw into, an SVG or a PNG by its name; - writes an SVG to standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -62,8 +62,9 @@ impl ChartArgs {
     /// The file to draw into; `None` for standard output.
     fn target(&self) -> Result<Option<(PathBuf, Picture)>, Failure> {
         let file = match &self.out {
+            Some(file) if is_dash(file) => return Ok(None),
             Some(file) => file.clone(),
-            None if self.is_standard_input() => return Ok(None),
+            None if is_dash(&self.file) => return Ok(None),
             None => self.file.with_extension("svg"),
         };
         if file == self.file {
@@ -85,13 +86,9 @@ impl ChartArgs {
         Ok(Some((file, picture)))
     }
 
-    fn is_standard_input(&self) -> bool {
-        self.file == Path::new("-")
-    }
-
     /// The name for messages, and the text.
     fn read(&self) -> Result<(String, String), Failure> {
-        if self.is_standard_input() {
+        if is_dash(&self.file) {
             let mut text = String::new();
             let read = io::stdin().lock().read_to_string(&mut text);
             read.map_err(|error| Failure::reading("", Path::new("standard input"), &error))?;
@@ -101,6 +98,11 @@ impl ChartArgs {
             .map_err(|error| Failure::reading("", &self.file, &error))?;
         Ok((self.file.display().to_string(), text))
     }
+}
+
+/// Standard input or output instead of a file.
+fn is_dash(file: &Path) -> bool {
+    file == Path::new("-")
 }
 
 /// Says what was drawn and where.
