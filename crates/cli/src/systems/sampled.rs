@@ -113,18 +113,16 @@ impl Sampled {
 
     /// Rows of the shares of these values and of the ends of their intervals.
     pub(crate) fn push_rows(&self, values: &[i64], table: &mut Table) {
-        let ends: [(&str, fn(&Estimate) -> f64); 3] = [
-            ("sampled", |share| share.estimate),
-            ("sampled_low", |share| share.low),
-            ("sampled_high", |share| share.high),
-        ];
-        for (name, end) in ends {
+        let mut push = |name: &str, end: fn(&Estimate) -> f64| {
             for &value in values {
                 if let Ok(share) = self.share(value) {
                     table.push(vec![json!(name), json!(value), json!(end(&share))]);
                 }
             }
-        }
+        };
+        push("sampled", |share| share.estimate);
+        push("sampled_low", |share| share.low);
+        push("sampled_high", |share| share.high);
     }
 }
 

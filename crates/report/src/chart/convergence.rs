@@ -74,7 +74,7 @@ fn body(duel: &Duel) -> Scene {
     let mut scene = Scene::new(COMPACT, top + HEIGHT);
     scene.place(key, (0.0, 0.0));
     let frame = Rect::new(52.0, top, COMPACT - 56.0, HEIGHT - 46.0);
-    let ends = duel.trace.iter().map(|look| exponent(look));
+    let ends = duel.trace.iter().map(exponent);
     let last = ends.fold(1.0, f64::max);
     let plot = Plot::new(frame, (0.5, last + 0.5), (0.0, 100.0));
     plot.draw_y(&mut scene, &percents(), "score, %");

@@ -140,8 +140,7 @@ fn documents_with_nothing_to_draw_say_what_would_help() {
     let duel =
         "{\"schema\": 1, \"kind\": \"duel\", \"a\": {\"name\": \"x\"}, \"b\": {\"name\": \"y\"}}";
     assert_refused(duel, " ", &["--trace"]);
-    let none = duel.replace('}', "}").replace("\"duel\"", "\"battle\"");
-    let battle = none.replace("\"kind\"", "\"battles\": 2, \"kind\"");
+    let battle = duel.replace("\"kind\": \"duel\"", "\"kind\": \"battle\", \"battles\": 2");
     assert_refused(&battle, " ", &["by round"]);
     let empty = "{\"schema\": 1, \"kind\": \"whatif\", \"differences\": []}";
     assert_refused(empty, " ", &["no differences"]);
