@@ -127,4 +127,4 @@ impl Sampled {
 }
 
 /// Names of the columns of [`Sampled::cells`].
-pub(crate) const SAMPLED: [&str; 2] = ["sampled", "95 % interval"];
+pub(crate) const SAMPLED: [&str; 2] = ["sampled", "interval"];

@@ -123,7 +123,7 @@ fn a_sample_is_its_seeds_alone() {
 #[test]
 fn a_sample_is_told_with_intervals_in_every_format() {
     let text = ok(&[MECHASTELLAR, &["--sample", "500", "--seed", "3"]].concat());
-    assert!(text.contains("sampled  95 % interval"), "{text}");
+    assert!(text.contains("at least  sampled  interval"), "{text}");
     assert!(
         text.contains("sampled: 500 attacks, seed 3; mean damage "),
         "{text}"

@@ -11,7 +11,7 @@ use super::symbol::{Key, Symbol};
 use super::text::{self, provenance, short};
 use crate::Interval;
 use crate::documents::{Battle, Quantity};
-use crate::format::{capitalised, decimal};
+use crate::format::{capitalised, decimal, level};
 
 const PANEL: f64 = 250.0;
 const GAP: f64 = 18.0;
@@ -64,8 +64,14 @@ fn caption(battle: &Battle) -> String {
         format!("Scenario {}, ", battle.scenario)
     };
     format!(
-        "Mean at the end of each round; bars: 95 % interval of each mean alone, by the normal \
+        "Mean at the end of each round; bars: {} interval of each mean alone, by the normal \
          approximation. A round that was not played keeps the last values. {scenario}{}.",
+        level(
+            battle
+                .score_a
+                .as_ref()
+                .map_or(0.95, |score| score.confidence)
+        ),
         provenance(Some(battle.battles), &battle.policy, battle.seed)
     )
 }

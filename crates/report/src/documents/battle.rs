@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::Score;
 use super::reading::{optional_name, printable};
 use crate::Interval;
 
@@ -17,6 +18,7 @@ pub(crate) struct Battle {
     #[serde(default, deserialize_with = "optional_name")]
     pub(crate) policy: String,
     pub(crate) seed: Option<u64>,
+    pub(crate) score_a: Option<Score>,
 }
 
 /// One side with what is told of it by round.

@@ -17,7 +17,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 
 pub(crate) use battle::{Battle, Quantity};
 pub(crate) use differences::{Differences, Row, Source};
-pub(crate) use duel::{Duel, Look};
+pub(crate) use duel::{Duel, Look, Score};
 pub(crate) use odds::{Odds, Outcome, Sampled};
 pub(crate) use points::{Points, PricedUnit, UnitVerdict};
 
