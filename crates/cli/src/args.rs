@@ -8,8 +8,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::{Plan, Shard};
 
 use crate::commands::{
-    merge::MergeArgs, meta::MetaArgs, ratings::RatingsArgs, report::ReportArgs, resume::ResumeArgs,
-    sprt::SprtArgs,
+    chart::ChartArgs, merge::MergeArgs, meta::MetaArgs, ratings::RatingsArgs, report::ReportArgs,
+    resume::ResumeArgs, sprt::SprtArgs,
 };
 use crate::failure::EXIT_CODES;
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
@@ -186,6 +186,8 @@ pub(crate) enum Command<S: Front> {
     Meta(MetaArgs),
     /// Tests whether one side is better by so much, after any number of games
     Sprt(SprtArgs),
+    /// Draws the JSON of one result as a chart
+    Chart(ChartArgs),
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,
@@ -211,6 +213,9 @@ pub(crate) struct DuelArgs<S: Front> {
     /// States after which an exact computation gives up; a million take about a minute
     #[arg(long, hide = S::EXACT.is_none(), value_name = "N", default_value_t = 2_000_000, requires = "exact", value_parser = value_parser!(u64).range(1..=100_000_000))]
     pub(crate) max_states: u64,
+    /// Also tells how the score stood after 2, 4, 8, … battles; with it every duel is sampled
+    #[arg(long, conflicts_with = "exact")]
+    pub(crate) trace: bool,
     #[command(flatten)]
     pub(crate) precision: Precision,
     #[command(flatten)]

@@ -14,6 +14,7 @@ mod progress;
 mod scenario_files;
 mod systems;
 mod table;
+mod whole_file;
 
 use std::process::ExitCode;
 
@@ -57,6 +58,7 @@ fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<(),
         Command::Ratings(args) => commands::ratings::run(output, args),
         Command::Meta(args) => commands::meta::run(output, args),
         Command::Sprt(args) => commands::sprt::run(output, args),
+        Command::Chart(args) => commands::chart::run(output, args),
         Command::Schema => commands::schema::run::<S>(output),
     }
 }

@@ -46,6 +46,26 @@ pub enum ReportError {
         /// What it would need.
         reason: &'static str,
     },
+    /// A document is no JSON, or does not hold what its kind should.
+    #[error("{name}:{line}:{column}: {message}")]
+    Json {
+        /// The document.
+        name: String,
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// A document that cannot be drawn for what it says as a whole.
+    #[error("{name}: {message}")]
+    Document {
+        /// The document.
+        name: String,
+        /// What is wrong with it.
+        message: String,
+    },
     /// The drawing library refused.
     #[error("drawing failed: {0}")]
     Draw(String),

@@ -7,6 +7,7 @@
 mod answer;
 mod chart;
 mod costing;
+mod documents;
 mod error;
 mod findings;
 mod format;
@@ -21,6 +22,7 @@ mod write;
 pub use answer::headline;
 pub use chart::{Chart, Drawing, draw_png, draw_svg};
 pub use costing::{Costing, Verdict};
+pub use documents::{Document, DocumentKind};
 pub use error::ReportError;
 pub use format::{grouped, level};
 pub use html::escape;

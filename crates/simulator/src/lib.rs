@@ -40,6 +40,7 @@ mod table_file;
 mod tables;
 mod tallies;
 mod tally;
+mod trace;
 
 pub use armies::{Army, HANDICAP, Muster, MusterError};
 pub use digest::{content_sha256, digest, observed_digest, plan_digest};
@@ -67,3 +68,4 @@ pub use shard::Shard;
 pub use stopping::Stopping;
 pub use tables::{CONFIDENCE, TableError, Tables, moments, score_a};
 pub use tally::{Sums, Tally};
+pub use trace::run_traced;

@@ -150,7 +150,7 @@ where
 }
 
 /// Plays a pairing on until its battles end; `None` when `play` was cancelled.
-fn run_cell(
+pub(crate) fn run_cell(
     plan: &Plan,
     mut tally: Tally,
     mut play: impl FnMut(Range<u64>) -> Option<Tally>,
@@ -190,7 +190,7 @@ fn run_in_turn<S: GameSystem>(
 }
 
 /// Plays these battles on all threads; `None` when the run was cancelled.
-fn run_spread<S: GameSystem>(
+pub(crate) fn run_spread<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
     _scratch: &mut S::Battle,

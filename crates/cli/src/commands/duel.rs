@@ -1,12 +1,15 @@
 //! `equipoise duel`: one unit against another, many times.
 
 use equipoise_report::grouped;
-use equipoise_simulator::{Control, Plan, Stopping, Tally, digest, moments, run as play};
+use equipoise_simulator::{
+    Control, Plan, Stopping, Tally, digest, moments, run as play, run_traced,
+};
 use equipoise_stats::{Estimate, Method, Moments, Standing};
 use serde_json::{Value, json};
 
+use super::duel_trace::Trace;
 use super::exact_duel;
-use crate::args::{DuelArgs, Output, Workers};
+use crate::args::{DuelArgs, Output};
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::interrupt;
@@ -27,14 +30,16 @@ pub(crate) fn run<S: Front>(output: &Output, args: &DuelArgs<S>) -> Result<(), F
         return exact_duel::run(output, &game, [a, b], args.max_states);
     }
     let (runs, stopping) = args.precision.battles(args.runs)?;
-    let precise = stopping != Stopping::Fixed;
-    if precise && exact_duel::within(output, &game, [a, b], runs / BATTLES_PER_STATE)? {
+    let computable = stopping != Stopping::Fixed && !args.trace;
+    if computable && exact_duel::within(output, &game, [a, b], runs / BATTLES_PER_STATE)? {
         return Ok(());
     }
     let plan = game.duel(a, b, runs)?.stopping_by(stopping);
     note_rounding(output, runs, &plan);
-    let tally = play_duel(output, args.workers, &game, &plan, [a, b])?;
-    let result = DuelResult::new(&plan, &tally, [a.name(), b.name()], S::VP)?;
+    let looks = play_duel(output, args, &game, &plan, [a, b])?;
+    let tally = &looks[looks.len() - 1];
+    let trace = args.trace.then(|| Trace::new(&plan, &looks)).transpose()?;
+    let result = DuelResult::new(&plan, tally, [a.name(), b.name()], S::VP, trace)?;
     print_as(
         output.format,
         || result.text(),
@@ -52,24 +57,29 @@ pub(crate) fn note_rounding(output: &Output, asked: u64, plan: &Plan) {
     }
 }
 
+/// The tally of the duel, the last of those it had on the way if they are asked for.
 fn play_duel<S: Front>(
     output: &Output,
-    workers: Workers,
+    args: &DuelArgs<S>,
     game: &Game<S>,
     plan: &Plan,
     [a, b]: [&S::Unit; 2],
-) -> Result<Tally, Failure> {
+) -> Result<Vec<Tally>, Failure> {
     let cell = plan.cells()[0];
     let unit = |index| if index == cell.a { a } else { b };
     let bar = Bar::new(output, plan.battles());
     let control = Control {
-        threads: workers.threads.map(usize::from),
+        threads: args.workers.threads.map(usize::from),
         progress: &bar,
         cancel: interrupt::watch()?,
     };
-    let tallies = play::<S, _, _>(plan, |a, b| game.compile(unit(a), unit(b)), control);
+    let tallies = if args.trace {
+        run_traced::<S, S::CompileError>(plan, &game.pairing(plan, a, b)?, control)
+    } else {
+        play::<S, _, _>(plan, |a, b| game.compile(unit(a), unit(b)), control)
+    };
     bar.finish();
-    Ok(tallies?.swap_remove(0))
+    Ok(tallies?)
 }
 
 struct DuelResult<'a> {
@@ -82,6 +92,8 @@ struct DuelResult<'a> {
     vp: [Moments; 2],
     rounds_mean: f64,
     digest: String,
+    /// How the score stood on the way.
+    trace: Option<Trace>,
 }
 
 impl<'a> DuelResult<'a> {
@@ -90,6 +102,7 @@ impl<'a> DuelResult<'a> {
         tally: &'a Tally,
         names: [&'a str; 2],
         scored: Vp,
+        trace: Option<Trace>,
     ) -> Result<Self, Failure> {
         Ok(Self {
             plan,
@@ -103,6 +116,7 @@ impl<'a> DuelResult<'a> {
             ],
             rounds_mean: tally.rounds as f64 / tally.battles as f64,
             digest: digest(plan, std::slice::from_ref(tally)),
+            trace,
         })
     }
 
@@ -112,6 +126,7 @@ impl<'a> DuelResult<'a> {
         let vp = |side: usize| json!({"mean": self.vp[side].mean, "sd": self.vp[side].sd});
         let mut result = json!({
             "schema": 1,
+            "kind": "duel",
             "system": setting.system,
             "policy": setting.policy,
             "options": setting.options,
@@ -139,6 +154,9 @@ impl<'a> DuelResult<'a> {
                 "margin": test.margin(),
                 "standing": self.plan.stopping().standing(self.tally).map(Standing::name),
             });
+        }
+        if let Some(trace) = &self.trace {
+            result["trace"] = trace.json();
         }
         result
     }
@@ -205,9 +223,13 @@ impl<'a> DuelResult<'a> {
             format!("  digest {}\n", self.digest),
         ]
         .join("\n")
+            + &self.trace.as_ref().map_or_else(String::new, Trace::text)
     }
 
     fn table(&self) -> Table {
+        if let Some(trace) = &self.trace {
+            return trace.table();
+        }
         let mut table = Table::new(&[
             "a",
             "b",

@@ -184,6 +184,7 @@ impl<'a> Computed<'a> {
         let vp = |side: usize| json!({"mean": self.vp[side].mean, "sd": self.vp[side].sd});
         json!({
             "schema": 1,
+            "kind": "duel",
             "system": setting.system,
             "policy": setting.policy,
             "options": setting.options,

@@ -1,7 +1,9 @@
 //! One module per command.
 
 pub(crate) mod battle;
+pub(crate) mod chart;
 pub(crate) mod duel;
+mod duel_trace;
 mod exact_duel;
 pub(crate) mod list;
 pub(crate) mod merge;

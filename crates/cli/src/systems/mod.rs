@@ -6,6 +6,7 @@
 mod bullseye;
 mod front;
 mod mechastellar;
+mod sampled;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -35,6 +35,7 @@ mod situation;
 mod skills;
 mod state;
 mod terrain;
+mod thrown_odds;
 mod turn;
 mod unit;
 mod verdict;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::cell::{Cell as Shown, legend};
 use super::colour::{INK, MUTED};
 use super::figure::Figure;
-use super::heatmap::{draw_cell, legend};
+
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
 use crate::{Axis, AxisKind, Pairing, ReportError, ReportInput, Unit};
@@ -26,6 +27,13 @@ impl Cell {
 
     fn mean(&self) -> f64 {
         self.sum / self.pairings as f64
+    }
+
+    fn shown(&self) -> Shown {
+        Shown {
+            score: self.mean(),
+            half_width: Some(self.half_width()),
+        }
     }
 
     /// Half-width of the mean: pairings are sampled independently of each other.
@@ -106,7 +114,8 @@ impl Matrix {
         let half_widths = self.cells.values().map(Cell::half_width);
         format!(
             "Cells: mean score of the row's units against the column's, in per cent, both seats \
-             averaged, over {}; {}. Empty cells: no such pairing; \
+             averaged, over {}, with the half-width of its interval where there is room and a corner where \
+             the interval includes 50 %; {}. Empty cells: no such pairing; \
              a category against itself is even by construction.",
             self.pairings(),
             text::uncertainty(&input.info, half_widths)
@@ -175,7 +184,7 @@ fn body(matrix: &Matrix) -> Scene {
     let cell = ((WIDTH - left) / (names.len() as f64 + 1.3)).min(92.0);
     let height = (cell * 0.55).clamp(24.0, 40.0);
     let mut scene = Scene::new(WIDTH, TOP + height * names.len() as f64 + 4.0);
-    scene.place(legend(), (0.0, 0.0));
+    scene.place(legend(WIDTH), (0.0, 0.0));
     let mean_x = left + (names.len() as f64 + 0.3) * cell;
     for (i, row) in names.iter().enumerate() {
         let y = TOP + i as f64 * height;
@@ -188,14 +197,14 @@ fn body(matrix: &Matrix) -> Scene {
         for (j, column) in names.iter().enumerate() {
             if let Some(found) = matrix.cells.get(&(row.clone(), column.clone())) {
                 let place = Rect::new(left + j as f64 * cell, y, cell, height);
-                draw_cell(&mut scene, place, found.mean());
+                found.shown().draw(&mut scene, place);
             }
         }
-        draw_cell(
-            &mut scene,
-            Rect::new(mean_x, y, cell, height),
-            matrix.row_mean(row),
-        );
+        let mean = Shown {
+            score: matrix.row_mean(row),
+            half_width: None,
+        };
+        mean.draw(&mut scene, Rect::new(mean_x, y, cell, height));
     }
     column_labels(&mut scene, names, left, cell, TOP - 12.0);
     let mean_label = Type::new(LABEL, INK, Align::Middle).bold();

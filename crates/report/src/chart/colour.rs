@@ -17,6 +17,8 @@ pub(super) const HIGH: RGBColor = RGBColor(33, 102, 172);
 pub(super) const LOW: RGBColor = RGBColor(196, 92, 10);
 /// Neither.
 pub(super) const NEUTRAL: RGBColor = RGBColor(138, 148, 158);
+/// Areas and bars that carry marks; stands out from light and from dark paper.
+pub(super) const BAR: RGBColor = RGBColor(91, 147, 199);
 /// Not judged; readable on light and on dark paper.
 pub(super) const FAINT: RGBColor = RGBColor(196, 203, 210);
 
@@ -98,6 +100,15 @@ mod tests {
         let black = RGBColor(0, 0, 0);
         assert!((contrast(black, PAPER) - 21.0).abs() < 1e-12);
         assert!((contrast(INK, INK) - 1.0).abs() < 1e-12);
+    }
+
+    /// WCAG asks 3 : 1 of graphics.
+    #[test]
+    fn bars_stand_out_from_paper_and_marks_from_bars() {
+        const DARK_PAPER: RGBColor = RGBColor(27, 34, 41);
+        for other in [PAPER, DARK_PAPER, INK] {
+            assert!(contrast(BAR, other) >= 3.0, "{}", contrast(BAR, other));
+        }
     }
 
     #[test]

@@ -4,8 +4,11 @@ use super::colour::{INK, MUTED, PAPER};
 use super::scene::{Align, Rect, Scene, Type};
 use super::text;
 
+/// Width of the bodies of charts that are read on a phone as well, CSS pixels.
+pub(super) const COMPACT: f64 = 560.0;
+
 /// A chart ready to paint.
-pub(super) struct Figure {
+pub(crate) struct Figure {
     /// The finding, in a sentence.
     pub(super) title: String,
     /// How to read it, and how sure it is.

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::colour::{INK, MUTED, diverging, label_on};
+use super::cell::{Cell, LEGEND, TWO_LINES, legend};
+use super::colour::{INK, MUTED};
 use super::figure::Figure;
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
@@ -14,12 +15,12 @@ type Place = (i64, i64);
 /// Mean score by place, for one category or value of the panels' axis.
 struct Panel {
     name: String,
-    cells: BTreeMap<Place, f64>,
+    cells: BTreeMap<Place, Cell>,
 }
 
 impl Panel {
     fn mean(&self) -> f64 {
-        mean(self.cells.values().copied())
+        mean(self.cells.values().map(|cell| cell.score))
     }
 }
 
@@ -41,7 +42,6 @@ const GAP: f64 = 26.0;
 const PANEL_LEFT: f64 = 42.0;
 const PANEL_TOP: f64 = 28.0;
 const PANEL_BOTTOM: f64 = 40.0;
-const LEGEND: f64 = 44.0;
 
 pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
     let grid = Grid::new(input)?;
@@ -50,7 +50,8 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
         title: grid.finding(),
         caption: format!(
             "Cells: score in per cent, the share of battles won with a draw counting half, against \
-             the run's panel of opponents{}; {}. Panels run from the highest mean score to the lowest. \
+             the run's panel of opponents{}; {}. Under a score the half-width of its interval; a corner \
+             where the interval includes 50 %. Panels run from the highest mean score to the lowest. \
              Policy {}; a score holds for this field of opponents and this way of playing.",
             grid.averaging(),
             text::uncertainty(&input.info, half_widths),
@@ -70,13 +71,13 @@ impl Grid {
             .axes(AxisKind::Category)
             .next()
             .or_else(|| integers.next());
-        let mut scores: BTreeMap<String, BTreeMap<Place, Vec<f64>>> = BTreeMap::new();
+        let mut scores: BTreeMap<String, BTreeMap<Place, Vec<(f64, f64)>>> = BTreeMap::new();
         for unit in &input.units {
             let name = panel_axis.map_or(Some(String::new()), |(axis, _)| unit.label(axis));
             if let (Some(y), Some(x), Some(name)) = (unit.integer(row), unit.integer(column), name)
             {
                 let cell = scores.entry(name).or_default().entry((y, x)).or_default();
-                cell.push(unit.score.estimate);
+                cell.push((unit.score.estimate, unit.score.half_width()));
             }
         }
         if scores.is_empty() {
@@ -137,7 +138,7 @@ impl Grid {
             mean(
                 cells
                     .filter(|(place, _)| of(**place) == value)
-                    .map(|(_, score)| *score),
+                    .map(|(_, cell)| cell.score),
             )
         };
         let (from, to) = (mean_at(*first), mean_at(*last));
@@ -151,8 +152,8 @@ impl Grid {
     }
 }
 
-fn panel((name, cells): (String, BTreeMap<Place, Vec<f64>>)) -> Panel {
-    let average = |(place, scores): (Place, Vec<f64>)| (place, mean(scores.into_iter()));
+fn panel((name, cells): (String, BTreeMap<Place, Vec<(f64, f64)>>)) -> Panel {
+    let average = |(place, scores): (Place, Vec<(f64, f64)>)| (place, Cell::mean(&scores));
     Panel {
         name,
         cells: cells.into_iter().map(average).collect(),
@@ -187,7 +188,7 @@ impl Layout {
         let across = grid.panels.len().div_ceil(down);
         let panel_width = (WIDTH + GAP) / across as f64 - GAP;
         let cell_width = ((panel_width - PANEL_LEFT) / columns).min(72.0);
-        let cell_height = (cell_width * 0.8).clamp(22.0, 36.0);
+        let cell_height = (cell_width * 0.8).clamp(TWO_LINES, 36.0);
         Self {
             across,
             cell_width,
@@ -203,7 +204,7 @@ fn body(grid: &Grid) -> Scene {
     let down = grid.panels.len().div_ceil(layout.across) as f64;
     let height = LEGEND + down * layout.panel_height + (down - 1.0) * 14.0;
     let mut scene = Scene::new(WIDTH, height);
-    scene.place(legend(), (0.0, 0.0));
+    scene.place(legend(WIDTH), (0.0, 0.0));
     for (i, panel) in grid.panels.iter().enumerate() {
         let x = (i % layout.across) as f64 * (layout.panel_width + GAP);
         let y = LEGEND + (i / layout.across) as f64 * (layout.panel_height + 14.0);
@@ -224,14 +225,11 @@ fn draw_panel(grid: &Grid, panel: &Panel, layout: &Layout) -> Scene {
     // Larger values stand higher, as on any axis.
     for (i, row) in grid.rows.iter().rev().enumerate() {
         for (j, column) in grid.columns.iter().enumerate() {
-            if let Some(score) = panel.cells.get(&(*row, *column)) {
+            if let Some(cell) = panel.cells.get(&(*row, *column)) {
                 let x = PANEL_LEFT + j as f64 * layout.cell_width;
                 let y = PANEL_TOP + i as f64 * layout.cell_height;
-                draw_cell(
-                    &mut scene,
-                    Rect::new(x, y, layout.cell_width, layout.cell_height),
-                    *score,
-                );
+                let place = Rect::new(x, y, layout.cell_width, layout.cell_height);
+                cell.draw(&mut scene, place);
             }
         }
     }
@@ -250,15 +248,6 @@ fn heading(grid: &Grid, panel: &Panel) -> String {
     }
 }
 
-/// A coloured cell with its score, a hair smaller than its place so that cells stay apart.
-pub(super) fn draw_cell(scene: &mut Scene, place: Rect, score: f64) {
-    let area = Rect::new(place.x, place.y, place.width - 1.0, place.height - 1.0);
-    let colour = diverging(score);
-    scene.rect(area, colour);
-    let style = Type::new(11.5, label_on(colour), Align::Middle);
-    scene.text(area.centre(), text::percent_number(score), style);
-}
-
 fn axis_labels(scene: &mut Scene, grid: &Grid, layout: &Layout) {
     let bottom = PANEL_TOP + grid.rows.len() as f64 * layout.cell_height;
     let end = Type::new(11.0, MUTED, Align::End);
@@ -275,23 +264,4 @@ fn axis_labels(scene: &mut Scene, grid: &Grid, layout: &Layout) {
     scene.text((across, bottom + 26.0), grid.column_axis.clone(), middle);
     let up = (PANEL_TOP + bottom) / 2.0;
     scene.text((9.0, up), grid.row_axis.clone(), middle.upwards());
-}
-
-/// The colour scale from 0 to 100 %.
-pub(super) fn legend() -> Scene {
-    const STEPS: i32 = 50;
-    const LENGTH: f64 = 250.0;
-    let mut scene = Scene::new(WIDTH, LEGEND);
-    let style = Type::new(11.5, MUTED, Align::Start);
-    scene.text((0.0, 8.0), "score", style);
-    for step in 0..STEPS {
-        let x = 48.0 + f64::from(step) * LENGTH / f64::from(STEPS);
-        let colour = diverging((f64::from(step) + 0.5) / f64::from(STEPS));
-        scene.rect(Rect::new(x, 1.0, LENGTH / f64::from(STEPS), 13.0), colour);
-    }
-    for (share, align) in [(0.0, Align::Start), (0.5, Align::Middle), (1.0, Align::End)] {
-        let style = Type::new(11.0, MUTED, align);
-        scene.text((48.0 + share * LENGTH, 24.0), text::percent(share), style);
-    }
-    scene
 }

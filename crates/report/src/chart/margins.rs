@@ -8,6 +8,7 @@ use super::colour::{GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
 use super::figure::Figure;
 use super::scale::{Scale, ticks};
 use super::scene::{Align, Rect, Scene, Type};
+use super::text::short;
 use super::{Chart, text};
 use crate::findings::Findings;
 use crate::format::{capitalised, grouped, level};
@@ -261,11 +262,6 @@ fn draw_axes(scene: &mut Scene, frame: Rect, x: (&Scale, (f64, f64)), y: (&Scale
     }
     let beside = (9.0, frame.y + frame.height / 2.0);
     scene.text(beside, "share of battles, %", middle.upwards());
-}
-
-/// A tick label without needless decimals, with a true minus sign.
-fn short(value: f64) -> String {
-    format!("{}", (value * 1000.0).round() / 1000.0).replace('-', "−")
 }
 
 fn draw_bar(

@@ -5,21 +5,35 @@
 //! painter draws any scene with plotters, as SVG or as PNG.
 
 mod categories;
+mod cell;
 mod colour;
+mod convergence;
 mod figure;
+mod forest;
 mod heatmap;
+mod implied;
+mod label;
 mod margins;
+mod outcomes;
 mod paint;
+mod plot;
 mod points;
+mod rounds;
 mod scale;
 mod scene;
+mod symbol;
 mod text;
 
 use std::fmt;
 use std::path::Path;
 
 use crate::{ReportError, ReportInput};
-use figure::Figure;
+pub(crate) use convergence::figure as convergence;
+pub(crate) use figure::Figure;
+pub(crate) use forest::figure as forest;
+pub(crate) use implied::figure as implied_points;
+pub(crate) use outcomes::figure as outcomes;
+pub(crate) use rounds::figure as rounds;
 
 /// The charts a report can hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -94,7 +108,11 @@ pub struct Drawing {
 /// [`ReportError::NothingToDraw`] when the run lacks what the chart shows,
 /// [`ReportError::Draw`] when the drawing library refuses.
 pub fn draw_svg(chart: Chart, input: &ReportInput) -> Result<Drawing, ReportError> {
-    let figure = chart.figure(input)?;
+    drawing(chart.figure(input)?)
+}
+
+/// A figure as an SVG document.
+pub(crate) fn drawing(figure: Figure) -> Result<Drawing, ReportError> {
     let svg = paint::svg(&figure)?;
     Ok(Drawing {
         body: figure.body_extent(),
@@ -111,5 +129,10 @@ pub fn draw_svg(chart: Chart, input: &ReportInput) -> Result<Drawing, ReportErro
 ///
 /// As for [`draw_svg`], and [`ReportError::Draw`] when the file cannot be written.
 pub fn draw_png(chart: Chart, input: &ReportInput, path: &Path) -> Result<(), ReportError> {
-    paint::png(&chart.figure(input)?, path)
+    write_png(&chart.figure(input)?, path)
+}
+
+/// A figure as a PNG file.
+pub(crate) fn write_png(figure: &Figure, path: &Path) -> Result<(), ReportError> {
+    paint::png(figure, path)
 }

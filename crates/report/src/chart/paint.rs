@@ -5,7 +5,7 @@ use std::path::Path;
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, IntoDrawingArea};
-use plotters::element::{Circle, PathElement, Rectangle};
+use plotters::element::{Circle, PathElement, Polygon, Rectangle};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontStyle, FontTransform, TextStyle};
 
@@ -100,6 +100,14 @@ fn draw<DB: DrawingBackend>(
         } => {
             let radius = device.length(*radius);
             area.draw(&Circle::new(device.at(*centre), radius, colour.filled()))
+        }
+        Mark::Polygon {
+            corners,
+            colour,
+            opacity,
+        } => {
+            let corners: Vec<(i32, i32)> = corners.iter().map(|&at| device.at(at)).collect();
+            area.draw(&Polygon::new(corners, colour.mix(*opacity).filled()))
         }
         Mark::Text { at, text, style } => {
             area.draw_text(text, &device.text_style(style), device.text_at(*at, style))

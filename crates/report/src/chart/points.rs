@@ -4,6 +4,7 @@ use plotters::style::RGBColor;
 
 use super::colour::{FAINT, GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
 use super::figure::Figure;
+use super::label::Label;
 use super::scale::{Scale, log_ticks};
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
@@ -172,52 +173,8 @@ impl Axes {
                 .or_else(|| Label::place(&unit.name, at, self.frame, &[&names]));
             if let Some(label) = label {
                 names.push(label.area);
-                scene.line(at, label.at, NEUTRAL, 1.0);
-                scene.text(label.at, label.text, Type::new(SMALL, INK, label.align));
+                label.draw(scene, at);
             }
-        }
-    }
-}
-
-const SMALL: f64 = 11.5;
-
-/// A unit's name beside its mark.
-struct Label {
-    at: (f64, f64),
-    align: Align,
-    text: String,
-    area: Rect,
-}
-
-impl Label {
-    /// The first place right or left of the mark, level or a little up or down, that lies in the
-    /// frame and meets nothing already there.
-    fn place(name: &str, mark: (f64, f64), frame: Rect, taken: &[&[Rect]]) -> Option<Self> {
-        let name = text::fit(name, SMALL, false, 260.0);
-        let free = |label: &Self| {
-            label.area.within(&frame) && !taken.iter().any(|all| label.area.meets_any(all))
-        };
-        [0.0, -0.6, 0.6, -1.2, 1.2, -1.8, 1.8]
-            .into_iter()
-            .flat_map(|step| [Align::Start, Align::End].map(|align| (step, align)))
-            .map(|(step, align)| Self::beside(&name, mark, step, align))
-            .find(free)
-    }
-
-    /// A label so many lines below the mark, right of it or left of it.
-    fn beside(name: &str, (x, y): (f64, f64), lines: f64, align: Align) -> Self {
-        // Viewers' fonts differ from the measured one a little.
-        let width = text::width(name, SMALL, false) * 1.05;
-        let height = SMALL * 1.25;
-        let y = y + lines * height;
-        let to_the_left = align == Align::End;
-        let at_x = if to_the_left { x - 8.0 } else { x + 8.0 };
-        let from = if to_the_left { at_x - width } else { at_x };
-        Self {
-            at: (at_x, y),
-            align,
-            text: name.to_owned(),
-            area: Rect::new(from, y - height / 2.0, width, height),
         }
     }
 }

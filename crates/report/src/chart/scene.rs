@@ -115,6 +115,12 @@ pub(super) enum Mark {
         radius: f64,
         colour: RGBColor,
     },
+    /// A filled outline; an opacity below 1 lets through what lies beneath.
+    Polygon {
+        corners: Vec<Point>,
+        colour: RGBColor,
+        opacity: f64,
+    },
     Text {
         at: Point,
         text: String,
@@ -160,6 +166,30 @@ impl Scene {
         });
     }
 
+    /// A line of dashes and gaps of equal length.
+    pub(super) fn dashes(&mut self, from: Point, to: Point, colour: RGBColor, width: f64) {
+        const DASH: f64 = 5.0;
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy);
+        let along = |way: f64| {
+            let share = (way / length).min(1.0);
+            (from.0 + share * dx, from.1 + share * dy)
+        };
+        let dashes = (length / (2.0 * DASH)).ceil() as usize;
+        for dash in 0..dashes {
+            let start = dash as f64 * 2.0 * DASH;
+            self.line(along(start), along(start + DASH), colour, width);
+        }
+    }
+
+    pub(super) fn polygon(&mut self, corners: Vec<Point>, colour: RGBColor, opacity: f64) {
+        self.marks.push(Mark::Polygon {
+            corners,
+            colour,
+            opacity,
+        });
+    }
+
     pub(super) fn text(&mut self, at: Point, text: impl Into<String>, style: Type) {
         let text = text.into();
         self.marks.push(Mark::Text { at, text, style });
@@ -184,6 +214,7 @@ impl Mark {
                 shift(to);
             }
             Self::Circle { centre, .. } => shift(centre),
+            Self::Polygon { corners, .. } => corners.iter_mut().for_each(shift),
             Self::Text { at, .. } => shift(at),
         }
         self

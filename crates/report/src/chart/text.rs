@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
 use crate::RunInfo;
-use crate::format::level;
+use crate::format::{grouped, level};
 
 /// The name under which the font is registered, and which an SVG viewer resolves to its own.
 pub(super) const FAMILY: FontFamily<'static> = FontFamily::SansSerif;
@@ -69,6 +69,20 @@ pub(super) fn fit(text: &str, size: f64, bold: bool, limit: f64) -> String {
         }
     }
     "…".to_owned()
+}
+
+/// A tick label without needless decimals, with a true minus sign.
+pub(super) fn short(value: f64) -> String {
+    format!("{}", (value * 1000.0).round() / 1000.0 + 0.0).replace('-', "−")
+}
+
+/// Where numbers come from, as far as known: `10,000 battles, policy greedy, seed 7`.
+pub(super) fn provenance(battles: Option<u64>, policy: &str, seed: Option<u64>) -> String {
+    let battles = battles.map(|battles| format!("{} battles", grouped(battles)));
+    let policy = (!policy.is_empty()).then(|| format!("policy {policy}"));
+    let seed = seed.map(|seed| format!("seed {seed}"));
+    let known: Vec<String> = [battles, policy, seed].into_iter().flatten().collect();
+    known.join(", ")
 }
 
 /// A share in per cent, rounded to a whole number: `57 %`.

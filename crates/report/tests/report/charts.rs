@@ -37,6 +37,25 @@ fn the_heatmap_has_every_panel_cell_and_axis() {
     assert_eq!(count(&drawing.svg, "60"), 2);
 }
 
+/// One of the eight scores is even: 10 · 1 + 5 · 4 + 20 of F1P4 Anvil.
+#[test]
+fn cells_tell_their_half_width_and_whether_they_include_even() {
+    let mut input = input();
+    let reach = |input: &mut ReportInput, reach: f64| {
+        for unit in &mut input.units {
+            unit.score.low = unit.score.estimate - reach;
+            unit.score.high = unit.score.estimate + reach;
+        }
+    };
+    // The corner in the legend and that of the even cell; 40 and 60 are ten points away.
+    for (width, shown, open) in [(0.03, "±3", 1), (0.004, "±0.4", 1), (0.12, "±12", 1 + 3)] {
+        reach(&mut input, width);
+        let svg = draw(Chart::Heatmap, &input).svg;
+        assert_eq!(count(&svg, shown), 8, "{shown}");
+        assert_eq!(fills(&svg, "polygon").len(), 1 + open, "{shown}");
+    }
+}
+
 #[test]
 fn a_heatmap_that_loses_a_role_or_a_unit_is_noticed() {
     let mut without_role = input();

@@ -1,6 +1,8 @@
 //! The report as its readers see it: charts, page, files and refusals.
 
 mod charts;
+mod document_refusals;
+mod documents;
 mod files;
 mod hostile;
 mod markdown;

@@ -172,6 +172,7 @@ impl<'a, S: Front> Findings<'a, S> {
             .collect();
         json!({
             "schema": 1,
+            "kind": "points",
             "system": setting.system,
             "scenario": audit.scenario.name(),
             "policy": setting.policy,

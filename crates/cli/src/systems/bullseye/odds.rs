@@ -3,7 +3,8 @@
 use clap::{ArgGroup, Args, value_parser};
 use equipoise_dice::{Pmf, SuccessPool};
 use equipoise_engine::bullseye::{
-    Bullseye, ContestRoll, OpposedOdds, Options, StabilityTrack, StrafeUnit, attack_dice,
+    Bullseye, ContestRoll, OpposedDice, OpposedOdds, Options, StabilityTrack, StrafeUnit,
+    attack_dice,
 };
 use serde_json::{Map, Value, json};
 
@@ -12,6 +13,7 @@ use crate::failure::Failure;
 use crate::numbers::percent;
 use crate::output::print_as;
 use crate::systems::Odds;
+use crate::systems::sampled::{SAMPLED, SampleArgs, Sampled};
 use crate::table::Table;
 
 /// Arguments of `odds`.
@@ -25,6 +27,7 @@ Rolls and track are those of the rules options, see `equipoise list options --sy
 
 Examples:
   equipoise odds --system bullseye --attack 4 --defense 4 --skill 3
+  equipoise odds --system bullseye --attack 4 --defense 4 --skill 3 --sample 10000 --seed 7
   equipoise odds --system bullseye --attack 6 --defense 4 --skill 3 --range 4 --optimal 2 --overdrive 1
   equipoise odds --system bullseye --attack 4 --defense 4 --skill 3 --strafing 2 --option ones=ignore
   equipoise odds --system bullseye --boxes 6 --configurations 2 --faces 6 --format json
@@ -70,6 +73,8 @@ pub(crate) struct OddsArgs {
     /// Sets a rules option, see `equipoise list options --system bullseye`; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value::<Bullseye>)]
     options: Vec<(String, String)>,
+    #[command(flatten)]
+    sample: SampleArgs,
 }
 
 const ATTACK: &str = "Attack";
@@ -147,7 +152,13 @@ impl OddsArgs {
         ];
         let [attack, defense] = rolls;
         let odds = OpposedOdds::new(options, attack, defense);
-        Ok(Some(Contest { rolls, odds }))
+        let thrown = OpposedDice::new(options, attack, defense);
+        let sampled = self.sample.draw(|dice| thrown.throw(dice).into());
+        Ok(Some(Contest {
+            rolls,
+            odds,
+            sampled,
+        }))
     }
 }
 
@@ -186,17 +197,39 @@ impl Answer {
     }
 
     fn json(&self) -> Value {
-        let mut document = json!({"schema": 1});
+        let mut document = json!({"schema": 1, "kind": "odds", "charted": self.charted()});
         if let Some(attack) = &self.attack {
             document["attack"] = attack.json(0);
             document["defense"] = attack.json(1);
             document["margin"] = outcomes(attack.odds.margins());
             document["hit"] = json!(attack.odds.hit());
+            if let Some(sampled) = &attack.sampled {
+                document["sampled"] = sampled.json();
+            }
         }
         if let Some(track) = &self.track {
             document["track"] = track.json();
         }
         document
+    }
+
+    /// The distribution that a chart shows, and what was sampled.
+    fn charted(&self) -> Value {
+        match (&self.attack, &self.track) {
+            (Some(attack), _) => json!({
+                "path": "/margin",
+                "of": "margin of attack over defense",
+                "unit": "successes",
+                "success": {"from": 1, "name": "a hit"},
+                "attack": attack.described(),
+            }),
+            (None, Some(track)) => json!({
+                "path": "/track/dies",
+                "of": "number of the hit that kills the pilot",
+                "attack": track.described(),
+            }),
+            (None, None) => Value::Null,
+        }
     }
 
     fn table(&self) -> Table {
@@ -217,6 +250,12 @@ impl Answer {
                 rows(name, wide(hits.iter()));
             }
         }
+        if let Some(attack) = &self.attack
+            && let Some(sampled) = &attack.sampled
+        {
+            let values: Vec<i64> = wide(attack.odds.margins()).iter().map(|m| m.0).collect();
+            sampled.push_rows(&values, &mut table);
+        }
         table
     }
 }
@@ -226,6 +265,8 @@ struct Contest {
     /// Attack and defense.
     rolls: [ContestRoll; 2],
     odds: OpposedOdds,
+    /// Margins thrown.
+    sampled: Option<Sampled>,
 }
 
 impl Contest {
@@ -252,14 +293,6 @@ impl Contest {
     }
 
     fn text(&self) -> String {
-        let described = |ContestRoll { dice, skill, added }: ContestRoll| {
-            let plus = match added {
-                0 => String::new(),
-                added => format!(" + {added}"),
-            };
-            format!("{dice} dice at skill {skill}{plus}")
-        };
-        let [attack, defense] = self.rolls.map(described);
         let mut rolls = Table::new(&["", "mean", "great success", "cut scene"]);
         for (at, name) in ["attack", "defense"].into_iter().enumerate() {
             rolls.push(vec![
@@ -270,22 +303,46 @@ impl Contest {
             ]);
         }
         format!(
-            "{attack} against {defense}\n\n{}\nhit  {}\n\n{}",
+            "{}\n\n{}\nhit  {}\n\n{}{}",
+            self.described(),
             rolls.to_text(),
             percent(self.odds.hit()),
-            self.margins().to_text()
+            self.margins().to_text(),
+            self.sampled
+                .as_ref()
+                .map_or_else(String::new, |s| format!("\n{}", s.summary("margin")))
         )
+    }
+
+    /// Both rolls in words.
+    fn described(&self) -> String {
+        let described = |ContestRoll { dice, skill, added }: ContestRoll| {
+            let plus = match added {
+                0 => String::new(),
+                added => format!(" + {added}"),
+            };
+            format!("{dice} dice at skill {skill}{plus}")
+        };
+        let [attack, defense] = self.rolls.map(described);
+        format!("{attack} against {defense}")
     }
 
     /// Each margin with its probability and the probability of at least as much.
     fn margins(&self) -> Table {
-        let mut table = Table::new(&["margin", "probability", "at least"]);
+        let mut columns = vec!["margin", "probability", "at least"];
+        if self.sampled.is_some() {
+            columns.extend(SAMPLED);
+        }
+        let mut table = Table::new(&columns);
         let mut at_least = 1.0;
         for (margin, p) in self.odds.margins() {
             let shown = [p, at_least].map(percent);
             if shown[0] != percent(0.0) {
                 let [p, at_least] = shown;
-                table.push(vec![json!(margin), json!(p), json!(at_least)]);
+                let mut row = vec![json!(margin), json!(p), json!(at_least)];
+                let sampled = self.sampled.iter();
+                row.extend(sampled.flat_map(|s| s.cells(margin.into())));
+                table.push(row);
             }
             at_least -= p;
         }
@@ -340,17 +397,18 @@ impl Track {
         document
     }
 
-    fn text(&self) -> String {
+    fn described(&self) -> String {
         let Options {
             die_faces,
             damage_boxes,
             configurations,
             ..
         } = self.options;
-        let mut text = format!(
-            "Damage track: {damage_boxes} boxes, {configurations} Configurations, dice of {die_faces} \
-             faces\n\n"
-        );
+        format!("{damage_boxes} boxes, {configurations} Configurations, dice of {die_faces} faces")
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("Damage track: {}\n\n", self.described());
         let mut holds = Table::new(&["boxes", "holds"]);
         for (boxes, p) in self.holds() {
             holds.push(vec![json!(boxes), json!(percent(p))]);

@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::numbers::percent;
 use crate::output::print_as;
 use crate::systems::Odds;
+use crate::systems::sampled::{SAMPLED, SampleArgs, Sampled};
 use crate::table::Table;
 
 /// Arguments of `odds`.
@@ -22,6 +23,7 @@ Without --finisher the finishing-blow threshold is 10 in every round.
 Examples:
   equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5
   equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5 --finisher 2 --round 4 --format json
+  equipoise odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --pen 5 --sample 10000 --seed 7
 
 Another system has arguments of its own: `equipoise odds --system NAME --help`.")]
 pub(crate) struct OddsArgs {
@@ -70,6 +72,8 @@ pub(crate) struct OddsArgs {
     /// Round of the battle
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..=5))]
     round: u8,
+    #[command(flatten)]
+    sample: SampleArgs,
 }
 
 /// Kind of attack.
@@ -83,12 +87,15 @@ pub(crate) enum AttackKind {
 
 impl Odds for OddsArgs {
     fn run(&self, output: &Output) -> Result<(), Failure> {
-        let odds = attack_odds(self).distribution();
+        let attack = attack_odds(self);
+        let odds = attack.distribution();
+        let sampled = self.sample.draw(|dice| attack.throw(dice).into());
+        let sampled = sampled.as_ref();
         print_as(
             output.format,
-            || text(self, &odds),
-            || json(&odds),
-            || table(&odds),
+            || text(self, &odds, sampled),
+            || json(self, &odds, sampled),
+            || table(&odds, sampled),
         )
     }
 }
@@ -157,10 +164,12 @@ fn distributions(odds: &AttackDistribution) -> [Named; 5] {
     ]
 }
 
-fn json(odds: &AttackDistribution) -> Value {
+fn json(args: &OddsArgs, odds: &AttackDistribution, sampled: Option<&Sampled>) -> Value {
     let mut document = Map::new();
     let mut means = Map::new();
     document.insert("schema".to_owned(), json!(1));
+    document.insert("kind".to_owned(), json!("odds"));
+    document.insert("charted".to_owned(), charted(args));
     for Named {
         name,
         outcomes,
@@ -176,10 +185,26 @@ fn json(odds: &AttackDistribution) -> Value {
     document.insert("mean".to_owned(), Value::Object(means));
     document.insert("finishing_blow".to_owned(), json!(odds.finishing_blow));
     document.insert("no_damage".to_owned(), json!(odds.no_damage));
+    if let Some(sampled) = sampled {
+        document.insert("sampled".to_owned(), sampled.json());
+    }
     Value::Object(document)
 }
 
-fn text(args: &OddsArgs, odds: &AttackDistribution) -> String {
+/// The distribution that a chart shows, and what was sampled.
+fn charted(args: &OddsArgs) -> Value {
+    let pen = args.pen.map_or(String::new(), |pen| format!(", PEN {pen}"));
+    let (attack, defence, dmg) = (args.attack, args.defence, args.dmg);
+    json!({
+        "path": "/damage",
+        "of": "damage",
+        "unit": "HP",
+        "success": {"from": 1, "name": "damage"},
+        "attack": format!("{attack} against {defence}, DMG {dmg}{pen}"),
+    })
+}
+
+fn text(args: &OddsArgs, odds: &AttackDistribution, sampled: Option<&Sampled>) -> String {
     let mut text = format!("{} against {}\n\n", args.attack, args.defence);
     let mut means = Table::new(&["", "mean"]);
     for Named { name, mean, .. } in distributions(odds) {
@@ -191,30 +216,41 @@ fn text(args: &OddsArgs, odds: &AttackDistribution) -> String {
     text += &means.to_text();
     text += &format!("\nfinishing blow  {}\n", percent(odds.finishing_blow));
     text += &format!("no damage       {}\n\n", percent(odds.no_damage));
-    text + &damage_table(&odds.damage).to_text()
+    text += &damage_table(&odds.damage, sampled).to_text();
+    text + &sampled.map_or_else(String::new, |s| format!("\n{}", s.summary("damage")))
 }
 
 /// Damage with its probability and the probability of at least as much.
-fn damage_table(damage: &[(u32, f64)]) -> Table {
-    let mut table = Table::new(&["damage", "probability", "at least"]);
+fn damage_table(damage: &[(u32, f64)], sampled: Option<&Sampled>) -> Table {
+    let mut columns = vec!["damage", "probability", "at least"];
+    if sampled.is_some() {
+        columns.extend(SAMPLED);
+    }
+    let mut table = Table::new(&columns);
     let mut at_least = 1.0;
     for &(value, probability) in damage {
-        table.push(vec![
+        let mut row = vec![
             json!(value),
             json!(percent(probability)),
             json!(percent(at_least)),
-        ]);
+        ];
+        row.extend(sampled.into_iter().flat_map(|s| s.cells(value.into())));
+        table.push(row);
         at_least -= probability;
     }
     table
 }
 
-fn table(odds: &AttackDistribution) -> Table {
+fn table(odds: &AttackDistribution, sampled: Option<&Sampled>) -> Table {
     let mut table = Table::new(&["distribution", "value", "probability"]);
     for Named { name, outcomes, .. } in distributions(odds) {
         for (value, probability) in outcomes {
             table.push(vec![json!(name), json!(value), json!(probability)]);
         }
+    }
+    if let Some(sampled) = sampled {
+        let values: Vec<i64> = odds.damage.iter().map(|&(hp, _)| hp.into()).collect();
+        sampled.push_rows(&values, &mut table);
     }
     table
 }

@@ -16,6 +16,7 @@ mod rounds;
 mod script;
 mod setup;
 mod standing;
+mod thrown_odds;
 mod victory;
 mod witness;
 

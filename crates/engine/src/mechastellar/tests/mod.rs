@@ -44,6 +44,7 @@ mod stun;
 mod support;
 mod targets;
 mod terrain;
+mod thrown_odds;
 mod transform;
 mod witness;
 mod witness_turn;

@@ -1,0 +1,127 @@
+//! `equipoise chart`: draws the JSON of one result.
+
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use equipoise_report::{Document, Drawing};
+use serde_json::json;
+
+use crate::args::Output;
+use crate::failure::Failure;
+use crate::output::{print, print_as};
+use crate::table::Table;
+use crate::whole_file::{fill_whole, write_whole};
+
+const CHART: &str = "\
+Draws what points, odds, duel --trace, battle, variant, whatif and compare print with --format json.
+The picture goes beside FILE, as an SVG of the same name, unless --out says otherwise; of standard
+input it goes to standard output.
+
+Examples:
+  equipoise points --format json | equipoise chart - --out points.svg
+  equipoise duel \"White Asura\" \"Blue Djinn\" --trace --format json > duel.json
+  equipoise chart duel.json --out duel.png
+  equipoise battle skirmish --format json | equipoise chart - > skirmish.svg";
+
+/// Arguments of `chart`.
+#[derive(Debug, Args)]
+#[command(after_help = CHART)]
+pub(crate) struct ChartArgs {
+    /// JSON of one result; - reads standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// File to draw into, an SVG or a PNG by its name; - writes an SVG to standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Pictures that can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Picture {
+    Svg,
+    Png,
+}
+
+pub(crate) fn run(output: &Output, args: &ChartArgs) -> Result<(), Failure> {
+    let out = args.target()?;
+    let (name, text) = args.read()?;
+    let document = Document::parse(&name, &text)?;
+    let drawing = document.drawing()?;
+    let Some((file, picture)) = out else {
+        return print(&drawing.svg);
+    };
+    match picture {
+        Picture::Svg => write_whole(&file, &drawing.svg)?,
+        Picture::Png => fill_whole(&file, |draft| Ok(document.write_png(draft)?))?,
+    }
+    tell(output, &document, &drawing, &file)
+}
+
+impl ChartArgs {
+    /// The file to draw into; `None` for standard output.
+    fn target(&self) -> Result<Option<(PathBuf, Picture)>, Failure> {
+        let file = match &self.out {
+            Some(file) if is_dash(file) => return Ok(None),
+            Some(file) => file.clone(),
+            None if is_dash(&self.file) => return Ok(None),
+            None => self.file.with_extension("svg"),
+        };
+        if file == self.file {
+            let message = format!(
+                "{} is to be read; name another file with --out",
+                file.display()
+            );
+            return Err(Failure::Input(message));
+        }
+        let extension = file.extension().and_then(|extension| extension.to_str());
+        let picture = match extension.map(str::to_ascii_lowercase).as_deref() {
+            Some("svg") => Picture::Svg,
+            Some("png") => Picture::Png,
+            _ => {
+                let message = format!("{}: expected a name in .svg or .png", file.display());
+                return Err(Failure::Input(message));
+            }
+        };
+        Ok(Some((file, picture)))
+    }
+
+    /// The name for messages, and the text.
+    fn read(&self) -> Result<(String, String), Failure> {
+        if is_dash(&self.file) {
+            let mut text = String::new();
+            let read = io::stdin().lock().read_to_string(&mut text);
+            read.map_err(|error| Failure::reading("", Path::new("standard input"), &error))?;
+            return Ok(("standard input".to_owned(), text));
+        }
+        let text = std::fs::read_to_string(&self.file)
+            .map_err(|error| Failure::reading("", &self.file, &error))?;
+        Ok((self.file.display().to_string(), text))
+    }
+}
+
+/// Standard input or output instead of a file.
+fn is_dash(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+/// Says what was drawn and where.
+fn tell(
+    output: &Output,
+    document: &Document,
+    Drawing { title, caption, .. }: &Drawing,
+    file: &Path,
+) -> Result<(), Failure> {
+    let (kind, file) = (document.kind().name(), file.display().to_string());
+    let table = || {
+        let mut table = Table::new(&["file", "chart", "title", "caption"]);
+        table.push(vec![json!(file), json!(kind), json!(title), json!(caption)]);
+        table
+    };
+    print_as(
+        output.format,
+        || format!("{file}: {title}\n"),
+        || json!({"schema": 1, "file": file, "chart": kind, "title": title, "caption": caption}),
+        table,
+    )
+}

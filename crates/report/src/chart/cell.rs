@@ -1,0 +1,110 @@
+//! Coloured cells that tell a score and how sure it is.
+
+use super::colour::{INK, MUTED, diverging, label_on};
+use super::scene::{Align, Rect, Scene, Type};
+use super::text;
+use crate::format::decimal;
+
+/// A score with the half-width of its interval, where it has one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Cell {
+    pub(super) score: f64,
+    pub(super) half_width: Option<f64>,
+}
+
+/// Height from which on a cell holds its half-width as well, CSS pixels.
+pub(super) const TWO_LINES: f64 = 31.0;
+/// Legs of the corner that marks a cell whose side of even is open.
+const CORNER: f64 = 7.0;
+
+impl Cell {
+    /// The mean of scores sampled independently of each other, given with their half-widths.
+    pub(super) fn mean(of: &[(f64, f64)]) -> Self {
+        let count = of.len() as f64;
+        let squares: f64 = of
+            .iter()
+            .map(|(_, half_width)| half_width * half_width)
+            .sum();
+        Self {
+            score: of.iter().map(|(score, _)| score).sum::<f64>() / count,
+            half_width: Some(squares.sqrt() / count),
+        }
+    }
+
+    /// Whether the interval leaves open on which side of one half the score lies.
+    fn is_open(self) -> bool {
+        self.half_width
+            .is_some_and(|reach| (self.score - 0.5).abs() <= reach)
+    }
+
+    /// Draws the cell a hair smaller than its place, so that cells stay apart.
+    pub(super) fn draw(self, scene: &mut Scene, place: Rect) {
+        let area = Rect::new(place.x, place.y, place.width - 1.0, place.height - 1.0);
+        let colour = diverging(self.score);
+        let ink = label_on(colour);
+        scene.rect(area, colour);
+        if self.is_open() {
+            let (x, y) = (area.right(), area.y);
+            scene.polygon(vec![(x, y), (x - CORNER, y), (x, y + CORNER)], ink, 1.0);
+        }
+        let (x, y) = area.centre();
+        let reach = self.half_width.filter(|_| place.height >= TWO_LINES);
+        let up = if reach.is_some() { 5.0 } else { 0.0 };
+        let style = Type::new(11.5, ink, Align::Middle);
+        scene.text((x, y - up), text::percent_number(self.score), style);
+        if let Some(reach) = reach {
+            let style = Type::new(9.0, ink, Align::Middle);
+            scene.text((x, y + 8.0), half_width(reach), style);
+        }
+    }
+}
+
+/// `±3` for three percentage points, `±0.4` below one.
+fn half_width(reach: f64) -> String {
+    let points = reach * 100.0;
+    format!("±{}", decimal(points, usize::from(points < 0.95)))
+}
+
+/// Height of [`legend`].
+pub(super) const LEGEND: f64 = 44.0;
+
+/// The colour scale from 0 to 100 %, and what the corner of a cell means.
+pub(super) fn legend(width: f64) -> Scene {
+    const STEPS: i32 = 50;
+    const LENGTH: f64 = 250.0;
+    let mut scene = Scene::new(width, LEGEND);
+    let style = Type::new(11.5, MUTED, Align::Start);
+    scene.text((0.0, 8.0), "score", style);
+    for step in 0..STEPS {
+        let x = 48.0 + f64::from(step) * LENGTH / f64::from(STEPS);
+        let colour = diverging((f64::from(step) + 0.5) / f64::from(STEPS));
+        scene.rect(Rect::new(x, 1.0, LENGTH / f64::from(STEPS), 13.0), colour);
+    }
+    for (share, align) in [(0.0, Align::Start), (0.5, Align::Middle), (1.0, Align::End)] {
+        let style = Type::new(11.0, MUTED, align);
+        scene.text((48.0 + share * LENGTH, 24.0), text::percent(share), style);
+    }
+    let (x, y) = (48.0 + LENGTH + 40.0, 4.0);
+    scene.polygon(vec![(x, y), (x - CORNER, y), (x, y + CORNER)], INK, 1.0);
+    scene.text((x + 8.0, 8.0), "interval includes 50 %", style);
+    scene
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mean_is_surer_than_its_parts() {
+        // √(0.03² + 0.04²) / 2.
+        let mean = Cell::mean(&[(0.4, 0.03), (0.6, 0.04)]);
+        assert!((mean.score - 0.5).abs() < 1e-12);
+        assert!((mean.half_width.unwrap() - 0.025).abs() < 1e-12);
+    }
+
+    #[test]
+    fn half_widths_are_short() {
+        let shown = [0.0523, 0.0141, 0.0052, 0.00946].map(half_width);
+        assert_eq!(shown, ["±5", "±1", "±0.5", "±0.9"]);
+    }
+}

@@ -1,0 +1,299 @@
+//! Estimated differences, one a row, the largest first.
+
+use plotters::style::RGBColor;
+
+use super::colour::{BAR, GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
+use super::figure::{COMPACT, Figure};
+use super::scale::{Scale, ticks};
+use super::scene::{Align, Rect, Scene, Type};
+use super::symbol::{Key, Symbol};
+use super::text::{self, provenance, short};
+use crate::documents::{Differences, Row, Source};
+use crate::format::{capitalised, level, signed};
+use crate::{DocumentKind, Interval};
+
+/// Rows that are drawn at most, those farthest from zero.
+const MOST: usize = 60;
+const ROW: f64 = 22.0;
+const NAME: f64 = 13.0;
+const NUMBER: f64 = 12.0;
+const WIDEST_NAME: f64 = 170.0;
+const WIDEST_NUMBERS: f64 = 200.0;
+
+pub(crate) fn figure(differences: &Differences, kind: DocumentKind) -> Figure {
+    let chart = Forest::new(differences);
+    Figure {
+        title: chart.finding(kind),
+        caption: chart.caption(),
+        body: chart.body(),
+    }
+}
+
+struct Forest<'a> {
+    differences: &'a Differences,
+    /// Rows to draw, the greatest difference first.
+    rows: Vec<&'a Row>,
+}
+
+/// What differences are shown in.
+const UNIT: &str = "percentage points of score";
+const FACTOR: f64 = 100.0;
+
+/// Where a difference lies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Above,
+    Below,
+    Open,
+}
+
+impl<'a> Forest<'a> {
+    fn new(differences: &'a Differences) -> Self {
+        let mut rows: Vec<&Row> = differences.rows.iter().collect();
+        let size = |row: &Row| row.difference.estimate.abs();
+        rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        rows.truncate(MOST);
+        rows.sort_by(|a, b| b.difference.estimate.total_cmp(&a.difference.estimate));
+        Self { differences, rows }
+    }
+
+    fn count(&self, wanted: Standing) -> usize {
+        let all = self.differences.rows.iter();
+        all.filter(|row| standing(row) == wanted).count()
+    }
+
+    fn finding(&self, kind: DocumentKind) -> String {
+        let Differences {
+            rows,
+            unit,
+            difference,
+            ..
+        } = self.differences;
+        let (up, down) = (self.count(Standing::Above), self.count(Standing::Below));
+        let all = rows.len();
+        let whole = difference.filter(|_| !unit.is_empty()).map(|whole| {
+            let name = text::fit(unit, 19.0, true, 260.0);
+            let gain = self.numbers(&whole.0);
+            format!("{name}: {gain} points of score; against its opponents ")
+        });
+        let verb = match kind {
+            DocumentKind::Compare => "New against old: ",
+            DocumentKind::WhatIf => "With the change ",
+            _ => "",
+        };
+        let found = format!("{up} of {all} clearly up, {down} clearly down");
+        let most = match (&whole, self.farthest()) {
+            (None, Some(row)) => {
+                let name = text::fit(&row.name, 19.0, true, 260.0);
+                format!("; most {name}, {}", self.number(row.difference.estimate))
+            }
+            _ => String::new(),
+        };
+        capitalised(&format!("{}{verb}{found}{most}", whole.unwrap_or_default()))
+    }
+
+    /// The row with the largest difference.
+    fn farthest(&self) -> Option<&Row> {
+        let size = |row: &Row| row.difference.estimate.abs();
+        let rows = self.rows.iter().copied();
+        rows.max_by(|a, b| size(a).total_cmp(&size(b)))
+    }
+
+    fn caption(&self) -> String {
+        let Differences {
+            rows,
+            margin,
+            confidence,
+            ..
+        } = self.differences;
+        let together = if rows.iter().any(|row| row.together.is_some()) {
+            " each; thin: those that hold for all rows at once, which say what is clear"
+        } else {
+            ""
+        };
+        let band = margin.map_or_else(String::new, |margin| {
+            let reach = short(margin * FACTOR);
+            format!(" Band: within ± {reach}, too little to matter.")
+        });
+        let left_out = match rows.len() - self.rows.len() {
+            0 => String::new(),
+            count => format!(" {count} smaller differences are not shown."),
+        };
+        let source = self.source();
+        format!(
+            "Differences in {UNIT}; bars: {} intervals{together}. Clear: the interval leaves out \
+             zero.{band}{left_out}{source}",
+            level(*confidence)
+        )
+    }
+
+    /// Where the numbers come from, as a sentence.
+    fn source(&self) -> String {
+        let Differences {
+            battles,
+            policy,
+            seed,
+            old,
+            new,
+            ..
+        } = self.differences;
+        let named = |(name, source): (&str, &Option<Source>)| {
+            let Source {
+                folder,
+                policy,
+                seed,
+            } = source.as_ref()?;
+            let made = provenance(None, policy, *seed);
+            Some(format!(" {name}: {}", [folder.clone(), made].join(", ")))
+        };
+        let whole = Some(provenance(*battles, policy, *seed)).filter(|text| !text.is_empty());
+        let whole = whole.map(|text| format!(" {text}"));
+        let both = [("Old", old), ("New", new)].into_iter().filter_map(named);
+        let sentences = whole.into_iter().chain(both);
+        sentences.map(|sentence| sentence + ".").collect()
+    }
+
+    /// A difference as it is written.
+    fn number(&self, value: f64) -> String {
+        signed(value * FACTOR, self.decimals())
+    }
+
+    /// Decimals that tell the rows apart.
+    fn decimals(&self) -> usize {
+        let reaches = self.rows.iter().flat_map(|row| ends(row));
+        let widest = reaches.map(|end| (end * FACTOR).abs()).fold(0.0, f64::max);
+        match widest {
+            widest if widest >= 100.0 => 0,
+            widest if widest >= 1.0 => 1,
+            _ => 3,
+        }
+    }
+
+    fn body(&self) -> Scene {
+        let key = self.key().scene(COMPACT);
+        let top = key.height + 8.0;
+        let rows = self.rows.len() as f64;
+        let mut scene = Scene::new(COMPACT, top + rows * ROW + 46.0);
+        scene.place(key, (0.0, 0.0));
+        let left = self.names_width() + 12.0;
+        let right = COMPACT - self.numbers_width() - 14.0;
+        let frame = Rect::new(left, top, right - left, rows * ROW);
+        let (low, high) = self.range();
+        let x = Scale::new((low, high), (frame.x, frame.right()));
+        self.draw_frame(&mut scene, frame, &x, (low, high));
+        for (i, row) in self.rows.iter().enumerate() {
+            let y = top + (i as f64 + 0.5) * ROW;
+            self.draw_row(&mut scene, row, y, &x, frame);
+        }
+        scene
+    }
+
+    fn key(&self) -> Key {
+        let mut key = Key::new([
+            (Symbol::Up, HIGH, "clearly up"),
+            (Symbol::Down, LOW, "clearly down"),
+            (Symbol::Ring, NEUTRAL, "open"),
+        ]);
+        if self.differences.margin.is_some() {
+            key.push(Symbol::Patch, BAR, "too little to matter");
+        }
+        key
+    }
+
+    fn names_width(&self) -> f64 {
+        let names = self.rows.iter();
+        let widths = names.map(|row| text::width(&row.name, NAME, false));
+        (widths.fold(0.0, f64::max) * 1.03).min(WIDEST_NAME)
+    }
+
+    fn numbers_width(&self) -> f64 {
+        let numbers = self.rows.iter().map(|row| self.numbers(&row.difference));
+        let widths = numbers.map(|text| text::width(&text, NUMBER, false));
+        (widths.fold(0.0, f64::max) * 1.03).min(WIDEST_NUMBERS)
+    }
+
+    /// `+3.1 (1.2 to 5.0)`.
+    fn numbers(&self, difference: &Interval) -> String {
+        let [estimate, low, high] =
+            [difference.estimate, difference.low, difference.high].map(|v| self.number(v));
+        format!("{estimate} ({low} to {high})")
+    }
+
+    /// The span of all intervals, of zero and of the margin, with a little room.
+    fn range(&self) -> (f64, f64) {
+        let reaches = self.rows.iter().flat_map(|row| ends(row));
+        let margin = self.differences.margin.unwrap_or(0.0);
+        let (low, high) = reaches
+            .chain([-margin, margin])
+            .map(|end| end * FACTOR)
+            .fold((0.0_f64, 0.0_f64), |(low, high), end| {
+                (low.min(end), high.max(end))
+            });
+        let room = if high > low { 0.05 * (high - low) } else { 1.0 };
+        (low - room, high + room)
+    }
+
+    fn draw_frame(&self, scene: &mut Scene, frame: Rect, x: &Scale, (low, high): (f64, f64)) {
+        let (top, bottom) = (frame.y, frame.bottom());
+        if let Some(margin) = self.differences.margin {
+            let [from, to] = [-margin, margin].map(|end| x.at(end * FACTOR));
+            let corners = vec![(from, top), (to, top), (to, bottom), (from, bottom)];
+            scene.polygon(corners, BAR, 0.3);
+        }
+        for tick in ticks(low, high, 4) {
+            let at = x.at(tick);
+            scene.line((at, top), (at, bottom), GRID, 1.0);
+            let style = Type::new(NUMBER, MUTED, Align::Middle);
+            scene.text((at, bottom + 13.0), short(tick), style);
+        }
+        let zero = x.at(0.0);
+        scene.line((zero, top), (zero, bottom), INK, 1.5);
+        let style = Type::new(NAME, INK, Align::Middle);
+        let title = text::fit(UNIT, NAME, false, COMPACT);
+        let half = text::width(&title, NAME, false) / 2.0;
+        let centre = (frame.x + frame.width / 2.0).min(COMPACT - half).max(half);
+        scene.text((centre, bottom + 33.0), title, style);
+    }
+
+    fn draw_row(&self, scene: &mut Scene, row: &Row, y: f64, x: &Scale, frame: Rect) {
+        let name = text::fit(&row.name, NAME, false, self.names_width());
+        let style = Type::new(NAME, INK, Align::End);
+        scene.text((frame.x - 10.0, y), name, style);
+        let (symbol, colour) = mark(standing(row));
+        let at = |value: f64| (x.at(value * FACTOR), y);
+        let decisive = row.decisive();
+        scene.line(at(decisive.low), at(decisive.high), colour, 1.0);
+        scene.line(at(row.difference.low), at(row.difference.high), colour, 3.0);
+        symbol.draw_apart(scene, at(row.difference.estimate), 5.0, colour);
+        let numbers = self.numbers(&row.difference);
+        let numbers = text::fit(&numbers, NUMBER, false, WIDEST_NUMBERS);
+        let style = Type::new(NUMBER, INK, Align::End);
+        scene.text((COMPACT, y), numbers, style);
+    }
+}
+
+/// The farthest that is drawn of a row.
+fn ends(row: &Row) -> [f64; 2] {
+    let decisive = row.decisive();
+    let Interval { low, high, .. } = row.difference;
+    [low.min(decisive.low), high.max(decisive.high)]
+}
+
+fn standing(row: &Row) -> Standing {
+    let decisive = row.decisive();
+    if decisive.low > 0.0 {
+        Standing::Above
+    } else if decisive.high < 0.0 {
+        Standing::Below
+    } else {
+        Standing::Open
+    }
+}
+
+fn mark(standing: Standing) -> (Symbol, RGBColor) {
+    match standing {
+        Standing::Above => (Symbol::Up, HIGH),
+        Standing::Below => (Symbol::Down, LOW),
+        Standing::Open => (Symbol::Ring, NEUTRAL),
+    }
+}

@@ -1,0 +1,198 @@
+//! Results of single commands, as their JSON tells them, ready to be drawn.
+//!
+//! A document says what it is with a top-level `"kind"`. Each kind is read into a type of its own
+//! that holds only what its chart shows; whatever else the JSON holds is let pass.
+
+mod battle;
+mod differences;
+mod duel;
+mod odds;
+mod points;
+mod reading;
+
+use std::fmt;
+use std::path::Path;
+
+use serde::de::{DeserializeOwned, IgnoredAny};
+
+pub(crate) use battle::{Battle, Quantity};
+pub(crate) use differences::{Differences, Row, Source};
+pub(crate) use duel::{Duel, Look, Score};
+pub(crate) use odds::{Odds, Outcome, Sampled};
+pub(crate) use points::{Points, PricedUnit, UnitVerdict};
+
+use crate::ReportError;
+use crate::chart::{self, Drawing, Figure};
+use reading::{Head, json_error};
+
+/// What a document holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DocumentKind {
+    /// Implied points of units: `equipoise points`.
+    Points,
+    /// Odds of an attack: `equipoise odds`.
+    Odds,
+    /// A duel with its trace: `equipoise duel --trace`.
+    Duel,
+    /// A scenario: `equipoise battle`.
+    Battle,
+    /// Two ways of playing the same battles: `equipoise variant`.
+    Variant,
+    /// A change to one unit: `equipoise whatif`.
+    WhatIf,
+    /// Two results side by side: `equipoise compare`.
+    Compare,
+}
+
+impl DocumentKind {
+    /// All there are.
+    pub const ALL: [Self; 7] = [
+        Self::Points,
+        Self::Odds,
+        Self::Duel,
+        Self::Battle,
+        Self::Variant,
+        Self::WhatIf,
+        Self::Compare,
+    ];
+
+    /// As `"kind"` names it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Odds => "odds",
+            Self::Duel => "duel",
+            Self::Battle => "battle",
+            Self::Variant => "variant",
+            Self::WhatIf => "whatif",
+            Self::Compare => "compare",
+        }
+    }
+}
+
+impl fmt::Display for DocumentKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The result of one command, read from its JSON.
+///
+/// ```
+/// use equipoise_report::Document;
+/// let text = r#"{"schema": 1, "kind": "compare", "units": [
+///     {"name": "Lancer", "difference": {"estimate": 0.04, "low": 0.01, "high": 0.07}}
+/// ]}"#;
+/// let drawing = Document::parse("change.json", text)?.drawing()?;
+/// assert!(drawing.svg.starts_with("<svg"));
+/// # Ok::<(), equipoise_report::ReportError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Document {
+    kind: DocumentKind,
+    content: Content,
+}
+
+#[derive(Debug, Clone)]
+enum Content {
+    Points(Points),
+    Odds(Odds),
+    Duel(Duel),
+    Battle(Battle),
+    Differences(Differences),
+}
+
+impl Document {
+    /// Reads a document; `name` is that of its file, for messages.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Json`] with the place of what is no JSON or not what its kind should hold,
+    /// [`ReportError::Document`] for a document of another schema or kind, or with nothing to draw.
+    pub fn parse(name: &str, text: &str) -> Result<Self, ReportError> {
+        // A list would pass for the fields of a head in their order.
+        if !text.trim_start().starts_with('{') {
+            read::<IgnoredAny>(name, text)?;
+            return Err(ReportError::Document {
+                name: name.to_owned(),
+                message: "expected a JSON object".to_owned(),
+            });
+        }
+        let kind = read::<Head>(name, text)?.kind(name)?;
+        let content = match kind {
+            DocumentKind::Points => Content::Points(read(name, text)?),
+            DocumentKind::Odds => Content::Odds(Odds::parse(name, text)?),
+            DocumentKind::Duel => Content::Duel(read(name, text)?),
+            DocumentKind::Battle => Content::Battle(read(name, text)?),
+            DocumentKind::Variant | DocumentKind::WhatIf | DocumentKind::Compare => {
+                Content::Differences(read(name, text)?)
+            }
+        };
+        let document = Self { kind, content };
+        match document.nothing() {
+            None => Ok(document),
+            Some(reason) => Err(ReportError::Document {
+                name: name.to_owned(),
+                message: reason.to_owned(),
+            }),
+        }
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub const fn kind(&self) -> DocumentKind {
+        self.kind
+    }
+
+    /// Its chart as an SVG document.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Draw`] when the drawing library refuses.
+    pub fn drawing(&self) -> Result<Drawing, ReportError> {
+        chart::drawing(self.figure())
+    }
+
+    /// Draws its chart into a PNG file at twice the size of its SVG.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Draw`] when the drawing library refuses or the file cannot be written.
+    pub fn write_png(&self, path: &Path) -> Result<(), ReportError> {
+        chart::write_png(&self.figure(), path)
+    }
+
+    fn figure(&self) -> Figure {
+        match &self.content {
+            Content::Points(points) => chart::implied_points(points),
+            Content::Odds(odds) => chart::outcomes(odds),
+            Content::Duel(duel) => chart::convergence(duel),
+            Content::Battle(battle) => chart::rounds(battle),
+            Content::Differences(differences) => chart::forest(differences, self.kind),
+        }
+    }
+
+    /// Why there is nothing to draw.
+    fn nothing(&self) -> Option<&'static str> {
+        match &self.content {
+            Content::Points(points) if points.units.is_empty() => Some("no units to draw"),
+            Content::Odds(odds) if odds.exact.is_empty() => Some("no outcomes to draw"),
+            Content::Duel(duel) if duel.trace.is_empty() => {
+                Some("the duel has no trace to draw; play it with --trace")
+            }
+            Content::Battle(battle) if battle.quantities().is_empty() => {
+                Some("nothing is told by round; this system observes no such quantity")
+            }
+            Content::Differences(changes) if changes.rows.is_empty() => {
+                Some("no differences to draw")
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Reads a type from JSON.
+fn read<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, ReportError> {
+    serde_json::from_str(text).map_err(|error| json_error(name, &error))
+}

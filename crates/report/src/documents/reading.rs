@@ -1,0 +1,176 @@
+//! What all documents have in common: their head, names and intervals.
+
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use super::DocumentKind;
+use crate::{Interval, ReportError};
+
+/// The schema that this version reads.
+const SCHEMA: u64 = 1;
+
+/// The keys that say what a document is.
+#[derive(Deserialize)]
+pub(super) struct Head {
+    #[serde(default)]
+    schema: Value,
+    #[serde(default)]
+    kind: Value,
+}
+
+impl Head {
+    /// The kind, if it is one of this schema.
+    pub(super) fn kind(&self, name: &str) -> Result<DocumentKind, ReportError> {
+        let refuse = |message: String| {
+            Err(ReportError::Document {
+                name: name.to_owned(),
+                message,
+            })
+        };
+        if self.schema.as_u64() != Some(SCHEMA) {
+            let found = shown(&self.schema);
+            return refuse(format!("expected \"schema\": {SCHEMA}, found {found}"));
+        }
+        let known = DocumentKind::ALL.into_iter();
+        let mut named = known.filter(|kind| self.kind.as_str() == Some(kind.name()));
+        named.next().map_or_else(
+            || {
+                let found = shown(&self.kind);
+                let kinds = DocumentKind::ALL.map(DocumentKind::name).join(", ");
+                refuse(format!("expected a \"kind\" of {kinds}; found {found}"))
+            },
+            Ok,
+        )
+    }
+}
+
+/// A value as messages show it: short.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "none".to_owned(),
+        value => cut(value.to_string(), 40),
+    }
+}
+
+/// An error with the place that serde found it at.
+pub(super) fn json_error(name: &str, error: &serde_json::Error) -> ReportError {
+    let (line, column) = (error.line(), error.column());
+    let message = error.to_string();
+    let place = format!(" at line {line} column {column}");
+    ReportError::Json {
+        name: name.to_owned(),
+        line,
+        column,
+        message: message.strip_suffix(&place).unwrap_or(&message).to_owned(),
+    }
+}
+
+/// Longest name, in characters: no chart has room for more, and nothing takes long to measure.
+const LONGEST: usize = 120;
+
+/// Reads a name as a chart can show it: on one line, without the characters that turn or hide text
+/// or that XML cannot hold.
+pub(super) fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    String::deserialize(from).map(|text| printable(&text))
+}
+
+/// [`name`] of a key that may be missing.
+pub(super) fn optional_name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Option::<String>::deserialize(from).map(|text| text.map_or_else(String::new, |t| printable(&t)))
+}
+
+pub(super) fn printable(text: &str) -> String {
+    let hidden = |c: char| {
+        matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+    };
+    let visible = text.chars().filter(|c| !hidden(*c));
+    let spaced = visible.map(|c| if c.is_control() { ' ' } else { c });
+    let spaced: String = spaced.take(4 * LONGEST).collect();
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    cut(words.join(" "), LONGEST)
+}
+
+/// A text of so many characters at most.
+fn cut(text: String, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text;
+    }
+    text.chars().take(most - 1).chain(['…']).collect()
+}
+
+/// Ends of an interval.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(try_from = "RawEnds")]
+pub(crate) struct Ends {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(expecting = "an object with low and high")]
+struct RawEnds {
+    low: f64,
+    high: f64,
+}
+
+impl TryFrom<RawEnds> for Ends {
+    type Error = String;
+
+    fn try_from(RawEnds { low, high }: RawEnds) -> Result<Self, String> {
+        if low <= high {
+            Ok(Self { low, high })
+        } else {
+            Err(format!("expected low <= high, found {low} and {high}"))
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(expecting = "an object with estimate, low and high")]
+struct RawInterval {
+    estimate: f64,
+    low: f64,
+    high: f64,
+}
+
+/// Reads an interval that holds its estimate.
+pub(super) fn interval<'de, D: Deserializer<'de>>(from: D) -> Result<Interval, D::Error> {
+    let RawInterval {
+        estimate,
+        low,
+        high,
+    } = RawInterval::deserialize(from)?;
+    // Ends are computed apart from the estimate, which they may meet but for rounding.
+    let slack = 1e-9 * estimate.abs().max(1.0);
+    if low - slack <= estimate && estimate <= high + slack {
+        return Ok(Interval {
+            estimate,
+            low: low.min(estimate),
+            high: high.max(estimate),
+        });
+    }
+    Err(serde::de::Error::custom(format!(
+        "expected low <= estimate <= high, found {low}, {estimate} and {high}"
+    )))
+}
+
+/// An interval among other things.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+pub(crate) struct Measured(#[serde(deserialize_with = "interval")] pub(crate) Interval);
+
+/// The share of intervals that hold what they estimate, where a document does not tell.
+pub(super) const fn usual_confidence() -> f64 {
+    0.95
+}
+
+/// Reads a share above 0 and below 1, such as a level of confidence.
+pub(super) fn share<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    let share = f64::deserialize(from)?;
+    if share > 0.0 && share < 1.0 {
+        return Ok(share);
+    }
+    Err(serde::de::Error::custom(format!(
+        "expected a number above 0 and below 1, found {share}"
+    )))
+}

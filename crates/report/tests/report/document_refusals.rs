@@ -1,0 +1,170 @@
+//! Documents that cannot be drawn are refused with their place and what was expected.
+
+use equipoise_report::{Document, ReportError};
+
+fn refusal(text: &str) -> String {
+    let error = Document::parse("runs/it.json", text).unwrap_err();
+    let (known, message) = match &error {
+        ReportError::Json { .. } | ReportError::Document { .. } => (true, error.to_string()),
+        _ => (false, error.to_string()),
+    };
+    assert!(known, "{message}");
+    message
+}
+
+fn assert_refused(text: &str, start: &str, words: &[&str]) {
+    let message = refusal(text);
+    assert!(
+        message.starts_with(&format!("runs/it.json:{start}")),
+        "{message}"
+    );
+    for word in words {
+        assert!(message.contains(word), "{word}: {message}");
+    }
+    assert!(!message.contains('\n') && message.len() < 300, "{message}");
+}
+
+#[test]
+fn what_is_no_json_is_refused_at_its_place() {
+    assert_refused("", "1:0: ", &["EOF"]);
+    assert_refused(
+        "{\n  \"schema\": 1,\n  oops",
+        "3:3: ",
+        &["key must be a string"],
+    );
+    assert_refused(
+        "{\"schema\": 1}\n{\"event\": 2}",
+        "2:1: ",
+        &["trailing characters"],
+    );
+    assert_refused("[1, 2]", " ", &["expected a JSON object"]);
+    assert_refused(" 5", " ", &["expected a JSON object"]);
+    assert_refused("{\"schema\": 1, \"seed\": NaN}", "1:23: ", &["expected"]);
+}
+
+#[test]
+fn other_schemas_and_kinds_are_refused() {
+    assert_refused("{}", " ", &["expected \"schema\": 1, found none"]);
+    assert_refused("{\"schema\": 2, \"kind\": \"points\"}", " ", &["found 2"]);
+    assert_refused("{\"schema\": \"1\"}", " ", &["found \"1\""]);
+    assert_refused(
+        "{\"schema\": 1}",
+        " ",
+        &["points, odds, duel", "found none"],
+    );
+    let long = format!("{{\"schema\": 1, \"kind\": \"{}\"}}", "k".repeat(1000));
+    assert_refused(&long, " ", &["found \"kkk", "…"]);
+}
+
+#[test]
+fn fields_that_are_missing_or_wrong_are_refused_at_their_place() {
+    assert_refused(
+        "{\"schema\": 1, \"kind\": \"points\"}",
+        "1:",
+        &["missing field `units`"],
+    );
+    let unit = |implied: &str, more: &str| {
+        format!(
+            "{{\"schema\": 1, \"kind\": \"points\", \"battles\": 2, \"units\": [\n{{\"name\": \"u\", \
+             \"listed\": 5, \"verdict\": \"fair\", \"implied\": {implied}{more}}}]}}"
+        )
+    };
+    assert_refused(
+        &unit("{\"estimate\": 1, \"low\": 0}", ""),
+        "2:",
+        &["missing field `high`"],
+    );
+    assert_refused(
+        &unit("5", ""),
+        "2:",
+        &["an object with estimate, low and high"],
+    );
+    let crossed = unit("{\"estimate\": 5, \"low\": 7, \"high\": 9}", "");
+    assert_refused(&crossed, "2:", &["low <= estimate <= high", "7, 5 and 9"]);
+    let endless = unit("{\"estimate\": 1e999, \"low\": 1, \"high\": 9}", "");
+    assert_refused(&endless, "2:", &["number out of range"]);
+    let fine = "{\"estimate\": 5, \"low\": 4, \"high\": 6}";
+    let crossed = unit(fine, ", \"together\": {\"low\": 3, \"high\": 2}");
+    assert_refused(&crossed, "2:", &["low <= high"]);
+    assert_refused(&unit(fine, "").replace(": 5,", ": 0,"), "2:", &["above 0"]);
+    assert_refused(
+        &unit(fine, "").replace("fair", "cheap"),
+        "2:",
+        &["cheap", "under"],
+    );
+    let margin = unit(fine, "").replace("\"battles\": 2", "\"battles\": 2, \"margin\": 1.5");
+    assert_refused(&margin, "1:", &["above 0 and below 1"]);
+}
+
+#[test]
+fn odds_that_do_not_add_up_are_refused() {
+    let odds = |path: &str, damage: &str, more: &str| {
+        format!(
+            "{{\"schema\": 1, \"kind\": \"odds\", \"charted\": {{\"path\": \"{path}\", \"of\": \"damage\"}}, \
+             \"damage\": {damage}{more}}}"
+        )
+    };
+    assert_refused(
+        &odds("/hits", "{\"0\": 1}", ""),
+        " ",
+        &["no distribution at /hits"],
+    );
+    assert_refused(&odds("/damage", "5", ""), " ", &["probabilities by value"]);
+    let beyond = odds("/damage", "{\"-9223372036854775808\": 1}", "");
+    assert_refused(&beyond, " ", &["whole number", "-9223372036854775808"]);
+    assert_refused(
+        &odds("/damage", "{\"x\": 1}", ""),
+        " ",
+        &["whole number", "\"x\""],
+    );
+    assert_refused(
+        &odds("/damage", "{\"0\": 2}", ""),
+        " ",
+        &["a probability at 0"],
+    );
+    assert_refused(
+        &odds("/damage", "{\"0\": 0.9}", ""),
+        " ",
+        &["add up to 1", "0.9"],
+    );
+    assert_refused(&odds("/damage", "{}", ""), " ", &["add up to 1"]);
+    let sampled = ", \"sampled\": {\"attacks\": 3, \"counts\": {\"0\": 2}}";
+    assert_refused(&odds("/damage", "{\"0\": 1}", sampled), " ", &["add up to"]);
+    let huge =
+        ", \"sampled\": {\"attacks\": 3, \"counts\": {\"0\": 18446744073709551615, \"1\": 4}}";
+    assert_refused(&odds("/damage", "{\"0\": 1}", huge), " ", &["add up to"]);
+}
+
+#[test]
+fn documents_with_nothing_to_draw_say_what_would_help() {
+    let duel =
+        "{\"schema\": 1, \"kind\": \"duel\", \"a\": {\"name\": \"x\"}, \"b\": {\"name\": \"y\"}}";
+    assert_refused(duel, " ", &["--trace"]);
+    let battle = duel.replace("\"kind\": \"duel\"", "\"kind\": \"battle\", \"battles\": 2");
+    assert_refused(&battle, " ", &["by round"]);
+    let empty = "{\"schema\": 1, \"kind\": \"whatif\", \"differences\": []}";
+    assert_refused(empty, " ", &["no differences"]);
+    let empty = "{\"schema\": 1, \"kind\": \"points\", \"battles\": 2, \"units\": []}";
+    assert_refused(empty, " ", &["no units"]);
+    let look =
+        "\"trace\": [{\"battles\": 0, \"score\": {\"estimate\": 0, \"low\": 0, \"high\": 0}}]";
+    assert_refused(
+        &duel.replace("\"kind\"", &format!("{look}, \"kind\"")),
+        "1:",
+        &["nonzero"],
+    );
+}
+
+#[test]
+fn a_side_whose_rounds_do_not_match_is_refused() {
+    let side = "{\"name\": \"x\", \"momentum\": {\"mean_by_round\": [1, 2], \"low_by_round\": [1], \
+                \"high_by_round\": [1, 2]}}";
+    let battle = format!(
+        "{{\"schema\": 1, \"kind\": \"battle\", \"battles\": 2,\n\"a\": {side}, \"b\": {side}}}"
+    );
+    assert_refused(&battle, "2:", &["momentum", "a mean, a low and a high"]);
+    let crossed = battle.replace("[1],", "[1, 3],");
+    assert_refused(&crossed, "2:", &["momentum", "low <= mean <= high"]);
+    let worded = battle.replace("[1, 2]", "\"many\"");
+    assert_refused(&worded, "2:", &["momentum", "expected a sequence"]);
+}

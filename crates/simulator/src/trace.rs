@@ -1,0 +1,76 @@
+//! A pairing on its way to its result.
+
+use std::ops::Range;
+
+use equipoise_engine::GameSystem;
+use rayon::ThreadPoolBuilder;
+
+use crate::pairing::Pairing;
+use crate::plan::Plan;
+use crate::run::{Control, RunError, run_cell, run_spread};
+use crate::tally::Tally;
+
+/// Plays one pairing of a plan until its battles end, and tells how its tally stood after 2,
+/// 4, 8, … battles and at the end. The last is the tally that [`run`](crate::run) returns of it, the
+/// others are those of the same battles up to there.
+///
+/// # Errors
+/// When the cancel flag is set or threads cannot be started.
+pub fn run_traced<S, E>(
+    plan: &Plan,
+    pairing: &Pairing<S>,
+    control: Control<'_>,
+) -> Result<Vec<Tally>, RunError<E>>
+where
+    S: GameSystem,
+    E: Send,
+{
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(control.threads.unwrap_or(0))
+        .build()?;
+    let mut trace = Vec::new();
+    let mut tally = Tally::default();
+    let mut play = |battles: Range<u64>| {
+        let mut played = Tally::default();
+        for piece in pieces(battles) {
+            let more =
+                pool.install(|| run_spread(pairing, piece, &mut S::Battle::default(), control))?;
+            played.merge(&more);
+            tally.merge(&more);
+            if tally.battles.is_power_of_two() {
+                trace.push(tally.clone());
+            }
+        }
+        Some(played)
+    };
+    let end = run_cell(plan, Tally::default(), &mut play, |_| {}).ok_or(RunError::Interrupted)?;
+    if trace.last() != Some(&end) {
+        trace.push(end);
+    }
+    Ok(trace)
+}
+
+/// These battles, cut after each power of two from 2 on.
+fn pieces(battles: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    let mut start = battles.start;
+    std::iter::from_fn(move || {
+        let cut = (start + 1).next_power_of_two().max(2);
+        let piece = start..cut.min(battles.end);
+        start = piece.end;
+        (!piece.is_empty()).then_some(piece)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pieces;
+
+    #[test]
+    fn battles_are_cut_after_each_power_of_two() {
+        let ends = |battles| pieces(battles).map(|piece| (piece.start, piece.end));
+        assert!(ends(0..11).eq([(0, 2), (2, 4), (4, 8), (8, 11)]));
+        assert!(ends(4..8).eq([(4, 8)]));
+        assert!(ends(6..20).eq([(6, 8), (8, 16), (16, 20)]));
+        assert_eq!(ends(5..5).count(), 0);
+    }
+}
