@@ -6,7 +6,10 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::Plan;
 
-use crate::commands::{meta::MetaArgs, ratings::RatingsArgs, sprt::SprtArgs};
+use crate::commands::{
+    baseline::BaselineArgs, compare::CompareArgs, gate::GateArgs, meta::MetaArgs,
+    ratings::RatingsArgs, sprt::SprtArgs,
+};
 use crate::failure::EXIT_CODES;
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
 
@@ -55,7 +58,7 @@ pub(crate) struct Shared<S: Front> {
 }
 
 /// Where units and weapons come from.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Data {
     /// Folder with the dataset, instead of the embedded one
     #[arg(long, value_name = "DIR")]
@@ -84,12 +87,12 @@ fn policies<P: Policy>() -> impl TypedValueParser<Value = P> {
 }
 
 /// A number of battles.
-fn runs() -> RangedU64ValueParser {
+pub(crate) fn runs() -> RangedU64ValueParser {
     value_parser!(u64).range(1..=Plan::MAX_RUNS)
 }
 
 /// A half-width of intervals of scores.
-fn half_width(text: &str) -> Result<f64, String> {
+pub(crate) fn half_width(text: &str) -> Result<f64, String> {
     let inside = |h: &f64| *h > 0.0 && *h < 0.5;
     text.parse().ok().filter(inside).ok_or_else(|| {
         "expected a half-width above 0 and below 0.5, such as 0.02 for ± 2 percentage points".into()
@@ -162,6 +165,12 @@ pub(crate) enum Command<S: Front> {
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,
+    /// Writes down how balance stands, for `gate` to hold later versions to
+    Baseline(BaselineArgs<S>),
+    /// Says whether balance has stayed where a baseline found it, with an exit code for CI
+    Gate(GateArgs<S>),
+    /// Tells what changed between two saved runs
+    Compare(CompareArgs),
 }
 
 /// Arguments of `duel`.

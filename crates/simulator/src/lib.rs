@@ -11,11 +11,14 @@
 //! battle. So [`replay`] plays any battle alone, and the same battle under changed rules can be
 //! set against it on the same dice. Setting up a stream costs less than one hundredth of a battle.
 //!
+//! [`run_within`] plays pairings for as long as any other question about each is open, within a budget.
+//!
 //! Nothing in here knows a game system: see `GameSystem` in the engine.
 
 pub mod schema;
 
 mod armies;
+mod budget;
 mod columns;
 mod digest;
 mod load;
@@ -32,8 +35,10 @@ mod save;
 mod stopping;
 mod tables;
 mod tally;
+mod units;
 
 pub use armies::{Army, HANDICAP, Muster, MusterError};
+pub use budget::run_within;
 pub use digest::{content_sha256, digest, observed_digest};
 pub use load::{LoadError, MANIFEST, SavedRun, load, read_manifest};
 pub use manifest::{Decided, Manifest, Provenance, Until};
@@ -52,3 +57,4 @@ pub use save::{SaveError, Staged};
 pub use stopping::Stopping;
 pub use tables::{CONFIDENCE, TableError, Tables, moments, score_a};
 pub use tally::{Sums, Tally};
+pub use units::{SavedUnit, load_units};

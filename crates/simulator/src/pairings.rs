@@ -51,7 +51,7 @@ pub fn load_pairings(folder: &Path) -> Result<Vec<SavedPairing>, LoadError> {
     Ok(rows.map(pairing).collect())
 }
 
-fn texts(column: &Column) -> PolarsResult<Vec<Option<String>>> {
+pub(crate) fn texts(column: &Column) -> PolarsResult<Vec<Option<String>>> {
     Ok(column
         .str()?
         .iter()
@@ -64,7 +64,7 @@ fn whole(column: &Column) -> PolarsResult<Vec<Option<u64>>> {
 }
 
 /// The values of a column, none of which may be missing.
-fn complete<T>(
+pub(crate) fn complete<T>(
     column: &str,
     path: &Path,
     values: PolarsResult<Vec<Option<T>>>,

@@ -22,7 +22,7 @@ const CELLS: usize = 16;
 
 /// With as many pairings for each thread, a pairing is played on one scratch memory, which may
 /// remember what it has seen; with fewer its battles are spread over the threads.
-const CELLS_PER_THREAD: usize = 8;
+pub(crate) const CELLS_PER_THREAD: usize = 8;
 
 /// Hears how many battles have been played.
 pub trait Progress: Sync {
@@ -129,7 +129,7 @@ fn run_cell(plan: &Plan, mut play: impl FnMut(Range<u64>) -> Option<Tally>) -> O
 }
 
 /// Plays these battles one after the other; `None` when the run was cancelled.
-fn run_in_turn<S: GameSystem>(
+pub(crate) fn run_in_turn<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
     scratch: &mut S::Battle,
@@ -148,7 +148,7 @@ fn run_in_turn<S: GameSystem>(
 }
 
 /// Plays these battles on all threads; `None` when the run was cancelled.
-fn run_spread<S: GameSystem>(
+pub(crate) fn run_spread<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
     _scratch: &mut S::Battle,

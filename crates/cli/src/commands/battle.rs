@@ -1,8 +1,5 @@
 //! `equipoise battle`: a scenario, played many times or shown once.
 
-#[cfg(unix)]
-use std::fs;
-use std::io::{self, Write as _};
 use std::path::Path;
 
 use equipoise_engine::Side;
@@ -12,7 +9,6 @@ use equipoise_simulator::{
 };
 use equipoise_stats::{Estimate, Moments, normal_mean, wilson};
 use serde_json::{Value, json};
-use tempfile::NamedTempFile;
 
 use crate::args::{BattleArgs, Format, Output};
 use crate::commands::duel::note_rounding;
@@ -25,6 +21,7 @@ use crate::output::{json_lines, print, print_as};
 use crate::progress::Bar;
 use crate::systems::{Front, Kind, Picture, Quantities, Scenario as _, Unit as _};
 use crate::table::Table;
+use crate::whole_file::WholeFile;
 
 pub(crate) fn run<S: Front>(output: &Output, args: &BattleArgs<S>) -> Result<(), Failure> {
     let draw = args.svg.as_deref().map(picture::<S>).transpose()?;
@@ -89,7 +86,7 @@ impl<S: Front> Shown<'_, S> {
             } else {
                 self.scenario.swapped()
             };
-            write_whole(file, &draw(&seated, &played.events))?;
+            WholeFile::write_now(file, &draw(&seated, &played.events))?;
         }
         if output.format == Format::Json {
             let head = self.head(played.seat_of_a);
@@ -137,32 +134,6 @@ impl<S: Front> Shown<'_, S> {
         }
         text
     }
-}
-
-/// Writes a file through a draft of its own beside it, so that it is there whole or not at all.
-fn write_whole(file: &Path, text: &str) -> Result<(), Failure> {
-    let cannot = |error| Failure::Access(format!("cannot write {}: {error}", file.display()));
-    let folder = match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let mut draft = draft_in(folder).map_err(cannot)?;
-    draft.write_all(text.as_bytes()).map_err(cannot)?;
-    draft.persist(file).map_err(|error| cannot(error.error))?;
-    Ok(())
-}
-
-/// A new file that goes away unless it is persisted.
-fn draft_in(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".equipoise-").suffix(".partial");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // The draft becomes the user's file: as readable as any other, less the user's mask.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
 }
 
 struct BattleResult<'a, S: Front> {

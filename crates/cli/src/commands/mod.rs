@@ -1,8 +1,11 @@
 //! One module per command.
 
+pub(crate) mod baseline;
 pub(crate) mod battle;
+pub(crate) mod compare;
 pub(crate) mod duel;
 mod exact_duel;
+pub(crate) mod gate;
 pub(crate) mod list;
 pub(crate) mod meta;
 pub(crate) mod points;
