@@ -109,7 +109,7 @@ fn line(text: &str) -> Result<f64, String> {
 }
 
 /// A confidence level.
-fn confidence(text: &str) -> Result<f64, String> {
+pub(crate) fn confidence(text: &str) -> Result<f64, String> {
     let inside = |level: &f64| *level > 0.0 && *level < 1.0;
     text.parse()
         .ok()

@@ -3,6 +3,7 @@
 mod args;
 mod selection;
 
+use equipoise_report::level;
 use equipoise_simulator::{Control, Plan, Stopping, Tally, digest, run as play};
 use equipoise_stats::Gate;
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ use crate::baselines::{Baseline, Recorded};
 use crate::failure::Failure;
 use crate::game::Game;
 use crate::interrupt;
-use crate::numbers::counted;
+use crate::numbers::{counted, percentage_points as points};
 use crate::output::{note, print_as};
 use crate::progress::Bar;
 use crate::systems::Front;
@@ -160,13 +161,13 @@ impl Summary<'_> {
         let pairings = counted(self.baseline.pairings.len() as u64, "pairing");
         format!(
             "Baseline of {system}, grid {grid}, policy {policy}, seed {seed}\n  \
-             {pairings}, {}: each score known to ± {} percentage points, all at once at {} %\n  \
+             {pairings}, {}: each score known to ± {} percentage points, all at once at {}\n  \
              made for a margin of {} percentage points at alpha {alpha}; a gate takes at most {}\n\
              written  {}\ndigest   {digest}\n",
             counted(self.baseline.battles(), "battle"),
-            100.0 * half_width,
-            100.0 * (1.0 - alpha / 2.0),
-            100.0 * margin,
+            points(*half_width),
+            level(1.0 - alpha / 2.0),
+            points(*margin),
             counted(self.gate_battles(), "battle"),
             self.file,
         )

@@ -2,8 +2,9 @@
 
 use equipoise_stats::{Finding, Verdict};
 
-use super::report::{Checked, Report, points};
+use super::report::{Checked, Report};
 use crate::names::in_markdown;
+use crate::numbers::percentage_points;
 
 /// Pairings of a kind shown, at most: a comment holds 65,536 characters.
 const SHOWN: usize = 50;
@@ -31,7 +32,7 @@ pub(super) fn markdown(report: &Report) -> String {
     text += "\n<details><summary>How this was made</summary>\n\n";
     text += &format!(
         "- {made}\n- margin {} percentage points, alpha {}\n- baseline {}\n- digest <code>{}</code>\n",
-        points(report.margin),
+        percentage_points(report.margin),
         report.alpha,
         in_markdown(&report.file),
         report.digest

@@ -1,13 +1,13 @@
 //! What a gate has found, for every output alike.
 
-use equipoise_report::grouped;
+use equipoise_report::{grouped, level};
 use equipoise_simulator::Setting;
 use equipoise_stats::{Estimate, Finding, Verdict};
 use serde_json::{Value, json};
 
 use crate::baselines::Recorded;
 use crate::changes::Change;
-use crate::numbers::{counted, percent};
+use crate::numbers::{counted, percent, percentage_points};
 use crate::table::Table;
 
 /// A gate that has been played.
@@ -124,7 +124,7 @@ impl Report {
     /// The verdict in one line.
     pub(super) fn headline(&self) -> String {
         let of = counted(self.checked.len() as u64, "pairing");
-        let margin = points(self.margin);
+        let margin = percentage_points(self.margin);
         let found = |finding| grouped(self.count(finding) as u64);
         match self.verdict() {
             Verdict::Pass => format!(
@@ -153,8 +153,8 @@ impl Report {
         } = &self.setting;
         [
             format!(
-                "{within} within, {changed} changed, {open} undecided; all intervals hold at once at {} %",
-                100.0 * (1.0 - self.alpha)
+                "{within} within, {changed} changed, {open} undecided; all intervals hold at once at {}",
+                level(1.0 - self.alpha)
             ),
             format!(
                 "{} of at most {}; {system}, policy {policy}, seed {seed}",
@@ -222,13 +222,6 @@ impl Report {
         }
         table
     }
-}
-
-/// A half-width or margin in percentage points.
-pub(super) fn points(share: f64) -> String {
-    // As many decimals as were given, and none that come from the binary fraction.
-    let text = format!("{:.6}", 100.0 * share);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn numbers(estimate: Option<Estimate>) -> [Value; 3] {
