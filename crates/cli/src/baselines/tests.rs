@@ -131,7 +131,7 @@ fn every_mistake_is_told_with_its_line() {
         assert_eq!(message.lines().count(), 1, "{message}");
     }
     let empty = baseline().to_toml();
-    let head = &empty[..empty.find("pairings").unwrap()];
+    let head = &empty[..empty.find("pairings = [").unwrap()];
     let none = Baseline::parse("b", &format!("{head}pairings = []\n")).unwrap_err();
     assert!(none.to_string().contains("at least one pairing"), "{none}");
 }

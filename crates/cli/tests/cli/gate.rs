@@ -353,3 +353,39 @@ fn gates_of_known_probabilities_are_seldom_wrong() {
         "{study}"
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_130_and_leaves_nothing() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    let place = Place::new();
+    let file = place.file("balance.toml");
+    // Far more battles than fit into the time of a test.
+    let asked = ["baseline", "--margin", "0.0005", "--out", &file];
+    let mut command = equipoise(&asked);
+    let command = command.stdout(Stdio::null()).stderr(Stdio::piped());
+    let child = command.spawn().unwrap();
+    // The draft appears before the first battle; the handler follows at once.
+    let started = Instant::now();
+    while place.files().is_empty() {
+        assert!(
+            started.elapsed() < Duration::from_secs(60),
+            "nothing happens"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .contains("interrupted")
+    );
+    assert!(place.files().is_empty());
+}

@@ -68,3 +68,6 @@ pub(crate) fn run(output: &Output, args: &CompareArgs) -> Result<(), Failure> {
         || comparison.table(),
     )
 }
+
+#[cfg(test)]
+mod tests;

@@ -70,7 +70,7 @@ impl Checked {
         let [then, now, difference, interval] = self.shown();
         match self.finding {
             Some(Finding::Changed) => format!(
-                "the score of {a} against {b} changed from {then} to {now}: {difference} points ({interval})"
+                "the score of {a} against {b} changed from {then} to {now}: {difference} percentage points ({interval})"
             ),
             Some(Finding::Within) => format!(
                 "the score of {a} against {b} stayed within the margin: {then}, now {now} ({interval})"
@@ -128,7 +128,7 @@ impl Report {
         let found = |finding| grouped(self.count(finding) as u64);
         match self.verdict() {
             Verdict::Pass => format!(
-                "pass: the scores of all {of} are within {margin} percentage points of the baseline's"
+                "pass: every score of {of} is within {margin} percentage points of the baseline's"
             ),
             Verdict::Regressed => format!(
                 "regressed: {} of {of} changed",
