@@ -9,10 +9,11 @@ use crate::args::{Shared, Workers, half_width};
 use crate::systems::Front;
 
 const BASELINE: &str = "\
-Plays each pairing until its score is known to a quarter of --margin, so well that `equipoise gate` can
-always decide about changes of that margin, and writes seed, policy, options, dataset and the counts of
-each pairing into one file: sorted, a pairing a line, the same bytes from the same plan on any machine.
-Keep it beside the dataset, and make it anew when a change of balance is meant.
+Plays each pairing until its score is known to a quarter of --margin, so well that `equipoise
+gate` can always decide about changes of that margin, and writes seed, policy, options, dataset
+and the counts of each pairing into one file: sorted, a pairing a line, the same bytes from the
+same plan on any machine. Keep it beside the dataset, and make it anew when a change of balance
+is meant.
 
 Examples:
   equipoise baseline --out balance.toml

@@ -21,14 +21,16 @@ use show::Comparison;
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Tells what differs in how the runs were made, then the difference, new less old, in the score of every
-pairing and of every unit that both have, the surest large ones first: in the order of how far their
-intervals stay away from zero. A unit's score is the mean over the opponents it met in both runs.
+Tells what differs in how the runs were made, then the difference, new less old, in the score of
+every pairing and of every unit that both have, the surest large ones first: in the order of how
+far their intervals stay away from zero. A unit's score is the mean over the opponents it met in
+both runs.
 
-All intervals of pairings hold at once, and so do those of units (Bonferroni). Two runs with numbers of
-battles fixed beforehand and different seeds are independent: Newcombe's interval. Otherwise, on common
-dice or stopped when enough was known, each run has half of the error, which holds however the runs depend
-on each other, and is wider than need be where the same dice went the same way.
+All intervals of pairings hold at once, and so do those of units (Bonferroni). Two runs with
+numbers of battles fixed beforehand and different seeds are independent: Newcombe's interval.
+Otherwise, on common dice or stopped when enough was known, each run has half of the error, which
+holds however the runs depend on each other, and is wider than need be where the same dice went
+the same way.
 
 Examples:
   equipoise compare runs/before runs/after

@@ -10,21 +10,23 @@ use crate::commands::baseline::alpha;
 use crate::systems::Front;
 
 const GATE: &str = "\
-Plays the pairings of the baseline again, with its seed, policy and options, by the dataset and the rules
-of today, each until it is known that its score is within --margin of the baseline's, or that it has
-changed. All intervals hold at once, over all pairings and all times, with probability 1 - alpha:
+Plays the pairings of the baseline again, with its seed, policy and options, by the dataset and
+the rules of today, each until it is known that its score is within --margin of the baseline's, or
+that it has changed. All intervals hold at once, over all pairings and all times, with
+probability 1 - alpha:
 
   pass       exit code 0  every score is within the margin of the baseline's
-  regressed  exit code 1  some score is not the baseline's, and not known to be within the margin
-  undecided  exit code 4  the battles of --budget did not tell; without --budget there are always enough,
-                          unless margin or alpha are smaller than those the baseline was made for
+  regressed  exit code 1  some score is not the baseline's, nor known to be within the margin
+  undecided  exit code 4  the battles of --budget did not tell; without it there are always
+                          enough, unless margin or alpha are smaller than the baseline's
 
-A baseline of another system, or with units that the dataset does not have, is refused with exit code 2.
-docs/ci.md shows a workflow, and the rates of all three verdicts as measured by --study.
+A baseline of another system, or with units that the dataset does not have, is refused with exit
+code 2. docs/ci.md shows a workflow, and the rates of all verdicts as measured by --study.
 
 Examples:
   equipoise gate --baseline balance.toml
-  equipoise gate --baseline balance.toml --markdown gate.md --junit gate.xml --annotations github
+  equipoise gate --baseline balance.toml --markdown gate.md --junit gate.xml
+  equipoise gate --baseline balance.toml --annotations github --format json
   equipoise gate --baseline balance.toml --option tie_break=draw
   equipoise gate --study --replicates 100";
 
