@@ -8,8 +8,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::{Plan, Shard};
 
 use crate::commands::{
-    chart::ChartArgs, merge::MergeArgs, meta::MetaArgs, ratings::RatingsArgs, report::ReportArgs,
-    resume::ResumeArgs, sprt::SprtArgs,
+    baseline::BaselineArgs, chart::ChartArgs, compare::CompareArgs, gate::GateArgs,
+    merge::MergeArgs, meta::MetaArgs, ratings::RatingsArgs, report::ReportArgs, resume::ResumeArgs,
+    sprt::SprtArgs,
 };
 use crate::failure::EXIT_CODES;
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
@@ -59,7 +60,7 @@ pub(crate) struct Shared<S: Front> {
 }
 
 /// Where units and weapons come from.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Data {
     /// Folder with the dataset, instead of the embedded one
     #[arg(long, value_name = "DIR")]
@@ -110,7 +111,7 @@ pub(crate) fn runs() -> RangedU64ValueParser {
 }
 
 /// A half-width of intervals of scores.
-fn half_width(text: &str) -> Result<f64, String> {
+pub(crate) fn half_width(text: &str) -> Result<f64, String> {
     let inside = |h: &f64| *h > 0.0 && *h < 0.5;
     text.parse().ok().filter(inside).ok_or_else(|| {
         "expected a half-width above 0 and below 0.5, such as 0.02 for ± 2 percentage points".into()
@@ -127,7 +128,7 @@ fn line(text: &str) -> Result<f64, String> {
 }
 
 /// A confidence level.
-fn confidence(text: &str) -> Result<f64, String> {
+pub(crate) fn confidence(text: &str) -> Result<f64, String> {
     let inside = |level: &f64| *level > 0.0 && *level < 1.0;
     text.parse()
         .ok()
@@ -191,6 +192,12 @@ pub(crate) enum Command<S: Front> {
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,
+    /// Writes down how balance stands, for `gate` to hold later versions to
+    Baseline(BaselineArgs<S>),
+    /// Says whether balance has stayed where a baseline found it, with an exit code for CI
+    Gate(GateArgs<S>),
+    /// Tells what changed between two saved runs
+    Compare(CompareArgs),
 }
 
 /// Arguments of `duel`.

@@ -14,9 +14,10 @@ use equipoise_stats::StatsError;
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    reserved for checks; nothing ends with it yet
+  1    a check failed: balance has changed (gate)
   2    bad usage or bad input
   3    cannot read or write
+  4    a check was left undecided by its budget of battles (gate)
   130  interrupted";
 
 /// Why a command ended early.

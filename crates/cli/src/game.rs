@@ -1,5 +1,6 @@
 //! What the commands play: a dataset, a policy and rules options of one system.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use equipoise_engine::Side;
@@ -58,9 +59,39 @@ impl<S: Front> Game<S> {
         self.dataset.find(name).map_err(Failure::Input)
     }
 
+    /// The dataset in force.
+    pub(crate) const fn dataset(&self) -> &S::Dataset {
+        &self.dataset
+    }
+
     /// Units by name.
     pub(crate) fn units(&self) -> &[S::Unit] {
         self.dataset.units()
+    }
+
+    /// The units that an option such as `--units` names; each may be named once.
+    pub(crate) fn units_named(
+        &self,
+        option: &str,
+        names: &[String],
+    ) -> Result<Vec<&S::Unit>, Failure> {
+        let mut units: Vec<&S::Unit> = Vec::new();
+        for name in names {
+            let unit = self.unit(name)?;
+            if units.iter().any(|other| other.name() == unit.name()) {
+                let twice = format!("{option} names \"{}\" twice", unit.name());
+                return Err(Failure::Input(twice));
+            }
+            units.push(unit);
+        }
+        Ok(units)
+    }
+
+    /// The profiles that everyone meets on the standard grid.
+    pub(crate) fn reference(&self) -> Vec<&S::Unit> {
+        let profiles = self.dataset.profiles().into_iter();
+        let reference = profiles.filter(|profile| profile.reference);
+        reference.map(|profile| profile.unit).collect()
     }
 
     /// Compiles a battle played by another policy than that in force, the first force in seat A.
@@ -116,6 +147,28 @@ impl<S: Front> Game<S> {
         }
         let setting = self.setting();
         let plan = Plan::gauntlet(setting, grid.name(), runs, axes, contestants, panel)?;
+        Ok((plan, units))
+    }
+
+    /// Plans these pairings and names the unit behind each contestant.
+    pub(crate) fn pairings<'a>(
+        &self,
+        grid: &str,
+        runs: u64,
+        pairs: &[[&'a S::Unit; 2]],
+    ) -> Result<(Plan, Vec<&'a S::Unit>), Failure> {
+        let mut places = BTreeMap::new();
+        let mut units: Vec<&S::Unit> = Vec::new();
+        let mut place = |unit: &'a S::Unit| {
+            *places.entry(unit.name()).or_insert_with(|| {
+                units.push(unit);
+                units.len() - 1
+            })
+        };
+        let pairs = pairs.iter().map(|&[a, b]| (place(a), place(b))).collect();
+        let contestants = units.iter().map(|&unit| contestant(unit, Vec::new()));
+        let contestants = contestants.collect();
+        let plan = Plan::pairings(self.setting(), grid, runs, contestants, pairs)?;
         Ok((plan, units))
     }
 

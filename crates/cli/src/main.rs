@@ -1,12 +1,15 @@
 //! The `equipoise` command line.
 
 mod args;
+mod baselines;
+mod changes;
 mod commands;
 mod dataset_files;
 mod failure;
 mod game;
 mod games;
 mod interrupt;
+mod names;
 mod numbers;
 mod output;
 mod precision;
@@ -37,12 +40,13 @@ fn serve<S: Front>() -> ExitCode {
     } = Cli::<S>::parse();
     debug_assert_eq!(system, S::NAME, "the system was chosen beforehand");
     match dispatch(&output, &command) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(failure) => failure.report(),
     }
 }
 
-fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<(), Failure> {
+/// The exit code is 0, except for a gate that did not pass.
+fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<ExitCode, Failure> {
     match command {
         Command::Odds(args) => args.run(output),
         Command::Duel(args) => commands::duel::run(output, args),
@@ -60,5 +64,9 @@ fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<(),
         Command::Sprt(args) => commands::sprt::run(output, args),
         Command::Chart(args) => commands::chart::run(output, args),
         Command::Schema => commands::schema::run::<S>(output),
+        Command::Baseline(args) => commands::baseline::run(output, args),
+        Command::Gate(args) => return commands::gate::run(output, args),
+        Command::Compare(args) => commands::compare::run(output, args),
     }
+    .map(|()| ExitCode::SUCCESS)
 }

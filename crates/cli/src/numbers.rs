@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use equipoise_report::grouped;
+use equipoise_report::{grouped, level};
 
 /// A count with its noun in the right number: `1 battle`, `2,000 battles`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
@@ -20,6 +20,11 @@ pub(crate) fn fixed(number: f64, decimals: usize) -> String {
 /// A fraction in percent with one decimal.
 pub(crate) fn percent(fraction: f64) -> String {
     format!("{:.1} %", 100.0 * fraction)
+}
+
+/// A margin of scores in percentage points, with no more decimals than it needs.
+pub(crate) fn percentage_points(margin: f64) -> String {
+    level(margin).trim_end_matches(" %").to_owned()
 }
 
 /// A fraction that is exactly known, in percent with four decimals.

@@ -1,35 +1,62 @@
 //! Files that are there whole or not at all.
 
 #[cfg(unix)]
-use std::fs::Permissions;
-use std::path::Path;
-use std::{fs, io};
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
 use crate::failure::Failure;
 
-/// Writes a text through a draft beside the file.
-pub(crate) fn write_whole(file: &Path, text: &str) -> Result<(), Failure> {
-    fill_whole(file, |draft| {
-        fs::write(draft, text).map_err(|error| cannot_write(file, &error))
-    })
+/// A file to be written through a draft of its own beside it.
+pub(crate) struct WholeFile {
+    path: PathBuf,
+    draft: NamedTempFile,
 }
 
-/// Lets `fill` write a draft beside the file, of the same extension, and gives it the file's name.
-pub(crate) fn fill_whole(
-    file: &Path,
-    fill: impl FnOnce(&Path) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let draft = draft_beside(file).map_err(|error| cannot_write(file, &error))?;
-    fill(draft.path())?;
-    let kept = draft.persist(file);
-    kept.map_err(|error| cannot_write(file, &error.error))?;
-    Ok(())
+impl WholeFile {
+    /// Opens the draft: a place that cannot be written is found out before there is anything to lose.
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        if path.is_dir() {
+            let message = format!("cannot write {}: it is a folder", path.display());
+            return Err(Failure::Access(message));
+        }
+        let draft = draft_beside(path).map_err(|error| cannot_write(path, &error))?;
+        let path = path.to_owned();
+        Ok(Self { path, draft })
+    }
+
+    /// Writes the text and moves the draft to its place.
+    pub(crate) fn commit(mut self, text: &str) -> Result<(), Failure> {
+        let written = self.draft.write_all(text.as_bytes());
+        written.map_err(|error| cannot_write(&self.path, &error))?;
+        self.persist()
+    }
+
+    /// Lets `fill` write the draft, which has the extension of the file, and moves it to its place.
+    pub(crate) fn fill(
+        self,
+        fill: impl FnOnce(&Path) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        fill(self.draft.path())?;
+        self.persist()
+    }
+
+    /// Writes a file at once.
+    pub(crate) fn write_now(path: &Path, text: &str) -> Result<(), Failure> {
+        Self::create(path)?.commit(text)
+    }
+
+    fn persist(self) -> Result<(), Failure> {
+        let persisted = self.draft.persist(&self.path);
+        persisted.map_err(|error| cannot_write(&self.path, &error.error))?;
+        Ok(())
+    }
 }
 
-fn cannot_write(file: &Path, error: &io::Error) -> Failure {
-    Failure::Access(format!("cannot write {}: {error}", file.display()))
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::Access(format!("cannot write {}: {error}", path.display()))
 }
 
 /// A new file that goes away unless it is persisted.
@@ -38,6 +65,7 @@ fn draft_beside(file: &Path) -> io::Result<NamedTempFile> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
+    // Libraries that draw know the format by it.
     let extension = file.extension().unwrap_or_default().to_string_lossy();
     let suffix = format!(".partial.{extension}");
     let mut builder = tempfile::Builder::new();
@@ -46,7 +74,7 @@ fn draft_beside(file: &Path) -> io::Result<NamedTempFile> {
     {
         use std::os::unix::fs::PermissionsExt as _;
         // The draft becomes the user's file: as readable as any other, less the user's mask.
-        builder.permissions(Permissions::from_mode(0o666));
+        builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
 }

@@ -11,11 +11,14 @@
 //! battle. So [`replay`] plays any battle alone, and the same battle under changed rules can be
 //! set against it on the same dice. Setting up a stream costs less than one hundredth of a battle.
 //!
+//! [`run_within`] plays pairings for as long as any other question about each is open, within a budget.
+//!
 //! Nothing in here knows a game system: see `GameSystem` in the engine.
 
 pub mod schema;
 
 mod armies;
+mod budget;
 mod columns;
 mod digest;
 mod extend;
@@ -41,8 +44,10 @@ mod tables;
 mod tallies;
 mod tally;
 mod trace;
+mod units;
 
 pub use armies::{Army, HANDICAP, Muster, MusterError};
+pub use budget::run_within;
 pub use digest::{content_sha256, digest, observed_digest, plan_digest};
 pub use extend::add_files;
 pub use journal::{Journal, JournalError, Kept};
@@ -69,3 +74,4 @@ pub use stopping::Stopping;
 pub use tables::{CONFIDENCE, TableError, Tables, moments, score_a};
 pub use tally::{Sums, Tally};
 pub use trace::run_traced;
+pub use units::{SavedUnit, load_units};

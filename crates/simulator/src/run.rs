@@ -24,7 +24,7 @@ const CELLS: usize = 16;
 
 /// With as many pairings for each thread, a pairing is played on one scratch memory, which may
 /// remember what it has seen; with fewer its battles are spread over the threads.
-const CELLS_PER_THREAD: usize = 8;
+pub(crate) const CELLS_PER_THREAD: usize = 8;
 
 /// Hears how many battles have been played.
 pub trait Progress: Sync {
@@ -171,7 +171,7 @@ pub(crate) fn run_cell(
 }
 
 /// Plays these battles one after the other; `None` when the run was cancelled.
-fn run_in_turn<S: GameSystem>(
+pub(crate) fn run_in_turn<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
     scratch: &mut S::Battle,

@@ -27,6 +27,10 @@ pub enum Method {
     Paired,
     /// The results of resampled games.
     Bootstrap,
+    /// [`newcombe_difference`](crate::newcombe_difference).
+    Newcombe,
+    /// [`enclosing_difference`](crate::enclosing_difference).
+    Enclosing,
 }
 
 impl Method {
@@ -44,6 +48,8 @@ impl Method {
             Self::BreakEven => "break_even",
             Self::Paired => "paired",
             Self::Bootstrap => "bootstrap",
+            Self::Newcombe => "newcombe",
+            Self::Enclosing => "enclosing",
         }
     }
 }

@@ -4,20 +4,23 @@
 //! the [`Method`] it came from; [`ConfidenceSequence`] says when battles are enough; [`Calibration`]
 //! sets a unit's listed points beside the points its score would suggest. [`League`] holds the results
 //! of games between pairs, for [`BradleyTerry`] ratings and the [`MetaGame`]; [`Sprt`] tests one Elo
-//! difference against another.
+//! difference against another; [`Gate`] says whether scores have stayed where they were.
 
 mod alpha_rank;
 mod bradley_terry;
 mod calibration;
 mod cyclic;
+mod difference;
 mod dominance;
 mod error;
+mod gate;
 mod graph;
 mod interval;
 mod league;
 mod line_test;
 mod logistic;
 mod meta_game;
+mod mixture;
 mod moments;
 mod nash;
 mod paired;
@@ -31,8 +34,10 @@ pub use alpha_rank::AlphaRank;
 pub use bradley_terry::{BradleyTerry, RatingError};
 pub use calibration::{Calibration, Observation};
 pub use cyclic::{Decomposition, Lengths};
+pub use difference::{enclosing_difference, newcombe_difference};
 pub use dominance::{Dominance, dominance, sure_dominance};
 pub use error::StatsError;
+pub use gate::{Finding, Gate, Verdict};
 pub use interval::{
     Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, wilson_trials, z_score,
 };

@@ -21,7 +21,7 @@ use crate::output::{json_lines, print, print_as};
 use crate::progress::Bar;
 use crate::systems::{Front, Kind, Picture, Quantities, Scenario as _, Unit as _};
 use crate::table::Table;
-use crate::whole_file::write_whole;
+use crate::whole_file::WholeFile;
 
 pub(crate) fn run<S: Front>(output: &Output, args: &BattleArgs<S>) -> Result<(), Failure> {
     let draw = args.svg.as_deref().map(picture::<S>).transpose()?;
@@ -86,7 +86,7 @@ impl<S: Front> Shown<'_, S> {
             } else {
                 self.scenario.swapped()
             };
-            write_whole(file, &draw(&seated, &played.events))?;
+            WholeFile::write_now(file, &draw(&seated, &played.events))?;
         }
         if output.format == Format::Json {
             let head = self.head(played.seat_of_a);

@@ -1,10 +1,13 @@
 //! One module per command.
 
+pub(crate) mod baseline;
 pub(crate) mod battle;
 pub(crate) mod chart;
+pub(crate) mod compare;
 pub(crate) mod duel;
 mod duel_trace;
 mod exact_duel;
+pub(crate) mod gate;
 pub(crate) mod list;
 pub(crate) mod merge;
 pub(crate) mod meta;

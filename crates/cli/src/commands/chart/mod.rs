@@ -11,7 +11,7 @@ use crate::args::Output;
 use crate::failure::Failure;
 use crate::output::{print, print_as};
 use crate::table::Table;
-use crate::whole_file::{fill_whole, write_whole};
+use crate::whole_file::WholeFile;
 
 const CHART: &str = "\
 Draws what points, odds, duel --trace, battle, variant, whatif and compare print with --format json.
@@ -52,8 +52,8 @@ pub(crate) fn run(output: &Output, args: &ChartArgs) -> Result<(), Failure> {
         return print(&drawing.svg);
     };
     match picture {
-        Picture::Svg => write_whole(&file, &drawing.svg)?,
-        Picture::Png => fill_whole(&file, |draft| Ok(document.write_png(draft)?))?,
+        Picture::Svg => WholeFile::write_now(&file, &drawing.svg)?,
+        Picture::Png => WholeFile::create(&file)?.fill(|draft| Ok(document.write_png(draft)?))?,
     }
     tell(output, &document, &drawing, &file)
 }

@@ -1,0 +1,71 @@
+//! Arguments of `baseline`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Selection;
+use crate::args::{Shared, Workers, half_width};
+use crate::systems::Front;
+
+const BASELINE: &str = "\
+Plays each pairing until its score is known to a quarter of --margin, so well that `equipoise
+gate` can always decide about changes of that margin, and writes seed, policy, options, dataset
+and the counts of each pairing into one file: sorted, a pairing a line, the same bytes from the
+same plan on any machine. Keep it beside the dataset, and make it anew when a change of balance
+is meant.
+
+Examples:
+  equipoise baseline --out balance.toml
+  equipoise baseline --dataset my-dataset --policy greedy --out balance.toml
+  equipoise baseline --units \"White Asura,Blue Djinn\" --margin 0.01 --out duelists.toml
+  equipoise baseline --units Standard --system bullseye --out standard.toml";
+
+/// Arguments of `baseline`.
+#[derive(Args)]
+#[command(after_help = BASELINE)]
+pub(crate) struct BaselineArgs<S: Front> {
+    /// File to be written; a baseline that is there is replaced
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Which pairings there are [default: named]
+    #[arg(long, value_enum, conflicts_with_all = ["units", "against"])]
+    pub(crate) grid: Option<Selection>,
+    /// Units to be watched instead of those of a grid
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) units: Vec<String>,
+    /// Their opponents [default: the reference profiles of the standard grid]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "units")]
+    pub(crate) against: Vec<String>,
+    /// The change of a score that a gate is to tell from none, such as 0.02 for 2 percentage points
+    #[arg(long, value_name = "M", default_value_t = 0.02, value_parser = half_width)]
+    pub(crate) margin: f64,
+    /// Chance of any wrong verdict of a gate, over all pairings together
+    #[arg(long, value_name = "A", default_value_t = 0.05, value_parser = alpha)]
+    pub(crate) alpha: f64,
+    /// Replaces any file, also one that is no baseline
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) shared: Shared<S>,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
+}
+
+impl<S: Front> BaselineArgs<S> {
+    /// The pairings asked for.
+    pub(super) fn selection(&self) -> Selection {
+        match self.grid {
+            Some(grid) => grid,
+            None if self.units.is_empty() => Selection::Named,
+            None => Selection::Units,
+        }
+    }
+}
+
+/// A chance of error.
+pub(crate) fn alpha(text: &str) -> Result<f64, String> {
+    let inside = |level: &f64| *level > 0.0 && *level < 1.0;
+    let alpha = text.parse().ok().filter(inside);
+    alpha.ok_or_else(|| "expected a chance above 0 and below 1, such as 0.05".into())
+}
