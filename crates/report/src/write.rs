@@ -47,7 +47,7 @@ impl StagedReport {
     ///
     /// [`ReportError::Draw`] and [`ReportError::Write`] when drawing or writing fails.
     pub fn write(input: &ReportInput, outputs: Outputs, place: &Path) -> Result<Self, ReportError> {
-        fs::create_dir_all(place).map_err(failed(place))?;
+        make_folder(place)?;
         let hidden = tempfile::Builder::new()
             .prefix(".report-")
             .suffix(".partial")
@@ -58,7 +58,7 @@ impl StagedReport {
             folder: hidden,
             files: Vec::new(),
         };
-        staged.make_folder(staged.folder.path().join(CHARTS))?;
+        make_folder(&staged.folder.path().join(CHARTS))?;
         let mut outcomes = Vec::new();
         for chart in Chart::ALL {
             outcomes.push(staged.draw(chart, input, outputs)?);
@@ -85,7 +85,7 @@ impl StagedReport {
     /// [`ReportError::Write`] when something other than a file is in the way, before anything has
     /// been moved, or when the system refuses.
     pub fn commit(self) -> Result<Vec<PathBuf>, ReportError> {
-        self.make_folder(self.place.join(CHARTS))?;
+        make_folder(&self.place.join(CHARTS))?;
         for file in &self.files {
             let target = self.place.join(file);
             if target.is_dir() {
@@ -133,10 +133,10 @@ impl StagedReport {
         self.files.push(file);
         Ok(())
     }
+}
 
-    fn make_folder(&self, folder: PathBuf) -> Result<(), ReportError> {
-        fs::create_dir_all(&folder).map_err(failed(&folder))
-    }
+fn make_folder(folder: &Path) -> Result<(), ReportError> {
+    fs::create_dir_all(folder).map_err(failed(folder))
 }
 
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> ReportError {
