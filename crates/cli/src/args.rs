@@ -6,7 +6,12 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::Plan;
 
-use crate::commands::{meta::MetaArgs, ratings::RatingsArgs, sprt::SprtArgs};
+use crate::commands::{
+    change::{VariantArgs, WhatifArgs},
+    meta::MetaArgs,
+    ratings::RatingsArgs,
+    sprt::SprtArgs,
+};
 use crate::failure::EXIT_CODES;
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
 
@@ -54,8 +59,20 @@ pub(crate) struct Shared<S: Front> {
     pub(crate) options: Vec<(String, String)>,
 }
 
+impl<S: Front> Shared<S> {
+    /// The same but for the rules options.
+    pub(crate) fn with_options(&self, options: Vec<(String, String)>) -> Self {
+        Self {
+            data: self.data.clone(),
+            seed: self.seed,
+            policy: self.policy,
+            options,
+        }
+    }
+}
+
 /// Where units and weapons come from.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Data {
     /// Folder with the dataset, instead of the embedded one
     #[arg(long, value_name = "DIR")]
@@ -84,7 +101,7 @@ fn policies<P: Policy>() -> impl TypedValueParser<Value = P> {
 }
 
 /// A number of battles.
-fn runs() -> RangedU64ValueParser {
+pub(crate) fn runs() -> RangedU64ValueParser {
     value_parser!(u64).range(1..=Plan::MAX_RUNS)
 }
 
@@ -148,6 +165,10 @@ pub(crate) enum Command<S: Front> {
     Sweep(SweepArgs<S>),
     /// Tells what each unit is worth, from battles of random armies
     Points(PointsArgs<S>),
+    /// Sets a changed unit against the unit as it is, on the same dice
+    Variant(VariantArgs<S>),
+    /// Sets changed rules against those in force, on the same dice
+    Whatif(WhatifArgs<S>),
     /// Lists what there is to choose from
     List(ListArgs),
     /// Checks a dataset and shows every problem with its place

@@ -58,9 +58,39 @@ impl<S: Front> Game<S> {
         self.dataset.find(name).map_err(Failure::Input)
     }
 
+    /// The dataset in force.
+    pub(crate) const fn dataset(&self) -> &S::Dataset {
+        &self.dataset
+    }
+
     /// Units by name.
     pub(crate) fn units(&self) -> &[S::Unit] {
         self.dataset.units()
+    }
+
+    /// The units that an option such as `--units` names; each may be named once.
+    pub(crate) fn units_named(
+        &self,
+        option: &str,
+        names: &[String],
+    ) -> Result<Vec<&S::Unit>, Failure> {
+        let mut units: Vec<&S::Unit> = Vec::new();
+        for name in names {
+            let unit = self.unit(name)?;
+            if units.iter().any(|other| other.name() == unit.name()) {
+                let twice = format!("{option} names \"{}\" twice", unit.name());
+                return Err(Failure::Input(twice));
+            }
+            units.push(unit);
+        }
+        Ok(units)
+    }
+
+    /// The profiles that everyone meets on the standard grid.
+    pub(crate) fn reference(&self) -> Vec<&S::Unit> {
+        let profiles = self.dataset.profiles().into_iter();
+        let reference = profiles.filter(|profile| profile.reference);
+        reference.map(|profile| profile.unit).collect()
     }
 
     /// Compiles a battle played by another policy than that in force, the first force in seat A.

@@ -1,6 +1,7 @@
 //! One module per command.
 
 pub(crate) mod battle;
+pub(crate) mod change;
 pub(crate) mod duel;
 mod exact_duel;
 pub(crate) mod list;

@@ -13,7 +13,8 @@ fn help_shows_examples_and_exit_codes() {
         assert!(help.contains(&format!("\n  {code}")), "{help}");
     }
     for command in [
-        "odds", "duel", "replay", "battle", "sweep", "list", "validate", "schema",
+        "odds", "duel", "replay", "battle", "sweep", "variant", "whatif", "list", "validate",
+        "schema",
     ] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         let help = ok(&[command, "--help"]);

@@ -14,3 +14,5 @@ mod ratings;
 mod sprt;
 mod sweep;
 mod until;
+mod variant;
+mod whatif;

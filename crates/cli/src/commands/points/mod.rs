@@ -11,6 +11,8 @@ use crate::game::Game;
 use crate::output::print_as;
 use crate::systems::{Front, Policy, Unit};
 
+pub(crate) use audit::{presence, surplus};
+
 use audit::{Audit, Size};
 use findings::Findings;
 
@@ -48,16 +50,7 @@ fn roster<'a, S: Front>(game: &'a Game<S>, names: &[String]) -> Result<Vec<&'a S
     if names.is_empty() {
         return Ok(game.units().iter().collect());
     }
-    let mut units: Vec<&S::Unit> = Vec::new();
-    for name in names {
-        let unit = game.unit(name)?;
-        if units.iter().any(|other| other.name() == unit.name()) {
-            let twice = format!("--units names \"{}\" twice", unit.name());
-            return Err(Failure::Input(twice));
-        }
-        units.push(unit);
-    }
-    Ok(units)
+    game.units_named("--units", names)
 }
 
 /// The policies that play, the one whose answer counts first, each once.
