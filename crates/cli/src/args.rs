@@ -8,8 +8,16 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::{Plan, Shard};
 
 use crate::commands::{
-    baseline::BaselineArgs, chart::ChartArgs, compare::CompareArgs, gate::GateArgs,
-    merge::MergeArgs, meta::MetaArgs, ratings::RatingsArgs, report::ReportArgs, resume::ResumeArgs,
+    baseline::BaselineArgs,
+    change::{VariantArgs, WhatifArgs},
+    chart::ChartArgs,
+    compare::CompareArgs,
+    gate::GateArgs,
+    merge::MergeArgs,
+    meta::MetaArgs,
+    ratings::RatingsArgs,
+    report::ReportArgs,
+    resume::ResumeArgs,
     sprt::SprtArgs,
 };
 use crate::failure::EXIT_CODES;
@@ -57,6 +65,18 @@ pub(crate) struct Shared<S: Front> {
     /// Sets a rules option, see `equipoise list options`; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value::<S>)]
     pub(crate) options: Vec<(String, String)>,
+}
+
+impl<S: Front> Shared<S> {
+    /// The same but for the rules options.
+    pub(crate) fn with_options(&self, options: Vec<(String, String)>) -> Self {
+        Self {
+            data: self.data.clone(),
+            seed: self.seed,
+            policy: self.policy,
+            options,
+        }
+    }
 }
 
 /// Where units and weapons come from.
@@ -174,6 +194,10 @@ pub(crate) enum Command<S: Front> {
     Merge(MergeArgs),
     /// Tells what each unit is worth, from battles of random armies
     Points(PointsArgs<S>),
+    /// Sets a changed unit against the unit as it is, on the same dice
+    Variant(VariantArgs<S>),
+    /// Sets changed rules against those in force, on the same dice
+    Whatif(WhatifArgs<S>),
     /// Lists what there is to choose from
     List(ListArgs),
     /// Checks a dataset and shows every problem with its place

@@ -56,6 +56,8 @@ fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<Exi
         Command::Resume(args) => commands::resume::run(output, args),
         Command::Merge(args) => commands::merge::run(output, args),
         Command::Points(args) => commands::points::run(output, args),
+        Command::Variant(args) => commands::change::variant(output, args),
+        Command::Whatif(args) => commands::change::whatif(output, args),
         Command::List(args) => commands::list::run::<S>(output, args),
         Command::Validate(args) => commands::validate::run::<S>(output, args),
         Command::Report(args) => commands::report::run(output, args),

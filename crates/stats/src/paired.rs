@@ -57,11 +57,18 @@ impl Paired {
         self.battles() - same
     }
 
+    /// Points the old way and the new way: battles won, draws counting half.
+    #[must_use]
+    pub fn points(&self) -> [f64; 2] {
+        let sums = self.sums();
+        [sums.old, sums.new].map(|sum| sum / 2.0)
+    }
+
     /// Mean scores the old way and the new way; `None` without battles.
     #[must_use]
     pub fn scores(&self) -> Option<[f64; 2]> {
-        let sums = self.sums();
-        (sums.n > 0.0).then(|| [sums.old, sums.new].map(|sum| sum / sums.n / 2.0))
+        let battles = self.battles();
+        (battles > 0).then(|| self.points().map(|points| points / battles as f64))
     }
 
     fn sums(&self) -> Sums {
@@ -117,8 +124,8 @@ impl Sums {
 pub struct Difference {
     /// New less old, as shares of battles.
     pub estimate: Estimate,
-    /// How many times as many battles it would have taken with dice of their own: the variance
-    /// without common dice over the variance with them. `None` where nothing differed.
+    /// The variance of the difference over what it would be with dice of their own: 0.3 says that it
+    /// took 30 % of the battles. `None` where neither way left anything to the dice.
     pub variance_ratio: Option<f64>,
 }
 
@@ -156,7 +163,7 @@ pub fn mean_difference(pairings: &[Paired], confidence: f64) -> Result<Differenc
             confidence,
             method: Method::Paired,
         },
-        variance_ratio: (together > 0.0).then(|| apart / together),
+        variance_ratio: (apart > 0.0).then(|| together / apart),
     })
 }
 

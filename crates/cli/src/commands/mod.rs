@@ -2,6 +2,7 @@
 
 pub(crate) mod baseline;
 pub(crate) mod battle;
+pub(crate) mod change;
 pub(crate) mod chart;
 pub(crate) mod compare;
 pub(crate) mod duel;

@@ -2,14 +2,17 @@
 
 use std::path::Path;
 
-use equipoise_simulator::{LoadError, SavedPairing, load_pairings};
+use equipoise_simulator::{LoadError, SavedPairing, load_pairings, read_manifest};
 use equipoise_stats::Meeting;
 
 use super::{Games, Names, league};
+use crate::args::Output;
 use crate::failure::Failure;
+use crate::output::note;
 
 /// Reads the results of the run in a folder. Battles of a unit against itself tell nothing.
-pub(crate) fn read_run(folder: &Path) -> Result<Games, Failure> {
+pub(crate) fn read_run(output: &Output, folder: &Path) -> Result<Games, Failure> {
+    check_stopping(output, folder)?;
     let mut names = Names::default();
     let meeting = |pairing: SavedPairing| Meeting {
         a: names.number(&pairing.a),
@@ -26,6 +29,26 @@ pub(crate) fn read_run(folder: &Path) -> Result<Games, Failure> {
         points: None,
         names,
     })
+}
+
+/// Refuses battles that were ended by what they decided: whoever was ahead when they ended was ahead by
+/// chance too, and more so the sooner they ended.
+fn check_stopping(output: &Output, folder: &Path) -> Result<(), Failure> {
+    let manifest = read_manifest(folder)?;
+    if manifest.decide.is_some() {
+        return Err(Failure::Input(format!(
+            "{}: the battles of this run were ended by --decide as soon as a side was known, which makes \
+             leads look larger than they are; sweep with --runs or --until for results to go by",
+            folder.display()
+        )));
+    }
+    if manifest.until.is_some() {
+        note(
+            output,
+            "note: the run was made with --until; intervals take its numbers of battles as fixed beforehand",
+        );
+    }
+    Ok(())
 }
 
 impl From<LoadError> for Failure {

@@ -317,6 +317,10 @@ pub(crate) struct Help {
     pub(crate) sweep: &'static str,
     /// Examples of `points`.
     pub(crate) points: &'static str,
+    /// Examples of `variant`.
+    pub(crate) variant: &'static str,
+    /// Examples of `whatif`.
+    pub(crate) whatif: &'static str,
     /// An example of `validate`.
     pub(crate) validate: &'static str,
 }

@@ -13,7 +13,9 @@ fn help_shows_examples_and_exit_codes() {
         assert!(help.contains(&format!("\n  {code}")), "{help}");
     }
     for command in [
-        "odds", "duel", "replay", "battle", "sweep", "report", "list", "validate", "schema",
+        "odds", "duel", "replay", "battle", "sweep", "resume", "merge", "report", "chart",
+        "compare", "baseline", "gate", "points", "variant", "whatif", "ratings", "meta", "sprt",
+        "list", "validate", "schema",
     ] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         let help = ok(&[command, "--help"]);

@@ -23,3 +23,5 @@ mod sweep;
 mod trace;
 mod unfinished;
 mod until;
+mod variant;
+mod whatif;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{fails, json as document, ok};
+use crate::program::{equipoise, fails, json as document, ok};
 use crate::ratings::file;
 
 fn of_payoffs(matrix: &str, more: &[&str]) -> Value {
@@ -211,6 +211,31 @@ fn a_saved_run_is_read_from_its_folder() {
         .sum();
     assert_near(total, 1.0);
     fails(&["meta", folder.path().to_str().unwrap()], 3);
+}
+
+/// Battles that end when somebody leads tell too much of the lead; with --until they do not to speak of.
+#[test]
+fn runs_are_read_by_how_they_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |name: &str, goal: &[&str]| {
+        let place = folder.path().join(name);
+        let place = place.to_str().unwrap().to_owned();
+        let cap = ["--max-runs", "4", "--out", &place, "--quiet"];
+        ok(&[&["sweep"], goal, &cap].concat());
+        place
+    };
+    let decided = run("decided", &["--decide", "0.5"]);
+    let message = fails(&["meta", &decided], 2);
+    assert!(message.contains("ended by --decide"), "{message}");
+    let until = run("until", &["--until", "0.4"]);
+    let meta = ["meta", &until, "--resamples", "20"];
+    let stderr = |arguments: &[&str]| {
+        let output = equipoise(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(stderr(&meta).contains("made with --until"));
+    assert_eq!(stderr(&[&meta[..], &["--quiet"]].concat()), "");
 }
 
 #[test]

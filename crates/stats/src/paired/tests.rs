@@ -19,12 +19,13 @@ fn paired(results: &[(u8, u8, u64)]) -> Paired {
 fn mcnemars_table_by_hand() {
     let table = paired(&[(2, 2, 20), (0, 0, 16), (0, 2, 10), (2, 0, 4)]);
     assert_eq!((table.battles(), table.changed()), (50, 14));
+    assert_eq!(table.points(), [24.0, 30.0]);
     assert_eq!(table.scores(), Some([0.48, 0.60]));
     let found = mean_difference(&[table], 0.95).unwrap();
     assert!((found.estimate.estimate - 0.12).abs() < 1e-12);
     let apart = (24.0 - 576.0 / 50.0) / 49.0 / 50.0 + (30.0 - 18.0) / 49.0 / 50.0;
     let together = (14.0 - 0.72) / 49.0 / 50.0;
-    assert!((found.variance_ratio.unwrap() - apart / together).abs() < 1e-9);
+    assert!((found.variance_ratio.unwrap() - together / apart).abs() < 1e-9);
     // With one turned battle more of either kind: 6 / 52, (16 − 36/52) / 51 / 52.
     let (centre, variance) = (6.0 / 52.0, (16.0 - 36.0 / 52.0) / 51.0 / 52.0_f64);
     let reach = 1.959_963_985 * variance.sqrt();
@@ -47,11 +48,18 @@ fn no_change_is_not_certainty() {
         let same = paired(&[(2, 2, battles / 2), (0, 0, battles / 2)]);
         let found = mean_difference(&[same], 0.95).unwrap();
         assert_eq!(found.estimate.estimate, 0.0);
-        assert_eq!(found.variance_ratio, None);
+        assert_eq!(found.variance_ratio, Some(0.0));
         assert!(found.estimate.low < 0.0 && found.estimate.high > 0.0);
         found.estimate.high
     };
     assert!(reach(100) > reach(1_000) && reach(1_000) < 0.004);
+}
+
+/// Battles that one side always wins, both ways, leave nothing to the dice.
+#[test]
+fn without_luck_there_is_no_ratio() {
+    let found = mean_difference(&[paired(&[(2, 2, 100)])], 0.95).unwrap();
+    assert_eq!(found.variance_ratio, None);
 }
 
 /// Each pairing weighs the same, whatever its number of battles.

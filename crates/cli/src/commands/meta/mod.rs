@@ -23,7 +23,8 @@ column's unit, in any unit; half of what the row gains minus what the column gai
 
 Nash averages, α-rank and dominance need a result for every pair. Where pairs never met they are those
 of the units that met everybody, as the opponents of a gauntlet did, or of some that all met each other;
-ratings and cyclic share use every game. All intervals are at 95 % and come from resampled games.
+ratings and cyclic share use every game. All intervals are at 95 % and come from resampled games, their
+numbers taken as fixed; a run made with --decide is refused, as its battles ended when somebody led.
 
 With --format csv there is one row per unit.
 
@@ -69,7 +70,7 @@ pub(crate) struct MetaArgs {
 }
 
 pub(crate) fn run(output: &Output, args: &MetaArgs) -> Result<(), Failure> {
-    let analysis = analyse(args)?;
+    let analysis = analyse(output, args)?;
     print_as(
         output.format,
         || analysis.text(),
@@ -78,11 +79,13 @@ pub(crate) fn run(output: &Output, args: &MetaArgs) -> Result<(), Failure> {
     )
 }
 
-fn analyse(args: &MetaArgs) -> Result<Analysis, Failure> {
+fn analyse(output: &Output, args: &MetaArgs) -> Result<Analysis, Failure> {
     let alpha_rank = AlphaRank::new(args.alpha_rank_m, args.alpha_rank_alpha)?;
     match (&args.payoff, &args.results) {
         (Some(file), _) => of_payoffs(read_payoffs(file)?, alpha_rank),
-        (None, Some(folder)) if folder.is_dir() => of_games(read_run(folder)?, alpha_rank, args),
+        (None, Some(folder)) if folder.is_dir() => {
+            of_games(read_run(output, folder)?, alpha_rank, args)
+        }
         (None, Some(file)) => of_games(read_results(file)?, alpha_rank, args),
         (None, None) => Err(Failure::Input("expected RESULTS or --payoff".into())),
     }

@@ -30,6 +30,12 @@ There are no victory points: what is named vp counts destroyed enemies, disabled
     points: "  \
   equipoise points --system bullseye
   equipoise points --system bullseye --scenario two-wings --budget 300 --policy greedy",
+    variant: "  \
+  equipoise variant --system bullseye \"Red Mauler\" --set defense+=1 --set points+=15
+  equipoise variant --system bullseye Standard --set weapons.1.optimal=3 --matchups 0",
+    whatif: "  \
+  equipoise whatif --system bullseye --option round_limit=20
+  equipoise whatif --system bullseye --option overdrive_start=0 --units Standard,Bastion --format json",
     validate: "  \
   equipoise validate --system bullseye datasets/bullseye",
 };

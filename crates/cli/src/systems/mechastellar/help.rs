@@ -36,6 +36,14 @@ frame, performance and role, as in F3P5:sniper.",
   equipoise points
   equipoise points --units \"White Asura,Blue Djinn,Green Viking,Kestrel\" --budget 600
   equipoise points --policy greedy --also rulebook --matchups 20000 --format json",
+    variant: "  \
+  equipoise variant \"White Asura\" --set performance+=2 --set points+=50
+  equipoise variant \"White Asura\" --set weapons.0.dmg+=100 --against \"Blue Djinn,Kestrel\" --matchups 0
+  equipoise variant Kestrel --set evade=9d10+3 --runs 100000 --format json",
+    whatif: "  \
+  equipoise whatif --option advantage_mode=crit_range
+  equipoise whatif --option tie_break=draw --base elite_bonus=true --policy greedy
+  equipoise whatif --option counter_rf=false --units \"White Asura,Blue Djinn\" --matchups 0",
     validate: "  \
   equipoise validate datasets/mechastellar",
 };
