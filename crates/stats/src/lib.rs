@@ -12,6 +12,7 @@ mod calibration;
 mod cyclic;
 mod dominance;
 mod error;
+mod goodness;
 mod graph;
 mod interval;
 mod league;
@@ -33,6 +34,7 @@ pub use calibration::{Calibration, Observation};
 pub use cyclic::{Decomposition, Lengths};
 pub use dominance::{Dominance, dominance, sure_dominance};
 pub use error::StatsError;
+pub use goodness::GoodnessOfFit;
 pub use interval::{
     Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, wilson_trials, z_score,
 };

@@ -20,6 +20,7 @@ mod policy;
 mod profile;
 mod scenario;
 mod state;
+mod trial;
 mod turn;
 mod view;
 mod walks;
@@ -46,6 +47,7 @@ pub use policy::{DECISION_POINTS, PolicyKind, UnknownPolicy};
 pub use profile::{Mecha, Weapon};
 pub use scenario::{Entry, Force, Place, Scenario};
 pub use state::Battle;
+pub use trial::{AttackTrial, TrackHits, TrackTrial};
 pub use view::attack_dice;
 
 /// The game system.

@@ -35,6 +35,7 @@ mod situation;
 mod skills;
 mod state;
 mod terrain;
+mod trial;
 mod turn;
 mod unit;
 mod verdict;
@@ -68,6 +69,7 @@ pub use profile::{
 };
 pub use scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
 pub use state::Battle;
+pub use trial::{AttackTrial, Blow};
 
 /// The game system.
 #[derive(Clone, Copy, Debug)]

@@ -45,6 +45,7 @@ mod support;
 mod targets;
 mod terrain;
 mod transform;
+mod trial;
 mod witness;
 mod witness_turn;
 mod worked;
