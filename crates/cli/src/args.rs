@@ -5,9 +5,13 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::Plan;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::commands::{meta::MetaArgs, ratings::RatingsArgs, sprt::SprtArgs};
-use crate::failure::EXIT_CODES;
+use crate::commands::{
+    coverage::CoverageArgs, meta::MetaArgs, ratings::RatingsArgs, selfcheck::SelfcheckArgs,
+    sprt::SprtArgs,
+};
+use crate::failure::{EXIT_CODES, Failure};
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
 
 /// Says whether units of a tabletop mecha wargame are worth their points.
@@ -68,6 +72,18 @@ pub(crate) struct Workers {
     /// Worker threads; results do not depend on them [default: one per core]
     #[arg(long, value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+}
+
+impl Workers {
+    /// So many worker threads.
+    ///
+    /// # Errors
+    /// When they cannot be started.
+    pub(crate) fn pool(self) -> Result<ThreadPool, Failure> {
+        let threads = self.threads.unwrap_or(0).into();
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(|error| Failure::Access(format!("cannot start threads: {error}")))
+    }
 }
 
 fn systems() -> PossibleValuesParser {
@@ -159,6 +175,10 @@ pub(crate) enum Command<S: Front> {
     Meta(MetaArgs),
     /// Tests whether one side is better by so much, after any number of games
     Sprt(SprtArgs),
+    /// Checks the program itself: sampled against exact, threads, intervals
+    Selfcheck(SelfcheckArgs),
+    /// Counts how often each kind of interval holds the truth, in games whose truth is known
+    Coverage(CoverageArgs),
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,

@@ -14,7 +14,7 @@ use equipoise_stats::StatsError;
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    reserved for checks; nothing ends with it yet
+  1    a check failed
   2    bad usage or bad input
   3    cannot read or write
   130  interrupted";
@@ -22,6 +22,8 @@ Exit codes:
 /// Why a command ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
+    /// All went well but for a check that failed, as the result says.
+    Check(String),
     /// Bad usage or bad input.
     Input(String),
     /// Something cannot be read or written.
@@ -34,6 +36,7 @@ impl Failure {
     /// Tells the user on standard error and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         let (message, code) = match self {
+            Self::Check(message) => (message.as_str(), 1),
             Self::Input(message) => (message.as_str(), 2),
             Self::Access(message) => (message.as_str(), 3),
             Self::Interrupted => ("interrupted; nothing was written", 130),

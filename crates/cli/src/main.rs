@@ -11,6 +11,7 @@ mod numbers;
 mod output;
 mod precision;
 mod progress;
+mod sampled;
 mod scenario_files;
 mod systems;
 mod table;
@@ -54,6 +55,8 @@ fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<(),
         Command::Ratings(args) => commands::ratings::run(output, args),
         Command::Meta(args) => commands::meta::run(output, args),
         Command::Sprt(args) => commands::sprt::run(output, args),
+        Command::Selfcheck(args) => commands::selfcheck::run(output, args),
+        Command::Coverage(args) => commands::coverage::run(output, args),
         Command::Schema => commands::schema::run::<S>(output),
     }
 }

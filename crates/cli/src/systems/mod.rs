@@ -13,9 +13,11 @@ use std::process::ExitCode;
 use equipoise_engine::bullseye::Bullseye;
 use equipoise_engine::mechastellar::MechaStellar;
 
+use crate::commands::selfcheck::Checked;
+
 pub(crate) use front::{
-    Armies, ArmyRules, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy, Profile,
-    Quantities, Quantity, Row, RulesOptions, Scenario, Unit, Vp,
+    Armies, ArmyRules, Attacks, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy,
+    Profile, Quantities, Quantity, Row, RulesOptions, Scenario, SmallDuel, Unit, Vp,
 };
 
 /// The systems there are, the default first.
@@ -30,6 +32,8 @@ pub(crate) struct System {
     pub(crate) summary: &'static str,
     /// Reads the command line and does what it says.
     pub(crate) serve: fn() -> ExitCode,
+    /// What it can check about itself.
+    pub(crate) checked: Checked,
 }
 
 impl System {
@@ -38,6 +42,7 @@ impl System {
             name: S::NAME,
             summary: S::SUMMARY,
             serve: crate::serve::<S>,
+            checked: Checked::of::<S>(),
         }
     }
 }

@@ -195,13 +195,13 @@ impl<S: Front> Audit<'_, S> {
 }
 
 /// How many more of each kind the first army has.
-fn surplus([a, b]: &[Army; 2]) -> Vec<i32> {
+pub(crate) fn surplus([a, b]: &[Army; 2]) -> Vec<i32> {
     let pairs = a.counts().iter().zip(b.counts());
     pairs.map(|(&a, &b)| a as i32 - b as i32).collect()
 }
 
 /// How many of each kind an army has on average.
-fn presence(matchups: &[[Army; 2]]) -> Vec<f64> {
+pub(crate) fn presence(matchups: &[[Army; 2]]) -> Vec<f64> {
     let mut presence: Vec<f64> = Vec::new();
     let share = 0.5 / matchups.len() as f64;
     for army in matchups.iter().flatten() {

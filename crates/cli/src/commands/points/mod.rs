@@ -12,6 +12,7 @@ use crate::output::print_as;
 use crate::systems::{Front, Policy, Unit};
 
 use audit::{Audit, Size};
+pub(crate) use audit::{presence, surplus};
 use findings::Findings;
 
 pub(crate) fn run<S: Front>(output: &Output, args: &PointsArgs<S>) -> Result<(), Failure> {
