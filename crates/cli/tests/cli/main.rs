@@ -11,6 +11,7 @@ mod odds;
 mod points;
 mod program;
 mod ratings;
+mod selfcheck;
 mod sprt;
 mod sweep;
 mod until;

@@ -142,7 +142,7 @@ fn nash() -> Result<NashAverage, StatsError> {
     for ((a, b), payoff) in pairs(PLAYERS).zip(payoffs()) {
         (rows[a][b], rows[b][a]) = (payoff, -payoff);
     }
-    NashAverage::new(&Payoffs::new(rows)?)
+    NashAverage::new(&Payoffs::new(&rows)?)
 }
 
 fn nash_values(world: &World) -> Result<Held, StatsError> {

@@ -19,6 +19,8 @@ use crate::progress::Bar;
 
 use promise::Kept;
 pub(crate) use promise::Promise;
+#[cfg(test)]
+pub(crate) use {promise::Held, world::World};
 
 /// Arguments of `coverage`.
 #[derive(Debug, Args)]

@@ -87,7 +87,7 @@ impl Kept {
         }
     }
 
-    fn plus(self, other: Self) -> Self {
+    pub(super) fn plus(self, other: Self) -> Self {
         Self {
             replicates: self.replicates + other.replicates,
             held: self.held + other.held,

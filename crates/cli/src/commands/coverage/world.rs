@@ -27,7 +27,7 @@ impl World {
     }
 
     /// The pairing of this number, from 0, of two strengths: battles of it come from streams of its own.
-    pub(super) fn pairing(&self, number: u64, strengths: [u16; 2]) -> Battles {
+    pub(crate) fn pairing(&self, number: u64, strengths: [u16; 2]) -> Battles {
         let [a, b] = strengths;
         let cell = Cell {
             id: self.id.wrapping_add(number + 1),
@@ -63,7 +63,7 @@ impl World {
 }
 
 /// The battles of a pairing, played one after the other.
-pub(super) struct Battles {
+pub(crate) struct Battles {
     pairing: Pairing<Toy>,
     tally: Tally,
     scratch: Battle,
@@ -71,7 +71,7 @@ pub(super) struct Battles {
 
 impl Battles {
     /// Plays on until there are so many.
-    pub(super) fn up_to(&mut self, battles: u64) -> &Tally {
+    pub(crate) fn up_to(&mut self, battles: u64) -> &Tally {
         while self.tally.battles < battles {
             let outcome = self.run(self.tally.battles);
             self.tally.record(&outcome);

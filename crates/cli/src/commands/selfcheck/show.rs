@@ -45,7 +45,7 @@ fn groups(checks: &[Check]) -> Vec<Group<'_>> {
     groups
 }
 
-fn text(seed: u64, checks: &[Check]) -> String {
+pub(super) fn text(seed: u64, checks: &[Check]) -> String {
     let columns = [
         "check",
         "what",
@@ -97,7 +97,7 @@ const fn yes(passed: bool) -> &'static str {
     if passed { "yes" } else { "no" }
 }
 
-fn json(seed: u64, checks: &[Check]) -> Value {
+pub(super) fn json(seed: u64, checks: &[Check]) -> Value {
     json!({
         "schema": 1,
         "seed": seed,

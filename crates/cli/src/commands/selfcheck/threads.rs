@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::GameSystem;
 use equipoise_engine::toy::{Bout, Toy};
@@ -13,6 +12,7 @@ use equipoise_stats::LineTest;
 
 use super::check::Check;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::systems::{Dataset as _, Front, Policy as _, Unit as _};
 
 /// Numbers of threads that must agree.
@@ -104,7 +104,7 @@ fn play<S: GameSystem<Bout: Send>, E: Error + Send>(
     let control = Control {
         threads: Some(threads),
         progress: &NoProgress,
-        cancel: &AtomicBool::new(false),
+        cancel: interrupt::watch()?,
     };
     let tallies = run::<S, E, _>(plan, compile, control)?;
     let battles = tallies.iter().map(|tally| tally.battles).sum();
