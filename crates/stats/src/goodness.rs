@@ -46,11 +46,11 @@ impl GoodnessOfFit {
         let impossible = counts
             .iter()
             .any(|(value, &count)| count > 0 && !possible.contains_key(value));
-        let statistic = if impossible {
-            f64::INFINITY
-        } else {
-            // Rounding must not make it negative.
-            2.0 * cells.iter().map(term).sum::<f64>().max(0.0)
+        let statistic = match cells.len() {
+            _ if impossible => f64::INFINITY,
+            // Certain, whatever rounding says.
+            0 | 1 => 0.0,
+            _ => 2.0 * cells.iter().map(term).sum::<f64>().max(0.0),
         };
         Ok(Self {
             statistic,
@@ -153,7 +153,7 @@ mod tests {
     fn what_cannot_occur_fails_and_what_is_certain_passes() {
         let impossible = fit(&[50, 50, 1], &[0.5, 0.5]);
         assert!(impossible.statistic > impossible.limit(1e-300).unwrap());
-        let certain = fit(&[100], &[1.0]);
+        let certain = fit(&[100], &[1.0 - 1e-13]);
         assert_eq!((certain.statistic, certain.freedom), (0.0, 0));
         assert_eq!(certain.limit(0.01), Ok(0.0));
     }

@@ -10,7 +10,7 @@ use super::event::{Event, RollKind};
 use super::game::Game;
 use super::odds::OpposedOdds;
 use super::options::Options;
-use super::policy::{Clash, PolicyKind};
+use super::policy::{Clash, PolicyKind, Shot};
 use super::profile::{Mecha, Weapon};
 use super::state::{Battle, Condition};
 
@@ -72,7 +72,8 @@ impl AttackTrial {
             dice,
             log: &mut shown,
         };
-        game.attack(0);
+        let (weapon, target) = (0, 1);
+        game.fire(0, Shot { weapon, target });
         shown.attack - shown.defense
     }
 
