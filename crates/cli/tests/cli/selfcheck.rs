@@ -28,7 +28,7 @@ fn the_program_passes_its_own_check() {
     // Eleven numbers of dice and thirteen faces needed.
     assert_eq!(count("dice", "fails: "), 143);
     for system in ["mechastellar", "bullseye"] {
-        assert!(count("attack", system) >= 50, "{system}");
+        assert!(count("attack", system) >= 40, "{system}");
         assert_eq!(count("threads", system), 3, "{system}");
     }
     assert_eq!(

@@ -9,40 +9,32 @@ use super::world::World;
 use crate::commands::points::{presence, surplus};
 
 pub(super) fn promises() -> Vec<Promise> {
-    let rows: [(_, _, _, fn(&World) -> _); 4] = [
-        (
+    vec![
+        Promise::new(
             "implied points, each",
             "300 matchups of eight battles, six kinds of units, some worth a quarter more or less than listed",
             (0.93, 0.97),
             each,
         ),
-        (
+        Promise::new(
             "implied points, all at once",
             "the same",
             (0.93, 1.0),
             together,
         ),
-        (
+        Promise::new(
             "implied points of armies that are more than their sum",
             "the same, the odds of each matchup off by up to e^0.5 to 1",
             (0.93, 0.97),
             more_than_their_sum,
         ),
-        (
+        Promise::new(
             "break-even cost",
             "150 matchups of eight battles of one kind against armies, all listed at their worth",
             (0.93, 0.97),
             break_even_cost,
         ),
-    ];
-    rows.map(|(what, games, (least, most), replicate)| Promise {
-        what,
-        games,
-        least,
-        most,
-        replicate,
-    })
-    .into()
+    ]
 }
 
 /// Listed points of the kinds of units.

@@ -12,25 +12,17 @@ use super::world::{World, chance};
 
 pub(super) fn promises() -> Vec<Promise> {
     let circle = "three units that go round in circles at 65 % and a fourth that loses 60 %, 200 battles each";
-    let rows: [(_, _, _, fn(&World) -> _); 4] = [
-        (
+    vec![
+        Promise::new(
             "ratings",
             "six units of any strengths from 10 to 40, 40 battles of each pairing",
             (0.94, 0.96),
             ratings,
         ),
-        ("cyclic share", circle, (0.93, 0.97), cyclic_share),
-        ("Nash values", circle, (0.95, 1.0), nash_values),
-        ("Nash weights", circle, (0.95, 1.0), nash_weights),
-    ];
-    rows.map(|(what, games, (least, most), replicate)| Promise {
-        what,
-        games,
-        least,
-        most,
-        replicate,
-    })
-    .into()
+        Promise::new("cyclic share", circle, (0.93, 0.97), cyclic_share),
+        Promise::new("Nash values", circle, (0.95, 1.0), nash_values),
+        Promise::new("Nash weights", circle, (0.95, 1.0), nash_weights),
+    ]
 }
 
 fn meeting(a: usize, b: usize, tally: &Tally) -> Meeting {

@@ -19,8 +19,11 @@ pub(crate) struct Promise {
     /// And at most.
     pub(crate) most: f64,
     /// Plays one replicate.
-    pub(crate) replicate: fn(&World) -> Result<Held, StatsError>,
+    pub(crate) replicate: Replicate,
 }
+
+/// Plays one replicate.
+pub(crate) type Replicate = fn(&World) -> Result<Held, StatsError>;
 
 /// How many intervals of one replicate hold the truth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -122,6 +125,22 @@ impl Kept {
 const BROKEN: f64 = 5.0;
 
 impl Promise {
+    /// A row: its name, its games, how often its intervals should hold the truth, one replicate.
+    pub(super) const fn new(
+        what: &'static str,
+        games: &'static str,
+        (least, most): (f64, f64),
+        replicate: Replicate,
+    ) -> Self {
+        Self {
+            what,
+            games,
+            least,
+            most,
+            replicate,
+        }
+    }
+
     /// Plays the replicates, each on streams of its own: the result does not depend on threads.
     ///
     /// # Errors
@@ -166,7 +185,7 @@ impl Promise {
 
     /// Whether the share lies outside by more than chance explains.
     pub(crate) fn is_broken(&self, kept: &Kept) -> bool {
-        // What is not a number, as without any interval, is no kept word.
-        !(self.errors_off(kept) <= BROKEN)
+        // No interval at all is no kept word.
+        kept.intervals() == 0 || self.errors_off(kept) > BROKEN
     }
 }

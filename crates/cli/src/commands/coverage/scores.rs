@@ -14,82 +14,74 @@ pub(super) fn promises() -> Vec<Promise> {
     let any = "one pairing of any two strengths up to 100";
     let about = (0.94, 0.96);
     let at_least = (0.95, 1.0);
-    let rows: [(_, _, (f64, f64), fn(&World) -> _); 11] = [
-        (
+    vec![
+        Promise::new(
             "score, Wilson",
             "100 to 1,000 battles of a pairing of any strengths",
             about,
             by_wilson,
         ),
-        (
+        Promise::new(
             "score, Clopper-Pearson",
             "the same",
             at_least,
             by_clopper_pearson,
         ),
-        (
+        Promise::new(
             "mean difference in victory points",
             "the same; seats in turn scatter less than it reckons with",
             (0.94, 1.0),
             by_normal_mean,
         ),
-        (
+        Promise::new(
             "sequence --until 0.05, at every look",
             any,
             at_least,
             at_every_look,
         ),
-        (
+        Promise::new(
             "sequence --until 0.05, where it stops",
             any,
             at_least,
             where_it_stops,
         ),
-        (
+        Promise::new(
             "mean of five stopped scores",
             "five pairings of any strengths",
             at_least,
             mean_of_five,
         ),
-        (
+        Promise::new(
             "sequence --decide 0.5, at every look",
             "a score within 0.1 of one half",
             at_least,
             at_every_look_at_the_line,
         ),
-        (
+        Promise::new(
             "decision --decide 0.5, score 0.5",
             "a score on the line, margin 0.05",
             at_least,
             on_the_line,
         ),
-        (
+        Promise::new(
             "decision --decide 0.5, score 0.551",
             "a score just beyond the margin of 0.05",
             at_least,
             beyond_the_margin,
         ),
-        (
+        Promise::new(
             "decision --decide 0.5, any score",
             any,
             at_least,
             any_decision,
         ),
-        (
+        Promise::new(
             "difference on the same dice",
             "three pairings of 300 battles, played in two ways",
             about,
             difference,
         ),
-    ];
-    rows.map(|(what, games, (least, most), replicate)| Promise {
-        what,
-        games,
-        least,
-        most,
-        replicate,
-    })
-    .into()
+    ]
 }
 
 /// Battles of one pairing, 100 to 1,000, and the probability that its first side wins.

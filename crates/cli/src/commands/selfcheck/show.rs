@@ -32,9 +32,10 @@ fn groups(checks: &[Check]) -> Vec<Group<'_>> {
     for check in checks {
         let what = check.what.split(':').next().unwrap_or_default();
         let (kind, checks) = (check.kind, vec![check]);
-        match groups.last_mut() {
-            Some(last) if (last.kind, last.what) == (kind, what) => last.checks.push(check),
-            _ => groups.push(Group { kind, what, checks }),
+        let same = |group: &&mut Group<'_>| (group.kind, group.what) == (kind, what);
+        match groups.iter_mut().find(same) {
+            Some(group) => group.checks.push(check),
+            None => groups.push(Group { kind, what, checks }),
         }
     }
     for group in &mut groups {

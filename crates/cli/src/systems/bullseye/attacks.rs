@@ -73,11 +73,14 @@ impl Kinds {
     }
 }
 
+/// Reads the number of one hit.
+type Milestone = fn(TrackHits) -> u32;
+
 /// What happens on which hit.
 fn tracks(unit: &Mecha) -> Result<Vec<Sampled>, Failure> {
     let options = Options::default();
     let track = StabilityTrack::new(&options);
-    let milestones: [(_, _, fn(TrackHits) -> u32); 3] = [
+    let milestones: [(_, _, Milestone); 3] = [
         ("first failed roll", track.disabled(), |hits| hits.fails),
         ("lethal phase", track.enters_lethal(), |hits| hits.lethal),
         ("death", track.dies(), |hits| hits.hits),
