@@ -106,10 +106,10 @@ impl<'a> MetaGame<'a> {
     ///
     /// Weights, values and masses range over the middle of the replicates (percentiles). The cyclic share
     /// is the squared sine of the angle between payoffs and rankings. That angle scatters about as much
-    /// wherever it lies, and evenly to both sides, which the share itself does not; so the interval is the
-    /// normal one of the angle, by its standard deviation over the replicates (F. J. Anscombe, Biometrika
-    /// 35 (1948) 246-254; A. C. Davison and D. V. Hinkley, Bootstrap Methods and their Application, 1997,
-    /// section 5.2).
+    /// wherever it lies, and evenly to both sides, but for shares next to none, where the noise of the games
+    /// keeps the replicates away from zero. So the interval is the wider of two normal ones, of the angle and
+    /// of the share, by their standard deviations over the replicates (F. J. Anscombe, Biometrika 35 (1948)
+    /// 246-254; A. C. Davison and D. V. Hinkley, Bootstrap Methods and their Application, 1997, section 5.2).
     ///
     /// # Errors
     ///
@@ -157,14 +157,19 @@ impl<'a> MetaGame<'a> {
             return Ok(share);
         }
         let shares = replicates.iter().filter_map(|r| r.lengths.share());
-        let angles: Vec<f64> = shares.map(angle).collect();
-        let reach = z_score(confidence)? * standard_deviation(&angles);
+        let shares: Vec<f64> = shares.collect();
+        let angles: Vec<f64> = shares.iter().copied().map(angle).collect();
+        let z = z_score(confidence)?;
+        let (turn, reach) = (
+            z * standard_deviation(&angles),
+            z * standard_deviation(&shares),
+        );
         let end = |angle: f64| libm::sin(angle.clamp(0.0, FRAC_PI_2)).powi(2);
         let centre = angle(estimate);
         Ok(CyclicShare {
             estimate: Some(estimate.clamp(0.0, 1.0)),
-            low: end(centre - reach),
-            high: end(centre + reach),
+            low: end(centre - turn).min((estimate - reach).max(0.0)),
+            high: end(centre + turn).max((estimate + reach).min(1.0)),
             ..share
         })
     }
