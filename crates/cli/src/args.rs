@@ -6,21 +6,24 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use equipoise_simulator::{Plan, Shard};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::commands::{
     baseline::BaselineArgs,
     change::{VariantArgs, WhatifArgs},
     chart::ChartArgs,
     compare::CompareArgs,
+    coverage::CoverageArgs,
     gate::GateArgs,
     merge::MergeArgs,
     meta::MetaArgs,
     ratings::RatingsArgs,
     report::ReportArgs,
     resume::ResumeArgs,
+    selfcheck::SelfcheckArgs,
     sprt::SprtArgs,
 };
-use crate::failure::EXIT_CODES;
+use crate::failure::{EXIT_CODES, Failure};
 use crate::systems::{Dataset as _, Front, Help, Policy, SYSTEMS};
 
 /// Says whether units of a tabletop mecha wargame are worth their points.
@@ -93,6 +96,18 @@ pub(crate) struct Workers {
     /// Worker threads; results do not depend on them [default: one per core]
     #[arg(long, value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+}
+
+impl Workers {
+    /// So many worker threads.
+    ///
+    /// # Errors
+    /// When they cannot be started.
+    pub(crate) fn pool(self) -> Result<ThreadPool, Failure> {
+        let threads = self.threads.unwrap_or(0).into();
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(|error| Failure::Access(format!("cannot start threads: {error}")))
+    }
 }
 
 /// How often a sweep keeps what it has played.
@@ -213,6 +228,10 @@ pub(crate) enum Command<S: Front> {
     Sprt(SprtArgs),
     /// Draws the JSON of one result as a chart
     Chart(ChartArgs),
+    /// Checks the program itself: sampled against exact, threads, intervals
+    Selfcheck(SelfcheckArgs),
+    /// Counts how often each kind of interval holds the truth, in games whose truth is known
+    Coverage(CoverageArgs),
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,

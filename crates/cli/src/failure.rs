@@ -14,7 +14,7 @@ use equipoise_stats::StatsError;
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    a check failed: balance has changed (gate)
+  1    a check failed (gate: balance has changed)
   2    bad usage or bad input
   3    cannot read or write
   4    a check was left undecided by its budget of battles (gate)
@@ -23,6 +23,8 @@ Exit codes:
 /// Why a command ended early.
 #[derive(Debug)]
 pub(crate) enum Failure {
+    /// All went well but for a check that failed, as the result says.
+    Check(String),
     /// Bad usage or bad input.
     Input(String),
     /// Something cannot be read or written.
@@ -37,6 +39,7 @@ impl Failure {
     /// Tells the user on standard error and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         let (message, code) = match self {
+            Self::Check(message) => (message.as_str(), 1),
             Self::Input(message) => (message.as_str(), 2),
             Self::Access(message) => (message.as_str(), 3),
             Self::Interrupted => ("interrupted; nothing was written", 130),

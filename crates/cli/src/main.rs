@@ -14,6 +14,7 @@ mod numbers;
 mod output;
 mod precision;
 mod progress;
+mod sampled;
 mod scenario_files;
 mod systems;
 mod table;
@@ -65,6 +66,8 @@ fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<Exi
         Command::Meta(args) => commands::meta::run(output, args),
         Command::Sprt(args) => commands::sprt::run(output, args),
         Command::Chart(args) => commands::chart::run(output, args),
+        Command::Selfcheck(args) => commands::selfcheck::run(output, args),
+        Command::Coverage(args) => commands::coverage::run(output, args),
         Command::Schema => commands::schema::run::<S>(output),
         Command::Baseline(args) => commands::baseline::run(output, args),
         Command::Gate(args) => return commands::gate::run(output, args),

@@ -22,6 +22,7 @@ enum Counted {
     Battles,
     Pairings,
     States,
+    Steps,
 }
 
 impl Bar {
@@ -43,6 +44,14 @@ impl Bar {
     pub(crate) fn states(output: &Output, most: u64) -> Self {
         let template = "{spinner} {human_pos} states of at most {human_len}  {per_sec}";
         Self::with(output, Counted::States, most, template)
+    }
+
+    /// A bar for this many steps, in the plural: `checks`.
+    pub(crate) fn of_steps(output: &Output, steps: u64, noun: &str) -> Self {
+        let template = format!(
+            "{{bar:32}} {{percent:>3}} %  {{human_pos}} of {{human_len}} {noun}  {{eta}} left"
+        );
+        Self::with(output, Counted::Steps, steps, &template)
     }
 
     fn with(output: &Output, counted: Counted, length: u64, template: &str) -> Self {
@@ -83,7 +92,7 @@ impl Bar {
 impl Progress for Bar {
     fn add(&self, battles: u64) {
         match self.counted {
-            Counted::Battles => self.bar.inc(battles),
+            Counted::Battles | Counted::Steps => self.bar.inc(battles),
             Counted::Pairings => {
                 self.battles.fetch_add(battles, Ordering::Relaxed);
             }

@@ -82,7 +82,7 @@ impl Stopping {
 
     /// The number of battles after which to look next at a pairing that stands so; `None` when it
     /// has been played enough. Both seats are played equally at every look: `most` must be even.
-    pub(crate) fn next_look(&self, tally: &Tally, most: u64) -> Option<u64> {
+    pub fn next_look(&self, tally: &Tally, most: u64) -> Option<u64> {
         let (points, battles) = (tally.points_a(), tally.battles);
         match self {
             _ if battles >= most => None,

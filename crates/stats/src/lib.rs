@@ -14,6 +14,7 @@ mod difference;
 mod dominance;
 mod error;
 mod gate;
+mod goodness;
 mod graph;
 mod interval;
 mod league;
@@ -38,6 +39,7 @@ pub use difference::{enclosing_difference, newcombe_difference};
 pub use dominance::{Dominance, dominance, sure_dominance};
 pub use error::StatsError;
 pub use gate::{Finding, Gate, Verdict};
+pub use goodness::GoodnessOfFit;
 pub use interval::{
     Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, wilson_trials, z_score,
 };

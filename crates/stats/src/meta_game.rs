@@ -1,8 +1,11 @@
 //! The game of picking a player, with its sampling uncertainty.
 
+use std::f64::consts::FRAC_PI_2;
+
 use rand::Rng;
 
 use crate::cyclic::{Decomposition, Lengths};
+use crate::interval::z_score;
 use crate::{
     AlphaRank, Dominance, Estimate, League, Meeting, Method, NashAverage, Payoffs, Resampling,
     StatsError, quantile, sure_dominance,
@@ -101,10 +104,12 @@ impl<'a> MetaGame<'a> {
 
     /// The numbers of the league, with intervals from the replicates.
     ///
-    /// Weights, values and masses range over the middle of the replicates (percentiles). For the
-    /// cyclic share the replicates tell how far an estimate strays from the truth it was drawn from,
-    /// and that is taken off the estimate (A. C. Davison and D. V. Hinkley, Bootstrap Methods and
-    /// their Application, 1997, section 5.2).
+    /// Weights, values and masses range over the middle of the replicates (percentiles). The cyclic share
+    /// is the squared sine of the angle between payoffs and rankings. That angle scatters about as much
+    /// wherever it lies, and evenly to both sides, but for shares next to none, where the noise of the games
+    /// keeps the replicates away from zero. So the interval is the wider of two normal ones, of the angle and
+    /// of the share, by their standard deviations over the replicates (F. J. Anscombe, Biometrika 35 (1948)
+    /// 246-254; A. C. Davison and D. V. Hinkley, Bootstrap Methods and their Application, 1997, section 5.2).
     ///
     /// # Errors
     ///
@@ -126,7 +131,7 @@ impl<'a> MetaGame<'a> {
             weights: ranges(&|replicate| &replicate.nash.weights),
             values: ranges(&|replicate| &replicate.nash.values),
             masses: ranges(&|replicate| &replicate.masses),
-            cyclic: self.cyclic_share(seen.lengths, replicates, confidence),
+            cyclic: self.cyclic_share(seen.lengths, replicates, confidence)?,
             dominance: sure_dominance(self.league, self.panel, confidence)?,
         })
     }
@@ -136,7 +141,7 @@ impl<'a> MetaGame<'a> {
         seen: Lengths,
         replicates: &[Replicate],
         confidence: f64,
-    ) -> CyclicShare {
+    ) -> Result<CyclicShare, StatsError> {
         let share = CyclicShare {
             estimate: None,
             low: 0.0,
@@ -144,31 +149,35 @@ impl<'a> MetaGame<'a> {
             uncorrected: self.decomposition.lengths(&flow(self.league)).share(),
             cycles: self.decomposition.cycles(),
         };
-        let truth = self
-            .decomposition
-            .lengths(&self.resampling.payoffs())
-            .share();
-        let (Some(truth), Some(estimate)) = (truth, seen.share()) else {
-            return share;
+        let Some(estimate) = seen.share() else {
+            return Ok(share);
         };
         let totals: Vec<f64> = replicates.iter().map(|r| r.lengths.total).collect();
         if seen.total <= 2.0 * standard_deviation(&totals) {
-            return share;
+            return Ok(share);
         }
-        let shares = replicates
-            .iter()
-            .filter_map(|replicate| replicate.lengths.share());
-        let astray: Vec<f64> = shares.map(|share| share - truth).collect();
-        let tail = (1.0 - confidence) / 2.0;
-        let end = |fraction| estimate - quantile(&astray, fraction).unwrap_or(0.0);
-        let estimate = estimate.clamp(0.0, 1.0);
-        CyclicShare {
-            estimate: Some(estimate),
-            low: end(1.0 - tail).clamp(0.0, estimate),
-            high: end(tail).clamp(estimate, 1.0),
+        let shares = replicates.iter().filter_map(|r| r.lengths.share());
+        let shares: Vec<f64> = shares.collect();
+        let angles: Vec<f64> = shares.iter().copied().map(angle).collect();
+        let z = z_score(confidence)?;
+        let (turn, reach) = (
+            z * standard_deviation(&angles),
+            z * standard_deviation(&shares),
+        );
+        let end = |angle: f64| libm::sin(angle.clamp(0.0, FRAC_PI_2)).powi(2);
+        let centre = angle(estimate);
+        Ok(CyclicShare {
+            estimate: Some(estimate.clamp(0.0, 1.0)),
+            low: end(centre - turn).min((estimate - reach).max(0.0)),
+            high: end(centre + turn).max((estimate + reach).min(1.0)),
             ..share
-        }
+        })
     }
+}
+
+/// The angle between payoffs and what rankings explain of them, whose squared sine is the cyclic share.
+fn angle(share: f64) -> f64 {
+    libm::asin(share.clamp(0.0, 1.0).sqrt())
 }
 
 /// Wins minus losses per game of each pair.
@@ -193,7 +202,7 @@ fn variances(league: &League) -> Vec<f64> {
 }
 
 fn standard_deviation(values: &[f64]) -> f64 {
-    let n = values.len() as f64;
+    let n = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / n;
     (values
         .iter()

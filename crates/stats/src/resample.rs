@@ -50,13 +50,6 @@ impl Resampling {
         }
     }
 
-    /// Wins minus losses per game of each pair, as the chances have it.
-    #[must_use]
-    pub fn payoffs(&self) -> Vec<f64> {
-        let payoff = |pair: &Pair| pair.win - (1.0 - pair.win) * pair.loss_of_rest;
-        self.pairs.iter().map(payoff).collect()
-    }
-
     /// As many games of each pair, with results by chance.
     #[must_use]
     pub fn draw<R: Rng + ?Sized>(&self, rng: &mut R) -> League {
@@ -176,7 +169,6 @@ mod tests {
         let drawn: Vec<League> = (0..1000).map(|_| resampling.draw(&mut rng)).collect();
         assert!(drawn.iter().all(|league| league.meetings()[0].draws == 0));
         assert!(drawn.iter().any(|league| league.meetings()[0].wins_b > 0));
-        assert_eq!(resampling.payoffs(), [3.0 / 4.0]);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::args::Output;
 use crate::failure::Failure;
+use crate::sampled::Sampled;
 use crate::table::Table;
 
 /// A game system as the command line serves it.
@@ -45,6 +46,10 @@ pub(crate) trait Front:
     const HELP: Help;
     /// Duels computed instead of sampled, where the system can.
     const EXACT: Option<ExactDuel<Self>>;
+    /// A duel small enough to be computed in a moment, where the system computes duels.
+    const SMALL_DUEL: Option<SmallDuel<Self>>;
+    /// Attacks sampled by the rules beside their exact odds, where the system has such odds.
+    const ATTACKS: Option<Attacks<Self>>;
     /// Pictures of battles, where the system draws them.
     const PICTURE: Option<Picture<Self>>;
 
@@ -69,6 +74,15 @@ pub(crate) trait Front:
 /// Computes a bout that is a duel: bout, most states, who is told of states done and may end it.
 pub(crate) type ExactDuel<S> =
     fn(&<S as GameSystem>::Bout, u64, &mut dyn FnMut(u64) -> bool) -> Result<Exact, ExactError>;
+
+/// Two units of the dataset, and the policy that plays both.
+pub(crate) struct SmallDuel<S: Front> {
+    pub(crate) units: [&'static str; 2],
+    pub(crate) policy: S::Policy,
+}
+
+/// Every kind of attack of a dataset, with its exact distribution.
+pub(crate) type Attacks<S> = fn(&<S as Front>::Dataset) -> Result<Vec<Sampled>, Failure>;
 
 /// Draws the events of one battle of a scenario as an SVG document; the first force has seat A.
 pub(crate) type Picture<S> = fn(&<S as Front>::Scenario, &[<S as GameSystem>::Event]) -> String;

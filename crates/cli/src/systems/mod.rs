@@ -17,11 +17,12 @@ use equipoise_engine::mechastellar::MechaStellar;
 use crate::args::Output;
 use crate::commands::merge::{self, MergeArgs, Part};
 use crate::commands::resume::{self, ResumeArgs, Saved};
+use crate::commands::selfcheck::Checked;
 use crate::failure::Failure;
 
 pub(crate) use front::{
-    Armies, ArmyRules, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy, Profile,
-    Quantities, Quantity, Row, RulesOptions, Scenario, Unit, Vp,
+    Armies, ArmyRules, Attacks, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy,
+    Profile, Quantities, Quantity, Row, RulesOptions, Scenario, SmallDuel, Unit, Vp,
 };
 
 /// The systems there are, the default first.
@@ -40,6 +41,8 @@ pub(crate) struct System {
     pub(crate) resume: fn(&Output, &ResumeArgs, Saved) -> Result<(), Failure>,
     /// Puts the shards of a sweep of this system together.
     pub(crate) merge: fn(&Output, &MergeArgs, &[Part]) -> Result<(), Failure>,
+    /// What it can check about itself.
+    pub(crate) checked: Checked,
 }
 
 impl System {
@@ -50,6 +53,7 @@ impl System {
             serve: crate::serve::<S>,
             resume: resume::resume::<S>,
             merge: merge::merge::<S>,
+            checked: Checked::of::<S>(),
         }
     }
 

@@ -17,6 +17,7 @@ mod ratings;
 mod report;
 mod resume;
 mod sampled;
+mod selfcheck;
 mod shards;
 mod sprt;
 mod sweep;

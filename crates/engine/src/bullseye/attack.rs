@@ -13,9 +13,14 @@ use super::state::UnitId;
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// An Attack: a ready weapon and an enemy (`bull.attack.choose`), both rolls, bids, comparison.
     pub(crate) fn attack(&mut self, attacker: UnitId) {
-        let Some(shot) = self.choose(attacker) else {
-            return;
-        };
+        if let Some(shot) = self.choose(attacker) {
+            self.fire(attacker, shot);
+        }
+    }
+
+    /// The attack that was chosen.
+    #[inline]
+    pub(crate) fn fire(&mut self, attacker: UnitId, shot: Shot) {
         let mut clash = self.declare(attacker, shot);
         clash.attack = self.roll(attacker, RollKind::Attack, clash.dice, 0);
         self.cool(attacker, shot.weapon);

@@ -141,6 +141,11 @@ impl Map {
         }
     }
 
+    /// Number of sectors.
+    pub(crate) fn sectors(&self) -> usize {
+        self.sectors.len()
+    }
+
     pub(crate) fn sector(&self, id: SectorId) -> Sector {
         self.sectors[usize::from(id)]
     }

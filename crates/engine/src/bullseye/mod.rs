@@ -21,6 +21,7 @@ mod profile;
 mod scenario;
 mod state;
 mod thrown_odds;
+mod trial;
 mod turn;
 mod view;
 mod walks;
@@ -48,6 +49,7 @@ pub use profile::{Mecha, Weapon};
 pub use scenario::{Entry, Force, Place, Scenario};
 pub use state::Battle;
 pub use thrown_odds::OpposedDice;
+pub use trial::{AttackTrial, TrackHits, TrackTrial};
 pub use view::attack_dice;
 
 /// The game system.

@@ -282,13 +282,19 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             form: if melee { Form::Melee } else { Form::Direct },
             ..Strike::plain(unit, weapon, enemy)
         };
+        self.strike_back(strike);
+        if melee {
+            self.offer_transform(enemy, true);
+        }
+    }
+
+    /// The attack of a Counter that has been paid.
+    #[inline]
+    pub(crate) fn strike_back(&mut self, strike: Strike) {
         self.declare(&strike);
         let clash = self.clash(strike);
         self.inflict(&clash);
         self.wear_cover(&strike, &clash.pre);
-        if melee {
-            self.offer_transform(enemy, true);
-        }
     }
 
     /// All that is settled before the dice, remembered or worked out.

@@ -36,6 +36,7 @@ mod skills;
 mod state;
 mod terrain;
 mod thrown_odds;
+mod trial;
 mod turn;
 mod unit;
 mod verdict;
@@ -69,6 +70,7 @@ pub use profile::{
 };
 pub use scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
 pub use state::Battle;
+pub use trial::{AttackTrial, Blow};
 
 /// The game system.
 #[derive(Clone, Copy, Debug)]

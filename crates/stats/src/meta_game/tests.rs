@@ -74,7 +74,8 @@ fn intervals_of_a_mixed_share_hold_the_truth() {
     let truth = Resampling::new(&exact);
     let pairs: Vec<_> = exact.meetings().iter().map(|m| (m.a, m.b)).collect();
     let decomposition = crate::Decomposition::new(5, &pairs).unwrap();
-    let share = decomposition.lengths(&truth.payoffs()).share().unwrap();
+    let payoffs: Vec<f64> = exact.meetings().iter().map(Meeting::payoff_a).collect();
+    let share = decomposition.lengths(&payoffs).share().unwrap();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
     let holds = |seed: u64| {
         let CyclicShare { low, high, .. } = report(&truth.draw(&mut rng), 200, seed).cyclic;

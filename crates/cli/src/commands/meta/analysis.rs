@@ -97,9 +97,7 @@ fn replicates(game: &MetaGame<'_>, args: &MetaArgs) -> Result<Vec<Replicate>, Fa
     /// Tells these streams from those of battles.
     const CELL: u64 = u64::from_be_bytes(*b"resample");
     let one = |number| game.replicate(&mut stream(args.seed, CELL, number));
-    let threads = args.workers.threads.unwrap_or(0).into();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Access(format!("cannot start threads: {error}")))?;
+    let pool = args.workers.pool()?;
     let all: Result<Vec<Replicate>, StatsError> =
         pool.install(|| (0..args.resamples).into_par_iter().map(one).collect());
     Ok(all?)

@@ -1,5 +1,6 @@
 //! The Bullseye Battlemap on the command line.
 
+mod attacks;
 mod dataset;
 mod help;
 mod odds;
@@ -11,8 +12,8 @@ use equipoise_engine::bullseye::{
 use equipoise_engine::{OptionInfo, Side};
 
 use super::{
-    ArmyRules, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions,
-    Vp,
+    ArmyRules, Attacks, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity,
+    RulesOptions, SmallDuel, Vp,
 };
 use odds::OddsArgs;
 
@@ -57,6 +58,8 @@ impl Front for Bullseye {
     };
     const HELP: Help = help::HELP;
     const EXACT: Option<ExactDuel<Self>> = None;
+    const SMALL_DUEL: Option<SmallDuel<Self>> = None;
+    const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
     const PICTURE: Option<Picture<Self>> = None;
 
     fn duel(

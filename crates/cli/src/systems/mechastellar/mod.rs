@@ -1,5 +1,6 @@
 //! MechaStellar on the command line.
 
+mod attacks;
 mod dataset;
 mod dice_notation;
 mod help;
@@ -13,8 +14,8 @@ use equipoise_engine::mechastellar::{
 use equipoise_engine::{OptionInfo, Side};
 
 use super::{
-    ArmyRules, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity, RulesOptions,
-    Vp,
+    ArmyRules, Attacks, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity,
+    RulesOptions, SmallDuel, Vp,
 };
 use odds::OddsArgs;
 
@@ -60,6 +61,11 @@ impl Front for MechaStellar {
     const HELP: Help = help::HELP;
     const EXACT: Option<ExactDuel<Self>> =
         Some(|bout, max_states, watch| exact(bout, max_states, watch));
+    const SMALL_DUEL: Option<SmallDuel<Self>> = Some(SmallDuel {
+        units: ["F1P1:versatile", "F1P1:versatile"],
+        policy: PolicyKind::Greedy,
+    });
+    const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
     const PICTURE: Option<Picture<Self>> = Some(picture::draw);
 
     fn duel(

@@ -46,6 +46,7 @@ mod targets;
 mod terrain;
 mod thrown_odds;
 mod transform;
+mod trial;
 mod witness;
 mod witness_turn;
 mod worked;

@@ -1,0 +1,96 @@
+//! Games whose truth is known.
+
+use std::convert::Infallible;
+
+use equipoise_dice::{Dice as _, StreamDice, stream};
+use equipoise_engine::toy::{Battle, Bout, Toy};
+use equipoise_engine::{Outcome, Side};
+use equipoise_simulator::{Cell, DatasetId, Pairing, Setting, Tally, VpWords, cell_id};
+
+/// Where the games of one replicate come from.
+pub(crate) struct World {
+    seed: u64,
+    /// Tells this replicate from all others, of all rows.
+    id: u64,
+}
+
+impl World {
+    /// The replicate of this number of a row.
+    pub(super) fn new(seed: u64, row: &str, number: u64) -> Self {
+        let id = cell_id("coverage", row, &number.to_string());
+        Self { seed, id }
+    }
+
+    /// Dice for what is drawn before the games.
+    pub(super) fn dice(&self) -> StreamDice {
+        StreamDice::new(stream(self.seed, self.id, 0))
+    }
+
+    /// The pairing of this number, from 0, of two strengths: battles of it come from streams of its own.
+    pub(crate) fn pairing(&self, number: u64, strengths: [u16; 2]) -> Battles {
+        let [a, b] = strengths;
+        let cell = Cell {
+            id: self.id.wrapping_add(number + 1),
+            a: 0,
+            b: 1,
+            seat: Side::A,
+        };
+        let strengths = |seat_a: usize| if seat_a == 0 { [a, b] } else { [b, a] };
+        let compile = |a: usize, _: usize| Ok::<_, Infallible>(Bout::new(strengths(a)));
+        let Ok(pairing) = Pairing::compile(cell, self.seed, compile);
+        Battles {
+            pairing,
+            tally: Tally::default(),
+            scratch: Battle::default(),
+        }
+    }
+
+    /// A setting in which armies are drawn.
+    pub(super) fn setting(&self) -> Setting {
+        Setting {
+            system: "coverage".to_owned(),
+            vp: VpWords::default(),
+            policy: String::new(),
+            options: [].into(),
+            dataset: DatasetId {
+                name: String::new(),
+                sha256: String::new(),
+            },
+            // Armies are drawn from the seed alone.
+            seed: self.seed ^ self.id,
+        }
+    }
+}
+
+/// The battles of a pairing, played one after the other.
+pub(crate) struct Battles {
+    pairing: Pairing<Toy>,
+    tally: Tally,
+    scratch: Battle,
+}
+
+impl Battles {
+    /// Plays on until there are so many.
+    pub(crate) fn up_to(&mut self, battles: u64) -> &Tally {
+        while self.tally.battles < battles {
+            let outcome = self.run(self.tally.battles);
+            self.tally.record(&outcome);
+        }
+        &self.tally
+    }
+
+    /// The battle of this number; side A is the first strength.
+    pub(super) fn run(&mut self, number: u64) -> Outcome {
+        self.pairing.run(number, &mut self.scratch)
+    }
+}
+
+/// Probability that the first of two strengths wins.
+pub(super) fn chance(strengths: [u16; 2]) -> f64 {
+    Bout::new(strengths).win_probability()
+}
+
+/// Two strengths up to 100, each equally likely.
+pub(super) fn any_strengths(dice: &mut StreamDice) -> [u16; 2] {
+    [(); 2].map(|()| 1 + dice.below(100) as u16)
+}

@@ -1,0 +1,82 @@
+//! What a game system samples, against what it computes exactly.
+
+use equipoise_engine::Side;
+use equipoise_report::grouped;
+
+use super::check::Check;
+use super::threads;
+use crate::failure::Failure;
+use crate::sampled::Sampled;
+use crate::systems::{Dataset as _, ExactDuel, Front, Policy as _, SmallDuel};
+
+/// What a system can check about itself.
+#[derive(Debug)]
+pub(crate) struct Checked {
+    /// Works out everything exact of the system's own dataset.
+    pub(super) exacts: fn() -> Result<Exacts, Failure>,
+    /// Plays the same plans on several numbers of threads.
+    pub(super) threads: fn(u64) -> Result<Vec<Check>, Failure>,
+}
+
+impl Checked {
+    pub(crate) const fn of<S: Front>() -> Self {
+        Self {
+            exacts: exacts::<S>,
+            threads: threads::of::<S>,
+        }
+    }
+}
+
+/// A system's attacks, where it has exact odds, and its smallest duel, if it computes any.
+pub(super) struct Exacts {
+    pub(super) attacks: Vec<Sampled>,
+    pub(super) duel: Option<Sampled>,
+}
+
+fn exacts<S: Front>() -> Result<Exacts, Failure> {
+    let dataset = S::Dataset::embedded();
+    let attacks = S::ATTACKS.map(|attacks| attacks(&dataset)).transpose()?;
+    let duel = S::SMALL_DUEL.zip(S::EXACT);
+    Ok(Exacts {
+        attacks: attacks.unwrap_or_default(),
+        duel: duel
+            .map(|(small, exact)| self::duel::<S>(&dataset, &small, exact))
+            .transpose()?,
+    })
+}
+
+/// Battles of the duel.
+const DUELS: u64 = 40_000;
+/// More states than it has.
+const MOST_STATES: u64 = 10_000_000;
+
+/// Winner of a duel: 1 for the first unit, -1 for the second, 0 for none.
+fn duel<S: Front>(
+    dataset: &S::Dataset,
+    small: &SmallDuel<S>,
+    compute: ExactDuel<S>,
+) -> Result<Sampled, Failure> {
+    let [a, b] = small.units.map(|name| dataset.find(name));
+    let units = [a.map_err(Failure::Input)?, b.map_err(Failure::Input)?];
+    let bout = S::duel(units, small.policy, &S::Options::default()).map_err(Failure::input)?;
+    let exact = compute(&bout, MOST_STATES, &mut |_| true).map_err(Failure::input)?;
+    let [first, second] = exact.wins;
+    let mut battle = S::Battle::default();
+    Ok(Sampled {
+        what: format!(
+            "{}: {} against {}, policy {}, {} states",
+            S::NAME,
+            small.units[0],
+            small.units[1],
+            small.policy.name(),
+            grouped(exact.states)
+        ),
+        exact: vec![(1, first), (0, exact.draws), (-1, second)],
+        draw: Box::new(move |dice| match S::run(&bout, &mut battle, dice).winner {
+            Some(Side::A) => 1,
+            None => 0,
+            Some(Side::B) => -1,
+        }),
+        samples: DUELS,
+    })
+}

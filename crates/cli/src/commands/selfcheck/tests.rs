@@ -1,0 +1,171 @@
+//! Every kind of check can fail.
+
+use std::process::ExitCode;
+
+use equipoise_dice::{StreamDice, stream};
+use equipoise_stats::{Estimate, StatsError, wilson};
+
+use super::check::{Check, FALSE_ALARM};
+use super::{Failure, Promise, dice, kept, show, verdict};
+use crate::commands::coverage::{Held, World};
+use crate::sampled::Sampled;
+use crate::systems::SYSTEMS;
+
+/// About the share of [`FALSE_ALARM`] that one check of a whole run has.
+const SIGNIFICANCE: f64 = FALSE_ALARM / 1_000.0;
+
+fn compared(mut sampled: Sampled) -> Check {
+    let mut dice = StreamDice::new(stream(20_261_122, 0, 0));
+    let fit = sampled.compare(&mut dice).expect("samples");
+    Check::of_fit("kind", sampled.what, sampled.samples, &fit, SIGNIFICANCE).expect("a level")
+}
+
+/// The same, but half of the likeliest value's probability is said to be the next one's.
+fn bent(sampled: Sampled) -> Sampled {
+    let mut exact = sampled.exact;
+    exact.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let half = exact[0].1 / 2.0;
+    exact[0].1 -= half;
+    exact[1].1 += half;
+    Sampled { exact, ..sampled }
+}
+
+fn find(all: Vec<Sampled>, what: &str) -> Sampled {
+    let mut found = all
+        .into_iter()
+        .filter(|sampled| sampled.what.starts_with(what));
+    found.next().expect("such a check")
+}
+
+#[test]
+fn dice_of_a_wrong_distribution_fail() {
+    for what in [
+        "pool: 5d10",
+        "prepared pool: 7d8",
+        "Focus: 8d10",
+        "fails: 5d10, 6 needed",
+        "die: d10",
+        "face: of 6",
+        "below: 7",
+        "successes: 4d6, skill 3, ones count",
+        "roll-off: d6",
+        "face-off: of 2",
+        "clash: 6d10",
+        "settle: 6d10",
+    ] {
+        assert!(compared(find(dice::all(), what)).passed(), "{what}");
+        let wrong = compared(bent(find(dice::all(), what)));
+        assert!(!wrong.passed() && wrong.strain() > 1.0, "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_face_that_cannot_be_fails() {
+    let mut die = find(dice::all(), "die: d6");
+    die.exact.retain(|&(face, _)| face != 6);
+    assert!(!compared(die).passed());
+}
+
+/// Attacks of each system with the odds of another attack, and the duel of the one that computes duels.
+#[test]
+fn attacks_and_duels_of_wrong_odds_fail() {
+    let mut duels = 0;
+    for system in &SYSTEMS {
+        let exacts = (system.checked.exacts)().expect("exact odds");
+        let mut attacks = exacts.attacks;
+        assert!(attacks.len() >= 40, "{}", system.name);
+        let other = attacks.pop().expect("an attack");
+        let wrong = Sampled {
+            exact: other.exact,
+            ..attacks.swap_remove(0)
+        };
+        assert!(!compared(wrong).passed(), "{}", system.name);
+        if let Some(duel) = exacts.duel {
+            duels += 1;
+            assert!(!compared(bent(duel)).passed());
+        }
+    }
+    assert_eq!(duels, 1);
+}
+
+#[test]
+fn a_digest_unlike_the_others_fails() {
+    let digests = |last: &str| ["abc", "abc", last].map(str::to_owned);
+    let check = |last| Check::of_digests("threads", String::new(), 3, &digests(last));
+    assert!(check("abc").passed());
+    assert!(!check("abd").passed());
+}
+
+/// Wilson's interval of 200 battles of equal strengths, made so many times as wide.
+fn stretched(world: &World, by: f64) -> Result<Held, StatsError> {
+    let points = world.pairing(0, [1, 1]).up_to(200).points_a();
+    let found = wilson(points, 200, 0.95)?;
+    let half = by * (found.high - found.low) / 2.0;
+    let wide = Estimate {
+        low: found.estimate - half,
+        high: found.estimate + half,
+        ..found
+    };
+    Ok(Held::each([(&wide, 0.5)]))
+}
+
+fn promise(replicate: fn(&World) -> Result<Held, StatsError>) -> Promise {
+    Promise {
+        what: "an interval",
+        games: "",
+        least: 0.94,
+        most: 0.96,
+        replicate,
+    }
+}
+
+#[test]
+fn intervals_too_narrow_or_too_wide_fail() {
+    let check = |replicate| kept(&promise(replicate), 1, SIGNIFICANCE).expect("replicates");
+    assert!(check(|world| stretched(world, 1.0)).passed());
+    assert!(!check(|world| stretched(world, 0.8)).passed());
+    assert!(!check(|world| stretched(world, 2.0)).passed());
+    // No interval at all is no kept word either.
+    assert!(!check(|_| Ok(Held::default())).passed());
+}
+
+fn check(statistic: f64) -> Check {
+    Check {
+        kind: "dice",
+        what: format!("pool: {statistic}"),
+        samples: 10,
+        statistic,
+        allowed: 2.0,
+    }
+}
+
+#[test]
+fn one_failure_ends_with_exit_code_1() {
+    assert!(verdict(&[check(1.0), check(2.0)]).is_ok());
+    for failing in [2.1, f64::NAN, f64::INFINITY] {
+        let failure = verdict(&[check(1.0), check(failing)]).expect_err("a failed check");
+        assert!(matches!(&failure, Failure::Check(message) if message == "1 of 2 checks failed"));
+        assert_eq!(failure.report(), ExitCode::from(1));
+    }
+}
+
+#[test]
+fn failed_checks_are_told_one_by_one() {
+    let text = show::text(7, &[check(1.0), check(3.5)]);
+    assert!(
+        text.starts_with("Self-check with seed 7: 2 checks, 1 failed\n"),
+        "{text}"
+    );
+    // The worst of the group, then the failed check by itself.
+    assert!(
+        text.contains("dice   pool       2  20       3.50       2.00     no"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nFailed\n") && text.contains("pool: 3.5"),
+        "{text}"
+    );
+    let json = show::json(7, &[check(f64::INFINITY)]);
+    assert_eq!(json["passed"], false);
+    assert_eq!(json["checks"][0]["statistic"], f64::MAX);
+}

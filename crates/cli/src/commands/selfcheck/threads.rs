@@ -1,0 +1,135 @@
+//! Whether results hang on the number of threads.
+
+use std::convert::Infallible;
+use std::error::Error;
+
+use equipoise_engine::GameSystem;
+use equipoise_engine::toy::{Bout, Toy};
+use equipoise_simulator::{
+    Contestant, Control, DatasetId, NoProgress, Plan, Setting, Stopping, VpWords, digest, run,
+};
+use equipoise_stats::LineTest;
+
+use super::check::Check;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::systems::{Dataset as _, Front, Policy as _, Unit as _};
+
+/// Numbers of threads that must agree.
+const THREADS: [usize; 3] = [1, 2, 3];
+/// Contestants: with all their pairings enough for each thread to play pairings of its own.
+const FIELD: usize = 13;
+/// Battles of each pairing of the sweep.
+const SWEEP: u64 = 100;
+/// Battles of the one pairing of a duel, which the threads share.
+const DUEL: u64 = 2_000;
+/// Most battles of a pairing that ends by itself.
+const DECIDE: u64 = 400;
+
+/// The checks of a system.
+///
+/// # Errors
+/// When a plan cannot be played.
+pub(crate) fn of<S: Front>(seed: u64) -> Result<Vec<Check>, Failure> {
+    let dataset = S::Dataset::embedded();
+    let mut units: Vec<&S::Unit> = dataset.units().iter().take(FIELD).collect();
+    let profiles = dataset.profiles();
+    let missing = FIELD - units.len();
+    units.extend(profiles.iter().take(missing).map(|profile| profile.unit));
+    let (policy, options) = (S::Policy::ALL[0], S::Options::default());
+    let names = units.iter().map(|unit| unit.name().to_owned()).collect();
+    let compile = |a: usize, b: usize| S::duel([units[a], units[b]], policy, &options);
+    checks::<S, _>(names, seed, compile)
+}
+
+/// The checks of the toy game.
+///
+/// # Errors
+/// When a plan cannot be played.
+pub(super) fn of_toy(seed: u64) -> Result<Vec<Check>, Failure> {
+    let names = (0..FIELD)
+        .map(|number| format!("force {number:02}"))
+        .collect();
+    let strength = |index: usize| 10 + index as u16;
+    let compile = |a, b| Ok::<_, Infallible>(Bout::new([strength(a), strength(b)]));
+    checks::<Toy, _>(names, seed, compile)
+}
+
+/// A sweep, a sweep whose pairings end by themselves, and a duel.
+fn checks<S: GameSystem<Bout: Send>, E: Error + Send>(
+    names: Vec<String>,
+    seed: u64,
+    compile: impl Fn(usize, usize) -> Result<S::Bout, E> + Sync,
+) -> Result<Vec<Check>, Failure> {
+    let field: Vec<Contestant> = names.into_iter().map(contestant).collect();
+    let setting = setting::<S>(seed);
+    let sweep = |runs| {
+        let panel = vec![0, 1];
+        Plan::gauntlet(
+            setting.clone(),
+            "selfcheck",
+            runs,
+            Vec::new(),
+            field.clone(),
+            panel,
+        )
+    };
+    let decide = Stopping::Decide(LineTest::new(0.5, 0.1, 0.95)?);
+    let duel = Plan::duel(setting.clone(), DUEL, field[0].clone(), field[1].clone());
+    let plans = [
+        ("sweep", sweep(SWEEP)?),
+        ("sweep that decides", sweep(DECIDE)?.stopping_by(decide)),
+        ("duel", duel?),
+    ];
+    let check = |(what, plan): (&str, Plan)| {
+        let mut battles = 0;
+        let mut digests = Vec::new();
+        for threads in THREADS {
+            let (played, digest) = play::<S, E>(&plan, &compile, threads)?;
+            battles += played;
+            digests.push(digest);
+        }
+        let what = format!("{}: {what} on 1, 2 and 3 threads", S::NAME);
+        Ok(Check::of_digests("threads", what, battles, &digests))
+    };
+    plans.into_iter().map(check).collect()
+}
+
+/// Battles played and the digest of their results.
+fn play<S: GameSystem<Bout: Send>, E: Error + Send>(
+    plan: &Plan,
+    compile: &(impl Fn(usize, usize) -> Result<S::Bout, E> + Sync),
+    threads: usize,
+) -> Result<(u64, String), Failure> {
+    let control = Control {
+        threads: Some(threads),
+        progress: &NoProgress,
+        cancel: interrupt::watch()?,
+    };
+    let tallies = run::<S, E, _>(plan, compile, control)?;
+    let battles = tallies.iter().map(|tally| tally.battles).sum();
+    Ok((battles, digest(plan, &tallies)))
+}
+
+fn contestant(name: String) -> Contestant {
+    Contestant {
+        name,
+        points: 1,
+        vp: 1,
+        axes: Vec::new(),
+    }
+}
+
+fn setting<S: GameSystem>(seed: u64) -> Setting {
+    Setting {
+        system: S::NAME.to_owned(),
+        vp: VpWords::default(),
+        policy: "selfcheck".to_owned(),
+        options: [].into(),
+        dataset: DatasetId {
+            name: "embedded".to_owned(),
+            sha256: String::new(),
+        },
+        seed,
+    }
+}
