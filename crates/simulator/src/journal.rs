@@ -147,6 +147,22 @@ impl Journal {
         Ok(journal)
     }
 
+    /// Removes what is left of the journal of a complete run where a process was killed while it removed
+    /// that: what has no order any more.
+    ///
+    /// # Errors
+    /// When a file cannot be removed or another process is about it.
+    pub fn remove_leftovers(place: &Path) -> Result<(), JournalError> {
+        let folder = Self::folder_of(place)?;
+        if !folder.is_dir() || folder.join(PLAN).exists() {
+            return Ok(());
+        }
+        if names(&folder)?.iter().all(|name| is_ours(name)) {
+            Self::lock(resolve(place)?, folder)?.discard()?;
+        }
+        Ok(())
+    }
+
     fn lock(place: PathBuf, folder: PathBuf) -> Result<Self, JournalError> {
         let path = folder.join(LOCK);
         let lock = File::create(&path).map_err(failed(&path))?;

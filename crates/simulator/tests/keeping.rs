@@ -252,6 +252,20 @@ fn a_journal_is_held_by_one_and_none_of_its_files_is_a_run() {
 }
 
 #[test]
+fn a_journal_without_its_order_is_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let segments = finished_journal(&place, &plan(3, 20));
+    Journal::remove_leftovers(&place).unwrap();
+    assert!(segments[0].exists());
+    // As a process leaves it that is killed while it removes the journal.
+    fs::remove_file(segments[0].with_file_name("plan.json")).unwrap();
+    assert_eq!(Journal::order(&place).unwrap(), None);
+    Journal::remove_leftovers(&place).unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
 fn files_of_others_stay() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("run");

@@ -59,6 +59,7 @@ pub(crate) fn run(output: &Output, args: &ResumeArgs) -> Result<(), Failure> {
         Some(order) => (Saved::Unfinished(Box::new(order.clone())), order),
         None => {
             let manifest = read_manifest_or_shard(&args.folder).map_err(nothing_there)?;
+            Journal::remove_leftovers(&args.folder)?;
             let order = Order::of(&manifest);
             (Saved::Complete(Box::new(manifest)), order)
         }
