@@ -340,8 +340,8 @@ fn gates_of_known_probabilities_are_seldom_wrong() {
     let scenarios = study["scenarios"].as_array().unwrap();
     assert_eq!(scenarios.len(), 8);
     let count = |at: usize, key: &str| scenarios[at][key].as_u64().unwrap();
-    for at in 0..8 {
-        assert!(count(at, "wrong") < 15, "{}", scenarios[at]);
+    for (at, scenario) in scenarios.iter().enumerate() {
+        assert!(count(at, "wrong") < 15, "{scenario}");
         let verdicts = ["pass", "regressed", "undecided"].map(|verdict| count(at, verdict));
         assert_eq!(verdicts.iter().sum::<u64>(), 20);
     }
