@@ -18,7 +18,7 @@ pub(crate) enum Form {
     /// Without it (`ms10.idf.attack`).
     Indirect,
     /// An Energy shot through a destructible piece (`ms10.special.energy-through`).
-    Through(usize),
+    Through(u8),
 }
 
 /// The active unit and one enemy it may attack, everything settled that does not depend on the
@@ -74,7 +74,9 @@ impl Aim {
         }
         let energy = weapon.category == Some(Category::Energy);
         let pierces = energy && self.locked && bears && closest;
-        self.through.filter(|_| pierces).map(Form::Through)
+        self.through
+            .filter(|_| pierces)
+            .map(|piece| Form::Through(piece as u8))
     }
 }
 

@@ -12,7 +12,7 @@ use super::game::Game;
 use super::policy::ask;
 use super::pools::PreRoll;
 use super::recall::Terms;
-use super::state::{Battle, UnitId, UnitSet};
+use super::state::{Battle, UnitId, UnitSet, bits};
 use super::unit::Native;
 use super::view::View;
 
@@ -47,31 +47,25 @@ impl View<'_> {
     /// (`ms10.support.mode`, `ms10.support.bonus`, `ms10.support.melee`, `ms10.support.uses`).
     pub(crate) fn supporters(self, strike: &Strike, defending: bool) -> u16 {
         let unit = if defending {
-            strike.target
+            strike.target()
         } else {
-            strike.attacker
+            strike.attacker()
         };
-        let melee = self.weapon(strike.attacker, strike.weapon).is_melee();
+        let melee = self.weapon(strike.attacker(), strike.weapon()).is_melee();
         let helpers = self.profile(unit).helpers(defending, melee);
         if helpers == 0 {
             return 0;
         }
-        let distance = self.distance(strike.attacker, strike.target);
+        let distance = self.distance(strike.attacker(), strike.target());
         let state = self.unit(unit);
-        let mut set = 0;
-        for (index, weapon) in self.profile(unit).weapons.iter().enumerate() {
-            let itself = !defending && index == strike.weapon;
+        let able = |&index: &usize| {
+            let weapon = self.weapon(unit, index);
+            let itself = !defending && index == strike.weapon();
             let idle = weapon.limited || state.fired >> index & 1 == 0;
-            if helpers >> index & 1 == 1
-                && !itself
-                && idle
-                && distance <= weapon.range
-                && self.weapon_works(unit, index)
-            {
-                set |= 1 << index;
-            }
-        }
-        set
+            !itself && idle && distance <= weapon.range && self.weapon_works(unit, index)
+        };
+        let set = bits(helpers.into()).filter(able);
+        set.fold(0, |set, index| set | 1 << index)
     }
 
     /// The second target of a sweep: visible, in the arc before the model turns, within 16 in of the
@@ -125,7 +119,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// An attack that may go on to further targets; all of them may Counter at its end
     /// (`ms10.aoe.sweep`, `ms10.aoe.barrier-stop`).
     fn sweep(&mut self, strike: &Strike) {
-        let (attacker, target) = (strike.attacker, strike.target);
+        let (attacker, target) = (strike.attacker(), strike.target());
         let others = self.sweep_targets(strike);
         let swept = others[0].is_some();
         self.begin_attack(strike);
@@ -139,11 +133,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 break;
             };
             let next = Strike {
-                target: other,
                 swept: true,
                 follows: true,
                 form: self.form_against(strike, other),
-                ..*strike
+                ..strike.against(other)
             };
             self.state.turn.count_attack(other);
             self.log.record(|| Event::Sweep {
@@ -156,7 +149,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         for (target, resolved) in countering.into_iter().flatten() {
             if !resolved.pushed {
-                self.offer_counter(&Strike { target, ..*strike }, resolved.terms);
+                self.offer_counter(&strike.against(target), resolved.terms);
             }
         }
     }
@@ -179,17 +172,17 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Counts the attack and pays for it.
     fn begin_attack(&mut self, strike: &Strike) {
-        self.state.turn.count_attack(strike.target);
+        self.state.turn.count_attack(strike.target());
         self.state.turn.felled = 0;
         self.declare(strike);
     }
 
     /// How a sweep reaches a further target.
     fn form_against(&self, strike: &Strike, other: UnitId) -> Form {
-        let remote = self.bout.units[strike.attacker].weapons[strike.weapon].remote;
+        let remote = self.bout.units[strike.attacker()].weapons[strike.weapon()].remote;
         if strike.form == Form::Melee || remote.is_some() {
             strike.form
-        } else if self.view().sees(strike.attacker, other) {
+        } else if self.view().sees(strike.attacker(), other) {
             Form::Direct
         } else {
             Form::Indirect
@@ -199,17 +192,20 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Further targets the attacker sweeps, as its weapon allows (`ms10.aoe.sweep`).
     fn sweep_targets(&mut self, strike: &Strike) -> [Option<UnitId>; 4] {
         let mut others = [None; 4];
-        let Some(most) = self.bout.units[strike.attacker].weapons[strike.weapon].aoe else {
+        let Some(most) = self.bout.units[strike.attacker()].weapons[strike.weapon()].aoe else {
             return others;
         };
-        let side = self.bout.units[strike.attacker].side;
+        let side = self.bout.units[strike.attacker()].side;
         let mut chosen = UnitSet::EMPTY;
-        chosen.insert(strike.target);
+        chosen.insert(strike.target());
         for slot in others.iter_mut().take(usize::from(most) - 1) {
             let Some(other) = ask!(self, side, sweep(strike, chosen)) else {
                 break;
             };
-            if chosen.contains(other) || !self.view().may_sweep(strike.weapon, strike.target, other)
+            if chosen.contains(other)
+                || !self
+                    .view()
+                    .may_sweep(strike.weapon(), strike.target(), other)
             {
                 break;
             }
@@ -221,15 +217,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// One clash from the pools to its consequences.
     fn resolve(&mut self, strike: Strike) -> Resolved {
-        let target = strike.target;
-        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
+        let target = strike.target();
+        let weapon = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
         let moves = pushes(weapon.effect);
-        let engaged = moves && self.view().in_reach_of(target, strike.attacker);
+        let engaged = moves && self.view().in_reach_of(target, strike.attacker());
         let clash = self.clash(strike);
         let intuition = clash.flashed && self.bout.units[target].has_ace_access();
         let through = self.inflict(&clash);
         self.wear_cover(&strike, &clash.pre);
-        let apart = engaged && !self.view().in_reach_of(target, strike.attacker);
+        let apart = engaged && !self.view().in_reach_of(target, strike.attacker());
         Resolved {
             terms: CounterTerms {
                 penalty: !intuition,
@@ -244,12 +240,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     fn offer_counter(&mut self, struck: &Strike, terms: CounterTerms) {
         // A squad whose leader fell answers through the next one (`ms10.squad.leader`).
         let leader = |unit: UnitId| self.state.units[unit].leader;
-        let (unit, enemy) = (leader(struck.target), leader(struck.attacker));
-        let struck = &Strike {
-            target: unit,
-            attacker: enemy,
-            ..*struck
-        };
+        let (unit, enemy) = (leader(struck.target()), leader(struck.attacker()));
+        let struck = &struck.by(enemy).against(unit);
         if !self.bout.units[unit].tier.is_elite()
             || !self.state.units[unit].on_table
             || !self.state.units[enemy].on_table
@@ -303,7 +295,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if let Some(known) = self.state.recall.exchange(terms) {
             debug_assert_eq!(known, self.prepare(strike, Some(support)), "{strike:?}");
             if blindside {
-                self.state.turn.blindside_used.insert(strike.target);
+                self.state.turn.blindside_used.insert(strike.target());
             }
             return known;
         }
@@ -313,7 +305,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Works it out; support that was declared before is not declared again.
-    fn prepare(&mut self, strike: &Strike, support: Option<[i32; 2]>) -> Exchange {
+    fn prepare(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> Exchange {
         let pre = self.before_the_roll(strike, support);
         Exchange {
             pre,
@@ -368,13 +360,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Pays uses, points, Momentum of remote weapons and the surcharge of shooting while engaged,
     /// then turns the model (`ms10.target.turn`, `ms10.target.all-round`, `ms10.remote.attack`).
     fn declare(&mut self, strike: &Strike) {
-        let (unit, index) = (strike.attacker, strike.weapon);
+        let (unit, index) = (strike.attacker(), strike.weapon());
         let weapon = &self.bout.units[unit].weapons[index];
         let side = self.bout.units[unit].side;
-        let inches = self.view().distance(unit, strike.target) * INCHES_PER_HEX;
+        let inches = self.view().distance(unit, strike.target()) * INCHES_PER_HEX;
         self.log.record(|| Event::Attack {
             attacker: unit,
-            target: strike.target,
+            target: strike.target(),
             weapon: index,
             special: strike.special,
             counter: strike.counter.is_some(),
@@ -394,31 +386,31 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         let price = self
             .view()
-            .price(unit, index, strike.special, strike.target);
+            .price(unit, index, strike.special, strike.target());
         self.spend_points(unit, price, "weapon");
         if weapon.native == Native::ThrowTerrain {
             self.take_terrain(unit);
         }
         if !weapon.all_round {
-            let facing = self.state.units[strike.target].pos - self.state.units[unit].pos;
+            let facing = self.state.units[strike.target()].pos - self.state.units[unit].pos;
             self.face(unit, facing);
         }
     }
 
     /// Choices both sides make before the dice (`ms10.attack.sequence`, step 3).
-    fn before_the_roll(&mut self, strike: &Strike, support: Option<[i32; 2]>) -> PreRoll {
+    fn before_the_roll(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> PreRoll {
         let (own, other) = (
-            self.bout.units[strike.attacker].side,
-            self.bout.units[strike.target].side,
+            self.bout.units[strike.attacker()].side,
+            self.bout.units[strike.target()].side,
         );
-        self.offer_order(strike.target);
+        self.offer_order(strike.target());
         let anywhere = strike.form == Form::Indirect;
         let mut pre = PreRoll {
             cover: self.view().cover_in_force(strike),
             ..PreRoll::default()
         };
         // Cover that hid the target wholly still gives its full bonus when it comes down.
-        let visible = self.view().sees(strike.attacker, strike.target);
+        let visible = self.view().sees(strike.attacker(), strike.target());
         pre.breached = self.breach_cover(strike, &pre) && visible;
         if self.view().can_lock_on(strike, false) {
             let forced = matches!(strike.form, Form::Through(_));
@@ -429,26 +421,27 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         pre.blindside = self.view().has_blindside(strike);
         pre.support = support.unwrap_or_else(|| self.supports(strike, pre.blindside));
-        if self.view().has_elite_bonus(strike, strike.attacker) {
+        if self.view().has_elite_bonus(strike, strike.attacker()) {
             let bonus = ask!(self, own, attack_bonus(strike));
             let barrage = bonus == super::policy::AttackBonus::Die;
             pre.attack_bonus = Some(bonus).filter(|_| !anywhere || barrage);
         }
-        if self.view().has_elite_bonus(strike, strike.target) {
+        if self.view().has_elite_bonus(strike, strike.target()) {
             pre.defence_bonus = Some(ask!(self, other, defence_bonus(strike)));
         }
         pre.trade = self.view().can_trade(strike) && ask!(self, other, trade(strike));
         if pre.blindside {
-            self.state.turn.blindside_used.insert(strike.target);
+            self.state.turn.blindside_used.insert(strike.target());
         }
         pre
     }
 
-    /// Support of both sides: HITS and DEF (`ms10.support.mode`).
-    fn supports(&mut self, strike: &Strike, blindside: bool) -> [i32; 2] {
+    /// Support of both sides, HITS and DEF, as far as it counts (`ms10.support.mode`,
+    /// `ms10.support.cap`).
+    fn supports(&mut self, strike: &Strike, blindside: bool) -> [u8; 2] {
         let mut support = [0; 2];
         if strike.counter.is_some() {
-            return support;
+            return [0; 2];
         }
         if strike.form != Form::Indirect && !strike.follows {
             support[0] = self.support(strike, false);
@@ -458,7 +451,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if !blindside {
             support[1] = self.support(strike, true);
         }
-        support
+        support.map(|bonus| bonus.min(SUPPORT_CAP) as u8)
     }
 
     /// Puts weapons into Support Mode and spends their uses, of a limited weapon as many as still
@@ -470,9 +463,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return 0;
         }
         let unit = if defending {
-            strike.target
+            strike.target()
         } else {
-            strike.attacker
+            strike.attacker()
         };
         let side = self.bout.units[unit].side;
         let chosen = able & ask!(self, side, support(strike, able, defending));
@@ -480,10 +473,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return 0;
         }
         let mut bonus = 0;
-        for index in 0..self.bout.units[unit].weapons.len() {
-            if chosen >> index & 1 == 0 {
-                continue;
-            }
+        for index in bits(chosen.into()) {
             let weapon = &self.bout.units[unit].weapons[index];
             let support = weapon.support.unwrap_or_default();
             let given = support.given(defending);
@@ -513,7 +503,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return 0;
         }
         let mut bonus = 0;
-        for model in self.bout.side(self.bout.units[strike.attacker].side) {
+        for model in self.bout.side(self.bout.units[strike.attacker()].side) {
             for index in 0..self.bout.units[model].weapons.len() {
                 let given = self.view().squad_support(strike, model, index);
                 if given == 0 || already + bonus >= SUPPORT_CAP {
@@ -536,8 +526,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let [attack, defence] = self.dice.clash(attack, defence, reads);
         (clash.attack.roll, clash.defence.roll) = (attack, defence);
         for (unit, attack, line) in [
-            (clash.strike.attacker, true, clash.attack),
-            (clash.strike.target, false, clash.defence),
+            (clash.strike.attacker(), true, clash.attack),
+            (clash.strike.target(), false, clash.defence),
         ] {
             let critical = line.shape.critical;
             self.log.record(|| Event::Rolled {

@@ -86,7 +86,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(crate) fn inflict(&mut self, clash: &Clash) -> i32 {
         let strike = &clash.strike;
         let unblocked = clash.unblocked();
-        let (attacker, target) = (strike.attacker, strike.target);
+        let (attacker, target) = (strike.attacker(), strike.target());
         let (hits, defences) = (clash.attack.total(), clash.defence.total());
         self.log.record(|| Event::Result {
             attacker,
@@ -112,10 +112,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// (`ms10.squad.assign`).
     fn inflict_on_squad(&mut self, clash: &Clash, through: i32) {
         let strike = &clash.strike;
-        let side = self.bout.units[strike.attacker].side;
+        let side = self.bout.units[strike.attacker()].side;
         let shares = ask!(self, side, assign(strike, through));
         let mut models = [None; 3];
-        for (slot, model) in models.iter_mut().zip(self.view().models(strike.target)) {
+        for (slot, model) in models.iter_mut().zip(self.view().models(strike.target())) {
             *slot = Some(model);
         }
         let mut left = through;
@@ -135,18 +135,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let (strike, harm) = (&clash.strike, &clash.harm);
         let bonus = self.finishing_bonus(strike, harm, unblocked);
         let failed = self.roll_saves(model, harm, unblocked);
-        let effect = self.bout.units[strike.attacker].weapons[strike.weapon].effect;
+        let effect = self.bout.units[strike.attacker()].weapons[strike.weapon()].effect;
         let (taken, explosions) =
             self.convert(strike, model, harm, harm.base(unblocked), failed, bonus);
         if effect == Effect::Stun && failed > 0 {
             let unit = self.state.units[model].leader;
             self.stun(unit, failed);
         }
-        self.hurt(model, strike.attacker, taken, explosions);
+        self.hurt(model, strike.attacker(), taken, explosions);
         // A squad is moved through its next leader when the old one fell (`ms10.squad.leader`).
-        let target = self.state.units[strike.target].leader;
+        let target = self.state.units[strike.target()].leader;
         if pushes(effect) && self.state.units[target].on_table {
-            self.push(&Strike { target, ..*strike }, failed);
+            self.push(&strike.against(target), failed);
         }
     }
 
@@ -154,19 +154,19 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// `ms10.barrier.scope`, `ms10.barrier.immune`). Returns the HITS that come through.
     fn absorb(&mut self, clash: &Clash, unblocked: i32) -> i32 {
         let strike = &clash.strike;
-        let (unit, view) = (strike.target, self.view());
+        let (unit, view) = (strike.target(), self.view());
         if !view.has_active_barrier(unit) {
             return unblocked;
         }
-        let weapon = view.weapon(strike.attacker, strike.weapon);
+        let weapon = view.weapon(strike.attacker(), strike.weapon());
         let profile = view.profile(unit);
-        let in_front = view.in_front(unit, view.unit(strike.attacker).pos);
+        let in_front = view.in_front(unit, view.unit(strike.attacker()).pos);
         if !profile.barrier_stops(weapon, in_front) {
             return unblocked;
         }
         let strength = view.unit(unit).barrier;
         let absorbed = unblocked.min(i32::from(strength));
-        let pen = clash.harm.pen.unwrap_or(0);
+        let pen = i32::from(clash.harm.pen.unwrap_or(0));
         let worn = if profile.barrier_unworn(weapon.category, pen) {
             0
         } else {
@@ -188,12 +188,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// (`ms10.remote.shoot-down`).
     fn shoot_down_remotes(&mut self, clash: &Clash) {
         let strike = &clash.strike;
-        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
-        if weapon.remote.is_none() || self.bout.units[strike.target].tier != Tier::Ace {
+        let weapon = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
+        if weapon.remote.is_none() || self.bout.units[strike.target()].tier != Tier::Ace {
             return;
         }
         let tens = self.tens(&clash.defence);
-        let lost = &mut self.state.units[strike.attacker].dice_lost[strike.weapon];
+        let lost = &mut self.state.units[strike.attacker()].dice_lost[strike.weapon()];
         *lost = (*lost + tens).min(weapon.dice as u8);
     }
 
@@ -215,14 +215,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return 0;
         }
         let mut bonus = unblocked as u32 * harm.finisher_bonus;
-        if self.state.units[strike.target].iron_wall > 0 {
+        if self.state.units[strike.target()].iron_wall > 0 {
             bonus = match self.bout.options.iron_wall_finisher {
                 IronWallFinisher::Ignore => bonus,
                 IronWallFinisher::Minus500 => bonus.saturating_sub(500),
                 IronWallFinisher::Half => bonus / 2,
             };
         }
-        let attacker = strike.attacker;
+        let attacker = strike.attacker();
         self.log.record(|| Event::FinishingBlow { attacker, bonus });
         bonus
     }
@@ -230,7 +230,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Rolls the armour saves and counts the failed ones (`ms10.save.roll`).
     fn roll_saves(&mut self, target: UnitId, harm: &Harm, unblocked: i32) -> u8 {
         let dice = harm.saves(unblocked);
-        let Some(needed) = harm.pen.filter(|_| dice > 0) else {
+        let Some(needed) = harm.pen.filter(|_| dice > 0).map(i32::from) else {
             return 0;
         };
         let failed = self.dice.fails(dice, needed);
@@ -262,10 +262,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         for item in items.chain((bonus > 0).then_some(bonus)) {
             rest -= item;
             let hurt = Hurt {
-                strike: Strike {
-                    target: model,
-                    ..*strike
-                },
+                strike: strike.against(model),
                 item,
                 taken: taken + explosions,
                 rest,
@@ -280,7 +277,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// The location that takes the place of an item of HP damage, if either side wants one.
     fn battle_damage(&mut self, hurt: &Hurt) -> Option<Location> {
-        let (attacker, unit) = (hurt.strike.attacker, hurt.strike.target);
+        let (attacker, unit) = (hurt.strike.attacker(), hurt.strike.target());
         let (own, other) = (self.bout.units[attacker].side, self.bout.units[unit].side);
         let mut choice = None;
         let mut called = false;

@@ -9,9 +9,7 @@ use equipoise_dice::{Pmf, PoolShape, PoolSize, PoolUse};
 
 use super::bout::Table;
 use super::clash::Harm;
-use super::constants::{
-    COUNTER_PENALTY, CRITICAL, FINISHER_MELEE, FINISHER_SHOOTING, SAVE_DAMAGE, finisher_threshold,
-};
+use super::constants::{COUNTER_PENALTY, CRITICAL, SAVE_DAMAGE, finisher_threshold};
 use super::options::Options;
 use super::state::MAX_WEAPONS;
 use super::unit::{CompiledUnit, CompiledWeapon};
@@ -265,17 +263,6 @@ impl Pools {
 fn printed_harm(weapon: &CompiledWeapon, how: Use, options: &Options) -> Harm {
     let special = weapon.special.filter(|_| how == Use::Special);
     let may_finish = how != Use::Counter || options.finisher_on_counter;
-    Harm {
-        dmg: weapon.dmg + special.map_or(0, |s| u32::from(s.dmg)),
-        pen: weapon
-            .pen
-            .map(|pen| i32::from(pen) + special.map_or(0, |s| i32::from(s.pen))),
-        save_damage: SAVE_DAMAGE,
-        finisher: may_finish.then(|| i32::from(finisher_threshold(weapon.finisher, 1))),
-        finisher_bonus: if weapon.is_melee() {
-            FINISHER_MELEE
-        } else {
-            FINISHER_SHOOTING
-        },
-    }
+    let finisher = may_finish.then(|| finisher_threshold(weapon.finisher, 1));
+    Harm::new(weapon, special, 0, SAVE_DAMAGE, finisher)
 }

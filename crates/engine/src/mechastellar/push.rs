@@ -16,13 +16,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Moves the target 4 in for each failed save, in directions of the attacker's choice; a pull
     /// that drags the user moves the attacker instead (`ms10.push.move`).
     pub(crate) fn push(&mut self, strike: &Strike, failed: u8) {
-        let effect = self.bout.units[strike.attacker].weapons[strike.weapon].effect;
+        let effect = self.bout.units[strike.attacker()].weapons[strike.weapon()].effect;
         let moved = if effect == Effect::PullSelf {
-            strike.attacker
+            strike.attacker()
         } else {
-            strike.target
+            strike.target()
         };
-        let side = self.bout.units[strike.attacker].side;
+        let side = self.bout.units[strike.attacker()].side;
         for _ in 0..failed {
             if !self.state.units[moved].on_table {
                 return;
@@ -31,7 +31,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             if step.length() != 1 {
                 return;
             }
-            self.shove(moved, step, strike.attacker);
+            self.shove(moved, step, strike.attacker());
         }
     }
 

@@ -15,7 +15,7 @@ use super::attack::Exchange;
 use super::bout::Bout;
 use super::clash::Strike;
 use super::constants::{
-    ATTACKS_PER_TARGET, ENGAGED_SHOT_COST, ENGAGEMENT, MOVE_ACTIONS, SHIFT_PIVOT, SUPPORT_CAP,
+    ATTACKS_PER_TARGET, ENGAGED_SHOT_COST, ENGAGEMENT, MOVE_ACTIONS, SHIFT_PIVOT,
     finisher_threshold,
 };
 use super::policy::{Action, Order, Plan, PolicyKind, ZEAL_RESERVE};
@@ -36,8 +36,12 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 /// Defence dice and bonus never fall lower.
 const DICE_BELOW: i32 = 4;
 const BONUS_BELOW: i32 = 24;
-/// Weapons whose uses fit into a juncture.
+/// Weapons that fit into a juncture, with their uses.
 const WEAPONS: usize = 8;
+/// Bits of an outset that only the greedy policy asks for.
+const PURSE: u32 = 39;
+/// Points of a unit that fit are fewer.
+const POINTS: u8 = 8;
 
 /// An action and the rules' word on it.
 pub(crate) type Answer = (Action, Option<Ruling>);
@@ -45,7 +49,7 @@ pub(crate) type Answer = (Action, Option<Ruling>);
 /// Everything the next action of a thinking policy and its ruling can depend on in a bout that
 /// remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Juncture([u64; 5]);
+pub(crate) struct Juncture([u64; 3]);
 
 impl Juncture {
     /// The juncture of the active unit; `None` where more than a juncture holds can matter.
@@ -74,7 +78,7 @@ impl Juncture {
         let presses = greedy && engaged && !turn.shift_done;
         // An oath binds the unit to where it and its enemy stood before.
         let start = if state.challenge.is_some() || state.revenge() {
-            coordinates(turn.start)
+            place(turn.start)
         } else {
             NOWHERE
         };
@@ -83,33 +87,36 @@ impl Juncture {
             Order::Free | Order::Attack | Order::LastStand => Order::Attack,
             order => order,
         };
-        let bits = Bits::default()
-            .with(turn.unit as u8, 1)
-            .with(greedy.into(), 1)
+        let places = Bits::default()
+            .with(place(unit.pos), 16)
+            .with(place(enemy.pos), 16)
+            .with(start, 16)
+            .with(turn.plan.approach, 8)
+            .with(turn.plan.finish, 8);
+        let rest = Bits::default()
+            .with(turn.unit as u16, 1)
+            .with(greedy, 1)
             // Only the price that a greedy policy puts on Momentum asks for the round.
             .with(if greedy { state.round } else { 0 }, 3)
             .with(spare, 2)
-            .with((zeal && momentum >= reserve).into(), 1)
-            .with((presses && momentum < SHIFT_PIVOT).into(), 1)
+            .with(zeal && momentum >= reserve, 1)
+            .with(presses && momentum < SHIFT_PIVOT, 1)
             .with(attacks, 2)
-            .with(unit.flash_used.into(), 1)
-            .with(unit.arrived.into(), 1)
-            .with(view.in_front(turn.unit, enemy.pos).into(), 1)
-            .with(enemy.on_table.into(), 1)
+            .with(unit.flash_used, 1)
+            .with(unit.arrived, 1)
+            .with(view.in_front(turn.unit, enemy.pos), 1)
+            .with(enemy.on_table, 1)
             .with(order as u8, 3)
-            .with(turn.combat_actions, 8)
-            .with(turn.move_actions, 8)
-            .with(turn.accelerations, 8)
-            .with(unit.points, 8);
+            .with(turn.combat_actions, 3)
+            .with(turn.move_actions, 2)
+            .with(turn.accelerations, 4)
+            .with(unit.points, 3)
+            .with(unit.disabled, WEAPONS as u32)
+            .with(unit.supporting, WEAPONS as u32)
+            .with(turn.free_used, WEAPONS as u32);
         let mut uses = [0; WEAPONS];
         uses.copy_from_slice(&unit.uses[..WEAPONS]);
-        let places = coordinates(unit.pos) | coordinates(enemy.pos) << 32;
-        let goals = u64::from(turn.plan.approach) | u64::from(turn.plan.finish) << 16;
-        let arms = u64::from(unit.disabled)
-            | u64::from(unit.supporting) << 16
-            | u64::from(turn.free_used) << 32;
-        let uses = u64::from_le_bytes(uses);
-        Some(Self([places, goals | start << 32, arms, bits.0, uses]))
+        Some(Self([places.0, rest.0, u64::from_le_bytes(uses)]))
     }
 
     /// Where its answer is kept.
@@ -133,14 +140,14 @@ fn thinker(policy: PolicyKind) -> Option<bool> {
     }
 }
 
-/// The coordinates of a hex in 32 bits.
+/// A hex of a table in 16 bits.
 #[inline]
-fn coordinates(hex: Hex) -> u64 {
-    u64::from(hex.q as u16) | u64::from(hex.r as u16) << 16
+fn place(hex: Hex) -> u16 {
+    u16::from_le_bytes([hex.q as u8, hex.r as u8])
 }
 
-/// Coordinates of no hex of a table.
-const NOWHERE: u64 = 0x7FFF_7FFF;
+/// No hex of a table that remembers: its coordinates are below 64.
+const NOWHERE: u16 = 0x7F7F;
 
 /// The top bits of a product, which all bits of its factors reach: a number below a power of two.
 #[inline]
@@ -155,45 +162,53 @@ struct Bits(u64);
 impl Bits {
     /// Appends a number below 2^`width`.
     #[inline(always)]
-    fn with(self, value: u8, width: u32) -> Self {
-        debug_assert!(u32::from(value) < 1 << width && self.0.leading_zeros() >= width);
-        Self(self.0 << width | u64::from(value))
+    fn with(self, value: impl Into<u64>, width: u32) -> Self {
+        let value = value.into();
+        debug_assert!(value < 1 << width && self.0.leading_zeros() >= width);
+        Self(self.0 << width | value)
     }
 }
 
-/// Everything the plan of a greedy policy can depend on in a bout that remembers, in one word.
+/// Everything the plan of a thinking policy can depend on in a bout that remembers, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outset(u64);
 
 impl Outset {
-    /// The outset of the active unit's turn; `None` where more can matter.
+    /// The outset of the active unit's turn under an order; `None` where more can matter.
     #[inline]
-    pub(crate) fn of(bout: &Bout, state: &Battle, policy: PolicyKind) -> Option<Self> {
-        if thinker(policy) != Some(true) || !bout.remembers {
+    pub(crate) fn of(view: View<'_>, policy: PolicyKind, order: Order) -> Option<Self> {
+        let greedy = thinker(policy)?;
+        let turn = &view.state.turn;
+        let (unit, enemy) = (view.unit(turn.unit), view.unit(1 - turn.unit));
+        if !view.bout.remembers || !enemy.on_table {
             return None;
         }
-        let turn = &state.turn;
-        let (unit, enemy) = (&state.units[turn.unit], &state.units[1 - turn.unit]);
-        if !bout.units[turn.unit].all_unmetered
-            || unit.disabled | unit.supporting != 0
-            || !enemy.on_table
-        {
-            return None;
-        }
-        let view = View { bout, state };
-        // HP count where the attacks of a turn may take more than is there.
-        let most = 2 * view.best_damage(turn.unit, 1 - turn.unit);
-        let hp = if enemy.hp < most { enemy.hp as u32 } else { 0 };
         let bits = Bits::default()
             .with(turn.unit as u8, 1)
-            .with(state.round, 3)
-            .with(view.distance(turn.unit, 1 - turn.unit) as u8, 6)
+            .with(greedy, 1)
+            .with(order as u8, 3)
+            .with(view.distance(turn.unit, 1 - turn.unit), 6)
+            .with(turn.move_actions, 2)
+            .with(unit.arrived, 1)
+            .with(view.ready_weapons(turn.unit), WEAPONS as u32);
+        // What the greedy policy weighs up besides.
+        let purse = if greedy { Self::purse(view) } else { 0 };
+        Some(Self(bits.0 << PURSE | purse))
+    }
+
+    /// Price and amount of Momentum, attacks to come, and the enemy's HP where the attacks of a turn
+    /// may take more than is there.
+    #[inline]
+    fn purse(view: View<'_>) -> u64 {
+        let turn = &view.state.turn;
+        let hp = view.unit(1 - turn.unit).hp;
+        let most = 2 * view.best_damage(turn.unit, 1 - turn.unit);
+        let bits = Bits::default()
+            .with(view.state.round, 3)
             .with(turn.combat_actions.min(ATTACKS_PER_TARGET), 2)
-            .with(turn.move_actions, 3)
-            .with(unit.arrived.into(), 1)
-            // None, less than the pivot of a shift, the pivot, more.
-            .with(level(view.momentum_of(turn.unit)), 2);
-        Some(Self(bits.0 << 32 | u64::from(hp)))
+            .with(level(view.momentum_of(turn.unit)), 2)
+            .with(if hp < most { hp as u32 } else { 0 }, 32);
+        bits.0
     }
 
     #[inline]
@@ -226,10 +241,10 @@ impl Terms {
         policies: [PolicyKind; 2],
         strike: &Strike,
         blindside: bool,
-        support: [i32; 2],
+        support: [u8; 2],
     ) -> Self {
-        let (attacker, target) = (strike.attacker, view.unit(strike.target));
-        let weapon = view.weapon(attacker, strike.weapon);
+        let (attacker, target) = (strike.attacker(), view.unit(strike.target()));
+        let weapon = view.weapon(attacker, strike.weapon());
         let turn = &view.state.turn;
         let line = if weapon.is_melee() {
             target.melee_def
@@ -241,25 +256,25 @@ impl Terms {
         });
         let [own, other] = policies.map(|policy| thinker(policy) == Some(true));
         let bits = Bits::default()
-            .with(own.into(), 1)
-            .with(other.into(), 1)
+            .with(own, 1)
+            .with(other, 1)
             .with(attacker as u8, 1)
-            .with(strike.weapon as u8, 4)
-            .with(strike.special.into(), 1)
-            .with((strike.form == Form::Melee).into(), 1)
+            .with(strike.weapon() as u8, 4)
+            .with(strike.special, 1)
+            .with(strike.form == Form::Melee, 1)
             .with(counter, 3)
-            .with(view.distance(attacker, strike.target) as u8, 6)
+            .with(view.distance(attacker, strike.target()) as u8, 6)
             // Of the round nothing counts but what makes a finishing blow in it.
             .with(finisher_threshold(weapon.finisher, view.state.round), 5)
             .with(turn.order_hits as u8, 1)
             .with(turn.accelerations, 4)
-            .with(blindside.into(), 1)
+            .with(blindside, 1)
             // They only count from behind.
             .with(if blindside { target.shields } else { 0 }, 8)
-            .with(support[0].min(SUPPORT_CAP) as u8, 2)
-            .with(support[1].min(SUPPORT_CAP) as u8, 2)
-            .with(view.is_shut_down(strike.target).into(), 1)
-            .with(target.fallen.into(), 1)
+            .with(support[0], 2)
+            .with(support[1], 2)
+            .with(view.is_shut_down(strike.target()), 1)
+            .with(target.fallen, 1)
             .with(target.iron_wall as u8, 6)
             .with((line.dice + DICE_BELOW) as u8, 5)
             .with((line.bonus + BONUS_BELOW) as u8, 6);
@@ -284,7 +299,7 @@ pub(crate) fn remembers(units: &[CompiledUnit], scenario: &Scenario) -> bool {
             && unit.ship.is_none()
             && unit.modes.is_empty()
             && unit.printed <= WEAPONS
-            && unit.fresh.stat < 32
+            && unit.fresh.stat < POINTS
             && unit.weapons[..unit.printed].iter().all(plain)
     };
     units.len() == 2

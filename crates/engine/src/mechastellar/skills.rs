@@ -21,7 +21,7 @@ use super::view::View;
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The attacker buys everything first, seeing both rolls (`ms10.core.commit-order`).
     pub(crate) fn attacker_commits(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.attacker;
+        let unit = clash.strike.attacker();
         let side = self.bout.units[unit].side;
         let fuel = self.bout.units[unit].resource;
         let boosted = !clash.strike.follows;
@@ -56,7 +56,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// The defender answers with full knowledge (`ms10.core.commit-order`).
     pub(crate) fn defender_commits(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.target;
+        let unit = clash.strike.target();
         let side = self.bout.units[unit].side;
         let state = &self.state.units[unit];
         let boost = self.bout.units[unit].resource == Some(ResourceKind::Boost) && state.points > 0;
@@ -90,7 +90,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Power or Havoc points go into the barrier, one Strength each up to the printed value
     /// (`ms10.barrier.power`).
     fn recharge(&mut self, clash: &Clash) {
-        let unit = clash.strike.target;
+        let unit = clash.strike.target();
         let side = self.bout.units[unit].side;
         let able = self.view().rechargeable(unit);
         if able == 0 {
@@ -134,7 +134,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// All Weapons Fire: +1 HIT for the round with all but AA weapons (`ms10.ship.all-weapons`,
     /// `ms10.ship.elite-twice`).
     fn all_weapons(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.attacker;
+        let unit = clash.strike.attacker();
         if !self
             .view()
             .can_react(unit, self.state.units[unit].all_weapons)
@@ -143,20 +143,20 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         self.react(unit, ALL_WEAPONS_COST, "All Weapons Fire");
         self.state.units[unit].all_weapons += 1;
-        let anti_air = self.bout.units[unit].weapons[clash.strike.weapon].anti_air;
+        let anti_air = self.bout.units[unit].weapons[clash.strike.weapon()].anti_air;
         clash.attack.flat += i32::from(!anti_air);
     }
 
     /// Anti-Air Defences: +1 HIT with AA weapons, +1 DEF against Explosive ones, for the round
     /// (`ms10.ship.anti-air`, `ms10.ship.elite-twice`).
     fn anti_air(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.target;
+        let unit = clash.strike.target();
         if !self.view().can_react(unit, self.state.units[unit].anti_air) {
             return;
         }
         self.react(unit, ANTI_AIR_COST, "Anti-Air Defences");
         self.state.units[unit].anti_air += 1;
-        let weapon = &self.bout.units[clash.strike.attacker].weapons[clash.strike.weapon];
+        let weapon = &self.bout.units[clash.strike.attacker()].weapons[clash.strike.weapon()];
         clash.defence.flat += i32::from(weapon.category == Some(Category::Explosive));
     }
 
@@ -169,8 +169,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Valor and its ACE part (`ms10.skill.valor`, `ms10.skill.valor-ace`).
     fn valor(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.attacker;
-        let target = &self.bout.units[clash.strike.target];
+        let unit = clash.strike.attacker();
+        let target = &self.bout.units[clash.strike.target()];
         let soul = self.bout.units[unit].has_ace_access()
             && (target.tier == Tier::Ace || target.commander);
         let amount = VALOR_HITS + SOUL_HITS * i32::from(soul);
@@ -186,7 +186,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Flash (`ms10.skill.flash`).
     fn flash(&mut self, clash: &mut Clash, steps: u8) {
-        let unit = clash.strike.target;
+        let unit = clash.strike.target();
         let amount = FLASH_DEF * i32::from(steps);
         self.pay_momentum(
             self.bout.units[unit].side,
@@ -205,7 +205,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Iron Wall and its ACE part (`ms10.skill.iron-wall`, `ms10.skill.iron-wall-ace`).
     fn iron_wall(&mut self, clash: &mut Clash, steps: u8) {
-        let unit = clash.strike.target;
+        let unit = clash.strike.target();
         let amount = IRON_WALL_DEF * i32::from(steps);
         self.pay_momentum(
             self.bout.units[unit].side,

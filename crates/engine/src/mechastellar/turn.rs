@@ -12,7 +12,7 @@ use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
 use super::options::DisengageMode;
 use super::play::{Pace, Stage};
-use super::policy::{Action, Plan, ask};
+use super::policy::{Action, Plan, ask, consult};
 use super::profile::{ResourceKind, UnitType};
 use super::recall::{Answer, Juncture, Outset};
 use super::state::{UnitId, UnitSet};
@@ -236,16 +236,17 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// The plan of the active unit for its turn, remembered or worked out.
     fn plan(&mut self, side: Side, unit: UnitId) -> Plan {
-        let outset = Outset::of(self.bout, self.state, self.policies[side.index()]);
+        let order = consult!(self, side, roll_order(unit));
+        let outset = Outset::of(self.view(), self.policies[side.index()], order);
         // A log that listens hears every question.
         let Some(outset) = outset.filter(|_| L::SILENT) else {
-            return ask!(self, side, plan(unit));
+            return ask!(self, side, plan(unit, order));
         };
         if let Some(known) = self.state.recall.plan(outset) {
-            debug_assert_eq!(known, ask!(self, side, plan(unit)), "{outset:?}");
+            debug_assert_eq!(known, ask!(self, side, plan(unit, order)), "{outset:?}");
             return known;
         }
-        let plan = ask!(self, side, plan(unit));
+        let plan = ask!(self, side, plan(unit, order));
         self.state.recall.keep_plan(outset, plan);
         plan
     }
@@ -439,7 +440,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let Some(Cover::Piece(piece)) = view.cover_against(unit, target, form) else {
             return form;
         };
-        let side = view.side_of(unit);
+        let (side, piece) = (view.side_of(unit), usize::from(piece));
         if !self.bout.terrain.pieces[piece].destructible || !ask!(self, side, smash_cover(target)) {
             return form;
         }

@@ -345,6 +345,19 @@ impl<'a> View<'a> {
             && (!special || profile.special.is_some())
     }
 
+    /// Weapons of the profile that are ready, one bit each.
+    #[inline]
+    pub(crate) fn ready_weapons(self, unit: UnitId) -> u16 {
+        let (state, profile) = (self.unit(unit), self.profile(unit));
+        let all = (1 << profile.printed) - 1;
+        if profile.all_unmetered {
+            return all & !(state.disabled | state.supporting);
+        }
+        let ready = |&weapon: &usize| self.weapon_ready(unit, weapon, false);
+        let weapons = (0..profile.printed).filter(ready);
+        weapons.fold(0, |set, weapon| set | 1 << weapon)
+    }
+
     /// Whether a weapon reaches and bears on a target from where both stand
     /// (`ms10.range.max`, `ms10.range.melee-reach`, `ms10.target.arc`, `ms10.target.all-round`).
     pub(crate) fn bears(self, unit: UnitId, weapon: usize, target: UnitId) -> bool {

@@ -281,11 +281,11 @@ impl Policy for Greedy {
         }
     }
 
-    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> Plan {
+    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, order: Order, _: &mut D) -> Plan {
         let target = Self::target(view, unit);
         let (approach, finish) = positions(view, unit, target);
         Plan {
-            order: Order::Free,
+            order,
             target,
             approach,
             finish,
@@ -312,8 +312,8 @@ impl Policy for Greedy {
 
     /// The die is worth 0.7 (1.0 over the cap), the critical number 0.1 a die; Size counts in full.
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> AttackBonus {
-        let weapon = view.weapon(strike.attacker, strike.weapon);
-        let size = i32::from(view.profile(strike.target).size);
+        let weapon = view.weapon(strike.attacker(), strike.weapon());
+        let size = i32::from(view.profile(strike.target()).size);
         if weapon.is_melee() && size >= 1 {
             AttackBonus::Size
         } else if (8..10).contains(&weapon.dice) {
@@ -343,7 +343,7 @@ impl Policy for Greedy {
     fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> AttackSkills {
         let strike = &clash.strike;
         let focused = i32::from(clash.attack.roll.mid);
-        let momentum = view.momentum_of(strike.attacker);
+        let momentum = view.momentum_of(strike.attacker());
         let all_weapons = battle_sense::all_weapons(view, clash);
         let none = AttackSkills {
             all_weapons,
@@ -351,7 +351,7 @@ impl Policy for Greedy {
         };
         let (may_focus, may_valor) = (
             focused > 0 && FOCUS_COST <= momentum,
-            view.can_valor(strike.attacker),
+            view.can_valor(strike.attacker()),
         );
         if !may_focus && !may_valor {
             return none;
@@ -359,7 +359,7 @@ impl Policy for Greedy {
         let prospect = clash.prospect();
         let worth = |more: i32, cost: u8| {
             let tenths = prospect.tenths(more, 0);
-            loss(view, strike.target, tenths) - 10 * price(view) * i32::from(cost)
+            loss(view, strike.target(), tenths) - 10 * price(view) * i32::from(cost)
         };
         let mut best = (worth(0, 0), none);
         for (focus, valor) in [(true, false), (false, true), (true, true)] {
@@ -389,7 +389,7 @@ impl Policy for Greedy {
 
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
         let strike = &clash.strike;
-        let unit = strike.target;
+        let unit = strike.target();
         if clash.unblocked() == 0 {
             return DefenceSkills::default();
         }
@@ -449,7 +449,7 @@ impl Policy for Greedy {
 
     /// A shield for any save; a spare weapon too; anything to survive.
     fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, _: &mut D) -> Option<Location> {
-        let unit = hurt.strike.target;
+        let unit = hurt.strike.target();
         let hp = view.unit(unit).hp as u32;
         let dying = hurt.taken + hurt.item + hurt.rest >= hp;
         let cheap = |location: &Location| match *location {
@@ -465,7 +465,7 @@ impl Policy for Greedy {
     }
 
     fn called_shot<D: Dice>(&self, view: View<'_>, hurt: &Hurt, _: &mut D) -> Option<Location> {
-        let unit = hurt.strike.target;
+        let unit = hurt.strike.target();
         let kills = hurt.taken + hurt.item + hurt.rest >= view.unit(unit).hp as u32;
         let main = |location: &Location| matches!(*location, Location::Weapon(index) if !is_spare(view, unit, index));
         if kills {
@@ -482,7 +482,7 @@ impl Policy for Greedy {
         _: CounterTerms,
         _: &mut D,
     ) -> Option<usize> {
-        let (unit, enemy) = (struck.target, struck.attacker);
+        let (unit, enemy) = (struck.target(), struck.attacker());
         let distance = view.distance(unit, enemy);
         let price = price(view);
         let gain = |weapon: usize| {
