@@ -43,19 +43,20 @@ impl View<'_> {
         self.relieved(unit, COUNTER_COST + self.unit(unit).stun)
     }
 
-    /// Support weapons that may help a strike: HITS on the attack or DEF on the defence
+    /// Support weapons of a unit that may help a strike: HITS on the attack or DEF on the defence
     /// (`ms10.support.mode`, `ms10.support.bonus`, `ms10.support.melee`, `ms10.support.uses`).
-    pub(crate) fn supporters(self, strike: &Strike, defending: bool) -> u16 {
-        let unit = if defending {
-            strike.target()
-        } else {
-            strike.attacker()
-        };
+    #[inline(always)]
+    fn supporters(self, strike: &Strike, unit: UnitId, defending: bool) -> u16 {
         let melee = self.weapon(strike.attacker(), strike.weapon()).is_melee();
         let helpers = self.profile(unit).helpers(defending, melee);
         if helpers == 0 {
             return 0;
         }
+        self.able_to_help(strike, unit, defending, helpers)
+    }
+
+    /// Of these weapons of a unit those that are in reach and free to help.
+    fn able_to_help(self, strike: &Strike, unit: UnitId, defending: bool, helpers: u16) -> u16 {
         let distance = self.distance(strike.attacker(), strike.target());
         let state = self.unit(unit);
         let able = |&index: &usize| {
@@ -195,7 +196,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let Some(most) = self.bout.units[strike.attacker()].weapons[strike.weapon()].aoe else {
             return others;
         };
-        let side = self.bout.units[strike.attacker()].side;
+        let side = self.bout.side_of(strike.attacker());
         let mut chosen = UnitSet::EMPTY;
         chosen.insert(strike.target());
         for slot in others.iter_mut().take(usize::from(most) - 1) {
@@ -252,7 +253,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if self.view().momentum_of(unit) < cost {
             return;
         }
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let Some(weapon) = ask!(self, side, counter(struck, terms)) else {
             return;
         };
@@ -362,7 +363,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     fn declare(&mut self, strike: &Strike) {
         let (unit, index) = (strike.attacker(), strike.weapon());
         let weapon = &self.bout.units[unit].weapons[index];
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let inches = self.view().distance(unit, strike.target()) * INCHES_PER_HEX;
         self.log.record(|| Event::Attack {
             attacker: unit,
@@ -400,8 +401,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Choices both sides make before the dice (`ms10.attack.sequence`, step 3).
     fn before_the_roll(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> PreRoll {
         let (own, other) = (
-            self.bout.units[strike.attacker()].side,
-            self.bout.units[strike.target()].side,
+            self.bout.side_of(strike.attacker()),
+            self.bout.side_of(strike.target()),
         );
         self.offer_order(strike.target());
         let anywhere = strike.form == Form::Indirect;
@@ -457,17 +458,23 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Puts weapons into Support Mode and spends their uses, of a limited weapon as many as still
     /// add to the bonus; returns the bonus (`ms10.support.mode`, `ms10.support.uses`,
     /// `ms10.support.declare`).
+    #[inline(always)]
     fn support(&mut self, strike: &Strike, defending: bool) -> i32 {
-        let able = self.view().supporters(strike, defending);
-        if able == 0 {
-            return 0;
-        }
         let unit = if defending {
             strike.target()
         } else {
             strike.attacker()
         };
-        let side = self.bout.units[unit].side;
+        let able = self.view().supporters(strike, unit, defending);
+        if able == 0 {
+            return 0;
+        }
+        self.support_with(strike, unit, able, defending)
+    }
+
+    /// The same with weapons out of those that are able.
+    fn support_with(&mut self, strike: &Strike, unit: UnitId, able: u16, defending: bool) -> i32 {
+        let side = self.bout.side_of(unit);
         let chosen = able & ask!(self, side, support(strike, able, defending));
         if chosen == 0 {
             return 0;
@@ -503,7 +510,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return 0;
         }
         let mut bonus = 0;
-        for model in self.bout.side(self.bout.units[strike.attacker()].side) {
+        for model in self.bout.side(self.bout.side_of(strike.attacker())) {
             for index in 0..self.bout.units[model].weapons.len() {
                 let given = self.view().squad_support(strike, model, index);
                 if given == 0 || already + bonus >= SUPPORT_CAP {

@@ -284,6 +284,16 @@ impl Bout {
         self.ranges[side.index()].clone()
     }
 
+    /// The side of a unit: A's come first.
+    #[inline(always)]
+    pub(crate) fn side_of(&self, unit: UnitId) -> Side {
+        if unit < self.ranges[0].end {
+            Side::A
+        } else {
+            Side::B
+        }
+    }
+
     /// Units of the other side.
     #[inline]
     pub(crate) fn enemies_of(&self, unit: UnitId) -> Range<UnitId> {

@@ -112,7 +112,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// (`ms10.squad.assign`).
     fn inflict_on_squad(&mut self, clash: &Clash, through: i32) {
         let strike = &clash.strike;
-        let side = self.bout.units[strike.attacker()].side;
+        let side = self.bout.side_of(strike.attacker());
         let shares = ask!(self, side, assign(strike, through));
         let mut models = [None; 3];
         for (slot, model) in models.iter_mut().zip(self.view().models(strike.target())) {
@@ -278,7 +278,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The location that takes the place of an item of HP damage, if either side wants one.
     fn battle_damage(&mut self, hurt: &Hurt) -> Option<Location> {
         let (attacker, unit) = (hurt.strike.attacker(), hurt.strike.target());
-        let (own, other) = (self.bout.units[attacker].side, self.bout.units[unit].side);
+        let (own, other) = (self.bout.side_of(attacker), self.bout.side_of(unit));
         let mut choice = None;
         let mut called = false;
         if self.bout.options.called_shots && self.bout.units[attacker].tier.is_elite() {
@@ -354,7 +354,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let lost = (amount as i32).min(state.hp);
         state.hp -= amount as i32;
         let hp = state.hp;
-        if self.bout.units[by].side != self.bout.units[unit].side {
+        if self.bout.side_of(by) != self.bout.side_of(unit) {
             self.state.units[by].damage_dealt += lost as u32;
         }
         self.log.record(|| Event::Damage { unit, amount, hp });
@@ -372,7 +372,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.state.units[unit].on_table = false;
         self.state.losses = true;
         self.log.record(|| Event::Destroyed { unit, by });
-        let (victim, side) = (&self.bout.units[unit], self.bout.units[by].side);
+        let (victim, side) = (&self.bout.units[unit], self.bout.side_of(by));
         let hostile = victim.side != side;
         if hostile {
             self.state.units[by].vp_earned += victim.vp;
@@ -410,7 +410,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return;
         };
         let old = self.state.units[fallen];
-        for unit in self.bout.side(self.bout.units[fallen].side) {
+        for unit in self.bout.side(self.bout.side_of(fallen)) {
             if self.state.units[unit].leader == fallen {
                 self.state.units[unit].leader = next;
             }
@@ -474,7 +474,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// (`ms10.challenge.revenge`).
     fn offer_revenge(&mut self, side: Side, enemy: UnitId) {
         if self.state.sides[side.index()].revenge.is_some()
-            || self.bout.units[enemy].side == side
+            || self.bout.side_of(enemy) == side
             || self.view().standing(side).next().is_none()
             || !self.state.units[enemy].on_table
         {
@@ -483,7 +483,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let Some(unit) = ask!(self, side, revenge(enemy)) else {
             return;
         };
-        if self.state.units[unit].on_table && self.bout.units[unit].side == side {
+        if self.state.units[unit].on_table && self.bout.side_of(unit) == side {
             self.state.sides[side.index()].revenge = Some((unit, enemy));
             self.log.record(|| Event::Revenge { unit, enemy });
         }

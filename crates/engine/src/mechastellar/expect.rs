@@ -43,6 +43,8 @@ pub(crate) struct Expectations {
     armed: Vec<i32>,
     /// By class: `[attacker][target]`: the most of `armed`.
     best: Vec<i32>,
+    /// By class: `[attacker][target][distance]`: best Counter with what is printed.
+    counter: Vec<i32>,
 }
 
 impl Expectations {
@@ -62,6 +64,7 @@ impl Expectations {
             threat: vec![0; count * count * distances],
             armed: vec![0; count * count * 2 * distances],
             best: vec![0; count * count],
+            counter: vec![0; count * count * distances],
         };
         let mut pools = Pools::default();
         for attacker in 0..count {
@@ -98,6 +101,10 @@ impl Expectations {
                     last = Some((terms, expected));
                     let at = self.at(attacker, target, index, how, distance);
                     self.damage[at] = expected;
+                    if how == Use::Counter && index < own.printed {
+                        let at = self.pair(attacker, target, distance);
+                        self.counter[at] = expected.max(self.counter[at]);
+                    }
                     if how != Use::Plain {
                         continue;
                     }
@@ -177,6 +184,12 @@ impl Expectations {
     #[inline]
     pub(crate) fn best_damage(&self, attacker: usize, target: usize) -> i32 {
         self.best[attacker * self.units + target]
+    }
+
+    /// Expected damage of the best Counter with a weapon of the profile.
+    #[inline]
+    pub(crate) fn best_counter(&self, attacker: usize, target: usize, distance: u16) -> i32 {
+        self.counter[self.pair(attacker, target, distance)]
     }
 
     /// [`Expectations::threat`] by distance in hexes; index 0 is unused.

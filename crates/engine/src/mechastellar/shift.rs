@@ -37,7 +37,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let momentum = view.momentum_of(unit);
         if momentum > SHIFT_PIVOT {
             if to.distance(there) > from.distance(there) && view.shift_open(unit) {
-                let side = self.bout.units[unit].side;
+                let side = self.bout.side_of(unit);
                 self.change_momentum(side, -i32::from(SHIFT_LOSS), MomentumCause::ShiftAway);
                 self.mark_shift(unit);
             }
@@ -64,7 +64,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// The gain of pressing on.
     pub(crate) fn shift_closer(&mut self, unit: UnitId) {
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         if self.view().momentum(side) < SHIFT_PIVOT && self.view().shift_open(unit) {
             self.change_momentum(side, i32::from(SHIFT_GAIN), MomentumCause::ShiftCloser);
             self.mark_shift(unit);
@@ -78,7 +78,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             .enemies(unit)
             .all(|enemy| self.view().unit(enemy).activated)
         {
-            let side = self.bout.units[unit].side;
+            let side = self.bout.side_of(unit);
             self.state.sides[side.index()].last_shift_done = true;
         }
     }

@@ -22,7 +22,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The attacker buys everything first, seeing both rolls (`ms10.core.commit-order`).
     pub(crate) fn attacker_commits(&mut self, clash: &mut Clash) {
         let unit = clash.strike.attacker();
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let fuel = self.bout.units[unit].resource;
         let boosted = !clash.strike.follows;
         if boosted
@@ -57,7 +57,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The defender answers with full knowledge (`ms10.core.commit-order`).
     pub(crate) fn defender_commits(&mut self, clash: &mut Clash) {
         let unit = clash.strike.target();
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let state = &self.state.units[unit];
         let boost = self.bout.units[unit].resource == Some(ResourceKind::Boost) && state.points > 0;
         if (state.boost_reroll || boost)
@@ -91,7 +91,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// (`ms10.barrier.power`).
     fn recharge(&mut self, clash: &Clash) {
         let unit = clash.strike.target();
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let able = self.view().rechargeable(unit);
         if able == 0 {
             return;
@@ -119,7 +119,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Focus: this roll succeeds on 3 or more (`ms10.skill.focus`).
     fn focus(&mut self, unit: UnitId, line: &mut Line) {
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let cost = self.view().relieved(unit, FOCUS_COST);
         if line.focused || self.view().momentum(side) < cost {
             return;
@@ -163,7 +163,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     fn react(&mut self, unit: UnitId, price: u8, reaction: &'static str) {
         let cost = self.view().relieved(unit, price);
         self.use_order(unit, price);
-        self.pay_momentum(self.bout.units[unit].side, cost, MomentumCause::Reaction);
+        self.pay_momentum(self.bout.side_of(unit), cost, MomentumCause::Reaction);
         self.log.record(|| Event::Reaction { unit, reaction });
     }
 
@@ -174,7 +174,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let soul = self.bout.units[unit].has_ace_access()
             && (target.tier == Tier::Ace || target.commander);
         let amount = VALOR_HITS + SOUL_HITS * i32::from(soul);
-        self.pay_momentum(self.bout.units[unit].side, VALOR_COST, MomentumCause::Valor);
+        self.pay_momentum(self.bout.side_of(unit), VALOR_COST, MomentumCause::Valor);
         self.state.units[unit].skill_used = true;
         clash.attack.flat += amount;
         self.log.record(|| Event::Skill {
@@ -189,7 +189,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let unit = clash.strike.target();
         let amount = FLASH_DEF * i32::from(steps);
         self.pay_momentum(
-            self.bout.units[unit].side,
+            self.bout.side_of(unit),
             FLASH_COST * steps,
             MomentumCause::Flash,
         );
@@ -208,7 +208,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let unit = clash.strike.target();
         let amount = IRON_WALL_DEF * i32::from(steps);
         self.pay_momentum(
-            self.bout.units[unit].side,
+            self.bout.side_of(unit),
             IRON_WALL_COST * steps,
             MomentumCause::IronWall,
         );

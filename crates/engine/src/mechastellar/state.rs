@@ -65,6 +65,14 @@ impl UnitSet {
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
+
+    /// The unit of a set of one.
+    #[inline]
+    pub(crate) fn only(self) -> Option<UnitId> {
+        self.0
+            .is_power_of_two()
+            .then(|| self.0.trailing_zeros() as UnitId)
+    }
 }
 
 /// Positions of the bits of a set, in order.

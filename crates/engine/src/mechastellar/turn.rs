@@ -107,7 +107,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     #[inline]
     pub(crate) fn open_turn(&mut self, unit: UnitId, return_fire: bool) -> Stage {
         self.state.begin_turn(unit, return_fire);
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         self.state.units[unit].fallen = false;
         self.offer_order(unit);
         self.shake_off_stun(unit);
@@ -131,7 +131,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The next action of the active unit, or all that are left, and what follows the last one.
     pub(crate) fn act(&mut self, left: u8, pace: Pace) -> Stage {
         let unit = self.state.turn.unit;
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         for left in (0..left).rev() {
             let (action, ruling) = self.next_action(side);
             if !self.perform(action, ruling)
@@ -167,7 +167,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if tokens == 0 {
             return;
         }
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let (zeal, moves) = ask!(self, side, stunned(unit));
         if zeal > 0 && self.view().may_zeal_on_stun(unit, zeal) {
             self.spend_on_zeal(unit, zeal);
@@ -188,7 +188,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if modes == 0 || !self.state.units[unit].on_table {
             return;
         }
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let mode = ask!(self, side, transform(unit, after_melee));
         if mode <= modes && mode != self.state.units[unit].mode {
             self.state.units[unit].mode = mode;
@@ -466,7 +466,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     fn spend_on_zeal(&mut self, unit: UnitId, actions: u8) {
-        self.pay_momentum(self.bout.units[unit].side, actions, MomentumCause::Zeal);
+        self.pay_momentum(self.bout.side_of(unit), actions, MomentumCause::Zeal);
         self.state.units[unit].skill_used = true;
         self.state.turn.combat_actions += actions;
         self.log.record(|| Event::Zeal { unit, actions });
@@ -521,7 +521,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(crate) fn pay_with_order(&mut self, unit: UnitId, cost: u8, cause: MomentumCause) {
         let price = self.view().relieved(unit, cost);
         self.use_order(unit, cost);
-        self.pay_momentum(self.bout.units[unit].side, price, cause);
+        self.pay_momentum(self.bout.side_of(unit), price, cause);
     }
 
     /// Whether a ship's way leads into or through terrain (`ms10.ship.ram-terrain`).
@@ -542,7 +542,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         };
         let (from, there) = (view.unit(unit).pos, view.unit(enemy).pos);
         let mover = view.mover(MoveWith::MoveAction);
-        let (table, side) = (self.bout.table, self.bout.units[unit].side);
+        let (table, side) = (self.bout.table, self.bout.side_of(unit));
         let around = Hex::DIRECTIONS.map(|step| from + table.outlook(side, step));
         let nearer = std::iter::once(table.towards(side, from, there, 1))
             .chain(around)

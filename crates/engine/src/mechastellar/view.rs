@@ -36,7 +36,7 @@ impl<'a> View<'a> {
 
     #[inline]
     pub(crate) fn side_of(self, unit: UnitId) -> Side {
-        self.bout.units[unit].side
+        self.bout.side_of(unit)
     }
 
     #[inline]
@@ -117,6 +117,13 @@ impl<'a> View<'a> {
     pub(crate) fn best_damage(self, unit: UnitId, target: UnitId) -> i32 {
         let (own, other) = (self.profile(unit).class, self.profile(target).class);
         self.bout.expectations.best_damage(own, other)
+    }
+
+    /// Expected damage of the best Counter with a weapon of the profile.
+    #[inline]
+    pub(crate) fn best_counter(self, unit: UnitId, target: UnitId, distance: u16) -> i32 {
+        let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        self.bout.expectations.best_counter(own, other, distance)
     }
 
     /// The best plain attack a unit could bring from a distance within its next turn.

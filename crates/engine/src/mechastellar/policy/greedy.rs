@@ -42,15 +42,59 @@ fn price(view: View<'_>) -> i32 {
     MOMENTUM_HP_PER_ROUND * (i32::from(ROUNDS) + 1 - i32::from(view.state.round))
 }
 
-/// What a clash costs its target, in tenths of an HP; being destroyed costs more than HP.
-fn loss(view: View<'_>, target: UnitId, tenths: i32) -> i32 {
-    let hp = 10 * view.unit(target).hp;
-    if tenths >= hp {
-        hp + DEATH_TENTHS * view.profile(target).hp / 2
-    } else {
-        tenths
+/// What HITS cost a target, in tenths of an HP.
+struct Toll {
+    /// Tenths of an HP that it has left.
+    left: i32,
+    /// What it costs to be destroyed: more than HP.
+    death: i32,
+}
+
+impl Toll {
+    fn of(view: View<'_>, target: UnitId) -> Self {
+        let left = 10 * view.unit(target).hp;
+        let death = left + DEATH_TENTHS * view.profile(target).hp / 2;
+        Self { left, death }
+    }
+
+    /// Of a clash that is expected to take so many tenths.
+    #[inline(always)]
+    fn loss(&self, tenths: i32) -> i32 {
+        if tenths >= self.left {
+            self.death
+        } else {
+            tenths
+        }
     }
 }
+
+/// What a defender may buy beside Focus.
+struct Reaction {
+    flash: u8,
+    iron_wall: u8,
+    defences: i32,
+    cost: u8,
+}
+
+impl Reaction {
+    const fn of(flash: u8, iron_wall: u8) -> Self {
+        Self {
+            flash,
+            iron_wall,
+            defences: FLASH_DEF * flash as i32 + IRON_WALL_DEF * iron_wall as i32,
+            cost: FLASH_COST * flash + IRON_WALL_COST * iron_wall,
+        }
+    }
+}
+
+/// Nothing, Flash and Iron Wall, in the order they are preferred in at equal worth.
+static REACTIONS: [Reaction; 5] = [
+    Reaction::of(0, 0),
+    Reaction::of(1, 0),
+    Reaction::of(2, 0),
+    Reaction::of(0, 1),
+    Reaction::of(0, 2),
+];
 
 /// The distance to attack at and the distance to end at with the best balance.
 fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
@@ -226,10 +270,7 @@ impl Policy for Greedy {
     /// Units that outrange the enemy start at the back, others in front.
     fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (Hex, Hex) {
         let table = view.bout.table;
-        let range = |u: UnitId| {
-            let printed = &view.profile(u).weapons[..view.profile(u).printed];
-            printed.iter().map(|w| w.range).max()
-        };
+        let range = |u: UnitId| view.profile(u).printed_range;
         let outranged = view
             .bout
             .enemies_of(unit)
@@ -272,6 +313,9 @@ impl Policy for Greedy {
         among: UnitSet,
         dice: &mut D,
     ) -> UnitId {
+        if let Some(only) = among.only() {
+            return only;
+        }
         let favourite = tactics::most_threatening(view, side, |u| among.contains(u));
         let favourite = favourite.unwrap_or_default();
         if self.looks_ahead {
@@ -345,42 +389,37 @@ impl Policy for Greedy {
         let focused = i32::from(clash.attack.roll.mid);
         let momentum = view.momentum_of(strike.attacker());
         let all_weapons = battle_sense::all_weapons(view, clash);
-        let none = AttackSkills {
+        let mut best = AttackSkills {
             all_weapons,
             ..AttackSkills::default()
         };
-        let (may_focus, may_valor) = (
-            focused > 0 && FOCUS_COST <= momentum,
-            view.can_valor(strike.attacker()),
-        );
+        let may_focus = focused > 0 && FOCUS_COST <= momentum;
+        let may_valor = view.can_valor(strike.attacker());
         if !may_focus && !may_valor {
-            return none;
+            return best;
         }
-        let prospect = clash.prospect();
-        let worth = |more: i32, cost: u8| {
-            let tenths = prospect.tenths(more, 0);
-            loss(view, strike.target(), tenths) - 10 * price(view) * i32::from(cost)
+        let (prospect, toll) = (clash.prospect(), Toll::of(view, strike.target()));
+        let price = 10 * price(view);
+        let worth =
+            |more: i32, cost: u8| toll.loss(prospect.tenths(more, 0)) - price * i32::from(cost);
+        let mut most = worth(0, 0);
+        let mut consider = |focus: bool, valor: bool, value: i32| {
+            if value > most {
+                most = value;
+                (best.focus, best.valor) = (focus, valor);
+            }
         };
-        let mut best = (worth(0, 0), none);
-        for (focus, valor) in [(true, false), (false, true), (true, true)] {
-            let cost = FOCUS_COST * u8::from(focus) + VALOR_COST * u8::from(valor);
-            if focus && !may_focus || valor && !may_valor || cost > momentum {
-                continue;
-            }
-            let more = focused * i32::from(focus) + VALOR_HITS * i32::from(valor);
-            let value = worth(more, cost);
-            if value > best.0 {
-                best = (
-                    value,
-                    AttackSkills {
-                        focus,
-                        valor,
-                        all_weapons,
-                    },
-                );
-            }
+        if may_focus {
+            consider(true, false, worth(focused, FOCUS_COST));
         }
-        best.1
+        if may_valor {
+            consider(false, true, worth(VALOR_HITS, VALOR_COST));
+        }
+        if may_focus && may_valor && FOCUS_COST + VALOR_COST <= momentum {
+            let value = worth(focused + VALOR_HITS, FOCUS_COST + VALOR_COST);
+            consider(true, true, value);
+        }
+        best
     }
 
     fn defence_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
@@ -388,59 +427,49 @@ impl Policy for Greedy {
     }
 
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
-        let strike = &clash.strike;
-        let unit = strike.target();
+        let unit = clash.strike.target();
         if clash.unblocked() == 0 {
             return DefenceSkills::default();
         }
         let momentum = view.momentum_of(unit);
-        let anti_air = battle_sense::anti_air(view, clash);
         let mut best = DefenceSkills {
-            anti_air,
+            anti_air: battle_sense::anti_air(view, clash),
             ..DefenceSkills::default()
         };
         if momentum == 0 {
             return best;
         }
-        let prospect = clash.prospect();
-        let walled = prospect.walled();
+        let (prospect, toll) = (clash.prospect(), Toll::of(view, unit));
         let price = 10 * price(view);
-        let value = |defences: i32, wall: bool, cost: u8| {
-            let prospect = if wall { &walled } else { &prospect };
-            loss(view, unit, prospect.tenths(0, defences)) + price * i32::from(cost)
-        };
-        let mut least = value(0, false, 0);
+        let mut least = toll.loss(prospect.tenths(0, 0));
         if least <= price {
             // Not worth the cheapest skill.
             return best;
         }
+        let walled = prospect.walled();
+        let (flashes, walls) = (view.can_flash(unit, 1), view.can_iron_wall(unit, 1));
         let focused = i32::from(clash.defence.roll.mid);
-        for focus in [false, true] {
-            if focus && focused == 0 {
-                break;
-            }
-            for (flash, iron_wall) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)] {
-                let skills = FLASH_COST * flash + IRON_WALL_COST * iron_wall;
-                let cost = skills + FOCUS_COST * u8::from(focus);
+        for focus in 0..=u8::from(focused > 0) {
+            for reaction in &REACTIONS {
+                let cost = reaction.cost + FOCUS_COST * focus;
                 if cost > momentum
                     || price * i32::from(cost) >= least
-                    || flash > 0 && !view.can_flash(unit, flash)
-                    || iron_wall > 0 && !view.can_iron_wall(unit, iron_wall)
+                    || reaction.flash > 0 && !flashes
+                    || reaction.iron_wall > 0 && !walls
                 {
                     continue;
                 }
-                let defences = focused * i32::from(focus)
-                    + FLASH_DEF * i32::from(flash)
-                    + IRON_WALL_DEF * i32::from(iron_wall);
-                let value = value(defences, iron_wall > 0, cost);
+                let defences = focused * i32::from(focus) + reaction.defences;
+                let after = if reaction.iron_wall > 0 {
+                    &walled
+                } else {
+                    &prospect
+                };
+                let value = toll.loss(after.tenths(0, defences)) + price * i32::from(cost);
                 if value < least {
                     least = value;
-                    best = DefenceSkills {
-                        focus,
-                        flash,
-                        iron_wall,
-                        anti_air,
-                    };
+                    best.focus = focus > 0;
+                    (best.flash, best.iron_wall) = (reaction.flash, reaction.iron_wall);
                 }
             }
         }
@@ -485,6 +514,9 @@ impl Policy for Greedy {
         let (unit, enemy) = (struck.target(), struck.attacker());
         let distance = view.distance(unit, enemy);
         let price = price(view);
+        if view.best_counter(unit, enemy, distance) <= price * i32::from(COUNTER_COST) {
+            return None;
+        }
         let gain = |weapon: usize| {
             let expected = view.expected(unit, enemy, weapon, Use::Counter, distance);
             if expected <= price * i32::from(COUNTER_COST) {

@@ -189,6 +189,9 @@ impl Policy for Rulebook {
 
     /// The Commander first, then the unit closest to an enemy (`ms93.mecha-ai.activation-order`).
     fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, _: &mut D) -> UnitId {
+        if let Some(only) = among.only() {
+            return only;
+        }
         let ready = view.standing(side).filter(|&u| among.contains(u));
         let gap = |u: UnitId| view.enemies(u).map(|e| view.distance(u, e)).min();
         ready
