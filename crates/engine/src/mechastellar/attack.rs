@@ -293,7 +293,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let blindside = self.view().has_blindside(strike);
         let support = self.supports(strike, blindside);
         let terms = Terms::of(self.view(), self.policies, strike, blindside, support);
-        if let Some(known) = self.state.recall.exchange(terms) {
+        if let Some(&known) = self.state.recall.exchange(terms) {
             debug_assert_eq!(known, self.prepare(strike, Some(support)), "{strike:?}");
             if blindside {
                 self.state.turn.blindside_used.insert(strike.target());

@@ -165,6 +165,8 @@ pub struct Bout {
     pub(crate) craft: bool,
     /// There are ships that carry, repair or command.
     pub(crate) ships: bool,
+    /// There are units that give Commands.
+    pub(crate) commanders: bool,
     /// Answers of policies may be remembered.
     pub(crate) remembers: bool,
     /// Tells this bout and its copies from all others.
@@ -257,6 +259,7 @@ impl Bout {
                 .iter()
                 .any(|unit| unit.ship.is_some() || unit.unit_type == UnitType::Warship),
             craft: units.iter().any(CompiledUnit::steers),
+            commanders: units.iter().any(|unit| unit.commander),
             remembers: remembers(&units, scenario),
             identity: Arc::default(),
             units,

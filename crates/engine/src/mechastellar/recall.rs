@@ -46,23 +46,20 @@ const POINTS: u8 = 8;
 /// An action and the rules' word on it.
 pub(crate) type Answer = (Action, Option<Ruling>);
 
-/// Everything the next action of a thinking policy and its ruling can depend on in a bout that
-/// remembers.
+/// What of a juncture an action without dice does not settle: what Momentum and facing allow next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Juncture([u64; 3]);
+pub(crate) struct Hinge(u8);
 
-impl Juncture {
-    /// The juncture of the active unit; `None` where more than a juncture holds can matter.
-    #[inline]
-    pub(crate) fn of(bout: &Bout, state: &Battle, policy: PolicyKind) -> Option<Self> {
+impl Hinge {
+    /// Of the active unit; `None` where more than a juncture holds can matter.
+    #[inline(always)]
+    pub(crate) fn of(view: View<'_>, policy: PolicyKind) -> Option<Self> {
         let greedy = thinker(policy)?;
-        if !bout.remembers {
+        if !view.bout.remembers {
             return None;
         }
-        let turn = &state.turn;
-        let (unit, enemy) = (&state.units[turn.unit], &state.units[1 - turn.unit]);
-        let view = View { bout, state };
-        let attacks = turn.attacks_on(1 - turn.unit);
+        let turn = &view.state.turn;
+        let (unit, enemy) = (view.unit(turn.unit), view.unit(1 - turn.unit));
         let momentum = view.momentum_of(turn.unit);
         // Momentum counts for shots and ways out of an engagement, for Zeal where another attack is
         // left, and for pressing on.
@@ -72,10 +69,30 @@ impl Juncture {
         } else {
             0
         };
-        let open = !unit.skill_used && attacks < ATTACKS_PER_TARGET;
+        let open = !unit.skill_used && turn.attacks_on(1 - turn.unit) < ATTACKS_PER_TARGET;
         let zeal = open && (turn.acted || turn.moves_made >= MOVE_ACTIONS);
         let reserve = if greedy { 1 } else { ZEAL_RESERVE };
-        let presses = greedy && engaged && !turn.shift_done;
+        let presses = greedy && engaged && !turn.shift_done && momentum < SHIFT_PIVOT;
+        let front = view.in_front(turn.unit, enemy.pos);
+        let zeal = zeal && momentum >= reserve;
+        Some(Self(
+            spare | u8::from(zeal) << 2 | u8::from(presses) << 3 | u8::from(front) << 4,
+        ))
+    }
+}
+
+/// Everything the next action of a thinking policy and its ruling can depend on in a bout that
+/// remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Juncture([u64; 3]);
+
+impl Juncture {
+    /// The juncture of the active unit.
+    #[inline]
+    pub(crate) fn of(state: &Battle, policy: PolicyKind, hinge: Hinge) -> Self {
+        let greedy = thinker(policy) == Some(true);
+        let turn = &state.turn;
+        let (unit, enemy) = (&state.units[turn.unit], &state.units[1 - turn.unit]);
         // An oath binds the unit to where it and its enemy stood before.
         let start = if state.challenge.is_some() || state.revenge() {
             place(turn.start)
@@ -94,17 +111,14 @@ impl Juncture {
             .with(turn.plan.approach, 8)
             .with(turn.plan.finish, 8);
         let rest = Bits::default()
-            .with(turn.unit as u16, 1)
+            .with(hinge.0, 5)
+            .with(turn.unit as u8, 1)
             .with(greedy, 1)
             // Only the price that a greedy policy puts on Momentum asks for the round.
             .with(if greedy { state.round } else { 0 }, 3)
-            .with(spare, 2)
-            .with(zeal && momentum >= reserve, 1)
-            .with(presses && momentum < SHIFT_PIVOT, 1)
-            .with(attacks, 2)
+            .with(turn.attacks_on(1 - turn.unit), 2)
             .with(unit.flash_used, 1)
             .with(unit.arrived, 1)
-            .with(view.in_front(turn.unit, enemy.pos), 1)
             .with(enemy.on_table, 1)
             .with(order as u8, 3)
             .with(turn.combat_actions, 3)
@@ -116,7 +130,7 @@ impl Juncture {
             .with(turn.free_used, WEAPONS as u32);
         let mut uses = [0; WEAPONS];
         uses.copy_from_slice(&unit.uses[..WEAPONS]);
-        Some(Self([places.0, rest.0, u64::from_le_bytes(uses)]))
+        Self([places.0, rest.0, u64::from_le_bytes(uses)])
     }
 
     /// Where its answer is kept.
@@ -320,9 +334,33 @@ pub(crate) struct Recall {
     stamp: u32,
     /// The last number given to a bout.
     stamps: u32,
-    answers: Vec<Place<Juncture, Answer>>,
+    /// Answers ever kept.
+    serial: u64,
+    answers: Vec<Place<Juncture, Noted>>,
     exchanges: Vec<Place<Terms, Exchange>>,
     plans: Vec<Place<Outset, Plan>>,
+}
+
+/// Where an answer is kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot(usize);
+
+/// An answer as it is kept.
+#[derive(Clone, Copy, Debug)]
+struct Noted {
+    answer: Answer,
+    /// Never the same twice, so that a link to an answer that made room for another is told.
+    serial: u64,
+    /// The juncture that followed when this was last answered and no dice were thrown.
+    link: Option<Link>,
+}
+
+/// From an answer without dice to the next one, by the hinge between the two.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    hinge: Hinge,
+    spot: Spot,
+    serial: u64,
 }
 
 /// A question with its answer, and the bout it belongs to.
@@ -347,10 +385,10 @@ impl<Q: PartialEq + Copy, A: Copy> Place<Q, A> {
 
     /// The answer to a question of this bout, if it is known.
     #[inline]
-    fn find(places: &[Self], stamp: u32, question: Q, place: usize) -> Option<A> {
+    fn find(places: &[Self], stamp: u32, question: Q, place: usize) -> Option<&A> {
         let at = places.get(Self::index(place, stamp, places))?;
-        let entry = at.entry.as_ref().filter(|_| at.stamp == stamp)?;
-        (entry.0 == question).then_some(entry.1)
+        let (asked, answer) = at.entry.as_ref().filter(|_| at.stamp == stamp)?;
+        (*asked == question).then_some(answer)
     }
 
     /// Keeps an answer, in the place of another if need be.
@@ -397,22 +435,72 @@ impl Recall {
         self.bouts[self.stamp as usize % 2] = Some((Arc::clone(identity), self.stamp));
     }
 
-    /// The answer to a juncture, if it is known.
+    /// Where the answer to a juncture is kept, if it is known.
     #[inline]
-    pub(crate) fn answer(&self, juncture: Juncture) -> Option<Answer> {
-        Place::find(&self.answers, self.stamp, juncture, juncture.place())
+    pub(crate) fn spot(&self, juncture: Juncture) -> Option<Spot> {
+        let place = juncture.place();
+        Place::find(&self.answers, self.stamp, juncture, place)?;
+        Some(Spot(Place::index(place, self.stamp, &self.answers)))
     }
 
-    /// Keeps an answer.
-    pub(crate) fn keep(&mut self, juncture: Juncture, answer: Answer) {
+    /// Where the answer is kept that follows one given without dice, if the same hinge led on from
+    /// it before.
+    #[inline]
+    pub(crate) fn following(&self, spot: Spot, hinge: Hinge) -> Option<Spot> {
+        let link = self.noted(spot)?.link.filter(|link| link.hinge == hinge)?;
+        let next = self.noted(link.spot)?;
+        (next.serial == link.serial).then_some(link.spot)
+    }
+
+    /// The juncture whose answer is kept somewhere.
+    pub(crate) fn asked(&self, Spot(at): Spot) -> Option<Juncture> {
+        let (juncture, _) = self.answers.get(at)?.entry.as_ref()?;
+        Some(*juncture)
+    }
+
+    /// The answer that is kept somewhere.
+    #[inline]
+    pub(crate) fn answer(&self, spot: Spot) -> Option<Answer> {
+        self.noted(spot).map(|noted| noted.answer)
+    }
+
+    #[inline]
+    fn noted(&self, Spot(at): Spot) -> Option<&Noted> {
+        let (_, noted) = self.answers.get(at)?.entry.as_ref()?;
+        Some(noted)
+    }
+
+    /// Keeps an answer and tells where.
+    pub(crate) fn keep(&mut self, juncture: Juncture, answer: Answer) -> Spot {
+        self.serial += 1;
+        let noted = Noted {
+            answer,
+            serial: self.serial,
+            link: None,
+        };
         let place = juncture.place();
-        Place::keep(&mut self.answers, self.stamp, juncture, place, answer);
+        Place::keep(&mut self.answers, self.stamp, juncture, place, noted);
+        Spot(Place::index(place, self.stamp, &self.answers))
+    }
+
+    /// Keeps which answer follows one given without dice.
+    pub(crate) fn link(&mut self, from: Spot, hinge: Hinge, to: Spot) {
+        let next = self.noted(to).map(|noted| noted.serial);
+        let entry = self.answers.get_mut(from.0);
+        let noted = entry.and_then(|place| place.entry.as_mut());
+        if let (Some((_, noted)), Some(serial)) = (noted, next) {
+            noted.link = Some(Link {
+                hinge,
+                spot: to,
+                serial,
+            });
+        }
     }
 
     /// The plan made from an outset, if it is known.
     #[inline]
     pub(crate) fn plan(&self, outset: Outset) -> Option<Plan> {
-        Place::find(&self.plans, self.stamp, outset, outset.place())
+        Place::find(&self.plans, self.stamp, outset, outset.place()).copied()
     }
 
     /// Keeps a plan.
@@ -422,7 +510,7 @@ impl Recall {
 
     /// What is settled before the dice on these terms, if it is known.
     #[inline]
-    pub(crate) fn exchange(&self, terms: Terms) -> Option<Exchange> {
+    pub(crate) fn exchange(&self, terms: Terms) -> Option<&Exchange> {
         Place::find(&self.exchanges, self.stamp, terms, terms.place())
     }
 

@@ -14,7 +14,7 @@ use super::options::DisengageMode;
 use super::play::{Pace, Stage};
 use super::policy::{Action, Plan, ask, consult};
 use super::profile::{ResourceKind, UnitType};
-use super::recall::{Answer, Juncture, Outset};
+use super::recall::{Answer, Hinge, Juncture, Outset, Spot};
 use super::state::{UnitId, UnitSet};
 use super::terrain::Cover;
 use super::view::View;
@@ -132,8 +132,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(crate) fn act(&mut self, left: u8, pace: Pace) -> Stage {
         let unit = self.state.turn.unit;
         let side = self.bout.side_of(unit);
+        let mut last = None;
         for left in (0..left).rev() {
-            let (action, ruling) = self.next_action(side);
+            let (action, ruling) = self.next_action(side, &mut last);
             if !self.perform(action, ruling)
                 || !self.state.units[unit].on_table
                 || self.is_decided()
@@ -252,19 +253,37 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// The next action of the active unit and the rules' word on it, remembered or worked out.
-    fn next_action(&mut self, side: Side) -> Answer {
-        let policy = self.policies[side.index()];
-        let juncture = Juncture::of(self.bout, self.state, policy).filter(|_| L::SILENT);
-        let known = juncture.and_then(|at| self.state.recall.answer(at));
-        if let Some(known) = known {
-            debug_assert_eq!(known, self.work_out(side), "{juncture:?}");
-            return known;
-        }
-        let answer = self.work_out(side);
-        if let Some(juncture) = juncture {
-            self.state.recall.keep(juncture, answer);
-        }
+    /// `last` says where the last answer is kept if no dice have been thrown since.
+    fn next_action(&mut self, side: Side, last: &mut Option<Spot>) -> Answer {
+        let hinge = Hinge::of(self.view(), self.policies[side.index()]);
+        // A log that listens hears every question.
+        let Some(hinge) = hinge.filter(|_| L::SILENT) else {
+            return self.work_out(side);
+        };
+        let linked = last.and_then(|last| self.state.recall.following(last, hinge));
+        let spot = linked.unwrap_or_else(|| {
+            let spot = self.spot(side, hinge);
+            if let Some(last) = *last {
+                self.state.recall.link(last, hinge, spot);
+            }
+            spot
+        });
+        let known = self.state.recall.answer(spot);
+        let answer = known.unwrap_or_else(|| self.work_out(side));
+        debug_assert_eq!(answer, self.work_out(side), "{hinge:?}");
+        let juncture = |game: &Self| Juncture::of(game.state, game.policies[side.index()], hinge);
+        debug_assert_eq!(self.state.recall.asked(spot), Some(juncture(self)));
+        *last = Some(spot).filter(|_| answer.0.is_plain());
         answer
+    }
+
+    /// Where the answer to the present juncture is kept; it is worked out if it is not known.
+    fn spot(&mut self, side: Side, hinge: Hinge) -> Spot {
+        let juncture = Juncture::of(self.state, self.policies[side.index()], hinge);
+        self.state.recall.spot(juncture).unwrap_or_else(|| {
+            let answer = self.work_out(side);
+            self.state.recall.keep(juncture, answer)
+        })
     }
 
     fn work_out(&mut self, side: Side) -> Answer {

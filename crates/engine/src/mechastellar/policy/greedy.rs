@@ -87,6 +87,13 @@ impl Reaction {
     }
 }
 
+/// Momentum of the cheapest of them.
+const CHEAPEST: u8 = if FLASH_COST < IRON_WALL_COST {
+    FLASH_COST
+} else {
+    IRON_WALL_COST
+};
+
 /// Nothing, Flash and Iron Wall, in the order they are preferred in at equal worth.
 static REACTIONS: [Reaction; 5] = [
     Reaction::of(0, 0),
@@ -449,8 +456,14 @@ impl Policy for Greedy {
         let walled = prospect.walled();
         let (flashes, walls) = (view.can_flash(unit, 1), view.can_iron_wall(unit, 1));
         let focused = i32::from(clash.defence.roll.mid);
+        let reactions = if momentum >= CHEAPEST && (flashes || walls) {
+            &REACTIONS[..]
+        } else {
+            &REACTIONS[..1]
+        };
         for focus in 0..=u8::from(focused > 0) {
-            for reaction in &REACTIONS {
+            // What costs nothing changes nothing.
+            for reaction in &reactions[usize::from(focus == 0)..] {
                 let cost = reaction.cost + FOCUS_COST * focus;
                 if cost > momentum
                     || price * i32::from(cost) >= least

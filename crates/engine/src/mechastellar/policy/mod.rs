@@ -174,6 +174,15 @@ pub(crate) enum Action {
     End,
 }
 
+impl Action {
+    /// Whether it throws no dice and changes nothing but what the action itself says, Momentum and
+    /// facing: what a [`Hinge`](super::recall::Hinge) tells besides is known beforehand.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self, Self::Move { .. } | Self::Zeal { .. })
+    }
+}
+
 /// Elite bonus of an attack (`ms10.bonus.barrage`, `ms10.bonus.swift`, `ms10.bonus.feint`, `ms10.bonus.tear`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum AttackBonus {
