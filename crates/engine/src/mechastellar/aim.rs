@@ -219,8 +219,13 @@ impl<'a> View<'a> {
     /// Points an attack costs: those of the weapon, of its special, of a throw
     /// (`ms10.power.weapon-cost`, `ms10.throw.larger`).
     #[inline(always)]
-    pub(crate) fn price(self, unit: UnitId, weapon: usize, special: bool, target: UnitId) -> u8 {
-        let profile = self.weapon(unit, weapon);
+    pub(crate) fn price(
+        self,
+        unit: UnitId,
+        profile: &CompiledWeapon,
+        special: bool,
+        target: UnitId,
+    ) -> u8 {
         let special = profile.special.filter(|_| special).map_or(0, |s| s.cost);
         let throw = match profile.native {
             Native::ThrowEnemy => self.throw_cost(unit, target),

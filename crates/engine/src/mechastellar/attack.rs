@@ -11,9 +11,9 @@ use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::policy::ask;
 use super::pools::PreRoll;
-use super::recall::Terms;
+use super::recall::{Terms, Thinkers};
 use super::state::{Battle, UnitId, UnitSet, bits};
-use super::unit::Native;
+use super::unit::{CompiledWeapon, Native};
 use super::view::View;
 
 /// What is settled of an attack before the dice: choices, pools, and what HITS will do.
@@ -43,20 +43,9 @@ impl View<'_> {
         self.relieved(unit, COUNTER_COST + self.unit(unit).stun)
     }
 
-    /// Support weapons of a unit that may help a strike: HITS on the attack or DEF on the defence
-    /// (`ms10.support.mode`, `ms10.support.bonus`, `ms10.support.melee`, `ms10.support.uses`).
-    #[inline(always)]
-    fn supporters(self, strike: &Strike, unit: UnitId, defending: bool) -> u16 {
-        let melee = self.weapon(strike.attacker(), strike.weapon()).is_melee();
-        let helpers = self.profile(unit).helpers(defending, melee);
-        if helpers == 0 {
-            return 0;
-        }
-        self.able_to_help(strike, unit, defending, helpers)
-    }
-
-    /// Of these weapons of a unit those that are in reach and free to help.
-    fn able_to_help(self, strike: &Strike, unit: UnitId, defending: bool, helpers: u16) -> u16 {
+    /// Of a unit's weapons that could support a strike those that may: HITS on the attack or DEF on
+    /// the defence (`ms10.support.mode`, `ms10.support.bonus`, `ms10.support.uses`).
+    fn supporters(self, strike: &Strike, unit: UnitId, helpers: u16, defending: bool) -> u16 {
         let distance = self.distance(strike.attacker(), strike.target());
         let state = self.unit(unit);
         let able = |&index: &usize| {
@@ -106,12 +95,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             form,
             ..Strike::plain(attacker, weapon, target)
         };
-        if self.bout.units[attacker].weapons[weapon].aoe.is_some() {
-            self.sweep(&strike);
+        let arm = &self.bout.units[attacker].weapons[weapon];
+        if arm.aoe.is_some() {
+            self.sweep(&strike, arm);
             return;
         }
-        self.begin_attack(&strike);
-        let resolved = self.resolve(strike);
+        self.begin_attack(&strike, arm);
+        let resolved = self.resolve(strike, arm);
         if !resolved.pushed {
             self.offer_counter(&strike, resolved.terms);
         }
@@ -119,12 +109,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// An attack that may go on to further targets; all of them may Counter at its end
     /// (`ms10.aoe.sweep`, `ms10.aoe.barrier-stop`).
-    fn sweep(&mut self, strike: &Strike) {
+    fn sweep(&mut self, strike: &Strike, arm: &CompiledWeapon) {
         let (attacker, target) = (strike.attacker(), strike.target());
         let others = self.sweep_targets(strike);
         let swept = others[0].is_some();
-        self.begin_attack(strike);
-        let first = self.resolve(Strike { swept, ..*strike });
+        self.begin_attack(strike, arm);
+        let first = self.resolve(Strike { swept, ..*strike }, arm);
         let mut countering = [Some((target, first)), None, None, None, None];
         let mut stopped = first.stopped;
         for (slot, other) in countering[1..].iter_mut().zip(others) {
@@ -144,7 +134,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 attacker,
                 target: other,
             });
-            let resolved = self.resolve(next);
+            let resolved = self.resolve(next, arm);
             stopped = resolved.stopped;
             *slot = Some((other, resolved));
         }
@@ -163,8 +153,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             form: Form::Melee,
             ..Strike::plain(attacker, weapon, target)
         };
-        self.begin_attack(&strike);
-        let resolved = self.resolve(strike);
+        let arm = &self.bout.units[attacker].weapons[weapon];
+        self.begin_attack(&strike, arm);
+        let resolved = self.resolve(strike, arm);
         if !resolved.pushed {
             self.offer_counter(&strike, resolved.terms);
         }
@@ -172,10 +163,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Counts the attack and pays for it.
-    fn begin_attack(&mut self, strike: &Strike) {
+    fn begin_attack(&mut self, strike: &Strike, arm: &CompiledWeapon) {
         self.state.turn.count_attack(strike.target());
         self.state.turn.felled = 0;
-        self.declare(strike);
+        self.declare(strike, arm);
     }
 
     /// How a sweep reaches a further target.
@@ -217,15 +208,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// One clash from the pools to its consequences.
-    fn resolve(&mut self, strike: Strike) -> Resolved {
+    fn resolve(&mut self, strike: Strike, arm: &CompiledWeapon) -> Resolved {
         let target = strike.target();
-        let weapon = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
-        let moves = pushes(weapon.effect);
+        let moves = pushes(arm.effect);
         let engaged = moves && self.view().in_reach_of(target, strike.attacker());
-        let clash = self.clash(strike);
+        let clash = self.clash(strike, arm);
         let intuition = clash.flashed && self.bout.units[target].has_ace_access();
-        let through = self.inflict(&clash);
-        self.wear_cover(&strike, &clash.pre);
+        let through = self.inflict(&clash, arm);
+        self.wear_cover(&clash.pre, arm);
         let apart = engaged && !self.view().in_reach_of(target, strike.attacker());
         Resolved {
             terms: CounterTerms {
@@ -265,7 +255,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         self.use_order(unit, COUNTER_COST);
         self.pay_momentum(side, cost, MomentumCause::Counter);
-        let melee = self.bout.units[unit].weapons[weapon].is_melee();
+        let arm = &self.bout.units[unit].weapons[weapon];
+        let melee = arm.is_melee();
         let counter = Some(CounterTerms {
             trade: terms.trade && melee,
             ..terms
@@ -275,24 +266,25 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             form: if melee { Form::Melee } else { Form::Direct },
             ..Strike::plain(unit, weapon, enemy)
         };
-        self.declare(&strike);
-        let clash = self.clash(strike);
-        self.inflict(&clash);
-        self.wear_cover(&strike, &clash.pre);
+        self.declare(&strike, arm);
+        let clash = self.clash(strike, arm);
+        self.inflict(&clash, arm);
+        self.wear_cover(&clash.pre, arm);
         if melee {
             self.offer_transform(enemy, true);
         }
     }
 
     /// All that is settled before the dice, remembered or worked out.
-    fn exchange(&mut self, strike: &Strike) -> Exchange {
+    fn exchange(&mut self, strike: &Strike, arm: &CompiledWeapon) -> Exchange {
         // What is remembered is not told again.
-        if !L::SILENT || !Terms::hold(self.bout, self.policies) {
+        let thinkers = Thinkers::of(self.bout, self.policies).filter(|_| L::SILENT);
+        let Some(thinkers) = thinkers else {
             return self.prepare(strike, None);
-        }
-        let blindside = self.view().has_blindside(strike);
-        let support = self.supports(strike, blindside);
-        let terms = Terms::of(self.view(), self.policies, strike, blindside, support);
+        };
+        let blindside = self.view().has_blindside(strike, arm);
+        let support = self.supports(strike, arm, blindside);
+        let terms = Terms::of(self.view(), thinkers, strike, arm, blindside, support);
         if let Some(&known) = self.state.recall.exchange(terms) {
             debug_assert_eq!(known, self.prepare(strike, Some(support)), "{strike:?}");
             if blindside {
@@ -317,13 +309,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
-    fn clash(&mut self, strike: Strike) -> Clash {
+    fn clash(&mut self, strike: Strike, arm: &CompiledWeapon) -> Clash {
         let Exchange {
             pre,
             attack,
             defence,
             harm,
-        } = self.exchange(&strike);
+        } = self.exchange(&strike, arm);
         let clash = Clash {
             strike,
             pre,
@@ -360,9 +352,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Pays uses, points, Momentum of remote weapons and the surcharge of shooting while engaged,
     /// then turns the model (`ms10.target.turn`, `ms10.target.all-round`, `ms10.remote.attack`).
-    fn declare(&mut self, strike: &Strike) {
+    fn declare(&mut self, strike: &Strike, weapon: &CompiledWeapon) {
         let (unit, index) = (strike.attacker(), strike.weapon());
-        let weapon = &self.bout.units[unit].weapons[index];
         let side = self.bout.side_of(unit);
         let inches = self.view().distance(unit, strike.target()) * INCHES_PER_HEX;
         self.log.record(|| Event::Attack {
@@ -373,7 +364,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             counter: strike.counter.is_some(),
             inches,
         });
-        let surcharge = self.view().shot_cost(unit, index);
+        let surcharge = self.view().surcharge(unit, weapon);
         if surcharge > 0 {
             self.pay_momentum(side, surcharge, MomentumCause::EngagedShot);
         }
@@ -387,7 +378,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         let price = self
             .view()
-            .price(unit, index, strike.special, strike.target());
+            .price(unit, weapon, strike.special, strike.target());
         self.spend_points(unit, price, "weapon");
         if weapon.native == Native::ThrowTerrain {
             self.take_terrain(unit);
@@ -420,8 +411,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if self.view().can_lock_on(strike, true) {
             pre.lock_on[1] = ask!(self, other, lock_on(strike, true));
         }
-        pre.blindside = self.view().has_blindside(strike);
-        pre.support = support.unwrap_or_else(|| self.supports(strike, pre.blindside));
+        let arm = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
+        pre.blindside = self.view().has_blindside(strike, arm);
+        pre.support = support.unwrap_or_else(|| self.supports(strike, arm, pre.blindside));
         if self.view().has_elite_bonus(strike, strike.attacker()) {
             let bonus = ask!(self, own, attack_bonus(strike));
             let barrage = bonus == super::policy::AttackBonus::Die;
@@ -439,18 +431,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Support of both sides, HITS and DEF, as far as it counts (`ms10.support.mode`,
     /// `ms10.support.cap`).
-    fn supports(&mut self, strike: &Strike, blindside: bool) -> [u8; 2] {
+    fn supports(&mut self, strike: &Strike, arm: &CompiledWeapon, blindside: bool) -> [u8; 2] {
         let mut support = [0; 2];
         if strike.counter.is_some() {
             return [0; 2];
         }
         if strike.form != Form::Indirect && !strike.follows {
-            support[0] = self.support(strike, false);
+            support[0] = self.support(strike, arm, false);
             support[0] += self.squad_support(strike, support[0]);
         }
         // Support does not help against Blindside (`ms10.advantage.blindside-support`).
         if !blindside {
-            support[1] = self.support(strike, true);
+            support[1] = self.support(strike, arm, true);
         }
         support.map(|bonus| bonus.min(SUPPORT_CAP) as u8)
     }
@@ -459,13 +451,17 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// add to the bonus; returns the bonus (`ms10.support.mode`, `ms10.support.uses`,
     /// `ms10.support.declare`).
     #[inline(always)]
-    fn support(&mut self, strike: &Strike, defending: bool) -> i32 {
+    fn support(&mut self, strike: &Strike, arm: &CompiledWeapon, defending: bool) -> i32 {
         let unit = if defending {
             strike.target()
         } else {
             strike.attacker()
         };
-        let able = self.view().supporters(strike, unit, defending);
+        let helpers = self.bout.units[unit].helpers(defending, arm.is_melee());
+        if helpers == 0 {
+            return 0;
+        }
+        let able = self.view().supporters(strike, unit, helpers, defending);
         if able == 0 {
             return 0;
         }

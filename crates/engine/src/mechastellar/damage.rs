@@ -16,6 +16,7 @@ use super::options::IronWallFinisher;
 use super::policy::ask;
 use super::profile::{Category, Effect, Shield, Tier, UnitType};
 use super::state::{UnitId, UnitSet};
+use super::unit::CompiledWeapon;
 use super::view::View;
 
 /// What Battle Damage can take (`ms10.battle-damage.option`).
@@ -83,7 +84,7 @@ impl View<'_> {
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Applies a clash: barrier, finishing blow, base damage, saves, Battle Damage, HP, destruction
     /// (`ms10.attack.sequence`, steps 7 to 12). Returns the HITS that came through.
-    pub(crate) fn inflict(&mut self, clash: &Clash) -> i32 {
+    pub(crate) fn inflict(&mut self, clash: &Clash, arm: &CompiledWeapon) -> i32 {
         let strike = &clash.strike;
         let unblocked = clash.unblocked();
         let (attacker, target) = (strike.attacker(), strike.target());
@@ -95,22 +96,22 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             defences,
             unblocked,
         });
-        self.shoot_down_remotes(clash);
+        self.shoot_down_remotes(clash, arm);
         let through = self.absorb(clash, unblocked);
         if through == 0 {
             return 0;
         }
         if self.state.crowd > 2 && self.view().is_squad(target) {
-            self.inflict_on_squad(clash, through);
+            self.inflict_on_squad(clash, arm, through);
         } else {
-            self.inflict_on(clash, target, through);
+            self.inflict_on(clash, arm, target, through);
         }
         through
     }
 
     /// The attacker spreads the HITS over the models of a squad; each is worked out on its own
     /// (`ms10.squad.assign`).
-    fn inflict_on_squad(&mut self, clash: &Clash, through: i32) {
+    fn inflict_on_squad(&mut self, clash: &Clash, arm: &CompiledWeapon, through: i32) {
         let strike = &clash.strike;
         let side = self.bout.side_of(strike.attacker());
         let shares = ask!(self, side, assign(strike, through));
@@ -125,27 +126,26 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             left -= share;
             // A collision may have destroyed it since the HITS were spread.
             if share > 0 && self.state.units[model].on_table {
-                self.inflict_on(clash, model, share);
+                self.inflict_on(clash, arm, model, share);
             }
         }
     }
 
     /// What the HITS on one model do.
-    fn inflict_on(&mut self, clash: &Clash, model: UnitId, unblocked: i32) {
+    fn inflict_on(&mut self, clash: &Clash, arm: &CompiledWeapon, model: UnitId, unblocked: i32) {
         let (strike, harm) = (&clash.strike, &clash.harm);
         let bonus = self.finishing_bonus(strike, harm, unblocked);
         let failed = self.roll_saves(model, harm, unblocked);
-        let effect = self.bout.units[strike.attacker()].weapons[strike.weapon()].effect;
         let (taken, explosions) =
             self.convert(strike, model, harm, harm.base(unblocked), failed, bonus);
-        if effect == Effect::Stun && failed > 0 {
+        if arm.effect == Effect::Stun && failed > 0 {
             let unit = self.state.units[model].leader;
             self.stun(unit, failed);
         }
         self.hurt(model, strike.attacker(), taken, explosions);
         // A squad is moved through its next leader when the old one fell (`ms10.squad.leader`).
         let target = self.state.units[strike.target()].leader;
-        if pushes(effect) && self.state.units[target].on_table {
+        if pushes(arm.effect) && self.state.units[target].on_table {
             self.push(&strike.against(target), failed);
         }
     }
@@ -186,9 +186,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Each 10 on an Ace's Evade costs a remote weapon a die for the rest of the battle
     /// (`ms10.remote.shoot-down`).
-    fn shoot_down_remotes(&mut self, clash: &Clash) {
+    fn shoot_down_remotes(&mut self, clash: &Clash, weapon: &CompiledWeapon) {
         let strike = &clash.strike;
-        let weapon = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
         if weapon.remote.is_none() || self.bout.units[strike.target()].tier != Tier::Ace {
             return;
         }

@@ -18,6 +18,7 @@ use super::policy::{AttackBonus, DefenceBonus};
 use super::profile::{Category, Shield, Tier};
 use super::state::UnitId;
 use super::terrain::Cover;
+use super::unit::CompiledWeapon;
 use super::view::View;
 
 /// What both sides fixed before the dice.
@@ -120,12 +121,9 @@ impl View<'_> {
     /// targets of a sweep (`ms10.advantage.blindside`, `ms10.advantage.blindside-once`,
     /// `ms10.battle-damage.head`, `ms10.counter.no-passive`, `ms10.remote.attack`,
     /// `ms10.idf.no-bonus`, `ms10.aoe.first-only`).
-    pub(crate) fn has_blindside(self, strike: &Strike) -> bool {
+    pub(crate) fn has_blindside(self, strike: &Strike, arm: &CompiledWeapon) -> bool {
         let turn = &self.state.turn;
-        let remote = self
-            .weapon(strike.attacker(), strike.weapon())
-            .remote
-            .is_some();
+        let remote = arm.remote.is_some();
         let bare = strike.counter.is_some() || strike.follows;
         if bare || strike.form == Form::Indirect && !remote {
             return false;

@@ -237,28 +237,35 @@ fn level(momentum: u8) -> u8 {
     u8::from(momentum > 0) + u8::from(momentum >= SHIFT_PIVOT) + u8::from(momentum > SHIFT_PIVOT)
 }
 
+/// Whether the policies of both sides, which think, are greedy.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Thinkers([bool; 2]);
+
+impl Thinkers {
+    /// `None` where more than [`Terms`] hold can matter to an exchange.
+    #[inline]
+    pub(crate) fn of(bout: &Bout, policies: [PolicyKind; 2]) -> Option<Self> {
+        let [own, other] = policies.map(thinker);
+        Some(Self([own?, other?])).filter(|_| bout.remembers)
+    }
+}
+
 /// Everything that is settled before the dice of a strike can depend on, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Terms(u64);
 
 impl Terms {
-    /// Whether terms hold all that can matter.
-    #[inline]
-    pub(crate) fn hold(bout: &Bout, policies: [PolicyKind; 2]) -> bool {
-        bout.remembers && policies.iter().all(|&policy| thinker(policy).is_some())
-    }
-
     /// The terms of a strike with its Blindside and support.
     #[inline]
     pub(crate) fn of(
         view: View<'_>,
-        policies: [PolicyKind; 2],
+        Thinkers([own, other]): Thinkers,
         strike: &Strike,
+        weapon: &CompiledWeapon,
         blindside: bool,
         support: [u8; 2],
     ) -> Self {
         let (attacker, target) = (strike.attacker(), view.unit(strike.target()));
-        let weapon = view.weapon(attacker, strike.weapon());
         let turn = &view.state.turn;
         let line = if weapon.is_melee() {
             target.melee_def
@@ -268,7 +275,6 @@ impl Terms {
         let counter = strike.counter.map_or(0, |terms| {
             1 | u8::from(terms.penalty) << 1 | u8::from(terms.trade) << 2
         });
-        let [own, other] = policies.map(|policy| thinker(policy) == Some(true));
         let bits = Bits::default()
             .with(own, 1)
             .with(other, 1)

@@ -453,7 +453,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return form;
         }
         let dmg = view.weapon(unit, weapon).dmg;
-        if view.unit(unit).points <= view.price(unit, weapon, special, target) {
+        if view.unit(unit).points <= view.price(unit, view.weapon(unit, weapon), special, target) {
             return form;
         }
         let Some(Cover::Piece(piece)) = view.cover_against(unit, target, form) else {

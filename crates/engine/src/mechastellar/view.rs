@@ -312,7 +312,13 @@ impl<'a> View<'a> {
     /// Momentum an attack with a weapon costs beyond skills (`ms10.engage.shoot-cost`).
     #[inline]
     pub(crate) fn shot_cost(self, unit: UnitId, weapon: usize) -> u8 {
-        if !self.weapon(unit, weapon).is_melee() && self.is_engaged(unit) {
+        self.surcharge(unit, self.weapon(unit, weapon))
+    }
+
+    /// The same for a weapon at hand.
+    #[inline]
+    pub(crate) fn surcharge(self, unit: UnitId, weapon: &CompiledWeapon) -> u8 {
+        if !weapon.is_melee() && self.is_engaged(unit) {
             ENGAGED_SHOT_COST
         } else {
             0

@@ -293,17 +293,23 @@ impl Policy for Greedy {
         side: Side,
         _: &mut D,
     ) -> Option<(UnitId, UnitId)> {
-        let elites = view
-            .standing(side)
-            .filter(|&u| view.profile(u).tier.is_elite());
-        let pairs = elites.flat_map(|u| view.enemies(u).map(move |e| (u, e)));
         let odds = |own: UnitId, other: UnitId| {
             let near = view.distance(own, other).saturating_sub(1).max(1);
             i64::from(view.threat(own, other, near)) * 1000 / i64::from(view.unit(other).hp.max(1))
         };
-        pairs
-            .filter(|&(u, e)| 2 * odds(u, e) > 3 * odds(e, u))
-            .max_by_key(|&(u, e)| odds(u, e))
+        let elite = |&u: &UnitId| view.profile(u).tier.is_elite();
+        let mut best: Option<(i64, (UnitId, UnitId))> = None;
+        for own in view.standing(side).filter(elite) {
+            for enemy in view.enemies(own) {
+                let chance = odds(own, enemy);
+                // The last of equals.
+                let better = best.is_none_or(|(most, _)| chance >= most);
+                if better && 2 * chance > 3 * odds(enemy, own) {
+                    best = Some((chance, (own, enemy)));
+                }
+            }
+        }
+        best.map(|(_, pair)| pair)
     }
 
     fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, _: &mut D) -> Option<UnitId> {
