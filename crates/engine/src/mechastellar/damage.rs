@@ -256,6 +256,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     ) -> (u32, u32) {
         let (mut taken, mut explosions) = (base, 0);
         let mut rest = u32::from(failed) * harm.save_damage + bonus;
+        if !self.calls_shots(strike.attacker()) && !self.bout.units[model].tier.is_elite() {
+            // Nobody is asked.
+            return (base + rest, 0);
+        }
         let saves = if harm.save_damage > 0 { failed } else { 0 };
         let items = std::iter::repeat_n(harm.save_damage, saves.into());
         for item in items.chain((bonus > 0).then_some(bonus)) {
@@ -274,13 +278,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         (taken, explosions)
     }
 
+    /// Whether a unit may call its shots (`ms10.battle-damage.called-shot`).
+    fn calls_shots(&self, unit: UnitId) -> bool {
+        self.bout.options.called_shots && self.bout.units[unit].tier.is_elite()
+    }
+
     /// The location that takes the place of an item of HP damage, if either side wants one.
     fn battle_damage(&mut self, hurt: &Hurt) -> Option<Location> {
         let (attacker, unit) = (hurt.strike.attacker(), hurt.strike.target());
         let (own, other) = (self.bout.side_of(attacker), self.bout.side_of(unit));
         let mut choice = None;
         let mut called = false;
-        if self.bout.options.called_shots && self.bout.units[attacker].tier.is_elite() {
+        if self.calls_shots(attacker) {
             choice = ask!(self, own, called_shot(hurt));
             called = choice.is_some();
         }

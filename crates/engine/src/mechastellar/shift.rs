@@ -15,10 +15,9 @@ impl View<'_> {
     /// Whether the unit's side may still have a Momentum Shift this turn
     /// (`ms10.momentum.shift-limit`, `ms10.momentum.last-shift`).
     fn shift_open(self, unit: UnitId) -> bool {
-        let side = self.side_of(unit);
-        let opponent_done = self.enemies(unit).all(|enemy| self.unit(enemy).activated);
-        let last_used = self.state.sides[side.index()].last_shift_done;
-        !(self.state.turn.shift_done || opponent_done && last_used)
+        let last_used = self.state.sides[self.side_of(unit).index()].last_shift_done;
+        let opponent_done = || self.enemies(unit).all(|enemy| self.unit(enemy).activated);
+        !(self.state.turn.shift_done || last_used && opponent_done())
     }
 }
 

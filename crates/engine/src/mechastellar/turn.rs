@@ -325,7 +325,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if !free && self.state.turn.move_actions == 0 {
             return false;
         }
-        let holders = view.held_by(unit).len();
+        let holders = view.left_behind(unit, kind);
         self.travel(unit, to, kind, holders, false);
         if !free {
             self.state.turn.move_actions -= 1;
@@ -383,7 +383,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         let uses = view.mover(MoveWith::Accelerate).accelerations(to);
         // Who holds the unit is settled before it flies.
-        let holders = view.held_by(unit).len();
+        let holders = view.left_behind(unit, kind);
         self.burn(fuel);
         for _ in 1..uses {
             let more = if self.view().can_accelerate(Fuel::Point) {
@@ -496,8 +496,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     fn travel(&mut self, unit: UnitId, to: Hex, kind: MoveKind, holders: u8, accelerate: bool) {
         let view = self.view();
         let from = view.unit(unit).pos;
-        let nearest = view.nearest_enemy(unit);
-        let engaged_before = view.engaged_enemies(unit);
+        // One Momentum Shift a turn.
+        let nearest = if view.state.turn.shift_done {
+            None
+        } else {
+            view.nearest_enemy(unit)
+        };
         let with = if accelerate {
             MoveWith::Accelerate
         } else {
@@ -516,6 +520,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if drops {
             self.pay_with_order(unit, DROP_COST, MomentumCause::Drop);
         }
+        let engaged_before = match nearest {
+            Some(_) => self.view().engaged_enemies(unit),
+            None => UnitSet::EMPTY,
+        };
         self.relocate(unit, to);
         self.wade(unit);
         self.log.record(|| Event::Move {

@@ -191,6 +191,9 @@ pub(super) fn rout(view: View<'_>, lost: UnitId) -> bool {
 
 /// One use of All Weapons Fire while there is Momentum to spare.
 pub(super) fn all_weapons(view: View<'_>, clash: &Clash) -> u8 {
+    if !view.bout.ships {
+        return 0;
+    }
     let unit = clash.strike.attacker();
     let spare = view.momentum_of(unit) > REACTION_RESERVE;
     u8::from(spare && view.can_react(unit, view.unit(unit).all_weapons))
@@ -198,6 +201,9 @@ pub(super) fn all_weapons(view: View<'_>, clash: &Clash) -> u8 {
 
 /// One use of Anti-Air Defences against explosives that come through.
 pub(super) fn anti_air(view: View<'_>, clash: &Clash) -> u8 {
+    if !view.bout.ships {
+        return 0;
+    }
     let unit = clash.strike.target();
     let weapon = view.weapon(clash.strike.attacker(), clash.strike.weapon());
     let worth = weapon.category == Some(Category::Explosive) && clash.unblocked() > 0;

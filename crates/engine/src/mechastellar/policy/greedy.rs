@@ -293,18 +293,18 @@ impl Policy for Greedy {
         side: Side,
         _: &mut D,
     ) -> Option<(UnitId, UnitId)> {
-        let odds = |own: UnitId, other: UnitId| {
-            let near = view.distance(own, other).saturating_sub(1).max(1);
+        let odds = |own: UnitId, other: UnitId, near: u16| {
             i64::from(view.threat(own, other, near)) * 1000 / i64::from(view.unit(other).hp.max(1))
         };
         let elite = |&u: &UnitId| view.profile(u).tier.is_elite();
         let mut best: Option<(i64, (UnitId, UnitId))> = None;
         for own in view.standing(side).filter(elite) {
             for enemy in view.enemies(own) {
-                let chance = odds(own, enemy);
+                let near = view.distance(own, enemy).saturating_sub(1).max(1);
+                let chance = odds(own, enemy, near);
                 // The last of equals.
                 let better = best.is_none_or(|(most, _)| chance >= most);
-                if better && 2 * chance > 3 * odds(enemy, own) {
+                if better && 2 * chance > 3 * odds(enemy, own, near) {
                     best = Some((chance, (own, enemy)));
                 }
             }
