@@ -237,16 +237,16 @@ fn level(momentum: u8) -> u8 {
     u8::from(momentum > 0) + u8::from(momentum >= SHIFT_PIVOT) + u8::from(momentum > SHIFT_PIVOT)
 }
 
-/// Whether the policies of both sides, which think, are greedy.
+/// The policies of both sides, which think.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Thinkers([bool; 2]);
+pub(crate) struct Thinkers([PolicyKind; 2]);
 
 impl Thinkers {
     /// `None` where more than [`Terms`] hold can matter to an exchange.
     #[inline]
     pub(crate) fn of(bout: &Bout, policies: [PolicyKind; 2]) -> Option<Self> {
-        let [own, other] = policies.map(thinker);
-        Some(Self([own?, other?])).filter(|_| bout.remembers)
+        let think = bout.remembers && policies.iter().all(|&policy| thinker(policy).is_some());
+        think.then_some(Self(policies))
     }
 }
 
@@ -276,8 +276,8 @@ impl Terms {
             1 | u8::from(terms.penalty) << 1 | u8::from(terms.trade) << 2
         });
         let bits = Bits::default()
-            .with(own, 1)
-            .with(other, 1)
+            .with(own as u8, 2)
+            .with(other as u8, 2)
             .with(attacker as u8, 1)
             .with(strike.weapon() as u8, 4)
             .with(strike.special, 1)
@@ -441,39 +441,33 @@ impl Recall {
         self.bouts[self.stamp as usize % 2] = Some((Arc::clone(identity), self.stamp));
     }
 
-    /// Where the answer to a juncture is kept, if it is known.
+    /// The answer to a juncture and where it is kept, if it is known.
     #[inline]
-    pub(crate) fn spot(&self, juncture: Juncture) -> Option<Spot> {
+    pub(crate) fn answer(&self, juncture: Juncture) -> Option<(Spot, Answer)> {
         let place = juncture.place();
-        Place::find(&self.answers, self.stamp, juncture, place)?;
-        Some(Spot(Place::index(place, self.stamp, &self.answers)))
+        let noted = Place::find(&self.answers, self.stamp, juncture, place)?;
+        let spot = Spot(Place::index(place, self.stamp, &self.answers));
+        Some((spot, noted.answer))
     }
 
-    /// Where the answer is kept that follows one given without dice, if the same hinge led on from
-    /// it before.
+    /// The answer that follows one given without dice, and where it is kept, if the same hinge led
+    /// on from it before.
     #[inline]
-    pub(crate) fn following(&self, spot: Spot, hinge: Hinge) -> Option<Spot> {
-        let link = self.noted(spot)?.link.filter(|link| link.hinge == hinge)?;
-        let next = self.noted(link.spot)?;
-        (next.serial == link.serial).then_some(link.spot)
+    pub(crate) fn following(&self, last: Spot, hinge: Hinge) -> Option<(Spot, Answer)> {
+        let (_, last) = self.noted(last)?;
+        let link = last.link.filter(|link| link.hinge == hinge)?;
+        let (_, next) = self.noted(link.spot)?;
+        (next.serial == link.serial).then_some((link.spot, next.answer))
     }
 
     /// The juncture whose answer is kept somewhere.
-    pub(crate) fn asked(&self, Spot(at): Spot) -> Option<Juncture> {
-        let (juncture, _) = self.answers.get(at)?.entry.as_ref()?;
-        Some(*juncture)
-    }
-
-    /// The answer that is kept somewhere.
-    #[inline]
-    pub(crate) fn answer(&self, spot: Spot) -> Option<Answer> {
-        self.noted(spot).map(|noted| noted.answer)
+    pub(crate) fn asked(&self, spot: Spot) -> Option<Juncture> {
+        self.noted(spot).map(|(juncture, _)| *juncture)
     }
 
     #[inline]
-    fn noted(&self, Spot(at): Spot) -> Option<&Noted> {
-        let (_, noted) = self.answers.get(at)?.entry.as_ref()?;
-        Some(noted)
+    fn noted(&self, Spot(at): Spot) -> Option<&(Juncture, Noted)> {
+        self.answers.get(at)?.entry.as_ref()
     }
 
     /// Keeps an answer and tells where.
@@ -491,7 +485,7 @@ impl Recall {
 
     /// Keeps which answer follows one given without dice.
     pub(crate) fn link(&mut self, from: Spot, hinge: Hinge, to: Spot) {
-        let next = self.noted(to).map(|noted| noted.serial);
+        let next = self.noted(to).map(|(_, noted)| noted.serial);
         let entry = self.answers.get_mut(from.0);
         let noted = entry.and_then(|place| place.entry.as_mut());
         if let (Some((_, noted)), Some(serial)) = (noted, next) {

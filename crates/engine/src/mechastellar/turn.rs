@@ -261,15 +261,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return self.work_out(side);
         };
         let linked = last.and_then(|last| self.state.recall.following(last, hinge));
-        let spot = linked.unwrap_or_else(|| {
-            let spot = self.spot(side, hinge);
+        let (spot, answer) = linked.unwrap_or_else(|| {
+            let (spot, answer) = self.look_up(side, hinge);
             if let Some(last) = *last {
                 self.state.recall.link(last, hinge, spot);
             }
-            spot
+            (spot, answer)
         });
-        let known = self.state.recall.answer(spot);
-        let answer = known.unwrap_or_else(|| self.work_out(side));
         debug_assert_eq!(answer, self.work_out(side), "{hinge:?}");
         let juncture = |game: &Self| Juncture::of(game.state, game.policies[side.index()], hinge);
         debug_assert_eq!(self.state.recall.asked(spot), Some(juncture(self)));
@@ -277,12 +275,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         answer
     }
 
-    /// Where the answer to the present juncture is kept; it is worked out if it is not known.
-    fn spot(&mut self, side: Side, hinge: Hinge) -> Spot {
+    /// The answer to the present juncture, worked out if it is not known, and where it is kept.
+    fn look_up(&mut self, side: Side, hinge: Hinge) -> (Spot, Answer) {
         let juncture = Juncture::of(self.state, self.policies[side.index()], hinge);
-        self.state.recall.spot(juncture).unwrap_or_else(|| {
+        self.state.recall.answer(juncture).unwrap_or_else(|| {
             let answer = self.work_out(side);
-            self.state.recall.keep(juncture, answer)
+            (self.state.recall.keep(juncture, answer), answer)
         })
     }
 
