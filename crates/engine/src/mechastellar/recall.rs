@@ -3,8 +3,9 @@
 //! In a duel on an open table the next action of a policy that thinks depends on little: where the
 //! two stand and look, what is left of the turn, Momentum, what can still be fired. A [`Juncture`]
 //! holds all of it, so that equal junctures have equal answers and rulings: each is worked out
-//! once and looked up from then on. A bout in which more could matter remembers nothing. Debug
-//! builds compare every remembered answer with a fresh one.
+//! once and looked up from then on. After an action that throws no dice most of the next juncture is
+//! known; what is not, the [`Hinge`], leads on to its answer. A bout in which more could matter
+//! remembers nothing. Debug builds compare every remembered answer with a fresh one.
 
 use std::sync::Arc;
 
@@ -518,5 +519,60 @@ impl Recall {
     pub(crate) fn keep_exchange(&mut self, terms: Terms, exchange: Exchange) {
         let place = terms.place();
         Place::keep(&mut self.exchanges, self.stamp, terms, place, exchange);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ANSWERS, Action, Answer, GOLDEN, Hinge, Juncture, Place, Recall};
+
+    fn recall() -> Recall {
+        let answers = vec![Place::EMPTY; ANSWERS];
+        Recall {
+            answers,
+            ..Recall::default()
+        }
+    }
+
+    fn zeal(actions: u8) -> Answer {
+        (Action::Zeal { actions }, None)
+    }
+
+    /// Two junctures of one place: the words before the last one differ by what the last one undoes.
+    fn neighbours() -> [Juncture; 2] {
+        let first = Juncture([0; 3]);
+        let carried = 1_u64.wrapping_mul(GOLDEN).rotate_left(23);
+        let second = Juncture([0, 1, carried]);
+        assert_eq!(first.place(), second.place());
+        [first, second]
+    }
+
+    #[test]
+    fn a_link_is_followed_by_its_hinge_alone() {
+        let mut recall = recall();
+        let last = recall.keep(Juncture([1, 2, 3]), zeal(1));
+        let next = recall.keep(Juncture([4, 5, 6]), zeal(2));
+        assert!(recall.following(last, Hinge(7)).is_none());
+        recall.link(last, Hinge(7), next);
+        assert!(recall.following(last, Hinge(6)).is_none());
+        let (_, answer) = recall.following(last, Hinge(7)).expect("linked");
+        assert_eq!(answer, zeal(2));
+    }
+
+    /// A link leads to an answer, not to its place: what takes the place is not followed.
+    #[test]
+    fn a_link_to_an_answer_that_made_room_is_dead() {
+        let mut recall = recall();
+        let [kept, newcomer] = neighbours();
+        let last = recall.keep(Juncture([1, 2, 3]), zeal(1));
+        let next = recall.keep(kept, zeal(2));
+        recall.link(last, Hinge(0), next);
+        recall.keep(newcomer, zeal(3));
+        assert!(recall.answer(kept).is_none());
+        assert!(recall.following(last, Hinge(0)).is_none());
+        let renewed = recall.keep(kept, zeal(2));
+        assert!(recall.following(last, Hinge(0)).is_none());
+        recall.link(last, Hinge(0), renewed);
+        assert!(recall.following(last, Hinge(0)).is_some());
     }
 }
