@@ -193,9 +193,12 @@ impl Outset {
     #[inline]
     pub(crate) fn of(view: View<'_>, policy: PolicyKind, order: Order) -> Option<Self> {
         let greedy = thinker(policy)?;
+        if !view.bout.remembers {
+            return None;
+        }
         let turn = &view.state.turn;
         let (unit, enemy) = (view.unit(turn.unit), view.unit(1 - turn.unit));
-        if !view.bout.remembers || !enemy.on_table {
+        if !enemy.on_table {
             return None;
         }
         let bits = Bits::default()
