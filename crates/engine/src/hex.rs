@@ -54,8 +54,8 @@ impl Hex {
     #[inline]
     #[must_use]
     pub const fn length(self) -> u16 {
-        let s = self.q + self.r;
-        (self.q.unsigned_abs() + self.r.unsigned_abs() + s.unsigned_abs()) / 2
+        let (q, r) = (self.q as i32, self.r as i32);
+        ((q.abs() + r.abs() + (q + r).abs()) / 2) as u16
     }
 
     /// Steps to another hex.

@@ -18,7 +18,7 @@ pub(crate) enum Form {
     /// Without it (`ms10.idf.attack`).
     Indirect,
     /// An Energy shot through a destructible piece (`ms10.special.energy-through`).
-    Through(usize),
+    Through(u8),
 }
 
 /// The active unit and one enemy it may attack, everything settled that does not depend on the
@@ -74,7 +74,9 @@ impl Aim {
         }
         let energy = weapon.category == Some(Category::Energy);
         let pierces = energy && self.locked && bears && closest;
-        self.through.filter(|_| pierces).map(Form::Through)
+        self.through
+            .filter(|_| pierces)
+            .map(|piece| Form::Through(piece as u8))
     }
 }
 
@@ -217,8 +219,13 @@ impl<'a> View<'a> {
     /// Points an attack costs: those of the weapon, of its special, of a throw
     /// (`ms10.power.weapon-cost`, `ms10.throw.larger`).
     #[inline(always)]
-    pub(crate) fn price(self, unit: UnitId, weapon: usize, special: bool, target: UnitId) -> u8 {
-        let profile = self.weapon(unit, weapon);
+    pub(crate) fn price(
+        self,
+        unit: UnitId,
+        profile: &CompiledWeapon,
+        special: bool,
+        target: UnitId,
+    ) -> u8 {
         let special = profile.special.filter(|_| special).map_or(0, |s| s.cost);
         let throw = match profile.native {
             Native::ThrowEnemy => self.throw_cost(unit, target),

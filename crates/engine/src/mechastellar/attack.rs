@@ -11,9 +11,9 @@ use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::policy::ask;
 use super::pools::PreRoll;
-use super::recall::Terms;
-use super::state::{Battle, UnitId, UnitSet};
-use super::unit::Native;
+use super::recall::{Terms, Thinkers};
+use super::state::{Battle, UnitId, UnitSet, bits};
+use super::unit::{CompiledWeapon, Native};
 use super::view::View;
 
 /// What is settled of an attack before the dice: choices, pools, and what HITS will do.
@@ -43,35 +43,19 @@ impl View<'_> {
         self.relieved(unit, COUNTER_COST + self.unit(unit).stun)
     }
 
-    /// Support weapons that may help a strike: HITS on the attack or DEF on the defence
-    /// (`ms10.support.mode`, `ms10.support.bonus`, `ms10.support.melee`, `ms10.support.uses`).
-    pub(crate) fn supporters(self, strike: &Strike, defending: bool) -> u16 {
-        let unit = if defending {
-            strike.target
-        } else {
-            strike.attacker
-        };
-        let melee = self.weapon(strike.attacker, strike.weapon).is_melee();
-        let helpers = self.profile(unit).helpers(defending, melee);
-        if helpers == 0 {
-            return 0;
-        }
-        let distance = self.distance(strike.attacker, strike.target);
+    /// Of a unit's weapons that could support a strike those that may: HITS on the attack or DEF on
+    /// the defence (`ms10.support.mode`, `ms10.support.bonus`, `ms10.support.uses`).
+    fn supporters(self, strike: &Strike, unit: UnitId, helpers: u16, defending: bool) -> u16 {
+        let distance = self.distance(strike.attacker(), strike.target());
         let state = self.unit(unit);
-        let mut set = 0;
-        for (index, weapon) in self.profile(unit).weapons.iter().enumerate() {
-            let itself = !defending && index == strike.weapon;
+        let able = |&index: &usize| {
+            let weapon = self.weapon(unit, index);
+            let itself = !defending && index == strike.weapon();
             let idle = weapon.limited || state.fired >> index & 1 == 0;
-            if helpers >> index & 1 == 1
-                && !itself
-                && idle
-                && distance <= weapon.range
-                && self.weapon_works(unit, index)
-            {
-                set |= 1 << index;
-            }
-        }
-        set
+            !itself && idle && distance <= weapon.range && self.weapon_works(unit, index)
+        };
+        let set = bits(helpers.into()).filter(able);
+        set.fold(0, |set, index| set | 1 << index)
     }
 
     /// The second target of a sweep: visible, in the arc before the model turns, within 16 in of the
@@ -111,12 +95,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             form,
             ..Strike::plain(attacker, weapon, target)
         };
-        if self.bout.units[attacker].weapons[weapon].aoe.is_some() {
-            self.sweep(&strike);
+        let arm = &self.bout.units[attacker].weapons[weapon];
+        if arm.aoe.is_some() {
+            self.sweep(&strike, arm);
             return;
         }
-        self.begin_attack(&strike);
-        let resolved = self.resolve(strike);
+        self.begin_attack(&strike, arm);
+        let resolved = self.resolve(strike, arm);
         if !resolved.pushed {
             self.offer_counter(&strike, resolved.terms);
         }
@@ -124,12 +109,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// An attack that may go on to further targets; all of them may Counter at its end
     /// (`ms10.aoe.sweep`, `ms10.aoe.barrier-stop`).
-    fn sweep(&mut self, strike: &Strike) {
-        let (attacker, target) = (strike.attacker, strike.target);
+    fn sweep(&mut self, strike: &Strike, arm: &CompiledWeapon) {
+        let (attacker, target) = (strike.attacker(), strike.target());
         let others = self.sweep_targets(strike);
         let swept = others[0].is_some();
-        self.begin_attack(strike);
-        let first = self.resolve(Strike { swept, ..*strike });
+        self.begin_attack(strike, arm);
+        let first = self.resolve(Strike { swept, ..*strike }, arm);
         let mut countering = [Some((target, first)), None, None, None, None];
         let mut stopped = first.stopped;
         for (slot, other) in countering[1..].iter_mut().zip(others) {
@@ -139,24 +124,23 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 break;
             };
             let next = Strike {
-                target: other,
                 swept: true,
                 follows: true,
                 form: self.form_against(strike, other),
-                ..*strike
+                ..strike.against(other)
             };
             self.state.turn.count_attack(other);
             self.log.record(|| Event::Sweep {
                 attacker,
                 target: other,
             });
-            let resolved = self.resolve(next);
+            let resolved = self.resolve(next, arm);
             stopped = resolved.stopped;
             *slot = Some((other, resolved));
         }
         for (target, resolved) in countering.into_iter().flatten() {
             if !resolved.pushed {
-                self.offer_counter(&Strike { target, ..*strike }, resolved.terms);
+                self.offer_counter(&strike.against(target), resolved.terms);
             }
         }
     }
@@ -169,8 +153,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             form: Form::Melee,
             ..Strike::plain(attacker, weapon, target)
         };
-        self.begin_attack(&strike);
-        let resolved = self.resolve(strike);
+        let arm = &self.bout.units[attacker].weapons[weapon];
+        self.begin_attack(&strike, arm);
+        let resolved = self.resolve(strike, arm);
         if !resolved.pushed {
             self.offer_counter(&strike, resolved.terms);
         }
@@ -178,18 +163,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Counts the attack and pays for it.
-    fn begin_attack(&mut self, strike: &Strike) {
-        self.state.turn.count_attack(strike.target);
+    fn begin_attack(&mut self, strike: &Strike, arm: &CompiledWeapon) {
+        self.state.turn.count_attack(strike.target());
         self.state.turn.felled = 0;
-        self.declare(strike);
+        self.declare(strike, arm);
     }
 
     /// How a sweep reaches a further target.
     fn form_against(&self, strike: &Strike, other: UnitId) -> Form {
-        let remote = self.bout.units[strike.attacker].weapons[strike.weapon].remote;
+        let remote = self.bout.units[strike.attacker()].weapons[strike.weapon()].remote;
         if strike.form == Form::Melee || remote.is_some() {
             strike.form
-        } else if self.view().sees(strike.attacker, other) {
+        } else if self.view().sees(strike.attacker(), other) {
             Form::Direct
         } else {
             Form::Indirect
@@ -199,17 +184,20 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Further targets the attacker sweeps, as its weapon allows (`ms10.aoe.sweep`).
     fn sweep_targets(&mut self, strike: &Strike) -> [Option<UnitId>; 4] {
         let mut others = [None; 4];
-        let Some(most) = self.bout.units[strike.attacker].weapons[strike.weapon].aoe else {
+        let Some(most) = self.bout.units[strike.attacker()].weapons[strike.weapon()].aoe else {
             return others;
         };
-        let side = self.bout.units[strike.attacker].side;
+        let side = self.bout.side_of(strike.attacker());
         let mut chosen = UnitSet::EMPTY;
-        chosen.insert(strike.target);
+        chosen.insert(strike.target());
         for slot in others.iter_mut().take(usize::from(most) - 1) {
             let Some(other) = ask!(self, side, sweep(strike, chosen)) else {
                 break;
             };
-            if chosen.contains(other) || !self.view().may_sweep(strike.weapon, strike.target, other)
+            if chosen.contains(other)
+                || !self
+                    .view()
+                    .may_sweep(strike.weapon(), strike.target(), other)
             {
                 break;
             }
@@ -220,16 +208,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// One clash from the pools to its consequences.
-    fn resolve(&mut self, strike: Strike) -> Resolved {
-        let target = strike.target;
-        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
-        let moves = pushes(weapon.effect);
-        let engaged = moves && self.view().in_reach_of(target, strike.attacker);
-        let clash = self.clash(strike);
+    fn resolve(&mut self, strike: Strike, arm: &CompiledWeapon) -> Resolved {
+        let target = strike.target();
+        let moves = pushes(arm.effect);
+        let engaged = moves && self.view().in_reach_of(target, strike.attacker());
+        let clash = self.clash(strike, arm);
         let intuition = clash.flashed && self.bout.units[target].has_ace_access();
-        let through = self.inflict(&clash);
-        self.wear_cover(&strike, &clash.pre);
-        let apart = engaged && !self.view().in_reach_of(target, strike.attacker);
+        let through = self.inflict(&clash, arm);
+        self.wear_cover(&clash.pre, arm);
+        let apart = engaged && !self.view().in_reach_of(target, strike.attacker());
         Resolved {
             terms: CounterTerms {
                 penalty: !intuition,
@@ -244,12 +231,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     fn offer_counter(&mut self, struck: &Strike, terms: CounterTerms) {
         // A squad whose leader fell answers through the next one (`ms10.squad.leader`).
         let leader = |unit: UnitId| self.state.units[unit].leader;
-        let (unit, enemy) = (leader(struck.target), leader(struck.attacker));
-        let struck = &Strike {
-            target: unit,
-            attacker: enemy,
-            ..*struck
-        };
+        let (unit, enemy) = (leader(struck.target()), leader(struck.attacker()));
+        let struck = &struck.by(enemy).against(unit);
         if !self.bout.units[unit].tier.is_elite()
             || !self.state.units[unit].on_table
             || !self.state.units[enemy].on_table
@@ -260,7 +243,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if self.view().momentum_of(unit) < cost {
             return;
         }
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let Some(weapon) = ask!(self, side, counter(struck, terms)) else {
             return;
         };
@@ -272,7 +255,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         self.use_order(unit, COUNTER_COST);
         self.pay_momentum(side, cost, MomentumCause::Counter);
-        let melee = self.bout.units[unit].weapons[weapon].is_melee();
+        let arm = &self.bout.units[unit].weapons[weapon];
+        let melee = arm.is_melee();
         let counter = Some(CounterTerms {
             trade: terms.trade && melee,
             ..terms
@@ -282,34 +266,35 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             form: if melee { Form::Melee } else { Form::Direct },
             ..Strike::plain(unit, weapon, enemy)
         };
-        self.strike_back(strike);
+        self.strike_back(strike, arm);
         if melee {
             self.offer_transform(enemy, true);
         }
     }
 
-    /// The attack of a Counter that has been paid.
+    /// The attack of a Counter that has been paid, with the weapon of the strike.
     #[inline]
-    pub(crate) fn strike_back(&mut self, strike: Strike) {
-        self.declare(&strike);
-        let clash = self.clash(strike);
-        self.inflict(&clash);
-        self.wear_cover(&strike, &clash.pre);
+    pub(crate) fn strike_back(&mut self, strike: Strike, arm: &CompiledWeapon) {
+        self.declare(&strike, arm);
+        let clash = self.clash(strike, arm);
+        self.inflict(&clash, arm);
+        self.wear_cover(&clash.pre, arm);
     }
 
     /// All that is settled before the dice, remembered or worked out.
-    fn exchange(&mut self, strike: &Strike) -> Exchange {
+    fn exchange(&mut self, strike: &Strike, arm: &CompiledWeapon) -> Exchange {
         // What is remembered is not told again.
-        if !L::SILENT || !Terms::hold(self.bout, self.policies) {
+        let thinkers = Thinkers::of(self.bout, self.policies).filter(|_| L::SILENT);
+        let Some(thinkers) = thinkers else {
             return self.prepare(strike, None);
-        }
-        let blindside = self.view().has_blindside(strike);
-        let support = self.supports(strike, blindside);
-        let terms = Terms::of(self.view(), self.policies, strike, blindside, support);
-        if let Some(known) = self.state.recall.exchange(terms) {
+        };
+        let blindside = self.view().has_blindside(strike, arm);
+        let support = self.supports(strike, arm, blindside);
+        let terms = Terms::of(self.view(), thinkers, strike, arm, blindside, support);
+        if let Some(&known) = self.state.recall.exchange(terms) {
             debug_assert_eq!(known, self.prepare(strike, Some(support)), "{strike:?}");
             if blindside {
-                self.state.turn.blindside_used.insert(strike.target);
+                self.state.turn.blindside_used.insert(strike.target());
             }
             return known;
         }
@@ -319,7 +304,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Works it out; support that was declared before is not declared again.
-    fn prepare(&mut self, strike: &Strike, support: Option<[i32; 2]>) -> Exchange {
+    fn prepare(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> Exchange {
         let pre = self.before_the_roll(strike, support);
         Exchange {
             pre,
@@ -330,13 +315,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
-    fn clash(&mut self, strike: Strike) -> Clash {
+    fn clash(&mut self, strike: Strike, arm: &CompiledWeapon) -> Clash {
         let Exchange {
             pre,
             attack,
             defence,
             harm,
-        } = self.exchange(&strike);
+        } = self.exchange(&strike, arm);
         let clash = Clash {
             strike,
             pre,
@@ -373,20 +358,19 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Pays uses, points, Momentum of remote weapons and the surcharge of shooting while engaged,
     /// then turns the model (`ms10.target.turn`, `ms10.target.all-round`, `ms10.remote.attack`).
-    fn declare(&mut self, strike: &Strike) {
-        let (unit, index) = (strike.attacker, strike.weapon);
-        let weapon = &self.bout.units[unit].weapons[index];
-        let side = self.bout.units[unit].side;
-        let inches = self.view().distance(unit, strike.target) * INCHES_PER_HEX;
+    fn declare(&mut self, strike: &Strike, weapon: &CompiledWeapon) {
+        let (unit, index) = (strike.attacker(), strike.weapon());
+        let side = self.bout.side_of(unit);
+        let inches = self.view().distance(unit, strike.target()) * INCHES_PER_HEX;
         self.log.record(|| Event::Attack {
             attacker: unit,
-            target: strike.target,
+            target: strike.target(),
             weapon: index,
             special: strike.special,
             counter: strike.counter.is_some(),
             inches,
         });
-        let surcharge = self.view().shot_cost(unit, index);
+        let surcharge = self.view().surcharge(unit, weapon);
         if surcharge > 0 {
             self.pay_momentum(side, surcharge, MomentumCause::EngagedShot);
         }
@@ -400,31 +384,31 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         let price = self
             .view()
-            .price(unit, index, strike.special, strike.target);
+            .price(unit, weapon, strike.special, strike.target());
         self.spend_points(unit, price, "weapon");
         if weapon.native == Native::ThrowTerrain {
             self.take_terrain(unit);
         }
         if !weapon.all_round {
-            let facing = self.state.units[strike.target].pos - self.state.units[unit].pos;
+            let facing = self.state.units[strike.target()].pos - self.state.units[unit].pos;
             self.face(unit, facing);
         }
     }
 
     /// Choices both sides make before the dice (`ms10.attack.sequence`, step 3).
-    fn before_the_roll(&mut self, strike: &Strike, support: Option<[i32; 2]>) -> PreRoll {
+    fn before_the_roll(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> PreRoll {
         let (own, other) = (
-            self.bout.units[strike.attacker].side,
-            self.bout.units[strike.target].side,
+            self.bout.side_of(strike.attacker()),
+            self.bout.side_of(strike.target()),
         );
-        self.offer_order(strike.target);
+        self.offer_order(strike.target());
         let anywhere = strike.form == Form::Indirect;
         let mut pre = PreRoll {
             cover: self.view().cover_in_force(strike),
             ..PreRoll::default()
         };
         // Cover that hid the target wholly still gives its full bonus when it comes down.
-        let visible = self.view().sees(strike.attacker, strike.target);
+        let visible = self.view().sees(strike.attacker(), strike.target());
         pre.breached = self.breach_cover(strike, &pre) && visible;
         if self.view().can_lock_on(strike, false) {
             let forced = matches!(strike.form, Form::Through(_));
@@ -433,63 +417,72 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if self.view().can_lock_on(strike, true) {
             pre.lock_on[1] = ask!(self, other, lock_on(strike, true));
         }
-        pre.blindside = self.view().has_blindside(strike);
-        pre.support = support.unwrap_or_else(|| self.supports(strike, pre.blindside));
-        if self.view().has_elite_bonus(strike, strike.attacker) {
+        let arm = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
+        pre.blindside = self.view().has_blindside(strike, arm);
+        pre.support = support.unwrap_or_else(|| self.supports(strike, arm, pre.blindside));
+        if self.view().has_elite_bonus(strike, strike.attacker()) {
             let bonus = ask!(self, own, attack_bonus(strike));
             let barrage = bonus == super::policy::AttackBonus::Die;
             pre.attack_bonus = Some(bonus).filter(|_| !anywhere || barrage);
         }
-        if self.view().has_elite_bonus(strike, strike.target) {
+        if self.view().has_elite_bonus(strike, strike.target()) {
             pre.defence_bonus = Some(ask!(self, other, defence_bonus(strike)));
         }
         pre.trade = self.view().can_trade(strike) && ask!(self, other, trade(strike));
         if pre.blindside {
-            self.state.turn.blindside_used.insert(strike.target);
+            self.state.turn.blindside_used.insert(strike.target());
         }
         pre
     }
 
-    /// Support of both sides: HITS and DEF (`ms10.support.mode`).
-    fn supports(&mut self, strike: &Strike, blindside: bool) -> [i32; 2] {
+    /// Support of both sides, HITS and DEF, as far as it counts (`ms10.support.mode`,
+    /// `ms10.support.cap`).
+    fn supports(&mut self, strike: &Strike, arm: &CompiledWeapon, blindside: bool) -> [u8; 2] {
         let mut support = [0; 2];
         if strike.counter.is_some() {
-            return support;
+            return [0; 2];
         }
         if strike.form != Form::Indirect && !strike.follows {
-            support[0] = self.support(strike, false);
+            support[0] = self.support(strike, arm, false);
             support[0] += self.squad_support(strike, support[0]);
         }
         // Support does not help against Blindside (`ms10.advantage.blindside-support`).
         if !blindside {
-            support[1] = self.support(strike, true);
+            support[1] = self.support(strike, arm, true);
         }
-        support
+        support.map(|bonus| bonus.min(SUPPORT_CAP) as u8)
     }
 
     /// Puts weapons into Support Mode and spends their uses, of a limited weapon as many as still
     /// add to the bonus; returns the bonus (`ms10.support.mode`, `ms10.support.uses`,
     /// `ms10.support.declare`).
-    fn support(&mut self, strike: &Strike, defending: bool) -> i32 {
-        let able = self.view().supporters(strike, defending);
+    #[inline(always)]
+    fn support(&mut self, strike: &Strike, arm: &CompiledWeapon, defending: bool) -> i32 {
+        let unit = if defending {
+            strike.target()
+        } else {
+            strike.attacker()
+        };
+        let helpers = self.bout.units[unit].helpers(defending, arm.is_melee());
+        if helpers == 0 {
+            return 0;
+        }
+        let able = self.view().supporters(strike, unit, helpers, defending);
         if able == 0 {
             return 0;
         }
-        let unit = if defending {
-            strike.target
-        } else {
-            strike.attacker
-        };
-        let side = self.bout.units[unit].side;
+        self.support_with(strike, unit, able, defending)
+    }
+
+    /// The same with weapons out of those that are able.
+    fn support_with(&mut self, strike: &Strike, unit: UnitId, able: u16, defending: bool) -> i32 {
+        let side = self.bout.side_of(unit);
         let chosen = able & ask!(self, side, support(strike, able, defending));
         if chosen == 0 {
             return 0;
         }
         let mut bonus = 0;
-        for index in 0..self.bout.units[unit].weapons.len() {
-            if chosen >> index & 1 == 0 {
-                continue;
-            }
+        for index in bits(chosen.into()) {
             let weapon = &self.bout.units[unit].weapons[index];
             let support = weapon.support.unwrap_or_default();
             let given = support.given(defending);
@@ -519,7 +512,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return 0;
         }
         let mut bonus = 0;
-        for model in self.bout.side(self.bout.units[strike.attacker].side) {
+        for model in self.bout.side(self.bout.side_of(strike.attacker())) {
             for index in 0..self.bout.units[model].weapons.len() {
                 let given = self.view().squad_support(strike, model, index);
                 if given == 0 || already + bonus >= SUPPORT_CAP {
@@ -542,8 +535,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let [attack, defence] = self.dice.clash(attack, defence, reads);
         (clash.attack.roll, clash.defence.roll) = (attack, defence);
         for (unit, attack, line) in [
-            (clash.strike.attacker, true, clash.attack),
-            (clash.strike.target, false, clash.defence),
+            (clash.strike.attacker(), true, clash.attack),
+            (clash.strike.target(), false, clash.defence),
         ] {
             let critical = line.shape.critical;
             self.log.record(|| Event::Rolled {

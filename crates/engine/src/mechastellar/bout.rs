@@ -165,6 +165,8 @@ pub struct Bout {
     pub(crate) craft: bool,
     /// There are ships that carry, repair or command.
     pub(crate) ships: bool,
+    /// There are units that give Commands.
+    pub(crate) commanders: bool,
     /// Answers of policies may be remembered.
     pub(crate) remembers: bool,
     /// Tells this bout and its copies from all others.
@@ -257,6 +259,7 @@ impl Bout {
                 .iter()
                 .any(|unit| unit.ship.is_some() || unit.unit_type == UnitType::Warship),
             craft: units.iter().any(CompiledUnit::steers),
+            commanders: units.iter().any(|unit| unit.commander),
             remembers: remembers(&units, scenario),
             identity: Arc::default(),
             units,
@@ -282,6 +285,16 @@ impl Bout {
     #[inline]
     pub(crate) fn side(&self, side: Side) -> Range<UnitId> {
         self.ranges[side.index()].clone()
+    }
+
+    /// The side of a unit: A's come first.
+    #[inline(always)]
+    pub(crate) fn side_of(&self, unit: UnitId) -> Side {
+        if unit < self.ranges[0].end {
+            Side::A
+        } else {
+            Side::B
+        }
     }
 
     /// Units of the other side.

@@ -8,16 +8,19 @@ use super::constants::{
     finisher_threshold,
 };
 use super::pools::PreRoll;
-use super::profile::{Category, Effect};
+use super::profile::{Category, Effect, Special};
 use super::state::UnitId;
+use super::unit::CompiledWeapon;
 use super::view::View;
 
 /// An attack as declared.
+///
+/// It is handed on from step to step and copied into what they remember, hence in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Strike {
-    pub(crate) attacker: UnitId,
-    pub(crate) target: UnitId,
-    pub(crate) weapon: usize,
+    pub(super) attacker: u8,
+    pub(super) target: u8,
+    pub(super) weapon: u8,
     /// With the weapon's paid special.
     pub(crate) special: bool,
     /// How it reaches the target.
@@ -34,17 +37,52 @@ pub(crate) struct Strike {
 
 impl Strike {
     /// An attack with nothing special about it.
+    #[inline]
     pub(crate) fn plain(attacker: UnitId, weapon: usize, target: UnitId) -> Self {
         Self {
-            attacker,
-            target,
-            weapon,
+            attacker: attacker as u8,
+            target: target as u8,
+            weapon: weapon as u8,
             special: false,
             form: Form::Direct,
             swept: false,
             follows: false,
             crash: false,
             counter: None,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn attacker(&self) -> UnitId {
+        self.attacker.into()
+    }
+
+    #[inline]
+    pub(crate) fn target(&self) -> UnitId {
+        self.target.into()
+    }
+
+    /// Position of the weapon in the attacker's profile.
+    #[inline]
+    pub(crate) fn weapon(&self) -> usize {
+        self.weapon.into()
+    }
+
+    /// The same against another target.
+    #[inline]
+    pub(crate) fn against(self, target: UnitId) -> Self {
+        Self {
+            target: target as u8,
+            ..self
+        }
+    }
+
+    /// The same by another attacker.
+    #[inline]
+    pub(crate) fn by(self, attacker: UnitId) -> Self {
+        Self {
+            attacker: attacker as u8,
+            ..self
         }
     }
 }
@@ -62,7 +100,8 @@ pub(crate) struct CounterTerms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Line {
     pub(crate) shape: PoolShape,
-    pub(crate) automatic: i32,
+    /// Dice over the cap, each a success.
+    pub(crate) automatic: u8,
     pub(crate) flat: i32,
     pub(crate) roll: Roll,
     pub(crate) focused: bool,
@@ -76,7 +115,7 @@ impl Line {
         let size = PoolSize::capped(net);
         Self {
             shape: PoolShape::d10(size.rolled, critical),
-            automatic: i32::from(size.automatic),
+            automatic: size.automatic,
             flat,
             roll: Roll::default(),
             focused: false,
@@ -92,7 +131,7 @@ impl Line {
         } else {
             self.roll.successes()
         };
-        i32::from(dice) + self.automatic
+        i32::from(dice) + i32::from(self.automatic)
     }
 
     /// Successes and flat bonuses, never below zero (`ms10.core.flat-bonus`, `ms10.core.total-floor`).
@@ -147,9 +186,10 @@ impl Prospect {
     /// The same if the target were behind an Iron Wall (`ms10.skill.iron-wall`).
     #[inline]
     pub(crate) fn walled(self) -> Self {
-        let mut harm = self.harm;
-        harm.save_damage = harm.save_damage.min(IRON_WALL_SAVE_DAMAGE);
-        Self { harm, ..self }
+        Self {
+            harm: self.harm.walled(),
+            ..self
+        }
     }
 
     /// Expected damage in tenths of an HP with `hits` more HITS and `defences` more DEF.
@@ -164,32 +204,83 @@ impl Prospect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Harm {
     /// Damage of each unblocked HIT without a finishing blow.
-    pub(crate) dmg: u32,
-    /// Face an armour save needs; `None` for no saves.
-    pub(crate) pen: Option<i32>,
+    dmg: u32,
     /// Damage of each failed save.
     pub(crate) save_damage: u32,
-    /// Unblocked HITS that make a finishing blow; `None` when none can be struck.
-    pub(crate) finisher: Option<i32>,
     /// Extra damage of each HIT of a finishing blow.
     pub(crate) finisher_bonus: u32,
+    /// Face an armour save needs; `None` for no saves.
+    pub(crate) pen: Option<i16>,
+    /// Unblocked HITS that make a finishing blow; [`Harm::NEVER`] when none can be struck.
+    finisher: i16,
+    /// Armour saves at most.
+    most_saves: u8,
+    /// Faces of a d10 that fail a save.
+    failing: u8,
 }
 
 impl Harm {
+    /// More HITS than any attack has.
+    const NEVER: i16 = i16::MAX;
+
+    /// Of a weapon with its special, if that is used, and a changed PEN (`ms10.save.modified-pen`);
+    /// `finisher` is `None` when no finishing blow can be struck.
+    pub(crate) fn new(
+        weapon: &CompiledWeapon,
+        special: Option<Special>,
+        pen_change: i16,
+        save_damage: u32,
+        finisher: Option<u8>,
+    ) -> Self {
+        let printed = |pen: u8| i16::from(pen) + special.map_or(0, |s| i16::from(s.pen));
+        let dmg = weapon.dmg + special.map_or(0, |s| u32::from(s.dmg));
+        let pen = weapon.pen.map(|pen| printed(pen) + pen_change);
+        Self::of(dmg, pen, save_damage, finisher, weapon.is_melee())
+    }
+
+    /// Of an attack of this DMG and PEN.
+    #[inline]
+    pub(super) fn of(
+        dmg: u32,
+        pen: Option<i16>,
+        save_damage: u32,
+        finisher: Option<u8>,
+        melee: bool,
+    ) -> Self {
+        Self {
+            dmg,
+            save_damage,
+            finisher_bonus: if melee {
+                FINISHER_MELEE
+            } else {
+                FINISHER_SHOOTING
+            },
+            pen,
+            finisher: finisher.map_or(Self::NEVER, i16::from),
+            most_saves: if pen.is_some() { SAVE_CAP } else { 0 },
+            failing: pen.map_or(0, |pen| (pen - 1).clamp(0, 10) as u8),
+        }
+    }
+
+    /// The same if the target were behind an Iron Wall (`ms10.skill.iron-wall`).
+    #[inline]
+    fn walled(self) -> Self {
+        Self {
+            save_damage: self.save_damage.min(IRON_WALL_SAVE_DAMAGE),
+            ..self
+        }
+    }
+
     /// Armour saves that `unblocked` HITS cause (`ms10.save.roll`, `ms10.save.cap`, `ms10.save.no-pen`).
     #[inline]
     pub(crate) fn saves(&self, unblocked: i32) -> u8 {
-        if self.pen.is_none() {
-            0
-        } else {
-            unblocked.min(i32::from(SAVE_CAP)) as u8
-        }
+        unblocked.min(self.most_saves.into()) as u8
     }
 
     /// Whether `unblocked` HITS are a finishing blow (`ms10.finisher.threshold`).
     #[inline]
     pub(crate) fn is_finishing(&self, unblocked: i32) -> bool {
-        self.finisher.is_some_and(|needed| unblocked >= needed)
+        unblocked >= self.finisher.into()
     }
 
     /// Damage before armour saves (`ms10.attack.damage`).
@@ -207,38 +298,27 @@ impl Harm {
             0
         };
         let base = unblocked * (self.dmg + finish) as i32;
-        let failing = self.pen.map_or(0, |pen| (pen - 1).clamp(0, 10));
-        10 * base + i32::from(self.saves(unblocked)) * failing * self.save_damage as i32
+        let failing = i32::from(self.saves(unblocked)) * i32::from(self.failing);
+        10 * base + failing * self.save_damage as i32
     }
 }
 
 impl View<'_> {
     /// What the unblocked HITS of a strike do now.
     pub(crate) fn harm(self, strike: &Strike) -> Harm {
-        let weapon = self.weapon(strike.attacker, strike.weapon);
+        let weapon = self.weapon(strike.attacker(), strike.weapon());
         let special = weapon.special.filter(|_| strike.special);
-        let walled = self.unit(strike.target).iron_wall > 0;
+        let save_damage = if pushes(weapon.effect) {
+            0
+        } else if self.unit(strike.target()).iron_wall > 0 {
+            IRON_WALL_SAVE_DAMAGE
+        } else {
+            SAVE_DAMAGE
+        };
         let may_finish = strike.counter.is_none() || self.bout.options.finisher_on_counter;
-        Harm {
-            dmg: weapon.dmg + special.map_or(0, |s| u32::from(s.dmg)),
-            pen: weapon.pen.map(|pen| {
-                i32::from(pen) + special.map_or(0, |s| i32::from(s.pen)) + self.pen_change(strike)
-            }),
-            save_damage: if pushes(weapon.effect) {
-                0
-            } else if walled {
-                IRON_WALL_SAVE_DAMAGE
-            } else {
-                SAVE_DAMAGE
-            },
-            finisher: may_finish
-                .then(|| i32::from(finisher_threshold(weapon.finisher, self.state.round))),
-            finisher_bonus: if weapon.is_melee() {
-                FINISHER_MELEE
-            } else {
-                FINISHER_SHOOTING
-            },
-        }
+        let finisher = may_finish.then(|| finisher_threshold(weapon.finisher, self.state.round));
+        let pen_change = self.pen_change(strike) as i16;
+        Harm::new(weapon, special, pen_change, save_damage, finisher)
     }
 }
 
@@ -253,10 +333,10 @@ impl View<'_> {
     /// `ms10.special.underwater`, `ms10.push.accelerate`, `ms10.push.size`).
     #[inline(always)]
     fn pen_change(self, strike: &Strike) -> i32 {
-        let weapon = self.weapon(strike.attacker, strike.weapon);
+        let weapon = self.weapon(strike.attacker(), strike.weapon());
         let through = matches!(strike.form, Form::Through(_));
         let wet = weapon.category == Some(Category::Energy)
-            && (self.unit(strike.attacker).sunk || self.unit(strike.target).sunk);
+            && (self.unit(strike.attacker()).sunk || self.unit(strike.target()).sunk);
         let lost = ENERGY_LOSS * (i32::from(wet) + i32::from(through));
         if !pushes(weapon.effect) {
             return -lost;
@@ -264,6 +344,6 @@ impl View<'_> {
         let runs = weapon.close_combat || weapon.crash;
         let run_up =
             i32::from(self.state.turn.accelerations) * i32::from(runs && strike.counter.is_none());
-        run_up - i32::from(self.profile(strike.target).size) - lost
+        run_up - i32::from(self.profile(strike.target()).size) - lost
     }
 }

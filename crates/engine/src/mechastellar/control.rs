@@ -38,8 +38,12 @@ impl View<'_> {
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// A unit that starts or ends its turn within 4 in of a point takes it, or contests it where an
     /// enemy stands (`ms10.cp.capture`, `ms10.cp.owner`).
+    #[inline]
     pub(crate) fn capture(&mut self, unit: UnitId) {
-        let side = self.bout.units[unit].side;
+        if self.bout.control_points.is_empty() {
+            return;
+        }
+        let side = self.bout.side_of(unit);
         if self.state.units[unit].arrived || !self.state.units[unit].on_table {
             return;
         }

@@ -16,6 +16,7 @@ use super::options::IronWallFinisher;
 use super::policy::ask;
 use super::profile::{Category, Effect, Shield, Tier, UnitType};
 use super::state::{UnitId, UnitSet};
+use super::unit::CompiledWeapon;
 use super::view::View;
 
 /// What Battle Damage can take (`ms10.battle-damage.option`).
@@ -83,10 +84,10 @@ impl View<'_> {
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Applies a clash: barrier, finishing blow, base damage, saves, Battle Damage, HP, destruction
     /// (`ms10.attack.sequence`, steps 7 to 12). Returns the HITS that came through.
-    pub(crate) fn inflict(&mut self, clash: &Clash) -> i32 {
+    pub(crate) fn inflict(&mut self, clash: &Clash, arm: &CompiledWeapon) -> i32 {
         let strike = &clash.strike;
         let unblocked = clash.unblocked();
-        let (attacker, target) = (strike.attacker, strike.target);
+        let (attacker, target) = (strike.attacker(), strike.target());
         let (hits, defences) = (clash.attack.total(), clash.defence.total());
         self.log.record(|| Event::Result {
             attacker,
@@ -95,27 +96,27 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             defences,
             unblocked,
         });
-        self.shoot_down_remotes(clash);
+        self.shoot_down_remotes(clash, arm);
         let through = self.absorb(clash, unblocked);
         if through == 0 {
             return 0;
         }
         if self.state.crowd > 2 && self.view().is_squad(target) {
-            self.inflict_on_squad(clash, through);
+            self.inflict_on_squad(clash, arm, through);
         } else {
-            self.inflict_on(clash, target, through);
+            self.inflict_on(clash, arm, target, through);
         }
         through
     }
 
     /// The attacker spreads the HITS over the models of a squad; each is worked out on its own
     /// (`ms10.squad.assign`).
-    fn inflict_on_squad(&mut self, clash: &Clash, through: i32) {
+    fn inflict_on_squad(&mut self, clash: &Clash, arm: &CompiledWeapon, through: i32) {
         let strike = &clash.strike;
-        let side = self.bout.units[strike.attacker].side;
+        let side = self.bout.side_of(strike.attacker());
         let shares = ask!(self, side, assign(strike, through));
         let mut models = [None; 3];
-        for (slot, model) in models.iter_mut().zip(self.view().models(strike.target)) {
+        for (slot, model) in models.iter_mut().zip(self.view().models(strike.target())) {
             *slot = Some(model);
         }
         let mut left = through;
@@ -125,28 +126,27 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             left -= share;
             // A collision may have destroyed it since the HITS were spread.
             if share > 0 && self.state.units[model].on_table {
-                self.inflict_on(clash, model, share);
+                self.inflict_on(clash, arm, model, share);
             }
         }
     }
 
     /// What the HITS on one model do.
-    fn inflict_on(&mut self, clash: &Clash, model: UnitId, unblocked: i32) {
+    fn inflict_on(&mut self, clash: &Clash, arm: &CompiledWeapon, model: UnitId, unblocked: i32) {
         let (strike, harm) = (&clash.strike, &clash.harm);
         let bonus = self.finishing_bonus(strike, harm, unblocked);
         let failed = self.roll_saves(model, harm, unblocked);
-        let effect = self.bout.units[strike.attacker].weapons[strike.weapon].effect;
         let (taken, explosions) =
             self.convert(strike, model, harm, harm.base(unblocked), failed, bonus);
-        if effect == Effect::Stun && failed > 0 {
+        if arm.effect == Effect::Stun && failed > 0 {
             let unit = self.state.units[model].leader;
             self.stun(unit, failed);
         }
-        self.hurt(model, strike.attacker, taken, explosions);
+        self.hurt(model, strike.attacker(), taken, explosions);
         // A squad is moved through its next leader when the old one fell (`ms10.squad.leader`).
-        let target = self.state.units[strike.target].leader;
-        if pushes(effect) && self.state.units[target].on_table {
-            self.push(&Strike { target, ..*strike }, failed);
+        let target = self.state.units[strike.target()].leader;
+        if pushes(arm.effect) && self.state.units[target].on_table {
+            self.push(&strike.against(target), failed);
         }
     }
 
@@ -154,19 +154,19 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// `ms10.barrier.scope`, `ms10.barrier.immune`). Returns the HITS that come through.
     fn absorb(&mut self, clash: &Clash, unblocked: i32) -> i32 {
         let strike = &clash.strike;
-        let (unit, view) = (strike.target, self.view());
+        let (unit, view) = (strike.target(), self.view());
         if !view.has_active_barrier(unit) {
             return unblocked;
         }
-        let weapon = view.weapon(strike.attacker, strike.weapon);
+        let weapon = view.weapon(strike.attacker(), strike.weapon());
         let profile = view.profile(unit);
-        let in_front = view.in_front(unit, view.unit(strike.attacker).pos);
+        let in_front = view.in_front(unit, view.unit(strike.attacker()).pos);
         if !profile.barrier_stops(weapon, in_front) {
             return unblocked;
         }
         let strength = view.unit(unit).barrier;
         let absorbed = unblocked.min(i32::from(strength));
-        let pen = clash.harm.pen.unwrap_or(0);
+        let pen = i32::from(clash.harm.pen.unwrap_or(0));
         let worn = if profile.barrier_unworn(weapon.category, pen) {
             0
         } else {
@@ -186,14 +186,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Each 10 on an Ace's Evade costs a remote weapon a die for the rest of the battle
     /// (`ms10.remote.shoot-down`).
-    fn shoot_down_remotes(&mut self, clash: &Clash) {
+    fn shoot_down_remotes(&mut self, clash: &Clash, weapon: &CompiledWeapon) {
         let strike = &clash.strike;
-        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
-        if weapon.remote.is_none() || self.bout.units[strike.target].tier != Tier::Ace {
+        if weapon.remote.is_none() || self.bout.units[strike.target()].tier != Tier::Ace {
             return;
         }
         let tens = self.tens(&clash.defence);
-        let lost = &mut self.state.units[strike.attacker].dice_lost[strike.weapon];
+        let lost = &mut self.state.units[strike.attacker()].dice_lost[strike.weapon()];
         *lost = (*lost + tens).min(weapon.dice as u8);
     }
 
@@ -215,14 +214,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return 0;
         }
         let mut bonus = unblocked as u32 * harm.finisher_bonus;
-        if self.state.units[strike.target].iron_wall > 0 {
+        if self.state.units[strike.target()].iron_wall > 0 {
             bonus = match self.bout.options.iron_wall_finisher {
                 IronWallFinisher::Ignore => bonus,
                 IronWallFinisher::Minus500 => bonus.saturating_sub(500),
                 IronWallFinisher::Half => bonus / 2,
             };
         }
-        let attacker = strike.attacker;
+        let attacker = strike.attacker();
         self.log.record(|| Event::FinishingBlow { attacker, bonus });
         bonus
     }
@@ -230,7 +229,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Rolls the armour saves and counts the failed ones (`ms10.save.roll`).
     fn roll_saves(&mut self, target: UnitId, harm: &Harm, unblocked: i32) -> u8 {
         let dice = harm.saves(unblocked);
-        let Some(needed) = harm.pen.filter(|_| dice > 0) else {
+        let Some(needed) = harm.pen.filter(|_| dice > 0).map(i32::from) else {
             return 0;
         };
         let failed = self.dice.fails(dice, needed);
@@ -257,15 +256,16 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     ) -> (u32, u32) {
         let (mut taken, mut explosions) = (base, 0);
         let mut rest = u32::from(failed) * harm.save_damage + bonus;
+        if !self.calls_shots(strike.attacker()) && !self.bout.units[model].tier.is_elite() {
+            // Nobody is asked.
+            return (base + rest, 0);
+        }
         let saves = if harm.save_damage > 0 { failed } else { 0 };
         let items = std::iter::repeat_n(harm.save_damage, saves.into());
         for item in items.chain((bonus > 0).then_some(bonus)) {
             rest -= item;
             let hurt = Hurt {
-                strike: Strike {
-                    target: model,
-                    ..*strike
-                },
+                strike: strike.against(model),
                 item,
                 taken: taken + explosions,
                 rest,
@@ -278,13 +278,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         (taken, explosions)
     }
 
+    /// Whether a unit may call its shots (`ms10.battle-damage.called-shot`).
+    fn calls_shots(&self, unit: UnitId) -> bool {
+        self.bout.options.called_shots && self.bout.units[unit].tier.is_elite()
+    }
+
     /// The location that takes the place of an item of HP damage, if either side wants one.
     fn battle_damage(&mut self, hurt: &Hurt) -> Option<Location> {
-        let (attacker, unit) = (hurt.strike.attacker, hurt.strike.target);
-        let (own, other) = (self.bout.units[attacker].side, self.bout.units[unit].side);
+        let (attacker, unit) = (hurt.strike.attacker(), hurt.strike.target());
+        let (own, other) = (self.bout.side_of(attacker), self.bout.side_of(unit));
         let mut choice = None;
         let mut called = false;
-        if self.bout.options.called_shots && self.bout.units[attacker].tier.is_elite() {
+        if self.calls_shots(attacker) {
             choice = ask!(self, own, called_shot(hurt));
             called = choice.is_some();
         }
@@ -357,7 +362,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let lost = (amount as i32).min(state.hp);
         state.hp -= amount as i32;
         let hp = state.hp;
-        if self.bout.units[by].side != self.bout.units[unit].side {
+        if self.bout.side_of(by) != self.bout.side_of(unit) {
             self.state.units[by].damage_dealt += lost as u32;
         }
         self.log.record(|| Event::Damage { unit, amount, hp });
@@ -375,7 +380,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.state.units[unit].on_table = false;
         self.state.losses = true;
         self.log.record(|| Event::Destroyed { unit, by });
-        let (victim, side) = (&self.bout.units[unit], self.bout.units[by].side);
+        let (victim, side) = (&self.bout.units[unit], self.bout.side_of(by));
         let hostile = victim.side != side;
         if hostile {
             self.state.units[by].vp_earned += victim.vp;
@@ -413,7 +418,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return;
         };
         let old = self.state.units[fallen];
-        for unit in self.bout.side(self.bout.units[fallen].side) {
+        for unit in self.bout.side(self.bout.side_of(fallen)) {
             if self.state.units[unit].leader == fallen {
                 self.state.units[unit].leader = next;
             }
@@ -477,7 +482,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// (`ms10.challenge.revenge`).
     fn offer_revenge(&mut self, side: Side, enemy: UnitId) {
         if self.state.sides[side.index()].revenge.is_some()
-            || self.bout.units[enemy].side == side
+            || self.bout.side_of(enemy) == side
             || self.view().standing(side).next().is_none()
             || !self.state.units[enemy].on_table
         {
@@ -486,7 +491,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let Some(unit) = ask!(self, side, revenge(enemy)) else {
             return;
         };
-        if self.state.units[unit].on_table && self.bout.units[unit].side == side {
+        if self.state.units[unit].on_table && self.bout.side_of(unit) == side {
             self.state.sides[side.index()].revenge = Some((unit, enemy));
             self.log.record(|| Event::Revenge { unit, enemy });
         }

@@ -115,7 +115,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     fn place(&mut self, unit: UnitId) {
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let (wanted, facing) = ask!(self, side, deploy(unit));
         let wanted = self.bout.units[unit].at.unwrap_or(wanted);
         match self.legal_spot(unit, wanted) {
@@ -131,7 +131,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The wanted hex, or the first legal one as the side sees the table, front rows first.
     fn legal_spot(&self, unit: UnitId, wanted: Hex) -> Option<Hex> {
         let table = self.bout.table;
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let rows = match self.bout.deployment {
             Deployment::Zone(_) => table.zone,
             Deployment::Alternate => table.depth,
@@ -159,7 +159,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let Some((unit, at)) = ask!(self, side, reinforce(side)) else {
             return false;
         };
-        let waiting = self.state.units[unit].reserve && self.bout.units[unit].side == side;
+        let waiting = self.state.units[unit].reserve && self.bout.side_of(unit) == side;
         if !waiting || !self.view().may_arrive(unit, at) {
             return false;
         }

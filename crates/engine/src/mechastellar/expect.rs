@@ -9,9 +9,7 @@ use equipoise_dice::{Pmf, PoolShape, PoolSize, PoolUse};
 
 use super::bout::Table;
 use super::clash::Harm;
-use super::constants::{
-    COUNTER_PENALTY, CRITICAL, FINISHER_MELEE, FINISHER_SHOOTING, SAVE_DAMAGE, finisher_threshold,
-};
+use super::constants::{COUNTER_PENALTY, CRITICAL, SAVE_DAMAGE, finisher_threshold};
 use super::options::Options;
 use super::state::MAX_WEAPONS;
 use super::unit::{CompiledUnit, CompiledWeapon};
@@ -45,6 +43,8 @@ pub(crate) struct Expectations {
     armed: Vec<i32>,
     /// By class: `[attacker][target]`: the most of `armed`.
     best: Vec<i32>,
+    /// By class: `[attacker][target][distance]`: best Counter with what is printed.
+    counter: Vec<i32>,
 }
 
 impl Expectations {
@@ -64,6 +64,7 @@ impl Expectations {
             threat: vec![0; count * count * distances],
             armed: vec![0; count * count * 2 * distances],
             best: vec![0; count * count],
+            counter: vec![0; count * count * distances],
         };
         let mut pools = Pools::default();
         for attacker in 0..count {
@@ -100,6 +101,10 @@ impl Expectations {
                     last = Some((terms, expected));
                     let at = self.at(attacker, target, index, how, distance);
                     self.damage[at] = expected;
+                    if how == Use::Counter && index < own.printed {
+                        let at = self.pair(attacker, target, distance);
+                        self.counter[at] = expected.max(self.counter[at]);
+                    }
                     if how != Use::Plain {
                         continue;
                     }
@@ -179,6 +184,12 @@ impl Expectations {
     #[inline]
     pub(crate) fn best_damage(&self, attacker: usize, target: usize) -> i32 {
         self.best[attacker * self.units + target]
+    }
+
+    /// Expected damage of the best Counter with a weapon of the profile.
+    #[inline]
+    pub(crate) fn best_counter(&self, attacker: usize, target: usize, distance: u16) -> i32 {
+        self.counter[self.pair(attacker, target, distance)]
     }
 
     /// [`Expectations::threat`] by distance in hexes; index 0 is unused.
@@ -265,17 +276,6 @@ impl Pools {
 fn printed_harm(weapon: &CompiledWeapon, how: Use, options: &Options) -> Harm {
     let special = weapon.special.filter(|_| how == Use::Special);
     let may_finish = how != Use::Counter || options.finisher_on_counter;
-    Harm {
-        dmg: weapon.dmg + special.map_or(0, |s| u32::from(s.dmg)),
-        pen: weapon
-            .pen
-            .map(|pen| i32::from(pen) + special.map_or(0, |s| i32::from(s.pen))),
-        save_damage: SAVE_DAMAGE,
-        finisher: may_finish.then(|| i32::from(finisher_threshold(weapon.finisher, 1))),
-        finisher_bonus: if weapon.is_melee() {
-            FINISHER_MELEE
-        } else {
-            FINISHER_SHOOTING
-        },
-    }
+    let finisher = may_finish.then(|| finisher_threshold(weapon.finisher, 1));
+    Harm::new(weapon, special, 0, SAVE_DAMAGE, finisher)
 }

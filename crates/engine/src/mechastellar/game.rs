@@ -85,7 +85,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// A Morale save to Rally: 1 Momentum when passed (`ms10.morale.save`, `ms10.morale.rally`).
     pub(crate) fn rally_save(&mut self, unit: UnitId) {
         if self.morale_save(unit) {
-            self.change_momentum(self.bout.units[unit].side, 1, MomentumCause::Rally);
+            self.change_momentum(self.bout.side_of(unit), 1, MomentumCause::Rally);
         }
     }
 
@@ -93,7 +93,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// `ms10.morale.rout`).
     pub(crate) fn rout_save(&mut self, unit: UnitId) {
         if !self.morale_save(unit) {
-            self.change_momentum(self.bout.units[unit].side, -1, MomentumCause::Rout);
+            self.change_momentum(self.bout.side_of(unit), -1, MomentumCause::Rout);
         }
     }
 
@@ -113,7 +113,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Victory points of an event.
     pub(crate) fn award(&mut self, by: UnitId, points: i32, reason: &'static str) {
-        let side = self.bout.units[by].side;
+        let side = self.bout.side_of(by);
         self.state.sides[side.index()].vp += points;
         self.state.units[by].vp_earned += points;
         self.log.record(|| Event::VictoryPoints {

@@ -11,6 +11,7 @@ use super::game::Game;
 use super::pools::PreRoll;
 use super::state::UnitId;
 use super::terrain::Cover;
+use super::unit::CompiledWeapon;
 use super::view::View;
 
 impl View<'_> {
@@ -76,8 +77,8 @@ impl View<'_> {
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Cover that helped against an attack makes one check after it: d10 x 100 at or above the
     /// weapon's DMG survives (`ms10.destroy.check`). AOE has seen to it before.
-    pub(crate) fn wear_cover(&mut self, strike: &Strike, pre: &PreRoll) {
-        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
+    #[inline]
+    pub(crate) fn wear_cover(&mut self, pre: &PreRoll, weapon: &CompiledWeapon) {
         if let Some(piece) = self.soft_cover(pre).filter(|_| weapon.aoe.is_none()) {
             self.batter(piece, weapon.dmg, 1);
         }
@@ -87,7 +88,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// down in one attack (`ms10.aoe.cover`, `ms10.destroy.direct`, `ms10.destroy.aoe`). True when
     /// the cover is gone.
     pub(crate) fn breach_cover(&mut self, strike: &Strike, pre: &PreRoll) -> bool {
-        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
+        let weapon = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
         let piece = self.soft_cover(pre).filter(|_| weapon.aoe.is_some());
         let Some(piece) = piece.filter(|_| self.state.turn.felled < AOE_PIECES) else {
             return false;
@@ -102,6 +103,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let Some(Cover::Piece(piece)) = pre.cover else {
             return None;
         };
+        let piece = usize::from(piece);
         let soft = self.bout.terrain.pieces[piece].destructible && self.view().stands(piece);
         soft.then_some(piece)
     }

@@ -117,6 +117,15 @@ impl<'a> View<'a> {
         self.relieved(unit, self.held_by(unit).len())
     }
 
+    /// How many enemies that hold a unit a move of this kind leaves (`ms10.engage.disengage`).
+    #[inline]
+    pub(crate) fn left_behind(self, unit: UnitId, kind: MoveKind) -> u8 {
+        match kind {
+            MoveKind::Disengage => self.held_by(unit).len(),
+            MoveKind::Free | MoveKind::Circle | MoveKind::Crash => 0,
+        }
+    }
+
     /// A cost that a waiting order lowers by 1 (`ms10.orders.ops-support`).
     pub(crate) fn relieved(self, unit: UnitId, cost: u8) -> u8 {
         cost - u8::from(cost > 0 && self.unit(unit).orders > 0)

@@ -215,7 +215,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if self.is_decided() {
             Stage::EndOfRound
         } else {
-            Stage::Slot(self.bout.units[unit].side.other())
+            Stage::Slot(self.bout.side_of(unit).other())
         }
     }
 
@@ -267,9 +267,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             self.recover_from_stun(unit);
             self.offer_boarding(unit);
         }
-        if !self.is_decided() {
+        if self.bout.commanders && !self.is_decided() {
             // The side whose turn it was first; the rules leave the order open.
-            let side = self.bout.units[unit].side;
+            let side = self.bout.side_of(unit);
             self.command(side);
             self.command(side.other());
         }

@@ -9,7 +9,7 @@ use super::clash::{Line, Strike};
 use super::constants::{
     ADVANTAGE_HITS, BARRIER_WEAKNESS, BEST_CRITICAL, COUNTER_PENALTY, COUNTER_TRADE, COVER_DEF,
     COVER_DEF_LOCKED, CRITICAL, INDIRECT_PENALTY, INDIRECT_SQUAD, OVERWHELM_MODELS,
-    OVERWHELM_RANGE, SHUTDOWN_TOKENS, SUPPORT_CAP, SWEEP_PENALTY,
+    OVERWHELM_RANGE, SHUTDOWN_TOKENS, SWEEP_PENALTY,
 };
 use super::event::Event;
 use super::game::Game;
@@ -18,6 +18,7 @@ use super::policy::{AttackBonus, DefenceBonus};
 use super::profile::{Category, Shield, Tier};
 use super::state::UnitId;
 use super::terrain::Cover;
+use super::unit::CompiledWeapon;
 use super::view::View;
 
 /// What both sides fixed before the dice.
@@ -27,8 +28,8 @@ pub(crate) struct PreRoll {
     pub(crate) lock_on: [bool; 2],
     pub(crate) attack_bonus: Option<AttackBonus>,
     pub(crate) defence_bonus: Option<DefenceBonus>,
-    /// HITS and DEF of weapons in Support Mode.
-    pub(crate) support: [i32; 2],
+    /// HITS and DEF of weapons in Support Mode, as far as they count (`ms10.support.cap`).
+    pub(crate) support: [u8; 2],
     /// The defender gave up Melee DEF dice for its Counter (`ms10.counter.trade`).
     pub(crate) trade: bool,
     /// Blindside applies (`ms10.advantage.blindside`).
@@ -120,16 +121,16 @@ impl View<'_> {
     /// targets of a sweep (`ms10.advantage.blindside`, `ms10.advantage.blindside-once`,
     /// `ms10.battle-damage.head`, `ms10.counter.no-passive`, `ms10.remote.attack`,
     /// `ms10.idf.no-bonus`, `ms10.aoe.first-only`).
-    pub(crate) fn has_blindside(self, strike: &Strike) -> bool {
+    pub(crate) fn has_blindside(self, strike: &Strike, arm: &CompiledWeapon) -> bool {
         let turn = &self.state.turn;
-        let remote = self.weapon(strike.attacker, strike.weapon).remote.is_some();
+        let remote = arm.remote.is_some();
         let bare = strike.counter.is_some() || strike.follows;
         if bare || strike.form == Form::Indirect && !remote {
             return false;
         }
-        self.unit(strike.target).head_lost
-            || (remote || turn.behind.contains(strike.target))
-                && !turn.blindside_used.contains(strike.target)
+        self.unit(strike.target()).head_lost
+            || (remote || turn.behind.contains(strike.target()))
+                && !turn.blindside_used.contains(strike.target())
     }
 
     /// Whether Lock On is open to a unit against another: a Shooting or Evade roll within Sensors,
@@ -137,15 +138,15 @@ impl View<'_> {
     /// `ms10.lock-on.dice`, `ms10.counter.no-passive`, `ms10.aoe.first-only`).
     #[inline(always)]
     pub(crate) fn can_lock_on(self, strike: &Strike, defending: bool) -> bool {
-        let distance = self.distance(strike.attacker, strike.target);
+        let distance = self.distance(strike.attacker(), strike.target());
         let sensors = if defending {
-            self.profile(strike.target).sensors_evade
+            self.profile(strike.target()).sensors_evade
         } else {
-            self.profile(strike.attacker).sensors_shooting
+            self.profile(strike.attacker()).sensors_shooting
         };
         strike.counter.is_none()
             && (defending || !strike.follows)
-            && !self.weapon(strike.attacker, strike.weapon).is_melee()
+            && !self.weapon(strike.attacker(), strike.weapon()).is_melee()
             && distance <= sensors
     }
 
@@ -153,16 +154,16 @@ impl View<'_> {
     pub(crate) fn has_elite_bonus(self, strike: &Strike, unit: UnitId) -> bool {
         self.bout.options.elite_bonus
             && strike.counter.is_none()
-            && (unit != strike.attacker || !strike.follows)
+            && (unit != strike.attacker() || !strike.follows)
             && self.profile(unit).tier.is_elite()
             && self.profile(unit).has_pilot_skills()
     }
 
     /// Whether the defender may trade Melee DEF dice for its Counter (`ms10.counter.trade`).
     pub(crate) fn can_trade(self, strike: &Strike) -> bool {
-        let target = strike.target;
+        let target = strike.target();
         strike.counter.is_none()
-            && self.weapon(strike.attacker, strike.weapon).is_melee()
+            && self.weapon(strike.attacker(), strike.weapon()).is_melee()
             && self.profile(target).tier.is_elite()
             && self.unit(target).melee_def.dice >= COUNTER_TRADE
             && self.momentum_of(target) >= self.counter_cost(target)
@@ -196,7 +197,7 @@ impl View<'_> {
     /// (`ms10.advantage.high-ground`, `ms10.advantage.overwhelm`, `ms10.advantage.crumbling`,
     /// `ms10.advantage.shutdown`).
     fn has_advantage(self, strike: &Strike) -> bool {
-        let (attacker, target) = (strike.attacker, strike.target);
+        let (attacker, target) = (strike.attacker(), strike.target());
         if strike.counter.is_some() || strike.follows || strike.form == Form::Indirect {
             return false;
         }
@@ -223,10 +224,10 @@ impl View<'_> {
     /// Dice that other models of the squad with the same working weapon add
     /// (`ms10.squad.attack-dice`).
     fn squad_dice(self, strike: &Strike) -> i32 {
-        let name = &self.weapon(strike.attacker, strike.weapon).name;
+        let name = &self.weapon(strike.attacker(), strike.weapon()).name;
         let armed = |&u: &UnitId| {
             let weapons = self.profile(u).weapons.iter().take(self.profile(u).printed);
-            u != strike.attacker
+            u != strike.attacker()
                 && weapons
                     .enumerate()
                     .any(|(i, w)| w.name == *name && self.weapon_works(u, i))
@@ -234,20 +235,20 @@ impl View<'_> {
         if strike.counter.is_some() || strike.follows || self.is_duel() {
             return 0;
         }
-        self.models(strike.attacker).filter(armed).count() as i32
+        self.models(strike.attacker()).filter(armed).count() as i32
     }
 
     /// HITS one weapon of another model of the attacker's squad gives as support
     /// (`ms10.squad.support`).
     pub(crate) fn squad_support(self, strike: &Strike, model: UnitId, index: usize) -> i32 {
-        let (attacker, state) = (strike.attacker, self.unit(model));
+        let (attacker, state) = (strike.attacker(), self.unit(model));
         let weapon = self.weapon(model, index);
         let given = weapon.support.filter(|support| {
             model != attacker
                 && state.on_table
                 && state.leader == attacker
-                && support.melee == self.weapon(attacker, strike.weapon).is_melee()
-                && weapon.range >= self.distance(attacker, strike.target)
+                && support.melee == self.weapon(attacker, strike.weapon()).is_melee()
+                && weapon.range >= self.distance(attacker, strike.target())
                 && self.weapon_works(model, index)
         });
         given.map_or(0, |support| i32::from(support.attack))
@@ -255,7 +256,10 @@ impl View<'_> {
 
     /// DEF of cover against a strike (`ms10.cover.bonus`, `ms10.cover.lock-on`, `ms10.aoe.cover`).
     fn cover_def(self, strike: &Strike, pre: &PreRoll) -> i32 {
-        let aoe = self.weapon(strike.attacker, strike.weapon).aoe.is_some();
+        let aoe = self
+            .weapon(strike.attacker(), strike.weapon())
+            .aoe
+            .is_some();
         if pre.cover.is_none() {
             0
         } else if (aoe || pre.lock_on[0]) && !pre.breached {
@@ -268,31 +272,31 @@ impl View<'_> {
     /// HITS of indirect fire: the penalty unless Lock On cancels it, and the tag's own bonus
     /// against squads (`ms10.idf.attack`, `ms10.lock-on.cancel-idf`, `ms10.idf.squad`).
     fn indirect_hits(self, strike: &Strike, locked: bool) -> i32 {
-        let weapon = self.weapon(strike.attacker, strike.weapon);
+        let weapon = self.weapon(strike.attacker(), strike.weapon());
         let penalty = strike.form == Form::Indirect && !locked;
-        let squad = weapon.indirect && self.is_squad(strike.target);
+        let squad = weapon.indirect && self.is_squad(strike.target());
         INDIRECT_SQUAD * i32::from(squad) - INDIRECT_PENALTY * i32::from(penalty)
     }
 
     /// HITS by Size: AOE, Tear Through, Crash (`ms10.aoe.size`, `ms10.bonus.tear`,
     /// `ms10.crash.bonus`).
     fn size_hits(self, strike: &Strike, tears: bool) -> i32 {
-        let weapon = self.weapon(strike.attacker, strike.weapon);
+        let weapon = self.weapon(strike.attacker(), strike.weapon());
         let by_target = weapon.aoe.is_some() || tears && weapon.is_melee();
         let target = if by_target {
-            self.size_of(strike.target)
+            self.size_of(strike.target())
         } else {
             0
         };
         let runs = i32::from(self.state.turn.accelerations);
-        let crash = i32::from(self.profile(strike.attacker).size) + runs;
+        let crash = i32::from(self.profile(strike.attacker()).size) + runs;
         target + if strike.crash { crash } else { 0 }
     }
 
     /// HITS of a ship's reactions (`ms10.ship.all-weapons`, `ms10.ship.anti-air`).
     fn reaction_hits(self, strike: &Strike) -> i32 {
-        let state = self.unit(strike.attacker);
-        let weapon = self.weapon(strike.attacker, strike.weapon);
+        let state = self.unit(strike.attacker());
+        let weapon = self.weapon(strike.attacker(), strike.weapon());
         if strike.form == Form::Indirect || strike.follows {
             0
         } else if weapon.anti_air {
@@ -304,9 +308,9 @@ impl View<'_> {
 
     /// HITS that a higher target gives away (`ms10.advantage.high-ground-exposed`).
     fn exposed_hits(self, strike: &Strike) -> i32 {
-        let higher = self.level(strike.target) > self.level(strike.attacker);
+        let higher = self.level(strike.target()) > self.level(strike.attacker());
         if higher && strike.counter.is_none() && strike.form != Form::Indirect && !strike.follows {
-            1 + self.size_of(strike.target)
+            1 + self.size_of(strike.target())
         } else {
             0
         }
@@ -317,14 +321,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The attacker's pool (`ms10.attack.pools`).
     pub(crate) fn attack_line(&mut self, strike: &Strike, pre: &PreRoll) -> Line {
         let view = self.view();
-        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
+        let weapon = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
         let melee = weapon.is_melee();
         let indirect = strike.form == Form::Indirect;
         let rapid = weapon
-            .rapid_at(view.distance(strike.attacker, strike.target))
+            .rapid_at(view.distance(strike.attacker(), strike.target()))
             .filter(|_| strike.counter.is_none() || self.bout.options.counter_rf);
         let trade = strike.counter.is_some_and(|terms| terms.trade);
-        let lost = self.state.units[strike.attacker].dice_lost[strike.weapon];
+        let lost = self.state.units[strike.attacker()].dice_lost[strike.weapon()];
         let net = weapon.dice
             + rapid.map_or(0, |band| band.dice)
             + i32::from(pre.lock_on[0] && !indirect)
@@ -337,7 +341,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let sharper = u8::from(pre.attack_bonus == Some(AttackBonus::Critical))
             + u8::from(advantage && mode == AdvantageMode::CritRange);
         let tears = pre.attack_bonus == Some(AttackBonus::Size);
-        let in_mode = view.mode(strike.attacker).map_or(0, |mode| {
+        let in_mode = view.mode(strike.attacker()).map_or(0, |mode| {
             i32::from(if melee {
                 mode.melee_bonus
             } else {
@@ -345,18 +349,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             })
         });
         let weak =
-            (weapon.aoe.is_some() || weapon.indirect) && view.has_active_barrier(strike.target);
+            (weapon.aoe.is_some() || weapon.indirect) && view.has_active_barrier(strike.target());
         let parts = HitParts {
             weapon: weapon.bonus + in_mode,
             rapid_fire: rapid.map_or(0, |band| band.hits),
             advantage: i32::from(advantage) * advantage_hits(mode),
-            shields: i32::from(pre.blindside) * view.shields_from_behind(strike.target, melee),
+            shields: i32::from(pre.blindside) * view.shields_from_behind(strike.target(), melee),
             size: view.size_hits(strike, tears),
             exposed: view.exposed_hits(strike),
             indirect: view.indirect_hits(strike, pre.lock_on[0]),
             sweep: -SWEEP_PENALTY * i32::from(strike.swept),
             barrier: BARRIER_WEAKNESS * i32::from(weak),
-            support: pre.support[0].min(SUPPORT_CAP),
+            support: pre.support[0].into(),
             reaction: view.reaction_hits(strike),
             order: if strike.counter.is_none() && !strike.follows && !indirect {
                 self.state.turn.order_hits
@@ -368,15 +372,15 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             }),
         };
         let line = Line::new(net, sharpened(sharper), parts.sum());
-        self.log_pool(strike.attacker, true, &line, || parts.named());
+        self.log_pool(strike.attacker(), true, &line, || parts.named());
         line
     }
 
     /// The defender's pool (`ms10.attack.defence-kind`).
     pub(crate) fn defence_line(&mut self, strike: &Strike, pre: &PreRoll) -> Line {
         let view = self.view();
-        let unit = strike.target;
-        let weapon = &self.bout.units[strike.attacker].weapons[strike.weapon];
+        let unit = strike.target();
+        let weapon = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
         let melee = weapon.is_melee();
         let state = view.unit(unit);
         let printed = if melee { state.melee_def } else { state.evade };
@@ -401,7 +405,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             ("profile", printed.bonus + i32::from(mode_bonus)),
             ("Iron Wall", wall),
             ("cover", cover),
-            ("support", pre.support[1].min(SUPPORT_CAP)),
+            ("support", pre.support[1].into()),
             ("anti-air defences", flak),
         ];
         let flat = parts.iter().map(|(_, value)| value).sum();
@@ -427,7 +431,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             unit,
             attack,
             dice: line.shape.dice,
-            automatic: line.automatic as u8,
+            automatic: line.automatic,
             critical: line.shape.critical,
             flat: line.flat,
             parts: parts(),

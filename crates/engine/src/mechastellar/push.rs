@@ -16,13 +16,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Moves the target 4 in for each failed save, in directions of the attacker's choice; a pull
     /// that drags the user moves the attacker instead (`ms10.push.move`).
     pub(crate) fn push(&mut self, strike: &Strike, failed: u8) {
-        let effect = self.bout.units[strike.attacker].weapons[strike.weapon].effect;
+        let effect = self.bout.units[strike.attacker()].weapons[strike.weapon()].effect;
         let moved = if effect == Effect::PullSelf {
-            strike.attacker
+            strike.attacker()
         } else {
-            strike.target
+            strike.target()
         };
-        let side = self.bout.units[strike.attacker].side;
+        let side = self.bout.side_of(strike.attacker());
         for _ in 0..failed {
             if !self.state.units[moved].on_table {
                 return;
@@ -31,7 +31,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             if step.length() != 1 {
                 return;
             }
-            self.shove(moved, step, strike.attacker);
+            self.shove(moved, step, strike.attacker());
         }
     }
 
@@ -80,7 +80,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(crate) fn relocate(&mut self, unit: UnitId, to: Hex) {
         self.state.units[unit].pos = to;
         if self.state.crowd > 2 {
-            for model in self.bout.side(self.bout.units[unit].side) {
+            for model in self.bout.side(self.bout.side_of(unit)) {
                 if self.state.units[model].leader == unit {
                     self.state.units[model].pos = to;
                 }
@@ -90,7 +90,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// A collision costs 1 Momentum or 1000 damage, as the owner chooses (`ms10.push.collision`).
     pub(crate) fn collide(&mut self, unit: UnitId, by: UnitId) {
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let able = self.view().momentum(side) > 0;
         if able && ask!(self, side, pay_collision(unit)) {
             self.pay_momentum(side, 1, MomentumCause::Collision);
@@ -109,7 +109,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// A point of Boost, Power or Havoc removes a token (`ms10.stun.spend`).
     pub(crate) fn buy_off_stun(&mut self, unit: UnitId) {
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         while self.state.units[unit].stun > 0
             && self.state.units[unit].points > 0
             && ask!(self, side, buy_off_stun(unit))

@@ -15,10 +15,9 @@ impl View<'_> {
     /// Whether the unit's side may still have a Momentum Shift this turn
     /// (`ms10.momentum.shift-limit`, `ms10.momentum.last-shift`).
     fn shift_open(self, unit: UnitId) -> bool {
-        let side = self.side_of(unit);
-        let opponent_done = self.enemies(unit).all(|enemy| self.unit(enemy).activated);
-        let last_used = self.state.sides[side.index()].last_shift_done;
-        !(self.state.turn.shift_done || opponent_done && last_used)
+        let last_used = self.state.sides[self.side_of(unit).index()].last_shift_done;
+        let opponent_done = || self.enemies(unit).all(|enemy| self.unit(enemy).activated);
+        !(self.state.turn.shift_done || last_used && opponent_done())
     }
 }
 
@@ -37,7 +36,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let momentum = view.momentum_of(unit);
         if momentum > SHIFT_PIVOT {
             if to.distance(there) > from.distance(there) && view.shift_open(unit) {
-                let side = self.bout.units[unit].side;
+                let side = self.bout.side_of(unit);
                 self.change_momentum(side, -i32::from(SHIFT_LOSS), MomentumCause::ShiftAway);
                 self.mark_shift(unit);
             }
@@ -64,7 +63,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// The gain of pressing on.
     pub(crate) fn shift_closer(&mut self, unit: UnitId) {
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         if self.view().momentum(side) < SHIFT_PIVOT && self.view().shift_open(unit) {
             self.change_momentum(side, i32::from(SHIFT_GAIN), MomentumCause::ShiftCloser);
             self.mark_shift(unit);
@@ -78,7 +77,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             .enemies(unit)
             .all(|enemy| self.view().unit(enemy).activated)
         {
-            let side = self.bout.units[unit].side;
+            let side = self.bout.side_of(unit);
             self.state.sides[side.index()].last_shift_done = true;
         }
     }

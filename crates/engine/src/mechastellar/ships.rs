@@ -71,7 +71,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// An Operations Support order for a unit that may soon pay (`ms10.orders.ops-support`).
     pub(crate) fn offer_order(&mut self, unit: UnitId) {
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         if self.state.sides[side.index()].orders == 0 || self.state.units[unit].orders > 0 {
             return;
         }
@@ -120,7 +120,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     fn launch_one(&mut self, ship: UnitId, unit: UnitId, range: u16) {
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let Some(wanted) = ask!(self, side, launch(ship, unit)) else {
             return;
         };
@@ -140,7 +140,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Puts a unit and its squad on the table.
     pub(crate) fn set_down(&mut self, unit: UnitId, at: Hex, facing: Hex) {
-        for model in self.bout.side(self.bout.units[unit].side) {
+        for model in self.bout.side(self.bout.side_of(unit)) {
             let state = &mut self.state.units[model];
             if state.leader == unit && state.hp > 0 {
                 (state.pos, state.facing, state.on_table) = (at, facing, true);
@@ -168,7 +168,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if !self.state.units[ship].on_table {
             return;
         }
-        let side = self.bout.units[ship].side;
+        let side = self.bout.side_of(ship);
         while self.state.units[ship].repairs < equipment.repair_bay {
             let Some(unit) = ask!(self, side, repair(ship)) else {
                 return;
@@ -220,7 +220,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.state.wrecks = true;
         let aboard = self.view().aboard(ship);
         let place = self.state.units[ship].pos;
-        for unit in self.bout.side(self.bout.units[ship].side) {
+        for unit in self.bout.side(self.bout.side_of(ship)) {
             if !aboard.contains(unit) {
                 continue;
             }

@@ -21,8 +21,8 @@ use super::view::View;
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The attacker buys everything first, seeing both rolls (`ms10.core.commit-order`).
     pub(crate) fn attacker_commits(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.attacker;
-        let side = self.bout.units[unit].side;
+        let unit = clash.strike.attacker();
+        let side = self.bout.side_of(unit);
         let fuel = self.bout.units[unit].resource;
         let boosted = !clash.strike.follows;
         if boosted
@@ -56,8 +56,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// The defender answers with full knowledge (`ms10.core.commit-order`).
     pub(crate) fn defender_commits(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.target;
-        let side = self.bout.units[unit].side;
+        let unit = clash.strike.target();
+        let side = self.bout.side_of(unit);
         let state = &self.state.units[unit];
         let boost = self.bout.units[unit].resource == Some(ResourceKind::Boost) && state.points > 0;
         if (state.boost_reroll || boost)
@@ -90,8 +90,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Power or Havoc points go into the barrier, one Strength each up to the printed value
     /// (`ms10.barrier.power`).
     fn recharge(&mut self, clash: &Clash) {
-        let unit = clash.strike.target;
-        let side = self.bout.units[unit].side;
+        let unit = clash.strike.target();
+        let side = self.bout.side_of(unit);
         let able = self.view().rechargeable(unit);
         if able == 0 {
             return;
@@ -119,7 +119,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Focus: this roll succeeds on 3 or more (`ms10.skill.focus`).
     fn focus(&mut self, unit: UnitId, line: &mut Line) {
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let cost = self.view().relieved(unit, FOCUS_COST);
         if line.focused || self.view().momentum(side) < cost {
             return;
@@ -134,7 +134,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// All Weapons Fire: +1 HIT for the round with all but AA weapons (`ms10.ship.all-weapons`,
     /// `ms10.ship.elite-twice`).
     fn all_weapons(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.attacker;
+        let unit = clash.strike.attacker();
         if !self
             .view()
             .can_react(unit, self.state.units[unit].all_weapons)
@@ -143,38 +143,38 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         self.react(unit, ALL_WEAPONS_COST, "All Weapons Fire");
         self.state.units[unit].all_weapons += 1;
-        let anti_air = self.bout.units[unit].weapons[clash.strike.weapon].anti_air;
+        let anti_air = self.bout.units[unit].weapons[clash.strike.weapon()].anti_air;
         clash.attack.flat += i32::from(!anti_air);
     }
 
     /// Anti-Air Defences: +1 HIT with AA weapons, +1 DEF against Explosive ones, for the round
     /// (`ms10.ship.anti-air`, `ms10.ship.elite-twice`).
     fn anti_air(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.target;
+        let unit = clash.strike.target();
         if !self.view().can_react(unit, self.state.units[unit].anti_air) {
             return;
         }
         self.react(unit, ANTI_AIR_COST, "Anti-Air Defences");
         self.state.units[unit].anti_air += 1;
-        let weapon = &self.bout.units[clash.strike.attacker].weapons[clash.strike.weapon];
+        let weapon = &self.bout.units[clash.strike.attacker()].weapons[clash.strike.weapon()];
         clash.defence.flat += i32::from(weapon.category == Some(Category::Explosive));
     }
 
     fn react(&mut self, unit: UnitId, price: u8, reaction: &'static str) {
         let cost = self.view().relieved(unit, price);
         self.use_order(unit, price);
-        self.pay_momentum(self.bout.units[unit].side, cost, MomentumCause::Reaction);
+        self.pay_momentum(self.bout.side_of(unit), cost, MomentumCause::Reaction);
         self.log.record(|| Event::Reaction { unit, reaction });
     }
 
     /// Valor and its ACE part (`ms10.skill.valor`, `ms10.skill.valor-ace`).
     fn valor(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.attacker;
-        let target = &self.bout.units[clash.strike.target];
+        let unit = clash.strike.attacker();
+        let target = &self.bout.units[clash.strike.target()];
         let soul = self.bout.units[unit].has_ace_access()
             && (target.tier == Tier::Ace || target.commander);
         let amount = VALOR_HITS + SOUL_HITS * i32::from(soul);
-        self.pay_momentum(self.bout.units[unit].side, VALOR_COST, MomentumCause::Valor);
+        self.pay_momentum(self.bout.side_of(unit), VALOR_COST, MomentumCause::Valor);
         self.state.units[unit].skill_used = true;
         clash.attack.flat += amount;
         self.log.record(|| Event::Skill {
@@ -186,10 +186,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Flash (`ms10.skill.flash`).
     fn flash(&mut self, clash: &mut Clash, steps: u8) {
-        let unit = clash.strike.target;
+        let unit = clash.strike.target();
         let amount = FLASH_DEF * i32::from(steps);
         self.pay_momentum(
-            self.bout.units[unit].side,
+            self.bout.side_of(unit),
             FLASH_COST * steps,
             MomentumCause::Flash,
         );
@@ -205,10 +205,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Iron Wall and its ACE part (`ms10.skill.iron-wall`, `ms10.skill.iron-wall-ace`).
     fn iron_wall(&mut self, clash: &mut Clash, steps: u8) {
-        let unit = clash.strike.target;
+        let unit = clash.strike.target();
         let amount = IRON_WALL_DEF * i32::from(steps);
         self.pay_momentum(
-            self.bout.units[unit].side,
+            self.bout.side_of(unit),
             IRON_WALL_COST * steps,
             MomentumCause::IronWall,
         );

@@ -53,12 +53,7 @@ impl UnitSet {
     /// The units, in order.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = UnitId> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let next = (left != 0).then(|| left.trailing_zeros() as UnitId);
-            left &= left.wrapping_sub(1);
-            next
-        })
+        bits(self.0)
     }
 
     #[inline]
@@ -70,6 +65,25 @@ impl UnitSet {
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }
+
+    /// The unit of a set of one.
+    #[inline]
+    pub(crate) fn only(self) -> Option<UnitId> {
+        self.0
+            .is_power_of_two()
+            .then(|| self.0.trailing_zeros() as UnitId)
+    }
+}
+
+/// Positions of the bits of a set, in order.
+#[inline]
+pub(crate) fn bits(set: u64) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let next = (left != 0).then(|| left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        next
+    })
 }
 
 /// A defence line with the changes of Battle Damage.

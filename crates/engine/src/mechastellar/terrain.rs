@@ -124,7 +124,7 @@ impl Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Cover {
     /// A piece of terrain.
-    Piece(usize),
+    Piece(u8),
     /// Another unit.
     Unit,
 }
@@ -220,7 +220,7 @@ impl View<'_> {
             let piece = self.piece_at(hex)?;
             let tags = &self.bout.terrain.pieces[piece];
             let hides = anywhere && tags.blocks_los;
-            (tags.cover || tags.obscuring || hides).then_some(Cover::Piece(piece))
+            (tags.cover || tags.obscuring || hides).then_some(Cover::Piece(piece as u8))
         };
         gives(to).or_else(|| {
             let mut hexes = self
@@ -251,11 +251,11 @@ impl View<'_> {
     /// Cover that gives its bonus against a strike: shots only, never beside an active barrier
     /// (`ms10.cover.bonus`).
     pub(crate) fn cover_in_force(self, strike: &Strike) -> Option<Cover> {
-        let melee = self.weapon(strike.attacker, strike.weapon).is_melee();
-        if melee || self.has_active_barrier(strike.target) {
+        let melee = self.weapon(strike.attacker(), strike.weapon()).is_melee();
+        if melee || self.has_active_barrier(strike.target()) {
             return None;
         }
-        self.cover_against(strike.attacker, strike.target, strike.form)
+        self.cover_against(strike.attacker(), strike.target(), strike.form)
     }
 
     /// Whether a unit stands on a hex.

@@ -4,7 +4,7 @@ use equipoise_dice::{Dice, Reroll, reroll};
 
 use super::WeaponKind;
 use super::clash::{Harm, Line};
-use super::constants::{FINISHER_MELEE, FINISHER_SHOOTING, SAVE_DAMAGE, finisher_threshold};
+use super::constants::{SAVE_DAMAGE, finisher_threshold};
 use super::odds::{AttackOdds, PoolOdds};
 
 impl AttackOdds {
@@ -37,7 +37,7 @@ impl AttackOdds {
         };
         let saves = harm.saves(unblocked);
         let failed = match harm.pen {
-            Some(needed) if saves > 0 => dice.fails(saves, needed),
+            Some(needed) if saves > 0 => dice.fails(saves, needed.into()),
             _ => 0,
         };
         harm.base(unblocked) + finishing + u32::from(failed) * harm.save_damage
@@ -45,16 +45,15 @@ impl AttackOdds {
 
     /// What its unblocked HITS do.
     fn harm(&self) -> Harm {
-        Harm {
-            dmg: self.dmg.into(),
-            pen: self.pen.map(i32::from),
-            save_damage: SAVE_DAMAGE,
-            finisher: Some(finisher_threshold(self.finisher, self.round).into()),
-            finisher_bonus: match self.kind {
-                WeaponKind::Shooting => FINISHER_SHOOTING,
-                WeaponKind::Melee => FINISHER_MELEE,
-            },
-        }
+        let (dmg, pen) = (self.dmg.into(), self.pen.map(i16::from));
+        let finisher = Some(finisher_threshold(self.finisher, self.round));
+        Harm::of(
+            dmg,
+            pen,
+            SAVE_DAMAGE,
+            finisher,
+            self.kind == WeaponKind::Melee,
+        )
     }
 }
 

@@ -118,17 +118,13 @@ impl AttackTrial {
             dice,
             log: &mut NoLog,
         };
-        let Strike {
-            weapon,
-            special,
-            target,
-            form,
-            ..
-        } = self.strike;
-        if self.strike.counter.is_some() {
-            game.strike_back(self.strike);
+        let strike = self.strike;
+        let (weapon, target) = (strike.weapon(), strike.target());
+        if strike.counter.is_some() {
+            let arm = &self.bout.units[strike.attacker()].weapons[weapon];
+            game.strike_back(strike, arm);
         } else {
-            game.attack(weapon, special, target, form);
+            game.attack(weapon, strike.special, target, strike.form);
         }
         (PLENTY - self.battle.units[target].hp) as u32
     }

@@ -12,9 +12,9 @@ use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
 use super::options::DisengageMode;
 use super::play::{Pace, Stage};
-use super::policy::{Action, Plan, ask};
+use super::policy::{Action, Plan, ask, consult};
 use super::profile::{ResourceKind, UnitType};
-use super::recall::{Answer, Juncture, Outset};
+use super::recall::{Answer, Hinge, Juncture, Outset, Spot};
 use super::state::{UnitId, UnitSet};
 use super::terrain::Cover;
 use super::view::View;
@@ -107,7 +107,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     #[inline]
     pub(crate) fn open_turn(&mut self, unit: UnitId, return_fire: bool) -> Stage {
         self.state.begin_turn(unit, return_fire);
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         self.state.units[unit].fallen = false;
         self.offer_order(unit);
         self.shake_off_stun(unit);
@@ -131,9 +131,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The next action of the active unit, or all that are left, and what follows the last one.
     pub(crate) fn act(&mut self, left: u8, pace: Pace) -> Stage {
         let unit = self.state.turn.unit;
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
+        let mut last = None;
         for left in (0..left).rev() {
-            let (action, ruling) = self.next_action(side);
+            let (action, ruling) = self.next_action(side, &mut last);
             if !self.perform(action, ruling)
                 || !self.state.units[unit].on_table
                 || self.is_decided()
@@ -167,7 +168,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if tokens == 0 {
             return;
         }
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let (zeal, moves) = ask!(self, side, stunned(unit));
         if zeal > 0 && self.view().may_zeal_on_stun(unit, zeal) {
             self.spend_on_zeal(unit, zeal);
@@ -188,7 +189,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if modes == 0 || !self.state.units[unit].on_table {
             return;
         }
-        let side = self.bout.units[unit].side;
+        let side = self.bout.side_of(unit);
         let mode = ask!(self, side, transform(unit, after_melee));
         if mode <= modes && mode != self.state.units[unit].mode {
             self.state.units[unit].mode = mode;
@@ -236,34 +237,51 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// The plan of the active unit for its turn, remembered or worked out.
     fn plan(&mut self, side: Side, unit: UnitId) -> Plan {
-        let outset = Outset::of(self.bout, self.state, self.policies[side.index()]);
+        let order = consult!(self, side, roll_order(unit));
+        let outset = Outset::of(self.view(), self.policies[side.index()], order);
         // A log that listens hears every question.
         let Some(outset) = outset.filter(|_| L::SILENT) else {
-            return ask!(self, side, plan(unit));
+            return ask!(self, side, plan(unit, order));
         };
         if let Some(known) = self.state.recall.plan(outset) {
-            debug_assert_eq!(known, ask!(self, side, plan(unit)), "{outset:?}");
+            debug_assert_eq!(known, ask!(self, side, plan(unit, order)), "{outset:?}");
             return known;
         }
-        let plan = ask!(self, side, plan(unit));
+        let plan = ask!(self, side, plan(unit, order));
         self.state.recall.keep_plan(outset, plan);
         plan
     }
 
     /// The next action of the active unit and the rules' word on it, remembered or worked out.
-    fn next_action(&mut self, side: Side) -> Answer {
-        let policy = self.policies[side.index()];
-        let juncture = Juncture::of(self.bout, self.state, policy).filter(|_| L::SILENT);
-        let known = juncture.and_then(|at| self.state.recall.answer(at));
-        if let Some(known) = known {
-            debug_assert_eq!(known, self.work_out(side), "{juncture:?}");
-            return known;
-        }
-        let answer = self.work_out(side);
-        if let Some(juncture) = juncture {
-            self.state.recall.keep(juncture, answer);
-        }
+    /// `last` says where the last answer is kept if no dice have been thrown since.
+    fn next_action(&mut self, side: Side, last: &mut Option<Spot>) -> Answer {
+        let hinge = Hinge::of(self.view(), self.policies[side.index()]);
+        // A log that listens hears every question.
+        let Some(hinge) = hinge.filter(|_| L::SILENT) else {
+            return self.work_out(side);
+        };
+        let linked = last.and_then(|last| self.state.recall.following(last, hinge));
+        let (spot, answer) = linked.unwrap_or_else(|| {
+            let (spot, answer) = self.look_up(side, hinge);
+            if let Some(last) = *last {
+                self.state.recall.link(last, hinge, spot);
+            }
+            (spot, answer)
+        });
+        debug_assert_eq!(answer, self.work_out(side), "{hinge:?}");
+        let juncture = |game: &Self| Juncture::of(game.state, game.policies[side.index()], hinge);
+        debug_assert_eq!(self.state.recall.asked(spot), Some(juncture(self)));
+        *last = Some(spot).filter(|_| answer.0.is_plain());
         answer
+    }
+
+    /// The answer to the present juncture, worked out if it is not known, and where it is kept.
+    fn look_up(&mut self, side: Side, hinge: Hinge) -> (Spot, Answer) {
+        let juncture = Juncture::of(self.state, self.policies[side.index()], hinge);
+        self.state.recall.answer(juncture).unwrap_or_else(|| {
+            let answer = self.work_out(side);
+            (self.state.recall.keep(juncture, answer), answer)
+        })
     }
 
     fn work_out(&mut self, side: Side) -> Answer {
@@ -305,7 +323,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if !free && self.state.turn.move_actions == 0 {
             return false;
         }
-        let holders = view.held_by(unit).len();
+        let holders = view.left_behind(unit, kind);
         self.travel(unit, to, kind, holders, false);
         if !free {
             self.state.turn.move_actions -= 1;
@@ -363,7 +381,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         let uses = view.mover(MoveWith::Accelerate).accelerations(to);
         // Who holds the unit is settled before it flies.
-        let holders = view.held_by(unit).len();
+        let holders = view.left_behind(unit, kind);
         self.burn(fuel);
         for _ in 1..uses {
             let more = if self.view().can_accelerate(Fuel::Point) {
@@ -433,13 +451,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return form;
         }
         let dmg = view.weapon(unit, weapon).dmg;
-        if view.unit(unit).points <= view.price(unit, weapon, special, target) {
+        if view.unit(unit).points <= view.price(unit, view.weapon(unit, weapon), special, target) {
             return form;
         }
         let Some(Cover::Piece(piece)) = view.cover_against(unit, target, form) else {
             return form;
         };
-        let side = view.side_of(unit);
+        let (side, piece) = (view.side_of(unit), usize::from(piece));
         if !self.bout.terrain.pieces[piece].destructible || !ask!(self, side, smash_cover(target)) {
             return form;
         }
@@ -465,7 +483,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     fn spend_on_zeal(&mut self, unit: UnitId, actions: u8) {
-        self.pay_momentum(self.bout.units[unit].side, actions, MomentumCause::Zeal);
+        self.pay_momentum(self.bout.side_of(unit), actions, MomentumCause::Zeal);
         self.state.units[unit].skill_used = true;
         self.state.turn.combat_actions += actions;
         self.log.record(|| Event::Zeal { unit, actions });
@@ -476,8 +494,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     fn travel(&mut self, unit: UnitId, to: Hex, kind: MoveKind, holders: u8, accelerate: bool) {
         let view = self.view();
         let from = view.unit(unit).pos;
-        let nearest = view.nearest_enemy(unit);
-        let engaged_before = view.engaged_enemies(unit);
+        // One Momentum Shift a turn.
+        let nearest = if view.state.turn.shift_done {
+            None
+        } else {
+            view.nearest_enemy(unit)
+        };
         let with = if accelerate {
             MoveWith::Accelerate
         } else {
@@ -496,6 +518,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if drops {
             self.pay_with_order(unit, DROP_COST, MomentumCause::Drop);
         }
+        let engaged_before = match nearest {
+            Some(_) => self.view().engaged_enemies(unit),
+            None => UnitSet::EMPTY,
+        };
         self.relocate(unit, to);
         self.wade(unit);
         self.log.record(|| Event::Move {
@@ -520,7 +546,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(crate) fn pay_with_order(&mut self, unit: UnitId, cost: u8, cause: MomentumCause) {
         let price = self.view().relieved(unit, cost);
         self.use_order(unit, cost);
-        self.pay_momentum(self.bout.units[unit].side, price, cause);
+        self.pay_momentum(self.bout.side_of(unit), price, cause);
     }
 
     /// Whether a ship's way leads into or through terrain (`ms10.ship.ram-terrain`).
@@ -541,7 +567,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         };
         let (from, there) = (view.unit(unit).pos, view.unit(enemy).pos);
         let mover = view.mover(MoveWith::MoveAction);
-        let (table, side) = (self.bout.table, self.bout.units[unit].side);
+        let (table, side) = (self.bout.table, self.bout.side_of(unit));
         let around = Hex::DIRECTIONS.map(|step| from + table.outlook(side, step));
         let nearer = std::iter::once(table.towards(side, from, there, 1))
             .chain(around)

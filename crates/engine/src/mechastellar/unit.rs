@@ -235,6 +235,8 @@ pub(crate) struct CompiledUnit {
     pub(crate) gun_range: u16,
     /// Range of the weapon that reaches farthest, hexes; the native ones count.
     pub(crate) longest_range: u16,
+    /// The same of the weapons of the profile.
+    pub(crate) printed_range: u16,
     /// Expected melee total of its best weapon in tenths, 0.7 a die; `None` without one.
     pub(crate) melee_tenths: Option<i32>,
     /// Some weapon bears all round.
@@ -306,6 +308,7 @@ impl CompiledUnit {
                 .all(|w| w.uses.is_none() && w.resource_cost == 0 && w.remote.is_none()),
             gun_range: longest(weapons.iter().filter(|w| !w.is_melee())),
             longest_range: longest(weapons.iter()),
+            printed_range: longest(weapons[..profile.weapons.len()].iter()),
             melee_tenths: weapons[..profile.weapons.len()]
                 .iter()
                 .filter(|w| w.is_melee())

@@ -147,8 +147,11 @@ impl View<'_> {
             criticals: self.counts_criticals(clash),
         };
         ClashReads {
-            attack: reads(strike.attacker, &[ResourceKind::Power, ResourceKind::Havoc]),
-            defence: reads(strike.target, &[ResourceKind::Boost]),
+            attack: reads(
+                strike.attacker(),
+                &[ResourceKind::Power, ResourceKind::Havoc],
+            ),
+            defence: reads(strike.target(), &[ResourceKind::Boost]),
             difference: stays_positive(&clash.attack) && stays_positive(&clash.defence),
         }
     }
@@ -166,10 +169,10 @@ impl View<'_> {
         for side in Side::BOTH {
             bare.sides[side.index()].momentum = self.momentum(side);
         }
-        let placed = self.profile(strike.target).barrier.is_some();
+        let placed = self.profile(strike.target()).barrier.is_some();
         let unit = |(unit, state): (UnitId, &UnitState)| match unit {
-            _ if unit == strike.attacker => bare_unit(state, false, placed),
-            _ if unit == strike.target => bare_unit(state, true, placed),
+            _ if unit == strike.attacker() => bare_unit(state, false, placed),
+            _ if unit == strike.target() => bare_unit(state, true, placed),
             _ => *state,
         };
         let units = self.state.units.iter().enumerate().map(unit);
@@ -194,20 +197,23 @@ impl View<'_> {
                 0
             },
             momentum: self.state.sides.map(|side| side.momentum),
-            units: [strike.attacker, strike.target].map(|unit| Stakes::of(self.unit(unit))),
+            units: [strike.attacker(), strike.target()].map(|unit| Stakes::of(self.unit(unit))),
         }
     }
 
     /// Whether the defence may shoot down remote weapons (`ms10.remote.shoot-down`).
     fn counts_criticals(self, clash: &Clash) -> bool {
         let strike = &clash.strike;
-        let remote = self.weapon(strike.attacker, strike.weapon).remote.is_some();
-        remote && self.profile(strike.target).tier == Tier::Ace
+        let remote = self
+            .weapon(strike.attacker(), strike.weapon())
+            .remote
+            .is_some();
+        remote && self.profile(strike.target()).tier == Tier::Ace
     }
 }
 
 /// Whether a total is above the floor of 0 whatever the dice show, so that only the difference of
 /// two rolls matters (`ms10.core.total-floor`); commitments only add to it.
 fn stays_positive(line: &Line) -> bool {
-    line.flat + line.automatic >= 0
+    line.flat + i32::from(line.automatic) >= 0
 }

@@ -36,7 +36,7 @@ impl<'a> View<'a> {
 
     #[inline]
     pub(crate) fn side_of(self, unit: UnitId) -> Side {
-        self.bout.units[unit].side
+        self.bout.side_of(unit)
     }
 
     #[inline]
@@ -117,6 +117,13 @@ impl<'a> View<'a> {
     pub(crate) fn best_damage(self, unit: UnitId, target: UnitId) -> i32 {
         let (own, other) = (self.profile(unit).class, self.profile(target).class);
         self.bout.expectations.best_damage(own, other)
+    }
+
+    /// Expected damage of the best Counter with a weapon of the profile.
+    #[inline]
+    pub(crate) fn best_counter(self, unit: UnitId, target: UnitId, distance: u16) -> i32 {
+        let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        self.bout.expectations.best_counter(own, other, distance)
     }
 
     /// The best plain attack a unit could bring from a distance within its next turn.
@@ -305,7 +312,13 @@ impl<'a> View<'a> {
     /// Momentum an attack with a weapon costs beyond skills (`ms10.engage.shoot-cost`).
     #[inline]
     pub(crate) fn shot_cost(self, unit: UnitId, weapon: usize) -> u8 {
-        if !self.weapon(unit, weapon).is_melee() && self.is_engaged(unit) {
+        self.surcharge(unit, self.weapon(unit, weapon))
+    }
+
+    /// The same for a weapon at hand.
+    #[inline]
+    pub(crate) fn surcharge(self, unit: UnitId, weapon: &CompiledWeapon) -> u8 {
+        if !weapon.is_melee() && self.is_engaged(unit) {
             ENGAGED_SHOT_COST
         } else {
             0
@@ -343,6 +356,19 @@ impl<'a> View<'a> {
             && !spent
             && points <= state.points
             && (!special || profile.special.is_some())
+    }
+
+    /// Weapons of the profile that are ready, one bit each.
+    #[inline]
+    pub(crate) fn ready_weapons(self, unit: UnitId) -> u16 {
+        let (state, profile) = (self.unit(unit), self.profile(unit));
+        let all = (1 << profile.printed) - 1;
+        if profile.all_unmetered {
+            return all & !(state.disabled | state.supporting);
+        }
+        let ready = |&weapon: &usize| self.weapon_ready(unit, weapon, false);
+        let weapons = (0..profile.printed).filter(ready);
+        weapons.fold(0, |set, weapon| set | 1 << weapon)
     }
 
     /// Whether a weapon reaches and bears on a target from where both stand

@@ -11,6 +11,8 @@ use crate::game::Game;
 use crate::output::print_as;
 use crate::systems::{Front, Policy, Unit};
 
+pub(crate) use audit::{presence, surplus};
+
 use audit::{Audit, Size};
 use findings::Findings;
 

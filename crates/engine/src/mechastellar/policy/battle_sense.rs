@@ -5,30 +5,31 @@ use crate::{Hex, Side};
 use super::super::clash::{Clash, Strike};
 use super::super::constants::{INCHES_PER_HEX, SHIFT_PIVOT, SUPPORT_CAP};
 use super::super::profile::{Category, Effect};
-use super::super::state::{UnitId, UnitSet};
+use super::super::state::{UnitId, UnitSet, bits};
 use super::super::view::View;
 
 /// The weakest other target that may be swept.
 pub(super) fn sweep(view: View<'_>, strike: &Strike, chosen: UnitSet) -> Option<UnitId> {
-    view.enemies(strike.attacker)
-        .filter(|&u| !chosen.contains(u) && view.may_sweep(strike.weapon, strike.target, u))
+    view.enemies(strike.attacker())
+        .filter(|&u| !chosen.contains(u) && view.may_sweep(strike.weapon(), strike.target(), u))
         .min_by_key(|&u| view.unit(u).hp)
 }
 
 /// Weapons up to the cap, unlimited ones first; uses of limited ones are spent on attacks only.
 pub(super) fn support(view: View<'_>, strike: &Strike, able: u16, defending: bool) -> u16 {
     let unit = if defending {
-        strike.target
+        strike.target()
     } else {
-        strike.attacker
+        strike.attacker()
     };
     let weapons = &view.profile(unit).weapons;
     let mut chosen = 0;
     let mut bonus = 0;
     for limited in [false, true] {
-        for (index, weapon) in weapons.iter().enumerate() {
+        for index in bits(able.into()) {
+            let weapon = &weapons[index];
             let spared = limited && defending || weapon.limited != limited;
-            let Some(support) = weapon.support.filter(|_| !spared && able >> index & 1 == 1) else {
+            let Some(support) = weapon.support.filter(|_| !spared) else {
                 continue;
             };
             // A weapon that will still be fired this turn is worth more than a point of support.
@@ -49,7 +50,10 @@ pub(super) fn assign(view: View<'_>, strike: &Strike, through: i32) -> [i32; 3] 
     let mut shares = [0; 3];
     let mut left = through;
     let mut order: [(i32, usize); 3] = [(i32::MAX, 0); 3];
-    for (slot, (index, model)) in order.iter_mut().zip(view.models(strike.target).enumerate()) {
+    for (slot, (index, model)) in order
+        .iter_mut()
+        .zip(view.models(strike.target()).enumerate())
+    {
         *slot = (view.unit(model).hp, index);
     }
     order.sort_unstable();
@@ -69,15 +73,18 @@ pub(super) fn assign(view: View<'_>, strike: &Strike, through: i32) -> [i32; 3] 
 
 /// Straight back; a pull straight towards the attacker, or the attacker towards its target.
 pub(super) fn push(view: View<'_>, strike: &Strike, moved: UnitId) -> Hex {
-    let (own, other) = (view.unit(strike.attacker).pos, view.unit(strike.target).pos);
-    let pulled = view.weapon(strike.attacker, strike.weapon).effect == Effect::PullTarget;
-    let along = if pulled && moved == strike.target {
+    let (own, other) = (
+        view.unit(strike.attacker()).pos,
+        view.unit(strike.target()).pos,
+    );
+    let pulled = view.weapon(strike.attacker(), strike.weapon()).effect == Effect::PullTarget;
+    let along = if pulled && moved == strike.target() {
         own - other
     } else {
         other - own
     };
     let step = |d: &Hex| along.dot2(*d);
-    let side = view.side_of(strike.attacker);
+    let side = view.side_of(strike.attacker());
     Hex::DIRECTIONS
         .map(|way| view.bout.table.outlook(side, way))
         .into_iter()
@@ -184,15 +191,21 @@ pub(super) fn rout(view: View<'_>, lost: UnitId) -> bool {
 
 /// One use of All Weapons Fire while there is Momentum to spare.
 pub(super) fn all_weapons(view: View<'_>, clash: &Clash) -> u8 {
-    let unit = clash.strike.attacker;
+    if !view.bout.ships {
+        return 0;
+    }
+    let unit = clash.strike.attacker();
     let spare = view.momentum_of(unit) > REACTION_RESERVE;
     u8::from(spare && view.can_react(unit, view.unit(unit).all_weapons))
 }
 
 /// One use of Anti-Air Defences against explosives that come through.
 pub(super) fn anti_air(view: View<'_>, clash: &Clash) -> u8 {
-    let unit = clash.strike.target;
-    let weapon = view.weapon(clash.strike.attacker, clash.strike.weapon);
+    if !view.bout.ships {
+        return 0;
+    }
+    let unit = clash.strike.target();
+    let weapon = view.weapon(clash.strike.attacker(), clash.strike.weapon());
     let worth = weapon.category == Some(Category::Explosive) && clash.unblocked() > 0;
     u8::from(worth && view.can_react(unit, view.unit(unit).anti_air))
 }
@@ -200,9 +213,9 @@ pub(super) fn anti_air(view: View<'_>, clash: &Clash) -> u8 {
 /// As many points as stop HITS that would come through the barrier.
 pub(super) fn recharge(view: View<'_>, clash: &Clash) -> u8 {
     let strike = &clash.strike;
-    let unit = strike.target;
-    let in_front = view.in_front(unit, view.unit(strike.attacker).pos);
-    let weapon = view.weapon(strike.attacker, strike.weapon);
+    let unit = strike.target();
+    let in_front = view.in_front(unit, view.unit(strike.attacker()).pos);
+    let weapon = view.weapon(strike.attacker(), strike.weapon());
     if view.is_shut_down(unit) || !view.profile(unit).barrier_stops(weapon, in_front) {
         return 0;
     }

@@ -42,15 +42,66 @@ fn price(view: View<'_>) -> i32 {
     MOMENTUM_HP_PER_ROUND * (i32::from(ROUNDS) + 1 - i32::from(view.state.round))
 }
 
-/// What a clash costs its target, in tenths of an HP; being destroyed costs more than HP.
-fn loss(view: View<'_>, target: UnitId, tenths: i32) -> i32 {
-    let hp = 10 * view.unit(target).hp;
-    if tenths >= hp {
-        hp + DEATH_TENTHS * view.profile(target).hp / 2
-    } else {
-        tenths
+/// What HITS cost a target, in tenths of an HP.
+struct Toll {
+    /// Tenths of an HP that it has left.
+    left: i32,
+    /// What it costs to be destroyed: more than HP.
+    death: i32,
+}
+
+impl Toll {
+    fn of(view: View<'_>, target: UnitId) -> Self {
+        let left = 10 * view.unit(target).hp;
+        let death = left + DEATH_TENTHS * view.profile(target).hp / 2;
+        Self { left, death }
+    }
+
+    /// Of a clash that is expected to take so many tenths.
+    #[inline(always)]
+    fn loss(&self, tenths: i32) -> i32 {
+        if tenths >= self.left {
+            self.death
+        } else {
+            tenths
+        }
     }
 }
+
+/// What a defender may buy beside Focus.
+struct Reaction {
+    flash: u8,
+    iron_wall: u8,
+    defences: i32,
+    cost: u8,
+}
+
+impl Reaction {
+    const fn of(flash: u8, iron_wall: u8) -> Self {
+        Self {
+            flash,
+            iron_wall,
+            defences: FLASH_DEF * flash as i32 + IRON_WALL_DEF * iron_wall as i32,
+            cost: FLASH_COST * flash + IRON_WALL_COST * iron_wall,
+        }
+    }
+}
+
+/// Momentum of the cheapest of them.
+const CHEAPEST: u8 = if FLASH_COST < IRON_WALL_COST {
+    FLASH_COST
+} else {
+    IRON_WALL_COST
+};
+
+/// Nothing, Flash and Iron Wall, in the order they are preferred in at equal worth.
+static REACTIONS: [Reaction; 5] = [
+    Reaction::of(0, 0),
+    Reaction::of(1, 0),
+    Reaction::of(2, 0),
+    Reaction::of(0, 1),
+    Reaction::of(0, 2),
+];
 
 /// The distance to attack at and the distance to end at with the best balance.
 fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
@@ -226,10 +277,7 @@ impl Policy for Greedy {
     /// Units that outrange the enemy start at the back, others in front.
     fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (Hex, Hex) {
         let table = view.bout.table;
-        let range = |u: UnitId| {
-            let printed = &view.profile(u).weapons[..view.profile(u).printed];
-            printed.iter().map(|w| w.range).max()
-        };
+        let range = |u: UnitId| view.profile(u).printed_range;
         let outranged = view
             .bout
             .enemies_of(unit)
@@ -245,17 +293,23 @@ impl Policy for Greedy {
         side: Side,
         _: &mut D,
     ) -> Option<(UnitId, UnitId)> {
-        let elites = view
-            .standing(side)
-            .filter(|&u| view.profile(u).tier.is_elite());
-        let pairs = elites.flat_map(|u| view.enemies(u).map(move |e| (u, e)));
-        let odds = |own: UnitId, other: UnitId| {
-            let near = view.distance(own, other).saturating_sub(1).max(1);
+        let odds = |own: UnitId, other: UnitId, near: u16| {
             i64::from(view.threat(own, other, near)) * 1000 / i64::from(view.unit(other).hp.max(1))
         };
-        pairs
-            .filter(|&(u, e)| 2 * odds(u, e) > 3 * odds(e, u))
-            .max_by_key(|&(u, e)| odds(u, e))
+        let elite = |&u: &UnitId| view.profile(u).tier.is_elite();
+        let mut best: Option<(i64, (UnitId, UnitId))> = None;
+        for own in view.standing(side).filter(elite) {
+            for enemy in view.enemies(own) {
+                let near = view.distance(own, enemy).saturating_sub(1).max(1);
+                let chance = odds(own, enemy, near);
+                // The last of equals.
+                let better = best.is_none_or(|(most, _)| chance >= most);
+                if better && 2 * chance > 3 * odds(enemy, own, near) {
+                    best = Some((chance, (own, enemy)));
+                }
+            }
+        }
+        best.map(|(_, pair)| pair)
     }
 
     fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, _: &mut D) -> Option<UnitId> {
@@ -272,6 +326,9 @@ impl Policy for Greedy {
         among: UnitSet,
         dice: &mut D,
     ) -> UnitId {
+        if let Some(only) = among.only() {
+            return only;
+        }
         let favourite = tactics::most_threatening(view, side, |u| among.contains(u));
         let favourite = favourite.unwrap_or_default();
         if self.looks_ahead {
@@ -281,11 +338,11 @@ impl Policy for Greedy {
         }
     }
 
-    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> Plan {
+    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, order: Order, _: &mut D) -> Plan {
         let target = Self::target(view, unit);
         let (approach, finish) = positions(view, unit, target);
         Plan {
-            order: Order::Free,
+            order,
             target,
             approach,
             finish,
@@ -312,8 +369,8 @@ impl Policy for Greedy {
 
     /// The die is worth 0.7 (1.0 over the cap), the critical number 0.1 a die; Size counts in full.
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> AttackBonus {
-        let weapon = view.weapon(strike.attacker, strike.weapon);
-        let size = i32::from(view.profile(strike.target).size);
+        let weapon = view.weapon(strike.attacker(), strike.weapon());
+        let size = i32::from(view.profile(strike.target()).size);
         if weapon.is_melee() && size >= 1 {
             AttackBonus::Size
         } else if (8..10).contains(&weapon.dice) {
@@ -343,44 +400,39 @@ impl Policy for Greedy {
     fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> AttackSkills {
         let strike = &clash.strike;
         let focused = i32::from(clash.attack.roll.mid);
-        let momentum = view.momentum_of(strike.attacker);
+        let momentum = view.momentum_of(strike.attacker());
         let all_weapons = battle_sense::all_weapons(view, clash);
-        let none = AttackSkills {
+        let mut best = AttackSkills {
             all_weapons,
             ..AttackSkills::default()
         };
-        let (may_focus, may_valor) = (
-            focused > 0 && FOCUS_COST <= momentum,
-            view.can_valor(strike.attacker),
-        );
+        let may_focus = focused > 0 && FOCUS_COST <= momentum;
+        let may_valor = view.can_valor(strike.attacker());
         if !may_focus && !may_valor {
-            return none;
+            return best;
         }
-        let prospect = clash.prospect();
-        let worth = |more: i32, cost: u8| {
-            let tenths = prospect.tenths(more, 0);
-            loss(view, strike.target, tenths) - 10 * price(view) * i32::from(cost)
+        let (prospect, toll) = (clash.prospect(), Toll::of(view, strike.target()));
+        let price = 10 * price(view);
+        let worth =
+            |more: i32, cost: u8| toll.loss(prospect.tenths(more, 0)) - price * i32::from(cost);
+        let mut most = worth(0, 0);
+        let mut consider = |focus: bool, valor: bool, value: i32| {
+            if value > most {
+                most = value;
+                (best.focus, best.valor) = (focus, valor);
+            }
         };
-        let mut best = (worth(0, 0), none);
-        for (focus, valor) in [(true, false), (false, true), (true, true)] {
-            let cost = FOCUS_COST * u8::from(focus) + VALOR_COST * u8::from(valor);
-            if focus && !may_focus || valor && !may_valor || cost > momentum {
-                continue;
-            }
-            let more = focused * i32::from(focus) + VALOR_HITS * i32::from(valor);
-            let value = worth(more, cost);
-            if value > best.0 {
-                best = (
-                    value,
-                    AttackSkills {
-                        focus,
-                        valor,
-                        all_weapons,
-                    },
-                );
-            }
+        if may_focus {
+            consider(true, false, worth(focused, FOCUS_COST));
         }
-        best.1
+        if may_valor {
+            consider(false, true, worth(VALOR_HITS, VALOR_COST));
+        }
+        if may_focus && may_valor && FOCUS_COST + VALOR_COST <= momentum {
+            let value = worth(focused + VALOR_HITS, FOCUS_COST + VALOR_COST);
+            consider(true, true, value);
+        }
+        best
     }
 
     fn defence_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
@@ -388,59 +440,55 @@ impl Policy for Greedy {
     }
 
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
-        let strike = &clash.strike;
-        let unit = strike.target;
+        let unit = clash.strike.target();
         if clash.unblocked() == 0 {
             return DefenceSkills::default();
         }
         let momentum = view.momentum_of(unit);
-        let anti_air = battle_sense::anti_air(view, clash);
         let mut best = DefenceSkills {
-            anti_air,
+            anti_air: battle_sense::anti_air(view, clash),
             ..DefenceSkills::default()
         };
         if momentum == 0 {
             return best;
         }
-        let prospect = clash.prospect();
-        let walled = prospect.walled();
+        let (prospect, toll) = (clash.prospect(), Toll::of(view, unit));
         let price = 10 * price(view);
-        let value = |defences: i32, wall: bool, cost: u8| {
-            let prospect = if wall { &walled } else { &prospect };
-            loss(view, unit, prospect.tenths(0, defences)) + price * i32::from(cost)
-        };
-        let mut least = value(0, false, 0);
+        let mut least = toll.loss(prospect.tenths(0, 0));
         if least <= price {
             // Not worth the cheapest skill.
             return best;
         }
+        let walled = prospect.walled();
+        let (flashes, walls) = (view.can_flash(unit, 1), view.can_iron_wall(unit, 1));
         let focused = i32::from(clash.defence.roll.mid);
-        for focus in [false, true] {
-            if focus && focused == 0 {
-                break;
-            }
-            for (flash, iron_wall) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)] {
-                let skills = FLASH_COST * flash + IRON_WALL_COST * iron_wall;
-                let cost = skills + FOCUS_COST * u8::from(focus);
+        let reactions = if momentum >= CHEAPEST && (flashes || walls) {
+            &REACTIONS[..]
+        } else {
+            &REACTIONS[..1]
+        };
+        for focus in 0..=u8::from(focused > 0) {
+            // What costs nothing changes nothing.
+            for reaction in &reactions[usize::from(focus == 0)..] {
+                let cost = reaction.cost + FOCUS_COST * focus;
                 if cost > momentum
                     || price * i32::from(cost) >= least
-                    || flash > 0 && !view.can_flash(unit, flash)
-                    || iron_wall > 0 && !view.can_iron_wall(unit, iron_wall)
+                    || reaction.flash > 0 && !flashes
+                    || reaction.iron_wall > 0 && !walls
                 {
                     continue;
                 }
-                let defences = focused * i32::from(focus)
-                    + FLASH_DEF * i32::from(flash)
-                    + IRON_WALL_DEF * i32::from(iron_wall);
-                let value = value(defences, iron_wall > 0, cost);
+                let defences = focused * i32::from(focus) + reaction.defences;
+                let after = if reaction.iron_wall > 0 {
+                    &walled
+                } else {
+                    &prospect
+                };
+                let value = toll.loss(after.tenths(0, defences)) + price * i32::from(cost);
                 if value < least {
                     least = value;
-                    best = DefenceSkills {
-                        focus,
-                        flash,
-                        iron_wall,
-                        anti_air,
-                    };
+                    best.focus = focus > 0;
+                    (best.flash, best.iron_wall) = (reaction.flash, reaction.iron_wall);
                 }
             }
         }
@@ -449,7 +497,7 @@ impl Policy for Greedy {
 
     /// A shield for any save; a spare weapon too; anything to survive.
     fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, _: &mut D) -> Option<Location> {
-        let unit = hurt.strike.target;
+        let unit = hurt.strike.target();
         let hp = view.unit(unit).hp as u32;
         let dying = hurt.taken + hurt.item + hurt.rest >= hp;
         let cheap = |location: &Location| match *location {
@@ -465,7 +513,7 @@ impl Policy for Greedy {
     }
 
     fn called_shot<D: Dice>(&self, view: View<'_>, hurt: &Hurt, _: &mut D) -> Option<Location> {
-        let unit = hurt.strike.target;
+        let unit = hurt.strike.target();
         let kills = hurt.taken + hurt.item + hurt.rest >= view.unit(unit).hp as u32;
         let main = |location: &Location| matches!(*location, Location::Weapon(index) if !is_spare(view, unit, index));
         if kills {
@@ -482,9 +530,12 @@ impl Policy for Greedy {
         _: CounterTerms,
         _: &mut D,
     ) -> Option<usize> {
-        let (unit, enemy) = (struck.target, struck.attacker);
+        let (unit, enemy) = (struck.target(), struck.attacker());
         let distance = view.distance(unit, enemy);
         let price = price(view);
+        if view.best_counter(unit, enemy, distance) <= price * i32::from(COUNTER_COST) {
+            return None;
+        }
         let gain = |weapon: usize| {
             let expected = view.expected(unit, enemy, weapon, Use::Counter, distance);
             if expected <= price * i32::from(COUNTER_COST) {

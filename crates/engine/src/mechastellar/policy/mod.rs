@@ -174,6 +174,15 @@ pub(crate) enum Action {
     End,
 }
 
+impl Action {
+    /// Whether it throws no dice and changes nothing but what the action itself says, Momentum and
+    /// facing: what a [`Hinge`](super::recall::Hinge) tells besides is known beforehand.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self, Self::Move { .. } | Self::Zeal { .. })
+    }
+}
+
 /// Elite bonus of an attack (`ms10.bonus.barrage`, `ms10.bonus.swift`, `ms10.bonus.feint`, `ms10.bonus.tear`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum AttackBonus {
@@ -283,8 +292,14 @@ pub(crate) trait Policy {
     fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, dice: &mut D)
     -> UnitId;
 
-    /// What the unit means to do this turn.
-    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> Plan;
+    /// The order that a roll gives a unit before it plans its turn: a roll of the policy's own, no
+    /// choice of the rules (`ms93.mecha-ai.*`).
+    fn roll_order<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Order {
+        Order::Free
+    }
+
+    /// What the unit means to do this turn under its order.
+    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, order: Order, dice: &mut D) -> Plan;
 
     /// The next action of the active unit (`ms10.round.action-order`).
     fn action<D: Dice>(&self, view: View<'_>, dice: &mut D) -> Action;
@@ -458,8 +473,16 @@ pub(crate) trait Policy {
 /// Puts a decision to the policy of a side and reports the point.
 macro_rules! ask {
     ($game:expr, $side:expr, $decision:ident($($argument:expr),*)) => {{
-        use $crate::mechastellar::policy::{Greedy, Policy, PolicyKind, Random, Rulebook};
         $crate::Log::<$crate::mechastellar::Event>::decision(&mut *$game.log, stringify!($decision));
+        $crate::mechastellar::policy::consult!($game, $side, $decision($($argument),*))
+    }};
+}
+pub(crate) use ask;
+
+/// Puts a question to the policy of a side without a report.
+macro_rules! consult {
+    ($game:expr, $side:expr, $decision:ident($($argument:expr),*)) => {{
+        use $crate::mechastellar::policy::{Greedy, Policy, PolicyKind, Random, Rulebook};
         let policy = $game.policies[$side.index()];
         let view = $crate::mechastellar::view::View { bout: $game.bout, state: &*$game.state };
         match policy {
@@ -477,4 +500,4 @@ macro_rules! ask {
         }
     }};
 }
-pub(crate) use ask;
+pub(crate) use consult;

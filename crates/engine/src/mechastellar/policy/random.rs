@@ -11,7 +11,7 @@ use super::super::state::{UnitId, UnitSet};
 use super::super::turn::Fuel;
 use super::super::view::View;
 use super::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Plan, Policy,
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Policy,
 };
 
 /// Chance as the only adviser.
@@ -167,7 +167,7 @@ impl Policy for Random {
         pick(|| view.standing(side).filter(|&u| among.contains(u)), dice).unwrap_or_default()
     }
 
-    fn plan<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Plan {
+    fn plan<D: Dice>(&self, _: View<'_>, _: UnitId, _: Order, _: &mut D) -> Plan {
         Plan::default()
     }
 
@@ -222,7 +222,7 @@ impl Policy for Random {
     }
 
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> AttackBonus {
-        let melee = view.weapon(strike.attacker, strike.weapon).is_melee();
+        let melee = view.weapon(strike.attacker(), strike.weapon()).is_melee();
         match dice.below(if melee { 3 } else { 2 }) {
             0 => AttackBonus::Die,
             1 => AttackBonus::Critical,
@@ -290,7 +290,7 @@ impl Policy for Random {
         _: CounterTerms,
         dice: &mut D,
     ) -> Option<usize> {
-        let (unit, enemy) = (struck.target, struck.attacker);
+        let (unit, enemy) = (struck.target(), struck.attacker());
         let able = |w: &usize| view.may_counter_with(unit, *w, enemy);
         let count = (0..view.profile(unit).printed).filter(able).count() as u32;
         let choice = dice.below(count + 1) as usize;
@@ -318,8 +318,9 @@ impl Policy for Random {
         dice: &mut D,
     ) -> Option<UnitId> {
         let able = || {
-            view.enemies(strike.attacker)
-                .filter(|&u| !chosen.contains(u) && view.may_sweep(strike.weapon, strike.target, u))
+            view.enemies(strike.attacker()).filter(|&u| {
+                !chosen.contains(u) && view.may_sweep(strike.weapon(), strike.target(), u)
+            })
         };
         if coin(dice) { pick(able, dice) } else { None }
     }
@@ -339,7 +340,7 @@ impl Policy for Random {
     }
 
     fn recharge<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> u8 {
-        dice.below(u32::from(view.rechargeable(clash.strike.target)) + 1) as u8
+        dice.below(u32::from(view.rechargeable(clash.strike.target())) + 1) as u8
     }
 
     fn pay_collision<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
@@ -415,7 +416,7 @@ impl Policy for Random {
 
 /// Nothing, or any location that may be lost.
 fn random_location<D: Dice>(view: View<'_>, hurt: &Hurt, dice: &mut D) -> Option<Location> {
-    let unit = hurt.strike.target;
+    let unit = hurt.strike.target();
     let count = view.locations(unit).count() as u32;
     view.locations(unit).nth(dice.below(count + 1) as usize)
 }

@@ -189,6 +189,9 @@ impl Policy for Rulebook {
 
     /// The Commander first, then the unit closest to an enemy (`ms93.mecha-ai.activation-order`).
     fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, _: &mut D) -> UnitId {
+        if let Some(only) = among.only() {
+            return only;
+        }
         let ready = view.standing(side).filter(|&u| among.contains(u));
         let gap = |u: UnitId| view.enemies(u).map(|e| view.distance(u, e)).min();
         ready
@@ -196,16 +199,18 @@ impl Policy for Rulebook {
             .unwrap_or_default()
     }
 
-    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> Plan {
-        let state = view.unit(unit);
-        let wounded = 2 * state.hp < view.profile(unit).hp;
+    fn roll_order<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> Order {
+        let wounded = 2 * view.unit(unit).hp < view.profile(unit).hp;
         let face = read_face(
             dice.die(Sides::D10),
             view.profile(unit).commander,
             view.state.turn.return_fire,
         );
+        order_for(face, wounded)
+    }
+
+    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, order: Order, _: &mut D) -> Plan {
         let target = Self::target(view, unit);
-        let order = order_for(face, wounded);
         let melee = order == Order::FinishThem || melee_allowed(view, unit, target);
         let now = view.distance(unit, target);
         let stands =
@@ -262,7 +267,7 @@ impl Policy for Rulebook {
     }
 
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> AttackBonus {
-        let dice = view.weapon(strike.attacker, strike.weapon).dice;
+        let dice = view.weapon(strike.attacker(), strike.weapon()).dice;
         if dice < CRITICAL_FROM {
             AttackBonus::Die
         } else {
@@ -289,15 +294,15 @@ impl Policy for Rulebook {
 
     fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> AttackSkills {
         let strike = &clash.strike;
-        let focus = thrifty_focus(view, strike.attacker, clash.attack.roll.mid);
+        let focus = thrifty_focus(view, strike.attacker(), clash.attack.roll.mid);
         let gained = if focus {
             i32::from(clash.attack.roll.mid)
         } else {
             0
         };
         let prospect = clash.prospect();
-        let kills = |more: i32| prospect.tenths(more, 0) >= 10 * view.unit(strike.target).hp;
-        let open = view.can_valor(strike.attacker);
+        let kills = |more: i32| prospect.tenths(more, 0) >= 10 * view.unit(strike.target()).hp;
+        let open = view.can_valor(strike.attacker());
         AttackSkills {
             focus,
             valor: open && !kills(gained) && kills(gained + VALOR_HITS),
@@ -312,7 +317,7 @@ impl Policy for Rulebook {
 
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
         let strike = &clash.strike;
-        let unit = strike.target;
+        let unit = strike.target();
         let needed = clash.unblocked() > 0;
         let focus = needed && thrifty_focus(view, unit, clash.defence.roll.mid);
         let gained = if focus {
@@ -350,7 +355,7 @@ impl Policy for Rulebook {
     }
 
     fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, _: &mut D) -> Option<Location> {
-        let unit = hurt.strike.target;
+        let unit = hurt.strike.target();
         let hp = view.unit(unit).hp as u32;
         let shield = view
             .locations(unit)

@@ -304,8 +304,8 @@ pub(super) fn command(view: View<'_>, commander: UnitId) -> Option<Command> {
 
 /// Dice of the defence against a strike.
 pub(super) fn defence_dice(view: View<'_>, strike: &Strike) -> i32 {
-    let target = view.unit(strike.target);
-    if view.weapon(strike.attacker, strike.weapon).is_melee() {
+    let target = view.unit(strike.target());
+    if view.weapon(strike.attacker(), strike.weapon()).is_melee() {
         target.melee_def.dice
     } else {
         target.evade.dice

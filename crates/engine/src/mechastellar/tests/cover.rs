@@ -437,7 +437,7 @@ fn energy_is_weaker_under_water() {
             arena.unit_mut(0).sunk = sunk[0];
             arena.unit_mut(1).sunk = sunk[1];
             let harm = arena.view().harm(&Strike::plain(0, SABER, 1));
-            assert_eq!(harm.pen, Some(needed), "{sunk:?}");
+            assert_eq!(harm.pen.map(i32::from), Some(needed), "{sunk:?}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::{Hex, Side};
 use super::super::clash::{Clash, CounterTerms, Strike};
 use super::super::damage::{Hurt, Location};
 use super::super::policy::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Plan, Policy,
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Policy,
 };
 use super::super::state::{UnitId, UnitSet};
 use super::super::view::View;
@@ -153,7 +153,7 @@ impl Policy for ScriptPolicy {
             .expect("the rules ask only when a unit can be activated")
     }
 
-    fn plan<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Plan {
+    fn plan<D: Dice>(&self, _: View<'_>, _: UnitId, _: Order, _: &mut D) -> Plan {
         answer("plan", |s| s.plan)
     }
 

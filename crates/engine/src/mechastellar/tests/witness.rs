@@ -224,7 +224,7 @@ impl<'a> Witness<'a> {
                 self.units[unit].mode = mode;
             }
             Event::Order { unit } => {
-                let left = &mut self.orders[self.bout.units[unit].side.index()];
+                let left = &mut self.orders[self.bout.side_of(unit).index()];
                 assert!(*left > 0, "an order too many");
                 *left -= 1;
                 self.units[unit].orders += 1;
