@@ -213,34 +213,34 @@ pub(crate) enum Command<S: Front> {
     Variant(VariantArgs<S>),
     /// Sets changed rules against those in force, on the same dice
     Whatif(WhatifArgs<S>),
+    /// Makes the report of a saved run: a page, Markdown, pictures
+    Report(ReportArgs),
+    /// Draws the JSON of one result as a chart
+    Chart(ChartArgs),
+    /// Tells what changed between two saved runs
+    Compare(CompareArgs),
+    /// Looks at the choice of units as a game: who is worth picking, and is there a best one
+    Meta(MetaArgs),
+    /// Rates units from the games of people or of any program
+    Ratings(RatingsArgs),
+    /// Tests whether one side is better by so much, after any number of games
+    Sprt(SprtArgs),
+    /// Writes down how balance stands, for `gate` to hold later versions to
+    Baseline(BaselineArgs<S>),
+    /// Says whether balance has stayed where a baseline found it, with an exit code for CI
+    Gate(GateArgs<S>),
     /// Lists what there is to choose from
     List(ListArgs),
     /// Checks a dataset and shows every problem with its place
     #[command(after_help = format!("{VALIDATE}\n\nExample:\n{}", S::HELP.validate))]
     Validate(ValidateArgs),
-    /// Makes the report of a saved run: a page, Markdown, pictures
-    Report(ReportArgs),
-    /// Rates units from the games of people or of any program
-    Ratings(RatingsArgs),
-    /// Looks at the choice of units as a game: who is worth picking, and is there a best one
-    Meta(MetaArgs),
-    /// Tests whether one side is better by so much, after any number of games
-    Sprt(SprtArgs),
-    /// Draws the JSON of one result as a chart
-    Chart(ChartArgs),
+    /// Describes the result tables, column by column
+    #[command(after_help = "Example:\n  equipoise schema --format csv")]
+    Schema,
     /// Checks the program itself: sampled against exact, threads, intervals
     Selfcheck(SelfcheckArgs),
     /// Counts how often each kind of interval holds the truth, in games whose truth is known
     Coverage(CoverageArgs),
-    /// Describes the result tables, column by column
-    #[command(after_help = "Example:\n  equipoise schema --format csv")]
-    Schema,
-    /// Writes down how balance stands, for `gate` to hold later versions to
-    Baseline(BaselineArgs<S>),
-    /// Says whether balance has stayed where a baseline found it, with an exit code for CI
-    Gate(GateArgs<S>),
-    /// Tells what changed between two saved runs
-    Compare(CompareArgs),
 }
 
 /// Arguments of `duel`.

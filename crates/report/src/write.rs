@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::chart::{draw_png, draw_svg};
 use crate::html::{ChartOutcome, page};
 use crate::markdown::document;
-use crate::{Chart, ReportError, ReportInput};
+use crate::{Chart, Document, Drawing, ReportError, ReportInput};
 
 /// Which files a report has beside the charts as SVG, which it always has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,14 +39,19 @@ pub struct StagedReport {
 
 impl StagedReport {
     /// Draws the charts and writes the report of a run, to appear in `place`, which is created if
-    /// need be.
+    /// need be. The charts of `results`, of other commands, follow those of the run.
     ///
     /// A chart for which the run holds nothing to show is left out, and the documents say why.
     ///
     /// # Errors
     ///
     /// [`ReportError::Draw`] and [`ReportError::Write`] when drawing or writing fails.
-    pub fn write(input: &ReportInput, outputs: Outputs, place: &Path) -> Result<Self, ReportError> {
+    pub fn write(
+        input: &ReportInput,
+        results: &[Document],
+        outputs: Outputs,
+        place: &Path,
+    ) -> Result<Self, ReportError> {
         make_folder(place)?;
         let hidden = tempfile::Builder::new()
             .prefix(".report-")
@@ -61,7 +66,14 @@ impl StagedReport {
         make_folder(&staged.folder.path().join(CHARTS))?;
         let mut outcomes = Vec::new();
         for chart in Chart::ALL {
-            outcomes.push(staged.draw(chart, input, outputs)?);
+            let png = |path: &Path| draw_png(chart, input, path);
+            let drawing = draw_svg(chart, input);
+            outcomes.push(staged.draw(chart.to_string(), drawing, png, outputs)?);
+        }
+        for (number, result) in (1..).zip(results) {
+            let slug = format!("result-{number}-{}", result.kind());
+            let png = |path: &Path| result.write_png(path);
+            outcomes.push(staged.draw(slug, result.drawing(), png, outputs)?);
         }
         if outputs.html {
             staged.add("report.html".into(), &page(input, &outcomes))?;
@@ -104,27 +116,25 @@ impl StagedReport {
 
     fn draw(
         &mut self,
-        chart: Chart,
-        input: &ReportInput,
+        slug: String,
+        drawing: Result<Drawing, ReportError>,
+        png: impl FnOnce(&Path) -> Result<(), ReportError>,
         outputs: Outputs,
     ) -> Result<ChartOutcome, ReportError> {
-        let drawing = match draw_svg(chart, input) {
+        let drawing = match drawing {
             Ok(drawing) => Ok(drawing),
             Err(ReportError::NothingToDraw { reason, .. }) => Err(reason.to_owned()),
             Err(error) => return Err(error),
         };
         if let Ok(drawing) = &drawing {
-            let file = |extension: &str| Path::new(CHARTS).join(format!("{chart}.{extension}"));
+            let file = |extension: &str| Path::new(CHARTS).join(format!("{slug}.{extension}"));
             self.add(file("svg"), &drawing.svg)?;
             if outputs.png {
-                draw_png(chart, input, &self.folder.path().join(file("png")))?;
+                png(&self.folder.path().join(file("png")))?;
                 self.files.push(file("png"));
             }
         }
-        Ok(ChartOutcome {
-            slug: chart.to_string(),
-            drawing,
-        })
+        Ok(ChartOutcome { slug, drawing })
     }
 
     fn add(&mut self, file: PathBuf, content: &str) -> Result<(), ReportError> {

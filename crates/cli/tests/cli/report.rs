@@ -43,6 +43,39 @@ fn a_report_is_the_one_the_sweep_made() {
 }
 
 #[test]
+fn results_of_other_commands_are_shown_after_the_runs() {
+    let (folder, run) = sweep();
+    let duel = ok(&[
+        "duel",
+        "White Asura",
+        "Blue Djinn",
+        "--runs",
+        "64",
+        "--trace",
+        "--format",
+        "json",
+    ]);
+    let file = folder.path().join("duel.json");
+    fs::write(&file, duel).unwrap();
+    let out = folder.path().join("report");
+    let told = json(&["report", text(&run), text(&file), "--out", text(&out)]);
+    let drawn = out.join("charts/result-1-duel.svg");
+    let files = told["files"].as_array().unwrap();
+    assert!(
+        files
+            .iter()
+            .any(|name| Path::new(name.as_str().unwrap()) == drawn)
+    );
+    let page = fs::read_to_string(out.join("report.html")).unwrap();
+    assert!(page.contains("chart-result-1-duel"));
+
+    fs::write(&file, "{\"schema\": 1,\n\"kind\": }").unwrap();
+    let message = fails(&["report", text(&run), text(&file), "--out", text(&out)], 2);
+    assert!(message.contains("duel.json:2:"), "{message}");
+    assert_eq!(fs::read_to_string(out.join("report.html")).unwrap(), page);
+}
+
+#[test]
 fn the_page_is_the_default_and_replaces_the_earlier_one() {
     let (_folder, run) = sweep();
     let page = run.join("report.html");

@@ -36,9 +36,9 @@ pub enum DocumentKind {
     Duel,
     /// A scenario: `equipoise battle`.
     Battle,
-    /// Two ways of playing the same battles: `equipoise variant`.
+    /// A change to one unit: `equipoise variant`.
     Variant,
-    /// A change to one unit: `equipoise whatif`.
+    /// A change of rules: `equipoise whatif`.
     WhatIf,
     /// Two results side by side: `equipoise compare`.
     Compare,

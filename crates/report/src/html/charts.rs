@@ -34,6 +34,9 @@ fn drawn(slug: &str, drawing: &Drawing) -> String {
     )
 }
 
+/// Pictures of this width, pixels, take the whole width of the page.
+const WIDE: f64 = 800.0;
+
 /// The SVG document as an element of the page: no namespace needed, but a label is, and only the
 /// part between title and caption shows.
 fn inline_svg(drawing: &Drawing) -> String {
@@ -41,8 +44,14 @@ fn inline_svg(drawing: &Drawing) -> String {
     let (_, content) = drawing.svg.split_once('>').unwrap_or_default();
     let [top, bottom] = drawing.body;
     let (width, height) = (drawing.width, bottom - top);
+    // It fits the page as it is; enlarged it would not.
+    let narrow = if width < WIDE {
+        " class=\"narrow\""
+    } else {
+        ""
+    };
     format!(
-        "<svg role=\"img\" aria-label=\"{label}\" width=\"{width}\" height=\"{height}\" \
+        "<svg role=\"img\" aria-label=\"{label}\"{narrow} width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 {top} {width} {height}\">{content}"
     )
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use equipoise_report::{Outputs, ReportError, ReportInput, StagedReport};
+use equipoise_report::{Document, Outputs, ReportError, ReportInput, StagedReport};
 
 use crate::run::{EVERYTHING, info, input, tables, write};
 
@@ -34,6 +34,37 @@ fn every_promised_file_is_there_and_nothing_else() {
         ),
         (3, 8)
     );
+}
+
+#[test]
+fn other_results_follow_the_charts_of_the_run() {
+    let text = r#"{"schema": 1, "kind": "compare", "units": [
+        {"name": "<b>Lancer</b>", "difference": {"estimate": 0.04, "low": 0.01, "high": 0.07}}
+    ]}"#;
+    let change = Document::parse("change.json", text).unwrap();
+    let title = change.drawing().unwrap().title;
+    let folder = tempfile::tempdir().unwrap();
+    let results = [change.clone(), change];
+    let staged = StagedReport::write(&input(), &results, EVERYTHING, folder.path()).unwrap();
+    staged.commit().unwrap();
+    for number in [1, 2] {
+        for extension in ["svg", "png"] {
+            let name = format!("charts/result-{number}-compare.{extension}");
+            assert!(folder.path().join(name).is_file());
+        }
+    }
+    for document in ["report.html", "report.md"] {
+        let text = std::fs::read_to_string(folder.path().join(document)).unwrap();
+        assert!(
+            text.matches(&escaped(&title)).count() >= 2,
+            "{document}: {title}"
+        );
+        assert!(!text.contains("<b>Lancer"), "{document}");
+    }
+}
+
+fn escaped(title: &str) -> String {
+    title.replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[test]
@@ -123,7 +154,7 @@ fn each_output_is_written_when_asked_for() {
 #[test]
 fn nothing_appears_before_everything_is_written() {
     let folder = tempfile::tempdir().unwrap();
-    let staged = StagedReport::write(&input(), EVERYTHING, folder.path()).unwrap();
+    let staged = StagedReport::write(&input(), &[], EVERYTHING, folder.path()).unwrap();
     assert_eq!(staged.files().len(), 10);
     assert!(!folder.path().join("report.html").exists());
     drop(staged);

@@ -183,7 +183,7 @@ pub(crate) fn write(
     outputs: Outputs,
     place: &Path,
 ) -> Result<Vec<PathBuf>, ReportError> {
-    StagedReport::write(input, outputs, place)?.commit()
+    StagedReport::write(input, &[], outputs, place)?.commit()
 }
 
 fn document(input: &ReportInput, name: &str) -> String {

@@ -45,8 +45,7 @@ enum Picture {
 
 pub(crate) fn run(output: &Output, args: &ChartArgs) -> Result<(), Failure> {
     let out = args.target()?;
-    let (name, text) = args.read()?;
-    let document = Document::parse(&name, &text)?;
+    let document = read_document(&args.file)?;
     let drawing = document.drawing()?;
     let Some((file, picture)) = out else {
         return print(&drawing.svg);
@@ -85,19 +84,21 @@ impl ChartArgs {
         };
         Ok(Some((file, picture)))
     }
+}
 
-    /// The name for messages, and the text.
-    fn read(&self) -> Result<(String, String), Failure> {
-        if is_dash(&self.file) {
-            let mut text = String::new();
-            let read = io::stdin().lock().read_to_string(&mut text);
-            read.map_err(|error| Failure::reading("", Path::new("standard input"), &error))?;
-            return Ok(("standard input".to_owned(), text));
-        }
-        let text = std::fs::read_to_string(&self.file)
-            .map_err(|error| Failure::reading("", &self.file, &error))?;
-        Ok((self.file.display().to_string(), text))
-    }
+/// Reads the JSON of a result from a file, or from standard input where its name is a dash.
+pub(crate) fn read_document(file: &Path) -> Result<Document, Failure> {
+    let (name, text) = if is_dash(file) {
+        let mut text = String::new();
+        let read = io::stdin().lock().read_to_string(&mut text);
+        read.map_err(|error| Failure::reading("", Path::new("standard input"), &error))?;
+        ("standard input".to_owned(), text)
+    } else {
+        let text = std::fs::read_to_string(file);
+        let text = text.map_err(|error| Failure::reading("", file, &error))?;
+        (file.display().to_string(), text)
+    };
+    Ok(Document::parse(&name, &text)?)
 }
 
 /// Standard input or output instead of a file.

@@ -5,11 +5,12 @@ mod input;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use equipoise_report::{Outputs, ReportInput, StagedReport, headline};
+use equipoise_report::{Document, Outputs, ReportInput, StagedReport, headline};
 use equipoise_simulator::{MANIFEST, SavedRun, add_files, load};
 use serde_json::json;
 
 use crate::args::Output;
+use crate::commands::chart::read_document;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{note, print_as};
@@ -23,6 +24,9 @@ pub(crate) use input::report_input;
 RESULTS is a folder as `equipoise sweep` writes it. Nothing is played: the report is made from the
 manifest and the tables, and is the one that the sweep made, whatever its policy and options.
 
+Each FILE is the JSON of one result, as points, odds, duel --trace, battle, variant, whatif and compare
+print it with --format json; its chart follows those of the run (`equipoise chart` draws it alone).
+
 The charts are always written, as charts/*.svg. Without --html, --markdown or --png the page is written
 too; with any of them, what they name. The page is one file that needs nothing else; report.md shows the
 charts' files, so it goes where they go. An earlier report is replaced once the new one is complete.
@@ -30,11 +34,16 @@ charts' files, so it goes where they go. An earlier report is replaced once the 
 Examples:
   equipoise report runs/mechastellar-standard-seed1
   equipoise report runs/mechastellar-standard-seed1 --out public --html --markdown
-  equipoise report runs/mechastellar-standard-seed1 --out slides --png")]
+  equipoise report runs/mechastellar-standard-seed1 --out slides --png
+  equipoise points --format json > points.json
+  equipoise report runs/mechastellar-standard-seed1 points.json --out public")]
 pub(crate) struct ReportArgs {
     /// Folder of a saved run
     #[arg(value_name = "RESULTS")]
     pub(crate) results: PathBuf,
+    /// JSON of other results, whose charts are shown too
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
     /// Folder for the report [default: RESULTS]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
@@ -65,6 +74,8 @@ impl ReportArgs {
 
 pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
     interrupt::watch()?;
+    let results = args.files.iter().map(|file| read_document(file));
+    let results: Vec<Document> = results.collect::<Result<_, _>>()?;
     let SavedRun { manifest, tables } = saved_run(&args.results)?;
     let (pairings, units) = (tables.results.height(), tables.units.height());
     check_rows(&args.results, "results", manifest.pairings, pairings)?;
@@ -72,7 +83,7 @@ pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
     let input = report_input(&manifest, tables)?;
     interrupt::check()?;
     note(output, "drawing charts and writing the report");
-    let files = write_report(&input, args.outputs(), args.place())?;
+    let files = write_report(&input, &results, args.outputs(), args.place())?;
     let finding = headline(&input);
     let shown = |file: &PathBuf| file.display().to_string();
     print_as(
@@ -104,10 +115,11 @@ pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
 /// In the folder of a run they become files of the run: a later sweep may replace them.
 pub(crate) fn write_report(
     input: &ReportInput,
+    results: &[Document],
     outputs: Outputs,
     place: &Path,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let staged = StagedReport::write(input, outputs, place)?;
+    let staged = StagedReport::write(input, results, outputs, place)?;
     interrupt::check()?;
     let files = staged.files().to_vec();
     let written = staged.commit()?;

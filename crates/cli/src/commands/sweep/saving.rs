@@ -159,6 +159,6 @@ fn write_results(
     drop(tallies);
     staged.write_tables(&tables)?;
     let report = report_input(manifest, tables)?;
-    write_report(&report, EVERYTHING_DRAWN, staged.folder())?;
+    write_report(&report, &[], EVERYTHING_DRAWN, staged.folder())?;
     Ok(report)
 }
