@@ -85,6 +85,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Resolves an attack of the active unit, with a sweep if its weapon allows and its side wants
     /// one, and the Counters it may provoke. The caller has checked that it is legal and has paid
     /// the action.
+    #[inline(always)]
     pub(crate) fn attack(&mut self, weapon: usize, special: bool, target: UnitId, form: Form) {
         let attacker = self.state.turn.unit;
         let strike = Strike {
@@ -106,6 +107,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// An attack that may go on to further targets; all of them may Counter at its end
     /// (`ms10.aoe.sweep`, `ms10.aoe.barrier-stop`).
+    #[inline(never)]
     fn sweep(&mut self, strike: &Strike, arm: &CompiledWeapon) {
         let (attacker, target) = (strike.attacker(), strike.target());
         let others = self.sweep_targets(strike);
@@ -205,6 +207,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// One clash from the pools to its consequences.
+    #[inline(always)]
     fn resolve(&mut self, strike: Strike, arm: &CompiledWeapon) -> Resolved {
         let target = strike.target();
         let moves = pushes(arm.effect);

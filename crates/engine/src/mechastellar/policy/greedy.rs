@@ -547,12 +547,18 @@ impl Policy for Greedy {
             let gain = expected - price * i32::from(cost);
             (cost <= view.momentum_of(unit) && gain > 0).then_some(gain)
         };
-        (0..view.profile(unit).printed)
-            .filter(|&w| !view.weapon(unit, w).limited)
-            .filter_map(|w| gain(w).map(|gain| (gain, w)))
-            .filter(|&(_, w)| view.may_counter_with(unit, w, enemy))
-            .max_by_key(|&(gain, w)| (gain, Reverse(w)))
-            .map(|(_, w)| w)
+        // The first of equals; whether it is legal is asked only of what would be the best.
+        let mut best = None;
+        for weapon in 0..view.profile(unit).printed {
+            let Some(gain) = gain(weapon).filter(|_| !view.weapon(unit, weapon).limited) else {
+                continue;
+            };
+            let better = best.is_none_or(|(most, _)| gain > most);
+            if better && view.may_counter_with(unit, weapon, enemy) {
+                best = Some((gain, weapon));
+            }
+        }
+        best.map(|(_, weapon)| weapon)
     }
 }
 
