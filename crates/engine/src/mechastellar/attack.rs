@@ -5,7 +5,7 @@ use equipoise_dice::Dice;
 use crate::Log;
 
 use super::aim::Form;
-use super::clash::{Clash, CounterTerms, Harm, Line, Strike, pushes};
+use super::clash::{Clash, CounterTerms, Strike, pushes};
 use super::constants::{COUNTER_COST, INCHES_PER_HEX, SUPPORT_CAP, SWEEP_SPAN};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
@@ -15,15 +15,6 @@ use super::recall::{Terms, Thinkers};
 use super::state::{Battle, UnitId, UnitSet, bits};
 use super::unit::{CompiledWeapon, Native};
 use super::view::View;
-
-/// What is settled of an attack before the dice: choices, pools, and what HITS will do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Exchange {
-    pre: PreRoll,
-    attack: Line,
-    defence: Line,
-    harm: Harm,
-}
 
 /// How an attack went, as far as what follows depends on it.
 #[derive(Clone, Copy, Debug)]
@@ -47,13 +38,19 @@ impl View<'_> {
     /// the defence (`ms10.support.mode`, `ms10.support.bonus`, `ms10.support.uses`).
     fn supporters(self, strike: &Strike, unit: UnitId, helpers: u16, defending: bool) -> u16 {
         let distance = self.distance(strike.attacker(), strike.target());
-        let state = self.unit(unit);
+        let (state, weapons) = (self.unit(unit), &self.profile(unit).weapons);
+        let itself = if defending { 0 } else { 1 << strike.weapon() };
         let able = |&index: &usize| {
-            let weapon = self.weapon(unit, index);
-            let itself = !defending && index == strike.weapon();
-            let idle = weapon.limited || state.fired >> index & 1 == 0;
-            !itself && idle && distance <= weapon.range && self.weapon_works(unit, index)
+            let weapon = &weapons[index];
+            // Of a limited weapon the uses count, of others whether it was fired.
+            let open = if weapon.limited {
+                state.uses[index] > 0
+            } else {
+                state.fired >> index & 1 == 0
+            };
+            open && distance <= weapon.range
         };
+        let helpers = helpers & !itself & !state.disabled;
         let set = bits(helpers.into()).filter(able);
         set.fold(0, |set, index| set | 1 << index)
     }
@@ -88,6 +85,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Resolves an attack of the active unit, with a sweep if its weapon allows and its side wants
     /// one, and the Counters it may provoke. The caller has checked that it is legal and has paid
     /// the action.
+    #[inline(always)]
     pub(crate) fn attack(&mut self, weapon: usize, special: bool, target: UnitId, form: Form) {
         let attacker = self.state.turn.unit;
         let strike = Strike {
@@ -109,6 +107,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// An attack that may go on to further targets; all of them may Counter at its end
     /// (`ms10.aoe.sweep`, `ms10.aoe.barrier-stop`).
+    #[inline(never)]
     fn sweep(&mut self, strike: &Strike, arm: &CompiledWeapon) {
         let (attacker, target) = (strike.attacker(), strike.target());
         let others = self.sweep_targets(strike);
@@ -208,6 +207,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// One clash from the pools to its consequences.
+    #[inline(always)]
     fn resolve(&mut self, strike: Strike, arm: &CompiledWeapon) -> Resolved {
         let target = strike.target();
         let moves = pushes(arm.effect);
@@ -282,7 +282,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// All that is settled before the dice, remembered or worked out.
-    fn exchange(&mut self, strike: &Strike, arm: &CompiledWeapon) -> Exchange {
+    #[inline]
+    fn exchange(&mut self, strike: &Strike, arm: &CompiledWeapon) -> Clash {
         // What is remembered is not told again.
         let thinkers = Thinkers::of(self.bout, self.policies).filter(|_| L::SILENT);
         let Some(thinkers) = thinkers else {
@@ -298,38 +299,27 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             }
             return known;
         }
-        let exchange = self.prepare(strike, Some(support));
-        self.state.recall.keep_exchange(terms, exchange);
-        exchange
+        let clash = self.prepare(strike, Some(support));
+        self.state.recall.keep_exchange(terms, clash);
+        clash
     }
 
     /// Works it out; support that was declared before is not declared again.
-    fn prepare(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> Exchange {
+    fn prepare(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> Clash {
         let pre = self.before_the_roll(strike, support);
-        Exchange {
+        Clash {
+            strike: *strike,
             pre,
             attack: self.attack_line(strike, &pre),
             defence: self.defence_line(strike, &pre),
             harm: self.view().harm(strike),
+            flashed: false,
         }
     }
 
     /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
     fn clash(&mut self, strike: Strike, arm: &CompiledWeapon) -> Clash {
-        let Exchange {
-            pre,
-            attack,
-            defence,
-            harm,
-        } = self.exchange(&strike, arm);
-        let clash = Clash {
-            strike,
-            pre,
-            attack,
-            defence,
-            harm,
-            flashed: false,
-        };
+        let clash = self.exchange(&strike, arm);
         self.fight_out(clash)
     }
 

@@ -130,24 +130,21 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// The wanted hex, or the first legal one as the side sees the table, front rows first.
     fn legal_spot(&self, unit: UnitId, wanted: Hex) -> Option<Hex> {
+        let view = self.view();
+        let fixed = self.bout.units[unit].at == Some(wanted) && view.can_land(unit, wanted);
+        if fixed || view.may_deploy(unit, wanted) {
+            return Some(wanted);
+        }
         let table = self.bout.table;
         let side = self.bout.side_of(unit);
         let rows = match self.bout.deployment {
             Deployment::Zone(_) => table.zone,
             Deployment::Alternate => table.depth,
         };
-        let spots = (0..rows)
+        (0..rows)
             .rev()
-            .flat_map(|row| (0..table.width).map(move |column| table.from_edge(side, column, row)));
-        let fixed = self.bout.units[unit].at == Some(wanted) && self.view().can_land(unit, wanted);
-        std::iter::once(wanted)
-            .filter(|_| fixed)
-            .chain(
-                std::iter::once(wanted)
-                    .chain(spots)
-                    .filter(|&hex| self.view().may_deploy(unit, hex)),
-            )
-            .next()
+            .flat_map(|row| (0..table.width).map(move |column| table.from_edge(side, column, row)))
+            .find(|&hex| view.may_deploy(unit, hex))
     }
 
     /// From round 2 on a side that has nobody left to activate may bring in a reserve unit

@@ -45,6 +45,8 @@ pub(crate) struct Expectations {
     best: Vec<i32>,
     /// By class: `[attacker][target][distance]`: best Counter with what is printed.
     counter: Vec<i32>,
+    /// By class: `[attacker][target]`: weapons that `armed` outdoes all over their range, one bit each.
+    outdone: Vec<u16>,
 }
 
 impl Expectations {
@@ -65,6 +67,7 @@ impl Expectations {
             armed: vec![0; count * count * 2 * distances],
             best: vec![0; count * count],
             counter: vec![0; count * count * distances],
+            outdone: vec![0; count * count],
         };
         let mut pools = Pools::default();
         for attacker in 0..count {
@@ -122,7 +125,17 @@ impl Expectations {
             }
         }
         let most = self.armed_row(attacker, target, true).iter().copied().max();
-        self.best[attacker * self.units + target] = most.unwrap_or(0);
+        let pair = attacker * self.units + target;
+        self.best[pair] = most.unwrap_or(0);
+        let outdone = (0..own.printed).filter(|&index| {
+            let row = self.damage_row(attacker, target, index, Use::Plain);
+            is_outdone(
+                row,
+                self.armed_row(attacker, target, true),
+                own.weapons[index].range,
+            )
+        });
+        self.outdone[pair] = outdone.fold(0, |set, index| set | 1 << index);
         self.fill_threat(attacker, target, 2 * own.reach as usize, &best);
     }
 
@@ -192,6 +205,12 @@ impl Expectations {
         self.counter[self.pair(attacker, target, distance)]
     }
 
+    /// Weapons of the profile that never are the best, one bit each, with all of them ready.
+    #[inline]
+    pub(crate) fn outdone(&self, attacker: usize, target: usize) -> u16 {
+        self.outdone[attacker * self.units + target]
+    }
+
     /// [`Expectations::threat`] by distance in hexes; index 0 is unused.
     #[inline]
     pub(crate) fn threat_row(&self, attacker: usize, target: usize) -> &[i32] {
@@ -204,6 +223,12 @@ impl Expectations {
     pub(crate) fn threat(&self, attacker: usize, target: usize, distance: u16) -> i32 {
         self.threat[self.pair(attacker, target, distance)]
     }
+}
+
+/// Whether a weapon with this row of expected damage is below another row all over its range.
+pub(crate) fn is_outdone(own: &[i32], row: &[i32], range: u16) -> bool {
+    let reach = usize::from(range).min(own.len() - 1);
+    (1..=reach).all(|distance| own[distance] < row[distance])
 }
 
 /// Net dice and flat bonus of both totals.

@@ -101,7 +101,8 @@ impl<'a> View<'a> {
     /// (`ms10.challenge.duty-move`).
     pub(crate) fn unmet_challenger(self) -> Option<UnitId> {
         let unit = self.state.turn.unit;
-        if !self.is_challenged(unit) || self.is_engaged(unit) {
+        let bound = self.state.challenge.is_some() || self.state.revenge();
+        if !bound || self.is_engaged(unit) {
             return None;
         }
         self.enemies(unit).find(|&enemy| {

@@ -12,9 +12,8 @@ use std::sync::Arc;
 use crate::Hex;
 
 use super::aim::Form;
-use super::attack::Exchange;
 use super::bout::Bout;
-use super::clash::Strike;
+use super::clash::{Clash, Strike};
 use super::constants::{
     ATTACKS_PER_TARGET, ENGAGED_SHOT_COST, ENGAGEMENT, MOVE_ACTIONS, SHIFT_PIVOT,
     finisher_threshold,
@@ -347,7 +346,7 @@ pub(crate) struct Recall {
     /// Answers ever kept.
     serial: u64,
     answers: Vec<Place<Juncture, Noted>>,
-    exchanges: Vec<Place<Terms, Exchange>>,
+    exchanges: Vec<Place<Terms, Clash>>,
     plans: Vec<Place<Outset, Plan>>,
 }
 
@@ -514,14 +513,14 @@ impl Recall {
 
     /// What is settled before the dice on these terms, if it is known.
     #[inline]
-    pub(crate) fn exchange(&self, terms: Terms) -> Option<&Exchange> {
+    pub(crate) fn exchange(&self, terms: Terms) -> Option<&Clash> {
         Place::find(&self.exchanges, self.stamp, terms, terms.place())
     }
 
     /// Keeps what is settled.
-    pub(crate) fn keep_exchange(&mut self, terms: Terms, exchange: Exchange) {
+    pub(crate) fn keep_exchange(&mut self, terms: Terms, clash: Clash) {
         let place = terms.place();
-        Place::keep(&mut self.exchanges, self.stamp, terms, place, exchange);
+        Place::keep(&mut self.exchanges, self.stamp, terms, place, clash);
     }
 }
 

@@ -119,6 +119,13 @@ impl<'a> View<'a> {
         self.bout.expectations.best_damage(own, other)
     }
 
+    /// Weapons of the profile that never are the best, with all of them ready, one bit each.
+    #[inline]
+    pub(crate) fn outdone(self, unit: UnitId, target: UnitId) -> u16 {
+        let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        self.bout.expectations.outdone(own, other)
+    }
+
     /// Expected damage of the best Counter with a weapon of the profile.
     #[inline]
     pub(crate) fn best_counter(self, unit: UnitId, target: UnitId, distance: u16) -> i32 {

@@ -25,10 +25,16 @@ pub(super) fn support(view: View<'_>, strike: &Strike, able: u16, defending: boo
     let weapons = &view.profile(unit).weapons;
     let mut chosen = 0;
     let mut bonus = 0;
-    for limited in [false, true] {
+    // Nothing is spent on a defence.
+    let kinds = if defending {
+        &[false][..]
+    } else {
+        &[false, true]
+    };
+    for &limited in kinds {
         for index in bits(able.into()) {
             let weapon = &weapons[index];
-            let spared = limited && defending || weapon.limited != limited;
+            let spared = weapon.limited != limited;
             let Some(support) = weapon.support.filter(|_| !spared) else {
                 continue;
             };

@@ -16,7 +16,7 @@ use super::super::constants::{
     IRON_WALL_DEF, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST, VALOR_HITS,
 };
 use super::super::damage::{Hurt, Location};
-use super::super::expect::Use;
+use super::super::expect::{Use, is_outdone};
 use super::super::moves::MoveWith;
 use super::super::profile::Category;
 use super::super::state::{UnitId, UnitSet};
@@ -460,9 +460,11 @@ impl Policy for Greedy {
             return best;
         }
         let walled = prospect.walled();
-        let (flashes, walls) = (view.can_flash(unit, 1), view.can_iron_wall(unit, 1));
+        let reacts = momentum >= CHEAPEST && price * i32::from(CHEAPEST) < least;
+        let flashes = reacts && view.can_flash(unit, 1);
+        let walls = reacts && view.can_iron_wall(unit, 1);
         let focused = i32::from(clash.defence.roll.mid);
-        let reactions = if momentum >= CHEAPEST && (flashes || walls) {
+        let reactions = if flashes || walls {
             &REACTIONS[..]
         } else {
             &REACTIONS[..1]
@@ -545,12 +547,18 @@ impl Policy for Greedy {
             let gain = expected - price * i32::from(cost);
             (cost <= view.momentum_of(unit) && gain > 0).then_some(gain)
         };
-        (0..view.profile(unit).printed)
-            .filter(|&w| !view.weapon(unit, w).limited)
-            .filter_map(|w| gain(w).map(|gain| (gain, w)))
-            .filter(|&(_, w)| view.may_counter_with(unit, w, enemy))
-            .max_by_key(|&(gain, w)| (gain, Reverse(w)))
-            .map(|(_, w)| w)
+        // The first of equals; whether it is legal is asked only of what would be the best.
+        let mut best = None;
+        for weapon in 0..view.profile(unit).printed {
+            let Some(gain) = gain(weapon).filter(|_| !view.weapon(unit, weapon).limited) else {
+                continue;
+            };
+            let better = best.is_none_or(|(most, _)| gain > most);
+            if better && view.may_counter_with(unit, weapon, enemy) {
+                best = Some((gain, weapon));
+            }
+        }
+        best.map(|(_, weapon)| weapon)
     }
 }
 
@@ -564,9 +572,12 @@ fn is_spare(view: View<'_>, unit: UnitId, index: usize) -> bool {
     let Some(enemy) = view.nearest_enemy(unit) else {
         return false;
     };
+    // What all weapons together do not outdo, fewer of them do not either.
+    if view.outdone(unit, enemy) >> index & 1 == 0 {
+        return false;
+    }
     let mut scratch = tactics::NO_DAMAGE;
     let row = tactics::ready_row(view, unit, enemy, true, &mut scratch);
     let own = view.expected_row(unit, enemy, index, Use::Plain);
-    let reach = usize::from(weapon.range).min(own.len() - 1);
-    (1..=reach).all(|distance| own[distance] < row[distance])
+    is_outdone(own, row, weapon.range)
 }
