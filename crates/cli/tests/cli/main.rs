@@ -21,6 +21,7 @@ mod selfcheck;
 mod shards;
 mod sprt;
 mod sweep;
+mod texts;
 mod trace;
 mod unfinished;
 mod until;
