@@ -58,6 +58,8 @@ texts! {
     replay: ["replay", "White Asura", "Blue Djinn", "--battle", "17"];
     replay_of_bullseye: ["replay", "--system", "bullseye", "Standard", "Red Mauler"];
     battle: ["battle", "simple-battle", "--runs", "50"];
+    battle_replayed: ["battle", "simple-battle", "--replay", "3"];
+    coverage: ["coverage", "--replicates", "50", "--only", "score, Wilson"];
     points: [
         "points", "--budget", "600", "--units", "White Asura,Blue Djinn,Green Viking,Kestrel",
         "--matchups", "200", "--gauntlet", "10",
@@ -114,6 +116,24 @@ fn sweep_extended_reported_and_compared() {
     insta::assert_snapshot!("report", shown(reported));
     let compared = ok(&["compare", text(&before), run]);
     insta::assert_snapshot!("compare", shown(compared));
+}
+
+#[test]
+fn baseline_and_gate() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("balance.toml");
+    let file = text(&file);
+    let units = [
+        "--units",
+        "White Asura",
+        "--against",
+        "F3P5:sniper,F3P5:melee",
+    ];
+    let arguments = ["baseline", "--margin", "0.1", "--quiet", "--out", file];
+    let written = ok(&[&arguments[..], &units].concat());
+    insta::assert_snapshot!("baseline", settled(&written, &folder));
+    let passed = ok(&["gate", "--baseline", file, "--quiet"]);
+    insta::assert_snapshot!("gate", settled(&passed, &folder));
 }
 
 #[test]
