@@ -6,12 +6,11 @@ use equipoise_engine::GameSystem;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
-use crate::pairing::Pairing;
 use crate::plan::Plan;
-use crate::run::{CELLS_PER_THREAD, Control, RunError, run_in_turn, run_spread};
+use crate::run::{CELLS_PER_THREAD, Control, RunError, compile_cell, run_in_turn, run_spread};
 use crate::tally::Tally;
 
-/// Pairings that a thread takes at once.
+/// Pairings that a thread takes at once; they are longer than those of a sweep.
 const CELLS: usize = 4;
 
 /// Plays each pairing of a plan until `next_look` has no further question, at most as many battles of
@@ -99,26 +98,13 @@ impl Round<'_> {
             run_spread::<S>
         };
         let play = |scratch: &mut S::Battle, &at: &usize| {
-            let pairing = self.compile::<S, E>(at, compile)?;
+            let pairing = compile_cell::<S, E>(self.plan, self.plan.cells()[at], compile)?;
             let run = |battles| run_battles(&pairing, battles, scratch, self.control);
             let grown = self.play_on(&tallies[at], |tally| next_look(at, tally), run);
             grown.ok_or(RunError::Interrupted)
         };
         let cells = open.par_iter().with_max_len(CELLS);
         cells.map_init(S::Battle::default, play).collect()
-    }
-
-    fn compile<S: GameSystem, E>(
-        self,
-        at: usize,
-        compile: impl Fn(usize, usize) -> Result<S::Bout, E>,
-    ) -> Result<Pairing<S>, RunError<E>> {
-        let (plan, cell) = (self.plan, self.plan.cells()[at]);
-        let pairing = Pairing::compile(cell, plan.setting().seed, compile);
-        pairing.map_err(|source| {
-            let [a, b] = [cell.a, cell.b].map(|index| plan.name(index).to_owned());
-            RunError::Compile { a, b, source }
-        })
     }
 
     /// `None` when `run` was cancelled.

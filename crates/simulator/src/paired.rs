@@ -10,9 +10,9 @@ use rayon::prelude::{IndexedParallelIterator, IntoParallelRefIterator, ParallelI
 
 use crate::pairing::Pairing;
 use crate::plan::{Cell, Plan};
-use crate::run::{BATCH, Control, RunError};
+use crate::run::{BATCH, Control, RunError, compile_cell};
 
-/// Pairings that a thread takes at once.
+/// Pairings that a thread takes at once; they are longer than those of a sweep.
 const CELLS: usize = 4;
 
 /// Plays every battle of a plan the old way and the new way, each on the dice that it has in the plan,
@@ -37,13 +37,8 @@ where
         .num_threads(control.threads.unwrap_or(0))
         .build()?;
     let play = |scratch: &mut S::Battle, cell: &Cell| {
-        let named = |source| {
-            let [a, b] = [cell.a, cell.b].map(|index| plan.name(index).to_owned());
-            RunError::Compile { a, b, source }
-        };
-        let seed = plan.setting().seed;
-        let old = Pairing::<S>::compile(*cell, seed, &old).map_err(named)?;
-        let new = Pairing::<S>::compile(*cell, seed, &new).map_err(named)?;
+        let old = compile_cell::<S, E>(plan, *cell, &old)?;
+        let new = compile_cell::<S, E>(plan, *cell, &new)?;
         let counts = play_pairs([&old, &new], plan.runs(), scratch, control);
         control.progress.end_pairing();
         counts.ok_or(RunError::Interrupted)

@@ -132,12 +132,7 @@ where
             if plan.is_finished(&tally) {
                 return Ok(tally);
             }
-            let named = |source| {
-                let [a, b] = [cell.a, cell.b].map(|index| plan.name(index).to_owned());
-                RunError::Compile { a, b, source }
-            };
-            let compiled = Pairing::<S>::compile(*cell, plan.setting().seed, &compile);
-            let pairing = compiled.map_err(named)?;
+            let pairing = compile_cell::<S, E>(plan, *cell, &compile)?;
             let play = |battles| run_battles(&pairing, battles, scratch, control);
             let keep = |tally: &Tally| keep(place, tally);
             let tally = run_cell(plan, tally, play, keep).ok_or(RunError::Interrupted)?;
@@ -146,6 +141,18 @@ where
         };
         let cells = plan.cells().par_iter().enumerate().with_max_len(CELLS);
         cells.map_init(S::Battle::default, play).collect()
+    })
+}
+
+/// Compiles a pairing of a plan; an error names the two.
+pub(crate) fn compile_cell<S: GameSystem, E>(
+    plan: &Plan,
+    cell: Cell,
+    compile: impl Fn(usize, usize) -> Result<S::Bout, E>,
+) -> Result<Pairing<S>, RunError<E>> {
+    Pairing::compile(cell, plan.setting().seed, compile).map_err(|source| {
+        let [a, b] = [cell.a, cell.b].map(|index| plan.name(index).to_owned());
+        RunError::Compile { a, b, source }
     })
 }
 
