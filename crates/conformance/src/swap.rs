@@ -3,11 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::Side;
-use equipoise_simulator::{Control, NoProgress, Plan, Sums, Tally, run};
+use equipoise_simulator::{Contestant, Control, NoProgress, Plan, Sums, Tally, run};
 
 use crate::check::Complete;
 use crate::specimen::{Matchup, Specimen, thinned};
-use crate::threads::{contestant, setting};
+use crate::threads::setting;
 
 pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
     for matchup in &specimen.matchups {
@@ -22,7 +22,7 @@ pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
 
 /// Plays the forces, numbered as in the matchup, under names that stay theirs.
 fn tally<S: Complete>(matchup: &Matchup<S>, order: [usize; 2]) -> Result<Tally, String> {
-    let [a, b] = order.map(|force| contestant(["first", "second"][force]));
+    let [a, b] = order.map(|force| Contestant::named(["first", "second"][force]));
     let plan = Plan::duel(setting(matchup), thinned(matchup.battles), a, b)
         .map_err(|error| error.to_string())?;
     let compile = |a: usize, _: usize| {

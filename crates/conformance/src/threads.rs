@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::Side;
 use equipoise_simulator::{
-    Contestant, Control, DatasetId, NoProgress, Pairing, Plan, RunError, Setting, VpWords, digest,
-    observed_digest, run, run_observed,
+    Contestant, Control, NoProgress, Pairing, Plan, RunError, Setting, digest, observed_digest,
+    run, run_observed,
 };
 
 use crate::battle::SEED;
@@ -47,7 +47,7 @@ fn agree(result: impl Fn(usize) -> Result<String, String>) -> Result<(), String>
 /// Plays the matchup under several names and returns the digest of all tallies.
 fn sweep<S: Complete>(matchup: &Matchup<S>, threads: usize) -> Result<String, String> {
     let battles = thinned(matchup.battles);
-    let field = (0..PAIRINGS).map(|number| contestant(&format!("force {number}")));
+    let field = (0..PAIRINGS).map(|number| Contestant::named(format!("force {number}")));
     let plan = Plan::gauntlet(
         setting(matchup),
         "conformance",
@@ -70,7 +70,7 @@ fn sweep<S: Complete>(matchup: &Matchup<S>, threads: usize) -> Result<String, St
 /// Plays the matchup with its observed quantities and returns their digest.
 fn observed<S: Complete>(matchup: &Matchup<S>, threads: usize) -> Result<String, String> {
     let battles = thinned(matchup.battles);
-    let [a, b] = ["first", "second"].map(contestant);
+    let [a, b] = ["first", "second"].map(Contestant::named);
     let plan = Plan::duel(setting(matchup), battles, a, b).map_err(|error| error.to_string())?;
     let cell = plan.cells()[0];
     let compile = |a: usize, _: usize| Ok::<_, Infallible>(matchup.bout([Side::A, Side::B][a]));
@@ -90,25 +90,9 @@ fn control(threads: usize, cancel: &AtomicBool) -> Control<'_> {
     }
 }
 
-pub(crate) fn contestant(name: &str) -> Contestant {
-    Contestant {
-        name: name.to_owned(),
-        points: 1,
-        vp: 1,
-        axes: Vec::new(),
-    }
-}
-
 pub(crate) fn setting<S: Complete>(matchup: &Matchup<S>) -> Setting {
     Setting {
-        system: S::NAME.to_owned(),
-        vp: VpWords::default(),
-        policy: matchup.policies[0].to_owned(),
         options: [("matchup".to_owned(), matchup.name.clone())].into(),
-        dataset: DatasetId {
-            name: "conformance".to_owned(),
-            sha256: String::new(),
-        },
-        seed: SEED,
+        ..Setting::without_dataset(S::NAME, matchup.policies[0], SEED)
     }
 }

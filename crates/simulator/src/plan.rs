@@ -63,6 +63,20 @@ pub struct Contestant {
     pub axes: Vec<Option<AxisValue>>,
 }
 
+impl Contestant {
+    /// One with nothing but a name, for battles whose results are set against no points: it costs one
+    /// and scores one.
+    #[must_use]
+    pub fn named(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            points: 1,
+            vp: 1,
+            axes: Vec::new(),
+        }
+    }
+}
+
 /// One pairing of two contestants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
@@ -120,6 +134,29 @@ pub struct Setting {
     pub dataset: DatasetId,
     /// Master seed.
     pub seed: u64,
+}
+
+impl Setting {
+    /// That of battles without a dataset and with the rules as they are, such as those of games whose
+    /// truth is known.
+    #[must_use]
+    pub fn without_dataset(
+        system: impl Into<String>,
+        policy: impl Into<String>,
+        seed: u64,
+    ) -> Self {
+        Self {
+            system: system.into(),
+            vp: VpWords::default(),
+            policy: policy.into(),
+            options: BTreeMap::new(),
+            dataset: DatasetId {
+                name: "none".to_owned(),
+                sha256: String::new(),
+            },
+            seed,
+        }
+    }
 }
 
 /// Everything that decides a result: a run is a function of its plan alone.

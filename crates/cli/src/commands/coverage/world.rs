@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use equipoise_dice::{Dice as _, StreamDice, stream};
 use equipoise_engine::toy::{Battle, Bout, Toy};
 use equipoise_engine::{Outcome, Side};
-use equipoise_simulator::{Cell, DatasetId, Pairing, Setting, Tally, VpWords, cell_id};
+use equipoise_simulator::{Cell, Pairing, Setting, Tally, cell_id};
 
 /// Where the games of one replicate come from.
 pub(crate) struct World {
@@ -47,18 +47,8 @@ impl World {
 
     /// A setting in which armies are drawn.
     pub(super) fn setting(&self) -> Setting {
-        Setting {
-            system: "coverage".to_owned(),
-            vp: VpWords::default(),
-            policy: String::new(),
-            options: [].into(),
-            dataset: DatasetId {
-                name: String::new(),
-                sha256: String::new(),
-            },
-            // Armies are drawn from the seed alone.
-            seed: self.seed ^ self.id,
-        }
+        // Armies are drawn from the seed alone.
+        Setting::without_dataset("coverage", "", self.seed ^ self.id)
     }
 }
 

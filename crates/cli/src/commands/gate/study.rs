@@ -2,10 +2,10 @@
 
 use std::convert::Infallible;
 
+use equipoise_engine::GameSystem as _;
 use equipoise_engine::toy::{Bout, Toy};
 use equipoise_simulator::{
-    Contestant, Control, DatasetId, Plan, Setting, Stopping, Tally, VpWords, run as play,
-    run_within,
+    Contestant, Control, Plan, Setting, Stopping, Tally, run as play, run_within,
 };
 use equipoise_stats::{Estimate, Finding, Gate, StatsError, Verdict, clopper_pearson};
 use serde_json::{Value, json};
@@ -231,23 +231,10 @@ fn bout(a: usize, b: usize, shift: f64) -> Result<Bout, Infallible> {
 }
 
 fn plan(seed: u64, runs: u64) -> Result<Plan, Failure> {
-    let contestant = |index: usize| Contestant {
-        name: format!("{} {}", ["unit", "opponent"][index % 2], index / 2),
-        points: 1,
-        vp: 0,
-        axes: Vec::new(),
+    let contestant = |index: usize| {
+        Contestant::named(format!("{} {}", ["unit", "opponent"][index % 2], index / 2))
     };
-    let setting = Setting {
-        system: "toy".into(),
-        vp: VpWords::default(),
-        policy: "accept".into(),
-        options: [].into(),
-        dataset: DatasetId {
-            name: "known".into(),
-            sha256: String::new(),
-        },
-        seed,
-    };
+    let setting = Setting::without_dataset(Toy::NAME, "accept", seed);
     let contestants = (0..2 * PAIRINGS).map(contestant).collect();
     let pairs = (0..PAIRINGS).map(|pairing| (2 * pairing, 2 * pairing + 1));
     Ok(Plan::pairings(

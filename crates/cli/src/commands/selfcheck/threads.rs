@@ -5,9 +5,7 @@ use std::error::Error;
 
 use equipoise_engine::GameSystem;
 use equipoise_engine::toy::{Bout, Toy};
-use equipoise_simulator::{
-    Contestant, Control, DatasetId, NoProgress, Plan, Setting, Stopping, VpWords, digest, run,
-};
+use equipoise_simulator::{Contestant, Control, NoProgress, Plan, Setting, Stopping, digest, run};
 use equipoise_stats::LineTest;
 
 use super::check::Check;
@@ -61,8 +59,8 @@ fn checks<S: GameSystem<Bout: Send>, E: Error + Send>(
     seed: u64,
     compile: impl Fn(usize, usize) -> Result<S::Bout, E> + Sync,
 ) -> Result<Vec<Check>, Failure> {
-    let field: Vec<Contestant> = names.into_iter().map(contestant).collect();
-    let setting = setting::<S>(seed);
+    let field: Vec<Contestant> = names.into_iter().map(Contestant::named).collect();
+    let setting = Setting::without_dataset(S::NAME, "selfcheck", seed);
     let sweep = |runs| {
         let panel = vec![0, 1];
         Plan::gauntlet(
@@ -109,27 +107,4 @@ fn play<S: GameSystem<Bout: Send>, E: Error + Send>(
     let tallies = run::<S, E, _>(plan, compile, control)?;
     let battles = tallies.iter().map(|tally| tally.battles).sum();
     Ok((battles, digest(plan, &tallies)))
-}
-
-fn contestant(name: String) -> Contestant {
-    Contestant {
-        name,
-        points: 1,
-        vp: 1,
-        axes: Vec::new(),
-    }
-}
-
-fn setting<S: GameSystem>(seed: u64) -> Setting {
-    Setting {
-        system: S::NAME.to_owned(),
-        vp: VpWords::default(),
-        policy: "selfcheck".to_owned(),
-        options: [].into(),
-        dataset: DatasetId {
-            name: "embedded".to_owned(),
-            sha256: String::new(),
-        },
-        seed,
-    }
 }
