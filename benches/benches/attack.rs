@@ -9,7 +9,7 @@ use equipoise_benches::{
     ATTACKS, DieByDie, RAW_DRAWS, RIFLE, bout, generator, raw_draws, rifle_odds, unit,
 };
 use equipoise_dice::{Dice, TableDice};
-use equipoise_engine::mechastellar::PolicyKind;
+use equipoise_mechastellar::PolicyKind;
 
 /// Attacks per iteration.
 const BATCH: usize = RAW_DRAWS as usize;

@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use equipoise_benches::{NaiveMechaStellar, Player, battle_bout, raw_draws};
-use equipoise_engine::mechastellar::{MechaStellar, PolicyKind};
+use equipoise_mechastellar::{MechaStellar, PolicyKind};
 
 /// Units a side and policy.
 const BATTLES: [(usize, PolicyKind); 3] = [

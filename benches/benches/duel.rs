@@ -8,9 +8,9 @@ use equipoise_benches::{
     BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, NaiveMechaStellar, Player, basic_duel,
     bullseye_bout, elite_duel, raw_draws,
 };
+use equipoise_bullseye::{self, Bullseye};
 use equipoise_dice::stream;
-use equipoise_engine::bullseye::{self, Bullseye};
-use equipoise_engine::mechastellar::{Bout, MechaStellar, PolicyKind};
+use equipoise_mechastellar::{Bout, MechaStellar, PolicyKind};
 
 fn time_all(
     group: &mut BenchmarkGroup<'_, WallTime>,

@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use equipoise_benches::{NaiveMechaStellar, SmallSweep, raw_draws};
-use equipoise_engine::mechastellar::MechaStellar;
+use equipoise_mechastellar::MechaStellar;
 
 fn sweeps(criterion: &mut Criterion) {
     let sweep = SmallSweep::new();

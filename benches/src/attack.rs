@@ -1,10 +1,8 @@
 //! One attack with armour saves and no choices, sampled from any dice.
 
 use equipoise_dice::{Dice, PoolShape};
-use equipoise_engine::mechastellar::constants::{
-    FINISHER_HITS, FINISHER_SHOOTING, SAVE_CAP, SAVE_DAMAGE,
-};
-use equipoise_engine::mechastellar::{AttackOdds, PoolOdds, WeaponKind};
+use equipoise_mechastellar::constants::{FINISHER_HITS, FINISHER_SHOOTING, SAVE_CAP, SAVE_DAMAGE};
+use equipoise_mechastellar::{AttackOdds, PoolOdds, WeaponKind};
 
 /// A shooting attack of a weapon with PEN, as a play-out samples it.
 #[derive(Clone, Copy, Debug)]

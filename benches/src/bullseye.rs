@@ -1,7 +1,7 @@
 //! Duels of the Bullseye Battlemap.
 
-use equipoise_engine::bullseye::catalogue::Catalogue;
-use equipoise_engine::bullseye::{Bout, Options, PolicyKind};
+use equipoise_bullseye::catalogue::Catalogue;
+use equipoise_bullseye::{Bout, Options, PolicyKind};
 
 use crate::matchups::Matchup;
 

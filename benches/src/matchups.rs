@@ -1,9 +1,7 @@
 //! Who fights in the benches.
 
-use equipoise_engine::mechastellar::catalogue::Catalogue;
-use equipoise_engine::mechastellar::{
-    Bout, Entry, Force, Options, PolicyKind, Scenario, UnitProfile,
-};
+use equipoise_mechastellar::catalogue::Catalogue;
+use equipoise_mechastellar::{Bout, Entry, Force, Options, PolicyKind, Scenario, UnitProfile};
 
 /// Two units of the embedded dataset that fight a duel.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! Dice as a hand-written simulator rolls them: one draw for each die.
 
 use equipoise_dice::{Dice, PoolShape, Roll, Sides, StreamDice};
-use equipoise_engine::mechastellar::{Battle, Bout, Event, MechaStellar};
 use equipoise_engine::{GameSystem, Log, NoLog, Outcome};
+use equipoise_mechastellar::{Battle, Bout, Event, MechaStellar};
 use rand::{Rng, RngExt};
 
 /// Rolls every die with a `random_range` of its own; the naive counterpart of `TableDice`.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::GameSystem;
-use equipoise_engine::mechastellar::catalogue::Catalogue;
-use equipoise_engine::mechastellar::{
+use equipoise_mechastellar::catalogue::Catalogue;
+use equipoise_mechastellar::{
     Battle, Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile,
 };
 use equipoise_simulator::{

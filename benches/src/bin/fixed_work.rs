@@ -19,10 +19,10 @@ use equipoise_benches::{
     ATTACKS, BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, Player, battle_bout, bullseye_bout,
     generator, rifle_odds,
 };
+use equipoise_bullseye::{self, Bullseye};
 use equipoise_dice::{Dice, PoolShape, TableDice};
-use equipoise_engine::bullseye::{self, Bullseye};
-use equipoise_engine::mechastellar::{MechaStellar, PolicyKind};
 use equipoise_engine::{GameSystem, Outcome};
+use equipoise_mechastellar::{MechaStellar, PolicyKind};
 
 /// One kind of work.
 struct Part {

@@ -530,8 +530,8 @@ files of the folders `scenarios` and `armies` inside it are checked once the uni
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory as _;
-    use equipoise_engine::bullseye::Bullseye;
-    use equipoise_engine::mechastellar::MechaStellar;
+    use equipoise_bullseye::Bullseye;
+    use equipoise_mechastellar::MechaStellar;
 
     use super::{Cli, name_value};
 

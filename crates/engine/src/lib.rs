@@ -1,17 +1,13 @@
-//! The rules of tabletop mecha wargames.
+//! What tabletop mecha wargames share: how a game is played, logged, observed and read from files.
 //!
-//! One module per game system, all played through [`GameSystem`]. The crate is pure: no
-//! input or output but parsing strings, no clock, no printing, no global generator; integers
-//! decide every branch, so a battle replays the same on every platform.
+//! The crate is pure: no input or output but parsing strings, no clock, no printing, no global
+//! generator; integers decide every branch, so a battle replays the same on every platform.
 
-pub mod bullseye;
-pub mod mechastellar;
-pub mod toy;
+pub mod source;
 
 mod exact;
 mod hex;
 mod option_info;
-mod source;
 mod system;
 
 pub use exact::{Exact, ExactError};

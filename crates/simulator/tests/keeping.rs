@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use common::{compile, contestants, plan, play, setting};
-use equipoise_engine::toy::Toy;
 use equipoise_simulator::{
     Control, Journal, JournalError, KeptError, LoadError, Manifest, Order, Plan, Progress,
     Provenance, RunError, Shard, Staged, Stopping, Tally, digest, load, load_tallies,
     read_manifest, read_manifest_or_shard, run_kept, to_extend,
 };
 use equipoise_stats::{ConfidenceSequence, LineTest};
+use equipoise_toy::Toy;
 
 /// Sets the cancel flag after so many battles.
 struct Limit<'a> {

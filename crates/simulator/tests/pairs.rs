@@ -6,9 +6,9 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
 use common::{STRENGTHS, compile, plan, play};
-use equipoise_engine::toy::{Bout, Toy};
 use equipoise_simulator::{Control, NoProgress, Plan, RunError, run_paired};
 use equipoise_stats::{Paired, mean_difference};
+use equipoise_toy::{Bout, Toy};
 
 fn pairs(plan: &Plan, strengths: [u16; 4], threads: usize) -> Vec<Paired> {
     let control = Control {

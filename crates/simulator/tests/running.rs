@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use common::{STRENGTHS, compile, plan, play, setting};
 use equipoise_engine::Side;
-use equipoise_engine::toy::{Bout, Event, Toy};
 use equipoise_simulator::{
     Contestant, Control, NoProgress, Observed, Pairing, Plan, Progress, RunError, Sums, Tally,
     digest, narrate, observed_digest, replay, run, score_a,
 };
+use equipoise_toy::{Bout, Event, Toy};
 
 fn pairing(plan: &Plan, cell: usize) -> Pairing<Toy> {
     let Ok(pairing) = Pairing::compile(plan.cells()[cell], plan.setting().seed, compile);

@@ -6,12 +6,12 @@ use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use common::{compile, contestants, plan, play, setting};
-use equipoise_engine::toy::{Bout, Toy};
 use equipoise_simulator::{
     Contestant, Control, Manifest, NoProgress, Pairing, Plan, Progress, Provenance, RunError,
     Stopping, Tables, Tally, digest, replay, run,
 };
 use equipoise_stats::{ConfidenceSequence, Method, mean_of_stopped};
+use equipoise_toy::{Bout, Toy};
 use polars::prelude::DataFrame;
 
 const HALF_WIDTH: f64 = 0.03;

@@ -6,11 +6,11 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
 use common::{compile, plan, play};
-use equipoise_engine::toy::Toy;
 use equipoise_simulator::{
     Control, NoProgress, Pairing, Plan, RunError, Stopping, Tally, run_traced,
 };
 use equipoise_stats::ConfidenceSequence;
+use equipoise_toy::Toy;
 
 fn traced(plan: &Plan, threads: usize, cancel: bool) -> Result<Vec<Tally>, RunError<Infallible>> {
     let cancel = AtomicBool::new(cancel);

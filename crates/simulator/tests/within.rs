@@ -5,11 +5,11 @@ mod common;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{STRENGTHS, compile, plan, play};
-use equipoise_engine::toy::{Bout, Toy};
 use equipoise_simulator::{
     Control, NoProgress, Plan, Progress, RunError, Stopping, Tally, run_within,
 };
 use equipoise_stats::{Finding, Gate};
+use equipoise_toy::{Bout, Toy};
 
 fn control<'a>(threads: usize, cancel: &'a AtomicBool) -> Control<'a> {
     Control {

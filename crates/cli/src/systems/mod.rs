@@ -11,8 +11,8 @@ mod sampled;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use equipoise_engine::bullseye::Bullseye;
-use equipoise_engine::mechastellar::MechaStellar;
+use equipoise_bullseye::Bullseye;
+use equipoise_mechastellar::MechaStellar;
 
 use crate::args::Output;
 use crate::commands::merge::{self, MergeArgs, Part};

@@ -1,8 +1,8 @@
 //! The Bullseye Battlemap: duels and the shipped scenarios.
 
+use equipoise_bullseye::catalogue::Catalogue;
+use equipoise_bullseye::{Bout, Bullseye, Options, PolicyKind, Scenario};
 use equipoise_engine::Side;
-use equipoise_engine::bullseye::catalogue::Catalogue;
-use equipoise_engine::bullseye::{Bout, Bullseye, Options, PolicyKind, Scenario};
 
 use crate::specimen::{Matchup, Specimen, playthroughs_of};
 

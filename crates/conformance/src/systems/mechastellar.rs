@@ -1,8 +1,8 @@
 //! MechaStellar: duels and the shipped scenarios.
 
 use equipoise_engine::Side;
-use equipoise_engine::mechastellar::catalogue::Catalogue;
-use equipoise_engine::mechastellar::{
+use equipoise_mechastellar::catalogue::Catalogue;
+use equipoise_mechastellar::{
     Bout, Entry, Force, MechaStellar, Options, PolicyKind, Scenario, UnitProfile,
 };
 

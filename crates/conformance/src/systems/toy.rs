@@ -1,7 +1,7 @@
 //! The toy game.
 
 use equipoise_engine::Side;
-use equipoise_engine::toy::{Bout, Policy, Toy};
+use equipoise_toy::{Bout, Policy, Toy};
 
 use crate::specimen::{Matchup, Specimen, playthroughs_of};
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// An inclusive range, perhaps in steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Limits {
+pub struct Limits {
     min: i64,
     max: i64,
     step: i64,
@@ -12,21 +12,22 @@ pub(crate) struct Limits {
 
 impl Limits {
     /// Every whole number of a range.
-    pub(crate) const fn whole(min: i64, max: i64) -> Self {
+    pub const fn whole(min: i64, max: i64) -> Self {
         Self::steps(min, max, 1)
     }
 
     /// The multiples of a step in a range.
-    pub(crate) const fn steps(min: i64, max: i64, step: i64) -> Self {
+    pub const fn steps(min: i64, max: i64, step: i64) -> Self {
         Self { min, max, step }
     }
 
-    pub(crate) const fn contain(self, value: i64) -> bool {
+    /// Whether a value is legal.
+    pub const fn contain(self, value: i64) -> bool {
         self.min <= value && value <= self.max && value % self.step == 0
     }
 
     /// The value as a profile stores it, if it is legal.
-    pub(crate) fn admit<T: TryFrom<i64>>(self, value: i64) -> Option<T> {
+    pub fn admit<T: TryFrom<i64>>(self, value: i64) -> Option<T> {
         if self.contain(value) {
             T::try_from(value).ok()
         } else {

@@ -4,18 +4,18 @@
 
 mod limits;
 mod nearest;
-pub(crate) mod problem;
-pub(crate) mod raw;
+pub mod problem;
+pub mod raw;
 
-pub(crate) use limits::Limits;
-pub(crate) use nearest::nearest;
+pub use limits::Limits;
+pub use nearest::nearest;
 pub use problem::{Problem, SourceFile};
 
 use problem::Source;
 use raw::Fields;
 
 /// Files that are missing, unexpected or given twice.
-pub(crate) fn check_files(files: &[SourceFile], names: &[&str]) -> Vec<Problem> {
+pub fn check_files(files: &[SourceFile], names: &[&str]) -> Vec<Problem> {
     let expected = names.join(", ");
     let at_start = |file: &str, message: String| Problem {
         file: file.to_owned(),
@@ -53,7 +53,7 @@ pub(crate) fn check_files(files: &[SourceFile], names: &[&str]) -> Vec<Problem> 
 }
 
 /// Parses one file and reads it, adding what is wrong with it to `problems`.
-pub(crate) fn read<T>(
+pub fn read<T>(
     file: Option<&SourceFile>,
     problems: &mut Vec<Problem>,
     read: impl FnOnce(&Fields<'_>) -> T,
@@ -69,13 +69,13 @@ pub(crate) fn read<T>(
 }
 
 /// The files in the order of their names.
-pub(crate) fn in_order(files: &[SourceFile], names: &[&str]) -> Vec<SourceFile> {
+pub fn in_order(files: &[SourceFile], names: &[&str]) -> Vec<SourceFile> {
     let find = |name| files.iter().find(|file| file.base_name() == name).cloned();
     names.iter().filter_map(|name| find(*name)).collect()
 }
 
 /// The value if nothing is wrong with it, all that is wrong otherwise.
-pub(crate) fn finish<T>(value: Option<T>, mut problems: Vec<Problem>) -> Result<T, Vec<Problem>> {
+pub fn finish<T>(value: Option<T>, mut problems: Vec<Problem>) -> Result<T, Vec<Problem>> {
     problems.sort();
     match value {
         Some(value) if problems.is_empty() => Ok(value),

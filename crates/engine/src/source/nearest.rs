@@ -1,7 +1,7 @@
 //! Names that resemble a misspelt one.
 
 /// Up to three candidates that differ from `wanted` by few letters, most alike first.
-pub(crate) fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<String> {
+pub fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<String> {
     let wanted = wanted.trim().to_lowercase();
     let mut near: Vec<(usize, &str)> = candidates
         .filter_map(|name| Some((distance(&wanted, name)?, name)))

@@ -45,13 +45,14 @@ pub struct Problem {
 }
 
 /// A file being read; every reader of it reports here and goes on.
-pub(crate) struct Source<'a> {
+pub struct Source<'a> {
     file: &'a SourceFile,
     problems: RefCell<Vec<Problem>>,
 }
 
 impl<'a> Source<'a> {
-    pub(crate) const fn new(file: &'a SourceFile) -> Self {
+    /// Nothing wrong with a file yet.
+    pub const fn new(file: &'a SourceFile) -> Self {
         Self {
             file,
             problems: RefCell::new(Vec::new()),
@@ -59,17 +60,18 @@ impl<'a> Source<'a> {
     }
 
     /// The file's name without folders and `.toml`.
-    pub(crate) fn stem(&self) -> &'a str {
+    pub fn stem(&self) -> &'a str {
         let name = self.file.base_name();
         name.strip_suffix(".toml").unwrap_or(name)
     }
 
-    pub(crate) fn text(&self) -> &'a str {
+    /// The whole text of the file.
+    pub fn text(&self) -> &'a str {
         &self.file.text
     }
 
     /// Notes a problem at a byte offset of the text.
-    pub(crate) fn report(&self, offset: usize, message: String) {
+    pub fn report(&self, offset: usize, message: String) {
         let (line, column) = position(&self.file.text, offset);
         let file = self.file.name.clone();
         self.problems.borrow_mut().push(Problem {
@@ -80,7 +82,8 @@ impl<'a> Source<'a> {
         });
     }
 
-    pub(crate) fn into_problems(self) -> Vec<Problem> {
+    /// What was reported, in the order of the reports.
+    pub fn into_problems(self) -> Vec<Problem> {
         self.problems.into_inner()
     }
 }

@@ -15,7 +15,7 @@ use super::nearest::nearest;
 use super::problem::Source;
 
 /// Parses a file. Syntax errors are reported, and then there is nothing to read.
-pub(crate) fn parse<'a>(source: &Source<'a>) -> Option<Spanned<DeTable<'a>>> {
+pub fn parse<'a>(source: &Source<'a>) -> Option<Spanned<DeTable<'a>>> {
     let (table, errors) = DeTable::parse_recoverable(source.text());
     for error in &errors {
         let offset = error.span().map_or(0, |span| span.start);
@@ -26,7 +26,7 @@ pub(crate) fn parse<'a>(source: &Source<'a>) -> Option<Spanned<DeTable<'a>>> {
 
 /// One value and the name it goes by.
 #[derive(Clone)]
-pub(crate) struct Node<'a> {
+pub struct Node<'a> {
     source: &'a Source<'a>,
     label: Rc<str>,
     name: &'static str,
@@ -34,36 +34,41 @@ pub(crate) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    pub(crate) fn offset(&self) -> usize {
+    /// Where the value begins, in bytes from the start of the file.
+    pub fn offset(&self) -> usize {
         self.value.span().start
     }
 
     /// Reports that the value is not what it should be.
-    pub(crate) fn refuse(&self, expected: impl Display) {
+    pub fn refuse(&self, expected: impl Display) {
         let found = describe(self.value.get_ref());
         self.complain(format!("`{}` is {found}, expected {expected}", self.name));
     }
 
     /// Reports a mistake at this value in words of the caller's.
-    pub(crate) fn complain(&self, message: impl Display) {
+    pub fn complain(&self, message: impl Display) {
         self.source
             .report(self.offset(), format!("{}: {message}", self.label));
     }
 
-    pub(crate) fn number<T: TryFrom<i64>>(&self, limits: Limits) -> Option<T> {
+    /// A whole number within limits; anything else is reported.
+    pub fn number<T: TryFrom<i64>>(&self, limits: Limits) -> Option<T> {
         let value = integer(self.value.get_ref()).and_then(|value| limits.admit(value));
         self.or_refuse(value, limits)
     }
 
-    pub(crate) fn text(&self) -> Option<&'a str> {
+    /// A string; anything else is reported.
+    pub fn text(&self) -> Option<&'a str> {
         self.or_refuse(self.value.get_ref().as_str(), "text in quotes")
     }
 
-    pub(crate) fn flag(&self) -> Option<bool> {
+    /// `true` or `false`; anything else is reported.
+    pub fn flag(&self) -> Option<bool> {
         self.or_refuse(self.value.get_ref().as_bool(), "true or false")
     }
 
-    pub(crate) fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> Option<T> {
+    /// The value of one of these words; anything else is reported.
+    pub fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> Option<T> {
         let text = self.value.get_ref().as_str();
         let found = choices
             .iter()
@@ -77,16 +82,12 @@ impl<'a> Node<'a> {
     }
 
     /// Reads text in a notation of the rules; `None` from `read` refuses it.
-    pub(crate) fn notation<T>(
-        &self,
-        read: impl Fn(&str) -> Option<T>,
-        expected: &str,
-    ) -> Option<T> {
+    pub fn notation<T>(&self, read: impl Fn(&str) -> Option<T>, expected: &str) -> Option<T> {
         self.or_refuse(self.value.get_ref().as_str().and_then(read), expected)
     }
 
     /// The value as an option takes it: text, or a flag or whole number written out.
-    pub(crate) fn plain(&self) -> Option<String> {
+    pub fn plain(&self) -> Option<String> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text.to_string()),
             DeValue::Boolean(flag) => Some(flag.to_string()),
@@ -95,19 +96,23 @@ impl<'a> Node<'a> {
         }
     }
 
-    pub(crate) fn is_text(&self) -> bool {
+    /// Whether the value is a string.
+    pub fn is_text(&self) -> bool {
         matches!(self.value.get_ref(), DeValue::String(_))
     }
 
-    pub(crate) fn is_array(&self) -> bool {
+    /// Whether the value is an array.
+    pub fn is_array(&self) -> bool {
         matches!(self.value.get_ref(), DeValue::Array(_))
     }
 
-    pub(crate) fn is_table(&self) -> bool {
+    /// Whether the value is a table.
+    pub fn is_table(&self) -> bool {
         matches!(self.value.get_ref(), DeValue::Table(_))
     }
 
-    pub(crate) fn items(&self, expected: &str) -> Option<Vec<Self>> {
+    /// The items of an array; anything else is reported as not what was expected.
+    pub fn items(&self, expected: &str) -> Option<Vec<Self>> {
         let array = self.or_refuse(self.value.get_ref().as_array(), expected)?;
         Some(
             array
@@ -128,7 +133,8 @@ impl<'a> Node<'a> {
         tables.iter().filter_map(read).collect()
     }
 
-    pub(crate) fn fields(&self, expected: &str) -> Option<Fields<'a>> {
+    /// The fields of a table; anything else is reported as not what was expected.
+    pub fn fields(&self, expected: &str) -> Option<Fields<'a>> {
         let table = self.or_refuse(self.value.get_ref().as_table(), expected)?;
         Some(Fields::new(
             self.source,
@@ -147,7 +153,7 @@ impl<'a> Node<'a> {
 }
 
 /// The fields of one table.
-pub(crate) struct Fields<'a> {
+pub struct Fields<'a> {
     source: &'a Source<'a>,
     label: Rc<str>,
     table: &'a DeTable<'a>,
@@ -167,12 +173,12 @@ impl<'a> Fields<'a> {
     }
 
     /// The top level of a file.
-    pub(crate) fn root(source: &'a Source<'a>, table: &'a Spanned<DeTable<'a>>) -> Self {
+    pub fn root(source: &'a Source<'a>, table: &'a Spanned<DeTable<'a>>) -> Self {
         Self::new(source, Rc::from("top level"), table.get_ref(), 0)
     }
 
     /// Names the table in messages by one of its own fields, as `unit "White Asura"`.
-    pub(crate) fn labelled(mut self, kind: &str, key: &str) -> Self {
+    pub fn labelled(mut self, kind: &str, key: &str) -> Self {
         self.label = match self.lookup(key).map(|value| value.get_ref()) {
             Some(DeValue::String(name)) => format!("{kind} \"{}\"", name.escape_debug()).into(),
             Some(DeValue::Integer(number)) => format!("{kind} {}", number.as_str()).into(),
@@ -189,11 +195,12 @@ impl<'a> Fields<'a> {
     }
 
     /// Reports a mistake that concerns the table as a whole.
-    pub(crate) fn complain(&self, message: impl Display) {
+    pub fn complain(&self, message: impl Display) {
         self.complain_at(self.offset, message);
     }
 
-    pub(crate) fn optional(&self, name: &'static str) -> Option<Node<'a>> {
+    /// A field, if it is there.
+    pub fn optional(&self, name: &'static str) -> Option<Node<'a>> {
         self.known.borrow_mut().push(name);
         let value = self.lookup(name)?;
         Some(Node {
@@ -204,7 +211,8 @@ impl<'a> Fields<'a> {
         })
     }
 
-    pub(crate) fn required(&self, name: &'static str, expected: impl Display) -> Option<Node<'a>> {
+    /// A field; its absence is reported.
+    pub fn required(&self, name: &'static str, expected: impl Display) -> Option<Node<'a>> {
         let node = self.optional(name);
         if node.is_none() {
             self.complain(format!("missing `{name}`, expected {expected}"));
@@ -212,11 +220,13 @@ impl<'a> Fields<'a> {
         node
     }
 
-    pub(crate) fn number<T: TryFrom<i64>>(&self, name: &'static str, limits: Limits) -> Option<T> {
+    /// A required whole number within limits.
+    pub fn number<T: TryFrom<i64>>(&self, name: &'static str, limits: Limits) -> Option<T> {
         self.required(name, limits)?.number(limits)
     }
 
-    pub(crate) fn optional_number<T: TryFrom<i64>>(
+    /// A whole number within limits, if the field is there.
+    pub fn optional_number<T: TryFrom<i64>>(
         &self,
         name: &'static str,
         limits: Limits,
@@ -225,7 +235,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A number that need not be stated; `None` only after a mistake.
-    pub(crate) fn number_or<T: TryFrom<i64>>(
+    pub fn number_or<T: TryFrom<i64>>(
         &self,
         name: &'static str,
         limits: Limits,
@@ -238,12 +248,13 @@ impl<'a> Fields<'a> {
     }
 
     /// A flag that is off unless stated.
-    pub(crate) fn switch(&self, name: &'static str) -> bool {
+    pub fn switch(&self, name: &'static str) -> bool {
         let node = self.optional(name);
         node.and_then(|node| node.flag()).unwrap_or(false)
     }
 
-    pub(crate) fn choice<T: Copy>(&self, name: &'static str, choices: &[(&str, T)]) -> Option<T> {
+    /// A required field with one of these words.
+    pub fn choice<T: Copy>(&self, name: &'static str, choices: &[(&str, T)]) -> Option<T> {
         let names: Vec<_> = choices
             .iter()
             .map(|(name, _)| format!("\"{name}\""))
@@ -253,20 +264,20 @@ impl<'a> Fields<'a> {
     }
 
     /// The tables of a required `[[name]]`, each labelled by its field `key`.
-    pub(crate) fn entries(&self, name: &'static str, key: &str) -> Vec<Self> {
+    pub fn entries(&self, name: &'static str, key: &str) -> Vec<Self> {
         let expected = format!("at least one [[{name}]]");
         let node = self.required(name, &expected);
         node.map(|node| node.entries(name, key)).unwrap_or_default()
     }
 
     /// The tables of a `[[name]]` that may be missing, each labelled by its field `key`.
-    pub(crate) fn optional_entries(&self, name: &'static str, key: &str) -> Vec<Self> {
+    pub fn optional_entries(&self, name: &'static str, key: &str) -> Vec<Self> {
         let node = self.optional(name);
         node.map(|node| node.entries(name, key)).unwrap_or_default()
     }
 
     /// Every field of a table whose names are free, with the offset of each name.
-    pub(crate) fn pairs(&self, name: &'static str) -> Vec<(&'a str, usize, Node<'a>)> {
+    pub fn pairs(&self, name: &'static str) -> Vec<(&'a str, usize, Node<'a>)> {
         let node = |value| Node {
             source: self.source,
             label: Rc::clone(&self.label),
@@ -280,13 +291,13 @@ impl<'a> Fields<'a> {
     }
 
     /// Reports a mistake at a byte offset inside the table.
-    pub(crate) fn complain_at(&self, offset: usize, message: impl Display) {
+    pub fn complain_at(&self, offset: usize, message: impl Display) {
         self.source
             .report(offset, format!("{}: {message}", self.label));
     }
 
     /// A required `[name]`.
-    pub(crate) fn section(&self, name: &'static str) -> Option<Self> {
+    pub fn section(&self, name: &'static str) -> Option<Self> {
         let expected = format!("a table [{name}]");
         let mut fields = self.required(name, &expected)?.fields(&expected)?;
         fields.label = format!("[{name}]").into();
@@ -294,7 +305,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Reports every field that nobody asked for.
-    pub(crate) fn finish(&self) {
+    pub fn finish(&self) {
         let known = self.known.borrow();
         for key in self
             .table

@@ -3,11 +3,11 @@
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
-use equipoise_engine::toy::{Bout, Toy};
 use equipoise_simulator::{
     Axis, AxisKind, AxisValue, Contestant, Control, DatasetId, NoProgress, Plan, RunError, Setting,
     Tally, VpWords, run,
 };
+use equipoise_toy::{Bout, Toy};
 
 pub(crate) const STRENGTHS: [u16; 4] = [30, 70, 50, 0];
 

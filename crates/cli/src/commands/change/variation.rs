@@ -232,8 +232,8 @@ fn change(value: &mut Value, by: &By) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use equipoise_engine::bullseye::catalogue::Catalogue as Bullseye;
-    use equipoise_engine::mechastellar::catalogue::Catalogue as MechaStellar;
+    use equipoise_bullseye::catalogue::Catalogue as Bullseye;
+    use equipoise_mechastellar::catalogue::Catalogue as MechaStellar;
     use toml::{Table, Value};
 
     use super::{Change, Varied, apply};

@@ -3,9 +3,9 @@
 use std::convert::Infallible;
 
 use equipoise_dice::{Dice as _, StreamDice, stream};
-use equipoise_engine::toy::{Battle, Bout, Toy};
 use equipoise_engine::{Outcome, Side};
 use equipoise_simulator::{Cell, Pairing, Setting, Tally, cell_id};
+use equipoise_toy::{Battle, Bout, Toy};
 
 /// Where the games of one replicate come from.
 pub(crate) struct World {

@@ -3,11 +3,11 @@
 use std::convert::Infallible;
 
 use equipoise_engine::GameSystem as _;
-use equipoise_engine::toy::{Bout, Toy};
 use equipoise_simulator::{
     Contestant, Control, Plan, Setting, Stopping, Tally, run as play, run_within,
 };
 use equipoise_stats::{Estimate, Finding, Gate, StatsError, Verdict, clopper_pearson};
+use equipoise_toy::{Bout, Toy};
 use serde_json::{Value, json};
 
 use super::GateArgs;

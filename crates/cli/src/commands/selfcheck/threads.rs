@@ -4,9 +4,9 @@ use std::convert::Infallible;
 use std::error::Error;
 
 use equipoise_engine::GameSystem;
-use equipoise_engine::toy::{Bout, Toy};
 use equipoise_simulator::{Contestant, Control, NoProgress, Plan, Setting, Stopping, digest, run};
 use equipoise_stats::LineTest;
+use equipoise_toy::{Bout, Toy};
 
 use super::check::Check;
 use crate::failure::Failure;

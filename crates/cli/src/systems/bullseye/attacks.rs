@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use equipoise_engine::bullseye::catalogue::Catalogue;
-use equipoise_engine::bullseye::{
+use equipoise_bullseye::catalogue::Catalogue;
+use equipoise_bullseye::{
     AttackTrial, Mecha, Options, StabilityTrack, TrackHits, TrackTrial, attack_dice,
 };
 

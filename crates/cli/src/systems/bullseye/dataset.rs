@@ -1,7 +1,7 @@
 //! Mecha, weapons and scenarios of the Bullseye Battlemap, as the command line reads and lists them.
 
-use equipoise_engine::bullseye::catalogue::{Catalogue, ProfileId};
-use equipoise_engine::bullseye::{Mecha, Scenario, Weapon};
+use equipoise_bullseye::catalogue::{Catalogue, ProfileId};
+use equipoise_bullseye::{Mecha, Scenario, Weapon};
 use equipoise_engine::{Problem, SourceFile};
 use equipoise_simulator::{Axis, AxisKind, AxisValue};
 use serde_json::{Value, json};

@@ -5,8 +5,8 @@ mod dataset;
 mod help;
 mod odds;
 
-use equipoise_engine::bullseye::catalogue::Catalogue;
-use equipoise_engine::bullseye::{
+use equipoise_bullseye::catalogue::Catalogue;
+use equipoise_bullseye::{
     Bout, Bullseye, CompileError, Entry, Mecha, Options, PolicyKind, Scenario,
 };
 use equipoise_engine::{OptionInfo, Side};
@@ -145,7 +145,7 @@ impl RulesOptions for Options {
 #[cfg(test)]
 mod tests {
     use super::{Bullseye, Front as _};
-    use equipoise_engine::bullseye::UNIT_QUANTITIES;
+    use equipoise_bullseye::UNIT_QUANTITIES;
 
     #[test]
     fn quantities_are_those_of_the_engine() {

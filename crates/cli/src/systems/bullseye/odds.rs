@@ -1,11 +1,11 @@
 //! `equipoise odds`: exact odds of one attack and of the damage track.
 
 use clap::{ArgGroup, Args, value_parser};
-use equipoise_dice::{Pmf, SuccessPool};
-use equipoise_engine::bullseye::{
+use equipoise_bullseye::{
     Bullseye, ContestRoll, OpposedDice, OpposedOdds, Options, StabilityTrack, StrafeUnit,
     attack_dice,
 };
+use equipoise_dice::{Pmf, SuccessPool};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Output, name_value};

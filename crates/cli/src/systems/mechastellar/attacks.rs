@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use equipoise_engine::mechastellar::catalogue::Catalogue;
-use equipoise_engine::mechastellar::{
+use equipoise_mechastellar::catalogue::Catalogue;
+use equipoise_mechastellar::{
     AttackTrial, Blow, UnitProfile, Weapon, WeaponKind, finisher_threshold,
 };
 

@@ -1,8 +1,8 @@
 //! Units, weapons and scenarios of MechaStellar, as the command line reads and lists them.
 
-use equipoise_engine::mechastellar::catalogue::{Catalogue, ProfileId};
-use equipoise_engine::mechastellar::{RapidFireEffect, Scenario, UnitProfile, Weapon};
 use equipoise_engine::{Problem, SourceFile};
+use equipoise_mechastellar::catalogue::{Catalogue, ProfileId};
+use equipoise_mechastellar::{RapidFireEffect, Scenario, UnitProfile, Weapon};
 use equipoise_simulator::{Axis, AxisKind, AxisValue};
 use serde::Serialize;
 use serde_json::{Value, json};

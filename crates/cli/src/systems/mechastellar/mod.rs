@@ -7,11 +7,11 @@ mod help;
 mod odds;
 mod picture;
 
-use equipoise_engine::mechastellar::catalogue::Catalogue;
-use equipoise_engine::mechastellar::{
+use equipoise_engine::{OptionInfo, Side};
+use equipoise_mechastellar::catalogue::Catalogue;
+use equipoise_mechastellar::{
     Bout, CompileError, Entry, MechaStellar, Options, PolicyKind, Scenario, UnitProfile, exact,
 };
-use equipoise_engine::{OptionInfo, Side};
 
 use super::{
     ArmyRules, Attacks, ExactDuel, Front, Help, Kind, Picture, Policy, Quantities, Quantity,

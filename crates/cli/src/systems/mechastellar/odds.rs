@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum, value_parser};
 use equipoise_dice::Pmf;
-use equipoise_engine::mechastellar::{AttackDistribution, AttackOdds, PoolOdds, WeaponKind};
+use equipoise_mechastellar::{AttackDistribution, AttackOdds, PoolOdds, WeaponKind};
 use serde_json::{Map, Value, json};
 
 use super::dice_notation::{DiceNotation, parse_dice};

@@ -1,7 +1,7 @@
 //! A battle as a picture: table, terrain, control points, ways and hits.
 
-use equipoise_engine::mechastellar::{Event, Scenario, TerrainPiece};
 use equipoise_engine::{Hex, Side};
+use equipoise_mechastellar::{Event, Scenario, TerrainPiece};
 use equipoise_report::escape;
 
 /// Distance between the centres of neighbouring hexes in a row, in pixels.

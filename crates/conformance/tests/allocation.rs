@@ -1,0 +1,166 @@
+//! No allocation inside a battle: a counting allocator watches whole duels and battles.
+// A global allocator is the only way to see allocations, and its trait is unsafe by nature.
+#![allow(unsafe_code)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use equipoise_bullseye::{self, Bullseye};
+use equipoise_dice::{TableDice, stream};
+use equipoise_engine::{GameSystem, NoLog};
+use equipoise_mechastellar::catalogue::{Catalogue, SourceFile};
+use equipoise_mechastellar::{Battle, Bout, Entry, MechaStellar, Options, PolicyKind, Scenario};
+
+thread_local! {
+    /// Allocations of this thread; other threads of the test runner do not count.
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: every call is passed on unchanged to the system allocator, whose contract is the same.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the contract of `dealloc`; the memory came from `System`.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations_of(work: impl FnOnce()) -> u64 {
+    let before = ALLOCATIONS.get();
+    work();
+    ALLOCATIONS.get() - before
+}
+
+/// 500 duels of each pair and policy after one that warms the scratch memory up.
+#[test]
+fn battles_do_not_allocate() {
+    let catalogue = Catalogue::embedded();
+    let unit = |name: &str| catalogue.find(name).expect("shipped unit").clone();
+    let pairs = [
+        ("White Asura", "Blue Djinn"),
+        ("F3P5:sniper", "F2P3:melee"),
+        ("Iron Castle", "Trident Drake"),
+    ];
+    let mut options = Options::default();
+    for name in [
+        "elite_bonus",
+        "called_shots",
+        "duel_commander",
+        "trust_self",
+    ] {
+        options.set(name, "true").expect("a switch");
+    }
+    for options in [Options::default(), options] {
+        for (a, b) in pairs {
+            for policy in PolicyKind::ALL {
+                let bout = Bout::compile([&[unit(a)], &[unit(b)]], [policy; 2], &options)
+                    .expect("a legal duel");
+                let mut battle = Battle::default();
+                let mut play = |number| {
+                    let mut dice = TableDice::new(stream(7, 7, number));
+                    MechaStellar::play(&bout, &mut battle, &mut dice, &mut NoLog);
+                };
+                play(0);
+                let count = allocations_of(|| (1..=500).for_each(&mut play));
+                assert_eq!(count, 0, "{a} against {b} under {policy}");
+            }
+        }
+    }
+}
+
+/// Every shipped scenario and 15 against 15 under each policy, after three battles that warm the
+/// scratch memory up: squads, ships, terrain, sweeps, reserves and the play-outs of `rollout`.
+#[test]
+fn battles_of_forces_do_not_allocate() {
+    let catalogue = Catalogue::embedded();
+    let read = |(_, file): (&str, SourceFile)| catalogue.scenario(&file).expect("shipped");
+    let mut scenarios: Vec<Scenario> = Catalogue::scenarios().into_iter().map(read).collect();
+    let mut crowd = scenarios
+        .iter()
+        .find(|scenario| scenario.name == "simple-battle")
+        .expect("it ships")
+        .clone();
+    for force in &mut crowd.forces {
+        let models: Vec<_> = force.models().cloned().collect();
+        force.entries = (0..15)
+            .map(|index| Entry::single(models[index % models.len()].clone()))
+            .collect();
+        force.commander = Some(0);
+    }
+    crowd.name = "15 against 15".to_owned();
+    scenarios.push(crowd);
+    for scenario in &scenarios {
+        for policy in PolicyKind::ALL {
+            let battles = if policy == PolicyKind::Rollout {
+                5
+            } else {
+                100
+            };
+            let bout = Bout::battle(scenario, [policy; 2], &Options::default()).expect("legal");
+            let mut battle = Battle::default();
+            let mut play = |number| {
+                let mut dice = TableDice::new(stream(7, 8, number));
+                MechaStellar::play(&bout, &mut battle, &mut dice, &mut NoLog);
+            };
+            (0..3).for_each(&mut play);
+            let count = allocations_of(|| (3..3 + battles).for_each(&mut play));
+            assert_eq!(count, 0, "{} under {policy}", scenario.name);
+        }
+    }
+}
+
+/// Duels and every shipped scenario of the Bullseye Battlemap under each policy, with options that
+/// bring every decision, after one battle: play-outs of `rollout` lie on the stack.
+#[test]
+fn battles_on_the_bullseye_do_not_allocate() {
+    let catalogue = bullseye::catalogue::Catalogue::embedded();
+    let read = |(_, file): (&str, SourceFile)| catalogue.scenario(&file).expect("shipped");
+    let scenarios = bullseye::catalogue::Catalogue::scenarios()
+        .into_iter()
+        .map(read);
+    for scenario in scenarios {
+        for (name, value) in [
+            ("tactical_points", "0"),
+            ("tactical_points", "3"),
+            ("initiative_scope", "each_round"),
+            ("cut_scene_at", "2"),
+            ("strafe_unit", "dice"),
+        ] {
+            let mut options = bullseye::Options::default();
+            options.set(name, value).expect("a legal option");
+            for policy in bullseye::PolicyKind::ALL {
+                let bout = bullseye::Bout::battle(&scenario, [policy; 2], &options);
+                let bout = bout.expect("legal");
+                let mut battle = bullseye::Battle::default();
+                let mut play = |number| {
+                    let mut dice = TableDice::new(stream(7, 9, number));
+                    Bullseye::play(&bout, &mut battle, &mut dice, &mut NoLog);
+                };
+                play(0);
+                let battles = if policy == bullseye::PolicyKind::Rollout {
+                    5
+                } else {
+                    100
+                };
+                let count = allocations_of(|| (1..=battles).for_each(&mut play));
+                assert_eq!(count, 0, "{} under {policy}, {name}={value}", scenario.name);
+            }
+        }
+    }
+}
+
+/// The counter itself works.
+#[test]
+fn an_allocation_is_seen() {
+    assert_eq!(allocations_of(|| drop(std::hint::black_box(vec![1_u8]))), 1);
+}

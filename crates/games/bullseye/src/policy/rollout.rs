@@ -1,0 +1,168 @@
+//! Sampled look-ahead at the choices of a turn: whether to hold it, in what order to act and what
+//! to do with the movement points.
+//!
+//! Each candidate is played out by greedy on both sides to the end of the battle, on dice of its
+//! own that all candidates share. The budget of play-outs per choice is a rules option,
+//! `rollout_budget`. The scratch battle lies on the stack.
+
+use equipoise_dice::{Dice, StreamDice, stream};
+
+use super::greedy::worth_of_step;
+use super::{Answer, Order, PolicyKind};
+use crate::game::Game;
+use crate::state::UnitId;
+use crate::view::View;
+use equipoise_engine::{NoLog, Side};
+
+/// Uses of movement points looked at, the most promising first.
+const WIDTH: usize = 4;
+
+/// A battle played out on dice of its own.
+type PlayOut<'a> = Game<'a, StreamDice, NoLog>;
+
+fn seed<D: Dice>(dice: &mut D) -> u64 {
+    u64::from(dice.below(1 << 31)) << 31 | u64::from(dice.below(1 << 31))
+}
+
+/// Sum of the results of `budget` battles that go on as `choice` says: 2 for a win, 1 for a draw.
+fn weigh(
+    view: View<'_>,
+    side: Side,
+    seed: u64,
+    budget: u64,
+    choice: impl Fn(&mut PlayOut<'_>),
+) -> u32 {
+    let mut sum = 0;
+    for number in 0..budget {
+        let mut scratch = *view.state;
+        let mut dice = StreamDice::new(stream(seed, 0, number));
+        let mut game = Game {
+            bout: view.bout,
+            policies: [PolicyKind::Greedy; 2],
+            state: &mut scratch,
+            dice: &mut dice,
+            log: &mut NoLog,
+        };
+        choice(&mut game);
+        game.play_on();
+        sum += match scratch.winner {
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+    }
+    sum
+}
+
+/// A turn taken now, and everybody who holds asked after it.
+fn take_turn(game: &mut PlayOut<'_>, unit: UnitId, order: Order) {
+    game.act(unit, order);
+    game.ask_holders();
+}
+
+/// Whether holding the turn wins more often than taking it.
+pub(super) fn hold<D: Dice>(view: View<'_>, unit: UnitId, order: Order, dice: &mut D) -> bool {
+    let budget = view.options().rollout_budget.play_outs() / 2;
+    let (side, seed) = (view.side(unit), seed(dice));
+    let now = weigh(view, side, seed, budget, |game| {
+        game.begin_turn(unit, false);
+        take_turn(game, unit, order);
+    });
+    let later = weigh(view, side, seed, budget, |game| {
+        game.hold(unit);
+        game.last_chance();
+    });
+    later > now
+}
+
+/// Whether a holder does better to wait on.
+pub(super) fn wait<D: Dice>(view: View<'_>, unit: UnitId, order: Order, dice: &mut D) -> bool {
+    let budget = view.options().rollout_budget.play_outs() / 2;
+    let (side, seed) = (view.side(unit), seed(dice));
+    let now = weigh(view, side, seed, budget, |game| {
+        game.state.holders.remove(unit);
+        game.begin_turn(unit, true);
+        take_turn(game, unit, order);
+    });
+    // Playing on, greedy joins after the next turn.
+    let later = weigh(view, side, seed, budget, |_| {});
+    later > now
+}
+
+/// The order of Move and Attack that wins most; ties go to the favourite.
+pub(super) fn order<D: Dice>(
+    view: View<'_>,
+    unit: UnitId,
+    favourite: Order,
+    dice: &mut D,
+) -> Order {
+    let other = match favourite {
+        Order::AttackThenMove => Order::MoveThenAttack,
+        _ => Order::AttackThenMove,
+    };
+    let budget = view.options().rollout_budget.play_outs() / 2;
+    let (side, seed) = (view.side(unit), seed(dice));
+    let [own, changed] = [favourite, other].map(|order| {
+        weigh(view, side, seed, budget, |game| {
+            take_turn(game, unit, order);
+        })
+    });
+    if changed > own { other } else { favourite }
+}
+
+/// The use of movement points that wins most; ties go to the favourite.
+pub(super) fn step<D: Dice>(
+    view: View<'_>,
+    unit: UnitId,
+    points: u8,
+    may_strafe: bool,
+    favourite: Answer,
+    dice: &mut D,
+) -> Answer {
+    let budget = view.options().rollout_budget.play_outs() / WIDTH as u64;
+    let (side, seed) = (view.side(unit), seed(dice));
+    let value = |answer: Answer| {
+        weigh(view, side, seed, budget, |game| {
+            game.take_step(unit, points, answer, may_strafe);
+            game.play_scenes(unit);
+            game.finish_turn(unit);
+            game.ask_holders();
+        })
+    };
+    let mut best = None;
+    let mut tried = [None; WIDTH];
+    let mut next = Some(favourite);
+    for at in 0..WIDTH {
+        let Some(answer) = next else {
+            break;
+        };
+        tried[at] = Some(answer);
+        let won = value(answer);
+        if best.is_none_or(|(most, _)| won > most) {
+            best = Some((won, answer));
+        }
+        next = most_promising(view, unit, points, may_strafe, &tried);
+    }
+    best.map_or(favourite, |(_, answer)| answer)
+}
+
+/// The best use by greedy's reckoning that has not been tried.
+fn most_promising(
+    view: View<'_>,
+    unit: UnitId,
+    points: u8,
+    may_strafe: bool,
+    tried: &[Option<Answer>],
+) -> Option<Answer> {
+    let side = view.side(unit);
+    let strafe = may_strafe.then_some((Answer::Strafe, 0));
+    let walks = view.reach(unit, points).iter();
+    let ranked = walks.map(|sector| (Answer::To(sector), view.map().rank(side, sector)));
+    let untried = strafe
+        .into_iter()
+        .chain(ranked)
+        .filter(|(answer, _)| !tried.contains(&Some(*answer)));
+    let best = untried
+        .max_by_key(|&(answer, rank)| (worth_of_step(view, unit, points, answer), u8::MAX - rank));
+    best.map(|(answer, _)| answer)
+}

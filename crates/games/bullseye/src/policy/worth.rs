@@ -1,0 +1,89 @@
+//! What hits and places are worth: ten-thousandths of a won battle, from the exact tables.
+
+use crate::chances::CERTAIN;
+use crate::map::SectorId;
+use crate::state::UnitId;
+use crate::view::View;
+
+use super::Shot;
+
+/// A won battle.
+pub(super) const WIN: i32 = 10_000;
+
+/// Keeping or taking the marker, once nobody may push its holder off: most of a win.
+const MARKER: i32 = WIN * 3 / 4;
+
+/// Driving an enemy off the marker: it may come back.
+const DENIAL: i32 = WIN / 2;
+
+/// Each movement point nearer to the marker.
+const APPROACH: i32 = 120;
+
+/// What one hit takes from its target: an equal share of all it can still take.
+pub(super) fn of_hit(view: View<'_>, target: UnitId) -> i32 {
+    let state = view.unit(target);
+    let hits = view.bout.chances.endurance(state.failures, state.boxes);
+    let team = view.in_play(view.side(target)).count() as i32;
+    WIN * 100 / hits.max(100) / team.max(1)
+}
+
+/// A hit with the push that comes with it.
+pub(super) fn of_strike(view: View<'_>, target: UnitId) -> i32 {
+    let on_marker = view.unit(target).sector == view.state.marker;
+    of_hit(view, target) + if on_marker { DENIAL } else { 0 }
+}
+
+/// The best attack from a sector with its worth; none when no attack can hit.
+pub(super) fn best_shot(
+    view: View<'_>,
+    unit: UnitId,
+    from: SectorId,
+    scene: bool,
+) -> (i32, Option<Shot>) {
+    let mut best = (0, None);
+    for target in view.enemies(unit) {
+        let range = view.map().range(from, view.unit(target).sector);
+        let worth = of_strike(view, target);
+        let extra = view.unit(target).strafe;
+        for weapon in view.ready(unit) {
+            let dice = view.attack_dice(unit, weapon, range, scene);
+            let value = view.bout.chances.hit(unit, dice, target, extra) * worth / CERTAIN;
+            if value > best.0 {
+                best = (value, Some(Shot { weapon, target }));
+            }
+        }
+    }
+    best
+}
+
+/// Chance that an enemy hits a mecha in a sector on its next turn, having moved an average move
+/// towards its optimal range.
+fn threat(view: View<'_>, enemy: UnitId, unit: UnitId, at: SectorId, extra: u8) -> i32 {
+    let profile = view.profile(enemy);
+    let state = view.unit(enemy);
+    let range = view.map().range(state.sector, at);
+    let slack = view.bout.chances.movement(enemy);
+    let ready = |weapon: &usize| state.ready_from[*weapon] <= state.turns + 1;
+    let dice = |weapon: usize| {
+        let off = range.abs_diff(profile.optimal[weapon]);
+        profile.attack.saturating_sub(off.saturating_sub(slack))
+    };
+    let most = (0..profile.weapons).filter(ready).map(dice).max();
+    most.map_or(0, |dice| view.bout.chances.hit(enemy, dice, unit, extra))
+}
+
+/// What it is worth to stand in a sector with so many strafing points until the own next turn.
+pub(super) fn of_place(view: View<'_>, unit: UnitId, at: SectorId, extra: u8) -> i32 {
+    let (mut unmoved, mut harm) = (CERTAIN, 0);
+    let worth = of_hit(view, unit);
+    for enemy in view.enemies(unit) {
+        let chance = threat(view, enemy, unit, at, extra);
+        unmoved = unmoved * (CERTAIN - chance) / CERTAIN;
+        harm += chance * worth / CERTAIN;
+    }
+    let goal = match view.to_marker(at) {
+        0 => MARKER * unmoved / CERTAIN,
+        away => -APPROACH * i32::from(away),
+    };
+    goal - harm / 2
+}

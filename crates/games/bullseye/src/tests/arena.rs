@@ -1,0 +1,179 @@
+//! A place to try single rules: two teams, a script, given faces.
+
+use equipoise_dice::ScriptedDice;
+
+use super::super::bout::Bout;
+use super::super::event::Event;
+use super::super::game::Game;
+use super::super::map::Sector;
+use super::super::options::Options;
+use super::super::policy::PolicyKind;
+use super::super::profile::{Mecha, Weapon};
+use super::super::state::{Battle, UnitState};
+use super::script::{SCRIPT, Script};
+use equipoise_engine::{Outcome, Transcript};
+
+/// A mecha whose linked stats are all `dice`, with skill 3 and weapons of these optimal ranges.
+pub(super) fn mecha(dice: u8, optimal: &[u8]) -> Mecha {
+    let weapon = |&optimal_range: &u8| Weapon {
+        name: format!("Weapon {optimal_range}"),
+        optimal_range,
+        damage_type: "shell".to_owned(),
+    };
+    Mecha {
+        name: "Test".to_owned(),
+        engineering: dice,
+        movement: dice,
+        attack: dice,
+        defense: dice,
+        skill: 3,
+        points: 100,
+        weapons: optimal.iter().map(weapon).collect(),
+    }
+}
+
+/// Options with values set by name.
+pub(super) fn options(values: &[(&str, &str)]) -> Options {
+    let mut options = Options::default();
+    for (name, value) in values {
+        options.set(name, value).expect("a legal option");
+    }
+    options
+}
+
+pub(super) struct Arena {
+    pub(super) bout: Bout,
+    pub(super) battle: Battle,
+}
+
+type ScriptedGame<'a> = Game<'a, ScriptedDice, Transcript<Event>>;
+
+impl Arena {
+    /// Both teams at their places, before the first roll.
+    pub(super) fn new(teams: [&[Mecha]; 2], values: &[(&str, &str)]) -> Self {
+        let policies = [PolicyKind::Script; 2];
+        let bout = Bout::compile(teams, policies, &options(values)).expect("a legal bout");
+        Self::of(bout)
+    }
+
+    pub(super) fn of(bout: Bout) -> Self {
+        let mut arena = Self {
+            bout,
+            battle: Battle::default(),
+        };
+        arena.act(Script::default(), &[], |game| game.set_up());
+        arena
+    }
+
+    /// One mecha a side, four dice, three weapons.
+    pub(super) fn duel(values: &[(&str, &str)]) -> Self {
+        let unit = [mecha(4, &[0, 2, 4])];
+        Self::new([&unit, &unit], values)
+    }
+
+    pub(super) fn unit(&mut self, unit: usize) -> &mut UnitState {
+        &mut self.battle.units[unit]
+    }
+
+    /// Puts a mecha into a sector.
+    pub(super) fn place(&mut self, unit: usize, ring: u8, quadrant: u8) {
+        let sector = Sector { ring, quadrant };
+        let id = self.bout.map.find(sector).expect("a sector of the map");
+        self.battle.units[unit].sector = id;
+    }
+
+    pub(super) fn sector(&self, unit: usize) -> (u8, u8) {
+        let Sector { ring, quadrant } = self.bout.sector(self.battle.units[unit].sector);
+        (ring, quadrant)
+    }
+
+    /// Overdrive of a pilot.
+    pub(super) fn overdrive(&mut self, unit: usize) -> &mut u8 {
+        &mut self.battle.overdrive[self.bout.units[unit].pool]
+    }
+
+    /// Lets the rules act on given faces, all of which must be used; what they reported.
+    pub(super) fn act(
+        &mut self,
+        script: Script,
+        faces: &[u8],
+        act: impl FnOnce(&mut ScriptedGame<'_>),
+    ) -> Vec<Event> {
+        SCRIPT.set(script);
+        let mut dice = ScriptedDice::new(faces.iter().copied());
+        let mut log = Transcript::default();
+        let mut game = Game {
+            bout: &self.bout,
+            policies: self.bout.policies,
+            state: &mut self.battle,
+            dice: &mut dice,
+            log: &mut log,
+        };
+        act(&mut game);
+        dice.assert_all_used();
+        log.0
+    }
+
+    /// A turn of one mecha.
+    pub(super) fn turn(&mut self, unit: usize, script: Script, faces: &[u8]) -> Vec<Event> {
+        self.act(script, faces, |game| game.turn(unit, false))
+    }
+
+    /// A whole battle.
+    pub(super) fn play(&mut self, script: Script, faces: &[u8]) -> (Outcome, Vec<Event>) {
+        SCRIPT.set(script);
+        let mut dice = ScriptedDice::new(faces.iter().copied());
+        let mut log = Transcript::default();
+        let game = Game {
+            bout: &self.bout,
+            policies: self.bout.policies,
+            state: &mut self.battle,
+            dice: &mut dice,
+            log: &mut log,
+        };
+        let outcome = game.play();
+        dice.assert_all_used();
+        (outcome, log.0)
+    }
+}
+
+/// Units whose turns begin, in order.
+pub(super) fn turns(events: &[Event]) -> Vec<usize> {
+    let turn = |event: &Event| match event {
+        Event::Turn { unit, .. } => Some(*unit),
+        _ => None,
+    };
+    events.iter().filter_map(turn).collect()
+}
+
+/// Attack and defense results that were compared.
+pub(super) fn results(events: &[Event]) -> Vec<(u8, u8, bool)> {
+    let result = |event: &Event| match event {
+        Event::Compare {
+            attack,
+            defense,
+            hit,
+            ..
+        } => Some((*attack, *defense, *hit)),
+        _ => None,
+    };
+    events.iter().filter_map(result).collect()
+}
+
+/// Dice of the attacks.
+pub(super) fn attack_dice(events: &[Event]) -> Vec<u8> {
+    let dice = |event: &Event| match event {
+        Event::Attack { dice, .. } => Some(*dice),
+        _ => None,
+    };
+    events.iter().filter_map(dice).collect()
+}
+
+/// The order of initiative.
+pub(super) fn order(events: &[Event]) -> Vec<usize> {
+    let order = |event: &Event| match event {
+        Event::Order { order } => Some(order.clone()),
+        _ => None,
+    };
+    events.iter().find_map(order).expect("an order")
+}

@@ -1,0 +1,94 @@
+//! Control points: who holds them, and what they bring.
+
+use equipoise_dice::Dice;
+
+use equipoise_engine::{Hex, Log, Side};
+
+use super::constants::{CONTROL_MOMENTUM, CONTROL_RANGE};
+use super::event::{Event, MomentumCause};
+use super::game::Game;
+use super::state::UnitId;
+use super::view::View;
+
+impl View<'_> {
+    /// Whether a side has a unit within 4 in of a control point; units that arrived this round do
+    /// not count (`ms10.cp.capture`, `ms10.reinforce.turn`).
+    pub(crate) fn is_present(self, side: Side, point: usize) -> bool {
+        let at = self.bout.control_points[point];
+        let mut units = self.standing(side);
+        units.any(|u| !self.unit(u).arrived && self.unit(u).pos.distance(at) <= CONTROL_RANGE)
+    }
+
+    /// Whether a unit of a side on a hex would be within 4 in of a control point the side does not
+    /// own, or `beyond` hexes more (`ms10.cp.capture`).
+    pub(crate) fn gains_point(self, side: Side, hex: Hex, beyond: u16) -> bool {
+        let points = self.bout.control_points.iter().zip(&self.state.owners);
+        points
+            .filter(|(_, owner)| **owner != Some(side))
+            .any(|(at, _)| hex.distance(*at) <= CONTROL_RANGE + beyond)
+    }
+
+    /// Control points a side owns.
+    pub(crate) fn points_owned(self, side: Side) -> usize {
+        let points = &self.state.owners[..self.bout.control_points.len()];
+        points.iter().filter(|owner| **owner == Some(side)).count()
+    }
+}
+
+impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+    /// A unit that starts or ends its turn within 4 in of a point takes it, or contests it where an
+    /// enemy stands (`ms10.cp.capture`, `ms10.cp.owner`).
+    #[inline]
+    pub(crate) fn capture(&mut self, unit: UnitId) {
+        if self.bout.control_points.is_empty() {
+            return;
+        }
+        let side = self.bout.side_of(unit);
+        if self.state.units[unit].arrived || !self.state.units[unit].on_table {
+            return;
+        }
+        for point in 0..self.bout.control_points.len() {
+            let at = self.bout.control_points[point];
+            if self.state.units[unit].pos.distance(at) > CONTROL_RANGE {
+                continue;
+            }
+            let contested = self.view().is_present(side.other(), point);
+            self.own(point, if contested { None } else { Some(side) });
+        }
+    }
+
+    fn own(&mut self, point: usize, owner: Option<Side>) {
+        let before = self.state.owners[point];
+        if before == owner {
+            return;
+        }
+        if before.is_some() {
+            self.state.former[point] = before;
+        }
+        self.state.owners[point] = owner;
+        self.log.record(|| Event::ControlPoint { point, owner });
+    }
+
+    /// Every point is looked at again when the round ends, then each brings 2 Momentum
+    /// (`ms10.cp.round-end`, `ms10.momentum.round-end`, `ms10.round.end-sequence`).
+    pub(crate) fn settle_points(&mut self) {
+        for point in 0..self.bout.control_points.len() {
+            let present = Side::BOTH.map(|side| self.view().is_present(side, point));
+            match present {
+                [true, true] => self.own(point, None),
+                [true, false] => self.own(point, Some(Side::A)),
+                [false, true] => self.own(point, Some(Side::B)),
+                [false, false] => {
+                    let owner = self.state.owners[point].or(self.state.former[point]);
+                    self.own(point, owner);
+                }
+            }
+        }
+        for side in Side::BOTH {
+            let owned = self.view().points_owned(side) as i32;
+            if owned > 0 {
+                self.change_momentum(side, CONTROL_MOMENTUM * owned, MomentumCause::ControlPoints);
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! MechaStellar core rules VER10: d10 pools, hits against defences, armour saves, Momentum.
+//!
+//! [`Bout::compile`] resolves two forces, a table, options and policies; [`MechaStellar`] plays the
+//! bout. `docs/rules/mechastellar_core.md` lists every rule with the function that holds it.
+
+mod aim;
+mod attack;
+mod bout;
+mod clash;
+pub mod constants;
+mod control;
+mod crash;
+mod damage;
+mod deploy;
+mod event;
+mod exact;
+mod expect;
+mod game;
+mod ground;
+mod lines;
+mod moves;
+mod narrate;
+mod odds;
+mod options;
+mod play;
+mod policy;
+mod pools;
+mod profile;
+mod push;
+mod recall;
+mod scenario;
+mod shift;
+mod ships;
+mod situation;
+mod skills;
+mod state;
+mod terrain;
+mod thrown_odds;
+mod trial;
+mod turn;
+mod unit;
+mod verdict;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+pub mod catalogue;
+
+use equipoise_dice::{Dice, StreamDice};
+
+use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Side};
+
+pub use bout::{Bout, CompileError, Table, starting_momentum};
+pub use constants::finisher_threshold;
+pub use damage::Location;
+pub use event::{Counts, Event, MomentumCause};
+pub use exact::exact;
+pub use moves::MoveKind;
+pub use odds::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
+pub use options::{
+    AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, OptionError, Options,
+    RolloutBudget, ShiftWindow, TieBreak,
+};
+pub use policy::{PolicyKind, UnknownPolicy};
+pub use profile::{
+    Barrier, BarrierArc, Category, Defence, Effect, Mode, NoWear, RapidFire, RapidFireEffect,
+    Resource, ResourceKind, Role, Sensors, Shield, Ship, Special, Stops, Support, Tier,
+    UnitProfile, UnitType, Weapon, WeaponKind,
+};
+pub use scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
+pub use state::Battle;
+pub use trial::{AttackTrial, Blow};
+
+/// The game system.
+#[derive(Clone, Copy, Debug)]
+pub struct MechaStellar;
+
+impl GameSystem for MechaStellar {
+    type Bout = Bout;
+    type Battle = Battle;
+    type Event = Event;
+
+    const NAME: &'static str = "mechastellar";
+
+    fn play<D: Dice, L: Log<Event>>(
+        bout: &Bout,
+        battle: &mut Battle,
+        dice: &mut D,
+        log: &mut L,
+    ) -> Outcome {
+        game::Game {
+            bout,
+            policies: bout.policies,
+            state: battle,
+            dice,
+            log,
+        }
+        .play()
+    }
+
+    fn run(bout: &Bout, battle: &mut Battle, dice: &mut StreamDice) -> Outcome {
+        Self::play(bout, battle, dice, &mut NoLog)
+    }
+}
+
+/// Named as the questions of a policy; `docs/policies.md` says what is decided at each.
+impl Decide for MechaStellar {
+    const POINTS: &'static [&'static str] = policy::POINTS;
+}
+
+/// Quantities that do not belong to a unit: Momentum and control points at the end of each round.
+const SIDE_QUANTITIES: usize = 2 * constants::ROUNDS as usize;
+/// Quantities of each model: survived (0 or 1), HP taken from enemies, victory points earned.
+const UNIT_QUANTITIES: usize = 3;
+
+/// Per side: Momentum after rounds 1 to 5, control points after rounds 1 to 5, then for each model
+/// whether it survived, the HP it took from enemies and the victory points it earned. A round that
+/// was not played keeps the last values.
+impl Observe for MechaStellar {
+    fn quantities(bout: &Bout, side: Side) -> usize {
+        SIDE_QUANTITIES + UNIT_QUANTITIES * bout.side(side).len()
+    }
+
+    fn observe(bout: &Bout, battle: &Battle, mut record: impl FnMut(Side, usize, i64)) {
+        let rounds = usize::from(constants::ROUNDS);
+        let last = usize::from(battle.round.max(1)) - 1;
+        for side in Side::BOTH {
+            for round in 0..rounds {
+                let at = round.min(last);
+                let momentum = battle.momentum_by_round[side.index()][at];
+                let points = battle.points_by_round[side.index()][at];
+                record(side, round, i64::from(momentum));
+                record(side, rounds + round, i64::from(points));
+            }
+            for (index, unit) in bout.side(side).enumerate() {
+                let state = &battle.units[unit];
+                let first = SIDE_QUANTITIES + UNIT_QUANTITIES * index;
+                record(side, first, i64::from(state.hp > 0));
+                record(side, first + 1, i64::from(state.damage_dealt));
+                record(side, first + 2, i64::from(state.vp_earned));
+            }
+        }
+    }
+}

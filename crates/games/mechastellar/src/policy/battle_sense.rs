@@ -1,0 +1,233 @@
+//! What any sensible player does in a battle, shared by the policies that think.
+
+use equipoise_engine::{Hex, Side};
+
+use super::super::clash::{Clash, Strike};
+use super::super::constants::{INCHES_PER_HEX, SHIFT_PIVOT, SUPPORT_CAP};
+use super::super::profile::{Category, Effect};
+use super::super::state::{UnitId, UnitSet, bits};
+use super::super::view::View;
+
+/// The weakest other target that may be swept.
+pub(super) fn sweep(view: View<'_>, strike: &Strike, chosen: UnitSet) -> Option<UnitId> {
+    view.enemies(strike.attacker())
+        .filter(|&u| !chosen.contains(u) && view.may_sweep(strike.weapon(), strike.target(), u))
+        .min_by_key(|&u| view.unit(u).hp)
+}
+
+/// Weapons up to the cap, unlimited ones first; uses of limited ones are spent on attacks only.
+pub(super) fn support(view: View<'_>, strike: &Strike, able: u16, defending: bool) -> u16 {
+    let unit = if defending {
+        strike.target()
+    } else {
+        strike.attacker()
+    };
+    let weapons = &view.profile(unit).weapons;
+    let mut chosen = 0;
+    let mut bonus = 0;
+    // Nothing is spent on a defence.
+    let kinds = if defending {
+        &[false][..]
+    } else {
+        &[false, true]
+    };
+    for &limited in kinds {
+        for index in bits(able.into()) {
+            let weapon = &weapons[index];
+            let spared = weapon.limited != limited;
+            let Some(support) = weapon.support.filter(|_| !spared) else {
+                continue;
+            };
+            // A weapon that will still be fired this turn is worth more than a point of support.
+            let awaited =
+                !defending && !limited && !weapon.free && view.state.turn.combat_actions > 0;
+            if bonus < SUPPORT_CAP && !awaited {
+                bonus += i32::from(support.given(defending));
+                chosen |= 1 << index;
+            }
+        }
+    }
+    chosen
+}
+
+/// Enough HITS to destroy the weakest models first, the rest on the leader.
+pub(super) fn assign(view: View<'_>, strike: &Strike, through: i32) -> [i32; 3] {
+    let harm = view.harm(strike);
+    let mut shares = [0; 3];
+    let mut left = through;
+    let mut order: [(i32, usize); 3] = [(i32::MAX, 0); 3];
+    for (slot, (index, model)) in order
+        .iter_mut()
+        .zip(view.models(strike.target()).enumerate())
+    {
+        *slot = (view.unit(model).hp, index);
+    }
+    order.sort_unstable();
+    for (hp, index) in order {
+        if hp == i32::MAX {
+            continue;
+        }
+        let needed = (1..=left).find(|&hits| harm.expected_tenths(hits) >= 10 * hp);
+        if let Some(needed) = needed {
+            shares[index] = needed;
+            left -= needed;
+        }
+    }
+    shares[0] += left;
+    shares
+}
+
+/// Straight back; a pull straight towards the attacker, or the attacker towards its target.
+pub(super) fn push(view: View<'_>, strike: &Strike, moved: UnitId) -> Hex {
+    let (own, other) = (
+        view.unit(strike.attacker()).pos,
+        view.unit(strike.target()).pos,
+    );
+    let pulled = view.weapon(strike.attacker(), strike.weapon()).effect == Effect::PullTarget;
+    let along = if pulled && moved == strike.target() {
+        own - other
+    } else {
+        other - own
+    };
+    let step = |d: &Hex| along.dot2(*d);
+    let side = view.side_of(strike.attacker());
+    Hex::DIRECTIONS
+        .map(|way| view.bout.table.outlook(side, way))
+        .into_iter()
+        .max_by_key(step)
+        .unwrap_or(Hex::DIRECTIONS[0])
+}
+
+/// Momentum while there is plenty, or to survive.
+pub(super) fn pay_collision(view: View<'_>, unit: UnitId) -> bool {
+    view.momentum_of(unit) >= SHIFT_PIVOT || view.unit(unit).hp <= 1000
+}
+
+/// Points go into tokens that would cost the Combat Action.
+pub(super) fn buy_off_stun(view: View<'_>, unit: UnitId) -> bool {
+    view.unit(unit).stun > 0
+}
+
+/// Moves go first; no Zeal.
+pub(super) fn stunned(view: View<'_>, unit: UnitId) -> (u8, u8) {
+    (0, view.unit(unit).stun.min(view.state.turn.move_actions))
+}
+
+/// The fast mode far from the enemy, the printed one near it or after melee.
+pub(super) fn transform(view: View<'_>, unit: UnitId, after_melee: bool) -> u8 {
+    let near = view
+        .nearest_enemy(unit)
+        .is_some_and(|enemy| view.distance(unit, enemy) <= 2 * view.profile(unit).reach);
+    if near || after_melee {
+        return 0;
+    }
+    let modes = view.profile(unit).modes.iter().zip(1..);
+    modes
+        .filter(|(mode, _)| mode.move_in > 0)
+        .max_by_key(|(mode, _)| mode.move_in)
+        .map_or(0, |(_, index)| index)
+}
+
+/// Orders go to whoever acts while any are left.
+pub(super) fn order(view: View<'_>, unit: UnitId) -> bool {
+    view.momentum_of(unit) > 0
+}
+
+/// Towards the nearest enemy, as far as the catapult throws.
+pub(super) fn launch(view: View<'_>, ship: UnitId, unit: UnitId) -> Option<Hex> {
+    let hurt = 2 * view.unit(unit).hp < view.profile(unit).hp;
+    let mends = view.profile(ship).ship.is_some_and(|s| s.repair_hp > 0);
+    if hurt && mends && view.state.round > 1 {
+        return None;
+    }
+    let deck = view.unit(ship).pos;
+    let enemy = view.nearest_enemy(ship)?;
+    let range = view
+        .profile(ship)
+        .ship
+        .map_or(0, |s| u16::from(s.catapult_in) / INCHES_PER_HEX);
+    let gap = deck.distance(view.unit(enemy).pos);
+    let (table, side) = (view.bout.table, view.side_of(ship));
+    let there = view.unit(enemy).pos;
+    Some(table.towards(side, deck, there, range.min(gap.saturating_sub(1))))
+}
+
+/// The worst hurt unit aboard that was not mended this round.
+pub(super) fn repair(view: View<'_>, ship: UnitId) -> Option<UnitId> {
+    let aboard = view.aboard(ship);
+    let lost = |u: UnitId| view.profile(u).hp - view.unit(u).hp;
+    view.bout
+        .side(view.side_of(ship))
+        .filter(|&u| aboard.contains(u) && !view.unit(u).repaired && lost(u) > 0)
+        .max_by_key(|&u| lost(u))
+}
+
+/// Badly hurt units go home.
+pub(super) fn board(view: View<'_>, unit: UnitId, ship: UnitId) -> bool {
+    let mends = view.profile(ship).ship.is_some_and(|s| s.repair_hp > 0);
+    mends && 4 * view.unit(unit).hp < view.profile(unit).hp && view.state.round < 5
+}
+
+/// The strongest reserve, on an own control point or at the edge nearest to an enemy.
+pub(super) fn reinforce(view: View<'_>, side: Side) -> Option<(UnitId, Hex)> {
+    let unit = view
+        .reserves(side)
+        .max_by_key(|&u| (view.profile(u).vp, u))?;
+    let table = view.bout.table;
+    let edge = (0..table.width).map(|column| table.from_edge(side, column, 0));
+    let points = view.bout.control_points.iter().copied();
+    let gap = |hex: Hex| {
+        view.standing(side.other())
+            .map(|e| hex.distance(view.unit(e).pos))
+            .min()
+    };
+    points
+        .map(|hex| (hex, false))
+        .chain(edge.map(|hex| (hex, true)))
+        .filter(|&(hex, _)| view.may_arrive(unit, hex))
+        .min_by_key(|&(hex, edge)| (gap(hex), edge, table.seen_from(side, hex)))
+        .map(|(hex, _)| (unit, hex))
+}
+
+/// Rout when it can shake two units or more, and always late.
+pub(super) fn rout(view: View<'_>, lost: UnitId) -> bool {
+    let side = view.side_of(lost);
+    view.momentum(side) > 0 && view.standing(side).count() >= 2
+}
+
+/// One use of All Weapons Fire while there is Momentum to spare.
+pub(super) fn all_weapons(view: View<'_>, clash: &Clash) -> u8 {
+    if !view.bout.ships {
+        return 0;
+    }
+    let unit = clash.strike.attacker();
+    let spare = view.momentum_of(unit) > REACTION_RESERVE;
+    u8::from(spare && view.can_react(unit, view.unit(unit).all_weapons))
+}
+
+/// One use of Anti-Air Defences against explosives that come through.
+pub(super) fn anti_air(view: View<'_>, clash: &Clash) -> u8 {
+    if !view.bout.ships {
+        return 0;
+    }
+    let unit = clash.strike.target();
+    let weapon = view.weapon(clash.strike.attacker(), clash.strike.weapon());
+    let worth = weapon.category == Some(Category::Explosive) && clash.unblocked() > 0;
+    u8::from(worth && view.can_react(unit, view.unit(unit).anti_air))
+}
+
+/// As many points as stop HITS that would come through the barrier.
+pub(super) fn recharge(view: View<'_>, clash: &Clash) -> u8 {
+    let strike = &clash.strike;
+    let unit = strike.target();
+    let in_front = view.in_front(unit, view.unit(strike.attacker()).pos);
+    let weapon = view.weapon(strike.attacker(), strike.weapon());
+    if view.is_shut_down(unit) || !view.profile(unit).barrier_stops(weapon, in_front) {
+        return 0;
+    }
+    let through = clash.unblocked() - i32::from(view.unit(unit).barrier);
+    through.clamp(0, i32::from(view.rechargeable(unit))) as u8
+}
+
+/// Momentum that reactions leave for skills.
+const REACTION_RESERVE: u8 = 3;

@@ -1,0 +1,422 @@
+//! Any legal choice, all equally likely: the friend of the conformance tests.
+
+use equipoise_dice::{Dice, Reroll};
+
+use equipoise_engine::{Hex, Side};
+
+use super::super::clash::{Clash, CounterTerms, Strike};
+use super::super::damage::{Hurt, Location};
+use super::super::moves::{MoveWith, hexes_within};
+use super::super::state::{UnitId, UnitSet};
+use super::super::turn::Fuel;
+use super::super::view::View;
+use super::{
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Policy,
+};
+
+/// Chance as the only adviser.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Random;
+
+/// Draws of a hex before a random move gives up.
+const TRIES: usize = 8;
+
+fn coin<D: Dice>(dice: &mut D) -> bool {
+    dice.below(2) == 1
+}
+
+/// One of the items, all equally likely.
+fn pick<T, I: Iterator<Item = T>, D: Dice>(items: impl Fn() -> I, dice: &mut D) -> Option<T> {
+    let count = items().count() as u32;
+    if count == 0 {
+        None
+    } else {
+        items().nth(dice.below(count) as usize)
+    }
+}
+
+fn direction<D: Dice>(dice: &mut D) -> Hex {
+    Hex::DIRECTIONS[dice.below(6) as usize]
+}
+
+fn random_hex<D: Dice>(view: View<'_>, with: MoveWith, dice: &mut D) -> Option<Hex> {
+    let unit = view.state.turn.unit;
+    let reach = i32::from(view.reach(unit, with));
+    let from = view.unit(unit).pos;
+    let span = 2 * reach as u32 + 1;
+    let mover = view.mover(with);
+    for _ in 0..TRIES {
+        let (q, r) = (
+            dice.below(span) as i32 - reach,
+            dice.below(span) as i32 - reach,
+        );
+        let to = from + Hex::new(q as i16, r as i16);
+        if mover.kind(to).is_some() {
+            return Some(to);
+        }
+    }
+    None
+}
+
+/// An enemy or a piece of terrain thrown.
+fn throw<D: Dice>(view: View<'_>, dice: &mut D) -> Option<Action> {
+    let unit = view.state.turn.unit;
+    let natives = || view.profile(unit).printed..view.profile(unit).weapons.len();
+    let throws = || {
+        view.enemies(unit)
+            .flat_map(|target| natives().map(move |weapon| (weapon, target)))
+            .filter(|&(weapon, target)| {
+                view.has_action_for(weapon) && view.may_attack(weapon, false, target)
+            })
+    };
+    let (weapon, target) = pick(throws, dice)?;
+    Some(Action::Attack {
+        weapon,
+        special: false,
+        target,
+    })
+}
+
+/// A Crash into any enemy, ending anywhere.
+fn crash<D: Dice>(view: View<'_>, dice: &mut D) -> Option<Action> {
+    let unit = view.state.turn.unit;
+    let ways = || {
+        view.enemies(unit)
+            .flat_map(|target| {
+                let weapons = 0..view.profile(unit).printed;
+                weapons.map(move |weapon| (weapon, target))
+            })
+            .filter(|&(weapon, target)| view.may_crash(weapon, target))
+    };
+    let (weapon, target) = pick(ways, dice)?;
+    let from = view.unit(unit).pos;
+    let ends = || {
+        hexes_within(view.reach(unit, MoveWith::MoveAction))
+            .map(|way| from + way)
+            .filter(|&to| view.crash_contact(weapon, target, to).is_some())
+    };
+    let to = pick(ends, dice)?;
+    Some(Action::Crash { weapon, target, to })
+}
+
+/// A shot at any piece of terrain.
+fn batter<D: Dice>(view: View<'_>, dice: &mut D) -> Option<Action> {
+    let unit = view.state.turn.unit;
+    let shots = || {
+        (0..view.bout.terrain.pieces.len())
+            .flat_map(|piece| (0..view.profile(unit).printed).map(move |weapon| (weapon, piece)))
+            .filter(|&(weapon, piece)| view.may_batter(weapon, piece))
+    };
+    pick(shots, dice).map(|(weapon, piece)| Action::Batter { weapon, piece })
+}
+
+/// Under water or up again.
+fn submerge<D: Dice>(view: View<'_>, dice: &mut D) -> Option<Action> {
+    let below = coin(dice);
+    let open = view.may_submerge(view.state.turn.unit, below);
+    open.then_some(Action::Submerge { below })
+}
+
+impl Policy for Random {
+    fn goes_first<D: Dice>(&self, _: View<'_>, _: Side, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (Hex, Hex) {
+        let table = view.bout.table;
+        let col = dice.below(table.width as u32) as i16;
+        let row = dice.below(table.zone as u32) as i16;
+        (
+            table.from_edge(view.side_of(unit), col, row),
+            direction(dice),
+        )
+    }
+
+    fn challenge<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        dice: &mut D,
+    ) -> Option<(UnitId, UnitId)> {
+        if coin(dice) {
+            return None;
+        }
+        let unit = pick(
+            || {
+                view.standing(side)
+                    .filter(|&u| view.profile(u).tier.is_elite())
+            },
+            dice,
+        )?;
+        let enemy = pick(|| view.enemies(unit), dice)?;
+        Some((unit, enemy))
+    }
+
+    fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, dice: &mut D) -> Option<UnitId> {
+        let side = view.side_of(enemy).other();
+        pick(|| view.standing(side), dice)
+    }
+
+    fn activate<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        among: UnitSet,
+        dice: &mut D,
+    ) -> UnitId {
+        pick(|| view.standing(side).filter(|&u| among.contains(u)), dice).unwrap_or_default()
+    }
+
+    fn plan<D: Dice>(&self, _: View<'_>, _: UnitId, _: Order, _: &mut D) -> Plan {
+        Plan::default()
+    }
+
+    fn action<D: Dice>(&self, view: View<'_>, dice: &mut D) -> Action {
+        let turn = &view.state.turn;
+        let attack = |dice: &mut D| -> Option<Action> {
+            let (aim, weapon, special) = pick(|| view.attacks(), dice)?;
+            Some(Action::Attack {
+                weapon,
+                special,
+                target: aim.target,
+            })
+        };
+        let chosen = match dice.below(9) {
+            0 | 1 => random_hex(view, MoveWith::MoveAction, dice).map(|to| Action::Move {
+                to,
+                spin: Some(direction(dice)),
+            }),
+            2 | 3 => attack(dice),
+            4 => {
+                let fuel = if coin(dice) {
+                    Fuel::CombatAction
+                } else {
+                    Fuel::Point
+                };
+                let paid = view.can_accelerate(fuel);
+                let to = if paid {
+                    random_hex(view, MoveWith::Accelerate, dice)
+                } else {
+                    None
+                };
+                to.map(|to| Action::Accelerate { to, fuel })
+            }
+            5 => {
+                let actions = 1 + dice.below(3) as u8;
+                view.can_zeal(turn.unit, actions)
+                    .then_some(Action::Zeal { actions })
+            }
+            6 => throw(view, dice).or_else(|| crash(view, dice)),
+            7 => batter(view, dice).or_else(|| submerge(view, dice)),
+            _ if turn.move_actions > 0 && coin(dice) => Some(Action::Rotate {
+                facing: direction(dice),
+            }),
+            _ if turn.move_actions > 0 && view.is_engaged(turn.unit) => Some(Action::PressOn),
+            _ => None,
+        };
+        chosen.or_else(|| attack(dice)).unwrap_or(Action::End)
+    }
+
+    fn lock_on<D: Dice>(&self, _: View<'_>, _: &Strike, _: bool, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> AttackBonus {
+        let melee = view.weapon(strike.attacker(), strike.weapon()).is_melee();
+        match dice.below(if melee { 3 } else { 2 }) {
+            0 => AttackBonus::Die,
+            1 => AttackBonus::Critical,
+            _ => AttackBonus::Size,
+        }
+    }
+
+    fn defence_bonus<D: Dice>(&self, _: View<'_>, _: &Strike, dice: &mut D) -> DefenceBonus {
+        if coin(dice) {
+            DefenceBonus::Die
+        } else {
+            DefenceBonus::Critical
+        }
+    }
+
+    fn trade<D: Dice>(&self, _: View<'_>, _: &Strike, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn attack_reroll<D: Dice>(&self, _: View<'_>, _: &Clash, dice: &mut D) -> Option<Reroll> {
+        [None, Some(Reroll::Low), Some(Reroll::LowAndMid)][dice.below(3) as usize]
+    }
+
+    fn attack_skills<D: Dice>(&self, _: View<'_>, _: &Clash, dice: &mut D) -> AttackSkills {
+        AttackSkills {
+            focus: coin(dice),
+            valor: coin(dice),
+            all_weapons: dice.below(3) as u8,
+        }
+    }
+
+    fn defence_reroll<D: Dice>(&self, _: View<'_>, _: &Clash, dice: &mut D) -> Option<Reroll> {
+        [None, Some(Reroll::Low), Some(Reroll::LowAndMid)][dice.below(3) as usize]
+    }
+
+    fn defence_skills<D: Dice>(&self, _: View<'_>, _: &Clash, dice: &mut D) -> DefenceSkills {
+        let steps = 1 + dice.below(2) as u8;
+        let (flash, iron_wall) =
+            [(0, 0), (steps, 0), (0, steps), (steps, steps)][dice.below(4) as usize];
+        DefenceSkills {
+            focus: coin(dice),
+            flash,
+            iron_wall,
+            anti_air: dice.below(3) as u8,
+        }
+    }
+
+    fn battle_damage<D: Dice>(
+        &self,
+        view: View<'_>,
+        hurt: &Hurt,
+        dice: &mut D,
+    ) -> Option<Location> {
+        random_location(view, hurt, dice)
+    }
+
+    fn called_shot<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D) -> Option<Location> {
+        random_location(view, hurt, dice)
+    }
+
+    fn counter<D: Dice>(
+        &self,
+        view: View<'_>,
+        struck: &Strike,
+        _: CounterTerms,
+        dice: &mut D,
+    ) -> Option<usize> {
+        let (unit, enemy) = (struck.target(), struck.attacker());
+        let able = |w: &usize| view.may_counter_with(unit, *w, enemy);
+        let count = (0..view.profile(unit).printed).filter(able).count() as u32;
+        let choice = dice.below(count + 1) as usize;
+        (0..view.profile(unit).printed).filter(able).nth(choice)
+    }
+
+    fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, dice: &mut D) -> Option<Command> {
+        let side = view.side_of(commander);
+        let count = view.standing(side).count() as u32;
+        match dice.below(3) {
+            0 => None,
+            1 => Some(Command::Rally),
+            _ => view
+                .standing(side)
+                .nth(dice.below(count) as usize)
+                .map(Command::Trust),
+        }
+    }
+
+    fn sweep<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        chosen: UnitSet,
+        dice: &mut D,
+    ) -> Option<UnitId> {
+        let able = || {
+            view.enemies(strike.attacker()).filter(|&u| {
+                !chosen.contains(u) && view.may_sweep(strike.weapon(), strike.target(), u)
+            })
+        };
+        if coin(dice) { pick(able, dice) } else { None }
+    }
+
+    fn support<D: Dice>(&self, _: View<'_>, _: &Strike, able: u16, _: bool, dice: &mut D) -> u16 {
+        able & dice.below(1 << 16) as u16
+    }
+
+    fn assign<D: Dice>(&self, _: View<'_>, _: &Strike, through: i32, dice: &mut D) -> [i32; 3] {
+        let first = dice.below(through as u32 + 1) as i32;
+        let second = dice.below((through - first) as u32 + 1) as i32;
+        [first, second, through - first - second]
+    }
+
+    fn push<D: Dice>(&self, _: View<'_>, _: &Strike, _: UnitId, dice: &mut D) -> Hex {
+        direction(dice)
+    }
+
+    fn recharge<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> u8 {
+        dice.below(u32::from(view.rechargeable(clash.strike.target())) + 1) as u8
+    }
+
+    fn pay_collision<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn buy_off_stun<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn stunned<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> (u8, u8) {
+        (dice.below(4) as u8, dice.below(3) as u8)
+    }
+
+    fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, _: bool, dice: &mut D) -> u8 {
+        dice.below(view.profile(unit).modes.len() as u32 + 1) as u8
+    }
+
+    fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn order<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn launch<D: Dice>(
+        &self,
+        view: View<'_>,
+        ship: UnitId,
+        _: UnitId,
+        dice: &mut D,
+    ) -> Option<Hex> {
+        let to = view.unit(ship).pos + direction(dice) + direction(dice);
+        coin(dice).then_some(to)
+    }
+
+    fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, dice: &mut D) -> Option<UnitId> {
+        let aboard = view.aboard(ship);
+        let able = || {
+            view.bout
+                .side(view.side_of(ship))
+                .filter(|&u| aboard.contains(u))
+        };
+        pick(able, dice)
+    }
+
+    fn board<D: Dice>(&self, _: View<'_>, _: UnitId, _: UnitId, dice: &mut D) -> bool {
+        dice.below(8) == 0
+    }
+
+    fn reinforce<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        dice: &mut D,
+    ) -> Option<(UnitId, Hex)> {
+        let unit = pick(|| view.reserves(side), dice)?;
+        let table = view.bout.table;
+        let edge = || {
+            (0..table.width)
+                .map(|column| table.from_edge(side, column, 0))
+                .chain(view.bout.control_points.iter().copied())
+                .filter(|&hex| view.may_arrive(unit, hex))
+        };
+        pick(edge, dice).map(|hex| (unit, hex))
+    }
+
+    fn rout<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
+    }
+}
+
+/// Nothing, or any location that may be lost.
+fn random_location<D: Dice>(view: View<'_>, hurt: &Hurt, dice: &mut D) -> Option<Location> {
+    let unit = hurt.strike.target();
+    let count = view.locations(unit).count() as u32;
+    view.locations(unit).nth(dice.below(count + 1) as usize)
+}

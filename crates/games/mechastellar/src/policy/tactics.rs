@@ -1,0 +1,316 @@
+//! Moves and estimates that policies share.
+
+use std::cmp::Reverse;
+
+use equipoise_engine::{Hex, Side};
+
+use super::super::bout::{Table, forward};
+use super::super::clash::Strike;
+use super::super::constants::MOMENTUM_MAX;
+use super::super::expect::{MAX_DISTANCES, Use};
+use super::super::moves::{MoveWith, hexes_within};
+use super::super::state::UnitId;
+use super::super::turn::Fuel;
+use super::super::view::View;
+use super::{Action, Command};
+
+/// The way from a unit to another: a facing that looks at it.
+pub(super) fn facing(view: View<'_>, unit: UnitId, at: UnitId) -> Hex {
+    view.unit(at).pos - view.unit(unit).pos
+}
+
+/// The middle of a row of the own zone, `row` rows from the own edge, looking at the enemy's edge.
+pub(super) fn centre_spot(table: Table, side: Side, row: i16) -> (Hex, Hex) {
+    let at = table.from_edge(side, table.width / 2, row);
+    (at, forward(side))
+}
+
+/// A move of the active unit that brings its distance to `enemy` as near to `goal` as it gets; of
+/// equally good hexes one beside a control point to be won. `None` when no legal move brings it
+/// nearer to the goal than it is, or, the fight over, to a point at the same distance.
+pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) -> Option<Hex> {
+    let unit = view.state.turn.unit;
+    let (from, there) = (view.unit(unit).pos, view.unit(enemy).pos);
+    let distance = from.distance(there);
+    let reach = view.reach(unit, with);
+    let (table, side) = (view.bout.table, view.side_of(unit));
+    let miss = |d: u16| d.abs_diff(goal);
+    let gains = |hex: Hex| view.gains_point(side, hex, 0);
+    let points_near = view.gains_point(side, from, reach);
+    let sideways = points_near
+        && with == MoveWith::MoveAction
+        && view.state.turn.combat_actions == 0
+        && !gains(from)
+        && !view.is_engaged(unit);
+    if reach == 0 || miss(distance) == 0 && !sideways {
+        return None;
+    }
+    let aim = if distance > goal {
+        goal.max(distance.saturating_sub(reach))
+    } else {
+        goal.min(distance + reach)
+    };
+    let mover = view.mover(with);
+    let straight = table.towards(side, there, from, aim);
+    if (!points_near || gains(straight)) && mover.kind(straight).is_some() {
+        return Some(straight);
+    }
+    // On an open table straight lines tell; among terrain one search serves all hexes.
+    let flood = (!view.bout.terrain.is_empty()).then(|| mover.flood(None));
+    let now = (miss(distance), sideways, false);
+    let mut best = None;
+    for way in hexes_within(reach) {
+        let hex = from + table.outlook(side, way);
+        let key = (
+            miss(hex.distance(there)),
+            points_near && !gains(hex),
+            hex != straight,
+        );
+        let better = key < best.map_or(now, |(least, _)| least);
+        if better && mover.kind_by(flood.as_ref(), hex).is_some() {
+            best = Some((key, hex));
+        }
+    }
+    best.map(|(_, hex)| hex)
+}
+
+/// The legal attack with the highest expected damage, shooting surcharges priced; `melee` false
+/// leaves melee weapons out.
+pub(super) fn best_attack(view: View<'_>, melee: bool, price: i32) -> Option<(Action, i32)> {
+    best_with(view, melee, price, |_| true)
+}
+
+/// The best attack that is worth something with the actions that are left: once the Combat Action is
+/// gone, Free Attacks and remote weapons.
+pub(super) fn attack_left(view: View<'_>, melee: bool, price: i32) -> Option<Action> {
+    let mut weapons = 0..view.profile(view.state.turn.unit).printed;
+    if !weapons.any(|weapon| view.has_action_for(weapon)) {
+        return None;
+    }
+    let best = best_with(view, melee, price, |weapon| view.has_action_for(weapon));
+    best.filter(|&(_, worth)| worth > 0)
+        .map(|(attack, _)| attack)
+}
+
+fn best_with(
+    view: View<'_>,
+    melee: bool,
+    price: i32,
+    open: impl Fn(usize) -> bool,
+) -> Option<(Action, i32)> {
+    let unit = view.state.turn.unit;
+    let weapons = &view.profile(unit).weapons;
+    let mut best: Option<(Action, i32)> = None;
+    let longest = view.profile(unit).longest_range;
+    let near = |&target: &UnitId| view.distance(unit, target) <= longest;
+    let targets = view.enemies(unit).filter(near);
+    for aim in targets.filter_map(|target| view.aim(target)) {
+        for (weapon, profile) in weapons[..view.profile(unit).printed].iter().enumerate() {
+            if profile.is_melee() && !melee || !open(weapon) {
+                continue;
+            }
+            let surcharge = if profile.is_melee() {
+                0
+            } else {
+                price * i32::from(aim.shot_cost + profile.remote.unwrap_or(0))
+            };
+            for (special, how) in [(false, Use::Plain), (true, Use::Special)] {
+                if special && profile.special.is_none() {
+                    continue;
+                }
+                let target = aim.target;
+                let expected = view.expected(unit, target, weapon, how, aim.distance);
+                let worth = expected - surcharge;
+                let better = best.is_none_or(|(_, most)| worth > most);
+                if better && view.may_use(&aim, weapon, special) {
+                    best = Some((
+                        Action::Attack {
+                            weapon,
+                            special,
+                            target,
+                        },
+                        worth,
+                    ));
+                }
+            }
+        }
+    }
+    best
+}
+
+/// The legal melee attack with the highest expected damage.
+pub(super) fn best_melee(view: View<'_>) -> Option<(Action, i32)> {
+    let unit = view.state.turn.unit;
+    view.attacks()
+        .filter(|(_, weapon, _)| view.weapon(unit, *weapon).is_melee())
+        .map(|(aim, weapon, special)| {
+            let how = if special { Use::Special } else { Use::Plain };
+            let target = aim.target;
+            let worth = view.expected(unit, target, weapon, how, aim.distance);
+            (
+                Action::Attack {
+                    weapon,
+                    special,
+                    target,
+                },
+                worth,
+            )
+        })
+        .max_by_key(|(_, worth)| *worth)
+}
+
+/// The best Crash in reach and its expected damage; it ends where the target's answer is weakest
+/// (`ms10.crash.attack`, `ms10.crash.bonus`).
+pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
+    let unit = view.state.turn.unit;
+    let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
+    let rams = weapons.iter().enumerate().filter(|(_, w)| w.crash);
+    let run_up = i32::from(view.profile(unit).size + view.state.turn.accelerations);
+    let from = view.unit(unit).pos;
+    let reach = view.reach(unit, MoveWith::MoveAction);
+    let (table, side) = (view.bout.table, view.side_of(unit));
+    rams.flat_map(move |(weapon, ram)| {
+        let worth = move |target: UnitId| {
+            view.expected(unit, target, weapon, Use::Plain, 1) + run_up * ram.dmg as i32
+        };
+        view.enemies(unit)
+            .filter(move |&target| view.may_crash(weapon, target))
+            .filter_map(move |target| {
+                let answer =
+                    |to: &Hex| view.threat(target, unit, to.distance(view.unit(target).pos));
+                let ends = hexes_within(reach).map(|way| from + table.outlook(side, way));
+                let to = ends
+                    .filter(|&to| view.crash_contact(weapon, target, to).is_some())
+                    .min_by_key(answer)?;
+                Some((Action::Crash { weapon, target, to }, worth(target)))
+            })
+    })
+    .max_by_key(|&(_, worth)| worth)
+}
+
+/// Expected damage by distance in hexes.
+pub(super) type DamageRow = [i32; MAX_DISTANCES];
+
+/// No damage at any distance.
+pub(super) const NO_DAMAGE: DamageRow = [0; MAX_DISTANCES];
+
+/// Expected damage of the best weapon that is ready, by distance from `target`.
+///
+/// The row of a unit that has all its weapons is part of the bout; `scratch` holds any other.
+pub(super) fn ready_row<'a>(
+    view: View<'a>,
+    unit: UnitId,
+    target: UnitId,
+    melee: bool,
+    scratch: &'a mut DamageRow,
+) -> &'a [i32] {
+    let state = view.unit(unit);
+    if view.profile(unit).all_unmetered && state.disabled | state.supporting == 0 {
+        return view.armed_row(unit, target, melee);
+    }
+    let row = scratch;
+    for (weapon, profile) in view.profile(unit).weapons[..view.profile(unit).printed]
+        .iter()
+        .enumerate()
+    {
+        if profile.is_melee() && !melee || !view.weapon_ready(unit, weapon, false) {
+            continue;
+        }
+        let expected = view.expected_row(unit, target, weapon, Use::Plain);
+        let in_range = &expected[..expected.len().min(usize::from(profile.range) + 1)];
+        for (best, &damage) in row.iter_mut().zip(in_range) {
+            *best = damage.max(*best);
+        }
+    }
+    row
+}
+
+/// Expected damage of the best weapon that is ready, at a distance from `target`.
+pub(super) fn ready_damage(
+    view: View<'_>,
+    unit: UnitId,
+    target: UnitId,
+    distance: u16,
+    melee: bool,
+) -> i32 {
+    let weapons = view.profile(unit).weapons[..view.profile(unit).printed]
+        .iter()
+        .enumerate();
+    weapons
+        .filter(|(w, profile)| {
+            distance <= profile.range
+                && (melee || !profile.is_melee())
+                && view.weapon_ready(unit, *w, false)
+        })
+        .map(|(w, _)| view.expected(unit, target, w, Use::Plain, distance))
+        .max()
+        .unwrap_or(0)
+}
+
+/// Distances the active unit can stand at after `moves` Move Actions, nearest and farthest.
+pub(super) fn distances_in(view: View<'_>, enemy: UnitId, moves: u8) -> (u16, u16) {
+    let unit = view.state.turn.unit;
+    let distance = view.distance(unit, enemy);
+    let reach = view.reach(unit, MoveWith::MoveAction) * u16::from(moves);
+    (distance.saturating_sub(reach).max(1), distance + reach)
+}
+
+/// Towards or away from `enemy` by Accelerate.
+pub(super) fn accelerate(view: View<'_>, enemy: UnitId, goal: u16, fuel: Fuel) -> Option<Action> {
+    if !view.can_accelerate(fuel) {
+        return None;
+    }
+    step_to(view, enemy, goal, MoveWith::Accelerate).map(|to| Action::Accelerate { to, fuel })
+}
+
+/// Turns a shooter whose target is outside its arc, if a Move Action is left.
+pub(super) fn turn_to(view: View<'_>, enemy: UnitId) -> Option<Action> {
+    let unit = view.state.turn.unit;
+    let blind = !view.in_front(unit, view.unit(enemy).pos);
+    (blind && view.state.turn.move_actions > 0).then(|| Action::Rotate {
+        facing: facing(view, unit, enemy),
+    })
+}
+
+/// The unit among some of a side that can do most damage to one enemy, the first of equals.
+pub(super) fn most_threatening(
+    view: View<'_>,
+    side: Side,
+    among: impl Fn(UnitId) -> bool,
+) -> Option<UnitId> {
+    let threat = |u: UnitId| {
+        let enemies = view.enemies(u);
+        enemies
+            .map(|e| view.threat(u, e, view.distance(u, e)))
+            .max()
+    };
+    view.standing(side)
+        .filter(|&u| among(u))
+        .max_by_key(|&u| (threat(u), Reverse(u)))
+}
+
+/// Trust for the ally that lost most HP, else Rally while the pool has room.
+pub(super) fn command(view: View<'_>, commander: UnitId) -> Option<Command> {
+    let side = view.side_of(commander);
+    let lost = |u: UnitId| view.profile(u).hp - view.unit(u).hp;
+    let own = view.bout.options.trust_self;
+    let hurt = view
+        .standing(side)
+        .filter(|&u| (own || u != commander) && lost(u) >= TRUST_WORTH)
+        .max_by_key(|&u| lost(u));
+    hurt.map(Command::Trust)
+        .or_else(|| (view.momentum(side) < MOMENTUM_MAX).then_some(Command::Rally))
+}
+
+/// Dice of the defence against a strike.
+pub(super) fn defence_dice(view: View<'_>, strike: &Strike) -> i32 {
+    let target = view.unit(strike.target());
+    if view.weapon(strike.attacker(), strike.weapon()).is_melee() {
+        target.melee_def.dice
+    } else {
+        target.evade.dice
+    }
+}
+
+/// HP an ally must lack before Trust is spent on it: the mean of 2d10 x 100.
+const TRUST_WORTH: i32 = 1100;

@@ -1,0 +1,424 @@
+//! A table for rule tests: units where the test puts them, dice with given faces, choices as the
+//! test scripts them.
+
+use equipoise_dice::ScriptedDice;
+
+use equipoise_engine::{Hex, Outcome, Side, Transcript};
+
+use super::super::bout::{Bout, Table};
+use super::super::event::Event;
+use super::super::game::Game;
+use super::super::moves::MoveKind;
+use super::super::options::Options;
+use super::super::policy::{Action, PolicyKind};
+use super::super::profile::{
+    Category, Defence, Effect, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
+};
+use super::super::scenario::{Entry, Force, Scenario};
+use super::super::state::{Battle, SideState, UnitId, UnitState};
+use super::super::turn::Fuel;
+use super::super::view::View;
+use super::script::{SCRIPT, Script};
+
+/// A Basic mech: rifle 6d10+5 (24 in, DMG 300, no PEN), saber 6d10+6 (DMG 400, PEN 6), Evade
+/// 8d10+2, Melee DEF 6d10+3, 4000 HP, Move 8 in, no Sensors, so that no Lock On changes pools.
+pub(super) fn mech() -> UnitProfile {
+    UnitProfile {
+        name: "Mech".to_owned(),
+        unit_type: UnitType::MechSuit,
+        frame: 3,
+        performance: 5,
+        role: Role::Versatile,
+        tier: Tier::Basic,
+        elite_level: 0,
+        morale: 7,
+        size: 0,
+        hp: 4000,
+        move_in: 8,
+        sensors: Sensors {
+            shooting_in: 0,
+            evade_in: 0,
+        },
+        evade: Defence { dice: 8, bonus: 2 },
+        melee_def: Defence { dice: 6, bonus: 3 },
+        shooting_bonus: 5,
+        melee_bonus: 6,
+        shields: Vec::new(),
+        resource: None,
+        fly: false,
+        aircraft: false,
+        amphibious: false,
+        ambush: false,
+        barrier: None,
+        modes: Vec::new(),
+        ship: None,
+        vp: 40,
+        points: 150,
+        weapons: vec![rifle(), saber()],
+    }
+}
+
+/// The same with a crew tier and the tier's printed defaults.
+pub(super) fn crewed(tier: Tier) -> UnitProfile {
+    UnitProfile {
+        tier,
+        elite_level: tier.default_elite_level(),
+        morale: tier.default_morale(),
+        ..mech()
+    }
+}
+
+/// Weapon 0 of [`mech`].
+pub(super) fn rifle() -> Weapon {
+    Weapon {
+        name: "Rifle".to_owned(),
+        kind: WeaponKind::Shooting,
+        category: Some(Category::Energy),
+        dice: 6,
+        bonus: 5,
+        range_in: 24,
+        rapid_fire: None,
+        pen: None,
+        dmg: 300,
+        finisher: None,
+        counter_bonus: 0,
+        uses: None,
+        resource_cost: 0,
+        special: None,
+        all_round: false,
+        anti_air: false,
+        free: false,
+        indirect: false,
+        aoe: None,
+        close_combat: false,
+        crash: false,
+        remote: None,
+        effect: Effect::None,
+        support: None,
+    }
+}
+
+/// Weapon 1 of [`mech`].
+pub(super) fn saber() -> Weapon {
+    Weapon {
+        name: "Saber".to_owned(),
+        kind: WeaponKind::Melee,
+        bonus: 6,
+        range_in: 4,
+        pen: Some(6),
+        dmg: 400,
+        ..rifle()
+    }
+}
+
+/// Weapon of [`mech`] by position.
+pub(super) const RIFLE: usize = 0;
+/// Weapon of [`mech`] by position.
+pub(super) const SABER: usize = 1;
+
+/// A force without a Commander.
+pub(super) fn force(entries: Vec<Entry>) -> Force {
+    Force {
+        name: String::new(),
+        entries,
+        commander: None,
+    }
+}
+
+/// A squad, the leader first.
+pub(super) fn squad(models: &[UnitProfile]) -> Entry {
+    Entry {
+        models: models.to_vec(),
+        ..Entry::single(mech())
+    }
+}
+
+/// A unit aboard the ship of the first entry.
+pub(super) fn aboard(unit: UnitProfile) -> Entry {
+    Entry {
+        aboard: Some(0),
+        ..Entry::single(unit)
+    }
+}
+
+/// A battle under the test's hands.
+pub(crate) struct Arena {
+    pub(super) bout: Bout,
+    pub(super) battle: Battle,
+}
+
+impl Arena {
+    /// Two forces with standard options; units stand in a row of their own side, six hexes (24 in)
+    /// from the enemy's row, facing it; round 1, Momentum as at the start.
+    pub(super) fn new(a: &[UnitProfile], b: &[UnitProfile]) -> Self {
+        Self::with(a, b, &Options::default())
+    }
+
+    /// The same with other options.
+    pub(super) fn with(a: &[UnitProfile], b: &[UnitProfile], options: &Options) -> Self {
+        let policies = [PolicyKind::Script; 2];
+        Self::of(Bout::with_forces([a, b], policies, options).expect("legal forces"))
+    }
+
+    /// The same on the table of a scenario.
+    pub(super) fn on(scenario: &Scenario, options: &Options) -> Self {
+        let policies = [PolicyKind::Script; 2];
+        Self::of(Bout::battle(scenario, policies, options).expect("legal forces"))
+    }
+
+    fn of(bout: Bout) -> Self {
+        let mut battle = Battle::default();
+        battle.reset(&bout);
+        battle.round = 1;
+        SCRIPT.set(Script::default());
+        let mut arena = Self { bout, battle };
+        for side in Side::BOTH {
+            for (i, unit) in arena.bout.side(side).enumerate() {
+                let (row, ahead) = if side == Side::A { (2, 1) } else { (8, -1) };
+                let at = Hex::new(3 + 2 * i as i16, row);
+                arena.put(unit, at, Hex::new(0, ahead));
+            }
+        }
+        arena
+    }
+
+    /// A battle of a scenario: units in rows as in [`Arena::new`], the models of a squad on one hex,
+    /// what is aboard or in reserve off the table.
+    pub(super) fn scene(scenario: &Scenario, options: &Options) -> Self {
+        let bout = Bout::battle(scenario, [PolicyKind::Script; 2], options).expect("legal forces");
+        let mut battle = Battle::default();
+        battle.reset(&bout);
+        battle.round = 1;
+        SCRIPT.set(Script::default());
+        let mut arena = Self { bout, battle };
+        for side in Side::BOTH {
+            let (row, ahead) = if side == Side::A { (2, 1) } else { (8, -1) };
+            let mut column = 1;
+            for unit in arena.bout.side(side) {
+                let state = arena.unit(unit);
+                column += 2 * i16::from(state.leader == unit);
+                if !state.reserve && state.aboard.is_none() {
+                    arena.put(unit, Hex::new(column, row), Hex::new(0, ahead));
+                }
+            }
+        }
+        arena
+    }
+
+    /// The same on an open table.
+    pub(super) fn entries(a: Vec<Entry>, b: Vec<Entry>, options: &Options) -> Self {
+        Self::scene(&Scenario::open(Table::DUEL, [force(a), force(b)]), options)
+    }
+
+    /// Two plain mechs.
+    pub(super) fn duel() -> Self {
+        Self::new(&[mech()], &[mech()])
+    }
+
+    /// Stands a unit on a hex, looking along `facing`.
+    pub(super) fn put(&mut self, unit: UnitId, at: Hex, facing: Hex) {
+        let state = &mut self.battle.units[unit];
+        state.pos = at;
+        state.facing = facing;
+        state.on_table = true;
+    }
+
+    /// Stands unit `b` straight ahead of unit `a` (in direction `0,1`) at a distance in hexes, each
+    /// facing the other.
+    pub(super) fn apart(&mut self, a: UnitId, b: UnitId, hexes: i16) {
+        self.put(a, Hex::new(3, 1), Hex::new(0, 1));
+        self.put(b, Hex::new(3, 1 + hexes), Hex::new(0, -1));
+    }
+
+    /// Sets what the players will answer.
+    pub(super) fn script(&self, write: impl FnOnce(&mut Script)) {
+        SCRIPT.with_borrow_mut(write);
+    }
+
+    /// What the players were asked so far.
+    pub(super) fn asked(&self) -> Vec<&'static str> {
+        SCRIPT.with_borrow(|script| script.asked.clone())
+    }
+
+    pub(super) fn unit(&self, unit: UnitId) -> &UnitState {
+        &self.battle.units[unit]
+    }
+
+    pub(super) fn unit_mut(&mut self, unit: UnitId) -> &mut UnitState {
+        &mut self.battle.units[unit]
+    }
+
+    pub(super) fn side(&self, side: Side) -> &SideState {
+        &self.battle.sides[side.index()]
+    }
+
+    pub(super) fn momentum(&self, side: Side) -> u8 {
+        self.side(side).momentum
+    }
+
+    pub(super) fn set_momentum(&mut self, side: Side, momentum: u8) {
+        self.battle.sides[side.index()].momentum = momentum;
+    }
+
+    pub(super) fn view(&self) -> View<'_> {
+        View {
+            bout: &self.bout,
+            state: &self.battle,
+        }
+    }
+
+    /// Runs part of the rules with the given faces, all of which must be rolled.
+    pub(super) fn run<T>(
+        &mut self,
+        faces: &[u8],
+        part: impl FnOnce(&mut Game<'_, ScriptedDice, Transcript<Event>>) -> T,
+    ) -> (T, Vec<Event>) {
+        let mut dice = ScriptedDice::new(faces.iter().copied());
+        let mut log = Transcript::default();
+        let mut game = Game {
+            bout: &self.bout,
+            policies: self.bout.policies,
+            state: &mut self.battle,
+            dice: &mut dice,
+            log: &mut log,
+        };
+        let result = part(&mut game);
+        dice.assert_all_used();
+        (result, log.0)
+    }
+
+    /// The whole turn of a unit: the given actions, the given faces.
+    pub(super) fn turn(&mut self, unit: UnitId, actions: &[Action], faces: &[u8]) -> Vec<Event> {
+        self.script(|s| s.actions = actions.iter().copied().collect());
+        self.run(faces, |game| game.take_turn(unit, false)).1
+    }
+
+    /// The turn, then what happens at its end (Commands, effects that last a turn).
+    pub(super) fn full_turn(
+        &mut self,
+        unit: UnitId,
+        actions: &[Action],
+        faces: &[u8],
+    ) -> Vec<Event> {
+        self.script(|s| s.actions = actions.iter().copied().collect());
+        self.run(faces, |game| {
+            game.take_turn(unit, false);
+            game.end_turn(unit);
+        })
+        .1
+    }
+
+    /// The whole battle from deployment to scoring.
+    pub(super) fn battle(&mut self, faces: &[u8]) -> (Outcome, Vec<Event>) {
+        self.run(faces, |game| game.play())
+    }
+
+    /// A turn that consists of one attack.
+    pub(super) fn attack(
+        &mut self,
+        unit: UnitId,
+        weapon: usize,
+        target: UnitId,
+        faces: &[u8],
+    ) -> Vec<Event> {
+        self.turn(
+            unit,
+            &[Action::Attack {
+                weapon,
+                special: false,
+                target,
+            }],
+            faces,
+        )
+    }
+}
+
+/// A Move Action without a spin.
+pub(super) fn go(q: i16, r: i16) -> Action {
+    Action::Move {
+        to: Hex::new(q, r),
+        spin: None,
+    }
+}
+
+/// An attack without the weapon's special.
+pub(super) fn strike(weapon: usize, target: UnitId) -> Action {
+    Action::Attack {
+        weapon,
+        special: false,
+        target,
+    }
+}
+
+/// Accelerate to a hex.
+pub(super) fn rush(q: i16, r: i16, fuel: Fuel) -> Action {
+    Action::Accelerate {
+        to: Hex::new(q, r),
+        fuel,
+    }
+}
+
+/// Faces of a shot between two [`mech`]s without a success: 5 HITS, 2 DEF, 3 unblocked, 900 HP.
+pub(super) const DULL_SHOT: [u8; 14] = [1; 14];
+/// Faces of a saber cut between two [`mech`]s without a success: 6 HITS, 3 DEF, 3 unblocked,
+/// 1200 HP; the three armour saves against PEN 6 are passed.
+pub(super) const DULL_CUT: [u8; 15] = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10, 10, 10];
+
+/// Units in the order in which a log activates them, and whether by Return Fire.
+pub(super) fn activations(events: &[Event]) -> Vec<(UnitId, bool)> {
+    let turn = |event: &Event| match event {
+        Event::Activate {
+            unit, return_fire, ..
+        } => Some((*unit, *return_fire)),
+        _ => None,
+    };
+    events.iter().filter_map(turn).collect()
+}
+
+/// Attackers and targets of a log's attacks, Counters left out.
+pub(super) fn attacks(events: &[Event]) -> Vec<(UnitId, UnitId)> {
+    let attack = |event: &Event| match event {
+        Event::Attack {
+            attacker,
+            target,
+            counter: false,
+            ..
+        } => Some((*attacker, *target)),
+        _ => None,
+    };
+    events.iter().filter_map(attack).collect()
+}
+
+/// Ways of a log's moves: from, to, what kind.
+pub(super) fn ways(events: &[Event]) -> Vec<(Hex, Hex, MoveKind)> {
+    let way = |event: &Event| match event {
+        Event::Move { from, to, kind, .. } => Some((*from, *to, *kind)),
+        _ => None,
+    };
+    events.iter().filter_map(way).collect()
+}
+
+/// HITS, DEF and unblocked HITS of each attack in a log.
+pub(super) fn results(events: &[Event]) -> Vec<(i32, i32, i32)> {
+    let result = |event: &Event| match event {
+        Event::Result {
+            hits,
+            defences,
+            unblocked,
+            ..
+        } => Some((*hits, *defences, *unblocked)),
+        _ => None,
+    };
+    events.iter().filter_map(result).collect()
+}
+
+/// Dice rolled and automatic successes of each pool in a log, attack and defence in turn.
+pub(super) fn pools(events: &[Event]) -> Vec<(u8, u8)> {
+    let pool = |event: &Event| match event {
+        Event::Pool {
+            dice, automatic, ..
+        } => Some((*dice, *automatic)),
+        _ => None,
+    };
+    events.iter().filter_map(pool).collect()
+}

@@ -1,0 +1,274 @@
+//! The elite combat bonus module and tactical advantage.
+
+use equipoise_engine::{Hex, Side};
+
+use super::super::event::Event;
+use super::super::options::{AdvantageMode, Options};
+use super::super::policy::{Action, AttackBonus, DefenceBonus};
+use super::super::profile::{Defence, Shield, Tier, UnitProfile, UnitType};
+use super::arena::{Arena, RIFLE, SABER, crewed, mech, pools, results};
+use super::drill::{criticals, drill, flats, hit, spent, times};
+
+fn module() -> Options {
+    Options {
+        elite_bonus: true,
+        ..Options::default()
+    }
+}
+
+/// An attack under the module with these picks.
+fn strike(
+    units: [UnitProfile; 2],
+    weapon: usize,
+    attack: AttackBonus,
+    defence: DefenceBonus,
+    faces: &[u8],
+) -> Vec<Event> {
+    let [a, b] = units;
+    let mut arena = Arena::with(&[a], &[b], &module());
+    arena.apart(0, 1, if weapon == SABER { 1 } else { 6 });
+    arena.script(|s| {
+        s.attack_bonus = attack;
+        s.defence_bonus = defence;
+    });
+    arena.attack(0, weapon, 1, faces)
+}
+
+/// `ms10.bonus.module`, option `elite_bonus`: off, Skilled shooting is 6d10 at critical 10 and nobody
+/// is asked; on, Barrage makes 7d10, or Bullseye critical 9. Basic crews and captains have none.
+#[test]
+fn the_module_is_for_elite_pilots() {
+    let ship = UnitProfile {
+        unit_type: UnitType::Warship,
+        ..crewed(Tier::Ace)
+    };
+    for (unit, options, dice, asked) in [
+        (crewed(Tier::Skilled), Options::default(), [6, 8], 0),
+        (crewed(Tier::Skilled), module(), [7, 9], 2),
+        (mech(), module(), [6, 8], 0),
+        (ship, module(), [6, 8], 0),
+    ] {
+        let mut arena = Arena::with(
+            std::slice::from_ref(&unit),
+            std::slice::from_ref(&unit),
+            &options,
+        );
+        let faces = vec![1; usize::from(dice[0] + dice[1])];
+        let events = arena.attack(0, RIFLE, 1, &faces);
+        assert_eq!(pools(&events), dice.map(|d| (d, 0)));
+        assert_eq!(criticals(&events), [10, 10]);
+        let picks = times(&arena, "attack_bonus") + times(&arena, "defence_bonus");
+        assert_eq!(picks, asked);
+    }
+}
+
+/// `ms10.bonus.barrage`: a 10d10 gun with Barrage rolls 10 dice and has 1 automatic HIT; Bullseye
+/// reads [9,10] as 2 + 2 HITS.
+#[test]
+fn barrage_or_bullseye() {
+    let mut gun = drill(Tier::Skilled, 0);
+    gun.weapons[RIFLE].dice = 10;
+    let units = [gun.clone(), drill(Tier::Basic, 0)];
+    let events = strike(units, RIFLE, AttackBonus::Die, DefenceBonus::Die, &[1; 10]);
+    assert_eq!((pools(&events)[0], results(&events)[0].0), ((10, 1), 1));
+    gun.weapons[RIFLE].dice = 2;
+    let units = [gun, drill(Tier::Basic, 0)];
+    let events = strike(
+        units,
+        RIFLE,
+        AttackBonus::Critical,
+        DefenceBonus::Die,
+        &[9, 10],
+    );
+    assert_eq!((pools(&events)[0], results(&events)[0].0), ((2, 0), 4));
+}
+
+/// `ms10.bonus.swift`: saber 6d10 becomes 7d10; the enemy's Counter still costs 1.
+#[test]
+fn swift_strike_adds_a_die() {
+    let mut unit = drill(Tier::Skilled, 0);
+    unit.weapons[SABER].dice = 6;
+    let mut arena = Arena::with(&[unit], &[drill(Tier::Skilled, 0)], &module());
+    arena.apart(0, 1, 1);
+    arena.script(|s| s.counter = Some(SABER));
+    // Guard gives the defender a die; the Counter is one die of either side's bonus bare.
+    let events = arena.attack(0, SABER, 1, &[1; 9]);
+    assert_eq!(pools(&events), [(7, 0), (1, 0), (1, 0), (0, 0)]);
+    assert_eq!(spent(&arena, Side::B), 1);
+}
+
+/// `ms10.bonus.feint`: in melee [9,9,10] is 2 + 2 + 2; without it 1 + 1 + 2.
+#[test]
+fn feint_reads_nines_as_criticals() {
+    for (bonus, faces, hits) in [
+        (AttackBonus::Critical, &[9, 9, 10][..], 6),
+        (AttackBonus::Die, &[9, 9, 10, 1], 4),
+    ] {
+        let mut unit = drill(Tier::Skilled, 0);
+        unit.weapons[SABER].dice = 3;
+        let mut target = drill(Tier::Basic, 0);
+        target.melee_def.bonus = 9;
+        let events = strike([unit, target], SABER, bonus, DefenceBonus::Die, faces);
+        assert_eq!(results(&events), [(hits, 9, 0)]);
+    }
+}
+
+/// `ms10.bonus.tear`: 2 HITS against a single Size 2, none against Size 0, none when shooting.
+#[test]
+fn tear_through_adds_the_size() {
+    for (weapon, size, hits) in [(SABER, 2, 2), (SABER, 0, 0), (RIFLE, 2, 0)] {
+        let mut target = drill(Tier::Basic, 0);
+        target.size = size;
+        target.melee_def.bonus = 9;
+        let units = [drill(Tier::Skilled, 0), target];
+        let events = strike(units, weapon, AttackBonus::Size, DefenceBonus::Die, &[1]);
+        assert_eq!((results(&events)[0].0, pools(&events)[0]), (hits, (1, 0)));
+    }
+}
+
+/// `ms10.bonus.guard`: Evade 8d10 with Guard is 9d10; Dodge reads [5,9,10] as 1 + 2 + 2; Melee DEF
+/// likewise.
+#[test]
+fn guard_or_dodge() {
+    let units = [drill(Tier::Basic, 0), crewed(Tier::Skilled)];
+    let events = strike(units, RIFLE, AttackBonus::Die, DefenceBonus::Die, &[1; 10]);
+    assert_eq!(pools(&events), [(1, 0), (9, 0)]);
+    for weapon in [RIFLE, SABER] {
+        let mut target = drill(Tier::Skilled, 0);
+        target.evade = Defence { dice: 3, bonus: 0 };
+        target.melee_def = target.evade;
+        let units = [drill(Tier::Basic, 0), target];
+        let faces = [1, 5, 9, 10];
+        let events = strike(
+            units,
+            weapon,
+            AttackBonus::Die,
+            DefenceBonus::Critical,
+            &faces,
+        );
+        assert_eq!(results(&events), [(0, 5, 0)]);
+    }
+}
+
+/// `from` shoots at a unit on (3,6) that looks towards (0,-1), its defence 20; options as given.
+fn shot_from(from: Hex, target: UnitProfile, options: &Options, actions: &[Action]) -> Vec<Event> {
+    let at = Hex::new(3, 6);
+    let mut arena = Arena::with(&[drill(Tier::Skilled, 4)], &[target], options);
+    arena.put(0, from, at - from);
+    arena.put(1, at, Hex::new(0, -1));
+    arena.unit_mut(1).evade.bonus = 20;
+    let attacks = actions
+        .iter()
+        .filter(|a| matches!(a, Action::Attack { .. }));
+    let faces = vec![1; attacks.count()];
+    arena.turn(0, actions, &faces)
+}
+
+const BEHIND: Hex = Hex::new(6, 5);
+const BEFORE: Hex = Hex::new(6, 4);
+const BESIDE: Hex = Hex::new(7, 4);
+
+/// `ms10.advantage.crit`, option `advantage_mode`: one additional critical, +2 HITS to the 4; or the
+/// critical number 9 and no HITS; or +1 HIT.
+#[test]
+fn advantage_is_worth_a_critical() {
+    for (mode, flat, critical) in [
+        (AdvantageMode::CritHit, 6, 10),
+        (AdvantageMode::CritRange, 4, 9),
+        (AdvantageMode::Upgrade, 5, 10),
+    ] {
+        let options = Options {
+            advantage_mode: mode,
+            ..Options::default()
+        };
+        for (from, flat, critical) in [(BEHIND, flat, critical), (BEFORE, 4, 10)] {
+            let target = drill(Tier::Basic, 0);
+            let events = shot_from(from, target, &options, &[hit(RIFLE, 1)]);
+            assert_eq!(flats(&events)[0], flat, "{mode:?}");
+            assert_eq!(criticals(&events), [critical, 10], "{mode:?}");
+        }
+    }
+}
+
+/// `ms10.advantage.blindside`: on (6,5) the attacker stands 3 right and 1 ahead by axes, scalar
+/// product -3 + 2 < 0: behind; on (6,4) -3 + 4 > 0: in front; on (7,4) -4 + 4 = 0: on the line, which
+/// is in front.
+#[test]
+fn blindside_is_the_rear_arc() {
+    for (from, flat) in [(BEHIND, 6), (BEFORE, 4), (BESIDE, 4), (Hex::new(3, 9), 6)] {
+        let target = drill(Tier::Basic, 0);
+        let events = shot_from(from, target, &Options::default(), &[hit(RIFLE, 1)]);
+        assert_eq!(flats(&events)[0], flat, "{from:?}");
+    }
+}
+
+/// `ms10.advantage.blindside`: what counts is where the turn began: moving behind the target in the
+/// turn gains nothing, moving out of its rear loses nothing.
+#[test]
+fn blindside_is_settled_when_the_turn_begins() {
+    for (from, to, flat) in [(BEFORE, BEHIND, 4), (BEHIND, BEFORE, 6)] {
+        let spin = Some(Hex::new(3, 6) - to);
+        let actions = [Action::Move { to, spin }, hit(RIFLE, 1)];
+        let target = drill(Tier::Basic, 0);
+        let events = shot_from(from, target, &Options::default(), &actions);
+        assert_eq!(flats(&events)[0], flat);
+    }
+}
+
+/// `ms10.advantage.blindside-once`: of two attacks on one target the first has it; each target of a
+/// turn has its own.
+#[test]
+fn blindside_is_used_once_on_a_target() {
+    let fire = hit(RIFLE, 1);
+    let actions = [fire, Action::Zeal { actions: 1 }, fire];
+    let events = shot_from(BEHIND, drill(Tier::Basic, 0), &Options::default(), &actions);
+    assert_eq!(flats(&events), [6, 20, 4, 20]);
+
+    let enemies = [drill(Tier::Basic, 0), drill(Tier::Basic, 0)];
+    let mut arena = Arena::new(&[drill(Tier::Skilled, 4)], &enemies);
+    for unit in [1, 2] {
+        arena.unit_mut(unit).facing = Hex::new(0, 1);
+        arena.put(unit, Hex::new(2 + unit as i16, 7), Hex::new(0, 1));
+    }
+    let actions = [fire, Action::Zeal { actions: 1 }, hit(RIFLE, 2)];
+    let events = arena.turn(0, &actions, &[1, 1]);
+    assert_eq!(flats(&events), [6, 0, 6, 0]);
+}
+
+/// `ms10.advantage.blindside-shield`: S1, S2, S3 give 1, 2, 3 HITS beside the critical; S2 and MD1
+/// give 3 in melee and 2 to a shot; from the front or once lost a shield gives none.
+#[test]
+fn shields_are_no_use_behind() {
+    use Shield::{Full, Melee};
+    let both = [Full(2), Melee(1)];
+    for (shields, weapon, intact, from, flat) in [
+        (&[Full(1)][..], RIFLE, 1, BEHIND, 7),
+        (&[Full(2)], RIFLE, 1, BEHIND, 8),
+        (&[Full(3)], RIFLE, 1, BEHIND, 9),
+        (&both, RIFLE, 3, BEHIND, 8),
+        (&both, SABER, 3, Hex::new(3, 7), 9),
+        (&both, SABER, 2, Hex::new(3, 7), 7),
+        (&both, RIFLE, 3, BEFORE, 4),
+    ] {
+        let mut target = drill(Tier::Basic, 0);
+        target.shields = shields.to_vec();
+        let mut arena = Arena::new(&[drill(Tier::Basic, 4)], &[target]);
+        let at = Hex::new(3, 6);
+        arena.put(0, from, at - from);
+        arena.put(1, at, Hex::new(0, -1));
+        let state = arena.unit_mut(1);
+        (state.shields, state.evade.bonus, state.melee_def.bonus) = (intact, 20, 20);
+        let events = arena.attack(0, weapon, 1, &[1]);
+        assert_eq!(flats(&events)[0], flat);
+    }
+}
+
+/// `ms10.advantage.crit`: two reasons at once, behind it and its head lost, add one critical only.
+#[test]
+fn criticals_of_advantage_do_not_add_up() {
+    let mut arena = Arena::new(&[drill(Tier::Basic, 4)], &[drill(Tier::Basic, 0)]);
+    arena.unit_mut(1).head_lost = true;
+    arena.unit_mut(1).facing = Hex::new(0, 1);
+    let events = arena.attack(0, RIFLE, 1, &[1]);
+    assert_eq!(flats(&events), [6, 0]);
+}

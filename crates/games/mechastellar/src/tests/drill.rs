@@ -1,0 +1,147 @@
+//! Units whose totals need no luck, and readings of the log.
+
+use equipoise_engine::Side;
+
+use super::super::event::Event;
+use super::super::policy::{Action, AttackSkills, DefenceSkills};
+use super::super::profile::{Defence, Resource, ResourceKind, Tier, UnitProfile};
+use super::super::state::UnitId;
+use super::arena::{Arena, crewed};
+
+/// HP of a [`drill`] unit.
+pub(super) const FULL: i32 = 30_000;
+
+/// A unit with rifle and saber of 1d10+`hits` and neither dice nor bonus in defence, so that face 1
+/// on the attack die leaves exactly `hits` unblocked. Rifle: 24 in, DMG 300, no PEN; saber: 4 in,
+/// DMG 400, PEN 6. Elite level 0, so that both sides start with 10 Momentum.
+pub(super) fn drill(tier: Tier, hits: i8) -> UnitProfile {
+    let mut unit = crewed(tier);
+    unit.elite_level = 0;
+    unit.hp = FULL as u32;
+    unit.evade = Defence { dice: 0, bonus: 0 };
+    unit.melee_def = unit.evade;
+    for weapon in &mut unit.weapons {
+        weapon.dice = 1;
+        weapon.bonus = hits;
+    }
+    unit
+}
+
+/// The same with points.
+pub(super) fn fuelled(tier: Tier, hits: i8, kind: ResourceKind, stat: u8) -> UnitProfile {
+    UnitProfile {
+        resource: Some(Resource { kind, stat }),
+        ..drill(tier, hits)
+    }
+}
+
+/// A plain attack.
+pub(super) fn hit(weapon: usize, target: UnitId) -> Action {
+    Action::Attack {
+        weapon,
+        special: false,
+        target,
+    }
+}
+
+/// HP a [`drill`] unit has lost.
+pub(super) fn lost(arena: &Arena, unit: UnitId) -> i32 {
+    FULL - arena.unit(unit).hp
+}
+
+/// Momentum a side has lost since the start, when it had 10.
+pub(super) fn spent(arena: &Arena, side: Side) -> u8 {
+    10 - arena.momentum(side)
+}
+
+pub(super) const FOCUS: AttackSkills = AttackSkills {
+    focus: true,
+    valor: false,
+    all_weapons: 0,
+};
+pub(super) const VALOR: AttackSkills = AttackSkills {
+    focus: false,
+    valor: true,
+    all_weapons: 0,
+};
+
+pub(super) fn guard_focus() -> DefenceSkills {
+    DefenceSkills {
+        focus: true,
+        ..DefenceSkills::default()
+    }
+}
+
+pub(super) fn flash(steps: u8) -> DefenceSkills {
+    DefenceSkills {
+        flash: steps,
+        ..DefenceSkills::default()
+    }
+}
+
+pub(super) fn iron_wall(steps: u8) -> DefenceSkills {
+    DefenceSkills {
+        iron_wall: steps,
+        ..DefenceSkills::default()
+    }
+}
+
+/// Flat bonuses of each pool before skills, attack and defence in turn.
+pub(super) fn flats(events: &[Event]) -> Vec<i32> {
+    let flat = |event: &Event| match event {
+        Event::Pool { flat, .. } => Some(*flat),
+        _ => None,
+    };
+    events.iter().filter_map(flat).collect()
+}
+
+/// Critical numbers of each pool, attack and defence in turn.
+pub(super) fn criticals(events: &[Event]) -> Vec<u8> {
+    let critical = |event: &Event| match event {
+        Event::Pool { critical, .. } => Some(*critical),
+        _ => None,
+    };
+    events.iter().filter_map(critical).collect()
+}
+
+/// Needed face, dice and failures of each set of armour saves.
+pub(super) fn saves(events: &[Event]) -> Vec<(i32, u8, u8)> {
+    let saves = |event: &Event| match event {
+        Event::Saves {
+            needed,
+            dice,
+            failed,
+            ..
+        } => Some((*needed, *dice, *failed)),
+        _ => None,
+    };
+    events.iter().filter_map(saves).collect()
+}
+
+/// Bonus of each finishing blow.
+pub(super) fn finishing(events: &[Event]) -> Vec<u32> {
+    let blow = |event: &Event| match event {
+        Event::FinishingBlow { bonus, .. } => Some(*bonus),
+        _ => None,
+    };
+    events.iter().filter_map(blow).collect()
+}
+
+/// Attacker, target and whether it is a Counter, of each attack.
+pub(super) fn strikes(events: &[Event]) -> Vec<(UnitId, UnitId, bool)> {
+    let strike = |event: &Event| match event {
+        Event::Attack {
+            attacker,
+            target,
+            counter,
+            ..
+        } => Some((*attacker, *target, *counter)),
+        _ => None,
+    };
+    events.iter().filter_map(strike).collect()
+}
+
+/// How often a question was put.
+pub(super) fn times(arena: &Arena, question: &str) -> usize {
+    arena.asked().iter().filter(|q| **q == question).count()
+}

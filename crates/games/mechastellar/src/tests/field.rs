@@ -1,0 +1,113 @@
+//! Tables with terrain, control points and deployments for rule tests.
+
+use equipoise_engine::Hex;
+
+use super::super::bout::Table;
+use super::super::options::Options;
+use super::super::profile::UnitProfile;
+use super::super::scenario::{Entry, Force, Scenario, TerrainPiece};
+use super::arena::Arena;
+
+/// What a test changes about an open table of 12 by 12 hexes before two forces meet on it.
+pub(super) struct Field {
+    pub(super) scenario: Scenario,
+    pub(super) options: Options,
+}
+
+impl Field {
+    /// Two forces of single units on a bare Ground table, zones of 4 rows.
+    pub(super) fn new(a: &[UnitProfile], b: &[UnitProfile]) -> Self {
+        let force = |units: &[UnitProfile]| Force {
+            name: String::new(),
+            entries: units.iter().cloned().map(Entry::single).collect(),
+            commander: None,
+        };
+        Self {
+            scenario: Scenario::open(Table::DUEL, [force(a), force(b)]),
+            options: Options::default(),
+        }
+    }
+
+    /// Adds a piece of terrain on hexes; its number is the count of pieces before it.
+    pub(super) fn piece(mut self, tags: TerrainPiece, hexes: &[(i16, i16)]) -> Self {
+        let place = |&(q, r): &(i16, i16)| Hex::new(q, r).to_offset();
+        self.scenario.terrain.push(TerrainPiece {
+            hexes: hexes.iter().map(place).collect(),
+            ..tags
+        });
+        self
+    }
+
+    /// Adds a control point on a hex.
+    pub(super) fn point(mut self, q: i16, r: i16) -> Self {
+        let place = Hex::new(q, r).to_offset();
+        self.scenario.control_points.push(place);
+        self
+    }
+
+    /// Any other change.
+    pub(super) fn with(mut self, change: impl FnOnce(&mut Scenario)) -> Self {
+        change(&mut self.scenario);
+        self
+    }
+
+    /// The battle, units placed as by [`Arena::new`].
+    pub(super) fn arena(self) -> Arena {
+        Arena::on(&self.scenario, &self.options)
+    }
+}
+
+/// Terrain without any tag, on no hex yet.
+pub(super) fn bare() -> TerrainPiece {
+    TerrainPiece {
+        name: "piece".to_owned(),
+        hexes: Vec::new(),
+        level: 0,
+        cover: false,
+        blocks_los: false,
+        obscuring: false,
+        deep_water: false,
+        destructible: false,
+    }
+}
+
+/// A low destructible wall that gives cover.
+pub(super) fn low_wall() -> TerrainPiece {
+    TerrainPiece {
+        cover: true,
+        destructible: true,
+        ..bare()
+    }
+}
+
+/// A destructible wall that blocks line of sight and cannot be stood on.
+pub(super) fn high_wall() -> TerrainPiece {
+    TerrainPiece {
+        blocks_los: true,
+        ..low_wall()
+    }
+}
+
+/// A destructible building to stand on, which blocks line of sight up to its level.
+pub(super) fn building(level: u8) -> TerrainPiece {
+    TerrainPiece {
+        level,
+        ..high_wall()
+    }
+}
+
+/// A jungle: obscuring, indestructible.
+pub(super) fn jungle() -> TerrainPiece {
+    TerrainPiece {
+        obscuring: true,
+        ..bare()
+    }
+}
+
+/// Deep water.
+pub(super) fn water() -> TerrainPiece {
+    TerrainPiece {
+        deep_water: true,
+        ..bare()
+    }
+}

@@ -1,0 +1,65 @@
+//! Crash and attacks beside the Combat Action as the policies use them.
+
+use equipoise_engine::Side;
+
+use super::super::event::Event;
+use super::super::policy::PolicyKind;
+use super::super::profile::{Tier, UnitProfile};
+use super::arena::{Arena, RIFLE, SABER, attacks, mech, rifle};
+use super::drill::drill;
+
+fn played_by(kind: PolicyKind, own: UnitProfile, enemy: UnitProfile) -> Arena {
+    let mut arena = Arena::new(&[own], &[enemy]);
+    arena.bout.policies = [kind; 2];
+    arena.set_momentum(Side::A, 0);
+    arena
+}
+
+/// `ms10.crash.bonus`: at 2 hexes, Move 8 in: greedy rams with Size 1, which adds a HIT to the cut, and
+/// walks up to cut with Size 0, which adds none. Six dice each, no success, no PEN.
+#[test]
+fn greedy_rams_when_it_promises_more() {
+    for (size, rams) in [(1, true), (0, false)] {
+        let mut own = mech();
+        own.size = size;
+        own.weapons.remove(RIFLE);
+        own.weapons[0].crash = true;
+        // Too little for a second cut by Zeal.
+        (own.weapons[0].pen, own.weapons[0].dmg) = (None, 100);
+        let mut harmless = mech();
+        for weapon in &mut harmless.weapons {
+            (weapon.pen, weapon.dmg) = (None, 0);
+        }
+        let mut arena = played_by(PolicyKind::Greedy, own, harmless);
+        arena.apart(0, 1, 2);
+        let (_, events) = arena.run(&[1; 12], |game| game.take_turn(0, false));
+        let crashes = events.iter().any(|e| matches!(e, Event::Crash { .. }));
+        assert_eq!(crashes, rams, "Size {size}");
+        assert_eq!(attacks(&events), [(0, 1)]);
+    }
+}
+
+/// `ms10.remote.attack`: after the rifle both policies fire the remote weapon, 9.2 HITS of DMG 300
+/// expected, for 1 Momentum when there is one. Six dice each; the target rolls none.
+#[test]
+fn remote_weapons_follow_the_combat_action() {
+    for (kind, behaviour) in [(PolicyKind::Greedy, 0), (PolicyKind::Rulebook, 1)] {
+        for (momentum, shots) in [(1, 2), (0, 1)] {
+            let mut own = mech();
+            own.move_in = 0;
+            let mut lances = rifle();
+            lances.remote = Some(1);
+            own.weapons[SABER] = lances;
+            let mut arena = played_by(kind, own, drill(Tier::Basic, 0));
+            arena.apart(0, 1, 4);
+            arena.set_momentum(Side::A, momentum);
+            let faces = vec![5; behaviour]
+                .into_iter()
+                .chain(vec![1; 6 * shots])
+                .collect::<Vec<u8>>();
+            let (_, events) = arena.run(&faces, |game| game.take_turn(0, false));
+            assert_eq!(attacks(&events).len(), shots, "{kind}");
+            assert_eq!(arena.momentum(Side::A), 0);
+        }
+    }
+}
