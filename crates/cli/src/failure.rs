@@ -1,13 +1,13 @@
 //! The one place where errors become messages and exit codes.
 
 use std::fmt::Display;
-use std::io;
-use std::path::Path;
 use std::process::ExitCode;
 
-use equipoise_engine::Problem;
+use equipoise_analysis::Error;
 use equipoise_report::ReportError;
-use equipoise_simulator::{JournalError, KeptError, PlanError, RunError, SaveError, TableError};
+use equipoise_simulator::{
+    JournalError, KeptError, LoadError, PlanError, RunError, SaveError, TableError,
+};
 use equipoise_stats::StatsError;
 
 /// The exit codes, as `--help` shows them.
@@ -53,22 +53,6 @@ impl Failure {
         ExitCode::from(code)
     }
 
-    /// A file that cannot be read, or whose content is no text.
-    pub(crate) fn reading(what: &str, path: &Path, error: &io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::InvalidData => {
-                Self::Input(format!("{what}{} is no UTF-8 text", path.display()))
-            }
-            _ => Self::Access(format!("cannot read {what}{}: {error}", path.display())),
-        }
-    }
-
-    /// What is wrong with a file's content, line by line.
-    pub(crate) fn problems(what: &str, problems: &[Problem]) -> Self {
-        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        Self::Input(format!("{what} has problems:\n{}", lines.join("\n")))
-    }
-
     /// Bad input, as an error tells it.
     pub(crate) fn input(error: impl Display) -> Self {
         Self::Input(error.to_string())
@@ -79,55 +63,46 @@ impl Failure {
     }
 }
 
-impl From<PlanError> for Failure {
-    fn from(error: PlanError) -> Self {
-        Self::input(error)
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Input(message) => Self::Input(message),
+            Error::Access(message) => Self::Access(message),
+            Error::Interrupted => Self::Interrupted,
+            Error::Paused(message) => Self::Paused(message),
+        }
     }
 }
+
+/// Errors of the libraries below, by way of the analysis that would have met them.
+macro_rules! through_analysis {
+    ($($error:ty),+ $(,)?) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Error::from(error).into()
+            }
+        })+
+    };
+}
+
+through_analysis!(
+    PlanError,
+    StatsError,
+    TableError,
+    SaveError,
+    JournalError,
+    LoadError
+);
 
 impl<E: std::error::Error> From<RunError<E>> for Failure {
     fn from(error: RunError<E>) -> Self {
-        match error {
-            RunError::Compile { .. } => Self::input(error),
-            RunError::Interrupted => Self::Interrupted,
-            RunError::Threads(_) => Self::access(error),
-        }
-    }
-}
-
-impl From<StatsError> for Failure {
-    fn from(error: StatsError) -> Self {
-        Self::input(error)
-    }
-}
-
-impl From<TableError> for Failure {
-    fn from(error: TableError) -> Self {
-        Self::input(error)
-    }
-}
-
-impl From<SaveError> for Failure {
-    fn from(error: SaveError) -> Self {
-        Self::access(error)
-    }
-}
-
-impl From<JournalError> for Failure {
-    fn from(error: JournalError) -> Self {
-        match error {
-            JournalError::Load(error) => error.into(),
-            _ => Self::access(error),
-        }
+        Error::from(error).into()
     }
 }
 
 impl<E: std::error::Error> From<KeptError<E>> for Failure {
     fn from(error: KeptError<E>) -> Self {
-        match error {
-            KeptError::Run(error) => error.into(),
-            KeptError::Journal(error) => error.into(),
-        }
+        Error::from(error).into()
     }
 }
 

@@ -3,10 +3,9 @@
 mod args;
 mod baselines;
 mod changes;
+mod command_line;
 mod commands;
-mod dataset_files;
 mod failure;
-mod game;
 mod games;
 mod interrupt;
 mod names;
@@ -15,7 +14,6 @@ mod output;
 mod precision;
 mod progress;
 mod sampled;
-mod scenario_files;
 mod systems;
 mod table;
 mod whole_file;
@@ -24,7 +22,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use args::{Cli, Command};
+use command_line::{Cli, Command};
 use failure::Failure;
 use systems::{Front, Odds as _};
 

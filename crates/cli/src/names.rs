@@ -1,6 +1,6 @@
 //! Names from data files, shown as text wherever they go.
 
-use equipoise_report::escape;
+use equipoise_engine::text::escape;
 
 /// A name on one line: control characters as their escapes, everything else as it is.
 pub(crate) fn on_one_line(name: &str) -> String {

@@ -1,12 +1,8 @@
 //! Numbers as people read them.
 
-use equipoise_report::{grouped, level};
-
-/// A count with its noun in the right number: `1 battle`, `2,000 battles`.
-pub(crate) fn counted(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number))
-}
+use equipoise_analysis::Spread;
+use equipoise_engine::front_end::ScoreWords;
+use equipoise_report::level;
 
 /// A number with so many decimals; what rounds to zero has no sign.
 pub(crate) fn fixed(number: f64, decimals: usize) -> String {
@@ -32,21 +28,20 @@ pub(crate) fn fine_percent(fraction: f64) -> String {
     format!("{:.4} %", 100.0 * fraction)
 }
 
+/// A mean of scores with its standard deviation, for people.
+pub(crate) fn spread(words: ScoreWords, Spread { mean, sd }: Spread) -> String {
+    let (decimals, sd) = (words.decimals, sd.unwrap_or_default());
+    format!("{mean:.decimals$} (sd {sd:.decimals$})")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{counted, fixed};
+    use super::fixed;
 
     #[test]
     fn nothing_has_no_sign() {
         assert_eq!(fixed(-0.004, 2), "0.00");
         assert_eq!(fixed(-0.006, 2), "-0.01");
         assert_eq!(fixed(0.0, 1), "0.0");
-    }
-
-    #[test]
-    fn nouns_agree_with_their_number() {
-        assert_eq!(counted(0, "battle"), "0 battles");
-        assert_eq!(counted(1, "battle"), "1 battle");
-        assert_eq!(counted(2000, "battle"), "2,000 battles");
     }
 }

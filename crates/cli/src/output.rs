@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use equipoise_engine::text::{counted, grouped};
+use equipoise_simulator::Plan;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -58,5 +60,35 @@ pub(crate) fn note(output: &Output, text: &str) {
     if !output.quiet {
         // Nobody listens on a closed standard error: nothing to be done.
         let _ = writeln!(io::stderr(), "{text}");
+    }
+}
+
+/// Prints a typed result in the format asked for; `text` and `table` are its forms for people and for
+/// spreadsheets.
+pub(crate) fn print_result<T: Serialize>(
+    output: &Output,
+    result: &T,
+    text: impl FnOnce() -> String,
+    table: impl FnOnce() -> Table,
+) -> Result<(), Failure> {
+    match output.format {
+        Format::Text => print(&text()),
+        Format::Json => print_json(&document(result)),
+        Format::Csv => print(&table().to_csv()),
+    }
+}
+
+/// A result as a JSON document.
+pub(crate) fn document<T: Serialize>(result: &T) -> Value {
+    // Results have string keys and no value that JSON lacks.
+    serde_json::to_value(result).unwrap_or_default()
+}
+
+/// Notes that an odd number of battles was rounded up.
+pub(crate) fn note_rounding(output: &Output, asked: u64, plan: &Plan) {
+    if plan.runs() != asked {
+        let (asked, runs) = (counted(asked, "battle"), grouped(plan.runs()));
+        let text = format!("note: {asked} rounded up to {runs}, both seats are played equally");
+        note(output, &text);
     }
 }

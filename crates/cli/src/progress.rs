@@ -1,13 +1,17 @@
 //! Progress on standard error.
 
 use std::io::IsTerminal as _;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use equipoise_analysis::{Control, Watch, Work};
 use equipoise_simulator::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::args::Output;
-use crate::numbers::counted;
+use crate::args::{Output, Workers};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::note;
+use equipoise_engine::text::counted;
 
 /// What has been played or gone through, on standard error.
 pub(crate) struct Bar {
@@ -72,11 +76,6 @@ impl Bar {
         }
     }
 
-    /// Shows how many are done.
-    pub(crate) fn show(&self, done: u64) {
-        self.bar.set_position(done);
-    }
-
     /// Begins with so many done, which took no time now.
     pub(crate) fn begin_at(&self, done: u64) {
         self.bar.set_position(done);
@@ -89,15 +88,65 @@ impl Bar {
     }
 }
 
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// The terminal as a front end of analyses: bars and notes on standard error, Ctrl-C.
+pub(crate) struct Terminal<'a> {
+    output: &'a Output,
+    cancel: &'static AtomicBool,
+}
+
+impl<'a> Terminal<'a> {
+    /// Listens for Ctrl-C from now on.
+    ///
+    /// # Errors
+    /// When that is not possible.
+    pub(crate) fn new(output: &'a Output) -> Result<Self, Failure> {
+        let cancel = interrupt::watch()?;
+        Ok(Self { output, cancel })
+    }
+
+    /// How an analysis runs under this terminal.
+    pub(crate) fn control(&self, workers: Workers) -> Control<'_> {
+        Control {
+            threads: workers.threads.map(usize::from),
+            watch: self,
+        }
+    }
+}
+
+impl Watch for Terminal<'_> {
+    fn begin(&self, work: Work) -> Box<dyn Progress + '_> {
+        let (bar, done) = match work {
+            Work::Battles { total, done } => (Bar::new(self.output, total), done),
+            Work::Pairings { total, done } => (Bar::of_pairings(self.output, total), done),
+            Work::States { most } => (Bar::states(self.output, most), 0),
+            Work::Steps { total, noun } => (Bar::of_steps(self.output, total, noun), 0),
+        };
+        bar.begin_at(done);
+        Box::new(bar)
+    }
+
+    fn note(&self, text: &str) {
+        note(self.output, &format!("note: {text}"));
+    }
+
+    fn cancel(&self) -> &AtomicBool {
+        self.cancel
+    }
+}
+
 impl Progress for Bar {
     fn add(&self, battles: u64) {
         match self.counted {
-            Counted::Battles | Counted::Steps => self.bar.inc(battles),
+            Counted::Battles | Counted::States | Counted::Steps => self.bar.inc(battles),
             Counted::Pairings => {
                 self.battles.fetch_add(battles, Ordering::Relaxed);
             }
-            // Shown as they are counted.
-            Counted::States => {}
         }
     }
 

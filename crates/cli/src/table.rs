@@ -21,15 +21,17 @@ impl Table {
         }
     }
 
+    /// One row, given as columns with their values.
+    pub(crate) fn of_one_row<const N: usize>(cells: [(&str, Value); N]) -> Self {
+        let mut table = Self::new(&cells.each_ref().map(|cell| cell.0));
+        table.push(cells.map(|cell| cell.1).into());
+        table
+    }
+
     /// Adds a row, with a value for each column.
     pub(crate) fn push(&mut self, row: Vec<Value>) {
         debug_assert_eq!(row.len(), self.columns.len());
         self.rows.push(row);
-    }
-
-    /// Number of rows.
-    pub(crate) fn rows(&self) -> usize {
-        self.rows.len()
     }
 
     /// One object per row.

@@ -3,7 +3,9 @@
 //! The crate is pure: no input or output but parsing strings, no clock, no printing, no global
 //! generator; integers decide every branch, so a battle replays the same on every platform.
 
+pub mod front_end;
 pub mod source;
+pub mod text;
 
 mod exact;
 mod hex;

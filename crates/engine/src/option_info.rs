@@ -1,6 +1,9 @@
 //! Rules options, as lists show them.
 
 use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::front_end::Row;
 
 /// One rules option of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -15,4 +18,18 @@ pub struct OptionInfo {
     pub summary: &'static str,
     /// Rule it belongs to.
     pub rule: &'static str,
+}
+
+impl Row for OptionInfo {
+    const COLUMNS: &'static [&'static str] = &["name", "default", "values", "rule", "summary"];
+
+    fn row(&self) -> Vec<Value> {
+        vec![
+            json!(self.name),
+            json!(self.default),
+            json!(self.values),
+            json!(self.rule),
+            json!(self.summary),
+        ]
+    }
 }

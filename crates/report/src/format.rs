@@ -2,20 +2,6 @@
 
 use crate::Interval;
 
-/// A count with its thousands set apart: `11,200,000`.
-#[must_use]
-pub fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut shown = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            shown.push(',');
-        }
-        shown.push(digit);
-    }
-    shown
-}
-
 /// With a capital at the start, as a sentence begins.
 pub(crate) fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
@@ -80,12 +66,6 @@ fn ends(interval: &Interval, factor: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn counts_are_grouped_by_thousands() {
-        let shown: Vec<String> = [0, 999, 1_000, 11_200_000].map(grouped).into();
-        assert_eq!(shown, ["0", "999", "1,000", "11,200,000"]);
-    }
 
     #[test]
     fn levels_get_the_decimals_they_need() {

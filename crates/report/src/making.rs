@@ -1,7 +1,8 @@
 //! How a run was made, entry by entry.
 
 use crate::RunInfo;
-use crate::format::{decimal, grouped, level};
+use crate::format::{decimal, level};
+use equipoise_engine::text::grouped;
 
 /// A name and what it is in this run.
 pub(crate) type Entry = (&'static str, String);

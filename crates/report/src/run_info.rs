@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::format::{grouped, level, trimmed};
+use crate::format::{level, trimmed};
+use equipoise_engine::text::grouped;
 
 /// What kind of values an axis holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

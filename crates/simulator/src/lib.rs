@@ -62,10 +62,7 @@ pub use order::{Difference, Order};
 pub use paired::run_paired;
 pub use pairing::Pairing;
 pub use pairings::{SavedPairing, load_pairings};
-pub use plan::{
-    Axis, AxisKind, AxisValue, Cell, Contestant, DatasetId, Plan, PlanError, Setting, VpWords,
-    cell_id,
-};
+pub use plan::{Cell, Contestant, DatasetId, Plan, PlanError, Setting, VpWords, cell_id};
 pub use replay::{Replay, narrate, replay};
 pub use run::{Control, NoProgress, Progress, RunError, run};
 pub use save::{SaveError, Staged};

@@ -6,11 +6,12 @@ use equipoise_stats::{Standing, wilson_trials};
 use serde::{Deserialize, Serialize};
 
 use crate::digest::{digest, plan_digest};
-use crate::plan::{Axis, DatasetId, Plan, VpWords};
+use crate::plan::{DatasetId, Plan, VpWords};
 use crate::schema::SCHEMA;
 use crate::shard::Shard;
 use crate::stopping::Stopping;
 use crate::tally::Tally;
+use equipoise_engine::front_end::Axis;
 
 /// Everything needed to make a run again, and to know that it came out the same.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

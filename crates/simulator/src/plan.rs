@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use equipoise_engine::Side;
+use equipoise_engine::front_end::{Axis, AxisValue};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
@@ -10,45 +11,6 @@ use thiserror::Error;
 use crate::shard::Shard;
 use crate::stopping::Stopping;
 use crate::tally::Tally;
-
-/// Kind of the values of an [`Axis`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum AxisKind {
-    /// Whole numbers.
-    Integer,
-    /// Names.
-    Text,
-}
-
-/// One coordinate of the contestants, such as a level or a role.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Axis {
-    /// Column name in the result tables.
-    pub name: String,
-    /// Kind of its values.
-    pub kind: AxisKind,
-}
-
-/// Where a contestant lies on an [`Axis`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AxisValue {
-    /// On an axis of whole numbers.
-    Integer(i64),
-    /// On an axis of names.
-    Text(String),
-}
-
-impl AxisValue {
-    /// The kind of axis this value fits.
-    #[must_use]
-    pub const fn kind(&self) -> AxisKind {
-        match self {
-            Self::Integer(_) => AxisKind::Integer,
-            Self::Text(_) => AxisKind::Text,
-        }
-    }
-}
 
 /// One force that takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 use polars::prelude::DataType;
 use serde::Serialize;
 
-use crate::plan::{Axis, AxisKind, VpWords};
+use crate::plan::VpWords;
+use equipoise_engine::front_end::{Axis, AxisKind};
 
 /// Version of the tables and the manifest. It changes when a column changes its name, type or
 /// meaning; a new column does not change it.

@@ -10,9 +10,10 @@ use polars::prelude::{DataFrame, PolarsError};
 use thiserror::Error;
 
 use crate::columns::Columns;
-use crate::plan::{AxisKind, AxisValue, Cell, Plan};
+use crate::plan::{Cell, Plan};
 use crate::stopping::Stopping;
 use crate::tally::{Sums, Tally};
+use equipoise_engine::front_end::{AxisKind, AxisValue};
 
 /// Two-sided confidence level of every interval in the tables where the number of battles is fixed:
 /// of each one by itself, and of the intervals of expected points for all units at once.

@@ -1,5 +1,6 @@
 //! Reads a baseline file; what is wrong with it is told with its line.
 
+use equipoise_analysis::Error;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
@@ -55,7 +56,7 @@ impl Baseline {
     /// Reads the file.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let text = fs::read_to_string(path)
-            .map_err(|error| Failure::reading("the baseline ", path, &error))?;
+            .map_err(|error| Error::reading("the baseline ", path, &error))?;
         let file = path.display().to_string();
         Self::parse(&file, &text).map_err(Failure::input)
     }

@@ -10,23 +10,69 @@ use equipoise_simulator::{
 use equipoise_stats::{Estimate, Moments, normal_mean, wilson};
 use serde_json::{Value, json};
 
-use crate::args::{BattleArgs, Format, Output};
-use crate::commands::duel::note_rounding;
+use crate::args::{Format, Output, Shared, Sides, Workers, runs};
 use crate::commands::replay::steps;
 use crate::failure::Failure;
-use crate::game::Game;
 use crate::interrupt;
-use crate::numbers::{counted, fixed, percent};
-use crate::output::{json_lines, print, print_as};
+use crate::numbers::{fixed, percent, spread};
+use crate::output::{json_lines, note_rounding, print, print_as};
 use crate::progress::Bar;
-use crate::systems::{Front, Kind, Picture, Quantities, Scenario as _, Unit as _};
+use crate::systems::Front;
 use crate::table::Table;
 use crate::whole_file::WholeFile;
+use clap::{Args, value_parser};
+use equipoise_analysis::Game;
+use equipoise_engine::front_end::{
+    Dataset as _, Kind, Picture, Quantities, Scenario as _, Unit as _,
+};
+use equipoise_engine::text::counted;
+use std::path::PathBuf;
+
+/// Arguments of `battle`.
+#[derive(Args)]
+#[command(after_help = format!("{BATTLE}\n\nExamples:\n{}", S::HELP.battle))]
+pub(crate) struct BattleArgs<S: Front> {
+    /// Name of a scenario, or a scenario file
+    #[arg(value_name = "SCENARIO")]
+    pub(crate) scenario: String,
+    /// Battles; an odd number is rounded up, so that both seats are played equally
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000, value_parser = runs(),
+        conflicts_with = "replay"
+    )]
+    pub(crate) runs: u64,
+    /// Shows the battle with this number, from 0, instead
+    #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(..Plan::MAX_RUNS))]
+    pub(crate) replay: Option<u64>,
+    /// Draws the battle shown into this file
+    #[arg(long, hide = S::PICTURE.is_none(), value_name = "FILE", requires = "replay")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Army files that take the place of the scenario's forces
+    #[arg(long, hide = S::Dataset::ARMIES.is_none(), num_args = 2, value_names = ["A", "B"])]
+    pub(crate) armies: Option<Vec<PathBuf>>,
+    #[command(flatten)]
+    pub(crate) shared: Shared<S>,
+    #[command(flatten)]
+    pub(crate) sides: Sides<S>,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
+}
+
+const BATTLE: &str = "\
+A scenario is a name (`equipoise list scenarios`) or a file. The named ones are those in the folder
+`scenarios` of the dataset, or those that ship with the program.
+In battles with an even number the force whose name comes first has seat A, in the others the
+other one; the table is turned with the seats, so that each force keeps its ground.
+With --format csv each number is a row: of the battle, of a side, or of a model of it.
+With --replay and --format json each event is one line of JSON after a head line; with
+--format csv it is a row.";
 
 pub(crate) fn run<S: Front>(output: &Output, args: &BattleArgs<S>) -> Result<(), Failure> {
     let draw = args.svg.as_deref().map(picture::<S>).transpose()?;
-    let mut game = Game::<S>::new(&args.shared)?;
-    let scenario = game.scenario(&args.shared, &args.scenario, args.armies.as_deref())?;
+    let mut game = Game::<S>::new(&args.shared.between(&args.sides))?;
+    let scenario = game.scenario(&args.scenario, args.armies.as_deref())?;
     let runs = args.replay.map_or(args.runs, |battle| battle + 1);
     let plan = game.battle_plan(&scenario, runs)?;
     let pairing = game.battle_pairing(&plan, &scenario)?;
@@ -276,7 +322,7 @@ impl<'a, S: Front> BattleResult<'a, S> {
         let tally = &self.observed.tally;
         let [a, b] = Side::BOTH.map(|side| self.scenario.force_name(side));
         let share = |count: u64| percent(count as f64 / tally.battles as f64);
-        let vp = |side: usize| S::VP.spread(self.vp[side]);
+        let vp = |side: usize| spread(S::SCORE, self.vp[side].into());
         let mut text = format!(
             "{}: {a} against {b}\n  {}, policy {}, seed {}\n",
             self.scenario.name(),
@@ -297,7 +343,7 @@ impl<'a, S: Front> BattleResult<'a, S> {
             percent(self.score.low),
             percent(self.score.high)
         );
-        text += &format!("  {}: {a} {}, {b} {}\n", S::VP.unit, vp(0), vp(1));
+        text += &format!("  {}: {a} {}, {b} {}\n", S::SCORE.unit, vp(0), vp(1));
         text += &format!(
             "  rounds: {:.2} on average\n  digest {}\n\n",
             tally.rounds as f64 / tally.battles as f64,

@@ -1,270 +1,250 @@
 //! `equipoise duel`: one unit against another, many times.
 
-use equipoise_report::grouped;
-use equipoise_simulator::{
-    Control, Plan, Stopping, Tally, digest, moments, run as play, run_traced,
-};
-use equipoise_stats::{Estimate, Method, Moments, Standing};
-use serde_json::{Value, json};
+use clap::{Args, value_parser};
+use equipoise_analysis::duel::{DuelRequest, DuelResult, ExactDuel, Look, SampledDuel, duel};
+use equipoise_engine::front_end::{Help, ScoreWords};
+use equipoise_engine::text::{counted, grouped};
+use serde_json::json;
 
-use super::duel_trace::Trace;
-use super::exact_duel;
-use crate::args::{DuelArgs, Output};
+use crate::args::{Output, Precision, Shared, Sides, UNTIL, Workers, runs};
 use crate::failure::Failure;
-use crate::game::Game;
-use crate::interrupt;
-use crate::numbers::{counted, percent};
-use crate::output::{note, print_as};
-use crate::progress::Bar;
-use crate::systems::{Front, Unit as _, Vp};
+use crate::numbers::{fine_percent, percent, spread};
+use crate::output::print_result;
+use crate::progress::Terminal;
+use crate::systems::Front;
 use crate::table::Table;
 
-/// Battles that take about as long as a state of an exact computation: 50 µs against 3 µs on one
-/// core, and battles spread over a few.
-const BATTLES_PER_STATE: u64 = 40;
+/// Arguments of `duel`.
+#[derive(Args)]
+#[command(after_help = duel_help::<S>())]
+pub(crate) struct DuelArgs<S: Front> {
+    /// The unit whose score is reported
+    #[arg(value_name = "UNIT A")]
+    pub(crate) a: String,
+    /// Its opponent
+    #[arg(value_name = "UNIT B")]
+    pub(crate) b: String,
+    /// Battles; an odd number is rounded up, so that both seats are played equally
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = runs())]
+    pub(crate) runs: u64,
+    /// Computes the probabilities instead of sampling them: every outcome of every die. For small
+    /// duels of simple units; the greedy policy leaves the fewest states
+    #[arg(long, hide = S::EXACT.is_none(), conflicts_with_all = ["runs", "goal", "seed", "threads"])]
+    pub(crate) exact: bool,
+    /// States after which an exact computation gives up; a million take about a minute
+    #[arg(long, hide = S::EXACT.is_none(), value_name = "N", default_value_t = 2_000_000, requires = "exact", value_parser = value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) max_states: u64,
+    /// Also tells how the score stood after 2, 4, 8, … battles; with it every duel is sampled
+    #[arg(long, conflicts_with = "exact")]
+    pub(crate) trace: bool,
+    #[command(flatten)]
+    pub(crate) precision: Precision,
+    #[command(flatten)]
+    pub(crate) shared: Shared<S>,
+    #[command(flatten)]
+    pub(crate) sides: Sides<S>,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
+}
+
+fn duel_help<S: Front>() -> String {
+    let Help { units, duel, .. } = S::HELP;
+    let computed = if S::EXACT.is_some() { COMPUTED } else { "" };
+    format!("{units}\n\n{UNTIL}{computed}\n\nExamples:\n{duel}")
+}
+
+const COMPUTED: &str = " A duel so small that
+its probabilities themselves take less work than that many battles is computed instead, as with
+--exact; which of the two happens depends on states and battles alone, never on the clock.";
 
 pub(crate) fn run<S: Front>(output: &Output, args: &DuelArgs<S>) -> Result<(), Failure> {
-    let game = Game::<S>::new(&args.shared)?;
-    let (a, b) = (game.unit(&args.a)?, game.unit(&args.b)?);
-    if args.exact {
-        return exact_duel::run(output, &game, [a, b], args.max_states);
-    }
-    let (runs, stopping) = args.precision.battles(args.runs)?;
-    let computable = stopping != Stopping::Fixed && !args.trace;
-    if computable && exact_duel::within(output, &game, [a, b], runs / BATTLES_PER_STATE)? {
-        return Ok(());
-    }
-    let plan = game.duel(a, b, runs)?.stopping_by(stopping);
-    note_rounding(output, runs, &plan);
-    let looks = play_duel(output, args, &game, &plan, [a, b])?;
-    let tally = &looks[looks.len() - 1];
-    let trace = args.trace.then(|| Trace::new(&plan, &looks)).transpose()?;
-    let result = DuelResult::new(&plan, tally, [a.name(), b.name()], S::VP, trace)?;
-    print_as(
-        output.format,
-        || result.text(),
-        || result.json(),
-        || result.table(),
-    )
-}
-
-/// Tells that an odd number of battles was rounded up.
-pub(crate) fn note_rounding(output: &Output, asked: u64, plan: &Plan) {
-    if plan.runs() != asked {
-        let (asked, runs) = (counted(asked, "battle"), grouped(plan.runs()));
-        let text = format!("note: {asked} rounded up to {runs}, both seats are played equally");
-        note(output, &text);
-    }
-}
-
-/// The tally of the duel, the last of those it had on the way if they are asked for.
-fn play_duel<S: Front>(
-    output: &Output,
-    args: &DuelArgs<S>,
-    game: &Game<S>,
-    plan: &Plan,
-    [a, b]: [&S::Unit; 2],
-) -> Result<Vec<Tally>, Failure> {
-    let cell = plan.cells()[0];
-    let unit = |index| if index == cell.a { a } else { b };
-    let bar = Bar::new(output, plan.battles());
-    let control = Control {
-        threads: args.workers.threads.map(usize::from),
-        progress: &bar,
-        cancel: interrupt::watch()?,
+    let request = DuelRequest {
+        game: args.shared.between(&args.sides),
+        a: args.a.clone(),
+        b: args.b.clone(),
+        goal: args.precision.goal(args.runs),
+        exact: args.exact.then_some(args.max_states),
+        trace: args.trace,
     };
-    let tallies = if args.trace {
-        run_traced::<S, S::CompileError>(plan, &game.pairing(plan, a, b)?, control)
-    } else {
-        play::<S, _, _>(plan, |a, b| game.compile(unit(a), unit(b)), control)
+    let terminal = Terminal::new(output)?;
+    let result = duel(&request, terminal.control(args.workers))?;
+    let text = || match &result {
+        DuelResult::Exact(result) => exact_text(result, S::SCORE),
+        DuelResult::Sampled(result) => sampled_text(result, S::SCORE),
     };
-    bar.finish();
-    Ok(tallies?)
+    let table = || match &result {
+        DuelResult::Exact(result) => exact_table(result),
+        DuelResult::Sampled(result) => match &result.trace {
+            Some(looks) => trace_table(looks),
+            None => sampled_table(result),
+        },
+    };
+    print_result(output, &result, text, table)
 }
 
-struct DuelResult<'a> {
-    plan: &'a Plan,
-    names: [&'a str; 2],
-    /// What the score of a side counts.
-    scored: Vp,
-    tally: &'a Tally,
-    score: Estimate,
-    vp: [Moments; 2],
-    rounds_mean: f64,
-    digest: String,
-    /// How the score stood on the way.
-    trace: Option<Trace>,
+fn sampled_text(duel: &SampledDuel, words: ScoreWords) -> String {
+    let [a, b] = [&duel.a.name, &duel.b.name];
+    let share = |count: u64| percent(count as f64 / duel.battles as f64);
+    let score = &duel.score_a;
+    let interval = match score.method.as_str() {
+        "confidence_sequence" => "confidence sequence",
+        _ => "interval",
+    };
+    [
+        format!("{a} against {b}"),
+        format!(
+            "  {}, policy {}, seed {}",
+            counted(duel.battles, "battle"),
+            duel.played_by.policy,
+            duel.seed
+        ),
+        format!(
+            "  {a} wins {}, {b} wins {}, drawn {}",
+            share(duel.wins_a),
+            share(duel.wins_b),
+            share(duel.draws)
+        ),
+        format!(
+            "  score of {a}: {} ({} % {interval} {} to {}; a draw counts half)",
+            percent(score.estimate),
+            100.0 * score.confidence,
+            percent(score.low),
+            percent(score.high),
+        ),
+        format!(
+            "{}  {}: {a} {}, {b} {}",
+            decided(duel),
+            words.unit,
+            spread(words, duel.vp.a),
+            spread(words, duel.vp.b)
+        ),
+        format!("  rounds: {:.2} on average", duel.rounds.mean),
+        format!("  digest {}\n", duel.digest),
+    ]
+    .join("\n")
+        + &duel.trace.as_deref().map_or_else(String::new, trace_text)
 }
 
-impl<'a> DuelResult<'a> {
-    fn new(
-        plan: &'a Plan,
-        tally: &'a Tally,
-        names: [&'a str; 2],
-        scored: Vp,
-        trace: Option<Trace>,
-    ) -> Result<Self, Failure> {
-        Ok(Self {
-            plan,
-            names,
-            scored,
-            tally,
-            score: plan.stopping().score_a(tally)?,
-            vp: [
-                moments(tally.vp_a, tally.battles)?,
-                moments(tally.vp_b, tally.battles)?,
-            ],
-            rounds_mean: tally.rounds as f64 / tally.battles as f64,
-            digest: digest(plan, std::slice::from_ref(tally)),
-            trace,
-        })
-    }
+/// What was to be decided and the answer, as a line of its own.
+fn decided(duel: &SampledDuel) -> String {
+    let Some(decision) = &duel.decide else {
+        return String::new();
+    };
+    let (line, margin) = (percent(decision.line), percent(decision.margin));
+    let answer = match decision.standing.as_deref() {
+        Some("near") => format!("within {margin} of {line}"),
+        Some(side) => format!("{side} {line}"),
+        None => format!("left open whether it is above or below {line}"),
+    };
+    format!("  decided: {answer}\n")
+}
 
-    fn json(&self) -> Value {
-        let setting = self.plan.setting();
-        let [a, b] = self.names;
-        let vp = |side: usize| json!({"mean": self.vp[side].mean, "sd": self.vp[side].sd});
-        let mut result = json!({
-            "schema": 1,
-            "kind": "duel",
-            "system": setting.system,
-            "policy": setting.policy,
-            "options": setting.options,
-            "seed": setting.seed,
-            "a": {"name": a},
-            "b": {"name": b},
-            "battles": self.tally.battles,
-            "wins_a": self.tally.wins_a,
-            "wins_b": self.tally.wins_b,
-            "draws": self.tally.draws,
-            "score_a": {
-                "estimate": self.score.estimate,
-                "low": self.score.low,
-                "high": self.score.high,
-                "confidence": self.score.confidence,
-                "method": self.score.method.name(),
-            },
-            "vp": {"a": vp(0), "b": vp(1)},
-            "rounds": {"mean": self.rounds_mean},
-            "digest": self.digest,
-        });
-        if let Stopping::Decide(test) = self.plan.stopping() {
-            result["decide"] = json!({
-                "line": test.line(),
-                "margin": test.margin(),
-                "standing": self.plan.stopping().standing(self.tally).map(Standing::name),
-            });
-        }
-        if let Some(trace) = &self.trace {
-            result["trace"] = trace.json();
-        }
-        result
-    }
+fn sampled_table(duel: &SampledDuel) -> Table {
+    Table::of_one_row([
+        ("a", json!(duel.a.name)),
+        ("b", json!(duel.b.name)),
+        ("battles", json!(duel.battles)),
+        ("wins_a", json!(duel.wins_a)),
+        ("wins_b", json!(duel.wins_b)),
+        ("draws", json!(duel.draws)),
+        ("score_a", json!(duel.score_a.estimate)),
+        ("score_a_low", json!(duel.score_a.low)),
+        ("score_a_high", json!(duel.score_a.high)),
+        ("vp_a_mean", json!(duel.vp.a.mean)),
+        ("vp_a_sd", json!(duel.vp.a.sd)),
+        ("vp_b_mean", json!(duel.vp.b.mean)),
+        ("vp_b_sd", json!(duel.vp.b.sd)),
+        ("rounds_mean", json!(duel.rounds.mean)),
+        ("digest", json!(duel.digest)),
+    ])
+}
 
-    /// What was to be decided and the answer, as a line of its own.
-    fn standing(&self) -> String {
-        let Stopping::Decide(test) = self.plan.stopping() else {
-            return String::new();
-        };
-        let (line, margin) = (percent(test.line()), percent(test.margin()));
-        let answer = match self.plan.stopping().standing(self.tally) {
-            Some(Standing::Above) => format!("above {line}"),
-            Some(Standing::Below) => format!("below {line}"),
-            Some(Standing::Near) => format!("within {margin} of {line}"),
-            None => format!("left open whether it is above or below {line}"),
-        };
-        format!("  decided: {answer}\n")
+fn trace_text(looks: &[Look]) -> String {
+    let span = |low, high| format!("{} to {}", percent(low), percent(high));
+    let both = looks.iter().any(|look| look.anytime.is_some());
+    let mut columns = vec!["battles", "score", "interval"];
+    if both {
+        columns.push("at all times at once");
     }
-
-    fn text(&self) -> String {
-        let [a, b] = self.names;
-        let setting = self.plan.setting();
-        let Tally {
-            battles,
-            wins_a,
-            wins_b,
-            draws,
-            ..
-        } = self.tally;
-        let share = |count: u64| percent(count as f64 / *battles as f64);
-        let vp = |side: usize| self.scored.spread(self.vp[side]);
-        let (low, high) = (percent(self.score.low), percent(self.score.high));
-        [
-            format!("{a} against {b}"),
-            format!(
-                "  {}, policy {}, seed {}",
-                counted(*battles, "battle"),
-                setting.policy,
-                setting.seed
-            ),
-            format!(
-                "  {a} wins {}, {b} wins {}, drawn {}",
-                share(*wins_a),
-                share(*wins_b),
-                share(*draws)
-            ),
-            format!(
-                "  score of {a}: {} ({} % {} {low} to {high}; a draw counts half)",
-                percent(self.score.estimate),
-                100.0 * self.score.confidence,
-                match self.score.method {
-                    Method::ConfidenceSequence => "confidence sequence",
-                    _ => "interval",
-                }
-            ),
-            format!(
-                "{}  {}: {a} {}, {b} {}",
-                self.standing(),
-                self.scored.unit,
-                vp(0),
-                vp(1)
-            ),
-            format!("  rounds: {:.2} on average", self.rounds_mean),
-            format!("  digest {}\n", self.digest),
-        ]
-        .join("\n")
-            + &self.trace.as_ref().map_or_else(String::new, Trace::text)
+    let mut table = Table::new(&columns);
+    for look in looks {
+        let mut row = vec![
+            json!(grouped(look.battles)),
+            json!(percent(look.score.estimate)),
+            json!(span(look.score.low, look.score.high)),
+        ];
+        row.extend(
+            look.anytime
+                .map(|anytime| json!(span(anytime.low, anytime.high))),
+        );
+        table.push(row);
     }
+    format!("\n{}", table.to_text())
+}
 
-    fn table(&self) -> Table {
-        if let Some(trace) = &self.trace {
-            return trace.table();
-        }
-        let mut table = Table::new(&[
-            "a",
-            "b",
-            "battles",
-            "wins_a",
-            "wins_b",
-            "draws",
-            "score_a",
-            "score_a_low",
-            "score_a_high",
-            "vp_a_mean",
-            "vp_a_sd",
-            "vp_b_mean",
-            "vp_b_sd",
-            "rounds_mean",
-            "digest",
-        ]);
-        let [a, b] = self.names;
+/// One row for each look.
+fn trace_table(looks: &[Look]) -> Table {
+    let mut table = Table::new(&[
+        "battles",
+        "score_a",
+        "score_a_low",
+        "score_a_high",
+        "anytime_low",
+        "anytime_high",
+    ]);
+    for look in looks {
         table.push(vec![
-            json!(a),
-            json!(b),
-            json!(self.tally.battles),
-            json!(self.tally.wins_a),
-            json!(self.tally.wins_b),
-            json!(self.tally.draws),
-            json!(self.score.estimate),
-            json!(self.score.low),
-            json!(self.score.high),
-            json!(self.vp[0].mean),
-            json!(self.vp[0].sd),
-            json!(self.vp[1].mean),
-            json!(self.vp[1].sd),
-            json!(self.rounds_mean),
-            json!(self.digest),
+            json!(look.battles),
+            json!(look.score.estimate),
+            json!(look.score.low),
+            json!(look.score.high),
+            json!(look.anytime.map(|anytime| anytime.low)),
+            json!(look.anytime.map(|anytime| anytime.high)),
         ]);
-        table
     }
+    table
+}
+
+fn exact_text(duel: &ExactDuel, words: ScoreWords) -> String {
+    let [a, b] = [&duel.a.name, &duel.b.name];
+    let [vp_a, vp_b] = [duel.vp.a, duel.vp.b].map(|vp| format!("{:.3} (sd {:.3})", vp.mean, vp.sd));
+    [
+        format!("{a} against {b}"),
+        format!(
+            "  every outcome of every die, {}, policy {}",
+            counted(duel.states, "state"),
+            duel.played_by.policy
+        ),
+        format!(
+            "  {a} wins {}, {b} wins {}, drawn {}",
+            fine_percent(duel.win_a),
+            fine_percent(duel.win_b),
+            fine_percent(duel.draw)
+        ),
+        format!(
+            "  score of {a}: {} (exact, no sampling error; a draw counts half)",
+            fine_percent(duel.score_a.estimate)
+        ),
+        format!("  {}: {a} {vp_a}, {b} {vp_b}", words.unit),
+        format!("  rounds: {:.4} on average\n", duel.rounds.mean),
+    ]
+    .join("\n")
+}
+
+fn exact_table(duel: &ExactDuel) -> Table {
+    Table::of_one_row([
+        ("a", json!(duel.a.name)),
+        ("b", json!(duel.b.name)),
+        ("states", json!(duel.states)),
+        ("win_a", json!(duel.win_a)),
+        ("win_b", json!(duel.win_b)),
+        ("draw", json!(duel.draw)),
+        ("score_a", json!(duel.score_a.estimate)),
+        ("vp_a_mean", json!(duel.vp.a.mean)),
+        ("vp_a_sd", json!(duel.vp.a.sd)),
+        ("vp_b_mean", json!(duel.vp.b.mean)),
+        ("vp_b_sd", json!(duel.vp.b.sd)),
+        ("rounds_mean", json!(duel.rounds.mean)),
+        ("mass_error", json!(duel.mass_error)),
+    ])
 }

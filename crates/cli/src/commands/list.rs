@@ -1,18 +1,48 @@
 //! `equipoise list`: what there is to choose from.
 
-use equipoise_engine::OptionInfo;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::args::{Format, ListArgs, Listed, Output};
-use crate::dataset_files;
+use crate::args::{Data, Format, Output};
 use crate::failure::Failure;
 use crate::output::{print, print_json};
-use crate::scenario_files;
-use crate::systems::{Dataset, Front, Policy, Row, RulesOptions as _, SYSTEMS};
+use crate::systems::{Front, SYSTEMS};
 use crate::table::Table;
+use clap::{Args, ValueEnum};
+use equipoise_analysis::{named_scenarios, read_dataset};
+use equipoise_engine::front_end::{Dataset, Listing, Policy, Row, RulesOptions as _};
+
+/// Arguments of `list`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  equipoise list units\n  equipoise list options --format json")]
+pub(crate) struct ListArgs {
+    /// What to list
+    #[arg(value_enum)]
+    pub(crate) what: Listed,
+    #[command(flatten)]
+    pub(crate) data: Data,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Listed {
+    /// Units by name
+    Units,
+    /// Generated profiles
+    Profiles,
+    /// Weapons
+    Weapons,
+    /// Ways of playing
+    Policies,
+    /// Rules options
+    Options,
+    /// Scenarios
+    Scenarios,
+    /// Game systems
+    Systems,
+}
 
 pub(crate) fn run<S: Front>(output: &Output, args: &ListArgs) -> Result<(), Failure> {
-    let (dataset, _) = dataset_files::read::<S::Dataset>(&args.data)?;
+    let (dataset, _) = read_dataset::<S::Dataset>(args.data.dataset.as_deref())?;
     let (name, table) = match args.what {
         Listed::Units => ("units", rows(dataset.units())),
         Listed::Profiles => {
@@ -22,11 +52,11 @@ pub(crate) fn run<S: Front>(output: &Output, args: &ListArgs) -> Result<(), Fail
                 rows(profiles.iter().map(|profile| profile.unit)),
             )
         }
-        Listed::Weapons => ("weapons", dataset.weapons()),
+        Listed::Weapons => ("weapons", listing(dataset.weapons())),
         Listed::Policies => ("policies", policies::<S::Policy>()),
         Listed::Options => ("options", rows(&S::Options::list())),
         Listed::Scenarios => {
-            let files = scenario_files::named::<S::Dataset>(args.data.dataset.as_deref())?;
+            let files = named_scenarios::<S::Dataset>(args.data.dataset.as_deref())?;
             // A dataset of the user's own may lack units that a shipped scenario names.
             let readable = files.iter().filter_map(|file| dataset.scenario(file).ok());
             ("scenarios", rows(&readable.collect::<Vec<_>>()))
@@ -48,6 +78,14 @@ fn rows<'a, R: Row + 'a>(rows: impl IntoIterator<Item = &'a R>) -> Table {
     table
 }
 
+fn listing(listing: Listing) -> Table {
+    let mut table = Table::new(listing.columns);
+    for row in listing.rows {
+        table.push(row);
+    }
+    table
+}
+
 fn policies<P: Policy>() -> Table {
     let mut table = Table::new(&["name", "summary"]);
     for policy in P::ALL {
@@ -62,18 +100,4 @@ fn systems() -> Table {
         table.push(vec![json!(system.name), json!(system.summary)]);
     }
     table
-}
-
-impl Row for OptionInfo {
-    const COLUMNS: &'static [&'static str] = &["name", "default", "values", "rule", "summary"];
-
-    fn row(&self) -> Vec<Value> {
-        vec![
-            json!(self.name),
-            json!(self.default),
-            json!(self.values),
-            json!(self.rule),
-            json!(self.summary),
-        ]
-    }
 }

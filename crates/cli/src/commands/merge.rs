@@ -12,8 +12,8 @@ use super::resume::planned_again;
 use super::sweep::{Sitting, Sweep, refuse_unfinished};
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::game::Game;
 use crate::systems::{Front, System};
+use equipoise_analysis::Game;
 
 /// Arguments of `merge`.
 #[derive(Args)]
@@ -79,7 +79,7 @@ pub(crate) fn merge<S: Front>(
     let mut whole = planned_again::<S>(&order, args.dataset.clone())?;
     whole.shard = None;
     whole.out.clone_from(&args.out);
-    let game = Game::<S>::new(&whole.shared)?;
+    let game = Game::<S>::new(&whole.shared.request())?;
     let sweep = Sweep::new(output, &whole, &game)?;
     let otherwise = "name another folder with --out";
     refuse_unfinished(sweep.place(), &sweep.order(), otherwise)?;

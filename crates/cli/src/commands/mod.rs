@@ -7,8 +7,6 @@ pub(crate) mod chart;
 pub(crate) mod compare;
 pub(crate) mod coverage;
 pub(crate) mod duel;
-mod duel_trace;
-mod exact_duel;
 pub(crate) mod gate;
 pub(crate) mod list;
 pub(crate) mod merge;

@@ -9,9 +9,9 @@ use serde_json::{Map, Value, json};
 use crate::args::Output;
 use crate::failure::Failure;
 use crate::games::{Games, read_results};
-use crate::numbers::counted;
 use crate::output::print_as;
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 /// Arguments of `ratings`.
 #[derive(Debug, Args)]

@@ -4,12 +4,37 @@ use equipoise_engine::Side;
 use equipoise_simulator::{Plan, Replay, narrate, replay};
 use serde_json::{Value, json};
 
-use crate::args::{Format, Output, ReplayArgs};
+use crate::args::{Format, Output, Shared, Sides};
 use crate::failure::Failure;
-use crate::game::Game;
 use crate::output::{json_lines, print};
-use crate::systems::{Front, Unit as _};
+use crate::systems::Front;
 use crate::table::Table;
+use clap::Args;
+use equipoise_analysis::Game;
+use equipoise_engine::front_end::Unit as _;
+
+/// Arguments of `replay`.
+#[derive(Args)]
+#[command(after_help = format!("{}\n{REPLAY}\n\nExample:\n{}", S::HELP.units, S::HELP.replay))]
+pub(crate) struct ReplayArgs<S: Front> {
+    /// Unit a; the one whose name comes first sits in seat A in battles with an even number
+    #[arg(value_name = "UNIT A")]
+    pub(crate) a: String,
+    /// Unit b
+    #[arg(value_name = "UNIT B")]
+    pub(crate) b: String,
+    /// Number of the battle, from 0
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) battle: u64,
+    #[command(flatten)]
+    pub(crate) shared: Shared<S>,
+    #[command(flatten)]
+    pub(crate) sides: Sides<S>,
+}
+
+const REPLAY: &str = "\
+The battle is the one with this number in every duel and every sweep of the two units, named in
+either order, with the same seed, policy and options.";
 
 pub(crate) fn run<S: Front>(output: &Output, args: &ReplayArgs<S>) -> Result<(), Failure> {
     if args.battle >= Plan::MAX_RUNS {
@@ -19,7 +44,7 @@ pub(crate) fn run<S: Front>(output: &Output, args: &ReplayArgs<S>) -> Result<(),
             args.battle
         )));
     }
-    let game = Game::<S>::new(&args.shared)?;
+    let game = Game::<S>::new(&args.shared.between(&args.sides))?;
     let (a, b) = (game.unit(&args.a)?, game.unit(&args.b)?);
     let plan = game.duel(a, b, args.battle + 1)?;
     let pairing = game.pairing(&plan, a, b)?;
@@ -29,7 +54,7 @@ pub(crate) fn run<S: Front>(output: &Output, args: &ReplayArgs<S>) -> Result<(),
         plan: &plan,
         names: [a.name(), b.name()],
         units: S::models(pairing.bout(args.battle)),
-        score: S::VP.unit,
+        score: S::SCORE.unit,
         battle: args.battle,
         replayed,
         log,

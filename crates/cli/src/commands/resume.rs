@@ -8,13 +8,13 @@ use equipoise_simulator::{
     Journal, Kept, LoadError, Manifest, Order, load_tallies, read_manifest_or_shard, to_extend,
 };
 
-use super::sweep::{Saved as SavedSweep, Sweep, parsed};
-use crate::args::{Checkpoints, Output, SweepArgs, Workers, runs};
+use super::sweep::{Saved as SavedSweep, Sweep, SweepArgs, parsed};
+use crate::args::{Checkpoints, Output, Workers, runs};
 use crate::failure::Failure;
-use crate::game::Game;
-use crate::numbers::counted;
 use crate::output::note;
 use crate::systems::{Front, System};
+use equipoise_analysis::Game;
+use equipoise_engine::text::counted;
 
 /// Arguments of `resume`.
 #[derive(Args)]
@@ -100,7 +100,7 @@ fn go_on<S: Front>(output: &Output, args: &ResumeArgs, order: &Order) -> Result<
         )));
     }
     let again = arguments_of::<S>(args, order)?;
-    let game = Game::<S>::new(&again.shared)?;
+    let game = Game::<S>::new(&again.shared.request())?;
     let sweep = Sweep::new(output, &again, &game)?;
     same_plan(order, &sweep.order())?;
     let journal = Journal::open(sweep.place())?;
@@ -130,7 +130,7 @@ fn extend<S: Front>(output: &Output, args: &ResumeArgs, manifest: Manifest) -> R
     let order = Order::of(&manifest);
     let before = arguments_of::<S>(args, &order)?;
     let after = with_runs(arguments_of::<S>(args, &order)?, runs);
-    let game = Game::<S>::new(&before.shared)?;
+    let game = Game::<S>::new(&before.shared.request())?;
     let played = Sweep::new(output, &before, &game)?;
     same_plan(&order, &played.order())?;
     let sweep = Sweep::new(output, &after, &game)?;

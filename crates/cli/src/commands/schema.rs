@@ -6,8 +6,9 @@ use serde_json::{Map, Value, json};
 use crate::args::Output;
 use crate::failure::Failure;
 use crate::output::print_as;
-use crate::systems::{Dataset as _, Front};
+use crate::systems::Front;
 use crate::table::Table;
+use equipoise_engine::front_end::Dataset as _;
 
 /// The tables and their rows.
 fn tables<S: Front>() -> [(&'static str, String); 4] {
@@ -16,7 +17,7 @@ fn tables<S: Front>() -> [(&'static str, String); 4] {
                    together from";
     let margins = format!(
         "one row per pairing and non-empty bin of the {}",
-        S::VP.difference
+        S::SCORE.difference
     );
     [
         ("results", "one row per pairing".to_owned()),
@@ -27,7 +28,7 @@ fn tables<S: Front>() -> [(&'static str, String); 4] {
 }
 
 pub(crate) fn run<S: Front>(output: &Output) -> Result<(), Failure> {
-    let columns = columns(&S::Dataset::axes(), &S::VP.words());
+    let columns = columns(&S::Dataset::axes(), &equipoise_analysis::score_words::<S>());
     print_as(
         output.format,
         || text::<S>(&columns),

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::numbers::counted;
 use crate::output::print_as;
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 /// Arguments of `sprt`.
 #[derive(Debug, Args)]

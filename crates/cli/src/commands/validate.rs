@@ -3,20 +3,35 @@
 use equipoise_engine::Problem;
 use serde_json::{Value, json};
 
-use crate::args::{Output, ValidateArgs};
-use crate::dataset_files;
+use crate::args::Output;
 use crate::failure::Failure;
-use crate::numbers::counted;
 use crate::output::print_as;
-use crate::scenario_files::{self, Checked};
-use crate::systems::{Dataset, Front};
+use crate::systems::Front;
 use crate::table::Table;
+use clap::Args;
+use equipoise_analysis::{Checked, check_dataset, check_scenarios};
+use equipoise_engine::front_end::Dataset;
+use equipoise_engine::text::counted;
+use std::path::PathBuf;
+
+/// Arguments of `validate`.
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArgs {
+    /// Folder with the dataset
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+}
+
+/// What `validate --help` adds.
+pub(crate) const VALIDATE: &str = "\
+Prints each problem as file:line:column: message and ends with exit code 2 if there are any. The
+files of the folders `scenarios` and `armies` inside it are checked once the units are sound.";
 
 pub(crate) fn run<S: Front>(output: &Output, args: &ValidateArgs) -> Result<(), Failure> {
     let folder = args.folder.display().to_string();
-    let (problems, summary) = match dataset_files::check::<S::Dataset>(&args.folder)? {
+    let (problems, summary) = match check_dataset::<S::Dataset>(&args.folder)? {
         Ok(dataset) => {
-            let checked = scenario_files::check(&dataset, &args.folder)?;
+            let checked = check_scenarios(&dataset, &args.folder)?;
             let summary = summary(&folder, &dataset, &checked);
             (checked.problems, summary)
         }
@@ -44,7 +59,7 @@ fn summary(folder: &str, dataset: &impl Dataset, checked: &Checked) -> String {
     let mut parts = vec![
         counted(dataset.units().len() as u64, "unit"),
         counted(dataset.profiles().len() as u64, "profile"),
-        counted(dataset.weapons().rows() as u64, "weapon"),
+        counted(dataset.weapons().rows.len() as u64, "weapon"),
         counted(checked.scenarios as u64, "scenario"),
     ];
     match checked.armies {

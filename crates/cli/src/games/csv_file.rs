@@ -26,7 +26,8 @@ pub(super) struct Row {
 impl CsvFile {
     /// Reads a file; `expected` says what its header should be.
     pub(super) fn read(path: &Path, expected: &str) -> Result<Self, Failure> {
-        let bytes = fs::read(path).map_err(|error| Failure::reading("", path, &error))?;
+        let bytes =
+            fs::read(path).map_err(|error| equipoise_analysis::Error::reading("", path, &error))?;
         let mut reader = ReaderBuilder::new().from_reader(bytes.as_slice());
         let problem = |error: csv::Error| Failure::Input(describe(path, &error));
         let header = reader.headers().map_err(problem)?.clone();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use equipoise_simulator::{LoadError, SavedPairing, load_pairings, read_manifest};
+use equipoise_simulator::{SavedPairing, load_pairings, read_manifest};
 use equipoise_stats::Meeting;
 
 use super::{Games, Names, league};
@@ -49,13 +49,4 @@ fn check_stopping(output: &Output, folder: &Path) -> Result<(), Failure> {
         );
     }
     Ok(())
-}
-
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Self {
-        match error {
-            LoadError::Io { .. } => Self::Access(error.to_string()),
-            _ => Self::Input(error.to_string()),
-        }
-    }
 }

@@ -20,10 +20,7 @@ use crate::commands::resume::{self, ResumeArgs, Saved};
 use crate::commands::selfcheck::Checked;
 use crate::failure::Failure;
 
-pub(crate) use front::{
-    Armies, ArmyRules, Attacks, Dataset, ExactDuel, Front, Help, Kind, Odds, Picture, Policy,
-    Profile, Quantities, Quantity, Row, RulesOptions, Scenario, SmallDuel, Unit, Vp,
-};
+pub(crate) use front::{Front, Odds};
 
 /// The systems there are, the default first.
 pub(crate) static SYSTEMS: [System; 2] = [System::of::<MechaStellar>(), System::of::<Bullseye>()];

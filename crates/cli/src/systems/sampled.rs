@@ -8,8 +8,9 @@ use equipoise_simulator::CONFIDENCE;
 use equipoise_stats::{Estimate, StatsError, normal_mean, wilson};
 use serde_json::{Map, Value, json};
 
-use crate::numbers::{counted, percent};
+use crate::numbers::percent;
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 /// Arguments of `odds` that throw the attack beside computing it.
 #[derive(Debug, Args)]

@@ -7,6 +7,7 @@ mod attack;
 mod bout;
 mod chances;
 mod event;
+mod front_end;
 mod game;
 mod hit;
 mod initiative;

@@ -15,6 +15,7 @@ mod deploy;
 mod event;
 mod exact;
 mod expect;
+mod front_end;
 mod game;
 mod ground;
 mod lines;

@@ -5,8 +5,9 @@ mod dominated;
 pub(crate) use dominated::{Dominated, DominatedUnit};
 
 use crate::findings::Findings;
-use crate::format::{grouped, level, score, signed, trimmed};
+use crate::format::{level, score, signed, trimmed};
 use crate::{Pairing, ReportInput, RunInfo, Unit};
+use equipoise_engine::text::grouped;
 
 /// Units named on either side.
 pub(crate) const NAMED: usize = 5;

@@ -7,7 +7,8 @@ use super::scene::{Align, Rect, Scene, Type};
 use super::symbol::{Key, Symbol};
 use super::text::{self, provenance};
 use crate::documents::{Duel, Look};
-use crate::format::{decimal, grouped, level, score};
+use crate::format::{decimal, level, score};
+use equipoise_engine::text::grouped;
 
 const HEIGHT: f64 = 340.0;
 /// Opacity of the area of the intervals that hold at all times at once.

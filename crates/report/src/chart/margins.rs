@@ -11,8 +11,9 @@ use super::scene::{Align, Rect, Scene, Type};
 use super::text::short;
 use super::{Chart, text};
 use crate::findings::Findings;
-use crate::format::{capitalised, grouped, level};
+use crate::format::{capitalised, level};
 use crate::{MarginBin, Pairing, ReportError, ReportInput};
+use equipoise_engine::text::grouped;
 
 /// Bounds of a bin, as in [`MarginBin`]; an open lower end sorts first.
 type Bounds = (Option<i64>, Option<i64>);

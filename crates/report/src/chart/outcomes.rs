@@ -10,7 +10,8 @@ use super::scene::{Align, Rect, Scene, Type};
 use super::symbol::{Key, Symbol};
 use super::text::{self, short};
 use crate::documents::{Odds, Outcome, Sampled};
-use crate::format::{capitalised, decimal, grouped, level};
+use crate::format::{capitalised, decimal, level};
+use equipoise_engine::text::grouped;
 
 const HEIGHT: f64 = 340.0;
 /// Bars that stand apart on a phone.

@@ -50,7 +50,7 @@ pub(super) fn png(figure: &Figure, path: &Path) -> Result<(), ReportError> {
 /// Puts a `<title>` first in the document, where viewers and screen readers look for it.
 fn with_title(document: &str, title: &str) -> String {
     let (head, rest) = document.split_once('>').unwrap_or((document, ""));
-    let title = crate::html::escape(title);
+    let title = equipoise_engine::text::escape(title);
     format!("{head}>\n<title>{title}</title>{rest}")
 }
 

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
 use crate::RunInfo;
-use crate::format::{grouped, level};
+use crate::format::level;
+use equipoise_engine::text::grouped;
 
 /// The name under which the font is registered, and which an SVG viewer resolves to its own.
 pub(super) const FAMILY: FontFamily<'static> = FontFamily::SansSerif;

@@ -1,6 +1,8 @@
 //! The answer, first on the page.
 
-use super::{escape, section};
+use equipoise_engine::text::escape;
+
+use super::section;
 use crate::Unit;
 use crate::answer::{Answer, DominatedUnit, Figure, NAMED, told};
 use crate::format::{points, score, signed};

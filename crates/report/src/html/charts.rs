@@ -1,6 +1,8 @@
 //! The charts, each under the finding that is its title.
 
-use super::{ChartOutcome, escape, section};
+use equipoise_engine::text::escape;
+
+use super::{ChartOutcome, section};
 use crate::chart::Drawing;
 
 pub(super) fn section_of(charts: &[ChartOutcome]) -> String {

@@ -1,6 +1,8 @@
 //! How the run was made, last on the page.
 
-use super::{escape, section};
+use equipoise_engine::text::escape;
+
+use super::section;
 use crate::RunInfo;
 use crate::making::{REPEATING, entries};
 

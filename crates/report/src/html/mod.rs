@@ -6,12 +6,11 @@
 mod answer;
 mod charts;
 mod data;
-mod escape;
 mod making;
 mod selection;
 mod tables;
 
-pub use escape::escape;
+use equipoise_engine::text::escape;
 
 use crate::ReportInput;
 use crate::answer::Answer;

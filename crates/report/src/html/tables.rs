@@ -2,7 +2,7 @@
 
 use super::section;
 use crate::ReportInput;
-use crate::format::grouped;
+use equipoise_engine::text::grouped;
 
 /// Where the distribution of a pairing opens.
 pub(super) const DIALOG: &str = "<dialog id=\"distribution\" aria-labelledby=\"distribution-heading\">\n\
@@ -38,7 +38,7 @@ pub(super) fn pairings(input: &ReportInput, shown: usize) -> String {
     let about = format!(
         "<p class=\"note\">Press a pairing to see how its battles ended: the distribution of the {}, \
          the score with its interval, the rounds.</p>\n",
-        super::escape(&input.info.vp_difference)
+        equipoise_engine::text::escape(&input.info.vp_difference)
     );
     let content = about + &shell("pairings", "name of either unit", "", &caption);
     section("pairings", &content)

@@ -4,10 +4,11 @@ mod escape;
 
 use crate::answer::{Answer, DominatedUnit, told};
 use crate::findings::by_distance;
-use crate::format::{grouped, points, score, signed};
+use crate::format::{points, score, signed};
 use crate::html::ChartOutcome;
 use crate::making::{REPEATING, entries};
 use crate::{Costing, Pairing, ReportInput, RunInfo, Unit, Verdict};
+use equipoise_engine::text::grouped;
 use escape::{code_block, escape};
 
 /// Rows of each table.

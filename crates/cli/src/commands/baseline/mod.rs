@@ -11,21 +11,22 @@ use serde_json::{Value, json};
 use crate::args::Output;
 use crate::baselines::{Baseline, Recorded};
 use crate::failure::Failure;
-use crate::game::Game;
 use crate::interrupt;
-use crate::numbers::{counted, percentage_points as points};
+use crate::numbers::percentage_points as points;
 use crate::output::{note, print_as};
 use crate::progress::Bar;
 use crate::systems::Front;
 use crate::table::Table;
 use crate::whole_file::WholeFile;
+use equipoise_analysis::Game;
+use equipoise_engine::text::counted;
 
 pub(crate) use args::{BaselineArgs, alpha};
 pub(super) use selection::Selection;
 
 pub(crate) fn run<S: Front>(output: &Output, args: &BaselineArgs<S>) -> Result<(), Failure> {
     check_seed(args.shared.seed)?;
-    let game = Game::<S>::new(&args.shared)?;
+    let game = Game::<S>::new(&args.shared.request())?;
     let selection = args.selection();
     let pairs = selection.pairs(&game, &args.units, &args.against)?;
     let gate = Gate::new(args.margin, args.alpha, pairs.len() as u64)?;

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use clap::ValueEnum;
 
-use crate::args::Grid;
 use crate::failure::Failure;
-use crate::game::Game;
-use crate::systems::{Dataset as _, Front, Unit};
+use crate::systems::Front;
+use equipoise_analysis::Game;
+use equipoise_analysis::Grid;
+use equipoise_engine::front_end::{Dataset as _, Unit};
 
 /// A set of pairings by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -18,10 +18,10 @@ pub(crate) use whatif::run as whatif;
 
 use crate::args::{Output, Workers};
 use crate::failure::Failure;
-use crate::game::Game;
 use crate::interrupt;
 use crate::progress::Bar;
 use crate::systems::Front;
+use equipoise_analysis::Game;
 
 use ways::{Meeting, Ways};
 use worth::{Armies, Worths};
@@ -34,7 +34,7 @@ fn opponents<'a, S: Front>(
     if names.is_empty() {
         return Ok(game.reference());
     }
-    game.units_named("--against", names)
+    Ok(game.units_named("--against", names)?)
 }
 
 /// Plays the battles of units, then those of armies if there are any.

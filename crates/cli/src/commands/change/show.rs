@@ -1,6 +1,6 @@
 //! The findings about a change, for people.
 
-use equipoise_report::grouped;
+use equipoise_engine::text::grouped;
 use equipoise_simulator::{CONFIDENCE, HANDICAP};
 use equipoise_stats::{Estimate, Pricing};
 use serde_json::{Value, json};
@@ -9,9 +9,10 @@ use super::findings::{Findings, Gain, Subject, surely};
 use super::worth::{Worth, Worths};
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::numbers::{counted, fixed, percent};
+use crate::numbers::{fixed, percent};
 use crate::output::print_as;
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 /// How far from its listed points a unit is still fair, as a share of them.
 pub(super) const MARGIN: f64 = 0.05;

@@ -8,11 +8,12 @@ use super::worth::Armies;
 use super::{opponents, play};
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::game::Game;
-use crate::systems::{Dataset as _, Front, Unit};
+use crate::systems::Front;
+use equipoise_analysis::Game;
+use equipoise_engine::front_end::{Dataset as _, Unit};
 
 pub(crate) fn run<S: Front>(output: &Output, args: &VariantArgs<S>) -> Result<(), Failure> {
-    let game = Game::<S>::new(&args.shared)?;
+    let game = Game::<S>::new(&args.shared.request())?;
     let old = game.unit(&args.unit)?;
     let varied = Varied::new(game.dataset(), old.name(), &args.set)?;
     let new = varied.dataset.find(old.name()).map_err(Failure::Input)?;

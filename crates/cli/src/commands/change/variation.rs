@@ -7,7 +7,7 @@ use equipoise_engine::SourceFile;
 use toml::{Table, Value};
 
 use crate::failure::Failure;
-use crate::systems::{Dataset, Unit};
+use equipoise_engine::front_end::{Dataset, Unit};
 
 /// The field of a unit that says what it costs, in the files of every system.
 const POINTS: &str = "points";
@@ -238,7 +238,7 @@ mod tests {
 
     use super::{Change, Varied, apply};
     use crate::failure::Failure;
-    use crate::systems::Dataset;
+    use equipoise_engine::front_end::Dataset;
 
     fn unit() -> Value {
         let text = "hp = 4300\nevade = \"6d10+5\"\nshields = []\n\
@@ -318,7 +318,7 @@ mod tests {
         }
     }
 
-    fn varied<D: Dataset<Unit: crate::systems::Unit>>(
+    fn varied<D: Dataset<Unit: equipoise_engine::front_end::Unit>>(
         name: &str,
         changes: &[&str],
     ) -> Result<Varied<D>, String> {

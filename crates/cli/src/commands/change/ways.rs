@@ -4,8 +4,9 @@ use equipoise_simulator::{Contestant, Control, Plan, run_paired};
 use equipoise_stats::Paired;
 
 use crate::failure::Failure;
-use crate::game::Game;
-use crate::systems::{Front, Unit};
+use crate::systems::Front;
+use equipoise_analysis::Game;
+use equipoise_engine::front_end::Unit;
 
 /// Why a pairing does not compile, and which way it was to be played.
 #[derive(Debug, thiserror::Error)]

@@ -7,13 +7,17 @@ use super::worth::Armies;
 use super::{opponents, play};
 use crate::args::{Output, Shared};
 use crate::failure::Failure;
-use crate::game::Game;
-use crate::systems::{Front, Unit};
+use crate::systems::Front;
+use equipoise_analysis::Game;
+use equipoise_engine::front_end::Unit;
 
 pub(crate) fn run<S: Front>(output: &Output, args: &WhatifArgs<S>) -> Result<(), Failure> {
     let changed = [&args.base[..], &args.shared.options].concat();
     let shared = [args.base.clone(), changed].map(|options| args.shared.with_options(options));
-    let [old, new] = [Game::<S>::new(&shared[0])?, Game::new(&shared[1])?];
+    let [old, new] = [
+        Game::<S>::new(&shared[0].request())?,
+        Game::new(&shared[1].request())?,
+    ];
     let changes = changes([&old, &new], args)?;
     let subjects = if args.units.is_empty() {
         old.units().iter().collect()

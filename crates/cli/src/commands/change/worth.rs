@@ -10,8 +10,9 @@ use super::ways::WayError;
 use crate::args::Shared;
 use crate::commands::points::{presence, surplus};
 use crate::failure::Failure;
-use crate::game::Game;
-use crate::systems::{Front, Scenario as _, Unit};
+use crate::systems::Front;
+use equipoise_analysis::Game;
+use equipoise_engine::front_end::{Scenario as _, Unit};
 
 /// Battles of each matchup; even.
 const RUNS: u64 = 8;
@@ -72,12 +73,15 @@ impl<'a, S: Front> Armies<'a, S> {
         if args.matchups == 0 {
             return Ok(None);
         }
-        let [mut old, mut new] = [Game::new(shared[0])?, Game::new(shared[1])?];
+        let [mut old, mut new] = [
+            Game::new(&shared[0].request())?,
+            Game::new(&shared[1].request())?,
+        ];
         let scenario = args.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
         let budget = args.budget.unwrap_or(S::ARMIES.budget);
         // Its rules options hold both ways, but for the change.
-        new.scenario(shared[1], scenario, None)?;
-        let scenario = old.scenario(shared[0], scenario, None)?;
+        new.scenario(scenario, None)?;
+        let scenario = old.scenario(scenario, None)?;
         let costs = kinds.iter().map(|[old, _]| old.points()).collect();
         let muster = Muster::new(costs, S::ARMIES.most_models, budget);
         let muster = muster.map_err(|error| {

@@ -1,5 +1,6 @@
 //! `equipoise chart`: draws the JSON of one result.
 
+use equipoise_analysis::Error;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -91,11 +92,11 @@ pub(crate) fn read_document(file: &Path) -> Result<Document, Failure> {
     let (name, text) = if is_dash(file) {
         let mut text = String::new();
         let read = io::stdin().lock().read_to_string(&mut text);
-        read.map_err(|error| Failure::reading("", Path::new("standard input"), &error))?;
+        read.map_err(|error| Error::reading("", Path::new("standard input"), &error))?;
         ("standard input".to_owned(), text)
     } else {
         let text = std::fs::read_to_string(file);
-        let text = text.map_err(|error| Failure::reading("", file, &error))?;
+        let text = text.map_err(|error| Error::reading("", file, &error))?;
         (file.display().to_string(), text)
     };
     Ok(Document::parse(&name, &text)?)

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use super::differences::{Cell, Change, Differences, Unit};
 use super::saved::Saved;
 use crate::names::on_one_line;
-use crate::numbers::{counted, percent};
+use crate::numbers::percent;
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 /// Rows of each kind that people see.
 const SHOWN: usize = 10;

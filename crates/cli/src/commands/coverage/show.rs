@@ -1,6 +1,6 @@
 //! The table of promises and how they were kept.
 
-use equipoise_report::grouped;
+use equipoise_engine::text::grouped;
 use serde_json::{Value, json};
 
 use super::CoverageArgs;

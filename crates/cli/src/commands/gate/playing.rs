@@ -12,11 +12,12 @@ use crate::baselines::{Baseline, Recorded};
 use crate::changes::Making;
 use crate::commands::baseline::{Selection, playable};
 use crate::failure::Failure;
-use crate::game::Game;
 use crate::interrupt;
 use crate::names::on_one_line;
 use crate::progress::Bar;
-use crate::systems::{Front, Policy as _, Unit as _};
+use crate::systems::Front;
+use equipoise_analysis::Game;
+use equipoise_engine::front_end::{Policy as _, Unit as _};
 
 /// Names told in a message, at most.
 const TOLD: usize = 5;
@@ -30,7 +31,7 @@ pub(super) fn play<S: Front>(
     baseline: &Baseline,
 ) -> Result<Report, Failure> {
     let file = path.display().to_string();
-    let game = Game::<S>::new(&shared(args, &file, baseline)?)?;
+    let game = Game::<S>::new(&shared(args, &file, baseline)?.request())?;
     let pairs = pairs(&game, &file, baseline)?;
     let margin = args.margin.unwrap_or(baseline.margin);
     let alpha = args.alpha.unwrap_or(baseline.alpha);

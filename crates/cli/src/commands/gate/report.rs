@@ -1,14 +1,16 @@
 //! What a gate has found, for every output alike.
 
-use equipoise_report::{grouped, level};
+use equipoise_engine::text::grouped;
+use equipoise_report::level;
 use equipoise_simulator::Setting;
 use equipoise_stats::{Estimate, Finding, Verdict};
 use serde_json::{Value, json};
 
 use crate::baselines::Recorded;
 use crate::changes::Change;
-use crate::numbers::{counted, percent, percentage_points};
+use crate::numbers::{percent, percentage_points};
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 /// A gate that has been played.
 #[derive(Clone, Debug)]

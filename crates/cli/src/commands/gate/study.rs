@@ -15,11 +15,12 @@ use super::playing::next_look;
 use crate::args::Output;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::numbers::{counted, fixed, percent, percentage_points};
+use crate::numbers::{fixed, percent, percentage_points};
 use crate::output::print_as;
 use crate::progress::Bar;
 use crate::systems::Front;
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 /// Pairings of each gate: scores from 5 % to 95 % in steps of 5, and one half once more for the change.
 const PAIRINGS: usize = 20;

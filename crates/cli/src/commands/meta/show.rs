@@ -5,8 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::analysis::{Analysis, CONFIDENCE};
 use crate::commands::ratings::shortened;
-use crate::numbers::{counted, percent};
+use crate::numbers::percent;
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 /// Rows of the table for people; programs get all.
 const SHOWN: usize = 20;

@@ -5,10 +5,11 @@ use equipoise_stats::{Estimate, ImpliedPoints, Matchup, Trial, break_even};
 
 use crate::args::{Output, Workers};
 use crate::failure::Failure;
-use crate::game::Game;
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::systems::{Front, Policy, Scenario, Unit};
+use crate::systems::Front;
+use equipoise_analysis::Game;
+use equipoise_engine::front_end::{Policy, Scenario, Unit};
 
 /// How much is played.
 #[derive(Clone, Copy)]

@@ -5,9 +5,11 @@ use equipoise_stats::{Estimate, Pricing, agree};
 use serde_json::{Map, Value, json};
 
 use super::audit::{Audit, Measured, Worth};
-use crate::numbers::{counted, percent};
-use crate::systems::{Front, Scenario, Unit};
+use crate::numbers::percent;
+use crate::systems::Front;
 use crate::table::Table;
+use equipoise_engine::front_end::{Scenario, Unit};
+use equipoise_engine::text::counted;
 
 const METHOD: &str = "logistic regression of results on army composition, errors robust by matchup";
 

@@ -45,8 +45,8 @@ fn until(manifest: &Manifest) -> Option<Until> {
 /// The manifest as the report wants it.
 fn run_info(manifest: &Manifest) -> RunInfo {
     let kind = |kind| match kind {
-        equipoise_simulator::AxisKind::Integer => AxisKind::Integer,
-        equipoise_simulator::AxisKind::Text => AxisKind::Category,
+        equipoise_engine::front_end::AxisKind::Integer => AxisKind::Integer,
+        equipoise_engine::front_end::AxisKind::Text => AxisKind::Category,
     };
     let axes = manifest.axes.iter();
     let axes = axes

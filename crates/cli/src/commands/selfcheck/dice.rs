@@ -5,13 +5,13 @@ use equipoise_dice::{
     Reroll, Roll, Sides, SuccessPool, outcomes, reroll,
 };
 
-use crate::sampled::{Draw, Sampled, exact};
+use equipoise_engine::front_end::{Draw, Trial, outcomes as exact};
 
 /// Draws of each check.
 const SAMPLES: u64 = 60_000;
 
-fn sampled(what: String, exact: Vec<(i64, f64)>, draw: Draw) -> Sampled {
-    Sampled {
+fn sampled(what: String, exact: Vec<(i64, f64)>, draw: Draw) -> Trial {
+    Trial {
         what,
         exact,
         draw,
@@ -36,7 +36,7 @@ fn uniform(numbers: impl ExactSizeIterator<Item = i64>) -> Vec<(i64, f64)> {
 }
 
 /// All of them.
-pub(super) fn all() -> Vec<Sampled> {
+pub(super) fn all() -> Vec<Trial> {
     let parts = [
         pools(),
         prepared_pools(),
@@ -96,7 +96,7 @@ fn name(shape: PoolShape) -> String {
     format!("{dice}d{faces}, target {target}, critical {critical}, Focus {focus}")
 }
 
-fn pools() -> Vec<Sampled> {
+fn pools() -> Vec<Trial> {
     let pool = |shape: PoolShape| {
         let what = format!("pool: {}", name(shape));
         sampled(
@@ -120,7 +120,7 @@ fn pools() -> Vec<Sampled> {
         .collect()
 }
 
-fn prepared_pools() -> Vec<Sampled> {
+fn prepared_pools() -> Vec<Trial> {
     let shapes = [
         PoolShape::d10(6, 9),
         PoolShape {
@@ -151,7 +151,7 @@ fn prepared_pools() -> Vec<Sampled> {
 }
 
 /// Focus, failures thrown again, and both.
-fn rerolls() -> Vec<Sampled> {
+fn rerolls() -> Vec<Trial> {
     let mut all = Vec::new();
     for (focus, again) in [(true, false), (false, true), (true, true)] {
         for (dice, critical) in [(1, 10), (4, 9), (8, 10), (10, 7)] {
@@ -194,7 +194,7 @@ fn rerolls() -> Vec<Sampled> {
 }
 
 /// Armour saves of every number of dice and every face needed, those that are certain included.
-fn saves() -> Vec<Sampled> {
+fn saves() -> Vec<Trial> {
     let mut all = Vec::new();
     for dice in 0..=PoolShape::MAX_DICE {
         for needed in 0..=12 {
@@ -209,7 +209,7 @@ fn saves() -> Vec<Sampled> {
     all
 }
 
-fn single_dice() -> Vec<Sampled> {
+fn single_dice() -> Vec<Trial> {
     let mut all = Vec::new();
     for sides in [Sides::D6, Sides::D8, Sides::D10] {
         let faces = i64::from(sides.count());
@@ -231,7 +231,7 @@ fn single_dice() -> Vec<Sampled> {
 }
 
 /// Every pool of a d6 system at any skill, with each reading of ones; others with other dice.
-fn success_pools() -> Vec<Sampled> {
+fn success_pools() -> Vec<Trial> {
     let mut pools = Vec::new();
     for ones in [Ones::CountAndReroll, Ones::Replace, Ones::Ignore] {
         let pool = |dice, faces, skill, chain| SuccessPool {
@@ -253,7 +253,7 @@ fn success_pools() -> Vec<Sampled> {
     pools.into_iter().map(success_pool).collect()
 }
 
-fn success_pool(pool: SuccessPool) -> Sampled {
+fn success_pool(pool: SuccessPool) -> Trial {
     let SuccessPool {
         dice,
         faces,
@@ -287,7 +287,7 @@ fn unlike(faces: u8) -> Vec<(i64, f64)> {
     uniform(pairs.into_iter())
 }
 
-fn roll_offs() -> Vec<Sampled> {
+fn roll_offs() -> Vec<Trial> {
     let mut all = Vec::new();
     for sides in [Sides::D6, Sides::D8, Sides::D10] {
         let faces = sides.count();
@@ -306,7 +306,7 @@ fn roll_offs() -> Vec<Sampled> {
 }
 
 /// Two pools against each other, by themselves and as a settled part of the rules.
-fn clashes() -> Vec<Sampled> {
+fn clashes() -> Vec<Trial> {
     let mut all = Vec::new();
     for (attack, defence) in [(6, 8), (10, 3), (1, 10)] {
         let shapes = [attack, defence].map(|dice| PoolShape::d10(dice, 10));

@@ -21,8 +21,8 @@ use crate::commands::coverage::{self, Promise};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::sampled::Sampled;
 use crate::systems::SYSTEMS;
+use equipoise_engine::front_end::Trial;
 
 use check::{Check, FALSE_ALARM};
 
@@ -39,7 +39,7 @@ Checks all game systems with their own datasets, whatever --system says:
   intervals  2,000 replicates of toy games whose truth is known: the intervals hold it as often
              as they say; `equipoise coverage` does that thoroughly
 
-Sampled counts are compared by the likelihood-ratio test. All tests together fail by chance in less
+Trial counts are compared by the likelihood-ratio test. All tests together fail by chance in less
 than one of 10,000,000 runs. Text shows the most strained check of each group and all that failed;
 json and csv have every check. Ends with exit code 1 if a check failed.
 
@@ -102,7 +102,7 @@ fn make(output: &Output, args: &SelfcheckArgs) -> Result<Vec<Check>, Failure> {
 }
 
 /// Everything that is sampled, by kind of check.
-fn sampled() -> Result<Vec<(&'static str, Sampled)>, Failure> {
+fn sampled() -> Result<Vec<(&'static str, Trial)>, Failure> {
     let exacts = SYSTEMS.as_slice().into_par_iter();
     let exacts: Result<Vec<_>, Failure> = exacts.map(|system| (system.checked.exacts)()).collect();
     let mut all: Vec<_> = dice::all().into_iter().map(|dice| ("dice", dice)).collect();
@@ -117,15 +117,15 @@ fn sampled() -> Result<Vec<(&'static str, Sampled)>, Failure> {
 
 /// Draws everything that is sampled; each has a stream of its own, so that threads make no difference.
 fn compare(
-    sampled: Vec<(&'static str, Sampled)>,
+    sampled: Vec<(&'static str, Trial)>,
     seed: u64,
     significance: f64,
     bar: &Bar,
 ) -> Result<Vec<Check>, Failure> {
-    let one = |(number, (kind, mut sampled)): (usize, (&'static str, Sampled))| {
+    let one = |(number, (kind, mut sampled)): (usize, (&'static str, Trial))| {
         interrupt::check()?;
         let mut dice = StreamDice::new(stream(seed, CELL, number as u64));
-        let fit = sampled.compare(&mut dice)?;
+        let fit = crate::sampled::compare(&mut sampled, &mut dice)?;
         bar.add(1);
         Check::of_fit(kind, sampled.what, sampled.samples, &fit, significance)
     };

@@ -1,14 +1,15 @@
 //! The results of all checks, for people, programs and spreadsheets.
 
-use equipoise_report::grouped;
+use equipoise_engine::text::grouped;
 use serde_json::{Value, json};
 
 use super::check::{Check, FALSE_ALARM};
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::numbers::{counted, fixed};
+use crate::numbers::fixed;
 use crate::output::print_as;
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 pub(super) fn print(output: &Output, seed: u64, checks: &[Check]) -> Result<(), Failure> {
     print_as(

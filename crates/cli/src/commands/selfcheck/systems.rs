@@ -1,13 +1,14 @@
 //! What a game system samples, against what it computes exactly.
 
 use equipoise_engine::Side;
-use equipoise_report::grouped;
+use equipoise_engine::text::grouped;
 
 use super::check::Check;
 use super::threads;
 use crate::failure::Failure;
-use crate::sampled::Sampled;
-use crate::systems::{Dataset as _, ExactDuel, Front, Policy as _, SmallDuel};
+use crate::systems::Front;
+use equipoise_engine::front_end::Trial;
+use equipoise_engine::front_end::{Dataset as _, ExactDuel, Policy as _, SmallDuel};
 
 /// What a system can check about itself.
 #[derive(Debug)]
@@ -29,13 +30,16 @@ impl Checked {
 
 /// A system's attacks, where it has exact odds, and its smallest duel, if it computes any.
 pub(super) struct Exacts {
-    pub(super) attacks: Vec<Sampled>,
-    pub(super) duel: Option<Sampled>,
+    pub(super) attacks: Vec<Trial>,
+    pub(super) duel: Option<Trial>,
 }
 
 fn exacts<S: Front>() -> Result<Exacts, Failure> {
     let dataset = S::Dataset::embedded();
-    let attacks = S::ATTACKS.map(|attacks| attacks(&dataset)).transpose()?;
+    let attacks = S::ATTACKS
+        .map(|attacks| attacks(&dataset))
+        .transpose()
+        .map_err(Failure::Input)?;
     let duel = S::SMALL_DUEL.zip(S::EXACT);
     Ok(Exacts {
         attacks: attacks.unwrap_or_default(),
@@ -55,14 +59,14 @@ fn duel<S: Front>(
     dataset: &S::Dataset,
     small: &SmallDuel<S>,
     compute: ExactDuel<S>,
-) -> Result<Sampled, Failure> {
+) -> Result<Trial, Failure> {
     let [a, b] = small.units.map(|name| dataset.find(name));
     let units = [a.map_err(Failure::Input)?, b.map_err(Failure::Input)?];
-    let bout = S::duel(units, small.policy, &S::Options::default()).map_err(Failure::input)?;
+    let bout = S::duel(units, [small.policy; 2], &S::Options::default()).map_err(Failure::input)?;
     let exact = compute(&bout, MOST_STATES, &mut |_| true).map_err(Failure::input)?;
     let [first, second] = exact.wins;
     let mut battle = S::Battle::default();
-    Ok(Sampled {
+    Ok(Trial {
         what: format!(
             "{}: {} against {}, policy {}, {} states",
             S::NAME,

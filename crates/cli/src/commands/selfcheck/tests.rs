@@ -8,29 +8,29 @@ use equipoise_stats::{Estimate, StatsError, wilson};
 use super::check::{Check, FALSE_ALARM};
 use super::{Failure, Promise, dice, kept, show, verdict};
 use crate::commands::coverage::{Held, World};
-use crate::sampled::Sampled;
 use crate::systems::SYSTEMS;
+use equipoise_engine::front_end::Trial;
 
 /// About the share of [`FALSE_ALARM`] that one check of a whole run has.
 const SIGNIFICANCE: f64 = FALSE_ALARM / 1_000.0;
 
-fn compared(mut sampled: Sampled) -> Check {
+fn compared(mut sampled: Trial) -> Check {
     let mut dice = StreamDice::new(stream(20_261_122, 0, 0));
-    let fit = sampled.compare(&mut dice).expect("samples");
+    let fit = crate::sampled::compare(&mut sampled, &mut dice).expect("samples");
     Check::of_fit("kind", sampled.what, sampled.samples, &fit, SIGNIFICANCE).expect("a level")
 }
 
 /// The same, but half of the likeliest value's probability is said to be the next one's.
-fn bent(sampled: Sampled) -> Sampled {
+fn bent(sampled: Trial) -> Trial {
     let mut exact = sampled.exact;
     exact.sort_by(|a, b| b.1.total_cmp(&a.1));
     let half = exact[0].1 / 2.0;
     exact[0].1 -= half;
     exact[1].1 += half;
-    Sampled { exact, ..sampled }
+    Trial { exact, ..sampled }
 }
 
-fn find(all: Vec<Sampled>, what: &str) -> Sampled {
+fn find(all: Vec<Trial>, what: &str) -> Trial {
     let mut found = all
         .into_iter()
         .filter(|sampled| sampled.what.starts_with(what));
@@ -75,7 +75,7 @@ fn attacks_and_duels_of_wrong_odds_fail() {
         let mut attacks = exacts.attacks;
         assert!(attacks.len() >= 40, "{}", system.name);
         let other = attacks.pop().expect("an attack");
-        let wrong = Sampled {
+        let wrong = Trial {
             exact: other.exact,
             ..attacks.swap_remove(0)
         };

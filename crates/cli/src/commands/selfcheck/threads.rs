@@ -11,7 +11,8 @@ use equipoise_toy::{Bout, Toy};
 use super::check::Check;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::systems::{Dataset as _, Front, Policy as _, Unit as _};
+use crate::systems::Front;
+use equipoise_engine::front_end::{Dataset as _, Policy as _, Unit as _};
 
 /// Numbers of threads that must agree.
 const THREADS: [usize; 3] = [1, 2, 3];
@@ -36,7 +37,7 @@ pub(crate) fn of<S: Front>(seed: u64) -> Result<Vec<Check>, Failure> {
     units.extend(profiles.iter().take(missing).map(|profile| profile.unit));
     let (policy, options) = (S::Policy::ALL[0], S::Options::default());
     let names = units.iter().map(|unit| unit.name().to_owned()).collect();
-    let compile = |a: usize, b: usize| S::duel([units[a], units[b]], policy, &options);
+    let compile = |a: usize, b: usize| S::duel([units[a], units[b]], [policy; 2], &options);
     checks::<S, _>(names, seed, compile)
 }
 

@@ -1,13 +1,16 @@
 //! The command that repeats a sweep, and the one that resumes it.
 
+use equipoise_analysis::Grid;
 use std::path::Path;
 
 use clap::Parser as _;
 use equipoise_simulator::{Plan, Stopping};
 
-use crate::args::{Cli, Command, SweepArgs};
+use super::SweepArgs;
+use crate::command_line::{Cli, Command};
 use crate::failure::Failure;
-use crate::systems::{Front, Policy as _, SYSTEMS};
+use crate::systems::{Front, SYSTEMS};
+use equipoise_engine::front_end::Policy as _;
 
 /// The words of the command that gives the same result: all that decides it, and nothing else.
 pub(super) fn repeating<S: Front>(args: &SweepArgs<S>, plan: &Plan) -> Vec<String> {
@@ -17,7 +20,7 @@ pub(super) fn repeating<S: Front>(args: &SweepArgs<S>, plan: &Plan) -> Vec<Strin
     if S::NAME != SYSTEMS[0].name {
         add("--system", S::NAME.to_owned());
     }
-    add("--grid", args.grid.name().to_owned());
+    add("--grid", Grid::from(args.grid).name().to_owned());
     match plan.stopping() {
         Stopping::Fixed => add("--runs", plan.runs().to_string()),
         Stopping::HalfWidth(sequence) => add("--until", sequence.half_width().to_string()),

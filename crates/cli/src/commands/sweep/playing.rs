@@ -1,23 +1,24 @@
 //! Plays a sweep, from its beginning or from where it was left.
 
+use equipoise_analysis::Grid;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use equipoise_report::grouped;
+use equipoise_engine::text::grouped;
 use equipoise_simulator::{Control, Journal, Kept, Order, Plan, Staged, Stopping, Tally, run_kept};
 
+use super::SweepArgs;
 use super::command_line::{line, repeating, resuming};
 use super::saving::{Saved, Sitting};
-use crate::args::{Output, SweepArgs, Workers};
-use crate::commands::duel::note_rounding;
+use crate::args::{Output, Workers};
 use crate::failure::Failure;
-use crate::game::Game;
 use crate::interrupt;
-use crate::numbers::counted;
-use crate::output::note;
+use crate::output::{note, note_rounding};
 use crate::progress::Bar;
 use crate::systems::Front;
+use equipoise_analysis::Game;
+use equipoise_engine::text::counted;
 
 /// A sweep that has been planned.
 pub(crate) struct Sweep<'g, S: Front> {
@@ -37,9 +38,11 @@ impl<'g, S: Front> Sweep<'g, S> {
         args: &'g SweepArgs<S>,
         game: &'g Game<S>,
     ) -> Result<Self, Failure> {
-        let runs = args.runs.unwrap_or_else(|| args.grid.default_runs());
+        let runs = args
+            .runs
+            .unwrap_or_else(|| Grid::from(args.grid).default_runs());
         let (runs, stopping) = args.precision.battles(runs)?;
-        let (plan, units) = game.sweep(args.grid, runs)?;
+        let (plan, units) = game.sweep(args.grid.into(), runs)?;
         let plan = plan.stopping_by(stopping);
         let plan = match args.shard {
             Some(shard) => plan.part(shard),
@@ -216,7 +219,7 @@ pub(crate) fn refuse_unfinished(
 
 fn out_folder<S: Front>(args: &SweepArgs<S>) -> PathBuf {
     let named = || {
-        let (system, grid, seed) = (S::NAME, args.grid.name(), args.shared.seed);
+        let (system, grid, seed) = (S::NAME, Grid::from(args.grid).name(), args.shared.seed);
         let part = args.shard.map(|shard| {
             let (part, of) = (shard.part(), shard.of());
             format!("-shard{part}of{of}")

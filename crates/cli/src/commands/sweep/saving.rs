@@ -13,9 +13,9 @@ use crate::args::Output;
 use crate::commands::report::{report_input, write_report};
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::numbers::counted;
 use crate::output::{note, print_as};
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 /// The report beside the tables of a sweep.
 const EVERYTHING_DRAWN: Outputs = Outputs {

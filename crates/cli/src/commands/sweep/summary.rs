@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
-use equipoise_report::{Costing, Interval, ReportInput, RunInfo, Unit, Verdict, grouped, level};
+use equipoise_engine::text::grouped;
+use equipoise_report::{Costing, Interval, ReportInput, RunInfo, Unit, Verdict, level};
 use equipoise_simulator::Manifest;
 use serde_json::{Value, json};
 
-use crate::numbers::{counted, percent};
+use crate::numbers::percent;
 use crate::table::Table;
+use equipoise_engine::text::counted;
 
 /// Units shown at each end.
 const SHOWN: usize = 5;

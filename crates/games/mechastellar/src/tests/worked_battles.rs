@@ -301,7 +301,7 @@ fn ms10_54_split_hits() {
     let events = arena.attack(0, RIFLE, 1, &[&[1][..], &[5; 11]].concat());
     assert_eq!(saves(&events), [(5, 5, 0), (5, 3, 0), (5, 3, 0)]);
     assert_eq!([1, 2, 3].map(|u| lost(&arena, u)), [1200, 600, 600]);
-    assert_eq!(finishing(&events), []);
+    assert!(finishing(&events).is_empty());
 }
 
 /// MS10-55 (`ms10.support.uses`, `ms10.support.cap`): a pod of 3 uses: one fired, two in support of

@@ -1,6 +1,6 @@
 //! What `--help` says of MechaStellar.
 
-use crate::systems::Help;
+use equipoise_engine::front_end::Help;
 
 pub(super) const HELP: Help = Help {
     units: "\

@@ -1,8 +1,8 @@
 //! A battle as a picture: table, terrain, control points, ways and hits.
 
+use crate::{Event, Scenario, TerrainPiece};
+use equipoise_engine::text::escape;
 use equipoise_engine::{Hex, Side};
-use equipoise_mechastellar::{Event, Scenario, TerrainPiece};
-use equipoise_report::escape;
 
 /// Distance between the centres of neighbouring hexes in a row, in pixels.
 const STEP: f64 = 36.0;

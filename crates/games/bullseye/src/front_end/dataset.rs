@@ -1,13 +1,13 @@
 //! Mecha, weapons and scenarios of the Bullseye Battlemap, as the command line reads and lists them.
 
-use equipoise_bullseye::catalogue::{Catalogue, ProfileId};
-use equipoise_bullseye::{Mecha, Scenario, Weapon};
+use crate::catalogue::{Catalogue, ProfileId};
+use crate::{Mecha, Scenario, Weapon};
 use equipoise_engine::{Problem, SourceFile};
-use equipoise_simulator::{Axis, AxisKind, AxisValue};
 use serde_json::{Value, json};
 
-use crate::systems::{Armies, Dataset, Profile, Row, Unit};
-use crate::table::Table;
+use equipoise_engine::front_end::{
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Row, Unit,
+};
 
 impl Dataset for Catalogue {
     type Unit = Mecha;
@@ -58,7 +58,7 @@ impl Dataset for Catalogue {
     }
 
     /// Each weapon once, with the named mecha that carry it.
-    fn weapons(&self) -> Table {
+    fn weapons(&self) -> Listing {
         let mut weapons: Vec<(&Weapon, Vec<&str>)> = Vec::new();
         for unit in self.units() {
             for weapon in &unit.weapons {
@@ -68,16 +68,18 @@ impl Dataset for Catalogue {
                 }
             }
         }
-        let mut table = Table::new(&["name", "optimal_range_mp", "damage_type", "units"]);
-        for (weapon, carriers) in weapons {
-            table.push(vec![
+        let row = |(weapon, carriers): (&Weapon, Vec<&str>)| {
+            vec![
                 json!(weapon.name),
                 json!(weapon.optimal_range),
                 json!(weapon.damage_type),
                 json!(carriers),
-            ]);
+            ]
+        };
+        Listing {
+            columns: &["name", "optimal_range_mp", "damage_type", "units"],
+            rows: weapons.into_iter().map(row).collect(),
         }
-        table
     }
 
     fn shipped_scenarios() -> Vec<SourceFile> {

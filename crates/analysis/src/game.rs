@@ -1,36 +1,41 @@
-//! What the commands play: a dataset, a policy and rules options of one system.
+//! A game ready to be asked: dataset, policies and rules options in force.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use equipoise_engine::Side;
-use equipoise_simulator::{
-    AxisValue, Contestant, DatasetId, Pairing, Plan, Setting, content_sha256,
+use equipoise_engine::front_end::{
+    AxisValue, Dataset, FrontEnd, Policy as _, RulesOptions, Scenario, Unit,
 };
+use equipoise_simulator::{Contestant, DatasetId, Pairing, Plan, Setting, VpWords, content_sha256};
 
-use crate::args::{Grid, Shared};
-use crate::dataset_files;
-use crate::failure::Failure;
-use crate::scenario_files;
-use crate::systems::{Dataset, Front, Policy as _, RulesOptions, Scenario, Unit};
+use crate::request::{GameRequest, Grid};
+use crate::{Error, dataset_files, scenario_files};
 
-/// Dataset, policy and rules options in force.
-pub(crate) struct Game<S: Front> {
+/// Dataset, policies and rules options in force.
+pub struct Game<S: FrontEnd> {
     dataset: S::Dataset,
     /// Where the dataset was read from; `None` for the embedded one.
     folder: Option<PathBuf>,
     dataset_id: DatasetId,
-    policy: S::Policy,
+    /// Of contestant a and of contestant b.
+    policies: [S::Policy; 2],
     options: S::Options,
+    /// Options of the request, which override those of a scenario.
+    requested: Vec<(String, String)>,
     seed: u64,
 }
 
-impl<S: Front> Game<S> {
-    /// Reads what the shared arguments name.
-    pub(crate) fn new(shared: &Shared<S>) -> Result<Self, Failure> {
+impl<S: FrontEnd> Game<S> {
+    /// Reads what a request names.
+    ///
+    /// # Errors
+    /// When the dataset cannot be read or has problems, or a policy or an option does not exist.
+    pub fn new(request: &GameRequest) -> Result<Self, Error> {
         let mut options = S::Options::default();
-        set_all(&mut options, named(&shared.options))?;
-        let (dataset, name) = dataset_files::read::<S::Dataset>(&shared.data)?;
+        set_all(&mut options, named(&request.options))?;
+        let folder = request.dataset.as_deref();
+        let (dataset, name) = dataset_files::read::<S::Dataset>(folder)?;
         let files = dataset
             .sources()
             .iter()
@@ -41,46 +46,43 @@ impl<S: Front> Game<S> {
         };
         Ok(Self {
             dataset,
-            folder: shared.data.dataset.clone(),
+            folder: request.dataset.clone(),
             dataset_id,
-            policy: shared.policy,
+            policies: policies::<S>(&request.policies)?,
             options,
-            seed: shared.seed,
+            requested: request.options.clone(),
+            seed: request.seed,
         })
     }
 
     /// Where the dataset was read from; `None` for the embedded one.
-    pub(crate) fn folder(&self) -> Option<&Path> {
+    pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
     /// Finds a unit by name or coordinates.
-    pub(crate) fn unit(&self, name: &str) -> Result<&S::Unit, Failure> {
-        self.dataset.find(name).map_err(Failure::Input)
+    pub fn unit(&self, name: &str) -> Result<&S::Unit, Error> {
+        self.dataset.find(name).map_err(Error::Input)
     }
 
     /// The dataset in force.
-    pub(crate) const fn dataset(&self) -> &S::Dataset {
+    pub const fn dataset(&self) -> &S::Dataset {
         &self.dataset
     }
 
     /// Units by name.
-    pub(crate) fn units(&self) -> &[S::Unit] {
+    pub fn units(&self) -> &[S::Unit] {
         self.dataset.units()
     }
 
     /// The units that an option such as `--units` names; each may be named once.
-    pub(crate) fn units_named(
-        &self,
-        option: &str,
-        names: &[String],
-    ) -> Result<Vec<&S::Unit>, Failure> {
+    pub fn units_named(&self, option: &str, names: &[String]) -> Result<Vec<&S::Unit>, Error> {
         let mut units: Vec<&S::Unit> = Vec::new();
         for name in names {
             let unit = self.unit(name)?;
             if units.iter().any(|other| other.name() == unit.name()) {
                 let twice = format!("{option} names \"{}\" twice", unit.name());
-                return Err(Failure::Input(twice));
+                return Err(Error::Input(twice));
             }
             units.push(unit);
         }
@@ -88,47 +90,81 @@ impl<S: Front> Game<S> {
     }
 
     /// The profiles that everyone meets on the standard grid.
-    pub(crate) fn reference(&self) -> Vec<&S::Unit> {
+    pub fn reference(&self) -> Vec<&S::Unit> {
         let profiles = self.dataset.profiles().into_iter();
         let reference = profiles.filter(|profile| profile.reference);
         reference.map(|profile| profile.unit).collect()
     }
 
-    /// Compiles a battle played by another policy than that in force, the first force in seat A.
-    pub(crate) fn compile_battle(
+    /// Policies of contestant a and of contestant b.
+    pub fn policies(&self) -> [S::Policy; 2] {
+        self.policies
+    }
+
+    /// Compiles a battle of which both sides are played by one policy, the first force in seat A.
+    ///
+    /// # Errors
+    /// When the forces cannot meet.
+    pub fn compile_battle(
         &self,
         scenario: &S::Scenario,
         policy: S::Policy,
     ) -> Result<S::Bout, S::CompileError> {
-        S::battle(scenario, policy, &self.options)
+        S::battle(scenario, [policy; 2], &self.options)
     }
 
-    /// Compiles a duel, seat A first.
-    pub(crate) fn compile(&self, a: &S::Unit, b: &S::Unit) -> Result<S::Bout, S::CompileError> {
-        S::duel([a, b], self.policy, &self.options)
+    /// Compiles a duel, seat A first, both played by the policy of contestant a.
+    ///
+    /// # Errors
+    /// When the units cannot meet.
+    pub fn compile(&self, a: &S::Unit, b: &S::Unit) -> Result<S::Bout, S::CompileError> {
+        S::duel([a, b], [self.policies[0]; 2], &self.options)
     }
 
-    /// Plans a duel.
-    pub(crate) fn duel(&self, a: &S::Unit, b: &S::Unit, runs: u64) -> Result<Plan, Failure> {
-        let [a, b] = [a, b].map(|unit| contestant(unit, Vec::new()));
+    /// Compiles a duel of a plan, each contestant played by its own policy; `seats` are the indices
+    /// of the contestants in seat order.
+    ///
+    /// # Errors
+    /// When the units cannot meet.
+    pub fn compile_duel(
+        &self,
+        plan: &Plan,
+        units: [&S::Unit; 2],
+        seats: [usize; 2],
+    ) -> Result<S::Bout, S::CompileError> {
+        let contestant = seats.map(|index| usize::from(index != plan.cells()[0].a));
+        S::duel(
+            contestant.map(|at| units[at]),
+            contestant.map(|at| self.policies[at]),
+            &self.options,
+        )
+    }
+
+    /// Plans a duel. A unit that meets itself under another policy is named after both.
+    ///
+    /// # Errors
+    /// When `runs` is out of range.
+    pub fn duel(&self, a: &S::Unit, b: &S::Unit, runs: u64) -> Result<Plan, Error> {
+        let [mut a, mut b] = [a, b].map(|unit| contestant(unit, Vec::new()));
+        let [policy_a, policy_b] = self.policies;
+        if a.name == b.name && policy_a != policy_b {
+            a.name += &format!(" ({})", policy_a.name());
+            b.name += &format!(" ({})", policy_b.name());
+        }
         Ok(Plan::duel(self.setting(), runs, a, b)?)
     }
 
     /// Compiles the only pairing of a duel's plan.
-    pub(crate) fn pairing(
-        &self,
-        plan: &Plan,
-        a: &S::Unit,
-        b: &S::Unit,
-    ) -> Result<Pairing<S>, Failure> {
-        let cell = plan.cells()[0];
-        let unit = |index| if index == cell.a { a } else { b };
-        let compile = |a, b| self.compile(unit(a), unit(b));
-        Pairing::compile(cell, plan.setting().seed, compile).map_err(Failure::input)
+    ///
+    /// # Errors
+    /// When the units cannot meet.
+    pub fn pairing(&self, plan: &Plan, a: &S::Unit, b: &S::Unit) -> Result<Pairing<S>, Error> {
+        let compile = |first, second| self.compile_duel(plan, [a, b], [first, second]);
+        Pairing::compile(plan.cells()[0], plan.setting().seed, compile).map_err(Error::input)
     }
 
     /// Plans a sweep and names the unit behind each contestant.
-    pub(crate) fn sweep(&self, grid: Grid, runs: u64) -> Result<(Plan, Vec<&S::Unit>), Failure> {
+    pub fn sweep(&self, grid: Grid, runs: u64) -> Result<(Plan, Vec<&S::Unit>), Error> {
         let axes = S::Dataset::axes();
         let (mut units, mut contestants, mut panel) = (Vec::new(), Vec::new(), Vec::new());
         for profile in self.dataset.profiles() {
@@ -151,12 +187,12 @@ impl<S: Front> Game<S> {
     }
 
     /// Plans these pairings and names the unit behind each contestant.
-    pub(crate) fn pairings<'a>(
+    pub fn pairings<'a>(
         &self,
         grid: &str,
         runs: u64,
         pairs: &[[&'a S::Unit; 2]],
-    ) -> Result<(Plan, Vec<&'a S::Unit>), Failure> {
+    ) -> Result<(Plan, Vec<&'a S::Unit>), Error> {
         let mut places = BTreeMap::new();
         let mut units: Vec<&S::Unit> = Vec::new();
         let mut place = |unit: &'a S::Unit| {
@@ -174,12 +210,11 @@ impl<S: Front> Game<S> {
 
     /// Reads a scenario by its name or from a file, with other armies if files of them are given;
     /// its options come first, those of the command line may override them.
-    pub(crate) fn scenario(
+    pub fn scenario(
         &mut self,
-        shared: &Shared<S>,
         name: &str,
         armies: Option<&[PathBuf]>,
-    ) -> Result<S::Scenario, Failure> {
+    ) -> Result<S::Scenario, Error> {
         let file = scenario_files::find::<S::Dataset>(self.folder(), name)?;
         let read = match armies {
             Some([a, b]) => {
@@ -189,16 +224,16 @@ impl<S: Front> Game<S> {
             }
             _ => self.dataset.scenario(&file),
         };
-        let scenario = read.map_err(|problems| Failure::problems("the scenario", &problems))?;
+        let scenario = read.map_err(|problems| Error::problems("the scenario", &problems))?;
         set_all(&mut self.options, scenario.options())?;
-        set_all(&mut self.options, named(&shared.options))?;
+        set_all(&mut self.options, named(&self.requested))?;
         Ok(scenario)
     }
 
     /// Plans the battles of a scenario; the pairing is that of its two forces on its table. Forces of
     /// one name are told apart by their sides; others are not, so that they keep their seats and
     /// their battles when they change sides.
-    pub(crate) fn battle_plan(&self, scenario: &S::Scenario, runs: u64) -> Result<Plan, Failure> {
+    pub fn battle_plan(&self, scenario: &S::Scenario, runs: u64) -> Result<Plan, Error> {
         let namesakes = scenario.force_name(Side::A) == scenario.force_name(Side::B);
         let force = |side: Side| {
             let mark = if namesakes {
@@ -219,27 +254,38 @@ impl<S: Front> Game<S> {
     }
 
     /// Compiles the battles of a scenario, both seat orders.
-    pub(crate) fn battle_pairing(
-        &self,
-        plan: &Plan,
-        scenario: &S::Scenario,
-    ) -> Result<Pairing<S>, Failure> {
+    pub fn battle_pairing(&self, plan: &Plan, scenario: &S::Scenario) -> Result<Pairing<S>, Error> {
         let cell = plan.cells()[0];
         let swapped = scenario.swapped();
         let compile = |a: usize, _: usize| {
-            let seated = if a == cell.a { scenario } else { &swapped };
-            S::battle(seated, self.policy, &self.options)
+            let [policy_a, policy_b] = self.policies;
+            let (seated, policies) = if a == cell.a {
+                (scenario, [policy_a, policy_b])
+            } else {
+                (&swapped, [policy_b, policy_a])
+            };
+            S::battle(seated, policies, &self.options)
         };
-        Pairing::compile(cell, plan.setting().seed, compile).map_err(Failure::input)
+        Pairing::compile(cell, plan.setting().seed, compile).map_err(Error::input)
+    }
+
+    /// The policy of both sides, or both policies: `greedy against rulebook`.
+    pub fn played_by(&self) -> String {
+        let [a, b] = self.policies.map(|policy| policy.name());
+        if a == b {
+            a.to_owned()
+        } else {
+            format!("{a} against {b}")
+        }
     }
 
     /// System, policy, options, dataset and seed, as results name them.
-    pub(crate) fn setting(&self) -> Setting {
+    pub fn setting(&self) -> Setting {
         let options = self.options.values().into_iter();
         Setting {
             system: S::NAME.to_owned(),
-            vp: S::VP.words(),
-            policy: self.policy.name().to_owned(),
+            vp: score_words::<S>(),
+            policy: self.played_by(),
             options: options
                 .map(|(name, value)| (name.to_owned(), value))
                 .collect(),
@@ -247,6 +293,37 @@ impl<S: Front> Game<S> {
             seed: self.seed,
         }
     }
+}
+
+/// What the score of a game counts, as plans and manifests hold it.
+#[must_use]
+pub fn score_words<S: FrontEnd>() -> VpWords {
+    VpWords {
+        unit: S::SCORE.unit.to_owned(),
+        difference: S::SCORE.difference.to_owned(),
+    }
+}
+
+/// The policies with these names.
+fn policies<S: FrontEnd>(names: &[String; 2]) -> Result<[S::Policy; 2], Error> {
+    let [a, b] = names.each_ref().map(|name| policy::<S>(name));
+    Ok([a?, b?])
+}
+
+/// The policy with this name.
+///
+/// # Errors
+/// [`Error::Input`] with the names there are.
+pub fn policy<S: FrontEnd>(name: &str) -> Result<S::Policy, Error> {
+    let mut all = S::Policy::ALL.iter().copied();
+    all.find(|policy| policy.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = S::Policy::ALL.iter().map(|policy| policy.name()).collect();
+        Error::Input(format!(
+            "no policy named \"{name}\" in {}; expected one of {}",
+            S::NAME,
+            names.join(", ")
+        ))
+    })
 }
 
 fn contestant(unit: &impl Unit, axes: Vec<Option<AxisValue>>) -> Contestant {
@@ -267,15 +344,15 @@ fn named(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
 fn set_all<'a>(
     options: &mut impl RulesOptions,
     values: impl Iterator<Item = (&'a str, &'a str)>,
-) -> Result<(), Failure> {
+) -> Result<(), Error> {
     for (name, value) in values {
-        options.set(name, value).map_err(Failure::Input)?;
+        options.set(name, value).map_err(Error::Input)?;
     }
     Ok(())
 }
 
-fn no_armies<S: Front>() -> Failure {
-    Failure::Input(format!(
+fn no_armies<S: FrontEnd>() -> Error {
+    Error::Input(format!(
         "{} has no army files; --armies needs another --system",
         S::NAME
     ))

@@ -1,14 +1,14 @@
 //! Units, weapons and scenarios of MechaStellar, as the command line reads and lists them.
 
+use crate::catalogue::{Catalogue, ProfileId};
+use crate::{RapidFireEffect, Scenario, UnitProfile, Weapon};
 use equipoise_engine::{Problem, SourceFile};
-use equipoise_mechastellar::catalogue::{Catalogue, ProfileId};
-use equipoise_mechastellar::{RapidFireEffect, Scenario, UnitProfile, Weapon};
-use equipoise_simulator::{Axis, AxisKind, AxisValue};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::systems::{Armies, Dataset, Profile, Row, Unit};
-use crate::table::Table;
+use equipoise_engine::front_end::{
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Row, Unit,
+};
 
 /// Frame and Performance of the profiles that everyone meets on the standard grid.
 const REFERENCE: (u8, u8) = (3, 5);
@@ -69,7 +69,7 @@ impl Dataset for Catalogue {
         self.grid().map(profile).collect()
     }
 
-    fn weapons(&self) -> Table {
+    fn weapons(&self) -> Listing {
         weapons(self.weapons())
     }
 
@@ -145,22 +145,9 @@ impl Row for Scenario {
     }
 }
 
-fn weapons<'a>(weapons: impl Iterator<Item = (&'a str, &'a Weapon)>) -> Table {
-    let mut table = Table::new(&[
-        "id",
-        "name",
-        "kind",
-        "category",
-        "attack",
-        "range_in",
-        "rapid_fire",
-        "pen",
-        "dmg",
-        "finisher",
-        "uses",
-    ]);
-    for (id, weapon) in weapons {
-        table.push(vec![
+fn weapons<'a>(weapons: impl Iterator<Item = (&'a str, &'a Weapon)>) -> Listing {
+    let row = |(id, weapon): (&str, &Weapon)| {
+        vec![
             json!(id),
             json!(weapon.name),
             name(weapon.kind),
@@ -172,9 +159,24 @@ fn weapons<'a>(weapons: impl Iterator<Item = (&'a str, &'a Weapon)>) -> Table {
             json!(weapon.dmg),
             json!(weapon.finisher),
             json!(weapon.uses),
-        ]);
+        ]
+    };
+    Listing {
+        columns: &[
+            "id",
+            "name",
+            "kind",
+            "category",
+            "attack",
+            "range_in",
+            "rapid_fire",
+            "pen",
+            "dmg",
+            "finisher",
+            "uses",
+        ],
+        rows: weapons.map(row).collect(),
     }
-    table
 }
 
 fn rapid_fire(weapon: &Weapon) -> Value {

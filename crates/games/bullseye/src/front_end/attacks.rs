@@ -2,20 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use equipoise_bullseye::catalogue::Catalogue;
-use equipoise_bullseye::{
-    AttackTrial, Mecha, Options, StabilityTrack, TrackHits, TrackTrial, attack_dice,
-};
+use crate::catalogue::Catalogue;
+use crate::{AttackTrial, Mecha, Options, StabilityTrack, TrackHits, TrackTrial, attack_dice};
 
-use crate::failure::Failure;
-use crate::sampled::{Draw, Sampled, exact};
+use equipoise_engine::front_end::{Draw, Trial, outcomes};
 
 /// Attacks of each kind, and damage tracks.
 const SAMPLES: u64 = 20_000;
 
 /// Every kind of attack of the dataset, once: all weapons at every range that the map has, against a
 /// target in the middle of the roster, every defense of the dataset, and the damage track.
-pub(super) fn all(catalogue: &Catalogue) -> Result<Vec<Sampled>, Failure> {
+pub(super) fn all(catalogue: &Catalogue) -> Result<Vec<Trial>, String> {
     let mecha: Vec<&Mecha> = catalogue
         .units()
         .iter()
@@ -41,7 +38,7 @@ pub(super) fn all(catalogue: &Catalogue) -> Result<Vec<Sampled>, Failure> {
 
 /// Attacks by all that their odds depend on: dice and skill of attack and defense.
 #[derive(Default)]
-struct Kinds(BTreeMap<[u8; 4], Sampled>);
+struct Kinds(BTreeMap<[u8; 4], Trial>);
 
 impl Kinds {
     /// Adds an attack unless there is one like it; false where the map has no such range.
@@ -51,21 +48,21 @@ impl Kinds {
         weapon: usize,
         range: u8,
         target: &Mecha,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, String> {
         let optimal = attacker.weapons[weapon].optimal_range;
         let dice = attack_dice(attacker.attack, range, optimal);
         let key = [dice, attacker.skill, target.defense, target.skill];
         let options = Options::default();
         let trial = AttackTrial::new(&options, attacker, weapon, range, target);
-        let Some(mut trial) = trial.map_err(Failure::input)? else {
+        let Some(mut trial) = trial.map_err(|error| error.to_string())? else {
             return Ok(false);
         };
-        self.0.entry(key).or_insert_with(|| Sampled {
+        self.0.entry(key).or_insert_with(|| Trial {
             what: format!(
                 "bullseye: margin of {dice} dice at skill {} against {} at skill {}",
                 key[1], key[2], key[3]
             ),
-            exact: exact(trial.odds().margins()),
+            exact: outcomes(trial.odds().margins()),
             draw: Box::new(move |dice| trial.run(dice).into()),
             samples: SAMPLES,
         });
@@ -77,7 +74,7 @@ impl Kinds {
 type Milestone = fn(TrackHits) -> u32;
 
 /// What happens on which hit.
-fn tracks(unit: &Mecha) -> Result<Vec<Sampled>, Failure> {
+fn tracks(unit: &Mecha) -> Result<Vec<Trial>, String> {
     let options = Options::default();
     let track = StabilityTrack::new(&options);
     let milestones: [(_, _, Milestone); 3] = [
@@ -87,11 +84,11 @@ fn tracks(unit: &Mecha) -> Result<Vec<Sampled>, Failure> {
     ];
     let mut all = Vec::new();
     for (name, hits, read) in milestones {
-        let mut trial = TrackTrial::new(&options, unit).map_err(Failure::input)?;
+        let mut trial = TrackTrial::new(&options, unit).map_err(|error| error.to_string())?;
         let draw: Draw = Box::new(move |dice| read(trial.run(dice)).into());
-        all.push(Sampled {
+        all.push(Trial {
             what: format!("bullseye: damage track, hit of the {name}"),
-            exact: exact(hits.iter()),
+            exact: outcomes(hits.iter()),
             draw,
             samples: SAMPLES,
         });

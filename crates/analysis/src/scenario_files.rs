@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use equipoise_engine::{Problem, SourceFile};
 
-use crate::failure::Failure;
-use crate::systems::Dataset;
+use equipoise_engine::front_end::Dataset;
+
+use crate::Error;
 
 /// Subfolder of a dataset with its scenarios.
 const SCENARIOS: &str = "scenarios";
@@ -16,7 +17,7 @@ const ARMIES: &str = "armies";
 
 /// Scenarios that have a name: those of the dataset's folder, else those that ship with the
 /// program.
-pub(crate) fn named<D: Dataset>(dataset: Option<&Path>) -> Result<Vec<SourceFile>, Failure> {
+pub fn named<D: Dataset>(dataset: Option<&Path>) -> Result<Vec<SourceFile>, Error> {
     let own = match dataset {
         Some(folder) => toml_files(&folder.join(SCENARIOS))?,
         None => Vec::new(),
@@ -28,7 +29,7 @@ pub(crate) fn named<D: Dataset>(dataset: Option<&Path>) -> Result<Vec<SourceFile
 }
 
 /// The file of a scenario, by its name in any case or by its path.
-pub(crate) fn find<D: Dataset>(dataset: Option<&Path>, name: &str) -> Result<SourceFile, Failure> {
+pub(crate) fn find<D: Dataset>(dataset: Option<&Path>, name: &str) -> Result<SourceFile, Error> {
     let named = named::<D>(dataset)?;
     let own = named
         .iter()
@@ -39,7 +40,7 @@ pub(crate) fn find<D: Dataset>(dataset: Option<&Path>, name: &str) -> Result<Sou
     let path = Path::new(name);
     if path.extension().is_none() && !path.exists() {
         let names: Vec<&str> = named.iter().map(stem).collect();
-        return Err(Failure::Input(format!(
+        return Err(Error::Input(format!(
             "no scenario named \"{name}\"; expected one of {}, or a file",
             names.join(", ")
         )));
@@ -48,24 +49,27 @@ pub(crate) fn find<D: Dataset>(dataset: Option<&Path>, name: &str) -> Result<Sou
 }
 
 /// Reads one file.
-pub(crate) fn read(path: &Path) -> Result<SourceFile, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::reading("", path, &error))?;
+pub(crate) fn read(path: &Path) -> Result<SourceFile, Error> {
+    let text = fs::read_to_string(path).map_err(|error| Error::reading("", path, &error))?;
     Ok(SourceFile {
         name: path.display().to_string(),
         text,
     })
 }
 
-/// What a dataset's folder holds beside units, and what is wrong with it.
-pub(crate) struct Checked {
-    pub(crate) scenarios: usize,
-    /// `None` where the system has no army files.
-    pub(crate) armies: Option<usize>,
-    pub(crate) problems: Vec<Problem>,
+/// Scenarios and armies of a dataset's folder.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Scenario files.
+    pub scenarios: usize,
+    /// Army files; `None` if the game has none.
+    pub armies: Option<usize>,
+    /// What is wrong with them.
+    pub problems: Vec<Problem>,
 }
 
 /// Checks the scenarios and armies of a dataset's folder against its units.
-pub(crate) fn check<D: Dataset>(dataset: &D, folder: &Path) -> Result<Checked, Failure> {
+pub fn check<D: Dataset>(dataset: &D, folder: &Path) -> Result<Checked, Error> {
     let scenarios = toml_files(&folder.join(SCENARIOS))?;
     let problems = scenarios
         .iter()
@@ -92,9 +96,8 @@ fn stem(file: &SourceFile) -> &str {
 }
 
 /// The TOML files of a folder in the order of their names; none if there is no such folder.
-fn toml_files(folder: &Path) -> Result<Vec<SourceFile>, Failure> {
-    let cannot =
-        |error| Failure::Access(format!("cannot read folder {}: {error}", folder.display()));
+fn toml_files(folder: &Path) -> Result<Vec<SourceFile>, Error> {
+    let cannot = |error| Error::Access(format!("cannot read folder {}: {error}", folder.display()));
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.map_err(cannot)?,

@@ -6,25 +6,25 @@ use std::path::Path;
 
 use equipoise_engine::{Problem, SourceFile};
 
-use crate::args::Data;
-use crate::failure::Failure;
-use crate::systems::Dataset;
+use equipoise_engine::front_end::Dataset;
+
+use crate::Error;
 
 /// Reads the dataset in force, with its name.
-pub(crate) fn read<D: Dataset>(data: &Data) -> Result<(D, String), Failure> {
-    Ok(match &data.dataset {
+pub fn read<D: Dataset>(folder: Option<&Path>) -> Result<(D, String), Error> {
+    Ok(match folder {
         None => (D::embedded(), "embedded".to_owned()),
         Some(folder) => (read_folder(folder)?, folder.display().to_string()),
     })
 }
 
-fn read_folder<D: Dataset>(folder: &Path) -> Result<D, Failure> {
-    check(folder)?.map_err(|problems| Failure::problems("the dataset", &problems))
+fn read_folder<D: Dataset>(folder: &Path) -> Result<D, Error> {
+    check(folder)?.map_err(|problems| Error::problems("the dataset", &problems))
 }
 
 /// Reads a dataset folder; the inner result holds what is wrong with its content.
-pub(crate) fn check<D: Dataset>(folder: &Path) -> Result<Result<D, Vec<Problem>>, Failure> {
-    let cannot = |path: &Path, error| Failure::reading("dataset ", path, &error);
+pub fn check<D: Dataset>(folder: &Path) -> Result<Result<D, Vec<Problem>>, Error> {
+    let cannot = |path: &Path, error| Error::reading("dataset ", path, &error);
     // Names the folder itself if it is the folder that is missing.
     fs::read_dir(folder).map_err(|error| cannot(folder, error))?;
     let mut files = Vec::new();

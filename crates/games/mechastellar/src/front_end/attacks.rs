@@ -2,13 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use equipoise_mechastellar::catalogue::Catalogue;
-use equipoise_mechastellar::{
-    AttackTrial, Blow, UnitProfile, Weapon, WeaponKind, finisher_threshold,
-};
+use crate::catalogue::Catalogue;
+use crate::{AttackTrial, Blow, UnitProfile, Weapon, WeaponKind, finisher_threshold};
 
-use crate::failure::Failure;
-use crate::sampled::{Sampled, exact};
+use equipoise_engine::front_end::{Trial, outcomes};
 
 /// Attacks of each kind.
 const SAMPLES: u64 = 10_000;
@@ -16,7 +13,7 @@ const SAMPLES: u64 = 10_000;
 /// Every kind of attack of the dataset, once: all weapons of all units and the bare ones, in and out of
 /// their Rapid Fire bands, with and without their paid specials, as Counters, in the first round and in
 /// the last, against a target in the middle of the roster; then every defence of the dataset.
-pub(super) fn all(catalogue: &Catalogue) -> Result<Vec<Sampled>, Failure> {
+pub(super) fn all(catalogue: &Catalogue) -> Result<Vec<Trial>, String> {
     let profiles: Vec<&UnitProfile> = catalogue
         .units()
         .iter()
@@ -83,7 +80,7 @@ fn blows(weapon: &Weapon) -> Vec<Blow> {
 
 /// Attacks by all that their odds depend on.
 #[derive(Default)]
-struct Kinds(BTreeMap<String, Sampled>);
+struct Kinds(BTreeMap<String, Trial>);
 
 impl Kinds {
     /// Adds an attack unless there is one like it.
@@ -92,9 +89,9 @@ impl Kinds {
         attacker: &UnitProfile,
         target: &UnitProfile,
         blow: Blow,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), String> {
         let trial = AttackTrial::new(attacker, 0, target, blow);
-        let mut trial = trial.map_err(Failure::input)?;
+        let mut trial = trial.map_err(|error| error.to_string())?;
         let odds = *trial.odds();
         let finisher = finisher_threshold(odds.finisher, odds.round);
         let what = format!(
@@ -115,9 +112,9 @@ impl Kinds {
                 format!("finishing blow at {finisher}")
             },
         );
-        self.0.entry(what.clone()).or_insert_with(|| Sampled {
+        self.0.entry(what.clone()).or_insert_with(|| Trial {
             what: format!("mechastellar: {what}"),
-            exact: exact(trial.damage()),
+            exact: outcomes(trial.damage()),
             draw: Box::new(move |dice| trial.run(dice).into()),
             samples: SAMPLES,
         });

@@ -1,0 +1,83 @@
+//! One unit against another, many times.
+
+mod exact;
+mod sampled;
+mod trace;
+
+use serde::{Deserialize, Serialize};
+
+use equipoise_engine::front_end::FrontEnd;
+use equipoise_simulator::Stopping;
+
+use crate::games::with_game;
+use crate::{Control, Error, Game, GameRequest, Goal};
+
+pub use exact::{ExactDuel, ExactScore, ExactSpread};
+pub use sampled::{Decision, SampledDuel};
+pub use trace::Look;
+
+/// Battles that take about as long as a state of an exact computation: 50 µs against 3 µs on one
+/// core, and battles spread over a few.
+const BATTLES_PER_STATE: u64 = 40;
+
+/// One unit against another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DuelRequest {
+    /// Game, policies, options and seed.
+    pub game: GameRequest,
+    /// The unit whose score is reported.
+    pub a: String,
+    /// Its opponent.
+    pub b: String,
+    /// When the battles end. A duel that is to be known to some precision is computed instead of
+    /// sampled where that takes less work.
+    pub goal: Goal,
+    /// Computes the probabilities instead of sampling them, with at most so many states; goal, seed
+    /// and trace are then not used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<u64>,
+    /// Also says how the score stood after 2, 4, 8, … battles; with it every duel is sampled.
+    #[serde(default)]
+    pub trace: bool,
+}
+
+/// What came of a duel.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum DuelResult {
+    /// Probabilities, computed.
+    Exact(Box<ExactDuel>),
+    /// Battles, played.
+    Sampled(Box<SampledDuel>),
+}
+
+/// Plays a duel, or computes it.
+///
+/// # Errors
+/// When the request is not what it should be, the duel is too large to be computed, or the analysis
+/// is interrupted.
+pub fn duel(request: &DuelRequest, control: Control<'_>) -> Result<DuelResult, Error> {
+    with_game!(&request.game.system, S => settle::<S>(request, control))
+}
+
+fn settle<S: FrontEnd>(request: &DuelRequest, control: Control<'_>) -> Result<DuelResult, Error> {
+    let game = Game::<S>::new(&request.game)?;
+    let units = [game.unit(&request.a)?, game.unit(&request.b)?];
+    if let Some(most_states) = request.exact {
+        let exact = exact::compute(&game, units, most_states, control)?;
+        return Ok(DuelResult::Exact(Box::new(exact)));
+    }
+    let (runs, stopping) = request.goal.battles()?;
+    let computable = stopping != Stopping::Fixed && !request.trace;
+    if computable {
+        let most_states = runs / BATTLES_PER_STATE;
+        if let Some(exact) = exact::compute_within(&game, units, most_states, control)? {
+            return Ok(DuelResult::Exact(Box::new(exact)));
+        }
+    }
+    let plan = game.duel(units[0], units[1], runs)?.stopping_by(stopping);
+    control.note_rounding(runs, &plan);
+    let sampled = sampled::play(&game, units, &plan, request.trace, control)?;
+    Ok(DuelResult::Sampled(Box::new(sampled)))
+}

@@ -1,0 +1,102 @@
+//! The games there are.
+
+use equipoise_engine::OptionInfo;
+use equipoise_engine::front_end::{FrontEnd, Policy as _, RulesOptions as _};
+
+use crate::Error;
+
+/// Makes [`GAMES`] and `with_game!` from the list of games.
+macro_rules! games {
+    ($($game:path),+ $(,)?) => {
+        /// Every game, the default first.
+        pub static GAMES: &[GameInfo] = &[$(GameInfo::of::<$game>()),+];
+
+        games!(@with_game ($) $($game),+);
+    };
+    (@with_game ($d:tt) $($game:path),+) => {
+        /// Evaluates an expression with `S` as the game of this name: `with_game!(name, S => f::<S>())`.
+        /// The expression is a result with [`Error`](crate::Error); so is an unknown name.
+        macro_rules! with_game {
+            ($d name:expr, $d S:ident => $d body:expr) => {{
+                let name: &str = $d name;
+                $(if name == <$game as equipoise_engine::GameSystem>::NAME {
+                    type $d S = $game;
+                    $d body
+                } else)+ {
+                    Err($crate::games::unknown(name))
+                }
+            }};
+        }
+        pub(crate) use with_game;
+    };
+}
+
+// The games, the default first: the one place that names them.
+games!(
+    equipoise_mechastellar::MechaStellar,
+    equipoise_bullseye::Bullseye,
+);
+
+/// What there is to know of a game before it is played.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// Name in requests and on the command line.
+    pub name: &'static str,
+    /// One line for lists.
+    pub summary: &'static str,
+    policies: fn() -> Vec<(&'static str, &'static str)>,
+    options: fn() -> Vec<OptionInfo>,
+}
+
+impl GameInfo {
+    const fn of<S: FrontEnd>() -> Self {
+        Self {
+            name: S::NAME,
+            summary: S::SUMMARY,
+            policies: policies::<S>,
+            options: S::Options::list,
+        }
+    }
+
+    /// Names of its policies, the default first.
+    pub fn policies(&self) -> impl Iterator<Item = &'static str> {
+        (self.policies)().into_iter().map(|(name, _)| name)
+    }
+
+    /// Its policies with one line about each, the default first.
+    #[must_use]
+    pub fn policy_summaries(&self) -> Vec<(&'static str, &'static str)> {
+        (self.policies)()
+    }
+
+    /// Its rules options.
+    #[must_use]
+    pub fn options(&self) -> Vec<OptionInfo> {
+        (self.options)()
+    }
+}
+
+fn policies<S: FrontEnd>() -> Vec<(&'static str, &'static str)> {
+    let all = S::Policy::ALL.iter();
+    all.map(|policy| (policy.name(), policy.summary()))
+        .collect()
+}
+
+/// The game with this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static GameInfo> {
+    GAMES.iter().find(|game| game.name == name)
+}
+
+/// Names of the games, the default first.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|game| game.name)
+}
+
+pub(crate) fn unknown(name: &str) -> Error {
+    let names: Vec<&str> = names().collect();
+    Error::Input(format!(
+        "no game system named \"{name}\"; expected one of {}",
+        names.join(", ")
+    ))
+}

@@ -1,0 +1,30 @@
+//! Every question of balance as a library call.
+//!
+//! A request, a plain value that serde reads and writes, goes in; a typed result that serde writes
+//! comes out. Texts, charts, exit codes and exceptions are made by the front ends. A result is a
+//! function of its request and the dataset alone: the same bits on any number of threads.
+//!
+//! [`Control`] says how to run: worker threads, and a [`Watch`] that shows progress, takes notes and
+//! interrupts. [`games`] lists the games there are.
+
+mod control;
+mod dataset_files;
+mod error;
+mod game;
+mod goal;
+mod request;
+mod result;
+mod scenario_files;
+
+pub mod duel;
+pub mod games;
+
+pub use control::{Control, Silent, Watch, Work};
+pub use dataset_files::{check as check_dataset, read as read_dataset};
+pub use duel::duel;
+pub use error::Error;
+pub use game::{Game, policy, score_words};
+pub use goal::Goal;
+pub use request::{GameRequest, Grid};
+pub use result::{Interval, Limits, Mean, Named, OfBoth, PlayedBy, RESULT_SCHEMA, Score, Spread};
+pub use scenario_files::{Checked, check as check_scenarios, named as named_scenarios};

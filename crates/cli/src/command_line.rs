@@ -1,0 +1,128 @@
+//! The whole command line: what can be asked for.
+
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand};
+
+use crate::args::Output;
+use crate::commands::{
+    baseline::BaselineArgs,
+    battle::BattleArgs,
+    change::{VariantArgs, WhatifArgs},
+    chart::ChartArgs,
+    compare::CompareArgs,
+    coverage::CoverageArgs,
+    duel::DuelArgs,
+    gate::GateArgs,
+    list::ListArgs,
+    merge::MergeArgs,
+    meta::MetaArgs,
+    points::PointsArgs,
+    ratings::RatingsArgs,
+    replay::ReplayArgs,
+    report::ReportArgs,
+    resume::ResumeArgs,
+    selfcheck::SelfcheckArgs,
+    sprt::SprtArgs,
+    sweep::SweepArgs,
+    validate::{VALIDATE, ValidateArgs},
+};
+use crate::failure::EXIT_CODES;
+use crate::systems::{Front, SYSTEMS};
+
+/// Says whether units of a tabletop mecha wargame are worth their points.
+///
+/// Plays battles by the full rules, many thousand a second, and reports win rates, victory
+/// points and expected points with confidence intervals. The same seed gives the same result
+/// on any machine and any number of threads.
+#[derive(Parser)]
+#[command(name = "equipoise", version, after_help = EXIT_CODES, propagate_version = true)]
+pub(crate) struct Cli<S: Front> {
+    #[command(flatten)]
+    pub(crate) output: Output,
+    /// Game system, see `equipoise list systems`; units, policies and arguments are its own
+    #[arg(long, value_name = "NAME", global = true, default_value = SYSTEMS[0].name, value_parser = systems())]
+    pub(crate) system: String,
+    #[command(subcommand)]
+    pub(crate) command: Command<S>,
+}
+
+/// The commands.
+#[derive(Subcommand)]
+pub(crate) enum Command<S: Front> {
+    /// Exact odds of one attack
+    Odds(S::Odds),
+    /// Plays one unit against another many times
+    Duel(DuelArgs<S>),
+    /// Shows one battle of a duel, event by event
+    Replay(ReplayArgs<S>),
+    /// Plays a scenario many times, or shows one battle of it
+    Battle(BattleArgs<S>),
+    /// Plays all units of a grid and writes tables, charts and a report
+    Sweep(SweepArgs<S>),
+    /// Continues a sweep that was interrupted, or extends a complete one
+    Resume(ResumeArgs),
+    /// Puts the shards of a sweep together
+    Merge(MergeArgs),
+    /// Tells what each unit is worth, from battles of random armies
+    Points(PointsArgs<S>),
+    /// Sets a changed unit against the unit as it is, on the same dice
+    Variant(VariantArgs<S>),
+    /// Sets changed rules against those in force, on the same dice
+    Whatif(WhatifArgs<S>),
+    /// Makes the report of a saved run: a page, Markdown, pictures
+    Report(ReportArgs),
+    /// Draws the JSON of one result as a chart
+    Chart(ChartArgs),
+    /// Tells what changed between two saved runs
+    Compare(CompareArgs),
+    /// Looks at the choice of units as a game: who is worth picking, and is there a best one
+    Meta(MetaArgs),
+    /// Rates units from the games of people or of any program
+    Ratings(RatingsArgs),
+    /// Tests whether one side is better by so much, after any number of games
+    Sprt(SprtArgs),
+    /// Writes down how balance stands, for `gate` to hold later versions to
+    Baseline(BaselineArgs<S>),
+    /// Says whether balance has stayed where a baseline found it, with an exit code for CI
+    Gate(GateArgs<S>),
+    /// Lists what there is to choose from
+    List(ListArgs),
+    /// Checks a dataset and shows every problem with its place
+    #[command(after_help = format!("{VALIDATE}\n\nExample:\n{}", S::HELP.validate))]
+    Validate(ValidateArgs),
+    /// Describes the result tables, column by column
+    #[command(after_help = "Example:\n  equipoise schema --format csv")]
+    Schema,
+    /// Checks the program itself: sampled against exact, threads, intervals
+    Selfcheck(SelfcheckArgs),
+    /// Counts how often each kind of interval holds the truth, in games whose truth is known
+    Coverage(CoverageArgs),
+}
+
+fn systems() -> PossibleValuesParser {
+    PossibleValuesParser::new(SYSTEMS.iter().map(|system| system.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+    use equipoise_bullseye::Bullseye;
+    use equipoise_mechastellar::MechaStellar;
+
+    use super::Cli;
+    use crate::args::name_value;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::<MechaStellar>::command().debug_assert();
+        Cli::<Bullseye>::command().debug_assert();
+    }
+
+    #[test]
+    fn options_are_name_and_value() {
+        let read = name_value::<MechaStellar>;
+        assert_eq!(read("a=b=c"), Ok(("a".into(), "b=c".into())));
+        assert_eq!(read(" a = b "), Ok(("a".into(), "b".into())));
+        assert!(read("a").is_err());
+    }
+}

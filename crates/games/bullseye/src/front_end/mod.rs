@@ -1,0 +1,153 @@
+//! The Bullseye Battlemap as analyses see it.
+
+mod attacks;
+mod dataset;
+mod help;
+
+use crate::catalogue::Catalogue;
+use crate::{Bout, Bullseye, CompileError, Entry, Mecha, Options, PolicyKind, Scenario};
+use equipoise_engine::{OptionInfo, Side};
+
+use equipoise_engine::front_end::{
+    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Picture, Policy, Quantities,
+    Quantity, RulesOptions, ScoreWords, SmallDuel,
+};
+
+impl FrontEnd for Bullseye {
+    type Dataset = Catalogue;
+    type Unit = Mecha;
+    type Scenario = Scenario;
+    type Policy = PolicyKind;
+    type Options = Options;
+    type CompileError = CompileError;
+
+    const SUMMARY: &'static str =
+        "Bullseye Battlemap: success rolls, Overdrive bids, rings and quadrants round a marker";
+    const SCORE: ScoreWords = ScoreWords {
+        unit: "destroyed enemies",
+        difference: "difference in destroyed enemies",
+        decimals: 3,
+    };
+    const QUANTITIES: Quantities = Quantities {
+        by_round: &[],
+        rounds: 1,
+        of_model: &[
+            Quantity {
+                name: "survived",
+                kind: Kind::Share,
+            },
+            Quantity {
+                name: "boxes_dealt",
+                kind: Kind::Mean { decimals: 2 },
+            },
+            Quantity {
+                name: "destroyed",
+                kind: Kind::Mean { decimals: 2 },
+            },
+        ],
+    };
+    const ARMIES: ArmyRules = ArmyRules {
+        scenario: "open-duel",
+        budget: 600,
+        most_models: 6,
+    };
+    const HELP: Help = help::HELP;
+    const EXACT: Option<ExactDuel<Self>> = None;
+    const SMALL_DUEL: Option<SmallDuel<Self>> = None;
+    const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
+    const PICTURE: Option<Picture<Self>> = None;
+
+    fn duel(
+        units: [&Mecha; 2],
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Bout, CompileError> {
+        Bout::compile(units.map(std::slice::from_ref), policies, options)
+    }
+
+    fn battle(
+        scenario: &Scenario,
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Bout, CompileError> {
+        Bout::battle(scenario, policies, options)
+    }
+
+    fn models(bout: &Bout) -> Vec<&str> {
+        bout.unit_names().collect()
+    }
+}
+
+impl front_end::Scenario for Scenario {
+    type Unit = Mecha;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn force_name(&self, side: Side) -> &str {
+        &self.forces[side.index()].name
+    }
+
+    fn models(&self, side: Side) -> Vec<&Mecha> {
+        self.forces[side.index()].mecha().collect()
+    }
+
+    fn mustered(&self, armies: [Vec<&Mecha>; 2]) -> Self {
+        let mut scenario = self.clone();
+        for (force, units) in scenario.forces.iter_mut().zip(armies) {
+            force.entries = units.into_iter().cloned().map(Entry::new).collect();
+        }
+        scenario
+    }
+
+    fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        let options = self.options.iter();
+        options.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    fn swapped(&self) -> Self {
+        self.swapped()
+    }
+}
+
+impl Policy for PolicyKind {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
+    fn summary(self) -> &'static str {
+        self.summary()
+    }
+}
+
+impl RulesOptions for Options {
+    fn list() -> Vec<OptionInfo> {
+        Self::list()
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.set(name, value).map_err(|error| error.to_string())
+    }
+
+    fn values(&self) -> Vec<(&'static str, String)> {
+        self.values()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use equipoise_engine::front_end::FrontEnd as _;
+
+    use crate::Bullseye;
+    use crate::UNIT_QUANTITIES;
+
+    #[test]
+    fn quantities_are_those_of_the_engine() {
+        let names = Bullseye::QUANTITIES.of_model.iter().map(|known| known.name);
+        assert!(names.eq(UNIT_QUANTITIES));
+        assert_eq!(Bullseye::QUANTITIES.of_side(), 0);
+    }
+}

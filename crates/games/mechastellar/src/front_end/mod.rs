@@ -1,0 +1,154 @@
+//! MechaStellar as analyses see it.
+
+mod attacks;
+mod dataset;
+mod help;
+mod picture;
+
+use crate::catalogue::Catalogue;
+use crate::{
+    Bout, CompileError, Entry, MechaStellar, Options, PolicyKind, Scenario, UnitProfile, exact,
+};
+use equipoise_engine::{OptionInfo, Side};
+
+use equipoise_engine::front_end::{
+    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Picture, Policy, Quantities,
+    Quantity, RulesOptions, ScoreWords, SmallDuel,
+};
+
+impl FrontEnd for MechaStellar {
+    type Dataset = Catalogue;
+    type Unit = UnitProfile;
+    type Scenario = Scenario;
+    type Policy = PolicyKind;
+    type Options = Options;
+    type CompileError = CompileError;
+
+    const SUMMARY: &'static str =
+        "MechaStellar core rules VER10: d10 pools, hits against defences, Momentum, control points";
+    const SCORE: ScoreWords = ScoreWords {
+        unit: "victory points",
+        difference: "victory-point difference",
+        decimals: 1,
+    };
+    const QUANTITIES: Quantities = Quantities {
+        by_round: &["momentum", "control_points"],
+        rounds: 5,
+        of_model: &[
+            Quantity {
+                name: "survival",
+                kind: Kind::Share,
+            },
+            Quantity {
+                name: "damage_dealt",
+                kind: Kind::Mean { decimals: 1 },
+            },
+            Quantity {
+                name: "vp_earned",
+                kind: Kind::Mean { decimals: 1 },
+            },
+        ],
+    };
+    const ARMIES: ArmyRules = ArmyRules {
+        scenario: "simple-battle",
+        budget: 1000,
+        most_models: 30,
+    };
+    const HELP: Help = help::HELP;
+    const EXACT: Option<ExactDuel<Self>> =
+        Some(|bout, max_states, watch| exact(bout, max_states, watch));
+    const SMALL_DUEL: Option<SmallDuel<Self>> = Some(SmallDuel {
+        units: ["F1P1:versatile", "F1P1:versatile"],
+        policy: PolicyKind::Greedy,
+    });
+    const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
+    const PICTURE: Option<Picture<Self>> = Some(picture::draw);
+
+    fn duel(
+        units: [&UnitProfile; 2],
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Bout, CompileError> {
+        Bout::compile(units.map(std::slice::from_ref), policies, options)
+    }
+
+    fn battle(
+        scenario: &Scenario,
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Bout, CompileError> {
+        Bout::battle(scenario, policies, options)
+    }
+
+    fn models(bout: &Bout) -> Vec<&str> {
+        bout.unit_names().collect()
+    }
+}
+
+impl front_end::Scenario for Scenario {
+    type Unit = UnitProfile;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn force_name(&self, side: Side) -> &str {
+        &self.forces[side.index()].name
+    }
+
+    fn models(&self, side: Side) -> Vec<&UnitProfile> {
+        self.forces[side.index()].models().collect()
+    }
+
+    fn mustered(&self, armies: [Vec<&UnitProfile>; 2]) -> Self {
+        let mut scenario = self.clone();
+        for (force, units) in scenario.forces.iter_mut().zip(armies) {
+            force.entries = units.into_iter().cloned().map(Entry::single).collect();
+            // Its dearest unit leads an army where the scenario has Commanders.
+            let dearest = (0..force.entries.len()).rev().max_by_key(|&entry| {
+                let models = &force.entries[entry].models;
+                models.iter().map(|unit| unit.points).sum::<u16>()
+            });
+            force.commander = force.commander.and(dearest);
+        }
+        scenario
+    }
+
+    fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        let options = self.options.iter();
+        options.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    fn swapped(&self) -> Self {
+        self.swapped()
+    }
+}
+
+impl Policy for PolicyKind {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn name(self) -> &'static str {
+        self.name()
+    }
+
+    fn summary(self) -> &'static str {
+        self.summary()
+    }
+}
+
+impl RulesOptions for Options {
+    fn list() -> Vec<OptionInfo> {
+        Self::list()
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.set(name, value).map_err(|error| error.to_string())
+    }
+
+    fn values(&self) -> Vec<(&'static str, String)> {
+        let values = self.values().into_iter();
+        values
+            .map(|(name, value)| (name, value.to_owned()))
+            .collect()
+    }
+}
