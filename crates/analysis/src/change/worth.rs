@@ -2,23 +2,22 @@
 
 use std::collections::BTreeMap;
 
+use equipoise_engine::front_end::{FrontEnd, Scenario as _, Unit};
 use equipoise_simulator::{Army, CONFIDENCE, Control, Muster, run_paired};
 use equipoise_stats::{Estimate, ImpliedPoints, Matchup, Paired, StatsError, simultaneous};
+use serde::{Deserialize, Serialize};
 
-use super::args::ArmyArgs;
+use super::ArmyRequest;
 use super::ways::WayError;
-use crate::args::Shared;
-use crate::commands::points::{presence, surplus};
-use crate::failure::Failure;
-use crate::systems::Front;
-use equipoise_analysis::Game;
-use equipoise_engine::front_end::{Scenario as _, Unit};
+use crate::points::{presence, surplus};
+use crate::result::{Interval, Limits};
+use crate::{Error, Game, GameRequest};
 
 /// Battles of each matchup; even.
 const RUNS: u64 = 8;
 
 /// Random armies of units, each as it is the old way and the new way.
-pub(super) struct Armies<'a, S: Front> {
+pub(super) struct Armies<'a, S: FrontEnd> {
     games: [Game<S>; 2],
     policy: S::Policy,
     scenario: S::Scenario,
@@ -30,71 +29,103 @@ pub(super) struct Armies<'a, S: Front> {
 
 /// What the armies' battles say.
 pub(super) struct Worths {
-    pub(super) scenario: String,
-    pub(super) budget: u32,
-    pub(super) matchups: u64,
-    /// Battles, each played both ways, and how many of them went differently.
-    pub(super) battles: u64,
-    pub(super) changed: u64,
-    /// Of each kind by name, or why there is none.
-    pub(super) of_kinds: Result<BTreeMap<String, Worth>, StatsError>,
+    pub(super) battles: ArmyBattles,
+    /// Of each kind by name; empty if the battles do not say what a point is worth.
+    pub(super) of_kinds: BTreeMap<String, Worth>,
 }
 
-impl Worths {
-    /// Of the unit with this name.
-    pub(super) fn of(&self, name: &str) -> Option<Worth> {
-        self.of_kinds.as_ref().ok()?.get(name).cloned()
-    }
+/// The battles of random armies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArmyBattles {
+    /// Scenario whose table the armies met on.
+    pub scenario: String,
+    /// Points of an army.
+    pub budget: u32,
+    /// Matchups of random armies.
+    pub matchups: u64,
+    /// Battles, each played both ways.
+    pub battles: u64,
+    /// How many of them went differently.
+    pub battles_changed: u64,
+    /// Why the battles give no implied points, if they give none.
+    pub missing: Option<String>,
 }
 
 /// Implied points of a kind of unit.
-#[derive(Clone)]
 pub(super) struct Worth {
     /// What it is listed at, the old way.
-    pub(super) listed: u32,
+    listed: u32,
     /// The old way and the new way, both scaled by the old listing.
     pub(super) implied: [Estimate; 2],
     /// New less old.
     pub(super) change: Estimate,
     /// The same with an interval that holds together with those of all other kinds.
-    pub(super) together: Estimate,
+    together: Estimate,
 }
 
-impl<'a, S: Front> Armies<'a, S> {
-    /// Armies of these kinds under the rules of either way; `None` if none are asked for.
+/// Implied points of a unit, the old way and the new way.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ImpliedChange {
+    /// Listed points.
+    pub listed: u32,
+    /// Implied points the old way.
+    pub old: Interval,
+    /// Implied points the new way, scaled as the old ones are.
+    pub new: Interval,
+    /// New less old.
+    pub change: Interval,
+    /// The interval of the change that holds for all units together.
+    pub together: Limits,
+    /// Whether that interval leaves zero out.
+    pub sure: bool,
+}
+
+impl From<&Worth> for ImpliedChange {
+    fn from(worth: &Worth) -> Self {
+        let together = Limits::from(&worth.together);
+        Self {
+            listed: worth.listed,
+            old: (&worth.implied[0]).into(),
+            new: (&worth.implied[1]).into(),
+            change: (&worth.change).into(),
+            together,
+            sure: together.above_zero().is_some(),
+        }
+    }
+}
+
+impl<'a, S: FrontEnd> Armies<'a, S> {
+    /// Armies of these kinds under the rules of either way; `None` without matchups.
     ///
     /// # Errors
     /// When there is no such scenario, or armies cannot be drawn.
     pub(super) fn new(
-        args: &ArmyArgs,
-        shared: [&Shared<S>; 2],
+        request: &ArmyRequest,
+        games: [&GameRequest; 2],
         kinds: Vec<[&'a S::Unit; 2]>,
-    ) -> Result<Option<Self>, Failure> {
-        if args.matchups == 0 {
+    ) -> Result<Option<Self>, Error> {
+        if request.matchups == 0 {
             return Ok(None);
         }
-        let [mut old, mut new] = [
-            Game::new(&shared[0].request())?,
-            Game::new(&shared[1].request())?,
-        ];
-        let scenario = args.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
-        let budget = args.budget.unwrap_or(S::ARMIES.budget);
+        let [mut old, mut new] = [Game::new(games[0])?, Game::new(games[1])?];
+        let scenario = request.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
+        let budget = request.budget.unwrap_or(S::ARMIES.budget);
         // Its rules options hold both ways, but for the change.
         new.scenario(scenario, None)?;
         let scenario = old.scenario(scenario, None)?;
         let costs = kinds.iter().map(|[old, _]| old.points()).collect();
         let muster = Muster::new(costs, S::ARMIES.most_models, budget);
         let muster = muster.map_err(|error| {
-            Failure::Input(format!("{error}; --matchups 0 leaves implied points out"))
+            Error::Input(format!("{error}; --matchups 0 leaves implied points out"))
         })?;
         Ok(Some(Self {
+            policy: old.policy()?,
             games: [old, new],
-            policy: shared[0].policy,
             scenario,
             kinds,
             muster,
             budget,
-            matchups: args.matchups,
+            matchups: request.matchups,
         }))
     }
 
@@ -104,21 +135,26 @@ impl<'a, S: Front> Armies<'a, S> {
     }
 
     /// Plays them and tells what the kinds are worth.
-    pub(super) fn measure(&self, control: Control<'_>) -> Result<Worths, Failure> {
+    pub(super) fn measure(&self, control: Control<'_>) -> Result<Worths, Error> {
         let setting = self.games[0].setting();
         let armies = self.muster.even(self.budget, self.matchups, &setting);
         let counts = self.play(&armies, control)?;
-        Ok(Worths {
+        let (of_kinds, missing) = match self.worths(&armies, &counts) {
+            Ok(worths) => (worths, None),
+            Err(reason) => (BTreeMap::new(), Some(reason.to_string())),
+        };
+        let battles = ArmyBattles {
             scenario: self.scenario.name().to_owned(),
             budget: self.budget,
             matchups: self.matchups,
             battles: self.battles(),
-            changed: counts.iter().map(Paired::changed).sum(),
-            of_kinds: self.worths(&armies, &counts),
-        })
+            battles_changed: counts.iter().map(Paired::changed).sum(),
+            missing,
+        };
+        Ok(Worths { battles, of_kinds })
     }
 
-    fn play(&self, armies: &[[Army; 2]], control: Control<'_>) -> Result<Vec<Paired>, Failure> {
+    fn play(&self, armies: &[[Army; 2]], control: Control<'_>) -> Result<Vec<Paired>, Error> {
         let setting = self.games[0].setting();
         let plan = self.muster.plan(setting, "army", RUNS, armies)?;
         let compile = |way: usize, a: usize, b: usize| {

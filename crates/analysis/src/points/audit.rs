@@ -1,15 +1,10 @@
 //! The battles of a points audit, and what they say.
 
+use equipoise_engine::front_end::{FrontEnd, Policy, Scenario, Unit};
 use equipoise_simulator::{Army, CONFIDENCE, Control, Muster, Plan, Setting, Tally, run as play};
 use equipoise_stats::{Estimate, ImpliedPoints, Matchup, Trial, break_even};
 
-use crate::args::{Output, Workers};
-use crate::failure::Failure;
-use crate::interrupt;
-use crate::progress::Bar;
-use crate::systems::Front;
-use equipoise_analysis::Game;
-use equipoise_engine::front_end::{Policy, Scenario, Unit};
+use crate::{Error, Game, Work};
 
 /// How much is played.
 #[derive(Clone, Copy)]
@@ -23,7 +18,7 @@ pub(super) struct Size {
 }
 
 /// Who is audited, where, and how thoroughly.
-pub(super) struct Audit<'a, S: Front> {
+pub(super) struct Audit<'a, S: FrontEnd> {
     pub(super) game: &'a Game<S>,
     pub(super) scenario: &'a S::Scenario,
     /// The units, in the order of all results.
@@ -60,7 +55,7 @@ struct Gauntlet {
     matchups: Vec<[Army; 2]>,
 }
 
-impl<S: Front> Audit<'_, S> {
+impl<S: FrontEnd> Audit<'_, S> {
     /// Battles of the whole audit.
     pub(super) fn battles(&self) -> u64 {
         let Size {
@@ -72,13 +67,9 @@ impl<S: Front> Audit<'_, S> {
     }
 
     /// Plays everything.
-    pub(super) fn measure(&self, output: &Output, workers: Workers) -> Result<Measured, Failure> {
-        let bar = Bar::new(output, self.battles());
-        let control = Control {
-            threads: workers.threads.map(usize::from),
-            progress: &bar,
-            cancel: interrupt::watch()?,
-        };
+    pub(super) fn measure(&self, control: crate::Control<'_>) -> Result<Measured, Error> {
+        let progress = control.watch.begin(Work::battles(self.battles()));
+        let control = control.stage(&*progress);
         let setting = self.game.setting();
         let armies = self.muster.even(self.budget, self.size.matchups, &setting);
         let worth = |&policy: &S::Policy| {
@@ -87,7 +78,6 @@ impl<S: Front> Audit<'_, S> {
         };
         let worths: Vec<Worth> = self.policies.iter().map(worth).collect::<Result<_, _>>()?;
         let break_even = self.break_even(&worths[0], &setting, control)?;
-        bar.finish();
         Ok(Measured { worths, break_even })
     }
 
@@ -96,7 +86,7 @@ impl<S: Front> Audit<'_, S> {
         policy: S::Policy,
         armies: &[[Army; 2]],
         tallies: &[Tally],
-    ) -> Result<Worth, Failure> {
+    ) -> Result<Worth, Error> {
         let surpluses: Vec<Vec<i32>> = armies.iter().map(surplus).collect();
         let matchups: Vec<Matchup<'_>> = surpluses
             .iter()
@@ -123,7 +113,7 @@ impl<S: Front> Audit<'_, S> {
         worth: &Worth,
         setting: &Setting,
         control: Control<'_>,
-    ) -> Result<Vec<Option<Estimate>>, Failure> {
+    ) -> Result<Vec<Option<Estimate>>, Error> {
         if self.size.gauntlet == 0 {
             return Ok(vec![None; self.units.len()]);
         }
@@ -176,7 +166,7 @@ impl<S: Front> Audit<'_, S> {
         label: &str,
         matchups: &[[Army; 2]],
         control: Control<'_>,
-    ) -> Result<Vec<Tally>, Failure> {
+    ) -> Result<Vec<Tally>, Error> {
         let setting = Setting {
             policy: policy.name().to_owned(),
             ..self.game.setting()
@@ -196,13 +186,15 @@ impl<S: Front> Audit<'_, S> {
 }
 
 /// How many more of each kind the first army has.
-pub(crate) fn surplus([a, b]: &[Army; 2]) -> Vec<i32> {
+#[must_use]
+pub fn surplus([a, b]: &[Army; 2]) -> Vec<i32> {
     let pairs = a.counts().iter().zip(b.counts());
     pairs.map(|(&a, &b)| a as i32 - b as i32).collect()
 }
 
 /// How many of each kind an army has on average.
-pub(crate) fn presence(matchups: &[[Army; 2]]) -> Vec<f64> {
+#[must_use]
+pub fn presence(matchups: &[[Army; 2]]) -> Vec<f64> {
     let mut presence: Vec<f64> = Vec::new();
     let share = 0.5 / matchups.len() as f64;
     for army in matchups.iter().flatten() {

@@ -1,12 +1,10 @@
 //! Who meets whom, the old way and the new one.
 
+use equipoise_engine::front_end::{FrontEnd, Unit};
 use equipoise_simulator::{Contestant, Control, Plan, run_paired};
 use equipoise_stats::Paired;
 
-use crate::failure::Failure;
-use crate::systems::Front;
-use equipoise_analysis::Game;
-use equipoise_engine::front_end::Unit;
+use crate::{Error, Game};
 
 /// Why a pairing does not compile, and which way it was to be played.
 #[derive(Debug, thiserror::Error)]
@@ -37,7 +35,7 @@ impl<'a, U: Unit> Entrant<'a, U> {
 }
 
 /// Pairings to be played both ways.
-pub(super) struct Ways<'a, S: Front> {
+pub(super) struct Ways<'a, S: FrontEnd> {
     /// The rules of either way.
     games: [&'a Game<S>; 2],
     entrants: Vec<Entrant<'a, S::Unit>>,
@@ -54,7 +52,7 @@ pub(super) struct Meeting<'w> {
     pub(super) counts: Paired,
 }
 
-impl<'a, S: Front> Ways<'a, S> {
+impl<'a, S: FrontEnd> Ways<'a, S> {
     /// Each subject against each opponent, but not against itself.
     ///
     /// # Errors
@@ -64,7 +62,7 @@ impl<'a, S: Front> Ways<'a, S> {
         subjects: Vec<Entrant<'a, S::Unit>>,
         opponents: Vec<Entrant<'a, S::Unit>>,
         runs: u64,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, Error> {
         let mut entrants = subjects;
         let subjects = entrants.len();
         let mut place = |opponent: Entrant<'a, S::Unit>| {
@@ -86,7 +84,7 @@ impl<'a, S: Front> Ways<'a, S> {
         if let Some(alone) = (0..subjects).find(|&subject| pairs(subject).next().is_none()) {
             let name = &entrants[alone].name;
             let alone = format!("{name} has nobody to meet but itself; name others with --against");
-            return Err(Failure::Input(alone));
+            return Err(Error::Input(alone));
         }
         Ok(Self {
             pairs: (0..subjects).flat_map(pairs).collect(),
@@ -111,7 +109,7 @@ impl<'a, S: Front> Ways<'a, S> {
     }
 
     /// Plays them, subject by subject.
-    pub(super) fn play(&self, control: Control<'_>) -> Result<Vec<Meeting<'_>>, Failure> {
+    pub(super) fn play(&self, control: Control<'_>) -> Result<Vec<Meeting<'_>>, Error> {
         let contestant = |entrant: &Entrant<'_, S::Unit>| Contestant {
             name: entrant.name.clone(),
             points: entrant.units[0].points(),

@@ -4,17 +4,23 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 use equipoise_engine::SourceFile;
+use equipoise_engine::front_end::{Dataset, Unit};
+use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
-use crate::failure::Failure;
-use equipoise_engine::front_end::{Dataset, Unit};
+use crate::Error;
 
 /// The field of a unit that says what it costs, in the files of every system.
 const POINTS: &str = "points";
 
-/// A field and what becomes of it, as in `performance+=2` or `weapons.0.dmg=600`.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Change {
+/// A field of a unit and its change, written and read as text: `FIELD=VALUE`, `FIELD+=N` or
+/// `FIELD-=N`.
+///
+/// The field is one of the unit in the dataset's files. An element of a list is named by its number
+/// from 0, as in `weapons.0.dmg=600`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Change {
     /// Names of fields and numbers of elements, from the outside in; at least one.
     path: Vec<String>,
     by: By,
@@ -55,6 +61,20 @@ impl FromStr for Change {
     }
 }
 
+impl TryFrom<String> for Change {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Change> for String {
+    fn from(change: Change) -> Self {
+        change.to_string()
+    }
+}
+
 /// A number, a switch or a list as TOML writes them; anything else is text.
 fn value_of(text: &str) -> Value {
     let value = text.parse();
@@ -88,13 +108,13 @@ impl<D: Dataset<Unit: Unit>> Varied<D> {
     /// # Errors
     /// When the unit is no named one, the changes do not fit it, nothing changes, or the changed unit
     /// is not as a dataset's must be.
-    pub(super) fn new(dataset: &D, name: &str, changes: &[Change]) -> Result<Self, Failure> {
-        let find = |dataset: &'_ D| dataset.find(name).map(Unit::points).map_err(Failure::Input);
+    pub(super) fn new(dataset: &D, name: &str, changes: &[Change]) -> Result<Self, Error> {
+        let find = |dataset: &'_ D| dataset.find(name).map(Unit::points).map_err(Error::Input);
         let listed = find(dataset)?;
         let priced = vary(dataset, name, listed, changes)?;
         let points = find(&priced)?;
         if dataset.find(name) == priced.find(name) {
-            return Err(Failure::Input(format!(
+            return Err(Error::Input(format!(
                 "{} changes nothing of {name}",
                 listed_changes(changes)
             )));
@@ -120,20 +140,20 @@ fn vary<D: Dataset<Unit: Unit>>(
     name: &str,
     points: u32,
     changes: &[Change],
-) -> Result<D, Failure> {
+) -> Result<D, Error> {
     let mut files = dataset.sources().to_vec();
     let mut changed = files
         .iter_mut()
         .filter_map(|file| change_in(file, name, points, changes));
     let changed = changed.next().ok_or_else(|| unnamed(name))?;
-    changed.map_err(Failure::Input)?;
+    changed.map_err(Error::Input)?;
     D::parse(&files).map_err(|problems| {
         // Places in the rewritten file would help nobody.
         let reasons: Vec<&str> = problems
             .iter()
             .map(|problem| problem.message.as_str())
             .collect();
-        Failure::Input(format!(
+        Error::Input(format!(
             "with {}: {}",
             listed_changes(changes),
             reasons.join("; ")
@@ -141,8 +161,8 @@ fn vary<D: Dataset<Unit: Unit>>(
     })
 }
 
-fn unnamed(name: &str) -> Failure {
-    Failure::Input(format!(
+fn unnamed(name: &str) -> Error {
+    Error::Input(format!(
         "{name} is a generated profile; only named units can be changed, see `equipoise list units`"
     ))
 }
@@ -237,8 +257,8 @@ mod tests {
     use toml::{Table, Value};
 
     use super::{Change, Varied, apply};
-    use crate::failure::Failure;
-    use equipoise_engine::front_end::Dataset;
+    use crate::Error;
+    use equipoise_engine::front_end::{Dataset, Unit};
 
     fn unit() -> Value {
         let text = "hp = 4300\nevade = \"6d10+5\"\nshields = []\n\
@@ -318,16 +338,13 @@ mod tests {
         }
     }
 
-    fn varied<D: Dataset<Unit: equipoise_engine::front_end::Unit>>(
-        name: &str,
-        changes: &[&str],
-    ) -> Result<Varied<D>, String> {
+    fn varied<D: Dataset<Unit: Unit>>(name: &str, changes: &[&str]) -> Result<Varied<D>, String> {
         let changes: Vec<Change> = changes
             .iter()
             .map(|change| change.parse().unwrap())
             .collect();
-        Varied::new(&D::embedded(), name, &changes).map_err(|failure| match failure {
-            Failure::Input(message) => message,
+        Varied::new(&D::embedded(), name, &changes).map_err(|error| match error {
+            Error::Input(message) => message,
             other => panic!("{other:?}"),
         })
     }
