@@ -18,6 +18,7 @@ mod scenario_files;
 
 pub mod duel;
 pub mod games;
+pub mod sweep;
 
 pub use control::{Control, Silent, Watch, Work};
 pub use dataset_files::{check as check_dataset, read as read_dataset};
