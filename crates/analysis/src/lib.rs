@@ -22,6 +22,7 @@ pub mod duel;
 pub mod games;
 pub mod points;
 pub mod replay;
+pub mod sweep;
 
 pub use battle::battle;
 pub use change::{variant, whatif};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use equipoise_simulator::{SavedPairing, load_pairings, read_manifest};
+use equipoise_simulator::{SavedPairing, Stopped, load_pairings, read_manifest};
 use equipoise_stats::Meeting;
 
 use super::{Games, Names, league};
@@ -35,14 +35,14 @@ pub(crate) fn read_run(output: &Output, folder: &Path) -> Result<Games, Failure>
 /// chance too, and more so the sooner they ended.
 fn check_stopping(output: &Output, folder: &Path) -> Result<(), Failure> {
     let manifest = read_manifest(folder)?;
-    if manifest.decide.is_some() {
+    if matches!(manifest.stopped, Stopped::Decide(_)) {
         return Err(Failure::Input(format!(
             "{}: the battles of this run were ended by --decide as soon as a side was known, which makes \
              leads look larger than they are; sweep with --runs or --until for results to go by",
             folder.display()
         )));
     }
-    if manifest.until.is_some() {
+    if matches!(manifest.stopped, Stopped::Until(_)) {
         note(
             output,
             "note: the run was made with --until; intervals take its numbers of battles as fixed beforehand",

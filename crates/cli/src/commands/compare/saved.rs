@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use equipoise_simulator::{Manifest, load_pairings, load_units, read_manifest};
-use equipoise_stats::{
-    ConfidenceSequence, Estimate, LineTest, StatsError, mean_of_stopped, wilson,
-};
+use equipoise_simulator::{Manifest, Stopped, Stopping, load_pairings, load_units, read_manifest};
+use equipoise_stats::{Estimate, StatsError, mean_of_stopped, wilson};
 
 use crate::changes::Making;
 use crate::failure::Failure;
@@ -75,21 +73,16 @@ impl Saved {
 
     /// Whether the number of battles was fixed beforehand.
     pub(super) fn is_fixed(&self) -> bool {
-        self.manifest.until.is_none() && self.manifest.decide.is_none()
+        self.manifest.stopped == Stopped::Fixed
     }
 
     /// The interval that holds for how the run was stopped.
     pub(super) fn interval(&self, score: Score, confidence: f64) -> Result<Estimate, StatsError> {
         let Score { points, battles } = score;
-        match (&self.manifest.until, &self.manifest.decide) {
-            (Some(until), _) => {
-                ConfidenceSequence::new(until.half_width, confidence)?.interval(points, battles)
-            }
-            (None, Some(decided)) => {
-                let test = LineTest::new(decided.line, decided.margin, confidence)?;
-                test.interval(points, battles)
-            }
-            (None, None) => wilson(points, battles, confidence),
+        match self.manifest.stopped.rule(confidence)? {
+            Stopping::Fixed => wilson(points, battles, confidence),
+            Stopping::HalfWidth(sequence) => sequence.interval(points, battles),
+            Stopping::Decide(test) => test.interval(points, battles),
         }
     }
 

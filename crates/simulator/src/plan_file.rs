@@ -1,23 +1,88 @@
-//! What a run was asked for: enough to plan it again, and to know that the plan is the same.
+//! `plan.json`: the request of a run, from which it is planned again, and what identifies its plan.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::digest::plan_digest;
-use crate::manifest::{Decided, Manifest};
+use crate::load::{LoadError, check_header};
+use crate::manifest::Manifest;
 use crate::plan::{DatasetId, Plan};
-use crate::schema::SCHEMA;
 use crate::shard::Shard;
-use crate::stopping::Stopping;
 
-/// What was asked for, as an unfinished run keeps it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Order {
-    /// Version of the tables, see [`SCHEMA`].
+/// File name of the plan, in the folder of a run and in that of an unfinished one.
+pub(crate) const PLAN: &str = "plan.json";
+
+/// Version of `plan.json`. Versions 1 and 2, which held the words of a command, were those of
+/// unfinished runs only.
+pub const PLAN_SCHEMA: u32 = 3;
+
+/// The request of a run and what identifies its plan, as `plan.json` holds them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlanFile {
+    /// Version of the file, see [`PLAN_SCHEMA`].
     pub schema: u32,
     /// Always `equipoise`.
     pub tool: String,
+    /// The request that plans the run.
+    pub request: Value,
+    /// What identifies the plan made of it.
+    #[serde(flatten)]
+    pub identity: PlanIdentity,
+}
+
+impl PlanFile {
+    /// The file of a plan that this request makes.
+    #[must_use]
+    pub fn new(identity: PlanIdentity, request: Value) -> Self {
+        Self {
+            schema: PLAN_SCHEMA,
+            tool: Manifest::TOOL.to_owned(),
+            request,
+            identity,
+        }
+    }
+
+    /// Reads the plan of the run in `folder`; `None` if there is none, as in runs saved by earlier
+    /// versions.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is of another schema.
+    pub fn read(folder: &Path) -> Result<Option<Self>, LoadError> {
+        let path = folder.join(PLAN);
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if is_absent(&error) => return Ok(None),
+            Err(source) => return Err(LoadError::Io { path, source }),
+        };
+        check_header(&path, &text, PLAN_SCHEMA)?;
+        match serde_json::from_str(&text) {
+            Ok(plan) => Ok(Some(plan)),
+            Err(source) => Err(LoadError::Manifest { path, source }),
+        }
+    }
+
+    /// The text of the file.
+    pub(crate) fn text(&self) -> io::Result<String> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+}
+
+/// Also where a file stands in the place of the folder.
+fn is_absent(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
+}
+
+/// What tells a plan from others, term by term, and the version that plays it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanIdentity {
     /// Version of the tool.
     pub version: String,
     /// Game system.
@@ -38,15 +103,11 @@ pub struct Order {
     pub precision: String,
     /// Which part of a run is played; null for a whole one.
     pub shard: Option<Shard>,
-    /// Number of pairings.
-    pub pairings: u64,
-    /// Tells the plan from others, see [`plan_digest`].
+    /// Digest of all that decides a result, see [`plan_digest`].
     pub plan: String,
-    /// The words of the command that plans the run.
-    pub arguments: Vec<String>,
 }
 
-/// In what two runs differ.
+/// In what two plans differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// What it is.
@@ -57,14 +118,12 @@ pub struct Difference {
     pub got: String,
 }
 
-impl Order {
-    /// The order of a plan that these words make, by a tool of this version.
+impl PlanIdentity {
+    /// That of a plan played by this version of the tool.
     #[must_use]
-    pub fn new(plan: &Plan, version: &str, arguments: Vec<String>) -> Self {
+    pub fn new(plan: &Plan, version: &str) -> Self {
         let setting = plan.setting().clone();
         Self {
-            schema: SCHEMA,
-            tool: Manifest::TOOL.to_owned(),
             version: version.to_owned(),
             system: setting.system,
             dataset: setting.dataset,
@@ -73,31 +132,18 @@ impl Order {
             options: setting.options,
             grid: plan.grid().to_owned(),
             runs: plan.runs(),
-            precision: precision(
-                match plan.stopping() {
-                    Stopping::Fixed => None,
-                    Stopping::HalfWidth(sequence) => Some(Goal::HalfWidth(sequence.half_width())),
-                    Stopping::Decide(test) => Some(Goal::Side(test.line(), test.margin())),
-                },
-                plan.stopping().confidence(),
-            ),
+            precision: plan.stopping().to_string(),
             shard: plan.shard(),
-            pairings: plan.cells().len() as u64,
             plan: plan_digest(plan),
-            arguments,
         }
     }
 
-    /// The order that a saved run has carried out.
+    /// That of the plan of a saved run.
     #[must_use]
     pub fn of(manifest: &Manifest) -> Self {
         let made = manifest.clone();
-        let half_width = made.until.map(|until| Goal::HalfWidth(until.half_width));
-        let side = |decided: Decided| Goal::Side(decided.line, decided.margin);
-        let goal = half_width.or(made.decide.map(side));
+        let stopping = made.stopped.rule(made.confidence);
         Self {
-            schema: made.schema,
-            tool: made.tool,
             version: made.version,
             system: made.system,
             dataset: made.dataset,
@@ -106,15 +152,13 @@ impl Order {
             options: made.options,
             grid: made.grid,
             runs: made.runs,
-            precision: precision(goal, made.confidence),
+            precision: stopping.map_or_else(|error| error.to_string(), |rule| rule.to_string()),
             shard: made.shard,
-            pairings: made.pairings,
             plan: made.plan,
-            arguments: made.arguments,
         }
     }
 
-    /// What makes battles of the other order no part of this one: the first such thing, if any.
+    /// What makes battles of the other plan no part of this one: the first such thing, if any.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<Difference> {
         let terms = self.terms().into_iter().zip(other.terms());
@@ -128,8 +172,8 @@ impl Order {
         terms.filter_map(different).next()
     }
 
-    /// What must agree, the plan last, which covers what has no name here.
-    fn terms(&self) -> [(&'static str, String); 12] {
+    /// What must agree, the digest last, which covers what has no name here.
+    fn terms(&self) -> [(&'static str, String); 11] {
         let options = self.options.iter();
         let options: Vec<String> = options
             .map(|(name, value)| format!("{name}={value}"))
@@ -138,7 +182,6 @@ impl Order {
             .shard
             .map_or("none".to_owned(), |shard| shard.to_string());
         [
-            ("schema", self.schema.to_string()),
             ("version of equipoise", self.version.clone()),
             ("system", self.system.clone()),
             ("SHA-256 of the dataset", self.dataset.sha256.clone()),
@@ -151,23 +194,5 @@ impl Order {
             ("shard", shard),
             ("digest of the plan", self.plan.clone()),
         ]
-    }
-}
-
-/// What is to be known of a score.
-#[derive(Clone, Copy)]
-enum Goal {
-    HalfWidth(f64),
-    /// A line and how near to it counts as near.
-    Side(f64, f64),
-}
-
-fn precision(goal: Option<Goal>, confidence: f64) -> String {
-    match goal {
-        None => "as many battles as there are".to_owned(),
-        Some(Goal::HalfWidth(half_width)) => format!("until ± {half_width} at {confidence}"),
-        Some(Goal::Side(line, margin)) => {
-            format!("until on a side of {line} or within {margin} of it at {confidence}")
-        }
     }
 }

@@ -1,8 +1,8 @@
-//! What an unfinished run has played so far, kept on disk while it plays.
+//! What an unfinished run has played so far, on disk.
 //!
-//! The journal of a run lies beside its place, in a folder of the same name with `.partial` behind
-//! it: `plan.json` with the [`Order`], and segments, each a table of tallies. A segment is written to
-//! another name, flushed to the disk and renamed; its name holds its checksum. So at any moment the
+//! The checkpoint of a run is a folder beside the place of its results, of the same name with `.partial`
+//! behind it: `plan.json`, a [`PlanFile`], and segments, each a table of tallies. A segment is written
+//! to another name, flushed to the disk and renamed; its name holds its checksum. So at any moment the
 //! folder holds whole segments only, and none of its files reads as a run.
 
 use std::collections::BTreeMap;
@@ -15,16 +15,14 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::load::{LoadError, files_of_run, read_frame};
-use crate::order::Order;
 use crate::plan::Plan;
+use crate::plan_file::{PLAN, PlanFile};
 use crate::save::{EARLIER, HIDDEN, SaveError, check_place, failed, resolve};
 use crate::segment::SegmentName;
 use crate::table_file::TableFile;
 use crate::tallies::{read_tallies, write_tallies};
 use crate::tally::Tally;
 
-/// File with the order.
-const PLAN: &str = "plan.json";
 /// File that the process at work holds locked.
 const LOCK: &str = "lock";
 /// Behind the name of a file that is being written.
@@ -32,18 +30,18 @@ const UNFINISHED: &str = ".tmp";
 
 /// The folder of an unfinished run, held by this process alone.
 #[derive(Debug)]
-pub struct Journal {
+pub struct Checkpoint {
     place: PathBuf,
     folder: PathBuf,
-    /// Locked while the journal is open; the system unlocks it however the process ends.
+    /// Locked while the checkpoint is open; the system unlocks it however the process ends.
     lock: File,
     /// Number of the next segment.
     next: u64,
 }
 
-/// What was kept of a run.
+/// What a checkpoint holds of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Kept {
+pub struct Played {
     /// The tally of each pairing that has begun, by its place in the plan.
     pub tallies: BTreeMap<usize, Tally>,
     /// How long its battles took.
@@ -52,9 +50,9 @@ pub struct Kept {
     pub damaged: Vec<PathBuf>,
 }
 
-/// Why a journal cannot be opened or kept.
+/// Why a checkpoint cannot be opened or written.
 #[derive(Debug, Error)]
-pub enum JournalError {
+pub enum CheckpointError {
     /// Something cannot be written.
     #[error(transparent)]
     Save(#[from] SaveError),
@@ -69,12 +67,12 @@ pub enum JournalError {
     NotOurs(PathBuf),
 }
 
-impl Journal {
-    /// Where the journal of a run lies whose results belong to `place`.
+impl Checkpoint {
+    /// Where the checkpoint of a run lies whose results belong to `place`.
     ///
     /// # Errors
     /// When the place has no name or cannot be looked at.
-    pub fn folder_of(place: &Path) -> Result<PathBuf, JournalError> {
+    pub fn folder_of(place: &Path) -> Result<PathBuf, CheckpointError> {
         let place = resolve(place)?;
         let name = place
             .file_name()
@@ -84,75 +82,63 @@ impl Journal {
         Ok(place.with_file_name(name))
     }
 
-    /// The order of the unfinished run that belongs to `place`; `None` if there is none.
+    /// The plan of the unfinished run that belongs to `place`; `None` if there is none.
     ///
     /// # Errors
-    /// When there is a file that is no order.
-    pub fn order(place: &Path) -> Result<Option<Order>, JournalError> {
-        let path = Self::folder_of(place)?.join(PLAN);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if is_absent(&error) => return Ok(None),
-            Err(source) => return Err(LoadError::Io { path, source }.into()),
-        };
-        match serde_json::from_str(&text) {
-            Ok(order) => Ok(Some(order)),
-            Err(source) => Err(LoadError::Manifest { path, source }.into()),
-        }
+    /// When there is a file that is no plan, or one of another schema.
+    pub fn plan(place: &Path) -> Result<Option<PlanFile>, CheckpointError> {
+        Ok(PlanFile::read(&Self::folder_of(place)?)?)
     }
 
-    /// Begins the journal of a run whose results belong to `place`. Any journal that lies there is
-    /// thrown away: look for its [`order`](Self::order) first.
+    /// Begins the checkpoint of a run whose results belong to `place`. Any checkpoint that lies there is
+    /// thrown away: look for its [`plan`](Self::plan) first.
     ///
     /// # Errors
     /// When the folder cannot be made, holds files of others or is in use, or when something other
     /// than an earlier run stands at the place.
-    pub fn create(place: &Path, order: &Order) -> Result<Self, JournalError> {
+    pub fn create(place: &Path, plan: &PlanFile) -> Result<Self, CheckpointError> {
         let place = resolve(place)?;
         check_place(&place)?;
         let folder = Self::folder_of(&place)?;
         fs::create_dir_all(&folder).map_err(failed(&folder))?;
         if let Some(stray) = names(&folder)?.iter().find(|name| !is_ours(name)) {
-            return Err(JournalError::NotOurs(folder.join(stray)));
+            return Err(CheckpointError::NotOurs(folder.join(stray)));
         }
-        let journal = Self::lock(place, folder)?;
-        journal.clear()?;
-        let mut text = serde_json::to_string_pretty(order)
-            .map_err(io::Error::from)
-            .map_err(failed(&journal.folder))?;
-        text.push('\n');
-        match journal.write(PLAN, text.as_bytes()) {
-            Ok(()) => Ok(journal),
+        let checkpoint = Self::lock(place, folder)?;
+        checkpoint.clear()?;
+        let text = plan.text().map_err(failed(&checkpoint.folder))?;
+        match checkpoint.write(PLAN, text.as_bytes()) {
+            Ok(()) => Ok(checkpoint),
             Err(error) => {
-                // What matters is why there is no journal.
-                let _ = journal.discard();
+                // What matters is why there is no checkpoint.
+                let _ = checkpoint.discard();
                 Err(error.into())
             }
         }
     }
 
-    /// Opens the journal of the unfinished run that belongs to `place`.
+    /// Opens the checkpoint of the unfinished run that belongs to `place`.
     ///
     /// # Errors
     /// When there is none or it is in use, or when something other than an earlier run stands at the
     /// place.
-    pub fn open(place: &Path) -> Result<Self, JournalError> {
+    pub fn open(place: &Path) -> Result<Self, CheckpointError> {
         let place = resolve(place)?;
         check_place(&place)?;
         let folder = Self::folder_of(&place)?;
-        let mut journal = Self::lock(place, folder)?;
-        journal.put_back_earlier()?;
-        let last = journal.segments()?.last().map(|(name, _)| name.number);
-        journal.next = last.map_or(0, |last| last + 1);
-        Ok(journal)
+        let mut checkpoint = Self::lock(place, folder)?;
+        checkpoint.put_back_earlier()?;
+        let last = checkpoint.segments()?.last().map(|(name, _)| name.number);
+        checkpoint.next = last.map_or(0, |last| last + 1);
+        Ok(checkpoint)
     }
 
-    /// Removes what is left of the journal of a complete run where a process was killed while it removed
-    /// that: what has no order any more.
+    /// Removes what is left of the checkpoint of a complete run where a process was killed while it removed
+    /// that: what has no plan any more.
     ///
     /// # Errors
     /// When a file cannot be removed or another process is about it.
-    pub fn remove_leftovers(place: &Path) -> Result<(), JournalError> {
+    pub fn remove_leftovers(place: &Path) -> Result<(), CheckpointError> {
         let folder = Self::folder_of(place)?;
         if !folder.is_dir() || folder.join(PLAN).exists() {
             return Ok(());
@@ -163,7 +149,7 @@ impl Journal {
         Ok(())
     }
 
-    fn lock(place: PathBuf, folder: PathBuf) -> Result<Self, JournalError> {
+    fn lock(place: PathBuf, folder: PathBuf) -> Result<Self, CheckpointError> {
         let path = folder.join(LOCK);
         let lock = File::create(&path).map_err(failed(&path))?;
         match lock.try_lock() {
@@ -173,7 +159,7 @@ impl Journal {
                 lock,
                 next: 0,
             }),
-            Err(TryLockError::WouldBlock) => Err(JournalError::InUse(folder)),
+            Err(TryLockError::WouldBlock) => Err(CheckpointError::InUse(folder)),
             Err(TryLockError::Error(source)) => Err(failed(&path)(source).into()),
         }
     }
@@ -185,30 +171,30 @@ impl Journal {
         &self.folder
     }
 
-    /// Reads what has been kept of this plan.
+    /// Reads what has been played of this plan.
     ///
     /// # Errors
     /// When the folder or a file cannot be read; a damaged segment is no error.
-    pub fn kept(&self, plan: &Plan) -> Result<Kept, JournalError> {
-        let mut kept = Kept::default();
+    pub fn read(&self, plan: &Plan) -> Result<Played, CheckpointError> {
+        let mut played = Played::default();
         for (name, path) in self.segments()? {
             let Some(rows) = read_segment(&name, &path, plan)? else {
-                kept.damaged.push(path);
+                played.damaged.push(path);
                 continue;
             };
-            kept.elapsed += name.elapsed;
+            played.elapsed += name.elapsed;
             for (pairing, tally) in rows {
                 // A later tally holds the battles of an earlier one.
-                let known = kept.tallies.entry(pairing).or_default();
+                let known = played.tallies.entry(pairing).or_default();
                 if tally.battles > known.battles {
                     *known = tally;
                 }
             }
         }
-        Ok(kept)
+        Ok(played)
     }
 
-    /// Keeps these tallies, played in so much time.
+    /// Adds a segment with these tallies, played in so much time.
     ///
     /// # Errors
     /// When the segment cannot be written; the ones before it stay as they are.
@@ -217,7 +203,7 @@ impl Journal {
         plan: &Plan,
         tallies: &BTreeMap<usize, Tally>,
         elapsed: Duration,
-    ) -> Result<(), JournalError> {
+    ) -> Result<(), CheckpointError> {
         let rows: Vec<(usize, &Tally)> = tallies.iter().map(|(&at, tally)| (at, tally)).collect();
         let mut bytes = Vec::new();
         if let Err(source) = write_tallies(&mut bytes, plan, &rows) {
@@ -230,17 +216,17 @@ impl Journal {
         Ok(())
     }
 
-    /// Keeps what comes until nothing more can come, a segment for each `pause`. Of the tallies of a
-    /// pairing only the last counts.
+    /// Writes the tallies that come until no more can come, a segment for each `pause`. Of the tallies of
+    /// a pairing only the last counts.
     ///
     /// # Errors
     /// When a segment cannot be written.
-    pub(crate) fn keep(
+    pub(crate) fn record(
         &mut self,
         plan: &Plan,
         played: &Receiver<(usize, Tally)>,
         pause: Duration,
-    ) -> Result<(), JournalError> {
+    ) -> Result<(), CheckpointError> {
         let mut waiting = BTreeMap::new();
         let mut last = Instant::now();
         let mut due = last + pause;
@@ -263,11 +249,11 @@ impl Journal {
         }
     }
 
-    /// Removes the journal. Files of others stay, and the folder with them.
+    /// Removes the checkpoint. Files of others stay, and the folder with them.
     ///
     /// # Errors
     /// When a file cannot be removed.
-    pub fn discard(self) -> Result<(), JournalError> {
+    pub fn discard(self) -> Result<(), CheckpointError> {
         self.clear()?;
         let path = self.folder.join(LOCK);
         drop(self.lock);
@@ -281,14 +267,14 @@ impl Journal {
     }
 
     /// Removes what this tool has written, but for the lock.
-    fn clear(&self) -> Result<(), JournalError> {
+    fn clear(&self) -> Result<(), CheckpointError> {
         self.put_back_earlier()?;
         // An earlier run is worth nothing only where another has taken its place.
         let replaced = matches!(files_of_run(&self.place), Ok(Some(_)));
         let is_safe = |name: &str| replaced || !self.folder.join(name).join(EARLIER).exists();
         let mut names = names(&self.folder)?;
         names.retain(|name| is_ours(name) && name != LOCK && is_safe(name));
-        // Without an order the rest is nothing.
+        // Without a plan the rest is nothing.
         names.sort_by_key(|name| name != PLAN);
         for name in names {
             let path = self.folder.join(name);
@@ -303,7 +289,7 @@ impl Journal {
     }
 
     /// Moves an earlier run back that was being replaced when the process was killed.
-    fn put_back_earlier(&self) -> Result<(), JournalError> {
+    fn put_back_earlier(&self) -> Result<(), CheckpointError> {
         for name in names(&self.folder)? {
             let earlier = self.folder.join(name).join(EARLIER);
             if earlier.is_dir() && !self.place.exists() {
@@ -314,7 +300,7 @@ impl Journal {
     }
 
     /// The segments in the order in which they were written.
-    fn segments(&self) -> Result<Vec<(SegmentName, PathBuf)>, JournalError> {
+    fn segments(&self) -> Result<Vec<(SegmentName, PathBuf)>, CheckpointError> {
         let named = |name: String| Some((name.parse().ok()?, self.folder.join(name)));
         let mut segments: Vec<(SegmentName, PathBuf)> =
             names(&self.folder)?.into_iter().filter_map(named).collect();
@@ -355,7 +341,7 @@ fn read_segment(
     Ok(table.and_then(|table| read_tallies(&TableFile::new(path, table), plan).ok()))
 }
 
-fn names(folder: &Path) -> Result<Vec<String>, JournalError> {
+fn names(folder: &Path) -> Result<Vec<String>, CheckpointError> {
     let cannot = |source| LoadError::Io {
         path: folder.to_owned(),
         source,
@@ -374,14 +360,6 @@ fn is_ours(name: &str) -> bool {
         || name.ends_with(UNFINISHED)
         || name.starts_with(HIDDEN)
         || name.parse::<SegmentName>().is_ok()
-}
-
-/// Also where a file stands in the place of the folder.
-fn is_absent(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-    )
 }
 
 fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {

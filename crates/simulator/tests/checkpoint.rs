@@ -11,12 +11,13 @@ use std::time::Duration;
 
 use common::{compile, contestants, plan, play, setting};
 use equipoise_simulator::{
-    Control, Journal, JournalError, KeptError, LoadError, Manifest, Order, Plan, Progress,
-    Provenance, RunError, Shard, Staged, Stopping, Tally, digest, load, load_tallies,
-    read_manifest, read_manifest_or_shard, run_kept, to_extend,
+    Checkpoint, CheckpointError, Control, LoadError, Manifest, Plan, PlanFile, PlanIdentity,
+    Progress, Provenance, ResumableError, RunError, Shard, Staged, Stopping, Tally, digest, load,
+    load_tallies, read_manifest, read_manifest_or_shard, run_resumable, to_extend,
 };
 use equipoise_stats::{ConfidenceSequence, LineTest};
 use equipoise_toy::Toy;
+use serde_json::json;
 
 /// Sets the cancel flag after so many battles.
 struct Limit<'a> {
@@ -41,7 +42,7 @@ impl Progress for Limit<'_> {
 fn play_some(
     plan: &Plan,
     known: &BTreeMap<usize, Tally>,
-    journal: &mut Journal,
+    checkpoint: &mut Checkpoint,
     most: u64,
     threads: usize,
 ) -> Option<Vec<Tally>> {
@@ -56,32 +57,40 @@ fn play_some(
         cancel: &cancel,
     };
     let pause = Duration::from_millis(1);
-    match run_kept::<Toy, Infallible, _>(plan, known, compile, control, journal, pause) {
+    match run_resumable::<Toy, Infallible, _>(plan, known, compile, control, checkpoint, pause) {
         Ok(tallies) => Some(tallies),
-        Err(KeptError::Run(RunError::Interrupted)) => None,
+        Err(ResumableError::Run(RunError::Interrupted)) => None,
         Err(error) => panic!("{error}"),
     }
 }
 
-fn order(plan: &Plan) -> Order {
-    Order::new(plan, "0.1.0", vec!["equipoise".into(), "sweep".into()])
+fn plan_file(plan: &Plan) -> PlanFile {
+    PlanFile::new(identity(plan), json!({"grid": "all"}))
 }
 
-/// Plays a plan in sittings, the first of so many battles, and closes the journal between them. Each
-/// sitting is longer than the last, so that it ends however little of one is kept.
-fn play_in_sittings(place: &Path, plan: &Plan, most: u64, threads: usize) -> (Vec<Tally>, u64) {
-    let mut journal = Journal::create(place, &order(plan)).unwrap();
-    for sittings in 1.. {
-        let kept = journal.kept(plan).unwrap();
-        assert_eq!(kept.damaged, Vec::<PathBuf>::new());
-        if let Some(tallies) =
-            play_some(plan, &kept.tallies, &mut journal, sittings * most, threads)
-        {
-            journal.discard().unwrap();
-            return (tallies, sittings);
+fn identity(plan: &Plan) -> PlanIdentity {
+    PlanIdentity::new(plan, "0.1.0")
+}
+
+/// Plays a plan in sessions, the first of so many battles, and closes the checkpoint between them. Each
+/// session is longer than the last, so that it ends however little of one is kept.
+fn play_in_sessions(place: &Path, plan: &Plan, most: u64, threads: usize) -> (Vec<Tally>, u64) {
+    let mut checkpoint = Checkpoint::create(place, &plan_file(plan)).unwrap();
+    for sessions in 1.. {
+        let played = checkpoint.read(plan).unwrap();
+        assert_eq!(played.damaged, Vec::<PathBuf>::new());
+        if let Some(tallies) = play_some(
+            plan,
+            &played.tallies,
+            &mut checkpoint,
+            sessions * most,
+            threads,
+        ) {
+            checkpoint.discard().unwrap();
+            return (tallies, sessions);
         }
-        drop(journal);
-        journal = Journal::open(place).unwrap();
+        drop(checkpoint);
+        checkpoint = Checkpoint::open(place).unwrap();
     }
     unreachable!("the loop has no end")
 }
@@ -97,38 +106,38 @@ fn decide(runs: u64) -> Plan {
 }
 
 #[test]
-fn a_run_in_sittings_is_the_run_at_once() {
+fn a_run_in_sessions_is_the_run_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("run");
     for plan in [plan(3, 2000), until(4000), decide(4000)] {
         let whole = play(&plan, 2);
         for threads in [1, 3] {
             let third = whole.iter().map(|tally| tally.battles).sum::<u64>() / 3;
-            let (tallies, sittings) = play_in_sittings(&place, &plan, third, threads);
+            let (tallies, sessions) = play_in_sessions(&place, &plan, third, threads);
             assert_eq!(tallies, whole);
-            assert!(sittings > 1, "{sittings} sittings with {threads} threads");
+            assert!(sessions > 1, "{sessions} sessions with {threads} threads");
         }
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
-fn a_long_pairing_is_kept_before_its_end() {
+fn a_long_pairing_is_checkpointed_before_its_end() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("run");
     let mut units = contestants().into_iter();
     let (a, b) = (units.next().unwrap(), units.next().unwrap());
     let plan = Plan::duel(setting(5), 300_000, a, b).unwrap();
-    let mut journal = Journal::create(&place, &order(&plan)).unwrap();
-    assert!(play_some(&plan, &BTreeMap::new(), &mut journal, 200_000, 2).is_none());
-    let kept = journal.kept(&plan).unwrap();
-    let battles = kept.tallies[&0].battles;
+    let mut checkpoint = Checkpoint::create(&place, &plan_file(&plan)).unwrap();
+    assert!(play_some(&plan, &BTreeMap::new(), &mut checkpoint, 200_000, 2).is_none());
+    let played = checkpoint.read(&plan).unwrap();
+    let battles = played.tallies[&0].battles;
     assert!((65_536..300_000).contains(&battles), "{battles}");
-    drop(journal);
-    let mut journal = Journal::open(&place).unwrap();
+    drop(checkpoint);
+    let mut checkpoint = Checkpoint::open(&place).unwrap();
     // No battle is played twice.
     let rest = 300_000 - battles;
-    let tallies = play_some(&plan, &kept.tallies, &mut journal, rest + 1, 2).unwrap();
+    let tallies = play_some(&plan, &played.tallies, &mut checkpoint, rest + 1, 2).unwrap();
     assert_eq!(tallies, play(&plan, 1));
 }
 
@@ -146,8 +155,8 @@ fn more_battles_are_those_of_a_longer_run() {
             // Some were cut off, some were not.
             assert!(!known.is_empty() && known.len() < short.cells().len());
         }
-        let mut journal = Journal::create(&place, &order(&long)).unwrap();
-        let tallies = play_some(&long, &known, &mut journal, u64::MAX, 2).unwrap();
+        let mut checkpoint = Checkpoint::create(&place, &plan_file(&long)).unwrap();
+        let tallies = play_some(&long, &known, &mut checkpoint, u64::MAX, 2).unwrap();
         assert_eq!(tallies, play(&long, 2), "plan {number}");
     }
 }
@@ -171,15 +180,15 @@ fn parts_are_the_whole() {
     }
 }
 
-/// A journal with a segment for each pairing of a plan, closed.
+/// A checkpoint with a segment for each pairing of a plan, closed.
 fn finished_journal(place: &Path, plan: &Plan) -> Vec<PathBuf> {
-    let mut journal = Journal::create(place, &order(plan)).unwrap();
+    let mut checkpoint = Checkpoint::create(place, &plan_file(plan)).unwrap();
     for (pairing, tally) in play(plan, 2).into_iter().enumerate() {
         let one = BTreeMap::from([(pairing, tally)]);
         let elapsed = Duration::from_millis(10);
-        journal.append(plan, &one, elapsed).unwrap();
+        checkpoint.append(plan, &one, elapsed).unwrap();
     }
-    let mut segments: Vec<PathBuf> = fs::read_dir(journal.folder())
+    let mut segments: Vec<PathBuf> = fs::read_dir(checkpoint.folder())
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|end| end == "parquet"))
@@ -203,18 +212,18 @@ fn damaged_segments_are_left_out() {
     let short = fs::read(&segments[3]).unwrap();
     fs::write(&segments[3], &short[..short.len() - 1]).unwrap();
     fs::write(&segments[4], "").unwrap();
-    let mut journal = Journal::open(&place).unwrap();
-    let kept = journal.kept(&plan).unwrap();
+    let mut checkpoint = Checkpoint::open(&place).unwrap();
+    let played = checkpoint.read(&plan).unwrap();
     assert_eq!(
-        kept.damaged,
+        played.damaged,
         [1, 3, 4].map(|number| segments[number].clone())
     );
     assert_eq!(
-        kept.tallies.keys().copied().collect::<Vec<_>>(),
+        played.tallies.keys().copied().collect::<Vec<_>>(),
         [0, 2, 5, 6]
     );
-    assert_eq!(kept.elapsed, Duration::from_millis(40));
-    let tallies = play_some(&plan, &kept.tallies, &mut journal, u64::MAX, 1).unwrap();
+    assert_eq!(played.elapsed, Duration::from_millis(40));
+    let tallies = play_some(&plan, &played.tallies, &mut checkpoint, u64::MAX, 1).unwrap();
     assert_eq!(tallies, whole);
 }
 
@@ -225,9 +234,9 @@ fn segments_of_another_plan_are_damaged() {
     let mine = plan(3, 100);
     finished_journal(&place, &mine);
     let shard = Shard::new(2, 2).unwrap();
-    let journal = Journal::open(&place).unwrap();
-    let kept = journal.kept(&mine.part(shard)).unwrap();
-    assert_eq!((kept.tallies.len(), kept.damaged.len()), (0, 7));
+    let checkpoint = Checkpoint::open(&place).unwrap();
+    let played = checkpoint.read(&mine.part(shard)).unwrap();
+    assert_eq!((played.tallies.len(), played.damaged.len()), (0, 7));
 }
 
 #[test]
@@ -235,33 +244,39 @@ fn a_journal_is_held_by_one_and_none_of_its_files_is_a_run() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("run");
     let plan = plan(3, 20);
-    assert_eq!(Journal::order(&place).unwrap(), None);
-    let journal = Journal::create(&place, &order(&plan)).unwrap();
-    assert_eq!(Journal::order(&place).unwrap(), Some(order(&plan)));
-    assert!(matches!(Journal::open(&place), Err(JournalError::InUse(_))));
+    assert_eq!(Checkpoint::plan(&place).unwrap(), None);
+    let checkpoint = Checkpoint::create(&place, &plan_file(&plan)).unwrap();
+    assert_eq!(Checkpoint::plan(&place).unwrap(), Some(plan_file(&plan)));
     assert!(matches!(
-        Journal::create(&place, &order(&plan)),
-        Err(JournalError::InUse(_))
+        Checkpoint::open(&place),
+        Err(CheckpointError::InUse(_))
     ));
-    assert!(matches!(load(journal.folder()), Err(LoadError::Io { .. })));
+    assert!(matches!(
+        Checkpoint::create(&place, &plan_file(&plan)),
+        Err(CheckpointError::InUse(_))
+    ));
+    assert!(matches!(
+        load(checkpoint.folder()),
+        Err(LoadError::Io { .. })
+    ));
     assert!(!place.exists());
-    drop(journal);
-    let journal = Journal::open(&place).unwrap();
-    journal.discard().unwrap();
+    drop(checkpoint);
+    let checkpoint = Checkpoint::open(&place).unwrap();
+    checkpoint.discard().unwrap();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
-fn a_journal_without_its_order_is_nothing() {
+fn a_checkpoint_without_its_plan_is_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("run");
     let segments = finished_journal(&place, &plan(3, 20));
-    Journal::remove_leftovers(&place).unwrap();
+    Checkpoint::remove_leftovers(&place).unwrap();
     assert!(segments[0].exists());
-    // As a process leaves it that is killed while it removes the journal.
+    // As a process leaves it that is killed while it removes the checkpoint.
     fs::remove_file(segments[0].with_file_name("plan.json")).unwrap();
-    assert_eq!(Journal::order(&place).unwrap(), None);
-    Journal::remove_leftovers(&place).unwrap();
+    assert_eq!(Checkpoint::plan(&place).unwrap(), None);
+    Checkpoint::remove_leftovers(&place).unwrap();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
@@ -272,18 +287,18 @@ fn files_of_others_stay() {
     let partial = folder.path().join("run.partial");
     fs::create_dir(&partial).unwrap();
     fs::write(partial.join("notes"), "mine").unwrap();
-    let order = order(&plan(3, 20));
-    let error = Journal::create(&place, &order).unwrap_err();
-    assert!(matches!(&error, JournalError::NotOurs(path) if path.ends_with("notes")));
+    let asked = plan_file(&plan(3, 20));
+    let error = Checkpoint::create(&place, &asked).unwrap_err();
+    assert!(matches!(&error, CheckpointError::NotOurs(path) if path.ends_with("notes")));
     fs::remove_file(partial.join("notes")).unwrap();
-    let journal = Journal::create(&place, &order).unwrap();
+    let checkpoint = Checkpoint::create(&place, &asked).unwrap();
     fs::write(partial.join("notes"), "mine").unwrap();
-    journal.discard().unwrap();
+    checkpoint.discard().unwrap();
     assert_eq!(fs::read_to_string(partial.join("notes")).unwrap(), "mine");
     assert_eq!(fs::read_dir(&partial).unwrap().count(), 1);
     fs::remove_dir_all(&partial).unwrap();
     fs::write(&partial, "a file").unwrap();
-    assert!(Journal::create(&place, &order).is_err());
+    assert!(Checkpoint::create(&place, &asked).is_err());
 }
 
 #[test]
@@ -292,19 +307,19 @@ fn an_earlier_run_that_was_being_replaced_comes_back() {
     let place = folder.path().join("run");
     save(&place, &plan(1, 20));
     let plan = plan(3, 20);
-    let journal = Journal::create(&place, &order(&plan)).unwrap();
+    let checkpoint = Checkpoint::create(&place, &plan_file(&plan)).unwrap();
     // As a process leaves it that is killed between the two renamings of a commit.
-    let attic = journal.folder().join(".equipoise-xyz.old");
+    let attic = checkpoint.folder().join(".equipoise-xyz.old");
     fs::create_dir(&attic).unwrap();
     fs::rename(&place, attic.join("run")).unwrap();
-    drop(journal);
-    let journal = Journal::create(&place, &order(&plan)).unwrap();
+    drop(checkpoint);
+    let checkpoint = Checkpoint::create(&place, &plan_file(&plan)).unwrap();
     assert_eq!(load(&place).unwrap().manifest.seed, 1);
     // Where it cannot come back, because something else is there, it stays where it is.
     fs::create_dir(&attic).unwrap();
     fs::rename(&place, attic.join("run")).unwrap();
     fs::write(&place, "in the way").unwrap();
-    journal.discard().unwrap();
+    checkpoint.discard().unwrap();
     assert_eq!(load(&attic.join("run")).unwrap().manifest.seed, 1);
 }
 
@@ -313,7 +328,6 @@ fn save(place: &Path, plan: &Plan) -> Vec<Tally> {
     let made = Provenance {
         version: "0.1.0".into(),
         command: "equipoise sweep".into(),
-        arguments: vec!["equipoise".into(), "sweep".into()],
         elapsed_seconds: 0.5,
         threads: 2,
     };
@@ -376,9 +390,9 @@ fn a_part_is_no_run() {
 }
 
 #[test]
-fn orders_tell_plans_apart() {
+fn identities_tell_plans_apart() {
     let (mine, other) = (plan(3, 20), plan(4, 20));
-    let difference = |left: &Plan, right: &Plan| order(left).difference(&order(right));
+    let difference = |left: &Plan, right: &Plan| identity(left).difference(&identity(right));
     assert_eq!(difference(&mine, &mine), None);
     let seed = difference(&mine, &other).unwrap();
     assert_eq!(
@@ -398,7 +412,7 @@ fn orders_tell_plans_apart() {
     for (number, plan) in [mine, until(400), decide(400)].into_iter().enumerate() {
         let place = folder.path().join(number.to_string());
         save(&place, &plan);
-        let saved = Order::of(&read_manifest(&place).unwrap());
-        assert_eq!(saved, order(&plan));
+        let saved = PlanIdentity::of(&read_manifest(&place).unwrap());
+        assert_eq!(saved, identity(&plan));
     }
 }

@@ -1,4 +1,4 @@
-//! Plays a plan and keeps what has been played, so that a run can be taken up again.
+//! Plays a plan with checkpoints, so that the run can be resumed.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -9,40 +9,40 @@ use std::time::Duration;
 use equipoise_engine::GameSystem;
 use thiserror::Error;
 
-use crate::journal::{Journal, JournalError};
+use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::plan::Plan;
-use crate::run::{Control, RunError, run_on};
+use crate::run::{Control, RunError, run_from};
 use crate::stopping::Stopping;
 use crate::tally::Tally;
 
-/// Why a run that is kept gave no result.
+/// Why a run with checkpoints gave no result.
 #[derive(Debug, Error)]
-pub enum KeptError<E> {
+pub enum ResumableError<E> {
     /// It could not be played to its end.
     #[error(transparent)]
     Run(#[from] RunError<E>),
-    /// It could not be kept.
+    /// The checkpoint could not be written.
     #[error(transparent)]
-    Journal(#[from] JournalError),
+    Checkpoint(#[from] CheckpointError),
 }
 
 /// Plays the plan as [`run`](crate::run) does, from the tallies `known` of pairings that have begun,
-/// by their place in the plan, and keeps in `journal`, after every `pause` and at the end, what has
-/// been played. The result is that of the whole plan played at once.
+/// by their place in the plan, and writes what has been played to `checkpoint` after every `pause` and at
+/// the end. The result is that of the whole plan played at once.
 ///
-/// What was played before is `known` to the caller; it is not kept again.
+/// The `known` tallies are in the checkpoint already; they are not written again.
 ///
 /// # Errors
-/// As [`run`](crate::run); or when nothing can be kept any more, which sets the cancel flag. What had
-/// been played until then is kept, but for pairings under way, as far as it can be written.
-pub fn run_kept<S, E, F>(
+/// As [`run`](crate::run); or when the checkpoint cannot be written any more, which sets the cancel flag.
+/// What had been played until then is written, but for pairings under way, as far as that is possible.
+pub fn run_resumable<S, E, F>(
     plan: &Plan,
     known: &BTreeMap<usize, Tally>,
     compile: F,
     control: Control<'_>,
-    journal: &mut Journal,
+    checkpoint: &mut Checkpoint,
     pause: Duration,
-) -> Result<Vec<Tally>, KeptError<E>>
+) -> Result<Vec<Tally>, ResumableError<E>>
 where
     S: GameSystem,
     S::Bout: Send,
@@ -51,21 +51,21 @@ where
 {
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        let keeper = scope.spawn(move || {
-            let kept = journal.keep(plan, &receiver, pause);
-            if kept.is_err() {
+        let writer = scope.spawn(move || {
+            let written = checkpoint.record(plan, &receiver, pause);
+            if written.is_err() {
                 control.cancel.store(true, Ordering::Relaxed);
             }
-            kept
+            written
         });
-        let keep = |place, tally: &Tally| {
-            // Only a keeper that has failed does not listen any more, and it tells why.
+        let report = |place, tally: &Tally| {
+            // Only a writer that has failed has stopped listening; its error says why.
             let _ = sender.send((place, tally.clone()));
         };
-        let played = run_on::<S, E, F>(plan, known, compile, control, &keep);
+        let played = run_from::<S, E, F>(plan, known, compile, control, &report);
         drop(sender);
-        match keeper.join() {
-            Ok(kept) => kept?,
+        match writer.join() {
+            Ok(written) => written?,
             Err(panic) => std::panic::resume_unwind(panic),
         }
         Ok(played?)
