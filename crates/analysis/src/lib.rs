@@ -18,6 +18,7 @@ mod scenario_files;
 
 pub mod duel;
 pub mod games;
+pub mod sprt;
 
 pub use control::{Control, Silent, Watch, Work};
 pub use dataset_files::{check as check_dataset, read as read_dataset};
@@ -28,3 +29,4 @@ pub use goal::Goal;
 pub use request::{GameRequest, Grid};
 pub use result::{Interval, Limits, Mean, Named, OfBoth, PlayedBy, RESULT_SCHEMA, Score, Spread};
 pub use scenario_files::{Checked, check as check_scenarios, named as named_scenarios};
+pub use sprt::sprt;
