@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use equipoise_simulator::{DatasetId, Manifest, Setting};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// How a result was made, as far as two can be compared.
@@ -73,34 +74,15 @@ impl Making {
     }
 }
 
-/// One thing that is not the same.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Change {
-    pub(crate) what: String,
-    pub(crate) old: Value,
-    pub(crate) new: Value,
-}
-
-impl Change {
-    pub(crate) fn json(&self) -> Value {
-        json!({"what": self.what, "old": self.old, "new": self.new})
-    }
-
-    /// The old and the new value for people; long ones are cut.
-    pub(crate) fn shown(&self) -> [String; 2] {
-        [&self.old, &self.new].map(|value| {
-            let text = match value {
-                Value::Null => "none".to_owned(),
-                Value::String(text) => crate::names::on_one_line(text),
-                other => other.to_string(),
-            };
-            if self.what == "dataset hash" {
-                text.chars().take(12).collect()
-            } else {
-                text
-            }
-        })
-    }
+/// One thing that is not the same in the making of two results.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// What it is: `version`, `seed`, `option NAME`, `dataset hash`.
+    pub what: String,
+    /// Its old value; null if there was none.
+    pub old: Value,
+    /// Its new value; null if there is none.
+    pub new: Value,
 }
 
 #[cfg(test)]
@@ -126,20 +108,20 @@ mod tests {
     }
 
     #[test]
-    fn only_what_differs_is_told() {
+    fn only_what_differs_is_listed() {
         assert_eq!(making().changes_to(&making()), []);
         let mut new = making();
         new.seed = 2;
         new.options = [("coin", "flat"), ("luck", "none")]
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .into();
-        let told = making().changes_to(&new);
-        let told: Vec<_> = told.iter().map(super::Change::json).collect();
+        let changes = making().changes_to(&new);
+        let changes: Vec<_> = changes.iter().map(|change| json!(change)).collect();
         let expected = [
             json!({"what": "seed", "old": 1, "new": 2}),
             json!({"what": "option coin", "old": "round", "new": "flat"}),
             json!({"what": "option luck", "old": null, "new": "none"}),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(changes, expected);
     }
 }

@@ -1,12 +1,13 @@
-//! A baseline as text: the same baseline gives the same bytes.
+//! A baseline as text.
 
 use std::fmt::Write as _;
 
-use super::{Baseline, Recorded, SCHEMA};
+use super::{Baseline, RecordedPairing, SCHEMA};
 
 impl Baseline {
-    /// The file.
-    pub(crate) fn to_toml(&self) -> String {
+    /// The text of the file: the same baseline gives the same bytes.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
         let mut text = format!(
             "# How balance stood: `equipoise gate` holds later versions to it, `equipoise baseline` makes it anew.\n\
              # Each line of pairings has the battles of a against b that a won or drew.\n\
@@ -43,7 +44,7 @@ impl Baseline {
     }
 }
 
-fn line(pairing: &Recorded) -> String {
+fn line(pairing: &RecordedPairing) -> String {
     let [a, b] = [&pairing.a, &pairing.b].map(|name| quoted(name));
     format!(
         "  {{ a = {a}, b = {b}, battles = {}, wins = {}, draws = {} }},\n",

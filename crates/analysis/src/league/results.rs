@@ -1,16 +1,16 @@
-//! Games one by one, from a CSV file.
+//! NamedLeague one by one, from a CSV file.
 
 use std::path::Path;
 
 use equipoise_stats::Meeting;
 
 use super::csv_file::{CsvFile, Row};
-use super::{Games, Names, league};
-use crate::failure::Failure;
+use super::{NamedLeague, Names, league};
+use crate::Error;
 
 /// Reads games with the columns `a`, `b` and `result`, and `points_a` and `points_b` if they are there;
 /// other columns are left alone. The result is that of `a`: 1, 0 or 0.5.
-pub(crate) fn read_results(path: &Path) -> Result<Games, Failure> {
+pub(crate) fn read_results(path: &Path) -> Result<NamedLeague, Error> {
     let file = CsvFile::read(path, "a header with the columns a, b and result")?;
     let units = ["a", "b"].map(|name| file.needed_column(name));
     let [a, b] = units;
@@ -29,14 +29,14 @@ pub(crate) fn read_results(path: &Path) -> Result<Games, Failure> {
         }
     }
     let names = names.in_order();
-    Ok(Games {
+    Ok(NamedLeague {
         league: league(&file.place(), names.len(), games)?,
         points: points.map(|points| points.means(names.len())),
         names,
     })
 }
 
-fn name<'r>(file: &CsvFile, row: &'r Row, column: usize) -> Result<&'r str, Failure> {
+fn name<'r>(file: &CsvFile, row: &'r Row, column: usize) -> Result<&'r str, Error> {
     match &row.cells[column] {
         blank if blank.trim().is_empty() => Err(file.bad_cell(row, column, "a name")),
         name => Ok(name),
@@ -44,7 +44,7 @@ fn name<'r>(file: &CsvFile, row: &'r Row, column: usize) -> Result<&'r str, Fail
 }
 
 /// Points that `a` got, in halves.
-fn outcome(file: &CsvFile, row: &Row, column: usize) -> Result<u8, Failure> {
+fn outcome(file: &CsvFile, row: &Row, column: usize) -> Result<u8, Error> {
     let value: Option<f64> = row.cells[column].trim().parse().ok();
     match value {
         Some(0.0) => Ok(0),
@@ -73,7 +73,7 @@ struct Points {
 
 impl Points {
     /// The two columns, or none of them.
-    fn columns(file: &CsvFile) -> Result<Option<Self>, Failure> {
+    fn columns(file: &CsvFile) -> Result<Option<Self>, Error> {
         let columns = [file.column("points_a")?, file.column("points_b")?];
         if columns == [None, None] {
             return Ok(None);
@@ -88,7 +88,7 @@ impl Points {
         }))
     }
 
-    fn add(&mut self, file: &CsvFile, row: &Row, units: [usize; 2]) -> Result<(), Failure> {
+    fn add(&mut self, file: &CsvFile, row: &Row, units: [usize; 2]) -> Result<(), Error> {
         for (unit, column) in units.into_iter().zip(self.columns) {
             let cell = row.cells[column].trim();
             if cell.is_empty() {

@@ -6,18 +6,19 @@ use std::path::Path;
 use equipoise_simulator::{Manifest, Stopped, Stopping, load_pairings, load_units, read_manifest};
 use equipoise_stats::{Estimate, StatsError, mean_of_stopped, wilson};
 
-use crate::changes::Making;
-use crate::failure::Failure;
+use super::result::RunSummary;
+use crate::Error;
+use crate::making::{Change, Making};
 
 /// What one unit scored against another.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Score {
+pub(super) struct PairingScore {
     /// Battles won, a draw counting half.
     pub(super) points: f64,
     pub(super) battles: u64,
 }
 
-impl Score {
+impl PairingScore {
     /// The same battles as the other unit sees them.
     pub(super) fn seen_by_other(self) -> Self {
         Self {
@@ -29,18 +30,18 @@ impl Score {
 
 /// A run with its results by names.
 #[derive(Debug)]
-pub(super) struct Saved {
+pub(super) struct ComparedRun {
     pub(super) folder: String,
     pub(super) manifest: Manifest,
     /// Listed points of each unit.
     pub(super) units: BTreeMap<String, i64>,
     /// By the names of both units, as the run names them.
-    pub(super) pairings: BTreeMap<[String; 2], Score>,
+    pub(super) pairings: BTreeMap<[String; 2], PairingScore>,
 }
 
-impl Saved {
+impl ComparedRun {
     /// Reads the run in a folder.
-    pub(super) fn read(folder: &Path) -> Result<Self, Failure> {
+    pub(super) fn read(folder: &Path) -> Result<Self, Error> {
         let units = load_units(folder)?.into_iter();
         let pairings = load_pairings(folder)?.into_iter();
         Ok(Self {
@@ -49,7 +50,7 @@ impl Saved {
             units: units.map(|unit| (unit.name, unit.points)).collect(),
             pairings: pairings
                 .map(|pairing| {
-                    let score = Score {
+                    let score = PairingScore {
                         points: pairing.wins_a as f64 + pairing.draws as f64 / 2.0,
                         battles: pairing.wins_a + pairing.wins_b + pairing.draws,
                     };
@@ -59,13 +60,40 @@ impl Saved {
         })
     }
 
-    /// How it was made.
-    pub(super) fn making(&self) -> Making {
-        Making::of_run(&self.manifest)
+    /// How it was made, beside its folder.
+    pub(super) fn summary(&self) -> RunSummary {
+        let made = self.manifest.clone();
+        RunSummary {
+            folder: self.folder.clone(),
+            version: made.version,
+            system: made.system,
+            grid: made.grid,
+            policy: made.policy,
+            options: made.options,
+            seed: made.seed,
+            dataset: made.dataset,
+            method: made.method,
+            units: made.units,
+            pairings: made.pairings,
+            battles: made.battles,
+            digest: made.digest,
+        }
+    }
+
+    /// What differs in the making of a newer run.
+    pub(super) fn changes_to(&self, new: &Self) -> Vec<Change> {
+        Making::of_run(&self.manifest).changes_to(&Making::of_run(&new.manifest))
+    }
+
+    /// Names of the units that another run has not.
+    pub(super) fn units_not_in(&self, other: &Self) -> Vec<String> {
+        let names = self.units.keys();
+        let names = names.filter(|name| !other.units.contains_key(*name));
+        names.cloned().collect()
     }
 
     /// The score of a against b, whichever the run calls a.
-    pub(super) fn score(&self, [a, b]: [&str; 2]) -> Option<Score> {
+    pub(super) fn score(&self, [a, b]: [&str; 2]) -> Option<PairingScore> {
         let find = |a: &str, b: &str| self.pairings.get(&[a.to_owned(), b.to_owned()]);
         let turned = || find(b, a).map(|score| score.seen_by_other());
         find(a, b).copied().or_else(turned)
@@ -77,8 +105,12 @@ impl Saved {
     }
 
     /// The interval that holds for how the run was stopped.
-    pub(super) fn interval(&self, score: Score, confidence: f64) -> Result<Estimate, StatsError> {
-        let Score { points, battles } = score;
+    pub(super) fn interval(
+        &self,
+        score: PairingScore,
+        confidence: f64,
+    ) -> Result<Estimate, StatsError> {
+        let PairingScore { points, battles } = score;
         match self.manifest.stopped.rule(confidence)? {
             Stopping::Fixed => wilson(points, battles, confidence),
             Stopping::HalfWidth(sequence) => sequence.interval(points, battles),
@@ -87,14 +119,19 @@ impl Saved {
     }
 
     /// The mean of scores against several opponents, each weighing the same.
-    pub(super) fn mean(&self, scores: &[Score], confidence: f64) -> Result<Estimate, StatsError> {
+    pub(super) fn mean(
+        &self,
+        scores: &[PairingScore],
+        confidence: f64,
+    ) -> Result<Estimate, StatsError> {
         if self.is_fixed() {
             // As many battles against each: the mean is that of all battles.
             let points = scores.iter().map(|score| score.points).sum();
             let battles = scores.iter().map(|score| score.battles).sum();
             return wilson(points, battles, confidence);
         }
-        let interval = |&score: &Score| Ok((self.interval(score, confidence)?, score.battles));
+        let interval =
+            |&score: &PairingScore| Ok((self.interval(score, confidence)?, score.battles));
         let known: Result<Vec<_>, StatsError> = scores.iter().map(interval).collect();
         mean_of_stopped(&known?)
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use equipoise_stats::Payoffs;
 
 use super::csv_file::{CsvFile, Row};
-use crate::failure::Failure;
+use crate::Error;
 
 /// What each unit expects against each other one.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct NamedPayoffs {
 
 /// Reads a square matrix under a header of names. The rows may begin with their names; then the header
 /// begins with a cell of its own.
-pub(crate) fn read_payoffs(path: &Path) -> Result<NamedPayoffs, Failure> {
+pub(crate) fn read_payoffs(path: &Path) -> Result<NamedPayoffs, Error> {
     let file = CsvFile::read(path, "a header with the names of the units")?;
     let first = usize::from(has_named_rows(&file));
     let names = &file.header[first..];
@@ -52,7 +52,7 @@ fn has_named_rows(file: &CsvFile) -> bool {
         || (file.header.len() == file.rows.len() + 1 && file.rows[0].cells.get(0) == first_name)
 }
 
-fn named_rows(file: &CsvFile, names: &[String]) -> Result<Vec<Vec<f64>>, Failure> {
+fn named_rows(file: &CsvFile, names: &[String]) -> Result<Vec<Vec<f64>>, Error> {
     let row = |(row, name): (&Row, &String)| match &row.cells[0] {
         own if own == name => values(file, row, 1),
         own => Err(file.problem(
@@ -63,13 +63,13 @@ fn named_rows(file: &CsvFile, names: &[String]) -> Result<Vec<Vec<f64>>, Failure
     file.rows.iter().zip(names).map(row).collect()
 }
 
-fn values(file: &CsvFile, row: &Row, first: usize) -> Result<Vec<f64>, Failure> {
+fn values(file: &CsvFile, row: &Row, first: usize) -> Result<Vec<f64>, Error> {
     (first..row.cells.len())
         .map(|column| value(file, row, column))
         .collect()
 }
 
-fn check_names(file: &CsvFile, names: &[String]) -> Result<(), Failure> {
+fn check_names(file: &CsvFile, names: &[String]) -> Result<(), Error> {
     let mut known = BTreeSet::new();
     for name in names {
         if name.trim().is_empty() {
@@ -82,7 +82,7 @@ fn check_names(file: &CsvFile, names: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn value(file: &CsvFile, row: &Row, column: usize) -> Result<f64, Failure> {
+fn value(file: &CsvFile, row: &Row, column: usize) -> Result<f64, Error> {
     let value: Option<f64> = row.cells[column].trim().parse().ok();
     let value = value.filter(|value| value.abs() <= Payoffs::MOST);
     value.ok_or_else(|| file.bad_cell(row, column, "a number within ±1e100"))

@@ -1,33 +1,35 @@
-//! Results of games, from wherever they come.
+//! Results of games between named units, from CSV files and saved runs.
 
 mod csv_file;
 mod payoffs;
 mod results;
 mod saved;
 
+use std::collections::BTreeMap;
+
+use equipoise_stats::{League, Meeting};
+
+use crate::Error;
+
 pub(crate) use payoffs::{NamedPayoffs, read_payoffs};
 pub(crate) use results::read_results;
 pub(crate) use saved::read_run;
 
-use equipoise_stats::{League, Meeting};
-
-use crate::failure::Failure;
-
 /// Games between named units.
 #[derive(Debug)]
-pub(crate) struct Games {
+pub(crate) struct NamedLeague {
     /// Names of the units, in the order in which they turned up.
     pub(crate) names: Vec<String>,
     /// Their games, by the places of the names.
     pub(crate) league: League,
-    /// Mean listed points of each unit over its games, where they are told.
+    /// Mean listed points of each unit over its games, where the file has them.
     pub(crate) points: Option<Vec<Option<f64>>>,
 }
 
 /// Units numbered in the order in which they turn up.
 #[derive(Debug, Default)]
 struct Names {
-    numbers: std::collections::BTreeMap<String, usize>,
+    numbers: BTreeMap<String, usize>,
 }
 
 impl Names {
@@ -49,11 +51,9 @@ impl Names {
     }
 }
 
-fn league(place: &str, players: usize, games: Vec<Meeting>) -> Result<League, Failure> {
+fn league(place: &str, players: usize, games: Vec<Meeting>) -> Result<League, Error> {
     if games.is_empty() {
-        return Err(Failure::Input(format!(
-            "{place}: no games between two units"
-        )));
+        return Err(Error::Input(format!("{place}: no games between two units")));
     }
-    League::new(players, games).map_err(|error| Failure::Input(format!("{place}: {error}")))
+    League::new(players, games).map_err(|error| Error::Input(format!("{place}: {error}")))
 }

@@ -1,11 +1,11 @@
-//! CSV files whose problems are told with their place.
+//! CSV files whose problems name their place.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use csv::{ErrorKind, ReaderBuilder, StringRecord};
 
-use crate::failure::Failure;
+use crate::Error;
 
 /// A file of comma-separated values, with a header and at least one row.
 #[derive(Debug)]
@@ -25,11 +25,10 @@ pub(super) struct Row {
 
 impl CsvFile {
     /// Reads a file; `expected` says what its header should be.
-    pub(super) fn read(path: &Path, expected: &str) -> Result<Self, Failure> {
-        let bytes =
-            fs::read(path).map_err(|error| equipoise_analysis::Error::reading("", path, &error))?;
+    pub(super) fn read(path: &Path, expected: &str) -> Result<Self, Error> {
+        let bytes = fs::read(path).map_err(|error| Error::reading("", path, &error))?;
         let mut reader = ReaderBuilder::new().from_reader(bytes.as_slice());
-        let problem = |error: csv::Error| Failure::Input(describe(path, &error));
+        let problem = |error: csv::Error| Error::Input(describe(path, &error));
         let header = reader.headers().map_err(problem)?.clone();
         let mut file = Self {
             path: path.to_owned(),
@@ -51,7 +50,7 @@ impl CsvFile {
     }
 
     /// The place of a column, if there is one of this name.
-    pub(super) fn column(&self, name: &str) -> Result<Option<usize>, Failure> {
+    pub(super) fn column(&self, name: &str) -> Result<Option<usize>, Error> {
         let of_name = |(at, title): (usize, &String)| (title.trim() == name).then_some(at);
         let mut places = self.header.iter().enumerate().filter_map(of_name);
         let (first, second) = (places.next(), places.next());
@@ -62,18 +61,18 @@ impl CsvFile {
     }
 
     /// The place of a column that there must be.
-    pub(super) fn needed_column(&self, name: &str) -> Result<usize, Failure> {
+    pub(super) fn needed_column(&self, name: &str) -> Result<usize, Error> {
         let missing = || self.problem(1, &format!("column {name} is missing"));
         self.column(name)?.ok_or_else(missing)
     }
 
     /// A problem in a line.
-    pub(super) fn problem(&self, line: u64, what: &str) -> Failure {
-        Failure::Input(format!("{}:{line}: {what}", self.path.display()))
+    pub(super) fn problem(&self, line: u64, what: &str) -> Error {
+        Error::Input(format!("{}:{line}: {what}", self.path.display()))
     }
 
     /// A problem with a cell.
-    pub(super) fn bad_cell(&self, row: &Row, column: usize, expected: &str) -> Failure {
+    pub(super) fn bad_cell(&self, row: &Row, column: usize, expected: &str) -> Error {
         let name = self.header[column].trim();
         let got = &row.cells[column];
         self.problem(

@@ -1,6 +1,5 @@
-//! Reads a baseline file; what is wrong with it is told with its line.
+//! Reads a baseline file; problems name their line.
 
-use equipoise_analysis::Error;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::ops::Range;
@@ -11,8 +10,8 @@ use equipoise_simulator::{DatasetId, Plan};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Baseline, Recorded, SCHEMA};
-use crate::failure::Failure;
+use super::{Baseline, RecordedPairing, SCHEMA};
+use crate::Error;
 
 /// The keys, before their values are checked against each other.
 #[derive(Deserialize)]
@@ -54,11 +53,14 @@ struct Head {
 
 impl Baseline {
     /// Reads the file.
-    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    /// When it cannot be read or is no baseline.
+    pub fn read(path: &Path) -> Result<Self, Error> {
         let text = fs::read_to_string(path)
             .map_err(|error| Error::reading("the baseline ", path, &error))?;
         let file = path.display().to_string();
-        Self::parse(&file, &text).map_err(Failure::input)
+        Self::parse(&file, &text).map_err(Error::input)
     }
 
     /// Reads the text of a file.
@@ -135,7 +137,7 @@ impl Text<'_> {
         Err(self.problem(value.span(), message))
     }
 
-    fn pairings(self, rows: Spanned<Vec<Spanned<Row>>>) -> Result<Vec<Recorded>, Problem> {
+    fn pairings(self, rows: Spanned<Vec<Spanned<Row>>>) -> Result<Vec<RecordedPairing>, Problem> {
         let place = rows.span();
         let mut seen = BTreeSet::new();
         let mut pairings = Vec::new();
@@ -151,7 +153,7 @@ impl Text<'_> {
                 let message = format!("\"{}\" against \"{}\" is there twice", row.a, row.b);
                 return Err(self.problem(place, message));
             }
-            pairings.push(Recorded {
+            pairings.push(RecordedPairing {
                 a: row.a,
                 b: row.b,
                 battles: row.battles,

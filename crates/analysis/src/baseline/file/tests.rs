@@ -1,6 +1,6 @@
 use equipoise_simulator::DatasetId;
 
-use super::{Baseline, Recorded};
+use super::{Baseline, RecordedPairing};
 
 /// Names that would be markup, columns, keys or lines elsewhere.
 const NAMES: [&str; 4] = [
@@ -11,7 +11,7 @@ const NAMES: [&str; 4] = [
 ];
 
 fn baseline() -> Baseline {
-    let recorded = |(at, &name): (usize, &&str)| Recorded {
+    let recorded = |(at, &name): (usize, &&str)| RecordedPairing {
         a: name.to_owned(),
         b: "Plain".into(),
         battles: 100 + at as u64,
@@ -63,7 +63,7 @@ fn refused(old: &str, new: &str) -> String {
 }
 
 #[test]
-fn every_mistake_is_told_with_its_line() {
+fn every_problem_names_its_line() {
     for (old, new, place, expected) in [
         (
             "schema = 1",
