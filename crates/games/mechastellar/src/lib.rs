@@ -19,6 +19,8 @@ use equipoise_dice::{Dice, StreamDice};
 
 use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Side};
 
+pub use equipoise_engine::OptionError;
+
 pub use data::catalogue;
 pub use data::profile::{
     Barrier, BarrierArc, Category, Defence, Effect, Mode, NoWear, RapidFire, RapidFireEffect,
@@ -31,8 +33,8 @@ pub use fast::exact::exact;
 pub use odds::attack::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
 pub use odds::trial::{AttackTrial, Blow};
 pub use options::{
-    AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, OptionError, Options,
-    RolloutBudget, ShiftWindow, TieBreak,
+    AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, Options, RolloutBudget,
+    ShiftWindow, TieBreak,
 };
 pub use policy_kind::{PolicyKind, UnknownPolicy};
 pub use rules::bout::{Bout, CompileError, starting_momentum};

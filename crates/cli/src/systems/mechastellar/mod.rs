@@ -150,9 +150,6 @@ impl RulesOptions for Options {
     }
 
     fn values(&self) -> Vec<(&'static str, String)> {
-        let values = self.values().into_iter();
-        values
-            .map(|(name, value)| (name, value.to_owned()))
-            .collect()
+        self.values()
     }
 }

@@ -2,8 +2,8 @@
 
 use equipoise_dice::{Pmf, SuccessPool};
 
-use crate::data::options::Options;
 use crate::data::profile::Mecha;
+use crate::options::Options;
 use crate::rules::view::attack_dice;
 
 /// One side's roll in an attack.

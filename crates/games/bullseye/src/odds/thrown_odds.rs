@@ -3,7 +3,7 @@
 use equipoise_dice::{Dice, PreparedSuccesses, SuccessPool};
 
 use super::opposed::ContestRoll;
-use crate::data::options::Options;
+use crate::options::Options;
 
 /// Attack and defense rolls, ready to be thrown any number of times (`bull.attack.roll`,
 /// `bull.defense.roll`, `bull.hit.compare`).

@@ -4,10 +4,10 @@ use equipoise_dice::{EveryOutcome, Pmf};
 
 use super::arena::{mecha, options};
 use super::script::{SCRIPT, Script, ScriptPolicy};
-use crate::data::options::Options;
-use crate::data::policy_kind::PolicyKind;
 use crate::data::sector::Sector;
 use crate::odds::opposed::{ContestRoll, OpposedOdds};
+use crate::options::Options;
+use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::game::Game;
 use crate::rules::stability::StabilityTrack;
@@ -125,7 +125,7 @@ fn the_damage_track_agrees_with_the_rules() {
                 log: &mut NoLog,
             };
             game.set_up();
-            let contest = crate::rules::decide::Contest {
+            let contest = crate::rules::decision::Contest {
                 attacker: 0,
                 target: 1,
                 dice: 1,

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use equipoise_dice::EveryOutcome;
 
 use super::arena::options;
-use crate::data::options::Options;
 use crate::odds::opposed::{ContestRoll, OpposedOdds};
 use crate::odds::thrown_odds::OpposedDice;
+use crate::options::Options;
 
 fn agree(options: &Options, attack: ContestRoll, defense: ContestRoll) {
     let dice = OpposedDice::new(options, attack, defense);
