@@ -13,7 +13,8 @@ pub struct UnknownPolicy {
 }
 
 /// An enum of policies, each with its command-line name and a line for lists. The enum gets `ALL`,
-/// `name`, `summary`, `Display` and `FromStr`, which ignores case.
+/// `name`, `summary`, `Display` and `FromStr`, which ignores case. A last policy may be for the tests
+/// of its crate alone, marked `#[cfg(test)]`; lists leave it out.
 ///
 /// ```
 /// equipoise_engine::policy_kind! {
@@ -34,12 +35,14 @@ macro_rules! policy_kind {
         $(#[$about:meta])*
         pub enum $kind:ident {
             $($policy:ident = $name:literal, $summary:literal;)+
+            $(#[cfg(test)] $test:ident = $test_name:literal, $test_summary:literal;)?
         }
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $kind {
             $(#[doc = $summary] $policy,)+
+            $(#[cfg(test)] #[doc = $test_summary] $test,)?
         }
 
         impl $kind {
@@ -51,6 +54,7 @@ macro_rules! policy_kind {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$policy => $name,)+
+                    $(#[cfg(test)] Self::$test => $test_name,)?
                 }
             }
 
@@ -59,6 +63,7 @@ macro_rules! policy_kind {
             pub const fn summary(self) -> &'static str {
                 match self {
                     $(Self::$policy => $summary,)+
+                    $(#[cfg(test)] Self::$test => $test_summary,)?
                 }
             }
         }

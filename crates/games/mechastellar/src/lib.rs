@@ -19,7 +19,7 @@ use equipoise_dice::{Dice, StreamDice};
 
 use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Side};
 
-pub use equipoise_engine::OptionError;
+pub use equipoise_engine::{OptionError, UnknownPolicy};
 
 pub use data::catalogue;
 pub use data::profile::{
@@ -36,7 +36,7 @@ pub use options::{
     AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, Options, RolloutBudget,
     ShiftWindow, TieBreak,
 };
-pub use policy_kind::{PolicyKind, UnknownPolicy};
+pub use policy_kind::PolicyKind;
 pub use rules::bout::{Bout, CompileError, starting_momentum};
 pub use rules::constants::{self, finisher_threshold};
 pub use rules::damage::Location;
