@@ -23,7 +23,6 @@ pub use data::profile::{Mecha, Weapon};
 pub use data::scenario::{Entry, Force, Scenario};
 pub use data::sector::{Place, Sector};
 pub use odds::opposed::{ContestRoll, OpposedOdds};
-pub use odds::thrown_odds::OpposedDice;
 pub use odds::trial::{AttackTrial, TrackHits, TrackTrial};
 pub use options::{
     BidOrder, ConfigurationEffect, DamageTypeEffects, GamemasterOverdrive, HoldCarry,
