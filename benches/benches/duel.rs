@@ -8,7 +8,7 @@ use equipoise_benches::{
     BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, NaiveMechaStellar, Player, basic_duel,
     bullseye_bout, elite_duel, raw_draws,
 };
-use equipoise_bullseye::{self, Bullseye};
+use equipoise_bullseye::{self as bullseye, Bullseye};
 use equipoise_dice::stream;
 use equipoise_mechastellar::{Bout, MechaStellar, PolicyKind};
 

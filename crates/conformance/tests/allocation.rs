@@ -5,7 +5,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use equipoise_bullseye::{self, Bullseye};
+use equipoise_bullseye::{self as bullseye, Bullseye};
 use equipoise_dice::{TableDice, stream};
 use equipoise_engine::{GameSystem, NoLog};
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile};

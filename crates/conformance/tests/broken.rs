@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use equipoise_conformance::{Check, Matchup, Specimen, Subject, registry};
 use equipoise_dice::{Dice, StreamDice};
 use equipoise_engine::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side};
-use equipoise_toy::{self, Policy, Toy};
+use equipoise_toy::{self as toy, Policy, Toy};
 use serde::{Serialize, Serializer};
 use tempfile::TempDir;
 
