@@ -195,7 +195,6 @@ pub(crate) struct CompiledUnit {
     pub(crate) class: usize,
     /// Where the scenario puts it.
     pub(crate) at: Option<Hex>,
-    pub(crate) vp: i32,
     /// Weapons whose support is worth something, one bit each: on the attack or the defence, to
     /// Shooting or to Melee (`ms10.support.bonus`).
     helpers: [[u16; 2]; 2],
@@ -256,7 +255,6 @@ impl CompiledUnit {
             resource: profile.resource.map(|r| r.kind),
             class: 0,
             at: None,
-            vp: i32::from(profile.vp),
             helpers: [false, true].map(|defending| {
                 [false, true].map(|melee| {
                     those(&weapons, |w| {
