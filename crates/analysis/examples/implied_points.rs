@@ -1,28 +1,23 @@
-//! Implied points of a roster of four units, from battles of random armies.
+//! What each named unit of the roster is worth, in a smaller audit than the default one.
 //!
 //! `cargo run --release -p equipoise-analysis --example implied_points`
 
 use equipoise_analysis::points::{PointsRequest, points};
 use equipoise_analysis::{Control, Error, GameRequest};
 
-const ROSTER: [&str; 4] = ["White Asura", "Blue Djinn", "Green Viking", "Kestrel"];
-
 fn main() -> Result<(), Error> {
+    let game = GameRequest::new("mechastellar");
     let request = PointsRequest {
-        units: ROSTER.map(str::to_owned).to_vec(),
-        matchups: 1_000,
-        ..PointsRequest::new(GameRequest::new("mechastellar").played_by("greedy"))
+        matchups: 2_000,
+        gauntlet: 0,
+        ..PointsRequest::new(game)
     };
-    let result = points(&request, Control::silent())?;
-    for unit in &result.units {
+    let audit = points(&request, Control::silent())?;
+    println!("{:24}{:>8}{:>9}  interval", "unit", "listed", "implied");
+    for unit in &audit.units {
         println!(
-            "{}: listed {}, implied {:.0} ({:.0} to {:.0}), {}",
-            unit.name,
-            unit.listed,
-            unit.implied.estimate,
-            unit.implied.low,
-            unit.implied.high,
-            unit.verdict.name(),
+            "{:24}{:8}{:9.0}  {:.0} to {:.0}",
+            unit.name, unit.listed, unit.implied.estimate, unit.implied.low, unit.implied.high,
         );
     }
     Ok(())

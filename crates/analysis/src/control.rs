@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use equipoise_engine::text::{counted, grouped};
 use equipoise_simulator::{NoProgress, Plan, Progress};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Error;
 
@@ -48,6 +49,16 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// So many worker threads.
+    ///
+    /// # Errors
+    /// When they cannot be started.
+    pub(crate) fn pool(&self) -> Result<ThreadPool, Error> {
+        let threads = self.threads.unwrap_or(0);
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(|error| Error::Access(format!("cannot start threads: {error}")))
+    }
+
     /// Ends the analysis if it has been interrupted.
     ///
     /// # Errors
@@ -67,6 +78,9 @@ pub trait Watch: Sync {
 
     /// Something worth knowing that is not part of the result, as one line for people.
     fn note(&self, text: &str);
+
+    /// What the analysis does from now on, as one line for people.
+    fn status(&self, _text: &str) {}
 
     /// Set it to interrupt the analysis.
     fn cancel(&self) -> &AtomicBool;

@@ -93,7 +93,7 @@ pub(crate) struct Data {
 }
 
 /// How many battles are played at once.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Workers {
     /// Worker threads; results do not depend on them [default: one per core]
     #[arg(long, value_parser = value_parser!(u16).range(1..=1024))]

@@ -14,11 +14,7 @@ use std::process::ExitCode;
 use equipoise_bullseye::Bullseye;
 use equipoise_mechastellar::MechaStellar;
 
-use crate::args::Output;
-use crate::commands::merge::{self, MergeArgs, Part};
-use crate::commands::resume::{self, ResumeArgs, Saved};
 use crate::commands::selfcheck::Checked;
-use crate::failure::Failure;
 
 pub(crate) use front::{Front, Odds};
 
@@ -34,10 +30,6 @@ pub(crate) struct System {
     pub(crate) summary: &'static str,
     /// Reads the command line and does what it says.
     pub(crate) serve: fn() -> ExitCode,
-    /// Continues or extends a saved sweep of this system.
-    pub(crate) resume: fn(&Output, &ResumeArgs, Saved) -> Result<(), Failure>,
-    /// Puts the shards of a sweep of this system together.
-    pub(crate) merge: fn(&Output, &MergeArgs, &[Part]) -> Result<(), Failure>,
     /// What it can check about itself.
     pub(crate) checked: Checked,
 }
@@ -48,16 +40,8 @@ impl System {
             name: S::NAME,
             summary: S::SUMMARY,
             serve: crate::serve::<S>,
-            resume: resume::resume::<S>,
-            merge: merge::merge::<S>,
             checked: Checked::of::<S>(),
         }
-    }
-
-    /// The system that a saved run names.
-    pub(crate) fn named(name: &str) -> Result<&'static Self, Failure> {
-        let system = SYSTEMS.iter().find(|system| system.name == name);
-        system.ok_or_else(|| Failure::Input(format!("no game system named \"{name}\"")))
     }
 }
 
