@@ -3,27 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use equipoise_analysis::Interval;
 use equipoise_engine::front_end::{Axis, AxisKind, AxisValue};
 use equipoise_simulator::Manifest;
-
-/// A number with its confidence interval.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Interval {
-    /// The point estimate.
-    pub estimate: f64,
-    /// Lower end.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
-
-impl Interval {
-    /// The larger distance from the estimate to an end.
-    #[must_use]
-    pub fn half_width(&self) -> f64 {
-        (self.high - self.estimate).max(self.estimate - self.low)
-    }
-}
 
 /// Battles between two units, which change seats with every battle; A is the one named first.
 #[derive(Debug, Clone, PartialEq)]

@@ -63,17 +63,12 @@ impl<'a> Forest<'a> {
     }
 
     fn finding(&self, kind: DocumentKind) -> String {
-        let Differences {
-            rows,
-            unit,
-            difference,
-            ..
-        } = self.differences;
+        let Differences { rows, whole, .. } = self.differences;
         let (up, down) = (self.count(Standing::Above), self.count(Standing::Below));
         let all = rows.len();
-        let whole = difference.filter(|_| !unit.is_empty()).map(|whole| {
+        let whole = whole.as_ref().map(|(unit, difference)| {
             let name = text::fit(unit, 19.0, true, 260.0);
-            let gain = self.numbers(&whole.0);
+            let gain = self.numbers(difference);
             format!("{name}: {gain} points of score; against its opponents ")
         });
         let verb = match kind {
@@ -129,14 +124,7 @@ impl<'a> Forest<'a> {
 
     /// Where the numbers come from, as a sentence.
     fn source(&self) -> String {
-        let Differences {
-            battles,
-            policy,
-            seed,
-            old,
-            new,
-            ..
-        } = self.differences;
+        let Differences { run, old, new, .. } = self.differences;
         let named = |(name, source): (&str, &Option<Source>)| {
             let Source {
                 folder,
@@ -146,8 +134,10 @@ impl<'a> Forest<'a> {
             let made = provenance(None, policy, *seed);
             Some(format!(" {name}: {}", [folder.clone(), made].join(", ")))
         };
-        let whole = Some(provenance(*battles, policy, *seed)).filter(|text| !text.is_empty());
-        let whole = whole.map(|text| format!(" {text}"));
+        let whole = run.as_ref().map(|run| {
+            let made = provenance(Some(run.battles), &run.policy, Some(run.seed));
+            format!(" {made}")
+        });
         let both = [("Old", old), ("New", new)].into_iter().filter_map(named);
         let sentences = whole.into_iter().chain(both);
         sentences.map(|sentence| sentence + ".").collect()
@@ -280,13 +270,10 @@ fn ends(row: &Row) -> [f64; 2] {
 }
 
 fn standing(row: &Row) -> Standing {
-    let decisive = row.decisive();
-    if decisive.low > 0.0 {
-        Standing::Above
-    } else if decisive.high < 0.0 {
-        Standing::Below
-    } else {
-        Standing::Open
+    match row.decisive().above_zero() {
+        Some(true) => Standing::Above,
+        Some(false) => Standing::Below,
+        None => Standing::Open,
     }
 }
 

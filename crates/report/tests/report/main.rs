@@ -8,6 +8,7 @@ mod hostile;
 mod markdown;
 mod page;
 mod refusals;
+mod results;
 mod run;
 mod snapshots;
 mod svg;
