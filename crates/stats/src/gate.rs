@@ -26,7 +26,7 @@ impl Finding {
 
 /// What is known about all pairings together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum GateVerdict {
     /// Every pairing is within the margin.
     Pass,
     /// Some pairing has changed.
@@ -35,7 +35,7 @@ pub enum Verdict {
     Undecided,
 }
 
-impl Verdict {
+impl GateVerdict {
     /// The verdict on pairings, `None` being one about which nothing is known yet.
     #[must_use]
     pub fn of(findings: impl IntoIterator<Item = Option<Finding>>) -> Self {
@@ -72,8 +72,8 @@ impl Verdict {
 /// - [`Finding::Within`], when the interval of the difference lies within ± margin;
 /// - [`Finding::Changed`], when it does not and excludes zero.
 ///
-/// So unchanged scores are called [`Verdict::Regressed`] with probability α at most, and
-/// [`Verdict::Pass`] is said with probability α at most when some score is farther off than the margin.
+/// So unchanged scores are called [`GateVerdict::Regressed`] with probability α at most, and
+/// [`GateVerdict::Pass`] is said with probability α at most when some score is farther off than the margin.
 ///
 /// A baseline that is known to a quarter of the margin, as by [`Gate::baseline`], leaves no pairing open
 /// after [`Gate::most_scores`]: the interval of the difference then reaches less than half a margin to

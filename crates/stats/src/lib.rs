@@ -38,7 +38,7 @@ pub use cyclic::{Decomposition, Lengths};
 pub use difference::{enclosing_difference, newcombe_difference};
 pub use dominance::{Dominance, dominance, sure_dominance};
 pub use error::StatsError;
-pub use gate::{Finding, Gate, Verdict};
+pub use gate::{Finding, Gate, GateVerdict};
 pub use goodness::GoodnessOfFit;
 pub use interval::{
     Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, wilson_trials, z_score,

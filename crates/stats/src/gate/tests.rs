@@ -1,7 +1,7 @@
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Finding, Gate, Verdict};
+use super::{Finding, Gate, GateVerdict};
 use crate::{Estimate, Method, StatsError};
 
 fn gate() -> Gate {
@@ -81,9 +81,12 @@ fn after_the_most_scores_no_pairing_is_open() {
 #[test]
 fn one_changed_pairing_outweighs_all_others() {
     let (within, changed) = (Some(Finding::Within), Some(Finding::Changed));
-    assert_eq!(Verdict::of([within, within]), Verdict::Pass);
-    assert_eq!(Verdict::of([within, None]), Verdict::Undecided);
-    assert_eq!(Verdict::of([None, changed, within]), Verdict::Regressed);
+    assert_eq!(GateVerdict::of([within, within]), GateVerdict::Pass);
+    assert_eq!(GateVerdict::of([within, None]), GateVerdict::Undecided);
+    assert_eq!(
+        GateVerdict::of([None, changed, within]),
+        GateVerdict::Regressed
+    );
 }
 
 /// 300 runs of one pairing at α = 0.3, far above the usual so that errors could be seen: battles played
