@@ -1,4 +1,4 @@
-//! Rules options, as lists show them.
+//! Descriptions of rules options.
 
 use serde::Serialize;
 use serde_json::{Value, json};
