@@ -24,7 +24,7 @@ impl Interval {
     }
 }
 
-/// Battles between two units, which change seats with every battle; A is the one named first.
+/// Battles between two units, which swap seats with every battle; A is the one listed first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pairing {
     /// The unit named first.
@@ -68,7 +68,7 @@ pub struct MarginBin {
     pub battles: u64,
 }
 
-/// Where a unit lies on an axis.
+/// Coordinate of a unit on an axis.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(untagged)]
 pub enum Coordinate {
@@ -78,12 +78,12 @@ pub enum Coordinate {
     Category(String),
 }
 
-/// One unit against the run's panel of opponents, itself left out.
+/// One unit against the other units of the run's panel of opponents.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unit {
     /// Name.
     pub name: String,
-    /// Place on each axis of the run, in the axes' order; `None` for a unit off the grid.
+    /// Coordinate on each axis of the run, in the order of the axes; `None` for a unit off the grid.
     pub coordinates: Vec<Option<Coordinate>>,
     /// Listed points.
     pub points: i64,
@@ -114,7 +114,7 @@ impl Unit {
         }
     }
 
-    /// Its place on an axis of either kind, in words.
+    /// Its coordinate on an axis of either kind, as text.
     pub(crate) fn label(&self, axis: usize) -> Option<String> {
         match self.coordinates.get(axis)?.as_ref()? {
             Coordinate::Integer(value) => Some(value.to_string()),
@@ -130,7 +130,7 @@ impl Unit {
     }
 }
 
-/// All that a report is made from.
+/// All input of a report.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReportInput {
     /// One row per pairing.

@@ -1,13 +1,13 @@
-//! How a run was made, entry by entry.
+//! The parameters of a run, entry by entry.
 
 use crate::RunInfo;
 use crate::format::{decimal, level};
 use equipoise_engine::text::grouped;
 
-/// A name and what it is in this run.
+/// The name of a parameter and its value in this run.
 pub(crate) type Entry = (&'static str, String);
 
-/// Everything that the result hangs on, and what it took, but for the command.
+/// Everything that determines the result, except the command, and the cost of the run.
 pub(crate) fn entries(info: &RunInfo) -> Vec<Entry> {
     let mut entries = vec![
         ("seed", info.seed.to_string()),
@@ -38,7 +38,7 @@ pub(crate) fn entries(info: &RunInfo) -> Vec<Entry> {
     entries
 }
 
-/// What repeating the run gives.
+/// A note on repeating the run.
 pub(crate) const REPEATING: &str = "The command repeats the run bit for bit, on any number of threads; \
     equal digests mean equal results. Only the time differs.";
 
@@ -53,7 +53,7 @@ fn options(info: &RunInfo) -> String {
     options.join(", ")
 }
 
-/// The method of the score intervals, and what it is good for.
+/// The method and validity of the score intervals.
 fn intervals(info: &RunInfo) -> String {
     let level = level(info.confidence);
     let anytime = if info.until.is_some() {

@@ -1,4 +1,4 @@
-//! What both sides have at the end of each round.
+//! Quantities of both sides at the end of each round.
 
 use plotters::style::RGBColor;
 
@@ -29,7 +29,7 @@ pub(crate) fn figure(battle: &Battle) -> Figure {
     }
 }
 
-/// Who has more of each quantity in the end, as far as the intervals tell.
+/// The side with more of each quantity in the end, where the intervals do not overlap.
 fn finding(battle: &Battle, quantities: &[Quantity<'_>]) -> String {
     let names = [&battle.a, &battle.b].map(|side| text::fit(&side.name, 19.0, true, 220.0));
     let found = quantities.iter().filter_map(|quantity| {
