@@ -60,7 +60,7 @@ impl BradleyTerry {
     }
 }
 
-/// Newton's method takes some five to twenty steps.
+/// Most Newton steps; five to twenty are usual.
 const MOST_STEPS: usize = 200;
 
 /// A Newton step as small as this leaves an error of about its square.
