@@ -1,11 +1,11 @@
-//! Dice as a hand-written simulator rolls them: one draw for each die.
+//! Naive dice: one draw for each die.
 
 use equipoise_dice::{Dice, PoolShape, Roll, Sides, StreamDice};
 use equipoise_engine::{GameSystem, Log, NoLog, Outcome};
 use equipoise_mechastellar::{Battle, Bout, Event, MechaStellar};
 use rand::{Rng, RngExt};
 
-/// Rolls every die with a `random_range` of its own; the naive counterpart of `TableDice`.
+/// Rolls every die with its own `random_range`; the naive counterpart of `TableDice`.
 #[derive(Clone, Debug)]
 pub struct DieByDie<R>(pub R);
 
@@ -36,7 +36,7 @@ impl<R: Rng> Dice for DieByDie<R> {
     }
 }
 
-/// The same rules on [`DieByDie`]: what is left is what the tables bring to a battle.
+/// The same rules on [`DieByDie`]: the difference is the gain from tables.
 #[derive(Clone, Copy, Debug)]
 pub struct NaiveMechaStellar;
 

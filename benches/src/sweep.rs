@@ -14,10 +14,10 @@ use equipoise_simulator::{
 
 /// Battles per pairing.
 const RUNS: u64 = 512;
-/// Every so many profiles of the grid take part.
+/// One in this many profiles of the grid takes part.
 const STRIDE: usize = 50;
 
-/// Eleven profiles of the grid, every pairing, 512 battles each by the rulebook.
+/// Every pairing of eleven profiles of the grid, 512 battles each under the policy rulebook.
 #[derive(Debug)]
 pub struct SmallSweep {
     plan: Plan,

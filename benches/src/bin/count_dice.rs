@@ -1,4 +1,4 @@
-//! How often battles ask for dice: a Markdown table of calls per battle, by kind.
+//! Counts dice calls: a Markdown table of calls per battle, by kind.
 //!
 //! ```text
 //! count_dice [BATTLES]       default 10,000 duels; a hundredth as many battles

@@ -1,4 +1,4 @@
-//! Dice that show everything they can, one after the other.
+//! Dice that enumerate all their outcomes.
 
 use std::any::Any;
 use std::hash::Hash;
@@ -12,8 +12,8 @@ use crate::{
 
 /// Dice that go through all outcomes of a piece of rules, each with its exact probability.
 ///
-/// [`EveryOutcome::walk`] plays the piece again and again; each time the dice repeat what they
-/// showed before but for the last of them that can show something else.
+/// [`EveryOutcome::walk`] plays the piece once per outcome, as a depth-first search: each time the dice
+/// repeat their outcomes up to the last request with an outcome left, which takes its next one.
 ///
 /// ```
 /// use equipoise_dice::{Dice, EveryOutcome, PoolShape};
@@ -27,7 +27,7 @@ use crate::{
 /// ```
 #[derive(Debug)]
 pub struct EveryOutcome {
-    /// What the dice show on this way through.
+    /// The outcomes of the dice in the current play.
     way: Vec<Choice>,
     /// Choices of the way made so far.
     made: usize,
@@ -60,7 +60,7 @@ struct Choice {
 enum Among {
     /// Outcomes of one request.
     Shown(Rc<[(Shown, f64)]>),
-    /// Parts of the rules with equal consequences, each as one of the ways that lead to it.
+    /// Ways through a part of the rules, one for each distinct consequence.
     Ways(Rc<[Way]>),
 }
 
@@ -99,7 +99,7 @@ enum Request {
     Clash(PoolShape, PoolShape, ClashReads),
 }
 
-/// What dice show: two rolls, or a number in place of the first.
+/// One outcome of dice: two rolls, or a number in place of the first.
 type Shown = [Roll; 2];
 
 fn number(value: u32) -> Shown {
@@ -124,7 +124,7 @@ impl Default for EveryOutcome {
 }
 
 impl EveryOutcome {
-    /// Dice that take outcomes of equal consequence together.
+    /// Dice that merge outcomes of equal consequence.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -139,7 +139,7 @@ impl EveryOutcome {
         }
     }
 
-    /// Dice that take each outcome by itself, to check the others with.
+    /// Dice that merge no outcomes, to check those that do.
     #[must_use]
     pub fn unmerged() -> Self {
         Self {
@@ -148,14 +148,14 @@ impl EveryOutcome {
         }
     }
 
-    /// The same dice, which stop after so many ways, those through settled parts counted too: every
-    /// walk then ends at once, and [`EveryOutcome::is_spent`] tells that its result is nothing worth.
+    /// The same dice with a limit on the number of ways, including those through settled parts. At the
+    /// limit every walk ends at once, and its result is invalid: see [`EveryOutcome::is_spent`].
     #[must_use]
     pub fn with_ways(self, most: u64) -> Self {
         Self { left: most, ..self }
     }
 
-    /// Whether the ways these dice may play did not suffice.
+    /// Whether the limit on the number of ways was reached, so that results are invalid.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.left == 0
@@ -165,7 +165,7 @@ impl EveryOutcome {
     /// probability of its dice.
     ///
     /// # Panics
-    /// When the part does not ask for the same dice after the same outcomes.
+    /// When the part does not request the same dice after the same outcomes.
     pub fn walk<T>(&mut self, mut part: impl FnMut(&mut Self) -> T, mut visit: impl FnMut(T, f64)) {
         loop {
             let result = part(self);
@@ -176,19 +176,19 @@ impl EveryOutcome {
         }
     }
 
-    /// Probability of what the dice have shown on this way.
+    /// Probability of the outcomes on this way.
     #[must_use]
     pub fn chance(&self) -> f64 {
         self.way.iter().map(Choice::chance).product()
     }
 
-    /// Whether dice with more than one outcome were asked for on this way.
+    /// Whether dice with more than one outcome were requested on this way.
     #[must_use]
     pub fn has_drawn(&self) -> bool {
         self.way[..self.made].iter().any(|choice| choice.len() > 1)
     }
 
-    /// Turns to the next way, once a part has been played to its end; false after the last, when the
+    /// Moves to the next way after a part has been played to its end; false after the last, when the
     /// dice are ready for another part.
     pub fn next_way(&mut self) -> bool {
         debug_assert_eq!(self.made, self.way.len(), "a way is taken to its end");
@@ -207,7 +207,7 @@ impl EveryOutcome {
         false
     }
 
-    /// What a request shows on this way.
+    /// The outcome of a request on this way.
     fn show(&mut self, request: Request) -> Shown {
         if self.made == self.way.len() {
             let number = self.asked.number(request);
@@ -250,7 +250,7 @@ impl Dice for EveryOutcome {
         as_number(self.show(Request::Successes(pool.pool()))) as u8
     }
 
-    /// Either side wins half of the time, and nobody may read the faces.
+    /// Each side wins with probability one half; the faces carry no other information.
     fn face_off(&mut self, _: u8) -> [u8; 2] {
         [[2, 1], [1, 2]][self.below(2) as usize]
     }

@@ -9,7 +9,7 @@ use crate::{PoolShape, PreparedSuccesses, Roll, Sides};
 pub struct Reads {
     /// The dice Focus would turn.
     pub focus: bool,
-    /// The failed dice, which may be thrown again; those Focus would turn are told apart.
+    /// The failed dice, which may be rerolled, split by whether Focus would turn them.
     pub reroll: bool,
     /// The criticals.
     pub criticals: bool,
@@ -38,17 +38,17 @@ pub struct ClashReads {
 /// A source of dice: tables over a generator in play, given faces in tests, every outcome in turn
 /// where a result is computed instead of sampled.
 ///
-/// Each method consumes the source in a fixed order, so equal sources give equal battles. The
-/// methods with a body say more of what is rolled than dice need to know; sources that roll do as
-/// the bodies do.
+/// Each method consumes the source in a fixed order, so equal sources give equal battles. The provided
+/// methods describe larger parts of the rules, which a source that enumerates outcomes can merge; a
+/// source that rolls uses their bodies.
 pub trait Dice {
     /// Rolls a whole pool.
     fn pool(&mut self, shape: PoolShape) -> Roll;
 
     /// Rolls `dice` d10s (0 to 10) and returns how many show less than `needed`.
     ///
-    /// `needed` of 1 or less always passes, above 10 always fails; the dice are rolled all the same
-    /// by a source of given faces, while a table source may skip a certain result.
+    /// `needed` of 1 or less always passes, above 10 always fails; a source of given faces still rolls
+    /// the dice, while a table source may skip a certain result.
     fn fails(&mut self, dice: u8, needed: i32) -> u8;
 
     /// Rolls one die and returns its face, 1 to the number of sides.
@@ -88,8 +88,8 @@ pub trait Dice {
         self.face_off(sides.count())
     }
 
-    /// Rolls the pool of an attack, then that of the defence. Rolls that differ in nothing that may
-    /// be read, as `reads` tells, count as one to a source that goes through them all.
+    /// Rolls the pool of an attack, then that of the defence. A source that enumerates outcomes merges
+    /// rolls that do not differ in what `reads` lists.
     #[inline(always)]
     fn clash(
         &mut self,
@@ -105,9 +105,10 @@ pub trait Dice {
 
     /// Plays a part of the rules.
     ///
-    /// `verdict` says all that may be read of the part's consequences, `facts` all that the part
-    /// itself reads, with a state that holds nothing else. A source that goes through every outcome
-    /// takes those of one verdict together, and works out the verdicts once for equal facts.
+    /// `verdict` returns everything later rules may read of the part's consequences; `facts` returns
+    /// everything that the part itself reads, with a state that holds nothing else. A source that
+    /// enumerates outcomes merges those with equal verdicts, and computes the verdicts once for equal
+    /// facts.
     #[inline(always)]
     fn settle<S: Clone, F: Eq + Hash + 'static, T, V: Eq + Hash>(
         &mut self,

@@ -1,4 +1,4 @@
-//! The seam between the rules and everything that plays them.
+//! The interface between the rules of a game and everything that plays them.
 
 use std::fmt;
 
@@ -84,7 +84,7 @@ pub trait GameSystem {
     }
 }
 
-/// Tells more of a battle just played than its outcome, in whole numbers that add up.
+/// Observed quantities of a battle beyond its outcome, as integers that tallies can add up.
 pub trait Observe: GameSystem {
     /// How many quantities a side has; the same for both seat orders of a matchup.
     fn quantities(bout: &Self::Bout, side: Side) -> usize;
@@ -99,11 +99,11 @@ pub trait Narrate: GameSystem {
     fn narrate(bout: &Self::Bout, event: &Self::Event) -> String;
 }
 
-/// Names the decision points of a system: every place where the rules put a choice to a player.
+/// The decision points of a system: every place where the rules give a player a choice.
 ///
-/// The rules report a point to the log whenever they ask a policy there, so that a test can tell
-/// that no choice of the rules is left unasked. A log that is not [silent](Log::SILENT) hears of
-/// every question of the battle; what a policy looks ahead at is not part of it.
+/// The rules report a point to the log whenever a policy decides there, so that a test can check that
+/// every choice of the rules is reached. A log that is not [silent](Log::SILENT) receives every
+/// decision of the battle; decisions that a policy simulates while looking ahead are not part of it.
 pub trait Decide: GameSystem {
     /// The points, each once, in the order of the rules.
     const POINTS: &'static [&'static str];
@@ -113,18 +113,18 @@ pub trait Decide: GameSystem {
 ///
 /// The event is built by a closure, so a log that does nothing costs nothing.
 pub trait Log<E> {
-    /// Whether nothing is kept, so that what would only be told need not be worked out.
+    /// Whether the log discards everything, so that details needed only for events can be skipped.
     const SILENT: bool = false;
 
     /// Records one event.
     fn record(&mut self, event: impl FnOnce() -> E);
 
-    /// Hears that a policy is asked at a decision point, one of [`Decide::POINTS`].
+    /// Records that a policy decides at a decision point, one of [`Decide::POINTS`].
     #[inline(always)]
     fn decision(&mut self, _point: &'static str) {}
 }
 
-/// A log that keeps nothing and compiles away.
+/// A log that discards everything and compiles away.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoLog;
 

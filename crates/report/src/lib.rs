@@ -1,7 +1,7 @@
 //! Charts and documents from the tables of a run.
 //!
 //! [`StagedReport`] turns a run, read into a [`ReportInput`], into SVG and PNG charts, one HTML page
-//! that opens from disk without a network, and a Markdown document. Nothing here knows a game: units
+//! that opens from disk without a network, and a Markdown document. The crate depends on no game: units
 //! are names with coordinates on the axes that the run declares.
 
 mod answer;

@@ -1,4 +1,4 @@
-//! A score settling as battles are played.
+//! Convergence of a score as battles are played.
 
 use equipoise_analysis::duel::{Look, SampledDuel};
 use equipoise_engine::text::grouped;
@@ -13,7 +13,7 @@ use crate::documents::looks;
 use crate::format::{decimal, level, score};
 
 const HEIGHT: f64 = 340.0;
-/// Opacity of the area of the intervals that hold at all times at once.
+/// Opacity of the area of the anytime-valid intervals.
 const BAND: f64 = 0.3;
 
 pub(crate) fn figure(duel: &SampledDuel) -> Figure {
@@ -133,7 +133,7 @@ fn battle_ticks(last: f64) -> Vec<Tick> {
         .collect()
 }
 
-/// The area between the ends of the intervals that hold at all looks at once.
+/// The area between the ends of the anytime-valid intervals.
 fn draw_band(scene: &mut Scene, plot: &Plot, trace: &[Look]) {
     let ends = |look: &Look| Some((exponent(look), look.anytime?));
     let known: Vec<_> = trace.iter().filter_map(ends).collect();

@@ -12,7 +12,7 @@ use crate::documents::{Differences, Row, Source};
 use crate::format::{capitalised, level, signed};
 use crate::{DocumentKind, Interval};
 
-/// Rows that are drawn at most, those farthest from zero.
+/// Most rows drawn, those farthest from zero.
 const MOST: usize = 60;
 const ROW: f64 = 22.0;
 const NAME: f64 = 13.0;
@@ -148,7 +148,7 @@ impl<'a> Forest<'a> {
         signed(value * FACTOR, self.decimals())
     }
 
-    /// Decimals that tell the rows apart.
+    /// Decimals needed to distinguish the rows.
     fn decimals(&self) -> usize {
         let reaches = self.rows.iter().flat_map(|row| ends(row));
         let widest = reaches.map(|end| (end * FACTOR).abs()).fold(0.0, f64::max);

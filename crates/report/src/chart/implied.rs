@@ -242,7 +242,7 @@ impl Axes {
         symbol.draw_apart(scene, *at, REACH, colour);
     }
 
-    /// Where other policies see a unit, a little to the right of its mark.
+    /// Implied points of a unit under other policies, a little to the right of its mark.
     fn crosses<'a>(
         &'a self,
         placed: &'a Placed<'_>,

@@ -1,4 +1,4 @@
-//! What both sides have at the end of each round.
+//! Quantities of both sides at the end of each round.
 
 use equipoise_analysis::Interval;
 use equipoise_analysis::battle::BattleResult;
@@ -30,7 +30,7 @@ pub(crate) fn figure(battle: &BattleResult) -> Figure {
     }
 }
 
-/// Who has more of each quantity in the end, as far as the intervals tell.
+/// The side with more of each quantity in the end, where the intervals do not overlap.
 fn finding(battle: &BattleResult, quantities: &[Quantity<'_>]) -> String {
     let names = [&battle.a, &battle.b].map(|side| text::fit(&side.name, 19.0, true, 220.0));
     let found = quantities.iter().filter_map(|quantity| {

@@ -28,7 +28,7 @@ fn assert_refused(text: &str, start: &str, words: &[&str]) {
 }
 
 #[test]
-fn what_is_no_json_is_refused_at_its_place() {
+fn invalid_json_is_refused_at_its_place() {
     assert_refused("", "1:0: ", &["EOF"]);
     assert_refused(
         "{\n  \"schema\": 1,\n  oops",
@@ -139,7 +139,7 @@ fn odds_that_do_not_add_up_are_refused() {
 }
 
 #[test]
-fn documents_with_nothing_to_draw_say_what_would_help() {
+fn documents_without_data_are_refused_with_what_they_need() {
     let mut untraced = duel(&[]);
     assert_refused(&untraced.to_string(), " ", &["--trace"]);
     untraced["trace"].take();

@@ -1,4 +1,4 @@
-//! Each chart of a single result shows what the result holds, where it should be.
+//! Each chart of a single result shows all of the result at the right places.
 
 use equipoise_report::{Document, DocumentKind, Drawing};
 use serde_json::{Value, json};
@@ -92,7 +92,7 @@ fn a_worth_below_zero_makes_both_axes_linear() {
 }
 
 #[test]
-fn prices_are_told_apart_by_shape_and_the_clear_ones_are_named() {
+fn verdicts_differ_in_shape_and_clear_ones_are_named() {
     let units = [
         unit("Cheap", 100.0, 180.0, "under"),
         unit("Dear", 300.0, 150.0, "over"),
@@ -246,7 +246,7 @@ fn many_values_share_bars_that_keep_every_probability() {
 }
 
 #[test]
-fn what_hardly_ever_happens_is_left_off_the_axis_and_told() {
+fn unlikely_values_are_left_off_the_axis_and_mentioned() {
     let exact = json!({"0": 0.4995, "1": 0.5, "1000000": 0.0005});
     let drawing = draw(&odds(&exact, None));
     assert!(
@@ -414,7 +414,7 @@ fn differences_are_sorted_about_a_zero_line() {
 }
 
 #[test]
-fn what_holds_for_all_rows_at_once_says_what_is_clear() {
+fn simultaneous_intervals_decide_what_is_clear() {
     let mut document = differences("whatif", &[("one", 0.1, 0.05), ("two", -0.2, 0.05)]);
     let clear = |svg: &str, colour| {
         fills(svg, "polygon")
@@ -442,7 +442,7 @@ fn what_holds_for_all_rows_at_once_says_what_is_clear() {
 }
 
 #[test]
-fn a_variant_tells_its_units_own_difference() {
+fn a_variant_shows_its_units_own_difference() {
     let mut document = differences("variant", &[("Bolt", 0.1, 0.05)]);
     document["unit"] = json!("Anvil");
     document["difference"] = interval(0.03, 0.01);

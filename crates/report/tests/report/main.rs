@@ -1,4 +1,4 @@
-//! The report as its readers see it: charts, page, files and refusals.
+//! Tests of charts, page, files and errors through the public interface.
 
 mod charts;
 mod document_refusals;

@@ -32,7 +32,7 @@ fn levels_and_numbers_by_hand() {
 }
 
 #[test]
-fn the_finding_is_what_the_interval_says() {
+fn the_finding_agrees_with_the_interval() {
     let gate = Gate::new(0.1, 0.1, 3).unwrap();
     let mut seen = [0; 3];
     for baseline in [
@@ -89,9 +89,9 @@ fn one_changed_pairing_outweighs_all_others() {
     );
 }
 
-/// 300 runs of one pairing at α = 0.3, far above the usual so that errors could be seen: battles played
-/// to the first finding. A true level of 0.3 would exceed 150 of 300 with probability below 10^-12
-/// (Hoeffding: exp(−2 · 300 · 0.2²) = 4 · 10^-11 for the difference of 0.2).
+/// 300 runs of one pairing at α = 0.3, far above the usual so that errors can occur, each played to
+/// its first finding. At a true error rate of 0.3 the count exceeds 150 with probability below
+/// 4 · 10^-11 (Hoeffding: exp(−2 · 300 · 0.2²) for the difference of 0.2).
 #[test]
 fn errors_are_rarer_than_alpha() {
     let gate = Gate::new(0.1, 0.3, 1).unwrap();
@@ -125,7 +125,7 @@ fn errors_are_rarer_than_alpha() {
     };
     assert!(count(0.5, 0.5, Finding::Changed) <= 150);
     assert!(count(0.5, 0.601, Finding::Within) <= 150);
-    // Twice the margin is always found.
+    // A change of twice the margin is always found.
     assert_eq!(count(0.5, 0.7, Finding::Within), 0);
 }
 
