@@ -1,12 +1,9 @@
 //! The `equipoise` command line.
 
 mod args;
-mod baselines;
-mod changes;
 mod command_line;
 mod commands;
 mod failure;
-mod games;
 mod interrupt;
 mod names;
 mod numbers;

@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use equipoise_engine::text::{counted, grouped};
-use equipoise_simulator::Plan;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -31,12 +29,10 @@ pub(crate) fn print_json(value: &Value) -> Result<(), Failure> {
 }
 
 /// A head line and one line of JSON for each event.
-pub(crate) fn json_lines<E: Serialize>(head: &Value, events: &[E]) -> String {
-    let lines = events
-        .iter()
-        .map(|event| serde_json::to_string(event).unwrap_or_default());
-    std::iter::once(head.to_string())
-        .chain(lines)
+pub(crate) fn json_lines<H: Serialize>(head: &H, events: &[Value]) -> String {
+    let events = events.iter().map(Value::to_string);
+    std::iter::once(document(head).to_string())
+        .chain(events)
         .flat_map(|line| [line, "\n".to_owned()])
         .collect()
 }
@@ -82,13 +78,4 @@ pub(crate) fn print_result<T: Serialize>(
 pub(crate) fn document<T: Serialize>(result: &T) -> Value {
     // Results have string keys and no value that JSON lacks.
     serde_json::to_value(result).unwrap_or_default()
-}
-
-/// Notes that an odd number of battles was rounded up.
-pub(crate) fn note_rounding(output: &Output, asked: u64, plan: &Plan) {
-    if plan.runs() != asked {
-        let (asked, runs) = (counted(asked, "battle"), grouped(plan.runs()));
-        let text = format!("note: {asked} rounded up to {runs}, both seats are played equally");
-        note(output, &text);
-    }
 }

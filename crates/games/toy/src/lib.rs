@@ -13,8 +13,6 @@
 //!
 //! as [`Bout::win_probability`] tells.
 
-use std::fmt;
-
 use equipoise_dice::Dice;
 use serde::Serialize;
 
@@ -24,32 +22,11 @@ use equipoise_engine::{Decide, GameSystem, Log, Narrate, Observe, Outcome, Side}
 #[derive(Clone, Copy, Debug)]
 pub struct Toy;
 
-/// How a side takes the loss of the first draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Policy {
-    /// It leaves it at that.
-    Accept,
-    /// It demands a second draw.
-    Demand,
-}
-
-impl Policy {
-    /// Both policies.
-    pub const ALL: [Self; 2] = [Self::Accept, Self::Demand];
-
-    /// Name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Accept => "accept",
-            Self::Demand => "demand",
-        }
-    }
-}
-
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+equipoise_engine::policy_kind! {
+    /// How a side takes the loss of the first draw.
+    pub enum Policy {
+        Accept = "accept", "leaves it at that";
+        Demand = "demand", "demands a second draw";
     }
 }
 

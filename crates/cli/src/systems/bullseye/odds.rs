@@ -2,8 +2,7 @@
 
 use clap::{ArgGroup, Args, value_parser};
 use equipoise_bullseye::{
-    Bullseye, ContestRoll, OpposedDice, OpposedOdds, Options, StabilityTrack, StrafeUnit,
-    attack_dice,
+    Bullseye, ContestRoll, OpposedOdds, Options, StabilityTrack, StrafeUnit, attack_dice,
 };
 use equipoise_dice::{Pmf, SuccessPool};
 use serde_json::{Map, Value, json};
@@ -152,8 +151,7 @@ impl OddsArgs {
         ];
         let [attack, defense] = rolls;
         let odds = OpposedOdds::new(options, attack, defense);
-        let thrown = OpposedDice::new(options, attack, defense);
-        let sampled = self.sample.draw(|dice| thrown.throw(dice).into());
+        let sampled = self.sample.draw(|dice| odds.throw(dice).into());
         Ok(Some(Contest {
             rolls,
             odds,
