@@ -56,7 +56,7 @@ impl SmallSweep {
     #[must_use]
     pub fn play<S>(&self, threads: usize) -> Vec<Tally>
     where
-        S: GameSystem<Bout = Bout, Battle = Battle>,
+        S: GameSystem<Bout = Bout>,
     {
         let compile = |a: usize, b: usize| -> Result<Bout, CompileError> {
             let forces = [&self.units[a..=a], &self.units[b..=b]];

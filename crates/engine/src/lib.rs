@@ -14,4 +14,6 @@ pub use exact::{Exact, ExactError};
 pub use hex::Hex;
 pub use option_info::OptionInfo;
 pub use source::{Problem, SourceFile};
-pub use system::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};
+pub use system::{
+    Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Scratch, Side, Transcript,
+};

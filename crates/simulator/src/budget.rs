@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use equipoise_engine::GameSystem;
+use equipoise_engine::{GameSystem, Scratch};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
@@ -97,14 +97,14 @@ impl Round<'_> {
         } else {
             run_spread::<S>
         };
-        let play = |scratch: &mut S::Battle, &at: &usize| {
+        let play = |scratch: &mut Scratch<S>, &at: &usize| {
             let pairing = compile_cell::<S, E>(self.plan, self.plan.cells()[at], compile)?;
             let run = |battles| run_battles(&pairing, battles, scratch, self.control);
             let grown = self.play_on(&tallies[at], |tally| next_look(at, tally), run);
             grown.ok_or(RunError::Interrupted)
         };
         let cells = open.par_iter().with_max_len(CELLS);
-        cells.map_init(S::Battle::default, play).collect()
+        cells.map_init(Scratch::<S>::default, play).collect()
     }
 
     /// `None` when `run` was cancelled.

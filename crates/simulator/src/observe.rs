@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use equipoise_engine::Observe;
+use equipoise_engine::{Observe, Scratch};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -53,7 +53,7 @@ where
     pool.install(|| {
         (0..runs.div_ceil(BATCH))
             .into_par_iter()
-            .map_init(S::Battle::default, |scratch, batch| {
+            .map_init(Scratch::<S>::default, |scratch, batch| {
                 observe_batch(pairing, batch, runs, scratch, control)
             })
             .try_reduce_with(|mut all, other| {
@@ -70,7 +70,7 @@ fn observe_batch<S: Observe>(
     pairing: &Pairing<S>,
     batch: u64,
     runs: u64,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
     control: Control<'_>,
 ) -> Option<Observed> {
     if control.cancel.load(Ordering::Relaxed) {
@@ -84,10 +84,14 @@ fn observe_batch<S: Observe>(
     for battle in batch * BATCH..runs.min((batch + 1) * BATCH) {
         observed.tally.record(&pairing.run(battle, scratch));
         let seat = pairing.seat_of_a(battle);
-        S::observe(pairing.bout(battle), scratch, |side, quantity, value| {
-            let contestant = usize::from(side != seat);
-            observed.sums[contestant][quantity].record(value);
-        });
+        S::observe(
+            pairing.bout(battle),
+            &scratch.battle,
+            |side, quantity, value| {
+                let contestant = usize::from(side != seat);
+                observed.sums[contestant][quantity].record(value);
+            },
+        );
     }
     control.progress.add(observed.tally.battles);
     Some(observed)

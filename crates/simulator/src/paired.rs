@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use equipoise_engine::{GameSystem, Outcome, Side};
+use equipoise_engine::{GameSystem, Outcome, Scratch, Side};
 use equipoise_stats::Paired;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
@@ -36,7 +36,7 @@ where
     let pool = ThreadPoolBuilder::new()
         .num_threads(control.threads.unwrap_or(0))
         .build()?;
-    let play = |scratch: &mut S::Battle, cell: &Cell| {
+    let play = |scratch: &mut Scratch<S>, cell: &Cell| {
         let old = compile_cell::<S, E>(plan, *cell, &old)?;
         let new = compile_cell::<S, E>(plan, *cell, &new)?;
         let counts = play_pairs([&old, &new], plan.runs(), scratch, control);
@@ -45,7 +45,7 @@ where
     };
     pool.install(|| {
         let cells = plan.cells().par_iter().with_max_len(CELLS);
-        cells.map_init(S::Battle::default, play).collect()
+        cells.map_init(Scratch::<S>::default, play).collect()
     })
 }
 
@@ -53,7 +53,7 @@ where
 fn play_pairs<S: GameSystem>(
     ways: [&Pairing<S>; 2],
     runs: u64,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
     control: Control<'_>,
 ) -> Option<Paired> {
     let mut counts = Paired::default();
@@ -76,7 +76,7 @@ fn play_pairs<S: GameSystem>(
 fn results<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
 ) -> Vec<u8> {
     let result = |outcome: Outcome| match outcome.winner {
         Some(Side::A) => 2,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use equipoise_engine::GameSystem;
+use equipoise_engine::{GameSystem, Scratch};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
@@ -127,7 +127,7 @@ where
         } else {
             run_spread::<S>
         };
-        let play = |scratch: &mut S::Battle, (place, cell): (usize, &Cell)| {
+        let play = |scratch: &mut Scratch<S>, (place, cell): (usize, &Cell)| {
             let tally = known.get(&place).cloned().unwrap_or_default();
             if plan.is_finished(&tally) {
                 return Ok(tally);
@@ -140,7 +140,7 @@ where
             Ok(tally)
         };
         let cells = plan.cells().par_iter().enumerate().with_max_len(CELLS);
-        cells.map_init(S::Battle::default, play).collect()
+        cells.map_init(Scratch::<S>::default, play).collect()
     })
 }
 
@@ -181,7 +181,7 @@ pub(crate) fn run_cell(
 pub(crate) fn run_in_turn<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
     control: Control<'_>,
 ) -> Option<Tally> {
     let mut tally = Tally::default();
@@ -200,12 +200,12 @@ pub(crate) fn run_in_turn<S: GameSystem>(
 pub(crate) fn run_spread<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
-    _scratch: &mut S::Battle,
+    _scratch: &mut Scratch<S>,
     control: Control<'_>,
 ) -> Option<Tally> {
     (0..batches(&battles))
         .into_par_iter()
-        .map_init(S::Battle::default, |scratch, number| {
+        .map_init(Scratch::<S>::default, |scratch, number| {
             run_batch(pairing, batch(&battles, number), scratch, control)
         })
         .try_reduce_with(|mut tally, other| {
@@ -229,7 +229,7 @@ fn batch(battles: &Range<u64>, number: u64) -> Range<u64> {
 fn run_batch<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
     control: Control<'_>,
 ) -> Option<Tally> {
     if control.cancel.load(Ordering::Relaxed) {

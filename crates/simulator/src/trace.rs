@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use equipoise_engine::GameSystem;
+use equipoise_engine::{GameSystem, Scratch};
 use rayon::ThreadPoolBuilder;
 
 use crate::pairing::Pairing;
@@ -34,7 +34,7 @@ where
         let mut played = Tally::default();
         for piece in pieces(battles) {
             let more =
-                pool.install(|| run_spread(pairing, piece, &mut S::Battle::default(), control))?;
+                pool.install(|| run_spread(pairing, piece, &mut Scratch::<S>::default(), control))?;
             played.merge(&more);
             tally.merge(&more);
             if tally.battles.is_power_of_two() {

@@ -33,7 +33,7 @@ pub mod catalogue;
 
 use equipoise_dice::{Dice, StreamDice};
 
-use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Side};
+use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Scratch, Side};
 
 pub use bout::{Bout, CompileError};
 pub use event::{Ending, Event, RollKind};
@@ -59,6 +59,7 @@ pub struct Bullseye;
 impl GameSystem for Bullseye {
     type Bout = Bout;
     type Battle = Battle;
+    type Memo = ();
     type Event = Event;
 
     const NAME: &'static str = "bullseye";
@@ -79,8 +80,8 @@ impl GameSystem for Bullseye {
         .play()
     }
 
-    fn run(bout: &Bout, battle: &mut Battle, dice: &mut StreamDice) -> Outcome {
-        Self::play(bout, battle, dice, &mut NoLog)
+    fn run(bout: &Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
+        Self::play(bout, &mut scratch.battle, dice, &mut NoLog)
     }
 }
 

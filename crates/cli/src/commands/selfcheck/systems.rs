@@ -61,7 +61,7 @@ fn duel<S: Front>(
     let bout = S::duel(units, small.policy, &S::Options::default()).map_err(Failure::input)?;
     let exact = compute(&bout, MOST_STATES, &mut |_| true).map_err(Failure::input)?;
     let [first, second] = exact.wins;
-    let mut battle = S::Battle::default();
+    let mut scratch = Scratch::default();
     Ok(Sampled {
         what: format!(
             "{}: {} against {}, policy {}, {} states",
@@ -72,7 +72,7 @@ fn duel<S: Front>(
             grouped(exact.states)
         ),
         exact: vec![(1, first), (0, exact.draws), (-1, second)],
-        draw: Box::new(move |dice| match S::run(&bout, &mut battle, dice).winner {
+        draw: Box::new(move |dice| match S::run(&bout, &mut scratch, dice).winner {
             Some(Side::A) => 1,
             None => 0,
             Some(Side::B) => -1,

@@ -7,11 +7,11 @@ use super::super::map::Sector;
 use super::super::policy::{
     Answer, Clash, Extra, Greedy, Order, Piece, Policy, PolicyKind, Rulebook, Shift, UnknownPolicy,
 };
-use super::super::state::{Battle, Condition};
+use super::super::state::Condition;
 use super::super::view::View;
 use super::super::{Bullseye, Mecha};
 use super::arena::{Arena, mecha, options};
-use equipoise_engine::{GameSystem, Side};
+use equipoise_engine::{GameSystem, Scratch, Side};
 
 const GREEDY: Greedy = Greedy { looks_ahead: false };
 
@@ -177,7 +177,7 @@ fn greedy_pays_for_the_last_step_to_the_marker() {
 fn winners(policies: [PolicyKind; 2], units: [&Mecha; 2], cell: u64, battles: u64) -> [u32; 2] {
     let teams = units.map(std::slice::from_ref);
     let bout = Bout::compile(teams, policies, &options(&[])).expect("legal");
-    let (mut battle, mut wins) = (Battle::default(), [0; 2]);
+    let (mut battle, mut wins) = (Scratch::default(), [0; 2]);
     for number in 0..battles {
         let mut dice = TableDice::new(stream(20_261_122, cell, number));
         let outcome = Bullseye::run(&bout, &mut battle, &mut dice);
@@ -240,7 +240,7 @@ fn the_seats_of_mirrored_teams_are_alike() {
             .flat_map(|case| policies.map(|policy| (case, policy))),
     ) {
         let bout = Bout::compile([&team, &team], [policy; 2], &options(values)).expect("legal");
-        let (mut battle, mut wins) = (Battle::default(), [0_u32; 2]);
+        let (mut battle, mut wins) = (Scratch::default(), [0_u32; 2]);
         for number in 0..battles {
             let mut dice = TableDice::new(stream(20_261_122, cell, number));
             let outcome = Bullseye::run(&bout, &mut battle, &mut dice);

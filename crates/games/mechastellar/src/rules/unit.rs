@@ -226,7 +226,7 @@ pub(crate) struct CompiledUnit {
     pub(crate) vp: i32,
     /// Weapons whose support is worth something, one bit each: on the attack or the defence, to
     /// Shooting or to Melee (`ms10.support.bonus`).
-    helpers: [[u16; 2]; 2],
+    pub(crate) helpers: [[u16; 2]; 2],
     /// Weapons without limited uses, costs or dice to lose, one bit each.
     pub(crate) unmetered: u16,
     /// All weapons of the profile are like that.

@@ -12,7 +12,10 @@ use equipoise_engine::NoLog;
 
 use super::arena::{Arena, RIFLE, SABER, mech};
 use crate::data::profile::{UnitProfile, Weapon};
+use crate::fast::memo::play_on;
 use crate::odds::attack::{AttackOdds, PoolOdds};
+use crate::policy::policies::Policies;
+use crate::policy::rollout::PlayOuts;
 use crate::rules::clash::Strike;
 use crate::rules::decision::Action;
 use crate::rules::game::Game;
@@ -34,9 +37,10 @@ fn by_play(arena: &mut Arena, weapon: usize, number: u64) -> u32 {
     let mut dice = TableDice::new(stream(11, weapon as u64, number));
     let (full, mut state) = (1_000_000, arena.battle.clone());
     state.units[1].hp = full;
+    let play_outs = PlayOuts::new(play_on);
     let mut game = Game {
         bout: &arena.bout,
-        policies: arena.bout.policies,
+        decider: &mut Policies::new(arena.bout.policies, &play_outs),
         state: &mut state,
         dice: &mut dice,
         log: &mut NoLog,
@@ -68,11 +72,11 @@ fn as_odds(arena: &Arena, weapon: usize) -> AttackOdds {
         attack: pool(
             profile.dice
                 + rapid.map_or(0, |b| b.dice)
-                + i32::from(arena.view().can_lock_on(&strike, false)),
+                + i32::from(arena.view().can_lock_on(&strike, profile, false)),
             profile.bonus + rapid.map_or(0, |b| b.hits),
         ),
         defence: pool(
-            printed.dice + i32::from(arena.view().can_lock_on(&strike, true)),
+            printed.dice + i32::from(arena.view().can_lock_on(&strike, profile, true)),
             printed.bonus,
         ),
         kind: profile.kind,
