@@ -1,8 +1,8 @@
 //! Naive dice: one draw for each die.
 
 use equipoise_dice::{Dice, PoolShape, Roll, Sides, StreamDice};
-use equipoise_engine::{GameSystem, Log, NoLog, Outcome};
-use equipoise_mechastellar::{Battle, Bout, Event, MechaStellar};
+use equipoise_engine::{GameSystem, Log, Outcome, Scratch};
+use equipoise_mechastellar::{Battle, Bout, Event, MechaStellar, Memo};
 use rand::{Rng, RngExt};
 
 /// Rolls every die with its own `random_range`; the naive counterpart of `TableDice`.
@@ -43,6 +43,7 @@ pub struct NaiveMechaStellar;
 impl GameSystem for NaiveMechaStellar {
     type Bout = Bout;
     type Battle = Battle;
+    type Memo = Memo;
     type Event = Event;
 
     const NAME: &'static str = "mechastellar-die-by-die";
@@ -56,7 +57,8 @@ impl GameSystem for NaiveMechaStellar {
         MechaStellar::play(bout, battle, dice, log)
     }
 
-    fn run(bout: &Bout, battle: &mut Battle, dice: &mut StreamDice) -> Outcome {
-        Self::play(bout, battle, &mut DieByDie(dice.rng()), &mut NoLog)
+    fn run(bout: &Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
+        let Scratch { battle, memo } = scratch;
+        MechaStellar::run_on(bout, battle, memo, &mut DieByDie(dice.rng()))
     }
 }

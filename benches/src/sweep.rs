@@ -5,9 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::GameSystem;
 use equipoise_mechastellar::catalogue::Catalogue;
-use equipoise_mechastellar::{
-    Battle, Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile,
-};
+use equipoise_mechastellar::{Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile};
 use equipoise_simulator::{
     Contestant, Control, DatasetId, NoProgress, Plan, Setting, Tally, VpWords, run,
 };
@@ -56,7 +54,7 @@ impl SmallSweep {
     #[must_use]
     pub fn play<S>(&self, threads: usize) -> Vec<Tally>
     where
-        S: GameSystem<Bout = Bout, Battle = Battle>,
+        S: GameSystem<Bout = Bout>,
     {
         let compile = |a: usize, b: usize| -> Result<Bout, CompileError> {
             let forces = [&self.units[a..=a], &self.units[b..=b]];

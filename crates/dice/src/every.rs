@@ -6,9 +6,36 @@ use std::mem;
 use std::rc::Rc;
 
 use crate::numbered::{Numbered, hash};
-use crate::{
-    ClashReads, Dice, Pmf, PoolShape, PreparedSuccesses, Reads, Roll, Sides, SuccessPool, outcomes,
-};
+use crate::{Dice, Pmf, PoolShape, PreparedSuccesses, Roll, Sides, SuccessPool, outcomes};
+
+/// What is read of one pool beside its successes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reads {
+    /// The dice that would succeed at the lower target number.
+    pub mid: bool,
+    /// The failed dice, those that would succeed at the lower target number apart.
+    pub failures: bool,
+    /// The criticals.
+    pub criticals: bool,
+}
+
+impl Reads {
+    /// Everything a pool shows.
+    pub const ALL: Self = Self {
+        mid: true,
+        failures: true,
+        criticals: true,
+    };
+}
+
+/// What is read of two pools rolled against each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PairReads {
+    /// Of both.
+    pub pools: [Reads; 2],
+    /// Of the successes only how many more one pool has than the other.
+    pub difference: bool,
+}
 
 /// Dice that go through all outcomes of a piece of rules, each with its exact probability.
 ///
@@ -68,9 +95,9 @@ enum Among {
 #[derive(Clone, Debug)]
 struct Way {
     dice: Vec<Choice>,
-    /// Probability of all ways that end in the same verdict.
+    /// Probability of all ways that end in the same result.
     chance: f64,
-    /// Hash of that verdict.
+    /// Hash of that result.
     seal: u64,
 }
 
@@ -96,7 +123,7 @@ enum Request {
     Successes(SuccessPool),
     Fails(u8, i32),
     Below(u32),
-    Clash(PoolShape, PoolShape, ClashReads),
+    Pair([PoolShape; 2], PairReads),
 }
 
 /// One outcome of dice: two rolls, or a number in place of the first.
@@ -254,33 +281,38 @@ impl Dice for EveryOutcome {
     fn face_off(&mut self, _: u8) -> [u8; 2] {
         [[2, 1], [1, 2]][self.below(2) as usize]
     }
+}
 
-    fn clash(
-        &mut self,
-        attack: PoolShape,
-        defence: PoolShape,
-        reads: impl FnOnce() -> ClashReads,
-    ) -> [Roll; 2] {
+impl EveryOutcome {
+    /// Rolls two pools. Rolls that differ in nothing that is read count as one.
+    pub fn pair(&mut self, shapes: [PoolShape; 2], reads: PairReads) -> [Roll; 2] {
         if self.merging {
-            self.show(Request::Clash(attack, defence, reads()))
+            self.show(Request::Pair(shapes, reads))
         } else {
-            [self.pool(attack), self.pool(defence)]
+            shapes.map(|shape| self.pool(shape))
         }
     }
 
-    fn settle<S: Clone, F: Eq + Hash + 'static, T, V: Eq + Hash>(
+    /// Plays a part of the rules and takes its ways with equal results together.
+    ///
+    /// `result` says all that is read of what the part did, `facts` all that the part itself reads,
+    /// with a state that holds nothing else. The results are worked out once for equal facts.
+    ///
+    /// # Panics
+    /// When the part reads more than its facts.
+    pub fn merge<S: Clone, F: Eq + Hash + 'static, T, V: Eq + Hash>(
         &mut self,
         state: &mut S,
         facts: impl FnOnce(&S) -> (F, S),
         mut part: impl FnMut(&mut Self, &mut S) -> T,
-        verdict: impl Fn(&S, &T) -> V,
+        result: impl Fn(&S, &T) -> V,
     ) -> T {
         if !self.merging {
             return part(self, state);
         }
         if self.made == self.way.len() {
             let (facts, bare) = facts(state);
-            let ways = self.settled(facts, bare, &mut part, &verdict);
+            let ways = self.settled(facts, bare, &mut part, &result);
             self.way.push(Choice {
                 taken: 0,
                 among: Among::Ways(ways),
@@ -294,25 +326,23 @@ impl Dice for EveryOutcome {
         let Way { ref dice, seal, .. } = ways[choice.taken];
         let dice = dice.clone();
         let outer = (mem::replace(&mut self.way, dice), mem::take(&mut self.made));
-        let result = part(self, state);
+        let done = part(self, state);
         (self.way, self.made) = outer;
         assert_eq!(
             seal,
-            hash(&verdict(state, &result)),
+            hash(&result(state, &done)),
             "a part reads only its facts"
         );
-        result
+        done
     }
-}
 
-impl EveryOutcome {
-    /// One way to each verdict of a part, with the probability of all that lead to it.
+    /// One way to each result of a part, with the probability of all that lead to it.
     fn settled<S: Clone, F: Eq + Hash + 'static, T, V: Eq + Hash>(
         &mut self,
         facts: F,
         bare: S,
         part: &mut impl FnMut(&mut Self, &mut S) -> T,
-        verdict: &impl Fn(&S, &T) -> V,
+        result: &impl Fn(&S, &T) -> V,
     ) -> Rc<[Way]> {
         let number = self.parts.number(hash(&facts));
         if number == self.settled.len() {
@@ -326,11 +356,11 @@ impl EveryOutcome {
         let mut ways = Classes::default();
         let outer = (mem::take(&mut self.way), mem::take(&mut self.made));
         loop {
-            let result = part(self, &mut state);
+            let done = part(self, &mut state);
             let chance = self.chance();
-            let verdict = verdict(&state, &result);
-            let seal = hash(&verdict);
-            ways.add(verdict, chance, || (self.way.clone(), seal));
+            let result = result(&state, &done);
+            let seal = hash(&result);
+            ways.add(result, chance, || (self.way.clone(), seal));
             state.clone_from(&bare);
             if !self.next_way() {
                 break;
@@ -368,7 +398,7 @@ fn every(request: Request) -> Vec<(Shown, f64)> {
             let chance = 1.0 / f64::from(bound);
             (0..bound).map(|value| (number(value), chance)).collect()
         }
-        Request::Clash(attack, defence, reads) => clashes(attack, defence, reads),
+        Request::Pair(shapes, reads) => pairs(shapes, reads),
     }
 }
 
@@ -376,27 +406,25 @@ fn every(request: Request) -> Vec<(Shown, f64)> {
 fn rest(roll: Roll, reads: Reads) -> (u8, u8, u8) {
     let read = |open: bool, count: u8| if open { count } else { 0 };
     (
-        read(reads.focus || reads.reroll, roll.mid),
-        read(reads.reroll, roll.low),
+        read(reads.mid || reads.failures, roll.mid),
+        read(reads.failures, roll.low),
         read(reads.criticals, roll.crit),
     )
 }
 
 /// Pairs of rolls, those that cannot be told apart as one.
-fn clashes(attack: PoolShape, defence: PoolShape, reads: ClashReads) -> Vec<(Shown, f64)> {
-    let (own, other) = (
-        classes(attack, reads.attack),
-        classes(defence, reads.defence),
-    );
+fn pairs(shapes: [PoolShape; 2], reads: PairReads) -> Vec<(Shown, f64)> {
+    let [one, other] = reads.pools;
+    let (own, others) = (classes(shapes[0], one), classes(shapes[1], other));
     let mut pairs = Classes::default();
     for &(a, p) in &own {
-        for &(d, q) in &other {
+        for &(d, q) in &others {
             let (more, against) = if reads.difference {
                 (i16::from(a.successes()) - i16::from(d.successes()), 0)
             } else {
                 (i16::from(a.successes()), d.successes())
             };
-            let key = (more, against, rest(a, reads.attack), rest(d, reads.defence));
+            let key = (more, against, rest(a, one), rest(d, other));
             pairs.add(key, p * q, || [a, d]);
         }
     }

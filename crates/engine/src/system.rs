@@ -58,18 +58,21 @@ pub struct Outcome {
 }
 
 /// A game system: plays a matchup, compiled once, many times.
-pub trait GameSystem {
+pub trait GameSystem: Sized {
     /// Forces, table, options and policies resolved to indices and tables; immutable.
     type Bout: Sync;
     /// Scratch state of one battle, reused so that the hot loop does not allocate.
     type Battle: Default + Send;
+    /// What a decider keeps from battle to battle beside the state of a battle, such as decisions of
+    /// policies it has seen before; `()` in a system that keeps nothing. It changes no result.
+    type Memo: Default + Send;
     /// What the rules report to a [`Log`].
     type Event;
 
     /// Name used in files and on the command line.
     const NAME: &'static str;
 
-    /// Plays one battle from set-up to scoring.
+    /// Plays one battle from set-up to scoring; the policies of the bout decide.
     fn play<D: Dice, L: Log<Self::Event>>(
         bout: &Self::Bout,
         battle: &mut Self::Battle,
@@ -77,10 +80,29 @@ pub trait GameSystem {
         log: &mut L,
     ) -> Outcome;
 
-    /// Plays one battle without a log, as a simulation does a million times. Written out by each
-    /// system, it is compiled once, beside the rules it calls, and not again by every user.
-    fn run(bout: &Self::Bout, battle: &mut Self::Battle, dice: &mut StreamDice) -> Outcome {
-        Self::play(bout, battle, dice, &mut NoLog)
+    /// Plays the same battle without a log, as a simulation does a million times; a memo may decide
+    /// in place of the policies, as they would. Written out by each system, it is compiled once,
+    /// beside the rules it calls, and not again by every user.
+    fn run(bout: &Self::Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
+        Self::play(bout, &mut scratch.battle, dice, &mut NoLog)
+    }
+}
+
+/// Memory for battles one after the other.
+#[derive(Debug)]
+pub struct Scratch<S: GameSystem> {
+    /// The state of the battle that was played last.
+    pub battle: S::Battle,
+    /// What the decider keeps.
+    pub memo: S::Memo,
+}
+
+impl<S: GameSystem> Default for Scratch<S> {
+    fn default() -> Self {
+        Self {
+            battle: S::Battle::default(),
+            memo: S::Memo::default(),
+        }
     }
 }
 

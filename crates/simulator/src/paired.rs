@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use equipoise_engine::{GameSystem, Outcome, Side};
+use equipoise_engine::{GameSystem, Outcome, Scratch, Side};
 use equipoise_stats::Paired;
 
 use crate::pairing::Pairing;
@@ -31,7 +31,7 @@ where
     S: GameSystem,
     E: Send,
 {
-    let play = |scratch: &mut S::Battle, cell: &Cell| {
+    let play = |scratch: &mut Scratch<S>, cell: &Cell| {
         let old = compile_cell::<S, E>(plan, *cell, &old)?;
         let new = compile_cell::<S, E>(plan, *cell, &new)?;
         let counts = in_turn(0..plan.runs(), control, |counts: &mut Paired, battles| {
@@ -53,7 +53,7 @@ where
 fn results<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
 ) -> Vec<u8> {
     let result = |outcome: Outcome| match outcome.winner {
         Some(Side::A) => 2,

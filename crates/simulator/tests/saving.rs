@@ -279,7 +279,10 @@ fn an_earlier_run_of_another_schema_is_replaced_too() {
     let text = fs::read_to_string(&path).unwrap();
     let older = text.replace("\"schema\": 2", "\"schema\": 1");
     fs::write(&path, older.replace("\"axes\"", "\"coordinates\"")).unwrap();
-    assert!(matches!(load(&place), Err(LoadError::Schema { schema: 1, .. })));
+    assert!(matches!(
+        load(&place),
+        Err(LoadError::Schema { schema: 1, .. })
+    ));
     save(&place, &plan(2, 20));
     assert_eq!(load(&place).unwrap().manifest.seed, 2);
     // The same manifest of another tool is none of ours.
