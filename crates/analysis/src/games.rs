@@ -1,7 +1,7 @@
 //! The games there are.
 
 use equipoise_engine::OptionInfo;
-use equipoise_engine::front_end::{FrontEnd, Policy as _, RulesOptions as _};
+use equipoise_engine::front_end::{Argument, FrontEnd, Policy as _, RulesOptions as _};
 
 use crate::Error;
 
@@ -28,6 +28,14 @@ macro_rules! games {
             }};
         }
         pub(crate) use with_game;
+
+        /// Does something with the game of this name, known by its type; `None` for an unknown name.
+        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+            $(if name == <$game as equipoise_engine::GameSystem>::NAME {
+                return Some(visitor.visit::<$game>());
+            })+
+            None
+        }
     };
 }
 
@@ -36,6 +44,15 @@ games!(
     equipoise_mechastellar::MechaStellar,
     equipoise_bullseye::Bullseye,
 );
+
+/// Something to be done with a game that is known by its type.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<S: FrontEnd>(self) -> Self::Output;
+}
 
 /// What there is to know of a game before it is played.
 #[derive(Debug)]
@@ -46,6 +63,7 @@ pub struct GameInfo {
     pub summary: &'static str,
     policies: fn() -> Vec<(&'static str, &'static str)>,
     options: fn() -> Vec<OptionInfo>,
+    odds: fn() -> &'static [Argument],
 }
 
 impl GameInfo {
@@ -55,6 +73,7 @@ impl GameInfo {
             summary: S::SUMMARY,
             policies: policies::<S>,
             options: S::Options::list,
+            odds: || S::ODDS.map_or(&[], |odds| odds.arguments),
         }
     }
 
@@ -67,6 +86,12 @@ impl GameInfo {
     #[must_use]
     pub fn policy_summaries(&self) -> Vec<(&'static str, &'static str)> {
         (self.policies)()
+    }
+
+    /// What its odds of an attack can be given; nothing if it has no such odds.
+    #[must_use]
+    pub fn odds_arguments(&self) -> &'static [Argument] {
+        (self.odds)()
     }
 
     /// Its rules options.

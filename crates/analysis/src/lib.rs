@@ -18,6 +18,7 @@ mod scenario_files;
 
 pub mod duel;
 pub mod games;
+pub mod odds;
 
 pub use control::{Control, Silent, Watch, Work};
 pub use dataset_files::{check as check_dataset, read as read_dataset};
@@ -25,6 +26,7 @@ pub use duel::duel;
 pub use error::Error;
 pub use game::{Game, policy, score_words};
 pub use goal::Goal;
+pub use odds::odds;
 pub use request::{GameRequest, Grid};
 pub use result::{Interval, Limits, Mean, Named, OfBoth, PlayedBy, RESULT_SCHEMA, Score, Spread};
 pub use scenario_files::{Checked, check as check_scenarios, named as named_scenarios};

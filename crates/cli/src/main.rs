@@ -24,10 +24,10 @@ use clap::Parser as _;
 
 use command_line::{Cli, Command};
 use failure::Failure;
-use systems::{Front, Odds as _};
+use systems::Front;
 
 fn main() -> ExitCode {
-    (systems::named_in(std::env::args_os()).serve)()
+    systems::serve(systems::named_in(std::env::args_os()))
 }
 
 /// The program, as one game system serves it.
@@ -47,7 +47,7 @@ fn serve<S: Front>() -> ExitCode {
 /// The exit code is 0, except for a gate that did not pass.
 fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<ExitCode, Failure> {
     match command {
-        Command::Odds(args) => args.run(output),
+        Command::Odds(args) => commands::odds::run(output, args),
         Command::Duel(args) => commands::duel::run(output, args),
         Command::Replay(args) => commands::replay::run(output, args),
         Command::Battle(args) => commands::battle::run(output, args),

@@ -5,9 +5,10 @@ use serde_json::json;
 use crate::args::{Data, Format, Output};
 use crate::failure::Failure;
 use crate::output::{print, print_json};
-use crate::systems::{Front, SYSTEMS};
+use crate::systems::Front;
 use crate::table::Table;
 use clap::{Args, ValueEnum};
+use equipoise_analysis::games::GAMES;
 use equipoise_analysis::{named_scenarios, read_dataset};
 use equipoise_engine::front_end::{Dataset, Listing, Policy, Row, RulesOptions as _};
 
@@ -96,7 +97,7 @@ fn policies<P: Policy>() -> Table {
 
 fn systems() -> Table {
     let mut table = Table::new(&["name", "summary"]);
-    for system in &SYSTEMS {
+    for system in GAMES {
         table.push(vec![json!(system.name), json!(system.summary)]);
     }
     table

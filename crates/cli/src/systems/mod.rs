@@ -1,69 +1,63 @@
-//! The game systems, and what the command line asks of one.
+//! The game that a command line is about.
 //!
-//! A system is named here once. Which one runs is decided before anything else is read, so that
-//! everything below knows its own system at compile time and no command names any.
-
-mod bullseye;
-mod front;
-mod mechastellar;
-mod sampled;
+//! Which one it is is decided before anything else is read, so that everything below knows its game
+//! at compile time and no command names any.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use equipoise_bullseye::Bullseye;
-use equipoise_mechastellar::MechaStellar;
+use equipoise_analysis::games::{self, GAMES, Visitor};
 
 use crate::args::Output;
 use crate::commands::merge::{self, MergeArgs, Part};
 use crate::commands::resume::{self, ResumeArgs, Saved};
-use crate::commands::selfcheck::Checked;
 use crate::failure::Failure;
 
-pub(crate) use front::{Front, Odds};
+pub(crate) use equipoise_engine::front_end::FrontEnd as Front;
 
-/// The systems there are, the default first.
-pub(crate) static SYSTEMS: [System; 2] = [System::of::<MechaStellar>(), System::of::<Bullseye>()];
-
-/// A system that can be asked for.
-#[derive(Debug)]
+/// The commands that learn their game from a saved run.
 pub(crate) struct System {
-    /// Name on the command line.
-    pub(crate) name: &'static str,
-    /// One line for lists.
-    pub(crate) summary: &'static str,
-    /// Reads the command line and does what it says.
-    pub(crate) serve: fn() -> ExitCode,
-    /// Continues or extends a saved sweep of this system.
+    /// Continues or extends a saved sweep of this game.
     pub(crate) resume: fn(&Output, &ResumeArgs, Saved) -> Result<(), Failure>,
-    /// Puts the shards of a sweep of this system together.
+    /// Puts the shards of a sweep of this game together.
     pub(crate) merge: fn(&Output, &MergeArgs, &[Part]) -> Result<(), Failure>,
-    /// What it can check about itself.
-    pub(crate) checked: Checked,
 }
 
 impl System {
-    const fn of<S: Front>() -> Self {
-        Self {
-            name: S::NAME,
-            summary: S::SUMMARY,
-            serve: crate::serve::<S>,
-            resume: resume::resume::<S>,
-            merge: merge::merge::<S>,
-            checked: Checked::of::<S>(),
-        }
-    }
+    /// The game that a saved run names.
+    pub(crate) fn named(name: &str) -> Result<Self, Failure> {
+        struct Commands;
+        impl Visitor for Commands {
+            type Output = System;
 
-    /// The system that a saved run names.
-    pub(crate) fn named(name: &str) -> Result<&'static Self, Failure> {
-        let system = SYSTEMS.iter().find(|system| system.name == name);
+            fn visit<S: Front>(self) -> System {
+                System {
+                    resume: resume::resume::<S>,
+                    merge: merge::merge::<S>,
+                }
+            }
+        }
+        let system = games::visit(name, Commands);
         system.ok_or_else(|| Failure::Input(format!("no game system named \"{name}\"")))
     }
 }
 
-/// The system a command line names with `--system`, which decides how the rest of it is read. Where
-/// it names none it is the default one; where it names it wrongly too, and reading it tells so.
-pub(crate) fn named_in(arguments: impl IntoIterator<Item = OsString>) -> &'static System {
+/// Reads the command line as the game of this name serves it, and does what it says.
+pub(crate) fn serve(name: &str) -> ExitCode {
+    struct Serve;
+    impl Visitor for Serve {
+        type Output = ExitCode;
+
+        fn visit<S: Front>(self) -> ExitCode {
+            crate::serve::<S>()
+        }
+    }
+    games::visit(name, Serve).unwrap_or(ExitCode::FAILURE)
+}
+
+/// The game that a command line names with `--system`, which decides how the rest of it is read. Where
+/// it names none it is the default one; where it names it wrongly too, and reading the rest refuses it.
+pub(crate) fn named_in(arguments: impl IntoIterator<Item = OsString>) -> &'static str {
     let words = arguments
         .into_iter()
         .map(|word| word.to_string_lossy().into_owned());
@@ -71,24 +65,31 @@ pub(crate) fn named_in(arguments: impl IntoIterator<Item = OsString>) -> &'stati
     let apart = words.windows(2).find(|pair| pair[0] == "--system");
     let joined = || words.iter().find_map(|word| word.strip_prefix("--system="));
     let name = apart.map(|pair| pair[1].as_str()).or_else(joined);
-    let system = SYSTEMS.iter().find(|system| name == Some(system.name));
-    system.unwrap_or(&SYSTEMS[0])
+    let game = name.and_then(games::find);
+    game.unwrap_or(&GAMES[0]).name
 }
 
 #[cfg(test)]
 mod tests {
+    use equipoise_analysis::games;
+
     use super::named_in;
 
     #[test]
     fn a_system_is_found_wherever_it_is_named() {
-        let named = |line: &str| named_in(line.split(' ').map(Into::into)).name;
-        assert_eq!(named("equipoise duel a b"), "mechastellar");
-        assert_eq!(named("equipoise --system bullseye duel a b"), "bullseye");
-        assert_eq!(named("equipoise duel a b --system=bullseye"), "bullseye");
+        let mut names = games::names();
+        let [default, other] = [(); 2].map(|()| names.next().expect("two games"));
+        let named = |line: &str| {
+            let line = line.replace("OTHER", other);
+            named_in(line.split(' ').map(Into::into))
+        };
+        assert_eq!(named("equipoise duel a b"), default);
+        assert_eq!(named("equipoise --system OTHER duel a b"), other);
+        assert_eq!(named("equipoise duel a b --system=OTHER"), other);
         // What parsing the rest refuses.
-        assert_eq!(named("equipoise duel a b --system"), "mechastellar");
-        assert_eq!(named("equipoise duel a b --system chess"), "mechastellar");
+        assert_eq!(named("equipoise duel a b --system"), default);
+        assert_eq!(named("equipoise duel a b --system chess"), default);
         // Units of that name.
-        assert_eq!(named("equipoise duel -- --system bullseye"), "mechastellar");
+        assert_eq!(named("equipoise duel -- --system OTHER"), default);
     }
 }

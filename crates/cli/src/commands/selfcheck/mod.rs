@@ -21,12 +21,9 @@ use crate::commands::coverage::{self, Promise};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Bar;
-use crate::systems::SYSTEMS;
 use equipoise_engine::front_end::Trial;
 
 use check::{Check, FALSE_ALARM};
-
-pub(crate) use systems::Checked;
 
 /// Arguments of `selfcheck`.
 #[derive(Debug, Args)]
@@ -82,11 +79,11 @@ fn make(output: &Output, args: &SelfcheckArgs) -> Result<Vec<Check>, Failure> {
     let pool = args.workers.pool()?;
     let sampled = pool.install(sampled)?;
     let promises = coverage::promises();
-    let steps = sampled.len() + SYSTEMS.len() + 1 + promises.len();
+    let steps = sampled.len() + systems::all().len() + 1 + promises.len();
     let bar = Bar::of_steps(output, steps as u64, "checks");
     let significance = FALSE_ALARM / (sampled.len() + promises.len()) as f64;
     let mut checks = pool.install(|| compare(sampled, args.seed, significance, &bar))?;
-    for threads in SYSTEMS.iter().map(|system| system.checked.threads) {
+    for threads in systems::all().iter().map(|system| system.threads) {
         interrupt::check()?;
         checks.extend(threads(args.seed)?);
         bar.add(1);
@@ -103,8 +100,8 @@ fn make(output: &Output, args: &SelfcheckArgs) -> Result<Vec<Check>, Failure> {
 
 /// Everything that is sampled, by kind of check.
 fn sampled() -> Result<Vec<(&'static str, Trial)>, Failure> {
-    let exacts = SYSTEMS.as_slice().into_par_iter();
-    let exacts: Result<Vec<_>, Failure> = exacts.map(|system| (system.checked.exacts)()).collect();
+    let exacts = systems::all().into_par_iter();
+    let exacts: Result<Vec<_>, Failure> = exacts.map(|system| (system.exacts)()).collect();
     let mut all: Vec<_> = dice::all().into_iter().map(|dice| ("dice", dice)).collect();
     let (mut attacks, mut duels) = (Vec::new(), Vec::new());
     for exact in exacts? {

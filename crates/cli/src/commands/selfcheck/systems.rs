@@ -1,5 +1,6 @@
 //! What a game system samples, against what it computes exactly.
 
+use equipoise_analysis::games::{self, Visitor};
 use equipoise_engine::Side;
 use equipoise_engine::text::grouped;
 
@@ -12,7 +13,7 @@ use equipoise_engine::front_end::{Dataset as _, ExactDuel, Policy as _, SmallDue
 
 /// What a system can check about itself.
 #[derive(Debug)]
-pub(crate) struct Checked {
+pub(super) struct Checked {
     /// Works out everything exact of the system's own dataset.
     pub(super) exacts: fn() -> Result<Exacts, Failure>,
     /// Plays the same plans on several numbers of threads.
@@ -20,12 +21,30 @@ pub(crate) struct Checked {
 }
 
 impl Checked {
-    pub(crate) const fn of<S: Front>() -> Self {
+    const fn of<S: Front>() -> Self {
         Self {
             exacts: exacts::<S>,
             threads: threads::of::<S>,
         }
     }
+}
+
+impl Visitor for Checks {
+    type Output = Checked;
+
+    fn visit<S: Front>(self) -> Checked {
+        Checked::of::<S>()
+    }
+}
+
+struct Checks;
+
+/// What each game can check about itself.
+pub(super) fn all() -> Vec<Checked> {
+    let names = games::names();
+    names
+        .filter_map(|name| games::visit(name, Checks))
+        .collect()
 }
 
 /// A system's attacks, where it has exact odds, and its smallest duel, if it computes any.

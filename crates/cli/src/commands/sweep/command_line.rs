@@ -9,7 +9,8 @@ use equipoise_simulator::{Plan, Stopping};
 use super::SweepArgs;
 use crate::command_line::{Cli, Command};
 use crate::failure::Failure;
-use crate::systems::{Front, SYSTEMS};
+use crate::systems::Front;
+use equipoise_analysis::games::GAMES;
 use equipoise_engine::front_end::Policy as _;
 
 /// The words of the command that gives the same result: all that decides it, and nothing else.
@@ -17,7 +18,7 @@ pub(super) fn repeating<S: Front>(args: &SweepArgs<S>, plan: &Plan) -> Vec<Strin
     let shared = &args.shared;
     let mut words = vec!["equipoise".to_owned(), "sweep".to_owned()];
     let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
-    if S::NAME != SYSTEMS[0].name {
+    if S::NAME != GAMES[0].name {
         add("--system", S::NAME.to_owned());
     }
     add("--grid", Grid::from(args.grid).name().to_owned());

@@ -4,11 +4,11 @@ use std::fmt;
 
 /// A number of d10s and a flat bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct DiceNotation {
+pub(super) struct DiceNotation {
     /// Number of dice.
-    pub(crate) dice: u8,
+    pub(super) dice: u8,
     /// Added to the successes.
-    pub(crate) bonus: i8,
+    pub(super) bonus: i8,
 }
 
 impl fmt::Display for DiceNotation {
@@ -24,7 +24,7 @@ impl fmt::Display for DiceNotation {
 const LIMIT: u32 = 40;
 
 /// Reads `6d10+5`, `6d10` or `6d10-1`.
-pub(crate) fn parse_dice(text: &str) -> Result<DiceNotation, String> {
+pub(super) fn parse_dice(text: &str) -> Result<DiceNotation, String> {
     let malformed = || format!("expected NdS+B like 6d10+5, got \"{text}\"");
     let (dice, rest) = text.trim().split_once(['d', 'D']).ok_or_else(malformed)?;
     let (sides, sign, bonus) = match rest.find(['+', '-']) {
