@@ -8,7 +8,7 @@ use equipoise_benches::{
     BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, NaiveMechaStellar, Player, basic_duel,
     bullseye_bout, elite_duel, raw_draws,
 };
-use equipoise_bullseye::{self, Bullseye};
+use equipoise_bullseye::Bullseye;
 use equipoise_dice::stream;
 use equipoise_mechastellar::{Bout, MechaStellar, PolicyKind};
 
@@ -25,7 +25,7 @@ fn time_all(
     }
 }
 
-fn bullseye(group: &mut BenchmarkGroup<'_, WallTime>, policy: bullseye::PolicyKind) {
+fn bullseye(group: &mut BenchmarkGroup<'_, WallTime>, policy: equipoise_bullseye::PolicyKind) {
     for duel in &BULLSEYE_DUELS {
         let mut player = Player::<Bullseye>::new(bullseye_bout(duel, policy));
         let id = format!("bullseye_{policy}/{}", duel.id);
@@ -57,8 +57,8 @@ fn duels(criterion: &mut Criterion) {
     time_all(&mut group, "basic", &BASIC_DUELS[..1], PolicyKind::Greedy);
     time_all(&mut group, "elite", &ELITE_DUELS, PolicyKind::Greedy);
     time_all(&mut group, "elite", &ELITE_DUELS[..1], PolicyKind::Rulebook);
-    bullseye(&mut group, bullseye::PolicyKind::Rulebook);
-    bullseye(&mut group, bullseye::PolicyKind::Greedy);
+    bullseye(&mut group, equipoise_bullseye::PolicyKind::Rulebook);
+    bullseye(&mut group, equipoise_bullseye::PolicyKind::Greedy);
     naive(&mut group, "die_by_die/basic_rulebook/middle", basic_duel());
     naive(
         &mut group,

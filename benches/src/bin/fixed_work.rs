@@ -79,7 +79,7 @@ fn duels(matchups: &[Matchup], policy: PolicyKind, amount: u64) -> u64 {
 fn bullseye_duels(amount: u64) -> u64 {
     let each = amount / BULLSEYE_DUELS.len() as u64;
     BULLSEYE_DUELS.iter().fold(0, |sum, duel| {
-        let bout = bullseye_bout(duel, bullseye::PolicyKind::Rulebook);
+        let bout = bullseye_bout(duel, equipoise_bullseye::PolicyKind::Rulebook);
         mix(sum, play::<Bullseye>(bout, each))
     })
 }

@@ -89,6 +89,14 @@ impl<S: FrontEnd> Game<S> {
         Ok(units)
     }
 
+    /// The same, or all units with names of their own if the option names none.
+    pub fn units_or_all(&self, option: &str, names: &[String]) -> Result<Vec<&S::Unit>, Error> {
+        if names.is_empty() {
+            return Ok(self.units().iter().collect());
+        }
+        self.units_named(option, names)
+    }
+
     /// The profiles that everyone meets on the standard grid.
     pub fn reference(&self) -> Vec<&S::Unit> {
         let profiles = self.dataset.profiles().into_iter();
@@ -99,6 +107,21 @@ impl<S: FrontEnd> Game<S> {
     /// Policies of contestant a and of contestant b.
     pub fn policies(&self) -> [S::Policy; 2] {
         self.policies
+    }
+
+    /// The one policy of both sides.
+    ///
+    /// # Errors
+    /// When the request names two.
+    pub fn policy(&self) -> Result<S::Policy, Error> {
+        let [a, b] = self.policies;
+        if a == b {
+            return Ok(a);
+        }
+        Err(Error::Input(format!(
+            "both sides are played by one policy here, not by {}",
+            self.played_by()
+        )))
     }
 
     /// Compiles a battle of which both sides are played by one policy, the first force in seat A.
@@ -213,7 +236,7 @@ impl<S: FrontEnd> Game<S> {
     pub fn scenario(
         &mut self,
         name: &str,
-        armies: Option<&[PathBuf]>,
+        armies: Option<&[PathBuf; 2]>,
     ) -> Result<S::Scenario, Error> {
         let file = scenario_files::find::<S::Dataset>(self.folder(), name)?;
         let read = match armies {
@@ -222,7 +245,7 @@ impl<S: FrontEnd> Game<S> {
                 let (a, b) = (scenario_files::read(a)?, scenario_files::read(b)?);
                 (readers.scenario)(&self.dataset, &file, [&a, &b])
             }
-            _ => self.dataset.scenario(&file),
+            None => self.dataset.scenario(&file),
         };
         let scenario = read.map_err(|problems| Error::problems("the scenario", &problems))?;
         set_all(&mut self.options, scenario.options())?;

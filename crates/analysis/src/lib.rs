@@ -16,10 +16,16 @@ mod request;
 mod result;
 mod scenario_files;
 
+pub mod battle;
+pub mod change;
 pub mod duel;
 pub mod games;
 pub mod odds;
+pub mod points;
+pub mod replay;
 
+pub use battle::battle;
+pub use change::{variant, whatif};
 pub use control::{Control, Silent, Watch, Work};
 pub use dataset_files::{check as check_dataset, read as read_dataset};
 pub use duel::duel;
@@ -27,6 +33,10 @@ pub use error::Error;
 pub use game::{Game, policy, score_words};
 pub use goal::Goal;
 pub use odds::odds;
+pub use points::points;
+pub use replay::replay;
 pub use request::{GameRequest, Grid};
-pub use result::{Interval, Limits, Mean, Named, OfBoth, PlayedBy, RESULT_SCHEMA, Score, Spread};
+pub use result::{
+    Interval, Limits, Mean, Named, OfBoth, OldNew, PlayedBy, PlayedIn, RESULT_SCHEMA, Score, Spread,
+};
 pub use scenario_files::{Checked, check as check_scenarios, named as named_scenarios};

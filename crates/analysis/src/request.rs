@@ -1,8 +1,11 @@
 //! What requests have in common.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+
+use crate::Error;
 
 /// Which game is played, with which units, by whom, by which rules and on which dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,4 +82,16 @@ impl Grid {
             Self::Full => 200,
         }
     }
+}
+
+/// Refuses a number out of range; `what` names it in the message.
+pub(crate) fn within(what: &str, number: u64, range: &RangeInclusive<u64>) -> Result<(), Error> {
+    if range.contains(&number) {
+        return Ok(());
+    }
+    Err(Error::Input(format!(
+        "{what}: expected {} to {}, got {number}",
+        range.start(),
+        range.end()
+    )))
 }

@@ -46,6 +46,31 @@ impl From<&Setting> for PlayedBy {
     }
 }
 
+/// The game, the scenario, the policies and the rules, as results name them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayedIn {
+    /// Game.
+    pub system: String,
+    /// Scenario.
+    pub scenario: String,
+    /// The policy of both sides, or both policies: `greedy against rulebook`.
+    pub policy: String,
+    /// Rules options by name.
+    pub options: BTreeMap<String, String>,
+}
+
+impl PlayedIn {
+    /// In this scenario.
+    pub(crate) fn new(setting: &Setting, scenario: &str) -> Self {
+        Self {
+            system: setting.system.clone(),
+            scenario: scenario.to_owned(),
+            policy: setting.policy.clone(),
+            options: setting.options.clone(),
+        }
+    }
+}
+
 /// A contestant of a duel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Named {
@@ -78,6 +103,21 @@ impl<T> From<[T; 2]> for OfBoth<T> {
     }
 }
 
+/// Something the old way and the new way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OldNew<T> {
+    /// As it is.
+    pub old: T,
+    /// With the change.
+    pub new: T,
+}
+
+impl<T> From<[T; 2]> for OldNew<T> {
+    fn from([old, new]: [T; 2]) -> Self {
+        Self { old, new }
+    }
+}
+
 /// A mean over battles.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
@@ -102,6 +142,7 @@ impl From<Moments> for Spread {
 
 /// An estimate with its interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "IntervalDocument")]
 pub struct Interval {
     /// The estimate.
     pub estimate: f64,
@@ -121,13 +162,81 @@ impl From<&Estimate> for Interval {
     }
 }
 
+#[derive(Deserialize)]
+#[serde(expecting = "an object with estimate, low and high")]
+struct IntervalDocument {
+    estimate: f64,
+    low: f64,
+    high: f64,
+}
+
+impl TryFrom<IntervalDocument> for Interval {
+    type Error = String;
+
+    fn try_from(of: IntervalDocument) -> Result<Self, String> {
+        Self::around("estimate", of.estimate, of.low, of.high)
+    }
+}
+
+impl Interval {
+    /// An interval that holds its estimate but for rounding: its ends are computed apart from it.
+    /// `what` is what messages call the estimate.
+    pub(crate) fn around(what: &str, estimate: f64, low: f64, high: f64) -> Result<Self, String> {
+        let slack = 1e-9 * estimate.abs().max(1.0);
+        if low - slack <= estimate && estimate <= high + slack {
+            return Ok(Self {
+                estimate,
+                low,
+                high,
+            });
+        }
+        Err(format!(
+            "expected low <= {what} <= high, found {low}, {estimate} and {high}"
+        ))
+    }
+}
+
 /// Both ends of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "LimitsDocument")]
 pub struct Limits {
     /// Lower end.
     pub low: f64,
     /// Upper end.
     pub high: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(expecting = "an object with low and high")]
+struct LimitsDocument {
+    low: f64,
+    high: f64,
+}
+
+impl TryFrom<LimitsDocument> for Limits {
+    type Error = String;
+
+    fn try_from(LimitsDocument { low, high }: LimitsDocument) -> Result<Self, String> {
+        if low <= high {
+            Ok(Self { low, high })
+        } else {
+            Err(format!("expected low <= high, found {low} and {high}"))
+        }
+    }
+}
+
+impl Limits {
+    /// Whether the interval lies above zero; `None` if it holds zero.
+    #[must_use]
+    pub fn above_zero(&self) -> Option<bool> {
+        if self.low > 0.0 {
+            Some(true)
+        } else if self.high < 0.0 {
+            Some(false)
+        } else {
+            None
+        }
+    }
 }
 
 impl From<&Estimate> for Limits {
@@ -162,6 +271,50 @@ impl From<&Estimate> for Score {
             high: of.high,
             confidence: of.confidence,
             method: of.method.name().to_owned(),
+        }
+    }
+}
+
+/// Serde of named values as a JSON object that keeps their order; what is wrong with a value is told
+/// with its name.
+pub(crate) mod as_map {
+    use std::fmt::{self, Formatter};
+    use std::marker::PhantomData;
+
+    use serde::de::{DeserializeOwned, Error as _, MapAccess, Visitor};
+    use serde::{Deserializer, Serialize, Serializer};
+    use serde_json::Value;
+
+    pub(crate) fn serialize<T: Serialize, S: Serializer>(
+        values: &[(String, T)],
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_map(values.iter().map(|(name, value)| (name, value)))
+    }
+
+    pub(crate) fn deserialize<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<(String, T)>, D::Error> {
+        from.deserialize_map(Values(PhantomData))
+    }
+
+    struct Values<T>(PhantomData<T>);
+
+    impl<'de, T: DeserializeOwned> Visitor<'de> for Values<T> {
+        type Value = Vec<(String, T)>;
+
+        fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut values = Vec::new();
+            while let Some((name, value)) = map.next_entry::<String, Value>()? {
+                let value = serde_json::from_value(value);
+                let value = value.map_err(|error| A::Error::custom(format!("{name}: {error}")))?;
+                values.push((name, value));
+            }
+            Ok(values)
         }
     }
 }

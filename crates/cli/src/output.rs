@@ -31,12 +31,10 @@ pub(crate) fn print_json(value: &Value) -> Result<(), Failure> {
 }
 
 /// A head line and one line of JSON for each event.
-pub(crate) fn json_lines<E: Serialize>(head: &Value, events: &[E]) -> String {
-    let lines = events
-        .iter()
-        .map(|event| serde_json::to_string(event).unwrap_or_default());
-    std::iter::once(head.to_string())
-        .chain(lines)
+pub(crate) fn json_lines<H: Serialize>(head: &H, events: &[Value]) -> String {
+    let events = events.iter().map(Value::to_string);
+    std::iter::once(document(head).to_string())
+        .chain(events)
         .flat_map(|line| [line, "\n".to_owned()])
         .collect()
 }

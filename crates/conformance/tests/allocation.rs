@@ -5,7 +5,8 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use equipoise_bullseye::{self, Bullseye};
+use equipoise_bullseye as bullseye;
+use equipoise_bullseye::Bullseye;
 use equipoise_dice::{TableDice, stream};
 use equipoise_engine::{GameSystem, NoLog};
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile};

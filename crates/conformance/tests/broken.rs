@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use equipoise_conformance::{Check, Matchup, Specimen, Subject, registry};
 use equipoise_dice::{Dice, StreamDice};
 use equipoise_engine::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side};
-use equipoise_toy::{self, Policy, Toy};
+use equipoise_toy::{Policy, Toy};
 use serde::{Serialize, Serializer};
 use tempfile::TempDir;
 
@@ -45,19 +45,19 @@ enum Flaw {
 struct Broken;
 
 struct Bout {
-    toy: toy::Bout,
+    toy: equipoise_toy::Bout,
     flaw: Flaw,
 }
 
 #[derive(Default)]
 struct Battle {
-    toy: toy::Battle,
+    toy: equipoise_toy::Battle,
     played: u32,
     told: bool,
 }
 
 enum Event {
-    Toy(toy::Event),
+    Toy(equipoise_toy::Event),
     Nameless,
     Unwritable,
 }
@@ -79,10 +79,10 @@ struct Ear<'a, L> {
     played: u32,
 }
 
-impl<L: Log<Event>> Log<toy::Event> for Ear<'_, L> {
+impl<L: Log<Event>> Log<equipoise_toy::Event> for Ear<'_, L> {
     const SILENT: bool = L::SILENT;
 
-    fn record(&mut self, event: impl FnOnce() -> toy::Event) {
+    fn record(&mut self, event: impl FnOnce() -> equipoise_toy::Event) {
         self.log.record(|| match self.flaw {
             Flaw::NamelessEvent => Event::Nameless,
             Flaw::UnwritableEvent => Event::Unwritable,
@@ -191,7 +191,7 @@ fn specimen(flaw: Flaw, folder: &Path) -> Specimen<Broken> {
             if seat == Side::B && flaw != Flaw::IgnoresSeats {
                 strengths.reverse();
             }
-            let toy = toy::Bout {
+            let toy = equipoise_toy::Bout {
                 strengths,
                 policies: [Policy::Demand; 2],
             };
@@ -291,7 +291,7 @@ fn a_result_that_hangs_on_more_than_the_plan_is_caught() {
     let mut specimen = specimen(Flaw::Nothing, folder.path());
     let compiled = AtomicU16::new(0);
     let compile = move |_| Bout {
-        toy: toy::Bout::new([compiled.fetch_add(1, Ordering::Relaxed), 5]),
+        toy: equipoise_toy::Bout::new([compiled.fetch_add(1, Ordering::Relaxed), 5]),
         flaw: Flaw::Nothing,
     };
     specimen.matchups = vec![Matchup::new("fickle", ["x", "y"], ["demand"; 2], compile)];
@@ -319,7 +319,7 @@ fn a_force_that_beats_itself_is_caught() {
     let folder = TempDir::new().unwrap();
     let mut specimen = specimen(Flaw::Nothing, folder.path());
     let compile = |seat| Bout {
-        toy: toy::Bout::new(match seat {
+        toy: equipoise_toy::Bout::new(match seat {
             Side::A => [60, 40],
             Side::B => [40, 60],
         }),

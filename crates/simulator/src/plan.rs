@@ -471,9 +471,11 @@ fn gauntlet_pairs(count: usize, panel: &[usize]) -> Vec<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use equipoise_engine::front_end::AxisKind;
+
     use super::{
-        Axis, AxisKind, AxisValue, Contestant, DatasetId, Plan, PlanError, Setting, VpWords,
-        cell_id, gauntlet_pairs,
+        Axis, AxisValue, Contestant, DatasetId, Plan, PlanError, Setting, VpWords, cell_id,
+        gauntlet_pairs,
     };
 
     fn setting() -> Setting {

@@ -1,5 +1,7 @@
 //! What units are worth, from battles of random armies.
 
+use serde::{Deserialize, Serialize};
+
 use crate::interval::{simultaneous, z_score};
 use crate::logistic::{Group, LogisticFit, small_sample};
 use crate::{Estimate, Method, StatsError};
@@ -244,7 +246,8 @@ pub fn agree(a: &Estimate, b: &Estimate) -> Result<bool, StatsError> {
 }
 
 /// What an interval of implied points says of listed ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Pricing {
     /// Costs more than it is worth, by more than the margin.
     Over,

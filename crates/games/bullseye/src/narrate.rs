@@ -2,10 +2,10 @@
 
 use equipoise_engine::{Narrate, Side};
 
-use super::Bullseye;
-use super::bout::Bout;
-use super::event::{Ending, Event, RollKind};
-use super::map::Sector;
+use crate::data::sector::Sector;
+use crate::rules::bout::Bout;
+use crate::rules::event::{Ending, Event, RollKind};
+use crate::system::Bullseye;
 
 impl Narrate for Bullseye {
     fn narrate(bout: &Bout, event: &Event) -> String {
@@ -35,7 +35,7 @@ impl Narrator<'_> {
     }
 
     fn weapon(&self, unit: usize, weapon: usize) -> &str {
-        &self.bout.units[unit].weapon_names[weapon]
+        &self.bout.units[unit].weapons[weapon].name
     }
 
     fn line(&self, event: &Event) -> String {

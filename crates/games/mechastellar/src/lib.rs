@@ -3,75 +3,45 @@
 //! [`Bout::compile`] resolves two forces, a table, options and policies; [`MechaStellar`] plays the
 //! bout. `docs/rules/mechastellar_core.md` lists every rule with the function that holds it.
 
-mod aim;
-mod attack;
-mod bout;
-mod clash;
-pub mod constants;
-mod control;
-mod crash;
-mod damage;
-mod deploy;
-mod event;
-mod exact;
-mod expect;
+mod data;
+mod fast;
 mod front_end;
-mod game;
-mod ground;
-mod lines;
-mod moves;
 mod narrate;
 mod odds;
 mod options;
-mod play;
 mod policy;
-mod pools;
-mod profile;
-mod push;
-mod recall;
-mod scenario;
-mod shift;
-mod ships;
-mod situation;
-mod skills;
-mod state;
-mod terrain;
-mod thrown_odds;
-mod trial;
-mod turn;
-mod unit;
-mod verdict;
-mod view;
+mod policy_kind;
+mod rules;
 
 #[cfg(test)]
 mod tests;
-
-pub mod catalogue;
 
 use equipoise_dice::{Dice, StreamDice};
 
 use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Side};
 
-pub use bout::{Bout, CompileError, Table, starting_momentum};
-pub use constants::finisher_threshold;
-pub use damage::Location;
-pub use event::{Counts, Event, MomentumCause};
-pub use exact::exact;
-pub use moves::MoveKind;
-pub use odds::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
-pub use options::{
-    AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, OptionError, Options,
-    RolloutBudget, ShiftWindow, TieBreak,
-};
-pub use policy::{PolicyKind, UnknownPolicy};
-pub use profile::{
+pub use data::catalogue;
+pub use data::profile::{
     Barrier, BarrierArc, Category, Defence, Effect, Mode, NoWear, RapidFire, RapidFireEffect,
     Resource, ResourceKind, Role, Sensors, Shield, Ship, Special, Stops, Support, Tier,
     UnitProfile, UnitType, Weapon, WeaponKind,
 };
-pub use scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
-pub use state::Battle;
-pub use trial::{AttackTrial, Blow};
+pub use data::scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
+pub use data::table::Table;
+pub use fast::exact::exact;
+pub use odds::attack::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
+pub use odds::trial::{AttackTrial, Blow};
+pub use options::{
+    AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, OptionError, Options,
+    RolloutBudget, ShiftWindow, TieBreak,
+};
+pub use policy_kind::{PolicyKind, UnknownPolicy};
+pub use rules::bout::{Bout, CompileError, starting_momentum};
+pub use rules::constants::{self, finisher_threshold};
+pub use rules::damage::Location;
+pub use rules::event::{Counts, Event, MomentumCause};
+pub use rules::moves::MoveKind;
+pub use rules::state::Battle;
 
 /// The game system.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +60,7 @@ impl GameSystem for MechaStellar {
         dice: &mut D,
         log: &mut L,
     ) -> Outcome {
-        game::Game {
+        rules::game::Game {
             bout,
             policies: bout.policies,
             state: battle,

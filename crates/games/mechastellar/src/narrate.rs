@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use equipoise_engine::{Hex, Narrate, Side};
 
-use super::MechaStellar;
-use super::bout::Bout;
-use super::constants::INCHES_PER_HEX;
-use super::damage::Location;
-use super::event::{Counts, Event, MomentumCause};
-use super::moves::MoveKind;
-use super::profile::Shield;
+use crate::MechaStellar;
+use crate::data::profile::Shield;
+use crate::rules::bout::Bout;
+use crate::rules::constants::INCHES_PER_HEX;
+use crate::rules::damage::Location;
+use crate::rules::event::{Counts, Event, MomentumCause};
+use crate::rules::moves::MoveKind;
 
 impl Narrate for MechaStellar {
     fn narrate(bout: &Bout, event: &Event) -> String {

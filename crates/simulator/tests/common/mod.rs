@@ -3,9 +3,9 @@
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
+use equipoise_engine::front_end::{Axis, AxisKind, AxisValue};
 use equipoise_simulator::{
-    Axis, AxisKind, AxisValue, Contestant, Control, DatasetId, NoProgress, Plan, RunError, Setting,
-    Tally, VpWords, run,
+    Contestant, Control, DatasetId, NoProgress, Plan, RunError, Setting, Tally, VpWords, run,
 };
 use equipoise_toy::{Bout, Toy};
 

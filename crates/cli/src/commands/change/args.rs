@@ -1,8 +1,9 @@
 //! What can be asked of `variant` and `whatif`.
 
 use clap::{Args, value_parser};
+use equipoise_analysis::change::{ArmyRequest, Change, VariantRequest, WhatifRequest};
+use equipoise_analysis::points::PointsRequest;
 
-use super::variation::Change;
 use crate::args::{Shared, Workers, name_value, runs};
 use crate::systems::Front;
 
@@ -41,7 +42,7 @@ pub(crate) struct VariantArgs<S: Front> {
     pub(crate) against: Vec<String>,
     /// Battles of each pairing, each played both ways; an odd number is rounded up, so that both seats
     /// are played equally
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = runs())]
+    #[arg(long, value_name = "N", default_value_t = VariantRequest::RUNS, value_parser = runs())]
     pub(crate) runs: u64,
     #[command(flatten)]
     pub(crate) armies: ArmyArgs,
@@ -69,7 +70,7 @@ pub(crate) struct WhatifArgs<S: Front> {
     pub(crate) against: Vec<String>,
     /// Battles of each pairing, each played both ways; an odd number is rounded up, so that both seats
     /// are played equally
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = runs())]
+    #[arg(long, value_name = "N", default_value_t = WhatifRequest::RUNS, value_parser = runs())]
     pub(crate) runs: u64,
     #[command(flatten)]
     pub(crate) armies: ArmyArgs,
@@ -84,7 +85,7 @@ pub(crate) struct WhatifArgs<S: Front> {
 #[group(skip)]
 pub(crate) struct ArmyArgs {
     /// Matchups of random armies, eight battles each, played both ways; 0 leaves implied points out
-    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = value_parser!(u64).range(0..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = ArmyRequest::MATCHUPS, value_parser = value_parser!(u64).range(..=PointsRequest::MATCHUPS_RANGE.end()))]
     pub(crate) matchups: u64,
     /// Scenario whose table the armies meet on: a name or a file [default: that of `points`]
     #[arg(long, value_name = "SCENARIO")]
@@ -92,4 +93,15 @@ pub(crate) struct ArmyArgs {
     /// Points of an army [default: that of `points`]
     #[arg(long, value_name = "POINTS", value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub(crate) budget: Option<u32>,
+}
+
+impl ArmyArgs {
+    /// The battles they ask for.
+    pub(super) fn request(&self) -> ArmyRequest {
+        ArmyRequest {
+            matchups: self.matchups,
+            scenario: self.scenario.clone(),
+            budget: self.budget,
+        }
+    }
 }

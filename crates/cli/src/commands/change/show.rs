@@ -1,197 +1,179 @@
-//! The findings about a change, for people.
+//! The effect of a change, for people and for spreadsheets.
 
-use equipoise_engine::text::grouped;
-use equipoise_simulator::{CONFIDENCE, HANDICAP};
-use equipoise_stats::{Estimate, Pricing};
+use equipoise_analysis::change::{ArmyBattles, Effect, ImpliedChange, NamedEffect};
+use equipoise_analysis::{Interval, Limits, OldNew};
+use equipoise_engine::text::{counted, grouped};
+use equipoise_simulator::HANDICAP;
 use serde_json::{Value, json};
 
-use super::findings::{Findings, Gain, Subject, surely};
-use super::worth::{Worth, Worths};
-use crate::args::Output;
-use crate::failure::Failure;
 use crate::numbers::{fixed, percent};
-use crate::output::print_as;
 use crate::table::Table;
-use equipoise_engine::text::counted;
 
-/// How far from its listed points a unit is still fair, as a share of them.
-pub(super) const MARGIN: f64 = 0.05;
+/// What the results of `variant` and `whatif` have in common.
+pub(super) struct Shown<'a> {
+    pub(super) title: String,
+    /// What a row of the differences is.
+    pub(super) row: &'static str,
+    /// Whose effect the whole one is; empty for that of all units.
+    pub(super) name: &'a str,
+    pub(super) policy: &'a str,
+    pub(super) seed: u64,
+    pub(super) confidence: f64,
+    pub(super) effect: &'a Effect,
+    pub(super) differences: &'a [NamedEffect],
+    pub(super) armies: Option<&'a ArmyBattles>,
+}
 
-impl Findings {
-    pub(super) fn print(&self, output: &Output) -> Result<(), Failure> {
-        print_as(
-            output.format,
-            || self.text(),
-            || self.json(),
-            || self.table(),
-        )
-    }
-
-    fn text(&self) -> String {
-        let parts = [
-            self.heading(),
-            self.summary(),
-            self.gains_text(),
-            self.worth_text(),
-        ];
-        parts.join("\n")
-    }
-
-    /// What the rows of differences are.
-    pub(super) fn noun(&self) -> &'static str {
-        match self.subject {
-            Subject::Unit { .. } => "opponent",
-            Subject::Rules => "unit",
-        }
-    }
-
-    fn heading(&self) -> String {
-        let level = 100.0 * CONFIDENCE;
+impl Shown<'_> {
+    pub(super) fn heading(&self) -> String {
+        let level = 100.0 * self.confidence;
         let mut text = format!(
             "{}\n  {}, each played both ways on the same dice, policy {}, seed {}\n",
             self.title,
-            counted(self.overall.battles, "battle"),
-            self.setting.policy,
-            self.setting.seed,
+            counted(self.effect.battles, "battle"),
+            self.policy,
+            self.seed,
         );
         text += &format!(
             "  differences of scores in percentage points; intervals at {level:.0} % each, surely at {level:.0} % for all {}s together\n",
-            self.noun(),
+            self.row,
         );
         text
     }
 
-    fn summary(&self) -> String {
-        let Gain {
+    /// How many battles went differently, and what the same dice saved.
+    pub(super) fn same_dice(&self) -> String {
+        let Effect {
             battles,
-            changed,
-            difference,
-            scores,
+            battles_changed,
+            variance_ratio,
             ..
-        } = &self.overall;
-        let [old, new] = scores.map(|score| {
-            let [estimate, low, high] = [score.estimate, score.low, score.high].map(percent);
-            format!("{estimate} ({low} to {high})")
-        });
-        let (estimate, span) = in_points(&difference.estimate);
-        let against = counted(self.opponents.len() as u64, "opponent");
-        let mut text = match self.subject {
-            Subject::Unit { .. } => format!(
-                "Score against {against}\n  as it is         {old}\n  with the change  {new}\n  difference       {estimate} ({span})\n"
-            ),
-            Subject::Rules => self.units_summary(&against),
-        };
-        text += &went_differently(*changed, *battles);
-        text + &saving(difference.variance_ratio)
+        } = *self.effect;
+        went_differently(battles_changed, battles) + &saving(variance_ratio)
     }
 
-    /// Means over units, whose gains are the losses of others.
-    fn units_summary(&self, against: &str) -> String {
-        let (mean, span) = in_points(&self.overall.difference.estimate);
-        let size = self.mean_size();
-        let shown = |number: f64| fixed(100.0 * number, 2);
-        format!(
-            "{} against {against}: {mean} ({span}) on average, {} ({} to {}) up or down\n{} surely up, {} surely down\n",
-            counted(self.gains.len() as u64, "unit"),
-            shown(size.estimate),
-            shown(size.low),
-            shown(size.high),
-            counted(self.surely(true), "unit"),
-            self.surely(false),
-        )
-    }
-
-    fn gains_text(&self) -> String {
-        let of_units = matches!(self.subject, Subject::Rules) && self.worths.is_some();
-        let mut columns = vec![
-            self.noun(),
-            "old",
-            "new",
-            "difference",
-            "interval",
-            "surely",
-        ];
-        if of_units {
+    /// One row per opponent or unit, with implied points if the rows are units that have them.
+    pub(super) fn differences_table(&self, implied: bool) -> Table {
+        let mut columns = vec![self.row, "old", "new", "difference", "interval", "surely"];
+        if implied {
             columns.extend(["listed", "implied", "change", "interval", "surely"]);
         }
         let mut table = Table::new(&columns);
-        for gain in &self.gains {
-            let (difference, span) = in_points(&gain.difference.estimate);
-            let mut row = vec![json!(gain.name)];
-            row.extend(gain.scores.map(|score| json!(percent(score.estimate))));
-            row.extend([
+        for named in self.differences {
+            let (difference, span) = in_points(&named.effect.difference);
+            let OldNew { old, new } = named.effect.score;
+            let mut row = vec![
+                json!(named.name),
+                json!(percent(old.estimate)),
+                json!(percent(new.estimate)),
                 json!(difference),
                 json!(span),
-                json!(word(surely(&gain.together))),
-            ]);
-            if of_units {
-                row.extend(worth_cells(gain.worth.as_ref()));
+                json!(surely(&named.together)),
+            ];
+            if implied {
+                row.extend(implied_cells(named.implied.as_ref()));
             }
             table.push(row);
         }
-        table.to_text()
+        table
     }
 
-    fn worth_text(&self) -> String {
-        let Some(worths) = &self.worths else {
+    /// The battles of random armies, if there were any.
+    pub(super) fn armies(&self) -> String {
+        let Some(armies) = self.armies else {
             return String::new();
         };
-        let mut text = armies_text(worths);
-        if let Err(reason) = &worths.of_kinds {
+        let mut text = format!(
+            "Implied points in {}: random armies of {} points, one side of each matchup up to {HANDICAP} % less\n  {}, each played both ways\n  {}",
+            armies.scenario,
+            armies.budget,
+            counted(armies.battles, "battle"),
+            went_differently(armies.battles_changed, armies.battles),
+        );
+        if let Some(reason) = &armies.missing {
             text += &format!("  none can be told: {reason}\n");
-        }
-        if let (Subject::Unit { listed, .. }, Some(worth)) = (&self.subject, &self.overall.worth) {
-            text += &unit_worth(*listed, worth);
         }
         text
     }
+
+    /// The whole, then each opponent or unit; `implied` are the implied points of the whole: old, new
+    /// and change.
+    pub(super) fn table(&self, implied: Option<[&Interval; 3]>) -> Table {
+        let mut table = Table::new(&[
+            "of",
+            "name",
+            "battles",
+            "battles_changed",
+            "score_old",
+            "score_old_low",
+            "score_old_high",
+            "score_new",
+            "score_new_low",
+            "score_new_high",
+            "difference",
+            "difference_low",
+            "difference_high",
+            "together_low",
+            "together_high",
+            "variance_ratio",
+            "implied_old",
+            "implied_old_low",
+            "implied_old_high",
+            "implied_new",
+            "implied_new_low",
+            "implied_new_high",
+            "implied_change",
+            "implied_change_low",
+            "implied_change_high",
+        ]);
+        let Interval { low, high, .. } = self.effect.difference;
+        let alone = Limits { low, high };
+        table.push(cells("all", self.name, self.effect, &alone, implied));
+        for named in self.differences {
+            let implied = named.implied.as_ref();
+            let implied = implied.map(|of| [&of.old, &of.new, &of.change]);
+            let (name, effect) = (&named.name, &named.effect);
+            table.push(cells(self.row, name, effect, &named.together, implied));
+        }
+        table
+    }
 }
 
-fn armies_text(worths: &Worths) -> String {
-    format!(
-        "Implied points in {}: random armies of {} points, one side of each matchup up to {HANDICAP} % less\n  {}, each played both ways\n  {}",
-        worths.scenario,
-        worths.budget,
-        counted(worths.battles, "battle"),
-        went_differently(worths.changed, worths.battles),
-    )
+fn cells(
+    of: &str,
+    name: &str,
+    effect: &Effect,
+    together: &Limits,
+    implied: Option<[&Interval; 3]>,
+) -> Vec<Value> {
+    let three = |of: &Interval| [of.estimate, of.low, of.high].map(Value::from);
+    let OldNew { old, new } = &effect.score;
+    let mut row = vec![
+        json!(of),
+        json!(name),
+        json!(effect.battles),
+        json!(effect.battles_changed),
+    ];
+    row.extend([old, new, &effect.difference].into_iter().flat_map(three));
+    row.extend([together.low, together.high].map(Value::from));
+    row.push(json!(effect.variance_ratio));
+    match implied {
+        Some(implied) => row.extend(implied.into_iter().flat_map(three)),
+        None => row.extend(vec![Value::Null; 9]),
+    }
+    row
 }
 
-fn unit_worth(listed: [u32; 2], worth: &Worth) -> String {
-    let [old, new] = worth.implied;
-    let line = |way: &str, listed: u32, implied: &Estimate| {
-        format!(
-            "  {way}  listed {listed}, implied {} ({}): {}\n",
-            whole(implied.estimate),
-            whole_span(implied),
-            verdict(listed, implied).name(),
-        )
-    };
-    format!(
-        "{}{}  change {} ({})\n  fair: within {} of the listed points\n",
-        line("as it is       ", listed[0], &old),
-        line("with the change", listed[1], &new),
-        signed(worth.change.estimate),
-        signed_span(&worth.change),
-        percent(MARGIN),
-    )
-}
-
-/// Whether implied points fit listed ones.
-pub(super) fn verdict(listed: u32, implied: &Estimate) -> Pricing {
-    Pricing::of(implied, listed.into(), MARGIN)
-}
-
-fn worth_cells(worth: Option<&Worth>) -> Vec<Value> {
-    let Some(worth) = worth else {
+fn implied_cells(implied: Option<&ImpliedChange>) -> Vec<Value> {
+    let Some(implied) = implied else {
         return vec![json!(""); 5];
     };
     vec![
-        json!(worth.listed),
-        json!(whole(worth.implied[0].estimate)),
-        json!(signed(worth.change.estimate)),
-        json!(signed_span(&worth.change)),
-        json!(word(surely(&worth.together))),
+        json!(implied.listed),
+        json!(whole(implied.old.estimate)),
+        json!(signed(implied.change.estimate)),
+        json!(signed_span(&implied.change)),
+        json!(surely(&implied.together)),
     ]
 }
 
@@ -215,34 +197,42 @@ fn saving(ratio: Option<f64>) -> String {
     }
 }
 
-fn word(surely: Option<bool>) -> &'static str {
-    match surely {
+fn surely(interval: &Limits) -> &'static str {
+    match interval.above_zero() {
         Some(true) => "up",
         Some(false) => "down",
         None => "",
     }
 }
 
+/// The score the old way and the new way, each with its interval.
+pub(super) fn scores(score: &OldNew<Interval>) -> [String; 2] {
+    [score.old, score.new].map(|score| {
+        let [estimate, low, high] = [score.estimate, score.low, score.high].map(percent);
+        format!("{estimate} ({low} to {high})")
+    })
+}
+
 /// A difference of scores in percentage points, and its interval.
-fn in_points(difference: &Estimate) -> (String, String) {
+pub(super) fn in_points(difference: &Interval) -> (String, String) {
     let [estimate, low, high] = [difference.estimate, difference.low, difference.high]
         .map(|number| plus(number, fixed(100.0 * number, 2)));
     (estimate, format!("{low} to {high}"))
 }
 
-fn whole(points: f64) -> String {
+pub(super) fn whole(points: f64) -> String {
     fixed(points, 0)
 }
 
-fn whole_span(implied: &Estimate) -> String {
+pub(super) fn whole_span(implied: &Interval) -> String {
     format!("{} to {}", whole(implied.low), whole(implied.high))
 }
 
-fn signed(points: f64) -> String {
+pub(super) fn signed(points: f64) -> String {
     plus(points, fixed(points, 1))
 }
 
-fn signed_span(change: &Estimate) -> String {
+pub(super) fn signed_span(change: &Interval) -> String {
     format!("{} to {}", signed(change.low), signed(change.high))
 }
 

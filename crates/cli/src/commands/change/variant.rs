@@ -1,81 +1,96 @@
 //! `equipoise variant`: a unit with changed fields against the unit as it is.
 
+use equipoise_analysis::Interval;
+use equipoise_analysis::change::{UnitWorth, VariantRequest, VariantResult, variant};
+use equipoise_engine::text::counted;
+use equipoise_stats::Pricing;
+
 use super::args::VariantArgs;
-use super::findings::{Findings, Gain, Subject, gains};
-use super::variation::Varied;
-use super::ways::{Entrant, Ways};
-use super::worth::Armies;
-use super::{opponents, play};
+use super::show::{Shown, in_points, scores, signed, signed_span, whole, whole_span};
 use crate::args::Output;
 use crate::failure::Failure;
+use crate::numbers::percent;
+use crate::output::print_result;
+use crate::progress::Terminal;
 use crate::systems::Front;
-use equipoise_analysis::Game;
-use equipoise_engine::front_end::{Dataset as _, Unit};
+use crate::table::Table;
 
 pub(crate) fn run<S: Front>(output: &Output, args: &VariantArgs<S>) -> Result<(), Failure> {
-    let game = Game::<S>::new(&args.shared.request())?;
-    let old = game.unit(&args.unit)?;
-    let varied = Varied::new(game.dataset(), old.name(), &args.set)?;
-    let new = varied.dataset.find(old.name()).map_err(Failure::Input)?;
-    let ways = duels(&game, [old, new], args)?;
-    let armies = armies(&game, [old, new], args)?;
-    let (meetings, worths) = play(output, args.workers, &ways, armies.as_ref())?;
-    let mut overall = Gain::over(old.name(), &meetings)?;
-    overall.worth = worths.as_ref().and_then(|worths| worths.of(old.name()));
-    let changes: Vec<String> = args.set.iter().map(ToString::to_string).collect();
-    let findings = Findings {
-        title: format!("{} with {}", old.name(), changes.join(", ")),
-        subject: Subject::Unit {
-            listed: [old.points(), varied.points],
-            vp: [old.score(), new.score()],
-        },
-        changes,
-        setting: game.setting(),
-        opponents: ways.opponents(),
-        overall,
-        gains: gains(&meetings, |meeting| meeting.opponent)?,
-        worths,
+    let request = VariantRequest {
+        game: args.shared.request(),
+        unit: args.unit.clone(),
+        set: args.set.clone(),
+        against: args.against.clone(),
+        runs: args.runs,
+        armies: args.armies.request(),
     };
-    findings.print(output)
+    let terminal = Terminal::new(output)?;
+    let result = variant(&request, terminal.control(args.workers))?;
+    print_result(output, &result, || text(&result), || table(&result))
 }
 
-/// The unit, old and new, against opponents that stay as they are, itself among them if asked for.
-fn duels<'a, S: Front>(
-    game: &'a Game<S>,
-    [old, new]: [&'a S::Unit; 2],
-    args: &VariantArgs<S>,
-) -> Result<Ways<'a, S>, Failure> {
-    let opponent = |unit: &'a S::Unit| {
-        let itself = unit.name() == old.name();
-        let name = if itself {
-            format!("{} (as it is)", old.name())
-        } else {
-            unit.name().to_owned()
-        };
-        Entrant {
-            name,
-            units: [unit; 2],
-        }
-    };
-    let opponents = opponents(game, &args.against)?;
-    let opponents = opponents.into_iter().map(opponent).collect();
-    let subject = Entrant {
-        name: old.name().to_owned(),
-        units: [old, new],
-    };
-    Ways::new([game; 2], vec![subject], opponents, args.runs)
+fn shown(result: &VariantResult) -> Shown<'_> {
+    Shown {
+        title: format!("{} with {}", result.unit, result.changes.join(", ")),
+        row: "opponent",
+        name: &result.unit,
+        policy: &result.played_by.policy,
+        seed: result.seed,
+        confidence: result.confidence,
+        effect: &result.effect,
+        differences: &result.differences,
+        armies: result.implied.as_ref().map(|implied| &implied.armies),
+    }
 }
 
-/// Armies of all named units, among them the one in question.
-fn armies<'a, S: Front>(
-    game: &'a Game<S>,
-    [old, new]: [&'a S::Unit; 2],
-    args: &VariantArgs<S>,
-) -> Result<Option<Armies<'a, S>>, Failure> {
-    let kind = |unit: &'a S::Unit| {
-        let itself = unit.name() == old.name();
-        [unit, if itself { new } else { unit }]
+fn text(result: &VariantResult) -> String {
+    let shown = shown(result);
+    let parts = [
+        shown.heading(),
+        summary(result) + &shown.same_dice(),
+        shown.differences_table(false).to_text(),
+        shown.armies() + &unit_worth(result),
+    ];
+    parts.join("\n")
+}
+
+fn summary(result: &VariantResult) -> String {
+    let [old, new] = scores(&result.effect.score);
+    let (difference, span) = in_points(&result.effect.difference);
+    format!(
+        "Score against {}\n  as it is         {old}\n  with the change  {new}\n  difference       {difference} ({span})\n",
+        counted(result.opponents.len() as u64, "opponent"),
+    )
+}
+
+fn worth(result: &VariantResult) -> Option<&UnitWorth> {
+    result.implied.as_ref()?.worth.as_ref()
+}
+
+fn unit_worth(result: &VariantResult) -> String {
+    let Some(worth) = worth(result) else {
+        return String::new();
     };
-    let kinds = game.units().iter().map(kind).collect();
-    Armies::new(&args.armies, [&args.shared; 2], kinds)
+    let line = |way: &str, listed: u32, implied: &Interval, verdict: Pricing| {
+        format!(
+            "  {way}  listed {listed}, implied {} ({}): {}\n",
+            whole(implied.estimate),
+            whole_span(implied),
+            verdict.name(),
+        )
+    };
+    let (listed, verdict) = (result.listed, worth.verdict);
+    format!(
+        "{}{}  change {} ({})\n  fair: within {} of the listed points\n",
+        line("as it is       ", listed.old, &worth.old, verdict.old),
+        line("with the change", listed.new, &worth.new, verdict.new),
+        signed(worth.change.estimate),
+        signed_span(&worth.change),
+        percent(worth.margin),
+    )
+}
+
+fn table(result: &VariantResult) -> Table {
+    let worth = worth(result);
+    shown(result).table(worth.map(|worth| [&worth.old, &worth.new, &worth.change]))
 }

@@ -2,12 +2,15 @@
 
 use equipoise_dice::Dice;
 
-use super::{Answer, Clash, Extra, Order, Piece, Policy, Shift, Shot, rollout, worth};
-use crate::chances::CERTAIN;
-use crate::event::RollKind;
-use crate::map::{SectorId, SectorSet};
-use crate::state::{Condition, Rest, UnitId};
-use crate::view::View;
+use super::{rollout, worth};
+use crate::rules::chances::CERTAIN;
+use crate::rules::decide::{
+    Attack, Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan,
+};
+use crate::rules::event::RollKind;
+use crate::rules::sectors::{SectorId, SectorSet};
+use crate::rules::state::{Condition, UnitId};
+use crate::rules::view::View;
 
 /// Greedy, or `rollout` where it looks ahead.
 #[derive(Clone, Copy, Debug)]
@@ -25,62 +28,46 @@ const STRAFING_POINT: i32 = 60;
 const MOST_RAISE: u8 = 2;
 
 /// The best use of so many movement points and its worth.
-fn best_step(view: View<'_>, unit: UnitId, points: u8, may_strafe: bool) -> (i32, Answer) {
-    let mut best = (i32::MIN, u8::MAX, Answer::To(view.unit(unit).sector));
+fn best_move(view: View<'_>, unit: UnitId, points: u8, may_strafe: bool) -> (i32, MoveChoice) {
+    let mut best = (i32::MIN, u8::MAX, MoveChoice::To(view.unit(unit).sector));
     for sector in view.reach(unit, points).iter() {
-        let value = worth_of_step(view, unit, points, Answer::To(sector));
+        let value = worth::of_move(view, unit, points, MoveChoice::To(sector));
         let rank = view.map().rank(view.side(unit), sector);
         if value > best.0 || value == best.0 && rank < best.1 {
-            best = (value, rank, Answer::To(sector));
+            best = (value, rank, MoveChoice::To(sector));
         }
     }
     if may_strafe {
-        let value = worth_of_step(view, unit, points, Answer::Strafe);
+        let value = worth::of_move(view, unit, points, MoveChoice::Strafe);
         if value > best.0 {
-            best = (value, 0, Answer::Strafe);
+            best = (value, 0, MoveChoice::Strafe);
         }
     }
     (best.0, best.2)
 }
 
-/// What a use of movement points is worth, with the attack that may come after it.
-pub(super) fn worth_of_step(view: View<'_>, unit: UnitId, points: u8, answer: Answer) -> i32 {
-    let pool = view.unit(unit).strafe;
-    let (at, extra) = match answer {
-        Answer::To(sector) => (sector, pool),
-        Answer::Strafe => (view.unit(unit).sector, pool.saturating_add(points)),
-    };
-    let attacks = view.state.rest == Rest::Attack && !view.state.in_scene;
-    let shot = if attacks {
-        worth::best_shot(view, unit, at, false).0
-    } else {
-        0
-    };
-    shot + worth::of_place(view, unit, at, extra)
-}
-
 /// Which part of the turn to do first, by an average movement roll.
-fn best_order(view: View<'_>, unit: UnitId) -> Order {
+fn best_plan(view: View<'_>, unit: UnitId) -> TurnPlan {
     let points = view.bout.chances.movement(unit);
     let own = view.unit(unit).sector;
-    let shot_now = worth::best_shot(view, unit, own, false).0;
+    let attack_now = worth::best_attack(view, unit, own, false).0;
     let stay = worth::of_place(view, unit, own, points);
-    let (mut attack_first, mut move_first) = (shot_now + stay, shot_now + stay);
+    let (mut attack_first, mut move_first) = (attack_now + stay, attack_now + stay);
     for sector in view.reach(unit, points).iter() {
         let place = worth::of_place(view, unit, sector, 0);
-        let shot = worth::best_shot(view, unit, sector, false).0;
-        attack_first = attack_first.max(shot_now + place);
-        move_first = move_first.max(shot + place);
+        let attack = worth::best_attack(view, unit, sector, false).0;
+        attack_first = attack_first.max(attack_now + place);
+        move_first = move_first.max(attack + place);
     }
     if attack_first > move_first {
-        Order::AttackThenMove
+        TurnPlan::AttackThenMove
     } else {
-        Order::MoveThenAttack
+        TurnPlan::MoveThenAttack
     }
 }
 
 /// How far the enemies are from the marker and the own side is near, if a piece stood elsewhere.
-fn outlook(view: View<'_>, unit: UnitId, shift: Option<Shift>) -> i32 {
+fn marker_race(view: View<'_>, unit: UnitId, shift: Option<Shift>) -> i32 {
     let sector_of = |piece: Piece, now: SectorId| match shift {
         Some(shift) if shift.piece == piece => shift.to,
         _ => now,
@@ -104,7 +91,7 @@ impl Policy for Greedy {
         points: u8,
         _: &mut D,
     ) -> Option<Shift> {
-        let mut best = (outlook(view, unit, None), 0, None);
+        let mut best = (marker_race(view, unit, None), 0, None);
         // The own side first, so that both seats look alike.
         let side = view.side(unit);
         let fielded = [side, side.other()]
@@ -120,7 +107,7 @@ impl Policy for Greedy {
                     continue;
                 }
                 let shift = Shift { piece, to };
-                let value = outlook(view, unit, Some(shift));
+                let value = marker_race(view, unit, Some(shift));
                 let rank = view.map().rank(side, to);
                 if value > best.0 || value == best.0 && best.2.is_some() && rank < best.1 {
                     best = (value, rank, Some(shift));
@@ -146,7 +133,7 @@ impl Policy for Greedy {
         let value = view.options().overdrive_value;
         let net = |points: u8| {
             let moved = rolled.saturating_add(points.saturating_mul(value));
-            best_step(view, unit, moved, may_strafe).0 - POINT * i32::from(points)
+            best_move(view, unit, moved, may_strafe).0 - POINT * i32::from(points)
         };
         let raises = 0..=view.overdrive(unit).min(MOST_RAISE);
         let best = raises.max_by_key(|&points| (net(points), u8::MAX - points));
@@ -154,13 +141,13 @@ impl Policy for Greedy {
     }
 
     fn hold<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool {
-        self.looks_ahead && rollout::hold(view, unit, best_order(view, unit), dice)
+        self.looks_ahead && rollout::hold(view, unit, best_plan(view, unit), dice)
     }
 
-    fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> Order {
-        let favourite = best_order(view, unit);
+    fn plan_turn<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> TurnPlan {
+        let favourite = best_plan(view, unit);
         if self.looks_ahead {
-            rollout::order(view, unit, favourite, dice)
+            rollout::plan_turn(view, unit, favourite, dice)
         } else {
             favourite
         }
@@ -168,57 +155,63 @@ impl Policy for Greedy {
 
     fn declare_strafe<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
         let points = view.bout.chances.movement(unit);
-        best_step(view, unit, points, true).1 == Answer::Strafe
+        best_move(view, unit, points, true).1 == MoveChoice::Strafe
     }
 
-    fn step<D: Dice>(
+    fn use_movement<D: Dice>(
         &self,
         view: View<'_>,
         unit: UnitId,
         points: u8,
         may_strafe: bool,
         dice: &mut D,
-    ) -> Answer {
-        let favourite = best_step(view, unit, points, may_strafe).1;
+    ) -> MoveChoice {
+        let favourite = best_move(view, unit, points, may_strafe).1;
         if self.looks_ahead && !view.state.in_scene {
-            rollout::step(view, unit, points, may_strafe, favourite, dice)
+            rollout::use_movement(view, unit, points, may_strafe, favourite, dice)
         } else {
             favourite
         }
     }
 
-    fn shot<D: Dice>(&self, view: View<'_>, unit: UnitId, scene: bool, _: &mut D) -> Option<Shot> {
-        worth::best_shot(view, unit, view.unit(unit).sector, scene).1
+    fn attack<D: Dice>(
+        &self,
+        view: View<'_>,
+        unit: UnitId,
+        scene: bool,
+        _: &mut D,
+    ) -> Option<Attack> {
+        worth::best_attack(view, unit, view.unit(unit).sector, scene).1
     }
 
     /// One point after the other while it still saves more than it is worth later.
-    fn strafing<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> u8 {
-        let pool = view.unit(clash.target).strafe;
-        if clash.defended {
-            let lacking = clash.lacking(false);
+    fn strafing<D: Dice>(&self, view: View<'_>, contest: &Contest, _: &mut D) -> u8 {
+        let pool = view.unit(contest.target).strafe;
+        if contest.defended {
+            let lacking = contest.lacking(false);
             return if lacking <= pool { lacking } else { 0 };
         }
-        let others = view.enemies(clash.target).count() > 1;
+        let others = view.enemies(contest.target).count() > 1;
         let price = if others { STRAFING_POINT } else { 0 };
-        let stake = worth::of_strike(view, clash.target);
+        let stake = worth::of_strike(view, contest.target);
         let missed = |points: u8| {
-            let least = clash.attack.saturating_sub(points);
-            view.bout.chances.defends(clash.target, least)
+            let least = contest.attack.saturating_sub(points);
+            view.bout.chances.defends(contest.target, least)
         };
         let saved = |points: u8| (missed(points + 1) - missed(points)) * stake / CERTAIN;
-        let most = pool.min(clash.attack);
+        let most = pool.min(contest.attack);
         (0..most)
             .find(|&points| saved(points) <= price)
             .unwrap_or(most)
     }
 
     /// The least that turns the result, if the hit is worth more than the points.
-    fn bid<D: Dice>(&self, view: View<'_>, clash: &Clash, attacking: bool, _: &mut D) -> u8 {
-        let pool = view.overdrive(clash.bidder(attacking));
-        let needed = clash
+    fn bid<D: Dice>(&self, view: View<'_>, contest: &Contest, attacking: bool, _: &mut D) -> u8 {
+        let pool = view.overdrive(contest.bidder(attacking));
+        let needed = contest
             .lacking(attacking)
             .div_ceil(view.options().overdrive_value);
-        let gain = worth::of_strike(view, clash.target);
+        let gain = worth::of_strike(view, contest.target);
         if needed <= pool && POINT * i32::from(needed) < gain {
             needed
         } else {
@@ -235,13 +228,13 @@ impl Policy for Greedy {
     fn push<D: Dice>(
         &self,
         view: View<'_>,
-        clash: &Clash,
+        contest: &Contest,
         _: u8,
         reach: SectorSet,
         _: &mut D,
     ) -> SectorId {
-        let target = clash.target;
-        let (side, pool) = (view.side(clash.attacker), view.unit(target).strafe);
+        let target = contest.target;
+        let (side, pool) = (view.side(contest.attacker), view.unit(target).strafe);
         let key = |&sector: &SectorId| {
             let place = worth::of_place(view, target, sector, pool);
             (place, view.map().rank(side, sector))
@@ -251,9 +244,9 @@ impl Policy for Greedy {
     }
 
     /// An attack at full dice, or a move if that is worth more.
-    fn extra<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> Extra {
+    fn extra_action<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> ExtraAction {
         let own = view.unit(unit).sector;
-        let attack = worth::best_shot(view, unit, own, true).0;
+        let attack = worth::best_attack(view, unit, own, true).0;
         let points = view.bout.chances.movement(unit);
         let here = worth::of_place(view, unit, own, view.unit(unit).strafe);
         let places = view.reach(unit, points).iter();
@@ -262,13 +255,13 @@ impl Policy for Greedy {
             .max();
         let gained = best.unwrap_or(here) - here;
         if attack > 0 && attack >= gained {
-            Extra::Attack
+            ExtraAction::Attack
         } else {
-            Extra::Move
+            ExtraAction::Move
         }
     }
 
     fn join<D: Dice>(&self, view: View<'_>, unit: UnitId, last: bool, dice: &mut D) -> bool {
-        last || !self.looks_ahead || !rollout::wait(view, unit, best_order(view, unit), dice)
+        last || !self.looks_ahead || !rollout::wait(view, unit, best_plan(view, unit), dice)
     }
 }

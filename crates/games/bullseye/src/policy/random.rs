@@ -2,11 +2,13 @@
 
 use equipoise_dice::Dice;
 
-use super::{Answer, Clash, Extra, Order, Piece, Policy, Shift, Shot};
-use crate::event::RollKind;
-use crate::map::{SectorId, SectorSet};
-use crate::state::UnitId;
-use crate::view::View;
+use crate::rules::decide::{
+    Attack, Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan,
+};
+use crate::rules::event::RollKind;
+use crate::rules::sectors::{SectorId, SectorSet};
+use crate::rules::state::UnitId;
+use crate::rules::view::View;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Random;
@@ -43,13 +45,13 @@ fn shifts(view: View<'_>, points: u8) -> impl Iterator<Item = Shift> + Clone + '
 }
 
 /// Every ready weapon against every enemy.
-fn shots(view: View<'_>, unit: UnitId) -> impl Iterator<Item = Shot> + Clone + '_ {
-    let weapons = 0..view.profile(unit).weapons;
+fn attacks(view: View<'_>, unit: UnitId) -> impl Iterator<Item = Attack> + Clone + '_ {
+    let weapons = 0..view.profile(unit).weapons.len();
     let ready = weapons.filter(move |&weapon| view.is_ready(unit, weapon));
     ready.flat_map(move |weapon| {
         let enemies = view.bout.side(view.side(unit).other());
         let fighting = enemies.filter(move |&enemy| view.unit(enemy).in_play());
-        fighting.map(move |target| Shot { weapon, target })
+        fighting.map(move |target| Attack { weapon, target })
     })
 }
 
@@ -88,47 +90,53 @@ impl Policy for Random {
         coin(dice)
     }
 
-    fn order<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> Order {
-        let orders = [
-            Order::Nothing,
-            Order::Move,
-            Order::Attack,
-            Order::MoveThenAttack,
-            Order::AttackThenMove,
+    fn plan_turn<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> TurnPlan {
+        let plans = [
+            TurnPlan::Nothing,
+            TurnPlan::Move,
+            TurnPlan::Attack,
+            TurnPlan::MoveThenAttack,
+            TurnPlan::AttackThenMove,
         ];
-        orders[dice.below(orders.len() as u32) as usize]
+        plans[dice.below(plans.len() as u32) as usize]
     }
 
     fn declare_strafe<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
         coin(dice)
     }
 
-    fn step<D: Dice>(
+    fn use_movement<D: Dice>(
         &self,
         view: View<'_>,
         unit: UnitId,
         points: u8,
         may_strafe: bool,
         dice: &mut D,
-    ) -> Answer {
+    ) -> MoveChoice {
         let reach = view.reach(unit, points);
         let ways = reach.len() + u32::from(may_strafe);
         let chosen = dice.below(ways);
         let sector = reach.iter().nth(chosen as usize);
-        sector.map_or(Answer::Strafe, Answer::To)
+        sector.map_or(MoveChoice::Strafe, MoveChoice::To)
     }
 
-    fn shot<D: Dice>(&self, view: View<'_>, unit: UnitId, _: bool, dice: &mut D) -> Option<Shot> {
+    fn attack<D: Dice>(
+        &self,
+        view: View<'_>,
+        unit: UnitId,
+        _: bool,
+        dice: &mut D,
+    ) -> Option<Attack> {
         let none = [None].into_iter();
-        one_of(dice, none.chain(shots(view, unit).map(Some))).flatten()
+        one_of(dice, none.chain(attacks(view, unit).map(Some))).flatten()
     }
 
-    fn strafing<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> u8 {
-        some_of(dice, view.unit(clash.target).strafe)
+    fn strafing<D: Dice>(&self, view: View<'_>, contest: &Contest, dice: &mut D) -> u8 {
+        some_of(dice, view.unit(contest.target).strafe)
     }
 
-    fn bid<D: Dice>(&self, view: View<'_>, clash: &Clash, attacking: bool, dice: &mut D) -> u8 {
-        some_of(dice, view.overdrive(clash.bidder(attacking)))
+    fn bid<D: Dice>(&self, view: View<'_>, contest: &Contest, attacking: bool, dice: &mut D) -> u8 {
+        some_of(dice, view.overdrive(contest.bidder(attacking)))
     }
 
     fn fight_on<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
@@ -138,16 +146,16 @@ impl Policy for Random {
     fn push<D: Dice>(
         &self,
         view: View<'_>,
-        clash: &Clash,
+        contest: &Contest,
         _: u8,
         reach: SectorSet,
         dice: &mut D,
     ) -> SectorId {
-        sector_of(dice, reach, view.unit(clash.target).sector)
+        sector_of(dice, reach, view.unit(contest.target).sector)
     }
 
-    fn extra<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> Extra {
-        let extras = [Extra::Nothing, Extra::Move, Extra::Attack];
+    fn extra_action<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> ExtraAction {
+        let extras = [ExtraAction::Nothing, ExtraAction::Move, ExtraAction::Attack];
         let legal = if view.ready(unit).next().is_some() {
             3
         } else {

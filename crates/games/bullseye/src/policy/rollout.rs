@@ -7,25 +7,26 @@
 
 use equipoise_dice::{Dice, StreamDice, stream};
 
-use super::greedy::worth_of_step;
-use super::{Answer, Order, PolicyKind};
-use crate::game::Game;
-use crate::state::UnitId;
-use crate::view::View;
+use super::worth;
+use crate::data::policy_kind::PolicyKind;
+use crate::rules::decide::{MoveChoice, TurnPlan};
+use crate::rules::game::Game;
+use crate::rules::state::UnitId;
+use crate::rules::view::View;
 use equipoise_engine::{NoLog, Side};
 
 /// Uses of movement points looked at, the most promising first.
 const WIDTH: usize = 4;
 
 /// A battle played out on dice of its own.
-type PlayOut<'a> = Game<'a, StreamDice, NoLog>;
+type PlayOut<'a> = Game<'a, PolicyKind, StreamDice, NoLog>;
 
 fn seed<D: Dice>(dice: &mut D) -> u64 {
     u64::from(dice.below(1 << 31)) << 31 | u64::from(dice.below(1 << 31))
 }
 
 /// Sum of the results of `budget` battles that go on as `choice` says: 2 for a win, 1 for a draw.
-fn weigh(
+fn play_out(
     view: View<'_>,
     side: Side,
     seed: u64,
@@ -55,20 +56,20 @@ fn weigh(
 }
 
 /// A turn taken now, and everybody who holds asked after it.
-fn take_turn(game: &mut PlayOut<'_>, unit: UnitId, order: Order) {
+fn take_turn(game: &mut PlayOut<'_>, unit: UnitId, order: TurnPlan) {
     game.act(unit, order);
-    game.ask_holders();
+    game.offer_held_turns();
 }
 
 /// Whether holding the turn wins more often than taking it.
-pub(super) fn hold<D: Dice>(view: View<'_>, unit: UnitId, order: Order, dice: &mut D) -> bool {
+pub(super) fn hold<D: Dice>(view: View<'_>, unit: UnitId, order: TurnPlan, dice: &mut D) -> bool {
     let budget = view.options().rollout_budget.play_outs() / 2;
     let (side, seed) = (view.side(unit), seed(dice));
-    let now = weigh(view, side, seed, budget, |game| {
+    let now = play_out(view, side, seed, budget, |game| {
         game.begin_turn(unit, false);
         take_turn(game, unit, order);
     });
-    let later = weigh(view, side, seed, budget, |game| {
+    let later = play_out(view, side, seed, budget, |game| {
         game.hold(unit);
         game.last_chance();
     });
@@ -76,34 +77,34 @@ pub(super) fn hold<D: Dice>(view: View<'_>, unit: UnitId, order: Order, dice: &m
 }
 
 /// Whether a holder does better to wait on.
-pub(super) fn wait<D: Dice>(view: View<'_>, unit: UnitId, order: Order, dice: &mut D) -> bool {
+pub(super) fn wait<D: Dice>(view: View<'_>, unit: UnitId, order: TurnPlan, dice: &mut D) -> bool {
     let budget = view.options().rollout_budget.play_outs() / 2;
     let (side, seed) = (view.side(unit), seed(dice));
-    let now = weigh(view, side, seed, budget, |game| {
+    let now = play_out(view, side, seed, budget, |game| {
         game.state.holders.remove(unit);
         game.begin_turn(unit, true);
         take_turn(game, unit, order);
     });
     // Playing on, greedy joins after the next turn.
-    let later = weigh(view, side, seed, budget, |_| {});
+    let later = play_out(view, side, seed, budget, |_| {});
     later > now
 }
 
 /// The order of Move and Attack that wins most; ties go to the favourite.
-pub(super) fn order<D: Dice>(
+pub(super) fn plan_turn<D: Dice>(
     view: View<'_>,
     unit: UnitId,
-    favourite: Order,
+    favourite: TurnPlan,
     dice: &mut D,
-) -> Order {
+) -> TurnPlan {
     let other = match favourite {
-        Order::AttackThenMove => Order::MoveThenAttack,
-        _ => Order::AttackThenMove,
+        TurnPlan::AttackThenMove => TurnPlan::MoveThenAttack,
+        _ => TurnPlan::AttackThenMove,
     };
     let budget = view.options().rollout_budget.play_outs() / 2;
     let (side, seed) = (view.side(unit), seed(dice));
     let [own, changed] = [favourite, other].map(|order| {
-        weigh(view, side, seed, budget, |game| {
+        play_out(view, side, seed, budget, |game| {
             take_turn(game, unit, order);
         })
     });
@@ -111,22 +112,22 @@ pub(super) fn order<D: Dice>(
 }
 
 /// The use of movement points that wins most; ties go to the favourite.
-pub(super) fn step<D: Dice>(
+pub(super) fn use_movement<D: Dice>(
     view: View<'_>,
     unit: UnitId,
     points: u8,
     may_strafe: bool,
-    favourite: Answer,
+    favourite: MoveChoice,
     dice: &mut D,
-) -> Answer {
+) -> MoveChoice {
     let budget = view.options().rollout_budget.play_outs() / WIDTH as u64;
     let (side, seed) = (view.side(unit), seed(dice));
-    let value = |answer: Answer| {
-        weigh(view, side, seed, budget, |game| {
-            game.take_step(unit, points, answer, may_strafe);
+    let value = |answer: MoveChoice| {
+        play_out(view, side, seed, budget, |game| {
+            game.carry_out_move(unit, points, answer, may_strafe);
             game.play_scenes(unit);
             game.finish_turn(unit);
-            game.ask_holders();
+            game.offer_held_turns();
         })
     };
     let mut best = None;
@@ -152,17 +153,17 @@ fn most_promising(
     unit: UnitId,
     points: u8,
     may_strafe: bool,
-    tried: &[Option<Answer>],
-) -> Option<Answer> {
+    tried: &[Option<MoveChoice>],
+) -> Option<MoveChoice> {
     let side = view.side(unit);
-    let strafe = may_strafe.then_some((Answer::Strafe, 0));
+    let strafe = may_strafe.then_some((MoveChoice::Strafe, 0));
     let walks = view.reach(unit, points).iter();
-    let ranked = walks.map(|sector| (Answer::To(sector), view.map().rank(side, sector)));
+    let ranked = walks.map(|sector| (MoveChoice::To(sector), view.map().rank(side, sector)));
     let untried = strafe
         .into_iter()
         .chain(ranked)
         .filter(|(answer, _)| !tried.contains(&Some(*answer)));
     let best = untried
-        .max_by_key(|&(answer, rank)| (worth_of_step(view, unit, points, answer), u8::MAX - rank));
+        .max_by_key(|&(answer, rank)| (worth::of_move(view, unit, points, answer), u8::MAX - rank));
     best.map(|(answer, _)| answer)
 }

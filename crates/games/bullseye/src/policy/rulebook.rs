@@ -4,11 +4,13 @@
 
 use equipoise_dice::Dice;
 
-use super::{Answer, Clash, Extra, Order, Piece, Policy, Shift, Shot};
-use crate::event::RollKind;
-use crate::map::{SectorId, SectorSet};
-use crate::state::{Condition, UnitId};
-use crate::view::View;
+use crate::rules::decide::{
+    Attack, Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan,
+};
+use crate::rules::event::RollKind;
+use crate::rules::sectors::{SectorId, SectorSet};
+use crate::rules::state::{Condition, UnitId};
+use crate::rules::view::View;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rulebook;
@@ -87,8 +89,8 @@ impl Policy for Rulebook {
         false
     }
 
-    fn order<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Order {
-        Order::MoveThenAttack
+    fn plan_turn<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> TurnPlan {
+        TurnPlan::MoveThenAttack
     }
 
     /// Where it would stay anyway.
@@ -97,23 +99,29 @@ impl Policy for Rulebook {
         destination(view, unit, mean) == view.unit(unit).sector
     }
 
-    fn step<D: Dice>(
+    fn use_movement<D: Dice>(
         &self,
         view: View<'_>,
         unit: UnitId,
         points: u8,
         may_strafe: bool,
         _: &mut D,
-    ) -> Answer {
+    ) -> MoveChoice {
         let to = destination(view, unit, points);
         if may_strafe && to == view.unit(unit).sector {
-            return Answer::Strafe;
+            return MoveChoice::Strafe;
         }
-        Answer::To(to)
+        MoveChoice::To(to)
     }
 
     /// Most dice; of equals who stands on the marker, then who has most boxes checked.
-    fn shot<D: Dice>(&self, view: View<'_>, unit: UnitId, scene: bool, _: &mut D) -> Option<Shot> {
+    fn attack<D: Dice>(
+        &self,
+        view: View<'_>,
+        unit: UnitId,
+        scene: bool,
+        _: &mut D,
+    ) -> Option<Attack> {
         let mut best = None;
         for target in view.enemies(unit) {
             let range = view.range(unit, target);
@@ -122,28 +130,28 @@ impl Policy for Rulebook {
                 let dice = view.attack_dice(unit, weapon, range, scene);
                 let key = (dice, state.sector == view.state.marker, state.boxes);
                 if dice > 0 && best.is_none_or(|(most, _)| key > most) {
-                    best = Some((key, Shot { weapon, target }));
+                    best = Some((key, Attack { weapon, target }));
                 }
             }
         }
-        best.map(|(_, shot)| shot)
+        best.map(|(_, attack)| attack)
     }
 
     /// As many as can still matter: no more than the attack shows, or than the defense lacks.
-    fn strafing<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> u8 {
-        let pool = view.unit(clash.target).strafe;
-        if clash.defended {
-            let lacking = clash.lacking(false);
+    fn strafing<D: Dice>(&self, view: View<'_>, contest: &Contest, _: &mut D) -> u8 {
+        let pool = view.unit(contest.target).strafe;
+        if contest.defended {
+            let lacking = contest.lacking(false);
             return if lacking <= pool { lacking } else { 0 };
         }
-        clash.attack.min(pool)
+        contest.attack.min(pool)
     }
 
     /// The least that turns the result, if a point is left then or a life depends on it.
-    fn bid<D: Dice>(&self, view: View<'_>, clash: &Clash, attacking: bool, _: &mut D) -> u8 {
-        let unit = clash.bidder(attacking);
+    fn bid<D: Dice>(&self, view: View<'_>, contest: &Contest, attacking: bool, _: &mut D) -> u8 {
+        let unit = contest.bidder(attacking);
         let (pool, value) = (view.overdrive(unit), view.options().overdrive_value);
-        let needed = clash.lacking(attacking).div_ceil(value);
+        let needed = contest.lacking(attacking).div_ceil(value);
         let dying = !attacking && view.unit(unit).condition == Condition::Lethal;
         let reserve = if dying { 0 } else { RESERVE };
         if needed.saturating_add(reserve) <= pool {
@@ -162,20 +170,20 @@ impl Policy for Rulebook {
     fn push<D: Dice>(
         &self,
         view: View<'_>,
-        clash: &Clash,
+        contest: &Contest,
         _: u8,
         reach: SectorSet,
         _: &mut D,
     ) -> SectorId {
         let closeness = |sector| u8::MAX - view.to_marker(sector);
-        nearest_by(view, clash.attacker, reach, closeness)
+        nearest_by(view, contest.attacker, reach, closeness)
     }
 
-    fn extra<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> Extra {
+    fn extra_action<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> ExtraAction {
         if view.ready(unit).next().is_some() {
-            Extra::Attack
+            ExtraAction::Attack
         } else {
-            Extra::Move
+            ExtraAction::Move
         }
     }
 

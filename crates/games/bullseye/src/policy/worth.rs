@@ -1,11 +1,10 @@
 //! What hits and places are worth: ten-thousandths of a won battle, from the exact tables.
 
-use crate::chances::CERTAIN;
-use crate::map::SectorId;
-use crate::state::UnitId;
-use crate::view::View;
-
-use super::Shot;
+use crate::rules::chances::CERTAIN;
+use crate::rules::decide::{Attack, MoveChoice};
+use crate::rules::sectors::SectorId;
+use crate::rules::state::{Part, UnitId};
+use crate::rules::view::View;
 
 /// A won battle.
 pub(super) const WIN: i32 = 10_000;
@@ -34,12 +33,12 @@ pub(super) fn of_strike(view: View<'_>, target: UnitId) -> i32 {
 }
 
 /// The best attack from a sector with its worth; none when no attack can hit.
-pub(super) fn best_shot(
+pub(super) fn best_attack(
     view: View<'_>,
     unit: UnitId,
     from: SectorId,
     scene: bool,
-) -> (i32, Option<Shot>) {
+) -> (i32, Option<Attack>) {
     let mut best = (0, None);
     for target in view.enemies(unit) {
         let range = view.map().range(from, view.unit(target).sector);
@@ -49,7 +48,7 @@ pub(super) fn best_shot(
             let dice = view.attack_dice(unit, weapon, range, scene);
             let value = view.bout.chances.hit(unit, dice, target, extra) * worth / CERTAIN;
             if value > best.0 {
-                best = (value, Some(Shot { weapon, target }));
+                best = (value, Some(Attack { weapon, target }));
             }
         }
     }
@@ -68,7 +67,7 @@ fn threat(view: View<'_>, enemy: UnitId, unit: UnitId, at: SectorId, extra: u8) 
         let off = range.abs_diff(profile.optimal[weapon]);
         profile.attack.saturating_sub(off.saturating_sub(slack))
     };
-    let most = (0..profile.weapons).filter(ready).map(dice).max();
+    let most = (0..profile.weapons.len()).filter(ready).map(dice).max();
     most.map_or(0, |dice| view.bout.chances.hit(enemy, dice, unit, extra))
 }
 
@@ -86,4 +85,20 @@ pub(super) fn of_place(view: View<'_>, unit: UnitId, at: SectorId, extra: u8) ->
         away => -APPROACH * i32::from(away),
     };
     goal - harm / 2
+}
+
+/// What a use of movement points is worth, with the attack that may come after it.
+pub(super) fn of_move(view: View<'_>, unit: UnitId, points: u8, answer: MoveChoice) -> i32 {
+    let pool = view.unit(unit).strafe;
+    let (at, extra) = match answer {
+        MoveChoice::To(sector) => (sector, pool),
+        MoveChoice::Strafe => (view.unit(unit).sector, pool.saturating_add(points)),
+    };
+    let attacks = view.state.remaining == Part::Attack && !view.state.in_scene;
+    let attack = if attacks {
+        best_attack(view, unit, at, false).0
+    } else {
+        0
+    };
+    attack + of_place(view, unit, at, extra)
 }

@@ -2,15 +2,15 @@
 
 use equipoise_dice::ScriptedDice;
 
-use super::super::bout::Bout;
-use super::super::event::Event;
-use super::super::game::Game;
-use super::super::map::Sector;
-use super::super::options::Options;
-use super::super::policy::PolicyKind;
-use super::super::profile::{Mecha, Weapon};
-use super::super::state::{Battle, UnitState};
-use super::script::{SCRIPT, Script};
+use super::script::{SCRIPT, Script, ScriptPolicy};
+use crate::data::options::Options;
+use crate::data::policy_kind::PolicyKind;
+use crate::data::profile::{Mecha, Weapon};
+use crate::data::sector::Sector;
+use crate::rules::bout::Bout;
+use crate::rules::event::Event;
+use crate::rules::game::Game;
+use crate::rules::state::{Battle, UnitState};
 use equipoise_engine::{Outcome, Transcript};
 
 /// A mecha whose linked stats are all `dice`, with skill 3 and weapons of these optimal ranges.
@@ -46,12 +46,12 @@ pub(super) struct Arena {
     pub(super) battle: Battle,
 }
 
-type ScriptedGame<'a> = Game<'a, ScriptedDice, Transcript<Event>>;
+type ScriptedGame<'a> = Game<'a, ScriptPolicy, ScriptedDice, Transcript<Event>>;
 
 impl Arena {
     /// Both teams at their places, before the first roll.
     pub(super) fn new(teams: [&[Mecha]; 2], values: &[(&str, &str)]) -> Self {
-        let policies = [PolicyKind::Script; 2];
+        let policies = [PolicyKind::Rulebook; 2];
         let bout = Bout::compile(teams, policies, &options(values)).expect("a legal bout");
         Self::of(bout)
     }
@@ -104,7 +104,7 @@ impl Arena {
         let mut log = Transcript::default();
         let mut game = Game {
             bout: &self.bout,
-            policies: self.bout.policies,
+            policies: [ScriptPolicy; 2],
             state: &mut self.battle,
             dice: &mut dice,
             log: &mut log,
@@ -126,7 +126,7 @@ impl Arena {
         let mut log = Transcript::default();
         let game = Game {
             bout: &self.bout,
-            policies: self.bout.policies,
+            policies: [ScriptPolicy; 2],
             state: &mut self.battle,
             dice: &mut dice,
             log: &mut log,

@@ -1,20 +1,22 @@
 //! Weapons, targets, range, rolls.
 
-use super::super::catalogue::Catalogue;
-use super::super::event::Event;
-use super::super::map::{Map, Sector};
-use super::super::policy::Shot;
-use super::super::view::{self, View};
-use super::arena::{Arena, attack_dice, mecha, options, results};
+use super::arena::attack_dice;
+use super::arena::{Arena, mecha, options, results};
 use super::script::Script;
+use crate::data::catalogue::Catalogue;
+use crate::data::sector::Sector;
+use crate::rules::decide::Attack;
+use crate::rules::event::Event;
+use crate::rules::map::Map;
+use crate::rules::view;
 
-const fn shot(weapon: usize, target: usize) -> Option<Shot> {
-    Some(Shot { weapon, target })
+const fn shot(weapon: usize, target: usize) -> Option<Attack> {
+    Some(Attack { weapon, target })
 }
 
-fn shooting(shots: &[Option<Shot>]) -> Script {
+fn shooting(attacks: &[Option<Attack>]) -> Script {
     Script {
-        shots: shots.iter().copied().collect(),
+        attacks: attacks.iter().copied().collect(),
         ..Script::default()
     }
 }
@@ -26,7 +28,7 @@ fn an_attack_names_a_ready_weapon_and_an_enemy() {
     let unit = mecha(1, &[0, 2]);
     let team = [unit.clone(), unit];
     let mut arena = Arena::new([&team, &team], &[]);
-    arena.unit(3).condition = super::super::state::Condition::Disabled;
+    arena.unit(3).condition = crate::rules::state::Condition::Disabled;
     for (weapon, target) in [(2, 2), (0, 1), (0, 0), (0, 3), (0, 4), (0, 99), (99, 2)] {
         let script = shooting(&[shot(weapon, target)]);
         let events = arena.act(script, &[], |game| game.attack(0));
@@ -49,7 +51,7 @@ fn a_used_weapon_rests_for_a_turn() {
     let unit = [mecha(1, &[0, 2])];
     let mut arena = Arena::new([&unit, &unit], &[]);
     let ready = |arena: &Arena| {
-        let view = View {
+        let view = view::View {
             bout: &arena.bout,
             state: &arena.battle,
         };

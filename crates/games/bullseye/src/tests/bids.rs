@@ -100,13 +100,13 @@ fn mec_04_a_hit_needs_more_successes() {
         contest(&mut arena, shown, &[], (shown[0], shown[1]));
         assert_eq!(arena.unit(1).boxes, boxes);
         // The margin is what a push could be: two rings in, not three.
-        let view = super::super::view::View {
+        let view = crate::rules::view::View {
             bout: &arena.bout,
             state: &arena.battle,
         };
         let reach = view.push_reach(1, shift);
         let ring = |ring| {
-            let sector = super::super::map::Sector { ring, quadrant: 0 };
+            let sector = crate::data::sector::Sector { ring, quadrant: 0 };
             arena.bout.map.find(sector).expect("a sector")
         };
         let inwards: Vec<bool> = (0..3).map(|at| reach.contains(ring(at))).collect();

@@ -1,9 +1,10 @@
 //! The dataset and its reader.
 
-use super::super::catalogue::{Catalogue, Problem, ProfileId, SourceFile};
-use super::super::policy::PolicyKind;
-use super::super::scenario::Place;
-use super::super::{Bout, Options};
+use crate::data::catalogue::{Catalogue, Problem, ProfileId, SourceFile};
+use crate::data::options::Options;
+use crate::data::policy_kind::PolicyKind;
+use crate::data::sector::Place;
+use crate::rules::bout::Bout;
 use equipoise_engine::Side;
 
 const PROFILES: &str = "\

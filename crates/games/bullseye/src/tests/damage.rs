@@ -1,15 +1,15 @@
 //! Hits, stability, the lethal phase, pushes.
 
-use super::super::event::Event;
-use super::super::odds::StabilityTrack;
-use super::super::options::Options;
-use super::super::policy::Clash;
-use super::super::state::Condition;
 use super::arena::{Arena, mecha};
 use super::script::Script;
+use crate::data::options::Options;
+use crate::rules::decide::Contest;
+use crate::rules::event::Event;
+use crate::rules::stability::StabilityTrack;
+use crate::rules::state::Condition;
 
-fn clash(margin: u8) -> Clash {
-    Clash {
+fn contest(margin: u8) -> Contest {
+    Contest {
         attacker: 0,
         target: 1,
         dice: 4,
@@ -20,7 +20,7 @@ fn clash(margin: u8) -> Clash {
 }
 
 fn hit(arena: &mut Arena, margin: u8, script: Script, faces: &[u8]) -> Vec<Event> {
-    arena.act(script, faces, |game| game.hit(&clash(margin)))
+    arena.act(script, faces, |game| game.hit(&contest(margin)))
 }
 
 /// bull.hit.one-box: margin 4 with two boxes checked: three boxes, whatever the margin.
@@ -168,7 +168,7 @@ fn configurations_are_lives() {
         }
         assert_eq!(failures, lethal_at);
     }
-    assert!(!super::super::DECISION_POINTS.contains(&"configuration"));
+    assert!(!crate::DECISION_POINTS.contains(&"configuration"));
 }
 
 /// bull.hit.knockback: margin 2: one quadrant step, or two ring steps, or nothing; margin 1: one ring

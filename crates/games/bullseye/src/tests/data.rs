@@ -2,11 +2,13 @@
 
 use equipoise_dice::{TableDice, stream};
 
-use super::super::event::Event;
-use super::super::map::Sector;
-use super::super::policy::PolicyKind;
-use super::super::{Bout, Bullseye, DECISION_POINTS, UNIT_QUANTITIES};
 use super::arena::{Arena, mecha, options};
+use crate::data::policy_kind::PolicyKind;
+use crate::data::sector::Sector;
+use crate::rules::bout::Bout;
+use crate::rules::decide::DECISION_POINTS;
+use crate::rules::event::Event;
+use crate::system::{Bullseye, UNIT_QUANTITIES};
 use equipoise_engine::{Decide, GameSystem, Narrate, Observe, Side, Transcript};
 
 /// Lines of many random battles: none is empty, and every kind of event comes up.
@@ -21,7 +23,7 @@ fn every_event_has_a_line() {
         for number in 0..300 {
             let mut log = Transcript::default();
             let mut dice = TableDice::new(stream(5, 5, number));
-            let mut battle = super::super::Battle::default();
+            let mut battle = crate::Battle::default();
             Bullseye::play(&bout, &mut battle, &mut dice, &mut log);
             for event in &log.0 {
                 let line = Bullseye::narrate(&bout, event);
@@ -83,7 +85,7 @@ fn quantities_are_those_that_are_named() {
     let mut arena = Arena::duel(&[]);
     arena.unit(0).boxes_dealt = 4;
     arena.unit(0).destroyed = 1;
-    arena.unit(1).condition = super::super::state::Condition::Dead;
+    arena.unit(1).condition = crate::rules::state::Condition::Dead;
     let mut seen = Vec::new();
     Bullseye::observe(&arena.bout, &arena.battle, |side, number, value| {
         seen.push((side, UNIT_QUANTITIES[number], value));

@@ -2,12 +2,12 @@
 
 use equipoise_dice::Pmf;
 
-use super::super::bout::Bout;
-use super::super::event::{Event, RollKind};
-use super::super::policy::PolicyKind;
-use super::super::scenario::{Entry, Force, Scenario};
 use super::arena::{Arena, mecha, options, results};
 use super::script::Script;
+use crate::data::policy_kind::PolicyKind;
+use crate::data::scenario::{Entry, Force, Scenario};
+use crate::rules::bout::Bout;
+use crate::rules::event::{Event, RollKind};
 use equipoise_engine::Side;
 
 fn roll(values: &[(&str, &str)], dice: u8, faces: &[u8]) -> u8 {
@@ -112,7 +112,7 @@ fn profiles_outside_the_bounds_are_refused() {
         let mut unit = mecha(dice, &[0]);
         unit.skill = skill;
         let team = [unit];
-        let bout = Bout::compile([&team, &team], [PolicyKind::Script; 2], &options(values));
+        let bout = Bout::compile([&team, &team], [PolicyKind::Rulebook; 2], &options(values));
         bout.err().map(|why| why.to_string())
     };
     assert_eq!(refused(8, 5, &[]), None);
@@ -220,7 +220,7 @@ fn a_gamemaster_has_one_pool() {
             gamemaster: Some(Side::B),
             ..Scenario::open(forces)
         };
-        Bout::battle(&scenario, [PolicyKind::Script; 2], &options(&[])).expect("legal")
+        Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options(&[])).expect("legal")
     };
     let mut arena = Arena::of(bout([force(4), force(2)]));
     let pools: Vec<u8> = (0..6).map(|unit| *arena.overdrive(unit)).collect();

@@ -2,15 +2,16 @@
 
 use equipoise_dice::{EveryOutcome, Pmf};
 
-use super::super::bout::Bout;
-use super::super::game::Game;
-use super::super::map::Sector;
-use super::super::odds::{ContestRoll, OpposedOdds, StabilityTrack};
-use super::super::options::Options;
-use super::super::policy::PolicyKind;
-use super::super::state::Battle;
 use super::arena::{mecha, options};
-use super::script::{SCRIPT, Script};
+use super::script::{SCRIPT, Script, ScriptPolicy};
+use crate::data::options::Options;
+use crate::data::policy_kind::PolicyKind;
+use crate::data::sector::Sector;
+use crate::odds::opposed::{ContestRoll, OpposedOdds};
+use crate::rules::bout::Bout;
+use crate::rules::game::Game;
+use crate::rules::stability::StabilityTrack;
+use crate::rules::state::Battle;
 use equipoise_engine::NoLog;
 
 fn near(value: f64, expected: f64, within: f64) {
@@ -105,7 +106,11 @@ fn the_damage_track_by_hand() {
 #[test]
 fn the_damage_track_agrees_with_the_rules() {
     let unit = [mecha(1, &[0])];
-    let bout = Bout::compile([&unit, &unit], [PolicyKind::Script; 2], &Options::default());
+    let bout = Bout::compile(
+        [&unit, &unit],
+        [PolicyKind::Rulebook; 2],
+        &Options::default(),
+    );
     let bout = bout.expect("legal");
     SCRIPT.set(Script::default());
     let mut deaths = [0.0; 6];
@@ -114,13 +119,13 @@ fn the_damage_track_agrees_with_the_rules() {
             let mut battle = Battle::default();
             let mut game = Game {
                 bout: &bout,
-                policies: bout.policies,
+                policies: [ScriptPolicy; 2],
                 state: &mut battle,
                 dice,
                 log: &mut NoLog,
             };
             game.set_up();
-            let clash = super::super::policy::Clash {
+            let contest = crate::rules::decide::Contest {
                 attacker: 0,
                 target: 1,
                 dice: 1,
@@ -130,7 +135,7 @@ fn the_damage_track_agrees_with_the_rules() {
             };
             (1..6)
                 .find(|_| {
-                    game.hit(&clash);
+                    game.hit(&contest);
                     !game.state.units[1].in_play()
                 })
                 .unwrap_or(0)
@@ -149,7 +154,7 @@ fn the_damage_track_agrees_with_the_rules() {
 fn odds_agree_with_the_rules() {
     let options = options(&[("ones_chain_cap", "1"), ("overdrive_start", "0")]);
     let unit = [mecha(2, &[0])];
-    let bout = Bout::compile([&unit, &unit], [PolicyKind::Script; 2], &options).expect("legal");
+    let bout = Bout::compile([&unit, &unit], [PolicyKind::Rulebook; 2], &options).expect("legal");
     SCRIPT.set(Script::default());
     let near_by = bout.map.find(Sector {
         ring: 2,
@@ -161,7 +166,7 @@ fn odds_agree_with_the_rules() {
             let mut battle = Battle::default();
             let mut game = Game {
                 bout: &bout,
-                policies: bout.policies,
+                policies: [ScriptPolicy; 2],
                 state: &mut battle,
                 dice,
                 log: &mut NoLog,

@@ -1,9 +1,9 @@
 //! Cut Scenes.
 
-use super::super::event::Event;
-use super::super::policy::{Extra, Order};
 use super::arena::{Arena, attack_dice, mecha, results};
 use super::script::{Move, Script};
+use crate::rules::decide::{ExtraAction, TurnPlan};
+use crate::rules::event::Event;
 
 /// Eight successes of four dice: ones that score and roll again.
 const EIGHT: [u8; 9] = [1, 1, 1, 1, 1, 2, 2, 2, 5];
@@ -22,9 +22,9 @@ fn extras(events: &[Event]) -> Vec<(usize, &'static str)> {
 fn eight_successes_are_an_extra_action() {
     let mut arena = Arena::duel(&[]);
     let script = Script {
-        orders: [Order::Move].into(),
+        plans: [TurnPlan::Move].into(),
         steps: [Move::To(3, 0)].into(),
-        extras: [Extra::Attack].into(),
+        extras: [ExtraAction::Attack].into(),
         ..Script::default()
     };
     let faces = [&EIGHT[..], &[5; 4], &[5; 4]].concat();
@@ -41,9 +41,9 @@ fn eight_successes_are_an_extra_action() {
 fn seven_successes_are_not_enough() {
     let mut arena = Arena::duel(&[]);
     let script = Script {
-        orders: [Order::Move].into(),
+        plans: [TurnPlan::Move].into(),
         overdrive: [1].into(),
-        extras: [Extra::Attack].into(),
+        extras: [ExtraAction::Attack].into(),
         ..Script::default()
     };
     let events = arena.turn(0, script, &[1, 1, 1, 1, 2, 2, 2, 5]);
@@ -60,15 +60,15 @@ fn a_defender_acts_after_the_attack() {
         arena
     };
     let script = |extra| Script {
-        orders: [Order::Attack].into(),
-        extras: [extra, Extra::Move].into(),
+        plans: [TurnPlan::Attack].into(),
+        extras: [extra, ExtraAction::Move].into(),
         steps: [Move::To(2, 0)].into(),
         ..Script::default()
     };
     let mut arena = duel();
     // Attack 8 and defense 8: both earn one; the attacker passes, the defender moves.
     let faces = [&EIGHT[..], &EIGHT[..], &[2, 5, 5, 5]].concat();
-    let events = arena.turn(0, script(Extra::Nothing), &faces);
+    let events = arena.turn(0, script(ExtraAction::Nothing), &faces);
     assert_eq!(results(&events), [(8, 8, false)]);
     assert_eq!(extras(&events), [(0, "none"), (1, "move")]);
     assert_eq!(arena.sector(1), (2, 0));
@@ -77,7 +77,7 @@ fn a_defender_acts_after_the_attack() {
     let faces = [&[1], &EIGHT[..], &EIGHT[..], &[1]].concat();
     let giving_in = Script {
         gives_in: true,
-        ..script(Extra::Nothing)
+        ..script(ExtraAction::Nothing)
     };
     let events = arena.turn(0, giving_in, &faces);
     assert!(extras(&events).is_empty());
@@ -89,8 +89,8 @@ fn extra_actions_chain_only_by_the_option() {
     for (chain, expected) in [("false", 1), ("true", 3)] {
         let mut arena = Arena::duel(&[("cut_scene_chain", chain)]);
         let script = Script {
-            orders: [Order::Move].into(),
-            extras: [Extra::Move; 3].into(),
+            plans: [TurnPlan::Move].into(),
+            extras: [ExtraAction::Move; 3].into(),
             ..Script::default()
         };
         // Two extra moves of eight, the last of none.
@@ -110,7 +110,7 @@ fn initiative_scenes_are_an_option() {
     for (option, expected) in [("none", 0), ("extra_action_before_turn_1", 1)] {
         let mut arena = Arena::duel(&[("cut_scene_in_initiative", option), ("round_limit", "1")]);
         let script = Script {
-            extras: [Extra::Move].into(),
+            extras: [ExtraAction::Move].into(),
             steps: [Move::To(2, 0)].into(),
             ..Script::default()
         };
@@ -138,8 +138,8 @@ fn an_extra_attack_needs_a_ready_weapon() {
     let mut arena = Arena::new([&unit, &unit], &[("overdrive_start", "0")]);
     arena.place(1, 3, 0);
     let script = Script {
-        orders: [Order::Attack].into(),
-        extras: [Extra::Attack].into(),
+        plans: [TurnPlan::Attack].into(),
+        extras: [ExtraAction::Attack].into(),
         ..Script::default()
     };
     // Eight against none: a box, which holds; then the extra attack finds nothing ready.

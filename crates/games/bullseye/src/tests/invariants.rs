@@ -5,15 +5,17 @@ use std::collections::BTreeSet;
 
 use equipoise_dice::{Dice, StreamDice, TableDice, stream};
 
-use super::super::bout::Bout;
-use super::super::event::Event;
-use super::super::options::Options;
-use super::super::policy::PolicyKind;
-use super::super::scenario::{Entry, Force, Place, Scenario};
-use super::super::state::Battle;
-use super::super::{Bullseye, DECISION_POINTS};
 use super::arena::mecha;
 use super::witness::Witness;
+use crate::data::options::Options;
+use crate::data::policy_kind::PolicyKind;
+use crate::data::scenario::{Entry, Force, Scenario};
+use crate::data::sector::Place;
+use crate::rules::bout::Bout;
+use crate::rules::decide::DECISION_POINTS;
+use crate::rules::event::Event;
+use crate::rules::state::Battle;
+use crate::system::Bullseye;
 use equipoise_engine::{GameSystem, Log, NoLog, Side};
 
 /// Debug checks make battles slower.

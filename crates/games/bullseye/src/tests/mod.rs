@@ -19,5 +19,3 @@ mod standing;
 mod thrown_odds;
 mod victory;
 mod witness;
-
-pub(crate) use script::ScriptPolicy;

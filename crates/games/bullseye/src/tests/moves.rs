@@ -1,13 +1,14 @@
 //! Movement and strafing.
 
-use super::super::event::Event;
-use super::super::map::{Sector, Step, path_cost};
-use super::super::policy::{Answer, Order};
 use super::arena::{Arena, results};
 use super::script::{Move, Script};
+use crate::data::sector::Sector;
+use crate::rules::decide::{MoveChoice, TurnPlan};
+use crate::rules::event::Event;
+use crate::rules::sectors::{Step, path_cost};
 
 fn reaches(arena: &Arena, unit: usize, points: u8, ring: u8, quadrant: u8) -> bool {
-    let view = super::super::view::View {
+    let view = crate::rules::view::View {
         bout: &arena.bout,
         state: &arena.battle,
     };
@@ -101,7 +102,7 @@ fn the_ban_holds_for_the_whole_turn() {
     arena.turn(
         0,
         Script {
-            orders: [Order::Move].into(),
+            plans: [TurnPlan::Move].into(),
             ..go((7, 1))
         },
         &[2, 2, 5, 5],
@@ -115,7 +116,7 @@ fn the_ban_holds_for_the_whole_turn() {
     arena.turn(
         0,
         Script {
-            orders: [Order::Move].into(),
+            plans: [TurnPlan::Move].into(),
             ..go((7, 1))
         },
         &[2, 2, 5, 5],
@@ -174,7 +175,7 @@ fn strafing_may_be_declared_before_the_roll() {
     // Not declared, strafing is not legal after the roll.
     let mut arena = Arena::duel(&[("strafe_declare", "before_move_roll")]);
     arena.act(Script::default(), &[2, 3, 6, 6], |game| {
-        game.take_step(0, 2, Answer::Strafe, false);
+        game.carry_out_move(0, 2, MoveChoice::Strafe, false);
         game.movement(0);
     });
     assert_eq!(arena.unit(0).strafe, 0);

@@ -2,15 +2,16 @@
 
 use equipoise_dice::{StreamDice, TableDice, stream};
 
-use super::super::bout::Bout;
-use super::super::map::Sector;
-use super::super::policy::{
-    Answer, Clash, Extra, Greedy, Order, Piece, Policy, PolicyKind, Rulebook, Shift, UnknownPolicy,
-};
-use super::super::state::{Battle, Condition};
-use super::super::view::View;
-use super::super::{Bullseye, Mecha};
 use super::arena::{Arena, mecha, options};
+use crate::data::policy_kind::{PolicyKind, UnknownPolicy};
+use crate::data::profile::Mecha;
+use crate::data::sector::Sector;
+use crate::policy::{Greedy, Rulebook};
+use crate::rules::bout::Bout;
+use crate::rules::decide::{Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan};
+use crate::rules::state::{Battle, Condition};
+use crate::rules::view::View;
+use crate::system::Bullseye;
 use equipoise_engine::{GameSystem, Side};
 
 const GREEDY: Greedy = Greedy { looks_ahead: false };
@@ -34,8 +35,8 @@ fn sector(arena: &Arena, ring: u8, quadrant: u8) -> u8 {
         .expect("a sector")
 }
 
-const fn clash(attack: u8, defense: u8, defended: bool) -> Clash {
-    Clash {
+const fn contest(attack: u8, defense: u8, defended: bool) -> Contest {
+    Contest {
         attacker: 0,
         target: 1,
         dice: 4,
@@ -59,47 +60,48 @@ fn policies_are_found_by_name() {
 #[test]
 fn the_rulebook_makes_for_the_marker_unless_it_is_held() {
     let mut arena = Arena::duel(&[]);
-    let step = |arena: &Arena, points| Rulebook.step(view(arena), 0, points, true, &mut dice());
-    assert_eq!(step(&arena, 3), Answer::To(sector(&arena, 0, 0)));
-    assert_eq!(step(&arena, 2), Answer::To(sector(&arena, 1, 0)));
-    assert_eq!(step(&arena, 0), Answer::Strafe);
+    let step =
+        |arena: &Arena, points| Rulebook.use_movement(view(arena), 0, points, true, &mut dice());
+    assert_eq!(step(&arena, 3), MoveChoice::To(sector(&arena, 0, 0)));
+    assert_eq!(step(&arena, 2), MoveChoice::To(sector(&arena, 1, 0)));
+    assert_eq!(step(&arena, 0), MoveChoice::Strafe);
     arena.place(1, 0, 0);
     // Weapons of range 0, 2 and 4: from (2,0) the second one has all four dice.
-    assert_eq!(step(&arena, 1), Answer::To(sector(&arena, 2, 0)));
+    assert_eq!(step(&arena, 1), MoveChoice::To(sector(&arena, 2, 0)));
     arena.place(0, 2, 0);
-    assert_eq!(step(&arena, 1), Answer::Strafe);
+    assert_eq!(step(&arena, 1), MoveChoice::Strafe);
 }
 
 /// Most dice, and no attack without a die.
 #[test]
 fn the_rulebook_uses_the_weapon_with_most_dice() {
     let mut arena = Arena::duel(&[]);
-    let shot = |arena: &Arena, scene| Rulebook.shot(view(arena), 0, scene, &mut dice());
-    assert_eq!(shot(&arena, false).map(|shot| shot.weapon), Some(2));
+    let attack = |arena: &Arena, scene| Rulebook.attack(view(arena), 0, scene, &mut dice());
+    assert_eq!(attack(&arena, false).map(|attack| attack.weapon), Some(2));
     arena.unit(0).ready_from[2] = 9;
-    assert_eq!(shot(&arena, false).map(|shot| shot.weapon), Some(1));
+    assert_eq!(attack(&arena, false).map(|attack| attack.weapon), Some(1));
     let unit = [mecha(2, &[0])];
     let far = Arena::new([&unit, &unit], &[]);
-    assert_eq!(shot(&far, false), None);
-    assert!(shot(&far, true).is_some());
+    assert_eq!(attack(&far, false), None);
+    assert!(attack(&far, true).is_some());
 }
 
 /// The least that turns the result, keeping a point unless a life depends on it.
 #[test]
 fn the_rulebook_keeps_a_point() {
     let mut arena = Arena::duel(&[]);
-    let bid = |arena: &Arena, attacking, clash: Clash| {
-        Rulebook.bid(view(arena), &clash, attacking, &mut dice())
+    let bid = |arena: &Arena, attacking, contest: Contest| {
+        Rulebook.bid(view(arena), &contest, attacking, &mut dice())
     };
-    assert_eq!(bid(&arena, true, clash(2, 2, true)), 0);
+    assert_eq!(bid(&arena, true, contest(2, 2, true)), 0);
     *arena.overdrive(0) = 3;
-    assert_eq!(bid(&arena, true, clash(2, 2, true)), 1);
-    assert_eq!(bid(&arena, true, clash(2, 3, true)), 2);
-    assert_eq!(bid(&arena, true, clash(2, 4, true)), 0);
-    assert_eq!(bid(&arena, false, clash(3, 2, true)), 0);
+    assert_eq!(bid(&arena, true, contest(2, 2, true)), 1);
+    assert_eq!(bid(&arena, true, contest(2, 3, true)), 2);
+    assert_eq!(bid(&arena, true, contest(2, 4, true)), 0);
+    assert_eq!(bid(&arena, false, contest(3, 2, true)), 0);
     arena.unit(1).condition = Condition::Lethal;
-    assert_eq!(bid(&arena, false, clash(3, 2, true)), 1);
-    assert_eq!(bid(&arena, false, clash(4, 2, true)), 0);
+    assert_eq!(bid(&arena, false, contest(3, 2, true)), 1);
+    assert_eq!(bid(&arena, false, contest(4, 2, true)), 0);
 }
 
 #[test]
@@ -107,22 +109,25 @@ fn the_rulebook_strafes_fights_and_pushes_plainly() {
     let mut arena = Arena::duel(&[("tactical_points", "1")]);
     arena.unit(1).strafe = 3;
     let strafing =
-        |arena: &Arena, clash: Clash| Rulebook.strafing(view(arena), &clash, &mut dice());
-    assert_eq!(strafing(&arena, clash(2, 0, false)), 2);
-    assert_eq!(strafing(&arena, clash(9, 0, false)), 3);
-    assert_eq!(strafing(&arena, clash(4, 2, true)), 2);
-    assert_eq!(strafing(&arena, clash(9, 2, true)), 0);
+        |arena: &Arena, contest: Contest| Rulebook.strafing(view(arena), &contest, &mut dice());
+    assert_eq!(strafing(&arena, contest(2, 0, false)), 2);
+    assert_eq!(strafing(&arena, contest(9, 0, false)), 3);
+    assert_eq!(strafing(&arena, contest(4, 2, true)), 2);
+    assert_eq!(strafing(&arena, contest(9, 2, true)), 0);
     assert!(Rulebook.fight_on(view(&arena), 1, &mut dice()));
     assert!(!Rulebook.hold(view(&arena), 1, &mut dice()));
     assert!(Rulebook.join(view(&arena), 1, false, &mut dice()));
-    assert_eq!(Rulebook.extra(view(&arena), 1, &mut dice()), Extra::Attack);
+    assert_eq!(
+        Rulebook.extra_action(view(&arena), 1, &mut dice()),
+        ExtraAction::Attack
+    );
     let to = sector(&arena, 2, 0);
     let piece = Piece::Unit(0);
     let shift = Rulebook.tactical(view(&arena), 0, 1, &mut dice());
     assert_eq!(shift, Some(Shift { piece, to }));
     arena.place(1, 0, 0);
     let reach = view(&arena).push_reach(1, 2);
-    let pushed = Rulebook.push(view(&arena), &clash(2, 0, true), 2, reach, &mut dice());
+    let pushed = Rulebook.push(view(&arena), &contest(2, 0, true), 2, reach, &mut dice());
     assert_eq!(view(&arena).to_marker(pushed), 2);
 }
 
@@ -131,26 +136,26 @@ fn the_rulebook_strafes_fights_and_pushes_plainly() {
 #[test]
 fn greedy_weighs_points_and_places() {
     let mut arena = Arena::duel(&[]);
-    let order = GREEDY.order(view(&arena), 0, &mut dice());
+    let order = GREEDY.plan_turn(view(&arena), 0, &mut dice());
     assert!(matches!(
         order,
-        Order::MoveThenAttack | Order::AttackThenMove
+        TurnPlan::MoveThenAttack | TurnPlan::AttackThenMove
     ));
     assert_eq!(
-        GREEDY.step(view(&arena), 0, 3, true, &mut dice()),
-        Answer::To(sector(&arena, 0, 0))
+        GREEDY.use_movement(view(&arena), 0, 3, true, &mut dice()),
+        MoveChoice::To(sector(&arena, 0, 0))
     );
     assert_eq!(
-        GREEDY.bid(view(&arena), &clash(2, 2, true), true, &mut dice()),
+        GREEDY.bid(view(&arena), &contest(2, 2, true), true, &mut dice()),
         1
     );
     assert_eq!(
-        GREEDY.bid(view(&arena), &clash(2, 9, true), true, &mut dice()),
+        GREEDY.bid(view(&arena), &contest(2, 9, true), true, &mut dice()),
         0
     );
     arena.place(1, 0, 0);
     let reach = view(&arena).push_reach(1, 2);
-    let pushed = GREEDY.push(view(&arena), &clash(2, 0, true), 2, reach, &mut dice());
+    let pushed = GREEDY.push(view(&arena), &contest(2, 0, true), 2, reach, &mut dice());
     assert!(view(&arena).to_marker(pushed) > 0);
     // An enemy on the marker is the better target.
     let unit = mecha(4, &[0, 2, 4]);
@@ -159,8 +164,8 @@ fn greedy_weighs_points_and_places() {
     arena.place(0, 1, 0);
     arena.place(1, 1, 2);
     arena.place(2, 0, 0);
-    let shot = GREEDY.shot(view(&arena), 0, false, &mut dice());
-    assert_eq!(shot.map(|shot| shot.target), Some(2));
+    let attack = GREEDY.attack(view(&arena), 0, false, &mut dice());
+    assert_eq!(attack.map(|attack| attack.target), Some(2));
 }
 
 /// Points are spent on movement that reaches the marker.
@@ -168,7 +173,7 @@ fn greedy_weighs_points_and_places() {
 fn greedy_pays_for_the_last_step_to_the_marker() {
     let arena = Arena::duel(&[]);
     let raise = |rolled| {
-        let kind = super::super::event::RollKind::Movement;
+        let kind = crate::rules::event::RollKind::Movement;
         GREEDY.overdrive(view(&arena), 0, kind, rolled, &mut dice())
     };
     assert_eq!([raise(0), raise(2), raise(3)], [0, 1, 0]);

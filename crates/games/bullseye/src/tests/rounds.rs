@@ -1,10 +1,10 @@
 //! Initiative, rounds, turns, holding.
 
-use super::super::event::{Ending, Event};
-use super::super::policy::{Order, Shot};
-use super::super::state::Condition;
 use super::arena::{Arena, mecha, order, results, turns};
 use super::script::{Move, Script};
+use crate::rules::decide::{Attack, TurnPlan};
+use crate::rules::event::{Ending, Event};
+use crate::rules::state::Condition;
 
 /// One die a mecha, so that a roll is one face: 2 succeeds, 6 does not.
 fn singles(a: usize, b: usize, values: &[(&str, &str)]) -> Arena {
@@ -85,17 +85,17 @@ fn everybody_in_the_fight_has_one_turn_a_round() {
     let mut arena = singles(2, 1, &strict("3"));
     arena.place(0, 3, 2);
     let script = Script {
-        orders: [
-            Order::Nothing,
-            Order::Nothing,
-            Order::Nothing,
-            Order::Nothing,
-            Order::Nothing,
-            Order::Attack,
+        plans: [
+            TurnPlan::Nothing,
+            TurnPlan::Nothing,
+            TurnPlan::Nothing,
+            TurnPlan::Nothing,
+            TurnPlan::Nothing,
+            TurnPlan::Attack,
         ]
         .into(),
         gives_in: true,
-        shots: [Some(Shot {
+        attacks: [Some(Attack {
             weapon: 1,
             target: 0,
         })]
@@ -126,12 +126,12 @@ fn everybody_in_the_fight_has_one_turn_a_round() {
 /// twice.
 #[test]
 fn a_turn_is_a_move_and_an_attack_in_either_order() {
-    let kinds = |order: Order, faces: &[u8]| {
+    let kinds = |order: TurnPlan, faces: &[u8]| {
         let mut arena = singles(1, 1, &[("overdrive_start", "0")]);
         arena.place(0, 2, 2);
         arena.place(1, 2, 2);
         let script = Script {
-            orders: [order].into(),
+            plans: [order].into(),
             steps: [Move::To(3, 2), Move::To(2, 2)].into(),
             ..Script::default()
         };
@@ -144,11 +144,14 @@ fn a_turn_is_a_move_and_an_attack_in_either_order() {
         events.iter().filter_map(kind).collect::<Vec<_>>()
     };
     // Movement 2 succeeds; at range 1 the weapon of range 0 has no die left, at 0 it has one.
-    assert_eq!(kinds(Order::MoveThenAttack, &[2, 6]), ["move", "attack"]);
-    assert_eq!(kinds(Order::AttackThenMove, &[6, 6, 2]), ["attack", "move"]);
-    assert_eq!(kinds(Order::Attack, &[6, 6]), ["attack"]);
-    assert_eq!(kinds(Order::Move, &[2]), ["move"]);
-    assert!(kinds(Order::Nothing, &[]).is_empty());
+    assert_eq!(kinds(TurnPlan::MoveThenAttack, &[2, 6]), ["move", "attack"]);
+    assert_eq!(
+        kinds(TurnPlan::AttackThenMove, &[6, 6, 2]),
+        ["attack", "move"]
+    );
+    assert_eq!(kinds(TurnPlan::Attack, &[6, 6]), ["attack"]);
+    assert_eq!(kinds(TurnPlan::Move, &[2]), ["move"]);
+    assert!(kinds(TurnPlan::Nothing, &[]).is_empty());
 }
 
 /// bull.round.hold: order A, B, C: A holds and acts after B: B, A, C; its turn is whole.
@@ -158,7 +161,7 @@ fn a_held_turn_is_taken_after_another() {
     let script = Script {
         holds: [0].into(),
         joins: [0].into(),
-        orders: [Order::Nothing, Order::MoveThenAttack].into(),
+        plans: [TurnPlan::Nothing, TurnPlan::MoveThenAttack].into(),
         steps: [Move::To(2, 0)].into(),
         ..Script::default()
     };

@@ -5,11 +5,12 @@ use std::collections::VecDeque;
 
 use equipoise_dice::Dice;
 
-use super::super::event::RollKind;
-use super::super::map::{Sector, SectorId, SectorSet};
-use super::super::policy::{Answer, Clash, Extra, Order, Policy, Shift, Shot};
-use super::super::state::UnitId;
-use super::super::view::View;
+use crate::data::sector::Sector;
+use crate::rules::decide::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
+use crate::rules::event::RollKind;
+use crate::rules::sectors::{SectorId, SectorSet};
+use crate::rules::state::UnitId;
+use crate::rules::view::View;
 
 /// The answers a scripted player gives; a queue that has run out answers "nothing".
 #[derive(Clone, Debug, Default)]
@@ -20,18 +21,18 @@ pub(crate) struct Script {
     pub(crate) holds: VecDeque<UnitId>,
     /// Who joins next; others wait.
     pub(crate) joins: VecDeque<UnitId>,
-    pub(crate) orders: VecDeque<Order>,
+    pub(crate) plans: VecDeque<TurnPlan>,
     /// Attack and nothing else where no order is left.
     pub(crate) stands: bool,
     pub(crate) declares: bool,
     pub(crate) steps: VecDeque<Move>,
     /// The first ready weapon at the first enemy where none is left.
-    pub(crate) shots: VecDeque<Option<Shot>>,
+    pub(crate) attacks: VecDeque<Option<Attack>>,
     pub(crate) strafing: VecDeque<u8>,
     pub(crate) bids: VecDeque<u8>,
     pub(crate) gives_in: bool,
     pub(crate) pushes: VecDeque<(u8, u8)>,
-    pub(crate) extras: VecDeque<Extra>,
+    pub(crate) extras: VecDeque<ExtraAction>,
 }
 
 /// A use of movement points: strafing, or moving to ring and quadrant.
@@ -79,14 +80,14 @@ impl Policy for ScriptPolicy {
         answer(|script| next_is(&mut script.holds, unit))
     }
 
-    fn order<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Order {
+    fn plan_turn<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> TurnPlan {
         answer(|script| {
             let otherwise = if script.stands {
-                Order::Attack
+                TurnPlan::Attack
             } else {
-                Order::Nothing
+                TurnPlan::Nothing
             };
-            script.orders.pop_front().unwrap_or(otherwise)
+            script.plans.pop_front().unwrap_or(otherwise)
         })
     }
 
@@ -94,28 +95,35 @@ impl Policy for ScriptPolicy {
         answer(|script| script.declares)
     }
 
-    fn step<D: Dice>(&self, view: View<'_>, unit: UnitId, _: u8, _: bool, _: &mut D) -> Answer {
+    fn use_movement<D: Dice>(
+        &self,
+        view: View<'_>,
+        unit: UnitId,
+        _: u8,
+        _: bool,
+        _: &mut D,
+    ) -> MoveChoice {
         match answer(|script| script.steps.pop_front()) {
-            None => Answer::To(view.unit(unit).sector),
-            Some(Move::Strafe) => Answer::Strafe,
-            Some(Move::To(ring, quadrant)) => Answer::To(sector(view, ring, quadrant)),
+            None => MoveChoice::To(view.unit(unit).sector),
+            Some(Move::Strafe) => MoveChoice::Strafe,
+            Some(Move::To(ring, quadrant)) => MoveChoice::To(sector(view, ring, quadrant)),
         }
     }
 
-    fn shot<D: Dice>(&self, view: View<'_>, unit: UnitId, _: bool, _: &mut D) -> Option<Shot> {
-        answer(|script| script.shots.pop_front()).unwrap_or_else(|| {
-            Some(Shot {
+    fn attack<D: Dice>(&self, view: View<'_>, unit: UnitId, _: bool, _: &mut D) -> Option<Attack> {
+        answer(|script| script.attacks.pop_front()).unwrap_or_else(|| {
+            Some(Attack {
                 weapon: view.ready(unit).next()?,
                 target: view.enemies(unit).next()?,
             })
         })
     }
 
-    fn strafing<D: Dice>(&self, _: View<'_>, _: &Clash, _: &mut D) -> u8 {
+    fn strafing<D: Dice>(&self, _: View<'_>, _: &Contest, _: &mut D) -> u8 {
         answer(|script| script.strafing.pop_front().unwrap_or(0))
     }
 
-    fn bid<D: Dice>(&self, _: View<'_>, _: &Clash, _: bool, _: &mut D) -> u8 {
+    fn bid<D: Dice>(&self, _: View<'_>, _: &Contest, _: bool, _: &mut D) -> u8 {
         answer(|script| script.bids.pop_front().unwrap_or(0))
     }
 
@@ -126,19 +134,19 @@ impl Policy for ScriptPolicy {
     fn push<D: Dice>(
         &self,
         view: View<'_>,
-        clash: &Clash,
+        contest: &Contest,
         _: u8,
         _: SectorSet,
         _: &mut D,
     ) -> SectorId {
         match answer(|script| script.pushes.pop_front()) {
             Some((ring, quadrant)) => sector(view, ring, quadrant),
-            None => view.unit(clash.target).sector,
+            None => view.unit(contest.target).sector,
         }
     }
 
-    fn extra<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Extra {
-        answer(|script| script.extras.pop_front().unwrap_or(Extra::Nothing))
+    fn extra_action<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> ExtraAction {
+        answer(|script| script.extras.pop_front().unwrap_or(ExtraAction::Nothing))
     }
 
     fn join<D: Dice>(&self, _: View<'_>, unit: UnitId, _: bool, _: &mut D) -> bool {

@@ -1,12 +1,15 @@
 //! Map, places, marker, tactical points.
 
-use super::super::bout::{Bout, CompileError};
-use super::super::event::Event;
-use super::super::map::{Map, Sector, Step};
-use super::super::policy::{Piece, PolicyKind, Shift};
-use super::super::scenario::{Entry, Force, Place, Scenario};
 use super::arena::{Arena, mecha, options};
 use super::script::Script;
+use crate::data::policy_kind::PolicyKind;
+use crate::data::scenario::{Entry, Force, Scenario};
+use crate::data::sector::{Place, Sector};
+use crate::rules::bout::{Bout, CompileError};
+use crate::rules::decide::{Piece, Shift};
+use crate::rules::event::Event;
+use crate::rules::map::Map;
+use crate::rules::sectors::Step;
 use equipoise_engine::Side;
 
 fn id(map: &Map, ring: u8, quadrant: u8) -> u8 {
@@ -121,7 +124,7 @@ fn places_are_as_the_side_sees_them() {
     };
     let scenario = Scenario::open([force(1), force(3)]);
     let places = |scenario: &Scenario| {
-        let policies = [PolicyKind::Script; 2];
+        let policies = [PolicyKind::Rulebook; 2];
         let bout = Bout::battle(scenario, policies, &options(&[])).expect("legal");
         let arena = Arena::of(bout);
         [arena.sector(0), arena.sector(1)]
@@ -157,7 +160,7 @@ fn a_turned_map_mirrors_the_marker() {
     };
     let scenario = Scenario::open([force(), force()]).swapped();
     let options = options(&[("start_quadrants", "0,1"), ("objective_start", "2,3")]);
-    let bout = Bout::battle(&scenario, [PolicyKind::Script; 2], &options).expect("legal");
+    let bout = Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options).expect("legal");
     // q becomes 0 + 1 - 3 = -2, which is 2: one quadrant from side B's start, as 3 is from A's.
     assert_eq!(
         bout.sector(bout.marker),
@@ -173,7 +176,7 @@ fn a_turned_map_mirrors_the_marker() {
 fn sectors_off_the_map_are_refused() {
     let unit = [mecha(4, &[0])];
     let compile = |values: &[(&str, &str)]| {
-        let bout = Bout::compile([&unit, &unit], [PolicyKind::Script; 2], &options(values));
+        let bout = Bout::compile([&unit, &unit], [PolicyKind::Rulebook; 2], &options(values));
         bout.expect_err("not on the map").to_string()
     };
     assert_eq!(
@@ -186,7 +189,7 @@ fn sectors_off_the_map_are_refused() {
     );
     assert!(compile(&[("quadrants", "2")]).contains("(3,2)"));
     assert!(matches!(
-        Bout::compile([&unit, &[]], [PolicyKind::Script; 2], &options(&[])),
+        Bout::compile([&unit, &[]], [PolicyKind::Rulebook; 2], &options(&[])),
         Err(CompileError::ForceSize { side: Side::B, .. })
     ));
     assert_eq!(
@@ -269,7 +272,7 @@ fn a_gamemaster_has_no_tactical_points() {
         ..Scenario::open([force(), force()])
     };
     let options = options(&[("tactical_points", "1")]);
-    let bout = Bout::battle(&scenario, [PolicyKind::Script; 2], &options).expect("legal");
+    let bout = Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options).expect("legal");
     let mut arena = Arena::of(bout);
     let script = Script {
         tactical: [shift(&arena, Piece::Unit(1), 2, 2)].into(),

@@ -4,13 +4,14 @@ use std::thread;
 
 use equipoise_dice::{TableDice, stream};
 
-use super::super::bout::Bout;
-use super::super::policy::PolicyKind;
-use super::super::state::Battle;
-use super::super::{Bullseye, Mecha};
 use super::arena::{mecha, options};
-use super::script::{SCRIPT, Script};
-use equipoise_engine::{GameSystem, NoLog, Side};
+use super::script::{SCRIPT, Script, ScriptPolicy};
+use crate::data::policy_kind::PolicyKind;
+use crate::data::profile::Mecha;
+use crate::rules::bout::Bout;
+use crate::rules::game::Game;
+use crate::rules::state::Battle;
+use equipoise_engine::{NoLog, Side};
 
 /// Debug checks make battles slower.
 const BATTLES: u64 = if cfg!(debug_assertions) {
@@ -120,7 +121,7 @@ fn sampled(unit: &Mecha, battles: u64) -> u64 {
         ("round_limit", "255"),
     ]);
     let team = [unit.clone()];
-    let bout = Bout::compile([&team, &team], [PolicyKind::Script; 2], &options).expect("legal");
+    let bout = Bout::compile([&team, &team], [PolicyKind::Rulebook; 2], &options).expect("legal");
     let share = |from: u64| {
         SCRIPT.set(Script {
             stands: true,
@@ -129,7 +130,14 @@ fn sampled(unit: &Mecha, battles: u64) -> u64 {
         let (mut battle, mut wins) = (Battle::default(), 0);
         for number in (from..battles).step_by(2) {
             let mut dice = TableDice::new(stream(20_261_122, 3, number));
-            let outcome = Bullseye::play(&bout, &mut battle, &mut dice, &mut NoLog);
+            let game = Game {
+                bout: &bout,
+                policies: [ScriptPolicy; 2],
+                state: &mut battle,
+                dice: &mut dice,
+                log: &mut NoLog,
+            };
+            let outcome = game.play();
             let first = bout.units[usize::from(battle.order[0])].side;
             let winner = outcome.winner.expect("255 rounds are enough");
             wins += u64::from(winner == first);

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use equipoise_dice::EveryOutcome;
 
-use super::super::odds::{ContestRoll, OpposedOdds};
-use super::super::options::Options;
-use super::super::thrown_odds::OpposedDice;
 use super::arena::options;
+use crate::data::options::Options;
+use crate::odds::opposed::{ContestRoll, OpposedOdds};
+use crate::odds::thrown_odds::OpposedDice;
 
 fn agree(options: &Options, attack: ContestRoll, defense: ContestRoll) {
     let dice = OpposedDice::new(options, attack, defense);

@@ -1,10 +1,10 @@
 //! How battles are won.
 
-use super::super::event::{Ending, Event};
-use super::super::policy::{Clash, Order};
-use super::super::state::Condition;
 use super::arena::{Arena, mecha, turns};
 use super::script::{Move, Script};
+use crate::rules::decide::{Contest, TurnPlan};
+use crate::rules::event::{Ending, Event};
+use crate::rules::state::Condition;
 use equipoise_engine::Side;
 
 fn ended(winner: Side, ending: Ending) -> Event {
@@ -20,7 +20,7 @@ fn ended(winner: Side, ending: Ending) -> Event {
 fn beginning_a_turn_on_the_marker_wins() {
     let mut arena = Arena::duel(&[("overdrive_start", "0")]);
     let script = Script {
-        orders: [Order::Move].into(),
+        plans: [TurnPlan::Move].into(),
         steps: [Move::To(0, 0)].into(),
         ..Script::default()
     };
@@ -53,7 +53,7 @@ fn the_objective_opens_when_all_have_had_a_turn() {
     // Carried over, B has had none, and nobody wins.
     arena.bout.marker = arena.bout.units[0].start;
     let mut bout = arena.bout.clone();
-    bout.options.hold_carry = super::super::options::HoldCarry::CarriesOver;
+    bout.options.hold_carry = crate::data::options::HoldCarry::CarriesOver;
     let script = Script {
         holds: [1].into(),
         ..Script::default()
@@ -98,7 +98,7 @@ fn fell(arena: &mut Arena, target: usize, gives_in: bool) {
         gives_in,
         ..Script::default()
     };
-    let clash = Clash {
+    let contest = Contest {
         attacker: 0,
         target,
         dice: 1,
@@ -106,7 +106,7 @@ fn fell(arena: &mut Arena, target: usize, gives_in: bool) {
         defense: 0,
         defended: true,
     };
-    arena.act(script, &[1], |game| game.hit(&clash));
+    arena.act(script, &[1], |game| game.hit(&contest));
 }
 
 /// bull.victory.elimination: two enemies, one disabled, one pilot dead: victory, with two enemies

@@ -1,9 +1,10 @@
 //! A second look at a battle: follows the events alone and objects to what the rules forbid.
 
-use super::super::bout::Bout;
-use super::super::event::{Ending, Event, RollKind};
-use super::super::map::{Sector, Step, path_cost};
-use super::super::options::{HoldCarry, LethalFailure};
+use crate::data::options::{HoldCarry, LethalFailure};
+use crate::data::sector::Sector;
+use crate::rules::bout::Bout;
+use crate::rules::event::{Ending, Event, RollKind};
+use crate::rules::sectors::{Step, path_cost};
 use equipoise_engine::{Outcome, Side};
 
 /// What the witness knows of one mecha.
@@ -43,7 +44,7 @@ pub(super) struct Witness<'a> {
     /// Extra action last begun.
     extra: Option<(usize, &'static str)>,
     /// Attack under way: attacker, target, attack, defense.
-    clash: Option<(usize, usize, u8, u8)>,
+    contest: Option<(usize, usize, u8, u8)>,
     holders: Vec<usize>,
     last_roll: u8,
     margin: Option<(usize, u8)>,
@@ -52,10 +53,10 @@ pub(super) struct Witness<'a> {
 
 impl<'a> Witness<'a> {
     pub(super) fn new(bout: &'a Bout) -> Self {
-        let seen = |unit: &super::super::bout::CompiledUnit| Seen {
+        let seen = |unit: &crate::rules::unit::CompiledUnit| Seen {
             configurations: bout.options.configurations,
             overdrive: unit.pool,
-            used: vec![None; unit.weapons],
+            used: vec![None; unit.weapons.len()],
             ..Seen::default()
         };
         Self {
@@ -66,7 +67,7 @@ impl<'a> Witness<'a> {
             round: 0,
             active: None,
             extra: None,
-            clash: None,
+            contest: None,
             holders: Vec::new(),
             last_roll: 0,
             margin: None,
@@ -235,7 +236,7 @@ impl<'a> Witness<'a> {
                 *pool -= points;
                 assert_eq!(*pool, left);
                 self.last_roll = result;
-                if let Some((attacker, target, attack, defense)) = &mut self.clash {
+                if let Some((attacker, target, attack, defense)) = &mut self.contest {
                     match roll {
                         RollKind::Attack => {
                             assert_eq!(unit, *attacker);
@@ -340,8 +341,8 @@ impl<'a> Witness<'a> {
                 hit,
             } => {
                 assert_eq!(hit, attack > defense, "bull.hit.compare");
-                let clash = self.clash.take().expect("an attack");
-                assert_eq!((clash.0, clash.1), (attacker, target));
+                let contest = self.contest.take().expect("an attack");
+                assert_eq!((contest.0, contest.1), (attacker, target));
                 self.margin = hit.then(|| (target, attack - defense));
             }
             _ => self.damage(event),
@@ -368,7 +369,7 @@ impl<'a> Witness<'a> {
         let penalty = if cut_scene {
             0
         } else {
-            range.abs_diff(own.optimal[weapon])
+            range.abs_diff(own.weapons[weapon].optimal_range)
         };
         assert_eq!(
             dice,
@@ -381,7 +382,7 @@ impl<'a> Witness<'a> {
             assert!(seen.turns > used + rest, "bull.attack.cooldown");
         }
         seen.used[weapon] = Some(seen.turns);
-        self.clash = Some((attacker, target, 0, 0));
+        self.contest = Some((attacker, target, 0, 0));
     }
 
     fn damage(&mut self, event: &Event) {
@@ -426,11 +427,11 @@ impl<'a> Witness<'a> {
                     assert!(seen.failures >= 3, "bull.lethal.death");
                 }
                 (seen.out, seen.dead) = (true, true);
-                self.fall(*unit, true);
+                self.leave_fight(*unit, true);
             }
             Event::Disabled { unit } => {
                 self.units[*unit].out = true;
-                self.fall(*unit, options.disabled_counts_as_destroyed);
+                self.leave_fight(*unit, options.disabled_counts_as_destroyed);
             }
             Event::Push {
                 unit, path, margin, ..
@@ -440,7 +441,7 @@ impl<'a> Witness<'a> {
         }
     }
 
-    fn fall(&mut self, unit: usize, counts: bool) {
+    fn leave_fight(&mut self, unit: usize, counts: bool) {
         let enemy = self.bout.units[unit].side.other();
         let first = self.bout.side(enemy).start;
         self.units[first].destroyed += i32::from(counts);

@@ -2,11 +2,11 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::clash::{Clash, Strike};
-use super::super::constants::{INCHES_PER_HEX, SHIFT_PIVOT, SUPPORT_CAP};
-use super::super::profile::{Category, Effect};
-use super::super::state::{UnitId, UnitSet, bits};
-use super::super::view::View;
+use crate::data::profile::{Category, Effect};
+use crate::rules::clash::{Clash, Strike};
+use crate::rules::constants::{INCHES_PER_HEX, SHIFT_PIVOT, SUPPORT_CAP};
+use crate::rules::state::{UnitId, UnitSet, bits};
+use crate::rules::view::View;
 
 /// The weakest other target that may be swept.
 pub(super) fn sweep(view: View<'_>, strike: &Strike, chosen: UnitSet) -> Option<UnitId> {

@@ -10,20 +10,23 @@ use equipoise_dice::{Dice, Reroll};
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::clash::{Clash, CounterTerms, Strike};
-use super::super::constants::{
+use super::Policy;
+use super::{battle_sense, rollout, tactics};
+use crate::data::profile::Category;
+use crate::rules::clash::{Clash, CounterTerms, Strike};
+use crate::rules::constants::{
     ATTACKS_PER_TARGET, COUNTER_COST, FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST,
     IRON_WALL_DEF, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST, VALOR_HITS,
 };
-use super::super::damage::{Hurt, Location};
-use super::super::expect::{Use, is_outdone};
-use super::super::moves::MoveWith;
-use super::super::profile::Category;
-use super::super::state::{UnitId, UnitSet};
-use super::super::turn::Fuel;
-use super::super::view::View;
-use super::{Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan, Policy};
-use super::{battle_sense, rollout, tactics};
+use crate::rules::damage::{Hurt, Location};
+use crate::rules::decision::{
+    Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan,
+};
+use crate::rules::expect::{Use, is_outdone};
+use crate::rules::moves::MoveWith;
+use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::turn::Fuel;
+use crate::rules::view::View;
 
 /// Expected damage as the measure of everything.
 #[derive(Clone, Copy, Debug)]

@@ -1,19 +1,16 @@
 //! Everything a player chooses. A policy sees what a player sees, no hidden dice.
 
-use std::fmt;
-use std::str::FromStr;
-
 use equipoise_dice::{Dice, Reroll};
-use thiserror::Error;
 
 use equipoise_engine::{Hex, Side};
 
-use super::clash::{Clash, CounterTerms, Strike};
-use super::damage::{Hurt, Location};
-use super::options::Options;
-use super::state::{UnitId, UnitSet};
-use super::turn::Fuel;
-use super::view::View;
+use crate::rules::clash::{Clash, CounterTerms, Strike};
+use crate::rules::damage::{Hurt, Location};
+use crate::rules::decision::{
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
+};
+use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::view::View;
 
 mod battle_sense;
 mod greedy;
@@ -25,209 +22,6 @@ mod tactics;
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
 pub(crate) use rulebook::{Rulebook, ZEAL_RESERVE};
-
-/// A way of playing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PolicyKind {
-    /// The printed behaviour table of the wargame supplement with thrifty skill use.
-    Rulebook,
-    /// Best expected result by exact tables.
-    Greedy,
-    /// Greedy, improved by sampled look-ahead at activation choices.
-    Rollout,
-    /// Any legal choice, all equally likely.
-    Random,
-    /// Answers given by a test.
-    #[cfg(test)]
-    Script,
-}
-
-impl PolicyKind {
-    /// All policies.
-    pub const ALL: [Self; 4] = [Self::Rulebook, Self::Greedy, Self::Rollout, Self::Random];
-
-    /// Name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rulebook => "rulebook",
-            Self::Greedy => "greedy",
-            Self::Rollout => "rollout",
-            Self::Random => "random",
-            #[cfg(test)]
-            Self::Script => "script",
-        }
-    }
-
-    /// One line for lists.
-    #[must_use]
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Self::Rulebook => "the printed mecha behaviour table, skills spent thriftily",
-            Self::Greedy => "the best expected result by exact damage tables, Momentum at a price",
-            Self::Rollout => "greedy, and play-outs to choose which unit acts next",
-            Self::Random => "any legal choice, all equally likely",
-            #[cfg(test)]
-            Self::Script => "answers given by a test",
-        }
-    }
-}
-
-impl fmt::Display for PolicyKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// No policy of that name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no policy named \"{0}\"; expected one of rulebook, greedy, rollout, random")]
-pub struct UnknownPolicy(pub String);
-
-impl FromStr for PolicyKind {
-    type Err = UnknownPolicy;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|policy| policy.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| UnknownPolicy(name.to_owned()))
-    }
-}
-
-/// What a unit means to do in its turn, named as in the behaviour table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum Order {
-    /// No order of the table.
-    #[default]
-    Free,
-    Attack,
-    AttackAndRetreat,
-    Retreat,
-    LastStand,
-    FinishThem,
-}
-
-impl Order {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Free => "",
-            Self::Attack => "Attack",
-            Self::AttackAndRetreat => "Attack and Retreat",
-            Self::Retreat => "Retreat",
-            Self::LastStand => "Last Stand",
-            Self::FinishThem => "Finish Them",
-        }
-    }
-}
-
-/// A policy's plan for one turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Plan {
-    pub(crate) order: Order,
-    pub(crate) target: UnitId,
-    /// Hexes from the target to attack at.
-    pub(crate) approach: u16,
-    /// Hexes from the target to end the turn at.
-    pub(crate) finish: u16,
-}
-
-impl Plan {
-    /// HITS the order adds to each attack of the turn (`ms93.mecha-ai.last-stand`,
-    /// `ms93.mecha-ai.finish-them`).
-    pub(crate) fn order_hits(&self, options: &Options) -> i32 {
-        let bold = matches!(self.order, Order::LastStand | Order::FinishThem);
-        i32::from(bold && options.behaviour_bonus)
-    }
-}
-
-/// One action of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
-    /// A Move Action, and the facing of the free spin after the first.
-    Move { to: Hex, spin: Option<Hex> },
-    /// A Move Action spent on turning.
-    Rotate { facing: Hex },
-    /// A Move Action spent inside an engagement for the Momentum Shift.
-    PressOn,
-    /// Accelerate by one hex.
-    Accelerate { to: Hex, fuel: Fuel },
-    /// An attack with a Combat Action.
-    Attack {
-        weapon: usize,
-        special: bool,
-        target: UnitId,
-    },
-    /// A Crash attack inside a Move Action, ending on `to`.
-    Crash {
-        weapon: usize,
-        target: UnitId,
-        to: Hex,
-    },
-    /// A Combat Action aimed at terrain.
-    Batter { weapon: usize, piece: usize },
-    /// Sinking, or surfacing with a Move Action, in deep water.
-    Submerge { below: bool },
-    /// Extra Combat Actions for Momentum.
-    Zeal { actions: u8 },
-    /// Nothing more this turn.
-    End,
-}
-
-impl Action {
-    /// Whether it throws no dice and changes nothing but what the action itself says, Momentum and
-    /// facing: what a [`Hinge`](super::recall::Hinge) tells besides is known beforehand.
-    #[inline]
-    pub(crate) fn is_plain(&self) -> bool {
-        matches!(self, Self::Move { .. } | Self::Zeal { .. })
-    }
-}
-
-/// Elite bonus of an attack (`ms10.bonus.barrage`, `ms10.bonus.swift`, `ms10.bonus.feint`, `ms10.bonus.tear`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum AttackBonus {
-    /// Barrage or Swift Strike: one more die.
-    Die,
-    /// Bullseye or Feint: critical number better by one.
-    Critical,
-    /// Tear Through The Ranks: HITS by the target's Size; melee only.
-    Size,
-}
-
-/// Elite bonus of a defence (`ms10.bonus.guard`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum DefenceBonus {
-    /// Guard: one more die.
-    Die,
-    /// Dodge: critical number better by one.
-    Critical,
-}
-
-/// Skills bought on an attack roll.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct AttackSkills {
-    pub(crate) focus: bool,
-    pub(crate) valor: bool,
-    /// Uses of All Weapons Fire (`ms10.ship.all-weapons`).
-    pub(crate) all_weapons: u8,
-}
-
-/// Skills bought on a defence roll; steps of 3 Momentum, 0 for none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct DefenceSkills {
-    pub(crate) focus: bool,
-    pub(crate) flash: u8,
-    pub(crate) iron_wall: u8,
-    /// Uses of Anti-Air Defences (`ms10.ship.anti-air`).
-    pub(crate) anti_air: u8,
-}
-
-/// A Command at the end of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Command {
-    Trust(UnitId),
-    Rally,
-}
 
 /// The decision points, by the names of the methods of [`Policy`].
 pub(super) const POINTS: &[&str] = &[
@@ -482,9 +276,10 @@ pub(crate) use ask;
 /// Puts a question to the policy of a side without a report.
 macro_rules! consult {
     ($game:expr, $side:expr, $decision:ident($($argument:expr),*)) => {{
-        use $crate::policy::{Greedy, Policy, PolicyKind, Random, Rulebook};
+        use $crate::policy::{Greedy, Policy, Random, Rulebook};
+        use $crate::policy_kind::PolicyKind;
         let policy = $game.policies[$side.index()];
-        let view = $crate::view::View { bout: $game.bout, state: &*$game.state };
+        let view = $crate::rules::view::View { bout: $game.bout, state: &*$game.state };
         match policy {
             PolicyKind::Rulebook => Rulebook.$decision(view, $($argument,)* &mut *$game.dice),
             PolicyKind::Greedy | PolicyKind::Rollout => {

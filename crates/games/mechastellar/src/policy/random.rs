@@ -4,15 +4,16 @@ use equipoise_dice::{Dice, Reroll};
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::clash::{Clash, CounterTerms, Strike};
-use super::super::damage::{Hurt, Location};
-use super::super::moves::{MoveWith, hexes_within};
-use super::super::state::{UnitId, UnitSet};
-use super::super::turn::Fuel;
-use super::super::view::View;
-use super::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Policy,
+use super::Policy;
+use crate::rules::clash::{Clash, CounterTerms, Strike};
+use crate::rules::damage::{Hurt, Location};
+use crate::rules::decision::{
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
 };
+use crate::rules::moves::{MoveWith, hexes_within};
+use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::turn::Fuel;
+use crate::rules::view::View;
 
 /// Chance as the only adviser.
 #[derive(Clone, Copy, Debug)]

@@ -8,10 +8,11 @@ use equipoise_dice::{Dice, TableDice, stream};
 
 use equipoise_engine::{NoLog, Side};
 
-use super::super::game::Game;
-use super::super::state::{Battle, UnitId, UnitSet};
-use super::super::view::View;
-use super::{PolicyKind, tactics};
+use super::tactics;
+use crate::policy_kind::PolicyKind;
+use crate::rules::game::Game;
+use crate::rules::state::{Battle, UnitId, UnitSet};
+use crate::rules::view::View;
 
 /// Candidates looked at, the most threatening first.
 const WIDTH: usize = 4;

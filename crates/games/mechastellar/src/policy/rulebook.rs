@@ -10,16 +10,19 @@ use equipoise_dice::{Dice, Reroll, Sides};
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::clash::{Clash, CounterTerms, Strike};
-use super::super::constants::{ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS};
-use super::super::damage::{Hurt, Location};
-use super::super::moves::MoveWith;
-use super::super::profile::Category;
-use super::super::state::{UnitId, UnitSet};
-use super::super::turn::Fuel;
-use super::super::view::View;
-use super::{Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan, Policy};
+use super::Policy;
 use super::{battle_sense, tactics};
+use crate::data::profile::Category;
+use crate::rules::clash::{Clash, CounterTerms, Strike};
+use crate::rules::constants::{ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS};
+use crate::rules::damage::{Hurt, Location};
+use crate::rules::decision::{
+    Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan,
+};
+use crate::rules::moves::MoveWith;
+use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::turn::Fuel;
+use crate::rules::view::View;
 
 /// The behaviour table as a policy.
 #[derive(Clone, Copy, Debug)]

@@ -4,15 +4,15 @@ use std::cmp::Reverse;
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::bout::{Table, forward};
-use super::super::clash::Strike;
-use super::super::constants::MOMENTUM_MAX;
-use super::super::expect::{MAX_DISTANCES, Use};
-use super::super::moves::{MoveWith, hexes_within};
-use super::super::state::UnitId;
-use super::super::turn::Fuel;
-use super::super::view::View;
-use super::{Action, Command};
+use crate::data::table::{Table, forward};
+use crate::rules::clash::Strike;
+use crate::rules::constants::MOMENTUM_MAX;
+use crate::rules::decision::{Action, Command};
+use crate::rules::expect::{MAX_DISTANCES, Use};
+use crate::rules::moves::{MoveWith, hexes_within};
+use crate::rules::state::UnitId;
+use crate::rules::turn::Fuel;
+use crate::rules::view::View;
 
 /// The way from a unit to another: a facing that looks at it.
 pub(super) fn facing(view: View<'_>, unit: UnitId, at: UnitId) -> Hex {

@@ -2,11 +2,11 @@
 
 use equipoise_engine::Hex;
 
-use super::super::options::Options;
-use super::super::profile::{Role, Tier, UnitProfile, UnitType};
-use super::super::state::UnitId;
 use super::arena::{Arena, RIFLE, SABER, attacks, go, strike};
 use super::drill::{drill, hit};
+use crate::data::profile::{Role, Tier, UnitProfile, UnitType};
+use crate::options::Options;
+use crate::rules::state::UnitId;
 
 const AHEAD: Hex = Hex::new(0, 1);
 

@@ -2,15 +2,15 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::options::Options;
-use super::super::policy::AttackSkills;
-use super::super::profile::{
+use super::arena::{Arena, RIFLE, SABER, pools, results, squad};
+use super::drill::{VALOR, drill, lost, spent, strikes};
+use crate::data::profile::{
     Barrier, BarrierArc, RapidFire, RapidFireEffect, Sensors, Stops, Tier, UnitProfile, UnitType,
     Weapon,
 };
-use super::super::scenario::Entry;
-use super::arena::{Arena, RIFLE, SABER, pools, results, squad};
-use super::drill::{VALOR, drill, lost, spent, strikes};
+use crate::data::scenario::Entry;
+use crate::options::Options;
+use crate::rules::decision::AttackSkills;
 
 const AHEAD: Hex = Hex::new(0, 1);
 const BACK: Hex = Hex::new(0, -1);

@@ -5,20 +5,22 @@ use equipoise_dice::ScriptedDice;
 
 use equipoise_engine::{Hex, Outcome, Side, Transcript};
 
-use super::super::bout::{Bout, Table};
-use super::super::event::Event;
-use super::super::game::Game;
-use super::super::moves::MoveKind;
-use super::super::options::Options;
-use super::super::policy::{Action, PolicyKind};
-use super::super::profile::{
+use super::script::{SCRIPT, Script};
+use crate::data::profile::{
     Category, Defence, Effect, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
 };
-use super::super::scenario::{Entry, Force, Scenario};
-use super::super::state::{Battle, SideState, UnitId, UnitState};
-use super::super::turn::Fuel;
-use super::super::view::View;
-use super::script::{SCRIPT, Script};
+use crate::data::scenario::{Entry, Force, Scenario};
+use crate::data::table::Table;
+use crate::options::Options;
+use crate::policy_kind::PolicyKind;
+use crate::rules::bout::Bout;
+use crate::rules::decision::Action;
+use crate::rules::event::Event;
+use crate::rules::game::Game;
+use crate::rules::moves::MoveKind;
+use crate::rules::state::{Battle, SideState, UnitId, UnitState};
+use crate::rules::turn::Fuel;
+use crate::rules::view::View;
 
 /// A Basic mech: rifle 6d10+5 (24 in, DMG 300, no PEN), saber 6d10+6 (DMG 400, PEN 6), Evade
 /// 8d10+2, Melee DEF 6d10+3, 4000 HP, Move 8 in, no Sensors, so that no Lock On changes pools.

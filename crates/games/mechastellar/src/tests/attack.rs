@@ -2,14 +2,14 @@
 
 use equipoise_engine::Side;
 
-use super::super::event::Event;
-use super::super::policy::Action;
-use super::super::profile::{Defence, RapidFire, RapidFireEffect, Sensors, Tier};
 use super::arena::{Arena, RIFLE, SABER, mech, pools, results};
 use super::drill::{
     FOCUS, FULL, VALOR, drill, flash, flats, fuelled, guard_focus, hit, iron_wall, lost, saves,
     spent, strikes, times,
 };
+use crate::data::profile::{Defence, RapidFire, RapidFireEffect, Sensors, Tier};
+use crate::rules::decision::Action;
+use crate::rules::event::Event;
 use equipoise_dice::{PoolShape, Reroll};
 
 /// `ms10.attack.sequence`, `ms10.core.unblocked`, `ms10.core.flat-bonus`, `ms10.attack.damage`: the
@@ -60,7 +60,7 @@ fn a_ten_counts_twice() {
 /// `ms10.core.crit-cap`: 10 improved by 3 is 7, and by 4 still 7; then [6,7,8] is 1 + 2 + 2.
 #[test]
 fn the_critical_number_stops_at_seven() {
-    use super::super::pools::sharpened;
+    use crate::rules::pools::sharpened;
     assert_eq!([0, 1, 3, 4, 9].map(sharpened), [10, 9, 7, 7, 7]);
     let shape = PoolShape::d10(3, sharpened(4));
     let roll = [6, 7, 8].map(|face| shape.read(face));
@@ -129,7 +129,7 @@ fn each_def_cancels_one_hit() {
 /// the new face stands: the 4 that Focus would have taken becomes a 1 and fails even with Focus.
 #[test]
 fn a_rerolled_die_stays_as_it_is() {
-    use super::super::profile::ResourceKind::{Boost, Power};
+    use crate::data::profile::ResourceKind::{Boost, Power};
     let mut arena = Arena::new(
         &[fuelled(Tier::Basic, 0, Power, 2)],
         &[drill(Tier::Basic, 0)],
@@ -155,7 +155,7 @@ fn a_rerolled_die_stays_as_it_is() {
 /// 0 + 1 + 2 = 4 DEF. Or only the 1, keeping the 4 for Focus: 7 makes 1 + 1 + 1 + 2 = 5.
 #[test]
 fn the_owner_picks_the_dice_of_a_reroll() {
-    use super::super::profile::ResourceKind::Boost;
+    use crate::data::profile::ResourceKind::Boost;
     let mut target = fuelled(Tier::Basic, 0, Boost, 1);
     target.evade.dice = 4;
     let cases = [
@@ -393,7 +393,7 @@ fn uses_run_out() {
 /// K, E, X and none. 4 HITS of 300, PEN 5 saves [4,5,5,5]: 1200 + 1000.
 #[test]
 fn a_category_alone_changes_nothing() {
-    use super::super::profile::Category::{Energy, Explosive, Kinetic};
+    use crate::data::profile::Category::{Energy, Explosive, Kinetic};
     for category in [Some(Kinetic), Some(Energy), Some(Explosive), None] {
         let mut attacker = drill(Tier::Basic, 4);
         attacker.weapons[RIFLE].category = category;

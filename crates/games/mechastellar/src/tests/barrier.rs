@@ -2,13 +2,13 @@
 
 use equipoise_engine::Hex;
 
-use super::super::event::Event;
-use super::super::policy::Action;
-use super::super::profile::{
-    Barrier, BarrierArc, Category, NoWear, ResourceKind, Stops, Tier, UnitProfile,
-};
 use super::arena::{Arena, RIFLE, SABER, results};
 use super::drill::{drill, flash, fuelled, hit, lost, saves, times};
+use crate::data::profile::{
+    Barrier, BarrierArc, Category, NoWear, ResourceKind, Stops, Tier, UnitProfile,
+};
+use crate::rules::decision::Action;
+use crate::rules::event::Event;
 
 /// A barrier of a Strength against some kinds of attack.
 fn barrier(strength: u8, arc: BarrierArc, stops: &[Stops]) -> Option<Barrier> {

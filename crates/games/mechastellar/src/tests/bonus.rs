@@ -2,12 +2,12 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::event::Event;
-use super::super::options::{AdvantageMode, Options};
-use super::super::policy::{Action, AttackBonus, DefenceBonus};
-use super::super::profile::{Defence, Shield, Tier, UnitProfile, UnitType};
 use super::arena::{Arena, RIFLE, SABER, crewed, mech, pools, results};
 use super::drill::{criticals, drill, flats, hit, spent, times};
+use crate::data::profile::{Defence, Shield, Tier, UnitProfile, UnitType};
+use crate::options::{AdvantageMode, Options};
+use crate::rules::decision::{Action, AttackBonus, DefenceBonus};
+use crate::rules::event::Event;
 
 fn module() -> Options {
     Options {

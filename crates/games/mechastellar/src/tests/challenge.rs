@@ -2,14 +2,14 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::event::Event;
-use super::super::policy::Action;
-use super::super::profile::{Tier, UnitProfile};
-use super::super::state::UnitId;
-use super::super::turn::Fuel;
 use super::arena::{
     Arena, DULL_CUT, DULL_SHOT, RIFLE, SABER, attacks, crewed, go, mech, rush, strike, ways,
 };
+use crate::data::profile::{Tier, UnitProfile};
+use crate::rules::decision::Action;
+use crate::rules::event::Event;
+use crate::rules::state::UnitId;
+use crate::rules::turn::Fuel;
 
 const SOUTH: Hex = Hex::new(0, 1);
 const QUIET: [u8; 12] = [9, 2, 8, 1, 8, 1, 8, 1, 8, 1, 8, 1];

@@ -2,13 +2,13 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::policy::Action;
-use super::super::profile::{Resource, ResourceKind, Tier, UnitProfile, UnitType};
-use super::super::scenario::TerrainPiece;
-use super::super::turn::Fuel;
 use super::arena::{Arena, RIFLE, SABER, go, mech, rush, ways};
 use super::drill::{drill, saves, spent};
 use super::field::{Field, building, high_wall, jungle, low_wall, water};
+use crate::data::profile::{Resource, ResourceKind, Tier, UnitProfile, UnitType};
+use crate::data::scenario::TerrainPiece;
+use crate::rules::decision::Action;
+use crate::rules::turn::Fuel;
 
 const AHEAD: Hex = Hex::new(0, 1);
 

@@ -2,14 +2,14 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::damage::Location;
-use super::super::event::Event;
-use super::super::options::Options;
-use super::super::policy::Command;
-use super::super::profile::{Tier, UnitProfile};
-use super::super::state::UnitId;
 use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, mech, results};
 use super::drill::{VALOR, drill, hit, lost, spent, strikes, times};
+use crate::data::profile::{Tier, UnitProfile};
+use crate::options::Options;
+use crate::rules::damage::Location;
+use crate::rules::decision::Command;
+use crate::rules::event::Event;
+use crate::rules::state::UnitId;
 
 fn commanded() -> Options {
     Options {

@@ -2,13 +2,13 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::event::{Event, MomentumCause};
-use super::super::profile::{Tier, UnitProfile};
-use super::super::scenario::Deployment;
-use super::super::state::UnitId;
 use super::arena::{Arena, go};
 use super::drill::drill;
 use super::field::{Field, building};
+use crate::data::profile::{Tier, UnitProfile};
+use crate::data::scenario::Deployment;
+use crate::rules::event::{Event, MomentumCause};
+use crate::rules::state::UnitId;
 
 const CENTRE: (i16, i16) = (3, 5);
 

@@ -2,16 +2,16 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::damage::Location;
-use super::super::options::Options;
-use super::super::policy::Action;
-use super::super::profile::{
-    Defence, RapidFire, RapidFireEffect, Sensors, Special, Tier, UnitProfile,
-};
 use super::arena::{Arena, RIFLE, SABER, pools, results};
 use super::drill::{
     VALOR, criticals, drill, flash, flats, fuelled, hit, lost, spent, strikes, times,
 };
+use crate::data::profile::{
+    Defence, RapidFire, RapidFireEffect, Sensors, Special, Tier, UnitProfile,
+};
+use crate::options::Options;
+use crate::rules::damage::Location;
+use crate::rules::decision::Action;
 
 /// A fight in which the side of unit 1 wants to Counter with `weapon`.
 fn against(attacker: UnitProfile, target: UnitProfile, weapon: usize) -> Arena {
@@ -163,7 +163,7 @@ fn a_counter_has_the_printed_pen_and_dmg() {
     let mut target = fuelled(
         Tier::Skilled,
         5,
-        super::super::profile::ResourceKind::Power,
+        crate::data::profile::ResourceKind::Power,
         1,
     );
     target.weapons[SABER].special = Some(Special {

@@ -2,16 +2,16 @@
 
 use equipoise_engine::Hex;
 
-use super::super::clash::Strike;
-use super::super::event::Event;
-use super::super::policy::Action;
-use super::super::profile::{
-    Barrier, BarrierArc, Category, ResourceKind, Stops, Support, Tier, UnitProfile,
-};
-use super::super::scenario::TerrainPiece;
 use super::arena::{Arena, RIFLE, SABER, attacks, pools, results};
 use super::drill::{drill, fuelled, saves};
 use super::field::{Field, bare, building, high_wall, low_wall};
+use crate::data::profile::{
+    Barrier, BarrierArc, Category, ResourceKind, Stops, Support, Tier, UnitProfile,
+};
+use crate::data::scenario::TerrainPiece;
+use crate::rules::clash::Strike;
+use crate::rules::decision::Action;
+use crate::rules::event::Event;
 
 /// An indestructible low wall, so that no check of it is rolled.
 pub(super) fn rampart() -> TerrainPiece {

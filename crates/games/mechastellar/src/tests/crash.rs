@@ -2,12 +2,12 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::policy::Action;
-use super::super::profile::{Effect, Mode, Resource, ResourceKind, Tier, UnitProfile};
-use super::super::turn::Fuel;
 use super::arena::{Arena, SABER, results, rush};
 use super::drill::{drill, hit, saves, strikes};
 use super::transform::mode;
+use crate::data::profile::{Effect, Mode, Resource, ResourceKind, Tier, UnitProfile};
+use crate::rules::decision::Action;
+use crate::rules::turn::Fuel;
 
 const AHEAD: Hex = Hex::new(0, 1);
 

@@ -1,11 +1,11 @@
 //! Armour saves and finishing blows.
 
-use super::super::constants::finisher_threshold;
-use super::super::options::{IronWallFinisher, Options};
-use super::super::policy::Action;
-use super::super::profile::{ResourceKind, Special, Tier, UnitProfile};
 use super::arena::{Arena, RIFLE, SABER, results};
 use super::drill::{drill, finishing, fuelled, hit, iron_wall, lost, saves};
+use crate::data::profile::{ResourceKind, Special, Tier, UnitProfile};
+use crate::options::{IronWallFinisher, Options};
+use crate::rules::constants::finisher_threshold;
+use crate::rules::decision::Action;
 
 /// `hits` unblocked HITS with a rifle of DMG 300 and this PEN; damage and saves.
 fn shoot(hits: i8, pen: Option<u8>, faces: &[u8]) -> (i32, Vec<(i32, u8, u8)>) {

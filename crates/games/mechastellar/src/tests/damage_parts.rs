@@ -2,13 +2,13 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::damage::Location;
-use super::super::options::Options;
-use super::super::policy::Action;
-use super::super::profile::{Category, Defence, ResourceKind, Shield, Tier, UnitProfile};
-use super::super::state::DefenceNow;
 use super::arena::{Arena, RIFLE, SABER, rifle};
 use super::drill::{drill, finishing, flats, fuelled, hit, lost, saves, strikes, times};
+use crate::data::profile::{Category, Defence, ResourceKind, Shield, Tier, UnitProfile};
+use crate::options::Options;
+use crate::rules::damage::Location;
+use crate::rules::decision::Action;
+use crate::rules::state::DefenceNow;
 
 /// Rifle of PEN 6 and `hits` unblocked HITS.
 fn piercing(tier: Tier, hits: i8) -> UnitProfile {

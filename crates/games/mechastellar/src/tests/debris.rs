@@ -2,13 +2,13 @@
 
 use equipoise_engine::Hex;
 
-use super::super::event::Event;
-use super::super::profile::{Effect, Tier, UnitProfile};
-use super::super::scenario::TerrainPiece;
 use super::arena::{Arena, RIFLE, attacks};
 use super::climb::{land, moving};
 use super::drill::{drill, lost, saves};
 use super::field::{building, high_wall, low_wall, water};
+use crate::data::profile::{Effect, Tier, UnitProfile};
+use crate::data::scenario::TerrainPiece;
+use crate::rules::event::Event;
 
 const AHEAD: Hex = Hex::new(0, 1);
 

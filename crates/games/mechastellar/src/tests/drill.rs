@@ -2,11 +2,11 @@
 
 use equipoise_engine::Side;
 
-use super::super::event::Event;
-use super::super::policy::{Action, AttackSkills, DefenceSkills};
-use super::super::profile::{Defence, Resource, ResourceKind, Tier, UnitProfile};
-use super::super::state::UnitId;
 use super::arena::{Arena, crewed};
+use crate::data::profile::{Defence, Resource, ResourceKind, Tier, UnitProfile};
+use crate::rules::decision::{Action, AttackSkills, DefenceSkills};
+use crate::rules::event::Event;
+use crate::rules::state::UnitId;
 
 /// HP of a [`drill`] unit.
 pub(super) const FULL: i32 = 30_000;

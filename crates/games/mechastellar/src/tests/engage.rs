@@ -2,14 +2,14 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::moves::MoveKind;
-use super::super::options::Options;
-use super::super::policy::Action;
-use super::super::profile::{Tier, UnitProfile, UnitType};
-use super::super::turn::Fuel;
 use super::arena::{
     Arena, DULL_CUT, DULL_SHOT, RIFLE, SABER, attacks, crewed, go, mech, rush, strike, ways,
 };
+use crate::data::profile::{Tier, UnitProfile, UnitType};
+use crate::options::Options;
+use crate::rules::decision::Action;
+use crate::rules::moves::MoveKind;
+use crate::rules::turn::Fuel;
 
 const SOUTH: Hex = Hex::new(0, 1);
 /// At a right angle to it: neither way along the line is behind.
@@ -329,8 +329,8 @@ fn flying_ships_are_met_by_fliers_only() {
     assert_eq!(move_of(&mut arena, 3, 3), Some(MoveKind::Free));
 
     let mut boosted = mech();
-    boosted.resource = Some(super::super::profile::Resource {
-        kind: super::super::profile::ResourceKind::Boost,
+    boosted.resource = Some(crate::data::profile::Resource {
+        kind: crate::data::profile::ResourceKind::Boost,
         stat: 1,
     });
     let mut arena = melee(boosted, std::slice::from_ref(&ship), &[(3, 6)]);

@@ -5,13 +5,13 @@ use equipoise_dice::{EveryOutcome, Pmf, PoolShape, PoolUse, TableDice, stream};
 
 use equipoise_engine::{Exact, ExactError, GameSystem, NoLog, Outcome, Side};
 
-use super::super::catalogue::Catalogue;
-use super::super::exact::{exact, propagate};
-use super::super::game::Game;
-use super::super::play::{Pace, Stage};
-use super::super::situation::tidy;
 use super::super::{Battle, Bout, MechaStellar, Options, PolicyKind, Sensors, UnitProfile};
 use super::arena::{mech, rifle};
+use crate::data::catalogue::Catalogue;
+use crate::fast::exact::{exact, propagate};
+use crate::fast::situation::tidy;
+use crate::rules::game::Game;
+use crate::rules::play::{Pace, Stage};
 
 /// A unit as the catalogue has it, but with few dice and HP, and standing still: a small duel.
 fn small(name: &str, dice: u8, hp: u32) -> UnitProfile {
@@ -131,7 +131,7 @@ fn saves_by_hand() {
     (gun.dice, gun.bonus, gun.dmg, gun.pen) = (0, 5, 0, Some(4));
     gun.rapid_fire = None;
     // A second shot costs Momentum; a Warship has no pilot to spend it, as for Flash.
-    unit.unit_type = super::super::UnitType::Warship;
+    unit.unit_type = crate::UnitType::Warship;
     let options = options(&[("behaviour_bonus", "false"), ("tie_break", "draw")]);
     let bout = bout(&[unit.clone(), unit], PolicyKind::Rulebook, &options);
     let fails = 1.0 - 0.7_f64.powi(5);

@@ -2,11 +2,11 @@
 
 use equipoise_engine::Hex;
 
-use super::super::bout::Table;
-use super::super::options::Options;
-use super::super::profile::UnitProfile;
-use super::super::scenario::{Entry, Force, Scenario, TerrainPiece};
 use super::arena::Arena;
+use crate::data::profile::UnitProfile;
+use crate::data::scenario::{Entry, Force, Scenario, TerrainPiece};
+use crate::data::table::Table;
+use crate::options::Options;
 
 /// What a test changes about an open table of 12 by 12 hexes before two forces meet on it.
 pub(super) struct Field {

@@ -2,15 +2,15 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::aim::Form;
-use super::super::bout::Table;
-use super::super::event::Event;
-use super::super::options::Options;
-use super::super::policy::AttackBonus;
-use super::super::profile::{Category, Sensors, Support, Tier, UnitProfile};
-use super::super::scenario::{Entry, Environment, Scenario, TerrainPiece};
 use super::arena::{Arena, RIFLE, SABER, force, pools, results, rifle, squad};
 use super::drill::{FOCUS, drill, flats, strikes, times};
+use crate::data::profile::{Category, Sensors, Support, Tier, UnitProfile};
+use crate::data::scenario::{Entry, Environment, Scenario, TerrainPiece};
+use crate::data::table::Table;
+use crate::options::Options;
+use crate::rules::aim::Form;
+use crate::rules::decision::AttackBonus;
+use crate::rules::event::Event;
 
 /// Weapon 2 of [`gunner`].
 const PODS: usize = 2;

@@ -5,15 +5,15 @@ use equipoise_dice::{Dice, TableDice, stream};
 
 use equipoise_engine::{GameSystem, Log, Outcome, Side};
 
-use super::super::MechaStellar;
-use super::super::bout::Bout;
-use super::super::catalogue::Catalogue;
-use super::super::event::Event;
-use super::super::options::Options;
-use super::super::policy::PolicyKind;
-use super::super::profile::{Tier, UnitProfile};
-use super::super::state::Battle;
 use super::witness::Witness;
+use crate::MechaStellar;
+use crate::data::catalogue::Catalogue;
+use crate::data::profile::{Tier, UnitProfile};
+use crate::options::Options;
+use crate::policy_kind::PolicyKind;
+use crate::rules::bout::Bout;
+use crate::rules::event::Event;
+use crate::rules::state::Battle;
 
 const SEED: u64 = 77;
 

@@ -6,15 +6,13 @@ use std::path::{Path, PathBuf};
 
 use equipoise_dice::{Dice, TableDice, stream};
 
-use super::super::bout::Bout;
-use super::super::catalogue::Catalogue;
-use super::super::policy::PolicyKind;
-use super::super::profile::{Effect, Support, UnitProfile, Weapon, WeaponKind};
-use super::super::scenario::{
-    Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece,
-};
-use super::super::state::Battle;
 use super::invariants::{any_options, any_profile, watch};
+use crate::data::catalogue::Catalogue;
+use crate::data::profile::{Effect, Support, UnitProfile, Weapon, WeaponKind};
+use crate::data::scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
+use crate::policy_kind::PolicyKind;
+use crate::rules::bout::Bout;
+use crate::rules::state::Battle;
 
 const SEED: u64 = 78;
 

@@ -2,13 +2,13 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::bout::starting_momentum;
-use super::super::event::{Event, MomentumCause};
-use super::super::options::Options;
-use super::super::policy::{Action, AttackSkills};
-use super::super::profile::{Tier, UnitProfile};
-use super::super::turn::Fuel;
 use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, go, mech, rush};
+use crate::data::profile::{Tier, UnitProfile};
+use crate::options::Options;
+use crate::rules::bout::starting_momentum;
+use crate::rules::decision::{Action, AttackSkills};
+use crate::rules::event::{Event, MomentumCause};
+use crate::rules::turn::Fuel;
 
 const SOUTH: Hex = Hex::new(0, 1);
 

@@ -2,13 +2,13 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::event::{Event, MomentumCause};
-use super::super::policy::Command;
-use super::super::profile::{Tier, UnitProfile};
-use super::super::state::UnitId;
 use super::arena::{Arena, RIFLE};
 use super::drill::{drill, hit, spent, times};
 use super::field::Field;
+use crate::data::profile::{Tier, UnitProfile};
+use crate::rules::decision::Command;
+use crate::rules::event::{Event, MomentumCause};
+use crate::rules::state::UnitId;
 
 /// A unit of 300 HP, one HIT of the rifle.
 fn frail(tier: Tier) -> UnitProfile {

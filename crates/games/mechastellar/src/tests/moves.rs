@@ -2,11 +2,11 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::moves::MoveKind;
-use super::super::policy::Action;
-use super::super::profile::{Resource, ResourceKind, UnitProfile, UnitType};
-use super::super::turn::Fuel;
 use super::arena::{Arena, DULL_SHOT, RIFLE, SABER, go, mech, rush, strike, ways};
+use crate::data::profile::{Resource, ResourceKind, UnitProfile, UnitType};
+use crate::rules::decision::Action;
+use crate::rules::moves::MoveKind;
+use crate::rules::turn::Fuel;
 
 fn warship() -> UnitProfile {
     UnitProfile {
@@ -285,7 +285,7 @@ fn actions_come_in_any_order() {
         arena.apart(0, 1, 7);
         let events = arena.turn(0, &actions, &DULL_SHOT);
         let inches = events.iter().find_map(|event| match event {
-            super::super::event::Event::Attack { inches, .. } => Some(*inches),
+            crate::rules::event::Event::Attack { inches, .. } => Some(*inches),
             _ => None,
         });
         assert_eq!(inches, Some(shots_at));

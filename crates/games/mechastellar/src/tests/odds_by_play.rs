@@ -10,12 +10,12 @@ use equipoise_dice::{TableDice, stream};
 
 use equipoise_engine::NoLog;
 
-use super::super::clash::Strike;
-use super::super::game::Game;
-use super::super::odds::{AttackOdds, PoolOdds};
-use super::super::policy::Action;
-use super::super::profile::{UnitProfile, Weapon};
 use super::arena::{Arena, RIFLE, SABER, mech};
+use crate::data::profile::{UnitProfile, Weapon};
+use crate::odds::attack::{AttackOdds, PoolOdds};
+use crate::rules::clash::Strike;
+use crate::rules::decision::Action;
+use crate::rules::game::Game;
 
 const ATTACKS: u64 = 200_000;
 /// Standard normal quantile of 1e-8.
@@ -174,9 +174,9 @@ fn shooting_finisher() {
 /// Rapid Fire dice at short range.
 #[test]
 fn rapid_fire() {
-    let rapid = super::super::profile::RapidFire {
+    let rapid = crate::data::profile::RapidFire {
         range_in: 16,
-        effect: super::super::profile::RapidFireEffect::Dice(2),
+        effect: crate::data::profile::RapidFireEffect::Dice(2),
     };
     agree(
         with_weapon(RIFLE, |w| w.rapid_fire = Some(rapid)),

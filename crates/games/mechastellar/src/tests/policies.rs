@@ -4,14 +4,14 @@ use equipoise_dice::{Pmf, PoolShape, PoolUse};
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::event::{Event, MomentumCause};
-use super::super::options::Options;
-use super::super::policy::PolicyKind;
-use super::super::profile::{Defence, RapidFire, RapidFireEffect, Tier, UnitProfile, UnitType};
 use super::arena::{
     Arena, DULL_CUT, DULL_SHOT, RIFLE, SABER, attacks, crewed, mech, results, ways,
 };
 use super::field::Field;
+use crate::data::profile::{Defence, RapidFire, RapidFireEffect, Tier, UnitProfile, UnitType};
+use crate::options::Options;
+use crate::policy_kind::PolicyKind;
+use crate::rules::event::{Event, MomentumCause};
 
 const SOUTH: Hex = Hex::new(0, 1);
 /// A face of the behaviour roll in the row 2-9.
@@ -433,10 +433,10 @@ fn commander_first_then_the_closest() {
             arena.put(unit, Hex::new(4, r), SOUTH);
         }
         arena.bout.policies = [PolicyKind::Rulebook; 2];
-        let mut all = super::super::state::UnitSet::EMPTY;
+        let mut all = crate::rules::state::UnitSet::EMPTY;
         (0..3).for_each(|unit| all.insert(unit));
         let (unit, _) = arena.run(&[], |game| {
-            super::super::policy::ask!(game, Side::A, activate(Side::A, all))
+            crate::policy::ask!(game, Side::A, activate(Side::A, all))
         });
         assert_eq!(unit, expected);
     }

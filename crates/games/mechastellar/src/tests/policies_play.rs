@@ -4,13 +4,13 @@ use equipoise_dice::{TableDice, stream};
 
 use equipoise_engine::{GameSystem, NoLog, Side};
 
-use super::super::MechaStellar;
-use super::super::bout::Bout;
-use super::super::catalogue::Catalogue;
-use super::super::options::Options;
-use super::super::policy::PolicyKind;
-use super::super::profile::UnitProfile;
-use super::super::state::Battle;
+use crate::MechaStellar;
+use crate::data::catalogue::Catalogue;
+use crate::data::profile::UnitProfile;
+use crate::options::Options;
+use crate::policy_kind::PolicyKind;
+use crate::rules::bout::Bout;
+use crate::rules::state::Battle;
 
 const SEED: u64 = 20_260_117;
 

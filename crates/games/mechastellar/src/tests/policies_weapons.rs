@@ -2,11 +2,11 @@
 
 use equipoise_engine::Side;
 
-use super::super::event::Event;
-use super::super::policy::PolicyKind;
-use super::super::profile::{Tier, UnitProfile};
 use super::arena::{Arena, RIFLE, SABER, attacks, mech, rifle};
 use super::drill::drill;
+use crate::data::profile::{Tier, UnitProfile};
+use crate::policy_kind::PolicyKind;
+use crate::rules::event::Event;
 
 fn played_by(kind: PolicyKind, own: UnitProfile, enemy: UnitProfile) -> Arena {
     let mut arena = Arena::new(&[own], &[enemy]);

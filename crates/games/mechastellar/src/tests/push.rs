@@ -2,10 +2,10 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::profile::{Effect, ResourceKind, Tier, UnitProfile};
-use super::super::turn::Fuel;
 use super::arena::{Arena, RIFLE, SABER, pools, results, rush};
 use super::drill::{FULL, drill, fuelled, hit, lost, saves, spent, strikes};
+use crate::data::profile::{Effect, ResourceKind, Tier, UnitProfile};
+use crate::rules::turn::Fuel;
 
 const AHEAD: Hex = Hex::new(0, 1);
 const BACK: Hex = Hex::new(0, -1);

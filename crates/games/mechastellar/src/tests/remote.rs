@@ -2,9 +2,9 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::profile::{Shield, Tier, UnitProfile};
 use super::arena::{Arena, RIFLE, SABER, pools, results};
 use super::drill::{drill, hit, spent, strikes};
+use crate::data::profile::{Shield, Tier, UnitProfile};
 
 /// A drill unit whose rifle is a remote weapon of so much Momentum.
 fn newtype(hits: i8, momentum: u8) -> UnitProfile {

@@ -2,14 +2,14 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::event::{Event, MomentumCause};
-use super::super::policy::Action;
-use super::super::profile::{Tier, UnitProfile};
-use super::super::scenario::{Deployment, Entry, TerrainPiece};
-use super::super::state::UnitId;
 use super::arena::{Arena, RIFLE, activations, attacks, go, strike, ways};
 use super::drill::{drill, spent, times};
 use super::field::{Field, building, high_wall};
+use crate::data::profile::{Tier, UnitProfile};
+use crate::data::scenario::{Deployment, Entry, TerrainPiece};
+use crate::rules::decision::Action;
+use crate::rules::event::{Event, MomentumCause};
+use crate::rules::state::UnitId;
 
 const AHEAD: Hex = Hex::new(0, 1);
 

@@ -2,14 +2,14 @@
 
 use equipoise_engine::{Outcome, Side};
 
-use super::super::damage::Location;
-use super::super::event::Event;
-use super::super::options::{Options, TieBreak};
-use super::super::policy::Action;
-use super::super::profile::{Category, Tier, UnitProfile};
-use super::super::scenario::Entry;
 use super::arena::{Arena, RIFLE, SABER, squad};
 use super::drill::{drill, hit};
+use crate::data::profile::{Category, Tier, UnitProfile};
+use crate::data::scenario::Entry;
+use crate::options::{Options, TieBreak};
+use crate::rules::damage::Location;
+use crate::rules::decision::Action;
+use crate::rules::event::Event;
 
 fn points(arena: &mut Arena, side: Side) -> i32 {
     arena.run(&[], |game| game.victory_points(side)).0

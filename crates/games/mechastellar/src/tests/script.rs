@@ -7,13 +7,14 @@ use equipoise_dice::{Dice, Reroll};
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::clash::{Clash, CounterTerms, Strike};
-use super::super::damage::{Hurt, Location};
-use super::super::policy::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Policy,
+use crate::policy::Policy;
+use crate::rules::clash::{Clash, CounterTerms, Strike};
+use crate::rules::damage::{Hurt, Location};
+use crate::rules::decision::{
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
 };
-use super::super::state::{UnitId, UnitSet};
-use super::super::view::View;
+use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::view::View;
 
 /// The answers a scripted player gives; queues give one answer a question, then "nothing".
 #[derive(Clone, Debug)]

@@ -2,15 +2,15 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::event::Event;
-use super::super::options::Options;
-use super::super::policy::{Action, AttackSkills, DefenceSkills};
-use super::super::profile::{Category, Ship, Tier, UnitProfile, UnitType};
-use super::super::scenario::Entry;
 use super::arena::{Arena, RIFLE, aboard, go, results};
 use super::drill::{
     FOCUS, VALOR, drill, flash, hit, iron_wall, lost, saves, spent, strikes, times,
 };
+use crate::data::profile::{Category, Ship, Tier, UnitProfile, UnitType};
+use crate::data::scenario::Entry;
+use crate::options::Options;
+use crate::rules::decision::{Action, AttackSkills, DefenceSkills};
+use crate::rules::event::Event;
 
 const DECK: Hex = Hex::new(3, 2);
 

@@ -2,15 +2,15 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::event::Event;
-use super::super::options::{FlashWithSkill, Options};
-use super::super::policy::{Action, AttackSkills, DefenceSkills};
-use super::super::profile::{Tier, UnitProfile, UnitType};
-use super::super::turn::Fuel;
 use super::arena::{Arena, RIFLE, SABER, results};
 use super::drill::{
     FOCUS, VALOR, drill, flash, guard_focus, hit, iron_wall, lost, saves, spent, strikes,
 };
+use crate::data::profile::{Tier, UnitProfile, UnitType};
+use crate::options::{FlashWithSkill, Options};
+use crate::rules::decision::{Action, AttackSkills, DefenceSkills};
+use crate::rules::event::Event;
+use crate::rules::turn::Fuel;
 
 const ZEAL: Action = Action::Zeal { actions: 1 };
 

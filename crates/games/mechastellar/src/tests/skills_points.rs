@@ -4,12 +4,12 @@ use equipoise_dice::Reroll;
 
 use equipoise_engine::Hex;
 
-use super::super::event::Event;
-use super::super::policy::Action;
-use super::super::profile::{ResourceKind, Tier};
-use super::super::turn::Fuel;
 use super::arena::{Arena, RIFLE, results};
 use super::drill::{drill, fuelled, hit, lost, times};
+use crate::data::profile::{ResourceKind, Tier};
+use crate::rules::decision::Action;
+use crate::rules::event::Event;
+use crate::rules::turn::Fuel;
 
 const ZEAL: Action = Action::Zeal { actions: 1 };
 

@@ -2,14 +2,14 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::bout::Table;
-use super::super::event::Event;
-use super::super::options::Options;
-use super::super::policy::{Action, AttackBonus};
-use super::super::profile::{Effect, Support, Tier, UnitProfile, Weapon};
-use super::super::scenario::{Entry, Scenario};
 use super::arena::{Arena, RIFLE, SABER, activations, force, go, pools, results, rifle, squad};
 use super::drill::{FULL, VALOR, drill, hit, lost, saves, spent, strikes, times};
+use crate::data::profile::{Effect, Support, Tier, UnitProfile, Weapon};
+use crate::data::scenario::{Entry, Scenario};
+use crate::data::table::Table;
+use crate::options::Options;
+use crate::rules::decision::{Action, AttackBonus};
+use crate::rules::event::Event;
 
 /// A squad against a squad with standard options.
 fn squads(a: &[UnitProfile], b: &[UnitProfile]) -> Arena {

@@ -2,11 +2,11 @@
 
 use equipoise_engine::Side;
 
-use super::super::profile::{
-    Barrier, BarrierArc, Defence, Effect, ResourceKind, Stops, Tier, UnitProfile, UnitType,
-};
 use super::arena::{Arena, RIFLE, pools, results};
 use super::drill::{FULL, drill, fuelled, hit, lost, saves, spent, strikes};
+use crate::data::profile::{
+    Barrier, BarrierArc, Defence, Effect, ResourceKind, Stops, Tier, UnitProfile, UnitType,
+};
 
 /// A drill unit whose rifle has PEN 5S.
 fn stunner(hits: i8) -> UnitProfile {

@@ -2,9 +2,9 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::profile::{Support, Tier, UnitProfile, Weapon};
 use super::arena::{Arena, RIFLE, SABER, results, rifle, saber};
 use super::drill::{drill, flash, flats, hit, strikes, times};
+use crate::data::profile::{Support, Tier, UnitProfile, Weapon};
 
 /// Weapon 2 of [`with_pods`].
 const PODS: usize = 2;
@@ -144,10 +144,10 @@ fn support_mode_ends_with_the_round() {
     let mut target = drill(Tier::Skilled, 0);
     target.weapons[RIFLE].bonus = 0;
     let mut arena = Arena::new(&[with_pods(0, ATTACK)], &[target]);
-    let end = super::super::policy::Action::End;
+    let end = crate::rules::decision::Action::End;
     let turns = [
         hit(RIFLE, 1),
-        super::super::policy::Action::Zeal { actions: 1 },
+        crate::rules::decision::Action::Zeal { actions: 1 },
         hit(PODS, 1), // refused, which ends the turn
         end,          // of the enemy
         hit(PODS, 1),
@@ -228,7 +228,7 @@ fn free_attacks_need_no_action() {
     });
     let vulcans = hit(PODS, 1);
     let mut arena = Arena::new(std::slice::from_ref(&unit), &[drill(Tier::Basic, 0)]);
-    let zeal = super::super::policy::Action::Zeal { actions: 1 };
+    let zeal = crate::rules::decision::Action::Zeal { actions: 1 };
     let events = arena.turn(0, &[hit(RIFLE, 1), vulcans, zeal, hit(RIFLE, 1)], &[1, 1]);
     assert_eq!(strikes(&events).len(), 2);
     // The second free attack of the turn takes the Combat Action, the third finds none.

@@ -2,16 +2,16 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::event::Event;
-use super::super::options::Options;
-use super::super::policy::Action;
-use super::super::profile::{
-    RapidFire, RapidFireEffect, Role, Sensors, Tier, UnitProfile, UnitType,
-};
-use super::super::state::UnitId;
 use super::arena::{
     Arena, DULL_CUT, DULL_SHOT, RIFLE, SABER, attacks, crewed, go, mech, pools, results, strike,
 };
+use crate::data::profile::{
+    RapidFire, RapidFireEffect, Role, Sensors, Tier, UnitProfile, UnitType,
+};
+use crate::options::Options;
+use crate::rules::decision::Action;
+use crate::rules::event::Event;
+use crate::rules::state::UnitId;
 
 const EAST: Hex = Hex::new(1, 0);
 const SOUTH: Hex = Hex::new(0, 1);

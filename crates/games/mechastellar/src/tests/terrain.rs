@@ -2,12 +2,12 @@
 
 use equipoise_engine::Hex;
 
-use super::super::profile::{Category, Tier, UnitProfile};
-use super::super::scenario::{Entry, Environment, TerrainPiece};
 use super::arena::{Arena, RIFLE, SABER, attacks, results};
 use super::cover::range;
 use super::drill::{drill, spent};
 use super::field::{Field, bare, building, high_wall, jungle, low_wall};
+use crate::data::profile::{Category, Tier, UnitProfile};
+use crate::data::scenario::{Entry, Environment, TerrainPiece};
 
 fn basic() -> UnitProfile {
     drill(Tier::Basic, 5)
@@ -317,7 +317,7 @@ fn who_falls_with_a_roof_is_easy_prey() {
 /// brings it down (a 2 against DMG 300). Who stands beside the piece does not fall.
 #[test]
 fn shooting_a_roof_away_makes_its_units_fall() {
-    let action = super::super::policy::Action::Batter {
+    let action = crate::rules::decision::Action::Batter {
         weapon: RIFLE,
         piece: 0,
     };

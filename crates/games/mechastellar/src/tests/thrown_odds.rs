@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use equipoise_dice::EveryOutcome;
 
-use super::super::odds::{AttackOdds, PoolOdds};
-use super::super::profile::WeaponKind;
+use crate::data::profile::WeaponKind;
+use crate::odds::attack::{AttackOdds, PoolOdds};
 
 const fn pool(dice: i32, bonus: i32) -> PoolOdds {
     PoolOdds {

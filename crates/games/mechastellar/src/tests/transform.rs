@@ -1,9 +1,9 @@
 //! Units that change their mode.
 
-use super::super::moves::MoveWith;
-use super::super::profile::{Defence, Mode, Tier, UnitProfile};
 use super::arena::{Arena, RIFLE, SABER, results};
 use super::drill::{drill, flats, times};
+use crate::data::profile::{Defence, Mode, Tier, UnitProfile};
+use crate::rules::moves::MoveWith;
 
 /// A mode that changes nothing.
 pub(super) fn mode(name: &str) -> Mode {

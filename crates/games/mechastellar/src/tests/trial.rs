@@ -2,9 +2,9 @@
 
 use equipoise_dice::ScriptedDice;
 
-use super::super::profile::Weapon;
-use super::super::trial::{AttackTrial, Blow};
 use super::arena::{RIFLE, SABER, mech};
+use crate::data::profile::Weapon;
+use crate::odds::trial::{AttackTrial, Blow};
 
 const BLOW: Blow = Blow {
     hexes: 1,

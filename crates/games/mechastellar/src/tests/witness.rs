@@ -2,13 +2,13 @@
 
 use equipoise_engine::{Hex, Outcome, Side};
 
-use super::super::bout::Bout;
-use super::super::damage::Location;
-use super::super::event::Event;
-use super::super::profile::{Tier, UnitType};
-use super::super::scenario::Deployment;
-use super::super::state::{Battle, UnitId};
-use super::super::unit::CompiledUnit;
+use crate::data::profile::{Tier, UnitType};
+use crate::data::scenario::Deployment;
+use crate::rules::bout::Bout;
+use crate::rules::damage::Location;
+use crate::rules::event::Event;
+use crate::rules::state::{Battle, UnitId};
+use crate::rules::unit::CompiledUnit;
 
 /// What the witness knows of a model.
 #[derive(Clone, Copy, Debug, Default)]

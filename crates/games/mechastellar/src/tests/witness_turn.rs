@@ -2,15 +2,15 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::event::{Event, MomentumCause};
-use super::super::moves::MoveKind;
-use super::super::options::DisengageMode;
-use super::super::profile::{ResourceKind, Role, Tier, UnitType};
-use super::super::scenario::Environment;
-use super::super::state::UnitId;
-use super::super::terrain::Piece;
-use super::super::unit::{CompiledWeapon, Native};
 use super::witness::{Record, Volley, Witness};
+use crate::data::profile::{ResourceKind, Role, Tier, UnitType};
+use crate::data::scenario::Environment;
+use crate::options::DisengageMode;
+use crate::rules::event::{Event, MomentumCause};
+use crate::rules::moves::MoveKind;
+use crate::rules::state::UnitId;
+use crate::rules::terrain::Piece;
+use crate::rules::unit::{CompiledWeapon, Native};
 
 impl Witness<'_> {
     /// What a unit does in its turn, or suffers in another's.

@@ -4,19 +4,19 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::bout::starting_momentum;
-use super::super::damage::Location;
-use super::super::event::Event;
-use super::super::options::Options;
-use super::super::policy::Action;
-use super::super::profile::{
-    Category, Defence, RapidFire, RapidFireEffect, ResourceKind, Sensors, Shield, Tier, UnitProfile,
-};
 use super::arena::{Arena, RIFLE, SABER, crewed, mech, pools, results};
 use super::drill::{
     FOCUS, FULL, VALOR, drill, finishing, flash, flats, fuelled, guard_focus, hit, iron_wall, lost,
     saves, spent, strikes,
 };
+use crate::data::profile::{
+    Category, Defence, RapidFire, RapidFireEffect, ResourceKind, Sensors, Shield, Tier, UnitProfile,
+};
+use crate::options::Options;
+use crate::rules::bout::starting_momentum;
+use crate::rules::damage::Location;
+use crate::rules::decision::Action;
+use crate::rules::event::Event;
 
 const ZEAL: Action = Action::Zeal { actions: 1 };
 

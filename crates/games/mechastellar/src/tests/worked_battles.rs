@@ -3,16 +3,16 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::super::bout::Table;
-use super::super::event::Event;
-use super::super::options::Options;
-use super::super::policy::Action;
-use super::super::profile::{
-    Barrier, BarrierArc, Effect, Stops, Support, Tier, UnitProfile, UnitType, Weapon,
-};
-use super::super::scenario::{Entry, Scenario, TerrainPiece};
 use super::arena::{Arena, RIFLE, SABER, force, mech, pools, results, rifle, squad};
 use super::drill::{drill, finishing, hit, lost, saves, spent};
+use crate::data::profile::{
+    Barrier, BarrierArc, Effect, Stops, Support, Tier, UnitProfile, UnitType, Weapon,
+};
+use crate::data::scenario::{Entry, Scenario, TerrainPiece};
+use crate::data::table::Table;
+use crate::options::Options;
+use crate::rules::decision::Action;
+use crate::rules::event::Event;
 
 const AHEAD: Hex = Hex::new(0, 1);
 const BACK: Hex = Hex::new(0, -1);

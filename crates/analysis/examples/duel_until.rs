@@ -1,0 +1,34 @@
+//! A duel, played until its score is known to ± 1 percentage point.
+//!
+//! `cargo run --release -p equipoise-analysis --example duel_until`
+
+use equipoise_analysis::duel::{DuelRequest, DuelResult, duel};
+use equipoise_analysis::{Control, Error, GameRequest, Goal};
+
+fn main() -> Result<(), Error> {
+    let request = DuelRequest {
+        game: GameRequest::new("mechastellar").played_by("greedy"),
+        a: "White Asura".to_owned(),
+        b: "Blue Djinn".to_owned(),
+        goal: Goal::Until {
+            half_width: 0.01,
+            confidence: 0.95,
+            most: None,
+        },
+        exact: None,
+        trace: false,
+    };
+    match duel(&request, Control::silent())? {
+        DuelResult::Sampled(duel) => println!(
+            "{} scores {:.3} ({:.3} to {:.3}) against {} in {} battles",
+            duel.a.name,
+            duel.score_a.estimate,
+            duel.score_a.low,
+            duel.score_a.high,
+            duel.b.name,
+            duel.battles,
+        ),
+        DuelResult::Exact(duel) => println!("exactly {:.6}", duel.score_a.estimate),
+    }
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! A scenario, played many times or shown once.
+
+mod force;
+mod replay;
+
+use std::path::PathBuf;
+
+use equipoise_engine::front_end::{FrontEnd, Scenario as _};
+use equipoise_simulator::{Observed, Plan, moments, observed_digest, run_observed, score_a};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::games::with_game;
+use crate::result::{Mean, OfBoth, PlayedIn, RESULT_SCHEMA, Score, Spread, kind};
+use crate::{Control, Error, Game, GameRequest, Work};
+
+pub use force::{ByRound, Force, Model, Quantity};
+pub use replay::{BattleReplayHead, BattleReplayRequest, BattleReplayResult, replay};
+
+/// The battles of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BattleRequest {
+    /// Game, policies, options and seed; the policies are those of the force listed first and of the
+    /// force listed second.
+    pub game: GameRequest,
+    /// Name of a scenario, or the path of a scenario file.
+    pub scenario: String,
+    /// Army files that take the place of the scenario's forces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub armies: Option<[PathBuf; 2]>,
+    /// Battles; an odd number is rounded up, so that both seats are played equally.
+    pub runs: u64,
+}
+
+kind!(
+    /// The kind of a [`BattleResult`].
+    BattleKind = "battle"
+);
+
+/// What came of the battles of a scenario.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BattleResult {
+    /// Version of the document.
+    pub schema: u32,
+    /// Always `battle`.
+    pub kind: BattleKind,
+    /// Game, scenario, policies and rules.
+    #[serde(flatten)]
+    pub played_in: PlayedIn,
+    /// Master seed.
+    pub seed: u64,
+    /// The force listed first.
+    pub a: Force,
+    /// The force listed second.
+    pub b: Force,
+    /// Battles played.
+    pub battles: u64,
+    /// Battles won by a.
+    pub wins_a: u64,
+    /// Battles won by b.
+    pub wins_b: u64,
+    /// Drawn battles.
+    pub draws: u64,
+    /// Score of a.
+    pub score_a: Score,
+    /// What the score of each side counts in the game: victory points, destroyed enemies.
+    pub vp: OfBoth<Spread>,
+    /// Length of the battles.
+    pub rounds: Mean,
+    /// Digest of plan, scenario and everything observed.
+    pub digest: String,
+}
+
+/// Plays the battles of a scenario.
+///
+/// # Errors
+/// When the request is not what it should be, or the analysis is interrupted.
+pub fn battle(request: &BattleRequest, control: Control<'_>) -> Result<BattleResult, Error> {
+    with_game!(&request.game.system, S => play::<S>(request, control))
+}
+
+fn play<S: FrontEnd>(request: &BattleRequest, control: Control<'_>) -> Result<BattleResult, Error> {
+    let mut game = Game::<S>::new(&request.game)?;
+    let scenario = game.scenario(&request.scenario, request.armies.as_ref())?;
+    let plan = game.battle_plan(&scenario, request.runs)?;
+    let pairing = game.battle_pairing(&plan, &scenario)?;
+    control.note_rounding(request.runs, &plan);
+    let observed = {
+        let progress = control.watch.begin(Work::battles(plan.runs()));
+        run_observed::<S, S::CompileError>(&pairing, plan.runs(), control.stage(&*progress))?
+    };
+    result::<S>(&plan, &scenario, &observed)
+}
+
+fn result<S: FrontEnd>(
+    plan: &Plan,
+    scenario: &S::Scenario,
+    observed: &Observed,
+) -> Result<BattleResult, Error> {
+    let (setting, tally) = (plan.setting(), &observed.tally);
+    let [a, b] = force::both::<S>(scenario, observed)?;
+    Ok(BattleResult {
+        schema: RESULT_SCHEMA,
+        kind: BattleKind::Kind,
+        played_in: PlayedIn::new(setting, scenario.name()),
+        seed: setting.seed,
+        a,
+        b,
+        battles: tally.battles,
+        wins_a: tally.wins_a,
+        wins_b: tally.wins_b,
+        draws: tally.draws,
+        score_a: (&score_a(tally)?).into(),
+        vp: OfBoth {
+            a: moments(tally.vp_a, tally.battles)?.into(),
+            b: moments(tally.vp_b, tally.battles)?.into(),
+        },
+        rounds: Mean {
+            mean: tally.rounds as f64 / tally.battles as f64,
+        },
+        digest: observed_digest(plan, &json!(scenario).to_string(), observed),
+    })
+}

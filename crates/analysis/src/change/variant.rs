@@ -1,0 +1,230 @@
+//! A unit with changed fields against the unit as it is.
+
+use equipoise_engine::front_end::{Dataset as _, FrontEnd, Unit as _};
+use equipoise_simulator::{CONFIDENCE, DatasetId};
+use equipoise_stats::Pricing;
+use serde::{Deserialize, Serialize};
+
+use super::effect::{Effect, NamedEffect, effect, effects, mean_difference_size, surely};
+use super::variation::{Change, Varied};
+use super::ways::{Entrant, Ways};
+use super::worth::{Armies, ArmyBattles, Worth, Worths};
+use super::{ArmyRequest, check, opponents, play};
+use crate::games::with_game;
+use crate::points::PointsRequest;
+use crate::result::{Interval, OldNew, PlayedBy, RESULT_SCHEMA, kind};
+use crate::{Control, Error, Game, GameRequest};
+
+/// A unit with changed fields against the unit as it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VariantRequest {
+    /// Game, policy of both sides, options and seed.
+    pub game: GameRequest,
+    /// The unit that is changed; a named one.
+    pub unit: String,
+    /// What is changed; at least one field. Points and score are those of the changed unit unless
+    /// they are set.
+    pub set: Vec<Change>,
+    /// Opponents; the reference profiles of the standard grid of a sweep if empty.
+    #[serde(default)]
+    pub against: Vec<String>,
+    /// Battles of each pairing, each played both ways; an odd number is rounded up, so that both seats
+    /// are played equally.
+    #[serde(default = "runs")]
+    pub runs: u64,
+    /// The battles of random armies, for implied points.
+    #[serde(default)]
+    pub armies: ArmyRequest,
+}
+
+impl VariantRequest {
+    /// Battles of each pairing unless a request says otherwise.
+    pub const RUNS: u64 = 10_000;
+}
+
+const fn runs() -> u64 {
+    VariantRequest::RUNS
+}
+
+kind!(
+    /// The kind of a [`VariantResult`].
+    VariantKind = "variant"
+);
+
+/// The effect of a change of a unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct VariantResult {
+    /// Version of the document.
+    pub schema: u32,
+    /// Always `variant`.
+    pub kind: VariantKind,
+    /// Game, policy and rules.
+    #[serde(flatten)]
+    pub played_by: PlayedBy,
+    /// Master seed.
+    pub seed: u64,
+    /// The dataset.
+    pub dataset: DatasetId,
+    /// Two-sided confidence level of all intervals.
+    pub confidence: f64,
+    /// What was changed.
+    pub changes: Vec<String>,
+    /// Whom the unit met.
+    pub opponents: Vec<String>,
+    /// The unit that was changed.
+    pub unit: String,
+    /// What it is listed at.
+    pub listed: OldNew<u32>,
+    /// What destroying it adds to the score.
+    pub vp: OldNew<u32>,
+    /// The effect over all opponents.
+    #[serde(flatten)]
+    pub effect: Effect,
+    /// The effect against each opponent, the largest difference first.
+    pub differences: Vec<NamedEffect>,
+    /// Differences that are surely above zero.
+    pub surely_up: u64,
+    /// Differences that are surely below zero.
+    pub surely_down: u64,
+    /// How large the differences are on average, up or down.
+    pub mean_absolute_difference: Interval,
+    /// Implied points of the unit; null if no armies have played.
+    pub implied: Option<VariantArmies>,
+}
+
+/// What random armies say of a changed unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct VariantArmies {
+    /// Their battles.
+    #[serde(flatten)]
+    pub armies: ArmyBattles,
+    /// Implied points of the unit, if the battles give any.
+    #[serde(flatten)]
+    pub worth: Option<UnitWorth>,
+}
+
+/// Implied points of a unit, as it is and with the change.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UnitWorth {
+    /// As it is.
+    pub old: Interval,
+    /// With the change.
+    pub new: Interval,
+    /// New less old.
+    pub change: Interval,
+    /// Whether the listed points fit, as it is and with the change.
+    pub verdict: OldNew<Pricing>,
+    /// How far from its listed points a unit is still fair, as a share of them.
+    pub margin: f64,
+}
+
+impl UnitWorth {
+    fn new(worth: &Worth, listed: [u32; 2]) -> Self {
+        let margin = PointsRequest::MARGIN;
+        let [old, new] =
+            [0, 1].map(|way| Pricing::of(&worth.implied[way], listed[way].into(), margin));
+        Self {
+            old: (&worth.implied[0]).into(),
+            new: (&worth.implied[1]).into(),
+            change: (&worth.change).into(),
+            verdict: OldNew { old, new },
+            margin,
+        }
+    }
+}
+
+/// Sets a changed unit against the unit as it is, on the same dice.
+///
+/// # Errors
+/// When the request is not what it should be, the changes do not fit the unit or change nothing, or
+/// the analysis is interrupted.
+pub fn variant(request: &VariantRequest, control: Control<'_>) -> Result<VariantResult, Error> {
+    with_game!(&request.game.system, S => vary::<S>(request, control))
+}
+
+fn vary<S: FrontEnd>(
+    request: &VariantRequest,
+    control: Control<'_>,
+) -> Result<VariantResult, Error> {
+    check(request.runs, &request.armies)?;
+    let game = Game::<S>::new(&request.game)?;
+    game.policy()?;
+    let old = game.unit(&request.unit)?;
+    let varied = Varied::new(game.dataset(), old.name(), &request.set)?;
+    let new = varied.dataset.find(old.name()).map_err(Error::Input)?;
+    let ways = duels(&game, [old, new], request)?;
+    let armies = armies(&game, [old, new], request)?;
+    let (meetings, worths) = play(&ways, armies.as_ref(), control)?;
+    let listed = [old.points(), varied.points];
+    let differences = effects(&meetings, |meeting| meeting.opponent)?;
+    let setting = game.setting();
+    Ok(VariantResult {
+        schema: RESULT_SCHEMA,
+        kind: VariantKind::Kind,
+        played_by: (&setting).into(),
+        seed: setting.seed,
+        dataset: setting.dataset,
+        confidence: CONFIDENCE,
+        changes: request.set.iter().map(Change::to_string).collect(),
+        opponents: ways.opponents(),
+        unit: old.name().to_owned(),
+        listed: listed.into(),
+        vp: [old.score(), new.score()].into(),
+        effect: effect(&meetings)?,
+        surely_up: surely(&differences, true),
+        surely_down: surely(&differences, false),
+        mean_absolute_difference: mean_difference_size(&differences),
+        differences,
+        implied: worths.map(|worths| implied(worths, old.name(), listed)),
+    })
+}
+
+fn implied(worths: Worths, name: &str, listed: [u32; 2]) -> VariantArmies {
+    let worth = worths.of_kinds.get(name);
+    VariantArmies {
+        worth: worth.map(|worth| UnitWorth::new(worth, listed)),
+        armies: worths.battles,
+    }
+}
+
+/// The unit, old and new, against opponents that stay as they are, itself among them if it is named.
+fn duels<'a, S: FrontEnd>(
+    game: &'a Game<S>,
+    [old, new]: [&'a S::Unit; 2],
+    request: &VariantRequest,
+) -> Result<Ways<'a, S>, Error> {
+    let opponent = |unit: &'a S::Unit| {
+        let itself = unit.name() == old.name();
+        let name = if itself {
+            format!("{} (as it is)", old.name())
+        } else {
+            unit.name().to_owned()
+        };
+        Entrant {
+            name,
+            units: [unit; 2],
+        }
+    };
+    let opponents = opponents(game, &request.against)?;
+    let opponents = opponents.into_iter().map(opponent).collect();
+    let subject = Entrant {
+        name: old.name().to_owned(),
+        units: [old, new],
+    };
+    Ways::new([game; 2], vec![subject], opponents, request.runs)
+}
+
+/// Armies of all named units, among them the one in question.
+fn armies<'a, S: FrontEnd>(
+    game: &'a Game<S>,
+    [old, new]: [&'a S::Unit; 2],
+    request: &VariantRequest,
+) -> Result<Option<Armies<'a, S>>, Error> {
+    let kind = |unit: &'a S::Unit| {
+        let itself = unit.name() == old.name();
+        [unit, if itself { new } else { unit }]
+    };
+    let kinds = game.units().iter().map(kind).collect();
+    Armies::new(&request.armies, [&request.game; 2], kinds)
+}

@@ -1,0 +1,397 @@
+//! A unit with some of its fields changed.
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+use equipoise_engine::SourceFile;
+use equipoise_engine::front_end::{Dataset, Unit};
+use serde::{Deserialize, Serialize};
+use toml::{Table, Value};
+
+use crate::Error;
+
+/// The field of a unit that says what it costs, in the files of every system.
+const POINTS: &str = "points";
+
+/// A field of a unit and its change, written and read as text: `FIELD=VALUE`, `FIELD+=N` or
+/// `FIELD-=N`.
+///
+/// The field is one of the unit in the dataset's files. An element of a list is named by its number
+/// from 0, as in `weapons.0.dmg=600`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Change {
+    /// Names of fields and numbers of elements, from the outside in; at least one.
+    path: Vec<String>,
+    by: By,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum By {
+    Setting(Value),
+    Adding(i64),
+}
+
+impl FromStr for Change {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("expected FIELD=VALUE, FIELD+=N or FIELD-=N, got \"{text}\"");
+        let (field, value) = text.split_once('=').ok_or_else(wrong)?;
+        let number = |sign: i64| {
+            let number: i64 = value.trim().parse().map_err(|_| wrong())?;
+            Ok::<_, String>(By::Adding(sign.saturating_mul(number)))
+        };
+        let (field, by) = match (field.strip_suffix('+'), field.strip_suffix('-')) {
+            (Some(field), _) => (field, number(1)?),
+            (_, Some(field)) => (field, number(-1)?),
+            _ => (field, By::Setting(value_of(value.trim()))),
+        };
+        let path: Vec<String> = field
+            .split('.')
+            .map(|step| step.trim().to_owned())
+            .collect();
+        if path.iter().any(String::is_empty) {
+            return Err(wrong());
+        }
+        if path == ["name"] {
+            return Err("a unit keeps its name, which says what dice its battles get".to_owned());
+        }
+        Ok(Self { path, by })
+    }
+}
+
+impl TryFrom<String> for Change {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Change> for String {
+    fn from(change: Change) -> Self {
+        change.to_string()
+    }
+}
+
+/// A number, a switch or a list as TOML writes them; anything else is text.
+fn value_of(text: &str) -> Value {
+    let value = text.parse();
+    value.unwrap_or_else(|_| Value::String(text.to_owned()))
+}
+
+impl Display for Change {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let field = self.path.join(".");
+        match &self.by {
+            By::Setting(Value::String(text)) => write!(f, "{field}={text}"),
+            By::Setting(value) => write!(f, "{field}={value}"),
+            By::Adding(amount) if *amount < 0 => write!(f, "{field}-={}", amount.unsigned_abs()),
+            By::Adding(amount) => write!(f, "{field}+={amount}"),
+        }
+    }
+}
+
+/// A dataset in which one unit is changed, under its old name.
+pub(super) struct Varied<D> {
+    /// With the unit as it fights: at its old price, so that nothing but what it can do makes a
+    /// difference. Armies are led by their dearest unit.
+    pub(super) dataset: D,
+    /// What the unit would be listed at.
+    pub(super) points: u32,
+}
+
+impl<D: Dataset<Unit: Unit>> Varied<D> {
+    /// Changes a named unit of a dataset.
+    ///
+    /// # Errors
+    /// When the unit is no named one, the changes do not fit it, nothing changes, or the changed unit
+    /// is not as a dataset's must be.
+    pub(super) fn new(dataset: &D, name: &str, changes: &[Change]) -> Result<Self, Error> {
+        let find = |dataset: &'_ D| dataset.find(name).map(Unit::points).map_err(Error::Input);
+        let listed = find(dataset)?;
+        let priced = vary(dataset, name, listed, changes)?;
+        let points = find(&priced)?;
+        if dataset.find(name) == priced.find(name) {
+            return Err(Error::Input(format!(
+                "{} changes nothing of {name}",
+                listed_changes(changes)
+            )));
+        }
+        let price = Change {
+            path: vec![POINTS.to_owned()],
+            by: By::Setting(Value::Integer(listed.into())),
+        };
+        let dataset = vary(&priced, name, points, &[price])?;
+        Ok(Self { dataset, points })
+    }
+}
+
+/// Changes as one line.
+pub(super) fn listed_changes(changes: &[Change]) -> String {
+    let changes: Vec<String> = changes.iter().map(Change::to_string).collect();
+    changes.join(", ")
+}
+
+/// The dataset with changes of a unit listed at `points`.
+fn vary<D: Dataset<Unit: Unit>>(
+    dataset: &D,
+    name: &str,
+    points: u32,
+    changes: &[Change],
+) -> Result<D, Error> {
+    let mut files = dataset.sources().to_vec();
+    let mut changed = files
+        .iter_mut()
+        .filter_map(|file| change_in(file, name, points, changes));
+    let changed = changed.next().ok_or_else(|| unnamed(name))?;
+    changed.map_err(Error::Input)?;
+    D::parse(&files).map_err(|problems| {
+        // Places in the rewritten file would help nobody.
+        let reasons: Vec<&str> = problems
+            .iter()
+            .map(|problem| problem.message.as_str())
+            .collect();
+        Error::Input(format!(
+            "with {}: {}",
+            listed_changes(changes),
+            reasons.join("; ")
+        ))
+    })
+}
+
+fn unnamed(name: &str) -> Error {
+    Error::Input(format!(
+        "{name} is a generated profile; only named units can be changed, see `equipoise list units`"
+    ))
+}
+
+/// Changes the unit in this file; `None` if it is not there.
+fn change_in(
+    file: &mut SourceFile,
+    name: &str,
+    points: u32,
+    changes: &[Change],
+) -> Option<Result<(), String>> {
+    let mut document = file.text.parse::<Table>().ok()?;
+    let units = document.get_mut("unit")?.as_array_mut()?;
+    let named = |unit: &&mut Value| unit.get("name").and_then(Value::as_str) == Some(name);
+    let unit = units.iter_mut().find(named)?;
+    let changed = changes.iter().try_for_each(|change| {
+        // Points that are not written down are those of the dataset's rates.
+        if change.path == [POINTS] && unit.get(POINTS).is_none() {
+            let listed = By::Setting(Value::Integer(points.into()));
+            apply(unit, &change.path, &listed)?;
+        }
+        apply(unit, &change.path, &change.by).map_err(|reason| format!("--set {change}: {reason}"))
+    });
+    file.text = document.to_string();
+    Some(changed)
+}
+
+/// Changes what lies at the end of a path.
+fn apply(value: &mut Value, path: &[String], by: &By) -> Result<(), String> {
+    let Some((step, rest)) = path.split_first() else {
+        return change(value, by);
+    };
+    match value {
+        Value::Array(values) => apply(element(values, step)?, rest, by),
+        Value::Table(table) => match (table.get_mut(step), rest, by) {
+            (Some(value), ..) => apply(value, rest, by),
+            (None, [], By::Setting(value)) => {
+                table.insert(step.clone(), value.clone());
+                Ok(())
+            }
+            (None, ..) => Err(unwritten(table, step)),
+        },
+        // A weapon named by its id alone gets fields that differ.
+        Value::String(id) => {
+            let fields = [("id".to_owned(), Value::String(id.clone()))];
+            *value = Value::Table(fields.into_iter().collect());
+            apply(value, path, by)
+        }
+        _ => Err(format!("there is nothing in it, so no {step} either")),
+    }
+}
+
+fn element<'v>(values: &'v mut [Value], step: &str) -> Result<&'v mut Value, String> {
+    let count = values.len();
+    let place = step.parse::<usize>().ok();
+    let value = place.and_then(|place| values.get_mut(place));
+    value.ok_or_else(|| match count {
+        0 => format!("the list is empty, it has no element {step}"),
+        _ => format!(
+            "expected the number of an element from 0 to {}, got {step}",
+            count - 1
+        ),
+    })
+}
+
+fn unwritten(table: &Table, step: &str) -> String {
+    let written: Vec<&str> = table.keys().map(String::as_str).collect();
+    format!(
+        "{step} is not written down, so there is nothing to count from; set it with {step}=VALUE. \
+         Written down are {}",
+        written.join(", ")
+    )
+}
+
+fn change(value: &mut Value, by: &By) -> Result<(), String> {
+    match by {
+        By::Setting(new) => *value = new.clone(),
+        By::Adding(amount) => {
+            let old = value.as_integer();
+            let old =
+                old.ok_or_else(|| format!("only whole numbers can be added to, not {value}"))?;
+            *value = Value::Integer(old.saturating_add(*amount));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use equipoise_bullseye::catalogue::Catalogue as Bullseye;
+    use equipoise_mechastellar::catalogue::Catalogue as MechaStellar;
+    use toml::{Table, Value};
+
+    use super::{Change, Varied, apply};
+    use crate::Error;
+    use equipoise_engine::front_end::{Dataset, Unit};
+
+    fn unit() -> Value {
+        let text = "hp = 4300\nevade = \"6d10+5\"\nshields = []\n\
+                    weapons = [{ id = \"rifle\", dmg = 300 }, \"saber\"]";
+        Value::Table(text.parse::<Table>().unwrap())
+    }
+
+    fn changed(changes: &[&str]) -> Result<Value, String> {
+        let mut unit = unit();
+        for change in changes {
+            let change: Change = change.parse()?;
+            apply(&mut unit, &change.path, &change.by)?;
+        }
+        Ok(unit)
+    }
+
+    #[test]
+    fn fields_are_set_raised_and_lowered() {
+        let changes = ["hp+=200", "evade=7d10+5", "fly=true", "weapons.0.dmg-=50"];
+        let found = changed(&changes).unwrap();
+        assert_eq!(found["hp"].as_integer(), Some(4500));
+        assert_eq!(found["evade"].as_str(), Some("7d10+5"));
+        assert_eq!(found["fly"].as_bool(), Some(true));
+        assert_eq!(found["weapons"][0]["dmg"].as_integer(), Some(250));
+    }
+
+    #[test]
+    fn lists_are_given_whole() {
+        let found = changed(&["shields=[\"S1\", \"MD2\"]", "weapons = [\"saber\"]"]).unwrap();
+        assert_eq!(found["shields"][1].as_str(), Some("MD2"));
+        assert_eq!(found["weapons"].as_array().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn a_weapon_named_by_its_id_may_differ() {
+        let found = changed(&["weapons.1.dice=7"]).unwrap();
+        assert_eq!(found["weapons"][1]["id"].as_str(), Some("saber"));
+        assert_eq!(found["weapons"][1]["dice"].as_integer(), Some(7));
+    }
+
+    #[test]
+    fn changes_are_told_as_they_are_written() {
+        for text in [
+            "hp+=200",
+            "hp-=200",
+            "evade=7d10+5",
+            "fly=true",
+            "weapons.0.dmg=3",
+        ] {
+            assert_eq!(text.parse::<Change>().unwrap().to_string(), text);
+        }
+        let text = |text: &str| text.parse::<Change>().unwrap().to_string();
+        assert_eq!(text(" hp += -3 "), "hp-=3");
+    }
+
+    #[test]
+    fn changes_that_make_no_sense_are_refused() {
+        for (change, reason) in [
+            ("hp", "expected FIELD=VALUE"),
+            ("hp+=many", "expected FIELD=VALUE"),
+            ("hp+=1.5", "expected FIELD=VALUE"),
+            ("=3", "expected FIELD=VALUE"),
+            (".hp=3", "expected FIELD=VALUE"),
+            ("name=Black Asura", "keeps its name"),
+            ("move_in+=1", "move_in is not written down"),
+            ("move_in+=1", "evade, hp, shields, weapons"),
+            (
+                "evade+=1",
+                "only whole numbers can be added to, not \"6d10+5\"",
+            ),
+            ("weapons.2.dmg=1", "from 0 to 1, got 2"),
+            ("shields.0=S1", "the list is empty"),
+            ("hp.low=1", "no low"),
+        ] {
+            let error = changed(&[change]).unwrap_err();
+            assert!(error.contains(reason), "{change}: {error}");
+        }
+    }
+
+    fn varied<D: Dataset<Unit: Unit>>(name: &str, changes: &[&str]) -> Result<Varied<D>, String> {
+        let changes: Vec<Change> = changes
+            .iter()
+            .map(|change| change.parse().unwrap())
+            .collect();
+        Varied::new(&D::embedded(), name, &changes).map_err(|error| match error {
+            Error::Input(message) => message,
+            other => panic!("{other:?}"),
+        })
+    }
+
+    /// White Asura has no points of its own: a mech suit of Frame 4 and Performance 5 with an ace costs
+    /// 205. With Performance 7 the rates ask for more, and --set counts from what it costs now.
+    #[test]
+    fn a_price_is_counted_from_what_the_unit_costs() {
+        let varied = varied::<MechaStellar>;
+        let dearer = varied("White Asura", &["performance+=2", "points+=50"]).unwrap();
+        assert_eq!(dearer.points, 255);
+        let unit = dearer.dataset.find("White Asura").unwrap();
+        assert_eq!((unit.performance, unit.points), (7, 205));
+        let by_rate = varied("White Asura", &["performance+=2"]).unwrap();
+        assert!(by_rate.points > 205, "{}", by_rate.points);
+        // The others are as they were.
+        let before = MechaStellar::embedded();
+        let units = before.units().iter().zip(by_rate.dataset.units());
+        assert_eq!(units.filter(|(old, new)| old != new).count(), 1);
+    }
+
+    #[test]
+    fn both_systems_have_units_to_vary() {
+        let standard =
+            varied::<Bullseye>("Standard", &["attack+=1", "weapons.1.optimal=3"]).unwrap();
+        let unit = standard.dataset.find("standard").unwrap();
+        assert_eq!((unit.attack, unit.weapons[1].optimal_range), (5, 3));
+    }
+
+    #[test]
+    fn units_that_no_dataset_may_have_are_refused() {
+        for (changes, reason) in [
+            (&["hp=4300"][..], "changes nothing of White Asura"),
+            (&["hp+=100", "hp-=100"], "hp+=100, hp-=100 changes nothing"),
+            (&["hp=many"], "`hp` is \"many\""),
+            (&["performance=11"], "`performance` is 11"),
+            (&["speed=3"], "unknown field `speed`"),
+            (&["weapons.0=no-such-gun"], "no-such-gun"),
+        ] {
+            let error = varied::<MechaStellar>("White Asura", changes)
+                .err()
+                .unwrap();
+            assert!(error.contains(reason), "{changes:?}: {error}");
+        }
+        let profile = varied::<MechaStellar>("F3P5:sniper", &["hp+=100"])
+            .err()
+            .unwrap();
+        assert!(profile.contains("is a generated profile"), "{profile}");
+    }
+}

@@ -1,0 +1,229 @@
+//! `equipoise points`: what each unit is worth, from battles of random armies.
+
+use clap::{Args, value_parser};
+use equipoise_analysis::Interval;
+use equipoise_analysis::points::{PointsRequest, PointsResult, PricedUnit, points};
+use equipoise_engine::front_end::Policy as _;
+use equipoise_engine::text::counted;
+use equipoise_simulator::HANDICAP;
+use equipoise_stats::Pricing;
+use serde_json::{Value, json};
+
+use crate::args::{Output, Shared, Workers, half_width, policies};
+use crate::failure::Failure;
+use crate::numbers::percent;
+use crate::output::print_result;
+use crate::progress::Terminal;
+use crate::systems::Front;
+use crate::table::Table;
+
+const POINTS: &str = "\
+Armies are drawn at random to equal points; a regression of the results on what they had gives what
+each unit brings, scaled so that an average army is worth what it costs. In each matchup one side has
+up to 20 % less to spend: without that no result could tell how much a point is. Intervals are robust
+to units being worth more together than apart; verdicts hold for all units at once.
+A second way checks the first: as many of a unit alone as make the budget meet random armies, and
+the cost at which they would break even is told beside the implied points.";
+
+/// Arguments of `points`.
+#[derive(Args)]
+#[command(after_help = format!("{POINTS}\n\nExamples:\n{}", S::HELP.points))]
+pub(crate) struct PointsArgs<S: Front> {
+    /// Scenario whose table the armies meet on: a name or a file
+    #[arg(long, value_name = "SCENARIO", default_value = S::ARMIES.scenario)]
+    pub(crate) scenario: String,
+    /// Points of an army
+    #[arg(long, value_name = "POINTS", default_value_t = S::ARMIES.budget, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) budget: u32,
+    /// Units to be audited, which are also those that armies are drawn from [default: all named
+    /// units of the dataset]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) units: Vec<String>,
+    /// How far from its listed points a unit is still fair, as a share of them
+    #[arg(long, value_name = "SHARE", default_value_t = PointsRequest::MARGIN, value_parser = half_width)]
+    pub(crate) margin: f64,
+    /// Policies whose answers are set beside those of --policy; may be repeated
+    #[arg(long, value_name = "POLICY", default_value = "greedy", value_parser = policies::<S::Policy>())]
+    pub(crate) also: Vec<S::Policy>,
+    /// Matchups of random armies, for each policy
+    #[arg(long, value_name = "N", default_value_t = PointsRequest::MATCHUPS, value_parser = value_parser!(u64).range(PointsRequest::MATCHUPS_RANGE))]
+    pub(crate) matchups: u64,
+    /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally
+    #[arg(long, value_name = "N", default_value_t = PointsRequest::RUNS, value_parser = value_parser!(u64).range(PointsRequest::RUNS_RANGE))]
+    pub(crate) runs: u64,
+    /// Matchups of each unit alone against random armies; 0 leaves the second way out
+    #[arg(long, value_name = "N", default_value_t = PointsRequest::GAUNTLET, value_parser = value_parser!(u64).range(PointsRequest::GAUNTLET_RANGE))]
+    pub(crate) gauntlet: u64,
+    #[command(flatten)]
+    pub(crate) shared: Shared<S>,
+    #[command(flatten)]
+    pub(crate) workers: Workers,
+}
+
+pub(crate) fn run<S: Front>(output: &Output, args: &PointsArgs<S>) -> Result<(), Failure> {
+    let also = args.also.iter().map(|policy| policy.name().to_owned());
+    let request = PointsRequest {
+        game: args.shared.request(),
+        scenario: Some(args.scenario.clone()),
+        budget: Some(args.budget),
+        units: args.units.clone(),
+        margin: args.margin,
+        also: also.collect(),
+        matchups: args.matchups,
+        runs: args.runs,
+        gauntlet: args.gauntlet,
+    };
+    let terminal = Terminal::new(output)?;
+    let result = points(&request, terminal.control(args.workers))?;
+    print_result(output, &result, || text(&result), || table(&result))
+}
+
+fn text(result: &PointsResult) -> String {
+    let level = 100.0 * result.confidence;
+    let heading = format!(
+        "Implied points of {} in {}: random armies of {} points, one side of each matchup up to {HANDICAP} % less\n  {}, policy {}, seed {}\n",
+        counted(result.units.len() as u64, "unit"),
+        result.played_in.scenario,
+        result.budget,
+        counted(result.battles, "battle"),
+        result.played_in.policy,
+        result.seed,
+    );
+    let levels = format!(
+        "  intervals at {level:.0} % each; verdicts at {level:.0} % for all units together, fair within {} of the listed points\n",
+        percent(result.margin),
+    );
+    [
+        heading + &levels,
+        units_table(result).to_text(),
+        remarks(result),
+    ]
+    .join("\n")
+}
+
+/// One row per unit, the one whose worth is farthest from its cost first.
+fn units_table(result: &PointsResult) -> Table {
+    let mut columns = vec!["unit", "listed", "implied", "interval", "verdict"];
+    let compared = result.units.first().map_or(&[][..], others);
+    columns.extend(compared.iter().map(|(policy, _)| policy.as_str()));
+    let second = result.gauntlet > 0;
+    if second {
+        columns.extend(["break-even", "interval", "agrees"]);
+    }
+    let mut table = Table::new(&columns);
+    for unit in by_distance(&result.units) {
+        let mut row = vec![
+            json!(unit.name),
+            json!(unit.listed),
+            whole(&unit.implied),
+            json!(span(&unit.implied)),
+            json!(unit.verdict),
+        ];
+        row.extend(others(unit).iter().map(|(_, implied)| whole(implied)));
+        if second {
+            row.extend(match &unit.break_even {
+                None => [json!("none"), json!(""), json!("")],
+                Some(cost) => [whole(cost), json!(span(cost)), json!(word(unit.agrees))],
+            });
+        }
+        table.push(row);
+    }
+    table
+}
+
+/// Implied points by the policies that the first is compared with.
+fn others(unit: &PricedUnit) -> &[(String, Interval)] {
+    &unit.by_policy[1..]
+}
+
+/// Units by how far their worth is from their cost, the farthest first.
+fn by_distance(units: &[PricedUnit]) -> Vec<&PricedUnit> {
+    let distance = |unit: &PricedUnit| (unit.implied.estimate / f64::from(unit.listed) - 1.0).abs();
+    let mut units: Vec<&PricedUnit> = units.iter().collect();
+    units.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+    units
+}
+
+/// What the reader should know beside the table.
+fn remarks(result: &PointsResult) -> String {
+    let units = &result.units;
+    let count = |verdict| units.iter().filter(|unit| unit.verdict == verdict).count() as u64;
+    let mut text = format!(
+        "{} over-costed, {} under-costed, {} fair, {} unclear\n",
+        counted(count(Pricing::Over), "unit"),
+        count(Pricing::Under),
+        count(Pricing::Fair),
+        count(Pricing::Unclear),
+    );
+    text += &format!(
+        "Half of the intervals reach no farther than {} of the listed points.\n",
+        percent(result.median_half_width),
+    );
+    text += &format!(
+        "Matchups scatter {:.2} times as much as the sum of their units' worth leaves to luck.\n",
+        result.dispersion,
+    );
+    let differing = units.iter().filter(|unit| unit.agrees == Some(false));
+    let differing: Vec<&str> = differing.map(|unit| unit.name.as_str()).collect();
+    if !differing.is_empty() {
+        text += &format!(
+            "Worth more or less in forces of its own kind than among others (the two ways differ): {}\n",
+            differing.join(", ")
+        );
+    }
+    text
+}
+
+/// One row per unit and policy.
+fn table(result: &PointsResult) -> Table {
+    let mut table = Table::new(&[
+        "unit",
+        "listed",
+        "policy",
+        "implied",
+        "implied_low",
+        "implied_high",
+        "verdict",
+        "break_even",
+        "break_even_low",
+        "break_even_high",
+        "agrees",
+    ]);
+    for unit in &result.units {
+        for (place, (policy, implied)) in unit.by_policy.iter().enumerate() {
+            let second = unit.break_even.filter(|_| place == 0);
+            let of_second = |value: fn(Interval) -> f64| json!(second.map(value));
+            let first = |value: Value| if place == 0 { value } else { Value::Null };
+            table.push(vec![
+                json!(unit.name),
+                json!(unit.listed),
+                json!(policy),
+                json!(implied.estimate),
+                json!(implied.low),
+                json!(implied.high),
+                first(json!(unit.verdict)),
+                of_second(|cost| cost.estimate),
+                of_second(|cost| cost.low),
+                of_second(|cost| cost.high),
+                first(json!(unit.agrees)),
+            ]);
+        }
+    }
+    table
+}
+
+fn whole(interval: &Interval) -> Value {
+    json!(interval.estimate.round() as i64)
+}
+
+fn span(interval: &Interval) -> String {
+    format!("{:.0} to {:.0}", interval.low, interval.high)
+}
+
+fn word(agrees: Option<bool>) -> &'static str {
+    match agrees {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "",
+    }
+}

@@ -1,0 +1,5 @@
+//! Exact odds beside what the rules sample: one attack, one damage track.
+
+pub(crate) mod opposed;
+pub(crate) mod thrown_odds;
+pub(crate) mod trial;

@@ -1,0 +1,19 @@
+//! The rules, and what they compile of the data: from sectors and walks to a whole battle.
+
+mod attack;
+pub(crate) mod bout;
+pub(crate) mod chances;
+pub(crate) mod decide;
+pub(crate) mod event;
+pub(crate) mod game;
+mod hit;
+mod initiative;
+pub(crate) mod map;
+mod play;
+pub(crate) mod sectors;
+pub(crate) mod stability;
+pub(crate) mod state;
+mod turn;
+pub(crate) mod unit;
+pub(crate) mod view;
+mod walks;

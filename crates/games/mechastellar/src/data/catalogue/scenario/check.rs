@@ -1,0 +1,329 @@
+//! Forces that cannot be played, found before the first die.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::ground::{Ground, shown};
+use super::layout::piece_at;
+use crate::data::profile::{UnitProfile, UnitType};
+use crate::data::scenario::{Deployment, Entry, Force, Place, Scenario};
+use equipoise_engine::Side;
+
+/// Models a side may have.
+const MAX_MODELS: usize = 30;
+
+/// What of a force is at fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The force as a whole.
+    Force,
+    /// The entry at this position.
+    Entry(usize),
+    /// The choice of the Commander.
+    Commander,
+}
+
+/// Why a force cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForceFault {
+    /// The side.
+    pub side: Side,
+    /// Name of the force.
+    pub force: String,
+    /// What of it is at fault.
+    pub part: Part,
+    /// What was found and what was expected.
+    pub message: String,
+}
+
+impl fmt::Display for ForceFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "force \"{}\": {}", self.force, self.message)
+    }
+}
+
+impl std::error::Error for ForceFault {}
+
+/// Everything that keeps the forces of a scenario from being played on its table: empty when
+/// they are sound. Use it after putting other forces into a scenario.
+#[must_use]
+pub fn check_forces(scenario: &Scenario) -> Vec<ForceFault> {
+    let armies = Side::BOTH.into_iter().zip(&scenario.forces);
+    let mut faults: Vec<_> = armies
+        .flat_map(|(side, force)| army_faults(side, force))
+        .collect();
+    faults.extend(table_faults(scenario));
+    faults
+}
+
+/// Collects faults of one force.
+struct Faults<'a> {
+    side: Side,
+    force: &'a Force,
+    found: Vec<ForceFault>,
+}
+
+impl<'a> Faults<'a> {
+    const fn new(side: Side, force: &'a Force) -> Self {
+        Self {
+            side,
+            force,
+            found: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, part: Part, message: String) {
+        self.found.push(ForceFault {
+            side: self.side,
+            force: self.force.name.clone(),
+            part,
+            message,
+        });
+    }
+}
+
+/// Faults that do not depend on the table.
+pub(super) fn army_faults(side: Side, force: &Force) -> Vec<ForceFault> {
+    let mut faults = Faults::new(side, force);
+    let models = force.models().count();
+    if !(1..=MAX_MODELS).contains(&models) {
+        let message = format!("{models} models, expected 1 to {MAX_MODELS} a side");
+        faults.add(Part::Force, message);
+    }
+    for (position, entry) in force.entries.iter().enumerate() {
+        let wrong = [
+            squad_fault(entry),
+            aboard_fault(entry, position, force),
+            reserve_fault(entry),
+        ];
+        for message in wrong.into_iter().flatten() {
+            faults.add(Part::Entry(position), message);
+        }
+    }
+    if !force.entries.is_empty() && !force.entries.iter().any(starts_on_table) {
+        let message = "every unit is in reserve or aboard, expected at least one on the table";
+        faults.add(Part::Force, message.to_owned());
+    }
+    let commander = force.commander;
+    if commander.is_some_and(|position| position >= force.entries.len()) {
+        let message = "the Commander is not in the force, expected one of its units";
+        faults.add(Part::Commander, message.to_owned());
+    }
+    faults.found
+}
+
+const fn starts_on_table(entry: &Entry) -> bool {
+    !entry.reserve && entry.aboard.is_none()
+}
+
+/// `ms10.squad.form`
+fn squad_fault(entry: &Entry) -> Option<String> {
+    let Some(leader) = entry.models.first() else {
+        return Some("an entry without models, expected a unit or a squad".to_owned());
+    };
+    if entry.models.len() > 3 {
+        let count = entry.models.len();
+        return Some(format!("a squad of {count} models, expected 2 or 3"));
+    }
+    let other = entry
+        .models
+        .iter()
+        .find(|model| (model.role, model.performance) != (leader.role, leader.performance))?;
+    let says = |unit: &UnitProfile| {
+        format!(
+            "\"{}\" ({}, Performance {})",
+            unit.name,
+            unit.role.name(),
+            unit.performance
+        )
+    };
+    Some(format!(
+        "a squad of {} and {}, expected models of one Role and Performance",
+        says(leader),
+        says(other)
+    ))
+}
+
+/// Only a Warship of the force takes units aboard (`ms10.ship.launch`).
+fn aboard_fault(entry: &Entry, position: usize, force: &Force) -> Option<String> {
+    let name = |entry: &Entry| {
+        entry
+            .models
+            .first()
+            .map_or("", |unit| &unit.name)
+            .to_owned()
+    };
+    let is_ship = |entry: &Entry| {
+        let ship = |unit: &UnitProfile| unit.unit_type == UnitType::Warship;
+        entry.models.first().is_some_and(ship)
+    };
+    let aboard = entry.aboard?;
+    let Some(ship) = force.entries.get(aboard).filter(|_| aboard != position) else {
+        return Some("aboard nothing, expected a warship of the force".to_owned());
+    };
+    if !is_ship(ship) {
+        let name = name(ship);
+        return Some(format!(
+            "aboard \"{name}\", which is no warship, expected a warship of the force"
+        ));
+    }
+    if is_ship(entry) {
+        let name = name(entry);
+        return Some(format!(
+            "\"{name}\" is a warship, expected only other units aboard"
+        ));
+    }
+    (entry.reserve || entry.at.is_some())
+        .then(|| "aboard a ship, expected neither `reserve` nor `at` with it".to_owned())
+}
+
+fn reserve_fault(entry: &Entry) -> Option<String> {
+    (entry.reserve && entry.at.is_some())
+        .then(|| "in reserve, expected no place on the table".to_owned())
+}
+
+/// Faults that depend on the table, its terrain, or the other force.
+pub(super) fn table_faults(scenario: &Scenario) -> Vec<ForceFault> {
+    let mut places = BTreeMap::new();
+    let mut found = Vec::new();
+    for (side, force) in Side::BOTH.into_iter().zip(&scenario.forces) {
+        let mut faults = Faults::new(side, force);
+        check_points(scenario, &mut faults);
+        check_commander(scenario, &mut faults);
+        check_room(scenario, &mut faults);
+        for (position, entry) in force.entries.iter().enumerate() {
+            let Some(at) = entry.at else { continue };
+            let message = place_fault(entry, at, side, scenario)
+                .or_else(|| overlap_fault(at, force, position, &mut places));
+            if let Some(message) = message {
+                faults.add(Part::Entry(position), message);
+            }
+        }
+        found.extend(faults.found);
+    }
+    found
+}
+
+fn check_points(scenario: &Scenario, faults: &mut Faults<'_>) {
+    let cost = faults.force.points();
+    let Some(limit) = scenario.points.filter(|limit| cost > *limit) else {
+        return;
+    };
+    let over = cost - limit;
+    let message = format!("costs {cost} points, {over} over the limit of {limit}");
+    faults.add(Part::Force, message);
+}
+
+/// Commanders are for both sides or for none (`ms10.command.limit`).
+fn check_commander(scenario: &Scenario, faults: &mut Faults<'_>) {
+    let both = scenario
+        .forces
+        .iter()
+        .any(|force| force.commander.is_some());
+    if both && faults.force.commander.is_none() {
+        let message = "no Commander, expected one as the other force has one";
+        faults.add(Part::Force, message.to_owned());
+    }
+}
+
+/// Whether there is a hex for each model that deploys: of the force in its zone, of both forces on
+/// the table when they deploy in turn (`ms10.deploy.zone`, `ms10.deploy.alternate`).
+fn check_room(scenario: &Scenario, faults: &mut Faults<'_>) {
+    let side = faults.side;
+    let hexes = (0..scenario.depth).flat_map(|row| (0..scenario.width).map(move |col| (col, row)));
+    let room = hexes
+        .filter(|place| {
+            in_zone(*place, side, scenario) && standing_fault(*place, scenario, false).is_none()
+        })
+        .count();
+    let deploying = |force: &Force| -> usize {
+        let entries = force.entries.iter().filter(|entry| starts_on_table(entry));
+        entries.map(|entry| entry.models.len()).sum()
+    };
+    let (models, place) = match scenario.deployment {
+        Deployment::Zone(_) => (deploying(faults.force), "into a zone"),
+        Deployment::Alternate => (
+            scenario.forces.iter().map(deploying).sum(),
+            "in turn on a table",
+        ),
+    };
+    if models > room {
+        let message =
+            format!("{models} models deploy {place} where {room} can stand, expected room for all");
+        faults.add(Part::Force, message);
+    }
+}
+
+fn in_zone((_, row): Place, side: Side, scenario: &Scenario) -> bool {
+    let Deployment::Zone(rows) = scenario.deployment else {
+        return true;
+    };
+    match side {
+        Side::A => row < i16::from(rows),
+        Side::B => row >= scenario.depth - i16::from(rows),
+    }
+}
+
+/// Why an entry cannot start at its place.
+fn place_fault(entry: &Entry, at: Place, side: Side, scenario: &Scenario) -> Option<String> {
+    let ground = Ground {
+        width: scenario.width,
+        depth: scenario.depth,
+        environment: scenario.environment,
+    };
+    if !ground.contains(at) {
+        return Some(ground.off_table(at));
+    }
+    if !in_zone(at, side, scenario) {
+        return Some(outside_zone(at, side, scenario));
+    }
+    let floats = entry.models.iter().all(|unit| unit.fly || unit.amphibious);
+    standing_fault(at, scenario, floats)
+}
+
+fn outside_zone(at: Place, side: Side, scenario: &Scenario) -> String {
+    let rows = match scenario.deployment {
+        Deployment::Zone(rows) => i16::from(rows),
+        Deployment::Alternate => scenario.depth,
+    };
+    let (from, to) = match side {
+        Side::A => (0, rows - 1),
+        Side::B => (scenario.depth - rows, scenario.depth - 1),
+    };
+    let at = shown(at);
+    format!("{at} is outside its deployment zone, expected rows {from} to {to}")
+}
+
+/// Why no unit can start in a hex: nobody deploys on High Ground (`ms10.deploy.zone`), stands
+/// inside a solid piece, or, unless it `floats`, starts in deep water.
+fn standing_fault(at: Place, scenario: &Scenario, floats: bool) -> Option<String> {
+    let piece = piece_at(&scenario.terrain, at)?;
+    let (at, name) = (shown(at), &piece.name);
+    if piece.level > 0 {
+        return Some(format!(
+            "{at} is on High Ground \"{name}\", expected a place below"
+        ));
+    }
+    if piece.deep_water && !floats {
+        return Some(format!(
+            "{at} is in deep water \"{name}\", expected a unit that flies or is amphibious"
+        ));
+    }
+    (piece.blocks_los && !piece.obscuring)
+        .then(|| format!("{at} is inside \"{name}\", expected a place outside solid terrain"))
+}
+
+fn overlap_fault(
+    at: Place,
+    force: &Force,
+    position: usize,
+    places: &mut BTreeMap<Place, String>,
+) -> Option<String> {
+    let entry = &force.entries[position];
+    let name = entry.models.first().map_or("", |unit| &unit.name);
+    let other = places.insert(at, name.to_owned())?;
+    let at = shown(at);
+    Some(format!(
+        "{at} is already taken by \"{other}\", expected a place of its own"
+    ))
+}

@@ -1,0 +1,6 @@
+//! What a game is played with: profiles, the dataset, scenarios, the table.
+
+pub mod catalogue;
+pub(crate) mod profile;
+pub(crate) mod scenario;
+pub(crate) mod table;

@@ -1,0 +1,199 @@
+//! A battle to be played: table, terrain, control points, forces, options.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::profile::UnitProfile;
+use super::table::Table;
+
+/// Ground or space (`ms10.setup.environment`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Environment {
+    /// Indirect fire may not aim at flyers.
+    #[default]
+    Ground,
+    /// Kinetic indirect weapons give Support ATK instead.
+    Space,
+}
+
+/// How forces come onto the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deployment {
+    /// Between the own edge and the own control point (`ms10.deploy.zone`): rows of the zone, 1 to 20.
+    Zone(u8),
+    /// One by one, anywhere out of sight or 20 in from the enemy (`ms10.deploy.alternate`).
+    Alternate,
+}
+
+/// A place on the table: column and row, both from 0, odd rows shifted half a hex.
+pub type Place = (i16, i16);
+
+/// A piece of terrain with its tags (`ms10.setup.terrain-tags`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TerrainPiece {
+    /// Name for replays.
+    pub name: String,
+    /// Hexes it covers; at least one, no hex in two pieces.
+    pub hexes: Vec<Place>,
+    /// High Ground level, 0 to 2 (`ms10.high-ground.climb`).
+    pub level: u8,
+    /// Gives cover (`ms10.cover.criteria`).
+    pub cover: bool,
+    /// Blocks line of sight (`ms10.los.need`).
+    pub blocks_los: bool,
+    /// Obscuring (`ms10.obscuring.los`).
+    pub obscuring: bool,
+    /// Deep water (`ms10.special.deep-water`).
+    pub deep_water: bool,
+    /// Can be destroyed (`ms10.destroy.check`).
+    pub destructible: bool,
+}
+
+/// One entry of a force: a unit or a squad.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// Models: one, or two or three of a squad, the leader first (`ms10.squad.form`).
+    pub models: Vec<UnitProfile>,
+    /// Held back at the start (`ms10.deploy.reserve`).
+    pub reserve: bool,
+    /// Starts aboard the ship of this entry (`ms10.ship.launch`), by position in the force.
+    pub aboard: Option<usize>,
+    /// Where the scenario puts it; `None` lets the policy deploy.
+    pub at: Option<Place>,
+}
+
+/// One side's force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Force {
+    /// Name of the army.
+    pub name: String,
+    /// Units and squads, 1 to 30 models.
+    pub entries: Vec<Entry>,
+    /// The entry whose leader is the Commander (`ms10.command.limit`), if the scenario has Commanders.
+    pub commander: Option<usize>,
+}
+
+impl Entry {
+    /// A unit of one model that the policy deploys.
+    #[must_use]
+    pub fn single(unit: UnitProfile) -> Self {
+        Self {
+            models: vec![unit],
+            reserve: false,
+            aboard: None,
+            at: None,
+        }
+    }
+}
+
+impl Force {
+    /// Models in the force.
+    pub fn models(&self) -> impl Iterator<Item = &UnitProfile> {
+        self.entries.iter().flat_map(|entry| &entry.models)
+    }
+
+    /// Listed points of all models.
+    #[must_use]
+    pub fn points(&self) -> u32 {
+        self.models().map(|unit| u32::from(unit.points)).sum()
+    }
+}
+
+/// A battle to be played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Scenario {
+    /// Name on the command line.
+    pub name: String,
+    /// One line for lists.
+    pub summary: String,
+    /// Hexes along the deployment edges, 4 to 40.
+    pub width: i16,
+    /// Hexes from one deployment edge to the other, 4 to 40.
+    pub depth: i16,
+    /// Ground or space.
+    pub environment: Environment,
+    /// How forces come onto the table.
+    pub deployment: Deployment,
+    /// Terrain.
+    pub terrain: Vec<TerrainPiece>,
+    /// Control points (`ms10.setup.cp-layout`), at most 5.
+    pub control_points: Vec<Place>,
+    /// Points each army may cost; `None` for no limit.
+    pub points: Option<u32>,
+    /// Side A, side B.
+    pub forces: [Force; 2],
+    /// Rules options the scenario sets, by name.
+    pub options: BTreeMap<String, String>,
+}
+
+impl Scenario {
+    /// Two forces on an open table.
+    #[must_use]
+    pub fn open(table: Table, forces: [Force; 2]) -> Self {
+        Self {
+            name: String::new(),
+            summary: String::new(),
+            width: table.width,
+            depth: table.depth,
+            environment: Environment::Ground,
+            deployment: Deployment::Zone(table.zone as u8),
+            terrain: Vec::new(),
+            control_points: Vec::new(),
+            points: None,
+            forces,
+            options: BTreeMap::new(),
+        }
+    }
+
+    /// The same battle with the sides' seats swapped: the table is turned with them, so each force
+    /// keeps its ground.
+    #[must_use]
+    pub fn swapped(&self) -> Self {
+        let table = Table {
+            width: self.width,
+            depth: self.depth,
+            zone: 0,
+        };
+        let turn = |(column, row): Place| table.turned(column, row);
+        let mut this = self.clone();
+        this.forces.swap(0, 1);
+        for entry in this.forces.iter_mut().flat_map(|force| &mut force.entries) {
+            entry.at = entry.at.map(turn);
+        }
+        for hex in this.terrain.iter_mut().flat_map(|piece| &mut piece.hexes) {
+            *hex = turn(*hex);
+        }
+        for point in &mut this.control_points {
+            *point = turn(*point);
+        }
+        // A table that looks the same from both edges is left as it is, its lists in their order.
+        if ground(&this.terrain) == ground(&self.terrain) {
+            this.terrain.clone_from(&self.terrain);
+        }
+        if sorted(&this.control_points) == sorted(&self.control_points) {
+            this.control_points.clone_from(&self.control_points);
+        }
+        this
+    }
+}
+
+fn sorted(places: &[Place]) -> Vec<Place> {
+    let mut places = places.to_vec();
+    places.sort_unstable();
+    places
+}
+
+/// Terrain without names and order.
+fn ground(terrain: &[TerrainPiece]) -> Vec<TerrainPiece> {
+    let nameless = |piece: &TerrainPiece| TerrainPiece {
+        name: String::new(),
+        hexes: sorted(&piece.hexes),
+        ..piece.clone()
+    };
+    let mut pieces: Vec<TerrainPiece> = terrain.iter().map(nameless).collect();
+    pieces.sort_by(|a, b| a.hexes.cmp(&b.hexes));
+    pieces
+}

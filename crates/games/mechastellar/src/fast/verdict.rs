@@ -1,0 +1,219 @@
+//! What may be read of a clash, and what it leaves: where outcomes of dice may be taken together
+//! when all of them are gone through.
+
+use equipoise_dice::{ClashReads, Reads};
+
+use equipoise_engine::{Hex, Side};
+
+use super::situation::Rest;
+use crate::data::profile::{ResourceKind, Tier};
+use crate::rules::clash::{Clash, Line};
+use crate::rules::constants::FOCUS_COST;
+use crate::rules::state::{Battle, UnitId, UnitState};
+use crate::rules::view::View;
+
+/// All that a clash decides: the HITS that come through and what both sides spent on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Verdict {
+    unblocked: i32,
+    flashed: bool,
+    /// Criticals of the defence, where they shoot down remote weapons.
+    criticals: u8,
+    momentum: [u8; 2],
+    units: [Stakes; 2],
+}
+
+/// What commitments change of a unit (`ms10.attack.sequence`, step 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Stakes {
+    points: u8,
+    orders: u8,
+    barrier: u8,
+    iron_wall: i32,
+    skill_used: bool,
+    flash_used: bool,
+    boost_reroll: bool,
+    all_weapons: u8,
+    anti_air: u8,
+}
+
+/// What decides how a clash goes, dice aside.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ClashFacts {
+    clash: Clash,
+    units: Vec<UnitState>,
+    rest: Rest,
+}
+
+/// What a clash reads of a unit: HP of the target alone, places only where a barrier has a front.
+fn bare_unit(unit: &UnitState, target: bool, placed: bool) -> UnitState {
+    // Every field is named, so that a new one is thought of.
+    let &UnitState {
+        pos,
+        facing,
+        hp,
+        on_table,
+        points,
+        stat,
+        skill_used,
+        flash_used,
+        iron_wall,
+        boost_reroll,
+        leader,
+        sunk,
+        barrier,
+        stun,
+        mode,
+        all_weapons,
+        anti_air,
+        orders,
+        // Already in the pools, or without a part in a clash.
+        activated: _,
+        evade: _,
+        melee_def: _,
+        shields: _,
+        disabled: _,
+        uses: _,
+        head_lost: _,
+        legs_lost: _,
+        reserve: _,
+        aboard: _,
+        wreck: _,
+        fallen: _,
+        fired: _,
+        supporting: _,
+        dice_lost: _,
+        arrived: _,
+        repaired: _,
+        repairs: _,
+        damage_dealt: _,
+        vp_earned: _,
+    } = unit;
+    let nowhere = Hex::default();
+    UnitState {
+        pos: if placed { pos } else { nowhere },
+        facing: if placed { facing } else { nowhere },
+        hp: if target { hp } else { 0 },
+        on_table,
+        points,
+        stat,
+        skill_used,
+        flash_used,
+        iron_wall,
+        boost_reroll,
+        leader,
+        sunk,
+        barrier,
+        stun,
+        mode,
+        all_weapons,
+        anti_air,
+        orders,
+        ..UnitState::default()
+    }
+}
+
+impl Stakes {
+    fn of(unit: &UnitState) -> Self {
+        Self {
+            points: unit.points,
+            orders: unit.orders,
+            barrier: unit.barrier,
+            iron_wall: unit.iron_wall,
+            skill_used: unit.skill_used,
+            flash_used: unit.flash_used,
+            boost_reroll: unit.boost_reroll,
+            all_weapons: unit.all_weapons,
+            anti_air: unit.anti_air,
+        }
+    }
+}
+
+impl View<'_> {
+    /// What of both pools the rules and the players may look at. A player looks at what could be
+    /// bought: the dice that Focus would turn if there is Momentum for it (`ms10.skill.focus`), the
+    /// failed ones if there are points to throw them again (`ms10.power.reroll`, `ms10.boost.reroll`).
+    pub(crate) fn clash_reads(self, clash: &Clash) -> ClashReads {
+        let strike = &clash.strike;
+        let rerolls = |unit: UnitId, kinds: &[ResourceKind]| {
+            let state = self.unit(unit);
+            let fuel = self.profile(unit).resource;
+            fuel.is_some_and(|kind| kinds.contains(&kind))
+                && (state.points > 0 || state.boost_reroll)
+        };
+        let reads = |unit: UnitId, kinds: &[ResourceKind]| Reads {
+            focus: self.momentum_of(unit) >= self.relieved(unit, FOCUS_COST),
+            reroll: rerolls(unit, kinds),
+            criticals: self.counts_criticals(clash),
+        };
+        ClashReads {
+            attack: reads(
+                strike.attacker(),
+                &[ResourceKind::Power, ResourceKind::Havoc],
+            ),
+            defence: reads(strike.target(), &[ResourceKind::Boost]),
+            difference: stays_positive(&clash.attack) && stays_positive(&clash.defence),
+        }
+    }
+
+    /// All that the dice and the commitments of a clash read beside the profiles, and a battle that
+    /// holds nothing else.
+    pub(crate) fn facts(self, clash: &Clash) -> (ClashFacts, Battle) {
+        let strike = &clash.strike;
+        let mut bare = Battle {
+            round: self.state.round,
+            crowd: self.state.crowd,
+            ..Battle::default()
+        };
+        bare.turn.accelerations = self.state.turn.accelerations;
+        for side in Side::BOTH {
+            bare.sides[side.index()].momentum = self.momentum(side);
+        }
+        let placed = self.profile(strike.target()).barrier.is_some();
+        let unit = |(unit, state): (UnitId, &UnitState)| match unit {
+            _ if unit == strike.attacker() => bare_unit(state, false, placed),
+            _ if unit == strike.target() => bare_unit(state, true, placed),
+            _ => *state,
+        };
+        let units = self.state.units.iter().enumerate().map(unit);
+        bare.units.assign(units);
+        let facts = ClashFacts {
+            clash: *clash,
+            units: bare.units.to_vec(),
+            rest: Rest::of(&bare),
+        };
+        (facts, bare)
+    }
+
+    /// What a clash has decided once both sides have committed.
+    pub(crate) fn verdict(self, clash: &Clash) -> Verdict {
+        let strike = &clash.strike;
+        Verdict {
+            unblocked: clash.unblocked(),
+            flashed: clash.flashed,
+            criticals: if self.counts_criticals(clash) {
+                clash.defence.roll.crit
+            } else {
+                0
+            },
+            momentum: self.state.sides.map(|side| side.momentum),
+            units: [strike.attacker(), strike.target()].map(|unit| Stakes::of(self.unit(unit))),
+        }
+    }
+
+    /// Whether the defence may shoot down remote weapons (`ms10.remote.shoot-down`).
+    fn counts_criticals(self, clash: &Clash) -> bool {
+        let strike = &clash.strike;
+        let remote = self
+            .weapon(strike.attacker(), strike.weapon())
+            .remote
+            .is_some();
+        remote && self.profile(strike.target()).tier == Tier::Ace
+    }
+}
+
+/// Whether a total is above the floor of 0 whatever the dice show, so that only the difference of
+/// two rolls matters (`ms10.core.total-floor`); commitments only add to it.
+fn stays_positive(line: &Line) -> bool {
+    line.flat + i32::from(line.automatic) >= 0
+}

@@ -1,0 +1,540 @@
+//! Attacks: declaration, choices before the dice, Counter, sweep (`ms10.attack.sequence`).
+
+use equipoise_dice::Dice;
+
+use equipoise_engine::Log;
+
+use super::aim::Form;
+use super::clash::{Clash, CounterTerms, Strike, pushes};
+use super::constants::{COUNTER_COST, INCHES_PER_HEX, SUPPORT_CAP, SWEEP_SPAN};
+use super::event::{Event, MomentumCause};
+use super::game::Game;
+use super::pools::PreRoll;
+use super::state::{Battle, UnitId, UnitSet, bits};
+use super::unit::{CompiledWeapon, Native};
+use super::view::View;
+use crate::fast::recall::{Terms, Thinkers};
+use crate::policy::ask;
+
+/// How an attack went, as far as what follows depends on it.
+#[derive(Clone, Copy, Debug)]
+struct Resolved {
+    /// Terms of the Counter it may provoke.
+    terms: CounterTerms,
+    /// The target was pushed out of engagement range (`ms10.counter.pushed`).
+    pushed: bool,
+    /// No HIT came through a barrier (`ms10.aoe.barrier-stop`).
+    stopped: bool,
+}
+
+impl View<'_> {
+    /// Momentum of a Counter: 1, and 1 more a Stun Token, less an order
+    /// (`ms10.counter.trigger`, `ms10.counter.stun`, `ms10.orders.ops-support`).
+    pub(crate) fn counter_cost(self, unit: UnitId) -> u8 {
+        self.relieved(unit, COUNTER_COST + self.unit(unit).stun)
+    }
+
+    /// Of a unit's weapons that could support a strike those that may: HITS on the attack or DEF on
+    /// the defence (`ms10.support.mode`, `ms10.support.bonus`, `ms10.support.uses`).
+    fn supporters(self, strike: &Strike, unit: UnitId, helpers: u16, defending: bool) -> u16 {
+        let distance = self.distance(strike.attacker(), strike.target());
+        let (state, weapons) = (self.unit(unit), &self.profile(unit).weapons);
+        let itself = if defending { 0 } else { 1 << strike.weapon() };
+        let able = |&index: &usize| {
+            let weapon = &weapons[index];
+            // Of a limited weapon the uses count, of others whether it was fired.
+            let open = if weapon.limited {
+                state.uses[index] > 0
+            } else {
+                state.fired >> index & 1 == 0
+            };
+            open && distance <= weapon.range
+        };
+        let helpers = helpers & !itself & !state.disabled;
+        let set = bits(helpers.into()).filter(able);
+        set.fold(0, |set, index| set | 1 << index)
+    }
+
+    /// The second target of a sweep: visible, in the arc before the model turns, within 16 in of the
+    /// first with no model between, open to the weapon and the duty of a Challenger, not engaged
+    /// (`ms10.aoe.sweep`, `ms10.aoe.own-turn`, `ms10.target.arc`, `ms10.challenge.duty-target`).
+    pub(crate) fn may_sweep(self, weapon: usize, first: UnitId, second: UnitId) -> bool {
+        let unit = self.state.turn.unit;
+        let profile = self.weapon(unit, weapon);
+        let (a, b) = (self.unit(first).pos, self.unit(second).pos);
+        let clear = || (1..a.distance(b)).all(|k| !self.is_taken(a.towards(b, k)));
+        // Remote weapons attack indirectly in any direction (`ms10.remote.attack`).
+        let anywhere = profile.remote.is_some();
+        profile.aoe.is_some()
+            && first != second
+            && self.is_unit(second)
+            && self.side_of(second) != self.side_of(unit)
+            && a.distance(b) <= SWEEP_SPAN
+            && self.distance(unit, second) <= profile.range
+            && (anywhere || profile.all_round || self.in_front(unit, b))
+            && (!anywhere && self.sees(unit, second)
+                || (anywhere || profile.indirect) && self.open_to_indirect(second))
+            && (!self.is_challenged(unit) || self.is_challenger_of(unit, second))
+            && !self.is_engaged(second)
+            && self.state.turn.attacks_on(second) < crate::rules::constants::ATTACKS_PER_TARGET
+            && clear()
+    }
+}
+
+impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+    /// Resolves an attack of the active unit, with a sweep if its weapon allows and its side wants
+    /// one, and the Counters it may provoke. The caller has checked that it is legal and has paid
+    /// the action.
+    #[inline(always)]
+    pub(crate) fn attack(&mut self, weapon: usize, special: bool, target: UnitId, form: Form) {
+        let attacker = self.state.turn.unit;
+        let strike = Strike {
+            special,
+            form,
+            ..Strike::plain(attacker, weapon, target)
+        };
+        let arm = &self.bout.units[attacker].weapons[weapon];
+        if arm.aoe.is_some() {
+            self.sweep(&strike, arm);
+            return;
+        }
+        self.begin_attack(&strike, arm);
+        let resolved = self.resolve(strike, arm);
+        if !resolved.pushed {
+            self.offer_counter(&strike, resolved.terms);
+        }
+    }
+
+    /// An attack that may go on to further targets; all of them may Counter at its end
+    /// (`ms10.aoe.sweep`, `ms10.aoe.barrier-stop`).
+    #[inline(never)]
+    fn sweep(&mut self, strike: &Strike, arm: &CompiledWeapon) {
+        let (attacker, target) = (strike.attacker(), strike.target());
+        let others = self.sweep_targets(strike);
+        let swept = others[0].is_some();
+        self.begin_attack(strike, arm);
+        let first = self.resolve(Strike { swept, ..*strike }, arm);
+        let mut countering = [Some((target, first)), None, None, None, None];
+        let mut stopped = first.stopped;
+        for (slot, other) in countering[1..].iter_mut().zip(others) {
+            let units = &self.state.units;
+            let open = |u: &UnitId| !stopped && units[attacker].on_table && units[*u].on_table;
+            let Some(other) = other.filter(open) else {
+                break;
+            };
+            let next = Strike {
+                swept: true,
+                follows: true,
+                form: self.form_against(strike, other),
+                ..strike.against(other)
+            };
+            self.state.turn.count_attack(other);
+            self.log.record(|| Event::Sweep {
+                attacker,
+                target: other,
+            });
+            let resolved = self.resolve(next, arm);
+            stopped = resolved.stopped;
+            *slot = Some((other, resolved));
+        }
+        for (target, resolved) in countering.into_iter().flatten() {
+            if !resolved.pushed {
+                self.offer_counter(&strike.against(target), resolved.terms);
+            }
+        }
+    }
+
+    /// A Crash attack: HITS by Size and run-up (`ms10.crash.bonus`).
+    pub(crate) fn crash_attack(&mut self, weapon: usize, target: UnitId) {
+        let attacker = self.state.turn.unit;
+        let strike = Strike {
+            crash: true,
+            form: Form::Melee,
+            ..Strike::plain(attacker, weapon, target)
+        };
+        let arm = &self.bout.units[attacker].weapons[weapon];
+        self.begin_attack(&strike, arm);
+        let resolved = self.resolve(strike, arm);
+        if !resolved.pushed {
+            self.offer_counter(&strike, resolved.terms);
+        }
+        self.offer_transform(target, true);
+    }
+
+    /// Counts the attack and pays for it.
+    fn begin_attack(&mut self, strike: &Strike, arm: &CompiledWeapon) {
+        self.state.turn.count_attack(strike.target());
+        self.state.turn.felled = 0;
+        self.declare(strike, arm);
+    }
+
+    /// How a sweep reaches a further target.
+    fn form_against(&self, strike: &Strike, other: UnitId) -> Form {
+        let remote = self.bout.units[strike.attacker()].weapons[strike.weapon()].remote;
+        if strike.form == Form::Melee || remote.is_some() {
+            strike.form
+        } else if self.view().sees(strike.attacker(), other) {
+            Form::Direct
+        } else {
+            Form::Indirect
+        }
+    }
+
+    /// Further targets the attacker sweeps, as its weapon allows (`ms10.aoe.sweep`).
+    fn sweep_targets(&mut self, strike: &Strike) -> [Option<UnitId>; 4] {
+        let mut others = [None; 4];
+        let Some(most) = self.bout.units[strike.attacker()].weapons[strike.weapon()].aoe else {
+            return others;
+        };
+        let side = self.bout.side_of(strike.attacker());
+        let mut chosen = UnitSet::EMPTY;
+        chosen.insert(strike.target());
+        for slot in others.iter_mut().take(usize::from(most) - 1) {
+            let Some(other) = ask!(self, side, sweep(strike, chosen)) else {
+                break;
+            };
+            if chosen.contains(other)
+                || !self
+                    .view()
+                    .may_sweep(strike.weapon(), strike.target(), other)
+            {
+                break;
+            }
+            chosen.insert(other);
+            *slot = Some(other);
+        }
+        others
+    }
+
+    /// One clash from the pools to its consequences.
+    #[inline(always)]
+    fn resolve(&mut self, strike: Strike, arm: &CompiledWeapon) -> Resolved {
+        let target = strike.target();
+        let moves = pushes(arm.effect);
+        let engaged = moves && self.view().in_reach_of(target, strike.attacker());
+        let clash = self.clash(strike, arm);
+        let intuition = clash.flashed && self.bout.units[target].has_ace_access();
+        let through = self.inflict(&clash, arm);
+        self.wear_cover(&clash.pre, arm);
+        let apart = engaged && !self.view().in_reach_of(target, strike.attacker());
+        Resolved {
+            terms: CounterTerms {
+                penalty: !intuition,
+                trade: clash.pre.trade,
+            },
+            pushed: apart && self.state.units[target].on_table,
+            stopped: through == 0 && self.bout.units[target].barrier.is_some(),
+        }
+    }
+
+    /// A Counter by a surviving Elite target (`ms10.counter.trigger`).
+    fn offer_counter(&mut self, struck: &Strike, terms: CounterTerms) {
+        // A squad whose leader fell answers through the next one (`ms10.squad.leader`).
+        let leader = |unit: UnitId| self.state.units[unit].leader;
+        let (unit, enemy) = (leader(struck.target()), leader(struck.attacker()));
+        let struck = &struck.by(enemy).against(unit);
+        if !self.bout.units[unit].tier.is_elite()
+            || !self.state.units[unit].on_table
+            || !self.state.units[enemy].on_table
+        {
+            return;
+        }
+        let cost = self.view().counter_cost(unit);
+        if self.view().momentum_of(unit) < cost {
+            return;
+        }
+        let side = self.bout.side_of(unit);
+        let Some(weapon) = ask!(self, side, counter(struck, terms)) else {
+            return;
+        };
+        let view = self.view();
+        if !view.may_counter_with(unit, weapon, enemy)
+            || cost + view.shot_cost(unit, weapon) > view.momentum(side)
+        {
+            return;
+        }
+        self.use_order(unit, COUNTER_COST);
+        self.pay_momentum(side, cost, MomentumCause::Counter);
+        let arm = &self.bout.units[unit].weapons[weapon];
+        let melee = arm.is_melee();
+        let counter = Some(CounterTerms {
+            trade: terms.trade && melee,
+            ..terms
+        });
+        let strike = Strike {
+            counter,
+            form: if melee { Form::Melee } else { Form::Direct },
+            ..Strike::plain(unit, weapon, enemy)
+        };
+        self.strike_back(strike, arm);
+        if melee {
+            self.offer_transform(enemy, true);
+        }
+    }
+
+    /// The attack of a Counter that has been paid, with the weapon of the strike.
+    #[inline]
+    pub(crate) fn strike_back(&mut self, strike: Strike, arm: &CompiledWeapon) {
+        self.declare(&strike, arm);
+        let clash = self.clash(strike, arm);
+        self.inflict(&clash, arm);
+        self.wear_cover(&clash.pre, arm);
+    }
+
+    /// All that is settled before the dice, remembered or worked out.
+    #[inline]
+    fn exchange(&mut self, strike: &Strike, arm: &CompiledWeapon) -> Clash {
+        // What is remembered is not told again.
+        let thinkers = Thinkers::of(self.bout, self.policies).filter(|_| L::SILENT);
+        let Some(thinkers) = thinkers else {
+            return self.prepare(strike, None);
+        };
+        let blindside = self.view().has_blindside(strike, arm);
+        let support = self.supports(strike, arm, blindside);
+        let terms = Terms::of(self.view(), thinkers, strike, arm, blindside, support);
+        if let Some(&known) = self.state.recall.exchange(terms) {
+            debug_assert_eq!(known, self.prepare(strike, Some(support)), "{strike:?}");
+            if blindside {
+                self.state.turn.blindside_used.insert(strike.target());
+            }
+            return known;
+        }
+        let clash = self.prepare(strike, Some(support));
+        self.state.recall.keep_exchange(terms, clash);
+        clash
+    }
+
+    /// Works it out; support that was declared before is not declared again.
+    fn prepare(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> Clash {
+        let pre = self.before_the_roll(strike, support);
+        Clash {
+            strike: *strike,
+            pre,
+            attack: self.attack_line(strike, &pre),
+            defence: self.defence_line(strike, &pre),
+            harm: self.view().harm(strike),
+            flashed: false,
+        }
+    }
+
+    /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
+    fn clash(&mut self, strike: Strike, arm: &CompiledWeapon) -> Clash {
+        let clash = self.exchange(&strike, arm);
+        self.fight_out(clash)
+    }
+
+    /// Rolls both pools and lets both sides commit; told to the dice as one part, so that those that
+    /// go through every outcome need not tell rolls with equal consequences apart.
+    fn fight_out(&mut self, clash: Clash) -> Clash {
+        let (bout, policies, log) = (self.bout, self.policies, &mut *self.log);
+        let part = |dice: &mut D, state: &mut Battle| {
+            let mut clash = clash;
+            let mut game = Game {
+                bout,
+                policies,
+                state,
+                dice,
+                log: &mut *log,
+            };
+            game.roll(&mut clash);
+            game.attacker_commits(&mut clash);
+            game.defender_commits(&mut clash);
+            clash
+        };
+        let facts = |state: &Battle| View { bout, state }.facts(&clash);
+        let verdict = |state: &Battle, clash: &Clash| View { bout, state }.verdict(clash);
+        self.dice.settle(self.state, facts, part, verdict)
+    }
+
+    /// Pays uses, points, Momentum of remote weapons and the surcharge of shooting while engaged,
+    /// then turns the model (`ms10.target.turn`, `ms10.target.all-round`, `ms10.remote.attack`).
+    fn declare(&mut self, strike: &Strike, weapon: &CompiledWeapon) {
+        let (unit, index) = (strike.attacker(), strike.weapon());
+        let side = self.bout.side_of(unit);
+        let inches = self.view().distance(unit, strike.target()) * INCHES_PER_HEX;
+        self.log.record(|| Event::Attack {
+            attacker: unit,
+            target: strike.target(),
+            weapon: index,
+            special: strike.special,
+            counter: strike.counter.is_some(),
+            inches,
+        });
+        let surcharge = self.view().surcharge(unit, weapon);
+        if surcharge > 0 {
+            self.pay_momentum(side, surcharge, MomentumCause::EngagedShot);
+        }
+        if let Some(price) = weapon.remote.filter(|_| strike.counter.is_none()) {
+            self.pay_momentum(side, price, MomentumCause::Remote);
+        }
+        let state = &mut self.state.units[unit];
+        state.fired |= 1 << index;
+        if weapon.limited {
+            state.uses[index] -= 1;
+        }
+        let price = self
+            .view()
+            .price(unit, weapon, strike.special, strike.target());
+        self.spend_points(unit, price, "weapon");
+        if weapon.native == Native::ThrowTerrain {
+            self.take_terrain(unit);
+        }
+        if !weapon.all_round {
+            let facing = self.state.units[strike.target()].pos - self.state.units[unit].pos;
+            self.face(unit, facing);
+        }
+    }
+
+    /// Choices both sides make before the dice (`ms10.attack.sequence`, step 3).
+    fn before_the_roll(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> PreRoll {
+        let (own, other) = (
+            self.bout.side_of(strike.attacker()),
+            self.bout.side_of(strike.target()),
+        );
+        self.offer_order(strike.target());
+        let anywhere = strike.form == Form::Indirect;
+        let mut pre = PreRoll {
+            cover: self.view().cover_in_force(strike),
+            ..PreRoll::default()
+        };
+        // Cover that hid the target wholly still gives its full bonus when it comes down.
+        let visible = self.view().sees(strike.attacker(), strike.target());
+        pre.breached = self.breach_cover(strike, &pre) && visible;
+        if self.view().can_lock_on(strike, false) {
+            let forced = matches!(strike.form, Form::Through(_));
+            pre.lock_on[0] = forced || ask!(self, own, lock_on(strike, false));
+        }
+        if self.view().can_lock_on(strike, true) {
+            pre.lock_on[1] = ask!(self, other, lock_on(strike, true));
+        }
+        let arm = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
+        pre.blindside = self.view().has_blindside(strike, arm);
+        pre.support = support.unwrap_or_else(|| self.supports(strike, arm, pre.blindside));
+        if self.view().has_elite_bonus(strike, strike.attacker()) {
+            let bonus = ask!(self, own, attack_bonus(strike));
+            let barrage = bonus == crate::rules::decision::AttackBonus::Die;
+            pre.attack_bonus = Some(bonus).filter(|_| !anywhere || barrage);
+        }
+        if self.view().has_elite_bonus(strike, strike.target()) {
+            pre.defence_bonus = Some(ask!(self, other, defence_bonus(strike)));
+        }
+        pre.trade = self.view().can_trade(strike) && ask!(self, other, trade(strike));
+        if pre.blindside {
+            self.state.turn.blindside_used.insert(strike.target());
+        }
+        pre
+    }
+
+    /// Support of both sides, HITS and DEF, as far as it counts (`ms10.support.mode`,
+    /// `ms10.support.cap`).
+    fn supports(&mut self, strike: &Strike, arm: &CompiledWeapon, blindside: bool) -> [u8; 2] {
+        let mut support = [0; 2];
+        if strike.counter.is_some() {
+            return [0; 2];
+        }
+        if strike.form != Form::Indirect && !strike.follows {
+            support[0] = self.support(strike, arm, false);
+            support[0] += self.squad_support(strike, support[0]);
+        }
+        // Support does not help against Blindside (`ms10.advantage.blindside-support`).
+        if !blindside {
+            support[1] = self.support(strike, arm, true);
+        }
+        support.map(|bonus| bonus.min(SUPPORT_CAP) as u8)
+    }
+
+    /// Puts weapons into Support Mode and spends their uses, of a limited weapon as many as still
+    /// add to the bonus; returns the bonus (`ms10.support.mode`, `ms10.support.uses`,
+    /// `ms10.support.declare`).
+    #[inline(always)]
+    fn support(&mut self, strike: &Strike, arm: &CompiledWeapon, defending: bool) -> i32 {
+        let unit = if defending {
+            strike.target()
+        } else {
+            strike.attacker()
+        };
+        let helpers = self.bout.units[unit].helpers(defending, arm.is_melee());
+        if helpers == 0 {
+            return 0;
+        }
+        let able = self.view().supporters(strike, unit, helpers, defending);
+        if able == 0 {
+            return 0;
+        }
+        self.support_with(strike, unit, able, defending)
+    }
+
+    /// The same with weapons out of those that are able.
+    fn support_with(&mut self, strike: &Strike, unit: UnitId, able: u16, defending: bool) -> i32 {
+        let side = self.bout.side_of(unit);
+        let chosen = able & ask!(self, side, support(strike, able, defending));
+        if chosen == 0 {
+            return 0;
+        }
+        let mut bonus = 0;
+        for index in bits(chosen.into()) {
+            let weapon = &self.bout.units[unit].weapons[index];
+            let support = weapon.support.unwrap_or_default();
+            let given = support.given(defending);
+            let state = &mut self.state.units[unit];
+            state.supporting |= 1 << index;
+            bonus += i32::from(given);
+            if weapon.limited {
+                state.uses[index] -= 1;
+                while bonus < SUPPORT_CAP && state.uses[index] > 0 {
+                    bonus += i32::from(given);
+                    state.uses[index] -= 1;
+                }
+            }
+        }
+        self.log.record(|| Event::Support {
+            unit,
+            attack: !defending,
+            bonus,
+        });
+        bonus
+    }
+
+    /// Support of the other models of the attacker's squad beside what is there already: it needs no
+    /// declaration but spends uses (`ms10.squad.support`, `ms10.support.cap`, `ms10.support.uses`).
+    fn squad_support(&mut self, strike: &Strike, already: i32) -> i32 {
+        if self.state.crowd <= 2 {
+            return 0;
+        }
+        let mut bonus = 0;
+        for model in self.bout.side(self.bout.side_of(strike.attacker())) {
+            for index in 0..self.bout.units[model].weapons.len() {
+                let given = self.view().squad_support(strike, model, index);
+                if given == 0 || already + bonus >= SUPPORT_CAP {
+                    continue;
+                }
+                bonus += given;
+                if self.bout.units[model].weapons[index].limited {
+                    self.state.units[model].uses[index] -= 1;
+                }
+            }
+        }
+        bonus
+    }
+
+    /// Rolls both pools, the attack first.
+    fn roll(&mut self, clash: &mut Clash) {
+        let (bout, state) = (self.bout, &*self.state);
+        let reads = || View { bout, state }.clash_reads(clash);
+        let (attack, defence) = (clash.attack.shape, clash.defence.shape);
+        let [attack, defence] = self.dice.clash(attack, defence, reads);
+        (clash.attack.roll, clash.defence.roll) = (attack, defence);
+        for (unit, attack, line) in [
+            (clash.strike.attacker(), true, clash.attack),
+            (clash.strike.target(), false, clash.defence),
+        ] {
+            let critical = line.shape.critical;
+            self.log.record(|| Event::Rolled {
+                unit,
+                attack,
+                critical,
+                roll: line.roll.into(),
+            });
+        }
+    }
+}

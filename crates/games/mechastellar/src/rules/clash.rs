@@ -1,0 +1,349 @@
+//! An attack in progress, as both players see it.
+
+use equipoise_dice::{PoolShape, PoolSize, Roll};
+
+use super::aim::Form;
+use super::constants::{
+    ENERGY_LOSS, FINISHER_MELEE, FINISHER_SHOOTING, IRON_WALL_SAVE_DAMAGE, SAVE_CAP, SAVE_DAMAGE,
+    finisher_threshold,
+};
+use super::pools::PreRoll;
+use super::state::UnitId;
+use super::unit::CompiledWeapon;
+use super::view::View;
+use crate::data::profile::{Category, Effect, Special};
+
+/// An attack as declared.
+///
+/// It is handed on from step to step and copied into what they remember, hence in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Strike {
+    pub(crate) attacker: u8,
+    pub(crate) target: u8,
+    pub(crate) weapon: u8,
+    /// With the weapon's paid special.
+    pub(crate) special: bool,
+    /// How it reaches the target.
+    pub(crate) form: Form,
+    /// One of several targets of a sweep (`ms10.aoe.sweep`).
+    pub(crate) swept: bool,
+    /// Not the first of them (`ms10.aoe.first-only`).
+    pub(crate) follows: bool,
+    /// Made in the middle of a move (`ms10.crash.attack`).
+    pub(crate) crash: bool,
+    /// Set when this attack is a Counter.
+    pub(crate) counter: Option<CounterTerms>,
+}
+
+impl Strike {
+    /// An attack with nothing special about it.
+    #[inline]
+    pub(crate) fn plain(attacker: UnitId, weapon: usize, target: UnitId) -> Self {
+        Self {
+            attacker: attacker as u8,
+            target: target as u8,
+            weapon: weapon as u8,
+            special: false,
+            form: Form::Direct,
+            swept: false,
+            follows: false,
+            crash: false,
+            counter: None,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn attacker(&self) -> UnitId {
+        self.attacker.into()
+    }
+
+    #[inline]
+    pub(crate) fn target(&self) -> UnitId {
+        self.target.into()
+    }
+
+    /// Position of the weapon in the attacker's profile.
+    #[inline]
+    pub(crate) fn weapon(&self) -> usize {
+        self.weapon.into()
+    }
+
+    /// The same against another target.
+    #[inline]
+    pub(crate) fn against(self, target: UnitId) -> Self {
+        Self {
+            target: target as u8,
+            ..self
+        }
+    }
+
+    /// The same by another attacker.
+    #[inline]
+    pub(crate) fn by(self, attacker: UnitId) -> Self {
+        Self {
+            attacker: attacker as u8,
+            ..self
+        }
+    }
+}
+
+/// What distinguishes a Counter from an attack of the own turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CounterTerms {
+    /// The usual -2 HITS apply (`ms10.counter.penalty`, lifted by `ms10.skill.flash-ace`).
+    pub(crate) penalty: bool,
+    /// Two Melee DEF dice were traded for two attack dice (`ms10.counter.trade`).
+    pub(crate) trade: bool,
+}
+
+/// One side's pool and what is added to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Line {
+    pub(crate) shape: PoolShape,
+    /// Dice over the cap, each a success.
+    pub(crate) automatic: u8,
+    pub(crate) flat: i32,
+    pub(crate) roll: Roll,
+    pub(crate) focused: bool,
+    pub(crate) rerolled: bool,
+}
+
+impl Line {
+    /// A pool of `net` dice at critical number `critical`, capped (`ms10.core.pool-cap`,
+    /// `ms10.core.pool-floor`).
+    pub(crate) fn new(net: i32, critical: u8, flat: i32) -> Self {
+        let size = PoolSize::capped(net);
+        Self {
+            shape: PoolShape::d10(size.rolled, critical),
+            automatic: size.automatic,
+            flat,
+            roll: Roll::default(),
+            focused: false,
+            rerolled: false,
+        }
+    }
+
+    /// Successes on the dice, automatic ones included.
+    #[inline]
+    pub(crate) fn successes(&self) -> i32 {
+        let dice = if self.focused {
+            self.roll.focused()
+        } else {
+            self.roll.successes()
+        };
+        i32::from(dice) + i32::from(self.automatic)
+    }
+
+    /// Successes and flat bonuses, never below zero (`ms10.core.flat-bonus`, `ms10.core.total-floor`).
+    #[inline]
+    pub(crate) fn total(&self) -> i32 {
+        (self.successes() + self.flat).max(0)
+    }
+}
+
+/// An attack after both pools are rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Clash {
+    pub(crate) strike: Strike,
+    /// What both sides fixed before the dice.
+    pub(crate) pre: PreRoll,
+    pub(crate) attack: Line,
+    pub(crate) defence: Line,
+    /// What its unblocked HITS do as things stand.
+    pub(crate) harm: Harm,
+    /// The defender bought Flash on this defence.
+    pub(crate) flashed: bool,
+}
+
+impl Clash {
+    /// Unblocked HITS as things stand (`ms10.core.unblocked`).
+    #[inline]
+    pub(crate) fn unblocked(&self) -> i32 {
+        (self.attack.total() - self.defence.total()).max(0)
+    }
+
+    /// What it may still come to.
+    #[inline]
+    pub(crate) fn prospect(&self) -> Prospect {
+        Prospect {
+            attack: self.attack.successes() + self.attack.flat,
+            defence: self.defence.successes() + self.defence.flat,
+            harm: self.harm,
+        }
+    }
+}
+
+/// What a clash may still come to when a side adds to its total.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prospect {
+    /// Totals so far, which may be below zero.
+    attack: i32,
+    defence: i32,
+    harm: Harm,
+}
+
+impl Prospect {
+    /// The same if the target were behind an Iron Wall (`ms10.skill.iron-wall`).
+    #[inline]
+    pub(crate) fn walled(self) -> Self {
+        Self {
+            harm: self.harm.walled(),
+            ..self
+        }
+    }
+
+    /// Expected damage in tenths of an HP with `hits` more HITS and `defences` more DEF.
+    #[inline(always)]
+    pub(crate) fn tenths(&self, hits: i32, defences: i32) -> i32 {
+        let unblocked = (self.attack + hits).max(0) - (self.defence + defences).max(0);
+        self.harm.expected_tenths(unblocked.max(0))
+    }
+}
+
+/// What unblocked HITS of one strike do, weapon and round considered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Harm {
+    /// Damage of each unblocked HIT without a finishing blow.
+    dmg: u32,
+    /// Damage of each failed save.
+    pub(crate) save_damage: u32,
+    /// Extra damage of each HIT of a finishing blow.
+    pub(crate) finisher_bonus: u32,
+    /// Face an armour save needs; `None` for no saves.
+    pub(crate) pen: Option<i16>,
+    /// Unblocked HITS that make a finishing blow; [`Harm::NEVER`] when none can be struck.
+    finisher: i16,
+    /// Armour saves at most.
+    most_saves: u8,
+    /// Faces of a d10 that fail a save.
+    failing: u8,
+}
+
+impl Harm {
+    /// More HITS than any attack has.
+    const NEVER: i16 = i16::MAX;
+
+    /// Of a weapon with its special, if that is used, and a changed PEN (`ms10.save.modified-pen`);
+    /// `finisher` is `None` when no finishing blow can be struck.
+    pub(crate) fn new(
+        weapon: &CompiledWeapon,
+        special: Option<Special>,
+        pen_change: i16,
+        save_damage: u32,
+        finisher: Option<u8>,
+    ) -> Self {
+        let printed = |pen: u8| i16::from(pen) + special.map_or(0, |s| i16::from(s.pen));
+        let dmg = weapon.dmg + special.map_or(0, |s| u32::from(s.dmg));
+        let pen = weapon.pen.map(|pen| printed(pen) + pen_change);
+        Self::of(dmg, pen, save_damage, finisher, weapon.is_melee())
+    }
+
+    /// Of an attack of this DMG and PEN.
+    #[inline]
+    pub(crate) fn of(
+        dmg: u32,
+        pen: Option<i16>,
+        save_damage: u32,
+        finisher: Option<u8>,
+        melee: bool,
+    ) -> Self {
+        Self {
+            dmg,
+            save_damage,
+            finisher_bonus: if melee {
+                FINISHER_MELEE
+            } else {
+                FINISHER_SHOOTING
+            },
+            pen,
+            finisher: finisher.map_or(Self::NEVER, i16::from),
+            most_saves: if pen.is_some() { SAVE_CAP } else { 0 },
+            failing: pen.map_or(0, |pen| (pen - 1).clamp(0, 10) as u8),
+        }
+    }
+
+    /// The same if the target were behind an Iron Wall (`ms10.skill.iron-wall`).
+    #[inline]
+    fn walled(self) -> Self {
+        Self {
+            save_damage: self.save_damage.min(IRON_WALL_SAVE_DAMAGE),
+            ..self
+        }
+    }
+
+    /// Armour saves that `unblocked` HITS cause (`ms10.save.roll`, `ms10.save.cap`, `ms10.save.no-pen`).
+    #[inline]
+    pub(crate) fn saves(&self, unblocked: i32) -> u8 {
+        unblocked.min(self.most_saves.into()) as u8
+    }
+
+    /// Whether `unblocked` HITS are a finishing blow (`ms10.finisher.threshold`).
+    #[inline]
+    pub(crate) fn is_finishing(&self, unblocked: i32) -> bool {
+        unblocked >= self.finisher.into()
+    }
+
+    /// Damage before armour saves (`ms10.attack.damage`).
+    #[inline]
+    pub(crate) fn base(&self, unblocked: i32) -> u32 {
+        unblocked as u32 * self.dmg
+    }
+
+    /// Expected damage of `unblocked` HITS in tenths of an HP, saves at their exact mean.
+    #[inline(always)]
+    pub(crate) fn expected_tenths(&self, unblocked: i32) -> i32 {
+        let finish = if self.is_finishing(unblocked) {
+            self.finisher_bonus
+        } else {
+            0
+        };
+        let base = unblocked * (self.dmg + finish) as i32;
+        let failing = i32::from(self.saves(unblocked)) * i32::from(self.failing);
+        10 * base + failing * self.save_damage as i32
+    }
+}
+
+impl View<'_> {
+    /// What the unblocked HITS of a strike do now.
+    pub(crate) fn harm(self, strike: &Strike) -> Harm {
+        let weapon = self.weapon(strike.attacker(), strike.weapon());
+        let special = weapon.special.filter(|_| strike.special);
+        let save_damage = if pushes(weapon.effect) {
+            0
+        } else if self.unit(strike.target()).iron_wall > 0 {
+            IRON_WALL_SAVE_DAMAGE
+        } else {
+            SAVE_DAMAGE
+        };
+        let may_finish = strike.counter.is_none() || self.bout.options.finisher_on_counter;
+        let finisher = may_finish.then(|| finisher_threshold(weapon.finisher, self.state.round));
+        let pen_change = self.pen_change(strike) as i16;
+        Harm::new(weapon, special, pen_change, save_damage, finisher)
+    }
+}
+
+/// Whether failed saves move somebody instead of hurting (`ms10.push.move`).
+pub(crate) fn pushes(effect: Effect) -> bool {
+    matches!(effect, Effect::Push | Effect::PullTarget | Effect::PullSelf)
+}
+
+impl View<'_> {
+    /// What changes the face a save needs: Energy through terrain or under water, the run-up of a
+    /// Push, the target's Size against it (`ms10.save.modified-pen`, `ms10.special.energy-through`,
+    /// `ms10.special.underwater`, `ms10.push.accelerate`, `ms10.push.size`).
+    #[inline(always)]
+    fn pen_change(self, strike: &Strike) -> i32 {
+        let weapon = self.weapon(strike.attacker(), strike.weapon());
+        let through = matches!(strike.form, Form::Through(_));
+        let wet = weapon.category == Some(Category::Energy)
+            && (self.unit(strike.attacker()).sunk || self.unit(strike.target()).sunk);
+        let lost = ENERGY_LOSS * (i32::from(wet) + i32::from(through));
+        if !pushes(weapon.effect) {
+            return -lost;
+        }
+        let runs = weapon.close_combat || weapon.crash;
+        let run_up =
+            i32::from(self.state.turn.accelerations) * i32::from(runs && strike.counter.is_none());
+        run_up - i32::from(self.profile(strike.target()).size) - lost
+    }
+}

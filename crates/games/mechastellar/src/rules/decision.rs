@@ -1,0 +1,141 @@
+//! What players decide: the answers to the questions of the rules.
+
+use equipoise_engine::Hex;
+
+use super::state::UnitId;
+use super::turn::Fuel;
+use crate::options::Options;
+
+/// What a unit means to do in its turn, named as in the behaviour table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum Order {
+    /// No order of the table.
+    #[default]
+    Free,
+    Attack,
+    AttackAndRetreat,
+    Retreat,
+    LastStand,
+    FinishThem,
+}
+
+impl Order {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Free => "",
+            Self::Attack => "Attack",
+            Self::AttackAndRetreat => "Attack and Retreat",
+            Self::Retreat => "Retreat",
+            Self::LastStand => "Last Stand",
+            Self::FinishThem => "Finish Them",
+        }
+    }
+}
+
+/// A policy's plan for one turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Plan {
+    pub(crate) order: Order,
+    pub(crate) target: UnitId,
+    /// Hexes from the target to attack at.
+    pub(crate) approach: u16,
+    /// Hexes from the target to end the turn at.
+    pub(crate) finish: u16,
+}
+
+impl Plan {
+    /// HITS the order adds to each attack of the turn (`ms93.mecha-ai.last-stand`,
+    /// `ms93.mecha-ai.finish-them`).
+    pub(crate) fn order_hits(&self, options: &Options) -> i32 {
+        let bold = matches!(self.order, Order::LastStand | Order::FinishThem);
+        i32::from(bold && options.behaviour_bonus)
+    }
+}
+
+/// One action of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// A Move Action, and the facing of the free spin after the first.
+    Move { to: Hex, spin: Option<Hex> },
+    /// A Move Action spent on turning.
+    Rotate { facing: Hex },
+    /// A Move Action spent inside an engagement for the Momentum Shift.
+    PressOn,
+    /// Accelerate by one hex.
+    Accelerate { to: Hex, fuel: Fuel },
+    /// An attack with a Combat Action.
+    Attack {
+        weapon: usize,
+        special: bool,
+        target: UnitId,
+    },
+    /// A Crash attack inside a Move Action, ending on `to`.
+    Crash {
+        weapon: usize,
+        target: UnitId,
+        to: Hex,
+    },
+    /// A Combat Action aimed at terrain.
+    Batter { weapon: usize, piece: usize },
+    /// Sinking, or surfacing with a Move Action, in deep water.
+    Submerge { below: bool },
+    /// Extra Combat Actions for Momentum.
+    Zeal { actions: u8 },
+    /// Nothing more this turn.
+    End,
+}
+
+impl Action {
+    /// Whether it throws no dice and changes nothing but what the action itself says, Momentum and
+    /// facing: what a [`Hinge`](crate::fast::recall::Hinge) tells besides is known beforehand.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self, Self::Move { .. } | Self::Zeal { .. })
+    }
+}
+
+/// Elite bonus of an attack (`ms10.bonus.barrage`, `ms10.bonus.swift`, `ms10.bonus.feint`, `ms10.bonus.tear`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum AttackBonus {
+    /// Barrage or Swift Strike: one more die.
+    Die,
+    /// Bullseye or Feint: critical number better by one.
+    Critical,
+    /// Tear Through The Ranks: HITS by the target's Size; melee only.
+    Size,
+}
+
+/// Elite bonus of a defence (`ms10.bonus.guard`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum DefenceBonus {
+    /// Guard: one more die.
+    Die,
+    /// Dodge: critical number better by one.
+    Critical,
+}
+
+/// Skills bought on an attack roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct AttackSkills {
+    pub(crate) focus: bool,
+    pub(crate) valor: bool,
+    /// Uses of All Weapons Fire (`ms10.ship.all-weapons`).
+    pub(crate) all_weapons: u8,
+}
+
+/// Skills bought on a defence roll; steps of 3 Momentum, 0 for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct DefenceSkills {
+    pub(crate) focus: bool,
+    pub(crate) flash: u8,
+    pub(crate) iron_wall: u8,
+    /// Uses of Anti-Air Defences (`ms10.ship.anti-air`).
+    pub(crate) anti_air: u8,
+}
+
+/// A Command at the end of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    Trust(UnitId),
+    Rally,
+}

@@ -1,0 +1,195 @@
+//! Deployment, reserves and reinforcements.
+
+use equipoise_dice::Dice;
+
+use equipoise_engine::{Hex, Log, Side};
+
+use super::constants::{AMBUSH_DISTANCE, REINFORCE_ROUND};
+use super::event::Event;
+use super::game::Game;
+use super::state::UnitId;
+use super::view::View;
+use crate::data::scenario::Deployment;
+use crate::data::table::forward;
+use crate::policy::ask;
+
+impl View<'_> {
+    /// Whether a unit may deploy on a hex (`ms10.deploy.zone`, `ms10.deploy.alternate`).
+    pub(crate) fn may_deploy(self, unit: UnitId, hex: Hex) -> bool {
+        let table = self.bout.table;
+        let place = match self.bout.deployment {
+            Deployment::Zone(_) => table.in_zone(self.side_of(unit), hex),
+            Deployment::Alternate => self.keeps_apart(unit, hex),
+        };
+        place && self.can_land(unit, hex) && self.level_at(hex) == 0
+    }
+
+    /// At least 20 in from every enemy, or out of its sight (`ms10.deploy.alternate`,
+    /// `ms10.reinforce.ambush`).
+    fn keeps_apart(self, unit: UnitId, hex: Hex) -> bool {
+        self.enemies(unit).all(|enemy| {
+            let there = self.unit(enemy).pos;
+            hex.distance(there) >= AMBUSH_DISTANCE || self.blockers(there, hex).next().is_some()
+        })
+    }
+
+    /// Whether a reinforcement may appear on a hex: on an own control point, at the own edge, with
+    /// Ambush at any edge away from enemies (`ms10.reinforce.where`, `ms10.reinforce.ambush`).
+    pub(crate) fn may_arrive(self, unit: UnitId, hex: Hex) -> bool {
+        let side = self.side_of(unit);
+        let table = self.bout.table;
+        let (column, row) = hex.to_offset();
+        let own_edge = row == if side == Side::A { 0 } else { table.depth - 1 };
+        let any_edge = own_edge
+            || column == 0
+            || column == table.width - 1
+            || row == 0
+            || row == table.depth - 1;
+        let own_point = self
+            .bout
+            .control_points
+            .iter()
+            .zip(&self.state.owners)
+            .any(|(&at, owner)| at == hex && *owner == Some(side));
+        let ambush = any_edge && self.profile(unit).ambush && self.keeps_apart(unit, hex);
+        (own_edge || own_point || ambush) && self.can_land(unit, hex)
+    }
+
+    /// Units of a side waiting off the table (`ms10.deploy.reserve`).
+    pub(crate) fn reserves(self, side: Side) -> impl Iterator<Item = UnitId> {
+        self.bout
+            .side(side)
+            .filter(move |&u| self.unit(u).reserve && self.unit(u).leader == u)
+    }
+}
+
+impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+    /// The larger force deploys first; equal forces roll off and the loser does
+    /// (`ms10.deploy.order`, `ms10.deploy.zone`). Alternate deployment takes turns, the side with
+    /// more models starting (`ms10.deploy.alternate`).
+    pub(crate) fn deploy(&mut self) {
+        let count = |side: Side| match self.bout.deployment {
+            Deployment::Zone(_) => self.leaders(side).count(),
+            Deployment::Alternate => self.bout.side(side).len(),
+        };
+        let first = match count(Side::A).cmp(&count(Side::B)) {
+            std::cmp::Ordering::Greater => Side::A,
+            std::cmp::Ordering::Less => Side::B,
+            std::cmp::Ordering::Equal => self.roll_off("deployment").other(),
+        };
+        match self.bout.deployment {
+            Deployment::Zone(_) => {
+                for side in [first, first.other()] {
+                    for unit in self.bout.side(side) {
+                        if self.is_due(unit) {
+                            self.place(unit);
+                        }
+                    }
+                }
+            }
+            Deployment::Alternate => self.deploy_in_turn(first),
+        }
+        self.state.crowd = self.state.units.len();
+    }
+
+    fn leaders(&self, side: Side) -> impl Iterator<Item = UnitId> {
+        let units = &self.state.units;
+        self.bout.side(side).filter(move |&u| units[u].leader == u)
+    }
+
+    fn deploy_in_turn(&mut self, first: Side) {
+        let mut queues = [first, first.other()].map(|side| self.bout.side(side));
+        while queues.iter().any(|queue| !queue.is_empty()) {
+            for queue in &mut queues {
+                if let Some(unit) = queue.find(|&unit| self.is_due(unit)) {
+                    self.place(unit);
+                }
+            }
+        }
+    }
+
+    /// Whether a unit starts on the table: neither held back nor aboard (`ms10.deploy.reserve`).
+    fn is_due(&self, unit: UnitId) -> bool {
+        let state = &self.state.units[unit];
+        state.leader == unit && !state.reserve && state.aboard.is_none()
+    }
+
+    fn place(&mut self, unit: UnitId) {
+        let side = self.bout.side_of(unit);
+        let (wanted, facing) = ask!(self, side, deploy(unit));
+        let wanted = self.bout.units[unit].at.unwrap_or(wanted);
+        match self.legal_spot(unit, wanted) {
+            Some(at) => {
+                self.set_down(unit, at, facing);
+                self.log.record(|| Event::Deploy { unit, at, facing });
+            }
+            // No legal spot: it waits in reserve (`ms10.deploy.alternate-fallback`).
+            None => self.state.units[unit].reserve = true,
+        }
+    }
+
+    /// The wanted hex, or the first legal one as the side sees the table, front rows first.
+    fn legal_spot(&self, unit: UnitId, wanted: Hex) -> Option<Hex> {
+        let view = self.view();
+        let fixed = self.bout.units[unit].at == Some(wanted) && view.can_land(unit, wanted);
+        if fixed || view.may_deploy(unit, wanted) {
+            return Some(wanted);
+        }
+        let table = self.bout.table;
+        let side = self.bout.side_of(unit);
+        let rows = match self.bout.deployment {
+            Deployment::Zone(_) => table.zone,
+            Deployment::Alternate => table.depth,
+        };
+        (0..rows)
+            .rev()
+            .flat_map(|row| (0..table.width).map(move |column| table.from_edge(side, column, row)))
+            .find(|&hex| view.may_deploy(unit, hex))
+    }
+
+    /// From round 2 on a side that has nobody left to activate may bring in a reserve unit
+    /// (`ms10.reinforce.when`, `ms10.reinforce.turn`). True when one arrived.
+    pub(crate) fn reinforce(&mut self, side: Side) -> bool {
+        if self.state.round < REINFORCE_ROUND || self.view().reserves(side).next().is_none() {
+            return false;
+        }
+        let Some((unit, at)) = ask!(self, side, reinforce(side)) else {
+            return false;
+        };
+        let waiting = self.state.units[unit].reserve && self.bout.side_of(unit) == side;
+        if !waiting || !self.view().may_arrive(unit, at) {
+            return false;
+        }
+        let ahead = forward(side);
+        self.set_down(unit, at, ahead);
+        self.state.units[unit].arrived = true;
+        self.log.record(|| Event::Arrive { unit, at });
+        self.take_turn(unit, false);
+        self.end_turn(unit);
+        true
+    }
+
+    /// Units that found no spot in alternate deployment stand on the own edge when the round ends
+    /// (`ms10.deploy.alternate-fallback`).
+    pub(crate) fn late_arrivals(&mut self) {
+        if self.bout.deployment != Deployment::Alternate || self.state.round != 1 {
+            return;
+        }
+        for unit in 0..self.bout.units.len() {
+            let profile = &self.bout.units[unit];
+            let waits = self.state.units[unit].reserve && self.state.units[unit].leader == unit;
+            if !waits || profile.fresh.reserve {
+                continue;
+            }
+            let table = self.bout.table;
+            let side = profile.side;
+            let mut edge = (0..table.width).map(|column| table.from_edge(side, column, 0));
+            if let Some(at) = edge.find(|&hex| self.view().can_land(unit, hex)) {
+                let ahead = forward(side);
+                self.set_down(unit, at, ahead);
+                self.state.units[unit].activated = true;
+                self.log.record(|| Event::Arrive { unit, at });
+            }
+        }
+    }
+}

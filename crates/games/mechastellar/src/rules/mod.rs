@@ -1,0 +1,29 @@
+//! The rules: the state of a battle, what may be asked of it, and all that changes it.
+
+pub(crate) mod aim;
+pub(crate) mod attack;
+pub(crate) mod bout;
+pub(crate) mod clash;
+pub mod constants;
+pub(crate) mod control;
+pub(crate) mod crash;
+pub(crate) mod damage;
+pub(crate) mod decision;
+pub(crate) mod deploy;
+pub(crate) mod event;
+pub(crate) mod expect;
+pub(crate) mod game;
+pub(crate) mod ground;
+pub(crate) mod lines;
+pub(crate) mod moves;
+pub(crate) mod play;
+pub(crate) mod pools;
+pub(crate) mod push;
+pub(crate) mod shift;
+pub(crate) mod ships;
+pub(crate) mod skills;
+pub(crate) mod state;
+pub(crate) mod terrain;
+pub(crate) mod turn;
+pub(crate) mod unit;
+pub(crate) mod view;

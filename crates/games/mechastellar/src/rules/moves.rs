@@ -1,0 +1,456 @@
+//! Where a unit may go: reach, engagement zones, disengaging, Challenge duty.
+
+use serde::Serialize;
+
+use equipoise_engine::Hex;
+
+use super::constants::{ACCELERATE_MOVE, ARRIVAL_MOVE, DISENGAGE_MOVE, DROP_COST, ENGAGEMENT};
+use super::state::{UnitId, UnitSet};
+use super::view::View;
+use crate::options::DisengageMode;
+
+/// What kind of move leads to a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoveKind {
+    /// A move of a unit that nothing holds.
+    Free,
+    /// A move inside the engagement (`ms10.engage.stay-inside`).
+    Circle,
+    /// Leaving the engagement for 1 Momentum an enemy (`ms10.engage.disengage`).
+    Disengage,
+    /// A leg of a Crash, into the enemy or on from it (`ms10.crash.attack`).
+    Crash,
+}
+
+/// What pays for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MoveWith {
+    /// A Move Action.
+    MoveAction,
+    /// An Accelerate: 4 in, with Fly (`ms10.accel.action`).
+    Accelerate,
+}
+
+/// Largest reach the path search covers, in hexes.
+const WINDOW: i16 = 10;
+const WIDTH: usize = 2 * WINDOW as usize + 1;
+
+/// The active unit about to move, everything settled that does not depend on where to.
+#[derive(Clone, Copy)]
+pub(crate) struct Mover<'a> {
+    view: View<'a>,
+    unit: UnitId,
+    from: Hex,
+    /// Hexes this move covers at most.
+    pub(crate) reach: u16,
+    /// Enemies that hold the unit in engagement.
+    held: UnitSet,
+    /// Enemies that may stand in the way or hold it where this move leads.
+    near: UnitSet,
+    /// Bound by a Challenge to end nearer (`ms10.challenge.duty-move`).
+    on_duty: bool,
+    /// No Move Action is left afterwards.
+    last: bool,
+    /// Fly, printed, by mode or by this very Accelerate.
+    flies: bool,
+    accelerates: bool,
+}
+
+impl<'a> View<'a> {
+    /// Hexes a move of `unit` covers at most (`ms10.move.actions`).
+    #[inline]
+    pub(crate) fn reach(self, unit: UnitId, with: MoveWith) -> u16 {
+        match with {
+            MoveWith::MoveAction if self.unit(unit).arrived => ARRIVAL_MOVE,
+            MoveWith::MoveAction => self.reach_in_mode(unit),
+            MoveWith::Accelerate => ACCELERATE_MOVE,
+        }
+    }
+
+    /// The active unit about to move.
+    pub(crate) fn mover(self, with: MoveWith) -> Mover<'a> {
+        let unit = self.state.turn.unit;
+        let (from, reach) = (self.unit(unit).pos, self.reach(unit, with));
+        let mut near = UnitSet::EMPTY;
+        for enemy in self.enemies(unit) {
+            if from.distance(self.unit(enemy).pos) <= reach.max(DISENGAGE_MOVE) + ENGAGEMENT {
+                near.insert(enemy);
+            }
+        }
+        Mover {
+            view: self,
+            unit,
+            from,
+            reach,
+            held: self.held_by(unit),
+            near,
+            on_duty: self.is_challenged(unit),
+            last: self.state.turn.move_actions <= u8::from(with == MoveWith::MoveAction),
+            flies: self.has_fly(unit) || with == MoveWith::Accelerate,
+            accelerates: with == MoveWith::Accelerate,
+        }
+    }
+
+    /// How the active unit may move to a hex, if at all.
+    pub(crate) fn move_kind(self, to: Hex, with: MoveWith) -> Option<MoveKind> {
+        self.mover(with).kind(to)
+    }
+
+    /// A Challenger that the active unit must still come nearer to, unless it is engaged
+    /// (`ms10.challenge.duty-move`).
+    pub(crate) fn unmet_challenger(self) -> Option<UnitId> {
+        let unit = self.state.turn.unit;
+        let bound = self.state.challenge.is_some() || self.state.revenge();
+        if !bound || self.is_engaged(unit) {
+            return None;
+        }
+        self.enemies(unit).find(|&enemy| {
+            let start = self.state.turn.start.distance(self.unit(enemy).pos);
+            self.is_challenger_of(unit, enemy)
+                && start > ENGAGEMENT
+                && self.distance(unit, enemy) >= start
+        })
+    }
+
+    /// Momentum a move costs: 1 for each enemy the unit leaves (`ms10.engage.disengage`).
+    pub(crate) fn disengage_cost(self, unit: UnitId) -> u8 {
+        self.relieved(unit, self.held_by(unit).len())
+    }
+
+    /// How many enemies that hold a unit a move of this kind leaves (`ms10.engage.disengage`).
+    #[inline]
+    pub(crate) fn left_behind(self, unit: UnitId, kind: MoveKind) -> u8 {
+        match kind {
+            MoveKind::Disengage => self.held_by(unit).len(),
+            MoveKind::Free | MoveKind::Circle | MoveKind::Crash => 0,
+        }
+    }
+
+    /// A cost that a waiting order lowers by 1 (`ms10.orders.ops-support`).
+    pub(crate) fn relieved(self, unit: UnitId, cost: u8) -> u8 {
+        cost - u8::from(cost > 0 && self.unit(unit).orders > 0)
+    }
+}
+
+impl Mover<'_> {
+    /// How the unit may move to a hex, if at all.
+    pub(crate) fn kind(&self, to: Hex) -> Option<MoveKind> {
+        if self.from == to
+            || !self.view.bout.table.contains(to)
+            || self.is_occupied(to)
+            || !self.can_stand(to)
+            || !self.steers(to)
+            || !self.keeps_duty(to)
+            || !self.affords_climb(to)
+        {
+            return None;
+        }
+        if !self.held.is_empty() {
+            return self.kind_when_held(to);
+        }
+        let near = self.from.distance(to) <= self.reach;
+        (near && self.pays_drop(to, 0) && self.has_path(to)).then_some(MoveKind::Free)
+    }
+
+    /// The same for a unit that nothing holds and a flood made before.
+    pub(crate) fn kind_by(&self, flood: Option<&Flood>, to: Hex) -> Option<MoveKind> {
+        let Some(flood) = flood.filter(|_| self.held.is_empty()) else {
+            return self.kind(to);
+        };
+        let open = self.from != to
+            && flood.reaches(to)
+            && self.can_stand(to)
+            && !self.is_occupied(to)
+            && self.steers(to)
+            && self.keeps_duty(to)
+            && self.affords_climb(to)
+            && self.pays_drop(to, 0);
+        open.then_some(MoveKind::Free)
+    }
+
+    fn is_occupied(&self, hex: Hex) -> bool {
+        let units = &self.view.state.units;
+        units.iter().any(|u| u.on_table && u.pos == hex)
+    }
+
+    /// Ships move only into their front arc (`ms10.move.ship-turning`).
+    fn steers(&self, to: Hex) -> bool {
+        !self.view.profile(self.unit).steers() || self.view.in_front(self.unit, to)
+    }
+
+    /// Whether a move leaves the Challenge duty of ending nearer possible
+    /// (`ms10.challenge.duty-move`): never farther than the start, and nearer with the last move.
+    fn keeps_duty(&self, to: Hex) -> bool {
+        if !self.on_duty {
+            return true;
+        }
+        let mut challengers = self
+            .view
+            .enemies(self.unit)
+            .filter(|&e| self.view.is_challenger_of(self.unit, e));
+        challengers.all(|enemy| {
+            let there = self.view.unit(enemy).pos;
+            let start = self.view.state.turn.start.distance(there);
+            let end = to.distance(there);
+            end < start || end == start && (!self.last || start <= ENGAGEMENT)
+        })
+    }
+
+    fn kind_when_held(&self, to: Hex) -> Option<MoveKind> {
+        if self.meets_all(self.held, to) {
+            // One step mostly does; a longer way round is searched for.
+            let direct = self.from.distance(to) == 1
+                && self.meets_all(self.zone(self.from), to)
+                && self.affords(self.step_cost(self.from, to, 0), self.reach);
+            let inside = self.pays_drop(to, 0) && (direct || self.flood(Some(to)).reaches(to));
+            return inside.then_some(MoveKind::Circle);
+        }
+        let step = match self.view.bout.options.disengage_mode {
+            DisengageMode::UsesMove | DisengageMode::Free => DISENGAGE_MOVE,
+            DisengageMode::FullMove => self.reach,
+        };
+        if self.from.distance(to) > step {
+            return None;
+        }
+        let mut held = self.held.iter();
+        let clear = held.all(|e| !self.view.meets_at(self.unit, to, e));
+        let paid = self.pays_drop(to, self.held.len());
+        (clear && paid && self.has_way_out(to, step)).then_some(MoveKind::Disengage)
+    }
+
+    fn affords(&self, cost: Option<u16>, reach: u16) -> bool {
+        cost.is_some_and(|cost| cost <= reach)
+    }
+
+    /// Whether a paid move gets out: the enemies it leaves hold it no more, all others do.
+    fn has_way_out(&self, to: Hex, step: u16) -> bool {
+        let leave = |here: Hex, spent: u16| {
+            let others = self.zone(here).without(self.held);
+            move |next: Hex| {
+                let kept = self.meets_all(others, next);
+                kept.then(|| self.step_cost(here, next, spent)).flatten()
+            }
+        };
+        let direct = self.from.distance(to) == 1 && self.affords(leave(self.from, 0)(to), step);
+        direct || step > 1 && Flood::new(self.from, step, Some(to), leave).reaches(to)
+    }
+
+    /// Whether an unengaged unit gets to `to` without passing through an engagement range: it may
+    /// enter one and then only move inside it (`ms10.engage.zone`).
+    fn has_path(&self, to: Hex) -> bool {
+        // On open ground the straight line will do, and mostly does.
+        let open = |hex: Hex| self.view.piece_at(hex).is_none();
+        let straight_is_clear = open(self.from)
+            && open(to)
+            && (1..self.from.distance(to)).all(|k| {
+                let hex = self.from.towards(to, k);
+                open(hex) && self.is_passable(hex) && self.zone(hex).is_empty()
+            });
+        straight_is_clear || self.flood(Some(to)).reaches(to)
+    }
+
+    /// All the unit can reach with this move without leaving an engagement range it enters; with a
+    /// goal no more than it takes to reach that.
+    pub(crate) fn flood(&self, goal: Option<Hex>) -> Flood {
+        Flood::new(self.from, self.reach, goal, |here, spent| {
+            let zone = self.zone(here);
+            move |next| {
+                let stays = self.meets_all(zone, next);
+                stays.then(|| self.step_cost(here, next, spent)).flatten()
+            }
+        })
+    }
+
+    /// Hexes of movement that a step costs: 1, more up High Ground, a whole Move Action into jungle;
+    /// `None` where the unit may not go. With Fly a unit keeps the height it starts from and crosses
+    /// walls and water (`ms10.high-ground.climb`, `ms10.high-ground.fly-cross`,
+    /// `ms10.obscuring.inside`, `ms10.special.deep-water`, `ms10.move.fly`).
+    fn step_cost(&self, here: Hex, next: Hex, spent: u16) -> Option<u16> {
+        if !self.is_passable(next) {
+            return None;
+        }
+        let Some(piece) = self.view.piece_at(next) else {
+            return Some(1);
+        };
+        let tags = &self.view.bout.terrain.pieces[piece];
+        let jungle = tags.obscuring && tags.level == 0;
+        if jungle && self.view.piece_at(here) != Some(piece) {
+            return (spent == 0 && !self.accelerates).then_some(self.reach);
+        }
+        if self.accelerates {
+            // One step; a climb takes more uses of Accelerate instead.
+            return Some(1);
+        }
+        let start = self.view.level_at(self.from);
+        let (low, high) = (self.view.level_at(here), tags.level);
+        if self.flies {
+            return Some(u16::from(high.saturating_sub(low.max(start))).max(1));
+        }
+        let swims = self.view.profile(self.unit).amphibious;
+        if tags.is_wall() || tags.deep_water && !swims {
+            return None;
+        }
+        if high > low && low < start {
+            // Down and up again in one move takes Fly.
+            return None;
+        }
+        Some(u16::from(high.saturating_sub(low)).max(1))
+    }
+
+    /// Uses of Accelerate that a step to a hex takes: one for each level of a climb
+    /// (`ms10.high-ground.climb`).
+    pub(crate) fn accelerations(&self, to: Hex) -> u8 {
+        let climb = self
+            .view
+            .level_at(to)
+            .saturating_sub(self.view.level_at(self.from));
+        climb.max(1)
+    }
+
+    /// Whether all uses of Accelerate that a climb takes can be paid.
+    fn affords_climb(&self, to: Hex) -> bool {
+        !self.accelerates
+            || self.view.bout.terrain.is_empty()
+            || self.accelerations(to) <= self.view.accelerations_left().max(1)
+    }
+
+    /// Whether a ship can get to a hex without touching terrain (`ms10.ship.ram-terrain`).
+    pub(crate) fn goes_around(&self, to: Hex) -> bool {
+        let pieces = &self.view.bout.terrain.pieces;
+        let open = |hex: Hex| {
+            let piece = self.view.piece_at(hex);
+            piece.is_none_or(|piece| pieces[piece].deep_water)
+        };
+        let way = Flood::new(self.from, self.reach, Some(to), |here, spent| {
+            let zone = self.zone(here);
+            move |next| {
+                let stays = open(next) && self.meets_all(zone, next);
+                stays.then(|| self.step_cost(here, next, spent)).flatten()
+            }
+        });
+        way.reaches(to)
+    }
+
+    /// Whether a hex can be stood on: no wall; who is under water comes out of it only with
+    /// Amphibious or Fly (`ms10.special.deep-water`).
+    fn can_stand(&self, to: Hex) -> bool {
+        let able = self.flies || self.view.profile(self.unit).amphibious;
+        let able = able && !self.accelerates;
+        if self.view.unit(self.unit).sunk && !able && !self.view.is_deep(to) {
+            return false;
+        }
+        let Some(piece) = self.view.piece_at(to) else {
+            return true;
+        };
+        let tags = &self.view.bout.terrain.pieces[piece];
+        !tags.is_wall()
+    }
+
+    /// Whether a Crash may end on a hex, as far as rudder, Challenge and the price of a drop go.
+    pub(crate) fn may_end(&self, to: Hex) -> bool {
+        self.steers(to) && self.keeps_duty(to) && self.can_stand(to) && self.pays_drop(to, 0)
+    }
+
+    /// Whether the price of leaving High Ground is there on top of the price of an engagement; an
+    /// order relieves the first of them (`ms10.high-ground.drop`, `ms10.orders.ops-support`).
+    fn pays_drop(&self, to: Hex, leaving: u8) -> bool {
+        let drop = DROP_COST * u8::from(self.drops(to));
+        let orders = self.view.unit(self.unit).orders;
+        let relief = orders.min(u8::from(leaving > 0) + u8::from(drop > 0));
+        leaving + drop - relief <= self.view.momentum_of(self.unit)
+    }
+
+    /// Whether a move leaves High Ground at a price: not when the action goes into the drop alone
+    /// (`ms10.high-ground.drop`, `ms10.high-ground.fly-cross`).
+    pub(crate) fn drops(&self, to: Hex) -> bool {
+        if self.view.bout.terrain.is_empty() {
+            return false;
+        }
+        let lower = self.view.level_at(to) < self.view.level_at(self.from);
+        lower && self.from.distance(to) > 1
+    }
+
+    fn is_passable(&self, hex: Hex) -> bool {
+        let mut near = self.near.iter();
+        self.view.bout.table.contains(hex) && !near.any(|e| self.view.unit(e).pos == hex)
+    }
+
+    /// Enemies that would hold the unit on a hex.
+    fn zone(&self, hex: Hex) -> UnitSet {
+        self.view.held_among(self.unit, hex, self.near)
+    }
+
+    /// Whether the unit on a hex would be in the engagement range of all these enemies.
+    fn meets_all(&self, enemies: UnitSet, hex: Hex) -> bool {
+        let mut enemies = enemies.iter();
+        enemies.all(|enemy| self.view.meets_at(self.unit, hex, enemy))
+    }
+}
+
+/// Cheapest ways from one hex to all others within reach.
+pub(crate) struct Flood {
+    from: Hex,
+    /// Hexes of movement to each hex of the window; [`UNREACHED`] when there is no way.
+    cost: [u8; WIDTH * WIDTH],
+}
+
+const UNREACHED: u8 = u8::MAX;
+
+impl Flood {
+    /// Floods from a hex until the goal is reached; `steps` looks at a hex and what was spent to get
+    /// there, and gives what a step to a neighbour costs, if it is allowed.
+    fn new<S: Fn(Hex) -> Option<u16>>(
+        from: Hex,
+        reach: u16,
+        goal: Option<Hex>,
+        steps: impl Fn(Hex, u16) -> S,
+    ) -> Self {
+        let reach = reach.min(WINDOW as u16);
+        let mut this = Self {
+            from,
+            cost: [UNREACHED; WIDTH * WIDTH],
+        };
+        this.cost[Self::index(Hex::default())] = 0;
+        for spent in 0..reach {
+            for here in hexes_within(spent.min(reach)) {
+                if this.cost[Self::index(here)] == spent as u8 {
+                    this.spread(from + here, spent, reach, &steps(from + here, spent));
+                }
+            }
+            if goal.is_some_and(|goal| this.reaches(goal)) {
+                break;
+            }
+        }
+        this
+    }
+
+    fn spread(&mut self, here: Hex, spent: u16, reach: u16, step: &impl Fn(Hex) -> Option<u16>) {
+        for offset in Hex::DIRECTIONS {
+            let next = here + offset;
+            let Some(total) = step(next).map(|cost| spent + cost) else {
+                continue;
+            };
+            let at = Self::index(next - self.from);
+            if total <= reach && total < u16::from(self.cost[at]) {
+                self.cost[at] = total as u8;
+            }
+        }
+    }
+
+    fn index(way: Hex) -> usize {
+        (way.q + WINDOW) as usize * WIDTH + (way.r + WINDOW) as usize
+    }
+
+    /// Whether a hex can be reached.
+    fn reaches(&self, to: Hex) -> bool {
+        let way = to - self.from;
+        way.length() <= WINDOW as u16 && self.cost[Self::index(way)] != UNREACHED
+    }
+}
+
+/// Ways to all hexes at most `n` steps off, in a fixed order.
+pub(crate) fn hexes_within(n: u16) -> impl Iterator<Item = Hex> {
+    let n = n as i16;
+    (-n..=n).flat_map(move |q| ((-n).max(-q - n)..=n.min(-q + n)).map(move |r| Hex::new(q, r)))
+}

@@ -1,0 +1,491 @@
+//! The state of one battle: scratch memory that is reused from battle to battle.
+
+use std::cell::RefCell;
+use std::ops::{Deref, DerefMut, Index, IndexMut};
+
+use equipoise_engine::{Hex, Side};
+
+use super::bout::Bout;
+use super::constants::{ATTACKS_PER_TARGET, MOVE_ACTIONS, ROUNDS};
+use crate::fast::recall::Recall;
+
+/// Position of a unit in the bout, both sides counted through.
+pub(crate) type UnitId = usize;
+
+/// Largest number of units in one battle, so that sets of units fit into one word.
+pub(crate) const MAX_UNITS: usize = 60;
+/// Largest number of control points.
+pub(crate) const MAX_CONTROL_POINTS: usize = 5;
+/// Largest number of weapons of one unit, the native ones included.
+pub(crate) const MAX_WEAPONS: usize = 12 + NATIVE_WEAPONS;
+/// Weapons every unit has: throwing an enemy, throwing terrain.
+pub(crate) const NATIVE_WEAPONS: usize = 2;
+
+/// A set of units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct UnitSet(u64);
+
+impl UnitSet {
+    pub(crate) const EMPTY: Self = Self(0);
+
+    #[inline]
+    pub(crate) fn contains(self, unit: UnitId) -> bool {
+        self.0 >> unit & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn insert(&mut self, unit: UnitId) {
+        self.0 |= 1 << unit;
+    }
+
+    /// These units that are among the others too.
+    #[inline]
+    pub(crate) fn and(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// These units but not the others.
+    #[inline]
+    pub(crate) fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// The units, in order.
+    #[inline]
+    pub(crate) fn iter(self) -> impl Iterator<Item = UnitId> {
+        bits(self.0)
+    }
+
+    #[inline]
+    pub(crate) fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The unit of a set of one.
+    #[inline]
+    pub(crate) fn only(self) -> Option<UnitId> {
+        self.0
+            .is_power_of_two()
+            .then(|| self.0.trailing_zeros() as UnitId)
+    }
+}
+
+/// Positions of the bits of a set, in order.
+#[inline]
+pub(crate) fn bits(set: u64) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let next = (left != 0).then(|| left.trailing_zeros() as usize);
+        left &= left.wrapping_sub(1);
+        next
+    })
+}
+
+/// A defence line with the changes of Battle Damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct DefenceNow {
+    pub(crate) dice: i32,
+    pub(crate) bonus: i32,
+}
+
+/// One unit during a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct UnitState {
+    pub(crate) pos: Hex,
+    /// Any non-zero vector; the model looks along it.
+    pub(crate) facing: Hex,
+    pub(crate) hp: i32,
+    pub(crate) on_table: bool,
+    pub(crate) activated: bool,
+    pub(crate) evade: DefenceNow,
+    pub(crate) melee_def: DefenceNow,
+    /// Boost, Power or Havoc points left this round.
+    pub(crate) points: u8,
+    /// Boost, Power or Havoc stat after core damage.
+    pub(crate) stat: u8,
+    /// Shields still carried, one bit each.
+    pub(crate) shields: u8,
+    /// Weapons lost to Battle Damage, one bit each.
+    pub(crate) disabled: u16,
+    pub(crate) uses: [u8; MAX_WEAPONS],
+    pub(crate) head_lost: bool,
+    pub(crate) legs_lost: u8,
+    /// A pilot skill other than Focus and Flash was used in the present turn.
+    pub(crate) skill_used: bool,
+    /// Flash was used in the present turn.
+    pub(crate) flash_used: bool,
+    /// DEF of an Iron Wall that lasts until the present turn ends; 0 for none.
+    pub(crate) iron_wall: i32,
+    /// Boost rerolls every defence roll until the present turn ends.
+    pub(crate) boost_reroll: bool,
+    /// The unit this model belongs to: itself, or the leader of its squad (`ms10.squad.leader`).
+    pub(crate) leader: UnitId,
+    /// Held back at present (`ms10.deploy.reserve`).
+    pub(crate) reserve: bool,
+    /// The ship it is aboard (`ms10.ship.board`).
+    pub(crate) aboard: Option<UnitId>,
+    /// Below the surface of deep water (`ms10.special.deep-water`).
+    pub(crate) sunk: bool,
+    /// A destroyed Warship left on the table (`ms10.ship.wreck`).
+    pub(crate) wreck: bool,
+    /// Fell with destroyed terrain and has not acted since (`ms10.advantage.crumbling`).
+    pub(crate) fallen: bool,
+    /// Strength of the barrier (`ms10.barrier.block`).
+    pub(crate) barrier: u8,
+    /// Stun Tokens (`ms10.stun.token`).
+    pub(crate) stun: u8,
+    /// Mode: 0 as printed, else an alternative (`ms10.transform.mode`).
+    pub(crate) mode: u8,
+    /// Weapons used this round, one bit each (`ms10.support.mode`).
+    pub(crate) fired: u16,
+    /// Weapons in Support Mode this round, one bit each (`ms10.support.mode`).
+    pub(crate) supporting: u16,
+    /// Dice each remote weapon has lost (`ms10.remote.shoot-down`).
+    pub(crate) dice_lost: [u8; MAX_WEAPONS],
+    /// Uses of All Weapons Fire this round (`ms10.ship.all-weapons`).
+    pub(crate) all_weapons: u8,
+    /// Uses of Anti-Air Defences this round (`ms10.ship.anti-air`).
+    pub(crate) anti_air: u8,
+    /// Orders that wait to lower a cost (`ms10.orders.ops-support`).
+    pub(crate) orders: u8,
+    /// Arrived this round, so it takes no control point (`ms10.reinforce.turn`).
+    pub(crate) arrived: bool,
+    /// Repaired this round (`ms10.ship.repair-bay`).
+    pub(crate) repaired: bool,
+    /// Repairs this ship has made this round (`ms10.ship.repair-bay`).
+    pub(crate) repairs: u8,
+    /// HP this model has taken from enemies.
+    pub(crate) damage_dealt: u32,
+    /// Victory points this model has earned by kills and events.
+    pub(crate) vp_earned: i32,
+}
+
+impl UnitState {
+    /// Whether this model stands on the table.
+    #[inline]
+    pub(crate) fn is_up(&self) -> bool {
+        self.on_table
+    }
+}
+
+/// The units of a battle, by position.
+///
+/// Room for a power of two, so that a position is masked rather than checked; the bout, which is
+/// asked about every unit too, checks it.
+#[derive(Clone, Debug)]
+pub(crate) struct Units {
+    places: [UnitState; UNIT_PLACES],
+    count: usize,
+}
+
+/// Places for units: [`MAX_UNITS`] rounded up.
+const UNIT_PLACES: usize = MAX_UNITS.next_power_of_two();
+
+impl Default for Units {
+    fn default() -> Self {
+        Self {
+            places: [UnitState::default(); UNIT_PLACES],
+            count: 0,
+        }
+    }
+}
+
+impl Units {
+    /// Makes them as they are before deployment.
+    fn reset(&mut self, bout: &Bout) {
+        self.count = bout.units.len();
+        for (place, unit) in self.places.iter_mut().zip(&bout.units) {
+            *place = unit.fresh;
+        }
+    }
+
+    /// Becomes these units and no others; they are as many as a battle may have.
+    pub(crate) fn assign(&mut self, units: impl Iterator<Item = UnitState>) {
+        self.count = 0;
+        for (place, unit) in self.places.iter_mut().zip(units) {
+            *place = unit;
+            self.count += 1;
+        }
+    }
+
+    /// Becomes a copy of others.
+    fn copy_from(&mut self, other: &Self) {
+        self.count = other.count;
+        self.iter_mut()
+            .zip(other.iter())
+            .for_each(|(own, other)| *own = *other);
+    }
+}
+
+impl Index<UnitId> for Units {
+    type Output = UnitState;
+
+    #[inline(always)]
+    fn index(&self, unit: UnitId) -> &UnitState {
+        debug_assert!(unit < self.count, "no unit {unit}");
+        &self.places[unit % UNIT_PLACES]
+    }
+}
+
+impl IndexMut<UnitId> for Units {
+    #[inline(always)]
+    fn index_mut(&mut self, unit: UnitId) -> &mut UnitState {
+        debug_assert!(unit < self.count, "no unit {unit}");
+        &mut self.places[unit % UNIT_PLACES]
+    }
+}
+
+impl Deref for Units {
+    type Target = [UnitState];
+
+    #[inline]
+    fn deref(&self) -> &[UnitState] {
+        &self.places[..self.count]
+    }
+}
+
+impl DerefMut for Units {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [UnitState] {
+        &mut self.places[..self.count]
+    }
+}
+
+/// One side during a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct SideState {
+    pub(crate) momentum: u8,
+    /// Victory points of events; destroyed and damaged units are added at the end.
+    pub(crate) vp: i32,
+    pub(crate) command_used: bool,
+    /// Own unit and enemy bound by Revenge for the rest of the battle.
+    pub(crate) revenge: Option<(UnitId, UnitId)>,
+    /// The one Momentum Shift left after the opponent ran out of units has happened.
+    pub(crate) last_shift_done: bool,
+    /// Captain's Orders left this round (`ms10.orders.pool`).
+    pub(crate) orders: u8,
+}
+
+/// The turn of the active unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Turn {
+    pub(crate) unit: UnitId,
+    pub(crate) combat_actions: u8,
+    pub(crate) move_actions: u8,
+    /// Move Actions taken as moves; the free spin follows the first.
+    pub(crate) moves_made: u8,
+    /// A Combat Action was spent, so Zeal may follow.
+    pub(crate) acted: bool,
+    /// Free Attacks made, one bit a weapon (`ms10.army.free-attack`).
+    pub(crate) free_used: u16,
+    /// Uses of Accelerate.
+    pub(crate) accelerations: u8,
+    /// Pieces of terrain the present AOE attack has brought down (`ms10.destroy.aoe`).
+    pub(crate) felled: u8,
+    pub(crate) start: Hex,
+    /// Enemies in whose rear arc the unit began this turn.
+    pub(crate) behind: UnitSet,
+    pub(crate) blindside_used: UnitSet,
+    pub(crate) attacked: UnitSet,
+    /// Targets attacked a second time.
+    attacked_twice: UnitSet,
+    pub(crate) shift_done: bool,
+    /// Activated because it was attacked (Return Fire).
+    pub(crate) return_fire: bool,
+    /// HITS the policy's order adds to each attack of this turn.
+    pub(crate) order_hits: i32,
+    /// What the policy means to do; read and written by the policy alone.
+    pub(crate) plan: crate::rules::decision::Plan,
+}
+
+impl Turn {
+    pub(crate) fn attacks_on(&self, target: UnitId) -> u8 {
+        u8::from(self.attacked.contains(target)) + u8::from(self.attacked_twice.contains(target))
+    }
+
+    /// What the turn keeps about a squad goes from its fallen leader to the next.
+    pub(crate) fn pass_on(&mut self, fallen: UnitId, next: UnitId) {
+        for set in [
+            &mut self.attacked,
+            &mut self.attacked_twice,
+            &mut self.behind,
+            &mut self.blindside_used,
+        ] {
+            if set.contains(fallen) {
+                set.insert(next);
+            }
+        }
+    }
+
+    pub(crate) fn count_attack(&mut self, target: UnitId) {
+        debug_assert!(self.attacks_on(target) < ATTACKS_PER_TARGET);
+        if self.attacked.contains(target) {
+            self.attacked_twice.insert(target);
+        }
+        self.attacked.insert(target);
+    }
+}
+
+/// Scratch memory for battles of this system.
+#[derive(Debug, Default)]
+pub struct Battle {
+    pub(crate) units: Units,
+    pub(crate) sides: [SideState; 2],
+    /// 1 to 5; 0 before the first round.
+    pub(crate) round: u8,
+    pub(crate) first: Option<Side>,
+    /// The two Challengers of this round, the issuer's unit first.
+    pub(crate) challenge: Option<(UnitId, UnitId)>,
+    pub(crate) turn: Turn,
+    /// Units the last turn attacked that must answer (Return Fire).
+    pub(crate) return_fire: UnitSet,
+    /// Who attacked whom in the last turn.
+    pub(crate) aggressor: Option<UnitId>,
+    /// Destroyed pieces of terrain, one bit each (`ms10.destroy.check`).
+    pub(crate) razed: u64,
+    /// A model has been destroyed: until then nothing is decided.
+    pub(crate) losses: bool,
+    /// There are wrecks on the table.
+    pub(crate) wrecks: bool,
+    /// Models on the table at the start: a duel needs no look at third parties.
+    pub(crate) crowd: usize,
+    /// Momentum of both sides at the end of each round played.
+    pub(crate) momentum_by_round: [[u8; ROUNDS as usize]; 2],
+    /// Control points of both sides at the end of each round played.
+    pub(crate) points_by_round: [[u8; ROUNDS as usize]; 2],
+    /// Memory for play-outs, kept so that they do not allocate.
+    pub(crate) spare: RefCell<Option<Box<Battle>>>,
+    /// What policies answered before, kept from battle to battle of a bout.
+    pub(crate) recall: Recall,
+    /// Owner of each control point (`ms10.cp.owner`).
+    pub(crate) owners: [Option<Side>; MAX_CONTROL_POINTS],
+    /// Owner before a contest, to whom the point falls back when both leave (`ms10.cp.round-end`).
+    pub(crate) former: [Option<Side>; MAX_CONTROL_POINTS],
+}
+
+impl Clone for Battle {
+    fn clone(&self) -> Self {
+        let mut copy = Self::default();
+        copy.copy_from(self);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.copy_from(other);
+    }
+}
+
+impl Battle {
+    /// Makes everything as it is before deployment.
+    pub(crate) fn reset(&mut self, bout: &Bout) {
+        self.recall.begin(bout);
+        self.units.reset(bout);
+        for side in Side::BOTH {
+            self.sides[side.index()] = SideState {
+                momentum: bout.starting_momentum[side.index()],
+                ..SideState::default()
+            };
+        }
+        self.round = 0;
+        self.first = None;
+        self.challenge = None;
+        self.turn = Turn::default();
+        self.return_fire = UnitSet::EMPTY;
+        self.aggressor = None;
+        self.razed = 0;
+        self.losses = false;
+        self.wrecks = false;
+        self.crowd = bout.units.len();
+        self.momentum_by_round = [[0; ROUNDS as usize]; 2];
+        self.points_by_round = [[0; ROUNDS as usize]; 2];
+        self.owners = [None; MAX_CONTROL_POINTS];
+        self.former = [None; MAX_CONTROL_POINTS];
+    }
+
+    /// Becomes a copy of another battle, in the memory it has.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        // Named one by one, so that a new field is not forgotten.
+        let Self {
+            units,
+            sides,
+            round,
+            first,
+            challenge,
+            turn,
+            return_fire,
+            aggressor,
+            razed,
+            losses,
+            wrecks,
+            crowd,
+            momentum_by_round,
+            points_by_round,
+            spare: _,
+            recall: _,
+            owners,
+            former,
+        } = other;
+        self.units.copy_from(units);
+        self.sides = *sides;
+        self.round = *round;
+        self.first = *first;
+        self.challenge = *challenge;
+        self.turn = *turn;
+        self.return_fire = *return_fire;
+        self.aggressor = *aggressor;
+        self.razed = *razed;
+        self.losses = *losses;
+        self.wrecks = *wrecks;
+        self.crowd = *crowd;
+        self.momentum_by_round = *momentum_by_round;
+        self.points_by_round = *points_by_round;
+        self.owners = *owners;
+        self.former = *former;
+    }
+
+    /// Whether Revenge binds anybody (`ms10.challenge.revenge`).
+    #[inline]
+    pub(crate) fn revenge(&self) -> bool {
+        self.sides.iter().any(|side| side.revenge.is_some())
+    }
+
+    /// Starts the turn of `unit`.
+    pub(crate) fn begin_turn(&mut self, unit: UnitId, return_fire: bool) {
+        let state = &self.units[unit];
+        self.turn = Turn {
+            unit,
+            combat_actions: 1,
+            move_actions: MOVE_ACTIONS.saturating_sub(state.legs_lost),
+            start: state.pos,
+            return_fire,
+            ..Turn::default()
+        };
+    }
+
+    /// A squad stays bound by Challenge and Revenge under its next leader (`ms10.squad.leader`).
+    pub(crate) fn heir(&mut self, fallen: UnitId, next: UnitId) {
+        let oaths = self.sides.iter_mut().map(|side| &mut side.revenge);
+        for pair in oaths.chain([&mut self.challenge]).flatten() {
+            for unit in [&mut pair.0, &mut pair.1] {
+                if *unit == fallen {
+                    *unit = next;
+                }
+            }
+        }
+    }
+
+    /// Drops what lasts until the end of a turn.
+    pub(crate) fn end_turn(&mut self) {
+        for unit in self.units.iter_mut() {
+            unit.skill_used = false;
+            unit.flash_used = false;
+            unit.iron_wall = 0;
+            unit.boost_reroll = false;
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! Units and weapons resolved to what the rules read in play.
+
+use super::bout::CompileError;
+use super::constants::{
+    ENGAGEMENT, INCHES_PER_HEX, THROW_DICE, THROW_ENEMY_PEN, THROW_TERRAIN_DMG, THROW_TERRAIN_PEN,
+    THROW_TERRAIN_RANGE,
+};
+use super::state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitState};
+use crate::data::profile::{
+    Barrier, BarrierArc, Category, Defence, Effect, Mode, RapidFireEffect, ResourceKind, Role,
+    Shield, Ship, Special, Stops, Support, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
+};
+use crate::data::scenario::Environment;
+use equipoise_engine::{Hex, Side};
+
+/// Where a weapon comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Native {
+    /// The profile.
+    #[default]
+    Printed,
+    /// Every unit may throw an enemy (`ms10.throw.enemy`).
+    ThrowEnemy,
+    /// Every unit may throw terrain (`ms10.throw.terrain`).
+    ThrowTerrain,
+}
+
+/// A Rapid Fire band in hexes, dice and HITS.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RapidFireBand {
+    pub(crate) range: u16,
+    pub(crate) dice: i32,
+    pub(crate) hits: i32,
+}
+
+/// A weapon as the rules read it in play.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledWeapon {
+    pub(crate) name: String,
+    pub(crate) kind: WeaponKind,
+    pub(crate) category: Option<Category>,
+    pub(crate) dice: i32,
+    pub(crate) bonus: i32,
+    /// Maximum range in hexes (`ms10.range.max`, `ms10.range.melee-reach`).
+    pub(crate) range: u16,
+    pub(crate) rapid_fire: Option<RapidFireBand>,
+    pub(crate) pen: Option<u8>,
+    pub(crate) dmg: u32,
+    pub(crate) finisher: Option<u8>,
+    pub(crate) counter_bonus: i32,
+    pub(crate) limited: bool,
+    pub(crate) resource_cost: u8,
+    pub(crate) special: Option<Special>,
+    pub(crate) all_round: bool,
+    pub(crate) anti_air: bool,
+    /// Needs no Combat Action (`ms10.army.free-attack`).
+    pub(crate) free: bool,
+    /// Indirect fire, as this table allows it (`ms10.idf.attack`, `ms10.idf.space`).
+    pub(crate) indirect: bool,
+    /// Targets of a sweep (`ms10.aoe.sweep`).
+    pub(crate) aoe: Option<u8>,
+    pub(crate) close_combat: bool,
+    pub(crate) crash: bool,
+    /// Momentum each use costs (`ms10.remote.attack`).
+    pub(crate) remote: Option<u8>,
+    pub(crate) effect: Effect,
+    /// Support Mode (`ms10.support.bonus`, `ms10.support.free-attack`).
+    pub(crate) support: Option<Support>,
+    pub(crate) native: Native,
+}
+
+/// Support of a weapon: as printed, by Free Attack, or by the table being in space
+/// (`ms10.support.free-attack`, `ms10.idf.space`).
+fn support_of(weapon: &Weapon, environment: Environment) -> Option<Support> {
+    let melee = weapon.kind == WeaponKind::Melee;
+    let grounded = loses_indirect(weapon, environment);
+    let implied = (weapon.free || grounded).then_some(Support {
+        attack: 1,
+        defence: 0,
+        melee,
+    });
+    weapon.support.or(implied)
+}
+
+/// In space Kinetic weapons lose indirect fire (`ms10.idf.space`).
+fn loses_indirect(weapon: &Weapon, environment: Environment) -> bool {
+    environment == Environment::Space
+        && weapon.indirect
+        && weapon.category == Some(Category::Kinetic)
+}
+
+impl CompiledWeapon {
+    pub(crate) fn new(weapon: &Weapon, environment: Environment) -> Self {
+        let hexes = |inches: u8| u16::from(inches) / INCHES_PER_HEX;
+        Self {
+            name: weapon.name.clone(),
+            kind: weapon.kind,
+            category: weapon.category,
+            dice: i32::from(weapon.dice),
+            bonus: i32::from(weapon.bonus),
+            range: hexes(weapon.range_in),
+            rapid_fire: weapon.rapid_fire.map(|rf| {
+                let (dice, hits) = match rf.effect {
+                    RapidFireEffect::Dice(dice) => (i32::from(dice), 0),
+                    RapidFireEffect::Hits(hits) => (0, i32::from(hits)),
+                };
+                RapidFireBand {
+                    range: hexes(rf.range_in),
+                    dice,
+                    hits,
+                }
+            }),
+            pen: weapon.pen,
+            dmg: u32::from(weapon.dmg),
+            finisher: weapon.finisher,
+            counter_bonus: i32::from(weapon.counter_bonus),
+            limited: weapon.uses.is_some(),
+            resource_cost: weapon.resource_cost,
+            special: weapon.special,
+            all_round: weapon.all_round,
+            anti_air: weapon.anti_air,
+            free: weapon.free,
+            indirect: weapon.indirect && !loses_indirect(weapon, environment),
+            aoe: weapon.aoe,
+            close_combat: weapon.close_combat,
+            crash: weapon.crash,
+            remote: weapon.remote,
+            effect: weapon.effect,
+            support: support_of(weapon, environment),
+            native: Native::Printed,
+        }
+    }
+
+    /// Throw Enemy: 5 dice, PEN Size + 8 with Push, no DMG (`ms10.throw.enemy`).
+    fn throw_enemy(profile: &UnitProfile) -> Self {
+        Self {
+            name: "Throw Enemy".to_owned(),
+            kind: WeaponKind::Melee,
+            category: None,
+            dice: THROW_DICE,
+            bonus: i32::from(profile.melee_bonus),
+            range: ENGAGEMENT,
+            rapid_fire: None,
+            pen: Some(profile.size + THROW_ENEMY_PEN),
+            dmg: 0,
+            finisher: None,
+            counter_bonus: 0,
+            limited: false,
+            resource_cost: 0,
+            special: None,
+            all_round: false,
+            anti_air: false,
+            free: false,
+            indirect: false,
+            aoe: None,
+            close_combat: false,
+            crash: false,
+            remote: None,
+            effect: Effect::Push,
+            support: None,
+            native: Native::ThrowEnemy,
+        }
+    }
+
+    /// Throw Terrain: 5 dice, 16 in, PEN Size + 5 with Push, DMG (Size + 3) x 100
+    /// (`ms10.throw.terrain`).
+    fn throw_terrain(profile: &UnitProfile) -> Self {
+        Self {
+            name: "Throw Terrain".to_owned(),
+            kind: WeaponKind::Shooting,
+            bonus: i32::from(profile.shooting_bonus),
+            range: THROW_TERRAIN_RANGE,
+            pen: Some(profile.size + THROW_TERRAIN_PEN),
+            dmg: (u32::from(profile.size) + THROW_TERRAIN_DMG) * 100,
+            native: Native::ThrowTerrain,
+            ..Self::throw_enemy(profile)
+        }
+    }
+
+    /// Whether `distance` hexes is within the Rapid Fire band (`ms10.range.rapid-fire`).
+    #[inline]
+    pub(crate) fn rapid_at(&self, distance: u16) -> Option<RapidFireBand> {
+        self.rapid_fire.filter(|band| distance <= band.range)
+    }
+
+    #[inline]
+    pub(crate) fn is_melee(&self) -> bool {
+        self.kind == WeaponKind::Melee
+    }
+}
+
+/// A unit as the rules read it in play.
+#[derive(Clone, Debug)]
+pub(crate) struct CompiledUnit {
+    pub(crate) name: String,
+    pub(crate) side: Side,
+    pub(crate) unit_type: UnitType,
+    pub(crate) role: Role,
+    pub(crate) tier: Tier,
+    pub(crate) commander: bool,
+    pub(crate) morale: u8,
+    pub(crate) size: u8,
+    pub(crate) hp: i32,
+    /// Hexes per Move Action.
+    pub(crate) reach: u16,
+    /// Inches per Move Action.
+    pub(crate) move_in: i32,
+    /// Lock On range for Shooting rolls, hexes (`ms10.lock-on.dual`).
+    pub(crate) sensors_shooting: u16,
+    /// Lock On range for Evade rolls, hexes (`ms10.lock-on.dual`).
+    pub(crate) sensors_evade: u16,
+    pub(crate) shields: Vec<Shield>,
+    pub(crate) resource: Option<ResourceKind>,
+    pub(crate) fly: bool,
+    pub(crate) aircraft: bool,
+    pub(crate) amphibious: bool,
+    pub(crate) ambush: bool,
+    pub(crate) barrier: Option<Barrier>,
+    pub(crate) modes: Vec<Mode>,
+    pub(crate) ship: Option<Ship>,
+    pub(crate) elite_level: u32,
+    /// Units of one class have the same profile; tables are shared by class.
+    pub(crate) class: usize,
+    /// Where the scenario puts it.
+    pub(crate) at: Option<Hex>,
+    pub(crate) vp: i32,
+    /// Weapons whose support is worth something, one bit each: on the attack or the defence, to
+    /// Shooting or to Melee (`ms10.support.bonus`).
+    helpers: [[u16; 2]; 2],
+    /// Weapons without limited uses, costs or dice to lose, one bit each.
+    pub(crate) unmetered: u16,
+    /// All weapons of the profile are like that.
+    pub(crate) all_unmetered: bool,
+    /// Range of the shooting weapon that reaches farthest, hexes; the native ones count.
+    pub(crate) gun_range: u16,
+    /// Range of the weapon that reaches farthest, hexes; the native ones count.
+    pub(crate) longest_range: u16,
+    /// The same of the weapons of the profile.
+    pub(crate) printed_range: u16,
+    /// Expected melee total of its best weapon in tenths, 0.7 a die; `None` without one.
+    pub(crate) melee_tenths: Option<i32>,
+    /// Some weapon bears all round.
+    pub(crate) turrets: bool,
+    /// Weapons of the profile; the native ones follow.
+    pub(crate) printed: usize,
+    pub(crate) weapons: Vec<CompiledWeapon>,
+    /// The unit before deployment.
+    pub(crate) fresh: UnitState,
+}
+
+impl CompiledUnit {
+    pub(crate) fn new(
+        profile: &UnitProfile,
+        side: Side,
+        environment: Environment,
+    ) -> Result<Self, CompileError> {
+        check(profile)?;
+        let hexes = |inches: u8| u16::from(inches) / INCHES_PER_HEX;
+        let printed = profile.weapons.iter();
+        let weapons: Vec<CompiledWeapon> = printed
+            .map(|w| CompiledWeapon::new(w, environment))
+            .chain([
+                CompiledWeapon::throw_enemy(profile),
+                CompiledWeapon::throw_terrain(profile),
+            ])
+            .collect();
+        Ok(Self {
+            name: profile.name.clone(),
+            side,
+            unit_type: profile.unit_type,
+            role: profile.role,
+            tier: profile.tier,
+            commander: false,
+            morale: profile.morale,
+            size: profile.size,
+            hp: profile.hp as i32,
+            reach: hexes(profile.move_in),
+            move_in: i32::from(profile.move_in),
+            sensors_shooting: hexes(profile.sensors.shooting_in),
+            sensors_evade: hexes(profile.sensors.evade_in),
+            shields: profile.shields.clone(),
+            resource: profile.resource.map(|r| r.kind),
+            fly: profile.fly,
+            aircraft: profile.aircraft,
+            amphibious: profile.amphibious,
+            ambush: profile.ambush,
+            barrier: profile.barrier.clone(),
+            modes: profile.modes.clone(),
+            ship: profile.ship,
+            elite_level: u32::from(profile.elite_level),
+            class: 0,
+            at: None,
+            vp: i32::from(profile.vp),
+            helpers: [false, true].map(|defending| {
+                [false, true].map(|melee| {
+                    those(&weapons, |w| {
+                        let support = w.support.filter(|support| support.melee == melee);
+                        support.is_some_and(|support| support.given(defending) > 0)
+                    })
+                })
+            }),
+            unmetered: those(&weapons, |w| {
+                !w.limited && w.resource_cost == 0 && w.remote.is_none()
+            }),
+            all_unmetered: profile
+                .weapons
+                .iter()
+                .all(|w| w.uses.is_none() && w.resource_cost == 0 && w.remote.is_none()),
+            gun_range: longest(weapons.iter().filter(|w| !w.is_melee())),
+            longest_range: longest(weapons.iter()),
+            printed_range: longest(weapons[..profile.weapons.len()].iter()),
+            melee_tenths: weapons[..profile.weapons.len()]
+                .iter()
+                .filter(|w| w.is_melee())
+                .map(|w| 7 * w.dice + 10 * w.bonus)
+                .max(),
+            turrets: weapons.iter().any(|w| w.all_round),
+            printed: profile.weapons.len(),
+            weapons,
+            fresh: fresh(profile),
+        })
+    }
+
+    /// Weapons whose support helps a roll, one bit each (`ms10.support.bonus`).
+    #[inline]
+    pub(crate) fn helpers(&self, defending: bool, melee: bool) -> u16 {
+        self.helpers[usize::from(defending)][usize::from(melee)]
+    }
+
+    /// Whether it steers like a ship (`ms10.move.ship-turning`).
+    #[inline]
+    pub(crate) fn steers(&self) -> bool {
+        self.unit_type == UnitType::Warship || self.aircraft
+    }
+
+    /// Whether its barrier stops an attack of this kind (`ms10.barrier.scope`).
+    pub(crate) fn barrier_stops(&self, weapon: &CompiledWeapon, in_front: bool) -> bool {
+        let kind = match (weapon.kind, weapon.category) {
+            (WeaponKind::Melee, _) => Some(Stops::Melee),
+            (_, Some(Category::Kinetic)) => Some(Stops::Kinetic),
+            (_, Some(Category::Energy)) => Some(Stops::Energy),
+            (_, Some(Category::Explosive)) => Some(Stops::Explosive),
+            (_, None) => None,
+        };
+        self.barrier.as_ref().is_some_and(|barrier| {
+            kind.is_some_and(|kind| barrier.stops.contains(&kind))
+                && (barrier.arc == BarrierArc::All || in_front)
+        })
+    }
+
+    /// Whether its barrier keeps its Strength against an attack (`ms10.barrier.immune`).
+    pub(crate) fn barrier_unworn(&self, category: Option<Category>, pen: i32) -> bool {
+        let spared = self.barrier.as_ref().and_then(|barrier| barrier.no_wear);
+        spared
+            .is_some_and(|rule| category == Some(rule.category) && pen < i32::from(rule.pen_below))
+    }
+
+    /// Whether ACE parts of skills work (`ms10.skill.ace`).
+    #[inline]
+    pub(crate) fn has_ace_access(&self) -> bool {
+        self.tier == Tier::Ace || self.commander
+    }
+
+    /// Whether Iron Wall and Valor are open to it (`ms10.skill.access`).
+    #[inline]
+    pub(crate) fn has_elite_skills(&self) -> bool {
+        self.tier.is_elite() || (self.commander && self.unit_type != UnitType::Warship)
+    }
+
+    /// Whether Flash and Zeal are open to it (`ms10.skill.access`).
+    #[inline]
+    pub(crate) fn has_pilot_skills(&self) -> bool {
+        self.unit_type != UnitType::Warship
+    }
+}
+
+/// The range of the weapon that reaches farthest; 0 for none.
+fn longest<'a>(weapons: impl Iterator<Item = &'a CompiledWeapon>) -> u16 {
+    weapons.map(|w| w.range).max().unwrap_or(0)
+}
+
+/// The weapons that are of a kind, one bit each.
+fn those(weapons: &[CompiledWeapon], kind: impl Fn(&CompiledWeapon) -> bool) -> u16 {
+    let bits = weapons.iter().enumerate();
+    bits.fold(0, |set, (i, weapon)| set | u16::from(kind(weapon)) << i)
+}
+
+fn check(profile: &UnitProfile) -> Result<(), CompileError> {
+    let fail = |reason: String| {
+        Err(CompileError::Profile {
+            unit: profile.name.clone(),
+            reason,
+        })
+    };
+    if profile.weapons.is_empty() || profile.weapons.len() > MAX_WEAPONS - NATIVE_WEAPONS {
+        return fail(format!(
+            "has {} weapons, expected 1 to {}",
+            profile.weapons.len(),
+            MAX_WEAPONS - NATIVE_WEAPONS
+        ));
+    }
+    if profile.shields.len() > 8 {
+        return fail(format!(
+            "has {} shields, expected at most 8",
+            profile.shields.len()
+        ));
+    }
+    if profile.hp == 0 || profile.hp > 1_000_000 {
+        return fail(format!("has {} HP, expected 1 to 1000000", profile.hp));
+    }
+    Ok(())
+}
+
+fn fresh(profile: &UnitProfile) -> UnitState {
+    let line = |d: Defence| DefenceNow {
+        dice: i32::from(d.dice),
+        bonus: i32::from(d.bonus),
+    };
+    let stat = profile.resource.map_or(0, |r| r.stat);
+    let mut uses = [0; MAX_WEAPONS];
+    for (slot, weapon) in uses.iter_mut().zip(&profile.weapons) {
+        *slot = weapon.uses.unwrap_or(0);
+    }
+    UnitState {
+        hp: profile.hp as i32,
+        evade: line(profile.evade),
+        melee_def: line(profile.melee_def),
+        points: stat,
+        stat,
+        shields: ((1u16 << profile.shields.len()) - 1) as u8,
+        uses,
+        barrier: profile
+            .barrier
+            .as_ref()
+            .map_or(0, |barrier| barrier.strength),
+        ..UnitState::default()
+    }
+}
