@@ -374,26 +374,17 @@ fn playthroughs_that_are_missing_or_stray_are_caught() {
 }
 
 #[test]
-fn a_system_that_is_forgotten_is_named() {
-    let sources = TempDir::new().unwrap();
-    let module = sources.path().join("newcomer/rules");
-    fs::create_dir_all(&module).unwrap();
-    fs::write(sources.path().join("hex.rs"), "pub struct Hex;\n").unwrap();
-    fs::write(module.join("mod.rs"), "impl GameSystem for Newcomer {\n}\n").unwrap();
-    fs::write(
-        sources.path().join("old.rs"),
-        "impl<D> GameSystem for Old<D> {\n}\n",
-    )
-    .unwrap();
-    assert_eq!(
-        registry::check(&["old", "newcomer"], sources.path()),
-        Ok(())
-    );
-    let forgotten = registry::check(&["old"], sources.path()).unwrap_err();
-    assert!(
-        forgotten.contains("\"newcomer\" has no specimen"),
-        "{forgotten}"
-    );
-    let stray = registry::check(&["old", "newcomer", "hex"], sources.path()).unwrap_err();
-    assert!(stray.contains("\"hex\""), "{stray}");
+fn a_game_that_is_forgotten_is_named() {
+    let folder = TempDir::new().unwrap();
+    for game in ["old", "newcomer"] {
+        fs::create_dir(folder.path().join(game)).unwrap();
+        fs::write(folder.path().join(game).join("Cargo.toml"), "").unwrap();
+    }
+    fs::create_dir(folder.path().join("notes")).unwrap();
+    let check = |listed: &[&str]| registry::check(listed, "the list", folder.path());
+    assert_eq!(check(&["old", "newcomer"]), Ok(()));
+    let missing = check(&["old"]).unwrap_err();
+    assert_eq!(missing, "the game \"newcomer\" is missing in the list");
+    let stray = check(&["old", "newcomer", "notes"]).unwrap_err();
+    assert!(stray.contains("lists \"notes\""), "{stray}");
 }

@@ -61,8 +61,11 @@ fn the_recorded_playthroughs_go_as_they_went() {
 }
 
 #[test]
-fn no_system_of_the_engine_is_forgotten() {
+fn every_game_has_a_specimen_and_is_listed() {
+    let folder = registry::games_folder();
     let systems = systems::all();
-    let listed: Vec<&str> = systems.iter().map(|system| system.name()).collect();
-    registry::check(&listed, &registry::engine_sources()).expect("every system is listed");
+    let specimens: Vec<&str> = systems.iter().map(|system| system.name()).collect();
+    registry::check(&specimens, "crates/conformance/src/systems", &folder).expect("specimens");
+    let games: Vec<&str> = equipoise_analysis::games::names().collect();
+    registry::check(&games, "crates/analysis/src/games.rs", &folder).expect("the list of games");
 }
