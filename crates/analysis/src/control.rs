@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use equipoise_engine::text::{counted, grouped};
 use equipoise_simulator::{NoProgress, Plan, Progress};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::Error;
 
@@ -46,6 +47,16 @@ impl<'a> Control<'a> {
                 grouped(plan.runs())
             ));
         }
+    }
+
+    /// So many worker threads.
+    ///
+    /// # Errors
+    /// When they cannot be started.
+    pub(crate) fn pool(&self) -> Result<ThreadPool, Error> {
+        let threads = self.threads.unwrap_or(0);
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.map_err(|error| Error::Access(format!("cannot start threads: {error}")))
     }
 
     /// Ends the analysis if it has been interrupted.

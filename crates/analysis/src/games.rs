@@ -43,6 +43,7 @@ macro_rules! games {
 games!(
     equipoise_mechastellar::MechaStellar,
     equipoise_bullseye::Bullseye,
+    equipoise_toy::Toy,
 );
 
 /// Something to be done with a game that is known by its type.
@@ -67,7 +68,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    const fn of<S: FrontEnd>() -> Self {
+    pub(crate) const fn of<S: FrontEnd>() -> Self {
         Self {
             name: S::NAME,
             summary: S::SUMMARY,

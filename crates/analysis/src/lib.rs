@@ -18,20 +18,27 @@ mod scenario_files;
 
 pub mod battle;
 pub mod change;
+pub mod coverage;
 pub mod duel;
 pub mod games;
+pub mod list;
 pub mod odds;
 pub mod points;
 pub mod replay;
+pub mod schema;
+pub mod selfcheck;
+pub mod validate;
 
 pub use battle::battle;
 pub use change::{variant, whatif};
 pub use control::{Control, Silent, Watch, Work};
+pub use coverage::coverage;
 pub use dataset_files::{check as check_dataset, read as read_dataset};
 pub use duel::duel;
 pub use error::Error;
 pub use game::{Game, policy, score_words};
 pub use goal::Goal;
+pub use list::list;
 pub use odds::odds;
 pub use points::points;
 pub use replay::replay;
@@ -40,3 +47,6 @@ pub use result::{
     Interval, Limits, Mean, Named, OfBoth, OldNew, PlayedBy, PlayedIn, RESULT_SCHEMA, Score, Spread,
 };
 pub use scenario_files::{Checked, check as check_scenarios, named as named_scenarios};
+pub use schema::schema;
+pub use selfcheck::selfcheck;
+pub use validate::validate;

@@ -13,7 +13,6 @@ mod numbers;
 mod output;
 mod precision;
 mod progress;
-mod sampled;
 mod systems;
 mod table;
 mod whole_file;
@@ -65,9 +64,9 @@ fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<Exi
         Command::Sprt(args) => commands::sprt::run(output, args),
         Command::Baseline(args) => commands::baseline::run(output, args),
         Command::Gate(args) => return commands::gate::run(output, args),
-        Command::List(args) => commands::list::run::<S>(output, args),
-        Command::Validate(args) => commands::validate::run::<S>(output, args),
-        Command::Schema => commands::schema::run::<S>(output),
+        Command::List(args) => commands::list::run(output, S::NAME, args),
+        Command::Validate(args) => commands::validate::run(output, S::NAME, args),
+        Command::Schema => commands::schema::run(output, S::NAME),
         Command::Selfcheck(args) => commands::selfcheck::run(output, args),
         Command::Coverage(args) => commands::coverage::run(output, args),
     }

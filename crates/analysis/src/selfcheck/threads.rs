@@ -1,18 +1,14 @@
 //! Whether results hang on the number of threads.
 
-use std::convert::Infallible;
-use std::error::Error;
+use std::error;
 
 use equipoise_engine::GameSystem;
-use equipoise_simulator::{Contestant, Control, NoProgress, Plan, Setting, Stopping, digest, run};
+use equipoise_engine::front_end::{Dataset as _, FrontEnd, Policy as _, Unit as _};
+use equipoise_simulator::{Contestant, NoProgress, Plan, Setting, Stopping, digest, run};
 use equipoise_stats::LineTest;
-use equipoise_toy::{Bout, Toy};
 
 use super::check::Check;
-use crate::failure::Failure;
-use crate::interrupt;
-use crate::systems::Front;
-use equipoise_engine::front_end::{Dataset as _, Policy as _, Unit as _};
+use crate::{Control, Error};
 
 /// Numbers of threads that must agree.
 const THREADS: [usize; 3] = [1, 2, 3];
@@ -25,11 +21,11 @@ const DUEL: u64 = 2_000;
 /// Most battles of a pairing that ends by itself.
 const DECIDE: u64 = 400;
 
-/// The checks of a system.
+/// The checks of a game.
 ///
 /// # Errors
 /// When a plan cannot be played.
-pub(crate) fn of<S: Front>(seed: u64) -> Result<Vec<Check>, Failure> {
+pub(super) fn of<S: FrontEnd>(seed: u64, control: Control<'_>) -> Result<Vec<Check>, Error> {
     let dataset = S::Dataset::embedded();
     let mut units: Vec<&S::Unit> = dataset.units().iter().take(FIELD).collect();
     let profiles = dataset.profiles();
@@ -38,28 +34,16 @@ pub(crate) fn of<S: Front>(seed: u64) -> Result<Vec<Check>, Failure> {
     let (policy, options) = (S::Policy::ALL[0], S::Options::default());
     let names = units.iter().map(|unit| unit.name().to_owned()).collect();
     let compile = |a: usize, b: usize| S::duel([units[a], units[b]], [policy; 2], &options);
-    checks::<S, _>(names, seed, compile)
-}
-
-/// The checks of the toy game.
-///
-/// # Errors
-/// When a plan cannot be played.
-pub(super) fn of_toy(seed: u64) -> Result<Vec<Check>, Failure> {
-    let names = (0..FIELD)
-        .map(|number| format!("force {number:02}"))
-        .collect();
-    let strength = |index: usize| 10 + index as u16;
-    let compile = |a, b| Ok::<_, Infallible>(Bout::new([strength(a), strength(b)]));
-    checks::<Toy, _>(names, seed, compile)
+    checks::<S, _>(names, seed, compile, control)
 }
 
 /// A sweep, a sweep whose pairings end by themselves, and a duel.
-fn checks<S: GameSystem<Bout: Send>, E: Error + Send>(
+fn checks<S: GameSystem<Bout: Send>, E: error::Error + Send>(
     names: Vec<String>,
     seed: u64,
     compile: impl Fn(usize, usize) -> Result<S::Bout, E> + Sync,
-) -> Result<Vec<Check>, Failure> {
+    control: Control<'_>,
+) -> Result<Vec<Check>, Error> {
     let field: Vec<Contestant> = names.into_iter().map(Contestant::named).collect();
     let setting = Setting::without_dataset(S::NAME, "selfcheck", seed);
     let sweep = |runs| {
@@ -84,7 +68,7 @@ fn checks<S: GameSystem<Bout: Send>, E: Error + Send>(
         let mut battles = 0;
         let mut digests = Vec::new();
         for threads in THREADS {
-            let (played, digest) = play::<S, E>(&plan, &compile, threads)?;
+            let (played, digest) = play::<S, E>(&plan, &compile, threads, control)?;
             battles += played;
             digests.push(digest);
         }
@@ -95,17 +79,17 @@ fn checks<S: GameSystem<Bout: Send>, E: Error + Send>(
 }
 
 /// Battles played and the digest of their results.
-fn play<S: GameSystem<Bout: Send>, E: Error + Send>(
+fn play<S: GameSystem<Bout: Send>, E: error::Error + Send>(
     plan: &Plan,
     compile: &(impl Fn(usize, usize) -> Result<S::Bout, E> + Sync),
     threads: usize,
-) -> Result<(u64, String), Failure> {
+    control: Control<'_>,
+) -> Result<(u64, String), Error> {
     let control = Control {
         threads: Some(threads),
-        progress: &NoProgress,
-        cancel: interrupt::watch()?,
+        ..control
     };
-    let tallies = run::<S, E, _>(plan, compile, control)?;
+    let tallies = run::<S, E, _>(plan, compile, control.stage(&NoProgress))?;
     let battles = tallies.iter().map(|tally| tally.battles).sum();
     Ok((battles, digest(plan, &tallies)))
 }

@@ -5,8 +5,7 @@ use equipoise_stats::{Estimate, StatsError};
 use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::world::World;
-use crate::failure::Failure;
-use crate::interrupt;
+use crate::{Control, Error};
 
 /// A kind of interval, and how often it should hold the truth.
 pub(crate) struct Promise {
@@ -144,15 +143,16 @@ impl Promise {
     /// Plays the replicates, each on streams of its own: the result does not depend on threads.
     ///
     /// # Errors
-    /// When Ctrl-C was pressed, or a replicate cannot be computed.
+    /// When the study is interrupted, or a replicate cannot be computed.
     pub(crate) fn keep(
         &self,
         seed: u64,
         replicates: u64,
         progress: &dyn Progress,
-    ) -> Result<Kept, Failure> {
+        control: Control<'_>,
+    ) -> Result<Kept, Error> {
         let one = |number| {
-            interrupt::check()?;
+            control.check()?;
             let held = (self.replicate)(&World::new(seed, self.what, number))?;
             progress.add(1);
             Ok(Kept::record(held))

@@ -6,7 +6,7 @@ use equipoise_stats::{Estimate, ImpliedPoints, Matchup, StatsError, Trial, break
 
 use super::promise::{Held, Promise};
 use super::world::World;
-use equipoise_analysis::points::{presence, surplus};
+use crate::points::{presence, surplus};
 
 pub(super) fn promises() -> Vec<Promise> {
     vec![

@@ -4,7 +4,7 @@ use rayon::ThreadPoolBuilder;
 use super::promise::{Held, Kept, Promise, holds};
 use super::world::World;
 use super::{asked_for, promises};
-use crate::failure::Failure;
+use crate::{Control, Error};
 
 #[test]
 fn every_row_has_a_name_of_its_own_and_a_rate() {
@@ -23,7 +23,10 @@ fn threads_change_nothing() {
     let on = |threads: usize, row: &Promise| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.expect("threads");
-        pool.install(|| row.keep(1, 20, &NoProgress).expect("replicates"))
+        pool.install(|| {
+            let kept = row.keep(1, 20, &NoProgress, Control::silent());
+            kept.expect("replicates")
+        })
     };
     for row in promises() {
         assert_eq!(on(1, &row), on(3, &row), "{}", row.what);
@@ -92,6 +95,6 @@ fn worlds_differ() {
 fn rows_are_found_by_their_names() {
     let rows = asked_for(Some("IMPLIED")).expect("rows");
     assert!(rows.len() >= 2 && rows.iter().all(|row| row.what.contains("implied")));
-    assert!(matches!(asked_for(Some("no such")), Err(Failure::Input(_))));
+    assert!(matches!(asked_for(Some("no such")), Err(Error::Input(_))));
     assert_eq!(asked_for(None).expect("rows").len(), promises().len());
 }
