@@ -19,7 +19,7 @@ use equipoise_benches::{
     ATTACKS, BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, Player, battle_bout, bullseye_bout,
     generator, rifle_odds,
 };
-use equipoise_bullseye::{self, Bullseye};
+use equipoise_bullseye::Bullseye;
 use equipoise_dice::{Dice, PoolShape, TableDice};
 use equipoise_engine::{GameSystem, Outcome};
 use equipoise_mechastellar::{MechaStellar, PolicyKind};

@@ -79,6 +79,9 @@ pub trait Watch: Sync {
     /// Something worth knowing that is not part of the result, as one line for people.
     fn note(&self, text: &str);
 
+    /// What the analysis does from now on, as one line for people.
+    fn status(&self, _text: &str) {}
+
     /// Set it to interrupt the analysis.
     fn cancel(&self) -> &AtomicBool;
 }

@@ -2,14 +2,16 @@
 
 use std::fmt::Display;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use equipoise_engine::Problem;
 use equipoise_simulator::{
-    JournalError, KeptError, LoadError, PlanError, RunError, SaveError, TableError,
+    CheckpointError, LoadError, PlanError, ResumableError, RunError, SaveError, TableError,
 };
 use equipoise_stats::StatsError;
 use thiserror::Error;
+
+use crate::sweep::Unfinished;
 
 /// Why an analysis has no result. Front ends map the variants to exit codes or exceptions.
 #[derive(Debug, Error)]
@@ -23,9 +25,26 @@ pub enum Error {
     /// Interrupted; nothing was written.
     #[error("interrupted; nothing was written")]
     Interrupted,
-    /// Interrupted; the message says what was saved and how to go on.
-    #[error("{0}")]
-    Paused(String),
+    /// A sweep ended early, with a checkpoint from which [`resume`](crate::sweep::resume) goes on.
+    #[error("{cause}; {progress}")]
+    Checkpointed {
+        /// What ended it: an interruption, or something that cannot be written.
+        cause: Box<Error>,
+        /// How far the sweep has come.
+        progress: String,
+        /// Where its results belong.
+        place: PathBuf,
+    },
+    /// The checkpoint of an unfinished sweep is in the way of another run.
+    #[error("{folder} holds {unfinished}")]
+    Unfinished {
+        /// Where the results of either belong.
+        place: PathBuf,
+        /// Folder of the checkpoint.
+        folder: PathBuf,
+        /// What is unfinished.
+        unfinished: Unfinished,
+    },
 }
 
 impl Error {
@@ -102,20 +121,20 @@ impl From<LoadError> for Error {
     }
 }
 
-impl From<JournalError> for Error {
-    fn from(error: JournalError) -> Self {
+impl From<CheckpointError> for Error {
+    fn from(error: CheckpointError) -> Self {
         match error {
-            JournalError::Load(error) => error.into(),
+            CheckpointError::Load(error) => error.into(),
             _ => Self::access(error),
         }
     }
 }
 
-impl<E: std::error::Error> From<KeptError<E>> for Error {
-    fn from(error: KeptError<E>) -> Self {
+impl<E: std::error::Error> From<ResumableError<E>> for Error {
+    fn from(error: ResumableError<E>) -> Self {
         match error {
-            KeptError::Run(error) => error.into(),
-            KeptError::Journal(error) => error.into(),
+            ResumableError::Run(error) => error.into(),
+            ResumableError::Checkpoint(error) => error.into(),
         }
     }
 }

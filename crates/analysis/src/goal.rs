@@ -53,6 +53,25 @@ impl Goal {
     /// How near to a line counts as near unless a request says otherwise.
     pub const MARGIN: f64 = 0.02;
 
+    /// The same goal with so many battles of a pairing, or at most so many.
+    #[must_use]
+    pub const fn with_battles(mut self, battles: u64) -> Self {
+        match &mut self {
+            Self::Runs(runs) => *runs = battles,
+            Self::Until { most, .. } | Self::Decide { most, .. } => *most = Some(battles),
+        }
+        self
+    }
+
+    /// The same goal with the number of battles of its plan in the place of the number it names, if it
+    /// names one.
+    pub(crate) const fn rounded_to(self, battles: u64) -> Self {
+        match self {
+            Self::Until { most: None, .. } | Self::Decide { most: None, .. } => self,
+            _ => self.with_battles(battles),
+        }
+    }
+
     /// Battles of a pairing, or the most of them, and the rule that ends them earlier.
     ///
     /// # Errors

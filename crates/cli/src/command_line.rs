@@ -28,8 +28,8 @@ use crate::commands::{
     validate::{VALIDATE, ValidateArgs},
 };
 use crate::failure::EXIT_CODES;
-use crate::systems::Front;
 use equipoise_analysis::games::{self, GAMES};
+use equipoise_engine::front_end::FrontEnd;
 
 /// Says whether units of a tabletop mecha wargame are worth their points.
 ///
@@ -38,7 +38,7 @@ use equipoise_analysis::games::{self, GAMES};
 /// on any machine and any number of threads.
 #[derive(Parser)]
 #[command(name = "equipoise", version, after_help = EXIT_CODES, propagate_version = true)]
-pub(crate) struct Cli<S: Front> {
+pub(crate) struct Cli<S: FrontEnd> {
     #[command(flatten)]
     pub(crate) output: Output,
     /// Game system, see `equipoise list systems`; units, policies and arguments are its own
@@ -50,7 +50,7 @@ pub(crate) struct Cli<S: Front> {
 
 /// The commands.
 #[derive(Subcommand)]
-pub(crate) enum Command<S: Front> {
+pub(crate) enum Command<S: FrontEnd> {
     /// Exact odds of one attack
     Odds(OddsArgs<S>),
     /// Plays one unit against another many times
@@ -110,7 +110,9 @@ mod tests {
     use clap::CommandFactory as _;
     use equipoise_analysis::games::{self, Visitor};
 
-    use super::{Cli, Front};
+    use equipoise_engine::front_end::FrontEnd;
+
+    use super::Cli;
     use crate::args::name_value;
 
     /// Checks the command line of a game.
@@ -119,7 +121,7 @@ mod tests {
     impl Visitor for Check {
         type Output = ();
 
-        fn visit<S: Front>(self) {
+        fn visit<S: FrontEnd>(self) {
             Cli::<S>::command().debug_assert();
             let read = name_value::<S>;
             assert_eq!(read("a=b=c"), Ok(("a".into(), "b=c".into())));

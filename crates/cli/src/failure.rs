@@ -1,14 +1,13 @@
 //! The one place where errors become messages and exit codes.
 
-use std::fmt::Display;
+use std::path::Path;
 use std::process::ExitCode;
 
 use equipoise_analysis::Error;
 use equipoise_report::ReportError;
-use equipoise_simulator::{
-    JournalError, KeptError, LoadError, PlanError, RunError, SaveError, TableError,
-};
-use equipoise_stats::StatsError;
+use equipoise_simulator::LoadError;
+
+use crate::commands::sweep::resuming;
 
 /// The exit codes, as `--help` shows them.
 pub(crate) const EXIT_CODES: &str = "\
@@ -52,15 +51,6 @@ impl Failure {
         );
         ExitCode::from(code)
     }
-
-    /// Bad input, as an error tells it.
-    pub(crate) fn input(error: impl Display) -> Self {
-        Self::Input(error.to_string())
-    }
-
-    fn access(error: impl Display) -> Self {
-        Self::Access(error.to_string())
-    }
 }
 
 impl From<Error> for Failure {
@@ -69,49 +59,43 @@ impl From<Error> for Failure {
             Error::Input(message) => Self::Input(message),
             Error::Access(message) => Self::Access(message),
             Error::Interrupted => Self::Interrupted,
-            Error::Paused(message) => Self::Paused(message),
+            Error::Unfinished { .. } => Self::Input(error.to_string()),
+            Error::Checkpointed {
+                cause,
+                progress,
+                place,
+            } => checkpointed(*cause, &progress, &place),
         }
     }
 }
 
-/// Errors of the libraries below, by way of the analysis that would have met them.
-macro_rules! through_analysis {
-    ($($error:ty),+ $(,)?) => {
-        $(impl From<$error> for Failure {
-            fn from(error: $error) -> Self {
-                Error::from(error).into()
-            }
-        })+
-    };
-}
-
-through_analysis!(
-    PlanError,
-    StatsError,
-    TableError,
-    SaveError,
-    JournalError,
-    LoadError
-);
-
-impl<E: std::error::Error> From<RunError<E>> for Failure {
-    fn from(error: RunError<E>) -> Self {
-        Error::from(error).into()
+/// The failure of a sweep that can be resumed, with the command that does so.
+fn checkpointed(cause: Error, progress: &str, place: &Path) -> Failure {
+    let way = format!("{progress}\nto continue: {}", resuming(place));
+    match cause {
+        Error::Interrupted => Failure::Paused(format!("interrupted; {way}")),
+        Error::Access(message) => Failure::Access(format!("{message}\n{way}")),
+        other => other.into(),
     }
 }
 
-impl<E: std::error::Error> From<KeptError<E>> for Failure {
-    fn from(error: KeptError<E>) -> Self {
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
         Error::from(error).into()
     }
 }
 
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Self {
-        match error {
-            ReportError::Write { .. } | ReportError::Draw(_) => Self::access(with_causes(&error)),
-            _ => Self::input(error),
-        }
+        report_error(error).into()
+    }
+}
+
+/// As the analysis would say it that makes the report.
+pub(crate) fn report_error(error: ReportError) -> Error {
+    match error {
+        ReportError::Write { .. } | ReportError::Draw(_) => Error::access(with_causes(&error)),
+        _ => Error::input(error),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use equipoise_analysis::Error;
+
 use crate::failure::Failure;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -17,9 +19,9 @@ pub(crate) fn watch() -> Result<&'static AtomicBool, Failure> {
 }
 
 /// Ends the command if Ctrl-C has been pressed.
-pub(crate) fn check() -> Result<(), Failure> {
+pub(crate) fn check() -> Result<(), Error> {
     if INTERRUPTED.load(Ordering::Relaxed) {
-        Err(Failure::Interrupted)
+        Err(Error::Interrupted)
     } else {
         Ok(())
     }

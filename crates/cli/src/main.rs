@@ -1,12 +1,9 @@
 //! The `equipoise` command line.
 
 mod args;
-mod baselines;
-mod changes;
 mod command_line;
 mod commands;
 mod failure;
-mod games;
 mod interrupt;
 mod names;
 mod numbers;
@@ -22,15 +19,15 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use command_line::{Cli, Command};
+use equipoise_engine::front_end::FrontEnd;
 use failure::Failure;
-use systems::Front;
 
 fn main() -> ExitCode {
     systems::serve(systems::named_in(std::env::args_os()))
 }
 
 /// The program, as one game system serves it.
-fn serve<S: Front>() -> ExitCode {
+fn serve<S: FrontEnd>() -> ExitCode {
     let Cli {
         output,
         system,
@@ -44,7 +41,7 @@ fn serve<S: Front>() -> ExitCode {
 }
 
 /// The exit code is 0, except for a gate that did not pass.
-fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<ExitCode, Failure> {
+fn dispatch<S: FrontEnd>(output: &args::Output, command: &Command<S>) -> Result<ExitCode, Failure> {
     match command {
         Command::Odds(args) => commands::odds::run(output, args),
         Command::Duel(args) => commands::duel::run(output, args),

@@ -1,19 +1,8 @@
 //! Names from data files, shown as text wherever they go.
 
+use equipoise_analysis::{Change, on_one_line};
 use equipoise_engine::text::escape;
-
-/// A name on one line: control characters as their escapes, everything else as it is.
-pub(crate) fn on_one_line(name: &str) -> String {
-    let mut line = String::with_capacity(name.len());
-    for c in name.chars() {
-        if c.is_control() {
-            line.extend(c.escape_default());
-        } else {
-            line.push(c);
-        }
-    }
-    line
-}
+use serde_json::Value;
 
 /// A name in Markdown as GitHub reads it, also within a table. What would be markup is escaped; within
 /// `<code>` no part of it becomes a link or calls a person.
@@ -29,14 +18,25 @@ pub(crate) fn in_markdown(name: &str) -> String {
     format!("<code>{safe}</code>")
 }
 
+/// What differs in the making of two results: the old and the new value; hashes are cut.
+pub(crate) fn old_and_new(change: &Change) -> [String; 2] {
+    [&change.old, &change.new].map(|value| {
+        let text = match value {
+            Value::Null => "none".to_owned(),
+            Value::String(text) => on_one_line(text),
+            other => other.to_string(),
+        };
+        if change.what == "dataset hash" {
+            text.chars().take(12).collect()
+        } else {
+            text
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{in_markdown, on_one_line};
-
-    #[test]
-    fn control_characters_are_shown() {
-        assert_eq!(on_one_line("a\nb\tc\u{1b}[1m é"), "a\\nb\\tc\\u{1b}[1m é");
-    }
+    use super::in_markdown;
 
     #[test]
     fn markdown_sees_text_only() {

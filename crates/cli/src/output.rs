@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use equipoise_engine::text::{counted, grouped};
-use equipoise_simulator::Plan;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -80,13 +78,4 @@ pub(crate) fn print_result<T: Serialize>(
 pub(crate) fn document<T: Serialize>(result: &T) -> Value {
     // Results have string keys and no value that JSON lacks.
     serde_json::to_value(result).unwrap_or_default()
-}
-
-/// Notes that an odd number of battles was rounded up.
-pub(crate) fn note_rounding(output: &Output, asked: u64, plan: &Plan) {
-    if plan.runs() != asked {
-        let (asked, runs) = (counted(asked, "battle"), grouped(plan.runs()));
-        let text = format!("note: {asked} rounded up to {runs}, both seats are played equally");
-        note(output, &text);
-    }
 }

@@ -1,10 +1,9 @@
 //! How many battles a pairing gets, and what ends them.
 
 use equipoise_analysis::Goal;
-use equipoise_simulator::{CONFIDENCE, Stopping};
+use equipoise_simulator::CONFIDENCE;
 
 use crate::args::Precision;
-use crate::failure::Failure;
 
 impl Precision {
     /// The goal of a pairing; `fixed` battles where no precision is asked for.
@@ -24,10 +23,5 @@ impl Precision {
             },
             (None, None) => Goal::Runs(fixed),
         }
-    }
-
-    /// Battles of a pairing, or the most of them, and what ends them.
-    pub(crate) fn battles(&self, fixed: u64) -> Result<(u64, Stopping), Failure> {
-        Ok(self.goal(fixed).battles()?)
     }
 }

@@ -135,6 +135,10 @@ impl Watch for Terminal<'_> {
         note(self.output, &format!("note: {text}"));
     }
 
+    fn status(&self, text: &str) {
+        note(self.output, text);
+    }
+
     fn cancel(&self) -> &AtomicBool {
         self.cancel
     }

@@ -9,11 +9,13 @@ pub mod text;
 
 mod exact;
 mod hex;
-mod option_info;
+mod options;
+mod policy_kind;
 mod system;
 
 pub use exact::{Exact, ExactError};
 pub use hex::Hex;
-pub use option_info::OptionInfo;
+pub use options::{OptionError, OptionInfo, OptionValue};
+pub use policy_kind::UnknownPolicy;
 pub use source::{Problem, SourceFile};
 pub use system::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};

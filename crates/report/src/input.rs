@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::{Axis, AxisKind, RunInfo};
+use equipoise_engine::front_end::{Axis, AxisKind, AxisValue};
+use equipoise_simulator::Manifest;
 
 /// A number with its confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -68,23 +69,13 @@ pub struct MarginBin {
     pub battles: u64,
 }
 
-/// Where a unit lies on an axis.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
-#[serde(untagged)]
-pub enum Coordinate {
-    /// On an integer axis.
-    Integer(i64),
-    /// On a category axis.
-    Category(String),
-}
-
 /// One unit against the run's panel of opponents, itself left out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unit {
     /// Name.
     pub name: String,
     /// Place on each axis of the run, in the axes' order; `None` for a unit off the grid.
-    pub coordinates: Vec<Option<Coordinate>>,
+    pub coordinates: Vec<Option<AxisValue>>,
     /// Listed points.
     pub points: i64,
     /// Victory points for destroying it.
@@ -109,7 +100,7 @@ impl Unit {
 
     pub(crate) fn integer(&self, axis: usize) -> Option<i64> {
         match self.coordinates.get(axis)? {
-            Some(Coordinate::Integer(value)) => Some(*value),
+            Some(AxisValue::Integer(value)) => Some(*value),
             _ => None,
         }
     }
@@ -117,14 +108,14 @@ impl Unit {
     /// Its place on an axis of either kind, in words.
     pub(crate) fn label(&self, axis: usize) -> Option<String> {
         match self.coordinates.get(axis)?.as_ref()? {
-            Coordinate::Integer(value) => Some(value.to_string()),
-            Coordinate::Category(value) => Some(value.clone()),
+            AxisValue::Integer(value) => Some(value.to_string()),
+            AxisValue::Text(value) => Some(value.clone()),
         }
     }
 
     pub(crate) fn category(&self, axis: usize) -> Option<&str> {
         match self.coordinates.get(axis)? {
-            Some(Coordinate::Category(value)) => Some(value),
+            Some(AxisValue::Text(value)) => Some(value),
             _ => None,
         }
     }
@@ -140,7 +131,7 @@ pub struct ReportInput {
     /// One row per unit.
     pub units: Vec<Unit>,
     /// How the run was made.
-    pub info: RunInfo,
+    pub info: Manifest,
 }
 
 impl ReportInput {

@@ -2,7 +2,7 @@
 //!
 //! [`StagedReport`] turns a run, read into a [`ReportInput`], into SVG and PNG charts, one HTML page
 //! that opens from disk without a network, and a Markdown document. Nothing here knows a game: units
-//! are names with coordinates on the [`Axis`]es that the run declares.
+//! are names with coordinates on the axes that the run declares.
 
 mod answer;
 mod chart;
@@ -15,7 +15,7 @@ mod html;
 mod input;
 mod making;
 mod markdown;
-mod run_info;
+mod stopping;
 mod tables;
 mod write;
 
@@ -25,7 +25,6 @@ pub use costing::{Costing, Verdict};
 pub use documents::{Document, DocumentKind};
 pub use error::ReportError;
 pub use format::level;
-pub use input::{Coordinate, Interval, MarginBin, Pairing, ReportInput, Unit};
-pub use run_info::{Axis, AxisKind, Goal, RunInfo, Until};
-pub use tables::Tables;
+pub use input::{Interval, MarginBin, Pairing, ReportInput, Unit};
+pub use stopping::{saving, stopping};
 pub use write::{Outputs, StagedReport};

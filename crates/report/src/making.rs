@@ -1,32 +1,31 @@
 //! How a run was made, entry by entry.
 
-use crate::RunInfo;
-use crate::format::{decimal, level};
 use equipoise_engine::text::grouped;
+use equipoise_simulator::{Manifest, Stopped};
+
+use crate::format::{decimal, level};
+use crate::stopping::{method_words, saving, stopping};
 
 /// A name and what it is in this run.
 pub(crate) type Entry = (&'static str, String);
 
 /// Everything that the result hangs on, and what it took, but for the command.
-pub(crate) fn entries(info: &RunInfo) -> Vec<Entry> {
+pub(crate) fn entries(info: &Manifest) -> Vec<Entry> {
     let mut entries = vec![
         ("seed", info.seed.to_string()),
         ("policy", info.policy.clone()),
         ("rules options", options(info)),
         ("system", info.system.clone()),
         ("grid", info.grid.clone()),
-        ("dataset", info.dataset_name.clone()),
-        ("dataset SHA-256", info.dataset_sha256.clone()),
+        ("dataset", info.dataset.name.clone()),
+        ("dataset SHA-256", info.dataset.sha256.clone()),
         (
             "battles per pairing",
-            info.stopping().unwrap_or_else(|| grouped(info.runs)),
+            stopping(info).unwrap_or_else(|| grouped(info.runs)),
         ),
         ("battles in all", grouped(info.battles)),
     ];
-    entries.extend(
-        info.saving()
-            .map(|saving| ("against a fixed number", saving)),
-    );
+    entries.extend(saving(info).map(|saving| ("against a fixed number", saving)));
     let time = decimal(info.elapsed_seconds, 1);
     entries.extend([
         ("intervals of scores", intervals(info)),
@@ -42,7 +41,7 @@ pub(crate) fn entries(info: &RunInfo) -> Vec<Entry> {
 pub(crate) const REPEATING: &str = "The command repeats the run bit for bit, on any number of threads; \
     equal digests mean equal results. Only the time differs.";
 
-fn options(info: &RunInfo) -> String {
+fn options(info: &Manifest) -> String {
     if info.options.is_empty() {
         return "defaults".to_owned();
     }
@@ -54,12 +53,12 @@ fn options(info: &RunInfo) -> String {
 }
 
 /// The method of the score intervals, and what it is good for.
-fn intervals(info: &RunInfo) -> String {
+fn intervals(info: &Manifest) -> String {
     let level = level(info.confidence);
-    let anytime = if info.until.is_some() {
+    let anytime = if info.stopped != Stopped::Fixed {
         ": they hold at all times at once, whenever a pairing's battles were stopped"
     } else {
         ""
     };
-    format!("{} at {level}{anytime}", info.method_words())
+    format!("{} at {level}{anytime}", method_words(info))
 }

@@ -2,22 +2,11 @@
 
 use std::sync::Arc;
 
+use equipoise_engine::front_end::{AxisKind, AxisValue};
+use equipoise_simulator::{Manifest, Tables};
 use polars::prelude::{DataFrame, DataType, Series};
 
-use crate::{
-    AxisKind, Coordinate, Interval, MarginBin, Pairing, ReportError, ReportInput, RunInfo, Unit,
-};
-
-/// The tables of a run, in the published schema.
-#[derive(Debug, Clone)]
-pub struct Tables {
-    /// One row per pairing.
-    pub results: DataFrame,
-    /// One row per pairing and non-empty bin of the victory-point difference.
-    pub margins: DataFrame,
-    /// One row per unit.
-    pub units: DataFrame,
-}
+use crate::{Interval, MarginBin, Pairing, ReportError, ReportInput, Unit};
 
 impl ReportInput {
     /// Reads the tables of a run.
@@ -27,7 +16,7 @@ impl ReportInput {
     /// [`ReportError::MissingColumn`], [`ReportError::ColumnType`] or
     /// [`ReportError::MissingValue`] where the tables leave the schema,
     /// [`ReportError::EmptyTable`] without units or pairings.
-    pub fn new(tables: &Tables, info: RunInfo) -> Result<Self, ReportError> {
+    pub fn new(tables: &Tables, info: Manifest) -> Result<Self, ReportError> {
         let input = Self {
             pairings: pairings(&Table::new("results", &tables.results))?,
             margins: margins(&Table::new("margins", &tables.margins))?,
@@ -225,7 +214,7 @@ fn margins(table: &Table<'_>) -> Result<Vec<MarginBin>, ReportError> {
     Ok((0..a.len()).map(row).collect())
 }
 
-fn units(table: &Table<'_>, info: &RunInfo) -> Result<Vec<Unit>, ReportError> {
+fn units(table: &Table<'_>, info: &Manifest) -> Result<Vec<Unit>, ReportError> {
     let names = table.strings("unit")?;
     let mut coordinates = coordinates(table, info, names.len())?;
     let (points, vp) = (table.integers("points")?, table.integers("vp")?);
@@ -248,14 +237,14 @@ fn units(table: &Table<'_>, info: &RunInfo) -> Result<Vec<Unit>, ReportError> {
 /// Each unit's place on each axis.
 fn coordinates(
     table: &Table<'_>,
-    info: &RunInfo,
+    info: &Manifest,
     units: usize,
-) -> Result<Vec<Vec<Option<Coordinate>>>, ReportError> {
+) -> Result<Vec<Vec<Option<AxisValue>>>, ReportError> {
     let mut rows = vec![Vec::with_capacity(info.axes.len()); units];
     for axis in &info.axes {
-        let column: Vec<Option<Coordinate>> = match axis.kind {
-            AxisKind::Integer => wrap(table.optional_integers(&axis.name)?, Coordinate::Integer),
-            AxisKind::Category => wrap(table.optional_strings(&axis.name)?, Coordinate::Category),
+        let column: Vec<Option<AxisValue>> = match axis.kind {
+            AxisKind::Integer => wrap(table.optional_integers(&axis.name)?, AxisValue::Integer),
+            AxisKind::Text => wrap(table.optional_strings(&axis.name)?, AxisValue::Text),
         };
         for (row, value) in rows.iter_mut().zip(column) {
             row.push(value);
@@ -264,6 +253,6 @@ fn coordinates(
     Ok(rows)
 }
 
-fn wrap<T>(values: Vec<Option<T>>, kind: impl Fn(T) -> Coordinate) -> Vec<Option<Coordinate>> {
+fn wrap<T>(values: Vec<Option<T>>, kind: impl Fn(T) -> AxisValue) -> Vec<Option<AxisValue>> {
     values.into_iter().map(|v| v.map(&kind)).collect()
 }

@@ -53,17 +53,22 @@ pub enum LoadError {
         /// What is wrong with it.
         source: serde_json::Error,
     },
-    /// The folder was written by something else, or by another version of the format.
+    /// The file was written by another tool, or in another version of its format.
     #[error(
-        "{path}: expected a run of equipoise with schema {SCHEMA}, got tool {tool:?} with schema {schema}"
+        "{path}: expected schema {reads} of equipoise, got schema {schema} of {tool}; {}",
+        can_read(tool, version)
     )]
     Schema {
         /// File.
         path: PathBuf,
         /// Who wrote it.
         tool: String,
+        /// Version of the tool; empty if the file does not name it.
+        version: String,
         /// Version of the format.
         schema: u32,
+        /// The version of the format that this program reads.
+        reads: u32,
     },
     /// A table is no Parquet file.
     #[error("cannot read {path}: {source}")]
@@ -101,7 +106,7 @@ pub enum LoadError {
         /// Row, from 0.
         row: usize,
     },
-    /// The tallies are not those that the manifest tells of.
+    /// The tallies are not those of the manifest.
     #[error("{path}: damaged: the manifest has digest {expected}, the tallies have {got}")]
     Digest {
         /// File.
@@ -177,15 +182,39 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, LoadError> {
 /// # Errors
 /// When there is none, or it is of another tool or schema.
 pub fn read_manifest_or_shard(folder: &Path) -> Result<Manifest, LoadError> {
-    let (path, manifest): (_, Manifest) = parse_manifest(folder)?;
-    if manifest.tool == Manifest::TOOL && manifest.schema == SCHEMA {
-        Ok(manifest)
-    } else {
-        Err(LoadError::Schema {
-            path,
-            tool: manifest.tool,
-            schema: manifest.schema,
-        })
+    let (path, text) = manifest_text(folder)?;
+    check_header(&path, &text, SCHEMA)?;
+    parse(path, &text)
+}
+
+/// Checks that a file says it was written by this tool in this version of the format.
+pub(crate) fn check_header(path: &Path, text: &str, reads: u32) -> Result<(), LoadError> {
+    #[derive(Deserialize)]
+    struct Header {
+        tool: String,
+        schema: u32,
+        #[serde(default)]
+        version: String,
+    }
+    let path = path.to_owned();
+    let header: Header = parse(path.clone(), text)?;
+    if header.tool == Manifest::TOOL && header.schema == reads {
+        return Ok(());
+    }
+    Err(LoadError::Schema {
+        path,
+        tool: header.tool,
+        version: header.version,
+        schema: header.schema,
+        reads,
+    })
+}
+
+/// Which program can read a file.
+fn can_read(tool: &str, version: &str) -> String {
+    match version {
+        "" => "the program that wrote it can read it".to_owned(),
+        version => format!("it was written by version {version} of {tool}, which can read it"),
     }
 }
 
@@ -199,20 +228,22 @@ pub(crate) fn files_of_run(folder: &Path) -> Result<Option<Vec<String>>, LoadErr
         #[serde(default)]
         files: Vec<String>,
     }
-    let (_, listing): (_, Listing) = parse_manifest(folder)?;
+    let (path, text) = manifest_text(folder)?;
+    let listing: Listing = parse(path, &text)?;
     Ok((listing.tool == Manifest::TOOL).then_some(listing.files))
 }
 
-fn parse_manifest<T: DeserializeOwned>(folder: &Path) -> Result<(PathBuf, T), LoadError> {
+/// Path and text of the manifest in `folder`.
+fn manifest_text(folder: &Path) -> Result<(PathBuf, String), LoadError> {
     let path = folder.join(MANIFEST);
-    let text = fs::read_to_string(&path).map_err(|source| LoadError::Io {
-        path: path.clone(),
-        source,
-    })?;
-    match serde_json::from_str(&text) {
-        Ok(manifest) => Ok((path, manifest)),
-        Err(source) => Err(LoadError::Manifest { path, source }),
+    match fs::read_to_string(&path) {
+        Ok(text) => Ok((path, text)),
+        Err(source) => Err(LoadError::Io { path, source }),
     }
+}
+
+fn parse<T: DeserializeOwned>(path: PathBuf, text: &str) -> Result<T, LoadError> {
+    serde_json::from_str(text).map_err(|source| LoadError::Manifest { path, source })
 }
 
 pub(crate) fn table_path(folder: &Path, name: &str) -> PathBuf {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use equipoise_stats::{Standing, wilson_trials};
+use equipoise_stats::{ConfidenceSequence, LineTest, Standing, StatsError, wilson_trials};
 use serde::{Deserialize, Serialize};
 
 use crate::digest::{digest, plan_digest};
@@ -33,14 +33,13 @@ pub struct Manifest {
     pub options: BTreeMap<String, String>,
     /// Master seed.
     pub seed: u64,
-    /// Battles per pairing, or the most of them where `until` or `decide` is set: even, an odd request is
-    /// rounded up.
+    /// Battles per pairing, or the most of them where `until` or `decide` is set: even, an odd number
+    /// asked for is rounded up.
     pub runs: u64,
-    /// When pairings ended before that; null for a fixed number of battles.
-    pub until: Option<Until>,
-    /// What was to be decided about each pairing, and how often it was; null where nothing was.
-    #[serde(default)]
-    pub decide: Option<Decided>,
+    /// What ended pairings before that, and what came of it: as `until` or as `decide`, the other key, or
+    /// both for a fixed number of battles, being null.
+    #[serde(flatten)]
+    pub stopped: Stopped,
     /// Name of the set of pairings.
     pub grid: String,
     /// Which part of a run this is; null for a whole one.
@@ -65,23 +64,88 @@ pub struct Manifest {
     pub method: String,
     /// The command that made the run.
     pub command: String,
-    /// The words of that command, from which the run is planned again; empty in runs saved before
-    /// there was any need for it.
-    #[serde(default)]
-    pub arguments: Vec<String>,
     /// Tells the plan from others, see [`plan_digest`].
     #[serde(default)]
     pub plan: String,
-    /// Wall-clock time of the battles, seconds: of all sittings and shards together.
+    /// Wall-clock time of the battles, seconds: of all sessions and shards together.
     pub elapsed_seconds: f64,
-    /// Worker threads of the last sitting.
+    /// Worker threads of the last session.
     pub threads: u64,
     /// Files of the run beside the manifest, by relative path; filled in when it is saved.
     #[serde(default)]
     pub files: Vec<String>,
 }
 
-/// What ended the battles of a pairing, and what that saved.
+/// What ended the battles of the pairings of a run, and what came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "StoppedKeys", into = "StoppedKeys")]
+pub enum Stopped {
+    /// The number of battles that was asked for.
+    Fixed,
+    /// A half-width that was asked for.
+    Until(Until),
+    /// A decision that was asked for.
+    Decide(Decided),
+}
+
+/// [`Stopped`] as the keys of the manifest.
+#[derive(Serialize, Deserialize)]
+struct StoppedKeys {
+    until: Option<Until>,
+    #[serde(default)]
+    decide: Option<Decided>,
+}
+
+impl From<StoppedKeys> for Stopped {
+    fn from(keys: StoppedKeys) -> Self {
+        match (keys.until, keys.decide) {
+            (Some(until), _) => Self::Until(until),
+            (None, Some(decided)) => Self::Decide(decided),
+            (None, None) => Self::Fixed,
+        }
+    }
+}
+
+impl From<Stopped> for StoppedKeys {
+    fn from(stopped: Stopped) -> Self {
+        let (until, decide) = match stopped {
+            Stopped::Fixed => (None, None),
+            Stopped::Until(until) => (Some(until), None),
+            Stopped::Decide(decided) => (None, Some(decided)),
+        };
+        Self { until, decide }
+    }
+}
+
+impl Stopped {
+    fn new(plan: &Plan, tallies: &[Tally]) -> Self {
+        match plan.stopping() {
+            Stopping::Fixed => Self::Fixed,
+            Stopping::HalfWidth(sequence) => {
+                Self::Until(Until::new(sequence, plan.stopping(), tallies))
+            }
+            Stopping::Decide(test) => Self::Decide(Decided::new(test, plan.stopping(), tallies)),
+        }
+    }
+
+    /// The rule that ended the battles, at this confidence level.
+    ///
+    /// # Errors
+    /// When its numbers are out of range, as no run writes them.
+    pub fn rule(&self, confidence: f64) -> Result<Stopping, StatsError> {
+        Ok(match self {
+            Self::Fixed => Stopping::Fixed,
+            Self::Until(until) => {
+                Stopping::HalfWidth(ConfidenceSequence::new(until.half_width, confidence)?)
+            }
+            Self::Decide(decided) => {
+                Stopping::Decide(LineTest::new(decided.line, decided.margin, confidence)?)
+            }
+        })
+    }
+}
+
+/// A half-width to which scores were to be known, and what stopping there saved.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Until {
     /// The interval of a pairing's score was to reach no farther on either side.
@@ -96,20 +160,17 @@ pub struct Until {
 }
 
 impl Until {
-    fn new(plan: &Plan, tallies: &[Tally]) -> Option<Self> {
-        let Stopping::HalfWidth(sequence) = plan.stopping() else {
-            return None;
-        };
+    fn new(sequence: &ConfidenceSequence, stopping: &Stopping, tallies: &[Tally]) -> Self {
         let half_width = sequence.half_width();
-        let fixed = wilson_trials(half_width, sequence.confidence());
-        let is_capped = |tally: &&Tally| plan.stopping().is_capped(tally);
-        Some(Self {
+        Self {
             half_width,
-            capped: tallies.iter().filter(is_capped).count() as u64,
+            capped: tallies
+                .iter()
+                .filter(|tally| stopping.is_capped(tally))
+                .count() as u64,
             battles: fewest_and_most(tallies),
-            // A sequence has a half-width and a confidence that Wilson's interval can have.
-            fixed_runs: fixed.unwrap_or_default().next_multiple_of(2),
-        })
+            fixed_runs: fixed_runs(half_width, sequence.confidence()),
+        }
     }
 }
 
@@ -136,16 +197,12 @@ pub struct Decided {
 }
 
 impl Decided {
-    fn new(plan: &Plan, tallies: &[Tally]) -> Option<Self> {
-        let Stopping::Decide(test) = plan.stopping() else {
-            return None;
-        };
+    fn new(test: &LineTest, stopping: &Stopping, tallies: &[Tally]) -> Self {
         let count = |standing| {
-            let standings = tallies.iter().map(|tally| plan.stopping().standing(tally));
+            let standings = tallies.iter().map(|tally| stopping.standing(tally));
             standings.filter(|&found| found == standing).count() as u64
         };
-        let fixed = wilson_trials(test.margin(), test.confidence());
-        Some(Self {
+        Self {
             line: test.line(),
             margin: test.margin(),
             above: count(Some(Standing::Above)),
@@ -153,9 +210,16 @@ impl Decided {
             below: count(Some(Standing::Below)),
             open: count(None),
             battles: fewest_and_most(tallies),
-            fixed_runs: fixed.unwrap_or_default().next_multiple_of(2),
-        })
+            fixed_runs: fixed_runs(test.margin(), test.confidence()),
+        }
     }
+}
+
+/// Battles fixed beforehand after which Wilson's interval is never wider; a rule has only numbers that
+/// such an interval can have.
+fn fixed_runs(half_width: f64, confidence: f64) -> u64 {
+    let trials = wilson_trials(half_width, confidence);
+    trials.unwrap_or_default().next_multiple_of(2)
 }
 
 fn fewest_and_most(tallies: &[Tally]) -> [u64; 2] {
@@ -170,8 +234,6 @@ pub struct Provenance {
     pub version: String,
     /// The command that made the run.
     pub command: String,
-    /// The words of that command.
-    pub arguments: Vec<String>,
     /// Wall-clock time of the battles, seconds.
     pub elapsed_seconds: f64,
     /// Worker threads.
@@ -196,8 +258,7 @@ impl Manifest {
             options: setting.options,
             seed: setting.seed,
             runs: plan.runs(),
-            until: Until::new(plan, tallies),
-            decide: Decided::new(plan, tallies),
+            stopped: Stopped::new(plan, tallies),
             grid: plan.grid().to_owned(),
             shard: plan.shard(),
             dataset: setting.dataset,
@@ -209,7 +270,6 @@ impl Manifest {
             confidence: plan.stopping().confidence(),
             method: plan.stopping().method().name().to_owned(),
             command: made.command,
-            arguments: made.arguments,
             plan: plan_digest(plan),
             elapsed_seconds: made.elapsed_seconds,
             threads: made.threads,

@@ -1,13 +1,12 @@
 //! Battles of one pairing with the quantities their system observes beside the outcome.
 
-use std::sync::atomic::Ordering;
+use std::ops::Range;
 
 use equipoise_engine::Observe;
-use rayon::ThreadPoolBuilder;
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::pairing::Pairing;
-use crate::run::{BATCH, Control, RunError};
+use crate::run::{Control, RunError};
+use crate::schedule::{on_workers, spread};
 use crate::tally::{Sums, Tally};
 
 /// A tally and the sums of every observed quantity, contestant a's first.
@@ -47,41 +46,25 @@ where
     S: Observe,
     E: Send,
 {
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(control.threads.unwrap_or(0))
-        .build()?;
-    pool.install(|| {
-        (0..runs.div_ceil(BATCH))
-            .into_par_iter()
-            .map_init(S::Battle::default, |scratch, batch| {
-                observe_batch(pairing, batch, runs, scratch, control)
-            })
-            .try_reduce_with(|mut all, other| {
-                all.merge(&other);
-                Some(all)
-            })
-            .unwrap_or_else(|| Some(Observed::default()))
-            .ok_or(RunError::Interrupted)
+    let play = |scratch: &mut S::Battle, observed: &mut Observed, battles| {
+        observe(pairing, scratch, observed, battles);
+    };
+    on_workers(control, || {
+        spread(0..runs, control, play, Observed::merge).ok_or(RunError::Interrupted)
     })
 }
 
-/// `None` when the run was cancelled.
-fn observe_batch<S: Observe>(
+fn observe<S: Observe>(
     pairing: &Pairing<S>,
-    batch: u64,
-    runs: u64,
     scratch: &mut S::Battle,
-    control: Control<'_>,
-) -> Option<Observed> {
-    if control.cancel.load(Ordering::Relaxed) {
-        return None;
-    }
-    let mut observed = Observed::default();
+    observed: &mut Observed,
+    battles: Range<u64>,
+) {
     let seat = pairing.seat_of_a(0);
     for (side, sums) in [seat, seat.other()].into_iter().zip(&mut observed.sums) {
         sums.resize(S::quantities(pairing.bout(0), side), Sums::default());
     }
-    for battle in batch * BATCH..runs.min((batch + 1) * BATCH) {
+    for battle in battles {
         observed.tally.record(&pairing.run(battle, scratch));
         let seat = pairing.seat_of_a(battle);
         S::observe(pairing.bout(battle), scratch, |side, quantity, value| {
@@ -89,6 +72,4 @@ fn observe_batch<S: Observe>(
             observed.sums[contestant][quantity].record(value);
         });
     }
-    control.progress.add(observed.tally.battles);
-    Some(observed)
 }

@@ -1,19 +1,17 @@
 //! The same battles played in two ways on the same dice.
 
 use std::ops::Range;
-use std::sync::atomic::Ordering;
 
 use equipoise_engine::{GameSystem, Outcome, Side};
 use equipoise_stats::Paired;
-use rayon::ThreadPoolBuilder;
-use rayon::prelude::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use crate::pairing::Pairing;
 use crate::plan::{Cell, Plan};
-use crate::run::{BATCH, Control, RunError, compile_cell};
+use crate::run::{Control, RunError, compile_cell};
+use crate::schedule::{in_turn, on_workers, schedule};
 
 /// Pairings that a thread takes at once; they are longer than those of a sweep.
-const CELLS: usize = 4;
+const AT_ONCE: usize = 4;
 
 /// Plays every battle of a plan the old way and the new way, each on the dice that it has in the plan,
 /// and counts the results of contestant a in pairs, a count for each pairing of the plan.
@@ -33,43 +31,22 @@ where
     S: GameSystem,
     E: Send,
 {
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(control.threads.unwrap_or(0))
-        .build()?;
     let play = |scratch: &mut S::Battle, cell: &Cell| {
         let old = compile_cell::<S, E>(plan, *cell, &old)?;
         let new = compile_cell::<S, E>(plan, *cell, &new)?;
-        let counts = play_pairs([&old, &new], plan.runs(), scratch, control);
+        let counts = in_turn(0..plan.runs(), control, |counts: &mut Paired, battles| {
+            // One way after the other, as what a system remembers of a bout is soon forgotten.
+            let [old, new] = [&old, &new].map(|way| results(way, battles.clone(), scratch));
+            for (old, new) in old.into_iter().zip(new) {
+                counts.record(old, new);
+            }
+            // Each battle is two.
+            control.progress.add(battles.end - battles.start);
+        });
         control.progress.end_pairing();
         counts.ok_or(RunError::Interrupted)
     };
-    pool.install(|| {
-        let cells = plan.cells().par_iter().with_max_len(CELLS);
-        cells.map_init(S::Battle::default, play).collect()
-    })
-}
-
-/// `None` when the run was cancelled.
-fn play_pairs<S: GameSystem>(
-    ways: [&Pairing<S>; 2],
-    runs: u64,
-    scratch: &mut S::Battle,
-    control: Control<'_>,
-) -> Option<Paired> {
-    let mut counts = Paired::default();
-    for first in (0..runs).step_by(BATCH as usize) {
-        if control.cancel.load(Ordering::Relaxed) {
-            return None;
-        }
-        let battles = first..runs.min(first + BATCH);
-        // One way after the other, as what a system remembers of a bout is soon forgotten.
-        let [old, new] = ways.map(|way| results(way, battles.clone(), scratch));
-        for (old, new) in old.into_iter().zip(new) {
-            counts.record(old, new);
-        }
-        control.progress.add(2 * (battles.end - battles.start));
-    }
-    Some(counts)
+    on_workers(control, || schedule(plan.cells(), AT_ONCE, play))
 }
 
 /// Results of contestant a, 0 for a loss, 1 for a draw, 2 for a win.

@@ -2,29 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::GameSystem;
-use rayon::ThreadPoolBuilder;
-use rayon::prelude::{
-    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
-};
 use thiserror::Error;
 
 use crate::pairing::Pairing;
 use crate::plan::{Cell, Plan};
+use crate::schedule::{are_many, in_turn, on_workers, schedule, spread};
 use crate::stopping::STRIDE;
 use crate::tally::Tally;
 
-/// Battles between two looks at the cancel flag; part of no result.
-pub(crate) const BATCH: u64 = 256;
-
 /// Pairings that a thread takes at once, at most: few, so that none is left with many at the end.
-const CELLS: usize = 16;
-
-/// With as many pairings for each thread, a pairing is played on one scratch memory, which may
-/// remember what it has seen; with fewer its battles are spread over the threads.
-pub(crate) const CELLS_PER_THREAD: usize = 8;
+const AT_ONCE: usize = 16;
 
 /// Hears how many battles have been played.
 pub trait Progress: Sync {
@@ -94,20 +84,20 @@ where
     E: Send,
     F: Fn(usize, usize) -> Result<S::Bout, E> + Sync,
 {
-    run_on::<S, E, F>(plan, &BTreeMap::new(), compile, control, &|_, _| {})
+    run_from::<S, E, F>(plan, &BTreeMap::new(), compile, control, &|_, _| {})
 }
 
-/// As [`run`], from the tallies `known` of pairings that have begun, by their place in the plan; `keep`
-/// hears from any thread how pairings stand, at the end of each and wherever it can be taken up again.
+/// As [`run`], from the tallies `known` of pairings that have begun, by their place in the plan; `report`
+/// gets the tallies of pairings from any thread, at the end of each and wherever it can be resumed.
 ///
 /// # Errors
 /// As [`run`].
-pub(crate) fn run_on<S, E, F>(
+pub(crate) fn run_from<S, E, F>(
     plan: &Plan,
     known: &BTreeMap<usize, Tally>,
     compile: F,
     control: Control<'_>,
-    keep: &(dyn Fn(usize, &Tally) + Sync),
+    report: &(dyn Fn(usize, &Tally) + Sync),
 ) -> Result<Vec<Tally>, RunError<E>>
 where
     S: GameSystem,
@@ -115,33 +105,90 @@ where
     E: Send,
     F: Fn(usize, usize) -> Result<S::Bout, E> + Sync,
 {
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(control.threads.unwrap_or(0))
-        .build()?;
-    let finished = known.values().filter(|tally| plan.is_finished(tally));
-    let open = plan.cells().len() - finished.count();
-    pool.install(|| {
-        let many = open >= CELLS_PER_THREAD * rayon::current_num_threads();
-        let run_battles = if many {
-            run_in_turn::<S>
-        } else {
-            run_spread::<S>
+    let places = 0..plan.cells().len();
+    let mut tallies: Vec<Tally> = places
+        .map(|place| known.get(&place).cloned().unwrap_or_default())
+        .collect();
+    let growth = Growth {
+        plan,
+        share: plan.runs(),
+        at_once: AT_ONCE,
+        control,
+    };
+    let next_look = |_, tally: &Tally| plan.stopping().next_look(tally, plan.runs());
+    growth.play::<S, E>(&mut tallies, &compile, &next_look, report)?;
+    Ok(tallies)
+}
+
+/// Plays pairings on from their tallies.
+#[derive(Clone, Copy)]
+pub(crate) struct Growth<'a> {
+    pub(crate) plan: &'a Plan,
+    /// The most battles that are added to a pairing.
+    pub(crate) share: u64,
+    /// Pairings that a thread takes at once, at most.
+    pub(crate) at_once: usize,
+    pub(crate) control: Control<'a>,
+}
+
+impl Growth<'_> {
+    /// Plays each pairing until `next_look`, which gets its place and tally, names no further number of
+    /// battles, or its share or the battles of the plan are used up.
+    pub(crate) fn play<S, E>(
+        self,
+        tallies: &mut [Tally],
+        compile: &(impl Fn(usize, usize) -> Result<S::Bout, E> + Sync),
+        next_look: &(impl Fn(usize, &Tally) -> Option<u64> + Sync),
+        report: &(dyn Fn(usize, &Tally) + Sync),
+    ) -> Result<(), RunError<E>>
+    where
+        S: GameSystem,
+        S::Bout: Send,
+        E: Send,
+    {
+        let (plan, control) = (self.plan, self.control);
+        let open = self.open(tallies, next_look);
+        let grown = on_workers(control, || {
+            let many = are_many(open.len());
+            schedule(&open, self.at_once, |scratch: &mut S::Battle, &place| {
+                let pairing = compile_cell::<S, E>(plan, plan.cells()[place], compile)?;
+                let play = |battles| {
+                    if many {
+                        play_in_turn(&pairing, battles, scratch, control)
+                    } else {
+                        play_spread(&pairing, battles, control)
+                    }
+                };
+                let begun: &Tally = &tallies[place];
+                let most = plan.runs().min(begun.battles.saturating_add(self.share));
+                let next_look = |tally: &Tally| next_look(place, tally);
+                let report = |tally: &Tally| report(place, tally);
+                let tally = play_until(begun.clone(), most, next_look, play, report);
+                let tally = tally.ok_or(RunError::Interrupted)?;
+                if tally.battles == plan.runs() || next_look(&tally).is_none() {
+                    control.progress.end_pairing();
+                }
+                Ok(tally)
+            })
+        })?;
+        for (place, tally) in open.into_iter().zip(grown) {
+            tallies[place] = tally;
+        }
+        Ok(())
+    }
+
+    /// Places of the pairings that have not been played enough.
+    pub(crate) fn open(
+        self,
+        tallies: &[Tally],
+        next_look: &impl Fn(usize, &Tally) -> Option<u64>,
+    ) -> Vec<usize> {
+        let is_open = |&place: &usize| {
+            let tally = &tallies[place];
+            tally.battles < self.plan.runs() && next_look(place, tally).is_some()
         };
-        let play = |scratch: &mut S::Battle, (place, cell): (usize, &Cell)| {
-            let tally = known.get(&place).cloned().unwrap_or_default();
-            if plan.is_finished(&tally) {
-                return Ok(tally);
-            }
-            let pairing = compile_cell::<S, E>(plan, *cell, &compile)?;
-            let play = |battles| run_battles(&pairing, battles, scratch, control);
-            let keep = |tally: &Tally| keep(place, tally);
-            let tally = run_cell(plan, tally, play, keep).ok_or(RunError::Interrupted)?;
-            control.progress.end_pairing();
-            Ok(tally)
-        };
-        let cells = plan.cells().par_iter().enumerate().with_max_len(CELLS);
-        cells.map_init(S::Battle::default, play).collect()
-    })
+        (0..tallies.len()).filter(is_open).collect()
+    }
 }
 
 /// Compiles a pairing of a plan; an error names the two.
@@ -156,89 +203,64 @@ pub(crate) fn compile_cell<S: GameSystem, E>(
     })
 }
 
-/// Plays a pairing on until its battles end; `None` when `play` was cancelled.
-pub(crate) fn run_cell(
-    plan: &Plan,
+/// Plays a pairing on until `next_look` ends it or it has `most` battles; `None` when `play` was
+/// cancelled.
+pub(crate) fn play_until(
     mut tally: Tally,
+    most: u64,
+    next_look: impl Fn(&Tally) -> Option<u64>,
     mut play: impl FnMut(Range<u64>) -> Option<Tally>,
-    keep: impl Fn(&Tally),
+    report: impl Fn(&Tally),
 ) -> Option<Tally> {
-    let mut kept = tally.battles;
-    while let Some(look) = plan.stopping().next_look(&tally, plan.runs()) {
+    let mut reported = tally.battles;
+    while tally.battles < most
+        && let Some(look) = next_look(&tally)
+    {
+        // Onwards, whatever the answer, and by whole pairs: every number here is even.
+        let look = look.clamp(tally.battles + 2, most);
         tally.merge(&play(tally.battles..look)?);
-        if tally.battles - kept >= STRIDE {
-            keep(&tally);
-            kept = tally.battles;
+        if tally.battles - reported >= STRIDE {
+            report(&tally);
+            reported = tally.battles;
         }
     }
-    if kept < tally.battles {
-        keep(&tally);
+    if reported < tally.battles {
+        report(&tally);
     }
     Some(tally)
 }
 
 /// Plays these battles one after the other; `None` when the run was cancelled.
-pub(crate) fn run_in_turn<S: GameSystem>(
+fn play_in_turn<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
     scratch: &mut S::Battle,
     control: Control<'_>,
 ) -> Option<Tally> {
-    let mut tally = Tally::default();
-    for number in 0..batches(&battles) {
-        tally.merge(&run_batch(
-            pairing,
-            batch(&battles, number),
-            scratch,
-            control,
-        )?);
-    }
-    Some(tally)
+    in_turn(battles, control, |tally, batch| {
+        record(pairing, scratch, tally, batch);
+    })
 }
 
 /// Plays these battles on all threads; `None` when the run was cancelled.
-pub(crate) fn run_spread<S: GameSystem>(
+pub(crate) fn play_spread<S: GameSystem>(
     pairing: &Pairing<S>,
     battles: Range<u64>,
-    _scratch: &mut S::Battle,
     control: Control<'_>,
 ) -> Option<Tally> {
-    (0..batches(&battles))
-        .into_par_iter()
-        .map_init(S::Battle::default, |scratch, number| {
-            run_batch(pairing, batch(&battles, number), scratch, control)
-        })
-        .try_reduce_with(|mut tally, other| {
-            tally.merge(&other);
-            Some(tally)
-        })
-        .flatten()
+    let play = |scratch: &mut S::Battle, tally: &mut Tally, batch| {
+        record(pairing, scratch, tally, batch);
+    };
+    spread(battles, control, play, Tally::merge)
 }
 
-/// In how many batches these battles are played.
-const fn batches(battles: &Range<u64>) -> u64 {
-    (battles.end - battles.start).div_ceil(BATCH)
-}
-
-fn batch(battles: &Range<u64>, number: u64) -> Range<u64> {
-    let start = battles.start + number * BATCH;
-    start..battles.end.min(start + BATCH)
-}
-
-/// `None` when the run was cancelled.
-fn run_batch<S: GameSystem>(
+fn record<S: GameSystem>(
     pairing: &Pairing<S>,
-    battles: Range<u64>,
     scratch: &mut S::Battle,
-    control: Control<'_>,
-) -> Option<Tally> {
-    if control.cancel.load(Ordering::Relaxed) {
-        return None;
-    }
-    let mut tally = Tally::default();
+    tally: &mut Tally,
+    battles: Range<u64>,
+) {
     for battle in battles {
         tally.record(&pairing.run(battle, scratch));
     }
-    control.progress.add(tally.battles);
-    Some(tally)
 }

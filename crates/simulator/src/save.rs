@@ -11,6 +11,7 @@ use thiserror::Error;
 use crate::load::{LoadError, MANIFEST, TALLIES, files_of_run, table_path};
 use crate::manifest::Manifest;
 use crate::plan::Plan;
+use crate::plan_file::{PLAN, PlanFile};
 use crate::tables::Tables;
 use crate::tallies::write_tallies;
 use crate::tally::Tally;
@@ -158,6 +159,16 @@ impl Staged {
         let path = table_path(self.folder(), TALLIES);
         let file = File::create_new(&path).map_err(failed(&path))?;
         write_tallies(file, plan, &rows).map_err(|source| SaveError::Parquet { path, source })
+    }
+
+    /// Writes the plan, from which the run can be planned again.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn write_plan(&self, plan: &PlanFile) -> Result<(), SaveError> {
+        let path = self.folder().join(PLAN);
+        let written = plan.text().and_then(|text| fs::write(&path, text));
+        written.map_err(failed(&path))
     }
 
     fn write_table(&self, name: &str, table: &DataFrame) -> Result<(), SaveError> {

@@ -1,4 +1,4 @@
-//! Names of the segments of a journal.
+//! Names of the segments of a checkpoint.
 
 use std::fmt;
 use std::str::FromStr;

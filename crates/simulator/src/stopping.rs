@@ -1,5 +1,7 @@
 //! When a pairing has been played enough.
 
+use std::fmt;
+
 use equipoise_stats::{
     ConfidenceSequence, Estimate, LineTest, Method, Standing, StatsError, wilson,
 };
@@ -7,7 +9,7 @@ use equipoise_stats::{
 use crate::tables::CONFIDENCE;
 use crate::tally::Tally;
 
-/// Battles of a pairing after which its tally is kept before it has ended. Where a fixed number is
+/// Battles of a pairing after which its tally is checkpointed before it has ended. Where a fixed number is
 /// played there is a look for that alone. Even, and so many that it costs nothing.
 pub(crate) const STRIDE: u64 = 1 << 16;
 
@@ -26,6 +28,25 @@ pub enum Stopping {
     /// As soon as it is known on which side of a line the score lies, or that it lies within a margin
     /// of it, or after as many battles as the plan says.
     Decide(LineTest),
+}
+
+/// In words, with all its numbers.
+impl fmt::Display for Stopping {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let confidence = self.confidence();
+        match self {
+            Self::Fixed => write!(f, "as many battles as there are"),
+            Self::HalfWidth(sequence) => {
+                write!(f, "until ± {} at {confidence}", sequence.half_width())
+            }
+            Self::Decide(test) => write!(
+                f,
+                "until on a side of {} or within {} of it at {confidence}",
+                test.line(),
+                test.margin()
+            ),
+        }
+    }
 }
 
 impl Stopping {

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use equipoise_engine::GameSystem;
-use rayon::ThreadPoolBuilder;
 
 use crate::pairing::Pairing;
 use crate::plan::Plan;
-use crate::run::{Control, RunError, run_cell, run_spread};
+use crate::run::{Control, RunError, play_spread, play_until};
+use crate::schedule::on_workers;
 use crate::tally::Tally;
 
 /// Plays one pairing of a plan until its battles end, and tells how its tally stood after 2,
@@ -25,16 +25,11 @@ where
     S: GameSystem,
     E: Send,
 {
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(control.threads.unwrap_or(0))
-        .build()?;
-    let mut trace = Vec::new();
-    let mut tally = Tally::default();
-    let mut play = |battles: Range<u64>| {
+    let (mut trace, mut tally) = (Vec::new(), Tally::default());
+    let play = |battles| {
         let mut played = Tally::default();
         for piece in pieces(battles) {
-            let more =
-                pool.install(|| run_spread(pairing, piece, &mut S::Battle::default(), control))?;
+            let more = play_spread(pairing, piece, control)?;
             played.merge(&more);
             tally.merge(&more);
             if tally.battles.is_power_of_two() {
@@ -43,7 +38,11 @@ where
         }
         Some(played)
     };
-    let end = run_cell(plan, Tally::default(), &mut play, |_| {}).ok_or(RunError::Interrupted)?;
+    let next_look = |tally: &Tally| plan.stopping().next_look(tally, plan.runs());
+    let end = on_workers(control, || {
+        play_until(Tally::default(), plan.runs(), next_look, play, |_| {})
+            .ok_or(RunError::Interrupted)
+    })?;
     if trace.last() != Some(&end) {
         trace.push(end);
     }

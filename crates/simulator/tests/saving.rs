@@ -17,7 +17,6 @@ fn manifest(plan: &Plan, tallies: &[Tally]) -> Manifest {
     let made = Provenance {
         version: "0.1.0".into(),
         command: "equipoise sweep".into(),
-        arguments: Vec::new(),
         elapsed_seconds: 0.5,
         threads: 2,
     };

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use common::{compile, contestants, plan, play, setting};
 use equipoise_simulator::{
     Contestant, Control, Manifest, NoProgress, Pairing, Plan, Progress, Provenance, RunError,
-    Stopping, Tables, Tally, digest, replay, run,
+    Stopped, Stopping, Tables, Tally, Until, digest, replay, run,
 };
 use equipoise_stats::{ConfidenceSequence, Method, mean_of_stopped};
 use equipoise_toy::{Bout, Toy};
@@ -36,7 +36,6 @@ fn manifest(plan: &Plan, tallies: &[Tally]) -> Manifest {
     let made = Provenance {
         version: "0.1.0".into(),
         command: "equipoise sweep".into(),
-        arguments: Vec::new(),
         elapsed_seconds: 0.5,
         threads: 2,
     };
@@ -132,6 +131,13 @@ fn lopsided_pairings_end_first() {
     assert!(battles(2, 1) > battles(0, 1), "5 : 7 is closer than 3 : 7");
 }
 
+fn reached(manifest: &Manifest) -> Until {
+    match manifest.stopped {
+        Stopped::Until(until) => until,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_cap_ends_a_pairing_and_is_told() {
     let plan = plan(4, 301).stopping_by(Stopping::HalfWidth(sequence(HALF_WIDTH)));
@@ -146,7 +152,7 @@ fn a_cap_ends_a_pairing_and_is_told() {
     // All but the two pairings of unit 3.
     assert_eq!(capped, 5);
     let manifest = manifest(&plan, &tallies);
-    let told = manifest.until.unwrap();
+    let told = reached(&manifest);
     assert_eq!((told.capped, told.battles), (5, [122, 302]));
     let table = Tables::new(&plan, &tallies).unwrap().results;
     let column = table.column("capped").unwrap().bool().unwrap();
@@ -161,14 +167,17 @@ fn the_manifest_tells_rule_and_saving() {
     assert_eq!(told.method, "confidence_sequence");
     assert_eq!(told.confidence, 0.95);
     assert_eq!(told.battles, tallies.iter().map(|t| t.battles).sum::<u64>());
-    let until = told.until.unwrap();
+    let until = reached(&told);
     assert_eq!((until.half_width, until.capped), (HALF_WIDTH, 0));
     // 3.841459 · (1 / 0.0036 − 1) = 1063.2, and even.
     assert_eq!(until.fixed_runs, 1064);
     let text = serde_json::to_string(&told).unwrap();
     assert_eq!(serde_json::from_str::<Manifest>(&text).unwrap(), told);
     let fixed = manifest(&common::plan(4, 20), &[]);
-    assert_eq!((fixed.until, fixed.method.as_str()), (None, "wilson"));
+    assert_eq!(
+        (fixed.stopped, fixed.method.as_str()),
+        (Stopped::Fixed, "wilson")
+    );
 }
 
 #[test]

@@ -1,16 +1,16 @@
 //! `equipoise sprt`: is one side better by so much?
 
 use clap::{Args, ValueEnum};
-use equipoise_stats::{
-    Decision, EloEstimate, EloModel, Scores, Sprt, elo_estimate, likelihood_of_superiority,
+use equipoise_analysis::sprt::{
+    Decision, EloInterval, EloModel, Scores, SprtRequest, SprtResult, sprt,
 };
-use serde_json::{Value, json};
+use equipoise_engine::text::counted;
+use serde_json::json;
 
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::output::print_as;
+use crate::output::print_result;
 use crate::table::Table;
-use equipoise_engine::text::counted;
 
 /// Arguments of `sprt`.
 #[derive(Debug, Args)]
@@ -74,18 +74,11 @@ pub(crate) enum Model {
     Logistic,
 }
 
-impl Model {
-    const fn elo(self) -> EloModel {
-        match self {
-            Self::Normalized => EloModel::Normalized,
-            Self::Logistic => EloModel::Logistic,
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Normalized => "normalized",
-            Self::Logistic => "logistic",
+impl From<Model> for EloModel {
+    fn from(model: Model) -> Self {
+        match model {
+            Model::Normalized => Self::Normalized,
+            Model::Logistic => Self::Logistic,
         }
     }
 }
@@ -107,157 +100,91 @@ fn pentanomial(text: &str) -> Result<[u64; 5], String> {
 }
 
 pub(crate) fn run(output: &Output, args: &SprtArgs) -> Result<(), Failure> {
-    let verdict = Verdict::new(args)?;
-    print_as(
-        output.format,
-        || verdict.text(args),
-        || verdict.json(args),
-        || verdict.table(),
+    let counts = match (args.pentanomial, args.wins, args.losses) {
+        (Some(pairs), ..) => Scores::Pentanomial(pairs),
+        (None, wins, losses) => {
+            Scores::Trinomial([losses.unwrap_or(0), args.draws, wins.unwrap_or(0)])
+        }
+    };
+    let result = sprt(&SprtRequest {
+        counts,
+        elo0: args.elo0,
+        elo1: args.elo1,
+        model: args.model.into(),
+        alpha: args.alpha,
+        beta: args.beta,
+    })?;
+    print_result(output, &result, || text(&result), || table(&result))
+}
+
+fn table(result: &SprtResult) -> Table {
+    Table::of_one_row([
+        ("llr", json!(result.llr)),
+        ("lower", json!(result.lower)),
+        ("upper", json!(result.upper)),
+        ("decision", json!(decision_name(result.decision))),
+        ("elo", json!(result.elo.estimate)),
+        ("elo_low", json!(result.elo.low)),
+        ("elo_high", json!(result.elo.high)),
+        ("los", json!(result.los)),
+    ])
+}
+
+const fn decision_name(decision: Decision) -> &'static str {
+    match decision {
+        Decision::H0 => "H0",
+        Decision::H1 => "H1",
+        Decision::Continue => "continue",
+    }
+}
+
+fn text(result: &SprtResult) -> String {
+    let (elo0, elo1) = (result.elo0, result.elo1);
+    let rather = match result.decision {
+        Decision::H0 => format!(", rather {elo0} than {elo1}"),
+        Decision::H1 => format!(", rather {elo1} than {elo0}"),
+        Decision::Continue => String::new(),
+    };
+    let model = match result.model {
+        EloModel::Normalized => "Normalized",
+        EloModel::Logistic => "Logistic",
+    };
+    format!(
+        "{model} Elo {elo0} (H0) against {elo1} (H1), alpha {}, beta {}\n  {}\n  \
+         log-likelihood ratio {:.2}, between {:.2} and {:.2}: {}{rather}\n  \
+         Elo {}; normalized Elo {} (95 %)\n  likelihood of superiority {:.2} %\n",
+        result.alpha,
+        result.beta,
+        played(&result.counts),
+        result.llr,
+        result.lower,
+        result.upper,
+        decision_name(result.decision),
+        elo_text(&result.elo),
+        elo_text(&result.normalized_elo),
+        100.0 * result.los,
     )
 }
 
-struct Verdict {
-    scores: Scores,
-    test: Sprt,
-    ratio: f64,
-    elo: EloEstimate,
-    normalized: EloEstimate,
-    superiority: f64,
-}
-
-impl Verdict {
-    fn new(args: &SprtArgs) -> Result<Self, Failure> {
-        let scores = match (args.pentanomial, args.wins, args.losses) {
-            (Some(pairs), ..) => Scores::Pentanomial(pairs),
-            (None, wins, losses) => {
-                Scores::Trinomial([losses.unwrap_or(0), args.draws, wins.unwrap_or(0)])
-            }
-        };
-        let test = Sprt::new(
-            [args.elo0, args.elo1],
-            [args.alpha, args.beta],
-            args.model.elo(),
-        )?;
-        if scores.total() == 0 {
-            return Err(Failure::Input("expected at least one game".into()));
+fn played(counts: &Scores) -> String {
+    match *counts {
+        Scores::Trinomial([losses, draws, wins]) => {
+            let games = counted(counts.total(), "game");
+            format!("{games}: {wins} won, {losses} lost, {draws} drawn")
         }
-        Ok(Self {
-            ratio: test.log_likelihood_ratio(&scores)?,
-            elo: elo_estimate(&scores, EloModel::Logistic, 0.95)?,
-            normalized: elo_estimate(&scores, EloModel::Normalized, 0.95)?,
-            superiority: likelihood_of_superiority(&scores)?,
-            scores,
-            test,
-        })
-    }
-
-    fn decision(&self) -> &'static str {
-        match self.test.decision(self.ratio) {
-            Decision::H0 => "H0",
-            Decision::H1 => "H1",
-            Decision::Continue => "continue",
-        }
-    }
-
-    fn json(&self, args: &SprtArgs) -> Value {
-        json!({
-            "schema": 1,
-            "llr": self.ratio,
-            "lower": self.test.lower(),
-            "upper": self.test.upper(),
-            "decision": self.decision(),
-            "elo": elo_json(&self.elo),
-            "normalized_elo": elo_json(&self.normalized),
-            "los": self.superiority,
-            "model": args.model.name(),
-            "elo0": args.elo0,
-            "elo1": args.elo1,
-            "alpha": args.alpha,
-            "beta": args.beta,
-            "counts": self.scores.counts(),
-        })
-    }
-
-    fn table(&self) -> Table {
-        let [low, high] = limits(&self.elo);
-        let mut table = Table::new(&[
-            "llr", "lower", "upper", "decision", "elo", "elo_low", "elo_high", "los",
-        ]);
-        table.push(vec![
-            json!(self.ratio),
-            json!(self.test.lower()),
-            json!(self.test.upper()),
-            json!(self.decision()),
-            json!(finite(self.elo.estimate)),
-            json!(low),
-            json!(high),
-            json!(self.superiority),
-        ]);
-        table
-    }
-
-    fn text(&self, args: &SprtArgs) -> String {
-        let decision = match self.test.decision(self.ratio) {
-            Decision::H0 => format!("H0, rather {} than {}", args.elo0, args.elo1),
-            Decision::H1 => format!("H1, rather {} than {}", args.elo1, args.elo0),
-            Decision::Continue => "continue".into(),
-        };
-        format!(
-            "{} Elo {} (H0) against {} (H1), alpha {}, beta {}\n  {}\n  \
-             log-likelihood ratio {:.2}, between {:.2} and {:.2}: {decision}\n  \
-             Elo {}; normalized Elo {} (95 %)\n  likelihood of superiority {:.2} %\n",
-            if args.model == Model::Normalized {
-                "Normalized"
-            } else {
-                "Logistic"
-            },
-            args.elo0,
-            args.elo1,
-            args.alpha,
-            args.beta,
-            self.played(),
-            self.ratio,
-            self.test.lower(),
-            self.test.upper(),
-            elo_text(&self.elo),
-            elo_text(&self.normalized),
-            100.0 * self.superiority,
-        )
-    }
-
-    fn played(&self) -> String {
-        match self.scores {
-            Scores::Trinomial([losses, draws, wins]) => {
-                let games = counted(self.scores.total(), "game");
-                format!("{games}: {wins} won, {losses} lost, {draws} drawn")
-            }
-            Scores::Pentanomial([ll, ld, middle, wd, ww]) => {
-                let pairs = counted(self.scores.total(), "pair");
-                format!("{pairs} of games, by points: {ll}, {ld}, {middle}, {wd}, {ww}")
-            }
+        Scores::Pentanomial([ll, ld, middle, wd, ww]) => {
+            let pairs = counted(counts.total(), "pair");
+            format!("{pairs} of games, by points: {ll}, {ld}, {middle}, {wd}, {ww}")
         }
     }
 }
 
-fn finite(value: f64) -> Option<f64> {
-    value.is_finite().then_some(value)
-}
-
-/// The ends of the interval, where they are finite.
-fn limits(elo: &EloEstimate) -> [Option<f64>; 2] {
-    [elo.estimate - elo.error, elo.estimate + elo.error].map(finite)
-}
-
-/// Infinite numbers are null.
-fn elo_json(elo: &EloEstimate) -> Value {
-    let [low, high] = limits(elo);
-    json!({"estimate": finite(elo.estimate), "low": low, "high": high})
-}
-
-fn elo_text(elo: &EloEstimate) -> String {
-    match (finite(elo.estimate), finite(elo.error)) {
-        (Some(estimate), Some(error)) => format!("{estimate:.2} ± {error:.2}"),
-        (Some(estimate), None) => format!("{estimate:.2}, interval unbounded"),
-        (None, _) => "unbounded".into(),
+fn elo_text(elo: &EloInterval) -> String {
+    match (elo.estimate, elo.low, elo.high) {
+        (Some(estimate), Some(low), Some(high)) => {
+            format!("{estimate:.2} ± {:.2}", (high - low) / 2.0)
+        }
+        (Some(estimate), ..) => format!("{estimate:.2}, interval unbounded"),
+        (None, ..) => "unbounded".into(),
     }
 }

@@ -135,7 +135,9 @@ fn another_schema_is_refused() {
     fs::write(&path, manifest.to_string()).unwrap();
     let message = fails(&["report", text(&run)], 2);
     assert!(
-        message.contains("with schema 2, got tool \"equipoise\" with schema 1"),
+        message.contains(
+            "expected schema 2 of equipoise, got schema 1 of equipoise; it was written by version"
+        ),
         "{message}"
     );
 }

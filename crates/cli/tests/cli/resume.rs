@@ -256,10 +256,47 @@ fn runs_that_cannot_be_extended_are_refused_with_the_reason() {
     refused("was made by version 0.0.1 of equipoise");
     edit("\"seed\": 1", "\"seed\": 5");
     refused("seed was 5, is now 1");
-    edit("\"arguments\": [", "\"formerly\": [");
-    refused("without exact tallies");
     fs::write(&manifest, &text).unwrap();
+    let plan = place.join("plan.json");
+    let asked = fs::read_to_string(&plan).unwrap();
+    fs::write(&plan, asked.replace("\"schema\": 3", "\"schema\": 4")).unwrap();
+    refused(
+        "plan.json: expected schema 3 of equipoise, got schema 4 of equipoise; it was written by",
+    );
+    fs::write(
+        &plan,
+        asked.replace("\"grid\": \"standard\"", "\"grid\": \"circle\""),
+    )
+    .unwrap();
+    refused("the request in plan.json: unknown variant `circle`");
+    fs::remove_file(&plan).unwrap();
+    refused("the run has no plan.json");
+    // What does not need the plan can still be read.
+    ok(&["meta", out]);
+    fs::write(&plan, asked).unwrap();
     ok(&["resume", out, "--runs", "4", "--quiet"]);
+}
+
+#[test]
+fn an_unfinished_run_of_another_schema_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let out = place.to_str().unwrap();
+    leave_unfinished(&place, &["--runs", "20"]);
+    let plan = partial(&place).join("plan.json");
+    let asked = fs::read_to_string(&plan).unwrap();
+    fs::write(&plan, asked.replace("\"schema\": 3", "\"schema\": 2")).unwrap();
+    let message = fails(&["resume", out], 2);
+    let why =
+        "expected schema 3 of equipoise, got schema 2 of equipoise; it was written by version";
+    assert!(message.contains(why), "{message}");
+    let message = fails(&["sweep", "--out", out], 2);
+    assert!(
+        message.contains(why) && message.contains("--fresh"),
+        "{message}"
+    );
+    fs::write(&plan, asked).unwrap();
+    resume(&place, &[]);
 }
 
 #[test]

@@ -63,7 +63,10 @@ fn any_number_of_shards_makes_the_whole_run() {
 fn a_shard_is_no_run() {
     let folder = tempfile::tempdir().unwrap();
     let part = play(folder.path(), 2, 3, &["--runs", "2"]);
-    assert_eq!(names(&part), ["manifest.json", "tallies.parquet"]);
+    assert_eq!(
+        names(&part),
+        ["manifest.json", "plan.json", "tallies.parquet"]
+    );
     let message = fails(&["meta", part.to_str().unwrap()], 2);
     assert!(
         message.contains("shard 2/3") && message.contains("`equipoise merge`"),

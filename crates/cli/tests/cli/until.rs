@@ -4,8 +4,15 @@ use std::fs;
 use std::path::Path;
 
 use crate::program::{assert_near, fails, json, ok};
-use equipoise_simulator::{SavedRun, load};
+use equipoise_simulator::{Manifest, SavedRun, Stopped, Until, load};
 use serde_json::Value;
+
+fn reached(manifest: &Manifest) -> Until {
+    match manifest.stopped {
+        Stopped::Until(until) => until,
+        other => panic!("{other:?}"),
+    }
+}
 
 fn sweep(place: &Path, arguments: &[&str]) -> Value {
     let out = ["sweep", "--quiet", "--out", place.to_str().unwrap()];
@@ -45,7 +52,7 @@ fn every_pairing_is_known_as_well_as_asked_for_on_any_number_of_threads() {
     let run = load(&place).unwrap();
     assert!(reaches(&run).iter().all(|reach| *reach <= 0.15 + 1e-9));
     let battles = counts(&run, "battles");
-    let until = run.manifest.until.unwrap();
+    let until = reached(&run.manifest);
     assert_eq!((until.half_width, until.capped), (0.15, 0));
     let [fewest, most] = until.battles;
     assert_eq!(Some(&fewest), battles.iter().min());
@@ -81,7 +88,7 @@ fn a_cap_is_kept_and_told() {
         assert_eq!(capped, reaches[row] > 0.15, "row {row}");
         assert!(!capped || battles[row] == 32, "row {row}");
     }
-    let told = run.manifest.until.unwrap().capped;
+    let told = reached(&run.manifest).capped;
     assert_eq!(told, capped.iter().filter(|capped| **capped).count() as u64);
     assert!(told > 0 && told < run.manifest.pairings);
     assert_near(run.manifest.confidence, 0.9);
@@ -154,7 +161,9 @@ fn a_sweep_decides_on_which_side_of_a_line_scores_lie() {
     let asked = ["--decide", "0.5", "--margin", "0.15"];
     let summary = sweep(&place, &asked);
     let run = load(&place).unwrap();
-    let decided = run.manifest.decide.unwrap();
+    let Stopped::Decide(decided) = run.manifest.stopped else {
+        panic!("{:?}", run.manifest.stopped);
+    };
     assert_eq!((decided.line, decided.margin, decided.open), (0.5, 0.15, 0));
     let pairings = decided.above + decided.near + decided.below;
     assert_eq!(pairings, run.manifest.pairings);

@@ -90,7 +90,8 @@ pub struct Axis {
 }
 
 /// Where a contestant lies on an [`Axis`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(untagged)]
 pub enum AxisValue {
     /// On an axis of whole numbers.
     Integer(i64),

@@ -7,7 +7,9 @@ mod data;
 mod front_end;
 mod narrate;
 mod odds;
+mod options;
 mod policy;
+mod policy_kind;
 mod rules;
 mod scenario_file;
 mod system;
@@ -15,21 +17,22 @@ mod system;
 #[cfg(test)]
 mod tests;
 
+pub use equipoise_engine::{OptionError, UnknownPolicy};
+
 pub use data::catalogue;
-pub use data::options::{
-    BidOrder, ConfigurationEffect, DamageTypeEffects, GamemasterOverdrive, HoldCarry,
-    InitiativeScene, InitiativeScope, LethalFailure, ObjectiveStart, OnesRule, OptionError,
-    Options, RangeMetric, RolloutBudget, StrafeDeclare, StrafeSpend, StrafeUnit,
-};
-pub use data::policy_kind::{PolicyKind, UnknownPolicy};
 pub use data::profile::{Mecha, Weapon};
 pub use data::scenario::{Entry, Force, Scenario};
 pub use data::sector::{Place, Sector};
 pub use odds::opposed::{ContestRoll, OpposedOdds};
-pub use odds::thrown_odds::OpposedDice;
 pub use odds::trial::{AttackTrial, TrackHits, TrackTrial};
+pub use options::{
+    BidOrder, ConfigurationEffect, DamageTypeEffects, GamemasterOverdrive, HoldCarry,
+    InitiativeScene, InitiativeScope, LethalFailure, ObjectiveStart, OnesRule, Options,
+    RangeMetric, RolloutBudget, StartQuadrants, StrafeDeclare, StrafeSpend, StrafeUnit,
+};
+pub use policy_kind::PolicyKind;
 pub use rules::bout::{Bout, CompileError};
-pub use rules::decide::DECISION_POINTS;
+pub use rules::decision::DECISION_POINTS;
 pub use rules::event::{Ending, Event, RollKind};
 pub use rules::sectors::{Step, path_cost};
 pub use rules::stability::StabilityTrack;

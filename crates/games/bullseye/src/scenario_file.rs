@@ -1,8 +1,8 @@
 //! Scenario files are sound when what they describe can be played.
 
 use crate::data::catalogue::{Catalogue, Problem, SourceFile};
-use crate::data::policy_kind::PolicyKind;
 use crate::data::scenario::Scenario;
+use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 
 impl Catalogue {

@@ -5,7 +5,7 @@ use equipoise_dice::{Dice, StreamDice};
 use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Side};
 
 use crate::rules::bout::Bout;
-use crate::rules::decide::DECISION_POINTS;
+use crate::rules::decision::DECISION_POINTS;
 use crate::rules::event::Event;
 use crate::rules::game::Game;
 use crate::rules::state::Battle;

@@ -20,6 +20,8 @@ use equipoise_dice::{Dice, StreamDice};
 
 use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Side};
 
+pub use equipoise_engine::{OptionError, UnknownPolicy};
+
 pub use data::catalogue;
 pub use data::profile::{
     Barrier, BarrierArc, Category, Defence, Effect, Mode, NoWear, RapidFire, RapidFireEffect,
@@ -32,10 +34,10 @@ pub use fast::exact::exact;
 pub use odds::attack::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
 pub use odds::trial::{AttackTrial, Blow};
 pub use options::{
-    AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, OptionError, Options,
-    RolloutBudget, ShiftWindow, TieBreak,
+    AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, Options, RolloutBudget,
+    ShiftWindow, TieBreak,
 };
-pub use policy_kind::{PolicyKind, UnknownPolicy};
+pub use policy_kind::PolicyKind;
 pub use rules::bout::{Bout, CompileError, starting_momentum};
 pub use rules::constants::{self, finisher_threshold};
 pub use rules::damage::Location;

@@ -1,75 +1,13 @@
 //! The policies a bout can name.
 
-use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
-
-/// A way of playing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PolicyKind {
-    /// The printed behaviour table of the wargame supplement with thrifty skill use.
-    Rulebook,
-    /// Best expected result by exact tables.
-    Greedy,
-    /// Greedy, improved by sampled look-ahead at activation choices.
-    Rollout,
-    /// Any legal choice, all equally likely.
-    Random,
-    /// Answers given by a test.
-    #[cfg(test)]
-    Script,
-}
-
-impl PolicyKind {
-    /// All policies.
-    pub const ALL: [Self; 4] = [Self::Rulebook, Self::Greedy, Self::Rollout, Self::Random];
-
-    /// Name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rulebook => "rulebook",
-            Self::Greedy => "greedy",
-            Self::Rollout => "rollout",
-            Self::Random => "random",
-            #[cfg(test)]
-            Self::Script => "script",
-        }
-    }
-
-    /// One line for lists.
-    #[must_use]
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Self::Rulebook => "the printed mecha behaviour table, skills spent thriftily",
-            Self::Greedy => "the best expected result by exact damage tables, Momentum at a price",
-            Self::Rollout => "greedy, and play-outs to choose which unit acts next",
-            Self::Random => "any legal choice, all equally likely",
-            #[cfg(test)]
-            Self::Script => "answers given by a test",
-        }
-    }
-}
-
-impl fmt::Display for PolicyKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// No policy of that name.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no policy named \"{0}\"; expected one of rulebook, greedy, rollout, random")]
-pub struct UnknownPolicy(pub String);
-
-impl FromStr for PolicyKind {
-    type Err = UnknownPolicy;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|policy| policy.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| UnknownPolicy(name.to_owned()))
+equipoise_engine::policy_kind! {
+    /// A way of playing.
+    pub enum PolicyKind {
+        Rulebook = "rulebook", "the printed mecha behaviour table, skills spent thriftily";
+        Greedy = "greedy", "the best expected result by exact damage tables, Momentum at a price";
+        Rollout = "rollout", "greedy, and play-outs to choose which unit acts next";
+        Random = "random", "any legal choice, all equally likely";
+        #[cfg(test)]
+        Script = "script", "answers given by a test";
     }
 }

@@ -1,5 +1,4 @@
-//! Scenario and army files: what they read as, and that what cannot be played is refused with
-//! its place and reason. Forces are tested in `scenario_forces.rs`.
+//! Scenario files: what they read as. `broken.rs` holds what is refused, `scenario_forces.rs` forces.
 
 mod damage;
 
@@ -45,11 +44,6 @@ fn with(from: &str, to: &str) -> String {
         "{from:?} must occur once"
     );
     SCENARIO.replace(from, to)
-}
-
-/// Problems of the scenario with one piece of text replaced.
-fn problems(from: &str, to: &str) -> Vec<String> {
-    parse(&with(from, to)).err().unwrap_or_default()
 }
 
 #[test]
@@ -131,13 +125,6 @@ fn the_plus_layout_is_a_plus() {
     assert_eq!(
         table("width = 5, depth = 5", "{ zone = 2 }"),
         [(2, 2), (1, 2), (3, 2), (2, 1), (2, 3)]
-    );
-    assert_eq!(
-        problems("width = 13, depth = 11", "width = 4, depth = 11"),
-        [
-            "test.toml:4:18: top level: the plus layout needs a table of at least 5 by 5 hexes",
-            "test.toml:11:9: terrain \"Block\": [4, 4] is off the table, expected columns 0 to 3 and rows 0 to 10"
-        ]
     );
 }
 
@@ -226,144 +213,7 @@ fn terrain_lies_on_hexes_or_an_area() {
 }
 
 #[test]
-fn terrain_that_cannot_be_is_refused() {
-    let hexes = |to: &str| problems("hexes = [[3, 4], [4, 4]]", to);
-    let cases = [
-        (
-            "hexes = [[3, 4], [13, 4]]",
-            "11:9: terrain \"Block\": [13, 4] is off the table, expected columns 0 to 12 and rows 0 to 10",
-        ),
-        (
-            "hexes = [[3, -1]]",
-            "11:9: terrain \"Block\": [3, -1] is off the table, expected columns 0 to 12 and rows 0 to 10",
-        ),
-        (
-            "hexes = [[3, 4], [3, 4]]",
-            "11:9: terrain \"Block\": [3, 4] is already part of terrain \"Block\", expected each hex in one piece",
-        ),
-        (
-            "hexes = [[3]]",
-            "11:10: terrain \"Block\": `hexes` is an array, expected a place such as [3, 4]: column and row, from 0",
-        ),
-        (
-            "hexes = []",
-            "11:9: terrain \"Block\": `hexes` is an array, expected an array of places such as [[3, 4], [4, 4]]",
-        ),
-        (
-            "area = { from = [4, 4], to = [3, 4] }",
-            "11:8: terrain \"Block\": `area` runs from [4, 4] to [3, 4], expected its lowest column and row first",
-        ),
-        (
-            "",
-            "8:1: terrain \"Block\": has no place, expected `hexes = [[3, 4], [4, 4]]` or `area = { from = [3, 4], to = [5, 6] }`",
-        ),
-        (
-            "hexes = [[3, 4]]\narea = { from = [5, 5], to = [5, 5] }",
-            "12:8: terrain \"Block\": has two places, expected either `hexes = [[3, 4], [4, 4]]` or `area = { from = [3, 4], to = [5, 6] }`",
-        ),
-    ];
-    for (to, message) in cases {
-        assert_eq!(hexes(to), [format!("test.toml:{message}")], "{to}");
-    }
-    let kind = |to: &str| problems("kind = \"building\"", to);
-    assert_eq!(
-        kind("kind = \"castle\""),
-        [
-            "test.toml:10:8: terrain \"Block\": `kind` is \"castle\", expected one of \"building\", \"tower\", \"ruins\", \"wall\", \"forest\", \"lake\", \"hill\", \"mountain\", \"asteroid\", \"debris\""
-        ]
-    );
-    assert_eq!(
-        kind("level = 3"),
-        ["test.toml:10:9: terrain \"Block\": `level` is 3, expected a whole number from 0 to 2"]
-    );
-    assert_eq!(
-        kind("kind = \"lake\"\nlevel = 1"),
-        [
-            "test.toml:8:1: terrain \"Block\": is both deep water and High Ground, expected one of them"
-        ]
-    );
-    assert_eq!(
-        kind("covers = true"),
-        ["test.toml:10:1: terrain \"Block\": unknown field `covers`; did you mean `cover`?"]
-    );
-    let space = with("\"ground\"", "\"space\"").replace("\"building\"", "\"lake\"");
-    assert_eq!(
-        parse(&space).expect_err("no lakes in space"),
-        [
-            "test.toml:8:1: terrain \"Block\": is deep water in space, expected it on a ground table only"
-        ]
-    );
-}
-
-#[test]
-fn overlapping_terrain_is_refused() {
-    let second = "[[terrain]]\nname = \"Wood\"\nkind = \"forest\"\narea = { from = [4, 3], to = [5, 4] }\n\n[[force]]\nname = \"Red\"";
-    assert_eq!(
-        problems("[[force]]\nname = \"Red\"", second),
-        [
-            "test.toml:16:8: terrain \"Wood\": [4, 4] is already part of terrain \"Block\", expected each hex in one piece"
-        ]
-    );
-}
-
-#[test]
-fn tables_and_zones_have_legal_sizes() {
-    assert_eq!(
-        problems("width = 13, depth = 11", "width = 3, depth = 41"),
-        [
-            "test.toml:2:19: top level: `width` is 3, expected a whole number from 4 to 40",
-            "test.toml:2:30: top level: `depth` is 41, expected a whole number from 4 to 40"
-        ]
-    );
-    assert_eq!(
-        problems("\"ground\"", "\"sea\""),
-        [
-            "test.toml:2:49: top level: `environment` is \"sea\", expected one of \"ground\", \"space\""
-        ]
-    );
-    // Two zones of five rows leave one row of eleven; two of six would overlap.
-    assert!(parse(&with("zone = 3", "zone = 5")).is_ok());
-    assert_eq!(
-        problems("zone = 3", "zone = 6"),
-        [
-            "test.toml:3:14: top level: zones of 6 rows meet on a table 11 deep, expected at most 5 rows"
-        ]
-    );
-    assert_eq!(
-        problems("zone = 3", "zone = 0"),
-        ["test.toml:3:23: top level: `zone` is 0, expected a whole number from 1 to 20"]
-    );
-    assert_eq!(
-        problems("{ zone = 3 }", "\"random\""),
-        [
-            "test.toml:3:14: top level: `deployment` is \"random\", expected \"alternate\" or a table such as { zone = 4 }"
-        ]
-    );
-}
-
-#[test]
 fn control_points_lie_on_the_table_in_the_open() {
-    let points = |to: &str| problems("\"plus\"", to);
-    assert_eq!(
-        points("[[6, 5], [13, 5]]"),
-        [
-            "test.toml:4:27: top level: control point [13, 5] is off the table, expected columns 0 to 12 and rows 0 to 10"
-        ]
-    );
-    assert_eq!(
-        points("[[1, 1], [2, 1], [3, 1], [4, 1], [5, 1], [6, 1]]"),
-        ["test.toml:4:18: top level: 6 control points, expected at most 5"]
-    );
-    assert_eq!(
-        points("[[6, 5], [6, 5]]"),
-        ["test.toml:4:27: top level: a second control point at [6, 5]"]
-    );
-    assert_eq!(
-        points("\"cross\""),
-        [
-            "test.toml:4:18: top level: `control_points` is \"cross\", expected \"plus\" or an array of at most 5 places such as [[6, 6]]"
-        ]
-    );
     // On High Ground they may lie, in cover they may not (`ms10.setup.cp-clear`).
     assert_eq!(
         sound(&with("\"plus\"", "[[3, 4]]")).control_points,
@@ -386,78 +236,6 @@ fn control_points_lie_on_the_table_in_the_open() {
         ]
     );
     assert!(parse(&walled.replace(", [3, 5]]", "]")).is_ok());
-    // The plus layout is checked as well: [6, 2] is the own point of side A.
-    assert_eq!(
-        problems(
-            "kind = \"building\"\nhexes = [[3, 4], [4, 4]]",
-            "kind = \"ruins\"\nhexes = [[6, 2]]"
-        ),
-        [
-            "test.toml:4:18: top level: control point [6, 2] lies in \"Block\", which gives cover, expected open ground or High Ground"
-        ]
-    );
-}
-
-#[test]
-fn options_are_checked_by_name_and_value() {
-    let options = |to: &str| problems("{ elite_bonus = true }", to);
-    let unknown = options("{ elite_bonsu = true }");
-    assert_eq!(unknown.len(), 1);
-    assert!(
-        unknown[0].starts_with(
-            "test.toml:6:13: top level: no rules option named \"elite_bonsu\"; the options are elite_bonus,"
-        ),
-        "{unknown:?}"
-    );
-    assert_eq!(
-        options("{ tie_break = \"coin\" }"),
-        [
-            "test.toml:6:13: top level: option tie_break does not take \"coin\"; expected one of momentum_then_draw, draw"
-        ]
-    );
-    assert_eq!(
-        options("{ elite_bonus = [true] }"),
-        [
-            "test.toml:6:27: top level: `options` is an array, expected text, a number, true or false"
-        ]
-    );
-    assert!(parse(&with("{ elite_bonus = true }", "{ tie_break = \"draw\" }")).is_ok());
-}
-
-#[test]
-fn unknown_and_missing_fields_are_refused() {
-    assert_eq!(
-        problems("points = 400", "point = 400"),
-        ["test.toml:5:1: top level: unknown field `point`; did you mean `points`?"]
-    );
-    assert_eq!(
-        problems("summary = \"A test\"\n", ""),
-        [
-            "test.toml:1:1: top level: missing `summary`, expected one line of at most 100 characters"
-        ]
-    );
-    assert_eq!(
-        problems("points = 400", "points = 0"),
-        ["test.toml:5:10: top level: `points` is 0, expected a whole number from 1 to 1000000"]
-    );
-    let syntax = problems("points = 400", "points = = 400");
-    assert!(
-        syntax[0].starts_with("test.toml:5:10: not valid TOML: "),
-        "{syntax:?}"
-    );
-    let one = SCENARIO
-        .split("\n[[force]]\nname = \"Blue\"")
-        .next()
-        .expect("a first part");
-    assert_eq!(
-        parse(one).expect_err("one force"),
-        ["test.toml:13:1: force \"Red\": force 1 of 1, expected exactly 2"]
-    );
-    let three = format!("{SCENARIO}\n[[force]]\nname = \"Grey\"\nunits = [\"Dervish\"]\n");
-    assert_eq!(
-        parse(&three).expect_err("three forces"),
-        ["test.toml:21:1: force \"Grey\": force 3 of 3, expected exactly 2"]
-    );
 }
 
 /// Whatever a file holds, reading it ends in a scenario or in problems with a place.

@@ -19,8 +19,6 @@
 
 mod front_end;
 
-use std::fmt;
-
 use equipoise_dice::Dice;
 use serde::Serialize;
 
@@ -32,45 +30,18 @@ pub use front_end::{Force, Roster, Scenario, Unit};
 #[derive(Clone, Copy, Debug)]
 pub struct Toy;
 
-/// How a side takes the loss of the first draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Policy {
-    /// It leaves it at that.
-    Accept,
-    /// It demands a second draw.
-    Demand,
-}
-
-impl Policy {
-    /// Both policies.
-    pub const ALL: [Self; 2] = [Self::Accept, Self::Demand];
-
-    /// Name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Accept => "accept",
-            Self::Demand => "demand",
-        }
+equipoise_engine::policy_kind! {
+    /// How a side takes the loss of the first draw.
+    pub enum Policy {
+        Accept = "accept", "accepts the first draw";
+        Demand = "demand", "demands a second draw when it loses the first";
     }
 }
 
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Rules options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Whether the side that loses the first draw may demand a second one.
-    pub second_draw: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { second_draw: true }
+equipoise_engine::rules_options! {
+    /// Rules options.
+    pub struct Options {
+        second_draw: bool = true, "toy.second-draw", "the side that loses the first draw may demand a second one";
     }
 }
 

@@ -6,8 +6,9 @@ pub(crate) use dominated::{Dominated, DominatedUnit};
 
 use crate::findings::Findings;
 use crate::format::{level, score, signed, trimmed};
-use crate::{Pairing, ReportInput, RunInfo, Unit};
+use crate::{Pairing, ReportInput, Unit};
 use equipoise_engine::text::grouped;
+use equipoise_simulator::{Manifest, Stopped};
 
 /// Units named on either side.
 pub(crate) const NAMED: usize = 5;
@@ -170,7 +171,7 @@ impl<'a> Answer<'a> {
         let meaning = format!(
             "Dominated is a unit if another one surely scores better against each of them; all \
              names together are right at {level}{}.",
-            if self.input.info.until.is_some() {
+            if self.input.info.stopped != Stopped::Fixed {
                 ", taking the numbers of battles as fixed beforehand"
             } else {
                 ""
@@ -201,13 +202,13 @@ impl<'a> Answer<'a> {
 }
 
 /// A pairing's score and difference in a sentence that begins with A's name.
-pub(crate) fn told(info: &RunInfo, pairing: &Pairing) -> String {
+pub(crate) fn told(info: &Manifest, pairing: &Pairing) -> String {
     format!(
         "scores {} against {} over {} battles; mean {} {}",
         score(&pairing.score_a),
         pairing.b,
         grouped(pairing.battles),
-        info.vp_difference,
+        info.vp.difference,
         signed(pairing.vp_diff_mean, 1)
     )
 }

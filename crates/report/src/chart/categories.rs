@@ -8,7 +8,8 @@ use super::figure::Figure;
 
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
-use crate::{Axis, AxisKind, Pairing, ReportError, ReportInput, Unit};
+use crate::{Pairing, ReportError, ReportInput, Unit};
+use equipoise_engine::front_end::{Axis, AxisKind};
 
 /// Scores of one category against another, from pairings in either seat.
 #[derive(Default)]
@@ -66,7 +67,7 @@ impl Matrix {
     fn new(input: &ReportInput) -> Result<Self, ReportError> {
         let nothing = |reason| Chart::Categories.nothing(reason);
         let (axis, found) = input
-            .axes(AxisKind::Category)
+            .axes(AxisKind::Text)
             .next()
             .ok_or_else(|| nothing("needs units placed on a category axis"))?;
         let cells = cells(input, axis);

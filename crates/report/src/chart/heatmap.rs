@@ -7,7 +7,8 @@ use super::colour::{INK, MUTED};
 use super::figure::Figure;
 use super::scene::{Align, Rect, Scene, Type};
 use super::{Chart, text};
-use crate::{Axis, AxisKind, ReportError, ReportInput};
+use crate::{ReportError, ReportInput};
+use equipoise_engine::front_end::{Axis, AxisKind};
 
 /// Row (first axis) and column (second axis).
 type Place = (i64, i64);
@@ -68,7 +69,7 @@ impl Grid {
         let (row, row_axis) = integers.next().ok_or_else(needs)?;
         let (column, column_axis) = integers.next().ok_or_else(needs)?;
         let panel_axis = input
-            .axes(AxisKind::Category)
+            .axes(AxisKind::Text)
             .next()
             .or_else(|| integers.next());
         let mut scores: BTreeMap<String, BTreeMap<Place, Vec<(f64, f64)>>> = BTreeMap::new();

@@ -4,9 +4,10 @@ use std::sync::OnceLock;
 
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
-use crate::RunInfo;
 use crate::format::level;
+use crate::stopping::method_words;
 use equipoise_engine::text::grouped;
+use equipoise_simulator::Manifest;
 
 /// The name under which the font is registered, and which an SVG viewer resolves to its own.
 pub(super) const FAMILY: FontFamily<'static> = FontFamily::SansSerif;
@@ -97,12 +98,12 @@ pub(super) fn percent_number(share: f64) -> String {
 }
 
 /// The level and half-width of intervals: `95 % intervals (wilson) reach at most ± 1.4 …`.
-pub(super) fn uncertainty(info: &RunInfo, half_widths: impl Iterator<Item = f64>) -> String {
+pub(super) fn uncertainty(info: &Manifest, half_widths: impl Iterator<Item = f64>) -> String {
     let widest = half_widths.fold(0.0, f64::max);
     format!(
         "{} intervals ({}) reach at most ± {:.1} percentage points",
         level(info.confidence),
-        info.method_words(),
+        method_words(info),
         widest * 100.0
     )
 }

@@ -8,7 +8,9 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::answer::Answer;
-use crate::{AxisKind, Coordinate, Costing, Interval, MarginBin, Pairing, ReportInput, Verdict};
+use crate::stopping::method_words;
+use crate::{Costing, Interval, MarginBin, Pairing, ReportInput, Verdict};
+use equipoise_engine::front_end::{AxisKind, AxisValue};
 
 /// Decimals kept of shares, of which the page shows three at most, and of other numbers, of which it
 /// shows two: rounding what has been rounded to just as many would show other digits than the answer.
@@ -56,7 +58,7 @@ struct Units<'a> {
 struct AxisColumn<'a> {
     name: &'a str,
     numeric: bool,
-    values: Vec<Option<&'a Coordinate>>,
+    values: Vec<Option<&'a AxisValue>>,
 }
 
 #[derive(Serialize, Default)]
@@ -102,10 +104,10 @@ fn inert(json: &str) -> String {
 
 fn words(input: &ReportInput) -> Words<'_> {
     Words {
-        unit: &input.info.vp_unit,
-        difference: &input.info.vp_difference,
+        unit: &input.info.vp.unit,
+        difference: &input.info.vp.difference,
         level: crate::format::level(input.info.confidence),
-        method: input.info.method_words(),
+        method: method_words(&input.info),
     }
 }
 

@@ -1,12 +1,12 @@
 //! How the run was made, last on the page.
 
 use equipoise_engine::text::escape;
+use equipoise_simulator::Manifest;
 
 use super::section;
-use crate::RunInfo;
 use crate::making::{REPEATING, entries};
 
-pub(super) fn section_of(info: &RunInfo) -> String {
+pub(super) fn section_of(info: &Manifest) -> String {
     let entry =
         |(name, value): (&str, String)| format!("<dt>{name}</dt><dd>{}</dd>\n", escape(&value));
     let entries: String = entries(info).into_iter().map(entry).collect();

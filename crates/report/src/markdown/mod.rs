@@ -7,8 +7,9 @@ use crate::findings::by_distance;
 use crate::format::{points, score, signed};
 use crate::html::ChartOutcome;
 use crate::making::{REPEATING, entries};
-use crate::{Costing, Pairing, ReportInput, RunInfo, Unit, Verdict};
+use crate::{Costing, Pairing, ReportInput, Unit, Verdict};
 use equipoise_engine::text::grouped;
+use equipoise_simulator::Manifest;
 use escape::{code_block, escape};
 
 /// Rows of each table.
@@ -131,7 +132,7 @@ fn pairings(input: &ReportInput) -> String {
             crate::format::decimal(pairing.rounds_mean, 1),
         ]
     };
-    let difference = format!("{}, mean", input.info.vp_difference);
+    let difference = format!("{}, mean", input.info.vp.difference);
     let heads = [
         "A",
         "B",
@@ -165,7 +166,7 @@ fn drawn(charts: &[ChartOutcome], folder: &str) -> String {
     format!("## Charts\n\n{}", charts.join("\n"))
 }
 
-fn making(info: &RunInfo) -> String {
+fn making(info: &Manifest) -> String {
     let rows = entries(info)
         .into_iter()
         .map(|(name, value)| vec![name.to_owned(), value])

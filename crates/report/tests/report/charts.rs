@@ -1,9 +1,7 @@
 //! Each chart shows what its table holds, no less.
 
-use equipoise_report::{
-    Axis, AxisKind, Chart, Coordinate, Costing, Drawing, Interval, ReportInput, Unit, Verdict,
-    draw_svg,
-};
+use equipoise_engine::front_end::{Axis, AxisKind, AxisValue};
+use equipoise_report::{Chart, Costing, Drawing, Interval, ReportInput, Unit, Verdict, draw_svg};
 
 use crate::run::{GRID, HOSTILE, input, score_percent};
 use crate::svg::{count, fills, texts};
@@ -93,7 +91,7 @@ fn the_heatmaps_title_states_the_trend_and_its_caption_the_uncertainty() {
 fn a_heatmap_of_integer_axes_alone_has_a_panel_for_each_value_of_the_third() {
     let mut input = input();
     for axis in &mut input.info.axes {
-        if axis.kind == AxisKind::Category {
+        if axis.kind == AxisKind::Text {
             (axis.name, axis.kind) = ("pilot".to_owned(), AxisKind::Integer);
         }
     }
@@ -103,11 +101,11 @@ fn a_heatmap_of_integer_axes_alone_has_a_panel_for_each_value_of_the_third() {
     });
     for unit in &mut input.units {
         let pilot = match &unit.coordinates[2] {
-            Some(Coordinate::Category(role)) => Some(2 + i64::from(role == "Bolt")),
+            Some(AxisValue::Text(role)) => Some(2 + i64::from(role == "Bolt")),
             _ => None,
         };
-        unit.coordinates[2] = pilot.map(Coordinate::Integer);
-        unit.coordinates.push(pilot.map(Coordinate::Integer));
+        unit.coordinates[2] = pilot.map(AxisValue::Integer);
+        unit.coordinates.push(pilot.map(AxisValue::Integer));
     }
     let drawing = draw(Chart::Heatmap, &input);
     // The numbers of roles Bolt and Anvil.
@@ -134,8 +132,8 @@ fn a_heatmap_of_integer_axes_alone_has_a_panel_for_each_value_of_the_third() {
 #[test]
 fn margins_speak_of_what_the_system_scores() {
     let mut input = input();
-    input.info.vp_unit = "flags taken".to_owned();
-    input.info.vp_difference = "difference in flags".to_owned();
+    input.info.vp.unit = "flags taken".to_owned();
+    input.info.vp.difference = "difference in flags".to_owned();
     let drawing = draw(Chart::Margins, &input);
     assert!(drawing.title.starts_with("Flags taken: A ahead in 60.0 %"));
     assert!(

@@ -1,11 +1,12 @@
 //! The HTML page: self-contained, in the right order, and true to the tables.
 
-use equipoise_report::{Goal, ReportInput, RunInfo, Until};
+use equipoise_report::ReportInput;
+use equipoise_simulator::{Decided, Manifest, Stopped, Until};
 use serde_json::Value;
 
 use crate::run::{info, input, page, tables};
 
-fn page_with(info: RunInfo) -> String {
+fn page_with(info: Manifest) -> String {
     page(&ReportInput::new(&tables(), info).unwrap())
 }
 
@@ -25,8 +26,8 @@ fn text(page: &str) -> &str {
 #[test]
 fn the_page_speaks_of_what_the_system_scores() {
     let mut info = info();
-    info.vp_unit = "flags taken".to_owned();
-    info.vp_difference = "difference in <flags>".to_owned();
+    info.vp.unit = "flags taken".to_owned();
+    info.vp.difference = "difference in <flags>".to_owned();
     let page = page_with(info);
     assert!(page.contains("mean difference in &lt;flags&gt;"));
     let words = &data(&page)["words"];
@@ -267,8 +268,8 @@ fn the_page_says_what_ended_the_battles() {
     assert!(!page_with(info.clone()).contains("<dt>against a fixed number"));
     info.runs = 4_612;
     info.method = "confidence_sequence".to_owned();
-    info.until = Some(Until {
-        goal: Goal::HalfWidth(0.025),
+    info.stopped = Stopped::Until(Until {
+        half_width: 0.025,
         capped: 3,
         battles: [184, 4_612],
         fixed_runs: 2_398,
@@ -285,11 +286,16 @@ fn the_page_says_what_ended_the_battles() {
     }
     assert!(page.contains("95 % intervals (confidence sequence) reach"));
     assert!(page.contains("taking the numbers of battles as fixed beforehand"));
-    let until = info.until.as_mut().unwrap();
-    until.goal = Goal::Side {
+    info.stopped = Stopped::Decide(Decided {
         line: 0.5,
         margin: 0.02,
-    };
+        above: 1,
+        near: 0,
+        below: 1,
+        open: 3,
+        battles: [184, 4_612],
+        fixed_runs: 2_398,
+    });
     let page = page_with(info);
     assert!(page.contains("until its score is known to lie above 50 %, below 50 %, or within 2 percentage points of it at 95 %: 184 to 4,612 battles, 1,000 on average; 3 of them were left open"));
 }

@@ -1,6 +1,7 @@
 //! Bad tables are refused by name, never with a panic.
 
-use equipoise_report::{Chart, ReportError, ReportInput, Tables, draw_svg};
+use equipoise_report::{Chart, ReportError, ReportInput, draw_svg};
+use equipoise_simulator::Tables;
 use polars::prelude::{DataFrame, NamedFrom, Series};
 
 use crate::run::{info, input, tables};

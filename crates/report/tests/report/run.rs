@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use equipoise_report::{
-    Axis, AxisKind, Outputs, ReportError, ReportInput, RunInfo, StagedReport, Tables,
-};
+use equipoise_engine::front_end::{Axis, AxisKind};
+use equipoise_report::{Outputs, ReportError, ReportInput, StagedReport};
+use equipoise_simulator::{DatasetId, Manifest, Stopped, Tables, VpWords};
 use polars::prelude::{DataFrame, df};
 
 /// The unit off the grid.
@@ -117,30 +117,32 @@ fn margins() -> DataFrame {
     .unwrap()
 }
 
-pub(crate) fn info() -> RunInfo {
+pub(crate) fn info() -> Manifest {
     let axis = |name: &str, kind| Axis {
         name: name.to_owned(),
         kind,
     };
-    RunInfo {
+    Manifest {
         schema: 1,
         tool: "equipoise".to_owned(),
         version: "0.1.0".to_owned(),
-        vp_unit: "victory points".into(),
-        vp_difference: "victory-point difference".into(),
+        vp: VpWords::default(),
         system: "toy".to_owned(),
         policy: "rulebook".to_owned(),
         options: BTreeMap::from([("fog".to_owned(), "off".to_owned())]),
         seed: 4711,
         runs: 1_000,
-        until: None,
+        stopped: Stopped::Fixed,
         grid: "standard".to_owned(),
-        dataset_name: "embedded".to_owned(),
-        dataset_sha256: "d5".repeat(32),
+        shard: None,
+        dataset: DatasetId {
+            name: "embedded".to_owned(),
+            sha256: "d5".repeat(32),
+        },
         axes: vec![
             axis("frame", AxisKind::Integer),
             axis("performance", AxisKind::Integer),
-            axis("role", AxisKind::Category),
+            axis("role", AxisKind::Text),
         ],
         units: 9,
         pairings: 5,
@@ -149,8 +151,10 @@ pub(crate) fn info() -> RunInfo {
         confidence: 0.95,
         method: "wilson".to_owned(),
         command: "equipoise sweep --seed 4711".to_owned(),
+        plan: String::new(),
         elapsed_seconds: 1.5,
         threads: 2,
+        files: Vec::new(),
     }
 }
 

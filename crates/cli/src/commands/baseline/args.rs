@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use equipoise_analysis::baseline::{BaselineRequest, Selection};
 
-use super::Selection;
 use crate::args::{Shared, Workers, half_width};
-use crate::systems::Front;
+use equipoise_engine::front_end::FrontEnd;
 
 const BASELINE: &str = "\
 Plays each pairing until its score is known to a quarter of --margin, so well that `equipoise
@@ -24,13 +24,13 @@ Examples:
 /// Arguments of `baseline`.
 #[derive(Args)]
 #[command(after_help = BASELINE)]
-pub(crate) struct BaselineArgs<S: Front> {
+pub(crate) struct BaselineArgs<S: FrontEnd> {
     /// File to be written; a baseline that is there is replaced
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Which pairings there are [default: named]
     #[arg(long, value_enum, conflicts_with_all = ["units", "against"])]
-    pub(crate) grid: Option<Selection>,
+    pub(crate) grid: Option<WatchedGrid>,
     /// Units to be watched instead of those of a grid
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) units: Vec<String>,
@@ -38,10 +38,10 @@ pub(crate) struct BaselineArgs<S: Front> {
     #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "units")]
     pub(crate) against: Vec<String>,
     /// The change of a score that a gate is to tell from none, such as 0.02 for 2 percentage points
-    #[arg(long, value_name = "M", default_value_t = 0.02, value_parser = half_width)]
+    #[arg(long, value_name = "M", default_value_t = BaselineRequest::MARGIN, value_parser = half_width)]
     pub(crate) margin: f64,
     /// Chance of any wrong verdict of a gate, over all pairings together
-    #[arg(long, value_name = "A", default_value_t = 0.05, value_parser = alpha)]
+    #[arg(long, value_name = "A", default_value_t = BaselineRequest::ALPHA, value_parser = alpha)]
     pub(crate) alpha: f64,
     /// Replaces any file, also one that is no baseline
     #[arg(long)]
@@ -52,13 +52,37 @@ pub(crate) struct BaselineArgs<S: Front> {
     pub(crate) workers: Workers,
 }
 
-impl<S: Front> BaselineArgs<S> {
-    /// The pairings asked for.
-    pub(super) fn selection(&self) -> Selection {
+/// A set of pairings by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WatchedGrid {
+    /// The named units of the dataset, each against the reference profiles of the standard grid
+    Named,
+    /// Everyone against the reference profiles
+    Standard,
+    /// Every pairing of the profiles
+    Full,
+}
+
+impl<S: FrontEnd> BaselineArgs<S> {
+    /// The baseline they ask for.
+    pub(super) fn request(&self) -> BaselineRequest {
+        BaselineRequest {
+            game: self.shared.request(),
+            selection: self.selection(),
+            margin: self.margin,
+            alpha: self.alpha,
+        }
+    }
+
+    fn selection(&self) -> Selection {
         match self.grid {
-            Some(grid) => grid,
-            None if self.units.is_empty() => Selection::Named,
-            None => Selection::Units,
+            Some(WatchedGrid::Standard) => Selection::Standard,
+            Some(WatchedGrid::Full) => Selection::Full,
+            None if !self.units.is_empty() => Selection::Units {
+                units: self.units.clone(),
+                against: self.against.clone(),
+            },
+            Some(WatchedGrid::Named) | None => Selection::Named,
         }
     }
 }

@@ -1,22 +1,16 @@
 //! `equipoise compare`: what changed between two saved runs.
 
-mod differences;
-mod saved;
 mod show;
 
 use std::path::PathBuf;
 
 use clap::Args;
+use equipoise_analysis::compare::{CompareRequest, compare};
 use equipoise_simulator::CONFIDENCE;
 
 use crate::args::{Output, confidence};
 use crate::failure::Failure;
-use crate::names::on_one_line;
-use crate::output::print_as;
-
-use differences::Differences;
-use saved::Saved;
-use show::Comparison;
+use crate::output::print_result;
 
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
@@ -48,26 +42,16 @@ pub(crate) struct CompareArgs {
 }
 
 pub(crate) fn run(output: &Output, args: &CompareArgs) -> Result<(), Failure> {
-    let [old, new] = [&args.old, &args.new].map(|folder| Saved::read(folder));
-    let (old, new) = (old?, new?);
-    let systems = [&old, &new].map(|run| run.manifest.system.as_str());
-    if systems[0] != systems[1] {
-        let [old, new] = systems.map(on_one_line);
-        let message = format!("runs of different systems cannot be compared: {old} and {new}");
-        return Err(Failure::Input(message));
-    }
-    let differences = Differences::new(&old, &new, args.confidence)?;
-    let comparison = Comparison {
-        old: &old,
-        new: &new,
-        differences: &differences,
+    let result = compare(&CompareRequest {
+        old: args.old.clone(),
+        new: args.new.clone(),
         confidence: args.confidence,
-    };
-    print_as(
-        output.format,
-        || comparison.text(),
-        || comparison.json(),
-        || comparison.table(),
+    })?;
+    print_result(
+        output,
+        &result,
+        || show::text(&result),
+        || show::table(&result),
     )
 }
 

@@ -1,170 +1,109 @@
-//! A comparison as text, JSON and rows.
+//! A comparison for people and spreadsheets.
 
+use equipoise_analysis::compare::{
+    Comparison, DifferenceMethod, PairingChange, ScoreChange, UnitChange,
+};
+use equipoise_analysis::on_one_line;
+use equipoise_engine::text::counted;
 use equipoise_report::level;
 use serde_json::{Value, json};
 
-use super::differences::{Cell, Change, Differences, Unit};
-use super::saved::Saved;
-use crate::names::on_one_line;
+use crate::names::old_and_new;
 use crate::numbers::percent;
 use crate::table::Table;
-use equipoise_engine::text::counted;
 
 /// Rows of each kind that people see.
 const SHOWN: usize = 10;
 
-/// Two runs and their differences.
-pub(super) struct Comparison<'a> {
-    pub(super) old: &'a Saved,
-    pub(super) new: &'a Saved,
-    pub(super) differences: &'a Differences<'a>,
-    pub(super) confidence: f64,
+pub(super) fn text(result: &Comparison) -> String {
+    let Comparison { cells, units, .. } = result;
+    let [old, new] = [&result.old, &result.new].map(|run| on_one_line(&run.folder));
+    let sure_units = units.iter().filter(|unit| unit.score.is_sure()).count();
+    let sure_pairings = cells.iter().filter(|cell| cell.score.is_sure()).count();
+    format!(
+        "{old} (old) and {new} (new)\n{}\n\
+         {sure_units} of {} changed for sure, new less old in percentage points:\n{}\n\
+         {sure_pairings} of {} changed for sure:\n{}\n{}\n",
+        making_text(result),
+        counted(units.len() as u64, "unit"),
+        unit_table(units).to_text(),
+        counted(cells.len() as u64, "pairing"),
+        pairing_table(cells).to_text(),
+        basis(result),
+    )
 }
 
-impl Comparison<'_> {
-    pub(super) fn text(&self) -> String {
-        let Differences { cells, units, .. } = self.differences;
-        let mut text = format!(
-            "{} (old) and {} (new)\n",
-            on_one_line(&self.old.folder),
-            on_one_line(&self.new.folder)
-        );
-        text += &self.making_text();
-        let sure = |changes: &mut dyn Iterator<Item = &Change>| {
-            changes.filter(|change| change.is_sure()).count() as u64
-        };
-        let sure_units = sure(&mut units.iter().map(|unit| &unit.change));
-        let sure_cells = sure(&mut cells.iter().map(|cell| &cell.change));
-        text += &format!(
-            "\n{} of {} changed for sure, new less old in percentage points:\n{}",
-            sure_units,
-            counted(units.len() as u64, "unit"),
-            unit_table(units).to_text()
-        );
-        text += &format!(
-            "\n{} of {} changed for sure:\n{}",
-            sure_cells,
-            counted(cells.len() as u64, "pairing"),
-            cell_table(cells).to_text()
-        );
-        text + &format!("\n{}\n", self.basis())
+fn making_text(result: &Comparison) -> String {
+    let mut text = String::new();
+    for change in &result.changed {
+        let [old, new] = old_and_new(change);
+        text += &format!("  {}: {old}, now {new}\n", change.what);
     }
-
-    fn making_text(&self) -> String {
-        let changes = self.old.making().changes_to(&self.new.making());
-        let mut text = String::new();
-        for change in &changes {
-            let [old, new] = change.shown();
-            text += &format!("  {}: {old}, now {new}\n", change.what);
+    for (what, names) in [
+        ("added", &result.units_added),
+        ("removed", &result.units_removed),
+    ] {
+        if !names.is_empty() {
+            let shown: Vec<String> = names.iter().take(SHOWN).map(|n| on_one_line(n)).collect();
+            let more = match names.len().saturating_sub(SHOWN) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            text += &format!("  units {what}: {}{more}\n", shown.join(", "));
         }
-        for (what, names) in [("added", self.added()), ("removed", self.removed())] {
-            if !names.is_empty() {
-                let shown: Vec<String> = names.iter().take(SHOWN).map(|n| on_one_line(n)).collect();
-                let more = names.len().saturating_sub(SHOWN);
-                let more = if more == 0 {
-                    String::new()
-                } else {
-                    format!(" and {more} more")
-                };
-                text += &format!("  units {what}: {}{more}\n", shown.join(", "));
-            }
-        }
-        let [old, new] = self.differences.unmatched;
-        if old + new > 0 {
-            text += &format!("  pairings in the old run only: {old}, in the new one only: {new}\n");
-        }
-        if self.old.manifest.digest == self.new.manifest.digest {
-            text += "  nothing: the runs are the same battles, as their digests say\n";
-        }
-        text
     }
+    let (old, new) = (result.pairings_old_only, result.pairings_new_only);
+    if old + new > 0 {
+        text += &format!("  pairings in the old run only: {old}, in the new one only: {new}\n");
+    }
+    if result.same_battles {
+        text += "  nothing: the runs are the same battles, as their digests say\n";
+    }
+    text
+}
 
-    /// What the intervals are.
-    fn basis(&self) -> String {
-        let at = level(self.confidence);
-        let how = if self.differences.independent {
-            "independent runs: Newcombe's interval"
-        } else {
+/// What the intervals are.
+fn basis(result: &Comparison) -> String {
+    let at = level(result.confidence);
+    let how = match result.method {
+        DifferenceMethod::Newcombe => "independent runs: Newcombe's interval",
+        DifferenceMethod::Enclosing => {
             "common dice or early stops: half of the error for each run, whatever their dependence"
-        };
-        format!(
-            "Intervals hold at {at} for all units at once, and for all pairings at once ({how})."
-        )
-    }
-
-    fn added(&self) -> Vec<&str> {
-        only_in(self.new, self.old)
-    }
-
-    fn removed(&self) -> Vec<&str> {
-        only_in(self.old, self.new)
-    }
-
-    pub(super) fn json(&self) -> Value {
-        let changes = self.old.making().changes_to(&self.new.making());
-        json!({
-            "schema": 1,
-            "kind": "compare",
-            "old": run_json(self.old),
-            "new": run_json(self.new),
-            "changed": changes.iter().map(crate::changes::Change::json).collect::<Value>(),
-            "units_added": self.added(),
-            "units_removed": self.removed(),
-            "pairings_old_only": self.differences.unmatched[0],
-            "pairings_new_only": self.differences.unmatched[1],
-            "same_battles": self.old.manifest.digest == self.new.manifest.digest,
-            "confidence": self.confidence,
-            "method": if self.differences.independent { "newcombe" } else { "enclosing" },
-            "cells": self.differences.cells.iter().map(cell_json).collect::<Value>(),
-            "units": self.differences.units.iter().map(unit_json).collect::<Value>(),
-        })
-    }
-
-    pub(super) fn table(&self) -> Table {
-        let mut table = Table::new(&[
-            "of",
-            "a",
-            "b",
-            "old",
-            "new",
-            "difference",
-            "low",
-            "high",
-            "sure",
-            "points_old",
-            "points_new",
-        ]);
-        let mut push = |of: &str, [a, b]: [Value; 2], change: &Change, points: [Value; 2]| {
-            let names = [json!(of), a, b];
-            let row = names.into_iter().chain(numbers(change)).chain(points);
-            table.push(row.collect());
-        };
-        for unit in &self.differences.units {
-            let points = unit.points.map(Value::from);
-            push(
-                "unit",
-                [json!(unit.name), Value::Null],
-                &unit.change,
-                points,
-            );
         }
-        for cell in &self.differences.cells {
-            let names = [json!(cell.a), json!(cell.b)];
-            push("pairing", names, &cell.change, [Value::Null, Value::Null]);
-        }
-        table
-    }
+    };
+    format!("Intervals hold at {at} for all units at once, and for all pairings at once ({how}).")
 }
 
-fn only_in<'a>(run: &'a Saved, other: &Saved) -> Vec<&'a str> {
-    let names = run
-        .units
-        .keys()
-        .filter(|name| !other.units.contains_key(*name));
-    names.map(String::as_str).collect()
+pub(super) fn table(result: &Comparison) -> Table {
+    let mut table = Table::new(&[
+        "of",
+        "a",
+        "b",
+        "old",
+        "new",
+        "difference",
+        "low",
+        "high",
+        "sure",
+        "points_old",
+        "points_new",
+    ]);
+    let mut push = |of: &str, names: [Value; 2], score: &ScoreChange, points: [Value; 2]| {
+        let names = [json!(of)].into_iter().chain(names);
+        table.push(names.chain(numbers(score)).chain(points).collect());
+    };
+    for unit in &result.units {
+        let points = [unit.points_old, unit.points].map(Value::from);
+        push("unit", [json!(unit.name), Value::Null], &unit.score, points);
+    }
+    for pairing in &result.cells {
+        let names = [json!(pairing.a), json!(pairing.b)];
+        push("pairing", names, &pairing.score, [Value::Null, Value::Null]);
+    }
+    table
 }
 
-fn numbers(change: &Change) -> [Value; 6] {
+fn numbers(change: &ScoreChange) -> [Value; 6] {
     let found = change.difference;
     [
         json!(change.old),
@@ -177,7 +116,7 @@ fn numbers(change: &Change) -> [Value; 6] {
 }
 
 /// Old, new, difference and interval, for people.
-fn shown(change: &Change) -> [Value; 4] {
+fn shown(change: &ScoreChange) -> [Value; 4] {
     let points = |share: f64| format!("{:+.1}", 100.0 * share);
     let found = change.difference;
     [
@@ -189,74 +128,28 @@ fn shown(change: &Change) -> [Value; 4] {
     .map(Value::from)
 }
 
-fn unit_table(units: &[Unit<'_>]) -> Table {
+fn unit_table(units: &[UnitChange]) -> Table {
     let mut table = Table::new(&["unit", "points", "old", "new", "difference", "interval"]);
     for unit in units.iter().take(SHOWN) {
-        let [old, new] = unit.points;
+        let (old, new) = (unit.points_old, unit.points);
         let points = if old == new {
             old.to_string()
         } else {
             format!("{old}, now {new}")
         };
-        let mut row = vec![json!(on_one_line(unit.name)), json!(points)];
-        row.extend(shown(&unit.change));
+        let mut row = vec![json!(on_one_line(&unit.name)), json!(points)];
+        row.extend(shown(&unit.score));
         table.push(row);
     }
     table
 }
 
-fn cell_table(cells: &[Cell<'_>]) -> Table {
+fn pairing_table(pairings: &[PairingChange]) -> Table {
     let mut table = Table::new(&["unit", "against", "old", "new", "difference", "interval"]);
-    for cell in cells.iter().take(SHOWN) {
-        let mut row = Vec::from([cell.a, cell.b].map(|name| json!(on_one_line(name))));
-        row.extend(shown(&cell.change));
+    for pairing in pairings.iter().take(SHOWN) {
+        let mut row = Vec::from([&pairing.a, &pairing.b].map(|name| json!(on_one_line(name))));
+        row.extend(shown(&pairing.score));
         table.push(row);
     }
     table
-}
-
-fn difference_json(change: &Change) -> Value {
-    let found = change.difference;
-    json!({"estimate": found.estimate, "low": found.low, "high": found.high})
-}
-
-fn cell_json(cell: &Cell<'_>) -> Value {
-    json!({
-        "a": cell.a,
-        "b": cell.b,
-        "old": cell.change.old,
-        "new": cell.change.new,
-        "difference": difference_json(&cell.change),
-    })
-}
-
-fn unit_json(unit: &Unit<'_>) -> Value {
-    json!({
-        "name": unit.name,
-        "opponents": unit.opponents,
-        "old": unit.change.old,
-        "new": unit.change.new,
-        "difference": difference_json(&unit.change),
-        "points": unit.points[1],
-        "points_old": unit.points[0],
-    })
-}
-
-fn run_json(run: &Saved) -> Value {
-    let made = &run.manifest;
-    json!({
-        "folder": run.folder,
-        "version": made.version,
-        "system": made.system,
-        "grid": made.grid,
-        "policy": made.policy,
-        "options": made.options,
-        "seed": made.seed,
-        "dataset": made.dataset,
-        "method": made.method,
-        "units": made.units,
-        "pairings": made.pairings,
-        "battles": made.battles,
-        "digest": made.digest,
-    })
 }

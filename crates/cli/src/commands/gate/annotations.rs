@@ -2,38 +2,38 @@
 
 use std::io::Write as _;
 
-use equipoise_stats::{Finding, Verdict};
+use equipoise_analysis::gate::{Finding, GateResult, Verdict};
 
-use super::report::Report;
+use super::report::{headline, sentence};
 
 /// GitHub shows ten annotations of a kind for each step; the first is the verdict.
 const SHOWN: usize = 9;
 
-pub(super) fn print(report: &Report) {
+pub(super) fn print(result: &GateResult) {
     // Nobody listens on a closed standard error: nothing to be done.
-    let _ = std::io::stderr().write_all(annotations(report).as_bytes());
+    let _ = std::io::stderr().write_all(annotations(result).as_bytes());
 }
 
-pub(super) fn annotations(report: &Report) -> String {
-    let level = match report.verdict() {
+pub(super) fn annotations(result: &GateResult) -> String {
+    let level = match result.verdict {
         Verdict::Pass => "notice",
         Verdict::Regressed => "error",
         Verdict::Undecided => "warning",
     };
-    let finding = match report.verdict() {
+    let finding = match result.verdict {
         Verdict::Regressed => Some(Finding::Changed),
         Verdict::Pass | Verdict::Undecided => None,
     };
-    let file = property(&report.file);
+    let file = property(&result.baseline);
     let title = property("Balance gate");
     let mut text = format!(
         "::{level} file={file},title={title}::{}\n",
-        message(&report.headline())
+        message(&headline(result))
     );
-    for pairing in report.found(finding).into_iter().take(SHOWN) {
-        let (a, b) = (&pairing.recorded.a, &pairing.recorded.b);
+    for pairing in result.found(finding).into_iter().take(SHOWN) {
+        let (a, b) = (&pairing.a, &pairing.b);
         let title = property(&format!("{a} against {b}"));
-        let (line, sentence) = (pairing.recorded.line, message(&pairing.sentence(a, b)));
+        let (line, sentence) = (pairing.line, message(&sentence(pairing, a, b)));
         text += &format!("::{level} file={file},line={line},title={title}::{sentence}\n");
     }
     text

@@ -4,10 +4,11 @@ use std::marker::PhantomData;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, value_parser};
+use equipoise_analysis::gate::{GateRequest, GateStudyRequest};
 
 use crate::args::{Data, Workers, half_width, name_value, runs};
 use crate::commands::baseline::alpha;
-use crate::systems::Front;
+use equipoise_engine::front_end::FrontEnd;
 
 const GATE: &str = "\
 Plays the pairings of the baseline again, with its seed, policy and options, by the dataset and
@@ -33,7 +34,7 @@ Examples:
 /// Arguments of `gate`.
 #[derive(Args)]
 #[command(after_help = GATE)]
-pub(crate) struct GateArgs<S: Front> {
+pub(crate) struct GateArgs<S: FrontEnd> {
     /// The baseline, made by `equipoise baseline`
     #[arg(long, value_name = "FILE", required_unless_present = "study")]
     pub(crate) baseline: Option<PathBuf>,
@@ -74,6 +75,34 @@ pub(crate) struct GateArgs<S: Front> {
     /// Options are those of the system.
     #[arg(skip)]
     pub(crate) system: PhantomData<S>,
+}
+
+impl<S: FrontEnd> GateArgs<S> {
+    /// The gate of this baseline.
+    pub(super) fn request(&self, baseline: PathBuf) -> GateRequest {
+        GateRequest {
+            baseline,
+            system: S::NAME.to_owned(),
+            dataset: self.data.dataset.clone(),
+            options: self.options.clone(),
+            margin: self.margin,
+            alpha: self.alpha,
+            budget: self.budget,
+            seed: self.seed,
+        }
+    }
+
+    /// The study of gates.
+    pub(super) fn study_request(&self) -> GateStudyRequest {
+        let usual = GateStudyRequest::new(self.replicates);
+        GateStudyRequest {
+            replicates: self.replicates,
+            margin: self.margin.unwrap_or(usual.margin),
+            alpha: self.alpha.unwrap_or(usual.alpha),
+            budget: self.budget,
+            seed: self.seed.unwrap_or(usual.seed),
+        }
+    }
 }
 
 /// Who reads annotations.

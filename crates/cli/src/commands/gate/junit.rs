@@ -1,25 +1,25 @@
 //! The verdict as a JUnit report: a test case for each pairing, of the class of its unit.
 
-use equipoise_stats::Finding;
-use quick_junit::{NonSuccessKind, Report as Junit, TestCase, TestCaseStatus, TestSuite};
+use equipoise_analysis::gate::{Finding, GatePairing, GateResult};
+use equipoise_analysis::on_one_line;
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::report::{Checked, Report};
+use super::report::sentence;
 use crate::failure::Failure;
-use crate::names::on_one_line;
 
 /// A pairing that changed is a failure. One that is undecided is an error: nothing was shown to be wrong,
 /// nor to be right.
-pub(super) fn junit(report: &Report) -> Result<String, Failure> {
-    let mut suite = TestSuite::new(format!("balance of {}", report.setting.system));
-    suite.add_test_cases(report.checked.iter().map(test_case));
-    let mut junit = Junit::new("equipoise gate");
+pub(super) fn junit(result: &GateResult) -> Result<String, Failure> {
+    let mut suite = TestSuite::new(format!("balance of {}", result.played_by.system));
+    suite.add_test_cases(result.cells.iter().map(test_case));
+    let mut junit = Report::new("equipoise gate");
     junit.add_test_suite(suite);
     let text = junit.to_string();
     text.map_err(|error| Failure::Access(format!("cannot write the JUnit report: {error}")))
 }
 
-fn test_case(pairing: &Checked) -> TestCase {
-    let [a, b] = [&pairing.recorded.a, &pairing.recorded.b].map(|name| on_one_line(name));
+fn test_case(pairing: &GatePairing) -> TestCase {
+    let [a, b] = [&pairing.a, &pairing.b].map(|name| on_one_line(name));
     let status = match pairing.finding {
         Some(Finding::Within) => TestCaseStatus::success(),
         Some(Finding::Changed) => TestCaseStatus::non_success(NonSuccessKind::Failure),
@@ -29,7 +29,7 @@ fn test_case(pairing: &Checked) -> TestCase {
     case.set_classname(a.as_str());
     if pairing.finding != Some(Finding::Within) {
         case.status.set_type(pairing.word());
-        case.status.set_message(pairing.sentence(&a, &b));
+        case.status.set_message(sentence(pairing, &a, &b));
     }
     case
 }

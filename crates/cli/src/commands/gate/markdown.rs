@@ -1,50 +1,50 @@
 //! The verdict as a comment on a pull request: verdict first, then what changed, then how it was made.
 
-use equipoise_stats::{Finding, Verdict};
+use equipoise_analysis::gate::{Finding, GatePairing, GateResult, Verdict};
 
-use super::report::{Checked, Report};
-use crate::names::in_markdown;
+use super::report::{basis, headline, shown};
+use crate::names::{in_markdown, old_and_new};
 use crate::numbers::percentage_points;
 
 /// Pairings of a kind shown, at most: a comment holds 65,536 characters.
 const SHOWN: usize = 50;
 
-pub(super) fn markdown(report: &Report) -> String {
-    let mark = match report.verdict() {
+pub(super) fn markdown(result: &GateResult) -> String {
+    let mark = match result.verdict {
         Verdict::Pass => "✅",
         Verdict::Regressed => "❌",
         Verdict::Undecided => "❔",
     };
-    let [sure, made] = report.basis();
-    let mut text = format!("## {mark} Balance {}\n\n{sure}.\n", report.headline());
-    text += &section("Changed", &report.found(Some(Finding::Changed)));
-    text += &section("Undecided", &report.found(None));
-    if !report.added.is_empty() {
-        let names = report
-            .added
+    let [sure, made] = basis(result);
+    let mut text = format!("## {mark} Balance {}\n\n{sure}.\n", headline(result));
+    text += &section("Changed", &result.found(Some(Finding::Changed)));
+    text += &section("Undecided", &result.found(None));
+    if !result.units_added.is_empty() {
+        let names = result
+            .units_added
             .iter()
             .take(SHOWN)
             .map(|name| in_markdown(name));
         let names = names.collect::<Vec<_>>().join(", ");
-        let more = more(report.added.len());
+        let more = more(result.units_added.len());
         text += &format!("\nNot in the baseline, and not judged: {names}{more}\n");
     }
     text += "\n<details><summary>How this was made</summary>\n\n";
     text += &format!(
         "- {made}\n- margin {} percentage points, alpha {}\n- baseline {}\n- digest <code>{}</code>\n",
-        percentage_points(report.margin),
-        report.alpha,
-        in_markdown(&report.file),
-        report.digest
+        percentage_points(result.margin),
+        result.alpha,
+        in_markdown(&result.baseline),
+        result.digest
     );
-    for change in &report.changes {
-        let [old, new] = change.shown().map(|value| in_markdown(&value));
+    for change in &result.differs {
+        let [old, new] = old_and_new(change).map(|value| in_markdown(&value));
         text += &format!("- {}: {old}, now {new}\n", in_markdown(&change.what));
     }
     text + "\n</details>\n"
 }
 
-fn section(title: &str, pairings: &[&Checked]) -> String {
+fn section(title: &str, pairings: &[&GatePairing]) -> String {
     if pairings.is_empty() {
         return String::new();
     }
@@ -53,8 +53,8 @@ fn section(title: &str, pairings: &[&Checked]) -> String {
          |---|---|--:|--:|--:|--:|--:|\n"
     );
     for pairing in pairings.iter().take(SHOWN) {
-        let [a, b] = [&pairing.recorded.a, &pairing.recorded.b].map(|name| in_markdown(name));
-        let shown = pairing.shown().join(" | ");
+        let [a, b] = [&pairing.a, &pairing.b].map(|name| in_markdown(name));
+        let shown = shown(pairing).join(" | ");
         text += &format!("| {a} | {b} | {shown} | {} |\n", pairing.battles);
     }
     text += "\nPoints are percentage points of the score; a draw counts half";

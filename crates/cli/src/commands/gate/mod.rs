@@ -4,7 +4,6 @@ mod annotations;
 mod args;
 mod junit;
 mod markdown;
-mod playing;
 mod report;
 mod study;
 mod text;
@@ -12,42 +11,50 @@ mod text;
 use std::path::Path;
 use std::process::ExitCode;
 
-use equipoise_stats::Verdict;
+use equipoise_analysis::gate::{self, Verdict, gate};
 
 use crate::args::Output;
-use crate::baselines::Baseline;
 use crate::failure::Failure;
-use crate::output::print_as;
-use crate::systems::Front;
+use crate::output::print_result;
+use crate::progress::Terminal;
 use crate::whole_file::WholeFile;
+use equipoise_engine::front_end::FrontEnd;
 
 pub(crate) use args::GateArgs;
 
-pub(crate) fn run<S: Front>(output: &Output, args: &GateArgs<S>) -> Result<ExitCode, Failure> {
-    let Some(path) = &args.baseline else {
-        return study::run(output, args).map(|()| ExitCode::SUCCESS);
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &GateArgs<S>) -> Result<ExitCode, Failure> {
+    let terminal = Terminal::new(output)?;
+    let control = terminal.control(args.workers);
+    let Some(baseline) = &args.baseline else {
+        let found = gate::study(&args.study_request(), control)?;
+        print_result(
+            output,
+            &found,
+            || study::text(&found),
+            || study::table(&found),
+        )?;
+        return Ok(ExitCode::SUCCESS);
     };
-    let baseline = Baseline::read(path)?;
     // Before the battles: a file that cannot be written should not cost a minute.
     let markdown = open(args.markdown.as_deref())?;
     let junit = open(args.junit.as_deref())?;
-    let report = playing::play(output, args, path, &baseline)?;
+    let result = gate(&args.request(baseline.clone()), control)?;
     if let Some(file) = markdown {
-        file.commit(&markdown::markdown(&report))?;
+        file.commit(&markdown::markdown(&result))?;
     }
     if let Some(file) = junit {
-        file.commit(&junit::junit(&report)?)?;
+        file.commit(&junit::junit(&result)?)?;
     }
     if args.annotations.is_some() {
-        annotations::print(&report);
+        annotations::print(&result);
     }
-    print_as(
-        output.format,
-        || text::text(&report),
-        || report.json(),
-        || report.table(),
+    print_result(
+        output,
+        &result,
+        || text::text(&result),
+        || report::table(&result),
     )?;
-    Ok(exit_code(report.verdict()))
+    Ok(exit_code(result.verdict))
 }
 
 fn open(path: Option<&Path>) -> Result<Option<WholeFile>, Failure> {

@@ -1,73 +1,73 @@
 //! Every output of a gate, with names that would be markup, columns or lines elsewhere.
 
-use equipoise_simulator::{DatasetId, Setting, VpWords};
-use equipoise_stats::{Estimate, Finding, Method, Verdict};
+use equipoise_analysis::gate::{Finding, GateKind, GatePairing, GateResult, Verdict};
+use equipoise_analysis::{Change, Interval, PlayedBy};
+use equipoise_simulator::DatasetId;
 use serde_json::json;
 
 use super::annotations::annotations;
 use super::junit::junit;
 use super::markdown::markdown;
-use super::report::{Checked, Report};
+use super::report::table;
 use super::text::text;
-use crate::baselines::Recorded;
-use crate::changes::Change;
+use crate::output::document;
 
 const SCRIPT: &str = "<script>alert(1)</script>";
 const PIPE: &str = "x|y, \"z\"";
 const LINES: &str = "new\nline: 5 %";
 
-fn known(estimate: f64, reach: f64) -> Estimate {
-    Estimate {
+fn known(estimate: f64, reach: f64) -> Interval {
+    Interval {
         estimate,
         low: estimate - reach,
         high: estimate + reach,
-        confidence: 0.95,
-        method: Method::ConfidenceSequence,
     }
 }
 
-fn checked(a: &str, b: &str, moved: f64, finding: Option<Finding>) -> Checked {
-    Checked {
-        recorded: Recorded {
-            a: a.to_owned(),
-            b: b.to_owned(),
-            battles: 10_000,
-            wins: 4_900,
-            draws: 200,
-            line: 18,
-        },
-        baseline: known(0.5, 0.005),
-        battles: 1_500,
-        present: Some(known(0.5 + moved, 0.0125)),
-        difference: Some(known(moved, 0.0175)),
+fn checked(a: &str, b: &str, moved: f64, finding: Option<Finding>) -> GatePairing {
+    GatePairing {
+        a: a.to_owned(),
+        b: b.to_owned(),
         finding,
+        baseline: known(0.5, 0.005),
+        baseline_battles: 10_000,
+        now: Some(known(0.5 + moved, 0.0125)),
+        battles: 1_500,
+        difference: Some(known(moved, 0.0175)),
+        line: 18,
     }
 }
 
-fn report(checked: Vec<Checked>) -> Report {
+fn report(cells: Vec<GatePairing>) -> GateResult {
     let change = |what: &str, old, new| Change {
         what: what.to_owned(),
         old,
         new,
     };
-    Report {
-        file: "balance, <new>.toml".into(),
+    let count = |finding| cells.iter().filter(|cell| cell.finding == finding).count();
+    GateResult {
+        schema: 1,
+        kind: GateKind::Kind,
+        verdict: Verdict::of(cells.iter().map(|cell| cell.finding)),
+        baseline: "balance, <new>.toml".into(),
         margin: 0.02,
         alpha: 0.05,
         budget: 40_000,
-        setting: Setting {
+        battles: cells.iter().map(|cell| cell.battles).sum(),
+        within: count(Some(Finding::Within)),
+        changed: count(Some(Finding::Changed)),
+        undecided: count(None),
+        played_by: PlayedBy {
             system: "toy".into(),
-            vp: VpWords::default(),
             policy: "fair".into(),
             options: [("coin".to_owned(), "round".to_owned())].into(),
-            dataset: DatasetId {
-                name: "embedded".into(),
-                sha256: "ff".repeat(32),
-            },
-            seed: 1,
         },
-        digest: "abc".into(),
-        changes: vec![
+        seed: 1,
+        dataset: DatasetId {
+            name: "embedded".into(),
+            sha256: "ff".repeat(32),
+        },
+        differs: vec![
             change("version", json!("0.1.0"), json!("0.2.0")),
             change(
                 "dataset hash",
@@ -75,12 +75,13 @@ fn report(checked: Vec<Checked>) -> Report {
                 json!("ff".repeat(32)),
             ),
         ],
-        added: vec![SCRIPT.into(), PIPE.into()],
-        checked,
+        units_added: vec![SCRIPT.into(), PIPE.into()],
+        digest: "abc".into(),
+        cells,
     }
 }
 
-fn regressed() -> Report {
+fn regressed() -> GateResult {
     report(vec![
         checked(SCRIPT, "Plain", 0.021, Some(Finding::Changed)),
         checked(PIPE, LINES, -0.0625, Some(Finding::Changed)),
@@ -89,10 +90,10 @@ fn regressed() -> Report {
     ])
 }
 
-fn undecided() -> Report {
-    let nothing_played = Checked {
+fn undecided() -> GateResult {
+    let nothing_played = GatePairing {
         battles: 0,
-        present: None,
+        now: None,
         difference: None,
         ..checked(PIPE, SCRIPT, 0.0, None)
     };
@@ -104,20 +105,13 @@ fn undecided() -> Report {
     ])
 }
 
-fn passed() -> Report {
+fn passed() -> GateResult {
     let within = checked(LINES, "Plain", 0.0021, Some(Finding::Within));
-    Report {
-        changes: Vec::new(),
-        added: Vec::new(),
+    GateResult {
+        differs: Vec::new(),
+        units_added: Vec::new(),
         ..report(vec![within])
     }
-}
-
-#[test]
-fn verdicts_are_those_of_the_findings() {
-    assert_eq!(regressed().verdict(), Verdict::Regressed);
-    assert_eq!(undecided().verdict(), Verdict::Undecided);
-    assert_eq!(passed().verdict(), Verdict::Pass);
 }
 
 #[test]
@@ -149,8 +143,8 @@ fn workflow_commands() {
 
 #[test]
 fn rows_and_documents() {
-    insta::assert_snapshot!("csv_undecided", undecided().table().to_csv());
-    insta::assert_snapshot!("json_regressed", format!("{:#}", regressed().json()));
+    insta::assert_snapshot!("csv_undecided", table(&undecided()).to_csv());
+    insta::assert_snapshot!("json_regressed", format!("{:#}", document(&regressed())));
 }
 
 /// Whatever a unit is called, it stays text: no tag, no cell, no command, no line of its own.
@@ -171,7 +165,7 @@ fn names_stay_text() {
     }
     let xml = junit(&report).unwrap();
     assert!(!xml.contains("<script"));
-    assert_eq!(xml.matches("<testcase ").count(), report.checked.len());
+    assert_eq!(xml.matches("<testcase ").count(), report.cells.len());
     let commands = annotations(&report);
     assert_eq!(commands.lines().count(), 1 + 2);
     for command in commands.lines() {
@@ -192,8 +186,8 @@ fn names_stay_text() {
 #[test]
 fn a_comment_on_many_changes_fits() {
     let one = checked(SCRIPT, SCRIPT, 0.05, Some(Finding::Changed));
-    let many = Report {
-        added: vec![SCRIPT.into(); 2_000],
+    let many = GateResult {
+        units_added: vec![SCRIPT.into(); 2_000],
         ..report(vec![one; 5_000])
     };
     let comment = markdown(&many);

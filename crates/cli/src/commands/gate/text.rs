@@ -1,45 +1,42 @@
 //! The verdict on the terminal.
 
-use equipoise_stats::Finding;
+use equipoise_analysis::gate::{Finding, GatePairing, GateResult};
+use equipoise_analysis::{on_one_line, quoted};
 use serde_json::json;
 
-use super::playing::listed;
-use super::report::{Checked, Report};
-use crate::names::on_one_line;
+use super::report::{basis, headline, shown};
+use crate::names::old_and_new;
 use crate::table::Table;
 
 /// Undecided pairings shown, at most; those that changed are all shown.
 const SHOWN: usize = 20;
 
-pub(super) fn text(report: &Report) -> String {
-    let [sure, made] = report.basis();
-    let mut text = format!("Balance gate: {}\n  {sure}\n  {made}\n", report.headline());
-    let changed = report.found(Some(Finding::Changed));
-    let open = report.found(None);
+pub(super) fn text(result: &GateResult) -> String {
+    let [sure, made] = basis(result);
+    let mut text = format!("Balance gate: {}\n  {sure}\n  {made}\n", headline(result));
+    let changed = result.found(Some(Finding::Changed));
+    let open = result.found(None);
     text += &section("Changed", &changed, changed.len());
     text += &section("Undecided", &open, SHOWN);
-    if !report.changes.is_empty() {
+    if !result.differs.is_empty() {
         text += "\nDiffers from the making of the baseline:\n";
-        for change in &report.changes {
-            let [old, new] = change.shown();
+        for change in &result.differs {
+            let [old, new] = old_and_new(change);
             text += &format!("  {}: {old}, now {new}\n", change.what);
         }
     }
-    if !report.added.is_empty() {
-        let names: Vec<&str> = report.added.iter().map(String::as_str).collect();
-        text += &format!(
-            "\nNot in the baseline, and not judged: {}\n",
-            listed(&names)
-        );
+    if !result.units_added.is_empty() {
+        let names = quoted(&result.units_added);
+        text += &format!("\nNot in the baseline, and not judged: {names}\n");
     }
     text + &format!(
         "\nbaseline  {}\ndigest    {}\n",
-        on_one_line(&report.file),
-        report.digest
+        on_one_line(&result.baseline),
+        result.digest
     )
 }
 
-fn section(title: &str, pairings: &[&Checked], most: usize) -> String {
+fn section(title: &str, pairings: &[&GatePairing], most: usize) -> String {
     if pairings.is_empty() {
         return String::new();
     }
@@ -48,9 +45,9 @@ fn section(title: &str, pairings: &[&Checked], most: usize) -> String {
     ];
     let mut table = Table::new(&columns);
     for pairing in &pairings[..most.min(pairings.len())] {
-        let names = [&pairing.recorded.a, &pairing.recorded.b].map(|name| on_one_line(name));
+        let names = [&pairing.a, &pairing.b].map(|name| on_one_line(name));
         let mut row: Vec<_> = names.iter().map(|name| json!(name)).collect();
-        row.extend(pairing.shown().map(|cell| json!(cell)));
+        row.extend(shown(pairing).map(|cell| json!(cell)));
         row.push(json!(pairing.battles));
         table.push(row);
     }

@@ -1,18 +1,16 @@
 //! `equipoise meta`: the choice of units as a game.
 
-mod analysis;
 mod show;
 
 use std::path::PathBuf;
 
 use clap::{Args, value_parser};
-use equipoise_stats::AlphaRank;
+use equipoise_analysis::meta::{MetaRequest, MetaSource, meta};
 
 use crate::args::{Output, Workers};
 use crate::failure::Failure;
-use crate::games::{read_payoffs, read_results, read_run};
-use crate::output::print_as;
-use analysis::{Analysis, of_games, of_payoffs};
+use crate::output::print_result;
+use crate::progress::Terminal;
 
 /// Arguments of `meta`.
 #[derive(Debug, Args)]
@@ -69,24 +67,30 @@ pub(crate) struct MetaArgs {
     pub(crate) workers: Workers,
 }
 
-pub(crate) fn run(output: &Output, args: &MetaArgs) -> Result<(), Failure> {
-    let analysis = analyse(output, args)?;
-    print_as(
-        output.format,
-        || analysis.text(),
-        || analysis.json(),
-        || analysis.table(),
-    )
+impl MetaArgs {
+    fn source(&self) -> Result<MetaSource, Failure> {
+        match (&self.payoff, &self.results) {
+            (Some(file), _) => Ok(MetaSource::Payoffs(file.clone())),
+            (None, Some(place)) => Ok(MetaSource::Results(place.clone())),
+            (None, None) => Err(Failure::Input("expected RESULTS or --payoff".into())),
+        }
+    }
 }
 
-fn analyse(output: &Output, args: &MetaArgs) -> Result<Analysis, Failure> {
-    let alpha_rank = AlphaRank::new(args.alpha_rank_m, args.alpha_rank_alpha)?;
-    match (&args.payoff, &args.results) {
-        (Some(file), _) => of_payoffs(read_payoffs(file)?, alpha_rank),
-        (None, Some(folder)) if folder.is_dir() => {
-            of_games(read_run(output, folder)?, alpha_rank, args)
-        }
-        (None, Some(file)) => of_games(read_results(file)?, alpha_rank, args),
-        (None, None) => Err(Failure::Input("expected RESULTS or --payoff".into())),
-    }
+pub(crate) fn run(output: &Output, args: &MetaArgs) -> Result<(), Failure> {
+    let request = MetaRequest {
+        source: args.source()?,
+        alpha_rank_m: args.alpha_rank_m,
+        alpha_rank_alpha: args.alpha_rank_alpha,
+        resamples: args.resamples,
+        seed: args.seed,
+    };
+    let terminal = Terminal::new(output)?;
+    let result = meta(&request, terminal.control(args.workers))?;
+    print_result(
+        output,
+        &result,
+        || show::text(&result),
+        || show::table(&result),
+    )
 }

@@ -1,22 +1,19 @@
 //! `equipoise report`: the report of a saved run, without playing it again.
 
-mod input;
-
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use equipoise_analysis::Error;
 use equipoise_report::{Document, Outputs, ReportInput, StagedReport, headline};
 use equipoise_simulator::{MANIFEST, SavedRun, add_files, load};
 use serde_json::json;
 
 use crate::args::Output;
 use crate::commands::chart::read_document;
-use crate::failure::Failure;
+use crate::failure::{Failure, report_error};
 use crate::interrupt;
 use crate::output::{note, print_as};
 use crate::table::Table;
-
-pub(crate) use input::report_input;
 
 /// Arguments of `report`.
 #[derive(Debug, Args)]
@@ -80,7 +77,8 @@ pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
     let (pairings, units) = (tables.results.height(), tables.units.height());
     check_rows(&args.results, "results", manifest.pairings, pairings)?;
     check_rows(&args.results, "units", manifest.units, units)?;
-    let input = report_input(&manifest, tables)?;
+    let digest = manifest.digest.clone();
+    let input = ReportInput::new(&tables, manifest)?;
     interrupt::check()?;
     note(output, "drawing charts and writing the report");
     let files = write_report(&input, &results, args.outputs(), args.place())?;
@@ -96,7 +94,7 @@ pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
             json!({
                 "schema": 1,
                 "headline": finding,
-                "digest": manifest.digest,
+                "digest": digest,
                 "files": files.iter().map(shown).collect::<Vec<String>>(),
             })
         },
@@ -118,11 +116,11 @@ pub(crate) fn write_report(
     results: &[Document],
     outputs: Outputs,
     place: &Path,
-) -> Result<Vec<PathBuf>, Failure> {
-    let staged = StagedReport::write(input, results, outputs, place)?;
+) -> Result<Vec<PathBuf>, Error> {
+    let staged = StagedReport::write(input, results, outputs, place).map_err(report_error)?;
     interrupt::check()?;
     let files = staged.files().to_vec();
-    let written = staged.commit()?;
+    let written = staged.commit().map_err(report_error)?;
     if place.join(MANIFEST).is_file() {
         add_files(place, &files)?;
     }

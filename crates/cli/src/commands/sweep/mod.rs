@@ -1,19 +1,22 @@
 //! `equipoise sweep`: all units of a grid, into tables, charts and a report.
 
-mod command_line;
-mod playing;
-mod saving;
+mod presenting;
+mod request;
 mod summary;
 
-use equipoise_simulator::{Journal, Kept};
+use std::path::PathBuf;
+
+use clap::Args;
+use equipoise_analysis::sweep::{self, Saving, SweepRequest};
+use equipoise_simulator::Shard;
 
 use crate::args::{Checkpoints, Grid, Output, Precision, Shared, Workers, runs};
 use crate::failure::Failure;
-use crate::systems::Front;
-use clap::Args;
-use equipoise_analysis::Game;
-use equipoise_simulator::Shard;
-use std::path::PathBuf;
+use crate::progress::Terminal;
+use equipoise_engine::front_end::FrontEnd;
+
+pub(crate) use presenting::{Report, failure, print_saved};
+pub(crate) use request::resuming;
 
 const SWEEP: &str = "\
 With --until H each pairing ends once its score is known to ± H: lopsided pairings take few battles,
@@ -33,7 +36,7 @@ a sweep can be played anywhere; `equipoise merge` makes the same bits of them as
 /// Arguments of `sweep`.
 #[derive(Args)]
 #[command(after_help = format!("Grids:\n{}\n\n{SWEEP}\n\nExamples:\n{}", S::HELP.grids, S::HELP.sweep))]
-pub(crate) struct SweepArgs<S: Front> {
+pub(crate) struct SweepArgs<S: FrontEnd> {
     /// Which pairings are played
     #[arg(long, value_enum, default_value_t = Grid::Standard)]
     pub(crate) grid: Grid,
@@ -59,19 +62,29 @@ pub(crate) struct SweepArgs<S: Front> {
     pub(crate) workers: Workers,
 }
 
-pub(super) use command_line::parsed;
-pub(super) use playing::{Sweep, refuse_unfinished};
-pub(super) use saving::{Saved, Sitting};
-
-pub(crate) fn run<S: Front>(output: &Output, args: &SweepArgs<S>) -> Result<(), Failure> {
-    let game = Game::<S>::new(&args.shared.request())?;
-    let sweep = Sweep::new(output, args, &game)?;
-    let order = sweep.order();
-    if !args.fresh {
-        let otherwise = "start anew with --fresh, or name another folder with --out";
-        refuse_unfinished(sweep.place(), &order, otherwise)?;
+impl<S: FrontEnd> SweepArgs<S> {
+    fn request(&self) -> SweepRequest {
+        let grid = equipoise_analysis::Grid::from(self.grid);
+        let runs = self.runs.unwrap_or_else(|| grid.default_runs());
+        SweepRequest {
+            game: self.shared.request(),
+            grid,
+            goal: self.precision.goal(runs),
+            shard: self.shard,
+        }
     }
-    // Before the battles: a folder that cannot be written should not cost a minute.
-    let journal = Journal::create(sweep.place(), &order)?;
-    sweep.play(journal, &Kept::default())
+}
+
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &SweepArgs<S>) -> Result<(), Failure> {
+    let request = args.request();
+    let place = args.out.clone();
+    let saving = Saving {
+        place: place.unwrap_or_else(|| request.default_place()),
+        fresh: args.fresh,
+        checkpoint_every: args.checkpoints.checkpoint_every,
+    };
+    let terminal = Terminal::new(output)?;
+    let saved = sweep::run(&request, &saving, &Report, terminal.control(args.workers));
+    let otherwise = "start anew with --fresh, or name another folder with --out";
+    print_saved(output, &saved.map_err(|error| failure(error, otherwise))?)
 }

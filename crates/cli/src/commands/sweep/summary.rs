@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use equipoise_engine::text::grouped;
-use equipoise_report::{Costing, Interval, ReportInput, RunInfo, Unit, Verdict, level};
-use equipoise_simulator::Manifest;
+use equipoise_report::{Costing, Interval, ReportInput, Unit, Verdict, level, saving, stopping};
+use equipoise_simulator::{Manifest, Stopped};
 use serde_json::{Value, json};
 
 use crate::numbers::percent;
@@ -18,16 +18,14 @@ const SHOWN: usize = 5;
 pub(super) struct Summary<'a> {
     manifest: &'a Manifest,
     folder: &'a Path,
-    info: &'a RunInfo,
     costing: Costing<'a>,
 }
 
 impl<'a> Summary<'a> {
-    pub(super) fn new(manifest: &'a Manifest, input: &'a ReportInput, folder: &'a Path) -> Self {
+    pub(super) fn new(input: &'a ReportInput, folder: &'a Path) -> Self {
         Self {
-            manifest,
+            manifest: &input.info,
             folder,
-            info: &input.info,
             costing: Costing::new(input),
         }
     }
@@ -65,7 +63,7 @@ impl<'a> Summary<'a> {
             grouped(rate(self.manifest) as u64),
             counted(run.threads, "thread"),
         );
-        let told = [self.info.stopping(), self.standings(), self.info.saving()];
+        let told = [stopping(run), self.standings(), saving(run)];
         let told: String = told.into_iter().flatten().map(|line| line + "\n").collect();
         format!(
             "{}, grid {}, policy {}, seed {}\n{units}, {pairings}, {battles} in {:.1} s: {rate} a second on {threads}\n{told}",
@@ -75,7 +73,9 @@ impl<'a> Summary<'a> {
 
     /// How often each answer was given, where a side of a line was asked for.
     fn standings(&self) -> Option<String> {
-        let decided = self.manifest.decide?;
+        let Stopped::Decide(decided) = self.manifest.stopped else {
+            return None;
+        };
         let counts = [decided.above, decided.below, decided.near, decided.open].map(grouped);
         let [above, below, near, open] = counts;
         Some(format!(

@@ -7,11 +7,11 @@ mod odds;
 
 use crate::catalogue::Catalogue;
 use crate::{Bout, Bullseye, CompileError, Entry, Mecha, Options, PolicyKind, Scenario};
-use equipoise_engine::{OptionInfo, Side};
+use equipoise_engine::Side;
 
 use equipoise_engine::front_end::{
-    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Policy, Quantities,
-    Quantity, RulesOptions, ScoreWords, SmallDuel,
+    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities, Quantity,
+    ScoreWords, SmallDuel,
 };
 
 impl FrontEnd for Bullseye {
@@ -110,32 +110,6 @@ impl front_end::Scenario for Scenario {
 
     fn swapped(&self) -> Self {
         self.swapped()
-    }
-}
-
-impl Policy for PolicyKind {
-    const ALL: &'static [Self] = &Self::ALL;
-
-    fn name(self) -> &'static str {
-        self.name()
-    }
-
-    fn summary(self) -> &'static str {
-        self.summary()
-    }
-}
-
-impl RulesOptions for Options {
-    fn list() -> Vec<OptionInfo> {
-        Self::list()
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        self.set(name, value).map_err(|error| error.to_string())
-    }
-
-    fn values(&self) -> Vec<(&'static str, String)> {
-        self.values()
     }
 }
 

@@ -8,10 +8,7 @@ use equipoise_engine::front_end::{
 use equipoise_engine::text::percent;
 use serde_json::{Map, Value, json};
 
-use crate::{
-    Bullseye, ContestRoll, OpposedDice, OpposedOdds, Options, StabilityTrack, StrafeUnit,
-    attack_dice,
-};
+use crate::{Bullseye, ContestRoll, OpposedOdds, Options, StabilityTrack, StrafeUnit, attack_dice};
 
 pub(super) const ODDS: Odds<Bullseye> = Odds {
     arguments: &[
@@ -115,7 +112,7 @@ fn compute(given: &Given, mut options: Options) -> Result<ExactOdds, String> {
         parts,
         charted: charted.ok_or("expected an attack or a damage track")?,
         sections: sections.chain(track.as_ref().map(Track::section)).collect(),
-        draw: contest.map(|contest| contest.draw(&options)),
+        draw: contest.map(Contest::draw),
     })
 }
 
@@ -159,10 +156,8 @@ impl Contest {
     }
 
     /// Draws a margin.
-    fn draw(&self, options: &Options) -> Draw {
-        let [attack, defense] = self.rolls;
-        let rolls = OpposedDice::new(options, attack, defense);
-        Box::new(move |dice| rolls.throw(dice).into())
+    fn draw(self) -> Draw {
+        Box::new(move |dice| self.odds.throw(dice).into())
     }
 
     fn charted(&self) -> Charted {

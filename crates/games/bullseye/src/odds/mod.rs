@@ -1,5 +1,4 @@
 //! Exact odds beside what the rules sample: one attack, one damage track.
 
 pub(crate) mod opposed;
-pub(crate) mod thrown_odds;
 pub(crate) mod trial;

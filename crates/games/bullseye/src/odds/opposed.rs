@@ -1,9 +1,9 @@
 //! Exact odds of attacks and of the damage track, by convolution.
 
-use equipoise_dice::{Pmf, SuccessPool};
+use equipoise_dice::{Dice, Pmf, PreparedSuccesses, SuccessPool};
 
-use crate::data::options::Options;
 use crate::data::profile::Mecha;
+use crate::options::Options;
 use crate::rules::view::attack_dice;
 
 /// One side's roll in an attack.
@@ -27,8 +27,10 @@ pub struct ContestRoll {
 /// let odds = OpposedOdds::new(&Options::default(), roll, roll);
 /// assert!((odds.hit() - 0.395462).abs() < 5e-7);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct OpposedOdds {
+    /// Dice of each side, ready to be rolled: attack, defense.
+    rolls: [PreparedSuccesses; 2],
     /// Successes the dice of each side show: attack, defense.
     shown: [Pmf; 2],
     added: [u8; 2],
@@ -40,12 +42,13 @@ impl OpposedOdds {
     /// The odds of two rolls under the options.
     #[must_use]
     pub fn new(options: &Options, attack: ContestRoll, defense: ContestRoll) -> Self {
-        let shown = [attack, defense].map(|roll| {
+        let pools = [attack, defense].map(|roll| {
             let dice = roll.dice.min(SuccessPool::MAX_DICE);
-            Pmf::successes(options.roll(dice, roll.skill.min(options.die_faces)))
+            options.roll(dice, roll.skill.min(options.die_faces))
         });
         Self {
-            shown,
+            rolls: pools.map(PreparedSuccesses::new),
+            shown: pools.map(Pmf::successes),
             added: [attack.added, defense.added],
             great_success_at: options.great_success_at.into(),
             cut_scene_at: options.cut_scene_at.into(),
@@ -74,6 +77,26 @@ impl OpposedOdds {
             added: 0,
         };
         Some(Self::new(options, attack, defense))
+    }
+
+    /// The margin of one attack with dice, attack less defense, the attack rolled first; 1 or more is
+    /// a hit.
+    ///
+    /// ```
+    /// use equipoise_dice::ScriptedDice;
+    /// use equipoise_bullseye::{ContestRoll, OpposedOdds, Options};
+    /// let roll = ContestRoll { dice: 2, skill: 3, added: 0 };
+    /// let bid = ContestRoll { added: 1, ..roll };
+    /// // Two successes and one bought, against one.
+    /// let mut dice = ScriptedDice::new([2, 3, 3, 6]);
+    /// assert_eq!(OpposedOdds::new(&Options::default(), bid, roll).throw(&mut dice), 2);
+    /// ```
+    pub fn throw<D: Dice>(&self, dice: &mut D) -> i32 {
+        let [attack, defense] = [0, 1].map(|at| {
+            let shown = dice.successes(&self.rolls[at]);
+            i32::from(shown) + i32::from(self.added[at])
+        });
+        attack - defense
     }
 
     /// Successes that the dice of attack and defense show, without what is added.

@@ -6,11 +6,11 @@ use equipoise_dice::StreamDice;
 use equipoise_engine::{Log, NoLog};
 
 use super::opposed::OpposedOdds;
-use crate::data::options::Options;
-use crate::data::policy_kind::PolicyKind;
 use crate::data::profile::{Mecha, Weapon};
+use crate::options::Options;
+use crate::policy_kind::PolicyKind;
 use crate::rules::bout::{Bout, CompileError};
-use crate::rules::decide::{Attack, Contest};
+use crate::rules::decision::{Attack, Contest};
 use crate::rules::event::{Event, RollKind};
 use crate::rules::game::Game;
 use crate::rules::state::{Battle, Condition};

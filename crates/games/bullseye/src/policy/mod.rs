@@ -2,8 +2,8 @@
 
 use equipoise_dice::Dice;
 
-use crate::data::policy_kind::PolicyKind;
-use crate::rules::decide::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
+use crate::policy_kind::PolicyKind;
+use crate::rules::decision::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
 use crate::rules::event::RollKind;
 use crate::rules::sectors::{SectorId, SectorSet};
 use crate::rules::state::UnitId;

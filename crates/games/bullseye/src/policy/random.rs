@@ -2,7 +2,7 @@
 
 use equipoise_dice::Dice;
 
-use crate::rules::decide::{
+use crate::rules::decision::{
     Attack, Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan,
 };
 use crate::rules::event::RollKind;

@@ -8,8 +8,8 @@
 use equipoise_dice::{Dice, StreamDice, stream};
 
 use super::worth;
-use crate::data::policy_kind::PolicyKind;
-use crate::rules::decide::{MoveChoice, TurnPlan};
+use crate::policy_kind::PolicyKind;
+use crate::rules::decision::{MoveChoice, TurnPlan};
 use crate::rules::game::Game;
 use crate::rules::state::UnitId;
 use crate::rules::view::View;

@@ -1,7 +1,7 @@
 //! What hits and places are worth: ten-thousandths of a won battle, from the exact tables.
 
 use crate::rules::chances::CERTAIN;
-use crate::rules::decide::{Attack, MoveChoice};
+use crate::rules::decision::{Attack, MoveChoice};
 use crate::rules::sectors::SectorId;
 use crate::rules::state::{Part, UnitId};
 use crate::rules::view::View;

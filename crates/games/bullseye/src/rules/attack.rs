@@ -4,11 +4,11 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::Log;
 
-use super::decide::{Attack, Contest, Policy};
+use super::decision::{Attack, Contest, Policy};
 use super::event::{Event, RollKind};
 use super::game::Game;
 use super::state::UnitId;
-use crate::data::options::{BidOrder, StrafeSpend, StrafeUnit};
+use crate::options::{BidOrder, StrafeSpend, StrafeUnit};
 
 impl<P: Policy, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// An Attack: a ready weapon and an enemy (`bull.attack.choose`), both rolls, bids, comparison.

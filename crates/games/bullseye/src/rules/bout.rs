@@ -12,11 +12,11 @@ use super::map::{self, Map};
 use super::sectors::SectorId;
 use super::state::UnitId;
 use super::unit::CompiledUnit;
-use crate::data::options::{Options, StrafeUnit};
-use crate::data::policy_kind::PolicyKind;
 use crate::data::profile::{MAX_WEAPONS, Mecha};
 use crate::data::scenario::{Entry, Force, MAX_TEAM, Scenario};
 use crate::data::sector::{Place, Sector};
+use crate::options::{Options, StrafeUnit};
+use crate::policy_kind::PolicyKind;
 
 /// Why a matchup cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -210,7 +210,7 @@ fn compile_side(
         return Err(CompileError::ForceSize { side, found, most });
     }
     let first = units.len();
-    let own_start = options.start_quadrants[side.index()];
+    let own_start = options.start_quadrants.0[side.index()];
     for entry in entries {
         let mecha = &entry.mecha;
         check_profile(mecha, options).map_err(|reason| CompileError::Profile {

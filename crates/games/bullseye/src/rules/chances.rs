@@ -5,7 +5,7 @@ use equipoise_dice::Pmf;
 use super::stability::{fatal_failure, lethal_hits};
 use super::state::UnitId;
 use super::unit::CompiledUnit;
-use crate::data::options::Options;
+use crate::options::Options;
 
 /// Certainty, in the unit of the tables.
 pub(crate) const CERTAIN: i32 = 10_000;

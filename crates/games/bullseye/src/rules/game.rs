@@ -5,7 +5,7 @@ use equipoise_dice::Dice;
 use equipoise_engine::{Log, Side};
 
 use super::bout::Bout;
-use super::decide::Policy;
+use super::decision::Policy;
 use super::event::{Ending, Event, RollKind};
 use super::state::{Battle, UnitId};
 use super::view::View;
@@ -32,7 +32,7 @@ impl<P: Policy, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
 
     /// The decision of a combatant's side; `point` is one of [`DECISION_POINTS`].
     ///
-    /// [`DECISION_POINTS`]: super::decide::DECISION_POINTS
+    /// [`DECISION_POINTS`]: super::decision::DECISION_POINTS
     #[inline]
     pub(crate) fn ask<T>(
         &mut self,

@@ -4,11 +4,11 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::Log;
 
-use super::decide::{Contest, ExtraAction, Policy};
+use super::decision::{Contest, ExtraAction, Policy};
 use super::event::{Ending, Event, RollKind};
 use super::game::Game;
 use super::state::{Condition, UnitId, UnitSet};
-use crate::data::options::{InitiativeScene, LethalFailure};
+use crate::options::{InitiativeScene, LethalFailure};
 
 /// Failure that kills under [`LethalFailure::ThirdOverall`].
 const THIRD: u8 = 3;

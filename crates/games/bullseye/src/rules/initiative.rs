@@ -4,7 +4,7 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::{Log, Side};
 
-use super::decide::{Piece, Policy, Shift};
+use super::decision::{Piece, Policy, Shift};
 use super::event::{Event, RollKind};
 use super::game::Game;
 use super::sectors::SectorId;

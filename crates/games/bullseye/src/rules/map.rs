@@ -2,8 +2,8 @@
 
 use super::sectors::{MAX_SECTORS, SectorId, Step};
 use super::walks::{MAX_WALK, Walks};
-use crate::data::options::{ObjectiveStart, Options, RangeMetric};
 use crate::data::sector::Sector;
+use crate::options::{ObjectiveStart, Options, RangeMetric};
 use equipoise_engine::Side;
 
 /// The map of a bout with everything that movement and range ask of it.
@@ -159,7 +159,7 @@ const fn own_quadrant(options: &Options, side: Side, quadrant: u8) -> u8 {
 
 /// The start quadrants; [`super::bout`] checks that they are on the map.
 const fn starts(options: &Options) -> [u8; 2] {
-    let [a, b] = options.start_quadrants;
+    let [a, b] = options.start_quadrants.0;
     [a % options.quadrants, b % options.quadrants]
 }
 

@@ -3,7 +3,7 @@
 mod attack;
 pub(crate) mod bout;
 pub(crate) mod chances;
-pub(crate) mod decide;
+pub(crate) mod decision;
 pub(crate) mod event;
 pub(crate) mod game;
 mod hit;

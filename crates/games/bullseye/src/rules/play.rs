@@ -7,11 +7,11 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::{Log, Outcome, Side};
 
-use super::decide::Policy;
+use super::decision::Policy;
 use super::event::{Ending, Event};
 use super::game::Game;
 use super::state::{Battle, UnitId, UnitState};
-use crate::data::options::{HoldCarry, InitiativeScope};
+use crate::options::{HoldCarry, InitiativeScope};
 
 impl<P: Policy, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     pub(crate) fn play(mut self) -> Outcome {

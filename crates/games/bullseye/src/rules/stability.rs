@@ -2,7 +2,7 @@
 
 use equipoise_dice::Pmf;
 
-use crate::data::options::{LethalFailure, Options};
+use crate::options::{LethalFailure, Options};
 
 /// Exact odds of the damage track of a mecha whose owner fights on (`bull.stability.roll`,
 /// `bull.stability.fight-on`, `bull.lethal.enter`, `bull.lethal.death`).

@@ -4,12 +4,12 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::Log;
 
-use super::decide::{MoveChoice, Policy, TurnPlan};
+use super::decision::{MoveChoice, Policy, TurnPlan};
 use super::event::{Ending, Event, RollKind};
 use super::game::Game;
 use super::sectors::SectorId;
 use super::state::{Part, UnitId};
-use crate::data::options::StrafeDeclare;
+use crate::options::StrafeDeclare;
 
 impl<P: Policy, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// One whole turn; `held` says that it is a turn taken after holding.

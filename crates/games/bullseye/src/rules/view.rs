@@ -7,7 +7,7 @@ use super::map::Map;
 use super::sectors::{SectorId, SectorSet};
 use super::state::{Battle, UnitId, UnitState};
 use super::unit::CompiledUnit;
-use crate::data::options::Options;
+use crate::options::Options;
 use equipoise_engine::Side;
 
 #[derive(Clone, Copy)]

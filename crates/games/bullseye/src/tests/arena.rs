@@ -3,10 +3,10 @@
 use equipoise_dice::ScriptedDice;
 
 use super::script::{SCRIPT, Script, ScriptPolicy};
-use crate::data::options::Options;
-use crate::data::policy_kind::PolicyKind;
 use crate::data::profile::{Mecha, Weapon};
 use crate::data::sector::Sector;
+use crate::options::Options;
+use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::event::Event;
 use crate::rules::game::Game;

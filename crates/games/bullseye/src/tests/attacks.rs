@@ -5,7 +5,7 @@ use super::arena::{Arena, mecha, options, results};
 use super::script::Script;
 use crate::data::catalogue::Catalogue;
 use crate::data::sector::Sector;
-use crate::rules::decide::Attack;
+use crate::rules::decision::Attack;
 use crate::rules::event::Event;
 use crate::rules::map::Map;
 use crate::rules::view;

@@ -1,9 +1,9 @@
 //! The dataset and its reader.
 
 use crate::data::catalogue::{Catalogue, Problem, ProfileId, SourceFile};
-use crate::data::options::Options;
-use crate::data::policy_kind::PolicyKind;
 use crate::data::sector::Place;
+use crate::options::Options;
+use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use equipoise_engine::Side;
 

@@ -2,8 +2,8 @@
 
 use super::arena::{Arena, mecha};
 use super::script::Script;
-use crate::data::options::Options;
-use crate::rules::decide::Contest;
+use crate::options::Options;
+use crate::rules::decision::Contest;
 use crate::rules::event::Event;
 use crate::rules::stability::StabilityTrack;
 use crate::rules::state::Condition;

@@ -4,8 +4,8 @@ use equipoise_dice::Pmf;
 
 use super::arena::{Arena, mecha, options, results};
 use super::script::Script;
-use crate::data::policy_kind::PolicyKind;
 use crate::data::scenario::{Entry, Force, Scenario};
+use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::event::{Event, RollKind};
 use equipoise_engine::Side;

@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, attack_dice, mecha, results};
 use super::script::{Move, Script};
-use crate::rules::decide::{ExtraAction, TurnPlan};
+use crate::rules::decision::{ExtraAction, TurnPlan};
 use crate::rules::event::Event;
 
 /// Eight successes of four dice: ones that score and roll again.

@@ -7,12 +7,12 @@ use equipoise_dice::{Dice, StreamDice, TableDice, stream};
 
 use super::arena::mecha;
 use super::witness::Witness;
-use crate::data::options::Options;
-use crate::data::policy_kind::PolicyKind;
 use crate::data::scenario::{Entry, Force, Scenario};
 use crate::data::sector::Place;
+use crate::options::{Options, StartQuadrants};
+use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
-use crate::rules::decide::DECISION_POINTS;
+use crate::rules::decision::DECISION_POINTS;
 use crate::rules::event::Event;
 use crate::rules::state::Battle;
 use crate::system::Bullseye;
@@ -78,7 +78,8 @@ fn any_options<D: Dice>(dice: &mut D) -> Options {
     options.rings = 2 + dice.below(4) as u8;
     options.quadrants = 2 + dice.below(5) as u8;
     options.start_ring = dice.below(u32::from(options.rings)) as u8;
-    options.start_quadrants = [0, 1].map(|_| dice.below(u32::from(options.quadrants)) as u8);
+    let mut quadrant = || dice.below(u32::from(options.quadrants)) as u8;
+    options.start_quadrants = StartQuadrants([quadrant(), quadrant()]);
     options.die_faces = 4 + dice.below(7) as u8;
     options.round_limit = 1 + dice.below(12) as u8;
     options

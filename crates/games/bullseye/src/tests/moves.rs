@@ -3,7 +3,7 @@
 use super::arena::{Arena, results};
 use super::script::{Move, Script};
 use crate::data::sector::Sector;
-use crate::rules::decide::{MoveChoice, TurnPlan};
+use crate::rules::decision::{MoveChoice, TurnPlan};
 use crate::rules::event::Event;
 use crate::rules::sectors::{Step, path_cost};
 

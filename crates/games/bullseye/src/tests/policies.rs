@@ -3,12 +3,12 @@
 use equipoise_dice::{StreamDice, TableDice, stream};
 
 use super::arena::{Arena, mecha, options};
-use crate::data::policy_kind::{PolicyKind, UnknownPolicy};
 use crate::data::profile::Mecha;
 use crate::data::sector::Sector;
 use crate::policy::{Greedy, Rulebook};
+use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
-use crate::rules::decide::{Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan};
+use crate::rules::decision::{Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan};
 use crate::rules::state::{Battle, Condition};
 use crate::rules::view::View;
 use crate::system::Bullseye;
@@ -44,16 +44,6 @@ const fn contest(attack: u8, defense: u8, defended: bool) -> Contest {
         defense,
         defended,
     }
-}
-
-#[test]
-fn policies_are_found_by_name() {
-    for policy in PolicyKind::ALL {
-        assert_eq!(policy.name().to_uppercase().parse(), Ok(policy));
-        assert!(!policy.summary().is_empty());
-    }
-    let unknown = "clever".parse::<PolicyKind>();
-    assert_eq!(unknown, Err(UnknownPolicy("clever".to_owned())));
 }
 
 /// The marker while no enemy stands on it, else the sector with most dice.

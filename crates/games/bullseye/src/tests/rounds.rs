@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, mecha, order, results, turns};
 use super::script::{Move, Script};
-use crate::rules::decide::{Attack, TurnPlan};
+use crate::rules::decision::{Attack, TurnPlan};
 use crate::rules::event::{Ending, Event};
 use crate::rules::state::Condition;
 

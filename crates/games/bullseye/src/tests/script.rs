@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use equipoise_dice::Dice;
 
 use crate::data::sector::Sector;
-use crate::rules::decide::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
+use crate::rules::decision::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
 use crate::rules::event::RollKind;
 use crate::rules::sectors::{SectorId, SectorSet};
 use crate::rules::state::UnitId;

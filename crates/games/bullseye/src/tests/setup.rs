@@ -2,11 +2,11 @@
 
 use super::arena::{Arena, mecha, options};
 use super::script::Script;
-use crate::data::policy_kind::PolicyKind;
 use crate::data::scenario::{Entry, Force, Scenario};
 use crate::data::sector::{Place, Sector};
+use crate::policy_kind::PolicyKind;
 use crate::rules::bout::{Bout, CompileError};
-use crate::rules::decide::{Piece, Shift};
+use crate::rules::decision::{Piece, Shift};
 use crate::rules::event::Event;
 use crate::rules::map::Map;
 use crate::rules::sectors::Step;

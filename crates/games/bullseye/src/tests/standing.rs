@@ -6,8 +6,8 @@ use equipoise_dice::{TableDice, stream};
 
 use super::arena::{mecha, options};
 use super::script::{SCRIPT, Script, ScriptPolicy};
-use crate::data::policy_kind::PolicyKind;
 use crate::data::profile::Mecha;
+use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::game::Game;
 use crate::rules::state::Battle;

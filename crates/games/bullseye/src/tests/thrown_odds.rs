@@ -5,19 +5,17 @@ use std::collections::BTreeMap;
 use equipoise_dice::EveryOutcome;
 
 use super::arena::options;
-use crate::data::options::Options;
 use crate::odds::opposed::{ContestRoll, OpposedOdds};
-use crate::odds::thrown_odds::OpposedDice;
+use crate::options::Options;
 
 fn agree(options: &Options, attack: ContestRoll, defense: ContestRoll) {
-    let dice = OpposedDice::new(options, attack, defense);
+    let odds = OpposedOdds::new(options, attack, defense);
     let mut thrown: BTreeMap<i32, f64> = BTreeMap::new();
     EveryOutcome::new().walk(
-        |every| dice.throw(every),
+        |every| odds.throw(every),
         |margin, chance| *thrown.entry(margin).or_default() += chance,
     );
-    let exact = OpposedOdds::new(options, attack, defense).margins();
-    for (margin, p) in exact {
+    for (margin, p) in odds.margins() {
         let seen = thrown.remove(&margin).unwrap_or(0.0);
         assert!((seen - p).abs() < 1e-12, "margin {margin}: {seen}, not {p}");
     }

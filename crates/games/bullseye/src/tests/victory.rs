@@ -2,7 +2,7 @@
 
 use super::arena::{Arena, mecha, turns};
 use super::script::{Move, Script};
-use crate::rules::decide::{Contest, TurnPlan};
+use crate::rules::decision::{Contest, TurnPlan};
 use crate::rules::event::{Ending, Event};
 use crate::rules::state::Condition;
 use equipoise_engine::Side;
@@ -53,7 +53,7 @@ fn the_objective_opens_when_all_have_had_a_turn() {
     // Carried over, B has had none, and nobody wins.
     arena.bout.marker = arena.bout.units[0].start;
     let mut bout = arena.bout.clone();
-    bout.options.hold_carry = crate::data::options::HoldCarry::CarriesOver;
+    bout.options.hold_carry = crate::options::HoldCarry::CarriesOver;
     let script = Script {
         holds: [1].into(),
         ..Script::default()

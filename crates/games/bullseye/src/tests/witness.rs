@@ -1,7 +1,7 @@
 //! A second look at a battle: follows the events alone and objects to what the rules forbid.
 
-use crate::data::options::{HoldCarry, LethalFailure};
 use crate::data::sector::Sector;
+use crate::options::{HoldCarry, LethalFailure};
 use crate::rules::bout::Bout;
 use crate::rules::event::{Ending, Event, RollKind};
 use crate::rules::sectors::{Step, path_cost};

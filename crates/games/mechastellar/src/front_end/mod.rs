@@ -11,11 +11,11 @@ use crate::catalogue::Catalogue;
 use crate::{
     Bout, CompileError, Entry, MechaStellar, Options, PolicyKind, Scenario, UnitProfile, exact,
 };
-use equipoise_engine::{OptionInfo, Side};
+use equipoise_engine::Side;
 
 use equipoise_engine::front_end::{
-    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Policy, Quantities,
-    Quantity, RulesOptions, ScoreWords, SmallDuel,
+    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities, Quantity,
+    ScoreWords, SmallDuel,
 };
 
 impl FrontEnd for MechaStellar {
@@ -124,34 +124,5 @@ impl front_end::Scenario for Scenario {
 
     fn swapped(&self) -> Self {
         self.swapped()
-    }
-}
-
-impl Policy for PolicyKind {
-    const ALL: &'static [Self] = &Self::ALL;
-
-    fn name(self) -> &'static str {
-        self.name()
-    }
-
-    fn summary(self) -> &'static str {
-        self.summary()
-    }
-}
-
-impl RulesOptions for Options {
-    fn list() -> Vec<OptionInfo> {
-        Self::list()
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        self.set(name, value).map_err(|error| error.to_string())
-    }
-
-    fn values(&self) -> Vec<(&'static str, String)> {
-        let values = self.values().into_iter();
-        values
-            .map(|(name, value)| (name, value.to_owned()))
-            .collect()
     }
 }

@@ -137,7 +137,7 @@ impl Bout {
         let level = |side: Side| -> u32 {
             units[ranges[side.index()].clone()]
                 .iter()
-                .map(|unit| unit.elite_level)
+                .map(|unit| u32::from(unit.elite_level))
                 .sum()
         };
         let starting_momentum = starting_momentum(level(Side::A), level(Side::B));

@@ -131,13 +131,13 @@ pub const fn finisher_threshold(tag: Option<u8>, round: u8) -> u8 {
 }
 
 /// Dice of a throw (`ms10.throw.enemy`, `ms10.throw.terrain`).
-pub const THROW_DICE: i32 = 5;
+pub const THROW_DICE: u8 = 5;
 /// PEN of Throw Enemy beside the thrower's Size (`ms10.throw.enemy`).
 pub const THROW_ENEMY_PEN: u8 = 8;
 /// PEN of Throw Terrain beside the thrower's Size (`ms10.throw.terrain`).
 pub const THROW_TERRAIN_PEN: u8 = 5;
 /// Hundreds of DMG of Throw Terrain beside the thrower's Size (`ms10.throw.terrain`).
-pub const THROW_TERRAIN_DMG: u32 = 3;
+pub const THROW_TERRAIN_DMG: u16 = 3;
 /// Range of Throw Terrain in hexes (`ms10.throw.terrain`).
 pub const THROW_TERRAIN_RANGE: u16 = 4;
 /// HITS an indirect attack lacks (`ms10.idf.attack`).

@@ -383,7 +383,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let (victim, side) = (&self.bout.units[unit], self.bout.side_of(by));
         let hostile = victim.side != side;
         if hostile {
-            self.state.units[by].vp_earned += victim.vp;
+            self.state.units[by].vp_earned += i32::from(victim.vp);
         }
         if victim.commander && hostile {
             self.award(

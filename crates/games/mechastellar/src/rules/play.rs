@@ -377,10 +377,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(crate) fn victory_points(&self, side: Side) -> i32 {
         let enemies = self.bout.side(side.other()).map(|unit| {
             let (state, profile) = (&self.state.units[unit], &self.bout.units[unit]);
+            let vp = i32::from(profile.vp);
             if state.hp <= 0 {
-                profile.vp
+                vp
             } else if 2 * state.hp < profile.hp {
-                (profile.vp + 1) / 2
+                (vp + 1) / 2
             } else {
                 0
             }

@@ -1,5 +1,7 @@
 //! Units and weapons resolved to what the rules read in play.
 
+use std::ops::Deref;
+
 use super::bout::CompileError;
 use super::constants::{
     ENGAGEMENT, INCHES_PER_HEX, THROW_DICE, THROW_ENEMY_PEN, THROW_TERRAIN_DMG, THROW_TERRAIN_PEN,
@@ -7,8 +9,8 @@ use super::constants::{
 };
 use super::state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitState};
 use crate::data::profile::{
-    Barrier, BarrierArc, Category, Defence, Effect, Mode, RapidFireEffect, ResourceKind, Role,
-    Shield, Ship, Special, Stops, Support, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
+    BarrierArc, Category, Defence, Effect, RapidFireEffect, ResourceKind, Stops, Support, Tier,
+    UnitProfile, UnitType, Weapon, WeaponKind,
 };
 use crate::data::scenario::Environment;
 use equipoise_engine::{Hex, Side};
@@ -33,40 +35,29 @@ pub(crate) struct RapidFireBand {
     pub(crate) hits: i32,
 }
 
-/// A weapon as the rules read it in play.
+/// A weapon as the rules read it in play: the printed one, with Support and indirect fire as this
+/// table allows them, and what is worked out from it.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledWeapon {
-    pub(crate) name: String,
-    pub(crate) kind: WeaponKind,
-    pub(crate) category: Option<Category>,
+    weapon: Weapon,
     pub(crate) dice: i32,
     pub(crate) bonus: i32,
     /// Maximum range in hexes (`ms10.range.max`, `ms10.range.melee-reach`).
     pub(crate) range: u16,
     pub(crate) rapid_fire: Option<RapidFireBand>,
-    pub(crate) pen: Option<u8>,
     pub(crate) dmg: u32,
-    pub(crate) finisher: Option<u8>,
     pub(crate) counter_bonus: i32,
     pub(crate) limited: bool,
-    pub(crate) resource_cost: u8,
-    pub(crate) special: Option<Special>,
-    pub(crate) all_round: bool,
-    pub(crate) anti_air: bool,
-    /// Needs no Combat Action (`ms10.army.free-attack`).
-    pub(crate) free: bool,
-    /// Indirect fire, as this table allows it (`ms10.idf.attack`, `ms10.idf.space`).
-    pub(crate) indirect: bool,
-    /// Targets of a sweep (`ms10.aoe.sweep`).
-    pub(crate) aoe: Option<u8>,
-    pub(crate) close_combat: bool,
-    pub(crate) crash: bool,
-    /// Momentum each use costs (`ms10.remote.attack`).
-    pub(crate) remote: Option<u8>,
-    pub(crate) effect: Effect,
-    /// Support Mode (`ms10.support.bonus`, `ms10.support.free-attack`).
-    pub(crate) support: Option<Support>,
     pub(crate) native: Native,
+}
+
+impl Deref for CompiledWeapon {
+    type Target = Weapon;
+
+    #[inline]
+    fn deref(&self) -> &Weapon {
+        &self.weapon
+    }
 }
 
 /// Support of a weapon: as printed, by Free Attack, or by the table being in space
@@ -91,11 +82,17 @@ fn loses_indirect(weapon: &Weapon, environment: Environment) -> bool {
 
 impl CompiledWeapon {
     pub(crate) fn new(weapon: &Weapon, environment: Environment) -> Self {
+        let adjusted = Weapon {
+            indirect: weapon.indirect && !loses_indirect(weapon, environment),
+            support: support_of(weapon, environment),
+            ..weapon.clone()
+        };
+        Self::compile(adjusted, Native::Printed)
+    }
+
+    fn compile(weapon: Weapon, native: Native) -> Self {
         let hexes = |inches: u8| u16::from(inches) / INCHES_PER_HEX;
         Self {
-            name: weapon.name.clone(),
-            kind: weapon.kind,
-            category: weapon.category,
             dice: i32::from(weapon.dice),
             bonus: i32::from(weapon.bonus),
             range: hexes(weapon.range_in),
@@ -110,71 +107,32 @@ impl CompiledWeapon {
                     hits,
                 }
             }),
-            pen: weapon.pen,
             dmg: u32::from(weapon.dmg),
-            finisher: weapon.finisher,
             counter_bonus: i32::from(weapon.counter_bonus),
             limited: weapon.uses.is_some(),
-            resource_cost: weapon.resource_cost,
-            special: weapon.special,
-            all_round: weapon.all_round,
-            anti_air: weapon.anti_air,
-            free: weapon.free,
-            indirect: weapon.indirect && !loses_indirect(weapon, environment),
-            aoe: weapon.aoe,
-            close_combat: weapon.close_combat,
-            crash: weapon.crash,
-            remote: weapon.remote,
-            effect: weapon.effect,
-            support: support_of(weapon, environment),
-            native: Native::Printed,
+            native,
+            weapon,
         }
     }
 
     /// Throw Enemy: 5 dice, PEN Size + 8 with Push, no DMG (`ms10.throw.enemy`).
     fn throw_enemy(profile: &UnitProfile) -> Self {
-        Self {
-            name: "Throw Enemy".to_owned(),
-            kind: WeaponKind::Melee,
-            category: None,
-            dice: THROW_DICE,
-            bonus: i32::from(profile.melee_bonus),
-            range: ENGAGEMENT,
-            rapid_fire: None,
-            pen: Some(profile.size + THROW_ENEMY_PEN),
-            dmg: 0,
-            finisher: None,
-            counter_bonus: 0,
-            limited: false,
-            resource_cost: 0,
-            special: None,
-            all_round: false,
-            anti_air: false,
-            free: false,
-            indirect: false,
-            aoe: None,
-            close_combat: false,
-            crash: false,
-            remote: None,
-            effect: Effect::Push,
-            support: None,
-            native: Native::ThrowEnemy,
-        }
+        Self::compile(thrown_enemy(profile), Native::ThrowEnemy)
     }
 
     /// Throw Terrain: 5 dice, 16 in, PEN Size + 5 with Push, DMG (Size + 3) x 100
     /// (`ms10.throw.terrain`).
     fn throw_terrain(profile: &UnitProfile) -> Self {
-        Self {
+        let weapon = Weapon {
             name: "Throw Terrain".to_owned(),
             kind: WeaponKind::Shooting,
-            bonus: i32::from(profile.shooting_bonus),
-            range: THROW_TERRAIN_RANGE,
+            bonus: profile.shooting_bonus,
+            range_in: (THROW_TERRAIN_RANGE * INCHES_PER_HEX) as u8,
             pen: Some(profile.size + THROW_TERRAIN_PEN),
-            dmg: (u32::from(profile.size) + THROW_TERRAIN_DMG) * 100,
-            native: Native::ThrowTerrain,
-            ..Self::throw_enemy(profile)
-        }
+            dmg: (u16::from(profile.size) + THROW_TERRAIN_DMG) * 100,
+            ..thrown_enemy(profile)
+        };
+        Self::compile(weapon, Native::ThrowTerrain)
     }
 
     /// Whether `distance` hexes is within the Rapid Fire band (`ms10.range.rapid-fire`).
@@ -189,41 +147,54 @@ impl CompiledWeapon {
     }
 }
 
-/// A unit as the rules read it in play.
+/// A thrown enemy as if it were a printed weapon.
+fn thrown_enemy(profile: &UnitProfile) -> Weapon {
+    Weapon {
+        name: "Throw Enemy".to_owned(),
+        kind: WeaponKind::Melee,
+        category: None,
+        dice: THROW_DICE,
+        bonus: profile.melee_bonus,
+        range_in: (ENGAGEMENT * INCHES_PER_HEX) as u8,
+        rapid_fire: None,
+        pen: Some(profile.size + THROW_ENEMY_PEN),
+        dmg: 0,
+        finisher: None,
+        counter_bonus: 0,
+        uses: None,
+        resource_cost: 0,
+        special: None,
+        all_round: false,
+        anti_air: false,
+        free: false,
+        indirect: false,
+        aoe: None,
+        close_combat: false,
+        crash: false,
+        remote: None,
+        effect: Effect::Push,
+        support: None,
+    }
+}
+
+/// A unit as the rules read it in play: its profile, and what is worked out from it.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledUnit {
-    pub(crate) name: String,
+    profile: UnitProfile,
     pub(crate) side: Side,
-    pub(crate) unit_type: UnitType,
-    pub(crate) role: Role,
-    pub(crate) tier: Tier,
     pub(crate) commander: bool,
-    pub(crate) morale: u8,
-    pub(crate) size: u8,
     pub(crate) hp: i32,
     /// Hexes per Move Action.
     pub(crate) reach: u16,
-    /// Inches per Move Action.
-    pub(crate) move_in: i32,
     /// Lock On range for Shooting rolls, hexes (`ms10.lock-on.dual`).
     pub(crate) sensors_shooting: u16,
     /// Lock On range for Evade rolls, hexes (`ms10.lock-on.dual`).
     pub(crate) sensors_evade: u16,
-    pub(crate) shields: Vec<Shield>,
     pub(crate) resource: Option<ResourceKind>,
-    pub(crate) fly: bool,
-    pub(crate) aircraft: bool,
-    pub(crate) amphibious: bool,
-    pub(crate) ambush: bool,
-    pub(crate) barrier: Option<Barrier>,
-    pub(crate) modes: Vec<Mode>,
-    pub(crate) ship: Option<Ship>,
-    pub(crate) elite_level: u32,
     /// Units of one class have the same profile; tables are shared by class.
     pub(crate) class: usize,
     /// Where the scenario puts it.
     pub(crate) at: Option<Hex>,
-    pub(crate) vp: i32,
     /// Weapons whose support is worth something, one bit each: on the attack or the defence, to
     /// Shooting or to Melee (`ms10.support.bonus`).
     helpers: [[u16; 2]; 2],
@@ -248,6 +219,15 @@ pub(crate) struct CompiledUnit {
     pub(crate) fresh: UnitState,
 }
 
+impl Deref for CompiledUnit {
+    type Target = UnitProfile;
+
+    #[inline]
+    fn deref(&self) -> &UnitProfile {
+        &self.profile
+    }
+}
+
 impl CompiledUnit {
     pub(crate) fn new(
         profile: &UnitProfile,
@@ -265,32 +245,16 @@ impl CompiledUnit {
             ])
             .collect();
         Ok(Self {
-            name: profile.name.clone(),
+            profile: profile.clone(),
             side,
-            unit_type: profile.unit_type,
-            role: profile.role,
-            tier: profile.tier,
             commander: false,
-            morale: profile.morale,
-            size: profile.size,
             hp: profile.hp as i32,
             reach: hexes(profile.move_in),
-            move_in: i32::from(profile.move_in),
             sensors_shooting: hexes(profile.sensors.shooting_in),
             sensors_evade: hexes(profile.sensors.evade_in),
-            shields: profile.shields.clone(),
             resource: profile.resource.map(|r| r.kind),
-            fly: profile.fly,
-            aircraft: profile.aircraft,
-            amphibious: profile.amphibious,
-            ambush: profile.ambush,
-            barrier: profile.barrier.clone(),
-            modes: profile.modes.clone(),
-            ship: profile.ship,
-            elite_level: u32::from(profile.elite_level),
             class: 0,
             at: None,
-            vp: i32::from(profile.vp),
             helpers: [false, true].map(|defending| {
                 [false, true].map(|melee| {
                     those(&weapons, |w| {

@@ -188,7 +188,7 @@ impl<'a> View<'a> {
     pub(crate) fn reach_in_mode(self, unit: UnitId) -> u16 {
         let profile = self.profile(unit);
         self.mode(unit).map_or(profile.reach, |mode| {
-            (profile.move_in + i32::from(mode.move_in)).max(0) as u16 / INCHES_PER_HEX
+            (i32::from(profile.move_in) + i32::from(mode.move_in)).max(0) as u16 / INCHES_PER_HEX
         })
     }
 

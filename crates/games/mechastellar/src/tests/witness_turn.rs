@@ -132,7 +132,7 @@ impl Witness<'_> {
         let modes = &self.of(unit).modes;
         let mode = usize::from(self.units[unit].mode).checked_sub(1);
         let more = mode.map_or(0, |index| i32::from(modes[index].move_in));
-        (self.of(unit).move_in + more).max(0) as u16 / 4
+        (i32::from(self.of(unit).move_in) + more).max(0) as u16 / 4
     }
 
     fn travel(&mut self, unit: UnitId, from: Hex, to: Hex, kind: MoveKind, accelerate: bool) {

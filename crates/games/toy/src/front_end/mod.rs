@@ -6,10 +6,9 @@ mod odds;
 use std::convert::Infallible;
 
 use equipoise_engine::front_end::{
-    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Odds, Picture, Quantities, RulesOptions,
-    ScoreWords, SmallDuel,
+    ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Odds, Picture, Quantities, ScoreWords, SmallDuel,
 };
-use equipoise_engine::{Exact, ExactError, OptionInfo};
+use equipoise_engine::{Exact, ExactError, Outcome, Side};
 
 pub use dataset::{Force, Roster, Scenario, Unit};
 
@@ -88,7 +87,7 @@ fn exact(
     if !watch(states) {
         return Err(ExactError::Cancelled);
     }
-    let mean = |of: &dyn Fn(&equipoise_engine::Outcome) -> f64| -> f64 {
+    let mean = |of: &dyn Fn(&Outcome) -> f64| -> f64 {
         outcomes.iter().map(|(outcome, p)| p * of(outcome)).sum()
     };
     let share = |winner| mean(&|outcome| f64::from(u8::from(outcome.winner == winner)));
@@ -96,7 +95,7 @@ fn exact(
     let score_mean = [score(0, 1), score(1, 1)];
     let sd = |side: usize| (score(side, 2) - score_mean[side].powi(2)).max(0.0).sqrt();
     Ok(Exact {
-        wins: equipoise_engine::Side::BOTH.map(|side| share(Some(side))),
+        wins: Side::BOTH.map(|side| share(Some(side))),
         draws: share(None),
         score_mean,
         score_sd: [sd(0), sd(1)],
@@ -105,51 +104,6 @@ fn exact(
         mass_error: (mean(&|_| 1.0) - 1.0).abs(),
     })
 }
-
-impl front_end::Policy for Policy {
-    const ALL: &'static [Self] = &Self::ALL;
-
-    fn name(self) -> &'static str {
-        self.name()
-    }
-
-    fn summary(self) -> &'static str {
-        match self {
-            Self::Accept => "accepts the first draw",
-            Self::Demand => "demands a second draw when it loses the first",
-        }
-    }
-}
-
-impl RulesOptions for Options {
-    fn list() -> Vec<OptionInfo> {
-        vec![OptionInfo {
-            name: SECOND_DRAW,
-            values: &["true", "false"],
-            default: "true",
-            summary: "Whether the side that loses the first draw may demand a second one",
-            rule: "toy.second-draw",
-        }]
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        if name != SECOND_DRAW {
-            return Err(format!(
-                "no rules option named \"{name}\"; the option is {SECOND_DRAW}"
-            ));
-        }
-        self.second_draw = value
-            .parse()
-            .map_err(|_| format!("{SECOND_DRAW}: expected true or false, got \"{value}\""))?;
-        Ok(())
-    }
-
-    fn values(&self) -> Vec<(&'static str, String)> {
-        vec![(SECOND_DRAW, self.second_draw.to_string())]
-    }
-}
-
-const SECOND_DRAW: &str = "second_draw";
 
 const HELP: Help = Help {
     units: "\

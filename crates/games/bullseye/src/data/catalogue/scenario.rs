@@ -5,9 +5,9 @@ use std::fmt;
 
 use super::units::read_name;
 use super::{Catalogue, Problem, SourceFile, embedded, limits};
-use crate::data::options::Options;
 use crate::data::scenario::{Entry, Force, MAX_TEAM, Scenario};
 use crate::data::sector::Place;
+use crate::options::Options;
 use equipoise_engine::Side;
 use equipoise_engine::source::finish;
 use equipoise_engine::source::problem::Source;

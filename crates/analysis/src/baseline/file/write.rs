@@ -1,0 +1,69 @@
+//! A baseline as text.
+
+use std::fmt::Write as _;
+
+use super::{Baseline, RecordedPairing, SCHEMA};
+
+impl Baseline {
+    /// The text of the file: the same baseline gives the same bytes.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        let mut text = format!(
+            "# How balance stood: `equipoise gate` holds later versions to it, `equipoise baseline` makes it anew.\n\
+             # Each line of pairings has the battles of a against b that a won or drew.\n\
+             schema = {SCHEMA}\nkind = \"baseline\"\n"
+        );
+        for (key, value) in [
+            ("version", &self.version),
+            ("system", &self.system),
+            ("policy", &self.policy),
+            ("grid", &self.grid),
+        ] {
+            let _ = writeln!(text, "{key} = {}", quoted(value));
+        }
+        let _ = write!(
+            text,
+            "seed = {}\nmargin = {:?}\nalpha = {:?}\nhalf_width = {:?}\ndigest = {}\ndataset = {{ name = {}, sha256 = {} }}\n",
+            self.seed,
+            self.margin,
+            self.alpha,
+            self.half_width,
+            quoted(&self.digest),
+            quoted(&self.dataset.name),
+            quoted(&self.dataset.sha256),
+        );
+        for (name, value) in &self.options {
+            let _ = writeln!(text, "options.{} = {}", key(name), quoted(value));
+        }
+        text.push_str("pairings = [\n");
+        for pairing in &self.pairings {
+            text.push_str(&line(pairing));
+        }
+        text.push_str("]\n");
+        text
+    }
+}
+
+fn line(pairing: &RecordedPairing) -> String {
+    let [a, b] = [&pairing.a, &pairing.b].map(|name| quoted(name));
+    format!(
+        "  {{ a = {a}, b = {b}, battles = {}, wins = {}, draws = {} }},\n",
+        pairing.battles, pairing.wins, pairing.draws
+    )
+}
+
+/// A basic string of TOML, on one line: that of JSON, but for one character TOML wants escaped.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text)
+        .to_string()
+        .replace('\u{7f}', "\\u007f")
+}
+
+fn key(name: &str) -> String {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if !name.is_empty() && name.chars().all(is_bare) {
+        name.to_owned()
+    } else {
+        quoted(name)
+    }
+}

@@ -1,0 +1,135 @@
+//! How balance stands, written down for [`gate`](crate::gate) to hold later versions to.
+
+mod file;
+mod selection;
+
+use equipoise_engine::front_end::FrontEnd;
+use equipoise_engine::text::counted;
+use equipoise_simulator::{Plan, Stopping, Tally, digest, run};
+use equipoise_stats::Gate;
+use serde::{Deserialize, Serialize};
+
+use crate::games::with_game;
+use crate::{Control, Error, Game, GameRequest, Work};
+
+pub use file::{Baseline, BaselineKind, BaselineSummary, RecordedPairing};
+pub use selection::Selection;
+pub(crate) use selection::watched;
+
+/// Which pairings are played, and how well their scores are to be known.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineRequest {
+    /// Game, policy, options and seed; both sides are played by the first policy.
+    pub game: GameRequest,
+    /// Which pairings there are.
+    pub selection: Selection,
+    /// The change of a score that a gate is to tell from none, above 0 and below 0.5. Each score is
+    /// played until known to a quarter of it.
+    #[serde(default = "margin")]
+    pub margin: f64,
+    /// Chance of any wrong verdict of a gate, over all pairings together.
+    #[serde(default = "alpha")]
+    pub alpha: f64,
+}
+
+const fn margin() -> f64 {
+    BaselineRequest::MARGIN
+}
+
+const fn alpha() -> f64 {
+    BaselineRequest::ALPHA
+}
+
+impl BaselineRequest {
+    /// The margin unless a request says otherwise.
+    pub const MARGIN: f64 = 0.02;
+    /// The chance of a wrong verdict unless a request says otherwise.
+    pub const ALPHA: f64 = 0.05;
+}
+
+/// Plays the pairings of a baseline.
+///
+/// # Errors
+/// When the request is not what it should be, or the analysis is interrupted.
+pub fn baseline(request: &BaselineRequest, control: Control<'_>) -> Result<Baseline, Error> {
+    with_game!(&request.game.system, S => play::<S>(request, control))
+}
+
+fn play<S: FrontEnd>(request: &BaselineRequest, control: Control<'_>) -> Result<Baseline, Error> {
+    check_seed(request.game.seed)?;
+    let game = Game::<S>::new(&request.game)?;
+    let pairs = request.selection.pairs(&game)?;
+    let gate = Gate::new(request.margin, request.alpha, pairs.len() as u64)?;
+    let sequence = gate.baseline()?;
+    let most = playable(sequence.most_scores(), request.margin)?;
+    let (plan, units) = game.pairings(request.selection.name(), most, &pairs)?;
+    let plan = plan.stopping_by(Stopping::HalfWidth(sequence));
+    control.watch.note(&cost(&plan));
+    let progress = control.watch.begin(Work::Pairings {
+        total: plan.cells().len() as u64,
+        done: 0,
+    });
+    let compile = |a: usize, b: usize| game.compile(units[a], units[b]);
+    let tallies = run::<S, _, _>(&plan, compile, control.stage(&*progress))?;
+    Ok(recorded(&plan, &tallies, &gate, sequence.half_width()))
+}
+
+/// Numbers in TOML are signed.
+fn check_seed(seed: u64) -> Result<(), Error> {
+    if i64::try_from(seed).is_ok() {
+        return Ok(());
+    }
+    let most = i64::MAX;
+    Err(Error::Input(format!(
+        "--seed {seed}: the file of a baseline holds seeds up to {most}"
+    )))
+}
+
+/// The battles of a pairing, if there can be so many.
+pub(crate) fn playable(battles: u64, margin: f64) -> Result<u64, Error> {
+    if battles <= Plan::MAX_RUNS {
+        return Ok(battles);
+    }
+    Err(Error::Input(format!(
+        "--margin {margin} may take {battles} battles of a pairing, more than the {} there can be",
+        Plan::MAX_RUNS
+    )))
+}
+
+/// What the battles may come to.
+fn cost(plan: &Plan) -> String {
+    format!(
+        "{}, at most {} each, at most {} in all; lopsided pairings take far fewer",
+        counted(plan.cells().len() as u64, "pairing"),
+        counted(plan.runs(), "battle"),
+        counted(plan.battles(), "battle"),
+    )
+}
+
+fn recorded(plan: &Plan, tallies: &[Tally], gate: &Gate, half_width: f64) -> Baseline {
+    let pairings = plan.cells().iter().zip(tallies);
+    let pairings = pairings.map(|(cell, tally)| RecordedPairing {
+        a: plan.name(cell.a).to_owned(),
+        b: plan.name(cell.b).to_owned(),
+        battles: tally.battles,
+        wins: tally.wins_a,
+        draws: tally.draws,
+        line: 0,
+    });
+    let setting = plan.setting().clone();
+    Baseline {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        system: setting.system,
+        policy: setting.policy,
+        options: setting.options,
+        seed: setting.seed,
+        dataset: setting.dataset,
+        grid: plan.grid().to_owned(),
+        margin: gate.margin(),
+        alpha: gate.alpha(),
+        half_width,
+        digest: digest(plan, tallies),
+        pairings: pairings.collect(),
+    }
+}

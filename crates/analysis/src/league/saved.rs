@@ -1,0 +1,49 @@
+//! The pairings of a saved run as games.
+
+use std::path::Path;
+
+use equipoise_simulator::{SavedPairing, Stopped, load_pairings, read_manifest};
+use equipoise_stats::Meeting;
+
+use super::{NamedLeague, Names, league};
+use crate::{Control, Error};
+
+/// Reads the results of the run in a folder, but for battles of a unit against itself, which are even.
+pub(crate) fn read_run(folder: &Path, control: Control<'_>) -> Result<NamedLeague, Error> {
+    check_stopping(folder, control)?;
+    let mut names = Names::default();
+    let meeting = |pairing: SavedPairing| Meeting {
+        a: names.number(&pairing.a),
+        b: names.number(&pairing.b),
+        wins_a: pairing.wins_a,
+        wins_b: pairing.wins_b,
+        draws: pairing.draws,
+    };
+    let mut games: Vec<Meeting> = load_pairings(folder)?.into_iter().map(meeting).collect();
+    games.retain(|meeting| meeting.a != meeting.b);
+    let names = names.in_order();
+    Ok(NamedLeague {
+        league: league(&folder.display().to_string(), names.len(), games)?,
+        points: None,
+        names,
+    })
+}
+
+/// Refuses battles that were ended by what they decided: whoever was ahead when they ended was ahead by
+/// chance too, and more so the sooner they ended.
+fn check_stopping(folder: &Path, control: Control<'_>) -> Result<(), Error> {
+    let manifest = read_manifest(folder)?;
+    if matches!(manifest.stopped, Stopped::Decide(_)) {
+        return Err(Error::Input(format!(
+            "{}: the battles of this run were ended by --decide as soon as a side was known, which makes \
+             leads look larger than they are; sweep with --runs or --until for results to go by",
+            folder.display()
+        )));
+    }
+    if matches!(manifest.stopped, Stopped::Until(_)) {
+        control.watch.note(
+            "the run was made with --until; intervals take its numbers of battles as fixed beforehand",
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! Makes one run of the shards of a sweep.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use equipoise_engine::front_end::FrontEnd;
+use equipoise_simulator::{
+    Manifest, Plan, PlanFile, PlanIdentity, Shard, Tally, load_tallies, plan_digest,
+    read_manifest_or_shard,
+};
+use serde::{Deserialize, Serialize};
+
+use super::planned::{Planned, request_of};
+use super::playing::refuse_unfinished;
+use super::saved::Session;
+use super::{Presenter, SavedSweep, SweepRequest};
+use crate::games::with_game;
+use crate::{Control, Error, Game};
+
+/// Which shards are put together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MergeRequest {
+    /// Folders of the shards: every shard of one sweep, once.
+    pub folders: Vec<PathBuf>,
+    /// Folder of the run; [`SweepRequest::default_place`] unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<PathBuf>,
+    /// Folder of the dataset, if it has moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dataset: Option<PathBuf>,
+}
+
+/// A shard that has been played.
+struct Part<'a> {
+    folder: &'a Path,
+    shard: Shard,
+    manifest: Manifest,
+}
+
+impl<'a> Part<'a> {
+    fn read(folder: &'a Path) -> Result<Self, Error> {
+        let manifest = read_manifest_or_shard(folder)?;
+        match manifest.shard {
+            Some(shard) => Ok(Self {
+                folder,
+                shard,
+                manifest,
+            }),
+            None => Err(Error::Input(format!(
+                "{}: expected a shard of a run, got a whole one",
+                folder.display()
+            ))),
+        }
+    }
+}
+
+/// Makes one run of the shards of a sweep: the same bits as the whole sweep played at once.
+///
+/// # Errors
+/// When a folder holds no shard, the shards are not all of one sweep, or something cannot be read or
+/// written.
+pub fn merge<P: Presenter>(
+    request: &MergeRequest,
+    presenter: &P,
+    control: Control<'_>,
+) -> Result<SavedSweep<P::View>, Error> {
+    let parts = request.folders.iter().map(|folder| Part::read(folder));
+    let mut parts: Vec<Part<'_>> = parts.collect::<Result<_, _>>()?;
+    parts.sort_by_key(|part| part.shard);
+    check_agreement(&parts)?;
+    check_completeness(&parts)?;
+    let system = &parts[0].manifest.system;
+    with_game!(system, S => merge_parts::<S, P>(request, &parts, presenter, control))
+}
+
+/// Puts parts together that are sorted and complete.
+fn merge_parts<S: FrontEnd, P: Presenter>(
+    request: &MergeRequest,
+    parts: &[Part<'_>],
+    presenter: &P,
+    control: Control<'_>,
+) -> Result<SavedSweep<P::View>, Error> {
+    let identity = PlanIdentity::of(&parts[0].manifest);
+    let file = PlanFile::read(parts[0].folder)?;
+    let whole = SweepRequest {
+        shard: None,
+        ..request_of(&identity, file.as_ref(), request.dataset.as_deref())?
+    };
+    let place = request.place.clone();
+    let place = place.unwrap_or_else(|| whole.default_place());
+    let game = Game::<S>::new(&whole.game)?;
+    let planned = Planned::new(&game, &whole, control)?;
+    refuse_unfinished(&place, &planned.identity())?;
+    let tallies = gather(&planned.plan, parts)?;
+    planned.save(&place, None, tallies, session(parts), presenter, control)
+}
+
+/// The tallies of all parts in the order of the whole plan.
+fn gather(plan: &Plan, parts: &[Part<'_>]) -> Result<Vec<Tally>, Error> {
+    let mut tallies = vec![Tally::default(); plan.cells().len()];
+    for part in parts {
+        let held = plan.clone().part(part.shard);
+        let now = plan_digest(&held);
+        if part.manifest.plan != now {
+            return Err(Error::Input(format!(
+                "{}: the battles are not those of this plan: digest of the plan was {}, is now {now}",
+                part.folder.display(),
+                part.manifest.plan
+            )));
+        }
+        let mine = load_tallies(part.folder, &part.manifest, &held)?;
+        let places = (0..tallies.len()).filter(|&place| part.shard.holds(place));
+        for (place, tally) in places.zip(mine) {
+            tallies[place] = tally;
+        }
+    }
+    Ok(tallies)
+}
+
+/// All sessions as one: their time together, the most threads.
+fn session(parts: &[Part<'_>]) -> Session {
+    let seconds = parts.iter().map(|part| part.manifest.elapsed_seconds).sum();
+    let threads = parts.iter().map(|part| part.manifest.threads).max();
+    Session {
+        elapsed: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
+        threads: threads.unwrap_or_default(),
+    }
+}
+
+/// All must be shards of the same run.
+fn check_agreement(parts: &[Part<'_>]) -> Result<(), Error> {
+    let [first, rest @ ..] = parts else {
+        return Err(Error::Input("expected a folder".into()));
+    };
+    for part in rest {
+        let (left, right) = (first.folder.display(), part.folder.display());
+        let (mine, theirs) = (common_identity(first), common_identity(part));
+        if let Some(difference) = mine.difference(&theirs) {
+            return Err(Error::Input(format!(
+                "{left} and {right} are of different runs: {}: {} and {}",
+                difference.what, difference.expected, difference.got
+            )));
+        }
+        if first.shard.of() != part.shard.of() {
+            return Err(Error::Input(format!(
+                "{left} is shard {}, {right} is shard {}: of different numbers of shards",
+                first.shard, part.shard
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// What the shards of a run have in common.
+fn common_identity(part: &Part<'_>) -> PlanIdentity {
+    PlanIdentity {
+        shard: None,
+        plan: String::new(),
+        ..PlanIdentity::of(&part.manifest)
+    }
+}
+
+/// Every shard must be there once; the parts are sorted.
+fn check_completeness(parts: &[Part<'_>]) -> Result<(), Error> {
+    if let Some(pair) = parts.windows(2).find(|pair| pair[0].shard == pair[1].shard) {
+        return Err(Error::Input(format!(
+            "shard {} is there twice: {} and {}",
+            pair[0].shard,
+            pair[0].folder.display(),
+            pair[1].folder.display()
+        )));
+    }
+    let of = parts[0].shard.of();
+    let is_there = |number: &u32| parts.iter().any(|part| part.shard.part() == *number);
+    let missing: Vec<String> = (1..=of)
+        .filter(|number| !is_there(number))
+        .map(|number| format!("{number}/{of}"))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(Error::Input(format!(
+        "{} of {of} shards are missing: {}",
+        missing.len(),
+        missing.join(", ")
+    )))
+}

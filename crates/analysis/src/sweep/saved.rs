@@ -1,0 +1,96 @@
+//! Saves a sweep: all of it or nothing.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use equipoise_engine::front_end::FrontEnd;
+use equipoise_simulator::{Manifest, Provenance, Staged, Tables, Tally, load};
+
+use super::Presenter;
+use super::planned::Planned;
+use crate::{Control, Error};
+
+/// A run, or a part of one, that is complete at its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedSweep<V> {
+    /// Folder of the run.
+    pub folder: PathBuf,
+    /// How it was made.
+    pub manifest: Manifest,
+    /// What the presenter made of it; `None` for a part of a run.
+    pub view: Option<V>,
+}
+
+/// How the battles were played.
+#[derive(Clone, Copy)]
+pub(super) struct Session {
+    /// How long they took, those of earlier sessions included.
+    pub(super) elapsed: Duration,
+    /// Worker threads.
+    pub(super) threads: u64,
+}
+
+impl<V> SavedSweep<V> {
+    /// Reads the run in `folder` with this manifest.
+    pub(super) fn read(
+        folder: &Path,
+        manifest: Manifest,
+        presenter: &impl Presenter<View = V>,
+    ) -> Result<Self, Error> {
+        let view = match manifest.shard {
+            Some(_) => None,
+            None => Some(presenter.view(&manifest, load(folder)?.tables, None)?),
+        };
+        Ok(Self {
+            folder: folder.to_owned(),
+            manifest,
+            view,
+        })
+    }
+}
+
+impl<S: FrontEnd> Planned<'_, S> {
+    /// Writes the results of these tallies, prepared in the folder `workplace` or beside their place.
+    pub(super) fn save<P: Presenter>(
+        &self,
+        place: &Path,
+        workplace: Option<&Path>,
+        tallies: Vec<Tally>,
+        session: Session,
+        presenter: &P,
+        control: Control<'_>,
+    ) -> Result<SavedSweep<P::View>, Error> {
+        let file = self.file()?;
+        let made = Provenance {
+            version: file.identity.version.clone(),
+            command: presenter.command(&self.request),
+            elapsed_seconds: session.elapsed.as_secs_f64(),
+            threads: session.threads,
+        };
+        let manifest = Manifest::new(&self.plan, &tallies, made);
+        let staged = match workplace {
+            Some(workplace) => Staged::create_within(place, workplace)?,
+            None => Staged::create(place)?,
+        };
+        staged.write_plan(&file)?;
+        staged.write_tallies(&self.plan, &tallies)?;
+        let view = match self.plan.shard() {
+            Some(_) => None,
+            None => {
+                control.watch.status(&format!("writing {}", P::FILES));
+                let tables = Tables::new(&self.plan, &tallies)?;
+                // A large run has a hundred thousand of them, and the tables hold all that is needed.
+                drop(tallies);
+                staged.write_tables(&tables)?;
+                Some(presenter.view(&manifest, tables, Some(staged.folder()))?)
+            }
+        };
+        control.check()?;
+        let folder = staged.commit(&manifest)?;
+        Ok(SavedSweep {
+            folder,
+            manifest,
+            view,
+        })
+    }
+}
