@@ -97,7 +97,7 @@ pub(crate) enum Command<S: FrontEnd> {
     Schema,
     /// Checks the program itself: sampled against exact, threads, intervals
     Selfcheck(SelfcheckArgs),
-    /// Counts how often each kind of interval holds the truth, in games whose truth is known
+    /// Measures the coverage of each kind of interval, in games whose true values are known
     Coverage(CoverageArgs),
 }
 

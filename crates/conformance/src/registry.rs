@@ -1,4 +1,4 @@
-//! No game is forgotten.
+//! Every game is listed.
 
 use std::collections::BTreeSet;
 use std::fs;

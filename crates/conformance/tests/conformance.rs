@@ -1,11 +1,11 @@
-//! Every game system keeps every promise.
+//! Every game passes every check.
 //!
 //! `EQUIPOISE_BLESS=1 cargo test -p equipoise-conformance --test conformance` records the
 //! playthroughs anew; look at their difference before you commit it.
 
 use equipoise_conformance::{Check, registry, systems};
 
-/// Puts every system to a check and names all that fail.
+/// Checks every game and names all that fail.
 fn every_system(check: Check) {
     let systems = systems::all();
     let faults = systems

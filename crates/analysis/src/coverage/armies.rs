@@ -4,31 +4,31 @@ use equipoise_dice::{Dice as _, StreamDice};
 use equipoise_simulator::{Army, CONFIDENCE, Muster, MusterError};
 use equipoise_stats::{Estimate, ImpliedPoints, Matchup, StatsError, Trial, break_even};
 
-use super::promise::{Held, Promise};
+use super::study::{Hits, Study};
 use super::world::World;
 use crate::points::{presence, surplus};
 
-pub(super) fn promises() -> Vec<Promise> {
+pub(super) fn studies() -> Vec<Study> {
     vec![
-        Promise::new(
+        Study::new(
             "implied points, each",
             "300 matchups of eight battles, six kinds of units, some worth a quarter more or less than listed",
             (0.93, 0.97),
             each,
         ),
-        Promise::new(
+        Study::new(
             "implied points, all at once",
             "the same",
             (0.93, 1.0),
             together,
         ),
-        Promise::new(
+        Study::new(
             "implied points of armies that are more than their sum",
             "the same, the odds of each matchup off by up to e^0.5 to 1",
             (0.93, 0.97),
             more_than_their_sum,
         ),
-        Promise::new(
+        Study::new(
             "break-even cost",
             "150 matchups of eight battles of one kind against armies, all listed at their worth",
             (0.93, 0.97),
@@ -97,27 +97,27 @@ fn fitted(world: &World, stray: f64) -> Result<(ImpliedPoints, [f64; 6]), StatsE
     Ok((fit, kinds.map(|worth| scale * worth)))
 }
 
-fn held(found: &[Estimate], truth: &[f64; 6]) -> Held {
-    Held::each(found.iter().zip(truth.iter().copied()))
+fn held(found: &[Estimate], truth: &[f64; 6]) -> Hits {
+    Hits::each(found.iter().zip(truth.iter().copied()))
 }
 
-fn each(world: &World) -> Result<Held, StatsError> {
+fn each(world: &World) -> Result<Hits, StatsError> {
     let (fit, truth) = fitted(world, 0.0)?;
     Ok(held(&fit.each(CONFIDENCE)?, &truth))
 }
 
-fn together(world: &World) -> Result<Held, StatsError> {
+fn together(world: &World) -> Result<Hits, StatsError> {
     let (fit, truth) = fitted(world, 0.0)?;
     Ok(held(&fit.together(CONFIDENCE)?, &truth).together())
 }
 
-fn more_than_their_sum(world: &World) -> Result<Held, StatsError> {
+fn more_than_their_sum(world: &World) -> Result<Hits, StatsError> {
     let (fit, truth) = fitted(world, 0.5)?;
     Ok(held(&fit.each(CONFIDENCE)?, &truth))
 }
 
 /// As many of one kind as the budget pays for, against armies of about as many points.
-fn break_even_cost(world: &World) -> Result<Held, StatsError> {
+fn break_even_cost(world: &World) -> Result<Hits, StatsError> {
     const MATCHUPS: u64 = 150;
     let kind = world.dice().below(LISTED.len() as u32) as usize;
     let copies = (BUDGET / LISTED[kind]).min(MOST);
@@ -136,5 +136,5 @@ fn break_even_cost(world: &World) -> Result<Held, StatsError> {
     };
     let trials: Vec<Trial> = (0..).zip(&matchups).map(trial).collect();
     let found = break_even(&trials, CONFIDENCE)?;
-    Ok(Held::each([(&found, listed[kind])]))
+    Ok(Hits::each([(&found, listed[kind])]))
 }

@@ -7,21 +7,21 @@ use equipoise_stats::{
     Method, NashAverage, Payoffs, RatingError, Replicate, StatsError, z_score,
 };
 
-use super::promise::{Held, Promise};
+use super::study::{Hits, Study};
 use super::world::{World, chance};
 
-pub(super) fn promises() -> Vec<Promise> {
+pub(super) fn studies() -> Vec<Study> {
     let circle = "three units that go round in circles at 65 % and a fourth that loses 60 %, 200 battles each";
     vec![
-        Promise::new(
+        Study::new(
             "ratings",
             "six units of any strengths from 10 to 40, 40 battles of each pairing",
             (0.94, 0.96),
             ratings,
         ),
-        Promise::new("cyclic share", circle, (0.93, 0.97), cyclic_share),
-        Promise::new("Nash values", circle, (0.95, 1.0), nash_values),
-        Promise::new("Nash weights", circle, (0.95, 1.0), nash_weights),
+        Study::new("cyclic share", circle, (0.93, 0.97), cyclic_share),
+        Study::new("Nash values", circle, (0.95, 1.0), nash_values),
+        Study::new("Nash weights", circle, (0.95, 1.0), nash_weights),
     ]
 }
 
@@ -41,7 +41,7 @@ fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// A rating is the logarithm of a strength, less the mean of them.
-fn ratings(world: &World) -> Result<Held, StatsError> {
+fn ratings(world: &World) -> Result<Hits, StatsError> {
     const PLAYERS: usize = 6;
     const BATTLES: u64 = 40;
     let mut dice = world.dice();
@@ -53,7 +53,7 @@ fn ratings(world: &World) -> Result<Held, StatsError> {
     let fit = match BradleyTerry::fit(&League::new(PLAYERS, games)?) {
         Ok(fit) => fit,
         // No finite ratings, no interval.
-        Err(RatingError::Groups(_)) => return Ok(Held::default()),
+        Err(RatingError::Groups(_)) => return Ok(Hits::default()),
         Err(RatingError::Stats(error)) => return Err(error),
     };
     let logs = strengths.map(|strength| f64::from(strength).ln());
@@ -63,7 +63,7 @@ fn ratings(world: &World) -> Result<Held, StatsError> {
     let intervals: Vec<Estimate> = errors
         .map(|(&rating, error)| around(rating, z * error))
         .collect();
-    Ok(Held::each(intervals.iter().zip(logs.map(|log| log - mean))))
+    Ok(Hits::each(intervals.iter().zip(logs.map(|log| log - mean))))
 }
 
 fn around(estimate: f64, reach: f64) -> Estimate {
@@ -113,19 +113,19 @@ fn report(world: &World) -> Result<MetaReport, StatsError> {
     )
 }
 
-fn cyclic_share(world: &World) -> Result<Held, StatsError> {
+fn cyclic_share(world: &World) -> Result<Hits, StatsError> {
     let truth = Decomposition::new(PLAYERS, &pairs(PLAYERS).collect::<Vec<_>>())?;
     let truth = truth.lengths(&payoffs()).share();
     let found = report(world)?.cyclic;
     let (Some(estimate), Some(truth)) = (found.estimate, truth) else {
-        return Ok(Held::default());
+        return Ok(Hits::default());
     };
     let interval = Estimate {
         low: found.low,
         high: found.high,
         ..around(estimate, 0.0)
     };
-    Ok(Held::each([(&interval, truth)]))
+    Ok(Hits::each([(&interval, truth)]))
 }
 
 /// The most even equilibrium of the true payoffs.
@@ -137,12 +137,12 @@ fn nash() -> Result<NashAverage, StatsError> {
     NashAverage::new(&Payoffs::new(&rows)?)
 }
 
-fn nash_values(world: &World) -> Result<Held, StatsError> {
+fn nash_values(world: &World) -> Result<Hits, StatsError> {
     let (found, truth) = (report(world)?.values, nash()?.values);
-    Ok(Held::each(found.iter().zip(truth)))
+    Ok(Hits::each(found.iter().zip(truth)))
 }
 
-fn nash_weights(world: &World) -> Result<Held, StatsError> {
+fn nash_weights(world: &World) -> Result<Hits, StatsError> {
     let (found, truth) = (report(world)?.weights, nash()?.weights);
-    Ok(Held::each(found.iter().zip(truth)))
+    Ok(Hits::each(found.iter().zip(truth)))
 }

@@ -2,8 +2,8 @@
 
 mod armies;
 mod leagues;
-mod promise;
 mod scores;
+mod study;
 mod world;
 
 #[cfg(test)]
@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 use crate::result::RESULT_SCHEMA;
 use crate::{Control, Error, Work};
 
-use promise::Kept;
-pub(crate) use promise::Promise;
+use study::Coverage;
+pub(crate) use study::Study;
 #[cfg(test)]
-pub(crate) use {promise::Held, world::World};
+pub(crate) use {study::Hits, world::World};
 
 /// A study of coverage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,7 +67,7 @@ pub struct CoverageRow {
     pub held: Option<f64>,
     /// Standard error of that share.
     pub error: Option<f64>,
-    /// Whether the share is as it should be.
+    /// Whether the share lies within its limits.
     pub kept: Agreement,
 }
 
@@ -96,20 +96,20 @@ impl Agreement {
 }
 
 impl CoverageRow {
-    fn new(promise: &Promise, kept: &Kept) -> Self {
+    fn new(study: &Study, found: &Coverage) -> Self {
         let number = |number: f64| Some(number).filter(|number| number.is_finite());
         Self {
-            interval: promise.what.to_owned(),
-            games: promise.games.to_owned(),
-            replicates: kept.replicates,
-            intervals: kept.intervals(),
-            least: promise.least,
-            most: promise.most,
-            held: number(kept.share()),
-            error: number(kept.error()),
-            kept: if promise.is_broken(kept) {
+            interval: study.what.to_owned(),
+            games: study.games.to_owned(),
+            replicates: found.replicates,
+            intervals: found.intervals(),
+            least: study.least,
+            most: study.most,
+            held: number(found.share()),
+            error: number(found.error()),
+            kept: if study.is_off(found) {
                 Agreement::No
-            } else if promise.is_kept(kept) {
+            } else if study.is_in_range(found) {
                 Agreement::Yes
             } else {
                 Agreement::Unclear
@@ -126,17 +126,17 @@ pub fn coverage(request: &CoverageRequest, control: Control<'_>) -> Result<Cover
     let CoverageRequest {
         replicates, seed, ..
     } = *request;
-    let promises = asked_for(request.only.as_deref())?;
+    let studies = asked_for(request.only.as_deref())?;
     let pool = control.pool()?;
     let progress = control.watch.begin(Work::Steps {
-        total: promises.len() as u64 * replicates,
+        total: studies.len() as u64 * replicates,
         noun: "replicates",
     });
-    let row = |promise: &Promise| {
-        let kept = pool.install(|| promise.keep(seed, replicates, &*progress, control))?;
-        Ok(CoverageRow::new(promise, &kept))
+    let row = |study: &Study| {
+        let found = pool.install(|| study.run(seed, replicates, &*progress, control))?;
+        Ok(CoverageRow::new(study, &found))
     };
-    let rows = promises.iter().map(row).collect::<Result<_, Error>>()?;
+    let rows = studies.iter().map(row).collect::<Result<_, Error>>()?;
     Ok(CoverageResult {
         schema: RESULT_SCHEMA,
         seed,
@@ -147,19 +147,19 @@ pub fn coverage(request: &CoverageRequest, control: Control<'_>) -> Result<Cover
 }
 
 /// Every kind of interval that analyses give.
-pub(crate) fn promises() -> Vec<Promise> {
-    let parts = [scores::promises(), armies::promises(), leagues::promises()];
+pub(crate) fn studies() -> Vec<Study> {
+    let parts = [scores::studies(), armies::studies(), leagues::studies()];
     parts.into_iter().flatten().collect()
 }
 
 /// The rows whose name contains the text.
-fn asked_for(only: Option<&str>) -> Result<Vec<Promise>, Error> {
-    let all = promises();
-    let names: Vec<&str> = all.iter().map(|promise| promise.what).collect();
+fn asked_for(only: Option<&str>) -> Result<Vec<Study>, Error> {
+    let all = studies();
+    let names: Vec<&str> = all.iter().map(|study| study.what).collect();
     let names = names.join("\n  ");
     let wanted = only.unwrap_or_default().to_lowercase();
-    let holds = |promise: &Promise| promise.what.to_lowercase().contains(&wanted);
-    let rows: Vec<Promise> = all.into_iter().filter(holds).collect();
+    let holds = |study: &Study| study.what.to_lowercase().contains(&wanted);
+    let rows: Vec<Study> = all.into_iter().filter(holds).collect();
     if rows.is_empty() {
         let message = format!("no row has \"{wanted}\" in its name; there are\n  {names}");
         return Err(Error::Input(message));

@@ -7,75 +7,75 @@ use equipoise_stats::{
     mean_difference, mean_of_stopped, normal_mean, wilson,
 };
 
-use super::promise::{Held, Promise, holds};
+use super::study::{Hits, Study, holds};
 use super::world::{Battles, World, any_strengths, chance};
 
-pub(super) fn promises() -> Vec<Promise> {
+pub(super) fn studies() -> Vec<Study> {
     let any = "one pairing of any two strengths up to 100";
     let about = (0.94, 0.96);
     let at_least = (0.95, 1.0);
     vec![
-        Promise::new(
+        Study::new(
             "score, Wilson",
             "100 to 1,000 battles of a pairing of any strengths",
             about,
             by_wilson,
         ),
-        Promise::new(
+        Study::new(
             "score, Clopper-Pearson",
             "the same",
             at_least,
             by_clopper_pearson,
         ),
-        Promise::new(
+        Study::new(
             "mean difference in victory points",
             "the same; seats in turn scatter less than it reckons with",
             (0.94, 1.0),
             by_normal_mean,
         ),
-        Promise::new(
+        Study::new(
             "sequence --until 0.05, at every look",
             any,
             at_least,
             at_every_look,
         ),
-        Promise::new(
+        Study::new(
             "sequence --until 0.05, where it stops",
             any,
             at_least,
             where_it_stops,
         ),
-        Promise::new(
+        Study::new(
             "mean of five stopped scores",
             "five pairings of any strengths",
             at_least,
             mean_of_five,
         ),
-        Promise::new(
+        Study::new(
             "sequence --decide 0.5, at every look",
             "a score within 0.1 of one half",
             at_least,
             at_every_look_at_the_line,
         ),
-        Promise::new(
+        Study::new(
             "decision --decide 0.5, score 0.5",
             "a score on the line, margin 0.05",
             at_least,
             on_the_line,
         ),
-        Promise::new(
+        Study::new(
             "decision --decide 0.5, score 0.551",
             "a score just beyond the margin of 0.05",
             at_least,
             beyond_the_margin,
         ),
-        Promise::new(
+        Study::new(
             "decision --decide 0.5, any score",
             any,
             at_least,
             any_decision,
         ),
-        Promise::new(
+        Study::new(
             "difference on the same dice",
             "three pairings of 300 battles, played in two ways",
             about,
@@ -92,23 +92,23 @@ fn fixed(world: &World) -> ([u16; 2], u64, Battles) {
     (strengths, battles, world.pairing(0, strengths))
 }
 
-fn by_wilson(world: &World) -> Result<Held, StatsError> {
+fn by_wilson(world: &World) -> Result<Hits, StatsError> {
     let (strengths, n, mut battles) = fixed(world);
     let tally = battles.up_to(n);
     let interval = wilson(tally.points_a(), n, CONFIDENCE)?;
-    Ok(Held::each([(&interval, chance(strengths))]))
+    Ok(Hits::each([(&interval, chance(strengths))]))
 }
 
-fn by_clopper_pearson(world: &World) -> Result<Held, StatsError> {
+fn by_clopper_pearson(world: &World) -> Result<Hits, StatsError> {
     let (strengths, n, mut battles) = fixed(world);
     let tally = battles.up_to(n);
     let interval = clopper_pearson(tally.wins_a, n, CONFIDENCE)?;
-    Ok(Held::each([(&interval, chance(strengths))]))
+    Ok(Hits::each([(&interval, chance(strengths))]))
 }
 
 /// The winner has 5 and the number drawn more than the loser, so the mean difference is Σ (5 + k) over
 /// the numbers that win less that over those that lose, by all there are.
-fn by_normal_mean(world: &World) -> Result<Held, StatsError> {
+fn by_normal_mean(world: &World) -> Result<Hits, StatsError> {
     let (strengths, n, mut battles) = fixed(world);
     // Seats change: numbers below the strength of whoever sits in seat A are that side's.
     let [a, b] = strengths.map(f64::from);
@@ -120,14 +120,14 @@ fn by_normal_mean(world: &World) -> Result<Held, StatsError> {
     let truth = seated_first * first(a, b) - (1.0 - seated_first) * first(b, a);
     let sums = battles.up_to(n).vp_diff;
     let interval = normal_mean(sums.sum.into(), sums.squares, n, CONFIDENCE)?;
-    Ok(Held::each([(&interval, truth)]))
+    Ok(Hits::each([(&interval, truth)]))
 }
 
 /// Half-width that the sequences are made for.
 const UNTIL: f64 = 0.05;
 
 /// After every pair of battles up to the cap, also where it would have stopped before.
-fn at_every_look(world: &World) -> Result<Held, StatsError> {
+fn at_every_look(world: &World) -> Result<Hits, StatsError> {
     let sequence = ConfidenceSequence::new(UNTIL, CONFIDENCE)?;
     let strengths = any_strengths(&mut world.dice());
     let looks = (2..=sequence.most_scores()).step_by(2);
@@ -141,16 +141,16 @@ fn all_hold(
     strengths: [u16; 2],
     looks: impl Iterator<Item = u64>,
     interval: impl Fn(f64, u64) -> Result<Estimate, StatsError>,
-) -> Result<Held, StatsError> {
+) -> Result<Hits, StatsError> {
     let mut battles = world.pairing(0, strengths);
     let truth = chance(strengths);
     for n in looks {
         let points = battles.up_to(n).points_a();
         if !holds(&interval(points, n)?, truth) {
-            return Ok(Held::one(false));
+            return Ok(Hits::one(false));
         }
     }
-    Ok(Held::one(true))
+    Ok(Hits::one(true))
 }
 
 /// Plays a pairing as the rule says; its score and number of battles.
@@ -176,13 +176,13 @@ fn until(world: &World, number: u64, strengths: [u16; 2]) -> Result<(Estimate, u
     Ok((score, battles))
 }
 
-fn where_it_stops(world: &World) -> Result<Held, StatsError> {
+fn where_it_stops(world: &World) -> Result<Hits, StatsError> {
     let strengths = any_strengths(&mut world.dice());
     let (score, _) = until(world, 0, strengths)?;
-    Ok(Held::each([(&score, chance(strengths))]))
+    Ok(Hits::each([(&score, chance(strengths))]))
 }
 
-fn mean_of_five(world: &World) -> Result<Held, StatsError> {
+fn mean_of_five(world: &World) -> Result<Hits, StatsError> {
     let mut dice = world.dice();
     let strengths = [(); 5].map(|()| any_strengths(&mut dice));
     let scores = (0..)
@@ -190,13 +190,13 @@ fn mean_of_five(world: &World) -> Result<Held, StatsError> {
         .map(|(number, two)| until(world, number, two));
     let mean = mean_of_stopped(&scores.collect::<Result<Vec<_>, _>>()?)?;
     let truth = strengths.map(chance).iter().sum::<f64>() / 5.0;
-    Ok(Held::each([(&mean, truth)]))
+    Ok(Hits::each([(&mean, truth)]))
 }
 
 const LINE: f64 = 0.5;
 const MARGIN: f64 = 0.05;
 
-fn at_every_look_at_the_line(world: &World) -> Result<Held, StatsError> {
+fn at_every_look_at_the_line(world: &World) -> Result<Hits, StatsError> {
     let test = LineTest::new(LINE, MARGIN, CONFIDENCE)?;
     let strength = 400 + world.dice().below(201) as u16;
     let next = |n: &u64| Some(test.next_look(*n)).filter(|n| *n <= test.most_scores());
@@ -206,12 +206,12 @@ fn at_every_look_at_the_line(world: &World) -> Result<Held, StatsError> {
 }
 
 /// Whether what is decided of two strengths is so.
-fn decision(world: &World, strengths: [u16; 2]) -> Result<Held, StatsError> {
+fn decision(world: &World, strengths: [u16; 2]) -> Result<Hits, StatsError> {
     let test = LineTest::new(LINE, MARGIN, CONFIDENCE)?;
     let rule = Stopping::Decide(test);
     let (_, _, standing) = stopped(world, 0, strengths, &rule, test.most_scores())?;
     let score = chance(strengths);
-    Ok(Held::one(match standing {
+    Ok(Hits::one(match standing {
         Some(Standing::Above) => score > LINE,
         Some(Standing::Below) => score < LINE,
         Some(Standing::Near) => (score - LINE).abs() <= MARGIN,
@@ -219,15 +219,15 @@ fn decision(world: &World, strengths: [u16; 2]) -> Result<Held, StatsError> {
     }))
 }
 
-fn on_the_line(world: &World) -> Result<Held, StatsError> {
+fn on_the_line(world: &World) -> Result<Hits, StatsError> {
     decision(world, [500, 500])
 }
 
-fn beyond_the_margin(world: &World) -> Result<Held, StatsError> {
+fn beyond_the_margin(world: &World) -> Result<Hits, StatsError> {
     decision(world, [551, 449])
 }
 
-fn any_decision(world: &World) -> Result<Held, StatsError> {
+fn any_decision(world: &World) -> Result<Hits, StatsError> {
     decision(world, any_strengths(&mut world.dice()))
 }
 
@@ -235,7 +235,7 @@ fn any_decision(world: &World) -> Result<Held, StatsError> {
 const PAIRED: u64 = 300;
 
 /// The first side gains up to a third of its strength, or loses as much.
-fn difference(world: &World) -> Result<Held, StatsError> {
+fn difference(world: &World) -> Result<Hits, StatsError> {
     let mut dice = world.dice();
     let (mut pairings, mut truth) = (Vec::new(), 0.0);
     for number in 0..3 {
@@ -257,5 +257,5 @@ fn difference(world: &World) -> Result<Held, StatsError> {
         pairings.push(paired);
     }
     let found = mean_difference(&pairings, CONFIDENCE)?;
-    Ok(Held::each([(&found.estimate, truth)]))
+    Ok(Hits::each([(&found.estimate, truth)]))
 }

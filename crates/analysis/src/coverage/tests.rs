@@ -1,14 +1,14 @@
 use equipoise_simulator::NoProgress;
 use rayon::ThreadPoolBuilder;
 
-use super::promise::{Held, Kept, Promise, holds};
+use super::study::{Coverage, Hits, Study, holds};
 use super::world::World;
-use super::{asked_for, promises};
+use super::{asked_for, studies};
 use crate::{Control, Error};
 
 #[test]
 fn every_row_has_a_name_of_its_own_and_a_rate() {
-    let rows = promises();
+    let rows = studies();
     let names: std::collections::BTreeSet<&str> = rows.iter().map(|row| row.what).collect();
     assert_eq!(names.len(), rows.len());
     assert!(
@@ -20,15 +20,15 @@ fn every_row_has_a_name_of_its_own_and_a_rate() {
 /// Of every row the same bits on one thread and on three.
 #[test]
 fn threads_change_nothing() {
-    let on = |threads: usize, row: &Promise| {
+    let on = |threads: usize, row: &Study| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.expect("threads");
         pool.install(|| {
-            let kept = row.keep(1, 20, &NoProgress, Control::silent());
-            kept.expect("replicates")
+            let found = row.run(1, 20, &NoProgress, Control::silent());
+            found.expect("replicates")
         })
     };
-    for row in promises() {
+    for row in studies() {
         assert_eq!(on(1, &row), on(3, &row), "{}", row.what);
     }
 }
@@ -37,15 +37,15 @@ fn threads_change_nothing() {
 /// 2 - 2.5, their squares 0.5625 + 0.0625 + 0.25, the root over 8.
 #[test]
 fn the_error_of_a_share_by_hand() {
-    let row = Promise {
+    let row = Study {
         what: "by hand",
         games: "",
         least: 0.5,
         most: 1.0,
-        replicate: |_| Ok(Held::default()),
+        replicate: |_| Ok(Hits::default()),
     };
-    let held = [(2, 2), (1, 2), (2, 4)].map(|(held, of)| Kept::record(Held { held, of }));
-    let sum = held.into_iter().fold(Kept::default(), Kept::plus);
+    let held = [(2, 2), (1, 2), (2, 4)].map(|(held, of)| Coverage::record(Hits { held, of }));
+    let sum = held.into_iter().fold(Coverage::default(), Coverage::plus);
     assert_eq!(
         (sum.share(), sum.intervals(), sum.replicates),
         (0.625, 8, 3)
@@ -53,10 +53,10 @@ fn the_error_of_a_share_by_hand() {
     assert!((sum.error() - 0.875_f64.sqrt() / 8.0).abs() < 1e-15);
     // A quarter of an interval inside, at an even error of √(1/4 / 8) at the end.
     assert!((row.errors_off(&sum) + 0.125 / (0.25_f64 / 8.0).sqrt()).abs() < 1e-12);
-    assert!(row.is_kept(&sum) && !row.is_broken(&sum));
+    assert!(row.is_in_range(&sum) && !row.is_off(&sum));
     assert!(
-        row.is_broken(&Kept::default()),
-        "no interval is no kept word"
+        row.is_off(&Coverage::default()),
+        "a study without intervals has failed"
     );
 }
 
@@ -72,8 +72,8 @@ fn an_interval_holds_its_ends() {
     assert!(holds(&unit, 0.0) && holds(&unit, 1.0));
     assert!(!holds(&unit, -1e-6) && !holds(&unit, 1.0 + 1e-6) && !holds(&unit, f64::NAN));
     let pairs = [(&unit, 0.5), (&unit, 2.0)];
-    assert_eq!(Held::each(pairs), Held { held: 1, of: 2 });
-    assert_eq!(Held::each(pairs).together(), Held { held: 0, of: 1 });
+    assert_eq!(Hits::each(pairs), Hits { held: 1, of: 2 });
+    assert_eq!(Hits::each(pairs).together(), Hits { held: 0, of: 1 });
 }
 
 /// Replicates and rows have games of their own.
@@ -96,5 +96,5 @@ fn rows_are_found_by_their_names() {
     let rows = asked_for(Some("IMPLIED")).expect("rows");
     assert!(rows.len() >= 2 && rows.iter().all(|row| row.what.contains("implied")));
     assert!(matches!(asked_for(Some("no such")), Err(Error::Input(_))));
-    assert_eq!(asked_for(None).expect("rows").len(), promises().len());
+    assert_eq!(asked_for(None).expect("rows").len(), studies().len());
 }

@@ -19,7 +19,7 @@ use rayon::prelude::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::coverage::{self, Promise};
+use crate::coverage::{self, Study};
 use crate::games::{GAMES, with_game};
 use crate::result::RESULT_SCHEMA;
 use crate::{Control, Error, Work};
@@ -84,12 +84,12 @@ pub fn selfcheck(
     let seed = request.seed;
     let pool = control.pool()?;
     let trials = pool.install(trials)?;
-    let promises = coverage::promises();
+    let studies = coverage::studies();
     let progress = control.watch.begin(Work::Steps {
-        total: (trials.len() + GAMES.len() + promises.len()) as u64,
+        total: (trials.len() + GAMES.len() + studies.len()) as u64,
         noun: "checks",
     });
-    let significance = FALSE_ALARM / (trials.len() + promises.len()) as f64;
+    let significance = FALSE_ALARM / (trials.len() + studies.len()) as f64;
     let compared = || compare(trials, seed, significance, &*progress, control);
     let mut checks = pool.install(compared)?;
     for game in GAMES {
@@ -97,8 +97,8 @@ pub fn selfcheck(
         checks.extend(with_game!(game.name, S => threads::of::<S>(seed, control))?);
         progress.add(1);
     }
-    for promise in promises {
-        checks.push(pool.install(|| kept(&promise, seed, significance, control))?);
+    for study in studies {
+        checks.push(pool.install(|| coverage_of(&study, seed, significance, control))?);
         progress.add(1);
     }
     Ok(SelfcheckResult::new(seed, checks))
@@ -153,19 +153,19 @@ fn sample(trial: &mut Trial, dice: &mut StreamDice) -> Result<GoodnessOfFit, Sta
 }
 
 /// Whether intervals hold the truth as often as they say.
-fn kept(
-    promise: &Promise,
+fn coverage_of(
+    study: &Study,
     seed: u64,
     significance: f64,
     control: Control<'_>,
 ) -> Result<Check, Error> {
-    let held = promise.keep(seed, REPLICATES, &NoProgress, control)?;
+    let held = study.run(seed, REPLICATES, &NoProgress, control)?;
     // One-sided.
     let allowed = equipoise_stats::z_score(1.0 - 2.0 * significance)?;
-    let statistic = promise.errors_off(&held);
+    let statistic = study.errors_off(&held);
     Ok(Check::new(
         "intervals",
-        promise.what.to_owned(),
+        study.what.to_owned(),
         REPLICATES,
         statistic,
         allowed,

@@ -4,9 +4,9 @@ use equipoise_dice::{StreamDice, stream};
 use equipoise_stats::{Estimate, StatsError, wilson};
 
 use super::check::{Check, FALSE_ALARM};
-use super::{Promise, SelfcheckResult, dice, games, kept, sample};
+use super::{SelfcheckResult, Study, coverage_of, dice, games, sample};
 use crate::Control;
-use crate::coverage::{Held, World};
+use crate::coverage::{Hits, World};
 use crate::games::{GAMES, with_game};
 use equipoise_engine::front_end::Trial;
 
@@ -96,7 +96,7 @@ fn a_digest_unlike_the_others_fails() {
 }
 
 /// Wilson's interval of 200 battles of equal strengths, made so many times as wide.
-fn stretched(world: &World, by: f64) -> Result<Held, StatsError> {
+fn stretched(world: &World, by: f64) -> Result<Hits, StatsError> {
     let points = world.pairing(0, [1, 1]).up_to(200).points_a();
     let found = wilson(points, 200, 0.95)?;
     let half = by * (found.high - found.low) / 2.0;
@@ -105,11 +105,11 @@ fn stretched(world: &World, by: f64) -> Result<Held, StatsError> {
         high: found.estimate + half,
         ..found
     };
-    Ok(Held::each([(&wide, 0.5)]))
+    Ok(Hits::each([(&wide, 0.5)]))
 }
 
-fn promise(replicate: fn(&World) -> Result<Held, StatsError>) -> Promise {
-    Promise {
+fn study(replicate: fn(&World) -> Result<Hits, StatsError>) -> Study {
+    Study {
         what: "an interval",
         games: "",
         least: 0.94,
@@ -121,13 +121,13 @@ fn promise(replicate: fn(&World) -> Result<Held, StatsError>) -> Promise {
 #[test]
 fn intervals_too_narrow_or_too_wide_fail() {
     let check = |replicate| {
-        kept(&promise(replicate), 1, SIGNIFICANCE, Control::silent()).expect("replicates")
+        coverage_of(&study(replicate), 1, SIGNIFICANCE, Control::silent()).expect("replicates")
     };
     assert!(check(|world| stretched(world, 1.0)).passed);
     assert!(!check(|world| stretched(world, 0.8)).passed);
     assert!(!check(|world| stretched(world, 2.0)).passed);
-    // No interval at all is no kept word either.
-    assert!(!check(|_| Ok(Held::default())).passed);
+    // A study without intervals fails as well.
+    assert!(!check(|_| Ok(Hits::default())).passed);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `equipoise coverage`: how often each kind of interval holds the truth.
+//! `equipoise coverage`: how often each kind of interval contains the true value.
 
 use clap::{Args, value_parser};
 use equipoise_analysis::coverage;
@@ -15,13 +15,13 @@ use crate::table::Table;
 /// Arguments of `coverage`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each replicate is a little study by itself: games are drawn by chance and played, an interval is
-computed as the other commands compute it, and it holds the truth or it does not. The games are those
-of a toy in which a side of strength a beats one of strength b with probability a / (a + b), so that
-the truth is known. The table says how often each kind of interval held it, with the error of that
-number, beside how often it should. Results do not depend on threads.
+Each replicate is a small study: random games are played, an interval is computed as the other commands
+compute it, and it contains the true value or it does not. The games are those of the toy, in which a
+side of strength a beats one of strength b with probability a / (a + b), so that the true value is known.
+The table shows the coverage of each kind of interval, with its standard error, beside the nominal
+coverage. Results do not depend on threads.
 
-Ends with exit code 1 if a kind of interval is off by more than five of those errors.
+Ends with exit code 1 if a coverage is off by more than five standard errors.
 
 Examples:
   equipoise coverage
@@ -31,7 +31,7 @@ pub(crate) struct CoverageArgs {
     /// Replicates of each kind of interval
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = value_parser!(u64).range(20..=10_000_000))]
     replicates: u64,
-    /// Only the rows whose name holds this text
+    /// Only the rows whose name contains this text
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
     /// Master seed of everything drawn
@@ -53,21 +53,18 @@ pub(crate) fn run(output: &Output, args: &CoverageArgs) -> Result<(), Failure> {
     verdict(&result)
 }
 
-/// Exit code 1 if a kind of interval does not hold the truth as often as it should.
+/// Exit code 1 if a coverage is off.
 fn verdict(result: &CoverageResult) -> Result<(), Failure> {
     let broken = result.rows.iter().filter(|row| row.kept == Agreement::No);
     let broken: Vec<&str> = broken.map(|row| row.interval.as_str()).collect();
     if broken.is_empty() {
         return Ok(());
     }
-    let message = format!(
-        "intervals that do not keep their word: {}",
-        broken.join(", ")
-    );
+    let message = format!("intervals whose coverage is off: {}", broken.join(", "));
     Err(Failure::Check(message))
 }
 
-fn promised(row: &CoverageRow) -> String {
+fn nominal(row: &CoverageRow) -> String {
     let (least, most) = (100.0 * row.least, 100.0 * row.most);
     if row.most < 1.0 {
         format!("{least:.0} to {most:.0} %")
@@ -77,21 +74,23 @@ fn promised(row: &CoverageRow) -> String {
 }
 
 fn text(result: &CoverageResult) -> String {
-    let mut shown = Table::new(&["interval", "games", "promised", "held", "± error", "kept"]);
+    let mut shown = Table::new(&[
+        "interval", "games", "nominal", "coverage", "± error", "in range",
+    ]);
     let percent = |share: Option<f64>| format!("{:.2} %", 100.0 * share.unwrap_or(f64::NAN));
     for row in &result.rows {
         shown.push(vec![
             json!(row.interval),
             json!(row.games),
-            json!(promised(row)),
+            json!(nominal(row)),
             json!(percent(row.held)),
             json!(percent(row.error)),
             json!(row.kept),
         ]);
     }
     format!(
-        "Do the intervals keep their word? {} replicates of each, seed {}; all at 95 %\n\n{}\n\
-         Held: share of intervals that hold the truth, with its own standard error.\n",
+        "Coverage of 95 % intervals: {} replicates of each, seed {}\n\n{}\n\
+         Coverage: share of intervals that contain the true value, with its standard error.\n",
         grouped(result.replicates),
         result.seed,
         shown.to_text()

@@ -1,4 +1,4 @@
-//! `equipoise selfcheck`: does the program do what it says, on this machine?
+//! `equipoise selfcheck`: checks the program itself, on this machine.
 
 use clap::Args;
 use equipoise_analysis::selfcheck;
@@ -21,10 +21,10 @@ Checks all game systems with their own datasets, whatever --system says:
   attack     every kind of attack of the datasets, played by the rules against its exact odds
   duel       a duel by sampling against the same duel computed exactly
   threads    the same plans on 1, 2 and 3 threads: the same digests
-  intervals  2,000 replicates of toy games whose truth is known: the intervals hold it as often
-             as they say; `equipoise coverage` does that thoroughly
+  intervals  coverage of each kind of interval in 2,000 replicates of games whose true values are
+             known; `equipoise coverage` measures it thoroughly
 
-Trial counts are compared by the likelihood-ratio test. All tests together fail by chance in less
+Counts are compared by the likelihood-ratio test. All tests together fail by chance in less
 than one of 10,000,000 runs. Text shows the most strained check of each group and all that failed;
 json and csv have every check. Ends with exit code 1 if a check failed.
 

@@ -8,7 +8,7 @@ use super::world::World;
 use crate::{Control, Error};
 
 /// A kind of interval, and how often it should hold the truth.
-pub(crate) struct Promise {
+pub(crate) struct Study {
     /// Name of the row.
     pub(crate) what: &'static str,
     /// The games of one replicate.
@@ -22,16 +22,16 @@ pub(crate) struct Promise {
 }
 
 /// Plays one replicate.
-pub(crate) type Replicate = fn(&World) -> Result<Held, StatsError>;
+pub(crate) type Replicate = fn(&World) -> Result<Hits, StatsError>;
 
 /// How many intervals of one replicate hold the truth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Held {
+pub(crate) struct Hits {
     pub(crate) held: u64,
     pub(crate) of: u64,
 }
 
-impl Held {
+impl Hits {
     /// One interval, or decision, that is right or not.
     pub(crate) fn one(right: bool) -> Self {
         Self {
@@ -63,10 +63,10 @@ pub(crate) fn holds(interval: &Estimate, truth: f64) -> bool {
     interval.low - slack <= truth && truth <= interval.high + slack
 }
 
-/// How often a promise was kept: sums over replicates of whole numbers, so that adding is exact in any
+/// How often intervals held the truth: sums over replicates of whole numbers, so that adding is exact in any
 /// order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Kept {
+pub(crate) struct Coverage {
     /// Replicates.
     pub(crate) replicates: u64,
     held: u64,
@@ -76,9 +76,9 @@ pub(crate) struct Kept {
     of_squares: u64,
 }
 
-impl Kept {
+impl Coverage {
     /// One replicate.
-    pub(super) fn record(Held { held, of }: Held) -> Self {
+    pub(super) fn record(Hits { held, of }: Hits) -> Self {
         Self {
             replicates: 1,
             held,
@@ -120,10 +120,10 @@ impl Kept {
     }
 }
 
-/// From how many standard errors on a promise counts as broken: by chance less than once in 10^6 rows.
-const BROKEN: f64 = 5.0;
+/// From how many standard errors on a study counts as off: by chance less than once in 10^6 rows.
+const OFF: f64 = 5.0;
 
-impl Promise {
+impl Study {
     /// A row: its name, its games, how often its intervals should hold the truth, one replicate.
     pub(super) const fn new(
         what: &'static str,
@@ -144,31 +144,31 @@ impl Promise {
     ///
     /// # Errors
     /// When the study is interrupted, or a replicate cannot be computed.
-    pub(crate) fn keep(
+    pub(crate) fn run(
         &self,
         seed: u64,
         replicates: u64,
         progress: &dyn Progress,
         control: Control<'_>,
-    ) -> Result<Kept, Error> {
+    ) -> Result<Coverage, Error> {
         let one = |number| {
             control.check()?;
             let held = (self.replicate)(&World::new(seed, self.what, number))?;
             progress.add(1);
-            Ok(Kept::record(held))
+            Ok(Coverage::record(held))
         };
-        let sum = |a: Kept, b| Ok(a.plus(b));
+        let sum = |a: Coverage, b| Ok(a.plus(b));
         let replicates = (0..replicates).into_par_iter().map(one);
-        replicates.try_reduce(Kept::default, sum)
+        replicates.try_reduce(Coverage::default, sum)
     }
 
-    /// By how many standard errors the share lies outside what was promised; below 0 inside.
-    pub(crate) fn errors_off(&self, kept: &Kept) -> f64 {
-        let share = kept.share();
-        // Where all or none held the truth nothing scatters: then as much as at the end of the promise.
+    /// By how many standard errors the share lies outside its range; below 0 inside.
+    pub(crate) fn errors_off(&self, found: &Coverage) -> f64 {
+        let share = found.share();
+        // Where all or none held the truth nothing scatters: then as much as at the end of the study.
         let error = |end: f64| {
-            let even = (end * (1.0 - end) / kept.intervals() as f64).sqrt();
-            kept.error().max(even)
+            let even = (end * (1.0 - end) / found.intervals() as f64).sqrt();
+            found.error().max(even)
         };
         let below = (self.least - share) / error(self.least);
         if self.most < 1.0 {
@@ -179,13 +179,13 @@ impl Promise {
     }
 
     /// Whether the share itself lies where it should.
-    pub(crate) fn is_kept(&self, kept: &Kept) -> bool {
-        (self.least..=self.most).contains(&kept.share())
+    pub(crate) fn is_in_range(&self, found: &Coverage) -> bool {
+        (self.least..=self.most).contains(&found.share())
     }
 
     /// Whether the share lies outside by more than chance explains.
-    pub(crate) fn is_broken(&self, kept: &Kept) -> bool {
-        // No interval at all is no kept word.
-        kept.intervals() == 0 || self.errors_off(kept) > BROKEN
+    pub(crate) fn is_off(&self, found: &Coverage) -> bool {
+        // A study without intervals has failed.
+        found.intervals() == 0 || self.errors_off(found) > OFF
     }
 }
