@@ -1,7 +1,7 @@
 //! The games there are.
 
 use equipoise_engine::OptionInfo;
-use equipoise_engine::front_end::{FrontEnd, Policy as _, RulesOptions as _};
+use equipoise_engine::front_end::{Argument, FrontEnd, Policy as _, RulesOptions as _};
 
 use crate::Error;
 
@@ -28,6 +28,14 @@ macro_rules! games {
             }};
         }
         pub(crate) use with_game;
+
+        /// Does something with the game of this name, known by its type; `None` for an unknown name.
+        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+            $(if name == <$game as equipoise_engine::GameSystem>::NAME {
+                return Some(visitor.visit::<$game>());
+            })+
+            None
+        }
     };
 }
 
@@ -35,7 +43,17 @@ macro_rules! games {
 games!(
     equipoise_mechastellar::MechaStellar,
     equipoise_bullseye::Bullseye,
+    equipoise_toy::Toy,
 );
+
+/// Something to be done with a game that is known by its type.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<S: FrontEnd>(self) -> Self::Output;
+}
 
 /// What there is to know of a game before it is played.
 #[derive(Debug)]
@@ -46,15 +64,17 @@ pub struct GameInfo {
     pub summary: &'static str,
     policies: fn() -> Vec<(&'static str, &'static str)>,
     options: fn() -> Vec<OptionInfo>,
+    odds: fn() -> &'static [Argument],
 }
 
 impl GameInfo {
-    const fn of<S: FrontEnd>() -> Self {
+    pub(crate) const fn of<S: FrontEnd>() -> Self {
         Self {
             name: S::NAME,
             summary: S::SUMMARY,
             policies: policies::<S>,
             options: S::Options::list,
+            odds: || S::ODDS.map_or(&[], |odds| odds.arguments),
         }
     }
 
@@ -67,6 +87,12 @@ impl GameInfo {
     #[must_use]
     pub fn policy_summaries(&self) -> Vec<(&'static str, &'static str)> {
         (self.policies)()
+    }
+
+    /// What its odds of an attack can be given; nothing if it has no such odds.
+    #[must_use]
+    pub fn odds_arguments(&self) -> &'static [Argument] {
+        (self.odds)()
     }
 
     /// Its rules options.

@@ -7,10 +7,8 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser
 use clap::{Args, ValueEnum, value_parser};
 use equipoise_analysis::GameRequest;
 use equipoise_simulator::Plan;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::failure::Failure;
-use crate::systems::Front;
+use equipoise_engine::front_end::FrontEnd;
 use equipoise_engine::front_end::Policy;
 
 /// Options that every command understands.
@@ -26,7 +24,7 @@ pub(crate) struct Output {
 
 /// Options of the commands that play battles.
 #[derive(Args)]
-pub(crate) struct Shared<S: Front> {
+pub(crate) struct Shared<S: FrontEnd> {
     #[command(flatten)]
     pub(crate) data: Data,
     /// Master seed of the dice
@@ -40,7 +38,7 @@ pub(crate) struct Shared<S: Front> {
     pub(crate) options: Vec<(String, String)>,
 }
 
-impl<S: Front> Shared<S> {
+impl<S: FrontEnd> Shared<S> {
     /// The game they ask for, both sides played by one policy.
     pub(crate) fn request(&self) -> GameRequest {
         let policy = self.policy.name();
@@ -75,7 +73,7 @@ impl<S: Front> Shared<S> {
 
 /// Who plays each side, where that is not one policy.
 #[derive(Args)]
-pub(crate) struct Sides<S: Front> {
+pub(crate) struct Sides<S: FrontEnd> {
     /// Who plays the side named first [default: --policy]
     #[arg(long, value_name = "POLICY", value_parser = policies::<S::Policy>())]
     pub(crate) policy_a: Option<S::Policy>,
@@ -98,18 +96,6 @@ pub(crate) struct Workers {
     /// Worker threads; results do not depend on them [default: one per core]
     #[arg(long, value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-}
-
-impl Workers {
-    /// So many worker threads.
-    ///
-    /// # Errors
-    /// When they cannot be started.
-    pub(crate) fn pool(self) -> Result<ThreadPool, Failure> {
-        let threads = self.threads.unwrap_or(0).into();
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map_err(|error| Failure::Access(format!("cannot start threads: {error}")))
-    }
 }
 
 /// How often a sweep keeps what it has played.
@@ -170,7 +156,7 @@ pub(crate) fn confidence(text: &str) -> Result<f64, String> {
 }
 
 /// A rules option with its value.
-pub(crate) fn name_value<S: Front>(text: &str) -> Result<(String, String), String> {
+pub(crate) fn name_value<S: FrontEnd>(text: &str) -> Result<(String, String), String> {
     let (name, value) = text
         .split_once('=')
         .ok_or_else(|| format!("expected NAME=VALUE like {}", S::HELP.option))?;

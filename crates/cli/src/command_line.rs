@@ -16,6 +16,7 @@ use crate::commands::{
     list::ListArgs,
     merge::MergeArgs,
     meta::MetaArgs,
+    odds::OddsArgs,
     points::PointsArgs,
     ratings::RatingsArgs,
     replay::ReplayArgs,
@@ -27,7 +28,8 @@ use crate::commands::{
     validate::{VALIDATE, ValidateArgs},
 };
 use crate::failure::EXIT_CODES;
-use crate::systems::{Front, SYSTEMS};
+use equipoise_analysis::games::{self, GAMES};
+use equipoise_engine::front_end::FrontEnd;
 
 /// Says whether units of a tabletop mecha wargame are worth their points.
 ///
@@ -36,11 +38,11 @@ use crate::systems::{Front, SYSTEMS};
 /// on any machine and any number of threads.
 #[derive(Parser)]
 #[command(name = "equipoise", version, after_help = EXIT_CODES, propagate_version = true)]
-pub(crate) struct Cli<S: Front> {
+pub(crate) struct Cli<S: FrontEnd> {
     #[command(flatten)]
     pub(crate) output: Output,
     /// Game system, see `equipoise list systems`; units, policies and arguments are its own
-    #[arg(long, value_name = "NAME", global = true, default_value = SYSTEMS[0].name, value_parser = systems())]
+    #[arg(long, value_name = "NAME", global = true, default_value = GAMES[0].name, value_parser = systems())]
     pub(crate) system: String,
     #[command(subcommand)]
     pub(crate) command: Command<S>,
@@ -48,9 +50,9 @@ pub(crate) struct Cli<S: Front> {
 
 /// The commands.
 #[derive(Subcommand)]
-pub(crate) enum Command<S: Front> {
+pub(crate) enum Command<S: FrontEnd> {
     /// Exact odds of one attack
-    Odds(S::Odds),
+    Odds(OddsArgs<S>),
     /// Plays one unit against another many times
     Duel(DuelArgs<S>),
     /// Shows one battle of a duel, event by event
@@ -95,34 +97,43 @@ pub(crate) enum Command<S: Front> {
     Schema,
     /// Checks the program itself: sampled against exact, threads, intervals
     Selfcheck(SelfcheckArgs),
-    /// Counts how often each kind of interval holds the truth, in games whose truth is known
+    /// Measures the coverage of each kind of interval, in games whose true values are known
     Coverage(CoverageArgs),
 }
 
 fn systems() -> PossibleValuesParser {
-    PossibleValuesParser::new(SYSTEMS.iter().map(|system| system.name))
+    PossibleValuesParser::new(games::names())
 }
 
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory as _;
-    use equipoise_bullseye::Bullseye;
-    use equipoise_mechastellar::MechaStellar;
+    use equipoise_analysis::games::{self, Visitor};
+
+    use equipoise_engine::front_end::FrontEnd;
 
     use super::Cli;
     use crate::args::name_value;
 
-    #[test]
-    fn the_command_line_is_consistent() {
-        Cli::<MechaStellar>::command().debug_assert();
-        Cli::<Bullseye>::command().debug_assert();
+    /// Checks the command line of a game.
+    struct Check;
+
+    impl Visitor for Check {
+        type Output = ();
+
+        fn visit<S: FrontEnd>(self) {
+            Cli::<S>::command().debug_assert();
+            let read = name_value::<S>;
+            assert_eq!(read("a=b=c"), Ok(("a".into(), "b=c".into())));
+            assert_eq!(read(" a = b "), Ok(("a".into(), "b".into())));
+            assert!(read("a").is_err());
+        }
     }
 
     #[test]
-    fn options_are_name_and_value() {
-        let read = name_value::<MechaStellar>;
-        assert_eq!(read("a=b=c"), Ok(("a".into(), "b=c".into())));
-        assert_eq!(read(" a = b "), Ok(("a".into(), "b".into())));
-        assert!(read("a").is_err());
+    fn the_command_line_of_each_game_is_consistent() {
+        for name in games::names() {
+            games::visit(name, Check);
+        }
     }
 }

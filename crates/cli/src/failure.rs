@@ -1,13 +1,11 @@
 //! The one place where errors become messages and exit codes.
 
-use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
 
 use equipoise_analysis::Error;
 use equipoise_report::ReportError;
-use equipoise_simulator::{LoadError, PlanError, RunError, SaveError, TableError};
-use equipoise_stats::StatsError;
+use equipoise_simulator::LoadError;
 
 use crate::commands::sweep::resuming;
 
@@ -53,11 +51,6 @@ impl Failure {
         );
         ExitCode::from(code)
     }
-
-    /// Bad input, as an error tells it.
-    pub(crate) fn input(error: impl Display) -> Self {
-        Self::Input(error.to_string())
-    }
 }
 
 impl From<Error> for Failure {
@@ -86,21 +79,8 @@ fn checkpointed(cause: Error, progress: &str, place: &Path) -> Failure {
     }
 }
 
-/// Errors of the libraries below, by way of the analysis that would have met them.
-macro_rules! through_analysis {
-    ($($error:ty),+ $(,)?) => {
-        $(impl From<$error> for Failure {
-            fn from(error: $error) -> Self {
-                Error::from(error).into()
-            }
-        })+
-    };
-}
-
-through_analysis!(PlanError, StatsError, TableError, SaveError, LoadError);
-
-impl<E: std::error::Error> From<RunError<E>> for Failure {
-    fn from(error: RunError<E>) -> Self {
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
         Error::from(error).into()
     }
 }

@@ -10,7 +10,6 @@ mod numbers;
 mod output;
 mod precision;
 mod progress;
-mod sampled;
 mod systems;
 mod table;
 mod whole_file;
@@ -20,15 +19,15 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use command_line::{Cli, Command};
+use equipoise_engine::front_end::FrontEnd;
 use failure::Failure;
-use systems::{Front, Odds as _};
 
 fn main() -> ExitCode {
-    (systems::named_in(std::env::args_os()).serve)()
+    systems::serve(systems::named_in(std::env::args_os()))
 }
 
 /// The program, as one game system serves it.
-fn serve<S: Front>() -> ExitCode {
+fn serve<S: FrontEnd>() -> ExitCode {
     let Cli {
         output,
         system,
@@ -42,9 +41,9 @@ fn serve<S: Front>() -> ExitCode {
 }
 
 /// The exit code is 0, except for a gate that did not pass.
-fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<ExitCode, Failure> {
+fn dispatch<S: FrontEnd>(output: &args::Output, command: &Command<S>) -> Result<ExitCode, Failure> {
     match command {
-        Command::Odds(args) => args.run(output),
+        Command::Odds(args) => commands::odds::run(output, args),
         Command::Duel(args) => commands::duel::run(output, args),
         Command::Replay(args) => commands::replay::run(output, args),
         Command::Battle(args) => commands::battle::run(output, args),
@@ -62,9 +61,9 @@ fn dispatch<S: Front>(output: &args::Output, command: &Command<S>) -> Result<Exi
         Command::Sprt(args) => commands::sprt::run(output, args),
         Command::Baseline(args) => commands::baseline::run(output, args),
         Command::Gate(args) => return commands::gate::run(output, args),
-        Command::List(args) => commands::list::run::<S>(output, args),
-        Command::Validate(args) => commands::validate::run::<S>(output, args),
-        Command::Schema => commands::schema::run::<S>(output),
+        Command::List(args) => commands::list::run(output, S::NAME, args),
+        Command::Validate(args) => commands::validate::run(output, S::NAME, args),
+        Command::Schema => commands::schema::run(output, S::NAME),
         Command::Selfcheck(args) => commands::selfcheck::run(output, args),
         Command::Coverage(args) => commands::coverage::run(output, args),
     }

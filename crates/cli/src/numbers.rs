@@ -4,6 +4,8 @@ use equipoise_analysis::Spread;
 use equipoise_engine::front_end::ScoreWords;
 use equipoise_report::level;
 
+pub(crate) use equipoise_engine::text::percent;
+
 /// A number with so many decimals; what rounds to zero has no sign.
 pub(crate) fn fixed(number: f64, decimals: usize) -> String {
     let shown = format!("{number:.decimals$}");
@@ -11,11 +13,6 @@ pub(crate) fn fixed(number: f64, decimals: usize) -> String {
         Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
         _ => shown,
     }
-}
-
-/// A fraction in percent with one decimal.
-pub(crate) fn percent(fraction: f64) -> String {
-    format!("{:.1} %", 100.0 * fraction)
 }
 
 /// A margin of scores in percentage points, with no more decimals than it needs.

@@ -61,7 +61,7 @@ impl Table {
         text
     }
 
-    /// Aligned columns, numbers to the right.
+    /// Aligned columns, numbers to the right; without a header where no column has a name.
     pub(crate) fn to_text(&self) -> String {
         let cells: Vec<Vec<String>> = self
             .rows
@@ -82,7 +82,12 @@ impl Table {
         let right: Vec<bool> = (0..self.columns.len())
             .map(|at| self.rows.iter().any(|row| row[at].is_number()))
             .collect();
-        let mut text = aligned(&self.columns, &widths, &right);
+        let named = self.columns.iter().any(|name| !name.is_empty());
+        let mut text = if named {
+            aligned(&self.columns, &widths, &right)
+        } else {
+            String::new()
+        };
         for row in &cells {
             text += &aligned(row, &widths, &right);
         }

@@ -1,4 +1,4 @@
-//! One battle with all that can be told of it.
+//! One battle with everything that can be observed of it.
 
 use equipoise_dice::{StreamDice, stream};
 use equipoise_engine::{Log, NoLog, Observe, Outcome, Scratch, Side};
@@ -94,7 +94,7 @@ pub(crate) enum Heard<E> {
     Event(E),
 }
 
-/// A log that keeps everything it hears, in order.
+/// A log that records everything, in order.
 pub(crate) struct Chronicle<E>(pub(crate) Vec<Heard<E>>);
 
 impl<E> Default for Chronicle<E> {
@@ -124,7 +124,7 @@ impl<E: Serialize> Chronicle<E> {
     }
 }
 
-/// A battle told from beginning to end on fresh memory.
+/// A battle logged from beginning to end, on fresh memory.
 pub(crate) fn tell<S: Observe>(bout: &S::Bout, dice: StreamDice) -> (Ending, Chronicle<S::Event>) {
     let mut log = Chronicle::default();
     let ending = play::<S, _>(bout, &mut S::Battle::default(), dice, &mut log);

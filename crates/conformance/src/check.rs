@@ -1,4 +1,4 @@
-//! The checks by name, and a specimen that can be put to them whatever its system is.
+//! The checks by name, and a specimen of any game that can be checked.
 
 use std::fmt;
 use std::io;
@@ -10,22 +10,22 @@ use thiserror::Error;
 use crate::specimen::Specimen;
 use crate::{decisions, invariants, playthrough, replay, scratch, seats, swap, threads};
 
-/// A game system with all that the toolkit asks of one.
+/// A game system with everything that the toolkit needs of one.
 pub trait Complete: GameSystem<Bout: Send, Event: Serialize> + Observe + Narrate + Decide {}
 
 impl<S> Complete for S where S: GameSystem<Bout: Send, Event: Serialize> + Observe + Narrate + Decide
 {}
 
-/// One promise of a game system.
+/// One property that every game must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     /// Outcomes lie within the limits of the system, each quantity is observed once, each event is
-    /// told in one line and written as one JSON object.
+    /// narrated in one line and written as one JSON object.
     Invariants,
-    /// A battle goes the same way whether it is run, played in silence or told, and leaves its dice
+    /// A battle goes the same way whether it is run, played silently or logged, and leaves its dice
     /// at the same place.
     Replay,
-    /// A battle does not depend on the battles that its memory has seen.
+    /// A battle does not depend on the battles played before on the same memory.
     Scratch,
     /// Swapping the names of the contestants swaps the result exactly.
     Swap,
@@ -33,9 +33,9 @@ pub enum Check {
     Seats,
     /// The number of threads changes no bit of a result.
     Threads,
-    /// Every decision point is reached, none is unnamed, and every policy is asked.
+    /// Every decision point is reached, none is unnamed, and every policy plays.
     Decisions,
-    /// The recorded playthroughs go as they went.
+    /// The recorded playthroughs have not changed.
     Playthroughs,
 }
 
@@ -68,13 +68,13 @@ impl fmt::Display for Check {
     }
 }
 
-/// A promise that a system does not keep.
+/// A property that a game lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{system}, {check}: {what}")]
 pub struct Fault {
     /// Name of the system.
     pub system: &'static str,
-    /// The promise.
+    /// The property.
     pub check: Check,
     /// Where it is broken and how.
     pub what: String,
@@ -82,10 +82,10 @@ pub struct Fault {
 
 /// A specimen of any system.
 pub trait Subject: Sync {
-    /// Name of the system, which is also that of its module.
+    /// Name of the game, which is also that of its crate.
     fn name(&self) -> &'static str;
 
-    /// Puts the system to a check.
+    /// Checks one property of the game.
     ///
     /// # Errors
     /// The first fault found.

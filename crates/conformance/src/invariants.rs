@@ -84,10 +84,10 @@ fn quantities<S: Complete>(bout: &S::Bout, ending: &Ending) -> Result<(), String
 
 fn line(line: &str) -> Result<(), String> {
     if line.trim().is_empty() {
-        return Err("an event is told in an empty line".to_owned());
+        return Err("an event has an empty line".to_owned());
     }
     if line.contains(['\n', '\r']) {
-        return Err(format!("an event is told in more than one line: {line:?}"));
+        return Err(format!("an event has more than one line: {line:?}"));
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! What every game system must hold, checked alike for all of them.
 //!
 //! A system brings a [`Specimen`] of itself: matchups, its policies and the limits of its outcomes;
-//! the [`systems`] are listed in one place, and a system that is missing there fails the
-//! [`registry`]. Each [`Check`] is one promise that the rest of the toolkit rests on.
+//! the [`systems`] are listed in one place, and the [`registry`] fails if a game is missing there.
+//! Each [`Check`] is one property that the rest of the toolkit relies on.
 //!
 //! A recorded playthrough shows any change of a battle, event by event, as a difference between text
 //! files. `EQUIPOISE_BLESS=1 cargo test -p equipoise-conformance` records all of them anew.

@@ -23,9 +23,11 @@ fn battle<S: Complete>(bout: &S::Bout, cell: u64, number: u64) -> Result<(), Str
     let ran = run::<S>(bout, &mut Scratch::default(), dice(cell, number));
     let silent = play_silently::<S>(bout, &mut fresh(), dice(cell, number));
     let mut log = Transcript::default();
-    let told = play::<S, _>(bout, &mut fresh(), dice(cell, number), &mut log);
+    let logged = play::<S, _>(bout, &mut fresh(), dice(cell, number), &mut log);
     silent
         .expect(&ran)
         .map_err(|what| format!("played in silence: {what}"))?;
-    told.expect(&ran).map_err(|what| format!("told: {what}"))
+    logged
+        .expect(&ran)
+        .map_err(|what| format!("logged: {what}"))
 }

@@ -7,7 +7,7 @@ use crate::check::Complete;
 use crate::specimen::{Matchup, Specimen};
 
 /// One memory plays all matchups, one after the other, twice; each battle must go as on fresh
-/// memory, in silence and told.
+/// memory, in silence and logged.
 pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
     let mut used = Scratch::<S>::default();
     let bouts: Vec<[S::Bout; 2]> = specimen.matchups.iter().map(Matchup::bouts).collect();
@@ -37,10 +37,10 @@ fn battle<S: Complete>(
     let mut log = Chronicle::default();
     play::<S, _>(bout, &mut used.battle, dice(cell, number), &mut log)
         .expect(&fresh)
-        .map_err(|what| format!("told on memory that was used: {what}"))?;
+        .map_err(|what| format!("logged on memory that was used: {what}"))?;
     let lines = |log: &Chronicle<S::Event>| log.lines().map_err(|error| error.to_string());
     if lines(&log)? == lines(&expected)? {
         return Ok(());
     }
-    Err("told on memory that was used: decisions or events differ".to_owned())
+    Err("logged on memory that was used: decisions or events differ".to_owned())
 }

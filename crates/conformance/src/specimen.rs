@@ -92,7 +92,7 @@ impl<S: GameSystem> Matchup<S> {
         }
     }
 
-    /// Keeps a playthrough.
+    /// Records a playthrough.
     #[must_use]
     pub fn recorded(self) -> Self {
         Self {

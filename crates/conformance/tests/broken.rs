@@ -1,4 +1,4 @@
-//! A test of the checks: each breach of a promise is caught by the check of that promise.
+//! A test of the checks: each flaw is caught by the check that is meant for it.
 //!
 //! The systems here are the toy game with one thing wrong.
 
@@ -20,7 +20,7 @@ enum Flaw {
     LoserWins,
     EndlessBattle,
     ScoreOutOfBounds,
-    QuantityForgotten,
+    QuantityMissing,
     QuantityTwice,
     QuantityUnknown,
     QuantitiesOfSeat,
@@ -29,16 +29,16 @@ enum Flaw {
     UnwritableEvent,
     NamelessEvent,
     RunDrawsMore,
-    ToldDrawsMore,
-    ToldEndsOtherwise,
-    ToldObservesOtherwise,
+    LoggedDrawsMore,
+    LoggedEndsOtherwise,
+    LoggedObservesOtherwise,
     Remembers,
     RemembersDecisions,
     FavoursSeatA,
     IgnoresSeats,
     DecidesUnasked,
-    AsksUnnamed,
-    TellsOtherwise,
+    UnnamedDecision,
+    NarratesOtherwise,
 }
 
 /// The toy game with something wrong.
@@ -53,7 +53,7 @@ struct Bout {
 struct Battle {
     toy: equipoise_toy::Battle,
     played: u32,
-    told: bool,
+    logged: bool,
 }
 
 enum Event {
@@ -72,7 +72,7 @@ impl Serialize for Event {
     }
 }
 
-/// Passes on what the toy game tells, or not.
+/// Passes on what the toy game logs, or not.
 struct Ear<'a, L> {
     log: &'a mut L,
     flaw: Flaw,
@@ -94,7 +94,7 @@ impl<L: Log<Event>> Log<equipoise_toy::Event> for Ear<'_, L> {
         match self.flaw {
             Flaw::DecidesUnasked => {}
             Flaw::RemembersDecisions if self.played > 1 => {}
-            Flaw::AsksUnnamed => self.log.decision("whim"),
+            Flaw::UnnamedDecision => self.log.decision("whim"),
             _ => self.log.decision(point),
         }
     }
@@ -114,7 +114,7 @@ impl GameSystem for Broken {
         log: &mut L,
     ) -> Outcome {
         battle.played += 1;
-        battle.told = !L::SILENT;
+        battle.logged = !L::SILENT;
         let mut ear = Ear {
             log,
             flaw: bout.flaw,
@@ -122,16 +122,16 @@ impl GameSystem for Broken {
         };
         let mut outcome = Toy::play(&bout.toy, &mut battle.toy, dice, &mut ear);
         let edge = bout.flaw == Flaw::FavoursSeatA && outcome.score[1] % 10 == 0;
-        let told = bout.flaw == Flaw::ToldEndsOtherwise && !L::SILENT;
+        let logged = bout.flaw == Flaw::LoggedEndsOtherwise && !L::SILENT;
         let leak = bout.flaw == Flaw::Remembers && battle.played > 5;
-        if edge || told || leak {
+        if edge || logged || leak {
             (outcome.winner, outcome.score) = (Some(Side::A), [20, 10]);
         }
         match bout.flaw {
             Flaw::LoserWins => outcome.winner = outcome.winner.map(Side::other),
             Flaw::EndlessBattle => outcome.rounds += 5,
             Flaw::ScoreOutOfBounds => outcome.score[1] -= 11,
-            Flaw::ToldDrawsMore if !L::SILENT => _ = dice.below(2),
+            Flaw::LoggedDrawsMore if !L::SILENT => _ = dice.below(2),
             _ => {}
         }
         outcome
@@ -160,9 +160,9 @@ impl Observe for Broken {
     fn observe(bout: &Bout, battle: &Battle, mut record: impl FnMut(Side, usize, i64)) {
         Toy::observe(&bout.toy, &battle.toy, |side, quantity, value| {
             match bout.flaw {
-                Flaw::QuantityForgotten if side == Side::B => {}
+                Flaw::QuantityMissing if side == Side::B => {}
                 Flaw::QuantityUnknown => record(side, 1, value),
-                Flaw::ToldObservesOtherwise if battle.told => record(side, quantity, value + 1),
+                Flaw::LoggedObservesOtherwise if battle.logged => record(side, quantity, value + 1),
                 _ => record(side, quantity, value),
             }
             if bout.flaw == Flaw::QuantityTwice {
@@ -177,7 +177,7 @@ impl Narrate for Broken {
         match (bout.flaw, event) {
             (Flaw::EmptyLine, _) => "  ".into(),
             (Flaw::TwoLines, _) => "one\ntwo".into(),
-            (Flaw::TellsOtherwise, _) => "nothing to see".into(),
+            (Flaw::NarratesOtherwise, _) => "nothing to see".into(),
             (_, Event::Toy(event)) => Toy::narrate(&bout.toy, event),
             _ => "hm".into(),
         }
@@ -247,7 +247,7 @@ fn each_flaw_is_caught_by_its_check() {
             Invariants,
             "victory points, not 0..=200",
         ),
-        (Flaw::QuantityForgotten, Invariants, "quantities recorded"),
+        (Flaw::QuantityMissing, Invariants, "quantities recorded"),
         (Flaw::QuantityTwice, Invariants, "quantities recorded"),
         (Flaw::QuantityUnknown, Invariants, "quantities recorded"),
         (Flaw::QuantitiesOfSeat, Invariants, "in the other seat"),
@@ -256,12 +256,12 @@ fn each_flaw_is_caught_by_its_check() {
         (Flaw::UnwritableEvent, Invariants, "it is a secret"),
         (Flaw::NamelessEvent, Invariants, "does not name itself: 7"),
         (Flaw::RunDrawsMore, Replay, "played in silence: "),
-        (Flaw::ToldDrawsMore, Replay, "told: the dice are left"),
-        (Flaw::ToldEndsOtherwise, Replay, "told: Outcome"),
+        (Flaw::LoggedDrawsMore, Replay, "logged: the dice are left"),
+        (Flaw::LoggedEndsOtherwise, Replay, "logged: Outcome"),
         (
-            Flaw::ToldObservesOtherwise,
+            Flaw::LoggedObservesOtherwise,
             Replay,
-            "told: the observed quantities",
+            "logged: the observed quantities",
         ),
         (Flaw::Remembers, Scratch, "on memory that was used: Outcome"),
         (
@@ -273,9 +273,9 @@ fn each_flaw_is_caught_by_its_check() {
         (Flaw::FavoursSeatA, Seats, "from seat A and"),
         (Flaw::IgnoresSeats, Seats, "from seat A and"),
         (Flaw::DecidesUnasked, Decisions, "never asked: [\"demand\"]"),
-        (Flaw::AsksUnnamed, Decisions, "\"whim\" is asked"),
+        (Flaw::UnnamedDecision, Decisions, "\"whim\" is asked"),
         (
-            Flaw::TellsOtherwise,
+            Flaw::NarratesOtherwise,
             Playthroughs,
             "line 8: \"nothing to see\"",
         ),
@@ -375,26 +375,17 @@ fn playthroughs_that_are_missing_or_stray_are_caught() {
 }
 
 #[test]
-fn a_system_that_is_forgotten_is_named() {
-    let sources = TempDir::new().unwrap();
-    let module = sources.path().join("newcomer/rules");
-    fs::create_dir_all(&module).unwrap();
-    fs::write(sources.path().join("hex.rs"), "pub struct Hex;\n").unwrap();
-    fs::write(module.join("mod.rs"), "impl GameSystem for Newcomer {\n}\n").unwrap();
-    fs::write(
-        sources.path().join("old.rs"),
-        "impl<D> GameSystem for Old<D> {\n}\n",
-    )
-    .unwrap();
-    assert_eq!(
-        registry::check(&["old", "newcomer"], sources.path()),
-        Ok(())
-    );
-    let forgotten = registry::check(&["old"], sources.path()).unwrap_err();
-    assert!(
-        forgotten.contains("\"newcomer\" has no specimen"),
-        "{forgotten}"
-    );
-    let stray = registry::check(&["old", "newcomer", "hex"], sources.path()).unwrap_err();
-    assert!(stray.contains("\"hex\""), "{stray}");
+fn a_game_that_is_missing_is_named() {
+    let folder = TempDir::new().unwrap();
+    for game in ["old", "newcomer"] {
+        fs::create_dir(folder.path().join(game)).unwrap();
+        fs::write(folder.path().join(game).join("Cargo.toml"), "").unwrap();
+    }
+    fs::create_dir(folder.path().join("notes")).unwrap();
+    let check = |listed: &[&str]| registry::check(listed, "the list", folder.path());
+    assert_eq!(check(&["old", "newcomer"]), Ok(()));
+    let missing = check(&["old"]).unwrap_err();
+    assert_eq!(missing, "the game \"newcomer\" is missing in the list");
+    let stray = check(&["old", "newcomer", "notes"]).unwrap_err();
+    assert!(stray.contains("lists \"notes\""), "{stray}");
 }

@@ -17,6 +17,12 @@ pub fn escape(text: &str) -> String {
     safe
 }
 
+/// A fraction in percent with one decimal.
+#[must_use]
+pub fn percent(fraction: f64) -> String {
+    format!("{:.1} %", 100.0 * fraction)
+}
+
 /// A count with its thousands set apart: `11,200,000`.
 #[must_use]
 pub fn grouped(count: u64) -> String {

@@ -19,14 +19,14 @@ use crate::failure::Failure;
 use crate::numbers::{fixed, percent, spread};
 use crate::output::{json_lines, print, print_result};
 use crate::progress::Terminal;
-use crate::systems::Front;
 use crate::table::Table;
 use crate::whole_file::WholeFile;
+use equipoise_engine::front_end::FrontEnd;
 
 /// Arguments of `battle`.
 #[derive(Args)]
 #[command(after_help = format!("{BATTLE}\n\nExamples:\n{}", S::HELP.battle))]
-pub(crate) struct BattleArgs<S: Front> {
+pub(crate) struct BattleArgs<S: FrontEnd> {
     /// Name of a scenario, or a scenario file
     #[arg(value_name = "SCENARIO")]
     pub(crate) scenario: String,
@@ -64,7 +64,7 @@ With --format csv each number is a row: of the battle, of a side, or of a model 
 With --replay and --format json each event is one line of JSON after a head line; with
 --format csv it is a row.";
 
-pub(crate) fn run<S: Front>(output: &Output, args: &BattleArgs<S>) -> Result<(), Failure> {
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BattleArgs<S>) -> Result<(), Failure> {
     let game = args.shared.between(&args.sides);
     let armies = args.armies.clone();
     let armies = armies.and_then(|armies| armies.try_into().ok());
@@ -95,7 +95,7 @@ pub(crate) fn run<S: Front>(output: &Output, args: &BattleArgs<S>) -> Result<(),
 }
 
 /// Shows one battle, and draws it if a file is given.
-fn show<S: Front>(
+fn show<S: FrontEnd>(
     output: &Output,
     args: &BattleArgs<S>,
     shown: &BattleReplayResult,

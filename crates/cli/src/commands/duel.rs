@@ -11,13 +11,13 @@ use crate::failure::Failure;
 use crate::numbers::{fine_percent, percent, spread};
 use crate::output::print_result;
 use crate::progress::Terminal;
-use crate::systems::Front;
 use crate::table::Table;
+use equipoise_engine::front_end::FrontEnd;
 
 /// Arguments of `duel`.
 #[derive(Args)]
 #[command(after_help = duel_help::<S>())]
-pub(crate) struct DuelArgs<S: Front> {
+pub(crate) struct DuelArgs<S: FrontEnd> {
     /// The unit whose score is reported
     #[arg(value_name = "UNIT A")]
     pub(crate) a: String,
@@ -47,7 +47,7 @@ pub(crate) struct DuelArgs<S: Front> {
     pub(crate) workers: Workers,
 }
 
-fn duel_help<S: Front>() -> String {
+fn duel_help<S: FrontEnd>() -> String {
     let Help { units, duel, .. } = S::HELP;
     let computed = if S::EXACT.is_some() { COMPUTED } else { "" };
     format!("{units}\n\n{UNTIL}{computed}\n\nExamples:\n{duel}")
@@ -57,7 +57,7 @@ const COMPUTED: &str = " A duel so small that
 its probabilities themselves take less work than that many battles is computed instead, as with
 --exact; which of the two happens depends on states and battles alone, never on the clock.";
 
-pub(crate) fn run<S: Front>(output: &Output, args: &DuelArgs<S>) -> Result<(), Failure> {
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &DuelArgs<S>) -> Result<(), Failure> {
     let request = DuelRequest {
         game: args.shared.between(&args.sides),
         a: args.a.clone(),

@@ -11,6 +11,7 @@ pub(crate) mod gate;
 pub(crate) mod list;
 pub(crate) mod merge;
 pub(crate) mod meta;
+pub(crate) mod odds;
 pub(crate) mod points;
 pub(crate) mod ratings;
 pub(crate) mod replay;

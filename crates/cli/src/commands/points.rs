@@ -14,8 +14,8 @@ use crate::failure::Failure;
 use crate::numbers::percent;
 use crate::output::print_result;
 use crate::progress::Terminal;
-use crate::systems::Front;
 use crate::table::Table;
+use equipoise_engine::front_end::FrontEnd;
 
 const POINTS: &str = "\
 Armies are drawn at random to equal points; a regression of the results on what they had gives what
@@ -28,7 +28,7 @@ the cost at which they would break even is told beside the implied points.";
 /// Arguments of `points`.
 #[derive(Args)]
 #[command(after_help = format!("{POINTS}\n\nExamples:\n{}", S::HELP.points))]
-pub(crate) struct PointsArgs<S: Front> {
+pub(crate) struct PointsArgs<S: FrontEnd> {
     /// Scenario whose table the armies meet on: a name or a file
     #[arg(long, value_name = "SCENARIO", default_value = S::ARMIES.scenario)]
     pub(crate) scenario: String,
@@ -60,7 +60,7 @@ pub(crate) struct PointsArgs<S: Front> {
     pub(crate) workers: Workers,
 }
 
-pub(crate) fn run<S: Front>(output: &Output, args: &PointsArgs<S>) -> Result<(), Failure> {
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &PointsArgs<S>) -> Result<(), Failure> {
     let also = args.also.iter().map(|policy| policy.name().to_owned());
     let request = PointsRequest {
         game: args.shared.request(),

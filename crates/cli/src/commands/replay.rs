@@ -8,13 +8,13 @@ use serde_json::json;
 use crate::args::{Format, Output, Shared, Sides};
 use crate::failure::Failure;
 use crate::output::{json_lines, print};
-use crate::systems::Front;
 use crate::table::Table;
+use equipoise_engine::front_end::FrontEnd;
 
 /// Arguments of `replay`.
 #[derive(Args)]
 #[command(after_help = format!("{}\n{REPLAY}\n\nExample:\n{}", S::HELP.units, S::HELP.replay))]
-pub(crate) struct ReplayArgs<S: Front> {
+pub(crate) struct ReplayArgs<S: FrontEnd> {
     /// Unit a; the one whose name comes first sits in seat A in battles with an even number
     #[arg(value_name = "UNIT A")]
     pub(crate) a: String,
@@ -34,7 +34,7 @@ const REPLAY: &str = "\
 The battle is the one with this number in every duel and every sweep of the two units, named in
 either order, with the same seed, policy and options.";
 
-pub(crate) fn run<S: Front>(output: &Output, args: &ReplayArgs<S>) -> Result<(), Failure> {
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &ReplayArgs<S>) -> Result<(), Failure> {
     let request = ReplayRequest {
         game: args.shared.between(&args.sides),
         a: args.a.clone(),

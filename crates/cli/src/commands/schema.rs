@@ -1,53 +1,27 @@
 //! `equipoise schema`: the result tables, column by column.
 
-use equipoise_simulator::schema::{ColumnInfo, SCHEMA, columns};
-use serde_json::{Map, Value, json};
+use equipoise_analysis::schema;
+use equipoise_analysis::schema::SchemaResult;
+use serde_json::json;
 
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::output::print_as;
-use crate::systems::Front;
+use crate::output::print_result;
 use crate::table::Table;
-use equipoise_engine::front_end::Dataset as _;
 
-/// The tables and their rows.
-fn tables<S: Front>() -> [(&'static str, String); 4] {
-    let units = "one row per unit, over its pairings with the panel, except against itself";
-    let tallies = "one row per pairing, exact: what the digest is of, and what runs are extended and put \
-                   together from";
-    let margins = format!(
-        "one row per pairing and non-empty bin of the {}",
-        S::SCORE.difference
-    );
-    [
-        ("results", "one row per pairing".to_owned()),
-        ("margins", margins),
-        ("units", units.to_owned()),
-        ("tallies", tallies.to_owned()),
-    ]
+pub(crate) fn run(output: &Output, system: &str) -> Result<(), Failure> {
+    let result = schema(system)?;
+    print_result(output, &result, || text(&result), || table(&result))
 }
 
-pub(crate) fn run<S: Front>(output: &Output) -> Result<(), Failure> {
-    let columns = columns(&S::Dataset::axes(), &equipoise_analysis::score_words::<S>());
-    print_as(
-        output.format,
-        || text::<S>(&columns),
-        || json::<S>(&columns),
-        || table(&columns),
-    )
-}
-
-fn of<'a>(columns: &'a [ColumnInfo], table: &str) -> impl Iterator<Item = &'a ColumnInfo> {
-    columns.iter().filter(move |column| column.table == table)
-}
-
-fn text<S: Front>(columns: &[ColumnInfo]) -> String {
+fn text(result: &SchemaResult) -> String {
     let mut text = format!(
-        "Result tables, schema {SCHEMA}. The manifest, manifest.json, says how they were made.\n"
+        "Result tables, schema {}. The manifest, manifest.json, says how they were made.\n",
+        result.schema
     );
-    for (name, rows) in tables::<S>() {
+    for (name, described) in result.tables.named() {
         let mut table = Table::new(&["column", "type", "unit", "meaning"]);
-        for column in of(columns, name) {
+        for column in &described.columns {
             let kind = column.kind.name();
             let kind = if column.nullable {
                 format!("{kind}?")
@@ -57,23 +31,16 @@ fn text<S: Front>(columns: &[ColumnInfo]) -> String {
             let row = [&column.column, &kind, &column.unit, &column.meaning];
             table.push(row.map(|cell| json!(cell)).into());
         }
+        let rows = &described.rows;
         text += &format!("\n{name}.parquet: {rows}\n\n{}", table.to_text());
     }
     text + "\nA type with ? may have missing values.\n"
 }
 
-fn json<S: Front>(columns: &[ColumnInfo]) -> Value {
-    let table = |(name, rows): (&str, String)| {
-        let columns: Vec<&ColumnInfo> = of(columns, name).collect();
-        (name.to_owned(), json!({"rows": rows, "columns": columns}))
-    };
-    let tables: Map<String, Value> = tables::<S>().into_iter().map(table).collect();
-    json!({"schema": SCHEMA, "tables": tables})
-}
-
-fn table(columns: &[ColumnInfo]) -> Table {
+fn table(result: &SchemaResult) -> Table {
     let mut table = Table::new(&["table", "column", "type", "nullable", "unit", "meaning"]);
-    for column in columns {
+    let tables = result.tables.named().into_iter();
+    for column in tables.flat_map(|(_, described)| &described.columns) {
         table.push(vec![
             json!(column.table),
             json!(column.column),

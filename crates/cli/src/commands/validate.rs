@@ -1,18 +1,17 @@
 //! `equipoise validate`: every problem of a dataset in one go.
 
-use equipoise_engine::Problem;
+use std::path::PathBuf;
+
+use clap::Args;
+use equipoise_analysis::validate;
+use equipoise_analysis::validate::{Found, ValidateRequest, ValidateResult};
+use equipoise_engine::text::counted;
 use serde_json::{Value, json};
 
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::output::print_as;
-use crate::systems::Front;
+use crate::output::print_result;
 use crate::table::Table;
-use clap::Args;
-use equipoise_analysis::{Checked, check_dataset, check_scenarios};
-use equipoise_engine::front_end::Dataset;
-use equipoise_engine::text::counted;
-use std::path::PathBuf;
 
 /// Arguments of `validate`.
 #[derive(Debug, Args)]
@@ -27,42 +26,40 @@ pub(crate) const VALIDATE: &str = "\
 Prints each problem as file:line:column: message and ends with exit code 2 if there are any. The
 files of the folders `scenarios` and `armies` inside it are checked once the units are sound.";
 
-pub(crate) fn run<S: Front>(output: &Output, args: &ValidateArgs) -> Result<(), Failure> {
-    let folder = args.folder.display().to_string();
-    let (problems, summary) = match check_dataset::<S::Dataset>(&args.folder)? {
-        Ok(dataset) => {
-            let checked = check_scenarios(&dataset, &args.folder)?;
-            let summary = summary(&folder, &dataset, &checked);
-            (checked.problems, summary)
-        }
-        Err(problems) => (problems, String::new()),
-    };
-    let text = || {
-        problems
-            .iter()
-            .map(|problem| format!("{problem}\n"))
-            .collect::<String>()
-            + if problems.is_empty() { &summary } else { "" }
-    };
-    let json = || json!({"schema": 1, "dataset": folder, "problems": table(&problems).to_json()});
-    print_as(output.format, text, json, || table(&problems))?;
-    match problems.len() as u64 {
+pub(crate) fn run(output: &Output, system: &str, args: &ValidateArgs) -> Result<(), Failure> {
+    let result = validate(&ValidateRequest {
+        system: system.to_owned(),
+        dataset: args.folder.clone(),
+    })?;
+    print_result(output, &result, || text(&result), || table(&result))?;
+    match result.problems.len() as u64 {
         0 => Ok(()),
         count => Err(Failure::Input(format!(
-            "{} in {folder}",
-            counted(count, "problem")
+            "{} in {}",
+            counted(count, "problem"),
+            result.dataset
         ))),
     }
 }
 
-fn summary(folder: &str, dataset: &impl Dataset, checked: &Checked) -> String {
+fn text(result: &ValidateResult) -> String {
+    match result.found {
+        Some(found) if result.problems.is_empty() => summary(&result.dataset, found),
+        _ => {
+            let problems = result.problems.iter();
+            problems.map(|problem| format!("{problem}\n")).collect()
+        }
+    }
+}
+
+fn summary(folder: &str, found: Found) -> String {
     let mut parts = vec![
-        counted(dataset.units().len() as u64, "unit"),
-        counted(dataset.profiles().len() as u64, "profile"),
-        counted(dataset.weapons().rows.len() as u64, "weapon"),
-        counted(checked.scenarios as u64, "scenario"),
+        counted(found.units as u64, "unit"),
+        counted(found.profiles as u64, "profile"),
+        counted(found.weapons as u64, "weapon"),
+        counted(found.scenarios as u64, "scenario"),
     ];
-    match checked.armies {
+    match found.armies {
         None => {}
         Some(1) => parts.push("1 army".to_owned()),
         Some(count) => parts.push(format!("{count} armies")),
@@ -70,16 +67,15 @@ fn summary(folder: &str, dataset: &impl Dataset, checked: &Checked) -> String {
     format!("{folder}: {}; no problems\n", parts.join(", "))
 }
 
-fn table(problems: &[Problem]) -> Table {
+fn table(result: &ValidateResult) -> Table {
     let mut table = Table::new(&["file", "line", "column", "message"]);
-    for problem in problems {
-        let Problem {
-            file,
-            line,
-            column,
-            message,
-        } = problem;
-        let row: [Value; 4] = [json!(file), json!(line), json!(column), json!(message)];
+    for problem in &result.problems {
+        let row: [Value; 4] = [
+            json!(problem.file),
+            json!(problem.line),
+            json!(problem.column),
+            json!(problem.message),
+        ];
         table.push(row.into());
     }
     table

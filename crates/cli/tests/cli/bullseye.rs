@@ -44,7 +44,7 @@ fn a_system_is_named_before_or_after_the_command_and_mechastellar_is_the_default
         .iter()
         .map(|system| system["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names, ["mechastellar", "bullseye"]);
+    assert_eq!(names, ["mechastellar", "bullseye", "toy"]);
     // Behind `--` it is a unit, and nothing chooses a system.
     let message = fails(&["duel", "--", "--system", "bullseye"], 2);
     assert!(message.contains("no unit named \"--system\""), "{message}");
@@ -54,7 +54,7 @@ fn a_system_is_named_before_or_after_the_command_and_mechastellar_is_the_default
 fn help_speaks_of_the_system() {
     let exits = ok(&of(&["--help"]));
     assert!(
-        exits.contains("[possible values: mechastellar, bullseye]"),
+        exits.contains("[possible values: mechastellar, bullseye, toy]"),
         "{exits}"
     );
     for (command, told) in [
@@ -438,7 +438,7 @@ fn bad_usage_ends_with_2_and_says_what_was_expected() {
     assert!(fails(&["odds", "--boxes", "6"], 2).contains("unexpected argument '--boxes'"));
     let message = fails(&["list", "units", "--system", "chess"], 2);
     assert!(
-        message.contains("possible values: mechastellar, bullseye"),
+        message.contains("possible values: mechastellar, bullseye, toy"),
         "{message}"
     );
 }

@@ -22,6 +22,7 @@ mod shards;
 mod sprt;
 mod sweep;
 mod texts;
+mod toy;
 mod trace;
 mod unfinished;
 mod until;

@@ -6,7 +6,7 @@ mod bullseye;
 mod mechastellar;
 mod toy;
 
-/// Every game system of the engine.
+/// Every game.
 #[must_use]
 pub fn all() -> Vec<Box<dyn Subject>> {
     vec![

@@ -4,6 +4,7 @@
 //! game by name; the words that people read are the game's own.
 
 mod dataset;
+mod odds;
 mod trial;
 mod words;
 
@@ -16,6 +17,10 @@ use crate::{Exact, ExactError, GameSystem, Narrate, Observe, OptionInfo};
 pub use dataset::{
     Armies, ArmyRules, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Read, Row, Scenario,
     Unit,
+};
+pub use odds::{
+    Argument, ArgumentKind, ArgumentValue, Charted, ExactOdds, Given, Odds, OddsSection, OddsTable,
+    Success, distribution, rounded,
 };
 pub use trial::{Draw, Trial, outcomes};
 pub use words::{Help, Kind, Quantities, Quantity, ScoreWords};
@@ -51,6 +56,8 @@ pub trait FrontEnd:
     const EXACT: Option<ExactDuel<Self>>;
     /// A duel small enough to be computed in a moment, if the game computes duels.
     const SMALL_DUEL: Option<SmallDuel<Self>>;
+    /// Works out the odds of one attack, if the game has such odds.
+    const ODDS: Option<Odds<Self>>;
     /// Attacks with their exact odds, if the game has such odds.
     const ATTACKS: Option<Attacks<Self>>;
     /// Draws battles, if the game can.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// One file of a dataset, already read.
@@ -31,7 +32,7 @@ impl SourceFile {
 }
 
 /// One mistake in a dataset. Problems sort by file, then by position.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Error, Serialize, Deserialize)]
 #[error("{file}:{line}:{column}: {message}")]
 pub struct Problem {
     /// The file's name as it was passed in.

@@ -1,4 +1,5 @@
-//! A game simple enough to know all its probabilities: for tests of everything around the rules.
+//! The known-answer game: simple enough to know all its probabilities, for learning and for checks of
+//! everything around the rules.
 //!
 //! A number is drawn below the sum of two strengths; it goes to side A if it is below A's strength.
 //! The side that loses this draw may demand a second one, which then counts instead. Strengths that
@@ -11,12 +12,19 @@
 //! | **A accepts** | `p` | `p²` |
 //! | **A demands** | `1 - q²` | `p` |
 //!
-//! as [`Bout::win_probability`] tells.
+//! as [`Bout::win_probability`] computes. In forces of several units the strengths add up.
+//!
+//! It is also the smallest example of a game: the rules in this file, [`Roster`] reads data, and the
+//! front end implements `FrontEnd`.
+
+mod front_end;
 
 use equipoise_dice::Dice;
 use serde::Serialize;
 
 use equipoise_engine::{Decide, GameSystem, Log, Narrate, Observe, Outcome, Side};
+
+pub use front_end::{Force, Roster, Scenario, Unit};
 
 /// The game system.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +33,15 @@ pub struct Toy;
 equipoise_engine::policy_kind! {
     /// How a side takes the loss of the first draw.
     pub enum Policy {
-        Accept = "accept", "leaves it at that";
-        Demand = "demand", "demands a second draw";
+        Accept = "accept", "accepts the first draw";
+        Demand = "demand", "demands a second draw when it loses the first";
+    }
+}
+
+equipoise_engine::rules_options! {
+    /// Rules options.
+    pub struct Options {
+        second_draw: bool = true, "toy.second-draw", "the side that loses the first draw may demand a second one";
     }
 }
 
@@ -47,6 +62,53 @@ impl Bout {
             strengths,
             policies: [Policy::Accept; 2],
         }
+    }
+
+    /// A matchup under rules options: nobody demands what is not allowed.
+    #[must_use]
+    pub const fn under(options: Options, strengths: [u16; 2], policies: [Policy; 2]) -> Self {
+        let policies = if options.second_draw {
+            policies
+        } else {
+            [Policy::Accept; 2]
+        };
+        Self {
+            strengths,
+            policies,
+        }
+    }
+
+    /// Whose number this is.
+    fn winner(&self, number: u32) -> Side {
+        if number < self.strengths[0].into() {
+            Side::A
+        } else {
+            Side::B
+        }
+    }
+
+    /// Whether a second draw follows this number.
+    fn demanded(&self, number: u32) -> bool {
+        self.policies[self.winner(number).other().index()] == Policy::Demand
+    }
+
+    /// Every outcome with its probability: one for each number that may decide the battle.
+    #[must_use]
+    pub fn outcomes(&self) -> Vec<(Outcome, f64)> {
+        let [a, b] = self.strengths.map(u32::from);
+        let numbers = a + b;
+        if numbers == 0 {
+            return vec![(NOBODY_WINS, 1.0)];
+        }
+        let each = 1.0 / f64::from(numbers);
+        let demanded = (0..numbers).filter(|&number| self.demanded(number)).count();
+        // The second draw, if there is one, decides whatever the first one was.
+        let second = demanded as f64 * each * each;
+        let outcome = |number| {
+            let first = if self.demanded(number) { 0.0 } else { each };
+            (outcome(self.winner(number), number), first + second)
+        };
+        (0..numbers).map(outcome).collect()
     }
 
     /// Probability that side A wins; every other battle is won by B, but for those of two strengths
@@ -114,11 +176,7 @@ impl GameSystem for Toy {
     ) -> Outcome {
         *battle = Battle::default();
         if bout.strengths == [0, 0] {
-            return Outcome {
-                winner: None,
-                score: [0, 0],
-                rounds: 1,
-            };
+            return NOBODY_WINS;
         }
         let (mut winner, mut number) = draw(bout, battle, dice, log);
         let side = winner.other();
@@ -127,17 +185,29 @@ impl GameSystem for Toy {
             log.record(|| Event::Demand { side });
             (winner, number) = draw(bout, battle, dice, log);
         }
-        let mut score = [POINTS; 2];
-        score[winner.index()] += PRIZE + number as i32;
-        Outcome {
-            winner: Some(winner),
-            score,
-            rounds: 1 + (number % ROUNDS) as u8,
-        }
+        outcome(winner, number)
     }
 }
 
-/// Draws a number and tells whose it is.
+/// The outcome of two strengths of zero.
+const NOBODY_WINS: Outcome = Outcome {
+    winner: None,
+    score: [0, 0],
+    rounds: 1,
+};
+
+/// The outcome that a number decides.
+fn outcome(winner: Side, number: u32) -> Outcome {
+    let mut score = [POINTS; 2];
+    score[winner.index()] += PRIZE + number as i32;
+    Outcome {
+        winner: Some(winner),
+        score,
+        rounds: 1 + (number % ROUNDS) as u8,
+    }
+}
+
+/// Draws a number; it goes to a side.
 fn draw<D: Dice, L: Log<Event>>(
     bout: &Bout,
     battle: &mut Battle,
@@ -147,7 +217,7 @@ fn draw<D: Dice, L: Log<Event>>(
     let [a, b] = bout.strengths.map(u32::from);
     let number = dice.below(a + b);
     log.record(|| Event::Drawn { number });
-    let winner = if number < a { Side::A } else { Side::B };
+    let winner = bout.winner(number);
     battle.draws[winner.index()] += 1;
     (winner, number)
 }
@@ -212,6 +282,10 @@ mod tests {
                 policies,
             };
             assert!((bout.win_probability() - expected).abs() < 1e-12);
+            let wins = bout.outcomes().into_iter();
+            let wins = wins.filter(|(outcome, _)| outcome.winner == Some(Side::A));
+            let sum: f64 = wins.map(|(_, p)| p).sum();
+            assert!((sum - expected).abs() < 1e-12);
             let share = wins_of_a(&bout, cell, 40_000) as f64 / 40_000.0;
             assert!(
                 (share - expected).abs() < 0.0165,

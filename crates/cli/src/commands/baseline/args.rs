@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use equipoise_analysis::baseline::{BaselineRequest, Selection};
 
 use crate::args::{Shared, Workers, half_width};
-use crate::systems::Front;
+use equipoise_engine::front_end::FrontEnd;
 
 const BASELINE: &str = "\
 Plays each pairing until its score is known to a quarter of --margin, so well that `equipoise
@@ -24,7 +24,7 @@ Examples:
 /// Arguments of `baseline`.
 #[derive(Args)]
 #[command(after_help = BASELINE)]
-pub(crate) struct BaselineArgs<S: Front> {
+pub(crate) struct BaselineArgs<S: FrontEnd> {
     /// File to be written; a baseline that is there is replaced
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
@@ -63,7 +63,7 @@ pub(crate) enum WatchedGrid {
     Full,
 }
 
-impl<S: Front> BaselineArgs<S> {
+impl<S: FrontEnd> BaselineArgs<S> {
     /// The baseline they ask for.
     pub(super) fn request(&self) -> BaselineRequest {
         BaselineRequest {

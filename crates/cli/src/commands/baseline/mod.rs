@@ -14,13 +14,13 @@ use crate::failure::Failure;
 use crate::numbers::percentage_points as points;
 use crate::output::print_result;
 use crate::progress::Terminal;
-use crate::systems::Front;
 use crate::table::Table;
 use crate::whole_file::WholeFile;
+use equipoise_engine::front_end::FrontEnd;
 
 pub(crate) use args::{BaselineArgs, alpha};
 
-pub(crate) fn run<S: Front>(output: &Output, args: &BaselineArgs<S>) -> Result<(), Failure> {
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BaselineArgs<S>) -> Result<(), Failure> {
     if !args.force {
         check_replaceable(&args.out)?;
     }

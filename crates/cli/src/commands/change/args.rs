@@ -5,7 +5,7 @@ use equipoise_analysis::change::{ArmyRequest, Change, VariantRequest, WhatifRequ
 use equipoise_analysis::points::PointsRequest;
 
 use crate::args::{Shared, Workers, name_value, runs};
-use crate::systems::Front;
+use equipoise_engine::front_end::FrontEnd;
 
 const VARIANT: &str = "\
 --set FIELD=VALUE gives a field of the dataset's units.toml another value, FIELD+=N and FIELD-=N count
@@ -30,7 +30,7 @@ change of each unit's implied points as `equipoise points` tells them.";
 /// Arguments of `variant`.
 #[derive(Args)]
 #[command(after_help = format!("{VARIANT}\n\nExamples:\n{}", S::HELP.variant))]
-pub(crate) struct VariantArgs<S: Front> {
+pub(crate) struct VariantArgs<S: FrontEnd> {
     /// The unit that is changed; a named one
     #[arg(value_name = "UNIT")]
     pub(crate) unit: String,
@@ -58,7 +58,7 @@ pub(crate) struct VariantArgs<S: Front> {
     after_help = format!("{WHATIF}\n\nExamples:\n{}", S::HELP.whatif),
     mut_arg("options", |arg| arg.required(true).help("The rules option that is changed, see `equipoise list options`; may be repeated"))
 )]
-pub(crate) struct WhatifArgs<S: Front> {
+pub(crate) struct WhatifArgs<S: FrontEnd> {
     /// Sets a rules option both ways, see `equipoise list options`; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = name_value::<S>)]
     pub(crate) base: Vec<(String, String)>,

@@ -12,10 +12,10 @@ use crate::failure::Failure;
 use crate::numbers::percent;
 use crate::output::print_result;
 use crate::progress::Terminal;
-use crate::systems::Front;
 use crate::table::Table;
+use equipoise_engine::front_end::FrontEnd;
 
-pub(crate) fn run<S: Front>(output: &Output, args: &VariantArgs<S>) -> Result<(), Failure> {
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &VariantArgs<S>) -> Result<(), Failure> {
     let request = VariantRequest {
         game: args.shared.request(),
         unit: args.unit.clone(),

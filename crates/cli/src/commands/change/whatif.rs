@@ -10,9 +10,9 @@ use crate::failure::Failure;
 use crate::numbers::fixed;
 use crate::output::print_result;
 use crate::progress::Terminal;
-use crate::systems::Front;
+use equipoise_engine::front_end::FrontEnd;
 
-pub(crate) fn run<S: Front>(output: &Output, args: &WhatifArgs<S>) -> Result<(), Failure> {
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &WhatifArgs<S>) -> Result<(), Failure> {
     let request = WhatifRequest {
         game: args.shared.with_options(args.base.clone()).request(),
         changes: args.shared.options.clone(),

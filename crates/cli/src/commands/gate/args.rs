@@ -8,7 +8,7 @@ use equipoise_analysis::gate::{GateRequest, GateStudyRequest};
 
 use crate::args::{Data, Workers, half_width, name_value, runs};
 use crate::commands::baseline::alpha;
-use crate::systems::Front;
+use equipoise_engine::front_end::FrontEnd;
 
 const GATE: &str = "\
 Plays the pairings of the baseline again, with its seed, policy and options, by the dataset and
@@ -34,7 +34,7 @@ Examples:
 /// Arguments of `gate`.
 #[derive(Args)]
 #[command(after_help = GATE)]
-pub(crate) struct GateArgs<S: Front> {
+pub(crate) struct GateArgs<S: FrontEnd> {
     /// The baseline, made by `equipoise baseline`
     #[arg(long, value_name = "FILE", required_unless_present = "study")]
     pub(crate) baseline: Option<PathBuf>,
@@ -77,7 +77,7 @@ pub(crate) struct GateArgs<S: Front> {
     pub(crate) system: PhantomData<S>,
 }
 
-impl<S: Front> GateArgs<S> {
+impl<S: FrontEnd> GateArgs<S> {
     /// The gate of this baseline.
     pub(super) fn request(&self, baseline: PathBuf) -> GateRequest {
         GateRequest {

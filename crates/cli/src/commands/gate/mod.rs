@@ -17,12 +17,12 @@ use crate::args::Output;
 use crate::failure::Failure;
 use crate::output::print_result;
 use crate::progress::Terminal;
-use crate::systems::Front;
 use crate::whole_file::WholeFile;
+use equipoise_engine::front_end::FrontEnd;
 
 pub(crate) use args::GateArgs;
 
-pub(crate) fn run<S: Front>(output: &Output, args: &GateArgs<S>) -> Result<ExitCode, Failure> {
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &GateArgs<S>) -> Result<ExitCode, Failure> {
     let terminal = Terminal::new(output)?;
     let control = terminal.control(args.workers);
     let Some(baseline) = &args.baseline else {

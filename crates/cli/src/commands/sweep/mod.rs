@@ -13,7 +13,7 @@ use equipoise_simulator::Shard;
 use crate::args::{Checkpoints, Grid, Output, Precision, Shared, Workers, runs};
 use crate::failure::Failure;
 use crate::progress::Terminal;
-use crate::systems::Front;
+use equipoise_engine::front_end::FrontEnd;
 
 pub(crate) use presenting::{Report, failure, print_saved};
 pub(crate) use request::resuming;
@@ -36,7 +36,7 @@ a sweep can be played anywhere; `equipoise merge` makes the same bits of them as
 /// Arguments of `sweep`.
 #[derive(Args)]
 #[command(after_help = format!("Grids:\n{}\n\n{SWEEP}\n\nExamples:\n{}", S::HELP.grids, S::HELP.sweep))]
-pub(crate) struct SweepArgs<S: Front> {
+pub(crate) struct SweepArgs<S: FrontEnd> {
     /// Which pairings are played
     #[arg(long, value_enum, default_value_t = Grid::Standard)]
     pub(crate) grid: Grid,
@@ -62,7 +62,7 @@ pub(crate) struct SweepArgs<S: Front> {
     pub(crate) workers: Workers,
 }
 
-impl<S: Front> SweepArgs<S> {
+impl<S: FrontEnd> SweepArgs<S> {
     fn request(&self) -> SweepRequest {
         let grid = equipoise_analysis::Grid::from(self.grid);
         let runs = self.runs.unwrap_or_else(|| grid.default_runs());
@@ -75,7 +75,7 @@ impl<S: Front> SweepArgs<S> {
     }
 }
 
-pub(crate) fn run<S: Front>(output: &Output, args: &SweepArgs<S>) -> Result<(), Failure> {
+pub(crate) fn run<S: FrontEnd>(output: &Output, args: &SweepArgs<S>) -> Result<(), Failure> {
     let request = args.request();
     let place = args.out.clone();
     let saving = Saving {

@@ -3,13 +3,14 @@
 mod attacks;
 mod dataset;
 mod help;
+mod odds;
 
 use crate::catalogue::Catalogue;
 use crate::{Bout, Bullseye, CompileError, Entry, Mecha, Options, PolicyKind, Scenario};
 use equipoise_engine::Side;
 
 use equipoise_engine::front_end::{
-    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Picture, Quantities, Quantity,
+    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities, Quantity,
     ScoreWords, SmallDuel,
 };
 
@@ -54,6 +55,7 @@ impl FrontEnd for Bullseye {
     const HELP: Help = help::HELP;
     const EXACT: Option<ExactDuel<Self>> = None;
     const SMALL_DUEL: Option<SmallDuel<Self>> = None;
+    const ODDS: Option<Odds<Self>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
     const PICTURE: Option<Picture<Self>> = None;
 

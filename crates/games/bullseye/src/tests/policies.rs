@@ -9,7 +9,7 @@ use crate::policy::{Greedy, Rulebook};
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::decision::{Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan};
-use crate::rules::state::{Battle, Condition};
+use crate::rules::state::Condition;
 use crate::rules::view::View;
 use crate::system::Bullseye;
 use equipoise_engine::{GameSystem, Scratch, Side};

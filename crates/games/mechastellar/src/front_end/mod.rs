@@ -2,7 +2,9 @@
 
 mod attacks;
 mod dataset;
+mod dice_notation;
 mod help;
+mod odds;
 mod picture;
 
 use crate::catalogue::Catalogue;
@@ -12,7 +14,7 @@ use crate::{
 use equipoise_engine::Side;
 
 use equipoise_engine::front_end::{
-    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Picture, Quantities, Quantity,
+    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities, Quantity,
     ScoreWords, SmallDuel,
 };
 
@@ -61,6 +63,7 @@ impl FrontEnd for MechaStellar {
         units: ["F1P1:versatile", "F1P1:versatile"],
         policy: PolicyKind::Greedy,
     });
+    const ODDS: Option<Odds<Self>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
     const PICTURE: Option<Picture<Self>> = Some(picture::draw);
 

@@ -1,0 +1,140 @@
+//! Implied points and break-even costs, from armies whose units' worth is known.
+
+use equipoise_dice::{Dice as _, StreamDice};
+use equipoise_simulator::{Army, CONFIDENCE, Muster, MusterError};
+use equipoise_stats::{Estimate, ImpliedPoints, Matchup, StatsError, Trial, break_even};
+
+use super::study::{Hits, Study};
+use super::world::World;
+use crate::points::{presence, surplus};
+
+pub(super) fn studies() -> Vec<Study> {
+    vec![
+        Study::new(
+            "implied points, each",
+            "300 matchups of eight battles, six kinds of units, some worth a quarter more or less than listed",
+            (0.93, 0.97),
+            each,
+        ),
+        Study::new(
+            "implied points, all at once",
+            "the same",
+            (0.93, 1.0),
+            together,
+        ),
+        Study::new(
+            "implied points of armies that are more than their sum",
+            "the same, the odds of each matchup off by up to e^0.5 to 1",
+            (0.93, 0.97),
+            more_than_their_sum,
+        ),
+        Study::new(
+            "break-even cost",
+            "150 matchups of eight battles of one kind against armies, all listed at their worth",
+            (0.93, 0.97),
+            break_even_cost,
+        ),
+    ]
+}
+
+/// Listed points of the kinds of units.
+const LISTED: [u32; 6] = [60, 90, 120, 150, 200, 260];
+/// What each is worth for a listed point.
+const VALUE: [f64; 6] = [1.0, 0.8, 1.25, 1.0, 0.9, 1.1];
+/// Points of an army, and most units of it.
+const BUDGET: u32 = 1_000;
+const MOST: u32 = 12;
+/// Log-odds of a point.
+const RATE: f64 = 0.004;
+/// Battles of each matchup.
+const BATTLES: u64 = 8;
+
+/// An army's strength: the exponential of what its units are worth together, so that the log-odds of a
+/// matchup add up over units. Strengths stay in the thousands, where rounding them does not matter.
+fn strength(worth: f64, luck: f64) -> u16 {
+    (8_000.0 * (RATE * (worth - 900.0) + luck).exp()).round() as u16
+}
+
+fn worth(army: &Army, kinds: &[f64; 6]) -> f64 {
+    let counts = army.counts().iter().zip(kinds);
+    counts.map(|(&count, worth)| f64::from(count) * worth).sum()
+}
+
+fn muster() -> Result<Muster, StatsError> {
+    let muster = Muster::new(LISTED.into(), MOST, BUDGET);
+    muster.map_err(|_: MusterError| StatsError::TooFew { needed: 1, got: 0 })
+}
+
+/// A number between -1 and 1.
+fn luck(dice: &mut StreamDice) -> f64 {
+    f64::from(dice.below(2_000_001)) / 1_000_000.0 - 1.0
+}
+
+/// The fit of 300 matchups, each with its odds changed by up to `stray` in logarithm, and what each
+/// kind is worth on the scale on which an average army of them is worth what it is listed at.
+fn fitted(world: &World, stray: f64) -> Result<(ImpliedPoints, [f64; 6]), StatsError> {
+    const MATCHUPS: u64 = 300;
+    let kinds = [0, 1, 2, 3, 4, 5].map(|kind: usize| f64::from(LISTED[kind]) * VALUE[kind]);
+    let armies = muster()?.even(BUDGET, MATCHUPS, &world.setting());
+    let surpluses: Vec<Vec<i32>> = armies.iter().map(surplus).collect();
+    let mut dice = world.dice();
+    let mut matchups = Vec::new();
+    for (number, (armies, surplus)) in (0..).zip(armies.iter().zip(&surpluses)) {
+        let [a, b] = armies.each_ref().map(|army| worth(army, &kinds));
+        let strengths = [strength(a, stray * luck(&mut dice)), strength(b, 0.0)];
+        matchups.push(Matchup {
+            surplus,
+            battles: BATTLES,
+            points: world.pairing(number, strengths).up_to(BATTLES).points_a(),
+        });
+    }
+    let listed = LISTED.map(f64::from);
+    let presence = presence(&armies);
+    let total =
+        |of: &[f64; 6]| -> f64 { presence.iter().zip(of).map(|(n, points)| n * points).sum() };
+    let scale = total(&listed) / total(&kinds);
+    let fit = ImpliedPoints::fit(&matchups, &listed, &presence)?;
+    Ok((fit, kinds.map(|worth| scale * worth)))
+}
+
+fn held(found: &[Estimate], truth: &[f64; 6]) -> Hits {
+    Hits::each(found.iter().zip(truth.iter().copied()))
+}
+
+fn each(world: &World) -> Result<Hits, StatsError> {
+    let (fit, truth) = fitted(world, 0.0)?;
+    Ok(held(&fit.each(CONFIDENCE)?, &truth))
+}
+
+fn together(world: &World) -> Result<Hits, StatsError> {
+    let (fit, truth) = fitted(world, 0.0)?;
+    Ok(held(&fit.together(CONFIDENCE)?, &truth).together())
+}
+
+fn more_than_their_sum(world: &World) -> Result<Hits, StatsError> {
+    let (fit, truth) = fitted(world, 0.5)?;
+    Ok(held(&fit.each(CONFIDENCE)?, &truth))
+}
+
+/// As many of one kind as the budget pays for, against armies of about as many points.
+fn break_even_cost(world: &World) -> Result<Hits, StatsError> {
+    const MATCHUPS: u64 = 150;
+    let kind = world.dice().below(LISTED.len() as u32) as usize;
+    let copies = (BUDGET / LISTED[kind]).min(MOST);
+    let muster = muster()?;
+    let around = copies * LISTED[kind];
+    let matchups = muster.gauntlet(kind, copies, around, MATCHUPS, &world.setting());
+    let listed = LISTED.map(f64::from);
+    let trial = |(number, [own, other]): (u64, &[Army; 2])| {
+        let strengths = [own, other].map(|army| strength(worth(army, &listed), 0.0));
+        Trial {
+            copies,
+            against: muster.points(other).into(),
+            battles: BATTLES,
+            points: world.pairing(number, strengths).up_to(BATTLES).points_a(),
+        }
+    };
+    let trials: Vec<Trial> = (0..).zip(&matchups).map(trial).collect();
+    let found = break_even(&trials, CONFIDENCE)?;
+    Ok(Hits::each([(&found, listed[kind])]))
+}

@@ -1,0 +1,82 @@
+//! Every problem of a dataset at once.
+
+use std::path::PathBuf;
+
+use equipoise_engine::Problem;
+use equipoise_engine::front_end::{Dataset as _, FrontEnd};
+use serde::{Deserialize, Serialize};
+
+use crate::games::with_game;
+use crate::result::RESULT_SCHEMA;
+use crate::{Error, dataset_files, scenario_files};
+
+/// Asks for the problems of a dataset.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValidateRequest {
+    /// Name of the game, one of [`games::names`](crate::games::names).
+    pub system: String,
+    /// Folder of the dataset.
+    pub dataset: PathBuf,
+}
+
+/// The problems of a dataset.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ValidateResult {
+    /// Version of the document.
+    pub schema: u32,
+    /// The folder.
+    pub dataset: String,
+    /// The problems, by file and place.
+    pub problems: Vec<Problem>,
+    /// What the dataset holds, where its units are sound; no part of the document.
+    #[serde(skip)]
+    pub found: Option<Found>,
+}
+
+/// What a dataset holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Units by name.
+    pub units: usize,
+    /// Generated profiles.
+    pub profiles: usize,
+    /// Weapons.
+    pub weapons: usize,
+    /// Scenario files.
+    pub scenarios: usize,
+    /// Army files; `None` if the game has none.
+    pub armies: Option<usize>,
+}
+
+/// Checks a dataset; scenarios and armies are checked once the units are sound.
+///
+/// # Errors
+/// When there is no such game, or a file cannot be read.
+pub fn validate(request: &ValidateRequest) -> Result<ValidateResult, Error> {
+    with_game!(&request.system, S => check::<S>(request))
+}
+
+fn check<S: FrontEnd>(request: &ValidateRequest) -> Result<ValidateResult, Error> {
+    let folder = &request.dataset;
+    let (problems, found) = match dataset_files::check::<S::Dataset>(folder)? {
+        Ok(dataset) => {
+            let checked = scenario_files::check(&dataset, folder)?;
+            let found = Found {
+                units: dataset.units().len(),
+                profiles: dataset.profiles().len(),
+                weapons: dataset.weapons().rows.len(),
+                scenarios: checked.scenarios,
+                armies: checked.armies,
+            };
+            (checked.problems, Some(found))
+        }
+        Err(problems) => (problems, None),
+    };
+    Ok(ValidateResult {
+        schema: RESULT_SCHEMA,
+        dataset: folder.display().to_string(),
+        problems,
+        found,
+    })
+}
