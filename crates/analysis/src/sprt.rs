@@ -173,8 +173,9 @@ mod tests {
             assert_eq!(serde_json::to_value(request).unwrap(), document);
             let result = sprt(&request).unwrap();
             assert_eq!(result.decision, decision);
-            let text = serde_json::to_string(&result).unwrap();
-            assert_eq!(serde_json::from_str::<SprtResult>(&text).unwrap(), result);
+            let document = serde_json::to_value(result).unwrap();
+            let read: SprtResult = serde_json::from_value(document).unwrap();
+            assert_eq!(read, result);
         }
     }
 
