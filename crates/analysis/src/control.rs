@@ -6,7 +6,7 @@ use equipoise_engine::text::{counted, grouped};
 use equipoise_simulator::{NoProgress, Plan, Progress};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::Error;
+use crate::error::Error;
 
 /// How an analysis runs; nothing in here changes its result.
 #[derive(Clone, Copy)]

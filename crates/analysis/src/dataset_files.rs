@@ -8,7 +8,7 @@ use equipoise_engine::{Problem, SourceFile};
 
 use equipoise_engine::front_end::Dataset;
 
-use crate::Error;
+use crate::error::Error;
 
 /// Reads the dataset in force, with its name.
 pub fn read<D: Dataset>(folder: Option<&Path>) -> Result<(D, String), Error> {

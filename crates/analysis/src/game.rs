@@ -9,8 +9,9 @@ use equipoise_engine::front_end::{
 };
 use equipoise_simulator::{Contestant, DatasetId, Pairing, Plan, Setting, VpWords, content_sha256};
 
+use crate::error::Error;
 use crate::request::{GameRequest, Grid};
-use crate::{Error, dataset_files, scenario_files};
+use crate::{dataset_files, scenario_files};
 
 /// Dataset, policies and rules options in force.
 pub struct Game<S: FrontEnd> {

@@ -3,7 +3,7 @@
 use equipoise_engine::OptionInfo;
 use equipoise_engine::front_end::{Argument, FrontEnd, Policy as _, RulesOptions as _};
 
-use crate::Error;
+use crate::error::Error;
 
 /// Makes [`GAMES`] and `with_game!` from the list of games.
 macro_rules! games {

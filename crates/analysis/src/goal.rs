@@ -4,7 +4,7 @@ use equipoise_simulator::{CONFIDENCE, Plan, Stopping};
 use equipoise_stats::{ConfidenceSequence, LineTest};
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
+use crate::error::Error;
 
 /// When the battles of a pairing end.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

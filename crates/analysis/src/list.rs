@@ -6,8 +6,9 @@ use equipoise_engine::front_end::{Dataset as _, FrontEnd, Listing, Row, RulesOpt
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::error::Error;
 use crate::games::{GAMES, GameInfo, with_game};
-use crate::{Error, dataset_files, scenario_files};
+use crate::{dataset_files, scenario_files};
 
 /// Asks for a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -29,7 +29,7 @@ pub fn quoted(names: &[impl AsRef<str>]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::on_one_line;
+    use crate::names::on_one_line;
 
     #[test]
     fn control_characters_are_shown() {

@@ -11,9 +11,10 @@ use equipoise_stats::{normal_mean, wilson};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::control::Control;
+use crate::error::Error;
 use crate::games::with_game;
 use crate::result::{Interval, RESULT_SCHEMA, kind};
-use crate::{Control, Error};
 
 pub use equipoise_engine::front_end::ArgumentValue;
 
@@ -218,8 +219,10 @@ fn work_out<S: FrontEnd>(request: &OddsRequest, control: Control<'_>) -> Result<
 mod tests {
     use serde_json::{from_value, json, to_value};
 
-    use super::{OddsRequest, OddsResult, odds};
-    use crate::{Control, Error};
+    use super::{OddsRequest, OddsResult};
+    use crate::control::Control;
+    use crate::error::Error;
+    use crate::odds::odds;
 
     fn ask(request: serde_json::Value) -> Result<OddsResult, Error> {
         odds(

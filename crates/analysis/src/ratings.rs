@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use equipoise_stats::{BradleyTerry, League, RatingError, z_score};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::Error;
+use crate::error::Error;
 use crate::league::{NamedLeague, read_results};
 use crate::result::RESULT_SCHEMA;
 

@@ -8,10 +8,12 @@ use equipoise_simulator::{Plan, narrate, replay as play_again};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::error::Error;
+use crate::game::Game;
 use crate::games::with_game;
+use crate::request::GameRequest;
 use crate::request::within;
 use crate::result::{OfBoth, PlayedBy, RESULT_SCHEMA};
-use crate::{Error, Game, GameRequest};
 
 /// One battle of a duel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

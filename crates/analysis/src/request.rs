@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
+use crate::error::Error;
 
 /// Which game is played, with which units, by whom, by which rules and on which dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use equipoise_engine::{Problem, SourceFile};
 
 use equipoise_engine::front_end::Dataset;
 
-use crate::Error;
+use crate::error::Error;
 
 /// Subfolder of a dataset with its scenarios.
 const SCENARIOS: &str = "scenarios";

@@ -4,8 +4,9 @@ use equipoise_engine::front_end::{Dataset as _, FrontEnd};
 use equipoise_simulator::schema::{SCHEMA, columns};
 use serde::Serialize;
 
+use crate::error::Error;
+use crate::game::score_words;
 use crate::games::with_game;
-use crate::{Error, score_words};
 
 pub use equipoise_simulator::schema::ColumnInfo;
 

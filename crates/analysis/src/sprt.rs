@@ -3,7 +3,7 @@
 use equipoise_stats::{elo_estimate, likelihood_of_superiority};
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
+use crate::error::Error;
 use crate::result::RESULT_SCHEMA;
 
 pub use equipoise_stats::{Decision, EloEstimate, EloModel, Scores, Sprt};
@@ -157,7 +157,8 @@ enum ScoresAsCounts {
 mod tests {
     use serde_json::json;
 
-    use super::{Decision, Scores, SprtRequest, SprtResult, sprt};
+    use super::{Decision, Scores, SprtRequest, SprtResult};
+    use crate::sprt::sprt;
 
     #[test]
     fn request_and_result_are_documents() {

@@ -6,9 +6,10 @@ use equipoise_engine::Problem;
 use equipoise_engine::front_end::{Dataset as _, FrontEnd};
 use serde::{Deserialize, Serialize};
 
+use crate::error::Error;
 use crate::games::with_game;
 use crate::result::RESULT_SCHEMA;
-use crate::{Error, dataset_files, scenario_files};
+use crate::{dataset_files, scenario_files};
 
 /// Asks for the problems of a dataset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,8 +9,11 @@ use equipoise_simulator::{Plan, Stopping, Tally, digest, run};
 use equipoise_stats::Gate;
 use serde::{Deserialize, Serialize};
 
+use crate::control::{Control, Work};
+use crate::error::Error;
+use crate::game::Game;
 use crate::games::with_game;
-use crate::{Control, Error, Game, GameRequest, Work};
+use crate::request::GameRequest;
 
 pub use file::{Baseline, BaselineKind, BaselineSummary, RecordedPairing};
 pub use selection::Selection;

@@ -6,7 +6,9 @@ use equipoise_engine::front_end::{Dataset as _, FrontEnd, Unit};
 use equipoise_simulator::Cell;
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Game, Grid};
+use crate::error::Error;
+use crate::game::Game;
+use crate::request::Grid;
 
 /// A set of pairings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,9 +10,12 @@ use equipoise_simulator::{Observed, Plan, moments, observed_digest, run_observed
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::control::{Control, Work};
+use crate::error::Error;
+use crate::game::Game;
 use crate::games::with_game;
+use crate::request::GameRequest;
 use crate::result::{Mean, OfBoth, PlayedIn, RESULT_SCHEMA, Score, Spread, kind};
-use crate::{Control, Error, Game, GameRequest, Work};
 
 pub use force::{ByRound, Force, Model, Quantity};
 pub use replay::{BattleReplayHead, BattleReplayRequest, BattleReplayResult, replay};

@@ -8,11 +8,13 @@ use equipoise_simulator::{narrate, replay as play_again};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::error::Error;
+use crate::game::Game;
 use crate::games::with_game;
 use crate::replay::{NUMBERS, Seated, documents, names};
+use crate::request::GameRequest;
 use crate::request::within;
 use crate::result::{PlayedIn, RESULT_SCHEMA};
-use crate::{Error, Game, GameRequest};
 
 /// One battle of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

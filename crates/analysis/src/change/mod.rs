@@ -15,9 +15,11 @@ use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::Plan;
 use serde::{Deserialize, Serialize};
 
+use crate::control::{Control, Work};
+use crate::error::Error;
+use crate::game::Game;
 use crate::points::PointsRequest;
 use crate::request::within;
-use crate::{Control, Error, Game, Work};
 
 pub use effect::{Effect, NamedEffect};
 pub use variant::{UnitWorth, VariantArmies, VariantKind, VariantRequest, VariantResult, variant};

@@ -10,10 +10,13 @@ use super::variation::{Change, Varied};
 use super::ways::{Entrant, Ways};
 use super::worth::{Armies, ArmyBattles, Worth, Worths};
 use super::{ArmyRequest, check, opponents, play};
+use crate::control::Control;
+use crate::error::Error;
+use crate::game::Game;
 use crate::games::with_game;
 use crate::points::PointsRequest;
+use crate::request::GameRequest;
 use crate::result::{Interval, OldNew, PlayedBy, RESULT_SCHEMA, kind, share};
-use crate::{Control, Error, Game, GameRequest};
 
 /// A unit with changed fields against the unit as it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

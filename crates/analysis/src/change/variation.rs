@@ -8,7 +8,7 @@ use equipoise_engine::front_end::{Dataset, Unit};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
-use crate::Error;
+use crate::error::Error;
 
 /// The field of a unit that says what it costs, in the files of every system.
 const POINTS: &str = "points";
@@ -257,7 +257,7 @@ mod tests {
     use toml::{Table, Value};
 
     use super::{Change, Varied, apply};
-    use crate::Error;
+    use crate::error::Error;
     use equipoise_engine::front_end::{Dataset, Unit};
 
     fn unit() -> Value {

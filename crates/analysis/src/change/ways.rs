@@ -4,7 +4,8 @@ use equipoise_engine::front_end::{FrontEnd, Unit};
 use equipoise_simulator::{Contestant, Control, Plan, run_paired};
 use equipoise_stats::Paired;
 
-use crate::{Error, Game};
+use crate::error::Error;
+use crate::game::Game;
 
 /// Why a pairing does not compile, and which way it was to be played.
 #[derive(Debug, thiserror::Error)]

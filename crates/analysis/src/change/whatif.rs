@@ -10,9 +10,12 @@ use super::effect::{
 use super::ways::{Entrant, Ways};
 use super::worth::{Armies, ArmyBattles, Worths};
 use super::{ArmyRequest, check, opponents, play};
+use crate::control::Control;
+use crate::error::Error;
+use crate::game::Game;
 use crate::games::with_game;
+use crate::request::GameRequest;
 use crate::result::{Interval, Limits, PlayedBy, RESULT_SCHEMA, kind, share};
-use crate::{Control, Error, Game, GameRequest};
 
 /// Changed rules against those in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

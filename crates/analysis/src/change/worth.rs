@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use super::ArmyRequest;
 use super::ways::WayError;
+use crate::error::Error;
+use crate::game::Game;
 use crate::points::{presence, surplus};
+use crate::request::GameRequest;
 use crate::result::{Interval, Limits};
-use crate::{Error, Game, GameRequest};
 
 /// Battles of each matchup; even.
 const RUNS: u64 = 8;

@@ -7,7 +7,7 @@ use equipoise_simulator::{Manifest, Stopped, Stopping, load_pairings, load_units
 use equipoise_stats::{Estimate, StatsError, mean_of_stopped, wilson};
 
 use super::result::RunSummary;
-use crate::Error;
+use crate::error::Error;
 use crate::making::{Making, MakingChange};
 
 /// What one unit scored against another.

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use equipoise_simulator::CONFIDENCE;
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
+use crate::error::Error;
 use crate::names::on_one_line;
 use crate::result::RESULT_SCHEMA;
 

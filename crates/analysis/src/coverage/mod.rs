@@ -12,8 +12,9 @@ mod tests;
 use equipoise_simulator::CONFIDENCE;
 use serde::{Deserialize, Serialize};
 
+use crate::control::{Control, Work};
+use crate::error::Error;
 use crate::result::RESULT_SCHEMA;
-use crate::{Control, Error, Work};
 
 use study::Coverage;
 pub(crate) use study::Study;

@@ -5,7 +5,8 @@ use equipoise_stats::{Estimate, StatsError};
 use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::world::World;
-use crate::{Control, Error};
+use crate::control::Control;
+use crate::error::Error;
 
 /// A kind of interval, and how often it should hold the truth.
 pub(crate) struct Study {

@@ -4,7 +4,8 @@ use rayon::ThreadPoolBuilder;
 use super::study::{Coverage, Hits, Study, holds};
 use super::world::World;
 use super::{asked_for, studies};
-use crate::{Control, Error};
+use crate::control::Control;
+use crate::error::Error;
 
 #[test]
 fn every_row_has_a_name_of_its_own_and_a_rate() {

@@ -8,8 +8,10 @@ use equipoise_engine::{Exact, ExactError, Side};
 use serde::{Deserialize, Serialize};
 
 use super::sampled::DuelKind;
+use crate::control::{Control, Work};
+use crate::error::Error;
+use crate::game::Game;
 use crate::result::{Mean, Named, OfBoth, PlayedBy, RESULT_SCHEMA};
-use crate::{Control, Error, Game, Work};
 
 /// The probabilities of a duel, each seat played half of the time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

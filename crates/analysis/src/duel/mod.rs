@@ -9,8 +9,12 @@ use serde::{Deserialize, Serialize};
 use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::Stopping;
 
+use crate::control::Control;
+use crate::error::Error;
+use crate::game::Game;
 use crate::games::with_game;
-use crate::{Control, Error, Game, GameRequest, Goal};
+use crate::goal::Goal;
+use crate::request::GameRequest;
 
 pub use exact::{ExactDuel, ExactScore, ExactSpread};
 pub use sampled::{Decision, SampledDuel};

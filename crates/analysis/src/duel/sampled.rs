@@ -6,8 +6,10 @@ use equipoise_stats::Standing;
 use serde::{Deserialize, Serialize};
 
 use super::trace::{Look, looks};
+use crate::control::{Control, Work};
+use crate::error::Error;
+use crate::game::Game;
 use crate::result::{Mean, Named, OfBoth, PlayedBy, RESULT_SCHEMA, Score, Spread, kind};
-use crate::{Control, Error, Game, Work};
 
 kind!(
     /// The kind of a [`SampledDuel`].

@@ -9,8 +9,9 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::baseline::Baseline;
+use crate::control::Control;
+use crate::error::Error;
 use crate::games::with_game;
-use crate::{Control, Error};
 
 pub use equipoise_stats::{Finding, GateVerdict};
 pub use result::{GateKind, GatePairing, GateResult};

@@ -7,10 +7,13 @@ use equipoise_stats::{Estimate, Finding, Gate, GateVerdict, StatsError};
 use super::GateRequest;
 use super::result::{GateKind, GatePairing, GateResult};
 use crate::baseline::{Baseline, RecordedPairing, playable, watched};
+use crate::control::{Control, Work};
+use crate::error::Error;
+use crate::game::Game;
 use crate::making::Making;
 use crate::names::{on_one_line, quoted};
+use crate::request::GameRequest;
 use crate::result::{Interval, RESULT_SCHEMA};
-use crate::{Control, Error, Game, GameRequest, Work};
 
 /// Plays the gate. A pairing that has changed ends itself only: whoever made the change wants to know
 /// all it did.

@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use super::playing::next_look;
 use crate::baseline::BaselineRequest;
+use crate::control::{Control, Work};
+use crate::error::Error;
 use crate::result::{Interval, RESULT_SCHEMA, kind};
-use crate::{Control, Error, Work};
 
 kind!(
     /// The kind of a [`GateStudy`].

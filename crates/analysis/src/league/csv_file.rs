@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use csv::{ErrorKind, ReaderBuilder, StringRecord};
 
-use crate::Error;
+use crate::error::Error;
 
 /// A file of comma-separated values, with a header and at least one row.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use equipoise_stats::{League, Meeting};
 
-use crate::Error;
+use crate::error::Error;
 
 pub(crate) use payoffs::{NamedPayoffs, read_payoffs};
 pub(crate) use results::read_results;

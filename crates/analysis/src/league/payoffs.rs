@@ -6,7 +6,7 @@ use std::path::Path;
 use equipoise_stats::Payoffs;
 
 use super::csv_file::{CsvFile, Row};
-use crate::Error;
+use crate::error::Error;
 
 /// What each unit expects against each other one.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use equipoise_stats::Meeting;
 
 use super::csv_file::{CsvFile, Row};
 use super::{NamedLeague, Names, league};
-use crate::Error;
+use crate::error::Error;
 
 /// Reads games with the columns `a`, `b` and `result`, and `points_a` and `points_b` if they are there;
 /// other columns are left alone. The result is that of `a`: 1, 0 or 0.5.

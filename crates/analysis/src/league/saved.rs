@@ -6,7 +6,8 @@ use equipoise_simulator::{SavedPairing, Stopped, load_pairings, read_manifest};
 use equipoise_stats::Meeting;
 
 use super::{NamedLeague, Names, league};
-use crate::{Control, Error};
+use crate::control::Control;
+use crate::error::Error;
 
 /// Reads the results of the run in a folder, but for battles of a unit against itself, which are even.
 pub(crate) fn read_run(folder: &Path, control: Control<'_>) -> Result<NamedLeague, Error> {

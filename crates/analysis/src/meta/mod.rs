@@ -10,9 +10,10 @@ use equipoise_stats::{AlphaRank, BradleyTerry, League, MetaGame, RatingError, Re
 use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 use serde::{Deserialize, Serialize};
 
+use crate::control::Control;
+use crate::error::Error;
 use crate::league::{NamedLeague, NamedPayoffs, read_payoffs, read_results, read_run};
 use crate::ratings::Rating;
-use crate::{Control, Error};
 
 use findings::Findings;
 pub use result::{AlphaRankMass, CyclicShare, Dominated, MetaResult, NashWeight};

@@ -4,7 +4,9 @@ use equipoise_engine::front_end::{FrontEnd, Policy, Scenario, Unit};
 use equipoise_simulator::{Army, CONFIDENCE, Control, Muster, Plan, Setting, Tally, run as play};
 use equipoise_stats::{Estimate, ImpliedPoints, Matchup, Trial, break_even};
 
-use crate::{Error, Game, Work};
+use crate::control::Work;
+use crate::error::Error;
+use crate::game::Game;
 
 /// How much is played.
 #[derive(Clone, Copy)]

@@ -16,11 +16,14 @@ use equipoise_simulator::{CONFIDENCE, Muster};
 use equipoise_stats::Pricing;
 use serde::{Deserialize, Serialize};
 
+use crate::control::Control;
+use crate::error::Error;
+use crate::game::Game;
 use crate::game::policy;
 use crate::games::with_game;
+use crate::request::GameRequest;
 use crate::request::within;
 use crate::result::{Interval, Limits, PlayedIn, RESULT_SCHEMA, as_map, kind, positive, share};
-use crate::{Control, Error, Game, GameRequest};
 
 use audit::{Audit, Size};
 

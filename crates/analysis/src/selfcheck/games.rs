@@ -7,7 +7,7 @@ use equipoise_engine::front_end::{
 };
 use equipoise_engine::text::grouped;
 
-use crate::Error;
+use crate::error::Error;
 
 /// A game's attacks, where it has exact odds, and its smallest duel, if it computes any.
 pub(super) struct Exacts {

@@ -19,10 +19,11 @@ use rayon::prelude::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::control::{Control, Work};
 use crate::coverage::{self, Study};
+use crate::error::Error;
 use crate::games::{GAMES, with_game};
 use crate::result::RESULT_SCHEMA;
-use crate::{Control, Error, Work};
 
 pub use check::Check;
 use check::FALSE_ALARM;

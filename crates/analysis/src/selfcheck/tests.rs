@@ -5,7 +5,7 @@ use equipoise_stats::{Estimate, StatsError, wilson};
 
 use super::check::{Check, FALSE_ALARM};
 use super::{SelfcheckResult, Study, coverage_of, dice, games, sample};
-use crate::Control;
+use crate::control::Control;
 use crate::coverage::{Hits, World};
 use crate::games::{GAMES, with_game};
 use equipoise_engine::front_end::Trial;

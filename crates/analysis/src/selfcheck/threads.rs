@@ -8,7 +8,8 @@ use equipoise_simulator::{Contestant, NoProgress, Plan, Setting, Stopping, diges
 use equipoise_stats::LineTest;
 
 use super::check::Check;
-use crate::{Control, Error};
+use crate::control::Control;
+use crate::error::Error;
 
 /// Numbers of threads that must agree.
 const THREADS: [usize; 3] = [1, 2, 3];

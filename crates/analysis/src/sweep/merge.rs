@@ -14,8 +14,10 @@ use super::planned::{Planned, request_of};
 use super::playing::refuse_unfinished;
 use super::saved::Session;
 use super::{Presenter, SavedSweep, SweepRequest};
+use crate::control::Control;
+use crate::error::Error;
+use crate::game::Game;
 use crate::games::with_game;
-use crate::{Control, Error, Game};
 
 /// Which shards are put together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

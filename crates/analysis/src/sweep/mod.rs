@@ -18,8 +18,12 @@ use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::{Checkpoint, Manifest, Plan, Played, Shard, Tables};
 use serde::{Deserialize, Serialize};
 
+use crate::control::Control;
+use crate::error::Error;
+use crate::game::Game;
 use crate::games::with_game;
-use crate::{Control, Error, Game, GameRequest, Goal, Grid};
+use crate::goal::Goal;
+use crate::request::{GameRequest, Grid};
 use planned::Planned;
 
 pub use merge::{MergeRequest, merge};

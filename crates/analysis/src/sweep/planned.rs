@@ -7,7 +7,9 @@ use equipoise_engine::text::{counted, grouped};
 use equipoise_simulator::{Plan, PlanFile, PlanIdentity, Played};
 
 use super::SweepRequest;
-use crate::{Control, Error, Game};
+use crate::control::Control;
+use crate::error::Error;
+use crate::game::Game;
 
 /// The version of the program, as runs name it.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

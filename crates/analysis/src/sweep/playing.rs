@@ -11,7 +11,8 @@ use equipoise_simulator::{Checkpoint, PlanIdentity, Played, Stopping, Tally, run
 use super::planned::{Planned, battles};
 use super::saved::{SavedSweep, Session};
 use super::{Presenter, Saving, SweepRequest};
-use crate::{Control, Error, Work};
+use crate::control::{Control, Work};
+use crate::error::Error;
 
 impl<S: FrontEnd> Planned<'_, S> {
     /// Plays what has not been played, saves the run and removes the checkpoint.

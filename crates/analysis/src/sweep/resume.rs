@@ -13,8 +13,10 @@ use serde::{Deserialize, Serialize};
 
 use super::planned::{Planned, check_same_plan, request_of};
 use super::{Presenter, SavedSweep, Saving};
+use crate::control::Control;
+use crate::error::Error;
+use crate::game::Game;
 use crate::games::with_game;
-use crate::{Control, Error, Game};
 
 /// Which run is resumed or extended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -8,7 +8,8 @@ use equipoise_simulator::{Manifest, Provenance, Staged, Tables, Tally, load};
 
 use super::Presenter;
 use super::planned::Planned;
-use crate::{Control, Error};
+use crate::control::Control;
+use crate::error::Error;
 
 /// A run, or a part of one, that is complete at its place.
 #[derive(Clone, Debug, PartialEq)]

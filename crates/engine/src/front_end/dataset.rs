@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Problem, Side, SourceFile};
+use crate::source::{Problem, SourceFile};
+use crate::system::Side;
 
 /// What has been read, or every problem of its files.
 pub type Read<T> = Result<T, Vec<Problem>>;

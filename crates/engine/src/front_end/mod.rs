@@ -12,7 +12,9 @@ use std::error::Error;
 
 use serde::Serialize;
 
-use crate::{Exact, ExactError, GameSystem, Narrate, Observe, OptionInfo};
+use crate::exact::{Exact, ExactError};
+use crate::options::OptionInfo;
+use crate::system::{GameSystem, Narrate, Observe};
 
 pub use dataset::{
     Armies, ArmyRules, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Read, Row, Scenario,

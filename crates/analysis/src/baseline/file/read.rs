@@ -11,7 +11,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Baseline, RecordedPairing, SCHEMA};
-use crate::Error;
+use crate::error::Error;
 
 /// The keys, before their values are checked against each other.
 #[derive(Deserialize)]
