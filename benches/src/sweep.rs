@@ -5,9 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::GameSystem;
 use equipoise_mechastellar::catalogue::Catalogue;
-use equipoise_mechastellar::{
-    Battle, Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile,
-};
+use equipoise_mechastellar::{Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile};
 use equipoise_simulator::{
     Contestant, Control, DatasetId, NoProgress, Plan, Setting, Tally, VpWords, run,
 };

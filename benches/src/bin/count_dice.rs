@@ -9,7 +9,6 @@ use std::process::ExitCode;
 
 use equipoise_benches::{BASIC_DUELS, Calls, CountingDice, ELITE_DUELS, Matchup, battle_bout};
 use equipoise_dice::{StreamDice, stream};
-use equipoise_engine::{GameSystem, NoLog};
 use equipoise_mechastellar::{Battle, Bout, MechaStellar, Memo, PolicyKind};
 
 /// Duels of each kind unless the command line says otherwise.

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use equipoise_dice::{Dice as _, StreamDice, stream};
-use equipoise_engine::{Outcome, Side};
+use equipoise_engine::{Outcome, Scratch, Side};
 use equipoise_simulator::{Cell, Pairing, Setting, Tally, cell_id};
 use equipoise_toy::{Bout, Toy};
 

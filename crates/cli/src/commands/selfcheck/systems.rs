@@ -1,6 +1,6 @@
 //! What a game system samples, against what it computes exactly.
 
-use equipoise_engine::Side;
+use equipoise_engine::{Scratch, Side};
 use equipoise_report::grouped;
 
 use super::check::Check;
