@@ -10,8 +10,9 @@
 //! from battles fought at equal points; here opponents differ in price and the curve only
 //! ranks units against the run's own trend. Change the field and the expected points move.
 
+use crate::error::StatsError;
 use crate::interval::z_score;
-use crate::{Estimate, Method, StatsError, wilson};
+use crate::interval::{Estimate, Method, wilson};
 
 /// One unit as the calibration sees it.
 #[derive(Debug, Clone, Copy, PartialEq)]

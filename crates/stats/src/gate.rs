@@ -1,8 +1,11 @@
 //! Whether the scores of many pairings have stayed where a baseline found them.
 
+use crate::difference::enclosing_difference;
+use crate::error::StatsError;
 use crate::interval::check_confidence;
+use crate::interval::{Estimate, simultaneous};
 use crate::mixture::Mixture;
-use crate::{ConfidenceSequence, Estimate, StatsError, enclosing_difference, simultaneous};
+use crate::sequence::ConfidenceSequence;
 
 /// What is known about one pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,7 +1,8 @@
 //! A confidence sequence that soonest tells on which side of a line a score lies.
 
+use crate::error::StatsError;
+use crate::interval::Estimate;
 use crate::mixture::Mixture;
-use crate::{Estimate, StatsError};
 
 /// Where a score lies, as far as an interval tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

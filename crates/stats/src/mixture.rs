@@ -1,8 +1,9 @@
 //! A confidence sequence for scores that may lie at one distance from the question or at another.
 
+use crate::error::StatsError;
+use crate::interval::{Estimate, Method};
 use crate::interval::{check_confidence, proportion};
 use crate::sequence::{evidence, lower_limit};
-use crate::{Estimate, Method, StatsError};
 
 /// Intervals that hold at all times at once, narrow soonest at a half-width of about `scale`.
 ///

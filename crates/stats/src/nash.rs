@@ -6,7 +6,8 @@ mod simplex;
 
 use nalgebra::{DMatrix, DVector};
 
-use crate::{Payoffs, StatsError};
+use crate::error::StatsError;
+use crate::payoffs::Payoffs;
 
 /// The equilibrium of the game "each side secretly picks a player" that spreads its weight most
 /// evenly, and what every player gains against it.

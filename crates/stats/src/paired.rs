@@ -1,7 +1,8 @@
 //! Differences between two ways of playing the same battles on the same dice.
 
+use crate::error::StatsError;
 use crate::interval::z_score;
-use crate::{Estimate, Method, StatsError};
+use crate::interval::{Estimate, Method};
 
 /// How battles went the old way and the new way: counts of each pair of results. Whole numbers only,
 /// so that adding is exact in any order.

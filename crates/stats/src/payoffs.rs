@@ -1,6 +1,7 @@
 //! What each player can expect against each other one.
 
-use crate::{League, StatsError};
+use crate::error::StatsError;
+use crate::league::League;
 
 /// A square matrix: what the row's player expects to gain against the column's player.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,7 +115,8 @@ impl Payoffs {
 #[cfg(test)]
 mod tests {
     use super::Payoffs;
-    use crate::{League, Meeting, StatsError};
+    use crate::error::StatsError;
+    use crate::league::{League, Meeting};
 
     #[test]
     fn a_league_pays_wins_minus_losses() {

@@ -1,7 +1,8 @@
 //! A confidence sequence: intervals that hold at all times at once, however often one looks.
 
+use crate::error::StatsError;
+use crate::interval::{Estimate, Method};
 use crate::interval::{check_confidence, proportion};
-use crate::{Estimate, Method, StatsError};
 
 /// Intervals for the mean of independent scores in [0, 1] that may be looked at after every
 /// score, and at which one may stop: the chance that *any* of them misses the mean is at most
