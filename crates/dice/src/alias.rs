@@ -3,7 +3,7 @@
 use std::array::from_fn;
 use std::hint::select_unpredictable;
 
-use crate::PoolShape;
+use crate::pool::PoolShape;
 
 /// One column: the outcome below its limit and the outcome from there on.
 ///

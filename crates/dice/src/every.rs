@@ -6,7 +6,11 @@ use std::mem;
 use std::rc::Rc;
 
 use crate::numbered::{Numbered, hash};
-use crate::{Dice, Pmf, PoolShape, PreparedSuccesses, Roll, Sides, SuccessPool, outcomes};
+use crate::outcomes::outcomes;
+use crate::pmf::Pmf;
+use crate::pool::{PoolShape, Roll, Sides};
+use crate::source::Dice;
+use crate::success::{PreparedSuccesses, SuccessPool};
 
 /// What is read of one pool beside its successes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,8 @@
 use rand::Rng;
 
 use crate::pool::FaceCounts;
-use crate::{PoolShape, Roll, uniform};
+use crate::pool::{PoolShape, Roll};
+use crate::uniform;
 
 /// Every category vector a pool can show, with its exact probability (multinomial formula).
 ///

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::PoolShape;
+use crate::pool::PoolShape;
 
 /// Probability mass function of a small non-negative integer.
 ///

@@ -1,6 +1,7 @@
 //! Throwing failed dice again.
 
-use crate::{Dice, PoolShape, Roll};
+use crate::pool::{PoolShape, Roll};
+use crate::source::Dice;
 
 /// Which dice of a roll are thrown again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

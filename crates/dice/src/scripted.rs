@@ -1,6 +1,7 @@
 //! Dice with given faces.
 
-use crate::{Dice, PoolShape, Roll, Sides};
+use crate::pool::{PoolShape, Roll, Sides};
+use crate::source::Dice;
 
 /// Dice that show given faces in rolling order, for worked examples and tests of the rules.
 ///

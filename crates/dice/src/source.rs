@@ -1,6 +1,7 @@
 //! Where dice come from.
 
-use crate::{PoolShape, PreparedSuccesses, Roll, Sides};
+use crate::pool::{PoolShape, Roll, Sides};
+use crate::success::PreparedSuccesses;
 
 /// A source of dice: tables over a generator in play, given faces in tests, every outcome in turn
 /// where a result is computed instead of sampled.

@@ -1,7 +1,7 @@
 //! Success pools: dice of which each counts that shows no more than a skill.
 
-use crate::Pmf;
 use crate::alias::{Column, add_table};
+use crate::pmf::Pmf;
 
 /// What happens to a die of a success pool that shows 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -192,7 +192,7 @@ impl PreparedSuccesses {
 #[cfg(test)]
 mod tests {
     use super::{Ones, PreparedSuccesses, SuccessPool};
-    use crate::Pmf;
+    use crate::pmf::Pmf;
 
     fn every_pool() -> impl Iterator<Item = SuccessPool> {
         let ones = [Ones::CountAndReroll, Ones::Replace, Ones::Ignore];

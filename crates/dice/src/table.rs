@@ -9,7 +9,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::alias::AliasSet;
 use crate::pool::FaceCounts;
-use crate::{Dice, PoolShape, PreparedSuccesses, Roll, Sides, uniform};
+use crate::pool::{PoolShape, Roll, Sides};
+use crate::source::Dice;
+use crate::success::PreparedSuccesses;
+use crate::uniform;
 
 const MAX_DICE: u8 = PoolShape::MAX_DICE;
 

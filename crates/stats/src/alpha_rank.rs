@@ -3,7 +3,8 @@
 mod number;
 mod stationary;
 
-use crate::{Payoffs, StatsError};
+use crate::error::StatsError;
+use crate::payoffs::Payoffs;
 use number::LogNumber;
 use stationary::stationary;
 

@@ -2,7 +2,8 @@
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
-use crate::{League, StatsError};
+use crate::error::StatsError;
+use crate::league::League;
 
 /// Ratings such that player i beats player j with probability 1 / (1 + exp(rⱼ − rᵢ)): the maximum of
 /// the likelihood, in units of the natural logarithm of the odds, with mean zero.

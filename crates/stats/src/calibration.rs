@@ -9,8 +9,9 @@
 //! units meet opponents of other prices, and the curve only compares units with the run's own trend:
 //! another field gives other expected points.
 
+use crate::error::StatsError;
 use crate::interval::z_score;
-use crate::{Estimate, Method, StatsError, wilson};
+use crate::interval::{Estimate, Method, wilson};
 
 /// Listed points and results of one unit.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -2,7 +2,7 @@
 
 use nalgebra::{Cholesky, DMatrix, DVector};
 
-use crate::StatsError;
+use crate::error::StatsError;
 use crate::graph::{Graph, components};
 
 /// Splits payoffs between pairs into a part explained by ratings and a cyclic part.

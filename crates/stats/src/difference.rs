@@ -1,6 +1,6 @@
 //! The difference of two scores, from their intervals.
 
-use crate::{Estimate, Method};
+use crate::interval::{Estimate, Method};
 
 /// New score less old score, from independent battles: the hybrid score interval.
 ///
@@ -43,7 +43,7 @@ pub fn enclosing_difference(old: &Estimate, new: &Estimate) -> Estimate {
 #[cfg(test)]
 mod tests {
     use super::{enclosing_difference, newcombe_difference};
-    use crate::wilson;
+    use crate::interval::wilson;
 
     /// Table II of Newcombe 1998, method 10, 95 % limits to four places of first less second.
     const NEWCOMBE: [([u64; 2], [u64; 2], [f64; 2]); 4] = [

@@ -1,6 +1,9 @@
 //! Dominance between players.
 
-use crate::{League, Payoffs, StatsError, simultaneous, wilson};
+use crate::error::StatsError;
+use crate::interval::{simultaneous, wilson};
+use crate::league::League;
+use crate::payoffs::Payoffs;
 
 /// One player dominates another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,7 +125,9 @@ mod tests {
     use rand_xoshiro::rand_core::SeedableRng as _;
 
     use super::{Dominance, dominance, sure_dominance};
-    use crate::{League, Meeting, Payoffs, Resampling};
+    use crate::league::{League, Meeting};
+    use crate::payoffs::Payoffs;
+    use crate::resample::Resampling;
 
     fn of(by: usize, dominated: usize) -> Dominance {
         Dominance { by, dominated }

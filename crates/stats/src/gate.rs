@@ -1,8 +1,11 @@
 //! Regression gate: compares the scores of many pairings with those of a baseline.
 
+use crate::difference::enclosing_difference;
+use crate::error::StatsError;
 use crate::interval::check_confidence;
+use crate::interval::{Estimate, simultaneous};
 use crate::mixture::Mixture;
-use crate::{ConfidenceSequence, Estimate, StatsError, enclosing_difference, simultaneous};
+use crate::sequence::ConfidenceSequence;
 
 /// Result for one pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

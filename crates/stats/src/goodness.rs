@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-use crate::StatsError;
+use crate::error::StatsError;
 
 /// The likelihood-ratio statistic ("G-test") of counts against an exact distribution,
 /// 2 Σ observed · ln(observed / expected).
@@ -115,7 +115,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::GoodnessOfFit;
-    use crate::StatsError;
+    use crate::error::StatsError;
 
     fn fit(counts: &[u64], exact: &[f64]) -> GoodnessOfFit {
         let counts: BTreeMap<usize, u64> = counts.iter().copied().enumerate().collect();

@@ -2,7 +2,8 @@
 
 use statrs::distribution::{Beta, ContinuousCDF, Normal};
 
-use crate::{Moments, StatsError};
+use crate::error::StatsError;
+use crate::moments::Moments;
 
 /// How an interval was computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

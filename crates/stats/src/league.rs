@@ -1,6 +1,6 @@
 //! Results of games between pairs of players.
 
-use crate::StatsError;
+use crate::error::StatsError;
 use crate::graph::{Graph, components};
 
 /// All games between two players.
@@ -215,7 +215,7 @@ fn sum(left: &Meeting, right: &Meeting) -> Result<Meeting, StatsError> {
 #[cfg(test)]
 mod tests {
     use super::{League, Meeting};
-    use crate::StatsError;
+    use crate::error::StatsError;
 
     fn meeting(a: usize, b: usize, wins_a: u64, wins_b: u64, draws: u64) -> Meeting {
         Meeting {

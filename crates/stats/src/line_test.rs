@@ -1,7 +1,8 @@
 //! A sequential test of whether a score lies above, near or below a line.
 
+use crate::error::StatsError;
+use crate::interval::Estimate;
 use crate::mixture::Mixture;
-use crate::{Estimate, StatsError};
 
 /// Position of a score relative to the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
-use crate::StatsError;
+use crate::error::StatsError;
 
 /// Trials under the same conditions, such as the battles of two armies.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -4,12 +4,16 @@ use std::f64::consts::FRAC_PI_2;
 
 use rand::Rng;
 
+use crate::alpha_rank::AlphaRank;
 use crate::cyclic::{Decomposition, Lengths};
+use crate::dominance::{Dominance, sure_dominance};
+use crate::error::StatsError;
 use crate::interval::z_score;
-use crate::{
-    AlphaRank, Dominance, Estimate, League, Meeting, Method, NashAverage, Payoffs, Resampling,
-    StatsError, quantile, sure_dominance,
-};
+use crate::interval::{Estimate, Method};
+use crate::league::{League, Meeting};
+use crate::nash::NashAverage;
+use crate::payoffs::Payoffs;
+use crate::resample::{Resampling, quantile};
 
 /// A league as the game in which each side picks a player, prepared for resampling.
 ///

@@ -1,8 +1,9 @@
 //! A confidence sequence from a mixture of alternatives at several distances.
 
+use crate::error::StatsError;
+use crate::interval::{Estimate, Method};
 use crate::interval::{check_confidence, proportion};
 use crate::sequence::{evidence, lower_limit};
-use crate::{Estimate, Method, StatsError};
 
 /// Intervals that are valid at all times simultaneously, narrowest for their number of scores at a
 /// half-width of about `scale`.

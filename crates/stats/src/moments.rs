@@ -1,6 +1,6 @@
 //! Mean and spread from exact integer sums.
 
-use crate::StatsError;
+use crate::error::StatsError;
 
 /// Mean and standard deviation of integers, from their sum and sum of squares.
 ///

@@ -6,7 +6,8 @@ mod simplex;
 
 use nalgebra::{DMatrix, DVector};
 
-use crate::{Payoffs, StatsError};
+use crate::error::StatsError;
+use crate::payoffs::Payoffs;
 
 /// The maximum-entropy equilibrium of the game in which each side secretly picks a player, and each
 /// player's payoff against it.

@@ -1,7 +1,8 @@
 //! Paired differences: the same battles played twice on common dice.
 
+use crate::error::StatsError;
 use crate::interval::z_score;
-use crate::{Estimate, Method, StatsError};
+use crate::interval::{Estimate, Method};
 
 /// Counts of each pair of old and new results of the same battles. The counts are integers, so merging
 /// is exact in any order.

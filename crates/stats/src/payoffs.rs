@@ -1,6 +1,7 @@
 //! Expected payoffs between players.
 
-use crate::{League, StatsError};
+use crate::error::StatsError;
+use crate::league::League;
 
 /// A square matrix: the expected payoff of the row's player against the column's player.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,7 +115,8 @@ impl Payoffs {
 #[cfg(test)]
 mod tests {
     use super::Payoffs;
-    use crate::{League, Meeting, StatsError};
+    use crate::error::StatsError;
+    use crate::league::{League, Meeting};
 
     #[test]
     fn a_league_pays_wins_minus_losses() {

@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand_distr::{Binomial, Distribution as _};
 
-use crate::{League, Meeting};
+use crate::league::{League, Meeting};
 
 /// Probabilities of win, draw and loss of each pair, from which leagues of the same size are drawn: a
 /// parametric bootstrap (B. Efron, Annals of Statistics 7 (1979) 1–26).
@@ -102,7 +102,7 @@ mod tests {
     use rand_xoshiro::rand_core::SeedableRng as _;
 
     use super::{Resampling, quantile};
-    use crate::{League, Meeting};
+    use crate::league::{League, Meeting};
 
     fn league() -> League {
         let meetings = [

@@ -1,7 +1,8 @@
 //! A confidence sequence: intervals that are valid at all times simultaneously.
 
+use crate::error::StatsError;
+use crate::interval::{Estimate, Method};
 use crate::interval::{check_confidence, proportion};
-use crate::{Estimate, Method, StatsError};
 
 /// Intervals for the mean of independent scores in [0, 1] that may be computed after every score, with
 /// optional stopping: the probability that *any* of them misses the mean is at most one minus the

@@ -3,7 +3,7 @@
 mod elo;
 mod likelihood;
 
-use crate::StatsError;
+use crate::error::StatsError;
 
 pub use elo::{EloEstimate, elo_estimate, likelihood_of_superiority};
 

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::StatsError;
+use crate::interval::{Estimate, Method};
 use crate::interval::{simultaneous, z_score};
 use crate::logistic::{Group, LogisticFit, small_sample};
-use crate::{Estimate, Method, StatsError};
 
 /// The battles of two armies.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -4,7 +4,7 @@ use equipoise_engine::Scratch;
 use std::convert::Infallible;
 
 use equipoise_dice::{Dice as _, StreamDice, stream};
-use equipoise_engine::{Outcome, Side};
+use equipoise_engine::{Outcome, Scratch, Side};
 use equipoise_simulator::{Cell, Pairing, Setting, Tally, cell_id};
 use equipoise_toy::{Bout, Toy};
 

@@ -1,7 +1,6 @@
 //! What a game samples and also computes exactly.
 
-use equipoise_engine::Scratch;
-use equipoise_engine::Side;
+use equipoise_engine::{Scratch, Side};
 use equipoise_engine::front_end::{
     Dataset as _, ExactDuel, FrontEnd, Policy as _, SmallDuel, Trial,
 };

@@ -3,7 +3,7 @@
 use microlp::{ComparisonOp, LinearExpr, OptimizationDirection, Problem, Solution, Variable};
 use nalgebra::{DMatrix, DVector};
 
-use crate::StatsError;
+use crate::error::StatsError;
 
 /// Some equilibrium: the weights that minimise the largest gain of any player.
 pub(super) fn equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {

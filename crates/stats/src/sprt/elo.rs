@@ -3,7 +3,7 @@
 use statrs::distribution::{ContinuousCDF as _, Normal};
 
 use super::{EloModel, Scores, mean_and_variance};
-use crate::StatsError;
+use crate::error::StatsError;
 use crate::interval::z_score;
 
 /// Normalized Elo per standard deviation of a game's score: 800 / ln 10.

@@ -75,7 +75,7 @@ impl Table {
     /// A way as a side sees it from its edge: turned for side B as [`Table::turned`] turns places.
     /// Doing it twice gives the way back.
     #[must_use]
-    pub const fn outlook(&self, side: Side, way: Hex) -> Hex {
+    pub const fn way_seen_from(&self, side: Side, way: Hex) -> Hex {
         match side {
             Side::A => way,
             Side::B if self.depth % 2 == 0 => Hex::new(-way.q, -way.r),
@@ -87,8 +87,8 @@ impl Table {
     /// way goes the same way for both.
     #[must_use]
     pub fn towards(&self, side: Side, from: Hex, to: Hex, steps: u16) -> Hex {
-        let way = self.outlook(side, to - from);
-        from + self.outlook(side, Hex::default().towards(way, steps))
+        let way = self.way_seen_from(side, to - from);
+        from + self.way_seen_from(side, Hex::default().towards(way, steps))
     }
 
     /// Longest distance on the table, in hexes.

@@ -28,10 +28,7 @@ impl TransitionKey {
         };
         let (zeal, presses) = match policy {
             CachedPolicy::Rulebook => (Rulebook::may_zeal(view), false),
-            CachedPolicy::Greedy => (
-                Greedy::may_zeal(view),
-                engaged && Greedy::may_press_on(view),
-            ),
+            CachedPolicy::Greedy => (Greedy::may_zeal(view), engaged && Greedy::wants_shift(view)),
         };
         let front = view.in_front(unit, enemy.pos);
         Self(price | u8::from(zeal) << 2 | u8::from(presses) << 3 | u8::from(front) << 4)

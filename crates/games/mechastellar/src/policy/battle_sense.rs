@@ -92,7 +92,7 @@ pub(super) fn push(view: View<'_>, strike: &Strike, moved: UnitId) -> Hex {
     let step = |d: &Hex| along.dot2(*d);
     let side = view.side_of(strike.attacker());
     Hex::DIRECTIONS
-        .map(|way| view.bout.table.outlook(side, way))
+        .map(|way| view.bout.table.way_seen_from(side, way))
         .into_iter()
         .max_by_key(step)
         .unwrap_or(Hex::DIRECTIONS[0])

@@ -239,15 +239,16 @@ impl Greedy {
     }
 
     /// Whether Zeal is open.
+    #[inline]
     pub(crate) fn may_zeal(view: View<'_>) -> bool {
         view.can_zeal(view.state.turn.unit, 1)
     }
 
-    /// Whether pressing on in an engagement would bring Momentum.
-    pub(crate) fn may_press_on(view: View<'_>) -> bool {
+    /// Whether a Momentum Shift for pressing on is worth having.
+    #[inline]
+    pub(crate) fn wants_shift(view: View<'_>) -> bool {
         let turn = &view.state.turn;
-        let low = view.momentum_of(turn.unit) < SHIFT_PIVOT && !turn.shift_done;
-        low && view.is_engaged(turn.unit)
+        view.momentum_of(turn.unit) < SHIFT_PIVOT && !turn.shift_done
     }
 
     fn zeal(view: View<'_>) -> Option<Action> {
@@ -264,7 +265,7 @@ impl Greedy {
         if turn.move_actions == 0 {
             return None;
         }
-        if Self::may_press_on(view) {
+        if Self::wants_shift(view) && view.is_engaged(unit) {
             return Some(Action::PressOn);
         }
         let to = tactics::step_to(view, plan.target, plan.finish, MoveWith::MoveAction)?;
@@ -298,6 +299,7 @@ impl Policy for Greedy {
     }
 
     /// A Challenge when closing in favours the own unit.
+    #[inline(always)]
     fn challenge<D: Dice>(
         &self,
         view: View<'_>,
@@ -396,6 +398,7 @@ impl Policy for Greedy {
         (clash.attack.roll.failures() >= 2).then_some(Reroll::LowAndMid)
     }
 
+    #[inline(always)]
     fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> AttackSkills {
         let strike = &clash.strike;
         let focused = i32::from(clash.attack.roll.mid);
@@ -438,6 +441,7 @@ impl Policy for Greedy {
         (clash.unblocked() > 0 && clash.defence.roll.failures() > 0).then_some(Reroll::LowAndMid)
     }
 
+    #[inline(always)]
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
         let unit = clash.strike.target();
         if clash.unblocked() == 0 {
@@ -497,6 +501,7 @@ impl Policy for Greedy {
     }
 
     /// A shield for any save; a spare weapon too; anything to survive.
+    #[inline(always)]
     fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, _: &mut D) -> Option<Location> {
         let unit = hurt.strike.target();
         let hp = view.unit(unit).hp as u32;
@@ -524,6 +529,7 @@ impl Policy for Greedy {
         }
     }
 
+    #[inline(always)]
     fn counter<D: Dice>(
         &self,
         view: View<'_>,

@@ -60,7 +60,7 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
     let now = (miss(distance), sideways, false);
     let mut best = None;
     for way in hexes_within(reach) {
-        let hex = from + table.outlook(side, way);
+        let hex = from + table.way_seen_from(side, way);
         let key = (
             miss(hex.distance(there)),
             points_near && !gains(hex),
@@ -178,7 +178,7 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
             .filter_map(move |target| {
                 let answer =
                     |to: &Hex| view.threat(target, unit, to.distance(view.unit(target).pos));
-                let ends = hexes_within(reach).map(|way| from + table.outlook(side, way));
+                let ends = hexes_within(reach).map(|way| from + table.way_seen_from(side, way));
                 let to = ends
                     .filter(|&to| view.crash_contact(weapon, target, to).is_some())
                     .min_by_key(answer)?;

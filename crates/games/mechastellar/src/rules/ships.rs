@@ -40,7 +40,7 @@ impl View<'_> {
     pub(crate) fn landing(self, unit: UnitId, around: Hex, range: u16) -> Option<Hex> {
         let (table, side) = (self.bout.table, self.side_of(unit));
         hexes_within(range)
-            .map(|way| around + table.outlook(side, way))
+            .map(|way| around + table.way_seen_from(side, way))
             .filter(|&hex| self.can_land(unit, hex))
             .min_by_key(|hex| hex.distance(around))
     }

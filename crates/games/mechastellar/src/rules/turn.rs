@@ -495,7 +495,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let (from, there) = (view.unit(unit).pos, view.unit(enemy).pos);
         let mover = view.mover(MoveWith::MoveAction);
         let (table, side) = (self.bout.table, self.bout.side_of(unit));
-        let around = Hex::DIRECTIONS.map(|step| from + table.outlook(side, step));
+        let around = Hex::DIRECTIONS.map(|step| from + table.way_seen_from(side, step));
         let nearer = std::iter::once(table.towards(side, from, there, 1))
             .chain(around)
             .find(|&hex| hex.distance(there) < from.distance(there) && mover.kind(hex).is_some());
