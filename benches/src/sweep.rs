@@ -9,7 +9,7 @@ use equipoise_mechastellar::{
     Battle, Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile,
 };
 use equipoise_simulator::{
-    Contestant, Control, DatasetId, NoProgress, Plan, Setting, Tally, VpWords, run,
+    Contestant, Control, DatasetId, NoProgress, Plan, ScoreWords, Setting, Tally, run,
 };
 
 /// Battles per pairing.
@@ -89,7 +89,7 @@ fn contestant(unit: &UnitProfile) -> Contestant {
 fn setting() -> Setting {
     Setting {
         system: MechaStellar::NAME.into(),
-        vp: VpWords::default(),
+        score: ScoreWords::default(),
         policy: PolicyKind::Rulebook.name().into(),
         options: BTreeMap::new(),
         dataset: DatasetId {
