@@ -19,12 +19,12 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def failure(notebook: nbformat.NotebookNode) -> str:
-    """What the cell that raised says, and its name."""
+    """Traceback and name of the cell that raised."""
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             if output.output_type == "error":
-                told = COLOUR.sub("", "\n".join(output.traceback))
-                return f"{told}\ncell {cell.id} raised {output.ename}"
+                traceback = COLOUR.sub("", "\n".join(output.traceback))
+                return f"{traceback}\ncell {cell.id} raised {output.ename}"
     return "a cell raised"
 
 

@@ -1,4 +1,4 @@
-"""What the measuring scripts share: where files lie, how criterion's estimates are read."""
+"""Shared by the measuring scripts: paths, criterion's estimates, running commands."""
 
 import json
 import os
@@ -12,7 +12,7 @@ RAW_DRAW = "next_u64"
 
 
 class Problem(Exception):
-    """A mistake the user can mend; its text is one line."""
+    """An error that the user can fix; its text is one line."""
 
 
 class Bench(NamedTuple):
@@ -22,17 +22,17 @@ class Bench(NamedTuple):
 
 
 def target_dir() -> Path:
-    """Where cargo builds, and where criterion keeps its estimates."""
+    """Cargo's target folder, which also holds criterion's estimates."""
     return Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
 
 
 def results_dir() -> Path:
-    """Where measurements that are not criterion's are kept."""
+    """The folder of measurements that are not criterion's."""
     return target_dir() / "measurements"
 
 
 def read_json(path: Path, how: str) -> dict:
-    """A JSON file; `how` says what makes it."""
+    """Reads a JSON file; `how` is the command that makes it."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -49,7 +49,7 @@ def read_bench(folder: Path, fastest: bool) -> Bench:
         sample = read_json(folder / "sample.json", "the bench again")
         spent = min(time / count for time, count in zip(sample["times"], sample["iters"]))
     else:
-        # Of a run that shares its cores now and then, the median says more than the mean.
+        # When other processes share the cores, the median is more robust than the mean.
         estimates = read_json(folder / "estimates.json", "the bench again")
         spent = estimates["median"]["point_estimate"]
     return Bench(spent / elements)
@@ -83,7 +83,7 @@ def find(benches: Dict[str, Bench], name: str) -> Bench:
 
 
 def command_output(command: Sequence[str], env: Optional[Dict[str, str]] = None) -> str:
-    """What a command prints to both its outputs."""
+    """The combined standard output and error of a command."""
     try:
         done = subprocess.run(
             command,
@@ -113,7 +113,7 @@ def fixed_work(*features: str) -> str:
 
 
 def nanoseconds(value: float) -> str:
-    """A time with the unit that suits it, to three figures."""
+    """A time in a suitable unit, to three significant figures."""
     for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
         if value >= size:
             return f"{value / size:.3g} {unit}"
@@ -128,6 +128,6 @@ def finish(act: Callable[[], int]) -> NoReturn:
         print(f"{Path(sys.argv[0]).name}: {problem}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:
-        # Whoever read the output wanted no more of it.
+        # The reader of the output closed the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)

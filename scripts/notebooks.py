@@ -1,4 +1,4 @@
-"""What a shipped notebook must be: run from top to bottom, and free of the machine it ran on."""
+"""Checks of shipped notebooks: run from top to bottom, without traces of the machine they ran on."""
 
 import json
 import re
@@ -18,12 +18,12 @@ def shipped() -> List[Path]:
 
 
 def faults(text: str, host: str) -> List[str]:
-    """What is wrong with a notebook, given as the text of its file; `host` must not occur in it."""
+    """Faults of a notebook, given as the text of its file; `host` must not occur in it."""
     try:
         notebook = json.loads(text)
         cells = notebook["cells"]
     except (ValueError, KeyError, TypeError):
-        return ["it is no notebook"]
+        return ["it is not a notebook"]
     found = list(_whole(text, notebook))
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     if [cell["execution_count"] for cell in code] != list(range(1, len(code) + 1)):
@@ -40,13 +40,13 @@ def _whole(text: str, notebook: dict) -> Iterator[str]:
     if set(notebook["metadata"]) - kept or set(notebook["metadata"].get("language_info", {})) - {
         "name"
     }:
-        yield "its metadata tell of the program it was saved with"
+        yield "its metadata name the program that saved it"
 
 
 def _cell(cell: dict, host: str) -> Iterator[str]:
     outputs = cell.get("outputs", [])
-    # A machine called "run" or "main" would be found in any notebook.
-    telling = not host.isalpha()
+    # A host name such as "run" or "main" occurs in any notebook.
+    distinctive = not host.isalpha()
     if cell["cell_type"] == "code" and not outputs:
         yield "has no output"
     if cell["metadata"]:
@@ -63,12 +63,12 @@ def _cell(cell: dict, host: str) -> Iterator[str]:
         path = PATH.search(words)
         if path:
             yield f"names a path in its {place}: {path[0]}"
-        if telling and re.search(rf"(?<!\w){re.escape(host)}(?!\w)", words):
+        if distinctive and re.search(rf"(?<!\w){re.escape(host)}(?!\w)", words):
             yield f"names this machine in its {place}: {host}"
 
 
 def _texts(outputs: List[dict]) -> Iterator[str]:
-    """All that outputs say in words; pictures are left out."""
+    """The texts of outputs, without pictures."""
     for output in outputs:
         yield _joined(output.get("text", ""))
         for kind, data in output.get("data", {}).items():

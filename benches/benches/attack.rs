@@ -1,5 +1,5 @@
-//! One attack with armour saves: sampled from tables, sampled die by die, and its exact odds; and
-//! what a bout costs to compile.
+//! One attack with armour saves: sampled from tables, sampled die by die, and its exact odds; and the
+//! compilation of a bout.
 
 use std::hint::black_box;
 
@@ -16,8 +16,8 @@ const BATCH: usize = RAW_DRAWS as usize;
 
 /// Damage of [`BATCH`] attacks.
 ///
-/// As in the yardstick the dice are a local variable of the loop, which can keep them in registers.
-// A function of its own, or criterion's loop would take some of them.
+/// As in the yardstick the dice are a local variable of the loop, so that they can stay in registers.
+// Not inlined, or criterion's loop would use some of the registers.
 #[inline(never)]
 fn batch<D: Dice + Clone>(dice: &mut D, attack: impl Fn(&mut D, usize) -> u32) -> u32 {
     let mut local = dice.clone();

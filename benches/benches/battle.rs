@@ -1,5 +1,5 @@
 //! Battles of several units with terrain and control points, against the raw generator and the same
-//! rules on dice thrown one by one.
+//! rules on dice rolled one by one.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use equipoise_benches::{NaiveMechaStellar, Player, battle_bout, raw_draws};

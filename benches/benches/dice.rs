@@ -1,7 +1,7 @@
 //! The dice hot path: a pool by one table look-up, against rolling its dice one by one.
 //!
-//! Every routine makes [`BATCH`] draws per iteration and sums what they show, so that the loop
-//! around one draw costs the same everywhere and no result can be left out.
+//! Every routine makes [`BATCH`] draws per iteration and sums the results, so that the loop overhead is
+//! the same everywhere and no draw can be optimised away.
 
 use std::hint::black_box;
 
@@ -68,8 +68,8 @@ fn per_draw<S: Clone>(
 
 /// The sum of [`BATCH`] draws.
 ///
-/// As in the yardstick the source is a local variable of the loop, which can keep it in registers.
-// A function of its own, or criterion's loop would take some of them.
+/// As in the yardstick the source is a local variable of the loop, so that it can stay in registers.
+// Not inlined, or criterion's loop would use some of the registers.
 #[inline(never)]
 fn batch<S: Clone>(source: &mut S, draw: &mut impl FnMut(&mut S, u64) -> u64) -> u64 {
     let mut local = source.clone();
@@ -78,7 +78,7 @@ fn batch<S: Clone>(source: &mut S, draw: &mut impl FnMut(&mut S, u64) -> u64) ->
     sum
 }
 
-/// The plainest loop of all: successes alone, target and critical known when compiling.
+/// The simplest loop: successes only, target and critical known at compile time.
 fn ten_random_ranges(rng: &mut Xoshiro256PlusPlus) -> u64 {
     let successes = |_| {
         let face = rng.random_range(1..=10_u8);
@@ -92,8 +92,8 @@ fn baselines(group: &mut BenchmarkGroup<'_, WallTime>) {
         ten_random_ranges(rng)
     });
     pools(group, "die_by_die", || DieByDie(generator()));
-    // The dice roller a Rust program would reach for: it reads the notation at every roll, keeps
-    // the faces, and draws from its thread's generator.
+    // A common dice roller for Rust: it evaluates the notation at every roll, keeps the faces, and
+    // draws from its thread's generator.
     let roller = Roller::new("10d10 t5 tt10").expect("caith's own notation");
     per_draw(group, "caith/10d10", roller, |roller, _| {
         let result = roller.roll().expect("caith's own notation");
@@ -110,7 +110,7 @@ fn pools<D: Dice + Clone>(
     dice: impl Fn() -> D,
 ) {
     for count in [1, 2, 6, 10] {
-        // A shape known when compiling, as the target and critical of `ten_random_ranges` are, but
+        // A shape known at compile time, like the target and critical of `ten_random_ranges`, except
         // for the number of dice.
         let count = black_box(count);
         let roll =
@@ -124,7 +124,7 @@ fn pools<D: Dice + Clone>(
     });
 }
 
-/// Pools beside the common ones: the same again and again, and each another than the last.
+/// Uncommon pools: the same one repeatedly, and different ones in turn.
 fn uncommon_pools(group: &mut BenchmarkGroup<'_, WallTime>) {
     let shapes = black_box(UNCOMMON.map(|(_, shape)| shape));
     let name = "table/uncommon_in_turn";

@@ -1,4 +1,4 @@
-//! Whole duels, against the raw generator and the same rules on dice thrown one by one.
+//! Whole duels, against the raw generator and the same rules on dice rolled one by one.
 
 use std::hint::black_box;
 
@@ -38,7 +38,7 @@ fn naive(group: &mut BenchmarkGroup<'_, WallTime>, id: &str, bout: Bout) {
     group.bench_function(id, |bencher| bencher.iter(|| player.play()));
 }
 
-/// What every battle pays before its first die.
+/// The cost of seeding the generator of a battle.
 fn seeding(group: &mut BenchmarkGroup<'_, WallTime>) {
     let mut battle = 0;
     group.bench_function("seeding", |bencher| {

@@ -1,4 +1,4 @@
-//! A whole run on one thread and on two: the same plan, the same bits.
+//! A whole run of the same plan on one thread and on two.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use equipoise_benches::{NaiveMechaStellar, SmallSweep, raw_draws};

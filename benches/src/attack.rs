@@ -4,7 +4,7 @@ use equipoise_dice::{Dice, PoolShape};
 use equipoise_mechastellar::constants::{FINISHER_HITS, FINISHER_SHOOTING, SAVE_CAP, SAVE_DAMAGE};
 use equipoise_mechastellar::{AttackOdds, PoolOdds, WeaponKind};
 
-/// A shooting attack of a weapon with PEN, as a play-out samples it.
+/// A shooting attack of a weapon with PEN, as sampled in a battle.
 #[derive(Clone, Copy, Debug)]
 pub struct SampledAttack {
     /// Dice and flat HITS of the attacker.
@@ -44,9 +44,9 @@ const fn attack(attack: (u8, i32), defence: (u8, i32), dmg: u32, pen: i32) -> Sa
 impl SampledAttack {
     /// Damage of one attack, HP: two pools, unblocked HITS, the finishing blow, armour saves.
     ///
-    /// A save is drawn even if no hit comes through, and then counts for nothing: whether one does
-    /// cannot be predicted, and a wrong guess costs more than the draw.
-    // In a loop around it the compiler would take branches for conditional moves.
+    /// A save is drawn even if no hit is unblocked, and then ignored: the branch is unpredictable, and a
+    /// misprediction costs more than the draw.
+    // Inlined into a loop, the compiler would replace conditional moves by branches.
     #[inline(never)]
     pub fn sample<D: Dice>(&self, dice: &mut D) -> u32 {
         let mut total = |(count, flat): (u8, i32)| {
@@ -100,8 +100,8 @@ mod tests {
         sum as f64 / f64::from(RUNS)
     }
 
-    /// Both counterparts do the work that the exact odds describe: the mean lies within six
-    /// standard errors, which a sound sampler misses less than twice in 10^9.
+    /// Both samplers follow the exact odds: the mean lies within six standard errors; false-alarm rate
+    /// below 2 in 10^9.
     #[test]
     fn sampled_attacks_have_the_exact_mean() {
         let odds = rifle_odds().distribution();

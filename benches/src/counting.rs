@@ -1,4 +1,4 @@
-//! How often a battle asks for dice.
+//! Counting the dice calls of a battle.
 
 use std::ops::AddAssign;
 
@@ -15,7 +15,7 @@ pub struct Calls {
     pub die: u64,
     /// Choices among equals.
     pub below: u64,
-    /// Dice in all of these together: the draws of a simulator that rolls die by die.
+    /// Dice in all of these: the draws of a simulator that rolls die by die.
     pub dice: u64,
 }
 

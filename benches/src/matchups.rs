@@ -1,4 +1,4 @@
-//! Who fights in the benches.
+//! The matchups of the benches.
 
 use equipoise_mechastellar::catalogue::Catalogue;
 use equipoise_mechastellar::{Bout, Entry, Force, Options, PolicyKind, Scenario, UnitProfile};
@@ -12,8 +12,8 @@ pub struct Matchup {
     pub units: [&'static str; 2],
 }
 
-/// Duels of two Basic units: the middle of the grid, small and large frames, and one of each, so
-/// that no row rests on one lucky pair.
+/// Duels of two Basic units: the middle of the grid, small and large frames, and one of each, so that
+/// results do not depend on a single pair.
 pub const BASIC_DUELS: [Matchup; 4] = [
     matchup("middle", ["F3P5:versatile", "F3P5:battler"]),
     matchup("small", ["F1P3:raid", "F1P3:sniper"]),
@@ -77,7 +77,7 @@ pub fn bout(a: &UnitProfile, b: &UnitProfile, policy: PolicyKind) -> Bout {
     Bout::compile(forces, [policy; 2], &Options::default()).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Units that take part in battles, over and over.
+/// Units of battles, repeated in this order.
 const UNITS: [&str; 5] = [
     "White Asura",
     "Green Viking",

@@ -1,11 +1,11 @@
-//! Dice as a hand-written simulator rolls them: one draw for each die.
+//! Naive dice: one draw for each die.
 
 use equipoise_dice::{Dice, PoolShape, Roll, Sides, StreamDice};
-use equipoise_engine::{GameSystem, Log, NoLog, Outcome};
-use equipoise_mechastellar::{Battle, Bout, Event, MechaStellar};
+use equipoise_engine::{GameSystem, Log, Outcome, Scratch};
+use equipoise_mechastellar::{Battle, Bout, Event, MechaStellar, Memo};
 use rand::{Rng, RngExt};
 
-/// Rolls every die with a `random_range` of its own; the naive counterpart of `TableDice`.
+/// Rolls every die with its own `random_range`; the naive counterpart of `TableDice`.
 #[derive(Clone, Debug)]
 pub struct DieByDie<R>(pub R);
 
@@ -36,13 +36,14 @@ impl<R: Rng> Dice for DieByDie<R> {
     }
 }
 
-/// The same rules on [`DieByDie`]: what is left is what the tables bring to a battle.
+/// The same rules on [`DieByDie`]: the difference is the gain from tables.
 #[derive(Clone, Copy, Debug)]
 pub struct NaiveMechaStellar;
 
 impl GameSystem for NaiveMechaStellar {
     type Bout = Bout;
     type Battle = Battle;
+    type Memo = Memo;
     type Event = Event;
 
     const NAME: &'static str = "mechastellar-die-by-die";
@@ -56,7 +57,8 @@ impl GameSystem for NaiveMechaStellar {
         MechaStellar::play(bout, battle, dice, log)
     }
 
-    fn run(bout: &Bout, battle: &mut Battle, dice: &mut StreamDice) -> Outcome {
-        Self::play(bout, battle, &mut DieByDie(dice.rng()), &mut NoLog)
+    fn run(bout: &Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
+        let Scratch { battle, memo } = scratch;
+        MechaStellar::run_on(bout, battle, memo, &mut DieByDie(dice.rng()))
     }
 }

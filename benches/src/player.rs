@@ -1,12 +1,12 @@
 //! Battles one after the other.
 
 use equipoise_dice::{StreamDice, stream};
-use equipoise_engine::{GameSystem, Outcome};
+use equipoise_engine::{GameSystem, Outcome, Scratch};
 
 /// Plays battles one after the other, each on its own stream, as the simulator does.
 pub struct Player<S: GameSystem> {
     bout: S::Bout,
-    battle: S::Battle,
+    scratch: Scratch<S>,
     next: u64,
 }
 
@@ -16,7 +16,7 @@ impl<S: GameSystem> Player<S> {
     pub fn new(bout: S::Bout) -> Self {
         Self {
             bout,
-            battle: S::Battle::default(),
+            scratch: Scratch::default(),
             next: 0,
         }
     }
@@ -25,6 +25,6 @@ impl<S: GameSystem> Player<S> {
     pub fn play(&mut self) -> Outcome {
         let mut dice = StreamDice::new(stream(1, 2, self.next));
         self.next += 1;
-        S::run(&self.bout, &mut self.battle, &mut dice)
+        S::run(&self.bout, &mut self.scratch, &mut dice)
     }
 }

@@ -5,19 +5,17 @@ use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::GameSystem;
 use equipoise_mechastellar::catalogue::Catalogue;
-use equipoise_mechastellar::{
-    Battle, Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile,
-};
+use equipoise_mechastellar::{Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile};
 use equipoise_simulator::{
     Contestant, Control, DatasetId, NoProgress, Plan, ScoreWords, Setting, Tally, run,
 };
 
 /// Battles per pairing.
 const RUNS: u64 = 512;
-/// Every so many profiles of the grid take part.
+/// One in this many profiles of the grid takes part.
 const STRIDE: usize = 50;
 
-/// Eleven profiles of the grid, every pairing, 512 battles each by the rulebook.
+/// Every pairing of eleven profiles of the grid, 512 battles each under the policy rulebook.
 #[derive(Debug)]
 pub struct SmallSweep {
     plan: Plan,
@@ -56,7 +54,7 @@ impl SmallSweep {
     #[must_use]
     pub fn play<S>(&self, threads: usize) -> Vec<Tally>
     where
-        S: GameSystem<Bout = Bout, Battle = Battle>,
+        S: GameSystem<Bout = Bout>,
     {
         let compile = |a: usize, b: usize| -> Result<Bout, CompileError> {
             let forces = [&self.units[a..=a], &self.units[b..=b]];

@@ -6,7 +6,7 @@ use equipoise_dice::stream;
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Raw draws that make one iteration of the yardstick.
+/// Raw draws per iteration of the yardstick.
 pub const RAW_DRAWS: u64 = 1024;
 
 /// The generator of one battle.

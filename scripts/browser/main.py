@@ -10,7 +10,7 @@ import usage
 from session import Session, View
 
 DESKTOP, PHONE = (1280, 900), (360, 740)
-# What a page does is the same in each view; it is tried on either screen once.
+# Behaviour is the same in each view, so it is tested once on each screen.
 VIEWS = (
     (View("light", *DESKTOP), True),
     (View("dark", *DESKTOP), False),

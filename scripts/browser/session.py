@@ -1,4 +1,4 @@
-"""A headless Chromium that shows one page and tells on it."""
+"""A headless Chromium that shows one page and reports its errors and requests."""
 
 import json
 import shutil
@@ -15,7 +15,7 @@ PATIENCE = 120
 
 
 class View(NamedTuple):
-    """Who looks: a colour scheme, and a screen in CSS pixels."""
+    """A colour scheme and a screen size in CSS pixels."""
 
     scheme: str
     width: int
@@ -38,7 +38,7 @@ class Session:
             "--disable-dev-shm-usage",
             "--hide-scrollbars",
             "--force-prefers-reduced-motion",
-            # A request that leaves the page is told, and goes nowhere.
+            # Requests for other addresses are logged and fail.
             "--host-resolver-rules=MAP * ~NOTFOUND",
         ):
             options.add_argument(argument)
@@ -54,7 +54,7 @@ class Session:
         self.driver.quit()
 
     def show(self, view: View) -> None:
-        """Loads the page anew as somebody sees it."""
+        """Reloads the page in this view."""
         scheme = {"name": "prefers-color-scheme", "value": view.scheme}
         self.command("Emulation.setEmulatedMedia", features=[scheme])
         self.command(

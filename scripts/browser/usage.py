@@ -85,7 +85,7 @@ def write(session: Session, table: str, text: str) -> List[str]:
     """Writes into a filter as people do; the texts of the rows that are left."""
     box = session.all(f"#{table}-filter")[0]
     box.clear()
-    # Clearing without a key pressed is heard by nobody.
+    # Clearing a field without a key press triggers no event.
     box.send_keys(text or " ")
     return session.run(
         "return [...document.getElementById(arguments[0]).tBodies[0].rows].map((r) => r.innerText)",
@@ -94,7 +94,7 @@ def write(session: Session, table: str, text: str) -> List[str]:
 
 
 def filtering(session: Session) -> List[str]:
-    """A name leaves its rows only, nonsense none, nothing all; the count is told each time."""
+    """A name leaves only its rows, nonsense none, an empty filter all; the count is shown each time."""
     problems = []
     for table in TABLES:
         all_rows = write(session, table, "")

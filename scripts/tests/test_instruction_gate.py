@@ -1,4 +1,4 @@
-"""The instruction gate fails when it should, on counts it is given."""
+"""Tests of the instruction gate on given counts."""
 
 import json
 import subprocess
@@ -46,7 +46,7 @@ class Gate(unittest.TestCase):
         shown = self.expect(1, {"duels": 1060.0, "pools": 50.0})
         self.assertIn("+6.00%  FAILS", shown)
 
-    def test_every_part_is_looked_at(self) -> None:
+    def test_every_part_is_checked(self) -> None:
         self.expect(1, {"duels": 1000.0, "pools": 53.0})
 
     def test_an_entry_that_names_the_part_excuses_it(self) -> None:
@@ -70,7 +70,7 @@ class Gate(unittest.TestCase):
         self.expect(1, {"duels": 1000.0})
         self.expect(1, {"duels": 1000.0, "pools": 50.0, "new": 1.0})
 
-    def test_missing_figures_are_told_in_one_line(self) -> None:
+    def test_missing_figures_are_reported_in_one_line(self) -> None:
         command = [sys.executable, str(GATE), "check", "--counts", str(self.folder / "none.json")]
         done = subprocess.run(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, universal_newlines=True

@@ -1,4 +1,4 @@
-"""Shipped notebooks are checked for outputs, order, and traces of the machine they ran on."""
+"""Tests of the checks of shipped notebooks: outputs, order, and traces of the machine."""
 
 import base64
 import json
@@ -50,9 +50,9 @@ class Faults(unittest.TestCase):
             faults(notebook(words, cell([shown("2")]), cell([shown("4")], 2)), HOST), []
         )
 
-    def test_text_is_no_notebook(self) -> None:
+    def test_other_text_is_not_a_notebook(self) -> None:
         for text in ("", "[]", "{}", "1"):
-            self.expect("no notebook", text)
+            self.expect("not a notebook", text)
 
     def test_code_without_output(self) -> None:
         self.expect("cell cell-1 has no output", notebook(cell([])))
@@ -78,7 +78,7 @@ class Faults(unittest.TestCase):
                 "path in its source", notebook(cell([shown("2")], source=f'open("{path}")'))
             )
 
-    def test_what_is_no_path(self) -> None:
+    def test_texts_that_are_not_paths(self) -> None:
         for words in (
             "wins/draws/losses",
             "<b>x</b></td>",
@@ -89,7 +89,7 @@ class Faults(unittest.TestCase):
             self.assertEqual(faults(notebook(cell([shown(words)])), HOST), [], words)
 
     def test_pictures_are_not_read(self) -> None:
-        """Base64 has slashes of its own."""
+        """Base64 contains slashes."""
         picture = shown("figure")
         picture["data"]["image/png"] = "/home/ada/" + base64.b64encode(b"picture").decode()
         self.assertEqual(faults(notebook(cell([picture])), HOST), [])

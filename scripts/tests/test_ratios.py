@@ -88,12 +88,12 @@ class Ratios(unittest.TestCase):
         row = self.rows("--fastest")["exact odds of one attack, library call"]
         self.assertEqual((row[2], row[4]), ("10.5 µs", "met"))
 
-    def test_strict_tells_by_its_exit_code(self) -> None:
+    def test_strict_sets_the_exit_code(self) -> None:
         self.rows()
         self.assertEqual(self.run_script("--strict").returncode, 1)
         self.assertEqual(self.run_script().returncode, 0)
 
-    def test_missing_estimates_are_told_in_one_line(self) -> None:
+    def test_missing_estimates_are_reported_in_one_line(self) -> None:
         for name in [None, "dice/next_u64"]:
             if name is not None:
                 self.lay_out(name)

@@ -1,4 +1,4 @@
-//! How often battles ask for dice: a Markdown table of calls per battle, by kind.
+//! Counts dice calls: a Markdown table of calls per battle, by kind.
 //!
 //! ```text
 //! count_dice [BATTLES]       default 10,000 duels; a hundredth as many battles
@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use equipoise_benches::{BASIC_DUELS, Calls, CountingDice, ELITE_DUELS, Matchup, battle_bout};
 use equipoise_dice::{StreamDice, stream};
 use equipoise_engine::{GameSystem, NoLog};
-use equipoise_mechastellar::{Battle, Bout, MechaStellar, PolicyKind};
+use equipoise_mechastellar::{Battle, Bout, MechaStellar, Memo, PolicyKind};
 
 /// Duels of each kind unless the command line says otherwise.
 const DUELS: u64 = 10_000;
@@ -65,11 +65,11 @@ fn print_row(title: &str, bout: &Bout, battles: u64) {
 
 /// Calls and rounds of all the battles together.
 fn count(bout: &Bout, battles: u64) -> (Calls, u64) {
-    let mut scratch = Battle::default();
+    let (mut battle, mut memo) = (Battle::default(), Memo::default());
     let mut sum = (Calls::default(), 0);
     for number in 0..battles {
         let mut dice = CountingDice::new(StreamDice::new(stream(1, 2, number)));
-        let outcome = MechaStellar::play(bout, &mut scratch, &mut dice, &mut NoLog);
+        let outcome = MechaStellar::run_on(bout, &mut battle, &mut memo, &mut dice);
         sum.0 += dice.calls;
         sum.1 += u64::from(outcome.rounds);
     }

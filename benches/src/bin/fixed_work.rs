@@ -1,4 +1,4 @@
-//! A fixed amount of work, the same to the last bit at every run: its instructions can be counted.
+//! A fixed, deterministic amount of work whose instructions can be counted.
 //!
 //! ```text
 //! fixed_work                 lists the parts with their amounts
@@ -6,8 +6,8 @@
 //! fixed_work PART AMOUNT     does another amount; 0 does the set-up alone
 //! ```
 //!
-//! Each prints a checksum of what came out. `scripts/instruction_gate` counts the instructions of
-//! each part less those of its set-up, `scripts/profile` shows where they go.
+//! Each prints a checksum of the results. `scripts/instruction_gate` counts the instructions of each
+//! part less those of its set-up; `scripts/profile` attributes them to source files and functions.
 
 use std::env;
 use std::hint::black_box;
@@ -27,9 +27,9 @@ use equipoise_mechastellar::{MechaStellar, PolicyKind};
 /// One kind of work.
 struct Part {
     name: &'static str,
-    /// Pieces of work of the stored figures.
+    /// Number of repetitions behind the stored figures.
     amount: u64,
-    /// Whether the instruction gate guards it; threads make the count of the others vary.
+    /// Whether the instruction gate checks it; with threads the count varies.
     gated: bool,
     run: fn(u64) -> u64,
 }
@@ -68,7 +68,7 @@ fn elite_duels(amount: u64) -> u64 {
     duels(&ELITE_DUELS, PolicyKind::Greedy, amount)
 }
 
-/// As many duels of each matchup; `amount` is a multiple of their number.
+/// The same number of duels of each matchup; `amount` is a multiple of the number of matchups.
 fn duels(matchups: &[Matchup], policy: PolicyKind, amount: u64) -> u64 {
     let each = amount / matchups.len() as u64;
     matchups.iter().fold(0, |sum, duel| {

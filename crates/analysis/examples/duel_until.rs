@@ -6,17 +6,14 @@ use equipoise_analysis::duel::{DuelRequest, DuelResult, duel};
 use equipoise_analysis::{Control, Error, GameRequest, Goal};
 
 fn main() -> Result<(), Error> {
+    let game = GameRequest::new("mechastellar").played_by("greedy");
     let request = DuelRequest {
-        game: GameRequest::new("mechastellar").played_by("greedy"),
-        a: "White Asura".to_owned(),
-        b: "Blue Djinn".to_owned(),
         goal: Goal::Until {
             half_width: 0.01,
             confidence: 0.95,
             most: None,
         },
-        exact: None,
-        trace: false,
+        ..DuelRequest::new(game, "White Asura", "Blue Djinn")
     };
     match duel(&request, Control::silent())? {
         DuelResult::Sampled(duel) => println!(

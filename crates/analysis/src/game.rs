@@ -92,6 +92,9 @@ impl<S: FrontEnd> Game<S> {
     }
 
     /// The same, or all units with names of their own if the option names none.
+    ///
+    /// # Errors
+    /// When a unit does not exist or is named twice.
     pub fn units_or_all(&self, option: &str, names: &[String]) -> Result<Vec<&S::Unit>, Error> {
         if names.is_empty() {
             return Ok(self.units().iter().collect());

@@ -44,7 +44,7 @@ pub use error::Error;
 pub use game::{Game, policy, score_words};
 pub use gate::gate;
 pub use goal::Goal;
-pub use making::Change;
+pub use making::MakingChange;
 pub use meta::meta;
 pub use names::{on_one_line, quoted};
 pub use points::points;

@@ -49,12 +49,12 @@ impl Making {
     }
 
     /// Everything that is not the same, in a fixed order.
-    pub(crate) fn changes_to(&self, new: &Self) -> Vec<Change> {
+    pub(crate) fn changes_to(&self, new: &Self) -> Vec<MakingChange> {
         let mut changes = Vec::new();
         let mut add = |what: &str, old: Value, new: Value| {
             if old != new {
                 let what = what.to_owned();
-                changes.push(Change { what, old, new });
+                changes.push(MakingChange { what, old, new });
             }
         };
         add("version", json!(self.version), json!(new.version));
@@ -76,7 +76,7 @@ impl Making {
 
 /// One thing that is not the same in the making of two results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Change {
+pub struct MakingChange {
     /// What it is: `version`, `seed`, `option NAME`, `dataset hash`.
     pub what: String,
     /// Its old value; null if there was none.

@@ -1,10 +1,12 @@
 //! What results have in common.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
 use equipoise_simulator::Setting;
 use equipoise_stats::{Estimate, Moments};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Version of the result documents.
 pub const RESULT_SCHEMA: u32 = 1;
@@ -179,6 +181,12 @@ impl TryFrom<IntervalDocument> for Interval {
 }
 
 impl Interval {
+    /// The larger distance from the estimate to an end.
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.estimate).max(self.estimate - self.low)
+    }
+
     /// An interval that holds its estimate but for rounding: its ends are computed apart from it.
     /// `what` is what messages call the estimate.
     pub(crate) fn around(what: &str, estimate: f64, low: f64, high: f64) -> Result<Self, String> {
@@ -258,6 +266,7 @@ pub struct Score {
     /// Upper end of the interval.
     pub high: f64,
     /// Two-sided confidence level.
+    #[serde(deserialize_with = "share")]
     pub confidence: f64,
     /// `wilson`, or `confidence_sequence` for an interval that holds at all times at once.
     pub method: String,
@@ -273,6 +282,30 @@ impl From<&Estimate> for Score {
             method: of.method.name().to_owned(),
         }
     }
+}
+
+/// Reads a number above 0.
+pub(crate) fn positive<'de, T, D>(from: D) -> Result<T, D::Error>
+where
+    T: Deserialize<'de> + PartialOrd + Default + Display,
+    D: Deserializer<'de>,
+{
+    let number = T::deserialize(from)?;
+    if number > T::default() {
+        return Ok(number);
+    }
+    let message = format!("expected a number above 0, found {number}");
+    Err(D::Error::custom(message))
+}
+
+/// Reads a share above 0 and below 1, such as a confidence level.
+pub(crate) fn share<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    let share = f64::deserialize(from)?;
+    if share > 0.0 && share < 1.0 {
+        return Ok(share);
+    }
+    let message = format!("expected a number above 0 and below 1, found {share}");
+    Err(D::Error::custom(message))
 }
 
 /// Serde of named values as a JSON object that keeps their order; what is wrong with a value is told

@@ -1,6 +1,6 @@
 //! Names from data files, shown as text wherever they go.
 
-use equipoise_analysis::{Change, on_one_line};
+use equipoise_analysis::{MakingChange, on_one_line};
 use equipoise_engine::text::escape;
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ pub(crate) fn in_markdown(name: &str) -> String {
 }
 
 /// What differs in the making of two results: the old and the new value; hashes are cut.
-pub(crate) fn old_and_new(change: &Change) -> [String; 2] {
+pub(crate) fn old_and_new(change: &MakingChange) -> [String; 2] {
     [&change.old, &change.new].map(|value| {
         let text = match value {
             Value::Null => "none".to_owned(),

@@ -1,7 +1,7 @@
 //! One battle with all that can be told of it.
 
 use equipoise_dice::{StreamDice, stream};
-use equipoise_engine::{Log, NoLog, Observe, Outcome, Side};
+use equipoise_engine::{Log, NoLog, Observe, Outcome, Scratch, Side};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
@@ -42,11 +42,11 @@ pub(crate) fn dice(cell: u64, number: u64) -> StreamDice {
 /// Runs battle `number` as a simulation does.
 pub(crate) fn run<S: Observe>(
     bout: &S::Bout,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
     mut dice: StreamDice,
 ) -> Ending {
     let outcome = S::run(bout, scratch, &mut dice);
-    ending::<S>(bout, scratch, outcome, dice)
+    ending::<S>(bout, &scratch.battle, outcome, dice)
 }
 
 /// Plays a battle with a log.

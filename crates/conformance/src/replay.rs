@@ -1,6 +1,6 @@
 //! A replay is the battle that was run.
 
-use equipoise_engine::Transcript;
+use equipoise_engine::{Scratch, Transcript};
 
 use crate::battle::{dice, play, play_silently, run};
 use crate::check::Complete;
@@ -20,7 +20,7 @@ pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
 
 fn battle<S: Complete>(bout: &S::Bout, cell: u64, number: u64) -> Result<(), String> {
     let fresh = S::Battle::default;
-    let ran = run::<S>(bout, &mut fresh(), dice(cell, number));
+    let ran = run::<S>(bout, &mut Scratch::default(), dice(cell, number));
     let silent = play_silently::<S>(bout, &mut fresh(), dice(cell, number));
     let mut log = Transcript::default();
     let told = play::<S, _>(bout, &mut fresh(), dice(cell, number), &mut log);

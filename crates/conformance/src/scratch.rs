@@ -1,5 +1,7 @@
 //! Memory that is used again leaves no trace.
 
+use equipoise_engine::Scratch;
+
 use crate::battle::{Chronicle, dice, play, run, tell};
 use crate::check::Complete;
 use crate::specimen::{Matchup, Specimen};
@@ -7,7 +9,7 @@ use crate::specimen::{Matchup, Specimen};
 /// One memory plays all matchups, one after the other, twice; each battle must go as on fresh
 /// memory, in silence and told.
 pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
-    let mut used = S::Battle::default();
+    let mut used = Scratch::<S>::default();
     let bouts: Vec<[S::Bout; 2]> = specimen.matchups.iter().map(Matchup::bouts).collect();
     for pass in 0..2 {
         for (matchup, bouts) in specimen.matchups.iter().zip(&bouts) {
@@ -23,17 +25,17 @@ pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
 
 fn battle<S: Complete>(
     bout: &S::Bout,
-    used: &mut S::Battle,
+    used: &mut Scratch<S>,
     cell: u64,
     number: u64,
 ) -> Result<(), String> {
-    let fresh = run::<S>(bout, &mut S::Battle::default(), dice(cell, number));
+    let fresh = run::<S>(bout, &mut Scratch::default(), dice(cell, number));
     run::<S>(bout, used, dice(cell, number))
         .expect(&fresh)
         .map_err(|what| format!("run on memory that was used: {what}"))?;
     let (_, expected) = tell::<S>(bout, dice(cell, number));
     let mut log = Chronicle::default();
-    play::<S, _>(bout, used, dice(cell, number), &mut log)
+    play::<S, _>(bout, &mut used.battle, dice(cell, number), &mut log)
         .expect(&fresh)
         .map_err(|what| format!("told on memory that was used: {what}"))?;
     let lines = |log: &Chronicle<S::Event>| log.lines().map_err(|error| error.to_string());

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use equipoise_engine::{GameSystem, Side};
+use equipoise_engine::{GameSystem, Scratch, Side};
 use equipoise_simulator::Tally;
 
 use crate::battle::dice;
@@ -76,7 +76,7 @@ fn scores<S: Complete>(matchup: &Matchup<S>, battles: u64) -> [f64; 2] {
 }
 
 fn play<S: GameSystem>(bout: &S::Bout, cell: u64, battles: u64) -> Tally {
-    let (mut scratch, mut tally) = (S::Battle::default(), Tally::default());
+    let (mut scratch, mut tally) = (Scratch::default(), Tally::default());
     for number in 0..battles {
         tally.record(&S::run(bout, &mut scratch, &mut dice(cell, number)));
     }

@@ -8,9 +8,9 @@ use std::cell::Cell;
 use equipoise_bullseye as bullseye;
 use equipoise_bullseye::Bullseye;
 use equipoise_dice::{TableDice, stream};
-use equipoise_engine::{GameSystem, NoLog};
+use equipoise_engine::{GameSystem, NoLog, Scratch};
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile};
-use equipoise_mechastellar::{Battle, Bout, Entry, MechaStellar, Options, PolicyKind, Scenario};
+use equipoise_mechastellar::{Bout, Entry, MechaStellar, Options, PolicyKind, Scenario};
 
 thread_local! {
     /// Allocations of this thread; other threads of the test runner do not count.
@@ -66,10 +66,10 @@ fn battles_do_not_allocate() {
             for policy in PolicyKind::ALL {
                 let bout = Bout::compile([&[unit(a)], &[unit(b)]], [policy; 2], &options)
                     .expect("a legal duel");
-                let mut battle = Battle::default();
+                let mut scratch = Scratch::default();
                 let mut play = |number| {
                     let mut dice = TableDice::new(stream(7, 7, number));
-                    MechaStellar::play(&bout, &mut battle, &mut dice, &mut NoLog);
+                    MechaStellar::run(&bout, &mut scratch, &mut dice);
                 };
                 play(0);
                 let count = allocations_of(|| (1..=500).for_each(&mut play));
@@ -108,10 +108,10 @@ fn battles_of_forces_do_not_allocate() {
                 100
             };
             let bout = Bout::battle(scenario, [policy; 2], &Options::default()).expect("legal");
-            let mut battle = Battle::default();
+            let mut scratch = Scratch::default();
             let mut play = |number| {
                 let mut dice = TableDice::new(stream(7, 8, number));
-                MechaStellar::play(&bout, &mut battle, &mut dice, &mut NoLog);
+                MechaStellar::run(&bout, &mut scratch, &mut dice);
             };
             (0..3).for_each(&mut play);
             let count = allocations_of(|| (3..3 + battles).for_each(&mut play));

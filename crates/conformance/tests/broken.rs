@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 
 use equipoise_conformance::{Check, Matchup, Specimen, Subject, registry};
 use equipoise_dice::{Dice, StreamDice};
-use equipoise_engine::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side};
+use equipoise_engine::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Scratch, Side};
 use equipoise_toy::{Policy, Toy};
 use serde::{Serialize, Serializer};
 use tempfile::TempDir;
@@ -103,6 +103,7 @@ impl<L: Log<Event>> Log<equipoise_toy::Event> for Ear<'_, L> {
 impl GameSystem for Broken {
     type Bout = Bout;
     type Battle = Battle;
+    type Memo = ();
     type Event = Event;
     const NAME: &'static str = "broken";
 
@@ -136,11 +137,11 @@ impl GameSystem for Broken {
         outcome
     }
 
-    fn run(bout: &Bout, battle: &mut Battle, dice: &mut StreamDice) -> Outcome {
+    fn run(bout: &Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
         if bout.flaw == Flaw::RunDrawsMore {
             dice.below(2);
         }
-        Self::play(bout, battle, dice, &mut NoLog)
+        Self::play(bout, &mut scratch.battle, dice, &mut NoLog)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Dice that show everything they can, one after the other.
+//! Dice that enumerate all their outcomes.
 
 use std::any::Any;
 use std::hash::Hash;
@@ -6,14 +6,41 @@ use std::mem;
 use std::rc::Rc;
 
 use crate::numbered::{Numbered, hash};
-use crate::{
-    ClashReads, Dice, Pmf, PoolShape, PreparedSuccesses, Reads, Roll, Sides, SuccessPool, outcomes,
-};
+use crate::{Dice, Pmf, PoolShape, PreparedSuccesses, Roll, Sides, SuccessPool, outcomes};
+
+/// What is read of one pool beside its successes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reads {
+    /// The dice that would succeed at the lower target number.
+    pub mid: bool,
+    /// The failed dice, those that would succeed at the lower target number apart.
+    pub failures: bool,
+    /// The criticals.
+    pub criticals: bool,
+}
+
+impl Reads {
+    /// Everything a pool shows.
+    pub const ALL: Self = Self {
+        mid: true,
+        failures: true,
+        criticals: true,
+    };
+}
+
+/// What is read of two pools rolled against each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PairReads {
+    /// Of both.
+    pub pools: [Reads; 2],
+    /// Of the successes only how many more one pool has than the other.
+    pub difference: bool,
+}
 
 /// Dice that go through all outcomes of a piece of rules, each with its exact probability.
 ///
-/// [`EveryOutcome::walk`] plays the piece again and again; each time the dice repeat what they
-/// showed before but for the last of them that can show something else.
+/// [`EveryOutcome::walk`] plays the piece once per outcome, as a depth-first search: each time the dice
+/// repeat their outcomes up to the last request with an outcome left, which takes its next one.
 ///
 /// ```
 /// use equipoise_dice::{Dice, EveryOutcome, PoolShape};
@@ -27,7 +54,7 @@ use crate::{
 /// ```
 #[derive(Debug)]
 pub struct EveryOutcome {
-    /// What the dice show on this way through.
+    /// The outcomes of the dice in the current play.
     way: Vec<Choice>,
     /// Choices of the way made so far.
     made: usize,
@@ -60,7 +87,7 @@ struct Choice {
 enum Among {
     /// Outcomes of one request.
     Shown(Rc<[(Shown, f64)]>),
-    /// Parts of the rules with equal consequences, each as one of the ways that lead to it.
+    /// Ways through a part of the rules, one for each distinct consequence.
     Ways(Rc<[Way]>),
 }
 
@@ -68,9 +95,9 @@ enum Among {
 #[derive(Clone, Debug)]
 struct Way {
     dice: Vec<Choice>,
-    /// Probability of all ways that end in the same verdict.
+    /// Probability of all ways that end in the same result.
     chance: f64,
-    /// Hash of that verdict.
+    /// Hash of that result.
     seal: u64,
 }
 
@@ -96,10 +123,10 @@ enum Request {
     Successes(SuccessPool),
     Fails(u8, i32),
     Below(u32),
-    Clash(PoolShape, PoolShape, ClashReads),
+    Pair([PoolShape; 2], PairReads),
 }
 
-/// What dice show: two rolls, or a number in place of the first.
+/// One outcome of dice: two rolls, or a number in place of the first.
 type Shown = [Roll; 2];
 
 fn number(value: u32) -> Shown {
@@ -124,7 +151,7 @@ impl Default for EveryOutcome {
 }
 
 impl EveryOutcome {
-    /// Dice that take outcomes of equal consequence together.
+    /// Dice that merge outcomes of equal consequence.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -139,7 +166,7 @@ impl EveryOutcome {
         }
     }
 
-    /// Dice that take each outcome by itself, to check the others with.
+    /// Dice that merge no outcomes, to check those that do.
     #[must_use]
     pub fn unmerged() -> Self {
         Self {
@@ -148,14 +175,14 @@ impl EveryOutcome {
         }
     }
 
-    /// The same dice, which stop after so many ways, those through settled parts counted too: every
-    /// walk then ends at once, and [`EveryOutcome::is_spent`] tells that its result is nothing worth.
+    /// The same dice with a limit on the number of ways, including those through settled parts. At the
+    /// limit every walk ends at once, and its result is invalid: see [`EveryOutcome::is_spent`].
     #[must_use]
     pub fn with_ways(self, most: u64) -> Self {
         Self { left: most, ..self }
     }
 
-    /// Whether the ways these dice may play did not suffice.
+    /// Whether the limit on the number of ways was reached, so that results are invalid.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.left == 0
@@ -165,7 +192,7 @@ impl EveryOutcome {
     /// probability of its dice.
     ///
     /// # Panics
-    /// When the part does not ask for the same dice after the same outcomes.
+    /// When the part does not request the same dice after the same outcomes.
     pub fn walk<T>(&mut self, mut part: impl FnMut(&mut Self) -> T, mut visit: impl FnMut(T, f64)) {
         loop {
             let result = part(self);
@@ -176,19 +203,19 @@ impl EveryOutcome {
         }
     }
 
-    /// Probability of what the dice have shown on this way.
+    /// Probability of the outcomes on this way.
     #[must_use]
     pub fn chance(&self) -> f64 {
         self.way.iter().map(Choice::chance).product()
     }
 
-    /// Whether dice with more than one outcome were asked for on this way.
+    /// Whether dice with more than one outcome were requested on this way.
     #[must_use]
     pub fn has_drawn(&self) -> bool {
         self.way[..self.made].iter().any(|choice| choice.len() > 1)
     }
 
-    /// Turns to the next way, once a part has been played to its end; false after the last, when the
+    /// Moves to the next way after a part has been played to its end; false after the last, when the
     /// dice are ready for another part.
     pub fn next_way(&mut self) -> bool {
         debug_assert_eq!(self.made, self.way.len(), "a way is taken to its end");
@@ -207,7 +234,7 @@ impl EveryOutcome {
         false
     }
 
-    /// What a request shows on this way.
+    /// The outcome of a request on this way.
     fn show(&mut self, request: Request) -> Shown {
         if self.made == self.way.len() {
             let number = self.asked.number(request);
@@ -250,37 +277,42 @@ impl Dice for EveryOutcome {
         as_number(self.show(Request::Successes(pool.pool()))) as u8
     }
 
-    /// Either side wins half of the time, and nobody may read the faces.
+    /// Each side wins with probability one half; the faces carry no other information.
     fn face_off(&mut self, _: u8) -> [u8; 2] {
         [[2, 1], [1, 2]][self.below(2) as usize]
     }
+}
 
-    fn clash(
-        &mut self,
-        attack: PoolShape,
-        defence: PoolShape,
-        reads: impl FnOnce() -> ClashReads,
-    ) -> [Roll; 2] {
+impl EveryOutcome {
+    /// Rolls two pools. Rolls that differ in nothing that is read count as one.
+    pub fn pair(&mut self, shapes: [PoolShape; 2], reads: PairReads) -> [Roll; 2] {
         if self.merging {
-            self.show(Request::Clash(attack, defence, reads()))
+            self.show(Request::Pair(shapes, reads))
         } else {
-            [self.pool(attack), self.pool(defence)]
+            shapes.map(|shape| self.pool(shape))
         }
     }
 
-    fn settle<S: Clone, F: Eq + Hash + 'static, T, V: Eq + Hash>(
+    /// Plays a part of the rules and takes its ways with equal results together.
+    ///
+    /// `result` says all that is read of what the part did, `facts` all that the part itself reads,
+    /// with a state that holds nothing else. The results are worked out once for equal facts.
+    ///
+    /// # Panics
+    /// When the part reads more than its facts.
+    pub fn merge<S: Clone, F: Eq + Hash + 'static, T, V: Eq + Hash>(
         &mut self,
         state: &mut S,
         facts: impl FnOnce(&S) -> (F, S),
         mut part: impl FnMut(&mut Self, &mut S) -> T,
-        verdict: impl Fn(&S, &T) -> V,
+        result: impl Fn(&S, &T) -> V,
     ) -> T {
         if !self.merging {
             return part(self, state);
         }
         if self.made == self.way.len() {
             let (facts, bare) = facts(state);
-            let ways = self.settled(facts, bare, &mut part, &verdict);
+            let ways = self.settled(facts, bare, &mut part, &result);
             self.way.push(Choice {
                 taken: 0,
                 among: Among::Ways(ways),
@@ -294,25 +326,23 @@ impl Dice for EveryOutcome {
         let Way { ref dice, seal, .. } = ways[choice.taken];
         let dice = dice.clone();
         let outer = (mem::replace(&mut self.way, dice), mem::take(&mut self.made));
-        let result = part(self, state);
+        let done = part(self, state);
         (self.way, self.made) = outer;
         assert_eq!(
             seal,
-            hash(&verdict(state, &result)),
+            hash(&result(state, &done)),
             "a part reads only its facts"
         );
-        result
+        done
     }
-}
 
-impl EveryOutcome {
-    /// One way to each verdict of a part, with the probability of all that lead to it.
+    /// One way to each result of a part, with the probability of all that lead to it.
     fn settled<S: Clone, F: Eq + Hash + 'static, T, V: Eq + Hash>(
         &mut self,
         facts: F,
         bare: S,
         part: &mut impl FnMut(&mut Self, &mut S) -> T,
-        verdict: &impl Fn(&S, &T) -> V,
+        result: &impl Fn(&S, &T) -> V,
     ) -> Rc<[Way]> {
         let number = self.parts.number(hash(&facts));
         if number == self.settled.len() {
@@ -326,11 +356,11 @@ impl EveryOutcome {
         let mut ways = Classes::default();
         let outer = (mem::take(&mut self.way), mem::take(&mut self.made));
         loop {
-            let result = part(self, &mut state);
+            let done = part(self, &mut state);
             let chance = self.chance();
-            let verdict = verdict(&state, &result);
-            let seal = hash(&verdict);
-            ways.add(verdict, chance, || (self.way.clone(), seal));
+            let result = result(&state, &done);
+            let seal = hash(&result);
+            ways.add(result, chance, || (self.way.clone(), seal));
             state.clone_from(&bare);
             if !self.next_way() {
                 break;
@@ -368,7 +398,7 @@ fn every(request: Request) -> Vec<(Shown, f64)> {
             let chance = 1.0 / f64::from(bound);
             (0..bound).map(|value| (number(value), chance)).collect()
         }
-        Request::Clash(attack, defence, reads) => clashes(attack, defence, reads),
+        Request::Pair(shapes, reads) => pairs(shapes, reads),
     }
 }
 
@@ -376,27 +406,25 @@ fn every(request: Request) -> Vec<(Shown, f64)> {
 fn rest(roll: Roll, reads: Reads) -> (u8, u8, u8) {
     let read = |open: bool, count: u8| if open { count } else { 0 };
     (
-        read(reads.focus || reads.reroll, roll.mid),
-        read(reads.reroll, roll.low),
+        read(reads.mid || reads.failures, roll.mid),
+        read(reads.failures, roll.low),
         read(reads.criticals, roll.crit),
     )
 }
 
 /// Pairs of rolls, those that cannot be told apart as one.
-fn clashes(attack: PoolShape, defence: PoolShape, reads: ClashReads) -> Vec<(Shown, f64)> {
-    let (own, other) = (
-        classes(attack, reads.attack),
-        classes(defence, reads.defence),
-    );
+fn pairs(shapes: [PoolShape; 2], reads: PairReads) -> Vec<(Shown, f64)> {
+    let [one, other] = reads.pools;
+    let (own, others) = (classes(shapes[0], one), classes(shapes[1], other));
     let mut pairs = Classes::default();
     for &(a, p) in &own {
-        for &(d, q) in &other {
+        for &(d, q) in &others {
             let (more, against) = if reads.difference {
                 (i16::from(a.successes()) - i16::from(d.successes()), 0)
             } else {
                 (i16::from(a.successes()), d.successes())
             };
-            let key = (more, against, rest(a, reads.attack), rest(d, reads.defence));
+            let key = (more, against, rest(a, one), rest(d, other));
             pairs.add(key, p * q, || [a, d]);
         }
     }

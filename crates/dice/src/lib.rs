@@ -23,7 +23,7 @@ mod success;
 mod table;
 mod uniform;
 
-pub use every::EveryOutcome;
+pub use every::{EveryOutcome, PairReads, Reads};
 pub use numbered::Numbered;
 pub use outcomes::{faces, outcomes};
 pub use pmf::{Pmf, PmfError, PoolUse};
@@ -31,6 +31,6 @@ pub use pool::{PoolShape, PoolSize, Roll, Sides};
 pub use reroll::{Reroll, reroll};
 pub use scripted::ScriptedDice;
 pub use seed::stream;
-pub use source::{ClashReads, Dice, Reads};
+pub use source::Dice;
 pub use success::{Ones, PreparedSuccesses, SuccessPool};
 pub use table::{PreparedPool, StreamDice, TableDice, Tables};

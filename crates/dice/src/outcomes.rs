@@ -63,7 +63,7 @@ fn pairs(faces: FaceCounts, roll: Roll) -> [(u8, u8); 4] {
 
 /// Draws faces that show `roll`, from their exact conditional distribution and in random order.
 ///
-/// A simulation knows only the categories of a roll; a readable account of a battle wants faces.
+/// A simulation draws only the categories of a roll; a readable transcript also shows faces.
 /// Given the categories, each face is uniform within its category and every order is equally
 /// likely. Take `rng` apart from the battle's own, so that reading a battle does not change it.
 ///

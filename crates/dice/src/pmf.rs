@@ -21,7 +21,7 @@ pub struct Pmf {
     mass: Vec<f64>,
 }
 
-/// What is done with a pool after it is rolled.
+/// How a pool is read or changed after it is rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PoolUse {
     /// Dice at or above the Focus target succeed, when thrown and when thrown again.
@@ -76,7 +76,7 @@ impl Pmf {
     }
 
     /// Successes among `trials` independent trials; `chance` outside 0 to 1 counts as the nearer end,
-    /// what is not a number as 0.
+    /// NaN as 0.
     #[must_use]
     pub fn binomial(trials: u32, chance: f64) -> Self {
         let chance = probability(chance);
@@ -228,7 +228,7 @@ impl Pmf {
             .map(|(value, &p)| (value, p))
     }
 
-    /// The distribution of these probabilities, which the caller knows to sum to 1.
+    /// The distribution with these probabilities, which must sum to 1.
     pub(crate) fn trimmed(mut mass: Vec<f64>) -> Self {
         while mass.len() > 1 && mass.last() == Some(&0.0) {
             mass.pop();
@@ -237,7 +237,7 @@ impl Pmf {
     }
 }
 
-/// The nearest probability; 0 for what is not a number.
+/// The nearest probability; 0 for NaN.
 const fn probability(number: f64) -> f64 {
     if number.is_nan() {
         0.0

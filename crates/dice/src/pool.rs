@@ -1,4 +1,4 @@
-//! What a pool is and what a roll of it shows.
+//! Dice pools and the results of rolling them.
 
 /// Kind of die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -158,7 +158,7 @@ impl PoolSize {
     }
 }
 
-/// What the dice of a pool show, as far as any rule can tell faces apart.
+/// The result of a pool: counts of the categories of faces that some rule distinguishes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Roll {
     /// Dice that fail even with Focus.

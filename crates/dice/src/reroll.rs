@@ -11,7 +11,7 @@ pub enum Reroll {
     LowAndMid,
 }
 
-/// Throws the chosen dice again, once, and reads the new faces with the kept ones
+/// Rerolls the chosen dice once, and reads the new faces with the kept ones
 /// (`ms10.core.reroll-once`); nothing is drawn when there is no such die.
 ///
 /// `shape` gives the numbers the dice are read against; its own number of dice is not looked at.

@@ -1,46 +1,11 @@
 //! Where dice come from.
 
-use std::hash::Hash;
-
 use crate::{PoolShape, PreparedSuccesses, Roll, Sides};
-
-/// What may be read of one pool beside its successes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Reads {
-    /// The dice Focus would turn.
-    pub focus: bool,
-    /// The failed dice, which may be thrown again; those Focus would turn are told apart.
-    pub reroll: bool,
-    /// The criticals.
-    pub criticals: bool,
-}
-
-impl Reads {
-    /// Everything a pool shows.
-    pub const ALL: Self = Self {
-        focus: true,
-        reroll: true,
-        criticals: true,
-    };
-}
-
-/// What may be read of two pools rolled against each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ClashReads {
-    /// Of the attack.
-    pub attack: Reads,
-    /// Of the defence.
-    pub defence: Reads,
-    /// Of the successes only how many more one side has than the other.
-    pub difference: bool,
-}
 
 /// A source of dice: tables over a generator in play, given faces in tests, every outcome in turn
 /// where a result is computed instead of sampled.
 ///
-/// Each method consumes the source in a fixed order, so equal sources give equal battles. The
-/// methods with a body say more of what is rolled than dice need to know; sources that roll do as
-/// the bodies do.
+/// Each method consumes the source in a fixed order, so equal sources give equal battles.
 pub trait Dice {
     /// Rolls a whole pool.
     fn pool(&mut self, shape: PoolShape) -> Roll;
@@ -86,39 +51,5 @@ pub trait Dice {
     #[inline]
     fn roll_off(&mut self, sides: Sides) -> [u8; 2] {
         self.face_off(sides.count())
-    }
-
-    /// Rolls the pool of an attack, then that of the defence. Rolls that differ in nothing that may
-    /// be read, as `reads` tells, count as one to a source that goes through them all.
-    #[inline(always)]
-    fn clash(
-        &mut self,
-        attack: PoolShape,
-        defence: PoolShape,
-        _reads: impl FnOnce() -> ClashReads,
-    ) -> [Roll; 2]
-    where
-        Self: Sized,
-    {
-        [self.pool(attack), self.pool(defence)]
-    }
-
-    /// Plays a part of the rules.
-    ///
-    /// `verdict` says all that may be read of the part's consequences, `facts` all that the part
-    /// itself reads, with a state that holds nothing else. A source that goes through every outcome
-    /// takes those of one verdict together, and works out the verdicts once for equal facts.
-    #[inline(always)]
-    fn settle<S: Clone, F: Eq + Hash + 'static, T, V: Eq + Hash>(
-        &mut self,
-        state: &mut S,
-        _facts: impl FnOnce(&S) -> (F, S),
-        mut part: impl FnMut(&mut Self, &mut S) -> T,
-        _verdict: impl Fn(&S, &T) -> V,
-    ) -> T
-    where
-        Self: Sized,
-    {
-        part(self, state)
     }
 }

@@ -16,7 +16,7 @@ pub enum Ones {
 
 /// A pool of equal dice of which each scores that shows `skill` or less.
 ///
-/// A die is rolled again at most `chain` times; what the last throw shows is scored as it lies.
+/// A die is rerolled at most `chain` times; the face of its last roll is scored without a reroll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SuccessPool {
     /// Dice rolled, 0 to [`SuccessPool::MAX_DICE`].

@@ -23,7 +23,7 @@ type FailSet = AliasSet<128>;
 ///
 /// The pools most rolls use, [`PoolShape::d10`], are built at once (under 24 KiB for each critical
 /// number); any other pool is built when it is first rolled and kept as long as the process lives.
-/// What is drawn does not depend on when a table was built.
+/// Draws do not depend on when a table was built.
 ///
 /// A table holds every category vector `(low, mid, hit, crit)` with its integer weight out of
 /// `sides^dice`. Each probability is exact but for the rounding of its limits to 2^-64: together
@@ -105,7 +105,7 @@ const NUMBERS: usize = BEYOND as usize + 1;
 /// Places for two bits of the kind of die and four of each number.
 const PLACES: usize = 4 * NUMBERS.pow(3);
 
-/// What a shape is but for its number of dice, in one word: compared and passed on at once.
+/// A shape without its number of dice, packed into one word for comparing and passing.
 ///
 /// Its bytes are the first four of a [`PoolShape`], in their order, which makes it one load.
 #[inline]
@@ -220,7 +220,7 @@ const fn unpack(outcome: u32) -> Roll {
     }
 }
 
-/// A pool whose tables have been found: the quickest to roll, whatever its shape.
+/// A pool with its tables resolved in advance: the fastest to roll, for any shape.
 ///
 /// A shape beside the common ones that is not the last one rolled has its tables looked up again;
 /// a simulator that rolls several such pools in turn prepares each once.
@@ -304,7 +304,7 @@ impl<R: Rng> TableDice<R> {
     }
 
     /// The tables of a shape for any number of dice.
-    // What it calls sees no dice, whose state can therefore stay in registers.
+    // The callee takes no reference to the dice, so their state can stay in registers.
     #[inline]
     fn set(&mut self, shape: PoolShape) -> &'static PoolSet {
         let kind = kind(&shape);

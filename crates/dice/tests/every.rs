@@ -1,12 +1,12 @@
 //! Dice that take every outcome in turn, against distributions worked out otherwise.
 
 use equipoise_dice::{
-    ClashReads, Dice, EveryOutcome, Pmf, PoolShape, PoolUse, Reads, Reroll, Sides, outcomes, reroll,
+    Dice, EveryOutcome, PairReads, Pmf, PoolShape, PoolUse, Reads, Reroll, Sides, outcomes, reroll,
 };
 
 const NOTHING: Reads = Reads {
-    focus: false,
-    reroll: false,
+    mid: false,
+    failures: false,
     criticals: false,
 };
 
@@ -77,28 +77,27 @@ fn dice_and_choices_are_even_and_roll_offs_end() {
     assert_eq!(mass[..2], [0.5, 0.5]);
 }
 
-/// Rolls of a clash that are taken together differ in nothing that may be read of them.
+/// Pairs of rolls that are taken together differ in nothing that is read of them.
 #[test]
-fn a_clash_keeps_what_may_be_read() {
+fn a_pair_keeps_what_is_read() {
     let (attack, defence) = (PoolShape::d10(3, 10), PoolShape::d10(2, 8));
     let kinds = [true, false].map(|open| Reads {
-        focus: open,
+        mid: open,
         ..NOTHING
     });
     let all = kinds.into_iter().flat_map(|a| kinds.map(|d| (a, d)));
     for (own, other) in all.chain([(Reads::ALL, Reads::ALL), (NOTHING, Reads::ALL)]) {
         for difference in [true, false] {
-            let reads = ClashReads {
-                attack: own,
-                defence: other,
+            let reads = PairReads {
+                pools: [own, other],
                 difference,
             };
             let part = |dice: &mut EveryOutcome| {
-                let [a, d] = dice.clash(attack, defence, || reads);
+                let [a, d] = dice.pair([attack, defence], reads);
                 let shown = |open: bool, count: u8| if open { usize::from(count) } else { 0 };
                 let more = 4 + usize::from(a.successes()) - usize::from(d.successes());
-                let mids = shown(own.focus, a.mid) + 4 * shown(other.focus, d.mid);
-                let low = shown(other.reroll, d.low);
+                let mids = shown(own.mid, a.mid) + 4 * shown(other.mid, d.mid);
+                let low = shown(other.failures, d.low);
                 (more * 31 + mids * 7 + low * 3) % 97
             };
             let (merged, few) = distribution(EveryOutcome::new(), part);
@@ -115,14 +114,14 @@ fn a_clash_keeps_what_may_be_read() {
 }
 
 /// A part that rolls twice and tells only whether anything came of it.
-fn settled(dice: &mut EveryOutcome, target: u8) -> usize {
+fn merged_part(dice: &mut EveryOutcome, target: u8) -> usize {
     let shape = PoolShape {
         target,
         focus: target,
         ..PoolShape::d10(2, 10)
     };
     let mut state = 0;
-    let any = dice.settle(
+    let any = dice.merge(
         &mut state,
         |&state| (target, state),
         |dice, state| {
@@ -136,8 +135,10 @@ fn settled(dice: &mut EveryOutcome, target: u8) -> usize {
 }
 
 #[test]
-fn a_settled_part_is_one_way_for_each_verdict() {
-    let twice = |dice: &mut EveryOutcome| settled(dice, 6) + settled(dice, 8) + settled(dice, 6);
+fn a_merged_part_is_one_way_for_each_result() {
+    let twice = |dice: &mut EveryOutcome| {
+        merged_part(dice, 6) + merged_part(dice, 8) + merged_part(dice, 6)
+    };
     let (merged, few) = distribution(EveryOutcome::new(), twice);
     let (single, many) = distribution(EveryOutcome::unmerged(), twice);
     assert_eq!(few, 8);
@@ -156,7 +157,7 @@ fn a_settled_part_is_one_way_for_each_verdict() {
 fn facts_that_leave_something_out_are_noticed() {
     let mut dice = EveryOutcome::new();
     let mut state = 1_u8;
-    dice.settle(
+    dice.merge(
         &mut state,
         |_| ((), 0),
         |dice, state| *state + dice.die(Sides::D6),

@@ -1,8 +1,7 @@
-//! What fixed seeds give, one golden list per code path.
+//! Golden values of fixed seeds, one list per code path.
 //!
-//! These values are what the crate gave when they were recorded; that the distributions are right
-//! is shown elsewhere. They make a change of what a seed gives visible: such a change breaks the
-//! reproduction of recorded results and belongs in the changelog as value-breaking.
+//! Other tests check the distributions. These detect changes of the values that a seed gives: such a
+//! change breaks the reproduction of recorded results and belongs in the changelog as value-breaking.
 
 use equipoise_dice::{
     Dice, Ones, PoolShape, PreparedSuccesses, Reroll, Roll, Sides, SuccessPool, TableDice, faces,

@@ -1,4 +1,4 @@
-//! What a system that computes its duels answers: probabilities instead of counts.
+//! Exact results of duels: probabilities instead of counts.
 
 use thiserror::Error;
 
@@ -8,13 +8,13 @@ pub enum ExactError {
     /// More than one model a side.
     #[error("only a duel of two models can be computed")]
     NotADuel,
-    /// A policy, by name, that samples by itself.
+    /// A policy, by name, that samples battles itself.
     #[error("policy {0} plays out battles on dice of its own")]
     Samples(&'static str),
     /// There are more states than the limit allows.
     #[error("the duel has more than {0} states")]
     TooManyStates(u64),
-    /// The dice of single steps have too many outcomes, as where units throw them again.
+    /// The dice of single steps have too many outcomes, for example because of rerolls.
     #[error("the dice of the duel have too many outcomes for {0} states")]
     TooManyWays(u64),
     /// The caller ended the computation.
@@ -35,8 +35,8 @@ pub struct Exact {
     pub score_sd: [f64; 2],
     /// Mean number of rounds.
     pub rounds_mean: f64,
-    /// States gone through: situations between two steps of the battle.
+    /// Number of states visited: situations between two steps of the battle.
     pub states: u64,
-    /// How far the sum of all probabilities is from 1, by rounding.
+    /// Rounding error of the sum of all probabilities.
     pub mass_error: f64,
 }

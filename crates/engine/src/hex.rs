@@ -4,7 +4,7 @@ use std::ops::{Add, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 
-/// A hex, or the way from one hex to another, in axial coordinates.
+/// A hex, or the vector from one hex to another, in axial coordinates.
 ///
 /// Also used as a facing: any non-zero vector is a direction, so a model can point exactly at
 /// its target and arcs are tested without rounding.
@@ -85,16 +85,16 @@ impl Hex {
     }
 
     /// The hex `steps` steps from here on the straight line towards `to`, rounded to the nearest
-    /// hex; beyond `to` when `steps` exceeds the distance. From a hex to itself it goes nowhere.
+    /// hex; beyond `to` when `steps` exceeds the distance. From a hex to itself, that hex.
     #[must_use]
     pub fn towards(self, to: Self, steps: u16) -> Self {
-        let way = to - self;
-        let n = i32::from(way.length());
+        let vector = to - self;
+        let n = i32::from(vector.length());
         if n == 0 {
             return self;
         }
         let k = i32::from(steps);
-        self + round_axial(i32::from(way.q) * k, i32::from(way.r) * k, n)
+        self + round_axial(i32::from(vector.q) * k, i32::from(vector.r) * k, n)
     }
 }
 

@@ -18,4 +18,6 @@ pub use hex::Hex;
 pub use options::{OptionError, OptionInfo, OptionValue};
 pub use policy_kind::UnknownPolicy;
 pub use source::{Problem, SourceFile};
-pub use system::{Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Side, Transcript};
+pub use system::{
+    Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Scratch, Side, Transcript,
+};

@@ -1,4 +1,4 @@
-//! The seam between the rules and everything that plays them.
+//! The interface between the rules of a game and everything that plays them.
 
 use std::fmt;
 
@@ -58,18 +58,21 @@ pub struct Outcome {
 }
 
 /// A game system: plays a matchup, compiled once, many times.
-pub trait GameSystem {
+pub trait GameSystem: Sized {
     /// Forces, table, options and policies resolved to indices and tables; immutable.
     type Bout: Sync;
     /// Scratch state of one battle, reused so that the hot loop does not allocate.
     type Battle: Default + Send;
+    /// What a decider keeps from battle to battle beside the state of a battle, such as decisions of
+    /// policies it has seen before; `()` in a system that keeps nothing. It changes no result.
+    type Memo: Default + Send;
     /// What the rules report to a [`Log`].
     type Event;
 
     /// Name used in files and on the command line.
     const NAME: &'static str;
 
-    /// Plays one battle from set-up to scoring.
+    /// Plays one battle from set-up to scoring; the policies of the bout decide.
     fn play<D: Dice, L: Log<Self::Event>>(
         bout: &Self::Bout,
         battle: &mut Self::Battle,
@@ -77,14 +80,33 @@ pub trait GameSystem {
         log: &mut L,
     ) -> Outcome;
 
-    /// Plays one battle without a log, as a simulation does a million times. Written out by each
-    /// system, it is compiled once, beside the rules it calls, and not again by every user.
-    fn run(bout: &Self::Bout, battle: &mut Self::Battle, dice: &mut StreamDice) -> Outcome {
-        Self::play(bout, battle, dice, &mut NoLog)
+    /// Plays the same battle without a log, as a simulation does a million times; a memo may decide
+    /// in place of the policies, as they would. Written out by each system, it is compiled once,
+    /// beside the rules it calls, and not again by every user.
+    fn run(bout: &Self::Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
+        Self::play(bout, &mut scratch.battle, dice, &mut NoLog)
     }
 }
 
-/// Tells more of a battle just played than its outcome, in whole numbers that add up.
+/// Memory for battles one after the other.
+#[derive(Debug)]
+pub struct Scratch<S: GameSystem> {
+    /// The state of the battle that was played last.
+    pub battle: S::Battle,
+    /// What the decider keeps.
+    pub memo: S::Memo,
+}
+
+impl<S: GameSystem> Default for Scratch<S> {
+    fn default() -> Self {
+        Self {
+            battle: S::Battle::default(),
+            memo: S::Memo::default(),
+        }
+    }
+}
+
+/// Observed quantities of a battle beyond its outcome, as integers that tallies can add up.
 pub trait Observe: GameSystem {
     /// How many quantities a side has; the same for both seat orders of a matchup.
     fn quantities(bout: &Self::Bout, side: Side) -> usize;
@@ -99,11 +121,11 @@ pub trait Narrate: GameSystem {
     fn narrate(bout: &Self::Bout, event: &Self::Event) -> String;
 }
 
-/// Names the decision points of a system: every place where the rules put a choice to a player.
+/// The decision points of a system: every place where the rules give a player a choice.
 ///
-/// The rules report a point to the log whenever they ask a policy there, so that a test can tell
-/// that no choice of the rules is left unasked. A log that is not [silent](Log::SILENT) hears of
-/// every question of the battle; what a policy looks ahead at is not part of it.
+/// The rules report a point to the log whenever a policy decides there, so that a test can check that
+/// every choice of the rules is reached. A log that is not [silent](Log::SILENT) receives every
+/// decision of the battle; decisions that a policy simulates while looking ahead are not part of it.
 pub trait Decide: GameSystem {
     /// The points, each once, in the order of the rules.
     const POINTS: &'static [&'static str];
@@ -113,18 +135,18 @@ pub trait Decide: GameSystem {
 ///
 /// The event is built by a closure, so a log that does nothing costs nothing.
 pub trait Log<E> {
-    /// Whether nothing is kept, so that what would only be told need not be worked out.
+    /// Whether the log discards everything, so that details needed only for events can be skipped.
     const SILENT: bool = false;
 
     /// Records one event.
     fn record(&mut self, event: impl FnOnce() -> E);
 
-    /// Hears that a policy is asked at a decision point, one of [`Decide::POINTS`].
+    /// Records that a policy decides at a decision point, one of [`Decide::POINTS`].
     #[inline(always)]
     fn decision(&mut self, _point: &'static str) {}
 }
 
-/// A log that keeps nothing and compiles away.
+/// A log that discards everything and compiles away.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoLog;
 

@@ -1,4 +1,4 @@
-//! Numbers and names as texts show them.
+//! Formatting of numbers and names in text.
 
 /// Escapes a text for HTML and SVG, as content or inside a quoted attribute.
 #[must_use]

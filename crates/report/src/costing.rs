@@ -1,10 +1,10 @@
-//! Which units cost too little or too much: the one answer that every output gives.
+//! Verdicts on units' listed points, shared by every output.
 
 use std::ops::RangeInclusive;
 
 use crate::{ReportInput, Unit};
 
-/// What a run says of a unit's price.
+/// Verdict on a unit's listed points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// The whole interval of its expected points lies above its listed points.
@@ -13,8 +13,8 @@ pub enum Verdict {
     OverCosted,
     /// Its listed points lie in the interval.
     Unclear,
-    /// Its expected points lie outside the listed prices of the run: no unit supports the curve
-    /// there, because the score is too near 0 or 1.
+    /// Its expected points lie outside the listed points of the run, where no unit supports the curve
+    /// because the score is too close to 0 or 1.
     BeyondPrices,
 }
 
@@ -33,8 +33,8 @@ impl Verdict {
 
 /// The units of a run by verdict; those without expected points are left out.
 ///
-/// The intervals of expected points hold for all units of a run at once: at 95 %, chance alone
-/// makes any unit of a well-priced field "clear" in at most one run of twenty.
+/// The intervals of expected points are simultaneous over all units of a run: at 95 %, at most one run
+/// in twenty of a correctly priced field gives any clear verdict.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Costing<'a> {
     /// Clearly under-costed, widest gap first.
@@ -101,16 +101,16 @@ impl<'a> Costing<'a> {
     /// Units that can be priced and score above their listed points: the clear ones first, each
     /// group by its gap.
     pub fn most_under_costed(&self) -> impl Iterator<Item = &'a Unit> {
-        let leaning = self.unclear.iter().filter(|unit| unit.gap() > Some(0.0));
-        self.under_costed.iter().chain(leaning).copied()
+        let unclear = self.unclear.iter().filter(|unit| unit.gap() > Some(0.0));
+        self.under_costed.iter().chain(unclear).copied()
     }
 
     /// Units that can be priced and score below their listed points: the clear ones first, each
     /// group by its gap.
     pub fn most_over_costed(&self) -> impl Iterator<Item = &'a Unit> {
-        let leaning = self.unclear.iter().rev();
-        let leaning = leaning.filter(|unit| unit.gap() < Some(0.0));
-        self.over_costed.iter().chain(leaning).copied()
+        let unclear = self.unclear.iter().rev();
+        let unclear = unclear.filter(|unit| unit.gap() < Some(0.0));
+        self.over_costed.iter().chain(unclear).copied()
     }
 }
 

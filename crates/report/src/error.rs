@@ -1,4 +1,4 @@
-//! What can keep a report from being written.
+//! Errors of charts and reports.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ pub enum ReportError {
         /// The column it should have.
         column: String,
     },
-    /// A column does not hold what the schema says.
+    /// A column has another type than in the schema.
     #[error("column `{column}` of table `{table}` should hold {expected}")]
     ColumnType {
         /// The table.
@@ -25,7 +25,7 @@ pub enum ReportError {
         /// The type of value expected.
         expected: String,
     },
-    /// A cell is empty where the schema wants a value.
+    /// A cell is empty where the schema requires a value.
     #[error("column `{column}` of table `{table}` has no value in row {row}")]
     MissingValue {
         /// The table.
@@ -38,15 +38,15 @@ pub enum ReportError {
     /// A table without rows.
     #[error("table `{0}` is empty")]
     EmptyTable(&'static str),
-    /// The run holds nothing for a chart to show. The report leaves the chart out and says why.
+    /// The run has no data for a chart. The report leaves the chart out and gives the reason.
     #[error("no data for the {chart} chart: {reason}")]
     NothingToDraw {
         /// The chart.
         chart: Chart,
-        /// What it would need.
+        /// The data it needs.
         reason: &'static str,
     },
-    /// A document is no JSON, or does not hold what its kind should.
+    /// A document is not JSON, or does not match the format of its kind.
     #[error("{name}:{line}:{column}: {message}")]
     Json {
         /// The document.
@@ -55,18 +55,18 @@ pub enum ReportError {
         line: usize,
         /// Column, from 1.
         column: usize,
-        /// What is wrong there.
+        /// The mistake there.
         message: String,
     },
-    /// A document that cannot be drawn for what it says as a whole.
+    /// A document that cannot be drawn as a whole.
     #[error("{name}: {message}")]
     Document {
         /// The document.
         name: String,
-        /// What is wrong with it.
+        /// The reason.
         message: String,
     },
-    /// The drawing library refused.
+    /// The drawing library failed.
     #[error("drawing failed: {0}")]
     Draw(String),
     /// A file could not be written.

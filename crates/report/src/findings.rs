@@ -1,10 +1,10 @@
-//! The few sentences a reader wants first.
+//! The main findings of a run.
 
 use crate::{Costing, Pairing, ReportInput};
 
 /// What stands out in a run.
 pub(crate) struct Findings<'a> {
-    /// What the run says of prices.
+    /// Verdicts on listed points.
     pub(crate) costing: Costing<'a>,
     /// The pairing farthest from an even score.
     pub(crate) lopsided: Option<&'a Pairing>,

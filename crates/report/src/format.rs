@@ -1,8 +1,8 @@
-//! Numbers as readers see them.
+//! Formatting of numbers for readers.
 
 use crate::Interval;
 
-/// With a capital at the start, as a sentence begins.
+/// The text with its first letter capitalised.
 pub(crate) fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_uppercase());
@@ -20,10 +20,10 @@ pub(crate) fn trimmed(value: f64) -> String {
     format!("{}", (value * 1e6).round() / 1e6)
 }
 
-/// A number with so many decimals and a true minus sign.
+/// A number with this many decimals and a true minus sign.
 pub(crate) fn decimal(value: f64, decimals: usize) -> String {
     let shown = format!("{value:.decimals$}");
-    // Rounding leaves "-0.0", which is no sign of anything.
+    // Rounding can give "-0.0": drop its sign.
     if shown
         .trim_start_matches('-')
         .chars()
@@ -34,7 +34,7 @@ pub(crate) fn decimal(value: f64, decimals: usize) -> String {
     shown.replace('-', "−")
 }
 
-/// [`decimal`] that also signs what is above zero.
+/// [`decimal`] with a plus sign for positive numbers.
 pub(crate) fn signed(value: f64, decimals: usize) -> String {
     let shown = decimal(value, decimals);
     if value > 0.0 && shown.chars().any(|c| matches!(c, '1'..='9')) {

@@ -3,29 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use equipoise_analysis::Interval;
 use equipoise_engine::front_end::{Axis, AxisKind, AxisValue};
 use equipoise_simulator::Manifest;
 
-/// A number with its confidence interval.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Interval {
-    /// The point estimate.
-    pub estimate: f64,
-    /// Lower end.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
-
-impl Interval {
-    /// The larger distance from the estimate to an end.
-    #[must_use]
-    pub fn half_width(&self) -> f64 {
-        (self.high - self.estimate).max(self.estimate - self.low)
-    }
-}
-
-/// Battles between two units, which change seats with every battle; A is the one named first.
+/// Battles between two units, which swap seats with every battle; A is the one listed first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pairing {
     /// The unit named first.
@@ -69,12 +51,12 @@ pub struct MarginBin {
     pub battles: u64,
 }
 
-/// One unit against the run's panel of opponents, itself left out.
+/// One unit against the other units of the run's panel of opponents.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unit {
     /// Name.
     pub name: String,
-    /// Place on each axis of the run, in the axes' order; `None` for a unit off the grid.
+    /// Coordinate on each axis of the run, in the order of the axes; `None` for a unit off the grid.
     pub coordinates: Vec<Option<AxisValue>>,
     /// Listed points.
     pub points: i64,
@@ -105,7 +87,7 @@ impl Unit {
         }
     }
 
-    /// Its place on an axis of either kind, in words.
+    /// Its coordinate on an axis of either kind, as text.
     pub(crate) fn label(&self, axis: usize) -> Option<String> {
         match self.coordinates.get(axis)?.as_ref()? {
             AxisValue::Integer(value) => Some(value.to_string()),
@@ -121,7 +103,7 @@ impl Unit {
     }
 }
 
-/// All that a report is made from.
+/// All input of a report.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReportInput {
     /// One row per pairing.

@@ -1,4 +1,4 @@
-//! How a run was made, entry by entry.
+//! The parameters of a run, entry by entry.
 
 use equipoise_engine::text::grouped;
 use equipoise_simulator::{Manifest, Stopped};
@@ -6,10 +6,10 @@ use equipoise_simulator::{Manifest, Stopped};
 use crate::format::{decimal, level};
 use crate::stopping::{method_words, saving, stopping};
 
-/// A name and what it is in this run.
+/// The name of a parameter and its value in this run.
 pub(crate) type Entry = (&'static str, String);
 
-/// Everything that the result hangs on, and what it took, but for the command.
+/// Everything that determines the result, except the command, and the cost of the run.
 pub(crate) fn entries(info: &Manifest) -> Vec<Entry> {
     let mut entries = vec![
         ("seed", info.seed.to_string()),
@@ -37,7 +37,7 @@ pub(crate) fn entries(info: &Manifest) -> Vec<Entry> {
     entries
 }
 
-/// What repeating the run gives.
+/// A note on repeating the run.
 pub(crate) const REPEATING: &str = "The command repeats the run bit for bit, on any number of threads; \
     equal digests mean equal results. Only the time differs.";
 
@@ -52,7 +52,7 @@ fn options(info: &Manifest) -> String {
     options.join(", ")
 }
 
-/// The method of the score intervals, and what it is good for.
+/// The method and validity of the score intervals.
 fn intervals(info: &Manifest) -> String {
     let level = level(info.confidence);
     let anytime = if info.stopped != Stopped::Fixed {

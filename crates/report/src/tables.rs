@@ -14,7 +14,7 @@ impl ReportInput {
     /// # Errors
     ///
     /// [`ReportError::MissingColumn`], [`ReportError::ColumnType`] or
-    /// [`ReportError::MissingValue`] where the tables leave the schema,
+    /// [`ReportError::MissingValue`] where the tables do not match the schema,
     /// [`ReportError::EmptyTable`] without units or pairings.
     pub fn new(tables: &Tables, info: Manifest) -> Result<Self, ReportError> {
         let input = Self {
@@ -33,7 +33,7 @@ impl ReportInput {
     }
 }
 
-/// A data frame that knows its name, for messages.
+/// A data frame with its name, for messages.
 struct Table<'a> {
     name: &'static str,
     frame: &'a DataFrame,
@@ -114,7 +114,7 @@ impl<'a> Table<'a> {
         self.required(column, self.optional_strings(column)?)
     }
 
-    /// The names of a column in which equal ones mostly follow each other, each stored once.
+    /// The names of a column; consecutive equal names share one allocation.
     fn shared_names(&self, column: &str) -> Result<Vec<Arc<str>>, ReportError> {
         let to = DataType::String;
         let series = self.series(column, &to)?;

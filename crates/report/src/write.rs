@@ -11,7 +11,7 @@ use crate::html::{ChartOutcome, page};
 use crate::markdown::document;
 use crate::{Chart, Document, Drawing, ReportError, ReportInput};
 
-/// Which files a report has beside the charts as SVG, which it always has.
+/// The optional files of a report; it always has the charts as SVG.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outputs {
     /// `report.html`, the page.
@@ -25,10 +25,10 @@ pub struct Outputs {
 /// Folder of the charts below the report's.
 const CHARTS: &str = "charts";
 
-/// A report whose files are complete, in a hidden folder below their place.
+/// A report whose files are complete, in a hidden folder below their destination.
 ///
-/// Nothing appears at its place, and an earlier report stays as it is, until
-/// [`StagedReport::commit`]; dropping it instead removes what was written.
+/// The destination does not change until [`StagedReport::commit`]; dropping the report instead removes
+/// its files.
 #[derive(Debug)]
 pub struct StagedReport {
     place: PathBuf,
@@ -38,10 +38,10 @@ pub struct StagedReport {
 }
 
 impl StagedReport {
-    /// Draws the charts and writes the report of a run, to appear in `place`, which is created if
-    /// need be. The charts of `results`, of other commands, follow those of the run.
+    /// Draws the charts and writes the report of a run for the folder `place`, which is created if
+    /// missing. The charts of `results`, of other commands, follow those of the run.
     ///
-    /// A chart for which the run holds nothing to show is left out, and the documents say why.
+    /// A chart without data in the run is left out, and the documents give the reason.
     ///
     /// # Errors
     ///
@@ -90,12 +90,12 @@ impl StagedReport {
         &self.files
     }
 
-    /// Moves the files to their place, in the order written, and returns where they are.
+    /// Moves the files to their destination, in the order written, and returns their paths.
     ///
     /// # Errors
     ///
-    /// [`ReportError::Write`] when something other than a file is in the way, before anything has
-    /// been moved, or when the system refuses.
+    /// [`ReportError::Write`] when a destination is not a file, before any file is moved, or when the
+    /// system fails.
     pub fn commit(self) -> Result<Vec<PathBuf>, ReportError> {
         make_folder(&self.place.join(CHARTS))?;
         for file in &self.files {

@@ -1,7 +1,7 @@
 //! A compiled pairing: any of its battles can be played alone.
 
 use equipoise_dice::{StreamDice, stream};
-use equipoise_engine::{GameSystem, Log, Outcome, Side};
+use equipoise_engine::{GameSystem, Log, Outcome, Scratch, Side};
 
 use crate::plan::Pairing;
 
@@ -57,15 +57,15 @@ impl<S: GameSystem> CompiledPairing<S> {
     pub fn play<L: Log<S::Event>>(
         &self,
         battle: u64,
-        scratch: &mut S::Battle,
+        state: &mut S::Battle,
         log: &mut L,
     ) -> Outcome {
-        let outcome = S::play(self.bout(battle), scratch, &mut self.dice(battle), log);
+        let outcome = S::play(self.bout(battle), state, &mut self.dice(battle), log);
         self.as_seated(battle, outcome)
     }
 
     /// The same battle without a log.
-    pub fn run(&self, battle: u64, scratch: &mut S::Battle) -> Outcome {
+    pub fn run(&self, battle: u64, scratch: &mut Scratch<S>) -> Outcome {
         let outcome = S::run(self.bout(battle), scratch, &mut self.dice(battle));
         self.as_seated(battle, outcome)
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use equipoise_engine::Observe;
+use equipoise_engine::{Observe, Scratch};
 
 use crate::compiled::CompiledPairing;
 use crate::run::{Control, RunError};
@@ -46,7 +46,7 @@ where
     S: Observe,
     E: Send,
 {
-    let play = |scratch: &mut S::Battle, observed: &mut Observed, battles| {
+    let play = |scratch: &mut Scratch<S>, observed: &mut Observed, battles| {
         observe(pairing, scratch, observed, battles);
     };
     on_workers(control, || {
@@ -56,7 +56,7 @@ where
 
 fn observe<S: Observe>(
     pairing: &CompiledPairing<S>,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
     observed: &mut Observed,
     battles: Range<u64>,
 ) {
@@ -67,9 +67,13 @@ fn observe<S: Observe>(
     for battle in battles {
         observed.tally.record(&pairing.run(battle, scratch));
         let seat = pairing.seat_of_a(battle);
-        S::observe(pairing.bout(battle), scratch, |side, quantity, value| {
-            let contestant = usize::from(side != seat);
-            observed.sums[contestant][quantity].record(value);
-        });
+        S::observe(
+            pairing.bout(battle),
+            &scratch.battle,
+            |side, quantity, value| {
+                let contestant = usize::from(side != seat);
+                observed.sums[contestant][quantity].record(value);
+            },
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use equipoise_engine::{GameSystem, Outcome, Side};
+use equipoise_engine::{GameSystem, Outcome, Scratch, Side};
 use equipoise_stats::Paired;
 
 use crate::compiled::CompiledPairing;
@@ -31,7 +31,7 @@ where
     S: GameSystem,
     E: Send,
 {
-    let play = |scratch: &mut S::Battle, pairing: &Pairing| {
+    let play = |scratch: &mut Scratch<S>, pairing: &Pairing| {
         let old = compile_pairing::<S, E>(plan, *pairing, &old)?;
         let new = compile_pairing::<S, E>(plan, *pairing, &new)?;
         let counts = in_turn(0..plan.runs(), control, |counts: &mut Paired, battles| {
@@ -53,7 +53,7 @@ where
 fn results<S: GameSystem>(
     pairing: &CompiledPairing<S>,
     battles: Range<u64>,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
 ) -> Vec<u8> {
     let result = |outcome: Outcome| match outcome.winner {
         Some(Side::A) => 2,

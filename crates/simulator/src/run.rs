@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use equipoise_engine::GameSystem;
+use equipoise_engine::{GameSystem, Scratch};
 use thiserror::Error;
 
 use crate::compiled::CompiledPairing;
@@ -150,7 +150,7 @@ impl Growth<'_> {
         let open = self.open(tallies, next_look);
         let grown = on_workers(control, || {
             let many = are_many(open.len());
-            schedule(&open, self.at_once, |scratch: &mut S::Battle, &place| {
+            schedule(&open, self.at_once, |scratch: &mut Scratch<S>, &place| {
                 let pairing = compile_pairing::<S, E>(plan, plan.pairings()[place], compile)?;
                 let play = |battles| {
                     if many {
@@ -234,7 +234,7 @@ pub(crate) fn play_until(
 fn play_in_turn<S: GameSystem>(
     pairing: &CompiledPairing<S>,
     battles: Range<u64>,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
     control: Control<'_>,
 ) -> Option<Tally> {
     in_turn(battles, control, |tally, batch| {
@@ -248,7 +248,7 @@ pub(crate) fn play_spread<S: GameSystem>(
     battles: Range<u64>,
     control: Control<'_>,
 ) -> Option<Tally> {
-    let play = |scratch: &mut S::Battle, tally: &mut Tally, batch| {
+    let play = |scratch: &mut Scratch<S>, tally: &mut Tally, batch| {
         record(pairing, scratch, tally, batch);
     };
     spread(battles, control, play, Tally::merge)
@@ -256,7 +256,7 @@ pub(crate) fn play_spread<S: GameSystem>(
 
 fn record<S: GameSystem>(
     pairing: &CompiledPairing<S>,
-    scratch: &mut S::Battle,
+    scratch: &mut Scratch<S>,
     tally: &mut Tally,
     battles: Range<u64>,
 ) {

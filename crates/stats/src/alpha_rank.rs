@@ -1,4 +1,4 @@
-//! α-rank: where evolution spends its time.
+//! α-rank: the stationary distribution of an evolutionary process.
 
 mod number;
 mod stationary;
@@ -7,12 +7,12 @@ use crate::{Payoffs, StatsError};
 use number::LogNumber;
 use stationary::stationary;
 
-/// Ranks players by how long a population stays with each of them.
+/// Ranks players by the share of time that an evolving population spends on each of them.
 ///
-/// All members of a population of size m play one player's way, until a mutant plays another's.
-/// Members copy each other, the better one the more often (with the selection intensity α), until the
-/// mutant has died out or taken over. The share of time that the population plays a player's way,
-/// mutants being rare, is that player's mass.
+/// All members of a population of size m use one player as their strategy, until a mutant uses another.
+/// Members copy each other, fitter ones more often (with selection intensity α), until the mutant has
+/// died out or taken over. In the limit of rare mutations, the share of time spent on a player is that
+/// player's mass.
 ///
 /// S. Omidshafiei, C. Papadimitriou, G. Piliouras et al., "α-Rank: multi-agent evaluation by
 /// evolution", Scientific Reports 9 (2019) 9937, for one population; fitness is the mean payoff
@@ -60,9 +60,9 @@ impl AlphaRank {
 
     /// The mass of each player; the masses add up to one.
     ///
-    /// With strong selection the chances of taking over become smaller than any double. Where one of
-    /// two players always does as well as an even mutant would, as in every zero-sum game, what is too
-    /// small for a double does not matter; elsewhere logarithms are reckoned with instead.
+    /// With strong selection fixation probabilities underflow. In a constant-sum game one of the two
+    /// probabilities of a pair is at least that of a neutral mutant, so the underflow does not matter;
+    /// other games are computed with logarithms.
     #[must_use]
     pub fn masses(&self, payoffs: &Payoffs) -> Vec<f64> {
         let players = payoffs.players();
@@ -79,7 +79,8 @@ impl AlphaRank {
         masses.into_iter().map(LogNumber::value).collect()
     }
 
-    /// Logarithms of the chances that a mutant of the column's player takes over the row's.
+    /// Logarithms of the probabilities that a mutant of the column's player takes over a population of
+    /// the row's.
     fn log_rates(&self, payoffs: &Payoffs) -> Vec<f64> {
         let players = payoffs.players();
         let rate = |at: usize| match (at / players, at % players) {
@@ -89,11 +90,11 @@ impl AlphaRank {
         (0..players * players).map(rate).collect()
     }
 
-    /// Logarithm of the chance that a single mutant takes over.
+    /// Logarithm of the fixation probability of a single mutant.
     ///
     /// With k mutants the odds of losing one to gaining one are exp(−α d(k)), where d(k) is the
-    /// fitness of a mutant less that of a resident; the chance is one over the sum, for l from 0 to
-    /// m − 1, of the products of the first l of these.
+    /// fitness of a mutant less that of a resident; the probability is one over the sum, for l from 0
+    /// to m − 1, of the products of the first l of these odds.
     fn log_fixation(&self, payoffs: &Payoffs, mutant: usize, resident: usize) -> f64 {
         let m = f64::from(self.population);
         let [mm, mr, rm, rr] = [
@@ -102,7 +103,7 @@ impl AlphaRank {
             payoffs.get(resident, mutant),
             payoffs.get(resident, resident),
         ];
-        // d(k) is linear in k: the lead of k = 0, and what each mutant more adds.
+        // d(k) is linear in k: its value at k = 0, and the slope per mutant.
         let slope = self.intensity * ((mm - mr) + (rr - rm)) / (m - 1.0);
         let start = self.intensity * (m * mr - mm - (m - 1.0) * rr) / (m - 1.0);
         if slope == 0.0 {
@@ -117,11 +118,11 @@ impl AlphaRank {
     }
 }
 
-/// A rate so small that no stationary distribution of a zero-sum game notices it, with which nobody
-/// is left without a way out.
+/// Smallest rate used: too small to affect the stationary distribution of a constant-sum game, but
+/// enough to leave no state absorbing.
 const NEGLIGIBLE: f64 = 1e-300;
 
-/// Logarithm of (1 − e^−u) / (1 − e^−mu), for the same lead `u` whatever the number of mutants.
+/// Logarithm of (1 − e^−u) / (1 − e^−mu), for a lead `u` that does not depend on the number of mutants.
 fn log_even_fixation(u: f64, m: f64) -> f64 {
     if u == 0.0 {
         return -libm::log(m);

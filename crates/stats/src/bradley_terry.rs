@@ -7,8 +7,8 @@ use crate::{League, StatsError};
 /// Ratings such that player i beats player j with probability 1 / (1 + exp(rⱼ − rᵢ)): the maximum of
 /// the likelihood, in units of the natural logarithm of the odds, with mean zero.
 ///
-/// A draw counts as half a win for each. Its true variance is smaller than that of a win or a loss,
-/// so with draws the standard errors are too large rather than too small.
+/// A draw counts as half a win for each. Draws lower the true variance, so the standard errors are
+/// conservative.
 ///
 /// R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs: I", Biometrika 39
 /// (1952) 324–345; for the maximum, L. R. Ford, American Mathematical Monthly 64 (1957) 28–33, and
@@ -17,8 +17,8 @@ use crate::{League, StatsError};
 pub struct BradleyTerry {
     /// Rating of each player; their mean is zero.
     pub ratings: Vec<f64>,
-    /// Standard error of each rating: from the inverse of the observed information among ratings
-    /// with mean zero.
+    /// Standard error of each rating, from the inverse of the observed information on the space of
+    /// ratings with mean zero.
     pub standard_errors: Vec<f64>,
     /// Natural logarithm of the likelihood, a draw counting as half a win for each.
     pub log_likelihood: f64,
@@ -27,8 +27,8 @@ pub struct BradleyTerry {
 /// Why there are no ratings.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum RatingError {
-    /// The players fall into groups between which all games, if any, went one way: no finite
-    /// ratings are the likeliest (Ford 1957). Groups that beat others come before them.
+    /// The players fall into groups between which all games, if any, went one way, so the likelihood
+    /// has no finite maximum (Ford 1957). Groups that beat others come before them.
     #[error("the players fall into {} groups that cannot be compared", .0.len())]
     Groups(Vec<Vec<usize>>),
     /// The computation failed.
@@ -41,8 +41,8 @@ impl BradleyTerry {
     ///
     /// # Errors
     ///
-    /// [`RatingError::Groups`] unless from every player a chain of opponents, each at least drawn
-    /// with by the one before, leads to every other player: the condition for a finite maximum.
+    /// [`RatingError::Groups`] unless every player is linked to every other by a chain of opponents in
+    /// which each has at least drawn with the next: the condition for a finite maximum.
     pub fn fit(league: &League) -> Result<Self, RatingError> {
         let groups = league.comparable_groups();
         if groups.len() != 1 {
@@ -60,7 +60,7 @@ impl BradleyTerry {
     }
 }
 
-/// Newton's method has long arrived by then: it takes some five to twenty steps.
+/// Most Newton steps; five to twenty are usual.
 const MOST_STEPS: usize = 200;
 
 /// A Newton step as small as this leaves an error of about its square.
@@ -68,7 +68,7 @@ const PRECISION: f64 = 1e-8;
 
 fn finish(league: &League, ratings: &DVector<f64>) -> Result<BradleyTerry, RatingError> {
     let (information, ridge) = information(league, ratings);
-    // The ridge stands in for the direction along (1, …, 1), about which nothing is known.
+    // The variance that the ridge adds along (1, …, 1), where the games give no information.
     let free = 1.0 / ridge;
     let covariance = cholesky(information)?.inverse();
     let error = |variance: f64| (variance - free).max(0.0).sqrt();
@@ -84,7 +84,7 @@ fn newton_step(league: &League, ratings: &DVector<f64>) -> Result<DVector<f64>, 
     let mut gradient = DVector::zeros(league.players());
     for meeting in league.meetings() {
         let lead = ratings[meeting.a] - ratings[meeting.b];
-        // Points less expected points, without the loss of digits where the two are near.
+        // Points less expected points, without cancellation where the two are close.
         let points_b = meeting.games() as f64 - meeting.points_a();
         let surplus = meeting.points_a() * win_chance(-lead) - points_b * win_chance(lead);
         gradient[meeting.a] += surplus;
@@ -107,9 +107,9 @@ fn improve(league: &League, ratings: DVector<f64>, mut step: DVector<f64>) -> DV
     ratings
 }
 
-/// The observed information, a matrix whose rows sum to zero, with a ridge `k` on the direction
-/// (1, …, 1): plus k in every place. On ratings with mean zero nothing changes. Returns the `k n²`
-/// of which one over is the variance that the ridge leaves to each rating.
+/// The observed information, a matrix whose rows sum to zero, with a ridge along (1, …, 1): `k` added
+/// to every entry, which changes nothing for ratings with mean zero. Also returns `k n²`: the ridge
+/// adds the variance 1 / (k n²) to each rating.
 fn information(league: &League, ratings: &DVector<f64>) -> (DMatrix<f64>, f64) {
     let players = league.players();
     let mut information = DMatrix::zeros(players, players);
@@ -154,7 +154,7 @@ fn win_chance(lead: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-lead))
 }
 
-/// Logarithm of [`win_chance`], also where that is too small for a number.
+/// Logarithm of [`win_chance`], also where that underflows.
 fn log_chance(lead: f64) -> f64 {
     if lead > 0.0 {
         -libm::log1p(libm::exp(-lead))

@@ -1,19 +1,18 @@
-//! Expected against listed points.
+//! Expected points: listed points calibrated by score.
 //!
-//! A calibration asks: in the field of this run, which listed points go with which score? It
-//! fits one curve through all units, score rising with listed points, and reads off the points
-//! at which that curve reaches a unit's own score. A unit whose expected points lie above its
-//! listed points scores better than units of its price usually do: it is under-costed *against
+//! A calibration fits one curve of score against listed points through all units of a run. A unit's
+//! expected points are those at which the curve reaches its score. A unit whose expected points
+//! exceed its listed points scores better than the trend at its price: it is under-costed *against
 //! this field, under this policy*.
 //!
-//! It is not an implied-points regression. That asks at which points a unit would break even,
-//! from battles fought at equal points; here opponents differ in price and the curve only
-//! ranks units against the run's own trend. Change the field and the expected points move.
+//! This differs from implied points, which are estimated from battles of random armies. Here single
+//! units meet opponents of other prices, and the curve only compares units with the run's own trend:
+//! another field gives other expected points.
 
 use crate::interval::z_score;
 use crate::{Estimate, Method, StatsError, wilson};
 
-/// One unit as the calibration sees it.
+/// Listed points and results of one unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Observation {
     /// Listed points; positive.
@@ -28,8 +27,8 @@ impl Observation {
     /// The empirical log-odds of a win and its variance by the delta method.
     ///
     /// Half a win and half a loss are added first (the Haldane–Anscombe correction: the score
-    /// becomes (w + ½) / (n + 1)), so that a unit which always or never won stays finite. The
-    /// variance is 1/(w + ½) + 1/(n − w + ½).
+    /// becomes (w + ½) / (n + 1)), so that the log-odds of a unit that always or never won are finite.
+    /// The variance is 1/(w + ½) + 1/(n − w + ½).
     fn log_odds(&self) -> (f64, f64) {
         let wins = self.wins + 0.5;
         let losses = self.battles as f64 - self.wins + 0.5;
@@ -55,25 +54,24 @@ impl Observation {
 
 /// The fitted curve `logit(score) = intercept + slope · ln(points)`.
 ///
-/// The logarithm of points, because win odds are a ratio of strengths (Bradley and Terry,
+/// The curve uses the logarithm of points because win odds are a ratio of strengths (Bradley and Terry,
 /// Biometrika 39 (1952) 324–345): if strength grows as a power of points, log-odds are linear in
-/// log-points, equal *percentages* of points buy equal odds, and no point value reads negative.
+/// log-points, equal *percentages* of points buy equal odds, and no expected points are negative.
 /// The fit is by least squares weighted with the inverse sampling variance of each unit's
 /// log-odds (J. Berkson's minimum logit chi-square, JASA 39 (1944) 357–365).
 ///
-/// Units do not lie on the curve, however many battles they fight: points are not all that
-/// decides a score. How far they scatter about it is estimated too, by the method of moments
-/// that DerSimonian and Laird (Controlled Clinical Trials 7 (1986) 177–188) gave for a mean, in
-/// the form for a line of Thompson and Sharp (Statistics in Medicine 18 (1999) 2693–2708): the
-/// weighted squared residuals beyond what sampling error explains.
+/// Points alone do not determine a score, so units scatter about the curve however many battles they
+/// fight. The scatter is estimated by the method of moments, from the weighted squared residuals beyond
+/// sampling error: DerSimonian and Laird (Controlled Clinical Trials 7 (1986) 177–188) for a mean,
+/// Thompson and Sharp (Statistics in Medicine 18 (1999) 2693–2708) for a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Calibration {
-    /// Log-odds at one point; a by-product without a meaning of its own.
+    /// Log-odds at one point; of no interest by itself.
     pub intercept: f64,
     /// Change of log-odds per unit of ln(points); above zero.
     pub slope: f64,
     /// Standard deviation of units about the curve beyond their sampling error, in log-odds;
-    /// 0 where sampling error explains all, and for two units, through which a line always goes.
+    /// 0 where sampling error explains all, and for two units, which a line always fits exactly.
     pub scatter: f64,
 }
 
@@ -96,19 +94,18 @@ impl Calibration {
         }
     }
 
-    /// The points at which the curve reaches the unit's score, with a prediction interval: where
-    /// a unit without any fault in its price may lie, by its own sampling error and by the
-    /// scatter of units about the curve.
+    /// The points at which the curve reaches the unit's score, with a prediction interval: the range of
+    /// expected points of a correctly priced unit, given its sampling error and the scatter of units
+    /// about the curve.
     ///
-    /// On the scale of log-odds the score's Wilson interval is widened to either side: the square
-    /// of its half-width there and the square of z · [`scatter`](Self::scatter) are added, as the
-    /// limits of a sum of two independent quantities are (G. Y. Zou and A. Donner, Statistics in
-    /// Medicine 27 (2008) 1693–1702). The error of the fitted line itself is left out: it is small
-    /// beside the scatter when the units are dozens. For an interval that holds for all units of
-    /// a run at once, give the level of [`simultaneous`](crate::simultaneous).
+    /// On the scale of log-odds, the distance to each limit of the score's Wilson interval is combined
+    /// with z · [`scatter`](Self::scatter) like the limits of a sum of two independent quantities:
+    /// squared and added (G. Y. Zou and A. Donner, Statistics in Medicine 27 (2008) 1693–1702). The error
+    /// of the fitted line is omitted: with dozens of units it is small beside the scatter. For intervals
+    /// simultaneous over all units of a run, pass the level of [`simultaneous`](crate::simultaneous).
     ///
-    /// Score and ends of its interval are held within (½) / (n + 1) and (n + ½) / (n + 1), so they
-    /// are finite even for a unit that always or never won. The unit's listed points are not used.
+    /// Score and limits are clamped to [½ / (n + 1), (n + ½) / (n + 1)], so the points are finite even
+    /// for a unit that always or never won. The unit's listed points are not used.
     ///
     /// # Errors
     ///
@@ -124,7 +121,7 @@ impl Calibration {
         let spread = z_score(confidence)? * self.scatter;
         let n = unit.battles as f64;
         let centre = unit.log_odds().0;
-        // How far the limit of the interval lies from the estimate.
+        // Distance of the limit from the estimate.
         let reach = |p: f64| {
             let p = p.clamp(0.5 / (n + 1.0), (n + 0.5) / (n + 1.0));
             ((p / (1.0 - p)).ln() - centre).hypot(spread)
@@ -149,7 +146,7 @@ impl Calibration {
     }
 }
 
-/// A line needs two different abscissae.
+/// A line needs two different values of listed points.
 fn require_two_prices(units: &[Observation]) -> Result<(), StatsError> {
     let different = units
         .first()
@@ -190,11 +187,11 @@ fn weighted_line(units: &[Observation]) -> Calibration {
     }
 }
 
-/// Standard deviation about the line through centred rows, beyond the sampling error that the
-/// weights stand for.
+/// Standard deviation about the line through centred rows, beyond the sampling error given by the
+/// weights.
 ///
 /// With residuals r and scatter τ the expectation of Q = Σ w r² is
-/// (k − 2) + τ² (Σ w − Σ w² / Σ w − Σ w² x² / Σ w x²); solved for τ², and never below 0.
+/// (k − 2) + τ² (Σ w − Σ w² / Σ w − Σ w² x² / Σ w x²); this is solved for τ² and clamped at 0.
 fn scatter(rows: &[Row], slope: f64) -> f64 {
     if rows.len() < 3 {
         return 0.0;
@@ -246,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_off_the_line_reads_the_points_of_its_score() {
+    fn a_unit_off_the_line_gets_the_points_of_its_score() {
         // On that curve, odds 6 : 2 belong to 300 points, whatever the unit is listed at.
         let fit = Calibration::fit(&doubling()).unwrap();
         let found = fit.expected_points(&unit(120.0, 5.5, 7), 0.95).unwrap();
@@ -255,9 +252,10 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_is_the_scores_interval_read_off_the_curve() {
-        // The units lie on the line, so nothing scatters. Score ½ of 99: Wilson's limits are ½ ± d with d = z/2 / √(n + z²), so on the curve
-        // with slope 1 the points are 100 (½ + d) / (½ - d) and 100 (½ - d) / (½ + d).
+    fn without_scatter_the_interval_is_the_scores_interval_on_the_curve() {
+        // The units lie on the line, so there is no scatter. Score ½ of 99: Wilson's limits are ½ ± d
+        // with d = z/2 / √(n + z²), so on the curve with slope 1 the points are
+        // 100 (½ + d) / (½ - d) and 100 (½ - d) / (½ + d).
         let fit = Calibration::fit(&doubling()).unwrap();
         let found = fit.expected_points(&unit(90.0, 49.5, 99), 0.95).unwrap();
         let z = 1.959_963_984_540_054_f64;
@@ -292,7 +290,7 @@ mod tests {
         let by_mean = (4.0 * w * w + middle * middle) / total;
         let variance = (q - 3.0) / (total - by_mean - w);
         assert!(close(fit.scatter, variance.sqrt()), "{fit:?}");
-        // A unit of score ½: the reach is √(d² + (z τ)²) on either side of 1 point.
+        // A unit of score ½: in log-odds the limits are √(d² + (z τ)²) to either side of 1 point.
         let z = 1.959_963_984_540_054_f64;
         let d = z / 2.0 / (99.0 + z * z).sqrt();
         let reach = ((0.5 + d) / (0.5 - d)).ln().hypot(z * fit.scatter);
@@ -302,8 +300,8 @@ mod tests {
     }
 
     #[test]
-    fn sampling_error_alone_is_no_scatter() {
-        // So few battles a unit explain every residual here.
+    fn sampling_error_alone_gives_no_scatter() {
+        // With two battles a unit, sampling error explains every residual.
         let scores = [0.25, 0.75, 0.5, 0.25, 0.75];
         let units: [Observation; 5] = std::array::from_fn(|i| {
             let wins = 3.0 * scores[i] - 0.5;
@@ -334,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_that_never_or_always_won_stays_finite() {
+    fn a_unit_that_never_or_always_won_has_finite_points() {
         // Corrected odds 0.5 : 10.5 and 10.5 : 0.5 on the curve of slope 1 through 100 points.
         let fit = Calibration::fit(&doubling()).unwrap();
         let never = fit.expected_points(&unit(80.0, 0.0, 10), 0.95).unwrap();

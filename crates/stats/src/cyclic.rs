@@ -1,16 +1,16 @@
-//! How much of the payoffs no ranking explains.
+//! Hodge decomposition of payoffs into ratings and a cyclic part.
 
 use nalgebra::{Cholesky, DMatrix, DVector};
 
 use crate::StatsError;
 use crate::graph::{Graph, components};
 
-/// Splits payoffs between pairs into a part that ratings explain and a part that runs in circles.
+/// Splits payoffs between pairs into a part explained by ratings and a cyclic part.
 ///
-/// Ratings explain a payoff by the difference of two ratings. The ratings that leave the smallest
-/// sum of squares are found on the graph of pairs that met, each pair weighing the same; what they
-/// leave is the cyclic part. For pairs and ratings this is the Hodge decomposition of a flow on a
-/// graph: X. Jiang, L.-H. Lim, Y. Yao and Y. Ye, "Statistical ranking and combinatorial Hodge theory",
+/// Ratings explain a payoff by the difference of two ratings. They are fitted by least squares on the
+/// graph of pairs that met, with equal weights; the residuals are the cyclic part. This is the Hodge
+/// decomposition of a flow on a graph: X. Jiang, L.-H. Lim, Y. Yao and Y. Ye, "Statistical ranking and
+/// combinatorial Hodge theory",
 /// Mathematical Programming 127 (2011) 203–244; O. Candogan, I. Menache, A. Ozdaglar and P. A.
 /// Parrilo, "Flows and decompositions of games", Mathematics of Operations Research 36 (2011)
 /// 474–503.
@@ -27,13 +27,13 @@ pub struct Decomposition {
 pub struct Lengths {
     /// Of the whole flow.
     pub total: f64,
-    /// Of what no ratings explain.
+    /// Of its cyclic part.
     pub cyclic: f64,
 }
 
 impl Lengths {
-    /// The cyclic share, which may leave [0, 1] where noise was taken off; `None` for a flow without
-    /// length.
+    /// The cyclic share, which may leave [0, 1] after correction for noise; `None` unless the total is
+    /// positive.
     #[must_use]
     pub fn share(&self) -> Option<f64> {
         (self.total > 0.0).then(|| self.cyclic / self.total)
@@ -61,8 +61,8 @@ impl Decomposition {
             laplacian[(b, a)] -= 1.0;
         }
         let groups = components(&graph);
-        // Within a connected group ratings are free to shift together: a projection onto that
-        // direction makes the matrix invertible, and is taken off again afterwards.
+        // Within a connected group ratings are determined only up to a common shift: adding the
+        // projection onto that direction makes the matrix invertible, and it is subtracted afterwards.
         add_shifts(&mut laplacian, &groups, 1.0);
         let mut inverse = Cholesky::new(laplacian)
             .ok_or(StatsError::NoConvergence("the cyclic share"))?
@@ -75,13 +75,13 @@ impl Decomposition {
         })
     }
 
-    /// Number of independent cycles among the pairs; without any, ratings explain everything.
+    /// Number of independent cycles among the pairs; with none, ratings explain every payoff.
     #[must_use]
     pub fn cycles(&self) -> usize {
         self.pairs.len() + self.groups - self.inverse.nrows()
     }
 
-    /// The ratings whose differences come closest to `flow`, one payoff for each pair.
+    /// The least-squares ratings of `flow`, one payoff for each pair.
     #[must_use]
     pub fn ratings(&self, flow: &[f64]) -> Vec<f64> {
         let mut surplus = DVector::zeros(self.inverse.nrows());
@@ -97,17 +97,17 @@ impl Decomposition {
     pub fn lengths(&self, flow: &[f64]) -> Lengths {
         let ratings = self.ratings(flow);
         let pairs = self.pairs.iter().zip(flow);
-        let left = pairs.map(|(&(a, b), payoff)| (payoff - ratings[a] + ratings[b]).powi(2));
+        let residuals = pairs.map(|(&(a, b), payoff)| (payoff - ratings[a] + ratings[b]).powi(2));
         Lengths {
             total: flow.iter().map(|payoff| payoff * payoff).sum(),
-            cyclic: left.sum(),
+            cyclic: residuals.sum(),
         }
     }
 
-    /// What independent noise of these variances adds to the squared lengths on average.
+    /// The expected contribution of independent noise with these variances to the squared lengths.
     ///
-    /// Noise points in all directions, so it looks cyclic for the most part. The part of pair (a, b)
-    /// that ratings explain is the resistance between a and b in the network of all pairs.
+    /// Noise has no preferred direction, so most of it is cyclic. The share of the noise of pair (a, b)
+    /// that ratings explain is the effective resistance between a and b in the graph of all pairs.
     #[must_use]
     pub fn noise(&self, variances: &[f64]) -> Lengths {
         let of = |&(a, b): &(usize, usize)| {
@@ -120,7 +120,7 @@ impl Decomposition {
         }
     }
 
-    /// The squared lengths of `flow`, less what noise of these variances adds on average.
+    /// The squared lengths of `flow` less the expected contribution of noise.
     #[must_use]
     pub fn corrected(&self, flow: &[f64], variances: &[f64]) -> Lengths {
         let (lengths, noise) = (self.lengths(flow), self.noise(variances));
@@ -162,13 +162,13 @@ mod tests {
 
     #[test]
     fn rock_paper_scissors_is_all_cycle() {
-        // By hand: nobody gains on the whole, so the best ratings are zero.
+        // By hand: all payoffs sum to zero for each player, so the ratings are zero.
         assert_near(share(3, &[(0, 1, -1.0), (1, 2, -1.0), (2, 0, -1.0)]), 1.0);
     }
 
     #[test]
-    fn an_order_of_three_at_one_each_is_one_ninth_cycle() {
-        // By hand: ratings 2/3, 0, -2/3 leave 1/3, 1/3 and -1/3 of 1, 1 and 1: 3/9 of 3.
+    fn a_transitive_order_of_three_is_one_ninth_cyclic() {
+        // By hand: ratings 2/3, 0, -2/3 leave residuals 1/3, 1/3 and -1/3: squares 3/9 of a total of 3.
         assert_near(
             share(3, &[(0, 1, 1.0), (1, 2, 1.0), (0, 2, 1.0)]),
             1.0 / 9.0,
@@ -194,7 +194,7 @@ mod tests {
         }
     }
 
-    /// The cyclic part of a complete graph by an independent way: the projection onto cycles is the
+    /// The cyclic part of a complete graph, derived independently: the projection onto cycles is the
     /// mean over all third players of the sum around the triangle, payoff(a,b) + payoff(b,c) +
     /// payoff(c,a) (c = a and c = b give nothing; Jiang et al. 2011, section 4, for complete graphs).
     fn cyclic_by_triangles(matrix: &[[f64; 5]; 5]) -> f64 {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cyclic_part_agrees_with_the_triangles() {
+    fn the_cyclic_part_agrees_with_sums_around_triangles() {
         let above = [0.9, -0.3, 0.25, 0.7, -0.8, 0.1, 0.5, -0.6, 0.4, 0.05];
         let mut matrix = [[0.0; 5]; 5];
         let mut flow = Vec::new();
@@ -234,9 +234,9 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_keeps_its_mean_and_groups_do_not_mix() {
+    fn the_cyclic_part_of_a_ring_is_its_mean_and_groups_are_independent() {
         // Around a ring of four only the mean of the payoffs is cyclic: (1+2+3+6)/4 = 3.
-        // A pair elsewhere adds to the length alone.
+        // A pair outside the ring adds only to the total.
         let ring = [
             (0, 1, 1.0),
             (1, 2, 2.0),
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn noise_is_spread_over_all_directions() {
-        // Among four who all met there are six pairs, three of them explained by ratings.
+        // Four players that all met have six pairs; ratings explain three of the six dimensions.
         let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
         let decomposition = Decomposition::new(4, &pairs).unwrap();
         let Lengths { total, cyclic } = decomposition.noise(&[0.5; 6]);

@@ -1,13 +1,13 @@
-//! The difference of two scores, each known by its interval.
+//! The difference of two scores, from their intervals.
 
 use crate::{Estimate, Method};
 
-/// New score less old score, measured on dice of their own: the hybrid score interval.
+/// New score less old score, from independent battles: the hybrid score interval.
 ///
-/// The distances to the limits that matter are squared and added, as variances of independent
-/// quantities are, but taken where each score might be instead of where it was seen. From Wilson's
-/// intervals it is method 10 of R. G. Newcombe, Statistics in Medicine 17 (1998) 873–890, whose cover is
-/// close to its level; both intervals and the difference have the same level.
+/// The distances to the relevant limits are squared and added like variances of independent quantities,
+/// but evaluated at the limits instead of at the estimates. From Wilson's intervals it is method 10 of
+/// R. G. Newcombe, Statistics in Medicine 17 (1998) 873–890, whose coverage is close to its level; both
+/// intervals and the difference have the same level.
 #[must_use]
 pub fn newcombe_difference(old: &Estimate, new: &Estimate) -> Estimate {
     let estimate = new.estimate - old.estimate;
@@ -22,13 +22,13 @@ pub fn newcombe_difference(old: &Estimate, new: &Estimate) -> Estimate {
     }
 }
 
-/// New score less old score, however the two depend on each other: all differences of a value in one
+/// New score less old score under any dependence of the two: all differences between a value in one
 /// interval and a value in the other.
 ///
-/// It misses only if one of the two does, so its error is at most the sum of theirs: Bonferroni's
-/// inequality. Battles on the same dice usually go the same way, and then this interval is much wider
-/// than it need be; but a rule can turn wins into losses on the very same dice, and from two tallies
-/// nobody can tell.
+/// It misses only if one of the two misses, so its error probability is at most the sum of theirs:
+/// Bonferroni's inequality. Results on common dice are usually positively correlated, and then this
+/// interval is much wider than necessary; but two tallies alone do not show their correlation, which may
+/// be negative.
 #[must_use]
 pub fn enclosing_difference(old: &Estimate, new: &Estimate) -> Estimate {
     Estimate {
@@ -54,7 +54,7 @@ mod tests {
     ];
 
     #[test]
-    fn the_hybrid_score_interval_is_newcombes() {
+    fn the_hybrid_score_interval_has_newcombes_published_limits() {
         for ([wins, battles], [others, of], [low, high]) in NEWCOMBE {
             let new = wilson(wins as f64, battles, 0.95).unwrap();
             let old = wilson(others as f64, of, 0.95).unwrap();

@@ -1,17 +1,17 @@
-//! Who is never the better choice.
+//! Dominance between players.
 
 use crate::{League, Payoffs, StatsError, simultaneous, wilson};
 
 /// One player dominates another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dominance {
-    /// Who scores at least as well against everybody, and better against somebody.
+    /// The player that scores at least as well against every opponent, and better against at least one.
     pub by: usize,
-    /// Whom the other one dominates.
+    /// The dominated player.
     pub dominated: usize,
 }
 
-/// All pairs of which one dominates the other, for payoffs that are known exactly.
+/// All pairs of which one dominates the other, for exact payoffs.
 #[must_use]
 pub fn dominance(payoffs: &Payoffs) -> Vec<Dominance> {
     let game = payoffs.zero_sum();
@@ -21,15 +21,15 @@ pub fn dominance(payoffs: &Payoffs) -> Vec<Dominance> {
     })
 }
 
-/// All pairs among `panel`, in its numbers, of which one dominates the other for sure: the chance that
-/// any of them is named wrongly is at most one minus the confidence.
+/// All pairs of players of `panel`, by their places in it, of which one significantly dominates the
+/// other: the probability of any false pair is at most one minus the confidence.
 ///
-/// To be sure, one must score better for sure against each opponent, so none of these tests needs a
-/// correction for the others (R. L. Berger, Technometrics 24 (1982) 295–300, intersection-union
-/// test); the level is divided by the number of ordered pairs of players (Bonferroni). Two scores are
+/// A pair must differ significantly against each opponent, so the tests against single opponents need
+/// no correction for each other (intersection-union test: R. L. Berger, Technometrics 24 (1982)
+/// 295–300); the level is divided by the number of ordered pairs of players (Bonferroni). Two scores are
 /// compared by Newcombe's interval for a difference, from two of Wilson's (method 10 of R. G. Newcombe,
-/// Statistics in Medicine 17 (1998) 873–890). Players that an opponent always loses to are never told
-/// apart, however many games there are.
+/// Statistics in Medicine 17 (1998) 873–890). Two players that beat some opponent in every game are
+/// never separated, however many games there are.
 ///
 /// # Errors
 ///
@@ -41,11 +41,12 @@ pub fn sure_dominance(
 ) -> Result<Vec<Dominance>, StatsError> {
     let players = panel.len();
     let claims = (players * players.saturating_sub(1)) as u64;
-    // Half as many, for only one end of each interval counts.
+    // Half as many, since only one end of each interval counts.
     let scores = scores(league, panel, simultaneous(confidence, claims / 2))?;
     Ok(pairs(players, |by, dominated| {
         (0..players).all(|other| {
-            scores[by * players + other].surely_above(&scores[dominated * players + other])
+            scores[by * players + other]
+                .is_significantly_above(&scores[dominated * players + other])
         })
     }))
 }
@@ -67,7 +68,7 @@ struct Score {
 }
 
 impl Score {
-    /// Against oneself, or where nothing is known.
+    /// A score without uncertainty.
     const fn exactly(score: f64) -> Self {
         Self {
             low: score,
@@ -76,8 +77,8 @@ impl Score {
         }
     }
 
-    /// Whether the difference's lower limit is above zero.
-    fn surely_above(&self, other: &Self) -> bool {
+    /// Whether the lower limit of the difference is positive.
+    fn is_significantly_above(&self, other: &Self) -> bool {
         let reach = (self.score - self.low).hypot(other.high - other.score);
         self.score - other.score > reach
     }
@@ -90,7 +91,7 @@ fn scores(league: &League, panel: &[usize], confidence: f64) -> Result<Vec<Score
     for (at, &player) in panel.iter().enumerate() {
         place[player] = Some(at);
     }
-    // Whoever never met is never told apart: anything may be the score.
+    // Without games any score is possible, so such a pair never differs significantly.
     let unknown = Score {
         low: 0.0,
         score: 0.5,
@@ -128,8 +129,8 @@ mod tests {
     }
 
     #[test]
-    fn known_payoffs_are_compared_as_they_are() {
-        // 0 and 1 tie and do alike against 2, but 0 does better against 3; nothing dominates 3.
+    fn dominance_of_exact_payoffs() {
+        // 0 and 1 tie and score the same against 2, but 0 scores better against 3; nothing dominates 3.
         let rows = [
             vec![0.0, 0.0, 1.0, -1.0],
             vec![0.0, 0.0, 1.0, -2.0],
@@ -137,7 +138,7 @@ mod tests {
             vec![1.0, 2.0, -5.0, 0.0],
         ];
         assert_eq!(dominance(&Payoffs::new(&rows).unwrap()), [of(0, 1)]);
-        // Two alike dominate neither way.
+        // Of two equal players neither dominates.
         let alike = Payoffs::new(&[vec![0.0, 0.0], vec![0.0, 0.0]]).unwrap();
         assert_eq!(dominance(&alike), []);
         let cycle = [
@@ -170,13 +171,13 @@ mod tests {
     }
 
     #[test]
-    fn dominance_is_named_once_it_is_sure() {
+    fn dominance_is_reported_once_it_is_significant() {
         let panel = [0, 1, 2, 3];
         let all = sure_dominance(&order(10_000), &panel, 0.95).unwrap();
-        // 1 and 3 do alike against 2, and 2 and 3 against 0 and 1, which nobody can be sure of.
+        // 1 and 3 score the same against 2, and 2 and 3 against 0 and 1, so they are never separated.
         assert_eq!(all, [of(0, 1), of(0, 2), of(0, 3), of(1, 2)]);
         assert_eq!(sure_dominance(&order(20), &panel, 0.95).unwrap(), []);
-        // A panel has numbers of its own.
+        // Players are numbered by their places in the panel.
         assert_eq!(
             sure_dominance(&order(10_000), &[3, 2], 0.95).unwrap(),
             [of(0, 1)]
@@ -184,11 +185,11 @@ mod tests {
         assert!(sure_dominance(&order(20), &panel, 1.0).is_err());
     }
 
-    /// 2,000 leagues of six equal players, 30 games a pair, fixed seed: false names at 95 % in 100 of
-    /// them at most on average (sd 9.7, and 160 is six of these away). Between equals one has to be
-    /// lucky against everybody, so there are hardly any.
+    /// 2,000 leagues of six equal players, 30 games a pair, fixed seed: at 95 %, false pairs in at most
+    /// 100 of them on average (160 is six standard deviations of 9.7 above). Among equals a player must
+    /// be lucky against every opponent, so there are hardly any.
     #[test]
-    fn equals_hardly_ever_dominate() {
+    fn equal_players_hardly_ever_dominate() {
         let pairs = (0..6).flat_map(|a| (a + 1..6).map(move |b| (a, b)));
         let even = |(a, b)| Meeting {
             a,

@@ -1,12 +1,12 @@
-//! What statistics refuse to compute.
+//! Errors of all statistics.
 
-/// Why a statistic has no answer for the numbers given.
+/// Why a statistic cannot be computed from its input.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum StatsError {
-    /// Too few observations for the statistic asked for.
+    /// Too few observations for this statistic.
     #[error("needs at least {needed} observations, got {got}")]
     TooFew {
-        /// The fewest observations that would do.
+        /// The fewest observations required.
         needed: u64,
         /// How many there were.
         got: u64,
@@ -17,10 +17,10 @@ pub enum StatsError {
     /// The half-width is not strictly between 0 and one half.
     #[error("half-width must lie strictly between 0 and 0.5, got {0}")]
     HalfWidth(f64),
-    /// The line to decide about is not strictly between 0 and 1.
+    /// The line of a [`LineTest`](crate::LineTest) is not strictly between 0 and 1.
     #[error("the line must lie strictly between 0 and 1, got {0}")]
     Line(f64),
-    /// More successes than trials, or a count that is not a number.
+    /// A sum of successes that is negative, NaN or larger than the number of trials.
     #[error("{successes} successes are impossible in {trials} trials")]
     Successes {
         /// The successes given.
@@ -33,34 +33,34 @@ pub enum StatsError {
     ImpossibleSums {
         /// How many numbers.
         n: u64,
-        /// Their alleged sum.
+        /// The sum given.
         sum: i128,
-        /// The alleged sum of their squares.
+        /// The sum of squares given.
         sum_of_squares: i128,
     },
-    /// The exact integer arithmetic left the range of 128 bits.
+    /// Exact integer arithmetic overflowed 128 bits.
     #[error("the sums are too large for exact 128-bit arithmetic")]
     Overflow,
     /// Points must be positive and finite: the fit takes their logarithm.
     #[error("points must be positive and finite, got {0}")]
     Points(f64),
-    /// The features of a regression do not tell its coefficients apart.
-    #[error("the battles do not tell all quantities apart: some always go together")]
+    /// The features of a regression are linearly dependent.
+    #[error("the quantities cannot be estimated separately: some always vary together")]
     Collinear,
     /// The likelihood of a regression has no maximum.
-    #[error("no finite estimate: some combination of quantities goes with nothing but wins")]
+    #[error("no finite estimate: some combination of quantities always wins")]
     Separated,
-    /// Scores do not rise with points, so no points can be read off the fitted curve.
+    /// Scores do not rise with points, so the fitted curve gives no points.
     #[error("scores do not rise with points (fitted slope {slope})")]
     NoTrend {
         /// The fitted slope of log-odds on log-points.
         slope: f64,
     },
-    /// A player that does not exist, or one that is its own opponent.
-    #[error("player {0} does not exist or meets itself")]
+    /// A player out of range, or one that is its own opponent.
+    #[error("player {0} does not exist or is its own opponent")]
     Player(usize),
-    /// A row of a matrix that is longer or shorter than there are rows.
-    #[error("row {} has {got} values where the matrix has {players} rows", row + 1)]
+    /// A row of a matrix whose length differs from the number of rows.
+    #[error("row {} has {got} values but the matrix has {players} rows", row + 1)]
     NotSquare {
         /// The row, from 0.
         row: usize,
@@ -69,8 +69,8 @@ pub enum StatsError {
         /// Number of values in the row.
         got: usize,
     },
-    /// A value of a matrix that is too large or no number.
-    #[error("the value in row {}, column {} is no number within ±1e100", row + 1, column + 1)]
+    /// A value of a matrix that is too large or NaN.
+    #[error("the value in row {}, column {} is not a number within ±1e100", row + 1, column + 1)]
     OutOfRange {
         /// The row, from 0.
         row: usize,
@@ -80,7 +80,7 @@ pub enum StatsError {
     /// A population that is too small or too large.
     #[error("a population has 2 to 10000 members, got {0}")]
     Population(u32),
-    /// A selection intensity that is negative, too large or no number.
+    /// A selection intensity that is negative, too large or NaN.
     #[error("the selection intensity must be a number from 0 to 1e100, got {0}")]
     Intensity(f64),
     /// Error rates of a test that are not strictly between 0 and 1, or add up to 1 or more.
@@ -88,12 +88,12 @@ pub enum StatsError {
         "alpha and beta must lie strictly between 0 and 1 and add up to less than 1, got {alpha} and {beta}"
     )]
     ErrorRates {
-        /// Chance of a false alarm.
+        /// Probability of accepting H1 when H0 holds.
         alpha: f64,
-        /// Chance of a miss.
+        /// Probability of accepting H0 when H1 holds.
         beta: f64,
     },
-    /// The hypotheses of a test are the wrong way round, or are no numbers.
+    /// The hypotheses of a test are out of order, out of range or NaN.
     #[error("elo0 must be less than elo1 and both within ±{most}, got {elo0} and {elo1}")]
     Hypotheses {
         /// The lower one.
@@ -103,7 +103,7 @@ pub enum StatsError {
         /// Largest absolute value.
         most: f64,
     },
-    /// An iteration did not settle.
+    /// An iteration did not converge.
     #[error("the computation of {0} did not converge")]
     NoConvergence(&'static str),
 }

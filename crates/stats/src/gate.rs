@@ -1,15 +1,15 @@
-//! Whether the scores of many pairings have stayed where a baseline found them.
+//! Regression gate: compares the scores of many pairings with those of a baseline.
 
 use crate::interval::check_confidence;
 use crate::mixture::Mixture;
 use crate::{ConfidenceSequence, Estimate, StatsError, enclosing_difference, simultaneous};
 
-/// What is known about one pairing.
+/// Result for one pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Finding {
     /// Its score is within the margin of the baseline's.
     Within,
-    /// Its score is not the baseline's.
+    /// Its score differs from the baseline's.
     Changed,
 }
 
@@ -24,19 +24,19 @@ impl Finding {
     }
 }
 
-/// What is known about all pairings together.
+/// Result for all pairings together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum GateVerdict {
     /// Every pairing is within the margin.
     Pass,
     /// Some pairing has changed.
     Regressed,
-    /// No pairing has been found changed, but some not within the margin either.
+    /// No pairing has changed, but some are still open.
     Undecided,
 }
 
-impl Verdict {
-    /// The verdict on pairings, `None` being one about which nothing is known yet.
+impl GateVerdict {
+    /// The verdict on all pairings; `None` is an open pairing.
     #[must_use]
     pub fn of(findings: impl IntoIterator<Item = Option<Finding>>) -> Self {
         let mut verdict = Self::Pass;
@@ -61,35 +61,36 @@ impl Verdict {
     }
 }
 
-/// Compares the scores of pairings with those of a baseline, by intervals that hold for all pairings at
-/// all times at once.
+/// Compares the scores of pairings with those of a baseline, by intervals that are valid for all
+/// pairings and at all times simultaneously.
 ///
-/// With probability 1 − α no interval of any pairing ever misses, however often one looks: each of `m`
-/// pairings has α/m, half of it for the baseline's score and half for the present one, added up as in
-/// [`enclosing_difference`], which holds whatever dice the two have in common. On that event every
+/// With probability 1 − α no interval of any pairing ever misses, at any number of looks: each of `m`
+/// pairings has α/m, half of it for the baseline's score and half for the present one, combined by
+/// [`enclosing_difference`], which is valid under any dependence of the two. On that event every
 /// finding is right:
 ///
 /// - [`Finding::Within`], when the interval of the difference lies within ± margin;
 /// - [`Finding::Changed`], when it does not and excludes zero.
 ///
-/// So unchanged scores are called [`Verdict::Regressed`] with probability α at most, and
-/// [`Verdict::Pass`] is said with probability α at most when some score is farther off than the margin.
+/// So the verdict on unchanged scores is [`GateVerdict::Regressed`] with probability at most α, and the
+/// verdict is [`GateVerdict::Pass`] with probability at most α if some score has moved by more than the
+/// margin.
 ///
-/// A baseline that is known to a quarter of the margin, as by [`Gate::baseline`], leaves no pairing open
-/// after [`Gate::most_scores`]: the interval of the difference then reaches less than half a margin to
-/// either side, so that it lies within the margin if the difference seen does not exceed half of it, and
-/// excludes zero otherwise.
+/// With a baseline known to a quarter of the margin, as by [`Gate::baseline`], no pairing is open after
+/// [`Gate::most_scores`]: the interval of the difference then reaches less than half a margin to either
+/// side, so it lies within the margin if the observed difference is at most half of it, and excludes
+/// zero otherwise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gate {
     margin: f64,
     alpha: f64,
-    /// Of the interval of one score, the baseline's or the present one.
+    /// Confidence level of the interval of one score, the baseline's or the present one.
     each: f64,
     mixture: Mixture,
 }
 
 impl Gate {
-    /// A gate for so many pairings with this margin and chance `alpha` of any error.
+    /// A gate for this number of pairings, with this margin and total error probability `alpha`.
     ///
     /// # Errors
     ///
@@ -109,35 +110,36 @@ impl Gate {
         })
     }
 
-    /// How far from the baseline's a score may be.
+    /// Largest tolerated difference from the baseline's score.
     #[must_use]
     pub const fn margin(&self) -> f64 {
         self.margin
     }
 
-    /// The chance of any error.
+    /// The total error probability.
     #[must_use]
     pub const fn alpha(&self) -> f64 {
         self.alpha
     }
 
-    /// The level of the interval of one score; that of a difference misses twice as often.
+    /// The level of the interval of one score; the error probability of a difference is twice as large.
     #[must_use]
     pub const fn confidence_of_each(&self) -> f64 {
         self.each
     }
 
-    /// How a baseline for this gate is played: until each score is known to a quarter of the margin.
+    /// The stopping rule for a baseline of this gate: until each score is known to a quarter of the
+    /// margin.
     ///
     /// # Errors
     ///
-    /// None for a gate that could be made.
+    /// Those of [`ConfidenceSequence::new`], which a valid gate excludes.
     pub fn baseline(&self) -> Result<ConfidenceSequence, StatsError> {
         ConfidenceSequence::new(self.margin / 4.0, self.each)
     }
 
-    /// The score of a baseline that was played until known to `half_width`, with the interval that
-    /// holds in this gate, after `n` scores with the sum `successes`.
+    /// The score of a baseline stopped at `half_width`, with its interval at the level of this gate,
+    /// after `n` scores with the sum `successes`.
     ///
     /// # Errors
     ///
@@ -175,7 +177,8 @@ impl Gate {
         Ok(enclosing_difference(baseline, &present))
     }
 
-    /// What [`Gate::difference`] says, at less cost; `None` while it leaves the pairing open.
+    /// The finding that follows from [`Gate::difference`], without computing the interval; `None` while
+    /// the pairing is open.
     #[must_use]
     pub fn finding(&self, baseline: &Estimate, successes: f64, n: u64) -> Option<Finding> {
         let above = |p: f64| self.mixture.is_above(p, successes, n);
@@ -185,21 +188,21 @@ impl Gate {
         } else if above(baseline.high - self.margin) && below(baseline.low + self.margin) {
             Some(Finding::Within)
         } else {
-            // At the ends of the scale there is nothing beyond to change to.
+            // A score cannot rise above 1 or fall below 0.
             let rose = baseline.high > 0.0 && above(baseline.high);
             let fell = baseline.low < 1.0 && below(baseline.low);
             (rose || fell).then_some(Finding::Changed)
         }
     }
 
-    /// The next even number of scores to look at after `n`: a sixteenth more.
+    /// The next even number of scores at which to look after `n`: a sixteenth more.
     #[must_use]
     pub fn next_look(&self, n: u64) -> u64 {
         Mixture::next_look(n)
     }
 
-    /// An even number of scores after which the interval of a present score reaches less than a quarter
-    /// of the margin to either side, whatever they are.
+    /// An even number of scores after which the interval of any present score reaches less than a
+    /// quarter of the margin to either side.
     #[must_use]
     pub fn most_scores(&self) -> u64 {
         self.mixture.most_scores()

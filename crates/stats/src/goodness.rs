@@ -1,4 +1,4 @@
-//! Whether counts come from an exact distribution.
+//! Goodness of fit of counts to an exact distribution.
 
 use std::collections::BTreeMap;
 
@@ -6,27 +6,27 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use crate::StatsError;
 
-/// How far counts are from an exact distribution: the statistic of the likelihood-ratio test
-/// ("G-test"), 2 Σ observed · ln(observed / expected).
+/// The likelihood-ratio statistic ("G-test") of counts against an exact distribution,
+/// 2 Σ observed · ln(observed / expected).
 ///
-/// Under the distribution it is about chi-square with `freedom` degrees of freedom. Far out in the
-/// tail, where the tests of a whole program must lie so that none of them cries wolf, it stays so
-/// where Pearson's statistic does not: a Poisson count's chance of straying falls off like
-/// exp(−G/2) (H. Chernoff, Annals of Mathematical Statistics 23 (1952) 493–507). R. R. Sokal and F. J.
-/// Rohlf, Biometry (3rd ed., 1995), chapter 17.
+/// Under the distribution it is approximately chi-square with `freedom` degrees of freedom. Many tests
+/// with a small total false-alarm rate need limits far out in the tail. There the approximation holds
+/// better than for Pearson's statistic, since the tail of a Poisson count falls off like exp(−G/2)
+/// (H. Chernoff, Annals of Mathematical Statistics 23 (1952) 493–507). R. R. Sokal and F. J. Rohlf,
+/// Biometry (3rd ed., 1995), chapter 17.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GoodnessOfFit {
-    /// The statistic; infinite where something occurred that cannot.
+    /// The statistic; infinite if a value of probability zero occurred.
     pub statistic: f64,
-    /// Cells compared, less one; 0 where the result is certain.
+    /// Number of cells less one; 0 if there is only one.
     pub freedom: u64,
 }
 
-/// Cells expected less often than this are taken together.
+/// Cells with a smaller expected count are merged.
 const FEWEST_EXPECTED: f64 = 25.0;
 
 impl GoodnessOfFit {
-    /// Compares how often each value occurred with its exact probability. Rare values count as one.
+    /// Compares the count of each value with its exact probability. Rare values are merged into one cell.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl GoodnessOfFit {
             .any(|(value, &count)| count > 0 && !possible.contains_key(value));
         let statistic = match cells.len() {
             _ if impossible => f64::INFINITY,
-            // Certain, whatever rounding says.
+            // A single cell always fits, up to rounding.
             0 | 1 => 0.0,
             _ => 2.0 * cells.iter().map(term).sum::<f64>().max(0.0),
         };
@@ -58,8 +58,8 @@ impl GoodnessOfFit {
         })
     }
 
-    /// The largest statistic that a right distribution exceeds with probability `level` at most; 0
-    /// where the result is certain.
+    /// The critical value: under the distribution the statistic exceeds it with probability `level`; 0
+    /// if there is only one cell.
     ///
     /// # Errors
     ///
@@ -71,8 +71,8 @@ impl GoodnessOfFit {
         let Ok(chi_square) = ChiSquared::new(self.freedom as f64) else {
             return Ok(0.0);
         };
-        // Halving finds it from the upper tail, whose small numbers a distribution function near 1
-        // cannot tell apart.
+        // Bisection on the upper tail, since the distribution function near 1 loses small levels to
+        // rounding.
         let (mut low, mut high) = (0.0, 8.0 * (self.freedom as f64 - level.ln()));
         for _ in 0..64 {
             let middle = f64::midpoint(low, high);
@@ -87,16 +87,16 @@ impl GoodnessOfFit {
 }
 
 fn term(&(observed, expected): &(f64, f64)) -> f64 {
-    // With all cells there are, Σ (observed − expected) = 0; it keeps each term above zero.
-    let strays = expected - observed;
+    // Over all cells Σ (expected − observed) = 0; adding it makes each term non-negative.
+    let excess = expected - observed;
     if observed == 0.0 {
-        strays
+        excess
     } else {
-        strays + observed * (observed / expected).ln()
+        excess + observed * (observed / expected).ln()
     }
 }
 
-/// Observed and expected counts, the rarest taken together until each is expected often enough.
+/// Observed and expected counts, the rarest merged until each expected count is large enough.
 fn merged(cells: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
     let mut cells: Vec<(f64, f64)> = cells.collect();
     cells.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn rare_values_count_as_one() {
+    fn rare_values_are_merged() {
         // Expected 980, 10 and 10: the last two make one cell, too rare, which joins the first.
         assert_eq!(fit(&[970, 20, 10], &[0.98, 0.01, 0.01]).freedom, 0);
         // 900, 60, 20, 20: the last two together are expected 40 times.
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_occur_fails_and_what_is_certain_passes() {
+    fn impossible_values_fail_and_certain_ones_pass() {
         let impossible = fit(&[50, 50, 1], &[0.5, 0.5]);
         assert!(impossible.statistic > impossible.limit(1e-300).unwrap());
         let certain = fit(&[100], &[1.0 - 1e-13]);

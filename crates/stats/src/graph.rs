@@ -22,21 +22,20 @@ impl Graph {
     }
 }
 
-/// The strongly connected components, each in ascending order; a component that leads to another
-/// comes before it.
+/// The strongly connected components in topological order, each in ascending order.
 ///
-/// Kosaraju's two searches: nodes in the order in which their search ends, last first, then
-/// against the edges (M. Sharir, Computers & Mathematics with Applications 7 (1981) 67–72).
+/// Kosaraju's algorithm: a depth-first search, then a search along reversed edges in reverse order of
+/// completion (M. Sharir, Computers & Mathematics with Applications 7 (1981) 67–72).
 pub(crate) fn components(graph: &Graph) -> Vec<Vec<usize>> {
     let nodes = graph.successors.len();
     let mut seen = vec![false; nodes];
-    let mut ended = Vec::with_capacity(nodes);
+    let mut completed = Vec::with_capacity(nodes);
     for start in 0..nodes {
-        search(&graph.successors, start, &mut seen, &mut ended);
+        search(&graph.successors, start, &mut seen, &mut completed);
     }
     seen.fill(false);
     let mut components = Vec::new();
-    for &start in ended.iter().rev() {
+    for &start in completed.iter().rev() {
         let mut component = Vec::new();
         search(&graph.predecessors, start, &mut seen, &mut component);
         component.sort_unstable();
@@ -46,9 +45,9 @@ pub(crate) fn components(graph: &Graph) -> Vec<Vec<usize>> {
     components
 }
 
-/// Adds all nodes that are reached from `start` for the first time, in the order in which the
-/// depth-first search leaves them.
-fn search(edges: &[Vec<usize>], start: usize, seen: &mut [bool], left: &mut Vec<usize>) {
+/// Appends all nodes first reached from `start`, in the order in which the depth-first search completes
+/// them.
+fn search(edges: &[Vec<usize>], start: usize, seen: &mut [bool], completed: &mut Vec<usize>) {
     if std::mem::replace(&mut seen[start], true) {
         return;
     }
@@ -60,7 +59,7 @@ fn search(edges: &[Vec<usize>], start: usize, seen: &mut [bool], left: &mut Vec<
                 path.push((to, 0));
             }
         } else {
-            left.push(*node);
+            completed.push(*node);
             path.pop();
         }
     }
@@ -90,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_without_edges_stand_alone() {
+    fn nodes_without_edges_are_components_of_their_own() {
         assert_eq!(of(2, &[]).len(), 2);
     }
 

@@ -13,19 +13,19 @@ pub enum Method {
     ClopperPearson,
     /// The normal approximation for a mean.
     NormalMean,
-    /// Read off a fitted curve, widened by the scatter about it.
+    /// Inverse of a fitted curve, widened by the scatter about it.
     Calibration,
-    /// A member of a sequence of intervals that hold at all times at once.
+    /// One interval of a confidence sequence, valid at all times simultaneously.
     ConfidenceSequence,
-    /// Mean of scores that were each stopped by a confidence sequence.
+    /// Mean of scores each stopped by a confidence sequence.
     MeanOfStopped,
-    /// Coefficient of a regression on what armies had, scaled to listed points.
+    /// Coefficient of a regression on the composition of armies, scaled to listed points.
     ImpliedPoints,
     /// Cost at which a force of one kind of unit breaks even.
     BreakEven,
     /// Mean difference of results on the same dice.
     Paired,
-    /// The results of resampled games.
+    /// Percentiles over resampled games.
     Bootstrap,
     /// [`newcombe_difference`](crate::newcombe_difference).
     Newcombe,
@@ -54,7 +54,7 @@ impl Method {
     }
 }
 
-/// A number and how well it is known.
+/// An estimate with its confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The point estimate.
@@ -92,7 +92,7 @@ pub fn wilson(successes: f64, n: u64, confidence: f64) -> Result<Estimate, Stats
     let spread = z / shrink * (p * (1.0 - p) / n_f + z * z / (4.0 * n_f * n_f)).sqrt();
     Ok(Estimate {
         estimate: p,
-        // At the ends of the scale the limit is the end itself; rounding must not move it.
+        // A score of 0 or 1 has that limit exactly; rounding must not move it.
         low: if successes == 0.0 {
             0.0
         } else {
@@ -110,8 +110,8 @@ pub fn wilson(successes: f64, n: u64, confidence: f64) -> Result<Estimate, Stats
 
 /// Clopper and Pearson's exact interval for `k` successes in `n` trials.
 ///
-/// It covers the truth at least as often as it claims, for every proportion, and is wider than
-/// [`wilson`] in return.
+/// Its coverage is at least the confidence level for every proportion; in return it is wider than
+/// [`wilson`].
 ///
 /// C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits illustrated in the
 /// case of the binomial", Biometrika 26 (1934) 404–413.
@@ -140,10 +140,10 @@ pub fn clopper_pearson(k: u64, n: u64, confidence: f64) -> Result<Estimate, Stat
     })
 }
 
-/// Interval for the mean of `n` integers known by their sum and sum of squares, by the normal
+/// Interval for the mean of `n` integers, from their sum and sum of squares, by the normal
 /// approximation: mean ± z · sd / √n.
 ///
-/// Meant for the thousands of battles of a pairing; below some thirty numbers it is too narrow.
+/// Meant for the thousands of battles of a pairing; below about thirty numbers it is too narrow.
 ///
 /// # Errors
 ///
@@ -168,7 +168,7 @@ pub fn normal_mean(
     })
 }
 
-/// `successes / n`, refused where it is no proportion.
+/// `successes / n`; an error unless it is a proportion.
 pub(crate) fn proportion(successes: f64, n: u64) -> Result<f64, StatsError> {
     if n == 0 {
         return Err(StatsError::TooFew { needed: 1, got: 0 });
@@ -199,8 +199,8 @@ pub(crate) fn check_confidence(confidence: f64) -> Result<(), StatsError> {
     }
 }
 
-/// The fewest trials after which Wilson's interval reaches no farther than `half_width` on either
-/// side of one half, where it is widest: z² (1 / (4 h²) − 1), rounded up.
+/// The fewest trials after which Wilson's interval for a score of one half, where it is widest, reaches
+/// at most `half_width` to either side: z² (1 / (4 h²) − 1), rounded up.
 ///
 /// # Errors
 ///
@@ -215,11 +215,11 @@ pub fn wilson_trials(half_width: f64, confidence: f64) -> Result<u64, StatsError
     Ok(n.ceil() as u64)
 }
 
-/// The level at which each of `comparisons` intervals must hold so that all of them hold at once
-/// at `confidence`: 99.5 % each for ten at 95 %.
+/// The level of each of `comparisons` intervals that makes their simultaneous level `confidence`: 99.5 %
+/// each for ten at 95 %.
 ///
-/// Bonferroni's inequality: the chance that any of n intervals misses is at most n times the
-/// chance that one does, however they depend on each other (O. J. Dunn, JASA 56 (1961) 52–64).
+/// Bonferroni's inequality: the probability that any of n intervals misses is at most n times the
+/// probability that one does, under any dependence (O. J. Dunn, JASA 56 (1961) 52–64).
 #[must_use]
 pub fn simultaneous(confidence: f64, comparisons: u64) -> f64 {
     1.0 - (1.0 - confidence) / comparisons.max(1) as f64
@@ -235,8 +235,8 @@ pub fn z_score(confidence: f64) -> Result<f64, StatsError> {
     Ok(-Normal::standard().inverse_cdf(tail))
 }
 
-/// Quantile of the beta distribution. Both shapes are counts above zero at every call, so the
-/// constructor cannot refuse them; 0.5 would keep an interval's end inside [0, 1] if it did.
+/// Quantile of the beta distribution. Both shapes are positive counts at every call, so the constructor
+/// cannot fail; 0.5 is an arbitrary value inside [0, 1].
 fn beta_quantile(a: f64, b: f64, p: f64) -> f64 {
     Beta::new(a, b).map_or(0.5, |beta| beta.inverse_cdf(p))
 }
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_of_the_scale_are_exact() {
+    fn scores_of_zero_and_one_have_exact_limits() {
         let never = wilson(0.0, 7, 0.95).unwrap();
         let always = wilson(7.0, 7, 0.95).unwrap();
         assert_eq!((never.low, never.estimate), (0.0, 0.0));
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_at_once_share_the_chance_of_a_miss() {
+    fn simultaneous_intervals_split_the_error_probability() {
         // Ten at 95 %: half a per cent each, z = 2.807 (published two-sided 99.5 % quantile).
         let each = simultaneous(0.95, 10);
         assert!((each - 0.995).abs() < 1e-12);
@@ -357,7 +357,7 @@ mod tests {
         ));
     }
 
-    /// Exact coverage at `p`: the binomial probability of every count whose interval holds `p`.
+    /// Exact coverage at `p`: the total binomial probability of the counts whose interval contains `p`.
     fn coverage(p: f64, n: u64, interval: impl Fn(u64) -> Estimate) -> f64 {
         let mut mass = (1.0 - p).powi(i32::try_from(n).unwrap());
         let mut covered = 0.0;

@@ -1,4 +1,4 @@
-//! Who met whom, and how it ended.
+//! Results of games between pairs of players.
 
 use crate::StatsError;
 use crate::graph::{Graph, components};
@@ -37,7 +37,7 @@ impl Meeting {
         (self.wins_a as f64 - self.wins_b as f64) / self.games() as f64
     }
 
-    /// Seen from the player with the smaller number.
+    /// The same games with the smaller player number first.
     const fn in_order(self) -> Self {
         if self.a <= self.b {
             return self;
@@ -60,13 +60,13 @@ pub struct League {
 }
 
 impl League {
-    /// Adds up the games of each pair, in whatever order they come.
+    /// Adds up the games of each pair; their order does not matter.
     ///
     /// # Errors
     ///
     /// [`StatsError::Player`] for a player out of range or against itself,
-    /// [`StatsError::Overflow`] where counts add up to more than 2⁵³ games, which no longer have an
-    /// exact double, and [`StatsError::TooFew`] without a game.
+    /// [`StatsError::Overflow`] where counts add up to more than 2⁵³ games, the limit of exact doubles,
+    /// and [`StatsError::TooFew`] without a game.
     pub fn new(
         players: usize,
         games: impl IntoIterator<Item = Meeting>,
@@ -135,9 +135,9 @@ impl League {
 
     /// Players that all met each other, in order.
     ///
-    /// They are those who met everybody, if there are two of them at least: in a gauntlet the
-    /// opponents that were set for all. Else they are collected one by one, those with the most
-    /// opponents first, whoever met all that are in already: a set that nobody can join.
+    /// If at least two players met every other player, the panel is all of those: in a gauntlet, the
+    /// common opponents. Otherwise players are added greedily, those with the most opponents first, if
+    /// they met all players added before: a set that cannot be extended.
     #[must_use]
     pub fn panel(&self) -> Vec<usize> {
         let mut met = vec![vec![false; self.players]; self.players];
@@ -163,8 +163,8 @@ impl League {
         panel
     }
 
-    /// The games that these players, in ascending order, had with each other; they are numbered by their
-    /// places.
+    /// The games of these players, given in ascending order, against each other; they are numbered by
+    /// their places.
     ///
     /// # Errors
     ///
@@ -178,8 +178,8 @@ impl League {
         Self::new(players.len(), self.meetings.iter().filter_map(renumbered))
     }
 
-    /// Players by groups within which everybody can be compared by wins: each group is strongly
-    /// connected by "scored against". Groups that beat others come first.
+    /// Groups of comparable players: the strongly connected components of the relation "scored
+    /// against". Groups that beat others come first.
     pub(crate) fn comparable_groups(&self) -> Vec<Vec<usize>> {
         let mut graph = Graph::new(self.players);
         for meeting in &self.meetings {
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_a_pair_add_up_whoever_is_named_first() {
+    fn games_of_a_pair_add_up_in_either_order() {
         let league = League::new(3, [meeting(2, 0, 1, 2, 3), meeting(0, 2, 10, 20, 30)]).unwrap();
         assert_eq!(league.meetings(), [meeting(0, 2, 12, 21, 33)]);
         assert_eq!(league.games(), [66, 0, 66]);
@@ -261,15 +261,15 @@ mod tests {
     }
 
     #[test]
-    fn the_panel_of_a_gauntlet_is_who_met_everybody() {
-        // 1 and 3 met all of 0..5; 0, 2 and 4 met nobody else.
+    fn the_panel_of_a_gauntlet_is_its_common_opponents() {
+        // 1 and 3 met all of 0..5; 0, 2 and 4 met only these two.
         let pairs = [(0, 1), (2, 1), (4, 1), (0, 3), (2, 3), (4, 3), (1, 3)];
         let league = League::new(5, pairs.map(|(a, b)| meeting(a, b, 1, 0, 0))).unwrap();
         assert_eq!(league.panel(), [1, 3]);
     }
 
     #[test]
-    fn a_panel_without_common_opponents_is_a_set_that_nobody_can_join() {
+    fn a_panel_without_common_opponents_cannot_be_extended() {
         // A ring of five with one chord: 0, 1 and 2 met.
         let pairs = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)];
         let league = League::new(5, pairs.map(|(a, b)| meeting(a, b, 1, 0, 0))).unwrap();

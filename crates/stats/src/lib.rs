@@ -1,10 +1,11 @@
 //! Balance statistics: plain numbers in, plain numbers out.
 //!
-//! The crate knows neither rules nor tables. Every [`Estimate`] carries its interval and names
-//! the [`Method`] it came from; [`ConfidenceSequence`] says when battles are enough; [`Calibration`]
-//! sets a unit's listed points beside the points its score would suggest. [`League`] holds the results
-//! of games between pairs, for [`BradleyTerry`] ratings and the [`MetaGame`]; [`Sprt`] tests one Elo
-//! difference against another; [`Gate`] says whether scores have stayed where they were.
+//! The crate depends on no game and on no table format. Every [`Estimate`] carries its interval and
+//! the [`Method`] that computed it. [`ConfidenceSequence`] decides when enough battles have been
+//! played. [`Calibration`] compares a unit's listed points with those that its score corresponds to.
+//! [`League`] holds the results of games between pairs, for [`BradleyTerry`] ratings and the
+//! [`MetaGame`]. [`Sprt`] tests one Elo difference against another. [`Gate`] detects scores that
+//! differ from a baseline.
 
 mod alpha_rank;
 mod bradley_terry;
@@ -38,7 +39,7 @@ pub use cyclic::{Decomposition, Lengths};
 pub use difference::{enclosing_difference, newcombe_difference};
 pub use dominance::{Dominance, dominance, sure_dominance};
 pub use error::StatsError;
-pub use gate::{Finding, Gate, Verdict};
+pub use gate::{Finding, Gate, GateVerdict};
 pub use goodness::GoodnessOfFit;
 pub use interval::{
     Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, wilson_trials, z_score,

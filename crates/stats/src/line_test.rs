@@ -1,9 +1,9 @@
-//! A confidence sequence that soonest tells on which side of a line a score lies.
+//! A sequential test of whether a score lies above, near or below a line.
 
 use crate::mixture::Mixture;
 use crate::{Estimate, StatsError};
 
-/// Where a score lies, as far as an interval tells.
+/// Position of a score relative to the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// Below the line.
@@ -27,13 +27,13 @@ impl Standing {
 }
 
 /// Decides whether a mean score lies below a line, above it, or within a margin of it, by intervals that
-/// hold at all times at once: the chance that the answer is ever wrong is at most one minus the
-/// confidence, however often one looks.
+/// are valid at all times simultaneously: the probability of a wrong decision is at most one minus the
+/// confidence, at any number of looks.
 ///
-/// The intervals are those of a mixture about the margin, since a score may lie at the line or far from
-/// it. A score at the line takes a fifth more battles than with a [`ConfidenceSequence`] of that
-/// half-width, and one far from it a few dozen. Hardest are scores half a margin from the line, for
-/// which either answer would do: they take up to six times as many as those at it.
+/// The intervals come from a mixture of alternatives at several distances, since a score may lie at the
+/// line or far from it. A score at the line takes a fifth more battles than with a
+/// [`ConfidenceSequence`] of that half-width; one far from it takes a few dozen. Scores half a margin
+/// from the line, for which two answers are right, take longest: up to six times as many as scores at it.
 ///
 /// [`ConfidenceSequence`]: crate::ConfidenceSequence
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,7 +45,7 @@ pub struct LineTest {
 }
 
 impl LineTest {
-    /// The sequence that decides about `line` with this `margin`.
+    /// The test for `line` with this `margin`.
     ///
     /// # Errors
     ///
@@ -70,13 +70,13 @@ impl LineTest {
         self.line
     }
 
-    /// How near to the line is near.
+    /// The distance from the line within which a score is [`Standing::Near`].
     #[must_use]
     pub const fn margin(&self) -> f64 {
         self.margin
     }
 
-    /// The level at which all intervals hold at once.
+    /// The simultaneous confidence level of all intervals.
     #[must_use]
     pub const fn confidence(&self) -> f64 {
         self.confidence
@@ -91,7 +91,7 @@ impl LineTest {
         self.mixture.interval(successes, n)
     }
 
-    /// What `n` scores with the sum `successes` tell; `None` while they leave it open.
+    /// The decision after `n` scores with the sum `successes`; `None` while undecided.
     #[must_use]
     pub fn standing(&self, successes: f64, n: u64) -> Option<Standing> {
         let above = |p: f64| self.mixture.is_above(p, successes, n);
@@ -108,15 +108,15 @@ impl LineTest {
         }
     }
 
-    /// The next even number of scores to look at after `n`: a sixteenth more, so that looking costs
-    /// little beside playing, and few battles are played beyond need.
+    /// The next even number of scores at which to look after `n`: a sixteenth more, so that looks cost
+    /// little beside battles and few battles are wasted.
     #[must_use]
     pub fn next_look(&self, n: u64) -> u64 {
         Mixture::next_look(n)
     }
 
-    /// An even number of scores that decides whatever they are: by Pinsker's inequality the interval
-    /// then reaches less than half a margin to either side.
+    /// An even number of scores after which the test has always decided: by Pinsker's inequality the
+    /// interval then reaches less than half a margin to either side.
     #[must_use]
     pub fn most_scores(&self) -> u64 {
         self.mixture.most_scores()

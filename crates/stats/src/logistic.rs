@@ -1,4 +1,4 @@
-//! Logistic regression on grouped scores, with errors that survive groups that are unlike.
+//! Logistic regression on grouped scores, with cluster-robust standard errors.
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
@@ -7,22 +7,22 @@ use crate::StatsError;
 /// Trials under the same conditions, such as the battles of two armies.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Group<'a> {
-    /// The conditions in numbers, as many for each group.
+    /// The conditions as numbers; every group has the same number of features.
     pub features: &'a [f64],
-    /// How often it was tried; positive.
+    /// Number of trials; positive.
     pub trials: u64,
-    /// Score sum, half-integral where draws count half.
+    /// Sum of scores, half-integral where draws count half.
     pub successes: f64,
 }
 
 /// Maximum-likelihood fit of `logit(score) = Σ coefficient · feature`, without an intercept.
 ///
-/// The errors of the coefficients do not believe the model. They are those of the cluster-robust
-/// "sandwich" with each group as a cluster: that battles of the same two armies are alike, that
-/// draws vary less than wins and losses, and that log-odds do not quite add up, all widens or
-/// narrows them as it should (P. J. Huber, Fifth Berkeley Symposium 1 (1967) 221–233; H. White,
-/// Econometrica 50 (1982) 1–25; K.-Y. Liang and S. L. Zeger, Biometrika 73 (1986) 13–22). Groups
-/// must be independent of each other, and be drawn like those one wants to speak of.
+/// The standard errors do not assume that the model is correct. They come from the cluster-robust
+/// "sandwich" estimator with each group as a cluster, which allows for correlation between battles of
+/// the same two armies, for the smaller variance of draws and for deviations from additive log-odds
+/// (P. J. Huber, Fifth Berkeley Symposium 1 (1967) 221–233; H. White, Econometrica 50 (1982) 1–25;
+/// K.-Y. Liang and S. L. Zeger, Biometrika 73 (1986) 13–22). Groups must be independent of each other
+/// and a random sample of the population of interest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogisticFit {
     coefficients: DVector<f64>,
@@ -32,20 +32,20 @@ pub struct LogisticFit {
     dispersion: f64,
 }
 
-/// Newton steps at most; a fit that exists takes fewer than ten.
-const STEPS: u32 = 50;
-/// Log-odds that no sum of coefficients reaches unless one side always wins.
-const BEYOND: f64 = 40.0;
+/// Most Newton steps; a finite fit takes fewer than ten.
+const MOST_STEPS: u32 = 50;
+/// Log-odds beyond which the likelihood is taken to have no maximum.
+const MOST_LOG_ODDS: f64 = 40.0;
 
 impl LogisticFit {
     /// Fits the coefficients by Newton's method.
     ///
     /// # Errors
     ///
-    /// [`StatsError::TooFew`] unless there are more groups than coefficients, with trials each,
+    /// [`StatsError::TooFew`] unless there are more groups than coefficients, each with trials,
     /// [`StatsError::Successes`] for an impossible group, [`StatsError::Collinear`] where the
-    /// features do not tell the coefficients apart, [`StatsError::Separated`] where the likelihood
-    /// has no maximum, as some combination of features goes with nothing but wins.
+    /// features are linearly dependent, [`StatsError::Separated`] where the likelihood has no
+    /// maximum because some combination of features always wins.
     ///
     /// # Panics
     ///
@@ -54,9 +54,9 @@ impl LogisticFit {
         check(groups)?;
         let width = groups[0].features.len();
         let mut at = Point::new(groups, DVector::zeros(width));
-        for _ in 0..STEPS {
+        for _ in 0..MOST_STEPS {
             let step = at.factor()?.solve(&at.gradient);
-            let next = climb(groups, &at, &step)?;
+            let next = line_search(groups, &at, &step)?;
             let moved = (&next.coefficients - &at.coefficients).amax();
             at = next;
             if moved <= 1e-11 * (1.0 + at.coefficients.amax()) {
@@ -96,14 +96,14 @@ impl LogisticFit {
     ///
     /// # Panics
     ///
-    /// If there are fewer coefficients.
+    /// If an index is out of range.
     #[must_use]
     pub fn covariance(&self, i: usize, j: usize) -> f64 {
         self.covariance[(i, j)]
     }
 
-    /// Pearson's statistic over its degrees of freedom: about 1 where wins and losses scatter about
-    /// the fit as coins do; above it, the groups differ by more than the features tell.
+    /// Pearson's statistic over its degrees of freedom: about 1 where wins and losses have binomial
+    /// scatter about the fit; larger where the groups differ by more than the features explain.
     #[must_use]
     pub const fn dispersion(&self) -> f64 {
         self.dispersion
@@ -114,7 +114,7 @@ impl LogisticFit {
     ///
     /// # Panics
     ///
-    /// If the gradient has another length than the coefficients.
+    /// If the length of the gradient differs from the number of coefficients.
     #[must_use]
     pub fn standard_error(&self, gradient: &[f64]) -> f64 {
         let gradient = DVector::from_column_slice(gradient);
@@ -122,13 +122,12 @@ impl LogisticFit {
         variance.max(0.0).sqrt()
     }
 
-    /// How far each of the groups it was fitted to moves a function of the coefficients with this
-    /// gradient: the sum of their squares is the square of its standard error, but for the correction
-    /// of small samples.
+    /// The influence of each fitted group on a function of the coefficients with this gradient: the sum
+    /// of their squares is the squared standard error, without the small-sample correction.
     ///
     /// # Panics
     ///
-    /// If gradient or groups have another width than the coefficients.
+    /// If the width of the gradient or of a group differs from the number of coefficients.
     #[must_use]
     pub fn influences(&self, groups: &[Group<'_>], gradient: &[f64]) -> Vec<f64> {
         let direction = &self.bread * DVector::from_column_slice(gradient);
@@ -144,7 +143,8 @@ impl LogisticFit {
     }
 }
 
-/// Factor of a variance summed over groups, whose residuals the coefficients have made a little small.
+/// Small-sample factor of a variance summed over groups: fitting the coefficients makes the residuals
+/// too small.
 pub(crate) fn small_sample(groups: usize, coefficients: usize) -> f64 {
     groups as f64 / (groups - coefficients) as f64
 }
@@ -206,7 +206,7 @@ impl Point {
     fn factor(&self) -> Result<Cholesky<f64, Dyn>, StatsError> {
         let scale = self.information.diagonal().amax();
         let factor = Cholesky::new(self.information.clone()).ok_or(StatsError::Collinear)?;
-        // A diagonal that is rounding error of what was subtracted from it has no meaning.
+        // A diagonal as small as the rounding error of its computation means a singular matrix.
         let least = factor.l_dirty().diagonal().amin();
         if least * least > 1e-12 * scale {
             Ok(factor)
@@ -216,16 +216,20 @@ impl Point {
     }
 }
 
-/// Goes as much of a step as the likelihood gains by.
-fn climb(groups: &[Group<'_>], from: &Point, step: &DVector<f64>) -> Result<Point, StatsError> {
+/// Takes the step, or the largest half, quarter, … of it that does not lower the likelihood.
+fn line_search(
+    groups: &[Group<'_>],
+    from: &Point,
+    step: &DVector<f64>,
+) -> Result<Point, StatsError> {
     let mut length = 1.0;
     loop {
         let to = Point::new(groups, &from.coefficients + step * length);
-        // Near the top a gain is lost in rounding.
+        // Near the maximum a gain is smaller than rounding errors.
         let slack = 1e-12 * from.log_likelihood.abs();
         if to.log_likelihood >= from.log_likelihood - slack {
-            let far = groups.iter().any(|group| to.log_odds(group).abs() > BEYOND);
-            return if far {
+            let too_far = |group| to.log_odds(group).abs() > MOST_LOG_ODDS;
+            return if groups.iter().any(too_far) {
                 Err(StatsError::Separated)
             } else {
                 Ok(to)
@@ -262,7 +266,7 @@ fn add_square(sum: &mut DMatrix<f64>, vector: &[f64], weight: f64) {
     }
 }
 
-/// The score that log-odds stand for.
+/// The score with these log-odds.
 fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-odds))
 }

@@ -1,4 +1,4 @@
-//! The game of picking a player, with its sampling uncertainty.
+//! The meta-game, in which each side picks a player, with sampling uncertainty.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -11,10 +11,10 @@ use crate::{
     StatsError, quantile, sure_dominance,
 };
 
-/// A league, seen as the game in which each side picks a player, and what it takes to resample it.
+/// A league as the game in which each side picks a player, prepared for resampling.
 ///
-/// Nash average, α-rank and dominance need a result for each pair, so they look at a panel of players
-/// who all met; the cyclic share looks at all pairs that met.
+/// Nash average, α-rank and dominance need a result for each pair, so they use a panel of players that
+/// all met each other; the cyclic share uses all pairs that met.
 #[derive(Debug, Clone)]
 pub struct MetaGame<'a> {
     league: &'a League,
@@ -24,7 +24,7 @@ pub struct MetaGame<'a> {
     resampling: Resampling,
 }
 
-/// What one league of resampled games says.
+/// The estimates from one resampled league.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replicate {
     nash: NashAverage,
@@ -32,38 +32,39 @@ pub struct Replicate {
     lengths: Lengths,
 }
 
-/// What the games say about the meta-game. Vectors are in the order of the panel.
+/// Estimates of the meta-game. Vectors are in the order of the panel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MetaReport {
-    /// Share of each player in the most even equilibrium.
+    /// Weight of each player in the maximum-entropy equilibrium.
     pub weights: Vec<Estimate>,
-    /// What each player gains against that equilibrium: wins minus losses per game.
+    /// Payoff of each player against that equilibrium: wins minus losses per game.
     pub values: Vec<Estimate>,
-    /// Share of time in α-rank.
+    /// Mass of each player in α-rank.
     pub masses: Vec<Estimate>,
     /// Share of the payoffs that no ranking explains.
     pub cyclic: CyclicShare,
-    /// Who surely dominates whom.
+    /// Significant dominance between players.
     pub dominance: Vec<Dominance>,
 }
 
-/// Share of the squared payoffs that no ranking explains, less what noise adds to both on average.
+/// Share of the squared payoffs that no ranking explains, with the mean contribution of noise removed
+/// from numerator and denominator.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CyclicShare {
-    /// The share; `None` where the payoffs cannot be told from noise.
+    /// The share; `None` where the payoffs do not differ significantly from noise.
     pub estimate: Option<f64>,
     /// Lower end of its interval.
     pub low: f64,
     /// Upper end of its interval.
     pub high: f64,
-    /// The share of the payoffs as they are, with all their noise; `None` where all are zero.
+    /// The share in the observed payoffs, noise included; `None` where all are zero.
     pub uncorrected: Option<f64>,
     /// Number of independent cycles among the pairs.
     pub cycles: usize,
 }
 
 impl<'a> MetaGame<'a> {
-    /// Prepares a league for resampling; `panel` are players who all met.
+    /// Prepares a league for resampling; the players of `panel` all met each other.
     ///
     /// # Errors
     ///
@@ -83,16 +84,16 @@ impl<'a> MetaGame<'a> {
         })
     }
 
-    /// Plays as many games of each pair again, by chance, and looks at them.
+    /// Resamples the games of each pair and estimates from them.
     ///
     /// # Errors
     ///
     /// Those of [`NashAverage::new`].
     pub fn replicate<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<Replicate, StatsError> {
-        self.look_at(&self.resampling.draw(rng))
+        self.estimate(&self.resampling.draw(rng))
     }
 
-    fn look_at(&self, league: &League) -> Result<Replicate, StatsError> {
+    fn estimate(&self, league: &League) -> Result<Replicate, StatsError> {
         let payoffs = Payoffs::of_league(league, self.panel);
         let (flow, variances) = (flow(league), variances(league));
         Ok(Replicate {
@@ -102,14 +103,15 @@ impl<'a> MetaGame<'a> {
         })
     }
 
-    /// The numbers of the league, with intervals from the replicates.
+    /// The estimates of the league, with intervals from the replicates.
     ///
-    /// Weights, values and masses range over the middle of the replicates (percentiles). The cyclic share
-    /// is the squared sine of the angle between payoffs and rankings. That angle scatters about as much
-    /// wherever it lies, and evenly to both sides, but for shares next to none, where the noise of the games
-    /// keeps the replicates away from zero. So the interval is the wider of two normal ones, of the angle and
-    /// of the share, by their standard deviations over the replicates (F. J. Anscombe, Biometrika 35 (1948)
-    /// 246-254; A. C. Davison and D. V. Hinkley, Bootstrap Methods and their Application, 1997, section 5.2).
+    /// The intervals of weights, values and masses are percentiles of the replicates. The cyclic share is
+    /// the squared sine of the angle between payoffs and rankings. The angle's distribution is nearly
+    /// symmetric, with a spread that hardly depends on the angle, except for shares near zero, where the
+    /// noise of the games keeps the replicates away from zero. So the interval is the union of two normal
+    /// ones, of the angle and of the share, by their standard deviations over the replicates (F. J. Anscombe,
+    /// Biometrika 35 (1948) 246-254; A. C. Davison and D. V. Hinkley, Bootstrap Methods and their
+    /// Application, 1997, section 5.2).
     ///
     /// # Errors
     ///
@@ -119,7 +121,7 @@ impl<'a> MetaGame<'a> {
         replicates: &[Replicate],
         confidence: f64,
     ) -> Result<MetaReport, StatsError> {
-        let seen = self.look_at(self.league)?;
+        let seen = self.estimate(self.league)?;
         let ranges = |of: &dyn Fn(&Replicate) -> &[f64]| {
             let range = |(at, &estimate): (usize, &f64)| {
                 let values: Vec<f64> = replicates.iter().map(|r| of(r)[at]).collect();
@@ -175,7 +177,7 @@ impl<'a> MetaGame<'a> {
     }
 }
 
-/// The angle between payoffs and what rankings explain of them, whose squared sine is the cyclic share.
+/// The angle between the payoffs and their projection on rankings; its squared sine is the cyclic share.
 fn angle(share: f64) -> f64 {
     libm::asin(share.clamp(0.0, 1.0).sqrt())
 }
@@ -185,10 +187,10 @@ fn flow(league: &League) -> Vec<f64> {
     league.meetings().iter().map(Meeting::payoff_a).collect()
 }
 
-/// Variance of each of these.
+/// Variance of each entry of [`flow`]: the unbiased estimate from the games of the pair.
 ///
-/// The unbiased estimate from the games of the pair. A single game tells nothing about its variance:
-/// with half a win and half a loss added, as in [`Resampling`], it counts as 3/4, or 1/2 if drawn.
+/// A single game has no such estimate: with half a win and half a loss added, as in [`Resampling`], the
+/// variance is 3/4, or 1/2 for a draw.
 fn variances(league: &League) -> Vec<f64> {
     let variance = |meeting: &Meeting| {
         let games = meeting.games() as f64;
@@ -212,7 +214,7 @@ fn standard_deviation(values: &[f64]) -> f64 {
         .sqrt()
 }
 
-/// The middle of the values, widened to hold the estimate.
+/// The percentile interval of the values, extended to include the estimate.
 fn percentiles(estimate: f64, values: &[f64], confidence: f64) -> Estimate {
     let tail = (1.0 - confidence) / 2.0;
     let end = |fraction| quantile(values, fraction).unwrap_or(estimate);

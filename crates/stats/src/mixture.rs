@@ -1,15 +1,16 @@
-//! A confidence sequence for scores that may lie at one distance from the question or at another.
+//! A confidence sequence from a mixture of alternatives at several distances.
 
 use crate::interval::{check_confidence, proportion};
 use crate::sequence::{evidence, lower_limit};
 use crate::{Estimate, Method, StatsError};
 
-/// Intervals that hold at all times at once, narrow soonest at a half-width of about `scale`.
+/// Intervals that are valid at all times simultaneously, narrowest for their number of scores at a
+/// half-width of about `scale`.
 ///
-/// As in [`ConfidenceSequence`](crate::ConfidenceSequence) a value p is ruled out from below once the
-/// scores are 2/α times as likely under something above it; only that here this something is a
-/// mixture of p + s/2, p + s, p + 2s, p + 4s and so on, s being the scale. Half the weight is on p + s,
-/// the rest shared out evenly. A mixture of supermartingales is one (H. Robbins, Annals of Mathematical
+/// As in [`ConfidenceSequence`](crate::ConfidenceSequence), a value p is ruled out from below once the
+/// scores are 2/α times as likely under an alternative above it. Here the alternative is a mixture of
+/// p + s/2, p + s, p + 2s, p + 4s and so on, where s is the scale: half the weight on p + s, the rest
+/// split evenly. A mixture of supermartingales is a supermartingale (H. Robbins, Annals of Mathematical
 /// Statistics 41 (1970) 1397–1409).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Mixture {
@@ -67,13 +68,13 @@ impl Mixture {
         p >= 1.0 || self.rules_out(1.0 - p, n as f64 - successes, successes)
     }
 
-    /// The next even number of scores to look at after `n`: a sixteenth more.
+    /// The next even number of scores at which to look after `n`: a sixteenth more.
     pub(crate) fn next_look(n: u64) -> u64 {
         (n + (n / 16).max(1)).next_multiple_of(2)
     }
 
     /// An even number of scores after which the interval reaches less than half a scale to either
-    /// side, whatever they are: Pinsker's inequality.
+    /// side, for any scores: Pinsker's inequality.
     pub(crate) fn most_scores(&self) -> u64 {
         let half = self.scale / 2.0;
         let needed = self.needed - libm::log(self.weight(half));
@@ -81,16 +82,15 @@ impl Mixture {
         (most.ceil() as u64).saturating_add(1) / 2 * 2
     }
 
-    /// Whether p lies below the interval; 1 never does.
+    /// Whether p lies below the interval; never for 1.
     fn rules_out(&self, p: f64, successes: f64, failures: f64) -> bool {
         if p >= 1.0 {
             return false;
         }
-        // The mixture's likelihood ratio over the one needed, term by term: it is reached when the
-        // terms sum to 1.
+        // Each term of the mixture's likelihood ratio, divided by the ratio required.
         let term = |step: f64| {
             let ratio = evidence(p, step, successes, failures) - self.needed;
-            // Beyond any use of a larger number, and before it overflows.
+            // Capped to avoid overflow: one term at the cap already exceeds 1.
             self.weight(step) * libm::exp(ratio.min(64.0))
         };
         self.scales().map(term).sum::<f64>() >= 1.0

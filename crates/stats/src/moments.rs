@@ -2,10 +2,10 @@
 
 use crate::StatsError;
 
-/// Mean and standard deviation of integers known only by their sums.
+/// Mean and standard deviation of integers, from their sum and sum of squares.
 ///
-/// Tallies add integers, so the subtraction that ruins a floating-point variance is done
-/// exactly here and rounding happens once, at the end.
+/// Tallies add integers, so the subtraction that loses precision in floating point is exact here, and
+/// rounding happens once, at the end.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moments {
     /// How many numbers were summed.
@@ -29,7 +29,7 @@ impl Moments {
         }
         let scatter = scatter(sum, sum_of_squares, n)?;
         let n_f = n as f64;
-        // A single number has no scatter, else its sums contradict each other.
+        // For a single number `scatter` has checked that its sums are consistent.
         let sd = (n > 1).then(|| (scatter as f64 / n_f / (n_f - 1.0)).sqrt());
         Ok(Self {
             n,
@@ -78,14 +78,14 @@ mod tests {
     }
 
     #[test]
-    fn equal_numbers_have_no_spread_and_one_number_has_none_to_speak_of() {
+    fn equal_numbers_have_sd_zero_and_a_single_number_has_no_sd() {
         assert_eq!(Moments::from_sums(-12, 36, 4).unwrap().sd, Some(0.0));
         let single = Moments::from_sums(-3, 9, 1).unwrap();
         assert_eq!((single.mean, single.sd), (-3.0, None));
     }
 
     #[test]
-    fn contradictions_are_errors() {
+    fn inconsistent_sums_are_errors() {
         assert_eq!(
             Moments::from_sums(0, 0, 0),
             Err(StatsError::TooFew { needed: 1, got: 0 })

@@ -1,4 +1,4 @@
-//! Nash averaging: what players are worth among those who matter.
+//! Nash averaging: evaluation of players against the maximum-entropy equilibrium.
 
 mod entropy;
 mod linear;
@@ -8,12 +8,12 @@ use nalgebra::{DMatrix, DVector};
 
 use crate::{Payoffs, StatsError};
 
-/// The equilibrium of the game "each side secretly picks a player" that spreads its weight most
-/// evenly, and what every player gains against it.
+/// The maximum-entropy equilibrium of the game in which each side secretly picks a player, and each
+/// player's payoff against it.
 ///
-/// Nobody gains against the mixture, and whoever is in it breaks even. Of all such mixtures this one
-/// has the largest entropy, so it is unique, and copies of a player share that player's weight
-/// without changing anybody's value.
+/// No player has a positive payoff against the equilibrium, and every player in its support has
+/// payoff zero. Of all such mixtures this one has the largest entropy, so it is unique, and copies of
+/// a player share that player's weight without changing any value.
 ///
 /// D. Balduzzi, K. Tuyls, J. Pérolat and T. Graepel, "Re-evaluating evaluation", NeurIPS 31 (2018)
 /// 3268–3279.
@@ -21,7 +21,7 @@ use crate::{Payoffs, StatsError};
 pub struct NashAverage {
     /// Share of each player in the mixture; the shares add up to one.
     pub weights: Vec<f64>,
-    /// What each player gains against the mixture on average: at most zero.
+    /// Expected payoff of each player against the mixture: at most zero.
     pub values: Vec<f64>,
 }
 
@@ -46,7 +46,7 @@ impl NashAverage {
         });
         let weights = most_even_equilibrium(&matrix)?;
         let values = &matrix * &weights;
-        // The rest is rounding, and nobody's weight depends on it.
+        // Smaller values are rounding errors and affect no weight.
         if values.max() > TOLERANCE {
             return Err(StatsError::NoConvergence("the Nash average"));
         }
@@ -60,47 +60,48 @@ impl NashAverage {
 fn most_even_equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
     let some = equilibrium(game)?;
     let values = game * &some;
-    // Who loses against one equilibrium is in no other.
+    // A player that loses against one equilibrium is in the support of none.
     let even: Vec<usize> = (0..values.len())
         .filter(|&i| values[i] >= -TOLERANCE)
         .collect();
     if even.iter().all(|&player| some[player] > TOLERANCE) && solution(game, &even).is_some() {
         return Ok(some);
     }
-    let amid = linear::amid_equilibria(game, &even)?;
-    Ok(entropy::most_even(game, &amid))
+    let interior = linear::interior_equilibrium(game, &even)?;
+    Ok(entropy::most_even(game, &interior))
 }
 
 /// Some equilibrium.
 ///
-/// Most players matter to none. So it is found among a few, whom those join who gain against it,
-/// until nobody does: H. B. McMahan, G. J. Gordon and A. Blum, "Planning in the presence of cost
-/// functions controlled by an adversary", ICML 2003.
+/// Most players have no weight in any. So the search starts with one player and adds those that gain
+/// against the equilibrium of the players so far, until none does (the double-oracle method: H. B.
+/// McMahan, G. J. Gordon and A. Blum, "Planning in the presence of cost functions controlled by an
+/// adversary", ICML 2003).
 fn equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
     let mut inside = vec![game.column_sum().imax()];
     loop {
         let among = game.select_rows(&inside).select_columns(&inside);
         let weights = spread(&equilibrium_among(&among)?, &inside, game.nrows());
-        let joining = joining(&(game * &weights), &inside);
-        if joining.is_empty() {
+        let gaining = gaining(&(game * &weights), &inside);
+        if gaining.is_empty() {
             return Ok(weights);
         }
-        inside.extend(joining);
+        inside.extend(gaining);
         inside.sort_unstable();
     }
 }
 
-/// Some equilibrium of a game in which all are looked at.
+/// Some equilibrium of a game, computed from all its players at once.
 fn equilibrium_among(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
-    let quick = simplex::equilibrium(game).map(|weights| refined(game, weights));
-    match quick {
+    let by_simplex = simplex::equilibrium(game).map(|weights| refined(game, weights));
+    match by_simplex {
         Some(weights) if (game * &weights).max() < TOLERANCE / 2.0 => Ok(weights),
         _ => Ok(refined(game, linear::equilibrium(game)?)),
     }
 }
 
-/// Who gains against the mixture: those who gain most, and not many at once.
-fn joining(values: &DVector<f64>, inside: &[usize]) -> Vec<usize> {
+/// The players outside that gain most against the mixture: at most as many as are inside, or four.
+fn gaining(values: &DVector<f64>, inside: &[usize]) -> Vec<usize> {
     let outside = (0..values.len()).filter(|player| inside.binary_search(player).is_err());
     let mut gaining: Vec<usize> = outside.filter(|&i| values[i] > TOLERANCE / 2.0).collect();
     gaining.sort_by(|&i, &j| values[j].total_cmp(&values[i]));
@@ -108,7 +109,7 @@ fn joining(values: &DVector<f64>, inside: &[usize]) -> Vec<usize> {
     gaining
 }
 
-/// Weights of a few players as weights of all.
+/// Weights of some players as weights of all, scaled to the sum one.
 fn spread(weights: &DVector<f64>, players: &[usize], all: usize) -> DVector<f64> {
     let mut spread = DVector::zeros(all);
     for (&player, weight) in players.iter().zip(weights) {
@@ -118,7 +119,7 @@ fn spread(weights: &DVector<f64>, players: &[usize], all: usize) -> DVector<f64>
     spread / sum
 }
 
-/// The same equilibrium to the last digits, if its players determine it.
+/// The same equilibrium to full precision, if its support determines it.
 fn refined(game: &DMatrix<f64>, weights: DVector<f64>) -> DVector<f64> {
     let support: Vec<usize> = (0..weights.len())
         .filter(|&i| weights[i] > TOLERANCE)
@@ -129,7 +130,7 @@ fn refined(game: &DMatrix<f64>, weights: DVector<f64>) -> DVector<f64> {
     }
 }
 
-/// The mixture of `support` against which all of it breaks even, if there is exactly one.
+/// The mixture of `support` against which each of its players has payoff zero, if there is exactly one.
 ///
 /// With A antisymmetric, (A + 1 1ᵀ) x = 1 has exactly one solution when Ax = 0 has exactly one with
 /// sum one: from (A + 1 1ᵀ) x = 0 follows xᵀ1 = 0, and so Ax = 0.

@@ -1,13 +1,13 @@
-//! Differences between two ways of playing the same battles on the same dice.
+//! Paired differences: the same battles played twice on common dice.
 
 use crate::interval::z_score;
 use crate::{Estimate, Method, StatsError};
 
-/// How battles went the old way and the new way: counts of each pair of results. Whole numbers only,
-/// so that adding is exact in any order.
+/// Counts of each pair of old and new results of the same battles. The counts are integers, so merging
+/// is exact in any order.
 ///
-/// Both ways play each battle on the same dice (common random numbers). What luck the two have in
-/// common cancels in the difference, so that it takes fewer battles to see one.
+/// Old and new play each battle on the same dice (common random numbers). Luck common to both cancels in
+/// the difference, so fewer battles are needed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Paired {
     /// `counts[old][new]`, each result 0 for a loss, 1 for a draw, 2 for a win.
@@ -25,8 +25,7 @@ struct Sums {
 }
 
 impl Paired {
-    /// Counts one battle: its results the old way and the new way, 0 for a loss, 1 for a draw, 2
-    /// for a win.
+    /// Counts one battle with its old and new result: 0 for a loss, 1 for a draw, 2 for a win.
     ///
     /// # Panics
     ///
@@ -50,21 +49,21 @@ impl Paired {
         self.counts.iter().flatten().sum()
     }
 
-    /// Battles that went differently.
+    /// Battles whose result changed.
     #[must_use]
     pub fn changed(&self) -> u64 {
         let same: u64 = (0..3).map(|result| self.counts[result][result]).sum();
         self.battles() - same
     }
 
-    /// Points the old way and the new way: battles won, draws counting half.
+    /// Old and new points: battles won, draws counting half.
     #[must_use]
     pub fn points(&self) -> [f64; 2] {
         let sums = self.sums();
         [sums.old, sums.new].map(|sum| sum / 2.0)
     }
 
-    /// Mean scores the old way and the new way; `None` without battles.
+    /// Old and new mean scores; `None` without battles.
     #[must_use]
     pub fn scores(&self) -> Option<[f64; 2]> {
         let battles = self.battles();
@@ -90,8 +89,9 @@ impl Paired {
 }
 
 impl Sums {
-    /// With so much of a battle more that turned from a loss into a win, and as much of the reverse.
-    fn widened(&self, weight: f64) -> Self {
+    /// The sums with `weight` battles added that changed from a loss to a win, and as many that changed
+    /// from a win to a loss.
+    fn with_changes(&self, weight: f64) -> Self {
         Self {
             n: self.n + 2.0 * weight,
             old: self.old + 2.0 * weight,
@@ -102,12 +102,12 @@ impl Sums {
         }
     }
 
-    /// Mean score the new way less that the old way.
+    /// New mean score less the old one.
     fn difference(&self) -> f64 {
         (self.new - self.old) / self.n / 2.0
     }
 
-    /// Variances of that difference with the same dice and with dice of their own.
+    /// Variances of the difference on common dice and on independent dice.
     fn variances(&self) -> [f64; 2] {
         let covariance = |products: f64, a: f64, b: f64| {
             (products - a * b / self.n) / (self.n - 1.0) / self.n / 4.0
@@ -119,22 +119,22 @@ impl Sums {
     }
 }
 
-/// A difference of scores, and what the same dice were good for.
+/// A difference of scores, and the gain from common dice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Difference {
-    /// New less old, as shares of battles.
+    /// New score less old score.
     pub estimate: Estimate,
-    /// The variance of the difference over what it would be with dice of their own: 0.3 says that it
-    /// took 30 % of the battles. `None` where neither way left anything to the dice.
+    /// Variance of the difference relative to independent dice: at 0.3 common dice need 30 % of the
+    /// battles. `None` where neither old nor new results vary.
     pub variance_ratio: Option<f64>,
 }
 
-/// Mean difference over pairings, each weighing the same, by the normal approximation.
+/// Mean difference over pairings with equal weights, by the normal approximation.
 ///
-/// Where hardly any battle went differently that approximation would be too sure of itself. So the
-/// interval, not the estimate, counts one battle more that turned from a loss into a win and one that
-/// turned the other way, shared out over the pairings: what A. Agresti and Y. Min (Biometrics 61
-/// (2005) 515–523) do with half a battle in each cell of the table of a single pairing.
+/// With few changed results that approximation is too narrow. So the interval, but not the estimate,
+/// includes one more battle that changed from a loss to a win and one that changed the other way, split
+/// evenly over the pairings, as A. Agresti and Y. Min (Biometrics 61 (2005) 515–523) add half a battle
+/// to each cell of the table of a single pairing.
 ///
 /// # Errors
 ///
@@ -152,9 +152,10 @@ pub fn mean_difference(pairings: &[Paired], confidence: f64) -> Result<Differenc
         let values = pairings.iter().map(|pairing| value(&pairing.sums()));
         share * values.sum::<f64>()
     };
-    let centre = mean(&|sums| sums.widened(share).difference());
-    let spread = (share * mean(&|sums| sums.widened(share).variances()[0])).sqrt();
-    let [together, apart] = [0, 1].map(|way: usize| mean(&|sums| sums.variances()[way]));
+    let centre = mean(&|sums| sums.with_changes(share).difference());
+    let spread = (share * mean(&|sums| sums.with_changes(share).variances()[0])).sqrt();
+    let common = mean(&|sums| sums.variances()[0]);
+    let independent = mean(&|sums| sums.variances()[1]);
     Ok(Difference {
         estimate: Estimate {
             estimate: mean(&Sums::difference),
@@ -163,7 +164,7 @@ pub fn mean_difference(pairings: &[Paired], confidence: f64) -> Result<Differenc
             confidence,
             method: Method::Paired,
         },
-        variance_ratio: (apart > 0.0).then(|| together / apart),
+        variance_ratio: (independent > 0.0).then(|| common / independent),
     })
 }
 

@@ -1,8 +1,8 @@
-//! What each player can expect against each other one.
+//! Expected payoffs between players.
 
 use crate::{League, StatsError};
 
-/// A square matrix: what the row's player expects to gain against the column's player.
+/// A square matrix: the expected payoff of the row's player against the column's player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Payoffs {
     players: usize,
@@ -18,8 +18,8 @@ impl Payoffs {
     ///
     /// # Errors
     ///
-    /// [`StatsError::NotSquare`] where a row is longer or shorter than there are rows,
-    /// [`StatsError::OutOfRange`] for a value that is no number within ±[`Payoffs::MOST`],
+    /// [`StatsError::NotSquare`] where the length of a row differs from the number of rows,
+    /// [`StatsError::OutOfRange`] for a value that is not a number within ±[`Payoffs::MOST`],
     /// [`StatsError::TooFew`] without rows.
     pub fn new(rows: &[Vec<f64>]) -> Result<Self, StatsError> {
         let players = rows.len();
@@ -44,7 +44,7 @@ impl Payoffs {
         }
     }
 
-    /// Wins minus losses per game among `panel`, in its order; a pair that never met counts as even.
+    /// Wins minus losses per game among `panel`, in its order; a pair that never met has payoff zero.
     #[must_use]
     pub fn of_league(league: &League, panel: &[usize]) -> Self {
         let players = panel.len();
@@ -68,33 +68,33 @@ impl Payoffs {
         self.players
     }
 
-    /// What `row` expects against `column`.
+    /// Payoff of `row` against `column`.
     #[must_use]
     pub fn get(&self, row: usize, column: usize) -> f64 {
         self.values[row * self.players + column]
     }
 
-    /// What `row` expects against everybody.
+    /// Payoffs of `row` against all players.
     #[must_use]
     pub fn row(&self, row: usize) -> &[f64] {
         &self.values[row * self.players..(row + 1) * self.players]
     }
 
-    /// What each player expects against a mixture of players.
+    /// Expected payoff of each player against a mixture of players.
     #[must_use]
     pub fn against(&self, mixture: &[f64]) -> Vec<f64> {
         let expect = |row| self.row(row).iter().zip(mixture).map(|(x, p)| x * p).sum();
         (0..self.players).map(expect).collect()
     }
 
-    /// Half of what the row gains minus what the column gains, (A − Aᵀ) / 2: the zero-sum game in
-    /// which only the difference counts. An antisymmetric matrix stays as it is; a matrix of win
-    /// chances that add up to one becomes chance minus one half.
+    /// The antisymmetric part (A − Aᵀ) / 2: the zero-sum game whose payoff is half the difference of the
+    /// two players' payoffs. An antisymmetric matrix stays the same; win probabilities become
+    /// probability minus one half.
     #[must_use]
     pub fn zero_sum(&self) -> Self {
         let difference = |at: usize| {
             let (row, column) = (at / self.players, at % self.players);
-            // Halved first, so that no large value overflows.
+            // Halved first to avoid overflow.
             self.get(row, column) / 2.0 - self.get(column, row) / 2.0
         };
         Self {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn only_square_matrices_of_numbers_are_taken() {
+    fn only_square_matrices_of_finite_numbers_are_accepted() {
         let of = |rows: &[Vec<f64>]| Payoffs::new(rows).unwrap_err();
         let short = StatsError::NotSquare {
             row: 1,

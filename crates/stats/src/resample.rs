@@ -1,16 +1,16 @@
-//! How far results would have moved had the same games been played again.
+//! Parametric bootstrap of leagues.
 
 use rand::Rng;
 use rand_distr::{Binomial, Distribution as _};
 
 use crate::{League, Meeting};
 
-/// The chances of win, draw and loss of each pair, from which leagues of the same size are drawn: a
+/// Probabilities of win, draw and loss of each pair, from which leagues of the same size are drawn: a
 /// parametric bootstrap (B. Efron, Annals of Statistics 7 (1979) 1–26).
 ///
-/// The chances are those of the league with half a win, half a loss and, if any game of the league was
-/// drawn, half a draw added to each pair (H. Jeffreys' rule for few observations), so that a pair
-/// without a loss, or with a single game, is not taken for certain.
+/// The probabilities are the shares in the league after adding half a win, half a loss and, if any game
+/// of the league was drawn, half a draw to each pair (Jeffreys' prior), so that a pair without a loss, or
+/// with a single game, still varies.
 #[derive(Debug, Clone)]
 pub struct Resampling {
     players: usize,
@@ -28,7 +28,7 @@ struct Pair {
 }
 
 impl Resampling {
-    /// Prepares to replay a league.
+    /// Prepares the resampling of a league.
     #[must_use]
     pub fn new(league: &League) -> Self {
         let drawn = league.meetings().iter().any(|meeting| meeting.draws > 0);
@@ -50,7 +50,7 @@ impl Resampling {
         }
     }
 
-    /// As many games of each pair, with results by chance.
+    /// A league with the same number of games of each pair and random results.
     #[must_use]
     pub fn draw<R: Rng + ?Sized>(&self, rng: &mut R) -> League {
         let meetings = self.pairs.iter().map(|pair| pair.draw(rng));
@@ -72,8 +72,8 @@ impl Pair {
     }
 }
 
-/// Successes in so many trials. A chance outside [0, 1], which rounding might make, counts as the end
-/// that it is next to.
+/// A binomial number of successes. A probability outside [0, 1], which rounding may produce, counts as
+/// the nearest end.
 fn binomial<R: Rng + ?Sized>(trials: u64, chance: f64, rng: &mut R) -> u64 {
     if chance >= 1.0 {
         return trials;
@@ -81,8 +81,8 @@ fn binomial<R: Rng + ?Sized>(trials: u64, chance: f64, rng: &mut R) -> u64 {
     Binomial::new(trials, chance).map_or(0, |distribution| distribution.sample(rng))
 }
 
-/// The value below which this fraction of the values lies, with straight lines between neighbours
-/// (definition 7 of R. J. Hyndman and Y. Fan, The American Statistician 50 (1996) 361–365).
+/// The quantile at this fraction of the values, with linear interpolation (definition 7 of R. J. Hyndman
+/// and Y. Fan, The American Statistician 50 (1996) 361–365).
 ///
 /// `None` without values.
 #[must_use]
@@ -124,10 +124,10 @@ mod tests {
         League::new(3, meetings).unwrap()
     }
 
-    /// 20,000 draws by a fixed seed; the mean of each count within five standard errors, a false alarm
-    /// in 10⁶ for each of four.
+    /// 20,000 draws, fixed seed: each of four mean counts lies within five standard errors of its
+    /// expectation; false-alarm rate 10⁻⁶ each.
     #[test]
-    fn counts_have_the_chances_that_were_counted() {
+    fn mean_counts_agree_with_the_probabilities() {
         let resampling = Resampling::new(&league());
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let draws: Vec<League> = (0..20_000).map(|_| resampling.draw(&mut rng)).collect();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn without_draws_none_are_drawn() {
+    fn a_league_without_draws_resamples_without_draws() {
         let meeting = Meeting {
             a: 0,
             b: 1,

@@ -1,29 +1,27 @@
-//! A confidence sequence: intervals that hold at all times at once, however often one looks.
+//! A confidence sequence: intervals that are valid at all times simultaneously.
 
 use crate::interval::{check_confidence, proportion};
 use crate::{Estimate, Method, StatsError};
 
-/// Intervals for the mean of independent scores in [0, 1] that may be looked at after every
-/// score, and at which one may stop: the chance that *any* of them misses the mean is at most
-/// one minus the confidence.
+/// Intervals for the mean of independent scores in [0, 1] that may be computed after every score, with
+/// optional stopping: the probability that *any* of them misses the mean is at most one minus the
+/// confidence.
 ///
-/// It is made to reach one half-width `h` soon. A value p below the estimate is ruled out once
-/// the scores are 2/α times as likely under p + h as under p (α is one minus the confidence),
-/// and a value above it in the same way against p − h: Wald's one-sided test of p against the
-/// value that lies as far away as the interval may reach, for every p. With score sum s out of n,
-/// p lies below the interval when
+/// The sequence is designed to reach one half-width `h` quickly. A value p below the estimate is ruled
+/// out once the scores are 2/α times as likely under p + h as under p (α is one minus the confidence),
+/// and a value above it in the same way against p − h: for every p, Wald's one-sided test against the
+/// value at distance h. With score sum s out of n, p lies below the interval when
 ///
 /// > s ln((p + h) / p) + (n − s) ln((1 − p − h) / (1 − p)) ≥ ln(2/α).
 ///
 /// Under the mean p each factor ((p + h)/p)^x ((1 − p − h)/(1 − p))^(1 − x) has expectation 1 for
 /// wins and losses, and at most 1 for any score x in [0, 1], as it is convex in x. So the product
-/// is a supermartingale, and by Ville's inequality it ever reaches 2/α with probability α/2 at
-/// most. Draws make the sequence conservative, as they do Wilson's interval.
+/// is a supermartingale, and by Ville's inequality it ever reaches 2/α with probability at most α/2.
+/// Draws make the sequence conservative, as they do Wilson's interval.
 ///
-/// A single alternative makes it narrow where the question needs it. For h = 0.02 at 95 % it
-/// takes 4,608 scores at a mean of ½, where the mixture over all alternatives takes 9,157 and one
-/// tuned to that sample size 5,765. In return it is wide early on, and hardly becomes narrower
-/// than h / 2.
+/// The single alternative makes it narrow at half-width h. For h = 0.02 at 95 % it takes 4,608 scores
+/// at a mean of ½, where the mixture over all alternatives takes 9,157 and one tuned to that sample
+/// size 5,765. In return it is wide early on, and hardly becomes narrower than h / 2.
 ///
 /// A. Wald, Annals of Mathematical Statistics 16 (1945) 117–186; D. A. Darling and H. Robbins,
 /// "Confidence sequences for mean, variance, and median", PNAS 58 (1967) 66–68; S. R. Howard,
@@ -38,7 +36,7 @@ pub struct ConfidenceSequence {
 }
 
 impl ConfidenceSequence {
-    /// The sequence that soonest reaches to `half_width` on either side of its estimate.
+    /// The sequence designed for this half-width.
     ///
     /// # Errors
     ///
@@ -55,13 +53,13 @@ impl ConfidenceSequence {
         })
     }
 
-    /// The half-width it is made for.
+    /// The half-width that the sequence is designed for.
     #[must_use]
     pub const fn half_width(&self) -> f64 {
         self.half_width
     }
 
-    /// The level at which all intervals hold at once.
+    /// The simultaneous confidence level of all intervals.
     #[must_use]
     pub const fn confidence(&self) -> f64 {
         self.confidence
@@ -84,16 +82,16 @@ impl ConfidenceSequence {
         })
     }
 
-    /// Whether the interval reaches no farther than the half-width on either side; never before
-    /// the first score.
+    /// Whether the interval reaches at most the half-width to either side; never before the first
+    /// score.
     #[must_use]
     pub fn is_reached(&self, successes: f64, n: u64) -> bool {
         let failures = n as f64 - successes;
         n > 0 && self.is_near(successes, failures) && self.is_near(failures, successes)
     }
 
-    /// The next even number of scores worth a look after `n` of them: the first at which any
-    /// further scores could make the interval reach no farther than the half-width.
+    /// The next even number of scores at which to look after `n`: the first at which some further
+    /// scores could reach the half-width.
     #[must_use]
     pub fn next_look(&self, successes: f64, n: u64) -> u64 {
         let first = (n + 1).next_multiple_of(2);
@@ -110,8 +108,8 @@ impl ConfidenceSequence {
     }
 
     /// Whether the half-width can be reached at `later` scores, `n` of which have the sum
-    /// `successes`. The interval is narrower the farther the score lies from ½, but for a range of
-    /// about h on either side of ½, where it is widest at that range's ends.
+    /// `successes`. The interval narrows with the distance of the score from ½, except within about h of
+    /// ½, where it is widest at the ends of that range.
     fn can_be_reached(&self, successes: f64, n: u64, later: u64) -> bool {
         let highest = successes + (later - n) as f64;
         let even = later as f64 / 2.0;
@@ -120,8 +118,8 @@ impl ConfidenceSequence {
             || ((successes..=highest).contains(&even) && self.is_reached(even, later))
     }
 
-    /// An even number of scores that reaches the half-width whatever they are: by Pinsker's
-    /// inequality the sum above grows by at least 2 h² with each score at its worst.
+    /// An even number of scores after which the half-width is always reached: by Pinsker's inequality
+    /// each score adds at least 2 h² to the sum above.
     #[must_use]
     pub fn most_scores(&self) -> u64 {
         let most = self.needed / (2.0 * self.half_width * self.half_width);
@@ -134,7 +132,7 @@ impl ConfidenceSequence {
         farthest <= 0.0 || self.evidence_above(farthest, successes, failures) >= self.needed
     }
 
-    /// How much the scores speak for p + h, or 1 if that is less, against p.
+    /// [`evidence`] for min(p + h, 1) against p.
     fn evidence_above(&self, p: f64, successes: f64, failures: f64) -> f64 {
         evidence(p, self.half_width, successes, failures)
     }
@@ -146,24 +144,23 @@ impl ConfidenceSequence {
     }
 }
 
-/// How much scores speak for p + `step`, or 1 if that is less, against p: the log of their
-/// likelihood ratio. It falls with p.
+/// The log-likelihood ratio of min(p + `step`, 1) to p. It decreases with p.
 pub(crate) fn evidence(p: f64, step: f64, successes: f64, failures: f64) -> f64 {
     let step = step.min(1.0 - p);
-    // A count of none adds nothing, whatever the logarithm.
+    // A count of zero adds nothing, even to an infinite logarithm.
     let part = |count: f64, change: f64| {
         if count == 0.0 {
             0.0
         } else {
-            // Not the platform's logarithm: when a run ends must not depend on it.
+            // Not the platform's logarithm: the length of a run must not depend on the platform.
             count * libm::log1p(change)
         }
     };
     part(successes, step / p) + part(failures, -step / (1.0 - p))
 }
 
-/// The largest p below the estimate that is ruled out, where all below such a one are too; 0 if none
-/// is.
+/// The largest p below the estimate that is ruled out; 0 if none is. Every value below a ruled-out one
+/// must be ruled out too.
 pub(crate) fn lower_limit(
     successes: f64,
     failures: f64,
@@ -173,7 +170,7 @@ pub(crate) fn lower_limit(
         return 0.0;
     }
     let (mut low, mut high) = (0.0, successes / (successes + failures));
-    // Halving an interval within [0, 1] so often exhausts the precision of its ends.
+    // 64 bisections of an interval within [0, 1] exhaust the precision.
     for _ in 0..64 {
         let middle = f64::midpoint(low, high);
         if middle > 0.0 && is_ruled_out(middle) {
@@ -185,14 +182,14 @@ pub(crate) fn lower_limit(
     low
 }
 
-/// The mean of independent scores, each with its interval and its number of battles, where each
-/// number of battles was chosen by a [`ConfidenceSequence`]; every score weighs the same.
+/// The unweighted mean of independent scores, each with its interval and its number of battles, where a
+/// [`ConfidenceSequence`] chose each number of battles.
 ///
-/// To pool the battles instead would count those pairings most that took longest to know. The
-/// distances to the limits are added as the limits of a sum of independent quantities are: square
-/// and add (G. Y. Zou and A. Donner, Statistics in Medicine 27 (2008) 1693–1702). To this comes
-/// what stopping early may bend the estimates by, in the same direction for all of them: at most
-/// about 1/n each (from Wald's identity; exactly for the cases of this crate's tests).
+/// Pooling the battles instead would give most weight to the pairings that took longest. The distances
+/// to the limits are combined like those of a sum of independent quantities: squared and added (G. Y.
+/// Zou and A. Donner, Statistics in Medicine 27 (2008) 1693–1702). The bias of stopping early is added,
+/// as it may have the same sign for all scores: at most about 1/n each (from Wald's identity; verified
+/// exactly in the cases of this crate's tests).
 ///
 /// # Errors
 ///

@@ -43,8 +43,8 @@ impl Scores {
         }
     }
 
-    /// Each score as a fraction of the best, with its share of the observations. A count of zero is
-    /// taken as `least`.
+    /// The distribution of the scores, each as a fraction of the best. Counts below `least` are raised
+    /// to it.
     fn distribution(&self, least: f64) -> Distribution {
         let counts: Vec<f64> = self
             .counts()
@@ -82,13 +82,13 @@ fn mean_and_variance(scores: &[f64], shares: &[f64]) -> (f64, f64) {
     (mean, over(&|score| (score - mean) * (score - mean)))
 }
 
-/// What the Elo differences of the hypotheses mean.
+/// The scale of the hypotheses' Elo differences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EloModel {
     /// An expected score of 1 / (1 + 10^(−Elo/400)) per game.
     Logistic,
     /// An expected score of ½ + σ Elo ln(10)/800, where σ is the standard deviation of a game's score:
-    /// the difference counts in units of its own noise, so that the test takes as many games whatever
+    /// the difference is measured in units of the noise, so the length of the test does not depend on
     /// the share of draws.
     Normalized,
 }
@@ -106,14 +106,14 @@ pub struct Sprt {
     upper: f64,
 }
 
-/// What a test says so far.
+/// Decision of a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// The difference is `elo0` rather than `elo1`.
+    /// H0 is accepted: the difference is `elo0`.
     H0,
-    /// The difference is `elo1` rather than `elo0`.
+    /// H1 is accepted: the difference is `elo1`.
     H1,
-    /// Play on.
+    /// Undecided: play more games.
     Continue,
 }
 
@@ -121,7 +121,8 @@ impl Sprt {
     /// Largest absolute value of a hypothesis.
     pub const MOST_ELO: f64 = 1000.0;
 
-    /// A test that takes H1 for H0 with probability `alpha` at most, about, and H0 for H1 with `beta`.
+    /// A test that accepts H1 under H0 with probability about `alpha` at most, and H0 under H1 with
+    /// probability about `beta` at most.
     ///
     /// # Errors
     ///
@@ -148,21 +149,21 @@ impl Sprt {
         })
     }
 
-    /// H0 is accepted once the log-likelihood ratio is as low as this: ln(β / (1 − α)).
+    /// H0 is accepted once the log-likelihood ratio is at most this: ln(β / (1 − α)).
     #[must_use]
     pub const fn lower(&self) -> f64 {
         self.lower
     }
 
-    /// H1 is accepted once the log-likelihood ratio is as high as this: ln((1 − β) / α).
+    /// H1 is accepted once the log-likelihood ratio is at least this: ln((1 − β) / α).
     #[must_use]
     pub const fn upper(&self) -> f64 {
         self.upper
     }
 
-    /// Logarithm of how much likelier the scores are under H1 than under H0, each with the distribution
-    /// of scores that suits it best. A score that never occurred counts as a thousandth of a time, so
-    /// that each hypothesis has such a distribution.
+    /// Logarithm of the generalised likelihood ratio of H1 to H0, each with its maximum-likelihood
+    /// distribution of scores. A count of zero is replaced by 0.001, so that this distribution exists
+    /// for each hypothesis.
     ///
     /// # Errors
     ///
@@ -185,7 +186,7 @@ impl Sprt {
         Ok(seen.total * shares.map(term).sum::<f64>())
     }
 
-    /// What a log-likelihood ratio decides.
+    /// The decision at this log-likelihood ratio.
     #[must_use]
     pub fn decision(&self, log_likelihood_ratio: f64) -> Decision {
         if log_likelihood_ratio >= self.upper {

@@ -1,4 +1,4 @@
-//! What units are worth, from battles of random armies.
+//! Implied points of units, from battles of random armies.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,18 +19,17 @@ pub struct Matchup<'a> {
 
 /// Implied points: what each kind of unit is worth to an army, on the scale of the listed points.
 ///
-/// The log-odds of a win are taken to add up: each unit brings its army so much. That is a logistic
-/// regression of the results on what the armies had, in which Bradley and Terry's strengths
-/// (Biometrika 39 (1952) 324–345) are those of armies and sums over their units. The worth of
-/// a kind is its coefficient, scaled so that an average army is worth exactly what it is listed at:
-/// a whole roster cannot be over-costed, only some of it against the rest.
+/// The model is additive: each unit adds a fixed amount to its army's log-odds of a win. That is a
+/// logistic regression of the results on the composition of the armies, or Bradley and Terry's model
+/// (Biometrika 39 (1952) 324–345) with an army's strength the sum over its units. The implied points
+/// of a kind are its coefficient, scaled so that an average army's implied points equal its listed
+/// points: a whole roster cannot be over-costed, only some of it relative to the rest.
 ///
-/// Armies must not all have the same listed points. If they had, what a unit brings beyond its
-/// listed price would be known, but not how much a point is: the same results would do for any
-/// multiple.
+/// Armies must differ in listed points. If all had the same, the results would fix each unit's
+/// deviation from its listed points only up to a common factor.
 ///
-/// Intervals are robust to the sum being only nearly true ([`LogisticFit`]) and include the error of
-/// the scale (delta method).
+/// Intervals are robust to deviations from additivity ([`LogisticFit`]) and include the error of the
+/// scale (delta method).
 #[derive(Debug, Clone, PartialEq)]
 pub struct ImpliedPoints {
     fit: LogisticFit,
@@ -41,8 +40,8 @@ pub struct ImpliedPoints {
 }
 
 impl ImpliedPoints {
-    /// Fits the worth of kinds of units with these listed points; `presence` says how many of each
-    /// an average army had.
+    /// Fits the implied points of kinds of units with these listed points; `presence` is the number of
+    /// each in an average army.
     ///
     /// # Errors
     ///
@@ -75,7 +74,7 @@ impl ImpliedPoints {
         Ok(Self { fit, scale, shares })
     }
 
-    /// Implied points of each kind, every interval at this level on its own.
+    /// Implied points of each kind, each interval at this level by itself.
     ///
     /// # Errors
     ///
@@ -88,7 +87,7 @@ impl ImpliedPoints {
             .collect())
     }
 
-    /// Implied points of each kind, all intervals holding together at this level (Bonferroni).
+    /// Implied points of each kind, with simultaneous intervals at this level (Bonferroni).
     ///
     /// # Errors
     ///
@@ -98,22 +97,21 @@ impl ImpliedPoints {
         self.each(simultaneous(confidence, kinds))
     }
 
-    /// How much more matchups scatter than the sum over their units explains: about 1 if it
-    /// explains all.
+    /// Overdispersion of the matchups about the additive model: about 1 if the model explains them.
     #[must_use]
     pub const fn dispersion(&self) -> f64 {
         self.fit.dispersion()
     }
 
-    /// Log-odds that a point is worth, at even odds.
+    /// Change of log-odds per point.
     #[must_use]
     pub fn log_odds_per_point(&self) -> f64 {
         1.0 / self.scale
     }
 
-    /// How the worth of a kind differs from that in another fit, whose battles were the same ones
-    /// played in another way: the same matchups, on the same dice. What luck the two have in common
-    /// cancels. `matchups` are those this was fitted to, then those of the other one.
+    /// Implied points of a kind less those in another fit, whose battles are the same matchups on the
+    /// same dice under other rules or policies. Luck common to both cancels. `matchups` are those of
+    /// this fit, then those of the other.
     ///
     /// # Errors
     ///
@@ -121,7 +119,7 @@ impl ImpliedPoints {
     ///
     /// # Panics
     ///
-    /// If the two have not as many matchups, or there is no such kind.
+    /// If the two fits differ in their number of matchups, or there is no such kind.
     pub fn change_from(
         &self,
         old: &Self,
@@ -159,7 +157,8 @@ impl ImpliedPoints {
         self.scale * self.fit.coefficients()[kind]
     }
 
-    /// Derivative of a worth by the coefficients: d(scale · c_k) / dc_j = scale · [j = k] − worth · share_j.
+    /// Gradient of the implied points of a kind by the coefficients:
+    /// d(scale · c_k) / dc_j = scale · [j = k] − worth · share_j.
     fn gradient(&self, kind: usize) -> Vec<f64> {
         let worth = self.worth(kind);
         let mut gradient: Vec<f64> = self.shares.iter().map(|share| -worth * share).collect();
@@ -181,15 +180,15 @@ impl ImpliedPoints {
 }
 
 /// The cost at which a force of one kind of unit breaks even with armies of other units: a second
-/// way to its worth, from other battles.
+/// estimate of its implied points, from other battles.
 ///
-/// `logit(score) = own · copies − rate · points` of the armies it meets; the break-even cost is
-/// own / rate, the points of an even army over the copies. Armies must vary in points about the
-/// place where it is even.
+/// The model is `logit(score) = own · copies − rate · points`, with the points of the opposing army;
+/// the break-even cost is own / rate, the points of an evenly matched army over the copies. The points
+/// of the armies must vary about the break-even point.
 ///
 /// # Errors
 ///
-/// [`StatsError::NoTrend`] when dearer armies do not do better, [`StatsError::Confidence`] outside
+/// [`StatsError::NoTrend`] when dearer armies do not score better, [`StatsError::Confidence`] outside
 /// (0, 1), and those of [`LogisticFit::new`].
 pub fn break_even(trials: &[Trial], confidence: f64) -> Result<Estimate, StatsError> {
     let z = z_score(confidence)?;
@@ -225,7 +224,7 @@ pub fn break_even(trials: &[Trial], confidence: f64) -> Result<Estimate, StatsEr
 pub struct Trial {
     /// How many units the force has.
     pub copies: u32,
-    /// Listed points of the army it meets.
+    /// Listed points of the opposing army.
     pub against: f64,
     /// Battles fought.
     pub battles: u64,
@@ -233,8 +232,8 @@ pub struct Trial {
     pub points: f64,
 }
 
-/// Whether two estimates from independent battles may be of the same number: their difference lies
-/// within the interval that a difference of zero would have, at the confidence of the first.
+/// Whether two estimates from independent battles are consistent: their difference does not differ
+/// from zero at the confidence of the first.
 ///
 /// # Errors
 ///
@@ -245,7 +244,7 @@ pub fn agree(a: &Estimate, b: &Estimate) -> Result<bool, StatsError> {
     Ok((a.estimate - b.estimate).abs() <= reach)
 }
 
-/// What an interval of implied points says of listed ones.
+/// Listed points judged by an interval of implied points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pricing {
@@ -255,7 +254,7 @@ pub enum Pricing {
     Under,
     /// Worth its points, to within the margin.
     Fair,
-    /// Not known well enough to tell.
+    /// The interval is too wide to decide.
     Unclear,
 }
 
@@ -287,7 +286,7 @@ impl Pricing {
     }
 }
 
-/// What armies had more of, as the regression takes it.
+/// Surpluses as features of the regression.
 fn features(matchups: &[Matchup<'_>]) -> Vec<Vec<f64>> {
     let surplus = |matchup: &Matchup<'_>| matchup.surplus.iter().copied().map(f64::from).collect();
     matchups.iter().map(surplus).collect()

@@ -65,7 +65,7 @@ fn play<S: FrontEnd>(request: &BaselineRequest, control: Control<'_>) -> Result<
     let most = playable(sequence.most_scores(), request.margin)?;
     let (plan, units) = game.pairings(request.selection.name(), most, &pairs)?;
     let plan = plan.stopping_by(Stopping::HalfWidth(sequence));
-    control.watch.note(&cost(&plan));
+    control.watch.status(&cost(&plan));
     let progress = control.watch.begin(Work::Pairings {
         total: plan.pairings().len() as u64,
         done: 0,

@@ -12,7 +12,7 @@ use super::worth::{Armies, ArmyBattles, Worth, Worths};
 use super::{ArmyRequest, check, opponents, play};
 use crate::games::with_game;
 use crate::points::PointsRequest;
-use crate::result::{Interval, OldNew, PlayedBy, RESULT_SCHEMA, kind};
+use crate::result::{Interval, OldNew, PlayedBy, RESULT_SCHEMA, kind, share};
 use crate::{Control, Error, Game, GameRequest};
 
 /// A unit with changed fields against the unit as it is.
@@ -67,6 +67,7 @@ pub struct VariantResult {
     /// The dataset.
     pub dataset: DatasetId,
     /// Two-sided confidence level of all intervals.
+    #[serde(deserialize_with = "share")]
     pub confidence: f64,
     /// What was changed.
     pub changes: Vec<String>,

@@ -11,7 +11,7 @@ use super::ways::{Entrant, Ways};
 use super::worth::{Armies, ArmyBattles, Worths};
 use super::{ArmyRequest, check, opponents, play};
 use crate::games::with_game;
-use crate::result::{Interval, Limits, PlayedBy, RESULT_SCHEMA, kind};
+use crate::result::{Interval, Limits, PlayedBy, RESULT_SCHEMA, kind, share};
 use crate::{Control, Error, Game, GameRequest};
 
 /// Changed rules against those in force.
@@ -67,6 +67,7 @@ pub struct WhatifResult {
     /// The dataset.
     pub dataset: DatasetId,
     /// Two-sided confidence level of all intervals.
+    #[serde(deserialize_with = "share")]
     pub confidence: f64,
     /// What was changed, each as `option=value`.
     pub changes: Vec<String>,

@@ -8,7 +8,7 @@ use equipoise_stats::{Estimate, StatsError, mean_of_stopped, wilson};
 
 use super::result::RunSummary;
 use crate::Error;
-use crate::making::{Change, Making};
+use crate::making::{Making, MakingChange};
 
 /// What one unit scored against another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,7 +81,7 @@ impl ComparedRun {
     }
 
     /// What differs in the making of a newer run.
-    pub(super) fn changes_to(&self, new: &Self) -> Vec<Change> {
+    pub(super) fn changes_to(&self, new: &Self) -> Vec<MakingChange> {
         Making::of_run(&self.manifest).changes_to(&Making::of_run(&new.manifest))
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use equipoise_simulator::DatasetId;
 use serde::{Deserialize, Serialize};
 
-use crate::making::Change;
+use crate::making::MakingChange;
 use crate::result::{Interval, kind};
 
 kind!(
@@ -25,7 +25,7 @@ pub struct Comparison {
     /// The new run.
     pub new: RunSummary,
     /// What differs in how the runs were made.
-    pub changed: Vec<Change>,
+    pub changed: Vec<MakingChange>,
     /// Units that only the new run has.
     pub units_added: Vec<String>,
     /// Units that only the old run has.

@@ -42,6 +42,21 @@ pub struct DuelRequest {
     pub trace: bool,
 }
 
+impl DuelRequest {
+    /// 10,000 battles of these two units.
+    #[must_use]
+    pub fn new(game: GameRequest, a: &str, b: &str) -> Self {
+        Self {
+            game,
+            a: a.to_owned(),
+            b: b.to_owned(),
+            goal: Goal::Runs(10_000),
+            exact: None,
+            trace: false,
+        }
+    }
+}
+
 /// What came of a duel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]

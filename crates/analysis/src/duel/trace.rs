@@ -4,12 +4,13 @@ use equipoise_simulator::{CONFIDENCE, Plan, Stopping, Tally};
 use equipoise_stats::{ConfidenceSequence, StatsError, wilson};
 use serde::{Deserialize, Serialize};
 
-use crate::result::{Interval, Limits};
+use crate::result::{Interval, Limits, positive};
 
 /// How the score stood after some of the battles.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Look {
     /// Battles played until then.
+    #[serde(deserialize_with = "positive")]
     pub battles: u64,
     /// The score as a duel of so many battles would have it.
     pub score: Interval,

@@ -12,7 +12,7 @@ use crate::baseline::Baseline;
 use crate::games::with_game;
 use crate::{Control, Error};
 
-pub use equipoise_stats::{Finding, Verdict};
+pub use equipoise_stats::{Finding, GateVerdict};
 pub use result::{GateKind, GatePairing, GateResult};
 pub use study::{GateStudy, GateStudyKind, GateStudyRequest, StudiedGates, study};
 

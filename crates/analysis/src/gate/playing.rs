@@ -2,7 +2,7 @@
 
 use equipoise_engine::front_end::{FrontEnd, Policy as _, Unit as _};
 use equipoise_simulator::{Tally, digest, run_within};
-use equipoise_stats::{Estimate, Finding, Gate, StatsError, Verdict};
+use equipoise_stats::{Estimate, Finding, Gate, GateVerdict, StatsError};
 
 use super::GateRequest;
 use super::result::{GateKind, GatePairing, GateResult};
@@ -43,7 +43,7 @@ pub(super) fn play<S: FrontEnd>(
     Ok(GateResult {
         schema: RESULT_SCHEMA,
         kind: GateKind::Kind,
-        verdict: Verdict::of(cells.iter().map(|cell| cell.finding)),
+        verdict: GateVerdict::of(cells.iter().map(|cell| cell.finding)),
         baseline: file,
         margin,
         alpha,
@@ -106,7 +106,7 @@ fn pairs<'a, S: FrontEnd>(
     baseline: &Baseline,
 ) -> Result<Vec<[&'a S::Unit; 2]>, Error> {
     let mut missing: Vec<&str> = Vec::new();
-    // Names are looked up in any case, but the dice of a pairing hang on how they are written.
+    // Units are found whatever the case of their names, but the dice of a pairing depend on the case.
     let find = |name: &str| game.unit(name).ok().filter(|unit| unit.name() == name);
     let mut pairs = Vec::new();
     for RecordedPairing { a, b, .. } in &baseline.pairings {

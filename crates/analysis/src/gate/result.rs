@@ -1,10 +1,10 @@
 //! What a gate has found, as a document.
 
 use equipoise_simulator::DatasetId;
-use equipoise_stats::{Finding, Verdict};
+use equipoise_stats::{Finding, GateVerdict};
 use serde::{Deserialize, Serialize};
 
-use crate::making::Change;
+use crate::making::MakingChange;
 use crate::result::{Interval, PlayedBy, kind};
 
 kind!(
@@ -21,7 +21,7 @@ pub struct GateResult {
     pub kind: GateKind,
     /// `pass`, `regressed` or `undecided`.
     #[serde(with = "VerdictName")]
-    pub verdict: Verdict,
+    pub verdict: GateVerdict,
     /// The baseline's file.
     pub baseline: String,
     /// How far a score may be from the baseline's.
@@ -46,7 +46,7 @@ pub struct GateResult {
     /// Where the units came from.
     pub dataset: DatasetId,
     /// What differs from the making of the baseline.
-    pub differs: Vec<Change>,
+    pub differs: Vec<MakingChange>,
     /// Units that a baseline of the same grid would have today.
     pub units_added: Vec<String>,
     /// Digest of plan and tallies.
@@ -102,9 +102,9 @@ impl GatePairing {
 
 const UNDECIDED: &str = "undecided";
 
-/// [`Verdict`] as one word.
+/// [`GateVerdict`] as one word.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Verdict", rename_all = "lowercase")]
+#[serde(remote = "GateVerdict", rename_all = "lowercase")]
 enum VerdictName {
     Pass,
     Regressed,

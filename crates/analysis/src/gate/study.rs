@@ -6,7 +6,7 @@ use equipoise_engine::GameSystem as _;
 use equipoise_simulator::{
     Contestant, Control as Stage, Plan, Setting, Stopping, Tally, run, run_within,
 };
-use equipoise_stats::{Estimate, Finding, Gate, StatsError, Verdict, clopper_pearson};
+use equipoise_stats::{Estimate, Finding, Gate, GateVerdict, StatsError, clopper_pearson};
 use equipoise_toy::{Bout, Toy};
 use serde::{Deserialize, Serialize};
 
@@ -287,10 +287,10 @@ impl Study<'_> {
 
 impl Count {
     fn add(&mut self, findings: &[Option<Finding>], scenario: &Scenario, tallies: &[Tally]) {
-        match Verdict::of(findings.iter().copied()) {
-            Verdict::Pass => self.pass += 1,
-            Verdict::Regressed => self.regressed += 1,
-            Verdict::Undecided => self.undecided += 1,
+        match GateVerdict::of(findings.iter().copied()) {
+            GateVerdict::Pass => self.pass += 1,
+            GateVerdict::Regressed => self.regressed += 1,
+            GateVerdict::Undecided => self.undecided += 1,
         }
         let (moved, rest) = findings.split_at(1);
         // By the margin and no farther is the edge of what may pass: there the level must hold too.

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::policy;
 use crate::games::with_game;
 use crate::request::within;
-use crate::result::{Interval, Limits, PlayedIn, RESULT_SCHEMA, as_map, kind};
+use crate::result::{Interval, Limits, PlayedIn, RESULT_SCHEMA, as_map, kind, positive, share};
 use crate::{Control, Error, Game, GameRequest};
 
 use audit::{Audit, Size};
@@ -154,8 +154,10 @@ pub struct PointsResult {
     /// Matchups of each unit alone against random armies.
     pub gauntlet: u64,
     /// How far from its listed points a unit is still fair, as a share of them.
+    #[serde(deserialize_with = "share")]
     pub margin: f64,
     /// Two-sided confidence level of all intervals.
+    #[serde(deserialize_with = "share")]
     pub confidence: f64,
     /// The units, in the order of the request.
     pub units: Vec<PricedUnit>,
@@ -176,6 +178,7 @@ pub struct PricedUnit {
     /// Name of the unit.
     pub name: String,
     /// Listed points.
+    #[serde(deserialize_with = "positive")]
     pub listed: u32,
     /// Implied points; the interval holds for this unit alone.
     pub implied: Interval,

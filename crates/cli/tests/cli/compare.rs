@@ -128,7 +128,7 @@ fn runs_that_stop_early_are_compared_by_their_own_intervals() {
 }
 
 #[test]
-fn a_changed_unit_a_new_one_and_a_price_are_told() {
+fn new_and_removed_units_and_another_dataset_are_listed() {
     let runs = Runs::new();
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/bullseye");
     let folder = runs.folder.path().join("dataset");

@@ -163,7 +163,7 @@ fn a_gauntlet_is_judged_by_those_who_met_all() {
 }
 
 #[test]
-fn without_finite_ratings_the_rest_is_told() {
+fn without_finite_ratings_the_rest_is_shown() {
     let csv = games(&[("x", "y", 20, 0), ("y", "z", 20, 0), ("x", "z", 20, 0)]);
     let meta = of_games(&csv, &[]);
     assert_eq!(meta["ratings"], Value::Null);
@@ -252,7 +252,7 @@ fn names_with_commas_survive() {
 }
 
 #[test]
-fn each_problem_is_told_with_its_place() {
+fn each_problem_names_its_place() {
     let problems = [
         ("", "games.csv:1: expected a header"),
         ("x,y\n0,1\n", "got 2 names and 1 rows"),

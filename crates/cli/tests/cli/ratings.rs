@@ -101,17 +101,6 @@ fn points_are_shown_and_change_nothing() {
 }
 
 #[test]
-fn text_has_an_interval_for_each_unit() {
-    let (_folder, path) = file(CHOIX);
-    let text = ok(&["ratings", &path]);
-    assert!(
-        text.starts_with("Bradley-Terry ratings, 4 games of 3 units"),
-        "{text}"
-    );
-    assert!(text.contains("x     +0.42   -"), "{text}");
-}
-
-#[test]
 fn groups_that_cannot_be_compared_are_named() {
     let message = refused("a,b,result\nx,y,1\ny,x,1\nx,z,1\ny,z,1\n");
     assert!(
@@ -123,7 +112,7 @@ fn groups_that_cannot_be_compared_are_named() {
 }
 
 #[test]
-fn each_problem_is_told_with_its_place() {
+fn each_problem_names_its_place() {
     let problems = [
         ("", "games.csv:1: expected a header"),
         ("a,b,result\n", "games.csv:2: expected a row"),

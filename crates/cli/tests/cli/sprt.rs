@@ -80,16 +80,8 @@ fn what_is_unbounded_is_null() {
 }
 
 #[test]
-fn text_and_csv_hold_the_same_numbers() {
+fn csv_holds_the_same_numbers() {
     let games = ["sprt", "--wins", "136", "--losses", "96", "--draws", "111"];
-    let text = ok(&games);
-    for part in [
-        "343 games: 136 won, 96 lost, 111 drawn",
-        "Elo 40.70 ± 30.43",
-        "99.60 %",
-    ] {
-        assert!(text.contains(part), "{text}");
-    }
     let csv = ok(&[&games[..], &["--format", "csv"]].concat());
     let (header, row) = csv.trim_end().split_once("\r\n").unwrap();
     assert_eq!(header, "llr,lower,upper,decision,elo,elo_low,elo_high,los");

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An inclusive range, perhaps in steps.
+/// An inclusive range of integers, optionally only the multiples of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     min: i64,
@@ -11,7 +11,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Every whole number of a range.
+    /// Every whole number in a range.
     pub const fn whole(min: i64, max: i64) -> Self {
         Self::steps(min, max, 1)
     }
@@ -26,7 +26,7 @@ impl Limits {
         self.min <= value && value <= self.max && value % self.step == 0
     }
 
-    /// The value as a profile stores it, if it is legal.
+    /// The value converted to the type of a profile's field, if it is legal.
     pub fn admit<T: TryFrom<i64>>(self, value: i64) -> Option<T> {
         if self.contain(value) {
             T::try_from(value).ok()

@@ -1,6 +1,7 @@
-//! Data files: TOML with the place of every mistake, legal ranges, names like a misspelt one.
+//! Reading data files: TOML with the place of every mistake, legal ranges, suggestions for misspelt
+//! names.
 //!
-//! What every system's catalogue reads with; what the files mean is the catalogue's business.
+//! Every system's catalogue reads its files with this module and interprets them itself.
 
 mod limits;
 mod nearest;
@@ -14,7 +15,7 @@ pub use problem::{Problem, SourceFile};
 use problem::Source;
 use raw::Fields;
 
-/// Files that are missing, unexpected or given twice.
+/// Problems with the set of files: missing, unexpected or given twice.
 pub fn check_files(files: &[SourceFile], names: &[&str]) -> Vec<Problem> {
     let expected = names.join(", ");
     let at_start = |file: &str, message: String| Problem {
@@ -52,7 +53,7 @@ pub fn check_files(files: &[SourceFile], names: &[&str]) -> Vec<Problem> {
     problems
 }
 
-/// Parses one file and reads it, adding what is wrong with it to `problems`.
+/// Parses one file and reads it, adding its problems to `problems`.
 pub fn read<T>(
     file: Option<&SourceFile>,
     problems: &mut Vec<Problem>,
@@ -74,7 +75,7 @@ pub fn in_order(files: &[SourceFile], names: &[&str]) -> Vec<SourceFile> {
     names.iter().filter_map(|name| find(*name)).collect()
 }
 
-/// The value if nothing is wrong with it, all that is wrong otherwise.
+/// The value if there are no problems, otherwise all problems, sorted.
 pub fn finish<T>(value: Option<T>, mut problems: Vec<Problem>) -> Result<T, Vec<Problem>> {
     problems.sort();
     match value {

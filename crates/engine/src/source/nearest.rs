@@ -1,6 +1,6 @@
 //! Names that resemble a misspelt one.
 
-/// Up to three candidates that differ from `wanted` by few letters, most alike first.
+/// Up to three candidates within a few edits of `wanted`, the closest first.
 pub fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> Vec<String> {
     let wanted = wanted.trim().to_lowercase();
     let mut near: Vec<(usize, &str)> = candidates
@@ -14,7 +14,8 @@ pub fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> V
         .collect()
 }
 
-/// Letters to change, or `None` if too many: more than two and more than a third of them.
+/// Number of edits, or `None` if too many: more than two and more than a third of the letters, or more
+/// than half of them.
 fn distance(wanted: &str, candidate: &str) -> Option<usize> {
     let candidate = candidate.to_lowercase();
     let begins = wanted.chars().count() >= 3 && candidate.starts_with(wanted);

@@ -1,4 +1,4 @@
-//! What is wrong with a dataset, and where.
+//! Mistakes in datasets, with their places.
 
 use std::cell::RefCell;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 /// One file of a dataset, already read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// Name as problems show it; the last part of a path decides which file it is.
+    /// Name as shown in problems; the last part of a path identifies the file.
     pub name: String,
     /// Contents.
     pub text: String,
@@ -44,14 +44,14 @@ pub struct Problem {
     pub message: String,
 }
 
-/// A file being read; every reader of it reports here and goes on.
+/// A file being read; readers report problems here and continue.
 pub struct Source<'a> {
     file: &'a SourceFile,
     problems: RefCell<Vec<Problem>>,
 }
 
 impl<'a> Source<'a> {
-    /// Nothing wrong with a file yet.
+    /// A file without problems so far.
     pub const fn new(file: &'a SourceFile) -> Self {
         Self {
             file,
@@ -70,7 +70,7 @@ impl<'a> Source<'a> {
         &self.file.text
     }
 
-    /// Notes a problem at a byte offset of the text.
+    /// Records a problem at a byte offset of the text.
     pub fn report(&self, offset: usize, message: String) {
         let (line, column) = position(&self.file.text, offset);
         let file = self.file.name.clone();
@@ -82,7 +82,7 @@ impl<'a> Source<'a> {
         });
     }
 
-    /// What was reported, in the order of the reports.
+    /// The problems, in the order in which they were reported.
     pub fn into_problems(self) -> Vec<Problem> {
         self.problems.into_inner()
     }

@@ -1,7 +1,7 @@
-//! Typed reading of a parsed TOML file that reports every mistake and goes on.
+//! Typed reading of a parsed TOML file that reports every mistake and continues.
 //!
-//! Readers return `None` for a value that is absent or wrong. A wrong value is reported
-//! where it stands, so callers read all they want first and give up afterwards.
+//! Readers return `None` for a value that is absent or wrong. A wrong value is reported at its
+//! place, so callers read everything first and fail afterwards.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -14,7 +14,7 @@ use super::limits::Limits;
 use super::nearest::nearest;
 use super::problem::Source;
 
-/// Parses a file. Syntax errors are reported, and then there is nothing to read.
+/// Parses a file; `None` after reporting its syntax errors.
 pub fn parse<'a>(source: &Source<'a>) -> Option<Spanned<DeTable<'a>>> {
     let (table, errors) = DeTable::parse_recoverable(source.text());
     for error in &errors {
@@ -24,7 +24,7 @@ pub fn parse<'a>(source: &Source<'a>) -> Option<Spanned<DeTable<'a>>> {
     errors.is_empty().then_some(table)
 }
 
-/// One value and the name it goes by.
+/// One value with its name and the label of its table.
 #[derive(Clone)]
 pub struct Node<'a> {
     source: &'a Source<'a>,
@@ -39,13 +39,13 @@ impl<'a> Node<'a> {
         self.value.span().start
     }
 
-    /// Reports that the value is not what it should be.
+    /// Reports the value found and the value expected.
     pub fn refuse(&self, expected: impl Display) {
         let found = describe(self.value.get_ref());
         self.complain(format!("`{}` is {found}, expected {expected}", self.name));
     }
 
-    /// Reports a mistake at this value in words of the caller's.
+    /// Reports a mistake at this value with the caller's message.
     pub fn complain(&self, message: impl Display) {
         self.source
             .report(self.offset(), format!("{}: {message}", self.label));
@@ -86,7 +86,7 @@ impl<'a> Node<'a> {
         self.or_refuse(self.value.get_ref().as_str().and_then(read), expected)
     }
 
-    /// The value as an option takes it: text, or a flag or whole number written out.
+    /// The value as the text of an option: a string, or a flag or whole number as text.
     pub fn plain(&self) -> Option<String> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(text.to_string()),
@@ -177,7 +177,7 @@ impl<'a> Fields<'a> {
         Self::new(source, Rc::from("top level"), table.get_ref(), 0)
     }
 
-    /// Names the table in messages by one of its own fields, as `unit "White Asura"`.
+    /// Labels the table in messages by one of its fields, as `unit "White Asura"`.
     pub fn labelled(mut self, kind: &str, key: &str) -> Self {
         self.label = match self.lookup(key).map(|value| value.get_ref()) {
             Some(DeValue::String(name)) => format!("{kind} \"{}\"", name.escape_debug()).into(),
@@ -234,7 +234,7 @@ impl<'a> Fields<'a> {
         self.optional(name)?.number(limits)
     }
 
-    /// A number that need not be stated; `None` only after a mistake.
+    /// An optional number with a default; `None` only after a mistake.
     pub fn number_or<T: TryFrom<i64>>(
         &self,
         name: &'static str,
@@ -247,7 +247,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A flag that is off unless stated.
+    /// An optional flag, false by default.
     pub fn switch(&self, name: &'static str) -> bool {
         let node = self.optional(name);
         node.and_then(|node| node.flag()).unwrap_or(false)
@@ -304,7 +304,7 @@ impl<'a> Fields<'a> {
         Some(fields)
     }
 
-    /// Reports every field that nobody asked for.
+    /// Reports every field that has not been read.
     pub fn finish(&self) {
         let known = self.known.borrow();
         for key in self

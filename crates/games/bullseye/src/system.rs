@@ -2,7 +2,7 @@
 
 use equipoise_dice::{Dice, StreamDice};
 
-use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Side};
+use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Scratch, Side};
 
 use crate::rules::bout::Bout;
 use crate::rules::decision::DECISION_POINTS;
@@ -17,6 +17,7 @@ pub struct Bullseye;
 impl GameSystem for Bullseye {
     type Bout = Bout;
     type Battle = Battle;
+    type Memo = ();
     type Event = Event;
 
     const NAME: &'static str = "bullseye";
@@ -37,8 +38,8 @@ impl GameSystem for Bullseye {
         .play()
     }
 
-    fn run(bout: &Bout, battle: &mut Battle, dice: &mut StreamDice) -> Outcome {
-        Self::play(bout, battle, dice, &mut NoLog)
+    fn run(bout: &Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
+        Self::play(bout, &mut scratch.battle, dice, &mut NoLog)
     }
 }
 

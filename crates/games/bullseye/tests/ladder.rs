@@ -5,9 +5,9 @@ use std::path::Path;
 use std::thread;
 
 use equipoise_bullseye::catalogue::Catalogue;
-use equipoise_bullseye::{Battle, Bout, Bullseye, Mecha, Options, PolicyKind};
+use equipoise_bullseye::{Bout, Bullseye, Mecha, Options, PolicyKind};
 use equipoise_dice::{StreamDice, stream};
-use equipoise_engine::{GameSystem, Side};
+use equipoise_engine::{GameSystem, Scratch, Side};
 use equipoise_stats::wilson;
 
 const SEED: u64 = 20_261_122;
@@ -26,7 +26,7 @@ fn rung(teams: &[Vec<Mecha>], better: PolicyKind, worse: PolicyKind, cell: u64) 
     let share = |seat: Side| {
         let mut policies = [worse; 2];
         policies[seat.index()] = better;
-        let (mut battle, mut sum) = (Battle::default(), [0; 3]);
+        let (mut battle, mut sum) = (Scratch::default(), [0; 3]);
         for (force, team) in (0..).zip(teams) {
             let options = Options::default();
             let bout = Bout::compile([team, team], policies, &options).expect("a legal bout");

@@ -18,7 +18,7 @@ mod tests;
 
 use equipoise_dice::{Dice, StreamDice};
 
-use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Side};
+use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Scratch, Side};
 
 pub use equipoise_engine::{OptionError, UnknownPolicy};
 
@@ -31,6 +31,7 @@ pub use data::profile::{
 pub use data::scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
 pub use data::table::Table;
 pub use fast::exact::exact;
+pub use fast::memo::Memo;
 pub use odds::attack::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
 pub use odds::trial::{AttackTrial, Blow};
 pub use options::{
@@ -45,13 +46,39 @@ pub use rules::event::{Counts, Event, MomentumCause};
 pub use rules::moves::MoveKind;
 pub use rules::state::Battle;
 
+use fast::memo::{CachedPolicies, play_on};
+use policy::policies::Policies;
+use policy::rollout::PlayOuts;
+use rules::game::Game;
+
 /// The game system.
 #[derive(Clone, Copy, Debug)]
 pub struct MechaStellar;
 
+impl MechaStellar {
+    /// [`GameSystem::run`] on any dice.
+    pub fn run_on<D: Dice>(
+        bout: &Bout,
+        battle: &mut Battle,
+        memo: &mut Memo,
+        dice: &mut D,
+    ) -> Outcome {
+        let decider = &mut CachedPolicies::new(bout, memo);
+        Game {
+            bout,
+            decider,
+            state: battle,
+            dice,
+            log: &mut NoLog,
+        }
+        .play()
+    }
+}
+
 impl GameSystem for MechaStellar {
     type Bout = Bout;
     type Battle = Battle;
+    type Memo = Memo;
     type Event = Event;
 
     const NAME: &'static str = "mechastellar";
@@ -62,9 +89,11 @@ impl GameSystem for MechaStellar {
         dice: &mut D,
         log: &mut L,
     ) -> Outcome {
-        rules::game::Game {
+        let play_outs = PlayOuts::new(play_on);
+        let decider = &mut Policies::new(bout.policies, &play_outs);
+        Game {
             bout,
-            policies: bout.policies,
+            decider,
             state: battle,
             dice,
             log,
@@ -72,14 +101,14 @@ impl GameSystem for MechaStellar {
         .play()
     }
 
-    fn run(bout: &Bout, battle: &mut Battle, dice: &mut StreamDice) -> Outcome {
-        Self::play(bout, battle, dice, &mut NoLog)
+    fn run(bout: &Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
+        Self::run_on(bout, &mut scratch.battle, &mut scratch.memo, dice)
     }
 }
 
 /// Named as the questions of a policy; `docs/policies.md` says what is decided at each.
 impl Decide for MechaStellar {
-    const POINTS: &'static [&'static str] = policy::POINTS;
+    const POINTS: &'static [&'static str] = rules::decider::POINTS;
 }
 
 /// Quantities that do not belong to a unit: Momentum and control points at the end of each round.

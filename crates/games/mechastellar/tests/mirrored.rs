@@ -7,9 +7,9 @@ use std::path::Path;
 use std::thread;
 
 use equipoise_dice::{StreamDice, stream};
-use equipoise_engine::{GameSystem, Side};
+use equipoise_engine::{GameSystem, Scratch, Side};
 use equipoise_mechastellar::catalogue::Catalogue;
-use equipoise_mechastellar::{Battle, Bout, MechaStellar, Options, PolicyKind, Scenario};
+use equipoise_mechastellar::{Bout, MechaStellar, Options, PolicyKind, Scenario};
 use equipoise_stats::wilson;
 
 const SEED: u64 = 20_261_122;
@@ -39,10 +39,10 @@ fn mirror(name: &str, force: usize) -> Scenario {
 fn play(scenario: &Scenario, policies: [PolicyKind; 2], cell: u64, battles: u64) -> Wins {
     let share = |thread: u64| {
         let bout = Bout::battle(scenario, policies, &Options::default()).expect("a legal battle");
-        let (mut battle, mut wins) = (Battle::default(), [0; 3]);
+        let (mut scratch, mut wins) = (Scratch::default(), [0; 3]);
         for number in (thread..battles).step_by(THREADS as usize) {
             let mut dice = StreamDice::new(stream(SEED, cell, number));
-            let outcome = MechaStellar::run(&bout, &mut battle, &mut dice);
+            let outcome = MechaStellar::run(&bout, &mut scratch, &mut dice);
             wins[outcome.winner.map_or(2, Side::index)] += 1;
         }
         wins

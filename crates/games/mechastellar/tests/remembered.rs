@@ -3,7 +3,7 @@
 //! answer with a fresh one as they go.
 
 use equipoise_dice::{TableDice, stream};
-use equipoise_engine::{GameSystem, Observe, Outcome, Transcript};
+use equipoise_engine::{GameSystem, Observe, Outcome, Scratch, Transcript};
 use equipoise_mechastellar::catalogue::Catalogue;
 use equipoise_mechastellar::{Battle, Bout, MechaStellar, Options, PolicyKind, UnitProfile};
 use rand::{RngExt, SeedableRng};
@@ -31,10 +31,10 @@ fn ending(bout: &Bout, battle: &Battle, outcome: Outcome) -> Ending {
     (outcome, quantities)
 }
 
-fn silent(bout: &Bout, battle: &mut Battle, number: u64) -> Ending {
+fn silent(bout: &Bout, scratch: &mut Scratch<MechaStellar>, number: u64) -> Ending {
     let mut dice = TableDice::new(stream(9, 9, number));
-    let outcome = MechaStellar::run(bout, battle, &mut dice);
-    ending(bout, battle, outcome)
+    let outcome = MechaStellar::run(bout, scratch, &mut dice);
+    ending(bout, &scratch.battle, outcome)
 }
 
 fn told(bout: &Bout, number: u64) -> Ending {
@@ -67,7 +67,7 @@ fn a_battle_does_not_depend_on_what_was_played_before() {
         PolicyKind::Rollout,
     ];
     // One memory for all pairs, as a worker of a sweep has it.
-    let mut kept = Battle::default();
+    let mut kept = Scratch::default();
     for pair in 0..PAIRS {
         let [a, b] = [0; 2].map(|_| {
             let from = [&grid, &named][rng.random_range(0..2)];
@@ -85,7 +85,7 @@ fn a_battle_does_not_depend_on_what_was_played_before() {
                 )
             };
             if number % 4 == 0 {
-                let fresh = silent(&bout, &mut Battle::default(), number);
+                let fresh = silent(&bout, &mut Scratch::default(), number);
                 assert_eq!(found, fresh, "{}", context());
                 assert_eq!(found, told(&bout, number), "{}", context());
             }

@@ -101,6 +101,7 @@ const ROUNDS: u32 = 5;
 impl GameSystem for Toy {
     type Bout = Bout;
     type Battle = Battle;
+    type Memo = ();
     type Event = Event;
 
     const NAME: &'static str = "toy";
@@ -182,13 +183,13 @@ impl Narrate for Toy {
 mod tests {
     use equipoise_dice::{StreamDice, stream};
 
-    use super::{Battle, Bout, Policy, Toy};
-    use equipoise_engine::{GameSystem, Side};
+    use super::{Bout, Policy, Toy};
+    use equipoise_engine::{GameSystem, Scratch, Side};
 
     fn wins_of_a(bout: &Bout, cell: u64, battles: u64) -> u64 {
         let win = |number| {
             let mut dice = StreamDice::new(stream(20_261_123, cell, number));
-            Toy::run(bout, &mut Battle::default(), &mut dice).winner == Some(Side::A)
+            Toy::run(bout, &mut Scratch::default(), &mut dice).winner == Some(Side::A)
         };
         (0..battles).map(|number| u64::from(win(number))).sum()
     }
@@ -226,7 +227,7 @@ mod tests {
         assert_eq!(wins_of_a(&Bout::new([1, 0]), 0, 100), 100);
         assert_eq!(Bout::new([0, 0]).win_probability(), 0.0);
         let mut dice = StreamDice::new(stream(1, 0, 0));
-        let outcome = Toy::run(&Bout::new([0, 0]), &mut Battle::default(), &mut dice);
+        let outcome = Toy::run(&Bout::new([0, 0]), &mut Scratch::default(), &mut dice);
         assert_eq!((outcome.winner, outcome.score), (None, [0, 0]));
     }
 }

@@ -1,4 +1,4 @@
-//! Units that another one never does worse than.
+//! Dominated units.
 
 use std::collections::HashMap;
 
@@ -8,11 +8,11 @@ use crate::{ReportInput, Unit};
 
 /// The dominated units among those that can be compared.
 pub(crate) struct Dominated<'a> {
-    /// How many units were compared: those that met everybody, or else all met each other.
+    /// Number of units compared: those that met every unit, or else a set that all met each other.
     pub(crate) compared: usize,
     /// Whether the compared units met every unit of the run.
     pub(crate) met_everybody: bool,
-    /// Who is dominated, where the dominating unit saves most points first.
+    /// The dominated units, by the points that their dominating unit saves, largest first.
     pub(crate) units: Vec<DominatedUnit<'a>>,
 }
 

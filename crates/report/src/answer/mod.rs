@@ -1,4 +1,4 @@
-//! What the run says, in the words that page, Markdown and terminal share.
+//! The findings of a run, in sentences shared by page, Markdown and terminal.
 
 mod dominated;
 
@@ -13,14 +13,15 @@ use equipoise_simulator::{Manifest, Stopped};
 /// Units named on either side.
 pub(crate) const NAMED: usize = 5;
 
-/// The answer to "what is over or under its cost, what is dominated, how sure".
+/// The answer of a report: which units are over- or under-costed, which are dominated, and how certain
+/// that is.
 pub(crate) struct Answer<'a> {
     pub(crate) input: &'a ReportInput,
     pub(crate) findings: Findings<'a>,
     pub(crate) dominated: Option<Dominated<'a>>,
 }
 
-/// A number with what it counts.
+/// A number with a description of what it counts.
 pub(crate) struct Figure {
     pub(crate) number: String,
     pub(crate) of: String,
@@ -28,8 +29,8 @@ pub(crate) struct Figure {
 
 /// The run's main finding, in a sentence without its full stop.
 ///
-/// It names how many units are clearly over or under their cost; in a run without expected points,
-/// who scores highest and lowest.
+/// It counts the units that are clearly over- or under-costed; in a run without expected points, it
+/// names the units with the highest and lowest score.
 #[must_use]
 pub fn headline(input: &ReportInput) -> String {
     Answer::new(input).headline()
@@ -132,7 +133,7 @@ impl<'a> Answer<'a> {
         figures
     }
 
-    /// How sure the prices are, and what they mean.
+    /// The uncertainty and meaning of expected points.
     pub(crate) fn how_sure(&self) -> String {
         let info = &self.input.info;
         let level = level(info.confidence);
@@ -158,7 +159,7 @@ impl<'a> Answer<'a> {
         )
     }
 
-    /// How many units others dominate, and among whom; `None` where no two units met.
+    /// The number of dominated units, and among which; `None` where no two units met.
     pub(crate) fn dominance(&self) -> Option<String> {
         let dominated = self.dominated.as_ref()?;
         let who = if dominated.met_everybody {
@@ -190,7 +191,7 @@ impl<'a> Answer<'a> {
         )
     }
 
-    /// Pairings that stand out, each with what it stands out by.
+    /// Notable pairings, each with its heading.
     pub(crate) fn pairings(&self) -> impl Iterator<Item = (&'static str, &'a Pairing)> {
         [
             ("Most lopsided pairing", self.findings.lopsided),
@@ -202,7 +203,7 @@ impl<'a> Answer<'a> {
 }
 
 /// A pairing's score and difference in a sentence that begins with A's name.
-pub(crate) fn told(info: &Manifest, pairing: &Pairing) -> String {
+pub(crate) fn pairing_result(info: &Manifest, pairing: &Pairing) -> String {
     format!(
         "scores {} against {} over {} battles; mean {} {}",
         score(&pairing.score_a),

@@ -1,4 +1,4 @@
-//! Coloured cells that tell a score and how sure it is.
+//! Coloured cells that show a score and its uncertainty.
 
 use super::colour::{INK, MUTED, diverging, label_on};
 use super::scene::{Align, Rect, Scene, Type};
@@ -12,7 +12,7 @@ pub(super) struct Cell {
     pub(super) half_width: Option<f64>,
 }
 
-/// Height from which on a cell holds its half-width as well, CSS pixels.
+/// Least height of a cell that also shows its half-width, CSS pixels.
 pub(super) const TWO_LINES: f64 = 31.0;
 /// Legs of the corner that marks a cell whose side of even is open.
 const CORNER: f64 = 7.0;
@@ -31,7 +31,7 @@ impl Cell {
         }
     }
 
-    /// Whether the interval leaves open on which side of one half the score lies.
+    /// Whether the interval includes one half.
     fn is_open(self) -> bool {
         self.half_width
             .is_some_and(|reach| (self.score - 0.5).abs() <= reach)
@@ -68,7 +68,7 @@ fn half_width(reach: f64) -> String {
 /// Height of [`legend`].
 pub(super) const LEGEND: f64 = 44.0;
 
-/// The colour scale from 0 to 100 %, and what the corner of a cell means.
+/// The colour scale from 0 to 100 %, and the meaning of a marked corner.
 pub(super) fn legend(width: f64) -> Scene {
     const STEPS: i32 = 50;
     const LENGTH: f64 = 250.0;
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mean_is_surer_than_its_parts() {
+    fn a_mean_has_a_narrower_interval_than_its_parts() {
         // √(0.03² + 0.04²) / 2.
         let mean = Cell::mean(&[(0.4, 0.03), (0.6, 0.04)]);
         assert!((mean.score - 0.5).abs() < 1e-12);

@@ -1,4 +1,4 @@
-//! Colours that read in print, on screen and with colour-blind eyes.
+//! Colours that are readable in print, on screen and with colour blindness.
 
 use plotters::style::RGBColor;
 
@@ -102,7 +102,7 @@ mod tests {
         assert!((contrast(INK, INK) - 1.0).abs() < 1e-12);
     }
 
-    /// WCAG asks 3 : 1 of graphics.
+    /// WCAG requires 3 : 1 for graphics.
     #[test]
     fn bars_stand_out_from_paper_and_marks_from_bars() {
         const DARK_PAPER: RGBColor = RGBColor(27, 34, 41);

@@ -1,4 +1,7 @@
-//! A score settling as battles are played.
+//! Convergence of a score as battles are played.
+
+use equipoise_analysis::duel::{Look, SampledDuel};
+use equipoise_engine::text::grouped;
 
 use super::colour::{BAR, HIGH, INK, MUTED};
 use super::figure::{COMPACT, Figure};
@@ -6,15 +9,14 @@ use super::plot::{Plot, Tick};
 use super::scene::{Align, Rect, Scene, Type};
 use super::symbol::{Key, Symbol};
 use super::text::{self, provenance};
-use crate::documents::{Duel, Look};
+use crate::documents::looks;
 use crate::format::{decimal, level, score};
-use equipoise_engine::text::grouped;
 
 const HEIGHT: f64 = 340.0;
-/// Opacity of the area of the intervals that hold at all times at once.
+/// Opacity of the area of the anytime-valid intervals.
 const BAND: f64 = 0.3;
 
-pub(crate) fn figure(duel: &Duel) -> Figure {
+pub(crate) fn figure(duel: &SampledDuel) -> Figure {
     Figure {
         title: finding(duel),
         caption: caption(duel),
@@ -27,29 +29,27 @@ fn named(name: &str) -> String {
     text::fit(name, 19.0, true, 0.6 * COMPACT)
 }
 
-fn finding(duel: &Duel) -> String {
+fn finding(duel: &SampledDuel) -> String {
     let [a, b] = [&duel.a, &duel.b].map(|side| named(&side.name));
-    let scored = duel.trace.last().map_or_else(String::new, |end| {
-        let battles = grouped(end.battles.get());
+    let scored = looks(duel).last().map_or_else(String::new, |end| {
+        let battles = grouped(end.battles);
         format!("{} against {b} after {battles} battles", score(&end.score))
     });
     format!("{a} scores {scored}")
 }
 
-fn is_anytime(duel: &Duel) -> bool {
-    duel.score_a
-        .as_ref()
-        .is_some_and(|score| score.method == "confidence_sequence")
+fn is_anytime(duel: &SampledDuel) -> bool {
+    duel.score_a.method == "confidence_sequence"
 }
 
-fn caption(duel: &Duel) -> String {
-    let level = level(duel.score_a.as_ref().map_or(0.95, |score| score.confidence));
+fn caption(duel: &SampledDuel) -> String {
+    let level = level(duel.score_a.confidence);
     let intervals = if is_anytime(duel) {
         format!(
             "Bars: {level} intervals of a confidence sequence, which hold at all looks at once."
         )
     } else {
-        let both = duel.trace.iter().any(|look| look.anytime.is_some());
+        let both = looks(duel).iter().any(|look| look.anytime.is_some());
         let band = if both {
             " Area: a confidence sequence, whose intervals hold at all looks at once, so that one may \
              stop at any of them."
@@ -61,21 +61,21 @@ fn caption(duel: &Duel) -> String {
              beforehand.{band}"
         )
     };
-    let battles = duel.trace.last().map(|end| end.battles.get());
+    let battles = looks(duel).last().map(|end| end.battles);
     format!(
         "Score: share of battles won, a draw counting half, after the first 2, 4, 8, … battles of one \
          run. {intervals} {}.",
-        provenance(battles, &duel.policy, duel.seed)
+        provenance(battles, &duel.played_by.policy, Some(duel.seed))
     )
 }
 
-fn body(duel: &Duel) -> Scene {
+fn body(duel: &SampledDuel) -> Scene {
     let key = key(duel).scene(COMPACT);
     let top = key.height + 12.0;
     let mut scene = Scene::new(COMPACT, top + HEIGHT);
     scene.place(key, (0.0, 0.0));
     let frame = Rect::new(52.0, top, COMPACT - 56.0, HEIGHT - 46.0);
-    let ends = duel.trace.iter().map(exponent);
+    let ends = looks(duel).iter().map(exponent);
     let last = ends.fold(1.0, f64::max);
     let plot = Plot::new(frame, (0.5, last + 0.5), (0.0, 100.0));
     plot.draw_y(&mut scene, &percents(), "score, %");
@@ -84,29 +84,29 @@ fn body(duel: &Duel) -> Scene {
         &battle_ticks(last),
         "battles (each step doubles them)",
     );
-    draw_band(&mut scene, &plot, &duel.trace);
+    draw_band(&mut scene, &plot, looks(duel));
     let (left, right) = (frame.x, frame.right());
     let even = plot.at(1.0, 50.0).1;
     scene.dashes((left, even), (right, even), INK, 1.0);
-    for look in &duel.trace {
+    for look in looks(duel) {
         let percent = |share: f64| share * 100.0;
         let ends = (percent(look.score.low), percent(look.score.high));
         plot.interval(&mut scene, exponent(look), ends, HIGH);
         let at = plot.at(exponent(look), percent(look.score.estimate));
         Symbol::Dot.draw(&mut scene, at, 4.0, HIGH);
     }
-    name_end(&mut scene, &plot, &duel.trace);
+    name_end(&mut scene, &plot, looks(duel));
     scene
 }
 
-fn key(duel: &Duel) -> Key {
+fn key(duel: &SampledDuel) -> Key {
     let bars = if is_anytime(duel) {
         "score, interval at all looks at once"
     } else {
         "score, interval at one look"
     };
     let mut key = Key::new([(Symbol::Dot, HIGH, bars)]);
-    if duel.trace.iter().any(|look| look.anytime.is_some()) {
+    if looks(duel).iter().any(|look| look.anytime.is_some()) {
         key.push(Symbol::Patch, BAR, "interval at all looks at once");
     }
     key.push(Symbol::Dashes, INK, "even");
@@ -115,7 +115,7 @@ fn key(duel: &Duel) -> Key {
 
 /// Doublings from one battle on.
 fn exponent(look: &Look) -> f64 {
-    (look.battles.get() as f64).log2()
+    (look.battles as f64).log2()
 }
 
 fn percents() -> Vec<Tick> {
@@ -133,7 +133,7 @@ fn battle_ticks(last: f64) -> Vec<Tick> {
         .collect()
 }
 
-/// The area between the ends of the intervals that hold at all looks at once.
+/// The area between the ends of the anytime-valid intervals.
 fn draw_band(scene: &mut Scene, plot: &Plot, trace: &[Look]) {
     let ends = |look: &Look| Some((exponent(look), look.anytime?));
     let known: Vec<_> = trace.iter().filter_map(ends).collect();

@@ -11,7 +11,7 @@ pub(super) const COMPACT: f64 = 560.0;
 pub(crate) struct Figure {
     /// The finding, in a sentence.
     pub(super) title: String,
-    /// How to read it, and how sure it is.
+    /// How to read it, and its uncertainty.
     pub(super) caption: String,
     /// The marks, without title and caption.
     pub(super) body: Scene,

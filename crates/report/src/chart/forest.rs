@@ -12,7 +12,7 @@ use crate::documents::{Differences, Row, Source};
 use crate::format::{capitalised, level, signed};
 use crate::{DocumentKind, Interval};
 
-/// Rows that are drawn at most, those farthest from zero.
+/// Most rows drawn, those farthest from zero.
 const MOST: usize = 60;
 const ROW: f64 = 22.0;
 const NAME: f64 = 13.0;
@@ -63,17 +63,12 @@ impl<'a> Forest<'a> {
     }
 
     fn finding(&self, kind: DocumentKind) -> String {
-        let Differences {
-            rows,
-            unit,
-            difference,
-            ..
-        } = self.differences;
+        let Differences { rows, whole, .. } = self.differences;
         let (up, down) = (self.count(Standing::Above), self.count(Standing::Below));
         let all = rows.len();
-        let whole = difference.filter(|_| !unit.is_empty()).map(|whole| {
+        let whole = whole.as_ref().map(|(unit, difference)| {
             let name = text::fit(unit, 19.0, true, 260.0);
-            let gain = self.numbers(&whole.0);
+            let gain = self.numbers(difference);
             format!("{name}: {gain} points of score; against its opponents ")
         });
         let verb = match kind {
@@ -129,14 +124,7 @@ impl<'a> Forest<'a> {
 
     /// Where the numbers come from, as a sentence.
     fn source(&self) -> String {
-        let Differences {
-            battles,
-            policy,
-            seed,
-            old,
-            new,
-            ..
-        } = self.differences;
+        let Differences { run, old, new, .. } = self.differences;
         let named = |(name, source): (&str, &Option<Source>)| {
             let Source {
                 folder,
@@ -146,8 +134,10 @@ impl<'a> Forest<'a> {
             let made = provenance(None, policy, *seed);
             Some(format!(" {name}: {}", [folder.clone(), made].join(", ")))
         };
-        let whole = Some(provenance(*battles, policy, *seed)).filter(|text| !text.is_empty());
-        let whole = whole.map(|text| format!(" {text}"));
+        let whole = run.as_ref().map(|run| {
+            let made = provenance(Some(run.battles), &run.policy, Some(run.seed));
+            format!(" {made}")
+        });
         let both = [("Old", old), ("New", new)].into_iter().filter_map(named);
         let sentences = whole.into_iter().chain(both);
         sentences.map(|sentence| sentence + ".").collect()
@@ -158,7 +148,7 @@ impl<'a> Forest<'a> {
         signed(value * FACTOR, self.decimals())
     }
 
-    /// Decimals that tell the rows apart.
+    /// Decimals needed to distinguish the rows.
     fn decimals(&self) -> usize {
         let reaches = self.rows.iter().flat_map(|row| ends(row));
         let widest = reaches.map(|end| (end * FACTOR).abs()).fold(0.0, f64::max);
@@ -280,13 +270,10 @@ fn ends(row: &Row) -> [f64; 2] {
 }
 
 fn standing(row: &Row) -> Standing {
-    let decisive = row.decisive();
-    if decisive.low > 0.0 {
-        Standing::Above
-    } else if decisive.high < 0.0 {
-        Standing::Below
-    } else {
-        Standing::Open
+    match row.decisive().above_zero() {
+        Some(true) => Standing::Above,
+        Some(false) => Standing::Below,
+        None => Standing::Open,
     }
 }
 

@@ -121,7 +121,7 @@ impl Grid {
         finding
     }
 
-    /// What a cell averages over beside its pairings.
+    /// The axes that a cell averages over beside its pairings, in words.
     fn averaging(&self) -> String {
         if self.averaged.is_empty() {
             return String::new();

@@ -1,5 +1,7 @@
 //! Listed against implied points, with the band of fair prices.
 
+use equipoise_analysis::points::{PointsResult, PricedUnit};
+use equipoise_stats::Pricing;
 use plotters::style::RGBColor;
 
 use super::colour::{BAR, HIGH, INK, LOW, MUTED, NEUTRAL};
@@ -10,7 +12,7 @@ use super::scale::{log_ticks, ticks};
 use super::scene::{Rect, Scene};
 use super::symbol::{Key, Symbol};
 use super::text::{provenance, short};
-use crate::documents::{Points, PricedUnit, UnitVerdict};
+use crate::documents::{other_policies, others, reach};
 use crate::format::{level, trimmed};
 
 const HEIGHT: f64 = 470.0;
@@ -26,7 +28,7 @@ const OTHER_ASIDE: f64 = 7.0;
 /// Opacity of the band of fair prices.
 const BAND: f64 = 0.35;
 
-pub(crate) fn figure(points: &Points) -> Figure {
+pub(crate) fn figure(points: &PointsResult) -> Figure {
     Figure {
         title: finding(points),
         caption: caption(points),
@@ -34,7 +36,7 @@ pub(crate) fn figure(points: &Points) -> Figure {
     }
 }
 
-fn finding(points: &Points) -> String {
+fn finding(points: &PointsResult) -> String {
     let count = |verdict| {
         let units = points.units.iter();
         units.filter(|unit| unit.verdict == verdict).count()
@@ -45,23 +47,16 @@ fn finding(points: &Points) -> String {
             1 => "1 unit".to_owned(),
             units => format!("{units} units"),
         },
-        count(UnitVerdict::Under),
-        count(UnitVerdict::Over),
-        count(UnitVerdict::Fair),
-        count(UnitVerdict::Unclear)
+        count(Pricing::Under),
+        count(Pricing::Over),
+        count(Pricing::Fair),
+        count(Pricing::Unclear)
     )
 }
 
-fn caption(points: &Points) -> String {
+fn caption(points: &PointsResult) -> String {
     let level = level(points.confidence);
-    let together = if points.units.iter().any(|unit| unit.together.is_some()) {
-        format!(
-            "; thin: the {level} intervals that hold for all units at once, on which verdicts rest"
-        )
-    } else {
-        String::new()
-    };
-    let others = match points.other_policies().as_slice() {
+    let others = match other_policies(points).as_slice() {
         [] => String::new(),
         [one] => format!(" Crosses: what policy {one} makes of the unit."),
         many => format!(
@@ -69,26 +64,20 @@ fn caption(points: &Points) -> String {
             many.join(", ")
         ),
     };
-    let method = if points.method.is_empty() {
-        String::new()
-    } else {
-        format!(" Method: {}.", points.method)
-    };
-    let scenario = if points.scenario.is_empty() {
-        String::new()
-    } else {
-        format!("Scenario {}, ", points.scenario)
-    };
+    let played = &points.played_in;
     format!(
         "Implied points: what a unit brings to armies of equal points. Thick bars: {level} interval \
-         of each unit alone{together}. Band: fair, within {} % of the listed points. Units of one price \
-         stand side by side.{others}{method} {scenario}{}.",
+         of each unit alone; thin: the {level} intervals that hold for all units at once, on which \
+         verdicts rest. Band: fair, within {} % of the listed points. Units of one price stand side by \
+         side.{others} Method: {}. Scenario {}, {}.",
         trimmed(points.margin * 100.0),
-        provenance(Some(points.battles), &points.policy, points.seed)
+        points.method,
+        played.scenario,
+        provenance(Some(points.battles), &played.policy, Some(points.seed))
     )
 }
 
-fn body(points: &Points) -> Scene {
+fn body(points: &PointsResult) -> Scene {
     let key = key(points).scene(COMPACT);
     let top = key.height + 10.0;
     let mut scene = Scene::new(COMPACT, top + HEIGHT);
@@ -98,7 +87,7 @@ fn body(points: &Points) -> Scene {
     scene
 }
 
-fn key(points: &Points) -> Key {
+fn key(points: &PointsResult) -> Key {
     let mut key = Key::new([
         (Symbol::Up, HIGH, "worth more than listed"),
         (Symbol::Down, LOW, "worth less"),
@@ -106,18 +95,18 @@ fn key(points: &Points) -> Key {
         (Symbol::Ring, NEUTRAL, "open"),
         (Symbol::Patch, BAR, "fair prices"),
     ]);
-    if !points.other_policies().is_empty() {
+    if !other_policies(points).is_empty() {
         key.push(Symbol::Cross, MUTED, "other policy");
     }
     key
 }
 
-fn mark(verdict: UnitVerdict) -> (Symbol, RGBColor) {
+fn mark(verdict: Pricing) -> (Symbol, RGBColor) {
     match verdict {
-        UnitVerdict::Under => (Symbol::Up, HIGH),
-        UnitVerdict::Over => (Symbol::Down, LOW),
-        UnitVerdict::Fair => (Symbol::Diamond, INK),
-        UnitVerdict::Unclear => (Symbol::Ring, NEUTRAL),
+        Pricing::Under => (Symbol::Up, HIGH),
+        Pricing::Over => (Symbol::Down, LOW),
+        Pricing::Fair => (Symbol::Diamond, INK),
+        Pricing::Unclear => (Symbol::Ring, NEUTRAL),
     }
 }
 
@@ -137,14 +126,14 @@ struct Placed<'a> {
 }
 
 impl Axes {
-    fn new(points: &Points, frame: Rect) -> Self {
+    fn new(points: &PointsResult, frame: Rect) -> Self {
         let units = || points.units.iter();
-        let others = units().flat_map(|unit| unit.others(&points.policy));
-        let reaches = units().map(PricedUnit::reach);
+        let others = units().flat_map(|unit| others(unit, &points.played_in.policy));
+        let reaches = units().map(reach);
         let implied = reaches.flat_map(|(low, high)| [low, high]).chain(others);
         let implied = range(implied);
         let logarithmic = implied.0 > 0.0;
-        let listed = padded(range(units().map(|unit| unit.listed)), logarithmic);
+        let listed = padded(range(units().map(|unit| unit.listed.into())), logarithmic);
         // The diagonal should cross the whole plot.
         let implied = padded(
             (implied.0.min(listed.0), implied.1.max(listed.1)),
@@ -164,7 +153,7 @@ impl Axes {
         self.plot.at(on(listed), on(implied))
     }
 
-    fn draw(&self, scene: &mut Scene, points: &Points) {
+    fn draw(&self, scene: &mut Scene, points: &PointsResult) {
         let scale = if self.logarithmic {
             " (logarithmic)"
         } else {
@@ -180,9 +169,9 @@ impl Axes {
         scene.line(self.at(low, low), self.at(high, high), INK, 1.0);
         let placed = self.place(points);
         for unit in &placed {
-            self.draw_unit(scene, unit, &points.policy);
+            self.draw_unit(scene, unit, &points.played_in.policy);
         }
-        self.name(scene, &placed, &points.policy);
+        self.name(scene, &placed, &points.played_in.policy);
     }
 
     fn draw_band(&self, scene: &mut Scene, margin: f64) {
@@ -208,9 +197,9 @@ impl Axes {
     }
 
     /// Units of one price side by side, in the order of the document.
-    fn place<'a>(&self, points: &'a Points) -> Vec<Placed<'a>> {
+    fn place<'a>(&self, points: &'a PointsResult) -> Vec<Placed<'a>> {
         const STEP: f64 = 2.0 * REACH;
-        let same = |a: &PricedUnit, b: &PricedUnit| a.listed.total_cmp(&b.listed).is_eq();
+        let same = |a: &PricedUnit, b: &PricedUnit| a.listed == b.listed;
         let placed = |(place, unit): (usize, &'a PricedUnit)| {
             let alike = points
                 .units
@@ -222,9 +211,12 @@ impl Axes {
             // Many of one price stand closer together than their marks are wide.
             let step = STEP.min(60.0 / alike as f64);
             let aside = (before as f64 - (alike as f64 - 1.0) / 2.0) * step;
-            let (x, y) = self.at(unit.listed, unit.implied.estimate);
-            let (low, high) = unit.reach();
-            let ends = [self.at(unit.listed, high).1, self.at(unit.listed, low).1];
+            let (x, y) = self.at(unit.listed.into(), unit.implied.estimate);
+            let (low, high) = reach(unit);
+            let ends = [
+                self.at(unit.listed.into(), high).1,
+                self.at(unit.listed.into(), low).1,
+            ];
             let height = (ends[1] - ends[0]).max(2.0 * REACH);
             Placed {
                 unit,
@@ -239,12 +231,10 @@ impl Axes {
         let Placed { unit, at, .. } = placed;
         let (symbol, colour) = mark(unit.verdict);
         let mut stroke = |low: f64, high: f64, width: f64| {
-            let end = |value| (at.0, self.at(unit.listed, value).1);
+            let end = |value| (at.0, self.at(unit.listed.into(), value).1);
             scene.line(end(low), end(high), colour, width);
         };
-        if let Some(together) = unit.together {
-            stroke(together.low, together.high, 1.0);
-        }
+        stroke(unit.together.low, unit.together.high, 1.0);
         stroke(unit.implied.low, unit.implied.high, 3.0);
         for cross in self.crosses(placed, policy) {
             Symbol::Cross.draw(scene, cross.centre(), OTHER_REACH, MUTED);
@@ -252,16 +242,15 @@ impl Axes {
         symbol.draw_apart(scene, *at, REACH, colour);
     }
 
-    /// Where other policies see a unit, a little to the right of its mark.
+    /// Implied points of a unit under other policies, a little to the right of its mark.
     fn crosses<'a>(
         &'a self,
         placed: &'a Placed<'_>,
         policy: &'a str,
     ) -> impl Iterator<Item = Rect> {
         let Placed { unit, at, .. } = placed;
-        let place = |other| (at.0 + OTHER_ASIDE, self.at(unit.listed, other).1);
-        unit.others(policy)
-            .map(move |other| square(place(other), OTHER_REACH))
+        let place = |other| (at.0 + OTHER_ASIDE, self.at(unit.listed.into(), other).1);
+        others(unit, policy).map(move |other| square(place(other), OTHER_REACH))
     }
 
     /// Names the units whose price is off, the farthest first; where none is, the farthest few.
@@ -293,9 +282,9 @@ fn square((x, y): (f64, f64), reach: f64) -> Rect {
 }
 
 fn worth_naming<'a, 'b>(placed: &'b [Placed<'a>]) -> Vec<&'b Placed<'a>> {
-    let clear =
-        |unit: &&Placed<'_>| matches!(unit.unit.verdict, UnitVerdict::Over | UnitVerdict::Under);
-    let off = |unit: &Placed<'_>| (unit.unit.implied.estimate / unit.unit.listed - 1.0).abs();
+    let clear = |unit: &&Placed<'_>| matches!(unit.unit.verdict, Pricing::Over | Pricing::Under);
+    let off =
+        |unit: &Placed<'_>| (unit.unit.implied.estimate / f64::from(unit.unit.listed) - 1.0).abs();
     let mut named: Vec<&Placed<'_>> = placed.iter().filter(clear).collect();
     let most = if named.is_empty() {
         named = placed.iter().collect();

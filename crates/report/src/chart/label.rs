@@ -1,4 +1,4 @@
-//! Names beside their marks, none across another.
+//! Names beside their marks, without overlaps.
 
 use super::colour::{INK, NEUTRAL};
 use super::scene::{Align, Point, Rect, Scene, Type};
@@ -44,7 +44,7 @@ impl Label {
             .find(free)
     }
 
-    /// A label so many lines below the mark, right of it or left of it.
+    /// A label this many lines below the mark, right of it or left of it.
     fn beside((name, size): (&str, f64), (x, y): Point, lines: f64, align: Align) -> Self {
         // Viewers' fonts differ from the measured one a little.
         let width = text::width(name, size, false) * 1.05;

@@ -1,4 +1,5 @@
-//! Distribution of the difference in victory points, or what a system scores, pooled and for two telling pairings.
+//! Distribution of the difference in victory points, or what a system scores, pooled and for the most
+//! lopsided and the closest pairing.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +42,7 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
     let pooled = Histogram::new("All pairings", input, |_| true)
         .ok_or_else(|| Chart::Margins.nothing("needs differences of the final scores"))?;
     let findings = Findings::new(input);
-    let telling: Vec<Histogram> = [
+    let extremes: Vec<Histogram> = [
         ("Most lopsided", findings.lopsided),
         ("Closest", findings.closest),
     ]
@@ -51,7 +52,7 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
     Ok(Figure {
         title: finding(input, &pooled),
         caption: caption(input, &pooled),
-        body: body(&input.info.score.difference, &pooled, &telling),
+        body: body(&input.info.score.difference, &pooled, &extremes),
     })
 }
 
@@ -64,7 +65,7 @@ impl Histogram {
     ) -> Option<Self> {
         let mut pooled: BTreeMap<Bounds, f64> = BTreeMap::new();
         let (mut pairings, mut battles, mut inverse) = (0.0, 0, 0.0);
-        // The bins of a pairing stand together.
+        // The bins of a pairing are consecutive.
         let by_pairing = input.margins.chunk_by(|x, y| x.a == y.a && x.b == y.b);
         for bins in by_pairing.filter(|bins| keep(&bins[0])) {
             let of_pairing: u64 = bins.iter().map(|bin| bin.battles).sum();
@@ -98,7 +99,7 @@ impl Histogram {
     fn shares(&self) -> Shares {
         let share = |keep: fn(Bounds) -> bool| {
             let kept = self.bins.iter().filter(|(bounds, _)| keep(*bounds));
-            // The sum of nothing is -0.
+            // An empty sum is -0.
             kept.map(|(_, share)| share).sum::<f64>() + 0.0
         };
         let (ahead, behind) = (share(is_ahead), share(is_behind));
@@ -176,7 +177,7 @@ fn caption(input: &ReportInput, pooled: &Histogram) -> String {
     )
 }
 
-/// How far a pooled share may be off; nothing at a level that is none.
+/// The sampling error of a pooled share; empty for an invalid confidence level.
 fn sampling_error(pooled: &Histogram, confidence: f64) -> String {
     let sentence = |z: f64| {
         // The variance p (1 - p) / n is at most 1 / (4 n).
@@ -189,13 +190,13 @@ fn sampling_error(pooled: &Histogram, confidence: f64) -> String {
     z_score(confidence).map_or_else(|_| String::new(), sentence)
 }
 
-fn body(difference: &str, pooled: &Histogram, telling: &[Histogram]) -> Scene {
+fn body(difference: &str, pooled: &Histogram, extremes: &[Histogram]) -> Scene {
     let range = range(pooled);
-    let lower = if telling.is_empty() { 0.0 } else { 260.0 };
+    let lower = if extremes.is_empty() { 0.0 } else { 260.0 };
     let mut scene = Scene::new(WIDTH, 340.0 + lower);
     scene.place(plot(difference, pooled, (WIDTH, 330.0), range), (0.0, 0.0));
     let width = (WIDTH - GAP) / 2.0;
-    for (i, histogram) in telling.iter().enumerate() {
+    for (i, histogram) in extremes.iter().enumerate() {
         let x = i as f64 * (width + GAP);
         scene.place(
             plot(difference, histogram, (width, 250.0), range),
@@ -289,7 +290,7 @@ fn colour(bounds: Bounds) -> plotters::style::RGBColor {
     }
 }
 
-/// Says above the plot how the battles fall, each share over its own side.
+/// Writes the shares of battles above the plot, each over its side.
 fn draw_shares(scene: &mut Scene, histogram: &Histogram, x: &Scale, frame: Rect) {
     let shares = histogram.shares();
     let y = 32.0;

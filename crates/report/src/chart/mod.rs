@@ -86,16 +86,16 @@ impl fmt::Display for Chart {
     }
 }
 
-/// A chart as SVG, with what a reader who cannot see it needs to know.
+/// A chart as SVG, with its title and caption as text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawing {
     /// The finding, in a sentence.
     pub title: String,
-    /// How to read the chart, and how sure it is.
+    /// How to read the chart, and its uncertainty.
     pub caption: String,
     /// The SVG document.
     pub svg: String,
-    /// Where its marks begin and end, from top to bottom, without title and caption; CSS pixels.
+    /// Top and bottom of its marks, without title and caption; CSS pixels.
     pub body: [f64; 2],
     /// Its width, CSS pixels.
     pub width: f64,
@@ -105,8 +105,8 @@ pub struct Drawing {
 ///
 /// # Errors
 ///
-/// [`ReportError::NothingToDraw`] when the run lacks what the chart shows,
-/// [`ReportError::Draw`] when the drawing library refuses.
+/// [`ReportError::NothingToDraw`] when the run lacks the data of the chart, [`ReportError::Draw`] when
+/// the drawing library fails.
 pub fn draw_svg(chart: Chart, input: &ReportInput) -> Result<Drawing, ReportError> {
     drawing(chart.figure(input)?)
 }

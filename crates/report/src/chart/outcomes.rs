@@ -16,7 +16,7 @@ use equipoise_engine::text::grouped;
 const HEIGHT: f64 = 340.0;
 /// Bars that stand apart on a phone.
 const MOST_BARS: usize = 40;
-/// What is left out at either end of the axis, as a probability.
+/// Probability left out at either end of the axis.
 const TAIL: f64 = 0.001;
 
 pub(crate) fn figure(odds: &Odds) -> Figure {
@@ -28,12 +28,12 @@ pub(crate) fn figure(odds: &Odds) -> Figure {
     }
 }
 
-/// One bar: the values it takes together, and how likely they are.
+/// One bar: the values it covers and their probability.
 #[derive(Debug, Clone, PartialEq)]
 struct Bar {
     /// Least and greatest value.
     values: (i64, i64),
-    /// Where it stands on the axis.
+    /// Its position on the axis.
     centre: f64,
     exact: f64,
     /// Share of the sampled attacks, with its interval.
@@ -84,7 +84,7 @@ impl Bars {
         }
     }
 
-    /// How many sampled intervals there are, and how many hold the exact value.
+    /// Number of sampled intervals, and of those that contain the exact value.
     fn agreement(&self) -> (usize, usize) {
         let known = self
             .bars
@@ -128,7 +128,7 @@ impl Bar {
     }
 }
 
-/// The outcomes without the tails that have next to no probability, and that probability.
+/// The outcomes without tails below [`TAIL`], and the probability left out.
 fn likely(outcomes: &[Outcome]) -> (&[Outcome], f64) {
     let unlikely = |outcomes: &mut dyn Iterator<Item = &Outcome>| {
         let mut sum = 0.0;
@@ -305,7 +305,7 @@ fn value_ticks(bars: &Bars) -> Vec<Tick> {
         let whole = ticks(low, high, 7).into_iter().filter(|v| v.fract() == 0.0);
         return whole.map(|value| (value, short(value))).collect();
     }
-    // The bar of 0 has a place of its own, which moves values below it aside.
+    // The bar of 0 has its own place, which shifts the values below it.
     let aside = bars.width as f64;
     let edges = ticks(low, high, 7).into_iter();
     let place = |value: f64| if value < 0.0 { value - aside } else { value };

@@ -1,4 +1,4 @@
-//! Scenes on paper: the only place that draws with plotters.
+//! Painting of scenes: the only module that draws with plotters.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ const PNG: Device = Device {
     text_drop: 0.16,
 };
 
-/// The figure as an SVG document that names itself with a `<title>`.
+/// The figure as an SVG document with a `<title>`.
 pub(super) fn svg(figure: &Figure) -> Result<String, ReportError> {
     let scene = figure.scene();
     let mut document = String::new();

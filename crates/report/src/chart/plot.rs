@@ -33,7 +33,7 @@ impl Plot {
         (self.x.at(x), self.y.at(y))
     }
 
-    /// Grid lines and labels from bottom to top, and what is measured there.
+    /// Grid lines and labels from bottom to top, and the title of the axis.
     pub(super) fn draw_y(&self, scene: &mut Scene, ticks: &[Tick], title: &str) {
         let frame = self.frame;
         for (value, label) in ticks {
@@ -47,7 +47,7 @@ impl Plot {
         scene.text((8.0, frame.y + frame.height / 2.0), title, style);
     }
 
-    /// The base line with labels from left to right, and what is measured there.
+    /// The base line with labels from left to right, and the title of the axis.
     pub(super) fn draw_x(&self, scene: &mut Scene, ticks: &[Tick], title: &str) {
         let (left, right, bottom) = (self.frame.x, self.frame.right(), self.frame.bottom());
         for (value, label) in ticks {

@@ -16,7 +16,7 @@ const HEIGHT: f64 = 660.0;
 /// Units named beside their mark, on either side of the diagonal.
 const NAMED: usize = 6;
 
-/// A unit whose expected points are known.
+/// A unit with expected points.
 struct Dot<'a> {
     unit: &'a Unit,
     expected: Interval,
@@ -35,7 +35,7 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
     })
 }
 
-/// Units that a logarithmic axis can hold.
+/// Units with positive values, as a logarithmic axis requires.
 fn dots(input: &ReportInput) -> Vec<Dot<'_>> {
     input.units.iter().filter_map(Dot::new).collect()
 }

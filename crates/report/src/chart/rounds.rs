@@ -1,5 +1,7 @@
-//! What both sides have at the end of each round.
+//! Quantities of both sides at the end of each round.
 
+use equipoise_analysis::Interval;
+use equipoise_analysis::battle::BattleResult;
 use plotters::style::RGBColor;
 
 use super::colour::{HIGH, INK, LOW};
@@ -9,8 +11,7 @@ use super::scale::ticks;
 use super::scene::{Align, Rect, Scene, Type};
 use super::symbol::{Key, Symbol};
 use super::text::{self, provenance, short};
-use crate::Interval;
-use crate::documents::{Battle, Quantity};
+use crate::documents::{Quantity, quantities};
 use crate::format::{capitalised, decimal, level};
 
 const PANEL: f64 = 250.0;
@@ -20,8 +21,8 @@ const SIDES: [(Symbol, RGBColor); 2] = [(Symbol::Dot, HIGH), (Symbol::Square, LO
 /// How far the sides stand apart within a round, in rounds.
 const ASIDE: f64 = 0.05;
 
-pub(crate) fn figure(battle: &Battle) -> Figure {
-    let quantities = battle.quantities();
+pub(crate) fn figure(battle: &BattleResult) -> Figure {
+    let quantities = quantities(battle);
     Figure {
         title: finding(battle, &quantities),
         caption: caption(battle),
@@ -29,8 +30,8 @@ pub(crate) fn figure(battle: &Battle) -> Figure {
     }
 }
 
-/// Who has more of each quantity in the end, as far as the intervals tell.
-fn finding(battle: &Battle, quantities: &[Quantity<'_>]) -> String {
+/// The side with more of each quantity in the end, where the intervals do not overlap.
+fn finding(battle: &BattleResult, quantities: &[Quantity<'_>]) -> String {
     let names = [&battle.a, &battle.b].map(|side| text::fit(&side.name, 19.0, true, 220.0));
     let found = quantities.iter().filter_map(|quantity| {
         let [a, b] = [quantity.sides[0].last()?, quantity.sides[1].last()?];
@@ -57,26 +58,18 @@ fn finding(battle: &Battle, quantities: &[Quantity<'_>]) -> String {
     capitalised(&found.join("; "))
 }
 
-fn caption(battle: &Battle) -> String {
-    let scenario = if battle.scenario.is_empty() {
-        String::new()
-    } else {
-        format!("Scenario {}, ", battle.scenario)
-    };
+fn caption(battle: &BattleResult) -> String {
+    let played = &battle.played_in;
     format!(
         "Mean at the end of each round; bars: {} interval of each mean alone, by the normal \
-         approximation. A round that was not played keeps the last values. {scenario}{}.",
-        level(
-            battle
-                .score_a
-                .as_ref()
-                .map_or(0.95, |score| score.confidence)
-        ),
-        provenance(Some(battle.battles), &battle.policy, battle.seed)
+         approximation. A round that was not played keeps the last values. Scenario {}, {}.",
+        level(battle.score_a.confidence),
+        played.scenario,
+        provenance(Some(battle.battles), &played.policy, Some(battle.seed))
     )
 }
 
-fn body(battle: &Battle, quantities: &[Quantity<'_>]) -> Scene {
+fn body(battle: &BattleResult, quantities: &[Quantity<'_>]) -> Scene {
     let names = [&battle.a, &battle.b].map(|side| text::fit(&side.name, 13.0, false, 220.0));
     let [a, b] = SIDES;
     let key = Key::new([(a.0, a.1, &names[0]), (b.0, b.1, &names[1])]).scene(COMPACT);

@@ -63,7 +63,7 @@ pub(super) enum Align {
     End,
 }
 
-/// How a text looks.
+/// Style of a text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Type {
     pub(super) size: f64,

@@ -19,7 +19,7 @@ pub(super) const SIZE_UNIT: f64 = 1.24;
 const REGULAR: &[u8] = include_bytes!("../../assets/DejaVuSans.ttf");
 const BOLD: &[u8] = include_bytes!("../../assets/DejaVuSans-Bold.ttf");
 
-/// Makes the embedded font known to plotters, once; true if it is readable.
+/// Registers the embedded font with plotters, once; true if it is readable.
 pub(super) fn register() -> bool {
     static REGISTERED: OnceLock<bool> = OnceLock::new();
     *REGISTERED.get_or_init(|| {
@@ -78,7 +78,7 @@ pub(super) fn short(value: f64) -> String {
     format!("{}", (value * 1000.0).round() / 1000.0 + 0.0).replace('-', "−")
 }
 
-/// Where numbers come from, as far as known: `10,000 battles, policy greedy, seed 7`.
+/// The known parts of a run's provenance: `10,000 battles, policy greedy, seed 7`.
 pub(super) fn provenance(battles: Option<u64>, policy: &str, seed: Option<u64>) -> String {
     let battles = battles.map(|battles| format!("{} battles", grouped(battles)));
     let policy = (!policy.is_empty()).then(|| format!("policy {policy}"));

@@ -1,32 +1,39 @@
-//! Changes with their intervals, as `equipoise variant`, `whatif` and `compare` tell them.
+//! Changes with their intervals, as `equipoise variant`, `whatif` and `compare` give them.
 
+use equipoise_analysis::change::{NamedEffect, VariantResult, WhatifResult};
+use equipoise_analysis::{Interval, Limits};
 use serde::{Deserialize, Deserializer};
 
-use super::reading::{Ends, Measured, interval, name, optional_name, share, usual_confidence};
-use crate::Interval;
+use super::reading::{name, optional_name, printable, share, usual_confidence};
 
 /// Estimated differences of scores, one a row, as shares.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Differences {
-    #[serde(alias = "differences", alias = "units")]
+    #[serde(rename = "units")]
     pub(crate) rows: Vec<Row>,
     /// Differences no larger than this are too small to matter.
     #[serde(default, deserialize_with = "magnitude")]
     pub(crate) margin: Option<f64>,
     #[serde(default = "usual_confidence", deserialize_with = "share")]
     pub(crate) confidence: f64,
-    /// The difference that the rows are parts of.
-    pub(crate) difference: Option<Measured>,
-    /// Whose score it is; without it, that of all.
-    #[serde(default, deserialize_with = "optional_name")]
-    pub(crate) unit: String,
+    /// The unit whose score it is, with the difference that the rows are parts of; without it the
+    /// rows are units.
+    #[serde(skip)]
+    pub(crate) whole: Option<(String, Interval)>,
     /// The results compared.
     pub(crate) old: Option<Source>,
     pub(crate) new: Option<Source>,
-    pub(crate) battles: Option<u64>,
-    #[serde(default, deserialize_with = "optional_name")]
+    /// How the battles were played, where there was one run.
+    #[serde(skip)]
+    pub(crate) run: Option<Run>,
+}
+
+/// How battles were played.
+#[derive(Debug, Clone)]
+pub(crate) struct Run {
+    pub(crate) battles: u64,
     pub(crate) policy: String,
-    pub(crate) seed: Option<u64>,
+    pub(crate) seed: u64,
 }
 
 /// One difference.
@@ -35,10 +42,10 @@ pub(crate) struct Differences {
 pub(crate) struct Row {
     #[serde(deserialize_with = "name")]
     pub(crate) name: String,
-    #[serde(deserialize_with = "interval")]
     pub(crate) difference: Interval,
     /// Its interval that holds for all rows at once, where that of the difference does not.
-    pub(crate) together: Option<Ends>,
+    #[serde(skip)]
+    pub(crate) together: Option<Limits>,
 }
 
 /// One of two results that are compared.
@@ -53,12 +60,55 @@ pub(crate) struct Source {
 
 impl Row {
     /// The interval that says whether the difference is clear.
-    pub(crate) fn decisive(&self) -> Ends {
-        self.together.unwrap_or(Ends {
-            low: self.difference.low,
-            high: self.difference.high,
-        })
+    pub(crate) fn decisive(&self) -> Limits {
+        let Interval { low, high, .. } = self.difference;
+        self.together.unwrap_or(Limits { low, high })
     }
+}
+
+impl From<VariantResult> for Differences {
+    fn from(result: VariantResult) -> Self {
+        Self {
+            rows: rows(&result.differences),
+            margin: None,
+            confidence: result.confidence,
+            whole: Some((printable(&result.unit), result.effect.difference)),
+            old: None,
+            new: None,
+            run: Some(Run {
+                battles: result.effect.battles,
+                policy: printable(&result.played_by.policy),
+                seed: result.seed,
+            }),
+        }
+    }
+}
+
+impl From<WhatifResult> for Differences {
+    fn from(result: WhatifResult) -> Self {
+        Self {
+            rows: rows(&result.differences),
+            margin: None,
+            confidence: result.confidence,
+            whole: None,
+            old: None,
+            new: None,
+            run: Some(Run {
+                battles: result.effect.battles,
+                policy: printable(&result.played_by.policy),
+                seed: result.seed,
+            }),
+        }
+    }
+}
+
+fn rows(effects: &[NamedEffect]) -> Vec<Row> {
+    let row = |named: &NamedEffect| Row {
+        name: printable(&named.name),
+        difference: named.effect.difference,
+        together: Some(named.together),
+    };
+    effects.iter().map(row).collect()
 }
 
 fn magnitude<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {

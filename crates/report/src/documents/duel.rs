@@ -1,47 +1,20 @@
-//! A duel on its way to its result, as `equipoise duel --trace` tells it.
+//! A duel on its way to its result, as `equipoise duel --trace` gives it.
 
-use serde::Deserialize;
+use equipoise_analysis::duel::{Look, SampledDuel};
 
-use super::reading::{Ends, interval, name, optional_name, share, usual_confidence};
-use crate::Interval;
+use super::reading::make_printable;
 
-/// A duel of two units.
-#[derive(Debug, Clone, Deserialize)]
-pub(crate) struct Duel {
-    pub(crate) a: Named,
-    pub(crate) b: Named,
-    #[serde(default, deserialize_with = "optional_name")]
-    pub(crate) policy: String,
-    pub(crate) seed: Option<u64>,
-    pub(crate) score_a: Option<Score>,
-    /// Ascending in battles.
-    #[serde(default)]
-    pub(crate) trace: Vec<Look>,
+/// How the score stood on the way; empty without a trace.
+pub(crate) fn looks(duel: &SampledDuel) -> &[Look] {
+    duel.trace.as_deref().unwrap_or_default()
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(expecting = "a side with its name")]
-pub(crate) struct Named {
-    #[serde(deserialize_with = "name")]
-    pub(crate) name: String,
-}
-
-/// How the score's interval was computed.
-#[derive(Debug, Clone, Deserialize)]
-pub(crate) struct Score {
-    #[serde(default = "usual_confidence", deserialize_with = "share")]
-    pub(crate) confidence: f64,
-    #[serde(default, deserialize_with = "optional_name")]
-    pub(crate) method: String,
-}
-
-/// How the score stood after so many battles.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(expecting = "a look with battles and score")]
-pub(crate) struct Look {
-    pub(crate) battles: std::num::NonZeroU64,
-    #[serde(deserialize_with = "interval")]
-    pub(crate) score: Interval,
-    /// The interval that holds at all looks at once, where that of the score does not.
-    pub(crate) anytime: Option<Ends>,
+/// With names as charts show them.
+pub(super) fn shown(mut duel: SampledDuel) -> SampledDuel {
+    make_printable([
+        &mut duel.a.name,
+        &mut duel.b.name,
+        &mut duel.played_by.policy,
+    ]);
+    duel
 }

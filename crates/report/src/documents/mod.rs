@@ -1,7 +1,7 @@
-//! Results of single commands, as their JSON tells them, ready to be drawn.
+//! Results of single commands, read from their JSON, ready to be drawn.
 //!
-//! A document says what it is with a top-level `"kind"`. Each kind is read into a type of its own
-//! that holds only what its chart shows; whatever else the JSON holds is let pass.
+//! A document says what it is with a top-level `"kind"`, which names the type of its result. Fields
+//! that the type does not have are ignored.
 
 mod battle;
 mod differences;
@@ -13,13 +13,19 @@ mod reading;
 use std::fmt;
 use std::path::Path;
 
+use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-pub(crate) use battle::{Battle, Quantity};
+pub(crate) use battle::{Quantity, quantities};
 pub(crate) use differences::{Differences, Row, Source};
-pub(crate) use duel::{Duel, Look, Score};
+pub(crate) use duel::looks;
 pub(crate) use odds::{Odds, Outcome, Sampled};
-pub(crate) use points::{Points, PricedUnit, UnitVerdict};
+pub(crate) use points::{other_policies, others, reach};
+
+use equipoise_analysis::battle::BattleResult;
+use equipoise_analysis::change::{VariantResult, WhatifResult};
+use equipoise_analysis::duel::SampledDuel;
+use equipoise_analysis::points::PointsResult;
 
 use crate::ReportError;
 use crate::chart::{self, Drawing, Figure};
@@ -96,10 +102,10 @@ pub struct Document {
 
 #[derive(Debug, Clone)]
 enum Content {
-    Points(Points),
+    Points(Box<PointsResult>),
     Odds(Odds),
-    Duel(Duel),
-    Battle(Battle),
+    Duel(Box<SampledDuel>),
+    Battle(Box<BattleResult>),
     Differences(Differences),
 }
 
@@ -121,13 +127,31 @@ impl Document {
         }
         let kind = read::<Head>(name, text)?.kind(name)?;
         let content = match kind {
-            DocumentKind::Points => Content::Points(read(name, text)?),
-            DocumentKind::Odds => Content::Odds(Odds::parse(name, text)?),
-            DocumentKind::Duel => Content::Duel(read(name, text)?),
-            DocumentKind::Battle => Content::Battle(read(name, text)?),
-            DocumentKind::Variant | DocumentKind::WhatIf | DocumentKind::Compare => {
-                Content::Differences(read(name, text)?)
+            DocumentKind::Points => {
+                let points: PointsResult = read(name, text)?;
+                Content::Points(Box::new(points::shown(points)))
             }
+            DocumentKind::Odds => Content::Odds(Odds::parse(name, text)?),
+            DocumentKind::Duel => {
+                // A computed duel has no battles to be traced.
+                if read::<Traced>(name, text)?.trace.is_none() {
+                    return Err(ReportError::Document {
+                        name: name.to_owned(),
+                        message: NO_TRACE.to_owned(),
+                    });
+                }
+                let duel: SampledDuel = read(name, text)?;
+                Content::Duel(Box::new(duel::shown(duel)))
+            }
+            DocumentKind::Battle => {
+                let battle: BattleResult = read(name, text)?;
+                Content::Battle(Box::new(battle::shown(battle)))
+            }
+            DocumentKind::Variant => {
+                Content::Differences(read::<VariantResult>(name, text)?.into())
+            }
+            DocumentKind::WhatIf => Content::Differences(read::<WhatifResult>(name, text)?.into()),
+            DocumentKind::Compare => Content::Differences(read(name, text)?),
         };
         let document = Self { kind, content };
         match document.nothing() {
@@ -178,10 +202,8 @@ impl Document {
         match &self.content {
             Content::Points(points) if points.units.is_empty() => Some("no units to draw"),
             Content::Odds(odds) if odds.exact.is_empty() => Some("no outcomes to draw"),
-            Content::Duel(duel) if duel.trace.is_empty() => {
-                Some("the duel has no trace to draw; play it with --trace")
-            }
-            Content::Battle(battle) if battle.quantities().is_empty() => {
+            Content::Duel(duel) if looks(duel).is_empty() => Some(NO_TRACE),
+            Content::Battle(battle) if quantities(battle).is_empty() => {
                 Some("nothing is told by round; this system observes no such quantity")
             }
             Content::Differences(changes) if changes.rows.is_empty() => {
@@ -190,6 +212,14 @@ impl Document {
             _ => None,
         }
     }
+}
+
+const NO_TRACE: &str = "the duel has no trace to draw; play it with --trace";
+
+/// Whether a duel has a trace.
+#[derive(Deserialize)]
+struct Traced {
+    trace: Option<IgnoredAny>,
 }
 
 /// Reads a type from JSON.

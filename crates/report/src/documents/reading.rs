@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::DocumentKind;
-use crate::{Interval, ReportError};
+use crate::ReportError;
 
 /// The schema that this version reads.
 const SCHEMA: u64 = 1;
@@ -79,6 +79,13 @@ pub(super) fn optional_name<'de, D: Deserializer<'de>>(from: D) -> Result<String
     Option::<String>::deserialize(from).map(|text| text.map_or_else(String::new, |t| printable(&t)))
 }
 
+/// Makes names printable in place.
+pub(super) fn make_printable<'a>(names: impl IntoIterator<Item = &'a mut String>) {
+    for name in names {
+        *name = printable(name);
+    }
+}
+
 pub(super) fn printable(text: &str) -> String {
     let hidden = |c: char| {
         matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
@@ -98,66 +105,6 @@ fn cut(text: String, most: usize) -> String {
     }
     text.chars().take(most - 1).chain(['…']).collect()
 }
-
-/// Ends of an interval.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(try_from = "RawEnds")]
-pub(crate) struct Ends {
-    pub(crate) low: f64,
-    pub(crate) high: f64,
-}
-
-#[derive(Deserialize)]
-#[serde(expecting = "an object with low and high")]
-struct RawEnds {
-    low: f64,
-    high: f64,
-}
-
-impl TryFrom<RawEnds> for Ends {
-    type Error = String;
-
-    fn try_from(RawEnds { low, high }: RawEnds) -> Result<Self, String> {
-        if low <= high {
-            Ok(Self { low, high })
-        } else {
-            Err(format!("expected low <= high, found {low} and {high}"))
-        }
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(expecting = "an object with estimate, low and high")]
-struct RawInterval {
-    estimate: f64,
-    low: f64,
-    high: f64,
-}
-
-/// Reads an interval that holds its estimate.
-pub(super) fn interval<'de, D: Deserializer<'de>>(from: D) -> Result<Interval, D::Error> {
-    let RawInterval {
-        estimate,
-        low,
-        high,
-    } = RawInterval::deserialize(from)?;
-    // Ends are computed apart from the estimate, which they may meet but for rounding.
-    let slack = 1e-9 * estimate.abs().max(1.0);
-    if low - slack <= estimate && estimate <= high + slack {
-        return Ok(Interval {
-            estimate,
-            low: low.min(estimate),
-            high: high.max(estimate),
-        });
-    }
-    Err(serde::de::Error::custom(format!(
-        "expected low <= estimate <= high, found {low}, {estimate} and {high}"
-    )))
-}
-
-/// An interval among other things.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-pub(crate) struct Measured(#[serde(deserialize_with = "interval")] pub(crate) Interval);
 
 /// The share of intervals that hold what they estimate, where a document does not tell.
 pub(super) const fn usual_confidence() -> f64 {

@@ -4,7 +4,7 @@ use equipoise_engine::text::escape;
 
 use super::section;
 use crate::Unit;
-use crate::answer::{Answer, DominatedUnit, Figure, NAMED, told};
+use crate::answer::{Answer, DominatedUnit, Figure, NAMED, pairing_result};
 use crate::format::{points, score, signed};
 
 pub(super) fn section_of(answer: &Answer<'_>) -> String {
@@ -12,9 +12,9 @@ pub(super) fn section_of(answer: &Answer<'_>) -> String {
     let pairings: String = answer
         .pairings()
         .map(|(what, pairing)| {
-            let told = told(&answer.input.info, pairing);
-            let (a, told) = (escape(&pairing.a), escape(&told));
-            format!("<p><strong>{what}</strong>: {a} {told}.</p>\n")
+            let result = pairing_result(&answer.input.info, pairing);
+            let (a, result) = (escape(&pairing.a), escape(&result));
+            format!("<p><strong>{what}</strong>: {a} {result}.</p>\n")
         })
         .collect();
     let content = format!(
@@ -32,7 +32,7 @@ fn figure(figure: &Figure) -> String {
     format!("<li><strong>{number}</strong> <span>{of}</span></li>\n")
 }
 
-/// The units that stand out most on either side, clear or not; nothing without expected points.
+/// The units with the largest gaps on either side, clear or not; nothing without expected points.
 fn prices(answer: &Answer<'_>) -> String {
     if !answer.is_priced() {
         return String::new();

@@ -1,4 +1,4 @@
-//! The charts, each under the finding that is its title.
+//! The charts, each titled with its finding.
 
 use equipoise_engine::text::escape;
 
@@ -21,8 +21,8 @@ fn figure(chart: &ChartOutcome) -> String {
     }
 }
 
-/// Title and caption are the page's own text, which wraps and can be enlarged; the picture between
-/// them scrolls where the screen is narrow.
+/// Title and caption are HTML text, which wraps and can be enlarged; the picture between them scrolls on
+/// a narrow screen.
 fn drawn(slug: &str, drawing: &Drawing) -> String {
     let title = escape(&drawing.title);
     let slug = escape(slug);
@@ -39,14 +39,14 @@ fn drawn(slug: &str, drawing: &Drawing) -> String {
 /// Pictures of this width, pixels, take the whole width of the page.
 const WIDE: f64 = 800.0;
 
-/// The SVG document as an element of the page: no namespace needed, but a label is, and only the
-/// part between title and caption shows.
+/// The SVG document as an element of the page: without namespace, with a label, and cropped to the part
+/// between title and caption.
 fn inline_svg(drawing: &Drawing) -> String {
     let label = escape(&format!("{}. {}", drawing.title, drawing.caption));
     let (_, content) = drawing.svg.split_once('>').unwrap_or_default();
     let [top, bottom] = drawing.body;
     let (width, height) = (drawing.width, bottom - top);
-    // It fits the page as it is; enlarged it would not.
+    // A narrow picture fits the page at its own size, but not enlarged.
     let narrow = if width < WIDE {
         " class=\"narrow\""
     } else {

@@ -1,6 +1,6 @@
-//! The block of JSON that the page's tables and distributions are drawn from.
+//! The JSON data of the page's tables and distributions.
 //!
-//! Columns instead of rows, units by number, and each pair of bin bounds once: a pairing takes some
+//! Columns instead of rows, units by number, and each pair of bin bounds once: a pairing takes a few
 //! hundred bytes.
 
 use std::collections::HashMap;
@@ -12,8 +12,8 @@ use crate::stopping::method_words;
 use crate::{Costing, Interval, MarginBin, Pairing, ReportInput, Verdict};
 use equipoise_engine::front_end::{AxisKind, AxisValue};
 
-/// Decimals kept of shares, of which the page shows three at most, and of other numbers, of which it
-/// shows two: rounding what has been rounded to just as many would show other digits than the answer.
+/// Decimals stored for shares, of which the page shows at most three, and for other numbers, of which it
+/// shows two: more than shown, so that rounding twice does not change a digit.
 const SCORE: i32 = 6;
 const MEAN: i32 = 4;
 
@@ -74,7 +74,7 @@ struct Pairings {
     difference: Vec<f64>,
     sd: Vec<Option<f64>>,
     rounds: Vec<f64>,
-    /// Number of a bin and its battles, in turns.
+    /// Numbers of bins and their battles, alternating.
     bins: Vec<Vec<u64>>,
 }
 
@@ -90,12 +90,12 @@ pub(super) fn block(answer: &Answer<'_>, shown: &[usize]) -> String {
         names: numbers.names,
         bins: bins.bounds,
     };
-    // Names, numbers and lists of them: nothing that JSON cannot hold.
+    // Names, numbers and lists of them always serialise.
     inert(&serde_json::to_string(&data).unwrap_or_default())
 }
 
-/// Keeps a JSON document from ending its script element: what could start a tag is spelt as an escape,
-/// which only ever stands inside a string.
+/// Keeps a JSON document from ending its script element: characters that could start a tag are escaped;
+/// they occur only inside strings.
 fn inert(json: &str) -> String {
     json.replace('<', "\\u003c")
         .replace('>', "\\u003e")

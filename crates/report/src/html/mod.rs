@@ -1,7 +1,7 @@
 //! One HTML page that opens from disk: the answer, charts, tables, and how it was made.
 //!
-//! Rust writes what is read first; the tables' rows are drawn by the page's own script from one block
-//! of JSON ([`data`]), as many as are asked for, so that a large run opens on a phone.
+//! The text is static; the page's script draws the tables' rows from one block of JSON ([`data`]), as
+//! many as requested, so that a large run opens on a phone.
 
 mod answer;
 mod charts;
@@ -28,7 +28,7 @@ const SCRIPTS: [&str; 4] = [
 pub(crate) struct ChartOutcome {
     /// File name without extension.
     pub(crate) slug: String,
-    /// What it shows, or what the run lacks for it.
+    /// The drawing, or the data that the run lacks for it.
     pub(crate) drawing: Result<Drawing, String>,
 }
 

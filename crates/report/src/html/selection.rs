@@ -1,18 +1,18 @@
-//! Which pairings a page holds.
+//! Selection of the pairings on a page.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::ReportInput;
 use crate::findings::by_distance;
 
-/// Pairings that a page holds at most: some hundred bytes each, so that it opens on a phone.
+/// Most pairings on a page: a few hundred bytes each, so that it opens on a phone.
 pub(super) const MOST: usize = 6_000;
 
-/// Positions of the pairings that a page holds, in the order of the run; a unit against itself is
-/// never among them.
+/// Positions of the pairings on the page, in the order of the run, without those of a unit against
+/// itself.
 ///
-/// Of more than fit, each unit in turn gives the one it scores best in, then worst, then second
-/// best and so on. The most lopsided and the closest of all are always there, as the page names them.
+/// If there are too many, each unit contributes the one with its best score, then its worst, second best
+/// and so on. The most lopsided and the closest pairing are always included, as the page names them.
 pub(super) fn shown_pairings(input: &ReportInput) -> Vec<usize> {
     select(input, MOST)
 }

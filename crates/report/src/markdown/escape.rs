@@ -1,4 +1,4 @@
-//! Text that cannot become Markdown or HTML.
+//! Escaping of text for Markdown.
 
 /// Escapes a text for one line of GitHub-flavoured Markdown, also inside a table's cell.
 ///
@@ -18,7 +18,7 @@ pub(super) fn escape(text: &str) -> String {
     safe
 }
 
-/// A text as a block of code, whatever it holds.
+/// A text as a block of code, with a fence longer than any in the text.
 pub(super) fn code_block(language: &str, text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);
@@ -30,7 +30,7 @@ mod tests {
     use super::{code_block, escape};
 
     #[test]
-    fn marks_become_text() {
+    fn markup_becomes_text() {
         assert_eq!(
             escape("<script>alert(1)</script>"),
             "&lt;script&gt;alert(1)&lt;/script&gt;"

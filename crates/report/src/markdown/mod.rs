@@ -1,8 +1,9 @@
-//! The report as Markdown: the answer, tables of what stands out, the charts' files, how it was made.
+//! The report as Markdown: the answer, tables of notable units and pairings, links to the charts, and
+//! how it was made.
 
 mod escape;
 
-use crate::answer::{Answer, DominatedUnit, told};
+use crate::answer::{Answer, DominatedUnit, pairing_result};
 use crate::findings::by_distance;
 use crate::format::{points, score, signed};
 use crate::html::ChartOutcome;
@@ -15,7 +16,7 @@ use escape::{code_block, escape};
 /// Rows of each table.
 const ROWS: usize = 10;
 
-/// The whole document; `folder` is where the charts' SVG files lie, seen from it.
+/// The whole document; `folder` is the relative path to the charts' SVG files.
 pub(crate) fn document(input: &ReportInput, charts: &[ChartOutcome], folder: &str) -> String {
     let answer = Answer::new(input);
     [
@@ -43,8 +44,8 @@ fn said(answer: &Answer<'_>) -> String {
     let pairings: Vec<String> = answer
         .pairings()
         .map(|(what, pairing)| {
-            let told = escape(&told(&answer.input.info, pairing));
-            format!("- {what}: {} {told}\n", escape(&pairing.a))
+            let result = escape(&pairing_result(&answer.input.info, pairing));
+            format!("- {what}: {} {result}\n", escape(&pairing.a))
         })
         .collect();
     format!(

@@ -1,4 +1,4 @@
-//! Each chart shows what its table holds, no less.
+//! Each chart shows its whole table.
 
 use equipoise_engine::front_end::{Axis, AxisKind, AxisValue};
 use equipoise_report::{Chart, Costing, Drawing, Interval, ReportInput, Unit, Verdict, draw_svg};
@@ -37,7 +37,7 @@ fn the_heatmap_has_every_panel_cell_and_axis() {
 
 /// One of the eight scores is even: 10 · 1 + 5 · 4 + 20 of F1P4 Anvil.
 #[test]
-fn cells_tell_their_half_width_and_whether_they_include_even() {
+fn cells_show_their_half_width_and_whether_they_include_even() {
     let mut input = input();
     let reach = |input: &mut ReportInput, reach: f64| {
         for unit in &mut input.units {
@@ -55,7 +55,7 @@ fn cells_tell_their_half_width_and_whether_they_include_even() {
 }
 
 #[test]
-fn a_heatmap_that_loses_a_role_or_a_unit_is_noticed() {
+fn a_heatmap_without_a_role_or_a_unit_is_incomplete() {
     let mut without_role = input();
     without_role
         .units
@@ -128,9 +128,9 @@ fn a_heatmap_of_integer_axes_alone_has_a_panel_for_each_value_of_the_third() {
     );
 }
 
-/// What a system scores instead of victory points is named wherever the difference is drawn.
+/// Charts of the difference name the quantity that a system scores instead of victory points.
 #[test]
-fn margins_speak_of_what_the_system_scores() {
+fn margins_name_what_the_system_scores() {
     let mut input = input();
     input.info.score.unit = "flags taken".to_owned();
     input.info.score.difference = "difference in flags".to_owned();
@@ -309,7 +309,7 @@ fn units_beyond_the_listed_prices_are_not_judged() {
 }
 
 #[test]
-fn the_clear_come_before_the_unclear_whatever_their_gaps() {
+fn clear_units_come_before_unclear_ones_with_larger_gaps() {
     let mut input = input();
     // The widest gap, but an interval that reaches its listed points.
     let bolt = &mut input.units[7];
@@ -327,7 +327,7 @@ fn the_clear_come_before_the_unclear_whatever_their_gaps() {
 }
 
 #[test]
-fn units_without_expected_points_are_counted_out_loud() {
+fn the_caption_counts_units_without_expected_points() {
     let mut input = input();
     input.units[0].expected_points = None;
     let drawing = draw(Chart::Points, &input);
@@ -376,7 +376,7 @@ fn hostile_names_stay_text_in_every_chart() {
 
 #[test]
 fn names_of_outliers_never_cover_each_other() {
-    // Twelve units at one place all want their name beside it; six on a side are named.
+    // Twelve units share one place; six on a side are named.
     let mut input = input();
     let model = input.units[0].clone();
     input.units = (0..12)

@@ -1,6 +1,9 @@
 //! Documents that cannot be drawn are refused with their place and what was expected.
 
 use equipoise_report::{Document, ReportError};
+use serde_json::json;
+
+use crate::results::{battle, differences, duel, points};
 
 fn refusal(text: &str) -> String {
     let error = Document::parse("runs/it.json", text).unwrap_err();
@@ -25,7 +28,7 @@ fn assert_refused(text: &str, start: &str, words: &[&str]) {
 }
 
 #[test]
-fn what_is_no_json_is_refused_at_its_place() {
+fn invalid_json_is_refused_at_its_place() {
     assert_refused("", "1:0: ", &["EOF"]);
     assert_refused(
         "{\n  \"schema\": 1,\n  oops",
@@ -61,38 +64,38 @@ fn fields_that_are_missing_or_wrong_are_refused_at_their_place() {
     assert_refused(
         "{\"schema\": 1, \"kind\": \"points\"}",
         "1:",
-        &["missing field `units`"],
+        &["missing field `seed`"],
     );
-    let unit = |implied: &str, more: &str| {
-        format!(
-            "{{\"schema\": 1, \"kind\": \"points\", \"battles\": 2, \"units\": [\n{{\"name\": \"u\", \
-             \"listed\": 5, \"verdict\": \"fair\", \"implied\": {implied}{more}}}]}}"
-        )
+    let unit = |implied: &str, together: &str| {
+        let unit = format!(
+            "\"units\": [\n{{\"name\": \"u\", \"listed\": 5, \"verdict\": \"fair\", \
+             \"by_policy\": {{}}, \"implied\": {implied}, \"together\": {together}}}]"
+        );
+        points(&[]).to_string().replace("\"units\":[]", &unit)
     };
+    let ends = "{\"low\": 3, \"high\": 7}";
     assert_refused(
-        &unit("{\"estimate\": 1, \"low\": 0}", ""),
+        &unit("{\"estimate\": 1, \"low\": 0}", ends),
         "2:",
         &["missing field `high`"],
     );
     assert_refused(
-        &unit("5", ""),
+        &unit("5", ends),
         "2:",
         &["an object with estimate, low and high"],
     );
-    let crossed = unit("{\"estimate\": 5, \"low\": 7, \"high\": 9}", "");
+    let crossed = unit("{\"estimate\": 5, \"low\": 7, \"high\": 9}", ends);
     assert_refused(&crossed, "2:", &["low <= estimate <= high", "7, 5 and 9"]);
-    let endless = unit("{\"estimate\": 1e999, \"low\": 1, \"high\": 9}", "");
+    let endless = unit("{\"estimate\": 1e999, \"low\": 1, \"high\": 9}", ends);
     assert_refused(&endless, "2:", &["number out of range"]);
     let fine = "{\"estimate\": 5, \"low\": 4, \"high\": 6}";
-    let crossed = unit(fine, ", \"together\": {\"low\": 3, \"high\": 2}");
+    let crossed = unit(fine, "{\"low\": 3, \"high\": 2}");
     assert_refused(&crossed, "2:", &["low <= high"]);
-    assert_refused(&unit(fine, "").replace(": 5,", ": 0,"), "2:", &["above 0"]);
-    assert_refused(
-        &unit(fine, "").replace("fair", "cheap"),
-        "2:",
-        &["cheap", "under"],
-    );
-    let margin = unit(fine, "").replace("\"battles\": 2", "\"battles\": 2, \"margin\": 1.5");
+    let fine = unit(fine, ends);
+    assert!(Document::parse("it.json", &fine).is_ok());
+    assert_refused(&fine.replace(": 5,", ": 0,"), "2:", &["above 0"]);
+    assert_refused(&fine.replace("fair", "cheap"), "2:", &["cheap", "under"]);
+    let margin = fine.replace("\"margin\":0.05", "\"margin\":1.5");
     assert_refused(&margin, "1:", &["above 0 and below 1"]);
 }
 
@@ -136,35 +139,32 @@ fn odds_that_do_not_add_up_are_refused() {
 }
 
 #[test]
-fn documents_with_nothing_to_draw_say_what_would_help() {
-    let duel =
-        "{\"schema\": 1, \"kind\": \"duel\", \"a\": {\"name\": \"x\"}, \"b\": {\"name\": \"y\"}}";
-    assert_refused(duel, " ", &["--trace"]);
-    let battle = duel.replace("\"kind\": \"duel\"", "\"kind\": \"battle\", \"battles\": 2");
-    assert_refused(&battle, " ", &["by round"]);
-    let empty = "{\"schema\": 1, \"kind\": \"whatif\", \"differences\": []}";
-    assert_refused(empty, " ", &["no differences"]);
-    let empty = "{\"schema\": 1, \"kind\": \"points\", \"battles\": 2, \"units\": []}";
-    assert_refused(empty, " ", &["no units"]);
-    let look =
-        "\"trace\": [{\"battles\": 0, \"score\": {\"estimate\": 0, \"low\": 0, \"high\": 0}}]";
-    assert_refused(
-        &duel.replace("\"kind\"", &format!("{look}, \"kind\"")),
-        "1:",
-        &["nonzero"],
-    );
+fn documents_without_data_are_refused_with_what_they_need() {
+    let mut untraced = duel(&[]);
+    assert_refused(&untraced.to_string(), " ", &["--trace"]);
+    untraced["trace"].take();
+    assert_refused(&untraced.to_string(), " ", &["--trace"]);
+    let side = json!({"name": "x", "points": 1, "units": []});
+    assert_refused(&battle(&side, &side).to_string(), " ", &["by round"]);
+    let unchanged = differences("whatif", &[]).to_string();
+    assert_refused(&unchanged, " ", &["no differences"]);
+    assert_refused(&points(&[]).to_string(), " ", &["no units"]);
+    let look = json!({"battles": 0, "score": {"estimate": 0, "low": 0, "high": 0}});
+    assert_refused(&duel(&[look]).to_string(), "1:", &["above 0"]);
 }
 
 #[test]
 fn a_side_whose_rounds_do_not_match_is_refused() {
-    let side = "{\"name\": \"x\", \"momentum\": {\"mean_by_round\": [1, 2], \"low_by_round\": [1], \
-                \"high_by_round\": [1, 2]}}";
-    let battle = format!(
-        "{{\"schema\": 1, \"kind\": \"battle\", \"battles\": 2,\n\"a\": {side}, \"b\": {side}}}"
-    );
-    assert_refused(&battle, "2:", &["momentum", "a mean, a low and a high"]);
-    let crossed = battle.replace("[1],", "[1, 3],");
-    assert_refused(&crossed, "2:", &["momentum", "low <= mean <= high"]);
-    let worded = battle.replace("[1, 2]", "\"many\"");
-    assert_refused(&worded, "2:", &["momentum", "expected a sequence"]);
+    let side = json!({
+        "name": "x", "points": 1, "units": [],
+        "momentum": {
+            "mean_by_round": [1, 2], "low_by_round": [1], "high_by_round": [1, 2],
+        },
+    });
+    let battle = battle(&side, &side).to_string();
+    assert_refused(&battle, "1:", &["momentum", "a mean, a low and a high"]);
+    let crossed = battle.replace("[1],", "[1,3],");
+    assert_refused(&crossed, "1:", &["momentum", "low <= mean <= high"]);
+    let worded = battle.replace("[1,2]", "\"many\"");
+    assert_refused(&worded, "1:", &["momentum", "expected a sequence"]);
 }

@@ -1,8 +1,9 @@
-//! Each chart of a single result shows what the result holds, where it should be.
+//! Each chart of a single result shows all of the result at the right places.
 
 use equipoise_report::{Document, DocumentKind, Drawing};
 use serde_json::{Value, json};
 
+use crate::results::{battle as fought, differences, duel, interval, points};
 use crate::svg::{Circle, circles, count, fills, rects, texts};
 
 const HIGH: &str = "#2166AC";
@@ -27,10 +28,6 @@ fn hostile_names() -> Vec<String> {
 fn draw(document: &Value) -> Drawing {
     let document = Document::parse("it.json", &document.to_string()).unwrap();
     document.drawing().unwrap()
-}
-
-fn interval(estimate: f64, reach: f64) -> Value {
-    json!({"estimate": estimate, "low": estimate - reach, "high": estimate + reach})
 }
 
 /// Marks of a colour but for those of the key, which stand above all others.
@@ -62,18 +59,11 @@ fn assert_sound(svg: &str) {
 fn unit(name: &str, listed: f64, implied: f64, verdict: &str) -> Value {
     json!({
         "name": name,
-        "listed": listed,
+        "listed": listed as u32,
         "implied": interval(implied, implied.abs() * 0.1),
         "together": {"low": implied - implied.abs() * 0.2, "high": implied + implied.abs() * 0.2},
         "verdict": verdict,
         "by_policy": {"rulebook": interval(implied, 1.0), "greedy": interval(implied * 1.05, 1.0)},
-    })
-}
-
-fn points(units: &[Value]) -> Value {
-    json!({
-        "schema": 1, "kind": "points", "units": units, "battles": 4800, "method": "a regression",
-        "policy": "rulebook", "seed": 7, "margin": 0.05, "scenario": "plain",
     })
 }
 
@@ -102,7 +92,7 @@ fn a_worth_below_zero_makes_both_axes_linear() {
 }
 
 #[test]
-fn prices_are_told_apart_by_shape_and_the_clear_ones_are_named() {
+fn verdicts_differ_in_shape_and_clear_ones_are_named() {
     let units = [
         unit("Cheap", 100.0, 180.0, "under"),
         unit("Dear", 300.0, 150.0, "over"),
@@ -256,7 +246,7 @@ fn many_values_share_bars_that_keep_every_probability() {
 }
 
 #[test]
-fn what_hardly_ever_happens_is_left_off_the_axis_and_told() {
+fn unlikely_values_are_left_off_the_axis_and_mentioned() {
     let exact = json!({"0": 0.4995, "1": 0.5, "1000000": 0.0005});
     let drawing = draw(&odds(&exact, None));
     assert!(
@@ -270,14 +260,6 @@ fn what_hardly_ever_happens_is_left_off_the_axis_and_told() {
         "{}",
         drawing.title
     );
-}
-
-fn duel(trace: &[Value]) -> Value {
-    json!({
-        "schema": 1, "kind": "duel", "a": {"name": "Anvil"}, "b": {"name": "Bolt"},
-        "policy": "greedy", "seed": 5, "trace": trace,
-        "score_a": {"estimate": 0.5, "low": 0.4, "high": 0.6, "confidence": 0.95, "method": "wilson"},
-    })
 }
 
 #[test]
@@ -342,11 +324,12 @@ fn by_round(means: &[f64]) -> Value {
 }
 
 fn battle(a: &Value, b: &Value) -> Value {
-    let side = |name: &str, momentum: &Value| json!({"name": name, "points": 100, "units": [{"name": "u"}], "momentum_points": momentum});
-    json!({
-        "schema": 1, "kind": "battle", "scenario": "plain", "battles": 1000, "policy": "greedy",
-        "seed": 2, "a": side("Reds", a), "b": side("Blues", b),
-    })
+    let side = |name: &str, momentum: &Value| {
+        json!({
+            "name": name, "points": 100, "units": [{"name": "u"}], "momentum_points": momentum,
+        })
+    };
+    fought(&side("Reds", a), &side("Blues", b))
 }
 
 #[test]
@@ -393,20 +376,13 @@ fn overlapping_intervals_are_no_lead_and_one_round_is_enough() {
     assert_sound(&draw(&battle(&nothing, &nothing)).svg);
 }
 
-fn differences(kind: &str, rows: &[(&str, f64, f64)]) -> Value {
-    let row = |&(name, estimate, reach): &(&str, f64, f64)| json!({"name": name, "difference": interval(estimate, reach)});
-    let rows: Value = rows.iter().map(row).collect();
-    let list = if kind == "compare" {
-        "units"
-    } else {
-        "differences"
-    };
-    json!({"schema": 1, "kind": kind, list: rows, "margin": 0.02})
-}
-
 #[test]
 fn differences_are_sorted_about_a_zero_line() {
-    let rows = [("even", 0.0, 0.3), ("down", -0.1, 0.3), ("up", 0.1, 0.3)];
+    let rows = [
+        ("middle", 0.0, 0.3),
+        ("lower", -0.1, 0.3),
+        ("higher", 0.1, 0.3),
+    ];
     for kind in ["variant", "whatif", "compare"] {
         let svg = draw(&differences(kind, &rows)).svg;
         let rings = marks(&svg, NEUTRAL);
@@ -416,7 +392,7 @@ fn differences_are_sorted_about_a_zero_line() {
         assert!(rings[0].x > rings[2].x && rings[0].y < rings[2].y);
         let texts = texts(&svg);
         let place = |name: &str| texts.iter().position(|text| text == name).unwrap();
-        assert!(place("up") < place("even") && place("even") < place("down"));
+        assert!(place("higher") < place("middle") && place("middle") < place("lower"));
         // The zero line runs through the row without a difference, in the middle of the band.
         let x = rings[1].x;
         let mut lines = svg.split("<polyline ").filter(|line| line.contains(INK));
@@ -425,13 +401,10 @@ fn differences_are_sorted_about_a_zero_line() {
             lines.any(|line| line.contains(&zero)),
             "no zero line at {x}"
         );
-        assert_eq!(
-            fills(&svg, "polygon")
-                .iter()
-                .filter(|fill| **fill == BAR)
-                .count(),
-            1
-        );
+        // Only a comparison has a margin.
+        let bands = fills(&svg, "polygon");
+        let bands = bands.iter().filter(|fill| **fill == BAR).count();
+        assert_eq!(bands, usize::from(kind == "compare"), "{kind}");
         assert!(
             texts.contains(&"+10.0 (−20.0 to +40.0)".to_owned()),
             "{texts:?}"
@@ -441,7 +414,7 @@ fn differences_are_sorted_about_a_zero_line() {
 }
 
 #[test]
-fn what_holds_for_all_rows_at_once_says_what_is_clear() {
+fn simultaneous_intervals_decide_what_is_clear() {
     let mut document = differences("whatif", &[("one", 0.1, 0.05), ("two", -0.2, 0.05)]);
     let clear = |svg: &str, colour| {
         fills(svg, "polygon")
@@ -469,7 +442,7 @@ fn what_holds_for_all_rows_at_once_says_what_is_clear() {
 }
 
 #[test]
-fn a_variant_tells_its_units_own_difference() {
+fn a_variant_shows_its_units_own_difference() {
     let mut document = differences("variant", &[("Bolt", 0.1, 0.05)]);
     document["unit"] = json!("Anvil");
     document["difference"] = interval(0.03, 0.01);

@@ -1,4 +1,4 @@
-//! What lies on disk afterwards.
+//! The files of a report.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -8,7 +8,7 @@ use equipoise_report::{Document, Outputs, ReportError, ReportInput, StagedReport
 use crate::run::{EVERYTHING, info, input, tables, write};
 
 #[test]
-fn every_promised_file_is_there_and_nothing_else() {
+fn a_report_has_exactly_the_files_it_lists() {
     let folder = tempfile::tempdir().unwrap();
     let written = write(&input(), EVERYTHING, folder.path()).unwrap();
     let mut expected = ["report.html", "report.md"]
@@ -162,7 +162,7 @@ fn nothing_appears_before_everything_is_written() {
 }
 
 #[test]
-fn what_is_in_the_way_is_told_and_the_earlier_report_stays() {
+fn a_folder_in_the_way_is_reported_and_the_earlier_report_stays() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("report.html"), "earlier").unwrap();
     std::fs::create_dir_all(folder.path().join("report.md")).unwrap();

@@ -1,4 +1,4 @@
-//! The report as its readers see it: charts, page, files and refusals.
+//! Tests of charts, page, files and errors through the public interface.
 
 mod charts;
 mod document_refusals;
@@ -8,6 +8,7 @@ mod hostile;
 mod markdown;
 mod page;
 mod refusals;
+mod results;
 mod run;
 mod snapshots;
 mod svg;

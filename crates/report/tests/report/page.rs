@@ -18,13 +18,13 @@ pub(crate) fn data(page: &str) -> Value {
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
-/// What is read before the block of data.
+/// The page before the block of data.
 fn text(page: &str) -> &str {
     page.split_once("<script").unwrap().0
 }
 
 #[test]
-fn the_page_speaks_of_what_the_system_scores() {
+fn the_page_names_what_the_system_scores() {
     let mut info = info();
     info.score.unit = "flags taken".to_owned();
     info.score.difference = "difference in <flags>".to_owned();
@@ -117,7 +117,7 @@ fn headlines_agree_with_their_numbers() {
 }
 
 #[test]
-fn a_run_without_prices_says_who_is_strong() {
+fn a_run_without_expected_points_names_the_strongest_unit() {
     let mut input = input();
     for unit in &mut input.units {
         unit.expected_points = None;
@@ -199,7 +199,7 @@ fn a_large_run_keeps_the_page_small_and_says_so() {
     ));
     let data = data(&page);
     assert_eq!(data["pairings"]["a"].as_array().unwrap().len(), 6_000);
-    // What the answer names is there: the pairing at 95 %.
+    // The pairing that the answer names is there: the one at 95 %.
     let scores = data["pairings"]["score"].as_array().unwrap();
     assert!(scores.contains(&0.95.into()) && scores.contains(&0.6.into()));
     assert!(page.len() < 1_000_000, "{} bytes", page.len());
@@ -229,7 +229,7 @@ fn titles_and_captions_are_text_and_not_shown_twice() {
             panic!("{numbers:?}");
         };
         assert!(x == 0.0 && width > 1_000.0);
-        // What is drawn above or below the view is title or caption: no mark but a text.
+        // Above and below the view there are only the title and the caption: texts, no marks.
         let (_, svg) = chart.split_once("<rect").unwrap();
         let texts = svg.split("<text ").skip(1);
         let ys: Vec<f64> = texts
@@ -243,7 +243,7 @@ fn titles_and_captions_are_text_and_not_shown_twice() {
 }
 
 #[test]
-fn the_page_says_how_it_was_made() {
+fn the_page_lists_the_parameters_of_the_run() {
     let page = page(&input());
     let making = &page[page.find("How it was made</h2>").unwrap()..];
     for fact in [
@@ -263,7 +263,7 @@ fn the_page_says_how_it_was_made() {
 }
 
 #[test]
-fn the_page_says_what_ended_the_battles() {
+fn the_page_states_the_stopping_rule() {
     let mut info = info();
     assert!(!page_with(info.clone()).contains("<dt>against a fixed number"));
     info.runs = 4_612;

@@ -14,7 +14,7 @@ const TABLES: [(&str, Pick); 3] = [
     ("units", |tables| &mut tables.units),
 ];
 
-/// Columns of the schema that the report has no use for.
+/// Columns of the schema that the report does not read.
 const UNUSED: [&str; 2] = ["vp_a_sd", "vp_b_sd"];
 
 #[test]
@@ -80,7 +80,7 @@ fn a_missing_value_is_named_by_row() {
 }
 
 #[test]
-fn a_number_that_is_none_counts_as_missing() {
+fn nan_counts_as_missing() {
     let mut broken = tables();
     let column = Series::new("score".into(), vec![f64::NAN; 9]);
     broken.units.with_column(column.into()).unwrap();
@@ -122,7 +122,7 @@ fn charts_without_data_are_typed_errors() {
 }
 
 #[test]
-fn no_trend_in_points_is_no_obstacle_to_the_rest() {
+fn without_a_trend_in_points_the_other_charts_are_drawn() {
     let mut flat = tables();
     for name in [
         "expected_points",

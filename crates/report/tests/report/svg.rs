@@ -1,4 +1,4 @@
-//! Just enough reading of SVG to hold a chart against its table.
+//! A minimal SVG reader, to compare charts with their tables.
 
 /// Every text of a document, in drawing order, unescaped.
 pub(crate) fn texts(svg: &str) -> Vec<String> {

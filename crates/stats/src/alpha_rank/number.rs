@@ -1,13 +1,13 @@
-//! Positive numbers of any size.
+//! Non-negative numbers stored as logarithms.
 
 use std::ops::{Add, Div, Mul};
 
-/// A number that is not negative, known by its logarithm, which may be minus infinity.
+/// A non-negative number, stored as its logarithm, which may be minus infinity.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct LogNumber(pub(super) f64);
 
 impl LogNumber {
-    /// The number itself; zero where it is too small for a double.
+    /// The number itself; zero where it underflows.
     pub(super) fn value(self) -> f64 {
         libm::exp(self.0)
     }
@@ -54,7 +54,7 @@ mod tests {
     use super::LogNumber;
 
     #[test]
-    fn arithmetic_is_that_of_the_numbers() {
+    fn arithmetic_agrees_with_doubles() {
         let [two, three] = [2.0f64, 3.0].map(|x| LogNumber(x.ln()));
         for (result, expected) in [
             (two + three, 5.0),

@@ -2,12 +2,12 @@
 
 use std::ops::{Add, Div, Mul};
 
-/// How a chain with these transition rates (from the row to the column, all above zero; the
-/// diagonal is not read) divides its time between its states; `one` is the number of that name.
+/// The stationary distribution of the chain with these transition rates, from the row to the column,
+/// all positive; the diagonal is ignored. `one` is the number 1 of the type.
 ///
-/// State by state, from the last one, a chain is watched only while it is in the states before. There
-/// are no differences in it, so each share has a small relative error, however different the rates:
-/// W. K. Grassmann, M. I. Taksar and D. P. Heyman, Operations Research 33 (1985) 1107–1116.
+/// States are eliminated one by one, from the last (the GTH algorithm: W. K. Grassmann, M. I. Taksar
+/// and D. P. Heyman, Operations Research 33 (1985) 1107–1116). It subtracts nothing, so each share has
+/// a small relative error, however different the rates.
 pub(super) fn stationary<T>(states: usize, mut rates: Vec<T>, one: T) -> Vec<T>
 where
     T: Copy + Add<Output = T> + Mul<Output = T> + Div<Output = T>,
@@ -34,7 +34,7 @@ where
             .enumerate()
             .map(|(from, &mass)| mass * rates[from * states + state]);
         masses.extend(into.reduce(|sum, term| sum + term).map(|flow| flow / out));
-        // Kept to a sum of one, no mass ever grows beyond all doubles.
+        // Normalised at every step, so that no mass overflows.
         let total = sum(&masses).unwrap_or(one);
         for mass in &mut masses {
             *mass = *mass / total;
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn two_states_share_by_the_rates_into_them() {
+    fn two_states_have_masses_in_the_ratio_of_the_rates_into_them() {
         assert_masses(&[1.0, 3.0, 1.0, 1.0], &[0.25, 0.75]);
         assert_masses(&[1.0], &[1.0]);
     }
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn rates_of_all_sizes_do_not_overflow() {
-        // Each state leads up at rate 1 and down hardly ever.
+        // Rate 1 to every higher state, 1e-300 to every lower one.
         let rate = |at: usize| if at / 5 < at % 5 { 1.0 } else { 1e-300 };
         assert_masses(
             &(0..25).map(rate).collect::<Vec<_>>(),

@@ -56,9 +56,8 @@ fn rock_paper_scissors_is_even() {
     assert_masses(&masses(biased, 50, 1e4), &[1.0 / 3.0; 3], 1e-12);
 }
 
-/// By hand, for two players of a zero-sum game in which 0 gains g: the chances of taking over are in
-/// the ratio exp((m − 1) u) with u = α g m / (m − 1), as each chain of steps is the other one
-/// backwards.
+/// By hand, for two players of a zero-sum game in which 0 gains g: the fixation probabilities are in
+/// the ratio exp((m − 1) u) with u = α g m / (m − 1), as each chain of steps is the other one reversed.
 #[test]
 fn two_players_by_hand() {
     for (gain, population, intensity) in [(0.3, 10, 0.5), (-0.02, 50, 1.0), (0.7, 2, 0.1)] {
@@ -72,10 +71,10 @@ fn two_players_by_hand() {
 /// By hand: hawks and doves in a population of 3 at α = 1. With one and two mutants a hawk's fitness
 /// is 2, then (−1 + 2)/2; a dove's is (0 + 1)/2, then 0.
 #[test]
-fn a_game_that_is_no_contest_by_hand() {
+fn a_game_that_is_not_zero_sum_by_hand() {
     let (hawk, dove): (f64, f64) = {
         let hawk = [2.0 - 0.5f64, 0.5 - 0.0];
-        // The mutant hawk's leads; the mutant dove's are the same backwards, with the other sign.
+        // The mutant hawk's leads; the mutant dove's are the same reversed, with the other sign.
         let chance =
             |first: f64, second: f64| 1.0 / (1.0 + (-first).exp() + (-first - second).exp());
         (chance(hawk[0], hawk[1]), chance(-hawk[1], -hawk[0]))
@@ -84,11 +83,11 @@ fn a_game_that_is_no_contest_by_hand() {
     assert_masses(&masses([[-1.0, 2.0], [0.0, 1.0]], 3, 1.0), &expected, 1e-12);
 }
 
-/// By hand: two ways of meeting, better together than apart. With m = 3 the mutant's leads are those
-/// backwards of the other's, so the ratio of the masses is exp of their sum, however strong selection.
+/// By hand: a coordination game. With m = 3 the leads of one mutant are those of the other reversed,
+/// with the other sign, so the ratio of the masses is exp of their sum at any selection intensity.
 #[test]
-fn chances_too_small_for_a_double_still_compare() {
-    // Payoffs 2 together at the left, 2 + x together at the right, 0 apart. The mutant right has leads
+fn probabilities_that_underflow_still_compare() {
+    // Payoff 2 if both go left, 2 + x if both go right, 0 otherwise. The mutant that goes right has leads
     // (0 + 0) − (2 + 0)/2 = −1 and (2 + x)/2 − 0: their sum is x/2.
     for (extra, intensity) in [(0.01, 1000.0), (0.0, 1e5), (0.000_01, 1e5)] {
         let odds = (intensity * extra / 2.0f64).exp();
@@ -98,12 +97,12 @@ fn chances_too_small_for_a_double_still_compare() {
     }
 }
 
-/// Strong selection leaves the whole mass to whoever beats everybody, by whatever margin.
+/// Strong selection gives the whole mass to a player that beats all others, even by a small margin.
 #[test]
-fn strong_selection_leaves_all_to_the_best() {
+fn strong_selection_gives_the_best_player_all_the_mass() {
     let game = [[0.0, -1.0, -0.01], [1.0, 0.0, -0.02], [0.01, 0.02, 0.0]];
     assert_masses(&masses(game, 50, 1e6), &[0.0, 0.0, 1.0], 1e-12);
-    // And a cycle at the top shares it, while who loses to all of it has none.
+    // A cycle at the top shares the mass; a player that loses to all of the cycle has none.
     let top = [
         [0.0, -1.0, 1.0, 1.0],
         [1.0, 0.0, -1.0, 1.0],
@@ -114,23 +113,23 @@ fn strong_selection_leaves_all_to_the_best() {
     assert_masses(&masses(top, 50, 100.0), &[third, third, third, 0.0], 1e-12);
 }
 
-/// Without selection nobody is better than anybody.
+/// Without selection payoffs do not matter.
 #[test]
 fn without_selection_all_are_equal() {
     let game = [[3.0, 1.0, 4.0], [1.0, 5.0, 9.0], [2.0, 6.0, 5.0]];
     assert_masses(&masses(game, 7, 0.0), &[1.0 / 3.0; 3], 1e-12);
 }
 
-/// A constant added to all payoffs changes nothing: the way by logarithms against the short one.
+/// A constant added to all payoffs changes nothing, but selects the computation by logarithms.
 #[test]
-fn both_ways_of_reckoning_agree() {
-    let short = masses(ROCK_PAPER_SCISSORS.map(|row| row.map(|x| 0.3 * x)), 20, 0.1);
-    let long = masses(
+fn doubles_and_logarithms_agree() {
+    let by_doubles = masses(ROCK_PAPER_SCISSORS.map(|row| row.map(|x| 0.3 * x)), 20, 0.1);
+    let by_logarithms = masses(
         ROCK_PAPER_SCISSORS.map(|row| row.map(|x| 0.3 * x + 0.1)),
         20,
         0.1,
     );
-    assert_masses(&short, &long, 1e-12);
+    assert_masses(&by_doubles, &by_logarithms, 1e-12);
     let game = [[0.0, 0.25, -0.5], [-0.25, 0.0, 0.125], [0.5, -0.125, 0.0]];
     let shifted = game.map(|row| row.map(|x| x + 1e-3));
     assert_masses(&masses(game, 20, 0.7), &masses(shifted, 20, 0.7), 1e-12);

@@ -27,7 +27,7 @@ fn assert_close(given: &[f64], expected: &[f64], within: f64) {
 /// choix, `tests/data/testcase-pairwise-2.json`, whose estimates are exponentials with mean one; the
 /// ratings as listed with it are (0.419617624, −0.419617624, 0).
 #[test]
-fn a_cycle_with_one_more_win_as_choix_has_it() {
+fn a_cycle_with_one_more_win_agrees_with_choix() {
     let fit = BradleyTerry::fit(&league(
         3,
         &[(0, 1, 2, 0, 0), (1, 2, 1, 0, 0), (2, 0, 1, 0, 0)],
@@ -54,8 +54,7 @@ fn a_cycle_is_even() {
     assert_close(&fit.standard_errors, &[(8.0f64 / 9.0).sqrt(); 3], 1e-12);
 }
 
-/// By hand: the odds are those of the games, each of the two ratings half their logarithm, and its
-/// variance a quarter of 1 / (n p (1 − p)).
+/// By hand: each rating is ± half the log-odds of the games, with variance 1 / (4 n p (1 − p)).
 #[test]
 fn two_players_by_hand() {
     let fit = BradleyTerry::fit(&league(2, &[(0, 1, 7, 1, 4)])).unwrap();
@@ -71,7 +70,7 @@ fn two_players_by_hand() {
 /// Agresti, Categorical Data Analysis, 2nd edition, table 10.10), and the estimates that the vignette of
 /// R's `BradleyTerry2` gives for them, with Biometrika at zero.
 #[test]
-fn journals_as_bradley_terry_2_has_them() {
+fn journals_agree_with_bradley_terry_2() {
     // Biometrika, Commun. Stat., JASA, JRSS-B; wins of the first are citations of it by the second.
     let fit = BradleyTerry::fit(&league(
         4,
@@ -89,10 +88,10 @@ fn journals_as_bradley_terry_2_has_them() {
     assert_close(&to_first, &[0.0, -2.9491, -0.4796, 0.2690], 5e-5);
 }
 
-/// The likelihood of a small league with draws, by brute force: no neighbour on a grid of 0.001 is
-/// likelier, and each standard error is that of the numeric second derivative.
+/// The likelihood of a small league with draws, by brute force: no neighbour on a grid of 0.001 has a
+/// larger one.
 #[test]
-fn no_neighbour_is_likelier() {
+fn no_neighbour_has_a_larger_likelihood() {
     let games = [
         (0, 1, 3, 1, 2),
         (1, 2, 4, 2, 0),
@@ -122,7 +121,7 @@ fn no_neighbour_is_likelier() {
 }
 
 #[test]
-fn without_a_maximum_the_groups_are_named() {
+fn without_a_maximum_the_error_lists_the_groups() {
     let groups = |players, games: &[_]| match BradleyTerry::fit(&league(players, games)) {
         Err(RatingError::Groups(groups)) => groups,
         other => panic!("{other:?}"),
@@ -142,7 +141,7 @@ fn without_a_maximum_the_groups_are_named() {
 }
 
 #[test]
-fn lopsided_results_have_their_ratings() {
+fn extreme_results_have_finite_ratings() {
     let fit = BradleyTerry::fit(&league(2, &[(0, 1, 1_000_000_000_000, 1, 0)])).unwrap();
     assert_close(
         &fit.ratings,
@@ -153,11 +152,11 @@ fn lopsided_results_have_their_ratings() {
 }
 
 /// 400 leagues of five players, 40 games a pair, fixed seed: of the 2,000 intervals ± 1.96 standard
-/// errors 1,900 hold the true rating on average. Those of a league hang together; if they were the same
-/// interval five times over, the standard deviation of the count would be √(5 · 2000 · 0.95 · 0.05) = 22.
-/// Intervals of 92 % would hold 1,840, of 98 % 1,960.
+/// errors, 1,900 cover the true rating on average. The five of a league are correlated; if they were
+/// identical, the standard deviation of the count would be √(5 · 2000 · 0.95 · 0.05) = 22. At 92 %
+/// coverage 1,840 would cover it, at 98 % 1,960.
 #[test]
-fn intervals_hold_the_truth_as_often_as_they_say() {
+fn intervals_cover_the_truth_at_their_level() {
     let truth = [1.0, 0.5, 0.0, -0.5, -1.0];
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_240_601);
     let mut held = 0;

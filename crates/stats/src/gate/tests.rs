@@ -1,7 +1,7 @@
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Finding, Gate, Verdict};
+use super::{Finding, Gate, GateVerdict};
 use crate::{Estimate, Method, StatsError};
 
 fn gate() -> Gate {
@@ -32,7 +32,7 @@ fn levels_and_numbers_by_hand() {
 }
 
 #[test]
-fn the_finding_is_what_the_interval_says() {
+fn the_finding_agrees_with_the_interval() {
     let gate = Gate::new(0.1, 0.1, 3).unwrap();
     let mut seen = [0; 3];
     for baseline in [
@@ -81,14 +81,17 @@ fn after_the_most_scores_no_pairing_is_open() {
 #[test]
 fn one_changed_pairing_outweighs_all_others() {
     let (within, changed) = (Some(Finding::Within), Some(Finding::Changed));
-    assert_eq!(Verdict::of([within, within]), Verdict::Pass);
-    assert_eq!(Verdict::of([within, None]), Verdict::Undecided);
-    assert_eq!(Verdict::of([None, changed, within]), Verdict::Regressed);
+    assert_eq!(GateVerdict::of([within, within]), GateVerdict::Pass);
+    assert_eq!(GateVerdict::of([within, None]), GateVerdict::Undecided);
+    assert_eq!(
+        GateVerdict::of([None, changed, within]),
+        GateVerdict::Regressed
+    );
 }
 
-/// 300 runs of one pairing at α = 0.3, far above the usual so that errors could be seen: battles played
-/// to the first finding. A true level of 0.3 would exceed 150 of 300 with probability below 10^-12
-/// (Hoeffding: exp(−2 · 300 · 0.2²) = 4 · 10^-11 for the difference of 0.2).
+/// 300 runs of one pairing at α = 0.3, far above the usual so that errors can occur, each played to
+/// its first finding. At a true error rate of 0.3 the count exceeds 150 with probability below
+/// 4 · 10^-11 (Hoeffding: exp(−2 · 300 · 0.2²) for the difference of 0.2).
 #[test]
 fn errors_are_rarer_than_alpha() {
     let gate = Gate::new(0.1, 0.3, 1).unwrap();
@@ -122,7 +125,7 @@ fn errors_are_rarer_than_alpha() {
     };
     assert!(count(0.5, 0.5, Finding::Changed) <= 150);
     assert!(count(0.5, 0.601, Finding::Within) <= 150);
-    // Twice the margin is always found.
+    // A change of twice the margin is always found.
     assert_eq!(count(0.5, 0.7, Finding::Within), 0);
 }
 

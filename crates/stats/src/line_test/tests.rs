@@ -8,10 +8,10 @@ fn decision() -> LineTest {
     LineTest::new(0.5, 0.02, 0.95).unwrap()
 }
 
-/// All wins against one half: the likelihood ratios of 0.51, 0.52, 0.54, 0.58, 0.66 and 0.82 are
-/// 1.02^n, 1.04^n and so on. For 12 they mix to 0.5 · 1.601 + 0.1 · (1.268 + 2.518 + 5.936 + 28.00 +
-/// 378.8) = 42.4: 40 is reached. For 11 to 0.5 · 1.539 + 0.1 · (1.243 + 2.332 + 5.117 + 21.21 +
-/// 231.0) = 26.8: it is not.
+/// n wins against one half: the likelihood ratios of 0.51, 0.52, 0.54, 0.58, 0.66 and 0.82 are 1.02^n,
+/// 1.04^n and so on. For n = 12 the mixture is 0.5 · 1.601 + 0.1 · (1.268 + 2.518 + 5.936 + 28.00 +
+/// 378.8) = 42.4, above the 40 required. For n = 11 it is 0.5 · 1.539 + 0.1 · (1.243 + 2.332 + 5.117 +
+/// 21.21 + 231.0) = 26.8, below it.
 #[test]
 fn the_mixture_by_hand() {
     assert_eq!(decision().standing(12.0, 12), Some(Standing::Above));
@@ -20,7 +20,6 @@ fn the_mixture_by_hand() {
     assert_eq!(decision().standing(0.0, 0), None);
 }
 
-/// Half a margin from the line is where it takes longest; whatever the scores, the most scores decide.
 #[test]
 fn the_most_scores_always_decide() {
     for decision in [decision(), LineTest::new(0.3, 0.1, 0.99).unwrap()] {
@@ -38,7 +37,7 @@ fn the_most_scores_always_decide() {
 }
 
 #[test]
-fn standing_is_what_the_interval_says() {
+fn standing_agrees_with_the_interval() {
     let decision = LineTest::new(0.4, 0.05, 0.9).unwrap();
     for n in [2_u64, 10, 64, 300, 1_000, 4_000] {
         for successes in (0..=2 * n).step_by((n as usize / 16).max(1)) {
@@ -60,9 +59,9 @@ fn standing_is_what_the_interval_says() {
     }
 }
 
-/// At the line the first scale has half the weight, which costs ln 2 beside ln 40: 19 % more.
+/// At the line the scale of the margin has half the weight, which adds ln 2 to ln 40: 19 % more scores.
 #[test]
-fn a_score_at_the_line_takes_little_longer_than_a_sequence_made_for_it() {
+fn a_score_at_the_line_takes_little_longer_than_with_a_single_alternative() {
     let single = ConfidenceSequence::new(0.02, 0.95).unwrap();
     let even = |is_reached: &dyn Fn(f64, u64) -> bool| {
         (1..10_000_u64)
@@ -87,7 +86,7 @@ fn looks_are_even_and_grow() {
 }
 
 #[test]
-fn impossible_questions_are_refused() {
+fn impossible_settings_are_refused() {
     assert_eq!(LineTest::new(0.0, 0.1, 0.95), Err(StatsError::Line(0.0)));
     assert_eq!(LineTest::new(1.0, 0.1, 0.95), Err(StatsError::Line(1.0)));
     assert_eq!(
@@ -98,11 +97,10 @@ fn impossible_questions_are_refused() {
     assert!(decision().interval(3.0, 2).is_err());
 }
 
-/// 4,000 runs each at scores about the line, looked at on the way, with draws in a quarter of the
-/// battles: wrong answers, which may come in 5 %, come in fewer than 300 (7.5 %), 7 standard
-/// deviations beyond.
+/// 4,000 runs at each of several scores about the line, with draws in a quarter of the battles: at an
+/// error rate of 5 % more than 300 wrong decisions (7.5 %) would be 7 standard deviations above the mean.
 #[test]
-fn answers_are_seldom_wrong() {
+fn decisions_are_rarely_wrong() {
     let decision = LineTest::new(0.5, 0.1, 0.95).unwrap();
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(3);
     let mut score = |mean: f64| {
@@ -134,7 +132,7 @@ fn answers_are_seldom_wrong() {
             battles += n;
         }
         assert!(wrong < 300, "{wrong} of 4000 at {mean}");
-        // 166 battles would do with a fixed number if the score were known to be ½.
+        // A fixed-size test of a score of ½ takes 166 battles.
         assert!(battles / 4_000 < 500, "{battles} at {mean}");
     }
 }

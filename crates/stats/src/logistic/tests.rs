@@ -74,9 +74,9 @@ fn one_coefficient_by_hand() {
     assert!((fit.dispersion() - pearson / 3.0).abs() < 1e-12);
 }
 
-/// With as many kinds of groups as coefficients the fit goes through their log-odds.
+/// With as many distinct groups as coefficients the fit reproduces their log-odds.
 #[test]
-fn a_saturated_fit_meets_every_share() {
+fn a_saturated_fit_reproduces_every_share() {
     let shares = [([1.0, 0.0], 0.8), ([0.0, 1.0], 0.35)];
     let groups: Vec<Group<'_>> = (0..6)
         .map(|index| {
@@ -88,12 +88,12 @@ fn a_saturated_fit_meets_every_share() {
     for (coefficient, (_, share)) in fit.coefficients().iter().zip(shares) {
         assert!((coefficient - (share / (1.0 - share)).ln()).abs() < 1e-10);
     }
-    // Groups that lie on the fit leave nothing to scatter.
+    // Groups on the fitted curve have no residuals.
     assert!(fit.covariance(0, 0).abs() < 1e-20 && fit.dispersion() < 1e-20);
 }
 
 #[test]
-fn what_has_no_answer_is_refused() {
+fn data_without_a_finite_fit_are_refused() {
     let few = [group(&[1.0], 10, 4.0)];
     let wanted = StatsError::TooFew { needed: 2, got: 1 };
     assert_eq!(LogisticFit::new(&few), Err(wanted));

@@ -1,4 +1,4 @@
-//! Meta-games with known truths.
+//! Meta-games with known answers.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
@@ -34,10 +34,10 @@ fn report(league: &League, replicates: u64, seed: u64) -> MetaReport {
     game.report(&replicates, 0.95).unwrap()
 }
 
-/// 300 leagues of six drawn from leads that are differences of ratings, 100 games a pair, fixed seed.
-/// The true share is zero. Uncorrected, noise alone makes it some six hundredths; the corrected
-/// estimate lies within 0.02 on the mean of 300, and the interval holds zero in 95 % or more: 270 of
-/// 300 would be 4 standard deviations (3.8) below 285.
+/// 300 leagues of six players whose leads are differences of ratings, 100 games a pair, fixed seed. The
+/// true share is zero. Noise alone raises the uncorrected share to some six hundredths; the mean of the
+/// corrected one is below 0.05 and below half of that, and the interval covers zero in 95 % or more:
+/// 270 of 300 is 4 standard deviations (3.8) below 285.
 #[test]
 fn a_ranking_has_no_cyclic_share() {
     let ratings = [0.2, 0.12, 0.04, -0.04, -0.12, -0.2];
@@ -59,11 +59,11 @@ fn a_ranking_has_no_cyclic_share() {
     assert!(held >= 270, "{held} of 300 hold zero");
 }
 
-/// 300 leagues of five with a share known by the tests of the decomposition (a ring of two steps on
-/// top of ratings), 200 games a pair, fixed seed: the interval holds the truth about 285 times; 262 is
-/// six standard deviations (3.8) below.
+/// 300 leagues of five players with a known share (a ring added to differences of ratings), 200 games a
+/// pair, fixed seed: the interval covers the truth about 285 times; 262 is six standard deviations (3.8)
+/// below.
 #[test]
-fn intervals_of_a_mixed_share_hold_the_truth() {
+fn intervals_of_a_mixed_share_cover_the_truth() {
     let ratings = [0.1, 0.05, 0.0, -0.05, -0.1];
     let lead = |a: usize, b: usize| {
         let ring = if b - a == 1 || b - a == 4 { 0.1 } else { 0.0 };
@@ -86,7 +86,7 @@ fn intervals_of_a_mixed_share_hold_the_truth() {
 }
 
 #[test]
-fn rock_paper_scissors_is_found_as_such() {
+fn rock_paper_scissors_is_all_cyclic() {
     let meeting = |a, b| Meeting {
         a,
         b,
@@ -106,10 +106,10 @@ fn rock_paper_scissors_is_found_as_such() {
     assert_eq!(report.dominance, []);
 }
 
-/// By hand: wins of all games leave no variance, so nothing is taken off: 1/9 as in the tests of the
-/// decomposition.
+/// By hand: pairs that always end the same way have no variance, so the correction is zero: 1/9 as in
+/// the tests of the decomposition.
 #[test]
-fn an_order_without_exception_keeps_its_ninth() {
+fn without_variance_the_share_is_uncorrected() {
     let meeting = |a, b| Meeting {
         a,
         b,
@@ -138,7 +138,7 @@ fn payoffs_that_may_be_noise_have_no_share() {
 }
 
 #[test]
-fn a_gauntlet_is_judged_by_its_panel() {
+fn a_gauntlet_reports_its_panel() {
     let met = [(0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (4, 2), (4, 3)];
     let meeting = |(a, b)| Meeting {
         a,

@@ -1,17 +1,17 @@
-//! The most even of many equilibria.
+//! The maximum-entropy equilibrium.
 
 use nalgebra::{Cholesky, DMatrix, DVector};
 
 use super::TOLERANCE;
 
-/// The equilibrium of largest entropy, by an interior-point method: Newton's method for the sum of
-/// w ln w, less μ times the logarithms of what those who are in no equilibrium lose, for ever smaller
-/// μ (S. Boyd and L. Vandenberghe, Convex Optimization, 2004, section 11.3).
+/// The equilibrium of largest entropy, by a barrier method: Newton's method for the sum of w ln w,
+/// less μ times the logarithms of the losses of players outside the support, for decreasing μ
+/// (S. Boyd and L. Vandenberghe, Convex Optimization, 2004, section 11.3).
 ///
-/// `amid` is an equilibrium in which all have weight who have weight in any, and against which all
-/// others lose.
-pub(super) fn most_even(game: &DMatrix<f64>, amid: &DVector<f64>) -> DVector<f64> {
-    let face = Face::new(game, amid);
+/// `interior` is an equilibrium in the relative interior: every player with weight in some equilibrium
+/// has weight in this one, and all others lose against it.
+pub(super) fn most_even(game: &DMatrix<f64>, interior: &DVector<f64>) -> DVector<f64> {
+    let face = Face::new(game, interior);
     let mut shift = DVector::zeros(face.directions.ncols());
     let mut barrier = 1.0;
     while !shift.is_empty() && barrier > 1e-13 {
@@ -30,26 +30,26 @@ pub(super) fn most_even(game: &DMatrix<f64>, amid: &DVector<f64>) -> DVector<f64
     super::spread(&face.weights(&shift), &face.support, game.nrows())
 }
 
-/// All equilibria: the mixtures of the support that differ by a combination of directions, as long as
-/// nobody's weight or loss falls below zero.
+/// The set of all equilibria: the start plus a combination of the directions, as long as no weight and
+/// no loss falls below zero.
 struct Face {
     support: Vec<usize>,
     start: DVector<f64>,
-    /// Orthonormal columns: changes of the weights that leave all of the support even.
+    /// Orthonormal columns: changes of the weights that leave every payoff in the support at zero.
     directions: DMatrix<f64>,
-    /// What others lose at the start, and by how much less with each direction.
+    /// Losses of the other players at the start, and how much each direction lowers them.
     losses: DVector<f64>,
     drops: DMatrix<f64>,
 }
 
 impl Face {
-    fn new(game: &DMatrix<f64>, amid: &DVector<f64>) -> Self {
+    fn new(game: &DMatrix<f64>, interior: &DVector<f64>) -> Self {
         let (support, others): (Vec<usize>, Vec<usize>) =
-            (0..amid.len()).partition(|&player| amid[player] > 0.0);
-        let start = amid.select_rows(&support);
+            (0..interior.len()).partition(|&player| interior[player] > 0.0);
+        let start = interior.select_rows(&support);
         let columns = game.select_columns(&support);
         let directions = even_directions(&columns.select_rows(&support));
-        // Rounding aside, all of them are above zero.
+        // All are positive up to rounding.
         let losses = (columns.select_rows(&others) * &start).map(|gain| (-gain).max(1e-12));
         let drops = columns.select_rows(&others) * &directions;
         Self {
@@ -65,7 +65,8 @@ impl Face {
         &self.start + &self.directions * shift
     }
 
-    /// Newton's step, shortened so that weights and losses stay above zero and the sum falls.
+    /// Newton's step, shortened so that weights and losses stay positive and the objective falls;
+    /// `None` if no such step is found.
     fn step(&self, shift: &DVector<f64>, barrier: f64) -> Option<DVector<f64>> {
         let weights = self.weights(shift);
         let losses = &self.losses - &self.drops * shift;
@@ -85,7 +86,7 @@ impl Face {
         None
     }
 
-    /// The sum that is minimised; `None` where a weight or a loss is not above zero.
+    /// The objective to minimise; `None` where a weight or a loss is not positive.
     fn objective(&self, shift: &DVector<f64>, barrier: f64) -> Option<f64> {
         let weights = self.weights(shift);
         let losses = &self.losses - &self.drops * shift;
@@ -96,7 +97,7 @@ impl Face {
     }
 }
 
-/// Orthonormal changes of the weights with sum zero that leave everybody even.
+/// Orthonormal changes of the weights with sum zero that leave every payoff at zero.
 fn even_directions(game: &DMatrix<f64>) -> DMatrix<f64> {
     let players = game.ncols();
     let equations = game.clone().insert_row(players, 1.0);

@@ -5,11 +5,11 @@ use nalgebra::{DMatrix, DVector};
 
 use crate::StatsError;
 
-/// Some equilibrium: the weights against which the most anybody gains is least.
+/// Some equilibrium: the weights that minimise the largest gain of any player.
 pub(super) fn equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
     let players = game.nrows();
     let mut program = Problem::new(OptimizationDirection::Minimize);
-    // Nobody's gain exceeds the largest payoff, which is one.
+    // No gain exceeds the largest payoff, which is one.
     let most = program.add_var(1.0, (-1.0, 1.0));
     let weights = variables(&mut program, players, 0.0, 1.0);
     let mut sum = LinearExpr::empty();
@@ -27,14 +27,14 @@ pub(super) fn equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsErro
     Ok(values(&solution, &weights))
 }
 
-/// An equilibrium amid all of them: whoever is in any is in this one, and whoever is in none loses
-/// against it. Nobody but `even` is in any.
+/// An equilibrium in the relative interior of the set of equilibria: its support contains the support
+/// of every other one, and all other players lose against it. Only players in `even` can have weight.
 ///
-/// Without the condition that the weights add up to one, each weight and each loss can grow to one at
-/// least, unless it is zero in all equilibria. Of a player's weight and loss one is, and only one (A. J.
-/// Goldman and A. W. Tucker, "Theory of linear programming", 1956). So the sum of both, each counted
-/// up to one, is made as large as it gets.
-pub(super) fn amid_equilibria(
+/// Without the condition that the weights add up to one, each weight and each loss can grow to at
+/// least one, unless it is zero in all equilibria. For each player exactly one of weight and loss is
+/// zero in all of them (strict complementarity: A. J. Goldman and A. W. Tucker, "Theory of linear
+/// programming", 1956). So the program maximises the sum of all weights and losses, each capped at one.
+pub(super) fn interior_equilibrium(
     game: &DMatrix<f64>,
     even: &[usize],
 ) -> Result<DVector<f64>, StatsError> {

@@ -1,15 +1,15 @@
-//! The simplex method for matrix games, on a full table.
+//! The simplex method for matrix games, on a dense tableau.
 
 use nalgebra::{DMatrix, DVector};
 
-/// Some equilibrium of a symmetric zero-sum game with payoffs within ±1, but for rounding; `None` if
-/// the method gives up.
+/// Some equilibrium of a symmetric zero-sum game with payoffs within ±1, up to rounding; `None` if the
+/// pivots run out.
 ///
-/// With 2 added to all payoffs, weights of the largest sum are sought against which nobody gains more
-/// than one; scaled to the sum one they are an equilibrium (G. B. Dantzig, "A proof of the equivalence
-/// of the programming problem and the game problem", 1951). Such programs are dense, so a pivot is a
-/// few sweeps over the table: much less work than a sparse solver's, which keeps factors instead. What
-/// rounding leaves is for the caller to mend or to refuse.
+/// With 2 added to all payoffs, the program maximises the sum of the weights subject to no player
+/// gaining more than one; scaled to the sum one the weights are an equilibrium (G. B. Dantzig, "A proof
+/// of the equivalence of the programming problem and the game problem", 1951). Such programs are dense,
+/// so pivots on a full tableau cost much less than a sparse solver's factorisations. The caller checks
+/// and corrects rounding errors.
 pub(super) fn equilibrium(game: &DMatrix<f64>) -> Option<DVector<f64>> {
     let mut table = Table::new(game);
     for _ in 0..50 * (game.nrows() + 1) {
@@ -21,12 +21,12 @@ pub(super) fn equilibrium(game: &DMatrix<f64>) -> Option<DVector<f64>> {
     None
 }
 
-/// Each basic variable as a limit less a combination of the others.
+/// Each basic variable as a limit less a combination of the nonbasic ones.
 struct Table {
     players: usize,
-    /// Row by row: a coefficient for each other variable, and the limit.
+    /// Row by row: a coefficient for each nonbasic variable, and the limit.
     rows: Vec<f64>,
-    /// What a unit of each other variable adds to the sum.
+    /// What a unit of each nonbasic variable adds to the objective.
     gains: Vec<f64>,
     /// The weight that is basic in each row, if it is one.
     basic: Vec<Option<usize>>,
@@ -40,7 +40,7 @@ impl Table {
         let mut rows = Vec::with_capacity(players * (players + 1));
         for (at, row) in game.row_iter().enumerate() {
             rows.extend(row.iter().map(|payoff| payoff + 2.0));
-            // Slightly different limits, so that no two rows tie and no pivot comes round again.
+            // Slightly different limits, so that no two rows tie and the method does not cycle.
             rows.push(1.0 + 1e-8 * (at + 1) as f64 / players as f64);
         }
         let mut gains = vec![1.0; players];
@@ -58,7 +58,7 @@ impl Table {
         &self.rows[row * (self.players + 1)..(row + 1) * (self.players + 1)]
     }
 
-    /// The variable that adds most per unit.
+    /// The nonbasic variable that adds most per unit; `None` at the optimum.
     fn entering(&self) -> Option<usize> {
         let gains = &self.gains;
         let best = (0..self.players).max_by(|&i, &j| gains[i].total_cmp(&gains[j]))?;

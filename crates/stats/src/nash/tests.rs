@@ -34,7 +34,7 @@ fn rock_paper_scissors_is_even() {
 
 /// OpenSpiel, `algorithms/nash_averaging_test.py`: `game_trans`.
 #[test]
-fn of_an_order_the_best_takes_all() {
+fn in_a_transitive_game_the_best_player_has_all_the_weight() {
     let game = [[0.0, -1.0, -1.0], [1.0, 0.0, -1.0], [1.0, 1.0, 0.0]];
     assert_average(game, [0.0, 0.0, 1.0], [-1.0, -1.0, 0.0]);
 }
@@ -51,7 +51,7 @@ fn dominated_players_have_no_weight() {
     assert_average(game, [0.0, 0.0, 0.0, 1.0], [-270.0, -464.0, -270.0, 0.0]);
 }
 
-/// Balduzzi et al. 2018, section 3: copies share their weight and change nobody's value.
+/// Balduzzi et al. 2018, section 3: copies share their weight and change no value.
 #[test]
 fn copies_share_their_weight() {
     let game = [
@@ -63,9 +63,9 @@ fn copies_share_their_weight() {
     assert_average(game, [1.0 / 6.0, 1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0], [0.0; 4]);
 }
 
-/// By hand: the mixture of a cycle weighs each by the payoff between the other two.
+/// By hand: in a cycle of three each weight is proportional to the payoff between the other two.
 #[test]
-fn an_uneven_cycle_weighs_each_by_the_game_of_the_others() {
+fn weights_in_an_uneven_cycle_are_the_payoffs_between_the_others() {
     // 0 beats 1 by 1, 1 beats 2 by 2, 2 beats 0 by 3: weights 2, 3 and 1 of six.
     let game = [[0.0, 1.0, -3.0], [-1.0, 0.0, 2.0], [3.0, -2.0, 0.0]];
     assert_average(game, [2.0 / 6.0, 3.0 / 6.0, 1.0 / 6.0], [0.0; 3]);
@@ -73,25 +73,25 @@ fn an_uneven_cycle_weighs_each_by_the_game_of_the_others() {
 
 /// By hand: 0 and 1 tie, and both beat 2; every mixture of 0 and 1 is an equilibrium.
 #[test]
-fn of_many_equilibria_the_most_even_one_is_taken() {
+fn the_equilibrium_of_largest_entropy_is_chosen() {
     let game = [[0.0, 0.0, 1.0], [0.0, 0.0, 0.5], [-1.0, -0.5, 0.0]];
     assert_average(game, [0.5, 0.5, 0.0], [0.0, 0.0, -0.75]);
     assert_average([[0.0; 3]; 3], [1.0 / 3.0; 3], [0.0; 3]);
     assert_average([[7.0]], [1.0], [0.0]);
 }
 
-/// By hand: 0 and 1 tie, 2 beats 0 by 1 and loses to 1 by 3, so that 1 must weigh a quarter at
-/// least. With weight w of 2 the tie is lost, so 2 has none; at an even split it gains nothing.
+/// By hand: 0 and 1 tie, 2 beats 0 by 1 and loses to 1 by 3, so 1 must weigh at least a quarter. Any
+/// weight of 2 lets 1 gain, so 2 has none; against an even split 2 loses.
 #[test]
-fn entropy_stops_where_an_outsider_would_gain() {
+fn entropy_is_limited_by_the_gains_of_players_outside_the_support() {
     let game = |to_0: f64, by_1: f64| [[0.0, 0.0, -to_0], [0.0, 0.0, by_1], [to_0, -by_1, 0.0]];
     assert_average(game(1.0, 3.0), [0.5, 0.5, 0.0], [0.0, 0.0, -1.0]);
-    // Beating 0 by 3 and losing to 1 by 1, it would gain at an even split: 1 must weigh 3/4.
+    // Beating 0 by 3 and losing to 1 by 1, 2 would gain against an even split: 1 must weigh 3/4.
     assert_average(game(3.0, 1.0), [0.25, 0.75, 0.0], [0.0, 0.0, 0.0]);
 }
 
 #[test]
-fn efrons_dice_are_all_in_play() {
+fn efrons_dice_all_have_weight() {
     // Efron's dice (M. Gardner, Scientific American, December 1970): each beats the
     // next with 2/3; of the others A and C are even at 4/9 to 5/9, B and D at 1/2.
     let (p, q) = (2.0 / 3.0, 1.0 / 3.0);
@@ -101,8 +101,8 @@ fn efrons_dice_are_all_in_play() {
         [5.0 / 9.0, q, 0.5, p],
         [p, 0.5, q, 0.5],
     ];
-    // By hand: all are even when A and C weigh a each, B 1/2 − 5a/6 and D 1/2 − 7a/6; the entropy
-    // has no slope in a where 2 ln a = 5/6 ln B + 7/6 ln D.
+    // By hand: all payoffs are zero when A and C weigh a each, B 1/2 − 5a/6 and D 1/2 − 7a/6; the
+    // entropy is stationary in a where 2 ln a = 5/6 ln B + 7/6 ln D.
     let [b, d] = [|a: f64| 0.5 - 5.0 * a / 6.0, |a: f64| 0.5 - 7.0 * a / 6.0];
     let (mut low, mut high) = (0.0, 3.0 / 7.0);
     for _ in 0..60 {
@@ -116,8 +116,8 @@ fn efrons_dice_are_all_in_play() {
     assert_average(game, [low, b(low), low, d(low)], [0.0; 4]);
 }
 
-/// The equilibrium of a game that has only one, by trying every odd support: solving by Cramer's
-/// rule for the mixture that makes the support break even, until nobody gains.
+/// The unique equilibrium of a generic game, by trying every support: solving by Cramer's rule for the
+/// mixture against which the support has payoff zero, until no player gains.
 fn by_enumeration(game: &Payoffs) -> Vec<f64> {
     let players = game.players();
     for subset in 1u32..1 << players {
@@ -204,9 +204,10 @@ fn small_games_agree_with_the_enumeration_of_supports() {
     }
 }
 
-/// What makes an equilibrium, in games too large to enumerate: weights add up to one, nobody gains.
+/// The conditions of an equilibrium, in games too large to enumerate: weights add up to one and no
+/// player gains.
 #[test]
-fn nobody_gains_against_the_average_of_a_large_game() {
+fn no_player_gains_against_the_average_of_a_large_game() {
     for (players, spread) in [(40, 0.0), (120, 0.5), (120, 5.0)] {
         let game = random_game(players, spread, 7);
         let average = NashAverage::new(&game).unwrap();
@@ -222,10 +223,10 @@ fn nobody_gains_against_the_average_of_a_large_game() {
     }
 }
 
-/// Both ways to an equilibrium, on payoffs of which many are equal: wins and losses only, and few
-/// levels. The quick way must not leave it to the other one; equilibria need not be the same.
+/// Both solvers on payoffs with many ties: wins and losses only, and few levels. The simplex method must
+/// not fall back on the linear program; the equilibria may differ.
 #[test]
-fn the_quick_way_copes_with_ties() {
+fn the_simplex_method_handles_ties() {
     for (players, levels) in [(3, 1.0), (30, 1.0), (60, 2.0), (90, 5.0)] {
         let game = random_game(players, 1.0, 99);
         let level =

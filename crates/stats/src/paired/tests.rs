@@ -11,10 +11,10 @@ fn paired(results: &[(u8, u8, u64)]) -> Paired {
     paired
 }
 
-/// 50 battles: 20 won both ways, 16 lost both ways, 10 turned to wins, 4 turned to losses. The
-/// difference is 6 / 50. By hand: Σd = 6, Σd² = 14, so the variance of its mean is
-/// (14 − 36/50) / 49 / 50 = 0.0054204; apart, 24 and 30 wins have (24 − 24²/50) / 49 / 50 and
-/// (30 − 30²/50) / 49 / 50, together 0.0099918.
+/// 50 battles: 20 won twice, 16 lost twice, 10 changed to wins, 4 changed to losses. The difference is
+/// 6 / 50. By hand: Σd = 6, Σd² = 14, so the variance of its mean is (14 − 36/50) / 49 / 50 = 0.0054204;
+/// on independent dice, 24 and 30 wins have (24 − 24²/50) / 49 / 50 and (30 − 30²/50) / 49 / 50, in sum
+/// 0.0099918.
 #[test]
 fn mcnemars_table_by_hand() {
     let table = paired(&[(2, 2, 20), (0, 0, 16), (0, 2, 10), (2, 0, 4)]);
@@ -23,10 +23,10 @@ fn mcnemars_table_by_hand() {
     assert_eq!(table.scores(), Some([0.48, 0.60]));
     let found = mean_difference(&[table], 0.95).unwrap();
     assert!((found.estimate.estimate - 0.12).abs() < 1e-12);
-    let apart = (24.0 - 576.0 / 50.0) / 49.0 / 50.0 + (30.0 - 18.0) / 49.0 / 50.0;
-    let together = (14.0 - 0.72) / 49.0 / 50.0;
-    assert!((found.variance_ratio.unwrap() - together / apart).abs() < 1e-9);
-    // With one turned battle more of either kind: 6 / 52, (16 − 36/52) / 51 / 52.
+    let independent = (24.0 - 576.0 / 50.0) / 49.0 / 50.0 + (30.0 - 18.0) / 49.0 / 50.0;
+    let common = (14.0 - 0.72) / 49.0 / 50.0;
+    assert!((found.variance_ratio.unwrap() - common / independent).abs() < 1e-9);
+    // With one more changed battle of either kind: 6 / 52, (16 − 36/52) / 51 / 52.
     let (centre, variance) = (6.0 / 52.0, (16.0 - 36.0 / 52.0) / 51.0 / 52.0_f64);
     let reach = 1.959_963_985 * variance.sqrt();
     assert!((found.estimate.low - (centre - reach)).abs() < 1e-9);
@@ -41,9 +41,9 @@ fn draws_count_half() {
     assert!((found.estimate.estimate + 1.0 / 3.0).abs() < 1e-12);
 }
 
-/// Results that never differ leave an interval about zero that narrows with the battles.
+/// Without changed results the interval about zero is not empty, and narrows with the battles.
 #[test]
-fn no_change_is_not_certainty() {
+fn without_changes_the_interval_is_not_empty() {
     let reach = |battles: u64| {
         let same = paired(&[(2, 2, battles / 2), (0, 0, battles / 2)]);
         let found = mean_difference(&[same], 0.95).unwrap();
@@ -55,9 +55,9 @@ fn no_change_is_not_certainty() {
     assert!(reach(100) > reach(1_000) && reach(1_000) < 0.004);
 }
 
-/// Battles that one side always wins, both ways, leave nothing to the dice.
+/// Battles that one side always wins have no variance.
 #[test]
-fn without_luck_there_is_no_ratio() {
+fn without_variance_there_is_no_ratio() {
     let found = mean_difference(&[paired(&[(2, 2, 100)])], 0.95).unwrap();
     assert_eq!(found.variance_ratio, None);
 }
@@ -85,11 +85,11 @@ fn too_few_battles_are_refused() {
     assert!(mean_difference(&[paired(&[(0, 2, 9)])], 1.0).is_err());
 }
 
-/// 2,000 replicates of three pairings of 150 battles, in which 6 % turn to wins and 3 % to losses: 95 %
-/// intervals hold 0.03. Fewer than 1,850 (92.5 %) at a true rate of 95 % are farther than five
-/// standard deviations away: less likely than 1 in 10^6.
+/// 2,000 replicates of three pairings of 150 battles, in which 6 % change to wins and 3 % to losses: 95 %
+/// intervals cover 0.03. At a true coverage of 95 %, fewer than 1,850 (92.5 %) are more than five
+/// standard deviations below the mean: less likely than 1 in 10^6.
 #[test]
-fn intervals_hold_the_truth() {
+fn intervals_cover_the_truth() {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(11);
     let mut pairing = || {
         let mut pairing = Paired::default();

@@ -8,7 +8,7 @@ fn sequence(half_width: f64, confidence: f64) -> ConfidenceSequence {
 }
 
 #[test]
-fn only_wins_give_a_closed_form() {
+fn limits_for_only_wins_have_a_closed_form() {
     // Lower limit p: ((p + h) / p)^n = 2/α, so p = h / ((2/α)^(1/n) − 1), while p + h < 1.
     for (n, h, alpha) in [(30, 0.1, 0.05), (20, 0.2, 0.01), (7, 0.1, 0.05)] {
         let found = sequence(h, 1.0 - alpha).interval(n as f64, n).unwrap();
@@ -21,29 +21,29 @@ fn only_wins_give_a_closed_form() {
         let lost = sequence(h, 1.0 - alpha).interval(0.0, n).unwrap();
         assert!((lost.high - (1.0 - low)).abs() < 1e-12 && lost.low == 0.0);
     }
-    // Beyond, the alternative is 1: p^-n = 2/α. 500 wins: p = 40^(-1/500).
+    // For larger p the alternative is 1: p^-n = 2/α. 500 wins: p = 40^(-1/500).
     let found = sequence(0.02, 0.95).interval(500.0, 500).unwrap();
     assert!((found.low - 40.0_f64.powf(-1.0 / 500.0)).abs() < 1e-12);
 }
 
 #[test]
-fn limits_are_where_the_odds_of_the_results_reach_two_over_alpha() {
-    // The likelihood ratio multiplied out, result by result: 13 wins, 6 losses, 1 draw.
+fn limits_are_where_the_likelihood_ratio_reaches_two_over_alpha() {
+    // The likelihood ratio as a product over results: 13 wins, 6 losses, 1 draw.
     let h = 0.15;
     let found = sequence(h, 0.9).interval(13.5, 20).unwrap();
-    let odds = |p: f64, other: f64| {
+    let ratio = |p: f64, other: f64| {
         let (won, lost) = (other / p, (1.0 - other) / (1.0 - p));
         let results = [vec![won; 13], vec![lost; 6], vec![(won * lost).sqrt()]];
         results.concat().into_iter().product::<f64>()
     };
-    assert!((odds(found.low, found.low + h) - 20.0).abs() < 1e-9);
-    assert!((odds(found.high, found.high - h) - 20.0).abs() < 1e-9);
+    assert!((ratio(found.low, found.low + h) - 20.0).abs() < 1e-9);
+    assert!((ratio(found.high, found.high - h) - 20.0).abs() < 1e-9);
     assert_eq!(found.estimate, 0.675);
     assert_eq!(found.method.name(), "confidence_sequence");
 }
 
 #[test]
-fn it_is_narrow_enough_when_the_chernoff_bound_says_so() {
+fn the_half_width_is_reached_at_the_chernoff_bound() {
     // At the estimate x the condition reads n · kl(x, x ∓ h) ≥ ln 40. For x = ½, h = 0.02:
     // kl = −½ ln(4 · 0.48 · 0.52) = 0.00080064, n ≥ 4607.4. For x = 1: kl = −ln 0.98, n ≥ 182.6.
     // For x = 0.9: kl(0.9, 0.88) = 0.9 ln(0.9/0.88) + 0.1 ln(0.1/0.12) = 0.00199326, n ≥ 1850.7.
@@ -76,14 +76,14 @@ fn it_is_narrow_enough_when_the_chernoff_bound_says_so() {
 }
 
 #[test]
-fn reached_means_that_the_interval_is_that_narrow() {
+fn is_reached_agrees_with_the_interval() {
     let wide = sequence(0.07, 0.9);
     for n in [30, 60, 100, 200, 306, 400] {
         for halves in 0..=2 * n {
             let sum = halves as f64 / 2.0;
             let found = wide.interval(sum, n).unwrap();
             let reach = (found.high - found.estimate).max(found.estimate - found.low);
-            // Away from the edge of the decision, where rounding may go either way.
+            // At equality rounding may go either way.
             if (reach - 0.07).abs() > 1e-9 {
                 assert_eq!(
                     wide.is_reached(sum, n),
@@ -96,7 +96,7 @@ fn reached_means_that_the_interval_is_that_narrow() {
 }
 
 #[test]
-fn limits_rise_with_the_score_mirror_each_other_and_hold_the_estimate() {
+fn limits_are_monotone_symmetric_and_contain_the_estimate() {
     let narrow = sequence(0.05, 0.95);
     let mut before = narrow.interval(0.0, 300).unwrap();
     for halves in 1..=600 {
@@ -117,7 +117,7 @@ fn limits_rise_with_the_score_mirror_each_other_and_hold_the_estimate() {
 }
 
 #[test]
-fn no_results_need_more_than_the_most_scores() {
+fn most_scores_always_reach_the_half_width() {
     for (h, confidence) in [(0.02, 0.95), (0.1, 0.99), (0.3, 0.5), (0.01, 0.9)] {
         let sequence = sequence(h, confidence);
         let most = sequence.most_scores();
@@ -133,7 +133,7 @@ fn no_results_need_more_than_the_most_scores() {
 }
 
 #[test]
-fn the_next_look_is_the_first_that_any_results_could_end() {
+fn the_next_look_is_the_first_at_which_some_results_could_stop() {
     let narrow = sequence(0.05, 0.95);
     for (sum, n) in [
         (0.0, 0),
@@ -148,21 +148,21 @@ fn the_next_look_is_the_first_that_any_results_could_end() {
         let next = narrow.next_look(sum, n);
         assert!(next > n && next.is_multiple_of(2));
         // Every sum of wins and losses, and draws, that may follow.
-        let could_end = |at: u64| {
+        let could_stop = |at: u64| {
             (0..=2 * (at - n)).any(|halves| narrow.is_reached(sum + halves as f64 / 2.0, at))
         };
-        assert!(could_end(next), "{sum} of {n}: {next}");
+        assert!(could_stop(next), "{sum} of {n}: {next}");
         for at in (n + 1..next).filter(|at| at.is_multiple_of(2)) {
-            assert!(!could_end(at), "{sum} of {n}: {at} before {next}");
+            assert!(!could_stop(at), "{sum} of {n}: {at} before {next}");
         }
     }
-    // Nothing but wins: −ln 0.95 · n ≥ ln 40 at n = 71.9.
+    // Only wins: −ln 0.95 · n ≥ ln 40 at n = 71.9.
     assert_eq!(narrow.next_look(0.0, 0), 72);
-    // Beyond all need, the next pair.
+    // Beyond the most scores, the next even number.
     assert_eq!(narrow.next_look(450.0, 900), 902);
 }
 
-/// A score with chances of a win and of a draw.
+/// A random score with these probabilities of a win and of a draw.
 fn draw_score(generator: &mut impl Rng, [win, draw]: [f64; 2]) -> f64 {
     let uniform = (generator.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
     match uniform {
@@ -173,9 +173,9 @@ fn draw_score(generator: &mut impl Rng, [win, draw]: [f64; 2]) -> f64 {
 }
 
 #[test]
-fn the_chance_of_ever_missing_is_within_its_level() {
-    // 2,000 sequences of 5,000 scores each. The chance to miss the mean at any time is 0.1 at
-    // most; 0.1 + 5.5 standard errors of 0.00671 is exceeded by chance once in 5e7.
+fn the_probability_of_ever_missing_is_at_most_alpha() {
+    // 2,000 sequences of 5,000 scores each. The probability of missing the mean at any time is at most
+    // 0.1; 0.1 + 5.5 standard errors of 0.00671 is exceeded by chance once in 5e7.
     let limit = 0.1 + 5.5 * (0.1_f64 * 0.9 / 2000.0).sqrt();
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(20_240_501);
     for (h, chances) in [
@@ -201,7 +201,7 @@ fn the_chance_of_ever_missing_is_within_its_level() {
         }
         let share = f64::from(missed) / 2000.0;
         assert!(share <= limit, "h {h}, {chances:?}: {share}");
-        // A sequence that never misses would be wider than it need be.
+        // A sequence that never misses would be wider than necessary.
         assert!(
             chances[1] > 0.0 || share > 0.03,
             "h {h}, {chances:?}: {share}"
@@ -210,7 +210,7 @@ fn the_chance_of_ever_missing_is_within_its_level() {
 }
 
 #[test]
-fn a_mean_outside_the_limits_is_one_that_is_ruled_out() {
+fn the_values_ruled_out_are_those_outside_the_limits() {
     let sequence = sequence(0.05, 0.9);
     for sum in 0..=200 {
         let (won, lost) = (f64::from(sum), f64::from(200 - sum));
@@ -227,9 +227,9 @@ fn a_mean_outside_the_limits_is_one_that_is_ruled_out() {
     }
 }
 
-/// What stopping does to the estimate, exactly: its bias, the mean of 1/n, and the probability
-/// that it is farther off than the half-width. By adding up all paths of wins and losses, looked
-/// at at every even number.
+/// The exact effect of stopping on the estimate: its bias, the mean of 1/n, and the probability of an
+/// error larger than the half-width. Computed from all paths of wins and losses, with a look at every
+/// even number of scores.
 fn stopped(sequence: &ConfidenceSequence, p: f64) -> [f64; 3] {
     let most = sequence.most_scores() as usize;
     let mut chance = vec![0.0; most + 1];
@@ -255,12 +255,12 @@ fn stopped(sequence: &ConfidenceSequence, p: f64) -> [f64; 3] {
         }
     }
     let left: f64 = chance.iter().sum();
-    assert!(left == 0.0, "{left} of the paths go on");
+    assert!(left == 0.0, "probability {left} of not stopping");
     found
 }
 
 #[test]
-fn stopping_bends_the_estimate_by_less_than_one_battle() {
+fn stopping_biases_the_estimate_by_at_most_one_battle() {
     for (h, confidence) in [(0.04, 0.95), (0.1, 0.95), (0.05, 0.8), (0.04, 0.99)] {
         let sequence = sequence(h, confidence);
         for p in [0.5, 0.55, 0.7, 0.85, 0.93, 0.96, 0.98, 0.99, 0.997] {
@@ -271,7 +271,7 @@ fn stopping_bends_the_estimate_by_less_than_one_battle() {
     }
 }
 
-/// A unit's opponents, each met until the half-width is reached.
+/// A unit against each opponent of a field, each until the half-width is reached.
 fn stopped_field(
     generator: &mut impl Rng,
     sequence: &ConfidenceSequence,
@@ -293,10 +293,10 @@ fn stopped_field(
 }
 
 #[test]
-fn the_mean_of_stopped_scores_holds_the_mean_as_often_as_it_claims() {
+fn the_mean_of_stopped_scores_covers_the_mean_at_its_level() {
     // 300 fields of 40 opponents each; at 90 % more than 58 misses (0.1 + 5.4 standard errors of
     // 0.0173) happen by chance less than once in 1e7. Fields: even, mixed, and one-sided, where
-    // stopping bends all estimates the same way.
+    // stopping biases all estimates in the same direction.
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(77);
     let sequence = sequence(0.06, 0.9);
     let even = vec![0.5; 40];

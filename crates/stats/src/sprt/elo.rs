@@ -25,7 +25,7 @@ pub(super) fn expected_score(elo: f64) -> f64 {
 }
 
 /// The Elo difference of the scores with the half-width of its interval, as fastchess reports them: the
-/// interval of the mean score is the normal one, and its ends are read as differences.
+/// ends of the normal interval of the mean score, converted to Elo differences.
 ///
 /// # Errors
 ///
@@ -43,7 +43,7 @@ pub fn elo_estimate(
     let reach = z_score(confidence)? * (variance / observations).sqrt();
     let elo = |score: f64| match model {
         EloModel::Logistic => logistic(score),
-        // Nothing is in units of a noise that there is none of.
+        // Without noise, any score but one half is infinitely many standard deviations away.
         EloModel::Normalized if variance == 0.0 && score != 0.5 => {
             f64::INFINITY.copysign(score - 0.5)
         }
@@ -75,7 +75,7 @@ pub fn likelihood_of_superiority(scores: &Scores) -> Result<f64, StatsError> {
     } = mean(scores)?;
     let lead = score - 0.5;
     if variance == 0.0 {
-        // A half for draws throughout.
+        // All games drawn: neither side is superior.
         return Ok(if lead == 0.0 {
             0.5
         } else {

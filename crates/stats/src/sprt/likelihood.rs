@@ -1,41 +1,41 @@
-//! The likeliest distribution of scores under a hypothesis.
+//! The maximum-likelihood distribution of scores under a hypothesis.
 
 use super::{Distribution, mean_and_variance};
 use crate::StatsError;
 
-/// The likeliest distribution with this mean: proposition 1.1 of M. Van den Bergh, "Comments on
+/// The maximum-likelihood distribution with this mean: proposition 1.1 of M. Van den Bergh, "Comments on
 /// Normalized Elo".
 pub(super) fn with_mean(seen: &Distribution, mean: f64) -> Result<Vec<f64>, StatsError> {
     let leads: Vec<f64> = seen.scores.iter().map(|score| score - mean).collect();
     tilted(&seen.shares, &leads)
 }
 
-/// The likeliest distribution whose mean exceeds one half by `lead` standard deviations: section 4.1 of
-/// the same. The condition is made linear about a distribution, which the next one replaces, until it
-/// stays the same; half-way or less where the next one would lead farther away.
+/// The maximum-likelihood distribution whose mean exceeds one half by `lead` standard deviations:
+/// section 4.1 of the same. The condition is linearised about the current distribution, whose solution
+/// replaces it, until convergence; the steps are halved whenever they stop shrinking.
 pub(super) fn with_lead(seen: &Distribution, lead: f64) -> Result<Vec<f64>, StatsError> {
-    let mut shares = some_with_lead(&seen.scores, lead);
-    let (mut way, mut before) = (1.0, f64::INFINITY);
+    let mut shares = start_with_lead(&seen.scores, lead);
+    let (mut damping, mut before) = (1.0, f64::INFINITY);
     for _ in 0..MOST_ROUNDS {
         let next = tilted(&seen.shares, &slopes(&seen.scores, &shares, lead))?;
         let moved = next.iter().zip(&shares).map(|(new, old)| (new - old).abs());
         let moved = moved.fold(0.0, f64::max);
-        if moved < SETTLED {
+        if moved < CONVERGED {
             return Ok(next);
         }
         if moved >= before {
-            way *= 0.5;
+            damping *= 0.5;
         }
         before = moved;
         for (share, new) in shares.iter_mut().zip(&next) {
-            *share += way * (new - *share);
+            *share += damping * (new - *share);
         }
     }
     Err(FAILED)
 }
 
-/// A distribution with this lead, from which to set out: even but for a factor from each score to the next.
-fn some_with_lead(scores: &[f64], lead: f64) -> Vec<f64> {
+/// A start for the iteration with this lead: shares in a geometric progression.
+fn start_with_lead(scores: &[f64], lead: f64) -> Vec<f64> {
     let with = |slope: f64| -> Vec<f64> {
         let weights: Vec<f64> = scores
             .iter()
@@ -57,7 +57,7 @@ fn some_with_lead(scores: &[f64], lead: f64) -> Vec<f64> {
     with(f64::midpoint(low, high))
 }
 
-/// How fast mean − ½ − lead · sd rises with the probability of each score.
+/// Derivative of mean − ½ − lead · sd by the probability of each score.
 fn slopes(scores: &[f64], shares: &[f64], lead: f64) -> Vec<f64> {
     let (mean, variance) = mean_and_variance(scores, shares);
     let sd = variance.sqrt();
@@ -68,18 +68,18 @@ fn slopes(scores: &[f64], shares: &[f64], lead: f64) -> Vec<f64> {
     scores.iter().map(slope).collect()
 }
 
-/// It takes three to ten rounds for the hypotheses that anybody tests.
+/// Usual hypotheses take three to ten rounds.
 const MOST_ROUNDS: usize = 10_000;
 
-const SETTLED: f64 = 1e-12;
+const CONVERGED: f64 = 1e-12;
 
 const FAILED: StatsError = StatsError::NoConvergence("the log-likelihood ratio");
 
-/// The likeliest distribution with Σ pᵢ leadᵢ = 0: pᵢ = shareᵢ / (1 + θ leadᵢ), with the one θ for which that
-/// holds and all are above zero.
+/// The maximum-likelihood distribution with Σ pᵢ leadᵢ = 0: pᵢ = shareᵢ / (1 + θ leadᵢ), with the unique θ
+/// that satisfies the condition with all pᵢ positive.
 ///
-/// With a mean lead above zero θ lies between zero and −1 over the lowest lead, else between zero and −1
-/// over the highest. As that end may be very near, what is sought is how near: ε in θ = (ε − 1) / end.
+/// With a positive mean lead θ lies between zero and −1 / (lowest lead), else between zero and
+/// −1 / (highest lead). θ may be very close to that bound, so the search is for ε in θ = (ε − 1) / end.
 fn tilted(shares: &[f64], leads: &[f64]) -> Result<Vec<f64>, StatsError> {
     let least = leads.iter().copied().fold(f64::INFINITY, f64::min);
     let most = leads.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -104,7 +104,7 @@ fn tilted(shares: &[f64], leads: &[f64]) -> Result<Vec<f64>, StatsError> {
         };
         terms.map(|(share, &lead)| share / divisor(lead)).collect()
     };
-    // The nearer, the more weight lies at the end. Halving this often exhausts the digits.
+    // Smaller ε puts more weight on the end. 200 bisections exhaust the precision.
     let (mut low, mut high) = (-700.0, 0.0);
     for _ in 0..200 {
         let middle = f64::midpoint(low, high);

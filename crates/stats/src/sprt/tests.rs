@@ -1,4 +1,4 @@
-//! The published values of fastchess, and an independent maximisation.
+//! Published values of fastchess, and an independent maximisation.
 
 use super::{Decision, EloModel, Scores, Sprt, elo_estimate, likelihood_of_superiority};
 use crate::StatsError;
@@ -8,7 +8,7 @@ fn ratio(scores: Scores, hypotheses: [f64; 2], model: EloModel) -> f64 {
     test.log_likelihood_ratio(&scores).unwrap()
 }
 
-/// Within one hundredth of the larger of the value and one, as fastchess's tests are.
+/// Within one hundredth of one plus the absolute value, the tolerance of fastchess's tests.
 fn assert_published(given: f64, published: f64) {
     let within = 0.01 * (1.0 + published.abs());
     assert!(
@@ -85,8 +85,8 @@ fn elo_of_fastchess() {
     check(losing, Normalized, -19.01, 2.65);
 }
 
-/// The largest log-likelihood of losses, draws and wins under a condition on the win chance that a draw
-/// chance leaves: by looking along the draw chance alone, without multipliers.
+/// The largest log-likelihood of losses, draws and wins when the draw probability determines the win
+/// probability: by a grid search over the draw probability.
 fn best_of_trinomial([losses, draws, wins]: [f64; 3], win_at: impl Fn(f64) -> Option<f64>) -> f64 {
     let value = |d: f64| match win_at(d) {
         Some(w) if w > 0.0 && w + d < 1.0 => {
@@ -108,7 +108,7 @@ fn best_of_trinomial([losses, draws, wins]: [f64; 3], win_at: impl Fn(f64) -> Op
 }
 
 #[test]
-fn ratios_agree_with_a_plain_search() {
+fn ratios_agree_with_a_grid_search() {
     for counts in [[20, 30, 25], [300, 10, 360], [5, 100, 9], [1, 0, 1_000]] {
         let seen = counts.map(|count| (count as f64).max(1e-3));
         let scores = Scores::Trinomial(counts);
@@ -133,9 +133,10 @@ fn ratios_agree_with_a_plain_search() {
     }
 }
 
-/// Hypotheses far from what was seen, and counts of all sizes, have ratios that tell in which direction.
+/// Ratios are finite for hypotheses far from the scores and for counts of any size, and change sign when
+/// both sides are swapped.
 #[test]
-fn far_hypotheses_have_their_ratios() {
+fn ratios_of_extreme_hypotheses_are_finite_and_antisymmetric() {
     for model in [EloModel::Logistic, EloModel::Normalized] {
         for counts in [
             [3, 10, 1000],

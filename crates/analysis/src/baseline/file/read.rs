@@ -101,7 +101,7 @@ impl Baseline {
     }
 }
 
-/// A file's text, to tell places in it.
+/// A file's text, to find places in it.
 #[derive(Clone, Copy)]
 struct Text<'a> {
     file: &'a str,

@@ -1,11 +1,12 @@
 //! Games whose truth is known.
 
+use equipoise_engine::Scratch;
 use std::convert::Infallible;
 
 use equipoise_dice::{Dice as _, StreamDice, stream};
 use equipoise_engine::{Outcome, Side};
 use equipoise_simulator::{CompiledPairing, Pairing, Setting, Tally, pairing_id};
-use equipoise_toy::{Battle, Bout, Toy};
+use equipoise_toy::{Bout, Toy};
 
 /// Where the games of one replicate come from.
 pub(crate) struct World {
@@ -41,7 +42,7 @@ impl World {
         Battles {
             pairing,
             tally: Tally::default(),
-            scratch: Battle::default(),
+            scratch: Scratch::default(),
         }
     }
 
@@ -56,7 +57,7 @@ impl World {
 pub(crate) struct Battles {
     pairing: CompiledPairing<Toy>,
     tally: Tally,
-    scratch: Battle,
+    scratch: Scratch<Toy>,
 }
 
 impl Battles {

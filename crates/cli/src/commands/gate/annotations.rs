@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use equipoise_analysis::gate::{Finding, GateResult, Verdict};
+use equipoise_analysis::gate::{Finding, GateResult, GateVerdict};
 
 use super::report::{headline, sentence};
 
@@ -16,13 +16,13 @@ pub(super) fn print(result: &GateResult) {
 
 pub(super) fn annotations(result: &GateResult) -> String {
     let level = match result.verdict {
-        Verdict::Pass => "notice",
-        Verdict::Regressed => "error",
-        Verdict::Undecided => "warning",
+        GateVerdict::Pass => "notice",
+        GateVerdict::Regressed => "error",
+        GateVerdict::Undecided => "warning",
     };
     let finding = match result.verdict {
-        Verdict::Regressed => Some(Finding::Changed),
-        Verdict::Pass | Verdict::Undecided => None,
+        GateVerdict::Regressed => Some(Finding::Changed),
+        GateVerdict::Pass | GateVerdict::Undecided => None,
     };
     let file = property(&result.baseline);
     let title = property("Balance gate");

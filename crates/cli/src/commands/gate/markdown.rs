@@ -1,6 +1,6 @@
 //! The verdict as a comment on a pull request: verdict first, then what changed, then how it was made.
 
-use equipoise_analysis::gate::{Finding, GatePairing, GateResult, Verdict};
+use equipoise_analysis::gate::{Finding, GatePairing, GateResult, GateVerdict};
 
 use super::report::{basis, headline, shown};
 use crate::names::{in_markdown, old_and_new};
@@ -11,9 +11,9 @@ const SHOWN: usize = 50;
 
 pub(super) fn markdown(result: &GateResult) -> String {
     let mark = match result.verdict {
-        Verdict::Pass => "✅",
-        Verdict::Regressed => "❌",
-        Verdict::Undecided => "❔",
+        GateVerdict::Pass => "✅",
+        GateVerdict::Regressed => "❌",
+        GateVerdict::Undecided => "❔",
     };
     let [sure, made] = basis(result);
     let mut text = format!("## {mark} Balance {}\n\n{sure}.\n", headline(result));

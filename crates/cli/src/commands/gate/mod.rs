@@ -11,7 +11,7 @@ mod text;
 use std::path::Path;
 use std::process::ExitCode;
 
-use equipoise_analysis::gate::{self, Verdict, gate};
+use equipoise_analysis::gate::{self, GateVerdict, gate};
 
 use crate::args::Output;
 use crate::failure::Failure;
@@ -61,11 +61,11 @@ fn open(path: Option<&Path>) -> Result<Option<WholeFile>, Failure> {
     path.map(WholeFile::create).transpose()
 }
 
-fn exit_code(verdict: Verdict) -> ExitCode {
+fn exit_code(verdict: GateVerdict) -> ExitCode {
     match verdict {
-        Verdict::Pass => ExitCode::SUCCESS,
-        Verdict::Regressed => ExitCode::from(1),
-        Verdict::Undecided => ExitCode::from(4),
+        GateVerdict::Pass => ExitCode::SUCCESS,
+        GateVerdict::Regressed => ExitCode::from(1),
+        GateVerdict::Undecided => ExitCode::from(4),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Words and rows that the outputs of a gate have in common.
 
 use equipoise_analysis::Interval;
-use equipoise_analysis::gate::{Finding, GatePairing, GateResult, Verdict};
+use equipoise_analysis::gate::{Finding, GatePairing, GateResult, GateVerdict};
 use equipoise_engine::text::{counted, grouped};
 use equipoise_report::level;
 use serde_json::{Value, json};
@@ -53,16 +53,16 @@ pub(super) fn headline(result: &GateResult) -> String {
     let of = counted(result.cells.len() as u64, "pairing");
     let margin = percentage_points(result.margin);
     match result.verdict {
-        Verdict::Pass => format!(
+        GateVerdict::Pass => format!(
             "pass: every score of {of} is within {margin} percentage points of the baseline's"
         ),
-        Verdict::Regressed => {
+        GateVerdict::Regressed => {
             format!(
                 "regressed: {} of {of} changed",
                 grouped(result.changed as u64)
             )
         }
-        Verdict::Undecided => format!(
+        GateVerdict::Undecided => format!(
             "undecided: {} of {of} neither known to be within {margin} percentage points nor to have changed",
             grouped(result.undecided as u64)
         ),

@@ -1,7 +1,7 @@
 //! Every output of a gate, with names that would be markup, columns or lines elsewhere.
 
-use equipoise_analysis::gate::{Finding, GateKind, GatePairing, GateResult, Verdict};
-use equipoise_analysis::{Change, Interval, PlayedBy};
+use equipoise_analysis::gate::{Finding, GateKind, GatePairing, GateResult, GateVerdict};
+use equipoise_analysis::{Interval, MakingChange, PlayedBy};
 use equipoise_simulator::DatasetId;
 use serde_json::json;
 
@@ -39,7 +39,7 @@ fn checked(a: &str, b: &str, moved: f64, finding: Option<Finding>) -> GatePairin
 }
 
 fn report(cells: Vec<GatePairing>) -> GateResult {
-    let change = |what: &str, old, new| Change {
+    let change = |what: &str, old, new| MakingChange {
         what: what.to_owned(),
         old,
         new,
@@ -48,7 +48,7 @@ fn report(cells: Vec<GatePairing>) -> GateResult {
     GateResult {
         schema: 1,
         kind: GateKind::Kind,
-        verdict: Verdict::of(cells.iter().map(|cell| cell.finding)),
+        verdict: GateVerdict::of(cells.iter().map(|cell| cell.finding)),
         baseline: "balance, <new>.toml".into(),
         margin: 0.02,
         alpha: 0.05,

@@ -1,8 +1,8 @@
 //! Every way to roll dice, with its exact distribution.
 
 use equipoise_dice::{
-    ClashReads, Dice as _, Ones, Pmf, PoolShape, PoolUse, PreparedPool, PreparedSuccesses, Reads,
-    Reroll, Roll, Sides, SuccessPool, outcomes, reroll,
+    Dice as _, Ones, Pmf, PoolShape, PoolUse, PreparedPool, PreparedSuccesses, Reroll, Roll, Sides,
+    SuccessPool, outcomes, reroll,
 };
 
 use equipoise_engine::front_end::{Draw, Trial, outcomes as exact};
@@ -305,7 +305,7 @@ fn roll_offs() -> Vec<Trial> {
     all
 }
 
-/// Two pools against each other, by themselves and as a settled part of the rules.
+/// Two pools against each other.
 fn clashes() -> Vec<Trial> {
     let mut all = Vec::new();
     for (attack, defence) in [(6, 8), (10, 3), (1, 10)] {
@@ -313,29 +313,14 @@ fn clashes() -> Vec<Trial> {
         let [hits, blocks] = shapes.map(|shape| Pmf::pool(shape, PoolUse::default()));
         let unblocked = exact(hits.difference_floored(&blocks).iter());
         let [attack, defence] = shapes;
-        let reads = || ClashReads {
-            attack: Reads::ALL,
-            defence: Reads::ALL,
-            difference: false,
-        };
         let both = format!("{} against {}", name(attack), name(defence));
         let left = |[attack, defence]: [Roll; 2]| {
             i64::from(attack.successes().saturating_sub(defence.successes()))
         };
         all.push(sampled(
             format!("clash: {both}"),
-            unblocked.clone(),
-            Box::new(move |dice| left(dice.clash(attack, defence, reads))),
-        ));
-        all.push(sampled(
-            format!("settle: {both}"),
             unblocked,
-            Box::new(move |dice| {
-                let part = |dice: &mut equipoise_dice::StreamDice, (): &mut ()| {
-                    left([dice.pool(attack), dice.pool(defence)])
-                };
-                dice.settle(&mut (), |()| ((), ()), part, |(), left| *left)
-            }),
+            Box::new(move |dice| left([dice.pool(attack), dice.pool(defence)])),
         ));
     }
     all

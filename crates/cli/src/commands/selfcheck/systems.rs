@@ -1,5 +1,6 @@
 //! What a game system samples, against what it computes exactly.
 
+use equipoise_engine::Scratch;
 use equipoise_engine::Side;
 use equipoise_engine::text::grouped;
 
@@ -65,7 +66,7 @@ fn duel<S: Front>(
     let bout = S::duel(units, [small.policy; 2], &S::Options::default()).map_err(Failure::input)?;
     let exact = compute(&bout, MOST_STATES, &mut |_| true).map_err(Failure::input)?;
     let [first, second] = exact.wins;
-    let mut battle = S::Battle::default();
+    let mut scratch = Scratch::default();
     Ok(Trial {
         what: format!(
             "{}: {} against {}, policy {}, {} states",
@@ -76,7 +77,7 @@ fn duel<S: Front>(
             grouped(exact.states)
         ),
         exact: vec![(1, first), (0, exact.draws), (-1, second)],
-        draw: Box::new(move |dice| match S::run(&bout, &mut battle, dice).winner {
+        draw: Box::new(move |dice| match S::run(&bout, &mut scratch, dice).winner {
             Some(Side::A) => 1,
             None => 0,
             Some(Side::B) => -1,

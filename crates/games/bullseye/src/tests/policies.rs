@@ -12,7 +12,7 @@ use crate::rules::decision::{Contest, ExtraAction, MoveChoice, Piece, Policy, Sh
 use crate::rules::state::{Battle, Condition};
 use crate::rules::view::View;
 use crate::system::Bullseye;
-use equipoise_engine::{GameSystem, Side};
+use equipoise_engine::{GameSystem, Scratch, Side};
 
 const GREEDY: Greedy = Greedy { looks_ahead: false };
 
@@ -172,10 +172,10 @@ fn greedy_pays_for_the_last_step_to_the_marker() {
 fn winners(policies: [PolicyKind; 2], units: [&Mecha; 2], cell: u64, battles: u64) -> [u32; 2] {
     let teams = units.map(std::slice::from_ref);
     let bout = Bout::compile(teams, policies, &options(&[])).expect("legal");
-    let (mut battle, mut wins) = (Battle::default(), [0; 2]);
+    let (mut scratch, mut wins) = (Scratch::default(), [0; 2]);
     for number in 0..battles {
         let mut dice = TableDice::new(stream(20_261_122, cell, number));
-        let outcome = Bullseye::run(&bout, &mut battle, &mut dice);
+        let outcome = Bullseye::run(&bout, &mut scratch, &mut dice);
         if let Some(winner) = outcome.winner {
             wins[winner.index()] += 1;
         }
@@ -235,10 +235,10 @@ fn the_seats_of_mirrored_teams_are_alike() {
             .flat_map(|case| policies.map(|policy| (case, policy))),
     ) {
         let bout = Bout::compile([&team, &team], [policy; 2], &options(values)).expect("legal");
-        let (mut battle, mut wins) = (Battle::default(), [0_u32; 2]);
+        let (mut scratch, mut wins) = (Scratch::default(), [0_u32; 2]);
         for number in 0..battles {
             let mut dice = TableDice::new(stream(20_261_122, cell, number));
-            let outcome = Bullseye::run(&bout, &mut battle, &mut dice);
+            let outcome = Bullseye::run(&bout, &mut scratch, &mut dice);
             if let Some(winner) = outcome.winner {
                 wins[Side::index(winner)] += 1;
             }

@@ -6,16 +6,24 @@
 
 use std::collections::BTreeMap;
 
-use equipoise_dice::{EveryOutcome, Numbered};
+use equipoise_dice::{EveryOutcome, Numbered, Roll};
 
 use equipoise_engine::{Exact, ExactError, NoLog, Outcome, Side};
 
+use super::memo::{CachedPolicies, Memo};
 use super::situation::{Rest, tidy};
+use crate::policy::policies::Policies;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
+use crate::rules::clash::{Clash, Strike};
+use crate::rules::decider::Decider;
+use crate::rules::decision::{Order, Plan};
 use crate::rules::game::Game;
 use crate::rules::play::{Pace, Stage};
-use crate::rules::state::{Battle, UnitState};
+use crate::rules::pools::PreRoll;
+use crate::rules::ruling::RuledAction;
+use crate::rules::state::{Battle, UnitId, UnitState};
+use crate::rules::view::View;
 
 /// Computes the exact result of a duel, one seat order.
 ///
@@ -124,6 +132,7 @@ pub(crate) fn propagate(
     start.reset(bout);
     let mut frontier = Frontier::new();
     let mut totals = Totals::default();
+    let mut memo = Memo::default();
     frontier.add(&mut start, Stage::Setup, 1.0);
     let mut done = 0;
     while let Some((_, layer)) = frontier.layers.pop_first() {
@@ -138,9 +147,10 @@ pub(crate) fn propagate(
             frontier.restore(&state, &mut start);
             loop {
                 battle.copy_from(&start);
+                let decider = &mut Enumerating(CachedPolicies::new(bout, &mut memo));
                 let mut game = Game {
                     bout,
-                    policies: bout.policies,
+                    decider,
                     state: &mut battle,
                     dice: &mut dice,
                     log: &mut NoLog,
@@ -165,6 +175,68 @@ pub(crate) fn propagate(
         }
     }
     Ok(totals.result(done))
+}
+
+/// The policies of a bout where every outcome of the dice is gone through: rolls of a clash with equal
+/// results are taken together.
+struct Enumerating<'a>(CachedPolicies<'a>);
+
+impl<'a> Decider<EveryOutcome> for Enumerating<'a> {
+    type Players = Policies<'a>;
+
+    fn players(&self) -> &Policies<'a> {
+        Decider::<EveryOutcome>::players(&self.0)
+    }
+
+    fn plan(
+        &mut self,
+        view: View<'_>,
+        unit: UnitId,
+        order: Order,
+        dice: &mut EveryOutcome,
+    ) -> Plan {
+        self.0.plan(view, unit, order, dice)
+    }
+
+    fn next_action(&mut self, view: View<'_>, dice: &mut EveryOutcome) -> RuledAction {
+        self.0.next_action(view, dice)
+    }
+
+    fn prepare(
+        &mut self,
+        view: View<'_>,
+        strike: &Strike,
+        pre: &PreRoll,
+        prepare: impl FnMut(&Policies<'a>) -> Clash,
+    ) -> Clash {
+        Decider::<EveryOutcome>::prepare(&mut self.0, view, strike, pre, prepare)
+    }
+
+    fn roll(&mut self, view: View<'_>, clash: &Clash, dice: &mut EveryOutcome) -> [Roll; 2] {
+        let shapes = [clash.attack.shape, clash.defence.shape];
+        dice.pair(shapes, view.clash_reads(clash))
+    }
+
+    fn fight_out(
+        &mut self,
+        bout: &Bout,
+        clash: &mut Clash,
+        state: &mut Battle,
+        dice: &mut EveryOutcome,
+        mut fight: impl FnMut(&mut Self, &mut Clash, &mut Battle, &mut EveryOutcome),
+    ) {
+        let before = *clash;
+        *clash = dice.merge(
+            state,
+            |state| View { bout, state }.facts(&before),
+            |dice, state| {
+                let mut clash = before;
+                fight(self, &mut clash, state, dice);
+                clash
+            },
+            |state, clash| View { bout, state }.strike_result(clash),
+        );
+    }
 }
 
 /// Whether a step goes on: until dice were drawn, then to where different turns come together.

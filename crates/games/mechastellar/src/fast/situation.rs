@@ -45,10 +45,6 @@ impl Rest {
             // Written for observers when a round ends, read by nobody who plays.
             momentum_by_round: _,
             points_by_round: _,
-            // Memory of play-outs, written before it is read.
-            spare: _,
-            // What is remembered follows from the bout alone.
-            recall: _,
             owners,
             former,
         } = battle;

@@ -9,7 +9,10 @@ use crate::data::profile::{
     Defence, RapidFireEffect, Sensors, Special, Tier, UnitProfile, Weapon, WeaponKind,
 };
 use crate::data::table::Table;
+use crate::fast::memo::play_on;
 use crate::options::Options;
+use crate::policy::policies::Policies;
+use crate::policy::rollout::PlayOuts;
 use crate::policy_kind::PolicyKind;
 use crate::rules::aim::Form;
 use crate::rules::bout::{Bout, CompileError};
@@ -112,9 +115,10 @@ impl AttackTrial {
     /// The same with any dice.
     pub(crate) fn play<D: Dice>(&mut self, dice: &mut D) -> u32 {
         self.battle.copy_from(&self.start);
+        let play_outs = PlayOuts::new(play_on);
         let mut game = Game {
             bout: &self.bout,
-            policies: self.bout.policies,
+            decider: &mut Policies::new(self.bout.policies, &play_outs),
             state: &mut self.battle,
             dice,
             log: &mut NoLog,

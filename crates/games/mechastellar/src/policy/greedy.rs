@@ -10,8 +10,8 @@ use equipoise_dice::{Dice, Reroll};
 
 use equipoise_engine::{Hex, Side};
 
-use super::Policy;
-use super::{battle_sense, rollout, tactics};
+use super::policy::Policy;
+use super::{battle_sense, tactics};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{
@@ -19,21 +19,18 @@ use crate::rules::constants::{
     IRON_WALL_DEF, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST, VALOR_HITS,
 };
 use crate::rules::damage::{Hurt, Location};
+use crate::rules::decision::Fuel;
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan,
 };
 use crate::rules::expect::{Use, is_outdone};
 use crate::rules::moves::MoveWith;
 use crate::rules::state::{UnitId, UnitSet};
-use crate::rules::turn::Fuel;
 use crate::rules::view::View;
 
 /// Expected damage as the measure of everything.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Greedy {
-    /// Chooses which unit acts by play-outs: the policy `rollout`.
-    pub(crate) looks_ahead: bool,
-}
+pub(crate) struct Greedy;
 
 /// HP that one Momentum is worth for each round still to come, the present one included.
 const MOMENTUM_HP_PER_ROUND: i32 = 80;
@@ -241,8 +238,20 @@ impl Greedy {
         })
     }
 
+    /// Whether Zeal is open.
+    pub(crate) fn may_zeal(view: View<'_>) -> bool {
+        view.can_zeal(view.state.turn.unit, 1)
+    }
+
+    /// Whether pressing on in an engagement would bring Momentum.
+    pub(crate) fn may_press_on(view: View<'_>) -> bool {
+        let turn = &view.state.turn;
+        let low = view.momentum_of(turn.unit) < SHIFT_PIVOT && !turn.shift_done;
+        low && view.is_engaged(turn.unit)
+    }
+
     fn zeal(view: View<'_>) -> Option<Action> {
-        if !view.can_zeal(view.state.turn.unit, 1) {
+        if !Self::may_zeal(view) {
             return None;
         }
         let worth = tactics::best_attack(view, true, price(view)).map_or(0, |(_, worth)| worth);
@@ -255,8 +264,7 @@ impl Greedy {
         if turn.move_actions == 0 {
             return None;
         }
-        let low = view.momentum_of(unit) < SHIFT_PIVOT && !turn.shift_done;
-        if low && view.is_engaged(unit) {
+        if Self::may_press_on(view) {
             return Some(Action::PressOn);
         }
         let to = tactics::step_to(view, plan.target, plan.finish, MoveWith::MoveAction)?;
@@ -321,24 +329,12 @@ impl Policy for Greedy {
             .max_by_key(|&u| view.threat(u, enemy, view.distance(u, enemy)))
     }
 
-    /// The unit with the best attack in reach, unless play-outs favour another.
-    fn activate<D: Dice>(
-        &self,
-        view: View<'_>,
-        side: Side,
-        among: UnitSet,
-        dice: &mut D,
-    ) -> UnitId {
+    /// The unit with the best attack in reach.
+    fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, _: &mut D) -> UnitId {
         if let Some(only) = among.only() {
             return only;
         }
-        let favourite = tactics::most_threatening(view, side, |u| among.contains(u));
-        let favourite = favourite.unwrap_or_default();
-        if self.looks_ahead {
-            rollout::activate(view, side, among, favourite, dice)
-        } else {
-            favourite
-        }
+        tactics::most_threatening(view, side, |u| among.contains(u)).unwrap_or_default()
     }
 
     fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, order: Order, _: &mut D) -> Plan {

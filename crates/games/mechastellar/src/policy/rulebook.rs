@@ -10,18 +10,18 @@ use equipoise_dice::{Dice, Reroll, Sides};
 
 use equipoise_engine::{Hex, Side};
 
-use super::Policy;
+use super::policy::Policy;
 use super::{battle_sense, tactics};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS};
 use crate::rules::damage::{Hurt, Location};
+use crate::rules::decision::Fuel;
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan,
 };
 use crate::rules::moves::MoveWith;
 use crate::rules::state::{UnitId, UnitSet};
-use crate::rules::turn::Fuel;
 use crate::rules::view::View;
 
 /// The behaviour table as a policy.
@@ -33,7 +33,7 @@ const FOCUS_RESERVE: u8 = 3;
 /// Dice that Focus must change.
 const FOCUS_GAIN: u8 = 2;
 /// Momentum that a second attack by Zeal needs.
-pub(crate) const ZEAL_RESERVE: u8 = 4;
+const ZEAL_RESERVE: u8 = 4;
 /// Damage that one Momentum must promise in an attack beside the Combat Action.
 const REMOTE_PRICE: i32 = 300;
 /// Dice that make a reroll worth a point.
@@ -156,11 +156,16 @@ impl Rulebook {
             .flatten()
     }
 
+    /// Whether Momentum is there for a second attack by Zeal.
+    pub(crate) fn may_zeal(view: View<'_>) -> bool {
+        let unit = view.state.turn.unit;
+        view.momentum_of(unit) >= ZEAL_RESERVE && view.can_zeal(unit, 1)
+    }
+
     /// A second attack by Zeal.
     fn zeal(view: View<'_>, plan: &Plan) -> Option<Action> {
         let unit = view.state.turn.unit;
-        let again = view.momentum_of(unit) >= ZEAL_RESERVE
-            && view.can_zeal(unit, 1)
+        let again = Self::may_zeal(view)
             && !view.state.turn.attacked.is_empty()
             && tactics::best_attack(
                 view,

@@ -7,11 +7,11 @@ use equipoise_engine::{Hex, Side};
 use crate::data::table::{Table, forward};
 use crate::rules::clash::Strike;
 use crate::rules::constants::MOMENTUM_MAX;
+use crate::rules::decision::Fuel;
 use crate::rules::decision::{Action, Command};
 use crate::rules::expect::{MAX_DISTANCES, Use};
 use crate::rules::moves::{MoveWith, hexes_within};
 use crate::rules::state::UnitId;
-use crate::rules::turn::Fuel;
 use crate::rules::view::View;
 
 /// The way from a unit to another: a facing that looks at it.

@@ -7,14 +7,14 @@ use equipoise_engine::Log;
 use super::aim::Form;
 use super::clash::{Clash, CounterTerms, Strike, pushes};
 use super::constants::{COUNTER_COST, INCHES_PER_HEX, SUPPORT_CAP, SWEEP_SPAN};
+use super::decider::{Decider, Players, ask, report};
+use super::decision::AttackBonus;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::pools::PreRoll;
 use super::state::{Battle, UnitId, UnitSet, bits};
 use super::unit::{CompiledWeapon, Native};
 use super::view::View;
-use crate::fast::recall::{Terms, Thinkers};
-use crate::policy::ask;
 
 /// How an attack went, as far as what follows depends on it.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Resolves an attack of the active unit, with a sweep if its weapon allows and its side wants
     /// one, and the Counters it may provoke. The caller has checked that it is legal and has paid
     /// the action.
@@ -281,69 +281,51 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.wear_cover(&clash.pre, arm);
     }
 
-    /// All that is settled before the dice, remembered or worked out.
-    #[inline]
-    fn exchange(&mut self, strike: &Strike, arm: &CompiledWeapon) -> Clash {
-        // What is remembered is not told again.
-        let thinkers = Thinkers::of(self.bout, self.policies).filter(|_| L::SILENT);
-        let Some(thinkers) = thinkers else {
-            return self.prepare(strike, None);
-        };
-        let blindside = self.view().has_blindside(strike, arm);
-        let support = self.supports(strike, arm, blindside);
-        let terms = Terms::of(self.view(), thinkers, strike, arm, blindside, support);
-        if let Some(&known) = self.state.recall.exchange(terms) {
-            debug_assert_eq!(known, self.prepare(strike, Some(support)), "{strike:?}");
-            if blindside {
-                self.state.turn.blindside_used.insert(strike.target());
-            }
-            return known;
+    /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
+    fn clash(&mut self, strike: Strike, arm: &CompiledWeapon) -> Clash {
+        let pre = self.before_the_roll(&strike, arm);
+        let mut clash = self.prepare(&strike, &pre);
+        if pre.blindside {
+            self.state.turn.blindside_used.insert(strike.target());
         }
-        let clash = self.prepare(strike, Some(support));
-        self.state.recall.keep_exchange(terms, clash);
+        self.fight_out(&mut clash);
         clash
     }
 
-    /// Works it out; support that was declared before is not declared again.
-    fn prepare(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> Clash {
-        let pre = self.before_the_roll(strike, support);
-        Clash {
-            strike: *strike,
-            pre,
-            attack: self.attack_line(strike, &pre),
-            defence: self.defence_line(strike, &pre),
-            harm: self.view().harm(strike),
-            flashed: false,
-        }
+    /// The pools, once support is declared.
+    #[inline(always)]
+    fn prepare(&mut self, strike: &Strike, pre: &PreRoll) -> Clash {
+        let (bout, state, dice, log) = (self.bout, &*self.state, &mut *self.dice, &mut *self.log);
+        let view = View { bout, state };
+        self.decider.prepare(view, strike, pre, |players| {
+            let mut preparation = Preparation {
+                view,
+                players,
+                dice: &mut *dice,
+                log: &mut *log,
+            };
+            preparation.clash(strike, *pre)
+        })
     }
 
-    /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
-    fn clash(&mut self, strike: Strike, arm: &CompiledWeapon) -> Clash {
-        let clash = self.exchange(&strike, arm);
-        self.fight_out(clash)
-    }
-
-    /// Rolls both pools and lets both sides commit; told to the dice as one part, so that those that
-    /// go through every outcome need not tell rolls with equal consequences apart.
-    fn fight_out(&mut self, clash: Clash) -> Clash {
-        let (bout, policies, log) = (self.bout, self.policies, &mut *self.log);
-        let part = |dice: &mut D, state: &mut Battle| {
-            let mut clash = clash;
+    /// Rolls both pools and lets both sides commit.
+    #[inline(always)]
+    fn fight_out(&mut self, clash: &mut Clash) {
+        let (bout, log) = (self.bout, &mut *self.log);
+        let fight = |decider: &mut P, clash: &mut Clash, state: &mut Battle, dice: &mut D| {
             let mut game = Game {
                 bout,
-                policies,
+                decider,
                 state,
                 dice,
                 log: &mut *log,
             };
-            game.roll(&mut clash);
-            game.attacker_commits(&mut clash);
-            game.defender_commits(&mut clash);
-            clash
+            game.roll(clash);
+            game.attacker_commits(clash);
+            game.defender_commits(clash);
         };
-        let facts = |state: &Battle| View { bout, state }.facts(&clash);
-        let verdict = |state: &Battle, clash: &Clash| View { bout, state }.verdict(clash);
-        self.dice.settle(self.state, facts, part, verdict)
+        self.decider
+            .fight_out(bout, clash, self.state, self.dice, fight);
     }
 
     /// Pays uses, points, Momentum of remote weapons and the surcharge of shooting while engaged,
@@ -385,43 +367,32 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
-    /// Choices both sides make before the dice (`ms10.attack.sequence`, step 3).
-    fn before_the_roll(&mut self, strike: &Strike, support: Option<[u8; 2]>) -> PreRoll {
+    /// Choices both sides make before the dice as far as they change the battle or come before those
+    /// that do (`ms10.attack.sequence`, step 3); [`Preparation`] asks for the others.
+    fn before_the_roll(&mut self, strike: &Strike, arm: &CompiledWeapon) -> PreRoll {
         let (own, other) = (
             self.bout.side_of(strike.attacker()),
             self.bout.side_of(strike.target()),
         );
         self.offer_order(strike.target());
-        let anywhere = strike.form == Form::Indirect;
         let mut pre = PreRoll {
             cover: self.view().cover_in_force(strike),
             ..PreRoll::default()
         };
-        // Cover that hid the target wholly still gives its full bonus when it comes down.
-        let visible = self.view().sees(strike.attacker(), strike.target());
-        pre.breached = self.breach_cover(strike, &pre) && visible;
-        if self.view().can_lock_on(strike, false) {
+        if arm.aoe.is_some() {
+            // Cover that hid the target wholly still gives its full bonus when it comes down.
+            let visible = self.view().sees(strike.attacker(), strike.target());
+            pre.breached = self.breach_cover(strike, &pre) && visible;
+        }
+        if self.view().can_lock_on(strike, arm, false) {
             let forced = matches!(strike.form, Form::Through(_));
             pre.lock_on[0] = forced || ask!(self, own, lock_on(strike, false));
         }
-        if self.view().can_lock_on(strike, true) {
+        if self.view().can_lock_on(strike, arm, true) {
             pre.lock_on[1] = ask!(self, other, lock_on(strike, true));
         }
-        let arm = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
         pre.blindside = self.view().has_blindside(strike, arm);
-        pre.support = support.unwrap_or_else(|| self.supports(strike, arm, pre.blindside));
-        if self.view().has_elite_bonus(strike, strike.attacker()) {
-            let bonus = ask!(self, own, attack_bonus(strike));
-            let barrage = bonus == crate::rules::decision::AttackBonus::Die;
-            pre.attack_bonus = Some(bonus).filter(|_| !anywhere || barrage);
-        }
-        if self.view().has_elite_bonus(strike, strike.target()) {
-            pre.defence_bonus = Some(ask!(self, other, defence_bonus(strike)));
-        }
-        pre.trade = self.view().can_trade(strike) && ask!(self, other, trade(strike));
-        if pre.blindside {
-            self.state.turn.blindside_used.insert(strike.target());
-        }
+        pre.support = self.supports(strike, arm, pre.blindside);
         pre
     }
 
@@ -520,9 +491,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Rolls both pools, the attack first.
     fn roll(&mut self, clash: &mut Clash) {
         let (bout, state) = (self.bout, &*self.state);
-        let reads = || View { bout, state }.clash_reads(clash);
-        let (attack, defence) = (clash.attack.shape, clash.defence.shape);
-        let [attack, defence] = self.dice.clash(attack, defence, reads);
+        let [attack, defence] = self.decider.roll(View { bout, state }, clash, self.dice);
         (clash.attack.roll, clash.defence.roll) = (attack, defence);
         for (unit, attack, line) in [
             (clash.strike.attacker(), true, clash.attack),
@@ -536,5 +505,52 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 roll: line.roll.into(),
             });
         }
+    }
+}
+
+/// What the pools of a strike are made of: the battle as it stands, and the players.
+struct Preparation<'a, P, D, L> {
+    view: View<'a>,
+    players: &'a P,
+    dice: &'a mut D,
+    log: &'a mut L,
+}
+
+impl<P: Players, D: Dice, L: Log<Event>> Preparation<'_, P, D, L> {
+    /// The last choices before the dice, which change nothing but the pools, and the pools
+    /// (`ms10.attack.sequence`, step 3).
+    fn clash(&mut self, strike: &Strike, pre: PreRoll) -> Clash {
+        let pre = self.complete(strike, pre);
+        let view = self.view;
+        Clash {
+            strike: *strike,
+            pre,
+            attack: view.attack_line(strike, &pre, self.log),
+            defence: view.defence_line(strike, &pre, self.log),
+            harm: view.harm(strike),
+            flashed: false,
+        }
+    }
+
+    /// Elite bonuses and the trade for a Counter.
+    fn complete(&mut self, strike: &Strike, mut pre: PreRoll) -> PreRoll {
+        let view = self.view;
+        let [own, other] = [strike.attacker(), strike.target()].map(|unit| view.side_of(unit));
+        if view.has_elite_bonus(strike, strike.attacker()) {
+            report!(self, attack_bonus);
+            let bonus = self.players.attack_bonus(own, view, strike, self.dice);
+            let anywhere = strike.form == Form::Indirect;
+            pre.attack_bonus = Some(bonus).filter(|_| !anywhere || bonus == AttackBonus::Die);
+        }
+        if view.has_elite_bonus(strike, strike.target()) {
+            report!(self, defence_bonus);
+            let bonus = self.players.defence_bonus(other, view, strike, self.dice);
+            pre.defence_bonus = Some(bonus);
+        }
+        if view.can_trade(strike) {
+            report!(self, trade);
+            pre.trade = self.players.trade(other, view, strike, self.dice);
+        }
+        pre
     }
 }

@@ -16,7 +16,6 @@ use super::unit::CompiledUnit;
 use crate::data::profile::{UnitProfile, UnitType};
 use crate::data::scenario::{Deployment, Entry, Environment, Force, Scenario};
 use crate::data::table::Table;
-use crate::fast::recall::remembers;
 use crate::options::Options;
 use crate::policy_kind::PolicyKind;
 
@@ -46,8 +45,9 @@ pub enum CompileError {
 /// Two forces, a table, options and policies; immutable.
 #[derive(Clone, Debug)]
 pub struct Bout {
-    pub(crate) units: Vec<CompiledUnit>,
-    ranges: [Range<UnitId>; 2],
+    /// Side A's first; shared with copies of the bout.
+    pub(crate) units: Arc<[CompiledUnit]>,
+    pub(crate) ranges: [Range<UnitId>; 2],
     pub(crate) table: Table,
     pub(crate) environment: Environment,
     pub(crate) deployment: Deployment,
@@ -64,10 +64,6 @@ pub struct Bout {
     pub(crate) ships: bool,
     /// There are units that give Commands.
     pub(crate) commanders: bool,
-    /// Answers of policies may be remembered.
-    pub(crate) remembers: bool,
-    /// Tells this bout and its copies from all others.
-    pub(crate) identity: Arc<()>,
 }
 
 impl Bout {
@@ -157,9 +153,7 @@ impl Bout {
                 .any(|unit| unit.ship.is_some() || unit.unit_type == UnitType::Warship),
             craft: units.iter().any(CompiledUnit::steers),
             commanders: units.iter().any(|unit| unit.commander),
-            remembers: remembers(&units, scenario),
-            identity: Arc::default(),
-            units,
+            units: units.into(),
             ranges,
             table,
             environment: scenario.environment,

@@ -5,6 +5,7 @@ use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log, Side};
 
 use super::constants::{CONTROL_MOMENTUM, CONTROL_RANGE};
+use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::state::UnitId;
@@ -35,7 +36,7 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// A unit that starts or ends its turn within 4 in of a point takes it, or contests it where an
     /// enemy stands (`ms10.cp.capture`, `ms10.cp.owner`).
     #[inline]

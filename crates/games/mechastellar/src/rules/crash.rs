@@ -5,6 +5,7 @@ use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log};
 
 use super::constants::{ATTACKS_PER_TARGET, DROP_COST};
+use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
@@ -56,7 +57,7 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// A Crash attack: into the enemy, through it, and on to a free hex; the Momentum Shift looks at
     /// the move as a whole (`ms10.crash.attack`).
     pub(crate) fn crash(&mut self, weapon: usize, target: UnitId, to: Hex) -> bool {

@@ -10,6 +10,7 @@ use super::constants::{
     BIG_HIT_DAMAGE, BIG_HIT_VP, CHALLENGE_VP, COMMANDER_VP, EXPLOSION_HITS, LATE_ROUND,
     MOVE_ACTIONS, ROUT_ENEMIES,
 };
+use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
 use super::state::{UnitId, UnitSet};
@@ -17,7 +18,6 @@ use super::unit::CompiledWeapon;
 use super::view::View;
 use crate::data::profile::{Category, Effect, Shield, Tier, UnitType};
 use crate::options::IronWallFinisher;
-use crate::policy::ask;
 
 /// What Battle Damage can take (`ms10.battle-damage.option`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -81,7 +81,7 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Applies a clash: barrier, finishing blow, base damage, saves, Battle Damage, HP, destruction
     /// (`ms10.attack.sequence`, steps 7 to 12). Returns the HITS that came through.
     pub(crate) fn inflict(&mut self, clash: &Clash, arm: &CompiledWeapon) -> i32 {

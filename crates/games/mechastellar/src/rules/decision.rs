@@ -3,7 +3,6 @@
 use equipoise_engine::Hex;
 
 use super::state::UnitId;
-use super::turn::Fuel;
 use crate::options::Options;
 
 /// What a unit means to do in its turn, named as in the behaviour table.
@@ -52,6 +51,15 @@ impl Plan {
     }
 }
 
+/// What pays for an Accelerate (`ms10.accel.action`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fuel {
+    /// The Combat Action.
+    CombatAction,
+    /// A Boost or Power point (`ms10.boost.accelerate`, `ms10.power.accelerate`).
+    Point,
+}
+
 /// One action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
@@ -83,15 +91,6 @@ pub(crate) enum Action {
     Zeal { actions: u8 },
     /// Nothing more this turn.
     End,
-}
-
-impl Action {
-    /// Whether it throws no dice and changes nothing but what the action itself says, Momentum and
-    /// facing: what a [`Hinge`](crate::fast::recall::Hinge) tells besides is known beforehand.
-    #[inline]
-    pub(crate) fn is_plain(&self) -> bool {
-        matches!(self, Self::Move { .. } | Self::Zeal { .. })
-    }
 }
 
 /// Elite bonus of an attack (`ms10.bonus.barrage`, `ms10.bonus.swift`, `ms10.bonus.feint`, `ms10.bonus.tear`).

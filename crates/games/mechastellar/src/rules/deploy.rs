@@ -5,13 +5,13 @@ use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log, Side};
 
 use super::constants::{AMBUSH_DISTANCE, REINFORCE_ROUND};
+use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
 use super::state::UnitId;
 use super::view::View;
 use crate::data::scenario::Deployment;
 use crate::data::table::forward;
-use crate::policy::ask;
 
 impl View<'_> {
     /// Whether a unit may deploy on a hex (`ms10.deploy.zone`, `ms10.deploy.alternate`).
@@ -63,7 +63,7 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// The larger force deploys first; equal forces roll off and the loser does
     /// (`ms10.deploy.order`, `ms10.deploy.zone`). Alternate deployment takes turns, the side with
     /// more models starting (`ms10.deploy.alternate`).

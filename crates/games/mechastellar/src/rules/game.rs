@@ -6,22 +6,22 @@ use equipoise_engine::{Hex, Log, Side};
 
 use super::bout::Bout;
 use super::constants::MOMENTUM_MAX;
+use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::state::{Battle, UnitId};
 use super::view::View;
-use crate::policy_kind::PolicyKind;
 
 /// Everything a rule needs while a battle is played.
-pub(crate) struct Game<'a, D, L> {
+pub(crate) struct Game<'a, P, D, L> {
     pub(crate) bout: &'a Bout,
-    /// Who decides for each side; play-outs put others in the place of the bout's own.
-    pub(crate) policies: [PolicyKind; 2],
+    /// Who decides for both sides.
+    pub(crate) decider: &'a mut P,
     pub(crate) state: &'a mut Battle,
     pub(crate) dice: &'a mut D,
     pub(crate) log: &'a mut L,
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// The open information as it is now.
     #[inline]
     pub(crate) fn view(&self) -> View<'_> {

@@ -6,6 +6,7 @@ use equipoise_engine::{Hex, Log};
 
 use super::clash::Strike;
 use super::constants::{AOE_PIECES, DIRECT_CHECKS};
+use super::decider::Decider;
 use super::event::Event;
 use super::game::Game;
 use super::pools::PreRoll;
@@ -74,7 +75,7 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Cover that helped against an attack makes one check after it: d10 x 100 at or above the
     /// weapon's DMG survives (`ms10.destroy.check`). AOE has seen to it before.
     #[inline]
@@ -89,8 +90,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// the cover is gone.
     pub(crate) fn breach_cover(&mut self, strike: &Strike, pre: &PreRoll) -> bool {
         let weapon = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
-        let piece = self.soft_cover(pre).filter(|_| weapon.aoe.is_some());
-        let Some(piece) = piece.filter(|_| self.state.turn.felled < AOE_PIECES) else {
+        let Some(piece) = self
+            .soft_cover(pre)
+            .filter(|_| self.state.turn.felled < AOE_PIECES)
+        else {
             return false;
         };
         let gone = self.batter(piece, weapon.dmg, DIRECT_CHECKS);

@@ -5,12 +5,12 @@ use equipoise_dice::{Dice, Sides};
 use equipoise_engine::{Log, Outcome, Side};
 
 use super::constants::{LATE_ROUND, RALLY_ALLIES, ROUNDS, TRUST_DICE, TRUST_DICE_LATE, TRUST_HP};
+use super::decider::{Decider, ask};
 use super::decision::Command;
 use super::event::Event;
 use super::game::Game;
 use super::state::{UnitId, UnitSet};
 use crate::options::TieBreak;
-use crate::policy::ask;
 
 /// How much of a turn is played in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(crate) enum Stage {
     Over,
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Plays the battle.
     pub(crate) fn play(&mut self) -> Outcome {
         let mut stage = Stage::Setup;
@@ -139,7 +139,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             (unit.all_weapons, unit.anti_air) = (0, 0);
             (unit.arrived, unit.repaired, unit.repairs) = (false, false, 0);
         }
-        for (unit, profile) in self.state.units.iter_mut().zip(&self.bout.units) {
+        for (unit, profile) in self.state.units.iter_mut().zip(self.bout.units.iter()) {
             // A round brings 1 Strength back (`ms10.barrier.recover`); the first finds it full.
             let full = profile
                 .barrier

@@ -1,7 +1,5 @@
 //! The pools of an attack: dice, critical numbers and flat bonuses, part by part.
 
-use equipoise_dice::Dice;
-
 use equipoise_engine::Log;
 
 use super::aim::Form;
@@ -13,7 +11,6 @@ use super::constants::{
 };
 use super::decision::{AttackBonus, DefenceBonus};
 use super::event::Event;
-use super::game::Game;
 use super::state::UnitId;
 use super::terrain::Cover;
 use super::unit::CompiledWeapon;
@@ -137,17 +134,22 @@ impl View<'_> {
     /// never in a Counter, for the first target of a sweep only (`ms10.lock-on.choice`,
     /// `ms10.lock-on.dice`, `ms10.counter.no-passive`, `ms10.aoe.first-only`).
     #[inline(always)]
-    pub(crate) fn can_lock_on(self, strike: &Strike, defending: bool) -> bool {
-        let distance = self.distance(strike.attacker(), strike.target());
+    pub(crate) fn can_lock_on(
+        self,
+        strike: &Strike,
+        arm: &CompiledWeapon,
+        defending: bool,
+    ) -> bool {
+        let bare = strike.counter.is_some() || strike.follows && !defending;
+        if bare || arm.is_melee() {
+            return false;
+        }
         let sensors = if defending {
             self.profile(strike.target()).sensors_evade
         } else {
             self.profile(strike.attacker()).sensors_shooting
         };
-        strike.counter.is_none()
-            && (defending || !strike.follows)
-            && !self.weapon(strike.attacker(), strike.weapon()).is_melee()
-            && distance <= sensors
+        self.distance(strike.attacker(), strike.target()) <= sensors
     }
 
     /// Whether the elite bonus module gives `unit` a bonus on this strike (`ms10.bonus.module`).
@@ -317,10 +319,15 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl View<'_> {
     /// The attacker's pool (`ms10.attack.pools`).
-    pub(crate) fn attack_line(&mut self, strike: &Strike, pre: &PreRoll) -> Line {
-        let view = self.view();
+    pub(crate) fn attack_line<L: Log<Event>>(
+        self,
+        strike: &Strike,
+        pre: &PreRoll,
+        log: &mut L,
+    ) -> Line {
+        let view = self;
         let weapon = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
         let melee = weapon.is_melee();
         let indirect = strike.form == Form::Indirect;
@@ -372,13 +379,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             }),
         };
         let line = Line::new(net, sharpened(sharper), parts.sum());
-        self.log_pool(strike.attacker(), true, &line, || parts.named());
+        log_pool(log, strike.attacker(), true, &line, || parts.named());
         line
     }
 
     /// The defender's pool (`ms10.attack.defence-kind`).
-    pub(crate) fn defence_line(&mut self, strike: &Strike, pre: &PreRoll) -> Line {
-        let view = self.view();
+    pub(crate) fn defence_line<L: Log<Event>>(
+        self,
+        strike: &Strike,
+        pre: &PreRoll,
+        log: &mut L,
+    ) -> Line {
+        let view = self;
         let unit = strike.target();
         let weapon = &self.bout.units[strike.attacker()].weapons[strike.weapon()];
         let melee = weapon.is_melee();
@@ -414,29 +426,29 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             line.shape.target = target;
             line.shape.focus = line.shape.focus.min(target);
         }
-        self.log_pool(unit, false, &line, || {
+        log_pool(log, unit, false, &line, || {
             parts.into_iter().filter(|(_, value)| *value != 0).collect()
         });
         line
     }
+}
 
-    fn log_pool(
-        &mut self,
-        unit: UnitId,
-        attack: bool,
-        line: &Line,
-        parts: impl FnOnce() -> Vec<(&'static str, i32)>,
-    ) {
-        self.log.record(|| Event::Pool {
-            unit,
-            attack,
-            dice: line.shape.dice,
-            automatic: line.automatic,
-            critical: line.shape.critical,
-            flat: line.flat,
-            parts: parts(),
-        });
-    }
+fn log_pool<L: Log<Event>>(
+    log: &mut L,
+    unit: UnitId,
+    attack: bool,
+    line: &Line,
+    parts: impl FnOnce() -> Vec<(&'static str, i32)>,
+) {
+    log.record(|| Event::Pool {
+        unit,
+        attack,
+        dice: line.shape.dice,
+        automatic: line.automatic,
+        critical: line.shape.critical,
+        flat: line.flat,
+        parts: parts(),
+    });
 }
 
 fn advantage_hits(mode: AdvantageMode) -> i32 {

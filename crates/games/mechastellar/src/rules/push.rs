@@ -6,13 +6,13 @@ use equipoise_engine::{Hex, Log};
 
 use super::clash::Strike;
 use super::constants::{COLLISION_DAMAGE, STUN_RECOVERY};
+use super::decider::{Decider, ask};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::state::UnitId;
 use crate::data::profile::Effect;
-use crate::policy::ask;
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Moves the target 4 in for each failed save, in directions of the attacker's choice; a pull
     /// that drags the user moves the attacker instead (`ms10.push.move`).
     pub(crate) fn push(&mut self, strike: &Strike, failed: u8) {

@@ -5,6 +5,7 @@ use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log};
 
 use super::constants::{SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
+use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::state::{UnitId, UnitSet};
@@ -21,7 +22,7 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// The Momentum Shift a move causes (`ms10.momentum.shift-away`, `ms10.momentum.shift-closer`).
     pub(crate) fn shift(
         &mut self,

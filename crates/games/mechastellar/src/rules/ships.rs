@@ -5,13 +5,13 @@ use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log, Side};
 
 use super::constants::{BOARDING_RANGE, INCHES_PER_HEX, SAVE_DAMAGE, WRECK_PEN, WRECK_SAVES};
+use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
 use super::moves::hexes_within;
 use super::state::{UnitId, UnitSet};
 use super::view::View;
 use crate::data::profile::{Tier, UnitType};
-use crate::policy::ask;
 
 impl View<'_> {
     /// Units aboard a ship (`ms10.ship.board`).
@@ -46,7 +46,7 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Captains' orders of the round: Battle-Tested 1, Skilled 2, Ace 3 (`ms10.orders.pool`).
     pub(crate) fn tally_orders(&mut self) {
         if !self.bout.ships {
@@ -71,6 +71,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// An Operations Support order for a unit that may soon pay (`ms10.orders.ops-support`).
     pub(crate) fn offer_order(&mut self, unit: UnitId) {
+        if !self.bout.ships {
+            return;
+        }
         let side = self.bout.side_of(unit);
         if self.state.sides[side.index()].orders == 0 || self.state.units[unit].orders > 0 {
             return;

@@ -10,6 +10,7 @@ use super::constants::{
     ALL_WEAPONS_COST, ANTI_AIR_COST, FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST,
     IRON_WALL_DEF, MOVE_ACTIONS, SOUL_HITS, VALOR_COST, VALOR_HITS, ZEAL_MAX,
 };
+use super::decider::{Decider, ask};
 use super::decision::{AttackSkills, DefenceSkills};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
@@ -17,9 +18,8 @@ use super::state::UnitId;
 use super::view::View;
 use crate::data::profile::{Category, ResourceKind, Tier, UnitType};
 use crate::options::FlashWithSkill;
-use crate::policy::ask;
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// The attacker buys everything first, seeing both rolls (`ms10.core.commit-order`).
     pub(crate) fn attacker_commits(&mut self, clash: &mut Clash) {
         let unit = clash.strike.attacker();
@@ -290,9 +290,9 @@ impl View<'_> {
     pub(crate) fn can_zeal(self, unit: UnitId, actions: u8) -> bool {
         let turn = &self.state.turn;
         (1..=ZEAL_MAX).contains(&actions)
-            && self.profile(unit).has_pilot_skills()
-            && self.skill_open(unit)
             && (turn.acted || turn.moves_made >= MOVE_ACTIONS)
             && self.momentum_of(unit) >= actions
+            && self.skill_open(unit)
+            && self.profile(unit).has_pilot_skills()
     }
 }

@@ -1,13 +1,12 @@
 //! The state of one battle: scratch memory that is reused from battle to battle.
 
-use std::cell::RefCell;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 use equipoise_engine::{Hex, Side};
 
 use super::bout::Bout;
 use super::constants::{ATTACKS_PER_TARGET, MOVE_ACTIONS, ROUNDS};
-use crate::fast::recall::Recall;
+use super::decision::Plan;
 
 /// Position of a unit in the bout, both sides counted through.
 pub(crate) type UnitId = usize;
@@ -199,7 +198,7 @@ impl Units {
     /// Makes them as they are before deployment.
     fn reset(&mut self, bout: &Bout) {
         self.count = bout.units.len();
-        for (place, unit) in self.places.iter_mut().zip(&bout.units) {
+        for (place, unit) in self.places.iter_mut().zip(bout.units.iter()) {
             *place = unit.fresh;
         }
     }
@@ -293,14 +292,14 @@ pub(crate) struct Turn {
     pub(crate) blindside_used: UnitSet,
     pub(crate) attacked: UnitSet,
     /// Targets attacked a second time.
-    attacked_twice: UnitSet,
+    pub(crate) attacked_twice: UnitSet,
     pub(crate) shift_done: bool,
     /// Activated because it was attacked (Return Fire).
     pub(crate) return_fire: bool,
     /// HITS the policy's order adds to each attack of this turn.
     pub(crate) order_hits: i32,
     /// What the policy means to do; read and written by the policy alone.
-    pub(crate) plan: crate::rules::decision::Plan,
+    pub(crate) plan: Plan,
 }
 
 impl Turn {
@@ -358,10 +357,6 @@ pub struct Battle {
     pub(crate) momentum_by_round: [[u8; ROUNDS as usize]; 2],
     /// Control points of both sides at the end of each round played.
     pub(crate) points_by_round: [[u8; ROUNDS as usize]; 2],
-    /// Memory for play-outs, kept so that they do not allocate.
-    pub(crate) spare: RefCell<Option<Box<Battle>>>,
-    /// What policies answered before, kept from battle to battle of a bout.
-    pub(crate) recall: Recall,
     /// Owner of each control point (`ms10.cp.owner`).
     pub(crate) owners: [Option<Side>; MAX_CONTROL_POINTS],
     /// Owner before a contest, to whom the point falls back when both leave (`ms10.cp.round-end`).
@@ -383,7 +378,6 @@ impl Clone for Battle {
 impl Battle {
     /// Makes everything as it is before deployment.
     pub(crate) fn reset(&mut self, bout: &Bout) {
-        self.recall.begin(bout);
         self.units.reset(bout);
         for side in Side::BOTH {
             self.sides[side.index()] = SideState {
@@ -425,8 +419,6 @@ impl Battle {
             crowd,
             momentum_by_round,
             points_by_round,
-            spare: _,
-            recall: _,
             owners,
             former,
         } = other;

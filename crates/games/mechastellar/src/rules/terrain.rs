@@ -251,6 +251,9 @@ impl View<'_> {
     /// Cover that gives its bonus against a strike: shots only, never beside an active barrier
     /// (`ms10.cover.bonus`).
     pub(crate) fn cover_in_force(self, strike: &Strike) -> Option<Cover> {
+        if self.is_duel() && self.bout.terrain.is_empty() {
+            return None;
+        }
         let melee = self.weapon(strike.attacker(), strike.weapon()).is_melee();
         if melee || self.has_active_barrier(strike.target()) {
             return None;

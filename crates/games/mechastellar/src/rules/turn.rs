@@ -6,63 +6,24 @@ use equipoise_engine::{Hex, Log, Side};
 
 use super::aim::Form;
 use super::constants::{DIRECT_CHECKS, DROP_COST, ZEAL_MAX};
-use super::decision::{Action, Plan};
+use super::decider::{Decider, ask, consult, report};
+use super::decision::{Action, Fuel, Plan};
 use super::event::{Event, MomentumCause};
 use super::expect::Use;
 use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
 use super::play::{Pace, Stage};
+use super::ruling::{RuledAction, Ruling};
 use super::state::{UnitId, UnitSet};
 use super::terrain::Cover;
 use super::view::View;
 use crate::data::profile::{ResourceKind, UnitType};
-use crate::fast::recall::{Answer, Hinge, Juncture, Outset, Spot};
 use crate::options::DisengageMode;
-use crate::policy::{ask, consult};
-
-/// What pays for an Accelerate (`ms10.accel.action`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fuel {
-    /// The Combat Action.
-    CombatAction,
-    /// A Boost or Power point (`ms10.boost.accelerate`, `ms10.power.accelerate`).
-    Point,
-}
-
-/// What the rules say to an action before it is carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ruling {
-    /// A move of this kind.
-    Move(MoveKind),
-    /// An attack that reaches its target so.
-    Attack(Form),
-    /// Nothing yet: it is judged as it is carried out.
-    Open,
-}
 
 /// Actions of one turn at most; a bound for policies that never end their turn.
 const ACTION_LIMIT: u8 = 32;
 
 impl View<'_> {
-    /// The rules' word on an action of the active unit; `None` when it is not legal.
-    fn ruling(self, action: Action) -> Option<Ruling> {
-        match action {
-            Action::Move { to, .. } => self.move_kind(to, MoveWith::MoveAction).map(Ruling::Move),
-            Action::Accelerate { to, .. } => {
-                self.move_kind(to, MoveWith::Accelerate).map(Ruling::Move)
-            }
-            Action::Attack {
-                weapon,
-                special,
-                target,
-            } => {
-                let aim = self.aim(target).filter(|_| self.has_action_for(weapon))?;
-                self.form(&aim, weapon, special).map(Ruling::Attack)
-            }
-            _ => Some(Ruling::Open),
-        }
-    }
-
     /// Whether Zeal is open to a stunned unit as it activates (`ms10.stun.zeal`).
     fn may_zeal_on_stun(self, unit: UnitId, actions: u8) -> bool {
         actions <= ZEAL_MAX
@@ -96,7 +57,7 @@ impl View<'_> {
     }
 }
 
-impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Plays the whole turn of a unit.
     pub(crate) fn take_turn(&mut self, unit: UnitId, return_fire: bool) {
         if let Stage::Action { left } = self.open_turn(unit, return_fire) {
@@ -132,10 +93,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The next action of the active unit, or all that are left, and what follows the last one.
     pub(crate) fn act(&mut self, left: u8, pace: Pace) -> Stage {
         let unit = self.state.turn.unit;
-        let side = self.bout.side_of(unit);
-        let mut last = None;
         for left in (0..left).rev() {
-            let (action, ruling) = self.next_action(side, &mut last);
+            let RuledAction { action, ruling } = self.next_action();
             if !self.perform(action, ruling)
                 || !self.state.units[unit].on_table
                 || self.is_decided()
@@ -236,58 +195,25 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         set
     }
 
-    /// The plan of the active unit for its turn, remembered or worked out.
+    /// The plan of the active unit for its turn.
     fn plan(&mut self, side: Side, unit: UnitId) -> Plan {
         let order = consult!(self, side, roll_order(unit));
-        let outset = Outset::of(self.view(), self.policies[side.index()], order);
-        // A log that listens hears every question.
-        let Some(outset) = outset.filter(|_| L::SILENT) else {
-            return ask!(self, side, plan(unit, order));
+        report!(self, plan);
+        let view = View {
+            bout: self.bout,
+            state: self.state,
         };
-        if let Some(known) = self.state.recall.plan(outset) {
-            debug_assert_eq!(known, ask!(self, side, plan(unit, order)), "{outset:?}");
-            return known;
-        }
-        let plan = ask!(self, side, plan(unit, order));
-        self.state.recall.keep_plan(outset, plan);
-        plan
+        self.decider.plan(view, unit, order, self.dice)
     }
 
-    /// The next action of the active unit and the rules' word on it, remembered or worked out.
-    /// `last` says where the last answer is kept if no dice have been thrown since.
-    fn next_action(&mut self, side: Side, last: &mut Option<Spot>) -> Answer {
-        let hinge = Hinge::of(self.view(), self.policies[side.index()]);
-        // A log that listens hears every question.
-        let Some(hinge) = hinge.filter(|_| L::SILENT) else {
-            return self.work_out(side);
+    /// The next action of the active unit.
+    fn next_action(&mut self) -> RuledAction {
+        report!(self, action);
+        let view = View {
+            bout: self.bout,
+            state: self.state,
         };
-        let linked = last.and_then(|last| self.state.recall.following(last, hinge));
-        let (spot, answer) = linked.unwrap_or_else(|| {
-            let (spot, answer) = self.look_up(side, hinge);
-            if let Some(last) = *last {
-                self.state.recall.link(last, hinge, spot);
-            }
-            (spot, answer)
-        });
-        debug_assert_eq!(answer, self.work_out(side), "{hinge:?}");
-        let juncture = |game: &Self| Juncture::of(game.state, game.policies[side.index()], hinge);
-        debug_assert_eq!(self.state.recall.asked(spot), Some(juncture(self)));
-        *last = Some(spot).filter(|_| answer.0.is_plain());
-        answer
-    }
-
-    /// The answer to the present juncture, worked out if it is not known, and where it is kept.
-    fn look_up(&mut self, side: Side, hinge: Hinge) -> (Spot, Answer) {
-        let juncture = Juncture::of(self.state, self.policies[side.index()], hinge);
-        self.state.recall.answer(juncture).unwrap_or_else(|| {
-            let answer = self.work_out(side);
-            (self.state.recall.keep(juncture, answer), answer)
-        })
-    }
-
-    fn work_out(&mut self, side: Side) -> Answer {
-        let action = ask!(self, side, action());
-        (action, self.view().ruling(action))
+        self.decider.next_action(view, self.dice)
     }
 
     /// Carries out one action; false when the turn ends. An action that is not legal ends it too,

@@ -39,7 +39,7 @@ pub(crate) struct RapidFireBand {
 /// table allows them, and what is worked out from it.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledWeapon {
-    weapon: Weapon,
+    pub(crate) weapon: Weapon,
     pub(crate) dice: i32,
     pub(crate) bonus: i32,
     /// Maximum range in hexes (`ms10.range.max`, `ms10.range.melee-reach`).
@@ -180,7 +180,7 @@ fn thrown_enemy(profile: &UnitProfile) -> Weapon {
 /// A unit as the rules read it in play: its profile, and what is worked out from it.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledUnit {
-    profile: UnitProfile,
+    pub(crate) profile: UnitProfile,
     pub(crate) side: Side,
     pub(crate) commander: bool,
     pub(crate) hp: i32,
@@ -197,7 +197,7 @@ pub(crate) struct CompiledUnit {
     pub(crate) at: Option<Hex>,
     /// Weapons whose support is worth something, one bit each: on the attack or the defence, to
     /// Shooting or to Melee (`ms10.support.bonus`).
-    helpers: [[u16; 2]; 2],
+    pub(crate) helpers: [[u16; 2]; 2],
     /// Weapons without limited uses, costs or dice to lose, one bit each.
     pub(crate) unmetered: u16,
     /// All weapons of the profile are like that.

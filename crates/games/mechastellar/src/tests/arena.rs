@@ -1,6 +1,8 @@
 //! A table for rule tests: units where the test puts them, dice with given faces, choices as the
 //! test scripts them.
 
+use std::sync::Arc;
+
 use equipoise_dice::ScriptedDice;
 
 use equipoise_engine::{Hex, Outcome, Side, Transcript};
@@ -11,15 +13,19 @@ use crate::data::profile::{
 };
 use crate::data::scenario::{Entry, Force, Scenario};
 use crate::data::table::Table;
+use crate::fast::memo::play_on;
 use crate::options::Options;
+use crate::policy::policies::Policies;
+use crate::policy::rollout::PlayOuts;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::decision::Action;
+use crate::rules::decision::Fuel;
 use crate::rules::event::Event;
 use crate::rules::game::Game;
 use crate::rules::moves::MoveKind;
 use crate::rules::state::{Battle, SideState, UnitId, UnitState};
-use crate::rules::turn::Fuel;
+use crate::rules::unit::CompiledUnit;
 use crate::rules::view::View;
 
 /// A Basic mech: rifle 6d10+5 (24 in, DMG 300, no PEN), saber 6d10+6 (DMG 400, PEN 6), Evade
@@ -262,6 +268,11 @@ impl Arena {
         self.battle.sides[side.index()].momentum = momentum;
     }
 
+    /// A unit's profile, to be changed.
+    pub(super) fn unit_profile(&mut self, unit: UnitId) -> &mut CompiledUnit {
+        &mut Arc::make_mut(&mut self.bout.units)[unit]
+    }
+
     pub(super) fn view(&self) -> View<'_> {
         View {
             bout: &self.bout,
@@ -273,13 +284,14 @@ impl Arena {
     pub(super) fn run<T>(
         &mut self,
         faces: &[u8],
-        part: impl FnOnce(&mut Game<'_, ScriptedDice, Transcript<Event>>) -> T,
+        part: impl FnOnce(&mut Game<'_, Policies<'_>, ScriptedDice, Transcript<Event>>) -> T,
     ) -> (T, Vec<Event>) {
         let mut dice = ScriptedDice::new(faces.iter().copied());
         let mut log = Transcript::default();
+        let play_outs = PlayOuts::new(play_on);
         let mut game = Game {
             bout: &self.bout,
-            policies: self.bout.policies,
+            decider: &mut Policies::new(self.bout.policies, &play_outs),
             state: &mut self.battle,
             dice: &mut dice,
             log: &mut log,

@@ -8,7 +8,7 @@ use super::field::{Field, building, high_wall, jungle, low_wall, water};
 use crate::data::profile::{Resource, ResourceKind, Tier, UnitProfile, UnitType};
 use crate::data::scenario::TerrainPiece;
 use crate::rules::decision::Action;
-use crate::rules::turn::Fuel;
+use crate::rules::decision::Fuel;
 
 const AHEAD: Hex = Hex::new(0, 1);
 

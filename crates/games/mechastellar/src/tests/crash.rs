@@ -7,7 +7,7 @@ use super::drill::{drill, hit, saves, strikes};
 use super::transform::mode;
 use crate::data::profile::{Effect, Mode, Resource, ResourceKind, Tier, UnitProfile};
 use crate::rules::decision::Action;
-use crate::rules::turn::Fuel;
+use crate::rules::decision::Fuel;
 
 const AHEAD: Hex = Hex::new(0, 1);
 

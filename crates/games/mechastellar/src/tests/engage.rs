@@ -8,8 +8,8 @@ use super::arena::{
 use crate::data::profile::{Tier, UnitProfile, UnitType};
 use crate::options::Options;
 use crate::rules::decision::Action;
+use crate::rules::decision::Fuel;
 use crate::rules::moves::MoveKind;
-use crate::rules::turn::Fuel;
 
 const SOUTH: Hex = Hex::new(0, 1);
 /// At a right angle to it: neither way along the line is behind.

@@ -3,13 +3,16 @@
 
 use equipoise_dice::{EveryOutcome, Pmf, PoolShape, PoolUse, TableDice, stream};
 
-use equipoise_engine::{Exact, ExactError, GameSystem, NoLog, Outcome, Side};
+use equipoise_engine::{Exact, ExactError, GameSystem, NoLog, Outcome, Scratch, Side};
 
 use super::super::{Battle, Bout, MechaStellar, Options, PolicyKind, Sensors, UnitProfile};
 use super::arena::{mech, rifle};
 use crate::data::catalogue::Catalogue;
 use crate::fast::exact::{exact, propagate};
+use crate::fast::memo::play_on;
 use crate::fast::situation::tidy;
+use crate::policy::policies::Policies;
+use crate::policy::rollout::PlayOuts;
 use crate::rules::game::Game;
 use crate::rules::play::{Pace, Stage};
 
@@ -64,10 +67,10 @@ fn sampling_agrees() {
         let bout = bout(&[small(a), small(b)], policy, &Options::default());
         let exact = result(&bout);
         let (mut wins, mut points) = ([0; 2], [0_i64; 2]);
-        let mut battle = Battle::default();
+        let mut scratch = Scratch::default();
         for number in 0..BATTLES {
             let mut dice = TableDice::new(stream(7, cell, number.into()));
-            let outcome = MechaStellar::run(&bout, &mut battle, &mut dice);
+            let outcome = MechaStellar::run(&bout, &mut scratch, &mut dice);
             if let Some(winner) = outcome.winner {
                 wins[winner.index()] += 1;
             }
@@ -196,9 +199,10 @@ fn played_tidily(
     battle: &mut Battle,
     dice: &mut impl equipoise_dice::Dice,
 ) -> Outcome {
+    let play_outs = PlayOuts::new(play_on);
     let mut game = Game {
         bout,
-        policies: bout.policies,
+        decider: &mut Policies::new(bout.policies, &play_outs),
         state: battle,
         dice,
         log: &mut NoLog,
@@ -230,7 +234,7 @@ fn what_is_forgotten_changes_no_battle() {
     for policy in [PolicyKind::Rulebook, PolicyKind::Greedy, PolicyKind::Random] {
         for (cell, pair) in (0..).zip(names.windows(2)) {
             let bout = bout(&[unit(pair[0]), unit(pair[1])], policy, &options);
-            let (mut plain, mut tidied) = (Battle::default(), Battle::default());
+            let (mut plain, mut tidied) = (Scratch::default(), Battle::default());
             for number in 0..500 {
                 let dice = || TableDice::new(stream(3, cell, number));
                 let expected = MechaStellar::run(&bout, &mut plain, &mut dice());

@@ -6,9 +6,9 @@ use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, go, mech, rush};
 use crate::data::profile::{Tier, UnitProfile};
 use crate::options::Options;
 use crate::rules::bout::starting_momentum;
+use crate::rules::decision::Fuel;
 use crate::rules::decision::{Action, AttackSkills};
 use crate::rules::event::{Event, MomentumCause};
-use crate::rules::turn::Fuel;
 
 const SOUTH: Hex = Hex::new(0, 1);
 

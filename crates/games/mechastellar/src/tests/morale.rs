@@ -147,7 +147,7 @@ fn rout_needs_the_commander_and_its_command() {
     type Change = fn(&mut Arena);
     let changes: [Change; 4] = [
         |arena| arena.script(|s| s.rout = false),
-        |arena| arena.bout.units[0].commander = false,
+        |arena| arena.unit_profile(0).commander = false,
         |arena| arena.unit_mut(0).on_table = false,
         |arena| arena.battle.sides[0].command_used = true,
     ];

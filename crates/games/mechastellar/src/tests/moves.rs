@@ -5,8 +5,8 @@ use equipoise_engine::{Hex, Side};
 use super::arena::{Arena, DULL_SHOT, RIFLE, SABER, go, mech, rush, strike, ways};
 use crate::data::profile::{Resource, ResourceKind, UnitProfile, UnitType};
 use crate::rules::decision::Action;
+use crate::rules::decision::Fuel;
 use crate::rules::moves::MoveKind;
-use crate::rules::turn::Fuel;
 
 fn warship() -> UnitProfile {
     UnitProfile {

@@ -11,7 +11,9 @@ use super::field::Field;
 use crate::data::profile::{Defence, RapidFire, RapidFireEffect, Tier, UnitProfile, UnitType};
 use crate::options::Options;
 use crate::policy_kind::PolicyKind;
+use crate::rules::decider::Players as _;
 use crate::rules::event::{Event, MomentumCause};
+use crate::rules::view::View;
 
 const SOUTH: Hex = Hex::new(0, 1);
 /// A face of the behaviour roll in the row 2-9.
@@ -436,7 +438,12 @@ fn commander_first_then_the_closest() {
         let mut all = crate::rules::state::UnitSet::EMPTY;
         (0..3).for_each(|unit| all.insert(unit));
         let (unit, _) = arena.run(&[], |game| {
-            crate::policy::ask!(game, Side::A, activate(Side::A, all))
+            let view = View {
+                bout: game.bout,
+                state: game.state,
+            };
+            game.decider
+                .activate(Side::A, view, Side::A, all, game.dice)
         });
         assert_eq!(unit, expected);
     }

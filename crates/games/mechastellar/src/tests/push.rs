@@ -5,7 +5,7 @@ use equipoise_engine::{Hex, Side};
 use super::arena::{Arena, RIFLE, SABER, pools, results, rush};
 use super::drill::{FULL, drill, fuelled, hit, lost, saves, spent, strikes};
 use crate::data::profile::{Effect, ResourceKind, Tier, UnitProfile};
-use crate::rules::turn::Fuel;
+use crate::rules::decision::Fuel;
 
 const AHEAD: Hex = Hex::new(0, 1);
 const BACK: Hex = Hex::new(0, -1);

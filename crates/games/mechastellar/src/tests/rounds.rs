@@ -5,10 +5,10 @@ use equipoise_engine::{Hex, Side};
 use super::arena::{Arena, DULL_SHOT, RIFLE, activations, attacks, mech, rush, strike, ways};
 use crate::data::profile::{Resource, ResourceKind, UnitProfile};
 use crate::rules::decision::Action;
+use crate::rules::decision::Fuel;
 use crate::rules::event::Event;
 use crate::rules::moves::MoveKind;
 use crate::rules::state::UnitId;
-use crate::rules::turn::Fuel;
 
 /// Faces of a battle in which nobody does anything: the roll-off of equal forces, then five
 /// initiatives won by side A.

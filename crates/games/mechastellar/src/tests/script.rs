@@ -7,7 +7,7 @@ use equipoise_dice::{Dice, Reroll};
 
 use equipoise_engine::{Hex, Side};
 
-use crate::policy::Policy;
+use crate::policy::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::damage::{Hurt, Location};
 use crate::rules::decision::{

@@ -8,9 +8,9 @@ use super::drill::{
 };
 use crate::data::profile::{Tier, UnitProfile, UnitType};
 use crate::options::{FlashWithSkill, Options};
+use crate::rules::decision::Fuel;
 use crate::rules::decision::{Action, AttackSkills, DefenceSkills};
 use crate::rules::event::Event;
-use crate::rules::turn::Fuel;
 
 const ZEAL: Action = Action::Zeal { actions: 1 };
 

@@ -8,8 +8,8 @@ use super::arena::{Arena, RIFLE, results};
 use super::drill::{drill, fuelled, hit, lost, times};
 use crate::data::profile::{ResourceKind, Tier};
 use crate::rules::decision::Action;
+use crate::rules::decision::Fuel;
 use crate::rules::event::Event;
-use crate::rules::turn::Fuel;
 
 const ZEAL: Action = Action::Zeal { actions: 1 };
 

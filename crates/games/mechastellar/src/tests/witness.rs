@@ -397,7 +397,7 @@ impl<'a> Witness<'a> {
         self.turn = TurnRecord::default();
         self.challenge = None;
         self.commands = [0; 2];
-        for (unit, profile) in self.units.iter_mut().zip(&self.bout.units) {
+        for (unit, profile) in self.units.iter_mut().zip(self.bout.units.iter()) {
             (unit.turns, unit.arrived, unit.points) = (0, false, unit.stat);
             let full = profile.barrier.as_ref().map_or(0, |b| b.strength);
             unit.barrier = (unit.barrier + 1).min(full);

@@ -50,7 +50,7 @@ fn ground(a: UnitProfile, b: UnitProfile, terrain: Vec<TerrainPiece>) -> Arena {
 #[test]
 fn ms10_16_throws() {
     let mut arena = Arena::new(&[plain(0)], &[plain(0)]);
-    arena.bout.units[0].weapons[2].bonus = 1;
+    arena.unit_profile(0).weapons[2].bonus = 1;
     arena.apart(0, 1, 1);
     let events = arena.attack(0, 2, 1, &[1, 1, 1, 1, 1, 8]);
     assert_eq!(
@@ -61,7 +61,7 @@ fn ms10_16_throws() {
     for (hexes, thrown) in [(4, true), (5, false)] {
         let rock = block(0, &[Hex::new(2, 1)]);
         let mut arena = ground(plain(0), plain(0), vec![rock]);
-        arena.bout.units[0].weapons[3].bonus = 1;
+        arena.unit_profile(0).weapons[3].bonus = 1;
         arena.apart(0, 1, hexes);
         let faces: &[u8] = if thrown { &[1, 1, 1, 1, 1, 5] } else { &[] };
         let events = arena.attack(0, 3, 1, faces);
@@ -94,7 +94,7 @@ fn ms10_32_rout() {
     let soldier = |morale: u8| UnitProfile { morale, ..plain(0) };
     let enemies = [victim, soldier(5), soldier(7), soldier(7), soldier(7)];
     let mut arena = Arena::new(&[plain(1)], &enemies);
-    arena.bout.units[0].commander = true;
+    arena.unit_profile(0).commander = true;
     for (unit, r) in (1..).zip([6, 7, 8, 9, 10]) {
         arena.put(unit, Hex::new(3, r), BACK);
     }

@@ -1,7 +1,7 @@
-//! What may be read of a clash, and what it leaves: where outcomes of dice may be taken together
+//! What is read of a clash and what comes of it, so that rolls with equal results can be taken together
 //! when all of them are gone through.
 
-use equipoise_dice::{ClashReads, Reads};
+use equipoise_dice::{PairReads, Reads};
 
 use equipoise_engine::{Hex, Side};
 
@@ -12,20 +12,20 @@ use crate::rules::constants::FOCUS_COST;
 use crate::rules::state::{Battle, UnitId, UnitState};
 use crate::rules::view::View;
 
-/// All that a clash decides: the HITS that come through and what both sides spent on it.
+/// The result of a strike before damage: the HITS that come through and what both sides spent on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Verdict {
+pub(crate) struct StrikeResult {
     unblocked: i32,
     flashed: bool,
     /// Criticals of the defence, where they shoot down remote weapons.
     criticals: u8,
     momentum: [u8; 2],
-    units: [Stakes; 2],
+    units: [Spent; 2],
 }
 
 /// What commitments change of a unit (`ms10.attack.sequence`, step 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Stakes {
+struct Spent {
     points: u8,
     orders: u8,
     barrier: u8,
@@ -113,7 +113,7 @@ fn bare_unit(unit: &UnitState, target: bool, placed: bool) -> UnitState {
     }
 }
 
-impl Stakes {
+impl Spent {
     fn of(unit: &UnitState) -> Self {
         Self {
             points: unit.points,
@@ -133,7 +133,7 @@ impl View<'_> {
     /// What of both pools the rules and the players may look at. A player looks at what could be
     /// bought: the dice that Focus would turn if there is Momentum for it (`ms10.skill.focus`), the
     /// failed ones if there are points to throw them again (`ms10.power.reroll`, `ms10.boost.reroll`).
-    pub(crate) fn clash_reads(self, clash: &Clash) -> ClashReads {
+    pub(crate) fn clash_reads(self, clash: &Clash) -> PairReads {
         let strike = &clash.strike;
         let rerolls = |unit: UnitId, kinds: &[ResourceKind]| {
             let state = self.unit(unit);
@@ -142,16 +142,18 @@ impl View<'_> {
                 && (state.points > 0 || state.boost_reroll)
         };
         let reads = |unit: UnitId, kinds: &[ResourceKind]| Reads {
-            focus: self.momentum_of(unit) >= self.relieved(unit, FOCUS_COST),
-            reroll: rerolls(unit, kinds),
+            mid: self.momentum_of(unit) >= self.relieved(unit, FOCUS_COST),
+            failures: rerolls(unit, kinds),
             criticals: self.counts_criticals(clash),
         };
-        ClashReads {
-            attack: reads(
-                strike.attacker(),
-                &[ResourceKind::Power, ResourceKind::Havoc],
-            ),
-            defence: reads(strike.target(), &[ResourceKind::Boost]),
+        PairReads {
+            pools: [
+                reads(
+                    strike.attacker(),
+                    &[ResourceKind::Power, ResourceKind::Havoc],
+                ),
+                reads(strike.target(), &[ResourceKind::Boost]),
+            ],
             difference: stays_positive(&clash.attack) && stays_positive(&clash.defence),
         }
     }
@@ -186,9 +188,9 @@ impl View<'_> {
     }
 
     /// What a clash has decided once both sides have committed.
-    pub(crate) fn verdict(self, clash: &Clash) -> Verdict {
+    pub(crate) fn strike_result(self, clash: &Clash) -> StrikeResult {
         let strike = &clash.strike;
-        Verdict {
+        StrikeResult {
             unblocked: clash.unblocked(),
             flashed: clash.flashed,
             criticals: if self.counts_criticals(clash) {
@@ -197,7 +199,7 @@ impl View<'_> {
                 0
             },
             momentum: self.state.sides.map(|side| side.momentum),
-            units: [strike.attacker(), strike.target()].map(|unit| Stakes::of(self.unit(unit))),
+            units: [strike.attacker(), strike.target()].map(|unit| Spent::of(self.unit(unit))),
         }
     }
 

@@ -1,0 +1,243 @@
+//! What the next action of a policy and its ruling depend on.
+
+use super::bits::{Bits, NOWHERE, WEAPONS, packed, place_of_all};
+use super::cacheable::CachedPolicy;
+use crate::policy::greedy::Greedy;
+use crate::policy::rulebook::Rulebook;
+use crate::rules::constants::{ENGAGED_SHOT_COST, ENGAGEMENT};
+use crate::rules::decision::Order;
+use crate::rules::state::{Battle, SideState, Turn, UnitState};
+use crate::rules::view::View;
+
+/// What of an [`ActionKey`] an action without dice leaves open: what Momentum and facing allow next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TransitionKey(pub(super) u8);
+
+impl TransitionKey {
+    /// Of the active unit.
+    #[inline(always)]
+    pub(crate) fn of(view: View<'_>, policy: CachedPolicy) -> Self {
+        let unit = view.state.turn.unit;
+        let (own, enemy) = (view.unit(unit), view.unit(1 - unit));
+        // Momentum pays for shots and ways out of an engagement.
+        let engaged = own.pos.distance(enemy.pos) <= ENGAGEMENT;
+        let price = if engaged {
+            view.momentum_of(unit).min(ENGAGED_SHOT_COST)
+        } else {
+            0
+        };
+        let (zeal, presses) = match policy {
+            CachedPolicy::Rulebook => (Rulebook::may_zeal(view), false),
+            CachedPolicy::Greedy => (
+                Greedy::may_zeal(view),
+                engaged && Greedy::may_press_on(view),
+            ),
+        };
+        let front = view.in_front(unit, enemy.pos);
+        Self(price | u8::from(zeal) << 2 | u8::from(presses) << 3 | u8::from(front) << 4)
+    }
+}
+
+/// Everything the next action of a policy and its ruling can depend on in a cacheable bout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ActionKey(pub(super) [u64; 3]);
+
+impl ActionKey {
+    /// Of the active unit.
+    #[inline]
+    pub(crate) fn of(state: &Battle, policy: CachedPolicy, transition: TransitionKey) -> Self {
+        let Battle {
+            units,
+            sides,
+            round,
+            challenge,
+            turn,
+            // A matter of who acts and when.
+            first: _,
+            return_fire: _,
+            aggressor: _,
+            losses: _,
+            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
+            razed: _,
+            wrecks: _,
+            crowd: _,
+            owners: _,
+            former: _,
+            // For observers.
+            momentum_by_round: _,
+            points_by_round: _,
+        } = state;
+        let Turn {
+            unit,
+            combat_actions,
+            move_actions,
+            free_used,
+            accelerations,
+            start,
+            plan,
+            // As the number of attacks on the enemy.
+            attacked: _,
+            attacked_twice: _,
+            // In the transition key.
+            moves_made: _,
+            acted: _,
+            shift_done: _,
+            // Counts in strikes.
+            behind: _,
+            blindside_used: _,
+            order_hits: _,
+            felled: _,
+            // The plan has taken it into account.
+            return_fire: _,
+        } = turn;
+        let UnitState {
+            pos,
+            points,
+            disabled,
+            uses,
+            flash_used,
+            supporting,
+            arrived,
+            // In the transition key.
+            facing: _,
+            skill_used: _,
+            // In the action points that are left.
+            legs_lost: _,
+            stun: _,
+            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
+            leader: _,
+            reserve: _,
+            aboard: _,
+            sunk: _,
+            wreck: _,
+            mode: _,
+            dice_lost: _,
+            all_weapons: _,
+            anti_air: _,
+            orders: _,
+            repaired: _,
+            repairs: _,
+            // Actions are chosen by expected damage, which leaves the state of defences out.
+            hp: _,
+            evade: _,
+            melee_def: _,
+            shields: _,
+            head_lost: _,
+            iron_wall: _,
+            boost_reroll: _,
+            barrier: _,
+            fallen: _,
+            stat: _,
+            fired: _,
+            // The active unit is on the table and has not acted.
+            on_table: _,
+            activated: _,
+            // For observers.
+            damage_dealt: _,
+            vp_earned: _,
+        } = &units[*unit];
+        let UnitState {
+            pos: enemy_pos,
+            on_table: enemy_stands,
+            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
+            leader: _,
+            reserve: _,
+            aboard: _,
+            sunk: _,
+            wreck: _,
+            mode: _,
+            dice_lost: _,
+            all_weapons: _,
+            anti_air: _,
+            orders: _,
+            repaired: _,
+            repairs: _,
+            // Actions are chosen by expected damage against the unit as printed.
+            facing: _,
+            hp: _,
+            activated: _,
+            evade: _,
+            melee_def: _,
+            points: _,
+            stat: _,
+            shields: _,
+            disabled: _,
+            uses: _,
+            head_lost: _,
+            legs_lost: _,
+            skill_used: _,
+            flash_used: _,
+            iron_wall: _,
+            boost_reroll: _,
+            fallen: _,
+            barrier: _,
+            stun: _,
+            fired: _,
+            supporting: _,
+            arrived: _,
+            // For observers.
+            damage_dealt: _,
+            vp_earned: _,
+        } = &units[1 - *unit];
+        // An oath binds the unit to where it and its enemy stood before.
+        let start = if challenge.is_some() || sides.iter().any(has_oath) {
+            packed(*start)
+        } else {
+            NOWHERE
+        };
+        // Orders that move and attack alike.
+        let order = match plan.order {
+            Order::Free | Order::Attack | Order::LastStand => Order::Attack,
+            order => order,
+        };
+        let places = Bits::default()
+            .with(packed(*pos), 16)
+            .with(packed(*enemy_pos), 16)
+            .with(start, 16)
+            .with(plan.approach, 8)
+            .with(plan.finish, 8);
+        let greedy = policy.is_greedy();
+        let rest = Bits::default()
+            .with(transition.0, 5)
+            .with(*unit as u8, 1)
+            .with(greedy, 1)
+            // Only the price that a greedy policy puts on Momentum depends on the round.
+            .with(if greedy { *round } else { 0 }, 3)
+            .with(turn.attacks_on(1 - *unit), 2)
+            .with(*flash_used, 1)
+            .with(*arrived, 1)
+            .with(*enemy_stands, 1)
+            .with(order as u8, 3)
+            .with(*combat_actions, 3)
+            .with(*move_actions, 2)
+            .with(*accelerations, 4)
+            .with(*points, 3)
+            .with(*disabled, WEAPONS as u32)
+            .with(*supporting, WEAPONS as u32)
+            .with(*free_used, WEAPONS as u32);
+        let mut weapons = [0; WEAPONS];
+        weapons.copy_from_slice(&uses[..WEAPONS]);
+        Self([places.0, rest.0, u64::from_le_bytes(weapons)])
+    }
+
+    /// Its place among a number of places.
+    #[inline]
+    pub(crate) fn place(self, places: usize) -> usize {
+        place_of_all(self.0, places)
+    }
+}
+
+/// Whether a side is bound by Revenge.
+fn has_oath(side: &SideState) -> bool {
+    let SideState {
+        revenge,
+        // In the transition key.
+        momentum: _,
+        // Changes what a turn brings, not what is done in it.
+        last_shift_done: _,
+        vp: _,
+        command_used: _,
+        orders: _,
+    } = side;
+    revenge.is_some()
+}

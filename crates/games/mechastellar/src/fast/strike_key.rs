@@ -1,0 +1,227 @@
+//! What the pools of a strike depend on.
+
+use super::bits::{Bits, place};
+use super::cacheable::CachedPolicy;
+use crate::rules::aim::Form;
+use crate::rules::clash::Strike;
+use crate::rules::constants::finisher_threshold;
+use crate::rules::pools::PreRoll;
+use crate::rules::state::{Battle, Turn, UnitState};
+use crate::rules::view::View;
+
+/// Defence dice never fall lower.
+const DICE_BELOW: i32 = 4;
+/// The bonus of a defence never falls lower.
+const BONUS_BELOW: i32 = 24;
+
+/// Everything that the pools of a strike and the last choices before its dice can depend on in a
+/// cacheable bout, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StrikeKey(u64);
+
+impl StrikeKey {
+    /// Of a strike with what both sides have declared.
+    #[inline]
+    pub(crate) fn of(
+        view: View<'_>,
+        policies: [CachedPolicy; 2],
+        strike: &Strike,
+        pre: &PreRoll,
+    ) -> Self {
+        let Strike {
+            attacker,
+            target,
+            weapon,
+            special,
+            form,
+            counter,
+            // Sweeps and Crash attacks are not cached.
+            swept: _,
+            follows: _,
+            crash: _,
+        } = strike;
+        let PreRoll {
+            lock_on,
+            support,
+            blindside,
+            // There is no terrain.
+            cover: _,
+            breached: _,
+            // Still to be chosen.
+            attack_bonus: _,
+            defence_bonus: _,
+            trade: _,
+        } = pre;
+        let Battle {
+            units,
+            round,
+            turn,
+            // Momentum pays for the trade for a Counter, which these policies never make.
+            sides: _,
+            // Without a part in an attack once it is declared.
+            challenge: _,
+            first: _,
+            return_fire: _,
+            aggressor: _,
+            losses: _,
+            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
+            razed: _,
+            wrecks: _,
+            crowd: _,
+            owners: _,
+            former: _,
+            // For observers.
+            momentum_by_round: _,
+            points_by_round: _,
+        } = view.state;
+        let Turn {
+            accelerations,
+            order_hits,
+            // As Blindside, which is declared.
+            behind: _,
+            blindside_used: _,
+            // Without a part in an attack once it is declared.
+            unit: _,
+            combat_actions: _,
+            move_actions: _,
+            moves_made: _,
+            acted: _,
+            free_used: _,
+            felled: _,
+            start: _,
+            attacked: _,
+            attacked_twice: _,
+            shift_done: _,
+            return_fire: _,
+            plan: _,
+        } = turn;
+        let UnitState {
+            pos,
+            // Nothing of the attacker counts but its weapon and what is declared.
+            facing: _,
+            hp: _,
+            on_table: _,
+            activated: _,
+            evade: _,
+            melee_def: _,
+            points: _,
+            stat: _,
+            shields: _,
+            disabled: _,
+            uses: _,
+            head_lost: _,
+            legs_lost: _,
+            skill_used: _,
+            flash_used: _,
+            iron_wall: _,
+            boost_reroll: _,
+            fallen: _,
+            barrier: _,
+            stun: _,
+            fired: _,
+            supporting: _,
+            arrived: _,
+            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
+            leader: _,
+            reserve: _,
+            aboard: _,
+            sunk: _,
+            wreck: _,
+            mode: _,
+            dice_lost: _,
+            all_weapons: _,
+            anti_air: _,
+            orders: _,
+            repaired: _,
+            repairs: _,
+            // For observers.
+            damage_dealt: _,
+            vp_earned: _,
+        } = &units[strike.attacker()];
+        let UnitState {
+            pos: target_pos,
+            evade,
+            melee_def,
+            shields,
+            fallen,
+            iron_wall,
+            // As Shutdown.
+            stun: _,
+            stat: _,
+            // As Blindside and support, which are declared.
+            head_lost: _,
+            uses: _,
+            fired: _,
+            supporting: _,
+            disabled: _,
+            facing: _,
+            // Counts against area and indirect fire alone.
+            barrier: _,
+            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
+            leader: _,
+            reserve: _,
+            aboard: _,
+            sunk: _,
+            wreck: _,
+            mode: _,
+            dice_lost: _,
+            all_weapons: _,
+            anti_air: _,
+            orders: _,
+            repaired: _,
+            repairs: _,
+            // Counts once the dice are rolled.
+            hp: _,
+            points: _,
+            skill_used: _,
+            flash_used: _,
+            boost_reroll: _,
+            // Without a part in an attack on the unit.
+            on_table: _,
+            activated: _,
+            legs_lost: _,
+            arrived: _,
+            // For observers.
+            damage_dealt: _,
+            vp_earned: _,
+        } = &units[strike.target()];
+        debug_assert!(*target == 1 - *attacker);
+        let arm = view.weapon(strike.attacker(), strike.weapon());
+        let line = if arm.is_melee() { melee_def } else { evade };
+        let counter = counter.map_or(0, |terms| {
+            1 | u8::from(terms.penalty) << 1 | u8::from(terms.trade) << 2
+        });
+        let bits = Bits::default()
+            .with(policies[0].is_greedy(), 1)
+            .with(policies[1].is_greedy(), 1)
+            .with(*attacker, 1)
+            .with(*weapon, 4)
+            .with(*special, 1)
+            .with(*form == Form::Melee, 1)
+            .with(counter, 3)
+            .with(pos.distance(*target_pos) as u8, 6)
+            // Of the round nothing counts but what makes a finishing blow in it.
+            .with(finisher_threshold(arm.finisher, *round), 5)
+            .with(*order_hits as u8, 1)
+            .with(*accelerations, 4)
+            .with(lock_on[0], 1)
+            .with(lock_on[1], 1)
+            .with(*blindside, 1)
+            // They only count from behind.
+            .with(if *blindside { *shields } else { 0 }, 8)
+            .with(support[0], 2)
+            .with(support[1], 2)
+            .with(view.is_shut_down(strike.target()), 1)
+            .with(*fallen, 1)
+            .with(*iron_wall as u8, 6)
+            .with((line.dice + DICE_BELOW) as u8, 5)
+            .with((line.bonus + BONUS_BELOW) as u8, 6);
+        Self(bits.0)
+    }
+
+    /// Its place among a number of places.
+    #[inline]
+    pub(crate) fn place(self, places: usize) -> usize {
+        place(self.0, places)
+    }
+}

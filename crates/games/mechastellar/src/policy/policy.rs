@@ -1,0 +1,178 @@
+//! The questions as one policy answers them, for whichever side it plays.
+
+use equipoise_dice::{Dice, Reroll};
+
+use equipoise_engine::{Hex, Side};
+
+use super::{battle_sense, tactics};
+use crate::rules::clash::{Clash, CounterTerms, Strike};
+use crate::rules::damage::{Hurt, Location};
+use crate::rules::decision::{
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
+};
+use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::view::View;
+
+/// One method per question of [`Players`](crate::rules::decider::Players), which says what is asked. A method with a body answers as
+/// any sensible player does.
+pub(crate) trait Policy {
+    fn goes_first<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D) -> bool;
+
+    fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (Hex, Hex);
+
+    fn challenge<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        dice: &mut D,
+    ) -> Option<(UnitId, UnitId)>;
+
+    fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, dice: &mut D) -> Option<UnitId>;
+
+    fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, dice: &mut D)
+    -> UnitId;
+
+    fn roll_order<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Order {
+        Order::Free
+    }
+
+    fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, order: Order, dice: &mut D) -> Plan;
+
+    fn action<D: Dice>(&self, view: View<'_>, dice: &mut D) -> Action;
+
+    fn lock_on<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        defending: bool,
+        dice: &mut D,
+    ) -> bool;
+
+    fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> AttackBonus;
+
+    fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D)
+    -> DefenceBonus;
+
+    fn trade<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> bool;
+
+    fn attack_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D)
+    -> Option<Reroll>;
+
+    fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> AttackSkills;
+
+    fn defence_reroll<D: Dice>(
+        &self,
+        view: View<'_>,
+        clash: &Clash,
+        dice: &mut D,
+    ) -> Option<Reroll>;
+
+    fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D)
+    -> DefenceSkills;
+
+    fn recharge<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> u8 {
+        battle_sense::recharge(view, clash)
+    }
+
+    fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D)
+    -> Option<Location>;
+
+    fn called_shot<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D) -> Option<Location>;
+
+    fn counter<D: Dice>(
+        &self,
+        view: View<'_>,
+        struck: &Strike,
+        terms: CounterTerms,
+        dice: &mut D,
+    ) -> Option<usize>;
+
+    fn sweep<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        chosen: UnitSet,
+        _: &mut D,
+    ) -> Option<UnitId> {
+        battle_sense::sweep(view, strike, chosen)
+    }
+
+    fn support<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        able: u16,
+        defending: bool,
+        _: &mut D,
+    ) -> u16 {
+        battle_sense::support(view, strike, able, defending)
+    }
+
+    fn assign<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        through: i32,
+        _: &mut D,
+    ) -> [i32; 3] {
+        battle_sense::assign(view, strike, through)
+    }
+
+    fn push<D: Dice>(&self, view: View<'_>, strike: &Strike, moved: UnitId, _: &mut D) -> Hex {
+        battle_sense::push(view, strike, moved)
+    }
+
+    fn pay_collision<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::pay_collision(view, unit)
+    }
+
+    fn buy_off_stun<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::buy_off_stun(view, unit)
+    }
+
+    fn stunned<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (u8, u8) {
+        battle_sense::stunned(view, unit)
+    }
+
+    fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, after_melee: bool, _: &mut D) -> u8 {
+        battle_sense::transform(view, unit, after_melee)
+    }
+
+    fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        true
+    }
+
+    fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        battle_sense::order(view, unit)
+    }
+
+    fn launch<D: Dice>(
+        &self,
+        view: View<'_>,
+        ship: UnitId,
+        unit: UnitId,
+        _: &mut D,
+    ) -> Option<Hex> {
+        battle_sense::launch(view, ship, unit)
+    }
+
+    fn repair<D: Dice>(&self, view: View<'_>, ship: UnitId, _: &mut D) -> Option<UnitId> {
+        battle_sense::repair(view, ship)
+    }
+
+    fn board<D: Dice>(&self, view: View<'_>, unit: UnitId, ship: UnitId, _: &mut D) -> bool {
+        battle_sense::board(view, unit, ship)
+    }
+
+    fn reinforce<D: Dice>(&self, view: View<'_>, side: Side, _: &mut D) -> Option<(UnitId, Hex)> {
+        battle_sense::reinforce(view, side)
+    }
+
+    fn rout<D: Dice>(&self, view: View<'_>, lost: UnitId, _: &mut D) -> bool {
+        battle_sense::rout(view, lost)
+    }
+
+    fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, _: &mut D) -> Option<Command> {
+        tactics::command(view, commander)
+    }
+}

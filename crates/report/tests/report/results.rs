@@ -1,0 +1,78 @@
+//! Results as their commands print them, complete but made up.
+
+use serde_json::{Value, json};
+
+/// A JSON object with the fields of others, of which later ones count.
+fn object(parts: &[Value]) -> Value {
+    let fields = parts.iter().filter_map(Value::as_object).flatten();
+    let fields = fields.map(|(name, value)| (name.clone(), value.clone()));
+    Value::Object(fields.collect())
+}
+
+fn head(kind: &str, policy: &str, seed: u64) -> Value {
+    json!({
+        "schema": 1, "kind": kind, "system": "toy", "policy": policy, "options": {}, "seed": seed,
+    })
+}
+
+fn fought(battles: u64) -> Value {
+    json!({
+        "battles": battles, "wins_a": battles, "wins_b": 0, "draws": 0,
+        "score_a": {"estimate": 0.5, "low": 0.4, "high": 0.6, "confidence": 0.95, "method": "wilson"},
+        "vp": {"a": {"mean": 0.0, "sd": 0.0}, "b": {"mean": 0.0, "sd": 0.0}},
+        "rounds": {"mean": 5.0}, "digest": "0",
+    })
+}
+
+pub(crate) fn interval(estimate: f64, reach: f64) -> Value {
+    json!({"estimate": estimate, "low": estimate - reach, "high": estimate + reach})
+}
+
+pub(crate) fn points(units: &[Value]) -> Value {
+    let audit = json!({
+        "scenario": "plain", "budget": 500, "matchups": 600, "battles_per_matchup": 8, "gauntlet": 0,
+        "margin": 0.05, "confidence": 0.95, "units": units, "median_half_width": 0.1,
+        "dispersion": 1.0, "battles": 4800, "method": "a regression",
+    });
+    object(&[head("points", "rulebook", 7), audit])
+}
+
+pub(crate) fn duel(trace: &[Value]) -> Value {
+    let sides = json!({"a": {"name": "Anvil"}, "b": {"name": "Bolt"}, "trace": trace});
+    object(&[head("duel", "greedy", 5), fought(8), sides])
+}
+
+pub(crate) fn battle(a: &Value, b: &Value) -> Value {
+    let sides = json!({"scenario": "plain", "a": a, "b": b});
+    object(&[head("battle", "greedy", 2), fought(1000), sides])
+}
+
+/// A `variant`, a `whatif` or a `compare` with rows of name, estimate and half-width.
+pub(crate) fn differences(kind: &str, rows: &[(&str, f64, f64)]) -> Value {
+    let effect = json!({
+        "variance_ratio": null, "battles": 2000, "battles_changed": 7,
+        "score": {"old": interval(0.5, 0.1), "new": interval(0.5, 0.1)},
+    });
+    let row = |&(name, estimate, reach): &(&str, f64, f64)| {
+        let difference = interval(estimate, reach);
+        let row = json!({
+            "name": name, "difference": difference, "sure": false,
+            "together": {"low": difference["low"], "high": difference["high"]},
+        });
+        object(&[effect.clone(), row])
+    };
+    let rows: Value = rows.iter().map(row).collect();
+    if kind == "compare" {
+        return json!({"schema": 1, "kind": kind, "units": rows, "margin": 0.02});
+    }
+    let change = json!({
+        "dataset": {"name": "embedded", "sha256": "0"}, "confidence": 0.95, "changes": ["hp=1"],
+        "opponents": [], "difference": interval(0.0, 0.1), "differences": rows, "surely_up": 0,
+        "surely_down": 0, "mean_absolute_difference": interval(0.1, 0.1), "implied": null,
+    });
+    let unit = json!({
+        "unit": "Anvil", "listed": {"old": 100, "new": 100}, "vp": {"old": 1, "new": 1},
+    });
+    let unit = if kind == "variant" { unit } else { Value::Null };
+    object(&[head(kind, "greedy", 5), effect, change, unit])
+}
