@@ -7,7 +7,7 @@ use equipoise_engine::GameSystem;
 use equipoise_mechastellar::catalogue::Catalogue;
 use equipoise_mechastellar::{Bout, CompileError, MechaStellar, Options, PolicyKind, UnitProfile};
 use equipoise_simulator::{
-    Contestant, Control, DatasetId, NoProgress, Plan, Setting, Tally, VpWords, run,
+    Contestant, Control, DatasetId, NoProgress, Plan, ScoreWords, Setting, Tally, run,
 };
 
 /// Battles per pairing.
@@ -87,7 +87,7 @@ fn contestant(unit: &UnitProfile) -> Contestant {
 fn setting() -> Setting {
     Setting {
         system: MechaStellar::NAME.into(),
-        vp: VpWords::default(),
+        score: ScoreWords::default(),
         policy: PolicyKind::Rulebook.name().into(),
         options: BTreeMap::new(),
         dataset: DatasetId {

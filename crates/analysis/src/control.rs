@@ -73,7 +73,7 @@ impl<'a> Control<'a> {
 
 /// A front end's side of a running analysis.
 pub trait Watch: Sync {
-    /// A stage of the work begins; the answer hears what is done and is dropped at its end.
+    /// A stage of the work begins; the returned progress counts what is done and is dropped at its end.
     fn begin(&self, work: Work) -> Box<dyn Progress + '_>;
 
     /// Something worth knowing that is not part of the result, as one line for people.

@@ -7,7 +7,9 @@ use equipoise_engine::Side;
 use equipoise_engine::front_end::{
     AxisValue, Dataset, FrontEnd, Policy as _, RulesOptions, Scenario, Unit,
 };
-use equipoise_simulator::{Contestant, DatasetId, Pairing, Plan, Setting, VpWords, content_sha256};
+use equipoise_simulator::{
+    CompiledPairing, Contestant, DatasetId, Plan, ScoreWords, Setting, content_sha256,
+};
 
 use crate::error::Error;
 use crate::request::{GameRequest, Grid};
@@ -159,7 +161,7 @@ impl<S: FrontEnd> Game<S> {
         units: [&S::Unit; 2],
         seats: [usize; 2],
     ) -> Result<S::Bout, S::CompileError> {
-        let contestant = seats.map(|index| usize::from(index != plan.cells()[0].a));
+        let contestant = seats.map(|index| usize::from(index != plan.pairings()[0].a));
         S::duel(
             contestant.map(|at| units[at]),
             contestant.map(|at| self.policies[at]),
@@ -185,9 +187,15 @@ impl<S: FrontEnd> Game<S> {
     ///
     /// # Errors
     /// When the units cannot meet.
-    pub fn pairing(&self, plan: &Plan, a: &S::Unit, b: &S::Unit) -> Result<Pairing<S>, Error> {
+    pub fn pairing(
+        &self,
+        plan: &Plan,
+        a: &S::Unit,
+        b: &S::Unit,
+    ) -> Result<CompiledPairing<S>, Error> {
         let compile = |first, second| self.compile_duel(plan, [a, b], [first, second]);
-        Pairing::compile(plan.cells()[0], plan.setting().seed, compile).map_err(Error::input)
+        CompiledPairing::compile(plan.pairings()[0], plan.setting().seed, compile)
+            .map_err(Error::input)
     }
 
     /// Plans a sweep and names the unit behind each contestant.
@@ -231,7 +239,7 @@ impl<S: FrontEnd> Game<S> {
         let pairs = pairs.iter().map(|&[a, b]| (place(a), place(b))).collect();
         let contestants = units.iter().map(|&unit| contestant(unit, Vec::new()));
         let contestants = contestants.collect();
-        let plan = Plan::pairings(self.setting(), grid, runs, contestants, pairs)?;
+        let plan = Plan::of_pairings(self.setting(), grid, runs, contestants, pairs)?;
         Ok((plan, units))
     }
 
@@ -281,8 +289,12 @@ impl<S: FrontEnd> Game<S> {
     }
 
     /// Compiles the battles of a scenario, both seat orders.
-    pub fn battle_pairing(&self, plan: &Plan, scenario: &S::Scenario) -> Result<Pairing<S>, Error> {
-        let cell = plan.cells()[0];
+    pub fn battle_pairing(
+        &self,
+        plan: &Plan,
+        scenario: &S::Scenario,
+    ) -> Result<CompiledPairing<S>, Error> {
+        let cell = plan.pairings()[0];
         let swapped = scenario.swapped();
         let compile = |a: usize, _: usize| {
             let [policy_a, policy_b] = self.policies;
@@ -293,7 +305,7 @@ impl<S: FrontEnd> Game<S> {
             };
             S::battle(seated, policies, &self.options)
         };
-        Pairing::compile(cell, plan.setting().seed, compile).map_err(Error::input)
+        CompiledPairing::compile(cell, plan.setting().seed, compile).map_err(Error::input)
     }
 
     /// The policy of both sides, or both policies: `greedy against rulebook`.
@@ -311,7 +323,7 @@ impl<S: FrontEnd> Game<S> {
         let options = self.options.values().into_iter();
         Setting {
             system: S::NAME.to_owned(),
-            vp: score_words::<S>(),
+            score: score_words::<S>(),
             policy: self.played_by(),
             options: options
                 .map(|(name, value)| (name.to_owned(), value))
@@ -324,8 +336,8 @@ impl<S: FrontEnd> Game<S> {
 
 /// What the score of a game counts, as plans and manifests hold it.
 #[must_use]
-pub fn score_words<S: FrontEnd>() -> VpWords {
-    VpWords {
+pub fn score_words<S: FrontEnd>() -> ScoreWords {
+    ScoreWords {
         unit: S::SCORE.unit.to_owned(),
         difference: S::SCORE.difference.to_owned(),
     }

@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 
 use equipoise_engine::{GameSystem, Side};
-use equipoise_simulator::cell_id;
+use equipoise_simulator::pairing_id;
 
 /// Debug checks make battles some twenty times slower.
 const THINNED: u64 = if cfg!(debug_assertions) { 20 } else { 1 };
@@ -118,7 +118,7 @@ impl<S: GameSystem> Matchup<S> {
 
     /// Number of the generator streams of its battles.
     pub(crate) fn cell(&self) -> u64 {
-        cell_id(S::NAME, &self.name, "conformance")
+        pairing_id(S::NAME, &self.name, "conformance")
     }
 
     /// Numbers of the battles that are looked at one by one; fewer in debug builds.

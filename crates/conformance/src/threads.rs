@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::Side;
 use equipoise_simulator::{
-    Contestant, Control, NoProgress, Pairing, Plan, RunError, Setting, digest, observed_digest,
-    run, run_observed,
+    CompiledPairing, Contestant, Control, NoProgress, Plan, RunError, Setting, digest,
+    observed_digest, run, run_observed,
 };
 
 use crate::battle::SEED;
@@ -72,9 +72,9 @@ fn observed<S: Complete>(matchup: &Matchup<S>, threads: usize) -> Result<String,
     let battles = thinned(matchup.battles);
     let [a, b] = ["first", "second"].map(Contestant::named);
     let plan = Plan::duel(setting(matchup), battles, a, b).map_err(|error| error.to_string())?;
-    let cell = plan.cells()[0];
+    let cell = plan.pairings()[0];
     let compile = |a: usize, _: usize| Ok::<_, Infallible>(matchup.bout([Side::A, Side::B][a]));
-    let Ok(pairing) = Pairing::<S>::compile(cell, SEED, compile);
+    let Ok(pairing) = CompiledPairing::<S>::compile(cell, SEED, compile);
     let cancel = AtomicBool::new(false);
     let observed: Result<_, RunError<Infallible>> =
         run_observed(&pairing, plan.runs(), control(threads, &cancel));

@@ -1,8 +1,8 @@
-//! Random armies, and the matchups from which units' worth is told.
+//! Random armies, and the matchups from which units' worth is estimated.
 
 use equipoise_dice::{Dice, StreamDice, stream};
 
-use crate::plan::{Contestant, Plan, PlanError, Setting, cell_id};
+use crate::plan::{Contestant, Plan, PlanError, Setting, pairing_id};
 
 /// How many units of each kind an army has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub enum MusterError {
 
 /// What one side of a matchup may have less than the other, at most, in per cent.
 ///
-/// If all armies cost the same, no result could tell how much a point is. A fifth is enough for that
+/// If all armies cost the same, no result could show how much a point is worth. A fifth is enough for that
 /// and leaves most matchups close.
 pub const HANDICAP: u32 = 20;
 
@@ -130,7 +130,7 @@ impl Muster {
     /// per cent less, all amounts equally likely; the sides take turns.
     #[must_use]
     pub fn even(&self, budget: u32, matchups: u64, setting: &Setting) -> Vec<[Army; 2]> {
-        let label = cell_id(&setting.system, "even armies", "");
+        let label = pairing_id(&setting.system, "even armies", "");
         let draw = |number: u64| {
             let mut dice = StreamDice::new(stream(setting.seed, label, number));
             let spared = dice.below(budget * HANDICAP / 100 + 1);
@@ -160,7 +160,7 @@ impl Muster {
         setting: &Setting,
     ) -> Vec<[Army; 2]> {
         let kinds = self.costs.len();
-        let label = cell_id(&setting.system, "gauntlet", &kind.to_string());
+        let label = pairing_id(&setting.system, "gauntlet", &kind.to_string());
         let cheapest = self.costs.iter().copied().min().unwrap_or_default();
         let draw = |number: u64| {
             let mut dice = StreamDice::new(stream(setting.seed, label, number));
@@ -172,7 +172,7 @@ impl Muster {
     }
 
     /// The plan of these matchups with `runs` battles each. Contestants come in pairs: those of
-    /// matchup n have the indices 2n and 2n + 1. `label` tells them from those of other plans.
+    /// matchup n have the indices 2n and 2n + 1. `label` distinguishes them from those of other plans.
     ///
     /// # Errors
     /// When `runs` is out of range or there is no matchup.
@@ -196,7 +196,7 @@ impl Muster {
             })
             .collect();
         let pairs = (0..matchups.len()).map(|number| (2 * number, 2 * number + 1));
-        Plan::pairings(setting, label, runs, contestants, pairs.collect())
+        Plan::of_pairings(setting, label, runs, contestants, pairs.collect())
     }
 }
 

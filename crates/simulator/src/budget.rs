@@ -32,7 +32,7 @@ where
     S::Bout: Send,
     E: Send,
 {
-    let mut tallies = vec![Tally::default(); plan.cells().len()];
+    let mut tallies = vec![Tally::default(); plan.pairings().len()];
     let mut left = budget;
     loop {
         let mut growth = Growth {

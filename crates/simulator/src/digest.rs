@@ -17,7 +17,7 @@ pub fn digest(plan: &Plan, tallies: &[Tally]) -> String {
     digest_of(plan, tallies.iter())
 }
 
-/// SHA-256, in hex, that tells plans apart: the [`digest`] before the first battle.
+/// SHA-256, in hex, that identifies a plan: the [`digest`] before the first battle.
 #[must_use]
 pub fn plan_digest(plan: &Plan) -> String {
     digest_of(plan, std::iter::repeat(&Tally::default()))
@@ -55,10 +55,10 @@ fn digest_of<'t>(plan: &Plan, tallies: impl Iterator<Item = &'t Tally>) -> Strin
     for term in terms {
         number(&mut hash, term.to_bits());
     }
-    for (cell, tally) in plan.cells().iter().zip(tallies) {
-        number(&mut hash, cell.id);
-        text(&mut hash, plan.name(cell.a));
-        text(&mut hash, plan.name(cell.b));
+    for (pairing, tally) in plan.pairings().iter().zip(tallies) {
+        number(&mut hash, pairing.id);
+        text(&mut hash, plan.name(pairing.a));
+        text(&mut hash, plan.name(pairing.b));
         tally.canonical_bytes(|bytes| hash.update(bytes));
     }
     hex(&hash.finalize())

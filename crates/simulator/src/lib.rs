@@ -3,7 +3,7 @@
 //! A [`Plan`] names pairings, battles per pairing, when a pairing may end earlier ([`Stopping`]) and
 //! the master seed. [`run`] plays it and
 //! returns one [`Tally`] of whole numbers per pairing: a function of the plan alone, the same
-//! bits on any number of threads, as [`digest`] can tell. [`Tables`] turns tallies into estimates
+//! bits on any number of threads, which [`digest`] checks. [`Tables`] turns tallies into estimates
 //! with intervals; [`Staged`] writes them as Parquet beside a [`Manifest`], all or nothing, and
 //! [`load`] reads them back. The format is described by [`schema`].
 //!
@@ -17,18 +17,18 @@
 
 pub mod schema;
 
+mod add_files;
 mod armies;
 mod budget;
 mod checkpoint;
 mod columns;
+mod compiled;
 mod digest;
-mod extend;
 mod load;
 mod manifest;
 mod margins;
 mod observe;
 mod paired;
-mod pairing;
 mod pairings;
 mod plan;
 mod plan_file;
@@ -47,11 +47,12 @@ mod tally;
 mod trace;
 mod units;
 
+pub use add_files::add_files;
 pub use armies::{Army, HANDICAP, Muster, MusterError};
 pub use budget::run_within;
 pub use checkpoint::{Checkpoint, CheckpointError, Played};
+pub use compiled::CompiledPairing;
 pub use digest::{content_sha256, digest, observed_digest, plan_digest};
-pub use extend::add_files;
 pub use load::{
     LoadError, MANIFEST, SavedRun, load, load_tallies, read_manifest, read_manifest_or_shard,
 };
@@ -59,9 +60,8 @@ pub use manifest::{Decided, Manifest, Provenance, Stopped, Until};
 pub use margins::{Bin, Margins};
 pub use observe::{Observed, run_observed};
 pub use paired::run_paired;
-pub use pairing::Pairing;
 pub use pairings::{SavedPairing, load_pairings};
-pub use plan::{Cell, Contestant, DatasetId, Plan, PlanError, Setting, VpWords, cell_id};
+pub use plan::{Contestant, DatasetId, Pairing, Plan, PlanError, ScoreWords, Setting, pairing_id};
 pub use plan_file::{Difference, PLAN_SCHEMA, PlanFile, PlanIdentity};
 pub use replay::{Replay, narrate, replay};
 pub use resumable::{ResumableError, run_resumable, to_extend};

@@ -137,7 +137,7 @@ pub fn load(folder: &Path) -> Result<SavedRun, LoadError> {
 /// `folder` with this manifest: one per pairing, in the plan's order.
 ///
 /// # Errors
-/// When they cannot be read, are of another plan, or are not those the manifest tells of.
+/// When they cannot be read, are of another plan, or are not those of the manifest.
 pub fn load_tallies(
     folder: &Path,
     manifest: &Manifest,
@@ -151,7 +151,7 @@ pub fn load_tallies(
         .all(|(row, &(pairing, _))| pairing == row);
     let tallies: Vec<Tally> = rows.into_iter().map(|(_, tally)| tally).collect();
     let got = digest(plan, &tallies);
-    if in_order && tallies.len() == plan.cells().len() && got == manifest.digest {
+    if in_order && tallies.len() == plan.pairings().len() && got == manifest.digest {
         Ok(tallies)
     } else {
         Err(LoadError::Digest {

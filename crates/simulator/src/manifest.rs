@@ -6,7 +6,7 @@ use equipoise_stats::{ConfidenceSequence, LineTest, Standing, StatsError, wilson
 use serde::{Deserialize, Serialize};
 
 use crate::digest::{digest, plan_digest};
-use crate::plan::{DatasetId, Plan, VpWords};
+use crate::plan::{DatasetId, Plan, ScoreWords};
 use crate::schema::SCHEMA;
 use crate::shard::Shard;
 use crate::stopping::Stopping;
@@ -25,8 +25,8 @@ pub struct Manifest {
     /// Game system.
     pub system: String,
     /// What the columns named `vp` count.
-    #[serde(default)]
-    pub vp: VpWords,
+    #[serde(default, rename = "vp")]
+    pub score: ScoreWords,
     /// Policy that played both sides.
     pub policy: String,
     /// Rules options by name.
@@ -64,7 +64,7 @@ pub struct Manifest {
     pub method: String,
     /// The command that made the run.
     pub command: String,
-    /// Tells the plan from others, see [`plan_digest`].
+    /// Digest of all that decides a result, see [`plan_digest`].
     #[serde(default)]
     pub plan: String,
     /// Wall-clock time of the battles, seconds: of all sessions and shards together.
@@ -253,7 +253,7 @@ impl Manifest {
             tool: Self::TOOL.to_owned(),
             version: made.version,
             system: setting.system,
-            vp: setting.vp,
+            score: setting.score,
             policy: setting.policy,
             options: setting.options,
             seed: setting.seed,
@@ -264,7 +264,7 @@ impl Manifest {
             dataset: setting.dataset,
             axes: plan.axes().to_vec(),
             units: plan.contestants().len() as u64,
-            pairings: plan.cells().len() as u64,
+            pairings: plan.pairings().len() as u64,
             battles: tallies.iter().map(|tally| tally.battles).sum(),
             digest: digest(plan, tallies),
             confidence: plan.stopping().confidence(),

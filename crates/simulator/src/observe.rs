@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use equipoise_engine::{Observe, Scratch};
 
-use crate::pairing::Pairing;
+use crate::compiled::CompiledPairing;
 use crate::run::{Control, RunError};
 use crate::schedule::{on_workers, spread};
 use crate::tally::{Sums, Tally};
@@ -38,7 +38,7 @@ impl Observed {
 /// # Errors
 /// When the cancel flag is set or threads cannot be started.
 pub fn run_observed<S, E>(
-    pairing: &Pairing<S>,
+    pairing: &CompiledPairing<S>,
     runs: u64,
     control: Control<'_>,
 ) -> Result<Observed, RunError<E>>
@@ -55,7 +55,7 @@ where
 }
 
 fn observe<S: Observe>(
-    pairing: &Pairing<S>,
+    pairing: &CompiledPairing<S>,
     scratch: &mut Scratch<S>,
     observed: &mut Observed,
     battles: Range<u64>,

@@ -5,9 +5,9 @@ use std::ops::Range;
 use equipoise_engine::{GameSystem, Outcome, Scratch, Side};
 use equipoise_stats::Paired;
 
-use crate::pairing::Pairing;
-use crate::plan::{Cell, Plan};
-use crate::run::{Control, RunError, compile_cell};
+use crate::compiled::CompiledPairing;
+use crate::plan::{Pairing, Plan};
+use crate::run::{Control, RunError, compile_pairing};
 use crate::schedule::{in_turn, on_workers, schedule};
 
 /// Pairings that a thread takes at once; they are longer than those of a sweep.
@@ -31,9 +31,9 @@ where
     S: GameSystem,
     E: Send,
 {
-    let play = |scratch: &mut Scratch<S>, cell: &Cell| {
-        let old = compile_cell::<S, E>(plan, *cell, &old)?;
-        let new = compile_cell::<S, E>(plan, *cell, &new)?;
+    let play = |scratch: &mut Scratch<S>, pairing: &Pairing| {
+        let old = compile_pairing::<S, E>(plan, *pairing, &old)?;
+        let new = compile_pairing::<S, E>(plan, *pairing, &new)?;
         let counts = in_turn(0..plan.runs(), control, |counts: &mut Paired, battles| {
             // One way after the other, as what a system remembers of a bout is soon forgotten.
             let [old, new] = [&old, &new].map(|way| results(way, battles.clone(), scratch));
@@ -46,12 +46,12 @@ where
         control.progress.end_pairing();
         counts.ok_or(RunError::Interrupted)
     };
-    on_workers(control, || schedule(plan.cells(), AT_ONCE, play))
+    on_workers(control, || schedule(plan.pairings(), AT_ONCE, play))
 }
 
 /// Results of contestant a, 0 for a loss, 1 for a draw, 2 for a win.
 fn results<S: GameSystem>(
-    pairing: &Pairing<S>,
+    pairing: &CompiledPairing<S>,
     battles: Range<u64>,
     scratch: &mut Scratch<S>,
 ) -> Vec<u8> {

@@ -41,8 +41,8 @@ impl Contestant {
 
 /// One pairing of two contestants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
-    /// Identity of the pairing, see [`cell_id`].
+pub struct Pairing {
+    /// Identity of the pairing, see [`pairing_id`].
     pub id: u64,
     /// Index of contestant a.
     pub a: usize,
@@ -64,7 +64,7 @@ pub struct DatasetId {
 
 /// What the columns named `vp` count, in words: victory points, or what a system scores instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct VpWords {
+pub struct ScoreWords {
     /// In the plural: `victory points`.
     pub unit: String,
     /// What one side has more of than the other: `victory-point difference`.
@@ -72,7 +72,7 @@ pub struct VpWords {
 }
 
 /// Of systems that score victory points, and of runs saved before there were others.
-impl Default for VpWords {
+impl Default for ScoreWords {
     fn default() -> Self {
         Self {
             unit: "victory points".to_owned(),
@@ -87,7 +87,7 @@ pub struct Setting {
     /// Game system.
     pub system: String,
     /// What its score counts.
-    pub vp: VpWords,
+    pub score: ScoreWords,
     /// Policy that plays both sides.
     pub policy: String,
     /// Rules options by name.
@@ -109,7 +109,7 @@ impl Setting {
     ) -> Self {
         Self {
             system: system.into(),
-            vp: VpWords::default(),
+            score: ScoreWords::default(),
             policy: policy.into(),
             options: BTreeMap::new(),
             dataset: DatasetId {
@@ -131,7 +131,7 @@ pub struct Plan {
     axes: Vec<Axis>,
     contestants: Vec<Contestant>,
     panel: Vec<usize>,
-    cells: Vec<Cell>,
+    pairings: Vec<Pairing>,
     shard: Option<Shard>,
 }
 
@@ -170,7 +170,7 @@ pub enum PlanError {
 /// It depends on nothing else, so a battle is found again in every run that holds the pairing,
 /// whichever of the two is called a.
 #[must_use]
-pub fn cell_id(system: &str, a: &str, b: &str) -> u64 {
+pub fn pairing_id(system: &str, a: &str, b: &str) -> u64 {
     let mut hash = Sha256::new();
     for text in [system, a.min(b), a.max(b)] {
         hash.update((text.len() as u64).to_be_bytes());
@@ -257,7 +257,7 @@ impl Plan {
     ///
     /// # Errors
     /// When names repeat, a pairing names a contestant that is not there, or `runs` is out of range.
-    pub fn pairings(
+    pub fn of_pairings(
         setting: Setting,
         grid: impl Into<String>,
         runs: u64,
@@ -287,13 +287,13 @@ impl Plan {
             panel,
             pairs,
         } = field;
-        let cell = |(a, b): (usize, usize)| {
+        let pairing = |(a, b): (usize, usize)| {
             let (name_a, name_b) = (&contestants[a].name, &contestants[b].name);
-            let id = cell_id(&setting.system, name_a, name_b);
+            let id = pairing_id(&setting.system, name_a, name_b);
             let seat = if name_a <= name_b { Side::A } else { Side::B };
-            Cell { id, a, b, seat }
+            Pairing { id, a, b, seat }
         };
-        let cells = pairs.into_iter().map(cell).collect();
+        let pairings = pairs.into_iter().map(pairing).collect();
         Ok(Self {
             setting,
             grid,
@@ -302,7 +302,7 @@ impl Plan {
             axes,
             contestants,
             panel,
-            cells,
+            pairings,
             shard: None,
         })
     }
@@ -318,10 +318,10 @@ impl Plan {
     /// Its units are still those of the whole plan.
     #[must_use]
     pub fn part(self, shard: Shard) -> Self {
-        let cells = self.cells.into_iter().enumerate();
-        let held = cells.filter(|&(place, _)| shard.holds(place));
+        let pairings = self.pairings.into_iter().enumerate();
+        let held = pairings.filter(|&(place, _)| shard.holds(place));
         Self {
-            cells: held.map(|(_, cell)| cell).collect(),
+            pairings: held.map(|(_, pairing)| pairing).collect(),
             shard: Some(shard),
             ..self
         }
@@ -384,8 +384,8 @@ impl Plan {
 
     /// The pairings, in the order of all results.
     #[must_use]
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
+    pub fn pairings(&self) -> &[Pairing] {
+        &self.pairings
     }
 
     /// Name of contestant `index`.
@@ -400,7 +400,7 @@ impl Plan {
     /// Battles of the whole plan, or the most of them if pairings may end earlier.
     #[must_use]
     pub const fn battles(&self) -> u64 {
-        self.runs * self.cells.len() as u64
+        self.runs * self.pairings.len() as u64
     }
 }
 
@@ -474,14 +474,14 @@ mod tests {
     use equipoise_engine::front_end::AxisKind;
 
     use super::{
-        Axis, AxisValue, Contestant, DatasetId, Plan, PlanError, Setting, VpWords, cell_id,
-        gauntlet_pairs,
+        Axis, AxisValue, Contestant, DatasetId, Plan, PlanError, ScoreWords, Setting,
+        gauntlet_pairs, pairing_id,
     };
 
     fn setting() -> Setting {
         Setting {
             system: "toy".into(),
-            vp: VpWords::default(),
+            score: ScoreWords::default(),
             policy: "fair".into(),
             options: [].into(),
             dataset: DatasetId {
@@ -502,11 +502,11 @@ mod tests {
     }
 
     #[test]
-    fn cell_ids_are_stable() {
+    fn pairing_ids_are_stable() {
         // First eight bytes of `{ printf "\0\0\0\0\0\0\0\3toy"; printf "\0\0\0\0\0\0\0\1a"; printf "\0\0\0\0\0\0\0\1b"; } | sha256sum`.
-        assert_eq!(cell_id("toy", "a", "b"), 0xade5_f31d_8432_0dca);
-        assert_eq!(cell_id("toy", "a", "b"), cell_id("toy", "b", "a"));
-        assert_ne!(cell_id("toy", "ab", "c"), cell_id("toy", "a", "bc"));
+        assert_eq!(pairing_id("toy", "a", "b"), 0xade5_f31d_8432_0dca);
+        assert_eq!(pairing_id("toy", "a", "b"), pairing_id("toy", "b", "a"));
+        assert_ne!(pairing_id("toy", "ab", "c"), pairing_id("toy", "a", "bc"));
     }
 
     #[test]
@@ -523,7 +523,7 @@ mod tests {
     fn a_unit_may_meet_itself() {
         let plan = Plan::duel(setting(), 2, contestant("a"), contestant("a")).unwrap();
         assert_eq!(plan.contestants().len(), 1);
-        assert_eq!((plan.cells()[0].a, plan.cells()[0].b), (0, 0));
+        assert_eq!((plan.pairings()[0].a, plan.pairings()[0].b), (0, 0));
     }
 
     #[test]

@@ -80,7 +80,7 @@ fn is_absent(error: &io::Error) -> bool {
     )
 }
 
-/// What tells a plan from others, term by term, and the version that plays it.
+/// What identifies a plan, term by term, and the version that plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanIdentity {
     /// Version of the tool.

@@ -2,7 +2,7 @@
 
 use equipoise_engine::{GameSystem, Narrate, Outcome, Side, Transcript};
 
-use crate::pairing::Pairing;
+use crate::compiled::CompiledPairing;
 
 /// One battle, event by event.
 pub struct Replay<E> {
@@ -16,7 +16,7 @@ pub struct Replay<E> {
 
 /// Plays battle number `battle` of a pairing, exactly as any run with the same seed plays it.
 #[must_use]
-pub fn replay<S: GameSystem>(pairing: &Pairing<S>, battle: u64) -> Replay<S::Event> {
+pub fn replay<S: GameSystem>(pairing: &CompiledPairing<S>, battle: u64) -> Replay<S::Event> {
     let mut log = Transcript::default();
     let outcome = pairing.play(battle, &mut S::Battle::default(), &mut log);
     Replay {
@@ -26,10 +26,10 @@ pub fn replay<S: GameSystem>(pairing: &Pairing<S>, battle: u64) -> Replay<S::Eve
     }
 }
 
-/// The lines of a replay, as the system tells them.
+/// The lines of a replay, in the words of the system.
 #[must_use]
 pub fn narrate<S: Narrate>(
-    pairing: &Pairing<S>,
+    pairing: &CompiledPairing<S>,
     battle: u64,
     replay: &Replay<S::Event>,
 ) -> Vec<String> {

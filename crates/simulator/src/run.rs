@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use equipoise_engine::{GameSystem, Scratch};
 use thiserror::Error;
 
-use crate::pairing::Pairing;
-use crate::plan::{Cell, Plan};
+use crate::compiled::CompiledPairing;
+use crate::plan::{Pairing, Plan};
 use crate::schedule::{are_many, in_turn, on_workers, schedule, spread};
 use crate::stopping::STRIDE;
 use crate::tally::Tally;
@@ -16,7 +16,7 @@ use crate::tally::Tally;
 /// Pairings that a thread takes at once, at most: few, so that none is left with many at the end.
 const AT_ONCE: usize = 16;
 
-/// Hears how many battles have been played.
+/// Counts the battles played.
 pub trait Progress: Sync {
     /// `battles` more have been played; called from any thread.
     fn add(&self, battles: u64);
@@ -25,7 +25,7 @@ pub trait Progress: Sync {
     fn end_pairing(&self) {}
 }
 
-/// Tells nobody.
+/// Ignores progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoProgress;
 
@@ -38,7 +38,7 @@ impl Progress for NoProgress {
 pub struct Control<'a> {
     /// Worker threads; `None` for one per core.
     pub threads: Option<usize>,
-    /// Hears of battles played.
+    /// Counts the battles played.
     pub progress: &'a dyn Progress,
     /// Set it to stop the run.
     pub cancel: &'a AtomicBool,
@@ -105,7 +105,7 @@ where
     E: Send,
     F: Fn(usize, usize) -> Result<S::Bout, E> + Sync,
 {
-    let places = 0..plan.cells().len();
+    let places = 0..plan.pairings().len();
     let mut tallies: Vec<Tally> = places
         .map(|place| known.get(&place).cloned().unwrap_or_default())
         .collect();
@@ -151,7 +151,7 @@ impl Growth<'_> {
         let grown = on_workers(control, || {
             let many = are_many(open.len());
             schedule(&open, self.at_once, |scratch: &mut Scratch<S>, &place| {
-                let pairing = compile_cell::<S, E>(plan, plan.cells()[place], compile)?;
+                let pairing = compile_pairing::<S, E>(plan, plan.pairings()[place], compile)?;
                 let play = |battles| {
                     if many {
                         play_in_turn(&pairing, battles, scratch, control)
@@ -192,13 +192,13 @@ impl Growth<'_> {
 }
 
 /// Compiles a pairing of a plan; an error names the two.
-pub(crate) fn compile_cell<S: GameSystem, E>(
+pub(crate) fn compile_pairing<S: GameSystem, E>(
     plan: &Plan,
-    cell: Cell,
+    pairing: Pairing,
     compile: impl Fn(usize, usize) -> Result<S::Bout, E>,
-) -> Result<Pairing<S>, RunError<E>> {
-    Pairing::compile(cell, plan.setting().seed, compile).map_err(|source| {
-        let [a, b] = [cell.a, cell.b].map(|index| plan.name(index).to_owned());
+) -> Result<CompiledPairing<S>, RunError<E>> {
+    CompiledPairing::compile(pairing, plan.setting().seed, compile).map_err(|source| {
+        let [a, b] = [pairing.a, pairing.b].map(|index| plan.name(index).to_owned());
         RunError::Compile { a, b, source }
     })
 }
@@ -232,7 +232,7 @@ pub(crate) fn play_until(
 
 /// Plays these battles one after the other; `None` when the run was cancelled.
 fn play_in_turn<S: GameSystem>(
-    pairing: &Pairing<S>,
+    pairing: &CompiledPairing<S>,
     battles: Range<u64>,
     scratch: &mut Scratch<S>,
     control: Control<'_>,
@@ -244,7 +244,7 @@ fn play_in_turn<S: GameSystem>(
 
 /// Plays these battles on all threads; `None` when the run was cancelled.
 pub(crate) fn play_spread<S: GameSystem>(
-    pairing: &Pairing<S>,
+    pairing: &CompiledPairing<S>,
     battles: Range<u64>,
     control: Control<'_>,
 ) -> Option<Tally> {
@@ -255,7 +255,7 @@ pub(crate) fn play_spread<S: GameSystem>(
 }
 
 fn record<S: GameSystem>(
-    pairing: &Pairing<S>,
+    pairing: &CompiledPairing<S>,
     scratch: &mut Scratch<S>,
     tally: &mut Tally,
     battles: Range<u64>,

@@ -3,7 +3,7 @@
 use polars::prelude::DataType;
 use serde::Serialize;
 
-use crate::plan::VpWords;
+use crate::plan::ScoreWords;
 use equipoise_engine::front_end::{Axis, AxisKind};
 
 /// Version of the tables and the manifest. It changes when a column changes its name, type or
@@ -78,7 +78,7 @@ pub struct ColumnInfo {
     pub meaning: String,
 }
 
-/// Stands for [`VpWords::unit`] in the rows below.
+/// Stands for [`ScoreWords::unit`] in the rows below.
 const VP: &str = "{vp}";
 
 type Row = (&'static str, ColumnType, bool, &'static str, &'static str);
@@ -334,7 +334,7 @@ const AXIS_MEANING: &str = "coordinate of the unit; null for a unit without one"
 /// All columns of all tables, in the order of the files, for a system with these axes that scores
 /// in these words.
 #[must_use]
-pub fn columns(axes: &[Axis], vp: &VpWords) -> Vec<ColumnInfo> {
+pub fn columns(axes: &[Axis], vp: &ScoreWords) -> Vec<ColumnInfo> {
     let info = |table, row| info(table, row, vp);
     let mut columns: Vec<ColumnInfo> = Vec::new();
     columns.extend(RESULTS.iter().map(|row| info("results", row)));
@@ -349,7 +349,7 @@ pub fn columns(axes: &[Axis], vp: &VpWords) -> Vec<ColumnInfo> {
 fn info(
     table: &'static str,
     &(column, kind, nullable, unit, meaning): &Row,
-    vp: &VpWords,
+    vp: &ScoreWords,
 ) -> ColumnInfo {
     let worded = |text: &str| text.replace(VP, &vp.unit);
     ColumnInfo {

@@ -10,7 +10,7 @@ use polars::prelude::{DataFrame, PolarsError};
 use thiserror::Error;
 
 use crate::columns::Columns;
-use crate::plan::{Cell, Plan};
+use crate::plan::{Pairing, Plan};
 use crate::stopping::Stopping;
 use crate::tally::{Sums, Tally};
 use equipoise_engine::front_end::{AxisKind, AxisValue};
@@ -87,14 +87,14 @@ struct PairRow<'a> {
 impl<'a> PairRow<'a> {
     fn new(
         plan: &'a Plan,
-        cell: &Cell,
+        pairing: &Pairing,
         tally: &'a Tally,
         score: Estimate,
     ) -> Result<Self, StatsError> {
         let vp = |sums| moments(sums, tally.battles);
         Ok(Self {
-            a: plan.name(cell.a),
-            b: plan.name(cell.b),
+            a: plan.name(pairing.a),
+            b: plan.name(pairing.b),
             tally,
             score,
             capped: plan.stopping().is_capped(tally),
@@ -110,10 +110,10 @@ impl<'a> PairRow<'a> {
 
 fn results(plan: &Plan, tallies: &[Tally], scores: &[Estimate]) -> Result<DataFrame, TableError> {
     let rows: Vec<PairRow<'_>> = plan
-        .cells()
+        .pairings()
         .iter()
         .zip(tallies.iter().zip(scores))
-        .map(|(cell, (tally, &score))| PairRow::new(plan, cell, tally, score))
+        .map(|(pairing, (tally, &score))| PairRow::new(plan, pairing, tally, score))
         .collect::<Result<_, _>>()?;
     let columns = Columns::of(&rows)
         .text("a", |row| row.a)
@@ -149,9 +149,9 @@ struct MarginRow<'a> {
 
 fn margins(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
     let mut rows = Vec::new();
-    for (cell, tally) in plan.cells().iter().zip(tallies) {
+    for (pairing, tally) in plan.pairings().iter().zip(tallies) {
         let (lowest, highest) = tally.vp_diff_range.unwrap_or_default();
-        let [a, b] = [cell.a, cell.b].map(|index| plan.name(index));
+        let [a, b] = [pairing.a, pairing.b].map(|index| plan.name(index));
         rows.extend(tally.margins.bins().map(|bin| {
             // The outermost bins reach no farther than the battles do, so that no chart does.
             MarginRow {
@@ -205,16 +205,16 @@ fn records(plan: &Plan, tallies: &[Tally], scores: &[Estimate]) -> Vec<Record> {
         in_panel[member] = true;
     }
     let mut records = vec![Record::default(); plan.contestants().len()];
-    for (cell, (tally, &score)) in plan.cells().iter().zip(tallies.iter().zip(scores)) {
-        if cell.a == cell.b {
+    for (pairing, (tally, &score)) in plan.pairings().iter().zip(tallies.iter().zip(scores)) {
+        if pairing.a == pairing.b {
             continue;
         }
         let (battles, points) = (tally.battles, tally.points_a());
-        if in_panel[cell.b] {
-            records[cell.a].add(points, battles, score);
+        if in_panel[pairing.b] {
+            records[pairing.a].add(points, battles, score);
         }
-        if in_panel[cell.a] {
-            records[cell.b].add(battles as f64 - points, battles, seen_by_b(score));
+        if in_panel[pairing.a] {
+            records[pairing.b].add(battles as f64 - points, battles, seen_by_b(score));
         }
     }
     records

@@ -38,15 +38,15 @@ pub(crate) fn write_tallies(
 
 fn table(plan: &Plan, rows: &[(usize, &Tally)]) -> PolarsResult<DataFrame> {
     type Row<'t> = (usize, &'t Tally);
-    let cell = |row: &Row<'_>| &plan.cells()[row.0];
+    let pairing = |row: &Row<'_>| &plan.pairings()[row.0];
     let squares: Vec<[String; 3]> = rows
         .iter()
         .map(|row| summed(row.1).map(|sums| sums.squares.to_string()))
         .collect();
     let mut columns = Columns::of(rows)
         .count("pairing", |row| row.0 as u64)
-        .text("a", |row| plan.name(cell(row).a))
-        .text("b", |row| plan.name(cell(row).b))
+        .text("a", |row| plan.name(pairing(row).a))
+        .text("b", |row| plan.name(pairing(row).b))
         .count("battles", |row| row.1.battles)
         .count("wins_a", |row| row.1.wins_a)
         .count("wins_b", |row| row.1.wins_b)
@@ -80,8 +80,8 @@ pub(crate) fn read_tallies(
     let columns = TallyColumns::read(file)?;
     let row = |row: usize| {
         let place = usize::try_from(pairings[row]).ok()?;
-        let cell = plan.cells().get(place)?;
-        let named = plan.name(cell.a) == a[row] && plan.name(cell.b) == b[row];
+        let pairing = plan.pairings().get(place)?;
+        let named = plan.name(pairing.a) == a[row] && plan.name(pairing.b) == b[row];
         let tally = columns.tally(row)?;
         (named && tally.adds_up()).then_some((place, tally))
     };

@@ -4,21 +4,21 @@ use std::ops::Range;
 
 use equipoise_engine::GameSystem;
 
-use crate::pairing::Pairing;
+use crate::compiled::CompiledPairing;
 use crate::plan::Plan;
 use crate::run::{Control, RunError, play_spread, play_until};
 use crate::schedule::on_workers;
 use crate::tally::Tally;
 
-/// Plays one pairing of a plan until its battles end, and tells how its tally stood after 2,
-/// 4, 8, … battles and at the end. The last is the tally that [`run`](crate::run) returns of it, the
+/// Plays one pairing of a plan until its battles end, and returns its tallies after 2, 4, 8, …
+/// battles and at the end. The last is the tally that [`run`](crate::run) returns of it, the
 /// others are those of the same battles up to there.
 ///
 /// # Errors
 /// When the cancel flag is set or threads cannot be started.
 pub fn run_traced<S, E>(
     plan: &Plan,
-    pairing: &Pairing<S>,
+    pairing: &CompiledPairing<S>,
     control: Control<'_>,
 ) -> Result<Vec<Tally>, RunError<E>>
 where

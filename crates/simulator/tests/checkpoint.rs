@@ -150,10 +150,10 @@ fn more_battles_are_those_of_a_longer_run() {
         let (short, long) = (made(200), made(1200));
         let known = to_extend(&short, play(&short, 2));
         if number == 0 {
-            assert_eq!(known.len(), short.cells().len());
+            assert_eq!(known.len(), short.pairings().len());
         } else {
             // Some were cut off, some were not.
-            assert!(!known.is_empty() && known.len() < short.cells().len());
+            assert!(!known.is_empty() && known.len() < short.pairings().len());
         }
         let mut checkpoint = Checkpoint::create(&place, &plan_file(&long)).unwrap();
         let tallies = play_some(&long, &known, &mut checkpoint, u64::MAX, 2).unwrap();
@@ -203,7 +203,7 @@ fn damaged_segments_are_left_out() {
     let place = folder.path().join("run");
     let plan = plan(3, 100);
     let segments = finished_journal(&place, &plan);
-    assert_eq!(segments.len(), plan.cells().len());
+    assert_eq!(segments.len(), plan.pairings().len());
     let whole = play(&plan, 1);
     let mut bytes = fs::read(&segments[1]).unwrap();
     let middle = bytes.len() / 2;

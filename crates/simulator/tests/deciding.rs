@@ -28,11 +28,11 @@ fn manifest(plan: &Plan, tallies: &[Tally]) -> Manifest {
 
 /// Pairings as (a, b, standing, battles).
 fn standings(plan: &Plan, tallies: &[Tally]) -> Vec<(usize, usize, Option<Standing>, u64)> {
-    let cells = plan.cells().iter().zip(tallies);
-    cells
-        .map(|(cell, tally)| {
+    let pairings = plan.pairings().iter().zip(tallies);
+    pairings
+        .map(|(pairing, tally)| {
             let standing = plan.stopping().standing(tally);
-            (cell.a, cell.b, standing, tally.battles)
+            (pairing.a, pairing.b, standing, tally.battles)
         })
         .collect()
 }

@@ -46,8 +46,10 @@ const TRUTH: f64 = 45.0 / 115.0 - 30.0 / 100.0;
 
 fn pair_of_0_and_1(plan: &Plan, threads: usize) -> Paired {
     let counts = pairs(plan, [45, 70, 50, 0], threads);
-    let mut cells = plan.cells().iter();
-    let place = cells.position(|cell| (cell.a, cell.b) == (0, 1)).unwrap();
+    let mut pairings = plan.pairings().iter();
+    let place = pairings
+        .position(|pairing| (pairing.a, pairing.b) == (0, 1))
+        .unwrap();
     counts[place]
 }
 

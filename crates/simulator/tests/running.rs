@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use common::{STRENGTHS, compile, plan, play, setting};
 use equipoise_engine::Side;
 use equipoise_simulator::{
-    Contestant, Control, NoProgress, Observed, Pairing, Plan, Progress, RunError, Sums, Tally,
-    digest, narrate, observed_digest, replay, run, score_a,
+    CompiledPairing, Contestant, Control, NoProgress, Observed, Plan, Progress, RunError, Sums,
+    Tally, digest, narrate, observed_digest, replay, run, score_a,
 };
 use equipoise_toy::{Bout, Event, Toy};
 
-fn pairing(plan: &Plan, cell: usize) -> Pairing<Toy> {
-    let Ok(pairing) = Pairing::compile(plan.cells()[cell], plan.setting().seed, compile);
+fn compiled(plan: &Plan, place: usize) -> CompiledPairing<Toy> {
+    let Ok(pairing) =
+        CompiledPairing::compile(plan.pairings()[place], plan.setting().seed, compile);
     pairing
 }
 
@@ -70,13 +71,13 @@ fn every_battle_is_counted_once() {
 fn a_run_is_the_sum_of_its_replays() {
     let plan = plan(5, 600);
     let tallies = play(&plan, 2);
-    for (cell, tally) in tallies.iter().enumerate() {
-        let pairing = pairing(&plan, cell);
+    for (place, tally) in tallies.iter().enumerate() {
+        let pairing = compiled(&plan, place);
         let mut sum = Tally::default();
         for battle in 0..plan.runs() {
             sum.record(&replay(&pairing, battle).outcome);
         }
-        assert_eq!(&sum, tally, "pairing {cell}");
+        assert_eq!(&sum, tally, "pairing {place}");
     }
 }
 
@@ -84,7 +85,7 @@ fn a_run_is_the_sum_of_its_replays() {
 fn a_replay_tells_what_happened_from_the_seats() {
     let plan = plan(5, 10);
     // Unit 0 (30) against unit 1 (70): in odd battles unit 1 sits in seat A.
-    let pairing = pairing(&plan, 1);
+    let pairing = compiled(&plan, 1);
     for battle in 0..100 {
         let replayed = replay(&pairing, battle);
         let [Event::Drawn { number: drawn }] = replayed.events[..] else {
@@ -131,12 +132,12 @@ fn the_score_is_that_of_the_dice() {
     // a probability of 2e-9. The 95 % interval must be 2 * 1.96 standard errors wide.
     let plan = plan(2024, 100_000);
     let tallies = play(&plan, 2);
-    let cell = plan
-        .cells()
+    let place = plan
+        .pairings()
         .iter()
-        .position(|cell| (cell.a, cell.b) == (0, 1))
+        .position(|pairing| (pairing.a, pairing.b) == (0, 1))
         .unwrap();
-    let score = score_a(&tallies[cell]).unwrap();
+    let score = score_a(&tallies[place]).unwrap();
     let standard_error = (0.3_f64 * 0.7 / 100_000.0).sqrt();
     assert!(
         (score.estimate - 0.3).abs() < 6.0 * standard_error,
@@ -255,13 +256,13 @@ fn a_pairing_that_does_not_compile_is_named() {
 fn a_unit_without_strength_always_loses() {
     let plan = plan(1, 100);
     let tallies = play(&plan, 1);
-    for (cell, tally) in plan
-        .cells()
+    for (pairing, tally) in plan
+        .pairings()
         .iter()
         .zip(&tallies)
-        .filter(|(cell, _)| cell.a == 3)
+        .filter(|(pairing, _)| pairing.a == 3)
     {
-        assert_eq!(STRENGTHS[cell.a], 0);
+        assert_eq!(STRENGTHS[pairing.a], 0);
         assert_eq!((tally.wins_a, tally.wins_b), (0, 100));
     }
 }

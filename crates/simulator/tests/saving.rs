@@ -101,7 +101,7 @@ fn written_tables_are_as_the_schema_describes_them() {
     let plan = plan(1, 300);
     save(&place, &plan);
     let saved = load(&place).unwrap();
-    let described = columns(plan.axes(), &plan.setting().vp);
+    let described = columns(plan.axes(), &plan.setting().score);
     assert_matches(&saved.tables.results, "results", &described);
     assert_matches(&saved.tables.margins, "margins", &described);
     assert_matches(&saved.tables.units, "units", &described);
@@ -182,8 +182,9 @@ fn margins_reach_no_farther_than_the_battles() {
     };
     let (a, b) = (names("a"), names("b"));
     let (from, to) = (whole(&table, "vp_diff_from"), whole(&table, "vp_diff_to"));
-    for (cell, tally) in plan.cells().iter().zip(&tallies) {
-        let is_mine = |row: &usize| a[*row] == plan.name(cell.a) && b[*row] == plan.name(cell.b);
+    for (pairing, tally) in plan.pairings().iter().zip(&tallies) {
+        let is_mine =
+            |row: &usize| a[*row] == plan.name(pairing.a) && b[*row] == plan.name(pairing.b);
         let rows: Vec<usize> = (0..table.height()).filter(is_mine).collect();
         let ends = (from[rows[0]].unwrap(), to[*rows.last().unwrap()].unwrap());
         assert_eq!(Some(ends), tally.vp_diff_range);
@@ -203,9 +204,9 @@ fn units_are_scored_against_the_panel_but_not_against_themselves() {
     assert_eq!(scores[3], Some(0.0));
     let tally_of = |a, b| {
         let place = plan
-            .cells()
+            .pairings()
             .iter()
-            .position(|cell| (cell.a, cell.b) == (a, b));
+            .position(|pairing| (pairing.a, pairing.b) == (a, b));
         &tallies[place.unwrap()]
     };
     let wins = tally_of(2, 0).wins_a + tally_of(2, 1).wins_a;
@@ -364,14 +365,14 @@ fn pairings_read_back_with_their_tallies() {
     let plan = plan(1, 300);
     save(&place, &plan);
     let tallies = play(&plan, 2);
-    let pairings = load_pairings(&place).unwrap();
-    assert_eq!(pairings.len(), plan.cells().len());
-    for ((cell, tally), pairing) in plan.cells().iter().zip(&tallies).zip(&pairings) {
+    let saved = load_pairings(&place).unwrap();
+    assert_eq!(saved.len(), plan.pairings().len());
+    for ((pairing, tally), saved) in plan.pairings().iter().zip(&tallies).zip(&saved) {
         assert_eq!(
-            [plan.name(cell.a), plan.name(cell.b)],
-            [&pairing.a, &pairing.b]
+            [plan.name(pairing.a), plan.name(pairing.b)],
+            [&saved.a, &saved.b]
         );
-        let counts = [pairing.wins_a, pairing.wins_b, pairing.draws];
+        let counts = [saved.wins_a, saved.wins_b, saved.draws];
         assert_eq!(counts, [tally.wins_a, tally.wins_b, tally.draws]);
     }
     assert!(matches!(

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use common::{compile, contestants, plan, play, setting};
 use equipoise_simulator::{
-    Contestant, Control, Manifest, NoProgress, Pairing, Plan, Progress, Provenance, RunError,
-    Stopped, Stopping, Tables, Tally, Until, digest, replay, run,
+    CompiledPairing, Contestant, Control, Manifest, NoProgress, Plan, Progress, Provenance,
+    RunError, Stopped, Stopping, Tables, Tally, Until, digest, replay, run,
 };
 use equipoise_stats::{ConfidenceSequence, Method, mean_of_stopped};
 use equipoise_toy::{Bout, Toy};
@@ -89,7 +89,7 @@ fn many_pairings_are_played_as_one_alone_is() {
     let fixed = Plan::gauntlet(setting(6), "full", most, Vec::new(), field, panel).unwrap();
     let stopped = fixed.clone().stopping_by(Stopping::HalfWidth(sequence));
     for plan in [fixed, stopped] {
-        assert_eq!(plan.cells().len(), 300);
+        assert_eq!(plan.pairings().len(), 300);
         let one = play(&plan, 1);
         assert!(one == play(&plan, 2) && one == play(&plan, 5));
     }
@@ -98,11 +98,11 @@ fn many_pairings_are_played_as_one_alone_is() {
 #[test]
 fn every_pairing_is_known_as_well_as_asked_for_and_ends_at_once() {
     let plan = until(4);
-    for (cell, tally) in play(&plan, 2).iter().enumerate() {
-        assert!(reach(&plan, tally) <= HALF_WIDTH + 1e-12, "pairing {cell}");
+    for (place, tally) in play(&plan, 2).iter().enumerate() {
+        assert!(reach(&plan, tally) <= HALF_WIDTH + 1e-12, "pairing {place}");
         assert!(!plan.stopping().is_capped(tally));
         // The battles are the first ones, and after no even number of them before it was so.
-        let compiled = Pairing::<Toy>::compile(plan.cells()[cell], 4, compile);
+        let compiled = CompiledPairing::<Toy>::compile(plan.pairings()[place], 4, compile);
         let Ok(pairing) = compiled;
         let mut sum = Tally::default();
         while sum.battles < tally.battles {
@@ -111,7 +111,7 @@ fn every_pairing_is_known_as_well_as_asked_for_and_ends_at_once() {
                 sum.record(&replay(&pairing, sum.battles).outcome);
             }
         }
-        assert_eq!(&sum, tally, "pairing {cell}");
+        assert_eq!(&sum, tally, "pairing {place}");
     }
 }
 
@@ -120,8 +120,10 @@ fn lopsided_pairings_end_first() {
     let plan = until(4);
     let tallies = play(&plan, 2);
     let battles = |a: usize, b: usize| {
-        let cells = plan.cells().iter();
-        let place = cells.clone().position(|cell| (cell.a, cell.b) == (a, b));
+        let pairings = plan.pairings().iter();
+        let place = pairings
+            .clone()
+            .position(|pairing| (pairing.a, pairing.b) == (a, b));
         tallies[place.unwrap()].battles
     };
     // Unit 3 never wins: −ln 0.97 · n ≥ ln 40 from n = 121.1 on. An even pairing takes
@@ -212,13 +214,15 @@ fn tables_hold_the_sequences_and_units_weigh_opponents_alike() {
     let tallies = play(&plan, 2);
     let tables = Tables::new(&plan, &tallies).unwrap();
     let low = reals(&tables.results, "score_a_low");
-    for (cell, tally) in tallies.iter().enumerate() {
-        assert_eq!(low[cell], plan.stopping().score_a(tally).unwrap().low);
+    for (place, tally) in tallies.iter().enumerate() {
+        assert_eq!(low[place], plan.stopping().score_a(tally).unwrap().low);
     }
     // Unit 2 met unit 0 (30) and unit 1 (70) with its 50.
     let place = |b| {
-        let cells = plan.cells().iter();
-        let found = cells.clone().position(|cell| (cell.a, cell.b) == (2, b));
+        let pairings = plan.pairings().iter();
+        let found = pairings
+            .clone()
+            .position(|pairing| (pairing.a, pairing.b) == (2, b));
         &tallies[found.unwrap()]
     };
     let parts = [place(0), place(1)];

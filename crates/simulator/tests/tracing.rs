@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use common::{compile, plan, play};
 use equipoise_simulator::{
-    Control, NoProgress, Pairing, Plan, RunError, Stopping, Tally, run_traced,
+    CompiledPairing, Control, NoProgress, Plan, RunError, Stopping, Tally, run_traced,
 };
 use equipoise_stats::ConfidenceSequence;
 use equipoise_toy::Toy;
@@ -19,7 +19,8 @@ fn traced(plan: &Plan, threads: usize, cancel: bool) -> Result<Vec<Tally>, RunEr
         progress: &NoProgress,
         cancel: &cancel,
     };
-    let pairing = Pairing::<Toy>::compile(plan.cells()[0], plan.setting().seed, compile).unwrap();
+    let pairing =
+        CompiledPairing::<Toy>::compile(plan.pairings()[0], plan.setting().seed, compile).unwrap();
     run_traced(plan, &pairing, control)
 }
 

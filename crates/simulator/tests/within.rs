@@ -40,7 +40,7 @@ const WANTED: [u64; 7] = [20, 100, 400, 1_000, 1_000, 2_000, 0];
 #[test]
 fn each_pairing_gets_what_it_asks_for() {
     let plan = plan(3, 1_000);
-    assert_eq!(plan.cells().len(), WANTED.len());
+    assert_eq!(plan.pairings().len(), WANTED.len());
     // Nobody gets more than the plan has.
     let expected = [20, 100, 400, 1_000, 1_000, 1_000, 0];
     for threads in [1, 2, 5] {
@@ -118,14 +118,14 @@ fn a_gate_finds_what_changed_and_nothing_else() {
     let after = plan(4, gate.most_scores());
     let tallies =
         run_within::<Toy, _>(&after, after.battles(), changed, look, control(2, &cancel)).unwrap();
-    for (at, (cell, tally)) in after.cells().iter().zip(&tallies).enumerate() {
-        let moved = (cell.a.max(cell.b), cell.a.min(cell.b)) == (2, 1);
+    for (at, (pairing, tally)) in after.pairings().iter().zip(&tallies).enumerate() {
+        let moved = (pairing.a.max(pairing.b), pairing.a.min(pairing.b)) == (2, 1);
         let expected = if moved {
             Finding::Changed
         } else {
             Finding::Within
         };
         let found = gate.finding(&scores[at], tally.points_a(), tally.battles);
-        assert_eq!(found, Some(expected), "{cell:?}");
+        assert_eq!(found, Some(expected), "{pairing:?}");
     }
 }

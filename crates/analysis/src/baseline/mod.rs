@@ -70,7 +70,7 @@ fn play<S: FrontEnd>(request: &BaselineRequest, control: Control<'_>) -> Result<
     let plan = plan.stopping_by(Stopping::HalfWidth(sequence));
     control.watch.status(&cost(&plan));
     let progress = control.watch.begin(Work::Pairings {
-        total: plan.cells().len() as u64,
+        total: plan.pairings().len() as u64,
         done: 0,
     });
     let compile = |a: usize, b: usize| game.compile(units[a], units[b]);
@@ -104,14 +104,14 @@ pub(crate) fn playable(battles: u64, margin: f64) -> Result<u64, Error> {
 fn cost(plan: &Plan) -> String {
     format!(
         "{}, at most {} each, at most {} in all; lopsided pairings take far fewer",
-        counted(plan.cells().len() as u64, "pairing"),
+        counted(plan.pairings().len() as u64, "pairing"),
         counted(plan.runs(), "battle"),
         counted(plan.battles(), "battle"),
     )
 }
 
 fn recorded(plan: &Plan, tallies: &[Tally], gate: &Gate, half_width: f64) -> Baseline {
-    let pairings = plan.cells().iter().zip(tallies);
+    let pairings = plan.pairings().iter().zip(tallies);
     let pairings = pairings.map(|(cell, tally)| RecordedPairing {
         a: plan.name(cell.a).to_owned(),
         b: plan.name(cell.b).to_owned(),

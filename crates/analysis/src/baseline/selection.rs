@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use equipoise_engine::front_end::{Dataset as _, FrontEnd, Unit};
-use equipoise_simulator::Cell;
+use equipoise_simulator::Pairing;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -93,8 +93,8 @@ fn every<'a, U>(units: &[&'a U], opponents: &[&'a U]) -> Vec<[&'a U; 2]> {
 
 fn of_grid<S: FrontEnd>(game: &Game<S>, grid: Grid) -> Result<Vec<[&S::Unit; 2]>, Error> {
     let (plan, units) = game.sweep(grid, grid.default_runs())?;
-    let pair = |cell: &Cell| [units[cell.a], units[cell.b]];
-    Ok(plan.cells().iter().map(pair).collect())
+    let pair = |cell: &Pairing| [units[cell.a], units[cell.b]];
+    Ok(plan.pairings().iter().map(pair).collect())
 }
 
 /// Each pair once, whichever way round it was named first.

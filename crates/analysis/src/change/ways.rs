@@ -119,7 +119,7 @@ impl<'a, S: FrontEnd> Ways<'a, S> {
         };
         let contestants = self.entrants.iter().map(contestant).collect();
         let setting = self.games[0].setting();
-        let plan = Plan::pairings(
+        let plan = Plan::of_pairings(
             setting,
             "change",
             self.runs,

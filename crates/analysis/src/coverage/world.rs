@@ -1,11 +1,10 @@
 //! Games whose truth is known.
 
-use equipoise_engine::Scratch;
 use std::convert::Infallible;
 
 use equipoise_dice::{Dice as _, StreamDice, stream};
 use equipoise_engine::{Outcome, Scratch, Side};
-use equipoise_simulator::{Cell, Pairing, Setting, Tally, cell_id};
+use equipoise_simulator::{CompiledPairing, Pairing, Setting, Tally, pairing_id};
 use equipoise_toy::{Bout, Toy};
 
 /// Where the games of one replicate come from.
@@ -18,7 +17,7 @@ pub(crate) struct World {
 impl World {
     /// The replicate of this number of a row.
     pub(super) fn new(seed: u64, row: &str, number: u64) -> Self {
-        let id = cell_id("coverage", row, &number.to_string());
+        let id = pairing_id("coverage", row, &number.to_string());
         Self { seed, id }
     }
 
@@ -30,7 +29,7 @@ impl World {
     /// The pairing of this number, from 0, of two strengths: battles of it come from streams of its own.
     pub(crate) fn pairing(&self, number: u64, strengths: [u16; 2]) -> Battles {
         let [a, b] = strengths;
-        let cell = Cell {
+        let cell = Pairing {
             id: self.id.wrapping_add(number + 1),
             a: 0,
             b: 1,
@@ -38,7 +37,7 @@ impl World {
         };
         let strengths = |seat_a: usize| if seat_a == 0 { [a, b] } else { [b, a] };
         let compile = |a: usize, _: usize| Ok::<_, Infallible>(Bout::new(strengths(a)));
-        let Ok(pairing) = Pairing::compile(cell, self.seed, compile);
+        let Ok(pairing) = CompiledPairing::compile(cell, self.seed, compile);
         Battles {
             pairing,
             tally: Tally::default(),
@@ -55,7 +54,7 @@ impl World {
 
 /// The battles of a pairing, played one after the other.
 pub(crate) struct Battles {
-    pairing: Pairing<Toy>,
+    pairing: CompiledPairing<Toy>,
     tally: Tally,
     scratch: Scratch<Toy>,
 }

@@ -118,7 +118,7 @@ fn both_seats<S: FrontEnd>(
     control: Control<'_>,
 ) -> Result<Result<[Exact; 2], ExactError>, Error> {
     let plan = game.duel(a, b, 2)?;
-    let cell = plan.cells()[0];
+    let cell = plan.pairings()[0];
     let compile = |first, second| {
         let bout = game.compile_duel(&plan, [a, b], [first, second]);
         bout.map_err(Error::input)

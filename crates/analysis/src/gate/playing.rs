@@ -33,7 +33,7 @@ pub(super) fn play<S: FrontEnd>(
     let budget = request.budget.unwrap_or_else(|| plan.battles());
     let scores = baseline_scores(&gate, baseline)?;
     let progress = control.watch.begin(Work::Pairings {
-        total: plan.cells().len() as u64,
+        total: plan.pairings().len() as u64,
         done: 0,
     });
     let compile = |a: usize, b: usize| game.compile(units[a], units[b]);

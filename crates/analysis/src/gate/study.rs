@@ -337,7 +337,7 @@ fn plan(seed: u64, runs: u64) -> Result<Plan, Error> {
     let setting = Setting::without_dataset(Toy::NAME, "accept", seed);
     let contestants = (0..2 * PAIRINGS).map(contestant).collect();
     let pairs = (0..PAIRINGS).map(|pairing| (2 * pairing, 2 * pairing + 1));
-    Ok(Plan::pairings(
+    Ok(Plan::of_pairings(
         setting,
         "study",
         runs,

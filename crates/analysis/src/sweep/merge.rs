@@ -100,7 +100,7 @@ fn merge_parts<S: FrontEnd, P: Presenter>(
 
 /// The tallies of all parts in the order of the whole plan.
 fn gather(plan: &Plan, parts: &[Part<'_>]) -> Result<Vec<Tally>, Error> {
-    let mut tallies = vec![Tally::default(); plan.cells().len()];
+    let mut tallies = vec![Tally::default(); plan.pairings().len()];
     for part in parts {
         let held = plan.clone().part(part.shard);
         let now = plan_digest(&held);

@@ -57,7 +57,7 @@ impl<'g, S: FrontEnd> Planned<'g, S> {
         })
     }
 
-    /// What tells the plan from others.
+    /// What identifies the plan.
     pub(super) fn identity(&self) -> PlanIdentity {
         PlanIdentity::new(&self.plan, VERSION)
     }
@@ -80,7 +80,7 @@ impl<'g, S: FrontEnd> Planned<'g, S> {
             "{} are kept, {} of {} pairings are complete",
             counted(battles(played), "battle"),
             grouped(self.finished(played)),
-            grouped(self.plan.cells().len() as u64),
+            grouped(self.plan.pairings().len() as u64),
         )
     }
 }

@@ -65,7 +65,7 @@ impl<S: FrontEnd> Planned<'_, S> {
                 done: battles(played),
             },
             Stopping::HalfWidth(_) | Stopping::Decide(_) => Work::Pairings {
-                total: self.plan.cells().len() as u64,
+                total: self.plan.pairings().len() as u64,
                 done: self.finished(played),
             },
         };

@@ -209,7 +209,7 @@ pub(crate) fn pairing_result(info: &Manifest, pairing: &Pairing) -> String {
         score(&pairing.score_a),
         pairing.b,
         grouped(pairing.battles),
-        info.vp.difference,
+        info.score.difference,
         signed(pairing.vp_diff_mean, 1)
     )
 }

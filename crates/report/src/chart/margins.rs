@@ -52,7 +52,7 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
     Ok(Figure {
         title: finding(input, &pooled),
         caption: caption(input, &pooled),
-        body: body(&input.info.vp.difference, &pooled, &extremes),
+        body: body(&input.info.score.difference, &pooled, &extremes),
     })
 }
 
@@ -146,7 +146,7 @@ fn finding(input: &ReportInput, pooled: &Histogram) -> String {
     let shares = pooled.shares();
     format!(
         "{}: A ahead in {:.1} % of battles, behind in {:.1} %, level in {:.1} %",
-        capitalised(&input.info.vp.unit),
+        capitalised(&input.info.score.unit),
         shares.ahead * 100.0,
         shares.behind * 100.0,
         shares.level * 100.0
@@ -168,11 +168,11 @@ fn caption(input: &ReportInput, pooled: &Histogram) -> String {
          over {} pairings of equal weight. The two change seats with every battle; which is named first is the \
          plan's choice, so the pooled picture mixes strengths. Bars: share of battles per bin; a bin \
          up to {} {} wide.{}{open}",
-        capitalised(&input.info.vp.difference),
+        capitalised(&input.info.score.difference),
         grouped(pooled.battles),
         grouped(input.pairings.len() as u64),
         pooled.bin_width(),
-        input.info.vp.unit,
+        input.info.score.unit,
         sampling_error(pooled, input.info.confidence),
     )
 }

@@ -104,8 +104,8 @@ fn inert(json: &str) -> String {
 
 fn words(input: &ReportInput) -> Words<'_> {
     Words {
-        unit: &input.info.vp.unit,
-        difference: &input.info.vp.difference,
+        unit: &input.info.score.unit,
+        difference: &input.info.score.difference,
         level: crate::format::level(input.info.confidence),
         method: method_words(&input.info),
     }

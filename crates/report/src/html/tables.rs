@@ -38,7 +38,7 @@ pub(super) fn pairings(input: &ReportInput, shown: usize) -> String {
     let about = format!(
         "<p class=\"note\">Press a pairing to see how its battles ended: the distribution of the {}, \
          the score with its interval, the rounds.</p>\n",
-        equipoise_engine::text::escape(&input.info.vp.difference)
+        equipoise_engine::text::escape(&input.info.score.difference)
     );
     let content = about + &shell("pairings", "name of either unit", "", &caption);
     section("pairings", &content)

@@ -133,7 +133,7 @@ fn pairings(input: &ReportInput) -> String {
             crate::format::decimal(pairing.rounds_mean, 1),
         ]
     };
-    let difference = format!("{}, mean", input.info.vp.difference);
+    let difference = format!("{}, mean", input.info.score.difference);
     let heads = [
         "A",
         "B",

@@ -132,8 +132,8 @@ fn a_heatmap_of_integer_axes_alone_has_a_panel_for_each_value_of_the_third() {
 #[test]
 fn margins_name_what_the_system_scores() {
     let mut input = input();
-    input.info.vp.unit = "flags taken".to_owned();
-    input.info.vp.difference = "difference in flags".to_owned();
+    input.info.score.unit = "flags taken".to_owned();
+    input.info.score.difference = "difference in flags".to_owned();
     let drawing = draw(Chart::Margins, &input);
     assert!(drawing.title.starts_with("Flags taken: A ahead in 60.0 %"));
     assert!(

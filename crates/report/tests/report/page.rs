@@ -26,8 +26,8 @@ fn text(page: &str) -> &str {
 #[test]
 fn the_page_names_what_the_system_scores() {
     let mut info = info();
-    info.vp.unit = "flags taken".to_owned();
-    info.vp.difference = "difference in <flags>".to_owned();
+    info.score.unit = "flags taken".to_owned();
+    info.score.difference = "difference in <flags>".to_owned();
     let page = page_with(info);
     assert!(page.contains("mean difference in &lt;flags&gt;"));
     let words = &data(&page)["words"];

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use equipoise_engine::front_end::{Axis, AxisKind};
 use equipoise_report::{Outputs, ReportError, ReportInput, StagedReport};
-use equipoise_simulator::{DatasetId, Manifest, Stopped, Tables, VpWords};
+use equipoise_simulator::{DatasetId, Manifest, ScoreWords, Stopped, Tables};
 use polars::prelude::{DataFrame, df};
 
 /// The unit off the grid.
@@ -126,7 +126,7 @@ pub(crate) fn info() -> Manifest {
         schema: 1,
         tool: "equipoise".to_owned(),
         version: "0.1.0".to_owned(),
-        vp: VpWords::default(),
+        score: ScoreWords::default(),
         system: "toy".to_owned(),
         policy: "rulebook".to_owned(),
         options: BTreeMap::from([("fog".to_owned(), "off".to_owned())]),

@@ -3,12 +3,12 @@ use std::collections::BTreeMap;
 use equipoise_dice::{StreamDice, stream};
 
 use super::{Army, HANDICAP, Muster, MusterError};
-use crate::plan::{DatasetId, Setting, VpWords};
+use crate::plan::{DatasetId, ScoreWords, Setting};
 
 fn setting(seed: u64) -> Setting {
     Setting {
         system: "toy".into(),
-        vp: VpWords::default(),
+        score: ScoreWords::default(),
         policy: "fair".into(),
         options: BTreeMap::new(),
         dataset: DatasetId {
@@ -112,7 +112,11 @@ fn a_plan_pairs_the_armies_of_each_matchup() {
     let muster = muster();
     let matchups = muster.even(1_000, 3, &setting(5));
     let plan = muster.plan(setting(5), "points", 7, &matchups).unwrap();
-    let pairs: Vec<_> = plan.cells().iter().map(|cell| (cell.a, cell.b)).collect();
+    let pairs: Vec<_> = plan
+        .pairings()
+        .iter()
+        .map(|pairing| (pairing.a, pairing.b))
+        .collect();
     assert_eq!(pairs, [(0, 1), (2, 3), (4, 5)]);
     assert_eq!(plan.runs(), 8);
     assert_eq!(plan.contestants()[3].points, muster.points(&matchups[1][1]));

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::front_end::{Axis, AxisKind, AxisValue};
 use equipoise_simulator::{
-    Contestant, Control, DatasetId, NoProgress, Plan, RunError, Setting, Tally, VpWords, run,
+    Contestant, Control, DatasetId, NoProgress, Plan, RunError, ScoreWords, Setting, Tally, run,
 };
 use equipoise_toy::{Bout, Toy};
 
@@ -27,7 +27,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
 pub(crate) fn setting(seed: u64) -> Setting {
     Setting {
         system: "toy".into(),
-        vp: VpWords::default(),
+        score: ScoreWords::default(),
         policy: "fair".into(),
         options: [("coin".into(), "round".into())].into(),
         dataset: DatasetId {

@@ -3,40 +3,47 @@
 use equipoise_dice::{StreamDice, stream};
 use equipoise_engine::{GameSystem, Log, Outcome, Scratch, Side};
 
-use crate::plan::Cell;
+use crate::plan::Pairing;
 
 /// A pairing compiled in both seat orders.
 ///
 /// Each battle draws from a generator stream of its own, named by master seed, pairing and
 /// number of the battle, and so can be replayed without the ones before it, or set against the
 /// same battle under other rules.
-pub struct Pairing<S: GameSystem> {
-    cell: Cell,
+pub struct CompiledPairing<S: GameSystem> {
+    pairing: Pairing,
     seed: u64,
     bouts: [S::Bout; 2],
 }
 
-impl<S: GameSystem> Pairing<S> {
+impl<S: GameSystem> CompiledPairing<S> {
     /// Compiles the pairing; `compile` gets the contestants in seat order.
     ///
     /// # Errors
     /// What `compile` returns.
     pub fn compile<E>(
-        cell: Cell,
+        pairing: Pairing,
         seed: u64,
         compile: impl Fn(usize, usize) -> Result<S::Bout, E>,
     ) -> Result<Self, E> {
-        let bouts = [compile(cell.a, cell.b)?, compile(cell.b, cell.a)?];
-        Ok(Self { cell, seed, bouts })
+        let bouts = [
+            compile(pairing.a, pairing.b)?,
+            compile(pairing.b, pairing.a)?,
+        ];
+        Ok(Self {
+            pairing,
+            seed,
+            bouts,
+        })
     }
 
     /// The seat that contestant a takes in battle number `battle`: seats alternate.
     #[must_use]
     pub const fn seat_of_a(&self, battle: u64) -> Side {
         if battle.is_multiple_of(2) {
-            self.cell.seat
+            self.pairing.seat
         } else {
-            self.cell.seat.other()
+            self.pairing.seat.other()
         }
     }
 
@@ -64,7 +71,7 @@ impl<S: GameSystem> Pairing<S> {
     }
 
     fn dice(&self, battle: u64) -> StreamDice {
-        StreamDice::new(stream(self.seed, self.cell.id, battle))
+        StreamDice::new(stream(self.seed, self.pairing.id, battle))
     }
 
     /// An outcome with contestant a as side A.
