@@ -74,7 +74,10 @@ pub fn in_order(files: &[SourceFile], names: &[&str]) -> Vec<SourceFile> {
     names.iter().filter_map(|name| find(*name)).collect()
 }
 
-/// The value if nothing is wrong with it, all that is wrong otherwise.
+/// The value if nothing is wrong with it.
+///
+/// # Errors
+/// Everything that is wrong, sorted.
 pub fn finish<T>(value: Option<T>, mut problems: Vec<Problem>) -> Result<T, Vec<Problem>> {
     problems.sort();
     match value {
