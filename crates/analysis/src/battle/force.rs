@@ -80,8 +80,17 @@ fn force<S: FrontEnd>(
     let units = scenario.models(side);
     let by_round = of_side.chunks(quantities.rounds);
     let by_round = quantities.by_round.iter().zip(by_round);
-    let models = of_models.chunks(quantities.of_model.len());
-    let models = units.iter().zip(models);
+    // A game may observe nothing of its models.
+    let each = quantities.of_model.len();
+    let of_model = |at: usize| {
+        of_models
+            .get(at * each..(at + 1) * each)
+            .unwrap_or_default()
+    };
+    let models = units
+        .iter()
+        .enumerate()
+        .map(|(at, unit)| (unit, of_model(at)));
     Ok(Force {
         name: scenario.force_name(side).to_owned(),
         points: units.iter().map(|unit| unit.points()).sum(),

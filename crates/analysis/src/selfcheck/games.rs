@@ -1,10 +1,10 @@
 //! What a game samples and also computes exactly.
 
-use equipoise_engine::{Scratch, Side};
 use equipoise_engine::front_end::{
     Dataset as _, ExactDuel, FrontEnd, Policy as _, SmallDuel, Trial,
 };
 use equipoise_engine::text::grouped;
+use equipoise_engine::{Scratch, Side};
 
 use crate::error::Error;
 

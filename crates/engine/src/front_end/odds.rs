@@ -245,7 +245,7 @@ impl Given {
                 "no argument \"{stray}\"; the arguments are {names}"
             ));
         }
-        if !odds.any_of.is_empty() && !odds.any_of.iter().any(|name| has(name)) {
+        if !odds.any_of.is_empty() && !odds.any_of.iter().any(has) {
             return Err(format!("expected one of {}", odds.any_of.join(", ")));
         }
         let mut given = BTreeMap::new();

@@ -76,6 +76,9 @@ pub fn in_order(files: &[SourceFile], names: &[&str]) -> Vec<SourceFile> {
 }
 
 /// The value if there are no problems, otherwise all problems, sorted.
+///
+/// # Errors
+/// The problems, if there are any.
 pub fn finish<T>(value: Option<T>, mut problems: Vec<Problem>) -> Result<T, Vec<Problem>> {
     problems.sort();
     match value {

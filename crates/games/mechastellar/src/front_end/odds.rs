@@ -109,8 +109,10 @@ fn compute(given: &Given, _options: Options) -> Result<ExactOdds, String> {
     })
 }
 
-/// Each distribution with its name and its mean.
-fn distributions(odds: &AttackDistribution) -> [(&'static str, Vec<(i64, f64)>, f64); 5] {
+/// A name, the values with their probabilities, and the mean.
+type Named = (&'static str, Vec<(i64, f64)>, f64);
+
+fn distributions(odds: &AttackDistribution) -> [Named; 5] {
     let means = odds.means;
     let of = |pmf: &Pmf| outcomes(pmf.iter());
     [
