@@ -11,7 +11,7 @@ use equipoise_engine::front_end::Dataset;
 use crate::error::Error;
 
 /// Reads the dataset in force, with its name.
-pub fn read<D: Dataset>(folder: Option<&Path>) -> Result<(D, String), Error> {
+pub(crate) fn read<D: Dataset>(folder: Option<&Path>) -> Result<(D, String), Error> {
     Ok(match folder {
         None => (D::embedded(), "embedded".to_owned()),
         Some(folder) => (read_folder(folder)?, folder.display().to_string()),
@@ -23,7 +23,7 @@ fn read_folder<D: Dataset>(folder: &Path) -> Result<D, Error> {
 }
 
 /// Reads a dataset folder; the inner result holds what is wrong with its content.
-pub fn check<D: Dataset>(folder: &Path) -> Result<Result<D, Vec<Problem>>, Error> {
+pub(crate) fn check<D: Dataset>(folder: &Path) -> Result<Result<D, Vec<Problem>>, Error> {
     let cannot = |path: &Path, error| Error::reading("dataset ", path, &error);
     // Names the folder itself if it is the folder that is missing.
     fs::read_dir(folder).map_err(|error| cannot(folder, error))?;

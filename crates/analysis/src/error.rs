@@ -11,7 +11,7 @@ use equipoise_simulator::{
 use equipoise_stats::StatsError;
 use thiserror::Error;
 
-use crate::sweep::Unfinished;
+use crate::sweep::unfinished::Unfinished;
 
 /// Why an analysis has no result. Front ends map the variants to exit codes or exceptions.
 #[derive(Debug, Error)]

@@ -16,7 +16,7 @@ use crate::request::{GameRequest, Grid};
 use crate::{dataset_files, scenario_files};
 
 /// Dataset, policies and rules options in force.
-pub struct Game<S: FrontEnd> {
+pub(crate) struct Game<S: FrontEnd> {
     dataset: S::Dataset,
     /// Where the dataset was read from; `None` for the embedded one.
     folder: Option<PathBuf>,
@@ -34,7 +34,7 @@ impl<S: FrontEnd> Game<S> {
     ///
     /// # Errors
     /// When the dataset cannot be read or has problems, or a policy or an option does not exist.
-    pub fn new(request: &GameRequest) -> Result<Self, Error> {
+    pub(crate) fn new(request: &GameRequest) -> Result<Self, Error> {
         let mut options = S::Options::default();
         set_all(&mut options, named(&request.options))?;
         let folder = request.dataset.as_deref();
@@ -59,27 +59,27 @@ impl<S: FrontEnd> Game<S> {
     }
 
     /// Where the dataset was read from; `None` for the embedded one.
-    pub fn folder(&self) -> Option<&Path> {
+    pub(crate) fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
     /// Finds a unit by name or coordinates.
-    pub fn unit(&self, name: &str) -> Result<&S::Unit, Error> {
+    pub(crate) fn unit(&self, name: &str) -> Result<&S::Unit, Error> {
         self.dataset.find(name).map_err(Error::Input)
     }
 
     /// The dataset in force.
-    pub const fn dataset(&self) -> &S::Dataset {
+    pub(crate) const fn dataset(&self) -> &S::Dataset {
         &self.dataset
     }
 
     /// Units by name.
-    pub fn units(&self) -> &[S::Unit] {
+    pub(crate) fn units(&self) -> &[S::Unit] {
         self.dataset.units()
     }
 
     /// The units that an option such as `--units` names; each may be named once.
-    pub fn units_named(&self, option: &str, names: &[String]) -> Result<Vec<&S::Unit>, Error> {
+    pub(crate) fn units_named(&self, option: &str, names: &[String]) -> Result<Vec<&S::Unit>, Error> {
         let mut units: Vec<&S::Unit> = Vec::new();
         for name in names {
             let unit = self.unit(name)?;
@@ -96,7 +96,7 @@ impl<S: FrontEnd> Game<S> {
     ///
     /// # Errors
     /// When a unit does not exist or is named twice.
-    pub fn units_or_all(&self, option: &str, names: &[String]) -> Result<Vec<&S::Unit>, Error> {
+    pub(crate) fn units_or_all(&self, option: &str, names: &[String]) -> Result<Vec<&S::Unit>, Error> {
         if names.is_empty() {
             return Ok(self.units().iter().collect());
         }
@@ -104,22 +104,17 @@ impl<S: FrontEnd> Game<S> {
     }
 
     /// The profiles that everyone meets on the standard grid.
-    pub fn reference(&self) -> Vec<&S::Unit> {
+    pub(crate) fn reference(&self) -> Vec<&S::Unit> {
         let profiles = self.dataset.profiles().into_iter();
         let reference = profiles.filter(|profile| profile.reference);
         reference.map(|profile| profile.unit).collect()
-    }
-
-    /// Policies of contestant a and of contestant b.
-    pub fn policies(&self) -> [S::Policy; 2] {
-        self.policies
     }
 
     /// The one policy of both sides.
     ///
     /// # Errors
     /// When the request names two.
-    pub fn policy(&self) -> Result<S::Policy, Error> {
+    pub(crate) fn policy(&self) -> Result<S::Policy, Error> {
         let [a, b] = self.policies;
         if a == b {
             return Ok(a);
@@ -134,7 +129,7 @@ impl<S: FrontEnd> Game<S> {
     ///
     /// # Errors
     /// When the forces cannot meet.
-    pub fn compile_battle(
+    pub(crate) fn compile_battle(
         &self,
         scenario: &S::Scenario,
         policy: S::Policy,
@@ -146,7 +141,7 @@ impl<S: FrontEnd> Game<S> {
     ///
     /// # Errors
     /// When the units cannot meet.
-    pub fn compile(&self, a: &S::Unit, b: &S::Unit) -> Result<S::Bout, S::CompileError> {
+    pub(crate) fn compile(&self, a: &S::Unit, b: &S::Unit) -> Result<S::Bout, S::CompileError> {
         S::duel([a, b], [self.policies[0]; 2], &self.options)
     }
 
@@ -155,7 +150,7 @@ impl<S: FrontEnd> Game<S> {
     ///
     /// # Errors
     /// When the units cannot meet.
-    pub fn compile_duel(
+    pub(crate) fn compile_duel(
         &self,
         plan: &Plan,
         units: [&S::Unit; 2],
@@ -173,7 +168,7 @@ impl<S: FrontEnd> Game<S> {
     ///
     /// # Errors
     /// When `runs` is out of range.
-    pub fn duel(&self, a: &S::Unit, b: &S::Unit, runs: u64) -> Result<Plan, Error> {
+    pub(crate) fn duel(&self, a: &S::Unit, b: &S::Unit, runs: u64) -> Result<Plan, Error> {
         let [mut a, mut b] = [a, b].map(|unit| contestant(unit, Vec::new()));
         let [policy_a, policy_b] = self.policies;
         if a.name == b.name && policy_a != policy_b {
@@ -187,7 +182,7 @@ impl<S: FrontEnd> Game<S> {
     ///
     /// # Errors
     /// When the units cannot meet.
-    pub fn pairing(
+    pub(crate) fn pairing(
         &self,
         plan: &Plan,
         a: &S::Unit,
@@ -199,7 +194,7 @@ impl<S: FrontEnd> Game<S> {
     }
 
     /// Plans a sweep and names the unit behind each contestant.
-    pub fn sweep(&self, grid: Grid, runs: u64) -> Result<(Plan, Vec<&S::Unit>), Error> {
+    pub(crate) fn sweep(&self, grid: Grid, runs: u64) -> Result<(Plan, Vec<&S::Unit>), Error> {
         let axes = S::Dataset::axes();
         let (mut units, mut contestants, mut panel) = (Vec::new(), Vec::new(), Vec::new());
         for profile in self.dataset.profiles() {
@@ -222,7 +217,7 @@ impl<S: FrontEnd> Game<S> {
     }
 
     /// Plans these pairings and names the unit behind each contestant.
-    pub fn pairings<'a>(
+    pub(crate) fn pairings<'a>(
         &self,
         grid: &str,
         runs: u64,
@@ -245,7 +240,7 @@ impl<S: FrontEnd> Game<S> {
 
     /// Reads a scenario by its name or from a file, with other armies if files of them are given;
     /// its options come first, those of the command line may override them.
-    pub fn scenario(
+    pub(crate) fn scenario(
         &mut self,
         name: &str,
         armies: Option<&[PathBuf; 2]>,
@@ -268,7 +263,7 @@ impl<S: FrontEnd> Game<S> {
     /// Plans the battles of a scenario; the pairing is that of its two forces on its table. Forces of
     /// one name are told apart by their sides; others are not, so that they keep their seats and
     /// their battles when they change sides.
-    pub fn battle_plan(&self, scenario: &S::Scenario, runs: u64) -> Result<Plan, Error> {
+    pub(crate) fn battle_plan(&self, scenario: &S::Scenario, runs: u64) -> Result<Plan, Error> {
         let namesakes = scenario.force_name(Side::A) == scenario.force_name(Side::B);
         let force = |side: Side| {
             let mark = if namesakes {
@@ -289,7 +284,7 @@ impl<S: FrontEnd> Game<S> {
     }
 
     /// Compiles the battles of a scenario, both seat orders.
-    pub fn battle_pairing(
+    pub(crate) fn battle_pairing(
         &self,
         plan: &Plan,
         scenario: &S::Scenario,
@@ -309,7 +304,7 @@ impl<S: FrontEnd> Game<S> {
     }
 
     /// The policy of both sides, or both policies: `greedy against rulebook`.
-    pub fn played_by(&self) -> String {
+    pub(crate) fn played_by(&self) -> String {
         let [a, b] = self.policies.map(|policy| policy.name());
         if a == b {
             a.to_owned()
@@ -319,7 +314,7 @@ impl<S: FrontEnd> Game<S> {
     }
 
     /// System, policy, options, dataset and seed, as results name them.
-    pub fn setting(&self) -> Setting {
+    pub(crate) fn setting(&self) -> Setting {
         let options = self.options.values().into_iter();
         Setting {
             system: S::NAME.to_owned(),
@@ -336,7 +331,7 @@ impl<S: FrontEnd> Game<S> {
 
 /// What the score of a game counts, as plans and manifests hold it.
 #[must_use]
-pub fn score_words<S: FrontEnd>() -> ScoreWords {
+pub(crate) fn score_words<S: FrontEnd>() -> ScoreWords {
     ScoreWords {
         unit: S::SCORE.unit.to_owned(),
         difference: S::SCORE.difference.to_owned(),
@@ -353,7 +348,7 @@ fn policies<S: FrontEnd>(names: &[String; 2]) -> Result<[S::Policy; 2], Error> {
 ///
 /// # Errors
 /// [`Error::Input`] with the names there are.
-pub fn policy<S: FrontEnd>(name: &str) -> Result<S::Policy, Error> {
+pub(crate) fn policy<S: FrontEnd>(name: &str) -> Result<S::Policy, Error> {
     let mut all = S::Policy::ALL.iter().copied();
     all.find(|policy| policy.name() == name).ok_or_else(|| {
         let names: Vec<&str> = S::Policy::ALL.iter().map(|policy| policy.name()).collect();

@@ -1,11 +1,51 @@
-//! Every question of balance as a library call.
+//! Questions of game balance as library calls.
 //!
-//! A request, a plain value that serde reads and writes, goes in; a typed result that serde writes
-//! comes out. Texts, charts, exit codes and exceptions are made by the front ends. A result is a
-//! function of its request and the dataset alone: the same bits on any number of threads.
+//! Each question is a module with a request, a function and a result:
 //!
-//! [`Control`] says how to run: worker threads, and a [`Watch`] that shows progress, takes notes and
-//! interrupts. [`games`] lists the games there are.
+//! | question | function |
+//! |---|---|
+//! | What are the exact odds of one attack? | [`odds()`] |
+//! | How does one unit fare against another? | [`duel()`] |
+//! | What happens in one battle of a duel? | [`replay()`] |
+//! | How does a scenario go? | [`battle()`] |
+//! | How does everyone fare against everyone, or against a gauntlet? | [`sweep`] |
+//! | What is each unit worth? | [`points()`] |
+//! | What does a change of a unit, or of a rule, do? | [`variant`](change::variant()), [`whatif`](change::whatif()) |
+//! | What changed between two runs? | [`compare()`] |
+//! | Is balance still where a baseline found it? | [`baseline()`], [`gate()`] |
+//! | Which units are worth picking? | [`meta()`] |
+//! | How strong are units, from games of people? | [`ratings()`] |
+//! | Do games decide between two Elo differences? | [`sprt()`] |
+//! | Does the program agree with itself? | [`selfcheck()`], [`coverage()`] |
+//! | What is there to choose from, and is a dataset sound? | [`list()`], [`validate()`], [`schema()`] |
+//!
+//! A request is a plain value that serde reads and writes; most begin with a [`GameRequest`]: game,
+//! dataset, policies, rules options and seed. A result is a typed value that serde writes, with the
+//! interval of every estimate. It is a function of request and dataset alone: the same bits on any
+//! number of threads.
+//!
+//! What changes no result is in a [`Control`]: worker threads, and a [`Watch`] that shows progress,
+//! takes notes and interrupts. A front end brings its own watch; [`Control::silent`] has none. Front ends
+//! also make texts and charts of results, and map an [`Error`] to an exit code or an exception.
+//!
+//! ```
+//! use equipoise_analysis::duel::{DuelRequest, DuelResult, duel};
+//! use equipoise_analysis::{Control, GameRequest, Goal};
+//!
+//! let game = GameRequest::new("mechastellar").played_by("greedy");
+//! let request = DuelRequest {
+//!     goal: Goal::Runs(1_000),
+//!     ..DuelRequest::new(game, "White Asura", "Blue Djinn")
+//! };
+//! let DuelResult::Sampled(result) = duel(&request, Control::silent())? else {
+//!     unreachable!("a fixed number of battles is played");
+//! };
+//! assert_eq!(result.battles, 1_000);
+//! assert!(result.score_a.low < result.score_a.high);
+//! # Ok::<(), equipoise_analysis::Error>(())
+//! ```
+//!
+//! [`games`] lists the games. Adding one is a page of the documentation, `docs/adding-a-game.md`.
 
 mod control;
 mod dataset_files;
@@ -45,10 +85,8 @@ pub use change::{variant, whatif};
 pub use compare::compare;
 pub use control::{Control, Silent, Watch, Work};
 pub use coverage::coverage;
-pub use dataset_files::{check as check_dataset, read as read_dataset};
 pub use duel::duel;
 pub use error::Error;
-pub use game::{Game, policy, score_words};
 pub use gate::gate;
 pub use goal::Goal;
 pub use list::list;
@@ -63,7 +101,6 @@ pub use request::{GameRequest, Grid};
 pub use result::{
     Interval, Limits, Mean, Named, OfBoth, OldNew, PlayedBy, PlayedIn, RESULT_SCHEMA, Score, Spread,
 };
-pub use scenario_files::{Checked, check as check_scenarios, named as named_scenarios};
 pub use schema::schema;
 pub use selfcheck::selfcheck;
 pub use sprt::sprt;

@@ -88,10 +88,8 @@ impl OddsResult {
     /// The distribution that stands for the attack.
     #[must_use]
     pub fn charted_outcomes(&self) -> Vec<(i64, f64)> {
-        let path = self.charted.path.split('/').skip(1);
-        let found = path.fold(Some(&self.parts), |parts, name| {
-            parts.and_then(|parts| parts.get(name)?.as_object())
-        });
+        let mut path = self.charted.path.split('/').skip(1);
+        let found = path.try_fold(&self.parts, |parts, name| parts.get(name)?.as_object());
         found.and_then(outcomes).unwrap_or_default()
     }
 }

@@ -17,7 +17,7 @@ const ARMIES: &str = "armies";
 
 /// Scenarios that have a name: those of the dataset's folder, else those that ship with the
 /// program.
-pub fn named<D: Dataset>(dataset: Option<&Path>) -> Result<Vec<SourceFile>, Error> {
+pub(crate) fn named<D: Dataset>(dataset: Option<&Path>) -> Result<Vec<SourceFile>, Error> {
     let own = match dataset {
         Some(folder) => toml_files(&folder.join(SCENARIOS))?,
         None => Vec::new(),
@@ -59,17 +59,17 @@ pub(crate) fn read(path: &Path) -> Result<SourceFile, Error> {
 
 /// Scenarios and armies of a dataset's folder.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// Scenario files.
-    pub scenarios: usize,
+    pub(crate) scenarios: usize,
     /// Army files; `None` if the game has none.
-    pub armies: Option<usize>,
+    pub(crate) armies: Option<usize>,
     /// What is wrong with them.
-    pub problems: Vec<Problem>,
+    pub(crate) problems: Vec<Problem>,
 }
 
 /// Checks the scenarios and armies of a dataset's folder against its units.
-pub fn check<D: Dataset>(dataset: &D, folder: &Path) -> Result<Checked, Error> {
+pub(crate) fn check<D: Dataset>(dataset: &D, folder: &Path) -> Result<Checked, Error> {
     let scenarios = toml_files(&folder.join(SCENARIOS))?;
     let problems = scenarios
         .iter()

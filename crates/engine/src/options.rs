@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::front_end::Row;
+use crate::front_end::dataset::Row;
 
 /// One rules option of a system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

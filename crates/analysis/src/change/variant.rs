@@ -6,10 +6,11 @@ use equipoise_stats::Pricing;
 use serde::{Deserialize, Serialize};
 
 use super::effect::{Effect, NamedEffect, effect, effects, mean_difference_size, surely};
+use super::playing::play;
+use super::request::{ArmyRequest, check, opponents};
 use super::variation::{Change, Varied};
 use super::ways::{Entrant, Ways};
 use super::worth::{Armies, ArmyBattles, Worth, Worths};
-use super::{ArmyRequest, check, opponents, play};
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;

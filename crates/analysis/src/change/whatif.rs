@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::effect::{
     Effect, NamedEffect, effect, effects, mean_difference_size, mean_size, surely,
 };
+use super::playing::play;
+use super::request::{ArmyRequest, check, opponents};
 use super::ways::{Entrant, Ways};
 use super::worth::{Armies, ArmyBattles, Worths};
-use super::{ArmyRequest, check, opponents, play};
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;

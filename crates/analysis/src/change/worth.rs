@@ -7,7 +7,7 @@ use equipoise_simulator::{Army, CONFIDENCE, Control, Muster, run_paired};
 use equipoise_stats::{Estimate, ImpliedPoints, Matchup, Paired, StatsError, simultaneous};
 use serde::{Deserialize, Serialize};
 
-use super::ArmyRequest;
+use super::request::ArmyRequest;
 use super::ways::WayError;
 use crate::error::Error;
 use crate::game::Game;

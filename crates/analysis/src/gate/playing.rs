@@ -4,7 +4,7 @@ use equipoise_engine::front_end::{FrontEnd, Policy as _, Unit as _};
 use equipoise_simulator::{Tally, digest, run_within};
 use equipoise_stats::{Estimate, Finding, Gate, GateVerdict, StatsError};
 
-use super::GateRequest;
+use super::request::GateRequest;
 use super::result::{GateKind, GatePairing, GateResult};
 use crate::baseline::{Baseline, RecordedPairing, playable, watched};
 use crate::control::{Control, Work};

@@ -116,7 +116,7 @@ mod finding_name {
     use equipoise_stats::Finding;
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
 
-    use super::UNDECIDED;
+    use crate::gate::result::UNDECIDED;
 
     pub(super) fn serialize<S: Serializer>(
         finding: &Option<Finding>,

@@ -5,7 +5,7 @@ use std::path::Path;
 use equipoise_stats::Meeting;
 
 use super::csv_file::{CsvFile, Row};
-use super::{NamedLeague, Names, league};
+use super::named::{NamedLeague, Names, league};
 use crate::error::Error;
 
 /// Reads games with the columns `a`, `b` and `result`, and `points_a` and `points_b` if they are there;

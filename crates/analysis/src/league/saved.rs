@@ -5,7 +5,7 @@ use std::path::Path;
 use equipoise_simulator::{SavedPairing, Stopped, load_pairings, read_manifest};
 use equipoise_stats::Meeting;
 
-use super::{NamedLeague, Names, league};
+use super::named::{NamedLeague, Names, league};
 use crate::control::Control;
 use crate::error::Error;
 

@@ -7,8 +7,7 @@ use equipoise_stats::{
     StatsError, dominance,
 };
 
-use super::CONFIDENCE;
-use super::result::{AlphaRankMass, Dominated, MetaResult, NashWeight};
+use super::result::{AlphaRankMass, CONFIDENCE, Dominated, MetaResult, NashWeight};
 use crate::ratings::Rating;
 use crate::result::RESULT_SCHEMA;
 

@@ -16,10 +16,8 @@ use crate::league::{NamedLeague, NamedPayoffs, read_payoffs, read_results, read_
 use crate::ratings::Rating;
 
 use findings::Findings;
+use result::CONFIDENCE;
 pub use result::{AlphaRankMass, CyclicShare, Dominated, MetaResult, NashWeight};
-
-/// Confidence of all intervals, and of all dominances at once.
-const CONFIDENCE: f64 = 0.95;
 
 /// Which results are looked at, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

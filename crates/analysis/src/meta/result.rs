@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::ratings::Rating;
 
+/// Confidence of all intervals, and of all dominances at once.
+pub(super) const CONFIDENCE: f64 = 0.95;
+
 /// A meta-game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MetaResult {

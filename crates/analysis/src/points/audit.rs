@@ -1,10 +1,10 @@
 //! The battles of a points audit, and what they say.
 
 use equipoise_engine::front_end::{FrontEnd, Policy, Scenario, Unit};
-use equipoise_simulator::{Army, CONFIDENCE, Control, Muster, Plan, Setting, Tally, run as play};
+use equipoise_simulator::{Army, CONFIDENCE, Muster, Plan, Setting, Tally, run as play};
 use equipoise_stats::{Estimate, ImpliedPoints, Matchup, Trial, break_even};
 
-use crate::control::Work;
+use crate::control::{Control, Work};
 use crate::error::Error;
 use crate::game::Game;
 
@@ -69,7 +69,7 @@ impl<S: FrontEnd> Audit<'_, S> {
     }
 
     /// Plays everything.
-    pub(super) fn measure(&self, control: crate::Control<'_>) -> Result<Measured, Error> {
+    pub(super) fn measure(&self, control: Control<'_>) -> Result<Measured, Error> {
         let progress = control.watch.begin(Work::battles(self.battles()));
         let control = control.stage(&*progress);
         let setting = self.game.setting();
@@ -114,7 +114,7 @@ impl<S: FrontEnd> Audit<'_, S> {
         &self,
         worth: &Worth,
         setting: &Setting,
-        control: Control<'_>,
+        control: equipoise_simulator::Control<'_>,
     ) -> Result<Vec<Option<Estimate>>, Error> {
         if self.size.gauntlet == 0 {
             return Ok(vec![None; self.units.len()]);
@@ -167,7 +167,7 @@ impl<S: FrontEnd> Audit<'_, S> {
         policy: S::Policy,
         label: &str,
         matchups: &[[Army; 2]],
-        control: Control<'_>,
+        control: equipoise_simulator::Control<'_>,
     ) -> Result<Vec<Tally>, Error> {
         let setting = Setting {
             policy: policy.name().to_owned(),
@@ -189,14 +189,14 @@ impl<S: FrontEnd> Audit<'_, S> {
 
 /// How many more of each kind the first army has.
 #[must_use]
-pub fn surplus([a, b]: &[Army; 2]) -> Vec<i32> {
+pub(crate) fn surplus([a, b]: &[Army; 2]) -> Vec<i32> {
     let pairs = a.counts().iter().zip(b.counts());
     pairs.map(|(&a, &b)| a as i32 - b as i32).collect()
 }
 
 /// How many of each kind an army has on average.
 #[must_use]
-pub fn presence(matchups: &[[Army; 2]]) -> Vec<f64> {
+pub(crate) fn presence(matchups: &[[Army; 2]]) -> Vec<f64> {
     let mut presence: Vec<f64> = Vec::new();
     let share = 0.5 / matchups.len() as f64;
     for army in matchups.iter().flatten() {

@@ -3,8 +3,8 @@
 use equipoise_engine::front_end::{FrontEnd, Unit as _};
 use equipoise_stats::{Pricing, agree};
 
-use super::PricedUnit;
 use super::audit::{Audit, Measured};
+use super::result::PricedUnit;
 
 pub(super) const METHOD: &str =
     "logistic regression of results on army composition, errors robust by matchup";

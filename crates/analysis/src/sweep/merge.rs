@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::planned::{Planned, request_of};
 use super::playing::refuse_unfinished;
-use super::saved::Session;
-use super::{Presenter, SavedSweep, SweepRequest};
+use super::request::{Presenter, SweepRequest};
+use super::saved::{SavedSweep, Session};
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;

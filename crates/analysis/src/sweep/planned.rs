@@ -6,7 +6,7 @@ use equipoise_engine::front_end::FrontEnd;
 use equipoise_engine::text::{counted, grouped};
 use equipoise_simulator::{Plan, PlanFile, PlanIdentity, Played};
 
-use super::SweepRequest;
+use super::request::SweepRequest;
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;

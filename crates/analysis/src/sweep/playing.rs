@@ -1,6 +1,5 @@
 //! Plays a planned sweep from a checkpoint to its end.
 
-use std::fmt;
 use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::Instant;
@@ -9,8 +8,9 @@ use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::{Checkpoint, PlanIdentity, Played, Stopping, Tally, run_resumable};
 
 use super::planned::{Planned, battles};
+use super::request::{Presenter, Saving, SweepRequest};
 use super::saved::{SavedSweep, Session};
-use super::{Presenter, Saving, SweepRequest};
+use super::unfinished::Unfinished;
 use crate::control::{Control, Work};
 use crate::error::Error;
 
@@ -107,35 +107,14 @@ fn threads(control: Control<'_>) -> usize {
     control.threads.unwrap_or_else(cores)
 }
 
-/// What a checkpoint that is in the way of another run holds.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Unfinished {
-    /// The same run.
-    Same,
-    /// The run of another request.
-    Other(Box<SweepRequest>),
-    /// Something that cannot be read, and why.
-    Unreadable(String),
-}
-
-impl fmt::Display for Unfinished {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Same => write!(f, "this run, unfinished"),
-            Self::Other(_) => write!(f, "another run, unfinished"),
-            Self::Unreadable(why) => write!(f, "an unfinished run that cannot be read: {why}"),
-        }
-    }
-}
-
 /// Ends the analysis if an unfinished run lies beside the place of the results.
 pub(super) fn refuse_unfinished(place: &Path, mine: &PlanIdentity) -> Result<(), Error> {
     let folder = Checkpoint::folder_of(place)?;
     let unfinished = match Checkpoint::plan(place) {
         Ok(None) => return Ok(()),
         Ok(Some(file)) if file.identity.difference(mine).is_none() => Unfinished::Same,
-        Ok(Some(file)) => match serde_json::from_value(file.request) {
-            Ok(request) => Unfinished::Other(Box::new(request)),
+        Ok(Some(file)) => match serde_json::from_value::<SweepRequest>(file.request.clone()) {
+            Ok(_) => Unfinished::Other(file.request),
             Err(error) => Unfinished::Unreadable(error.to_string()),
         },
         Err(error) => Unfinished::Unreadable(error.to_string()),

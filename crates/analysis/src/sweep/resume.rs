@@ -12,7 +12,8 @@ use equipoise_simulator::{
 use serde::{Deserialize, Serialize};
 
 use super::planned::{Planned, check_same_plan, request_of};
-use super::{Presenter, SavedSweep, Saving};
+use super::request::{Presenter, Saving};
+use super::saved::SavedSweep;
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::{Manifest, Provenance, Staged, Tables, Tally, load};
 
-use super::Presenter;
 use super::planned::Planned;
+use super::request::Presenter;
 use crate::control::Control;
 use crate::error::Error;
 

@@ -239,18 +239,16 @@ fn table(result: &OddsResult) -> Table {
         }
     }
     if let Some(sampled) = &result.sampled {
-        let ends: [(&str, fn(&Interval) -> f64); 3] = [
-            ("sampled", |share| share.estimate),
-            ("sampled_low", |share| share.low),
-            ("sampled_high", |share| share.high),
-        ];
-        for (name, end) in ends {
+        let mut push_shares = |name: &str, end: fn(&Interval) -> f64| {
             for (value, _) in result.charted_outcomes() {
                 if let Ok(share) = sampled.share(value) {
                     push(name, value, end(&share));
                 }
             }
-        }
+        };
+        push_shares("sampled", |share| share.estimate);
+        push_shares("sampled_low", |share| share.low);
+        push_shares("sampled_high", |share| share.high);
     }
     table
 }

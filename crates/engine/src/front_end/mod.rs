@@ -3,7 +3,7 @@
 //! A game implements [`FrontEnd`] once, beside its rules. Analyses are generic over it and know no
 //! game by name; the words that people read are the game's own.
 
-mod dataset;
+pub(crate) mod dataset;
 mod odds;
 mod trial;
 mod words;
@@ -59,7 +59,7 @@ pub trait FrontEnd:
     /// A duel small enough to be computed in a moment, if the game computes duels.
     const SMALL_DUEL: Option<SmallDuel<Self>>;
     /// Works out the odds of one attack, if the game has such odds.
-    const ODDS: Option<Odds<Self>>;
+    const ODDS: Option<Odds<Self::Options>>;
     /// Attacks with their exact odds, if the game has such odds.
     const ATTACKS: Option<Attacks<Self>>;
     /// Draws battles, if the game can.

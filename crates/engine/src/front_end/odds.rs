@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::{Draw, FrontEnd};
+use super::trial::Draw;
 use crate::text::percent;
 
-/// How a game works out the odds of one attack.
-pub struct Odds<S: FrontEnd> {
+/// How a game with rules options `O` works out the odds of one attack.
+pub struct Odds<O> {
     /// What it can be given, in the order of lists.
     pub arguments: &'static [Argument],
     /// Arguments of which at least one must be given, if there are any.
@@ -21,7 +21,7 @@ pub struct Odds<S: FrontEnd> {
     /// Explanations and examples for the help.
     pub help: &'static str,
     /// Works them out; the error is a message for people.
-    pub compute: fn(&Given, S::Options) -> Result<ExactOdds, String>,
+    pub compute: fn(&Given, O) -> Result<ExactOdds, String>,
 }
 
 /// An argument of a game's odds.
@@ -229,8 +229,8 @@ impl Given {
     ///
     /// # Errors
     /// A message about an argument that does not exist, has a value it cannot have or lacks another.
-    pub fn new<S: FrontEnd>(
-        odds: &Odds<S>,
+    pub fn new<O>(
+        odds: &Odds<O>,
         values: &BTreeMap<String, ArgumentValue>,
     ) -> Result<Self, String> {
         let arguments = odds.arguments;

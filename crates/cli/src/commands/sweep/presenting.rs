@@ -117,7 +117,8 @@ pub(crate) fn failure(error: Error, otherwise: &str) -> Failure {
     let what = match unfinished {
         Unfinished::Same => "this run, unfinished".to_owned(),
         Unfinished::Other(request) => {
-            format!("another run, unfinished: {}", repeating(&request))
+            let command = serde_json::from_value(request).map(|request| repeating(&request));
+            format!("another run, unfinished: {}", command.unwrap_or_default())
         }
         Unfinished::Unreadable(why) => {
             return Failure::Input(format!(

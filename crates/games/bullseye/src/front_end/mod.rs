@@ -55,7 +55,7 @@ impl FrontEnd for Bullseye {
     const HELP: Help = help::HELP;
     const EXACT: Option<ExactDuel<Self>> = None;
     const SMALL_DUEL: Option<SmallDuel<Self>> = None;
-    const ODDS: Option<Odds<Self>> = Some(odds::ODDS);
+    const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
     const PICTURE: Option<Picture<Self>> = None;
 

@@ -8,9 +8,9 @@ use equipoise_engine::front_end::{
 use equipoise_engine::text::percent;
 use serde_json::{Map, Value, json};
 
-use crate::{Bullseye, ContestRoll, OpposedOdds, Options, StabilityTrack, StrafeUnit, attack_dice};
+use crate::{ContestRoll, OpposedOdds, Options, StabilityTrack, StrafeUnit, attack_dice};
 
-pub(super) const ODDS: Odds<Bullseye> = Odds {
+pub(super) const ODDS: Odds<Options> = Odds {
     arguments: &[
         roll("attack", "Attack linked stat: dice of the attack roll").with(&["defense", "skill"]),
         roll("defense", "Defense linked stat: dice of the defense roll").with(&["attack"]),

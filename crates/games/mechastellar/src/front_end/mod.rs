@@ -63,7 +63,7 @@ impl FrontEnd for MechaStellar {
         units: ["F1P1:versatile", "F1P1:versatile"],
         policy: PolicyKind::Greedy,
     });
-    const ODDS: Option<Odds<Self>> = Some(odds::ODDS);
+    const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
     const PICTURE: Option<Picture<Self>> = Some(picture::draw);
 

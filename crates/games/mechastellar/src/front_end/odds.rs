@@ -8,9 +8,9 @@ use equipoise_engine::front_end::{
 use serde_json::{Map, Value, json};
 
 use super::dice_notation::{DiceNotation, parse_dice};
-use crate::{AttackDistribution, AttackOdds, MechaStellar, Options, PoolOdds, WeaponKind};
+use crate::{AttackDistribution, AttackOdds, Options, PoolOdds, WeaponKind};
 
-pub(super) const ODDS: Odds<MechaStellar> = Odds {
+pub(super) const ODDS: Odds<Options> = Odds {
     arguments: &[
         pool("attack", "Attack dice and HITS, such as 6d10+5"),
         pool("defence", "Defence dice and DEF, such as 8d10+3"),

@@ -45,7 +45,7 @@ impl FrontEnd for Toy {
         units: ["Guard", "Ram"],
         policy: Policy::Demand,
     });
-    const ODDS: Option<Odds<Self>> = Some(odds::ODDS);
+    const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(odds::trials);
     const PICTURE: Option<Picture<Self>> = None;
 

@@ -14,7 +14,7 @@ use equipoise_engine::Scratch;
 
 use crate::{Bout, Options, Policy, Toy};
 
-pub(super) const ODDS: Odds<Toy> = Odds {
+pub(super) const ODDS: Odds<Options> = Odds {
     arguments: &[
         Argument::number("strength", "N", [0, 1_000], "Strength of the first side").required(),
         Argument::number("against", "N", [0, 1_000], "Strength of the other side").required(),

@@ -1,0 +1,74 @@
+//! What units are worth, as results give it.
+
+use equipoise_stats::Pricing;
+use serde::{Deserialize, Serialize};
+
+use crate::result::{Interval, Limits, PlayedIn, as_map, kind, positive, share};
+
+kind!(
+    /// The kind of a [`PointsResult`].
+    PointsKind = "points"
+);
+
+/// What each unit is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PointsResult {
+    /// Version of the document.
+    pub schema: u32,
+    /// Always `points`.
+    pub kind: PointsKind,
+    /// Game, scenario, policy and rules.
+    #[serde(flatten)]
+    pub played_in: PlayedIn,
+    /// Master seed.
+    pub seed: u64,
+    /// Points of an army.
+    pub budget: u32,
+    /// Matchups of random armies, for each policy.
+    pub matchups: u64,
+    /// Battles of each matchup.
+    pub battles_per_matchup: u64,
+    /// Matchups of each unit alone against random armies.
+    pub gauntlet: u64,
+    /// How far from its listed points a unit is still fair, as a share of them.
+    #[serde(deserialize_with = "share")]
+    pub margin: f64,
+    /// Two-sided confidence level of all intervals.
+    #[serde(deserialize_with = "share")]
+    pub confidence: f64,
+    /// The units, in the order of the request.
+    pub units: Vec<PricedUnit>,
+    /// Half of the intervals of implied points reach no farther than this, as a share of the listed
+    /// points.
+    pub median_half_width: f64,
+    /// How much more matchups scatter than the sum over their units explains.
+    pub dispersion: f64,
+    /// Battles played.
+    pub battles: u64,
+    /// How implied points were computed.
+    pub method: String,
+}
+
+/// A unit with its listed points and its worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PricedUnit {
+    /// Name of the unit.
+    pub name: String,
+    /// Listed points.
+    #[serde(deserialize_with = "positive")]
+    pub listed: u32,
+    /// Implied points; the interval holds for this unit alone.
+    pub implied: Interval,
+    /// The interval that holds for all units together, on which the verdict rests.
+    pub together: Limits,
+    /// Whether the listed points fit.
+    pub verdict: Pricing,
+    /// Implied points by policy, those of the request first.
+    #[serde(with = "as_map")]
+    pub by_policy: Vec<(String, Interval)>,
+    /// Cost at which as many of the unit alone as make the budget break even with random armies; null
+    /// where their battles give no cost or there were none.
+    pub break_even: Option<Interval>,
+    /// Whether implied points and break-even cost agree; null without the latter.
+    pub agrees: Option<bool>,
+}
