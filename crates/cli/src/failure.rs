@@ -7,7 +7,7 @@ use equipoise_analysis::Error;
 use equipoise_report::ReportError;
 use equipoise_simulator::LoadError;
 
-use crate::commands::sweep::resuming;
+use crate::shell::resuming;
 
 /// The exit codes, as `--help` shows them.
 pub(crate) const EXIT_CODES: &str = "\
