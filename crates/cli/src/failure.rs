@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use equipoise_analysis::Error;
 use equipoise_report::ReportError;
-use equipoise_simulator::LoadError;
 
 use crate::shell::resuming;
 
@@ -76,12 +75,6 @@ fn checkpointed(cause: Error, progress: &str, place: &Path) -> Failure {
         Error::Interrupted => Failure::Paused(format!("interrupted; {way}")),
         Error::Access(message) => Failure::Access(format!("{message}\n{way}")),
         other => other.into(),
-    }
-}
-
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Self {
-        Error::from(error).into()
     }
 }
 
