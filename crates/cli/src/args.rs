@@ -137,6 +137,13 @@ pub(crate) fn half_width(text: &str) -> Result<f64, String> {
     })
 }
 
+/// A chance of error.
+pub(crate) fn alpha(text: &str) -> Result<f64, String> {
+    let inside = |level: &f64| *level > 0.0 && *level < 1.0;
+    let alpha = text.parse().ok().filter(inside);
+    alpha.ok_or_else(|| "expected a chance above 0 and below 1, such as 0.05".into())
+}
+
 /// A score to decide about.
 fn line(text: &str) -> Result<f64, String> {
     let inside = |score: &f64| *score > 0.0 && *score < 1.0;

@@ -5,9 +5,8 @@ use std::process::ExitCode;
 
 use equipoise_analysis::Error;
 use equipoise_report::ReportError;
-use equipoise_simulator::LoadError;
 
-use crate::commands::sweep::resuming;
+use crate::shell::resuming;
 
 /// The exit codes, as `--help` shows them.
 pub(crate) const EXIT_CODES: &str = "\
@@ -76,12 +75,6 @@ fn checkpointed(cause: Error, progress: &str, place: &Path) -> Failure {
         Error::Interrupted => Failure::Paused(format!("interrupted; {way}")),
         Error::Access(message) => Failure::Access(format!("{message}\n{way}")),
         other => other.into(),
-    }
-}
-
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Self {
-        Error::from(error).into()
     }
 }
 

@@ -10,6 +10,7 @@ mod numbers;
 mod output;
 mod precision;
 mod progress;
+mod shell;
 mod systems;
 mod table;
 mod whole_file;
@@ -19,11 +20,24 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use command_line::{Cli, Command};
+use equipoise_analysis::games::{self, Visitor};
 use equipoise_engine::front_end::FrontEnd;
 use failure::Failure;
 
 fn main() -> ExitCode {
-    systems::serve(systems::named_in(std::env::args_os()))
+    let game = systems::named_in(std::env::args_os());
+    games::visit(game, Serve).unwrap_or(ExitCode::FAILURE)
+}
+
+/// Reads the command line as a game serves it, and does what it says.
+struct Serve;
+
+impl Visitor for Serve {
+    type Output = ExitCode;
+
+    fn visit<S: FrontEnd>(self) -> ExitCode {
+        serve::<S>()
+    }
 }
 
 /// The program, as one game system serves it.

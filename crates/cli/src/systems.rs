@@ -4,23 +4,8 @@
 //! at compile time and no command names any.
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
-use equipoise_analysis::games::{self, GAMES, Visitor};
-use equipoise_engine::front_end::FrontEnd;
-
-/// Reads the command line as the game of this name serves it, and does what it says.
-pub(crate) fn serve(name: &str) -> ExitCode {
-    struct Serve;
-    impl Visitor for Serve {
-        type Output = ExitCode;
-
-        fn visit<S: FrontEnd>(self) -> ExitCode {
-            crate::serve::<S>()
-        }
-    }
-    games::visit(name, Serve).unwrap_or(ExitCode::FAILURE)
-}
+use equipoise_analysis::games::{self, GAMES};
 
 /// The game that a command line names with `--system`, which decides how the rest of it is read. Where
 /// it names none it is the default one; where it names it wrongly too, and reading the rest refuses it.

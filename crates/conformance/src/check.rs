@@ -3,18 +3,11 @@
 use std::fmt;
 use std::io;
 
-use equipoise_engine::{Decide, GameSystem, Narrate, Observe};
-use serde::Serialize;
 use thiserror::Error;
 
+use crate::complete::Complete;
 use crate::specimen::Specimen;
 use crate::{decisions, invariants, playthrough, replay, scratch, seats, swap, threads};
-
-/// A game system with everything that the toolkit needs of one.
-pub trait Complete: GameSystem<Bout: Send, Event: Serialize> + Observe + Narrate + Decide {}
-
-impl<S> Complete for S where S: GameSystem<Bout: Send, Event: Serialize> + Observe + Narrate + Decide
-{}
 
 /// One property that every game must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

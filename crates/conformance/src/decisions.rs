@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::battle::{Heard, dice, tell};
-use crate::check::Complete;
+use crate::complete::Complete;
 use crate::specimen::Specimen;
 
 pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {

@@ -4,7 +4,7 @@ use equipoise_engine::{Outcome, Side};
 use serde_json::Value;
 
 use crate::battle::{Ending, Heard, dice, tell};
-use crate::check::Complete;
+use crate::complete::Complete;
 use crate::specimen::{Matchup, Specimen};
 
 pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {

@@ -12,6 +12,7 @@ pub mod systems;
 
 mod battle;
 mod check;
+mod complete;
 mod decisions;
 mod invariants;
 mod playthrough;
@@ -22,5 +23,6 @@ mod specimen;
 mod swap;
 mod threads;
 
-pub use check::{Check, Complete, Fault, Subject};
+pub use check::{Check, Fault, Subject};
+pub use complete::Complete;
 pub use specimen::{Matchup, Specimen};

@@ -10,7 +10,7 @@ use equipoise_dice::{Dice, StreamDice, TableDice};
 use equipoise_engine::{Side, Transcript};
 
 use crate::battle::{Ending, SEED, dice, play};
-use crate::check::Complete;
+use crate::complete::Complete;
 use crate::specimen::{Matchup, Specimen};
 
 /// Number of the battle that is recorded.

@@ -3,7 +3,7 @@
 use equipoise_engine::{Scratch, Transcript};
 
 use crate::battle::{dice, play, play_silently, run};
-use crate::check::Complete;
+use crate::complete::Complete;
 use crate::specimen::Specimen;
 
 pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {

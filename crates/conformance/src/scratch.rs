@@ -3,7 +3,7 @@
 use equipoise_engine::Scratch;
 
 use crate::battle::{Chronicle, dice, play, run, tell};
-use crate::check::Complete;
+use crate::complete::Complete;
 use crate::specimen::{Matchup, Specimen};
 
 /// One memory plays all matchups, one after the other, twice; each battle must go as on fresh

@@ -6,7 +6,7 @@ use equipoise_engine::{GameSystem, Scratch, Side};
 use equipoise_simulator::Tally;
 
 use crate::battle::dice;
-use crate::check::Complete;
+use crate::complete::Complete;
 use crate::specimen::{Matchup, Specimen, thinned};
 
 /// Probability that one comparison fails by chance; a run of the suite makes fewer than a hundred.

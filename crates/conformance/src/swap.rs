@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use equipoise_engine::Side;
 use equipoise_simulator::{Contestant, Control, NoProgress, Plan, Sums, Tally, run};
 
-use crate::check::Complete;
+use crate::complete::Complete;
 use crate::specimen::{Matchup, Specimen, thinned};
 use crate::threads::setting;
 

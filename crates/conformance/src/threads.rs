@@ -10,7 +10,7 @@ use equipoise_simulator::{
 };
 
 use crate::battle::SEED;
-use crate::check::Complete;
+use crate::complete::Complete;
 use crate::specimen::{Matchup, Specimen, thinned};
 
 /// Numbers of threads that must agree.

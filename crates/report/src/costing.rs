@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{ReportInput, Unit};
+use crate::input::{ReportInput, Unit};
 
 /// Verdict on a unit's listed points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

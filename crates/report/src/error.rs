@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::Chart;
+use crate::chart::kind::Chart;
 
 /// Why a chart or a report could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -77,4 +77,11 @@ pub enum ReportError {
         /// The cause.
         source: std::io::Error,
     },
+}
+
+impl ReportError {
+    /// A run without the data of a chart.
+    pub(crate) const fn nothing(chart: Chart, reason: &'static str) -> Self {
+        Self::NothingToDraw { chart, reason }
+    }
 }

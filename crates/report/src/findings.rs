@@ -1,6 +1,7 @@
 //! The main findings of a run.
 
-use crate::{Costing, Pairing, ReportInput};
+use crate::costing::Costing;
+use crate::input::{Pairing, ReportInput};
 
 /// What stands out in a run.
 pub(crate) struct Findings<'a> {

@@ -1,6 +1,6 @@
 //! Formatting of numbers for readers.
 
-use crate::Interval;
+use equipoise_analysis::Interval;
 
 /// The text with its first letter capitalised.
 pub(crate) fn capitalised(text: &str) -> String {

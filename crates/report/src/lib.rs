@@ -7,6 +7,7 @@
 mod answer;
 mod chart;
 mod costing;
+mod document;
 mod documents;
 mod error;
 mod findings;
@@ -22,7 +23,8 @@ mod write;
 pub use answer::headline;
 pub use chart::{Chart, Drawing, draw_png, draw_svg};
 pub use costing::{Costing, Verdict};
-pub use documents::{Document, DocumentKind};
+pub use document::Document;
+pub use documents::DocumentKind;
 pub use equipoise_analysis::Interval;
 pub use error::ReportError;
 pub use format::level;

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use equipoise_analysis::Interval;
 use equipoise_engine::front_end::{AxisKind, AxisValue};
 use equipoise_simulator::{Manifest, Tables};
 use polars::prelude::{DataFrame, DataType, Series};
 
-use crate::{Interval, MarginBin, Pairing, ReportError, ReportInput, Unit};
+use crate::error::ReportError;
+use crate::input::{MarginBin, Pairing, ReportInput, Unit};
 
 impl ReportInput {
     /// Reads the tables of a run.

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::chart::{draw_png, draw_svg};
+use crate::chart::{Chart, Drawing, draw_png, draw_svg};
+use crate::document::Document;
+use crate::error::ReportError;
 use crate::html::{ChartOutcome, page};
+use crate::input::ReportInput;
 use crate::markdown::document;
-use crate::{Chart, Document, Drawing, ReportError, ReportInput};
 
 /// The optional files of a report; it always has the charts as SVG.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::load::{LoadError, MANIFEST, read_manifest};
+use crate::load::{MANIFEST, read_manifest};
+use crate::load_error::LoadError;
 use crate::save::SaveError;
 
 /// Lists files that have been written into the folder of a run, by their paths below it, in its

@@ -2,8 +2,9 @@
 
 use equipoise_engine::GameSystem;
 
+use crate::control::{Control, RunError};
 use crate::plan::Plan;
-use crate::run::{Control, Growth, RunError};
+use crate::run::Growth;
 use crate::tally::Tally;
 
 /// Pairings that a thread takes at once; they are longer than those of a sweep.

@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::load::{LoadError, files_of_run, read_frame};
+use crate::load::{files_of_run, read_frame};
+use crate::load_error::LoadError;
 use crate::plan::Plan;
 use crate::plan_file::{PLAN, PlanFile};
 use crate::save::{EARLIER, HIDDEN, SaveError, check_place, failed, resolve};

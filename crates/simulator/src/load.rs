@@ -1,19 +1,17 @@
 //! Reads a run back.
 
 use std::fs::{self, File};
-use std::io;
 use std::path::{Path, PathBuf};
 
-use polars::prelude::{DataFrame, ParquetReader, PolarsError, SerReader};
+use polars::prelude::{DataFrame, ParquetReader, SerReader};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use thiserror::Error;
 
 use crate::digest::digest;
+use crate::load_error::LoadError;
 use crate::manifest::Manifest;
 use crate::plan::Plan;
 use crate::schema::SCHEMA;
-use crate::shard::Shard;
 use crate::table_file::TableFile;
 use crate::tables::Tables;
 use crate::tallies::read_tallies;
@@ -32,90 +30,6 @@ pub struct SavedRun {
     pub manifest: Manifest,
     /// Its tables.
     pub tables: Tables,
-}
-
-/// Why a run cannot be read.
-#[derive(Debug, Error)]
-pub enum LoadError {
-    /// A file is missing or unreadable.
-    #[error("cannot read {path}: {source}")]
-    Io {
-        /// File.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// The manifest is no manifest.
-    #[error("{path}: {source}")]
-    Manifest {
-        /// File.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: serde_json::Error,
-    },
-    /// The file was written by another tool, or in another version of its format.
-    #[error(
-        "{path}: expected schema {reads} of equipoise, got schema {schema} of {tool}; {}",
-        can_read(tool, version)
-    )]
-    Schema {
-        /// File.
-        path: PathBuf,
-        /// Who wrote it.
-        tool: String,
-        /// Version of the tool; empty if the file does not name it.
-        version: String,
-        /// Version of the format.
-        schema: u32,
-        /// The version of the format that this program reads.
-        reads: u32,
-    },
-    /// A table is no Parquet file.
-    #[error("cannot read {path}: {source}")]
-    Parquet {
-        /// File.
-        path: PathBuf,
-        /// What polars says.
-        source: PolarsError,
-    },
-    /// A value is missing where none may be.
-    #[error("{path}: no value in row {}, column {column}", row + 1)]
-    Missing {
-        /// File.
-        path: PathBuf,
-        /// Column.
-        column: String,
-        /// Row, from 0.
-        row: usize,
-    },
-    /// The folder holds a part of a run.
-    #[error(
-        "{path}: expected a whole run, got shard {shard} of one; `equipoise merge` puts the shards together"
-    )]
-    Shard {
-        /// File.
-        path: PathBuf,
-        /// Which part.
-        shard: Shard,
-    },
-    /// A tally that no pairing of the plan can have.
-    #[error("{path}: row {} does not fit the plan or does not add up", row + 1)]
-    StrayTally {
-        /// File.
-        path: PathBuf,
-        /// Row, from 0.
-        row: usize,
-    },
-    /// The tallies are not those of the manifest.
-    #[error("{path}: damaged: the manifest has digest {expected}, the tallies have {got}")]
-    Digest {
-        /// File.
-        path: PathBuf,
-        /// Of the manifest.
-        expected: String,
-        /// Of the tallies.
-        got: String,
-    },
 }
 
 /// Reads the run in `folder`.
@@ -208,14 +122,6 @@ pub(crate) fn check_header(path: &Path, text: &str, reads: u32) -> Result<(), Lo
         schema: header.schema,
         reads,
     })
-}
-
-/// Which program can read a file.
-fn can_read(tool: &str, version: &str) -> String {
-    match version {
-        "" => "the program that wrote it can read it".to_owned(),
-        version => format!("it was written by version {version} of {tool}, which can read it"),
-    }
 }
 
 /// The files of the run in `folder` beside the manifest, whatever the schema; `None` if the manifest

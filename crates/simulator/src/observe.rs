@@ -5,7 +5,7 @@ use std::ops::Range;
 use equipoise_engine::{Observe, Scratch};
 
 use crate::compiled::CompiledPairing;
-use crate::run::{Control, RunError};
+use crate::control::{Control, RunError};
 use crate::schedule::{on_workers, spread};
 use crate::tally::{Sums, Tally};
 

@@ -6,8 +6,9 @@ use equipoise_engine::{GameSystem, Outcome, Scratch, Side};
 use equipoise_stats::Paired;
 
 use crate::compiled::CompiledPairing;
+use crate::control::{Control, RunError};
 use crate::plan::{Pairing, Plan};
-use crate::run::{Control, RunError, compile_pairing};
+use crate::run::compile_pairing;
 use crate::schedule::{in_turn, on_workers, schedule};
 
 /// Pairings that a thread takes at once; they are longer than those of a sweep.

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::load::{LoadError, read_manifest, read_table};
+use crate::load::{read_manifest, read_table};
+use crate::load_error::LoadError;
 
 /// One pairing of a saved run.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::digest::plan_digest;
-use crate::load::{LoadError, check_header};
+use crate::load::check_header;
+use crate::load_error::LoadError;
 use crate::manifest::Manifest;
 use crate::plan::{DatasetId, Plan};
 use crate::shard::Shard;

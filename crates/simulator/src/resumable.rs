@@ -10,8 +10,9 @@ use equipoise_engine::GameSystem;
 use thiserror::Error;
 
 use crate::checkpoint::{Checkpoint, CheckpointError};
+use crate::control::{Control, RunError};
 use crate::plan::Plan;
-use crate::run::{Control, RunError, run_from};
+use crate::run::run_from;
 use crate::stopping::Stopping;
 use crate::tally::Tally;
 

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use equipoise_engine::{GameSystem, Scratch};
-use thiserror::Error;
 
 use crate::compiled::CompiledPairing;
+use crate::control::{Control, RunError};
 use crate::plan::{Pairing, Plan};
 use crate::schedule::{are_many, in_turn, on_workers, schedule, spread};
 use crate::stopping::STRIDE;
@@ -15,55 +14,6 @@ use crate::tally::Tally;
 
 /// Pairings that a thread takes at once, at most: few, so that none is left with many at the end.
 const AT_ONCE: usize = 16;
-
-/// Counts the battles played.
-pub trait Progress: Sync {
-    /// `battles` more have been played; called from any thread.
-    fn add(&self, battles: u64);
-
-    /// One more pairing has been played to its end; called from any thread.
-    fn end_pairing(&self) {}
-}
-
-/// Ignores progress.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoProgress;
-
-impl Progress for NoProgress {
-    fn add(&self, _battles: u64) {}
-}
-
-/// How to run: nothing in here changes a result.
-#[derive(Clone, Copy)]
-pub struct Control<'a> {
-    /// Worker threads; `None` for one per core.
-    pub threads: Option<usize>,
-    /// Counts the battles played.
-    pub progress: &'a dyn Progress,
-    /// Set it to stop the run.
-    pub cancel: &'a AtomicBool,
-}
-
-/// Why a run gave no result.
-#[derive(Debug, Error)]
-pub enum RunError<E> {
-    /// A pairing does not make a battle.
-    #[error("{a} against {b}: {source}")]
-    Compile {
-        /// Name of contestant a.
-        a: String,
-        /// Name of contestant b.
-        b: String,
-        /// What the system says.
-        source: E,
-    },
-    /// Stopped by the cancel flag.
-    #[error("interrupted")]
-    Interrupted,
-    /// The worker threads could not be started.
-    #[error("cannot start worker threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-}
 
 /// Plays the plan, each pairing until its battles end, and returns one tally per pairing, in the plan's order.
 ///

@@ -8,7 +8,8 @@ use polars::prelude::{DataFrame, ParquetWriter, PolarsError};
 use tempfile::TempDir;
 use thiserror::Error;
 
-use crate::load::{LoadError, MANIFEST, TALLIES, files_of_run, table_path};
+use crate::load::{MANIFEST, TALLIES, files_of_run, table_path};
+use crate::load_error::LoadError;
 use crate::manifest::Manifest;
 use crate::plan::Plan;
 use crate::plan_file::{PLAN, PlanFile};

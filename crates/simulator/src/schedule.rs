@@ -8,7 +8,7 @@ use rayon::prelude::{
     IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator,
 };
 
-use crate::run::{Control, RunError};
+use crate::control::{Control, RunError};
 
 /// Battles between two looks at the cancel flag; part of no result.
 pub(crate) const BATCH: u64 = 256;

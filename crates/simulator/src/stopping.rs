@@ -6,8 +6,11 @@ use equipoise_stats::{
     ConfidenceSequence, Estimate, LineTest, Method, Standing, StatsError, wilson,
 };
 
-use crate::tables::CONFIDENCE;
 use crate::tally::Tally;
+
+/// Two-sided confidence level of every interval in the tables where the number of battles is fixed:
+/// of each one by itself, and of the intervals of expected points for all units at once.
+pub const CONFIDENCE: f64 = 0.95;
 
 /// Battles of a pairing after which its tally is checkpointed before it has ended. Where a fixed number is
 /// played there is a look for that alone. Even, and so many that it costs nothing.

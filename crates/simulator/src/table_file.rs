@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use polars::prelude::{Column, DataFrame, PolarsError, PolarsResult};
 
-use crate::load::LoadError;
+use crate::load_error::LoadError;
 
 /// A table and where it was read from.
 pub(crate) struct TableFile {

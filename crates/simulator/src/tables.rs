@@ -11,13 +11,9 @@ use thiserror::Error;
 
 use crate::columns::Columns;
 use crate::plan::{Pairing, Plan};
-use crate::stopping::Stopping;
+use crate::stopping::{CONFIDENCE, Stopping};
 use crate::tally::{Sums, Tally};
 use equipoise_engine::front_end::{AxisKind, AxisValue};
-
-/// Two-sided confidence level of every interval in the tables where the number of battles is fixed:
-/// of each one by itself, and of the intervals of expected points for all units at once.
-pub const CONFIDENCE: f64 = 0.95;
 
 /// The tables of a run.
 #[derive(Clone, Debug, PartialEq)]

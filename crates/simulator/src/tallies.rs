@@ -5,7 +5,7 @@ use std::io::Write;
 use polars::prelude::{DataFrame, ParquetWriter, PolarsResult};
 
 use crate::columns::Columns;
-use crate::load::LoadError;
+use crate::load_error::LoadError;
 use crate::margins::Margins;
 use crate::plan::Plan;
 use crate::table_file::TableFile;

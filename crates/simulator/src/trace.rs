@@ -5,8 +5,9 @@ use std::ops::Range;
 use equipoise_engine::GameSystem;
 
 use crate::compiled::CompiledPairing;
+use crate::control::{Control, RunError};
 use crate::plan::Plan;
-use crate::run::{Control, RunError, play_spread, play_until};
+use crate::run::{play_spread, play_until};
 use crate::schedule::on_workers;
 use crate::tally::Tally;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use equipoise_stats::{Dominance, League, Meeting, sure_dominance};
 
-use crate::{ReportInput, Unit};
+use crate::input::{ReportInput, Unit};
 
 /// The dominated units among those that can be compared.
 pub(crate) struct Dominated<'a> {

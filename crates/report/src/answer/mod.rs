@@ -6,7 +6,7 @@ pub(crate) use dominated::{Dominated, DominatedUnit};
 
 use crate::findings::Findings;
 use crate::format::{level, score, signed, trimmed};
-use crate::{Pairing, ReportInput, Unit};
+use crate::input::{Pairing, ReportInput, Unit};
 use equipoise_engine::text::grouped;
 use equipoise_simulator::{Manifest, Stopped};
 

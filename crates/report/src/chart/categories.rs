@@ -6,9 +6,11 @@ use super::cell::{Cell as Shown, legend};
 use super::colour::{INK, MUTED};
 use super::figure::Figure;
 
+use super::kind::Chart;
 use super::scene::{Align, Rect, Scene, Type};
-use super::{Chart, text};
-use crate::{Pairing, ReportError, ReportInput, Unit};
+use super::text;
+use crate::error::ReportError;
+use crate::input::{Pairing, ReportInput, Unit};
 use equipoise_engine::front_end::{Axis, AxisKind};
 
 /// Scores of one category against another, from pairings in either seat.
@@ -65,7 +67,7 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
 
 impl Matrix {
     fn new(input: &ReportInput) -> Result<Self, ReportError> {
-        let nothing = |reason| Chart::Categories.nothing(reason);
+        let nothing = |reason| ReportError::nothing(Chart::Categories, reason);
         let (axis, found) = input
             .axes(AxisKind::Text)
             .next()

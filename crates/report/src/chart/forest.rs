@@ -1,5 +1,6 @@
 //! Estimated differences, one a row, the largest first.
 
+use equipoise_analysis::Interval;
 use plotters::style::RGBColor;
 
 use super::colour::{BAR, GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
@@ -8,9 +9,8 @@ use super::scale::{Scale, ticks};
 use super::scene::{Align, Rect, Scene, Type};
 use super::symbol::{Key, Symbol};
 use super::text::{self, provenance, short};
-use crate::documents::{Differences, Row, Source};
+use crate::documents::{Differences, DocumentKind, Row, Source};
 use crate::format::{capitalised, level, signed};
-use crate::{DocumentKind, Interval};
 
 /// Most rows drawn, those farthest from zero.
 const MOST: usize = 60;

@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::cell::{Cell, LEGEND, TWO_LINES, legend};
 use super::colour::{INK, MUTED};
 use super::figure::Figure;
+use super::kind::Chart;
 use super::scene::{Align, Rect, Scene, Type};
-use super::{Chart, text};
-use crate::{ReportError, ReportInput};
+use super::text;
+use crate::error::ReportError;
+use crate::input::ReportInput;
 use equipoise_engine::front_end::{Axis, AxisKind};
 
 /// Row (first axis) and column (second axis).
@@ -64,7 +66,8 @@ pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
 
 impl Grid {
     fn new(input: &ReportInput) -> Result<Self, ReportError> {
-        let needs = || Chart::Heatmap.nothing("needs units placed on two integer axes");
+        let needs =
+            || ReportError::nothing(Chart::Heatmap, "needs units placed on two integer axes");
         let mut integers = input.axes(AxisKind::Integer);
         let (row, row_axis) = integers.next().ok_or_else(needs)?;
         let (column, column_axis) = integers.next().ok_or_else(needs)?;

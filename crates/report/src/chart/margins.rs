@@ -7,13 +7,15 @@ use equipoise_stats::z_score;
 
 use super::colour::{GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
 use super::figure::Figure;
+use super::kind::Chart;
 use super::scale::{Scale, ticks};
 use super::scene::{Align, Rect, Scene, Type};
+use super::text;
 use super::text::short;
-use super::{Chart, text};
+use crate::error::ReportError;
 use crate::findings::Findings;
 use crate::format::{capitalised, level};
-use crate::{MarginBin, Pairing, ReportError, ReportInput};
+use crate::input::{MarginBin, Pairing, ReportInput};
 use equipoise_engine::text::grouped;
 
 /// Bounds of a bin, as in [`MarginBin`]; an open lower end sorts first.
@@ -39,8 +41,9 @@ const WIDTH: f64 = 1180.0;
 const GAP: f64 = 30.0;
 
 pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
-    let pooled = Histogram::new("All pairings", input, |_| true)
-        .ok_or_else(|| Chart::Margins.nothing("needs differences of the final scores"))?;
+    let pooled = Histogram::new("All pairings", input, |_| true).ok_or_else(|| {
+        ReportError::nothing(Chart::Margins, "needs differences of the final scores")
+    })?;
     let findings = Findings::new(input);
     let extremes: Vec<Histogram> = [
         ("Most lopsided", findings.lopsided),

@@ -12,6 +12,7 @@ mod figure;
 mod forest;
 mod heatmap;
 mod implied;
+pub(crate) mod kind;
 mod label;
 mod margins;
 mod outcomes;
@@ -24,67 +25,17 @@ mod scene;
 mod symbol;
 mod text;
 
-use std::fmt;
 use std::path::Path;
 
-use crate::{ReportError, ReportInput};
+use crate::error::ReportError;
+use crate::input::ReportInput;
 pub(crate) use convergence::figure as convergence;
 pub(crate) use figure::Figure;
 pub(crate) use forest::figure as forest;
 pub(crate) use implied::figure as implied_points;
+pub use kind::Chart;
 pub(crate) use outcomes::figure as outcomes;
 pub(crate) use rounds::figure as rounds;
-
-/// The charts a report can hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Chart {
-    /// Score over the first two integer axes, one panel per category or value of a third.
-    Heatmap,
-    /// Score of each category against each other category, all else equal.
-    Categories,
-    /// Distribution of the difference in victory points, or what the system scores.
-    Margins,
-    /// Expected against listed points.
-    Points,
-}
-
-impl Chart {
-    /// All charts, in the order of the report.
-    pub const ALL: [Self; 4] = [Self::Points, Self::Heatmap, Self::Categories, Self::Margins];
-
-    /// File name without extension.
-    #[must_use]
-    pub fn slug(self) -> &'static str {
-        match self {
-            Self::Heatmap => "heatmap",
-            Self::Categories => "categories",
-            Self::Margins => "margins",
-            Self::Points => "points",
-        }
-    }
-
-    fn figure(self, input: &ReportInput) -> Result<Figure, ReportError> {
-        match self {
-            Self::Heatmap => heatmap::figure(input),
-            Self::Categories => categories::figure(input),
-            Self::Margins => margins::figure(input),
-            Self::Points => points::figure(input),
-        }
-    }
-
-    fn nothing(self, reason: &'static str) -> ReportError {
-        ReportError::NothingToDraw {
-            chart: self,
-            reason,
-        }
-    }
-}
-
-impl fmt::Display for Chart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.slug())
-    }
-}
 
 /// A chart as SVG, with its title and caption as text.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,6 +52,15 @@ pub struct Drawing {
     pub width: f64,
 }
 
+fn figure(chart: Chart, input: &ReportInput) -> Result<Figure, ReportError> {
+    match chart {
+        Chart::Heatmap => heatmap::figure(input),
+        Chart::Categories => categories::figure(input),
+        Chart::Margins => margins::figure(input),
+        Chart::Points => points::figure(input),
+    }
+}
+
 /// Draws a chart as an SVG document.
 ///
 /// # Errors
@@ -108,7 +68,7 @@ pub struct Drawing {
 /// [`ReportError::NothingToDraw`] when the run lacks the data of the chart, [`ReportError::Draw`] when
 /// the drawing library fails.
 pub fn draw_svg(chart: Chart, input: &ReportInput) -> Result<Drawing, ReportError> {
-    drawing(chart.figure(input)?)
+    drawing(figure(chart, input)?)
 }
 
 /// A figure as an SVG document.
@@ -129,7 +89,7 @@ pub(crate) fn drawing(figure: Figure) -> Result<Drawing, ReportError> {
 ///
 /// As for [`draw_svg`], and [`ReportError::Draw`] when the file cannot be written.
 pub fn draw_png(chart: Chart, input: &ReportInput, path: &Path) -> Result<(), ReportError> {
-    write_png(&chart.figure(input)?, path)
+    write_png(&figure(chart, input)?, path)
 }
 
 /// A figure as a PNG file.

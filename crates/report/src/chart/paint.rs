@@ -12,7 +12,7 @@ use plotters::style::{Color, FontDesc, FontStyle, FontTransform, TextStyle};
 use super::figure::Figure;
 use super::scene::{Align, Mark, Point, Scene, Type};
 use super::text;
-use crate::ReportError;
+use crate::error::ReportError;
 
 /// How scene pixels become a backend's pixels.
 #[derive(Clone, Copy)]

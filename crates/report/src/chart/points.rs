@@ -1,15 +1,19 @@
 //! Expected against listed points.
 
+use equipoise_analysis::Interval;
 use plotters::style::RGBColor;
 
 use super::colour::{FAINT, GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
 use super::figure::Figure;
+use super::kind::Chart;
 use super::label::Label;
 use super::scale::{Scale, log_ticks};
 use super::scene::{Align, Rect, Scene, Type};
-use super::{Chart, text};
+use super::text;
+use crate::costing::{Costing, Verdict};
+use crate::error::ReportError;
 use crate::format::level;
-use crate::{Costing, Interval, ReportError, ReportInput, Unit, Verdict};
+use crate::input::{ReportInput, Unit};
 
 const WIDTH: f64 = 1180.0;
 const HEIGHT: f64 = 660.0;
@@ -25,7 +29,10 @@ struct Dot<'a> {
 pub(super) fn figure(input: &ReportInput) -> Result<Figure, ReportError> {
     let dots = dots(input);
     if dots.is_empty() {
-        return Err(Chart::Points.nothing("needs units with expected points"));
+        return Err(ReportError::nothing(
+            Chart::Points,
+            "needs units with expected points",
+        ));
     }
     let costing = Costing::new(input);
     Ok(Figure {

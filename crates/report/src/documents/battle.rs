@@ -27,7 +27,7 @@ pub(crate) fn quantities(battle: &BattleResult) -> Vec<Quantity<'_>> {
 }
 
 /// With names as charts show them.
-pub(super) fn shown(mut battle: BattleResult) -> BattleResult {
+pub(crate) fn shown(mut battle: BattleResult) -> BattleResult {
     let played = &mut battle.played_in;
     let names = [&mut battle.a.name, &mut battle.b.name];
     make_printable(names);

@@ -10,7 +10,7 @@ pub(crate) fn looks(duel: &SampledDuel) -> &[Look] {
 }
 
 /// With names as charts show them.
-pub(super) fn shown(mut duel: SampledDuel) -> SampledDuel {
+pub(crate) fn shown(mut duel: SampledDuel) -> SampledDuel {
     make_printable([
         &mut duel.a.name,
         &mut duel.b.name,

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::read;
-use super::reading::{optional_name, share, usual_confidence};
-use crate::ReportError;
+use super::reading::{optional_name, read, share, usual_confidence};
+use crate::error::ReportError;
 
 /// A distribution of an attack.
 #[derive(Debug, Clone)]
@@ -71,7 +70,7 @@ struct Raw {
 }
 
 impl Odds {
-    pub(super) fn parse(name: &str, text: &str) -> Result<Self, ReportError> {
+    pub(crate) fn parse(name: &str, text: &str) -> Result<Self, ReportError> {
         let Raw { charted, sampled } = read(name, text)?;
         let document: Value = read(name, text)?;
         let refuse = |message: String| ReportError::Document {

@@ -29,7 +29,7 @@ pub(crate) fn other_policies(points: &PointsResult) -> Vec<&str> {
 }
 
 /// With names as charts show them.
-pub(super) fn shown(mut points: PointsResult) -> PointsResult {
+pub(crate) fn shown(mut points: PointsResult) -> PointsResult {
     let played = &mut points.played_in;
     make_printable([&mut played.scenario, &mut played.policy, &mut points.method]);
     for unit in &mut points.units {

@@ -1,17 +1,18 @@
 //! What all documents have in common: their head, names and intervals.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::DocumentKind;
-use crate::ReportError;
+use super::kind::DocumentKind;
+use crate::error::ReportError;
 
 /// The schema that this version reads.
 const SCHEMA: u64 = 1;
 
 /// The keys that say what a document is.
 #[derive(Deserialize)]
-pub(super) struct Head {
+pub(crate) struct Head {
     #[serde(default)]
     schema: Value,
     #[serde(default)]
@@ -20,7 +21,7 @@ pub(super) struct Head {
 
 impl Head {
     /// The kind, if it is one of this schema.
-    pub(super) fn kind(&self, name: &str) -> Result<DocumentKind, ReportError> {
+    pub(crate) fn kind(&self, name: &str) -> Result<DocumentKind, ReportError> {
         let refuse = |message: String| {
             Err(ReportError::Document {
                 name: name.to_owned(),
@@ -52,8 +53,13 @@ fn shown(value: &Value) -> String {
     }
 }
 
+/// Reads a type from JSON.
+pub(crate) fn read<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, ReportError> {
+    serde_json::from_str(text).map_err(|error| json_error(name, &error))
+}
+
 /// An error with the place that serde found it at.
-pub(super) fn json_error(name: &str, error: &serde_json::Error) -> ReportError {
+fn json_error(name: &str, error: &serde_json::Error) -> ReportError {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let place = format!(" at line {line} column {column}");

@@ -3,9 +3,9 @@
 use equipoise_engine::text::escape;
 
 use super::section;
-use crate::Unit;
 use crate::answer::{Answer, DominatedUnit, Figure, NAMED, pairing_result};
 use crate::format::{points, score, signed};
+use crate::input::Unit;
 
 pub(super) fn section_of(answer: &Answer<'_>) -> String {
     let figures: String = answer.figures().iter().map(figure).collect();

@@ -5,11 +5,13 @@
 
 use std::collections::HashMap;
 
+use equipoise_analysis::Interval;
 use serde::Serialize;
 
 use crate::answer::Answer;
+use crate::costing::{Costing, Verdict};
+use crate::input::{MarginBin, Pairing, ReportInput};
 use crate::stopping::method_words;
-use crate::{Costing, Interval, MarginBin, Pairing, ReportInput, Verdict};
 use equipoise_engine::front_end::{AxisKind, AxisValue};
 
 /// Decimals stored for shares, of which the page shows at most three, and for other numbers, of which it

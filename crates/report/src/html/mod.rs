@@ -12,9 +12,9 @@ mod tables;
 
 use equipoise_engine::text::escape;
 
-use crate::ReportInput;
 use crate::answer::Answer;
 use crate::chart::Drawing;
+use crate::input::ReportInput;
 
 const STYLE: &str = include_str!("../../assets/report.css");
 const SCRIPTS: [&str; 4] = [

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::ReportInput;
 use crate::findings::by_distance;
+use crate::input::ReportInput;
 
 /// Most pairings on a page: a few hundred bytes each, so that it opens on a phone.
 pub(super) const MOST: usize = 6_000;

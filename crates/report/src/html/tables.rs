@@ -1,7 +1,7 @@
 //! The shells of the tables, which the page's script fills.
 
 use super::section;
-use crate::ReportInput;
+use crate::input::ReportInput;
 use equipoise_engine::text::grouped;
 
 /// Where the distribution of a pairing opens.

@@ -4,11 +4,12 @@
 mod escape;
 
 use crate::answer::{Answer, DominatedUnit, pairing_result};
+use crate::costing::{Costing, Verdict};
 use crate::findings::by_distance;
 use crate::format::{points, score, signed};
 use crate::html::ChartOutcome;
+use crate::input::{Pairing, ReportInput, Unit};
 use crate::making::{REPEATING, entries};
-use crate::{Costing, Pairing, ReportInput, Unit, Verdict};
 use equipoise_engine::text::grouped;
 use equipoise_simulator::Manifest;
 use escape::{code_block, escape};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use equipoise_analysis::baseline::{BaselineRequest, Selection};
 
-use crate::args::{Shared, Workers, half_width};
+use crate::args::{Shared, Workers, alpha, half_width};
 use equipoise_engine::front_end::FrontEnd;
 
 const BASELINE: &str = "\
@@ -85,11 +85,4 @@ impl<S: FrontEnd> BaselineArgs<S> {
             Some(WatchedGrid::Named) | None => Selection::Named,
         }
     }
-}
-
-/// A chance of error.
-pub(crate) fn alpha(text: &str) -> Result<f64, String> {
-    let inside = |level: &f64| *level > 0.0 && *level < 1.0;
-    let alpha = text.parse().ok().filter(inside);
-    alpha.ok_or_else(|| "expected a chance above 0 and below 1, such as 0.05".into())
 }

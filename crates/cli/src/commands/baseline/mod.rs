@@ -18,7 +18,7 @@ use crate::table::Table;
 use crate::whole_file::WholeFile;
 use equipoise_engine::front_end::FrontEnd;
 
-pub(crate) use args::{BaselineArgs, alpha};
+pub(crate) use args::BaselineArgs;
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BaselineArgs<S>) -> Result<(), Failure> {
     if !args.force {

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, value_parser};
 use equipoise_analysis::gate::{GateRequest, GateStudyRequest};
 
-use crate::args::{Data, Workers, half_width, name_value, runs};
-use crate::commands::baseline::alpha;
+use crate::args::{Data, Workers, alpha, half_width, name_value, runs};
 use equipoise_engine::front_end::FrontEnd;
 
 const GATE: &str = "\

@@ -128,9 +128,9 @@ pub(crate) fn write_report(
 }
 
 /// The run in a folder; a folder without one is the user's mistake, not the system's.
-fn saved_run(folder: &Path) -> Result<SavedRun, Failure> {
+fn saved_run(folder: &Path) -> Result<SavedRun, Error> {
     if folder.is_dir() && !folder.join(MANIFEST).exists() {
-        return Err(Failure::Input(format!(
+        return Err(Error::Input(format!(
             "{} holds no run: expected {MANIFEST} and the tables, as `equipoise sweep` writes them",
             folder.display()
         )));

@@ -16,7 +16,6 @@ use crate::progress::Terminal;
 use equipoise_engine::front_end::FrontEnd;
 
 pub(crate) use presenting::{Report, failure, print_saved};
-pub(crate) use request::resuming;
 
 const SWEEP: &str = "\
 With --until H each pairing ends once its score is known to ± H: lopsided pairings take few battles,

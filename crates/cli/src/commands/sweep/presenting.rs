@@ -8,12 +8,13 @@ use equipoise_report::{Outputs, ReportInput};
 use equipoise_simulator::{Manifest, Shard, Tables};
 use serde_json::json;
 
-use super::request::{repeating, resuming};
+use super::request::repeating;
 use super::summary::{Summary, rate};
 use crate::args::Output;
 use crate::commands::report::write_report;
 use crate::failure::{Failure, report_error};
 use crate::output::print_as;
+use crate::shell::resuming;
 use crate::table::Table;
 use equipoise_engine::text::counted;
 

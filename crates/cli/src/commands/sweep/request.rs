@@ -1,10 +1,10 @@
-//! The command that repeats a sweep, for people, and the one that resumes it.
-
-use std::path::Path;
+//! The command that repeats a sweep, for people.
 
 use equipoise_analysis::sweep::SweepRequest;
 use equipoise_analysis::{Goal, games};
 use equipoise_simulator::CONFIDENCE;
+
+use crate::shell::line;
 
 /// The command that gives the same result: all that decides it, and nothing else.
 pub(super) fn repeating(request: &SweepRequest) -> String {
@@ -61,41 +61,12 @@ fn goal_words(goal: &Goal) -> Vec<(&'static str, String)> {
     words
 }
 
-/// The command that continues or extends the run in `folder`.
-pub(crate) fn resuming(folder: &Path) -> String {
-    format!("equipoise resume {}", quoted(&folder.display().to_string()))
-}
-
-/// The words as one types them.
-fn line(words: &[String]) -> String {
-    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-    words.join(" ")
-}
-
-/// As a POSIX shell reads it.
-fn quoted(word: &str) -> String {
-    let harmless = |c: char| c.is_ascii_alphanumeric() || "-_=./:+,@".contains(c);
-    if !word.is_empty() && word.chars().all(harmless) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use equipoise_analysis::sweep::SweepRequest;
     use equipoise_analysis::{GameRequest, Goal, Grid};
 
-    use super::{quoted, repeating};
-
-    #[test]
-    fn words_survive_a_shell() {
-        assert_eq!(quoted("tie_break=draw"), "tie_break=draw");
-        assert_eq!(quoted("my data"), "'my data'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
-        assert_eq!(quoted(""), "''");
-    }
+    use super::repeating;
 
     #[test]
     fn a_command_names_all_that_decides_a_result() {

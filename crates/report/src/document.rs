@@ -1,0 +1,154 @@
+//! The result of one command and its chart.
+
+use std::path::Path;
+
+use equipoise_analysis::battle::BattleResult;
+use equipoise_analysis::change::{VariantResult, WhatifResult};
+use equipoise_analysis::duel::SampledDuel;
+use equipoise_analysis::points::PointsResult;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::chart::{self, Drawing, Figure};
+use crate::documents::reading::{Head, read};
+use crate::documents::{Differences, DocumentKind, Odds, battle, duel, looks, points, quantities};
+use crate::error::ReportError;
+
+/// The result of one command, read from its JSON.
+///
+/// ```
+/// use equipoise_report::Document;
+/// let text = r#"{"schema": 1, "kind": "compare", "units": [
+///     {"name": "Lancer", "difference": {"estimate": 0.04, "low": 0.01, "high": 0.07}}
+/// ]}"#;
+/// let drawing = Document::parse("change.json", text)?.drawing()?;
+/// assert!(drawing.svg.starts_with("<svg"));
+/// # Ok::<(), equipoise_report::ReportError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Document {
+    kind: DocumentKind,
+    content: Content,
+}
+
+#[derive(Debug, Clone)]
+enum Content {
+    Points(Box<PointsResult>),
+    Odds(Odds),
+    Duel(Box<SampledDuel>),
+    Battle(Box<BattleResult>),
+    Differences(Differences),
+}
+
+impl Document {
+    /// Reads a document; `name` is that of its file, for messages.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Json`] with the place of what is no JSON or not what its kind should hold,
+    /// [`ReportError::Document`] for a document of another schema or kind, or with nothing to draw.
+    pub fn parse(name: &str, text: &str) -> Result<Self, ReportError> {
+        // A list would pass for the fields of a head in their order.
+        if !text.trim_start().starts_with('{') {
+            read::<IgnoredAny>(name, text)?;
+            return Err(ReportError::Document {
+                name: name.to_owned(),
+                message: "expected a JSON object".to_owned(),
+            });
+        }
+        let kind = read::<Head>(name, text)?.kind(name)?;
+        let content = match kind {
+            DocumentKind::Points => {
+                let points: PointsResult = read(name, text)?;
+                Content::Points(Box::new(points::shown(points)))
+            }
+            DocumentKind::Odds => Content::Odds(Odds::parse(name, text)?),
+            DocumentKind::Duel => {
+                // A computed duel has no battles to be traced.
+                if read::<Traced>(name, text)?.trace.is_none() {
+                    return Err(ReportError::Document {
+                        name: name.to_owned(),
+                        message: NO_TRACE.to_owned(),
+                    });
+                }
+                let duel: SampledDuel = read(name, text)?;
+                Content::Duel(Box::new(duel::shown(duel)))
+            }
+            DocumentKind::Battle => {
+                let battle: BattleResult = read(name, text)?;
+                Content::Battle(Box::new(battle::shown(battle)))
+            }
+            DocumentKind::Variant => {
+                Content::Differences(read::<VariantResult>(name, text)?.into())
+            }
+            DocumentKind::WhatIf => Content::Differences(read::<WhatifResult>(name, text)?.into()),
+            DocumentKind::Compare => Content::Differences(read(name, text)?),
+        };
+        let document = Self { kind, content };
+        match document.nothing() {
+            None => Ok(document),
+            Some(reason) => Err(ReportError::Document {
+                name: name.to_owned(),
+                message: reason.to_owned(),
+            }),
+        }
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub const fn kind(&self) -> DocumentKind {
+        self.kind
+    }
+
+    /// Its chart as an SVG document.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Draw`] when the drawing library refuses.
+    pub fn drawing(&self) -> Result<Drawing, ReportError> {
+        chart::drawing(self.figure())
+    }
+
+    /// Draws its chart into a PNG file at twice the size of its SVG.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError::Draw`] when the drawing library refuses or the file cannot be written.
+    pub fn write_png(&self, path: &Path) -> Result<(), ReportError> {
+        chart::write_png(&self.figure(), path)
+    }
+
+    fn figure(&self) -> Figure {
+        match &self.content {
+            Content::Points(points) => chart::implied_points(points),
+            Content::Odds(odds) => chart::outcomes(odds),
+            Content::Duel(duel) => chart::convergence(duel),
+            Content::Battle(battle) => chart::rounds(battle),
+            Content::Differences(differences) => chart::forest(differences, self.kind),
+        }
+    }
+
+    /// Why there is nothing to draw.
+    fn nothing(&self) -> Option<&'static str> {
+        match &self.content {
+            Content::Points(points) if points.units.is_empty() => Some("no units to draw"),
+            Content::Odds(odds) if odds.exact.is_empty() => Some("no outcomes to draw"),
+            Content::Duel(duel) if looks(duel).is_empty() => Some(NO_TRACE),
+            Content::Battle(battle) if quantities(battle).is_empty() => {
+                Some("nothing is told by round; this system observes no such quantity")
+            }
+            Content::Differences(changes) if changes.rows.is_empty() => {
+                Some("no differences to draw")
+            }
+            _ => None,
+        }
+    }
+}
+
+const NO_TRACE: &str = "the duel has no trace to draw; play it with --trace";
+
+/// Whether a duel has a trace.
+#[derive(Deserialize)]
+struct Traced {
+    trace: Option<IgnoredAny>,
+}
