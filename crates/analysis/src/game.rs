@@ -79,7 +79,11 @@ impl<S: FrontEnd> Game<S> {
     }
 
     /// The units that an option such as `--units` names; each may be named once.
-    pub(crate) fn units_named(&self, option: &str, names: &[String]) -> Result<Vec<&S::Unit>, Error> {
+    pub(crate) fn units_named(
+        &self,
+        option: &str,
+        names: &[String],
+    ) -> Result<Vec<&S::Unit>, Error> {
         let mut units: Vec<&S::Unit> = Vec::new();
         for name in names {
             let unit = self.unit(name)?;
@@ -96,7 +100,11 @@ impl<S: FrontEnd> Game<S> {
     ///
     /// # Errors
     /// When a unit does not exist or is named twice.
-    pub(crate) fn units_or_all(&self, option: &str, names: &[String]) -> Result<Vec<&S::Unit>, Error> {
+    pub(crate) fn units_or_all(
+        &self,
+        option: &str,
+        names: &[String],
+    ) -> Result<Vec<&S::Unit>, Error> {
         if names.is_empty() {
             return Ok(self.units().iter().collect());
         }

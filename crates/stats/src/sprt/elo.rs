@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF as _, Normal};
 
-use super::{EloModel, Scores, mean_and_variance};
+use super::scores::{EloModel, Scores, mean_and_variance};
 use crate::error::StatsError;
 use crate::interval::z_score;
 

@@ -1,6 +1,6 @@
 //! The maximum-likelihood distribution of scores under a hypothesis.
 
-use super::{Distribution, mean_and_variance};
+use super::scores::{Distribution, mean_and_variance};
 use crate::error::StatsError;
 
 /// The maximum-likelihood distribution with this mean: proposition 1.1 of M. Van den Bergh, "Comments on
