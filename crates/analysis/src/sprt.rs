@@ -160,11 +160,13 @@ mod tests {
     use super::{Decision, Scores, SprtRequest, SprtResult};
     use crate::sprt::sprt;
 
+    /// By hand: 104 even pairs against a lead of 100 √2 ln(10) / 800 = 0.407 standard deviations have a
+    /// log-likelihood ratio near -104 · 0.407² / 2 = -8.6, below ln(0.05 / 0.95) = -2.9.
     #[test]
     fn request_and_result_are_documents() {
         for (counts, decision) in [
             (json!([100, 0, 200]), Decision::H1),
-            (json!([7, 20, 50, 20, 7]), Decision::Continue),
+            (json!([7, 20, 50, 20, 7]), Decision::H0),
         ] {
             let document = json!({
                 "counts": counts, "elo0": 0.0, "elo1": 100.0, "model": "normalized",

@@ -50,7 +50,6 @@ fn dice_of_a_wrong_distribution_fail() {
         "roll-off: d6",
         "face-off: of 2",
         "clash: 6d10",
-        "settle: 6d10",
     ] {
         assert!(compared(find(dice::all(), what)).passed, "{what}");
         let wrong = compared(bent(find(dice::all(), what)));
