@@ -12,6 +12,7 @@ mod policy;
 mod policy_kind;
 mod rules;
 mod scenario_file;
+mod sector;
 mod system;
 
 #[cfg(test)]
@@ -22,7 +23,6 @@ pub use equipoise_engine::{OptionError, UnknownPolicy};
 pub use data::catalogue;
 pub use data::profile::{Mecha, Weapon};
 pub use data::scenario::{Entry, Force, Scenario};
-pub use data::sector::{Place, Sector};
 pub use odds::opposed::{ContestRoll, OpposedOdds};
 pub use odds::trial::{AttackTrial, TrackHits, TrackTrial};
 pub use options::{
@@ -38,4 +38,5 @@ pub use rules::sectors::{Step, path_cost};
 pub use rules::stability::StabilityTrack;
 pub use rules::state::Battle;
 pub use rules::view::attack_dice;
+pub use sector::{Place, Sector};
 pub use system::{Bullseye, UNIT_QUANTITIES};

@@ -2,9 +2,9 @@
 
 use equipoise_engine::{Narrate, Side};
 
-use crate::data::sector::Sector;
 use crate::rules::bout::Bout;
 use crate::rules::event::{Ending, Event, RollKind};
+use crate::sector::Sector;
 use crate::system::Bullseye;
 
 impl Narrate for Bullseye {

@@ -4,7 +4,7 @@ use equipoise_dice::{Ones, SuccessPool};
 use equipoise_engine::{OptionValue, option_values, rules_options};
 use serde::{Deserialize, Serialize};
 
-use crate::data::sector::Sector;
+use crate::sector::Sector;
 
 option_values! {
     /// What a die of a success roll that shows 1 does (`bull.dice.ones`).

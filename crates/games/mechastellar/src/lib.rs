@@ -39,10 +39,11 @@ pub use options::{
     ShiftWindow, TieBreak,
 };
 pub use policy_kind::PolicyKind;
-pub use rules::bout::{Bout, CompileError, starting_momentum};
+pub use rules::bout::{Bout, starting_momentum};
+pub use rules::compile_error::CompileError;
 pub use rules::constants::{self, finisher_threshold};
-pub use rules::damage::Location;
 pub use rules::event::{Counts, Event, MomentumCause};
+pub use rules::hurt::Location;
 pub use rules::moves::MoveKind;
 pub use rules::state::Battle;
 

@@ -8,8 +8,8 @@ use crate::MechaStellar;
 use crate::data::profile::Shield;
 use crate::rules::bout::Bout;
 use crate::rules::constants::INCHES_PER_HEX;
-use crate::rules::damage::Location;
 use crate::rules::event::{Counts, Event, MomentumCause};
+use crate::rules::hurt::Location;
 use crate::rules::moves::MoveKind;
 
 impl Narrate for MechaStellar {

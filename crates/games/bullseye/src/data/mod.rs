@@ -3,4 +3,3 @@
 pub mod catalogue;
 pub(crate) mod profile;
 pub(crate) mod scenario;
-pub(crate) mod sector;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use equipoise_engine::Side;
 
 use super::profile::Mecha;
-use super::sector::Place;
+use crate::sector::Place;
 
 /// Combatants of a side at most.
 pub(crate) const MAX_TEAM: usize = 6;

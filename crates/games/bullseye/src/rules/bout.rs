@@ -14,9 +14,9 @@ use super::state::UnitId;
 use super::unit::CompiledUnit;
 use crate::data::profile::{MAX_WEAPONS, Mecha};
 use crate::data::scenario::{Entry, Force, MAX_TEAM, Scenario};
-use crate::data::sector::{Place, Sector};
 use crate::options::{Options, StrafeUnit};
 use crate::policy_kind::PolicyKind;
+use crate::sector::{Place, Sector};
 
 /// Why a matchup cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

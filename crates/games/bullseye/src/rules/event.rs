@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use equipoise_engine::Side;
 
-use crate::data::sector::Sector;
+use crate::sector::Sector;
 
 /// What a success roll is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

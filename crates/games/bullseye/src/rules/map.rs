@@ -2,8 +2,8 @@
 
 use super::sectors::{MAX_SECTORS, SectorId, Step};
 use super::walks::{MAX_WALK, Walks};
-use crate::data::sector::Sector;
 use crate::options::{ObjectiveStart, Options, RangeMetric};
+use crate::sector::Sector;
 use equipoise_engine::Side;
 
 /// The map of a bout with everything that movement and range ask of it.

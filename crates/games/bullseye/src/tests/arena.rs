@@ -4,13 +4,13 @@ use equipoise_dice::ScriptedDice;
 
 use super::script::{SCRIPT, Script, ScriptPolicy};
 use crate::data::profile::{Mecha, Weapon};
-use crate::data::sector::Sector;
 use crate::options::Options;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::event::Event;
 use crate::rules::game::Game;
 use crate::rules::state::{Battle, UnitState};
+use crate::sector::Sector;
 use equipoise_engine::{Outcome, Transcript};
 
 /// A mecha whose linked stats are all `dice`, with skill 3 and weapons of these optimal ranges.

@@ -4,11 +4,11 @@ use super::arena::attack_dice;
 use super::arena::{Arena, mecha, options, results};
 use super::script::Script;
 use crate::data::catalogue::Catalogue;
-use crate::data::sector::Sector;
 use crate::rules::decision::Attack;
 use crate::rules::event::Event;
 use crate::rules::map::Map;
 use crate::rules::view;
+use crate::sector::Sector;
 
 const fn shot(weapon: usize, target: usize) -> Option<Attack> {
     Some(Attack { weapon, target })

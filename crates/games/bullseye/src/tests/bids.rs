@@ -106,7 +106,7 @@ fn mec_04_a_hit_needs_more_successes() {
         };
         let reach = view.push_reach(1, shift);
         let ring = |ring| {
-            let sector = crate::data::sector::Sector { ring, quadrant: 0 };
+            let sector = crate::sector::Sector { ring, quadrant: 0 };
             arena.bout.map.find(sector).expect("a sector")
         };
         let inwards: Vec<bool> = (0..3).map(|at| reach.contains(ring(at))).collect();

@@ -1,10 +1,10 @@
 //! The dataset and its reader.
 
 use crate::data::catalogue::{Catalogue, Problem, ProfileId, SourceFile};
-use crate::data::sector::Place;
 use crate::options::Options;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
+use crate::sector::Place;
 use equipoise_engine::Side;
 
 const PROFILES: &str = "\

@@ -3,11 +3,11 @@
 use equipoise_dice::{TableDice, stream};
 
 use super::arena::{Arena, mecha, options};
-use crate::data::sector::Sector;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::decision::DECISION_POINTS;
 use crate::rules::event::Event;
+use crate::sector::Sector;
 use crate::system::{Bullseye, UNIT_QUANTITIES};
 use equipoise_engine::{Decide, GameSystem, Narrate, Observe, Side, Transcript};
 

@@ -4,7 +4,6 @@ use equipoise_dice::{EveryOutcome, Pmf};
 
 use super::arena::{mecha, options};
 use super::script::{SCRIPT, Script, ScriptPolicy};
-use crate::data::sector::Sector;
 use crate::odds::opposed::{ContestRoll, OpposedOdds};
 use crate::options::Options;
 use crate::policy_kind::PolicyKind;
@@ -12,6 +11,7 @@ use crate::rules::bout::Bout;
 use crate::rules::game::Game;
 use crate::rules::stability::StabilityTrack;
 use crate::rules::state::Battle;
+use crate::sector::Sector;
 use equipoise_engine::NoLog;
 
 fn near(value: f64, expected: f64, within: f64) {

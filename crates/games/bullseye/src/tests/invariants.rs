@@ -8,13 +8,13 @@ use equipoise_dice::{Dice, StreamDice, TableDice, stream};
 use super::arena::mecha;
 use super::witness::Witness;
 use crate::data::scenario::{Entry, Force, Scenario};
-use crate::data::sector::Place;
 use crate::options::{Options, StartQuadrants};
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::decision::DECISION_POINTS;
 use crate::rules::event::Event;
 use crate::rules::state::Battle;
+use crate::sector::Place;
 use crate::system::Bullseye;
 use equipoise_engine::{GameSystem, Log, NoLog, Side};
 

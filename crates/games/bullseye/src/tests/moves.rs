@@ -2,10 +2,10 @@
 
 use super::arena::{Arena, results};
 use super::script::{Move, Script};
-use crate::data::sector::Sector;
 use crate::rules::decision::{MoveChoice, TurnPlan};
 use crate::rules::event::Event;
 use crate::rules::sectors::{Step, path_cost};
+use crate::sector::Sector;
 
 fn reaches(arena: &Arena, unit: usize, points: u8, ring: u8, quadrant: u8) -> bool {
     let view = crate::rules::view::View {

@@ -4,13 +4,13 @@ use equipoise_dice::{StreamDice, TableDice, stream};
 
 use super::arena::{Arena, mecha, options};
 use crate::data::profile::Mecha;
-use crate::data::sector::Sector;
 use crate::policy::{Greedy, Rulebook};
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::decision::{Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan};
 use crate::rules::state::Condition;
 use crate::rules::view::View;
+use crate::sector::Sector;
 use crate::system::Bullseye;
 use equipoise_engine::{GameSystem, Scratch, Side};
 

@@ -5,12 +5,12 @@ use std::collections::VecDeque;
 
 use equipoise_dice::Dice;
 
-use crate::data::sector::Sector;
 use crate::rules::decision::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
 use crate::rules::event::RollKind;
 use crate::rules::sectors::{SectorId, SectorSet};
 use crate::rules::state::UnitId;
 use crate::rules::view::View;
+use crate::sector::Sector;
 
 /// The answers a scripted player gives; a queue that has run out answers "nothing".
 #[derive(Clone, Debug, Default)]

@@ -3,13 +3,13 @@
 use super::arena::{Arena, mecha, options};
 use super::script::Script;
 use crate::data::scenario::{Entry, Force, Scenario};
-use crate::data::sector::{Place, Sector};
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::{Bout, CompileError};
 use crate::rules::decision::{Piece, Shift};
 use crate::rules::event::Event;
 use crate::rules::map::Map;
 use crate::rules::sectors::Step;
+use crate::sector::{Place, Sector};
 use equipoise_engine::Side;
 
 fn id(map: &Map, ring: u8, quadrant: u8) -> u8 {

@@ -1,10 +1,10 @@
 //! A second look at a battle: follows the events alone and objects to what the rules forbid.
 
-use crate::data::sector::Sector;
 use crate::options::{HoldCarry, LethalFailure};
 use crate::rules::bout::Bout;
 use crate::rules::event::{Ending, Event, RollKind};
 use crate::rules::sectors::{Step, path_cost};
+use crate::sector::Sector;
 use equipoise_engine::{Outcome, Side};
 
 /// What the witness knows of one mecha.

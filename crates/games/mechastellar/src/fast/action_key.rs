@@ -6,7 +6,8 @@ use crate::policy::greedy::Greedy;
 use crate::policy::rulebook::Rulebook;
 use crate::rules::constants::{ENGAGED_SHOT_COST, ENGAGEMENT};
 use crate::rules::decision::Order;
-use crate::rules::state::{Battle, SideState, Turn, UnitState};
+use crate::rules::state::{Battle, SideState, Turn};
+use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
 
 /// What of an [`ActionKey`] an action without dice leaves open: what Momentum and facing allow next.

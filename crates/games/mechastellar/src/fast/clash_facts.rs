@@ -9,7 +9,9 @@ use super::situation::Rest;
 use crate::data::profile::{ResourceKind, Tier};
 use crate::rules::clash::{Clash, Line};
 use crate::rules::constants::FOCUS_COST;
-use crate::rules::state::{Battle, UnitId, UnitState};
+use crate::rules::state::Battle;
+use crate::rules::unit_id::UnitId;
+use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
 
 /// The result of a strike before damage: the HITS that come through and what both sides spent on it.

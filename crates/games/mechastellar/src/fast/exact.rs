@@ -15,14 +15,15 @@ use super::situation::{Rest, tidy};
 use crate::policy::policies::Policies;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
-use crate::rules::clash::{Clash, Strike};
+use crate::rules::clash::{Clash, PreRoll, Strike};
 use crate::rules::decider::Decider;
 use crate::rules::decision::{Order, Plan};
 use crate::rules::game::Game;
 use crate::rules::play::{Pace, Stage};
-use crate::rules::pools::PreRoll;
 use crate::rules::ruling::RuledAction;
-use crate::rules::state::{Battle, UnitId, UnitState};
+use crate::rules::state::Battle;
+use crate::rules::unit_id::UnitId;
+use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
 
 /// Computes the exact result of a duel, one seat order.

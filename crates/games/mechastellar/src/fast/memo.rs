@@ -15,13 +15,13 @@ use crate::policy::policies::Policies;
 use crate::policy::rollout::PlayOuts;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
-use crate::rules::clash::{Clash, Strike};
+use crate::rules::clash::{Clash, PreRoll, Strike};
 use crate::rules::decider::{Decider, Players as _};
 use crate::rules::decision::{Action, Order, Plan};
 use crate::rules::game::Game;
-use crate::rules::pools::PreRoll;
 use crate::rules::ruling::RuledAction;
-use crate::rules::state::{Battle, UnitId};
+use crate::rules::state::Battle;
+use crate::rules::unit_id::UnitId;
 use crate::rules::view::View;
 
 /// What deciders keep from battle to battle, beside the state of the battle: cached decisions and

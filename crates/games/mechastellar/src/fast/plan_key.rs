@@ -4,7 +4,8 @@ use super::bits::{Bits, WEAPONS, place};
 use super::cacheable::CachedPolicy;
 use crate::rules::constants::{ATTACKS_PER_TARGET, SHIFT_PIVOT};
 use crate::rules::decision::Order;
-use crate::rules::state::{Battle, SideState, Turn, UnitState};
+use crate::rules::state::{Battle, SideState, Turn};
+use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
 
 /// Bits of a key that only the greedy policy needs.

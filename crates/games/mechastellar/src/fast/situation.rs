@@ -3,9 +3,9 @@
 use equipoise_engine::{Hex, Side};
 
 use crate::rules::play::Stage;
-use crate::rules::state::{
-    Battle, MAX_CONTROL_POINTS, SideState, Turn, UnitId, UnitSet, UnitState,
-};
+use crate::rules::state::{Battle, MAX_CONTROL_POINTS, SideState, Turn};
+use crate::rules::unit_id::{UnitId, UnitSet};
+use crate::rules::unit_state::UnitState;
 
 /// All of a battle but its units that the future depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

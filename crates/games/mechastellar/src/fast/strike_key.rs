@@ -3,10 +3,10 @@
 use super::bits::{Bits, place};
 use super::cacheable::CachedPolicy;
 use crate::rules::aim::Form;
-use crate::rules::clash::Strike;
+use crate::rules::clash::{PreRoll, Strike};
 use crate::rules::constants::finisher_threshold;
-use crate::rules::pools::PreRoll;
-use crate::rules::state::{Battle, Turn, UnitState};
+use crate::rules::state::{Battle, Turn};
+use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
 
 /// Defence dice never fall lower.

@@ -4,8 +4,9 @@ use equipoise_dice::{Dice, Reroll, reroll};
 
 use super::attack::{AttackOdds, PoolOdds};
 use crate::data::profile::WeaponKind;
-use crate::rules::clash::{Harm, Line};
+use crate::rules::clash::Line;
 use crate::rules::constants::{SAVE_DAMAGE, finisher_threshold};
+use crate::rules::harm::Harm;
 
 impl AttackOdds {
     /// Damage in HP of one attack in the attacker's own turn: the pools, then the armour saves, in

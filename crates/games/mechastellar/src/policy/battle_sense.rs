@@ -5,7 +5,7 @@ use equipoise_engine::{Hex, Side};
 use crate::data::profile::{Category, Effect};
 use crate::rules::clash::{Clash, Strike};
 use crate::rules::constants::{INCHES_PER_HEX, SHIFT_PIVOT, SUPPORT_CAP};
-use crate::rules::state::{UnitId, UnitSet, bits};
+use crate::rules::unit_id::{UnitId, UnitSet, bits};
 use crate::rules::view::View;
 
 /// The weakest other target that may be swept.

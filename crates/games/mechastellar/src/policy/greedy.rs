@@ -18,14 +18,14 @@ use crate::rules::constants::{
     ATTACKS_PER_TARGET, COUNTER_COST, FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST,
     IRON_WALL_DEF, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST, VALOR_HITS,
 };
-use crate::rules::damage::{Hurt, Location};
 use crate::rules::decision::Fuel;
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan,
 };
 use crate::rules::expect::{Use, is_outdone};
+use crate::rules::hurt::{Hurt, Location};
 use crate::rules::moves::MoveWith;
-use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
 /// Expected damage as the measure of everything.

@@ -11,12 +11,12 @@ use super::rollout::{self, PlayOuts};
 use super::rulebook::Rulebook;
 use crate::policy_kind::PolicyKind;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
-use crate::rules::damage::{Hurt, Location};
 use crate::rules::decider::{Decider, Players, each_question};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
 };
-use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::hurt::{Hurt, Location};
+use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
 /// The policies of both sides.

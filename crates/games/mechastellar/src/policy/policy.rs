@@ -6,11 +6,11 @@ use equipoise_engine::{Hex, Side};
 
 use super::{battle_sense, tactics};
 use crate::rules::clash::{Clash, CounterTerms, Strike};
-use crate::rules::damage::{Hurt, Location};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
 };
-use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::hurt::{Hurt, Location};
+use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
 /// One method per question of [`Players`](crate::rules::decider::Players), which says what is asked. A method with a body answers as

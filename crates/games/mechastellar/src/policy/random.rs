@@ -6,13 +6,13 @@ use equipoise_engine::{Hex, Side};
 
 use super::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
-use crate::rules::damage::{Hurt, Location};
 use crate::rules::decision::Fuel;
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
 };
+use crate::rules::hurt::{Hurt, Location};
 use crate::rules::moves::{MoveWith, hexes_within};
-use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
 /// Chance as the only adviser.

@@ -14,7 +14,8 @@ use super::greedy::Greedy;
 use super::policy::Policy;
 use super::tactics;
 use crate::rules::bout::Bout;
-use crate::rules::state::{Battle, UnitId, UnitSet};
+use crate::rules::state::Battle;
+use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
 /// Plays on from the activation of a unit to the end of the round, greedy on both sides.

@@ -15,13 +15,13 @@ use super::{battle_sense, tactics};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS};
-use crate::rules::damage::{Hurt, Location};
 use crate::rules::decision::Fuel;
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan,
 };
+use crate::rules::hurt::{Hurt, Location};
 use crate::rules::moves::MoveWith;
-use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
 /// The behaviour table as a policy.

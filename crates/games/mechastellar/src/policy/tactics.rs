@@ -11,7 +11,7 @@ use crate::rules::decision::Fuel;
 use crate::rules::decision::{Action, Command};
 use crate::rules::expect::{MAX_DISTANCES, Use};
 use crate::rules::moves::{MoveWith, hexes_within};
-use crate::rules::state::UnitId;
+use crate::rules::unit_id::UnitId;
 use crate::rules::view::View;
 
 /// The way from a unit to another: a facing that looks at it.

@@ -1,8 +1,8 @@
 //! Whom a unit may attack, and with what.
 
 use super::constants::{ATTACKS_PER_TARGET, ENGAGED_SHOT_COST, SIZE_GAP};
-use super::state::UnitId;
 use super::unit::{CompiledWeapon, Native};
+use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::profile::{Category, ResourceKind, Role, Tier, UnitType};
 use crate::data::scenario::Environment;

@@ -5,15 +5,15 @@ use equipoise_dice::Dice;
 use equipoise_engine::Log;
 
 use super::aim::Form;
-use super::clash::{Clash, CounterTerms, Strike, pushes};
+use super::clash::{Clash, CounterTerms, PreRoll, Strike, pushes};
 use super::constants::{COUNTER_COST, INCHES_PER_HEX, SUPPORT_CAP, SWEEP_SPAN};
 use super::decider::{Decider, Players, ask, report};
 use super::decision::AttackBonus;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
-use super::pools::PreRoll;
-use super::state::{Battle, UnitId, UnitSet, bits};
+use super::state::Battle;
 use super::unit::{CompiledWeapon, Native};
+use super::unit_id::{UnitId, UnitSet, bits};
 use super::view::View;
 
 /// How an attack went, as far as what follows depends on it.

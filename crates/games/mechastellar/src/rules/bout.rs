@@ -3,44 +3,20 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use thiserror::Error;
-
 use equipoise_engine::{Hex, Side};
 
+use super::compile_error::CompileError;
 use super::constants::{MOMENTUM_MAX, MOMENTUM_START_MIN};
 use super::expect::Expectations;
 use super::lines::Lines;
-use super::state::{MAX_UNITS, UnitId};
 use super::terrain::Terrain;
 use super::unit::CompiledUnit;
+use super::unit_id::{MAX_UNITS, UnitId};
 use crate::data::profile::{UnitProfile, UnitType};
 use crate::data::scenario::{Deployment, Entry, Environment, Force, Scenario};
 use crate::data::table::Table;
 use crate::options::Options;
 use crate::policy_kind::PolicyKind;
-
-/// Why a matchup cannot be compiled.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CompileError {
-    /// A force without models or with too many.
-    #[error("side {side} has {found} models; at least 1 and at most {most} can play")]
-    ForceSize {
-        /// The side.
-        side: Side,
-        /// Models it has.
-        found: usize,
-        /// Models it may have.
-        most: usize,
-    },
-    /// A profile outside what the engine can hold.
-    #[error("unit \"{unit}\": {reason}")]
-    Profile {
-        /// The unit.
-        unit: String,
-        /// What is wrong.
-        reason: String,
-    },
-}
 
 /// Two forces, a table, options and policies; immutable.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use super::constants::{CONTROL_MOMENTUM, CONTROL_RANGE};
 use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
-use super::state::UnitId;
+use super::unit_id::UnitId;
 use super::view::View;
 
 impl View<'_> {

@@ -9,7 +9,7 @@ use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
-use super::state::UnitId;
+use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::profile::UnitType;
 

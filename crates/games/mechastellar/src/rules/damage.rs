@@ -1,11 +1,10 @@
 //! From unblocked HITS to lost HP: saves, finishing blows, Battle Damage, destruction.
 
 use equipoise_dice::Dice;
-use serde::Serialize;
 
 use equipoise_engine::{Log, Side};
 
-use super::clash::{Clash, Harm, Line, Strike, pushes};
+use super::clash::{Clash, Line, Strike, pushes};
 use super::constants::{
     BIG_HIT_DAMAGE, BIG_HIT_VP, CHALLENGE_VP, COMMANDER_VP, EXPLOSION_HITS, LATE_ROUND,
     MOVE_ACTIONS, ROUT_ENEMIES,
@@ -13,39 +12,13 @@ use super::constants::{
 use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
-use super::state::{UnitId, UnitSet};
+use super::harm::Harm;
+use super::hurt::{Hurt, Location};
 use super::unit::CompiledWeapon;
+use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
 use crate::data::profile::{Category, Effect, Shield, Tier, UnitType};
 use crate::options::IronWallFinisher;
-
-/// What Battle Damage can take (`ms10.battle-damage.option`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case", tag = "part", content = "index")]
-pub enum Location {
-    /// A weapon, by its position in the profile.
-    Weapon(usize),
-    /// A shield, by its position in the profile.
-    Shield(usize),
-    /// Head or main camera.
-    Head,
-    /// Legs or propulsion.
-    Legs,
-    /// Core or reactor.
-    Core,
-}
-
-/// A failed save, or the bonus of a finishing blow, about to cost HP.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Hurt {
-    pub(crate) strike: Strike,
-    /// HP this item costs.
-    pub(crate) item: u32,
-    /// HP the attack costs so far, this item left out.
-    pub(crate) taken: u32,
-    /// HP the items after this one cost.
-    pub(crate) rest: u32,
-}
 
 impl View<'_> {
     /// Everything Battle Damage may still take from a unit, in a fixed order.

@@ -8,14 +8,14 @@ use equipoise_dice::{Dice, Reroll, Roll};
 use equipoise_engine::{Hex, Side};
 
 use super::bout::Bout;
-use super::clash::{Clash, CounterTerms, Strike};
-use super::damage::{Hurt, Location};
+use super::clash::{Clash, CounterTerms, PreRoll, Strike};
 use super::decision::{
     Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
 };
-use super::pools::PreRoll;
+use super::hurt::{Hurt, Location};
 use super::ruling::RuledAction;
-use super::state::{Battle, UnitId, UnitSet};
+use super::state::Battle;
+use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
 
 /// Hands every question of the rules to a macro: `points` are the decision points, `others` what a

@@ -2,7 +2,7 @@
 
 use equipoise_engine::Hex;
 
-use super::state::UnitId;
+use super::unit_id::UnitId;
 use crate::options::Options;
 
 /// What a unit means to do in its turn, named as in the behaviour table.

@@ -8,7 +8,7 @@ use super::constants::{AMBUSH_DISTANCE, REINFORCE_ROUND};
 use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
-use super::state::UnitId;
+use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::scenario::Deployment;
 use crate::data::table::forward;

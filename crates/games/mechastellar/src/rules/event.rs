@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use equipoise_engine::{Hex, Side};
 
-use super::damage::Location;
+use super::hurt::Location;
 use super::moves::MoveKind;
 
 /// Why a Momentum pool changed.

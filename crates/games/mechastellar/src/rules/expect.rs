@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 
 use equipoise_dice::{Pmf, PoolShape, PoolSize, PoolUse};
 
-use super::clash::Harm;
 use super::constants::{COUNTER_PENALTY, CRITICAL, SAVE_DAMAGE, finisher_threshold};
-use super::state::MAX_WEAPONS;
+use super::harm::Harm;
 use super::unit::{CompiledUnit, CompiledWeapon};
+use super::unit_state::MAX_WEAPONS;
 use crate::data::table::Table;
 use crate::options::Options;
 

@@ -8,7 +8,8 @@ use super::bout::Bout;
 use super::constants::MOMENTUM_MAX;
 use super::decider::Decider;
 use super::event::{Event, MomentumCause};
-use super::state::{Battle, UnitId};
+use super::state::Battle;
+use super::unit_id::UnitId;
 use super::view::View;
 
 /// Everything a rule needs while a battle is played.

@@ -4,15 +4,14 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::{Hex, Log};
 
-use super::clash::Strike;
+use super::clash::{PreRoll, Strike};
 use super::constants::{AOE_PIECES, DIRECT_CHECKS};
 use super::decider::Decider;
 use super::event::Event;
 use super::game::Game;
-use super::pools::PreRoll;
-use super::state::UnitId;
 use super::terrain::Cover;
 use super::unit::CompiledWeapon;
+use super::unit_id::UnitId;
 use super::view::View;
 
 impl View<'_> {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use equipoise_engine::Hex;
 
 use super::constants::{ACCELERATE_MOVE, ARRIVAL_MOVE, DISENGAGE_MOVE, DROP_COST, ENGAGEMENT};
-use super::state::{UnitId, UnitSet};
+use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
 use crate::options::DisengageMode;
 

@@ -9,7 +9,7 @@ use super::decider::{Decider, ask};
 use super::decision::Command;
 use super::event::Event;
 use super::game::Game;
-use super::state::{UnitId, UnitSet};
+use super::unit_id::{UnitId, UnitSet};
 use crate::options::TieBreak;
 
 /// How much of a turn is played in one step.

@@ -3,7 +3,7 @@
 use equipoise_engine::Log;
 
 use super::aim::Form;
-use super::clash::{Line, Strike};
+use super::clash::{Line, PreRoll, Strike};
 use super::constants::{
     ADVANTAGE_HITS, BARRIER_WEAKNESS, BEST_CRITICAL, COUNTER_PENALTY, COUNTER_TRADE, COVER_DEF,
     COVER_DEF_LOCKED, CRITICAL, INDIRECT_PENALTY, INDIRECT_SQUAD, OVERWHELM_MODELS,
@@ -11,32 +11,11 @@ use super::constants::{
 };
 use super::decision::{AttackBonus, DefenceBonus};
 use super::event::Event;
-use super::state::UnitId;
-use super::terrain::Cover;
 use super::unit::CompiledWeapon;
+use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::profile::{Category, Shield, Tier};
 use crate::options::AdvantageMode;
-
-/// What both sides fixed before the dice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct PreRoll {
-    /// Lock On of attacker and defender; the attacker's cancels the penalty of indirect fire.
-    pub(crate) lock_on: [bool; 2],
-    pub(crate) attack_bonus: Option<AttackBonus>,
-    pub(crate) defence_bonus: Option<DefenceBonus>,
-    /// HITS and DEF of weapons in Support Mode, as far as they count (`ms10.support.cap`).
-    pub(crate) support: [u8; 2],
-    /// The defender gave up Melee DEF dice for its Counter (`ms10.counter.trade`).
-    pub(crate) trade: bool,
-    /// Blindside applies (`ms10.advantage.blindside`).
-    pub(crate) blindside: bool,
-    /// What gives the target its cover.
-    pub(crate) cover: Option<Cover>,
-    /// AOE brought that cover down before it reached the target, which could be seen beside it
-    /// (`ms10.aoe.cover`).
-    pub(crate) breached: bool,
-}
 
 /// Flat HITS of an attack before skills, part by part.
 #[derive(Clone, Copy, Debug, Default)]

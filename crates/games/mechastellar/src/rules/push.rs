@@ -9,7 +9,7 @@ use super::constants::{COLLISION_DAMAGE, STUN_RECOVERY};
 use super::decider::{Decider, ask};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
-use super::state::UnitId;
+use super::unit_id::UnitId;
 use crate::data::profile::Effect;
 
 impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {

@@ -8,7 +8,7 @@ use super::constants::{SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
 use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
-use super::state::{UnitId, UnitSet};
+use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
 use crate::options::ShiftWindow;
 

@@ -9,7 +9,7 @@ use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
 use super::moves::hexes_within;
-use super::state::{UnitId, UnitSet};
+use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
 use crate::data::profile::{Tier, UnitType};
 

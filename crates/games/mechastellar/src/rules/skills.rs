@@ -14,7 +14,7 @@ use super::decider::{Decider, ask};
 use super::decision::{AttackSkills, DefenceSkills};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
-use super::state::UnitId;
+use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::profile::{Category, ResourceKind, Tier, UnitType};
 use crate::options::FlashWithSkill;

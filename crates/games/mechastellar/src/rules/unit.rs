@@ -2,12 +2,12 @@
 
 use std::ops::Deref;
 
-use super::bout::CompileError;
+use super::compile_error::CompileError;
 use super::constants::{
     ENGAGEMENT, INCHES_PER_HEX, THROW_DICE, THROW_ENEMY_PEN, THROW_TERRAIN_DMG, THROW_TERRAIN_PEN,
     THROW_TERRAIN_RANGE,
 };
-use super::state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitState};
+use super::unit_state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitState};
 use crate::data::profile::{
     BarrierArc, Category, Defence, Effect, RapidFireEffect, ResourceKind, Stops, Support, Tier,
     UnitProfile, UnitType, Weapon, WeaponKind,

@@ -7,8 +7,10 @@ use equipoise_engine::{Hex, Side};
 use super::bout::Bout;
 use super::constants::{ENGAGED_SHOT_COST, ENGAGEMENT, INCHES_PER_HEX, SIZE_GAP};
 use super::expect::Use;
-use super::state::{Battle, UnitId, UnitSet, UnitState};
+use super::state::Battle;
 use super::unit::{CompiledUnit, CompiledWeapon};
+use super::unit_id::{UnitId, UnitSet};
+use super::unit_state::UnitState;
 use crate::data::profile::Mode;
 
 /// The open information of a battle; policies decide on it and rules are read from it.

@@ -6,7 +6,7 @@ use super::arena::{Arena, RIFLE, SABER, attacks, go, strike};
 use super::drill::{drill, hit};
 use crate::data::profile::{Role, Tier, UnitProfile, UnitType};
 use crate::options::Options;
-use crate::rules::state::UnitId;
+use crate::rules::unit_id::UnitId;
 
 const AHEAD: Hex = Hex::new(0, 1);
 

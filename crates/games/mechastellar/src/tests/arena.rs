@@ -24,8 +24,10 @@ use crate::rules::decision::Fuel;
 use crate::rules::event::Event;
 use crate::rules::game::Game;
 use crate::rules::moves::MoveKind;
-use crate::rules::state::{Battle, SideState, UnitId, UnitState};
+use crate::rules::state::{Battle, SideState};
 use crate::rules::unit::CompiledUnit;
+use crate::rules::unit_id::UnitId;
+use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
 
 /// A Basic mech: rifle 6d10+5 (24 in, DMG 300, no PEN), saber 6d10+6 (DMG 400, PEN 6), Evade

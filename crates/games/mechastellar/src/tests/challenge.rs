@@ -9,7 +9,7 @@ use crate::data::profile::{Tier, UnitProfile};
 use crate::rules::decision::Action;
 use crate::rules::decision::Fuel;
 use crate::rules::event::Event;
-use crate::rules::state::UnitId;
+use crate::rules::unit_id::UnitId;
 
 const SOUTH: Hex = Hex::new(0, 1);
 const QUIET: [u8; 12] = [9, 2, 8, 1, 8, 1, 8, 1, 8, 1, 8, 1];

@@ -6,10 +6,10 @@ use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, mech, results};
 use super::drill::{VALOR, drill, hit, lost, spent, strikes, times};
 use crate::data::profile::{Tier, UnitProfile};
 use crate::options::Options;
-use crate::rules::damage::Location;
 use crate::rules::decision::Command;
 use crate::rules::event::Event;
-use crate::rules::state::UnitId;
+use crate::rules::hurt::Location;
+use crate::rules::unit_id::UnitId;
 
 fn commanded() -> Options {
     Options {

@@ -8,7 +8,7 @@ use super::field::{Field, building};
 use crate::data::profile::{Tier, UnitProfile};
 use crate::data::scenario::Deployment;
 use crate::rules::event::{Event, MomentumCause};
-use crate::rules::state::UnitId;
+use crate::rules::unit_id::UnitId;
 
 const CENTRE: (i16, i16) = (3, 5);
 

@@ -10,8 +10,8 @@ use crate::data::profile::{
     Defence, RapidFire, RapidFireEffect, Sensors, Special, Tier, UnitProfile,
 };
 use crate::options::Options;
-use crate::rules::damage::Location;
 use crate::rules::decision::Action;
+use crate::rules::hurt::Location;
 
 /// A fight in which the side of unit 1 wants to Counter with `weapon`.
 fn against(attacker: UnitProfile, target: UnitProfile, weapon: usize) -> Arena {

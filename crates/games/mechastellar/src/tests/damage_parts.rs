@@ -6,9 +6,9 @@ use super::arena::{Arena, RIFLE, SABER, rifle};
 use super::drill::{drill, finishing, flats, fuelled, hit, lost, saves, strikes, times};
 use crate::data::profile::{Category, Defence, ResourceKind, Shield, Tier, UnitProfile};
 use crate::options::Options;
-use crate::rules::damage::Location;
 use crate::rules::decision::Action;
-use crate::rules::state::DefenceNow;
+use crate::rules::hurt::Location;
+use crate::rules::unit_state::DefenceNow;
 
 /// Rifle of PEN 6 and `hits` unblocked HITS.
 fn piercing(tier: Tier, hits: i8) -> UnitProfile {

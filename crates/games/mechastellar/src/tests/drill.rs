@@ -6,7 +6,7 @@ use super::arena::{Arena, crewed};
 use crate::data::profile::{Defence, Resource, ResourceKind, Tier, UnitProfile};
 use crate::rules::decision::{Action, AttackSkills, DefenceSkills};
 use crate::rules::event::Event;
-use crate::rules::state::UnitId;
+use crate::rules::unit_id::UnitId;
 
 /// HP of a [`drill`] unit.
 pub(super) const FULL: i32 = 30_000;

@@ -8,7 +8,7 @@ use super::field::Field;
 use crate::data::profile::{Tier, UnitProfile};
 use crate::rules::decision::Command;
 use crate::rules::event::{Event, MomentumCause};
-use crate::rules::state::UnitId;
+use crate::rules::unit_id::UnitId;
 
 /// A unit of 300 HP, one HIT of the rifle.
 fn frail(tier: Tier) -> UnitProfile {

@@ -435,7 +435,7 @@ fn commander_first_then_the_closest() {
             arena.put(unit, Hex::new(4, r), SOUTH);
         }
         arena.bout.policies = [PolicyKind::Rulebook; 2];
-        let mut all = crate::rules::state::UnitSet::EMPTY;
+        let mut all = crate::rules::unit_id::UnitSet::EMPTY;
         (0..3).for_each(|unit| all.insert(unit));
         let (unit, _) = arena.run(&[], |game| {
             let view = View {

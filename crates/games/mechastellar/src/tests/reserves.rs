@@ -9,7 +9,7 @@ use crate::data::profile::{Tier, UnitProfile};
 use crate::data::scenario::{Deployment, Entry, TerrainPiece};
 use crate::rules::decision::Action;
 use crate::rules::event::{Event, MomentumCause};
-use crate::rules::state::UnitId;
+use crate::rules::unit_id::UnitId;
 
 const AHEAD: Hex = Hex::new(0, 1);
 

@@ -8,7 +8,7 @@ use crate::rules::decision::Action;
 use crate::rules::decision::Fuel;
 use crate::rules::event::Event;
 use crate::rules::moves::MoveKind;
-use crate::rules::state::UnitId;
+use crate::rules::unit_id::UnitId;
 
 /// Faces of a battle in which nobody does anything: the roll-off of equal forces, then five
 /// initiatives won by side A.

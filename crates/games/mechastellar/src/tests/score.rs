@@ -7,9 +7,9 @@ use super::drill::{drill, hit};
 use crate::data::profile::{Category, Tier, UnitProfile};
 use crate::data::scenario::Entry;
 use crate::options::{Options, TieBreak};
-use crate::rules::damage::Location;
 use crate::rules::decision::Action;
 use crate::rules::event::Event;
+use crate::rules::hurt::Location;
 
 fn points(arena: &mut Arena, side: Side) -> i32 {
     arena.run(&[], |game| game.victory_points(side)).0

@@ -9,11 +9,11 @@ use equipoise_engine::{Hex, Side};
 
 use crate::policy::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
-use crate::rules::damage::{Hurt, Location};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
 };
-use crate::rules::state::{UnitId, UnitSet};
+use crate::rules::hurt::{Hurt, Location};
+use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
 /// The answers a scripted player gives; queues give one answer a question, then "nothing".

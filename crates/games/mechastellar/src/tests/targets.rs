@@ -11,7 +11,7 @@ use crate::data::profile::{
 use crate::options::Options;
 use crate::rules::decision::Action;
 use crate::rules::event::Event;
-use crate::rules::state::UnitId;
+use crate::rules::unit_id::UnitId;
 
 const EAST: Hex = Hex::new(1, 0);
 const SOUTH: Hex = Hex::new(0, 1);

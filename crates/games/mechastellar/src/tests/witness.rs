@@ -5,10 +5,11 @@ use equipoise_engine::{Hex, Outcome, Side};
 use crate::data::profile::{Tier, UnitType};
 use crate::data::scenario::Deployment;
 use crate::rules::bout::Bout;
-use crate::rules::damage::Location;
 use crate::rules::event::Event;
-use crate::rules::state::{Battle, UnitId};
+use crate::rules::hurt::Location;
+use crate::rules::state::Battle;
 use crate::rules::unit::CompiledUnit;
+use crate::rules::unit_id::UnitId;
 
 /// What the witness knows of a model.
 #[derive(Clone, Copy, Debug, Default)]

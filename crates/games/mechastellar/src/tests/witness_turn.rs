@@ -8,9 +8,9 @@ use crate::data::scenario::Environment;
 use crate::options::DisengageMode;
 use crate::rules::event::{Event, MomentumCause};
 use crate::rules::moves::MoveKind;
-use crate::rules::state::UnitId;
 use crate::rules::terrain::Piece;
 use crate::rules::unit::{CompiledWeapon, Native};
+use crate::rules::unit_id::UnitId;
 
 impl Witness<'_> {
     /// What a unit does in its turn, or suffers in another's.

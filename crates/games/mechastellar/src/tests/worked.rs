@@ -14,9 +14,9 @@ use crate::data::profile::{
 };
 use crate::options::Options;
 use crate::rules::bout::starting_momentum;
-use crate::rules::damage::Location;
 use crate::rules::decision::Action;
 use crate::rules::event::Event;
+use crate::rules::hurt::Location;
 
 const ZEAL: Action = Action::Zeal { actions: 1 };
 

@@ -11,6 +11,8 @@ use equipoise_engine::{Problem, Side, SourceFile};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::rules::PRIZE;
+
 /// A unit: a name, a strength and what it costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Unit {
@@ -270,7 +272,7 @@ impl front_end::Unit for Unit {
 
     /// What winning adds, beside the number drawn.
     fn score(&self) -> u32 {
-        crate::PRIZE.unsigned_abs()
+        PRIZE.unsigned_abs()
     }
 }
 

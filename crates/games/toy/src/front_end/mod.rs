@@ -12,7 +12,7 @@ use equipoise_engine::{Exact, ExactError, Outcome, Side};
 
 pub use dataset::{Force, Roster, Scenario, Unit};
 
-use crate::{Bout, Options, Policy, Toy};
+use crate::rules::{Bout, Options, Policy, Toy};
 
 impl FrontEnd for Toy {
     type Dataset = Roster;

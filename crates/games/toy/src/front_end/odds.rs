@@ -12,7 +12,7 @@ use serde_json::json;
 use super::dataset::Roster;
 use equipoise_engine::Scratch;
 
-use crate::{Bout, Options, Policy, Toy};
+use crate::rules::{Bout, Options, Policy, Toy};
 
 pub(super) const ODDS: Odds<Options> = Odds {
     arguments: &[

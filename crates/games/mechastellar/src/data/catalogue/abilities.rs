@@ -1,12 +1,12 @@
 //! What a unit can do beyond moving and fighting: barriers, modes, ships, ways to get about.
 
 use super::limits::{self, Limits};
-use super::raw::{Fields, Node};
 use super::weapons::{CATEGORIES, read_name};
 use crate::data::profile::{
     Barrier, BarrierArc, Category, Defence, Mode, NoWear, Shield, Ship, Stops, UnitProfile,
     UnitType, WeaponKind,
 };
+use equipoise_engine::source::raw::{Fields, Node};
 
 const ARCS: [(&str, BarrierArc); 2] = [("all", BarrierArc::All), ("front", BarrierArc::Front)];
 

@@ -1,8 +1,8 @@
 //! What a unit costs and what destroying it scores, where its entry does not say.
 
 use super::limits;
-use super::raw::Fields;
 use crate::data::profile::Tier;
+use equipoise_engine::source::raw::Fields;
 
 /// Rates of points and victory points.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! The dataset inside the program.
 
-use super::problem::SourceFile;
+use equipoise_engine::source::SourceFile;
 
-/// Name and contents of each file, in the order of [`super::Catalogue::FILES`].
+/// Name and contents of each file, in the order of `Catalogue::FILES`.
 const FILES: [(&str, &str); 3] = [
     (
         "profiles.toml",

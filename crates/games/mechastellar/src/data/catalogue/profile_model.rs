@@ -4,10 +4,10 @@ use super::cost::Costs;
 use super::limits::{self, Limits};
 use super::names::ProfileId;
 use super::notation;
-use super::raw::{Fields, Node};
 use super::units::{TIERS, UNIT_TYPES};
 use super::weapons::{Armoury, Bearer, Mounted, read_loadout};
 use crate::data::profile::{Defence, Role, Sensors, Tier, UnitProfile, UnitType, Weapon};
+use equipoise_engine::source::raw::{Fields, Node};
 
 /// Changes to a machine; parts add up.
 #[derive(Clone, Copy, Debug, Default)]

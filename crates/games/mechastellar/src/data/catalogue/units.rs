@@ -5,11 +5,11 @@ use super::cost::Costs;
 use super::limits;
 use super::names::ProfileId;
 use super::notation;
-use super::raw::{Fields, Node};
 use super::weapons::{Armoury, Bearer, Mounted, read_loadout, read_name};
 use crate::data::profile::{
     Defence, Resource, ResourceKind, Role, Sensors, Shield, Tier, UnitProfile, UnitType, Weapon,
 };
+use equipoise_engine::source::raw::{Fields, Node};
 
 pub(super) const UNIT_TYPES: [(&str, UnitType); 6] = [
     ("mech-suit", UnitType::MechSuit),

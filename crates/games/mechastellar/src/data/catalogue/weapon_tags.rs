@@ -1,9 +1,8 @@
 //! Tags of a weapon: how it may be used, and what its hits do beside damage.
 
 use super::limits;
-use super::raw::{Fields, Node};
-use super::weapons::{set, set_some};
 use crate::data::profile::{Effect, Support, Weapon, WeaponKind};
+use equipoise_engine::source::raw::{Fields, Node};
 
 const EFFECTS: [(&str, Effect); 4] = [
     ("stun", Effect::Stun),
@@ -11,6 +10,18 @@ const EFFECTS: [(&str, Effect); 4] = [
     ("pull-target", Effect::PullTarget),
     ("pull-self", Effect::PullSelf),
 ];
+
+pub(super) fn set<T>(slot: &mut T, value: Option<T>) {
+    if let Some(value) = value {
+        *slot = value;
+    }
+}
+
+pub(super) fn set_some<T>(slot: &mut Option<T>, value: Option<T>) {
+    if value.is_some() {
+        *slot = value;
+    }
+}
 
 /// Reads the tags that an entry states and a unit may override.
 pub(super) fn apply(fields: &Fields<'_>, weapon: &mut Weapon) {

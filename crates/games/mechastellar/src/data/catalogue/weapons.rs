@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::limits;
 use super::names::nearest;
-use super::raw::{Fields, Node};
-use super::weapon_tags;
+use super::weapon_tags::{self, set, set_some};
 use crate::data::profile::{
     Category, Effect, RapidFire, RapidFireEffect, Resource, ResourceKind, Special, Weapon,
     WeaponKind,
 };
+use equipoise_engine::source::raw::{Fields, Node};
 
 const KINDS: [(&str, WeaponKind); 2] = [
     ("shooting", WeaponKind::Shooting),
@@ -185,18 +185,6 @@ fn apply(fields: &Fields<'_>, weapon: &mut Weapon) {
     );
     apply_rapid_fire(fields, weapon);
     weapon_tags::apply(fields, weapon);
-}
-
-pub(super) fn set<T>(slot: &mut T, value: Option<T>) {
-    if let Some(value) = value {
-        *slot = value;
-    }
-}
-
-pub(super) fn set_some<T>(slot: &mut Option<T>, value: Option<T>) {
-    if value.is_some() {
-        *slot = value;
-    }
 }
 
 /// A name that fits on a line: 1 to 60 characters, no blanks around, no control characters.

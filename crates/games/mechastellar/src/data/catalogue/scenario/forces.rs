@@ -1,15 +1,15 @@
 //! Forces of scenarios, and army files.
 
-use super::super::Catalogue;
+use super::super::dataset::Catalogue;
 use super::super::limits;
 use super::super::names::nearest;
-use super::super::raw::{Fields, Node};
 use super::super::weapons::read_name;
 use super::check::{ForceFault, Part, army_faults};
 use super::ground::read_place;
 use crate::data::profile::UnitProfile;
 use crate::data::scenario::{Entry, Force, Place};
 use equipoise_engine::Side;
+use equipoise_engine::source::raw::{Fields, Node};
 
 const UNITS_EXPECTED: &str =
     "an array of units, each a name or a table such as { unit = \"Green Viking\", count = 3 }";

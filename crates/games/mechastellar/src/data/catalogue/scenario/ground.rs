@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::super::limits;
-use super::super::raw::{Fields, Node};
 use super::super::weapons::read_name;
 use crate::data::scenario::{Environment, Place, TerrainPiece};
+use equipoise_engine::source::raw::{Fields, Node};
 
 const ENVIRONMENTS: [(&str, Environment); 2] = [
     ("ground", Environment::Ground),

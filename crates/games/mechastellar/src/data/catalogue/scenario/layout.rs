@@ -1,10 +1,10 @@
 //! Deployment and control points.
 
 use super::super::limits;
-use super::super::raw::{Fields, Node};
 use super::ground::{Ground, read_place, shown};
 use crate::data::scenario::{Deployment, Place, TerrainPiece};
 use equipoise_engine::Hex;
+use equipoise_engine::source::raw::{Fields, Node};
 
 const DEPLOYMENT_EXPECTED: &str = "\"alternate\" or a table such as { zone = 4 }";
 const POINTS_EXPECTED: &str = "\"plus\" or an array of at most 5 places such as [[6, 6]]";

@@ -12,15 +12,16 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::DeTable;
 
+use super::dataset::Catalogue;
+use super::embedded;
 use super::limits;
-use super::problem::{Problem, Source, SourceFile};
-use super::raw::{self, Fields};
-use super::{Catalogue, embedded};
 use crate::data::scenario::{Deployment, Force, Place, Scenario, TerrainPiece};
 use crate::options::Options;
 use check::table_faults;
 use equipoise_engine::Side;
 use equipoise_engine::source::finish;
+use equipoise_engine::source::problem::{Problem, Source, SourceFile};
+use equipoise_engine::source::raw::{self, Fields};
 use forces::{Placed, read_force};
 use ground::Ground;
 
