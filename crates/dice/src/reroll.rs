@@ -16,6 +16,7 @@ pub enum Reroll {
 /// (`ms10.core.reroll-once`); nothing is drawn when there is no such die.
 ///
 /// `shape` gives the numbers the dice are read against; its own number of dice is not looked at.
+#[inline]
 pub fn reroll<D: Dice + ?Sized>(dice: &mut D, shape: PoolShape, roll: Roll, which: Reroll) -> Roll {
     let kept = match which {
         Reroll::Low => Roll { low: 0, ..roll },

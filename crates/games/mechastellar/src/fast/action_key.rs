@@ -42,7 +42,7 @@ pub(crate) struct ActionKey(pub(super) [u64; 3]);
 
 impl ActionKey {
     /// Of the active unit.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(state: &Battle, policy: CachedPolicy, transition: TransitionKey) -> Self {
         let Battle {
             units,

@@ -17,7 +17,7 @@ pub(crate) struct PlanKey(u64);
 
 impl PlanKey {
     /// Of the active unit's turn under an order; `None` where more can matter.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(view: View<'_>, policy: CachedPolicy, order: Order) -> Option<Self> {
         let Battle {
             units,

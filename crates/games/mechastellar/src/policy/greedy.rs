@@ -332,6 +332,7 @@ impl Policy for Greedy {
     }
 
     /// The unit with the best attack in reach.
+    #[inline]
     fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, _: &mut D) -> UnitId {
         if let Some(only) = among.only() {
             return only;
@@ -364,10 +365,6 @@ impl Policy for Greedy {
             .unwrap_or(Action::End)
     }
 
-    fn lock_on<D: Dice>(&self, _: View<'_>, _: &Strike, _: bool, _: &mut D) -> bool {
-        true
-    }
-
     /// The die is worth 0.7 (1.0 over the cap), the critical number 0.1 a die; Size counts in full.
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> AttackBonus {
         let weapon = view.weapon(strike.attacker(), strike.weapon());
@@ -388,10 +385,6 @@ impl Policy for Greedy {
         } else {
             DefenceBonus::Die
         }
-    }
-
-    fn trade<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> bool {
-        false
     }
 
     fn attack_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
@@ -543,21 +536,18 @@ impl Policy for Greedy {
         if view.best_counter(unit, enemy, distance) <= price * i32::from(COUNTER_COST) {
             return None;
         }
-        let gain = |weapon: usize| {
-            let expected = view.expected(unit, enemy, weapon, Use::Counter, distance);
-            if expected <= price * i32::from(COUNTER_COST) {
-                return None;
-            }
-            let cost = COUNTER_COST + view.shot_cost(unit, weapon);
-            let gain = expected - price * i32::from(cost);
-            (cost <= view.momentum_of(unit) && gain > 0).then_some(gain)
-        };
         // The first of equals; whether it is legal is asked only of what would be the best.
         let mut best = None;
         for weapon in 0..view.profile(unit).printed {
-            let Some(gain) = gain(weapon).filter(|_| !view.weapon(unit, weapon).limited) else {
+            let expected = view.expected(unit, enemy, weapon, Use::Counter, distance);
+            if expected <= price * i32::from(COUNTER_COST) {
                 continue;
-            };
+            }
+            let cost = COUNTER_COST + view.shot_cost(unit, weapon);
+            let gain = expected - price * i32::from(cost);
+            if cost > view.momentum_of(unit) || gain <= 0 || view.weapon(unit, weapon).limited {
+                continue;
+            }
             let better = best.is_none_or(|(most, _)| gain > most);
             if better && view.may_counter_with(unit, weapon, enemy) {
                 best = Some((gain, weapon));

@@ -13,21 +13,20 @@ use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
-/// One method per question of [`Players`](crate::rules::decider::Players), which says what is asked. A method with a body answers as
-/// any sensible player does.
+/// One method per question of [`Players`](crate::rules::decider::Players), where each is described.
+/// A default answers as any sensible player does, or does without what is offered.
 pub(crate) trait Policy {
     fn goes_first<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D) -> bool;
 
     fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (Hex, Hex);
 
-    fn challenge<D: Dice>(
-        &self,
-        view: View<'_>,
-        side: Side,
-        dice: &mut D,
-    ) -> Option<(UnitId, UnitId)>;
+    fn challenge<D: Dice>(&self, _: View<'_>, _: Side, _: &mut D) -> Option<(UnitId, UnitId)> {
+        None
+    }
 
-    fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, dice: &mut D) -> Option<UnitId>;
+    fn revenge<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Option<UnitId> {
+        None
+    }
 
     fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, dice: &mut D)
     -> UnitId;
@@ -40,20 +39,18 @@ pub(crate) trait Policy {
 
     fn action<D: Dice>(&self, view: View<'_>, dice: &mut D) -> Action;
 
-    fn lock_on<D: Dice>(
-        &self,
-        view: View<'_>,
-        strike: &Strike,
-        defending: bool,
-        dice: &mut D,
-    ) -> bool;
+    fn lock_on<D: Dice>(&self, _: View<'_>, _: &Strike, _: bool, _: &mut D) -> bool {
+        true
+    }
 
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> AttackBonus;
 
     fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D)
     -> DefenceBonus;
 
-    fn trade<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> bool;
+    fn trade<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> bool {
+        false
+    }
 
     fn attack_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D)
     -> Option<Reroll>;
@@ -77,15 +74,19 @@ pub(crate) trait Policy {
     fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D)
     -> Option<Location>;
 
-    fn called_shot<D: Dice>(&self, view: View<'_>, hurt: &Hurt, dice: &mut D) -> Option<Location>;
+    fn called_shot<D: Dice>(&self, _: View<'_>, _: &Hurt, _: &mut D) -> Option<Location> {
+        None
+    }
 
     fn counter<D: Dice>(
         &self,
-        view: View<'_>,
-        struck: &Strike,
-        terms: CounterTerms,
-        dice: &mut D,
-    ) -> Option<usize>;
+        _: View<'_>,
+        _: &Strike,
+        _: CounterTerms,
+        _: &mut D,
+    ) -> Option<usize> {
+        None
+    }
 
     fn sweep<D: Dice>(
         &self,

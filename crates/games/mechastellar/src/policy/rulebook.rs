@@ -13,7 +13,7 @@ use equipoise_engine::{Hex, Side};
 use super::policy::Policy;
 use super::{battle_sense, tactics};
 use crate::data::profile::Category;
-use crate::rules::clash::{Clash, CounterTerms, Strike};
+use crate::rules::clash::{Clash, Strike};
 use crate::rules::constants::{ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS};
 use crate::rules::decision::Fuel;
 use crate::rules::decision::{
@@ -187,15 +187,8 @@ impl Policy for Rulebook {
         tactics::centre_spot(table, view.side_of(unit), table.zone - 1)
     }
 
-    fn challenge<D: Dice>(&self, _: View<'_>, _: Side, _: &mut D) -> Option<(UnitId, UnitId)> {
-        None
-    }
-
-    fn revenge<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Option<UnitId> {
-        None
-    }
-
     /// The Commander first, then the unit closest to an enemy (`ms93.mecha-ai.activation-order`).
+    #[inline]
     fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, _: &mut D) -> UnitId {
         if let Some(only) = among.only() {
             return only;
@@ -270,10 +263,6 @@ impl Policy for Rulebook {
             .unwrap_or(Action::End)
     }
 
-    fn lock_on<D: Dice>(&self, _: View<'_>, _: &Strike, _: bool, _: &mut D) -> bool {
-        true
-    }
-
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> AttackBonus {
         let dice = view.weapon(strike.attacker(), strike.weapon()).dice;
         if dice < CRITICAL_FROM {
@@ -292,14 +281,11 @@ impl Policy for Rulebook {
         }
     }
 
-    fn trade<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> bool {
-        false
-    }
-
     fn attack_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
         (clash.attack.roll.failures() >= REROLL_GAIN).then_some(Reroll::LowAndMid)
     }
 
+    #[inline(always)]
     fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> AttackSkills {
         let strike = &clash.strike;
         let focus = thrifty_focus(view, strike.attacker(), clash.attack.roll.mid);
@@ -323,6 +309,7 @@ impl Policy for Rulebook {
         worth.then_some(Reroll::LowAndMid)
     }
 
+    #[inline(always)]
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
         let strike = &clash.strike;
         let unit = strike.target();
@@ -374,20 +361,6 @@ impl Policy for Rulebook {
                 .find(|&location| expendable(view, unit, location))
         };
         shield.or_else(|| if saves_it { spare() } else { None })
-    }
-
-    fn called_shot<D: Dice>(&self, _: View<'_>, _: &Hurt, _: &mut D) -> Option<Location> {
-        None
-    }
-
-    fn counter<D: Dice>(
-        &self,
-        _: View<'_>,
-        _: &Strike,
-        _: CounterTerms,
-        _: &mut D,
-    ) -> Option<usize> {
-        None
     }
 }
 

@@ -36,6 +36,7 @@ impl View<'_> {
 
     /// Whether a location still has something to lose (`ms10.battle-damage.option`,
     /// `ms10.battle-damage.weapon`, `ms10.battle-damage.core`).
+    #[inline]
     pub(crate) fn can_lose(self, unit: UnitId, location: Location) -> bool {
         let state = self.unit(unit);
         match location {

@@ -70,10 +70,15 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     /// An Operations Support order for a unit that may soon pay (`ms10.orders.ops-support`).
+    #[inline(always)]
     pub(crate) fn offer_order(&mut self, unit: UnitId) {
-        if !self.bout.ships {
-            return;
+        if self.bout.ships {
+            self.offer_order_of_ship(unit);
         }
+    }
+
+    /// The order, in a battle with ships.
+    fn offer_order_of_ship(&mut self, unit: UnitId) {
         let side = self.bout.side_of(unit);
         if self.state.sides[side.index()].orders == 0 || self.state.units[unit].orders > 0 {
             return;

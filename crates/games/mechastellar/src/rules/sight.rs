@@ -133,6 +133,7 @@ impl View<'_> {
 
     /// Cover that gives its bonus against a strike: shots only, never beside an active barrier
     /// (`ms10.cover.bonus`).
+    #[inline(always)]
     pub(crate) fn cover_in_force(self, strike: &Strike) -> Option<Cover> {
         if self.is_duel() && self.bout.terrain.is_empty() {
             return None;
