@@ -1,4 +1,4 @@
-//! How balance stands, written down for [`gate`](crate::gate) to hold later versions to.
+//! How balance stands, written down for [`gate`](crate::gate()) to hold later versions to.
 
 mod file;
 mod selection;
