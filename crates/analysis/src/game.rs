@@ -177,13 +177,24 @@ impl<S: FrontEnd> Game<S> {
     /// # Errors
     /// When `runs` is out of range.
     pub(crate) fn duel(&self, a: &S::Unit, b: &S::Unit, runs: u64) -> Result<Plan, Error> {
-        let [mut a, mut b] = [a, b].map(|unit| contestant(unit, Vec::new()));
-        let [policy_a, policy_b] = self.policies;
-        if a.name == b.name && policy_a != policy_b {
-            a.name += &format!(" ({})", policy_a.name());
-            b.name += &format!(" ({})", policy_b.name());
-        }
+        let [name_a, name_b] = self.duellists([a, b]);
+        let [a, b] = [(a, name_a), (b, name_b)].map(|(unit, name)| Contestant {
+            name,
+            ..contestant(unit, Vec::new())
+        });
         Ok(Plan::duel(self.setting(), runs, a, b)?)
+    }
+
+    /// Names of the contestants of a duel: those of the units, with the policies behind them where a
+    /// unit meets itself under another policy.
+    pub(crate) fn duellists(&self, units: [&S::Unit; 2]) -> [String; 2] {
+        let [a, b] = units.map(|unit| unit.name());
+        let [policy_a, policy_b] = self.policies.map(|policy| policy.name());
+        if a == b && policy_a != policy_b {
+            [format!("{a} ({policy_a})"), format!("{b} ({policy_b})")]
+        } else {
+            [a, b].map(str::to_owned)
+        }
     }
 
     /// Compiles the only pairing of a duel's plan.

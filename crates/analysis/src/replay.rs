@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use equipoise_engine::Side;
-use equipoise_engine::front_end::{FrontEnd, Unit as _};
+use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::{Plan, narrate, replay as play_again};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -102,7 +102,8 @@ fn show<S: FrontEnd>(request: &ReplayRequest) -> Result<ReplayResult, Error> {
     let pairing = game.pairing(&plan, a, b)?;
     let played = play_again(&pairing, battle);
     let setting = plan.setting();
-    let [seated_a, seated_b] = Seated::both([a.name(), b.name()], played.seat_of_a);
+    let [name_a, name_b] = game.duellists([a, b]);
+    let [seated_a, seated_b] = Seated::both([&name_a, &name_b], played.seat_of_a);
     Ok(ReplayResult {
         head: ReplayHead {
             schema: RESULT_SCHEMA,

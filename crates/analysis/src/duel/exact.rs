@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use equipoise_engine::front_end::{self, FrontEnd, Unit as _};
+use equipoise_engine::front_end::{self, FrontEnd};
 use equipoise_engine::text::counted;
 use equipoise_engine::{Exact, ExactError, Side};
 use serde::{Deserialize, Serialize};
@@ -185,7 +185,7 @@ fn result<S: FrontEnd>(
     let draw = f64::midpoint(first.draws, second.draws);
     let vp = Side::BOTH
         .map(|side| ExactSpread::mixed(spread(first, side), spread(second, side.other())));
-    let [a, b] = units.map(|unit| Named::new(unit.name()));
+    let [a, b] = game.duellists(units).map(|name| Named { name });
     ExactDuel {
         schema: RESULT_SCHEMA,
         kind: DuelKind::Kind,

@@ -1,6 +1,6 @@
 //! A duel played battle by battle.
 
-use equipoise_engine::front_end::{FrontEnd, Unit as _};
+use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::{Plan, Stopping, Tally, digest, moments, run, run_traced};
 use equipoise_stats::Standing;
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,7 @@ pub(super) fn play<S: FrontEnd>(
     let tallies = tallies(game, units, plan, traced, control)?;
     let tally = &tallies[tallies.len() - 1];
     let trace = traced.then(|| looks(plan, &tallies)).transpose()?;
-    let [a, b] = units.map(|unit| Named::new(unit.name()));
+    let [a, b] = game.duellists(units).map(|name| Named { name });
     let stopping = plan.stopping();
     Ok(SampledDuel {
         schema: RESULT_SCHEMA,

@@ -19,6 +19,7 @@ mod resume;
 mod sampled;
 mod selfcheck;
 mod shards;
+mod sides;
 mod sprt;
 mod sweep;
 mod texts;
