@@ -3,7 +3,8 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use polars::prelude::{DataFrame, ParquetReader, SerReader};
+use polars::prelude::DataFrame;
+use polars_io::prelude::{ParquetReader, SerReader};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

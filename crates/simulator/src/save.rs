@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use polars::prelude::{DataFrame, ParquetWriter, PolarsError};
+use polars::prelude::{DataFrame, PolarsError};
+use polars_io::prelude::ParquetWriter;
 use tempfile::TempDir;
 use thiserror::Error;
 

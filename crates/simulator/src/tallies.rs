@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use polars::prelude::{DataFrame, ParquetWriter, PolarsResult};
+use polars::prelude::{DataFrame, PolarsResult};
+use polars_io::prelude::ParquetWriter;
 
 use crate::columns::Columns;
 use crate::load_error::LoadError;

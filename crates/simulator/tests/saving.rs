@@ -11,7 +11,8 @@ use equipoise_simulator::{
     LoadError, Manifest, Margins, Plan, Provenance, SaveError, Staged, Tables, Tally, load,
     load_pairings,
 };
-use polars::prelude::{DataFrame, ParquetReader, SerReader as _};
+use polars::prelude::DataFrame;
+use polars_io::prelude::{ParquetReader, SerReader as _};
 
 fn manifest(plan: &Plan, tallies: &[Tally]) -> Manifest {
     let made = Provenance {
