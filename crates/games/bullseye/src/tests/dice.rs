@@ -8,7 +8,7 @@ use crate::data::scenario::{Entry, Force, Scenario};
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::event::{Event, RollKind};
-use equipoise_engine::Side;
+use equipoise_engine::{Side, matching};
 
 fn roll(values: &[(&str, &str)], dice: u8, faces: &[u8]) -> u8 {
     let mut arena = Arena::duel(values);
@@ -80,18 +80,8 @@ fn linked_stats_are_dice_and_the_skill_is_the_threshold() {
             game.attack(0);
         },
     );
-    let rolls: Vec<(RollKind, u8, u8)> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Roll {
-                roll,
-                dice,
-                successes,
-                ..
-            } => Some((*roll, *dice, *successes)),
-            _ => None,
-        })
-        .collect();
+    let rolls: Vec<(RollKind, u8, u8)> = matching!(events,
+        Event::Roll { roll, dice, successes, .. } => (*roll, *dice, *successes));
     assert_eq!(
         rolls,
         [

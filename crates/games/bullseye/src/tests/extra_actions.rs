@@ -4,16 +4,13 @@ use super::arena::{Arena, attack_dice, mecha, results};
 use super::script::{Move, Script};
 use crate::rules::decision::{ExtraAction, TurnPlan};
 use crate::rules::event::Event;
+use equipoise_engine::matching;
 
 /// Eight successes of four dice: ones that score and roll again.
 const EIGHT: [u8; 9] = [1, 1, 1, 1, 1, 2, 2, 2, 5];
 
 fn extras(events: &[Event]) -> Vec<(usize, &'static str)> {
-    let extra = |event: &Event| match event {
-        Event::ExtraAction { unit, action } => Some((*unit, *action)),
-        _ => None,
-    };
-    events.iter().filter_map(extra).collect()
+    matching!(events, Event::ExtraAction { unit, action } => (*unit, *action))
 }
 
 /// bull.dice.cut-scene: eight successes on a move roll: an extra attack with full Attack dice at any

@@ -10,7 +10,7 @@ use crate::rules::event::Event;
 use crate::rules::map::Map;
 use crate::rules::sectors::Step;
 use crate::sector::{Place, Sector};
-use equipoise_engine::Side;
+use equipoise_engine::{Side, matching};
 
 fn id(map: &Map, ring: u8, quadrant: u8) -> u8 {
     map.find(Sector { ring, quadrant }).expect("a sector")
@@ -90,13 +90,7 @@ fn combatants_share_a_sector() {
     }
     // One die each: the attack misses with a 6.
     let events = arena.act(Script::default(), &[6, 6], |game| game.attack(0));
-    let ranges: Vec<u8> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Attack { range, .. } => Some(*range),
-            _ => None,
-        })
-        .collect();
+    let ranges: Vec<u8> = matching!(events, Event::Attack { range, .. } => *range);
     assert_eq!(ranges, [0]);
 }
 
@@ -220,13 +214,7 @@ fn a_tactical_point_shifts_a_piece() {
         ..Script::default()
     };
     let events = arena.act(script, &[2, 5], |game| game.spend_tactical_points());
-    let who: Vec<usize> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Shift { unit, .. } => Some(*unit),
-            _ => None,
-        })
-        .collect();
+    let who: Vec<usize> = matching!(events, Event::Shift { unit, .. } => *unit);
     assert_eq!(who, [1, 1, 0]);
     assert_eq!(arena.sector(0), (3, 0));
     assert_eq!(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use equipoise_dice::ScriptedDice;
 
-use equipoise_engine::{Hex, Outcome, Side, Transcript};
+use equipoise_engine::{Hex, Outcome, Side, Transcript, matching};
 
 use super::script::{SCRIPT, Script};
 use crate::data::profile::{
@@ -382,59 +382,27 @@ pub(super) const DULL_CUT: [u8; 15] = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10, 1
 
 /// Units in the order in which a log activates them, and whether by Return Fire.
 pub(super) fn activations(events: &[Event]) -> Vec<(UnitId, bool)> {
-    let turn = |event: &Event| match event {
-        Event::Activate {
-            unit, return_fire, ..
-        } => Some((*unit, *return_fire)),
-        _ => None,
-    };
-    events.iter().filter_map(turn).collect()
+    matching!(events, Event::Activate { unit, return_fire, .. } => (*unit, *return_fire))
 }
 
 /// Attackers and targets of a log's attacks, Counters left out.
 pub(super) fn attacks(events: &[Event]) -> Vec<(UnitId, UnitId)> {
-    let attack = |event: &Event| match event {
-        Event::Attack {
-            attacker,
-            target,
-            counter: false,
-            ..
-        } => Some((*attacker, *target)),
-        _ => None,
-    };
-    events.iter().filter_map(attack).collect()
+    matching!(events,
+        Event::Attack { attacker, target, counter: false, .. } => (*attacker, *target))
 }
 
 /// Ways of a log's moves: from, to, what kind.
 pub(super) fn ways(events: &[Event]) -> Vec<(Hex, Hex, MoveKind)> {
-    let way = |event: &Event| match event {
-        Event::Move { from, to, kind, .. } => Some((*from, *to, *kind)),
-        _ => None,
-    };
-    events.iter().filter_map(way).collect()
+    matching!(events, Event::Move { from, to, kind, .. } => (*from, *to, *kind))
 }
 
 /// HITS, DEF and unblocked HITS of each attack in a log.
 pub(super) fn results(events: &[Event]) -> Vec<(i32, i32, i32)> {
-    let result = |event: &Event| match event {
-        Event::Result {
-            hits,
-            defences,
-            unblocked,
-            ..
-        } => Some((*hits, *defences, *unblocked)),
-        _ => None,
-    };
-    events.iter().filter_map(result).collect()
+    matching!(events,
+        Event::Result { hits, defences, unblocked, .. } => (*hits, *defences, *unblocked))
 }
 
 /// Dice rolled and automatic successes of each pool in a log, attack and defence in turn.
 pub(super) fn pools(events: &[Event]) -> Vec<(u8, u8)> {
-    let pool = |event: &Event| match event {
-        Event::Pool {
-            dice, automatic, ..
-        } => Some((*dice, *automatic)),
-        _ => None,
-    };
-    events.iter().filter_map(pool).collect()
+    matching!(events, Event::Pool { dice, automatic, .. } => (*dice, *automatic))
 }

@@ -1,6 +1,6 @@
 //! Barriers: what they stop, what wears them down, how they come back.
 
-use equipoise_engine::Hex;
+use equipoise_engine::{Hex, matching};
 
 use super::arena::{Arena, RIFLE, SABER, results};
 use super::drill::{drill, flash, fuelled, hit, lost, saves, times};
@@ -29,11 +29,7 @@ fn shielded(strength: u8) -> UnitProfile {
 
 /// HITS absorbed and Strength left, attack by attack.
 fn absorbed(events: &[Event]) -> Vec<(i32, u8)> {
-    let barrier = |event: &Event| match event {
-        Event::Barrier { absorbed, left, .. } => Some((*absorbed, *left)),
-        _ => None,
-    };
-    events.iter().filter_map(barrier).collect()
+    matching!(events, Event::Barrier { absorbed, left, .. } => (*absorbed, *left))
 }
 
 /// `ms10.barrier.block`: Strength 5 takes 3 of 3 HITS and is 2, then 2 of 3 and is 0, one HIT of 300

@@ -1,6 +1,6 @@
 //! Commands, Morale and what each crew tier can do.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, mech, results};
 use super::drill::{VALOR, drill, hit, lost, spent, strikes, times};
@@ -28,11 +28,7 @@ fn commanding(a: &[UnitProfile], options: &Options, commands: &[Command]) -> Are
 
 /// Units that made Morale saves.
 fn savers(events: &[Event]) -> Vec<UnitId> {
-    let saver = |event: &Event| match event {
-        Event::Morale { unit, .. } => Some(*unit),
-        _ => None,
-    };
-    events.iter().filter_map(saver).collect()
+    matching!(events, Event::Morale { unit, .. } => *unit)
 }
 
 /// `ms10.command.limit`, `ms10.command.rally`: a side that wants Rally after every turn has one in

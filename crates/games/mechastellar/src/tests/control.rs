@@ -1,6 +1,6 @@
 //! Control points and what they bring, the end of a round.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, go};
 use super::drill::drill;
@@ -235,18 +235,8 @@ fn every_round_of_a_battle_pays() {
     let mut faces = vec![9, 2];
     faces.extend([8, 1].repeat(5));
     let (_, events) = arena.battle(&faces);
-    let pools: Vec<u8> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Momentum {
-                side: Side::B,
-                to,
-                cause: MomentumCause::ControlPoints,
-                ..
-            } => Some(*to),
-            _ => None,
-        })
-        .collect();
+    let pools: Vec<u8> = matching!(events,
+        Event::Momentum { side: Side::B, to, cause: MomentumCause::ControlPoints, .. } => *to);
     assert_eq!(pools, [7, 9, 10]);
     assert_eq!(owner(&arena), Some(Side::B));
 }

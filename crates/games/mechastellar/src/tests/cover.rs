@@ -1,6 +1,6 @@
 //! Cover: when a target has it, what it is worth, and how it is shot away.
 
-use equipoise_engine::Hex;
+use equipoise_engine::{Hex, matching};
 
 use super::arena::{Arena, RIFLE, SABER, attacks, pools, results};
 use super::drill::{drill, fuelled, saves};
@@ -23,11 +23,7 @@ pub(super) fn rampart() -> TerrainPiece {
 
 /// Pieces that stood in a log and fell.
 pub(super) fn razed(events: &[Event]) -> Vec<usize> {
-    let piece = |event: &Event| match event {
-        Event::Razed { piece } => Some(*piece),
-        _ => None,
-    };
-    events.iter().filter_map(piece).collect()
+    matching!(events, Event::Razed { piece } => *piece)
 }
 
 /// Unit 0 on (3, 1), its enemy 1 straight ahead at a distance, with pieces of terrain on the hexes.

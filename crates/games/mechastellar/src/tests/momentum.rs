@@ -1,6 +1,6 @@
 //! Momentum: the pool, its start, the Momentum Shifts.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, go, mech, rush};
 use crate::data::profile::{Tier, UnitProfile};
@@ -14,14 +14,8 @@ const SOUTH: Hex = Hex::new(0, 1);
 
 /// Shifts in a log.
 fn shifts(events: &[Event]) -> Vec<MomentumCause> {
-    let shift = |event: &Event| match event {
-        Event::Momentum {
-            cause: cause @ (MomentumCause::ShiftAway | MomentumCause::ShiftCloser),
-            ..
-        } => Some(*cause),
-        _ => None,
-    };
-    events.iter().filter_map(shift).collect()
+    matching!(events,
+        Event::Momentum { cause: cause @ (MomentumCause::ShiftAway | MomentumCause::ShiftCloser), .. } => *cause)
 }
 
 /// Momentum of side A after a turn of unit 0 that stands on (3, 5), the enemy `hexes` ahead.

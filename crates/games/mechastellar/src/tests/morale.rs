@@ -1,6 +1,6 @@
 //! Morale saves against Rout: the loss of Elite units, the Command Rout.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE};
 use super::drill::{drill, hit, spent, times};
@@ -24,11 +24,7 @@ fn basic() -> UnitProfile {
 
 /// Units that made Morale saves, and whether they passed.
 fn morale(events: &[Event]) -> Vec<(UnitId, bool)> {
-    let save = |event: &Event| match event {
-        Event::Morale { unit, passed, .. } => Some((*unit, *passed)),
-        _ => None,
-    };
-    events.iter().filter_map(save).collect()
+    matching!(events, Event::Morale { unit, passed, .. } => (*unit, *passed))
 }
 
 /// `ms10.morale.rout`, `ms10.morale.save`: Morale 6: a 5 fails and costs 1 Momentum, a 6 passes and

@@ -2,7 +2,7 @@
 
 use equipoise_dice::{Pmf, PoolShape, PoolUse};
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{
     Arena, DULL_CUT, DULL_SHOT, RIFLE, SABER, attacks, crewed, mech, results, ways,
@@ -55,11 +55,7 @@ fn order(events: &[Event]) -> &'static str {
 
 /// Weapons and ranges in inches of a log's attacks.
 fn used(events: &[Event]) -> Vec<(usize, u16)> {
-    let find = |event: &Event| match event {
-        Event::Attack { weapon, inches, .. } => Some((*weapon, *inches)),
-        _ => None,
-    };
-    events.iter().filter_map(find).collect()
+    matching!(events, Event::Attack { weapon, inches, .. } => (*weapon, *inches))
 }
 
 /// HITS that the order adds to each attack of a log.
@@ -375,13 +371,7 @@ fn flash_and_iron_wall_are_bought_to_survive() {
             arena.unit_mut(1).hp = hp;
             arena.set_momentum(Side::B, 3);
             let events = turn(&mut arena, &[&[PLAIN], &DULL_SHOT[..]].concat());
-            let bought: Vec<&str> = events
-                .iter()
-                .filter_map(|event| match event {
-                    Event::Skill { skill, .. } => Some(*skill),
-                    _ => None,
-                })
-                .collect();
+            let bought: Vec<&str> = matching!(events, Event::Skill { skill, .. } => *skill);
             assert_eq!(bought, vec![skill; usize::from(saved)], "{hp} HP");
             assert!(arena.unit(1).on_table);
         }

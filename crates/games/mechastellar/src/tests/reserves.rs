@@ -1,6 +1,6 @@
 //! Deployment in turn, reserves, reinforcements.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE, activations, attacks, go, strike, ways};
 use super::drill::{drill, spent, times};
@@ -30,19 +30,11 @@ fn quiet(equal: bool) -> Vec<u8> {
 }
 
 fn deployed(events: &[Event]) -> Vec<UnitId> {
-    let unit = |event: &Event| match event {
-        Event::Deploy { unit, .. } => Some(*unit),
-        _ => None,
-    };
-    events.iter().filter_map(unit).collect()
+    matching!(events, Event::Deploy { unit, .. } => *unit)
 }
 
 fn arrivals(events: &[Event]) -> Vec<(UnitId, Hex)> {
-    let arrival = |event: &Event| match event {
-        Event::Arrive { unit, at } => Some((*unit, *at)),
-        _ => None,
-    };
-    events.iter().filter_map(arrival).collect()
+    matching!(events, Event::Arrive { unit, at } => (*unit, *at))
 }
 
 fn hold_back(field: Field, entry: usize) -> Field {

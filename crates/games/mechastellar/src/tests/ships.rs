@@ -1,6 +1,6 @@
 //! Warships: reactions, launching, boarding, repairs, sinking, orders.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE, aboard, go, results};
 use super::drill::{
@@ -205,11 +205,7 @@ fn units_go_aboard() {
 }
 
 fn repairs(events: &[Event]) -> Vec<(usize, u32)> {
-    let repair = |event: &Event| match event {
-        Event::Repair { unit, hp, .. } => Some((*unit, *hp)),
-        _ => None,
-    };
-    events.iter().filter_map(repair).collect()
+    matching!(events, Event::Repair { unit, hp, .. } => (*unit, *hp))
 }
 
 /// `ms10.ship.repair`: Repair 1000 brings a unit aboard from 1500 to its full 2000 HP, once a round;

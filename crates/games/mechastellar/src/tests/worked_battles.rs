@@ -1,7 +1,7 @@
 //! The rules' worked examples about squads, ships, terrain and special weapons, by their numbers.
 //! Where the book's print contradicts its own rules, the rule holds and the test says so.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE, SABER, force, mech, pools, results, rifle, squad};
 use super::drill::{drill, finishing, hit, lost, saves, spent};
@@ -211,13 +211,8 @@ fn ms10_46_barrier() {
     });
     let faces = [2, 1, 2, 1, 1, 1, 2, 1, 1, 2, 1, 2, 1, 2, 1];
     let (_, events) = arena.battle(&faces);
-    let barriers: Vec<_> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Barrier { absorbed, left, .. } => Some((*absorbed, *left)),
-            _ => None,
-        })
-        .collect();
+    let barriers: Vec<_> = matching!(events,
+        Event::Barrier { absorbed, left, .. } => (*absorbed, *left));
     assert_eq!(barriers, [(3, 2), (2, 0), (1, 0)]);
     // Through: 0, then 2, then 2 of 3.
     assert_eq!(lost(&arena, 1), 300 * (2 + 2));
