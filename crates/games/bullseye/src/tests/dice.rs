@@ -158,10 +158,7 @@ fn a_point_of_overdrive_is_a_success() {
     *arena.overdrive(0) = 3;
     arena.place(0, 3, 2);
     // Attack 2 against 3: two points make it 4. The defender does not answer.
-    let script = Script {
-        bids: [2].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), bids: [2].into());
     let faces = [2, 2, 5, 5, 2, 2, 2, 5, 6];
     let events = arena.act(script, &faces, |game| game.attack(0));
     assert_eq!(results(&events), [(4, 3, true)]);
@@ -177,19 +174,13 @@ fn a_point_of_overdrive_is_a_success() {
 #[test]
 fn overdrive_raises_movement_and_initiative() {
     let mut arena = Arena::duel(&[]);
-    let script = Script {
-        overdrive: [1].into(),
-        steps: [super::script::Move::To(0, 0)].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), overdrive: [1].into(),
+        steps: [super::script::Move::To(0, 0)].into());
     // Two successes and a point: three steps to the centre.
     arena.act(script, &[2, 2, 5, 5], |game| game.movement(0));
     assert_eq!((arena.sector(0), *arena.overdrive(0)), ((0, 0), 0));
     let mut arena = Arena::duel(&[]);
-    let script = Script {
-        overdrive: [0, 1].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), overdrive: [0, 1].into());
     // Both roll 1; B's point brings it in front without a die.
     let faces = [2, 5, 5, 5, 2, 5, 5, 5];
     let events = arena.act(script, &faces, |game| game.roll_initiative());
@@ -206,10 +197,7 @@ fn a_gamemaster_has_one_pool() {
         entries: vec![Entry::new(mecha(4, &[0])); count],
     };
     let bout = |forces| {
-        let scenario = Scenario {
-            gamemaster: Some(Side::B),
-            ..Scenario::open(forces)
-        };
+        let scenario = with!(Scenario::open(forces), gamemaster: Some(Side::B));
         Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options(&[])).expect("legal")
     };
     let mut arena = Arena::of(bout([force(4), force(2)]));

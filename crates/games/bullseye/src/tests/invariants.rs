@@ -127,10 +127,8 @@ impl Log<Event> for Watch<'_> {
 fn any_bout<D: Dice>(dice: &mut D, policies: [PolicyKind; 2]) -> Bout {
     let options = any_options(dice);
     let forces = [0, 1].map(|_| any_force(&options, dice));
-    let scenario = Scenario {
-        gamemaster: [None, Some(Side::A), Some(Side::B)][dice.below(3) as usize],
-        ..Scenario::open(forces)
-    };
+    let scenario = with!(Scenario::open(forces),
+        gamemaster: [None, Some(Side::A), Some(Side::B)][dice.below(3) as usize]);
     Bout::battle(&scenario, policies, &options).expect("a legal bout")
 }
 

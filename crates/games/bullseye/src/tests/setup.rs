@@ -232,18 +232,13 @@ fn a_tactical_point_shifts_a_piece() {
 fn a_quadrant_line_takes_two_tactical_points() {
     for (points, ends) in [("1", (3, 2)), ("2", (3, 3))] {
         let mut arena = Arena::duel(&[("tactical_points", points)]);
-        let script = Script {
-            tactical: [shift(&arena, Piece::Unit(1), 3, 3)].into(),
-            ..Script::default()
-        };
+        let script = with!(Script::default(),
+            tactical: [shift(&arena, Piece::Unit(1), 3, 3)].into());
         arena.act(script, &[6, 1], |game| game.spend_tactical_points());
         assert_eq!(arena.sector(1), ends);
     }
     let mut arena = Arena::duel(&[("tactical_points", "9")]);
-    let script = Script {
-        tactical: [shift(&arena, Piece::Unit(0), 1, 0)].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), tactical: [shift(&arena, Piece::Unit(0), 1, 0)].into());
     arena.act(script, &[6, 1], |game| game.spend_tactical_points());
     assert_eq!(arena.sector(0), (3, 0), "two rings are two steps");
 }
@@ -255,17 +250,11 @@ fn a_gamemaster_has_no_tactical_points() {
         name: "Force".to_owned(),
         entries: vec![Entry::new(mecha(4, &[0]))],
     };
-    let scenario = Scenario {
-        gamemaster: Some(Side::A),
-        ..Scenario::open([force(), force()])
-    };
+    let scenario = with!(Scenario::open([force(), force()]), gamemaster: Some(Side::A));
     let options = options(&[("tactical_points", "1")]);
     let bout = Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options).expect("legal");
     let mut arena = Arena::of(bout);
-    let script = Script {
-        tactical: [shift(&arena, Piece::Unit(1), 2, 2)].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), tactical: [shift(&arena, Piece::Unit(1), 2, 2)].into());
     let events = arena.act(script, &[6, 1], |game| game.spend_tactical_points());
     assert!(matches!(events[1], Event::Shift { unit: 1, .. }));
     assert_eq!(arena.sector(1), (2, 2));

@@ -70,12 +70,8 @@ pub(super) fn mech() -> UnitProfile {
 
 /// The same with a crew tier and the tier's printed defaults.
 pub(super) fn crewed(tier: Tier) -> UnitProfile {
-    UnitProfile {
-        tier,
-        elite_level: tier.default_elite_level(),
-        morale: tier.default_morale(),
-        ..mech()
-    }
+    with!(mech(), tier: tier, elite_level: tier.default_elite_level(),
+        morale: tier.default_morale())
 }
 
 /// Weapon 0 of [`mech`].
@@ -110,15 +106,8 @@ pub(super) fn rifle() -> Weapon {
 
 /// Weapon 1 of [`mech`].
 pub(super) fn saber() -> Weapon {
-    Weapon {
-        name: "Saber".to_owned(),
-        kind: WeaponKind::Melee,
-        bonus: 6,
-        range_in: 4,
-        pen: Some(6),
-        dmg: 400,
-        ..rifle()
-    }
+    with!(rifle(), name: "Saber".to_owned(), kind: WeaponKind::Melee, bonus: 6, range_in: 4,
+        pen: Some(6), dmg: 400)
 }
 
 /// Weapon of [`mech`] by position.
@@ -137,18 +126,12 @@ pub(super) fn force(entries: Vec<Entry>) -> Force {
 
 /// A squad, the leader first.
 pub(super) fn squad(models: &[UnitProfile]) -> Entry {
-    Entry {
-        models: models.to_vec(),
-        ..Entry::single(mech())
-    }
+    with!(Entry::single(mech()), models: models.to_vec())
 }
 
 /// A unit aboard the ship of the first entry.
 pub(super) fn aboard(unit: UnitProfile) -> Entry {
-    Entry {
-        aboard: Some(0),
-        ..Entry::single(unit)
-    }
+    with!(Entry::single(unit), aboard: Some(0))
 }
 
 /// A battle under the test's hands.

@@ -233,10 +233,7 @@ fn revenge_is_sworn_once_for_an_elite_ally_by_an_own_unit() {
         (Tier::Basic, 4, 0),
         (Tier::Skilled, 1, 0),
     ] {
-        let frail = || UnitProfile {
-            hp: 900,
-            ..crewed(tier)
-        };
+        let frail = || with!(crewed(tier), hp: 900);
         let mut arena = Arena::new(&[mech(), mech()], &[frail(), frail(), mech()]);
         arena.apart(0, 2, 3);
         arena.put(1, Hex::new(8, 1), SOUTH);

@@ -12,10 +12,7 @@ use crate::rules::hurt::Location;
 use crate::rules::unit_id::UnitId;
 
 fn commanded() -> Options {
-    Options {
-        duel_commander: true,
-        ..Options::default()
-    }
+    with!(Options::default(), duel_commander: true)
 }
 
 /// Forces whose first units are Commanders; A's side wants `commands`, one a turn.
@@ -93,10 +90,7 @@ fn trust_restores_hp() {
     assert_eq!(trusted(1, &options, 4, &[1, 2, 3, 4]), (1500, true));
     assert_eq!(trusted(0, &options, 2, &[]), (500, false));
     assert_eq!(trusted(2, &options, 2, &[]), (500, false));
-    let selfish = Options {
-        trust_self: true,
-        ..commanded()
-    };
+    let selfish = with!(commanded(), trust_self: true);
     assert_eq!(trusted(0, &selfish, 2, &[3, 8]), (1600, true));
 }
 
@@ -269,10 +263,7 @@ fn battle_tested_units() {
         elite_level: 1,
     };
     assert_eq!(abilities(Tier::BattleTested), elite);
-    let options = Options {
-        bt_free_targeting: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), bt_free_targeting: true);
     assert!(shoots_past(Tier::BattleTested, &options, false));
     assert!(!shoots_past(Tier::Basic, &options, false));
 }

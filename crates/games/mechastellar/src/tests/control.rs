@@ -221,10 +221,7 @@ fn a_round_ends_in_order() {
 /// of them cut off at 10.
 #[test]
 fn every_round_of_a_battle_pays() {
-    let high = UnitProfile {
-        elite_level: 9,
-        ..basic()
-    };
+    let high = with!(basic(), elite_level: 9);
     let mut arena = Field::new(&[basic()], &[high]).point(0, 11).arena();
     arena.script(|s| {
         s.deploy = Some([

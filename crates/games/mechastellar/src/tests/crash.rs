@@ -5,7 +5,7 @@ use equipoise_engine::{Hex, Side};
 use super::arena::{Arena, SABER, results, rush};
 use super::drill::{drill, hit, saves, strikes};
 use super::transform::mode;
-use crate::data::profile::{Effect, Mode, Resource, ResourceKind, Tier, UnitProfile};
+use crate::data::profile::{Effect, Resource, ResourceKind, Tier, UnitProfile};
 use crate::rules::decision::Action;
 use crate::rules::decision::Fuel;
 
@@ -156,10 +156,7 @@ fn a_change_of_mode_can_shorten_its_way() {
     for (back, end) in [(1, Hex::new(3, 4)), (0, Hex::new(3, 2))] {
         let mut unit = ram(3);
         unit.move_in = 8;
-        unit.modes = vec![Mode {
-            move_in: 4,
-            ..mode("fast")
-        }];
+        unit.modes = vec![with!(mode("fast"), move_in: 4)];
         let mut arena = Arena::new(&[unit], &[drill(Tier::Skilled, 2)]);
         arena.apart(0, 1, 2);
         arena.script(|s| {

@@ -29,10 +29,7 @@ pub(super) fn drill(tier: Tier, hits: i8) -> UnitProfile {
 
 /// The same with points.
 pub(super) fn fuelled(tier: Tier, hits: i8, kind: ResourceKind, stat: u8) -> UnitProfile {
-    UnitProfile {
-        resource: Some(Resource { kind, stat }),
-        ..drill(tier, hits)
-    }
+    with!(drill(tier, hits), resource: Some(Resource { kind, stat }))
 }
 
 /// A plain attack.
@@ -66,24 +63,15 @@ pub(super) const VALOR: AttackSkills = AttackSkills {
 };
 
 pub(super) fn guard_focus() -> DefenceSkills {
-    DefenceSkills {
-        focus: true,
-        ..DefenceSkills::default()
-    }
+    with!(DefenceSkills::default(), focus: true)
 }
 
 pub(super) fn flash(steps: u8) -> DefenceSkills {
-    DefenceSkills {
-        flash: steps,
-        ..DefenceSkills::default()
-    }
+    with!(DefenceSkills::default(), flash: steps)
 }
 
 pub(super) fn iron_wall(steps: u8) -> DefenceSkills {
-    DefenceSkills {
-        iron_wall: steps,
-        ..DefenceSkills::default()
-    }
+    with!(DefenceSkills::default(), iron_wall: steps)
 }
 
 /// Flat bonuses of each pool before skills, attack and defence in turn.

@@ -35,11 +35,8 @@ fn walled(a: UnitProfile, b: Entry, environment: Environment, options: &Options)
         destructible: false,
     };
     let forces = [force(vec![Entry::single(a)]), force(vec![b])];
-    let scenario = Scenario {
-        terrain: vec![wall],
-        environment,
-        ..Scenario::open(Table::DUEL, forces)
-    };
+    let scenario = with!(Scenario::open(Table::DUEL, forces), terrain: vec![wall],
+        environment: environment);
     Arena::scene(&scenario, options)
 }
 
@@ -189,10 +186,7 @@ fn orders_do_not_help_indirect_fire() {
 /// Bullseye leaves a 9 at one HIT.
 #[test]
 fn barrage_works_indirectly_bullseye_does_not() {
-    let options = Options {
-        elite_bonus: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), elite_bonus: true);
     for (bonus, faces, dice, hits) in [
         (AttackBonus::Die, &[9, 1][..], 2, 5),
         (AttackBonus::Critical, &[9], 1, 5),

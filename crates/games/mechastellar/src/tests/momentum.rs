@@ -57,11 +57,8 @@ fn costs_must_be_affordable() {
     arena.apart(0, 1, 5);
     arena.set_momentum(Side::A, 2);
     arena.script(|s| {
-        s.attack_skills.push_back(AttackSkills {
-            focus: true,
-            valor: true,
-            ..AttackSkills::default()
-        });
+        s.attack_skills
+            .push_back(with!(AttackSkills::default(), focus: true, valor: true));
     });
     let events = arena.attack(0, RIFLE, 1, &DULL_SHOT);
     assert_eq!(arena.momentum(Side::A), 1);
@@ -98,10 +95,7 @@ fn the_higher_elite_level_starts_with_less() {
     assert_eq!(starting_momentum(3, 12), [10, 5]);
     assert_eq!(starting_momentum(3, 8), [10, 5]);
     assert_eq!(starting_momentum(3, 3), [10, 10]);
-    let level = |elite_level| UnitProfile {
-        elite_level,
-        ..mech()
-    };
+    let level = |elite_level| with!(mech(), elite_level: elite_level);
     let mut arena = Arena::new(&[level(4)], &[level(0)]);
     let (_, events) = arena.battle(&[9, 2, 8, 1, 8, 1, 8, 1, 8, 1, 8, 1]);
     assert_eq!(events[0], Event::Setup { momentum: [6, 10] });

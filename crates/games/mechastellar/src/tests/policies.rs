@@ -95,10 +95,7 @@ fn the_behaviour_table_is_read_as_printed() {
     for face in 1..=10u8 {
         for (hp, hurt) in [(4000, false), (2000, false), (1900, true)] {
             for (commander, answers) in [(false, false), (true, false), (false, true)] {
-                let options = Options {
-                    duel_commander: commander,
-                    ..Options::default()
-                };
+                let options = with!(Options::default(), duel_commander: commander);
                 let kind = PolicyKind::Rulebook;
                 let mut arena = with_options(kind, blade_only(), blade_only(), &options);
                 arena.apart(0, 1, 10);
@@ -231,10 +228,7 @@ fn attack_and_retreat_goes_forth_and_back() {
 #[test]
 fn last_stand_holds_with_one_more_hit() {
     for (bonus, hexes, moves, hits) in [(true, 3, 0, 6), (false, 3, 0, 5), (true, 8, 1, 6)] {
-        let options = Options {
-            behaviour_bonus: bonus,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), behaviour_bonus: bonus);
         let mut arena = wounded(with_options(PolicyKind::Rulebook, mech(), mech(), &options));
         arena.apart(0, 1, hexes);
         let events = turn(&mut arena, &[&[10], &DULL_SHOT[..]].concat());
@@ -252,10 +246,7 @@ fn last_stand_holds_with_one_more_hit() {
 #[test]
 fn finish_them_closes_and_cuts() {
     for bonus in [true, false] {
-        let options = Options {
-            behaviour_bonus: bonus,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), behaviour_bonus: bonus);
         let mut own = blade_only();
         own.weapons[0].dice = 2;
         own.weapons[0].bonus = 0;
@@ -302,10 +293,7 @@ fn the_outclassed_decline_melee() {
 /// more, up to 6 dice of Melee DEF (7 rolled); it never Counters, never trades dice.
 #[test]
 fn melee_is_defended_with_everything() {
-    let options = Options {
-        elite_bonus: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), elite_bonus: true);
     let kind = PolicyKind::Rulebook;
     let mut arena = with_options(kind, blade_only(), crewed(Tier::Ace), &options);
     arena.apart(0, 1, 1);
@@ -360,10 +348,7 @@ fn a_defender_buys_focus_only_when_hit() {
 /// takes Iron Wall (3 - 3 = 0 unblocked).
 #[test]
 fn flash_and_iron_wall_are_bought_to_survive() {
-    let ship = UnitProfile {
-        unit_type: UnitType::Warship,
-        ..crewed(Tier::BattleTested)
-    };
+    let ship = with!(crewed(Tier::BattleTested), unit_type: UnitType::Warship);
     for (profile, skill) in [(mech(), "Flash"), (ship, "Iron Wall")] {
         for (hp, saved) in [(900, true), (1000, false)] {
             let mut arena = by_the_book(mech(), profile.clone());
@@ -416,10 +401,7 @@ fn zeal_is_bought_from_four_momentum() {
 #[test]
 fn commander_first_then_the_closest() {
     for (commander, expected) in [(true, 0), (false, 2)] {
-        let options = Options {
-            duel_commander: commander,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), duel_commander: commander);
         let mut arena = Arena::with(&[mech(), mech(), mech()], &[mech()], &options);
         for (unit, r) in [(0, 1), (1, 2), (2, 3), (3, 8)] {
             arena.put(unit, Hex::new(4, r), SOUTH);

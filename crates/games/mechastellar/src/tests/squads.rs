@@ -296,10 +296,7 @@ fn the_other_models_support() {
 /// HITS, against a single Size 2 unit +2.
 #[test]
 fn tear_through_the_ranks() {
-    let options = Options {
-        elite_bonus: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), elite_bonus: true);
     let sized = |size: u8| {
         let mut unit = plain(0);
         unit.size = size;

@@ -238,14 +238,8 @@ fn engaged_enemies_are_no_targets_and_hide_nobody() {
 /// latter do with the option.
 #[test]
 fn some_units_ignore_the_closest_rule() {
-    let sniper = UnitProfile {
-        role: Role::Sniper,
-        ..mech()
-    };
-    let ship = UnitProfile {
-        unit_type: UnitType::Warship,
-        ..mech()
-    };
+    let sniper = with!(mech(), role: Role::Sniper);
+    let ship = with!(mech(), unit_type: UnitType::Warship);
     let veteran = || crewed(Tier::BattleTested);
     for (profile, option, free) in [
         (mech(), "false", false),
@@ -290,10 +284,7 @@ fn lock_on_is_one_die_never_in_melee_or_counter() {
         shooting_in: 48,
         evade_in: 48,
     };
-    let seeing = |tier| UnitProfile {
-        sensors: all,
-        ..crewed(tier)
-    };
+    let seeing = |tier| with!(crewed(tier), sensors: all);
     let mut arena = Arena::new(&[seeing(Tier::Basic)], &[seeing(Tier::Ace)]);
     arena.apart(0, 1, 4);
     arena.script(|s| s.counter = Some(RIFLE));

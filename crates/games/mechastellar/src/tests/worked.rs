@@ -435,10 +435,7 @@ fn ms10_42_blindside_shields() {
 /// MS10-56 (`ms10.score.commander`): a Commander destroyed in round 5 gives 50 VP beside its own.
 #[test]
 fn ms10_56_commander() {
-    let options = Options {
-        duel_commander: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), duel_commander: true);
     let mut target = drill(Tier::Basic, 0);
     (target.hp, target.vp) = (300, 0);
     let mut arena = Arena::with(&[drill(Tier::Basic, 1)], &[target], &options);

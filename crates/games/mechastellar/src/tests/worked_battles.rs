@@ -38,10 +38,7 @@ fn block(level: u8, hexes: &[Hex]) -> TerrainPiece {
 /// Two units 24 in apart on a table with terrain.
 fn ground(a: UnitProfile, b: UnitProfile, terrain: Vec<TerrainPiece>) -> Arena {
     let forces = [a, b].map(|unit| force(vec![Entry::single(unit)]));
-    let scenario = Scenario {
-        terrain,
-        ..Scenario::open(Table::DUEL, forces)
-    };
+    let scenario = with!(Scenario::open(Table::DUEL, forces), terrain: terrain);
     Arena::scene(&scenario, &Options::default())
 }
 
@@ -74,10 +71,7 @@ fn ms10_16_throws() {
 /// MS10-26 (`ms10.orders.pool`): an Ace and two Skilled captains have 3 + 2 x 2 = 7 orders.
 #[test]
 fn ms10_26_captains_orders() {
-    let captain = |tier| UnitProfile {
-        unit_type: UnitType::Warship,
-        ..drill(tier, 0)
-    };
+    let captain = |tier| with!(drill(tier, 0), unit_type: UnitType::Warship);
     let own = [Tier::Ace, Tier::Skilled, Tier::Skilled].map(captain);
     let mut arena = Arena::new(&own, &[plain(0)]);
     arena.run(&[], |game| game.tally_orders());
@@ -191,10 +185,9 @@ fn ms10_45_push_off_and_into_buildings() {
 #[test]
 fn ms10_46_barrier() {
     let mut attacker = plain(3);
-    attacker.weapons.push(Weapon {
-        bonus: 4,
-        ..attacker.weapons[RIFLE].clone()
-    });
+    attacker
+        .weapons
+        .push(with!(attacker.weapons[RIFLE].clone(), bonus: 4));
     let mut target = drill(Tier::Skilled, 0);
     target.barrier = Some(Barrier {
         strength: 5,
