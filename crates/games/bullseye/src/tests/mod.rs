@@ -4,7 +4,8 @@
 macro_rules! with {
     ($value:expr, $($field:ident: $new:expr),+) => {{
         let mut value = $value;
-        $(value.$field = $new;)+
+        let changed = &mut value;
+        $(changed.$field = $new;)+
         value
     }};
 }

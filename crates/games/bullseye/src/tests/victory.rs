@@ -63,9 +63,8 @@ fn a_held_turn_begins_when_it_is_taken() {
     let mut arena = Arena::of(bout);
     arena.unit(0).turns = 1;
     arena.unit(1).turns = 1;
-    let events = arena.act(with!(Script::default(), holds: [0].into()), &[], |game| {
-        game.hold(0)
-    });
+    let script = with!(Script::default(), holds: [0].into());
+    let events = arena.act(script, &[], |game| game.hold(0));
     assert!(
         !events
             .iter()

@@ -9,7 +9,7 @@ use equipoise_engine::{Hex, Outcome, Side, Transcript, matching};
 
 use super::script::{SCRIPT, Script};
 use crate::data::profile::{
-    Category, Defence, Effect, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
+    Category, Defence, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
 };
 use crate::data::scenario::{Entry, Force, Scenario};
 use crate::data::table::Table;
@@ -76,32 +76,8 @@ pub(super) fn crewed(tier: Tier) -> UnitProfile {
 
 /// Weapon 0 of [`mech`].
 pub(super) fn rifle() -> Weapon {
-    Weapon {
-        name: "Rifle".to_owned(),
-        kind: WeaponKind::Shooting,
-        category: Some(Category::Energy),
-        dice: 6,
-        bonus: 5,
-        range_in: 24,
-        rapid_fire: None,
-        pen: None,
-        dmg: 300,
-        finisher: None,
-        counter_bonus: 0,
-        uses: None,
-        resource_cost: 0,
-        special: None,
-        all_round: false,
-        anti_air: false,
-        free: false,
-        indirect: false,
-        aoe: None,
-        close_combat: false,
-        crash: false,
-        remote: None,
-        effect: Effect::None,
-        support: None,
-    }
+    with!(Weapon::blank(WeaponKind::Shooting), name: "Rifle".to_owned(),
+        category: Some(Category::Energy), dice: 6, bonus: 5, range_in: 24, dmg: 300)
 }
 
 /// Weapon 1 of [`mech`].
