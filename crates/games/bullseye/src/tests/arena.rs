@@ -4,12 +4,14 @@ use equipoise_dice::ScriptedDice;
 
 use super::script::{SCRIPT, Script, ScriptPolicy};
 use crate::data::profile::{Mecha, Weapon};
+use crate::data::scenario::{Entry, Force};
 use crate::options::Options;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
+use crate::rules::decision::Contest;
 use crate::rules::event::Event;
 use crate::rules::game::Game;
-use crate::rules::state::{Battle, UnitState};
+use crate::rules::state::{Battle, UnitId, UnitState};
 use crate::sector::Sector;
 use equipoise_engine::{Outcome, Transcript, matching};
 
@@ -29,6 +31,26 @@ pub(super) fn mecha(dice: u8, optimal: &[u8]) -> Mecha {
         skill: 3,
         points: 100,
         weapons: optimal.iter().map(weapon).collect(),
+    }
+}
+
+/// A team of a scenario.
+pub(super) fn force(entries: Vec<Entry>) -> Force {
+    Force {
+        name: "Force".to_owned(),
+        entries,
+    }
+}
+
+/// An attack of mecha 0 by a margin, with both results rolled.
+pub(super) const fn contest(target: UnitId, dice: u8, margin: u8) -> Contest {
+    Contest {
+        attacker: 0,
+        target,
+        dice,
+        attack: margin,
+        defense: 0,
+        defended: true,
     }
 }
 

@@ -1,26 +1,14 @@
 //! Hits, stability, the lethal phase, pushes.
 
-use super::arena::{Arena, mecha};
+use super::arena::{Arena, contest, mecha};
 use super::script::Script;
 use crate::options::Options;
-use crate::rules::decision::Contest;
 use crate::rules::event::Event;
 use crate::rules::stability::StabilityTrack;
 use crate::rules::state::Condition;
 
-fn contest(margin: u8) -> Contest {
-    Contest {
-        attacker: 0,
-        target: 1,
-        dice: 4,
-        attack: margin,
-        defense: 0,
-        defended: true,
-    }
-}
-
 fn hit(arena: &mut Arena, margin: u8, script: Script, faces: &[u8]) -> Vec<Event> {
-    arena.act(script, faces, |game| game.hit(&contest(margin)))
+    arena.act(script, faces, |game| game.hit(&contest(1, 4, margin)))
 }
 
 /// bull.hit.one-box: margin 4 with two boxes checked: three boxes, whatever the margin.

@@ -2,9 +2,9 @@
 
 use equipoise_dice::Pmf;
 
-use super::arena::{Arena, mecha, options, results};
+use super::arena::{Arena, force, mecha, options, results};
 use super::script::Script;
-use crate::data::scenario::{Entry, Force, Scenario};
+use crate::data::scenario::{Entry, Scenario};
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::event::{Event, RollKind};
@@ -192,10 +192,7 @@ fn overdrive_raises_movement_and_initiative() {
 /// in a duel that is one, as anybody has.
 #[test]
 fn a_gamemaster_has_one_pool() {
-    let force = |count: usize| Force {
-        name: "Force".to_owned(),
-        entries: vec![Entry::new(mecha(4, &[0])); count],
-    };
+    let force = |count: usize| force(vec![Entry::new(mecha(4, &[0])); count]);
     let bout = |forces| {
         let scenario = with!(Scenario::open(forces), gamemaster: Some(Side::B));
         Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options(&[])).expect("legal")

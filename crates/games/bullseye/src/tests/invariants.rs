@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use equipoise_dice::{Dice, StreamDice, TableDice, stream};
 
-use super::arena::mecha;
+use super::arena::{force, mecha};
 use super::witness::Witness;
 use crate::data::scenario::{Entry, Force, Scenario};
 use crate::options::{Options, StartQuadrants};
@@ -102,10 +102,7 @@ fn any_force<D: Dice>(options: &Options, dice: &mut D) -> Force {
         });
         Entry { mecha: unit, at }
     };
-    Force {
-        name: "Force".to_owned(),
-        entries: (0..count).map(entry).collect(),
-    }
+    force((0..count).map(entry).collect())
 }
 
 /// Hands every event to the witness and collects the points that were asked.

@@ -1,8 +1,8 @@
 //! Map, places, marker, tactical points.
 
-use super::arena::{Arena, mecha, options};
+use super::arena::{Arena, force, mecha, options};
 use super::script::Script;
-use crate::data::scenario::{Entry, Force, Scenario};
+use crate::data::scenario::{Entry, Scenario};
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::{Bout, CompileError};
 use crate::rules::decision::{Piece, Shift};
@@ -109,13 +109,9 @@ fn sides_start_in_opposite_quadrants() {
 /// other way round, and changed seats mirror the map.
 #[test]
 fn places_are_as_the_side_sees_them() {
-    let force = |quadrant| Force {
-        name: "Force".to_owned(),
-        entries: vec![Entry {
-            mecha: mecha(4, &[0]),
-            at: Some(Place { ring: 2, quadrant }),
-        }],
-    };
+    let at = |quadrant| Some(Place { ring: 2, quadrant });
+    let entry = |quadrant| with!(Entry::new(mecha(4, &[0])), at: at(quadrant));
+    let force = |quadrant| force(vec![entry(quadrant)]);
     let scenario = Scenario::open([force(1), force(3)]);
     let places = |scenario: &Scenario| {
         let policies = [PolicyKind::Rulebook; 2];
@@ -148,10 +144,7 @@ fn the_marker_lies_in_the_centre() {
 /// bull.setup.objective: changed seats see the mirror image, so that each force keeps its way.
 #[test]
 fn a_turned_map_mirrors_the_marker() {
-    let force = || Force {
-        name: "Force".to_owned(),
-        entries: vec![Entry::new(mecha(4, &[0]))],
-    };
+    let force = || force(vec![Entry::new(mecha(4, &[0]))]);
     let scenario = Scenario::open([force(), force()]).swapped();
     let options = options(&[("start_quadrants", "0,1"), ("objective_start", "2,3")]);
     let bout = Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options).expect("legal");
@@ -246,10 +239,7 @@ fn a_quadrant_line_takes_two_tactical_points() {
 /// bull.tactical.spend: the Gamemaster brought no points from the story scenes.
 #[test]
 fn a_gamemaster_has_no_tactical_points() {
-    let force = || Force {
-        name: "Force".to_owned(),
-        entries: vec![Entry::new(mecha(4, &[0]))],
-    };
+    let force = || force(vec![Entry::new(mecha(4, &[0]))]);
     let scenario = with!(Scenario::open([force(), force()]), gamemaster: Some(Side::A));
     let options = options(&[("tactical_points", "1")]);
     let bout = Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options).expect("legal");

@@ -1,8 +1,8 @@
 //! How battles are won.
 
-use super::arena::{Arena, mecha, turns};
+use super::arena::{Arena, contest, mecha, turns};
 use super::script::{Move, Script};
-use crate::rules::decision::{Contest, TurnPlan};
+use crate::rules::decision::TurnPlan;
 use crate::rules::event::{Ending, Event};
 use crate::rules::state::Condition;
 use equipoise_engine::Side;
@@ -80,15 +80,7 @@ fn a_held_turn_begins_when_it_is_taken() {
 
 fn fell(arena: &mut Arena, target: usize, gives_in: bool) {
     let script = with!(Script::default(), gives_in: gives_in);
-    let contest = Contest {
-        attacker: 0,
-        target,
-        dice: 1,
-        attack: 1,
-        defense: 0,
-        defended: true,
-    };
-    arena.act(script, &[1], |game| game.hit(&contest));
+    arena.act(script, &[1], |game| game.hit(&contest(target, 1, 1)));
 }
 
 /// bull.victory.elimination: two enemies, one disabled, one pilot dead: victory, with two enemies

@@ -121,14 +121,8 @@ fn what_cannot_be_swept() {
 #[test]
 fn boosts_are_for_the_first_target() {
     let mut unit = flamer(Tier::Skilled, 3, 2);
-    unit.sensors = Sensors {
-        shooting_in: 24,
-        evade_in: 0,
-    };
-    unit.weapons[RIFLE].rapid_fire = Some(RapidFire {
-        range_in: 24,
-        effect: RapidFireEffect::Hits(1),
-    });
+    unit.sensors = Sensors::of(24, 0);
+    unit.weapons[RIFLE].rapid_fire = Some(RapidFire::of(24, RapidFireEffect::Hits(1)));
     let targets = [drill(Tier::Basic, 0), drill(Tier::Basic, 0)];
     let mut arena = field(&unit, &targets);
     arena.script(|s| {

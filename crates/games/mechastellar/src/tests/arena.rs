@@ -9,7 +9,8 @@ use equipoise_engine::{Hex, Outcome, Side, Transcript, matching};
 
 use super::script::{SCRIPT, Script};
 use crate::data::profile::{
-    Category, Defence, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
+    Category, Defence, RapidFire, RapidFireEffect, Resource, ResourceKind, Role, Sensors, Support,
+    Tier, UnitProfile, UnitType, Weapon, WeaponKind,
 };
 use crate::data::scenario::{Entry, Force, Scenario};
 use crate::data::table::Table;
@@ -30,6 +31,37 @@ use crate::rules::unit_id::UnitId;
 use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
 
+impl Sensors {
+    pub(super) const fn of(shooting_in: u8, evade_in: u8) -> Self {
+        Self {
+            shooting_in,
+            evade_in,
+        }
+    }
+}
+
+impl Support {
+    pub(super) const fn of(attack: u8, defence: u8, melee: bool) -> Self {
+        Self {
+            attack,
+            defence,
+            melee,
+        }
+    }
+}
+
+impl RapidFire {
+    pub(super) const fn of(range_in: u8, effect: RapidFireEffect) -> Self {
+        Self { range_in, effect }
+    }
+}
+
+impl Resource {
+    pub(super) const fn of(kind: ResourceKind, stat: u8) -> Self {
+        Self { kind, stat }
+    }
+}
+
 /// A Basic mech: rifle 6d10+5 (24 in, DMG 300, no PEN), saber 6d10+6 (DMG 400, PEN 6), Evade
 /// 8d10+2, Melee DEF 6d10+3, 4000 HP, Move 8 in, no Sensors, so that no Lock On changes pools.
 pub(super) fn mech() -> UnitProfile {
@@ -45,10 +77,7 @@ pub(super) fn mech() -> UnitProfile {
         size: 0,
         hp: 4000,
         move_in: 8,
-        sensors: Sensors {
-            shooting_in: 0,
-            evade_in: 0,
-        },
+        sensors: Sensors::of(0, 0),
         evade: Defence { dice: 8, bonus: 2 },
         melee_def: Defence { dice: 6, bonus: 3 },
         shooting_bonus: 5,

@@ -73,13 +73,7 @@ fn accelerate_climbs_a_level_a_use() {
         (2, 2, true, 0),
         (2, 1, true, 0),
     ] {
-        let unit = UnitProfile {
-            resource: Some(Resource {
-                kind: ResourceKind::Boost,
-                stat: boost,
-            }),
-            ..moving(8)
-        };
+        let unit = with!(moving(8), resource: Some(Resource::of(ResourceKind::Boost, boost)));
         let fuel = if boost > 0 {
             Fuel::Point
         } else {

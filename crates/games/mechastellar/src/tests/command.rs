@@ -169,6 +169,18 @@ struct Abilities {
     elite_level: u8,
 }
 
+/// Those of a Basic unit.
+const NONE: Abilities = Abilities {
+    counter: false,
+    battle_damage: false,
+    valor: false,
+    challenge: false,
+    any_target: false,
+    soul: false,
+    morale: 7,
+    elite_level: 0,
+};
+
 fn abilities(tier: Tier) -> Abilities {
     let valor = valor_against_ace(tier);
     Abilities {
@@ -234,17 +246,7 @@ fn shoots_past(tier: Tier, options: &Options, answering: bool) -> bool {
 /// no Battle Damage, no Elite skill, no Challenge of its own, Elite level 0.
 #[test]
 fn basic_units() {
-    let none = Abilities {
-        counter: false,
-        battle_damage: false,
-        valor: false,
-        challenge: false,
-        any_target: false,
-        soul: false,
-        morale: 7,
-        elite_level: 0,
-    };
-    assert_eq!(abilities(Tier::Basic), none);
+    assert_eq!(abilities(Tier::Basic), NONE);
     assert!(shoots_past(Tier::Basic, &Options::default(), true));
 }
 
@@ -252,16 +254,8 @@ fn basic_units() {
 /// nearest target unless the option `bt_free_targeting` frees it (a Basic unit stays bound).
 #[test]
 fn battle_tested_units() {
-    let elite = Abilities {
-        counter: true,
-        battle_damage: true,
-        valor: true,
-        challenge: true,
-        any_target: false,
-        soul: false,
-        morale: 7,
-        elite_level: 1,
-    };
+    let elite = with!(NONE, counter: true, battle_damage: true, valor: true, challenge: true,
+        elite_level: 1);
     assert_eq!(abilities(Tier::BattleTested), elite);
     let options = with!(Options::default(), bt_free_targeting: true);
     assert!(shoots_past(Tier::BattleTested, &options, false));
@@ -271,16 +265,8 @@ fn battle_tested_units() {
 /// `ms10.elite.skilled`: as Battle-Tested, with Morale 6 and free choice of targets; Elite level 1.
 #[test]
 fn skilled_units() {
-    let skilled = Abilities {
-        counter: true,
-        battle_damage: true,
-        valor: true,
-        challenge: true,
-        any_target: true,
-        soul: false,
-        morale: 6,
-        elite_level: 1,
-    };
+    let skilled = with!(NONE, counter: true, battle_damage: true, valor: true, challenge: true,
+        any_target: true, morale: 6, elite_level: 1);
     assert_eq!(abilities(Tier::Skilled), skilled);
 }
 

@@ -126,10 +126,7 @@ fn a_counter_lacks_two_hits() {
 fn rapid(effect: RapidFireEffect) -> UnitProfile {
     let mut unit = drill(Tier::Skilled, 5);
     unit.weapons[RIFLE].dice = 6;
-    unit.weapons[RIFLE].rapid_fire = Some(RapidFire {
-        range_in: 16,
-        effect,
-    });
+    unit.weapons[RIFLE].rapid_fire = Some(RapidFire::of(16, effect));
     unit
 }
 
@@ -181,10 +178,7 @@ fn a_counter_has_the_printed_pen_and_dmg() {
 fn counters_are_without_passive_bonuses() {
     let options = with!(Options::default(), elite_bonus: true);
     let mut unit = drill(Tier::Skilled, 4);
-    unit.sensors = Sensors {
-        shooting_in: 24,
-        evade_in: 24,
-    };
+    unit.sensors = Sensors::of(24, 24);
     let mut arena = Arena::with(
         std::slice::from_ref(&unit),
         std::slice::from_ref(&unit),

@@ -431,11 +431,7 @@ fn energy_is_weaker_under_water() {
 fn support_is_no_use_behind() {
     for (facing, expected) in [(-1, 2), (1, 0)] {
         let mut other = drill(Tier::Basic, 0);
-        other.weapons[RIFLE].support = Some(Support {
-            attack: 0,
-            defence: 2,
-            melee: false,
-        });
+        other.weapons[RIFLE].support = Some(Support::of(0, 2, false));
         let mut arena = range(drill(Tier::Basic, 5), other, 5, &[]);
         arena.unit_mut(1).facing = Hex::new(0, facing);
         arena.script(|s| s.support = [0, 1]);

@@ -75,10 +75,7 @@ fn what_is_no_crash() {
 fn size_and_run_up_add_hits() {
     let mut unit = ram(3);
     unit.size = 2;
-    unit.resource = Some(Resource {
-        kind: ResourceKind::Boost,
-        stat: 1,
-    });
+    unit.resource = Some(Resource::of(ResourceKind::Boost, 1));
     let run = rush(3, 2, Fuel::Point);
     let mut arena = Arena::new(std::slice::from_ref(&unit), &[drill(Tier::Basic, 0)]);
     arena.apart(0, 1, 3);
@@ -98,10 +95,7 @@ fn accelerates_count_for_hits_and_push() {
     unit.size = 1;
     unit.weapons[SABER].pen = Some(5);
     unit.weapons[SABER].effect = Effect::Push;
-    unit.resource = Some(Resource {
-        kind: ResourceKind::Boost,
-        stat: 2,
-    });
+    unit.resource = Some(Resource::of(ResourceKind::Boost, 2));
     let mut arena = Arena::new(&[unit], &[drill(Tier::Basic, 0)]);
     arena.apart(0, 1, 4);
     let run = [rush(3, 2, Fuel::Point), rush(3, 3, Fuel::Point)];

@@ -325,10 +325,10 @@ fn flying_ships_are_met_by_fliers_only() {
     assert_eq!(move_of(&mut arena, 3, 3), Some(MoveKind::Free));
 
     let mut boosted = mech();
-    boosted.resource = Some(crate::data::profile::Resource {
-        kind: crate::data::profile::ResourceKind::Boost,
-        stat: 1,
-    });
+    boosted.resource = Some(crate::data::profile::Resource::of(
+        crate::data::profile::ResourceKind::Boost,
+        1,
+    ));
     let mut arena = melee(boosted, std::slice::from_ref(&ship), &[(3, 6)]);
     let actions = [rush(4, 5, Fuel::Point), strike(SABER, 1)];
     assert_eq!(attacks(&arena.turn(0, &actions, &DULL_CUT)), [(0, 1)]);

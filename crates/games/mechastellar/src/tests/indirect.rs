@@ -138,11 +138,7 @@ fn indirect_fire_is_no_counter() {
 fn indirect_fire_takes_no_help() {
     let mut attacker = gunner(Tier::Skilled, 7);
     attacker.weapons.push(rifle());
-    attacker.weapons[PODS].support = Some(Support {
-        attack: 1,
-        defence: 0,
-        melee: false,
-    });
+    attacker.weapons[PODS].support = Some(Support::of(1, 0, false));
     let target = drill(Tier::Basic, 0);
     let entry = Entry::single(target.clone());
     let mut hidden = walled(
@@ -210,10 +206,7 @@ fn barrage_works_indirectly_bullseye_does_not() {
 fn lock_on_cancels_the_penalty() {
     for (sensors, wanted, hits) in [(24, true, 8), (24, false, 6), (20, true, 6)] {
         let mut attacker = gunner(Tier::Basic, 8);
-        attacker.sensors = Sensors {
-            shooting_in: sensors,
-            evade_in: 0,
-        };
+        attacker.sensors = Sensors::of(sensors, 0);
         let mut arena = walled(
             attacker,
             Entry::single(drill(Tier::Basic, 0)),

@@ -167,10 +167,7 @@ fn of_equal_hexes_one_beside_a_point_is_taken() {
 fn rapid_fire_is_sought_or_shunned_by_its_worth() {
     for (dice, inches) in [(1, 16), (-2, 24)] {
         let mut own = mech();
-        own.weapons[RIFLE].rapid_fire = Some(RapidFire {
-            range_in: 16,
-            effect: RapidFireEffect::Dice(dice),
-        });
+        own.weapons[RIFLE].rapid_fire = Some(RapidFire::of(16, RapidFireEffect::Dice(dice)));
         let mut arena = by_the_book(own, mech());
         arena.apart(0, 1, 7);
         let rolled = 1 + 6 + usize::from(dice > 0) + 8;

@@ -128,10 +128,7 @@ fn the_winner_of_each_roll_off_chooses() {
 #[test]
 fn points_come_back_each_round() {
     let mut boosted = mech();
-    boosted.resource = Some(Resource {
-        kind: ResourceKind::Boost,
-        stat: 1,
-    });
+    boosted.resource = Some(Resource::of(ResourceKind::Boost, 1));
     let mut arena = Arena::new(&[boosted], &[mech()]);
     let actions = [
         rush(4, 4, Fuel::Point),

@@ -6,7 +6,7 @@ use equipoise_engine::{Hex, Side, matching};
 use super::arena::{Arena, RIFLE, SABER, force, mech, pools, results, rifle, squad};
 use super::drill::{drill, finishing, hit, lost, saves, spent};
 use crate::data::profile::{
-    Barrier, BarrierArc, Effect, Stops, Support, Tier, UnitProfile, UnitType, Weapon,
+    Barrier, BarrierArc, Effect, Stops, Support, Tier, UnitProfile, UnitType,
 };
 use crate::data::scenario::{Entry, Scenario, TerrainPiece};
 use crate::data::table::Table;
@@ -297,18 +297,8 @@ fn ms10_54_split_hits() {
 #[test]
 fn ms10_55_missile_pod() {
     let mut unit = plain(0);
-    unit.weapons[SABER] = Weapon {
-        name: "Missile Pod".to_owned(),
-        dice: 1,
-        bonus: 0,
-        uses: Some(3),
-        support: Some(Support {
-            attack: 1,
-            defence: 0,
-            melee: false,
-        }),
-        ..rifle()
-    };
+    unit.weapons[SABER] = with!(rifle(), name: "Missile Pod".to_owned(), dice: 1, bonus: 0,
+        uses: Some(3), support: Some(Support::of(1, 0, false)));
     let mut arena = Arena::new(&[unit], &[plain(0)]);
     arena.script(|s| s.support = [1 << SABER, 0]);
     arena.attack(0, SABER, 1, &[1]);
