@@ -122,7 +122,7 @@ refused! {
         variant 'White Asura' --set hp+=100 --scenario nowhere
         variant 'White Azura' --set hp=1
         variant F3P5:sniper --set hp=1
-        variant --system bullseye 'Red Mauler' --set attack=12
+        variant --system bullseye 'Red Mauler' --set attack=12 --against Bastion
     ";
     whatif 2: "
         whatif
@@ -133,7 +133,7 @@ refused! {
         whatif --option tie_break=draw --base tie_break=draw
         whatif --option tie_break=draw --units Kestral
         whatif --option tie_break=draw --units Kestrel --against Kestrel
-        whatif --system bullseye --option linked_stat_max=3
+        whatif --system bullseye --option linked_stat_max=3 --units Standard --against Bastion
     ";
     sprt 2: "
         sprt
