@@ -1,28 +1,26 @@
 //! The program as its users see it: contracts, exit codes, files.
 
 mod battle;
-mod bullseye;
 mod bullseye_events;
-mod bullseye_odds;
 mod chart;
 mod command_line;
 mod compare;
 mod exact;
 mod gate;
-mod meta;
 mod odds;
 mod points;
 mod program;
 mod ratings;
+mod refusals;
 mod report;
 mod resume;
 mod sampled;
 mod selfcheck;
 mod shards;
 mod sides;
-mod sprt;
 mod sweep;
 mod texts;
+mod threads;
 mod toy;
 mod trace;
 mod unfinished;

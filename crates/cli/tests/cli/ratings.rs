@@ -1,60 +1,43 @@
-//! `ratings` on files of games.
-
-use std::fs;
-use std::path::PathBuf;
+//! `ratings` and `meta` on games, matrices and runs.
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
-use crate::program::{fails, json as document, ok};
+use crate::program::{Folder, assert_near, interval, number, outcome, rounded, row, rows};
 
-/// A folder with one file.
-pub(crate) fn file(content: impl AsRef<[u8]>) -> (TempDir, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let path: PathBuf = folder.path().join("games.csv");
-    fs::write(&path, content).unwrap();
-    let path = path.to_str().unwrap().to_owned();
-    (folder, path)
+/// A folder with one file, `games.csv`.
+fn file(content: impl AsRef<[u8]>) -> Folder {
+    let folder = Folder::new();
+    folder.write("games.csv", content);
+    folder
 }
 
 fn ratings(content: &str) -> Value {
-    let (_folder, path) = file(content);
-    document(&["ratings", &path])
+    file(content).json("ratings games.csv")
 }
 
-fn refused(content: impl AsRef<[u8]>) -> String {
-    let (_folder, path) = file(content);
-    fails(&["ratings", &path], 2)
+fn meta(content: &str) -> Value {
+    file(content).json("meta games.csv --resamples 50")
 }
 
 fn rating(document: &Value, name: &str) -> f64 {
-    let rows = document["ratings"].as_array().unwrap();
-    let row = rows.iter().find(|row| row["name"] == name).unwrap();
-    row["rating"].as_f64().unwrap()
+    number(&row(&document["ratings"], name)["rating"])
 }
 
 /// choix, `tests/data/testcase-pairwise-2.json`.
 const CHOIX: &str = "a,b,result\nx,y,1\nx,y,1\ny,z,1\nz,x,1\n";
 
 #[test]
-fn the_document_keeps_its_contract() {
+fn ratings_are_those_of_choix() {
     let document = ratings(CHOIX);
-    assert_eq!(document["schema"], 1);
-    assert_eq!(document["model"], "bradley-terry");
     for (name, expected) in [("x", 0.419_617_624), ("y", -0.419_617_624), ("z", 0.0)] {
         assert!((rating(&document, name) - expected).abs() < 1e-9, "{name}");
     }
-    let [x, z, y] = document["ratings"].as_array().unwrap().as_slice() else {
-        panic!("{document}");
-    };
-    assert_eq!([&x["name"], &z["name"], &y["name"]], ["x", "z", "y"]);
-    assert_eq!([&x["games"], &z["games"], &y["games"]], [3, 2, 3]);
-    assert!(x["se"].as_f64().unwrap() > 0.0);
     // By hand from the ratings: σ(0.839…)² σ(−0.419…)².
     let chance = |lead: f64| 1.0 / (1.0 + (-lead).exp());
     let expected = 2.0 * chance(2.0 * 0.419_617_624).ln() + 2.0 * chance(-0.419_617_624).ln();
-    let given = document["log_likelihood"].as_f64().unwrap();
+    let given = number(&document["log_likelihood"]);
     assert!((given - expected).abs() < 1e-8, "{given} is not {expected}");
+    insta::assert_snapshot!(rounded(&file(CHOIX).ok("ratings games.csv --format json")));
 }
 
 #[test]
@@ -73,17 +56,18 @@ fn columns_may_come_in_any_order_with_others_between() {
 
 #[test]
 fn names_are_shown_as_given() {
-    let games = "a,b,result\n\"Bow, \"\"long\"\"\",\"two\nlines\",1\n\"two\nlines\",\"Bow, \"\"long\"\"\",1\n";
-    let (_folder, path) = file(games);
-    let rows = document(&["ratings", &path]);
-    assert_eq!(rows["ratings"][0]["name"], "Bow, \"long\"");
-    assert_eq!(rows["ratings"][1]["name"], "two\nlines");
-    let csv = ok(&["ratings", &path, "--format", "csv"]);
-    assert!(
-        csv.starts_with("name,rating,se,low,high,games\r\n\"Bow, \"\"long\"\"\",0"),
-        "{csv}"
-    );
-    assert!(csv.contains("\r\n\"two\nlines\",0"), "{csv}");
+    let [bow, lines] = ["\"Bow, \"\"long\"\"\"", "\"two\nlines\""];
+    let folder = file(format!("a,b,result\n{bow},{lines},1\n{lines},{bow},1\n"));
+    let document = folder.json("ratings games.csv");
+    assert_eq!(document["ratings"][0]["name"], "Bow, \"long\"");
+    assert_eq!(document["ratings"][1]["name"], "two\nlines");
+    let matrix = file("\"a, b\",\"c \"\"d\"\"\"\n0,1\n-1,0\n");
+    let shown = [
+        folder.ok("ratings games.csv --format csv"),
+        matrix.ok("meta --payoff games.csv --format csv"),
+        matrix.ok("meta --payoff games.csv"),
+    ];
+    insta::assert_snapshot!(rounded(&shown.join("\n")));
 }
 
 #[test]
@@ -92,72 +76,191 @@ fn points_are_shown_and_change_nothing() {
     let priced = ratings(
         "a,b,result,points_a,points_b\nx,y,1,100,80\nx,y,1,110,80\ny,z,1,80,\nz,x,1,,100.5\n",
     );
-    let points = |at: usize| &priced["ratings"][at]["points"];
-    assert_eq!(points(0), &json!(103.5));
-    assert_eq!(points(1), &Value::Null);
-    assert_eq!(points(2), &json!(80.0));
+    let points = rows(&priced["ratings"])
+        .iter()
+        .map(|row| row["points"].clone());
+    assert_eq!(points.collect::<Value>(), json!([103.5, null, 80.0]));
     assert_eq!(rating(&plain, "x"), rating(&priced, "x"));
     assert_eq!(plain["ratings"][0].get("points"), None);
 }
 
-#[test]
-fn groups_that_cannot_be_compared_are_named() {
-    let message = refused("a,b,result\nx,y,1\ny,x,1\nx,z,1\ny,z,1\n");
-    assert!(
-        message.contains("2 groups") && message.contains("\n  x, y\n  z"),
-        "{message}"
-    );
-    let message = refused("a,b,result\nx,y,0.5\nv,w,0.5\n");
-    assert!(message.contains("2 groups"), "{message}");
+/// The messages about files with these contents, one after the other.
+fn refusals(command: &str, contents: &[&[u8]]) -> String {
+    let refusal = |content: &&[u8]| {
+        let message = file(content).fails(command, 2);
+        format!("{:?}\n{message}\n", String::from_utf8_lossy(content))
+    };
+    contents.iter().map(refusal).collect()
 }
 
 #[test]
-fn each_problem_names_its_place() {
-    let problems = [
-        ("", "games.csv:1: expected a header"),
-        ("a,b,result\n", "games.csv:2: expected a row"),
-        ("a,b\nx,y\n", "games.csv:1: column result is missing"),
-        (
-            "a,a,b,result\nx,x,y,1\n",
-            "games.csv:1: column a occurs twice",
-        ),
-        (
-            "a,b,result\nx,y,1\nx,y,2\n",
-            "games.csv:3: column result: expected 1, 0 or 0.5, got \"2\"",
-        ),
-        ("a,b,result\nx,y,won\n", "games.csv:2: column result"),
-        ("a,b,result\nx,y,nan\n", "games.csv:2: column result"),
-        ("a,b,result\nx,y,\n", "games.csv:2: column result"),
-        (
-            "a,b,result\n\"x\n\",y,1\nx,y\n",
-            "games.csv:4: expected 3 columns as in the header, got 2",
-        ),
-        (
-            "a,b,result\nx,,1\n",
-            "games.csv:2: column b: expected a name",
-        ),
-        (
-            "a,b,result\nx,x,1\n",
-            "games.csv:2: column b: expected another unit",
-        ),
-        (
-            "a,b,result,points_a\nx,y,1,5\n",
-            "games.csv:1: column points_b is missing",
-        ),
-        (
-            "a,b,result,points_a,points_b\nx,y,1,5,-1\n",
-            "games.csv:2: column points_b",
-        ),
+fn each_problem_of_games_names_its_place() {
+    let contents: [&[u8]; 16] = [
+        b"",
+        b"a,b,result\n",
+        b"a,b\nx,y\n",
+        b"a,a,b,result\nx,x,y,1\n",
+        b"a,b,result\nx,y,1\nx,y,2\n",
+        b"a,b,result\nx,y,won\n",
+        b"a,b,result\nx,y,nan\n",
+        b"a,b,result\nx,y,\n",
+        b"a,b,result\n\"x\n\",y,1\nx,y\n",
+        b"a,b,result\nx,,1\n",
+        b"a,b,result\nx,x,1\n",
+        b"a,b,result,points_a\nx,y,1,5\n",
+        b"a,b,result,points_a,points_b\nx,y,1,5,-1\n",
+        b"a,b,result\nx,\xff\xfe,1\n",
+        // Groups that cannot be compared.
+        b"a,b,result\nx,y,1\ny,x,1\nx,z,1\ny,z,1\n",
+        b"a,b,result\nx,y,0.5\nv,w,0.5\n",
     ];
-    for (content, expected) in problems {
-        let message = refused(content);
-        assert!(message.contains(expected), "{content:?}: {message}");
+    insta::assert_snapshot!(refusals("ratings games.csv", &contents));
+    let message = file("a,b,result\nx,y,3\n").fails("meta games.csv", 2);
+    assert!(message.contains("games.csv:2: column result"), "{message}");
+}
+
+#[test]
+fn each_problem_of_a_matrix_names_its_place() {
+    let contents: [&[u8]; 9] = [
+        b"",
+        b"x,y\n0,1\n",
+        b",x,y\nx,0,1\n",
+        b"x,y\n0,1\n1,0\n0,0\n",
+        b"x,y\n0,1\n1\n",
+        b"x,y\n0,nan\n1,0\n",
+        b"x,y\n0,1\n1e999,0\n",
+        b"x,x\n0,1\n1,0\n",
+        b",x,y\nx,0,1\nz,1,0\n",
+    ];
+    insta::assert_snapshot!(refusals("meta --payoff games.csv", &contents));
+}
+
+/// Rows may begin with their names: of three in an order the best has all the weight.
+#[test]
+fn a_matrix_is_a_game() {
+    let folder = file(",c,b,a\nc,0,-1,-1\nb,1,0,-1\na,1,1,0\n");
+    insta::assert_snapshot!(rounded(&folder.ok("meta --payoff games.csv --format json")));
+}
+
+/// OpenSpiel, `egt/alpharank_test.py`: the commitment game of Han et al. 2013, which is not zero-sum.
+#[test]
+fn alpha_rank_takes_its_population_and_intensity() {
+    let game =
+        "p,c,d,f,g\n0.875,0.75,0,2.75,0.75\n1,1,-1,-1,-1\n0,2,0,0,0\n-2,2,0,0,0\n1,2,0,0,0\n";
+    let meta = file(game).json("meta --payoff games.csv --alpha-rank-m 20 --alpha-rank-alpha 0.1");
+    let mass = number(&row(&meta["alpha_rank"], "p")["mass"]);
+    assert!((mass - 0.409_667_87).abs() < 1e-6, "{mass}");
+}
+
+/// Rows of games: winner, loser, how many, and as many lost.
+fn games(pairs: &[(&str, &str, usize, usize)]) -> String {
+    let mut csv = String::from("a,b,result\n");
+    for &(a, b, wins, losses) in pairs {
+        csv += &format!("{a},{b},1\n").repeat(wins);
+        csv += &format!("{b},{a},1\n").repeat(losses);
     }
-    let message = refused(b"a,b,result\nx,\xff\xfe,1\n");
-    assert!(
-        message.contains("games.csv:2: column 2: no UTF-8 text"),
-        "{message}"
-    );
-    fails(&["ratings", "no-such-file.csv"], 3);
-    fails(&["ratings", "."], 3);
+    csv
+}
+
+#[test]
+fn games_have_ratings_and_intervals() {
+    let meta = meta(&games(&[
+        ("x", "y", 70, 30),
+        ("y", "z", 70, 30),
+        ("z", "x", 70, 30),
+        ("x", "w", 90, 10),
+        ("y", "w", 90, 10),
+        ("z", "w", 90, 10),
+    ]));
+    let nash = |name: &str, column: &str| number(&row(&meta["nash"], name)[column]);
+    let near = |given: f64, expected: f64| assert!((given - expected).abs() < 1e-9, "{given}");
+    for name in ["x", "y", "z"] {
+        near(nash(name, "weight"), 1.0 / 3.0);
+        assert!(nash(name, "weight_low") < 1.0 / 3.0);
+        assert!(nash(name, "weight_high") > 1.0 / 3.0);
+    }
+    // By hand: wins minus losses per game.
+    near(nash("w", "value"), -0.8);
+    near(nash("w", "weight"), 0.0);
+    // By hand: 3 (0.4² + 0.8²) in all, of which 3 · 0.4² runs in circles: one fifth, and a little less
+    // without the noise.
+    let share = &meta["cyclic_share"];
+    near(number(&share["uncorrected"]), 0.2);
+    let [low, estimate, high] = interval(share);
+    assert!(low < estimate && estimate < 0.2 && high > 0.2, "{share}");
+    assert_eq!(row(&meta["ratings"], "w")["games"], 300);
+    assert!(rating(&meta, "w") < -1.0);
+    assert_eq!([&meta["seed"], &meta["resamples"]], [1, 50]);
+    // Each of the three scores 0.3 at least where w scores 0.1; among themselves none is better.
+    assert_eq!(meta["dominated"], json!(["w"]));
+    assert_eq!(meta["dominating"], json!(["x", "y", "z"]));
+}
+
+#[test]
+fn a_gauntlet_is_judged_by_those_who_met_all() {
+    let folder = file(games(&[
+        ("x", "r", 6, 4),
+        ("x", "s", 5, 5),
+        ("y", "r", 5, 5),
+        ("y", "s", 3, 7),
+        ("r", "s", 6, 4),
+    ]));
+    let meta = folder.json("meta games.csv");
+    assert_eq!(meta["panel"], json!(["r", "s"]));
+    assert_eq!(meta["missing_pairings"], 1);
+    assert_eq!(rows(&meta["ratings"]).len(), 4);
+    let shown = [
+        folder.ok("meta games.csv"),
+        folder.ok("meta games.csv --format csv"),
+    ];
+    insta::assert_snapshot!(rounded(&shown.join("\n")));
+}
+
+#[test]
+fn the_largest_group_is_rated_where_not_all_can_be() {
+    let none = meta(&games(&[
+        ("x", "y", 20, 0),
+        ("y", "z", 20, 0),
+        ("x", "z", 20, 0),
+    ]));
+    assert_eq!(none["ratings"], Value::Null);
+    let missing = |meta: &Value| meta["ratings_missing"].as_str().unwrap().to_owned();
+    assert!(missing(&none).contains("3 groups"));
+    assert_near(number(&row(&none["nash"], "x")["weight"]), 1.0);
+    let some = meta(&games(&[
+        ("x", "y", 3, 1),
+        ("w", "x", 5, 0),
+        ("w", "y", 5, 0),
+    ]));
+    assert_eq!(rows(&some["ratings"]).len(), 2);
+    // By hand: the odds of x against y are 3, and its games are those with y.
+    assert!((rating(&some, "x") - 3f64.ln() / 2.0).abs() < 1e-9);
+    assert_eq!(row(&some["ratings"], "x")["games"], 4);
+    assert!(missing(&some).contains("2 of 3 units are rated"));
+}
+
+#[test]
+fn a_saved_run_is_read_from_its_folder() {
+    let folder = Folder::new();
+    folder.ok("sweep --runs 2 --out run --quiet");
+    let meta = folder.json("meta run --resamples 20");
+    // The gauntlet's ten opponents met everybody.
+    assert_eq!(rows(&meta["panel"]).len(), 10);
+    assert!(meta["units"].as_u64().unwrap() > 500);
+    let weights = rows(&meta["nash"]).iter().map(|row| number(&row["weight"]));
+    assert!((weights.sum::<f64>() - 1.0).abs() < 1e-9);
+}
+
+/// Battles that end when somebody leads show too much of the lead; with --until they do not to speak of.
+#[test]
+fn runs_are_read_by_how_they_ended() {
+    let folder = Folder::new();
+    folder.ok("sweep --decide 0.5 --max-runs 4 --out decided --quiet");
+    folder.ok("sweep --until 0.4 --max-runs 4 --out until --quiet");
+    let message = folder.fails("meta decided", 2);
+    assert!(message.contains("ended by --decide"), "{message}");
+    let notes =
+        |more: &str| outcome(folder.command(&format!("meta until --resamples 20 {more}"))).2;
+    assert!(notes("").contains("made with --until"));
+    assert_eq!(notes("--quiet"), "");
 }

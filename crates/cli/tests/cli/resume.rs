@@ -1,21 +1,19 @@
 //! Sweeps that are killed, interrupted, cut off from their disk, resumed and extended.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::Instant;
 
 use equipoise_simulator::load;
 
-use crate::program::{equipoise, fails, ok};
-use crate::unfinished::{
-    OFTEN, leave_unfinished, names, partial, resume, saved_digest, segments, start, sweep,
-    wait_for_segments,
-};
+use crate::program::{Folder, outcome};
+#[cfg(unix)]
+use crate::unfinished::interrupt;
+use crate::unfinished::kill;
 
 /// Long enough to be killed on the way, short enough to be repeated.
-const ASKED: [&str; 2] = ["--runs", "8"];
+const SHORT: &str = "--runs 8";
 
 /// Number `n` of a sequence that fills the time between 0 and 1 evenly: multiples of the golden ratio.
 fn moment(n: u32) -> f64 {
@@ -24,334 +22,237 @@ fn moment(n: u32) -> f64 {
 
 #[test]
 fn a_sweep_killed_at_any_moment_resumes_to_the_same_bits() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("run");
+    let folder = Folder::new();
     let started = Instant::now();
-    let whole = sweep(&place, &ASKED);
+    let whole = folder.sweep("run", SHORT);
     let time = started.elapsed();
     let mut kept = 0;
     for n in 1..=20 {
-        fs::remove_dir_all(&place).unwrap();
-        let mut child = start(&place, &ASKED);
+        fs::remove_dir_all(folder.path("run")).unwrap();
+        let child = folder.start(&format!("sweep --out run {SHORT}"));
         sleep(time.mul_f64(moment(n)));
-        child.kill().unwrap();
-        child.wait().unwrap();
+        kill(child);
         // What is there is complete, or is not there.
-        let found = saved_digest(&place);
+        let found = folder.saved_digest("run");
         assert!(found.is_none_or(|digest| digest == whole), "kill {n}");
-        kept += u32::from(!segments(&place).is_empty());
-        let digest = if place.exists() || partial(&place).join("plan.json").exists() {
-            resume(&place, &[])
-        } else {
-            // Killed before it had begun.
-            sweep(&place, &ASKED)
+        kept += u32::from(!folder.segments("run").is_empty());
+        let begun = ["run", "run.partial/plan.json"].map(|name| folder.path(name).exists());
+        let digest = match begun {
+            [false, false] => folder.sweep("run", SHORT),
+            _ => folder.resume("run", ""),
         };
         assert_eq!(digest, whole, "kill {n}");
-        assert_eq!(saved_digest(&place), Some(digest), "kill {n}");
-        assert_eq!(names(folder.path()), ["run"], "kill {n}");
+        assert_eq!(folder.saved_digest("run"), Some(digest), "kill {n}");
+        assert_eq!(folder.names(), ["run"], "kill {n}");
     }
     assert!(kept > 0, "no kill found anything kept");
 }
 
 #[test]
 fn a_sweep_killed_again_and_again_gets_done() {
-    let folder = tempfile::tempdir().unwrap();
-    let [place, other] = ["run", "other"].map(|name| folder.path().join(name));
-    let asked = ["--until", "0.2"];
-    let whole = sweep(&other, &asked);
-    leave_unfinished(&place, &asked);
+    let folder = Folder::new();
+    let whole = folder.sweep("other", "--until 0.2");
+    folder.leave_unfinished("run", "--until 0.2");
     for _ in 0..5 {
-        let before = segments(&place).len();
-        let here = ["resume", "--quiet", place.to_str().unwrap()];
-        let mut child = equipoise(&[&here[..], &OFTEN].concat()).spawn().unwrap();
-        wait_for_segments(&place, before + 1);
-        child.kill().unwrap();
-        child.wait().unwrap();
-        assert_eq!(saved_digest(&place), None, "the sweep was too short");
+        let before = folder.segments("run").len();
+        let child = folder.start("resume --quiet run");
+        folder.wait_for_segments("run", before + 1);
+        kill(child);
+        assert_eq!(folder.saved_digest("run"), None, "the sweep was too short");
     }
-    assert_eq!(resume(&place, &[]), whole);
-    assert_same_tables(&place, &other);
+    assert_eq!(folder.resume("run", ""), whole);
+    folder.assert_same_tables("run", "other");
     // All sittings count.
-    assert!(load(&place).unwrap().manifest.elapsed_seconds > 0.1);
-}
-
-/// Whether the two runs hold the same files but for what tells of their making.
-fn assert_same_tables(left: &Path, right: &Path) {
-    for name in ["results", "margins", "units", "tallies"] {
-        let bytes = |place: &Path| fs::read(place.join(format!("{name}.parquet"))).unwrap();
-        assert!(bytes(left) == bytes(right), "{name}");
-    }
-    let [left, right] = [left, right].map(|place| load(place).unwrap().manifest);
-    assert_eq!((left.digest, left.plan), (right.digest, right.plan));
-    assert_eq!((left.command, left.files), (right.command, right.files));
+    assert!(load(&folder.path("run")).unwrap().manifest.elapsed_seconds > 0.1);
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_keeps_what_was_played_and_prints_the_command_that_resumes() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("a run");
-    let mut child = start(&place, &["--runs", "30"]);
-    wait_for_segments(&place, 1);
-    let id = child.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
-    assert!(sent.success());
-    let status = child.wait().unwrap();
-    let message = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
-    assert_eq!(status.code(), Some(130), "{message}");
+    let folder = Folder::new();
+    let child = folder.start("sweep --out 'a run' --runs 30");
+    folder.wait_for_segments("a run", 1);
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{message}");
     assert!(message.contains("error: interrupted; "), "{message}");
     let command = message.lines().last().unwrap();
     let command = command.strip_prefix("to continue: equipoise ").unwrap();
-    assert!(!place.exists());
-    let line = format!("'{}' {command} --quiet", env!("CARGO_BIN_EXE_equipoise"));
-    let resumed = Command::new("sh").args(["-c", &line]).output().unwrap();
-    assert!(resumed.status.success(), "{line}");
-    let other = folder.path().join("other");
-    let whole = sweep(&other, &["--runs", "30"]);
-    assert_eq!(saved_digest(&place), Some(whole));
+    assert!(!folder.path("a run").exists());
+    folder.ok(&format!("{command} --quiet"));
+    let whole = folder.sweep("other", "--runs 30");
+    assert_eq!(folder.saved_digest("a run"), Some(whole));
 }
 
 #[test]
 fn an_unfinished_run_is_never_thrown_away_unasked() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("run");
-    let out = place.to_str().unwrap();
-    leave_unfinished(&place, &["--runs", "20"]);
-    let before = segments(&place);
-    for (asked, what) in [
-        (["--runs", "20"], "holds this run, unfinished"),
-        (
-            ["--runs", "22"],
-            "another run, unfinished: equipoise sweep --grid standard --runs 20 ",
-        ),
-    ] {
-        let message = fails(&[&["sweep", "--out", out][..], &asked].concat(), 2);
-        assert!(message.contains(what), "{message}");
-        let way = format!("to continue it: equipoise resume {out}\n");
-        assert!(message.contains(&way), "{message}");
-        assert!(message.contains("--fresh"), "{message}");
-    }
-    let message = fails(&["resume", out, "--runs", "40"], 2);
-    assert!(message.contains("unfinished, with 20 battles"), "{message}");
-    assert_eq!(segments(&place), before);
-    sweep(&place, &["--runs", "2", "--fresh"]);
-    assert_eq!(names(folder.path()), ["run"]);
-    assert_eq!(load(&place).unwrap().manifest.runs, 2);
+    let folder = Folder::new();
+    folder.leave_unfinished("run", "--runs 20");
+    let before = folder.segments("run");
+    let refusals = folder.refusals(
+        "sweep --out run --runs 20
+         sweep --out run --runs 22
+         resume run --runs 40",
+        2,
+    );
+    insta::assert_snapshot!(refusals);
+    assert_eq!(folder.segments("run"), before);
+    folder.sweep("run", "--runs 2 --fresh");
+    assert_eq!(folder.names(), ["run"]);
+    assert_eq!(load(&folder.path("run")).unwrap().manifest.runs, 2);
 }
 
 #[test]
-fn damaged_segments_are_told_and_played_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let [place, other] = ["run", "other"].map(|name| folder.path().join(name));
-    leave_unfinished(&place, &ASKED);
-    let segments = segments(&place);
-    let [first, second, ..] = segments.as_slice() else {
-        panic!("{segments:?}");
-    };
-    let bytes = fs::read(first).unwrap();
-    fs::write(first, &bytes[..bytes.len() / 2]).unwrap();
-    let mut bytes = fs::read(second).unwrap();
-    let last = bytes.len() - 20;
-    bytes[last] ^= 4;
-    fs::write(second, bytes).unwrap();
-    let mut command = equipoise(&["resume", place.to_str().unwrap()]);
-    let output = command.output().unwrap();
-    let notes = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{notes}");
-    for segment in [first, second] {
-        let note = format!(
-            "{} is damaged; its battles are played again",
-            segment.display()
-        );
+fn damaged_segments_are_named_and_played_again() {
+    let folder = Folder::new();
+    folder.leave_unfinished("run", SHORT);
+    let segments = folder.segments("run");
+    let mut bytes = segments.iter().map(|segment| fs::read(segment).unwrap());
+    let [half, mut changed] = [bytes.next().unwrap(), bytes.next().unwrap()];
+    fs::write(&segments[0], &half[..half.len() / 2]).unwrap();
+    let last = changed.len() - 20;
+    changed[last] ^= 4;
+    fs::write(&segments[1], changed).unwrap();
+    let (code, _, notes) = outcome(folder.command("resume run"));
+    assert_eq!(code, 0, "{notes}");
+    for segment in &segments[..2] {
+        let name = segment.file_name().unwrap().display();
+        let note = format!("{name} is damaged; its battles are played again");
         assert!(notes.contains(&note), "{notes}");
     }
-    assert_eq!(saved_digest(&place), Some(sweep(&other, &ASKED)));
+    assert_eq!(
+        folder.saved_digest("run"),
+        Some(folder.sweep("other", SHORT))
+    );
 }
 
 #[test]
 fn two_processes_do_not_play_one_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("run");
-    let mut child = start(&place, &["--runs", "2000"]);
-    wait_for_segments(&place, 1);
-    let out = place.to_str().unwrap();
-    for arguments in [
-        &["resume", out][..],
-        &["sweep", "--runs", "2", "--out", out, "--fresh"],
-    ] {
-        let message = fails(arguments, 3);
+    let folder = Folder::new();
+    let child = folder.start("sweep --out run --runs 2000");
+    folder.wait_for_segments("run", 1);
+    for command in ["resume run", "sweep --runs 2 --out run --fresh"] {
+        let message = folder.fails(command, 3);
         assert!(message.contains("another process"), "{message}");
     }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    kill(child);
 }
 
 #[test]
 fn an_extended_run_is_the_longer_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let [place, other] = ["run", "other"].map(|name| folder.path().join(name));
-    for (short, long) in [
-        (&["--runs", "4"][..], &["--runs", "10"][..]),
-        (
-            &["--until", "0.2", "--max-runs", "30"],
-            &["--until", "0.2", "--max-runs", "40"],
-        ),
-    ] {
-        let first = sweep(&place, short);
+    let folder = Folder::new();
+    for (goal, short, long) in [("", "--runs", 10), ("--until 0.2", "--max-runs", 40)] {
+        let first = folder.sweep("run", &format!("{goal} {short} 4"));
         // An odd number is rounded up, as by `sweep`.
-        let asked: u64 = long[long.len() - 1].parse().unwrap();
-        let extended = resume(&place, &["--runs", &(asked - 1).to_string()]);
+        let extended = folder.resume("run", &format!("--runs {}", long - 1));
         assert_ne!(first, extended);
-        assert_eq!(extended, sweep(&other, long));
-        assert_same_tables(&place, &other);
+        assert_eq!(
+            extended,
+            folder.sweep("other", &format!("{goal} {short} {long}"))
+        );
+        folder.assert_same_tables("run", "other");
         // Again, it is there already; less is refused.
-        assert_eq!(resume(&place, &["--runs", &asked.to_string()]), extended);
-        assert_eq!(resume(&place, &[]), extended);
-        let message = fails(&["resume", place.to_str().unwrap(), "--runs", "2"], 2);
+        assert_eq!(folder.resume("run", &format!("--runs {long}")), extended);
+        assert_eq!(folder.resume("run", ""), extended);
+        let message = folder.fails("resume run --runs 2", 2);
         assert!(message.contains("expected more"), "{message}");
     }
-    let note = String::from_utf8(
-        equipoise(&["resume", place.to_str().unwrap()])
-            .output()
-            .unwrap()
-            .stderr,
-    );
-    assert_eq!(note.unwrap(), "the run is complete: nothing to do\n");
+    let (_, _, note) = outcome(folder.command("resume run"));
+    assert_eq!(note, "the run is complete: nothing to do\n");
 }
 
 #[test]
 fn runs_that_cannot_be_extended_are_refused_with_the_reason() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("run");
-    let out = place.to_str().unwrap();
-    let message = fails(&["resume", out], 3);
-    assert!(message.contains("no unfinished run"), "{message}");
-    sweep(&place, &["--runs", "2"]);
-    let refused = |why: &str| {
-        let message = fails(&["resume", out, "--runs", "4", "--quiet"], 2);
-        assert!(message.contains(why), "{why}: {message}");
-        assert_eq!(names(folder.path()), ["run"]);
-    };
-    let path = place.join("tallies.parquet");
-    let tallies = fs::read(&path).unwrap();
-    fs::write(&path, &tallies[..tallies.len() / 2]).unwrap();
-    refused("tallies.parquet");
-    let other = folder.path().join("other");
-    sweep(&other, &["--runs", "4"]);
-    fs::rename(other.join("tallies.parquet"), &path).unwrap();
-    fs::remove_dir_all(&other).unwrap();
-    refused("damaged: the manifest has digest");
-    fs::write(&path, &tallies).unwrap();
-    let manifest = place.join("manifest.json");
-    let text = fs::read_to_string(&manifest).unwrap();
-    let edit = |from: &str, to: &str| {
-        let edited = text.replace(from, to);
-        assert_ne!(edited, text, "{from}");
-        fs::write(&manifest, edited).unwrap();
-    };
-    edit(
-        concat!("\"version\": \"", env!("CARGO_PKG_VERSION"), "\""),
-        "\"version\": \"0.0.1\"",
-    );
-    refused("was made by version 0.0.1 of equipoise");
-    edit("\"seed\": 1", "\"seed\": 5");
-    refused("seed was 5, is now 1");
-    fs::write(&manifest, &text).unwrap();
-    let plan = place.join("plan.json");
-    let asked = fs::read_to_string(&plan).unwrap();
-    fs::write(&plan, asked.replace("\"schema\": 3", "\"schema\": 4")).unwrap();
-    refused(
-        "plan.json: expected schema 3 of equipoise, got schema 4 of equipoise; it was written by",
-    );
-    fs::write(
-        &plan,
-        asked.replace("\"grid\": \"standard\"", "\"grid\": \"circle\""),
-    )
-    .unwrap();
-    refused("the request in plan.json: unknown variant `circle`");
-    fs::remove_file(&plan).unwrap();
-    refused("the run has no plan.json");
+    let folder = Folder::new();
+    folder.sweep("run", "--runs 2");
+    folder.sweep("other", "--runs 4");
+    let tallies = folder.bytes("run/tallies.parquet");
+    folder.write("run/tallies.parquet", &tallies[..tallies.len() / 2]);
+    let message = folder.fails("resume run --runs 4 --quiet", 2);
+    assert!(message.contains("tallies.parquet"), "{message}");
+    let mut reasons = String::new();
+    let mut refused = || reasons += &folder.refusals("resume run --runs 4 --quiet", 2);
+    folder.write("run/tallies.parquet", folder.bytes("other/tallies.parquet"));
+    refused();
+    folder.write("run/tallies.parquet", &tallies);
+    let version = concat!("\"version\": \"", env!("CARGO_PKG_VERSION"), "\"");
+    for (file, from, to) in [
+        ("run/manifest.json", version, "\"version\": \"0.0.1\""),
+        ("run/manifest.json", "\"seed\": 1", "\"seed\": 5"),
+        ("run/plan.json", "\"schema\": 3", "\"schema\": 4"),
+        (
+            "run/plan.json",
+            "\"grid\": \"standard\"",
+            "\"grid\": \"circle\"",
+        ),
+    ] {
+        let text = folder.text(file);
+        folder.edit(file, from, to);
+        refused();
+        folder.write(file, text);
+    }
+    let plan = folder.text("run/plan.json");
+    fs::remove_file(folder.path("run/plan.json")).unwrap();
+    refused();
+    insta::assert_snapshot!(reasons);
     // What does not need the plan can still be read.
-    ok(&["meta", out]);
-    fs::write(&plan, asked).unwrap();
-    ok(&["resume", out, "--runs", "4", "--quiet"]);
+    folder.ok("meta run");
+    folder.write("run/plan.json", plan);
+    folder.ok("resume run --runs 4 --quiet");
 }
 
 #[test]
 fn an_unfinished_run_of_another_schema_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("run");
-    let out = place.to_str().unwrap();
-    leave_unfinished(&place, &["--runs", "20"]);
-    let plan = partial(&place).join("plan.json");
-    let asked = fs::read_to_string(&plan).unwrap();
-    fs::write(&plan, asked.replace("\"schema\": 3", "\"schema\": 2")).unwrap();
-    let message = fails(&["resume", out], 2);
-    let why =
-        "expected schema 3 of equipoise, got schema 2 of equipoise; it was written by version";
-    assert!(message.contains(why), "{message}");
-    let message = fails(&["sweep", "--out", out], 2);
-    assert!(
-        message.contains(why) && message.contains("--fresh"),
-        "{message}"
-    );
-    fs::write(&plan, asked).unwrap();
-    resume(&place, &[]);
+    let folder = Folder::new();
+    folder.leave_unfinished("run", "--runs 20");
+    folder.edit("run.partial/plan.json", "\"schema\": 3", "\"schema\": 2");
+    insta::assert_snapshot!(folder.refusals("resume run\nsweep --out run", 2));
+    folder.edit("run.partial/plan.json", "\"schema\": 2", "\"schema\": 3");
+    folder.resume("run", "");
 }
 
 #[test]
 fn another_dataset_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let [place, mine, moved] = ["run", "mine", "moved"].map(|name| folder.path().join(name));
-    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/mechastellar");
-    fs::create_dir(&mine).unwrap();
-    for entry in fs::read_dir(shipped).unwrap() {
-        let entry = entry.unwrap();
-        if entry.file_type().unwrap().is_file() {
-            fs::copy(entry.path(), mine.join(entry.file_name())).unwrap();
-        }
-    }
-    let dataset = ["--dataset", mine.to_str().unwrap()];
-    leave_unfinished(&place, &[&ASKED[..], &dataset].concat());
-    fs::rename(&mine, &moved).unwrap();
-    let here = ["resume", place.to_str().unwrap()];
-    let message = fails(&here, 3);
-    assert!(message.contains("mine"), "{message}");
-    let units = moved.join("units.toml");
-    let text = fs::read_to_string(&units).unwrap();
-    fs::write(&units, format!("# edited\n{text}")).unwrap();
-    let there = [&here[..], &["--dataset", moved.to_str().unwrap()]].concat();
-    let message = fails(&there, 2);
+    let folder = Folder::new();
+    folder.dataset("mechastellar", "mine");
+    folder.leave_unfinished("run", &format!("{SHORT} --dataset mine"));
+    fs::rename(folder.path("mine"), folder.path("moved")).unwrap();
+    assert!(folder.fails("resume run", 3).contains("mine"));
+    let text = folder.text("moved/units.toml");
+    folder.write("moved/units.toml", format!("# edited\n{text}"));
+    let message = folder.fails("resume run --dataset moved", 2);
     assert!(message.contains("SHA-256 of the dataset was"), "{message}");
-    fs::write(&units, text).unwrap();
-    let whole = sweep(&folder.path().join("other"), &ASKED);
-    ok(&there);
-    assert_eq!(saved_digest(&place), Some(whole));
+    folder.write("moved/units.toml", text);
+    let whole = folder.sweep("other", SHORT);
+    folder.ok("resume run --dataset moved");
+    assert_eq!(folder.saved_digest("run"), Some(whole));
 }
 
 #[cfg(unix)]
 #[test]
 fn a_disk_that_takes_no_more_loses_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("run");
-    let earlier = sweep(&place, &["--runs", "2"]);
-    leave_unfinished(&place, &ASKED);
-    let before = segments(&place);
+    let folder = Folder::new();
+    let earlier = folder.sweep("run", "--runs 2");
+    folder.leave_unfinished("run", SHORT);
+    let before = folder.segments("run");
     // As on a full disk, no file gets beyond 2 KB; less than any segment.
     let line = format!(
-        "trap '' XFSZ; ulimit -f 4; exec '{}' resume '{}' --checkpoint-every 0.02",
+        "trap '' XFSZ; ulimit -f 4; exec '{}' resume run --checkpoint-every 0.02",
         env!("CARGO_BIN_EXE_equipoise"),
-        place.display()
     );
-    let output = Command::new("sh").args(["-c", &line]).output().unwrap();
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(3), "{message}");
+    let mut command = Command::new("sh");
+    command.args(["-c", &line]).current_dir(folder.path(""));
+    let (code, _, message) = outcome(command);
+    assert_eq!(code, 3, "{message}");
     assert!(message.contains("error: cannot write "), "{message}");
-    let way = format!("to continue: equipoise resume {}", place.display());
-    assert!(message.ends_with(&format!("{way}\n")), "{message}");
-    assert_eq!(segments(&place), before);
-    assert_eq!(saved_digest(&place), Some(earlier));
-    let whole = sweep(&folder.path().join("other"), &ASKED);
-    assert_eq!(resume(&place, &[]), whole);
-    assert_eq!(saved_digest(&place), Some(whole));
+    assert!(
+        message.ends_with("to continue: equipoise resume run\n"),
+        "{message}"
+    );
+    assert_eq!(folder.segments("run"), before);
+    assert_eq!(folder.saved_digest("run"), Some(earlier));
+    let whole = folder.sweep("other", SHORT);
+    assert_eq!(folder.resume("run", ""), whole);
+    assert_eq!(folder.saved_digest("run"), Some(whole));
 }

@@ -1,170 +1,105 @@
 //! Sweeps played in parts and put together.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use equipoise_simulator::load;
 
-use crate::program::{fails, json, ok};
-use crate::unfinished::{digest, leave_unfinished, names, resume, sweep};
+use crate::program::{Folder, names};
 
-/// Plays shard number `part` of so many.
-fn play(folder: &Path, part: u32, of: u32, asked: &[&str]) -> PathBuf {
-    let place = folder.join(format!("shard{part}of{of}"));
-    let shard = format!("{part}/{of}");
-    sweep(&place, &[&["--shard", &shard][..], asked].concat());
-    place
-}
-
-fn arguments<'a>(parts: &'a [PathBuf], out: &'a Path) -> Vec<&'a str> {
-    let parts = parts.iter().map(|part| part.to_str().unwrap());
-    let out = ["--out", out.to_str().unwrap(), "--quiet"];
-    ["merge"].into_iter().chain(parts).chain(out).collect()
-}
-
-fn merge(parts: &[PathBuf], out: &Path) -> String {
-    digest(&json(&arguments(parts, out)))
-}
-
-fn refused(parts: &[PathBuf], why: &str) {
-    let folder = tempfile::tempdir().unwrap();
-    let message = fails(&arguments(parts, &folder.path().join("run")), 2);
-    assert!(message.contains(why), "{why}: {message}");
-    assert_eq!(names(folder.path()), Vec::<String>::new());
+impl Folder {
+    /// Plays shard number `part` of so many; names where it lies.
+    fn play(&self, part: u32, of: u32, arguments: &str) -> String {
+        let place = format!("{part}of{of}");
+        self.sweep(&place, &format!("--shard {part}/{of} {arguments}"));
+        place
+    }
 }
 
 #[test]
 fn any_number_of_shards_makes_the_whole_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let [whole, merged] = ["whole", "merged"].map(|name| folder.path().join(name));
-    for (of, asked) in [
-        (1, ["--runs", "2"]),
-        (7, ["--until", "0.25"]),
-        (64, ["--runs", "2"]),
-    ] {
-        let expected = sweep(&whole, &asked);
-        let mut parts: Vec<PathBuf> = (1..=of)
-            .map(|part| play(folder.path(), part, of, &asked))
-            .collect();
+    let folder = Folder::new();
+    for (of, arguments) in [(1, "--runs 2"), (7, "--until 0.25"), (64, "--runs 2")] {
+        let whole = folder.sweep("whole", arguments);
+        let parts = (1..=of).map(|part| folder.play(part, of, arguments));
+        let mut parts: Vec<String> = parts.collect();
         // In whatever order they are named.
         parts.rotate_left(of as usize / 2);
-        assert_eq!(merge(&parts, &merged), expected, "{of}");
-        for name in ["results", "margins", "units", "tallies"] {
-            let bytes = |place: &Path| fs::read(place.join(format!("{name}.parquet"))).unwrap();
-            assert!(bytes(&whole) == bytes(&merged), "{name} of {of}");
-        }
-        let [one, other] = [&whole, &merged].map(|place| load(place).unwrap().manifest);
-        assert_eq!((one.command, one.files), (other.command, other.files));
-        assert_eq!((one.pairings, one.battles), (other.pairings, other.battles));
+        assert_eq!(folder.merge(&parts.join(" "), "merged"), whole, "{of}");
+        folder.assert_same_tables("whole", "merged");
     }
 }
 
 #[test]
 fn a_shard_is_no_run() {
-    let folder = tempfile::tempdir().unwrap();
-    let part = play(folder.path(), 2, 3, &["--runs", "2"]);
-    assert_eq!(
-        names(&part),
-        ["manifest.json", "plan.json", "tallies.parquet"]
-    );
-    let message = fails(&["meta", part.to_str().unwrap()], 2);
+    let folder = Folder::new();
+    folder.play(2, 3, "--runs 2");
+    let files = ["manifest.json", "plan.json", "tallies.parquet"];
+    assert_eq!(names(&folder.path("2of3")), files);
+    let message = folder.fails("meta 2of3", 2);
     assert!(
         message.contains("shard 2/3") && message.contains("`equipoise merge`"),
         "{message}"
     );
-    let text = ok(&["resume", part.to_str().unwrap()]);
+    let text = folder.ok("resume 2of3");
     assert!(text.starts_with("Shard 2/3 of mechastellar"), "{text}");
 }
 
 #[test]
 fn the_system_of_a_run_need_not_be_named_again() {
-    let folder = tempfile::tempdir().unwrap();
-    let bullseye = ["--system", "bullseye", "--runs", "2"];
-    let parts = [1, 2].map(|part| play(folder.path(), part, 2, &bullseye));
-    let merged = folder.path().join("merged");
-    merge(&parts, &merged);
-    let extended = resume(&merged, &["--runs", "4"]);
-    let whole = folder.path().join("whole");
-    let longer = sweep(&whole, &["--system", "bullseye", "--runs", "4"]);
-    assert_eq!(extended, longer);
-    // Each side has a few units to lose: no bin of ten points is drawn where nothing can be.
-    let margins = load(&whole).unwrap().tables.margins;
-    let ends = ["vp_diff_from", "vp_diff_to"].map(|name| {
-        let column = margins.column(name).unwrap().i64().unwrap();
-        column.iter().flatten().map(i64::abs).max()
-    });
-    assert!(
-        ends.iter().all(|end| end.is_some_and(|end| end < 10)),
-        "{ends:?}"
+    let folder = Folder::new();
+    let parts = [1, 2].map(|part| folder.play(part, 2, "--system bullseye --runs 2"));
+    folder.merge(&parts.join(" "), "merged");
+    let extended = folder.resume("merged", "--runs 4");
+    assert_eq!(
+        extended,
+        folder.sweep("whole", "--system bullseye --runs 4")
     );
+    // Each side has a few units to lose: no bin of ten points is drawn where nothing can be.
+    let margins = load(&folder.path("whole")).unwrap().tables.margins;
+    for name in ["vp_diff_from", "vp_diff_to"] {
+        let column = margins.column(name).unwrap().i64().unwrap();
+        assert!(column.iter().flatten().all(|end| end.abs() < 10), "{name}");
+    }
 }
 
 #[test]
 fn shards_are_resumed_and_extended_like_runs() {
-    let folder = tempfile::tempdir().unwrap();
-    let first = play(folder.path(), 1, 2, &["--runs", "4"]);
-    resume(&first, &["--runs", "8"]);
-    let second = folder.path().join("shard2of2");
-    leave_unfinished(&second, &["--shard", "2/2", "--runs", "8"]);
-    resume(&second, &[]);
-    let merged = merge(&[first, second], &folder.path().join("merged"));
-    let whole = sweep(&folder.path().join("whole"), &["--runs", "8"]);
-    assert_eq!(merged, whole);
+    let folder = Folder::new();
+    folder.play(1, 2, "--runs 4");
+    folder.resume("1of2", "--runs 8");
+    folder.leave_unfinished("2of2", "--shard 2/2 --runs 8");
+    folder.resume("2of2", "");
+    let merged = folder.merge("1of2 2of2", "merged");
+    assert_eq!(merged, folder.sweep("whole", "--runs 8"));
 }
 
 #[test]
 fn shards_that_do_not_fit_are_refused_with_the_reason() {
-    let folder = tempfile::tempdir().unwrap();
-    let asked = ["--runs", "2"];
-    let [one, two, three] = [1, 2, 3].map(|part| play(folder.path(), part, 3, &asked));
-    refused(
-        &[one.clone(), three.clone()],
-        "1 of 3 shards are missing: 2/3",
-    );
-    refused(
-        &[one.clone(), two.clone(), three.clone(), two.clone()],
-        "shard 2/3 is there twice",
-    );
-    let whole = folder.path().join("whole");
-    sweep(&whole, &asked);
-    refused(&[one.clone(), whole], "expected a shard of a run");
-    let half = play(folder.path(), 1, 2, &asked);
-    refused(&[one.clone(), half], "of different numbers of shards");
-    for (other, why) in [
-        (
-            ["--runs", "2", "--seed", "2"],
-            "different runs: seed: 1 and 2",
-        ),
-        (
-            ["--runs", "4", "--seed", "1"],
-            "battles per pairing: 2 and 4",
-        ),
-        (
-            ["--until", "0.4", "--seed", "1"],
-            "battles per pairing: 2 and ",
-        ),
-        (
-            ["--runs", "2", "--policy", "greedy"],
-            "policy: rulebook and greedy",
-        ),
-        (["--runs", "2", "--grid", "full"], "grid: standard and full"),
-    ] {
-        let stray = folder.path().join("stray");
-        sweep(&stray, &[&["--shard", "2/3"][..], &other].concat());
-        refused(&[one.clone(), stray, three.clone()], why);
+    let folder = Folder::new();
+    for part in 1..=3 {
+        folder.play(part, 3, "--runs 2");
     }
-    let tallies = two.join("tallies.parquet");
-    fs::copy(one.join("tallies.parquet"), &tallies).unwrap();
-    refused(&[one.clone(), two.clone(), three.clone()], "shard2of3");
-    let manifest = two.join("manifest.json");
-    let text = fs::read_to_string(&manifest).unwrap();
-    let start = text.find("\"sha256\": \"").unwrap() + 11;
-    let other = format!(
-        "{}{}{}",
-        &text[..start],
-        "0".repeat(64),
-        &text[start + 64..]
+    folder.play(1, 2, "--runs 2");
+    folder.sweep("whole", "--runs 2");
+    let mut refusals = folder.refusals(
+        "merge 1of3 3of3 --out run
+         merge 1of3 2of3 3of3 2of3 --out run
+         merge 1of3 whole --out run
+         merge 1of3 1of2 --out run",
+        2,
     );
-    fs::write(&manifest, other).unwrap();
-    refused(&[one, two, three], "SHA-256 of the dataset: ");
+    for stray in [
+        "--runs 2 --seed 2",
+        "--runs 4",
+        "--until 0.4",
+        "--runs 2 --policy greedy",
+        "--runs 2 --grid full",
+    ] {
+        folder.sweep("stray", &format!("--shard 2/3 {stray}"));
+        refusals += &folder.refusals("merge 1of3 stray 3of3 --out run", 2);
+    }
+    folder.edit("2of3/manifest.json", "\"sha256\": \"", "\"sha256\": \"0");
+    refusals += &folder.refusals("merge 1of3 2of3 3of3 --out run", 2);
+    folder.edit("2of3/manifest.json", "\"sha256\": \"0", "\"sha256\": \"");
+    folder.write("2of3/tallies.parquet", folder.bytes("1of3/tallies.parquet"));
+    refusals += &folder.refusals("merge 1of3 2of3 3of3 --out run", 2);
+    insta::assert_snapshot!(refusals);
 }

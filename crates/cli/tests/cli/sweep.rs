@@ -1,44 +1,32 @@
-//! The main job: files, determinism, interruption.
+//! The main job: files, determinism, refusals.
 
-use std::fs;
-use std::path::Path;
-
-use crate::program::{fails, json, ok};
 use equipoise_simulator::load;
-use serde_json::Value;
 
-fn sweep(place: &Path, arguments: &[&str]) -> Value {
-    let out = [
-        "sweep",
-        "--runs",
-        "2",
-        "--out",
-        place.to_str().unwrap(),
-        "--format",
-        "json",
-    ];
-    serde_json::from_str(&ok(&[&out[..], arguments].concat())).unwrap()
-}
+use crate::program::{Folder, json, names, rows};
+
+const SWEEP: &str = "sweep --runs 2 --quiet --out run";
 
 #[test]
 fn a_sweep_writes_tables_manifest_charts_and_report() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("run");
-    let summary = sweep(&place, &[]);
-    for name in [
-        "results.parquet",
-        "margins.parquet",
-        "units.parquet",
-        "tallies.parquet",
-        "manifest.json",
-        "report.html",
-    ] {
-        assert!(place.join(name).is_file(), "{name}");
-    }
-    assert!(fs::read_dir(place.join("charts")).unwrap().count() >= 4);
-    let saved = load(&place).unwrap();
+    let folder = Folder::new();
+    let summary = folder.json(SWEEP);
+    assert_eq!(
+        names(&folder.path("run")),
+        [
+            "charts",
+            "manifest.json",
+            "margins.parquet",
+            "plan.json",
+            "report.html",
+            "results.parquet",
+            "tallies.parquet",
+            "units.parquet",
+        ]
+    );
+    assert!(names(&folder.path("run/charts")).len() >= 4);
+    let saved = load(&folder.path("run")).unwrap();
     let manifest = &saved.manifest;
-    let named = json(&["list", "units"])["units"].as_array().unwrap().len() as u64;
+    let named = rows(&json("list units")["units"]).len() as u64;
     // Ten reference profiles meet each other and themselves once: 55 pairings instead of 100.
     let (units, pairings) = (550 + named, (550 + named) * 10 - 45);
     assert_eq!(
@@ -52,13 +40,12 @@ fn a_sweep_writes_tables_manifest_charts_and_report() {
         "equipoise sweep --grid standard --runs 2 --seed 1 --policy rulebook"
     );
     assert_eq!(summary["manifest"]["digest"], manifest.digest);
-    let html = fs::read_to_string(place.join("report.html")).unwrap();
+    let html = folder.text("run/report.html");
     assert!(html.contains(&manifest.digest) && html.contains(&manifest.dataset.sha256));
     // The terminal and the report judge alike.
-    let count = |verdict: &str| summary[verdict].as_array().unwrap().len();
-    let verdicts = ["under_costed", "over_costed", "unclear", "beyond_prices"].map(count);
-    let [under, over, _, beyond] = verdicts;
-    assert_eq!(summary["compared"], verdicts.iter().sum::<usize>());
+    let verdicts = ["under_costed", "over_costed", "unclear", "beyond_prices"];
+    let [under, over, unclear, beyond] = verdicts.map(|verdict| rows(&summary[verdict]).len());
+    assert_eq!(summary["compared"], under + over + unclear + beyond);
     for claim in [
         format!(
             "Of {units} units, {under} score clearly above their listed points and {over} clearly below"
@@ -71,56 +58,84 @@ fn a_sweep_writes_tables_manifest_charts_and_report() {
 
 #[test]
 fn threads_do_not_change_a_sweep_and_repeating_it_replaces_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("run");
-    let one = sweep(&place, &["--threads", "1"]);
-    let two = sweep(&place, &["--threads", "2"]);
-    assert_eq!(one["manifest"]["digest"], two["manifest"]["digest"]);
-    assert_eq!(load(&place).unwrap().manifest.threads, 2);
-    let names: Vec<_> = fs::read_dir(folder.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name())
-        .collect();
-    assert_eq!(names, ["run"]);
+    let folder = Folder::new();
+    let one = folder.sweep("run", "--runs 2 --threads 1");
+    assert_eq!(one, folder.sweep("run", "--runs 2 --threads 2"));
+    assert_eq!(load(&folder.path("run")).unwrap().manifest.threads, 2);
+    assert_eq!(folder.names(), ["run"]);
 }
 
 #[test]
 fn a_battle_of_a_sweep_is_the_battle_of_the_duel() {
-    let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("run");
-    sweep(&place, &[]);
-    let results = load(&place).unwrap().tables.results;
-    let names = |column: &str| results.column(column).unwrap().str().unwrap().clone();
-    let wins = results.column("wins_a").unwrap().u64().unwrap().clone();
+    let folder = Folder::new();
+    folder.ok(SWEEP);
+    let results = load(&folder.path("run")).unwrap().tables.results;
+    let [a, b] = ["a", "b"].map(|column| results.column(column).unwrap().str().unwrap());
+    let wins = results.column("wins_a").unwrap().u64().unwrap();
     for row in (0..results.height()).step_by(500) {
-        let (a, b) = (names("a"), names("b"));
-        let duel = json(&[
-            "duel",
-            a.get(row).unwrap(),
-            b.get(row).unwrap(),
-            "--runs",
-            "2",
-        ]);
+        let [a, b] = [a, b].map(|names| names.get(row).unwrap());
+        let duel = json(&format!("duel '{a}' '{b}' --runs 2"));
         assert_eq!(duel["wins_a"], wins.get(row).unwrap());
     }
 }
 
 #[test]
 fn folders_that_cannot_be_written_end_with_3_and_stay_as_they_are() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("file");
-    fs::write(&file, "mine").unwrap();
-    let below = file.join("run");
-    for place in [&file, &below, &folder.path().to_owned()] {
-        let message = fails(
-            &["sweep", "--runs", "2", "--out", place.to_str().unwrap()],
-            3,
-        );
-        assert!(
-            message.contains("file") || message.contains("earlier run"),
-            "{message}"
-        );
+    let folder = Folder::new();
+    folder.write("file", "mine");
+    insta::assert_snapshot!(folder.refusals(
+        "sweep --runs 2 --out file
+         sweep --runs 2 --out file/run
+         sweep --runs 2 --out .",
+        3
+    ));
+    assert_eq!(folder.text("file"), "mine");
+}
+
+/// Words of another system's rules.
+const FOREIGN: [&str; 5] = [
+    "frame",
+    "performance",
+    "victory",
+    "momentum",
+    "mechastellar",
+];
+
+#[test]
+fn a_sweep_writes_a_report_in_the_words_of_the_system_and_repeats() {
+    let folder = Folder::new();
+    folder.ok(&format!("{SWEEP} --system bullseye"));
+    let manifest = load(&folder.path("run")).unwrap().manifest;
+    // Eight profiles in the middle of the grid meet everyone, each other and themselves once.
+    let units = 192 + 13;
+    assert_eq!((manifest.units, manifest.pairings), (units, units * 8 - 28));
+    let axes: Vec<&str> = manifest
+        .axes
+        .iter()
+        .map(|axis| axis.name.as_str())
+        .collect();
+    assert_eq!(axes, ["attack", "defense", "movement", "skill"]);
+    let html = folder.text("run/report.html");
+    for words in [
+        "Balance report · bullseye",
+        "destroyed enemies",
+        "rises with attack",
+    ] {
+        assert!(html.contains(words), "{words}");
     }
-    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let charts = names(&folder.path("run/charts"));
+    assert_eq!(charts.len(), 6);
+    for chart in charts.iter().filter(|chart| chart.ends_with(".svg")) {
+        let text = folder.text(&format!("run/charts/{chart}")).to_lowercase();
+        for word in FOREIGN {
+            assert!(!text.contains(word), "{chart}: {word}");
+        }
+    }
+    // The command line gives the same result again, in the folder named after system and grid.
+    let command =
+        "equipoise sweep --system bullseye --grid standard --runs 2 --seed 1 --policy rulebook";
+    assert_eq!(manifest.command, command);
+    folder.ok(command.strip_prefix("equipoise ").unwrap());
+    let again = folder.saved_digest("runs/bullseye-standard-seed1");
+    assert_eq!(again, Some(manifest.digest));
 }

@@ -5,7 +5,6 @@ mod document_refusals;
 mod documents;
 mod files;
 mod hostile;
-mod markdown;
 mod page;
 mod refusals;
 mod results;
