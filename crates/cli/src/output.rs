@@ -67,15 +67,23 @@ pub(crate) fn print_result<T: Serialize>(
     text: impl FnOnce() -> String,
     table: impl FnOnce() -> Table,
 ) -> Result<(), Failure> {
-    match output.format {
-        Format::Text => print(&text()),
-        Format::Json => print_json(&document(result)),
-        Format::Csv => print(&table().to_csv()),
-    }
+    print_as(output.format, text, || document(result), table)
 }
 
 /// A result as a JSON document.
 pub(crate) fn document<T: Serialize>(result: &T) -> Value {
     // Results have string keys and no value that JSON lacks.
     serde_json::to_value(result).unwrap_or_default()
+}
+
+/// A result as a JSON object with more fields.
+pub(crate) fn document_with<T: Serialize, const N: usize>(
+    result: &T,
+    more: [(&str, Value); N],
+) -> Value {
+    let mut document = document(result);
+    for (name, value) in more {
+        document[name] = value;
+    }
+    document
 }

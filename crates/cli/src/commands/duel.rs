@@ -140,23 +140,9 @@ fn decided(duel: &SampledDuel) -> String {
 }
 
 fn sampled_table(duel: &SampledDuel) -> Table {
-    Table::of_one_row([
-        ("a", json!(duel.a.name)),
-        ("b", json!(duel.b.name)),
-        ("battles", json!(duel.battles)),
-        ("wins_a", json!(duel.wins_a)),
-        ("wins_b", json!(duel.wins_b)),
-        ("draws", json!(duel.draws)),
-        ("score_a", json!(duel.score_a.estimate)),
-        ("score_a_low", json!(duel.score_a.low)),
-        ("score_a_high", json!(duel.score_a.high)),
-        ("vp_a_mean", json!(duel.vp.a.mean)),
-        ("vp_a_sd", json!(duel.vp.a.sd)),
-        ("vp_b_mean", json!(duel.vp.b.mean)),
-        ("vp_b_sd", json!(duel.vp.b.sd)),
-        ("rounds_mean", json!(duel.rounds.mean)),
-        ("digest", json!(duel.digest)),
-    ])
+    let columns = "a b battles wins_a wins_b draws score_a score_a_low score_a_high \
+                   vp_a_mean vp_a_sd vp_b_mean vp_b_sd rounds_mean digest";
+    Table::of_fields([duel], columns)
 }
 
 fn trace_text(looks: &[Look]) -> String {
@@ -184,25 +170,9 @@ fn trace_text(looks: &[Look]) -> String {
 
 /// One row for each look.
 fn trace_table(looks: &[Look]) -> Table {
-    let mut table = Table::new(&[
-        "battles",
-        "score_a",
-        "score_a_low",
-        "score_a_high",
-        "anytime_low",
-        "anytime_high",
-    ]);
-    for look in looks {
-        table.push(vec![
-            json!(look.battles),
-            json!(look.score.estimate),
-            json!(look.score.low),
-            json!(look.score.high),
-            json!(look.anytime.map(|anytime| anytime.low)),
-            json!(look.anytime.map(|anytime| anytime.high)),
-        ]);
-    }
-    table
+    let columns = "battles score_a=score score_a_low=score_low score_a_high=score_high \
+                   anytime_low anytime_high";
+    Table::of_fields(looks, columns)
 }
 
 fn exact_text(duel: &ExactDuel, words: ScoreWords) -> String {
@@ -232,19 +202,7 @@ fn exact_text(duel: &ExactDuel, words: ScoreWords) -> String {
 }
 
 fn exact_table(duel: &ExactDuel) -> Table {
-    Table::of_one_row([
-        ("a", json!(duel.a.name)),
-        ("b", json!(duel.b.name)),
-        ("states", json!(duel.states)),
-        ("win_a", json!(duel.win_a)),
-        ("win_b", json!(duel.win_b)),
-        ("draw", json!(duel.draw)),
-        ("score_a", json!(duel.score_a.estimate)),
-        ("vp_a_mean", json!(duel.vp.a.mean)),
-        ("vp_a_sd", json!(duel.vp.a.sd)),
-        ("vp_b_mean", json!(duel.vp.b.mean)),
-        ("vp_b_sd", json!(duel.vp.b.sd)),
-        ("rounds_mean", json!(duel.rounds.mean)),
-        ("mass_error", json!(duel.mass_error)),
-    ])
+    let columns = "a b states win_a win_b draw score_a \
+                   vp_a_mean vp_a_sd vp_b_mean vp_b_sd rounds_mean mass_error";
+    Table::of_fields([duel], columns)
 }

@@ -65,7 +65,7 @@ fn caption(duel: &SampledDuel) -> String {
     format!(
         "Score: share of battles won, a draw counting half, after the first 2, 4, 8, … battles of one \
          run. {intervals} {}.",
-        provenance(battles, &duel.played_by.policy, Some(duel.seed))
+        provenance(battles, &duel.played_by.policy, duel.seed)
     )
 }
 

@@ -65,7 +65,7 @@ fn caption(battle: &BattleResult) -> String {
          approximation. A round that was not played keeps the last values. Scenario {}, {}.",
         level(battle.score_a.confidence),
         played.scenario,
-        provenance(Some(battle.battles), &played.policy, Some(battle.seed))
+        provenance(Some(battle.battles), &played.policy, battle.seed)
     )
 }
 

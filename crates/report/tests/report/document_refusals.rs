@@ -103,8 +103,8 @@ fn fields_that_are_missing_or_wrong_are_refused_at_their_place() {
 fn odds_that_do_not_add_up_are_refused() {
     let odds = |path: &str, damage: &str, more: &str| {
         format!(
-            "{{\"schema\": 1, \"kind\": \"odds\", \"charted\": {{\"path\": \"{path}\", \"of\": \"damage\"}}, \
-             \"damage\": {damage}{more}}}"
+            "{{\"schema\": 1, \"kind\": \"odds\", \"charted\": {{\"path\": \"{path}\", \"of\": \"damage\", \
+             \"attack\": \"it\"}}, \"damage\": {damage}{more}}}"
         )
     };
     assert_refused(
@@ -131,11 +131,10 @@ fn odds_that_do_not_add_up_are_refused() {
         &["add up to 1", "0.9"],
     );
     assert_refused(&odds("/damage", "{}", ""), " ", &["add up to 1"]);
-    let sampled = ", \"sampled\": {\"attacks\": 3, \"counts\": {\"0\": 2}}";
+    let sampled = ", \"sampled\": {\"attacks\": 3, \"seed\": 1, \"confidence\": 0.95, \"counts\": {\"0\": 2}}";
     assert_refused(&odds("/damage", "{\"0\": 1}", sampled), " ", &["add up to"]);
-    let huge =
-        ", \"sampled\": {\"attacks\": 3, \"counts\": {\"0\": 18446744073709551615, \"1\": 4}}";
-    assert_refused(&odds("/damage", "{\"0\": 1}", huge), " ", &["add up to"]);
+    let huge = sampled.replace("\"0\": 2", "\"0\": 18446744073709551615, \"1\": 4");
+    assert_refused(&odds("/damage", "{\"0\": 1}", &huge), " ", &["add up to"]);
 }
 
 #[test]
