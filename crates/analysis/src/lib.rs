@@ -99,7 +99,8 @@ pub use ratings::ratings;
 pub use replay::replay;
 pub use request::{GameRequest, Grid};
 pub use result::{
-    Interval, Limits, Mean, Named, OfBoth, OldNew, PlayedBy, PlayedIn, RESULT_SCHEMA, Score, Spread,
+    Fought, Interval, Limits, Mean, Named, OfBoth, OldNew, PlayedBy, PlayedIn, RESULT_SCHEMA,
+    Score, Spread,
 };
 pub use schema::schema;
 pub use selfcheck::selfcheck;

@@ -4,6 +4,7 @@ mod args;
 mod command_line;
 mod commands;
 mod failure;
+mod fought;
 mod interrupt;
 mod names;
 mod numbers;

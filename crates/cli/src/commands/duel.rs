@@ -8,7 +8,8 @@ use serde_json::json;
 
 use crate::args::{Output, Precision, Shared, Sides, UNTIL, Workers, runs};
 use crate::failure::Failure;
-use crate::numbers::{fine_percent, percent, spread};
+use crate::fought::lines;
+use crate::numbers::{fine_percent, percent};
 use crate::output::print_result;
 use crate::progress::Terminal;
 use crate::table::Table;
@@ -83,46 +84,20 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &DuelArgs<S>) -> Result<()
 }
 
 fn sampled_text(duel: &SampledDuel, words: ScoreWords) -> String {
-    let [a, b] = [&duel.a.name, &duel.b.name];
-    let share = |count: u64| percent(count as f64 / duel.battles as f64);
-    let score = &duel.score_a;
-    let interval = match score.method.as_str() {
+    let names @ [a, b] = [&duel.a.name, &duel.b.name];
+    let fought = &duel.fought;
+    let interval = match fought.score_a.method.as_str() {
         "confidence_sequence" => "confidence sequence",
         _ => "interval",
     };
-    [
-        format!("{a} against {b}"),
-        format!(
-            "  {}, policy {}, seed {}",
-            counted(duel.battles, "battle"),
-            duel.played_by.policy,
-            duel.seed
-        ),
-        format!(
-            "  {a} wins {}, {b} wins {}, drawn {}",
-            share(duel.wins_a),
-            share(duel.wins_b),
-            share(duel.draws)
-        ),
-        format!(
-            "  score of {a}: {} ({} % {interval} {} to {}; a draw counts half)",
-            percent(score.estimate),
-            100.0 * score.confidence,
-            percent(score.low),
-            percent(score.high),
-        ),
-        format!(
-            "{}  {}: {a} {}, {b} {}",
-            decided(duel),
-            words.unit,
-            spread(words, duel.vp.a),
-            spread(words, duel.vp.b)
-        ),
-        format!("  rounds: {:.2} on average", duel.rounds.mean),
-        format!("  digest {}\n", duel.digest),
-    ]
-    .join("\n")
-        + &duel.trace.as_deref().map_or_else(String::new, trace_text)
+    format!(
+        "{a} against {b}\n  {}, policy {}, seed {}\n{}{}",
+        counted(fought.battles, "battle"),
+        duel.played_by.policy,
+        duel.seed,
+        lines(fought, names, interval, &decided(duel), words),
+        duel.trace.as_deref().map_or_else(String::new, trace_text)
+    )
 }
 
 /// What was to be decided and the answer, as a line of its own.

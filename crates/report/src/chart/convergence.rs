@@ -39,11 +39,11 @@ fn finding(duel: &SampledDuel) -> String {
 }
 
 fn is_anytime(duel: &SampledDuel) -> bool {
-    duel.score_a.method == "confidence_sequence"
+    duel.fought.score_a.method == "confidence_sequence"
 }
 
 fn caption(duel: &SampledDuel) -> String {
-    let level = level(duel.score_a.confidence);
+    let level = level(duel.fought.score_a.confidence);
     let intervals = if is_anytime(duel) {
         format!(
             "Bars: {level} intervals of a confidence sequence, which hold at all looks at once."

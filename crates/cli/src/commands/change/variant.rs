@@ -15,16 +15,17 @@ use crate::progress::Terminal;
 use equipoise_engine::front_end::FrontEnd;
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &VariantArgs<S>) -> Result<(), Failure> {
+    let both = &args.both;
     let request = VariantRequest {
-        game: args.shared.request(),
+        game: both.shared.request(),
         unit: args.unit.clone(),
         set: args.set.clone(),
-        against: args.against.clone(),
-        runs: args.runs,
-        armies: args.armies.request(),
+        against: both.against.clone(),
+        runs: both.runs,
+        armies: both.armies.request(),
     };
     let terminal = Terminal::new(output)?;
-    let result = variant(&request, terminal.control(args.workers))?;
+    let result = variant(&request, terminal.control(both.workers))?;
     let table = || shown(&result).table(&result);
     print_result(output, &result, || text(&result), table)
 }

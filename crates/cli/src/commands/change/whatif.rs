@@ -13,16 +13,17 @@ use crate::progress::Terminal;
 use equipoise_engine::front_end::FrontEnd;
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &WhatifArgs<S>) -> Result<(), Failure> {
+    let both = &args.both;
     let request = WhatifRequest {
-        game: args.shared.with_options(args.base.clone()).request(),
-        changes: args.shared.options.clone(),
+        game: both.shared.with_options(args.base.clone()).request(),
+        changes: both.shared.options.clone(),
         units: args.units.clone(),
-        against: args.against.clone(),
-        runs: args.runs,
-        armies: args.armies.request(),
+        against: both.against.clone(),
+        runs: both.runs,
+        armies: both.armies.request(),
     };
     let terminal = Terminal::new(output)?;
-    let result = whatif(&request, terminal.control(args.workers))?;
+    let result = whatif(&request, terminal.control(both.workers))?;
     let table = || shown(&result).table(&result);
     print_result(output, &result, || text(&result), table)
 }
