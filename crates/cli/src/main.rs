@@ -3,6 +3,7 @@
 mod args;
 mod command_line;
 mod commands;
+mod document;
 mod failure;
 mod fought;
 mod interrupt;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::args::{Format, Output};
+use crate::document::document;
 use crate::failure::Failure;
 use crate::table::Table;
 
@@ -68,22 +69,4 @@ pub(crate) fn print_result<T: Serialize>(
     table: impl FnOnce() -> Table,
 ) -> Result<(), Failure> {
     print_as(output.format, text, || document(result), table)
-}
-
-/// A result as a JSON document.
-pub(crate) fn document<T: Serialize>(result: &T) -> Value {
-    // Results have string keys and no value that JSON lacks.
-    serde_json::to_value(result).unwrap_or_default()
-}
-
-/// A result as a JSON object with more fields.
-pub(crate) fn document_with<T: Serialize, const N: usize>(
-    result: &T,
-    more: [(&str, Value); N],
-) -> Value {
-    let mut document = document(result);
-    for (name, value) in more {
-        document[name] = value;
-    }
-    document
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::output::document;
+use crate::document::document;
 
 /// Rows of values under named columns.
 #[derive(Debug)]

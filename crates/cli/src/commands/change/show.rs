@@ -7,8 +7,8 @@ use equipoise_simulator::HANDICAP;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::document::document_with;
 use crate::numbers::{fixed, percent};
-use crate::output::document_with;
 use crate::table::Table;
 
 /// What the results of `variant` and `whatif` have in common.

@@ -8,9 +8,9 @@ use equipoise_engine::text::counted;
 use equipoise_report::level;
 use serde_json::{Value, json};
 
+use crate::document::document_with;
 use crate::names::old_and_new;
 use crate::numbers::percent;
-use crate::output::document_with;
 use crate::table::Table;
 
 /// Rows of each kind that people see.

@@ -4,8 +4,8 @@ use equipoise_analysis::gate::GateStudy;
 use equipoise_engine::text::counted;
 use serde_json::json;
 
+use crate::document::document_with;
 use crate::numbers::{fixed, percent, percentage_points};
-use crate::output::document_with;
 use crate::table::Table;
 
 pub(super) fn text(study: &GateStudy) -> String {

@@ -7,8 +7,8 @@ use equipoise_report::{Costing, Interval, ReportInput, Unit, Verdict, level, sav
 use equipoise_simulator::{Manifest, Stopped};
 use serde_json::{Value, json};
 
+use crate::document::document_with;
 use crate::numbers::percent;
-use crate::output::document_with;
 use crate::table::Table;
 use equipoise_engine::text::counted;
 
