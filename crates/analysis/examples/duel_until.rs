@@ -19,11 +19,11 @@ fn main() -> Result<(), Error> {
         DuelResult::Sampled(duel) => println!(
             "{} scores {:.3} ({:.3} to {:.3}) against {} in {} battles",
             duel.a.name,
-            duel.score_a.estimate,
-            duel.score_a.low,
-            duel.score_a.high,
+            duel.fought.score_a.estimate,
+            duel.fought.score_a.low,
+            duel.fought.score_a.high,
             duel.b.name,
-            duel.battles,
+            duel.fought.battles,
         ),
         DuelResult::Exact(duel) => println!("exactly {:.6}", duel.score_a.estimate),
     }

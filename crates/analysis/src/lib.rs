@@ -40,8 +40,9 @@
 //! let DuelResult::Sampled(result) = duel(&request, Control::silent())? else {
 //!     unreachable!("a fixed number of battles is played");
 //! };
-//! assert_eq!(result.battles, 1_000);
-//! assert!(result.score_a.low < result.score_a.high);
+//! assert_eq!(result.fought.battles, 1_000);
+//! let score = &result.fought.score_a;
+//! assert!(score.low < score.high);
 //! # Ok::<(), equipoise_analysis::Error>(())
 //! ```
 //!
@@ -99,7 +100,8 @@ pub use ratings::ratings;
 pub use replay::replay;
 pub use request::{GameRequest, Grid};
 pub use result::{
-    Interval, Limits, Mean, Named, OfBoth, OldNew, PlayedBy, PlayedIn, RESULT_SCHEMA, Score, Spread,
+    Fought, Interval, Limits, Mean, Named, OfBoth, OldNew, PlayedBy, PlayedIn, RESULT_SCHEMA,
+    Score, Spread,
 };
 pub use schema::schema;
 pub use selfcheck::selfcheck;

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use crate::control::Control;
 use crate::error::Error;
 use crate::games::with_game;
-use crate::result::{Interval, RESULT_SCHEMA, kind};
+use crate::result::{Interval, RESULT_SCHEMA, kind, share};
 
 pub use equipoise_engine::front_end::ArgumentValue;
 
@@ -129,6 +129,7 @@ pub struct SampledOdds {
     /// Mean of the values; null for a single attack, which has no interval.
     pub mean: Option<Interval>,
     /// Two-sided confidence level of all intervals.
+    #[serde(deserialize_with = "share")]
     pub confidence: f64,
 }
 

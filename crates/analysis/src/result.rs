@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use equipoise_simulator::Setting;
-use equipoise_stats::{Estimate, Moments};
+use equipoise_simulator::{Setting, Tally, moments};
+use equipoise_stats::{Estimate, Moments, StatsError};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -281,6 +281,51 @@ impl From<&Estimate> for Score {
             confidence: of.confidence,
             method: of.method.name().to_owned(),
         }
+    }
+}
+
+/// What came of the battles of one pairing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fought {
+    /// Battles played.
+    pub battles: u64,
+    /// Battles won by a.
+    pub wins_a: u64,
+    /// Battles won by b.
+    pub wins_b: u64,
+    /// Drawn battles.
+    pub draws: u64,
+    /// Score of a.
+    pub score_a: Score,
+    /// What the score of each side counts in the game: victory points, destroyed enemies.
+    pub vp: OfBoth<Spread>,
+    /// Length of the battles.
+    pub rounds: Mean,
+    /// Digest of all that was played.
+    pub digest: String,
+}
+
+impl Fought {
+    /// The battles of a tally, with their score.
+    pub(crate) fn new(
+        tally: &Tally,
+        score_a: &Estimate,
+        digest: String,
+    ) -> Result<Self, StatsError> {
+        let battles = tally.battles;
+        let vp = |sums| moments(sums, battles).map(Spread::from);
+        Ok(Self {
+            battles,
+            wins_a: tally.wins_a,
+            wins_b: tally.wins_b,
+            draws: tally.draws,
+            score_a: score_a.into(),
+            vp: [vp(tally.vp_a)?, vp(tally.vp_b)?].into(),
+            rounds: Mean {
+                mean: tally.rounds as f64 / battles as f64,
+            },
+            digest,
+        })
     }
 }
 

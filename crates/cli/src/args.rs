@@ -131,35 +131,30 @@ pub(crate) fn runs() -> RangedU64ValueParser {
 
 /// A half-width of intervals of scores.
 pub(crate) fn half_width(text: &str) -> Result<f64, String> {
-    let inside = |h: &f64| *h > 0.0 && *h < 0.5;
-    text.parse().ok().filter(inside).ok_or_else(|| {
+    below(text, 0.5).ok_or_else(|| {
         "expected a half-width above 0 and below 0.5, such as 0.02 for ± 2 percentage points".into()
     })
 }
 
 /// A chance of error.
 pub(crate) fn alpha(text: &str) -> Result<f64, String> {
-    let inside = |level: &f64| *level > 0.0 && *level < 1.0;
-    let alpha = text.parse().ok().filter(inside);
-    alpha.ok_or_else(|| "expected a chance above 0 and below 1, such as 0.05".into())
+    below(text, 1.0).ok_or_else(|| "expected a chance above 0 and below 1, such as 0.05".into())
 }
 
 /// A score to decide about.
 fn line(text: &str) -> Result<f64, String> {
-    let inside = |score: &f64| *score > 0.0 && *score < 1.0;
-    text.parse()
-        .ok()
-        .filter(inside)
-        .ok_or_else(|| "expected a score above 0 and below 1, such as 0.5".into())
+    below(text, 1.0).ok_or_else(|| "expected a score above 0 and below 1, such as 0.5".into())
 }
 
 /// A confidence level.
 pub(crate) fn confidence(text: &str) -> Result<f64, String> {
-    let inside = |level: &f64| *level > 0.0 && *level < 1.0;
-    text.parse()
-        .ok()
-        .filter(inside)
-        .ok_or_else(|| "expected a level above 0 and below 1, such as 0.95".into())
+    below(text, 1.0).ok_or_else(|| "expected a level above 0 and below 1, such as 0.95".into())
+}
+
+/// A number above 0 and below a limit.
+fn below(text: &str, limit: f64) -> Option<f64> {
+    let number = text.parse().ok();
+    number.filter(|number| *number > 0.0 && *number < limit)
 }
 
 /// A rules option with its value.

@@ -3,7 +3,9 @@
 mod args;
 mod command_line;
 mod commands;
+mod document;
 mod failure;
+mod fought;
 mod interrupt;
 mod names;
 mod numbers;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::args::{Format, Output};
+use crate::document::document;
 use crate::failure::Failure;
 use crate::table::Table;
 
@@ -67,15 +68,5 @@ pub(crate) fn print_result<T: Serialize>(
     text: impl FnOnce() -> String,
     table: impl FnOnce() -> Table,
 ) -> Result<(), Failure> {
-    match output.format {
-        Format::Text => print(&text()),
-        Format::Json => print_json(&document(result)),
-        Format::Csv => print(&table().to_csv()),
-    }
-}
-
-/// A result as a JSON document.
-pub(crate) fn document<T: Serialize>(result: &T) -> Value {
-    // Results have string keys and no value that JSON lacks.
-    serde_json::to_value(result).unwrap_or_default()
+    print_as(output.format, text, || document(result), table)
 }

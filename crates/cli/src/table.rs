@@ -1,6 +1,9 @@
 //! Small tables of results, for people, programs and spreadsheets.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
+
+use crate::document::document;
 
 /// Rows of values under named columns.
 #[derive(Debug)]
@@ -21,10 +24,27 @@ impl Table {
         }
     }
 
-    /// One row, given as columns with their values.
-    pub(crate) fn of_one_row<const N: usize>(cells: [(&str, Value); N]) -> Self {
-        let mut table = Self::new(&cells.each_ref().map(|cell| cell.0));
-        table.push(cells.map(|cell| cell.1).into());
+    /// One row for each result, of fields of its document; a field that it lacks is an empty cell.
+    ///
+    /// Columns are separated by spaces. `score_low` is the field `low` of `score`, and `score` the
+    /// `estimate` or `name` of an object; `wins_a=wins` gives a field another name.
+    pub(crate) fn of_fields<T: Serialize>(
+        results: impl IntoIterator<Item = T>,
+        columns: &str,
+    ) -> Self {
+        let columns = columns.split_whitespace();
+        let columns = columns.map(|column| column.split_once('=').unwrap_or((column, column)));
+        let (names, fields): (Vec<&str>, Vec<&str>) = columns.unzip();
+        let mut table = Self::new(&names);
+        for result in results {
+            let result = document(&result);
+            let cells = fields.iter().map(|name| field(&result, name));
+            table.push(
+                cells
+                    .map(|cell| cell.cloned().unwrap_or_default())
+                    .collect(),
+            );
+        }
         table
     }
 
@@ -93,6 +113,24 @@ impl Table {
         }
         text
     }
+}
+
+/// The field of a document, by the names on the way to it.
+fn field<'v>(of: &'v Value, name: &str) -> Option<&'v Value> {
+    let Value::Object(fields) = of else {
+        return name.is_empty().then_some(of);
+    };
+    if name.is_empty() {
+        return fields.get("estimate").or_else(|| fields.get("name"));
+    }
+    fields.iter().find_map(|(first, inner)| {
+        let rest = name.strip_prefix(first.as_str())?;
+        match rest.strip_prefix('_') {
+            Some(rest) => field(inner, rest),
+            None if rest.is_empty() => field(inner, rest),
+            None => None,
+        }
+    })
 }
 
 fn aligned(cells: &[String], widths: &[usize], right: &[bool]) -> String {
@@ -166,6 +204,19 @@ mod tests {
         let rows = csv::Reader::from_reader(csv.as_bytes()).into_records();
         let read: Vec<String> = rows.map(|row| row.unwrap()[0].to_owned()).collect();
         assert_eq!(read, names);
+    }
+
+    #[test]
+    fn fields_are_found_by_their_names() {
+        let of = json!({
+            "a": {"name": "Axe"},
+            "score": {"estimate": 0.5, "low": 0.25},
+            "score_old": 1,
+            "none": null,
+        });
+        let table = Table::of_fields([of], "a score score_low score_old none_low wins=score_old");
+        let csv = "a,score,score_low,score_old,none_low,wins\r\nAxe,0.5,0.25,1,,1\r\n";
+        assert_eq!(table.to_csv(), csv);
     }
 
     #[test]

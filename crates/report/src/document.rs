@@ -4,6 +4,7 @@ use std::path::Path;
 
 use equipoise_analysis::battle::BattleResult;
 use equipoise_analysis::change::{VariantResult, WhatifResult};
+use equipoise_analysis::compare::Comparison;
 use equipoise_analysis::duel::SampledDuel;
 use equipoise_analysis::points::PointsResult;
 use serde::Deserialize;
@@ -18,10 +19,9 @@ use crate::error::ReportError;
 ///
 /// ```
 /// use equipoise_report::Document;
-/// let text = r#"{"schema": 1, "kind": "compare", "units": [
-///     {"name": "Lancer", "difference": {"estimate": 0.04, "low": 0.01, "high": 0.07}}
-/// ]}"#;
-/// let drawing = Document::parse("change.json", text)?.drawing()?;
+/// let text = r#"{"schema": 1, "kind": "odds", "damage": {"0": 0.4, "300": 0.6},
+///     "charted": {"path": "/damage", "of": "damage", "attack": "2d10 against 1d10"}}"#;
+/// let drawing = Document::parse("odds.json", text)?.drawing()?;
 /// assert!(drawing.svg.starts_with("<svg"));
 /// # Ok::<(), equipoise_report::ReportError>(())
 /// ```
@@ -82,7 +82,7 @@ impl Document {
                 Content::Differences(read::<VariantResult>(name, text)?.into())
             }
             DocumentKind::WhatIf => Content::Differences(read::<WhatifResult>(name, text)?.into()),
-            DocumentKind::Compare => Content::Differences(read(name, text)?),
+            DocumentKind::Compare => Content::Differences(read::<Comparison>(name, text)?.into()),
         };
         let document = Self { kind, content };
         match document.nothing() {

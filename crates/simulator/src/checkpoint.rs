@@ -330,26 +330,19 @@ fn read_segment(
     path: &Path,
     plan: &Plan,
 ) -> Result<Option<Vec<(usize, Tally)>>, LoadError> {
-    let path = path.to_owned();
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(source) => return Err(LoadError::Io { path, source }),
-    };
+    let bytes = fs::read(path).map_err(LoadError::io(path))?;
     if !name.fits(&bytes) {
         return Ok(None);
     }
-    let table = read_frame(&path).ok();
-    Ok(table.and_then(|table| read_tallies(&TableFile::new(path, table), plan).ok()))
+    let table = read_frame(path).ok();
+    Ok(table.and_then(|table| read_tallies(&TableFile::new(path.to_owned(), table), plan).ok()))
 }
 
 fn names(folder: &Path) -> Result<Vec<String>, CheckpointError> {
-    let cannot = |source| LoadError::Io {
-        path: folder.to_owned(),
-        source,
-    };
+    let cannot = LoadError::io(folder);
     let mut names = Vec::new();
-    for entry in fs::read_dir(folder).map_err(cannot)? {
-        let name = entry.map_err(cannot)?.file_name();
+    for entry in fs::read_dir(folder).map_err(&cannot)? {
+        let name = entry.map_err(&cannot)?.file_name();
         names.push(name.to_string_lossy().into_owned());
     }
     Ok(names)

@@ -143,13 +143,11 @@ pub(crate) fn files_of_run(folder: &Path) -> Result<Option<Vec<String>>, LoadErr
 /// Path and text of the manifest in `folder`.
 fn manifest_text(folder: &Path) -> Result<(PathBuf, String), LoadError> {
     let path = folder.join(MANIFEST);
-    match fs::read_to_string(&path) {
-        Ok(text) => Ok((path, text)),
-        Err(source) => Err(LoadError::Io { path, source }),
-    }
+    let text = fs::read_to_string(&path).map_err(LoadError::io(&path))?;
+    Ok((path, text))
 }
 
-fn parse<T: DeserializeOwned>(path: PathBuf, text: &str) -> Result<T, LoadError> {
+pub(crate) fn parse<T: DeserializeOwned>(path: PathBuf, text: &str) -> Result<T, LoadError> {
     serde_json::from_str(text).map_err(|source| LoadError::Manifest { path, source })
 }
 
@@ -164,11 +162,8 @@ pub(crate) fn read_table(folder: &Path, name: &str) -> Result<TableFile, LoadErr
 }
 
 pub(crate) fn read_frame(path: &Path) -> Result<DataFrame, LoadError> {
+    let file = File::open(path).map_err(LoadError::io(path))?;
     let path = path.to_owned();
-    match File::open(&path) {
-        Ok(file) => ParquetReader::new(file)
-            .finish()
-            .map_err(|source| LoadError::Parquet { path, source }),
-        Err(source) => Err(LoadError::Io { path, source }),
-    }
+    let table = ParquetReader::new(file).finish();
+    table.map_err(|source| LoadError::Parquet { path, source })
 }

@@ -1,7 +1,7 @@
 //! Why a run cannot be read.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use polars::prelude::PolarsError;
 use thiserror::Error;
@@ -90,6 +90,17 @@ pub enum LoadError {
         /// Of the tallies.
         got: String,
     },
+}
+
+impl LoadError {
+    /// A file or folder that the system cannot read.
+    pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::Io {
+            path: path.clone(),
+            source,
+        }
+    }
 }
 
 /// Which program can read a file.

@@ -195,32 +195,21 @@ impl Plan {
         a: Contestant,
         b: Contestant,
     ) -> Result<Self, PlanError> {
-        let contestants = if a.name == b.name {
-            vec![a]
-        } else {
-            vec![a, b]
+        let mut contestants = vec![a, b];
+        contestants.dedup_by(|b, a| a.name == b.name);
+        for contestant in &mut contestants {
+            contestant.axes.clear();
+        }
+        let pairs = vec![(0, contestants.len() - 1)];
+        let panel = (0..contestants.len()).collect();
+        let field = Field {
+            grid: "duel".into(),
+            axes: Vec::new(),
+            contestants,
+            panel,
+            pairs,
         };
-        let last = contestants.len() - 1;
-        let contestants = contestants
-            .into_iter()
-            .map(|contestant| Contestant {
-                axes: Vec::new(),
-                ..contestant
-            })
-            .collect();
-        let pairs = vec![(0, last)];
-        let panel = (0..=last).collect();
-        Self::new(
-            setting,
-            Field {
-                grid: "duel".into(),
-                axes: Vec::new(),
-                contestants,
-                panel,
-                pairs,
-            },
-            runs,
-        )
+        Self::new(setting, field, runs)
     }
 
     /// Every contestant against every member of a panel, each pairing once, mirrors included.

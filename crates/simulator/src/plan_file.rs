@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::digest::plan_digest;
-use crate::load::check_header;
+use crate::load::{check_header, parse};
 use crate::load_error::LoadError;
 use crate::manifest::Manifest;
 use crate::plan::{DatasetId, Plan};
@@ -58,13 +58,10 @@ impl PlanFile {
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if is_absent(&error) => return Ok(None),
-            Err(source) => return Err(LoadError::Io { path, source }),
+            Err(error) => return Err(LoadError::io(&path)(error)),
         };
         check_header(&path, &text, PLAN_SCHEMA)?;
-        match serde_json::from_str(&text) {
-            Ok(plan) => Ok(Some(plan)),
-            Err(source) => Err(LoadError::Manifest { path, source }),
-        }
+        parse(path, &text).map(Some)
     }
 
     /// The text of the file.

@@ -33,6 +33,15 @@ pub enum ColumnType {
 }
 
 impl ColumnType {
+    const ALL: [Self; 6] = [
+        Self::Str,
+        Self::U64,
+        Self::I64,
+        Self::F64,
+        Self::Bool,
+        Self::U64List,
+    ];
+
     /// The name used in documents.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -78,256 +87,76 @@ pub struct ColumnInfo {
     pub meaning: String,
 }
 
-/// Stands for [`ScoreWords::unit`] in the rows below.
+/// Stands for [`ScoreWords::unit`] in the tables below.
 const VP: &str = "{vp}";
 
-type Row = (&'static str, ColumnType, bool, &'static str, &'static str);
+// Each line is a column: its name, its type, with a question mark where values may be missing, the unit
+// of its values, and what they say.
 
-use ColumnType::{Bool, F64, I64, Str, U64, U64List};
+/// Of `results.parquet`.
+const RESULTS: &str = "\
+a | str | | name of unit a
+b | str | | name of unit b
+battles | u64 | battles | battles played; a sits in seat A in half of them
+wins_a | u64 | battles | battles won by a
+wins_b | u64 | battles | battles won by b
+draws | u64 | battles | battles without a winner
+score_a | f64 | fraction | (wins_a + draws / 2) / battles
+score_a_low | f64 | fraction | lower end of its interval: Wilson's, or that of a confidence sequence where battles were stopped by it; method and confidence are in the manifest
+score_a_high | f64 | fraction | upper end of the same interval
+vp_a_mean | f64 | {vp} | mean {vp} of a
+vp_a_sd | f64? | {vp} | sample standard deviation of a's {vp}
+vp_b_mean | f64 | {vp} | mean {vp} of b
+vp_b_sd | f64? | {vp} | sample standard deviation of b's {vp}
+vp_diff_mean | f64 | {vp} | mean of a's {vp} minus b's
+vp_diff_sd | f64? | {vp} | sample standard deviation of that difference
+rounds_mean | f64 | rounds | mean number of rounds played
+capped | bool | | whether the battles ended before score_a was known as well as asked for; false where nothing was asked
+standing | str? | | where score_a lies as far as was asked: above the line, below it, or near, within the margin; null where it is open or nothing was asked";
 
-const RESULTS: [Row; 18] = [
-    ("a", Str, false, "", "name of unit a"),
-    ("b", Str, false, "", "name of unit b"),
-    (
-        "battles",
-        U64,
-        false,
-        "battles",
-        "battles played; a sits in seat A in half of them",
-    ),
-    ("wins_a", U64, false, "battles", "battles won by a"),
-    ("wins_b", U64, false, "battles", "battles won by b"),
-    ("draws", U64, false, "battles", "battles without a winner"),
-    (
-        "score_a",
-        F64,
-        false,
-        "fraction",
-        "(wins_a + draws / 2) / battles",
-    ),
-    (
-        "score_a_low",
-        F64,
-        false,
-        "fraction",
-        "lower end of its interval: Wilson's, or that of a confidence sequence where battles were stopped by it; method and confidence are in the manifest",
-    ),
-    (
-        "score_a_high",
-        F64,
-        false,
-        "fraction",
-        "upper end of the same interval",
-    ),
-    ("vp_a_mean", F64, false, VP, "mean {vp} of a"),
-    (
-        "vp_a_sd",
-        F64,
-        true,
-        VP,
-        "sample standard deviation of a's {vp}",
-    ),
-    ("vp_b_mean", F64, false, VP, "mean {vp} of b"),
-    (
-        "vp_b_sd",
-        F64,
-        true,
-        VP,
-        "sample standard deviation of b's {vp}",
-    ),
-    ("vp_diff_mean", F64, false, VP, "mean of a's {vp} minus b's"),
-    (
-        "vp_diff_sd",
-        F64,
-        true,
-        VP,
-        "sample standard deviation of that difference",
-    ),
-    (
-        "rounds_mean",
-        F64,
-        false,
-        "rounds",
-        "mean number of rounds played",
-    ),
-    (
-        "capped",
-        Bool,
-        false,
-        "",
-        "whether the battles ended before score_a was known as well as asked for; false where nothing was asked",
-    ),
-    (
-        "standing",
-        Str,
-        true,
-        "",
-        "where score_a lies as far as was asked: above the line, below it, or near, within the margin; null where it is open or nothing was asked",
-    ),
-];
+/// Of `margins.parquet`.
+const MARGINS: &str = "\
+a | str | | name of unit a
+b | str | | name of unit b
+vp_diff_from | i64 | {vp} | smallest difference (a minus b) in the bin, inclusive; in the lowest bin of the pairing the smallest that occurred
+vp_diff_to | i64 | {vp} | largest difference in the bin, inclusive; in the highest bin of the pairing the largest that occurred
+battles | u64 | battles | battles that ended with such a difference";
 
-const MARGINS: [Row; 5] = [
-    ("a", Str, false, "", "name of unit a"),
-    ("b", Str, false, "", "name of unit b"),
-    (
-        "vp_diff_from",
-        I64,
-        false,
-        VP,
-        "smallest difference (a minus b) in the bin, inclusive; in the lowest bin of the pairing the smallest that occurred",
-    ),
-    (
-        "vp_diff_to",
-        I64,
-        false,
-        VP,
-        "largest difference in the bin, inclusive; in the highest bin of the pairing the largest that occurred",
-    ),
-    (
-        "battles",
-        U64,
-        false,
-        "battles",
-        "battles that ended with such a difference",
-    ),
-];
+/// Of `units.parquet`, before those of the axes.
+const UNIT_NAME: &str = "unit | str | | name of the unit";
 
-const UNIT_NAME: Row = ("unit", Str, false, "", "name of the unit");
+/// Of `units.parquet`, after those of the axes.
+const UNITS: &str = "\
+points | i64 | points | listed points cost
+vp | i64 | {vp} | listed {vp} for destroying the unit
+opponents | u64 | units | members of the panel it met, itself excepted
+battles | u64 | battles | battles against those opponents
+score | f64? | fraction | mean over the opponents of (wins + draws / 2) / battles; null without battles
+score_low | f64? | fraction | lower end of its interval: Wilson's of all battles, or the opponents' intervals squared and added where battles were stopped; the manifest has the confidence
+score_high | f64? | fraction | upper end of the same interval
+expected_points | f64? | points | points at which the trend of this run reaches the unit's score; null without a trend or where only sides of a line were asked for, an extrapolation outside the listed points of the run
+expected_points_low | f64? | points | lower end of its interval, which holds for all units of the run at once: the score's interval and the scatter of units about the trend
+expected_points_high | f64? | points | upper end of the same interval";
 
-const UNITS: [Row; 10] = [
-    ("points", I64, false, "points", "listed points cost"),
-    ("vp", I64, false, VP, "listed {vp} for destroying the unit"),
-    (
-        "opponents",
-        U64,
-        false,
-        "units",
-        "members of the panel it met, itself excepted",
-    ),
-    (
-        "battles",
-        U64,
-        false,
-        "battles",
-        "battles against those opponents",
-    ),
-    (
-        "score",
-        F64,
-        true,
-        "fraction",
-        "mean over the opponents of (wins + draws / 2) / battles; null without battles",
-    ),
-    (
-        "score_low",
-        F64,
-        true,
-        "fraction",
-        "lower end of its interval: Wilson's of all battles, or the opponents' intervals squared and added where battles were stopped; the manifest has the confidence",
-    ),
-    (
-        "score_high",
-        F64,
-        true,
-        "fraction",
-        "upper end of the same interval",
-    ),
-    (
-        "expected_points",
-        F64,
-        true,
-        "points",
-        "points at which the trend of this run reaches the unit's score; null without a trend or where only sides of a line were asked for, an extrapolation outside the listed points of the run",
-    ),
-    (
-        "expected_points_low",
-        F64,
-        true,
-        "points",
-        "lower end of its interval, which holds for all units of the run at once: the score's interval and the scatter of units about the trend",
-    ),
-    (
-        "expected_points_high",
-        F64,
-        true,
-        "points",
-        "upper end of the same interval",
-    ),
-];
-
-const TALLIES: [Row; 17] = [
-    (
-        "pairing",
-        U64,
-        false,
-        "",
-        "place of the pairing in the run or in the shard, from 0",
-    ),
-    ("a", Str, false, "", "name of unit a"),
-    ("b", Str, false, "", "name of unit b"),
-    ("battles", U64, false, "battles", "battles played"),
-    ("wins_a", U64, false, "battles", "battles won by a"),
-    ("wins_b", U64, false, "battles", "battles won by b"),
-    ("draws", U64, false, "battles", "battles without a winner"),
-    ("vp_a_sum", I64, false, VP, "sum of a's {vp}"),
-    (
-        "vp_a_squares",
-        Str,
-        false,
-        "",
-        "sum of the squares of a's {vp}: a whole number in decimal digits, which may need more than 64 bits",
-    ),
-    ("vp_b_sum", I64, false, VP, "sum of b's {vp}"),
-    (
-        "vp_b_squares",
-        Str,
-        false,
-        "",
-        "sum of the squares of b's {vp}, likewise",
-    ),
-    (
-        "vp_diff_sum",
-        I64,
-        false,
-        VP,
-        "sum of the differences, a's {vp} minus b's",
-    ),
-    (
-        "vp_diff_squares",
-        Str,
-        false,
-        "",
-        "sum of the squares of the differences, likewise",
-    ),
-    (
-        "vp_diff_min",
-        I64,
-        false,
-        VP,
-        "smallest difference that occurred",
-    ),
-    (
-        "vp_diff_max",
-        I64,
-        false,
-        VP,
-        "largest difference that occurred",
-    ),
-    (
-        "rounds",
-        U64,
-        false,
-        "rounds",
-        "rounds of all battles together",
-    ),
-    (
-        "bins",
-        U64List,
-        false,
-        "battles",
-        "battles by difference: below -500, 50 bins of ten up to -1, 0, 50 bins of ten from 1, above 500",
-    ),
-];
+/// Of `tallies.parquet`.
+const TALLIES: &str = "\
+pairing | u64 | | place of the pairing in the run or in the shard, from 0
+a | str | | name of unit a
+b | str | | name of unit b
+battles | u64 | battles | battles played
+wins_a | u64 | battles | battles won by a
+wins_b | u64 | battles | battles won by b
+draws | u64 | battles | battles without a winner
+vp_a_sum | i64 | {vp} | sum of a's {vp}
+vp_a_squares | str | | sum of the squares of a's {vp}: a whole number in decimal digits, which may need more than 64 bits
+vp_b_sum | i64 | {vp} | sum of b's {vp}
+vp_b_squares | str | | sum of the squares of b's {vp}, likewise
+vp_diff_sum | i64 | {vp} | sum of the differences, a's {vp} minus b's
+vp_diff_squares | str | | sum of the squares of the differences, likewise
+vp_diff_min | i64 | {vp} | smallest difference that occurred
+vp_diff_max | i64 | {vp} | largest difference that occurred
+rounds | u64 | rounds | rounds of all battles together
+bins | list[u64] | battles | battles by difference: below -500, 50 bins of ten up to -1, 0, 50 bins of ten from 1, above 500";
 
 const AXIS_MEANING: &str = "coordinate of the unit; null for a unit without one";
 
@@ -335,37 +164,37 @@ const AXIS_MEANING: &str = "coordinate of the unit; null for a unit without one"
 /// in these words.
 #[must_use]
 pub fn columns(axes: &[Axis], vp: &ScoreWords) -> Vec<ColumnInfo> {
-    let info = |table, row| info(table, row, vp);
-    let mut columns: Vec<ColumnInfo> = Vec::new();
-    columns.extend(RESULTS.iter().map(|row| info("results", row)));
-    columns.extend(MARGINS.iter().map(|row| info("margins", row)));
-    columns.push(info("units", &UNIT_NAME));
-    columns.extend(axes.iter().map(axis_info));
-    columns.extend(UNITS.iter().map(|row| info("units", row)));
-    columns.extend(TALLIES.iter().map(|row| info("tallies", row)));
-    columns
+    let of = |table, rows: &'static str| rows.lines().map(move |row| info(table, row, vp));
+    let results = of("results", RESULTS).chain(of("margins", MARGINS));
+    let units = of("units", UNIT_NAME).chain(axes.iter().map(axis_info));
+    let units = units.chain(of("units", UNITS));
+    results.chain(units).chain(of("tallies", TALLIES)).collect()
 }
 
-fn info(
-    table: &'static str,
-    &(column, kind, nullable, unit, meaning): &Row,
-    vp: &ScoreWords,
-) -> ColumnInfo {
-    let worded = |text: &str| text.replace(VP, &vp.unit);
+fn info(table: &'static str, row: &str, vp: &ScoreWords) -> ColumnInfo {
+    let mut cells = row
+        .splitn(4, '|')
+        .map(|cell| cell.trim().replace(VP, &vp.unit));
+    let [column, kind, unit, meaning] = [(); 4].map(|()| cells.next().unwrap_or_default());
+    let named = |known: &ColumnType| known.name() == kind.trim_end_matches('?');
     ColumnInfo {
         table,
-        column: column.to_owned(),
-        kind,
-        nullable,
-        unit: worded(unit),
-        meaning: worded(meaning),
+        column,
+        // Tests hold every type against the tables themselves.
+        kind: ColumnType::ALL
+            .into_iter()
+            .find(named)
+            .unwrap_or(ColumnType::Str),
+        nullable: kind.ends_with('?'),
+        unit,
+        meaning,
     }
 }
 
 fn axis_info(axis: &Axis) -> ColumnInfo {
     let kind = match axis.kind {
-        AxisKind::Integer => I64,
-        AxisKind::Text => Str,
+        AxisKind::Integer => ColumnType::I64,
+        AxisKind::Text => ColumnType::Str,
     };
     ColumnInfo {
         table: "units",

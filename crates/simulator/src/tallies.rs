@@ -78,94 +78,45 @@ pub(crate) fn read_tallies(
 ) -> Result<Vec<(usize, Tally)>, LoadError> {
     let pairings = file.counts("pairing")?;
     let (a, b) = (file.texts("a")?, file.texts("b")?);
-    let columns = TallyColumns::read(file)?;
+    let count = |name: &str| file.counts(name);
+    let battles = count("battles")?;
+    let (wins_a, wins_b, draws) = (count("wins_a")?, count("wins_b")?, count("draws")?);
+    let [vp_a, vp_b, vp_diff] = SUMMED.map(|name| read_sums(file, name));
+    let (vp_a, vp_b, vp_diff) = (vp_a?, vp_b?, vp_diff?);
+    let (least, most) = (file.wholes("vp_diff_min")?, file.wholes("vp_diff_max")?);
+    let (rounds, bins) = (count("rounds")?, file.lists("bins")?);
     let row = |row: usize| {
         let place = usize::try_from(pairings[row]).ok()?;
         let pairing = plan.pairings().get(place)?;
         let named = plan.name(pairing.a) == a[row] && plan.name(pairing.b) == b[row];
-        let tally = columns.tally(row)?;
+        let tally = Tally {
+            battles: battles[row],
+            wins_a: wins_a[row],
+            wins_b: wins_b[row],
+            draws: draws[row],
+            vp_a: vp_a[row],
+            vp_b: vp_b[row],
+            vp_diff: vp_diff[row],
+            vp_diff_range: Some((least[row], most[row])),
+            rounds: rounds[row],
+            margins: Margins::from_counts(&bins[row])?,
+        };
         (named && tally.adds_up()).then_some((place, tally))
     };
     let read = |number| row(number).ok_or_else(|| stray(file, number));
     (0..pairings.len()).map(read).collect()
 }
 
-/// The columns that hold tallies.
-struct TallyColumns {
-    battles: Vec<u64>,
-    wins_a: Vec<u64>,
-    wins_b: Vec<u64>,
-    draws: Vec<u64>,
-    vp_a: SumColumns,
-    vp_b: SumColumns,
-    vp_diff: SumColumns,
-    vp_diff_min: Vec<i64>,
-    vp_diff_max: Vec<i64>,
-    rounds: Vec<u64>,
-    bins: Vec<Vec<u64>>,
-}
-
-impl TallyColumns {
-    fn read(file: &TableFile) -> Result<Self, LoadError> {
-        let [vp_a, vp_b, vp_diff] = SUMMED.map(|name| SumColumns::read(file, name));
-        Ok(Self {
-            battles: file.counts("battles")?,
-            wins_a: file.counts("wins_a")?,
-            wins_b: file.counts("wins_b")?,
-            draws: file.counts("draws")?,
-            vp_a: vp_a?,
-            vp_b: vp_b?,
-            vp_diff: vp_diff?,
-            vp_diff_min: file.wholes("vp_diff_min")?,
-            vp_diff_max: file.wholes("vp_diff_max")?,
-            rounds: file.counts("rounds")?,
-            bins: file.lists("bins")?,
-        })
-    }
-
-    /// The tally of a row; `None` where its histogram has another number of bins.
-    fn tally(&self, row: usize) -> Option<Tally> {
-        Some(Tally {
-            battles: self.battles[row],
-            wins_a: self.wins_a[row],
-            wins_b: self.wins_b[row],
-            draws: self.draws[row],
-            vp_a: self.vp_a.at(row),
-            vp_b: self.vp_b.at(row),
-            vp_diff: self.vp_diff.at(row),
-            vp_diff_range: Some((self.vp_diff_min[row], self.vp_diff_max[row])),
-            rounds: self.rounds[row],
-            margins: Margins::from_counts(&self.bins[row])?,
-        })
-    }
-}
-
-/// Sums and sums of squares.
-struct SumColumns {
-    sums: Vec<i64>,
-    squares: Vec<i128>,
-}
-
-impl SumColumns {
-    fn read(file: &TableFile, name: &str) -> Result<Self, LoadError> {
-        let texts = file.texts(&format!("{name}_squares"))?;
-        let number = |(row, text): (usize, &String)| text.parse().map_err(|_| stray(file, row));
-        Ok(Self {
-            sums: file.wholes(&format!("{name}_sum"))?,
-            squares: texts
-                .iter()
-                .enumerate()
-                .map(number)
-                .collect::<Result<_, _>>()?,
-        })
-    }
-
-    fn at(&self, row: usize) -> Sums {
-        Sums {
-            sum: self.sums[row],
-            squares: self.squares[row],
-        }
-    }
+/// Sums and sums of squares, row by row.
+fn read_sums(file: &TableFile, name: &str) -> Result<Vec<Sums>, LoadError> {
+    let squares = file.texts(&format!("{name}_squares"))?;
+    let sums = file.wholes(&format!("{name}_sum"))?;
+    let rows = sums.into_iter().zip(&squares).enumerate();
+    let sums = |(row, (sum, squares)): (usize, (i64, &String))| {
+        let squares = squares.parse().map_err(|_| stray(file, row))?;
+        Ok(Sums { sum, squares })
+    };
+    rows.map(sums).collect()
 }
 
 fn stray(file: &TableFile, row: usize) -> LoadError {

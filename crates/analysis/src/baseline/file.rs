@@ -52,7 +52,7 @@ pub struct Baseline {
 }
 
 /// One pairing of a baseline.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RecordedPairing {
     /// The unit whose score counts.
     pub a: String,
@@ -65,6 +65,7 @@ pub struct RecordedPairing {
     /// Drawn battles.
     pub draws: u64,
     /// Line of the file, from 1; 0 before there is a file.
+    #[serde(skip)]
     pub line: usize,
 }
 

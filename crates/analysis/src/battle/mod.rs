@@ -6,7 +6,7 @@ mod replay;
 use std::path::PathBuf;
 
 use equipoise_engine::front_end::{FrontEnd, Scenario as _};
-use equipoise_simulator::{Observed, Plan, moments, observed_digest, run_observed, score_a};
+use equipoise_simulator::{Observed, Plan, observed_digest, run_observed, score_a};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::games::with_game;
 use crate::request::GameRequest;
-use crate::result::{Mean, OfBoth, PlayedIn, RESULT_SCHEMA, Score, Spread, kind};
+use crate::result::{Fought, PlayedIn, RESULT_SCHEMA, kind};
 
 pub use force::{ByRound, Force, Model, Quantity};
 pub use replay::{BattleReplayHead, BattleReplayRequest, BattleReplayResult, replay};
@@ -57,22 +57,9 @@ pub struct BattleResult {
     pub a: Force,
     /// The force listed second.
     pub b: Force,
-    /// Battles played.
-    pub battles: u64,
-    /// Battles won by a.
-    pub wins_a: u64,
-    /// Battles won by b.
-    pub wins_b: u64,
-    /// Drawn battles.
-    pub draws: u64,
-    /// Score of a.
-    pub score_a: Score,
-    /// What the score of each side counts in the game: victory points, destroyed enemies.
-    pub vp: OfBoth<Spread>,
-    /// Length of the battles.
-    pub rounds: Mean,
-    /// Digest of plan, scenario and everything observed.
-    pub digest: String,
+    /// What came of the battles; the digest is of plan, scenario and everything observed.
+    #[serde(flatten)]
+    pub fought: Fought,
 }
 
 /// Plays the battles of a scenario.
@@ -103,6 +90,7 @@ fn result<S: FrontEnd>(
 ) -> Result<BattleResult, Error> {
     let (setting, tally) = (plan.setting(), &observed.tally);
     let [a, b] = force::both::<S>(scenario, observed)?;
+    let digest = observed_digest(plan, &json!(scenario).to_string(), observed);
     Ok(BattleResult {
         schema: RESULT_SCHEMA,
         kind: BattleKind::Kind,
@@ -110,18 +98,6 @@ fn result<S: FrontEnd>(
         seed: setting.seed,
         a,
         b,
-        battles: tally.battles,
-        wins_a: tally.wins_a,
-        wins_b: tally.wins_b,
-        draws: tally.draws,
-        score_a: (&score_a(tally)?).into(),
-        vp: OfBoth {
-            a: moments(tally.vp_a, tally.battles)?.into(),
-            b: moments(tally.vp_b, tally.battles)?.into(),
-        },
-        rounds: Mean {
-            mean: tally.rounds as f64 / tally.battles as f64,
-        },
-        digest: observed_digest(plan, &json!(scenario).to_string(), observed),
+        fought: Fought::new(tally, &score_a(tally)?, digest)?,
     })
 }

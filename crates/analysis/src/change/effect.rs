@@ -90,19 +90,6 @@ fn pairings(meetings: &[Meeting<'_>]) -> Vec<Paired> {
     meetings.iter().map(|meeting| meeting.counts).collect()
 }
 
-/// How many differences surely go this way.
-pub(super) fn surely(effects: &[NamedEffect], up: bool) -> u64 {
-    let sure = |named: &&NamedEffect| named.together.above_zero() == Some(up);
-    effects.iter().filter(sure).count() as u64
-}
-
-/// How large the differences are on average, up or down.
-pub(super) fn mean_difference_size(effects: &[NamedEffect]) -> Interval {
-    let number = |named: &NamedEffect| (named.effect.difference.estimate, named.together);
-    let numbers: Vec<(f64, Limits)> = effects.iter().map(number).collect();
-    mean_size(&numbers)
-}
-
 /// How far numbers are from zero on average, with an interval that holds if those of all of them do.
 ///
 /// The estimate is that of the sizes of the estimates: chance makes it too large rather than too small.

@@ -7,6 +7,7 @@
 mod effect;
 mod playing;
 mod request;
+mod result;
 mod variant;
 mod variation;
 mod ways;
@@ -15,6 +16,7 @@ mod worth;
 
 pub use effect::{Effect, NamedEffect};
 pub use request::ArmyRequest;
+pub use result::{BothWays, Effects};
 pub use variant::{UnitWorth, VariantArmies, VariantKind, VariantRequest, VariantResult, variant};
 pub use variation::Change;
 pub use whatif::{WhatifArmies, WhatifKind, WhatifRequest, WhatifResult, whatif};

@@ -1,13 +1,12 @@
 //! A unit with changed fields against the unit as it is.
 
 use equipoise_engine::front_end::{Dataset as _, FrontEnd, Unit as _};
-use equipoise_simulator::{CONFIDENCE, DatasetId};
 use equipoise_stats::Pricing;
 use serde::{Deserialize, Serialize};
 
-use super::effect::{Effect, NamedEffect, effect, effects, mean_difference_size, surely};
 use super::playing::play;
 use super::request::{ArmyRequest, check, opponents};
+use super::result::{BothWays, Effects};
 use super::variation::{Change, Varied};
 use super::ways::{Entrant, Ways};
 use super::worth::{Armies, ArmyBattles, Worth, Worths};
@@ -17,7 +16,7 @@ use crate::game::Game;
 use crate::games::with_game;
 use crate::points::PointsRequest;
 use crate::request::GameRequest;
-use crate::result::{Interval, OldNew, PlayedBy, RESULT_SCHEMA, kind, share};
+use crate::result::{Interval, OldNew, RESULT_SCHEMA, kind};
 
 /// A unit with changed fields against the unit as it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,37 +62,18 @@ pub struct VariantResult {
     pub schema: u32,
     /// Always `variant`.
     pub kind: VariantKind,
-    /// Game, policy and rules.
+    /// How both ways were played.
     #[serde(flatten)]
-    pub played_by: PlayedBy,
-    /// Master seed.
-    pub seed: u64,
-    /// The dataset.
-    pub dataset: DatasetId,
-    /// Two-sided confidence level of all intervals.
-    #[serde(deserialize_with = "share")]
-    pub confidence: f64,
-    /// What was changed.
-    pub changes: Vec<String>,
-    /// Whom the unit met.
-    pub opponents: Vec<String>,
+    pub played: BothWays,
     /// The unit that was changed.
     pub unit: String,
     /// What it is listed at.
     pub listed: OldNew<u32>,
     /// What destroying it adds to the score.
     pub vp: OldNew<u32>,
-    /// The effect over all opponents.
+    /// The effect over all opponents and against each.
     #[serde(flatten)]
-    pub effect: Effect,
-    /// The effect against each opponent, the largest difference first.
-    pub differences: Vec<NamedEffect>,
-    /// Differences that are surely above zero.
-    pub surely_up: u64,
-    /// Differences that are surely below zero.
-    pub surely_down: u64,
-    /// How large the differences are on average, up or down.
-    pub mean_absolute_difference: Interval,
+    pub effects: Effects,
     /// Implied points of the unit; null if no armies have played.
     pub implied: Option<VariantArmies>,
 }
@@ -162,25 +142,15 @@ fn vary<S: FrontEnd>(
     let armies = armies(&game, [old, new], request)?;
     let (meetings, worths) = play(&ways, armies.as_ref(), control)?;
     let listed = [old.points(), varied.points];
-    let differences = effects(&meetings, |meeting| meeting.opponent)?;
-    let setting = game.setting();
+    let changes = request.set.iter().map(Change::to_string).collect();
     Ok(VariantResult {
         schema: RESULT_SCHEMA,
         kind: VariantKind::Kind,
-        played_by: (&setting).into(),
-        seed: setting.seed,
-        dataset: setting.dataset,
-        confidence: CONFIDENCE,
-        changes: request.set.iter().map(Change::to_string).collect(),
-        opponents: ways.opponents(),
+        played: BothWays::new(game.setting(), changes, ways.opponents()),
         unit: old.name().to_owned(),
         listed: listed.into(),
         vp: [old.score(), new.score()].into(),
-        effect: effect(&meetings)?,
-        surely_up: surely(&differences, true),
-        surely_down: surely(&differences, false),
-        mean_absolute_difference: mean_difference_size(&differences),
-        differences,
+        effects: Effects::new(&meetings, |meeting| meeting.opponent)?,
         implied: worths.map(|worths| implied(worths, old.name(), listed)),
     })
 }

@@ -1,14 +1,12 @@
 //! Changed rules against those in force.
 
 use equipoise_engine::front_end::{FrontEnd, Unit};
-use equipoise_simulator::{CONFIDENCE, DatasetId};
 use serde::{Deserialize, Serialize};
 
-use super::effect::{
-    Effect, NamedEffect, effect, effects, mean_difference_size, mean_size, surely,
-};
+use super::effect::{NamedEffect, mean_size};
 use super::playing::play;
 use super::request::{ArmyRequest, check, opponents};
+use super::result::{BothWays, Effects};
 use super::ways::{Entrant, Ways};
 use super::worth::{Armies, ArmyBattles, Worths};
 use crate::control::Control;
@@ -16,7 +14,7 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::games::with_game;
 use crate::request::GameRequest;
-use crate::result::{Interval, Limits, PlayedBy, RESULT_SCHEMA, kind, share};
+use crate::result::{Interval, Limits, RESULT_SCHEMA, kind};
 
 /// Changed rules against those in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,31 +61,12 @@ pub struct WhatifResult {
     pub schema: u32,
     /// Always `whatif`.
     pub kind: WhatifKind,
-    /// Game, policy and the rules without the change.
+    /// How both ways were played.
     #[serde(flatten)]
-    pub played_by: PlayedBy,
-    /// Master seed.
-    pub seed: u64,
-    /// The dataset.
-    pub dataset: DatasetId,
-    /// Two-sided confidence level of all intervals.
-    #[serde(deserialize_with = "share")]
-    pub confidence: f64,
-    /// What was changed, each as `option=value`.
-    pub changes: Vec<String>,
-    /// Whom the units met.
-    pub opponents: Vec<String>,
-    /// The effect over all units, whose gains are the losses of others.
+    pub played: BothWays,
+    /// The effect over all units, whose gains are the losses of others, and on each.
     #[serde(flatten)]
-    pub effect: Effect,
-    /// The effect on each unit, the largest difference first.
-    pub differences: Vec<NamedEffect>,
-    /// Differences that are surely above zero.
-    pub surely_up: u64,
-    /// Differences that are surely below zero.
-    pub surely_down: u64,
-    /// How large the differences are on average, up or down.
-    pub mean_absolute_difference: Interval,
+    pub effects: Effects,
     /// Implied points of the units together; null if no armies have played.
     pub implied: Option<WhatifArmies>,
 }
@@ -132,29 +111,19 @@ fn change<S: FrontEnd>(
     let [subjects, opponents] = [subjects, opponents].map(entrants);
     let ways = Ways::new([&old, &new], subjects, opponents, request.runs)?;
     let (meetings, worths) = play(&ways, armies.as_ref(), control)?;
-    let mut differences = effects(&meetings, |meeting| meeting.subject)?;
-    for named in &mut differences {
+    let mut effects = Effects::new(&meetings, |meeting| meeting.subject)?;
+    for named in &mut effects.differences {
         let worth = worths
             .as_ref()
             .and_then(|worths| worths.of_kinds.get(&named.name));
         named.implied = worth.map(Into::into);
     }
-    let setting = old.setting();
     Ok(WhatifResult {
         schema: RESULT_SCHEMA,
         kind: WhatifKind::Kind,
-        played_by: (&setting).into(),
-        seed: setting.seed,
-        dataset: setting.dataset,
-        confidence: CONFIDENCE,
-        changes,
-        opponents: ways.opponents(),
-        effect: effect(&meetings)?,
-        surely_up: surely(&differences, true),
-        surely_down: surely(&differences, false),
-        mean_absolute_difference: mean_difference_size(&differences),
-        implied: worths.map(|worths| implied(worths, &differences)),
-        differences,
+        played: BothWays::new(old.setting(), changes, ways.opponents()),
+        implied: worths.map(|worths| implied(worths, &effects.differences)),
+        effects,
     })
 }
 

@@ -6,7 +6,7 @@ use equipoise_simulator::DatasetId;
 use serde::{Deserialize, Serialize};
 
 use crate::making::MakingChange;
-use crate::result::{Interval, kind};
+use crate::result::{Interval, kind, share};
 
 kind!(
     /// The kind of a [`Comparison`].
@@ -37,6 +37,7 @@ pub struct Comparison {
     /// Whether the runs are the same battles, as their digests say.
     pub same_battles: bool,
     /// Confidence level of all intervals of pairings at once, and of all of units.
+    #[serde(deserialize_with = "share")]
     pub confidence: f64,
     /// How the intervals of differences were computed.
     pub method: DifferenceMethod,

@@ -1,7 +1,7 @@
 //! A duel played battle by battle.
 
 use equipoise_engine::front_end::FrontEnd;
-use equipoise_simulator::{Plan, Stopping, Tally, digest, moments, run, run_traced};
+use equipoise_simulator::{Plan, Stopping, Tally, digest, run, run_traced};
 use equipoise_stats::Standing;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::trace::{Look, looks};
 use crate::control::{Control, Work};
 use crate::error::Error;
 use crate::game::Game;
-use crate::result::{Mean, Named, OfBoth, PlayedBy, RESULT_SCHEMA, Score, Spread, kind};
+use crate::result::{Fought, Named, PlayedBy, RESULT_SCHEMA, kind};
 
 kind!(
     /// The kind of a [`SampledDuel`].
@@ -32,22 +32,9 @@ pub struct SampledDuel {
     pub a: Named,
     /// Its opponent.
     pub b: Named,
-    /// Battles played.
-    pub battles: u64,
-    /// Battles won by a.
-    pub wins_a: u64,
-    /// Battles won by b.
-    pub wins_b: u64,
-    /// Drawn battles.
-    pub draws: u64,
-    /// Score of a.
-    pub score_a: Score,
-    /// What the score of each side counts in the game: victory points, destroyed enemies.
-    pub vp: OfBoth<Spread>,
-    /// Length of the battles.
-    pub rounds: Mean,
-    /// Digest of plan and tally.
-    pub digest: String,
+    /// What came of the battles; the digest is of plan and tally.
+    #[serde(flatten)]
+    pub fought: Fought,
     /// What was to be decided, and the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decide: Option<Decision>,
@@ -80,6 +67,7 @@ pub(super) fn play<S: FrontEnd>(
     let trace = traced.then(|| looks(plan, &tallies)).transpose()?;
     let [a, b] = game.duellists(units).map(|name| Named { name });
     let stopping = plan.stopping();
+    let digest = digest(plan, std::slice::from_ref(tally));
     Ok(SampledDuel {
         schema: RESULT_SCHEMA,
         kind: DuelKind::Kind,
@@ -87,19 +75,7 @@ pub(super) fn play<S: FrontEnd>(
         seed: plan.setting().seed,
         a,
         b,
-        battles: tally.battles,
-        wins_a: tally.wins_a,
-        wins_b: tally.wins_b,
-        draws: tally.draws,
-        score_a: (&stopping.score_a(tally)?).into(),
-        vp: OfBoth {
-            a: moments(tally.vp_a, tally.battles)?.into(),
-            b: moments(tally.vp_b, tally.battles)?.into(),
-        },
-        rounds: Mean {
-            mean: tally.rounds as f64 / tally.battles as f64,
-        },
-        digest: digest(plan, std::slice::from_ref(tally)),
+        fought: Fought::new(tally, &stopping.score_a(tally)?, digest)?,
         decide: decision(stopping, tally),
         trace,
     })

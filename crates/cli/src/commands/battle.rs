@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 use crate::args::{Format, Output, Shared, Sides, Workers, runs};
 use crate::commands::replay::{lines, steps};
 use crate::failure::Failure;
-use crate::numbers::{fixed, percent, spread};
+use crate::fought;
+use crate::numbers::fixed;
 use crate::output::{json_lines, print, print_result};
 use crate::progress::Terminal;
 use crate::table::Table;
@@ -126,41 +127,16 @@ fn replay_text(head: &BattleReplayHead, log: &[String]) -> String {
 }
 
 fn text(result: &BattleResult, words: ScoreWords, quantities: Quantities) -> String {
-    let [a, b] = [&result.a.name, &result.b.name];
-    let share = |count: u64| percent(count as f64 / result.battles as f64);
-    let score = &result.score_a;
-    [
-        format!("{}: {a} against {b}", result.played_in.scenario),
-        format!(
-            "  {}, policy {}, seed {}",
-            counted(result.battles, "battle"),
-            result.played_in.policy,
-            result.seed
-        ),
-        format!(
-            "  {a} wins {}, {b} wins {}, drawn {}",
-            share(result.wins_a),
-            share(result.wins_b),
-            share(result.draws)
-        ),
-        format!(
-            "  score of {a}: {} ({:.0} % interval {} to {}; a draw counts half)",
-            percent(score.estimate),
-            100.0 * score.confidence,
-            percent(score.low),
-            percent(score.high)
-        ),
-        format!(
-            "  {}: {a} {}, {b} {}",
-            words.unit,
-            spread(words, result.vp.a),
-            spread(words, result.vp.b)
-        ),
-        format!("  rounds: {:.2} on average", result.rounds.mean),
-        format!("  digest {}\n\n", result.digest),
-    ]
-    .join("\n")
-        + &models_table(result, quantities).to_text()
+    let names @ [a, b] = [&result.a.name, &result.b.name];
+    format!(
+        "{}: {a} against {b}\n  {}, policy {}, seed {}\n{}\n{}",
+        result.played_in.scenario,
+        counted(result.fought.battles, "battle"),
+        result.played_in.policy,
+        result.seed,
+        fought::lines(&result.fought, names, "interval", "", words),
+        models_table(result, quantities).to_text()
+    )
 }
 
 /// One row per model, its means with their intervals.
@@ -200,24 +176,26 @@ fn shown(kind: Kind, mean: &Interval) -> Value {
 /// One row per number: of the whole battle, of a side, or of a model of it.
 fn table(result: &BattleResult) -> Table {
     let mut table = Table::new(&["side", "model", "unit", "quantity", "value"]);
+    let fought = &result.fought;
     for (quantity, value) in [
-        ("battles", json!(result.battles)),
-        ("draws", json!(result.draws)),
-        ("rounds_mean", json!(result.rounds.mean)),
-        ("digest", json!(result.digest)),
+        ("battles", json!(fought.battles)),
+        ("draws", json!(fought.draws)),
+        ("rounds_mean", json!(fought.rounds.mean)),
+        ("digest", json!(fought.digest)),
     ] {
         let of_all = [Value::Null, Value::Null, Value::Null];
         table.push([&of_all[..], &[json!(quantity), value]].concat());
     }
-    let score = &result.score_a;
+    let score = &fought.score_a;
     let score = [
         ("score", score.estimate),
         ("score_low", score.low),
         ("score_high", score.high),
     ];
+    let (vp, wins) = (fought.vp, [fought.wins_a, fought.wins_b]);
     let sides = [
-        ("a", &result.a, result.wins_a, &score[..], result.vp.a),
-        ("b", &result.b, result.wins_b, &[], result.vp.b),
+        ("a", &result.a, wins[0], &score[..], vp.a),
+        ("b", &result.b, wins[1], &[], vp.b),
     ];
     for (side, force, wins, score, vp) in sides {
         let mut of_side = |quantity: &str, value: Value| {

@@ -98,30 +98,6 @@ fn text(result: &CoverageResult) -> String {
 }
 
 fn table(result: &CoverageResult) -> Table {
-    let columns = [
-        "interval",
-        "games",
-        "replicates",
-        "intervals",
-        "least",
-        "most",
-        "held",
-        "error",
-        "kept",
-    ];
-    let mut table = Table::new(&columns);
-    for row in &result.rows {
-        table.push(vec![
-            json!(row.interval),
-            json!(row.games),
-            json!(row.replicates),
-            json!(row.intervals),
-            json!(row.least),
-            json!(row.most),
-            json!(row.held),
-            json!(row.error),
-            json!(row.kept),
-        ]);
-    }
-    table
+    let columns = "interval games replicates intervals least most held error kept";
+    Table::of_fields(&result.rows, columns)
 }

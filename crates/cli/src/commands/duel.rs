@@ -8,7 +8,8 @@ use serde_json::json;
 
 use crate::args::{Output, Precision, Shared, Sides, UNTIL, Workers, runs};
 use crate::failure::Failure;
-use crate::numbers::{fine_percent, percent, spread};
+use crate::fought::lines;
+use crate::numbers::{fine_percent, percent};
 use crate::output::print_result;
 use crate::progress::Terminal;
 use crate::table::Table;
@@ -83,46 +84,20 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &DuelArgs<S>) -> Result<()
 }
 
 fn sampled_text(duel: &SampledDuel, words: ScoreWords) -> String {
-    let [a, b] = [&duel.a.name, &duel.b.name];
-    let share = |count: u64| percent(count as f64 / duel.battles as f64);
-    let score = &duel.score_a;
-    let interval = match score.method.as_str() {
+    let names @ [a, b] = [&duel.a.name, &duel.b.name];
+    let fought = &duel.fought;
+    let interval = match fought.score_a.method.as_str() {
         "confidence_sequence" => "confidence sequence",
         _ => "interval",
     };
-    [
-        format!("{a} against {b}"),
-        format!(
-            "  {}, policy {}, seed {}",
-            counted(duel.battles, "battle"),
-            duel.played_by.policy,
-            duel.seed
-        ),
-        format!(
-            "  {a} wins {}, {b} wins {}, drawn {}",
-            share(duel.wins_a),
-            share(duel.wins_b),
-            share(duel.draws)
-        ),
-        format!(
-            "  score of {a}: {} ({} % {interval} {} to {}; a draw counts half)",
-            percent(score.estimate),
-            100.0 * score.confidence,
-            percent(score.low),
-            percent(score.high),
-        ),
-        format!(
-            "{}  {}: {a} {}, {b} {}",
-            decided(duel),
-            words.unit,
-            spread(words, duel.vp.a),
-            spread(words, duel.vp.b)
-        ),
-        format!("  rounds: {:.2} on average", duel.rounds.mean),
-        format!("  digest {}\n", duel.digest),
-    ]
-    .join("\n")
-        + &duel.trace.as_deref().map_or_else(String::new, trace_text)
+    format!(
+        "{a} against {b}\n  {}, policy {}, seed {}\n{}{}",
+        counted(fought.battles, "battle"),
+        duel.played_by.policy,
+        duel.seed,
+        lines(fought, names, interval, &decided(duel), words),
+        duel.trace.as_deref().map_or_else(String::new, trace_text)
+    )
 }
 
 /// What was to be decided and the answer, as a line of its own.
@@ -140,23 +115,9 @@ fn decided(duel: &SampledDuel) -> String {
 }
 
 fn sampled_table(duel: &SampledDuel) -> Table {
-    Table::of_one_row([
-        ("a", json!(duel.a.name)),
-        ("b", json!(duel.b.name)),
-        ("battles", json!(duel.battles)),
-        ("wins_a", json!(duel.wins_a)),
-        ("wins_b", json!(duel.wins_b)),
-        ("draws", json!(duel.draws)),
-        ("score_a", json!(duel.score_a.estimate)),
-        ("score_a_low", json!(duel.score_a.low)),
-        ("score_a_high", json!(duel.score_a.high)),
-        ("vp_a_mean", json!(duel.vp.a.mean)),
-        ("vp_a_sd", json!(duel.vp.a.sd)),
-        ("vp_b_mean", json!(duel.vp.b.mean)),
-        ("vp_b_sd", json!(duel.vp.b.sd)),
-        ("rounds_mean", json!(duel.rounds.mean)),
-        ("digest", json!(duel.digest)),
-    ])
+    let columns = "a b battles wins_a wins_b draws score_a score_a_low score_a_high \
+                   vp_a_mean vp_a_sd vp_b_mean vp_b_sd rounds_mean digest";
+    Table::of_fields([duel], columns)
 }
 
 fn trace_text(looks: &[Look]) -> String {
@@ -184,25 +145,9 @@ fn trace_text(looks: &[Look]) -> String {
 
 /// One row for each look.
 fn trace_table(looks: &[Look]) -> Table {
-    let mut table = Table::new(&[
-        "battles",
-        "score_a",
-        "score_a_low",
-        "score_a_high",
-        "anytime_low",
-        "anytime_high",
-    ]);
-    for look in looks {
-        table.push(vec![
-            json!(look.battles),
-            json!(look.score.estimate),
-            json!(look.score.low),
-            json!(look.score.high),
-            json!(look.anytime.map(|anytime| anytime.low)),
-            json!(look.anytime.map(|anytime| anytime.high)),
-        ]);
-    }
-    table
+    let columns = "battles score_a=score score_a_low=score_low score_a_high=score_high \
+                   anytime_low anytime_high";
+    Table::of_fields(looks, columns)
 }
 
 fn exact_text(duel: &ExactDuel, words: ScoreWords) -> String {
@@ -232,19 +177,7 @@ fn exact_text(duel: &ExactDuel, words: ScoreWords) -> String {
 }
 
 fn exact_table(duel: &ExactDuel) -> Table {
-    Table::of_one_row([
-        ("a", json!(duel.a.name)),
-        ("b", json!(duel.b.name)),
-        ("states", json!(duel.states)),
-        ("win_a", json!(duel.win_a)),
-        ("win_b", json!(duel.win_b)),
-        ("draw", json!(duel.draw)),
-        ("score_a", json!(duel.score_a.estimate)),
-        ("vp_a_mean", json!(duel.vp.a.mean)),
-        ("vp_a_sd", json!(duel.vp.a.sd)),
-        ("vp_b_mean", json!(duel.vp.b.mean)),
-        ("vp_b_sd", json!(duel.vp.b.sd)),
-        ("rounds_mean", json!(duel.rounds.mean)),
-        ("mass_error", json!(duel.mass_error)),
-    ])
+    let columns = "a b states win_a win_b draw score_a \
+                   vp_a_mean vp_a_sd vp_b_mean vp_b_sd rounds_mean mass_error";
+    Table::of_fields([duel], columns)
 }

@@ -10,6 +10,7 @@ use equipoise_stats::Pricing;
 use serde_json::{Value, json};
 
 use crate::args::{Output, Shared, Workers, half_width, policies};
+use crate::document::document_with;
 use crate::failure::Failure;
 use crate::numbers::percent;
 use crate::output::print_result;
@@ -176,40 +177,20 @@ fn remarks(result: &PointsResult) -> String {
 
 /// One row per unit and policy.
 fn table(result: &PointsResult) -> Table {
-    let mut table = Table::new(&[
-        "unit",
-        "listed",
-        "policy",
-        "implied",
-        "implied_low",
-        "implied_high",
-        "verdict",
-        "break_even",
-        "break_even_low",
-        "break_even_high",
-        "agrees",
-    ]);
-    for unit in &result.units {
-        for (place, (policy, implied)) in unit.by_policy.iter().enumerate() {
-            let second = unit.break_even.filter(|_| place == 0);
-            let of_second = |value: fn(Interval) -> f64| json!(second.map(value));
-            let first = |value: Value| if place == 0 { value } else { Value::Null };
-            table.push(vec![
-                json!(unit.name),
-                json!(unit.listed),
-                json!(policy),
-                json!(implied.estimate),
-                json!(implied.low),
-                json!(implied.high),
-                first(json!(unit.verdict)),
-                of_second(|cost| cost.estimate),
-                of_second(|cost| cost.low),
-                of_second(|cost| cost.high),
-                first(json!(unit.agrees)),
-            ]);
-        }
-    }
-    table
+    let rows = result.units.iter().flat_map(|unit| {
+        let policies = unit.by_policy.iter().enumerate();
+        policies.map(move |(place, (policy, implied))| {
+            let own = [("policy", json!(policy)), ("implied", json!(implied))];
+            match place {
+                0 => document_with(unit, own),
+                // Verdict and break-even cost are those of the first policy.
+                _ => document_with(&json!({"name": unit.name, "listed": unit.listed}), own),
+            }
+        })
+    });
+    let columns = "unit=name listed policy implied implied_low implied_high verdict \
+                   break_even break_even_low break_even_high agrees";
+    Table::of_fields(rows, columns)
 }
 
 fn whole(interval: &Interval) -> Value {

@@ -8,6 +8,7 @@ use equipoise_engine::text::counted;
 use serde_json::json;
 
 use crate::args::Output;
+use crate::document::document_with;
 use crate::failure::Failure;
 use crate::output::print_result;
 use crate::table::Table;
@@ -43,23 +44,12 @@ fn has_points(result: &RatingsResult) -> bool {
 }
 
 fn table(result: &RatingsResult) -> Table {
-    let mut columns = vec!["name", "rating", "se", "low", "high", "games"];
-    columns.extend(has_points(result).then_some("points"));
-    let mut table = Table::new(&columns);
-    for rating in &result.ratings {
+    let rows = result.ratings.iter().map(|rating| {
         let [low, high] = rating.interval();
-        let mut row = vec![
-            json!(rating.name),
-            json!(rating.rating),
-            json!(rating.se),
-            json!(low),
-            json!(high),
-            json!(rating.games),
-        ];
-        row.extend(rating.points.map(|points| json!(points)));
-        table.push(row);
-    }
-    table
+        document_with(rating, [("low", json!(low)), ("high", json!(high))])
+    });
+    let points = if has_points(result) { "points" } else { "" };
+    Table::of_fields(rows, &format!("name rating se low high games {points}"))
 }
 
 fn text(result: &RatingsResult) -> String {

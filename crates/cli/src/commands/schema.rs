@@ -38,17 +38,7 @@ fn text(result: &SchemaResult) -> String {
 }
 
 fn table(result: &SchemaResult) -> Table {
-    let mut table = Table::new(&["table", "column", "type", "nullable", "unit", "meaning"]);
     let tables = result.tables.named().into_iter();
-    for column in tables.flat_map(|(_, described)| &described.columns) {
-        table.push(vec![
-            json!(column.table),
-            json!(column.column),
-            json!(column.kind),
-            json!(column.nullable),
-            json!(column.unit),
-            json!(column.meaning),
-        ]);
-    }
-    table
+    let columns = tables.flat_map(|(_, described)| &described.columns);
+    Table::of_fields(columns, "table column type nullable unit meaning")
 }

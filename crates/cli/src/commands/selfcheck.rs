@@ -137,19 +137,7 @@ fn shown(number: f64) -> String {
 }
 
 fn table<'a>(checks: impl IntoIterator<Item = &'a Check>) -> Table {
-    let columns = ["check", "what", "samples", "statistic", "allowed", "passed"];
-    let mut table = Table::new(&columns);
-    for check in checks {
-        table.push(vec![
-            json!(check.kind),
-            json!(check.what),
-            json!(check.samples),
-            json!(check.statistic),
-            json!(check.allowed),
-            json!(check.passed),
-        ]);
-    }
-    table
+    Table::of_fields(checks, "check what samples statistic allowed passed")
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use equipoise_analysis::sprt::{
     Decision, EloInterval, EloModel, Scores, SprtRequest, SprtResult, sprt,
 };
 use equipoise_engine::text::counted;
-use serde_json::json;
 
 use crate::args::Output;
 use crate::failure::Failure;
@@ -118,16 +117,8 @@ pub(crate) fn run(output: &Output, args: &SprtArgs) -> Result<(), Failure> {
 }
 
 fn table(result: &SprtResult) -> Table {
-    Table::of_one_row([
-        ("llr", json!(result.llr)),
-        ("lower", json!(result.lower)),
-        ("upper", json!(result.upper)),
-        ("decision", json!(decision_name(result.decision))),
-        ("elo", json!(result.elo.estimate)),
-        ("elo_low", json!(result.elo.low)),
-        ("elo_high", json!(result.elo.high)),
-        ("los", json!(result.los)),
-    ])
+    let columns = "llr lower upper decision elo elo_low elo_high los";
+    Table::of_fields([result], columns)
 }
 
 const fn decision_name(decision: Decision) -> &'static str {

@@ -6,7 +6,6 @@ use clap::Args;
 use equipoise_analysis::validate;
 use equipoise_analysis::validate::{Found, ValidateRequest, ValidateResult};
 use equipoise_engine::text::counted;
-use serde_json::{Value, json};
 
 use crate::args::Output;
 use crate::failure::Failure;
@@ -68,15 +67,5 @@ fn summary(folder: &str, found: Found) -> String {
 }
 
 fn table(result: &ValidateResult) -> Table {
-    let mut table = Table::new(&["file", "line", "column", "message"]);
-    for problem in &result.problems {
-        let row: [Value; 4] = [
-            json!(problem.file),
-            json!(problem.line),
-            json!(problem.column),
-            json!(problem.message),
-        ];
-        table.push(row.into());
-    }
-    table
+    Table::of_fields(&result.problems, "file line column message")
 }

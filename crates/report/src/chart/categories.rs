@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::cell::{Cell as Shown, legend};
+use super::cell::{Cell, legend};
 use super::colour::{INK, MUTED};
 use super::figure::Figure;
 
@@ -13,37 +13,8 @@ use crate::error::ReportError;
 use crate::input::{Pairing, ReportInput, Unit};
 use equipoise_engine::front_end::{Axis, AxisKind};
 
-/// Scores of one category against another, from pairings in either seat.
-#[derive(Default)]
-struct Cell {
-    sum: f64,
-    squared_half_widths: f64,
-    pairings: u64,
-}
-
-impl Cell {
-    fn add(&mut self, score: f64, half_width: f64) {
-        self.sum += score;
-        self.squared_half_widths += half_width * half_width;
-        self.pairings += 1;
-    }
-
-    fn mean(&self) -> f64 {
-        self.sum / self.pairings as f64
-    }
-
-    fn shown(&self) -> Shown {
-        Shown {
-            score: self.mean(),
-            half_width: Some(self.half_width()),
-        }
-    }
-
-    /// Half-width of the mean: pairings are sampled independently of each other.
-    fn half_width(&self) -> f64 {
-        self.squared_half_widths.sqrt() / self.pairings as f64
-    }
-}
+/// The mean of the scores of one category against another, and the number of its pairings.
+type Mean = (Cell, usize);
 
 struct Matrix {
     axis: String,
@@ -51,7 +22,7 @@ struct Matrix {
     equal: Vec<String>,
     /// From the highest mean score to the lowest.
     names: Vec<String>,
-    cells: BTreeMap<(String, String), Cell>,
+    cells: BTreeMap<(String, String), Mean>,
 }
 
 const WIDTH: f64 = 1180.0;
@@ -95,8 +66,8 @@ impl Matrix {
     /// Mean over a row's cells, so that every opponent category counts alike.
     fn row_mean(&self, name: &str) -> f64 {
         let row = self.cells.iter().filter(|((row, _), _)| row == name);
-        let (sum, count) = row.fold((0.0, 0.0), |(sum, n), (_, cell)| {
-            (sum + cell.mean(), n + 1.0)
+        let (sum, count) = row.fold((0.0, 0.0), |(sum, n), (_, (cell, _))| {
+            (sum + cell.score, n + 1.0)
         });
         sum / count
     }
@@ -114,7 +85,7 @@ impl Matrix {
     }
 
     fn caption(&self, input: &ReportInput) -> String {
-        let half_widths = self.cells.values().map(Cell::half_width);
+        let half_widths = self.cells.values().filter_map(|(cell, _)| cell.half_width);
         format!(
             "Cells: mean score of the row's units against the column's, in per cent, both seats \
              averaged, over {}, with the half-width of its interval where there is room and a corner where \
@@ -127,7 +98,7 @@ impl Matrix {
 
     /// How many pairings stand behind a cell.
     fn pairings(&self) -> String {
-        let counts = self.cells.values().map(|cell| cell.pairings);
+        let counts = self.cells.values().map(|(_, pairings)| *pairings);
         match (counts.clone().min().unwrap_or(0), counts.max().unwrap_or(0)) {
             (1, 1) => "one pairing".to_owned(),
             (fewest, most) if fewest == most => format!("{most} pairings"),
@@ -136,9 +107,9 @@ impl Matrix {
     }
 }
 
-fn cells(input: &ReportInput, axis: usize) -> BTreeMap<(String, String), Cell> {
+fn cells(input: &ReportInput, axis: usize) -> BTreeMap<(String, String), Mean> {
     let units = input.unit_index();
-    let mut cells: BTreeMap<(String, String), Cell> = BTreeMap::new();
+    let mut scores: BTreeMap<(String, String), Vec<(f64, f64)>> = BTreeMap::new();
     for pairing in &input.pairings {
         let found = units
             .get(pairing.a.as_str())
@@ -149,12 +120,16 @@ fn cells(input: &ReportInput, axis: usize) -> BTreeMap<(String, String), Cell> {
         let (score, half_width) = score(pairing);
         let mut add = |row: &str, column: &str, score| {
             let key = (row.to_owned(), column.to_owned());
-            cells.entry(key).or_default().add(score, half_width);
+            scores.entry(key).or_default().push((score, half_width));
         };
         add(a, b, score);
         add(b, a, 1.0 - score);
     }
-    cells
+    let mean = |(names, scores): (_, Vec<(f64, f64)>)| {
+        let pairings = scores.len();
+        (names, (Cell::mean(&scores), pairings))
+    };
+    scores.into_iter().map(mean).collect()
 }
 
 fn score(pairing: &Pairing) -> (f64, f64) {
@@ -198,12 +173,12 @@ fn body(matrix: &Matrix) -> Scene {
             Type::new(LABEL, INK, Align::End),
         );
         for (j, column) in names.iter().enumerate() {
-            if let Some(found) = matrix.cells.get(&(row.clone(), column.clone())) {
+            if let Some((found, _)) = matrix.cells.get(&(row.clone(), column.clone())) {
                 let place = Rect::new(left + j as f64 * cell, y, cell, height);
-                found.shown().draw(&mut scene, place);
+                found.draw(&mut scene, place);
             }
         }
-        let mean = Shown {
+        let mean = Cell {
             score: matrix.row_mean(row),
             half_width: None,
         };

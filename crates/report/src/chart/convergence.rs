@@ -39,11 +39,11 @@ fn finding(duel: &SampledDuel) -> String {
 }
 
 fn is_anytime(duel: &SampledDuel) -> bool {
-    duel.score_a.method == "confidence_sequence"
+    duel.fought.score_a.method == "confidence_sequence"
 }
 
 fn caption(duel: &SampledDuel) -> String {
-    let level = level(duel.score_a.confidence);
+    let level = level(duel.fought.score_a.confidence);
     let intervals = if is_anytime(duel) {
         format!(
             "Bars: {level} intervals of a confidence sequence, which hold at all looks at once."
@@ -65,7 +65,7 @@ fn caption(duel: &SampledDuel) -> String {
     format!(
         "Score: share of battles won, a draw counting half, after the first 2, 4, 8, … battles of one \
          run. {intervals} {}.",
-        provenance(battles, &duel.played_by.policy, Some(duel.seed))
+        provenance(battles, &duel.played_by.policy, duel.seed)
     )
 }
 

@@ -3,7 +3,7 @@
 use equipoise_analysis::Interval;
 use plotters::style::RGBColor;
 
-use super::colour::{BAR, GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
+use super::colour::{GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
 use super::figure::{COMPACT, Figure};
 use super::scale::{Scale, ticks};
 use super::scene::{Align, Rect, Scene, Type};
@@ -39,14 +39,6 @@ struct Forest<'a> {
 const UNIT: &str = "percentage points of score";
 const FACTOR: f64 = 100.0;
 
-/// Where a difference lies.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Standing {
-    Above,
-    Below,
-    Open,
-}
-
 impl<'a> Forest<'a> {
     fn new(differences: &'a Differences) -> Self {
         let mut rows: Vec<&Row> = differences.rows.iter().collect();
@@ -57,14 +49,14 @@ impl<'a> Forest<'a> {
         Self { differences, rows }
     }
 
-    fn count(&self, wanted: Standing) -> usize {
-        let all = self.differences.rows.iter();
-        all.filter(|row| standing(row) == wanted).count()
-    }
-
     fn finding(&self, kind: DocumentKind) -> String {
         let Differences { rows, whole, .. } = self.differences;
-        let (up, down) = (self.count(Standing::Above), self.count(Standing::Below));
+        let count = |above| {
+            rows.iter()
+                .filter(|row| row.decisive().above_zero() == above)
+                .count()
+        };
+        let (up, down) = (count(Some(true)), count(Some(false)));
         let all = rows.len();
         let whole = whole.as_ref().map(|(unit, difference)| {
             let name = text::fit(unit, 19.0, true, 260.0);
@@ -97,8 +89,8 @@ impl<'a> Forest<'a> {
     fn caption(&self) -> String {
         let Differences {
             rows,
-            margin,
             confidence,
+            sources,
             ..
         } = self.differences;
         let together = if rows.iter().any(|row| row.together.is_some()) {
@@ -106,41 +98,22 @@ impl<'a> Forest<'a> {
         } else {
             ""
         };
-        let band = margin.map_or_else(String::new, |margin| {
-            let reach = short(margin * FACTOR);
-            format!(" Band: within ± {reach}, too little to matter.")
-        });
         let left_out = match rows.len() - self.rows.len() {
             0 => String::new(),
             count => format!(" {count} smaller differences are not shown."),
         };
-        let source = self.source();
+        let source = |source: &Source| {
+            let made = provenance(source.battles, &source.policy, source.seed);
+            let name = source.name.as_ref();
+            let name = name.map_or_else(String::new, |name| format!("{name}, "));
+            format!(" {name}{made}.")
+        };
+        let sources: String = sources.iter().map(source).collect();
         format!(
             "Differences in {UNIT}; bars: {} intervals{together}. Clear: the interval leaves out \
-             zero.{band}{left_out}{source}",
+             zero.{left_out}{sources}",
             level(*confidence)
         )
-    }
-
-    /// Where the numbers come from, as a sentence.
-    fn source(&self) -> String {
-        let Differences { run, old, new, .. } = self.differences;
-        let named = |(name, source): (&str, &Option<Source>)| {
-            let Source {
-                folder,
-                policy,
-                seed,
-            } = source.as_ref()?;
-            let made = provenance(None, policy, *seed);
-            Some(format!(" {name}: {}", [folder.clone(), made].join(", ")))
-        };
-        let whole = run.as_ref().map(|run| {
-            let made = provenance(Some(run.battles), &run.policy, Some(run.seed));
-            format!(" {made}")
-        });
-        let both = [("Old", old), ("New", new)].into_iter().filter_map(named);
-        let sentences = whole.into_iter().chain(both);
-        sentences.map(|sentence| sentence + ".").collect()
     }
 
     /// A difference as it is written.
@@ -179,15 +152,11 @@ impl<'a> Forest<'a> {
     }
 
     fn key(&self) -> Key {
-        let mut key = Key::new([
+        Key::new([
             (Symbol::Up, HIGH, "clearly up"),
             (Symbol::Down, LOW, "clearly down"),
             (Symbol::Ring, NEUTRAL, "open"),
-        ]);
-        if self.differences.margin.is_some() {
-            key.push(Symbol::Patch, BAR, "too little to matter");
-        }
-        key
+        ])
     }
 
     fn names_width(&self) -> f64 {
@@ -209,12 +178,10 @@ impl<'a> Forest<'a> {
         format!("{estimate} ({low} to {high})")
     }
 
-    /// The span of all intervals, of zero and of the margin, with a little room.
+    /// The span of all intervals and of zero, with a little room.
     fn range(&self) -> (f64, f64) {
         let reaches = self.rows.iter().flat_map(|row| ends(row));
-        let margin = self.differences.margin.unwrap_or(0.0);
         let (low, high) = reaches
-            .chain([-margin, margin])
             .map(|end| end * FACTOR)
             .fold((0.0_f64, 0.0_f64), |(low, high), end| {
                 (low.min(end), high.max(end))
@@ -225,11 +192,6 @@ impl<'a> Forest<'a> {
 
     fn draw_frame(&self, scene: &mut Scene, frame: Rect, x: &Scale, (low, high): (f64, f64)) {
         let (top, bottom) = (frame.y, frame.bottom());
-        if let Some(margin) = self.differences.margin {
-            let [from, to] = [-margin, margin].map(|end| x.at(end * FACTOR));
-            let corners = vec![(from, top), (to, top), (to, bottom), (from, bottom)];
-            scene.polygon(corners, BAR, 0.3);
-        }
         for tick in ticks(low, high, 4) {
             let at = x.at(tick);
             scene.line((at, top), (at, bottom), GRID, 1.0);
@@ -249,7 +211,7 @@ impl<'a> Forest<'a> {
         let name = text::fit(&row.name, NAME, false, self.names_width());
         let style = Type::new(NAME, INK, Align::End);
         scene.text((frame.x - 10.0, y), name, style);
-        let (symbol, colour) = mark(standing(row));
+        let (symbol, colour) = mark(row.decisive().above_zero());
         let at = |value: f64| (x.at(value * FACTOR), y);
         let decisive = row.decisive();
         scene.line(at(decisive.low), at(decisive.high), colour, 1.0);
@@ -269,18 +231,11 @@ fn ends(row: &Row) -> [f64; 2] {
     [low.min(decisive.low), high.max(decisive.high)]
 }
 
-fn standing(row: &Row) -> Standing {
-    match row.decisive().above_zero() {
-        Some(true) => Standing::Above,
-        Some(false) => Standing::Below,
-        None => Standing::Open,
-    }
-}
-
-fn mark(standing: Standing) -> (Symbol, RGBColor) {
-    match standing {
-        Standing::Above => (Symbol::Up, HIGH),
-        Standing::Below => (Symbol::Down, LOW),
-        Standing::Open => (Symbol::Ring, NEUTRAL),
+/// The mark of a difference that lies above zero, below it, or maybe at it.
+fn mark(above_zero: Option<bool>) -> (Symbol, RGBColor) {
+    match above_zero {
+        Some(true) => (Symbol::Up, HIGH),
+        Some(false) => (Symbol::Down, LOW),
+        None => (Symbol::Ring, NEUTRAL),
     }
 }

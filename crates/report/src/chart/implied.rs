@@ -73,7 +73,7 @@ fn caption(points: &PointsResult) -> String {
         trimmed(points.margin * 100.0),
         points.method,
         played.scenario,
-        provenance(Some(points.battles), &played.policy, Some(points.seed))
+        provenance(Some(points.battles), &played.policy, points.seed)
     )
 }
 

@@ -1,5 +1,6 @@
 //! The distribution of an attack: exact as bars, sampled as points over them.
 
+use equipoise_analysis::odds::SampledOdds;
 use equipoise_stats::wilson;
 
 use super::colour::{BAR, INK, MUTED, NEUTRAL};
@@ -9,7 +10,7 @@ use super::scale::ticks;
 use super::scene::{Align, Rect, Scene, Type};
 use super::symbol::{Key, Symbol};
 use super::text::{self, short};
-use crate::documents::{Odds, Outcome, Sampled};
+use crate::documents::{Odds, Outcome};
 use crate::format::{capitalised, decimal, level};
 use equipoise_engine::text::grouped;
 
@@ -120,7 +121,7 @@ impl Bars {
 }
 
 impl Bar {
-    fn share_of(&self, sampled: &Sampled) -> Option<[f64; 3]> {
+    fn share_of(&self, sampled: &SampledOdds) -> Option<[f64; 3]> {
         let counts = sampled.counts.range(self.values.0..=self.values.1);
         let count: u64 = counts.map(|(_, count)| count).sum();
         let share = wilson(count as f64, sampled.attacks, sampled.confidence).ok()?;
@@ -196,14 +197,14 @@ fn finding(odds: &Odds) -> String {
             format!("{} in {} % of attacks; ", success.name, decimal(chance, 1))
         });
     let mean = decimal(mean(odds), 2);
-    let found = format!("{success}mean {} {mean} {}", charted.of, charted.unit);
+    let found = format!("{success}mean {} {mean} {}", charted.of, odds.unit());
     capitalised(found.trim())
 }
 
 fn caption(odds: &Odds, bars: &Bars) -> String {
     let together = if bars.width > 1 {
         let width = grouped(bars.width.unsigned_abs());
-        let unit = &odds.charted.unit;
+        let unit = odds.unit();
         format!(", each bar of {width} {unit} up to its right edge, 0 alone")
     } else {
         String::new()
@@ -218,11 +219,11 @@ fn caption(odds: &Odds, bars: &Bars) -> String {
     };
     let sampled = odds.sampled.as_ref().map_or_else(String::new, |sampled| {
         let (all, hold) = bars.agreement();
-        let seed = sampled.seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
         format!(
-            " Points: shares of {} attacks thrown with dice{seed}, with a {level} Wilson interval each; \
+            " Points: shares of {} attacks thrown with dice, seed {}, with a {level} Wilson interval each; \
              {hold} of {all} hold the exact value, where about {level} should.",
             grouped(sampled.attacks),
+            sampled.seed,
             level = level(sampled.confidence),
         )
     });
@@ -249,7 +250,7 @@ fn body(odds: &Odds, bars: &Bars) -> Scene {
         let x = plot.at(x, 0.0).0;
         scene.dashes((x, frame.y), (x, frame.bottom()), INK, 1.0);
     }
-    let title = match odds.charted.unit.as_str() {
+    let title = match odds.unit() {
         "" => odds.charted.of.clone(),
         unit => format!("{}, {unit}", odds.charted.of),
     };

@@ -63,9 +63,9 @@ fn caption(battle: &BattleResult) -> String {
     format!(
         "Mean at the end of each round; bars: {} interval of each mean alone, by the normal \
          approximation. A round that was not played keeps the last values. Scenario {}, {}.",
-        level(battle.score_a.confidence),
+        level(battle.fought.score_a.confidence),
         played.scenario,
-        provenance(Some(battle.battles), &played.policy, Some(battle.seed))
+        provenance(Some(battle.fought.battles), &played.policy, battle.seed)
     )
 }
 

@@ -79,10 +79,10 @@ pub(super) fn short(value: f64) -> String {
 }
 
 /// The known parts of a run's provenance: `10,000 battles, policy greedy, seed 7`.
-pub(super) fn provenance(battles: Option<u64>, policy: &str, seed: Option<u64>) -> String {
+pub(super) fn provenance(battles: Option<u64>, policy: &str, seed: u64) -> String {
     let battles = battles.map(|battles| format!("{} battles", grouped(battles)));
     let policy = (!policy.is_empty()).then(|| format!("policy {policy}"));
-    let seed = seed.map(|seed| format!("seed {seed}"));
+    let seed = Some(format!("seed {seed}"));
     let known: Vec<String> = [battles, policy, seed].into_iter().flatten().collect();
     known.join(", ")
 }

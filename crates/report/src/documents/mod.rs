@@ -15,5 +15,5 @@ pub(crate) use battle::{Quantity, quantities};
 pub(crate) use differences::{Differences, Row, Source};
 pub(crate) use duel::looks;
 pub use kind::DocumentKind;
-pub(crate) use odds::{Odds, Outcome, Sampled};
+pub(crate) use odds::{Odds, Outcome};
 pub(crate) use points::{other_policies, others, reach};

@@ -1,11 +1,10 @@
-//! Odds of an attack, exact and sampled, as `equipoise odds` tells them.
+//! Odds of an attack, exact and sampled, as `equipoise odds` gives them.
 
-use std::collections::BTreeMap;
-
-use serde::Deserialize;
+use equipoise_analysis::odds::{OddsResult, SampledOdds};
+use equipoise_engine::front_end::Charted;
 use serde_json::Value;
 
-use super::reading::{optional_name, read, share, usual_confidence};
+use super::reading::{make_printable, read};
 use crate::error::ReportError;
 
 /// A distribution of an attack.
@@ -14,34 +13,7 @@ pub(crate) struct Odds {
     pub(crate) charted: Charted,
     /// Ascending in value.
     pub(crate) exact: Vec<Outcome>,
-    pub(crate) sampled: Option<Sampled>,
-}
-
-/// Which distribution is drawn, in the words of its system.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(expecting = "an object with path and of")]
-pub(crate) struct Charted {
-    /// Where in the document it stands, as a JSON pointer (RFC 6901).
-    path: String,
-    /// What its values are.
-    #[serde(deserialize_with = "super::reading::name")]
-    pub(crate) of: String,
-    /// What they are counted in.
-    #[serde(default, deserialize_with = "optional_name")]
-    pub(crate) unit: String,
-    /// The attack.
-    #[serde(default, deserialize_with = "optional_name")]
-    pub(crate) attack: String,
-    /// What the attack is from some value on.
-    pub(crate) success: Option<Success>,
-}
-
-/// A value from which on an attack counts as something.
-#[derive(Debug, Clone, Deserialize)]
-pub(crate) struct Success {
-    pub(crate) from: i64,
-    #[serde(deserialize_with = "super::reading::name")]
-    pub(crate) name: String,
+    pub(crate) sampled: Option<SampledOdds>,
 }
 
 /// A value with its probability.
@@ -51,36 +23,28 @@ pub(crate) struct Outcome {
     pub(crate) probability: f64,
 }
 
-/// Attacks thrown with dice.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(expecting = "an object with attacks and counts")]
-pub(crate) struct Sampled {
-    pub(crate) attacks: u64,
-    pub(crate) seed: Option<u64>,
-    /// How often each value was thrown.
-    pub(crate) counts: BTreeMap<i64, u64>,
-    #[serde(default = "usual_confidence", deserialize_with = "share")]
-    pub(crate) confidence: f64,
-}
-
-#[derive(Deserialize)]
-struct Raw {
-    charted: Charted,
-    sampled: Option<Sampled>,
-}
-
 impl Odds {
+    /// What the values are counted in; empty where that has no name.
+    pub(crate) fn unit(&self) -> &str {
+        self.charted.unit.as_deref().unwrap_or_default()
+    }
+
     pub(crate) fn parse(name: &str, text: &str) -> Result<Self, ReportError> {
-        let Raw { charted, sampled } = read(name, text)?;
-        let document: Value = read(name, text)?;
+        let OddsResult {
+            mut charted,
+            parts,
+            sampled,
+            ..
+        } = read(name, text)?;
         let refuse = |message: String| ReportError::Document {
             name: name.to_owned(),
             message,
         };
-        let found = document.pointer(&charted.path);
+        let parts = Value::Object(parts);
+        let found = parts.pointer(&charted.path);
         let found = found.ok_or_else(|| refuse(format!("no distribution at {}", charted.path)))?;
         let exact = outcomes(found).map_err(|e| refuse(format!("{}: {e}", charted.path)))?;
-        let thrown = |s: &Sampled| {
+        let thrown = |s: &SampledOdds| {
             s.counts
                 .values()
                 .try_fold(0_u64, |sum, &n| sum.checked_add(n))
@@ -91,6 +55,9 @@ impl Odds {
             let message = "sampled: expected counts that add up to \"attacks\", at least one";
             return Err(refuse(message.to_owned()));
         }
+        let success = charted.success.iter_mut().map(|success| &mut success.name);
+        make_printable(charted.unit.iter_mut().chain(success));
+        make_printable([&mut charted.of, &mut charted.attack]);
         Ok(Self {
             charted,
             exact,

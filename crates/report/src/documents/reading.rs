@@ -1,7 +1,7 @@
 //! What all documents have in common: their head, names and intervals.
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::kind::DocumentKind;
@@ -74,17 +74,6 @@ fn json_error(name: &str, error: &serde_json::Error) -> ReportError {
 /// Longest name, in characters: no chart has room for more, and nothing takes long to measure.
 const LONGEST: usize = 120;
 
-/// Reads a name as a chart can show it: on one line, without the characters that turn or hide text
-/// or that XML cannot hold.
-pub(super) fn name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    String::deserialize(from).map(|text| printable(&text))
-}
-
-/// [`name`] of a key that may be missing.
-pub(super) fn optional_name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    Option::<String>::deserialize(from).map(|text| text.map_or_else(String::new, |t| printable(&t)))
-}
-
 /// Makes names printable in place.
 pub(super) fn make_printable<'a>(names: impl IntoIterator<Item = &'a mut String>) {
     for name in names {
@@ -92,6 +81,8 @@ pub(super) fn make_printable<'a>(names: impl IntoIterator<Item = &'a mut String>
     }
 }
 
+/// A name as a chart can show it: on one line, without the characters that turn or hide text or that
+/// XML cannot hold.
 pub(super) fn printable(text: &str) -> String {
     let hidden = |c: char| {
         matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
@@ -110,20 +101,4 @@ fn cut(text: String, most: usize) -> String {
         return text;
     }
     text.chars().take(most - 1).chain(['…']).collect()
-}
-
-/// The share of intervals that hold what they estimate, where a document does not tell.
-pub(super) const fn usual_confidence() -> f64 {
-    0.95
-}
-
-/// Reads a share above 0 and below 1, such as a level of confidence.
-pub(super) fn share<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-    let share = f64::deserialize(from)?;
-    if share > 0.0 && share < 1.0 {
-        return Ok(share);
-    }
-    Err(serde::de::Error::custom(format!(
-        "expected a number above 0 and below 1, found {share}"
-    )))
 }

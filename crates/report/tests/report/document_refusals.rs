@@ -80,12 +80,14 @@ fn fields_that_are_missing_or_wrong_are_refused_at_their_place() {
 fn odds_that_do_not_add_up_are_refused() {
     let odds = |path: &str, damage: &str, more: &str| {
         format!(
-            "{{\"schema\": 1, \"kind\": \"odds\", \"charted\": {{\"path\": \"{path}\", \"of\": \"damage\"}}, \
-             \"damage\": {damage}{more}}}"
+            "{{\"schema\": 1, \"kind\": \"odds\", \"charted\": {{\"path\": \"{path}\", \"of\": \"damage\", \
+             \"attack\": \"it\"}}, \"damage\": {damage}{more}}}"
         )
     };
     let sampled = |counts: &str| {
-        let sample = format!(", \"sampled\": {{\"attacks\": 3, \"counts\": {counts}}}");
+        let sample = format!(
+            ", \"sampled\": {{\"attacks\": 3, \"seed\": 1, \"confidence\": 0.95, \"counts\": {counts}}}"
+        );
         odds("/damage", "{\"0\": 1}", &sample)
     };
     insta::assert_snapshot!(refusals(&[

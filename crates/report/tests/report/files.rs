@@ -5,6 +5,7 @@ use std::path::Path;
 
 use equipoise_report::{Document, Outputs, ReportError, ReportInput, StagedReport};
 
+use crate::results::differences;
 use crate::run::{EVERYTHING, info, input, tables, write};
 
 #[test]
@@ -38,10 +39,8 @@ fn a_report_has_exactly_the_files_it_lists() {
 
 #[test]
 fn other_results_follow_the_charts_of_the_run() {
-    let text = r#"{"schema": 1, "kind": "compare", "units": [
-        {"name": "<b>Lancer</b>", "difference": {"estimate": 0.04, "low": 0.01, "high": 0.07}}
-    ]}"#;
-    let change = Document::parse("change.json", text).unwrap();
+    let text = differences("compare", &[("<b>Lancer</b>", 0.04, 0.03)]).to_string();
+    let change = Document::parse("change.json", &text).unwrap();
     let title = change.drawing().unwrap().title;
     let folder = tempfile::tempdir().unwrap();
     let results = [change.clone(), change];

@@ -61,10 +61,10 @@ pub(crate) fn differences(kind: &str, rows: &[(&str, f64, f64)]) -> Value {
         });
         object(&[effect.clone(), row])
     };
-    let rows: Value = rows.iter().map(row).collect();
     if kind == "compare" {
-        return json!({"schema": 1, "kind": kind, "units": rows, "margin": 0.02});
+        return comparison(rows);
     }
+    let rows: Value = rows.iter().map(row).collect();
     let change = json!({
         "dataset": {"name": "embedded", "sha256": "0"}, "confidence": 0.95, "changes": ["hp=1"],
         "opponents": [], "difference": interval(0.0, 0.1), "differences": rows, "surely_up": 0,
@@ -75,4 +75,25 @@ pub(crate) fn differences(kind: &str, rows: &[(&str, f64, f64)]) -> Value {
     });
     let unit = if kind == "variant" { unit } else { Value::Null };
     object(&[head(kind, "greedy", 5), effect, change, unit])
+}
+
+fn comparison(rows: &[(&str, f64, f64)]) -> Value {
+    let run = json!({
+        "folder": "runs/it", "version": "1", "system": "toy", "grid": "standard",
+        "policy": "greedy", "options": {}, "seed": 5,
+        "dataset": {"name": "embedded", "sha256": "0"}, "method": "wilson", "units": 1,
+        "pairings": 1, "battles": 2000, "digest": "0",
+    });
+    let unit = |&(name, estimate, reach): &(&str, f64, f64)| {
+        json!({
+            "name": name, "opponents": 1, "old": 0.5, "new": 0.5, "points": 1, "points_old": 1,
+            "difference": interval(estimate, reach),
+        })
+    };
+    json!({
+        "schema": 1, "kind": "compare", "old": run, "new": run, "changed": [], "units_added": [],
+        "units_removed": [], "pairings_old_only": 0, "pairings_new_only": 0,
+        "same_battles": false, "confidence": 0.95, "method": "newcombe", "cells": [],
+        "units": rows.iter().map(unit).collect::<Value>(),
+    })
 }

@@ -7,7 +7,6 @@ use std::path::Path;
 use equipoise_analysis::baseline::{Baseline, BaselineSummary, baseline};
 use equipoise_engine::text::counted;
 use equipoise_report::level;
-use serde_json::json;
 
 use crate::args::Output;
 use crate::failure::Failure;
@@ -75,15 +74,5 @@ fn text(summary: &BaselineSummary) -> String {
 }
 
 fn table(baseline: &Baseline) -> Table {
-    let mut table = Table::new(&["a", "b", "battles", "wins_a", "draws"]);
-    for pairing in &baseline.pairings {
-        table.push(vec![
-            json!(pairing.a),
-            json!(pairing.b),
-            json!(pairing.battles),
-            json!(pairing.wins),
-            json!(pairing.draws),
-        ]);
-    }
-    table
+    Table::of_fields(&baseline.pairings, "a b battles wins_a=wins draws")
 }

@@ -37,25 +37,15 @@ pub(crate) struct VariantArgs<S: FrontEnd> {
     /// What is changed: FIELD=VALUE, FIELD+=N or FIELD-=N; may be repeated
     #[arg(long, value_name = "CHANGE", required = true)]
     pub(crate) set: Vec<Change>,
-    /// Opponents [default: the reference profiles of the standard grid of `sweep`]
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
-    pub(crate) against: Vec<String>,
-    /// Battles of each pairing, each played both ways; an odd number is rounded up, so that both seats
-    /// are played equally
-    #[arg(long, value_name = "N", default_value_t = VariantRequest::RUNS, value_parser = runs())]
-    pub(crate) runs: u64,
     #[command(flatten)]
-    pub(crate) armies: ArmyArgs,
-    #[command(flatten)]
-    pub(crate) shared: Shared<S>,
-    #[command(flatten)]
-    pub(crate) workers: Workers,
+    pub(crate) both: BothArgs<S>,
 }
 
 /// Arguments of `whatif`.
 #[derive(Args)]
 #[command(
     after_help = format!("{WHATIF}\n\nExamples:\n{}", S::HELP.whatif),
+    mut_arg("runs", |arg| arg.default_value(WhatifRequest::RUNS.to_string())),
     mut_arg("options", |arg| arg.required(true).help("The rules option that is changed, see `equipoise list options`; may be repeated"))
 )]
 pub(crate) struct WhatifArgs<S: FrontEnd> {
@@ -65,12 +55,20 @@ pub(crate) struct WhatifArgs<S: FrontEnd> {
     /// Units to look at [default: all named units of the dataset]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) units: Vec<String>,
+    #[command(flatten)]
+    pub(crate) both: BothArgs<S>,
+}
+
+/// Arguments of both.
+#[derive(Args)]
+#[group(skip)]
+pub(crate) struct BothArgs<S: FrontEnd> {
     /// Opponents [default: the reference profiles of the standard grid of `sweep`]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) against: Vec<String>,
     /// Battles of each pairing, each played both ways; an odd number is rounded up, so that both seats
     /// are played equally
-    #[arg(long, value_name = "N", default_value_t = WhatifRequest::RUNS, value_parser = runs())]
+    #[arg(long, value_name = "N", default_value_t = VariantRequest::RUNS, value_parser = runs())]
     pub(crate) runs: u64,
     #[command(flatten)]
     pub(crate) armies: ArmyArgs,

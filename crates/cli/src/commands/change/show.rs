@@ -1,11 +1,13 @@
 //! The effect of a change, for people and for spreadsheets.
 
-use equipoise_analysis::change::{ArmyBattles, Effect, ImpliedChange, NamedEffect};
+use equipoise_analysis::change::{ArmyBattles, BothWays, Effect, Effects, ImpliedChange};
 use equipoise_analysis::{Interval, Limits, OldNew};
 use equipoise_engine::text::{counted, grouped};
 use equipoise_simulator::HANDICAP;
+use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::document::document_with;
 use crate::numbers::{fixed, percent};
 use crate::table::Table;
 
@@ -16,23 +18,20 @@ pub(super) struct Shown<'a> {
     pub(super) row: &'static str,
     /// Whose effect the whole one is; empty for that of all units.
     pub(super) name: &'a str,
-    pub(super) policy: &'a str,
-    pub(super) seed: u64,
-    pub(super) confidence: f64,
-    pub(super) effect: &'a Effect,
-    pub(super) differences: &'a [NamedEffect],
+    pub(super) played: &'a BothWays,
+    pub(super) effects: &'a Effects,
     pub(super) armies: Option<&'a ArmyBattles>,
 }
 
 impl Shown<'_> {
     pub(super) fn heading(&self) -> String {
-        let level = 100.0 * self.confidence;
+        let level = 100.0 * self.played.confidence;
         let mut text = format!(
             "{}\n  {}, each played both ways on the same dice, policy {}, seed {}\n",
             self.title,
-            counted(self.effect.battles, "battle"),
-            self.policy,
-            self.seed,
+            counted(self.effects.all.battles, "battle"),
+            self.played.played_by.policy,
+            self.played.seed,
         );
         text += &format!(
             "  differences of scores in percentage points; intervals at {level:.0} % each, surely at {level:.0} % for all {}s together\n",
@@ -48,7 +47,7 @@ impl Shown<'_> {
             battles_changed,
             variance_ratio,
             ..
-        } = *self.effect;
+        } = self.effects.all;
         went_differently(battles_changed, battles) + &saving(variance_ratio)
     }
 
@@ -59,7 +58,7 @@ impl Shown<'_> {
             columns.extend(["listed", "implied", "change", "interval", "surely"]);
         }
         let mut table = Table::new(&columns);
-        for named in self.differences {
+        for named in &self.effects.differences {
             let (difference, span) = in_points(&named.effect.difference);
             let OldNew { old, new } = named.effect.score;
             let mut row = vec![
@@ -96,73 +95,25 @@ impl Shown<'_> {
         text
     }
 
-    /// The whole, then each opponent or unit; `implied` are the implied points of the whole: old, new
-    /// and change.
-    pub(super) fn table(&self, implied: Option<[&Interval; 3]>) -> Table {
-        let mut table = Table::new(&[
-            "of",
-            "name",
-            "battles",
-            "battles_changed",
-            "score_old",
-            "score_old_low",
-            "score_old_high",
-            "score_new",
-            "score_new_low",
-            "score_new_high",
-            "difference",
-            "difference_low",
-            "difference_high",
-            "together_low",
-            "together_high",
-            "variance_ratio",
-            "implied_old",
-            "implied_old_low",
-            "implied_old_high",
-            "implied_new",
-            "implied_new_low",
-            "implied_new_high",
-            "implied_change",
-            "implied_change_low",
-            "implied_change_high",
-        ]);
-        let Interval { low, high, .. } = self.effect.difference;
-        let alone = Limits { low, high };
-        table.push(cells("all", self.name, self.effect, &alone, implied));
-        for named in self.differences {
-            let implied = named.implied.as_ref();
-            let implied = implied.map(|of| [&of.old, &of.new, &of.change]);
-            let (name, effect) = (&named.name, &named.effect);
-            table.push(cells(self.row, name, effect, &named.together, implied));
-        }
-        table
+    /// The whole result, then each opponent or unit.
+    pub(super) fn table(&self, whole: &impl Serialize) -> Table {
+        let more = [
+            ("of", json!("all")),
+            ("name", json!(self.name)),
+            ("together", json!(self.effects.all.difference)),
+        ];
+        let mut rows = vec![document_with(whole, more)];
+        let each = self.effects.differences.iter();
+        rows.extend(each.map(|named| document_with(named, [("of", json!(self.row))])));
+        Table::of_fields(rows, COLUMNS)
     }
 }
 
-fn cells(
-    of: &str,
-    name: &str,
-    effect: &Effect,
-    together: &Limits,
-    implied: Option<[&Interval; 3]>,
-) -> Vec<Value> {
-    let three = |of: &Interval| [of.estimate, of.low, of.high].map(Value::from);
-    let OldNew { old, new } = &effect.score;
-    let mut row = vec![
-        json!(of),
-        json!(name),
-        json!(effect.battles),
-        json!(effect.battles_changed),
-    ];
-    row.extend([old, new, &effect.difference].into_iter().flat_map(three));
-    row.extend([together.low, together.high].map(Value::from));
-    row.push(json!(effect.variance_ratio));
-    match implied {
-        Some(implied) => row.extend(implied.into_iter().flat_map(three)),
-        None => row.extend(vec![Value::Null; 9]),
-    }
-    row
-}
+const COLUMNS: &str = "of name battles battles_changed \
+    score_old score_old_low score_old_high score_new score_new_low score_new_high \
+    difference difference_low difference_high together_low together_high variance_ratio \
+    implied_old implied_old_low implied_old_high implied_new implied_new_low implied_new_high \
+    implied_change implied_change_low implied_change_high";
 
 fn implied_cells(implied: Option<&ImpliedChange>) -> Vec<Value> {
     let Some(implied) = implied else {

@@ -12,33 +12,31 @@ use crate::failure::Failure;
 use crate::numbers::percent;
 use crate::output::print_result;
 use crate::progress::Terminal;
-use crate::table::Table;
 use equipoise_engine::front_end::FrontEnd;
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &VariantArgs<S>) -> Result<(), Failure> {
+    let both = &args.both;
     let request = VariantRequest {
-        game: args.shared.request(),
+        game: both.shared.request(),
         unit: args.unit.clone(),
         set: args.set.clone(),
-        against: args.against.clone(),
-        runs: args.runs,
-        armies: args.armies.request(),
+        against: both.against.clone(),
+        runs: both.runs,
+        armies: both.armies.request(),
     };
     let terminal = Terminal::new(output)?;
-    let result = variant(&request, terminal.control(args.workers))?;
-    print_result(output, &result, || text(&result), || table(&result))
+    let result = variant(&request, terminal.control(both.workers))?;
+    let table = || shown(&result).table(&result);
+    print_result(output, &result, || text(&result), table)
 }
 
 fn shown(result: &VariantResult) -> Shown<'_> {
     Shown {
-        title: format!("{} with {}", result.unit, result.changes.join(", ")),
+        title: format!("{} with {}", result.unit, result.played.changes.join(", ")),
         row: "opponent",
         name: &result.unit,
-        policy: &result.played_by.policy,
-        seed: result.seed,
-        confidence: result.confidence,
-        effect: &result.effect,
-        differences: &result.differences,
+        played: &result.played,
+        effects: &result.effects,
         armies: result.implied.as_ref().map(|implied| &implied.armies),
     }
 }
@@ -55,11 +53,11 @@ fn text(result: &VariantResult) -> String {
 }
 
 fn summary(result: &VariantResult) -> String {
-    let [old, new] = scores(&result.effect.score);
-    let (difference, span) = in_points(&result.effect.difference);
+    let [old, new] = scores(&result.effects.all.score);
+    let (difference, span) = in_points(&result.effects.all.difference);
     format!(
         "Score against {}\n  as it is         {old}\n  with the change  {new}\n  difference       {difference} ({span})\n",
-        counted(result.opponents.len() as u64, "opponent"),
+        counted(result.played.opponents.len() as u64, "opponent"),
     )
 }
 
@@ -88,9 +86,4 @@ fn unit_worth(result: &VariantResult) -> String {
         signed_span(&worth.change),
         percent(worth.margin),
     )
-}
-
-fn table(result: &VariantResult) -> Table {
-    let worth = worth(result);
-    shown(result).table(worth.map(|worth| [&worth.old, &worth.new, &worth.change]))
 }

@@ -13,32 +13,34 @@ use crate::progress::Terminal;
 use equipoise_engine::front_end::FrontEnd;
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &WhatifArgs<S>) -> Result<(), Failure> {
+    let both = &args.both;
     let request = WhatifRequest {
-        game: args.shared.with_options(args.base.clone()).request(),
-        changes: args.shared.options.clone(),
+        game: both.shared.with_options(args.base.clone()).request(),
+        changes: both.shared.options.clone(),
         units: args.units.clone(),
-        against: args.against.clone(),
-        runs: args.runs,
-        armies: args.armies.request(),
+        against: both.against.clone(),
+        runs: both.runs,
+        armies: both.armies.request(),
     };
     let terminal = Terminal::new(output)?;
-    let result = whatif(&request, terminal.control(args.workers))?;
-    let table = || shown(&result).table(None);
+    let result = whatif(&request, terminal.control(both.workers))?;
+    let table = || shown(&result).table(&result);
     print_result(output, &result, || text(&result), table)
 }
 
 fn shown(result: &WhatifResult) -> Shown<'_> {
-    let changes = result.changes.iter().map(|change| instead(result, change));
+    let changes = result
+        .played
+        .changes
+        .iter()
+        .map(|change| instead(result, change));
     let changes: Vec<String> = changes.collect();
     Shown {
         title: format!("Rules with {}", changes.join(", ")),
         row: "unit",
         name: "",
-        policy: &result.played_by.policy,
-        seed: result.seed,
-        confidence: result.confidence,
-        effect: &result.effect,
-        differences: &result.differences,
+        played: &result.played,
+        effects: &result.effects,
         armies: result.implied.as_ref().map(|implied| &implied.armies),
     }
 }
@@ -46,7 +48,7 @@ fn shown(result: &WhatifResult) -> Shown<'_> {
 /// A changed option, `name=value`, with its value in force.
 fn instead(result: &WhatifResult, change: &str) -> String {
     let name = change.split_once('=').map_or(change, |(name, _)| name);
-    let old = result.played_by.options.get(name);
+    let old = result.played.played_by.options.get(name);
     format!("{change} instead of {}", old.map_or("", String::as_str))
 }
 
@@ -64,17 +66,17 @@ fn text(result: &WhatifResult) -> String {
 
 /// Means over units, whose gains are the losses of others.
 fn summary(result: &WhatifResult) -> String {
-    let (mean, span) = in_points(&result.effect.difference);
-    let size = &result.mean_absolute_difference;
+    let (mean, span) = in_points(&result.effects.all.difference);
+    let size = &result.effects.mean_absolute_difference;
     let shown = |number: f64| fixed(100.0 * number, 2);
     format!(
         "{} against {}: {mean} ({span}) on average, {} ({} to {}) up or down\n{} surely up, {} surely down\n",
-        counted(result.differences.len() as u64, "unit"),
-        counted(result.opponents.len() as u64, "opponent"),
+        counted(result.effects.differences.len() as u64, "unit"),
+        counted(result.played.opponents.len() as u64, "opponent"),
         shown(size.estimate),
         shown(size.low),
         shown(size.high),
-        counted(result.surely_up, "unit"),
-        result.surely_down,
+        counted(result.effects.surely_up, "unit"),
+        result.effects.surely_down,
     )
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::output::{print, print_as};
+use crate::output::{print, print_result};
 use crate::table::Table;
 use crate::whole_file::WholeFile;
 
@@ -115,15 +115,8 @@ fn tell(
     file: &Path,
 ) -> Result<(), Failure> {
     let (kind, file) = (document.kind().name(), file.display().to_string());
-    let table = || {
-        let mut table = Table::new(&["file", "chart", "title", "caption"]);
-        table.push(vec![json!(file), json!(kind), json!(title), json!(caption)]);
-        table
-    };
-    print_as(
-        output.format,
-        || format!("{file}: {title}\n"),
-        || json!({"schema": 1, "file": file, "chart": kind, "title": title, "caption": caption}),
-        table,
-    )
+    let drawn =
+        json!({"schema": 1, "file": file, "chart": kind, "title": title, "caption": caption});
+    let table = || Table::of_fields([&drawn], "file chart title caption");
+    print_result(output, &drawn, || format!("{file}: {title}\n"), table)
 }

@@ -8,6 +8,7 @@ use equipoise_engine::text::counted;
 use equipoise_report::level;
 use serde_json::{Value, json};
 
+use crate::document::document_with;
 use crate::names::old_and_new;
 use crate::numbers::percent;
 use crate::table::Table;
@@ -75,44 +76,22 @@ fn basis(result: &Comparison) -> String {
 }
 
 pub(super) fn table(result: &Comparison) -> Table {
-    let mut table = Table::new(&[
-        "of",
-        "a",
-        "b",
-        "old",
-        "new",
-        "difference",
-        "low",
-        "high",
-        "sure",
-        "points_old",
-        "points_new",
-    ]);
-    let mut push = |of: &str, names: [Value; 2], score: &ScoreChange, points: [Value; 2]| {
-        let names = [json!(of)].into_iter().chain(names);
-        table.push(names.chain(numbers(score)).chain(points).collect());
+    let row = |of: &str, change: Value, score: &ScoreChange| {
+        document_with(
+            &change,
+            [("of", json!(of)), ("sure", json!(score.is_sure()))],
+        )
     };
-    for unit in &result.units {
-        let points = [unit.points_old, unit.points].map(Value::from);
-        push("unit", [json!(unit.name), Value::Null], &unit.score, points);
-    }
-    for pairing in &result.cells {
-        let names = [json!(pairing.a), json!(pairing.b)];
-        push("pairing", names, &pairing.score, [Value::Null, Value::Null]);
-    }
-    table
-}
-
-fn numbers(change: &ScoreChange) -> [Value; 6] {
-    let found = change.difference;
-    [
-        json!(change.old),
-        json!(change.new),
-        json!(found.estimate),
-        json!(found.low),
-        json!(found.high),
-        json!(change.is_sure()),
-    ]
+    let unit = |unit: &UnitChange| {
+        let named = [("a", json!(unit.name)), ("points_new", json!(unit.points))];
+        row("unit", document_with(unit, named), &unit.score)
+    };
+    let units = result.units.iter().map(unit);
+    let pairings = result.cells.iter();
+    let pairings = pairings.map(|pairing| row("pairing", json!(pairing), &pairing.score));
+    let columns = "of a b old new difference low=difference_low high=difference_high \
+                   sure points_old points_new";
+    Table::of_fields(units.chain(pairings), columns)
 }
 
 /// Old, new, difference and interval, for people.

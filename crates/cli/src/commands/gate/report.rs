@@ -1,10 +1,8 @@
 //! Words and rows that the outputs of a gate have in common.
 
-use equipoise_analysis::Interval;
 use equipoise_analysis::gate::{Finding, GatePairing, GateResult, GateVerdict};
 use equipoise_engine::text::{counted, grouped};
 use equipoise_report::level;
-use serde_json::{Value, json};
 
 use crate::numbers::{percent, percentage_points};
 use crate::table::Table;
@@ -90,38 +88,7 @@ pub(super) fn basis(result: &GateResult) -> [String; 2] {
 }
 
 pub(super) fn table(result: &GateResult) -> Table {
-    let mut table = Table::new(&[
-        "a",
-        "b",
-        "finding",
-        "baseline",
-        "baseline_low",
-        "baseline_high",
-        "baseline_battles",
-        "now",
-        "now_low",
-        "now_high",
-        "battles",
-        "difference",
-        "difference_low",
-        "difference_high",
-    ]);
-    for pairing in &result.cells {
-        let scores = [Some(pairing.baseline), pairing.now, pairing.difference];
-        let [then, now, difference] = scores.map(numbers);
-        let mut row = vec![json!(pairing.a), json!(pairing.b), json!(pairing.word())];
-        row.extend(then);
-        row.push(json!(pairing.baseline_battles));
-        row.extend(now);
-        row.push(json!(pairing.battles));
-        row.extend(difference);
-        table.push(row);
-    }
-    table
-}
-
-fn numbers(estimate: Option<Interval>) -> [Value; 3] {
-    estimate.map_or_else(Default::default, |found| {
-        [found.estimate, found.low, found.high].map(Value::from)
-    })
+    let columns = "a b finding baseline baseline_low baseline_high baseline_battles \
+                   now now_low now_high battles difference difference_low difference_high";
+    Table::of_fields(&result.cells, columns)
 }

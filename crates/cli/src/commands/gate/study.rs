@@ -4,6 +4,7 @@ use equipoise_analysis::gate::GateStudy;
 use equipoise_engine::text::counted;
 use serde_json::json;
 
+use crate::document::document_with;
 use crate::numbers::{fixed, percent, percentage_points};
 use crate::table::Table;
 
@@ -44,29 +45,11 @@ pub(super) fn text(study: &GateStudy) -> String {
 }
 
 pub(super) fn table(study: &GateStudy) -> Table {
-    let mut table = Table::new(&[
-        "scenario",
-        "replicates",
-        "pass",
-        "regressed",
-        "undecided",
-        "wrong",
-        "wrong_share_low",
-        "wrong_share_high",
-        "mean_battles",
-    ]);
-    for gates in &study.scenarios {
-        table.push(vec![
-            json!(gates.scenario),
-            json!(study.replicates),
-            json!(gates.pass),
-            json!(gates.regressed),
-            json!(gates.undecided),
-            json!(gates.wrong),
-            json!(gates.wrong_share.low),
-            json!(gates.wrong_share.high),
-            json!(gates.mean_battles),
-        ]);
-    }
-    table
+    let replicates = || [("replicates", json!(study.replicates))];
+    let gates = study.scenarios.iter();
+    Table::of_fields(
+        gates.map(|gates| document_with(gates, replicates())),
+        "scenario replicates pass regressed undecided wrong wrong_share_low wrong_share_high \
+         mean_battles",
+    )
 }

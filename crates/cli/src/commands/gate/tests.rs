@@ -10,7 +10,7 @@ use super::junit::junit;
 use super::markdown::markdown;
 use super::report::table;
 use super::text::text;
-use crate::output::document;
+use crate::document::document;
 
 const SCRIPT: &str = "<script>alert(1)</script>";
 const PIPE: &str = "x|y, \"z\"";

@@ -7,6 +7,7 @@ use equipoise_analysis::ratings::Rating;
 use equipoise_engine::text::counted;
 use serde_json::{Value, json};
 
+use crate::document::document_with;
 use crate::numbers::percent;
 use crate::table::Table;
 
@@ -45,43 +46,30 @@ fn rows(meta: &MetaResult) -> Vec<Row<'_>> {
 }
 
 pub(super) fn table(meta: &MetaResult) -> Table {
-    let mut table = Table::new(&[
-        "name",
-        "rating",
-        "se",
-        "games",
-        "weight",
-        "weight_low",
-        "weight_high",
-        "value",
-        "value_low",
-        "value_high",
-        "mass",
-        "mass_low",
-        "mass_high",
-        "dominated_by",
-    ]);
-    for row in rows(meta) {
+    let rows = rows(meta).into_iter().map(|row| {
         let rating = row.rating;
-        let mut cells = vec![
-            json!(row.name),
-            json!(rating.map(|rating| rating.rating)),
-            json!(rating.map(|rating| rating.se)),
-            json!(rating.map(|rating| rating.games)),
+        let nash = row
+            .of_panel
+            .map_or_else(|| json!({}), |(nash, _)| json!(nash));
+        let mass = row
+            .of_panel
+            .map(|(_, of)| json!({"estimate": of.mass, "low": of.low, "high": of.high}));
+        let more = [
+            ("name", json!(row.name)),
+            ("rating", json!(rating.map(|rating| rating.rating))),
+            ("se", json!(rating.map(|rating| rating.se))),
+            ("games", json!(rating.map(|rating| rating.games))),
+            ("mass", json!(mass)),
+            (
+                "dominated_by",
+                json!(row.of_panel.map(|_| row.dominated_by)),
+            ),
         ];
-        match row.of_panel {
-            Some((nash, mass)) => {
-                let share = [nash.weight, nash.weight_low, nash.weight_high];
-                let value = [nash.value, nash.value_low, nash.value_high];
-                let mass = [mass.mass, mass.low, mass.high];
-                cells.extend([share, value, mass].as_flattened().iter().map(|x| json!(x)));
-                cells.push(json!(row.dominated_by));
-            }
-            None => cells.extend(vec![Value::Null; 10]),
-        }
-        table.push(cells);
-    }
-    table
+        document_with(&nash, more)
+    });
+    let columns = "name rating se games weight weight_low weight_high \
+                   value value_low value_high mass mass_low mass_high dominated_by";
+    Table::of_fields(rows, columns)
 }
 
 pub(super) fn text(meta: &MetaResult) -> String {

@@ -12,7 +12,7 @@ use crate::args::Output;
 use crate::commands::chart::read_document;
 use crate::failure::{Failure, report_error};
 use crate::interrupt;
-use crate::output::{note, print_as};
+use crate::output::{note, print_result};
 use crate::table::Table;
 
 /// Arguments of `report`.
@@ -83,29 +83,15 @@ pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
     note(output, "drawing charts and writing the report");
     let files = write_report(&input, &results, args.outputs(), args.place())?;
     let finding = headline(&input);
-    let shown = |file: &PathBuf| file.display().to_string();
-    print_as(
-        output.format,
-        || {
-            let lines: String = files.iter().map(|file| shown(file) + "\n").collect();
-            format!("{finding}\n\n{lines}")
-        },
-        || {
-            json!({
-                "schema": 1,
-                "headline": finding,
-                "digest": digest,
-                "files": files.iter().map(shown).collect::<Vec<String>>(),
-            })
-        },
-        || {
-            let mut table = Table::new(&["file"]);
-            files
-                .iter()
-                .for_each(|file| table.push(vec![json!(shown(file))]));
-            table
-        },
-    )
+    let files = files.iter().map(|file| file.display().to_string());
+    let files: Vec<String> = files.collect();
+    let text = || {
+        let lines: String = files.iter().map(|file| format!("{file}\n")).collect();
+        format!("{finding}\n\n{lines}")
+    };
+    let written = json!({"schema": 1, "headline": finding, "digest": digest, "files": files});
+    let table = || Table::of_fields(files.iter().map(|file| json!({"file": file})), "file");
+    print_result(output, &written, text, table)
 }
 
 /// Writes a report, unless Ctrl-C is pressed first, and returns its files.

@@ -93,14 +93,7 @@ fn print_part(output: &Output, saved: &SavedSweep<ReportInput>) -> Result<(), Fa
             "battles_per_second": rate(run),
         })
     };
-    let table = || {
-        Table::of_one_row([
-            ("shard", json!(shard)),
-            ("pairings", json!(run.pairings)),
-            ("battles", json!(run.battles)),
-            ("digest", json!(run.digest)),
-        ])
-    };
+    let table = || Table::of_fields([run], "shard pairings battles digest");
     print_as(output.format, text, json, table)
 }
 

@@ -7,6 +7,7 @@ use equipoise_report::{Costing, Interval, ReportInput, Unit, Verdict, level, sav
 use equipoise_simulator::{Manifest, Stopped};
 use serde_json::{Value, json};
 
+use crate::document::document_with;
 use crate::numbers::percent;
 use crate::table::Table;
 use equipoise_engine::text::counted;
@@ -116,14 +117,6 @@ impl<'a> Summary<'a> {
     }
 
     pub(super) fn table(&self) -> Table {
-        let mut table = Table::new(&[
-            "finding",
-            "unit",
-            "points",
-            "expected_points",
-            "expected_points_low",
-            "expected_points_high",
-        ]);
         let costing = &self.costing;
         let findings = [
             (Verdict::UnderCosted, &costing.under_costed),
@@ -131,20 +124,14 @@ impl<'a> Summary<'a> {
             (Verdict::Unclear, &costing.unclear),
             (Verdict::BeyondPrices, &costing.beyond_prices),
         ];
-        for (verdict, units) in findings {
-            for unit in units {
-                let [estimate, low, high] = expected(unit);
-                table.push(vec![
-                    json!(verdict.name()),
-                    json!(unit.name),
-                    json!(unit.points),
-                    estimate,
-                    low,
-                    high,
-                ]);
-            }
-        }
-        table
+        let rows = findings.iter().flat_map(|(verdict, units)| {
+            let finding = move || [("finding", json!(verdict.name()))];
+            let units = units.iter();
+            units.map(move |unit| document_with(&unit_json(unit), finding()))
+        });
+        let columns = "finding unit points \
+                       expected_points expected_points_low expected_points_high";
+        Table::of_fields(rows, columns)
     }
 }
 
@@ -154,24 +141,16 @@ pub(super) fn rate(run: &Manifest) -> f64 {
 }
 
 fn unit_json(unit: &Unit) -> Value {
-    let [estimate, low, high] = expected(unit);
+    let [estimate, low, high] = match unit.expected_points {
+        Some(of) => [of.estimate, of.low, of.high].map(Value::from),
+        None => [const { Value::Null }; 3],
+    };
     json!({
         "unit": unit.name,
         "points": unit.points,
         "expected_points": {"estimate": estimate, "low": low, "high": high},
-        "score": {"estimate": unit.score.estimate, "low": unit.score.low, "high": unit.score.high},
+        "score": unit.score,
     })
-}
-
-fn expected(unit: &Unit) -> [Value; 3] {
-    match unit.expected_points {
-        Some(Interval {
-            estimate,
-            low,
-            high,
-        }) => [estimate, low, high].map(Value::from),
-        None => [const { Value::Null }; 3],
-    }
 }
 
 /// How many units are clearly so, and those that stand out most, clear or not.

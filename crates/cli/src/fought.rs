@@ -1,0 +1,37 @@
+//! What came of the battles of one pairing, for people.
+
+use equipoise_analysis::Fought;
+use equipoise_engine::front_end::ScoreWords;
+
+use crate::numbers::{percent, spread};
+
+/// Who won how often, the score and its kind of interval, `decided`, a line or nothing, the means and
+/// the digest.
+pub(crate) fn lines(
+    fought: &Fought,
+    [a, b]: [&String; 2],
+    interval: &str,
+    decided: &str,
+    words: ScoreWords,
+) -> String {
+    let share = |count: u64| percent(count as f64 / fought.battles as f64);
+    let (score, vp) = (&fought.score_a, &fought.vp);
+    format!(
+        "  {a} wins {}, {b} wins {}, drawn {}\n\
+         \x20 score of {a}: {} ({} % {interval} {} to {}; a draw counts half)\n\
+         {decided}  {}: {a} {}, {b} {}\n\
+         \x20 rounds: {:.2} on average\n  digest {}\n",
+        share(fought.wins_a),
+        share(fought.wins_b),
+        share(fought.draws),
+        percent(score.estimate),
+        100.0 * score.confidence,
+        percent(score.low),
+        percent(score.high),
+        words.unit,
+        spread(words, vp.a),
+        spread(words, vp.b),
+        fought.rounds.mean,
+        fought.digest
+    )
+}
