@@ -93,7 +93,7 @@ const RESULTS: [Row; 18] = [
         U64,
         false,
         "battles",
-        "battles played; a sits in seat A in half of them",
+        "battles played; a has seat A in half of them",
     ),
     ("wins_a", U64, false, "battles", "battles won by a"),
     ("wins_b", U64, false, "battles", "battles won by b"),
@@ -110,7 +110,7 @@ const RESULTS: [Row; 18] = [
         F64,
         false,
         "fraction",
-        "lower end of its interval: Wilson's, or that of a confidence sequence where battles were stopped by it; method and confidence are in the manifest",
+        "lower end of its interval: Wilson's, or a confidence sequence's if it stopped the battles; method and confidence are in the manifest",
     ),
     (
         "score_a_high",
@@ -155,14 +155,14 @@ const RESULTS: [Row; 18] = [
         Bool,
         false,
         "",
-        "whether the battles ended before score_a was known as well as asked for; false where nothing was asked",
+        "whether the battles ended before the goal of --until or --decide was reached; false without a goal",
     ),
     (
         "standing",
         Str,
         true,
         "",
-        "where score_a lies as far as was asked: above the line, below it, or near, within the margin; null where it is open or nothing was asked",
+        "result of --decide: score_a is above the line, below it, or near (within the margin); null if undecided or without --decide",
     ),
 ];
 
@@ -174,21 +174,21 @@ const MARGINS: [Row; 5] = [
         I64,
         false,
         VP,
-        "smallest difference (a minus b) in the bin, inclusive; in the lowest bin of the pairing the smallest that occurred",
+        "smallest difference (a minus b) in the bin, inclusive; in the pairing's lowest bin, the smallest that occurred",
     ),
     (
         "vp_diff_to",
         I64,
         false,
         VP,
-        "largest difference in the bin, inclusive; in the highest bin of the pairing the largest that occurred",
+        "largest difference in the bin, inclusive; in the pairing's highest bin, the largest that occurred",
     ),
     (
         "battles",
         U64,
         false,
         "battles",
-        "battles that ended with such a difference",
+        "battles with a difference in this bin",
     ),
 ];
 
@@ -202,7 +202,7 @@ const UNITS: [Row; 10] = [
         U64,
         false,
         "units",
-        "members of the panel it met, itself excepted",
+        "members of the panel it met, excluding itself",
     ),
     (
         "battles",
@@ -223,7 +223,7 @@ const UNITS: [Row; 10] = [
         F64,
         true,
         "fraction",
-        "lower end of its interval: Wilson's of all battles, or the opponents' intervals squared and added where battles were stopped; the manifest has the confidence",
+        "lower end of its interval: Wilson's of all battles, or the opponents' intervals added in quadrature if battles were stopped; confidence is in the manifest",
     ),
     (
         "score_high",
@@ -237,7 +237,7 @@ const UNITS: [Row; 10] = [
         F64,
         true,
         "points",
-        "points at which the trend of this run reaches the unit's score; null without a trend or where only sides of a line were asked for, an extrapolation outside the listed points of the run",
+        "points at which the trend of this run reaches the unit's score; null without a trend or with --decide; extrapolated outside the listed points of the run",
     ),
     (
         "expected_points_low",
@@ -261,7 +261,7 @@ const TALLIES: [Row; 17] = [
         U64,
         false,
         "",
-        "place of the pairing in the run or in the shard, from 0",
+        "index of the pairing in the run or shard, from 0",
     ),
     ("a", Str, false, "", "name of unit a"),
     ("b", Str, false, "", "name of unit b"),

@@ -310,7 +310,7 @@ fn what_cannot_be_played_is_refused() {
     // Bytes that are no text are bad input, not a file that cannot be read.
     fs::write(&file, b"summary = \"\xff\"\n").expect("written");
     let message = fails(&["battle", file.to_str().expect("a path")], 2);
-    assert!(message.contains("odd.toml is no UTF-8 text"), "{message}");
+    assert!(message.contains("odd.toml is not valid UTF-8"), "{message}");
     let message = fails(
         &[
             "battle",

@@ -81,7 +81,7 @@ fn help_speaks_of_the_system() {
         }
     }
     let help = ok(&of(&["duel", "--help"]));
-    assert!(help.contains("vp counts destroyed enemies"), "{help}");
+    assert!(help.contains("vp count destroyed enemies"), "{help}");
     assert!(ok(&["odds", "--help"]).contains("equipoise odds --system NAME --help"));
 }
 

@@ -166,7 +166,7 @@ fn bad_input_is_refused_with_its_place_and_leaves_what_was_there() {
         assert!(message.contains(said), "{message}");
     }
     fs::write(&input, b"\xff\xfe").unwrap();
-    assert!(fails(&["chart", &input], 2).contains("no UTF-8 text"));
+    assert!(fails(&["chart", &input], 2).contains("not valid UTF-8"));
     assert!(fails(&["chart", &path("none.json")], 3).contains("cannot read"));
     assert_eq!(fs::read_to_string(&out).unwrap(), "earlier");
     assert_eq!(names(folder.path()), ["bad.json", "bad.svg"]);
@@ -202,7 +202,7 @@ fn bad_outputs_are_refused_and_leave_nothing() {
     }
     let message = fails(&["chart", &same], 2);
     assert!(
-        message.contains("name another file with --out"),
+        message.contains("choose another file with --out"),
         "{message}"
     );
     let nowhere = path("missing/it.png");

@@ -101,7 +101,7 @@ fn the_same_run_has_no_difference() {
         }
     }
     let text = ok(&["compare", &runs.place("old"), &runs.place("old")]);
-    assert!(text.contains("the runs are the same battles"), "{text}");
+    assert!(text.contains("the same battles (equal digests)"), "{text}");
     let csv = ok(&[
         "compare",
         &runs.place("old"),

@@ -301,7 +301,7 @@ fn files_that_cannot_be_written_end_with_3_before_any_battle() {
         "0.4",
     ];
     let message = fails(&[&asked[..], &["--out", &notes]].concat(), 3);
-    assert!(message.contains("is no baseline"), "{message}");
+    assert!(message.contains("is not a baseline"), "{message}");
     assert_eq!(place.text("notes.txt"), "mine");
     // Over an earlier baseline it is what one wants.
     ok(&[&asked[..], &["--out", &file]].concat());

@@ -226,7 +226,10 @@ fn runs_are_read_by_how_they_ended() {
     };
     let decided = run("decided", &["--decide", "0.5"]);
     let message = fails(&["meta", &decided], 2);
-    assert!(message.contains("ended by --decide"), "{message}");
+    assert!(
+        message.contains("--decide stopped the battles"),
+        "{message}"
+    );
     let until = run("until", &["--until", "0.4"]);
     let meta = ["meta", &until, "--resamples", "20"];
     let stderr = |arguments: &[&str]| {

@@ -129,7 +129,7 @@ fn text_and_csv_tell_the_same() {
         "Implied points of 4 units in simple-battle: random armies of 500 points",
         "intervals at 95 % each; verdicts at 95 % for all units together",
         "break-even",
-        "Half of the intervals reach no farther than",
+        "Median half-width of the intervals",
     ] {
         assert!(text.contains(part), "{text}");
     }

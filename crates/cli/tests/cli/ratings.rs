@@ -138,7 +138,7 @@ fn each_problem_names_its_place() {
         ),
         (
             "a,b,result\nx,x,1\n",
-            "games.csv:2: column b: expected another unit",
+            "games.csv:2: column b: expected a unit other",
         ),
         (
             "a,b,result,points_a\nx,y,1,5\n",
@@ -155,7 +155,7 @@ fn each_problem_names_its_place() {
     }
     let message = refused(b"a,b,result\nx,\xff\xfe,1\n");
     assert!(
-        message.contains("games.csv:2: column 2: no UTF-8 text"),
+        message.contains("games.csv:2: column 2: not valid UTF-8"),
         "{message}"
     );
     fails(&["ratings", "no-such-file.csv"], 3);

@@ -116,7 +116,7 @@ fn what_is_no_run_is_refused() {
     let place = folder.path();
     let message = fails(&["report", text(place)], 2);
     assert!(
-        message.contains("holds no run: expected manifest.json"),
+        message.contains("contains no run: expected manifest.json"),
         "{message}"
     );
     fs::write(place.join("manifest.json"), "{\"tool\": \"other\"}").unwrap();
@@ -136,7 +136,7 @@ fn another_schema_is_refused() {
     let message = fails(&["report", text(&run)], 2);
     assert!(
         message.contains(
-            "expected schema 2 of equipoise, got schema 1 of equipoise; it was written by version"
+            "expected schema 2 of equipoise, got schema 1 of equipoise; read it with equipoise"
         ),
         "{message}"
     );

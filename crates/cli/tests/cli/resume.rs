@@ -119,7 +119,7 @@ fn an_unfinished_run_is_never_thrown_away_unasked() {
     leave_unfinished(&place, &["--runs", "20"]);
     let before = segments(&place);
     for (asked, what) in [
-        (["--runs", "20"], "holds this run, unfinished"),
+        (["--runs", "20"], "contains this run, unfinished"),
         (
             ["--runs", "22"],
             "another run, unfinished: equipoise sweep --grid standard --runs 20 ",
@@ -261,7 +261,7 @@ fn runs_that_cannot_be_extended_are_refused_with_the_reason() {
     let asked = fs::read_to_string(&plan).unwrap();
     fs::write(&plan, asked.replace("\"schema\": 3", "\"schema\": 4")).unwrap();
     refused(
-        "plan.json: expected schema 3 of equipoise, got schema 4 of equipoise; it was written by",
+        "plan.json: expected schema 3 of equipoise, got schema 4 of equipoise; read it with equipoise",
     );
     fs::write(
         &plan,
@@ -287,8 +287,7 @@ fn an_unfinished_run_of_another_schema_is_refused() {
     let asked = fs::read_to_string(&plan).unwrap();
     fs::write(&plan, asked.replace("\"schema\": 3", "\"schema\": 2")).unwrap();
     let message = fails(&["resume", out], 2);
-    let why =
-        "expected schema 3 of equipoise, got schema 2 of equipoise; it was written by version";
+    let why = "expected schema 3 of equipoise, got schema 2 of equipoise; read it with equipoise";
     assert!(message.contains(why), "{message}");
     let message = fails(&["sweep", "--out", out], 2);
     assert!(

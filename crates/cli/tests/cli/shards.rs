@@ -123,13 +123,16 @@ fn shards_that_do_not_fit_are_refused_with_the_reason() {
     );
     refused(
         &[one.clone(), two.clone(), three.clone(), two.clone()],
-        "shard 2/3 is there twice",
+        "shard 2/3 occurs twice",
     );
     let whole = folder.path().join("whole");
     sweep(&whole, &asked);
-    refused(&[one.clone(), whole], "expected a shard of a run");
+    refused(
+        &[one.clone(), whole],
+        "expected a shard, got a complete run",
+    );
     let half = play(folder.path(), 1, 2, &asked);
-    refused(&[one.clone(), half], "of different numbers of shards");
+    refused(&[one.clone(), half], "the numbers of shards differ");
     for (other, why) in [
         (
             ["--runs", "2", "--seed", "2"],

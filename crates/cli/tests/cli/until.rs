@@ -139,7 +139,7 @@ fn what_cannot_be_asked_for_ends_with_2_and_one_message() {
         (&["--until", "0.1", "--runs", "10"], "cannot be used with"),
         (&["--confidence", "0.9"], "--until <H>"),
         (&["--max-runs", "10"], "--until <H>"),
-        (&["--until", "1e-9"], "name a cap with --max-runs"),
+        (&["--until", "1e-9"], "set a cap with --max-runs"),
     ];
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("run");

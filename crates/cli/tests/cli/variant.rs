@@ -266,7 +266,7 @@ fn implied_points_may_be_missing() {
     let found = json(&arguments);
     let missing = found["implied"]["missing"].as_str().unwrap();
     assert!(missing.contains("needs at least"), "{missing}");
-    assert!(ok(&arguments).contains("none can be told: needs at least"));
+    assert!(ok(&arguments).contains("no implied points: needs at least"));
 }
 
 #[test]
@@ -274,11 +274,8 @@ fn changes_that_make_no_sense_are_refused() {
     let cases: [(&[&str], &str); 10] = [
         (&[], "--set"),
         (&["--set", "hp"], "expected FIELD=VALUE"),
-        (&["--set", "name=Grey Asura"], "a unit keeps its name"),
-        (
-            &["--set", "hp=4300"],
-            "hp=4300 changes nothing of White Asura",
-        ),
+        (&["--set", "name=Grey Asura"], "the name cannot be changed"),
+        (&["--set", "hp=4300"], "hp=4300 does not change White Asura"),
         (&["--set", "hp=many"], "`hp` is \"many\""),
         (
             &["--set", "speed=3"],
@@ -294,7 +291,7 @@ fn changes_that_make_no_sense_are_refused() {
         ),
         (
             &["--set", "hp+=100", "--budget", "5"],
-            "--matchups 0 leaves implied points out",
+            "--matchups 0 omits implied points",
         ),
         (&["--set", "hp+=100", "--scenario", "nowhere"], "nowhere"),
     ];

@@ -255,7 +255,7 @@ fn questions_that_make_no_sense_are_refused() {
                 "--against",
                 "Kestrel",
             ],
-            "nobody to meet",
+            "no opponent but itself",
         ),
     ];
     for (arguments, expected) in cases {
