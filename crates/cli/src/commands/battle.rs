@@ -58,7 +58,7 @@ pub(crate) struct BattleArgs<S: FrontEnd> {
 const BATTLE: &str = "\
 A scenario is a name (`equipoise list scenarios`) or a file. Named scenarios are in the folder
 `scenarios` of the dataset, or ship with the program.
-The force first in alphabetical order has seat A in even-numbered battles and seat B in the others;
+The force whose name sorts first has seat A in even-numbered battles and seat B in the others;
 the table turns with the seats, so each force has the same ground in all battles.
 --format csv prints one row per number: of the battle, of a side, or of one of its models.
 --replay with --format json prints a head line, then one line of JSON per event; with --format csv,

@@ -15,7 +15,7 @@ use equipoise_engine::front_end::FrontEnd;
 #[derive(Args)]
 #[command(after_help = format!("{}\n{REPLAY}\n\nExample:\n{}", S::HELP.units, S::HELP.replay))]
 pub(crate) struct ReplayArgs<S: FrontEnd> {
-    /// Unit a; in even-numbered battles the unit first in alphabetical order has seat A
+    /// Unit a; in even-numbered battles the unit whose name sorts first has seat A
     #[arg(value_name = "UNIT A")]
     pub(crate) a: String,
     /// Unit b
