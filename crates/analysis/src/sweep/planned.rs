@@ -104,7 +104,7 @@ pub(super) fn request_of(
     }
     let file = file.ok_or_else(|| {
         Error::Input(
-            "the run was saved without plan.json by an earlier version: it can be read, but not \
+            "the run has no plan.json (saved by an earlier version): it can be read, but not \
              extended or merged; play it again"
                 .into(),
         )
