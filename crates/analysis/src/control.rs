@@ -42,7 +42,7 @@ impl<'a> Control<'a> {
     pub(crate) fn note_rounding(&self, asked: u64, plan: &Plan) {
         if plan.runs() != asked {
             self.watch.note(&format!(
-                "{} rounded up to {}, both seats are played equally",
+                "{} rounded up to {}, so that both seats are played equally",
                 counted(asked, "battle"),
                 grouped(plan.runs())
             ));

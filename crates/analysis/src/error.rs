@@ -36,7 +36,7 @@ pub enum Error {
         place: PathBuf,
     },
     /// The checkpoint of an unfinished sweep is in the way of another run.
-    #[error("{folder} holds {unfinished}")]
+    #[error("{folder} contains {unfinished}")]
     Unfinished {
         /// Where the results of either belong.
         place: PathBuf,
@@ -64,7 +64,7 @@ impl Error {
     pub fn reading(what: &str, path: &Path, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::InvalidData => {
-                Self::Input(format!("{what}{} is no UTF-8 text", path.display()))
+                Self::Input(format!("{what}{} is not valid UTF-8", path.display()))
             }
             _ => Self::Access(format!("cannot read {what}{}: {error}", path.display())),
         }

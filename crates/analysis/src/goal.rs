@@ -100,8 +100,8 @@ impl Goal {
         let most = most.unwrap_or(needed).min(needed);
         if most > Plan::MAX_RUNS {
             return Err(Error::Input(format!(
-                "this precision may take {needed} battles per pairing, more than the {} there can be; \
-                 name a cap with --max-runs",
+                "this precision may take {needed} battles per pairing, more than the limit of {}; \
+                 set a cap with --max-runs",
                 Plan::MAX_RUNS
             )));
         }

@@ -133,8 +133,8 @@ fn incomparable(groups: &[Vec<usize>], names: &[String]) -> String {
         format!("\n  {}{rest}", shown.join(", "))
     };
     format!(
-        "no finite ratings: the units fall into {} groups, and of any two groups one won all games \
-         between them, or there were none. Groups, winners first:{}{}",
+        "no finite ratings: the units fall into {} groups, and between any two groups one won all games \
+         or none were played. Groups, winners first:{}{}",
         groups.len(),
         groups.iter().take(MOST).map(group).collect::<String>(),
         more(groups.len().saturating_sub(MOST), "\n  "),

@@ -77,8 +77,8 @@ fn describe<S: FrontEnd>() -> SchemaResult {
         S::SCORE.difference
     );
     let units = "one row per unit, over its pairings with the panel, except against itself";
-    let tallies = "one row per pairing, exact: what the digest is of, and what runs are extended and put \
-                   together from";
+    let tallies =
+        "one row per pairing, exact: the input of the digest and of extending and merging runs";
     SchemaResult {
         schema: SCHEMA,
         tables: Tables {

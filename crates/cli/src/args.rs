@@ -14,10 +14,10 @@ use equipoise_engine::front_end::Policy;
 /// Options that every command understands.
 #[derive(Debug, Args)]
 pub(crate) struct Output {
-    /// How results are printed
+    /// Output format
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// No progress and no notes on standard error
+    /// Suppresses progress and notes on standard error
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 }
@@ -30,7 +30,7 @@ pub(crate) struct Shared<S: FrontEnd> {
     /// Master seed of the dice
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Who plays both sides, see `equipoise list policies`
+    /// Policy of both sides, see `equipoise list policies`
     #[arg(long, default_value = S::Policy::ALL[0].name(), value_parser = policies::<S::Policy>())]
     pub(crate) policy: S::Policy,
     /// Sets a rules option, see `equipoise list options`; may be repeated
@@ -39,7 +39,7 @@ pub(crate) struct Shared<S: FrontEnd> {
 }
 
 impl<S: FrontEnd> Shared<S> {
-    /// The game they ask for, both sides played by one policy.
+    /// The game, both sides played by one policy.
     pub(crate) fn request(&self) -> GameRequest {
         let policy = self.policy.name();
         GameRequest {
@@ -51,7 +51,7 @@ impl<S: FrontEnd> Shared<S> {
         }
     }
 
-    /// The game they ask for, each side played by its policy.
+    /// The game, each side played by its policy.
     pub(crate) fn between(&self, sides: &Sides<S>) -> GameRequest {
         let policy = |own: Option<S::Policy>| own.unwrap_or(self.policy).name().to_owned();
         GameRequest {
@@ -74,10 +74,10 @@ impl<S: FrontEnd> Shared<S> {
 /// Who plays each side, where that is not one policy.
 #[derive(Args)]
 pub(crate) struct Sides<S: FrontEnd> {
-    /// Who plays the side named first [default: --policy]
+    /// Policy of the side named first [default: --policy]
     #[arg(long, value_name = "POLICY", value_parser = policies::<S::Policy>())]
     pub(crate) policy_a: Option<S::Policy>,
-    /// Who plays the side named second [default: --policy]
+    /// Policy of the side named second [default: --policy]
     #[arg(long, value_name = "POLICY", value_parser = policies::<S::Policy>())]
     pub(crate) policy_b: Option<S::Policy>,
 }
@@ -85,7 +85,7 @@ pub(crate) struct Sides<S: FrontEnd> {
 /// Where units and weapons come from.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Data {
-    /// Folder with the dataset, instead of the embedded one
+    /// Dataset folder, instead of the embedded dataset
     #[arg(long, value_name = "DIR")]
     pub(crate) dataset: Option<PathBuf>,
 }
@@ -93,15 +93,15 @@ pub(crate) struct Data {
 /// How many battles are played at once.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Workers {
-    /// Worker threads; results do not depend on them [default: one per core]
+    /// Worker threads; the number does not affect results [default: one per core]
     #[arg(long, value_parser = value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 }
 
-/// How often a sweep keeps what it has played.
+/// How often a sweep writes a checkpoint.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Checkpoints {
-    /// Seconds between two checkpoints of what has been played
+    /// Seconds between two checkpoints
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = pause)]
     pub(crate) checkpoint_every: Duration,
 }
@@ -136,9 +136,10 @@ pub(crate) fn half_width(text: &str) -> Result<f64, String> {
     })
 }
 
-/// A chance of error.
+/// A probability of error.
 pub(crate) fn alpha(text: &str) -> Result<f64, String> {
-    below(text, 1.0).ok_or_else(|| "expected a chance above 0 and below 1, such as 0.05".into())
+    below(text, 1.0)
+        .ok_or_else(|| "expected a probability above 0 and below 1, such as 0.05".into())
 }
 
 /// A score to decide about.
@@ -168,18 +169,18 @@ pub(crate) fn name_value<S: FrontEnd>(text: &str) -> Result<(String, String), St
 /// How results are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people
+    /// Plain text for reading
     Text,
-    /// For programs, with a schema number
+    /// JSON with a schema number
     Json,
-    /// For spreadsheets
+    /// CSV for spreadsheets
     Csv,
 }
 
 /// How `--until` and `--decide` end, for help.
 pub(crate) const UNTIL: &str = "\
-With --until H the battles end once the score is known to ± H, whenever that is; with --decide SCORE
-once it is known on which side of that it lies, or that it is within --margin.";
+With --until H the battles end once the score is known to ± H; with --decide SCORE, once it is known
+to be above or below SCORE, or within --margin of it.";
 
 /// When the battles of a pairing end by themselves.
 #[derive(Debug, Args)]
@@ -188,18 +189,18 @@ pub(crate) struct Precision {
     /// Plays each pairing until its score is known to ± H, such as 0.02 for 2 %
     #[arg(long, group = "goal", value_name = "H", value_parser = half_width, conflicts_with = "runs")]
     pub(crate) until: Option<f64>,
-    /// Plays each pairing until it is known on which side of this score it lies, such as 0.5, or that
-    /// it lies within --margin of it
+    /// Plays each pairing until its score is known to be above or below SCORE, such as 0.5, or within
+    /// --margin of it
     #[arg(long, group = "goal", value_name = "SCORE", value_parser = line, conflicts_with = "runs")]
     pub(crate) decide: Option<f64>,
-    /// How near to the score of --decide counts as near [default: 0.02]
+    /// Half-width of the near zone around the score of --decide [default: 0.02]
     #[arg(long, value_name = "M", value_parser = half_width, requires = "decide")]
     pub(crate) margin: Option<f64>,
     /// Confidence of all intervals with --until or --decide [default: 0.95]
     #[arg(long, value_name = "LEVEL", value_parser = confidence, requires = "goal")]
     pub(crate) confidence: Option<f64>,
-    /// Most battles of a pairing with --until or --decide, rounded up to an even number [default: as
-    /// many as any pairing may need]
+    /// Most battles of a pairing with --until or --decide, rounded up to an even number [default:
+    /// enough for any pairing]
     #[arg(long, value_name = "N", value_parser = runs(), requires = "goal")]
     pub(crate) max_runs: Option<u64>,
 }
@@ -207,7 +208,7 @@ pub(crate) struct Precision {
 /// Which pairings a sweep plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Grid {
-    /// Everyone against ten reference profiles
+    /// All profiles and named units against the reference profiles
     Standard,
     /// Every pairing of the profiles
     Full,

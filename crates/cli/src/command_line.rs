@@ -31,17 +31,23 @@ use crate::failure::EXIT_CODES;
 use equipoise_analysis::games::{self, GAMES};
 use equipoise_engine::front_end::FrontEnd;
 
-/// Says whether units of a tabletop mecha wargame are worth their points.
+/// What to type first, as `--help` shows it.
+const EXAMPLES: &str = "\
+Examples:
+  equipoise list units
+  equipoise sweep --help";
+
+/// Measures whether units of a tabletop mecha wargame are worth their points.
 ///
-/// Plays battles by the full rules, many thousand a second, and reports win rates, victory
+/// Plays battles by the full rules, thousands per second, and reports win rates, victory
 /// points and expected points with confidence intervals. The same seed gives the same result
 /// on any machine and any number of threads.
 #[derive(Parser)]
-#[command(name = "equipoise", version, after_help = EXIT_CODES, propagate_version = true)]
+#[command(name = "equipoise", version, after_help = format!("{EXIT_CODES}\n\n{EXAMPLES}"), propagate_version = true)]
 pub(crate) struct Cli<S: FrontEnd> {
     #[command(flatten)]
     pub(crate) output: Output,
-    /// Game system, see `equipoise list systems`; units, policies and arguments are its own
+    /// Game system, see `equipoise list systems`; each has its own units, policies and arguments
     #[arg(long, value_name = "NAME", global = true, default_value = GAMES[0].name, value_parser = systems())]
     pub(crate) system: String,
     #[command(subcommand)]
@@ -51,7 +57,7 @@ pub(crate) struct Cli<S: FrontEnd> {
 /// The commands.
 #[derive(Subcommand)]
 pub(crate) enum Command<S: FrontEnd> {
-    /// Exact odds of one attack
+    /// Computes the exact odds of one attack
     Odds(OddsArgs<S>),
     /// Plays one unit against another many times
     Duel(DuelArgs<S>),
@@ -63,41 +69,41 @@ pub(crate) enum Command<S: FrontEnd> {
     Sweep(SweepArgs<S>),
     /// Continues a sweep that was interrupted, or extends a complete one
     Resume(ResumeArgs),
-    /// Puts the shards of a sweep together
+    /// Merges the shards of a sweep into one run
     Merge(MergeArgs),
-    /// Tells what each unit is worth, from battles of random armies
+    /// Estimates what each unit is worth from battles of random armies
     Points(PointsArgs<S>),
-    /// Sets a changed unit against the unit as it is, on the same dice
+    /// Compares a changed unit with the original on the same dice
     Variant(VariantArgs<S>),
-    /// Sets changed rules against those in force, on the same dice
+    /// Compares changed rules with the current ones on the same dice
     Whatif(WhatifArgs<S>),
-    /// Makes the report of a saved run: a page, Markdown, pictures
+    /// Writes the report of a saved run as HTML, Markdown or PNG charts
     Report(ReportArgs),
     /// Draws the JSON of one result as a chart
     Chart(ChartArgs),
-    /// Tells what changed between two saved runs
+    /// Compares two saved runs
     Compare(CompareArgs),
-    /// Looks at the choice of units as a game: who is worth picking, and is there a best one
+    /// Analyses the choice of a unit as a game: Nash weights, α-rank, cycles
     Meta(MetaArgs),
-    /// Rates units from the games of people or of any program
+    /// Rates units from a CSV file of games
     Ratings(RatingsArgs),
-    /// Tests whether one side is better by so much, after any number of games
+    /// Tests sequentially which of two Elo differences the games support
     Sprt(SprtArgs),
-    /// Writes down how balance stands, for `gate` to hold later versions to
+    /// Records the current balance in a file for `gate`
     Baseline(BaselineArgs<S>),
-    /// Says whether balance has stayed where a baseline found it, with an exit code for CI
+    /// Checks balance against a baseline, with an exit code for CI
     Gate(GateArgs<S>),
-    /// Lists what there is to choose from
+    /// Lists units, weapons, policies, options, scenarios or systems
     List(ListArgs),
-    /// Checks a dataset and shows every problem with its place
+    /// Checks a dataset and reports every problem with its position
     #[command(after_help = format!("{VALIDATE}\n\nExample:\n{}", S::HELP.validate))]
     Validate(ValidateArgs),
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,
-    /// Checks the program itself: sampled against exact, threads, intervals
+    /// Checks the program: samples against exact odds, threads, intervals
     Selfcheck(SelfcheckArgs),
-    /// Measures the coverage of each kind of interval, in games whose true values are known
+    /// Measures the coverage of each kind of interval in games with known probabilities
     Coverage(CoverageArgs),
 }
 

@@ -11,11 +11,11 @@ use crate::shell::resuming;
 /// The exit codes, as `--help` shows them.
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
-  0    done
+  0    success
   1    a check failed (gate: balance has changed)
   2    bad usage or bad input
   3    cannot read or write
-  4    a check was left undecided by its budget of battles (gate)
+  4    undecided within the budget of battles (gate)
   130  interrupted";
 
 /// Why a command ended early.
@@ -34,7 +34,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Tells the user on standard error and gives the exit code.
+    /// Prints the message to standard error and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         let (message, code) = match self {
             Self::Check(message) => (message.as_str(), 1),

@@ -12,9 +12,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 pub(crate) fn watch() -> Result<&'static AtomicBool, Failure> {
     match ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)) {
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(&INTERRUPTED),
-        Err(error) => Err(Failure::Access(format!(
-            "cannot listen for Ctrl-C: {error}"
-        ))),
+        Err(error) => Err(Failure::Access(format!("cannot handle Ctrl-C: {error}"))),
     }
 }
 

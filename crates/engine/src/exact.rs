@@ -9,7 +9,7 @@ pub enum ExactError {
     #[error("only a duel of two models can be computed")]
     NotADuel,
     /// A policy, by name, that samples battles itself.
-    #[error("policy {0} plays out battles on dice of its own")]
+    #[error("policy {0} rolls dice of its own for play-outs")]
     Samples(&'static str),
     /// There are more states than the limit allows.
     #[error("the duel has more than {0} states")]

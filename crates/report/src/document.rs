@@ -135,7 +135,7 @@ impl Document {
             Content::Odds(odds) if odds.exact.is_empty() => Some("no outcomes to draw"),
             Content::Duel(duel) if looks(duel).is_empty() => Some(NO_TRACE),
             Content::Battle(battle) if quantities(battle).is_empty() => {
-                Some("nothing is told by round; this system observes no such quantity")
+                Some("no values by round to draw; this system has none")
             }
             Content::Differences(changes) if changes.rows.is_empty() => {
                 Some("no differences to draw")

@@ -61,10 +61,10 @@ pub enum CheckpointError {
     #[error(transparent)]
     Load(#[from] LoadError),
     /// Another process plays this run.
-    #[error("{0}: another process is at work on this run")]
+    #[error("{0}: another process is playing this run")]
     InUse(PathBuf),
     /// The folder holds something else.
-    #[error("{0} is no part of an unfinished run; move it or name another folder for the results")]
+    #[error("{0} does not belong to an unfinished run; move it or choose another results folder")]
     NotOurs(PathBuf),
 }
 

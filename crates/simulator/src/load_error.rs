@@ -64,7 +64,7 @@ pub enum LoadError {
     },
     /// The folder holds a part of a run.
     #[error(
-        "{path}: expected a whole run, got shard {shard} of one; `equipoise merge` puts the shards together"
+        "{path}: expected a complete run, got shard {shard}; merge the shards with `equipoise merge`"
     )]
     Shard {
         /// File.
@@ -73,7 +73,7 @@ pub enum LoadError {
         shard: Shard,
     },
     /// A tally that no pairing of the plan can have.
-    #[error("{path}: row {} does not fit the plan or does not add up", row + 1)]
+    #[error("{path}: row {} does not match the plan or is inconsistent", row + 1)]
     StrayTally {
         /// File.
         path: PathBuf,
@@ -106,7 +106,7 @@ impl LoadError {
 /// Which program can read a file.
 fn can_read(tool: &str, version: &str) -> String {
     match version {
-        "" => "the program that wrote it can read it".to_owned(),
-        version => format!("it was written by version {version} of {tool}, which can read it"),
+        "" => "read it with the program that wrote it".to_owned(),
+        version => format!("read it with {tool} {version}, which wrote it"),
     }
 }

@@ -54,11 +54,11 @@ pub enum SaveError {
         source: PolarsError,
     },
     /// Something other than a run is in the way.
-    #[error("{0} exists and is not a folder with an earlier run; name another folder")]
+    #[error("{0} exists and is not a folder with an earlier run; choose another folder")]
     NotARun(PathBuf),
     /// Replacing the earlier run would delete a file that does not belong to it.
     #[error(
-        "{folder} holds {file}, which is not part of the run there; move it or name another folder"
+        "{folder} contains {file}, which is not part of its run; move it or choose another folder"
     )]
     ForeignFile {
         /// Folder of the earlier run.
@@ -67,7 +67,7 @@ pub enum SaveError {
         file: String,
     },
     /// Neither the new run nor the earlier one could be moved to its place.
-    #[error("cannot write {place}: {source}; the earlier run is kept in {attic}")]
+    #[error("cannot write {place}: {source}; the earlier run is in {attic}")]
     Stranded {
         /// Where the run belongs.
         place: PathBuf,

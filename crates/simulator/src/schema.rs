@@ -97,12 +97,12 @@ const VP: &str = "{vp}";
 const RESULTS: &str = "\
 a | str | | name of unit a
 b | str | | name of unit b
-battles | u64 | battles | battles played; a sits in seat A in half of them
+battles | u64 | battles | battles played; a has seat A in half of them
 wins_a | u64 | battles | battles won by a
 wins_b | u64 | battles | battles won by b
 draws | u64 | battles | battles without a winner
 score_a | f64 | fraction | (wins_a + draws / 2) / battles
-score_a_low | f64 | fraction | lower end of its interval: Wilson's, or that of a confidence sequence where battles were stopped by it; method and confidence are in the manifest
+score_a_low | f64 | fraction | lower end of its interval: Wilson's, or a confidence sequence's if it stopped the battles; method and confidence are in the manifest
 score_a_high | f64 | fraction | upper end of the same interval
 vp_a_mean | f64 | {vp} | mean {vp} of a
 vp_a_sd | f64? | {vp} | sample standard deviation of a's {vp}
@@ -111,16 +111,16 @@ vp_b_sd | f64? | {vp} | sample standard deviation of b's {vp}
 vp_diff_mean | f64 | {vp} | mean of a's {vp} minus b's
 vp_diff_sd | f64? | {vp} | sample standard deviation of that difference
 rounds_mean | f64 | rounds | mean number of rounds played
-capped | bool | | whether the battles ended before score_a was known as well as asked for; false where nothing was asked
-standing | str? | | where score_a lies as far as was asked: above the line, below it, or near, within the margin; null where it is open or nothing was asked";
+capped | bool | | whether the battles ended before the goal of --until or --decide was reached; false without a goal
+standing | str? | | result of --decide: score_a is above the line, below it, or near (within the margin); null if undecided or without --decide";
 
 /// Of `margins.parquet`.
 const MARGINS: &str = "\
 a | str | | name of unit a
 b | str | | name of unit b
-vp_diff_from | i64 | {vp} | smallest difference (a minus b) in the bin, inclusive; in the lowest bin of the pairing the smallest that occurred
-vp_diff_to | i64 | {vp} | largest difference in the bin, inclusive; in the highest bin of the pairing the largest that occurred
-battles | u64 | battles | battles that ended with such a difference";
+vp_diff_from | i64 | {vp} | smallest difference (a minus b) in the bin, inclusive; in the pairing's lowest bin, the smallest that occurred
+vp_diff_to | i64 | {vp} | largest difference in the bin, inclusive; in the pairing's highest bin, the largest that occurred
+battles | u64 | battles | battles with a difference in this bin";
 
 /// Of `units.parquet`, before those of the axes.
 const UNIT_NAME: &str = "unit | str | | name of the unit";
@@ -129,18 +129,18 @@ const UNIT_NAME: &str = "unit | str | | name of the unit";
 const UNITS: &str = "\
 points | i64 | points | listed points cost
 vp | i64 | {vp} | listed {vp} for destroying the unit
-opponents | u64 | units | members of the panel it met, itself excepted
+opponents | u64 | units | members of the panel it met, excluding itself
 battles | u64 | battles | battles against those opponents
 score | f64? | fraction | mean over the opponents of (wins + draws / 2) / battles; null without battles
-score_low | f64? | fraction | lower end of its interval: Wilson's of all battles, or the opponents' intervals squared and added where battles were stopped; the manifest has the confidence
+score_low | f64? | fraction | lower end of its interval: Wilson's of all battles, or the opponents' intervals added in quadrature if battles were stopped; confidence is in the manifest
 score_high | f64? | fraction | upper end of the same interval
-expected_points | f64? | points | points at which the trend of this run reaches the unit's score; null without a trend or where only sides of a line were asked for, an extrapolation outside the listed points of the run
+expected_points | f64? | points | points at which the trend of this run reaches the unit's score; null without a trend or with --decide; extrapolated outside the listed points of the run
 expected_points_low | f64? | points | lower end of its interval, which holds for all units of the run at once: the score's interval and the scatter of units about the trend
 expected_points_high | f64? | points | upper end of the same interval";
 
 /// Of `tallies.parquet`.
 const TALLIES: &str = "\
-pairing | u64 | | place of the pairing in the run or in the shard, from 0
+pairing | u64 | | index of the pairing in the run or shard, from 0
 a | str | | name of unit a
 b | str | | name of unit b
 battles | u64 | battles | battles played

@@ -38,13 +38,13 @@ impl fmt::Display for Stopping {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let confidence = self.confidence();
         match self {
-            Self::Fixed => write!(f, "as many battles as there are"),
+            Self::Fixed => write!(f, "a fixed number of battles"),
             Self::HalfWidth(sequence) => {
                 write!(f, "until ± {} at {confidence}", sequence.half_width())
             }
             Self::Decide(test) => write!(
                 f,
-                "until on a side of {} or within {} of it at {confidence}",
+                "until above or below {0}, or within {1} of it, at {confidence}",
                 test.line(),
                 test.margin()
             ),

@@ -323,7 +323,10 @@ fn files_that_come_while_the_battles_are_played_are_never_deleted() {
         fs::create_dir_all(place).unwrap();
         fs::write(place.join("mine.txt"), "precious").unwrap();
         let error = staged.commit(&manifest).unwrap_err();
-        assert!(error.to_string().contains("name another folder"), "{error}");
+        assert!(
+            error.to_string().contains("choose another folder"),
+            "{error}"
+        );
         let mine = fs::read_to_string(place.join("mine.txt")).unwrap();
         assert_eq!(mine, "precious");
     }

@@ -22,7 +22,7 @@ kind!(
 /// Version of the file. It changes when a key changes its name, type or meaning.
 const SCHEMA: u32 = 1;
 
-/// How balance stood: the content of a baseline's file.
+/// A recorded balance: the content of a baseline's file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Baseline {
     /// Version of the program that made it.

@@ -85,7 +85,7 @@ fn check_seed(seed: u64) -> Result<(), Error> {
     }
     let most = i64::MAX;
     Err(Error::Input(format!(
-        "--seed {seed}: the file of a baseline holds seeds up to {most}"
+        "--seed {seed}: a baseline file stores seeds up to {most}"
     )))
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn playable(battles: u64, margin: f64) -> Result<u64, Error> {
         return Ok(battles);
     }
     Err(Error::Input(format!(
-        "--margin {margin} may take {battles} battles of a pairing, more than the {} there can be",
+        "--margin {margin} may take {battles} battles of a pairing, more than the limit of {}",
         Plan::MAX_RUNS
     )))
 }

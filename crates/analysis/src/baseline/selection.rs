@@ -62,7 +62,7 @@ impl Selection {
         };
         let pairs = sorted(pairs);
         if pairs.is_empty() {
-            let message = "there are no two different units to pair".to_owned();
+            let message = "expected at least two different units".to_owned();
             return Err(Error::Input(message));
         }
         Ok(pairs)

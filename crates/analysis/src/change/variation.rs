@@ -55,7 +55,9 @@ impl FromStr for Change {
             return Err(wrong());
         }
         if path == ["name"] {
-            return Err("a unit keeps its name, which says what dice its battles get".to_owned());
+            return Err(
+                "the name cannot be changed: it determines the dice of its battles".to_owned(),
+            );
         }
         Ok(Self { path, by })
     }
@@ -115,7 +117,7 @@ impl<D: Dataset<Unit: Unit>> Varied<D> {
         let points = find(&priced)?;
         if dataset.find(name) == priced.find(name) {
             return Err(Error::Input(format!(
-                "{} changes nothing of {name}",
+                "{} does not change {name}",
                 listed_changes(changes)
             )));
         }
@@ -211,7 +213,7 @@ fn apply(value: &mut Value, path: &[String], by: &By) -> Result<(), String> {
             *value = Value::Table(fields.into_iter().collect());
             apply(value, path, by)
         }
-        _ => Err(format!("there is nothing in it, so no {step} either")),
+        _ => Err(format!("it has no fields, so no {step}")),
     }
 }
 
@@ -231,8 +233,8 @@ fn element<'v>(values: &'v mut [Value], step: &str) -> Result<&'v mut Value, Str
 fn unwritten(table: &Table, step: &str) -> String {
     let written: Vec<&str> = table.keys().map(String::as_str).collect();
     format!(
-        "{step} is not written down, so there is nothing to count from; set it with {step}=VALUE. \
-         Written down are {}",
+        "{step} is not set, so nothing can be added to it; use {step}=VALUE. \
+         Set fields: {}",
         written.join(", ")
     )
 }
@@ -243,7 +245,7 @@ fn change(value: &mut Value, by: &By) -> Result<(), String> {
         By::Adding(amount) => {
             let old = value.as_integer();
             let old =
-                old.ok_or_else(|| format!("only whole numbers can be added to, not {value}"))?;
+                old.ok_or_else(|| format!("only whole numbers can be added to, got {value}"))?;
             *value = Value::Integer(old.saturating_add(*amount));
         }
     }
@@ -323,7 +325,7 @@ mod tests {
             ("=3", "expected FIELD=VALUE"),
             (".hp=3", "expected FIELD=VALUE"),
             ("name=Black Asura", "keeps its name"),
-            ("move_in+=1", "move_in is not written down"),
+            ("move_in+=1", "move_in is not set"),
             ("move_in+=1", "evade, hp, shields, weapons"),
             (
                 "evade+=1",

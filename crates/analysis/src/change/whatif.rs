@@ -159,7 +159,10 @@ fn changes<S: FrontEnd>(
             .iter()
             .map(|(name, value)| written((name, value)));
         let requested: Vec<String> = requested.collect();
-        let nothing = format!("{} changes nothing: it is so already", requested.join(", "));
+        let nothing = format!(
+            "{} changes nothing: it is the current value",
+            requested.join(", ")
+        );
         return Err(Error::Input(nothing));
     }
     Ok(differing)

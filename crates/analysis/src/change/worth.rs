@@ -117,9 +117,8 @@ impl<'a, S: FrontEnd> Armies<'a, S> {
         let scenario = old.scenario(scenario, None)?;
         let costs = kinds.iter().map(|[old, _]| old.points()).collect();
         let muster = Muster::new(costs, S::ARMIES.most_models, budget);
-        let muster = muster.map_err(|error| {
-            Error::Input(format!("{error}; --matchups 0 leaves implied points out"))
-        })?;
+        let muster = muster
+            .map_err(|error| Error::Input(format!("{error}; --matchups 0 omits implied points")))?;
         Ok(Some(Self {
             policy: old.policy()?,
             games: [old, new],

@@ -162,7 +162,7 @@ fn asked_for(only: Option<&str>) -> Result<Vec<Study>, Error> {
     let holds = |study: &Study| study.what.to_lowercase().contains(&wanted);
     let rows: Vec<Study> = all.into_iter().filter(holds).collect();
     if rows.is_empty() {
-        let message = format!("no row has \"{wanted}\" in its name; there are\n  {names}");
+        let message = format!("no row has \"{wanted}\" in its name; the rows are\n  {names}");
         return Err(Error::Input(message));
     }
     Ok(rows)

@@ -126,7 +126,7 @@ fn pairs<'a, S: FrontEnd>(
         return Ok(pairs);
     }
     Err(Error::Input(format!(
-        "{file}: the dataset has no {}; it was made for other units, so make it anew with `equipoise baseline`",
+        "{file}: the dataset has no {}; renew the baseline with `equipoise baseline`",
         quoted(&missing)
     )))
 }

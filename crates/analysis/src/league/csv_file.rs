@@ -95,7 +95,7 @@ fn describe(path: &Path, error: &csv::Error) -> String {
         } => {
             format!("expected {expected_len} columns as in the header, got {len}")
         }
-        ErrorKind::Utf8 { err, .. } => format!("column {}: no UTF-8 text", err.field() + 1),
+        ErrorKind::Utf8 { err, .. } => format!("column {}: not valid UTF-8", err.field() + 1),
         _ => error.to_string(),
     };
     format!("{}:{line}: {what}", path.display())

@@ -21,7 +21,7 @@ pub(crate) fn read_results(path: &Path) -> Result<NamedLeague, Error> {
     for row in &file.rows {
         let numbers = [name(&file, row, a)?, name(&file, row, b)?].map(|name| names.number(name));
         if numbers[0] == numbers[1] {
-            return Err(file.bad_cell(row, b, "another unit than in column a"));
+            return Err(file.bad_cell(row, b, "a unit other than that of column a"));
         }
         games.push(meeting(numbers, outcome(&file, row, result)?));
         if let Some(points) = &mut points {

@@ -36,15 +36,15 @@ fn check_stopping(folder: &Path, control: Control<'_>) -> Result<(), Error> {
     let manifest = read_manifest(folder)?;
     if matches!(manifest.stopped, Stopped::Decide(_)) {
         return Err(Error::Input(format!(
-            "{}: the battles of this run were ended by --decide as soon as a side was known, which makes \
-             leads look larger than they are; sweep with --runs or --until for results to go by",
+            "{}: --decide stopped the battles of this run as soon as a side was known, which exaggerates leads; \
+             use a sweep with --runs or --until",
             folder.display()
         )));
     }
     if matches!(manifest.stopped, Stopped::Until(_)) {
-        control.watch.note(
-            "the run was made with --until; intervals take its numbers of battles as fixed beforehand",
-        );
+        control
+            .watch
+            .note("the run was made with --until; intervals treat its numbers of battles as fixed");
     }
     Ok(())
 }

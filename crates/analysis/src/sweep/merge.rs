@@ -50,7 +50,7 @@ impl<'a> Part<'a> {
                 manifest,
             }),
             None => Err(Error::Input(format!(
-                "{}: expected a shard of a run, got a whole one",
+                "{}: expected a shard, got a complete run",
                 folder.display()
             ))),
         }
@@ -140,13 +140,13 @@ fn check_agreement(parts: &[Part<'_>]) -> Result<(), Error> {
         let (mine, theirs) = (common_identity(first), common_identity(part));
         if let Some(difference) = mine.difference(&theirs) {
             return Err(Error::Input(format!(
-                "{left} and {right} are of different runs: {}: {} and {}",
+                "{left} and {right} belong to different runs: {}: {} and {}",
                 difference.what, difference.expected, difference.got
             )));
         }
         if first.shard.of() != part.shard.of() {
             return Err(Error::Input(format!(
-                "{left} is shard {}, {right} is shard {}: of different numbers of shards",
+                "{left} is shard {}, {right} is shard {}: the numbers of shards differ",
                 first.shard, part.shard
             )));
         }
@@ -167,7 +167,7 @@ fn common_identity(part: &Part<'_>) -> PlanIdentity {
 fn check_completeness(parts: &[Part<'_>]) -> Result<(), Error> {
     if let Some(pair) = parts.windows(2).find(|pair| pair[0].shard == pair[1].shard) {
         return Err(Error::Input(format!(
-            "shard {} is there twice: {} and {}",
+            "shard {} occurs twice: {} and {}",
             pair[0].shard,
             pair[0].folder.display(),
             pair[1].folder.display()

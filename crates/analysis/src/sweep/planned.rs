@@ -77,7 +77,7 @@ impl<'g, S: FrontEnd> Planned<'g, S> {
     /// How far a run has come, in words.
     pub(super) fn progress(&self, played: &Played) -> String {
         format!(
-            "{} are kept, {} of {} pairings are complete",
+            "{} saved, {} of {} pairings complete",
             counted(battles(played), "battle"),
             grouped(self.finished(played)),
             grouped(self.plan.pairings().len() as u64),
@@ -104,7 +104,7 @@ pub(super) fn request_of(
     }
     let file = file.ok_or_else(|| {
         Error::Input(
-            "the run has no plan.json, as those saved by earlier versions: it can be read, but not \
+            "the run has no plan.json (saved by an earlier version): it can be read, but not \
              extended or merged; play it again"
                 .into(),
         )
@@ -122,7 +122,7 @@ pub(super) fn check_same_plan(saved: &PlanIdentity, now: &PlanIdentity) -> Resul
     match saved.difference(now) {
         None => Ok(()),
         Some(difference) => Err(Error::Input(format!(
-            "the battles would not be those of the run: {} was {}, is now {}",
+            "the battles would differ from those of the run: {} was {}, is now {}",
             difference.what, difference.expected, difference.got
         ))),
     }

@@ -64,9 +64,9 @@ pub fn resume<P: Presenter>(
 /// The message for a wrong folder.
 fn nothing_there(error: LoadError) -> Error {
     match error.into() {
-        Error::Access(message) => Error::Access(format!(
-            "{message}; there is no unfinished run beside it either"
-        )),
+        Error::Access(message) => {
+            Error::Access(format!("{message}; there is no unfinished run either"))
+        }
         other => other,
     }
 }

@@ -39,13 +39,13 @@ pub(crate) struct BattleArgs<S: FrontEnd> {
         conflicts_with = "replay"
     )]
     pub(crate) runs: u64,
-    /// Shows the battle with this number, from 0, instead
+    /// Shows battle number K, from 0, instead
     #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(..Plan::MAX_RUNS))]
     pub(crate) replay: Option<u64>,
-    /// Draws the battle shown into this file
+    /// Draws the battle of --replay as an SVG file
     #[arg(long, hide = S::PICTURE.is_none(), value_name = "FILE", requires = "replay")]
     pub(crate) svg: Option<PathBuf>,
-    /// Army files that take the place of the scenario's forces
+    /// Army files that replace the scenario's forces
     #[arg(long, hide = S::Dataset::ARMIES.is_none(), num_args = 2, value_names = ["A", "B"])]
     pub(crate) armies: Option<Vec<PathBuf>>,
     #[command(flatten)]
@@ -57,13 +57,13 @@ pub(crate) struct BattleArgs<S: FrontEnd> {
 }
 
 const BATTLE: &str = "\
-A scenario is a name (`equipoise list scenarios`) or a file. The named ones are those in the folder
-`scenarios` of the dataset, or those that ship with the program.
-In battles with an even number the force whose name comes first has seat A, in the others the
-other one; the table is turned with the seats, so that each force keeps its ground.
-With --format csv each number is a row: of the battle, of a side, or of a model of it.
-With --replay and --format json each event is one line of JSON after a head line; with
---format csv it is a row.";
+A scenario is a name (`equipoise list scenarios`) or a file. Named scenarios are in the folder
+`scenarios` of the dataset, or ship with the program.
+The force whose name sorts first has seat A in even-numbered battles and seat B in the others;
+the table turns with the seats, so each force has the same ground in all battles.
+--format csv prints one row per number: of the battle, of a side, or of one of its models.
+--replay with --format json prints a head line, then one line of JSON per event; with --format csv,
+one row per event.";
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BattleArgs<S>) -> Result<(), Failure> {
     let game = args.shared.between(&args.sides);

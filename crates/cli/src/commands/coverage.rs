@@ -15,11 +15,10 @@ use crate::table::Table;
 /// Arguments of `coverage`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each replicate is a small study: random games are played, an interval is computed as the other commands
-compute it, and it contains the true value or it does not. The games are those of the toy, in which a
-side of strength a beats one of strength b with probability a / (a + b), so that the true value is known.
-The table shows the coverage of each kind of interval, with its standard error, beside the nominal
-coverage. Results do not depend on threads.
+Each replicate plays random games, computes an interval as the other commands do, and checks whether
+it contains the true value. The games are those of the toy system, where a side of strength a beats
+one of strength b with probability a / (a + b), so the true value is known. The table shows the
+coverage of each kind of interval, with its standard error, beside the nominal coverage.
 
 Ends with exit code 1 if a coverage is off by more than five standard errors.
 
@@ -34,7 +33,7 @@ pub(crate) struct CoverageArgs {
     /// Only the rows whose name contains this text
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Master seed of everything drawn
+    /// Master seed of all draws
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

@@ -28,14 +28,14 @@ pub(crate) struct DuelArgs<S: FrontEnd> {
     /// Battles; an odd number is rounded up, so that both seats are played equally
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = runs())]
     pub(crate) runs: u64,
-    /// Computes the probabilities instead of sampling them: every outcome of every die. For small
-    /// duels of simple units; the greedy policy leaves the fewest states
+    /// Computes exact probabilities from every outcome of every die instead of sampling. For small
+    /// duels of simple units; the greedy policy has the fewest states
     #[arg(long, hide = S::EXACT.is_none(), conflicts_with_all = ["runs", "goal", "seed", "threads"])]
     pub(crate) exact: bool,
-    /// States after which an exact computation gives up; a million take about a minute
+    /// States after which an exact computation gives up; a million takes about a minute
     #[arg(long, hide = S::EXACT.is_none(), value_name = "N", default_value_t = 2_000_000, requires = "exact", value_parser = value_parser!(u64).range(1..=100_000_000))]
     pub(crate) max_states: u64,
-    /// Also tells how the score stood after 2, 4, 8, … battles; with it every duel is sampled
+    /// Also reports the score after 2, 4, 8, … battles; such a duel is always sampled
     #[arg(long, conflicts_with = "exact")]
     pub(crate) trace: bool,
     #[command(flatten)]
@@ -54,9 +54,9 @@ fn duel_help<S: FrontEnd>() -> String {
     format!("{units}\n\n{UNTIL}{computed}\n\nExamples:\n{duel}")
 }
 
-const COMPUTED: &str = " A duel so small that
-its probabilities themselves take less work than that many battles is computed instead, as with
---exact; which of the two happens depends on states and battles alone, never on the clock.";
+const COMPUTED: &str = " A duel small enough
+that exact probabilities take less work than those battles is computed as with --exact; the choice
+depends on the numbers of states and battles, never on time.";
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &DuelArgs<S>) -> Result<(), Failure> {
     let request = DuelRequest {

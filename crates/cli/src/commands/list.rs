@@ -23,13 +23,13 @@ pub(crate) struct ListArgs {
 /// What can be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Listed {
-    /// Units by name
+    /// Named units
     Units,
     /// Generated profiles
     Profiles,
     /// Weapons
     Weapons,
-    /// Ways of playing
+    /// Policies
     Policies,
     /// Rules options
     Options,

@@ -13,19 +13,19 @@ use crate::progress::Terminal;
 /// Arguments of `merge`.
 #[derive(Args)]
 #[command(after_help = "\
-Each DIR is a folder written by `equipoise sweep --shard K/N`, all with the same arguments but for K. Every
-shard must be there once. The result is that of the sweep without --shard, to the bit.
+Each DIR is a folder written by `equipoise sweep --shard K/N`, all with the same arguments except K.
+Each shard must occur exactly once. The result equals that of the sweep without --shard to the bit.
 
 Example:
   equipoise merge runs/mechastellar-standard-seed1-shard*of16 --out runs/whole")]
 pub(crate) struct MergeArgs {
-    /// Folders with the shards
+    /// Folders of the shards
     #[arg(value_name = "DIR", required = true)]
     pub(crate) folders: Vec<PathBuf>,
     /// Folder for the results [default: runs/SYSTEM-GRID-seedN]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Folder with the dataset, if it has moved
+    /// Dataset folder, if it has moved
     #[arg(long, value_name = "DATASET")]
     pub(crate) dataset: Option<PathBuf>,
 }
@@ -38,6 +38,6 @@ pub(crate) fn run(output: &Output, args: &MergeArgs) -> Result<(), Failure> {
     };
     let terminal = Terminal::new(output)?;
     let merged = merge(&request, &Report, terminal.control(Workers::default()));
-    let otherwise = "name another folder with --out";
+    let otherwise = "choose another folder with --out";
     print_saved(output, &merged.map_err(|error| failure(error, otherwise))?)
 }

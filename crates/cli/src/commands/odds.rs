@@ -23,11 +23,11 @@ pub(crate) struct OddsArgs<S> {
     game: PhantomData<S>,
 }
 
-/// Arguments that throw the attack beside computing it.
+/// Arguments that sample the attack as well.
 #[derive(Debug, Args)]
 #[group(skip)]
 struct SampleArgs {
-    /// Also throws the attack N times, with the dice of battles
+    /// Also rolls the attack N times with the dice used in battles
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=Sample::MOST))]
     sample: Option<u64>,
     /// Seed of the dice of --sample
@@ -53,7 +53,7 @@ impl<S: FrontEnd> Args for OddsArgs<S> {
         SampleArgs::augment_args(command)
             .mut_arg("sample", |sample| sample.requires(odds.attack))
             .after_help(format!(
-                "{}\n\nAnother system has arguments of its own: `equipoise odds --system NAME --help`.",
+                "Other systems have other arguments: `equipoise odds --system NAME --help`.\n\n{}",
                 odds.help
             ))
     }

@@ -19,31 +19,30 @@ use crate::table::Table;
 use equipoise_engine::front_end::FrontEnd;
 
 const POINTS: &str = "\
-Armies are drawn at random to equal points; a regression of the results on what they had gives what
-each unit brings, scaled so that an average army is worth what it costs. In each matchup one side has
-up to 20 % less to spend: without that no result could tell how much a point is. Intervals are robust
-to units being worth more together than apart; verdicts hold for all units at once.
-A second way checks the first: as many of a unit alone as make the budget meet random armies, and
-the cost at which they would break even is told beside the implied points.";
+Draws random armies of equal points and regresses the results on their units. This estimates what
+each unit contributes, scaled so that an average army is worth its cost. In each matchup one side
+has up to 20 % less to spend, which fixes the scale of a point. Intervals stay valid where units are
+worth more together than apart; verdicts hold for all units at once.
+As a second estimate, a full budget of one unit alone plays random armies. The cost at which it
+would break even is shown beside the implied points.";
 
 /// Arguments of `points`.
 #[derive(Args)]
 #[command(after_help = format!("{POINTS}\n\nExamples:\n{}", S::HELP.points))]
 pub(crate) struct PointsArgs<S: FrontEnd> {
-    /// Scenario whose table the armies meet on: a name or a file
+    /// Scenario whose table is used: a name or a file
     #[arg(long, value_name = "SCENARIO", default_value = S::ARMIES.scenario)]
     pub(crate) scenario: String,
     /// Points of an army
     #[arg(long, value_name = "POINTS", default_value_t = S::ARMIES.budget, value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub(crate) budget: u32,
-    /// Units to be audited, which are also those that armies are drawn from [default: all named
-    /// units of the dataset]
+    /// Units to audit and to draw armies from [default: all named units of the dataset]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) units: Vec<String>,
-    /// How far from its listed points a unit is still fair, as a share of them
+    /// A unit is fair within this share of its listed points
     #[arg(long, value_name = "SHARE", default_value_t = PointsRequest::MARGIN, value_parser = half_width)]
     pub(crate) margin: f64,
-    /// Policies whose answers are set beside those of --policy; may be repeated
+    /// Further policies to compare with --policy; may be repeated
     #[arg(long, value_name = "POLICY", default_value = "greedy", value_parser = policies::<S::Policy>())]
     pub(crate) also: Vec<S::Policy>,
     /// Matchups of random armies, for each policy
@@ -52,7 +51,7 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally
     #[arg(long, value_name = "N", default_value_t = PointsRequest::RUNS, value_parser = value_parser!(u64).range(PointsRequest::RUNS_RANGE))]
     pub(crate) runs: u64,
-    /// Matchups of each unit alone against random armies; 0 leaves the second way out
+    /// Matchups of each unit alone against random armies; 0 omits the second estimate
     #[arg(long, value_name = "N", default_value_t = PointsRequest::GAUNTLET, value_parser = value_parser!(u64).range(PointsRequest::GAUNTLET_RANGE))]
     pub(crate) gauntlet: u64,
     #[command(flatten)]
@@ -157,18 +156,18 @@ fn remarks(result: &PointsResult) -> String {
         count(Pricing::Unclear),
     );
     text += &format!(
-        "Half of the intervals reach no farther than {} of the listed points.\n",
+        "Median half-width of the intervals: {} of the listed points.\n",
         percent(result.median_half_width),
     );
     text += &format!(
-        "Matchups scatter {:.2} times as much as the sum of their units' worth leaves to luck.\n",
+        "Dispersion of matchups about the sum of unit values: {:.2} times that of luck alone.\n",
         result.dispersion,
     );
     let differing = units.iter().filter(|unit| unit.agrees == Some(false));
     let differing: Vec<&str> = differing.map(|unit| unit.name.as_str()).collect();
     if !differing.is_empty() {
         text += &format!(
-            "Worth more or less in forces of its own kind than among others (the two ways differ): {}\n",
+            "Worth more or less in forces of its own kind than among others (the two estimates differ): {}\n",
             differing.join(", ")
         );
     }

@@ -16,18 +16,18 @@ use crate::table::Table;
 /// Arguments of `ratings`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The file has a header and one game per row: the columns a and b name the units, result is that of
-a: 1 won, 0 lost, 0.5 drawn. Columns points_a and points_b, if there, are listed points: they are shown
-beside the ratings and do not change them. Other columns are left alone.
+The file has a header and one game per row: columns a and b name the units, column result is the
+result of a: 1 won, 0 lost, 0.5 drawn. Optional columns points_a and points_b are listed points, shown
+beside the ratings without affecting them. Other columns are ignored.
 
-Ratings are in units of the natural logarithm of the odds, with mean zero: a unit ahead by 1 wins 73 %
-of its games, by 2, 88 %. They exist only if no group of units won all its games against the others.
+Ratings are natural log odds with mean zero: a lead of 1 wins 73 % of games, a lead of 2 wins 88 %.
+They exist only if no group of units won all its games against the others.
 
 Examples:
   equipoise ratings games.csv
   equipoise ratings games.csv --format csv")]
 pub(crate) struct RatingsArgs {
-    /// CSV file with the games
+    /// CSV file of games
     #[arg(value_name = "GAMES")]
     pub(crate) games: PathBuf,
 }

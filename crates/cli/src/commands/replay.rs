@@ -15,7 +15,7 @@ use equipoise_engine::front_end::FrontEnd;
 #[derive(Args)]
 #[command(after_help = format!("{}\n{REPLAY}\n\nExample:\n{}", S::HELP.units, S::HELP.replay))]
 pub(crate) struct ReplayArgs<S: FrontEnd> {
-    /// Unit a; the one whose name comes first sits in seat A in battles with an even number
+    /// Unit a; in even-numbered battles the unit whose name sorts first has seat A
     #[arg(value_name = "UNIT A")]
     pub(crate) a: String,
     /// Unit b
@@ -31,8 +31,8 @@ pub(crate) struct ReplayArgs<S: FrontEnd> {
 }
 
 const REPLAY: &str = "\
-The battle is the one with this number in every duel and every sweep of the two units, named in
-either order, with the same seed, policy and options.";
+The battle with this number is the same in every duel and sweep of the two units, in either order,
+with the same seed, policy and options.";
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &ReplayArgs<S>) -> Result<(), Failure> {
     let request = ReplayRequest {

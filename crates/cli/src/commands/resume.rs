@@ -13,25 +13,25 @@ use crate::progress::Terminal;
 /// Arguments of `resume`.
 #[derive(Args)]
 #[command(after_help = "\
-DIR is the folder that the results belong to; what an interrupted sweep has played lies beside it in
-DIR.partial. The run goes on to the same bits as if it had never stopped, with the seed, policy, options
-and dataset it began with; another dataset or another version of the program is refused.
+DIR is the results folder of the sweep; the checkpoint of an interrupted sweep is in DIR.partial. The
+run continues with its own seed, policy, options and dataset, and gives the same bits as an
+uninterrupted one. A different dataset or program version is refused.
 
-With --runs a complete run gets more battles per pairing: those it has are kept, and the result is that
-of a run of so many at once. For a sweep with --until or --decide, N is the most battles of a pairing;
-pairings that were cut off at the old number are played anew.
+--runs extends a complete run to N battles per pairing: it plays only the missing battles, and the
+result equals that of one run of N. For a sweep with --until or --decide, N is the most battles of a
+pairing; pairings that stopped at the old limit are played again.
 
 Examples:
   equipoise resume runs/mechastellar-standard-seed1
   equipoise resume runs/mechastellar-standard-seed1 --runs 10000")]
 pub(crate) struct ResumeArgs {
-    /// Folder for the results of the sweep
+    /// Results folder of the sweep
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
-    /// Battles per pairing that a complete run is extended to, rounded up to an even number
+    /// Extends a complete run to N battles per pairing, rounded up to an even number
     #[arg(long, value_name = "N", value_parser = runs())]
     pub(crate) runs: Option<u64>,
-    /// Folder with the dataset, if it has moved
+    /// Dataset folder, if it has moved
     #[arg(long, value_name = "DIR")]
     pub(crate) dataset: Option<PathBuf>,
     #[command(flatten)]

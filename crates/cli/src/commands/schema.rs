@@ -16,7 +16,7 @@ pub(crate) fn run(output: &Output, system: &str) -> Result<(), Failure> {
 
 fn text(result: &SchemaResult) -> String {
     let mut text = format!(
-        "Result tables, schema {}. The manifest, manifest.json, says how they were made.\n",
+        "Result tables, schema {}. manifest.json records how they were made.\n",
         result.schema
     );
     for (name, described) in result.tables.named() {
@@ -34,7 +34,7 @@ fn text(result: &SchemaResult) -> String {
         let rows = &described.rows;
         text += &format!("\n{name}.parquet: {rows}\n\n{}", table.to_text());
     }
-    text + "\nA type with ? may have missing values.\n"
+    text + "\n? marks types with missing values.\n"
 }
 
 fn table(result: &SchemaResult) -> Table {

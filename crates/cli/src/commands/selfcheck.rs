@@ -16,17 +16,17 @@ use crate::table::Table;
 /// Arguments of `selfcheck`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Checks all game systems with their own datasets, whatever --system says:
-  dice       every way to roll, sampled against its exact distribution
-  attack     every kind of attack of the datasets, played by the rules against its exact odds
-  duel       a duel by sampling against the same duel computed exactly
+Checks all game systems with their own datasets, whatever --system is:
+  dice       every kind of roll, sampled against its exact distribution
+  attack     every kind of attack in the datasets, sampled by the rules against its exact odds
+  duel       a sampled duel against the same duel computed exactly
   threads    the same plans on 1, 2 and 3 threads: the same digests
-  intervals  coverage of each kind of interval in 2,000 replicates of games whose true values are
-             known; `equipoise coverage` measures it thoroughly
+  intervals  coverage of each kind of interval in 2,000 replicates of games with known true
+             values; `equipoise coverage` measures it more precisely
 
-Counts are compared by the likelihood-ratio test. All tests together fail by chance in less
-than one of 10,000,000 runs. Text shows the most strained check of each group and all that failed;
-json and csv have every check. Ends with exit code 1 if a check failed.
+Counts are compared by the likelihood-ratio test. False-alarm rate of all tests together: below one
+in 10,000,000 runs. Text shows the worst check of each group and every failure; json and csv list
+every check. Ends with exit code 1 if a check failed.
 
 Examples:
   equipoise selfcheck
@@ -123,8 +123,8 @@ fn text(result: &SelfcheckResult) -> String {
         text += &format!("\nFailed\n\n{}", table(failed).to_text());
     }
     text + &format!(
-        "\nStatistic and allowed are those of the most strained check of a group. All tests together fail by\n\
-         chance in less than one of {} runs.\n",
+        "\nStatistic and allowed belong to the worst check of a group. False-alarm rate of\n\
+         all tests together: below one in {} runs.\n",
         grouped((1.0 / result.false_alarm).round() as u64)
     )
 }

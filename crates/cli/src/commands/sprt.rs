@@ -14,11 +14,11 @@ use crate::table::Table;
 /// Arguments of `sprt`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Give the results of single games with --wins, --losses and --draws, or those of pairs of games (the same
-start with sides changed) with --pentanomial: how often a pair gave 0, 1/2, 1, 1 1/2 and 2 points.
+Give single games with --wins, --losses and --draws, or pairs of games (same start, sides swapped)
+with --pentanomial: the numbers of pairs that scored 0, 1/2, 1, 1 1/2 and 2 points.
 
-The test says H1 when the difference is rather elo1 than elo0, H0 in the other case, and `continue` as
-long as the games do not tell. One may look after every game: the error rates allow for that.
+The verdict is H1 if the games support elo1 rather than elo0, H0 in the opposite case, and `continue`
+while they support neither. The error rates hold even if you look after every game.
 
 Examples:
   equipoise sprt --wins 136 --losses 96 --draws 111
@@ -34,7 +34,7 @@ pub(crate) struct SprtArgs {
     /// Games drawn
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count, default_value_t = 0)]
     pub(crate) draws: u64,
-    /// Pairs of games by their points, instead of single games
+    /// Numbers of pairs by points scored, instead of single games
     #[arg(long, value_name = "LL,LD,M,WD,WW", allow_hyphen_values = true, value_parser = pentanomial, conflicts_with_all = ["wins", "losses", "draws"])]
     pub(crate) pentanomial: Option<[u64; 5]>,
     /// Elo difference of the hypothesis H0
@@ -53,13 +53,13 @@ pub(crate) struct SprtArgs {
         default_value_t = 5.0
     )]
     pub(crate) elo1: f64,
-    /// What these differences mean
+    /// Scale of the Elo differences
     #[arg(long, value_enum, default_value_t = Model::Normalized)]
     pub(crate) model: Model,
-    /// Chance of deciding for H1 when H0 is true
+    /// Probability of accepting H1 when H0 is true
     #[arg(long, allow_negative_numbers = true, default_value_t = 0.05)]
     pub(crate) alpha: f64,
-    /// Chance of deciding for H0 when H1 is true
+    /// Probability of accepting H0 when H1 is true
     #[arg(long, allow_negative_numbers = true, default_value_t = 0.05)]
     pub(crate) beta: f64,
 }
@@ -67,9 +67,9 @@ pub(crate) struct SprtArgs {
 /// What an Elo difference means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Model {
-    /// In units of the scatter of a single game: as many games whatever the share of draws
+    /// Relative to the standard deviation of one game; the share of draws has no effect on test length
     Normalized,
-    /// By the expected score alone
+    /// By the expected score only
     Logistic,
 }
 

@@ -15,15 +15,15 @@ use crate::table::Table;
 /// Arguments of `validate`.
 #[derive(Debug, Args)]
 pub(crate) struct ValidateArgs {
-    /// Folder with the dataset
+    /// Dataset folder
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
 }
 
 /// What `validate --help` adds.
 pub(crate) const VALIDATE: &str = "\
-Prints each problem as file:line:column: message and ends with exit code 2 if there are any. The
-files of the folders `scenarios` and `armies` inside it are checked once the units are sound.";
+Prints each problem as file:line:column: message and ends with exit code 2 if there are any. Files in
+the folders `scenarios` and `armies` are checked once the units have no problems.";
 
 pub(crate) fn run(output: &Output, system: &str, args: &ValidateArgs) -> Result<(), Failure> {
     let result = validate(&ValidateRequest {

@@ -181,9 +181,9 @@ rules_options! {
     pub struct Options {
         die_faces: u8 [2 to 20] = 6, "bull.dice.die", "faces of every die";
         ones: OnesRule = OnesRule::CountAndReroll, "bull.dice.ones",
-            "a die that shows 1 scores and is rolled again, is rolled again instead, or neither";
+            "a die showing 1 scores and is rerolled, is rerolled without scoring, or neither";
         ones_chain_cap: u8 [0 to 20] = 20, "bull.dice.ones",
-            "rerolls of one die at most, and Cut Scenes that one action can set off";
+            "limit of rerolls of one die, and of Cut Scenes set off by one action";
         great_success_at: u8 [1 to 255] = 5,
             "bull.dice.great-success", "successes of a roll that earn 1 Overdrive";
         cut_scene_at: u8 [1 to 255] = 8,
@@ -192,7 +192,7 @@ rules_options! {
             "bull.dice.cut-scene", "what a Cut Scene on the first initiative roll earns";
         cut_scene_chain: bool = false,
             "bull.dice.cut-scene", "extra actions may earn further Cut Scenes";
-        rings: u8 [2 to 8] = 4, "bull.setup.geometry", "rings of the map, the centre among them";
+        rings: u8 [2 to 8] = 4, "bull.setup.geometry", "rings of the map, including the centre";
         quadrants: u8 [2 to 8] = 4, "bull.setup.geometry", "sectors of a ring";
         centre_undivided: bool = true,
             "bull.setup.geometry", "the centre is one sector that touches all quadrants";
@@ -202,13 +202,13 @@ rules_options! {
         start_quadrants: StartQuadrants = StartQuadrants([0, 2]),
             "bull.setup.start-positions", "quadrants in which side A and side B start";
         linked_stat_min: u8 [1 to 12] = 1,
-            "bull.dice.linked-stats", "lowest linked stat that may play";
+            "bull.dice.linked-stats", "lowest linked stat allowed";
         linked_stat_max: u8 [1 to 12] = 8,
-            "bull.dice.linked-stats", "highest linked stat that may play";
+            "bull.dice.linked-stats", "highest linked stat allowed";
         skill_min: u8 [1 to 20] = 1,
-            "bull.dice.linked-stats", "lowest Mecha Combat skill that may play";
+            "bull.dice.linked-stats", "lowest Mecha Combat skill allowed";
         skill_max: u8 [1 to 20] = 5,
-            "bull.dice.linked-stats", "highest Mecha Combat skill that may play";
+            "bull.dice.linked-stats", "highest Mecha Combat skill allowed";
         overdrive_start: u8 [0 to 20] = 1,
             "bull.overdrive.pool", "Overdrive of each pilot at the start";
         overdrive_gm: GamemasterOverdrive = GamemasterOverdrive::OnePerOpposingPlayer,
@@ -231,9 +231,9 @@ rules_options! {
         strafe_spend: StrafeSpend = StrafeSpend::BeforeDefenseRoll,
             "bull.move.strafe-pool", "strafing points are spent before or after the defense roll";
         cooldown_turns: u8 [0 to 9] = 1,
-            "bull.attack.cooldown", "own turns a used weapon must rest";
+            "bull.attack.cooldown", "own turns for which a used weapon cools down";
         damage_type_effects: DamageTypeEffects = DamageTypeEffects::None,
-            "bull.attack.damage-type", "damage types are labels";
+            "bull.attack.damage-type", "damage types have no effect";
         damage_boxes: u8 [1 to 20] = 6, "bull.hit.one-box", "boxes of the damage track";
         knockback_double_quadrant: bool = false,
             "bull.hit.knockback", "a push may cross two quadrant lines in a row";
@@ -243,7 +243,7 @@ rules_options! {
         configuration_effect: ConfigurationEffect = ConfigurationEffect::None,
             "bull.configuration.use", "Configurations count as lives only";
         configuration_cost: u8 [0 to 9] = 1, "bull.configuration.use",
-            "Overdrive to activate a Configuration; nobody does while they have no effect";
+            "Overdrive to activate a Configuration; never spent while they have no effect";
         lethal_failure: LethalFailure = LethalFailure::AnyInLethalPhase,
             "bull.lethal.death", "which failed stability roll kills";
         disabled_counts_as_destroyed: bool = true,

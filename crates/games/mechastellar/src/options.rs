@@ -82,7 +82,7 @@ rules_options! {
         called_shots: bool = false, "ms10.battle-damage.called-shot",
             "Elite attackers may turn failed saves into Battle Damage";
         shift_window: ShiftWindow = ShiftWindow::Turn,
-            "ms10.momentum.shift-closer", "4 in closer is counted over the turn or over one move";
+            "ms10.momentum.shift-closer", "4 in closer is measured over the turn or over one move";
         tie_break: TieBreak = TieBreak::Momentum,
             "ms10.score.winner", "equal victory points: more Momentum wins, or a draw";
         duel_commander: bool = false,

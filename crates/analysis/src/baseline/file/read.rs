@@ -150,7 +150,7 @@ impl Text<'_> {
                 row.a.clone().max(row.b.clone()),
             ];
             if !seen.insert(names) {
-                let message = format!("\"{}\" against \"{}\" is there twice", row.a, row.b);
+                let message = format!("\"{}\" against \"{}\" occurs twice", row.a, row.b);
                 return Err(self.problem(place, message));
             }
             pairings.push(RecordedPairing {

@@ -122,7 +122,7 @@ fn every_problem_names_its_line() {
             "\"x|y\", b = \"Plain\"",
             "\"Plain\", b = \"a, \\\"b\\\"\"",
             ":20:",
-            "is there twice",
+            "occurs twice",
         ),
     ] {
         let message = refused(old, new);

@@ -9,8 +9,8 @@ impl Baseline {
     #[must_use]
     pub fn to_toml(&self) -> String {
         let mut text = format!(
-            "# How balance stood: `equipoise gate` holds later versions to it, `equipoise baseline` makes it anew.\n\
-             # Each line of pairings has the battles of a against b that a won or drew.\n\
+            "# Recorded balance: `equipoise gate` checks later versions against it, `equipoise baseline` renews it.\n\
+             # Each line of pairings counts the battles of a against b that a won or drew.\n\
              schema = {SCHEMA}\nkind = \"baseline\"\n"
         );
         for (key, value) in [

@@ -9,11 +9,10 @@ use crate::args::{Shared, Workers, alpha, half_width};
 use equipoise_engine::front_end::FrontEnd;
 
 const BASELINE: &str = "\
-Plays each pairing until its score is known to a quarter of --margin, so well that `equipoise
-gate` can always decide about changes of that margin, and writes seed, policy, options, dataset
-and the counts of each pairing into one file: sorted, a pairing a line, the same bytes from the
-same plan on any machine. Keep it beside the dataset, and make it anew when a change of balance
-is meant.
+Plays each pairing until its score is known to a quarter of --margin, precise enough for `equipoise
+gate` to decide every change of that size. Writes seed, policy, options, dataset and the counts of
+each pairing to one file: sorted, one pairing per line, the same bytes for the same plan on any
+machine. Keep it with the dataset, and renew it after an intended change of balance.
 
 Examples:
   equipoise baseline --out balance.toml
@@ -25,25 +24,25 @@ Examples:
 #[derive(Args)]
 #[command(after_help = BASELINE)]
 pub(crate) struct BaselineArgs<S: FrontEnd> {
-    /// File to be written; a baseline that is there is replaced
+    /// File to write; an existing baseline is replaced
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Which pairings there are [default: named]
+    /// Pairings to play [default: named]
     #[arg(long, value_enum, conflicts_with_all = ["units", "against"])]
     pub(crate) grid: Option<WatchedGrid>,
-    /// Units to be watched instead of those of a grid
+    /// Units to check, instead of a grid
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) units: Vec<String>,
     /// Their opponents [default: the reference profiles of the standard grid]
     #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "units")]
     pub(crate) against: Vec<String>,
-    /// The change of a score that a gate is to tell from none, such as 0.02 for 2 percentage points
+    /// Smallest change of a score that a gate must detect, such as 0.02 for 2 percentage points
     #[arg(long, value_name = "M", default_value_t = BaselineRequest::MARGIN, value_parser = half_width)]
     pub(crate) margin: f64,
-    /// Chance of any wrong verdict of a gate, over all pairings together
+    /// Probability of any wrong verdict of a gate, over all pairings together
     #[arg(long, value_name = "A", default_value_t = BaselineRequest::ALPHA, value_parser = alpha)]
     pub(crate) alpha: f64,
-    /// Replaces any file, also one that is no baseline
+    /// Replaces any file, even one that is no baseline
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
@@ -57,7 +56,7 @@ pub(crate) struct BaselineArgs<S: FrontEnd> {
 pub(crate) enum WatchedGrid {
     /// The named units of the dataset, each against the reference profiles of the standard grid
     Named,
-    /// Everyone against the reference profiles
+    /// All profiles and named units against the reference profiles
     Standard,
     /// Every pairing of the profiles
     Full,

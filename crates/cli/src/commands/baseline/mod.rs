@@ -39,7 +39,7 @@ fn check_replaceable(path: &Path) -> Result<(), Failure> {
     }
     Baseline::read(path).map(drop).map_err(|_| {
         Failure::Access(format!(
-            "{} exists and is no baseline that could be replaced; name another file or use --force",
+            "{} exists and is not a baseline; choose another file or use --force",
             path.display()
         ))
     })

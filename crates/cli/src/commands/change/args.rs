@@ -8,33 +8,33 @@ use crate::args::{Shared, Workers, name_value, runs};
 use equipoise_engine::front_end::FrontEnd;
 
 const VARIANT: &str = "\
---set FIELD=VALUE gives a field of the dataset's units.toml another value, FIELD+=N and FIELD-=N count
-up and down. Of a list an element is named by its number from 0: weapons.0.dmg=600. Fields that are not
-written down keep their defaults, points and vp those of the changed unit.
+--set FIELD=VALUE sets a field as written in the dataset's units.toml; FIELD+=N and FIELD-=N add and
+subtract. List elements are numbered from 0: weapons.0.dmg=600. Unset fields have their defaults;
+unset points and vp are those of the original.
 
-The unit meets every opponent as it is and as it would be, each battle twice on the same dice. What luck
-the two have in common cancels, so that small changes show.
+Plays the original and the changed unit against every opponent, each battle twice on the same dice.
+Shared luck cancels, so small changes become measurable.
 
-Then random armies of all named units fight, the same ones on the same dice with either version of the
-unit, for the change of its implied points as `equipoise points` tells them. Points alone change nothing
-in battle; with a new price the verdict says whether the unit would be worth it.";
+Then the same random armies of all named units play on the same dice with either version of the unit,
+to measure the change of its implied points (see `equipoise points`). Points have no effect in
+battle; a new price only changes the verdict.";
 
 const WHATIF: &str = "\
-Every unit meets every opponent under either rules, each battle twice on the same dice. What luck the
-two have in common cancels, so that small changes show. A rule that helps one unit harms another: look at
-the units rather than at the mean over them.
+Plays every unit against every opponent under both sets of rules, each battle twice on the same dice.
+Shared luck cancels, so small changes become measurable. A rule that helps one unit harms another:
+read the rows of the units, not only their mean.
 
-Then random armies of all named units fight, the same ones on the same dice under either rules, for the
-change of each unit's implied points as `equipoise points` tells them.";
+Then the same random armies of all named units play on the same dice under both sets of rules, to
+measure the change of each unit's implied points (see `equipoise points`).";
 
 /// Arguments of `variant`.
 #[derive(Args)]
 #[command(after_help = format!("{VARIANT}\n\nExamples:\n{}", S::HELP.variant))]
 pub(crate) struct VariantArgs<S: FrontEnd> {
-    /// The unit that is changed; a named one
+    /// Name of the unit to change
     #[arg(value_name = "UNIT")]
     pub(crate) unit: String,
-    /// What is changed: FIELD=VALUE, FIELD+=N or FIELD-=N; may be repeated
+    /// Change of a field: FIELD=VALUE, FIELD+=N or FIELD-=N; may be repeated
     #[arg(long, value_name = "CHANGE", required = true)]
     pub(crate) set: Vec<Change>,
     #[command(flatten)]
@@ -46,13 +46,13 @@ pub(crate) struct VariantArgs<S: FrontEnd> {
 #[command(
     after_help = format!("{WHATIF}\n\nExamples:\n{}", S::HELP.whatif),
     mut_arg("runs", |arg| arg.default_value(WhatifRequest::RUNS.to_string())),
-    mut_arg("options", |arg| arg.required(true).help("The rules option that is changed, see `equipoise list options`; may be repeated"))
+    mut_arg("options", |arg| arg.required(true).help("Rules option to change, see `equipoise list options`; may be repeated"))
 )]
 pub(crate) struct WhatifArgs<S: FrontEnd> {
-    /// Sets a rules option both ways, see `equipoise list options`; may be repeated
+    /// Sets a rules option in both sets of rules, see `equipoise list options`; may be repeated
     #[arg(long, value_name = "NAME=VALUE", value_parser = name_value::<S>)]
     pub(crate) base: Vec<(String, String)>,
-    /// Units to look at [default: all named units of the dataset]
+    /// Units to measure [default: all named units of the dataset]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) units: Vec<String>,
     #[command(flatten)]
@@ -66,8 +66,8 @@ pub(crate) struct BothArgs<S: FrontEnd> {
     /// Opponents [default: the reference profiles of the standard grid of `sweep`]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) against: Vec<String>,
-    /// Battles of each pairing, each played both ways; an odd number is rounded up, so that both seats
-    /// are played equally
+    /// Battles of each pairing, each played in both versions; an odd number is rounded up, so that
+    /// both seats are played equally
     #[arg(long, value_name = "N", default_value_t = VariantRequest::RUNS, value_parser = runs())]
     pub(crate) runs: u64,
     #[command(flatten)]
@@ -82,10 +82,10 @@ pub(crate) struct BothArgs<S: FrontEnd> {
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct ArmyArgs {
-    /// Matchups of random armies, eight battles each, played both ways; 0 leaves implied points out
+    /// Matchups of random armies, eight battles each, in both versions; 0 omits implied points
     #[arg(long, value_name = "N", default_value_t = ArmyRequest::MATCHUPS, value_parser = value_parser!(u64).range(..=PointsRequest::MATCHUPS_RANGE.end()))]
     pub(crate) matchups: u64,
-    /// Scenario whose table the armies meet on: a name or a file [default: that of `points`]
+    /// Scenario whose table is used: a name or a file [default: that of `points`]
     #[arg(long, value_name = "SCENARIO")]
     pub(crate) scenario: Option<String>,
     /// Points of an army [default: that of `points`]

@@ -90,7 +90,7 @@ impl Shown<'_> {
             went_differently(armies.battles_changed, armies.battles),
         );
         if let Some(reason) = &armies.missing {
-            text += &format!("  none can be told: {reason}\n");
+            text += &format!("  no implied points: {reason}\n");
         }
         text
     }
@@ -131,7 +131,7 @@ fn implied_cells(implied: Option<&ImpliedChange>) -> Vec<Value> {
 /// How many battles the change turned.
 fn went_differently(changed: u64, battles: u64) -> String {
     if changed == 0 {
-        return "No battle went differently: nothing in them hung on what was changed\n".to_owned();
+        return "No battle went differently: the change affected none of them\n".to_owned();
     }
     let (changed, battles) = (grouped(changed), counted(battles, "battle"));
     format!("{changed} of {battles} went differently\n")
@@ -142,7 +142,7 @@ fn saving(ratio: Option<f64>) -> String {
     match ratio {
         None | Some(0.0) => String::new(),
         Some(ratio) => format!(
-            "Variance with the same dice over that with dice of their own: {ratio:.3}, so they took {} of the battles\n",
+            "Variance relative to independent dice: {ratio:.3}, so {} of the battles were enough\n",
             percent(ratio)
         ),
     }

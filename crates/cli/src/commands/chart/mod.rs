@@ -15,9 +15,9 @@ use crate::table::Table;
 use crate::whole_file::WholeFile;
 
 const CHART: &str = "\
-Draws what points, odds, duel --trace, battle, variant, whatif and compare print with --format json.
-The picture goes beside FILE, as an SVG of the same name, unless --out says otherwise; of standard
-input it goes to standard output.
+Draws the --format json output of points, odds, duel --trace, battle, variant, whatif and compare.
+By default the chart is an SVG beside FILE, with the same name; for standard input it goes to standard
+output.
 
 Examples:
   equipoise points --format json | equipoise chart - --out points.svg
@@ -29,10 +29,10 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = CHART)]
 pub(crate) struct ChartArgs {
-    /// JSON of one result; - reads standard input
+    /// JSON of one result, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// File to draw into, an SVG or a PNG by its name; - writes an SVG to standard output
+    /// Output file, .svg or .png; - writes an SVG to standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -69,7 +69,7 @@ impl ChartArgs {
         };
         if file == self.file {
             let message = format!(
-                "{} is to be read; name another file with --out",
+                "{} is the input; choose another file with --out",
                 file.display()
             );
             return Err(Failure::Input(message));

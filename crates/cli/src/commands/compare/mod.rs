@@ -15,16 +15,14 @@ use crate::output::print_result;
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Tells what differs in how the runs were made, then the difference, new less old, in the score of
-every pairing and of every unit that both have, the surest large ones first: in the order of how
-far their intervals stay away from zero. A unit's score is the mean over the opponents it met in
-both runs.
+Lists what differs in how the runs were made, then the difference (new minus old) in the score of
+every pairing and unit in both runs, sorted by the distance of the interval from zero. A unit's score
+is the mean over the opponents it met in both runs.
 
-All intervals of pairings hold at once, and so do those of units (Bonferroni). Two runs with
-numbers of battles fixed beforehand and different seeds are independent: Newcombe's interval.
-Otherwise, on common dice or stopped when enough was known, each run has half of the error, which
-holds however the runs depend on each other, and is wider than need be where the same dice went
-the same way.
+The intervals of all pairings hold at once, and so do those of all units (Bonferroni). Two runs with
+fixed numbers of battles and different seeds are independent: Newcombe's interval. Otherwise (the
+same seed, or early stopping) each run gets half of the error; this holds for any dependence between
+the runs and is conservative where the same dice gave the same results.
 
 Examples:
   equipoise compare runs/before runs/after
@@ -36,7 +34,7 @@ pub(crate) struct CompareArgs {
     /// Folder of the new run
     #[arg(value_name = "NEW")]
     pub(crate) new: PathBuf,
-    /// Confidence of all intervals of pairings at once, and of all of units
+    /// Joint confidence of the intervals of all pairings, and of those of all units
     #[arg(long, value_name = "LEVEL", default_value_t = CONFIDENCE, value_parser = confidence)]
     pub(crate) confidence: f64,
 }

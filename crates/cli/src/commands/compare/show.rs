@@ -23,7 +23,7 @@ pub(super) fn text(result: &Comparison) -> String {
     let sure_pairings = cells.iter().filter(|cell| cell.score.is_sure()).count();
     format!(
         "{old} (old) and {new} (new)\n{}\n\
-         {sure_units} of {} changed for sure, new less old in percentage points:\n{}\n\
+         {sure_units} of {} changed for sure, new minus old in percentage points:\n{}\n\
          {sure_pairings} of {} changed for sure:\n{}\n{}\n",
         making_text(result),
         counted(units.len() as u64, "unit"),
@@ -58,7 +58,7 @@ fn making_text(result: &Comparison) -> String {
         text += &format!("  pairings in the old run only: {old}, in the new one only: {new}\n");
     }
     if result.same_battles {
-        text += "  nothing: the runs are the same battles, as their digests say\n";
+        text += "  nothing: the same battles (equal digests)\n";
     }
     text
 }

@@ -15,16 +15,16 @@ use crate::progress::Terminal;
 /// Arguments of `meta`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-RESULTS is the folder of a saved run, or a CSV file of games as for `equipoise ratings`. With --payoff
-the file is a square matrix under a header of names: what the row's unit expects to gain against the
-column's unit, in any unit; half of what the row gains minus what the column gains counts.
+RESULTS is the folder of a saved run, or a CSV file of games as for `equipoise ratings`. The file of
+--payoff is a square matrix under a header of names: the expected gain of the row's unit against the
+column's unit, in any scale. Except in α-rank, only (row's gain - column's gain) / 2 counts.
 
-Nash averages, α-rank and dominance need a result for every pair. Where pairs never met they are those
-of the units that met everybody, as the opponents of a gauntlet did, or of some that all met each other;
-ratings and cyclic share use every game. All intervals are at 95 % and come from resampled games, their
-numbers taken as fixed; a run made with --decide is refused, as its battles ended when somebody led.
+Nash averages, α-rank and dominance need a result for every pair. If some pairs never met, they cover
+only units that met all others, such as the opponents of a gauntlet, or a set that all met each other;
+ratings and cyclic share use every game. Intervals are at 95 %, from resampled games with the numbers
+of games fixed. A run made with --decide is refused: its battles stopped depending on who led.
 
-With --format csv there is one row per unit.
+--format csv prints one row per unit.
 
 Examples:
   equipoise meta runs/mechastellar-standard-seed1
@@ -38,7 +38,7 @@ pub(crate) struct MetaArgs {
         conflicts_with = "payoff"
     )]
     pub(crate) results: Option<PathBuf>,
-    /// CSV file with a matrix of payoffs, taken as exact
+    /// CSV file with an exact payoff matrix, instead of RESULTS
     #[arg(long, value_name = "FILE", conflicts_with_all = ["resamples", "seed", "threads"])]
     pub(crate) payoff: Option<PathBuf>,
     /// Population size of α-rank
@@ -57,7 +57,7 @@ pub(crate) struct MetaArgs {
         default_value_t = 100.0
     )]
     pub(crate) alpha_rank_alpha: f64,
-    /// How often the games are resampled
+    /// Number of bootstrap resamples
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(20..=100_000))]
     pub(crate) resamples: u64,
     /// Seed of the resampling

@@ -97,7 +97,7 @@ fn panel_text(meta: &MetaResult) -> String {
     }
     let missing = counted(meta.missing_pairings as u64, "pairing");
     let panel = counted(meta.panel.len() as u64, "unit");
-    format!("{missing} never played: weight, value and α-rank are those of {panel} that all met\n")
+    format!("{missing} never played: weight, value and α-rank cover {panel} that all met\n")
 }
 
 fn units_text(meta: &MetaResult) -> String {
@@ -177,7 +177,9 @@ fn cyclic_text(share: &CyclicShare) -> String {
                 percent(high)
             )
         }
-        None => "Cyclic share: unknown, as the payoffs cannot be told from even ones".into(),
+        None => {
+            "Cyclic share: unknown, as the payoffs cannot be distinguished from even ones".into()
+        }
     }
 }
 

@@ -18,15 +18,15 @@ use crate::table::Table;
 /// Arguments of `report`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-RESULTS is a folder as `equipoise sweep` writes it. Nothing is played: the report is made from the
-manifest and the tables, and is the one that the sweep made, whatever its policy and options.
+RESULTS is a folder written by `equipoise sweep`. The report is made from its manifest and tables and
+equals the one that the sweep wrote; no battles are played.
 
-Each FILE is the JSON of one result, as points, odds, duel --trace, battle, variant, whatif and compare
-print it with --format json; its chart follows those of the run (`equipoise chart` draws it alone).
+Each FILE is one result printed with --format json by points, odds, duel --trace, battle, variant,
+whatif or compare; its chart follows those of the run (`equipoise chart` draws it alone).
 
-The charts are always written, as charts/*.svg. Without --html, --markdown or --png the page is written
-too; with any of them, what they name. The page is one file that needs nothing else; report.md shows the
-charts' files, so it goes where they go. An earlier report is replaced once the new one is complete.
+Charts are always written, as charts/*.svg. --html, --markdown and --png choose what else is written;
+without them it is report.html. The page is self-contained; report.md links to the chart files, so
+move them together. An earlier report is replaced once the new one is complete.
 
 Examples:
   equipoise report runs/mechastellar-standard-seed1
@@ -38,7 +38,7 @@ pub(crate) struct ReportArgs {
     /// Folder of a saved run
     #[arg(value_name = "RESULTS")]
     pub(crate) results: PathBuf,
-    /// JSON of other results, whose charts are shown too
+    /// JSON of other results, to add their charts
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Folder for the report [default: RESULTS]
@@ -50,7 +50,7 @@ pub(crate) struct ReportArgs {
     /// Writes report.md
     #[arg(long)]
     pub(crate) markdown: bool,
-    /// Writes the charts as PNG too, charts/*.png
+    /// Also writes the charts as PNG, charts/*.png
     #[arg(long)]
     pub(crate) png: bool,
 }
@@ -117,7 +117,7 @@ pub(crate) fn write_report(
 fn saved_run(folder: &Path) -> Result<SavedRun, Error> {
     if folder.is_dir() && !folder.join(MANIFEST).exists() {
         return Err(Error::Input(format!(
-            "{} holds no run: expected {MANIFEST} and the tables, as `equipoise sweep` writes them",
+            "{} contains no run: expected {MANIFEST} and the tables, as `equipoise sweep` writes them",
             folder.display()
         )));
     }

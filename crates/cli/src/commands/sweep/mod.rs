@@ -19,24 +19,23 @@ pub(crate) use presenting::{Report, failure, print_saved};
 
 const SWEEP: &str = "\
 With --until H each pairing ends once its score is known to ± H: lopsided pairings take few battles,
-close ones many. With --decide SCORE each pairing ends once it is known on which side of that score it
-lies, or that it lies within --margin of it: far fewer battles where that is the question. Both have
-the intervals of a confidence sequence, which hold at all times at once, so that stopping early does
-not spoil them.
+close ones many. With --decide SCORE each pairing ends once its score is known to be above or below
+SCORE, or within --margin of it: far fewer battles if only the side matters. Both report intervals
+of a confidence sequence, which hold at all times at once, so they stay valid after early stopping.
 
-The folder gets results.parquet, margins.parquet, units.parquet, tallies.parquet, manifest.json,
-charts/ and report.html once all of them are complete. An earlier run in it is replaced; a folder with
-anything else in it is refused, also when that appears while the sweep runs.
+Once complete, results.parquet, margins.parquet, units.parquet, tallies.parquet, manifest.json,
+charts/ and report.html are written to the folder. An earlier run in it is replaced; a folder with
+any other content is refused, even if that content appears during the sweep.
 
-While a sweep runs, what it has played is kept in a folder beside that, DIR.partial. However it ends,
-`equipoise resume DIR` goes on from there, to the same bits as if it had never stopped. The shards of
-a sweep can be played anywhere; `equipoise merge` makes the same bits of them as one sweep.";
+A running sweep writes checkpoints to DIR.partial. After any interruption `equipoise resume DIR`
+continues from there, with the same result to the bit as an uninterrupted sweep. Shards can be
+played on any machine; `equipoise merge` gives the same bits as one sweep.";
 
 /// Arguments of `sweep`.
 #[derive(Args)]
 #[command(after_help = format!("Grids:\n{}\n\n{SWEEP}\n\nExamples:\n{}", S::HELP.grids, S::HELP.sweep))]
 pub(crate) struct SweepArgs<S: FrontEnd> {
-    /// Which pairings are played
+    /// Pairings to play
     #[arg(long, value_enum, default_value_t = Grid::Standard)]
     pub(crate) grid: Grid,
     /// Battles per pairing, rounded up to an even number [default: by grid]
@@ -44,13 +43,13 @@ pub(crate) struct SweepArgs<S: FrontEnd> {
     pub(crate) runs: Option<u64>,
     #[command(flatten)]
     pub(crate) precision: Precision,
-    /// Plays only part K of N, such as 3/16, to be put together with the others by `equipoise merge`
+    /// Plays only shard K of N, such as 3/16; `equipoise merge` merges the shards
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
-    /// Folder for the results [default: runs/SYSTEM-GRID-seedN, with -shardKofN behind it for a part]
+    /// Folder for the results [default: runs/SYSTEM-GRID-seedN, plus -shardKofN for a shard]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Throws away what an interrupted sweep has left at the folder, and starts anew
+    /// Discards the checkpoint of an interrupted sweep and starts again
     #[arg(long)]
     pub(crate) fresh: bool,
     #[command(flatten)]
@@ -84,6 +83,6 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &SweepArgs<S>) -> Result<(
     };
     let terminal = Terminal::new(output)?;
     let saved = sweep::run(&request, &saving, &Report, terminal.control(args.workers));
-    let otherwise = "start anew with --fresh, or name another folder with --out";
+    let otherwise = "start again with --fresh, or choose another folder with --out";
     print_saved(output, &saved.map_err(|error| failure(error, otherwise))?)
 }

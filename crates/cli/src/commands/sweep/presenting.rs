@@ -73,7 +73,7 @@ fn print_part(output: &Output, saved: &SavedSweep<ReportInput>) -> Result<(), Fa
     let text = || {
         format!(
             "Shard {shard} of {}, grid {}, policy {}, seed {}\n{}, {} in {:.1} s on {}\n\n\
-             folder  {folder}\ndigest  {}\n\n`equipoise merge` puts the shards together.\n",
+             folder  {folder}\ndigest  {}\n\nMerge the shards with `equipoise merge`.\n",
             run.system,
             run.grid,
             run.policy,
@@ -121,7 +121,7 @@ pub(crate) fn failure(error: Error, otherwise: &str) -> Failure {
         }
     };
     Failure::Input(format!(
-        "{} holds {what}\nto continue it: {}\nelse {otherwise}",
+        "{} contains {what}\nto continue it: {}\nelse {otherwise}",
         folder.display(),
         resuming(&place),
     ))

@@ -1,12 +1,12 @@
-//! What `--help` says of the Bullseye Battlemap.
+//! The game's part of `--help`: the Bullseye Battlemap.
 
 use equipoise_engine::front_end::Help;
 
 pub(super) const HELP: Help = Help {
     units: "\
-A unit is named as in `equipoise list units --system bullseye`, in any case, or by the coordinates of
-a profile: Attack, Defense, Movement and skill, as in A4D4M4K3.
-There are no victory points: what is named vp counts destroyed enemies, disabled ones among them.",
+Name a unit as in `equipoise list units --system bullseye`, in any case, or by the coordinates of a
+profile: Attack, Defense, Movement and skill, as in A4D4M4K3.
+There are no victory points: fields named vp count destroyed enemies, including disabled ones.",
     option: "round_limit=20",
     duel: "  \
   equipoise duel --system bullseye Standard \"Red Mauler\" --runs 100000 --policy greedy

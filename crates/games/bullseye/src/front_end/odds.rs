@@ -16,7 +16,7 @@ pub(super) const ODDS: Odds<Options> = Odds {
         roll("defense", "Defense linked stat: dice of the defense roll").with(&["attack"]),
         skill(
             "skill",
-            "Mecha Combat skill of the attacker, and of the defender unless told otherwise",
+            "Mecha Combat skill of the attacker, and of the defender by default",
         ),
         skill(
             "defense_skill",
@@ -29,7 +29,7 @@ pub(super) const ODDS: Odds<Options> = Odds {
             "optimal",
             "MP",
             BYTE,
-            "Optimal Range of the weapon, movement points; a die fewer for each point of difference",
+            "Optimal Range of the weapon, movement points; each point of difference costs one die",
         )
         .with(&["attack", "range"])
         .under(ATTACK),
@@ -45,9 +45,9 @@ pub(super) const ODDS: Odds<Options> = Odds {
     options: true,
     help: "\
 With --attack: the odds of one attack roll against one defense roll; Great Success and Cut Scene
-count what the dice show, before Overdrive and strafing. With --boxes or --configurations: the odds
-of the damage track of a mecha whose owner fights on after every failed stability roll.
-Rolls and track are those of the rules options, see `equipoise list options --system bullseye`.
+count dice successes, before Overdrive and strafing. With --boxes or --configurations: the odds of
+the damage track of a mecha whose owner fights on after every failed stability roll.
+Rules options affect both, see `equipoise list options --system bullseye`.
 
 Examples:
   equipoise odds --system bullseye --attack 4 --defense 4 --skill 3

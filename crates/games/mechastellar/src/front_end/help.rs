@@ -1,10 +1,10 @@
-//! What `--help` says of MechaStellar.
+//! The game's part of `--help`: MechaStellar.
 
 use equipoise_engine::front_end::Help;
 
 pub(super) const HELP: Help = Help {
     units: "\
-A unit is named as in `equipoise list units`, in any case, or by the coordinates of a profile:
+Name a unit as in `equipoise list units`, in any case, or by the coordinates of a profile:
 frame, performance and role, as in F3P5:sniper.",
     option: "tie_break=draw",
     duel: "  \

@@ -19,7 +19,7 @@ pub(super) const ODDS: Odds<Options> = Odds {
             "pen",
             "PEN",
             [1, 14],
-            "Armour penetration; without it the attack causes no saves",
+            "Armour penetration; without it there are no saves",
         ),
         target("attack_tn", "Target number of the attack"),
         target("defence_tn", "Target number of the defence"),

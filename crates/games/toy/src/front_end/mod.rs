@@ -107,8 +107,8 @@ fn exact(
 
 const HELP: Help = Help {
     units: "\
-A unit is named as in `equipoise list units --system toy`, in any case, or by the strength of a
-profile, as in S50.",
+Name a unit as in `equipoise list units --system toy`, in any case, or by the strength of a profile,
+as in S50.",
     option: "second_draw=false",
     duel: "  \
   equipoise duel --system toy Guard Ram --policy demand

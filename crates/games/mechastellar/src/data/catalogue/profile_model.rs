@@ -410,7 +410,7 @@ fn check_coverage(role: &Fields<'_>, loadouts: &[Loadout<'_>]) {
             .count();
         if serving != 1 {
             role.complain(format!(
-                "{serving} loadouts serve frame {frame}, expected exactly one"
+                "{serving} loadouts cover frame {frame}, expected exactly one"
             ));
         }
     }

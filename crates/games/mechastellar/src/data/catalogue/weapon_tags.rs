@@ -100,13 +100,13 @@ pub(super) fn check(fields: &Fields<'_>, weapon: &Weapon) {
         weapon.free && weapon.remote.is_some(),
         fields,
         &["remote", "free"],
-        "contradicts the other of `remote` and `free`: Momentum pays for a remote attack",
+        "cannot be combined with the other of `remote` and `free`: a remote attack costs Momentum",
     );
     complain_if(
         weapon.free && weapon.crash,
         fields,
         &["crash", "free"],
-        "contradicts the other of `crash` and `free`: a Crash spends the Combat Action",
+        "cannot be combined with the other of `crash` and `free`: a Crash spends the Combat Action",
     );
     check_support(fields, weapon);
 }
