@@ -324,12 +324,12 @@ mod tests {
             ("hp+=1.5", "expected FIELD=VALUE"),
             ("=3", "expected FIELD=VALUE"),
             (".hp=3", "expected FIELD=VALUE"),
-            ("name=Black Asura", "keeps its name"),
+            ("name=Black Asura", "the name cannot be changed"),
             ("move_in+=1", "move_in is not set"),
             ("move_in+=1", "evade, hp, shields, weapons"),
             (
                 "evade+=1",
-                "only whole numbers can be added to, not \"6d10+5\"",
+                "only whole numbers can be added to, got \"6d10+5\"",
             ),
             ("weapons.2.dmg=1", "from 0 to 1, got 2"),
             ("shields.0=S1", "the list is empty"),
@@ -379,8 +379,8 @@ mod tests {
     #[test]
     fn units_that_no_dataset_may_have_are_refused() {
         for (changes, reason) in [
-            (&["hp=4300"][..], "changes nothing of White Asura"),
-            (&["hp+=100", "hp-=100"], "hp+=100, hp-=100 changes nothing"),
+            (&["hp=4300"][..], "hp=4300 does not change White Asura"),
+            (&["hp+=100", "hp-=100"], "hp+=100, hp-=100 does not change White Asura"),
             (&["hp=many"], "`hp` is \"many\""),
             (&["performance=11"], "`performance` is 11"),
             (&["speed=3"], "unknown field `speed`"),

@@ -30,7 +30,7 @@ fn help_speaks_of_the_system() {
     for (command, word) in [
         ("odds", "--defense <DICE>"),
         ("duel", "A4D4M4K3"),
-        ("duel", "vp counts destroyed enemies"),
+        ("duel", "vp count destroyed enemies"),
         ("replay", "Standard"),
         ("battle", "game-night"),
         ("sweep", "192 generated profiles"),

@@ -64,7 +64,7 @@ fn the_same_run_has_no_difference() {
         assert!(estimate == 0.0 && low < 0.0 && high > 0.0, "{row}");
     }
     let text = folder.ok("compare old new");
-    assert!(text.contains("the runs are the same battles"), "{text}");
+    assert!(text.contains("nothing: the same battles"), "{text}");
     let csv = folder.ok("compare old new --format csv");
     assert_eq!(csv.lines().count(), 1 + cells.len() + units.len());
 }
