@@ -380,7 +380,10 @@ mod tests {
     fn units_that_no_dataset_may_have_are_refused() {
         for (changes, reason) in [
             (&["hp=4300"][..], "hp=4300 does not change White Asura"),
-            (&["hp+=100", "hp-=100"], "hp+=100, hp-=100 does not change White Asura"),
+            (
+                &["hp+=100", "hp-=100"],
+                "hp+=100, hp-=100 does not change White Asura",
+            ),
             (&["hp=many"], "`hp` is \"many\""),
             (&["performance=11"], "`performance` is 11"),
             (&["speed=3"], "unknown field `speed`"),

@@ -258,7 +258,10 @@ fn runs_are_read_by_how_they_ended() {
     folder.ok("sweep --decide 0.5 --max-runs 4 --out decided --quiet");
     folder.ok("sweep --until 0.4 --max-runs 4 --out until --quiet");
     let message = folder.fails("meta decided", 2);
-    assert!(message.contains("--decide stopped the battles"), "{message}");
+    assert!(
+        message.contains("--decide stopped the battles"),
+        "{message}"
+    );
     let notes =
         |more: &str| outcome(folder.command(&format!("meta until --resamples 20 {more}"))).2;
     assert!(notes("").contains("made with --until"));
