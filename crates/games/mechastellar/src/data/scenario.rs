@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::profile::UnitProfile;
 use super::table::Table;
+use crate::options::HexSize;
 
 /// Ground or space (`ms10.setup.environment`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +23,7 @@ pub enum Environment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deployment {
-    /// Between the own edge and the own control point (`ms10.deploy.zone`): rows of the zone, 1 to 20.
+    /// Between the own edge and the own control point (`ms10.deploy.zone`): rows of the zone, 4 to 80 in.
     Zone(u8),
     /// One by one, anywhere out of sight or 20 in from the enemy (`ms10.deploy.alternate`).
     Alternate,
@@ -109,9 +110,11 @@ pub struct Scenario {
     pub name: String,
     /// One line for lists.
     pub summary: String,
-    /// Hexes along the deployment edges, 4 to 40.
+    /// Inches of one hex, the measure of all places below (`ms10.core.scale`).
+    pub hex_in: HexSize,
+    /// Hexes along the deployment edges: 16 to 160 in.
     pub width: i16,
-    /// Hexes from one deployment edge to the other, 4 to 40.
+    /// Hexes from one deployment edge to the other: 16 to 160 in.
     pub depth: i16,
     /// Ground or space.
     pub environment: Environment,
@@ -136,6 +139,7 @@ impl Scenario {
         Self {
             name: String::new(),
             summary: String::new(),
+            hex_in: HexSize::Four,
             width: table.width,
             depth: table.depth,
             environment: Environment::Ground,

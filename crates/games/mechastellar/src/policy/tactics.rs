@@ -171,7 +171,8 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
     let (table, side) = (view.bout.table, view.side_of(unit));
     rams.flat_map(move |(weapon, ram)| {
         let worth = move |target: UnitId| {
-            view.expected(unit, target, weapon, Use::Plain, 1) + run_up * ram.dmg as i32
+            let contact = view.apart(unit, target);
+            view.expected(unit, target, weapon, Use::Plain, contact) + run_up * ram.dmg as i32
         };
         view.enemies(unit)
             .filter(move |&target| view.may_crash(weapon, target))
@@ -252,7 +253,11 @@ pub(super) fn distances_in(view: View<'_>, enemy: UnitId, moves: u8) -> (u16, u1
     let unit = view.state.turn.unit;
     let distance = view.distance(unit, enemy);
     let reach = view.reach(unit, MoveWith::MoveAction) * u16::from(moves);
-    (distance.saturating_sub(reach).max(1), distance + reach)
+    let nearest = view.apart(unit, enemy);
+    (
+        distance.saturating_sub(reach).max(nearest),
+        distance + reach,
+    )
 }
 
 /// Towards or away from `enemy` by Accelerate.

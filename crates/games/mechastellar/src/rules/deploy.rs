@@ -4,7 +4,7 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::{Hex, Log, Side};
 
-use super::constants::{AMBUSH_DISTANCE, REINFORCE_ROUND};
+use super::constants::REINFORCE_ROUND;
 use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
@@ -29,7 +29,8 @@ impl View<'_> {
     fn keeps_apart(self, unit: UnitId, hex: Hex) -> bool {
         self.enemies(unit).all(|enemy| {
             let there = self.unit(enemy).pos;
-            hex.distance(there) >= AMBUSH_DISTANCE || self.blockers(there, hex).next().is_some()
+            hex.distance(there) >= self.bout.distances.ambush
+                || self.blockers(there, hex).next().is_some()
         })
     }
 

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use equipoise_engine::Hex;
 
-use super::constants::{ACCELERATE_MOVE, ARRIVAL_MOVE, DISENGAGE_MOVE, DROP_COST, ENGAGEMENT};
+use super::constants::DROP_COST;
+use super::distances::Distances;
 use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
 use crate::options::DisengageMode;
@@ -33,7 +34,7 @@ pub(crate) enum MoveWith {
 }
 
 /// Largest reach the path search covers, in hexes.
-const WINDOW: i16 = 10;
+const WINDOW: i16 = 40;
 const WIDTH: usize = 2 * WINDOW as usize + 1;
 
 /// The active unit about to move, everything settled that does not depend on where to.
@@ -62,9 +63,9 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn reach(self, unit: UnitId, with: MoveWith) -> u16 {
         match with {
-            MoveWith::MoveAction if self.unit(unit).arrived => ARRIVAL_MOVE,
+            MoveWith::MoveAction if self.unit(unit).arrived => self.bout.distances.arrival,
             MoveWith::MoveAction => self.reach_in_mode(unit),
-            MoveWith::Accelerate => ACCELERATE_MOVE,
+            MoveWith::Accelerate => self.bout.distances.accelerate,
         }
     }
 
@@ -72,9 +73,14 @@ impl<'a> View<'a> {
     pub(crate) fn mover(self, with: MoveWith) -> Mover<'a> {
         let unit = self.state.turn.unit;
         let (from, reach) = (self.unit(unit).pos, self.reach(unit, with));
+        let Distances {
+            engagement,
+            disengage,
+            ..
+        } = self.bout.distances;
         let mut near = UnitSet::EMPTY;
         for enemy in self.enemies(unit) {
-            if from.distance(self.unit(enemy).pos) <= reach.max(DISENGAGE_MOVE) + ENGAGEMENT {
+            if from.distance(self.unit(enemy).pos) <= reach.max(disengage) + engagement {
                 near.insert(enemy);
             }
         }
@@ -108,7 +114,7 @@ impl<'a> View<'a> {
         self.enemies(unit).find(|&enemy| {
             let start = self.state.turn.start.distance(self.unit(enemy).pos);
             self.is_challenger_of(unit, enemy)
-                && start > ENGAGEMENT
+                && start > self.bout.distances.engagement
                 && self.distance(unit, enemy) >= start
         })
     }
@@ -170,8 +176,7 @@ impl Mover<'_> {
     }
 
     fn is_occupied(&self, hex: Hex) -> bool {
-        let units = &self.view.state.units;
-        units.iter().any(|u| u.on_table && u.pos == hex)
+        self.view.is_crowded(self.unit, hex)
     }
 
     /// Ships move only into their front arc (`ms10.move.ship-turning`).
@@ -193,7 +198,8 @@ impl Mover<'_> {
             let there = self.view.unit(enemy).pos;
             let start = self.view.state.turn.start.distance(there);
             let end = to.distance(there);
-            end < start || end == start && (!self.last || start <= ENGAGEMENT)
+            end < start
+                || end == start && (!self.last || start <= self.view.bout.distances.engagement)
         })
     }
 
@@ -207,7 +213,7 @@ impl Mover<'_> {
             return inside.then_some(MoveKind::Circle);
         }
         let step = match self.view.bout.options.disengage_mode {
-            DisengageMode::UsesMove | DisengageMode::Free => DISENGAGE_MOVE,
+            DisengageMode::UsesMove | DisengageMode::Free => self.view.bout.distances.disengage,
             DisengageMode::FullMove => self.reach,
         };
         if self.from.distance(to) > step {
@@ -284,8 +290,9 @@ impl Mover<'_> {
         }
         let start = self.view.level_at(self.from);
         let (low, high) = (self.view.level_at(here), tags.level);
+        let climb = |levels: u8| (self.view.bout.distances.climb * u16::from(levels)).max(1);
         if self.flies {
-            return Some(u16::from(high.saturating_sub(low.max(start))).max(1));
+            return Some(climb(high.saturating_sub(low.max(start))));
         }
         let swims = self.view.profile(self.unit).amphibious;
         if tags.is_wall() || tags.deep_water && !swims {
@@ -295,7 +302,7 @@ impl Mover<'_> {
             // Down and up again in one move takes Fly.
             return None;
         }
-        Some(u16::from(high.saturating_sub(low)).max(1))
+        Some(climb(high.saturating_sub(low)))
     }
 
     /// Uses of Accelerate that a step to a hex takes: one for each level of a climb
@@ -368,12 +375,12 @@ impl Mover<'_> {
             return false;
         }
         let lower = self.view.level_at(to) < self.view.level_at(self.from);
-        lower && self.from.distance(to) > 1
+        lower && self.from.distance(to) > self.view.bout.distances.climb
     }
 
     fn is_passable(&self, hex: Hex) -> bool {
         let mut near = self.near.iter();
-        self.view.bout.table.contains(hex) && !near.any(|e| self.view.unit(e).pos == hex)
+        self.view.bout.table.contains(hex) && !near.any(|e| self.view.crowds(self.unit, hex, e))
     }
 
     /// Enemies that would hold the unit on a hex.
