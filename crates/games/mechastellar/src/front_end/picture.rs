@@ -37,7 +37,7 @@ pub(super) fn draw(scenario: &Scenario, bout: &Bout, events: &[Event]) -> String
             CONTROL_POINT * INCH
         );
     }
-    svg += &canvas.story(&Names::new(scenario), events);
+    svg += &canvas.story(&Names::new(bout), events);
     svg + "</svg>\n"
 }
 
@@ -45,12 +45,13 @@ pub(super) fn draw(scenario: &Scenario, bout: &Bout, events: &[Event]) -> String
 struct Names(Vec<(String, Side)>);
 
 impl Names {
-    fn new(scenario: &Scenario) -> Self {
-        let side = |side: Side| {
-            let models = scenario.forces[side.index()].models();
-            models.map(move |unit| (unit.name.clone(), side))
-        };
-        Self(side(Side::A).chain(side(Side::B)).collect())
+    fn new(bout: &Bout) -> Self {
+        let named = bout.unit_names().zip(0..);
+        Self(
+            named
+                .map(|(name, unit)| (name.to_owned(), bout.side_of(unit)))
+                .collect(),
+        )
     }
 }
 

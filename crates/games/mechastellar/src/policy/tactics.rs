@@ -1,5 +1,6 @@
 //! Moves and estimates that policies share.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use equipoise_engine::{Hex, Side};
@@ -55,23 +56,54 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
     if (!points_near || gains(straight)) && mover.kind(straight).is_some() {
         return Some(straight);
     }
-    // On an open table straight lines tell; among terrain one search serves all hexes.
-    let flood = (!view.bout.terrain.is_empty()).then(|| mover.flood(None));
     let now = (miss(distance), sideways, false);
+    let ways = OnceCell::new();
+    best_hex(
+        || hexes_within(reach).map(|way| from + table.way_seen_from(side, way)),
+        |hex| {
+            let key = (
+                miss(hex.distance(there)),
+                points_near && !gains(hex),
+                hex != straight,
+            );
+            (key < now).then_some(key)
+        },
+        |hex| mover.kind_by(&ways, hex).is_some(),
+    )
+}
+
+/// Hexes that are tried one by one, best first, before all of them are gone through.
+const TRIES: usize = 4;
+
+/// The first legal hex with the least key; those without a key are left out. What is legal takes longer
+/// to find out than what is good.
+fn best_hex<K: Ord + Copy, I: Iterator<Item = Hex>>(
+    hexes: impl Fn() -> I,
+    key: impl Fn(Hex) -> Option<K>,
+    is_legal: impl Fn(Hex) -> bool,
+) -> Option<Hex> {
+    let open = || {
+        let numbered = hexes().enumerate();
+        numbered.filter_map(|(number, hex)| key(hex).map(|key| (key, number, hex)))
+    };
+    let rank = |&(key, number, _): &(K, usize, Hex)| (key, number);
+    let mut tried = None;
+    for _ in 0..TRIES {
+        let left = open().filter(|hex| tried.is_none_or(|tried| rank(hex) > tried));
+        let next = left.min_by_key(rank)?;
+        if is_legal(next.2) {
+            return Some(next.2);
+        }
+        tried = Some(rank(&next));
+    }
     let mut best = None;
-    for way in hexes_within(reach) {
-        let hex = from + table.way_seen_from(side, way);
-        let key = (
-            miss(hex.distance(there)),
-            points_near && !gains(hex),
-            hex != straight,
-        );
-        let better = key < best.map_or(now, |(least, _)| least);
-        if better && mover.kind_by(flood.as_ref(), hex).is_some() {
-            best = Some((key, hex));
+    for hex in open().filter(|hex| tried.is_none_or(|tried| rank(hex) > tried)) {
+        let better = best.is_none_or(|best| rank(&hex) < rank(&best));
+        if better && is_legal(hex.2) {
+            best = Some(hex);
         }
     }
-    best.map(|(_, hex)| hex)
+    best.map(|(_, _, hex)| hex)
 }
 
 /// The legal attack with the highest expected damage, shooting surcharges priced; `melee` false

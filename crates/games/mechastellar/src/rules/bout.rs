@@ -83,15 +83,24 @@ impl Bout {
             commander: options.duel_commander.then_some(0),
         };
         let scenario = Scenario::open(Table::DUEL, forces.map(force));
-        Self::battle(&scenario, policies, options)
+        Self::as_listed(&scenario, policies, options)
     }
 
-    /// Compiles a battle.
+    /// Compiles a battle. Its units stand in an order of their own, not in that of the lists.
     ///
     /// # Errors
     /// When a force has no unit or more than 30 models, or a profile is outside what the engine
     /// holds. The scenario's own places are taken as checked.
     pub fn battle(
+        scenario: &Scenario,
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Self, CompileError> {
+        Self::as_listed(&scenario.ranked(), policies, options)
+    }
+
+    /// Compiles a battle with its units as the forces list them.
+    pub(crate) fn as_listed(
         scenario: &Scenario,
         policies: [PolicyKind; 2],
         options: &Options,

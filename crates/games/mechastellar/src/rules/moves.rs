@@ -1,5 +1,7 @@
 //! Where a unit may go: reach, engagement zones, disengaging, Challenge duty.
 
+use std::cell::OnceCell;
+
 use serde::Serialize;
 
 use equipoise_engine::Hex;
@@ -142,6 +144,16 @@ impl<'a> View<'a> {
 impl Mover<'_> {
     /// How the unit may move to a hex, if at all.
     pub(crate) fn kind(&self, to: Hex) -> Option<MoveKind> {
+        self.kind_if(to, |to| self.flood(Some(to)).reaches(to))
+    }
+
+    /// The same, for many hexes: one flood serves them all, should any need it.
+    pub(crate) fn kind_by(&self, ways: &OnceCell<Flood>, to: Hex) -> Option<MoveKind> {
+        self.kind_if(to, |to| ways.get_or_init(|| self.flood(None)).reaches(to))
+    }
+
+    /// How the unit may move to a hex, where `is_reached` says which hexes there is a way round to.
+    fn kind_if(&self, to: Hex, is_reached: impl Fn(Hex) -> bool) -> Option<MoveKind> {
         if self.from == to
             || !self.view.bout.table.contains(to)
             || self.is_occupied(to)
@@ -156,23 +168,8 @@ impl Mover<'_> {
             return self.kind_when_held(to);
         }
         let near = self.from.distance(to) <= self.reach;
-        (near && self.pays_drop(to, 0) && self.has_path(to)).then_some(MoveKind::Free)
-    }
-
-    /// The same for a unit that nothing holds and a flood made before.
-    pub(crate) fn kind_by(&self, flood: Option<&Flood>, to: Hex) -> Option<MoveKind> {
-        let Some(flood) = flood.filter(|_| self.held.is_empty()) else {
-            return self.kind(to);
-        };
-        let open = self.from != to
-            && flood.reaches(to)
-            && self.can_stand(to)
-            && !self.is_occupied(to)
-            && self.steers(to)
-            && self.keeps_duty(to)
-            && self.affords_climb(to)
-            && self.pays_drop(to, 0);
-        open.then_some(MoveKind::Free)
+        let open = near && self.pays_drop(to, 0);
+        (open && (self.is_straight(to) || is_reached(to))).then_some(MoveKind::Free)
     }
 
     fn is_occupied(&self, hex: Hex) -> bool {
@@ -242,22 +239,21 @@ impl Mover<'_> {
         direct || step > 1 && Flood::new(self.from, step, Some(to), leave).reaches(to)
     }
 
-    /// Whether an unengaged unit gets to `to` without passing through an engagement range: it may
-    /// enter one and then only move inside it (`ms10.engage.zone`).
-    fn has_path(&self, to: Hex) -> bool {
-        // On open ground the straight line will do, and mostly does.
+    /// Whether the straight line to a hex will do, as it mostly does: open ground that no engagement
+    /// range covers (`ms10.engage.zone`).
+    fn is_straight(&self, to: Hex) -> bool {
         let open = |hex: Hex| self.view.piece_at(hex).is_none();
-        let straight_is_clear = open(self.from)
+        open(self.from)
             && open(to)
             && (1..self.from.distance(to)).all(|k| {
                 let hex = self.from.towards(to, k);
                 open(hex) && self.is_passable(hex) && self.zone(hex).is_empty()
-            });
-        straight_is_clear || self.flood(Some(to)).reaches(to)
+            })
     }
 
-    /// All the unit can reach with this move without leaving an engagement range it enters; with a
-    /// goal no more than it takes to reach that.
+    /// All the unit can reach with this move without leaving an engagement range it enters: it may
+    /// enter one and then only move inside it (`ms10.engage.zone`). With a goal no more than it takes
+    /// to reach that.
     pub(crate) fn flood(&self, goal: Option<Hex>) -> Flood {
         Flood::new(self.from, self.reach, goal, |here, spent| {
             let zone = self.zone(here);
@@ -422,7 +418,8 @@ impl Flood {
         for spent in 0..reach {
             for here in hexes_within(spent.min(reach)) {
                 if this.cost[Self::index(here)] == spent as u8 {
-                    this.spread(from + here, spent, reach, &steps(from + here, spent));
+                    let left = |next: Hex| goal.map_or(0, |goal| next.distance(goal));
+                    this.spread(from + here, spent, reach, left, &steps(from + here, spent));
                 }
             }
             if goal.is_some_and(|goal| this.reaches(goal)) {
@@ -432,13 +429,25 @@ impl Flood {
         this
     }
 
-    fn spread(&mut self, here: Hex, spent: u16, reach: u16, step: &impl Fn(Hex) -> Option<u16>) {
+    /// From a hex to its neighbours, as far as `left`, the hexes to the goal, leaves reach for them.
+    fn spread(
+        &mut self,
+        here: Hex,
+        spent: u16,
+        reach: u16,
+        left: impl Fn(Hex) -> u16,
+        step: &impl Fn(Hex) -> Option<u16>,
+    ) {
         for offset in Hex::DIRECTIONS {
             let next = here + offset;
+            let at = Self::index(next - self.from);
+            // A step costs a hex of movement at least.
+            if spent + 1 >= u16::from(self.cost[at]) || spent + 1 + left(next) > reach {
+                continue;
+            }
             let Some(total) = step(next).map(|cost| spent + cost) else {
                 continue;
             };
-            let at = Self::index(next - self.from);
             if total <= reach && total < u16::from(self.cost[at]) {
                 self.cost[at] = total as u8;
             }
@@ -460,4 +469,15 @@ impl Flood {
 pub(crate) fn hexes_within(n: u16) -> impl Iterator<Item = Hex> {
     let n = n as i16;
     (-n..=n).flat_map(move |q| ((-n).max(-q - n)..=n.min(-q + n)).map(move |r| Hex::new(q, r)))
+}
+
+/// Ways to all hexes exactly `n` steps off, `n` at least 1, around in a fixed order.
+pub(crate) fn ring(n: u16) -> impl Iterator<Item = Hex> {
+    let n = n as i16;
+    let corners = Hex::DIRECTIONS
+        .into_iter()
+        .zip(Hex::DIRECTIONS.into_iter().cycle().skip(2));
+    corners.flat_map(move |(corner, along)| {
+        (0..n).map(move |k| Hex::new(n * corner.q + k * along.q, n * corner.r + k * along.r))
+    })
 }
