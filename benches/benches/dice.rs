@@ -50,7 +50,7 @@ const fn shape(sides: Sides, dice: u8, target: u8, critical: u8) -> PoolShape {
         dice,
         target,
         critical,
-        focus: 3,
+        lowered: 3,
     }
 }
 
@@ -150,7 +150,7 @@ fn saves<D: Dice + Clone>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, 
     let needed = black_box([5, 6, 7, 8]);
     per_draw(group, name, dice, |source, at| {
         let needed = needed[at as usize % needed.len()];
-        u64::from(source.fails(1 + (at % 5) as u8, needed))
+        u64::from(source.fails(Sides::D10, 1 + (at % 5) as u8, needed))
     });
 }
 

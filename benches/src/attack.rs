@@ -1,6 +1,6 @@
 //! One attack with armour saves and no choices, sampled from any dice.
 
-use equipoise_dice::{Dice, PoolShape};
+use equipoise_dice::{Dice, PoolShape, Sides};
 use equipoise_mechastellar::constants::{FINISHER_HITS, FINISHER_SHOOTING, SAVE_CAP, SAVE_DAMAGE};
 use equipoise_mechastellar::{AttackOdds, PoolOdds, WeaponKind};
 
@@ -59,7 +59,7 @@ impl SampledAttack {
         let finishes = unblocked >= u32::from(FINISHER_HITS);
         let extra = u32::from(finishes) * FINISHER_SHOOTING;
         let saves = unblocked.clamp(1, SAVE_CAP.into()) as u8;
-        let failed = u32::from(dice.fails(saves, self.pen)) * u32::from(unblocked > 0);
+        let failed = u32::from(dice.fails(Sides::D10, saves, self.pen)) * u32::from(unblocked > 0);
         unblocked * (self.dmg + extra) + SAVE_DAMAGE * failed
     }
 }

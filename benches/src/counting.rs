@@ -63,10 +63,10 @@ impl<D: Dice> Dice for CountingDice<D> {
         self.inner.pool(shape)
     }
 
-    fn fails(&mut self, dice: u8, needed: i32) -> u8 {
+    fn fails(&mut self, sides: Sides, dice: u8, needed: i32) -> u8 {
         self.calls.fails += 1;
         self.calls.dice += u64::from(dice);
-        self.inner.fails(dice, needed)
+        self.inner.fails(sides, dice, needed)
     }
 
     fn die(&mut self, sides: Sides) -> u8 {
@@ -98,7 +98,7 @@ mod tests {
         let script = ScriptedDice::new([2, 7, 10, 1, 9, 4]).with_choices([1]);
         let mut dice = CountingDice::new(script);
         assert_eq!(dice.pool(PoolShape::d10(3, 10)).successes(), 3);
-        assert_eq!(dice.fails(2, 5), 1);
+        assert_eq!(dice.fails(Sides::D10, 2, 5), 1);
         assert_eq!(dice.die(Sides::D10), 4);
         assert_eq!(dice.below(2), 1);
         let expected = Calls {

@@ -19,9 +19,9 @@ impl<R: Rng> Dice for DieByDie<R> {
     }
 
     #[inline]
-    fn fails(&mut self, dice: u8, needed: i32) -> u8 {
+    fn fails(&mut self, sides: Sides, dice: u8, needed: i32) -> u8 {
         (0..dice)
-            .filter(|_| self.0.random_range(1..=10) < needed)
+            .filter(|_| self.0.random_range(1..=i32::from(sides.count())) < needed)
             .count() as u8
     }
 

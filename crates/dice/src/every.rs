@@ -125,7 +125,7 @@ impl Choice {
 enum Request {
     Pool(PoolShape),
     Successes(SuccessPool),
-    Fails(u8, i32),
+    Fails(Sides, u8, i32),
     Below(u32),
     Pair([PoolShape; 2], PairReads),
 }
@@ -265,8 +265,8 @@ impl Dice for EveryOutcome {
         self.show(Request::Pool(shape))[0]
     }
 
-    fn fails(&mut self, dice: u8, needed: i32) -> u8 {
-        as_number(self.show(Request::Fails(dice, needed))) as u8
+    fn fails(&mut self, sides: Sides, dice: u8, needed: i32) -> u8 {
+        as_number(self.show(Request::Fails(sides, dice, needed))) as u8
     }
 
     fn die(&mut self, sides: Sides) -> u8 {
@@ -394,8 +394,9 @@ fn every(request: Request) -> Vec<(Shown, f64)> {
             .map(|(roll, chance)| ([roll, Roll::default()], chance))
             .collect(),
         Request::Successes(pool) => numbers(&Pmf::successes(pool)),
-        Request::Fails(dice, needed) => {
-            let chance = f64::from((needed - 1).clamp(0, 10)) / 10.0;
+        Request::Fails(sides, dice, needed) => {
+            let faces = i32::from(sides.count());
+            let chance = f64::from((needed - 1).clamp(0, faces)) / f64::from(faces);
             numbers(&Pmf::binomial(u32::from(dice), chance))
         }
         Request::Below(bound) => {

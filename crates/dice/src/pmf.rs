@@ -24,8 +24,8 @@ pub struct Pmf {
 /// How a pool is read or changed after it is rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PoolUse {
-    /// Dice at or above the Focus target succeed, when thrown and when thrown again.
-    pub focus: bool,
+    /// Dice at or above the lowered target number succeed, when thrown and when thrown again.
+    pub lowered: bool,
     /// Every failing die is thrown again, once.
     pub reroll: bool,
 }
@@ -83,7 +83,7 @@ impl Pmf {
         Self::trimmed(vec![1.0 - chance, chance]).times(trials)
     }
 
-    /// Successes of a pool; a critical counts twice (`ms10.core.crit`).
+    /// Successes of a pool; a critical counts twice.
     #[must_use]
     pub fn pool(shape: PoolShape, how: PoolUse) -> Self {
         Self::one_die(shape, how).times(u32::from(shape.dice))
@@ -92,7 +92,7 @@ impl Pmf {
     fn one_die(shape: PoolShape, how: PoolUse) -> Self {
         let faces = shape.face_counts();
         let sides = f64::from(faces.sides());
-        let (failing, plain) = if how.focus {
+        let (failing, plain) = if how.lowered {
             (faces.low, faces.mid + faces.hit)
         } else {
             (faces.low + faces.mid, faces.hit)
@@ -123,14 +123,13 @@ impl Pmf {
         Self::trimmed(mass)
     }
 
-    /// Each value moved by `by`; what falls below 0 becomes 0 (`ms10.core.total-floor`).
+    /// Each value moved by `by`; what falls below 0 becomes 0.
     #[must_use]
     pub fn shift(&self, by: i32) -> Self {
         self.map(|value| value.saturating_add_signed(by))
     }
 
-    /// `max(0, X - Y)` for a value `X` of this distribution and an independent `Y` of `other`
-    /// (`ms10.core.unblocked`).
+    /// `max(0, X - Y)` for a value `X` of this distribution and an independent `Y` of `other`.
     #[must_use]
     pub fn difference_floored(&self, other: &Self) -> Self {
         let mut mass = vec![0.0; self.mass.len()];

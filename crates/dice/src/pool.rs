@@ -27,7 +27,7 @@ impl Sides {
 /// A pool of equal dice and the numbers it is read against.
 ///
 /// A face `f` is a *critical* when `f >= max(target, critical)`, a *hit* when
-/// `target <= f` and it is no critical, *mid* when `focus <= f < target`, and *low*
+/// `target <= f` and it is no critical, *mid* when `lowered <= f < target`, and *low*
 /// otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PoolShape {
@@ -37,8 +37,9 @@ pub struct PoolShape {
     pub target: u8,
     /// Lowest face that counts twice; above the number of faces for none.
     pub critical: u8,
-    /// Lowest face that succeeds once Focus is spent; equal to `target` when the game has no such effect.
-    pub focus: u8,
+    /// Lowest face that succeeds at the lowered target number, which an effect may bring; equal to
+    /// `target` where there is none.
+    pub lowered: u8,
     /// Dice rolled, 0 to [`PoolShape::MAX_DICE`].
     pub dice: u8,
 }
@@ -47,7 +48,7 @@ impl PoolShape {
     /// Largest number of dice in one pool.
     pub const MAX_DICE: u8 = 10;
 
-    /// A pool of d10s as most rolls of the games use it: target 5, Focus target 3.
+    /// A pool of d10s as most rolls of the games use it: target 5, lowered to 3 by an effect.
     #[inline]
     #[must_use]
     pub const fn d10(dice: u8, critical: u8) -> Self {
@@ -56,7 +57,7 @@ impl PoolShape {
             dice,
             target: 5,
             critical,
-            focus: 3,
+            lowered: 3,
         }
     }
 
@@ -89,7 +90,7 @@ impl PoolShape {
             } else {
                 roll.hit = 1;
             }
-        } else if face >= self.focus {
+        } else if face >= self.lowered {
             roll.mid = 1;
         } else {
             roll.low = 1;
@@ -103,11 +104,11 @@ impl PoolShape {
     pub(crate) fn face_counts(self) -> FaceCounts {
         let end = self.sides.count() + 1;
         let target = self.target.clamp(1, end);
-        let focus = self.focus.clamp(1, target);
+        let lowered = self.lowered.clamp(1, target);
         let critical = self.critical.clamp(target, end);
         FaceCounts {
-            low: focus - 1,
-            mid: target - focus,
+            low: lowered - 1,
+            mid: target - lowered,
             hit: critical - target,
             crit: end - critical,
         }
@@ -161,9 +162,9 @@ impl PoolSize {
 /// The result of a pool: counts of the categories of faces that some rule distinguishes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Roll {
-    /// Dice that fail even with Focus.
+    /// Dice that fail even at the lowered target number.
     pub low: u8,
-    /// Dice that fail, but succeed with Focus.
+    /// Dice that fail, but succeed at the lowered target number.
     pub mid: u8,
     /// Plain successes.
     pub hit: u8,
@@ -186,10 +187,10 @@ impl Roll {
         self.hit + 2 * self.crit
     }
 
-    /// Successes once Focus is spent on this roll.
+    /// Successes at the lowered target number.
     #[inline]
     #[must_use]
-    pub const fn focused(self) -> u8 {
+    pub const fn lowered(self) -> u8 {
         self.mid + self.successes()
     }
 
@@ -232,7 +233,7 @@ mod tests {
 
     #[test]
     fn face_counts_of_the_common_pool() {
-        // Faces 1-2 low, 3-4 mid, 5-9 hit, 10 critical (ms10.core.success, ms10.core.crit).
+        // Faces 1-2 low, 3-4 mid, 5-9 hit, 10 critical.
         let expected = FaceCounts {
             low: 2,
             mid: 2,
@@ -246,14 +247,14 @@ mod tests {
     fn face_counts_agree_with_reading_every_face() {
         for sides in [Sides::D6, Sides::D8, Sides::D10] {
             for code in 0..13_u32.pow(3) {
-                let [target, critical, focus] =
+                let [target, critical, lowered] =
                     [code % 13, code / 13 % 13, code / 169].map(|n| n as u8);
                 let shape = PoolShape {
                     sides,
                     dice: 1,
                     target,
                     critical,
-                    focus,
+                    lowered,
                 };
                 assert_eq!(
                     shape.face_counts(),

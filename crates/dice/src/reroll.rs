@@ -6,14 +6,14 @@ use crate::source::Dice;
 /// Which dice of a roll are thrown again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reroll {
-    /// Those that fail even with Focus.
+    /// Those that fail even at the lowered target number.
     Low,
     /// All that fail at the printed target number.
     LowAndMid,
 }
 
-/// Rerolls the chosen dice once, and reads the new faces with the kept ones
-/// (`ms10.core.reroll-once`); nothing is drawn when there is no such die.
+/// Rerolls the chosen dice once, and reads the new faces with the kept ones;
+/// nothing is drawn when there is no such die.
 ///
 /// `shape` gives the numbers the dice are read against; its own number of dice is not looked at.
 #[inline]

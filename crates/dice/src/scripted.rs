@@ -72,9 +72,9 @@ impl Dice for ScriptedDice {
         (0..shape.dice).fold(Roll::default(), read)
     }
 
-    fn fails(&mut self, dice: u8, needed: i32) -> u8 {
-        let fails = |_: &u8| i32::from(self.next_face(Sides::D10.count())) < needed;
-        // Above 10 every face is smaller, at 1 or less none is: certain results need no case.
+    fn fails(&mut self, sides: Sides, dice: u8, needed: i32) -> u8 {
+        let fails = |_: &u8| i32::from(self.next_face(sides.count())) < needed;
+        // Above the sides every face is smaller, at 1 or less none is: certain results need no case.
         (0..dice).filter(fails).count() as u8
     }
 

@@ -11,11 +11,11 @@ pub trait Dice {
     /// Rolls a whole pool.
     fn pool(&mut self, shape: PoolShape) -> Roll;
 
-    /// Rolls `dice` d10s (0 to 10) and returns how many show less than `needed`.
+    /// Rolls `dice` dice (0 to 10) of a kind and returns how many show less than `needed`.
     ///
-    /// `needed` of 1 or less always passes, above 10 always fails; the dice are rolled all the same
+    /// `needed` of 1 or less always passes, above the number of sides always fails; the dice are rolled all the same
     /// by a source of given faces, while a table source may skip a certain result.
-    fn fails(&mut self, dice: u8, needed: i32) -> u8;
+    fn fails(&mut self, sides: Sides, dice: u8, needed: i32) -> u8;
 
     /// Rolls one die and returns its face, 1 to the number of sides.
     fn die(&mut self, sides: Sides) -> u8;

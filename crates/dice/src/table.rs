@@ -22,7 +22,7 @@ type PoolSet = AliasSet<2048>;
 /// Saves with one number needed: at most 11 outcomes, 92 columns.
 type FailSet = AliasSet<128>;
 
-/// Alias tables of pools and of armour saves.
+/// Alias tables of pools and of saves.
 ///
 /// The pools most rolls use, [`PoolShape::d10`], are built at once (under 24 KiB for each critical
 /// number); any other pool is built when it is first rolled and kept as long as the process lives.
@@ -35,12 +35,15 @@ type FailSet = AliasSet<128>;
 pub struct Tables {
     /// Pools of [`PoolShape::d10`] by their critical number.
     common: [&'static PoolSet; NUMBERS],
-    /// Saves by the number needed.
-    fails: [&'static FailSet; NUMBERS],
-    /// One place for each kind of die and each target, critical and Focus number; places of pools
+    /// Saves by kind of die and number needed.
+    fails: [[&'static FailSet; NUMBERS]; 3],
+    /// One place for each kind of die and each target, critical and lowered number; places of pools
     /// that roll the same share one set.
     others: Box<[OnceLock<&'static PoolSet>; PLACES]>,
 }
+
+/// The kinds of die, in their order.
+const DICE: [Sides; 3] = [Sides::D6, Sides::D8, Sides::D10];
 
 static SHARED: LazyLock<Tables> = LazyLock::new(Tables::new);
 
@@ -48,13 +51,15 @@ impl Tables {
     fn new() -> Self {
         let others = Box::new([const { OnceLock::new() }; PLACES]);
         let common = |critical| set_at(&others, place(kind(&PoolShape::d10(0, critical as u8))));
-        let fails = |needed: usize| {
-            let failing = needed.clamp(1, 11) as u64 - 1;
-            &*Box::leak(Box::new(FailSet::new(|dice| fail_weights(failing, dice))))
+        let fails = |sides: Sides, needed: usize| {
+            let faces = u64::from(sides.count());
+            let failing = (needed.max(1) as u64 - 1).min(faces);
+            let set = FailSet::new(|dice| fail_weights(faces, failing, dice));
+            &*Box::leak(Box::new(set))
         };
         Self {
             common: from_fn(common),
-            fails: from_fn(fails),
+            fails: DICE.map(|sides| from_fn(|needed| fails(sides, needed))),
             others,
         }
     }
@@ -87,7 +92,7 @@ fn set_at(places: &[OnceLock<&'static PoolSet>; PLACES], at: usize) -> &'static 
         let shape = shape_at(at);
         let faces = shape.face_counts();
         let plain = place(kind(&PoolShape {
-            focus: 1 + faces.low,
+            lowered: 1 + faces.low,
             target: 1 + faces.low + faces.mid,
             critical: 1 + faces.low + faces.mid + faces.hit,
             ..shape
@@ -100,7 +105,7 @@ fn set_at(places: &[OnceLock<&'static PoolSet>; PLACES], at: usize) -> &'static 
     })
 }
 
-/// Target, critical and Focus numbers from here on are all the same: no die has such a face.
+/// Target, critical and lowered numbers from here on are all the same: no die has such a face.
 const BEYOND: u8 = 15;
 
 const NUMBERS: usize = BEYOND as usize + 1;
@@ -114,7 +119,7 @@ const PLACES: usize = 4 * NUMBERS.pow(3);
 #[inline]
 const fn kind(shape: &PoolShape) -> u32 {
     let sides = shape.sides as u8;
-    u32::from_le_bytes([sides, shape.target, shape.critical, shape.focus])
+    u32::from_le_bytes([sides, shape.target, shape.critical, shape.lowered])
 }
 
 /// Bits of a kind below its critical number.
@@ -135,15 +140,11 @@ fn place(kind: u32) -> usize {
 fn shape_at(place: usize) -> PoolShape {
     let number = |shift: usize| (place >> shift) as u8 & BEYOND;
     PoolShape {
-        sides: match place >> 12 {
-            0 => Sides::D6,
-            1 => Sides::D8,
-            _ => Sides::D10,
-        },
+        sides: DICE[(place >> 12).min(2)],
         dice: 0,
         target: number(8),
         critical: number(4),
-        focus: number(0),
+        lowered: number(0),
     }
 }
 
@@ -191,11 +192,11 @@ fn pool_weight(faces: FaceCounts, roll: Roll) -> u64 {
     weight
 }
 
-/// Number of failed saves with its weight out of `10^dice`, when `failing` of ten faces fail.
-fn fail_weights(failing: u64, dice: u8) -> Vec<(u32, u64)> {
+/// Number of failed saves with its weight out of `faces^dice`, when `failing` of the faces fail.
+fn fail_weights(faces: u64, failing: u64, dice: u8) -> Vec<(u32, u64)> {
     let dice = u64::from(dice);
     let weight = |fails: u64| {
-        let ways = failing.pow(fails as u32) * (10 - failing).pow((dice - fails) as u32);
+        let ways = failing.pow(fails as u32) * (faces - failing).pow((dice - fails) as u32);
         (fails as u32, choose(dice, fails) * ways)
     };
     (0..=dice)
@@ -230,7 +231,7 @@ const fn unpack(outcome: u32) -> Roll {
 ///
 /// ```
 /// use equipoise_dice::{PoolShape, PreparedPool, Sides, TableDice, stream};
-/// let shape = PoolShape { sides: Sides::D8, dice: 6, target: 4, critical: 8, focus: 4 };
+/// let shape = PoolShape { sides: Sides::D8, dice: 6, target: 4, critical: 8, lowered: 4 };
 /// let pool = PreparedPool::new(shape);
 /// let mut dice = TableDice::new(stream(2024, 0, 0));
 /// assert_eq!(dice.roll(pool).dice(), 6);
@@ -254,7 +255,7 @@ impl PreparedPool {
 
 /// Dice over a generator: each pool takes exactly one 64-bit draw, whatever its number of dice.
 ///
-/// A pool beyond [`PoolShape::MAX_DICE`] is rolled ten dice at a time, one draw each. Armour saves
+/// A pool beyond [`PoolShape::MAX_DICE`] is rolled ten dice at a time, one draw each. Saves
 /// take one draw, or none when their result is certain.
 ///
 /// ```
@@ -347,11 +348,11 @@ impl<R: Rng> Dice for TableDice<R> {
     }
 
     #[inline(always)]
-    fn fails(&mut self, dice: u8, needed: i32) -> u8 {
-        if dice == 0 || !(2..=10).contains(&needed) {
+    fn fails(&mut self, sides: Sides, dice: u8, needed: i32) -> u8 {
+        if dice == 0 || !(2..=i32::from(sides.count())).contains(&needed) {
             return if needed < 2 { 0 } else { dice };
         }
-        let set = self.tables.fails[needed as usize % NUMBERS];
+        let set = self.tables.fails[sides as usize][needed as usize % NUMBERS];
         self.draw(set, dice) as u8
     }
 

@@ -38,7 +38,9 @@ fn pools_saves_and_rerolls_have_their_exact_distributions() {
     assert_eq!(ways, outcomes(shape).len());
     assert_same(&mass, &Pmf::pool(shape, PoolUse::default()));
 
-    let (mass, ways) = distribution(EveryOutcome::new(), |dice| dice.fails(5, 4).into());
+    let (mass, ways) = distribution(EveryOutcome::new(), |dice| {
+        dice.fails(Sides::D10, 5, 4).into()
+    });
     assert_eq!(ways, 6);
     assert_same(&mass, &Pmf::binomial(5, 0.3));
 
@@ -59,7 +61,7 @@ fn pools_saves_and_rerolls_have_their_exact_distributions() {
 fn what_is_certain_is_one_way() {
     for (dice, needed, fails) in [(5, 1, 0), (5, 11, 5), (0, 5, 0)] {
         let mut every = EveryOutcome::new();
-        assert_eq!(every.fails(dice, needed), fails);
+        assert_eq!(every.fails(Sides::D10, dice, needed), fails);
         assert!(!every.has_drawn() && !every.next_way());
     }
 }
@@ -117,7 +119,7 @@ fn a_pair_keeps_what_is_read() {
 fn merged_part(dice: &mut EveryOutcome, target: u8) -> usize {
     let shape = PoolShape {
         target,
-        focus: target,
+        lowered: target,
         ..PoolShape::d10(2, 10)
     };
     let mut state = 0;

@@ -8,19 +8,19 @@ const TOLERANCE: f64 = 1e-12;
 
 const USES: [PoolUse; 4] = [
     PoolUse {
-        focus: false,
+        lowered: false,
         reroll: false,
     },
     PoolUse {
-        focus: true,
+        lowered: true,
         reroll: false,
     },
     PoolUse {
-        focus: false,
+        lowered: false,
         reroll: true,
     },
     PoolUse {
-        focus: true,
+        lowered: true,
         reroll: true,
     },
 ];
@@ -44,7 +44,7 @@ fn small_shapes() -> Vec<PoolShape> {
         PoolShape::d10(3, 7),
         PoolShape::d10(2, 11),
     ];
-    for (sides, target, critical, focus) in [
+    for (sides, target, critical, lowered) in [
         (Sides::D6, 4, 6, 3),
         (Sides::D6, 2, 7, 2),
         (Sides::D8, 5, 8, 3),
@@ -57,7 +57,7 @@ fn small_shapes() -> Vec<PoolShape> {
             dice,
             target,
             critical,
-            focus,
+            lowered,
         }));
     }
     shapes
@@ -107,9 +107,9 @@ fn successes(shape: PoolShape, target: u8, face: u8) -> u32 {
 #[test]
 fn pools_agree_with_enumerating_every_face() {
     for shape in small_shapes() {
-        for focus in [false, true] {
-            let target = if focus {
-                shape.target.min(shape.focus)
+        for lowered in [false, true] {
+            let target = if lowered {
+                shape.target.min(shape.lowered)
             } else {
                 shape.target
             };
@@ -125,7 +125,7 @@ fn pools_agree_with_enumerating_every_face() {
             let pmf = Pmf::pool(
                 shape,
                 PoolUse {
-                    focus,
+                    lowered,
                     reroll: false,
                 },
             );
@@ -148,10 +148,10 @@ fn two_rerolled_dice_agree_with_enumerating_both_throws() {
         dice: 2,
         target: 4,
         critical: 6,
-        focus: 3,
+        lowered: 3,
     };
-    for focus in [false, true] {
-        let target = if focus { 3 } else { 4 };
+    for lowered in [false, true] {
+        let target = if lowered { 3 } else { 4 };
         let final_value = |first, second| match successes(shape, target, first) {
             0 => successes(shape, target, second),
             kept => kept,
@@ -163,7 +163,7 @@ fn two_rerolled_dice_agree_with_enumerating_both_throws() {
         let pmf = Pmf::pool(
             shape,
             PoolUse {
-                focus,
+                lowered,
                 reroll: true,
             },
         );
@@ -180,13 +180,19 @@ fn two_rerolled_dice_agree_with_enumerating_both_throws() {
 /// The multinomial formula, summed over category vectors and, for rerolls, over second throws.
 fn by_multinomials(shape: PoolShape, how: PoolUse) -> Pmf {
     let value = |roll: Roll| {
-        if how.focus {
-            roll.focused()
+        if how.lowered {
+            roll.lowered()
         } else {
             roll.successes()
         }
     };
-    let failing = |roll: Roll| if how.focus { roll.low } else { roll.failures() };
+    let failing = |roll: Roll| {
+        if how.lowered {
+            roll.low
+        } else {
+            roll.failures()
+        }
+    };
     let mut mass = vec![0.0; 2 * usize::from(shape.dice) + 1];
     for (roll, p) in outcomes(shape) {
         if how.reroll {
@@ -266,11 +272,7 @@ fn one_die_of_each_use_by_hand() {
 fn binomials_by_hand() {
     let pmf = Pmf::binomial(3, 0.4);
     for (value, probability) in (0..).zip([0.216, 0.432, 0.288, 0.064]) {
-        assert_near(
-            pmf.probability(value),
-            probability,
-            "three saves against PEN 5",
-        );
+        assert_near(pmf.probability(value), probability, "three saves of 5");
     }
     assert_eq!(Pmf::binomial(4, 1.5), Pmf::certain(4));
     assert_eq!(Pmf::binomial(4, -0.5), Pmf::certain(0));

@@ -25,14 +25,14 @@ fn drawn_faces_read_as_the_roll() {
             dice: 7,
             target: 4,
             critical: 6,
-            focus: 2,
+            lowered: 2,
         },
         PoolShape {
             sides: Sides::D8,
             dice: 5,
             target: 1,
             critical: 1,
-            focus: 1,
+            lowered: 1,
         },
     ] {
         for _ in 0..2_000 {

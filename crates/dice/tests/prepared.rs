@@ -10,13 +10,13 @@ fn shapes() -> impl Iterator<Item = PoolShape> {
     sides.flat_map(move |sides| {
         numbers
             .into_iter()
-            .flat_map(move |(target, critical, focus)| {
+            .flat_map(move |(target, critical, lowered)| {
                 sizes.map(|dice| PoolShape {
                     sides,
                     dice,
                     target,
                     critical,
-                    focus,
+                    lowered,
                 })
             })
     })

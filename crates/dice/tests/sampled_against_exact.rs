@@ -22,22 +22,23 @@ fn exact(pmf: &Pmf) -> Vec<(u32, f64)> {
     pmf.iter().collect()
 }
 
-/// d6, d8 and d10; few and many dice; every kind of target, critical and Focus number.
+/// d6, d8 and d10; few and many dice; every kind of target, critical and lowered number.
 fn shapes() -> Vec<PoolShape> {
     let mut shapes = Vec::new();
     for dice in [0, 1, 2, 3, 5, 8, 10] {
         shapes.extend((7..=11).map(|critical| PoolShape::d10(dice, critical)));
-        for (target, critical, focus) in [(1, 4, 1), (4, 10, 4), (6, 9, 2), (8, 8, 8), (11, 11, 5)]
+        for (target, critical, lowered) in
+            [(1, 4, 1), (4, 10, 4), (6, 9, 2), (8, 8, 8), (11, 11, 5)]
         {
             shapes.push(PoolShape {
                 sides: Sides::D10,
                 dice,
                 target,
                 critical,
-                focus,
+                lowered,
             });
         }
-        for (target, critical, focus) in [
+        for (target, critical, lowered) in [
             (2, 6, 2),
             (3, 7, 3),
             (4, 6, 3),
@@ -52,10 +53,10 @@ fn shapes() -> Vec<PoolShape> {
                 dice,
                 target,
                 critical,
-                focus,
+                lowered,
             });
         }
-        for (target, critical, focus) in [
+        for (target, critical, lowered) in [
             (3, 8, 3),
             (4, 9, 2),
             (5, 8, 4),
@@ -70,7 +71,7 @@ fn shapes() -> Vec<PoolShape> {
                 dice,
                 target,
                 critical,
-                focus,
+                lowered,
             });
         }
     }
@@ -124,15 +125,15 @@ fn more_than_ten_dice_are_still_exact() {
 }
 
 #[test]
-fn focus_and_reroll_show_their_exact_successes() {
+fn lowered_targets_and_rerolls_show_their_exact_successes() {
     let uses = [(true, false), (false, true), (true, true)];
     let shapes =
         [2, 5, 8, 10].map(|dice| [7, 9, 10].map(|critical| PoolShape::d10(dice, critical)));
     for (cell, &shape) in (3_000..).zip(shapes.as_flattened()) {
-        for (focus, again) in uses {
+        for (lowered, again) in uses {
             let mut dice = dice(cell);
             let counts = count(SAMPLES, || {
-                let which = if focus {
+                let which = if lowered {
                     Reroll::Low
                 } else {
                     Reroll::LowAndMid
@@ -141,14 +142,14 @@ fn focus_and_reroll_show_their_exact_successes() {
                 if again {
                     roll = reroll(&mut dice, shape, roll, which);
                 }
-                u32::from(if focus {
-                    roll.focused()
+                u32::from(if lowered {
+                    roll.lowered()
                 } else {
                     roll.successes()
                 })
             });
             let how = PoolUse {
-                focus,
+                lowered,
                 reroll: again,
             };
             let p = p_value(&counts, &exact(&Pmf::pool(shape, how)));
@@ -162,7 +163,7 @@ fn saves_fail_as_the_binomial_distribution_says() {
     for needed in 2..=10 {
         for size in 1..=10 {
             let mut dice = dice(4_000 + u64::from(size) * 16 + needed as u64);
-            let counts = count(SAMPLES, || u32::from(dice.fails(size, needed)));
+            let counts = count(SAMPLES, || u32::from(dice.fails(Sides::D10, size, needed)));
             let chance = f64::from(needed - 1) / 10.0;
             let p = p_value(&counts, &exact(&Pmf::binomial(u32::from(size), chance)));
             assert!(p > LEVEL, "{size} dice, {needed} needed: p = {p:e}");
@@ -175,11 +176,24 @@ fn certain_saves_take_no_draw() {
     let mut dice = dice(5_000);
     let before = dice.clone().into_inner();
     assert_eq!(
-        [dice.fails(5, 1), dice.fails(5, 0), dice.fails(5, i32::MIN)],
+        [
+            dice.fails(Sides::D10, 5, 1),
+            dice.fails(Sides::D10, 5, 0),
+            dice.fails(Sides::D10, 5, i32::MIN)
+        ],
         [0; 3]
     );
-    assert_eq!([dice.fails(5, 11), dice.fails(7, i32::MAX)], [5, 7]);
-    assert_eq!([dice.fails(0, 5), dice.fails(0, 11)], [0; 2]);
+    assert_eq!(
+        [
+            dice.fails(Sides::D10, 5, 11),
+            dice.fails(Sides::D10, 7, i32::MAX)
+        ],
+        [5, 7]
+    );
+    assert_eq!(
+        [dice.fails(Sides::D10, 0, 5), dice.fails(Sides::D10, 0, 11)],
+        [0; 2]
+    );
     assert_eq!(dice.into_inner(), before);
 }
 
@@ -268,11 +282,11 @@ fn wrong_distributions_are_told_apart() {
         let pmf = Pmf::pool(wrong, PoolUse::default());
         assert!(p_value(&successes, &exact(&pmf)) < LEVEL, "{wrong:?}");
     }
-    let wrong_focus = PoolShape {
-        focus: 2,
+    let wrong_lowered = PoolShape {
+        lowered: 2,
         ..PoolShape::d10(8, 10)
     };
-    assert!(p_value(&counts, &outcomes(wrong_focus)) < LEVEL);
+    assert!(p_value(&counts, &outcomes(wrong_lowered)) < LEVEL);
 }
 
 #[test]

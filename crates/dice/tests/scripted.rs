@@ -33,11 +33,11 @@ fn a_printed_attack_and_defence() {
 }
 
 #[test]
-fn a_printed_focus() {
-    // The Focus example of the core rules: 4 hits become 8.
+fn a_printed_lowered_target() {
+    // An example of the core rules: 4 hits become 8.
     let mut dice = ScriptedDice::new([2, 2, 3, 3, 3, 3, 5, 7, 8, 9]);
     let roll = dice.pool(PoolShape::d10(10, 10));
-    assert_eq!((roll.successes(), roll.focused()), (4, 8));
+    assert_eq!((roll.successes(), roll.lowered()), (4, 8));
 }
 
 #[test]
@@ -56,9 +56,9 @@ fn a_reroll_takes_one_face_for_each_die_thrown_again() {
         }
     );
     let mut dice = ScriptedDice::new([3]);
-    let focused = reroll(&mut dice, shape, first, Reroll::Low);
+    let lowered = reroll(&mut dice, shape, first, Reroll::Low);
     assert_eq!(
-        focused,
+        lowered,
         Roll {
             low: 0,
             mid: 2,
@@ -70,11 +70,11 @@ fn a_reroll_takes_one_face_for_each_die_thrown_again() {
 
 #[test]
 fn saves_take_their_faces_even_when_certain() {
-    // PEN 5: 3 fails, 5 passes (ms10.save.roll). PEN 1 always passes, PEN 11 always fails.
+    // Needed 5: 3 fails, 5 passes (ms10.save.roll). Needed 1 always passes, 11 always fails.
     let mut dice = ScriptedDice::new([3, 5, 1, 10]);
-    assert_eq!(dice.fails(2, 5), 1);
-    assert_eq!(dice.fails(1, 1), 0);
-    assert_eq!(dice.fails(1, 11), 1);
+    assert_eq!(dice.fails(Sides::D10, 2, 5), 1);
+    assert_eq!(dice.fails(Sides::D10, 1, 1), 0);
+    assert_eq!(dice.fails(Sides::D10, 1, 11), 1);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_face_the_die_does_not_have_panics() {
     });
     assert_eq!(message, "scripted face 7 (number 1) is not on a d6");
     let message = panic_of(|| {
-        ScriptedDice::new([5, 0]).fails(2, 5);
+        ScriptedDice::new([5, 0]).fails(Sides::D10, 2, 5);
     });
     assert_eq!(message, "scripted face 0 (number 2) is not on a d10");
 }

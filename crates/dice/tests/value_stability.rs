@@ -57,14 +57,14 @@ fn other_pools() {
         dice: 7,
         target: 4,
         critical: 6,
-        focus: 4,
+        lowered: 4,
     };
     let d8 = PoolShape {
         sides: Sides::D8,
         dice: 5,
         target: 5,
         critical: 8,
-        focus: 3,
+        lowered: 3,
     };
     let d10 = PoolShape {
         target: 4,
@@ -82,7 +82,7 @@ fn saves() {
     let mut dice = dice(2);
     let fails = [(5, 5), (5, 8), (3, 2), (1, 10), (10, 6), (14, 6)];
     assert_eq!(
-        fails.map(|(size, needed)| dice.fails(size, needed)),
+        fails.map(|(size, needed)| dice.fails(Sides::D10, size, needed)),
         [1, 3, 0, 1, 3, 6]
     );
 }

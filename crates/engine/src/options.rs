@@ -259,3 +259,73 @@ macro_rules! rules_options {
     (@values $type:ty) => { <$type as $crate::OptionValue>::VALUES };
     (@values $type:ty, $min:literal, $max:literal) => { &[concat!($min, " to ", $max)] };
 }
+
+option_values! {
+    /// Play-outs a policy that looks ahead spends on one choice.
+    #[allow(missing_docs)] // the names are the numbers
+    pub enum RolloutBudget {
+        Four = "4",
+        Eight = "8",
+        Sixteen = "16",
+        ThirtyTwo = "32",
+        SixtyFour = "64",
+    }
+}
+
+impl RolloutBudget {
+    /// The number.
+    #[must_use]
+    pub const fn play_outs(self) -> u64 {
+        4 << self as u64
+    }
+}
+
+#[cfg(test)]
+#[expect(unreachable_pub)] // the macro is for public structs
+mod tests {
+    use super::RolloutBudget;
+
+    rules_options! {
+        /// One option of each kind.
+        pub struct Options {
+            faces: u8 [2 to 20] = 6, "dice.die", "faces of every die";
+            carry: bool = false, "round.hold", "a held turn carries over";
+            budget: RolloutBudget = RolloutBudget::Eight, "policy", "play-outs";
+        }
+    }
+
+    #[test]
+    fn every_value_can_be_set_and_read_back() {
+        for info in Options::list() {
+            let range = info.values[0].split_once(" to ");
+            let ends = range.map(|(from, to)| vec![from, to]);
+            for value in ends.unwrap_or_else(|| info.values.to_vec()) {
+                let mut options = Options::default();
+                options.set(info.name, value).unwrap();
+                let set = (info.name, value.to_owned());
+                assert!(options.values().contains(&set), "{set:?}");
+            }
+        }
+        let numbers = [RolloutBudget::Four, RolloutBudget::SixtyFour];
+        assert_eq!(numbers.map(RolloutBudget::play_outs), [4, 64]);
+    }
+
+    #[test]
+    fn errors_say_what_is_legal() {
+        let error = |name, value| Options::default().set(name, value).unwrap_err().to_string();
+        assert_eq!(
+            error("face", "4"),
+            "no rules option named \"face\"; the options are faces, carry, budget"
+        );
+        for outside in ["1", "21", "-2", "x"] {
+            assert_eq!(
+                error("faces", outside),
+                format!("option faces does not take \"{outside}\"; expected 2 to 20")
+            );
+        }
+        assert_eq!(
+            error("budget", "5"),
+            "option budget does not take \"5\"; expected one of 4, 8, 16, 32, 64"
+        );
+    }
+}

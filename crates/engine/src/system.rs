@@ -172,3 +172,23 @@ impl<E> Log<E> for Transcript<E> {
         self.0.push(event());
     }
 }
+
+/// The values of the events of a transcript that match a pattern, in order.
+///
+/// ```
+/// let events = [Some(3), None, Some(5)];
+/// let doubled: Vec<i32> = equipoise_engine::matching!(events, Some(n) => 2 * n);
+/// assert_eq!(doubled, [6, 10]);
+/// ```
+#[macro_export]
+macro_rules! matching {
+    ($events:expr, $pattern:pat => $value:expr) => {
+        $events
+            .iter()
+            .filter_map(|event| match event {
+                $pattern => Some($value),
+                _ => None,
+            })
+            .collect()
+    };
+}

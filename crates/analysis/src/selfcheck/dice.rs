@@ -59,23 +59,24 @@ fn shapes() -> Vec<PoolShape> {
             shapes.push(PoolShape::d10(dice, critical));
         }
         for target in [2, 3, 4, 6, 7, 8, 9, 10] {
-            let focus = target.min(3);
+            let lowered = target.min(3);
             shapes.push(PoolShape {
                 target,
-                focus,
+                lowered,
                 ..PoolShape::d10(dice, 10)
             });
         }
     }
     for sides in [Sides::D6, Sides::D8] {
         for dice in [1, 2, 4, 7, 10] {
-            for (target, critical, focus) in [(2, 6, 2), (3, 7, 2), (4, 6, 3), (4, 4, 2), (5, 9, 5)]
+            for (target, critical, lowered) in
+                [(2, 6, 2), (3, 7, 2), (4, 6, 3), (4, 4, 2), (5, 9, 5)]
             {
                 shapes.push(PoolShape {
                     sides,
                     target,
                     critical,
-                    focus,
+                    lowered,
                     dice,
                 });
             }
@@ -89,11 +90,11 @@ fn name(shape: PoolShape) -> String {
         sides,
         target,
         critical,
-        focus,
+        lowered,
         dice,
     } = shape;
     let faces = sides.count();
-    format!("{dice}d{faces}, target {target}, critical {critical}, Focus {focus}")
+    format!("{dice}d{faces}, target {target}, critical {critical}, Focus {lowered}")
 }
 
 fn pools() -> Vec<Trial> {
@@ -127,14 +128,14 @@ fn prepared_pools() -> Vec<Trial> {
             sides: Sides::D8,
             target: 4,
             critical: 8,
-            focus: 3,
+            lowered: 3,
             dice: 7,
         },
         PoolShape {
             sides: Sides::D6,
             target: 4,
             critical: 6,
-            focus: 4,
+            lowered: 4,
             dice: 10,
         },
     ];
@@ -153,14 +154,14 @@ fn prepared_pools() -> Vec<Trial> {
 /// Focus, failures thrown again, and both.
 fn rerolls() -> Vec<Trial> {
     let mut all = Vec::new();
-    for (focus, again) in [(true, false), (false, true), (true, true)] {
+    for (lowered, again) in [(true, false), (false, true), (true, true)] {
         for (dice, critical) in [(1, 10), (4, 9), (8, 10), (10, 7)] {
             let shape = PoolShape::d10(dice, critical);
             let how = PoolUse {
-                focus,
+                lowered,
                 reroll: again,
             };
-            let named = [(focus, "Focus"), (again, "reroll")];
+            let named = [(lowered, "Focus"), (again, "reroll")];
             let named = named
                 .iter()
                 .filter(|(used, _)| *used)
@@ -173,15 +174,15 @@ fn rerolls() -> Vec<Trial> {
             let draw: Draw = Box::new(move |dice| {
                 let mut roll = dice.pool(shape);
                 if again {
-                    let which = if focus {
+                    let which = if lowered {
                         Reroll::Low
                     } else {
                         Reroll::LowAndMid
                     };
                     roll = reroll(dice, shape, roll, which);
                 }
-                if focus {
-                    roll.focused()
+                if lowered {
+                    roll.lowered()
                 } else {
                     roll.successes()
                 }
@@ -202,7 +203,7 @@ fn saves() -> Vec<Trial> {
             all.push(sampled(
                 format!("fails: {dice}d10, {needed} needed"),
                 exact(Pmf::binomial(dice.into(), chance).iter()),
-                Box::new(move |source| source.fails(dice, needed).into()),
+                Box::new(move |source| source.fails(Sides::D10, dice, needed).into()),
             ));
         }
     }

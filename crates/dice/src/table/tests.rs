@@ -1,12 +1,10 @@
 use super::{
-    MAX_DICE, PLACES, PoolSet, Tables, fail_weights, kind, pack, place, pool_weights, shape_at,
-    unpack,
+    DICE, MAX_DICE, PLACES, PoolSet, Tables, fail_weights, kind, pack, place, pool_weights,
+    shape_at, unpack,
 };
 use crate::pool::FaceCounts;
 use crate::{PoolShape, Sides, outcomes};
 use std::collections::BTreeMap;
-
-const DICE: [Sides; 3] = [Sides::D6, Sides::D8, Sides::D10];
 
 /// All splits of the faces of a die into four categories.
 fn every_face_count(sides: Sides) -> Vec<FaceCounts> {
@@ -32,14 +30,14 @@ fn shapes_share_a_place_only_when_they_roll_the_same() {
     let mut seen: Vec<Option<(Sides, FaceCounts)>> = vec![None; PLACES];
     for sides in DICE {
         for code in 0..18_u32.pow(3) {
-            let [target, critical, focus] =
+            let [target, critical, lowered] =
                 [code % 18, code / 18 % 18, code / 324].map(|number| number as u8);
             let shape = PoolShape {
                 sides,
                 dice: 1,
                 target,
                 critical,
-                focus,
+                lowered,
             };
             let rolls = (sides, shape.face_counts());
             let at = place(kind(&shape));
@@ -95,8 +93,8 @@ fn weights_of_two_dice_by_hand() {
 
 #[test]
 fn weights_of_saves_by_hand() {
-    // PEN 5: faces 1-4 fail. Two saves: 36 of 100 both pass, 48 one fails, 16 both fail.
-    assert_eq!(fail_weights(4, 2), [(0, 36), (1, 48), (2, 16)]);
+    // Faces 1-4 of a d10 fail. Two saves: 36 of 100 both pass, 48 one fails, 16 both fail.
+    assert_eq!(fail_weights(10, 4, 2), [(0, 36), (1, 48), (2, 16)]);
 }
 
 /// Largest distance between the drawn and the exact probability of an outcome.
@@ -125,7 +123,7 @@ fn every_kind_of_pool() -> impl Iterator<Item = PoolShape> {
                 dice: 0,
                 target: 1 + faces.low + faces.mid,
                 critical: 1 + faces.low + faces.mid + faces.hit,
-                focus: 1 + faces.low,
+                lowered: 1 + faces.low,
             })
     })
 }
@@ -151,21 +149,25 @@ fn tables_draw_the_exact_distribution() {
 #[test]
 fn saves_draw_the_exact_distribution() {
     // A save fails as often as a die is low that hits, but for criticals, from `needed` on.
-    for needed in 2..=10_u8 {
+    let numbers = |sides: Sides| (2..=sides.count()).map(move |needed| (sides, needed));
+    for (sides, needed) in DICE.into_iter().flat_map(numbers) {
         for dice in 0..=MAX_DICE {
             let shape = PoolShape {
-                sides: Sides::D10,
+                sides,
                 dice,
                 target: needed,
                 critical: 11,
-                focus: needed,
+                lowered: needed,
             };
-            let draws = Tables::shared().fails[usize::from(needed)].draws(dice);
+            let draws = Tables::shared().fails[sides as usize][usize::from(needed)].draws(dice);
             let exact = outcomes(shape)
                 .into_iter()
                 .map(|(roll, exact)| (roll.low.into(), exact));
             let worst = worst_error(draws, exact);
-            assert!(worst < 2_f64.powi(-50), "{dice} saves of {needed}");
+            assert!(
+                worst < 2_f64.powi(-50),
+                "{dice} saves of {needed} on {sides:?}"
+            );
         }
     }
 }
@@ -173,12 +175,12 @@ fn saves_draw_the_exact_distribution() {
 #[test]
 fn shapes_that_roll_the_same_share_one_set() {
     let tables = Tables::shared();
-    let d6 = |target, critical, focus| PoolShape {
+    let d6 = |target, critical, lowered| PoolShape {
         sides: Sides::D6,
         dice: 4,
         target,
         critical,
-        focus,
+        lowered,
     };
     let set = tables.other(kind(&d6(4, 7, 4)));
     for shape in [d6(4, 7, 5), d6(4, 9, 4), d6(4, 255, 6)] {
@@ -207,7 +209,10 @@ fn other_pools_are_not_common() {
             target: 4,
             ..common
         },
-        PoolShape { focus: 4, ..common },
+        PoolShape {
+            lowered: 4,
+            ..common
+        },
         PoolShape {
             sides: Sides::D8,
             ..common

@@ -28,7 +28,7 @@ pub use odds::trial::{AttackTrial, TrackHits, TrackTrial};
 pub use options::{
     BidOrder, ConfigurationEffect, DamageTypeEffects, GamemasterOverdrive, HoldCarry,
     InitiativeScene, InitiativeScope, LethalFailure, ObjectiveStart, OnesRule, Options,
-    RangeMetric, RolloutBudget, StartQuadrants, StrafeDeclare, StrafeSpend, StrafeUnit,
+    RangeMetric, StartQuadrants, StrafeDeclare, StrafeSpend, StrafeUnit,
 };
 pub use policy_kind::PolicyKind;
 pub use rules::bout::{Bout, CompileError};

@@ -1,6 +1,6 @@
 //! Named rules options: where editions or readings differ, the designer chooses.
 
-use equipoise_engine::{option_values, rules_options};
+use equipoise_engine::{RolloutBudget, option_values, rules_options};
 
 option_values! {
     /// What tactical advantage is worth (`ms10.advantage.crit`).
@@ -68,16 +68,6 @@ option_values! {
         /// The book's hexmap.
         Four = "4",
     }
-
-    /// Play-outs the `rollout` policy spends on one choice.
-    #[allow(missing_docs)] // the names are the numbers
-    pub enum RolloutBudget {
-        Four = "4",
-        Eight = "8",
-        Sixteen = "16",
-        ThirtyTwo = "32",
-        SixtyFour = "64",
-    }
 }
 
 impl HexSize {
@@ -104,14 +94,6 @@ impl HexSize {
     #[must_use]
     pub const fn hexes(self, inches: u16) -> u16 {
         inches >> self as u16
-    }
-}
-
-impl RolloutBudget {
-    /// The number.
-    #[must_use]
-    pub const fn play_outs(self) -> u64 {
-        4 << self as u64
     }
 }
 
@@ -148,40 +130,5 @@ rules_options! {
             "the behaviour table's +1 HIT of Last Stand and Finish Them";
         rollout_budget: RolloutBudget = RolloutBudget::Sixteen,
             "policy rollout", "play-outs the rollout policy spends on one choice of a unit";
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Options;
-
-    #[test]
-    fn every_value_can_be_set_and_read_back() {
-        for info in Options::list() {
-            for value in info.values {
-                let mut options = Options::default();
-                options.set(info.name, value).unwrap();
-                assert!(
-                    options.values().contains(&(info.name, (*value).to_owned())),
-                    "{}={value}",
-                    info.name
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn errors_say_what_is_legal() {
-        let mut options = Options::default();
-        let unknown = options.set("elite_bonsu", "true").unwrap_err().to_string();
-        assert!(
-            unknown.contains("elite_bonsu") && unknown.contains("elite_bonus"),
-            "{unknown}"
-        );
-        let value = options.set("tie_break", "coin").unwrap_err().to_string();
-        assert_eq!(
-            value,
-            "option tie_break does not take \"coin\"; expected one of momentum_then_draw, draw"
-        );
     }
 }

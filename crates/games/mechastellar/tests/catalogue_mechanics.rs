@@ -9,6 +9,11 @@ use equipoise_mechastellar::{
 /// A mechanic by name, and whether something uses it.
 type Use<'a, T> = (&'static str, &'a dyn Fn(&T) -> bool);
 
+/// Mechanics by name, and whether something uses them.
+macro_rules! uses {
+    ($user:ident: $($name:literal: $test:expr,)+) => { &[$(($name, &|$user| $test)),+] };
+}
+
 /// Names of the mechanics that no unit uses.
 fn unused(uses: &[Use<'_, UnitProfile>]) -> Vec<&'static str> {
     let catalogue = Catalogue::embedded();
@@ -68,48 +73,28 @@ fn every_role_tier_and_size_from_0_to_4_is_used() {
 
 #[test]
 fn every_ability_of_a_unit_is_used() {
-    let none = unused(&[
-        ("fly", &|unit| unit.fly),
-        ("aircraft", &|unit| unit.aircraft),
-        ("amphibious", &|unit| unit.amphibious),
-        ("ambush", &|unit| unit.ambush),
-        ("boost", &|unit| has(unit, ResourceKind::Boost)),
-        ("power", &|unit| has(unit, ResourceKind::Power)),
-        ("havoc", &|unit| has(unit, ResourceKind::Havoc)),
-        ("shield S", &|unit| {
-            unit.shields.iter().any(|s| matches!(s, Shield::Full(_)))
-        }),
-        ("shield MD", &|unit| {
-            unit.shields.iter().any(|s| matches!(s, Shield::Melee(_)))
-        }),
-        ("dual sensors", &|unit| {
-            unit.sensors.shooting_in != unit.sensors.evade_in
-        }),
-        ("printed morale", &|unit| {
-            unit.morale != unit.tier.default_morale()
-        }),
-        ("printed Elite level", &|unit| {
-            unit.elite_level != unit.tier.default_elite_level()
-        }),
-        ("two modes", &|unit| unit.modes.len() == 2),
-        ("catapult 8", &|unit| {
-            unit.ship.is_some_and(|ship| ship.catapult_in == 8)
-        }),
-        ("longer catapult", &|unit| {
-            unit.ship.is_some_and(|ship| ship.catapult_in > 8)
-        }),
-        ("repair", &|unit| {
-            unit.ship.is_some_and(|ship| ship.repair_hp > 0)
-        }),
-        ("one repair a round", &|unit| {
-            unit.ship.is_some_and(|ship| ship.repair_bay == 1)
-        }),
-        ("repair bay", &|unit| {
-            unit.ship.is_some_and(|ship| ship.repair_bay > 1)
-        }),
-        ("ship with Fly", &|unit| unit.ship.is_some() && unit.fly),
-        ("ship without Fly", &|unit| unit.ship.is_some() && !unit.fly),
-    ]);
+    let none = unused(uses!(unit:
+        "fly": unit.fly,
+        "aircraft": unit.aircraft,
+        "amphibious": unit.amphibious,
+        "ambush": unit.ambush,
+        "boost": has(unit, ResourceKind::Boost),
+        "power": has(unit, ResourceKind::Power),
+        "havoc": has(unit, ResourceKind::Havoc),
+        "shield S": unit.shields.iter().any(|s| matches!(s, Shield::Full(_))),
+        "shield MD": unit.shields.iter().any(|s| matches!(s, Shield::Melee(_))),
+        "dual sensors": unit.sensors.shooting_in != unit.sensors.evade_in,
+        "printed morale": unit.morale != unit.tier.default_morale(),
+        "printed Elite level": unit.elite_level != unit.tier.default_elite_level(),
+        "two modes": unit.modes.len() == 2,
+        "catapult 8": unit.ship.is_some_and(|ship| ship.catapult_in == 8),
+        "longer catapult": unit.ship.is_some_and(|ship| ship.catapult_in > 8),
+        "repair": unit.ship.is_some_and(|ship| ship.repair_hp > 0),
+        "one repair a round": unit.ship.is_some_and(|ship| ship.repair_bay == 1),
+        "repair bay": unit.ship.is_some_and(|ship| ship.repair_bay > 1),
+        "ship with Fly": unit.ship.is_some() && unit.fly,
+        "ship without Fly": unit.ship.is_some() && !unit.fly,
+    ));
     assert_eq!(none, [""; 0]);
 }
 
@@ -125,24 +110,18 @@ fn every_kind_of_barrier_is_used() {
             .as_ref()
             .is_some_and(|b| b.stops.contains(&kind))
     };
-    let none = unused(&[
-        ("360", &|unit| arc(unit, BarrierArc::All)),
-        ("180", &|unit| arc(unit, BarrierArc::Front)),
-        ("kinetic", &|unit| stops(unit, Stops::Kinetic)),
-        ("energy", &|unit| stops(unit, Stops::Energy)),
-        ("explosive", &|unit| stops(unit, Stops::Explosive)),
-        ("melee", &|unit| stops(unit, Stops::Melee)),
-        ("no wear", &|unit| {
-            unit.barrier.as_ref().is_some_and(|b| b.no_wear.is_some())
-        }),
+    let none = unused(uses!(unit:
+        "360": arc(unit, BarrierArc::All),
+        "180": arc(unit, BarrierArc::Front),
+        "kinetic": stops(unit, Stops::Kinetic),
+        "energy": stops(unit, Stops::Energy),
+        "explosive": stops(unit, Stops::Explosive),
+        "melee": stops(unit, Stops::Melee),
+        "no wear": unit.barrier.as_ref().is_some_and(|b| b.no_wear.is_some()),
         // Power or Havoc mends a barrier; Boost does not (`ms10.barrier.power`).
-        ("mended", &|unit| {
-            unit.barrier.is_some() && has(unit, ResourceKind::Havoc)
-        }),
-        ("not mended", &|unit| {
-            unit.barrier.is_some() && !has(unit, ResourceKind::Havoc)
-        }),
-    ]);
+        "mended": unit.barrier.is_some() && has(unit, ResourceKind::Havoc),
+        "not mended": unit.barrier.is_some() && !has(unit, ResourceKind::Havoc),
+    ));
     assert_eq!(none, [""; 0]);
 }
 
@@ -173,82 +152,40 @@ fn every_change_of_a_mode_is_used() {
 
 #[test]
 fn every_tag_of_a_weapon_is_used() {
-    let none = unused_by_weapons(&[
-        ("360", &|weapon| weapon.all_round),
-        ("AA", &|weapon| weapon.anti_air),
-        ("free attack, shooting", &|weapon| {
-            weapon.free && weapon.kind == WeaponKind::Shooting
-        }),
-        ("free attack, melee", &|weapon| {
-            weapon.free && weapon.kind == WeaponKind::Melee
-        }),
-        ("IDF, kinetic", &|weapon| {
-            weapon.indirect && weapon.category == Some(Category::Kinetic)
-        }),
-        ("IDF, explosive", &|weapon| {
-            weapon.indirect && weapon.category == Some(Category::Explosive)
-        }),
-        ("AOE 2", &|weapon| weapon.aoe == Some(2)),
-        ("AOE 3", &|weapon| weapon.aoe == Some(3)),
-        ("CC push", &|weapon| {
-            weapon.close_combat && weapon.effect == Effect::Push
-        }),
-        ("Crash push", &|weapon| {
-            weapon.crash && weapon.effect == Effect::Push
-        }),
-        ("Crash", &|weapon| {
-            weapon.crash && weapon.effect == Effect::None
-        }),
-        ("remote 1", &|weapon| weapon.remote == Some(1)),
-        ("remote 2", &|weapon| weapon.remote == Some(2)),
-        ("stun, melee", &|weapon| {
-            weapon.effect == Effect::Stun && weapon.kind == WeaponKind::Melee
-        }),
-        ("stun, shooting", &|weapon| {
-            weapon.effect == Effect::Stun && weapon.kind == WeaponKind::Shooting
-        }),
-        ("pull target", &|weapon| weapon.effect == Effect::PullTarget),
-        ("pull self", &|weapon| weapon.effect == Effect::PullSelf),
-        ("whip", &|weapon| {
-            weapon.kind == WeaponKind::Melee && weapon.range_in == 8
-        }),
-        ("no category", &|weapon| weapon.category.is_none()),
-        ("no PEN", &|weapon| weapon.pen.is_none()),
-        ("limited", &|weapon| weapon.uses.is_some()),
-        ("limited explosive", &|weapon| {
-            weapon.uses.is_some() && weapon.category == Some(Category::Explosive)
-        }),
-        ("limited free attack", &|weapon| {
-            weapon.uses.is_some() && weapon.free
-        }),
-        ("Finisher+X", &|weapon| weapon.finisher.is_some()),
-        ("Counter+X", &|weapon| weapon.counter_bonus > 0),
-        ("paid attack", &|weapon| weapon.resource_cost > 0),
-        ("special, PEN", &|weapon| {
-            weapon.special.is_some_and(|special| special.pen > 0)
-        }),
-        ("special, DMG", &|weapon| {
-            weapon.special.is_some_and(|special| special.dmg > 0)
-        }),
-        ("RF dice", &|weapon| {
-            matches!(
-                weapon.rapid_fire.map(|rf| rf.effect),
-                Some(RapidFireEffect::Dice(1..))
-            )
-        }),
-        ("RF fewer dice", &|weapon| {
-            matches!(
-                weapon.rapid_fire.map(|rf| rf.effect),
-                Some(RapidFireEffect::Dice(..=-1))
-            )
-        }),
-        ("RF hits", &|weapon| {
-            matches!(
-                weapon.rapid_fire.map(|rf| rf.effect),
-                Some(RapidFireEffect::Hits(1..))
-            )
-        }),
-    ]);
+    let rapid = |weapon: &Weapon| weapon.rapid_fire.map(|rf| rf.effect);
+    let none = unused_by_weapons(uses!(weapon:
+        "360": weapon.all_round,
+        "AA": weapon.anti_air,
+        "free attack, shooting": weapon.free && weapon.kind == WeaponKind::Shooting,
+        "free attack, melee": weapon.free && weapon.kind == WeaponKind::Melee,
+        "IDF, kinetic": weapon.indirect && weapon.category == Some(Category::Kinetic),
+        "IDF, explosive": weapon.indirect && weapon.category == Some(Category::Explosive),
+        "AOE 2": weapon.aoe == Some(2),
+        "AOE 3": weapon.aoe == Some(3),
+        "CC push": weapon.close_combat && weapon.effect == Effect::Push,
+        "Crash push": weapon.crash && weapon.effect == Effect::Push,
+        "Crash": weapon.crash && weapon.effect == Effect::None,
+        "remote 1": weapon.remote == Some(1),
+        "remote 2": weapon.remote == Some(2),
+        "stun, melee": weapon.effect == Effect::Stun && weapon.kind == WeaponKind::Melee,
+        "stun, shooting": weapon.effect == Effect::Stun && weapon.kind == WeaponKind::Shooting,
+        "pull target": weapon.effect == Effect::PullTarget,
+        "pull self": weapon.effect == Effect::PullSelf,
+        "whip": weapon.kind == WeaponKind::Melee && weapon.range_in == 8,
+        "no category": weapon.category.is_none(),
+        "no PEN": weapon.pen.is_none(),
+        "limited": weapon.uses.is_some(),
+        "limited explosive": weapon.uses.is_some() && weapon.category == Some(Category::Explosive),
+        "limited free attack": weapon.uses.is_some() && weapon.free,
+        "Finisher+X": weapon.finisher.is_some(),
+        "Counter+X": weapon.counter_bonus > 0,
+        "paid attack": weapon.resource_cost > 0,
+        "special, PEN": weapon.special.is_some_and(|special| special.pen > 0),
+        "special, DMG": weapon.special.is_some_and(|special| special.dmg > 0),
+        "RF dice": matches!(rapid(weapon), Some(RapidFireEffect::Dice(1..))),
+        "RF fewer dice": matches!(rapid(weapon), Some(RapidFireEffect::Dice(..=-1))),
+        "RF hits": matches!(rapid(weapon), Some(RapidFireEffect::Hits(1..))),
+    ));
     assert_eq!(none, [""; 0]);
 }
 
@@ -256,32 +193,16 @@ fn every_tag_of_a_weapon_is_used() {
 fn every_kind_of_support_is_used() {
     let some =
         |weapon: &Weapon, test: fn(&Support) -> bool| weapon.support.as_ref().is_some_and(test);
-    let none = unused_by_weapons(&[
-        ("ATK+1", &|weapon| {
-            some(weapon, |s| s.attack == 1 && !s.melee)
-        }),
-        ("ATK+2", &|weapon| {
-            some(weapon, |s| s.attack == 2 && !s.melee)
-        }),
-        ("DEF+1", &|weapon| {
-            some(weapon, |s| s.defence == 1 && !s.melee)
-        }),
-        ("DEF+2", &|weapon| {
-            some(weapon, |s| s.defence == 2 && !s.melee)
-        }),
-        ("melee ATK", &|weapon| {
-            some(weapon, |s| s.attack > 0 && s.melee)
-        }),
-        ("melee DEF", &|weapon| {
-            some(weapon, |s| s.defence > 0 && s.melee)
-        }),
-        ("limited", &|weapon| {
-            weapon.uses.is_some() && weapon.support.is_some()
-        }),
-        ("unlimited", &|weapon| {
-            weapon.uses.is_none() && weapon.support.is_some()
-        }),
-    ]);
+    let none = unused_by_weapons(uses!(weapon:
+        "ATK+1": some(weapon, |s| s.attack == 1 && !s.melee),
+        "ATK+2": some(weapon, |s| s.attack == 2 && !s.melee),
+        "DEF+1": some(weapon, |s| s.defence == 1 && !s.melee),
+        "DEF+2": some(weapon, |s| s.defence == 2 && !s.melee),
+        "melee ATK": some(weapon, |s| s.attack > 0 && s.melee),
+        "melee DEF": some(weapon, |s| s.defence > 0 && s.melee),
+        "limited": weapon.uses.is_some() && weapon.support.is_some(),
+        "unlimited": weapon.uses.is_none() && weapon.support.is_some(),
+    ));
     assert_eq!(none, [""; 0]);
 }
 

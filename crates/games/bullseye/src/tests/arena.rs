@@ -4,14 +4,16 @@ use equipoise_dice::ScriptedDice;
 
 use super::script::{SCRIPT, Script, ScriptPolicy};
 use crate::data::profile::{Mecha, Weapon};
+use crate::data::scenario::{Entry, Force};
 use crate::options::Options;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
+use crate::rules::decision::Contest;
 use crate::rules::event::Event;
 use crate::rules::game::Game;
-use crate::rules::state::{Battle, UnitState};
+use crate::rules::state::{Battle, UnitId, UnitState};
 use crate::sector::Sector;
-use equipoise_engine::{Outcome, Transcript};
+use equipoise_engine::{Outcome, Transcript, matching};
 
 /// A mecha whose linked stats are all `dice`, with skill 3 and weapons of these optimal ranges.
 pub(super) fn mecha(dice: u8, optimal: &[u8]) -> Mecha {
@@ -29,6 +31,26 @@ pub(super) fn mecha(dice: u8, optimal: &[u8]) -> Mecha {
         skill: 3,
         points: 100,
         weapons: optimal.iter().map(weapon).collect(),
+    }
+}
+
+/// A team of a scenario.
+pub(super) fn force(entries: Vec<Entry>) -> Force {
+    Force {
+        name: "Force".to_owned(),
+        entries,
+    }
+}
+
+/// An attack of mecha 0 by a margin, with both results rolled.
+pub(super) const fn contest(target: UnitId, dice: u8, margin: u8) -> Contest {
+    Contest {
+        attacker: 0,
+        target,
+        dice,
+        attack: margin,
+        defense: 0,
+        defended: true,
     }
 }
 
@@ -139,34 +161,17 @@ impl Arena {
 
 /// Units whose turns begin, in order.
 pub(super) fn turns(events: &[Event]) -> Vec<usize> {
-    let turn = |event: &Event| match event {
-        Event::Turn { unit, .. } => Some(*unit),
-        _ => None,
-    };
-    events.iter().filter_map(turn).collect()
+    matching!(events, Event::Turn { unit, .. } => *unit)
 }
 
 /// Attack and defense results that were compared.
 pub(super) fn results(events: &[Event]) -> Vec<(u8, u8, bool)> {
-    let result = |event: &Event| match event {
-        Event::Compare {
-            attack,
-            defense,
-            hit,
-            ..
-        } => Some((*attack, *defense, *hit)),
-        _ => None,
-    };
-    events.iter().filter_map(result).collect()
+    matching!(events, Event::Compare { attack, defense, hit, .. } => (*attack, *defense, *hit))
 }
 
 /// Dice of the attacks.
 pub(super) fn attack_dice(events: &[Event]) -> Vec<u8> {
-    let dice = |event: &Event| match event {
-        Event::Attack { dice, .. } => Some(*dice),
-        _ => None,
-    };
-    events.iter().filter_map(dice).collect()
+    matching!(events, Event::Attack { dice, .. } => *dice)
 }
 
 /// The order of initiative.

@@ -15,10 +15,7 @@ const fn shot(weapon: usize, target: usize) -> Option<Attack> {
 }
 
 fn shooting(attacks: &[Option<Attack>]) -> Script {
-    Script {
-        attacks: attacks.iter().copied().collect(),
-        ..Script::default()
-    }
+    with!(Script::default(), attacks: attacks.iter().copied().collect())
 }
 
 /// bull.attack.choose: one ready weapon and one enemy in the fight, anywhere on the map; anything
@@ -139,10 +136,7 @@ fn an_attack_rolls_what_the_range_leaves() {
     assert_eq!(attack_dice(&events), [3]);
     let unit = [mecha(1, &[0])];
     let mut arena = Arena::new([&unit, &unit], &[]);
-    let script = Script {
-        bids: [1].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), bids: [1].into());
     let events = arena.act(script, &[6, 6], |game| game.attack(0));
     assert_eq!(
         (attack_dice(&events), results(&events)),
@@ -195,10 +189,7 @@ fn the_target_rolls_its_defense() {
         );
         arena.place(1, 3, 0);
         arena.unit(1).strafe = pool;
-        let script = Script {
-            strafing: [1].into(),
-            ..Script::default()
-        };
+        let script = with!(Script::default(), strafing: [1].into());
         let events = arena.act(script, &[6, 2, 3, 6], |game| game.attack(0));
         assert_eq!(results(&events), [(0, expected, false)]);
     }

@@ -14,10 +14,7 @@ fn contest(arena: &mut Arena, shown: [u8; 2], bids: &[u8], expected: (u8, u8)) {
         // The stability roll, which holds.
         faces.push(6);
     }
-    let script = Script {
-        bids: bids.iter().copied().collect(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), bids: bids.iter().copied().collect());
     let events = arena.act(script, &faces, |game| game.attack(0));
     assert_eq!(results(&events), [(expected.0, expected.1, hit)]);
 }

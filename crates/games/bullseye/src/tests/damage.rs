@@ -1,26 +1,14 @@
 //! Hits, stability, the lethal phase, pushes.
 
-use super::arena::{Arena, mecha};
+use super::arena::{Arena, contest, mecha};
 use super::script::Script;
 use crate::options::Options;
-use crate::rules::decision::Contest;
 use crate::rules::event::Event;
 use crate::rules::stability::StabilityTrack;
 use crate::rules::state::Condition;
 
-fn contest(margin: u8) -> Contest {
-    Contest {
-        attacker: 0,
-        target: 1,
-        dice: 4,
-        attack: margin,
-        defense: 0,
-        defended: true,
-    }
-}
-
 fn hit(arena: &mut Arena, margin: u8, script: Script, faces: &[u8]) -> Vec<Event> {
-    arena.act(script, faces, |game| game.hit(&contest(margin)))
+    arena.act(script, faces, |game| game.hit(&contest(1, 4, margin)))
 }
 
 /// bull.hit.one-box: margin 4 with two boxes checked: three boxes, whatever the margin.
@@ -80,10 +68,7 @@ fn a_stability_roll_is_a_plain_die() {
 #[test]
 fn an_owner_may_accept_being_disabled() {
     let mut arena = Arena::duel(&[]);
-    let script = Script {
-        gives_in: true,
-        ..Script::default()
-    };
+    let script = with!(Script::default(), gives_in: true);
     let events = hit(&mut arena, 1, script, &[1]);
     assert!(events.contains(&Event::Disabled { unit: 1 }));
     assert_eq!(arena.unit(1).condition, Condition::Disabled);
@@ -109,10 +94,7 @@ fn mec_05_three_failures() {
     assert_eq!(arena.unit(1).condition, Condition::Lethal);
     assert_eq!(*arena.overdrive(1), 1);
     // It would give in, but nobody asks.
-    let script = Script {
-        gives_in: true,
-        ..Script::default()
-    };
+    let script = with!(Script::default(), gives_in: true);
     let events = hit(&mut arena, 1, script, &[3]);
     assert!(events.contains(&Event::Dead { unit: 1 }));
     assert_eq!(arena.unit(1).condition, Condition::Dead);
@@ -179,10 +161,7 @@ fn a_push_is_paid_with_the_margin() {
         let mut arena = Arena::duel(values);
         let last = arena.bout.options.start_ring;
         arena.place(1, last, 0);
-        let script = Script {
-            pushes: [to].into(),
-            ..Script::default()
-        };
+        let script = with!(Script::default(), pushes: [to].into());
         hit(&mut arena, margin, script, &[6]);
         arena.sector(1)
     };
@@ -205,10 +184,7 @@ fn a_push_may_have_to_be_whole() {
     let pushed = |margin: u8, to: (u8, u8)| {
         let mut arena = Arena::duel(&exact);
         arena.place(1, 3, 0);
-        let script = Script {
-            pushes: [to].into(),
-            ..Script::default()
-        };
+        let script = with!(Script::default(), pushes: [to].into());
         hit(&mut arena, margin, script, &[6]);
         arena.sector(1)
     };
@@ -224,19 +200,13 @@ fn a_push_may_have_to_be_whole() {
 fn a_push_may_lead_over_the_marker() {
     let mut arena = Arena::duel(&[]);
     arena.place(1, 0, 0);
-    let script = |to| Script {
-        pushes: [to].into(),
-        ..Script::default()
-    };
+    let script = |to| with!(Script::default(), pushes: [to].into());
     hit(&mut arena, 1, script((1, 3)), &[6]);
     assert_eq!(arena.sector(1), (1, 3));
     hit(&mut arena, 1, script((0, 0)), &[6]);
     assert_eq!(arena.sector(1), (0, 0));
     let mut gone = Arena::new([&[mecha(4, &[0])], &[mecha(4, &[0]), mecha(4, &[0])]], &[]);
-    let giving_in = Script {
-        gives_in: true,
-        ..script((2, 2))
-    };
+    let giving_in = with!(script((2, 2)), gives_in: true);
     hit(&mut gone, 3, giving_in, &[1]);
     assert_eq!(gone.sector(1), (3, 2));
 }

@@ -2,13 +2,13 @@
 
 use equipoise_dice::Pmf;
 
-use super::arena::{Arena, mecha, options, results};
+use super::arena::{Arena, force, mecha, options, results};
 use super::script::Script;
-use crate::data::scenario::{Entry, Force, Scenario};
+use crate::data::scenario::{Entry, Scenario};
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::event::{Event, RollKind};
-use equipoise_engine::Side;
+use equipoise_engine::{Side, matching};
 
 fn roll(values: &[(&str, &str)], dice: u8, faces: &[u8]) -> u8 {
     let mut arena = Arena::duel(values);
@@ -80,18 +80,8 @@ fn linked_stats_are_dice_and_the_skill_is_the_threshold() {
             game.attack(0);
         },
     );
-    let rolls: Vec<(RollKind, u8, u8)> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Roll {
-                roll,
-                dice,
-                successes,
-                ..
-            } => Some((*roll, *dice, *successes)),
-            _ => None,
-        })
-        .collect();
+    let rolls: Vec<(RollKind, u8, u8)> = matching!(events,
+        Event::Roll { roll, dice, successes, .. } => (*roll, *dice, *successes));
     assert_eq!(
         rolls,
         [
@@ -168,10 +158,7 @@ fn a_point_of_overdrive_is_a_success() {
     *arena.overdrive(0) = 3;
     arena.place(0, 3, 2);
     // Attack 2 against 3: two points make it 4. The defender does not answer.
-    let script = Script {
-        bids: [2].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), bids: [2].into());
     let faces = [2, 2, 5, 5, 2, 2, 2, 5, 6];
     let events = arena.act(script, &faces, |game| game.attack(0));
     assert_eq!(results(&events), [(4, 3, true)]);
@@ -187,19 +174,13 @@ fn a_point_of_overdrive_is_a_success() {
 #[test]
 fn overdrive_raises_movement_and_initiative() {
     let mut arena = Arena::duel(&[]);
-    let script = Script {
-        overdrive: [1].into(),
-        steps: [super::script::Move::To(0, 0)].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), overdrive: [1].into(),
+        steps: [super::script::Move::To(0, 0)].into());
     // Two successes and a point: three steps to the centre.
     arena.act(script, &[2, 2, 5, 5], |game| game.movement(0));
     assert_eq!((arena.sector(0), *arena.overdrive(0)), ((0, 0), 0));
     let mut arena = Arena::duel(&[]);
-    let script = Script {
-        overdrive: [0, 1].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), overdrive: [0, 1].into());
     // Both roll 1; B's point brings it in front without a die.
     let faces = [2, 5, 5, 5, 2, 5, 5, 5];
     let events = arena.act(script, &faces, |game| game.roll_initiative());
@@ -211,15 +192,9 @@ fn overdrive_raises_movement_and_initiative() {
 /// in a duel that is one, as anybody has.
 #[test]
 fn a_gamemaster_has_one_pool() {
-    let force = |count: usize| Force {
-        name: "Force".to_owned(),
-        entries: vec![Entry::new(mecha(4, &[0])); count],
-    };
+    let force = |count: usize| force(vec![Entry::new(mecha(4, &[0])); count]);
     let bout = |forces| {
-        let scenario = Scenario {
-            gamemaster: Some(Side::B),
-            ..Scenario::open(forces)
-        };
+        let scenario = with!(Scenario::open(forces), gamemaster: Some(Side::B));
         Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options(&[])).expect("legal")
     };
     let mut arena = Arena::of(bout([force(4), force(2)]));

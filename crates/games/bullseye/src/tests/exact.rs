@@ -2,7 +2,7 @@
 
 use equipoise_dice::{EveryOutcome, Pmf};
 
-use super::arena::{mecha, options};
+use super::arena::{contest, mecha, options};
 use super::script::{SCRIPT, Script, ScriptPolicy};
 use crate::odds::opposed::{ContestRoll, OpposedOdds};
 use crate::options::Options;
@@ -123,17 +123,9 @@ fn the_damage_track_agrees_with_the_rules() {
                 log: &mut NoLog,
             };
             game.set_up();
-            let contest = crate::rules::decision::Contest {
-                attacker: 0,
-                target: 1,
-                dice: 1,
-                attack: 1,
-                defense: 0,
-                defended: true,
-            };
             (1..6)
                 .find(|_| {
-                    game.hit(&contest);
+                    game.hit(&contest(1, 1, 1));
                     !game.state.units[1].in_play()
                 })
                 .unwrap_or(0)

@@ -4,16 +4,13 @@ use super::arena::{Arena, attack_dice, mecha, results};
 use super::script::{Move, Script};
 use crate::rules::decision::{ExtraAction, TurnPlan};
 use crate::rules::event::Event;
+use equipoise_engine::matching;
 
 /// Eight successes of four dice: ones that score and roll again.
 const EIGHT: [u8; 9] = [1, 1, 1, 1, 1, 2, 2, 2, 5];
 
 fn extras(events: &[Event]) -> Vec<(usize, &'static str)> {
-    let extra = |event: &Event| match event {
-        Event::ExtraAction { unit, action } => Some((*unit, *action)),
-        _ => None,
-    };
-    events.iter().filter_map(extra).collect()
+    matching!(events, Event::ExtraAction { unit, action } => (*unit, *action))
 }
 
 /// bull.dice.cut-scene: eight successes on a move roll: an extra attack with full Attack dice at any
@@ -21,12 +18,8 @@ fn extras(events: &[Event]) -> Vec<(usize, &'static str)> {
 #[test]
 fn eight_successes_are_an_extra_action() {
     let mut arena = Arena::duel(&[]);
-    let script = Script {
-        plans: [TurnPlan::Move].into(),
-        steps: [Move::To(3, 0)].into(),
-        extras: [ExtraAction::Attack].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), plans: [TurnPlan::Move].into(),
+        steps: [Move::To(3, 0)].into(), extras: [ExtraAction::Attack].into());
     let faces = [&EIGHT[..], &[5; 4], &[5; 4]].concat();
     let events = arena.turn(0, script, &faces);
     // Blade, optimal range 0, at range 4.
@@ -40,12 +33,8 @@ fn eight_successes_are_an_extra_action() {
 #[test]
 fn seven_successes_are_not_enough() {
     let mut arena = Arena::duel(&[]);
-    let script = Script {
-        plans: [TurnPlan::Move].into(),
-        overdrive: [1].into(),
-        extras: [ExtraAction::Attack].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), plans: [TurnPlan::Move].into(), overdrive: [1].into(),
+        extras: [ExtraAction::Attack].into());
     let events = arena.turn(0, script, &[1, 1, 1, 1, 2, 2, 2, 5]);
     assert!(extras(&events).is_empty());
 }
@@ -59,11 +48,9 @@ fn a_defender_acts_after_the_attack() {
         arena.place(1, 3, 0);
         arena
     };
-    let script = |extra| Script {
-        plans: [TurnPlan::Attack].into(),
-        extras: [extra, ExtraAction::Move].into(),
-        steps: [Move::To(2, 0)].into(),
-        ..Script::default()
+    let script = |extra| {
+        with!(Script::default(), plans: [TurnPlan::Attack].into(),
+        extras: [extra, ExtraAction::Move].into(), steps: [Move::To(2, 0)].into())
     };
     let mut arena = duel();
     // Attack 8 and defense 8: both earn one; the attacker passes, the defender moves.
@@ -75,10 +62,7 @@ fn a_defender_acts_after_the_attack() {
     // Hit and disabled by the attacker's nine, the defender does not act.
     let mut arena = duel();
     let faces = [&[1], &EIGHT[..], &EIGHT[..], &[1]].concat();
-    let giving_in = Script {
-        gives_in: true,
-        ..script(ExtraAction::Nothing)
-    };
+    let giving_in = with!(script(ExtraAction::Nothing), gives_in: true);
     let events = arena.turn(0, giving_in, &faces);
     assert!(extras(&events).is_empty());
 }
@@ -88,11 +72,8 @@ fn a_defender_acts_after_the_attack() {
 fn extra_actions_chain_only_by_the_option() {
     for (chain, expected) in [("false", 1), ("true", 3)] {
         let mut arena = Arena::duel(&[("cut_scene_chain", chain)]);
-        let script = Script {
-            plans: [TurnPlan::Move].into(),
-            extras: [ExtraAction::Move; 3].into(),
-            ..Script::default()
-        };
+        let script = with!(Script::default(), plans: [TurnPlan::Move].into(),
+            extras: [ExtraAction::Move; 3].into());
         // Two extra moves of eight, the last of none.
         let rolls: Vec<u8> = match chain {
             "true" => [&EIGHT[..], &EIGHT[..], &EIGHT[..], &[5; 4]].concat(),
@@ -109,11 +90,8 @@ fn extra_actions_chain_only_by_the_option() {
 fn initiative_scenes_are_an_option() {
     for (option, expected) in [("none", 0), ("extra_action_before_turn_1", 1)] {
         let mut arena = Arena::duel(&[("cut_scene_in_initiative", option), ("round_limit", "1")]);
-        let script = Script {
-            extras: [ExtraAction::Move].into(),
-            steps: [Move::To(2, 0)].into(),
-            ..Script::default()
-        };
+        let script = with!(Script::default(), extras: [ExtraAction::Move].into(),
+            steps: [Move::To(2, 0)].into());
         let mut faces = [&EIGHT[..], &[5; 4]].concat();
         if expected > 0 {
             faces.extend([2, 5, 5, 5]);
@@ -137,11 +115,8 @@ fn an_extra_attack_needs_a_ready_weapon() {
     let unit = [mecha(4, &[0])];
     let mut arena = Arena::new([&unit, &unit], &[("overdrive_start", "0")]);
     arena.place(1, 3, 0);
-    let script = Script {
-        plans: [TurnPlan::Attack].into(),
-        extras: [ExtraAction::Attack].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), plans: [TurnPlan::Attack].into(),
+        extras: [ExtraAction::Attack].into());
     // Eight against none: a box, which holds; then the extra attack finds nothing ready.
     let faces = [&EIGHT[..], &[5; 4], &[6]].concat();
     let events = arena.turn(0, script, &faces);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use equipoise_dice::{Dice, StreamDice, TableDice, stream};
 
-use super::arena::mecha;
+use super::arena::{force, mecha};
 use super::witness::Witness;
 use crate::data::scenario::{Entry, Force, Scenario};
 use crate::options::{Options, StartQuadrants};
@@ -102,10 +102,7 @@ fn any_force<D: Dice>(options: &Options, dice: &mut D) -> Force {
         });
         Entry { mecha: unit, at }
     };
-    Force {
-        name: "Force".to_owned(),
-        entries: (0..count).map(entry).collect(),
-    }
+    force((0..count).map(entry).collect())
 }
 
 /// Hands every event to the witness and collects the points that were asked.
@@ -127,10 +124,8 @@ impl Log<Event> for Watch<'_> {
 fn any_bout<D: Dice>(dice: &mut D, policies: [PolicyKind; 2]) -> Bout {
     let options = any_options(dice);
     let forces = [0, 1].map(|_| any_force(&options, dice));
-    let scenario = Scenario {
-        gamemaster: [None, Some(Side::A), Some(Side::B)][dice.below(3) as usize],
-        ..Scenario::open(forces)
-    };
+    let scenario = with!(Scenario::open(forces),
+        gamemaster: [None, Some(Side::A), Some(Side::B)][dice.below(3) as usize]);
     Bout::battle(&scenario, policies, &options).expect("a legal bout")
 }
 

@@ -1,5 +1,15 @@
 //! Rules against scripted dice, hand-worked numbers and invariants of random battles.
 
+/// A value with some of its fields set anew.
+macro_rules! with {
+    ($value:expr, $($field:ident: $new:expr),+) => {{
+        let mut value = $value;
+        let changed = &mut value;
+        $(changed.$field = $new;)+
+        value
+    }};
+}
+
 mod arena;
 mod attacks;
 mod bids;

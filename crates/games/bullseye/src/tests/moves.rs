@@ -17,10 +17,7 @@ fn reaches(arena: &Arena, unit: usize, points: u8, ring: u8, quadrant: u8) -> bo
 }
 
 fn go(to: (u8, u8)) -> Script {
-    Script {
-        steps: [Move::To(to.0, to.1)].into(),
-        ..Script::default()
-    }
+    with!(Script::default(), steps: [Move::To(to.0, to.1)].into())
 }
 
 /// MEC-03, bull.move.ring-step, bull.move.quadrant-step, bull.move.no-double-quadrant: R costs 1,
@@ -101,10 +98,7 @@ fn the_ban_holds_for_the_whole_turn() {
     let mut arena = Arena::duel(&[("rings", "8"), ("start_ring", "7")]);
     arena.turn(
         0,
-        Script {
-            plans: [TurnPlan::Move].into(),
-            ..go((7, 1))
-        },
+        with!(go((7, 1)), plans: [TurnPlan::Move].into()),
         &[2, 2, 5, 5],
     );
     assert_eq!(arena.sector(0), (7, 1));
@@ -115,10 +109,7 @@ fn the_ban_holds_for_the_whole_turn() {
     let mut arena = Arena::duel(&[("rings", "8"), ("start_ring", "7")]);
     arena.turn(
         0,
-        Script {
-            plans: [TurnPlan::Move].into(),
-            ..go((7, 1))
-        },
+        with!(go((7, 1)), plans: [TurnPlan::Move].into()),
         &[2, 2, 5, 5],
     );
     arena.turn(1, Script::default(), &[]);
@@ -146,10 +137,7 @@ fn a_move_ends_with_a_ring_step_where_it_can() {
 #[test]
 fn strafing_makes_a_pool_instead_of_a_move() {
     let mut arena = Arena::duel(&[]);
-    let strafe = || Script {
-        steps: [Move::Strafe].into(),
-        ..Script::default()
-    };
+    let strafe = || with!(Script::default(), steps: [Move::Strafe].into());
     arena.act(strafe(), &[2, 3, 3, 6], |game| game.movement(0));
     assert_eq!((arena.unit(0).strafe, arena.sector(0)), (3, (3, 0)));
     arena.act(go((2, 0)), &[2, 3, 3, 6], |game| game.movement(0));
@@ -164,10 +152,7 @@ fn strafing_makes_a_pool_instead_of_a_move() {
 fn strafing_may_be_declared_before_the_roll() {
     for declares in [true, false] {
         let mut arena = Arena::duel(&[("strafe_declare", "before_move_roll")]);
-        let script = Script {
-            declares,
-            ..go((2, 0))
-        };
+        let script = with!(go((2, 0)), declares: declares);
         arena.act(script, &[2, 3, 6, 6], |game| game.movement(0));
         let ends = (arena.unit(0).strafe, arena.sector(0));
         assert_eq!(ends, if declares { (2, (3, 0)) } else { (0, (2, 0)) });
@@ -190,10 +175,7 @@ fn strafing_points_work_once_and_until_the_own_next_turn() {
         arena.place(unit, 1, 0);
     }
     arena.unit(1).strafe = 3;
-    let script = || Script {
-        strafing: [1, 9].into(),
-        ..Script::default()
-    };
+    let script = || with!(Script::default(), strafing: [1, 9].into());
     // Attack 2 against 1 + 1, then attack 2 (the second weapon, two off: two dice) against 0 + 2.
     let faces = [2, 2, 5, 5, 2, 5, 5, 5, 2, 2, 5, 5, 5, 5];
     let events = arena.act(script(), &faces, |game| {
@@ -205,10 +187,7 @@ fn strafing_points_work_once_and_until_the_own_next_turn() {
     arena.unit(1).strafe = 3;
     let mut pushed = arena;
     pushed.unit(0).ready_from = [0; 8];
-    let script = Script {
-        pushes: [(2, 0)].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), pushes: [(2, 0)].into());
     pushed.act(script, &[2, 5, 5, 5, 5, 5, 5, 5, 6], |game| game.attack(0));
     assert_eq!((pushed.unit(1).strafe, pushed.sector(1)), (3, (2, 0)));
     pushed.turn(1, Script::default(), &[]);
@@ -226,10 +205,7 @@ fn a_strafing_pool_may_hold_dice() {
         }
         *arena.overdrive(0) = 0;
         arena.unit(1).strafe = 3;
-        let script = Script {
-            strafing: [2].into(),
-            ..Script::default()
-        };
+        let script = with!(Script::default(), strafing: [2].into());
         // Attack 4; defense 3 of 4 dice, then 2 of 2: five, a Great Success.
         let faces = [2, 2, 2, 2, 2, 2, 2, 5, 2, 2];
         let events = arena.act(script, &faces, |game| game.attack(0));
@@ -250,10 +226,7 @@ fn strafing_points_may_be_spent_after_the_roll() {
         arena.place(unit, 1, 0);
     }
     arena.unit(1).strafe = 3;
-    let script = Script {
-        strafing: [2].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), strafing: [2].into());
     let faces = [2, 2, 2, 1, 2, 2, 2, 2, 5];
     let events = arena.act(script, &faces, |game| game.attack(0));
     assert_eq!(results(&events), [(5, 5, false)]);

@@ -37,12 +37,9 @@ fn sector(arena: &Arena, ring: u8, quadrant: u8) -> u8 {
 
 const fn contest(attack: u8, defense: u8, defended: bool) -> Contest {
     Contest {
-        attacker: 0,
-        target: 1,
-        dice: 4,
-        attack,
         defense,
         defended,
+        ..super::arena::contest(1, 4, attack)
     }
 }
 

@@ -130,11 +130,8 @@ fn a_turn_is_a_move_and_an_attack_in_either_order() {
         let mut arena = singles(1, 1, &[("overdrive_start", "0")]);
         arena.place(0, 2, 2);
         arena.place(1, 2, 2);
-        let script = Script {
-            plans: [order].into(),
-            steps: [Move::To(3, 2), Move::To(2, 2)].into(),
-            ..Script::default()
-        };
+        let script = with!(Script::default(), plans: [order].into(),
+            steps: [Move::To(3, 2), Move::To(2, 2)].into());
         let events = arena.turn(0, script, faces);
         let kind = |event: &Event| match event {
             Event::Move { .. } => Some("move"),
@@ -158,13 +155,9 @@ fn a_turn_is_a_move_and_an_attack_in_either_order() {
 #[test]
 fn a_held_turn_is_taken_after_another() {
     let mut arena = singles(2, 1, &strict("1"));
-    let script = Script {
-        holds: [0].into(),
-        joins: [0].into(),
+    let script = with!(Script::default(), holds: [0].into(), joins: [0].into(),
         plans: [TurnPlan::Nothing, TurnPlan::MoveThenAttack].into(),
-        steps: [Move::To(2, 0)].into(),
-        ..Script::default()
-    };
+        steps: [Move::To(2, 0)].into());
     // Initiative all 0, dice 6, 5, 4; then the movement of 0, its attack without dice, the defense.
     let (_, events) = arena.play(script, &[6, 6, 6, 6, 5, 4, 2, 6]);
     assert_eq!(turns(&events), [1, 0, 2]);
@@ -180,11 +173,7 @@ fn a_held_turn_is_taken_after_another() {
 #[test]
 fn higher_initiative_joins_first() {
     let mut arena = singles(2, 1, &strict("2"));
-    let script = Script {
-        holds: [0, 1].into(),
-        joins: [0, 1].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), holds: [0, 1].into(), joins: [0, 1].into());
     let (_, events) = arena.play(script, &[6, 6, 6, 6, 5, 4]);
     assert_eq!(turns(&events), [2, 0, 1, 0, 1, 2]);
 }
@@ -194,11 +183,7 @@ fn higher_initiative_joins_first() {
 #[test]
 fn a_held_turn_is_lost_with_the_round() {
     let mut arena = singles(1, 1, &strict("1"));
-    let script = Script {
-        holds: [0, 1].into(),
-        joins: [1].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), holds: [0, 1].into(), joins: [1].into());
     let (_, events) = arena.play(script, &[6, 6, 6, 5]);
     assert_eq!(turns(&events), [1]);
     assert!(events.contains(&Event::LostTurn { unit: 0 }));
@@ -211,19 +196,12 @@ fn a_held_turn_may_carry_over() {
     let mut values = strict("2");
     values.push(("hold_carry", "carries_over"));
     let mut arena = singles(1, 1, &values);
-    let script = Script {
-        holds: [1].into(),
-        joins: [1].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), holds: [1].into(), joins: [1].into());
     // B holds last in round 1 and is not willing until A has had its turn of round 2: the script
     // lets it join as soon as it is asked, which is at once.
     let (_, events) = arena.play(script.clone(), &[6, 6, 6, 5]);
     assert_eq!(turns(&events), [0, 1, 0, 1]);
-    let waiting = Script {
-        joins: [7, 1].into(),
-        ..script
-    };
+    let waiting = with!(script, joins: [7, 1].into());
     let (_, events) = arena.play(waiting, &[6, 6, 6, 5]);
     // Never asked as 7, B keeps waiting: its own turn of round 2 comes all the same.
     assert_eq!(turns(&events), [0, 0, 1]);

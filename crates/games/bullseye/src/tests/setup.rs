@@ -1,8 +1,8 @@
 //! Map, places, marker, tactical points.
 
-use super::arena::{Arena, mecha, options};
+use super::arena::{Arena, force, mecha, options};
 use super::script::Script;
-use crate::data::scenario::{Entry, Force, Scenario};
+use crate::data::scenario::{Entry, Scenario};
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::{Bout, CompileError};
 use crate::rules::decision::{Piece, Shift};
@@ -10,7 +10,7 @@ use crate::rules::event::Event;
 use crate::rules::map::Map;
 use crate::rules::sectors::Step;
 use crate::sector::{Place, Sector};
-use equipoise_engine::Side;
+use equipoise_engine::{Side, matching};
 
 fn id(map: &Map, ring: u8, quadrant: u8) -> u8 {
     map.find(Sector { ring, quadrant }).expect("a sector")
@@ -90,13 +90,7 @@ fn combatants_share_a_sector() {
     }
     // One die each: the attack misses with a 6.
     let events = arena.act(Script::default(), &[6, 6], |game| game.attack(0));
-    let ranges: Vec<u8> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Attack { range, .. } => Some(*range),
-            _ => None,
-        })
-        .collect();
+    let ranges: Vec<u8> = matching!(events, Event::Attack { range, .. } => *range);
     assert_eq!(ranges, [0]);
 }
 
@@ -115,13 +109,9 @@ fn sides_start_in_opposite_quadrants() {
 /// other way round, and changed seats mirror the map.
 #[test]
 fn places_are_as_the_side_sees_them() {
-    let force = |quadrant| Force {
-        name: "Force".to_owned(),
-        entries: vec![Entry {
-            mecha: mecha(4, &[0]),
-            at: Some(Place { ring: 2, quadrant }),
-        }],
-    };
+    let at = |quadrant| Some(Place { ring: 2, quadrant });
+    let entry = |quadrant| with!(Entry::new(mecha(4, &[0])), at: at(quadrant));
+    let force = |quadrant| force(vec![entry(quadrant)]);
     let scenario = Scenario::open([force(1), force(3)]);
     let places = |scenario: &Scenario| {
         let policies = [PolicyKind::Rulebook; 2];
@@ -154,10 +144,7 @@ fn the_marker_lies_in_the_centre() {
 /// bull.setup.objective: changed seats see the mirror image, so that each force keeps its way.
 #[test]
 fn a_turned_map_mirrors_the_marker() {
-    let force = || Force {
-        name: "Force".to_owned(),
-        entries: vec![Entry::new(mecha(4, &[0]))],
-    };
+    let force = || force(vec![Entry::new(mecha(4, &[0]))]);
     let scenario = Scenario::open([force(), force()]).swapped();
     let options = options(&[("start_quadrants", "0,1"), ("objective_start", "2,3")]);
     let bout = Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options).expect("legal");
@@ -220,13 +207,7 @@ fn a_tactical_point_shifts_a_piece() {
         ..Script::default()
     };
     let events = arena.act(script, &[2, 5], |game| game.spend_tactical_points());
-    let who: Vec<usize> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Shift { unit, .. } => Some(*unit),
-            _ => None,
-        })
-        .collect();
+    let who: Vec<usize> = matching!(events, Event::Shift { unit, .. } => *unit);
     assert_eq!(who, [1, 1, 0]);
     assert_eq!(arena.sector(0), (3, 0));
     assert_eq!(
@@ -244,18 +225,13 @@ fn a_tactical_point_shifts_a_piece() {
 fn a_quadrant_line_takes_two_tactical_points() {
     for (points, ends) in [("1", (3, 2)), ("2", (3, 3))] {
         let mut arena = Arena::duel(&[("tactical_points", points)]);
-        let script = Script {
-            tactical: [shift(&arena, Piece::Unit(1), 3, 3)].into(),
-            ..Script::default()
-        };
+        let script = with!(Script::default(),
+            tactical: [shift(&arena, Piece::Unit(1), 3, 3)].into());
         arena.act(script, &[6, 1], |game| game.spend_tactical_points());
         assert_eq!(arena.sector(1), ends);
     }
     let mut arena = Arena::duel(&[("tactical_points", "9")]);
-    let script = Script {
-        tactical: [shift(&arena, Piece::Unit(0), 1, 0)].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), tactical: [shift(&arena, Piece::Unit(0), 1, 0)].into());
     arena.act(script, &[6, 1], |game| game.spend_tactical_points());
     assert_eq!(arena.sector(0), (3, 0), "two rings are two steps");
 }
@@ -263,21 +239,12 @@ fn a_quadrant_line_takes_two_tactical_points() {
 /// bull.tactical.spend: the Gamemaster brought no points from the story scenes.
 #[test]
 fn a_gamemaster_has_no_tactical_points() {
-    let force = || Force {
-        name: "Force".to_owned(),
-        entries: vec![Entry::new(mecha(4, &[0]))],
-    };
-    let scenario = Scenario {
-        gamemaster: Some(Side::A),
-        ..Scenario::open([force(), force()])
-    };
+    let force = || force(vec![Entry::new(mecha(4, &[0]))]);
+    let scenario = with!(Scenario::open([force(), force()]), gamemaster: Some(Side::A));
     let options = options(&[("tactical_points", "1")]);
     let bout = Bout::battle(&scenario, [PolicyKind::Rulebook; 2], &options).expect("legal");
     let mut arena = Arena::of(bout);
-    let script = Script {
-        tactical: [shift(&arena, Piece::Unit(1), 2, 2)].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), tactical: [shift(&arena, Piece::Unit(1), 2, 2)].into());
     let events = arena.act(script, &[6, 1], |game| game.spend_tactical_points());
     assert!(matches!(events[1], Event::Shift { unit: 1, .. }));
     assert_eq!(arena.sector(1), (2, 2));

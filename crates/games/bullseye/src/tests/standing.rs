@@ -123,10 +123,7 @@ fn sampled(unit: &Mecha, battles: u64) -> u64 {
     let team = [unit.clone()];
     let bout = Bout::compile([&team, &team], [PolicyKind::Rulebook; 2], &options).expect("legal");
     let share = |from: u64| {
-        SCRIPT.set(Script {
-            stands: true,
-            ..Script::default()
-        });
+        SCRIPT.set(with!(Script::default(), stands: true));
         let (mut battle, mut wins) = (Battle::default(), 0);
         for number in (from..battles).step_by(2) {
             let mut dice = TableDice::new(stream(20_261_122, 3, number));

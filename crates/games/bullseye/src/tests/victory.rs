@@ -1,8 +1,8 @@
 //! How battles are won.
 
-use super::arena::{Arena, mecha, turns};
+use super::arena::{Arena, contest, mecha, turns};
 use super::script::{Move, Script};
-use crate::rules::decision::{Contest, TurnPlan};
+use crate::rules::decision::TurnPlan;
 use crate::rules::event::{Ending, Event};
 use crate::rules::state::Condition;
 use equipoise_engine::Side;
@@ -19,11 +19,8 @@ fn ended(winner: Side, ending: Ending) -> Event {
 #[test]
 fn beginning_a_turn_on_the_marker_wins() {
     let mut arena = Arena::duel(&[("overdrive_start", "0")]);
-    let script = Script {
-        plans: [TurnPlan::Move].into(),
-        steps: [Move::To(0, 0)].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), plans: [TurnPlan::Move].into(),
+        steps: [Move::To(0, 0)].into());
     let faces = [2, 2, 5, 5, 5, 5, 5, 5, 2, 2, 2, 5];
     let (outcome, events) = arena.play(script, &faces);
     assert_eq!(turns(&events), [0, 1, 0]);
@@ -37,10 +34,7 @@ fn beginning_a_turn_on_the_marker_wins() {
 #[test]
 fn the_objective_opens_when_all_have_had_a_turn() {
     let mut arena = Arena::duel(&[("overdrive_start", "0"), ("round_limit", "2")]);
-    let script = Script {
-        holds: [1].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), holds: [1].into());
     let mut start = arena.bout.clone();
     start.marker = start.units[0].start;
     let mut on_marker = Arena::of(start);
@@ -54,10 +48,7 @@ fn the_objective_opens_when_all_have_had_a_turn() {
     arena.bout.marker = arena.bout.units[0].start;
     let mut bout = arena.bout.clone();
     bout.options.hold_carry = crate::options::HoldCarry::CarriesOver;
-    let script = Script {
-        holds: [1].into(),
-        ..Script::default()
-    };
+    let script = with!(Script::default(), holds: [1].into());
     let (outcome, events) = Arena::of(bout).play(script, &faces);
     assert_eq!(turns(&events), [0, 0, 1]);
     assert_eq!(outcome.winner, None);
@@ -72,14 +63,8 @@ fn a_held_turn_begins_when_it_is_taken() {
     let mut arena = Arena::of(bout);
     arena.unit(0).turns = 1;
     arena.unit(1).turns = 1;
-    let events = arena.act(
-        Script {
-            holds: [0].into(),
-            ..Script::default()
-        },
-        &[],
-        |game| game.hold(0),
-    );
+    let script = with!(Script::default(), holds: [0].into());
+    let events = arena.act(script, &[], |game| game.hold(0));
     assert!(
         !events
             .iter()
@@ -94,19 +79,8 @@ fn a_held_turn_begins_when_it_is_taken() {
 }
 
 fn fell(arena: &mut Arena, target: usize, gives_in: bool) {
-    let script = Script {
-        gives_in,
-        ..Script::default()
-    };
-    let contest = Contest {
-        attacker: 0,
-        target,
-        dice: 1,
-        attack: 1,
-        defense: 0,
-        defended: true,
-    };
-    arena.act(script, &[1], |game| game.hit(&contest));
+    let script = with!(Script::default(), gives_in: gives_in);
+    arena.act(script, &[1], |game| game.hit(&contest(target, 1, 1)));
 }
 
 /// bull.victory.elimination: two enemies, one disabled, one pilot dead: victory, with two enemies

@@ -53,11 +53,10 @@ pub(super) struct Witness<'a> {
 
 impl<'a> Witness<'a> {
     pub(super) fn new(bout: &'a Bout) -> Self {
-        let seen = |unit: &crate::rules::unit::CompiledUnit| Seen {
-            configurations: bout.options.configurations,
-            overdrive: unit.pool,
-            used: vec![None; unit.weapons.len()],
-            ..Seen::default()
+        let seen = |unit: &crate::rules::unit::CompiledUnit| {
+            with!(Seen::default(),
+            configurations: bout.options.configurations, overdrive: unit.pool,
+            used: vec![None; unit.weapons.len()])
         };
         Self {
             bout,

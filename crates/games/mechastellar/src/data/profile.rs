@@ -471,3 +471,35 @@ pub struct Weapon {
     /// Support Mode.
     pub support: Option<Support>,
 }
+
+impl Weapon {
+    /// A weapon of one die that does nothing else: what an entry does not state.
+    pub(crate) const fn blank(kind: WeaponKind) -> Self {
+        Self {
+            name: String::new(),
+            kind,
+            category: None,
+            dice: 1,
+            bonus: 0,
+            range_in: 60,
+            rapid_fire: None,
+            pen: None,
+            dmg: 0,
+            finisher: None,
+            counter_bonus: 0,
+            uses: None,
+            resource_cost: 0,
+            special: None,
+            all_round: false,
+            anti_air: false,
+            free: false,
+            indirect: false,
+            aoe: None,
+            close_combat: false,
+            crash: false,
+            remote: None,
+            effect: Effect::None,
+            support: None,
+        }
+    }
+}

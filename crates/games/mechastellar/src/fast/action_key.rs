@@ -44,139 +44,41 @@ impl ActionKey {
     /// Of the active unit.
     #[inline(always)]
     pub(crate) fn of(state: &Battle, policy: CachedPolicy, transition: TransitionKey) -> Self {
-        let Battle {
-            units,
-            sides,
-            round,
-            challenge,
-            turn,
+        let fields!(Battle:
+            units, sides, round, challenge, turn;
             // A matter of who acts and when.
-            first: _,
-            return_fire: _,
-            aggressor: _,
-            losses: _,
-            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
-            razed: _,
-            wrecks: _,
-            crowd: _,
-            owners: _,
-            former: _,
-            // For observers.
-            momentum_by_round: _,
-            points_by_round: _,
-        } = state;
-        let Turn {
-            unit,
-            combat_actions,
-            move_actions,
-            free_used,
-            accelerations,
-            start,
-            plan,
+            first, return_fire, aggressor, losses
+        ) = state;
+        let fields!(Turn:
+            unit, combat_actions, move_actions, free_used, accelerations, start, plan;
             // As the number of attacks on the enemy.
-            attacked: _,
-            attacked_twice: _,
+            attacked, attacked_twice,
             // In the transition key.
-            moves_made: _,
-            acted: _,
-            shift_done: _,
+            moves_made, acted, shift_done,
             // Counts in strikes.
-            behind: _,
-            blindside_used: _,
-            order_hits: _,
-            felled: _,
+            behind, blindside_used, order_hits, felled,
             // The plan has taken it into account.
-            return_fire: _,
-        } = turn;
-        let UnitState {
-            pos,
-            points,
-            disabled,
-            uses,
-            flash_used,
-            supporting,
-            arrived,
+            return_fire
+        ) = turn;
+        let fields!(UnitState:
+            pos, points, disabled, uses, flash_used, supporting, arrived;
             // In the transition key.
-            facing: _,
-            skill_used: _,
+            facing, skill_used,
             // In the action points that are left.
-            legs_lost: _,
-            stun: _,
-            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
-            leader: _,
-            reserve: _,
-            aboard: _,
-            sunk: _,
-            wreck: _,
-            mode: _,
-            dice_lost: _,
-            all_weapons: _,
-            anti_air: _,
-            orders: _,
-            repaired: _,
-            repairs: _,
+            legs_lost, stun,
             // Actions are chosen by expected damage, which leaves the state of defences out.
-            hp: _,
-            evade: _,
-            melee_def: _,
-            shields: _,
-            head_lost: _,
-            iron_wall: _,
-            boost_reroll: _,
-            barrier: _,
-            fallen: _,
-            stat: _,
-            fired: _,
+            hp, evade, melee_def, shields, head_lost, iron_wall, boost_reroll, barrier, fallen,
+            stat, fired,
             // The active unit is on the table and has not acted.
-            on_table: _,
-            activated: _,
-            // For observers.
-            damage_dealt: _,
-            vp_earned: _,
-        } = &units[*unit];
-        let UnitState {
-            pos: enemy_pos,
-            on_table: enemy_stands,
-            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
-            leader: _,
-            reserve: _,
-            aboard: _,
-            sunk: _,
-            wreck: _,
-            mode: _,
-            dice_lost: _,
-            all_weapons: _,
-            anti_air: _,
-            orders: _,
-            repaired: _,
-            repairs: _,
+            on_table, activated
+        ) = &units[*unit];
+        let fields!(UnitState:
+            pos: enemy_pos, on_table: enemy_stands;
             // Actions are chosen by expected damage against the unit as printed.
-            facing: _,
-            hp: _,
-            activated: _,
-            evade: _,
-            melee_def: _,
-            points: _,
-            stat: _,
-            shields: _,
-            disabled: _,
-            uses: _,
-            head_lost: _,
-            legs_lost: _,
-            skill_used: _,
-            flash_used: _,
-            iron_wall: _,
-            boost_reroll: _,
-            fallen: _,
-            barrier: _,
-            stun: _,
-            fired: _,
-            supporting: _,
-            arrived: _,
-            // For observers.
-            damage_dealt: _,
-            vp_earned: _,
-        } = &units[1 - *unit];
+            facing, hp, activated, evade, melee_def, points, stat, shields, disabled, uses,
+            head_lost, legs_lost, skill_used, flash_used, iron_wall, boost_reroll, fallen, barrier,
+            stun, fired, supporting, arrived
+        ) = &units[1 - *unit];
         // An oath binds the unit to where it and its enemy stood before.
         let start = if challenge.is_some() || sides.iter().any(has_oath) {
             packed(*start)
@@ -227,15 +129,12 @@ impl ActionKey {
 
 /// Whether a side is bound by Revenge.
 fn has_oath(side: &SideState) -> bool {
-    let SideState {
-        revenge,
+    let fields!(SideState:
+        revenge;
         // In the transition key.
-        momentum: _,
+        momentum,
         // Changes what a turn brings, not what is done in it.
-        last_shift_done: _,
-        vp: _,
-        command_used: _,
-        orders: _,
-    } = side;
+        last_shift_done, vp, command_used, orders
+    ) = side;
     revenge.is_some()
 }

@@ -3,7 +3,7 @@
 
 use equipoise_dice::{PairReads, Reads};
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::Side;
 
 use super::situation::Rest;
 use crate::data::profile::{ResourceKind, Tier};
@@ -49,69 +49,38 @@ pub(crate) struct ClashFacts {
 
 /// What a clash reads of a unit: HP of the target alone, places only where a barrier has a front.
 fn bare_unit(unit: &UnitState, target: bool, placed: bool) -> UnitState {
-    // Every field is named, so that a new one is thought of.
-    let &UnitState {
+    let blank = UnitState::default();
+    let (pos, facing) = if placed {
+        (unit.pos, unit.facing)
+    } else {
+        (blank.pos, blank.facing)
+    };
+    UnitState {
         pos,
         facing,
-        hp,
-        on_table,
-        points,
-        stat,
-        skill_used,
-        flash_used,
-        iron_wall,
-        boost_reroll,
-        leader,
-        sunk,
-        barrier,
-        stun,
-        mode,
-        all_weapons,
-        anti_air,
-        orders,
+        hp: if target { unit.hp } else { 0 },
         // Already in the pools, or without a part in a clash.
-        activated: _,
-        evade: _,
-        melee_def: _,
-        shields: _,
-        disabled: _,
-        uses: _,
-        head_lost: _,
-        legs_lost: _,
-        reserve: _,
-        aboard: _,
-        wreck: _,
-        fallen: _,
-        fired: _,
-        supporting: _,
-        dice_lost: _,
-        arrived: _,
-        repaired: _,
-        repairs: _,
-        damage_dealt: _,
-        vp_earned: _,
-    } = unit;
-    let nowhere = Hex::default();
-    UnitState {
-        pos: if placed { pos } else { nowhere },
-        facing: if placed { facing } else { nowhere },
-        hp: if target { hp } else { 0 },
-        on_table,
-        points,
-        stat,
-        skill_used,
-        flash_used,
-        iron_wall,
-        boost_reroll,
-        leader,
-        sunk,
-        barrier,
-        stun,
-        mode,
-        all_weapons,
-        anti_air,
-        orders,
-        ..UnitState::default()
+        activated: blank.activated,
+        evade: blank.evade,
+        melee_def: blank.melee_def,
+        shields: blank.shields,
+        disabled: blank.disabled,
+        uses: blank.uses,
+        head_lost: blank.head_lost,
+        legs_lost: blank.legs_lost,
+        reserve: blank.reserve,
+        aboard: blank.aboard,
+        wreck: blank.wreck,
+        fallen: blank.fallen,
+        fired: blank.fired,
+        supporting: blank.supporting,
+        dice_lost: blank.dice_lost,
+        arrived: blank.arrived,
+        repaired: blank.repaired,
+        repairs: blank.repairs,
+        damage_dealt: blank.damage_dealt,
+        vp_earned: blank.vp_earned,
+        ..*unit
     }
 }
 

@@ -1,5 +1,35 @@
 //! Ways to the same results in less time: the decision cache and exact duels.
 
+/// The pattern of a struct in a key of the decision cache: the fields that are read; then, behind
+/// the semicolon, those that are not. All are named, so that a new field fails to compile until it is
+/// decided.
+macro_rules! fields {
+    (UnitState: $($read:ident $(: $name:ident)?),+; $($blank:ident),+) => {
+        UnitState {
+            $($read $(: $name)?,)+
+            $($blank: _,)+
+            // None of these in a cacheable bout: terrain, ships, squads, reserves.
+            leader: _, reserve: _, aboard: _, sunk: _, wreck: _, mode: _, dice_lost: _,
+            all_weapons: _, anti_air: _, orders: _, repaired: _, repairs: _,
+            // For observers.
+            damage_dealt: _, vp_earned: _,
+        }
+    };
+    (Battle: $($read:ident),+; $($blank:ident),+) => {
+        Battle {
+            $($read,)+
+            $($blank: _,)+
+            // None of these in a cacheable bout: terrain, control points, ships, squads.
+            razed: _, wrecks: _, crowd: _, owners: _, former: _,
+            // For observers.
+            momentum_by_round: _, points_by_round: _,
+        }
+    };
+    ($struct:ident: $($read:ident),+; $($blank:ident),+) => {
+        $struct { $($read,)+ $($blank: _,)+ }
+    };
+}
+
 pub(crate) mod action_key;
 pub(crate) mod cache;
 pub(crate) mod cacheable;

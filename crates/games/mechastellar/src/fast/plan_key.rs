@@ -19,152 +19,54 @@ impl PlanKey {
     /// Of the active unit's turn under an order; `None` where more can matter.
     #[inline(always)]
     pub(crate) fn of(view: View<'_>, policy: CachedPolicy, order: Order) -> Option<Self> {
-        let Battle {
-            units,
-            sides,
-            round,
-            turn,
+        let fields!(Battle:
+            units, sides, round, turn;
             // There is one enemy: aggressor, Challenger and closest are the same.
-            challenge: _,
-            aggressor: _,
-            return_fire: _,
+            challenge, aggressor, return_fire,
             // A matter of who acts and when.
-            first: _,
-            losses: _,
-            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
-            razed: _,
-            wrecks: _,
-            crowd: _,
-            owners: _,
-            former: _,
-            // For observers.
-            momentum_by_round: _,
-            points_by_round: _,
-        } = view.state;
-        let Turn {
-            unit,
-            combat_actions,
-            move_actions,
+            first, losses
+        ) = view.state;
+        let fields!(Turn:
+            unit, combat_actions, move_actions;
             // As at every start of a turn, or set after the plan.
-            moves_made: _,
-            acted: _,
-            free_used: _,
-            accelerations: _,
-            start: _,
-            attacked: _,
-            attacked_twice: _,
-            shift_done: _,
-            order_hits: _,
-            plan: _,
+            moves_made, acted, free_used, accelerations, start, attacked, attacked_twice,
+            shift_done, order_hits, plan,
             // Counts in strikes.
-            behind: _,
-            blindside_used: _,
-            felled: _,
+            behind, blindside_used, felled,
             // There is one enemy: aggressor, Challenger and closest are the same.
-            return_fire: _,
-        } = turn;
+            return_fire
+        ) = turn;
         let (own, enemy) = (*unit, 1 - *unit);
-        let UnitState {
-            arrived,
+        let fields!(UnitState:
+            arrived;
             // As the distance.
-            pos: _,
+            pos,
             // As the weapons that are ready.
-            disabled: _,
-            uses: _,
-            fired: _,
-            supporting: _,
-            points: _,
-            head_lost: _,
+            disabled, uses, fired, supporting, points, head_lost,
             // In the action points that are left.
-            legs_lost: _,
-            stun: _,
-            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
-            leader: _,
-            reserve: _,
-            aboard: _,
-            sunk: _,
-            wreck: _,
-            mode: _,
-            dice_lost: _,
-            all_weapons: _,
-            anti_air: _,
-            orders: _,
-            repaired: _,
-            repairs: _,
+            legs_lost, stun,
             // A plan weighs expected damage from where it attacks.
-            facing: _,
-            hp: _,
-            evade: _,
-            melee_def: _,
-            shields: _,
-            skill_used: _,
-            flash_used: _,
-            iron_wall: _,
-            boost_reroll: _,
-            barrier: _,
-            fallen: _,
-            stat: _,
+            facing, hp, evade, melee_def, shields, skill_used, flash_used, iron_wall, boost_reroll,
+            barrier, fallen, stat,
             // The active unit is on the table and has not acted.
-            on_table: _,
-            activated: _,
-            // For observers.
-            damage_dealt: _,
-            vp_earned: _,
-        } = &units[own];
-        let UnitState {
-            on_table,
-            hp,
+            on_table, activated
+        ) = &units[own];
+        let fields!(UnitState:
+            on_table, hp;
             // As the distance.
-            pos: _,
-            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
-            leader: _,
-            reserve: _,
-            aboard: _,
-            sunk: _,
-            wreck: _,
-            mode: _,
-            dice_lost: _,
-            all_weapons: _,
-            anti_air: _,
-            orders: _,
-            repaired: _,
-            repairs: _,
+            pos,
             // A plan weighs the answers of the enemy as printed.
-            facing: _,
-            activated: _,
-            evade: _,
-            melee_def: _,
-            points: _,
-            stat: _,
-            shields: _,
-            disabled: _,
-            uses: _,
-            head_lost: _,
-            legs_lost: _,
-            skill_used: _,
-            flash_used: _,
-            iron_wall: _,
-            boost_reroll: _,
-            fallen: _,
-            barrier: _,
-            stun: _,
-            fired: _,
-            supporting: _,
-            arrived: _,
-            // For observers.
-            damage_dealt: _,
-            vp_earned: _,
-        } = &units[enemy];
-        let SideState {
-            momentum,
+            facing, activated, evade, melee_def, points, stat, shields, disabled, uses, head_lost,
+            legs_lost, skill_used, flash_used, iron_wall, boost_reroll, fallen, barrier, stun,
+            fired, supporting, arrived
+        ) = &units[enemy];
+        let fields!(SideState:
+            momentum;
             // Changes what a turn brings, not what is planned for it.
-            last_shift_done: _,
-            vp: _,
-            command_used: _,
-            orders: _,
+            last_shift_done, vp, command_used, orders,
             // There is one enemy: aggressor, Challenger and closest are the same.
-            revenge: _,
-        } = &sides[view.side_of(own).index()];
+            revenge
+        ) = &sides[view.side_of(own).index()];
         if !on_table {
             return None;
         }

@@ -42,26 +42,26 @@ impl Rest {
             losses,
             wrecks,
             crowd,
+            owners,
+            former,
             // Written for observers when a round ends, read by nobody who plays.
             momentum_by_round: _,
             points_by_round: _,
+        } = *battle;
+        Self {
+            sides,
+            round,
+            first,
+            challenge,
+            turn,
+            return_fire,
+            aggressor,
+            razed,
+            losses,
+            wrecks,
+            crowd,
             owners,
             former,
-        } = battle;
-        Self {
-            sides: *sides,
-            round: *round,
-            first: *first,
-            challenge: *challenge,
-            turn: *turn,
-            return_fire: *return_fire,
-            aggressor: *aggressor,
-            razed: *razed,
-            losses: *losses,
-            wrecks: *wrecks,
-            crowd: *crowd,
-            owners: *owners,
-            former: *former,
         }
     }
 

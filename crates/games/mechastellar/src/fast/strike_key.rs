@@ -28,163 +28,53 @@ impl StrikeKey {
         strike: &Strike,
         pre: &PreRoll,
     ) -> Self {
-        let Strike {
-            attacker,
-            target,
-            weapon,
-            special,
-            form,
-            counter,
+        let fields!(Strike:
+            attacker, target, weapon, special, form, counter;
             // Sweeps and Crash attacks are not cached.
-            swept: _,
-            follows: _,
-            crash: _,
-        } = strike;
-        let PreRoll {
-            lock_on,
-            support,
-            blindside,
+            swept, follows, crash
+        ) = strike;
+        let fields!(PreRoll:
+            lock_on, support, blindside;
             // There is no terrain.
-            cover: _,
-            breached: _,
+            cover, breached,
             // Still to be chosen.
-            attack_bonus: _,
-            defence_bonus: _,
-            trade: _,
-        } = pre;
-        let Battle {
-            units,
-            round,
-            turn,
+            attack_bonus, defence_bonus, trade
+        ) = pre;
+        let fields!(Battle:
+            units, round, turn;
             // Momentum pays for the trade for a Counter, which these policies never make.
-            sides: _,
+            sides,
             // Without a part in an attack once it is declared.
-            challenge: _,
-            first: _,
-            return_fire: _,
-            aggressor: _,
-            losses: _,
-            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
-            razed: _,
-            wrecks: _,
-            crowd: _,
-            owners: _,
-            former: _,
-            // For observers.
-            momentum_by_round: _,
-            points_by_round: _,
-        } = view.state;
-        let Turn {
-            accelerations,
-            order_hits,
+            challenge, first, return_fire, aggressor, losses
+        ) = view.state;
+        let fields!(Turn:
+            accelerations, order_hits;
             // As Blindside, which is declared.
-            behind: _,
-            blindside_used: _,
+            behind, blindside_used,
             // Without a part in an attack once it is declared.
-            unit: _,
-            combat_actions: _,
-            move_actions: _,
-            moves_made: _,
-            acted: _,
-            free_used: _,
-            felled: _,
-            start: _,
-            attacked: _,
-            attacked_twice: _,
-            shift_done: _,
-            return_fire: _,
-            plan: _,
-        } = turn;
-        let UnitState {
-            pos,
+            unit, combat_actions, move_actions, moves_made, acted, free_used, felled, start,
+            attacked, attacked_twice, shift_done, return_fire, plan
+        ) = turn;
+        let fields!(UnitState:
+            pos;
             // Nothing of the attacker counts but its weapon and what is declared.
-            facing: _,
-            hp: _,
-            on_table: _,
-            activated: _,
-            evade: _,
-            melee_def: _,
-            points: _,
-            stat: _,
-            shields: _,
-            disabled: _,
-            uses: _,
-            head_lost: _,
-            legs_lost: _,
-            skill_used: _,
-            flash_used: _,
-            iron_wall: _,
-            boost_reroll: _,
-            fallen: _,
-            barrier: _,
-            stun: _,
-            fired: _,
-            supporting: _,
-            arrived: _,
-            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
-            leader: _,
-            reserve: _,
-            aboard: _,
-            sunk: _,
-            wreck: _,
-            mode: _,
-            dice_lost: _,
-            all_weapons: _,
-            anti_air: _,
-            orders: _,
-            repaired: _,
-            repairs: _,
-            // For observers.
-            damage_dealt: _,
-            vp_earned: _,
-        } = &units[strike.attacker()];
-        let UnitState {
-            pos: target_pos,
-            evade,
-            melee_def,
-            shields,
-            fallen,
-            iron_wall,
+            facing, hp, on_table, activated, evade, melee_def, points, stat, shields, disabled,
+            uses, head_lost, legs_lost, skill_used, flash_used, iron_wall, boost_reroll, fallen,
+            barrier, stun, fired, supporting, arrived
+        ) = &units[strike.attacker()];
+        let fields!(UnitState:
+            pos: target_pos, evade, melee_def, shields, fallen, iron_wall;
             // As Shutdown.
-            stun: _,
-            stat: _,
+            stun, stat,
             // As Blindside and support, which are declared.
-            head_lost: _,
-            uses: _,
-            fired: _,
-            supporting: _,
-            disabled: _,
-            facing: _,
+            head_lost, uses, fired, supporting, disabled, facing,
             // Counts against area and indirect fire alone.
-            barrier: _,
-            // None of these in a cacheable bout: terrain, control points, ships, squads, reserves.
-            leader: _,
-            reserve: _,
-            aboard: _,
-            sunk: _,
-            wreck: _,
-            mode: _,
-            dice_lost: _,
-            all_weapons: _,
-            anti_air: _,
-            orders: _,
-            repaired: _,
-            repairs: _,
+            barrier,
             // Counts once the dice are rolled.
-            hp: _,
-            points: _,
-            skill_used: _,
-            flash_used: _,
-            boost_reroll: _,
+            hp, points, skill_used, flash_used, boost_reroll,
             // Without a part in an attack on the unit.
-            on_table: _,
-            activated: _,
-            legs_lost: _,
-            arrived: _,
-            // For observers.
-            damage_dealt: _,
-            vp_earned: _,
-        } = &units[strike.target()];
+            on_table, activated, legs_lost, arrived
+        ) = &units[strike.target()];
         debug_assert!(*target == 1 - *attacker);
         let arm = view.weapon(strike.attacker(), strike.weapon());
         let line = if arm.is_melee() { melee_def } else { evade };

@@ -40,10 +40,10 @@ impl PoolOdds {
             dice: size.rolled,
             target: self.target,
             critical: self.critical,
-            focus: FOCUS_TARGET,
+            lowered: FOCUS_TARGET,
         };
         let how = PoolUse {
-            focus: self.focus,
+            lowered: self.focus,
             reroll: self.reroll,
         };
         // Automatic successes first: only the whole total is floored.

@@ -1,6 +1,6 @@
 //! One attack thrown with dice, by the parts that a battle throws it with.
 
-use equipoise_dice::{Dice, Reroll, reroll};
+use equipoise_dice::{Dice, Reroll, Sides, reroll};
 
 use super::attack::{AttackOdds, PoolOdds};
 use crate::data::profile::WeaponKind;
@@ -38,7 +38,7 @@ impl AttackOdds {
         };
         let saves = harm.saves(unblocked);
         let failed = match harm.pen {
-            Some(needed) if saves > 0 => dice.fails(saves, needed.into()),
+            Some(needed) if saves > 0 => dice.fails(Sides::D10, saves, needed.into()),
             _ => 0,
         };
         harm.base(unblocked) + finishing + u32::from(failed) * harm.save_damage

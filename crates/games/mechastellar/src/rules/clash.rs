@@ -125,7 +125,7 @@ impl Line {
     #[inline]
     pub(crate) fn successes(&self) -> i32 {
         let dice = if self.focused {
-            self.roll.focused()
+            self.roll.lowered()
         } else {
             self.roll.successes()
         };

@@ -1,6 +1,6 @@
 //! From unblocked HITS to lost HP: saves, finishing blows, Battle Damage, destruction.
 
-use equipoise_dice::Dice;
+use equipoise_dice::{Dice, Sides};
 
 use equipoise_engine::{Log, Side};
 
@@ -206,7 +206,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let Some(needed) = harm.pen.filter(|_| dice > 0).map(i32::from) else {
             return 0;
         };
-        let failed = self.dice.fails(dice, needed);
+        let failed = self.dice.fails(Sides::D10, dice, needed);
         self.log.record(|| Event::Saves {
             target,
             needed,

@@ -404,7 +404,7 @@ impl View<'_> {
         let mut line = Line::new(if down { 0 } else { net }, sharpened(sharper), flat);
         if let Some(target) = target {
             line.shape.target = target;
-            line.shape.focus = line.shape.focus.min(target);
+            line.shape.lowered = line.shape.lowered.min(target);
         }
         log_pool(log, unit, false, &line, || {
             parts.into_iter().filter(|(_, value)| *value != 0).collect()

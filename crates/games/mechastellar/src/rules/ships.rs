@@ -1,6 +1,6 @@
 //! Ships: launching, repairs, boarding, sinking, Captain's Orders.
 
-use equipoise_dice::Dice;
+use equipoise_dice::{Dice, Sides};
 
 use equipoise_engine::{Hex, Log, Side};
 
@@ -250,7 +250,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// 3 armour saves against PEN 5, 1000 damage each that fails
     /// (`ms10.ship.sunk-aboard`, `ms10.ship.ram-terrain`).
     pub(crate) fn wreck_saves(&mut self, unit: UnitId, by: UnitId) {
-        let failed = self.dice.fails(WRECK_SAVES, WRECK_PEN);
+        let failed = self.dice.fails(Sides::D10, WRECK_SAVES, WRECK_PEN);
         self.log.record(|| Event::Saves {
             target: unit,
             needed: WRECK_PEN,

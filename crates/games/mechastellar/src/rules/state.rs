@@ -244,41 +244,26 @@ impl Battle {
 
     /// Becomes a copy of another battle, in the memory it has.
     pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.units.copy_from(&other.units);
         // Named one by one, so that a new field is not forgotten.
-        let Self {
-            units,
-            sides,
-            round,
-            first,
-            challenge,
-            turn,
-            return_fire,
-            aggressor,
-            razed,
-            losses,
-            wrecks,
-            crowd,
-            momentum_by_round,
-            points_by_round,
-            owners,
-            former,
-        } = other;
-        self.units.copy_from(units);
-        self.sides = *sides;
-        self.round = *round;
-        self.first = *first;
-        self.challenge = *challenge;
-        self.turn = *turn;
-        self.return_fire = *return_fire;
-        self.aggressor = *aggressor;
-        self.razed = *razed;
-        self.losses = *losses;
-        self.wrecks = *wrecks;
-        self.crowd = *crowd;
-        self.momentum_by_round = *momentum_by_round;
-        self.points_by_round = *points_by_round;
-        self.owners = *owners;
-        self.former = *former;
+        Self {
+            units: _,
+            sides: self.sides,
+            round: self.round,
+            first: self.first,
+            challenge: self.challenge,
+            turn: self.turn,
+            return_fire: self.return_fire,
+            aggressor: self.aggressor,
+            razed: self.razed,
+            losses: self.losses,
+            wrecks: self.wrecks,
+            crowd: self.crowd,
+            momentum_by_round: self.momentum_by_round,
+            points_by_round: self.points_by_round,
+            owners: self.owners,
+            former: self.former,
+        } = *other;
     }
 
     /// Whether Revenge binds anybody (`ms10.challenge.revenge`).

@@ -152,29 +152,12 @@ impl CompiledWeapon {
 fn thrown_enemy(profile: &UnitProfile) -> Weapon {
     Weapon {
         name: "Throw Enemy".to_owned(),
-        kind: WeaponKind::Melee,
-        category: None,
         dice: THROW_DICE,
         bonus: profile.melee_bonus,
         range_in: ENGAGEMENT_IN as u8,
-        rapid_fire: None,
         pen: Some(profile.size + THROW_ENEMY_PEN),
-        dmg: 0,
-        finisher: None,
-        counter_bonus: 0,
-        uses: None,
-        resource_cost: 0,
-        special: None,
-        all_round: false,
-        anti_air: false,
-        free: false,
-        indirect: false,
-        aoe: None,
-        close_combat: false,
-        crash: false,
-        remote: None,
         effect: Effect::Push,
-        support: None,
+        ..Weapon::blank(WeaponKind::Melee)
     }
 }
 

@@ -93,18 +93,9 @@ fn melee_answers_as_well() {
 /// Battle-Tested ones with the option `bt_free_targeting` only.
 #[test]
 fn the_exempt_answer_as_they_like() {
-    let free = Options {
-        bt_free_targeting: true,
-        ..Options::default()
-    };
-    let sniper = UnitProfile {
-        role: Role::Sniper,
-        ..drill(Tier::Basic, 0)
-    };
-    let ship = UnitProfile {
-        unit_type: UnitType::Warship,
-        ..drill(Tier::Basic, 0)
-    };
+    let free = with!(Options::default(), bt_free_targeting: true);
+    let sniper = with!(drill(Tier::Basic, 0), role: Role::Sniper);
+    let ship = with!(drill(Tier::Basic, 0), unit_type: UnitType::Warship);
     let plain = Options::default();
     for (own, options, exempt) in [
         (drill(Tier::Basic, 0), &free, false),

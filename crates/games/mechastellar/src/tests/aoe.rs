@@ -6,7 +6,6 @@ use super::arena::{Arena, RIFLE, SABER, pools, results, squad};
 use super::drill::{VALOR, drill, lost, spent, strikes};
 use crate::data::profile::{
     Barrier, BarrierArc, RapidFire, RapidFireEffect, Sensors, Stops, Tier, UnitProfile, UnitType,
-    Weapon,
 };
 use crate::data::scenario::Entry;
 use crate::options::Options;
@@ -45,10 +44,7 @@ fn sweep(arena: &mut Arena, others: &[usize], faces: &[u8]) -> Vec<i32> {
 /// squad of three of Size 0, 11 against one of three of Size 2; a weapon without the tag stays at 5.
 #[test]
 fn aoe_adds_the_size() {
-    let sized = |size: u8| UnitProfile {
-        size,
-        ..drill(Tier::Basic, 0)
-    };
+    let sized = |size: u8| with!(drill(Tier::Basic, 0), size: size);
     let hits = |weapon: UnitProfile, target: Vec<UnitProfile>| {
         let own = vec![Entry::single(weapon)];
         let mut arena = Arena::entries(own, vec![squad(&target)], &Options::default());
@@ -125,14 +121,8 @@ fn what_cannot_be_swept() {
 #[test]
 fn boosts_are_for_the_first_target() {
     let mut unit = flamer(Tier::Skilled, 3, 2);
-    unit.sensors = Sensors {
-        shooting_in: 24,
-        evade_in: 0,
-    };
-    unit.weapons[RIFLE].rapid_fire = Some(RapidFire {
-        range_in: 24,
-        effect: RapidFireEffect::Hits(1),
-    });
+    unit.sensors = Sensors::of(24, 0);
+    unit.weapons[RIFLE].rapid_fire = Some(RapidFire::of(24, RapidFireEffect::Hits(1)));
     let targets = [drill(Tier::Basic, 0), drill(Tier::Basic, 0)];
     let mut arena = field(&unit, &targets);
     arena.script(|s| {
@@ -160,10 +150,8 @@ fn advantage_and_reactions_are_for_the_first_target() {
     ship.unit_type = UnitType::Warship;
     let mut arena = field(&ship, &targets);
     arena.script(|s| {
-        s.attack_skills.push_back(AttackSkills {
-            all_weapons: 1,
-            ..AttackSkills::default()
-        });
+        s.attack_skills
+            .push_back(with!(AttackSkills::default(), all_weapons: 1));
     });
     assert_eq!(sweep(&mut arena, &[2], &[1, 1]), [4, 3]);
 }
@@ -252,11 +240,7 @@ fn a_barrier_stops_a_sweep() {
 #[test]
 fn a_remote_sweep_is_paid_once() {
     let mut unit = drill(Tier::Basic, 8);
-    unit.weapons[RIFLE] = Weapon {
-        remote: Some(2),
-        aoe: Some(2),
-        ..unit.weapons[RIFLE].clone()
-    };
+    unit.weapons[RIFLE] = with!(unit.weapons[RIFLE].clone(), remote: Some(2), aoe: Some(2));
     let two = [drill(Tier::Basic, 0), drill(Tier::Basic, 0)];
     let mut arena = field(&unit, &two);
     assert_eq!(sweep(&mut arena, &[2], &[1, 1]), [6, 4]);

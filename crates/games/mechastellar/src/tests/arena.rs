@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use equipoise_dice::ScriptedDice;
 
-use equipoise_engine::{Hex, Outcome, Side, Transcript};
+use equipoise_engine::{Hex, Outcome, Side, Transcript, matching};
 
 use super::script::{SCRIPT, Script};
 use crate::data::profile::{
-    Category, Defence, Effect, Role, Sensors, Tier, UnitProfile, UnitType, Weapon, WeaponKind,
+    Category, Defence, RapidFire, RapidFireEffect, Resource, ResourceKind, Role, Sensors, Support,
+    Tier, UnitProfile, UnitType, Weapon, WeaponKind,
 };
 use crate::data::scenario::{Entry, Force, Scenario};
 use crate::data::table::Table;
@@ -30,6 +31,37 @@ use crate::rules::unit_id::UnitId;
 use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
 
+impl Sensors {
+    pub(super) const fn of(shooting_in: u8, evade_in: u8) -> Self {
+        Self {
+            shooting_in,
+            evade_in,
+        }
+    }
+}
+
+impl Support {
+    pub(super) const fn of(attack: u8, defence: u8, melee: bool) -> Self {
+        Self {
+            attack,
+            defence,
+            melee,
+        }
+    }
+}
+
+impl RapidFire {
+    pub(super) const fn of(range_in: u8, effect: RapidFireEffect) -> Self {
+        Self { range_in, effect }
+    }
+}
+
+impl Resource {
+    pub(super) const fn of(kind: ResourceKind, stat: u8) -> Self {
+        Self { kind, stat }
+    }
+}
+
 /// A Basic mech: rifle 6d10+5 (24 in, DMG 300, no PEN), saber 6d10+6 (DMG 400, PEN 6), Evade
 /// 8d10+2, Melee DEF 6d10+3, 4000 HP, Move 8 in, no Sensors, so that no Lock On changes pools.
 pub(super) fn mech() -> UnitProfile {
@@ -45,10 +77,7 @@ pub(super) fn mech() -> UnitProfile {
         size: 0,
         hp: 4000,
         move_in: 8,
-        sensors: Sensors {
-            shooting_in: 0,
-            evade_in: 0,
-        },
+        sensors: Sensors::of(0, 0),
         evade: Defence { dice: 8, bonus: 2 },
         melee_def: Defence { dice: 6, bonus: 3 },
         shooting_bonus: 5,
@@ -70,55 +99,20 @@ pub(super) fn mech() -> UnitProfile {
 
 /// The same with a crew tier and the tier's printed defaults.
 pub(super) fn crewed(tier: Tier) -> UnitProfile {
-    UnitProfile {
-        tier,
-        elite_level: tier.default_elite_level(),
-        morale: tier.default_morale(),
-        ..mech()
-    }
+    with!(mech(), tier: tier, elite_level: tier.default_elite_level(),
+        morale: tier.default_morale())
 }
 
 /// Weapon 0 of [`mech`].
 pub(super) fn rifle() -> Weapon {
-    Weapon {
-        name: "Rifle".to_owned(),
-        kind: WeaponKind::Shooting,
-        category: Some(Category::Energy),
-        dice: 6,
-        bonus: 5,
-        range_in: 24,
-        rapid_fire: None,
-        pen: None,
-        dmg: 300,
-        finisher: None,
-        counter_bonus: 0,
-        uses: None,
-        resource_cost: 0,
-        special: None,
-        all_round: false,
-        anti_air: false,
-        free: false,
-        indirect: false,
-        aoe: None,
-        close_combat: false,
-        crash: false,
-        remote: None,
-        effect: Effect::None,
-        support: None,
-    }
+    with!(Weapon::blank(WeaponKind::Shooting), name: "Rifle".to_owned(),
+        category: Some(Category::Energy), dice: 6, bonus: 5, range_in: 24, dmg: 300)
 }
 
 /// Weapon 1 of [`mech`].
 pub(super) fn saber() -> Weapon {
-    Weapon {
-        name: "Saber".to_owned(),
-        kind: WeaponKind::Melee,
-        bonus: 6,
-        range_in: 4,
-        pen: Some(6),
-        dmg: 400,
-        ..rifle()
-    }
+    with!(rifle(), name: "Saber".to_owned(), kind: WeaponKind::Melee, bonus: 6, range_in: 4,
+        pen: Some(6), dmg: 400)
 }
 
 /// Weapon of [`mech`] by position.
@@ -137,18 +131,12 @@ pub(super) fn force(entries: Vec<Entry>) -> Force {
 
 /// A squad, the leader first.
 pub(super) fn squad(models: &[UnitProfile]) -> Entry {
-    Entry {
-        models: models.to_vec(),
-        ..Entry::single(mech())
-    }
+    with!(Entry::single(mech()), models: models.to_vec())
 }
 
 /// A unit aboard the ship of the first entry.
 pub(super) fn aboard(unit: UnitProfile) -> Entry {
-    Entry {
-        aboard: Some(0),
-        ..Entry::single(unit)
-    }
+    with!(Entry::single(unit), aboard: Some(0))
 }
 
 /// A battle under the test's hands.
@@ -383,59 +371,27 @@ pub(super) const DULL_CUT: [u8; 15] = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10, 1
 
 /// Units in the order in which a log activates them, and whether by Return Fire.
 pub(super) fn activations(events: &[Event]) -> Vec<(UnitId, bool)> {
-    let turn = |event: &Event| match event {
-        Event::Activate {
-            unit, return_fire, ..
-        } => Some((*unit, *return_fire)),
-        _ => None,
-    };
-    events.iter().filter_map(turn).collect()
+    matching!(events, Event::Activate { unit, return_fire, .. } => (*unit, *return_fire))
 }
 
 /// Attackers and targets of a log's attacks, Counters left out.
 pub(super) fn attacks(events: &[Event]) -> Vec<(UnitId, UnitId)> {
-    let attack = |event: &Event| match event {
-        Event::Attack {
-            attacker,
-            target,
-            counter: false,
-            ..
-        } => Some((*attacker, *target)),
-        _ => None,
-    };
-    events.iter().filter_map(attack).collect()
+    matching!(events,
+        Event::Attack { attacker, target, counter: false, .. } => (*attacker, *target))
 }
 
 /// Ways of a log's moves: from, to, what kind.
 pub(super) fn ways(events: &[Event]) -> Vec<(Hex, Hex, MoveKind)> {
-    let way = |event: &Event| match event {
-        Event::Move { from, to, kind, .. } => Some((*from, *to, *kind)),
-        _ => None,
-    };
-    events.iter().filter_map(way).collect()
+    matching!(events, Event::Move { from, to, kind, .. } => (*from, *to, *kind))
 }
 
 /// HITS, DEF and unblocked HITS of each attack in a log.
 pub(super) fn results(events: &[Event]) -> Vec<(i32, i32, i32)> {
-    let result = |event: &Event| match event {
-        Event::Result {
-            hits,
-            defences,
-            unblocked,
-            ..
-        } => Some((*hits, *defences, *unblocked)),
-        _ => None,
-    };
-    events.iter().filter_map(result).collect()
+    matching!(events,
+        Event::Result { hits, defences, unblocked, .. } => (*hits, *defences, *unblocked))
 }
 
 /// Dice rolled and automatic successes of each pool in a log, attack and defence in turn.
 pub(super) fn pools(events: &[Event]) -> Vec<(u8, u8)> {
-    let pool = |event: &Event| match event {
-        Event::Pool {
-            dice, automatic, ..
-        } => Some((*dice, *automatic)),
-        _ => None,
-    };
-    events.iter().filter_map(pool).collect()
+    matching!(events, Event::Pool { dice, automatic, .. } => (*dice, *automatic))
 }

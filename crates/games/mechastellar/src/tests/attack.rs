@@ -90,10 +90,7 @@ fn dice_beyond_ten_are_automatic() {
 fn a_pool_has_no_fewer_than_no_dice() {
     let mut attacker = drill(Tier::Basic, 4);
     attacker.weapons[RIFLE].dice = 2;
-    attacker.weapons[RIFLE].rapid_fire = Some(RapidFire {
-        range_in: 24,
-        effect: RapidFireEffect::Dice(-3),
-    });
+    attacker.weapons[RIFLE].rapid_fire = Some(RapidFire::of(24, RapidFireEffect::Dice(-3)));
     let mut arena = Arena::new(&[attacker], &[drill(Tier::Basic, 0)]);
     let events = arena.attack(0, RIFLE, 1, &[]);
     assert_eq!(pools(&events), [(0, 0), (0, 0)]);
@@ -215,10 +212,7 @@ fn the_attacker_commits_first() {
 #[test]
 fn four_inches_are_one_hex() {
     let mut attacker = drill(Tier::Basic, 1);
-    attacker.weapons[RIFLE].rapid_fire = Some(RapidFire {
-        range_in: 16,
-        effect: RapidFireEffect::Hits(2),
-    });
+    attacker.weapons[RIFLE].rapid_fire = Some(RapidFire::of(16, RapidFireEffect::Hits(2)));
     for (hexes, weapon, flat) in [
         (7, RIFLE, None),
         (6, RIFLE, Some(1)),
@@ -298,14 +292,8 @@ fn shooting_meets_evade_and_melee_meets_melee_def() {
 #[test]
 fn pools_are_the_profiles_and_what_is_added() {
     let mut unit = mech();
-    unit.sensors = Sensors {
-        shooting_in: 24,
-        evade_in: 24,
-    };
-    unit.weapons[RIFLE].rapid_fire = Some(RapidFire {
-        range_in: 24,
-        effect: RapidFireEffect::Dice(1),
-    });
+    unit.sensors = Sensors::of(24, 24);
+    unit.weapons[RIFLE].rapid_fire = Some(RapidFire::of(24, RapidFireEffect::Dice(1)));
     let mut arena = Arena::new(std::slice::from_ref(&unit), std::slice::from_ref(&unit));
     let events = arena.attack(0, RIFLE, 1, &[1; 17]);
     assert_eq!(pools(&events), [(8, 0), (9, 0)]);

@@ -1,6 +1,6 @@
 //! Barriers: what they stop, what wears them down, how they come back.
 
-use equipoise_engine::Hex;
+use equipoise_engine::{Hex, matching};
 
 use super::arena::{Arena, RIFLE, SABER, results};
 use super::drill::{drill, flash, fuelled, hit, lost, saves, times};
@@ -21,19 +21,12 @@ fn barrier(strength: u8, arc: BarrierArc, stops: &[Stops]) -> Option<Barrier> {
 }
 
 fn shielded(strength: u8) -> UnitProfile {
-    UnitProfile {
-        barrier: barrier(strength, BarrierArc::All, &[Stops::Energy]),
-        ..drill(Tier::Basic, 0)
-    }
+    with!(drill(Tier::Basic, 0), barrier: barrier(strength, BarrierArc::All, &[Stops::Energy]))
 }
 
 /// HITS absorbed and Strength left, attack by attack.
 fn absorbed(events: &[Event]) -> Vec<(i32, u8)> {
-    let barrier = |event: &Event| match event {
-        Event::Barrier { absorbed, left, .. } => Some((*absorbed, *left)),
-        _ => None,
-    };
-    events.iter().filter_map(barrier).collect()
+    matching!(events, Event::Barrier { absorbed, left, .. } => (*absorbed, *left))
 }
 
 /// `ms10.barrier.block`: Strength 5 takes 3 of 3 HITS and is 2, then 2 of 3 and is 0, one HIT of 300
@@ -91,10 +84,7 @@ fn a_barrier_stops_what_its_text_says() {
         (Stops::Melee, RIFLE, 5),
         (Stops::Energy, SABER, 5),
     ] {
-        let target = UnitProfile {
-            barrier: barrier(5, BarrierArc::All, &[stops]),
-            ..drill(Tier::Basic, 0)
-        };
+        let target = with!(drill(Tier::Basic, 0), barrier: barrier(5, BarrierArc::All, &[stops]));
         let mut arena = Arena::new(&[drill(Tier::Basic, 3)], &[target]);
         let melee = weapon == SABER;
         arena.apart(0, 1, if melee { 1 } else { 6 });
@@ -116,10 +106,7 @@ fn a_half_barrier_covers_the_front() {
         (BarrierArc::Front, 1, 5),
         (BarrierArc::All, 1, 0),
     ] {
-        let target = UnitProfile {
-            barrier: barrier(5, arc, &[Stops::Energy]),
-            ..drill(Tier::Basic, 0)
-        };
+        let target = with!(drill(Tier::Basic, 0), barrier: barrier(5, arc, &[Stops::Energy]));
         let mut arena = Arena::new(&[drill(Tier::Basic, 3)], &[target]);
         arena.put(1, Hex::new(3, 8), Hex::new(0, facing));
         arena.attack(0, RIFLE, 1, &[1]);

@@ -10,10 +10,7 @@ use crate::rules::decision::{Action, AttackBonus, DefenceBonus};
 use crate::rules::event::Event;
 
 fn module() -> Options {
-    Options {
-        elite_bonus: true,
-        ..Options::default()
-    }
+    with!(Options::default(), elite_bonus: true)
 }
 
 /// An attack under the module with these picks.
@@ -38,10 +35,7 @@ fn strike(
 /// is asked; on, Barrage makes 7d10, or Bullseye critical 9. Basic crews and captains have none.
 #[test]
 fn the_module_is_for_elite_pilots() {
-    let ship = UnitProfile {
-        unit_type: UnitType::Warship,
-        ..crewed(Tier::Ace)
-    };
+    let ship = with!(crewed(Tier::Ace), unit_type: UnitType::Warship);
     for (unit, options, dice, asked) in [
         (crewed(Tier::Skilled), Options::default(), [6, 8], 0),
         (crewed(Tier::Skilled), module(), [7, 9], 2),
@@ -177,10 +171,7 @@ fn advantage_is_worth_a_critical() {
         (AdvantageMode::CritRange, 4, 9),
         (AdvantageMode::Upgrade, 5, 10),
     ] {
-        let options = Options {
-            advantage_mode: mode,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), advantage_mode: mode);
         for (from, flat, critical) in [(BEHIND, flat, critical), (BEFORE, 4, 10)] {
             let target = drill(Tier::Basic, 0);
             let events = shot_from(from, target, &options, &[hit(RIFLE, 1)]);

@@ -1,6 +1,6 @@
 //! Challenges and Revenge.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{
     Arena, DULL_CUT, DULL_SHOT, RIFLE, SABER, attacks, crewed, go, mech, rush, strike, ways,
@@ -19,11 +19,7 @@ fn ace() -> UnitProfile {
 }
 
 fn challenges(events: &[Event]) -> Vec<(UnitId, UnitId)> {
-    let pair = |event: &Event| match event {
-        Event::Challenge { unit, enemy } => Some((*unit, *enemy)),
-        _ => None,
-    };
-    events.iter().filter_map(pair).collect()
+    matching!(events, Event::Challenge { unit, enemy } => (*unit, *enemy))
 }
 
 /// Unit 0 on (3, 1), its Challenger 1 straight ahead at a distance in hexes, no one else near.
@@ -222,13 +218,7 @@ fn revenge_binds_for_the_rest_of_the_battle() {
     let (_, events) = arena.battle(&faces);
     let sworn = |e: &&Event| matches!(e, Event::Revenge { unit: 3, enemy: 0 });
     assert_eq!(events.iter().filter(sworn).count(), 1);
-    let movers: Vec<UnitId> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Move { unit, .. } => Some(*unit),
-            _ => None,
-        })
-        .collect();
+    let movers: Vec<UnitId> = matching!(events, Event::Move { unit, .. } => *unit);
     assert_eq!(movers, [0, 3, 0, 3]);
     assert_eq!(arena.view().distance(0, 3), 1);
 }
@@ -244,10 +234,7 @@ fn revenge_is_sworn_once_for_an_elite_ally_by_an_own_unit() {
         (Tier::Basic, 4, 0),
         (Tier::Skilled, 1, 0),
     ] {
-        let frail = || UnitProfile {
-            hp: 900,
-            ..crewed(tier)
-        };
+        let frail = || with!(crewed(tier), hp: 900);
         let mut arena = Arena::new(&[mech(), mech()], &[frail(), frail(), mech()]);
         arena.apart(0, 2, 3);
         arena.put(1, Hex::new(8, 1), SOUTH);
@@ -259,13 +246,8 @@ fn revenge_is_sworn_once_for_an_elite_ally_by_an_own_unit() {
         let faces = [&DULL_SHOT, save].concat();
         let mut events = arena.attack(0, RIFLE, 2, &faces);
         events.extend(arena.attack(1, RIFLE, 3, &faces));
-        let sworn: Vec<(UnitId, UnitId)> = events
-            .iter()
-            .filter_map(|event| match event {
-                Event::Revenge { unit, enemy } => Some((*unit, *enemy)),
-                _ => None,
-            })
-            .collect();
+        let sworn: Vec<(UnitId, UnitId)> = matching!(events,
+            Event::Revenge { unit, enemy } => (*unit, *enemy));
         assert!(!arena.unit(2).on_table && !arena.unit(3).on_table);
         assert_eq!(sworn, vec![(4, 0); oaths], "{tier:?}, avenger {avenger}");
     }

@@ -13,17 +13,11 @@ use crate::rules::decision::Fuel;
 const AHEAD: Hex = Hex::new(0, 1);
 
 pub(super) fn moving(move_in: u8) -> UnitProfile {
-    UnitProfile {
-        move_in,
-        ..drill(Tier::Basic, 0)
-    }
+    with!(drill(Tier::Basic, 0), move_in: move_in)
 }
 
 fn flying(move_in: u8) -> UnitProfile {
-    UnitProfile {
-        fly: true,
-        ..moving(move_in)
-    }
+    with!(moving(move_in), fly: true)
 }
 
 /// The unit on (3, 2) looking along (0, 1), the enemy far off on (3, 11), terrain on the hexes.
@@ -79,13 +73,7 @@ fn accelerate_climbs_a_level_a_use() {
         (2, 2, true, 0),
         (2, 1, true, 0),
     ] {
-        let unit = UnitProfile {
-            resource: Some(Resource {
-                kind: ResourceKind::Boost,
-                stat: boost,
-            }),
-            ..moving(8)
-        };
+        let unit = with!(moving(8), resource: Some(Resource::of(ResourceKind::Boost, boost)));
         let fuel = if boost > 0 {
             Fuel::Point
         } else {
@@ -199,10 +187,7 @@ fn entering_a_jungle_takes_a_whole_move() {
 }
 
 fn swimming(move_in: u8) -> UnitProfile {
-    UnitProfile {
-        amphibious: true,
-        ..moving(move_in)
-    }
+    with!(moving(move_in), amphibious: true)
 }
 
 /// `ms10.special.deep-water`, `ms10.move.fly`: across a river only swimmers and flyers go; they may
@@ -264,10 +249,7 @@ fn swimmers_dive_and_surface() {
 }
 
 fn aircraft() -> UnitProfile {
-    UnitProfile {
-        aircraft: true,
-        ..flying(8)
-    }
+    with!(flying(8), aircraft: true)
 }
 
 /// `ms10.move.ship-turning`, `ms10.move.free-spin`, `ms10.move.direction`: an Aircraft facing (0, 1)
@@ -297,10 +279,7 @@ fn aircraft_steer() {
 /// strike it; with Fly, or at one on the ground, it is and may. Other flyers can be met by all.
 #[test]
 fn flying_aircraft_are_met_by_flyers_only() {
-    let landed = UnitProfile {
-        fly: false,
-        ..aircraft()
-    };
+    let landed = with!(aircraft(), fly: false);
     for (own, other, met) in [
         (moving(8), aircraft(), false),
         (flying(8), aircraft(), true),
@@ -316,10 +295,7 @@ fn flying_aircraft_are_met_by_flyers_only() {
 }
 
 fn ship(move_in: u8) -> UnitProfile {
-    UnitProfile {
-        unit_type: UnitType::Warship,
-        ..moving(move_in)
-    }
+    with!(moving(move_in), unit_type: UnitType::Warship)
 }
 
 /// `ms10.ship.ram-terrain`: a Warship that moves into a building, or has no way but over it, makes 3

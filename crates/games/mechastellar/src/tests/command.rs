@@ -1,6 +1,6 @@
 //! Commands, Morale and what each crew tier can do.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, mech, results};
 use super::drill::{VALOR, drill, hit, lost, spent, strikes, times};
@@ -12,10 +12,7 @@ use crate::rules::hurt::Location;
 use crate::rules::unit_id::UnitId;
 
 fn commanded() -> Options {
-    Options {
-        duel_commander: true,
-        ..Options::default()
-    }
+    with!(Options::default(), duel_commander: true)
 }
 
 /// Forces whose first units are Commanders; A's side wants `commands`, one a turn.
@@ -28,11 +25,7 @@ fn commanding(a: &[UnitProfile], options: &Options, commands: &[Command]) -> Are
 
 /// Units that made Morale saves.
 fn savers(events: &[Event]) -> Vec<UnitId> {
-    let saver = |event: &Event| match event {
-        Event::Morale { unit, .. } => Some(*unit),
-        _ => None,
-    };
-    events.iter().filter_map(saver).collect()
+    matching!(events, Event::Morale { unit, .. } => *unit)
 }
 
 /// `ms10.command.limit`, `ms10.command.rally`: a side that wants Rally after every turn has one in
@@ -97,10 +90,7 @@ fn trust_restores_hp() {
     assert_eq!(trusted(1, &options, 4, &[1, 2, 3, 4]), (1500, true));
     assert_eq!(trusted(0, &options, 2, &[]), (500, false));
     assert_eq!(trusted(2, &options, 2, &[]), (500, false));
-    let selfish = Options {
-        trust_self: true,
-        ..commanded()
-    };
+    let selfish = with!(commanded(), trust_self: true);
     assert_eq!(trusted(0, &selfish, 2, &[3, 8]), (1600, true));
 }
 
@@ -179,6 +169,18 @@ struct Abilities {
     elite_level: u8,
 }
 
+/// Those of a Basic unit.
+const NONE: Abilities = Abilities {
+    counter: false,
+    battle_damage: false,
+    valor: false,
+    challenge: false,
+    any_target: false,
+    soul: false,
+    morale: 7,
+    elite_level: 0,
+};
+
 fn abilities(tier: Tier) -> Abilities {
     let valor = valor_against_ace(tier);
     Abilities {
@@ -244,17 +246,7 @@ fn shoots_past(tier: Tier, options: &Options, answering: bool) -> bool {
 /// no Battle Damage, no Elite skill, no Challenge of its own, Elite level 0.
 #[test]
 fn basic_units() {
-    let none = Abilities {
-        counter: false,
-        battle_damage: false,
-        valor: false,
-        challenge: false,
-        any_target: false,
-        soul: false,
-        morale: 7,
-        elite_level: 0,
-    };
-    assert_eq!(abilities(Tier::Basic), none);
+    assert_eq!(abilities(Tier::Basic), NONE);
     assert!(shoots_past(Tier::Basic, &Options::default(), true));
 }
 
@@ -262,21 +254,10 @@ fn basic_units() {
 /// nearest target unless the option `bt_free_targeting` frees it (a Basic unit stays bound).
 #[test]
 fn battle_tested_units() {
-    let elite = Abilities {
-        counter: true,
-        battle_damage: true,
-        valor: true,
-        challenge: true,
-        any_target: false,
-        soul: false,
-        morale: 7,
-        elite_level: 1,
-    };
+    let elite = with!(NONE, counter: true, battle_damage: true, valor: true, challenge: true,
+        elite_level: 1);
     assert_eq!(abilities(Tier::BattleTested), elite);
-    let options = Options {
-        bt_free_targeting: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), bt_free_targeting: true);
     assert!(shoots_past(Tier::BattleTested, &options, false));
     assert!(!shoots_past(Tier::Basic, &options, false));
 }
@@ -284,16 +265,8 @@ fn battle_tested_units() {
 /// `ms10.elite.skilled`: as Battle-Tested, with Morale 6 and free choice of targets; Elite level 1.
 #[test]
 fn skilled_units() {
-    let skilled = Abilities {
-        counter: true,
-        battle_damage: true,
-        valor: true,
-        challenge: true,
-        any_target: true,
-        soul: false,
-        morale: 6,
-        elite_level: 1,
-    };
+    let skilled = with!(NONE, counter: true, battle_damage: true, valor: true, challenge: true,
+        any_target: true, morale: 6, elite_level: 1);
     assert_eq!(abilities(Tier::Skilled), skilled);
 }
 

@@ -1,6 +1,6 @@
 //! Control points and what they bring, the end of a round.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, go};
 use super::drill::drill;
@@ -221,10 +221,7 @@ fn a_round_ends_in_order() {
 /// of them cut off at 10.
 #[test]
 fn every_round_of_a_battle_pays() {
-    let high = UnitProfile {
-        elite_level: 9,
-        ..basic()
-    };
+    let high = with!(basic(), elite_level: 9);
     let mut arena = Field::new(&[basic()], &[high]).point(0, 11).arena();
     arena.script(|s| {
         s.deploy = Some([
@@ -235,18 +232,8 @@ fn every_round_of_a_battle_pays() {
     let mut faces = vec![9, 2];
     faces.extend([8, 1].repeat(5));
     let (_, events) = arena.battle(&faces);
-    let pools: Vec<u8> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Momentum {
-                side: Side::B,
-                to,
-                cause: MomentumCause::ControlPoints,
-                ..
-            } => Some(*to),
-            _ => None,
-        })
-        .collect();
+    let pools: Vec<u8> = matching!(events,
+        Event::Momentum { side: Side::B, to, cause: MomentumCause::ControlPoints, .. } => *to);
     assert_eq!(pools, [7, 9, 10]);
     assert_eq!(owner(&arena), Some(Side::B));
 }

@@ -126,10 +126,7 @@ fn a_counter_lacks_two_hits() {
 fn rapid(effect: RapidFireEffect) -> UnitProfile {
     let mut unit = drill(Tier::Skilled, 5);
     unit.weapons[RIFLE].dice = 6;
-    unit.weapons[RIFLE].rapid_fire = Some(RapidFire {
-        range_in: 16,
-        effect,
-    });
+    unit.weapons[RIFLE].rapid_fire = Some(RapidFire::of(16, effect));
     unit
 }
 
@@ -144,10 +141,7 @@ fn rapid_fire_applies_to_counters() {
         (4, RapidFireEffect::Hits(1), true, 6, 4),
         (4, RapidFireEffect::Hits(1), false, 6, 3),
     ] {
-        let options = Options {
-            counter_rf: option,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), counter_rf: option);
         let mut arena = Arena::with(&[drill(Tier::Basic, 0)], &[rapid(effect)], &options);
         arena.apart(0, 1, hexes);
         arena.script(|s| s.counter = Some(RIFLE));
@@ -182,15 +176,9 @@ fn a_counter_has_the_printed_pen_and_dmg() {
 /// attack itself had Lock On and Guard: 3 dice against 2.
 #[test]
 fn counters_are_without_passive_bonuses() {
-    let options = Options {
-        elite_bonus: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), elite_bonus: true);
     let mut unit = drill(Tier::Skilled, 4);
-    unit.sensors = Sensors {
-        shooting_in: 24,
-        evade_in: 24,
-    };
+    unit.sensors = Sensors::of(24, 24);
     let mut arena = Arena::with(
         std::slice::from_ref(&unit),
         std::slice::from_ref(&unit),
@@ -264,10 +252,7 @@ fn melee_dice_can_be_traded_for_the_counter() {
     trades(trader(2), SABER, 10, true, &[0, 9]);
     trades(trader(1), SABER, 10, true, &[1, 7]);
     trades(trader(6), SABER, 0, true, &[6]);
-    let basic = UnitProfile {
-        tier: Tier::Basic,
-        ..trader(6)
-    };
+    let basic = with!(trader(6), tier: Tier::Basic);
     trades(basic, SABER, 10, true, &[6]);
 }
 

@@ -1,6 +1,6 @@
 //! Cover: when a target has it, what it is worth, and how it is shot away.
 
-use equipoise_engine::Hex;
+use equipoise_engine::{Hex, matching};
 
 use super::arena::{Arena, RIFLE, SABER, attacks, pools, results};
 use super::drill::{drill, fuelled, saves};
@@ -15,19 +15,12 @@ use crate::rules::event::Event;
 
 /// An indestructible low wall, so that no check of it is rolled.
 pub(super) fn rampart() -> TerrainPiece {
-    TerrainPiece {
-        destructible: false,
-        ..low_wall()
-    }
+    with!(low_wall(), destructible: false)
 }
 
 /// Pieces that stood in a log and fell.
 pub(super) fn razed(events: &[Event]) -> Vec<usize> {
-    let piece = |event: &Event| match event {
-        Event::Razed { piece } => Some(*piece),
-        _ => None,
-    };
-    events.iter().filter_map(piece).collect()
+    matching!(events, Event::Razed { piece } => *piece)
 }
 
 /// Unit 0 on (3, 1), its enemy 1 straight ahead at a distance, with pieces of terrain on the hexes.
@@ -223,10 +216,7 @@ fn terrain_aimed_at_makes_three_checks() {
 fn terrain_must_be_a_legal_target() {
     let basic = || drill(Tier::Basic, 0);
     let soft = high_wall;
-    let hard = || TerrainPiece {
-        destructible: false,
-        ..high_wall()
-    };
+    let hard = || with!(high_wall(), destructible: false);
     for (tags, hex, screen, legal) in [
         (soft(), (3, 7), (5, 5), true),
         (hard(), (3, 7), (5, 5), false),
@@ -338,11 +328,7 @@ fn only_havoc_to_spare_smashes_soft_cover() {
 /// line it does not.
 #[test]
 fn any_cover_on_the_line_helps_against_indirect_fire() {
-    let wall = |cover: bool| TerrainPiece {
-        cover,
-        destructible: false,
-        ..high_wall()
-    };
+    let wall = |cover: bool| with!(high_wall(), cover: cover, destructible: false);
     for (tags, hex) in [
         (wall(true), (3, 2)),
         (wall(true), (3, 4)),
@@ -388,10 +374,7 @@ fn energy_with_lock_on_shoots_through_terrain() {
 /// indestructible terrain or through two pieces; nor past a closer enemy in plain sight.
 #[test]
 fn energy_does_not_shoot_through_everything() {
-    let hard = TerrainPiece {
-        destructible: false,
-        ..high_wall()
-    };
+    let hard = with!(high_wall(), destructible: false);
     let one = [(high_wall(), (3, 3))];
     let two = [(high_wall(), (3, 3)), (high_wall(), (3, 4))];
     for (own, pieces) in [
@@ -448,11 +431,7 @@ fn energy_is_weaker_under_water() {
 fn support_is_no_use_behind() {
     for (facing, expected) in [(-1, 2), (1, 0)] {
         let mut other = drill(Tier::Basic, 0);
-        other.weapons[RIFLE].support = Some(Support {
-            attack: 0,
-            defence: 2,
-            melee: false,
-        });
+        other.weapons[RIFLE].support = Some(Support::of(0, 2, false));
         let mut arena = range(drill(Tier::Basic, 5), other, 5, &[]);
         arena.unit_mut(1).facing = Hex::new(0, facing);
         arena.script(|s| s.support = [0, 1]);
@@ -465,10 +444,7 @@ fn support_is_no_use_behind() {
 /// level 0 is.
 #[test]
 fn high_ground_has_no_cover() {
-    let low = TerrainPiece {
-        blocks_los: false,
-        ..building(0)
-    };
+    let low = with!(building(0), blocks_los: false);
     for (tags, expected, faces) in [(building(1), 0, &[1][..]), (low, 1, &[1, 9])] {
         let basic = drill(Tier::Basic, 0);
         let mut arena = range(basic.clone(), basic, 5, &[(tags, (3, 6))]);

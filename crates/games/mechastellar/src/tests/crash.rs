@@ -5,7 +5,7 @@ use equipoise_engine::{Hex, Side};
 use super::arena::{Arena, SABER, results, rush};
 use super::drill::{drill, hit, saves, strikes};
 use super::transform::mode;
-use crate::data::profile::{Effect, Mode, Resource, ResourceKind, Tier, UnitProfile};
+use crate::data::profile::{Effect, Resource, ResourceKind, Tier, UnitProfile};
 use crate::rules::decision::Action;
 use crate::rules::decision::Fuel;
 
@@ -75,10 +75,7 @@ fn what_is_no_crash() {
 fn size_and_run_up_add_hits() {
     let mut unit = ram(3);
     unit.size = 2;
-    unit.resource = Some(Resource {
-        kind: ResourceKind::Boost,
-        stat: 1,
-    });
+    unit.resource = Some(Resource::of(ResourceKind::Boost, 1));
     let run = rush(3, 2, Fuel::Point);
     let mut arena = Arena::new(std::slice::from_ref(&unit), &[drill(Tier::Basic, 0)]);
     arena.apart(0, 1, 3);
@@ -98,10 +95,7 @@ fn accelerates_count_for_hits_and_push() {
     unit.size = 1;
     unit.weapons[SABER].pen = Some(5);
     unit.weapons[SABER].effect = Effect::Push;
-    unit.resource = Some(Resource {
-        kind: ResourceKind::Boost,
-        stat: 2,
-    });
+    unit.resource = Some(Resource::of(ResourceKind::Boost, 2));
     let mut arena = Arena::new(&[unit], &[drill(Tier::Basic, 0)]);
     arena.apart(0, 1, 4);
     let run = [rush(3, 2, Fuel::Point), rush(3, 3, Fuel::Point)];
@@ -156,10 +150,7 @@ fn a_change_of_mode_can_shorten_its_way() {
     for (back, end) in [(1, Hex::new(3, 4)), (0, Hex::new(3, 2))] {
         let mut unit = ram(3);
         unit.move_in = 8;
-        unit.modes = vec![Mode {
-            move_in: 4,
-            ..mode("fast")
-        }];
+        unit.modes = vec![with!(mode("fast"), move_in: 4)];
         let mut arena = Arena::new(&[unit], &[drill(Tier::Skilled, 2)]);
         arena.apart(0, 1, 2);
         arena.script(|s| {

@@ -142,10 +142,7 @@ fn iron_wall_against_a_finishing_blow() {
         (IronWallFinisher::Minus500, 1500),
         (IronWallFinisher::Half, 1000),
     ] {
-        let options = Options {
-            iron_wall_finisher: mode,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), iron_wall_finisher: mode);
         for walled in [true, false] {
             let mut attacker = drill(Tier::Basic, if walled { 13 } else { 10 });
             attacker.weapons[SABER].pen = None;

@@ -260,10 +260,7 @@ fn called(options: &Options, attacker: Tier, target: Tier) -> Arena {
 /// A Basic attacker has no Called Shots, and nobody has while the option is off.
 #[test]
 fn called_shots_are_the_attackers_choice() {
-    let on = Options {
-        called_shots: true,
-        ..Options::default()
-    };
+    let on = with!(Options::default(), called_shots: true);
     let read = |a: &Arena| (lost(a, 1), a.unit(1).legs_lost, a.unit(1).head_lost);
     assert_eq!(
         read(&called(&on, Tier::Skilled, Tier::Basic)),

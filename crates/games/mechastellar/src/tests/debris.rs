@@ -33,10 +33,7 @@ fn terrain_at_hand_can_be_thrown() {
 /// `ms10.throw.terrain`: not without terrain at hand, with indestructible terrain, or beyond 16 in.
 #[test]
 fn throwing_terrain_needs_terrain_and_range() {
-    let hard = TerrainPiece {
-        destructible: false,
-        ..building(1)
-    };
+    let hard = with!(building(1), destructible: false);
     let soft = building(1);
     for (tags, hex, row, legal) in [
         (soft.clone(), (2, 2), 6, true),
@@ -51,10 +48,7 @@ fn throwing_terrain_needs_terrain_and_range() {
         assert_eq!(may, legal, "{hex:?}, row {row}");
     }
     // Size 2: DMG 500, PEN 7.
-    let large = UnitProfile {
-        size: 2,
-        ..moving(8)
-    };
+    let large = with!(moving(8), size: 2);
     let mut arena = land(large, &[(building(1), (2, 2))]);
     arena.put(1, Hex::new(3, 5), -AHEAD);
     let events = arena.attack(0, THROW_TERRAIN, 1, &[1, 1, 1, 1, 1, 7, 7, 7, 7, 7]);
@@ -85,10 +79,7 @@ fn pushed(failed: usize, pieces: &[(TerrainPiece, (i16, i16))]) -> (Arena, i32) 
 /// again. Low terrain does not stop it.
 #[test]
 fn pushed_into_terrain() {
-    let hard = TerrainPiece {
-        destructible: false,
-        ..high_wall()
-    };
+    let hard = with!(high_wall(), destructible: false);
     for (tags, failed, row, hurt, stands) in [
         (high_wall(), 1, 6, 1000, false),
         (building(1), 2, 7, 1000, false),

@@ -1,6 +1,6 @@
 //! Units whose totals need no luck, and readings of the log.
 
-use equipoise_engine::Side;
+use equipoise_engine::{Side, matching};
 
 use super::arena::{Arena, crewed};
 use crate::data::profile::{Defence, Resource, ResourceKind, Tier, UnitProfile};
@@ -29,10 +29,7 @@ pub(super) fn drill(tier: Tier, hits: i8) -> UnitProfile {
 
 /// The same with points.
 pub(super) fn fuelled(tier: Tier, hits: i8, kind: ResourceKind, stat: u8) -> UnitProfile {
-    UnitProfile {
-        resource: Some(Resource { kind, stat }),
-        ..drill(tier, hits)
-    }
+    with!(drill(tier, hits), resource: Some(Resource { kind, stat }))
 }
 
 /// A plain attack.
@@ -66,79 +63,41 @@ pub(super) const VALOR: AttackSkills = AttackSkills {
 };
 
 pub(super) fn guard_focus() -> DefenceSkills {
-    DefenceSkills {
-        focus: true,
-        ..DefenceSkills::default()
-    }
+    with!(DefenceSkills::default(), focus: true)
 }
 
 pub(super) fn flash(steps: u8) -> DefenceSkills {
-    DefenceSkills {
-        flash: steps,
-        ..DefenceSkills::default()
-    }
+    with!(DefenceSkills::default(), flash: steps)
 }
 
 pub(super) fn iron_wall(steps: u8) -> DefenceSkills {
-    DefenceSkills {
-        iron_wall: steps,
-        ..DefenceSkills::default()
-    }
+    with!(DefenceSkills::default(), iron_wall: steps)
 }
 
 /// Flat bonuses of each pool before skills, attack and defence in turn.
 pub(super) fn flats(events: &[Event]) -> Vec<i32> {
-    let flat = |event: &Event| match event {
-        Event::Pool { flat, .. } => Some(*flat),
-        _ => None,
-    };
-    events.iter().filter_map(flat).collect()
+    matching!(events, Event::Pool { flat, .. } => *flat)
 }
 
 /// Critical numbers of each pool, attack and defence in turn.
 pub(super) fn criticals(events: &[Event]) -> Vec<u8> {
-    let critical = |event: &Event| match event {
-        Event::Pool { critical, .. } => Some(*critical),
-        _ => None,
-    };
-    events.iter().filter_map(critical).collect()
+    matching!(events, Event::Pool { critical, .. } => *critical)
 }
 
 /// Needed face, dice and failures of each set of armour saves.
 pub(super) fn saves(events: &[Event]) -> Vec<(i32, u8, u8)> {
-    let saves = |event: &Event| match event {
-        Event::Saves {
-            needed,
-            dice,
-            failed,
-            ..
-        } => Some((*needed, *dice, *failed)),
-        _ => None,
-    };
-    events.iter().filter_map(saves).collect()
+    matching!(events, Event::Saves { needed, dice, failed, .. } => (*needed, *dice, *failed))
 }
 
 /// Bonus of each finishing blow.
 pub(super) fn finishing(events: &[Event]) -> Vec<u32> {
-    let blow = |event: &Event| match event {
-        Event::FinishingBlow { bonus, .. } => Some(*bonus),
-        _ => None,
-    };
-    events.iter().filter_map(blow).collect()
+    matching!(events, Event::FinishingBlow { bonus, .. } => *bonus)
 }
 
 /// Attacker, target and whether it is a Counter, of each attack.
 pub(super) fn strikes(events: &[Event]) -> Vec<(UnitId, UnitId, bool)> {
-    let strike = |event: &Event| match event {
-        Event::Attack {
-            attacker,
-            target,
-            counter,
-            ..
-        } => Some((*attacker, *target, *counter)),
-        _ => None,
-    };
-    events.iter().filter_map(strike).collect()
+    matching!(events,
+        Event::Attack { attacker, target, counter, .. } => (*attacker, *target, *counter))
 }
 
 /// How often a question was put.

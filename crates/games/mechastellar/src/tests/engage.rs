@@ -319,20 +319,16 @@ fn a_shooting_counter_while_engaged_costs_three() {
 /// Warship without Fly is engaged like any unit, and a flying mech needs no Fly of its enemies.
 #[test]
 fn flying_ships_are_met_by_fliers_only() {
-    let ship = UnitProfile {
-        unit_type: UnitType::Warship,
-        fly: true,
-        ..mech()
-    };
+    let ship = with!(mech(), unit_type: UnitType::Warship, fly: true);
     let mut arena = melee(mech(), std::slice::from_ref(&ship), &[(3, 6)]);
     assert!(attacks(&arena.turn(0, &[strike(SABER, 1)], &[])).is_empty());
     assert_eq!(move_of(&mut arena, 3, 3), Some(MoveKind::Free));
 
     let mut boosted = mech();
-    boosted.resource = Some(crate::data::profile::Resource {
-        kind: crate::data::profile::ResourceKind::Boost,
-        stat: 1,
-    });
+    boosted.resource = Some(crate::data::profile::Resource::of(
+        crate::data::profile::ResourceKind::Boost,
+        1,
+    ));
     let mut arena = melee(boosted, std::slice::from_ref(&ship), &[(3, 6)]);
     let actions = [rush(4, 5, Fuel::Point), strike(SABER, 1)];
     assert_eq!(attacks(&arena.turn(0, &actions, &DULL_CUT)), [(0, 1)]);
@@ -340,10 +336,7 @@ fn flying_ships_are_met_by_fliers_only() {
     let grounded = UnitProfile { fly: false, ..ship };
     let mut arena = melee(mech(), &[grounded], &[(3, 6)]);
     assert_eq!(move_of(&mut arena, 3, 4), Some(MoveKind::Disengage));
-    let flier = UnitProfile {
-        fly: true,
-        ..mech()
-    };
+    let flier = with!(mech(), fly: true);
     let mut arena = melee(mech(), &[flier], &[(3, 6)]);
     assert_eq!(attacks(&arena.attack(0, SABER, 1, &DULL_CUT)), [(0, 1)]);
 }

@@ -102,10 +102,7 @@ fn ten_shots_by_hand() {
         (unit.weapons[0].dice, unit.weapons[0].bonus) = (1, 2);
         (unit.weapons[0].dmg, unit.weapons[0].pen) = (dmg, None);
         unit.weapons[0].rapid_fire = None;
-        unit.sensors = Sensors {
-            shooting_in: 0,
-            evade_in: 0,
-        };
+        unit.sensors = Sensors::of(0, 0);
         unit
     };
     let options = options(&[("tie_break", "draw"), ("behaviour_bonus", "false")]);

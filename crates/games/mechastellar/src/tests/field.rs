@@ -31,10 +31,9 @@ impl Field {
     /// Adds a piece of terrain on hexes; its number is the count of pieces before it.
     pub(super) fn piece(mut self, tags: TerrainPiece, hexes: &[(i16, i16)]) -> Self {
         let place = |&(q, r): &(i16, i16)| Hex::new(q, r).to_offset();
-        self.scenario.terrain.push(TerrainPiece {
-            hexes: hexes.iter().map(place).collect(),
-            ..tags
-        });
+        self.scenario
+            .terrain
+            .push(with!(tags, hexes: hexes.iter().map(place).collect()));
         self
     }
 
@@ -73,41 +72,25 @@ pub(super) fn bare() -> TerrainPiece {
 
 /// A low destructible wall that gives cover.
 pub(super) fn low_wall() -> TerrainPiece {
-    TerrainPiece {
-        cover: true,
-        destructible: true,
-        ..bare()
-    }
+    with!(bare(), cover: true, destructible: true)
 }
 
 /// A destructible wall that blocks line of sight and cannot be stood on.
 pub(super) fn high_wall() -> TerrainPiece {
-    TerrainPiece {
-        blocks_los: true,
-        ..low_wall()
-    }
+    with!(low_wall(), blocks_los: true)
 }
 
 /// A destructible building to stand on, which blocks line of sight up to its level.
 pub(super) fn building(level: u8) -> TerrainPiece {
-    TerrainPiece {
-        level,
-        ..high_wall()
-    }
+    with!(high_wall(), level: level)
 }
 
 /// A jungle: obscuring, indestructible.
 pub(super) fn jungle() -> TerrainPiece {
-    TerrainPiece {
-        obscuring: true,
-        ..bare()
-    }
+    with!(bare(), obscuring: true)
 }
 
 /// Deep water.
 pub(super) fn water() -> TerrainPiece {
-    TerrainPiece {
-        deep_water: true,
-        ..bare()
-    }
+    with!(bare(), deep_water: true)
 }

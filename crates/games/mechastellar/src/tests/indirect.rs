@@ -35,11 +35,8 @@ fn walled(a: UnitProfile, b: Entry, environment: Environment, options: &Options)
         destructible: false,
     };
     let forces = [force(vec![Entry::single(a)]), force(vec![b])];
-    let scenario = Scenario {
-        terrain: vec![wall],
-        environment,
-        ..Scenario::open(Table::DUEL, forces)
-    };
+    let scenario = with!(Scenario::open(Table::DUEL, forces), terrain: vec![wall],
+        environment: environment);
     Arena::scene(&scenario, options)
 }
 
@@ -141,11 +138,7 @@ fn indirect_fire_is_no_counter() {
 fn indirect_fire_takes_no_help() {
     let mut attacker = gunner(Tier::Skilled, 7);
     attacker.weapons.push(rifle());
-    attacker.weapons[PODS].support = Some(Support {
-        attack: 1,
-        defence: 0,
-        melee: false,
-    });
+    attacker.weapons[PODS].support = Some(Support::of(1, 0, false));
     let target = drill(Tier::Basic, 0);
     let entry = Entry::single(target.clone());
     let mut hidden = walled(
@@ -189,10 +182,7 @@ fn orders_do_not_help_indirect_fire() {
 /// Bullseye leaves a 9 at one HIT.
 #[test]
 fn barrage_works_indirectly_bullseye_does_not() {
-    let options = Options {
-        elite_bonus: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), elite_bonus: true);
     for (bonus, faces, dice, hits) in [
         (AttackBonus::Die, &[9, 1][..], 2, 5),
         (AttackBonus::Critical, &[9], 1, 5),
@@ -216,10 +206,7 @@ fn barrage_works_indirectly_bullseye_does_not() {
 fn lock_on_cancels_the_penalty() {
     for (sensors, wanted, hits) in [(24, true, 8), (24, false, 6), (20, true, 6)] {
         let mut attacker = gunner(Tier::Basic, 8);
-        attacker.sensors = Sensors {
-            shooting_in: sensors,
-            evade_in: 0,
-        };
+        attacker.sensors = Sensors::of(sensors, 0);
         let mut arena = walled(
             attacker,
             Entry::single(drill(Tier::Basic, 0)),

@@ -41,11 +41,7 @@ fn tag<D: Dice>(weapon: &mut Weapon, dice: &mut D) {
         5 => weapon.remote = Some(1),
         6 => weapon.free = true,
         _ => {
-            weapon.support = Some(Support {
-                attack: 1,
-                defence: 1,
-                melee: false,
-            });
+            weapon.support = Some(Support::of(1, 1, false));
         }
     }
 }

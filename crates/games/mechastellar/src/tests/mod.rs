@@ -1,5 +1,15 @@
 //! Rule tests: given dice, given choices, the real rules path.
 
+/// A value with some of its fields set anew.
+macro_rules! with {
+    ($value:expr, $($field:ident: $new:expr),+) => {{
+        let mut value = $value;
+        let changed = &mut value;
+        $(changed.$field = $new;)+
+        value
+    }};
+}
+
 mod answers;
 mod aoe;
 mod arena;

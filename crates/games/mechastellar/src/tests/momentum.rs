@@ -1,6 +1,6 @@
 //! Momentum: the pool, its start, the Momentum Shifts.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, go, mech, rush};
 use crate::data::profile::{Tier, UnitProfile};
@@ -14,14 +14,8 @@ const SOUTH: Hex = Hex::new(0, 1);
 
 /// Shifts in a log.
 fn shifts(events: &[Event]) -> Vec<MomentumCause> {
-    let shift = |event: &Event| match event {
-        Event::Momentum {
-            cause: cause @ (MomentumCause::ShiftAway | MomentumCause::ShiftCloser),
-            ..
-        } => Some(*cause),
-        _ => None,
-    };
-    events.iter().filter_map(shift).collect()
+    matching!(events,
+        Event::Momentum { cause: cause @ (MomentumCause::ShiftAway | MomentumCause::ShiftCloser), .. } => *cause)
 }
 
 /// Momentum of side A after a turn of unit 0 that stands on (3, 5), the enemy `hexes` ahead.
@@ -63,11 +57,8 @@ fn costs_must_be_affordable() {
     arena.apart(0, 1, 5);
     arena.set_momentum(Side::A, 2);
     arena.script(|s| {
-        s.attack_skills.push_back(AttackSkills {
-            focus: true,
-            valor: true,
-            ..AttackSkills::default()
-        });
+        s.attack_skills
+            .push_back(with!(AttackSkills::default(), focus: true, valor: true));
     });
     let events = arena.attack(0, RIFLE, 1, &DULL_SHOT);
     assert_eq!(arena.momentum(Side::A), 1);
@@ -104,10 +95,7 @@ fn the_higher_elite_level_starts_with_less() {
     assert_eq!(starting_momentum(3, 12), [10, 5]);
     assert_eq!(starting_momentum(3, 8), [10, 5]);
     assert_eq!(starting_momentum(3, 3), [10, 10]);
-    let level = |elite_level| UnitProfile {
-        elite_level,
-        ..mech()
-    };
+    let level = |elite_level| with!(mech(), elite_level: elite_level);
     let mut arena = Arena::new(&[level(4)], &[level(0)]);
     let (_, events) = arena.battle(&[9, 2, 8, 1, 8, 1, 8, 1, 8, 1, 8, 1]);
     assert_eq!(events[0], Event::Setup { momentum: [6, 10] });

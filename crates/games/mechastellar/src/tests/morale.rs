@@ -1,6 +1,6 @@
 //! Morale saves against Rout: the loss of Elite units, the Command Rout.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE};
 use super::drill::{drill, hit, spent, times};
@@ -12,10 +12,7 @@ use crate::rules::unit_id::UnitId;
 
 /// A unit of 300 HP, one HIT of the rifle.
 fn frail(tier: Tier) -> UnitProfile {
-    UnitProfile {
-        hp: 300,
-        ..drill(tier, 0)
-    }
+    with!(drill(tier, 0), hp: 300)
 }
 
 fn basic() -> UnitProfile {
@@ -24,11 +21,7 @@ fn basic() -> UnitProfile {
 
 /// Units that made Morale saves, and whether they passed.
 fn morale(events: &[Event]) -> Vec<(UnitId, bool)> {
-    let save = |event: &Event| match event {
-        Event::Morale { unit, passed, .. } => Some((*unit, *passed)),
-        _ => None,
-    };
-    events.iter().filter_map(save).collect()
+    matching!(events, Event::Morale { unit, passed, .. } => (*unit, *passed))
 }
 
 /// `ms10.morale.rout`, `ms10.morale.save`: Morale 6: a 5 fails and costs 1 Momentum, a 6 passes and
@@ -75,10 +68,7 @@ fn the_loss_of_an_elite_unit_shakes_the_nearest_ally() {
 /// `ms10.morale.elite-loss`: lost to a Counter as well: the ally of the attacker saves.
 #[test]
 fn a_counter_shakes_too() {
-    let attacker = UnitProfile {
-        hp: 300,
-        ..drill(Tier::Skilled, 0)
-    };
+    let attacker = with!(drill(Tier::Skilled, 0), hp: 300);
     // The Counter has 3 - 2 HITS.
     let mut arena = Arena::new(&[attacker, basic()], &[drill(Tier::Skilled, 3)]);
     arena.script(|s| s.counter = Some(RIFLE));

@@ -9,17 +9,11 @@ use crate::rules::decision::Fuel;
 use crate::rules::moves::MoveKind;
 
 fn warship() -> UnitProfile {
-    UnitProfile {
-        unit_type: UnitType::Warship,
-        ..mech()
-    }
+    with!(mech(), unit_type: UnitType::Warship)
 }
 
 fn with_points(kind: ResourceKind, stat: u8) -> UnitProfile {
-    UnitProfile {
-        resource: Some(Resource { kind, stat }),
-        ..mech()
-    }
+    with!(mech(), resource: Some(Resource { kind, stat }))
 }
 
 /// One unit that stands on (3, 3) and looks along (0, 1); the enemy is far off, 8 hexes ahead.

@@ -61,10 +61,7 @@ fn finishers() {
 /// Rapid Fire dice at short range.
 #[test]
 fn rapid_fire() {
-    let rapid = RapidFire {
-        range_in: 16,
-        effect: RapidFireEffect::Dice(2),
-    };
+    let rapid = RapidFire::of(16, RapidFireEffect::Dice(2));
     agree(RIFLE, 4, 1, |w| w.rapid_fire = Some(rapid));
 }
 

@@ -2,7 +2,7 @@
 
 use equipoise_dice::{Pmf, PoolShape, PoolUse};
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{
     Arena, DULL_CUT, DULL_SHOT, RIFLE, SABER, attacks, crewed, mech, results, ways,
@@ -55,11 +55,7 @@ fn order(events: &[Event]) -> &'static str {
 
 /// Weapons and ranges in inches of a log's attacks.
 fn used(events: &[Event]) -> Vec<(usize, u16)> {
-    let find = |event: &Event| match event {
-        Event::Attack { weapon, inches, .. } => Some((*weapon, *inches)),
-        _ => None,
-    };
-    events.iter().filter_map(find).collect()
+    matching!(events, Event::Attack { weapon, inches, .. } => (*weapon, *inches))
 }
 
 /// HITS that the order adds to each attack of a log.
@@ -99,10 +95,7 @@ fn the_behaviour_table_is_read_as_printed() {
     for face in 1..=10u8 {
         for (hp, hurt) in [(4000, false), (2000, false), (1900, true)] {
             for (commander, answers) in [(false, false), (true, false), (false, true)] {
-                let options = Options {
-                    duel_commander: commander,
-                    ..Options::default()
-                };
+                let options = with!(Options::default(), duel_commander: commander);
                 let kind = PolicyKind::Rulebook;
                 let mut arena = with_options(kind, blade_only(), blade_only(), &options);
                 arena.apart(0, 1, 10);
@@ -174,10 +167,7 @@ fn of_equal_hexes_one_beside_a_point_is_taken() {
 fn rapid_fire_is_sought_or_shunned_by_its_worth() {
     for (dice, inches) in [(1, 16), (-2, 24)] {
         let mut own = mech();
-        own.weapons[RIFLE].rapid_fire = Some(RapidFire {
-            range_in: 16,
-            effect: RapidFireEffect::Dice(dice),
-        });
+        own.weapons[RIFLE].rapid_fire = Some(RapidFire::of(16, RapidFireEffect::Dice(dice)));
         let mut arena = by_the_book(own, mech());
         arena.apart(0, 1, 7);
         let rolled = 1 + 6 + usize::from(dice > 0) + 8;
@@ -235,10 +225,7 @@ fn attack_and_retreat_goes_forth_and_back() {
 #[test]
 fn last_stand_holds_with_one_more_hit() {
     for (bonus, hexes, moves, hits) in [(true, 3, 0, 6), (false, 3, 0, 5), (true, 8, 1, 6)] {
-        let options = Options {
-            behaviour_bonus: bonus,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), behaviour_bonus: bonus);
         let mut arena = wounded(with_options(PolicyKind::Rulebook, mech(), mech(), &options));
         arena.apart(0, 1, hexes);
         let events = turn(&mut arena, &[&[10], &DULL_SHOT[..]].concat());
@@ -256,10 +243,7 @@ fn last_stand_holds_with_one_more_hit() {
 #[test]
 fn finish_them_closes_and_cuts() {
     for bonus in [true, false] {
-        let options = Options {
-            behaviour_bonus: bonus,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), behaviour_bonus: bonus);
         let mut own = blade_only();
         own.weapons[0].dice = 2;
         own.weapons[0].bonus = 0;
@@ -306,10 +290,7 @@ fn the_outclassed_decline_melee() {
 /// more, up to 6 dice of Melee DEF (7 rolled); it never Counters, never trades dice.
 #[test]
 fn melee_is_defended_with_everything() {
-    let options = Options {
-        elite_bonus: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), elite_bonus: true);
     let kind = PolicyKind::Rulebook;
     let mut arena = with_options(kind, blade_only(), crewed(Tier::Ace), &options);
     arena.apart(0, 1, 1);
@@ -364,10 +345,7 @@ fn a_defender_buys_focus_only_when_hit() {
 /// takes Iron Wall (3 - 3 = 0 unblocked).
 #[test]
 fn flash_and_iron_wall_are_bought_to_survive() {
-    let ship = UnitProfile {
-        unit_type: UnitType::Warship,
-        ..crewed(Tier::BattleTested)
-    };
+    let ship = with!(crewed(Tier::BattleTested), unit_type: UnitType::Warship);
     for (profile, skill) in [(mech(), "Flash"), (ship, "Iron Wall")] {
         for (hp, saved) in [(900, true), (1000, false)] {
             let mut arena = by_the_book(mech(), profile.clone());
@@ -375,13 +353,7 @@ fn flash_and_iron_wall_are_bought_to_survive() {
             arena.unit_mut(1).hp = hp;
             arena.set_momentum(Side::B, 3);
             let events = turn(&mut arena, &[&[PLAIN], &DULL_SHOT[..]].concat());
-            let bought: Vec<&str> = events
-                .iter()
-                .filter_map(|event| match event {
-                    Event::Skill { skill, .. } => Some(*skill),
-                    _ => None,
-                })
-                .collect();
+            let bought: Vec<&str> = matching!(events, Event::Skill { skill, .. } => *skill);
             assert_eq!(bought, vec![skill; usize::from(saved)], "{hp} HP");
             assert!(arena.unit(1).on_table);
         }
@@ -426,10 +398,7 @@ fn zeal_is_bought_from_four_momentum() {
 #[test]
 fn commander_first_then_the_closest() {
     for (commander, expected) in [(true, 0), (false, 2)] {
-        let options = Options {
-            duel_commander: commander,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), duel_commander: commander);
         let mut arena = Arena::with(&[mech(), mech(), mech()], &[mech()], &options);
         for (unit, r) in [(0, 1), (1, 2), (2, 3), (3, 8)] {
             arena.put(unit, Hex::new(4, r), SOUTH);

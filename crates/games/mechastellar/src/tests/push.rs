@@ -205,10 +205,7 @@ fn enemies_can_be_thrown() {
 /// needs an 8.
 #[test]
 fn size_counts_on_both_sides_of_a_throw() {
-    let sized = |size: u8| UnitProfile {
-        size,
-        ..drill(Tier::Basic, 0)
-    };
+    let sized = |size: u8| with!(drill(Tier::Basic, 0), size: size);
     let mut target = sized(1);
     target.melee_def.bonus = 5;
     let mut arena = Arena::new(&[sized(1)], &[target]);

@@ -110,10 +110,7 @@ fn remote_weapons_sweep_all_round_but_no_flyers() {
         let mut own = drill(Tier::Basic, 5);
         own.weapons[RIFLE].remote = Some(1);
         own.weapons[RIFLE].aoe = Some(2);
-        let second = UnitProfile {
-            fly: flies,
-            ..drill(Tier::Basic, 0)
-        };
+        let second = with!(drill(Tier::Basic, 0), fly: flies);
         let mut arena = Arena::new(&[own], &[drill(Tier::Basic, 0), second]);
         arena.put(0, Hex::new(3, 3), Hex::new(0, 1));
         arena.put(1, Hex::new(3, 5), Hex::new(0, -1));

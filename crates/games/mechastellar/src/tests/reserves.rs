@@ -1,12 +1,12 @@
 //! Deployment in turn, reserves, reinforcements.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE, activations, attacks, go, strike, ways};
 use super::drill::{drill, spent, times};
 use super::field::{Field, building, high_wall};
 use crate::data::profile::{Tier, UnitProfile};
-use crate::data::scenario::{Deployment, Entry, TerrainPiece};
+use crate::data::scenario::{Deployment, Entry};
 use crate::rules::decision::Action;
 use crate::rules::event::{Event, MomentumCause};
 use crate::rules::unit_id::UnitId;
@@ -30,19 +30,11 @@ fn quiet(equal: bool) -> Vec<u8> {
 }
 
 fn deployed(events: &[Event]) -> Vec<UnitId> {
-    let unit = |event: &Event| match event {
-        Event::Deploy { unit, .. } => Some(*unit),
-        _ => None,
-    };
-    events.iter().filter_map(unit).collect()
+    matching!(events, Event::Deploy { unit, .. } => *unit)
 }
 
 fn arrivals(events: &[Event]) -> Vec<(UnitId, Hex)> {
-    let arrival = |event: &Event| match event {
-        Event::Arrive { unit, at } => Some((*unit, *at)),
-        _ => None,
-    };
-    events.iter().filter_map(arrival).collect()
+    matching!(events, Event::Arrive { unit, at } => (*unit, *at))
 }
 
 fn hold_back(field: Field, entry: usize) -> Field {
@@ -78,10 +70,7 @@ fn nobody_deploys_on_high_ground() {
 #[test]
 fn alternate_deployment_takes_turns() {
     let alternate = |field: Field| field.with(|s| s.deployment = Deployment::Alternate);
-    let squad = Entry {
-        models: units(3),
-        ..Entry::single(basic())
-    };
+    let squad = with!(Entry::single(basic()), models: units(3));
     let field = Field::new(&units(1), &units(2)).with(|s| s.forces[0].entries = vec![squad]);
     let (_, events) = alternate(field).arena().battle(&quiet(false));
     assert_eq!(deployed(&events), [0, 3, 4]);
@@ -123,10 +112,7 @@ fn alternate_deployment_keeps_its_distance() {
 /// Momentum (7 of 5), then both come in on their own edges; they act from round 2 on.
 #[test]
 fn who_finds_no_spot_comes_at_the_end_of_the_round() {
-    let strong = UnitProfile {
-        elite_level: 9,
-        ..basic()
-    };
+    let strong = with!(basic(), elite_level: 9);
     let field = Field::new(&[strong, basic()], &units(1)).point(1, 1);
     let mut arena = field
         .with(|s| {
@@ -226,10 +212,7 @@ fn only_waiting_units_of_the_side_arrive() {
 /// in the open is too near, and an enemy on High Ground looks over a wall. Without it the own edge only.
 #[test]
 fn ambushers_arrive_on_any_edge() {
-    let ambusher = || UnitProfile {
-        ambush: true,
-        ..basic()
-    };
+    let ambusher = || with!(basic(), ambush: true);
     // 20 in and more from the enemy on (3, 6): far edge, far edge, side; 20 in off, but no edge.
     for (q, r, any) in [(0, 11, true), (1, 11, true), (-3, 6, true), (-1, 10, false)] {
         let at = Hex::new(q, r);
@@ -249,10 +232,7 @@ fn ambushers_arrive_on_any_edge() {
     let behind = |field: Field| field.piece(high_wall(), &[(2, 8), (1, 9), (1, 10)]);
     assert!(near(behind).view().may_arrive(1, at));
     let watched = |field: Field| {
-        let high = TerrainPiece {
-            blocks_los: false,
-            ..building(1)
-        };
+        let high = with!(building(1), blocks_los: false);
         field
             .piece(high_wall(), &[(2, 8), (1, 9), (1, 10)])
             .piece(high, &[(3, 7)])
@@ -262,10 +242,7 @@ fn ambushers_arrive_on_any_edge() {
 
 /// The turn in which unit 1 arrives on (3, 0).
 fn arrive(actions: &[Action], faces: &[u8]) -> (Arena, Vec<Event>) {
-    let quick = UnitProfile {
-        move_in: 12,
-        ..basic()
-    };
+    let quick = with!(basic(), move_in: 12);
     let mut arena = waiting(quick, |field| field);
     arena.script(|s| {
         s.reinforce = Some((1, Hex::new(3, 0)));

@@ -1,6 +1,6 @@
 //! Deployment, initiative, activations, rounds, Return Fire, the end of the battle.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, DULL_SHOT, RIFLE, activations, attacks, mech, rush, strike, ways};
 use crate::data::profile::{Resource, ResourceKind, UnitProfile};
@@ -21,11 +21,7 @@ fn force(count: usize) -> Vec<UnitProfile> {
 }
 
 fn deployed(events: &[Event]) -> Vec<(UnitId, Hex, Hex)> {
-    let spot = |event: &Event| match event {
-        Event::Deploy { unit, at, facing } => Some((*unit, *at, *facing)),
-        _ => None,
-    };
-    events.iter().filter_map(spot).collect()
+    matching!(events, Event::Deploy { unit, at, facing } => (*unit, *at, *facing))
 }
 
 /// Events of one round.
@@ -45,11 +41,7 @@ fn order_of(events: &[Event], number: u8) -> Vec<UnitId> {
 }
 
 fn firsts(events: &[Event]) -> Vec<Side> {
-    let first = |event: &Event| match event {
-        Event::Round { first, .. } => Some(*first),
-        _ => None,
-    };
-    events.iter().filter_map(first).collect()
+    matching!(events, Event::Round { first, .. } => *first)
 }
 
 /// `ms10.deploy.zone`: the own control point lies 16 in from the edge, so rows 0 to 3 (hex steps
@@ -136,10 +128,7 @@ fn the_winner_of_each_roll_off_chooses() {
 #[test]
 fn points_come_back_each_round() {
     let mut boosted = mech();
-    boosted.resource = Some(Resource {
-        kind: ResourceKind::Boost,
-        stat: 1,
-    });
+    boosted.resource = Some(Resource::of(ResourceKind::Boost, 1));
     let mut arena = Arena::new(&[boosted], &[mech()]);
     let actions = [
         rush(4, 4, Fuel::Point),

@@ -17,11 +17,7 @@ fn points(arena: &mut Arena, side: Side) -> i32 {
 
 /// A target of 300 HP worth `vp`, one HIT of the rifle.
 fn fragile(tier: Tier, vp: u16) -> UnitProfile {
-    UnitProfile {
-        hp: 300,
-        vp,
-        ..drill(tier, 0)
-    }
+    with!(drill(tier, 0), hp: 300, vp: vp)
 }
 
 /// The whole battle; `shots` by A's unit in its turns, as far as they go; A wins every roll-off.
@@ -57,10 +53,7 @@ fn a_battle_has_five_rounds() {
     let rounds = events.iter().filter(|e| matches!(e, Event::Round { .. }));
     assert_eq!(rounds.count(), 5);
 
-    let target = UnitProfile {
-        hp: 600,
-        ..fragile(Tier::Basic, 40)
-    };
+    let target = with!(fragile(Tier::Basic, 40), hp: 600);
     let shots = [hit(RIFLE, 1); 2];
     let (outcome, _) = battle(plain(), target, &options, &shots, &[&[1, 1], &[1]]);
     assert_eq!(outcome.rounds, 2);
@@ -100,10 +93,7 @@ fn damaged_units_give_half_rounded_up() {
 #[test]
 fn the_commander_is_worth_more_each_round() {
     for (round, commander, vp) in [(5, true, 75), (2, true, 45), (5, false, 25)] {
-        let options = Options {
-            duel_commander: commander,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), duel_commander: commander);
         let target = [fragile(Tier::Basic, 25)];
         let mut arena = Arena::with(&[drill(Tier::Basic, 1)], &target, &options);
         arena.battle.round = round;
@@ -218,10 +208,7 @@ fn overkill_counts_and_every_time() {
 }
 
 fn levelled(level: u8) -> UnitProfile {
-    UnitProfile {
-        elite_level: level,
-        ..drill(Tier::Basic, 1)
-    }
+    with!(drill(Tier::Basic, 1), elite_level: level)
 }
 
 /// `ms10.score.winner`, option `tie_break`: more VP wins, even with 5 Momentum against 10; without
@@ -229,20 +216,13 @@ fn levelled(level: u8) -> UnitProfile {
 #[test]
 fn the_winner_has_more_points_then_more_momentum() {
     let momentum = Options::default();
-    let draw = Options {
-        tie_break: TieBreak::Draw,
-        ..Options::default()
-    };
+    let draw = with!(Options::default(), tie_break: TieBreak::Draw);
     let winner = |a, b, options| battle(a, b, options, &[], &QUIET).0.winner;
     assert_eq!(winner(levelled(0), levelled(3), &momentum), Some(Side::A));
     assert_eq!(winner(levelled(3), levelled(0), &momentum), Some(Side::B));
     assert_eq!(winner(levelled(0), levelled(3), &draw), None);
     assert_eq!(winner(levelled(0), levelled(0), &momentum), None);
-    let hurt = UnitProfile {
-        hp: 500,
-        vp: 1,
-        ..levelled(0)
-    };
+    let hurt = with!(levelled(0), hp: 500, vp: 1);
     let rounds: [&[u8]; 5] = [&[1, 1], &[], &[], &[], &[]];
     let (outcome, _) = battle(levelled(9), hurt, &momentum, &[hit(RIFLE, 1)], &rounds);
     assert_eq!((outcome.winner, outcome.score), (Some(Side::A), [1, 0]));

@@ -1,6 +1,6 @@
 //! Warships: reactions, launching, boarding, repairs, sinking, orders.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE, aboard, go, results};
 use super::drill::{
@@ -36,17 +36,11 @@ fn carrier(ship: UnitProfile, crew: &[UnitProfile]) -> Arena {
 }
 
 fn all_weapons(times: u8) -> AttackSkills {
-    AttackSkills {
-        all_weapons: times,
-        ..AttackSkills::default()
-    }
+    with!(AttackSkills::default(), all_weapons: times)
 }
 
 fn anti_air(times: u8) -> DefenceSkills {
-    DefenceSkills {
-        anti_air: times,
-        ..DefenceSkills::default()
-    }
+    with!(DefenceSkills::default(), anti_air: times)
 }
 
 /// `ms10.ship.all-weapons`: 8 HITS are 9 for 1 Momentum, for the rest of the round: the next attack
@@ -128,10 +122,7 @@ fn skills_of_ships() {
         let mut arena = Arena::new(&[warship(tier, 1)], &[warship(tier, 1)]);
         arena.script(|s| {
             s.attack_skills.push_back(VALOR);
-            s.defence_skills.push_back(DefenceSkills {
-                flash: 1,
-                ..iron_wall(1)
-            });
+            s.defence_skills.push_back(with!(iron_wall(1), flash: 1));
         });
         let fire = hit(RIFLE, 1);
         let events = arena.turn(0, &[fire, Action::Zeal { actions: 1 }, fire], &[1]);
@@ -205,11 +196,7 @@ fn units_go_aboard() {
 }
 
 fn repairs(events: &[Event]) -> Vec<(usize, u32)> {
-    let repair = |event: &Event| match event {
-        Event::Repair { unit, hp, .. } => Some((*unit, *hp)),
-        _ => None,
-    };
-    events.iter().filter_map(repair).collect()
+    matching!(events, Event::Repair { unit, hp, .. } => (*unit, *hp))
 }
 
 /// `ms10.ship.repair`: Repair 1000 brings a unit aboard from 1500 to its full 2000 HP, once a round;

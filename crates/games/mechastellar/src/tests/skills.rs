@@ -37,11 +37,7 @@ fn defs(events: &[Event]) -> Vec<i32> {
 fn one_skill_a_turn() {
     let fire = hit(RIFLE, 1);
     let mut arena = Arena::new(&[drill(Tier::Skilled, 1)], &[drill(Tier::Basic, 0)]);
-    let both = AttackSkills {
-        focus: true,
-        valor: true,
-        ..AttackSkills::default()
-    };
+    let both = with!(AttackSkills::default(), focus: true, valor: true);
     arena.script(|s| s.attack_skills.extend([both, both]));
     let events = arena.full_turn(0, &[fire, ZEAL, fire], &[3]);
     assert_eq!(results(&events), [(7, 0, 7)]);
@@ -87,11 +83,7 @@ fn flash_is_open_on_every_defence() {
 /// at once (8), and the wall keeps its 3.
 #[test]
 fn flash_beside_another_skill() {
-    let both = DefenceSkills {
-        flash: 1,
-        iron_wall: 1,
-        ..DefenceSkills::default()
-    };
+    let both = with!(DefenceSkills::default(), flash: 1, iron_wall: 1);
     let wall = iron_wall(1);
     for (mode, wanted, def, cost) in [
         (FlashWithSkill::NotSameDefence, [both, wall], [5, 3], 6),
@@ -102,10 +94,7 @@ fn flash_beside_another_skill() {
         (FlashWithSkill::Always, [both, wall], [8, 3], 6),
         (FlashWithSkill::Always, [wall, both], [3, 8], 6),
     ] {
-        let options = Options {
-            flash_and_other_skill: mode,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), flash_and_other_skill: mode);
         let (arena, events) = attacked_twice(drill(Tier::Skilled, 0), &options, wanted);
         assert_eq!(defs(&events), def, "{mode:?} {wanted:?}");
         assert_eq!(spent(&arena, Side::B), cost, "{mode:?} {wanted:?}");
@@ -120,10 +109,7 @@ fn flash_leaves_zeal_open() {
         (FlashWithSkill::NotSameDefence, 2),
         (FlashWithSkill::Never, 1),
     ] {
-        let options = Options {
-            flash_and_other_skill: mode,
-            ..Options::default()
-        };
+        let options = with!(Options::default(), flash_and_other_skill: mode);
         let forces = [drill(Tier::Skilled, 0), drill(Tier::Skilled, 2)];
         let mut arena = Arena::with(&forces[..1], &forces[1..], &options);
         arena.set_momentum(Side::B, 1);
@@ -142,10 +128,7 @@ fn flash_leaves_zeal_open() {
 fn open_to(unit_type: UnitType, tier: Tier, commander: bool) -> [bool; 5] {
     let mut unit = drill(tier, 0);
     unit.unit_type = unit_type;
-    let options = Options {
-        duel_commander: commander,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), duel_commander: commander);
     let arena = || {
         Arena::with(
             std::slice::from_ref(&unit),
@@ -271,10 +254,7 @@ fn flash_adds_five_def_a_step() {
 
 /// HITS of the Counter, 1d10+5, of a unit that may have flashed.
 fn answer(tier: Tier, commander: bool, flashed: bool) -> i32 {
-    let options = Options {
-        duel_commander: commander,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), duel_commander: commander);
     let mut arena = Arena::with(&[drill(Tier::Basic, 0)], &[drill(tier, 5)], &options);
     arena.script(|s| {
         s.counter = Some(RIFLE);
@@ -387,10 +367,7 @@ fn persevere_rallies() {
 
 /// Side A's HITS with Valor, and what it paid.
 fn valiant(attacker: Tier, target: Tier, commander: bool, momentum: u8) -> (i32, u8) {
-    let options = Options {
-        duel_commander: commander,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), duel_commander: commander);
     let mut arena = Arena::with(&[drill(attacker, 13)], &[drill(target, 0)], &options);
     arena.set_momentum(Side::A, momentum);
     arena.unit_mut(1).evade.bonus = 9;

@@ -250,16 +250,8 @@ fn hits_on_a_fallen_model_are_lost() {
 }
 
 fn pods(attack: u8, range_in: u8) -> Weapon {
-    Weapon {
-        name: "Pods".to_owned(),
-        range_in,
-        support: Some(Support {
-            attack,
-            defence: 0,
-            melee: false,
-        }),
-        ..rifle()
-    }
+    with!(rifle(), name: "Pods".to_owned(), range_in: range_in,
+        support: Some(Support::of(attack, 0, false)))
 }
 
 /// `ms10.squad.support`, `ms10.support.cap`: Support ATK of two other models is +2 HITS without being
@@ -296,10 +288,7 @@ fn the_other_models_support() {
 /// HITS, against a single Size 2 unit +2.
 #[test]
 fn tear_through_the_ranks() {
-    let options = Options {
-        elite_bonus: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), elite_bonus: true);
     let sized = |size: u8| {
         let mut unit = plain(0);
         unit.size = size;

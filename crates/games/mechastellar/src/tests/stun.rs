@@ -68,10 +68,7 @@ fn zeal_before_the_tokens() {
     assert_eq!(actions_left(unit(), 3, (2, 0)), (0, 2));
     assert_eq!(actions_left(unit(), 3, (2, 2)), (2, 0));
     assert_eq!(actions_left(unit(), 3, (0, 0)), (0, 0));
-    let ship = UnitProfile {
-        unit_type: UnitType::Warship,
-        ..unit()
-    };
+    let ship = with!(unit(), unit_type: UnitType::Warship);
     assert_eq!(actions_left(ship, 3, (2, 0)), (0, 0));
     let mut arena = Arena::new(&[drill(Tier::Basic, 1)], &[unit()]);
     arena.unit_mut(0).stun = 3;

@@ -28,13 +28,7 @@ fn with_pods(hits: i8, support: Support) -> UnitProfile {
 }
 
 fn pods(support: Support) -> Weapon {
-    Weapon {
-        name: "Pods".to_owned(),
-        dice: 1,
-        bonus: 2,
-        support: Some(support),
-        ..rifle()
-    }
+    with!(rifle(), name: "Pods".to_owned(), dice: 1, bonus: 2, support: Some(support))
 }
 
 /// HITS of an attack of unit 0 on unit 1 with these weapons in Support Mode, and its DEF with those.
@@ -56,10 +50,7 @@ fn support_adds_to_attack_or_evade() {
     let plain = || drill(Tier::Basic, 0);
     let on = [1 << PODS; 2];
     assert_eq!(clash(with_pods(0, ATTACK), plain(), RIFLE, on), (1, 0));
-    let double = Support {
-        attack: 2,
-        ..ATTACK
-    };
+    let double = with!(ATTACK, attack: 2);
     assert_eq!(clash(with_pods(0, double), plain(), RIFLE, on), (2, 0));
     assert_eq!(clash(plain(), with_pods(0, DEFENCE), RIFLE, on), (0, 1));
     assert_eq!(clash(with_pods(0, ATTACK), plain(), PODS, on), (2, 0));
@@ -102,10 +93,7 @@ fn support_adds_up_to_two() {
 /// `ms10.support.melee`: Support does nothing in melee unless it says Melee, and then nothing else.
 #[test]
 fn melee_support_is_for_melee() {
-    let melee = |support: Support| Support {
-        melee: true,
-        ..support
-    };
+    let melee = |support: Support| with!(support, melee: true);
     let on = [1 << PODS; 2];
     for (attack, defence, weapon, expected) in [
         (ATTACK, DEFENCE, SABER, (0, 0)),
@@ -204,11 +192,8 @@ fn free_attacks_may_support() {
     ] {
         let mut unit = drill(Tier::Basic, 0);
         unit.weapons[SABER].pen = None;
-        unit.weapons.push(Weapon {
-            name: "Free".to_owned(),
-            free: true,
-            ..extra
-        });
+        unit.weapons
+            .push(with!(extra, name: "Free".to_owned(), free: true));
         let target = drill(Tier::Basic, 0);
         assert_eq!(clash(unit, target, weapon, [1 << PODS, 0]), (hits, 0));
     }
@@ -219,13 +204,8 @@ fn free_attacks_may_support() {
 #[test]
 fn free_attacks_need_no_action() {
     let mut unit = drill(Tier::Basic, 1);
-    unit.weapons.push(Weapon {
-        name: "Vulcans".to_owned(),
-        free: true,
-        dice: 1,
-        bonus: 2,
-        ..rifle()
-    });
+    unit.weapons
+        .push(with!(rifle(), name: "Vulcans".to_owned(), free: true, dice: 1, bonus: 2));
     let vulcans = hit(PODS, 1);
     let mut arena = Arena::new(std::slice::from_ref(&unit), &[drill(Tier::Basic, 0)]);
     let zeal = crate::rules::decision::Action::Zeal { actions: 1 };

@@ -238,14 +238,8 @@ fn engaged_enemies_are_no_targets_and_hide_nobody() {
 /// latter do with the option.
 #[test]
 fn some_units_ignore_the_closest_rule() {
-    let sniper = UnitProfile {
-        role: Role::Sniper,
-        ..mech()
-    };
-    let ship = UnitProfile {
-        unit_type: UnitType::Warship,
-        ..mech()
-    };
+    let sniper = with!(mech(), role: Role::Sniper);
+    let ship = with!(mech(), unit_type: UnitType::Warship);
     let veteran = || crewed(Tier::BattleTested);
     for (profile, option, free) in [
         (mech(), "false", false),
@@ -286,14 +280,8 @@ fn lock_on_is_open_within_sensors_and_optional() {
 /// on melee rolls (6 against 6 dice), never on the rolls of a Counter (6 against 8).
 #[test]
 fn lock_on_is_one_die_never_in_melee_or_counter() {
-    let all = Sensors {
-        shooting_in: 48,
-        evade_in: 48,
-    };
-    let seeing = |tier| UnitProfile {
-        sensors: all,
-        ..crewed(tier)
-    };
+    let all = Sensors::of(48, 48);
+    let seeing = |tier| with!(crewed(tier), sensors: all);
     let mut arena = Arena::new(&[seeing(Tier::Basic)], &[seeing(Tier::Ace)]);
     arena.apart(0, 1, 4);
     arena.script(|s| s.counter = Some(RIFLE));
@@ -324,10 +312,7 @@ fn dual_sensors_differ_for_shooting_and_evading() {
         (12, 24, 5, [(6, 0), (9, 0)]),
         (20, 20, 5, [(7, 0), (9, 0)]),
     ] {
-        let sensors = Sensors {
-            shooting_in,
-            evade_in,
-        };
+        let sensors = Sensors::of(shooting_in, evade_in);
         let unit = || UnitProfile { sensors, ..mech() };
         let mut arena = Arena::new(&[unit()], &[unit()]);
         arena.apart(0, 1, hexes);

@@ -190,10 +190,8 @@ fn a_squad_on_high_ground_is_exposed_by_its_size() {
     let high = TerrainPiece { level: 1, ..bare() };
     let field = Field::new(&[basic()], &[basic()]).piece(high, &[(3, 6)]);
     let field = field.with(|s| {
-        s.forces[1].entries = vec![Entry {
-            models: vec![basic(), basic(), basic()],
-            ..Entry::single(basic())
-        }];
+        s.forces[1].entries = vec![with!(Entry::single(basic()),
+            models: vec![basic(), basic(), basic()])];
     });
     let mut arena = field.arena();
     arena.apart(0, 1, 5);

@@ -55,25 +55,13 @@ fn agree(attack: &AttackOdds) {
 #[test]
 fn every_throw_of_an_attack_has_the_probability_of_its_damage() {
     agree(&attack());
-    let bare = AttackOdds {
-        pen: None,
-        ..attack()
-    };
+    let bare = with!(attack(), pen: None);
     agree(&bare);
     // Finisher+6 in round 2 strikes from 2 unblocked HITS on.
-    let finisher = AttackOdds {
-        kind: WeaponKind::Melee,
-        finisher: Some(6),
-        round: 2,
-        ..attack()
-    };
+    let finisher = with!(attack(), kind: WeaponKind::Melee, finisher: Some(6), round: 2);
     agree(&finisher);
     // More dice than ten, fewer than none, less than nothing in total.
-    let overflowing = AttackOdds {
-        attack: pool(12, -14),
-        defence: pool(-1, 0),
-        ..attack()
-    };
+    let overflowing = with!(attack(), attack: pool(12, -14), defence: pool(-1, 0));
     agree(&overflowing);
 }
 
@@ -81,21 +69,10 @@ fn every_throw_of_an_attack_has_the_probability_of_its_damage() {
 fn focus_rerolls_and_other_numbers_are_thrown_as_they_are_told() {
     for (focus, reroll) in [(true, false), (false, true), (true, true)] {
         for (target, critical) in [(5, 10), (7, 8), (2, 9), (10, 10)] {
-            let changed = PoolOdds {
-                target,
-                critical,
-                focus,
-                reroll,
-                ..pool(3, 0)
-            };
-            agree(&AttackOdds {
-                attack: changed,
-                ..attack()
-            });
-            agree(&AttackOdds {
-                defence: changed,
-                ..attack()
-            });
+            let changed = with!(pool(3, 0), target: target, critical: critical, focus: focus,
+                reroll: reroll);
+            agree(&with!(attack(), attack: changed));
+            agree(&with!(attack(), defence: changed));
         }
     }
 }

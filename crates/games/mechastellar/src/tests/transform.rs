@@ -22,15 +22,8 @@ pub(super) fn mode(name: &str) -> Mode {
 
 /// Fast and fragile: Move +4 in, Melee DEF succeeds on 7, Fly, Shooting +1, melee -2, Evade +2.
 fn jet() -> Mode {
-    Mode {
-        move_in: 4,
-        melee_def_target: Some(7),
-        evade_bonus: 2,
-        shooting_bonus: 1,
-        melee_bonus: -2,
-        fly: true,
-        ..mode("jet")
-    }
+    with!(mode("jet"), move_in: 4, melee_def_target: Some(7), evade_bonus: 2, shooting_bonus: 1,
+        melee_bonus: -2, fly: true)
 }
 
 fn changer() -> UnitProfile {

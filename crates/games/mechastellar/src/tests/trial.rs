@@ -3,7 +3,6 @@
 use equipoise_dice::ScriptedDice;
 
 use super::arena::{RIFLE, SABER, mech};
-use crate::data::profile::Weapon;
 use crate::odds::trial::{AttackTrial, Blow};
 
 const BLOW: Blow = Blow {
@@ -29,10 +28,7 @@ fn an_attack_by_hand() {
     let dice = [[5; 6], [1; 6]].concat();
     let faces = [&dice[..], &[6, 5, 7, 1, 9]].concat();
     assert_eq!(damage(SABER, BLOW, &faces), 5_600);
-    let counter = Blow {
-        counter: true,
-        ..BLOW
-    };
+    let counter = with!(BLOW, counter: true);
     assert_eq!(damage(SABER, counter, &faces), 4_800);
 }
 
@@ -51,12 +47,7 @@ fn a_finishing_blow_by_hand() {
 #[test]
 fn odds_are_those_of_the_profiles() {
     let mut unit = mech();
-    unit.weapons = vec![Weapon {
-        dice: 13,
-        bonus: 13,
-        finisher: Some(2),
-        ..unit.weapons[SABER].clone()
-    }];
+    unit.weapons = vec![with!(unit.weapons[SABER].clone(), dice: 13, bonus: 13, finisher: Some(2))];
     let trial = AttackTrial::new(&unit, 0, &mech(), BLOW).expect("legal");
     let odds = trial.odds();
     assert_eq!((odds.attack.dice, odds.attack.bonus), (13, 13));

@@ -102,13 +102,10 @@ pub(super) struct Witness<'a> {
 
 impl<'a> Witness<'a> {
     pub(super) fn new(bout: &'a Bout) -> Self {
-        let unit = |unit: &CompiledUnit| Record {
-            hp: unit.hp,
-            leader: unit.fresh.leader,
-            aboard: unit.fresh.aboard,
-            barrier: unit.barrier.as_ref().map_or(0, |b| b.strength),
-            stat: unit.fresh.stat,
-            ..Record::default()
+        let unit = |unit: &CompiledUnit| {
+            with!(Record::default(), hp: unit.hp,
+            leader: unit.fresh.leader, aboard: unit.fresh.aboard,
+            barrier: unit.barrier.as_ref().map_or(0, |b| b.strength), stat: unit.fresh.stat)
         };
         Self {
             bout,

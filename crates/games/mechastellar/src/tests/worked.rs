@@ -124,10 +124,7 @@ fn ms10_06_rapid_fire() {
         let mut attacker = drill(Tier::Basic, 0);
         let rifle = &mut attacker.weapons[RIFLE];
         (rifle.dice, rifle.range_in) = (dice, range_in);
-        rifle.rapid_fire = Some(RapidFire {
-            range_in: 16,
-            effect: RapidFireEffect::Dice(rf),
-        });
+        rifle.rapid_fire = Some(RapidFire::of(16, RapidFireEffect::Dice(rf)));
         let mut arena = Arena::new(&[attacker], &[drill(Tier::Basic, 0)]);
         arena.apart(0, 1, hexes);
         let events = arena.attack(0, RIFLE, 1, &vec![1; usize::from(expected)]);
@@ -139,10 +136,7 @@ fn ms10_06_rapid_fire() {
 #[test]
 fn ms10_07_lock_on() {
     let mut unit = mech();
-    unit.sensors = Sensors {
-        shooting_in: 24,
-        evade_in: 24,
-    };
+    unit.sensors = Sensors::of(24, 24);
     let mut arena = Arena::new(&[unit.clone()], &[unit]);
     let events = arena.attack(0, RIFLE, 1, &[1; 16]);
     assert_eq!(pools(&events), [(7, 0), (9, 0)]);
@@ -435,10 +429,7 @@ fn ms10_42_blindside_shields() {
 /// MS10-56 (`ms10.score.commander`): a Commander destroyed in round 5 gives 50 VP beside its own.
 #[test]
 fn ms10_56_commander() {
-    let options = Options {
-        duel_commander: true,
-        ..Options::default()
-    };
+    let options = with!(Options::default(), duel_commander: true);
     let mut target = drill(Tier::Basic, 0);
     (target.hp, target.vp) = (300, 0);
     let mut arena = Arena::with(&[drill(Tier::Basic, 1)], &[target], &options);

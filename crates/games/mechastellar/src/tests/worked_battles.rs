@@ -1,12 +1,12 @@
 //! The rules' worked examples about squads, ships, terrain and special weapons, by their numbers.
 //! Where the book's print contradicts its own rules, the rule holds and the test says so.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE, SABER, force, mech, pools, results, rifle, squad};
 use super::drill::{drill, finishing, hit, lost, saves, spent};
 use crate::data::profile::{
-    Barrier, BarrierArc, Effect, Stops, Support, Tier, UnitProfile, UnitType, Weapon,
+    Barrier, BarrierArc, Effect, Stops, Support, Tier, UnitProfile, UnitType,
 };
 use crate::data::scenario::{Entry, Scenario, TerrainPiece};
 use crate::data::table::Table;
@@ -38,10 +38,7 @@ fn block(level: u8, hexes: &[Hex]) -> TerrainPiece {
 /// Two units 24 in apart on a table with terrain.
 fn ground(a: UnitProfile, b: UnitProfile, terrain: Vec<TerrainPiece>) -> Arena {
     let forces = [a, b].map(|unit| force(vec![Entry::single(unit)]));
-    let scenario = Scenario {
-        terrain,
-        ..Scenario::open(Table::DUEL, forces)
-    };
+    let scenario = with!(Scenario::open(Table::DUEL, forces), terrain: terrain);
     Arena::scene(&scenario, &Options::default())
 }
 
@@ -74,10 +71,7 @@ fn ms10_16_throws() {
 /// MS10-26 (`ms10.orders.pool`): an Ace and two Skilled captains have 3 + 2 x 2 = 7 orders.
 #[test]
 fn ms10_26_captains_orders() {
-    let captain = |tier| UnitProfile {
-        unit_type: UnitType::Warship,
-        ..drill(tier, 0)
-    };
+    let captain = |tier| with!(drill(tier, 0), unit_type: UnitType::Warship);
     let own = [Tier::Ace, Tier::Skilled, Tier::Skilled].map(captain);
     let mut arena = Arena::new(&own, &[plain(0)]);
     arena.run(&[], |game| game.tally_orders());
@@ -191,10 +185,9 @@ fn ms10_45_push_off_and_into_buildings() {
 #[test]
 fn ms10_46_barrier() {
     let mut attacker = plain(3);
-    attacker.weapons.push(Weapon {
-        bonus: 4,
-        ..attacker.weapons[RIFLE].clone()
-    });
+    attacker
+        .weapons
+        .push(with!(attacker.weapons[RIFLE].clone(), bonus: 4));
     let mut target = drill(Tier::Skilled, 0);
     target.barrier = Some(Barrier {
         strength: 5,
@@ -211,13 +204,8 @@ fn ms10_46_barrier() {
     });
     let faces = [2, 1, 2, 1, 1, 1, 2, 1, 1, 2, 1, 2, 1, 2, 1];
     let (_, events) = arena.battle(&faces);
-    let barriers: Vec<_> = events
-        .iter()
-        .filter_map(|event| match event {
-            Event::Barrier { absorbed, left, .. } => Some((*absorbed, *left)),
-            _ => None,
-        })
-        .collect();
+    let barriers: Vec<_> = matching!(events,
+        Event::Barrier { absorbed, left, .. } => (*absorbed, *left));
     assert_eq!(barriers, [(3, 2), (2, 0), (1, 0)]);
     // Through: 0, then 2, then 2 of 3.
     assert_eq!(lost(&arena, 1), 300 * (2 + 2));
@@ -309,18 +297,8 @@ fn ms10_54_split_hits() {
 #[test]
 fn ms10_55_missile_pod() {
     let mut unit = plain(0);
-    unit.weapons[SABER] = Weapon {
-        name: "Missile Pod".to_owned(),
-        dice: 1,
-        bonus: 0,
-        uses: Some(3),
-        support: Some(Support {
-            attack: 1,
-            defence: 0,
-            melee: false,
-        }),
-        ..rifle()
-    };
+    unit.weapons[SABER] = with!(rifle(), name: "Missile Pod".to_owned(), dice: 1, bonus: 0,
+        uses: Some(3), support: Some(Support::of(1, 0, false)));
     let mut arena = Arena::new(&[unit], &[plain(0)]);
     arena.script(|s| s.support = [1 << SABER, 0]);
     arena.attack(0, SABER, 1, &[1]);

@@ -2,52 +2,36 @@
 
 use equipoise_engine::source::SourceFile;
 
-/// Name and contents of each file, in the order of [`super::Catalogue::FILES`].
-const FILES: [(&str, &str); 2] = [
-    (
-        "profiles.toml",
-        include_str!("../../../../../../datasets/bullseye/profiles.toml"),
-    ),
-    (
-        "units.toml",
-        include_str!("../../../../../../datasets/bullseye/units.toml"),
-    ),
-];
+/// Name and contents of a file of the dataset.
+type File = (&'static str, &'static str);
+
+macro_rules! file {
+    ($name:literal) => {
+        (
+            $name,
+            include_str!(concat!("../../../../../../datasets/bullseye/", $name)),
+        )
+    };
+}
+
+/// In the order of `Catalogue::FILES`.
+const FILES: [File; 2] = [file!("profiles.toml"), file!("units.toml")];
 
 pub(super) fn sources() -> Vec<SourceFile> {
     FILES.map(|(name, text)| SourceFile::new(name, text)).into()
 }
 
-/// Name and contents of each scenario, in alphabetical order.
-const SCENARIOS: [(&str, &str); 5] = [
-    (
-        "game-night",
-        include_str!("../../../../../../datasets/bullseye/scenarios/game-night.toml"),
-    ),
-    (
-        "head-start",
-        include_str!("../../../../../../datasets/bullseye/scenarios/head-start.toml"),
-    ),
-    (
-        "open-duel",
-        include_str!("../../../../../../datasets/bullseye/scenarios/open-duel.toml"),
-    ),
-    (
-        "relay-station",
-        include_str!("../../../../../../datasets/bullseye/scenarios/relay-station.toml"),
-    ),
-    (
-        "two-wings",
-        include_str!("../../../../../../datasets/bullseye/scenarios/two-wings.toml"),
-    ),
+/// Each scenario with its name, in alphabetical order.
+const SCENARIOS: [(&str, File); 5] = [
+    ("game-night", file!("scenarios/game-night.toml")),
+    ("head-start", file!("scenarios/head-start.toml")),
+    ("open-duel", file!("scenarios/open-duel.toml")),
+    ("relay-station", file!("scenarios/relay-station.toml")),
+    ("two-wings", file!("scenarios/two-wings.toml")),
 ];
 
 pub(super) fn scenarios() -> Vec<(&'static str, SourceFile)> {
-    let file = |(name, text): (&'static str, &str)| {
-        (
-            name,
-            SourceFile::new(format!("scenarios/{name}.toml"), text),
-        )
-    };
-    SCENARIOS.map(file).into()
+    SCENARIOS
+        .map(|(name, (file, text))| (name, SourceFile::new(file, text)))
+        .into()
 }

@@ -2,56 +2,40 @@
 
 use equipoise_engine::source::SourceFile;
 
-/// Name and contents of each file, in the order of `Catalogue::FILES`.
-const FILES: [(&str, &str); 3] = [
-    (
-        "profiles.toml",
-        include_str!("../../../../../../datasets/mechastellar/profiles.toml"),
-    ),
-    (
-        "weapons.toml",
-        include_str!("../../../../../../datasets/mechastellar/weapons.toml"),
-    ),
-    (
-        "units.toml",
-        include_str!("../../../../../../datasets/mechastellar/units.toml"),
-    ),
+/// Name and contents of a file of the dataset.
+type File = (&'static str, &'static str);
+
+macro_rules! file {
+    ($name:literal) => {
+        (
+            $name,
+            include_str!(concat!("../../../../../../datasets/mechastellar/", $name)),
+        )
+    };
+}
+
+/// In the order of `Catalogue::FILES`.
+const FILES: [File; 3] = [
+    file!("profiles.toml"),
+    file!("weapons.toml"),
+    file!("units.toml"),
 ];
 
 pub(super) fn sources() -> Vec<SourceFile> {
     FILES.map(|(name, text)| SourceFile::new(name, text)).into()
 }
 
-/// Name and contents of each scenario, in alphabetical order.
-const SCENARIOS: [(&str, &str); 5] = [
-    (
-        "kaiju-hunt",
-        include_str!("../../../../../../datasets/mechastellar/scenarios/kaiju-hunt.toml"),
-    ),
-    (
-        "open-duel",
-        include_str!("../../../../../../datasets/mechastellar/scenarios/open-duel.toml"),
-    ),
-    (
-        "simple-battle",
-        include_str!("../../../../../../datasets/mechastellar/scenarios/simple-battle.toml"),
-    ),
-    (
-        "skirmish",
-        include_str!("../../../../../../datasets/mechastellar/scenarios/skirmish.toml"),
-    ),
-    (
-        "warships",
-        include_str!("../../../../../../datasets/mechastellar/scenarios/warships.toml"),
-    ),
+/// Each scenario with its name, in alphabetical order.
+const SCENARIOS: [(&str, File); 5] = [
+    ("kaiju-hunt", file!("scenarios/kaiju-hunt.toml")),
+    ("open-duel", file!("scenarios/open-duel.toml")),
+    ("simple-battle", file!("scenarios/simple-battle.toml")),
+    ("skirmish", file!("scenarios/skirmish.toml")),
+    ("warships", file!("scenarios/warships.toml")),
 ];
 
 pub(super) fn scenarios() -> Vec<(&'static str, SourceFile)> {
-    let file = |(name, text): (&'static str, &str)| {
-        (
-            name,
-            SourceFile::new(format!("scenarios/{name}.toml"), text),
-        )
-    };
-    SCENARIOS.map(file).into()
+    SCENARIOS
+        .map(|(name, (file, text))| (name, SourceFile::new(file, text)))
+        .into()
 }

@@ -6,8 +6,7 @@ use super::limits;
 use super::names::nearest;
 use super::weapon_tags::{self, set, set_some};
 use crate::data::profile::{
-    Category, Effect, RapidFire, RapidFireEffect, Resource, ResourceKind, Special, Weapon,
-    WeaponKind,
+    Category, RapidFire, RapidFireEffect, Resource, ResourceKind, Special, Weapon, WeaponKind,
 };
 use equipoise_engine::source::raw::{Fields, Node};
 
@@ -106,41 +105,12 @@ fn read_weapon(fields: &Fields<'_>) -> Option<Weapon> {
     let complete = name.is_some() && dice.is_some() && range.is_some() && dmg.is_some();
     let mut weapon = Weapon {
         category,
-        ..blank(kind.unwrap_or(WeaponKind::Shooting))
+        ..Weapon::blank(kind.unwrap_or(WeaponKind::Shooting))
     };
     apply(fields, &mut weapon);
     kind?;
     weapon_tags::check(fields, &weapon);
     complete.then_some(weapon)
-}
-
-const fn blank(kind: WeaponKind) -> Weapon {
-    Weapon {
-        name: String::new(),
-        kind,
-        category: None,
-        dice: 1,
-        bonus: 0,
-        range_in: 60,
-        rapid_fire: None,
-        pen: None,
-        dmg: 0,
-        finisher: None,
-        counter_bonus: 0,
-        uses: None,
-        resource_cost: 0,
-        special: None,
-        all_round: false,
-        anti_air: false,
-        free: false,
-        indirect: false,
-        aoe: None,
-        close_combat: false,
-        crash: false,
-        remote: None,
-        effect: Effect::None,
-        support: None,
-    }
 }
 
 /// Reads the fields that an entry states and a unit may override.
@@ -294,7 +264,7 @@ fn read_mounted(node: &Node<'_>, armoury: &Armoury) -> Option<Weapon> {
     let id = fields.required("id", "an id of weapons.toml");
     let found = id.and_then(|node| armoury.find(&node, node.text()?));
     let known = found.is_some();
-    let mut weapon = found.unwrap_or_else(|| blank(WeaponKind::Shooting));
+    let mut weapon = found.unwrap_or_else(|| Weapon::blank(WeaponKind::Shooting));
     apply(&fields, &mut weapon);
     if known {
         weapon_tags::check(&fields, &weapon);
