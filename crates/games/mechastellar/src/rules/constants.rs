@@ -29,6 +29,8 @@ pub const COVER_IN: u16 = 4;
 /// Inches between two things that touch: a base of 2 in, measured centre to centre. The rules print no
 /// size of a base.
 pub const TOUCH_IN: u16 = 2;
+/// Inches across the largest base: two of them still stand in each other's engagement range.
+pub const WIDEST_BASE_IN: u16 = 4;
 
 /// Inches per Move Action of a unit that arrives as a reinforcement (`ms10.reinforce.turn`).
 pub const ARRIVAL_IN: u16 = 4;

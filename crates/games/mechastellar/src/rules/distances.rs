@@ -3,6 +3,7 @@
 use super::constants::{
     ACCELERATE_IN, AMBUSH_IN, ARRIVAL_IN, BOARDING_IN, CLIMB_IN, CONTROL_IN, COVER_IN,
     DISENGAGE_IN, ENGAGEMENT_IN, OVERWHELM_IN, PUSH_IN, SHIFT_IN, SWEEP_IN, TOUCH_IN,
+    WIDEST_BASE_IN,
 };
 use crate::options::HexSize;
 
@@ -18,6 +19,10 @@ pub(crate) struct Distances {
     pub(crate) shift: u16,
     pub(crate) cover: u16,
     pub(crate) touch: u16,
+    /// Between the largest two bases side by side.
+    pub(crate) widest_bases: u16,
+    /// Around a hex that the largest base covers.
+    pub(crate) widest_radius: u16,
     pub(crate) arrival: u16,
     pub(crate) sweep: u16,
     pub(crate) overwhelm: u16,
@@ -40,6 +45,8 @@ impl Distances {
             cover: hex_in.hexes(COVER_IN),
             // Models on neighbouring hexes touch, however large a hex is.
             touch: hex_in.hexes(TOUCH_IN).max(1),
+            widest_bases: hex_in.hexes(WIDEST_BASE_IN).max(1),
+            widest_radius: hex_in.hexes((WIDEST_BASE_IN - 1) / 2),
             arrival: hex_in.hexes(ARRIVAL_IN),
             sweep: hex_in.hexes(SWEEP_IN),
             overwhelm: hex_in.hexes(OVERWHELM_IN),

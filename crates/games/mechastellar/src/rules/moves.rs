@@ -35,9 +35,9 @@ pub(crate) enum MoveWith {
     Accelerate,
 }
 
-/// Largest reach the path search covers, in hexes.
-const WINDOW: i16 = 40;
-const WIDTH: usize = 2 * WINDOW as usize + 1;
+/// Reach in hexes up to which a flood takes no memory of its own.
+const NEAR: u16 = 10;
+const NEAR_HEXES: usize = (2 * NEAR as usize + 1).pow(2);
 
 /// The active unit about to move, everything settled that does not depend on where to.
 #[derive(Clone, Copy)]
@@ -394,8 +394,12 @@ impl Mover<'_> {
 /// Cheapest ways from one hex to all others within reach.
 pub(crate) struct Flood {
     from: Hex,
-    /// Hexes of movement to each hex of the window; [`UNREACHED`] when there is no way.
-    cost: [u8; WIDTH * WIDTH],
+    reach: u16,
+    /// Hexes of movement to each hex within reach, row by row of a square; [`UNREACHED`] when there is
+    /// no way.
+    near: [u8; NEAR_HEXES],
+    /// The same where it takes more room.
+    far: Vec<u8>,
 }
 
 const UNREACHED: u8 = u8::MAX;
@@ -409,17 +413,22 @@ impl Flood {
         goal: Option<Hex>,
         steps: impl Fn(Hex, u16) -> S,
     ) -> Self {
-        let reach = reach.min(WINDOW as u16);
+        let reach = reach.min(u16::from(UNREACHED) - 1);
         let mut this = Self {
             from,
-            cost: [UNREACHED; WIDTH * WIDTH],
+            reach,
+            near: [UNREACHED; NEAR_HEXES],
+            far: Vec::new(),
         };
-        this.cost[Self::index(Hex::default())] = 0;
+        if reach > NEAR {
+            this.far = vec![UNREACHED; (2 * usize::from(reach) + 1).pow(2)];
+        }
+        *this.cost_mut(Hex::default()) = 0;
         for spent in 0..reach {
-            for here in hexes_within(spent.min(reach)) {
-                if this.cost[Self::index(here)] == spent as u8 {
+            for here in hexes_within(spent) {
+                if this.cost(here) == spent as u8 {
                     let left = |next: Hex| goal.map_or(0, |goal| next.distance(goal));
-                    this.spread(from + here, spent, reach, left, &steps(from + here, spent));
+                    this.spread(from + here, spent, left, &steps(from + here, spent));
                 }
             }
             if goal.is_some_and(|goal| this.reaches(goal)) {
@@ -434,34 +443,54 @@ impl Flood {
         &mut self,
         here: Hex,
         spent: u16,
-        reach: u16,
         left: impl Fn(Hex) -> u16,
         step: &impl Fn(Hex) -> Option<u16>,
     ) {
         for offset in Hex::DIRECTIONS {
             let next = here + offset;
-            let at = Self::index(next - self.from);
+            let known = u16::from(self.cost(next - self.from));
             // A step costs a hex of movement at least.
-            if spent + 1 >= u16::from(self.cost[at]) || spent + 1 + left(next) > reach {
+            if spent + 1 >= known || spent + 1 + left(next) > self.reach {
                 continue;
             }
             let Some(total) = step(next).map(|cost| spent + cost) else {
                 continue;
             };
-            if total <= reach && total < u16::from(self.cost[at]) {
-                self.cost[at] = total as u8;
+            if total <= self.reach && total < known {
+                *self.cost_mut(next - self.from) = total as u8;
             }
         }
     }
 
-    fn index(way: Hex) -> usize {
-        (way.q + WINDOW) as usize * WIDTH + (way.r + WINDOW) as usize
+    /// Place of a way in the square.
+    fn index(&self, way: Hex) -> usize {
+        let reach = self.reach as i16;
+        let width = 2 * usize::from(self.reach) + 1;
+        (way.q + reach) as usize * width + (way.r + reach) as usize
+    }
+
+    fn cost(&self, way: Hex) -> u8 {
+        let at = self.index(way);
+        if self.far.is_empty() {
+            self.near[at]
+        } else {
+            self.far[at]
+        }
+    }
+
+    fn cost_mut(&mut self, way: Hex) -> &mut u8 {
+        let at = self.index(way);
+        if self.far.is_empty() {
+            &mut self.near[at]
+        } else {
+            &mut self.far[at]
+        }
     }
 
     /// Whether a hex can be reached.
     fn reaches(&self, to: Hex) -> bool {
         let way = to - self.from;
-        way.length() <= WINDOW as u16 && self.cost[Self::index(way)] != UNREACHED
+        way.length() <= self.reach && self.cost(way) != UNREACHED
     }
 }
 

@@ -150,8 +150,10 @@ impl View<'_> {
     pub(crate) fn is_in_way(self, hex: Hex, apart_from: [UnitId; 2]) -> bool {
         let mut units = self.state.units.iter().enumerate();
         units.any(|(other, unit)| {
+            let away = unit.pos.distance(hex);
             unit.is_up()
-                && unit.pos.distance(hex) <= self.profile(other).base_radius
+                && away <= self.bout.distances.widest_radius
+                && away <= self.profile(other).base_radius
                 && !apart_from.contains(&other)
         })
     }
@@ -159,7 +161,8 @@ impl View<'_> {
     /// Whether a unit on a hex would overlap the base of another one.
     #[inline]
     pub(crate) fn crowds(self, unit: UnitId, hex: Hex, other: UnitId) -> bool {
-        self.unit(other).pos.distance(hex) < self.apart(unit, other)
+        let away = self.unit(other).pos.distance(hex);
+        away < self.bout.distances.widest_bases && away < self.apart(unit, other)
     }
 
     /// Hexes between two units that stand base to base.

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use super::compile_error::CompileError;
 use super::constants::{
     ENGAGEMENT_IN, THROW_DICE, THROW_ENEMY_PEN, THROW_TERRAIN_DMG, THROW_TERRAIN_IN,
-    THROW_TERRAIN_PEN,
+    THROW_TERRAIN_PEN, WIDEST_BASE_IN,
 };
 use super::unit_state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitState};
 use crate::data::profile::{
@@ -335,7 +335,7 @@ const fn base_in(size: u8) -> u16 {
     match size {
         0 | 1 => 2,
         2 | 3 => 3,
-        _ => 4,
+        _ => WIDEST_BASE_IN,
     }
 }
 
