@@ -86,19 +86,23 @@ fn best_hex<K: Ord + Copy, I: Iterator<Item = Hex>>(
         let numbered = hexes().enumerate();
         numbered.filter_map(|(number, hex)| key(hex).map(|key| (key, number, hex)))
     };
-    let rank = |&(key, number, _): &(K, usize, Hex)| (key, number);
-    let mut tried = None;
-    for _ in 0..TRIES {
-        let left = open().filter(|hex| tried.is_none_or(|tried| rank(hex) > tried));
-        let next = left.min_by_key(rank)?;
-        if is_legal(next.2) {
-            return Some(next.2);
+    let mut best: [Option<(K, usize, Hex)>; TRIES] = [None; TRIES];
+    for hex in open() {
+        let mut next = Some(hex);
+        for place in &mut best {
+            if place.is_none_or(|other| next.is_some_and(|next| next < other)) {
+                std::mem::swap(place, &mut next);
+            }
         }
-        tried = Some(rank(&next));
+    }
+    let last = best[TRIES - 1];
+    let legal = best.into_iter().flatten().find(|hex| is_legal(hex.2));
+    if legal.is_some() || last.is_none() {
+        return legal.map(|(_, _, hex)| hex);
     }
     let mut best = None;
-    for hex in open().filter(|hex| tried.is_none_or(|tried| rank(hex) > tried)) {
-        let better = best.is_none_or(|best| rank(&hex) < rank(&best));
+    for hex in open().filter(|hex| Some(*hex) > last) {
+        let better = best.is_none_or(|best| hex < best);
         if better && is_legal(hex.2) {
             best = Some(hex);
         }

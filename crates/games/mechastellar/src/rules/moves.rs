@@ -165,7 +165,7 @@ impl Mover<'_> {
             return None;
         }
         if !self.held.is_empty() {
-            return self.kind_when_held(to);
+            return self.kind_when_held(to, is_reached);
         }
         let near = self.from.distance(to) <= self.reach;
         let open = near && self.pays_drop(to, 0);
@@ -200,13 +200,13 @@ impl Mover<'_> {
         })
     }
 
-    fn kind_when_held(&self, to: Hex) -> Option<MoveKind> {
+    fn kind_when_held(&self, to: Hex, is_reached: impl Fn(Hex) -> bool) -> Option<MoveKind> {
         if self.meets_all(self.held, to) {
             // One step mostly does; a longer way round is searched for.
             let direct = self.from.distance(to) == 1
                 && self.meets_all(self.zone(self.from), to)
                 && self.affords(self.step_cost(self.from, to, 0), self.reach);
-            let inside = self.pays_drop(to, 0) && (direct || self.flood(Some(to)).reaches(to));
+            let inside = self.pays_drop(to, 0) && (direct || is_reached(to));
             return inside.then_some(MoveKind::Circle);
         }
         let step = match self.view.bout.options.disengage_mode {
@@ -424,13 +424,13 @@ impl Flood {
             this.far = vec![UNREACHED; (2 * usize::from(reach) + 1).pow(2)];
         }
         *this.cost_mut(Hex::default()) = 0;
-        for spent in 0..reach {
-            for here in hexes_within(spent) {
-                if this.cost(here) == spent as u8 {
-                    let left = |next: Hex| goal.map_or(0, |goal| next.distance(goal));
-                    this.spread(from + here, spent, left, &steps(from + here, spent));
-                }
-            }
+        let mut queue = vec![Hex::default()];
+        let mut next = 0;
+        while let Some(&here) = queue.get(next) {
+            next += 1;
+            let spent = u16::from(this.cost(here));
+            let left = |next: Hex| goal.map_or(0, |goal| next.distance(goal));
+            this.spread(here, spent, left, &steps(from + here, spent), &mut queue);
             if goal.is_some_and(|goal| this.reaches(goal)) {
                 break;
             }
@@ -438,26 +438,32 @@ impl Flood {
         this
     }
 
-    /// From a hex to its neighbours, as far as `left`, the hexes to the goal, leaves reach for them.
+    /// From a hex to its neighbours, as far as `left`, the hexes to the goal, leaves reach for them;
+    /// those that are cheaper to get to than before are looked at again.
     fn spread(
         &mut self,
         here: Hex,
         spent: u16,
         left: impl Fn(Hex) -> u16,
         step: &impl Fn(Hex) -> Option<u16>,
+        queue: &mut Vec<Hex>,
     ) {
         for offset in Hex::DIRECTIONS {
             let next = here + offset;
-            let known = u16::from(self.cost(next - self.from));
             // A step costs a hex of movement at least.
-            if spent + 1 >= known || spent + 1 + left(next) > self.reach {
+            if spent + 1 + left(self.from + next) > self.reach {
                 continue;
             }
-            let Some(total) = step(next).map(|cost| spent + cost) else {
+            let known = u16::from(self.cost(next));
+            if spent + 1 >= known {
+                continue;
+            }
+            let Some(total) = step(self.from + next).map(|cost| spent + cost) else {
                 continue;
             };
             if total <= self.reach && total < known {
-                *self.cost_mut(next - self.from) = total as u8;
+                *self.cost_mut(next) = total as u8;
+                queue.push(next);
             }
         }
     }
@@ -497,7 +503,19 @@ impl Flood {
 /// Ways to all hexes at most `n` steps off, in a fixed order.
 pub(crate) fn hexes_within(n: u16) -> impl Iterator<Item = Hex> {
     let n = n as i16;
-    (-n..=n).flat_map(move |q| ((-n).max(-q - n)..=n.min(-q + n)).map(move |r| Hex::new(q, r)))
+    let mut next = Some(Hex::new(-n, 0));
+    std::iter::from_fn(move || {
+        let way = next?;
+        next = if way.r < n.min(n - way.q) {
+            Some(Hex::new(way.q, way.r + 1))
+        } else if way.q < n {
+            let q = way.q + 1;
+            Some(Hex::new(q, (-n).max(-q - n)))
+        } else {
+            None
+        };
+        Some(way)
+    })
 }
 
 /// Ways to all hexes exactly `n` steps off, `n` at least 1, around in a fixed order.
