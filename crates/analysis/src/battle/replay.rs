@@ -85,9 +85,10 @@ fn show<S: FrontEnd>(request: &BattleReplayRequest) -> Result<BattleReplayResult
     let plan = game.battle_plan(&scenario, battle + 1)?;
     let pairing = game.battle_pairing(&plan, &scenario)?;
     let played = play_again(&pairing, battle);
+    let bout = pairing.bout(battle);
     let picture = draw.map(|draw| match played.seat_of_a {
-        Side::A => draw(&scenario, &played.events),
-        Side::B => draw(&scenario.swapped(), &played.events),
+        Side::A => draw(&scenario, bout, &played.events),
+        Side::B => draw(&scenario.swapped(), bout, &played.events),
     });
     let setting = plan.setting();
     let forces = Side::BOTH.map(|side| scenario.force_name(side));
@@ -100,7 +101,7 @@ fn show<S: FrontEnd>(request: &BattleReplayRequest) -> Result<BattleReplayResult
             battle,
             a,
             b,
-            units: names(S::models(pairing.bout(battle))),
+            units: names(S::models(bout)),
         },
         log: narrate(&pairing, battle, &played),
         events: documents(&played.events)?,

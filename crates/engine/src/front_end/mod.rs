@@ -106,7 +106,8 @@ pub struct SmallDuel<S: FrontEnd> {
 pub type Attacks<S> = fn(&<S as FrontEnd>::Dataset) -> Result<Vec<Trial>, String>;
 
 /// Draws the events of one battle of a scenario as an SVG document; the first force has seat A.
-pub type Picture<S> = fn(&<S as FrontEnd>::Scenario, &[<S as GameSystem>::Event]) -> String;
+pub type Picture<S> =
+    fn(&<S as FrontEnd>::Scenario, &<S as GameSystem>::Bout, &[<S as GameSystem>::Event]) -> String;
 
 /// A way of playing.
 pub trait Policy: Copy + PartialEq + Send + Sync + 'static {

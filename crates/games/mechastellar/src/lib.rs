@@ -35,7 +35,8 @@ pub use fast::memo::Memo;
 pub use odds::attack::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
 pub use odds::trial::{AttackTrial, Blow};
 pub use options::{
-    AdvantageMode, DisengageMode, FlashWithSkill, IronWallFinisher, Options, ShiftWindow, TieBreak,
+    AdvantageMode, DisengageMode, FlashWithSkill, HexSize, IronWallFinisher, Options, ShiftWindow,
+    TieBreak,
 };
 pub use policy_kind::PolicyKind;
 pub use rules::bout::{Bout, starting_momentum};

@@ -7,7 +7,6 @@ use equipoise_engine::{Hex, Narrate, Side};
 use crate::MechaStellar;
 use crate::data::profile::Shield;
 use crate::rules::bout::Bout;
-use crate::rules::constants::INCHES_PER_HEX;
 use crate::rules::event::{Counts, Event, MomentumCause};
 use crate::rules::hurt::Location;
 use crate::rules::moves::MoveKind;
@@ -339,7 +338,7 @@ impl Narrator<'_> {
             (_, MoveKind::Disengage) => "disengages",
             (_, MoveKind::Crash) => "rushes",
         };
-        let inches = from.distance(to) * INCHES_PER_HEX;
+        let inches = from.distance(to) * self.bout.distances.hex_in.inches();
         format!("  {} {verb} {inches} in to {}", self.unit(unit), place(to))
     }
 

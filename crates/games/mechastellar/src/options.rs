@@ -58,11 +58,50 @@ option_values! {
         /// A draw.
         Draw = "draw",
     }
+
+    /// Inches that one hex of the table stands for (`ms10.core.scale`).
+    pub enum HexSize {
+        /// As fine as a tape measure reads.
+        One = "1",
+        /// In between.
+        Two = "2",
+        /// The book's hexmap.
+        Four = "4",
+    }
+}
+
+impl HexSize {
+    /// The size of so many inches, if there is one.
+    #[must_use]
+    pub const fn of(inches: u8) -> Option<Self> {
+        match inches {
+            1 => Some(Self::One),
+            2 => Some(Self::Two),
+            4 => Some(Self::Four),
+            _ => None,
+        }
+    }
+
+    /// The number.
+    #[inline]
+    #[must_use]
+    pub const fn inches(self) -> u16 {
+        1 << self as u16
+    }
+
+    /// Whole hexes in so many inches.
+    #[inline]
+    #[must_use]
+    pub const fn hexes(self, inches: u16) -> u16 {
+        inches >> self as u16
+    }
 }
 
 rules_options! {
     /// Every rules option with the value in force.
     pub struct Options {
+        hex_in: HexSize = HexSize::Four,
+            "ms10.core.scale", "inches of one hex: 1 is the tape measure, 4 the book's hexmap";
         elite_bonus: bool = false,
             "ms10.bonus.module", "Elite units pick Barrage, Guard and the like before each roll";
         bt_free_targeting: bool = false,

@@ -2,5 +2,6 @@
 
 pub mod catalogue;
 pub(crate) mod profile;
+mod regrid;
 pub(crate) mod scenario;
 pub(crate) mod table;

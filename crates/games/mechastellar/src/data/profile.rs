@@ -116,7 +116,7 @@ impl Tier {
 }
 
 /// A defence line of a profile; shields are already inside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Defence {
     /// Dice, 0 to 14.
@@ -126,7 +126,7 @@ pub struct Defence {
 }
 
 /// A shield; its value is already inside the defence lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Shield {
     /// `[S#]`: counts for Evade and Melee DEF, 1 to 4.
@@ -136,7 +136,7 @@ pub enum Shield {
 }
 
 /// Which of the three point pools a unit has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ResourceKind {
     /// Mech Suits: Accelerate or reroll defence.
@@ -148,7 +148,7 @@ pub enum ResourceKind {
 }
 
 /// Boost, Power or Havoc stat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Resource {
     /// Which pool.
@@ -158,7 +158,7 @@ pub struct Resource {
 }
 
 /// Sensors: the range of Lock On.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sensors {
     /// For Shooting rolls, inches, 0 to 60.
@@ -168,7 +168,7 @@ pub struct Sensors {
 }
 
 /// Arc a barrier covers (`ms10.barrier.scope`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BarrierArc {
     /// `[360]`: every direction.
@@ -192,7 +192,7 @@ pub enum Stops {
 }
 
 /// Attacks that do not lower a barrier's Strength (`ms10.barrier.immune`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoWear {
     /// Category of the attack.
@@ -202,7 +202,7 @@ pub struct NoWear {
 }
 
 /// A barrier (`ms10.barrier.block`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Barrier {
     /// Strength at the start, 1 to 20.
@@ -217,7 +217,7 @@ pub struct Barrier {
 }
 
 /// An alternative mode, as changes to the printed profile (`ms10.transform.mode`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mode {
     /// Name of the mode.
@@ -249,7 +249,7 @@ pub struct Mode {
 }
 
 /// What a ship can do for others (`ms10.ship.launch`, `ms10.ship.repair`, `ms10.ship.repair-bay`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ship {
     /// Launch range, inches, 8 to 40.
@@ -261,7 +261,7 @@ pub struct Ship {
 }
 
 /// One unit as it stands on the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct UnitProfile {
     /// Unique name.
     pub name: String,
@@ -344,7 +344,7 @@ pub enum Category {
 }
 
 /// What Rapid Fire changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RapidFireEffect {
     /// More or fewer attack dice, -5 to 5.
@@ -354,7 +354,7 @@ pub enum RapidFireEffect {
 }
 
 /// A Rapid Fire band (`ms10.range.rapid-fire`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RapidFire {
     /// At or within, inches, 1 to the weapon's range.
@@ -364,7 +364,7 @@ pub struct RapidFire {
 }
 
 /// An optional special attack paid with Power or Havoc (`ms10.power.weapon-cost`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Special {
     /// Points of the unit's Power or Havoc, 1 to 5.
@@ -397,7 +397,7 @@ pub enum Effect {
 }
 
 /// Support Mode of a weapon (`ms10.support.bonus`, `ms10.support.melee`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Support {
     /// HITS on the unit's other attacks, 0 to 2.
@@ -420,7 +420,7 @@ impl Support {
 }
 
 /// One weapon in the hands of one unit: the unit's Mech+ is inside `bonus`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Weapon {
     /// Name, unique within the unit.
     pub name: String,

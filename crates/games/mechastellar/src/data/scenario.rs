@@ -1,11 +1,13 @@
 //! A battle to be played: table, terrain, control points, forces, options.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::profile::UnitProfile;
 use super::table::Table;
+use crate::options::HexSize;
 
 /// Ground or space (`ms10.setup.environment`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +24,7 @@ pub enum Environment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deployment {
-    /// Between the own edge and the own control point (`ms10.deploy.zone`): rows of the zone, 1 to 20.
+    /// Between the own edge and the own control point (`ms10.deploy.zone`): rows of the zone, 4 to 80 in.
     Zone(u8),
     /// One by one, anywhere out of sight or 20 in from the enemy (`ms10.deploy.alternate`).
     Alternate,
@@ -53,7 +55,7 @@ pub struct TerrainPiece {
 }
 
 /// One entry of a force: a unit or a squad.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Entry {
     /// Models: one, or two or three of a squad, the leader first (`ms10.squad.form`).
     pub models: Vec<UnitProfile>,
@@ -90,6 +92,43 @@ impl Entry {
 }
 
 impl Force {
+    /// The same force listed by what its units are: the dearest first, names last of all. Battles are
+    /// played in this order, so that the order of a list decides nothing.
+    #[must_use]
+    pub fn ranked(&self) -> Self {
+        let nameless = |entry: &Entry| -> Vec<UnitProfile> {
+            let bare = |unit: &UnitProfile| UnitProfile {
+                name: String::new(),
+                ..unit.clone()
+            };
+            entry.models.iter().map(bare).collect()
+        };
+        let rank = |&place: &usize| {
+            let entry = &self.entries[place];
+            let points: u32 = entry.models.iter().map(|unit| u32::from(unit.points)).sum();
+            let ship = entry.aboard.map(|ship| nameless(&self.entries[ship]));
+            (
+                Reverse(points),
+                self.commander != Some(place),
+                nameless(entry),
+                ship,
+                entry.clone(),
+            )
+        };
+        let mut order: Vec<usize> = (0..self.entries.len()).collect();
+        order.sort_by_cached_key(rank);
+        let place_of = |old: usize| order.iter().position(|&place| place == old);
+        let moved = |&place: &usize| Entry {
+            aboard: self.entries[place].aboard.and_then(place_of),
+            ..self.entries[place].clone()
+        };
+        Self {
+            name: self.name.clone(),
+            entries: order.iter().map(moved).collect(),
+            commander: self.commander.and_then(place_of),
+        }
+    }
+
     /// Models in the force.
     pub fn models(&self) -> impl Iterator<Item = &UnitProfile> {
         self.entries.iter().flat_map(|entry| &entry.models)
@@ -109,9 +148,11 @@ pub struct Scenario {
     pub name: String,
     /// One line for lists.
     pub summary: String,
-    /// Hexes along the deployment edges, 4 to 40.
+    /// Inches of one hex, the measure of all places below (`ms10.core.scale`).
+    pub hex_in: HexSize,
+    /// Hexes along the deployment edges: 16 to 160 in.
     pub width: i16,
-    /// Hexes from one deployment edge to the other, 4 to 40.
+    /// Hexes from one deployment edge to the other: 16 to 160 in.
     pub depth: i16,
     /// Ground or space.
     pub environment: Environment,
@@ -136,6 +177,7 @@ impl Scenario {
         Self {
             name: String::new(),
             summary: String::new(),
+            hex_in: HexSize::Four,
             width: table.width,
             depth: table.depth,
             environment: Environment::Ground,
@@ -146,6 +188,20 @@ impl Scenario {
             forces,
             options: BTreeMap::new(),
         }
+    }
+
+    /// The same battle with its lists in an order that does not depend on how they were written:
+    /// forces by [`Force::ranked`], terrain and control points by their places.
+    #[must_use]
+    pub fn ranked(&self) -> Self {
+        let mut this = self.clone();
+        this.forces = self.forces.each_ref().map(Force::ranked);
+        for piece in &mut this.terrain {
+            piece.hexes.sort_unstable();
+        }
+        this.terrain.sort_by(|a, b| a.hexes.cmp(&b.hexes));
+        this.control_points.sort_unstable();
+        this
     }
 
     /// The same battle with the sides' seats swapped: the table is turned with them, so each force

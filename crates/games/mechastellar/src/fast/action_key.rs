@@ -4,7 +4,7 @@ use super::bits::{Bits, NOWHERE, WEAPONS, packed, place_of_all};
 use super::cacheable::CachedPolicy;
 use crate::policy::greedy::Greedy;
 use crate::policy::rulebook::Rulebook;
-use crate::rules::constants::{ENGAGED_SHOT_COST, ENGAGEMENT};
+use crate::rules::constants::ENGAGED_SHOT_COST;
 use crate::rules::decision::Order;
 use crate::rules::state::{Battle, SideState, Turn};
 use crate::rules::unit_state::UnitState;
@@ -21,7 +21,7 @@ impl TransitionKey {
         let unit = view.state.turn.unit;
         let (own, enemy) = (view.unit(unit), view.unit(1 - unit));
         // Momentum pays for shots and ways out of an engagement.
-        let engaged = own.pos.distance(enemy.pos) <= ENGAGEMENT;
+        let engaged = own.pos.distance(enemy.pos) <= view.bout.distances.engagement;
         let price = if engaged {
             view.momentum_of(unit).min(ENGAGED_SHOT_COST)
         } else {

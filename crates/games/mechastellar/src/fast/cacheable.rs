@@ -53,6 +53,7 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         // A Command comes at the end of a turn and has a question of its own.
         commanders: _,
         // The same for every decision of a bout.
+        distances: _,
         environment: _,
         deployment: _,
         lines: _,
@@ -65,7 +66,9 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
     units.len() == 2
         && terrain.is_empty()
         && control_points.is_empty()
-        && width + depth < 64
+        && width + depth < 128
+        && *width <= 64
+        && *depth <= 64
         && units.iter().all(is_simple)
 }
 
@@ -84,6 +87,8 @@ fn is_simple(unit: &CompiledUnit) -> bool {
         reach: _,
         sensors_shooting: _,
         sensors_evade: _,
+        base_in: _,
+        base_radius: _,
         class: _,
         at: _,
         helpers: _,

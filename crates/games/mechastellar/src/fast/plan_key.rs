@@ -74,7 +74,7 @@ impl PlanKey {
             .with(own as u8, 1)
             .with(policy.is_greedy(), 1)
             .with(order as u8, 3)
-            .with(view.distance(own, enemy), 6)
+            .with(view.distance(own, enemy), 7)
             .with(*move_actions, 2)
             .with(*arrived, 1)
             .with(view.ready_weapons(own), WEAPONS as u32);

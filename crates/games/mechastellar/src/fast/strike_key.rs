@@ -89,7 +89,7 @@ impl StrikeKey {
             .with(*special, 1)
             .with(*form == Form::Melee, 1)
             .with(counter, 3)
-            .with(pos.distance(*target_pos) as u8, 6)
+            .with(pos.distance(*target_pos) as u8, 7)
             // Of the round nothing counts but what makes a finishing blow in it.
             .with(finisher_threshold(arm.finisher, *round), 5)
             .with(*order_hits as u8, 1)

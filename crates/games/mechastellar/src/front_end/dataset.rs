@@ -132,7 +132,7 @@ impl Row for Scenario {
     const COLUMNS: &'static [&'static str] = &["name", "table_in", "units_a", "units_b", "summary"];
 
     fn row(&self) -> Vec<Value> {
-        let inches = |hexes: i16| 4 * hexes;
+        let inches = |hexes: i16| hexes.unsigned_abs() * self.hex_in.inches();
         let [width, depth] = [self.width, self.depth].map(inches);
         let [a, b] = [0, 1].map(|side: usize| self.forces[side].entries.len());
         vec![

@@ -1,23 +1,29 @@
 //! A battle as a picture: table, terrain, control points, ways and hits.
 
-use crate::{Event, Scenario, TerrainPiece};
+use crate::{Bout, Event, HexSize, Scenario, TerrainPiece};
 use equipoise_engine::text::escape;
 use equipoise_engine::{Hex, Side};
 
-/// Distance between the centres of neighbouring hexes in a row, in pixels.
-const STEP: f64 = 36.0;
+/// Pixels of an inch.
+const INCH: f64 = 9.0;
 const MARGIN: f64 = 30.0;
+/// Inches of the drawn circle of a control point.
+const CONTROL_POINT: f64 = 1.68;
 /// Height of the head line and of the legend.
 const HEAD: f64 = 34.0;
 const COLOURS: [&str; 2] = ["#2166ac", "#c45c0a"];
 
 /// Draws the events of one battle as an SVG document.
-pub(super) fn draw(scenario: &Scenario, events: &[Event]) -> String {
+pub(super) fn draw(scenario: &Scenario, bout: &Bout, events: &[Event]) -> String {
+    let scenario = &*scenario.on_hexes(bout.hex_in());
     let canvas = Canvas::new(scenario);
     let mut svg = canvas.open();
-    for row in 0..scenario.depth {
-        for column in 0..scenario.width {
-            svg += &canvas.hexagon((column, row), "#fbfbf8", "#dcdcd4");
+    // Hexes as fine as a tape measure are no help to the eye.
+    if scenario.hex_in == HexSize::Four {
+        for row in 0..scenario.depth {
+            for column in 0..scenario.width {
+                svg += &canvas.hexagon((column, row), "#fbfbf8", "#dcdcd4");
+            }
         }
     }
     for piece in &scenario.terrain {
@@ -28,10 +34,10 @@ pub(super) fn draw(scenario: &Scenario, events: &[Event]) -> String {
         svg += &format!(
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"none\" stroke=\"#7a7a00\" \
              stroke-width=\"2\" stroke-dasharray=\"4 3\"><title>control point</title></circle>\n",
-            STEP * 0.42
+            CONTROL_POINT * INCH
         );
     }
-    svg += &canvas.story(&Names::new(scenario), events);
+    svg += &canvas.story(&Names::new(bout), events);
     svg + "</svg>\n"
 }
 
@@ -39,16 +45,19 @@ pub(super) fn draw(scenario: &Scenario, events: &[Event]) -> String {
 struct Names(Vec<(String, Side)>);
 
 impl Names {
-    fn new(scenario: &Scenario) -> Self {
-        let side = |side: Side| {
-            let models = scenario.forces[side.index()].models();
-            models.map(move |unit| (unit.name.clone(), side))
-        };
-        Self(side(Side::A).chain(side(Side::B)).collect())
+    fn new(bout: &Bout) -> Self {
+        let named = bout.unit_names().zip(0..);
+        Self(
+            named
+                .map(|(name, unit)| (name.to_owned(), bout.side_of(unit)))
+                .collect(),
+        )
     }
 }
 
 struct Canvas {
+    /// Distance between the centres of neighbouring hexes in a row, in pixels.
+    step: f64,
     width: f64,
     height: f64,
     title: String,
@@ -58,9 +67,11 @@ struct Canvas {
 impl Canvas {
     fn new(scenario: &Scenario) -> Self {
         let (columns, rows) = (f64::from(scenario.width), f64::from(scenario.depth));
-        let height = (rows - 1.0) * STEP * 0.75f64.sqrt() + 2.0 * MARGIN + HEAD;
+        let step = INCH * f64::from(scenario.hex_in.inches());
+        let height = (rows - 1.0) * step * 0.75f64.sqrt() + 2.0 * MARGIN + HEAD;
         Self {
-            width: (columns + 0.5) * STEP + 2.0 * MARGIN,
+            step,
+            width: (columns + 0.5) * step + 2.0 * MARGIN,
             height,
             title: scenario.name.clone(),
             legend: [0, 1].map(|side: usize| scenario.forces[side].name.clone()),
@@ -70,8 +81,8 @@ impl Canvas {
     /// Pixels of a hex's centre.
     fn centre(&self, hex: Hex) -> (f64, f64) {
         let (q, r) = (f64::from(hex.q), f64::from(hex.r));
-        let x = MARGIN + (q + r / 2.0 + 0.5) * STEP;
-        let y = self.height - MARGIN - r * STEP * 0.75f64.sqrt();
+        let x = MARGIN + (q + r / 2.0 + 0.5) * self.step;
+        let y = self.height - MARGIN - r * self.step * 0.75f64.sqrt();
         (x, y)
     }
 
@@ -95,7 +106,7 @@ impl Canvas {
 
     fn hexagon(&self, place: (i16, i16), fill: &str, stroke: &str) -> String {
         let (x, y) = self.centre(Hex::from_offset(place.0, place.1));
-        let size = STEP / 3f64.sqrt();
+        let size = self.step / 3f64.sqrt();
         let corners: Vec<String> = (0..6)
             .map(|corner| {
                 let angle = f64::from(60 * corner + 30).to_radians();

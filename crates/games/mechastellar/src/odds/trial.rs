@@ -10,7 +10,7 @@ use crate::data::profile::{
 };
 use crate::data::table::Table;
 use crate::fast::memo::play_on;
-use crate::options::Options;
+use crate::options::{HexSize, Options};
 use crate::policy::policies::Policies;
 use crate::policy::rollout::PlayOuts;
 use crate::policy_kind::PolicyKind;
@@ -18,14 +18,14 @@ use crate::rules::aim::Form;
 use crate::rules::bout::Bout;
 use crate::rules::clash::{CounterTerms, Strike, pushes};
 use crate::rules::compile_error::CompileError;
-use crate::rules::constants::{COUNTER_PENALTY, CRITICAL, INCHES_PER_HEX, TARGET};
+use crate::rules::constants::{COUNTER_PENALTY, CRITICAL, TARGET};
 use crate::rules::game::Game;
 use crate::rules::state::Battle;
 
 /// How the attack of an [`AttackTrial`] is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Blow {
-    /// Hexes between the two units, 1 to [`Blow::FARTHEST`]; beyond the weapon's range it strikes all
+    /// Hexes of 4 in between the two units, 1 to [`Blow::FARTHEST`]; beyond the weapon's range it strikes all
     /// the same.
     pub hexes: u16,
     /// Round of the battle, from 1.
@@ -66,6 +66,8 @@ pub struct AttackTrial {
     odds: AttackOdds,
 }
 
+/// The hexes of a trial.
+const HEX_IN: HexSize = HexSize::Four;
 /// HP that no attack comes near.
 const PLENTY: i32 = 1_000_000;
 
@@ -87,7 +89,11 @@ impl AttackTrial {
         let units = [bare(attacker, weapon), bare(target, weapon)];
         let policies = [PolicyKind::Rulebook; 2];
         let forces = [&units[..1], &units[1..]];
-        let bout = Bout::with_forces(forces, policies, &Options::default())?;
+        let options = Options {
+            hex_in: HEX_IN,
+            ..Options::default()
+        };
+        let bout = Bout::with_forces(forces, policies, &options)?;
         let start = placed(&bout, weapon, blow);
         let melee = weapon.kind == WeaponKind::Melee;
         let terms = CounterTerms {
@@ -203,7 +209,7 @@ fn placed(bout: &Bout, weapon: &Weapon, blow: Blow) -> Battle {
 
 /// The odds of the attack, from what the profiles print.
 fn odds(weapon: &Weapon, target: &UnitProfile, blow: Blow) -> AttackOdds {
-    let inches = blow.hexes * INCHES_PER_HEX;
+    let inches = blow.hexes * HEX_IN.inches();
     let rapid = weapon.rapid_fire.filter(|band| {
         let within = inches <= u16::from(band.range_in);
         within && (!blow.counter || Options::default().counter_rf)

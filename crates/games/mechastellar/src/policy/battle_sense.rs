@@ -4,7 +4,7 @@ use equipoise_engine::{Hex, Side};
 
 use crate::data::profile::{Category, Effect};
 use crate::rules::clash::{Clash, Strike};
-use crate::rules::constants::{INCHES_PER_HEX, SHIFT_PIVOT, SUPPORT_CAP};
+use crate::rules::constants::{SHIFT_PIVOT, SUPPORT_CAP};
 use crate::rules::unit_id::{UnitId, UnitSet, bits};
 use crate::rules::view::View;
 
@@ -142,10 +142,9 @@ pub(super) fn launch(view: View<'_>, ship: UnitId, unit: UnitId) -> Option<Hex> 
     }
     let deck = view.unit(ship).pos;
     let enemy = view.nearest_enemy(ship)?;
-    let range = view
-        .profile(ship)
-        .ship
-        .map_or(0, |s| u16::from(s.catapult_in) / INCHES_PER_HEX);
+    let range = view.profile(ship).ship.map_or(0, |s| {
+        view.bout.distances.hex_in.hexes(u16::from(s.catapult_in))
+    });
     let gap = deck.distance(view.unit(enemy).pos);
     let (table, side) = (view.bout.table, view.side_of(ship));
     let there = view.unit(enemy).pos;

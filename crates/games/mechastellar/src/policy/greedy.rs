@@ -108,10 +108,11 @@ fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
     let moves = view.state.turn.move_actions;
     let reach = view.reach(unit, MoveWith::MoveAction);
     let now = view.distance(unit, enemy);
-    let longest = view.bout.table.longest() as u16;
     let mut scratch = tactics::NO_DAMAGE;
     let row = tactics::ready_row(view, unit, enemy, true, &mut scratch);
     let answers = view.threat_row(enemy, unit);
+    let longest = row.len() as u16 - 1;
+    let engagement = view.bout.distances.engagement;
     let attacks = attacks_planned(view, unit);
     let enough = view.unit(enemy).hp + 1;
     let mut best = (i32::MIN, now, now);
@@ -129,7 +130,7 @@ fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
             approach.abs_diff(now).div_ceil(reach)
         };
         let left = u16::from(moves) - spent;
-        let (finish, answer) = retreat_from(answers, approach, reach * left, longest);
+        let (finish, answer) = retreat_from(answers, approach, reach * left, [engagement, longest]);
         let worth = dealt - answer - shift_cost(view, unit, now, finish);
         if worth > best.0 {
             best = (worth, approach, finish);
@@ -147,13 +148,18 @@ fn attacks_planned(view: View<'_>, unit: UnitId) -> i32 {
 
 /// Where to go after an attack from `approach` with `reach` hexes left, and the answer to expect
 /// there. A unit that attacked in melee stays.
-fn retreat_from(answers: &[i32], approach: u16, reach: u16, longest: u16) -> (u16, i32) {
+fn retreat_from(
+    answers: &[i32],
+    approach: u16,
+    reach: u16,
+    [engagement, longest]: [u16; 2],
+) -> (u16, i32) {
     let answer = |d: u16| answers[usize::from(d).min(answers.len() - 1)];
-    if approach <= 1 {
+    if approach <= engagement {
         return (approach, answer(approach));
     }
     let (nearest, farthest) = (
-        approach.saturating_sub(reach).max(2),
+        approach.saturating_sub(reach).max(engagement + 1),
         (approach + reach).min(longest),
     );
     let mut best = (approach, answer(approach));
@@ -175,7 +181,9 @@ fn retreat_from(answers: &[i32], approach: u16, reach: u16, longest: u16) -> (u1
 fn shift_cost(view: View<'_>, unit: UnitId, now: u16, finish: u16) -> i32 {
     let momentum = view.momentum_of(unit);
     match momentum.cmp(&SHIFT_PIVOT) {
-        Ordering::Less if finish < now => -i32::from(SHIFT_GAIN) * price(view),
+        Ordering::Less if finish + view.bout.distances.shift <= now => {
+            -i32::from(SHIFT_GAIN) * price(view)
+        }
         Ordering::Greater if finish > now => i32::from(SHIFT_LOSS) * price(view),
         _ => 0,
     }
@@ -313,7 +321,10 @@ impl Policy for Greedy {
         let mut best: Option<(i64, (UnitId, UnitId))> = None;
         for own in view.standing(side).filter(elite) {
             for enemy in view.enemies(own) {
-                let near = view.distance(own, enemy).saturating_sub(1).max(1);
+                let nearer = view
+                    .distance(own, enemy)
+                    .saturating_sub(view.bout.distances.shift);
+                let near = nearer.max(view.bout.distances.engagement);
                 let chance = odds(own, enemy, near);
                 // The last of equals.
                 let better = best.is_none_or(|(most, _)| chance >= most);

@@ -14,7 +14,7 @@ use super::policy::Policy;
 use super::{battle_sense, tactics};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, Strike};
-use crate::rules::constants::{ENGAGEMENT, FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS};
+use crate::rules::constants::{FLASH_DEF, IRON_WALL_DEF, MOVE_ACTIONS, VALOR_HITS};
 use crate::rules::decision::Fuel;
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan,
@@ -80,9 +80,10 @@ fn attack_distance(view: View<'_>, unit: UnitId, enemy: UnitId, moves: u8, melee
     let now = view.distance(unit, enemy);
     let mut scratch = tactics::NO_DAMAGE;
     let row = tactics::ready_row(view, unit, enemy, melee, &mut scratch);
-    let mut best = (0, 1);
-    for distance in near..=far.min(view.bout.table.longest() as u16) {
-        let closes = distance == 1 && now > 1;
+    let engagement = view.bout.distances.engagement;
+    let mut best = (0, engagement);
+    for distance in near..=far.min(row.len() as u16 - 1) {
+        let closes = distance <= engagement && now > engagement;
         let damage = row[usize::from(distance)];
         if (melee || !closes) && damage > 0 && damage >= best.0 {
             best = (damage, distance);
@@ -118,8 +119,8 @@ impl Rulebook {
             let spin = Some(view.unit(plan.target).pos - to);
             return Some(Action::Move { to, spin });
         }
-        let blade =
-            plan.order == Order::FinishThem && view.distance(unit, plan.target) <= ENGAGEMENT;
+        let blade = plan.order == Order::FinishThem
+            && view.distance(unit, plan.target) <= view.bout.distances.engagement;
         if blade && let Some((attack, _)) = tactics::best_melee(view) {
             return Some(attack);
         }
@@ -134,8 +135,15 @@ impl Rulebook {
                 view.distance(unit, plan.target),
                 melee,
             ) == 0;
-            far.then(|| tactics::accelerate(view, plan.target, 1, Fuel::CombatAction))
-                .flatten()
+            far.then(|| {
+                tactics::accelerate(
+                    view,
+                    plan.target,
+                    view.bout.distances.engagement,
+                    Fuel::CombatAction,
+                )
+            })
+            .flatten()
         })
     }
 
@@ -225,7 +233,7 @@ impl Policy for Rulebook {
         let approach = if stands {
             now
         } else if order == Order::FinishThem {
-            1
+            view.bout.distances.engagement
         } else {
             attack_distance(view, unit, target, moves, melee)
         };

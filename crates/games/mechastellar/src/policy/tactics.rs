@@ -1,5 +1,6 @@
 //! Moves and estimates that policies share.
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use equipoise_engine::{Hex, Side};
@@ -55,23 +56,58 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
     if (!points_near || gains(straight)) && mover.kind(straight).is_some() {
         return Some(straight);
     }
-    // On an open table straight lines tell; among terrain one search serves all hexes.
-    let flood = (!view.bout.terrain.is_empty()).then(|| mover.flood(None));
     let now = (miss(distance), sideways, false);
-    let mut best = None;
-    for way in hexes_within(reach) {
-        let hex = from + table.way_seen_from(side, way);
-        let key = (
-            miss(hex.distance(there)),
-            points_near && !gains(hex),
-            hex != straight,
-        );
-        let better = key < best.map_or(now, |(least, _)| least);
-        if better && mover.kind_by(flood.as_ref(), hex).is_some() {
-            best = Some((key, hex));
+    let ways = OnceCell::new();
+    best_hex(
+        || hexes_within(reach).map(|way| from + table.way_seen_from(side, way)),
+        |hex| {
+            let key = (
+                miss(hex.distance(there)),
+                points_near && !gains(hex),
+                hex != straight,
+            );
+            (key < now).then_some(key)
+        },
+        |hex| mover.kind_by(&ways, hex).is_some(),
+    )
+}
+
+/// Hexes that are tried one by one, best first, before all of them are gone through.
+const TRIES: usize = 4;
+
+/// The first legal hex with the least key; those without a key are left out. What is legal takes longer
+/// to find out than what is good.
+fn best_hex<K: Ord + Copy, I: Iterator<Item = Hex>>(
+    hexes: impl Fn() -> I,
+    key: impl Fn(Hex) -> Option<K>,
+    is_legal: impl Fn(Hex) -> bool,
+) -> Option<Hex> {
+    let open = || {
+        let numbered = hexes().enumerate();
+        numbered.filter_map(|(number, hex)| key(hex).map(|key| (key, number, hex)))
+    };
+    let mut best: [Option<(K, usize, Hex)>; TRIES] = [None; TRIES];
+    for hex in open() {
+        let mut next = Some(hex);
+        for place in &mut best {
+            if place.is_none_or(|other| next.is_some_and(|next| next < other)) {
+                std::mem::swap(place, &mut next);
+            }
         }
     }
-    best.map(|(_, hex)| hex)
+    let last = best[TRIES - 1];
+    let legal = best.into_iter().flatten().find(|hex| is_legal(hex.2));
+    if legal.is_some() || last.is_none() {
+        return legal.map(|(_, _, hex)| hex);
+    }
+    let mut best = None;
+    for hex in open().filter(|hex| Some(*hex) > last) {
+        let better = best.is_none_or(|best| hex < best);
+        if better && is_legal(hex.2) {
+            best = Some(hex);
+        }
+    }
+    best.map(|(_, _, hex)| hex)
 }
 
 /// The legal attack with the highest expected damage, shooting surcharges priced; `melee` false
@@ -171,7 +207,8 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
     let (table, side) = (view.bout.table, view.side_of(unit));
     rams.flat_map(move |(weapon, ram)| {
         let worth = move |target: UnitId| {
-            view.expected(unit, target, weapon, Use::Plain, 1) + run_up * ram.dmg as i32
+            let contact = view.apart(unit, target);
+            view.expected(unit, target, weapon, Use::Plain, contact) + run_up * ram.dmg as i32
         };
         view.enemies(unit)
             .filter(move |&target| view.may_crash(weapon, target))
@@ -252,7 +289,11 @@ pub(super) fn distances_in(view: View<'_>, enemy: UnitId, moves: u8) -> (u16, u1
     let unit = view.state.turn.unit;
     let distance = view.distance(unit, enemy);
     let reach = view.reach(unit, MoveWith::MoveAction) * u16::from(moves);
-    (distance.saturating_sub(reach).max(1), distance + reach)
+    let nearest = view.apart(unit, enemy);
+    (
+        distance.saturating_sub(reach).max(nearest),
+        distance + reach,
+    )
 }
 
 /// Towards or away from `enemy` by Accelerate.

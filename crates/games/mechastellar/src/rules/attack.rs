@@ -6,7 +6,7 @@ use equipoise_engine::Log;
 
 use super::aim::Form;
 use super::clash::{Clash, CounterTerms, PreRoll, Strike, pushes};
-use super::constants::{COUNTER_COST, INCHES_PER_HEX, SUPPORT_CAP, SWEEP_SPAN};
+use super::constants::{COUNTER_COST, SUPPORT_CAP};
 use super::decider::{Decider, Players, ask, report};
 use super::decision::AttackBonus;
 use super::event::{Event, MomentumCause};
@@ -62,14 +62,15 @@ impl View<'_> {
         let unit = self.state.turn.unit;
         let profile = self.weapon(unit, weapon);
         let (a, b) = (self.unit(first).pos, self.unit(second).pos);
-        let clear = || (1..a.distance(b)).all(|k| !self.is_taken(a.towards(b, k)));
+        let clear =
+            || (1..a.distance(b)).all(|k| !self.is_in_way(a.towards(b, k), [first, second]));
         // Remote weapons attack indirectly in any direction (`ms10.remote.attack`).
         let anywhere = profile.remote.is_some();
         profile.aoe.is_some()
             && first != second
             && self.is_unit(second)
             && self.side_of(second) != self.side_of(unit)
-            && a.distance(b) <= SWEEP_SPAN
+            && a.distance(b) <= self.bout.distances.sweep
             && self.distance(unit, second) <= profile.range
             && (anywhere || profile.all_round || self.in_front(unit, b))
             && (!anywhere && self.sees(unit, second)
@@ -333,7 +334,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     fn declare(&mut self, strike: &Strike, weapon: &CompiledWeapon) {
         let (unit, index) = (strike.attacker(), strike.weapon());
         let side = self.bout.side_of(unit);
-        let inches = self.view().distance(unit, strike.target()) * INCHES_PER_HEX;
+        let inches =
+            self.view().distance(unit, strike.target()) * self.bout.distances.hex_in.inches();
         self.log.record(|| Event::Attack {
             attacker: unit,
             target: strike.target(),

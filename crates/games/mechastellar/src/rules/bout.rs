@@ -7,6 +7,7 @@ use equipoise_engine::{Hex, Side};
 
 use super::compile_error::CompileError;
 use super::constants::{MOMENTUM_MAX, MOMENTUM_START_MIN};
+use super::distances::Distances;
 use super::expect::Expectations;
 use super::lines::Lines;
 use super::terrain::Terrain;
@@ -15,7 +16,7 @@ use super::unit_id::{MAX_UNITS, UnitId};
 use crate::data::profile::{UnitProfile, UnitType};
 use crate::data::scenario::{Deployment, Entry, Environment, Force, Scenario};
 use crate::data::table::Table;
-use crate::options::Options;
+use crate::options::{HexSize, Options};
 use crate::policy_kind::PolicyKind;
 
 /// Two forces, a table, options and policies; immutable.
@@ -25,6 +26,7 @@ pub struct Bout {
     pub(crate) units: Arc<[CompiledUnit]>,
     pub(crate) ranges: [Range<UnitId>; 2],
     pub(crate) table: Table,
+    pub(crate) distances: Distances,
     pub(crate) environment: Environment,
     pub(crate) deployment: Deployment,
     pub(crate) terrain: Terrain,
@@ -81,10 +83,10 @@ impl Bout {
             commander: options.duel_commander.then_some(0),
         };
         let scenario = Scenario::open(Table::DUEL, forces.map(force));
-        Self::battle(&scenario, policies, options)
+        Self::as_listed(&scenario, policies, options)
     }
 
-    /// Compiles a battle.
+    /// Compiles a battle. Its units stand in an order of their own, not in that of the lists.
     ///
     /// # Errors
     /// When a force has no unit or more than 30 models, or a profile is outside what the engine
@@ -94,11 +96,21 @@ impl Bout {
         policies: [PolicyKind; 2],
         options: &Options,
     ) -> Result<Self, CompileError> {
+        Self::as_listed(&scenario.ranked(), policies, options)
+    }
+
+    /// Compiles a battle with its units as the forces list them.
+    pub(crate) fn as_listed(
+        scenario: &Scenario,
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Self, CompileError> {
+        let scenario = &*scenario.on_hexes(options.hex_in);
         let mut units = Vec::new();
         let mut ranges = [0..0, 0..0];
         for side in Side::BOTH {
             let start = units.len();
-            muster(&mut units, side, scenario)?;
+            muster(&mut units, side, scenario, options.hex_in)?;
             ranges[side.index()] = start..units.len();
             let (found, most) = (units.len() - start, MAX_UNITS / 2);
             if found == 0 || found > most {
@@ -132,6 +144,7 @@ impl Bout {
             units: units.into(),
             ranges,
             table,
+            distances: Distances::new(options.hex_in),
             environment: scenario.environment,
             deployment: scenario.deployment,
             terrain: Terrain::new(table, &scenario.terrain),
@@ -170,6 +183,12 @@ impl Bout {
         self.side(self.units[unit].side.other())
     }
 
+    /// Inches of the hexes it is played on.
+    #[must_use]
+    pub const fn hex_in(&self) -> HexSize {
+        self.distances.hex_in
+    }
+
     /// Names of the units, side A's first.
     pub fn unit_names(&self) -> impl Iterator<Item = &str> {
         self.units.iter().map(|u| u.name.as_str())
@@ -191,12 +210,13 @@ fn muster(
     units: &mut Vec<CompiledUnit>,
     side: Side,
     scenario: &Scenario,
+    hex_in: HexSize,
 ) -> Result<(), CompileError> {
     let force = &scenario.forces[side.index()];
     let leaders = leaders_of(units.len(), force);
     for (index, entry) in force.entries.iter().enumerate() {
         for (model, profile) in entry.models.iter().enumerate() {
-            let mut unit = CompiledUnit::new(profile, side, scenario.environment)?;
+            let mut unit = CompiledUnit::new(profile, side, scenario.environment, hex_in)?;
             unit.commander = model == 0 && force.commander == Some(index);
             unit.at = entry.at.map(|(column, row)| Hex::from_offset(column, row));
             unit.fresh.leader = leaders[index];

@@ -8,22 +8,32 @@ pub const FOCUS_TARGET: u8 = 3;
 pub const CRITICAL: u8 = 10;
 /// Best critical number (`ms10.core.crit-cap`).
 pub const BEST_CRITICAL: u8 = 7;
-/// Inches per hex (`ms10.core.scale`).
-pub const INCHES_PER_HEX: u16 = 4;
-
-/// Engagement range in hexes (`ms10.engage.range`).
-pub const ENGAGEMENT: u16 = 1;
+/// Inches of the engagement range (`ms10.engage.range`).
+pub const ENGAGEMENT_IN: u16 = 4;
 /// Size difference that frees the larger unit (`ms10.engage.size-gap`).
 pub const SIZE_GAP: u8 = 2;
 /// Momentum for a shot while engaged (`ms10.engage.shoot-cost`).
 pub const ENGAGED_SHOT_COST: u8 = 2;
-/// Hexes of a disengaging move (`ms10.engage.disengage`).
-pub const DISENGAGE_MOVE: u16 = 1;
-/// Hexes of one Accelerate (`ms10.accel.action`).
-pub const ACCELERATE_MOVE: u16 = 1;
+/// Inches of a disengaging move (`ms10.engage.disengage`).
+pub const DISENGAGE_IN: u16 = 4;
+/// Inches of one Accelerate (`ms10.accel.action`).
+pub const ACCELERATE_IN: u16 = 4;
+/// Inches of movement that a level of High Ground costs (`ms10.high-ground.climb`).
+pub const CLIMB_IN: u16 = 4;
+/// Inches of a push for each failed save (`ms10.push.move`).
+pub const PUSH_IN: u16 = 4;
+/// Inches that press on (`ms10.momentum.shift-closer`).
+pub const SHIFT_IN: u16 = 4;
+/// Inches between a target and cover that still helps it (`ms10.cover.criteria`).
+pub const COVER_IN: u16 = 4;
+/// Inches between two things that touch: a base of 2 in, measured centre to centre. The rules print no
+/// size of a base.
+pub const TOUCH_IN: u16 = 2;
+/// Inches across the largest base: two of them still stand in each other's engagement range.
+pub const WIDEST_BASE_IN: u16 = 4;
 
-/// Hexes per Move Action of a unit that arrives as a reinforcement (`ms10.reinforce.turn`).
-pub const ARRIVAL_MOVE: u16 = 1;
+/// Inches per Move Action of a unit that arrives as a reinforcement (`ms10.reinforce.turn`).
+pub const ARRIVAL_IN: u16 = 4;
 /// Momentum for leaving High Ground without an action of its own (`ms10.high-ground.drop`).
 pub const DROP_COST: u8 = 1;
 
@@ -138,16 +148,16 @@ pub const THROW_ENEMY_PEN: u8 = 8;
 pub const THROW_TERRAIN_PEN: u8 = 5;
 /// Hundreds of DMG of Throw Terrain beside the thrower's Size (`ms10.throw.terrain`).
 pub const THROW_TERRAIN_DMG: u16 = 3;
-/// Range of Throw Terrain in hexes (`ms10.throw.terrain`).
-pub const THROW_TERRAIN_RANGE: u16 = 4;
+/// Inches Throw Terrain reaches (`ms10.throw.terrain`).
+pub const THROW_TERRAIN_IN: u16 = 16;
 /// HITS an indirect attack lacks (`ms10.idf.attack`).
 pub const INDIRECT_PENALTY: i32 = 2;
 /// HITS of indirect weapons against squads (`ms10.idf.squad`).
 pub const INDIRECT_SQUAD: i32 = 2;
 /// HITS each attack of a sweep lacks (`ms10.aoe.sweep`).
 pub const SWEEP_PENALTY: i32 = 2;
-/// Hexes between two targets of a sweep at most (`ms10.aoe.sweep`).
-pub const SWEEP_SPAN: u16 = 4;
+/// Inches between two targets of a sweep at most (`ms10.aoe.sweep`).
+pub const SWEEP_IN: u16 = 16;
 /// HITS of AOE and indirect weapons against an active barrier (`ms10.barrier.weakness`).
 pub const BARRIER_WEAKNESS: i32 = 2;
 /// DEF of cover (`ms10.cover.bonus`).
@@ -158,10 +168,10 @@ pub const COVER_DEF_LOCKED: i32 = 2;
 pub const ENERGY_LOSS: i32 = 3;
 /// Support bonuses at most (`ms10.support.cap`).
 pub const SUPPORT_CAP: i32 = 2;
-/// Models within [`OVERWHELM_RANGE`] that overwhelm (`ms10.advantage.overwhelm`).
+/// Models within [`OVERWHELM_IN`] that overwhelm (`ms10.advantage.overwhelm`).
 pub const OVERWHELM_MODELS: usize = 3;
-/// Hexes of Overwhelm (`ms10.advantage.overwhelm`).
-pub const OVERWHELM_RANGE: u16 = 2;
+/// Inches of Overwhelm (`ms10.advantage.overwhelm`).
+pub const OVERWHELM_IN: u16 = 8;
 /// Tokens beyond the stat that a unit bears before it shuts down (`ms10.stun.shutdown`).
 pub const SHUTDOWN_TOKENS: u8 = 3;
 /// Face that removes a Stun Token (`ms10.stun.recover`).
@@ -181,15 +191,15 @@ pub const AOE_PIECES: u8 = 2;
 pub const WRECK_SAVES: u8 = 3;
 /// PEN of those saves.
 pub const WRECK_PEN: i32 = 5;
-/// Hexes from a ship to board it or to be set down after it sinks (`ms10.ship.board`).
-pub const BOARDING_RANGE: u16 = 2;
-/// Hexes from a control point that hold it (`ms10.cp.capture`).
-pub const CONTROL_RANGE: u16 = 1;
+/// Inches from a ship to board it or to be set down after it sinks (`ms10.ship.board`).
+pub const BOARDING_IN: u16 = 8;
+/// Inches from a control point that hold it (`ms10.cp.capture`).
+pub const CONTROL_IN: u16 = 4;
 /// Momentum for each control point at the end of a round (`ms10.momentum.round-end`).
 pub const CONTROL_MOMENTUM: i32 = 2;
 /// Enemies that Rout shakes (`ms10.command.rout`).
 pub const ROUT_ENEMIES: usize = 4;
 /// First round of reinforcements (`ms10.reinforce.when`).
 pub const REINFORCE_ROUND: u8 = 2;
-/// Hexes an ambush keeps from enemies in the open (`ms10.reinforce.ambush`, `ms10.deploy.alternate`).
-pub const AMBUSH_DISTANCE: u16 = 5;
+/// Inches an ambush keeps from enemies in the open (`ms10.reinforce.ambush`, `ms10.deploy.alternate`).
+pub const AMBUSH_IN: u16 = 20;

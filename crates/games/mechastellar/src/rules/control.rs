@@ -4,7 +4,7 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::{Hex, Log, Side};
 
-use super::constants::{CONTROL_MOMENTUM, CONTROL_RANGE};
+use super::constants::CONTROL_MOMENTUM;
 use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
@@ -16,8 +16,9 @@ impl View<'_> {
     /// not count (`ms10.cp.capture`, `ms10.reinforce.turn`).
     pub(crate) fn is_present(self, side: Side, point: usize) -> bool {
         let at = self.bout.control_points[point];
+        let range = self.bout.distances.control;
         let mut units = self.standing(side);
-        units.any(|u| !self.unit(u).arrived && self.unit(u).pos.distance(at) <= CONTROL_RANGE)
+        units.any(|u| !self.unit(u).arrived && self.unit(u).pos.distance(at) <= range)
     }
 
     /// Whether a unit of a side on a hex would be within 4 in of a control point the side does not
@@ -26,7 +27,7 @@ impl View<'_> {
         let points = self.bout.control_points.iter().zip(&self.state.owners);
         points
             .filter(|(_, owner)| **owner != Some(side))
-            .any(|(at, _)| hex.distance(*at) <= CONTROL_RANGE + beyond)
+            .any(|(at, _)| hex.distance(*at) <= self.bout.distances.control + beyond)
     }
 
     /// Control points a side owns.
@@ -50,7 +51,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         for point in 0..self.bout.control_points.len() {
             let at = self.bout.control_points[point];
-            if self.state.units[unit].pos.distance(at) > CONTROL_RANGE {
+            if self.state.units[unit].pos.distance(at) > self.bout.distances.control {
                 continue;
             }
             let contested = self.view().is_present(side.other(), point);

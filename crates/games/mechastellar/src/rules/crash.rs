@@ -22,7 +22,11 @@ impl View<'_> {
         }
         let unit = self.state.turn.unit;
         let (from, there) = (self.unit(unit).pos, self.unit(target).pos);
-        let contact = self.bout.table.towards(self.side_of(unit), there, from, 1);
+        let apart = self.apart(unit, target);
+        let contact = self
+            .bout
+            .table
+            .towards(self.side_of(unit), there, from, apart);
         let mover = self.mover(MoveWith::MoveAction);
         let free = |hex: Hex| hex == from || self.can_land(unit, hex);
         let legal = from.distance(contact) + contact.distance(to) <= mover.reach

@@ -4,10 +4,11 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::{Hex, Log, Side};
 
-use super::constants::{AMBUSH_DISTANCE, REINFORCE_ROUND};
+use super::constants::REINFORCE_ROUND;
 use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
+use super::moves::ring;
 use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::scenario::Deployment;
@@ -29,7 +30,8 @@ impl View<'_> {
     fn keeps_apart(self, unit: UnitId, hex: Hex) -> bool {
         self.enemies(unit).all(|enemy| {
             let there = self.unit(enemy).pos;
-            hex.distance(there) >= AMBUSH_DISTANCE || self.blockers(there, hex).next().is_some()
+            hex.distance(there) >= self.bout.distances.ambush
+                || self.blockers(there, hex).next().is_some()
         })
     }
 
@@ -128,7 +130,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
     }
 
-    /// The wanted hex, or the first legal one as the side sees the table, front rows first.
+    /// The wanted hex, or the legal one nearest to it; of equals the one nearest to the middle of the
+    /// table's width, front rows first.
     fn legal_spot(&self, unit: UnitId, wanted: Hex) -> Option<Hex> {
         let view = self.view();
         let fixed = self.bout.units[unit].at == Some(wanted) && view.can_land(unit, wanted);
@@ -137,14 +140,16 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         let table = self.bout.table;
         let side = self.bout.side_of(unit);
-        let rows = match self.bout.deployment {
-            Deployment::Zone(_) => table.zone,
-            Deployment::Alternate => table.depth,
+        let rank = |hex: &Hex| {
+            let (row, column) = table.seen_from(side, *hex);
+            ((2 * column + 1 - table.width).abs(), -row, column)
         };
-        (0..rows)
-            .rev()
-            .flat_map(|row| (0..table.width).map(move |column| table.from_edge(side, column, row)))
-            .find(|&hex| view.may_deploy(unit, hex))
+        (1..=table.longest() as u16).find_map(|distance| {
+            let around = ring(distance).map(|way| wanted + way);
+            around
+                .filter(|&hex| view.may_deploy(unit, hex))
+                .min_by_key(rank)
+        })
     }
 
     /// From round 2 on a side that has nobody left to activate may bring in a reserve unit
@@ -183,8 +188,10 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             }
             let table = self.bout.table;
             let side = profile.side;
-            let mut edge = (0..table.width).map(|column| table.from_edge(side, column, 0));
-            if let Some(at) = edge.find(|&hex| self.view().can_land(unit, hex)) {
+            let edge = (0..table.width)
+                .filter(|&column| self.view().can_land(unit, table.from_edge(side, column, 0)))
+                .min_by_key(|&column| (2 * column + 1 - table.width).abs());
+            if let Some(at) = edge.map(|column| table.from_edge(side, column, 0)) {
                 let ahead = forward(side);
                 self.set_down(unit, at, ahead);
                 self.state.units[unit].activated = true;

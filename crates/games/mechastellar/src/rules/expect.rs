@@ -27,8 +27,8 @@ pub(crate) enum Use {
 
 const USES: usize = 3;
 
-/// Distances tabulated at most; no weapon reaches farther than 15 hexes.
-pub(crate) const MAX_DISTANCES: usize = 40;
+/// Distances tabulated at most, in hexes.
+pub(crate) const MAX_DISTANCES: usize = 128;
 
 /// Expected damage, in HP rounded to whole points.
 #[derive(Clone, Debug, Default)]

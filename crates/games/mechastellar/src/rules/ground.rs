@@ -9,6 +9,7 @@ use super::constants::{AOE_PIECES, DIRECT_CHECKS};
 use super::decider::Decider;
 use super::event::Event;
 use super::game::Game;
+use super::moves::hexes_within;
 use super::terrain::Cover;
 use super::unit::CompiledWeapon;
 use super::unit_id::UnitId;
@@ -18,7 +19,11 @@ impl View<'_> {
     /// A piece of terrain next to a unit that can be thrown (`ms10.throw.terrain`).
     pub(crate) fn piece_at_hand(self, unit: UnitId) -> Option<usize> {
         let pos = self.unit(unit).pos;
-        let around = Hex::DIRECTIONS.into_iter().map(|step| pos + step);
+        let farther = hexes_within(self.bout.distances.touch);
+        let around = Hex::DIRECTIONS
+            .into_iter()
+            .chain(farther)
+            .map(|step| pos + step);
         around
             .filter_map(|hex| self.piece_at(hex))
             .find(|&piece| self.bout.terrain.pieces[piece].destructible)

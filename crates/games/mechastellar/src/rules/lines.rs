@@ -1,6 +1,7 @@
 //! Straight lines between hexes of a table, worked out once per bout.
 
-use std::sync::{Arc, LazyLock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use equipoise_engine::Hex;
 
@@ -17,14 +18,12 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// The lines of a table; all duels share theirs.
+    /// The lines of a table; tables of one size share theirs.
     pub(crate) fn of(table: Table) -> Arc<Self> {
-        static DUEL: LazyLock<Arc<Lines>> = LazyLock::new(|| Arc::new(Lines::new(Table::DUEL)));
-        if (table.width, table.depth) == (Table::DUEL.width, Table::DUEL.depth) {
-            Arc::clone(&DUEL)
-        } else {
-            Arc::new(Self::new(table))
-        }
+        static KNOWN: Mutex<BTreeMap<(i16, i16), Arc<Lines>>> = Mutex::new(BTreeMap::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = known.entry((table.width, table.depth));
+        Arc::clone(lines.or_insert_with(|| Arc::new(Self::new(table))))
     }
 
     fn new(table: Table) -> Self {

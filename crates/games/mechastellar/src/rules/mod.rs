@@ -12,6 +12,7 @@ pub(crate) mod damage;
 pub(crate) mod decider;
 pub(crate) mod decision;
 pub(crate) mod deploy;
+pub(crate) mod distances;
 pub(crate) mod event;
 pub(crate) mod expect;
 pub(crate) mod game;

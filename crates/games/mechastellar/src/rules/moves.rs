@@ -1,10 +1,13 @@
 //! Where a unit may go: reach, engagement zones, disengaging, Challenge duty.
 
+use std::cell::OnceCell;
+
 use serde::Serialize;
 
 use equipoise_engine::Hex;
 
-use super::constants::{ACCELERATE_MOVE, ARRIVAL_MOVE, DISENGAGE_MOVE, DROP_COST, ENGAGEMENT};
+use super::constants::DROP_COST;
+use super::distances::Distances;
 use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
 use crate::options::DisengageMode;
@@ -32,9 +35,9 @@ pub(crate) enum MoveWith {
     Accelerate,
 }
 
-/// Largest reach the path search covers, in hexes.
-const WINDOW: i16 = 10;
-const WIDTH: usize = 2 * WINDOW as usize + 1;
+/// Reach in hexes up to which a flood takes no memory of its own.
+const NEAR: u16 = 10;
+const NEAR_HEXES: usize = (2 * NEAR as usize + 1).pow(2);
 
 /// The active unit about to move, everything settled that does not depend on where to.
 #[derive(Clone, Copy)]
@@ -62,9 +65,9 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn reach(self, unit: UnitId, with: MoveWith) -> u16 {
         match with {
-            MoveWith::MoveAction if self.unit(unit).arrived => ARRIVAL_MOVE,
+            MoveWith::MoveAction if self.unit(unit).arrived => self.bout.distances.arrival,
             MoveWith::MoveAction => self.reach_in_mode(unit),
-            MoveWith::Accelerate => ACCELERATE_MOVE,
+            MoveWith::Accelerate => self.bout.distances.accelerate,
         }
     }
 
@@ -72,9 +75,14 @@ impl<'a> View<'a> {
     pub(crate) fn mover(self, with: MoveWith) -> Mover<'a> {
         let unit = self.state.turn.unit;
         let (from, reach) = (self.unit(unit).pos, self.reach(unit, with));
+        let Distances {
+            engagement,
+            disengage,
+            ..
+        } = self.bout.distances;
         let mut near = UnitSet::EMPTY;
         for enemy in self.enemies(unit) {
-            if from.distance(self.unit(enemy).pos) <= reach.max(DISENGAGE_MOVE) + ENGAGEMENT {
+            if from.distance(self.unit(enemy).pos) <= reach.max(disengage) + engagement {
                 near.insert(enemy);
             }
         }
@@ -108,7 +116,7 @@ impl<'a> View<'a> {
         self.enemies(unit).find(|&enemy| {
             let start = self.state.turn.start.distance(self.unit(enemy).pos);
             self.is_challenger_of(unit, enemy)
-                && start > ENGAGEMENT
+                && start > self.bout.distances.engagement
                 && self.distance(unit, enemy) >= start
         })
     }
@@ -136,6 +144,16 @@ impl<'a> View<'a> {
 impl Mover<'_> {
     /// How the unit may move to a hex, if at all.
     pub(crate) fn kind(&self, to: Hex) -> Option<MoveKind> {
+        self.kind_if(to, |to| self.flood(Some(to)).reaches(to))
+    }
+
+    /// The same, for many hexes: one flood serves them all, should any need it.
+    pub(crate) fn kind_by(&self, ways: &OnceCell<Flood>, to: Hex) -> Option<MoveKind> {
+        self.kind_if(to, |to| ways.get_or_init(|| self.flood(None)).reaches(to))
+    }
+
+    /// How the unit may move to a hex, where `is_reached` says which hexes there is a way round to.
+    fn kind_if(&self, to: Hex, is_reached: impl Fn(Hex) -> bool) -> Option<MoveKind> {
         if self.from == to
             || !self.view.bout.table.contains(to)
             || self.is_occupied(to)
@@ -147,31 +165,15 @@ impl Mover<'_> {
             return None;
         }
         if !self.held.is_empty() {
-            return self.kind_when_held(to);
+            return self.kind_when_held(to, is_reached);
         }
         let near = self.from.distance(to) <= self.reach;
-        (near && self.pays_drop(to, 0) && self.has_path(to)).then_some(MoveKind::Free)
-    }
-
-    /// The same for a unit that nothing holds and a flood made before.
-    pub(crate) fn kind_by(&self, flood: Option<&Flood>, to: Hex) -> Option<MoveKind> {
-        let Some(flood) = flood.filter(|_| self.held.is_empty()) else {
-            return self.kind(to);
-        };
-        let open = self.from != to
-            && flood.reaches(to)
-            && self.can_stand(to)
-            && !self.is_occupied(to)
-            && self.steers(to)
-            && self.keeps_duty(to)
-            && self.affords_climb(to)
-            && self.pays_drop(to, 0);
-        open.then_some(MoveKind::Free)
+        let open = near && self.pays_drop(to, 0);
+        (open && (self.is_straight(to) || is_reached(to))).then_some(MoveKind::Free)
     }
 
     fn is_occupied(&self, hex: Hex) -> bool {
-        let units = &self.view.state.units;
-        units.iter().any(|u| u.on_table && u.pos == hex)
+        self.view.is_crowded(self.unit, hex)
     }
 
     /// Ships move only into their front arc (`ms10.move.ship-turning`).
@@ -193,21 +195,22 @@ impl Mover<'_> {
             let there = self.view.unit(enemy).pos;
             let start = self.view.state.turn.start.distance(there);
             let end = to.distance(there);
-            end < start || end == start && (!self.last || start <= ENGAGEMENT)
+            end < start
+                || end == start && (!self.last || start <= self.view.bout.distances.engagement)
         })
     }
 
-    fn kind_when_held(&self, to: Hex) -> Option<MoveKind> {
+    fn kind_when_held(&self, to: Hex, is_reached: impl Fn(Hex) -> bool) -> Option<MoveKind> {
         if self.meets_all(self.held, to) {
             // One step mostly does; a longer way round is searched for.
             let direct = self.from.distance(to) == 1
                 && self.meets_all(self.zone(self.from), to)
                 && self.affords(self.step_cost(self.from, to, 0), self.reach);
-            let inside = self.pays_drop(to, 0) && (direct || self.flood(Some(to)).reaches(to));
+            let inside = self.pays_drop(to, 0) && (direct || is_reached(to));
             return inside.then_some(MoveKind::Circle);
         }
         let step = match self.view.bout.options.disengage_mode {
-            DisengageMode::UsesMove | DisengageMode::Free => DISENGAGE_MOVE,
+            DisengageMode::UsesMove | DisengageMode::Free => self.view.bout.distances.disengage,
             DisengageMode::FullMove => self.reach,
         };
         if self.from.distance(to) > step {
@@ -236,22 +239,21 @@ impl Mover<'_> {
         direct || step > 1 && Flood::new(self.from, step, Some(to), leave).reaches(to)
     }
 
-    /// Whether an unengaged unit gets to `to` without passing through an engagement range: it may
-    /// enter one and then only move inside it (`ms10.engage.zone`).
-    fn has_path(&self, to: Hex) -> bool {
-        // On open ground the straight line will do, and mostly does.
+    /// Whether the straight line to a hex will do, as it mostly does: open ground that no engagement
+    /// range covers (`ms10.engage.zone`).
+    fn is_straight(&self, to: Hex) -> bool {
         let open = |hex: Hex| self.view.piece_at(hex).is_none();
-        let straight_is_clear = open(self.from)
+        open(self.from)
             && open(to)
             && (1..self.from.distance(to)).all(|k| {
                 let hex = self.from.towards(to, k);
                 open(hex) && self.is_passable(hex) && self.zone(hex).is_empty()
-            });
-        straight_is_clear || self.flood(Some(to)).reaches(to)
+            })
     }
 
-    /// All the unit can reach with this move without leaving an engagement range it enters; with a
-    /// goal no more than it takes to reach that.
+    /// All the unit can reach with this move without leaving an engagement range it enters: it may
+    /// enter one and then only move inside it (`ms10.engage.zone`). With a goal no more than it takes
+    /// to reach that.
     pub(crate) fn flood(&self, goal: Option<Hex>) -> Flood {
         Flood::new(self.from, self.reach, goal, |here, spent| {
             let zone = self.zone(here);
@@ -284,8 +286,9 @@ impl Mover<'_> {
         }
         let start = self.view.level_at(self.from);
         let (low, high) = (self.view.level_at(here), tags.level);
+        let climb = |levels: u8| (self.view.bout.distances.climb * u16::from(levels)).max(1);
         if self.flies {
-            return Some(u16::from(high.saturating_sub(low.max(start))).max(1));
+            return Some(climb(high.saturating_sub(low.max(start))));
         }
         let swims = self.view.profile(self.unit).amphibious;
         if tags.is_wall() || tags.deep_water && !swims {
@@ -295,7 +298,7 @@ impl Mover<'_> {
             // Down and up again in one move takes Fly.
             return None;
         }
-        Some(u16::from(high.saturating_sub(low)).max(1))
+        Some(climb(high.saturating_sub(low)))
     }
 
     /// Uses of Accelerate that a step to a hex takes: one for each level of a climb
@@ -368,12 +371,12 @@ impl Mover<'_> {
             return false;
         }
         let lower = self.view.level_at(to) < self.view.level_at(self.from);
-        lower && self.from.distance(to) > 1
+        lower && self.from.distance(to) > self.view.bout.distances.climb
     }
 
     fn is_passable(&self, hex: Hex) -> bool {
         let mut near = self.near.iter();
-        self.view.bout.table.contains(hex) && !near.any(|e| self.view.unit(e).pos == hex)
+        self.view.bout.table.contains(hex) && !near.any(|e| self.view.crowds(self.unit, hex, e))
     }
 
     /// Enemies that would hold the unit on a hex.
@@ -391,8 +394,12 @@ impl Mover<'_> {
 /// Cheapest ways from one hex to all others within reach.
 pub(crate) struct Flood {
     from: Hex,
-    /// Hexes of movement to each hex of the window; [`UNREACHED`] when there is no way.
-    cost: [u8; WIDTH * WIDTH],
+    reach: u16,
+    /// Hexes of movement to each hex within reach, row by row of a square; [`UNREACHED`] when there is
+    /// no way.
+    near: [u8; NEAR_HEXES],
+    /// The same where it takes more room.
+    far: Vec<u8>,
 }
 
 const UNREACHED: u8 = u8::MAX;
@@ -406,18 +413,24 @@ impl Flood {
         goal: Option<Hex>,
         steps: impl Fn(Hex, u16) -> S,
     ) -> Self {
-        let reach = reach.min(WINDOW as u16);
+        let reach = reach.min(u16::from(UNREACHED) - 1);
         let mut this = Self {
             from,
-            cost: [UNREACHED; WIDTH * WIDTH],
+            reach,
+            near: [UNREACHED; NEAR_HEXES],
+            far: Vec::new(),
         };
-        this.cost[Self::index(Hex::default())] = 0;
-        for spent in 0..reach {
-            for here in hexes_within(spent.min(reach)) {
-                if this.cost[Self::index(here)] == spent as u8 {
-                    this.spread(from + here, spent, reach, &steps(from + here, spent));
-                }
-            }
+        if reach > NEAR {
+            this.far = vec![UNREACHED; (2 * usize::from(reach) + 1).pow(2)];
+        }
+        *this.cost_mut(Hex::default()) = 0;
+        let mut queue = vec![Hex::default()];
+        let mut next = 0;
+        while let Some(&here) = queue.get(next) {
+            next += 1;
+            let spent = u16::from(this.cost(here));
+            let left = |next: Hex| goal.map_or(0, |goal| next.distance(goal));
+            this.spread(here, spent, left, &steps(from + here, spent), &mut queue);
             if goal.is_some_and(|goal| this.reaches(goal)) {
                 break;
             }
@@ -425,32 +438,93 @@ impl Flood {
         this
     }
 
-    fn spread(&mut self, here: Hex, spent: u16, reach: u16, step: &impl Fn(Hex) -> Option<u16>) {
+    /// From a hex to its neighbours, as far as `left`, the hexes to the goal, leaves reach for them;
+    /// those that are cheaper to get to than before are looked at again.
+    fn spread(
+        &mut self,
+        here: Hex,
+        spent: u16,
+        left: impl Fn(Hex) -> u16,
+        step: &impl Fn(Hex) -> Option<u16>,
+        queue: &mut Vec<Hex>,
+    ) {
         for offset in Hex::DIRECTIONS {
             let next = here + offset;
-            let Some(total) = step(next).map(|cost| spent + cost) else {
+            // A step costs a hex of movement at least.
+            if spent + 1 + left(self.from + next) > self.reach {
+                continue;
+            }
+            let known = u16::from(self.cost(next));
+            if spent + 1 >= known {
+                continue;
+            }
+            let Some(total) = step(self.from + next).map(|cost| spent + cost) else {
                 continue;
             };
-            let at = Self::index(next - self.from);
-            if total <= reach && total < u16::from(self.cost[at]) {
-                self.cost[at] = total as u8;
+            if total <= self.reach && total < known {
+                *self.cost_mut(next) = total as u8;
+                queue.push(next);
             }
         }
     }
 
-    fn index(way: Hex) -> usize {
-        (way.q + WINDOW) as usize * WIDTH + (way.r + WINDOW) as usize
+    /// Place of a way in the square.
+    fn index(&self, way: Hex) -> usize {
+        let reach = self.reach as i16;
+        let width = 2 * usize::from(self.reach) + 1;
+        (way.q + reach) as usize * width + (way.r + reach) as usize
+    }
+
+    fn cost(&self, way: Hex) -> u8 {
+        let at = self.index(way);
+        if self.far.is_empty() {
+            self.near[at]
+        } else {
+            self.far[at]
+        }
+    }
+
+    fn cost_mut(&mut self, way: Hex) -> &mut u8 {
+        let at = self.index(way);
+        if self.far.is_empty() {
+            &mut self.near[at]
+        } else {
+            &mut self.far[at]
+        }
     }
 
     /// Whether a hex can be reached.
     fn reaches(&self, to: Hex) -> bool {
         let way = to - self.from;
-        way.length() <= WINDOW as u16 && self.cost[Self::index(way)] != UNREACHED
+        way.length() <= self.reach && self.cost(way) != UNREACHED
     }
 }
 
 /// Ways to all hexes at most `n` steps off, in a fixed order.
 pub(crate) fn hexes_within(n: u16) -> impl Iterator<Item = Hex> {
     let n = n as i16;
-    (-n..=n).flat_map(move |q| ((-n).max(-q - n)..=n.min(-q + n)).map(move |r| Hex::new(q, r)))
+    let mut next = Some(Hex::new(-n, 0));
+    std::iter::from_fn(move || {
+        let way = next?;
+        next = if way.r < n.min(n - way.q) {
+            Some(Hex::new(way.q, way.r + 1))
+        } else if way.q < n {
+            let q = way.q + 1;
+            Some(Hex::new(q, (-n).max(-q - n)))
+        } else {
+            None
+        };
+        Some(way)
+    })
+}
+
+/// Ways to all hexes exactly `n` steps off, `n` at least 1, around in a fixed order.
+pub(crate) fn ring(n: u16) -> impl Iterator<Item = Hex> {
+    let n = n as i16;
+    let corners = Hex::DIRECTIONS
+        .into_iter()
+        .zip(Hex::DIRECTIONS.into_iter().cycle().skip(2));
+    corners.flat_map(move |(corner, along)| {
+        (0..n).map(move |k| Hex::new(n * corner.q + k * along.q, n * corner.r + k * along.r))
+    })
 }

@@ -7,7 +7,7 @@ use super::clash::{Line, PreRoll, Strike};
 use super::constants::{
     ADVANTAGE_HITS, BARRIER_WEAKNESS, BEST_CRITICAL, COUNTER_PENALTY, COUNTER_TRADE, COVER_DEF,
     COVER_DEF_LOCKED, CRITICAL, INDIRECT_PENALTY, INDIRECT_SQUAD, OVERWHELM_MODELS,
-    OVERWHELM_RANGE, SHUTDOWN_TOKENS, SWEEP_PENALTY,
+    SHUTDOWN_TOKENS, SWEEP_PENALTY,
 };
 use super::decision::{AttackBonus, DefenceBonus};
 use super::event::Event;
@@ -196,7 +196,8 @@ impl View<'_> {
         }
         let near = |&u: &UnitId| {
             let state = self.unit(u);
-            state.on_table && state.pos.distance(self.unit(target).pos) <= OVERWHELM_RANGE
+            state.on_table
+                && state.pos.distance(self.unit(target).pos) <= self.bout.distances.overwhelm
         };
         let own = self.bout.side(self.side_of(attacker));
         own.filter(near).count() >= OVERWHELM_MODELS

@@ -12,6 +12,15 @@ use super::game::Game;
 use super::unit_id::UnitId;
 use crate::data::profile::Effect;
 
+/// What stops a unit that is pushed.
+enum Obstacle {
+    /// Another unit, by its leader.
+    Unit(UnitId),
+    Piece(usize),
+    /// The edge of the table.
+    Edge,
+}
+
 impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Moves the target 4 in for each failed save, in directions of the attacker's choice; a pull
     /// that drags the user moves the attacker instead (`ms10.push.move`).
@@ -35,45 +44,63 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
     }
 
-    /// One step of 4 in: free, or a collision with a unit, terrain, the table edge, or a fall
-    /// (`ms10.push.collision`, `ms10.push.terrain-unit`, `ms10.push.edge`).
+    /// 4 in for one failed save: free, or a collision with a unit, terrain, the table edge, or a
+    /// fall, once (`ms10.push.collision`, `ms10.push.terrain-unit`, `ms10.push.edge`).
     fn shove(&mut self, unit: UnitId, step: Hex, by: UnitId) {
-        let view = self.view();
-        let from = view.unit(unit).pos;
-        let to = from + step;
-        if !self.bout.table.contains(to) {
-            self.collide(unit, by);
-            return;
+        let from = self.state.units[unit].pos;
+        let mut to = from;
+        let mut obstacle = None;
+        let mut falls = false;
+        for _ in 0..self.bout.distances.push {
+            obstacle = self.obstacle(unit, to, to + step);
+            if obstacle.is_some() {
+                break;
+            }
+            let view = self.view();
+            falls |= view.level_at(to + step) < view.level_at(to);
+            to = to + step;
         }
-        let other = view
-            .state
-            .units
-            .iter()
-            .position(|u| u.on_table && u.pos == to && u.leader != view.unit(unit).leader);
+        if to != from {
+            self.relocate(unit, to);
+            self.wade(unit);
+            self.log.record(|| Event::Pushed { unit, from, to });
+        }
+        match obstacle {
+            Some(Obstacle::Unit(other)) => {
+                self.collide(unit, by);
+                self.collide(other, by);
+            }
+            Some(Obstacle::Piece(piece)) => {
+                if self.bout.terrain.pieces[piece].destructible {
+                    self.raze(piece);
+                }
+                self.collide(unit, by);
+            }
+            Some(Obstacle::Edge) => self.collide(unit, by),
+            None if falls => self.collide(unit, by),
+            None => {}
+        }
+    }
+
+    /// What stops a unit that is pushed from one hex to the next.
+    fn obstacle(&self, unit: UnitId, from: Hex, to: Hex) -> Option<Obstacle> {
+        let view = self.view();
+        if !self.bout.table.contains(to) {
+            return Some(Obstacle::Edge);
+        }
+        let own = view.unit(unit).leader;
+        let other = (0..self.state.units.len()).find(|&other| {
+            let state = view.unit(other);
+            state.on_table && state.leader != own && view.crowds(unit, to, other)
+        });
         if let Some(other) = other {
-            let other = self.state.units[other].leader;
-            self.collide(unit, by);
-            self.collide(other, by);
-            return;
+            return Some(Obstacle::Unit(view.unit(other).leader));
         }
         let piece = view.piece_at(to).filter(|&piece| {
             let tags = &self.bout.terrain.pieces[piece];
             tags.is_wall() || tags.level > view.level_at(from)
         });
-        if let Some(piece) = piece {
-            if self.bout.terrain.pieces[piece].destructible {
-                self.raze(piece);
-            }
-            self.collide(unit, by);
-            return;
-        }
-        let falls = view.level_at(to) < view.level_at(from);
-        self.relocate(unit, to);
-        self.wade(unit);
-        self.log.record(|| Event::Pushed { unit, from, to });
-        if falls {
-            self.collide(unit, by);
-        }
+        piece.map(Obstacle::Piece)
     }
 
     /// Stands a unit and its squad on another hex.

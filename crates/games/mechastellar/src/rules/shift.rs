@@ -56,8 +56,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         };
         view.enemies(unit).any(|enemy| {
             let there = view.unit(enemy).pos;
-            // One hex is 4 in, so any hex closer will do.
-            to.distance(there) < base.distance(there)
+            to.distance(there) + self.bout.distances.shift <= base.distance(there)
                 || view.meets_at(unit, to, enemy) && !engaged_before.contains(enemy)
         })
     }

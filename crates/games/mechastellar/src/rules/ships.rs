@@ -4,7 +4,7 @@ use equipoise_dice::{Dice, Sides};
 
 use equipoise_engine::{Hex, Log, Side};
 
-use super::constants::{BOARDING_RANGE, INCHES_PER_HEX, SAVE_DAMAGE, WRECK_PEN, WRECK_SAVES};
+use super::constants::{SAVE_DAMAGE, WRECK_PEN, WRECK_SAVES};
 use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
@@ -33,7 +33,7 @@ impl View<'_> {
             !tags.is_wall()
                 && (!tags.deep_water || self.profile(unit).amphibious || self.profile(unit).fly)
         });
-        self.bout.table.contains(hex) && solid && !self.is_taken(hex)
+        self.bout.table.contains(hex) && solid && !self.is_crowded(unit, hex)
     }
 
     /// The nearest hex to `around` within `range` where a unit can be set down.
@@ -117,7 +117,11 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 if !self.state.units[ship].on_table {
                     continue;
                 }
-                let range = u16::from(equipment.catapult_in) / INCHES_PER_HEX;
+                let range = self
+                    .bout
+                    .distances
+                    .hex_in
+                    .hexes(u16::from(equipment.catapult_in));
                 for unit in self.bout.side(side) {
                     if self.view().aboard(ship).contains(unit) {
                         self.launch_one(ship, unit, range);
@@ -204,7 +208,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             return;
         }
         let ship = view.standing(side).find(|&ship| {
-            view.profile(ship).ship.is_some() && view.distance(unit, ship) <= BOARDING_RANGE
+            view.profile(ship).ship.is_some()
+                && view.distance(unit, ship) <= self.bout.distances.boarding
         });
         let Some(ship) = ship else { return };
         if !ask!(self, side, board(unit, ship)) {
@@ -234,7 +239,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             }
             let spot = self
                 .view()
-                .landing(unit, place, BOARDING_RANGE)
+                .landing(unit, place, self.bout.distances.boarding)
                 .unwrap_or(place);
             self.set_down(unit, spot, self.state.units[ship].facing);
             self.log.record(|| Event::Arrive { unit, at: spot });

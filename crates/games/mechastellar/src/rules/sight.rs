@@ -110,12 +110,13 @@ impl View<'_> {
                 .bout
                 .lines
                 .between(from, to)
-                .filter(|hex| anywhere || hex.distance(from) > 1);
+                .filter(|hex| anywhere || hex.distance(from) > self.bout.distances.touch);
             hexes.find_map(|hex| {
-                let near = anywhere || hex.distance(to) <= 1;
-                gives(hex)
-                    .filter(|_| near)
-                    .or_else(|| self.is_taken(hex).then_some(Cover::Unit))
+                let near = anywhere || hex.distance(to) <= self.bout.distances.cover;
+                gives(hex).filter(|_| near).or_else(|| {
+                    let hidden = self.is_in_way(hex, [attacker, target]);
+                    hidden.then_some(Cover::Unit)
+                })
             })
         })
     }
@@ -145,11 +146,38 @@ impl View<'_> {
         self.cover_against(strike.attacker(), strike.target(), strike.form)
     }
 
-    /// Whether a unit stands on a hex.
-    pub(crate) fn is_taken(self, hex: Hex) -> bool {
-        self.state
-            .units
-            .iter()
-            .any(|unit| unit.is_up() && unit.pos == hex)
+    /// Whether the base of a unit other than these two covers a hex.
+    pub(crate) fn is_in_way(self, hex: Hex, apart_from: [UnitId; 2]) -> bool {
+        let mut units = self.state.units.iter().enumerate();
+        units.any(|(other, unit)| {
+            let away = unit.pos.distance(hex);
+            unit.is_up()
+                && away <= self.bout.distances.widest_radius
+                && away <= self.profile(other).base_radius
+                && !apart_from.contains(&other)
+        })
+    }
+
+    /// Whether a unit on a hex would overlap the base of another one.
+    #[inline]
+    pub(crate) fn crowds(self, unit: UnitId, hex: Hex, other: UnitId) -> bool {
+        let away = self.unit(other).pos.distance(hex);
+        away < self.bout.distances.widest_bases && away < self.apart(unit, other)
+    }
+
+    /// Hexes between two units that stand base to base.
+    #[inline]
+    pub(crate) fn apart(self, unit: UnitId, other: UnitId) -> u16 {
+        let bases = self.profile(unit).base_in + self.profile(other).base_in;
+        self.bout.distances.hex_in.hexes(bases.div_ceil(2)).max(1)
+    }
+
+    /// Whether a unit on a hex would overlap the base of any model but those of its own squad.
+    pub(crate) fn is_crowded(self, unit: UnitId, hex: Hex) -> bool {
+        let mut units = self.state.units.iter().enumerate();
+        let squad = self.unit(unit).leader;
+        units.any(|(other, state)| {
+            state.is_up() && state.leader != squad && self.crowds(unit, hex, other)
+        })
     }
 }

@@ -4,8 +4,8 @@ use std::ops::Deref;
 
 use super::compile_error::CompileError;
 use super::constants::{
-    ENGAGEMENT, INCHES_PER_HEX, THROW_DICE, THROW_ENEMY_PEN, THROW_TERRAIN_DMG, THROW_TERRAIN_PEN,
-    THROW_TERRAIN_RANGE,
+    ENGAGEMENT_IN, THROW_DICE, THROW_ENEMY_PEN, THROW_TERRAIN_DMG, THROW_TERRAIN_IN,
+    THROW_TERRAIN_PEN, WIDEST_BASE_IN,
 };
 use super::unit_state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitState};
 use crate::data::profile::{
@@ -13,6 +13,7 @@ use crate::data::profile::{
     UnitProfile, UnitType, Weapon, WeaponKind,
 };
 use crate::data::scenario::Environment;
+use crate::options::HexSize;
 use equipoise_engine::{Hex, Side};
 
 /// Where a weapon comes from.
@@ -81,17 +82,17 @@ fn loses_indirect(weapon: &Weapon, environment: Environment) -> bool {
 }
 
 impl CompiledWeapon {
-    pub(crate) fn new(weapon: &Weapon, environment: Environment) -> Self {
+    pub(crate) fn new(weapon: &Weapon, environment: Environment, hex_in: HexSize) -> Self {
         let adjusted = Weapon {
             indirect: weapon.indirect && !loses_indirect(weapon, environment),
             support: support_of(weapon, environment),
             ..weapon.clone()
         };
-        Self::compile(adjusted, Native::Printed)
+        Self::compile(adjusted, Native::Printed, hex_in)
     }
 
-    fn compile(weapon: Weapon, native: Native) -> Self {
-        let hexes = |inches: u8| u16::from(inches) / INCHES_PER_HEX;
+    fn compile(weapon: Weapon, native: Native, hex_in: HexSize) -> Self {
+        let hexes = |inches: u8| hex_in.hexes(u16::from(inches));
         Self {
             dice: i32::from(weapon.dice),
             bonus: i32::from(weapon.bonus),
@@ -116,23 +117,23 @@ impl CompiledWeapon {
     }
 
     /// Throw Enemy: 5 dice, PEN Size + 8 with Push, no DMG (`ms10.throw.enemy`).
-    fn throw_enemy(profile: &UnitProfile) -> Self {
-        Self::compile(thrown_enemy(profile), Native::ThrowEnemy)
+    fn throw_enemy(profile: &UnitProfile, hex_in: HexSize) -> Self {
+        Self::compile(thrown_enemy(profile), Native::ThrowEnemy, hex_in)
     }
 
     /// Throw Terrain: 5 dice, 16 in, PEN Size + 5 with Push, DMG (Size + 3) x 100
     /// (`ms10.throw.terrain`).
-    fn throw_terrain(profile: &UnitProfile) -> Self {
+    fn throw_terrain(profile: &UnitProfile, hex_in: HexSize) -> Self {
         let weapon = Weapon {
             name: "Throw Terrain".to_owned(),
             kind: WeaponKind::Shooting,
             bonus: profile.shooting_bonus,
-            range_in: (THROW_TERRAIN_RANGE * INCHES_PER_HEX) as u8,
+            range_in: THROW_TERRAIN_IN as u8,
             pen: Some(profile.size + THROW_TERRAIN_PEN),
             dmg: (u16::from(profile.size) + THROW_TERRAIN_DMG) * 100,
             ..thrown_enemy(profile)
         };
-        Self::compile(weapon, Native::ThrowTerrain)
+        Self::compile(weapon, Native::ThrowTerrain, hex_in)
     }
 
     /// Whether `distance` hexes is within the Rapid Fire band (`ms10.range.rapid-fire`).
@@ -153,7 +154,7 @@ fn thrown_enemy(profile: &UnitProfile) -> Weapon {
         name: "Throw Enemy".to_owned(),
         dice: THROW_DICE,
         bonus: profile.melee_bonus,
-        range_in: (ENGAGEMENT * INCHES_PER_HEX) as u8,
+        range_in: ENGAGEMENT_IN as u8,
         pen: Some(profile.size + THROW_ENEMY_PEN),
         effect: Effect::Push,
         ..Weapon::blank(WeaponKind::Melee)
@@ -173,6 +174,10 @@ pub(crate) struct CompiledUnit {
     pub(crate) sensors_shooting: u16,
     /// Lock On range for Evade rolls, hexes (`ms10.lock-on.dual`).
     pub(crate) sensors_evade: u16,
+    /// Inches across its base.
+    pub(crate) base_in: u16,
+    /// Hexes around its own that its base covers.
+    pub(crate) base_radius: u16,
     pub(crate) resource: Option<ResourceKind>,
     /// Units of one class have the same profile; tables are shared by class.
     pub(crate) class: usize,
@@ -216,15 +221,16 @@ impl CompiledUnit {
         profile: &UnitProfile,
         side: Side,
         environment: Environment,
+        hex_in: HexSize,
     ) -> Result<Self, CompileError> {
         check(profile)?;
-        let hexes = |inches: u8| u16::from(inches) / INCHES_PER_HEX;
+        let hexes = |inches: u8| hex_in.hexes(u16::from(inches));
         let printed = profile.weapons.iter();
         let weapons: Vec<CompiledWeapon> = printed
-            .map(|w| CompiledWeapon::new(w, environment))
+            .map(|w| CompiledWeapon::new(w, environment, hex_in))
             .chain([
-                CompiledWeapon::throw_enemy(profile),
-                CompiledWeapon::throw_terrain(profile),
+                CompiledWeapon::throw_enemy(profile, hex_in),
+                CompiledWeapon::throw_terrain(profile, hex_in),
             ])
             .collect();
         Ok(Self {
@@ -233,6 +239,8 @@ impl CompiledUnit {
             commander: false,
             hp: profile.hp as i32,
             reach: hexes(profile.move_in),
+            base_in: base_in(profile.size),
+            base_radius: hex_in.hexes((base_in(profile.size) - 1) / 2),
             sensors_shooting: hexes(profile.sensors.shooting_in),
             sensors_evade: hexes(profile.sensors.evade_in),
             resource: profile.resource.map(|r| r.kind),
@@ -318,6 +326,16 @@ impl CompiledUnit {
     #[inline]
     pub(crate) fn has_pilot_skills(&self) -> bool {
         self.unit_type != UnitType::Warship
+    }
+}
+
+/// Inches across the base of a model of a Size. The rules print none: these are assumed, so that even
+/// the largest two stand in each other's engagement range base to base.
+const fn base_in(size: u8) -> u16 {
+    match size {
+        0 | 1 => 2,
+        2 | 3 => 3,
+        _ => WIDEST_BASE_IN,
     }
 }
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use equipoise_engine::{Hex, Side};
 
 use super::bout::Bout;
-use super::constants::{ENGAGED_SHOT_COST, ENGAGEMENT, INCHES_PER_HEX, SIZE_GAP};
+use super::constants::{ENGAGED_SHOT_COST, SIZE_GAP};
 use super::expect::Use;
 use super::state::Battle;
 use super::unit::{CompiledUnit, CompiledWeapon};
@@ -190,7 +190,8 @@ impl<'a> View<'a> {
     pub(crate) fn reach_in_mode(self, unit: UnitId) -> u16 {
         let profile = self.profile(unit);
         self.mode(unit).map_or(profile.reach, |mode| {
-            (i32::from(profile.move_in) + i32::from(mode.move_in)).max(0) as u16 / INCHES_PER_HEX
+            let inches = i32::from(profile.move_in) + i32::from(mode.move_in);
+            self.bout.distances.hex_in.hexes(inches.max(0) as u16)
         })
     }
 
@@ -229,7 +230,7 @@ impl<'a> View<'a> {
     /// (`ms10.engage.range`, `ms10.engage.fly-needed`, `ms10.high-ground.melee`).
     #[inline(always)]
     pub(crate) fn meets_at(self, unit: UnitId, hex: Hex, enemy: UnitId) -> bool {
-        hex.distance(self.unit(enemy).pos) <= ENGAGEMENT
+        hex.distance(self.unit(enemy).pos) <= self.bout.distances.engagement
             && (!self.bout.craft || self.can_meet(unit, enemy) && self.can_meet(enemy, unit))
             && self.is_level(unit, hex, enemy)
     }

@@ -161,7 +161,7 @@ impl Arena {
     /// The same on the table of a scenario.
     pub(super) fn on(scenario: &Scenario, options: &Options) -> Self {
         let policies = [PolicyKind::Script; 2];
-        Self::of(Bout::battle(scenario, policies, options).expect("legal forces"))
+        Self::of(Bout::as_listed(scenario, policies, options).expect("legal forces"))
     }
 
     fn of(bout: Bout) -> Self {
@@ -183,7 +183,8 @@ impl Arena {
     /// A battle of a scenario: units in rows as in [`Arena::new`], the models of a squad on one hex,
     /// what is aboard or in reserve off the table.
     pub(super) fn scene(scenario: &Scenario, options: &Options) -> Self {
-        let bout = Bout::battle(scenario, [PolicyKind::Script; 2], options).expect("legal forces");
+        let bout =
+            Bout::as_listed(scenario, [PolicyKind::Script; 2], options).expect("legal forces");
         let mut battle = Battle::default();
         battle.reset(&bout);
         battle.round = 1;

@@ -201,8 +201,9 @@ fn an_engaged_challenger_may_stay() {
 }
 
 /// `ms10.challenge.revenge`: unit 0 destroys the Skilled unit 2 (900 HP) in round 1; unit 3 swears
-/// Revenge. From 8 hexes the two must come nearer in every turn of theirs: 0 already in the turn
-/// of the kill, 3 next; rounds 1 to 3 bring them to 2, then 0 comes beside 3 and both may stay.
+/// Revenge. Both stand in the front rows of their zones, 5 hexes apart, and must come a hex nearer in
+/// every turn of theirs: 0 already in the turn of the kill, 3 next; after round 2 they are side by side
+/// and both may stay.
 #[test]
 fn revenge_binds_for_the_rest_of_the_battle() {
     let mut frail = crewed(Tier::Skilled);
@@ -218,7 +219,7 @@ fn revenge_binds_for_the_rest_of_the_battle() {
     let sworn = |e: &&Event| matches!(e, Event::Revenge { unit: 3, enemy: 0 });
     assert_eq!(events.iter().filter(sworn).count(), 1);
     let movers: Vec<UnitId> = matching!(events, Event::Move { unit, .. } => *unit);
-    assert_eq!(movers, [0, 3, 0, 3, 0, 3, 0]);
+    assert_eq!(movers, [0, 3, 0, 3]);
     assert_eq!(arena.view().distance(0, 3), 1);
 }
 

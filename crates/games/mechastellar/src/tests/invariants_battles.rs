@@ -10,6 +10,7 @@ use super::invariants::{any_options, any_profile, watch};
 use crate::data::catalogue::Catalogue;
 use crate::data::profile::{Effect, Support, UnitProfile, Weapon, WeaponKind};
 use crate::data::scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
+use crate::options::HexSize;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::state::Battle;
@@ -134,6 +135,7 @@ fn any_scenario<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> Scenario {
     }
     let points = dice.below(4) as i16;
     Scenario {
+        hex_in: HexSize::Four,
         name: String::new(),
         summary: String::new(),
         width,

@@ -229,17 +229,14 @@ impl<'a> Witness<'a> {
             }
             Event::Launch { ship, unit, at } => {
                 assert_eq!(self.units[unit].aboard, Some(ship));
-                let range = self
-                    .of(ship)
-                    .ship
-                    .map_or(0, |s| u16::from(s.catapult_in) / 4);
-                assert!(self.units[ship].at.distance(at) <= range && self.units[ship].standing);
+                let range = self.of(ship).ship.map_or(0, |s| u16::from(s.catapult_in));
+                assert!(self.inches(self.units[ship].at, at) <= range && self.units[ship].standing);
                 self.enter(unit, at, self.units[ship].facing);
             }
             Event::Arrive { unit, at } => self.arrive(unit, at),
             Event::Board { unit, ship } => {
                 assert!(self.units[ship].standing && !self.opposed(unit, ship));
-                assert!(self.units[unit].at.distance(self.units[ship].at) <= 2);
+                assert!(self.inches(self.units[unit].at, self.units[ship].at) <= 8);
                 for model in self.models(unit) {
                     self.units[model].standing = false;
                     self.units[model].aboard = Some(ship);
@@ -334,7 +331,7 @@ impl<'a> Witness<'a> {
     /// alternate deployment when round 1 ends; survivors of a wreck beside it.
     fn arrive(&mut self, unit: UnitId, at: Hex) {
         if let Some(ship) = self.units[unit].aboard {
-            assert!(!self.units[ship].standing && self.units[ship].at.distance(at) <= 2);
+            assert!(!self.units[ship].standing && self.inches(self.units[ship].at, at) <= 8);
             return self.enter(unit, at, self.units[ship].facing);
         }
         let (column, row) = at.to_offset();
@@ -366,6 +363,16 @@ impl<'a> Witness<'a> {
         }
     }
 
+    /// Inches of a hex.
+    fn hex(&self) -> u16 {
+        self.bout.options.hex_in.inches()
+    }
+
+    /// Inches between two hexes.
+    pub(super) fn inches(&self, from: Hex, to: Hex) -> u16 {
+        from.distance(to) * self.hex()
+    }
+
     /// A unit and its squad come to stand on a hex: on the table, alone, in no wall.
     pub(super) fn stand(&mut self, unit: UnitId, at: Hex) {
         let (col, row) = at.to_offset();
@@ -375,8 +382,19 @@ impl<'a> Witness<'a> {
             "{at:?}"
         );
         let squad = self.units[unit].leader;
-        let taken = |record: &Record| record.leader != squad && record.standing && record.at == at;
-        assert!(!self.units.iter().any(taken), "two on {at:?}");
+        // Bases of 2, 3 and 4 in; models on neighbouring hexes never overlap.
+        let base = |u: UnitId| 2 + u16::from(self.of(u).size / 2).min(2);
+        let overlaps = |(other, record): (UnitId, &Record)| {
+            let hexes = record.at.distance(at);
+            let apart = (base(unit) + base(other)).div_ceil(2);
+            let close =
+                hexes == 0 || self.inches(record.at, at) < apart && hexes < apart / self.hex();
+            record.leader != squad && record.standing && close
+        };
+        assert!(
+            !self.units.iter().enumerate().any(overlaps),
+            "two on {at:?}"
+        );
         for (piece, razed) in self.bout.terrain.pieces.iter().zip(&self.razed) {
             let wall = piece.blocks_los && piece.level == 0 && !razed;
             assert!(!(wall && piece.hexes.contains(&at)), "in a wall");
@@ -510,7 +528,7 @@ impl<'a> Witness<'a> {
         let at = self.bout.control_points[point];
         let present = |side: Side| {
             self.standing(side)
-                .any(|u| !self.units[u].arrived && self.units[u].at.distance(at) <= 1)
+                .any(|u| !self.units[u].arrived && self.inches(self.units[u].at, at) <= 4)
         };
         let there = Side::BOTH.map(present);
         match owner {

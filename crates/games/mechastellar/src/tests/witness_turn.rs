@@ -33,7 +33,8 @@ impl Witness<'_> {
                 self.check_actions();
             }
             Event::Pushed { unit, from, to } => {
-                assert_eq!((self.units[unit].at, from.distance(to)), (from, 1));
+                assert_eq!(self.units[unit].at, from);
+                assert!((1..=4).contains(&self.inches(from, to)));
                 self.stand(unit, to);
             }
             Event::Face { unit, facing } => self.units[unit].facing = facing,
@@ -103,7 +104,7 @@ impl Witness<'_> {
         let there = self.units[enemy].at;
         let (high, low) = (self.level(at), self.level(there));
         let below = if high < low { unit } else { enemy };
-        at.distance(there) <= 1
+        self.inches(at, there) <= 4
             && (high == low || self.of(below).size >= 2)
             && (!lofty(enemy) || self.flies(unit))
             && (!lofty(unit) || self.flies(enemy))
@@ -124,15 +125,15 @@ impl Witness<'_> {
         }
     }
 
-    /// Hexes of a Move Action.
+    /// Inches of a Move Action.
     fn reach(&self, unit: UnitId) -> u16 {
         if self.units[unit].arrived {
-            return 1;
+            return 4;
         }
         let modes = &self.of(unit).modes;
         let mode = usize::from(self.units[unit].mode).checked_sub(1);
         let more = mode.map_or(0, |index| i32::from(modes[index].move_in));
-        (i32::from(self.of(unit).move_in) + more).max(0) as u16 / 4
+        (i32::from(self.of(unit).move_in) + more).max(0) as u16
     }
 
     fn travel(&mut self, unit: UnitId, from: Hex, to: Hex, kind: MoveKind, accelerate: bool) {
@@ -144,11 +145,11 @@ impl Witness<'_> {
         let holders = self.holders(unit);
         let mode = self.bout.options.disengage_mode;
         let reach = match (accelerate, kind) {
-            (true, _) => 1,
-            (false, MoveKind::Disengage) if mode != DisengageMode::FullMove => 1,
+            (true, _) => 4,
+            (false, MoveKind::Disengage) if mode != DisengageMode::FullMove => 4,
             (false, _) => self.reach(unit),
         };
-        assert!(from.distance(to) <= reach, "{from:?} to {to:?}");
+        assert!(self.inches(from, to) <= reach, "{from:?} to {to:?}");
         let touches = |e: &UnitId| self.meets(unit, to, *e);
         match kind {
             MoveKind::Circle => assert!(!holders.is_empty() && holders.iter().all(touches)),
@@ -184,11 +185,12 @@ impl Witness<'_> {
     fn dash(&mut self, unit: UnitId, from: Hex, to: Hex) {
         let reach = self.reach(unit);
         let steers = self.of(unit).unit_type == UnitType::Warship || self.of(unit).aircraft;
+        let inches = self.inches(from, to);
         let Some((start, facing, covered)) = &mut self.turn.crash else {
             panic!("a leg without a Crash");
         };
-        *covered += from.distance(to);
-        assert!(*covered <= reach, "{covered} hexes of {reach}");
+        *covered += inches;
+        assert!(*covered <= reach, "{covered} in of {reach}");
         assert!(!steers || facing.dot2(to - *start) >= 0, "sails astern");
         self.stand(unit, to);
     }
@@ -263,8 +265,7 @@ impl Witness<'_> {
         assert!(own.standing && other.standing);
         assert!(own.leader == attacker && other.leader == target);
         let gun = &self.of(attacker).weapons[weapon];
-        let distance = own.at.distance(other.at);
-        assert!(distance <= gun.range && inches == 4 * distance);
+        assert!(inches <= u16::from(gun.range_in) && inches == self.inches(own.at, other.at));
         let sees = own.facing.dot2(other.at - own.at) >= 0;
         let melee = gun.is_melee();
         let remote = gun.remote.is_some();
@@ -391,7 +392,7 @@ impl Witness<'_> {
         let at = self.units[target].at;
         let gun = &self.of(attacker).weapons[volley.weapon];
         assert!(self.units[target].standing && at != volley.first);
-        assert!(volley.first.distance(at) <= 4 && volley.from.distance(at) <= gun.range);
+        assert!(self.inches(volley.first, at) <= 16 && volley.from.distance(at) <= gun.range);
         let anywhere = gun.all_round || gun.remote.is_some();
         assert!(anywhere || volley.facing.dot2(at - volley.from) >= 0);
         let bound = &self.turn.bound;

@@ -2,6 +2,8 @@
 
 pub(super) use equipoise_engine::source::Limits;
 
+use crate::options::HexSize;
+
 const fn whole(min: i64, max: i64) -> Limits {
     Limits::whole(min, max)
 }
@@ -64,11 +66,20 @@ pub(super) const VP_PER_CREW_LEVEL: Limits = whole(0, 50);
 pub(super) const VP_THRESHOLD: Limits = whole(0, 300);
 pub(super) const CREW_LEVEL: Limits = whole(0, 4);
 
-/// Scenarios: hexes along an edge of the table.
-pub(super) const TABLE: Limits = whole(4, 40);
-pub(super) const ZONE: Limits = whole(1, 20);
+/// Scenarios: hexes along an edge of the table, 16 to 160 in.
+pub(super) const fn table(hex_in: HexSize) -> Limits {
+    let inches = hex_in.inches() as i64;
+    whole(16 / inches, 160 / inches)
+}
+/// Inches of a hex.
+pub(super) const HEX_IN: Limits = whole(1, 4);
+/// Rows of a deployment zone, 4 to 80 in.
+pub(super) const fn zone(hex_in: HexSize) -> Limits {
+    let inches = hex_in.inches() as i64;
+    whole(4 / inches, 80 / inches)
+}
 /// Column or row; whether it is on the table is asked separately.
-pub(super) const PLACE: Limits = whole(-100, 100);
+pub(super) const PLACE: Limits = whole(-200, 200);
 pub(super) const LEVEL: Limits = whole(0, 2);
 pub(super) const ARMY_POINTS: Limits = whole(1, 1_000_000);
 pub(super) const COUNT: Limits = whole(1, 30);

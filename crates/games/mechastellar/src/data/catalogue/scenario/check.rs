@@ -267,6 +267,7 @@ fn in_zone((_, row): Place, side: Side, scenario: &Scenario) -> bool {
 /// Why an entry cannot start at its place.
 fn place_fault(entry: &Entry, at: Place, side: Side, scenario: &Scenario) -> Option<String> {
     let ground = Ground {
+        hex_in: scenario.hex_in,
         width: scenario.width,
         depth: scenario.depth,
         environment: scenario.environment,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::super::limits;
 use super::super::weapons::read_name;
 use crate::data::scenario::{Environment, Place, TerrainPiece};
+use crate::options::HexSize;
 use equipoise_engine::source::raw::{Fields, Node};
 
 const ENVIRONMENTS: [(&str, Environment); 2] = [
@@ -13,6 +14,7 @@ const ENVIRONMENTS: [(&str, Environment); 2] = [
 ];
 
 const TABLE_EXPECTED: &str = "a table such as { width = 13, depth = 13, environment = \"ground\" }";
+const HEX_EXPECTED: &str = "1, 2 or 4: inches of a hex, 4 when left out";
 const PLACE_EXPECTED: &str = "a place such as [3, 4]: column and row, from 0";
 const HEXES_EXPECTED: &str = "an array of places such as [[3, 4], [4, 4]]";
 const AREA_EXPECTED: &str = "a table such as { from = [3, 4], to = [5, 6] }";
@@ -22,6 +24,7 @@ const SHAPE_EXPECTED: &str =
 /// The table without what stands on it.
 #[derive(Clone, Copy)]
 pub(super) struct Ground {
+    pub(super) hex_in: HexSize,
     pub(super) width: i16,
     pub(super) depth: i16,
     pub(super) environment: Environment,
@@ -32,14 +35,27 @@ impl Ground {
         let fields = root
             .required("table", TABLE_EXPECTED)?
             .fields(TABLE_EXPECTED)?;
-        let width = fields.number("width", limits::TABLE);
-        let depth = fields.number("depth", limits::TABLE);
+        let hex_in = match fields.optional("hex_in") {
+            Some(node) => node.number(limits::HEX_IN).and_then(|inches| {
+                let size = HexSize::of(inches);
+                if size.is_none() {
+                    node.refuse(HEX_EXPECTED);
+                }
+                size
+            }),
+            None => Some(HexSize::Four),
+        };
+        // The edges are read even under a wrong measure, so that their mistakes show as well.
+        let limits = limits::table(hex_in.unwrap_or(HexSize::One));
+        let width = fields.number("width", limits);
+        let depth = fields.number("depth", limits);
         let environment = match fields.optional("environment") {
             Some(node) => node.choice(&ENVIRONMENTS),
             None => Some(Environment::Ground),
         };
         fields.finish();
         Some(Self {
+            hex_in: hex_in?,
             width: width?,
             depth: depth?,
             environment: environment?,

@@ -3,16 +3,17 @@
 use super::super::limits;
 use super::ground::{Ground, read_place, shown};
 use crate::data::scenario::{Deployment, Place, TerrainPiece};
+use crate::options::HexSize;
 use equipoise_engine::Hex;
 use equipoise_engine::source::raw::{Fields, Node};
 
 const DEPLOYMENT_EXPECTED: &str = "\"alternate\" or a table such as { zone = 4 }";
 const POINTS_EXPECTED: &str = "\"plus\" or an array of at most 5 places such as [[6, 6]]";
 
-/// Control points at most this many hexes from their edge: 16 in (`ms10.setup.cp-layout`).
-const FARTHEST: i16 = 4;
-/// And at least this many: 8 in.
-const NEAREST: i16 = 2;
+/// Control points at most this many inches from their edge (`ms10.setup.cp-layout`).
+const FARTHEST_IN: u16 = 16;
+/// And at least this many.
+const NEAREST_IN: u16 = 8;
 
 pub(super) fn read_deployment(root: &Fields<'_>, ground: Option<Ground>) -> Option<Deployment> {
     let node = root.required("deployment", DEPLOYMENT_EXPECTED)?;
@@ -21,7 +22,10 @@ pub(super) fn read_deployment(root: &Fields<'_>, ground: Option<Ground>) -> Opti
         return node.notation(read, DEPLOYMENT_EXPECTED);
     }
     let fields = node.fields(DEPLOYMENT_EXPECTED)?;
-    let zone: Option<u8> = fields.number("zone", limits::ZONE);
+    let zone: Option<u8> = fields.number(
+        "zone",
+        limits::zone(ground.map_or(HexSize::Four, |g| g.hex_in)),
+    );
     fields.finish();
     let zone = zone?;
     if let Some(ground) = ground.filter(|ground| 2 * i16::from(zone) >= ground.depth) {
@@ -76,7 +80,7 @@ fn read_plus(
 ) -> Option<Vec<Place>> {
     node.notation(|text| (text == "plus").then_some(()), POINTS_EXPECTED)?;
     let Some(points) = plus(ground, deployment) else {
-        node.complain("the plus layout needs a table of at least 5 by 5 hexes");
+        node.complain("the plus layout needs a table of at least 5 by 5 hexes of 4 in");
         return None;
     };
     for why in points
@@ -95,16 +99,19 @@ fn read_plus(
 /// On a table with an even side the centre is the hex right of, or beyond, the middle.
 fn plus(ground: Ground, deployment: Deployment) -> Option<Vec<Place>> {
     let (col, row) = (ground.width / 2, ground.depth / 2);
-    if col < NEAREST || row < NEAREST || ground.width < 5 || ground.depth < 5 {
+    let [nearest, farthest] =
+        [NEAREST_IN, FARTHEST_IN].map(|inches| ground.hex_in.hexes(inches) as i16);
+    let least = 2 * nearest + 1;
+    if ground.width < least || ground.depth < least {
         return None;
     }
     let own = match deployment {
-        Deployment::Zone(rows) => i16::from(rows).clamp(NEAREST, FARTHEST),
-        Deployment::Alternate => FARTHEST,
+        Deployment::Zone(rows) => i16::from(rows).clamp(nearest, farthest),
+        Deployment::Alternate => farthest,
     };
     // The hex `n` hexes from an edge has the number n - 1; none may reach the centre.
     let across = own.min((ground.depth - 1) / 2) - 1;
-    let along = FARTHEST.min((ground.width - 1) / 2) - 1;
+    let along = farthest.min((ground.width - 1) / 2) - 1;
     Some(vec![
         (col, row),
         (along, row),

@@ -159,6 +159,7 @@ impl Draft {
 
     fn complete(self, name: &str, forces: [Force; 2]) -> Scenario {
         let Ground {
+            hex_in,
             width,
             depth,
             environment,
@@ -166,6 +167,7 @@ impl Draft {
         Scenario {
             name: name.to_owned(),
             summary: self.summary,
+            hex_in,
             width,
             depth,
             environment,

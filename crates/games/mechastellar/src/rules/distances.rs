@@ -1,0 +1,58 @@
+//! The distances of the rules, in hexes of a table.
+
+use super::constants::{
+    ACCELERATE_IN, AMBUSH_IN, ARRIVAL_IN, BOARDING_IN, CLIMB_IN, CONTROL_IN, COVER_IN,
+    DISENGAGE_IN, ENGAGEMENT_IN, OVERWHELM_IN, PUSH_IN, SHIFT_IN, SWEEP_IN, TOUCH_IN,
+    WIDEST_BASE_IN,
+};
+use crate::options::HexSize;
+
+/// The printed distances in hexes, worked out once per bout.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Distances {
+    pub(crate) hex_in: HexSize,
+    pub(crate) engagement: u16,
+    pub(crate) disengage: u16,
+    pub(crate) accelerate: u16,
+    pub(crate) climb: u16,
+    pub(crate) push: u16,
+    pub(crate) shift: u16,
+    pub(crate) cover: u16,
+    pub(crate) touch: u16,
+    /// Between the largest two bases side by side.
+    pub(crate) widest_bases: u16,
+    /// Around a hex that the largest base covers.
+    pub(crate) widest_radius: u16,
+    pub(crate) arrival: u16,
+    pub(crate) sweep: u16,
+    pub(crate) overwhelm: u16,
+    pub(crate) boarding: u16,
+    pub(crate) control: u16,
+    pub(crate) ambush: u16,
+}
+
+impl Distances {
+    /// On a table of hexes of this size.
+    pub(crate) fn new(hex_in: HexSize) -> Self {
+        Self {
+            hex_in,
+            engagement: hex_in.hexes(ENGAGEMENT_IN),
+            disengage: hex_in.hexes(DISENGAGE_IN),
+            accelerate: hex_in.hexes(ACCELERATE_IN),
+            climb: hex_in.hexes(CLIMB_IN),
+            push: hex_in.hexes(PUSH_IN),
+            shift: hex_in.hexes(SHIFT_IN),
+            cover: hex_in.hexes(COVER_IN),
+            // Models on neighbouring hexes touch, however large a hex is.
+            touch: hex_in.hexes(TOUCH_IN).max(1),
+            widest_bases: hex_in.hexes(WIDEST_BASE_IN).max(1),
+            widest_radius: hex_in.hexes((WIDEST_BASE_IN - 1) / 2),
+            arrival: hex_in.hexes(ARRIVAL_IN),
+            sweep: hex_in.hexes(SWEEP_IN),
+            overwhelm: hex_in.hexes(OVERWHELM_IN),
+            boarding: hex_in.hexes(BOARDING_IN),
+            control: hex_in.hexes(CONTROL_IN),
+            ambush: hex_in.hexes(AMBUSH_IN),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! `ms10.core.scale`: the same battle on hexes of 1, 2 and 4 in.
+
+use equipoise_dice::{TableDice, stream};
+use equipoise_engine::{GameSystem, NoLog, Outcome};
+use equipoise_mechastellar::catalogue::{Catalogue, SourceFile};
+use equipoise_mechastellar::{
+    Battle, Bout, Deployment, HexSize, MechaStellar, Options, PolicyKind, Scenario, UnitProfile,
+};
+
+const SIZES: [HexSize; 3] = [HexSize::One, HexSize::Two, HexSize::Four];
+
+fn shipped() -> Vec<Scenario> {
+    let catalogue = Catalogue::embedded();
+    let files = Catalogue::scenarios();
+    let read = |(_, file): &(_, SourceFile)| catalogue.scenario(file).expect("a shipped scenario");
+    files.iter().map(read).collect()
+}
+
+fn on(hex_in: HexSize) -> Options {
+    Options {
+        hex_in,
+        ..Options::default()
+    }
+}
+
+/// Wherever rows are even in number the table is turned, else it is mirrored; both keep hexes in
+/// place on every measure, so swapping seats and changing the measure can trade places.
+#[test]
+fn terrain_looks_the_same_from_both_edges_on_every_measure() {
+    for scenario in shipped() {
+        for hex_in in SIZES {
+            let first = scenario.on_hexes(hex_in).swapped();
+            let swapped = scenario.swapped();
+            let second = swapped.on_hexes(hex_in);
+            let ground = |scenario: &Scenario| {
+                let mut hexes: Vec<_> = scenario
+                    .terrain
+                    .iter()
+                    .flat_map(|piece| piece.hexes.iter().map(|&hex| (hex, piece.level)))
+                    .collect();
+                hexes.sort_unstable();
+                hexes
+            };
+            assert_eq!(
+                ground(&first),
+                ground(&second),
+                "{} {hex_in:?}",
+                scenario.name
+            );
+        }
+    }
+}
+
+/// `ms10.core.scale`, by hand: a hex of 4 in away from the edges is 4 by 4 hexes of 1 in; half a row's shift is 2 in.
+#[test]
+fn a_hex_of_the_book_is_sixteen_hexes_of_an_inch() {
+    let text = r#"summary = "Blocks"
+table = { width = 12, depth = 12 }
+deployment = { zone = 4 }
+control_points = [[5, 3], [5, 8]]
+
+[[terrain]]
+name = "Even"
+kind = "building"
+hexes = [[3, 4]]
+
+[[terrain]]
+name = "Odd"
+kind = "wall"
+hexes = [[3, 5]]
+
+[[force]]
+name = "Red"
+units = ["Green Viking"]
+
+[[force]]
+name = "Blue"
+units = ["Blue Djinn"]
+"#;
+    let scenario = Catalogue::embedded()
+        .scenario(&SourceFile::new("blocks.toml", text))
+        .expect("a sound scenario");
+    let fine = scenario.on_hexes(HexSize::One);
+    assert_eq!((fine.width, fine.depth), (48, 48));
+    assert_eq!(fine.deployment, Deployment::Zone(16));
+    let block = |columns: std::ops::Range<i16>, rows: std::ops::Range<i16>| -> Vec<_> {
+        rows.flat_map(|row| columns.clone().map(move |column| (column, row)))
+            .collect()
+    };
+    // Centres lie a quarter of an inch (even rows) or three quarters (odd rows) into each inch, those
+    // of the book 1 in or 3 in: column 3 spans 11 to 15 in, in an odd row 13 to 17 in.
+    assert_eq!(fine.terrain[0].hexes, block(11..15, 16..20));
+    assert_eq!(fine.terrain[1].hexes, block(13..17, 20..24));
+    // [5, 3] lies 23 in from the left and 14 in from the edge, [5, 8] 21 in and 34 in.
+    assert_eq!(fine.control_points, [(23, 14), (20, 33)]);
+}
+
+/// Going to a finer measure and back changes nothing; what is written in inches reads as such.
+#[test]
+fn a_finer_measure_loses_nothing() {
+    for scenario in shipped() {
+        for hex_in in [HexSize::One, HexSize::Two] {
+            let fine = scenario.on_hexes(hex_in);
+            let back = fine.on_hexes(HexSize::Four);
+            assert_eq!(
+                (back.width, back.deployment),
+                (scenario.width, scenario.deployment)
+            );
+            assert_eq!(back.depth, scenario.depth, "{}", scenario.name);
+            let sorted = |scenario: &Scenario| -> Vec<_> {
+                let pieces = scenario.terrain.iter().map(|piece| {
+                    let mut hexes = piece.hexes.clone();
+                    hexes.sort_unstable();
+                    hexes
+                });
+                pieces.collect()
+            };
+            assert_eq!(sorted(&back), sorted(&scenario), "{}", scenario.name);
+            assert_eq!(back.control_points, scenario.control_points);
+        }
+    }
+}
+
+fn outcomes(a: &UnitProfile, b: &UnitProfile, hex_in: HexSize, battles: u64) -> Vec<Outcome> {
+    let bout = Bout::compile(
+        [std::slice::from_ref(a), std::slice::from_ref(b)],
+        [PolicyKind::Greedy; 2],
+        &on(hex_in),
+    )
+    .expect("a duel");
+    let mut battle = Battle::default();
+    let play = |number| {
+        let mut dice = TableDice::new(stream(5, 1, number));
+        MechaStellar::play(&bout, &mut battle, &mut dice, &mut NoLog)
+    };
+    (0..battles).map(play).collect()
+}
+
+/// `ms10.core.scale`, `ms10.move.actions`: on hexes of 1 in one inch more changes how units fight; on hexes of 4 in it
+/// mostly does not.
+#[test]
+fn an_inch_of_move_counts_on_hexes_of_an_inch() {
+    let catalogue = Catalogue::embedded();
+    let units = catalogue.units();
+    let profiles: Vec<_> = catalogue
+        .grid()
+        .filter(|(id, _)| (id.frame(), id.performance()) == (3, 5))
+        .map(|(_, unit)| unit.clone())
+        .collect();
+    let changed = |unit: &UnitProfile| {
+        let mut faster = unit.clone();
+        faster.move_in += 1;
+        profiles.iter().any(|enemy| {
+            outcomes(unit, enemy, HexSize::One, 20) != outcomes(&faster, enemy, HexSize::One, 20)
+        })
+    };
+    let named: Vec<_> = units.iter().filter(|unit| !changed(unit)).collect();
+    let same: Vec<&str> = named.iter().map(|unit| unit.name.as_str()).collect();
+    assert!(
+        same.len() <= 2,
+        "{} of {}: {same:?}",
+        same.len(),
+        units.len()
+    );
+}
