@@ -424,30 +424,32 @@ impl Flood {
             this.far = vec![UNREACHED; (2 * usize::from(reach) + 1).pow(2)];
         }
         *this.cost_mut(Hex::default()) = 0;
-        let mut queue = vec![Hex::default()];
-        let mut next = 0;
-        while let Some(&here) = queue.get(next) {
-            next += 1;
-            let spent = u16::from(this.cost(here));
-            let left = |next: Hex| goal.map_or(0, |goal| next.distance(goal));
-            this.spread(here, spent, left, &steps(from + here, spent), &mut queue);
-            if goal.is_some_and(|goal| this.reaches(goal)) {
+        let mut dearest = 0;
+        for spent in 0..reach {
+            if spent > dearest || goal.is_some_and(|goal| this.reaches(goal)) {
                 break;
+            }
+            for here in hexes_within(spent) {
+                if this.cost(here) == spent as u8 {
+                    let left = |next: Hex| goal.map_or(0, |goal| next.distance(goal));
+                    let cost = this.spread(here, spent, left, &steps(from + here, spent));
+                    dearest = dearest.max(cost);
+                }
             }
         }
         this
     }
 
-    /// From a hex to its neighbours, as far as `left`, the hexes to the goal, leaves reach for them;
-    /// those that are cheaper to get to than before are looked at again.
+    /// From a hex to its neighbours, as far as `left`, the hexes to the goal, leaves reach for them.
+    /// Returns what the dearest of them costs.
     fn spread(
         &mut self,
         here: Hex,
         spent: u16,
         left: impl Fn(Hex) -> u16,
         step: &impl Fn(Hex) -> Option<u16>,
-        queue: &mut Vec<Hex>,
-    ) {
+    ) -> u16 {
+        let mut dearest = 0;
         for offset in Hex::DIRECTIONS {
             let next = here + offset;
             // A step costs a hex of movement at least.
@@ -463,9 +465,10 @@ impl Flood {
             };
             if total <= self.reach && total < known {
                 *self.cost_mut(next) = total as u8;
-                queue.push(next);
+                dearest = dearest.max(total);
             }
         }
+        dearest
     }
 
     /// Place of a way in the square.
