@@ -92,16 +92,9 @@ impl Policy for Greedy {
         _: &mut D,
     ) -> Option<Shift> {
         let mut best = (marker_race(view, unit, None), 0, None);
-        // The own side first, so that both seats look alike.
         let side = view.side(unit);
-        let fielded = [side, side.other()]
-            .into_iter()
-            .flat_map(|side| view.in_play(side));
-        for piece in fielded.map(Piece::Unit).chain([Piece::Marker]) {
-            let from = match piece {
-                Piece::Marker => view.state.marker,
-                Piece::Unit(moved) => view.unit(moved).sector,
-            };
+        for piece in view.pieces(unit) {
+            let from = view.sector_of(piece);
             for &(to, step) in view.map().neighbours(from) {
                 if step.cost() > points {
                     continue;

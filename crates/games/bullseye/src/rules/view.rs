@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::bout::Bout;
+use super::decision::Piece;
 use super::map::Map;
 use super::sectors::{SectorId, SectorSet};
 use super::state::{Battle, UnitId, UnitState};
@@ -52,6 +53,25 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn enemies(self, unit: UnitId) -> impl Iterator<Item = UnitId> + 'a {
         self.in_play(self.side(unit).other())
+    }
+
+    /// Pieces that a player's Tactical Points may shift: its own mecha, an ally's only by the option,
+    /// enemies, the marker (`bull.tactical.spend`).
+    pub(crate) fn pieces(self, player: UnitId) -> impl Iterator<Item = Piece> + Clone + 'a {
+        let side = self.side(player);
+        let allies = self.options().tactical_allies;
+        let own = self.bout.side(side);
+        let own = own.filter(move |&unit| unit == player || allies);
+        let enemies = self.bout.side(side.other());
+        own.chain(enemies).map(Piece::Unit).chain([Piece::Marker])
+    }
+
+    /// Where a piece lies.
+    pub(crate) fn sector_of(self, piece: Piece) -> SectorId {
+        match piece {
+            Piece::Marker => self.state.marker,
+            Piece::Unit(unit) => self.unit(unit).sector,
+        }
     }
 
     /// Overdrive a pilot can spend.
