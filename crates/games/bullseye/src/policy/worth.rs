@@ -1,5 +1,7 @@
 //! What hits and places are worth: ten-thousandths of a won battle, from the exact tables.
 
+use std::cmp::Reverse;
+
 use crate::rules::chances::CERTAIN;
 use crate::rules::decision::{Attack, MoveChoice};
 use crate::rules::sectors::SectorId;
@@ -32,14 +34,15 @@ pub(super) fn of_strike(view: View<'_>, target: UnitId) -> i32 {
     of_hit(view, target) + if on_marker { DENIAL } else { 0 }
 }
 
-/// The best attack from a sector with its worth; none when no attack can hit.
+/// The best attack from a sector with its worth, of equals the one of the shorter Optimal Range; none
+/// when no attack can hit.
 pub(super) fn best_attack(
     view: View<'_>,
     unit: UnitId,
     from: SectorId,
     scene: bool,
 ) -> (i32, Option<Attack>) {
-    let mut best = (0, None);
+    let mut best = None;
     for target in view.enemies(unit) {
         let range = view.map().range(from, view.unit(target).sector);
         let worth = of_strike(view, target);
@@ -47,12 +50,13 @@ pub(super) fn best_attack(
         for weapon in view.ready(unit) {
             let dice = view.attack_dice(unit, weapon, range, scene);
             let value = view.bout.chances.hit(unit, dice, target, extra) * worth / CERTAIN;
-            if value > best.0 {
-                best = (value, Some(Attack { weapon, target }));
+            let near = Reverse(view.profile(unit).optimal[weapon]);
+            if value > 0 && best.is_none_or(|(most, _)| (value, near) > most) {
+                best = Some(((value, near), Attack { weapon, target }));
             }
         }
     }
-    best
+    best.map_or((0, None), |((value, _), attack)| (value, Some(attack)))
 }
 
 /// Chance that an enemy hits a mecha in a sector on its next turn, having moved an average move

@@ -21,6 +21,7 @@ mod exact;
 mod extra_actions;
 mod invariants;
 mod moves;
+mod orders;
 mod policies;
 mod rounds;
 mod script;
