@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::bout::Bout;
+use super::chances::open_bids;
 use super::decision::Piece;
 use super::map::Map;
 use super::sectors::{SectorId, SectorSet};
@@ -78,6 +79,20 @@ impl<'a> View<'a> {
     #[inline]
     pub(crate) fn overdrive(self, unit: UnitId) -> u8 {
         self.state.overdrive[self.bout.units[unit].pool]
+    }
+
+    /// Successes by which the attacker's Overdrive outweighs the target's: with open bids both can raise
+    /// until one has no points left (`bull.overdrive.bid`).
+    #[inline]
+    pub(crate) fn lead(self, attacker: UnitId, target: UnitId) -> i32 {
+        let points = i32::from(self.overdrive(attacker)) - i32::from(self.overdrive(target));
+        open_bids(self.options()).map_or(0, |value| value * points)
+    }
+
+    /// Successes that a pilot can still add to a roll with open bids.
+    #[inline]
+    pub(crate) fn raises(self, unit: UnitId) -> i32 {
+        open_bids(self.options()).map_or(0, |value| value * i32::from(self.overdrive(unit)))
     }
 
     /// Whether a weapon may be used now (`bull.attack.cooldown`).

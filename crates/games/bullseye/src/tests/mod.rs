@@ -12,6 +12,7 @@ macro_rules! with {
 
 mod arena;
 mod attacks;
+mod beliefs;
 mod bids;
 mod catalogue;
 mod damage;

@@ -229,7 +229,10 @@ fn tactical_points_shift_an_ally_only_by_the_option() {
     let unit = mecha(4, &[0]);
     for (allies, ends) in [("false", (3, 0)), ("true", (2, 0))] {
         let values = [("tactical_points", "1"), ("tactical_allies", allies)];
-        let mut arena = Arena::new([&[unit.clone(), unit.clone()], &[unit.clone()]], &values);
+        let mut arena = Arena::new(
+            [&[unit.clone(), unit.clone()], std::slice::from_ref(&unit)],
+            &values,
+        );
         let script =
             with!(Script::default(), tactical: [shift(&arena, Piece::Unit(1), 2, 0)].into());
         let events = arena.act(script, &[6, 1], |game| game.spend_tactical_points());
@@ -246,7 +249,10 @@ fn policies_shift_what_they_may() {
     let unit = mecha(4, &[0]);
     for policy in PolicyKind::ALL {
         let values = [("tactical_points", "2")];
-        let arena = Arena::new([&[unit.clone(), unit.clone()], &[unit.clone()]], &values);
+        let arena = Arena::new(
+            [&[unit.clone(), unit.clone()], std::slice::from_ref(&unit)],
+            &values,
+        );
         let view = View {
             bout: &arena.bout,
             state: &arena.battle,
