@@ -218,6 +218,8 @@ rules_options! {
             "bull.overdrive.bid", "who bids Overdrive first";
         tactical_points: u8 [0 to 20] = 0,
             "bull.tactical.spend", "Tactical Points of each player; a Gamemaster has none";
+        tactical_allies: bool = false,
+            "bull.tactical.spend", "Tactical Points may shift an ally's mecha too";
         initiative_scope: InitiativeScope = InitiativeScope::Once,
             "bull.initiative.scope", "initiative is rolled once or every round";
         hold_carry: HoldCarry = HoldCarry::LostAtRoundEnd,

@@ -21,7 +21,7 @@ impl fmt::Display for Sector {
 
 /// A start sector as its side sees the map: quadrants are counted from the side's own start
 /// quadrant, by side A upwards and by side B downwards, so that both see the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
     /// Ring, 0 for the centre.
     pub ring: u8,

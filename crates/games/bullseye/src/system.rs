@@ -47,7 +47,7 @@ impl Decide for Bullseye {
     const POINTS: &'static [&'static str] = &DECISION_POINTS;
 }
 
-/// What [`Observe`] records of each mecha of a side, in the order of the force: whether it is still
+/// What [`Observe`] records of each mecha of a side, in the order of [`Bout::unit_names`]: whether it is still
 /// in the fight at the end (0 or 1), the boxes it checked on enemies, the enemies it destroyed.
 pub const UNIT_QUANTITIES: [&str; 3] = ["survived", "boxes_dealt", "destroyed"];
 

@@ -7,7 +7,7 @@ pub(crate) const MAX_WEAPONS: usize = 8;
 
 /// A weapon: its number and its word on the profile sheet (`bull.attack.range-penalty`,
 /// `bull.attack.damage-type`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Weapon {
     /// Name.
     pub name: String,
@@ -18,7 +18,7 @@ pub struct Weapon {
 }
 
 /// A mecha and its pilot: one combatant (`bull.dice.linked-stats`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Mecha {
     /// Name.
     pub name: String,

@@ -1,5 +1,6 @@
 //! A battle to be played: two forces, places, a Gamemaster, options.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -13,7 +14,7 @@ use crate::sector::Place;
 pub(crate) const MAX_TEAM: usize = 6;
 
 /// One combatant of a force.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Entry {
     /// The mecha and its pilot.
     pub mecha: Mecha,
@@ -39,7 +40,29 @@ pub struct Force {
 }
 
 impl Force {
-    /// The mecha of the force.
+    /// The combatants by what they are, the dearest first and names last of all. Battles are played
+    /// and reported in this order, so that the order of a list decides nothing.
+    #[must_use]
+    pub fn ranked(&self) -> Vec<&Entry> {
+        let rank = |entry: &&Entry| {
+            let Entry { mecha, at } = entry;
+            let mut ranges: Vec<u8> = mecha.weapons.iter().map(|arm| arm.optimal_range).collect();
+            ranges.sort_unstable();
+            let stats = mecha.linked_stats().map(|(_, dice)| dice);
+            (
+                Reverse(mecha.points),
+                Reverse(stats),
+                Reverse(mecha.skill),
+                ranges,
+                *at,
+            )
+        };
+        let mut ranked: Vec<&Entry> = self.entries.iter().collect();
+        ranked.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.cmp(b)));
+        ranked
+    }
+
+    /// The mecha of the force as it lists them.
     pub fn mecha(&self) -> impl Iterator<Item = &Mecha> {
         self.entries.iter().map(|entry| &entry.mecha)
     }

@@ -92,7 +92,8 @@ impl front_end::Scenario for Scenario {
     }
 
     fn models(&self, side: Side) -> Vec<&Mecha> {
-        self.forces[side.index()].mecha().collect()
+        let ranked = self.forces[side.index()].ranked();
+        ranked.into_iter().map(|entry| &entry.mecha).collect()
     }
 
     fn mustered(&self, armies: [Vec<&Mecha>; 2]) -> Self {

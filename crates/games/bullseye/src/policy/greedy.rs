@@ -1,15 +1,18 @@
 //! The best expected result by the exact tables, one decision at a time.
 
+use std::cmp::Reverse;
+
 use equipoise_dice::Dice;
 
 use super::{rollout, worth};
+use crate::options::StrafeUnit;
 use crate::rules::chances::CERTAIN;
 use crate::rules::decision::{
     Attack, Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan,
 };
 use crate::rules::event::RollKind;
 use crate::rules::sectors::{SectorId, SectorSet};
-use crate::rules::state::{Condition, UnitId};
+use crate::rules::state::UnitId;
 use crate::rules::view::View;
 
 /// Greedy, or `rollout` where it looks ahead.
@@ -92,16 +95,9 @@ impl Policy for Greedy {
         _: &mut D,
     ) -> Option<Shift> {
         let mut best = (marker_race(view, unit, None), 0, None);
-        // The own side first, so that both seats look alike.
         let side = view.side(unit);
-        let fielded = [side, side.other()]
-            .into_iter()
-            .flat_map(|side| view.in_play(side));
-        for piece in fielded.map(Piece::Unit).chain([Piece::Marker]) {
-            let from = match piece {
-                Piece::Marker => view.state.marker,
-                Piece::Unit(moved) => view.unit(moved).sector,
-            };
+        for piece in view.pieces(unit) {
+            let from = view.sector_of(piece);
             for &(to, step) in view.map().neighbours(from) {
                 if step.cost() > points {
                     continue;
@@ -184,25 +180,34 @@ impl Policy for Greedy {
         worth::best_attack(view, unit, view.unit(unit).sector, scene).1
     }
 
-    /// One point after the other while it still saves more than it is worth later.
+    /// All that can still matter where no other enemy may call for the pool; else as many as save most
+    /// for their price.
     fn strafing<D: Dice>(&self, view: View<'_>, contest: &Contest, _: &mut D) -> u8 {
-        let pool = view.unit(contest.target).strafe;
-        if contest.defended {
-            let lacking = contest.lacking(false);
-            return if lacking <= pool { lacking } else { 0 };
-        }
-        let others = view.enemies(contest.target).count() > 1;
-        let price = if others { STRAFING_POINT } else { 0 };
-        let stake = worth::of_strike(view, contest.target);
-        let missed = |points: u8| {
-            let least = contest.attack.saturating_sub(points);
-            view.bout.chances.defends(contest.target, least)
+        let (unit, attacker) = (contest.target, contest.attacker);
+        let shown = i32::from(contest.attack) - i32::from(contest.defense);
+        let open = shown + view.raises(attacker);
+        let pool = view.unit(unit).strafe;
+        let useful = match view.options().strafe_unit {
+            StrafeUnit::Successes => open.clamp(0, pool.into()) as u8,
+            StrafeUnit::Dice if open > 0 => pool,
+            StrafeUnit::Dice => 0,
         };
-        let saved = |points: u8| (missed(points + 1) - missed(points)) * stake / CERTAIN;
-        let most = pool.min(contest.attack);
-        (0..most)
-            .find(|&points| saved(points) <= price)
-            .unwrap_or(most)
+        if view.enemies(unit).count() == 1 {
+            return useful;
+        }
+        let least = shown + view.lead(attacker, unit);
+        let stake = worth::of_strike(view, unit);
+        let net = |points: u8| {
+            let chances = &view.bout.chances;
+            let missed = if contest.defended {
+                chances.strafes(unit, points, least)
+            } else {
+                chances.defends(unit, points, least)
+            };
+            missed * stake / CERTAIN - STRAFING_POINT * i32::from(points)
+        };
+        let best = (0..=useful).max_by_key(|&points| (net(points), Reverse(points)));
+        best.unwrap_or(0)
     }
 
     /// The least that turns the result, if the hit is worth more than the points.
@@ -219,9 +224,9 @@ impl Policy for Greedy {
         }
     }
 
-    fn fight_on<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
-        view.unit(unit).condition == Condition::Active
-            || !view.options().disabled_counts_as_destroyed
+    /// Always: the rules give the choice only where the pilot survives.
+    fn fight_on<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        true
     }
 
     /// Where the target stands worst.

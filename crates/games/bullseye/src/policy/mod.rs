@@ -13,7 +13,7 @@ mod greedy;
 mod random;
 mod rollout;
 mod rulebook;
-mod worth;
+pub(crate) mod worth;
 
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;

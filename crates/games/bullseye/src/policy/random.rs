@@ -2,9 +2,7 @@
 
 use equipoise_dice::Dice;
 
-use crate::rules::decision::{
-    Attack, Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan,
-};
+use crate::rules::decision::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
 use crate::rules::event::RollKind;
 use crate::rules::sectors::{SectorId, SectorSet};
 use crate::rules::state::UnitId;
@@ -30,14 +28,9 @@ fn one_of<T, D: Dice>(dice: &mut D, items: impl Iterator<Item = T> + Clone) -> O
 }
 
 /// All shifts of single steps that the points pay for.
-fn shifts(view: View<'_>, points: u8) -> impl Iterator<Item = Shift> + Clone + '_ {
-    let fielded = (0..view.bout.units.len()).map(Piece::Unit);
-    let pieces = fielded.chain([Piece::Marker]);
-    pieces.flat_map(move |piece| {
-        let from = match piece {
-            Piece::Marker => view.state.marker,
-            Piece::Unit(unit) => view.unit(unit).sector,
-        };
+fn shifts(view: View<'_>, unit: UnitId, points: u8) -> impl Iterator<Item = Shift> + Clone + '_ {
+    view.pieces(unit).flat_map(move |piece| {
+        let from = view.sector_of(piece);
         let steps = view.map().neighbours(from).iter();
         let paid = steps.filter(move |(_, step)| step.cost() <= points);
         paid.map(move |&(to, _)| Shift { piece, to })
@@ -67,12 +60,12 @@ impl Policy for Random {
     fn tactical<D: Dice>(
         &self,
         view: View<'_>,
-        _: UnitId,
+        unit: UnitId,
         points: u8,
         dice: &mut D,
     ) -> Option<Shift> {
         let kept = [None].into_iter();
-        one_of(dice, kept.chain(shifts(view, points).map(Some))).flatten()
+        one_of(dice, kept.chain(shifts(view, unit, points).map(Some))).flatten()
     }
 
     fn overdrive<D: Dice>(

@@ -2,6 +2,8 @@
 //! once would play: make for the marker unless an enemy stands on it, otherwise close to optimal
 //! range; use the weapon with the most dice; spend Overdrive only where it turns a result.
 
+use std::cmp::Reverse;
+
 use equipoise_dice::Dice;
 
 use crate::rules::decision::{
@@ -114,7 +116,8 @@ impl Policy for Rulebook {
         MoveChoice::To(to)
     }
 
-    /// Most dice; of equals who stands on the marker, then who has most boxes checked.
+    /// Most dice; of equals who stands on the marker, then who has most boxes checked; then the weapon
+    /// of the shorter Optimal Range.
     fn attack<D: Dice>(
         &self,
         view: View<'_>,
@@ -128,7 +131,8 @@ impl Policy for Rulebook {
             let state = view.unit(target);
             for weapon in view.ready(unit) {
                 let dice = view.attack_dice(unit, weapon, range, scene);
-                let key = (dice, state.sector == view.state.marker, state.boxes);
+                let near = Reverse(view.profile(unit).optimal[weapon]);
+                let key = (dice, state.sector == view.state.marker, state.boxes, near);
                 if dice > 0 && best.is_none_or(|(most, _)| key > most) {
                     best = Some((key, Attack { weapon, target }));
                 }

@@ -1,5 +1,7 @@
 //! What hits and places are worth: ten-thousandths of a won battle, from the exact tables.
 
+use std::cmp::Reverse;
+
 use crate::rules::chances::CERTAIN;
 use crate::rules::decision::{Attack, MoveChoice};
 use crate::rules::sectors::SectorId;
@@ -32,31 +34,48 @@ pub(super) fn of_strike(view: View<'_>, target: UnitId) -> i32 {
     of_hit(view, target) + if on_marker { DENIAL } else { 0 }
 }
 
-/// The best attack from a sector with its worth; none when no attack can hit.
+/// Chance that an attack from a sector hits as things are: dice by range, strafing pool and Overdrive of
+/// both.
+#[inline]
+pub(crate) fn hit_chance(
+    view: View<'_>,
+    unit: UnitId,
+    Attack { weapon, target }: Attack,
+    from: SectorId,
+    scene: bool,
+) -> i32 {
+    let range = view.map().range(from, view.unit(target).sector);
+    let dice = view.attack_dice(unit, weapon, range, scene);
+    let points = view.unit(target).strafe;
+    let lead = view.lead(unit, target);
+    view.bout.chances.hit(unit, dice, target, points, lead)
+}
+
+/// The best attack from a sector with its worth, of equals the one of the shorter Optimal Range; none
+/// when no attack can hit.
 pub(super) fn best_attack(
     view: View<'_>,
     unit: UnitId,
     from: SectorId,
     scene: bool,
 ) -> (i32, Option<Attack>) {
-    let mut best = (0, None);
+    let mut best = None;
     for target in view.enemies(unit) {
-        let range = view.map().range(from, view.unit(target).sector);
         let worth = of_strike(view, target);
-        let extra = view.unit(target).strafe;
         for weapon in view.ready(unit) {
-            let dice = view.attack_dice(unit, weapon, range, scene);
-            let value = view.bout.chances.hit(unit, dice, target, extra) * worth / CERTAIN;
-            if value > best.0 {
-                best = (value, Some(Attack { weapon, target }));
+            let attack = Attack { weapon, target };
+            let value = hit_chance(view, unit, attack, from, scene) * worth / CERTAIN;
+            let near = Reverse(view.profile(unit).optimal[weapon]);
+            if value > 0 && best.is_none_or(|(most, _)| (value, near) > most) {
+                best = Some(((value, near), attack));
             }
         }
     }
-    best
+    best.map_or((0, None), |((value, _), attack)| (value, Some(attack)))
 }
 
 /// Chance that an enemy hits a mecha in a sector on its next turn, having moved an average move
-/// towards its optimal range.
+/// towards its optimal range. Overdrive is left out: by then it may be spent.
 fn threat(view: View<'_>, enemy: UnitId, unit: UnitId, at: SectorId, extra: u8) -> i32 {
     let profile = view.profile(enemy);
     let state = view.unit(enemy);
@@ -68,7 +87,7 @@ fn threat(view: View<'_>, enemy: UnitId, unit: UnitId, at: SectorId, extra: u8) 
         profile.attack.saturating_sub(off.saturating_sub(slack))
     };
     let most = (0..profile.weapons.len()).filter(ready).map(dice).max();
-    most.map_or(0, |dice| view.bout.chances.hit(enemy, dice, unit, extra))
+    most.map_or(0, |dice| view.bout.chances.hit(enemy, dice, unit, extra, 0))
 }
 
 /// What it is worth to stand in a sector with so many strafing points until the own next turn.

@@ -99,7 +99,8 @@ impl Bout {
         Self::battle(&Scenario::open(forces.map(force)), policies, options)
     }
 
-    /// Compiles a battle. The scenario's own options are for the caller to put into `options`.
+    /// Compiles a battle. Its mecha stand in the order of [`Force::ranked`], not in that of the lists.
+    /// The scenario's own options are for the caller to put into `options`.
     ///
     /// # Errors
     /// As [`Bout::compile`], and when a mecha starts in a sector that the map does not have.
@@ -140,7 +141,7 @@ impl Bout {
         self.ranges[side.index()].clone()
     }
 
-    /// Names of the mecha, side A's first.
+    /// Names of the mecha, side A's first, each side's in the order of [`Force::ranked`].
     pub fn unit_names(&self) -> impl Iterator<Item = &str> {
         self.units.iter().map(|unit| unit.name.as_str())
     }
@@ -204,7 +205,7 @@ fn compile_side(
     options: &Options,
     map: &Map,
 ) -> Result<(), CompileError> {
-    let entries = &scenario.forces[side.index()].entries;
+    let entries = scenario.forces[side.index()].ranked();
     let (found, most) = (entries.len(), MAX_TEAM);
     if found == 0 || found > most {
         return Err(CompileError::ForceSize { side, found, most });

@@ -7,7 +7,6 @@ use equipoise_engine::{Log, Side};
 use super::decision::{Piece, Policy, Shift};
 use super::event::{Event, RollKind};
 use super::game::Game;
-use super::sectors::SectorId;
 use super::state::{MAX_UNITS, UnitId};
 
 impl<P: Policy, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
@@ -39,7 +38,8 @@ impl<P: Policy, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             let answer = self.ask("tactical", unit, |policy, view, dice| {
                 policy.tactical(view, unit, points, dice)
             });
-            let Some((shift, cost)) = answer.and_then(|shift| self.priced_shift(shift, points))
+            let Some((shift, cost)) =
+                answer.and_then(|shift| self.priced_shift(unit, shift, points))
             else {
                 return;
             };
@@ -48,22 +48,15 @@ impl<P: Policy, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
     }
 
-    /// The shift with its price, if it is one step that the points pay for.
-    fn priced_shift(&self, shift: Shift, points: u8) -> Option<(Shift, u8)> {
-        let from = self.place_of(shift.piece)?;
+    /// The shift with its price, if it is one step of a piece that the player may shift and the points
+    /// pay for.
+    fn priced_shift(&self, unit: UnitId, shift: Shift, points: u8) -> Option<(Shift, u8)> {
+        let view = self.view();
+        let known = view.pieces(unit).any(|piece| piece == shift.piece);
+        let from = known.then(|| view.sector_of(shift.piece))?;
         let mut steps = self.bout.map.neighbours(from).iter();
         let &(_, step) = steps.find(|(to, _)| *to == shift.to)?;
         (step.cost() <= points).then_some((shift, step.cost()))
-    }
-
-    fn place_of(&self, piece: Piece) -> Option<SectorId> {
-        match piece {
-            Piece::Marker => Some(self.state.marker),
-            Piece::Unit(unit) if unit < self.bout.units.len() => {
-                Some(self.state.units[unit].sector)
-            }
-            Piece::Unit(_) => None,
-        }
     }
 
     fn shift(&mut self, unit: UnitId, Shift { piece, to }: Shift, points: u8) {

@@ -156,8 +156,11 @@ impl<P: Policy, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         for unit in self.state.holders.iter() {
             self.state.holders.remove(unit);
             if self.state.units[unit].in_play() {
-                // A lost turn counts as one: weapons cool, and the objective opens.
-                self.state.units[unit].turns += 1;
+                // A lost turn counts as one: weapons cool, the strafing pool ends, and the objective
+                // opens.
+                let state = &mut self.state.units[unit];
+                state.turns += 1;
+                state.strafe = 0;
                 self.log.record(|| Event::LostTurn { unit });
             }
         }

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use super::bout::Bout;
+use super::chances::open_bids;
+use super::decision::Piece;
 use super::map::Map;
 use super::sectors::{SectorId, SectorSet};
 use super::state::{Battle, UnitId, UnitState};
@@ -54,10 +56,43 @@ impl<'a> View<'a> {
         self.in_play(self.side(unit).other())
     }
 
+    /// Pieces that a player's Tactical Points may shift: its own mecha, an ally's only by the option,
+    /// enemies, the marker (`bull.tactical.spend`).
+    pub(crate) fn pieces(self, player: UnitId) -> impl Iterator<Item = Piece> + Clone + 'a {
+        let side = self.side(player);
+        let allies = self.options().tactical_allies;
+        let own = self.bout.side(side);
+        let own = own.filter(move |&unit| unit == player || allies);
+        let enemies = self.bout.side(side.other());
+        own.chain(enemies).map(Piece::Unit).chain([Piece::Marker])
+    }
+
+    /// Where a piece lies.
+    pub(crate) fn sector_of(self, piece: Piece) -> SectorId {
+        match piece {
+            Piece::Marker => self.state.marker,
+            Piece::Unit(unit) => self.unit(unit).sector,
+        }
+    }
+
     /// Overdrive a pilot can spend.
     #[inline]
     pub(crate) fn overdrive(self, unit: UnitId) -> u8 {
         self.state.overdrive[self.bout.units[unit].pool]
+    }
+
+    /// Successes by which the attacker's Overdrive outweighs the target's: with open bids both can raise
+    /// until one has no points left (`bull.overdrive.bid`).
+    #[inline]
+    pub(crate) fn lead(self, attacker: UnitId, target: UnitId) -> i32 {
+        let points = i32::from(self.overdrive(attacker)) - i32::from(self.overdrive(target));
+        open_bids(self.options()).map_or(0, |value| value * points)
+    }
+
+    /// Successes that a pilot can still add to a roll with open bids.
+    #[inline]
+    pub(crate) fn raises(self, unit: UnitId) -> i32 {
+        open_bids(self.options()).map_or(0, |value| value * i32::from(self.overdrive(unit)))
     }
 
     /// Whether a weapon may be used now (`bull.attack.cooldown`).

@@ -26,7 +26,7 @@ const BATTLES: u64 = if cfg!(debug_assertions) {
 };
 
 /// Options whose every value is legal with any other, with how many there are.
-const FREE: [&str; 24] = [
+const FREE: [&str; 25] = [
     "ones",
     "great_success_at",
     "cut_scene_at",
@@ -47,6 +47,7 @@ const FREE: [&str; 24] = [
     "overdrive_start",
     "overdrive_value",
     "tactical_points",
+    "tactical_allies",
     "cooldown_turns",
     "damage_boxes",
     "configurations",

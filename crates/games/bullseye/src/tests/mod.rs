@@ -12,6 +12,7 @@ macro_rules! with {
 
 mod arena;
 mod attacks;
+mod beliefs;
 mod bids;
 mod catalogue;
 mod damage;
@@ -21,6 +22,7 @@ mod exact;
 mod extra_actions;
 mod invariants;
 mod moves;
+mod orders;
 mod policies;
 mod rounds;
 mod script;

@@ -1,6 +1,6 @@
 //! Movement and strafing.
 
-use super::arena::{Arena, results};
+use super::arena::{Arena, mecha, results};
 use super::script::{Move, Script};
 use crate::rules::decision::{MoveChoice, TurnPlan};
 use crate::rules::event::Event;
@@ -192,6 +192,30 @@ fn strafing_points_work_once_and_until_the_own_next_turn() {
     assert_eq!((pushed.unit(1).strafe, pushed.sector(1)), (3, (2, 0)));
     pushed.turn(1, Script::default(), &[]);
     assert_eq!(pushed.unit(1).strafe, 0);
+}
+
+/// bull.move.strafe-pool: the pool ends with the next turn, also with one that was held and lost: three
+/// points are there while the mecha holds and gone when the round ends.
+#[test]
+fn a_lost_turn_ends_the_strafing_pool() {
+    let unit = [mecha(1, &[0])];
+    let values = [("round_limit", "1"), ("overdrive_start", "0")];
+    let mut arena = Arena::new([&unit, &unit], &values);
+    arena.unit(0).strafe = 3;
+    // It holds, and its turn is not over.
+    arena.act(Script::default(), &[], |game| {
+        game.hold(0);
+        game.last_chance();
+    });
+    assert_eq!(arena.unit(0).strafe, 3);
+    // The last place of the only round has passed.
+    let events = arena.act(Script::default(), &[], |game| {
+        game.state.slot = 2;
+        game.state.round = 1;
+        game.play_on();
+    });
+    assert!(events.contains(&Event::LostTurn { unit: 0 }));
+    assert_eq!(arena.unit(0).strafe, 0);
 }
 
 /// bull.move.strafe-pool: dice instead of successes are rolled with the defense, spent before or

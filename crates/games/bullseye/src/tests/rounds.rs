@@ -41,6 +41,8 @@ fn mec_06_higher_engineering_breaks_ties() {
     let unit = |engineering| {
         let mut unit = mecha(1, &[0]);
         unit.engineering = engineering;
+        // The dearer one stands first.
+        unit.points = 100 - u16::from(engineering);
         unit
     };
     let mut arena = Arena::new([&[unit(2), unit(4)], &[unit(1)]], &[]);

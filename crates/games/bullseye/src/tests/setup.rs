@@ -1,14 +1,17 @@
 //! Map, places, marker, tactical points.
 
+use equipoise_dice::{TableDice, stream};
+
 use super::arena::{Arena, force, mecha, options};
 use super::script::Script;
 use crate::data::scenario::{Entry, Scenario};
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::{Bout, CompileError};
-use crate::rules::decision::{Piece, Shift};
+use crate::rules::decision::{Piece, Policy, Shift};
 use crate::rules::event::Event;
 use crate::rules::map::Map;
 use crate::rules::sectors::Step;
+use crate::rules::view::View;
 use crate::sector::{Place, Sector};
 use equipoise_engine::{Side, matching};
 
@@ -217,6 +220,50 @@ fn a_tactical_point_shifts_a_piece() {
             quadrant: 2
         }
     );
+}
+
+/// bull.tactical.spend: the own mecha, an enemy's and the marker, not an ally's: of mecha 0's points,
+/// the one for mecha 1 of its own side shifts nothing; by the option it does.
+#[test]
+fn tactical_points_shift_an_ally_only_by_the_option() {
+    let unit = mecha(4, &[0]);
+    for (allies, ends) in [("false", (3, 0)), ("true", (2, 0))] {
+        let values = [("tactical_points", "1"), ("tactical_allies", allies)];
+        let mut arena = Arena::new(
+            [&[unit.clone(), unit.clone()], std::slice::from_ref(&unit)],
+            &values,
+        );
+        let script =
+            with!(Script::default(), tactical: [shift(&arena, Piece::Unit(1), 2, 0)].into());
+        let events = arena.act(script, &[6, 1], |game| game.spend_tactical_points());
+        assert_eq!(arena.sector(1), ends);
+        let shifts: Vec<_> = matching!(&events, Event::Shift { piece, .. } => *piece);
+        assert_eq!(shifts, vec![Some(1); usize::from(allies == "true")]);
+    }
+}
+
+/// bull.tactical.spend: no policy wastes its points on an ally that it may not shift: in a team of two
+/// with two points each, every point shifts the own mecha, an enemy or the marker.
+#[test]
+fn policies_shift_what_they_may() {
+    let unit = mecha(4, &[0]);
+    for policy in PolicyKind::ALL {
+        let values = [("tactical_points", "2")];
+        let arena = Arena::new(
+            [&[unit.clone(), unit.clone()], std::slice::from_ref(&unit)],
+            &values,
+        );
+        let view = View {
+            bout: &arena.bout,
+            state: &arena.battle,
+        };
+        for number in 0..40 {
+            let mut dice = TableDice::new(stream(1, 2, number));
+            let shift = policy.tactical(view, 0, 2, &mut dice);
+            let piece = shift.map(|shift| shift.piece);
+            assert_ne!(piece, Some(Piece::Unit(1)), "{policy}");
+        }
+    }
 }
 
 /// bull.tactical.spend: a quadrant line costs 2, so one point cannot carry a piece across it and two

@@ -83,8 +83,12 @@ impl<'a> Witness<'a> {
                 overdrive,
             } => self.set_up(sectors, *marker, overdrive),
             Event::Shift {
-                piece, from, to, ..
-            } => self.shift(*piece, *from, *to),
+                unit,
+                piece,
+                from,
+                to,
+                ..
+            } => self.shift(*unit, *piece, *from, *to),
             Event::TableOrder { .. } | Event::TieDie { .. } => {}
             Event::Order { order } => self.order(order),
             Event::Round { round } => self.begin_round(*round),
@@ -118,8 +122,13 @@ impl<'a> Witness<'a> {
     }
 
     /// bull.tactical.spend
-    fn shift(&mut self, piece: Option<usize>, from: Sector, to: Sector) {
+    fn shift(&mut self, player: usize, piece: Option<usize>, from: Sector, to: Sector) {
         self.step_between(from, to);
+        if let Some(unit) = piece {
+            let side = |unit: usize| self.bout.units[unit].side;
+            let ally = unit != player && side(unit) == side(player);
+            assert!(!ally || self.bout.options.tactical_allies, "mecha {unit}");
+        }
         let place = match piece {
             None => &mut self.marker,
             Some(unit) => &mut self.units[unit].sector,
@@ -167,8 +176,10 @@ impl<'a> Witness<'a> {
     fn lose_turn(&mut self, unit: usize) {
         assert!(self.holders.contains(&unit), "only held turns are lost");
         self.holders.retain(|&holder| holder != unit);
-        self.units[unit].turns += 1;
-        self.units[unit].turns_this_round += 1;
+        let seen = &mut self.units[unit];
+        seen.strafe = 0;
+        seen.turns += 1;
+        seen.turns_this_round += 1;
     }
 
     fn turn(&mut self, unit: usize, held: bool) {
