@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use equipoise_dice::{Dice, TableDice, stream};
-use equipoise_engine::{GameSystem, NoLog, Observe, Side};
+use equipoise_engine::{GameSystem, NoLog, Observe, Side, front_end};
 use equipoise_mechastellar::catalogue::Catalogue;
 use equipoise_mechastellar::{
     Battle, Bout, Force, HexSize, MechaStellar, Options, PolicyKind, Scenario,
@@ -74,6 +74,20 @@ fn play(scenario: &Scenario, policy: PolicyKind, hex_in: HexSize) -> Vec<Seen> {
         )
     };
     (0..BATTLES).map(one).collect()
+}
+
+/// Names that reports put to what is observed come in the order of the bout.
+#[test]
+fn models_are_named_in_the_order_they_are_played_in() {
+    let catalogue = Catalogue::embedded();
+    for (name, file) in Catalogue::scenarios() {
+        let scenario = catalogue.scenario(&file).expect("a shipped scenario");
+        let bout = Bout::battle(&scenario, [PolicyKind::Greedy; 2], &Options::default());
+        let bout = bout.expect("a legal battle");
+        let models = Side::BOTH.map(|side| front_end::Scenario::models(&scenario, side));
+        let named = models.iter().flatten().map(|unit| unit.name.as_str());
+        assert!(named.eq(bout.unit_names()), "{name}");
+    }
 }
 
 #[test]

@@ -92,10 +92,10 @@ impl Entry {
 }
 
 impl Force {
-    /// The same force listed by what its units are: the dearest first, names last of all. Battles are
-    /// played in this order, so that the order of a list decides nothing.
+    /// The entries by what their units are: the dearest first, names last of all. Battles are played in
+    /// this order, so that the order of a list decides nothing.
     #[must_use]
-    pub fn ranked(&self) -> Self {
+    pub fn order(&self) -> Vec<usize> {
         let nameless = |entry: &Entry| -> Vec<UnitProfile> {
             let bare = |unit: &UnitProfile| UnitProfile {
                 name: String::new(),
@@ -117,6 +117,13 @@ impl Force {
         };
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
         order.sort_by_cached_key(rank);
+        order
+    }
+
+    /// The same force listed in its [`Force::order`].
+    #[must_use]
+    pub fn ranked(&self) -> Self {
+        let order = self.order();
         let place_of = |old: usize| order.iter().position(|&place| place == old);
         let moved = |&place: &usize| Entry {
             aboard: self.entries[place].aboard.and_then(place_of),

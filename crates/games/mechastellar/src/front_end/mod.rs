@@ -100,7 +100,11 @@ impl front_end::Scenario for Scenario {
     }
 
     fn models(&self, side: Side) -> Vec<&UnitProfile> {
-        self.forces[side.index()].models().collect()
+        // As battles are played: what is observed of models comes in this order.
+        let force = &self.forces[side.index()];
+        let entries = force.order().into_iter();
+        let models = entries.flat_map(|entry| &force.entries[entry].models);
+        models.collect()
     }
 
     fn mustered(&self, armies: [Vec<&UnitProfile>; 2]) -> Self {
