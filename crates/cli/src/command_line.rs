@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 
 use crate::args::Output;
 use crate::commands::{
+    audit::AuditArgs,
     baseline::BaselineArgs,
     battle::BattleArgs,
     change::{VariantArgs, WhatifArgs},
@@ -71,6 +72,8 @@ pub(crate) enum Command<S: FrontEnd> {
     Variant(VariantArgs<S>),
     /// Sets changed rules against those in force, on the same dice
     Whatif(WhatifArgs<S>),
+    /// Measures how well sides play
+    Audit(AuditArgs<S>),
     /// Makes the report of a saved run: a page, Markdown, pictures
     Report(ReportArgs),
     /// Draws the JSON of one result as a chart

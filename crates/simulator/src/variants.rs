@@ -7,7 +7,7 @@ use equipoise_stats::Paired;
 
 use crate::compiled::CompiledPairing;
 use crate::control::{Control, RunError};
-use crate::plan::Plan;
+use crate::plan::{Pairing, Plan};
 use crate::run::compile_pairing;
 use crate::schedule::{in_turn, on_workers, schedule};
 
@@ -23,21 +23,17 @@ pub struct Variation {
     pub altered: u64,
 }
 
-/// Plays every battle of a plan in a first way and in others, each on the dice that it has in the plan:
-/// `others` gives the number of other ways of each pairing. `compile` gets the way, 0 for the first,
-/// and two contestants in seat order.
+/// Plays every battle of a plan in a first way and in `others` more, each on the dice that it has in the
+/// plan. `compile` gets the way, 0 for the first, and two contestants in seat order.
 ///
 /// The results are those of each pairing and other way, in order; they do not depend on the number of
 /// threads.
 ///
 /// # Errors
 /// When a pairing does not compile, the cancel flag is set or threads cannot be started.
-///
-/// # Panics
-/// If `others` is not as long as the plan has pairings.
 pub fn run_variants<S, E>(
     plan: &Plan,
-    others: &[usize],
+    others: usize,
     compile: impl Fn(usize, usize, usize) -> Result<S::Bout, E> + Sync,
     control: Control<'_>,
 ) -> Result<Vec<Vec<Variation>>, RunError<E>>
@@ -45,21 +41,17 @@ where
     S: Observe,
     E: Send,
 {
-    assert_eq!(others.len(), plan.pairings().len(), "a number each");
-    let play = |scratch: &mut Scratch<S>, &place: &usize| {
-        let compile = |way: usize| {
-            let pairing = plan.pairings()[place];
-            compile_pairing::<S, E>(plan, pairing, |a, b| compile(way, a, b))
-        };
+    let play = |scratch: &mut Scratch<S>, pairing: &Pairing| {
+        let compile =
+            |way: usize| compile_pairing::<S, E>(plan, *pairing, |a, b| compile(way, a, b));
         let first = compile(0)?;
-        let others = (1..=others[place]).map(compile);
+        let others = (1..=others).map(compile);
         let others: Vec<_> = others.collect::<Result<_, _>>()?;
         let found = against_first(&first, &others, plan.runs(), scratch, control);
         control.progress.end_pairing();
         found.ok_or(RunError::Interrupted)
     };
-    let places: Vec<usize> = (0..others.len()).collect();
-    on_workers(control, || schedule(&places, 1, play))
+    on_workers(control, || schedule(plan.pairings(), 1, play))
 }
 
 /// `None` when the run was cancelled.

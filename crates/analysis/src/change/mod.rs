@@ -17,5 +17,6 @@ pub use effect::{Effect, NamedEffect};
 pub use request::ArmyRequest;
 pub use variant::{UnitWorth, VariantArmies, VariantKind, VariantRequest, VariantResult, variant};
 pub use variation::Change;
+pub(crate) use variation::Varied;
 pub use whatif::{WhatifArmies, WhatifKind, WhatifRequest, WhatifResult, whatif};
 pub use worth::{ArmyBattles, ImpliedChange};
