@@ -29,17 +29,18 @@ pub(super) fn measure<S: FrontEnd>(
         [] => game.reference(),
         names => game.units_named("--against", names)?,
     };
-    let (subjects, untested) = subjects(game, units, opponents[0], control)?;
     let runs = request.runs.next_multiple_of(2);
-    let ways: usize = subjects
-        .iter()
-        .map(|subject| 1 + subject.better.len())
-        .sum();
-    let battles = runs * (ways * opponents.len()) as u64;
-    let progress = control.watch.begin(Work::battles(battles));
+    let of_way = runs * opponents.len() as u64;
+    let ways = |unit: &&S::Unit| 1 + (S::AUDIT.steps)(unit).len() as u64;
+    let most: u64 = units.iter().map(ways).sum();
+    let progress = control.watch.begin(Work::battles(of_way * most));
     let stage = control.stage(&*progress);
-    let mut cases = Vec::new();
-    for subject in &subjects {
+    let (mut cases, mut untested) = (Vec::new(), Vec::new());
+    for unit in units {
+        control.check()?;
+        let (subject, impossible) = subject(game, unit, opponents[0]);
+        progress.add(of_way * impossible.len() as u64);
+        untested.extend(impossible);
         cases.extend(subject.play(game, &opponents, runs, stage)?);
     }
     judge(&mut cases);
@@ -50,7 +51,7 @@ pub(super) fn measure<S: FrontEnd>(
             .map(|unit| unit.name().to_owned())
             .collect(),
         battles_per_opponent: runs,
-        battles,
+        battles: of_way * (most - untested.len() as u64),
         significance: PlayAuditRequest::SIGNIFICANCE,
         worse: count(|case| case.worse),
         worse_alone: count(|case| case.difference.high < 0.0),
@@ -61,30 +62,24 @@ pub(super) fn measure<S: FrontEnd>(
     })
 }
 
-/// The units with those better stats that the dataset and the rules options allow.
-fn subjects<'a, S: FrontEnd>(
+/// The unit with those better stats that the dataset and the rules options allow.
+fn subject<'a, S: FrontEnd>(
     game: &Game<S>,
-    units: &[&'a S::Unit],
+    unit: &'a S::Unit,
     opponent: &S::Unit,
-    control: Control<'_>,
-) -> Result<(Vec<Subject<'a, S>>, Vec<Untested>), Error> {
-    let (mut subjects, mut untested) = (Vec::new(), Vec::new());
-    for &unit in units {
-        let mut better = Vec::new();
-        for step in (S::AUDIT.steps)(unit) {
-            control.check()?;
-            match improved(game, unit, &step, opponent) {
-                Ok(dataset) => better.push((step, dataset)),
-                Err(reason) => untested.push(Untested {
-                    unit: unit.name().to_owned(),
-                    set: step.set,
-                    reason: reason.to_string(),
-                }),
-            }
+) -> (Subject<'a, S>, Vec<Untested>) {
+    let (mut better, mut untested) = (Vec::new(), Vec::new());
+    for step in (S::AUDIT.steps)(unit) {
+        match improved(game, unit, &step, opponent) {
+            Ok(dataset) => better.push((step, dataset)),
+            Err(reason) => untested.push(Untested {
+                unit: unit.name().to_owned(),
+                set: step.set,
+                reason: reason.to_string(),
+            }),
         }
-        subjects.push(Subject { unit, better });
     }
-    Ok((subjects, untested))
+    (Subject { unit, better }, untested)
 }
 
 /// The dataset with the better unit, if that may fight.
@@ -193,4 +188,14 @@ fn summaries(cases: &[Case]) -> Vec<StatSummary> {
         }
     };
     stats.into_iter().map(summary).collect()
+}
+
+/// Cases as they are judged, of these variations.
+#[cfg(test)]
+pub(super) fn judged(found: &[Vec<Variation>]) -> Vec<Case> {
+    let step = Step::new("stat +1", "stat=1");
+    let case = |found: &Vec<Variation>| case("unit", &step, found).expect("battles");
+    let mut cases: Vec<Case> = found.iter().map(case).collect();
+    judge(&mut cases);
+    cases
 }

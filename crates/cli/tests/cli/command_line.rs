@@ -14,8 +14,8 @@ fn help_shows_examples_and_exit_codes() {
     }
     for command in [
         "odds", "duel", "replay", "battle", "sweep", "resume", "merge", "report", "chart",
-        "compare", "baseline", "gate", "points", "variant", "whatif", "ratings", "meta", "sprt",
-        "list", "validate", "schema",
+        "compare", "baseline", "gate", "points", "variant", "whatif", "audit", "ratings", "meta",
+        "sprt", "list", "validate", "schema",
     ] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         let help = ok(&[command, "--help"]);

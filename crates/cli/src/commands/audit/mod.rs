@@ -29,6 +29,7 @@ or rulebook, and much longer under a policy that plays battles out.";
 
 /// Arguments of `audit`.
 #[derive(Args)]
+#[command(after_help = format!("Examples:\n{}", S::HELP.audit_play))]
 pub(crate) struct AuditArgs<S: FrontEnd> {
     #[command(subcommand)]
     what: Audited<S>,
