@@ -16,6 +16,7 @@
 //! | Which units are worth picking? | [`meta()`] |
 //! | How strong are units, from games of people? | [`ratings()`] |
 //! | Do games decide between two Elo differences? | [`sprt()`] |
+//! | How well do sides play? | [`play_audit()`] |
 //! | Does the program agree with itself? | [`selfcheck()`], [`coverage()`] |
 //! | What is there to choose from, and is a dataset sound? | [`list()`], [`validate()`], [`schema()`] |
 //!
@@ -60,6 +61,7 @@ mod request;
 mod result;
 mod scenario_files;
 
+pub mod audit;
 pub mod baseline;
 pub mod battle;
 pub mod change;
@@ -80,6 +82,7 @@ pub mod sprt;
 pub mod sweep;
 pub mod validate;
 
+pub use audit::play_audit;
 pub use baseline::baseline;
 pub use battle::battle;
 pub use change::{variant, whatif};

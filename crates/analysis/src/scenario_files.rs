@@ -90,7 +90,7 @@ pub(crate) fn check<D: Dataset>(dataset: &D, folder: &Path) -> Result<Checked, E
     Ok(checked)
 }
 
-fn stem(file: &SourceFile) -> &str {
+pub(crate) fn stem(file: &SourceFile) -> &str {
     let name = file.base_name();
     name.strip_suffix(".toml").unwrap_or(name)
 }

@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 
 use crate::args::Output;
 use crate::commands::{
+    audit::AuditArgs,
     baseline::BaselineArgs,
     battle::BattleArgs,
     change::{VariantArgs, WhatifArgs},
@@ -77,6 +78,8 @@ pub(crate) enum Command<S: FrontEnd> {
     Variant(VariantArgs<S>),
     /// Compares changed rules with the current ones on the same dice
     Whatif(WhatifArgs<S>),
+    /// Measures how well sides play
+    Audit(AuditArgs<S>),
     /// Writes the report of a saved run as HTML, Markdown or PNG charts
     Report(ReportArgs),
     /// Draws the JSON of one result as a chart

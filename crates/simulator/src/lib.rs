@@ -48,6 +48,7 @@ mod tallies;
 mod tally;
 mod trace;
 mod units;
+mod variants;
 
 pub use add_files::add_files;
 pub use armies::{Army, HANDICAP, Muster, MusterError};
@@ -75,3 +76,4 @@ pub use tables::{TableError, Tables, moments, score_a};
 pub use tally::{Sums, Tally};
 pub use trace::run_traced;
 pub use units::{SavedUnit, load_units};
+pub use variants::{Variation, run_variants};

@@ -17,6 +17,7 @@ mod error;
 mod gate;
 mod goodness;
 mod graph;
+mod holm;
 mod interval;
 mod league;
 mod line_test;
@@ -41,6 +42,7 @@ pub use dominance::{Dominance, dominance, sure_dominance};
 pub use error::StatsError;
 pub use gate::{Finding, Gate, GateVerdict};
 pub use goodness::GoodnessOfFit;
+pub use holm::{holm, normal_below};
 pub use interval::{
     Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, wilson_trials, z_score,
 };

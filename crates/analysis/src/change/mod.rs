@@ -19,5 +19,6 @@ pub use request::ArmyRequest;
 pub use result::{BothWays, Effects};
 pub use variant::{UnitWorth, VariantArmies, VariantKind, VariantRequest, VariantResult, variant};
 pub use variation::Change;
+pub(crate) use variation::Varied;
 pub use whatif::{WhatifArmies, WhatifKind, WhatifRequest, WhatifResult, whatif};
 pub use worth::{ArmyBattles, ImpliedChange};

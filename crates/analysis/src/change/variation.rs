@@ -96,12 +96,12 @@ impl Display for Change {
 }
 
 /// A dataset in which one unit is changed, under its old name.
-pub(super) struct Varied<D> {
+pub(crate) struct Varied<D> {
     /// With the unit as it fights: at its old price, so that nothing but what it can do makes a
     /// difference. Armies are led by their dearest unit.
-    pub(super) dataset: D,
+    pub(crate) dataset: D,
     /// What the unit would be listed at.
-    pub(super) points: u32,
+    pub(crate) points: u32,
 }
 
 impl<D: Dataset<Unit: Unit>> Varied<D> {
@@ -110,7 +110,7 @@ impl<D: Dataset<Unit: Unit>> Varied<D> {
     /// # Errors
     /// When the unit is no named one, the changes do not fit it, nothing changes, or the changed unit
     /// is not as a dataset's must be.
-    pub(super) fn new(dataset: &D, name: &str, changes: &[Change]) -> Result<Self, Error> {
+    pub(crate) fn new(dataset: &D, name: &str, changes: &[Change]) -> Result<Self, Error> {
         let find = |dataset: &'_ D| dataset.find(name).map(Unit::points).map_err(Error::Input);
         let listed = find(dataset)?;
         let priced = vary(dataset, name, listed, changes)?;

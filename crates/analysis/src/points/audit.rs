@@ -10,45 +10,45 @@ use crate::game::Game;
 
 /// How much is played.
 #[derive(Clone, Copy)]
-pub(super) struct Size {
+pub(crate) struct Size {
     /// Matchups of random armies, for each policy.
-    pub(super) matchups: u64,
+    pub(crate) matchups: u64,
     /// Battles of each matchup; even.
-    pub(super) runs: u64,
+    pub(crate) runs: u64,
     /// Matchups of each unit alone against random armies.
-    pub(super) gauntlet: u64,
+    pub(crate) gauntlet: u64,
 }
 
 /// Who is audited, where, and how thoroughly.
-pub(super) struct Audit<'a, S: FrontEnd> {
-    pub(super) game: &'a Game<S>,
-    pub(super) scenario: &'a S::Scenario,
+pub(crate) struct Audit<'a, S: FrontEnd> {
+    pub(crate) game: &'a Game<S>,
+    pub(crate) scenario: &'a S::Scenario,
     /// The units, in the order of all results.
-    pub(super) units: Vec<&'a S::Unit>,
-    pub(super) muster: Muster,
-    pub(super) budget: u32,
+    pub(crate) units: Vec<&'a S::Unit>,
+    pub(crate) muster: Muster,
+    pub(crate) budget: u32,
     /// The policy whose answer counts, then others to compare with.
-    pub(super) policies: Vec<S::Policy>,
-    pub(super) size: Size,
+    pub(crate) policies: Vec<S::Policy>,
+    pub(crate) size: Size,
 }
 
 /// What a policy's battles say.
-pub(super) struct Worth {
-    pub(super) policy: &'static str,
+pub(crate) struct Worth {
+    pub(crate) policy: &'static str,
     /// Implied points of each unit, each interval on its own.
-    pub(super) each: Vec<Estimate>,
+    pub(crate) each: Vec<Estimate>,
     /// The same with intervals that hold together.
-    pub(super) together: Vec<Estimate>,
+    pub(crate) together: Vec<Estimate>,
     /// How much more matchups scatter than the sum over their units explains.
-    pub(super) dispersion: f64,
+    pub(crate) dispersion: f64,
 }
 
 /// What all battles say.
-pub(super) struct Measured {
+pub(crate) struct Measured {
     /// By policy, the one that counts first.
-    pub(super) worths: Vec<Worth>,
+    pub(crate) worths: Vec<Worth>,
     /// Break-even cost of each unit; `None` where its battles give no cost or there were none.
-    pub(super) break_even: Vec<Option<Estimate>>,
+    pub(crate) break_even: Vec<Option<Estimate>>,
 }
 
 /// Units of one kind against random armies.
@@ -59,7 +59,7 @@ struct Gauntlet {
 
 impl<S: FrontEnd> Audit<'_, S> {
     /// Battles of the whole audit.
-    pub(super) fn battles(&self) -> u64 {
+    pub(crate) fn battles(&self) -> u64 {
         let Size {
             matchups,
             runs,
@@ -69,7 +69,7 @@ impl<S: FrontEnd> Audit<'_, S> {
     }
 
     /// Plays everything.
-    pub(super) fn measure(&self, control: Control<'_>) -> Result<Measured, Error> {
+    pub(crate) fn measure(&self, control: Control<'_>) -> Result<Measured, Error> {
         let progress = control.watch.begin(Work::battles(self.battles()));
         let control = control.stage(&*progress);
         let setting = self.game.setting();

@@ -20,9 +20,7 @@ use crate::game::{Game, policy};
 use crate::games::with_game;
 use crate::result::{PlayedIn, RESULT_SCHEMA};
 
-use audit::{Audit, Size};
-
-pub(crate) use audit::{presence, surplus};
+pub(crate) use audit::{Audit, Size, presence, surplus};
 pub use request::PointsRequest;
 pub use result::{PointsKind, PointsResult, PricedUnit};
 

@@ -1,5 +1,6 @@
 //! One module per command.
 
+pub(crate) mod audit;
 pub(crate) mod baseline;
 pub(crate) mod battle;
 pub(crate) mod change;

@@ -1,5 +1,6 @@
 //! The program as its users see it: contracts, exit codes, files.
 
+mod audit;
 mod battle;
 mod bullseye_events;
 mod chart;

@@ -15,6 +15,15 @@ macro_rules! refused {
 }
 
 refused! {
+    audit 2: "
+        audit play --system toy --units Scuot
+        audit play --system toy --only luck
+        audit play --system toy --runs 0
+        audit play --system toy --battles 0
+        audit play --system toy --mirrored 0
+        audit play --system toy --matchups 0
+        audit play --system toy --army no-army.toml
+    ";
     odds 2: "
         odds --attack 6d --defence 8d10 --dmg 300 --pen 5
         odds --attack 6d6 --defence 8d10 --dmg 300 --pen 5

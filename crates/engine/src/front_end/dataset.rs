@@ -176,6 +176,14 @@ pub trait Scenario: Row + Serialize + Clone + Sync {
     #[must_use]
     fn mustered(&self, armies: [Vec<&Self::Unit>; 2]) -> Self;
 
+    /// Entries of the force listed first or second, such as units and squads.
+    fn entries(&self, side: Side) -> usize;
+
+    /// The same table with the force of `side` on both sides. The entries of either are listed in an
+    /// order of its own, the first listed first: each a permutation of all entries by their places.
+    #[must_use]
+    fn against_itself(&self, side: Side, orders: [&[usize]; 2]) -> Self;
+
     /// Rules options it sets, by name.
     fn options(&self) -> impl Iterator<Item = (&str, &str)>;
 

@@ -3,6 +3,7 @@
 //! A game implements [`FrontEnd`] once, beside its rules. Analyses are generic over it and know no
 //! game by name; the words that people read are the game's own.
 
+mod audit;
 pub(crate) mod dataset;
 mod odds;
 mod trial;
@@ -14,8 +15,9 @@ use serde::Serialize;
 
 use crate::exact::{Exact, ExactError};
 use crate::options::OptionInfo;
-use crate::system::{GameSystem, Narrate, Observe};
+use crate::system::{Decide, GameSystem, Narrate, Observe};
 
+pub use audit::{Audit, Count, Step, Tool, Used};
 pub use dataset::{
     Armies, ArmyRules, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Read, Row, Scenario,
     Unit,
@@ -29,7 +31,7 @@ pub use words::{Help, Kind, Quantities, Quantity, ScoreWords};
 
 /// A game as analyses see it.
 pub trait FrontEnd:
-    GameSystem<Bout: Send, Event: Serialize> + Narrate + Observe + Sized + 'static
+    GameSystem<Bout: Send, Event: Serialize> + Narrate + Observe + Decide + Sized + 'static
 {
     /// Units, weapons and scenarios.
     type Dataset: Dataset<Unit = Self::Unit, Scenario = Self::Scenario>;
@@ -64,6 +66,8 @@ pub trait FrontEnd:
     const ATTACKS: Option<Attacks<Self>>;
     /// Draws battles, if the game can.
     const PICTURE: Option<Picture<Self>>;
+    /// Stats and tools, for audits of play.
+    const AUDIT: Audit<Self>;
 
     /// Compiles a duel; units and policies are in seat order.
     ///

@@ -75,6 +75,8 @@ pub struct Help {
     pub variant: &'static str,
     /// Examples of `whatif`.
     pub whatif: &'static str,
+    /// Examples of `audit play`.
+    pub audit_play: &'static str,
     /// An example of `validate`.
     pub validate: &'static str,
 }

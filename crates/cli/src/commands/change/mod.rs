@@ -6,5 +6,6 @@ mod variant;
 mod whatif;
 
 pub(crate) use args::{VariantArgs, WhatifArgs};
+pub(crate) use show::in_points;
 pub(crate) use variant::run as variant;
 pub(crate) use whatif::run as whatif;

@@ -165,7 +165,7 @@ pub(super) fn scores(score: &OldNew<Interval>) -> [String; 2] {
 }
 
 /// A difference of scores in percentage points, and its interval.
-pub(super) fn in_points(difference: &Interval) -> (String, String) {
+pub(crate) fn in_points(difference: &Interval) -> (String, String) {
     let [estimate, low, high] = [difference.estimate, difference.low, difference.high]
         .map(|number| plus(number, fixed(100.0 * number, 2)));
     (estimate, format!("{low} to {high}"))

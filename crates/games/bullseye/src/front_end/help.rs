@@ -36,6 +36,9 @@ There are no victory points: fields named vp count destroyed enemies, including 
     whatif: "  \
   equipoise whatif --system bullseye --option round_limit=20
   equipoise whatif --system bullseye --option overdrive_start=0 --units Standard,Bastion --format json",
+    audit_play: "  \
+  equipoise audit play --system bullseye --policy greedy
+  equipoise audit play --system bullseye --only tools --format json",
     validate: "  \
   equipoise validate --system bullseye datasets/bullseye",
 };

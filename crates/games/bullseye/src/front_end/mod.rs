@@ -1,17 +1,18 @@
 //! The Bullseye Battlemap as analyses see it.
 
 mod attacks;
+mod audit;
 mod dataset;
 mod help;
 mod odds;
 
 use crate::catalogue::Catalogue;
-use crate::{Bout, Bullseye, CompileError, Entry, Mecha, Options, PolicyKind, Scenario};
+use crate::{Bout, Bullseye, CompileError, Entry, Force, Mecha, Options, PolicyKind, Scenario};
 use equipoise_engine::Side;
 
 use equipoise_engine::front_end::{
-    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities, Quantity,
-    ScoreWords, SmallDuel,
+    self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities,
+    Quantity, ScoreWords, SmallDuel,
 };
 
 impl FrontEnd for Bullseye {
@@ -58,6 +59,7 @@ impl FrontEnd for Bullseye {
     const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
     const PICTURE: Option<Picture<Self>> = None;
+    const AUDIT: Audit<Self> = audit::AUDIT;
 
     fn duel(
         units: [&Mecha; 2],
@@ -102,6 +104,26 @@ impl front_end::Scenario for Scenario {
             force.entries = units.into_iter().cloned().map(Entry::new).collect();
         }
         scenario
+    }
+
+    fn entries(&self, side: Side) -> usize {
+        self.forces[side.index()].entries.len()
+    }
+
+    /// Places are counted from a side's own start quadrant, so they are as good for the other one.
+    fn against_itself(&self, side: Side, orders: [&[usize]; 2]) -> Self {
+        let force = &self.forces[side.index()];
+        let forces = orders.map(|order| Force {
+            name: force.name.clone(),
+            entries: order
+                .iter()
+                .map(|&entry| force.entries[entry].clone())
+                .collect(),
+        });
+        Self {
+            forces,
+            ..self.clone()
+        }
     }
 
     fn options(&self) -> impl Iterator<Item = (&str, &str)> {

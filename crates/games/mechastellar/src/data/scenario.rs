@@ -141,6 +141,22 @@ impl Force {
         self.entries.iter().flat_map(|entry| &entry.models)
     }
 
+    /// The same force with its entries in another order: `order` is a permutation of their places.
+    #[must_use]
+    pub(crate) fn listed_as(&self, order: &[usize]) -> Self {
+        let place = |old: usize| order.iter().position(|&entry| entry == old);
+        let entry = |&old: &usize| {
+            let entry = self.entries[old].clone();
+            let aboard = entry.aboard.and_then(place);
+            Entry { aboard, ..entry }
+        };
+        Self {
+            name: self.name.clone(),
+            entries: order.iter().map(entry).collect(),
+            commander: self.commander.and_then(place),
+        }
+    }
+
     /// Listed points of all models.
     #[must_use]
     pub fn points(&self) -> u32 {
@@ -211,16 +227,21 @@ impl Scenario {
         this
     }
 
-    /// The same battle with the sides' seats swapped: the table is turned with them, so each force
-    /// keeps its ground.
-    #[must_use]
-    pub fn swapped(&self) -> Self {
+    /// The place that looks the same from the other edge.
+    pub(crate) fn turned(&self, (column, row): Place) -> Place {
         let table = Table {
             width: self.width,
             depth: self.depth,
             zone: 0,
         };
-        let turn = |(column, row): Place| table.turned(column, row);
+        table.turned(column, row)
+    }
+
+    /// The same battle with the sides' seats swapped: the table is turned with them, so each force
+    /// keeps its ground.
+    #[must_use]
+    pub fn swapped(&self) -> Self {
+        let turn = |place| self.turned(place);
         let mut this = self.clone();
         this.forces.swap(0, 1);
         for entry in this.forces.iter_mut().flat_map(|force| &mut force.entries) {

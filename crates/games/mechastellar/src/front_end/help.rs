@@ -44,6 +44,10 @@ frame, performance and role, as in F3P5:sniper.",
   equipoise whatif --option advantage_mode=crit_range
   equipoise whatif --option tie_break=draw --base elite_bonus=true --policy greedy
   equipoise whatif --option counter_rf=false --units \"White Asura,Blue Djinn\" --matchups 0",
+    audit_play: "  \
+  equipoise audit play --policy greedy
+  equipoise audit play --only monotonicity --units \"Turtle Robo,Gun Marten\" --runs 4000
+  equipoise audit play --only order --army siege-train.toml --mirrored 10000 --format json",
     validate: "  \
   equipoise validate datasets/mechastellar",
 };

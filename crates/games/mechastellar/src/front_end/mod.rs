@@ -1,6 +1,7 @@
 //! MechaStellar as analyses see it.
 
 mod attacks;
+mod audit;
 mod dataset;
 mod dice_notation;
 mod help;
@@ -14,8 +15,8 @@ use crate::{
 use equipoise_engine::Side;
 
 use equipoise_engine::front_end::{
-    self, ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities, Quantity,
-    ScoreWords, SmallDuel,
+    self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities,
+    Quantity, ScoreWords, SmallDuel,
 };
 
 impl FrontEnd for MechaStellar {
@@ -66,6 +67,7 @@ impl FrontEnd for MechaStellar {
     const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
     const PICTURE: Option<Picture<Self>> = Some(picture::draw);
+    const AUDIT: Audit<Self> = audit::AUDIT;
 
     fn duel(
         units: [&UnitProfile; 2],
@@ -119,6 +121,23 @@ impl front_end::Scenario for Scenario {
             force.commander = force.commander.and(dearest);
         }
         scenario
+    }
+
+    fn entries(&self, side: Side) -> usize {
+        self.forces[side.index()].entries.len()
+    }
+
+    fn against_itself(&self, side: Side, orders: [&[usize]; 2]) -> Self {
+        let force = &self.forces[side.index()];
+        let [mut a, mut b] = orders.map(|order| force.listed_as(order));
+        let other = if side == Side::A { &mut b } else { &mut a };
+        for entry in &mut other.entries {
+            entry.at = entry.at.map(|place| self.turned(place));
+        }
+        Self {
+            forces: [a, b],
+            ..self.clone()
+        }
     }
 
     fn options(&self) -> impl Iterator<Item = (&str, &str)> {

@@ -307,6 +307,25 @@ impl front_end::Scenario for Scenario {
         scenario
     }
 
+    fn entries(&self, side: Side) -> usize {
+        self.forces[side.index()].units.len()
+    }
+
+    fn against_itself(&self, side: Side, orders: [&[usize]; 2]) -> Self {
+        let force = &self.forces[side.index()];
+        let forces = orders.map(|order| Force {
+            name: force.name.clone(),
+            units: order
+                .iter()
+                .map(|&unit| force.units[unit].clone())
+                .collect(),
+        });
+        Self {
+            forces,
+            ..self.clone()
+        }
+    }
+
     fn options(&self) -> impl Iterator<Item = (&str, &str)> {
         std::iter::empty()
     }

@@ -1,12 +1,14 @@
 //! The toy as analyses see it.
 
+mod audit;
 mod dataset;
 mod odds;
 
 use std::convert::Infallible;
 
 use equipoise_engine::front_end::{
-    ArmyRules, Attacks, ExactDuel, FrontEnd, Help, Odds, Picture, Quantities, ScoreWords, SmallDuel,
+    ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Odds, Picture, Quantities, ScoreWords,
+    SmallDuel,
 };
 use equipoise_engine::{Exact, ExactError, Outcome, Side};
 
@@ -48,6 +50,7 @@ impl FrontEnd for Toy {
     const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(odds::trials);
     const PICTURE: Option<Picture<Self>> = None;
+    const AUDIT: Audit<Self> = audit::AUDIT;
 
     fn duel(
         units: [&Unit; 2],
@@ -131,6 +134,8 @@ as in S50.",
   equipoise variant --system toy Guard --set strength+=10 --set points+=10",
     whatif: "  \
   equipoise whatif --system toy --option second_draw=false --policy demand",
+    audit_play: "  \
+  equipoise audit play --system toy",
     validate: "  \
   equipoise validate --system toy crates/games/toy/data",
 };

@@ -1,0 +1,201 @@
+//! Whether units do better when one stat is better.
+
+use equipoise_engine::front_end::{Dataset as _, FrontEnd, Step, Unit as _};
+use equipoise_simulator::{CONFIDENCE, Contestant, Plan, Variation, run_variants};
+use equipoise_stats::{Paired, holm, mean_difference, normal_below, z_score};
+
+use super::request::PlayAuditRequest;
+use super::result::{Case, Monotonicity, StatSummary, Untested};
+use crate::change::{Change, Varied};
+use crate::control::{Control, Work};
+use crate::error::Error;
+use crate::game::Game;
+
+/// A unit with its better versions.
+struct Subject<'a, S: FrontEnd> {
+    unit: &'a S::Unit,
+    /// A dataset for each, as [`Varied`] makes them.
+    better: Vec<(Step, S::Dataset)>,
+}
+
+/// Plays every unit with every better stat.
+pub(super) fn measure<S: FrontEnd>(
+    game: &Game<S>,
+    units: &[&S::Unit],
+    request: &PlayAuditRequest,
+    control: Control<'_>,
+) -> Result<Monotonicity, Error> {
+    let opponents = match request.against.as_slice() {
+        [] => game.reference(),
+        names => game.units_named("--against", names)?,
+    };
+    let runs = request.runs.next_multiple_of(2);
+    let of_way = runs * opponents.len() as u64;
+    let ways = |unit: &&S::Unit| 1 + (S::AUDIT.steps)(unit).len() as u64;
+    let most: u64 = units.iter().map(ways).sum();
+    let progress = control.watch.begin(Work::battles(of_way * most));
+    let stage = control.stage(&*progress);
+    let (mut cases, mut untested) = (Vec::new(), Vec::new());
+    for unit in units {
+        control.check()?;
+        let (subject, impossible) = subject(game, unit, opponents[0]);
+        progress.add(of_way * impossible.len() as u64);
+        untested.extend(impossible);
+        cases.extend(subject.play(game, &opponents, runs, stage)?);
+    }
+    judge(&mut cases);
+    let count = |is: fn(&Case) -> bool| cases.iter().filter(|case| is(case)).count() as u64;
+    Ok(Monotonicity {
+        opponents: opponents
+            .iter()
+            .map(|unit| unit.name().to_owned())
+            .collect(),
+        battles_per_opponent: runs,
+        battles: of_way * (most - untested.len() as u64),
+        significance: PlayAuditRequest::SIGNIFICANCE,
+        worse: count(|case| case.worse),
+        worse_alone: count(|case| case.difference.high < 0.0),
+        unchanged: count(|case| case.battles_altered == 0),
+        stats: summaries(&cases),
+        cases,
+        untested,
+    })
+}
+
+/// The unit with those better stats that the dataset and the rules options allow.
+fn subject<'a, S: FrontEnd>(
+    game: &Game<S>,
+    unit: &'a S::Unit,
+    opponent: &S::Unit,
+) -> (Subject<'a, S>, Vec<Untested>) {
+    let (mut better, mut untested) = (Vec::new(), Vec::new());
+    for step in (S::AUDIT.steps)(unit) {
+        match improved(game, unit, &step, opponent) {
+            Ok(dataset) => better.push((step, dataset)),
+            Err(reason) => untested.push(Untested {
+                unit: unit.name().to_owned(),
+                set: step.set,
+                reason: reason.to_string(),
+            }),
+        }
+    }
+    (Subject { unit, better }, untested)
+}
+
+/// The dataset with the better unit, if that may fight.
+fn improved<S: FrontEnd>(
+    game: &Game<S>,
+    unit: &S::Unit,
+    step: &Step,
+    opponent: &S::Unit,
+) -> Result<S::Dataset, Error> {
+    let change: Change = step.set.parse().map_err(Error::Input)?;
+    let dataset = Varied::new(game.dataset(), unit.name(), &[change])?.dataset;
+    let better = dataset.find(unit.name()).map_err(Error::Input)?;
+    game.compile(better, opponent).map_err(Error::input)?;
+    Ok(dataset)
+}
+
+impl<S: FrontEnd> Subject<'_, S> {
+    /// A case for each better stat. The battles have the dice that `variant` gives them.
+    fn play(
+        &self,
+        game: &Game<S>,
+        opponents: &[&S::Unit],
+        runs: u64,
+        control: equipoise_simulator::Control<'_>,
+    ) -> Result<Vec<Case>, Error> {
+        let name = |unit: &S::Unit| match unit.name() == self.unit.name() {
+            true => format!("{} (as it is)", unit.name()),
+            false => unit.name().to_owned(),
+        };
+        let names = opponents.iter().map(|&unit| name(unit));
+        let names = std::iter::once(self.unit.name().to_owned()).chain(names);
+        let contestants = names.map(Contestant::named).collect();
+        let pairs = (1..=opponents.len()).map(|opponent| (0, opponent));
+        let plan = Plan::of_pairings(game.setting(), "change", runs, contestants, pairs.collect())?;
+        let ways = std::iter::once(game.dataset()).chain(self.better.iter().map(|(_, new)| new));
+        let ways: Vec<&S::Unit> = ways
+            .map(|dataset| dataset.find(self.unit.name()).map_err(Error::Input))
+            .collect::<Result<_, _>>()?;
+        let unit = |way: usize, index: usize| match index {
+            0 => ways[way],
+            opponent => opponents[opponent - 1],
+        };
+        let found = run_variants::<S, _>(
+            &plan,
+            self.better.len(),
+            |way, a, b| game.compile(unit(way, a), unit(way, b)),
+            control,
+        )?;
+        let case = |(place, (step, _)): (usize, &(Step, S::Dataset))| {
+            let of_step: Vec<Variation> = found.iter().map(|pairing| pairing[place]).collect();
+            case(self.unit.name(), step, &of_step)
+        };
+        self.better.iter().enumerate().map(case).collect()
+    }
+}
+
+/// What a step did against all opponents, each of which weighs the same.
+fn case(unit: &str, step: &Step, found: &[Variation]) -> Result<Case, Error> {
+    let results: Vec<Paired> = found.iter().map(|variation| variation.results).collect();
+    let difference = mean_difference(&results, CONFIDENCE)?.estimate;
+    // The interval is centred with a battle changed either way: where nothing changed, on zero.
+    let centre = (difference.low + difference.high) / 2.0;
+    let spread = (difference.high - difference.low) / 2.0 / z_score(CONFIDENCE)?;
+    Ok(Case {
+        unit: unit.to_owned(),
+        stat: step.stat.to_owned(),
+        set: step.set.clone(),
+        difference: (&difference).into(),
+        z: centre / spread,
+        worse: false,
+        battles: results.iter().map(Paired::battles).sum(),
+        battles_changed: results.iter().map(Paired::changed).sum(),
+        battles_altered: found.iter().map(|variation| variation.altered).sum(),
+    })
+}
+
+/// Calls cases worse by one-sided tests of all of them together.
+fn judge(cases: &mut [Case]) {
+    let chances: Vec<f64> = cases.iter().map(|case| normal_below(case.z)).collect();
+    let worse = holm(&chances, PlayAuditRequest::SIGNIFICANCE);
+    for (case, worse) in cases.iter_mut().zip(worse) {
+        case.worse = worse;
+    }
+}
+
+/// The cases by stat, in the order in which stats come first.
+fn summaries(cases: &[Case]) -> Vec<StatSummary> {
+    let mut stats: Vec<&str> = Vec::new();
+    for case in cases {
+        if !stats.contains(&case.stat.as_str()) {
+            stats.push(&case.stat);
+        }
+    }
+    let summary = |stat: &str| {
+        let of_stat: Vec<&Case> = cases.iter().filter(|case| case.stat == stat).collect();
+        let count = |is: fn(&Case) -> bool| of_stat.iter().filter(|case| is(case)).count() as u64;
+        let differences = || of_stat.iter().map(|case| case.difference.estimate);
+        StatSummary {
+            stat: stat.to_owned(),
+            cases: of_stat.len() as u64,
+            worse: count(|case| case.worse),
+            better_alone: count(|case| case.difference.low > 0.0),
+            unchanged: count(|case| case.battles_altered == 0),
+            mean_difference: differences().sum::<f64>() / of_stat.len() as f64,
+            least_difference: differences().fold(f64::INFINITY, f64::min),
+        }
+    };
+    stats.into_iter().map(summary).collect()
+}
+
+/// Cases as they are judged, of these variations.
+#[cfg(test)]
+pub(super) fn judged(found: &[Vec<Variation>]) -> Vec<Case> {
+    let step = Step::new("stat +1", "stat=1");
+    let case = |found: &Vec<Variation>| case("unit", &step, found).expect("battles");
+    let mut cases: Vec<Case> = found.iter().map(case).collect();
+    judge(&mut cases);
+    cases
+}
