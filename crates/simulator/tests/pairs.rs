@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
 use common::{STRENGTHS, compile, plan, play};
-use equipoise_simulator::{Control, NoProgress, Plan, RunError, run_paired};
+use equipoise_simulator::{Control, NoProgress, Plan, RunError, run_paired, run_variants};
 use equipoise_stats::{Paired, mean_difference};
 use equipoise_toy::{Bout, Toy};
 
@@ -77,4 +77,34 @@ fn intervals_hold_a_known_change() {
     };
     let held = (0..1_000).filter(holds).count();
     assert!((905..985).contains(&held), "{held} of 1000");
+}
+
+/// Other ways are counted as `run_paired` counts them one by one; a way that changes nothing alters
+/// nothing, and a battle with another result is altered.
+#[test]
+fn several_ways_are_those_played_alone() {
+    let plan = plan(4, 5_000);
+    let ways = [STRENGTHS, [45, 70, 50, 0], STRENGTHS, [30, 71, 50, 0]];
+    let cancel = AtomicBool::new(false);
+    let control = |threads| Control {
+        threads: Some(threads),
+        progress: &NoProgress,
+        cancel: &cancel,
+    };
+    let play = |threads| {
+        let compile = |way: usize, a: usize, b: usize| Ok(Bout::new([ways[way][a], ways[way][b]]));
+        let played: Result<_, RunError<Infallible>> =
+            run_variants::<Toy, _>(&plan, 3, compile, control(threads));
+        played.unwrap()
+    };
+    let found = play(2);
+    assert_eq!(found, play(1));
+    for (place, strengths) in ways[1..].iter().enumerate() {
+        let alone = pairs(&plan, *strengths, 2);
+        for (variations, alone) in found.iter().zip(alone) {
+            assert_eq!(variations[place].results, alone);
+            assert!(variations[place].altered >= alone.changed());
+            assert!(place != 1 || variations[place].altered == 0);
+        }
+    }
 }
