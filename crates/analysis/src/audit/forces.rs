@@ -7,9 +7,9 @@ use equipoise_engine::front_end::{FrontEnd, Scenario as _};
 use equipoise_simulator::{CONFIDENCE, Contestant, Plan, run};
 use equipoise_stats::wilson;
 
-use super::order::shuffled;
 use super::request::PlayAuditRequest;
 use super::result::{ForceOrder, OrderOf};
+use super::shuffle::shuffled;
 use super::tools::names;
 use crate::control::{Control, Work};
 use crate::error::Error;

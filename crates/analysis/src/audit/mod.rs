@@ -10,6 +10,7 @@ mod monotonicity;
 mod order;
 mod request;
 mod result;
+mod shuffle;
 mod tools;
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Whether the order of a list decides anything: units in three orders, forces against themselves.
 
-use equipoise_dice::{Dice, StreamDice, stream};
 use equipoise_engine::front_end::{FrontEnd, Unit as _};
-use equipoise_simulator::{CONFIDENCE, Muster, pairing_id};
+use equipoise_simulator::{CONFIDENCE, Muster};
 use equipoise_stats::{Estimate, Pricing, z_score};
 
 use super::forces;
 use super::request::PlayAuditRequest;
 use super::result::{Ordered, OrderedUnit};
+use super::shuffle::shuffled;
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;
@@ -107,22 +107,6 @@ fn in_order<S: FrontEnd>(
         together: places.iter().map(|&place| worth.together[place]).collect(),
         places: places.iter().map(|&place| place as u64 + 1).collect(),
     })
-}
-
-/// A permutation of so many places, drawn by the master seed; `what` and `number` tell it from others.
-pub(super) fn shuffled<S: FrontEnd>(
-    count: usize,
-    what: &str,
-    number: u64,
-    seed: u64,
-) -> Vec<usize> {
-    let label = pairing_id(S::NAME, "audit order", what);
-    let mut dice = StreamDice::new(stream(seed, label, number));
-    let mut order: Vec<usize> = (0..count).collect();
-    for last in (1..count).rev() {
-        order.swap(last, dice.below(last as u32 + 1) as usize);
-    }
-    order
 }
 
 fn row<S: FrontEnd>(kind: usize, unit: &S::Unit, orders: &[InOrder]) -> Result<OrderedUnit, Error> {

@@ -1,21 +1,4 @@
-//! What an audit of play needs of a game: which stats there are to improve, and which tools to use.
-
-use super::FrontEnd;
-
-/// What an audit of play needs of a game.
-pub struct Audit<S: FrontEnd> {
-    /// Each stat of a unit and of its weapons, made better by one step.
-    pub steps: fn(&S::Unit) -> Vec<Step>,
-    /// What sides can use, in the order of the decision points.
-    pub tools: &'static [Tool],
-    /// Names the tools whose use an event reports.
-    pub used: Used<S>,
-}
-
-/// Names the tools, out of [`Audit::tools`], whose use an event of a bout reports. The text is the
-/// decision point that was reported last, empty before the first.
-pub type Used<S> =
-    fn(&<S as crate::GameSystem>::Bout, &str, &<S as crate::GameSystem>::Event, &mut Count<'_>);
+//! What an audit of play looks at: stats to improve, and tools to use.
 
 /// Counts one use of the tool of this name.
 pub type Count<'a> = dyn FnMut(&'static str) + 'a;

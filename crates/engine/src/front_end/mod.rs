@@ -17,7 +17,7 @@ use crate::exact::{Exact, ExactError};
 use crate::options::OptionInfo;
 use crate::system::{Decide, GameSystem, Narrate, Observe};
 
-pub use audit::{Audit, Count, Step, Tool, Used};
+pub use audit::{Count, Step, Tool};
 pub use dataset::{
     Armies, ArmyRules, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Read, Row, Scenario,
     Unit,
@@ -112,6 +112,20 @@ pub type Attacks<S> = fn(&<S as FrontEnd>::Dataset) -> Result<Vec<Trial>, String
 /// Draws the events of one battle of a scenario as an SVG document; the first force has seat A.
 pub type Picture<S> =
     fn(&<S as FrontEnd>::Scenario, &<S as GameSystem>::Bout, &[<S as GameSystem>::Event]) -> String;
+
+/// What an audit of play needs of a game.
+pub struct Audit<S: FrontEnd> {
+    /// Each stat of a unit and of its weapons, made better by one step.
+    pub steps: fn(&S::Unit) -> Vec<Step>,
+    /// What sides can use, in the order of the decision points.
+    pub tools: &'static [Tool],
+    /// Names the tools whose use an event reports.
+    pub used: Used<S>,
+}
+
+/// Names the tools, out of [`Audit::tools`], whose use an event of a bout reports. The text is the
+/// decision point that was reported last, empty before the first.
+pub type Used<S> = fn(&<S as GameSystem>::Bout, &str, &<S as GameSystem>::Event, &mut Count<'_>);
 
 /// A way of playing.
 pub trait Policy: Copy + PartialEq + Send + Sync + 'static {

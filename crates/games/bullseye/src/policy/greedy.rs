@@ -7,10 +7,9 @@ use equipoise_dice::Dice;
 use super::{rollout, worth};
 use crate::options::StrafeUnit;
 use crate::rules::chances::CERTAIN;
-use crate::rules::decision::{
-    Attack, Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan,
-};
+use crate::rules::decision::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
 use crate::rules::event::RollKind;
+use crate::rules::piece::Piece;
 use crate::rules::sectors::{SectorId, SectorSet};
 use crate::rules::state::UnitId;
 use crate::rules::view::View;

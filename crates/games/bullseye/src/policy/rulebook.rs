@@ -6,10 +6,9 @@ use std::cmp::Reverse;
 
 use equipoise_dice::Dice;
 
-use crate::rules::decision::{
-    Attack, Contest, ExtraAction, MoveChoice, Piece, Policy, Shift, TurnPlan,
-};
+use crate::rules::decision::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
 use crate::rules::event::RollKind;
+use crate::rules::piece::Piece;
 use crate::rules::sectors::{SectorId, SectorSet};
 use crate::rules::state::{Condition, UnitId};
 use crate::rules::view::View;

@@ -4,6 +4,7 @@
 use equipoise_dice::Dice;
 
 use super::event::RollKind;
+use super::piece::Piece;
 use super::sectors::{SectorId, SectorSet};
 use super::state::UnitId;
 use super::view::View;
@@ -24,13 +25,6 @@ pub const DECISION_POINTS: [&str; 12] = [
     "cut-scene",
     "join",
 ];
-
-/// What a Tactical Point shifts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
-    Marker,
-    Unit(UnitId),
-}
 
 /// One step of a piece, paid with Tactical Points (`bull.tactical.spend`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,10 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::{Log, Side};
 
-use super::decision::{Piece, Policy, Shift};
+use super::decision::{Policy, Shift};
 use super::event::{Event, RollKind};
 use super::game::Game;
+use super::piece::Piece;
 use super::state::{MAX_UNITS, UnitId};
 
 impl<P: Policy, D: Dice, L: Log<Event>> Game<'_, P, D, L> {

@@ -9,6 +9,7 @@ pub(crate) mod game;
 mod hit;
 mod initiative;
 pub(crate) mod map;
+pub(crate) mod piece;
 mod play;
 pub(crate) mod sectors;
 pub(crate) mod stability;

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::bout::Bout;
 use super::chances::open_bids;
-use super::decision::Piece;
 use super::map::Map;
+use super::piece::Piece;
 use super::sectors::{SectorId, SectorSet};
 use super::state::{Battle, UnitId, UnitState};
 use super::unit::CompiledUnit;
