@@ -94,7 +94,11 @@ fn rubble(policy: PolicyKind) -> Matchup<MechaStellar> {
     scenario.deployment = Deployment::Alternate;
     let points = scenario.control_points.clone();
     let rows = (4..scenario.depth - 4).step_by(2);
-    let places = rows.flat_map(|row| (1..scenario.width - 1).step_by(2).map(move |col| (col, row)));
+    let places = rows.flat_map(|row| {
+        (1..scenario.width - 1)
+            .step_by(2)
+            .map(move |col| (col, row))
+    });
     let places: Vec<_> = points
         .iter()
         .copied()

@@ -339,7 +339,8 @@ impl Mover<'_> {
     /// walls and water (`ms10.high-ground.climb`, `ms10.high-ground.fly-cross`,
     /// `ms10.obscuring.inside`, `ms10.special.deep-water`, `ms10.move.fly`).
     fn step_cost(&self, here: Hex, next: Hex, spent: u16) -> Option<u16> {
-        if !self.is_passable(next) || !self.steers(self.from + (next - here)) {
+        let craft = self.view.bout.craft;
+        if !self.is_passable(next) || craft && !self.steers(self.from + (next - here)) {
             return None;
         }
         let Some(piece) = self.view.piece_at(next) else {

@@ -64,6 +64,8 @@ pub(super) struct TurnRecord {
     pub(super) volley: Volley,
     /// Havoc went into the cover of the attack to come.
     pub(super) smashed: bool,
+    /// Terrain has come down since the attack was declared, and units with it.
+    pub(super) crumbled: bool,
     /// Whom duty bound the attacker to when it declared the attack.
     pub(super) bound: Vec<UnitId>,
     /// Momentum an attack owes: shooting while engaged, remote weapon.
@@ -223,6 +225,7 @@ impl<'a> Witness<'a> {
             Event::Razed { piece } => {
                 assert!(self.bout.terrain.pieces[piece].destructible);
                 assert!(!std::mem::replace(&mut self.razed[piece], true));
+                self.turn.crumbled = true;
             }
             Event::Transform { unit, mode } => {
                 assert!(usize::from(mode) <= self.of(unit).modes.len());

@@ -321,6 +321,7 @@ impl Witness<'_> {
             facing: own.facing,
         };
         self.turn.sweeps = gun.aoe.map_or(0, |most| most - 1);
+        self.turn.crumbled = false;
         self.turn.bound = self.bound_to(attacker);
         self.check_choice(attacker, target, weapon);
         self.mark_attacked(attacker, target, weapon);
@@ -399,9 +400,10 @@ impl Witness<'_> {
         let holders = self.holders(target);
         let area = self.of(attacker).weapons[weapon].aoe.is_some();
         let part = holders.contains(&attacker) && !area;
-        // A weapon that drags its user on has chosen its targets before; so has one whose Havoc
-        // brings a third unit down from the cover, beside the target.
+        // A weapon that drags its user on has chosen its targets before; so has one that brings, itself
+        // or by Havoc, a third unit down from terrain, beside the target.
         let chosen = self.turn.volley.from != self.units[attacker].at
+            || self.turn.crumbled
             || std::mem::take(&mut self.turn.smashed);
         assert!(holders.is_empty() || part || chosen, "into a melee");
         self.turn.attacked.push(target);
