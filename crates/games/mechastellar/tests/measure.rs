@@ -51,7 +51,8 @@ fn terrain_looks_the_same_from_both_edges_on_every_measure() {
     }
 }
 
-/// By hand: a hex of 4 in away from the edges is 4 by 4 hexes of 1 in; half a row's shift is 2 in.
+/// `ms10.core.scale`, by hand: a hex of 4 in away from the edges is 4 by 4 hexes of 1 in; half a row's
+/// shift is 2 in.
 #[test]
 fn a_hex_of_the_book_is_sixteen_hexes_of_an_inch() {
     let text = r#"summary = "Blocks"
@@ -136,8 +137,8 @@ fn outcomes(a: &UnitProfile, b: &UnitProfile, hex_in: HexSize, battles: u64) -> 
     (0..battles).map(play).collect()
 }
 
-/// `ms10.move.actions`: on hexes of 1 in one inch more changes how units fight; on hexes of 4 in it
-/// mostly does not.
+/// `ms10.move.actions`, `ms10.core.scale`: on hexes of 1 in one inch more changes how units fight; on
+/// hexes of 4 in it mostly does not.
 #[test]
 fn an_inch_of_move_counts_on_hexes_of_an_inch() {
     let catalogue = Catalogue::embedded();

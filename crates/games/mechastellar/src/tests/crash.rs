@@ -97,7 +97,7 @@ fn a_crash_goes_through_two_enemies() {
     }
 }
 
-/// `ms10.crash.targets`, `ms10.destroy.direct`: terrain on the way is rammed too: three checks against
+/// `ms10.crash.attack`, `ms10.crash.targets`, `ms10.destroy.direct`: terrain on the way is rammed too: three checks against
 /// DMG 400, the second fails; then the enemy behind it is attacked.
 #[test]
 fn a_crash_goes_through_terrain() {
