@@ -10,6 +10,8 @@ pub enum Reroll {
     Low,
     /// All that fail at the printed target number.
     LowAndMid,
+    /// So many of each kind, as far as the roll has them.
+    Those(Roll),
 }
 
 /// Rerolls the chosen dice once, and reads the new faces with the kept ones;
@@ -24,6 +26,12 @@ pub fn reroll<D: Dice + ?Sized>(dice: &mut D, shape: PoolShape, roll: Roll, whic
             low: 0,
             mid: 0,
             ..roll
+        },
+        Reroll::Those(those) => Roll {
+            low: roll.low.saturating_sub(those.low),
+            mid: roll.mid.saturating_sub(those.mid),
+            hit: roll.hit.saturating_sub(those.hit),
+            crit: roll.crit.saturating_sub(those.crit),
         },
     };
     let again = roll.dice() - kept.dice();

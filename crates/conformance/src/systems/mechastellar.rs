@@ -3,13 +3,19 @@
 use equipoise_engine::Side;
 use equipoise_mechastellar::catalogue::Catalogue;
 use equipoise_mechastellar::{
-    Bout, Entry, Force, MechaStellar, Options, PolicyKind, Scenario, UnitProfile,
+    Bout, Deployment, Entry, Force, MechaStellar, Options, PolicyKind, Scenario, TerrainPiece,
+    UnitProfile,
 };
 
 use crate::specimen::{Matchup, Specimen, playthroughs_of};
 
 /// Rules options that ask players more than the defaults do.
-const MODULES: [&str; 3] = ["elite_bonus", "called_shots", "duel_commander"];
+const MODULES: [&str; 4] = [
+    "elite_bonus",
+    "called_shots",
+    "duel_commander",
+    "reactive_accelerate",
+];
 
 pub(super) fn specimen() -> Specimen<MechaStellar> {
     let (rulebook, greedy) = (PolicyKind::Rulebook, PolicyKind::Greedy);
@@ -29,6 +35,7 @@ pub(super) fn specimen() -> Specimen<MechaStellar> {
             .comparing_seats(1_000),
         battle("simple-battle", greedy).playing(10).recorded(),
         havoc(greedy).playing(60),
+        rubble(random).playing(200),
     ];
     let names = Catalogue::scenarios().into_iter().map(|(name, _)| name);
     matchups.extend(names.map(|name| battle(name, random).playing(40)));
@@ -78,6 +85,63 @@ fn havoc(policy: PolicyKind) -> Matchup<MechaStellar> {
         commander: None,
     });
     fight(format!("havoc-{policy}"), scenario, policy)
+}
+
+/// Squads of three, reserves and weapons that push, deployed in turn among small pieces of terrain, some
+/// of them on control points: choices that no shipped scenario has.
+fn rubble(policy: PolicyKind) -> Matchup<MechaStellar> {
+    let mut scenario = shipped("simple-battle");
+    scenario.deployment = Deployment::Alternate;
+    let points = scenario.control_points.clone();
+    let rows = (4..scenario.depth - 4).step_by(2);
+    let places = rows.flat_map(|row| {
+        (1..scenario.width - 1)
+            .step_by(2)
+            .map(move |col| (col, row))
+    });
+    let places: Vec<_> = points
+        .iter()
+        .copied()
+        .chain(places)
+        .filter(|place| !scenario.terrain.iter().any(|p| p.hexes.contains(place)))
+        .collect();
+    for place in places {
+        let known = |piece: &TerrainPiece| piece.hexes.contains(&place);
+        if scenario.terrain.len() >= 60 || scenario.terrain.iter().any(known) {
+            continue;
+        }
+        scenario.terrain.push(TerrainPiece {
+            name: "Rubble".to_owned(),
+            hexes: vec![place],
+            level: u8::from(points.contains(&place)),
+            cover: true,
+            blocks_los: false,
+            obscuring: false,
+            deep_water: false,
+            destructible: true,
+            small: true,
+            overhead: false,
+        });
+    }
+    scenario.forces = ["Diggers", "Wreckers"].map(|name| Force {
+        name: name.to_owned(),
+        entries: vec![
+            with_models(&["Green Viking"; 3], false),
+            with_models(&["Thunder Ram"], false),
+            with_models(&["Trident Drake"], false),
+            with_models(&["Green Viking"], true),
+        ],
+        commander: None,
+    });
+    fight(format!("rubble-{policy}"), scenario, policy)
+}
+
+/// An entry of these models, perhaps held back.
+fn with_models(names: &[&str], reserve: bool) -> Entry {
+    let mut entry = Entry::single(unit(names[0]));
+    entry.models = names.iter().map(|name| unit(name)).collect();
+    entry.reserve = reserve;
+    entry
 }
 
 fn fight(name: String, scenario: Scenario, policy: PolicyKind) -> Matchup<MechaStellar> {

@@ -235,6 +235,13 @@ impl Narrator<'_> {
         }
     }
 
+    /// What a Crash goes into.
+    fn rammed(&self, target: Option<usize>, piece: Option<usize>) -> String {
+        let unit = target.map(|unit| self.unit(unit));
+        let name = |piece: usize| self.bout.terrain.pieces[piece].name.clone();
+        unit.or_else(|| piece.map(name)).unwrap_or_default()
+    }
+
     /// What only battles know: terrain, ships, squads, control points.
     fn battlefield(&self, event: &Event) -> String {
         match event {
@@ -257,6 +264,16 @@ impl Narrator<'_> {
                 let unit = self.unit(*unit);
                 format!("    Barrier of {unit} absorbs {absorbed}, Strength {left} left")
             }
+            Event::Merge { unit, joins } => {
+                format!("    {} joins {}", self.unit(*joins), self.unit(*unit))
+            }
+            Event::Split { unit, at } => {
+                format!(
+                    "    {} leaves its squad for {}",
+                    self.unit(*unit),
+                    place(*at)
+                )
+            }
             Event::Leads { unit } => format!("    {} leads the squad", self.unit(*unit)),
             Event::Pushed { unit, to, .. } => {
                 format!("    {} is moved to {}", self.unit(*unit), place(*to))
@@ -273,8 +290,21 @@ impl Narrator<'_> {
                 let weapon = self.weapon(*unit, *weapon);
                 format!("  {} aims {weapon} at {terrain}", self.unit(*unit))
             }
-            Event::Crash { unit, target } => {
-                format!("  {} crashes into {}", self.unit(*unit), self.unit(*target))
+            Event::Crash {
+                unit,
+                target,
+                piece,
+            } => {
+                let into = self.rammed(*target, *piece);
+                format!("  {} crashes into {into}", self.unit(*unit))
+            }
+            Event::Ram {
+                unit,
+                target,
+                piece,
+            } => {
+                let into = self.rammed(*target, *piece);
+                format!("  {} goes on into {into}", self.unit(*unit))
             }
             Event::Sweep { attacker, target } => {
                 let (attacker, target) = (self.unit(*attacker), self.unit(*target));
@@ -336,6 +366,7 @@ impl Narrator<'_> {
             (_, MoveKind::Free) => "moves",
             (_, MoveKind::Circle) => "circles",
             (_, MoveKind::Disengage) => "disengages",
+            (_, MoveKind::Feint) => "slips away",
             (_, MoveKind::Crash) => "rushes",
         };
         let inches = from.distance(to) * self.bout.distances.hex_in.inches();

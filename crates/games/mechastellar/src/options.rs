@@ -113,6 +113,8 @@ rules_options! {
             "ms10.finisher.own-turn", "Counters can strike finishing blows";
         iron_wall_finisher: IronWallFinisher = IronWallFinisher::Ignore, "ms10.skill.iron-wall",
             "Iron Wall against the finishing bonus: nothing, -500 in total, or half";
+        reactive_accelerate: bool = false, "ms10.accel.action",
+            "Boost and Power buy an Accelerate for a unit that is attacked, before the dice";
         disengage_mode: DisengageMode = DisengageMode::UsesMove, "ms10.engage.disengage",
             "leaving an engagement: a Move Action of 4 in, a free 4 in, or a full move";
         trust_self: bool = false, "ms10.command.trust", "the Commander may Trust itself";

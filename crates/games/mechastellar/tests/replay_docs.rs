@@ -54,7 +54,7 @@ every!(causes() -> MomentumCause {
     Rally, Rout, Remote, Collision, Drop, Reaction, ControlPoints,
 });
 
-every!(move_kinds() -> MoveKind { Free, Circle, Disengage, Crash });
+every!(move_kinds() -> MoveKind { Free, Circle, Disengage, Feint, Crash });
 
 every!(locations() -> Location { Weapon { 0: 0 }, Shield { 0: 0 }, Head, Legs, Core });
 
@@ -100,7 +100,10 @@ every!(kinds() -> Event {
     Stunned { unit: 0, tokens: 1 },
     Razed { piece: 0 },
     Batter { unit: 0, weapon: 0, piece: 0 },
-    Crash { unit: 0, target: 1 },
+    Crash { unit: 0, target: Some(1), piece: None },
+    Ram { unit: 0, target: None, piece: Some(0) },
+    Merge { unit: 0, joins: 1 },
+    Split { unit: 0, at: HEX },
     Sweep { attacker: 0, target: 1 },
     Transform { unit: 0, mode: 1 },
     Sink { unit: 0, below: true },

@@ -50,8 +50,12 @@ pub struct TerrainPiece {
     pub obscuring: bool,
     /// Deep water (`ms10.special.deep-water`).
     pub deep_water: bool,
-    /// Can be destroyed (`ms10.destroy.check`).
+    /// Can be destroyed (`ms10.destroy.direct`).
     pub destructible: bool,
+    /// Small enough to be shot away when it gives cover (`ms10.destroy.check`).
+    pub small: bool,
+    /// Covers who stands on it from above (`ms10.idf.cover`).
+    pub overhead: bool,
 }
 
 /// One entry of a force: a unit or a squad.

@@ -134,7 +134,7 @@ fn has_oath(side: &SideState) -> bool {
         // In the transition key.
         momentum,
         // Changes what a turn brings, not what is done in it.
-        last_shift_done, vp, command_used, orders
+        last_shift_done, vp, command_used, orders, reformed
     ) = side;
     revenge.is_some()
 }

@@ -52,6 +52,7 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         ships: _,
         // A Command comes at the end of a turn and has a question of its own.
         commanders: _,
+        reforms: _,
         // The same for every decision of a bout.
         distances: _,
         environment: _,

@@ -20,7 +20,7 @@ macro_rules! fields {
             $($read,)+
             $($blank: _,)+
             // None of these in a cacheable bout: terrain, control points, ships, squads.
-            razed: _, wrecks: _, crowd: _, owners: _, former: _,
+            razed: _, thrown: _, wrecks: _, crowd: _, owners: _, former: _,
             // For observers.
             momentum_by_round: _, points_by_round: _,
         }

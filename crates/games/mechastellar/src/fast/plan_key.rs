@@ -63,7 +63,7 @@ impl PlanKey {
         let fields!(SideState:
             momentum;
             // Changes what a turn brings, not what is planned for it.
-            last_shift_done, vp, command_used, orders,
+            last_shift_done, vp, command_used, orders, reformed,
             // There is one enemy: aggressor, Challenger and closest are the same.
             revenge
         ) = &sides[view.side_of(own).index()];

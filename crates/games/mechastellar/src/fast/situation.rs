@@ -18,6 +18,7 @@ pub(crate) struct Rest {
     return_fire: UnitSet,
     aggressor: Option<UnitId>,
     razed: u64,
+    thrown: u64,
     losses: bool,
     wrecks: bool,
     crowd: usize,
@@ -39,6 +40,7 @@ impl Rest {
             return_fire,
             aggressor,
             razed,
+            thrown,
             losses,
             wrecks,
             crowd,
@@ -57,6 +59,7 @@ impl Rest {
             return_fire,
             aggressor,
             razed,
+            thrown,
             losses,
             wrecks,
             crowd,
@@ -75,6 +78,7 @@ impl Rest {
         battle.return_fire = self.return_fire;
         battle.aggressor = self.aggressor;
         battle.razed = self.razed;
+        battle.thrown = self.thrown;
         battle.losses = self.losses;
         battle.wrecks = self.wrecks;
         battle.crowd = self.crowd;

@@ -36,7 +36,7 @@ impl StrikeKey {
         let fields!(PreRoll:
             lock_on, support, blindside;
             // There is no terrain.
-            cover, breached,
+            cover, pieces, breached,
             // Still to be chosen.
             attack_bonus, defence_bonus, trade
         ) = pre;

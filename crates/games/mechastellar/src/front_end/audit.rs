@@ -79,7 +79,8 @@ fn better(defence: Defence) -> String {
 }
 
 /// What events show. Nothing shows what comes of `goes_first`, `deploy`, `activate`, `plan`, `lock_on`,
-/// `attack_bonus`, `defence_bonus`, `trade` and `assign`.
+/// `attack_bonus`, `defence_bonus`, `trade`, `assign` and of the choice
+/// among equal pieces, facings and leaders.
 const TOOLS: &[Tool] = &[
     Tool::new("Challenge", "challenge"),
     Tool::new("Revenge", "revenge"),
@@ -89,6 +90,7 @@ const TOOLS: &[Tool] = &[
     Tool::new("Press On", "action"),
     Tool::new("Accelerate", "action"),
     Tool::new("Accelerate for a point", "action"),
+    Tool::new("Accelerate out of turn", "dodge"),
     Tool::new("Shooting attack", "action"),
     Tool::new("Melee attack", "action"),
     Tool::new("Special attack", "action"),
@@ -112,6 +114,7 @@ const TOOLS: &[Tool] = &[
     Tool::new("Battle Damage", "battle_damage"),
     Tool::new("Called Shot", "called_shot"),
     Tool::new("Counter", "counter"),
+    Tool::new("Engagement left after a Feint", "slip_away"),
     Tool::new("Sweep", "sweep"),
     Tool::new("Support of the attack", "support"),
     Tool::new("Support of the defence", "support"),
@@ -121,6 +124,7 @@ const TOOLS: &[Tool] = &[
     Tool::new("Zeal against stun", "stunned"),
     Tool::new("Transform", "transform"),
     Tool::new("Cover smashed", "smash_cover"),
+    Tool::new("Squad formed", "reform"),
     Tool::new("Order", "order"),
     Tool::new("Launch", "launch"),
     Tool::new("Repair", "repair"),
@@ -136,7 +140,7 @@ fn used(bout: &Bout, point: &str, event: &Event, count: &mut Count<'_>) {
         Event::Move {
             kind, accelerate, ..
         } => {
-            if let Some(tool) = of_move(*kind, *accelerate) {
+            if let Some(tool) = of_move(point, *kind, *accelerate) {
                 count(tool);
             }
         }
@@ -168,9 +172,11 @@ fn used(bout: &Bout, point: &str, event: &Event, count: &mut Count<'_>) {
     }
 }
 
-fn of_move(kind: MoveKind, accelerate: bool) -> Option<&'static str> {
+fn of_move(point: &str, kind: MoveKind, accelerate: bool) -> Option<&'static str> {
     match (kind, accelerate) {
+        (_, true) if point == "dodge" => Some("Accelerate out of turn"),
         (_, true) => Some("Accelerate"),
+        (MoveKind::Feint, _) => Some("Engagement left after a Feint"),
         (MoveKind::Free, _) => Some("Move"),
         (MoveKind::Circle, _) => Some("Move inside an engagement"),
         (MoveKind::Disengage, _) => Some("Disengage"),
@@ -209,6 +215,7 @@ fn of_event(point: &str, event: &Event) -> Option<&'static str> {
             ..
         } => "Momentum for a collision",
         Event::Transform { .. } => "Transform",
+        Event::Merge { .. } => "Squad formed",
         Event::Order { .. } => "Order",
         Event::Launch { .. } => "Launch",
         Event::Repair { .. } => "Repair",

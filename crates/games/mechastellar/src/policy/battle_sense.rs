@@ -15,39 +15,67 @@ pub(super) fn sweep(view: View<'_>, strike: &Strike, chosen: UnitSet) -> Option<
         .min_by_key(|&u| view.unit(u).hp)
 }
 
+/// The units of a side as its force lists them.
+pub(super) fn deploy_next(view: View<'_>, side: Side, among: UnitSet) -> UnitId {
+    let mut units = view.bout.side(side).filter(|&u| among.contains(u));
+    units.next().unwrap_or_default()
+}
+
+/// Towards the nearest enemy if that is not in front.
+pub(super) fn turn_about(view: View<'_>, unit: UnitId) -> Option<Hex> {
+    let there = view.unit(view.nearest_enemy(unit)?).pos;
+    (!view.in_front(unit, there)).then(|| there - view.unit(unit).pos)
+}
+
+/// The model of the highest tier, among equals the one with the most HP.
+pub(super) fn lead(view: View<'_>, fallen: UnitId, among: UnitSet) -> UnitId {
+    let rank = |&u: &UnitId| (view.profile(u).tier as u8, view.unit(u).hp);
+    let models = view.bout.side(view.side_of(fallen)).rev();
+    models
+        .filter(|&u| among.contains(u))
+        .max_by_key(rank)
+        .unwrap_or_default()
+}
+
 /// Weapons up to the cap, unlimited ones first; uses of limited ones are spent on attacks only.
-pub(super) fn support(view: View<'_>, strike: &Strike, able: u16, defending: bool) -> u16 {
+pub(super) fn support(
+    view: View<'_>,
+    strike: &Strike,
+    able: u16,
+    given: u8,
+    defending: bool,
+) -> Option<usize> {
     let unit = if defending {
         strike.target()
     } else {
         strike.attacker()
     };
+    if i32::from(given) >= SUPPORT_CAP {
+        return None;
+    }
     let weapons = &view.profile(unit).weapons;
-    let mut chosen = 0;
-    let mut bonus = 0;
     // Nothing is spent on a defence.
     let kinds = if defending {
         &[false][..]
     } else {
         &[false, true]
     };
-    for &limited in kinds {
-        for index in bits(able.into()) {
+    let chosen = |limited: bool| {
+        bits(able.into()).find(|&index| {
             let weapon = &weapons[index];
-            let spared = weapon.limited != limited;
-            let Some(support) = weapon.support.filter(|_| !spared) else {
-                continue;
-            };
             // A weapon that will still be fired this turn is worth more than a point of support.
             let awaited =
                 !defending && !limited && !weapon.free && view.state.turn.combat_actions > 0;
-            if bonus < SUPPORT_CAP && !awaited {
-                bonus += i32::from(support.given(defending));
-                chosen |= 1 << index;
-            }
-        }
-    }
-    chosen
+            weapon.limited == limited && !awaited
+        })
+    };
+    kinds.iter().find_map(|&limited| chosen(limited))
+}
+
+/// The piece of fewest hexes, which is missed least.
+pub(super) fn least_piece(view: View<'_>, pieces: u64) -> usize {
+    let size = |&piece: &usize| view.bout.terrain.pieces[piece].hexes.len();
+    bits(pieces).min_by_key(size).unwrap_or_default()
 }
 
 /// Enough HITS to destroy the weakest models first, the rest on the leader.
@@ -98,6 +126,23 @@ pub(super) fn push(view: View<'_>, strike: &Strike, moved: UnitId) -> Hex {
         .unwrap_or(Hex::DIRECTIONS[0])
 }
 
+/// Towards the nearest enemy of the active unit.
+pub(super) fn drag(view: View<'_>, piece: usize) -> Hex {
+    let unit = view.state.turn.unit;
+    let side = view.side_of(unit);
+    let hexes = view.bout.terrain.pieces[piece].hexes.iter();
+    let from = hexes.min_by_key(|h| h.distance(view.unit(unit).pos));
+    let from = *from.unwrap_or(&view.unit(unit).pos);
+    let there = view
+        .enemies(unit)
+        .map(|enemy| view.unit(enemy).pos)
+        .min_by_key(|at| at.distance(from));
+    view.bout
+        .table
+        .towards(side, from, there.unwrap_or(from), 1)
+        - from
+}
+
 /// Momentum while there is plenty, or to survive.
 pub(super) fn pay_collision(view: View<'_>, unit: UnitId) -> bool {
     view.momentum_of(unit) >= SHIFT_PIVOT || view.unit(unit).hp <= 1000
@@ -128,9 +173,9 @@ pub(super) fn transform(view: View<'_>, unit: UnitId, after_melee: bool) -> u8 {
         .map_or(0, |(_, index)| index)
 }
 
-/// Orders go to whoever acts while any are left.
+/// One order goes to whoever acts or is attacked while any are left.
 pub(super) fn order(view: View<'_>, unit: UnitId) -> bool {
-    view.momentum_of(unit) > 0
+    view.momentum_of(unit) > 0 && view.unit(unit).orders == 0
 }
 
 /// Towards the nearest enemy, as far as the catapult throws.
@@ -202,6 +247,17 @@ pub(super) fn all_weapons(view: View<'_>, clash: &Clash) -> u8 {
     let unit = clash.strike.attacker();
     let spare = view.momentum_of(unit) > REACTION_RESERVE;
     u8::from(spare && view.can_react(unit, view.unit(unit).all_weapons))
+}
+
+/// One use of Anti-Air Defences for an AA weapon while there is Momentum to spare.
+pub(super) fn flak(view: View<'_>, clash: &Clash) -> u8 {
+    if !view.bout.ships {
+        return 0;
+    }
+    let unit = clash.strike.attacker();
+    let able = view.weapon(unit, clash.strike.weapon()).anti_air
+        && view.momentum_of(unit) > REACTION_RESERVE;
+    u8::from(able && view.can_react(unit, view.unit(unit).anti_air))
 }
 
 /// One use of Anti-Air Defences against explosives that come through.

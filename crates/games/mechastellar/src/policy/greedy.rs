@@ -410,6 +410,7 @@ impl Policy for Greedy {
         let all_weapons = battle_sense::all_weapons(view, clash);
         let mut best = AttackSkills {
             all_weapons,
+            anti_air: battle_sense::flak(view, clash),
             ..AttackSkills::default()
         };
         let may_focus = focused > 0 && FOCUS_COST <= momentum;

@@ -7,7 +7,7 @@ use equipoise_engine::{Hex, Side};
 use super::{battle_sense, tactics};
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Reform,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet};
@@ -20,6 +20,20 @@ pub(crate) trait Policy {
 
     fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> (Hex, Hex);
 
+    fn deploy_next<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        among: UnitSet,
+        _: &mut D,
+    ) -> UnitId {
+        battle_sense::deploy_next(view, side, among)
+    }
+
+    fn turn_about<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> Option<Hex> {
+        battle_sense::turn_about(view, unit)
+    }
+
     fn challenge<D: Dice>(&self, _: View<'_>, _: Side, _: &mut D) -> Option<(UnitId, UnitId)> {
         None
     }
@@ -31,6 +45,10 @@ pub(crate) trait Policy {
     fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, dice: &mut D)
     -> UnitId;
 
+    fn reform<D: Dice>(&self, _: View<'_>, _: Side, _: &mut D) -> Option<Reform> {
+        None
+    }
+
     fn roll_order<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Order {
         Order::Free
     }
@@ -39,7 +57,15 @@ pub(crate) trait Policy {
 
     fn action<D: Dice>(&self, view: View<'_>, dice: &mut D) -> Action;
 
+    fn dodge<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> Option<Hex> {
+        None
+    }
+
     fn lock_on<D: Dice>(&self, _: View<'_>, _: &Strike, _: bool, _: &mut D) -> bool {
+        true
+    }
+
+    fn blindside<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> bool {
         true
     }
 
@@ -103,10 +129,27 @@ pub(crate) trait Policy {
         view: View<'_>,
         strike: &Strike,
         able: u16,
+        given: u8,
         defending: bool,
         _: &mut D,
-    ) -> u16 {
-        battle_sense::support(view, strike, able, defending)
+    ) -> Option<usize> {
+        battle_sense::support(view, strike, able, given, defending)
+    }
+
+    fn slip_away<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Option<Hex> {
+        None
+    }
+
+    fn lead<D: Dice>(&self, view: View<'_>, fallen: UnitId, among: UnitSet, _: &mut D) -> UnitId {
+        battle_sense::lead(view, fallen, among)
+    }
+
+    fn checked_cover<D: Dice>(&self, view: View<'_>, _: &Strike, pieces: u64, _: &mut D) -> usize {
+        battle_sense::least_piece(view, pieces)
+    }
+
+    fn thrown_piece<D: Dice>(&self, view: View<'_>, _: UnitId, pieces: u64, _: &mut D) -> usize {
+        battle_sense::least_piece(view, pieces)
     }
 
     fn assign<D: Dice>(
@@ -121,6 +164,10 @@ pub(crate) trait Policy {
 
     fn push<D: Dice>(&self, view: View<'_>, strike: &Strike, moved: UnitId, _: &mut D) -> Hex {
         battle_sense::push(view, strike, moved)
+    }
+
+    fn drag<D: Dice>(&self, view: View<'_>, piece: usize, _: &mut D) -> Hex {
+        battle_sense::drag(view, piece)
     }
 
     fn pay_collision<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
@@ -167,6 +214,10 @@ pub(crate) trait Policy {
 
     fn reinforce<D: Dice>(&self, view: View<'_>, side: Side, _: &mut D) -> Option<(UnitId, Hex)> {
         battle_sense::reinforce(view, side)
+    }
+
+    fn clear_point<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        false
     }
 
     fn rout<D: Dice>(&self, view: View<'_>, lost: UnitId, _: &mut D) -> bool {

@@ -1,18 +1,18 @@
 //! Any legal choice, all equally likely: the friend of the conformance tests.
 
-use equipoise_dice::{Dice, Reroll};
+use equipoise_dice::{Dice, Reroll, Roll};
 
 use equipoise_engine::{Hex, Side};
 
 use super::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
-use crate::rules::decision::Fuel;
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Reform,
 };
+use crate::rules::decision::{Fuel, Ram};
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::moves::{MoveWith, hexes_within};
-use crate::rules::unit_id::{UnitId, UnitSet};
+use crate::rules::unit_id::{UnitId, UnitSet, bits};
 use crate::rules::view::View;
 
 /// Chance as the only adviser.
@@ -78,26 +78,26 @@ fn throw<D: Dice>(view: View<'_>, dice: &mut D) -> Option<Action> {
     })
 }
 
-/// A Crash into any enemy, ending anywhere.
+/// A Crash into any enemies and terrain, ending anywhere.
 fn crash<D: Dice>(view: View<'_>, dice: &mut D) -> Option<Action> {
     let unit = view.state.turn.unit;
-    let ways = || {
-        view.enemies(unit)
-            .flat_map(|target| {
-                let weapons = 0..view.profile(unit).printed;
-                weapons.map(move |weapon| (weapon, target))
-            })
-            .filter(|&(weapon, target)| view.may_crash(weapon, target))
+    let able = |&weapon: &usize| view.weapon(unit, weapon).crash;
+    let weapon = pick(|| (0..view.profile(unit).printed).filter(able), dice)?;
+    let rams = || {
+        let pieces = (0..view.bout.terrain.pieces.len()).map(Ram::Piece);
+        view.enemies(unit).map(Ram::Unit).chain(pieces)
     };
-    let (weapon, target) = pick(ways, dice)?;
+    let first = pick(|| rams().filter(|&ram| view.may_ram(weapon, ram)), dice)?;
+    let second = pick(rams, dice).filter(|_| coin(dice));
+    let rams = [Some(first), second.filter(|&ram| ram != first)];
     let from = view.unit(unit).pos;
     let ends = || {
         hexes_within(view.reach(unit, MoveWith::MoveAction))
             .map(|way| from + way)
-            .filter(|&to| view.crash_contact(weapon, target, to).is_some())
+            .filter(|&to| view.crash_way(weapon, rams, to).is_some())
     };
     let to = pick(ends, dice)?;
-    Some(Action::Crash { weapon, target, to })
+    Some(Action::Crash { weapon, rams, to })
 }
 
 /// A shot at any piece of terrain.
@@ -131,6 +131,21 @@ impl Policy for Random {
             table.from_edge(view.side_of(unit), col, row),
             direction(dice),
         )
+    }
+
+    fn deploy_next<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        among: UnitSet,
+        dice: &mut D,
+    ) -> UnitId {
+        let units = || view.bout.side(side).filter(|&u| among.contains(u));
+        pick(units, dice).unwrap_or_default()
+    }
+
+    fn turn_about<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> Option<Hex> {
+        coin(dice).then(|| direction(dice))
     }
 
     fn challenge<D: Dice>(
@@ -218,7 +233,22 @@ impl Policy for Random {
         chosen.or_else(|| attack(dice)).unwrap_or(Action::End)
     }
 
+    fn dodge<D: Dice>(&self, view: View<'_>, strike: &Strike, dice: &mut D) -> Option<Hex> {
+        let unit = strike.target();
+        let from = view.unit(unit).pos;
+        let ways = || {
+            hexes_within(view.bout.distances.accelerate)
+                .map(|way| from + way)
+                .filter(|&to| view.may_dodge(unit, to))
+        };
+        pick(ways, dice).filter(|_| coin(dice))
+    }
+
     fn lock_on<D: Dice>(&self, _: View<'_>, _: &Strike, _: bool, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn blindside<D: Dice>(&self, _: View<'_>, _: &Strike, dice: &mut D) -> bool {
         coin(dice)
     }
 
@@ -243,8 +273,8 @@ impl Policy for Random {
         coin(dice)
     }
 
-    fn attack_reroll<D: Dice>(&self, _: View<'_>, _: &Clash, dice: &mut D) -> Option<Reroll> {
-        [None, Some(Reroll::Low), Some(Reroll::LowAndMid)][dice.below(3) as usize]
+    fn attack_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, dice: &mut D) -> Option<Reroll> {
+        random_reroll(clash.attack.roll, dice)
     }
 
     fn attack_skills<D: Dice>(&self, _: View<'_>, _: &Clash, dice: &mut D) -> AttackSkills {
@@ -252,11 +282,12 @@ impl Policy for Random {
             focus: coin(dice),
             valor: coin(dice),
             all_weapons: dice.below(3) as u8,
+            anti_air: dice.below(3) as u8,
         }
     }
 
-    fn defence_reroll<D: Dice>(&self, _: View<'_>, _: &Clash, dice: &mut D) -> Option<Reroll> {
-        [None, Some(Reroll::Low), Some(Reroll::LowAndMid)][dice.below(3) as usize]
+    fn defence_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, dice: &mut D) -> Option<Reroll> {
+        random_reroll(clash.defence.roll, dice)
     }
 
     fn defence_skills<D: Dice>(&self, _: View<'_>, _: &Clash, dice: &mut D) -> DefenceSkills {
@@ -326,8 +357,53 @@ impl Policy for Random {
         if coin(dice) { pick(able, dice) } else { None }
     }
 
-    fn support<D: Dice>(&self, _: View<'_>, _: &Strike, able: u16, _: bool, dice: &mut D) -> u16 {
-        able & dice.below(1 << 16) as u16
+    fn support<D: Dice>(
+        &self,
+        _: View<'_>,
+        _: &Strike,
+        able: u16,
+        _: u8,
+        _: bool,
+        dice: &mut D,
+    ) -> Option<usize> {
+        let weapon = pick(|| bits(able.into()), dice);
+        weapon.filter(|_| coin(dice))
+    }
+
+    fn slip_away<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> Option<Hex> {
+        let from = view.unit(unit).pos;
+        let ways = || {
+            hexes_within(view.bout.distances.disengage)
+                .map(|way| from + way)
+                .filter(|&to| view.may_slip_away(to))
+        };
+        pick(ways, dice).filter(|_| coin(dice))
+    }
+
+    fn lead<D: Dice>(
+        &self,
+        view: View<'_>,
+        fallen: UnitId,
+        among: UnitSet,
+        dice: &mut D,
+    ) -> UnitId {
+        let models = || {
+            let side = view.bout.side(view.side_of(fallen));
+            side.filter(|&u| among.contains(u))
+        };
+        pick(models, dice).unwrap_or_default()
+    }
+
+    fn clear_point<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
+    fn checked_cover<D: Dice>(&self, _: View<'_>, _: &Strike, pieces: u64, dice: &mut D) -> usize {
+        pick(|| bits(pieces), dice).unwrap_or_default()
+    }
+
+    fn thrown_piece<D: Dice>(&self, _: View<'_>, _: UnitId, pieces: u64, dice: &mut D) -> usize {
+        pick(|| bits(pieces), dice).unwrap_or_default()
     }
 
     fn assign<D: Dice>(&self, _: View<'_>, _: &Strike, through: i32, dice: &mut D) -> [i32; 3] {
@@ -338,6 +414,27 @@ impl Policy for Random {
 
     fn push<D: Dice>(&self, _: View<'_>, _: &Strike, _: UnitId, dice: &mut D) -> Hex {
         direction(dice)
+    }
+
+    fn drag<D: Dice>(&self, _: View<'_>, _: usize, dice: &mut D) -> Hex {
+        direction(dice)
+    }
+
+    fn reform<D: Dice>(&self, view: View<'_>, side: Side, dice: &mut D) -> Option<Reform> {
+        if dice.below(4) > 0 {
+            return None;
+        }
+        let open = || {
+            let merges = view.standing(side).flat_map(move |leader| {
+                view.standing(side)
+                    .map(move |joins| Reform::Merge { leader, joins })
+            });
+            let splits = view.standing(side).map(|leader| Reform::Disband { leader });
+            merges
+                .chain(splits)
+                .filter(move |&reform| view.may_reform(side, reform))
+        };
+        pick(open, dice)
     }
 
     fn recharge<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> u8 {
@@ -412,6 +509,25 @@ impl Policy for Random {
 
     fn rout<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {
         coin(dice)
+    }
+}
+
+/// No reroll, the failures, or any dice.
+fn random_reroll<D: Dice>(roll: Roll, dice: &mut D) -> Option<Reroll> {
+    match dice.below(4) {
+        0 => None,
+        1 => Some(Reroll::Low),
+        2 => Some(Reroll::LowAndMid),
+        _ => {
+            let counts = [roll.low, roll.mid, roll.hit, roll.crit];
+            let [low, mid, hit, crit] = counts.map(|n| dice.below(u32::from(n) + 1) as u8);
+            Some(Reroll::Those(Roll {
+                low,
+                mid,
+                hit,
+                crit,
+            }))
+        }
     }
 }
 

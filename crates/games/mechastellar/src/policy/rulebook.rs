@@ -309,6 +309,7 @@ impl Policy for Rulebook {
             focus,
             valor: open && !kills(gained) && kills(gained + VALOR_HITS),
             all_weapons: battle_sense::all_weapons(view, clash),
+            anti_air: battle_sense::flak(view, clash),
         }
     }
 

@@ -8,8 +8,7 @@ use equipoise_engine::{Hex, Side};
 use crate::data::table::{Table, forward};
 use crate::rules::clash::Strike;
 use crate::rules::constants::MOMENTUM_MAX;
-use crate::rules::decision::Fuel;
-use crate::rules::decision::{Action, Command};
+use crate::rules::decision::{Action, Command, Fuel, Ram};
 use crate::rules::expect::{MAX_DISTANCES, Use};
 use crate::rules::moves::{MoveWith, hexes_within};
 use crate::rules::unit_id::UnitId;
@@ -211,15 +210,16 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
             view.expected(unit, target, weapon, Use::Plain, contact) + run_up * ram.dmg as i32
         };
         view.enemies(unit)
-            .filter(move |&target| view.may_crash(weapon, target))
+            .filter(move |&target| view.may_ram(weapon, Ram::Unit(target)))
             .filter_map(move |target| {
                 let answer =
                     |to: &Hex| view.threat(target, unit, to.distance(view.unit(target).pos));
+                let rams = [Some(Ram::Unit(target)), None];
                 let ends = hexes_within(reach).map(|way| from + table.way_seen_from(side, way));
                 let to = ends
-                    .filter(|&to| view.crash_contact(weapon, target, to).is_some())
+                    .filter(|&to| view.crash_way(weapon, rams, to).is_some())
                     .min_by_key(answer)?;
-                Some((Action::Crash { weapon, target, to }, worth(target)))
+                Some((Action::Crash { weapon, rams, to }, worth(target)))
             })
     })
     .max_by_key(|&(_, worth)| worth)

@@ -128,8 +128,14 @@ impl<'a> View<'a> {
         })
     }
 
-    /// On a Ground table flyers are out of reach of indirect fire (`ms10.idf.no-fly`).
+    /// On a Ground table flyers are out of reach of indirect fire, everywhere who has cover overhead
+    /// (`ms10.idf.no-fly`, `ms10.idf.cover`).
     pub(crate) fn open_to_indirect(self, target: UnitId) -> bool {
+        let pieces = &self.bout.terrain.pieces;
+        let roof = |piece: usize| pieces[piece].overhead;
+        if self.piece_at(self.unit(target).pos).is_some_and(roof) {
+            return false;
+        }
         !(self.bout.environment == Environment::Ground && self.has_fly(target))
     }
 
@@ -141,7 +147,11 @@ impl<'a> View<'a> {
         let profile = self.weapon(unit, weapon);
         let form = aim.form(profile)?;
         // No AOE while either is engaged (`ms10.aoe.own-turn`).
-        if profile.aoe.is_some() && (self.is_engaged(unit) || self.is_engaged(aim.target)) {
+        if profile.aoe.is_some()
+            && (self.is_engaged(unit)
+                || self.is_engaged(aim.target)
+                || form == Form::Direct && self.is_safe_from_area(unit, aim.target))
+        {
             return None;
         }
         let price = aim.shot_cost + profile.remote.unwrap_or(0);
@@ -212,7 +222,7 @@ impl<'a> View<'a> {
         match weapon.native {
             Native::Printed => true,
             Native::ThrowEnemy => self.throw_cost(unit, target) <= self.strength(unit),
-            Native::ThrowTerrain => self.piece_at_hand(unit).is_some(),
+            Native::ThrowTerrain => self.pieces_at_hand(unit) != 0,
         }
     }
 

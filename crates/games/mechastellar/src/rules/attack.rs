@@ -11,9 +11,11 @@ use super::decider::{Decider, Players, ask, report};
 use super::decision::AttackBonus;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
+use super::moves::MoveKind;
 use super::state::Battle;
 use super::unit::{CompiledWeapon, Native};
 use super::unit_id::{UnitId, UnitSet, bits};
+use super::unit_state::MAX_WEAPONS;
 use super::view::View;
 
 /// How an attack went, as far as what follows depends on it.
@@ -25,6 +27,8 @@ struct Resolved {
     pushed: bool,
     /// No HIT came through a barrier (`ms10.aoe.barrier-stop`).
     stopped: bool,
+    /// The attack was a Feint (`ms10.bonus.feint`).
+    feinted: bool,
 }
 
 impl View<'_> {
@@ -77,6 +81,7 @@ impl View<'_> {
                 || (anywhere || profile.indirect) && self.open_to_indirect(second))
             && (!self.is_challenged(unit) || self.is_challenger_of(unit, second))
             && !self.is_engaged(second)
+            && !(self.sees(unit, second) && self.is_safe_from_area(unit, second))
             && self.state.turn.attacks_on(second) < crate::rules::constants::ATTACKS_PER_TARGET
             && clear()
     }
@@ -99,10 +104,30 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.sweep(&strike, arm);
             return;
         }
-        self.begin_attack(&strike, arm);
+        if !self.begin_attack(&strike, arm) {
+            return;
+        }
         let resolved = self.resolve(strike, arm);
         if !resolved.pushed {
             self.offer_counter(&strike, resolved.terms);
+        }
+        if resolved.feinted {
+            self.offer_to_slip_away(attacker);
+        }
+    }
+
+    /// After a Feint and the Counter the attacker may leave the engagement, 4 in and free
+    /// (`ms10.bonus.feint`).
+    fn offer_to_slip_away(&mut self, unit: UnitId) {
+        if !self.state.units[unit].on_table || !self.view().is_engaged(unit) {
+            return;
+        }
+        let side = self.bout.side_of(unit);
+        let Some(to) = ask!(self, side, slip_away(unit)) else {
+            return;
+        };
+        if self.view().may_slip_away(to) {
+            self.travel(unit, to, MoveKind::Feint, 0, false);
         }
     }
 
@@ -113,7 +138,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let (attacker, target) = (strike.attacker(), strike.target());
         let others = self.sweep_targets(strike);
         let swept = others[0].is_some();
-        self.begin_attack(strike, arm);
+        if !self.begin_attack(strike, arm) {
+            return;
+        }
         let first = self.resolve(Strike { swept, ..*strike }, arm);
         let mut countering = [Some((target, first)), None, None, None, None];
         let mut stopped = first.stopped;
@@ -143,6 +170,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 self.offer_counter(&strike.against(target), resolved.terms);
             }
         }
+        if first.feinted {
+            self.offer_to_slip_away(attacker);
+        }
     }
 
     /// A Crash attack: HITS by Size and run-up (`ms10.crash.bonus`).
@@ -154,7 +184,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             ..Strike::plain(attacker, weapon, target)
         };
         let arm = &self.bout.units[attacker].weapons[weapon];
-        self.begin_attack(&strike, arm);
+        if !self.begin_attack(&strike, arm) {
+            return;
+        }
         let resolved = self.resolve(strike, arm);
         if !resolved.pushed {
             self.offer_counter(&strike, resolved.terms);
@@ -162,11 +194,13 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.offer_transform(target, true);
     }
 
-    /// Counts the attack and pays for it.
-    fn begin_attack(&mut self, strike: &Strike, arm: &CompiledWeapon) {
+    /// Counts the attack and pays for it; false when its target gets away from it.
+    fn begin_attack(&mut self, strike: &Strike, arm: &CompiledWeapon) -> bool {
+        self.offer_order(strike.attacker());
         self.state.turn.count_attack(strike.target());
         self.state.turn.felled = 0;
         self.declare(strike, arm);
+        !(self.bout.options.reactive_accelerate && self.offer_dodge(strike, arm))
     }
 
     /// How a sweep reaches a further target.
@@ -216,7 +250,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let clash = self.clash(strike, arm);
         let intuition = clash.flashed && self.bout.units[target].has_ace_access();
         let through = self.inflict(&clash, arm);
-        self.wear_cover(&clash.pre, arm);
+        self.wear_cover(&clash, arm);
         let apart = engaged && !self.view().in_reach_of(target, strike.attacker());
         Resolved {
             terms: CounterTerms {
@@ -225,6 +259,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             },
             pushed: apart && self.state.units[target].on_table,
             stopped: through == 0 && self.bout.units[target].barrier.is_some(),
+            feinted: strike.form == Form::Melee
+                && clash.pre.attack_bonus == Some(AttackBonus::Critical),
         }
     }
 
@@ -279,7 +315,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.declare(&strike, arm);
         let clash = self.clash(strike, arm);
         self.inflict(&clash, arm);
-        self.wear_cover(&clash.pre, arm);
+        self.wear_cover(&clash, arm);
     }
 
     /// Steps from the choices before the dice to the last commitment; the result is not yet applied.
@@ -377,10 +413,16 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.bout.side_of(strike.target()),
         );
         self.offer_order(strike.target());
+        if self.state.units[strike.target()].stun > 0 {
+            self.buy_off_stun(strike.target());
+        }
         let mut pre = PreRoll {
             cover: self.view().cover_in_force(strike),
             ..PreRoll::default()
         };
+        if pre.cover.is_some() && !self.bout.terrain.is_empty() {
+            pre.pieces = self.view().covering_pieces(strike);
+        }
         if arm.aoe.is_some() {
             // Cover that hid the target wholly still gives its full bonus when it comes down.
             let visible = self.view().sees(strike.attacker(), strike.target());
@@ -393,9 +435,19 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if self.view().can_lock_on(strike, arm, true) {
             pre.lock_on[1] = ask!(self, other, lock_on(strike, true));
         }
-        pre.blindside = self.view().has_blindside(strike, arm);
+        pre.blindside = self.uses_blindside(strike, arm);
         pre.support = self.supports(strike, arm, pre.blindside);
         pre
+    }
+
+    /// Whether the attack has Blindside and, where it counts once a turn, takes it now
+    /// (`ms10.advantage.blindside-once`, `ms10.battle-damage.head`).
+    fn uses_blindside(&mut self, strike: &Strike, arm: &CompiledWeapon) -> bool {
+        if !self.view().has_blindside(strike, arm) {
+            return false;
+        }
+        let side = self.bout.side_of(strike.attacker());
+        self.state.units[strike.target()].head_lost || ask!(self, side, blindside(strike))
     }
 
     /// Support of both sides, HITS and DEF, as far as it counts (`ms10.support.mode`,
@@ -416,9 +468,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         support.map(|bonus| bonus.min(SUPPORT_CAP) as u8)
     }
 
-    /// Puts weapons into Support Mode and spends their uses, of a limited weapon as many as still
-    /// add to the bonus; returns the bonus (`ms10.support.mode`, `ms10.support.uses`,
-    /// `ms10.support.declare`).
+    /// Puts weapons into Support Mode one by one and spends a use of limited ones each time; returns
+    /// the bonus (`ms10.support.mode`, `ms10.support.uses`, `ms10.support.declare`).
     #[inline(always)]
     fn support(&mut self, strike: &Strike, arm: &CompiledWeapon, defending: bool) -> i32 {
         let unit = if defending {
@@ -438,33 +489,42 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     /// The same with weapons out of those that are able.
-    fn support_with(&mut self, strike: &Strike, unit: UnitId, able: u16, defending: bool) -> i32 {
+    fn support_with(
+        &mut self,
+        strike: &Strike,
+        unit: UnitId,
+        mut able: u16,
+        defending: bool,
+    ) -> i32 {
         let side = self.bout.side_of(unit);
-        let chosen = able & ask!(self, side, support(strike, able, defending));
-        if chosen == 0 {
-            return 0;
-        }
         let mut bonus = 0;
-        for index in bits(chosen.into()) {
+        while able != 0 && bonus < SUPPORT_CAP {
+            let given = bonus as u8;
+            let Some(index) = ask!(self, side, support(strike, able, given, defending))
+                .filter(|&index| index < MAX_WEAPONS && able >> index & 1 == 1)
+            else {
+                break;
+            };
             let weapon = &self.bout.units[unit].weapons[index];
             let support = weapon.support.unwrap_or_default();
-            let given = support.given(defending);
+            bonus += i32::from(support.given(defending));
             let state = &mut self.state.units[unit];
             state.supporting |= 1 << index;
-            bonus += i32::from(given);
             if weapon.limited {
                 state.uses[index] -= 1;
-                while bonus < SUPPORT_CAP && state.uses[index] > 0 {
-                    bonus += i32::from(given);
-                    state.uses[index] -= 1;
-                }
+            }
+            // Every use of a limited weapon is one of its own.
+            if !weapon.limited || state.uses[index] == 0 {
+                able &= !(1 << index);
             }
         }
-        self.log.record(|| Event::Support {
-            unit,
-            attack: !defending,
-            bonus,
-        });
+        if bonus > 0 {
+            self.log.record(|| Event::Support {
+                unit,
+                attack: !defending,
+                bonus,
+            });
+        }
         bonus
     }
 

@@ -42,6 +42,8 @@ pub struct Bout {
     pub(crate) ships: bool,
     /// There are units that give Commands.
     pub(crate) commanders: bool,
+    /// There are squads, or units that could form one (`ms10.squad.reform`).
+    pub(crate) reforms: bool,
 }
 
 impl Bout {
@@ -141,6 +143,7 @@ impl Bout {
                 .any(|unit| unit.ship.is_some() || unit.unit_type == UnitType::Warship),
             craft: units.iter().any(CompiledUnit::steers),
             commanders: units.iter().any(|unit| unit.commander),
+            reforms: ranges.iter().any(|range| may_form(&units[range.clone()])),
             units: units.into(),
             ranges,
             table,
@@ -226,6 +229,13 @@ fn muster(
         }
     }
     Ok(())
+}
+
+/// Whether two models have one Role and Performance (`ms10.squad.form`).
+fn may_form(units: &[CompiledUnit]) -> bool {
+    let kind = |unit: &CompiledUnit| (unit.role, unit.performance);
+    let alike = |(index, unit)| units[..index].iter().any(|other| kind(other) == kind(unit));
+    units.iter().enumerate().any(alike)
 }
 
 /// Position of the leader of each entry.

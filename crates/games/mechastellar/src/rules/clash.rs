@@ -154,6 +154,8 @@ pub(crate) struct PreRoll {
     pub(crate) blindside: bool,
     /// What gives the target its cover.
     pub(crate) cover: Option<Cover>,
+    /// All pieces of terrain that do, one bit each (`ms10.destroy.check`).
+    pub(crate) pieces: u64,
     /// AOE brought that cover down before it reached the target, which could be seen beside it
     /// (`ms10.aoe.cover`).
     pub(crate) breached: bool,

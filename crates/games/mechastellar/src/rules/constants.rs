@@ -152,6 +152,8 @@ pub const THROW_TERRAIN_DMG: u16 = 3;
 pub const THROW_TERRAIN_IN: u16 = 16;
 /// HITS an indirect attack lacks (`ms10.idf.attack`).
 pub const INDIRECT_PENALTY: i32 = 2;
+/// Models of a squad at most (`ms10.squad.form`).
+pub const SQUAD_MODELS: usize = 3;
 /// HITS of indirect weapons against squads (`ms10.idf.squad`).
 pub const INDIRECT_SQUAD: i32 = 2;
 /// HITS each attack of a sweep lacks (`ms10.aoe.sweep`).

@@ -59,6 +59,23 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
     }
 
+    /// After a move: a point near units of both sides is nobody's; one that no enemy of its former owner
+    /// is near is that owner's again (`ms10.cp.owner`).
+    #[inline]
+    pub(crate) fn contest(&mut self) {
+        for point in 0..self.bout.control_points.len() {
+            let present = Side::BOTH.map(|side| self.view().is_present(side, point));
+            let former = self.state.former[point];
+            if present == [true; 2] {
+                self.own(point, None);
+            } else if self.state.owners[point].is_none()
+                && former.is_some_and(|side| !present[side.other().index()])
+            {
+                self.own(point, former);
+            }
+        }
+    }
+
     fn own(&mut self, point: usize, owner: Option<Side>) {
         let before = self.state.owners[point];
         if before == owner {

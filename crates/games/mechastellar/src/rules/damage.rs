@@ -374,6 +374,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if was_leader {
             self.promote(unit);
         }
+        self.contest();
         if victim.unit_type == UnitType::Warship {
             self.wreck(unit, by);
         }
@@ -386,11 +387,25 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
     }
 
-    /// The next model of a squad takes the lead (`ms10.squad.leader`).
+    /// The model of a squad that its owner names takes the lead (`ms10.squad.leader`).
     fn promote(&mut self, fallen: UnitId) {
-        let Some(next) = self.view().models(fallen).next() else {
+        let Some(first) = self.view().models(fallen).next() else {
             return;
         };
+        let mut models = UnitSet::EMPTY;
+        for model in self.view().models(fallen) {
+            models.insert(model);
+        }
+        let mut next = first;
+        if models.len() > 1 {
+            let side = self.bout.side_of(fallen);
+            let wanted = ask!(self, side, lead(fallen, models));
+            next = if models.contains(wanted) {
+                wanted
+            } else {
+                first
+            };
+        }
         let old = self.state.units[fallen];
         for unit in self.bout.side(self.bout.side_of(fallen)) {
             if self.state.units[unit].leader == fallen {

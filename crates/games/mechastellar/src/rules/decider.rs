@@ -10,7 +10,7 @@ use equipoise_engine::{Hex, Side};
 use super::bout::Bout;
 use super::clash::{Clash, CounterTerms, PreRoll, Strike};
 use super::decision::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Reform,
 };
 use super::hurt::{Hurt, Location};
 use super::ruling::RuledAction;
@@ -28,18 +28,28 @@ macro_rules! each_question {
                 goes_first(side: Side) -> bool;
                 /// Where a unit deploys and which way it looks (`ms10.deploy.zone`, `ms10.deploy.facing`).
                 deploy(unit: UnitId) -> (Hex, Hex);
+                /// The unit that a side places next, in turns (`ms10.deploy.alternate`).
+                deploy_next(side: Side, among: UnitSet) -> UnitId;
+                /// Another facing for a unit once all are down (`ms10.deploy.facing`).
+                turn_about(unit: UnitId) -> Option<Hex>;
                 /// A Challenge: own Elite unit and enemy (`ms10.challenge.issue`).
                 challenge(side: Side) -> Option<(UnitId, UnitId)>;
                 /// The own unit that Revenge binds to `enemy` (`ms10.challenge.revenge`).
                 revenge(enemy: UnitId) -> Option<UnitId>;
                 /// Which unit to activate (`ms10.round.alternate`).
                 activate(side: Side, among: UnitSet) -> UnitId;
+                /// What a side makes of its squads, once a battle (`ms10.squad.reform`).
+                reform(side: Side) -> Option<Reform>;
                 /// What the unit means to do this turn under its order.
                 plan(unit: UnitId, order: Order) -> Plan;
                 /// The next action of the active unit (`ms10.round.action-order`).
                 action() -> Action;
+                /// Where a unit that is attacked goes by Accelerate, if it does (`ms10.accel.action`).
+                dodge(strike: &Strike) -> Option<Hex>;
                 /// Whether to take the Lock On die (`ms10.lock-on.choice`).
                 lock_on(strike: &Strike, defending: bool) -> bool;
+                /// Whether this attack on the target uses Blindside (`ms10.advantage.blindside-once`).
+                blindside(strike: &Strike) -> bool;
                 /// Elite bonus of an attack (`ms10.bonus.module`).
                 attack_bonus(strike: &Strike) -> AttackBonus;
                 /// Elite bonus of a defence (`ms10.bonus.module`).
@@ -65,12 +75,23 @@ macro_rules! each_question {
                 counter(struck: &Strike, terms: CounterTerms) -> Option<usize>;
                 /// Another target of a sweep (`ms10.aoe.sweep`).
                 sweep(strike: &Strike, chosen: UnitSet) -> Option<UnitId>;
-                /// Weapons to put into Support Mode for a roll, out of `able` (`ms10.support.mode`).
-                support(strike: &Strike, able: u16, defending: bool) -> u16;
+                /// The next weapon, or use of a limited one, to put into Support Mode for a roll, out of
+                /// `able`; `given` is the bonus so far (`ms10.support.mode`, `ms10.support.uses`).
+                support(strike: &Strike, able: u16, given: u8, defending: bool) -> Option<usize>;
+                /// Where a unit slips out of an engagement after its Feint (`ms10.bonus.feint`).
+                slip_away(unit: UnitId) -> Option<Hex>;
+                /// The next leader of a squad (`ms10.squad.leader`).
+                lead(fallen: UnitId, among: UnitSet) -> UnitId;
+                /// Which of several pieces that gave cover is checked (`ms10.destroy.check`).
+                checked_cover(strike: &Strike, pieces: u64) -> usize;
+                /// Which of several pieces at hand a unit throws (`ms10.throw.terrain`).
+                thrown_piece(unit: UnitId, pieces: u64) -> usize;
                 /// HITS for each model of a squad, leader first (`ms10.squad.assign`).
                 assign(strike: &Strike, through: i32) -> [i32; 3];
                 /// Direction of one step of a Push or Pull (`ms10.push.move`).
                 push(strike: &Strike, moved: UnitId) -> Hex;
+                /// Direction of one step of terrain that is dragged (`ms10.push.on-terrain`).
+                drag(piece: usize) -> Hex;
                 /// Momentum rather than damage for a collision (`ms10.push.collision`).
                 pay_collision(unit: UnitId) -> bool;
                 /// A point for a Stun Token (`ms10.stun.spend`).
@@ -92,6 +113,9 @@ macro_rules! each_question {
                 board(unit: UnitId, ship: UnitId) -> bool;
                 /// A reserve unit to bring in, and where (`ms10.reinforce.when`).
                 reinforce(side: Side) -> Option<(UnitId, Hex)>;
+                /// Whether a reserve unit destroys the terrain on the point it arrives on
+                /// (`ms10.reinforce.where`).
+                clear_point(unit: UnitId) -> bool;
                 /// Whether to use the Command Rout after a kill (`ms10.command.rout`).
                 rout(lost: UnitId) -> bool;
                 /// A Command at the end of a turn (`ms10.command.limit`).

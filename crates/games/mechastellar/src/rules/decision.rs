@@ -60,6 +60,23 @@ pub(crate) enum Fuel {
     Point,
 }
 
+/// What a Crash goes into (`ms10.crash.targets`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ram {
+    Unit(UnitId),
+    /// A piece of terrain.
+    Piece(usize),
+}
+
+/// What a side makes of its squads (`ms10.squad.reform`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reform {
+    /// A unit beside another joins it.
+    Merge { leader: UnitId, joins: UnitId },
+    /// Every model of a squad for itself.
+    Disband { leader: UnitId },
+}
+
 /// One action of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
@@ -77,10 +94,10 @@ pub(crate) enum Action {
         special: bool,
         target: UnitId,
     },
-    /// A Crash attack inside a Move Action, ending on `to`.
+    /// A Crash attack inside a Move Action into one target or two, ending on `to`.
     Crash {
         weapon: usize,
-        target: UnitId,
+        rams: [Option<Ram>; 2],
         to: Hex,
     },
     /// A Combat Action aimed at terrain.
@@ -120,6 +137,8 @@ pub(crate) struct AttackSkills {
     pub(crate) valor: bool,
     /// Uses of All Weapons Fire (`ms10.ship.all-weapons`).
     pub(crate) all_weapons: u8,
+    /// Uses of Anti-Air Defences (`ms10.ship.anti-air`).
+    pub(crate) anti_air: u8,
 }
 
 /// Skills bought on a defence roll; steps of 3 Momentum, 0 for none.

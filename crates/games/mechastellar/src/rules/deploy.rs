@@ -9,7 +9,7 @@ use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
 use super::moves::ring;
-use super::unit_id::UnitId;
+use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
 use crate::data::scenario::Deployment;
 use crate::data::table::forward;
@@ -30,8 +30,7 @@ impl View<'_> {
     fn keeps_apart(self, unit: UnitId, hex: Hex) -> bool {
         self.enemies(unit).all(|enemy| {
             let there = self.unit(enemy).pos;
-            hex.distance(there) >= self.bout.distances.ambush
-                || self.blockers(there, hex).next().is_some()
+            hex.distance(there) >= self.bout.distances.ambush || self.is_hidden(hex, there)
         })
     }
 
@@ -55,6 +54,15 @@ impl View<'_> {
             .any(|(&at, owner)| at == hex && *owner == Some(side));
         let ambush = any_edge && self.profile(unit).ambush && self.keeps_apart(unit, hex);
         (own_edge || own_point || ambush) && self.can_land(unit, hex)
+            || own_point && self.may_clear(hex) && !self.is_crowded(unit, hex)
+    }
+
+    /// Whether the terrain on a control point can be destroyed by who arrives there
+    /// (`ms10.reinforce.where`).
+    fn may_clear(self, hex: Hex) -> bool {
+        let piece = self.piece_at(hex);
+        piece.is_some_and(|piece| self.bout.terrain.pieces[piece].destructible)
+            && self.bout.control_points.contains(&hex)
     }
 
     /// Units of a side waiting off the table (`ms10.deploy.reserve`).
@@ -91,6 +99,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             }
             Deployment::Alternate => self.deploy_in_turn(first),
         }
+        for side in [first, first.other()] {
+            self.turn_about(side);
+        }
         self.state.crowd = self.state.units.len();
     }
 
@@ -99,13 +110,46 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.bout.side(side).filter(move |&u| units[u].leader == u)
     }
 
+    /// One unit at a time, which its side picks (`ms10.deploy.alternate`).
     fn deploy_in_turn(&mut self, first: Side) {
-        let mut queues = [first, first.other()].map(|side| self.bout.side(side));
-        while queues.iter().any(|queue| !queue.is_empty()) {
-            for queue in &mut queues {
-                if let Some(unit) = queue.find(|&unit| self.is_due(unit)) {
-                    self.place(unit);
+        let mut due = [first, first.other()].map(|side| {
+            let mut units = UnitSet::EMPTY;
+            for unit in self.bout.side(side).filter(|&unit| self.is_due(unit)) {
+                units.insert(unit);
+            }
+            (side, units)
+        });
+        while due.iter().any(|(_, units)| !units.is_empty()) {
+            for (side, units) in &mut due {
+                let Some(first) = units.iter().next() else {
+                    continue;
+                };
+                let mut next = first;
+                if units.len() > 1 {
+                    let wanted = ask!(self, *side, deploy_next(*side, *units));
+                    next = if units.contains(wanted) {
+                        wanted
+                    } else {
+                        first
+                    };
                 }
+                let mut placed = UnitSet::EMPTY;
+                placed.insert(next);
+                *units = units.without(placed);
+                self.place(next);
+            }
+        }
+    }
+
+    /// Once all are down a side may turn any of its models (`ms10.deploy.facing`).
+    fn turn_about(&mut self, side: Side) {
+        for unit in self.bout.side(side) {
+            let state = &self.state.units[unit];
+            if !state.on_table || state.leader != unit {
+                continue;
+            }
+            if let Some(facing) = ask!(self, side, turn_about(unit)) {
+                self.face(unit, facing);
             }
         }
     }
@@ -165,6 +209,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if !waiting || !self.view().may_arrive(unit, at) {
             return false;
         }
+        self.clear_point(unit, at);
         let ahead = forward(side);
         self.set_down(unit, at, ahead);
         self.state.units[unit].arrived = true;
@@ -172,6 +217,21 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.take_turn(unit, false);
         self.end_turn(unit);
         true
+    }
+
+    /// Destroys the terrain on the point where a reserve unit arrives: where it could not stand
+    /// otherwise, else as its side wishes (`ms10.reinforce.where`).
+    fn clear_point(&mut self, unit: UnitId, at: Hex) {
+        if !self.view().may_clear(at) {
+            return;
+        }
+        let side = self.bout.side_of(unit);
+        let needed = !self.view().can_land(unit, at);
+        if (needed || ask!(self, side, clear_point(unit)))
+            && let Some(piece) = self.view().piece_at(at)
+        {
+            self.raze(piece);
+        }
     }
 
     /// Units that found no spot in alternate deployment stand on the own edge when the round ends

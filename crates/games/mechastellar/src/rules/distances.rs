@@ -29,6 +29,8 @@ pub(crate) struct Distances {
     pub(crate) boarding: u16,
     pub(crate) control: u16,
     pub(crate) ambush: u16,
+    /// Hexes around its own on which a model shows (`ms10.los.need`).
+    pub(crate) body: u16,
 }
 
 impl Distances {
@@ -53,6 +55,7 @@ impl Distances {
             boarding: hex_in.hexes(BOARDING_IN),
             control: hex_in.hexes(CONTROL_IN),
             ambush: hex_in.hexes(AMBUSH_IN),
+            body: u16::from(matches!(hex_in, HexSize::One)),
         }
     }
 }

@@ -248,7 +248,21 @@ pub enum Event {
     },
     Crash {
         unit: usize,
-        target: usize,
+        target: Option<usize>,
+        piece: Option<usize>,
+    },
+    Ram {
+        unit: usize,
+        target: Option<usize>,
+        piece: Option<usize>,
+    },
+    Merge {
+        unit: usize,
+        joins: usize,
+    },
+    Split {
+        unit: usize,
+        at: Hex,
     },
     Sweep {
         attacker: usize,

@@ -4,29 +4,30 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::{Hex, Log};
 
-use super::clash::{PreRoll, Strike};
-use super::constants::{AOE_PIECES, DIRECT_CHECKS};
-use super::decider::Decider;
+use super::clash::{Clash, Line, PreRoll, Strike, pushes};
+use super::constants::{AOE_PIECES, CRITICAL, DIRECT_CHECKS, SAVE_CAP};
+use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
 use super::moves::hexes_within;
-use super::terrain::Cover;
+use super::terrain::{Cover, MAX_PIECES};
 use super::unit::CompiledWeapon;
-use super::unit_id::UnitId;
+use super::unit_id::{UnitId, bits};
 use super::view::View;
+use crate::data::profile::Effect;
 
 impl View<'_> {
-    /// A piece of terrain next to a unit that can be thrown (`ms10.throw.terrain`).
-    pub(crate) fn piece_at_hand(self, unit: UnitId) -> Option<usize> {
+    /// Pieces of terrain next to a unit that can be thrown, standing or knocked over, one bit each
+    /// (`ms10.throw.terrain`).
+    pub(crate) fn pieces_at_hand(self, unit: UnitId) -> u64 {
         let pos = self.unit(unit).pos;
-        let farther = hexes_within(self.bout.distances.touch);
-        let around = Hex::DIRECTIONS
-            .into_iter()
-            .chain(farther)
-            .map(|step| pos + step);
-        around
-            .filter_map(|hex| self.piece_at(hex))
-            .find(|&piece| self.bout.terrain.pieces[piece].destructible)
+        let around = hexes_within(self.bout.distances.touch).map(|step| pos + step);
+        let at_hand = around
+            .filter(|&hex| hex != pos)
+            .filter_map(|hex| self.bout.terrain.piece(hex))
+            .filter(|&piece| self.bout.terrain.pieces[piece].destructible)
+            .fold(0, |set, piece| set | 1 << piece);
+        at_hand & !self.state.thrown
     }
 
     /// Whether the active unit may spend its Combat Action on a piece of terrain
@@ -45,7 +46,7 @@ impl View<'_> {
             && !self.is_engaged(unit)
             && !self.is_challenged(unit)
             && self.stands(piece)
-            && self.bout.terrain.pieces[piece].destructible
+            && (self.bout.terrain.pieces[piece].destructible || profile.effect == Effect::PullSelf)
             && self.bout.terrain.pieces[piece]
                 .hexes
                 .iter()
@@ -53,7 +54,7 @@ impl View<'_> {
     }
 
     /// Whether there is a piece of terrain of this number, not destroyed.
-    fn stands(self, piece: usize) -> bool {
+    pub(crate) fn stands(self, piece: usize) -> bool {
         piece < self.bout.terrain.pieces.len() && self.state.razed >> piece & 1 == 0
     }
 
@@ -80,11 +81,37 @@ impl View<'_> {
 }
 
 impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
-    /// Cover that helped against an attack makes one check after it: d10 x 100 at or above the
-    /// weapon's DMG survives (`ms10.destroy.check`). AOE has seen to it before.
+    /// Small cover that helped against an attack makes one check after it, of several pieces the one
+    /// the defender names: d10 x 100 at or above the weapon's DMG survives (`ms10.destroy.check`). AOE
+    /// has seen to it before.
     #[inline]
-    pub(crate) fn wear_cover(&mut self, pre: &PreRoll, weapon: &CompiledWeapon) {
-        if let Some(piece) = self.soft_cover(pre).filter(|_| weapon.aoe.is_none()) {
+    pub(crate) fn wear_cover(&mut self, clash: &Clash, weapon: &CompiledWeapon) {
+        if clash.pre.pieces != 0 && weapon.aoe.is_none() {
+            self.check_cover(clash, weapon);
+        }
+    }
+
+    fn check_cover(&mut self, clash: &Clash, weapon: &CompiledWeapon) {
+        let pieces = &self.bout.terrain.pieces;
+        let open = |&piece: &usize| {
+            pieces[piece].destructible && pieces[piece].small && self.view().stands(piece)
+        };
+        let able = bits(clash.pre.pieces).filter(open);
+        let able: u64 = able.fold(0, |set, piece| set | 1 << piece);
+        let side = self.bout.side_of(clash.strike.target());
+        if let Some(piece) = match able.count_ones() {
+            0 => None,
+            1 => Some(able.trailing_zeros() as usize),
+            _ => {
+                let named = ask!(self, side, checked_cover(&clash.strike, able));
+                let legal = named < MAX_PIECES && able >> named & 1 == 1;
+                Some(if legal {
+                    named
+                } else {
+                    able.trailing_zeros() as usize
+                })
+            }
+        } {
             self.batter(piece, weapon.dmg, 1);
         }
     }
@@ -139,13 +166,13 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.log.record(|| Event::Razed { piece });
     }
 
-    /// A Combat Action aimed at terrain: three checks (`ms10.destroy.direct`).
+    /// A Combat Action aimed at terrain: three checks (`ms10.destroy.direct`), or a Push or Pull
+    /// (`ms10.push.on-terrain`).
     pub(crate) fn batter_action(&mut self, weapon: usize, piece: usize) -> bool {
         if !self.view().may_batter(weapon, piece) {
             return false;
         }
         let unit = self.state.turn.unit;
-        let profile = &self.bout.units[unit].weapons[weapon];
         self.state.turn.combat_actions -= 1;
         self.state.turn.acted = true;
         self.log.record(|| Event::Batter {
@@ -153,14 +180,118 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             weapon,
             piece,
         });
+        if pushes(self.bout.units[unit].weapons[weapon].effect) {
+            self.pay_batter(weapon);
+            self.haul(weapon, piece);
+        } else {
+            self.batter_with(weapon, piece);
+        }
+        true
+    }
+
+    /// An attack on terrain with a weapon: three checks.
+    pub(crate) fn batter_with(&mut self, weapon: usize, piece: usize) {
+        self.pay_batter(weapon);
+        let dmg = self.bout.units[self.state.turn.unit].weapons[weapon].dmg;
+        self.batter(piece, dmg, DIRECT_CHECKS);
+    }
+
+    /// Uses and points of an attack on terrain.
+    fn pay_batter(&mut self, weapon: usize) {
+        let unit = self.state.turn.unit;
+        let profile = &self.bout.units[unit].weapons[weapon];
         let state = &mut self.state.units[unit];
         state.fired |= 1 << weapon;
         if profile.limited {
             state.uses[weapon] -= 1;
         }
         self.spend_points(unit, profile.resource_cost, "weapon");
-        self.batter(piece, profile.dmg, DIRECT_CHECKS);
-        true
+    }
+
+    /// A Push or Pull at terrain: each HIT, five at most, is a failed save. A pull that drags the user
+    /// takes it to terrain that passes its checks; else the piece is moved 4 in for each, and is
+    /// destroyed when it reaches an enemy, who collides with it (`ms10.push.on-terrain`).
+    fn haul(&mut self, weapon: usize, piece: usize) {
+        let unit = self.state.turn.unit;
+        let arm = &self.bout.units[unit].weapons[weapon];
+        let steps = self.hits_on_terrain(arm).min(i32::from(SAVE_CAP));
+        if arm.effect == Effect::PullSelf {
+            let soft = self.bout.terrain.pieces[piece].destructible;
+            if !(soft && self.batter(piece, arm.dmg, DIRECT_CHECKS)) {
+                (0..steps).for_each(|_| self.haul_in(unit, piece));
+            }
+            return;
+        }
+        let side = self.bout.side_of(unit);
+        let mut way = Hex::default();
+        for _ in 0..steps {
+            let step = ask!(self, side, drag(piece));
+            if step.length() != 1 {
+                break;
+            }
+            for _ in 0..self.bout.distances.push {
+                way = way + step;
+                if let Some(enemy) = self.struck_by(piece, way) {
+                    self.raze(piece);
+                    self.collide(enemy, unit);
+                    return;
+                }
+            }
+        }
+        // It does not stand where it comes to lie.
+        if way != Hex::default() {
+            self.raze(piece);
+        }
+    }
+
+    /// HITS of an attack roll on terrain.
+    fn hits_on_terrain(&mut self, arm: &CompiledWeapon) -> i32 {
+        let unit = self.state.turn.unit;
+        let mut line = Line::new(arm.dice, CRITICAL, arm.bonus);
+        line.roll = self.dice.pool(line.shape);
+        let (critical, roll) = (line.shape.critical, line.roll);
+        self.log.record(|| Event::Rolled {
+            unit,
+            attack: true,
+            critical,
+            roll: roll.into(),
+        });
+        line.total()
+    }
+
+    /// The enemy of the active unit that a piece would stand on, moved by `way`.
+    fn struck_by(&self, piece: usize, way: Hex) -> Option<UnitId> {
+        let view = self.view();
+        let hexes = &self.bout.terrain.pieces[piece].hexes;
+        view.enemies(self.state.turn.unit).find(|&enemy| {
+            let (at, base) = (view.unit(enemy).pos, view.profile(enemy).base_radius);
+            hexes.iter().any(|&hex| (hex + way).distance(at) <= base)
+        })
+    }
+
+    /// Up to 4 in towards a piece, as far as the way is free.
+    fn haul_in(&mut self, unit: UnitId, piece: usize) {
+        let from = self.state.units[unit].pos;
+        let side = self.bout.side_of(unit);
+        let hexes = self.bout.terrain.pieces[piece].hexes.iter();
+        let Some(&there) = hexes.min_by_key(|hex| hex.distance(from)) else {
+            return;
+        };
+        let mut to = from;
+        for _ in 0..self.bout.distances.push {
+            let next = self.bout.table.towards(side, to, there, 1);
+            let stops = self.view().piece_at(next) == Some(piece);
+            if stops || next == to || self.obstacle(unit, to, next).is_some() {
+                break;
+            }
+            to = next;
+        }
+        if to != from {
+            self.relocate(unit, to);
+            self.wade(unit);
+            self.log.record(|| Event::Pushed { unit, from, to });
+            self.contest();
+        }
     }
 
     /// Sinking and surfacing in deep water: a Move Action to come up (`ms10.special.deep-water`).
@@ -197,9 +328,22 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.wade(unit);
     }
 
-    /// Uses up the piece of terrain a unit throws (`ms10.throw.terrain`).
+    /// Uses up the piece of terrain a unit throws, of several the one it names (`ms10.throw.terrain`).
     pub(crate) fn take_terrain(&mut self, unit: UnitId) {
-        if let Some(piece) = self.view().piece_at_hand(unit) {
+        let able = self.view().pieces_at_hand(unit);
+        if able == 0 {
+            return;
+        }
+        let mut piece = able.trailing_zeros() as usize;
+        if able.count_ones() > 1 {
+            let side = self.bout.side_of(unit);
+            let named = ask!(self, side, thrown_piece(unit, able));
+            if named < MAX_PIECES && able >> named & 1 == 1 {
+                piece = named;
+            }
+        }
+        self.state.thrown |= 1 << piece;
+        if self.view().stands(piece) {
             self.raze(piece);
         }
     }

@@ -22,6 +22,8 @@ pub enum MoveKind {
     Circle,
     /// Leaving the engagement for 1 Momentum an enemy (`ms10.engage.disengage`).
     Disengage,
+    /// Leaving the engagement after a Feint, without price (`ms10.bonus.feint`).
+    Feint,
     /// A leg of a Crash, into the enemy or on from it (`ms10.crash.attack`).
     Crash,
 }
@@ -105,6 +107,12 @@ impl<'a> View<'a> {
         self.mover(with).kind(to)
     }
 
+    /// Whether the active unit may leave all that hold it by 4 in, without their price
+    /// (`ms10.bonus.feint`).
+    pub(crate) fn may_slip_away(self, to: Hex) -> bool {
+        self.mover(MoveWith::MoveAction).slips_to(to)
+    }
+
     /// A Challenger that the active unit must still come nearer to, unless it is engaged
     /// (`ms10.challenge.duty-move`).
     pub(crate) fn unmet_challenger(self) -> Option<UnitId> {
@@ -121,6 +129,50 @@ impl<'a> View<'a> {
         })
     }
 
+    /// A Challenger that the active unit, not engaged, does not see (`ms10.challenge.duty-move`).
+    pub(crate) fn unseen_challenger(self) -> Option<UnitId> {
+        let unit = self.state.turn.unit;
+        let bound = self.state.challenge.is_some() || self.state.revenge();
+        if !bound || self.bout.terrain.is_empty() || self.is_engaged(unit) {
+            return None;
+        }
+        let here = self.unit(unit).pos;
+        self.enemies(unit)
+            .find(|&enemy| self.is_challenger_of(unit, enemy) && !self.would_see(here, enemy))
+    }
+
+    /// A place where the active unit may end this move nearer to a Challenger than its turn began, and
+    /// see it: the fewest hexes off (`ms10.challenge.duty-move`).
+    pub(crate) fn end_in_sight(self, enemy: UnitId) -> Option<Hex> {
+        let unit = self.state.turn.unit;
+        let (from, there) = (self.unit(unit).pos, self.unit(enemy).pos);
+        let (table, side) = (self.bout.table, self.side_of(unit));
+        let start = self.state.turn.start.distance(there);
+        let mover = self.mover(MoveWith::MoveAction);
+        let ways = OnceCell::new();
+        hexes_within(mover.reach)
+            .map(|way| from + table.way_seen_from(side, way))
+            .filter(|&hex| hex.distance(there) < start && table.contains(hex))
+            .filter(|&hex| self.would_see(hex, enemy) && mover.kind_by(&ways, hex).is_some())
+            .min_by_key(|&hex| (from.distance(hex), hex.distance(there)))
+    }
+
+    /// Whether the last Move Action of a Challenger to a hex leaves it out of sight of the other
+    /// although it could end in sight (`ms10.challenge.duty-move`).
+    pub(crate) fn shirks(self, to: Hex) -> bool {
+        let unit = self.state.turn.unit;
+        let bound = self.state.challenge.is_some() || self.state.revenge();
+        if !bound || self.bout.terrain.is_empty() || self.state.turn.move_actions != 1 {
+            return false;
+        }
+        self.enemies(unit).any(|enemy| {
+            self.is_challenger_of(unit, enemy)
+                && !self.would_see(to, enemy)
+                && to.distance(self.unit(enemy).pos) > self.bout.distances.engagement
+                && self.end_in_sight(enemy).is_some()
+        })
+    }
+
     /// Momentum a move costs: 1 for each enemy the unit leaves (`ms10.engage.disengage`).
     pub(crate) fn disengage_cost(self, unit: UnitId) -> u8 {
         self.relieved(unit, self.held_by(unit).len())
@@ -131,7 +183,7 @@ impl<'a> View<'a> {
     pub(crate) fn left_behind(self, unit: UnitId, kind: MoveKind) -> u8 {
         match kind {
             MoveKind::Disengage => self.held_by(unit).len(),
-            MoveKind::Free | MoveKind::Circle | MoveKind::Crash => 0,
+            MoveKind::Free | MoveKind::Circle | MoveKind::Feint | MoveKind::Crash => 0,
         }
     }
 
@@ -176,7 +228,8 @@ impl Mover<'_> {
         self.view.is_crowded(self.unit, hex)
     }
 
-    /// Ships move only into their front arc (`ms10.move.ship-turning`).
+    /// Ships move only into their front arc, at every step of a way round
+    /// (`ms10.move.ship-turning`).
     fn steers(&self, to: Hex) -> bool {
         !self.view.profile(self.unit).steers() || self.view.in_front(self.unit, to)
     }
@@ -220,6 +273,23 @@ impl Mover<'_> {
         let clear = held.all(|e| !self.view.meets_at(self.unit, to, e));
         let paid = self.pays_drop(to, self.held.len());
         (clear && paid && self.has_way_out(to, step)).then_some(MoveKind::Disengage)
+    }
+
+    /// Whether the unit gets out of its engagement to a hex 4 in off.
+    fn slips_to(&self, to: Hex) -> bool {
+        let step = self.view.bout.distances.disengage;
+        let mut held = self.held.iter();
+        self.from != to
+            && !self.held.is_empty()
+            && self.from.distance(to) <= step
+            && self.view.bout.table.contains(to)
+            && !self.is_occupied(to)
+            && self.can_stand(to)
+            && self.steers(to)
+            && self.keeps_duty(to)
+            && held.all(|e| !self.view.meets_at(self.unit, to, e))
+            && self.pays_drop(to, 0)
+            && self.has_way_out(to, step)
     }
 
     fn affords(&self, cost: Option<u16>, reach: u16) -> bool {
@@ -269,7 +339,8 @@ impl Mover<'_> {
     /// walls and water (`ms10.high-ground.climb`, `ms10.high-ground.fly-cross`,
     /// `ms10.obscuring.inside`, `ms10.special.deep-water`, `ms10.move.fly`).
     fn step_cost(&self, here: Hex, next: Hex, spent: u16) -> Option<u16> {
-        if !self.is_passable(next) {
+        let craft = self.view.bout.craft;
+        if !self.is_passable(next) || craft && !self.steers(self.from + (next - here)) {
             return None;
         }
         let Some(piece) = self.view.piece_at(next) else {

@@ -188,6 +188,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// slot goes to `side`, or to the other if it has nobody left.
     fn slot(&mut self, side: Side) -> Stage {
         let mut side = side;
+        self.offer_reform(side);
         let mut waiting = self.waiting(side);
         if waiting.is_empty() && !self.reinforce(side) {
             side = side.other();

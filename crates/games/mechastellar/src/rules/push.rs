@@ -13,7 +13,7 @@ use super::unit_id::UnitId;
 use crate::data::profile::Effect;
 
 /// What stops a unit that is pushed.
-enum Obstacle {
+pub(super) enum Obstacle {
     /// Another unit, by its leader.
     Unit(UnitId),
     Piece(usize),
@@ -64,6 +64,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.relocate(unit, to);
             self.wade(unit);
             self.log.record(|| Event::Pushed { unit, from, to });
+            self.contest();
         }
         match obstacle {
             Some(Obstacle::Unit(other)) => {
@@ -83,7 +84,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     /// What stops a unit that is pushed from one hex to the next.
-    fn obstacle(&self, unit: UnitId, from: Hex, to: Hex) -> Option<Obstacle> {
+    pub(super) fn obstacle(&self, unit: UnitId, from: Hex, to: Hex) -> Option<Obstacle> {
         let view = self.view();
         if !self.bout.table.contains(to) {
             return Some(Obstacle::Edge);

@@ -69,7 +69,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
     }
 
-    /// An Operations Support order for a unit that may soon pay (`ms10.orders.ops-support`).
+    /// Operations Support orders for a unit that may soon pay; each relieves one cost (`ms10.orders.ops-support`).
     #[inline(always)]
     pub(crate) fn offer_order(&mut self, unit: UnitId) {
         if self.bout.ships {
@@ -80,19 +80,19 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// The order, in a battle with ships.
     fn offer_order_of_ship(&mut self, unit: UnitId) {
         let side = self.bout.side_of(unit);
-        if self.state.sides[side.index()].orders == 0 || self.state.units[unit].orders > 0 {
+        if self.state.sides[side.index()].orders == 0 {
             return;
         }
         let view = self.view();
         let captain = view.standing(side).any(|u| {
             view.profile(u).unit_type == UnitType::Warship && view.profile(u).tier.is_elite()
         });
-        if !captain || !ask!(self, side, order(unit)) {
-            return;
+        while captain && self.state.sides[side.index()].orders > 0 && ask!(self, side, order(unit))
+        {
+            self.state.sides[side.index()].orders -= 1;
+            self.state.units[unit].orders += 1;
+            self.log.record(|| Event::Order { unit });
         }
-        self.state.sides[side.index()].orders -= 1;
-        self.state.units[unit].orders += 1;
-        self.log.record(|| Event::Order { unit });
     }
 
     /// An order is used up by the cost it relieves.
@@ -147,6 +147,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             let facing = self.state.units[ship].facing;
             self.set_down(unit, at, facing);
             self.log.record(|| Event::Launch { ship, unit, at });
+            self.contest();
         }
     }
 
@@ -223,6 +224,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             }
         }
         self.log.record(|| Event::Board { unit, ship });
+        self.contest();
         self.repair(ship);
     }
 

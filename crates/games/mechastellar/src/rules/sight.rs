@@ -1,7 +1,8 @@
 //! Line of sight and cover on hexes.
 //!
-//! A line of sight runs from hex centre to hex centre; what stands on the hexes between decides.
-//! A hex is seen wholly or not at all, which stands in for "one third of the model".
+//! A line of sight runs from hex centre to hex centre; what stands on the hexes between decides. On
+//! hexes of 1 in a model shows on its own hex and the six around, and a third of them is needed; on
+//! larger ones it is seen wholly or not at all.
 
 use equipoise_engine::Hex;
 
@@ -11,6 +12,9 @@ use super::terrain::Cover;
 use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::profile::UnitType;
+
+/// Lines that show a third of a model of seven hexes.
+const A_THIRD: usize = 3;
 
 impl View<'_> {
     /// The standing piece of terrain on a hex.
@@ -40,22 +44,62 @@ impl View<'_> {
             return true;
         }
         let (a, b) = (self.unit(unit), self.unit(other));
-        if a.sunk != b.sunk {
-            return false;
+        a.sunk == b.sunk && self.shows_a_third(a.pos, b.pos) && !self.is_behind_wreck(unit, other)
+    }
+
+    /// Whether a unit on a hex would see an enemy, terrain alone considered.
+    pub(crate) fn would_see(self, hex: Hex, enemy: UnitId) -> bool {
+        self.shows_a_third(hex, self.unit(enemy).pos)
+    }
+
+    /// Whether a third of the model on one hex sees a third of the one on another: of the lines between
+    /// their parts as many are clear (`ms10.los.need`, `ms10.los.exposed`).
+    fn shows_a_third(self, from: Hex, to: Hex) -> bool {
+        if self.bout.distances.body == 0 {
+            return self.blockers(from, to).next().is_none();
         }
-        self.blockers(a.pos, b.pos).next().is_none() && !self.is_behind_wreck(unit, other)
+        let clear = |line: &[Hex; 2]| self.blockers_of([from, to], *line).next().is_none();
+        let seen = self.parts(from, to).filter(clear);
+        seen.take(A_THIRD).count() == A_THIRD
+    }
+
+    /// Lines between the parts of two models: their middles, then all around them. What lies off the
+    /// table is not there.
+    fn parts(self, from: Hex, to: Hex) -> impl Iterator<Item = [Hex; 2]> {
+        let around = Hex::DIRECTIONS.into_iter();
+        let table = self.bout.table;
+        std::iter::once(Hex::default())
+            .chain(around.filter(move |_| self.bout.distances.body > 0))
+            .map(move |way| [from + way, to + way])
+            .filter(move |line| line.iter().all(|&hex| table.contains(hex)))
+    }
+
+    /// Whether no part of a model on `there` can be seen from a hex (`ms10.reinforce.ambush`).
+    pub(crate) fn is_hidden(self, there: Hex, from: Hex) -> bool {
+        self.parts(from, there)
+            .all(|line| self.blockers_of([from, there], line).next().is_some())
     }
 
     /// Standing pieces that keep an eye on one hex from seeing what stands on another: too high to
     /// look over, or obscuring unless the eye is on High Ground; never the terrain under either
     /// (`ms10.los.need`, `ms10.obscuring.los`, `ms10.obscuring.inside`).
     pub(crate) fn blockers(self, from: Hex, to: Hex) -> impl Iterator<Item = usize> {
+        self.blockers_of([from, to], [from, to])
+    }
+
+    /// The same between two models on a line that may lead from and to another part of them.
+    fn blockers_of(self, [from, to]: [Hex; 2], line: [Hex; 2]) -> impl Iterator<Item = usize> {
         let eye = self.level_at(from).max(self.level_at(to));
         let own = [self.piece_at(from), self.piece_at(to)];
         let lookout = self.level_at(from) > 0;
+        // A part of a model that hangs over terrain is hidden by it like what is behind it.
+        let ends = line
+            .into_iter()
+            .filter(move |hex| *hex != from && *hex != to);
         self.bout
             .lines
-            .between(from, to)
+            .between(line[0], line[1])
+            .chain(ends)
             .filter_map(move |hex| self.piece_at(hex))
             .filter(move |&piece| {
                 let tags = &self.bout.terrain.pieces[piece];
@@ -82,15 +126,24 @@ impl View<'_> {
         if !self.state.wrecks || self.profile(other).unit_type == UnitType::Warship {
             return false;
         }
-        let wreck = |hex: Hex| self.state.units.iter().any(|u| u.wreck && u.pos == hex);
         let (here, there) = (self.unit(unit).pos, self.unit(other).pos);
-        self.bout.lines.between(here, there).any(wreck)
+        let mut line = self.bout.lines.between(here, there);
+        line.any(|hex| self.is_wreck(hex))
     }
 
-    /// Cover of a target against an attacker: terrain under it or on the line within 4 in of it, or
-    /// another unit on the line; never what stands next to the attacker, never on High Ground
-    /// (`ms10.cover.criteria`, `ms10.advantage.high-ground-exposed`). `anywhere` counts all that
-    /// stands on the line, near or far, as against indirect fire (`ms10.idf.cover`).
+    /// Whether a wreck covers a hex.
+    fn is_wreck(self, hex: Hex) -> bool {
+        let mut units = self.state.units.iter().enumerate();
+        units
+            .any(|(u, state)| state.wreck && state.pos.distance(hex) <= self.profile(u).base_radius)
+    }
+
+    /// Cover of a target against an attacker: terrain under it or on the line within 4 in of it,
+    /// terrain that hides a part of it from any distance, or another unit on the line; never what
+    /// stands next to the attacker, never on High Ground (`ms10.cover.criteria`,
+    /// `ms10.advantage.high-ground-exposed`). `anywhere` counts all that stands on the line, near or
+    /// far, as against indirect fire (`ms10.idf.cover`); smaller units then also have a wreck
+    /// (`ms10.ship.wreck`).
     pub(crate) fn cover(self, attacker: UnitId, target: UnitId, anywhere: bool) -> Option<Cover> {
         if self.is_duel() && self.bout.terrain.is_empty() {
             return None;
@@ -99,26 +152,87 @@ impl View<'_> {
         if self.level(target) > 0 || from.distance(to) == 0 {
             return None;
         }
-        let gives = |hex: Hex| {
-            let piece = self.piece_at(hex)?;
-            let tags = &self.bout.terrain.pieces[piece];
-            let hides = anywhere && tags.blocks_los;
-            (tags.cover || tags.obscuring || hides).then_some(Cover::Piece(piece as u8))
+        let wreck =
+            anywhere && self.state.wrecks && self.profile(target).unit_type != UnitType::Warship;
+        let piece = |hex: Hex| {
+            self.cover_piece(hex, anywhere)
+                .map(|p| Cover::Piece(p as u8))
         };
-        gives(to).or_else(|| {
-            let mut hexes = self
-                .bout
-                .lines
-                .between(from, to)
-                .filter(|hex| anywhere || hex.distance(from) > self.bout.distances.touch);
-            hexes.find_map(|hex| {
+        let on_line = || {
+            self.way_to_cover(from, to, anywhere).find_map(|hex| {
                 let near = anywhere || hex.distance(to) <= self.bout.distances.cover;
-                gives(hex).filter(|_| near).or_else(|| {
-                    let hidden = self.is_in_way(hex, [attacker, target]);
+                piece(hex).filter(|_| near).or_else(|| {
+                    let hidden =
+                        self.is_in_way(hex, [attacker, target]) || wreck && self.is_wreck(hex);
                     hidden.then_some(Cover::Unit)
                 })
             })
-        })
+        };
+        let part = || {
+            let hiding = self.hides_part(from, to).next();
+            hiding.map(|piece| Cover::Piece(piece as u8))
+        };
+        piece(to).or_else(on_line).or_else(part)
+    }
+
+    /// The piece on a hex that gives cover; against fire from above what blocks sight does too.
+    fn cover_piece(self, hex: Hex, anywhere: bool) -> Option<usize> {
+        let piece = self.piece_at(hex)?;
+        let tags = &self.bout.terrain.pieces[piece];
+        let hides = anywhere && tags.blocks_los;
+        (tags.cover || tags.obscuring || hides).then_some(piece)
+    }
+
+    /// Hexes of a line that may cover its end: none next to the attacker.
+    fn way_to_cover(self, from: Hex, to: Hex, anywhere: bool) -> impl Iterator<Item = Hex> {
+        let touch = self.bout.distances.touch;
+        let line = self.bout.lines.between(from, to);
+        line.filter(move |hex| anywhere || hex.distance(from) > touch)
+    }
+
+    /// Pieces that hide a part of a model from another, however far from it, none of them next to the
+    /// other (`ms10.cover.criteria`).
+    fn hides_part(self, from: Hex, to: Hex) -> impl Iterator<Item = usize> {
+        let open = self.bout.distances.body > 0 && !self.bout.terrain.is_empty();
+        let touch = self.bout.distances.touch;
+        let pieces = &self.bout.terrain.pieces;
+        self.parts(from, to)
+            .filter(move |_| open)
+            .flat_map(move |line| self.blockers_of([from, to], line))
+            .filter(move |&piece| pieces[piece].hexes.iter().all(|h| h.distance(from) > touch))
+    }
+
+    /// Every piece of terrain that gives the target of a strike its cover, one bit each
+    /// (`ms10.destroy.check`).
+    pub(crate) fn covering_pieces(self, strike: &Strike) -> u64 {
+        let anywhere = match strike.form {
+            Form::Melee => return 0,
+            Form::Through(piece) => return 1 << piece,
+            Form::Direct => false,
+            Form::Indirect => true,
+        };
+        let (from, to) = (
+            self.unit(strike.attacker()).pos,
+            self.unit(strike.target()).pos,
+        );
+        let near = |hex: &Hex| anywhere || hex.distance(to) <= self.bout.distances.cover;
+        let line = self.way_to_cover(from, to, anywhere).filter(near);
+        let on_line = std::iter::once(to)
+            .chain(line)
+            .filter_map(|hex| self.cover_piece(hex, anywhere));
+        let set = |set: u64, piece: usize| set | 1 << piece;
+        let pieces = on_line.fold(0, set);
+        self.hides_part(from, to).fold(pieces, set)
+    }
+
+    /// Whether two pieces of cover stand between a unit and an enemy it sees: an AOE attack ends at
+    /// the second (`ms10.aoe.cover`, `ms10.destroy.aoe`).
+    pub(crate) fn is_safe_from_area(self, unit: UnitId, target: UnitId) -> bool {
+        if self.bout.terrain.is_empty() || self.level(target) > 0 {
+            return false;
+        }
+        let strike = Strike::plain(unit, 0, target);
+        self.covering_pieces(&strike).count_ones() > 1
     }
 
     /// Cover of a target against an attack of this form: shot through, the terrain in the way

@@ -50,6 +50,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         for _ in 0..reactions {
             self.all_weapons(clash);
         }
+        for _ in 0..skills.anti_air {
+            self.anti_air(unit, clash);
+        }
         if skills.valor && self.view().can_valor(unit) {
             self.valor(clash);
         }
@@ -75,7 +78,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.focus(unit, &mut clash.defence);
         }
         for _ in 0..skills.anti_air {
-            self.anti_air(clash);
+            self.anti_air(unit, clash);
         }
         if self.view().can_flash(unit, skills.flash) {
             self.flash(clash, skills.flash);
@@ -150,15 +153,18 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
 
     /// Anti-Air Defences: +1 HIT with AA weapons, +1 DEF against Explosive ones, for the round
     /// (`ms10.ship.anti-air`, `ms10.ship.elite-twice`).
-    fn anti_air(&mut self, clash: &mut Clash) {
-        let unit = clash.strike.target();
+    fn anti_air(&mut self, unit: UnitId, clash: &mut Clash) {
         if !self.view().can_react(unit, self.state.units[unit].anti_air) {
             return;
         }
         self.react(unit, ANTI_AIR_COST, "Anti-Air Defences");
         self.state.units[unit].anti_air += 1;
         let weapon = &self.bout.units[clash.strike.attacker()].weapons[clash.strike.weapon()];
-        clash.defence.flat += i32::from(weapon.category == Some(Category::Explosive));
+        if unit == clash.strike.attacker() {
+            clash.attack.flat += i32::from(weapon.anti_air);
+        } else {
+            clash.defence.flat += i32::from(weapon.category == Some(Category::Explosive));
+        }
     }
 
     fn react(&mut self, unit: UnitId, price: u8, reaction: &'static str) {

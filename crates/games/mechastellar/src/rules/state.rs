@@ -107,6 +107,8 @@ pub(crate) struct SideState {
     pub(crate) revenge: Option<(UnitId, UnitId)>,
     /// The one Momentum Shift left after the opponent ran out of units has happened.
     pub(crate) last_shift_done: bool,
+    /// It has formed or disbanded a squad (`ms10.squad.reform`).
+    pub(crate) reformed: bool,
     /// Captain's Orders left this round (`ms10.orders.pool`).
     pub(crate) orders: u8,
 }
@@ -188,6 +190,8 @@ pub struct Battle {
     pub(crate) aggressor: Option<UnitId>,
     /// Destroyed pieces of terrain, one bit each (`ms10.destroy.check`).
     pub(crate) razed: u64,
+    /// Pieces of terrain that were thrown, one bit each (`ms10.throw.terrain`).
+    pub(crate) thrown: u64,
     /// A model has been destroyed: until then nothing is decided.
     pub(crate) losses: bool,
     /// There are wrecks on the table.
@@ -233,6 +237,7 @@ impl Battle {
         self.return_fire = UnitSet::EMPTY;
         self.aggressor = None;
         self.razed = 0;
+        self.thrown = 0;
         self.losses = false;
         self.wrecks = false;
         self.crowd = bout.units.len();
@@ -256,6 +261,7 @@ impl Battle {
             return_fire: self.return_fire,
             aggressor: self.aggressor,
             razed: self.razed,
+            thrown: self.thrown,
             losses: self.losses,
             wrecks: self.wrecks,
             crowd: self.crowd,

@@ -16,6 +16,8 @@ pub(crate) struct Piece {
     pub(crate) obscuring: bool,
     pub(crate) deep_water: bool,
     pub(crate) destructible: bool,
+    pub(crate) small: bool,
+    pub(crate) overhead: bool,
 }
 
 /// Pieces of terrain at most, so that a set of them fits into one word.
@@ -94,6 +96,8 @@ impl Piece {
             obscuring: piece.obscuring,
             deep_water: piece.deep_water,
             destructible: piece.destructible,
+            small: piece.small,
+            overhead: piece.overhead,
         }
     }
 

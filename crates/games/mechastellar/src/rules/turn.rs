@@ -229,7 +229,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 special,
                 target,
             } => self.attack_action(weapon, special, target, ruling),
-            Action::Crash { weapon, target, to } => self.crash(weapon, target, to),
+            Action::Crash { weapon, rams, to } => self.crash(weapon, rams, to),
             Action::Batter { weapon, piece } => self.batter_action(weapon, piece),
             Action::Submerge { below } => self.submerge(below),
             Action::Zeal { actions } => self.zeal(actions),
@@ -247,6 +247,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         };
         let free =
             kind == MoveKind::Disengage && self.bout.options.disengage_mode == DisengageMode::Free;
+        if !free && view.shirks(to) {
+            return false;
+        }
         if !free && self.state.turn.move_actions == 0 {
             return false;
         }
@@ -418,7 +421,14 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
 
     /// Moves the model, pays for leaving the engagement with its holders and tests for a Momentum
     /// Shift.
-    fn travel(&mut self, unit: UnitId, to: Hex, kind: MoveKind, holders: u8, accelerate: bool) {
+    pub(super) fn travel(
+        &mut self,
+        unit: UnitId,
+        to: Hex,
+        kind: MoveKind,
+        holders: u8,
+        accelerate: bool,
+    ) {
         let view = self.view();
         let from = view.unit(unit).pos;
         // One Momentum Shift a turn.
@@ -458,6 +468,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             kind,
             accelerate,
         });
+        self.contest();
         if self.bout.units[unit].steers() {
             self.face(unit, to - from);
         }
@@ -485,10 +496,16 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         })
     }
 
-    /// A Challenger that has not come nearer spends what Move Actions it has left on it
-    /// (`ms10.challenge.duty-move`).
+    /// A Challenger that has not come nearer, or does not see the other, spends what Move Actions it has
+    /// left on it (`ms10.challenge.duty-move`).
     fn close_in(&mut self, unit: UnitId) {
         let view = self.view();
+        let unseen = view.unseen_challenger();
+        if let Some(to) = unseen.and_then(|enemy| view.end_in_sight(enemy)) {
+            let kind = view.move_kind(to, MoveWith::MoveAction);
+            self.move_action(to, None, kind.map(Ruling::Move));
+            return;
+        }
         let Some(enemy) = view.unmet_challenger() else {
             return;
         };

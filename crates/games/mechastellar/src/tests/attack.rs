@@ -10,7 +10,7 @@ use super::drill::{
 use crate::data::profile::{Defence, RapidFire, RapidFireEffect, Sensors, Tier};
 use crate::rules::decision::Action;
 use crate::rules::event::Event;
-use equipoise_dice::{PoolShape, Reroll};
+use equipoise_dice::{PoolShape, Reroll, Roll};
 
 /// `ms10.attack.sequence`, `ms10.core.unblocked`, `ms10.core.flat-bonus`, `ms10.attack.damage`: the
 /// book's shooting example. Attack [1,2,2,3,5,6,7,7,8,10] is 5 plain and 1 critical, 7, and 5 more:
@@ -149,7 +149,8 @@ fn a_rerolled_die_stays_as_it_is() {
 }
 
 /// `ms10.core.reroll-subset`: of [1,4,6,10] the owner throws the 1 and the 4 again, into 7 and 2: 1 +
-/// 0 + 1 + 2 = 4 DEF. Or only the 1, keeping the 4 for Focus: 7 makes 1 + 1 + 1 + 2 = 5.
+/// 0 + 1 + 2 = 4 DEF. Or only the 1, keeping the 4 for Focus: 7 makes 1 + 1 + 1 + 2 = 5. Or any other
+/// dice, successes too.
 #[test]
 fn the_owner_picks_the_dice_of_a_reroll() {
     use crate::data::profile::ResourceKind::Boost;
@@ -158,6 +159,20 @@ fn the_owner_picks_the_dice_of_a_reroll() {
     let cases = [
         (Reroll::LowAndMid, false, &[1, 1, 4, 6, 10, 7, 2][..], 4),
         (Reroll::Low, true, &[1, 1, 4, 6, 10, 7], 5),
+        // The 1 and the 6, into 7 and 2.
+        (
+            Reroll::Those(with!(Roll::default(), low: 1, hit: 1)),
+            false,
+            &[1, 1, 4, 6, 10, 7, 2],
+            3,
+        ),
+        // The 10 alone, into a 2.
+        (
+            Reroll::Those(with!(Roll::default(), crit: 1)),
+            false,
+            &[1, 1, 4, 6, 10, 2],
+            1,
+        ),
     ];
     for (which, focus, faces, def) in cases {
         let mut arena = Arena::new(&[drill(Tier::Basic, 9)], std::slice::from_ref(&target));

@@ -107,6 +107,32 @@ fn feint_reads_nines_as_criticals() {
     }
 }
 
+/// `ms10.bonus.feint`: after the attack the unit leaves both enemies that hold it, 4 in and without
+/// Momentum, and not by a Move Action; not with another bonus, and not to a hex beside one of them.
+#[test]
+fn a_feint_slips_away() {
+    for (bonus, to, end) in [
+        (AttackBonus::Critical, Hex::new(3, 0), Hex::new(3, 0)),
+        (AttackBonus::Critical, Hex::new(4, 1), Hex::new(3, 1)),
+        (AttackBonus::Die, Hex::new(3, 0), Hex::new(3, 1)),
+    ] {
+        let enemies = [drill(Tier::Basic, 0), drill(Tier::Basic, 0)];
+        let mut arena = Arena::with(&[drill(Tier::Skilled, 0)], &enemies, &module());
+        arena.apart(0, 1, 1);
+        arena.put(2, Hex::new(2, 2), Hex::new(0, -1));
+        arena.set_momentum(Side::A, 5);
+        arena.script(|s| {
+            s.attack_bonus = bonus;
+            s.slip_away = Some(to);
+        });
+        let dice = if bonus == AttackBonus::Die { 2 } else { 1 };
+        arena.attack(0, SABER, 1, &[1; 2][..dice]);
+        assert_eq!(arena.unit(0).pos, end);
+        assert_eq!(arena.momentum(Side::A), 5);
+        assert_eq!(arena.battle.turn.move_actions, 2);
+    }
+}
+
 /// `ms10.bonus.tear`: 2 HITS against a single Size 2, none against Size 0, none when shooting.
 #[test]
 fn tear_through_adds_the_size() {
@@ -224,6 +250,20 @@ fn blindside_is_used_once_on_a_target() {
     let actions = [fire, Action::Zeal { actions: 1 }, hit(RIFLE, 2)];
     let events = arena.turn(0, &actions, &[1, 1]);
     assert_eq!(flats(&events), [6, 0, 6, 0]);
+}
+
+/// `ms10.advantage.blindside-once`: kept for the second of two attacks on the target: 4 HITS, then 4
+/// and 2 of Blindside; kept for both, none.
+#[test]
+fn blindside_can_be_kept_for_the_second_attack() {
+    for (uses, expected) in [([false, true], [4, 0, 6, 0]), ([false; 2], [4, 0, 4, 0])] {
+        let mut arena = Arena::new(&[drill(Tier::Skilled, 4)], &[drill(Tier::Basic, 0)]);
+        arena.unit_mut(1).facing = Hex::new(0, 1);
+        arena.script(|s| s.blindside = uses.into());
+        let fire = hit(RIFLE, 1);
+        let events = arena.turn(0, &[fire, Action::Zeal { actions: 1 }, fire], &[1, 1]);
+        assert_eq!(flats(&events), expected);
+    }
 }
 
 /// `ms10.advantage.blindside-shield`: S1, S2, S3 give 1, 2, 3 HITS beside the critical; S2 and MD1

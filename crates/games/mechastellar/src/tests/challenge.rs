@@ -5,6 +5,7 @@ use equipoise_engine::{Hex, Side, matching};
 use super::arena::{
     Arena, DULL_CUT, DULL_SHOT, RIFLE, SABER, attacks, crewed, go, mech, rush, strike, ways,
 };
+use super::field::{Field, high_wall};
 use crate::data::profile::{Tier, UnitProfile};
 use crate::rules::decision::Action;
 use crate::rules::decision::Fuel;
@@ -169,6 +170,32 @@ fn challengers_cannot_dodge_the_duty() {
         arena.turn(0, actions, &[]);
         let distance = arena.view().distance(0, 1);
         assert!(distance < 5, "{actions:?} ended at {distance}");
+    }
+}
+
+/// `ms10.challenge.duty-move`: the duty is to end nearer and in sight. A wall stands
+/// before the enemy 6 hexes off: who does nothing, or spends the last move on a hex behind the wall,
+/// goes where it is nearer and sees the enemy; without the wall one step forward will do.
+#[test]
+fn challengers_end_in_sight() {
+    for (walled, actions) in [
+        (true, vec![]),
+        (true, vec![go(3, 2), go(3, 3)]),
+        (false, vec![go(3, 2), go(3, 3)]),
+    ] {
+        let field = Field::new(&[with!(mech(), move_in: 12)], &[ace()]);
+        let walls: &[(i16, i16)] = &[(3, 5)];
+        let mut arena = if walled {
+            field.piece(high_wall(), walls).arena()
+        } else {
+            field.arena()
+        };
+        arena.apart(0, 1, 6);
+        arena.battle.challenge = Some((1, 0));
+        arena.turn(0, &actions, &[]);
+        let view = arena.view();
+        assert!(view.distance(0, 1) < 6 && view.sees(0, 1), "{actions:?}");
+        assert_eq!(!walled, view.unit(0).pos == Hex::new(3, 3));
     }
 }
 

@@ -176,6 +176,53 @@ fn only_cover_that_helped_is_checked() {
     }
 }
 
+/// `ms10.destroy.check`, `ms10.setup.terrain-tags`: destructible cover that is too large to be shot away
+/// makes no check; three at once when it is aimed at.
+#[test]
+fn large_cover_is_not_shot_away() {
+    let large = with!(low_wall(), small: false);
+    let mut arena = range(
+        drill(Tier::Basic, 0),
+        drill(Tier::Basic, 0),
+        5,
+        &[(large, (3, 5))],
+    );
+    assert_eq!(defences(&arena.attack(0, RIFLE, 1, &[1])), [1]);
+    let batter = Action::Batter {
+        weapon: RIFLE,
+        piece: 0,
+    };
+    let events = arena.turn(0, &[batter], &[10, 10, 1]);
+    assert_eq!(razed(&events), [0]);
+}
+
+/// `ms10.destroy.check`: of two pieces that gave the bonus, under the target and 4 in before it, the
+/// defender names the one that makes the check.
+#[test]
+fn the_defender_names_the_cover_that_is_checked() {
+    for named in [0, 1] {
+        let pieces = [(low_wall(), (3, 5)), (low_wall(), (3, 6))];
+        let mut arena = range(drill(Tier::Basic, 0), drill(Tier::Basic, 0), 5, &pieces);
+        arena.script(|s| s.piece = named);
+        let events = arena.attack(0, RIFLE, 1, &[1, 1]);
+        assert_eq!((defences(&events), razed(&events)), (vec![1], vec![named]));
+    }
+}
+
+/// `ms10.aoe.cover`, `ms10.destroy.aoe`: an AOE attack ends at the second piece of cover: who stands
+/// behind two is no target, alone or in a sweep; behind one, or for another weapon, it is.
+#[test]
+fn two_pieces_of_cover_stop_an_area_attack() {
+    let two = [(rampart(), (3, 5)), (rampart(), (3, 6))];
+    for (aoe, pieces, shots) in [(Some(2), 2, 0), (Some(2), 1, 1), (None, 2, 1)] {
+        let mut own = drill(Tier::Basic, 0);
+        own.weapons[RIFLE].aoe = aoe;
+        let mut arena = range(own, drill(Tier::Basic, 0), 5, &two[..pieces]);
+        let events = arena.attack(0, RIFLE, 1, &[1][..shots]);
+        assert_eq!(results(&events).len(), shots);
+    }
+}
+
 /// `ms10.cover.bonus`, `ms10.destroy.check`: terrain helps against a Counter too. Unit 0 stands on a
 /// wall; the Counter has 5 - 2 HITS against 1 DEF, then the wall passes its check with a 3.
 #[test]

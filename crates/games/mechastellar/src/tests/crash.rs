@@ -4,10 +4,11 @@ use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, SABER, results, rush};
 use super::drill::{drill, hit, saves, strikes};
+use super::field::{Field, high_wall};
 use super::transform::mode;
 use crate::data::profile::{Effect, Resource, ResourceKind, Tier, UnitProfile};
 use crate::rules::decision::Action;
-use crate::rules::decision::Fuel;
+use crate::rules::decision::{Fuel, Ram};
 
 const AHEAD: Hex = Hex::new(0, 1);
 
@@ -23,7 +24,7 @@ fn ram(hits: i8) -> UnitProfile {
 fn crash(q: i16, r: i16) -> Action {
     Action::Crash {
         weapon: SABER,
-        target: 1,
+        rams: [Some(Ram::Unit(1)), None],
         to: Hex::new(q, r),
     }
 }
@@ -67,6 +68,52 @@ fn what_is_no_crash() {
         assert_eq!(strikes(&events).len(), shots, "{actions:?}");
         assert_eq!(arena.unit(0).pos, Hex::new(3, 1));
     }
+}
+
+/// `ms10.crash.targets`: one Combat Action, two enemies 8 in and 20 in ahead, each an attack of its own,
+/// then on to the free hex behind; the second not when the way is longer than the Move value (24 in), nor
+/// the same one twice.
+#[test]
+fn a_crash_goes_through_two_enemies() {
+    for (second, move_in, hit, end) in [
+        (Ram::Unit(2), 24, &[1, 2][..], Hex::new(3, 7)),
+        (Ram::Unit(2), 20, &[], Hex::new(3, 1)),
+        (Ram::Unit(1), 24, &[], Hex::new(3, 1)),
+    ] {
+        let enemies = [drill(Tier::Basic, 0), drill(Tier::Basic, 0)];
+        let mut arena = Arena::new(&[with!(ram(3), move_in: move_in)], &enemies);
+        arena.apart(0, 1, 2);
+        arena.put(2, Hex::new(3, 6), -AHEAD);
+        let crash = Action::Crash {
+            weapon: SABER,
+            rams: [Some(Ram::Unit(1)), Some(second)],
+            to: Hex::new(3, 7),
+        };
+        let events = arena.turn(0, &[crash], &[1, 1][..hit.len()]);
+        let targets: Vec<usize> = strikes(&events).iter().map(|s| s.1).collect();
+        assert_eq!(targets, hit);
+        assert_eq!(arena.unit(0).pos, end);
+        assert_eq!(arena.battle.turn.combat_actions, u8::from(hit.is_empty()));
+    }
+}
+
+/// `ms10.crash.attack`, `ms10.crash.targets`, `ms10.destroy.direct`: terrain on the way is rammed too: three checks against
+/// DMG 400, the second fails; then the enemy behind it is attacked.
+#[test]
+fn a_crash_goes_through_terrain() {
+    let field = Field::new(&[with!(ram(3), move_in: 24)], &[drill(Tier::Basic, 0)]);
+    let mut arena = field.piece(high_wall(), &[(3, 3)]).arena();
+    arena.apart(0, 1, 4);
+    let crash = Action::Crash {
+        weapon: SABER,
+        rams: [Some(Ram::Piece(0)), Some(Ram::Unit(1))],
+        to: Hex::new(3, 6),
+    };
+    arena.put(1, Hex::new(3, 5), -AHEAD);
+    let events = arena.turn(0, &[crash], &[4, 3, 1]);
+    assert_eq!(arena.battle.razed, 1);
+    assert_eq!(strikes(&events), [(0, 1, false)]);
+    assert_eq!(arena.unit(0).pos, Hex::new(3, 6));
 }
 
 /// `ms10.crash.bonus`, `ms10.accel.counted`: Size 2 and one Accelerate are 3 HITS more; an ordinary

@@ -8,6 +8,7 @@ use super::drill::{drill, lost, saves};
 use super::field::{building, high_wall, low_wall, water};
 use crate::data::profile::{Effect, Tier, UnitProfile};
 use crate::data::scenario::TerrainPiece;
+use crate::rules::decision::Action;
 use crate::rules::event::Event;
 
 const AHEAD: Hex = Hex::new(0, 1);
@@ -27,6 +28,22 @@ fn terrain_at_hand_can_be_thrown() {
     assert_eq!(lost(&arena, 1), 1500);
     assert_eq!(arena.unit(1).pos, Hex::new(3, 6));
     assert!(events.contains(&Event::Razed { piece: 0 }));
+    assert!(attacks(&arena.attack(0, THROW_TERRAIN, 1, &[])).is_empty());
+}
+
+/// `ms10.throw.terrain`: what was knocked over can still be thrown, once; of several pieces the thrower
+/// picks one.
+#[test]
+fn rubble_can_be_thrown() {
+    let pieces = [(building(1), (2, 2)), (low_wall(), (4, 2))];
+    let mut arena = land(moving(8), &pieces);
+    arena.put(1, Hex::new(3, 5), -AHEAD);
+    arena.run(&[], |game| game.raze(0));
+    arena.script(|s| s.piece = 1);
+    arena.attack(0, THROW_TERRAIN, 1, &[1, 1, 1, 1, 1, 5, 5, 5, 5, 5]);
+    assert_eq!((arena.battle.razed, arena.battle.thrown), (0b11, 0b10));
+    arena.attack(0, THROW_TERRAIN, 1, &[1, 1, 1, 1, 1, 5, 5, 5, 5, 5]);
+    assert_eq!(arena.battle.thrown, 0b11);
     assert!(attacks(&arena.attack(0, THROW_TERRAIN, 1, &[])).is_empty());
 }
 
@@ -126,4 +143,55 @@ fn pushed_into_water() {
     let (arena, hurt) = pushed(1, &[(water(), (3, 7))]);
     assert_eq!((arena.unit(1).pos, hurt), (Hex::new(3, 7), 0));
     assert!(arena.unit(1).sunk);
+}
+
+/// A rifle with an effect, of so many HITS and no luck, aimed at the piece on these hexes.
+fn aims_at_terrain(
+    effect: Effect,
+    hits: i8,
+    pieces: &[(TerrainPiece, (i16, i16))],
+    faces: &[u8],
+) -> (Arena, Vec<Event>) {
+    let mut own = pusher(hits);
+    own.weapons[RIFLE].effect = effect;
+    let mut arena = land(own, pieces);
+    arena.put(0, Hex::new(3, 1), AHEAD);
+    arena.put(1, Hex::new(3, 9), -AHEAD);
+    arena.script(|s| s.pay_collision = false);
+    let events = arena.turn(
+        0,
+        &[Action::Batter {
+            weapon: RIFLE,
+            piece: 0,
+        }],
+        faces,
+    );
+    (arena, events)
+}
+
+/// `ms10.push.on-terrain`: 3 HITS move a wall 12 in, 4 in for each, and it is gone; with 4 it reaches the
+/// enemy 16 in behind it, who takes 1000; no HIT moves nothing, and 7 count as 5.
+#[test]
+fn terrain_can_be_pushed_at_an_enemy() {
+    for (hits, row, damage, razed) in [(3, 5, 0, 1), (4, 5, 1000, 1), (0, 5, 0, 0), (7, 3, 0, 1)] {
+        let pieces = [(high_wall(), (3, row))];
+        let (arena, _) = aims_at_terrain(Effect::Push, hits, &pieces, &[1]);
+        assert_eq!(lost(&arena, 1), damage, "{hits} HITS");
+        assert_eq!(arena.battle.razed, razed, "{hits} HITS");
+    }
+}
+
+/// `ms10.push.on-terrain`: a grapple with 3 HITS takes its user 12 in towards a tower 24 in off, with 7 to
+/// the hex before it; not when the tower fails one of its checks (DMG 300: 3 or more passes).
+#[test]
+fn a_grapple_pulls_its_user_to_terrain() {
+    for (hits, faces, row) in [
+        (3, &[1, 3, 3, 3][..], 4),
+        (7, &[1, 3, 3, 3], 6),
+        (3, &[1, 3, 2], 1),
+    ] {
+        let tower = [(building(2), (3, 7))];
+        let (arena, _) = aims_at_terrain(Effect::PullSelf, hits, &tower, faces);
+        assert_eq!(arena.unit(0).pos, Hex::new(3, row), "{hits} HITS");
+    }
 }

@@ -55,11 +55,13 @@ pub(super) const FOCUS: AttackSkills = AttackSkills {
     focus: true,
     valor: false,
     all_weapons: 0,
+    anti_air: 0,
 };
 pub(super) const VALOR: AttackSkills = AttackSkills {
     focus: false,
     valor: true,
     all_weapons: 0,
+    anti_air: 0,
 };
 
 pub(super) fn guard_focus() -> DefenceSkills {

@@ -67,6 +67,8 @@ pub(super) fn bare() -> TerrainPiece {
         obscuring: false,
         deep_water: false,
         destructible: false,
+        small: true,
+        overhead: false,
     }
 }
 

@@ -4,6 +4,7 @@ use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, RIFLE, SABER, force, pools, results, rifle, squad};
 use super::drill::{FOCUS, drill, flats, strikes, times};
+use super::field::{Field, bare};
 use crate::data::profile::{Category, Sensors, Support, Tier, UnitProfile};
 use crate::data::scenario::{Entry, Environment, Scenario, TerrainPiece};
 use crate::data::table::Table;
@@ -33,6 +34,8 @@ fn walled(a: UnitProfile, b: Entry, environment: Environment, options: &Options)
         obscuring: false,
         deep_water: false,
         destructible: false,
+        small: true,
+        overhead: false,
     };
     let forces = [force(vec![Entry::single(a)]), force(vec![b])];
     let scenario = with!(Scenario::open(Table::DUEL, forces), terrain: vec![wall],
@@ -50,6 +53,23 @@ fn over_the_wall(a: UnitProfile, b: UnitProfile, faces: &[u8]) -> (Arena, Vec<Ev
     );
     let events = arena.attack(0, RIFLE, 1, faces);
     (arena, events)
+}
+
+/// `ms10.idf.cover`: who stands under a bridge is no target of indirect fire, and one of direct fire.
+#[test]
+fn cover_overhead_stops_indirect_fire() {
+    for (overhead, indirect, shots) in [(true, true, 0), (false, true, 1), (true, false, 1)] {
+        let bridge = with!(bare(), overhead: overhead);
+        let screen = with!(bare(), blocks_los: true);
+        let mut field = Field::new(&[gunner(Tier::Basic, 0)], &[drill(Tier::Basic, 0)])
+            .piece(bridge, &[(3, 8)]);
+        if indirect {
+            field = field.piece(screen, &[(3, 5)]);
+        }
+        let mut arena = field.arena();
+        let events = arena.attack(0, RIFLE, 1, &[1][..shots]);
+        assert_eq!(results(&events).len(), shots);
+    }
 }
 
 /// `ms10.idf.attack`: 8 HITS less 2 out of sight are 6, against 1 DEF of the wall 5; in sight there

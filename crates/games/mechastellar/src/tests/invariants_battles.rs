@@ -105,6 +105,8 @@ fn any_piece<D: Dice>(hexes: Vec<Place>, dice: &mut D) -> TerrainPiece {
         obscuring: false,
         deep_water: false,
         destructible: chance(dice, 2),
+        small: chance(dice, 2),
+        overhead: chance(dice, 8),
     };
     match dice.below(5) {
         0 => (piece.deep_water, piece.destructible) = (true, false),

@@ -3,7 +3,9 @@
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, DULL_SHOT, RIFLE, SABER, go, mech, rush, strike, ways};
+use super::field::{Field, high_wall};
 use crate::data::profile::{Resource, ResourceKind, UnitProfile, UnitType};
+use crate::options::Options;
 use crate::rules::decision::Action;
 use crate::rules::decision::Fuel;
 use crate::rules::moves::MoveKind;
@@ -158,6 +160,19 @@ fn ships_steer_into_their_front_arc() {
     assert!(ways(&arena.turn(0, &[back], &[])).is_empty());
 }
 
+/// `ms10.move.ship-turning`: each step of a way round leads into the front arc: with walls on the three
+/// hexes ahead a ship does not get round them by a step back, a mech does.
+#[test]
+fn ships_steer_at_every_step() {
+    for (profile, moves) in [(warship(), 0), (mech(), 1)] {
+        let far = with!(profile, move_in: 24);
+        let field = Field::new(&[far], &[mech()]);
+        let mut arena = field.piece(high_wall(), &[(4, 2), (4, 1), (3, 3)]).arena();
+        arena.put(0, Hex::new(3, 2), Hex::new(1, 0));
+        assert_eq!(ways(&arena.turn(0, &[go(5, 2)], &[])).len(), moves);
+    }
+}
+
 /// `ms10.move.fly`: Fly is printed, or gained by Accelerate until the turn ends: after the next
 /// unit's turn has begun it is gone.
 #[test]
@@ -301,5 +316,28 @@ fn illegal_actions_cost_nothing() {
         arena.turn(0, &[action], &[]);
         assert_eq!(arena.battle.turn.combat_actions, 1, "{action:?}");
         assert_eq!(arena.battle.turn.move_actions, 2, "{action:?}");
+    }
+}
+
+/// `ms10.accel.action`, option `reactive_accelerate`: off, nobody is asked; on, a unit that is attacked goes 4
+/// in for a Boost point: from 24 in to 28 in, out of range, so that nothing is rolled; or aside, and
+/// the attack goes on. The shot is spent all the same.
+#[test]
+fn attacked_units_may_accelerate_by_option() {
+    for (on, to, rolls, row) in [
+        (false, Hex::new(3, 9), true, 8),
+        (true, Hex::new(3, 9), false, 9),
+        (true, Hex::new(4, 7), true, 7),
+        (true, Hex::new(3, 10), true, 8),
+    ] {
+        let options = with!(Options::default(), reactive_accelerate: on);
+        let target = with!(mech(), resource: Some(Resource::of(ResourceKind::Boost, 1)));
+        let mut arena = Arena::with(&[mech()], &[target], &options);
+        arena.script(|s| s.dodge = [to].into());
+        let faces: &[u8] = if rolls { &DULL_SHOT } else { &[] };
+        arena.attack(0, RIFLE, 1, faces);
+        assert_eq!(arena.unit(1).pos.r, row);
+        assert_eq!(arena.unit(1).points, u8::from(row == 8));
+        assert_eq!(arena.battle.turn.combat_actions, 0);
     }
 }

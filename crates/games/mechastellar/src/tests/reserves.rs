@@ -82,6 +82,16 @@ fn alternate_deployment_takes_turns() {
     assert_eq!(deployed(&events), [1, 0, 2]);
 }
 
+/// `ms10.deploy.alternate`: each side picks the unit it places next: the last of three against the
+/// second of two, then the others as listed.
+#[test]
+fn each_side_picks_whom_it_places() {
+    let field = Field::new(&units(3), &units(2)).with(|s| s.deployment = Deployment::Alternate);
+    let mut arena = field.arena();
+    arena.script(|s| s.deploy_first = vec![2, 4]);
+    assert_eq!(deployed(&arena.battle(&quiet(false)).1), [2, 4, 0, 3, 1]);
+}
+
 /// `ms10.deploy.alternate`: 16 in from an enemy in the open is too near, 20 in is not; behind a wall, or
 /// next to friends, any distance will do, and zones do not count.
 #[test]
@@ -192,6 +202,29 @@ fn reserves_arrive_at_the_edge_or_on_a_point() {
         assert_eq!(arrivals(&events).len(), usize::from(legal));
         let unit = arena.unit_mut(1);
         (unit.on_table, unit.reserve, unit.activated) = (false, true, false);
+    }
+}
+
+/// `ms10.reinforce.where`: the piece on the own point is destroyed if the side wants it, and a wall, on
+/// which nobody stands, without being asked; what cannot be destroyed keeps the unit away.
+#[test]
+fn who_arrives_on_a_point_may_clear_it() {
+    let solid = with!(high_wall(), destructible: false);
+    for (piece, wish, comes, razed) in [
+        (building(1), false, true, 0),
+        (building(1), true, true, 1),
+        (high_wall(), false, true, 1),
+        (solid, true, false, 0),
+    ] {
+        let at = |field: Field| field.point(2, 4).piece(piece, &[(2, 4)]);
+        let mut arena = waiting(basic(), at);
+        arena.battle.owners[0] = Some(Side::A);
+        arena.script(|s| {
+            s.reinforce = Some((1, Hex::new(2, 4)));
+            s.clear_point = wish;
+        });
+        let (came, _) = arena.run(&[], |game| game.reinforce(Side::A));
+        assert_eq!((came, arena.battle.razed), (comes, razed));
     }
 }
 

@@ -106,6 +106,24 @@ fn units_deploy_with_any_facing() {
     }
 }
 
+/// `ms10.deploy.facing`: once all are down, and not before, both sides may turn their models.
+#[test]
+fn units_turn_when_all_are_down() {
+    let mut arena = Arena::duel();
+    let aside = Hex::new(1, 0);
+    arena.script(|s| s.turn_about = Some(aside));
+    let (_, events) = arena.battle(&QUIET);
+    let at = |found: fn(&Event) -> bool| -> Vec<usize> {
+        let numbered = events.iter().enumerate();
+        numbered.filter(|(_, e)| found(e)).map(|(i, _)| i).collect()
+    };
+    let placed = at(|e| matches!(e, Event::Deploy { .. }));
+    let turned = at(|e| matches!(e, Event::Face { .. }));
+    assert_eq!((placed.len(), turned.len()), (2, 2));
+    assert!(placed[1] < turned[0]);
+    assert_eq!([0, 1].map(|unit| arena.unit(unit).facing), [aside; 2]);
+}
+
 /// `ms10.round.initiative`: before every round both roll, the higher goes first or lets the other;
 /// ties are rolled again. Side A wins rounds 1 to 3 (the third after a tie), B rounds 4 and 5.
 #[test]

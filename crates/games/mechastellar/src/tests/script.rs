@@ -10,10 +10,10 @@ use equipoise_engine::{Hex, Side};
 use crate::policy::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan,
+    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Reform,
 };
 use crate::rules::hurt::{Hurt, Location};
-use crate::rules::unit_id::{UnitId, UnitSet};
+use crate::rules::unit_id::{UnitId, UnitSet, bits};
 use crate::rules::view::View;
 
 /// The answers a scripted player gives; queues give one answer a question, then "nothing".
@@ -21,6 +21,23 @@ use crate::rules::view::View;
 pub(crate) struct Script {
     pub(crate) goes_first: bool,
     pub(crate) deploy: Option<[(Hex, Hex); 2]>,
+    /// Placed first when it may be, in alternate deployment.
+    pub(crate) deploy_first: Vec<UnitId>,
+    pub(crate) turn_about: Option<Hex>,
+    /// Answers, then yes.
+    pub(crate) blindside: VecDeque<bool>,
+    /// Weapons and uses put into Support Mode for a roll at most.
+    pub(crate) support_most: u8,
+    pub(crate) slip_away: Option<Hex>,
+    pub(crate) lead: Option<UnitId>,
+    pub(crate) clear_point: bool,
+    pub(crate) dodge: VecDeque<Hex>,
+    /// Instead of (0, 1).
+    pub(crate) drag: VecDeque<Hex>,
+    /// Asked for once.
+    pub(crate) reform: Option<Reform>,
+    /// The piece to throw or to have checked, if it is among those that may be.
+    pub(crate) piece: usize,
     pub(crate) challenge: [Option<(UnitId, UnitId)>; 2],
     pub(crate) revenge: Option<UnitId>,
     /// Activated first when it may be.
@@ -52,6 +69,8 @@ pub(crate) struct Script {
     pub(crate) transform_after_melee: Option<u8>,
     pub(crate) smash_cover: bool,
     pub(crate) order: bool,
+    /// Orders a unit holds at most.
+    pub(crate) orders_each: u8,
     pub(crate) launch: Option<Hex>,
     pub(crate) repair: VecDeque<UnitId>,
     pub(crate) board: bool,
@@ -68,6 +87,17 @@ impl Default for Script {
         Self {
             goes_first: true,
             deploy: None,
+            deploy_first: Vec::new(),
+            turn_about: None,
+            blindside: VecDeque::new(),
+            support_most: u8::MAX,
+            slip_away: None,
+            lead: None,
+            clear_point: false,
+            dodge: VecDeque::new(),
+            drag: VecDeque::new(),
+            reform: None,
+            piece: 0,
             challenge: [None; 2],
             revenge: None,
             prefer: Vec::new(),
@@ -96,6 +126,7 @@ impl Default for Script {
             transform_after_melee: None,
             smash_cover: false,
             order: false,
+            orders_each: 1,
             launch: None,
             repair: VecDeque::new(),
             board: false,
@@ -136,6 +167,42 @@ impl Policy for ScriptPolicy {
         })
     }
 
+    fn deploy_next<D: Dice>(
+        &self,
+        view: View<'_>,
+        side: Side,
+        among: UnitSet,
+        _: &mut D,
+    ) -> UnitId {
+        let first = answer("deploy_next", |s| s.deploy_first.clone());
+        let mut order = first.into_iter().chain(view.bout.side(side));
+        order.find(|&u| among.contains(u)).unwrap_or_default()
+    }
+
+    fn turn_about<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Option<Hex> {
+        answer("turn_about", |s| s.turn_about)
+    }
+
+    fn blindside<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> bool {
+        answer("blindside", |s| s.blindside.pop_front()).unwrap_or(true)
+    }
+
+    fn slip_away<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Option<Hex> {
+        answer("slip_away", |s| s.slip_away)
+    }
+
+    fn lead<D: Dice>(&self, view: View<'_>, fallen: UnitId, among: UnitSet, _: &mut D) -> UnitId {
+        let wanted = answer("lead", |s| s.lead);
+        let mut order = wanted
+            .into_iter()
+            .chain(view.bout.side(view.side_of(fallen)));
+        order.find(|&u| among.contains(u)).unwrap_or_default()
+    }
+
+    fn clear_point<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
+        answer("clear_point", |s| s.clear_point)
+    }
+
     fn challenge<D: Dice>(&self, _: View<'_>, side: Side, _: &mut D) -> Option<(UnitId, UnitId)> {
         answer("challenge", |s| s.challenge[side.index()])
     }
@@ -160,6 +227,10 @@ impl Policy for ScriptPolicy {
 
     fn action<D: Dice>(&self, _: View<'_>, _: &mut D) -> Action {
         answer("action", |s| s.actions.pop_front()).unwrap_or(Action::End)
+    }
+
+    fn dodge<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> Option<Hex> {
+        answer("dodge", |s| s.dodge.pop_front())
     }
 
     fn lock_on<D: Dice>(&self, _: View<'_>, _: &Strike, defending: bool, _: &mut D) -> bool {
@@ -234,8 +305,33 @@ impl Policy for ScriptPolicy {
         others.into_iter().find(|&u| !chosen.contains(u))
     }
 
-    fn support<D: Dice>(&self, _: View<'_>, _: &Strike, _: u16, defending: bool, _: &mut D) -> u16 {
-        answer("support", |s| s.support[usize::from(defending)])
+    fn support<D: Dice>(
+        &self,
+        _: View<'_>,
+        _: &Strike,
+        able: u16,
+        _: u8,
+        defending: bool,
+        _: &mut D,
+    ) -> Option<usize> {
+        let chosen = answer("support", |s| {
+            let open = s.support_most > 0;
+            s.support_most = s.support_most.saturating_sub(1);
+            if open {
+                s.support[usize::from(defending)]
+            } else {
+                0
+            }
+        });
+        bits((able & chosen).into()).next()
+    }
+
+    fn checked_cover<D: Dice>(&self, _: View<'_>, _: &Strike, _: u64, _: &mut D) -> usize {
+        answer("checked_cover", |s| s.piece)
+    }
+
+    fn thrown_piece<D: Dice>(&self, _: View<'_>, _: UnitId, _: u64, _: &mut D) -> usize {
+        answer("thrown_piece", |s| s.piece)
     }
 
     fn assign<D: Dice>(&self, _: View<'_>, _: &Strike, through: i32, _: &mut D) -> [i32; 3] {
@@ -244,6 +340,19 @@ impl Policy for ScriptPolicy {
 
     fn push<D: Dice>(&self, _: View<'_>, _: &Strike, _: UnitId, _: &mut D) -> Hex {
         answer("push", |s| s.push.pop_front()).unwrap_or(Hex::new(0, 1))
+    }
+
+    fn drag<D: Dice>(&self, _: View<'_>, _: usize, _: &mut D) -> Hex {
+        answer("drag", |s| s.drag.pop_front()).unwrap_or(Hex::new(0, 1))
+    }
+
+    fn reform<D: Dice>(&self, view: View<'_>, side: Side, _: &mut D) -> Option<Reform> {
+        let own = |reform: &Reform| match *reform {
+            Reform::Merge { leader, .. } | Reform::Disband { leader } => {
+                view.side_of(leader) == side
+            }
+        };
+        answer("reform", |s| s.reform.take_if(|reform| own(reform)))
     }
 
     fn pay_collision<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
@@ -267,8 +376,9 @@ impl Policy for ScriptPolicy {
         answer("smash_cover", |s| s.smash_cover)
     }
 
-    fn order<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {
-        answer("order", |s| s.order)
+    fn order<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> bool {
+        let held = view.unit(unit).orders;
+        answer("order", |s| s.order && held < s.orders_each)
     }
 
     fn launch<D: Dice>(&self, _: View<'_>, _: UnitId, _: UnitId, _: &mut D) -> Option<Hex> {

@@ -9,6 +9,8 @@ use super::drill::{
 use crate::data::profile::{Category, Ship, Tier, UnitProfile, UnitType};
 use crate::data::scenario::Entry;
 use crate::options::Options;
+use crate::rules::aim::Form;
+use crate::rules::clash::Strike;
 use crate::rules::decision::{Action, AttackSkills, DefenceSkills};
 use crate::rules::event::Event;
 
@@ -98,6 +100,23 @@ fn anti_air_defences() {
     }
 }
 
+/// `ms10.ship.anti-air`: bought in the ship's own attack as well: 1 HIT more with an AA weapon, none with
+/// another, which profits later.
+#[test]
+fn anti_air_defences_fire_at_once() {
+    for (anti_air, hits) in [(true, 9), (false, 8)] {
+        let mut ship = warship(Tier::Basic, 8);
+        ship.weapons[RIFLE].anti_air = anti_air;
+        let mut arena = Arena::new(&[ship], &[drill(Tier::Basic, 0)]);
+        arena.script(|s| {
+            s.attack_skills
+                .push_back(with!(AttackSkills::default(), anti_air: 1));
+        });
+        assert_eq!(results(&arena.attack(0, RIFLE, 1, &[1]))[0].0, hits);
+        assert_eq!((spent(&arena, Side::A), arena.unit(0).anti_air), (1, 1));
+    }
+}
+
 /// `ms10.ship.elite-twice`: an Elite captain fires all weapons twice a round, for 2 Momentum and +2
 /// HITS; a third time is refused. Anti-air likewise.
 #[test]
@@ -162,6 +181,33 @@ fn ships_launch() {
     arena.script(|s| s.launch = Some(Hex::new(3, 5)));
     arena.run(&[], |game| game.launch(Side::A));
     assert!(arena.unit(1).pos.distance(DECK) <= 2);
+}
+
+/// `ms10.round.start-sequence`: round 1 of a battle: the roll-off, the ship's repair of the unit aboard, its
+/// launch, the Challenge, then the first activation, before which the captain's order goes out.
+#[test]
+fn a_round_starts_in_order() {
+    let mut arena = carrier(warship(Tier::Skilled, 0), &[drill(Tier::Basic, 0)]);
+    arena.script(|s| {
+        s.repair = [1].into();
+        s.launch = Some(Hex::new(3, 4));
+        s.challenge = [Some((0, 2)), None];
+        s.order = true;
+    });
+    let (_, events) = arena.battle(&[8, 1].repeat(5));
+    let first: [(&str, fn(&Event) -> bool); 6] = [
+        ("roll-off", |e| matches!(e, Event::RollOff { .. })),
+        ("repair", |e| matches!(e, Event::Repair { .. })),
+        ("launch", |e| matches!(e, Event::Launch { .. })),
+        ("challenge", |e| matches!(e, Event::Challenge { .. })),
+        ("order", |e| matches!(e, Event::Order { .. })),
+        ("activation", |e| matches!(e, Event::Activate { .. })),
+    ];
+    let places = first.map(|(what, found)| {
+        let place = events.iter().position(found);
+        place.unwrap_or_else(|| panic!("no {what}"))
+    });
+    assert!(places.is_sorted(), "{places:?}");
 }
 
 /// `ms10.ship.launch`, `ms10.round.start-sequence`: a unit launched at the start of the round acts in
@@ -305,6 +351,23 @@ fn wrecks_hide_smaller_units() {
     }
 }
 
+/// `ms10.ship.wreck`, `ms10.idf.cover`: a wreck on the line is cover against indirect fire for a mech,
+/// and for a ship none.
+#[test]
+fn wrecks_cover_smaller_units() {
+    for (target, def) in [(drill(Tier::Basic, 0), 1), (warship(Tier::Basic, 0), 0)] {
+        let mut own = drill(Tier::Skilled, 8);
+        own.weapons[RIFLE].indirect = true;
+        let mut arena = Arena::new(&[own], &[target, warship(Tier::Basic, 0)]);
+        arena.put(2, Hex::new(3, 5), Hex::new(0, -1));
+        (arena.unit_mut(2).on_table, arena.unit_mut(2).wreck) = (false, true);
+        arena.battle.wrecks = true;
+        let strike = with!(Strike::plain(0, RIFLE, 1), form: Form::Indirect);
+        let cover = arena.view().cover_in_force(&strike);
+        assert_eq!(i32::from(cover.is_some()), def);
+    }
+}
+
 /// `ms10.orders.pool`: a Battle-Tested captain has 1 order, a Skilled 2, an Ace 3, a Basic none, and
 /// crews of mechs none; a captain that is lost adds none the next round.
 #[test]
@@ -351,6 +414,23 @@ fn an_order_pays_for_focus() {
         }
         assert_eq!(arena.side(Side::A).orders, left);
     }
+}
+
+/// `ms10.orders.pool`, `ms10.orders.ops-support`: two orders on one unit wait for two costs: both uses of
+/// Focus are free, and none is left of the two.
+#[test]
+fn orders_wait_in_line() {
+    let mut arena = ordered(drill(Tier::Basic, 1), &[drill(Tier::Basic, 0)]);
+    arena.script(|s| {
+        s.orders_each = 2;
+        s.attack_skills = [FOCUS, FOCUS].into();
+    });
+    for left in [1, 0] {
+        arena.attack(1, RIFLE, 2, &[1]);
+        assert_eq!((spent(&arena, Side::A), arena.unit(1).orders), (0, left));
+        arena.script(|s| s.order = false);
+    }
+    assert_eq!(arena.side(Side::A).orders, 0);
 }
 
 /// `ms10.orders.ops-support`: leaving three enemies costs 2 instead of 3; a ship's reaction and a

@@ -138,6 +138,20 @@ fn the_next_leader_takes_over_the_turn() {
     assert_eq!(arena.unit(2).pos, Hex::new(3, 8));
 }
 
+/// `ms10.squad.leader`: the owner names the next leader, not the list.
+#[test]
+fn the_owner_names_the_next_leader() {
+    for (wanted, leader) in [(None, 2), (Some(3), 3)] {
+        let mut first = plain(0);
+        first.hp = 300;
+        let mut arena = squads(&[drill(Tier::Basic, 1)], &[first, plain(0), plain(0)]);
+        arena.script(|s| s.lead = wanted);
+        arena.turn(0, &[hit(RIFLE, 1)], &[1]);
+        assert!(!arena.unit(1).on_table);
+        assert_eq!([2, 3].map(|unit| arena.unit(unit).leader), [leader; 2]);
+    }
+}
+
 /// `ms10.squad.leader`, `ms10.round.alternate`: a squad that loses its leader to a Counter in its own
 /// turn has had that turn.
 #[test]

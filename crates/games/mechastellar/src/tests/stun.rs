@@ -3,10 +3,11 @@
 use equipoise_engine::Side;
 
 use super::arena::{Arena, RIFLE, pools, results};
-use super::drill::{FULL, drill, fuelled, hit, lost, saves, spent, strikes};
+use super::drill::{FULL, drill, flats, fuelled, hit, lost, saves, spent, strikes};
 use crate::data::profile::{
     Barrier, BarrierArc, Defence, Effect, ResourceKind, Stops, Tier, UnitProfile, UnitType,
 };
+use crate::rules::constants::SHUTDOWN_TOKENS;
 
 /// A drill unit whose rifle has PEN 5S.
 fn stunner(hits: i8) -> UnitProfile {
@@ -160,6 +161,21 @@ fn points_remove_tokens() {
     arena.script(|s| s.buy_off_stun = true);
     arena.attack(0, RIFLE, 1, &[1, 1, 1]);
     assert_eq!((arena.unit(1).stun, arena.unit(1).points), (1, 0));
+}
+
+/// `ms10.stun.spend`: also when it is attacked, before the dice: 5 tokens on a stat of 1 are Shutdown
+/// and +2 HITS, 4 are not.
+#[test]
+fn tokens_are_bought_off_before_an_attack() {
+    for (spends, hits, tokens) in [(true, 0, 4), (false, 2, 5)] {
+        let target = fuelled(Tier::Basic, 0, ResourceKind::Boost, 1);
+        let mut arena = Arena::new(&[drill(Tier::Basic, 0)], &[target]);
+        arena.unit_mut(1).stun = SHUTDOWN_TOKENS + 2;
+        arena.script(|s| s.buy_off_stun = spends);
+        let events = arena.attack(0, RIFLE, 1, &[1]);
+        assert_eq!(flats(&events)[0], hits);
+        assert_eq!(arena.unit(1).stun, tokens);
+    }
 }
 
 /// `ms10.counter.stun`: with 2 tokens a Counter costs 3 Momentum; with 2 in the pool there is none.

@@ -165,6 +165,24 @@ fn support_spends_uses() {
     }
 }
 
+/// `ms10.support.uses`, `ms10.support.declare`: each use is declared by itself: of three uses one
+/// goes into this attack for +1, one is fired, and the last one supports again.
+#[test]
+fn uses_are_declared_one_by_one() {
+    let mut unit = with_pods(0, ATTACK);
+    unit.weapons[PODS].uses = Some(3);
+    let mut arena = Arena::new(&[unit], &[drill(Tier::Basic, 0)]);
+    for (weapon, most, hits, left) in [(RIFLE, 1, 1, 2), (PODS, 1, 2, 1), (RIFLE, 2, 1, 0)] {
+        arena.script(|s| {
+            s.support = [1 << PODS, 0];
+            s.support_most = most;
+        });
+        assert_eq!(results(&arena.attack(0, weapon, 1, &[1]))[0].0, hits);
+        assert_eq!(arena.unit(0).uses[PODS], left);
+    }
+    assert_eq!(times(&arena, "support"), 3);
+}
+
 /// `ms10.support.declare`: declared before the dice and before the defender's skills.
 #[test]
 fn support_is_declared_before_the_defender_commits() {

@@ -64,6 +64,8 @@ pub(super) struct TurnRecord {
     pub(super) volley: Volley,
     /// Havoc went into the cover of the attack to come.
     pub(super) smashed: bool,
+    /// Terrain has come down since the attack was declared, and units with it.
+    pub(super) crumbled: bool,
     /// Whom duty bound the attacker to when it declared the attack.
     pub(super) bound: Vec<UnitId>,
     /// Momentum an attack owes: shooting while engaged, remote weapon.
@@ -98,6 +100,9 @@ pub(super) struct Witness<'a> {
     pub(super) razed: Vec<bool>,
     /// Zeal against stun, before the turn proper.
     zeal_before: u8,
+    /// Sides that have changed their squads, and the leader of the one that disbanded.
+    reformed: [bool; 2],
+    split_from: Option<UnitId>,
 }
 
 impl<'a> Witness<'a> {
@@ -120,6 +125,8 @@ impl<'a> Witness<'a> {
             owners: vec![None; bout.control_points.len()],
             razed: vec![false; bout.terrain.pieces.len()],
             zeal_before: 0,
+            reformed: [false; 2],
+            split_from: None,
         }
     }
 
@@ -194,6 +201,8 @@ impl<'a> Witness<'a> {
                 self.units[unit].standing = false;
             }
             Event::Leads { unit } => self.lead(unit),
+            Event::Merge { unit, joins } => self.merge(unit, joins),
+            Event::Split { unit, at } => self.split(unit, at),
             Event::Trust { unit, hp, .. } => {
                 self.mend(unit, hp);
                 self.command(self.of(unit).side);
@@ -216,6 +225,7 @@ impl<'a> Witness<'a> {
             Event::Razed { piece } => {
                 assert!(self.bout.terrain.pieces[piece].destructible);
                 assert!(!std::mem::replace(&mut self.razed[piece], true));
+                self.turn.crumbled = true;
             }
             Event::Transform { unit, mode } => {
                 assert!(usize::from(mode) <= self.of(unit).modes.len());
@@ -470,6 +480,57 @@ impl<'a> Witness<'a> {
                 *unit = next;
             }
         }
+    }
+
+    /// A unit joins a squad: three models at most of one Role and Performance, once a battle.
+    fn merge(&mut self, leader: UnitId, joins: UnitId) {
+        self.reform(leader);
+        assert!(
+            !self.opposed(leader, joins)
+                && self.inches(self.units[leader].at, self.units[joins].at) <= 4
+        );
+        let old = self.units[joins];
+        for model in self.models(joins) {
+            let kind = |u: UnitId| (self.of(u).role, self.of(u).performance);
+            assert_eq!(kind(model), kind(leader));
+            let head = self.units[leader];
+            let record = &mut self.units[model];
+            (record.leader, record.at, record.facing) = (leader, head.at, head.facing);
+        }
+        self.units[joins].stun = 0;
+        self.units[leader].stun += old.stun;
+        assert!(self.models(leader).len() <= 3);
+        let pairs = self.challenge.iter_mut().chain(&mut self.oaths);
+        for unit in pairs.flat_map(|pair| [&mut pair.0, &mut pair.1]) {
+            if *unit == joins {
+                *unit = leader;
+            }
+        }
+        for unit in &mut self.turn.attacked {
+            if *unit == joins {
+                *unit = leader;
+            }
+        }
+    }
+
+    /// A model leaves its squad for a hex of its own.
+    fn split(&mut self, unit: UnitId, at: Hex) {
+        let leader = self.units[unit].leader;
+        assert!(leader != unit && self.inches(self.units[leader].at, at) <= 4);
+        if self.split_from != Some(leader) {
+            self.reform(leader);
+            self.split_from = Some(leader);
+        }
+        let old = self.units[leader];
+        let record = &mut self.units[unit];
+        (record.leader, record.turns, record.arrived) = (unit, old.turns, old.arrived);
+        record.facing = old.facing;
+        self.stand(unit, at);
+    }
+
+    fn reform(&mut self, leader: UnitId) {
+        let done = &mut self.reformed[self.bout.side_of(leader).index()];
+        assert!(!std::mem::replace(done, true), "squads formed twice");
     }
 
     /// Points are there before they are spent; each takes a Stun Token or gives the barrier Strength.

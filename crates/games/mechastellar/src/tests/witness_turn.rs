@@ -53,14 +53,24 @@ impl Witness<'_> {
                 ..
             } => self.attack(attacker, target, weapon, counter, inches),
             Event::Sweep { attacker, target } => self.sweep(attacker, target),
-            Event::Crash { unit, target } => {
+            Event::Crash {
+                unit,
+                target,
+                piece,
+            } => {
                 assert!(self.turn.unit == Some(unit) && self.holders(unit).is_empty());
                 self.turn.moves += 1;
                 self.turn.combat += 1;
                 let record = &self.units[unit];
                 self.turn.crash = Some((record.at, record.facing, 0));
-                self.turn.rammed = Some(target);
+                self.turn.rammed = target;
+                self.check_ram(target, piece);
                 self.check_actions();
+            }
+            Event::Ram { target, piece, .. } => {
+                assert!(self.turn.crash.is_some(), "rams without a Crash");
+                self.turn.rammed = target;
+                self.check_ram(target, piece);
             }
             Event::Batter {
                 unit,
@@ -77,6 +87,12 @@ impl Witness<'_> {
             }
             _ => self.see_consequence(event),
         }
+    }
+
+    /// What a Crash goes into: an enemy or standing terrain.
+    fn check_ram(&self, target: Option<UnitId>, piece: Option<usize>) {
+        assert!(target.is_some() != piece.is_some(), "one thing at a time");
+        assert!(piece.is_none_or(|piece| !self.razed[piece]));
     }
 
     fn flies(&self, unit: UnitId) -> bool {
@@ -137,15 +153,19 @@ impl Witness<'_> {
     }
 
     fn travel(&mut self, unit: UnitId, from: Hex, to: Hex, kind: MoveKind, accelerate: bool) {
-        assert_eq!(Some(unit), self.turn.unit);
         assert!(from == self.units[unit].at && from != to);
+        if Some(unit) != self.turn.unit {
+            assert!(self.bout.options.reactive_accelerate && accelerate);
+            assert!(self.inches(from, to) <= 4 && self.holders(unit).is_empty());
+            return self.stand(unit, to);
+        }
         if kind == MoveKind::Crash {
             return self.dash(unit, from, to);
         }
         let holders = self.holders(unit);
         let mode = self.bout.options.disengage_mode;
         let reach = match (accelerate, kind) {
-            (true, _) => 4,
+            (true, _) | (false, MoveKind::Feint) => 4,
             (false, MoveKind::Disengage) if mode != DisengageMode::FullMove => 4,
             (false, _) => self.reach(unit),
         };
@@ -162,6 +182,10 @@ impl Witness<'_> {
                     "price of leaving: {paid}"
                 );
             }
+            MoveKind::Feint => {
+                assert!(self.bout.options.elite_bonus && !self.turn.attacked.is_empty());
+                assert!(!holders.is_empty() && !holders.iter().any(touches));
+            }
             MoveKind::Free | MoveKind::Crash => {
                 assert!(holders.is_empty(), "walks out of an engagement");
             }
@@ -173,7 +197,9 @@ impl Witness<'_> {
             if !std::mem::take(&mut self.turn.point_paid) {
                 self.turn.combat += 1;
             }
-        } else if kind != MoveKind::Disengage || mode != DisengageMode::Free {
+        } else if kind != MoveKind::Feint
+            && (kind != MoveKind::Disengage || mode != DisengageMode::Free)
+        {
             self.turn.moves += 1;
         }
         self.stand(unit, to);
@@ -295,6 +321,7 @@ impl Witness<'_> {
             facing: own.facing,
         };
         self.turn.sweeps = gun.aoe.map_or(0, |most| most - 1);
+        self.turn.crumbled = false;
         self.turn.bound = self.bound_to(attacker);
         self.check_choice(attacker, target, weapon);
         self.mark_attacked(attacker, target, weapon);
@@ -373,9 +400,10 @@ impl Witness<'_> {
         let holders = self.holders(target);
         let area = self.of(attacker).weapons[weapon].aoe.is_some();
         let part = holders.contains(&attacker) && !area;
-        // A weapon that drags its user on has chosen its targets before; so has one whose Havoc
-        // brings a third unit down from the cover, beside the target.
+        // A weapon that drags its user on has chosen its targets before; so has one that brings, itself
+        // or by Havoc, a third unit down from terrain, beside the target.
         let chosen = self.turn.volley.from != self.units[attacker].at
+            || self.turn.crumbled
             || std::mem::take(&mut self.turn.smashed);
         assert!(holders.is_empty() || part || chosen, "into a melee");
         self.turn.attacked.push(target);

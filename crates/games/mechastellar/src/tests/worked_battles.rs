@@ -32,6 +32,8 @@ fn block(level: u8, hexes: &[Hex]) -> TerrainPiece {
         obscuring: false,
         deep_water: false,
         destructible: true,
+        small: true,
+        overhead: false,
     }
 }
 

@@ -191,6 +191,8 @@ struct Tags {
     obscuring: bool,
     deep_water: bool,
     destructible: bool,
+    small: bool,
+    overhead: bool,
 }
 
 impl Tags {
@@ -201,6 +203,8 @@ impl Tags {
         obscuring: false,
         deep_water: false,
         destructible: false,
+        small: true,
+        overhead: false,
     };
 
     fn read(fields: &Fields<'_>) -> Option<Self> {
@@ -220,6 +224,8 @@ impl Tags {
         let obscuring = tag("obscuring", preset_or_none.obscuring);
         let deep_water = tag("deep_water", preset_or_none.deep_water);
         let destructible = tag("destructible", preset_or_none.destructible);
+        let small = tag("small", preset_or_none.small);
+        let overhead = tag("overhead", preset_or_none.overhead);
         preset?;
         Some(Self {
             level: level?,
@@ -228,6 +234,8 @@ impl Tags {
             obscuring: obscuring?,
             deep_water: deep_water?,
             destructible: destructible?,
+            small: small? && destructible?,
+            overhead: overhead?,
         })
     }
 }
@@ -265,6 +273,8 @@ fn read_piece(
         obscuring: tags.obscuring,
         deep_water: tags.deep_water,
         destructible: tags.destructible,
+        small: tags.small,
+        overhead: tags.overhead,
     })
 }
 
