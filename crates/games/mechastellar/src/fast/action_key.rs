@@ -1,6 +1,6 @@
 //! What the next action of a policy and its ruling depend on.
 
-use super::bits::{Bits, NOWHERE, WEAPONS, packed, place_of_all};
+use super::bits::{BONUS_BELOW, Bits, DICE_BELOW, NOWHERE, WEAPONS, packed, place_of_all};
 use super::cacheable::CachedPolicy;
 use crate::policy::greedy::Greedy;
 use crate::policy::rulebook::Rulebook;
@@ -38,46 +38,50 @@ impl TransitionKey {
 
 /// Everything the next action of a policy and its ruling can depend on in a cacheable bout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ActionKey(pub(super) [u64; 3]);
+pub(crate) struct ActionKey(pub(super) [u64; 4]);
 
 impl ActionKey {
     /// Of the active unit.
     #[inline(always)]
-    pub(crate) fn of(state: &Battle, policy: CachedPolicy, transition: TransitionKey) -> Self {
+    pub(crate) fn of(view: View<'_>, policy: CachedPolicy, transition: TransitionKey) -> Self {
         let fields!(Battle:
             units, sides, round, challenge, turn;
             // A matter of who acts and when.
             first, return_fire, aggressor, losses
-        ) = state;
+        ) = view.state;
         let fields!(Turn:
-            unit, combat_actions, move_actions, free_used, accelerations, start, plan;
+            unit, combat_actions, move_actions, free_used, accelerations, start, plan, behind,
+            blindside_used, order_hits;
             // As the number of attacks on the enemy.
             attacked, attacked_twice,
             // In the transition key.
             moves_made, acted, shift_done,
-            // Counts in strikes.
-            behind, blindside_used, order_hits, felled,
+            // Counts against terrain.
+            felled,
             // The plan has taken it into account.
             return_fire
         ) = turn;
         let fields!(UnitState:
-            pos, points, disabled, uses, flash_used, supporting, arrived;
+            pos, points, disabled, uses, flash_used, supporting, arrived, fired: own_fired;
             // In the transition key.
             facing, skill_used,
             // In the action points that are left.
             legs_lost, stun,
-            // Actions are chosen by expected damage, which leaves the state of defences out.
+            // An attack reads nothing of the defences of the attacker.
             hp, evade, melee_def, shields, head_lost, iron_wall, boost_reroll, barrier, fallen,
-            stat, fired,
+            stat,
             // The active unit is on the table and has not acted.
             on_table, activated
         ) = &units[*unit];
         let fields!(UnitState:
-            pos: enemy_pos, on_table: enemy_stands;
-            // Actions are chosen by expected damage against the unit as printed.
-            facing, hp, activated, evade, melee_def, points, stat, shields, disabled, uses,
-            head_lost, legs_lost, skill_used, flash_used, iron_wall, boost_reroll, fallen, barrier,
-            stun, fired, supporting, arrived
+            pos: enemy_pos, on_table: enemy_stands, evade, melee_def, shields, head_lost, iron_wall,
+            fallen, fired: enemy_fired, disabled: enemy_disabled;
+            // As what a barrier absorbs, and as Shutdown.
+            barrier, facing, points, stun, stat,
+            // Nothing is spent on a defence before the dice.
+            uses,
+            // A strike reads neither what it may do to a unit nor what the unit may still do.
+            hp, activated, legs_lost, skill_used, flash_used, boost_reroll, supporting, arrived
         ) = &units[1 - *unit];
         // An oath binds the unit to where it and its enemy stood before.
         let start = if challenge.is_some() || sides.iter().any(has_oath) {
@@ -97,12 +101,34 @@ impl ActionKey {
             .with(plan.approach, 8)
             .with(plan.finish, 8);
         let greedy = policy.is_greedy();
+        let (own, enemy) = (view.profile(*unit), view.profile(1 - *unit));
+        let surprised =
+            *head_lost || behind.contains(1 - *unit) && !blindside_used.contains(1 - *unit);
+        let strike = Bits::default()
+            .with((evade.dice + DICE_BELOW) as u8, 5)
+            .with((evade.bonus + BONUS_BELOW) as u8, 6)
+            .with((melee_def.dice + DICE_BELOW) as u8, 5)
+            .with((melee_def.bonus + BONUS_BELOW) as u8, 6)
+            .with(surprised, 1)
+            // They only count from behind.
+            .with(if surprised { *shields } else { 0 }, 8)
+            .with(*iron_wall as u8, 6)
+            .with(*fallen, 1)
+            .with(view.is_shut_down(1 - *unit), 1)
+            .with(view.absorbs_from(1 - *unit, *pos), 6)
+            .with(*order_hits as u8, 1)
+            // Support depends on the weapons that were fired.
+            .with(if own.helps { *own_fired } else { 0 }, WEAPONS as u32)
+            .with(
+                if enemy.helps { enemy_fired | enemy_disabled } else { 0 },
+                WEAPONS as u32,
+            );
         let rest = Bits::default()
             .with(transition.0, 5)
             .with(*unit as u8, 1)
             .with(greedy, 1)
-            // Only the price that a greedy policy puts on Momentum depends on the round.
-            .with(if greedy { *round } else { 0 }, 3)
+            // The price that a greedy policy puts on Momentum, and finishing blows.
+            .with(if greedy || own.finishes { *round } else { 0 }, 3)
             .with(turn.attacks_on(1 - *unit), 2)
             .with(*flash_used, 1)
             .with(*arrived, 1)
@@ -117,7 +143,7 @@ impl ActionKey {
             .with(*free_used, WEAPONS as u32);
         let mut weapons = [0; WEAPONS];
         weapons.copy_from_slice(&uses[..WEAPONS]);
-        Self([places.0, rest.0, u64::from_le_bytes(weapons)])
+        Self([places.0, rest.0, u64::from_le_bytes(weapons), strike.0])
     }
 
     /// Its place among a number of places.

@@ -9,6 +9,11 @@ pub(super) const WEAPONS: usize = 8;
 /// Points of a unit that fit are fewer.
 pub(super) const POINTS: u8 = 8;
 
+/// Defence dice never fall lower.
+pub(super) const DICE_BELOW: i32 = 4;
+/// The bonus of a defence never falls lower.
+pub(super) const BONUS_BELOW: i32 = 24;
+
 /// Small numbers side by side in one word.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Bits(pub(super) u64);
@@ -40,7 +45,7 @@ pub(super) fn place(word: u64, places: usize) -> usize {
 
 /// Place of a key of several words, mixed word by word.
 #[inline]
-pub(super) fn place_of_all(words: [u64; 3], places: usize) -> usize {
+pub(super) fn place_of_all(words: [u64; 4], places: usize) -> usize {
     let mixed = words.iter().fold(0_u64, |hash, word| {
         (hash.rotate_left(23) ^ word).wrapping_mul(GOLDEN)
     });
@@ -55,8 +60,8 @@ fn top_bits(product: u64, places: usize) -> usize {
 
 #[cfg(test)]
 /// Two words that lie in the place of the first under [`place_of_all`] after one that is zero.
-pub(super) fn neighbours() -> [[u64; 3]; 2] {
+pub(super) fn neighbours() -> [[u64; 4]; 2] {
     // The words before the last one differ by what the last one undoes.
     let carried = 1_u64.wrapping_mul(GOLDEN).rotate_left(23);
-    [[0; 3], [0, 1, carried]]
+    [[0; 4], [0, 0, 1, carried]]
 }

@@ -245,7 +245,7 @@ mod tests {
     fn a_link_is_followed_by_its_transition_alone() {
         let mut cache = cache();
         let [last, next] = [(1, zeal(1)), (4, zeal(2))].map(|(first, action)| {
-            let key = ActionKey([first, first + 1, first + 2]);
+            let key = ActionKey([first, first + 1, first + 2, first + 3]);
             cache.keep_action(key, action)
         });
         assert!(cache.following(last, TransitionKey(7)).is_none());
@@ -262,7 +262,7 @@ mod tests {
         let [kept, newcomer] = neighbours().map(ActionKey);
         assert_eq!(kept.place(ACTIONS), newcomer.place(ACTIONS));
         let keep = |cache: &mut DecisionCache, key, actions| cache.keep_action(key, zeal(actions));
-        let last = keep(&mut cache, ActionKey([1, 2, 3]), 1);
+        let last = keep(&mut cache, ActionKey([1, 2, 3, 4]), 1);
         let next = keep(&mut cache, kept, 2);
         cache.link(last, TransitionKey(0), next);
         keep(&mut cache, newcomer, 3);

@@ -52,6 +52,7 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         ships: _,
         // A Command comes at the end of a turn and has a question of its own.
         commanders: _,
+        // There are two models, and no squads.
         reforms: _,
         // The same for every decision of a bout.
         distances: _,
@@ -93,6 +94,8 @@ fn is_simple(unit: &CompiledUnit) -> bool {
         class: _,
         at: _,
         helpers: _,
+        helps: _,
+        finishes: _,
         unmetered: _,
         all_unmetered: _,
         gun_range: _,
@@ -111,8 +114,7 @@ fn is_plain_profile(profile: &UnitProfile) -> bool {
         ship,
         unit_type,
         aircraft,
-        // What varies of these in a battle is in the keys: shields and points. A barrier counts before
-        // the dice against area and indirect fire alone, which is refused below.
+        // What varies of these in a battle is in the keys: shields, points, the Strength of a barrier.
         shields: _,
         resource: _,
         barrier: _,

@@ -100,7 +100,7 @@ impl<'a> CachedPolicies<'a> {
         transition: TransitionKey,
         dice: &mut D,
     ) -> (Slot, RuledAction) {
-        let key = ActionKey::of(view.state, policy, transition);
+        let key = ActionKey::of(view, policy, transition);
         self.cache.action(key).unwrap_or_else(|| {
             let action = self.fresh_action(view, dice);
             (self.cache.keep_action(key, action), action)
@@ -171,7 +171,7 @@ impl<'a, D: Dice> Decider<D> for CachedPolicies<'a> {
         debug_assert_eq!(action, self.fresh_action(view, dice), "{transition:?}");
         debug_assert_eq!(
             self.cache.key_in(slot),
-            Some(ActionKey::of(view.state, policy, transition))
+            Some(ActionKey::of(view, policy, transition))
         );
         self.last = leads_on(&action.action).then_some(slot);
         action

@@ -1,6 +1,6 @@
 //! What the pools of a strike depend on.
 
-use super::bits::{Bits, place};
+use super::bits::{BONUS_BELOW, Bits, DICE_BELOW, place};
 use super::cacheable::CachedPolicy;
 use crate::rules::aim::Form;
 use crate::rules::clash::{PreRoll, Strike};
@@ -8,11 +8,6 @@ use crate::rules::constants::finisher_threshold;
 use crate::rules::state::{Battle, Turn};
 use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
-
-/// Defence dice never fall lower.
-const DICE_BELOW: i32 = 4;
-/// The bonus of a defence never falls lower.
-const BONUS_BELOW: i32 = 24;
 
 /// Everything that the pools of a strike and the last choices before its dice can depend on in a
 /// cacheable bout, in one word.

@@ -31,11 +31,7 @@ impl AttackOdds {
         let defence = self.defence.throw(dice).total();
         let unblocked = (attack - defence).max(0);
         let harm = self.harm();
-        let finishing = if harm.is_finishing(unblocked) {
-            unblocked as u32 * harm.finisher_bonus
-        } else {
-            0
-        };
+        let finishing = harm.finishing_bonus(unblocked);
         let saves = harm.saves(unblocked);
         let failed = match harm.pen {
             Some(needed) if saves > 0 => dice.fails(Sides::D10, saves, needed.into()),

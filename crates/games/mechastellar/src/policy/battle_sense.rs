@@ -4,7 +4,7 @@ use equipoise_engine::{Hex, Side};
 
 use crate::data::profile::{Category, Effect};
 use crate::rules::clash::{Clash, Strike};
-use crate::rules::constants::{SHIFT_PIVOT, SUPPORT_CAP};
+use crate::rules::constants::SHIFT_PIVOT;
 use crate::rules::unit_id::{UnitId, UnitSet, bits};
 use crate::rules::view::View;
 
@@ -37,6 +37,11 @@ pub(super) fn lead(view: View<'_>, fallen: UnitId, among: UnitSet) -> UnitId {
         .unwrap_or_default()
 }
 
+/// Against cover Lock On costs the attacker a DEF; nothing speaks against it otherwise.
+pub(super) fn lock_on(view: View<'_>, strike: &Strike, defending: bool) -> bool {
+    defending || view.lock_on_pays(strike)
+}
+
 /// Weapons up to the cap, unlimited ones first; uses of limited ones are spent on attacks only.
 pub(super) fn support(
     view: View<'_>,
@@ -50,26 +55,7 @@ pub(super) fn support(
     } else {
         strike.attacker()
     };
-    if i32::from(given) >= SUPPORT_CAP {
-        return None;
-    }
-    let weapons = &view.profile(unit).weapons;
-    // Nothing is spent on a defence.
-    let kinds = if defending {
-        &[false][..]
-    } else {
-        &[false, true]
-    };
-    let chosen = |limited: bool| {
-        bits(able.into()).find(|&index| {
-            let weapon = &weapons[index];
-            // A weapon that will still be fired this turn is worth more than a point of support.
-            let awaited =
-                !defending && !limited && !weapon.free && view.state.turn.combat_actions > 0;
-            weapon.limited == limited && !awaited
-        })
-    };
-    kinds.iter().find_map(|&limited| chosen(limited))
+    view.likely_supporter(unit, able, given, defending, view.state.turn.combat_actions)
 }
 
 /// The piece of fewest hexes, which is missed least.
@@ -80,32 +66,12 @@ pub(super) fn least_piece(view: View<'_>, pieces: u64) -> usize {
 
 /// Enough HITS to destroy the weakest models first, the rest on the leader.
 pub(super) fn assign(view: View<'_>, strike: &Strike, through: i32) -> [i32; 3] {
-    let harm = view.harm(strike);
-    let mut shares = [0; 3];
-    let mut left = through;
-    let mut order: [(i32, usize); 3] = [(i32::MAX, 0); 3];
-    for (slot, (index, model)) in order
-        .iter_mut()
-        .zip(view.models(strike.target()).enumerate())
-    {
-        *slot = (view.unit(model).hp, index);
-    }
-    order.sort_unstable();
-    for (hp, index) in order {
-        if hp == i32::MAX {
-            continue;
-        }
-        let needed = (1..=left).find(|&hits| harm.expected_tenths(hits) >= 10 * hp);
-        if let Some(needed) = needed {
-            shares[index] = needed;
-            left -= needed;
-        }
-    }
-    shares[0] += left;
-    shares
+    view.likely_shares(strike.target(), &view.harm(strike), through)
 }
 
-/// Straight back; a pull straight towards the attacker, or the attacker towards its target.
+/// Into whatever makes the enemy pay for a collision without a loss of the own side; else straight back,
+/// a pull straight towards the attacker, or the attacker towards its target, unless the own side would
+/// pay for it.
 pub(super) fn push(view: View<'_>, strike: &Strike, moved: UnitId) -> Hex {
     let (own, other) = (
         view.unit(strike.attacker()).pos,
@@ -117,12 +83,22 @@ pub(super) fn push(view: View<'_>, strike: &Strike, moved: UnitId) -> Hex {
     } else {
         other - own
     };
-    let step = |d: &Hex| along.dot2(*d);
     let side = view.side_of(strike.attacker());
+    let gain = |step: Hex| -> i32 {
+        let paying = view.colliding(moved, step).into_iter().flatten();
+        let worth = |unit: UnitId| {
+            if view.side_of(unit) == side {
+                -OWN_COLLISION
+            } else {
+                ENEMY_COLLISION
+            }
+        };
+        paying.map(worth).sum()
+    };
     Hex::DIRECTIONS
         .map(|way| view.bout.table.way_seen_from(side, way))
         .into_iter()
-        .max_by_key(step)
+        .max_by_key(|&step| (gain(step), along.dot2(step)))
         .unwrap_or(Hex::DIRECTIONS[0])
 }
 
@@ -142,6 +118,10 @@ pub(super) fn drag(view: View<'_>, piece: usize) -> Hex {
         .towards(side, from, there.unwrap_or(from), 1)
         - from
 }
+
+/// What a collision of an enemy is worth, and one of the own side costs: an even exchange is no gain.
+const ENEMY_COLLISION: i32 = 2;
+const OWN_COLLISION: i32 = 3;
 
 /// Momentum while there is plenty, or to survive.
 pub(super) fn pay_collision(view: View<'_>, unit: UnitId) -> bool {
@@ -267,7 +247,7 @@ pub(super) fn anti_air(view: View<'_>, clash: &Clash) -> u8 {
     }
     let unit = clash.strike.target();
     let weapon = view.weapon(clash.strike.attacker(), clash.strike.weapon());
-    let worth = weapon.category == Some(Category::Explosive) && clash.unblocked() > 0;
+    let worth = weapon.category == Some(Category::Explosive) && view.through(clash) > 0;
     u8::from(worth && view.can_react(unit, view.unit(unit).anti_air))
 }
 

@@ -15,8 +15,8 @@ use super::{battle_sense, tactics};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{
-    ATTACKS_PER_TARGET, COUNTER_COST, FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST,
-    IRON_WALL_DEF, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST, VALOR_HITS,
+    ATTACKS_PER_TARGET, FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST, IRON_WALL_DEF, ROUNDS,
+    SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST, VALOR_HITS,
 };
 use crate::rules::decision::Fuel;
 use crate::rules::decision::{
@@ -376,26 +376,12 @@ impl Policy for Greedy {
             .unwrap_or(Action::End)
     }
 
-    /// The die is worth 0.7 (1.0 over the cap), the critical number 0.1 a die; Size counts in full.
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> AttackBonus {
-        let weapon = view.weapon(strike.attacker(), strike.weapon());
-        let size = i32::from(view.profile(strike.target()).size);
-        if weapon.is_melee() && size >= 1 {
-            AttackBonus::Size
-        } else if (8..10).contains(&weapon.dice) {
-            AttackBonus::Critical
-        } else {
-            AttackBonus::Die
-        }
+        view.likely_attack_bonus(strike)
     }
 
     fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> DefenceBonus {
-        let dice = tactics::defence_dice(view, strike);
-        if (8..10).contains(&dice) {
-            DefenceBonus::Critical
-        } else {
-            DefenceBonus::Die
-        }
+        view.likely_defence_bonus(strike)
     }
 
     fn attack_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
@@ -418,7 +404,7 @@ impl Policy for Greedy {
         if !may_focus && !may_valor {
             return best;
         }
-        let (prospect, toll) = (clash.prospect(), Toll::of(view, strike.target()));
+        let (prospect, toll) = (view.prospect(clash), Toll::of(view, strike.target()));
         let price = 10 * price(view);
         let worth =
             |more: i32, cost: u8| toll.loss(prospect.tenths(more, 0)) - price * i32::from(cost);
@@ -442,14 +428,14 @@ impl Policy for Greedy {
         best
     }
 
-    fn defence_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
-        (clash.unblocked() > 0 && clash.defence.roll.failures() > 0).then_some(Reroll::LowAndMid)
+    fn defence_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
+        (view.through(clash) > 0 && clash.defence.roll.failures() > 0).then_some(Reroll::LowAndMid)
     }
 
     #[inline(always)]
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
         let unit = clash.strike.target();
-        if clash.unblocked() == 0 {
+        if view.through(clash) == 0 {
             return DefenceSkills::default();
         }
         let momentum = view.momentum_of(unit);
@@ -460,14 +446,14 @@ impl Policy for Greedy {
         if momentum == 0 {
             return best;
         }
-        let (prospect, toll) = (clash.prospect(), Toll::of(view, unit));
+        let (prospect, toll) = (view.prospect(clash), Toll::of(view, unit));
         let price = 10 * price(view);
         let mut least = toll.loss(prospect.tenths(0, 0));
         if least <= price {
             // Not worth the cheapest skill.
             return best;
         }
-        let walled = prospect.walled();
+        let walled = prospect.walled(view.bout.options.iron_wall_finisher);
         let reacts = momentum >= CHEAPEST && price * i32::from(CHEAPEST) < least;
         let flashes = reacts && view.can_flash(unit, 1);
         let walls = reacts && view.can_iron_wall(unit, 1);
@@ -539,30 +525,30 @@ impl Policy for Greedy {
         &self,
         view: View<'_>,
         struck: &Strike,
-        _: CounterTerms,
+        terms: CounterTerms,
         _: &mut D,
     ) -> Option<usize> {
         let (unit, enemy) = (struck.target(), struck.attacker());
         let distance = view.distance(unit, enemy);
         let price = price(view);
-        if view.best_counter(unit, enemy, distance) <= price * i32::from(COUNTER_COST) {
-            return None;
-        }
-        // The first of equals; whether it is legal is asked only of what would be the best.
+        let as_listed = view.counters_as_listed(unit, enemy, terms);
+        let fixed = view.counter_cost(unit);
+        // The first of equals.
         let mut best = None;
-        for weapon in 0..view.profile(unit).printed {
-            let expected = view.expected(unit, enemy, weapon, Use::Counter, distance);
-            if expected <= price * i32::from(COUNTER_COST) {
+        let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
+        for (weapon, profile) in weapons.iter().enumerate() {
+            if distance > profile.range || profile.limited {
                 continue;
             }
-            let cost = COUNTER_COST + view.shot_cost(unit, weapon);
-            let gain = expected - price * i32::from(cost);
-            if cost > view.momentum_of(unit) || gain <= 0 || view.weapon(unit, weapon).limited {
+            let cost = fixed + view.surcharge(unit, profile);
+            if cost > view.momentum_of(unit) {
                 continue;
             }
-            let better = best.is_none_or(|(most, _)| gain > most);
-            if better && view.may_counter_with(unit, weapon, enemy) {
-                best = Some((gain, weapon));
+            let price = price * i32::from(cost);
+            let least = price + best.map_or(0, |(most, _)| most);
+            let strike = Strike::counter(unit, weapon, enemy, profile.is_melee(), terms);
+            if let Some(expected) = view.counter_belief(&strike, as_listed, least) {
+                best = Some((expected - price, weapon));
             }
         }
         best.map(|(_, weapon)| weapon)

@@ -61,8 +61,14 @@ pub(crate) trait Policy {
         None
     }
 
-    fn lock_on<D: Dice>(&self, _: View<'_>, _: &Strike, _: bool, _: &mut D) -> bool {
-        true
+    fn lock_on<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        defending: bool,
+        _: &mut D,
+    ) -> bool {
+        battle_sense::lock_on(view, strike, defending)
     }
 
     fn blindside<D: Dice>(&self, _: View<'_>, _: &Strike, _: &mut D) -> bool {

@@ -281,7 +281,7 @@ impl Policy for Rulebook {
     }
 
     fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> DefenceBonus {
-        let dice = tactics::defence_dice(view, strike);
+        let dice = view.defence_dice(strike);
         if dice < CRITICAL_FROM {
             DefenceBonus::Die
         } else {
@@ -296,13 +296,11 @@ impl Policy for Rulebook {
     #[inline(always)]
     fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> AttackSkills {
         let strike = &clash.strike;
-        let focus = thrifty_focus(view, strike.attacker(), clash.attack.roll.mid);
-        let gained = if focus {
-            i32::from(clash.attack.roll.mid)
-        } else {
-            0
-        };
-        let prospect = clash.prospect();
+        let prospect = view.prospect(clash);
+        let turned = i32::from(clash.attack.roll.mid);
+        let focus = thrifty_focus(view, strike.attacker(), clash.attack.roll.mid)
+            && prospect.tenths(turned, 0) > prospect.tenths(0, 0);
+        let gained = if focus { turned } else { 0 };
         let kills = |more: i32| prospect.tenths(more, 0) >= 10 * view.unit(strike.target()).hp;
         let open = view.can_valor(strike.attacker());
         AttackSkills {
@@ -313,8 +311,8 @@ impl Policy for Rulebook {
         }
     }
 
-    fn defence_reroll<D: Dice>(&self, _: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
-        let worth = clash.unblocked() > 0 && clash.defence.roll.failures() >= REROLL_GAIN;
+    fn defence_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
+        let worth = view.through(clash) > 0 && clash.defence.roll.failures() >= REROLL_GAIN;
         worth.then_some(Reroll::LowAndMid)
     }
 
@@ -322,14 +320,14 @@ impl Policy for Rulebook {
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
         let strike = &clash.strike;
         let unit = strike.target();
-        let needed = clash.unblocked() > 0;
+        let needed = view.through(clash) > 0;
         let focus = needed && thrifty_focus(view, unit, clash.defence.roll.mid);
         let gained = if focus {
             i32::from(clash.defence.roll.mid)
         } else {
             0
         };
-        let prospect = clash.prospect();
+        let prospect = view.prospect(clash);
         let dies = |more: i32| prospect.tenths(0, more) >= 10 * view.unit(unit).hp;
         let mut skills = DefenceSkills {
             focus,
@@ -344,7 +342,7 @@ impl Policy for Rulebook {
         for steps in 1..=2u8 {
             let flash = gained + FLASH_DEF * i32::from(steps);
             let wall = gained + IRON_WALL_DEF * i32::from(steps);
-            let walled = prospect.walled();
+            let walled = prospect.walled(view.bout.options.iron_wall_finisher);
             let dies_walled = |more: i32| walled.tenths(0, more) >= 10 * view.unit(unit).hp;
             if view.can_flash(unit, steps) && affordable(steps, 3) && !dies(flash) {
                 skills.flash = steps;

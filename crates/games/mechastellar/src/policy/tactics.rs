@@ -5,13 +5,16 @@ use std::cmp::Reverse;
 
 use equipoise_engine::{Hex, Side};
 
+use super::battle_sense;
 use crate::data::table::{Table, forward};
+use crate::rules::aim::Form;
+use crate::rules::belief::Outlook;
 use crate::rules::clash::Strike;
 use crate::rules::constants::MOMENTUM_MAX;
 use crate::rules::decision::{Action, Command, Fuel, Ram};
 use crate::rules::expect::{MAX_DISTANCES, Use};
 use crate::rules::moves::{MoveWith, hexes_within};
-use crate::rules::unit_id::UnitId;
+use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
 /// The way from a unit to another: a facing that looks at it.
@@ -140,8 +143,9 @@ fn best_with(
     let near = |&target: &UnitId| view.distance(unit, target) <= longest;
     let targets = view.enemies(unit).filter(near);
     for aim in targets.filter_map(|target| view.aim(target)) {
+        let outlook = view.outlook(aim);
         for (weapon, profile) in weapons[..view.profile(unit).printed].iter().enumerate() {
-            if profile.is_melee() && !melee || !open(weapon) {
+            if profile.is_melee() && !melee || !open(weapon) || aim.distance > profile.range {
                 continue;
             }
             let surcharge = if profile.is_melee() {
@@ -149,23 +153,18 @@ fn best_with(
             } else {
                 price * i32::from(aim.shot_cost + profile.remote.unwrap_or(0))
             };
-            for (special, how) in [(false, Use::Plain), (true, Use::Special)] {
+            for special in [false, true] {
                 if special && profile.special.is_none() {
                     continue;
                 }
-                let target = aim.target;
-                let expected = view.expected(unit, target, weapon, how, aim.distance);
-                let worth = expected - surcharge;
-                let better = best.is_none_or(|(_, most)| worth > most);
-                if better && view.may_use(&aim, weapon, special) {
-                    best = Some((
-                        Action::Attack {
-                            weapon,
-                            special,
-                            target,
-                        },
-                        worth,
-                    ));
+                let least = best.map_or(-1, |(_, most)| most + surcharge);
+                if let Some(expected) = attack_worth(view, &outlook, weapon, special, least) {
+                    let attack = Action::Attack {
+                        weapon,
+                        special,
+                        target: aim.target,
+                    };
+                    best = Some((attack, expected - surcharge));
                 }
             }
         }
@@ -173,23 +172,75 @@ fn best_with(
     best
 }
 
+/// What an attack promises, the further targets of a sweep included; `None` if it is not legal or
+/// promises no more than `least`.
+fn attack_worth(
+    view: View<'_>,
+    outlook: &Outlook,
+    weapon: usize,
+    special: bool,
+    least: i32,
+) -> Option<i32> {
+    let unit = view.state.turn.unit;
+    let others = view.weapon(unit, weapon).aoe.map_or(0, |most| most - 1);
+    if others == 0 || view.is_duel() {
+        return view.attack_belief(outlook, weapon, special, least);
+    }
+    let form = view.form(&outlook.aim, weapon, special)?;
+    let worth = sweep_worth(view, outlook, weapon, special, form, others);
+    (worth > least).then_some(worth)
+}
+
+/// What an attack promises that may be swept over so many others (`ms10.aoe.sweep`).
+#[inline(never)]
+fn sweep_worth(
+    view: View<'_>,
+    outlook: &Outlook,
+    weapon: usize,
+    special: bool,
+    form: Form,
+    others: u8,
+) -> i32 {
+    let unit = view.state.turn.unit;
+    let first = Strike {
+        special,
+        form,
+        ..Strike::plain(unit, weapon, outlook.aim.target)
+    };
+    let mut chosen = UnitSet::EMPTY;
+    chosen.insert(first.target());
+    let mut worth = 0;
+    for _ in 0..others {
+        let Some(other) = battle_sense::sweep(view, &first, chosen) else {
+            break;
+        };
+        chosen.insert(other);
+        let next = Strike {
+            swept: true,
+            follows: true,
+            form: view.form_against(&first, other),
+            ..first.against(other)
+        };
+        worth += view.belief(&next);
+    }
+    let swept = chosen.len() > 1;
+    worth + view.belief(&Strike { swept, ..first })
+}
+
 /// The legal melee attack with the highest expected damage.
 pub(super) fn best_melee(view: View<'_>) -> Option<(Action, i32)> {
     let unit = view.state.turn.unit;
     view.attacks()
         .filter(|(_, weapon, _)| view.weapon(unit, *weapon).is_melee())
-        .map(|(aim, weapon, special)| {
-            let how = if special { Use::Special } else { Use::Plain };
+        .filter_map(|(aim, weapon, special)| {
+            let worth = view.attack_belief(&view.outlook(aim), weapon, special, -1)?;
             let target = aim.target;
-            let worth = view.expected(unit, target, weapon, how, aim.distance);
-            (
-                Action::Attack {
-                    weapon,
-                    special,
-                    target,
-                },
-                worth,
-            )
+            let attack = Action::Attack {
+                weapon,
+                special,
+                target,
+            };
+            Some((attack, worth))
         })
         .max_by_key(|(_, worth)| *worth)
 }
@@ -200,15 +251,10 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
     let unit = view.state.turn.unit;
     let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
     let rams = weapons.iter().enumerate().filter(|(_, w)| w.crash);
-    let run_up = i32::from(view.profile(unit).size + view.state.turn.accelerations);
     let from = view.unit(unit).pos;
     let reach = view.reach(unit, MoveWith::MoveAction);
     let (table, side) = (view.bout.table, view.side_of(unit));
-    rams.flat_map(move |(weapon, ram)| {
-        let worth = move |target: UnitId| {
-            let contact = view.apart(unit, target);
-            view.expected(unit, target, weapon, Use::Plain, contact) + run_up * ram.dmg as i32
-        };
+    rams.flat_map(move |(weapon, _)| {
         view.enemies(unit)
             .filter(move |&target| view.may_ram(weapon, Ram::Unit(target)))
             .filter_map(move |target| {
@@ -219,10 +265,29 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
                 let to = ends
                     .filter(|&to| view.crash_way(weapon, rams, to).is_some())
                     .min_by_key(answer)?;
-                Some((Action::Crash { weapon, rams, to }, worth(target)))
+                let contact = view.crash_way(weapon, rams, to)?[0]?;
+                let worth = crash_worth(view, weapon, target, contact);
+                Some((Action::Crash { weapon, rams, to }, worth))
             })
     })
     .max_by_key(|&(_, worth)| worth)
+}
+
+/// What a Crash attack promises from the hex where it strikes.
+fn crash_worth(view: View<'_>, weapon: usize, target: UnitId, contact: Hex) -> i32 {
+    let unit = view.state.turn.unit;
+    let mut there = view.state.clone();
+    there.units[unit].pos = contact;
+    let strike = Strike {
+        crash: true,
+        form: Form::Melee,
+        ..Strike::plain(unit, weapon, target)
+    };
+    View {
+        state: &there,
+        ..view
+    }
+    .belief(&strike)
 }
 
 /// Expected damage by distance in hexes.
@@ -279,7 +344,10 @@ pub(super) fn ready_damage(
                 && (melee || !profile.is_melee())
                 && view.weapon_ready(unit, *w, false)
         })
-        .map(|(w, _)| view.expected(unit, target, w, Use::Plain, distance))
+        .map(|(w, _)| {
+            let row = view.expected_row(unit, target, w, Use::Plain);
+            row[usize::from(distance).min(row.len() - 1)]
+        })
         .max()
         .unwrap_or(0)
 }
@@ -341,16 +409,6 @@ pub(super) fn command(view: View<'_>, commander: UnitId) -> Option<Command> {
         .max_by_key(|&u| lost(u));
     hurt.map(Command::Trust)
         .or_else(|| (view.momentum(side) < MOMENTUM_MAX).then_some(Command::Rally))
-}
-
-/// Dice of the defence against a strike.
-pub(super) fn defence_dice(view: View<'_>, strike: &Strike) -> i32 {
-    let target = view.unit(strike.target());
-    if view.weapon(strike.attacker(), strike.weapon()).is_melee() {
-        target.melee_def.dice
-    } else {
-        target.evade.dice
-    }
 }
 
 /// HP an ally must lack before Trust is spent on it: the mean of 2d10 x 100.

@@ -40,7 +40,13 @@ impl View<'_> {
 
     /// Of a unit's weapons that could support a strike those that may: HITS on the attack or DEF on
     /// the defence (`ms10.support.mode`, `ms10.support.bonus`, `ms10.support.uses`).
-    fn supporters(self, strike: &Strike, unit: UnitId, helpers: u16, defending: bool) -> u16 {
+    pub(crate) fn supporters(
+        self,
+        strike: &Strike,
+        unit: UnitId,
+        helpers: u16,
+        defending: bool,
+    ) -> u16 {
         let distance = self.distance(strike.attacker(), strike.target());
         let (state, weapons) = (self.unit(unit), &self.profile(unit).weapons);
         let itself = if defending { 0 } else { 1 << strike.weapon() };
@@ -84,6 +90,18 @@ impl View<'_> {
             && !(self.sees(unit, second) && self.is_safe_from_area(unit, second))
             && self.state.turn.attacks_on(second) < crate::rules::constants::ATTACKS_PER_TARGET
             && clear()
+    }
+
+    /// How a sweep reaches a further target.
+    pub(crate) fn form_against(self, strike: &Strike, other: UnitId) -> Form {
+        let remote = self.weapon(strike.attacker(), strike.weapon()).remote;
+        if strike.form == Form::Melee || remote.is_some() {
+            strike.form
+        } else if self.sees(strike.attacker(), other) {
+            Form::Direct
+        } else {
+            Form::Indirect
+        }
     }
 }
 
@@ -153,7 +171,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             let next = Strike {
                 swept: true,
                 follows: true,
-                form: self.form_against(strike, other),
+                form: self.view().form_against(strike, other),
                 ..strike.against(other)
             };
             self.state.turn.count_attack(other);
@@ -201,18 +219,6 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.state.turn.felled = 0;
         self.declare(strike, arm);
         !(self.bout.options.reactive_accelerate && self.offer_dodge(strike, arm))
-    }
-
-    /// How a sweep reaches a further target.
-    fn form_against(&self, strike: &Strike, other: UnitId) -> Form {
-        let remote = self.bout.units[strike.attacker()].weapons[strike.weapon()].remote;
-        if strike.form == Form::Melee || remote.is_some() {
-            strike.form
-        } else if self.view().sees(strike.attacker(), other) {
-            Form::Direct
-        } else {
-            Form::Indirect
-        }
     }
 
     /// Further targets the attacker sweeps, as its weapon allows (`ms10.aoe.sweep`).
@@ -294,15 +300,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.pay_momentum(side, cost, MomentumCause::Counter);
         let arm = &self.bout.units[unit].weapons[weapon];
         let melee = arm.is_melee();
-        let counter = Some(CounterTerms {
-            trade: terms.trade && melee,
-            ..terms
-        });
-        let strike = Strike {
-            counter,
-            form: if melee { Form::Melee } else { Form::Direct },
-            ..Strike::plain(unit, weapon, enemy)
-        };
+        let strike = Strike::counter(unit, weapon, enemy, melee, terms);
         self.strike_back(strike, arm);
         if melee {
             self.offer_transform(enemy, true);

@@ -136,8 +136,7 @@ impl Bout {
             depth: scenario.depth,
             zone,
         };
-        let expectations = Expectations::new(&units, table, options);
-        Ok(Self {
+        let mut bout = Self {
             ships: units
                 .iter()
                 .any(|unit| unit.ship.is_some() || unit.unit_type == UnitType::Warship),
@@ -160,8 +159,10 @@ impl Bout {
             options: *options,
             policies,
             starting_momentum,
-            expectations,
-        })
+            expectations: Expectations::default(),
+        };
+        bout.expectations = Expectations::new(&bout);
+        Ok(bout)
     }
 
     /// Units of a side.

@@ -3,13 +3,14 @@
 use equipoise_dice::{PoolShape, PoolSize, Roll};
 
 use super::aim::Form;
-use super::constants::{ENERGY_LOSS, IRON_WALL_SAVE_DAMAGE, SAVE_DAMAGE, finisher_threshold};
+use super::constants::{ENERGY_LOSS, SAVE_DAMAGE, finisher_threshold};
 use super::decision::{AttackBonus, DefenceBonus};
 use super::harm::Harm;
 use super::terrain::Cover;
 use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::profile::{Category, Effect};
+use crate::options::IronWallFinisher;
 
 /// An attack as declared.
 ///
@@ -47,6 +48,25 @@ impl Strike {
             follows: false,
             crash: false,
             counter: None,
+        }
+    }
+
+    /// A Counter; what the defender traded counts in melee (`ms10.counter.trade`).
+    #[inline]
+    pub(crate) fn counter(
+        unit: UnitId,
+        weapon: usize,
+        enemy: UnitId,
+        melee: bool,
+        terms: CounterTerms,
+    ) -> Self {
+        Self {
+            counter: Some(CounterTerms {
+                trade: terms.trade && melee,
+                ..terms
+            }),
+            form: if melee { Form::Melee } else { Form::Direct },
+            ..Self::plain(unit, weapon, enemy)
         }
     }
 
@@ -181,16 +201,6 @@ impl Clash {
     pub(crate) fn unblocked(&self) -> i32 {
         (self.attack.total() - self.defence.total()).max(0)
     }
-
-    /// What it may still come to.
-    #[inline]
-    pub(crate) fn prospect(&self) -> Prospect {
-        Prospect {
-            attack: self.attack.successes() + self.attack.flat,
-            defence: self.defence.successes() + self.defence.flat,
-            harm: self.harm,
-        }
-    }
 }
 
 /// What a clash may still come to when a side adds to its total.
@@ -199,15 +209,17 @@ pub(crate) struct Prospect {
     /// Totals so far, which may be below zero.
     attack: i32,
     defence: i32,
+    /// HITS that the target's barrier stops.
+    absorbed: i32,
     harm: Harm,
 }
 
 impl Prospect {
     /// The same if the target were behind an Iron Wall (`ms10.skill.iron-wall`).
     #[inline]
-    pub(crate) fn walled(self) -> Self {
+    pub(crate) fn walled(self, finisher: IronWallFinisher) -> Self {
         Self {
-            harm: self.harm.walled(),
+            harm: self.harm.walled(finisher),
             ..self
         }
     }
@@ -216,26 +228,47 @@ impl Prospect {
     #[inline(always)]
     pub(crate) fn tenths(&self, hits: i32, defences: i32) -> i32 {
         let unblocked = (self.attack + hits).max(0) - (self.defence + defences).max(0);
-        self.harm.expected_tenths(unblocked.max(0))
+        self.harm
+            .expected_tenths((unblocked - self.absorbed).max(0))
     }
 }
 
 impl View<'_> {
+    /// What a clash may still come to.
+    #[inline]
+    pub(crate) fn prospect(self, clash: &Clash) -> Prospect {
+        Prospect {
+            attack: clash.attack.successes() + clash.attack.flat,
+            defence: clash.defence.successes() + clash.defence.flat,
+            absorbed: self.absorbs(&clash.strike),
+            harm: clash.harm,
+        }
+    }
+
+    /// HITS of a clash that come through the target's barrier as things stand.
+    #[inline]
+    pub(crate) fn through(self, clash: &Clash) -> i32 {
+        (clash.unblocked() - self.absorbs(&clash.strike)).max(0)
+    }
+
     /// What the unblocked HITS of a strike do now.
     pub(crate) fn harm(self, strike: &Strike) -> Harm {
         let weapon = self.weapon(strike.attacker(), strike.weapon());
         let special = weapon.special.filter(|_| strike.special);
         let save_damage = if pushes(weapon.effect) {
             0
-        } else if self.unit(strike.target()).iron_wall > 0 {
-            IRON_WALL_SAVE_DAMAGE
         } else {
             SAVE_DAMAGE
         };
         let may_finish = strike.counter.is_none() || self.bout.options.finisher_on_counter;
         let finisher = may_finish.then(|| finisher_threshold(weapon.finisher, self.state.round));
         let pen_change = self.pen_change(strike) as i16;
-        Harm::new(weapon, special, pen_change, save_damage, finisher)
+        let harm = Harm::new(weapon, special, pen_change, save_damage, finisher);
+        if self.unit(strike.target()).iron_wall > 0 {
+            harm.walled(self.bout.options.iron_wall_finisher)
+        } else {
+            harm
+        }
     }
 }
 

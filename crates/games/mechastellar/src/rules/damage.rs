@@ -17,8 +17,7 @@ use super::hurt::{Hurt, Location};
 use super::unit::CompiledWeapon;
 use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
-use crate::data::profile::{Category, Effect, Shield, Tier, UnitType};
-use crate::options::IronWallFinisher;
+use crate::data::profile::{Category, Effect, Tier, UnitType};
 
 impl View<'_> {
     /// Everything Battle Damage may still take from a unit, in a fixed order.
@@ -187,14 +186,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if !harm.is_finishing(unblocked) {
             return 0;
         }
-        let mut bonus = unblocked as u32 * harm.finisher_bonus;
-        if self.state.units[strike.target()].iron_wall > 0 {
-            bonus = match self.bout.options.iron_wall_finisher {
-                IronWallFinisher::Ignore => bonus,
-                IronWallFinisher::Minus500 => bonus.saturating_sub(500),
-                IronWallFinisher::Half => bonus / 2,
-            };
-        }
+        let bonus = harm.finishing_bonus(unblocked);
         let attacker = strike.attacker();
         self.log.record(|| Event::FinishingBlow { attacker, bonus });
         bonus
@@ -284,7 +276,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let state = &mut self.state.units[unit];
         match location {
             Location::Weapon(index) => return self.lose_weapon(unit, index),
-            Location::Shield(index) => self.lose_shield(unit, index),
+            Location::Shield(index) => {
+                state.lose_shield(index, self.bout.units[unit].shields[index]);
+            }
             Location::Head => state.head_lost = true,
             Location::Legs => state.legs_lost += 1,
             Location::Core => {
@@ -307,23 +301,6 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let damage = u32::from(state.uses[index]) * EXPLOSION_HITS * weapon.dmg;
         self.log.record(|| Event::Explosion { unit, damage });
         damage
-    }
-
-    /// Removes a shield: an S# gives its value back as dice, an MD# does not
-    /// (`ms10.battle-damage.shield`, `ms10.battle-damage.melee-shield`).
-    fn lose_shield(&mut self, unit: UnitId, index: usize) {
-        let shield = self.bout.units[unit].shields[index];
-        let state = &mut self.state.units[unit];
-        state.shields &= !(1 << index);
-        match shield {
-            Shield::Full(value) => {
-                for line in [&mut state.evade, &mut state.melee_def] {
-                    line.bonus -= i32::from(value);
-                    line.dice += i32::from(value);
-                }
-            }
-            Shield::Melee(value) => state.melee_def.bonus -= i32::from(value),
-        }
     }
 
     /// Takes HP and resolves destruction (`ms10.attack.destroyed`, `ms10.score.big-hit`).

@@ -1,18 +1,19 @@
-//! Exact expected damage of every weapon at every distance, computed once per bout for policies.
+//! Beliefs about every weapon at every distance, tabulated once per bout for policies that plan.
 //!
-//! The figures take both units as printed: full shields, Lock On wherever Sensors reach, no
-//! skills, no tactical advantage, first round. They guide choices; the dice decide.
+//! The figures are [beliefs](super::belief) about two units as they start: whole, alone, face to face on
+//! open ground, in the first round, the attacker with its Combat Action. They guide where to go; what an
+//! attack does once its place is chosen is believed anew.
 
-use std::collections::BTreeMap;
+use equipoise_engine::{Hex, Side};
 
-use equipoise_dice::{Pmf, PoolShape, PoolSize, PoolUse};
-
-use super::constants::{COUNTER_PENALTY, CRITICAL, SAVE_DAMAGE, finisher_threshold};
-use super::harm::Harm;
+use super::aim::Form;
+use super::bout::Bout;
+use super::clash::{CounterTerms, Strike};
+use super::state::Battle;
 use super::unit::{CompiledUnit, CompiledWeapon};
+use super::unit_id::{UnitId, bits};
 use super::unit_state::MAX_WEAPONS;
-use crate::data::table::Table;
-use crate::options::Options;
+use super::view::View;
 
 /// How a weapon is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,11 @@ pub(crate) enum Use {
 
 const USES: usize = 3;
 
+/// Shields of a unit whose loss is tabulated, at most.
+const MAX_STRIPPED: usize = 2;
+/// Classes of units for which it is, at most, so that the figures of a large battle stay small.
+const MAX_STRIPPED_CLASSES: usize = 12;
+
 /// Distances tabulated at most, in hexes.
 pub(crate) const MAX_DISTANCES: usize = 128;
 
@@ -35,7 +41,9 @@ pub(crate) const MAX_DISTANCES: usize = 128;
 pub(crate) struct Expectations {
     distances: usize,
     units: usize,
-    /// By class: `[attacker][target][weapon][use][distance]`
+    /// Sets of lost shields that have figures of their own; the first is that of none.
+    stripped: usize,
+    /// By class: `[attacker][target][weapon][use][shields lost][distance]`
     damage: Vec<i32>,
     /// By class: `[attacker][target][distance]`: best plain attack after up to two Move Actions.
     threat: Vec<i32>,
@@ -43,52 +51,54 @@ pub(crate) struct Expectations {
     armed: Vec<i32>,
     /// By class: `[attacker][target]`: the most of `armed`.
     best: Vec<i32>,
-    /// By class: `[attacker][target][distance]`: best Counter with what is printed.
-    counter: Vec<i32>,
     /// By class: `[attacker][target]`: weapons that `armed` outdoes all over their range, one bit each.
     outdone: Vec<u16>,
 }
 
 impl Expectations {
-    pub(crate) fn new(units: &[CompiledUnit], table: Table, options: &Options) -> Self {
-        let distances = (table.longest() + 1).min(MAX_DISTANCES);
-        let mut kinds: Vec<&CompiledUnit> = Vec::new();
-        for unit in units {
-            if unit.class == kinds.len() {
-                kinds.push(unit);
-            }
-        }
-        let count = kinds.len();
+    /// Of a bout that is compiled but for its expectations.
+    pub(crate) fn new(bout: &Bout) -> Self {
+        let distances = (bout.table.longest() + 1).min(MAX_DISTANCES);
+        let count = bout.units.iter().map(|unit| unit.class + 1).max();
+        let count = count.unwrap_or(0);
+        let shields = bout.units.iter().map(|unit| unit.shields.len()).max();
+        let stripped = if count <= MAX_STRIPPED_CLASSES {
+            1 << shields.unwrap_or(0).min(MAX_STRIPPED)
+        } else {
+            1
+        };
         let mut this = Self {
             distances,
             units: count,
-            damage: vec![0; count * count * MAX_WEAPONS * USES * distances],
+            stripped,
+            damage: vec![0; count * count * MAX_WEAPONS * USES * stripped * distances],
             threat: vec![0; count * count * distances],
             armed: vec![0; count * count * 2 * distances],
             best: vec![0; count * count],
-            counter: vec![0; count * count * distances],
             outdone: vec![0; count * count],
         };
-        let mut pools = Pools::default();
-        for attacker in 0..count {
-            for target in 0..count {
-                this.fill(&kinds, attacker, target, options, &mut pools);
+        let mut meeting = Meeting::new(bout);
+        let mut met = vec![false; count * count];
+        for side in Side::BOTH {
+            for attacker in bout.side(side) {
+                for target in bout.side(side.other()) {
+                    let classes = [attacker, target].map(|unit| bout.units[unit].class);
+                    let known = &mut met[classes[0] * count + classes[1]];
+                    if !std::mem::replace(known, true) {
+                        this.fill(&mut meeting, attacker, target);
+                    }
+                }
             }
         }
         this
     }
 
-    fn fill(
-        &mut self,
-        kinds: &[&CompiledUnit],
-        attacker: usize,
-        target: usize,
-        options: &Options,
-        pools: &mut Pools,
-    ) {
-        let (own, other) = (kinds[attacker], kinds[target]);
+    fn fill(&mut self, meeting: &mut Meeting<'_>, attacker: UnitId, target: UnitId) {
+        let units = &meeting.bout.units;
+        let (own, other) = (&units[attacker], &units[target]);
+        let (attacking, attacked) = (own.class, other.class);
         let mut best = vec![0; self.distances];
-        let armed = 2 * self.pair(attacker, target, 0);
+        let armed = 2 * self.pair(attacking, attacked, 0);
         for (index, weapon) in own.weapons.iter().enumerate() {
             for how in [Use::Plain, Use::Special, Use::Counter] {
                 if how == Use::Special && weapon.special.is_none() {
@@ -96,18 +106,20 @@ impl Expectations {
                 }
                 let mut last = None;
                 for distance in 1..=weapon.range.min(self.distances as u16 - 1) {
-                    let terms = Terms::new(own, other, weapon, how, distance, options);
-                    let expected = match last {
-                        Some((same, value)) if same == terms => value,
-                        _ => pools.expected(&terms, &printed_harm(weapon, how, options)),
-                    };
-                    last = Some((terms, expected));
-                    let at = self.at(attacker, target, index, how, distance);
-                    self.damage[at] = expected;
-                    if how == Use::Counter && index < own.printed {
-                        let at = self.pair(attacker, target, distance);
-                        self.counter[at] = expected.max(self.counter[at]);
+                    let band = Band::at(distance, own, weapon, other);
+                    for lost in 0..self.stripped as u8 {
+                        let at = self.at(attacking, attacked, index, how, lost, distance);
+                        if last == Some(band) {
+                            self.damage[at] = self.damage[at - 1];
+                        } else if self.lists_lost(lost, other.shields.len()) {
+                            meeting.strip(target, lost);
+                            self.damage[at] =
+                                meeting.belief(attacker, target, index, how, distance);
+                        }
                     }
+                    last = Some(band);
+                    let expected =
+                        self.damage[self.at(attacking, attacked, index, how, 0, distance)];
                     if how != Use::Plain {
                         continue;
                     }
@@ -124,6 +136,7 @@ impl Expectations {
                 }
             }
         }
+        let (attacker, target) = (attacking, attacked);
         let most = self.armed_row(attacker, target, true).iter().copied().max();
         let pair = attacker * self.units + target;
         self.best[pair] = most.unwrap_or(0);
@@ -154,12 +167,22 @@ impl Expectations {
         (attacker * self.units + target) * self.distances + distance
     }
 
-    fn at(&self, attacker: usize, target: usize, weapon: usize, how: Use, distance: u16) -> usize {
+    fn at(
+        &self,
+        attacker: usize,
+        target: usize,
+        weapon: usize,
+        how: Use,
+        lost: u8,
+        distance: u16,
+    ) -> usize {
         let row = ((attacker * self.units + target) * MAX_WEAPONS + weapon) * USES + how as usize;
+        let row = row * self.stripped + usize::from(lost);
         row * self.distances + (distance as usize).min(self.distances - 1)
     }
 
-    /// Expected damage of one use of a weapon; 0 out of range.
+    /// Expected damage of one use of a weapon against a target that has lost these shields; 0 out of
+    /// range.
     #[inline]
     pub(crate) fn damage(
         &self,
@@ -167,9 +190,17 @@ impl Expectations {
         target: usize,
         weapon: usize,
         how: Use,
+        lost: u8,
         distance: u16,
     ) -> i32 {
-        self.damage[self.at(attacker, target, weapon, how, distance)]
+        self.damage[self.at(attacker, target, weapon, how, lost, distance)]
+    }
+
+    /// Whether there are figures against a unit of so many shields that has lost these.
+    #[inline]
+    pub(crate) fn lists_lost(&self, lost: u8, shields: usize) -> bool {
+        lost == 0
+            || usize::from(lost) < self.stripped && shields <= MAX_STRIPPED && lost >> shields == 0
     }
 
     /// Expected damage of one use of a weapon by distance in hexes; index 0 is unused.
@@ -181,7 +212,7 @@ impl Expectations {
         weapon: usize,
         how: Use,
     ) -> &[i32] {
-        let start = self.at(attacker, target, weapon, how, 0);
+        let start = self.at(attacker, target, weapon, how, 0, 0);
         &self.damage[start..start + self.distances]
     }
 
@@ -197,12 +228,6 @@ impl Expectations {
     #[inline]
     pub(crate) fn best_damage(&self, attacker: usize, target: usize) -> i32 {
         self.best[attacker * self.units + target]
-    }
-
-    /// Expected damage of the best Counter with a weapon of the profile.
-    #[inline]
-    pub(crate) fn best_counter(&self, attacker: usize, target: usize, distance: u16) -> i32 {
-        self.counter[self.pair(attacker, target, distance)]
     }
 
     /// Weapons of the profile that never are the best, one bit each, with all of them ready.
@@ -231,76 +256,112 @@ pub(crate) fn is_outdone(own: &[i32], row: &[i32], range: u16) -> bool {
     (1..=reach).all(|distance| own[distance] < row[distance])
 }
 
-/// Net dice and flat bonus of both totals.
+/// What changes an attack from distance to distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Terms {
-    attack: (i32, i32),
-    defence: (i32, i32),
+struct Band {
+    rapid: bool,
+    /// Lock On of attacker and target.
+    locks: [bool; 2],
+    /// Weapons of attacker and target that are near enough to support, one bit each.
+    helpers: [u16; 2],
 }
 
-impl Terms {
-    fn new(
-        own: &CompiledUnit,
-        other: &CompiledUnit,
-        weapon: &CompiledWeapon,
-        how: Use,
+impl Band {
+    fn at(
         distance: u16,
-        options: &Options,
+        own: &CompiledUnit,
+        weapon: &CompiledWeapon,
+        other: &CompiledUnit,
     ) -> Self {
-        let counter = how == Use::Counter;
-        let rapid = weapon
-            .rapid_at(distance)
-            .filter(|_| !counter || options.counter_rf);
-        let lock = |sensors: u16| i32::from(!counter && !weapon.is_melee() && distance <= sensors);
-        let printed = if weapon.is_melee() {
-            other.fresh.melee_def
-        } else {
-            other.fresh.evade
-        };
-        let countering = if counter {
-            weapon.counter_bonus - COUNTER_PENALTY
-        } else {
-            0
-        };
         Self {
-            attack: (
-                weapon.dice + rapid.map_or(0, |band| band.dice) + lock(own.sensors_shooting),
-                weapon.bonus + rapid.map_or(0, |band| band.hits) + countering,
-            ),
-            defence: (printed.dice + lock(other.sensors_evade), printed.bonus),
+            rapid: weapon.rapid_at(distance).is_some(),
+            locks: [
+                distance <= own.sensors_shooting,
+                distance <= other.sensors_evade,
+            ],
+            helpers: [(own, false), (other, true)].map(|(unit, defending)| {
+                let all = unit.helpers(defending, weapon.is_melee());
+                let near = bits(all.into()).filter(|&index| distance <= unit.weapons[index].range);
+                near.fold(0, |set, index| set | 1 << index)
+            }),
         }
     }
 }
 
-/// Distributions of totals already convolved, by net dice and flat bonus.
-#[derive(Default)]
-struct Pools(BTreeMap<(i32, i32), Pmf>);
-
-impl Pools {
-    fn total(&mut self, (net, flat): (i32, i32)) -> &Pmf {
-        self.0.entry((net, flat)).or_insert_with(|| {
-            let size = PoolSize::capped(net);
-            let shape = PoolShape::d10(size.rolled, CRITICAL);
-            Pmf::pool(shape, PoolUse::default()).shift(flat + i32::from(size.automatic))
-        })
-    }
-
-    /// Mean damage in whole HP.
-    fn expected(&mut self, terms: &Terms, harm: &Harm) -> i32 {
-        let attack = self.total(terms.attack).clone();
-        let unblocked = attack.difference_floored(self.total(terms.defence));
-        let tenths: f64 = unblocked
-            .iter()
-            .map(|(k, p)| p * f64::from(harm.expected_tenths(k as i32)))
-            .sum();
-        (tenths / 10.0).round() as i32
-    }
+/// Two units of a bout as they start, face to face on open ground; the others are not there.
+struct Meeting<'a> {
+    bout: &'a Bout,
+    battle: Battle,
 }
 
-/// What the HITS of a weapon do in round 1.
-fn printed_harm(weapon: &CompiledWeapon, how: Use, options: &Options) -> Harm {
-    let special = weapon.special.filter(|_| how == Use::Special);
-    let may_finish = how != Use::Counter || options.finisher_on_counter;
-    let finisher = may_finish.then(|| finisher_threshold(weapon.finisher, 1));
-    Harm::new(weapon, special, 0, SAVE_DAMAGE, finisher)
+impl<'a> Meeting<'a> {
+    fn new(bout: &'a Bout) -> Self {
+        let mut battle = Battle::default();
+        battle.reset(bout);
+        battle.round = 1;
+        battle.crowd = 2;
+        // No terrain stands.
+        battle.razed = u64::MAX;
+        for unit in battle.units.iter_mut() {
+            unit.on_table = false;
+        }
+        battle.turn.combat_actions = 1;
+        Self { bout, battle }
+    }
+
+    /// Gives a unit all its shields but these.
+    fn strip(&mut self, unit: UnitId, lost: u8) {
+        let compiled = &self.bout.units[unit];
+        let state = &mut self.battle.units[unit];
+        *state = compiled.fresh;
+        for index in bits(lost.into()) {
+            state.lose_shield(index, compiled.shields[index]);
+        }
+    }
+
+    fn belief(
+        &mut self,
+        attacker: UnitId,
+        target: UnitId,
+        weapon: usize,
+        how: Use,
+        distance: u16,
+    ) -> i32 {
+        let ahead = Hex::new(0, 1);
+        for (unit, at, facing) in [
+            (attacker, Hex::default(), ahead),
+            (target, Hex::new(0, distance as i16), Hex::default() - ahead),
+        ] {
+            let state = &mut self.battle.units[unit];
+            (state.pos, state.facing, state.on_table) = (at, facing, true);
+        }
+        let arm = &self.bout.units[attacker].weapons[weapon];
+        let form = if arm.is_melee() {
+            Form::Melee
+        } else if arm.remote.is_some() {
+            Form::Indirect
+        } else {
+            Form::Direct
+        };
+        let counter = (how == Use::Counter).then_some(CounterTerms {
+            penalty: true,
+            trade: false,
+        });
+        let strike = Strike {
+            special: how == Use::Special,
+            form,
+            counter,
+            ..Strike::plain(attacker, weapon, target)
+        };
+        self.battle.turn.unit = attacker;
+        let view = View {
+            bout: self.bout,
+            state: &self.battle,
+        };
+        let belief = view.belief_under(&strike, None);
+        for unit in [attacker, target] {
+            self.battle.units[unit].on_table = false;
+        }
+        belief
+    }
 }

@@ -281,7 +281,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         for _ in 0..self.bout.distances.push {
             let next = self.bout.table.towards(side, to, there, 1);
             let stops = self.view().piece_at(next) == Some(piece);
-            if stops || next == to || self.obstacle(unit, to, next).is_some() {
+            if stops || next == to || self.view().obstacle(unit, to, next).is_some() {
                 break;
             }
             to = next;

@@ -3,6 +3,7 @@
 use super::constants::{FINISHER_MELEE, FINISHER_SHOOTING, IRON_WALL_SAVE_DAMAGE, SAVE_CAP};
 use super::unit::CompiledWeapon;
 use crate::data::profile::Special;
+use crate::options::IronWallFinisher;
 
 /// What unblocked HITS of one strike do, weapon and round considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,7 +13,9 @@ pub(crate) struct Harm {
     /// Damage of each failed save.
     pub(crate) save_damage: u32,
     /// Extra damage of each HIT of a finishing blow.
-    pub(crate) finisher_bonus: u32,
+    finisher_bonus: u32,
+    /// What an Iron Wall takes off that extra damage in total.
+    finisher_less: u32,
     /// Face an armour save needs; `None` for no saves.
     pub(crate) pen: Option<i16>,
     /// Unblocked HITS that make a finishing blow; [`Harm::NEVER`] when none can be struck.
@@ -59,6 +62,7 @@ impl Harm {
             } else {
                 FINISHER_SHOOTING
             },
+            finisher_less: 0,
             pen,
             finisher: finisher.map_or(Self::NEVER, i16::from),
             most_saves: if pen.is_some() { SAVE_CAP } else { 0 },
@@ -66,11 +70,18 @@ impl Harm {
         }
     }
 
-    /// The same if the target were behind an Iron Wall (`ms10.skill.iron-wall`).
+    /// The same with the target behind an Iron Wall (`ms10.skill.iron-wall`).
     #[inline]
-    pub(crate) fn walled(self) -> Self {
+    pub(crate) fn walled(self, finisher: IronWallFinisher) -> Self {
+        let (halves, less) = match finisher {
+            IronWallFinisher::Ignore => (2, 0),
+            IronWallFinisher::Minus500 => (2, 500),
+            IronWallFinisher::Half => (1, 0),
+        };
         Self {
             save_damage: self.save_damage.min(IRON_WALL_SAVE_DAMAGE),
+            finisher_bonus: self.finisher_bonus * halves / 2,
+            finisher_less: less,
             ..self
         }
     }
@@ -87,6 +98,16 @@ impl Harm {
         unblocked >= self.finisher.into()
     }
 
+    /// Extra damage of `unblocked` HITS if they are a finishing blow (`ms10.finisher.bonus`).
+    #[inline]
+    pub(crate) fn finishing_bonus(&self, unblocked: i32) -> u32 {
+        if self.is_finishing(unblocked) {
+            (unblocked as u32 * self.finisher_bonus).saturating_sub(self.finisher_less)
+        } else {
+            0
+        }
+    }
+
     /// Damage before armour saves (`ms10.attack.damage`).
     #[inline]
     pub(crate) fn base(&self, unblocked: i32) -> u32 {
@@ -96,13 +117,32 @@ impl Harm {
     /// Expected damage of `unblocked` HITS in tenths of an HP, saves at their exact mean.
     #[inline(always)]
     pub(crate) fn expected_tenths(&self, unblocked: i32) -> i32 {
-        let finish = if self.is_finishing(unblocked) {
-            self.finisher_bonus
-        } else {
-            0
-        };
-        let base = unblocked * (self.dmg + finish) as i32;
+        let sure = self.base(unblocked) + self.finishing_bonus(unblocked);
         let failing = i32::from(self.saves(unblocked)) * i32::from(self.failing);
-        10 * base + failing * self.save_damage as i32
+        10 * sure as i32 + failing * self.save_damage as i32
+    }
+
+    /// The mean of [`Harm::expected_tenths`] over a number of HITS, in the units of `over`: by how much
+    /// it exceeds each number on the mean.
+    #[inline]
+    pub(crate) fn mean_tenths(&self, over: impl Fn(i32) -> i64) -> i64 {
+        let all = over(0);
+        let mut sum = 10 * i64::from(self.dmg) * all;
+        if self.failing > 0 && self.save_damage > 0 {
+            let saves = all - over(self.most_saves.into());
+            sum += i64::from(self.failing) * i64::from(self.save_damage) * saves;
+        }
+        let least = i32::from(self.finisher);
+        if least < i32::from(Self::NEVER) {
+            // Fewer HITS leave nothing of what an Iron Wall takes off.
+            let least = least.max((self.finisher_less / self.finisher_bonus) as i32);
+            let beyond = over(least);
+            let chance = over(least - 1) - beyond;
+            // All HITS of a finishing blow do more, not only those from the threshold on.
+            let hits = beyond + i64::from(least) * chance;
+            let less = i64::from(self.finisher_less) * chance;
+            sum += 10 * (i64::from(self.finisher_bonus) * hits - less);
+        }
+        sum
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod aim;
 pub(crate) mod attack;
+pub(crate) mod belief;
 pub(crate) mod bout;
 pub(crate) mod clash;
 pub(crate) mod compile_error;
@@ -15,6 +16,7 @@ pub(crate) mod deploy;
 pub(crate) mod distances;
 pub(crate) mod dodge;
 pub(crate) mod event;
+pub(crate) mod excess;
 pub(crate) mod expect;
 pub(crate) mod game;
 pub(crate) mod ground;

@@ -190,7 +190,7 @@ impl View<'_> {
     }
 
     /// Three models of the attacking side within 8 in of the target (`ms10.advantage.overwhelm`).
-    fn overwhelms(self, attacker: UnitId, target: UnitId) -> bool {
+    pub(crate) fn overwhelms(self, attacker: UnitId, target: UnitId) -> bool {
         if self.is_duel() {
             return false;
         }

@@ -10,15 +10,56 @@ use super::decider::{Decider, ask};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::unit_id::UnitId;
+use super::view::View;
 use crate::data::profile::Effect;
 
 /// What stops a unit that is pushed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Obstacle {
     /// Another unit, by its leader.
     Unit(UnitId),
     Piece(usize),
     /// The edge of the table.
     Edge,
+}
+
+impl View<'_> {
+    /// What stops a unit that is pushed from one hex to the next.
+    pub(super) fn obstacle(self, unit: UnitId, from: Hex, to: Hex) -> Option<Obstacle> {
+        if !self.bout.table.contains(to) {
+            return Some(Obstacle::Edge);
+        }
+        let own = self.unit(unit).leader;
+        let other = (0..self.state.units.len()).find(|&other| {
+            let state = self.unit(other);
+            state.on_table && state.leader != own && self.crowds(unit, to, other)
+        });
+        if let Some(other) = other {
+            return Some(Obstacle::Unit(self.unit(other).leader));
+        }
+        let piece = self.piece_at(to).filter(|&piece| {
+            let tags = &self.bout.terrain.pieces[piece];
+            tags.is_wall() || tags.level > self.level_at(from)
+        });
+        piece.map(Obstacle::Piece)
+    }
+
+    /// Units that would pay for a collision if one were pushed in a direction
+    /// (`ms10.push.collision`): itself, and whom it is pushed into.
+    pub(crate) fn colliding(self, unit: UnitId, step: Hex) -> [Option<UnitId>; 2] {
+        let mut at = self.unit(unit).pos;
+        let mut falls = false;
+        for _ in 0..self.bout.distances.push {
+            match self.obstacle(unit, at, at + step) {
+                Some(Obstacle::Unit(other)) => return [Some(unit), Some(other)],
+                Some(Obstacle::Piece(_) | Obstacle::Edge) => return [Some(unit), None],
+                None => {}
+            }
+            falls |= self.level_at(at + step) < self.level_at(at);
+            at = at + step;
+        }
+        [falls.then_some(unit), None]
+    }
 }
 
 impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
@@ -52,7 +93,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let mut obstacle = None;
         let mut falls = false;
         for _ in 0..self.bout.distances.push {
-            obstacle = self.obstacle(unit, to, to + step);
+            obstacle = self.view().obstacle(unit, to, to + step);
             if obstacle.is_some() {
                 break;
             }
@@ -81,27 +122,6 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             None if falls => self.collide(unit, by),
             None => {}
         }
-    }
-
-    /// What stops a unit that is pushed from one hex to the next.
-    pub(super) fn obstacle(&self, unit: UnitId, from: Hex, to: Hex) -> Option<Obstacle> {
-        let view = self.view();
-        if !self.bout.table.contains(to) {
-            return Some(Obstacle::Edge);
-        }
-        let own = view.unit(unit).leader;
-        let other = (0..self.state.units.len()).find(|&other| {
-            let state = view.unit(other);
-            state.on_table && state.leader != own && view.crowds(unit, to, other)
-        });
-        if let Some(other) = other {
-            return Some(Obstacle::Unit(view.unit(other).leader));
-        }
-        let piece = view.piece_at(to).filter(|&piece| {
-            let tags = &self.bout.terrain.pieces[piece];
-            tags.is_wall() || tags.level > view.level_at(from)
-        });
-        piece.map(Obstacle::Piece)
     }
 
     /// Stands a unit and its squad on another hex.

@@ -9,7 +9,6 @@ use super::constants::{DIRECT_CHECKS, DROP_COST, ZEAL_MAX};
 use super::decider::{Decider, ask, consult, report};
 use super::decision::{Action, Fuel, Plan};
 use super::event::{Event, MomentumCause};
-use super::expect::Use;
 use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
 use super::play::{Pace, Stage};
@@ -174,7 +173,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 !special && costless && profile.remote.is_none()
             })
             .max_by_key(|(aim, weapon, _)| {
-                let worth = view.expected(unit, aim.target, *weapon, Use::Plain, aim.distance);
+                let worth = view.attack_belief(&view.outlook(*aim), *weapon, false, i32::MIN);
                 (Some(aim.target) == aggressor, worth)
             });
         if let Some((aim, weapon, special)) = answer {

@@ -186,6 +186,10 @@ pub(crate) struct CompiledUnit {
     /// Weapons whose support is worth something, one bit each: on the attack or the defence, to
     /// Shooting or to Melee (`ms10.support.bonus`).
     pub(crate) helpers: [[u16; 2]; 2],
+    /// Some weapon's support is worth something.
+    pub(crate) helps: bool,
+    /// Some weapon strikes finishing blows earlier from round to round (`ms10.finisher.tag`).
+    pub(crate) finishes: bool,
     /// Weapons without limited uses, costs or dice to lose, one bit each.
     pub(crate) unmetered: u16,
     /// All weapons of the profile are like that.
@@ -233,6 +237,14 @@ impl CompiledUnit {
                 CompiledWeapon::throw_terrain(profile, hex_in),
             ])
             .collect();
+        let helpers = [false, true].map(|defending| {
+            [false, true].map(|melee| {
+                those(&weapons, |w| {
+                    let support = w.support.filter(|support| support.melee == melee);
+                    support.is_some_and(|support| support.given(defending) > 0)
+                })
+            })
+        });
         Ok(Self {
             profile: profile.clone(),
             side,
@@ -246,14 +258,9 @@ impl CompiledUnit {
             resource: profile.resource.map(|r| r.kind),
             class: 0,
             at: None,
-            helpers: [false, true].map(|defending| {
-                [false, true].map(|melee| {
-                    those(&weapons, |w| {
-                        let support = w.support.filter(|support| support.melee == melee);
-                        support.is_some_and(|support| support.given(defending) > 0)
-                    })
-                })
-            }),
+            helpers,
+            finishes: weapons.iter().any(|w| w.finisher.is_some()),
+            helps: helpers.as_flattened().iter().any(|&set| set > 0),
             unmetered: those(&weapons, |w| {
                 !w.limited && w.resource_cost == 0 && w.remote.is_none()
             }),

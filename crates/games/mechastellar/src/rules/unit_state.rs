@@ -3,6 +3,7 @@
 use equipoise_engine::Hex;
 
 use super::unit_id::UnitId;
+use crate::data::profile::Shield;
 
 /// Largest number of weapons of one unit, the native ones included.
 pub(crate) const MAX_WEAPONS: usize = 12 + NATIVE_WEAPONS;
@@ -93,5 +94,20 @@ impl UnitState {
     #[inline]
     pub(crate) fn is_up(&self) -> bool {
         self.on_table
+    }
+
+    /// Removes a shield: an S# gives its value back as dice, an MD# does not
+    /// (`ms10.battle-damage.shield`, `ms10.battle-damage.melee-shield`).
+    pub(crate) fn lose_shield(&mut self, index: usize, shield: Shield) {
+        self.shields &= !(1 << index);
+        match shield {
+            Shield::Full(value) => {
+                for line in [&mut self.evade, &mut self.melee_def] {
+                    line.bonus -= i32::from(value);
+                    line.dice += i32::from(value);
+                }
+            }
+            Shield::Melee(value) => self.melee_def.bonus -= i32::from(value),
+        }
     }
 }

@@ -77,7 +77,8 @@ impl<'a> View<'a> {
             .filter(move |&u| units[u].on_table && units[u].leader == unit)
     }
 
-    /// Expected damage of one use of a weapon; 0 out of range.
+    /// Expected damage of one use of a weapon, the shields of the target as they are; 0 out of range.
+    /// Only where [`Expectations::lists_lost`](super::expect::Expectations::lists_lost) them.
     #[inline]
     pub(crate) fn expected(
         self,
@@ -88,9 +89,10 @@ impl<'a> View<'a> {
         distance: u16,
     ) -> i32 {
         let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        let lost = self.profile(target).fresh.shields & !self.unit(target).shields;
         self.bout
             .expectations
-            .damage(own, other, weapon, how, distance)
+            .damage(own, other, weapon, how, lost, distance)
     }
 
     /// Expected damage of one use of a weapon by distance in hexes.
@@ -126,13 +128,6 @@ impl<'a> View<'a> {
     pub(crate) fn outdone(self, unit: UnitId, target: UnitId) -> u16 {
         let (own, other) = (self.profile(unit).class, self.profile(target).class);
         self.bout.expectations.outdone(own, other)
-    }
-
-    /// Expected damage of the best Counter with a weapon of the profile.
-    #[inline]
-    pub(crate) fn best_counter(self, unit: UnitId, target: UnitId, distance: u16) -> i32 {
-        let (own, other) = (self.profile(unit).class, self.profile(target).class);
-        self.bout.expectations.best_counter(own, other, distance)
     }
 
     /// The best plain attack a unit could bring from a distance within its next turn.

@@ -15,6 +15,7 @@ mod aoe;
 mod arena;
 mod attack;
 mod barrier;
+mod belief;
 mod bonus;
 mod challenge;
 mod climb;

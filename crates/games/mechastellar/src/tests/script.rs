@@ -45,6 +45,8 @@ pub(crate) struct Script {
     pub(crate) plan: Plan,
     pub(crate) actions: VecDeque<Action>,
     pub(crate) lock_on: bool,
+    /// The attacker does without Lock On whatever `lock_on` says.
+    pub(crate) declines_lock_on: bool,
     pub(crate) attack_bonus: AttackBonus,
     pub(crate) defence_bonus: DefenceBonus,
     pub(crate) trade: bool,
@@ -60,6 +62,8 @@ pub(crate) struct Script {
     /// Weapons to put into Support Mode, attacking and defending.
     pub(crate) support: [u16; 2],
     pub(crate) assign: Option<[i32; 3]>,
+    /// HITS on a squad destroy its weakest models first, as the policies have it.
+    pub(crate) weakest_first: bool,
     pub(crate) push: VecDeque<Hex>,
     pub(crate) pay_collision: bool,
     pub(crate) buy_off_stun: bool,
@@ -104,6 +108,7 @@ impl Default for Script {
             plan: Plan::default(),
             actions: VecDeque::new(),
             lock_on: true,
+            declines_lock_on: false,
             attack_bonus: AttackBonus::Die,
             defence_bonus: DefenceBonus::Die,
             trade: false,
@@ -118,6 +123,7 @@ impl Default for Script {
             sweep: Vec::new(),
             support: [0; 2],
             assign: None,
+            weakest_first: false,
             push: VecDeque::new(),
             pay_collision: false,
             buy_off_stun: false,
@@ -240,7 +246,7 @@ impl Policy for ScriptPolicy {
             } else {
                 "lock_on"
             },
-            |s| s.lock_on,
+            |s| s.lock_on && (defending || !s.declines_lock_on),
         )
     }
 
@@ -334,8 +340,18 @@ impl Policy for ScriptPolicy {
         answer("thrown_piece", |s| s.piece)
     }
 
-    fn assign<D: Dice>(&self, _: View<'_>, _: &Strike, through: i32, _: &mut D) -> [i32; 3] {
-        answer("assign", |s| s.assign).unwrap_or([through, 0, 0])
+    fn assign<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        through: i32,
+        _: &mut D,
+    ) -> [i32; 3] {
+        let (given, weakest) = answer("assign", |s| (s.assign, s.weakest_first));
+        if weakest {
+            return view.likely_shares(strike.target(), &view.harm(strike), through);
+        }
+        given.unwrap_or([through, 0, 0])
     }
 
     fn push<D: Dice>(&self, _: View<'_>, _: &Strike, _: UnitId, _: &mut D) -> Hex {

@@ -1,0 +1,499 @@
+//! What a strike is believed to do: the damage that the rules make of it on the mean, here and now.
+//!
+//! A belief is about the next strike as both sides would declare it, before the dice, with nothing
+//! bought from Momentum. It is built from the pools, the harm and the barrier of the rules themselves,
+//! and from exact tables of the dice. It counts HP alone: not where a Push sends somebody, what a Stun
+//! Token stops, or what Battle Damage takes instead.
+
+use equipoise_engine::{Hex, NoLog};
+
+use super::aim::{Aim, Form};
+use super::clash::{CounterTerms, PreRoll, Strike};
+use super::constants::{AOE_PIECES, DIRECT_CHECKS, SUPPORT_CAP};
+use super::decision::{AttackBonus, DefenceBonus};
+use super::excess::{Excess, PLACES};
+use super::expect::Use;
+use super::harm::Harm;
+use super::terrain::Cover;
+use super::unit::CompiledWeapon;
+use super::unit_id::{UnitId, bits};
+use super::view::View;
+use crate::data::profile::BarrierArc;
+
+/// Tenths of an HP in units of 2^-[`PLACES`].
+type FineTenths = i64;
+
+/// Whole HP, rounded.
+fn whole(tenths: FineTenths) -> i32 {
+    let one = 10 << PLACES;
+    ((tenths + one / 2) / one) as i32
+}
+
+impl View<'_> {
+    /// Expected damage of a strike from where both stand, in whole HP.
+    pub(crate) fn belief(self, strike: &Strike) -> i32 {
+        self.belief_under(strike, self.cover_in_force(strike))
+    }
+
+    /// The same if the target had this cover.
+    pub(crate) fn belief_under(self, strike: &Strike, cover: Option<Cover>) -> i32 {
+        let arm = self.weapon(strike.attacker(), strike.weapon());
+        let pre = self.declaration(strike, arm, cover, self.actions_after(arm, strike));
+        let harm = self.harm(strike);
+        let standing = self.mean(strike, &pre, &harm);
+        let intact = self.intact_in_thousand(strike, arm, cover);
+        if intact == 1000 {
+            return whole(standing);
+        }
+        let breached = PreRoll {
+            breached: true,
+            ..pre
+        };
+        let fallen = self.mean(strike, &breached, &harm);
+        whole((intact * standing + (1000 - intact) * fallen) / 1000)
+    }
+
+    /// Whether the attacker's Lock On promises more than going without: against cover it costs a DEF
+    /// (`ms10.lock-on.choice`, `ms10.cover.lock-on`).
+    pub(crate) fn lock_on_pays(self, strike: &Strike) -> bool {
+        let cover = self.cover_in_force(strike);
+        if cover.is_none() {
+            return true;
+        }
+        let arm = self.weapon(strike.attacker(), strike.weapon());
+        let left = self.state.turn.combat_actions;
+        self.declaration(strike, arm, cover, left).lock_on[0]
+    }
+
+    /// Combat Actions left when the strike is made, if it is still to be paid.
+    fn actions_after(self, arm: &CompiledWeapon, strike: &Strike) -> u8 {
+        let turn = &self.state.turn;
+        let free = arm.free && turn.free_used >> strike.weapon & 1 == 0;
+        let spent = u8::from(arm.remote.is_none() && !free);
+        turn.combat_actions.saturating_sub(spent)
+    }
+
+    /// What both sides would fix before the dice, with so many Combat Actions left
+    /// (`ms10.attack.sequence`, step 3).
+    fn declaration(
+        self,
+        strike: &Strike,
+        arm: &CompiledWeapon,
+        cover: Option<Cover>,
+        left: u8,
+    ) -> PreRoll {
+        let blindside = self.has_blindside(strike, arm);
+        let mut pre = PreRoll {
+            lock_on: [false, self.can_lock_on(strike, arm, true)],
+            support: self.likely_support(strike, arm, blindside, left),
+            blindside,
+            cover,
+            ..PreRoll::default()
+        };
+        if self.bout.options.elite_bonus {
+            let bonus = self.likely_attack_bonus(strike);
+            let open = strike.form != Form::Indirect || bonus == AttackBonus::Die;
+            pre.attack_bonus = self
+                .has_elite_bonus(strike, strike.attacker())
+                .then_some(bonus)
+                .filter(|_| open);
+            pre.defence_bonus = self
+                .has_elite_bonus(strike, strike.target())
+                .then(|| self.likely_defence_bonus(strike));
+        }
+        pre.lock_on[0] = self.can_lock_on(strike, arm, false) && self.locks(strike, arm, &pre);
+        pre
+    }
+
+    /// Whether the attacker's Lock On helps it, all else declared.
+    fn locks(self, strike: &Strike, arm: &CompiledWeapon, pre: &PreRoll) -> bool {
+        if pre.cover.is_none() || arm.aoe.is_some() || strike.form != Form::Direct {
+            return true;
+        }
+        let locked = PreRoll {
+            lock_on: [true, pre.lock_on[1]],
+            ..*pre
+        };
+        let harm = self.harm(strike);
+        self.mean(strike, &locked, &harm) >= self.mean(strike, pre, &harm)
+    }
+
+    /// Expected damage once all is declared.
+    fn mean(self, strike: &Strike, pre: &PreRoll, harm: &Harm) -> FineTenths {
+        let attack = self.attack_line(strike, pre, &mut NoLog);
+        let defence = self.defence_line(strike, pre, &mut NoLog);
+        let excess = Excess::of(&attack, &defence, self.absorbs(strike));
+        if self.state.crowd > 2 && self.is_squad(strike.target()) {
+            self.mean_of_squad(strike.target(), harm, &excess)
+        } else {
+            harm.mean_tenths(|hits| excess.over(hits))
+        }
+    }
+
+    /// The same against a squad: over all numbers of HITS, each spread as the attacker would
+    /// (`ms10.squad.assign`).
+    #[inline(never)]
+    fn mean_of_squad(self, squad: UnitId, harm: &Harm, excess: &Excess<'_>) -> FineTenths {
+        let mut sum = 0;
+        for through in 1.. {
+            let [more, here, less] = [-1, 0, 1].map(|step| excess.over(through + step));
+            if more == 0 {
+                break;
+            }
+            let shares = self.likely_shares(squad, harm, through);
+            let tenths: i32 = shares.map(|hits| harm.expected_tenths(hits)).iter().sum();
+            // The chance of exactly so many.
+            sum += (more - 2 * here + less) * i64::from(tenths);
+        }
+        sum
+    }
+
+    /// HITS for each model of a squad as a sensible attacker spreads them: enough to destroy the weakest
+    /// first, the rest on the leader.
+    pub(crate) fn likely_shares(self, squad: UnitId, harm: &Harm, through: i32) -> [i32; 3] {
+        let mut shares = [0; 3];
+        let mut left = through;
+        let mut order: [(i32, usize); 3] = [(i32::MAX, 0); 3];
+        for (slot, (index, model)) in order.iter_mut().zip(self.models(squad).enumerate()) {
+            *slot = (self.unit(model).hp, index);
+        }
+        order.sort_unstable();
+        for (hp, index) in order {
+            if hp == i32::MAX {
+                continue;
+            }
+            let needed = (1..=left).find(|&hits| harm.expected_tenths(hits) >= 10 * hp);
+            if let Some(needed) = needed {
+                shares[index] = needed;
+                left -= needed;
+            }
+        }
+        shares[0] += left;
+        shares
+    }
+
+    /// HITS that the target's barrier takes off a strike, with all that would be recharged
+    /// (`ms10.barrier.block`, `ms10.barrier.scope`, `ms10.barrier.power`).
+    #[inline]
+    pub(crate) fn absorbs(self, strike: &Strike) -> i32 {
+        let profile = self.profile(strike.target());
+        if profile.barrier.is_none() {
+            return 0;
+        }
+        let from = self.unit(strike.attacker()).pos;
+        let weapon = self.weapon(strike.attacker(), strike.weapon());
+        if profile.barrier_stops(weapon, true) {
+            self.absorbs_from(strike.target(), from).into()
+        } else {
+            0
+        }
+    }
+
+    /// HITS that a unit's barrier takes off an attack from a hex of a kind that it stops.
+    #[inline]
+    pub(crate) fn absorbs_from(self, unit: UnitId, from: Hex) -> u8 {
+        let Some(barrier) = &self.profile(unit).barrier else {
+            return 0;
+        };
+        let open = barrier.arc == BarrierArc::Front && !self.in_front(unit, from);
+        if open || self.is_shut_down(unit) {
+            0
+        } else {
+            self.unit(unit).barrier + self.rechargeable(unit)
+        }
+    }
+
+    /// How often in a thousand the cover of a target outlasts the checks of an AOE attack; always if
+    /// its fall would change nothing (`ms10.aoe.cover`, `ms10.destroy.direct`).
+    fn intact_in_thousand(
+        self,
+        strike: &Strike,
+        arm: &CompiledWeapon,
+        cover: Option<Cover>,
+    ) -> i64 {
+        let Some(Cover::Piece(piece)) = cover.filter(|_| arm.aoe.is_some()) else {
+            return 1000;
+        };
+        let soft = self.bout.terrain.pieces[usize::from(piece)].destructible;
+        let spared = strike.follows && self.state.turn.felled >= AOE_PIECES;
+        if !soft || spared || !self.sees(strike.attacker(), strike.target()) {
+            return 1000;
+        }
+        let holds = 11_i64.saturating_sub(i64::from(arm.dmg.div_ceil(100)).max(1));
+        holds.max(0).pow(DIRECT_CHECKS.into())
+    }
+
+    /// Support that both sides would declare, HITS and DEF (`ms10.support.mode`, `ms10.support.cap`).
+    fn likely_support(
+        self,
+        strike: &Strike,
+        arm: &CompiledWeapon,
+        blindside: bool,
+        left: u8,
+    ) -> [u8; 2] {
+        if strike.counter.is_some() {
+            return [0; 2];
+        }
+        let mut support = [0; 2];
+        if strike.form != Form::Indirect && !strike.follows {
+            support[0] = self.likely_helpers(strike, arm, false, left);
+            if self.state.crowd > 2 {
+                support[0] += self.squad_helpers(strike);
+            }
+        }
+        if !blindside {
+            support[1] = self.likely_helpers(strike, arm, true, left);
+        }
+        support.map(|bonus| bonus.min(SUPPORT_CAP) as u8)
+    }
+
+    fn likely_helpers(
+        self,
+        strike: &Strike,
+        arm: &CompiledWeapon,
+        defending: bool,
+        left: u8,
+    ) -> i32 {
+        let unit = if defending {
+            strike.target()
+        } else {
+            strike.attacker()
+        };
+        let helpers = self.profile(unit).helpers(defending, arm.is_melee());
+        if helpers == 0 {
+            return 0;
+        }
+        let mut able = self.supporters(strike, unit, helpers, defending);
+        let mut uses = self.unit(unit).uses;
+        let mut bonus = 0;
+        while let Some(index) = self.likely_supporter(unit, able, bonus, defending, left) {
+            let weapon = self.weapon(unit, index);
+            bonus += weapon.support.map_or(0, |support| support.given(defending));
+            if weapon.limited {
+                uses[index] -= 1;
+            }
+            if !weapon.limited || uses[index] == 0 {
+                able &= !(1 << index);
+            }
+        }
+        bonus.into()
+    }
+
+    /// Support of the other models of the attacker's squad (`ms10.squad.support`).
+    fn squad_helpers(self, strike: &Strike) -> i32 {
+        let models = self.models(strike.attacker());
+        models
+            .flat_map(|model| (0..self.profile(model).weapons.len()).map(move |w| (model, w)))
+            .map(|(model, weapon)| self.squad_support(strike, model, weapon))
+            .sum()
+    }
+
+    /// The weapon that a sensible player puts into Support Mode next, `given` being the bonus so far and
+    /// `left` the Combat Actions left: up to the cap, unlimited ones first; uses of limited ones are
+    /// spent on attacks only.
+    pub(crate) fn likely_supporter(
+        self,
+        unit: UnitId,
+        able: u16,
+        given: u8,
+        defending: bool,
+        left: u8,
+    ) -> Option<usize> {
+        if i32::from(given) >= SUPPORT_CAP {
+            return None;
+        }
+        let weapons = &self.profile(unit).weapons;
+        // Nothing is spent on a defence.
+        let kinds = if defending {
+            &[false][..]
+        } else {
+            &[false, true]
+        };
+        let chosen = |limited: bool| {
+            bits(able.into()).find(|&index| {
+                let weapon = &weapons[index];
+                // A weapon that will still be fired this turn is worth more than a point of support.
+                let awaited = !defending && !limited && !weapon.free && left > 0;
+                weapon.limited == limited && !awaited
+            })
+        };
+        kinds.iter().find_map(|&limited| chosen(limited))
+    }
+
+    /// The Elite bonus an attacker would pick: the die is worth 0.7 (1.0 over the cap), the critical
+    /// number 0.1 a die; Size counts in full.
+    pub(crate) fn likely_attack_bonus(self, strike: &Strike) -> AttackBonus {
+        let weapon = self.weapon(strike.attacker(), strike.weapon());
+        if weapon.is_melee() && self.profile(strike.target()).size >= 1 {
+            AttackBonus::Size
+        } else if (8..10).contains(&weapon.dice) {
+            AttackBonus::Critical
+        } else {
+            AttackBonus::Die
+        }
+    }
+
+    /// The Elite bonus a defender would pick.
+    pub(crate) fn likely_defence_bonus(self, strike: &Strike) -> DefenceBonus {
+        if (8..10).contains(&self.defence_dice(strike)) {
+            DefenceBonus::Critical
+        } else {
+            DefenceBonus::Die
+        }
+    }
+
+    /// Dice of the defence against a strike.
+    pub(crate) fn defence_dice(self, strike: &Strike) -> i32 {
+        let target = self.unit(strike.target());
+        if self.weapon(strike.attacker(), strike.weapon()).is_melee() {
+            target.melee_def.dice
+        } else {
+            target.evade.dice
+        }
+    }
+}
+
+/// An aim of the active unit, and what is settled about beliefs before the weapon.
+#[derive(Clone, Copy)]
+pub(crate) struct Outlook {
+    pub(crate) aim: Aim,
+    /// The figures of the bout hold between the two, cover aside.
+    as_tabulated: bool,
+}
+
+impl View<'_> {
+    /// The active unit's outlook on attacks by an aim.
+    #[inline]
+    pub(crate) fn outlook(self, aim: Aim) -> Outlook {
+        let unit = self.state.turn.unit;
+        Outlook {
+            aim,
+            as_tabulated: self.is_as_listed(unit, aim.target) && self.is_plain_turn(aim.target),
+        }
+    }
+
+    /// The belief about an attack by an aim of the active unit; `None` if it is not legal, its actions
+    /// aside, or promises no more than `least`.
+    #[inline]
+    pub(crate) fn attack_belief(
+        self,
+        outlook: &Outlook,
+        weapon: usize,
+        special: bool,
+        least: i32,
+    ) -> Option<i32> {
+        let (unit, aim) = (self.state.turn.unit, &outlook.aim);
+        let arm = self.weapon(unit, weapon);
+        let tabulated = outlook.as_tabulated
+            && arm.remote.is_none()
+            && (arm.finisher.is_none() || self.state.round == 1);
+        let how = if special { Use::Special } else { Use::Plain };
+        let listed = tabulated.then(|| self.expected(unit, aim.target, weapon, how, aim.distance));
+        // No other form does more than the one that is listed.
+        if listed.is_some_and(|listed| listed <= least) {
+            return None;
+        }
+        let form = self.form(aim, weapon, special)?;
+        let strike = Strike {
+            special,
+            form,
+            ..Strike::plain(unit, weapon, aim.target)
+        };
+        let listed = listed.filter(|_| matches!(form, Form::Melee | Form::Direct));
+        self.belief_above(&strike, listed, least)
+    }
+
+    /// Whether the figures of the bout hold for Counters of a unit on these terms, cover aside.
+    #[inline]
+    pub(crate) fn counters_as_listed(
+        self,
+        unit: UnitId,
+        enemy: UnitId,
+        terms: CounterTerms,
+    ) -> bool {
+        // A Counter strikes finishing blows by an option only.
+        let finishes = self.bout.options.finisher_on_counter && self.profile(unit).finishes;
+        terms.penalty
+            && !terms.trade
+            && (!finishes || self.state.round == 1)
+            && self.is_as_listed(unit, enemy)
+    }
+
+    /// The belief about a Counter; `None` if it is not legal or promises no more than `least`.
+    #[inline]
+    pub(crate) fn counter_belief(
+        self,
+        strike: &Strike,
+        as_listed: bool,
+        least: i32,
+    ) -> Option<i32> {
+        let (unit, target, weapon) = (strike.attacker(), strike.target(), strike.weapon());
+        let distance = self.distance(unit, target);
+        let listed = as_listed.then(|| self.expected(unit, target, weapon, Use::Counter, distance));
+        if listed.is_some_and(|listed| listed <= least)
+            || !self.may_counter_with(unit, weapon, target)
+        {
+            return None;
+        }
+        self.belief_above(strike, listed, least)
+    }
+
+    /// The belief about a strike, listed in the figures of the bout or not; `None` if it is not above
+    /// `least`.
+    #[inline]
+    fn belief_above(self, strike: &Strike, listed: Option<i32>, least: i32) -> Option<i32> {
+        let open = listed.unwrap_or_else(|| self.belief_under(strike, None));
+        debug_assert_eq!(open, self.belief_under(strike, None), "{strike:?}");
+        // Cover only takes away.
+        if open <= least {
+            return None;
+        }
+        let belief = match self.cover_in_force(strike) {
+            None => open,
+            some => self.belief_under(strike, some),
+        };
+        (belief > least).then_some(belief)
+    }
+
+    /// Whether two units are as the figures of the bout have them, as far as they count in every
+    /// attack: whole, in the printed mode, no barrier, no reaction of a ship, no squad.
+    #[inline]
+    fn is_as_listed(self, unit: UnitId, target: UnitId) -> bool {
+        let (own, other) = (self.unit(unit), self.unit(target));
+        let enemy = self.profile(target);
+        // Shields are all that changes a defence; the figures hold for some of them lost, too.
+        let lost = enemy.fresh.shields & !other.shields;
+        let whole = lost == 0
+            && other.evade == enemy.fresh.evade
+            && other.melee_def == enemy.fresh.melee_def
+            || lost > 0 && self.bout.expectations.lists_lost(lost, enemy.shields.len());
+        let hindered = u32::from(other.stun | own.mode | other.mode | own.all_weapons)
+            | u32::from(own.anti_air | other.anti_air)
+            | u32::from(own.sunk | other.sunk)
+            | other.iron_wall as u32;
+        let squads = self.bout.reforms && (self.is_squad(unit) || self.is_squad(target));
+        whole && hindered == 0 && enemy.barrier.is_none() && !squads
+    }
+
+    /// Whether nothing of the turn or of the places of others counts in an attack of the active unit:
+    /// its first action, on a level with a target that sees it come.
+    #[inline]
+    fn is_plain_turn(self, target: UnitId) -> bool {
+        let turn = &self.state.turn;
+        let unit = turn.unit;
+        let (own, other) = (self.unit(unit), self.unit(target));
+        let (profile, enemy) = (self.profile(unit), self.profile(target));
+        let surprised = other.fallen || other.head_lost || turn.behind.contains(target);
+        let helped = profile.helps
+            && (turn.combat_actions != 1
+                || own.fired | own.disabled != 0
+                || own.uses != profile.fresh.uses)
+            || enemy.helps && other.fired | other.disabled != 0;
+        turn.order_hits == 0
+            && turn.accelerations == 0
+            && !surprised
+            && !helped
+            && self.level(unit) == self.level(target)
+            && !self.overwhelms(unit, target)
+    }
+}

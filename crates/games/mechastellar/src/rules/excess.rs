@@ -1,0 +1,227 @@
+//! By how many HITS an attack is expected to exceed a number, exactly, from tables.
+//!
+//! All that unblocked HITS do is a sum of such excesses: HITS above 0 hurt, those up to the fifth make
+//! saves, those from a threshold on make a finishing blow. The tables are worked out once per process
+//! in integers, rounded once, so that what is decided by them is the same everywhere.
+
+use std::sync::LazyLock;
+
+use equipoise_dice::PoolShape;
+
+use super::clash::Line;
+use super::constants::{BEST_CRITICAL, CRITICAL, TARGET};
+
+/// Binary places of the means and probabilities here.
+pub(crate) const PLACES: u32 = 24;
+/// One HIT, or certainty.
+const ONE: i64 = 1 << PLACES;
+
+const DICE: usize = PoolShape::MAX_DICE as usize;
+/// Successes of a pool at most.
+const MOST: i32 = 2 * DICE as i32;
+/// Numbers of dice, none among them.
+const SIZES: usize = DICE + 1;
+/// Critical numbers an attack can have.
+const CRITICALS: usize = (CRITICAL - BEST_CRITICAL) as usize + 1;
+/// Differences of two pools, from `-MOST` to `MOST`.
+const DIFFERENCES: usize = 2 * MOST as usize + 1;
+
+/// Mean excess of the difference of two pools over each difference.
+type Excesses = [u32; DIFFERENCES];
+
+struct Tables {
+    /// By critical number and dice of the attack, and dice of a defence with the usual numbers.
+    pairs: Vec<Excesses>,
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+
+/// Ways to roll each number of successes with a pool, out of 10 to the number of its dice.
+fn ways(shape: PoolShape) -> [u64; MOST as usize + 1] {
+    let mut faces = [0_u64; 3];
+    for face in 1..=shape.sides.count() {
+        faces[usize::from(shape.read(face).successes())] += 1;
+    }
+    let mut ways = [0; MOST as usize + 1];
+    ways[0] = 1;
+    for _ in 0..shape.dice {
+        let before = ways;
+        for (sum, count) in ways.iter_mut().enumerate() {
+            let with = |worth: usize| sum.checked_sub(worth).map_or(0, |left| before[left]);
+            *count = (0..3).map(|worth| faces[worth] * with(worth)).sum();
+        }
+    }
+    ways
+}
+
+impl Tables {
+    fn new() -> Self {
+        let mut pairs = Vec::with_capacity(CRITICALS * SIZES * SIZES);
+        for critical in BEST_CRITICAL..=CRITICAL {
+            for attack in 0..SIZES as u8 {
+                let hits = ways(PoolShape::d10(attack, critical));
+                for defence in 0..SIZES as u8 {
+                    let all = 10_u128.pow(u32::from(attack + defence));
+                    let blocks = ways(PoolShape::d10(defence, CRITICAL));
+                    pairs.push(excesses(&hits, &blocks, all));
+                }
+            }
+        }
+        Self { pairs }
+    }
+
+    #[inline]
+    fn pair(&self, attack: PoolShape, defence: u8) -> &Excesses {
+        let critical = usize::from(attack.critical - BEST_CRITICAL);
+        &self.pairs[(critical * SIZES + usize::from(attack.dice)) * SIZES + usize::from(defence)]
+    }
+}
+
+/// Mean excesses of the difference of two numbers of successes, given the ways to roll each.
+fn excesses(hits: &[u64], blocks: &[u64], all: u128) -> Excesses {
+    let mut ways = [0_u128; DIFFERENCES];
+    for (hit, &a) in hits.iter().enumerate() {
+        for (block, &d) in blocks.iter().enumerate() {
+            ways[hit + MOST as usize - block] += u128::from(a) * u128::from(d);
+        }
+    }
+    let mut means = [0; DIFFERENCES];
+    for (over, mean) in means.iter_mut().enumerate() {
+        let above = ways.iter().enumerate().skip(over);
+        let sum: u128 = above.map(|(at, &count)| (at - over) as u128 * count).sum();
+        *mean = (((sum << PLACES) + all / 2) / all) as u32;
+    }
+    means
+}
+
+/// The dice of a clash before they are rolled: what its HITS are expected to exceed DEF by.
+#[derive(Clone, Copy)]
+pub(crate) struct Excess<'a> {
+    pair: &'a Excesses,
+    /// HITS and DEF beside the dice, and HITS that something absorbs.
+    shift: i32,
+    /// A defence with numbers of its own, or whose total the floor of 0 may raise.
+    other: Option<Defence>,
+}
+
+/// A defence looked at success by success.
+#[derive(Clone, Copy)]
+struct Defence {
+    shape: PoolShape,
+    flat: i32,
+}
+
+impl Excess<'_> {
+    /// Of two pools with `absorbed` HITS less coming through (`ms10.core.unblocked`,
+    /// `ms10.core.total-floor`). That the attack is floored at 0 changes nothing: DEF never is below.
+    #[inline]
+    pub(crate) fn of(attack: &Line, defence: &Line, absorbed: i32) -> Self {
+        let flat = defence.flat + i32::from(defence.automatic);
+        let shift = attack.flat + i32::from(attack.automatic) - absorbed;
+        let shape = defence.shape;
+        let usual = flat >= 0 && shape.target == TARGET && shape.critical == CRITICAL;
+        if usual || shape.dice == 0 {
+            return Self {
+                pair: TABLES.pair(attack.shape, shape.dice),
+                shift: shift - flat.max(0),
+                other: None,
+            };
+        }
+        Self {
+            pair: TABLES.pair(attack.shape, 0),
+            shift,
+            other: Some(Defence { shape, flat }),
+        }
+    }
+
+    /// The mean of what exceeds `number` HITS, in units of 2^-[`PLACES`].
+    #[inline]
+    pub(crate) fn over(&self, number: i32) -> i64 {
+        let number = number - self.shift;
+        match self.other {
+            None => read(self.pair, number),
+            Some(defence) => self.over_defence(defence, number),
+        }
+    }
+
+    #[cold]
+    fn over_defence(&self, defence: Defence, number: i32) -> i64 {
+        let all = 10_i128.pow(defence.shape.dice.into());
+        let blocks = ways(defence.shape);
+        let sum: i128 = (0..)
+            .zip(blocks)
+            .map(|(block, ways)| {
+                let total = (block + defence.flat).max(0);
+                i128::from(ways) * i128::from(read(self.pair, number + total))
+            })
+            .sum();
+        (sum / all) as i64
+    }
+}
+
+/// Mean excess of a difference of pools over a number, on the table or off it.
+#[inline]
+fn read(pair: &Excesses, number: i32) -> i64 {
+    let at = number + MOST;
+    if at < 0 {
+        return i64::from(pair[0]) - i64::from(at) * ONE;
+    }
+    pair.get(at as usize).map_or(0, |&mean| mean.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use equipoise_dice::{Pmf, PoolShape, PoolUse};
+
+    use super::{Excess, PLACES};
+    use crate::rules::clash::Line;
+
+    fn line(dice: i32, critical: u8, flat: i32, target: u8) -> Line {
+        let mut line = Line::new(dice, critical, flat);
+        line.shape = PoolShape {
+            target,
+            lowered: line.shape.lowered.min(target),
+            ..line.shape
+        };
+        line
+    }
+
+    fn total(line: &Line) -> Pmf {
+        let added = line.flat + i32::from(line.automatic);
+        Pmf::pool(line.shape, PoolUse::default()).shift(added)
+    }
+
+    /// Against the convolved distribution, floors and dice beyond ten included.
+    #[test]
+    fn excesses_are_those_of_the_convolved_totals() {
+        let attacks = [(0, 10, 3), (4, 10, -3), (8, 7, 2), (13, 9, 5), (10, 10, 12)];
+        let defences = [
+            (0, 10, 0, 5),
+            (6, 10, 2, 5),
+            (12, 10, 1, 5),
+            (7, 10, -4, 5),
+            (0, 10, -2, 5),
+            (5, 9, 3, 5),
+            (9, 10, 0, 3),
+        ];
+        for (dice, critical, flat) in attacks {
+            for (against, number, bonus, target) in defences {
+                let attack = line(dice, critical, flat, 5);
+                let defence = line(against, number, bonus, target);
+                for absorbed in [0, 4] {
+                    let unblocked = total(&attack).difference_floored(&total(&defence));
+                    let through = unblocked.shift(-absorbed);
+                    let excess = Excess::of(&attack, &defence, absorbed);
+                    for over in 0..12_i32 {
+                        let exact: f64 = through
+                            .iter()
+                            .map(|(k, p)| p * f64::from((k as i32 - over).max(0)))
+                            .sum();
+                        let found = excess.over(over) as f64 / f64::from(1_u32 << PLACES);
+                        assert!((found - exact).abs() < 1e-6, "{found} is not {exact}");
+                    }
+                }
+            }
+        }
+    }
+}
