@@ -47,7 +47,6 @@ pub(super) fn support(
     view: View<'_>,
     strike: &Strike,
     able: u16,
-    given: u8,
     defending: bool,
 ) -> Option<usize> {
     let unit = if defending {
@@ -55,7 +54,7 @@ pub(super) fn support(
     } else {
         strike.attacker()
     };
-    view.likely_supporter(unit, able, given, defending, view.state.turn.combat_actions)
+    view.likely_supporter(unit, able, defending, view.state.turn.combat_actions)
 }
 
 /// The piece of fewest hexes, which is missed least.

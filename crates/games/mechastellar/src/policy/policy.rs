@@ -135,11 +135,10 @@ pub(crate) trait Policy {
         view: View<'_>,
         strike: &Strike,
         able: u16,
-        given: u8,
         defending: bool,
         _: &mut D,
     ) -> Option<usize> {
-        battle_sense::support(view, strike, able, given, defending)
+        battle_sense::support(view, strike, able, defending)
     }
 
     fn slip_away<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Option<Hex> {

@@ -362,7 +362,6 @@ impl Policy for Random {
         _: View<'_>,
         _: &Strike,
         able: u16,
-        _: u8,
         _: bool,
         dice: &mut D,
     ) -> Option<usize> {

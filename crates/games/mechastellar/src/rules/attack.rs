@@ -497,8 +497,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let side = self.bout.side_of(unit);
         let mut bonus = 0;
         while able != 0 && bonus < SUPPORT_CAP {
-            let given = bonus as u8;
-            let Some(index) = ask!(self, side, support(strike, able, given, defending))
+            let Some(index) = ask!(self, side, support(strike, able, defending))
                 .filter(|&index| index < MAX_WEAPONS && able >> index & 1 == 1)
             else {
                 break;

@@ -266,9 +266,13 @@ impl View<'_> {
         let mut able = self.supporters(strike, unit, helpers, defending);
         let mut uses = self.unit(unit).uses;
         let mut bonus = 0;
-        while let Some(index) = self.likely_supporter(unit, able, bonus, defending, left) {
+        while bonus < SUPPORT_CAP {
+            let Some(index) = self.likely_supporter(unit, able, defending, left) else {
+                break;
+            };
             let weapon = self.weapon(unit, index);
-            bonus += weapon.support.map_or(0, |support| support.given(defending));
+            let support = weapon.support.unwrap_or_default();
+            bonus += i32::from(support.given(defending));
             if weapon.limited {
                 uses[index] -= 1;
             }
@@ -276,7 +280,7 @@ impl View<'_> {
                 able &= !(1 << index);
             }
         }
-        bonus.into()
+        bonus
     }
 
     /// Support of the other models of the attacker's squad (`ms10.squad.support`).
@@ -288,20 +292,15 @@ impl View<'_> {
             .sum()
     }
 
-    /// The weapon that a sensible player puts into Support Mode next, `given` being the bonus so far and
-    /// `left` the Combat Actions left: up to the cap, unlimited ones first; uses of limited ones are
-    /// spent on attacks only.
+    /// The weapon that a sensible player puts into Support Mode next, with so many Combat
+    /// Actions left: unlimited ones first; uses of limited ones are spent on attacks only.
     pub(crate) fn likely_supporter(
         self,
         unit: UnitId,
         able: u16,
-        given: u8,
         defending: bool,
         left: u8,
     ) -> Option<usize> {
-        if i32::from(given) >= SUPPORT_CAP {
-            return None;
-        }
         let weapons = &self.profile(unit).weapons;
         // Nothing is spent on a defence.
         let kinds = if defending {

@@ -76,8 +76,8 @@ macro_rules! each_question {
                 /// Another target of a sweep (`ms10.aoe.sweep`).
                 sweep(strike: &Strike, chosen: UnitSet) -> Option<UnitId>;
                 /// The next weapon, or use of a limited one, to put into Support Mode for a roll, out of
-                /// `able`; `given` is the bonus so far (`ms10.support.mode`, `ms10.support.uses`).
-                support(strike: &Strike, able: u16, given: u8, defending: bool) -> Option<usize>;
+                /// `able` (`ms10.support.mode`, `ms10.support.uses`).
+                support(strike: &Strike, able: u16, defending: bool) -> Option<usize>;
                 /// Where a unit slips out of an engagement after its Feint (`ms10.bonus.feint`).
                 slip_away(unit: UnitId) -> Option<Hex>;
                 /// The next leader of a squad (`ms10.squad.leader`).

@@ -102,7 +102,7 @@ const WALLED: i16 = 5;
 const RAISED: i16 = 6;
 const SOFT: i16 = 7;
 
-fn table(own: &UnitProfile, other: Vec<UnitProfile>) -> Arena {
+fn table(own: &UnitProfile, other: &[UnitProfile]) -> Arena {
     let hill = with!(bare(), level: 1);
     let field = Field::new(std::slice::from_ref(own), std::slice::from_ref(own))
         .piece(hill.clone(), &[HILL])
@@ -112,7 +112,7 @@ fn table(own: &UnitProfile, other: Vec<UnitProfile>) -> Arena {
     let entries = vec![if other.len() == 1 {
         Entry::single(other[0].clone())
     } else {
-        squad(&other)
+        squad(other)
     }];
     field
         .with(|scenario| scenario.forces[1] = force(entries))
@@ -328,7 +328,7 @@ fn beliefs_are_what_the_rules_do() {
     let mut wrong = Vec::new();
     for unit in catalogue.units() {
         for (number, target) in targets.iter().enumerate() {
-            let mut arena = table(unit, target.clone());
+            let mut arena = table(unit, target);
             let mut start = arena.battle.clone();
             if target.len() == 1 {
                 start.units[1].hp = 1_000_000;

@@ -316,7 +316,6 @@ impl Policy for ScriptPolicy {
         _: View<'_>,
         _: &Strike,
         able: u16,
-        _: u8,
         defending: bool,
         _: &mut D,
     ) -> Option<usize> {

@@ -195,7 +195,8 @@ fn a_round_starts_in_order() {
         s.order = true;
     });
     let (_, events) = arena.battle(&[8, 1].repeat(5));
-    let first: [(&str, fn(&Event) -> bool); 6] = [
+    type Matches = fn(&Event) -> bool;
+    let first: [(&str, Matches); 6] = [
         ("roll-off", |e| matches!(e, Event::RollOff { .. })),
         ("repair", |e| matches!(e, Event::Repair { .. })),
         ("launch", |e| matches!(e, Event::Launch { .. })),
