@@ -9,7 +9,7 @@ use equipoise_benches::{
     ATTACKS, DieByDie, RAW_DRAWS, RIFLE, bout, generator, raw_draws, rifle_odds, unit,
 };
 use equipoise_dice::{Dice, TableDice};
-use equipoise_mechastellar::PolicyKind;
+use equipoise_mechastellar::{HexSize, PolicyKind};
 
 /// Attacks per iteration.
 const BATCH: usize = RAW_DRAWS as usize;
@@ -55,7 +55,7 @@ fn attacks(criterion: &mut Criterion) {
     });
     let (asura, djinn) = (unit("White Asura"), unit("Blue Djinn"));
     group.bench_function("compile_a_bout", |bencher| {
-        bencher.iter(|| bout(&asura, &djinn, PolicyKind::Greedy));
+        bencher.iter(|| bout(&asura, &djinn, PolicyKind::Greedy, HexSize::Four));
     });
     group.finish();
 }

@@ -3,24 +3,27 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use equipoise_benches::{NaiveMechaStellar, Player, battle_bout, raw_draws};
-use equipoise_mechastellar::{MechaStellar, PolicyKind};
+use equipoise_mechastellar::{HexSize, MechaStellar, PolicyKind};
 
-/// Units a side and policy.
-const BATTLES: [(usize, PolicyKind); 3] = [
-    (5, PolicyKind::Rulebook),
-    (5, PolicyKind::Greedy),
-    (15, PolicyKind::Rulebook),
+/// Units a side and policy, measure of the table and its name in the bench's.
+const BATTLES: [(usize, PolicyKind, HexSize, &str); 5] = [
+    (5, PolicyKind::Rulebook, HexSize::Four, ""),
+    (5, PolicyKind::Rulebook, HexSize::One, "_1in"),
+    (5, PolicyKind::Greedy, HexSize::Four, ""),
+    (5, PolicyKind::Greedy, HexSize::One, "_1in"),
+    (15, PolicyKind::Rulebook, HexSize::Four, ""),
 ];
 
 fn battles(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("battle");
     raw_draws(&mut group);
-    for (count, policy) in BATTLES {
-        let mut player = Player::<MechaStellar>::new(battle_bout(count, policy));
-        let id = format!("{policy}/{count}_v_{count}");
+    for (count, policy, hex_in, measure) in BATTLES {
+        let mut player = Player::<MechaStellar>::new(battle_bout(count, policy, hex_in));
+        let id = format!("{policy}{measure}/{count}_v_{count}");
         group.bench_function(id, |bencher| bencher.iter(|| player.play()));
     }
-    let mut naive = Player::<NaiveMechaStellar>::new(battle_bout(5, PolicyKind::Rulebook));
+    let mut naive =
+        Player::<NaiveMechaStellar>::new(battle_bout(5, PolicyKind::Rulebook, HexSize::Four));
     group.bench_function("die_by_die/rulebook/5_v_5", |bencher| {
         bencher.iter(|| naive.play());
     });

@@ -10,7 +10,7 @@ use equipoise_benches::{
 };
 use equipoise_bullseye::Bullseye;
 use equipoise_dice::stream;
-use equipoise_mechastellar::{Bout, MechaStellar, PolicyKind};
+use equipoise_mechastellar::{Bout, HexSize, MechaStellar, PolicyKind};
 
 fn time_all(
     group: &mut BenchmarkGroup<'_, WallTime>,
@@ -19,9 +19,11 @@ fn time_all(
     policy: PolicyKind,
 ) {
     for duel in duels {
-        let mut player = Player::<MechaStellar>::new(duel.bout(policy));
-        let id = format!("{kind}_{policy}/{}", duel.id);
-        group.bench_function(id, |bencher| bencher.iter(|| player.play()));
+        for (hex_in, measure) in [(HexSize::Four, ""), (HexSize::One, "_1in")] {
+            let mut player = Player::<MechaStellar>::new(duel.bout(policy, hex_in));
+            let id = format!("{kind}_{policy}{measure}/{}", duel.id);
+            group.bench_function(id, |bencher| bencher.iter(|| player.play()));
+        }
     }
 }
 

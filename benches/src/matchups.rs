@@ -1,7 +1,9 @@
 //! The matchups of the benches.
 
 use equipoise_mechastellar::catalogue::Catalogue;
-use equipoise_mechastellar::{Bout, Entry, Force, Options, PolicyKind, Scenario, UnitProfile};
+use equipoise_mechastellar::{
+    Bout, Entry, Force, HexSize, Options, PolicyKind, Scenario, UnitProfile,
+};
 
 /// Two units of the embedded dataset that fight a duel.
 #[derive(Clone, Copy, Debug)]
@@ -38,22 +40,22 @@ impl Matchup {
     /// # Panics
     /// When the dataset lacks a unit.
     #[must_use]
-    pub fn bout(&self, policy: PolicyKind) -> Bout {
+    pub fn bout(&self, policy: PolicyKind, hex_in: HexSize) -> Bout {
         let [a, b] = self.units.map(unit);
-        bout(&a, &b, policy)
+        bout(&a, &b, policy, hex_in)
     }
 }
 
-/// The first of [`BASIC_DUELS`], played by the printed behaviour table.
+/// The first of [`BASIC_DUELS`] on hexes of 4 in, played by the printed behaviour table.
 #[must_use]
 pub fn basic_duel() -> Bout {
-    BASIC_DUELS[0].bout(PolicyKind::Rulebook)
+    BASIC_DUELS[0].bout(PolicyKind::Rulebook, HexSize::Four)
 }
 
-/// The first of [`ELITE_DUELS`], played for the best expected result.
+/// The first of [`ELITE_DUELS`] on hexes of 4 in, played for the best expected result.
 #[must_use]
 pub fn elite_duel() -> Bout {
-    ELITE_DUELS[0].bout(PolicyKind::Greedy)
+    ELITE_DUELS[0].bout(PolicyKind::Greedy, HexSize::Four)
 }
 
 /// A unit of the embedded dataset.
@@ -67,14 +69,21 @@ pub fn unit(name: &str) -> UnitProfile {
     found.unwrap_or_else(|unknown| panic!("{unknown}")).clone()
 }
 
-/// A duel of two units under one policy.
+/// A duel of two units under one policy on hexes of a size.
 ///
 /// # Panics
 /// When the two do not make a bout.
 #[must_use]
-pub fn bout(a: &UnitProfile, b: &UnitProfile, policy: PolicyKind) -> Bout {
+pub fn bout(a: &UnitProfile, b: &UnitProfile, policy: PolicyKind, hex_in: HexSize) -> Bout {
     let forces = [std::slice::from_ref(a), std::slice::from_ref(b)];
-    Bout::compile(forces, [policy; 2], &Options::default()).unwrap_or_else(|e| panic!("{e}"))
+    Bout::compile(forces, [policy; 2], &on_hexes(hex_in)).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn on_hexes(hex_in: HexSize) -> Options {
+    Options {
+        hex_in,
+        ..Options::default()
+    }
 }
 
 /// Units of battles, repeated in this order.
@@ -92,12 +101,12 @@ const UNITS: [&str; 5] = [
 /// # Panics
 /// When the scenario does not make a bout.
 #[must_use]
-pub fn battle_bout(count: usize, policy: PolicyKind) -> Bout {
+pub fn battle_bout(count: usize, policy: PolicyKind, hex_in: HexSize) -> Bout {
     let scenario = Scenario {
         forces: [force(count), force(count)],
         ..simple_battle()
     };
-    Bout::battle(&scenario, [policy; 2], &Options::default()).unwrap_or_else(|e| panic!("{e}"))
+    Bout::battle(&scenario, [policy; 2], &on_hexes(hex_in)).unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn force(count: usize) -> Force {

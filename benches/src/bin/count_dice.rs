@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use equipoise_benches::{BASIC_DUELS, Calls, CountingDice, ELITE_DUELS, Matchup, battle_bout};
 use equipoise_dice::{StreamDice, stream};
-use equipoise_mechastellar::{Battle, Bout, MechaStellar, Memo, PolicyKind};
+use equipoise_mechastellar::{Battle, Bout, HexSize, MechaStellar, Memo, PolicyKind};
 
 /// Duels of each kind unless the command line says otherwise.
 const DUELS: u64 = 10_000;
@@ -35,10 +35,14 @@ fn print_table(duels: u64) {
         (&ELITE_DUELS[..], PolicyKind::Greedy),
     ] {
         for duel in duels_of {
-            print_row(&title(duel, policy), &duel.bout(policy), duels);
+            print_row(
+                &title(duel, policy),
+                &duel.bout(policy, HexSize::Four),
+                duels,
+            );
         }
     }
-    let battle = battle_bout(5, PolicyKind::Rulebook);
+    let battle = battle_bout(5, PolicyKind::Rulebook, HexSize::Four);
     print_row("5 v 5, rulebook", &battle, (duels / 100).max(1));
 }
 

@@ -22,7 +22,7 @@ use equipoise_benches::{
 use equipoise_bullseye::Bullseye;
 use equipoise_dice::{Dice, PoolShape, TableDice};
 use equipoise_engine::{GameSystem, Outcome};
-use equipoise_mechastellar::{MechaStellar, PolicyKind};
+use equipoise_mechastellar::{HexSize, MechaStellar, PolicyKind};
 
 /// One kind of work.
 struct Part {
@@ -39,6 +39,9 @@ const PARTS: &[Part] = &[
     gated("elite_duels", 3_000, elite_duels),
     gated("bullseye_duels", 3_000, bullseye_duels),
     gated("battles_5v5", 200, battles),
+    gated("basic_duels_1in", 4_000, basic_duels_1in),
+    gated("elite_duels_1in", 3_000, elite_duels_1in),
+    gated("battles_5v5_1in", 100, battles_1in),
     gated("pools", 1_000_000, pools),
     gated("attacks", 200_000, attacks),
     gated("exact_odds", 1_000, exact_odds),
@@ -61,18 +64,26 @@ const fn gated(name: &'static str, amount: u64, run: fn(u64) -> u64) -> Part {
 }
 
 fn basic_duels(amount: u64) -> u64 {
-    duels(&BASIC_DUELS, PolicyKind::Rulebook, amount)
+    duels(&BASIC_DUELS, PolicyKind::Rulebook, HexSize::Four, amount)
+}
+
+fn basic_duels_1in(amount: u64) -> u64 {
+    duels(&BASIC_DUELS, PolicyKind::Rulebook, HexSize::One, amount)
 }
 
 fn elite_duels(amount: u64) -> u64 {
-    duels(&ELITE_DUELS, PolicyKind::Greedy, amount)
+    duels(&ELITE_DUELS, PolicyKind::Greedy, HexSize::Four, amount)
+}
+
+fn elite_duels_1in(amount: u64) -> u64 {
+    duels(&ELITE_DUELS, PolicyKind::Greedy, HexSize::One, amount)
 }
 
 /// The same number of duels of each matchup; `amount` is a multiple of the number of matchups.
-fn duels(matchups: &[Matchup], policy: PolicyKind, amount: u64) -> u64 {
+fn duels(matchups: &[Matchup], policy: PolicyKind, hex_in: HexSize, amount: u64) -> u64 {
     let each = amount / matchups.len() as u64;
     matchups.iter().fold(0, |sum, duel| {
-        mix(sum, play::<MechaStellar>(duel.bout(policy), each))
+        mix(sum, play::<MechaStellar>(duel.bout(policy, hex_in), each))
     })
 }
 
@@ -85,7 +96,13 @@ fn bullseye_duels(amount: u64) -> u64 {
 }
 
 fn battles(amount: u64) -> u64 {
-    play::<MechaStellar>(battle_bout(5, PolicyKind::Rulebook), amount)
+    let bout = battle_bout(5, PolicyKind::Rulebook, HexSize::Four);
+    play::<MechaStellar>(bout, amount)
+}
+
+fn battles_1in(amount: u64) -> u64 {
+    let bout = battle_bout(5, PolicyKind::Rulebook, HexSize::One);
+    play::<MechaStellar>(bout, amount)
 }
 
 fn play<S: GameSystem>(bout: S::Bout, amount: u64) -> u64 {

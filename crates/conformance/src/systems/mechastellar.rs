@@ -92,6 +92,9 @@ fn havoc(policy: PolicyKind) -> Matchup<MechaStellar> {
 fn rubble(policy: PolicyKind) -> Matchup<MechaStellar> {
     let mut scenario = shipped("simple-battle");
     scenario.deployment = Deployment::Alternate;
+    // On the book's hexmap, where reserves often arrive on a point.
+    let hexmap = ("hex_in".to_owned(), "4".to_owned());
+    scenario.options.extend([hexmap]);
     let points = scenario.control_points.clone();
     let rows = (4..scenario.depth - 4).step_by(2);
     let places = rows.flat_map(|row| {

@@ -100,7 +100,7 @@ impl HexSize {
 rules_options! {
     /// Every rules option with the value in force.
     pub struct Options {
-        hex_in: HexSize = HexSize::Four,
+        hex_in: HexSize = HexSize::One,
             "ms10.core.scale", "inches of one hex: 1 is the tape measure, 4 the book's hexmap";
         elite_bonus: bool = false,
             "ms10.bonus.module", "Elite units pick Barrage, Guard and the like before each roll";

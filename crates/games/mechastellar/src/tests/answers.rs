@@ -1,5 +1,6 @@
 //! The duty of units activated by Return Fire.
 
+use super::hexmap;
 use equipoise_engine::Hex;
 
 use super::arena::{Arena, RIFLE, SABER, attacks, go, strike};
@@ -41,7 +42,7 @@ fn the_attacked_must_attack() {
         (&[(3, 10), (4, 5)], Some(2)),
         (&[(3, 10), (2, 10)], None),
     ] {
-        let mut arena = answering(basic(), &Options::default(), enemies);
+        let mut arena = answering(basic(), &hexmap(), enemies);
         let faces = vec![1; usize::from(target.is_some())];
         assert_eq!(answer(&mut arena, &faces), Vec::from_iter(target));
     }
@@ -51,10 +52,10 @@ fn the_attacked_must_attack() {
 /// answered owes nothing more.
 #[test]
 fn the_duty_is_judged_after_the_move() {
-    let mut arena = answering(drill(Tier::Basic, 0), &Options::default(), &[(3, 9)]);
+    let mut arena = answering(drill(Tier::Basic, 0), &hexmap(), &[(3, 9)]);
     arena.script(|s| s.actions = [go(3, 1)].into());
     assert!(answer(&mut arena, &[]).is_empty());
-    let mut arena = answering(drill(Tier::Basic, 0), &Options::default(), &[(3, 9)]);
+    let mut arena = answering(drill(Tier::Basic, 0), &hexmap(), &[(3, 9)]);
     arena.script(|s| s.actions = [hit(RIFLE, 1)].into());
     assert_eq!(answer(&mut arena, &[1]), [1]);
 }
@@ -66,7 +67,7 @@ fn the_duty_is_judged_after_the_move() {
 fn enemies_behind_are_not_eligible() {
     let enemies = [(3, 10), (3, 1), (3, 6)];
     for asked in [true, false] {
-        let mut arena = answering(drill(Tier::Basic, 0), &Options::default(), &enemies);
+        let mut arena = answering(drill(Tier::Basic, 0), &hexmap(), &enemies);
         if asked {
             arena.script(|s| s.actions = [strike(RIFLE, 3)].into());
         }
@@ -83,7 +84,7 @@ fn melee_answers_as_well() {
         own.weapons[SABER].range_in = 12;
         own.weapons[RIFLE].uses = Some(0);
         let enemies = [(3, 6), (5, 3), (2, 6)];
-        let mut arena = answering(own, &Options::default(), &enemies);
+        let mut arena = answering(own, &hexmap(), &enemies);
         arena.script(|s| s.actions = [strike(SABER, target)].into());
         assert_eq!(answer(&mut arena, &[1]), [struck], "asked for {target}");
     }
@@ -93,10 +94,10 @@ fn melee_answers_as_well() {
 /// Battle-Tested ones with the option `bt_free_targeting` only.
 #[test]
 fn the_exempt_answer_as_they_like() {
-    let free = with!(Options::default(), bt_free_targeting: true);
+    let free = with!(hexmap(), bt_free_targeting: true);
     let sniper = with!(drill(Tier::Basic, 0), role: Role::Sniper);
     let ship = with!(drill(Tier::Basic, 0), unit_type: UnitType::Warship);
-    let plain = Options::default();
+    let plain = hexmap();
     for (own, options, exempt) in [
         (drill(Tier::Basic, 0), &free, false),
         (drill(Tier::BattleTested, 0), &plain, false),

@@ -1,5 +1,6 @@
 //! AOE weapons: Size, sweeps, what they may not do.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, RIFLE, SABER, pools, results, squad};
@@ -8,7 +9,6 @@ use crate::data::profile::{
     Barrier, BarrierArc, RapidFire, RapidFireEffect, Sensors, Stops, Tier, UnitProfile, UnitType,
 };
 use crate::data::scenario::Entry;
-use crate::options::Options;
 use crate::rules::decision::AttackSkills;
 
 const AHEAD: Hex = Hex::new(0, 1);
@@ -47,7 +47,7 @@ fn aoe_adds_the_size() {
     let sized = |size: u8| with!(drill(Tier::Basic, 0), size: size);
     let hits = |weapon: UnitProfile, target: Vec<UnitProfile>| {
         let own = vec![Entry::single(weapon)];
-        let mut arena = Arena::entries(own, vec![squad(&target)], &Options::default());
+        let mut arena = Arena::entries(own, vec![squad(&target)], &hexmap());
         results(&arena.attack(0, RIFLE, 1, &[1]))[0].0
     };
     let aoe = || flamer(Tier::Basic, 5, 2);

@@ -1,6 +1,7 @@
 //! A table for rule tests: units where the test puts them, dice with given faces, choices as the
 //! test scripts them.
 
+use super::hexmap;
 use std::sync::Arc;
 
 use equipoise_dice::ScriptedDice;
@@ -149,7 +150,7 @@ impl Arena {
     /// Two forces with standard options; units stand in a row of their own side, six hexes (24 in)
     /// from the enemy's row, facing it; round 1, Momentum as at the start.
     pub(super) fn new(a: &[UnitProfile], b: &[UnitProfile]) -> Self {
-        Self::with(a, b, &Options::default())
+        Self::with(a, b, &hexmap())
     }
 
     /// The same with other options.

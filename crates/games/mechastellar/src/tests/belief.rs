@@ -4,11 +4,12 @@
 //! probability. The players buy nothing. What they declare is set here by hand: Lock On where it pays,
 //! the support there is, HITS on the weakest models of a squad first.
 
+use super::hexmap;
 use equipoise_dice::{EveryOutcome, PairReads, Reads, Roll, TableDice, stream};
 
 use equipoise_engine::{GameSystem, Hex, NoLog, Side, Transcript, matching};
 
-use super::super::{Bout, MechaStellar, Options, PolicyKind};
+use super::super::{Bout, MechaStellar, PolicyKind};
 use super::arena::{Arena, crewed, force, squad};
 use super::cover::rampart;
 use super::field::{Field, bare, low_wall};
@@ -382,7 +383,7 @@ fn thunder_ram_uses_its_fists() {
     let unit = |name: &str| catalogue.find(name).expect("a unit").clone();
     let forces = [&[unit("Thunder Ram")][..], &[unit("F3P5:melee")]];
     for kind in [PolicyKind::Rulebook, PolicyKind::Greedy] {
-        let bout = Bout::compile(forces, [kind; 2], &Options::default()).expect("a duel");
+        let bout = Bout::compile(forces, [kind; 2], &hexmap()).expect("a duel");
         let (mut battle, mut log) = (Battle::default(), Transcript::default());
         for number in 0..50 {
             let mut dice = TableDice::new(stream(15, 0, number));

@@ -1,5 +1,6 @@
 //! The elite combat bonus module and tactical advantage.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, RIFLE, SABER, crewed, mech, pools, results};
@@ -10,7 +11,7 @@ use crate::rules::decision::{Action, AttackBonus, DefenceBonus};
 use crate::rules::event::Event;
 
 fn module() -> Options {
-    with!(Options::default(), elite_bonus: true)
+    with!(hexmap(), elite_bonus: true)
 }
 
 /// An attack under the module with these picks.
@@ -37,7 +38,7 @@ fn strike(
 fn the_module_is_for_elite_pilots() {
     let ship = with!(crewed(Tier::Ace), unit_type: UnitType::Warship);
     for (unit, options, dice, asked) in [
-        (crewed(Tier::Skilled), Options::default(), [6, 8], 0),
+        (crewed(Tier::Skilled), hexmap(), [6, 8], 0),
         (crewed(Tier::Skilled), module(), [7, 9], 2),
         (mech(), module(), [6, 8], 0),
         (ship, module(), [6, 8], 0),
@@ -197,7 +198,7 @@ fn advantage_is_worth_a_critical() {
         (AdvantageMode::CritRange, 4, 9),
         (AdvantageMode::Upgrade, 5, 10),
     ] {
-        let options = with!(Options::default(), advantage_mode: mode);
+        let options = with!(hexmap(), advantage_mode: mode);
         for (from, flat, critical) in [(BEHIND, flat, critical), (BEFORE, 4, 10)] {
             let target = drill(Tier::Basic, 0);
             let events = shot_from(from, target, &options, &[hit(RIFLE, 1)]);
@@ -214,7 +215,7 @@ fn advantage_is_worth_a_critical() {
 fn blindside_is_the_rear_arc() {
     for (from, flat) in [(BEHIND, 6), (BEFORE, 4), (BESIDE, 4), (Hex::new(3, 9), 6)] {
         let target = drill(Tier::Basic, 0);
-        let events = shot_from(from, target, &Options::default(), &[hit(RIFLE, 1)]);
+        let events = shot_from(from, target, &hexmap(), &[hit(RIFLE, 1)]);
         assert_eq!(flats(&events)[0], flat, "{from:?}");
     }
 }
@@ -227,7 +228,7 @@ fn blindside_is_settled_when_the_turn_begins() {
         let spin = Some(Hex::new(3, 6) - to);
         let actions = [Action::Move { to, spin }, hit(RIFLE, 1)];
         let target = drill(Tier::Basic, 0);
-        let events = shot_from(from, target, &Options::default(), &actions);
+        let events = shot_from(from, target, &hexmap(), &actions);
         assert_eq!(flats(&events)[0], flat);
     }
 }
@@ -238,7 +239,7 @@ fn blindside_is_settled_when_the_turn_begins() {
 fn blindside_is_used_once_on_a_target() {
     let fire = hit(RIFLE, 1);
     let actions = [fire, Action::Zeal { actions: 1 }, fire];
-    let events = shot_from(BEHIND, drill(Tier::Basic, 0), &Options::default(), &actions);
+    let events = shot_from(BEHIND, drill(Tier::Basic, 0), &hexmap(), &actions);
     assert_eq!(flats(&events), [6, 20, 4, 20]);
 
     let enemies = [drill(Tier::Basic, 0), drill(Tier::Basic, 0)];

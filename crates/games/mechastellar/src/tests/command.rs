@@ -1,5 +1,6 @@
 //! Commands, Morale and what each crew tier can do.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, mech, results};
@@ -12,7 +13,7 @@ use crate::rules::hurt::Location;
 use crate::rules::unit_id::UnitId;
 
 fn commanded() -> Options {
-    with!(Options::default(), duel_commander: true)
+    with!(hexmap(), duel_commander: true)
 }
 
 /// Forces whose first units are Commanders; A's side wants `commands`, one a turn.
@@ -60,7 +61,7 @@ fn commands_need_a_living_commander() {
         (commanded(), true, 1, 2),
         (commanded(), true, 2, 2),
         (commanded(), false, 1, 0),
-        (Options::default(), true, 1, 0),
+        (hexmap(), true, 1, 0),
     ] {
         let mut arena = commanding(&pair, &options, &[Command::Rally]);
         arena.unit_mut(0).on_table = alive;
@@ -188,7 +189,7 @@ fn abilities(tier: Tier) -> Abilities {
         battle_damage: loses_parts(tier),
         valor: valor >= 5,
         challenge: challenges(tier),
-        any_target: shoots_past(tier, &Options::default(), false),
+        any_target: shoots_past(tier, &hexmap(), false),
         soul: valor > 5,
         morale: crewed(tier).morale,
         elite_level: crewed(tier).elite_level,
@@ -247,7 +248,7 @@ fn shoots_past(tier: Tier, options: &Options, answering: bool) -> bool {
 #[test]
 fn basic_units() {
     assert_eq!(abilities(Tier::Basic), NONE);
-    assert!(shoots_past(Tier::Basic, &Options::default(), true));
+    assert!(shoots_past(Tier::Basic, &hexmap(), true));
 }
 
 /// `ms10.elite.battle-tested`: all that is Elite; Morale 7, no ACE effects, Elite level 1; bound to the
@@ -257,7 +258,7 @@ fn battle_tested_units() {
     let elite = with!(NONE, counter: true, battle_damage: true, valor: true, challenge: true,
         elite_level: 1);
     assert_eq!(abilities(Tier::BattleTested), elite);
-    let options = with!(Options::default(), bt_free_targeting: true);
+    let options = with!(hexmap(), bt_free_targeting: true);
     assert!(shoots_past(Tier::BattleTested, &options, false));
     assert!(!shoots_past(Tier::Basic, &options, false));
 }

@@ -1,5 +1,6 @@
 //! Counters.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, RIFLE, SABER, pools, results};
@@ -9,7 +10,6 @@ use super::drill::{
 use crate::data::profile::{
     Defence, RapidFire, RapidFireEffect, Sensors, Special, Tier, UnitProfile,
 };
-use crate::options::Options;
 use crate::rules::decision::Action;
 use crate::rules::hurt::Location;
 
@@ -141,7 +141,7 @@ fn rapid_fire_applies_to_counters() {
         (4, RapidFireEffect::Hits(1), true, 6, 4),
         (4, RapidFireEffect::Hits(1), false, 6, 3),
     ] {
-        let options = with!(Options::default(), counter_rf: option);
+        let options = with!(hexmap(), counter_rf: option);
         let mut arena = Arena::with(&[drill(Tier::Basic, 0)], &[rapid(effect)], &options);
         arena.apart(0, 1, hexes);
         arena.script(|s| s.counter = Some(RIFLE));
@@ -176,7 +176,7 @@ fn a_counter_has_the_printed_pen_and_dmg() {
 /// attack itself had Lock On and Guard: 3 dice against 2.
 #[test]
 fn counters_are_without_passive_bonuses() {
-    let options = with!(Options::default(), elite_bonus: true);
+    let options = with!(hexmap(), elite_bonus: true);
     let mut unit = drill(Tier::Skilled, 4);
     unit.sensors = Sensors::of(24, 24);
     let mut arena = Arena::with(

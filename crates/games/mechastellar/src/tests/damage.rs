@@ -2,6 +2,7 @@
 
 use super::arena::{Arena, RIFLE, SABER, results};
 use super::drill::{drill, finishing, fuelled, hit, iron_wall, lost, saves};
+use super::hexmap;
 use crate::data::profile::{ResourceKind, Special, Tier, UnitProfile};
 use crate::options::{IronWallFinisher, Options};
 use crate::rules::constants::finisher_threshold;
@@ -125,7 +126,7 @@ fn counter_blow(hits: i8, tag: Option<u8>, options: &Options) -> i32 {
 /// unblocked (4 would do) deals 6 x 300, with 10 unblocked 10 x 300; by the option 6 x 400.
 #[test]
 fn a_counter_is_no_finishing_blow() {
-    let mut options = Options::default();
+    let mut options = hexmap();
     assert_eq!(counter_blow(6, Some(2), &options), 1800);
     assert_eq!(counter_blow(10, None, &options), 3000);
     options.finisher_on_counter = true;
@@ -142,7 +143,7 @@ fn iron_wall_against_a_finishing_blow() {
         (IronWallFinisher::Minus500, 1500),
         (IronWallFinisher::Half, 1000),
     ] {
-        let options = with!(Options::default(), iron_wall_finisher: mode);
+        let options = with!(hexmap(), iron_wall_finisher: mode);
         for walled in [true, false] {
             let mut attacker = drill(Tier::Basic, if walled { 13 } else { 10 });
             attacker.weapons[SABER].pen = None;

@@ -1,5 +1,6 @@
 //! Battle Damage: parts lost instead of HP.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, RIFLE, SABER, rifle};
@@ -260,7 +261,7 @@ fn called(options: &Options, attacker: Tier, target: Tier) -> Arena {
 /// A Basic attacker has no Called Shots, and nobody has while the option is off.
 #[test]
 fn called_shots_are_the_attackers_choice() {
-    let on = with!(Options::default(), called_shots: true);
+    let on = with!(hexmap(), called_shots: true);
     let read = |a: &Arena| (lost(a, 1), a.unit(1).legs_lost, a.unit(1).head_lost);
     assert_eq!(
         read(&called(&on, Tier::Skilled, Tier::Basic)),
@@ -274,7 +275,7 @@ fn called_shots_are_the_attackers_choice() {
         read(&called(&on, Tier::Basic, Tier::Skilled)),
         (1600, 0, true)
     );
-    let off = called(&Options::default(), Tier::Skilled, Tier::Skilled);
+    let off = called(&hexmap(), Tier::Skilled, Tier::Skilled);
     assert_eq!(read(&off), (1600, 0, true));
     assert_eq!(times(&off, "called_shot"), 0);
     assert_eq!(off.momentum(Side::A), 10);

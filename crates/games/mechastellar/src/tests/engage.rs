@@ -1,5 +1,6 @@
 //! Engagements: who is engaged, leaving, circling, shooting, ways past an enemy.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{
@@ -25,7 +26,7 @@ fn fast(move_in: u8) -> UnitProfile {
 
 /// Unit 0 in the middle of the table on (3, 5), enemies on the given hexes.
 fn melee(own: UnitProfile, enemies: &[UnitProfile], spots: &[(i16, i16)]) -> Arena {
-    melee_with(own, enemies, spots, &Options::default())
+    melee_with(own, enemies, spots, &hexmap())
 }
 
 fn melee_with(
@@ -233,7 +234,7 @@ fn every_mode_of_disengaging() {
         ("free_4in", vec![go(3, 4), go(3, 2), go(3, 0)], (3, 0)),
         ("full_move", vec![go(3, 3), go(3, 1), go(3, 0)], (3, 1)),
     ] {
-        let mut options = Options::default();
+        let mut options = hexmap();
         options.set("disengage_mode", mode).unwrap();
         let mut arena = melee_with(mech(), &[mech()], &[(3, 6)], &options);
         arena.set_momentum(Side::A, 5);
@@ -247,7 +248,7 @@ fn every_mode_of_disengaging() {
 /// Move Action, so it brings no second spin after the first Move Action's.
 #[test]
 fn a_free_disengage_brings_no_spin() {
-    let mut options = Options::default();
+    let mut options = hexmap();
     options.set("disengage_mode", "free_4in").unwrap();
     let mut arena = melee_with(mech(), &[mech()], &[(3, 7)], &options);
     let (east, west) = (Hex::new(1, 0), Hex::new(-1, 0));
@@ -265,7 +266,7 @@ fn a_free_disengage_brings_no_spin() {
 /// runs by (3, 4) and (3, 3), both beside (4, 3), which touches neither end.
 #[test]
 fn a_full_move_away_respects_other_enemies() {
-    let mut options = Options::default();
+    let mut options = hexmap();
     options.set("disengage_mode", "full_move").unwrap();
     let mut free = melee_with(fast(12), &[mech()], &[(3, 6)], &options);
     assert_eq!(move_of(&mut free, 3, 2), Some(MoveKind::Disengage));

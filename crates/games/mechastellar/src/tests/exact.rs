@@ -1,6 +1,7 @@
 //! Exact duels against sampling, against hand calculation, and against themselves with nothing
 //! taken together.
 
+use super::hexmap;
 use equipoise_dice::{EveryOutcome, Pmf, PoolShape, PoolUse, TableDice, stream};
 
 use equipoise_engine::{Exact, ExactError, GameSystem, NoLog, Outcome, Scratch, Side};
@@ -34,7 +35,7 @@ fn bout(units: &[UnitProfile; 2], policy: PolicyKind, options: &Options) -> Bout
 }
 
 fn options(set: &[(&str, &str)]) -> Options {
-    let mut options = Options::default();
+    let mut options = hexmap();
     for (name, value) in set {
         options.set(name, value).expect("an option");
     }
@@ -64,7 +65,7 @@ fn sampling_agrees() {
         ("F1P1:versatile", "F1P1:battler", PolicyKind::Greedy),
     ];
     for (cell, (a, b, policy)) in (0..).zip(duels) {
-        let bout = bout(&[small(a), small(b)], policy, &Options::default());
+        let bout = bout(&[small(a), small(b)], policy, &hexmap());
         let exact = result(&bout);
         let (mut wins, mut points) = ([0; 2], [0_i64; 2]);
         let mut scratch = Scratch::default();
@@ -149,7 +150,7 @@ fn saves_by_hand() {
 /// together, taking each by itself gives the same.
 #[test]
 fn merged_outcomes_give_what_single_ones_give() {
-    let plain = Options::default();
+    let plain = hexmap();
     let commanders = options(&[("duel_commander", "true"), ("elite_bonus", "true")]);
     let duels = [
         ("F3P5:sniper", "F3P5:melee", PolicyKind::Rulebook, &plain),
@@ -245,7 +246,7 @@ fn what_is_forgotten_changes_no_battle() {
 #[test]
 fn a_limit_and_the_watcher_end_it() {
     let unit = || small("Maser Tank", 2, 300);
-    let bout = bout(&[unit(), unit()], PolicyKind::Rulebook, &Options::default());
+    let bout = bout(&[unit(), unit()], PolicyKind::Rulebook, &hexmap());
     let states = result(&bout).states;
     assert_eq!(exact(&bout, states, |_| true).map(|e| e.states), Ok(states));
     let refused = exact(&bout, states - 1, |_| true);
@@ -259,13 +260,13 @@ fn only_duels_without_play_outs_are_computed() {
     let sampled = bout(
         &[unit.clone(), unit.clone()],
         PolicyKind::Rollout,
-        &Options::default(),
+        &hexmap(),
     );
     let refused = exact(&sampled, 1000, |_| true);
     assert_eq!(refused, Err(ExactError::Samples("rollout")));
     let pair = [unit.clone(), unit.clone()];
     let forces = [&pair[..], std::slice::from_ref(&unit)];
-    let crowd = Bout::with_forces(forces, [PolicyKind::Greedy; 2], &Options::default());
+    let crowd = Bout::with_forces(forces, [PolicyKind::Greedy; 2], &hexmap());
     let refused = exact(&crowd.expect("a bout"), 1000, |_| true);
     assert_eq!(refused, Err(ExactError::NotADuel));
 }

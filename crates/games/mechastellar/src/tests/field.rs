@@ -1,5 +1,6 @@
 //! Tables with terrain, control points and deployments for rule tests.
 
+use super::hexmap;
 use equipoise_engine::Hex;
 
 use super::arena::Arena;
@@ -24,7 +25,7 @@ impl Field {
         };
         Self {
             scenario: Scenario::open(Table::DUEL, [force(a), force(b)]),
-            options: Options::default(),
+            options: hexmap(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Indirect fire: out of sight, at a price and without help.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, RIFLE, SABER, force, pools, results, rifle, squad};
@@ -45,12 +46,7 @@ fn walled(a: UnitProfile, b: Entry, environment: Environment, options: &Options)
 
 /// The attack of unit 0 with a weapon on unit 1 behind the wall, on a Ground table.
 fn over_the_wall(a: UnitProfile, b: UnitProfile, faces: &[u8]) -> (Arena, Vec<Event>) {
-    let mut arena = walled(
-        a,
-        Entry::single(b),
-        Environment::Ground,
-        &Options::default(),
-    );
+    let mut arena = walled(a, Entry::single(b), Environment::Ground, &hexmap());
     let events = arena.attack(0, RIFLE, 1, faces);
     (arena, events)
 }
@@ -86,7 +82,7 @@ fn indirect_fire_reaches_over_walls() {
         gunner(Tier::Basic, 8),
         Entry::single(drill(Tier::Basic, 0)),
         Environment::Ground,
-        &Options::default(),
+        &hexmap(),
     );
     arena.put(0, Hex::new(3, 1), Hex::new(0, 1));
     assert_eq!(strikes(&arena.attack(0, RIFLE, 1, &[])), []);
@@ -97,7 +93,7 @@ fn indirect_fire_reaches_over_walls() {
 #[test]
 fn indirect_weapons_scatter_squads() {
     let two = squad(&[drill(Tier::Basic, 0), drill(Tier::Basic, 0)]);
-    let options = Options::default();
+    let options = hexmap();
     let mut arena = walled(
         gunner(Tier::Basic, 6),
         two.clone(),
@@ -122,7 +118,7 @@ fn flyers_are_out_of_reach_of_indirect_fire() {
             gunner(Tier::Basic, 8),
             Entry::single(flyer.clone()),
             environment,
-            &Options::default(),
+            &hexmap(),
         );
         let faces: &[u8] = if shots > 0 { &[1] } else { &[] };
         let events = arena.attack(0, RIFLE, 1, faces);
@@ -141,7 +137,7 @@ fn indirect_fire_is_no_counter() {
         units[0].clone(),
         Entry::single(units[1].clone()),
         Environment::Ground,
-        &Options::default(),
+        &hexmap(),
     );
     hidden.script(|s| s.counter = Some(RIFLE));
     assert_eq!(strikes(&hidden.attack(0, RIFLE, 1, &[1])).len(), 1);
@@ -161,12 +157,7 @@ fn indirect_fire_takes_no_help() {
     attacker.weapons[PODS].support = Some(Support::of(1, 0, false));
     let target = drill(Tier::Basic, 0);
     let entry = Entry::single(target.clone());
-    let mut hidden = walled(
-        attacker.clone(),
-        entry,
-        Environment::Ground,
-        &Options::default(),
-    );
+    let mut hidden = walled(attacker.clone(), entry, Environment::Ground, &hexmap());
     let mut seen = Arena::new(&[attacker], &[target]);
     for arena in [&mut hidden, &mut seen] {
         arena.put(1, Hex::new(3, 8), Hex::new(0, 1));
@@ -202,7 +193,7 @@ fn orders_do_not_help_indirect_fire() {
 /// Bullseye leaves a 9 at one HIT.
 #[test]
 fn barrage_works_indirectly_bullseye_does_not() {
-    let options = with!(Options::default(), elite_bonus: true);
+    let options = with!(hexmap(), elite_bonus: true);
     for (bonus, faces, dice, hits) in [
         (AttackBonus::Die, &[9, 1][..], 2, 5),
         (AttackBonus::Critical, &[9], 1, 5),
@@ -231,7 +222,7 @@ fn lock_on_cancels_the_penalty() {
             attacker,
             Entry::single(drill(Tier::Basic, 0)),
             Environment::Ground,
-            &Options::default(),
+            &hexmap(),
         );
         arena.script(|s| s.lock_on = wanted);
         let events = arena.attack(0, RIFLE, 1, &[1]);
@@ -255,7 +246,7 @@ fn kinetic_weapons_support_in_space() {
             unit,
             Entry::single(drill(Tier::Basic, 0)),
             environment,
-            &Options::default(),
+            &hexmap(),
         );
         let faces: &[u8] = if fires { &[1] } else { &[] };
         let shots = strikes(&arena.attack(0, RIFLE, 1, faces)).len();

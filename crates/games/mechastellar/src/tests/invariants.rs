@@ -1,6 +1,7 @@
 //! What must hold in every battle whoever plays: thousands of battles of chance, checked event by
 //! event against a record kept apart from the engine's own state.
 
+use super::hexmap;
 use equipoise_dice::{Dice, TableDice, stream};
 
 use equipoise_engine::{GameSystem, Log, Outcome, Side};
@@ -49,7 +50,7 @@ pub(super) fn any_profile<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> UnitP
 
 /// Standard options with every one of them set to any of its values.
 pub(super) fn any_options<D: Dice>(dice: &mut D) -> Options {
-    let mut options = Options::default();
+    let mut options = hexmap();
     for info in Options::list() {
         let value = dice.below(info.values.len() as u32) as usize;
         options.set(info.name, info.values[value]).expect("listed");

@@ -10,6 +10,11 @@ macro_rules! with {
     }};
 }
 
+/// The standard options on the book's hexmap of 4 in, whose hexes these tests count.
+fn hexmap() -> crate::options::Options {
+    with!(crate::options::Options::default(), hex_in: crate::options::HexSize::Four)
+}
+
 mod answers;
 mod aoe;
 mod arena;

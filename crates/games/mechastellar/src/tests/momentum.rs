@@ -1,5 +1,6 @@
 //! Momentum: the pool, its start, the Momentum Shifts.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, go, mech, rush};
@@ -20,7 +21,7 @@ fn shifts(events: &[Event]) -> Vec<MomentumCause> {
 
 /// Momentum of side A after a turn of unit 0 that stands on (3, 5), the enemy `hexes` ahead.
 fn after(momentum: u8, hexes: i16, actions: &[Action]) -> u8 {
-    let mut arena = duel(momentum, hexes, &Options::default());
+    let mut arena = duel(momentum, hexes, &hexmap());
     arena.turn(0, actions, &[]);
     arena.momentum(Side::A)
 }
@@ -177,7 +178,7 @@ fn meeting_another_enemy_is_pressing_on() {
 #[test]
 fn closer_is_counted_over_the_turn_or_one_move() {
     for (window, back_and_on) in [("turn", 4), ("move", 6)] {
-        let mut options = Options::default();
+        let mut options = hexmap();
         options.set("shift_window", window).unwrap();
         let mut arena = duel(4, 5, &options);
         arena.turn(0, &[go(3, 4), go(3, 5)], &[]);
@@ -195,7 +196,7 @@ fn one_shift_a_turn() {
     assert_eq!(after(4, 5, &[go(3, 6), go(3, 4)]), 6);
     assert_eq!(after(1, 5, &[go(3, 6), go(3, 7)]), 3);
     assert_eq!(after(10, 3, &[go(3, 4), go(3, 3)]), 9);
-    let mut arena = duel(1, 5, &Options::default());
+    let mut arena = duel(1, 5, &hexmap());
     arena.turn(0, &[go(3, 6)], &[]);
     arena.turn(0, &[go(3, 7)], &[]);
     assert_eq!(arena.momentum(Side::A), 5);
@@ -206,7 +207,7 @@ fn one_shift_a_turn() {
 /// only enemy near, it is no action at all.
 #[test]
 fn an_engaged_unit_presses_on_for_a_move_action() {
-    let mut arena = duel(3, 1, &Options::default());
+    let mut arena = duel(3, 1, &hexmap());
     arena.turn(0, &[Action::PressOn, go(4, 5), go(3, 5)], &[]);
     assert_eq!(arena.momentum(Side::A), 5);
     assert_eq!(arena.unit(0).pos, Hex::new(4, 5));

@@ -1,11 +1,11 @@
 //! Moves, turning, Accelerate.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, DULL_SHOT, RIFLE, SABER, go, mech, rush, strike, ways};
 use super::field::{Field, high_wall};
 use crate::data::profile::{Resource, ResourceKind, UnitProfile, UnitType};
-use crate::options::Options;
 use crate::rules::decision::Action;
 use crate::rules::decision::Fuel;
 use crate::rules::moves::MoveKind;
@@ -330,7 +330,7 @@ fn attacked_units_may_accelerate_by_option() {
         (true, Hex::new(4, 7), true, 7),
         (true, Hex::new(3, 10), true, 8),
     ] {
-        let options = with!(Options::default(), reactive_accelerate: on);
+        let options = with!(hexmap(), reactive_accelerate: on);
         let target = with!(mech(), resource: Some(Resource::of(ResourceKind::Boost, 1)));
         let mut arena = Arena::with(&[mech()], &[target], &options);
         arena.script(|s| s.dodge = [to].into());

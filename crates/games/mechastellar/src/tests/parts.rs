@@ -1,5 +1,6 @@
 //! Sight and cover on hexes of 1 in, where a model shows on seven hexes.
 
+use super::hexmap;
 use equipoise_engine::Hex;
 
 use super::arena::{Arena, RIFLE, results, strike};
@@ -7,7 +8,7 @@ use super::drill::drill;
 use super::field::{Field, bare};
 use crate::data::profile::Tier;
 use crate::data::scenario::TerrainPiece;
-use crate::options::{HexSize, Options};
+use crate::options::HexSize;
 
 const AHEAD: Hex = Hex::new(0, 1);
 
@@ -15,7 +16,7 @@ const AHEAD: Hex = Hex::new(0, 1);
 fn range(tags: &TerrainPiece, hexes: &[(i16, i16)]) -> Arena {
     let basic = drill(Tier::Basic, 3);
     let mut field = Field::new(std::slice::from_ref(&basic), std::slice::from_ref(&basic));
-    field.options = with!(Options::default(), hex_in: HexSize::One);
+    field.options = with!(hexmap(), hex_in: HexSize::One);
     let field = field.with(|s| {
         s.hex_in = HexSize::One;
         (s.width, s.depth) = (48, 48);

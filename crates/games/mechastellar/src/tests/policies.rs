@@ -1,5 +1,6 @@
 //! The behaviour table as a policy, and what greedy prefers.
 
+use super::hexmap;
 use equipoise_dice::{Pmf, PoolShape, PoolUse};
 
 use equipoise_engine::{Hex, Side, matching};
@@ -20,7 +21,7 @@ const SOUTH: Hex = Hex::new(0, 1);
 const PLAIN: u8 = 5;
 
 fn played_by(kind: PolicyKind, own: UnitProfile, enemy: UnitProfile) -> Arena {
-    with_options(kind, own, enemy, &Options::default())
+    with_options(kind, own, enemy, &hexmap())
 }
 
 /// A duel played by a policy without Momentum, so that no skill comes between.
@@ -95,7 +96,7 @@ fn the_behaviour_table_is_read_as_printed() {
     for face in 1..=10u8 {
         for (hp, hurt) in [(4000, false), (2000, false), (1900, true)] {
             for (commander, answers) in [(false, false), (true, false), (false, true)] {
-                let options = with!(Options::default(), duel_commander: commander);
+                let options = with!(hexmap(), duel_commander: commander);
                 let kind = PolicyKind::Rulebook;
                 let mut arena = with_options(kind, blade_only(), blade_only(), &options);
                 arena.apart(0, 1, 10);
@@ -225,7 +226,7 @@ fn attack_and_retreat_goes_forth_and_back() {
 #[test]
 fn last_stand_holds_with_one_more_hit() {
     for (bonus, hexes, moves, hits) in [(true, 3, 0, 6), (false, 3, 0, 5), (true, 8, 1, 6)] {
-        let options = with!(Options::default(), behaviour_bonus: bonus);
+        let options = with!(hexmap(), behaviour_bonus: bonus);
         let mut arena = wounded(with_options(PolicyKind::Rulebook, mech(), mech(), &options));
         arena.apart(0, 1, hexes);
         let events = turn(&mut arena, &[&[10], &DULL_SHOT[..]].concat());
@@ -243,7 +244,7 @@ fn last_stand_holds_with_one_more_hit() {
 #[test]
 fn finish_them_closes_and_cuts() {
     for bonus in [true, false] {
-        let options = with!(Options::default(), behaviour_bonus: bonus);
+        let options = with!(hexmap(), behaviour_bonus: bonus);
         let mut own = blade_only();
         own.weapons[0].dice = 2;
         own.weapons[0].bonus = 0;
@@ -290,7 +291,7 @@ fn the_outclassed_decline_melee() {
 /// more, up to 6 dice of Melee DEF (7 rolled); it never Counters, never trades dice.
 #[test]
 fn melee_is_defended_with_everything() {
-    let options = with!(Options::default(), elite_bonus: true);
+    let options = with!(hexmap(), elite_bonus: true);
     let kind = PolicyKind::Rulebook;
     let mut arena = with_options(kind, blade_only(), crewed(Tier::Ace), &options);
     arena.apart(0, 1, 1);
@@ -398,7 +399,7 @@ fn zeal_is_bought_from_four_momentum() {
 #[test]
 fn commander_first_then_the_closest() {
     for (commander, expected) in [(true, 0), (false, 2)] {
-        let options = with!(Options::default(), duel_commander: commander);
+        let options = with!(hexmap(), duel_commander: commander);
         let mut arena = Arena::with(&[mech(), mech(), mech()], &[mech()], &options);
         for (unit, r) in [(0, 1), (1, 2), (2, 3), (3, 8)] {
             arena.put(unit, Hex::new(4, r), SOUTH);

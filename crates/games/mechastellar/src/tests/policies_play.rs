@@ -1,5 +1,6 @@
 //! Policies by play: which one wins, and that the seats are alike.
 
+use super::hexmap;
 use equipoise_dice::{TableDice, stream};
 
 use equipoise_engine::{GameSystem, NoLog, Side};
@@ -7,7 +8,6 @@ use equipoise_engine::{GameSystem, NoLog, Side};
 use crate::MechaStellar;
 use crate::data::catalogue::Catalogue;
 use crate::data::profile::UnitProfile;
-use crate::options::Options;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::state::Battle;
@@ -24,7 +24,7 @@ fn soldier() -> UnitProfile {
 
 fn mirror(policies: [PolicyKind; 2]) -> Bout {
     let unit = [soldier()];
-    Bout::compile([&unit, &unit], policies, &Options::default()).expect("a legal duel")
+    Bout::compile([&unit, &unit], policies, &hexmap()).expect("a legal duel")
 }
 
 /// Winners of `battles` duels of a bout, seeds by cell and battle.

@@ -1,5 +1,6 @@
 //! Squads that form and disband during the battle.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, force, squad};
@@ -7,7 +8,6 @@ use super::drill::drill;
 use crate::data::profile::{Tier, UnitProfile};
 use crate::data::scenario::{Entry, Scenario};
 use crate::data::table::Table;
-use crate::options::Options;
 use crate::rules::decision::Reform;
 use crate::rules::event::Event;
 use crate::rules::unit_id::UnitId;
@@ -25,7 +25,7 @@ fn table(fourth: UnitProfile) -> Arena {
         force(own),
         force(vec![Entry::single(drill(Tier::Basic, 0))]),
     ];
-    let mut arena = Arena::scene(&Scenario::open(Table::DUEL, forces), &Options::default());
+    let mut arena = Arena::scene(&Scenario::open(Table::DUEL, forces), &hexmap());
     for (unit, q) in [(0, 3), (1, 3), (2, 4), (3, 5)] {
         arena.put(unit, Hex::new(q, 2), AHEAD);
     }

@@ -1,5 +1,6 @@
 //! Victory points and the end of a battle.
 
+use super::hexmap;
 use equipoise_engine::{Outcome, Side};
 
 use super::arena::{Arena, RIFLE, SABER, squad};
@@ -46,7 +47,7 @@ const QUIET: [&[u8]; 5] = [&[]; 5];
 /// `ms10.score.length`: five rounds with both alive; over in round 2 when one side has no unit left.
 #[test]
 fn a_battle_has_five_rounds() {
-    let options = Options::default();
+    let options = hexmap();
     let plain = || drill(Tier::Basic, 1);
     let (outcome, events) = battle(plain(), plain(), &options, &[], &QUIET);
     assert_eq!(outcome.rounds, 5);
@@ -93,7 +94,7 @@ fn damaged_units_give_half_rounded_up() {
 #[test]
 fn the_commander_is_worth_more_each_round() {
     for (round, commander, vp) in [(5, true, 75), (2, true, 45), (5, false, 25)] {
-        let options = with!(Options::default(), duel_commander: commander);
+        let options = with!(hexmap(), duel_commander: commander);
         let target = [fragile(Tier::Basic, 25)];
         let mut arena = Arena::with(&[drill(Tier::Basic, 1)], &target, &options);
         arena.battle.round = round;
@@ -146,7 +147,7 @@ fn a_counter_can_win_a_challenge() {
 fn a_challenged_squad_must_fall_wholly() {
     let rivals = squad(&[fragile(Tier::Basic, 25), fragile(Tier::Basic, 25)]);
     let own = Entry::single(drill(Tier::Skilled, 3));
-    let mut arena = Arena::entries(vec![own], vec![rivals], &Options::default());
+    let mut arena = Arena::entries(vec![own], vec![rivals], &hexmap());
     arena.battle.challenge = Some((0, 1));
     arena.run(&[], |game| game.destroy(1, 0));
     assert_eq!(arena.side(Side::A).vp, 0);
@@ -215,8 +216,8 @@ fn levelled(level: u8) -> UnitProfile {
 /// points the side with 10 Momentum against 7 wins, or nobody by the option; equal in both, nobody.
 #[test]
 fn the_winner_has_more_points_then_more_momentum() {
-    let momentum = Options::default();
-    let draw = with!(Options::default(), tie_break: TieBreak::Draw);
+    let momentum = hexmap();
+    let draw = with!(hexmap(), tie_break: TieBreak::Draw);
     let winner = |a, b, options| battle(a, b, options, &[], &QUIET).0.winner;
     assert_eq!(winner(levelled(0), levelled(3), &momentum), Some(Side::A));
     assert_eq!(winner(levelled(3), levelled(0), &momentum), Some(Side::B));

@@ -1,5 +1,6 @@
 //! Warships: reactions, launching, boarding, repairs, sinking, orders.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE, aboard, go, results};
@@ -8,7 +9,6 @@ use super::drill::{
 };
 use crate::data::profile::{Category, Ship, Tier, UnitProfile, UnitType};
 use crate::data::scenario::Entry;
-use crate::options::Options;
 use crate::rules::aim::Form;
 use crate::rules::clash::Strike;
 use crate::rules::decision::{Action, AttackSkills, DefenceSkills};
@@ -34,7 +34,7 @@ fn carrier(ship: UnitProfile, crew: &[UnitProfile]) -> Arena {
     let passengers = crew.iter().cloned().map(aboard);
     let own = std::iter::once(Entry::single(ship)).chain(passengers);
     let enemy = vec![Entry::single(drill(Tier::Basic, 9))];
-    Arena::entries(own.collect(), enemy, &Options::default())
+    Arena::entries(own.collect(), enemy, &hexmap())
 }
 
 fn all_weapons(times: u8) -> AttackSkills {

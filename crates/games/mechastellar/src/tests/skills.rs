@@ -1,5 +1,6 @@
 //! Pilot skills.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, RIFLE, SABER, results};
@@ -71,7 +72,7 @@ fn zeal_and_iron_wall_count_too() {
 /// `ms10.skill.limit`: Flash on both attacks of a turn, 3 + 3 Momentum.
 #[test]
 fn flash_is_open_on_every_defence() {
-    let options = Options::default();
+    let options = hexmap();
     let (arena, events) = attacked_twice(drill(Tier::Basic, 0), &options, [flash(1); 2]);
     assert_eq!(defs(&events), [5, 5]);
     assert_eq!(spent(&arena, Side::B), 6);
@@ -94,7 +95,7 @@ fn flash_beside_another_skill() {
         (FlashWithSkill::Always, [both, wall], [8, 3], 6),
         (FlashWithSkill::Always, [wall, both], [3, 8], 6),
     ] {
-        let options = with!(Options::default(), flash_and_other_skill: mode);
+        let options = with!(hexmap(), flash_and_other_skill: mode);
         let (arena, events) = attacked_twice(drill(Tier::Skilled, 0), &options, wanted);
         assert_eq!(defs(&events), def, "{mode:?} {wanted:?}");
         assert_eq!(spent(&arena, Side::B), cost, "{mode:?} {wanted:?}");
@@ -109,7 +110,7 @@ fn flash_leaves_zeal_open() {
         (FlashWithSkill::NotSameDefence, 2),
         (FlashWithSkill::Never, 1),
     ] {
-        let options = with!(Options::default(), flash_and_other_skill: mode);
+        let options = with!(hexmap(), flash_and_other_skill: mode);
         let forces = [drill(Tier::Skilled, 0), drill(Tier::Skilled, 2)];
         let mut arena = Arena::with(&forces[..1], &forces[1..], &options);
         arena.set_momentum(Side::B, 1);
@@ -128,7 +129,7 @@ fn flash_leaves_zeal_open() {
 fn open_to(unit_type: UnitType, tier: Tier, commander: bool) -> [bool; 5] {
     let mut unit = drill(tier, 0);
     unit.unit_type = unit_type;
-    let options = with!(Options::default(), duel_commander: commander);
+    let options = with!(hexmap(), duel_commander: commander);
     let arena = || {
         Arena::with(
             std::slice::from_ref(&unit),
@@ -254,7 +255,7 @@ fn flash_adds_five_def_a_step() {
 
 /// HITS of the Counter, 1d10+5, of a unit that may have flashed.
 fn answer(tier: Tier, commander: bool, flashed: bool) -> i32 {
-    let options = with!(Options::default(), duel_commander: commander);
+    let options = with!(hexmap(), duel_commander: commander);
     let mut arena = Arena::with(&[drill(Tier::Basic, 0)], &[drill(tier, 5)], &options);
     arena.script(|s| {
         s.counter = Some(RIFLE);
@@ -367,7 +368,7 @@ fn persevere_rallies() {
 
 /// Side A's HITS with Valor, and what it paid.
 fn valiant(attacker: Tier, target: Tier, commander: bool, momentum: u8) -> (i32, u8) {
-    let options = with!(Options::default(), duel_commander: commander);
+    let options = with!(hexmap(), duel_commander: commander);
     let mut arena = Arena::with(&[drill(attacker, 13)], &[drill(target, 0)], &options);
     arena.set_momentum(Side::A, momentum);
     arena.unit_mut(1).evade.bonus = 9;

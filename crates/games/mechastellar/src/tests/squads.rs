@@ -1,5 +1,6 @@
 //! Squads: one unit of two or three models, led by the first.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, RIFLE, SABER, activations, force, go, pools, results, rifle, squad};
@@ -7,13 +8,12 @@ use super::drill::{FULL, VALOR, drill, hit, lost, saves, spent, strikes, times};
 use crate::data::profile::{Effect, Support, Tier, UnitProfile, Weapon};
 use crate::data::scenario::{Entry, Scenario};
 use crate::data::table::Table;
-use crate::options::Options;
 use crate::rules::decision::{Action, AttackBonus};
 use crate::rules::event::Event;
 
 /// A squad against a squad with standard options.
 fn squads(a: &[UnitProfile], b: &[UnitProfile]) -> Arena {
-    Arena::entries(vec![squad(a)], vec![squad(b)], &Options::default())
+    Arena::entries(vec![squad(a)], vec![squad(b)], &hexmap())
 }
 
 fn plain(hits: i8) -> UnitProfile {
@@ -29,7 +29,7 @@ fn a_squad_is_one_unit() {
         force(vec![Entry::single(plain(0))]),
     ];
     let scenario = Scenario::open(Table::DUEL, forces);
-    let mut arena = Arena::scene(&scenario, &Options::default());
+    let mut arena = Arena::scene(&scenario, &hexmap());
     assert_eq!(arena.view().standing(Side::A).count(), 1);
     assert_eq!(arena.view().models(0).count(), 3);
     let (_, events) = arena.battle(&[2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1]);
@@ -302,7 +302,7 @@ fn the_other_models_support() {
 /// HITS, against a single Size 2 unit +2.
 #[test]
 fn tear_through_the_ranks() {
-    let options = with!(Options::default(), elite_bonus: true);
+    let options = with!(hexmap(), elite_bonus: true);
     let sized = |size: u8| {
         let mut unit = plain(0);
         unit.size = size;

@@ -1,5 +1,6 @@
 //! Ranges, arcs, legal targets, Lock On.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{
@@ -68,7 +69,7 @@ fn no_shot_beyond_the_maximum_range() {
     for (range_in, hexes, legal) in [(24, 6, true), (24, 7, false), (26, 7, false), (28, 7, true)] {
         let mut own = mech();
         own.weapons[RIFLE].range_in = range_in;
-        let mut arena = ahead(own, &Options::default(), &[hexes]);
+        let mut arena = ahead(own, &hexmap(), &[hexes]);
         let found = shootable(&mut arena, &[1]);
         assert_eq!(found == [1], legal, "{range_in} in at {hexes} hexes");
     }
@@ -80,7 +81,7 @@ fn melee_reaches_as_far_as_printed() {
     for (range_in, hexes, legal) in [(4, 1, true), (4, 2, false), (8, 2, true), (8, 3, false)] {
         let mut own = mech();
         own.weapons[SABER].range_in = range_in;
-        let mut arena = ahead(own, &Options::default(), &[hexes]);
+        let mut arena = ahead(own, &hexmap(), &[hexes]);
         let faces: &[u8] = if legal { &DULL_CUT } else { &[] };
         let events = arena.attack(0, SABER, 1, faces);
         assert_eq!(attacks(&events).len(), usize::from(legal), "{range_in} in");
@@ -104,7 +105,7 @@ fn rapid_fire_counts_at_or_within_its_range() {
     ] {
         let mut own = mech();
         own.weapons[RIFLE].rapid_fire = Some(RapidFire { range_in, effect });
-        let mut arena = ahead(own, &Options::default(), &[hexes]);
+        let mut arena = ahead(own, &hexmap(), &[hexes]);
         let faces = vec![1; usize::from(dice) + 8];
         let events = arena.attack(0, RIFLE, 1, &faces);
         assert_eq!(pools(&events)[0], (dice, 0), "{effect:?} at {hexes}");
@@ -190,14 +191,14 @@ fn all_round_weapons_fire_anywhere_without_turning() {
 /// of two at 2 hexes it may pick. Its whip of 12 in is free to reach past the closest.
 #[test]
 fn the_closest_enemy_must_be_shot() {
-    let mut arena = ahead(mech(), &Options::default(), &[2, 3, 5]);
+    let mut arena = ahead(mech(), &hexmap(), &[2, 3, 5]);
     assert_eq!(shootable(&mut arena, &[1, 2, 3]), [1]);
     arena.put(2, Hex::new(1, 3), -SOUTH);
     assert_eq!(shootable(&mut arena, &[1, 2, 3]), [1, 2]);
 
     let mut whip = mech();
     whip.weapons[SABER].range_in = 12;
-    let mut arena = ahead(whip, &Options::default(), &[2, 3]);
+    let mut arena = ahead(whip, &hexmap(), &[2, 3]);
     assert_eq!(attacks(&arena.attack(0, SABER, 2, &DULL_CUT)), [(0, 2)]);
 }
 
@@ -251,7 +252,7 @@ fn some_units_ignore_the_closest_rule() {
         (sniper, "false", true),
         (ship, "false", true),
     ] {
-        let mut options = Options::default();
+        let mut options = hexmap();
         options.set("bt_free_targeting", option).unwrap();
         let (tier, role) = (profile.tier, profile.role);
         let mut arena = ahead(profile, &options, &[2, 4]);
@@ -268,7 +269,7 @@ fn lock_on_is_open_within_sensors_and_optional() {
     for (hexes, wanted, dice) in [(5, true, 7), (6, true, 6), (5, false, 6)] {
         let mut own = mech();
         own.sensors.shooting_in = 20;
-        let mut arena = ahead(own, &Options::default(), &[hexes]);
+        let mut arena = ahead(own, &hexmap(), &[hexes]);
         arena.script(|s| s.lock_on = wanted);
         let faces = vec![1; dice + 8];
         let events = arena.attack(0, RIFLE, 1, &faces);
@@ -332,7 +333,7 @@ fn return_fire_frees_the_aggressor() {
         (true, 2, Some(3)),
         (false, 3, None),
     ] {
-        let mut arena = ahead(mech(), &Options::default(), &[2, 3, 4]);
+        let mut arena = ahead(mech(), &hexmap(), &[2, 3, 4]);
         arena.battle.aggressor = Some(3);
         arena.script(|s| s.actions.push_back(strike(RIFLE, target)));
         let faces: &[u8] = if shot.is_some() { &DULL_SHOT } else { &[] };
@@ -347,13 +348,13 @@ fn return_fire_frees_the_aggressor() {
 #[test]
 fn return_fire_out_of_range_falls_on_the_closest() {
     for wish in [strike(RIFLE, 2), strike(RIFLE, 1), Action::End] {
-        let mut arena = ahead(mech(), &Options::default(), &[2, 7]);
+        let mut arena = ahead(mech(), &hexmap(), &[2, 7]);
         arena.battle.aggressor = Some(2);
         arena.script(|s| s.actions.push_back(wish));
         let (_, events) = arena.run(&DULL_SHOT, |game| game.take_turn(0, true));
         assert_eq!(attacks(&events), [(0, 1)], "{wish:?}");
     }
-    let mut arena = ahead(mech(), &Options::default(), &[7, 8]);
+    let mut arena = ahead(mech(), &hexmap(), &[7, 8]);
     arena.battle.aggressor = Some(2);
     let (_, events) = arena.run(&[], |game| game.take_turn(0, true));
     assert!(attacks(&events).is_empty());
@@ -368,7 +369,7 @@ fn an_engaged_unit_answers_in_melee() {
         if !armed {
             own.weapons.truncate(SABER);
         }
-        let mut arena = ahead(own, &Options::default(), &[1]);
+        let mut arena = ahead(own, &hexmap(), &[1]);
         arena.battle.aggressor = Some(1);
         let (_, events) = arena.run(faces, |game| game.take_turn(0, true));
         assert_eq!(attacks(&events).len(), usize::from(armed));
@@ -381,7 +382,7 @@ fn an_engaged_unit_answers_in_melee() {
 #[test]
 fn exempt_units_answer_whom_they_like() {
     for (tier, shot) in [(Tier::Skilled, 2), (Tier::BattleTested, 3)] {
-        let mut arena = ahead(crewed(tier), &Options::default(), &[2, 3, 4]);
+        let mut arena = ahead(crewed(tier), &hexmap(), &[2, 3, 4]);
         arena.battle.aggressor = Some(3);
         arena.script(|s| s.actions.push_back(strike(RIFLE, 2)));
         let (_, events) = arena.run(&DULL_SHOT, |game| game.take_turn(0, true));

@@ -2,6 +2,7 @@
 //! bears the number of its example. Where the book's print contradicts its own rules, the rule holds
 //! and the test says so.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
 use super::arena::{Arena, RIFLE, SABER, crewed, mech, pools, results};
@@ -12,7 +13,6 @@ use super::drill::{
 use crate::data::profile::{
     Category, Defence, RapidFire, RapidFireEffect, ResourceKind, Sensors, Shield, Tier, UnitProfile,
 };
-use crate::options::Options;
 use crate::rules::bout::starting_momentum;
 use crate::rules::decision::Action;
 use crate::rules::event::Event;
@@ -429,7 +429,7 @@ fn ms10_42_blindside_shields() {
 /// MS10-56 (`ms10.score.commander`): a Commander destroyed in round 5 gives 50 VP beside its own.
 #[test]
 fn ms10_56_commander() {
-    let options = with!(Options::default(), duel_commander: true);
+    let options = with!(hexmap(), duel_commander: true);
     let mut target = drill(Tier::Basic, 0);
     (target.hp, target.vp) = (300, 0);
     let mut arena = Arena::with(&[drill(Tier::Basic, 1)], &[target], &options);

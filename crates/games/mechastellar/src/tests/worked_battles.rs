@@ -1,6 +1,7 @@
 //! The rules' worked examples about squads, ships, terrain and special weapons, by their numbers.
 //! Where the book's print contradicts its own rules, the rule holds and the test says so.
 
+use super::hexmap;
 use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE, SABER, force, mech, pools, results, rifle, squad};
@@ -10,7 +11,6 @@ use crate::data::profile::{
 };
 use crate::data::scenario::{Entry, Scenario, TerrainPiece};
 use crate::data::table::Table;
-use crate::options::Options;
 use crate::rules::decision::Action;
 use crate::rules::event::Event;
 
@@ -41,7 +41,7 @@ fn block(level: u8, hexes: &[Hex]) -> TerrainPiece {
 fn ground(a: UnitProfile, b: UnitProfile, terrain: Vec<TerrainPiece>) -> Arena {
     let forces = [a, b].map(|unit| force(vec![Entry::single(unit)]));
     let scenario = with!(Scenario::open(Table::DUEL, forces), terrain: terrain);
-    Arena::scene(&scenario, &Options::default())
+    Arena::scene(&scenario, &hexmap())
 }
 
 /// MS10-16 (`ms10.throw.enemy`, `ms10.throw.terrain`): a Size 0 unit throws enemies with 5 dice, PEN
@@ -122,7 +122,7 @@ fn ms10_40_high_ground() {
             [force(vec![Entry::single(plain(2))]), force(vec![models])],
         )
     };
-    let mut arena = Arena::scene(&scenario, &Options::default());
+    let mut arena = Arena::scene(&scenario, &hexmap());
     assert_eq!(results(&arena.attack(0, RIFLE, 1, &[1]))[0].0, 2 + 4);
 }
 
@@ -254,7 +254,7 @@ fn ms10_52_squad_dice() {
     for models in 1..=3 {
         let own = vec![squad(&vec![mech(); models])];
         let enemy = vec![Entry::single(plain(0))];
-        let mut arena = Arena::entries(own, enemy, &Options::default());
+        let mut arena = Arena::entries(own, enemy, &hexmap());
         let dice = 5 + models;
         let events = arena.attack(0, RIFLE, models, &vec![1; dice]);
         assert_eq!(pools(&events)[0], (dice as u8, 0));
@@ -270,7 +270,7 @@ fn ms10_53_squad_size() {
         attacker.weapons[RIFLE].aoe = Some(2);
         let models = vec![UnitProfile { size, ..plain(0) }; 3];
         let own = vec![Entry::single(attacker)];
-        let mut arena = Arena::entries(own, vec![squad(&models)], &Options::default());
+        let mut arena = Arena::entries(own, vec![squad(&models)], &hexmap());
         let events = arena.attack(0, RIFLE, 1, &[1]);
         assert_eq!(results(&events)[0].0, 1 + squad_size);
     }
@@ -286,7 +286,7 @@ fn ms10_54_split_hits() {
     (weapon.dmg, weapon.pen, weapon.finisher) = (200, Some(5), Some(2));
     let own = vec![Entry::single(attacker)];
     let models = squad(&[plain(0), plain(0), plain(0)]);
-    let mut arena = Arena::entries(own, vec![models], &Options::default());
+    let mut arena = Arena::entries(own, vec![models], &hexmap());
     arena.script(|s| s.assign = Some([6, 3, 3]));
     let events = arena.attack(0, RIFLE, 1, &[&[1][..], &[5; 11]].concat());
     assert_eq!(saves(&events), [(5, 5, 0), (5, 3, 0), (5, 3, 0)]);
