@@ -39,7 +39,8 @@ pub use options::{
     TieBreak,
 };
 pub use policy_kind::PolicyKind;
-pub use rules::bout::{Bout, starting_momentum};
+pub use rules::bout::Bout;
+pub use rules::compile::starting_momentum;
 pub use rules::compile_error::CompileError;
 pub use rules::constants::{self, finisher_threshold};
 pub use rules::event::{Counts, Event, MomentumCause};

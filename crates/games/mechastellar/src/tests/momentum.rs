@@ -6,7 +6,7 @@ use equipoise_engine::{Hex, Side, matching};
 use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, go, mech, rush};
 use crate::data::profile::{Tier, UnitProfile};
 use crate::options::Options;
-use crate::rules::bout::starting_momentum;
+use crate::rules::compile::starting_momentum;
 use crate::rules::decision::Fuel;
 use crate::rules::decision::{Action, AttackSkills};
 use crate::rules::event::{Event, MomentumCause};

@@ -13,7 +13,7 @@ use super::drill::{
 use crate::data::profile::{
     Category, Defence, RapidFire, RapidFireEffect, ResourceKind, Sensors, Shield, Tier, UnitProfile,
 };
-use crate::rules::bout::starting_momentum;
+use crate::rules::compile::starting_momentum;
 use crate::rules::decision::Action;
 use crate::rules::event::Event;
 use crate::rules::hurt::Location;

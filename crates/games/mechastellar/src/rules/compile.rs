@@ -1,0 +1,205 @@
+//! Compiling a bout: forces, table and options resolved to indices and tables.
+
+use equipoise_engine::{Hex, Side};
+
+use super::bout::Bout;
+use super::compile_error::CompileError;
+use super::constants::{MOMENTUM_MAX, MOMENTUM_START_MIN};
+use super::distances::Distances;
+use super::expect::Expectations;
+use super::lines::Lines;
+use super::tabulate::tabulate;
+use super::terrain::Terrain;
+use super::unit::CompiledUnit;
+use super::unit_id::{MAX_UNITS, UnitId};
+use crate::data::profile::{UnitProfile, UnitType};
+use crate::data::scenario::{Deployment, Entry, Force, Scenario};
+use crate::data::table::Table;
+use crate::options::{HexSize, Options};
+use crate::policy_kind::PolicyKind;
+
+impl Bout {
+    /// Compiles a duel: one unit a side on the open table [`Table::DUEL`].
+    ///
+    /// # Errors
+    /// When a force has not exactly one unit, or a profile is outside what the engine holds.
+    pub fn compile(
+        forces: [&[UnitProfile]; 2],
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Self, CompileError> {
+        for side in Side::BOTH {
+            let found = forces[side.index()].len();
+            if found != 1 {
+                return Err(CompileError::ForceSize {
+                    side,
+                    found,
+                    most: 1,
+                });
+            }
+        }
+        Self::with_forces(forces, policies, options)
+    }
+
+    /// Compiles forces of single units on the table of a duel; the first unit of a side is its
+    /// Commander if the options want one.
+    pub(crate) fn with_forces(
+        forces: [&[UnitProfile]; 2],
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Self, CompileError> {
+        let force = |units: &[UnitProfile]| Force {
+            name: String::new(),
+            entries: units
+                .iter()
+                .map(|unit| Entry::single(unit.clone()))
+                .collect(),
+            commander: options.duel_commander.then_some(0),
+        };
+        let scenario = Scenario::open(Table::DUEL, forces.map(force));
+        Self::as_listed(&scenario, policies, options)
+    }
+
+    /// Compiles a battle. Its units stand in an order of their own, not in that of the lists.
+    ///
+    /// # Errors
+    /// When a force has no unit or more than 30 models, or a profile is outside what the engine
+    /// holds. The scenario's own places are taken as checked.
+    pub fn battle(
+        scenario: &Scenario,
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Self, CompileError> {
+        Self::as_listed(&scenario.ranked(), policies, options)
+    }
+
+    /// Compiles a battle with its units as the forces list them.
+    pub(crate) fn as_listed(
+        scenario: &Scenario,
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Self, CompileError> {
+        let scenario = &*scenario.on_hexes(options.hex_in);
+        let mut units = Vec::new();
+        let mut ranges = [0..0, 0..0];
+        for side in Side::BOTH {
+            let start = units.len();
+            muster(&mut units, side, scenario, options.hex_in)?;
+            ranges[side.index()] = start..units.len();
+            let (found, most) = (units.len() - start, MAX_UNITS / 2);
+            if found == 0 || found > most {
+                return Err(CompileError::ForceSize { side, found, most });
+            }
+        }
+        classify(&mut units, scenario);
+        let level = |side: Side| -> u32 {
+            units[ranges[side.index()].clone()]
+                .iter()
+                .map(|unit| u32::from(unit.elite_level))
+                .sum()
+        };
+        let starting_momentum = starting_momentum(level(Side::A), level(Side::B));
+        let zone = match scenario.deployment {
+            Deployment::Zone(rows) => i16::from(rows),
+            Deployment::Alternate => scenario.depth / 3,
+        };
+        let table = Table {
+            width: scenario.width,
+            depth: scenario.depth,
+            zone,
+        };
+        let mut bout = Self {
+            ships: units
+                .iter()
+                .any(|unit| unit.ship.is_some() || unit.unit_type == UnitType::Warship),
+            craft: units.iter().any(CompiledUnit::steers),
+            commanders: units.iter().any(|unit| unit.commander),
+            reforms: ranges.iter().any(|range| may_form(&units[range.clone()])),
+            units: units.into(),
+            ranges,
+            table,
+            distances: Distances::new(options.hex_in),
+            environment: scenario.environment,
+            deployment: scenario.deployment,
+            terrain: Terrain::new(table, &scenario.terrain),
+            lines: Lines::of(table),
+            control_points: scenario
+                .control_points
+                .iter()
+                .map(|&(c, r)| Hex::from_offset(c, r))
+                .collect(),
+            options: *options,
+            policies,
+            starting_momentum,
+            expectations: Expectations::default(),
+        };
+        bout.expectations = tabulate(&bout);
+        Ok(bout)
+    }
+}
+
+/// Starting Momentum of two sides from their Elite levels (`ms10.momentum.start`).
+#[must_use]
+pub fn starting_momentum(level_a: u32, level_b: u32) -> [u8; 2] {
+    let pool = |own: u32, other: u32| {
+        let behind = own.saturating_sub(other).min(u32::from(MOMENTUM_MAX)) as u8;
+        (MOMENTUM_MAX - behind).max(MOMENTUM_START_MIN)
+    };
+    [pool(level_a, level_b), pool(level_b, level_a)]
+}
+
+/// Adds the models of a force, squads led by their first model.
+fn muster(
+    units: &mut Vec<CompiledUnit>,
+    side: Side,
+    scenario: &Scenario,
+    hex_in: HexSize,
+) -> Result<(), CompileError> {
+    let force = &scenario.forces[side.index()];
+    let leaders = leaders_of(units.len(), force);
+    for (index, entry) in force.entries.iter().enumerate() {
+        for (model, profile) in entry.models.iter().enumerate() {
+            let mut unit = CompiledUnit::new(profile, side, scenario.environment, hex_in)?;
+            unit.commander = model == 0 && force.commander == Some(index);
+            unit.at = entry.at.map(|(column, row)| Hex::from_offset(column, row));
+            unit.fresh.leader = leaders[index];
+            unit.fresh.reserve = entry.reserve;
+            unit.fresh.aboard = entry.aboard.map(|ship| leaders[ship]);
+            units.push(unit);
+        }
+    }
+    Ok(())
+}
+
+/// Whether two models have one Role and Performance (`ms10.squad.form`).
+fn may_form(units: &[CompiledUnit]) -> bool {
+    let kind = |unit: &CompiledUnit| (unit.role, unit.performance);
+    let alike = |(index, unit)| units[..index].iter().any(|other| kind(other) == kind(unit));
+    units.iter().enumerate().any(alike)
+}
+
+/// Position of the leader of each entry.
+fn leaders_of(start: UnitId, force: &Force) -> Vec<UnitId> {
+    let mut next = start;
+    let mut leaders = Vec::with_capacity(force.entries.len());
+    for entry in &force.entries {
+        leaders.push(next);
+        next += entry.models.len();
+    }
+    leaders
+}
+
+/// Gives units of equal profile the same class.
+fn classify(units: &mut [CompiledUnit], scenario: &Scenario) {
+    let profiles: Vec<&UnitProfile> = scenario.forces.iter().flat_map(Force::models).collect();
+    let mut kinds: Vec<&UnitProfile> = Vec::new();
+    for (unit, &profile) in units.iter_mut().zip(&profiles) {
+        unit.class = kinds
+            .iter()
+            .position(|&kind| kind == profile)
+            .unwrap_or_else(|| {
+                kinds.push(profile);
+                kinds.len() - 1
+            });
+    }
+}
