@@ -61,6 +61,7 @@ mod thrown_odds;
 mod transform;
 mod trial;
 mod witness;
+mod witness_squad;
 mod witness_turn;
 mod worked;
 mod worked_battles;
