@@ -122,6 +122,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             let state = &mut self.state.units[model];
             (state.pos, state.facing) = (at, head.facing);
             (state.activated, state.arrived) = (head.activated, head.arrived);
+            state.sunk = head.sunk;
             self.wade(model);
             self.log.record(|| Event::Split { unit: model, at });
         }

@@ -39,6 +39,7 @@ mod morale;
 mod moves;
 mod odds_by_play;
 mod parts;
+mod places;
 mod policies;
 mod policies_play;
 mod policies_weapons;
