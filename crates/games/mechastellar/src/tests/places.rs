@@ -292,11 +292,21 @@ fn squads_reform_where_they_stand() {
     assert_eq!(places(&arena, [1, 2]), [(12, 10), (13, 12)]);
 }
 
-/// `ms10.deploy.zone`: all models of a squad deploy inside the zone, in its last corner too.
+/// `ms10.deploy.zone`: all models of a squad deploy inside the zone, in its last corner too; where walls
+/// leave them room only in front of it their leader does not deploy.
 #[test]
 fn squads_deploy_inside_their_zone() {
-    let mut arena = squads(3, 3).arena();
     let corners = [(47, 15), (0, 32)].map(|(column, row)| Hex::from_offset(column, row));
+    let behind: Vec<(i16, i16)> = hexes_within(4)
+        .map(|way| corners[0] + way)
+        .filter(|&hex| hex != corners[0] && hex.r <= 15 && hex.to_offset().0 < 48)
+        .map(|hex| (hex.q, hex.r))
+        .collect();
+    let mut arena = squads(3, 1).piece(high_wall(), &behind).arena();
+    arena.battle.round = 0;
+    assert!(!arena.view().may_deploy(0, corners[0]));
+
+    let mut arena = squads(3, 3).arena();
     arena.battle.round = 0;
     arena.script(|s| s.deploy = Some(corners.map(|corner| (corner, AHEAD))));
     for unit in 0..6 {
