@@ -275,6 +275,9 @@ impl Narrator<'_> {
                 )
             }
             Event::Leads { unit } => format!("    {} leads the squad", self.unit(*unit)),
+            Event::Follow { unit, at } => {
+                format!("    {} follows to {}", self.unit(*unit), place(*at))
+            }
             Event::Pushed { unit, to, .. } => {
                 format!("    {} is moved to {}", self.unit(*unit), place(*to))
             }

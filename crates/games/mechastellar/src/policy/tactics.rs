@@ -278,6 +278,9 @@ fn crash_worth(view: View<'_>, weapon: usize, target: UnitId, contact: Hex) -> i
     let unit = view.state.turn.unit;
     let mut there = view.state.clone();
     there.units[unit].pos = contact;
+    for (model, place) in view.places(unit, contact).into_iter().flatten().flatten() {
+        there.units[model].pos = place;
+    }
     let strike = Strike {
         crash: true,
         form: Form::Melee,

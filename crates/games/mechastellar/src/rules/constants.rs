@@ -154,6 +154,9 @@ pub const THROW_TERRAIN_IN: u16 = 16;
 pub const INDIRECT_PENALTY: i32 = 2;
 /// Models of a squad at most (`ms10.squad.form`).
 pub const SQUAD_MODELS: usize = 3;
+/// Inches between a model of a squad and the next, the last whole one below 5
+/// (`ms10.squad.coherency`).
+pub const COHERENCY_IN: u16 = 4;
 /// HITS of indirect weapons against squads (`ms10.idf.squad`).
 pub const INDIRECT_SQUAD: i32 = 2;
 /// HITS each attack of a sweep lacks (`ms10.aoe.sweep`).

@@ -12,13 +12,17 @@ use super::unit_id::UnitId;
 use super::view::View;
 
 impl View<'_> {
-    /// Whether a side has a unit within 4 in of a control point; units that arrived this round do
+    /// Whether a side has a model within 4 in of a control point; units that arrived this round do
     /// not count (`ms10.cp.capture`, `ms10.reinforce.turn`).
     pub(crate) fn is_present(self, side: Side, point: usize) -> bool {
+        let mut models = self.bout.side(side).filter(|&u| self.unit(u).on_table);
+        models.any(|u| !self.unit(self.unit(u).leader).arrived && self.is_on_point(u, point))
+    }
+
+    /// Whether a model stands within 4 in of a control point.
+    fn is_on_point(self, model: UnitId, point: usize) -> bool {
         let at = self.bout.control_points[point];
-        let range = self.bout.distances.control;
-        let mut units = self.standing(side);
-        units.any(|u| !self.unit(u).arrived && self.unit(u).pos.distance(at) <= range)
+        self.unit(model).pos.distance(at) <= self.bout.distances.control
     }
 
     /// Whether a unit of a side on a hex would be within 4 in of a control point the side does not
@@ -50,8 +54,11 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             return;
         }
         for point in 0..self.bout.control_points.len() {
-            let at = self.bout.control_points[point];
-            if self.state.units[unit].pos.distance(at) > self.bout.distances.control {
+            let view = self.view();
+            if !view
+                .models(unit)
+                .any(|model| view.is_on_point(model, point))
+            {
                 continue;
             }
             let contested = self.view().is_present(side.other(), point);

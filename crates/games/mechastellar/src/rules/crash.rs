@@ -186,16 +186,13 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if from == to {
             return;
         }
-        self.relocate(unit, to);
-        self.wade(unit);
-        self.log.record(|| Event::Move {
+        self.relocate(unit, to, || Event::Move {
             unit,
             from,
             to,
             kind: MoveKind::Crash,
             accelerate: false,
         });
-        self.contest();
         if self.bout.units[unit].steers() {
             self.face(unit, to - from);
         }

@@ -391,9 +391,10 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         // A squad that loses its leader in its own turn has had that turn.
         let activated = old.activated || self.state.turn.unit == fallen;
+        let deep = self.view().is_deep(self.state.units[next].pos);
         let state = &mut self.state.units[next];
-        (state.pos, state.facing, state.activated) = (old.pos, old.facing, activated);
-        (state.sunk, state.stun) = (old.sunk, old.stun);
+        (state.facing, state.activated) = (old.facing, activated);
+        (state.sunk, state.stun) = (old.sunk && deep, old.stun);
         (state.arrived, state.fallen) = (old.arrived, old.fallen);
         if self.state.return_fire.contains(fallen) {
             self.state.return_fire.insert(next);

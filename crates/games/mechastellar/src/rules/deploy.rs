@@ -17,20 +17,28 @@ use crate::data::table::forward;
 impl View<'_> {
     /// Whether a unit may deploy on a hex (`ms10.deploy.zone`, `ms10.deploy.alternate`).
     pub(crate) fn may_deploy(self, unit: UnitId, hex: Hex) -> bool {
-        let table = self.bout.table;
-        let place = match self.bout.deployment {
-            Deployment::Zone(_) => table.in_zone(self.side_of(unit), hex),
-            Deployment::Alternate => self.keeps_apart(unit, hex),
-        };
-        place && self.can_land(unit, hex) && self.level_at(hex) == 0
+        self.is_in_deployment(unit, hex) && self.can_land(unit, hex)
     }
 
-    /// At least 20 in from every enemy, or out of its sight (`ms10.deploy.alternate`,
+    /// Whether the place is one to deploy a model on, whatever stands there.
+    pub(crate) fn is_in_deployment(self, model: UnitId, hex: Hex) -> bool {
+        let table = self.bout.table;
+        let place = match self.bout.deployment {
+            Deployment::Zone(_) => table.in_zone(self.side_of(model), hex),
+            Deployment::Alternate => self.keeps_apart(model, hex),
+        };
+        place && self.level_at(hex) == 0
+    }
+
+    /// At least 20 in from every enemy model, or out of its sight (`ms10.deploy.alternate`,
     /// `ms10.reinforce.ambush`).
     fn keeps_apart(self, unit: UnitId, hex: Hex) -> bool {
-        self.enemies(unit).all(|enemy| {
-            let there = self.unit(enemy).pos;
-            hex.distance(there) >= self.bout.distances.ambush || self.is_hidden(hex, there)
+        let mut enemies = self.bout.enemies_of(unit).map(|enemy| self.unit(enemy));
+        enemies.all(|enemy| {
+            let there = enemy.pos;
+            !enemy.on_table
+                || hex.distance(there) >= self.bout.distances.ambush
+                || self.is_hidden(hex, there)
         })
     }
 
@@ -166,8 +174,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let wanted = self.bout.units[unit].at.unwrap_or(wanted);
         match self.legal_spot(unit, wanted) {
             Some(at) => {
-                self.set_down(unit, at, facing);
-                self.log.record(|| Event::Deploy { unit, at, facing });
+                self.set_down(unit, at, facing, || Event::Deploy { unit, at, facing });
             }
             // No legal spot: it waits in reserve (`ms10.deploy.alternate-fallback`).
             None => self.state.units[unit].reserve = true,
@@ -211,9 +218,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         self.clear_point(unit, at);
         let ahead = forward(side);
-        self.set_down(unit, at, ahead);
+        self.set_down(unit, at, ahead, || Event::Arrive { unit, at });
         self.state.units[unit].arrived = true;
-        self.log.record(|| Event::Arrive { unit, at });
         self.take_turn(unit, false);
         self.end_turn(unit);
         true
@@ -253,9 +259,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 .min_by_key(|&column| (2 * column + 1 - table.width).abs());
             if let Some(at) = edge.map(|column| table.from_edge(side, column, 0)) {
                 let ahead = forward(side);
-                self.set_down(unit, at, ahead);
+                self.set_down(unit, at, ahead, || Event::Arrive { unit, at });
                 self.state.units[unit].activated = true;
-                self.log.record(|| Event::Arrive { unit, at });
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The distances of the rules, in hexes of a table.
 
 use super::constants::{
-    ACCELERATE_IN, AMBUSH_IN, ARRIVAL_IN, BOARDING_IN, CLIMB_IN, CONTROL_IN, COVER_IN,
-    DISENGAGE_IN, ENGAGEMENT_IN, OVERWHELM_IN, PUSH_IN, SHIFT_IN, SWEEP_IN, TOUCH_IN,
+    ACCELERATE_IN, AMBUSH_IN, ARRIVAL_IN, BOARDING_IN, CLIMB_IN, COHERENCY_IN, CONTROL_IN,
+    COVER_IN, DISENGAGE_IN, ENGAGEMENT_IN, OVERWHELM_IN, PUSH_IN, SHIFT_IN, SWEEP_IN, TOUCH_IN,
     WIDEST_BASE_IN,
 };
 use crate::options::HexSize;
@@ -28,6 +28,8 @@ pub(crate) struct Distances {
     pub(crate) overwhelm: u16,
     pub(crate) boarding: u16,
     pub(crate) control: u16,
+    /// Between a model of a squad and the next (`ms10.squad.coherency`).
+    pub(crate) coherency: u16,
     pub(crate) ambush: u16,
     /// Hexes around its own on which a model shows (`ms10.los.need`).
     pub(crate) body: u16,
@@ -54,6 +56,7 @@ impl Distances {
             overwhelm: hex_in.hexes(OVERWHELM_IN),
             boarding: hex_in.hexes(BOARDING_IN),
             control: hex_in.hexes(CONTROL_IN),
+            coherency: hex_in.hexes(COHERENCY_IN),
             ambush: hex_in.hexes(AMBUSH_IN),
             body: u16::from(matches!(hex_in, HexSize::One)),
         }

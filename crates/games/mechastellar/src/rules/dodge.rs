@@ -21,8 +21,8 @@ impl View<'_> {
     pub(crate) fn may_dodge(self, unit: UnitId, to: Hex) -> bool {
         let from = self.unit(unit).pos;
         let bars = |hex: Hex| {
-            let mut enemies = self.enemies(unit);
-            enemies.any(|enemy| self.crowds(unit, hex, enemy))
+            let mut enemies = self.bout.enemies_of(unit);
+            enemies.any(|enemy| self.unit(enemy).on_table && self.crowds(unit, hex, enemy))
         };
         from != to
             && from.distance(to) <= self.bout.distances.accelerate
@@ -69,16 +69,13 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             }
             self.spend_points(unit, 1, "dodge");
             let from = self.state.units[unit].pos;
-            self.relocate(unit, to);
-            self.wade(unit);
-            self.log.record(|| Event::Move {
+            self.relocate(unit, to, || Event::Move {
                 unit,
                 from,
                 to,
                 kind: MoveKind::Free,
                 accelerate: true,
             });
-            self.contest();
         }
         !self.view().still_reaches(strike, arm)
     }

@@ -229,6 +229,10 @@ pub enum Event {
     Leads {
         unit: usize,
     },
+    Follow {
+        unit: usize,
+        at: Hex,
+    },
     Pushed {
         unit: usize,
         from: Hex,

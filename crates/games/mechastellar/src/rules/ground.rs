@@ -259,14 +259,16 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         line.total()
     }
 
-    /// The enemy of the active unit that a piece would stand on, moved by `way`.
+    /// The enemy of the active unit that a piece would stand on, moved by `way`: on any of its models.
     fn struck_by(&self, piece: usize, way: Hex) -> Option<UnitId> {
         let view = self.view();
         let hexes = &self.bout.terrain.pieces[piece].hexes;
-        view.enemies(self.state.turn.unit).find(|&enemy| {
-            let (at, base) = (view.unit(enemy).pos, view.profile(enemy).base_radius);
-            hexes.iter().any(|&hex| (hex + way).distance(at) <= base)
-        })
+        let struck = self.bout.enemies_of(self.state.turn.unit).find(|&enemy| {
+            let (state, base) = (view.unit(enemy), view.profile(enemy).base_radius);
+            let mut hexes = hexes.iter();
+            state.on_table && hexes.any(|&hex| (hex + way).distance(state.pos) <= base)
+        });
+        struck.map(|enemy| view.unit(enemy).leader)
     }
 
     /// Up to 4 in towards a piece, as far as the way is free.
@@ -287,10 +289,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             to = next;
         }
         if to != from {
-            self.relocate(unit, to);
-            self.wade(unit);
-            self.log.record(|| Event::Pushed { unit, from, to });
-            self.contest();
+            self.relocate(unit, to, || Event::Pushed { unit, from, to });
         }
     }
 

@@ -34,6 +34,7 @@ pub(crate) mod shift;
 pub(crate) mod ships;
 pub(crate) mod sight;
 pub(crate) mod skills;
+pub(crate) mod squad;
 pub(crate) mod state;
 pub(crate) mod tabulate;
 pub(crate) mod terrain;

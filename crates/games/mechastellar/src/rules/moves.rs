@@ -51,8 +51,12 @@ pub(crate) struct Mover<'a> {
     pub(crate) reach: u16,
     /// Enemies that hold the unit in engagement.
     held: UnitSet,
-    /// Enemies that may stand in the way or hold it where this move leads.
+    /// Enemies that may hold it where this move leads.
     near: UnitSet,
+    /// Enemy models that may stand in the way.
+    bodies: UnitSet,
+    /// It leads a squad whose models need places of their own.
+    leads: bool,
     /// Bound by a Challenge to end nearer (`ms10.challenge.duty-move`).
     on_duty: bool,
     /// No Move Action is left afterwards.
@@ -83,9 +87,19 @@ impl<'a> View<'a> {
             ..
         } = self.bout.distances;
         let mut near = UnitSet::EMPTY;
+        let is_near = |at: Hex| from.distance(at) <= reach.max(disengage) + engagement;
         for enemy in self.enemies(unit) {
-            if from.distance(self.unit(enemy).pos) <= reach.max(disengage) + engagement {
+            if is_near(self.unit(enemy).pos) {
                 near.insert(enemy);
+            }
+        }
+        let (mut bodies, mut leads) = (near, false);
+        if self.spreads() {
+            leads = self.followers(unit).next().is_some();
+            for model in self.bout.enemies_of(unit) {
+                if self.unit(model).on_table && is_near(self.unit(model).pos) {
+                    bodies.insert(model);
+                }
             }
         }
         Mover {
@@ -95,6 +109,8 @@ impl<'a> View<'a> {
             reach,
             held: self.held_by(unit),
             near,
+            bodies,
+            leads,
             on_duty: self.is_challenged(unit),
             last: self.state.turn.move_actions <= u8::from(with == MoveWith::MoveAction),
             flies: self.has_fly(unit) || with == MoveWith::Accelerate,
@@ -217,11 +233,18 @@ impl Mover<'_> {
             return None;
         }
         if !self.held.is_empty() {
-            return self.kind_when_held(to, is_reached);
+            return self
+                .kind_when_held(to, is_reached)
+                .filter(|_| self.has_room(to));
         }
         let near = self.from.distance(to) <= self.reach;
-        let open = near && self.pays_drop(to, 0);
+        let open = near && self.pays_drop(to, 0) && self.has_room(to);
         (open && (self.is_straight(to) || is_reached(to))).then_some(MoveKind::Free)
+    }
+
+    /// Whether the models of a squad could follow (`ms10.squad.coherency`).
+    fn has_room(&self, to: Hex) -> bool {
+        !self.leads || self.view.has_room(self.unit, to)
     }
 
     fn is_occupied(&self, hex: Hex) -> bool {
@@ -289,6 +312,7 @@ impl Mover<'_> {
             && self.keeps_duty(to)
             && held.all(|e| !self.view.meets_at(self.unit, to, e))
             && self.pays_drop(to, 0)
+            && self.has_room(to)
             && self.has_way_out(to, step)
     }
 
@@ -423,7 +447,11 @@ impl Mover<'_> {
 
     /// Whether a Crash may end on a hex, as far as rudder, Challenge and the price of a drop go.
     pub(crate) fn may_end(&self, to: Hex) -> bool {
-        self.steers(to) && self.keeps_duty(to) && self.can_stand(to) && self.pays_drop(to, 0)
+        self.steers(to)
+            && self.keeps_duty(to)
+            && self.can_stand(to)
+            && self.pays_drop(to, 0)
+            && self.has_room(to)
     }
 
     /// Whether the price of leaving High Ground is there on top of the price of an engagement; an
@@ -446,8 +474,8 @@ impl Mover<'_> {
     }
 
     fn is_passable(&self, hex: Hex) -> bool {
-        let mut near = self.near.iter();
-        self.view.bout.table.contains(hex) && !near.any(|e| self.view.crowds(self.unit, hex, e))
+        let mut bodies = self.bodies.iter();
+        self.view.bout.table.contains(hex) && !bodies.any(|e| self.view.crowds(self.unit, hex, e))
     }
 
     /// Enemies that would hold the unit on a hex.

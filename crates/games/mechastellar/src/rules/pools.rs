@@ -230,7 +230,7 @@ impl View<'_> {
                 && state.on_table
                 && state.leader == attacker
                 && support.melee == self.weapon(attacker, strike.weapon()).is_melee()
-                && weapon.range >= self.distance(attacker, strike.target())
+                && weapon.range >= self.distance(model, strike.target())
                 && self.weapon_works(model, index)
         });
         given.map_or(0, |support| i32::from(support.attack))

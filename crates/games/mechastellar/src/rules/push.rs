@@ -102,10 +102,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             to = to + step;
         }
         if to != from {
-            self.relocate(unit, to);
-            self.wade(unit);
-            self.log.record(|| Event::Pushed { unit, from, to });
-            self.contest();
+            self.relocate(unit, to, || Event::Pushed { unit, from, to });
         }
         match obstacle {
             Some(Obstacle::Unit(other)) => {
@@ -121,18 +118,6 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             Some(Obstacle::Edge) => self.collide(unit, by),
             None if falls => self.collide(unit, by),
             None => {}
-        }
-    }
-
-    /// Stands a unit and its squad on another hex.
-    pub(crate) fn relocate(&mut self, unit: UnitId, to: Hex) {
-        self.state.units[unit].pos = to;
-        if self.state.crowd > 2 {
-            for model in self.bout.side(self.bout.side_of(unit)) {
-                if self.state.units[model].leader == unit {
-                    self.state.units[model].pos = to;
-                }
-            }
         }
     }
 

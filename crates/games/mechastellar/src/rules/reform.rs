@@ -23,8 +23,7 @@ impl View<'_> {
             Reform::Merge { leader, joins } => {
                 leader != joins
                     && [leader, joins].into_iter().all(|u| self.is_free(side, u))
-                    && self.distance(leader, joins)
-                        <= self.apart(leader, joins).max(self.bout.distances.touch)
+                    && self.is_adjacent(leader, joins)
                     && self.models(leader).count() + self.models(joins).count() <= SQUAD_MODELS
                     && self.is_alike(leader, joins)
                     && self.unit(leader).sunk == self.unit(joins).sunk
@@ -32,6 +31,14 @@ impl View<'_> {
             }
             Reform::Disband { leader } => self.is_free(side, leader) && self.is_squad(leader),
         }
+    }
+
+    /// Whether two units could be one squad as they stand: a model of each within coherency of the other
+    /// (`ms10.squad.coherency`).
+    fn is_adjacent(self, leader: UnitId, joins: UnitId) -> bool {
+        let range = self.bout.distances.coherency;
+        self.models(leader)
+            .any(|a| self.models(joins).any(|b| self.distance(a, b) <= range))
     }
 
     /// A unit of the side on the table, its leader named.
@@ -69,17 +76,17 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.contest();
     }
 
-    /// A unit joins another: it stands with its leader, whose activation counts; tokens and oaths are
-    /// those of the unit.
+    /// A unit joins another: it stands with its leader, where models have no places of their own on the
+    /// leader's hex; the leader's activation counts; tokens and oaths are those of the unit.
     fn merge(&mut self, leader: UnitId, joins: UnitId) {
         let tokens = std::mem::take(&mut self.state.units[joins].stun);
         self.state.units[leader].stun += tokens;
-        let head = self.state.units[leader];
+        let (head, stays) = (self.state.units[leader], self.view().spreads());
         for model in self.bout.side(self.bout.side_of(leader)) {
             let state = &mut self.state.units[model];
             if state.leader == joins && state.on_table {
-                state.leader = leader;
-                (state.pos, state.facing) = (head.pos, head.facing);
+                (state.leader, state.facing) = (leader, head.facing);
+                state.pos = if stays { state.pos } else { head.pos };
             }
         }
         if self.state.return_fire.contains(joins) {
@@ -92,8 +99,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         });
     }
 
-    /// Every model for itself, on a free hex beside the leader, activated as the squad was; one that
-    /// finds none stays in the squad.
+    /// Every model for itself, activated as the squad was, where it stands; one that shares its leader's
+    /// hex on a free hex beside it, and if there is none it stays in the squad.
     fn disband(&mut self, side: Side, leader: UnitId) {
         let head = self.state.units[leader];
         for model in self.bout.side(side) {
@@ -102,14 +109,20 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 continue;
             }
             self.state.units[model].leader = model;
-            let range = self.bout.distances.disengage;
-            let Some(at) = self.view().landing(model, head.pos, range) else {
+            let view = self.view();
+            let place = if view.spreads() {
+                Some(view.unit(model).pos)
+            } else {
+                view.landing(model, head.pos, self.bout.distances.disengage)
+            };
+            let Some(at) = place else {
                 self.state.units[model].leader = leader;
                 continue;
             };
             let state = &mut self.state.units[model];
             (state.pos, state.facing) = (at, head.facing);
             (state.activated, state.arrived) = (head.activated, head.arrived);
+            state.sunk = head.sunk;
             self.wade(model);
             self.log.record(|| Event::Split { unit: model, at });
         }

@@ -26,14 +26,18 @@ impl View<'_> {
         set
     }
 
-    /// Whether a unit can be set down on a hex: on the table, free, not in a wall or deep water.
+    /// Whether a unit can be set down on a hex: on the table, free, not in a wall or deep water, with
+    /// room for its squad.
     pub(crate) fn can_land(self, unit: UnitId, hex: Hex) -> bool {
         let solid = self.piece_at(hex).is_none_or(|piece| {
             let tags = &self.bout.terrain.pieces[piece];
             !tags.is_wall()
                 && (!tags.deep_water || self.profile(unit).amphibious || self.profile(unit).fly)
         });
-        self.bout.table.contains(hex) && solid && !self.is_crowded(unit, hex)
+        self.bout.table.contains(hex)
+            && solid
+            && !self.is_crowded(unit, hex)
+            && self.has_room(unit, hex)
     }
 
     /// The nearest hex to `around` within `range` where a unit can be set down.
@@ -145,20 +149,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         };
         if let Some(at) = at {
             let facing = self.state.units[ship].facing;
-            self.set_down(unit, at, facing);
-            self.log.record(|| Event::Launch { ship, unit, at });
+            self.set_down(unit, at, facing, || Event::Launch { ship, unit, at });
             self.contest();
-        }
-    }
-
-    /// Puts a unit and its squad on the table.
-    pub(crate) fn set_down(&mut self, unit: UnitId, at: Hex, facing: Hex) {
-        for model in self.bout.side(self.bout.side_of(unit)) {
-            let state = &mut self.state.units[model];
-            if state.leader == unit && state.hp > 0 {
-                (state.pos, state.facing, state.on_table) = (at, facing, true);
-                (state.aboard, state.reserve, state.sunk) = (None, false, false);
-            }
         }
     }
 
@@ -243,8 +235,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 .view()
                 .landing(unit, place, self.bout.distances.boarding)
                 .unwrap_or(place);
-            self.set_down(unit, spot, self.state.units[ship].facing);
-            self.log.record(|| Event::Arrive { unit, at: spot });
+            let facing = self.state.units[ship].facing;
+            self.set_down(unit, spot, facing, || Event::Arrive { unit, at: spot });
             self.wreck_saves(unit, by);
         }
     }

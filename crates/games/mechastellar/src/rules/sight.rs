@@ -260,15 +260,16 @@ impl View<'_> {
         self.cover_against(strike.attacker(), strike.target(), strike.form)
     }
 
-    /// Whether the base of a unit other than these two covers a hex.
+    /// Whether the base of a model covers a hex, those of two units aside.
     pub(crate) fn is_in_way(self, hex: Hex, apart_from: [UnitId; 2]) -> bool {
         let mut units = self.state.units.iter().enumerate();
+        let own = apart_from.map(|unit| self.unit(unit).leader);
         units.any(|(other, unit)| {
             let away = unit.pos.distance(hex);
             unit.is_up()
                 && away <= self.bout.distances.widest_radius
                 && away <= self.profile(other).base_radius
-                && !apart_from.contains(&other)
+                && !own.contains(&unit.leader)
         })
     }
 

@@ -458,16 +458,13 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             Some(_) => self.view().engaged_enemies(unit),
             None => UnitSet::EMPTY,
         };
-        self.relocate(unit, to);
-        self.wade(unit);
-        self.log.record(|| Event::Move {
+        self.relocate(unit, to, || Event::Move {
             unit,
             from,
             to,
             kind,
             accelerate,
         });
-        self.contest();
         if self.bout.units[unit].steers() {
             self.face(unit, to - from);
         }

@@ -479,7 +479,10 @@ fn orders_end_with_the_last_captain() {
 fn launched_units_are_dry() {
     let mut arena = carrier(warship(Tier::Basic, 0), &[drill(Tier::Basic, 0)]);
     arena.unit_mut(1).sunk = true;
-    arena.run(&[], |game| game.set_down(1, Hex::new(3, 4), Hex::new(0, 1)));
+    let (at, facing) = (Hex::new(3, 4), Hex::new(0, 1));
+    arena.run(&[], |game| {
+        game.set_down(1, at, facing, || Event::Arrive { unit: 1, at });
+    });
     assert!(arena.unit(1).on_table && !arena.unit(1).sunk);
 }
 

@@ -2,6 +2,7 @@
 
 use equipoise_engine::{Hex, Outcome, Side};
 
+use super::witness_squad::Move;
 use crate::data::profile::{Tier, UnitType};
 use crate::data::scenario::Deployment;
 use crate::rules::bout::Bout;
@@ -103,6 +104,7 @@ pub(super) struct Witness<'a> {
     /// Sides that have changed their squads, and the leader of the one that disbanded.
     reformed: [bool; 2],
     split_from: Option<UnitId>,
+    pub(super) move_of_squad: Option<Move>,
 }
 
 impl<'a> Witness<'a> {
@@ -127,11 +129,16 @@ impl<'a> Witness<'a> {
             zeal_before: 0,
             reformed: [false; 2],
             split_from: None,
+            move_of_squad: None,
         }
     }
 
     /// One event, in the order in which it happened.
     pub(super) fn see(&mut self, event: &Event) {
+        if let Event::Follow { unit, at } = *event {
+            return self.follow(unit, at);
+        }
+        self.settle();
         match *event {
             Event::Setup { momentum } => self.momentum = momentum,
             Event::Deploy { unit, at, facing } => self.deploy(unit, at, facing),
@@ -241,7 +248,7 @@ impl<'a> Witness<'a> {
                 assert_eq!(self.units[unit].aboard, Some(ship));
                 let range = self.of(ship).ship.map_or(0, |s| u16::from(s.catapult_in));
                 assert!(self.inches(self.units[ship].at, at) <= range && self.units[ship].standing);
-                self.enter(unit, at, self.units[ship].facing);
+                self.enter(unit, at, self.units[ship].facing, true);
             }
             Event::Arrive { unit, at } => self.arrive(unit, at),
             Event::Board { unit, ship } => {
@@ -259,6 +266,7 @@ impl<'a> Witness<'a> {
 
     /// After the battle: the record agrees with the engine's state and the outcome.
     pub(super) fn leave(mut self, battle: &Battle, outcome: &Outcome) {
+        self.settle();
         let left = Side::BOTH.map(|side| self.is_alive(side));
         if left == [true; 2] {
             assert_eq!(self.round, 5);
@@ -303,7 +311,7 @@ impl<'a> Witness<'a> {
     }
 
     /// Models of the squad a unit leads, itself included.
-    fn models(&self, unit: UnitId) -> Vec<UnitId> {
+    pub(super) fn models(&self, unit: UnitId) -> Vec<UnitId> {
         let led = |u: &UnitId| self.units[*u].leader == unit && self.units[*u].hp > 0;
         self.bout.side(self.of(unit).side).filter(led).collect()
     }
@@ -314,27 +322,31 @@ impl<'a> Witness<'a> {
     }
 
     fn deploy(&mut self, unit: UnitId, at: Hex, facing: Hex) {
-        let (_, row) = at.to_offset();
-        let table = self.bout.table;
-        let zone = match self.of(unit).side {
-            Side::A => 0..table.zone,
-            Side::B => table.depth - table.zone..table.depth,
-        };
         let free = self.of(unit).at.is_some() || self.bout.deployment == Deployment::Alternate;
-        assert!(free || zone.contains(&row), "deployed in row {row}");
+        assert!(free || self.in_zone(unit, at), "deployed on {at:?}");
         assert!(!self.of(unit).fresh.reserve && self.units[unit].aboard.is_none());
-        self.enter(unit, at, facing);
+        self.enter(unit, at, facing, true);
     }
 
-    /// A unit and its squad come onto the table.
-    fn enter(&mut self, unit: UnitId, at: Hex, facing: Hex) {
+    /// Whether a hex lies in the deployment zone of a unit's side.
+    pub(super) fn in_zone(&self, unit: UnitId, at: Hex) -> bool {
+        let (_, row) = at.to_offset();
+        let table = self.bout.table;
+        match self.of(unit).side {
+            Side::A => (0..table.zone).contains(&row),
+            Side::B => (table.depth - table.zone..table.depth).contains(&row),
+        }
+    }
+
+    /// A unit and its squad come onto the table, `chosen` where there is room.
+    fn enter(&mut self, unit: UnitId, at: Hex, facing: Hex, chosen: bool) {
         assert!(!self.units[unit].standing && self.units[unit].leader == unit);
         for model in self.models(unit) {
             self.units[model].standing = true;
             self.units[model].aboard = None;
             self.units[model].facing = facing;
         }
-        self.stand(unit, at);
+        self.stand(unit, at, chosen);
     }
 
     /// Reinforcements come at the edge or on an own point, from round 2 on; what waited since an
@@ -342,7 +354,7 @@ impl<'a> Witness<'a> {
     fn arrive(&mut self, unit: UnitId, at: Hex) {
         if let Some(ship) = self.units[unit].aboard {
             assert!(!self.units[ship].standing && self.inches(self.units[ship].at, at) <= 8);
-            return self.enter(unit, at, self.units[ship].facing);
+            return self.enter(unit, at, self.units[ship].facing, false);
         }
         let (column, row) = at.to_offset();
         let table = self.bout.table;
@@ -362,7 +374,7 @@ impl<'a> Witness<'a> {
             Side::A => Hex::new(-1, 2),
             Side::B => Hex::new(1, -2),
         };
-        self.enter(unit, at, ahead);
+        self.enter(unit, at, ahead, false);
         self.units[unit].arrived = true;
         if self.round == 1 {
             assert!(self.bout.deployment == Deployment::Alternate);
@@ -374,44 +386,13 @@ impl<'a> Witness<'a> {
     }
 
     /// Inches of a hex.
-    fn hex(&self) -> u16 {
+    pub(super) fn hex(&self) -> u16 {
         self.bout.options.hex_in.inches()
     }
 
     /// Inches between two hexes.
     pub(super) fn inches(&self, from: Hex, to: Hex) -> u16 {
         from.distance(to) * self.hex()
-    }
-
-    /// A unit and its squad come to stand on a hex: on the table, alone, in no wall.
-    pub(super) fn stand(&mut self, unit: UnitId, at: Hex) {
-        let (col, row) = at.to_offset();
-        let table = self.bout.table;
-        assert!(
-            (0..table.width).contains(&col) && (0..table.depth).contains(&row),
-            "{at:?}"
-        );
-        let squad = self.units[unit].leader;
-        // Bases of 2, 3 and 4 in; models on neighbouring hexes never overlap.
-        let base = |u: UnitId| 2 + u16::from(self.of(u).size / 2).min(2);
-        let overlaps = |(other, record): (UnitId, &Record)| {
-            let hexes = record.at.distance(at);
-            let apart = (base(unit) + base(other)).div_ceil(2);
-            let close =
-                hexes == 0 || self.inches(record.at, at) < apart && hexes < apart / self.hex();
-            record.leader != squad && record.standing && close
-        };
-        assert!(
-            !self.units.iter().enumerate().any(overlaps),
-            "two on {at:?}"
-        );
-        for (piece, razed) in self.bout.terrain.pieces.iter().zip(&self.razed) {
-            let wall = piece.blocks_los && piece.level == 0 && !razed;
-            assert!(!(wall && piece.hexes.contains(&at)), "in a wall");
-        }
-        for model in self.models(unit) {
-            self.units[model].at = at;
-        }
     }
 
     fn begin_round(&mut self, round: u8) {
@@ -456,7 +437,7 @@ impl<'a> Witness<'a> {
         self.oaths.push((unit, enemy));
     }
 
-    /// The next model of a squad takes the place of the fallen leader in everything.
+    /// The next model of a squad takes the lead in everything; where they share it, the place too.
     fn lead(&mut self, next: UnitId) {
         let fallen = self.units[next].leader;
         assert!(!self.units[fallen].standing && self.units[next].standing);
@@ -466,8 +447,9 @@ impl<'a> Witness<'a> {
             }
         }
         let old = self.units[fallen];
+        assert!(self.spreads() || self.units[next].at == old.at);
         let record = &mut self.units[next];
-        (record.at, record.facing, record.turns) = (old.at, old.facing, old.turns);
+        (record.facing, record.turns) = (old.facing, old.turns);
         (record.stun, record.arrived) = (old.stun, old.arrived);
         let pairs = self.challenge.iter_mut().chain(&mut self.oaths);
         for unit in pairs.flat_map(|pair| [&mut pair.0, &mut pair.1]) {
@@ -485,17 +467,21 @@ impl<'a> Witness<'a> {
     /// A unit joins a squad: three models at most of one Role and Performance, once a battle.
     fn merge(&mut self, leader: UnitId, joins: UnitId) {
         self.reform(leader);
-        assert!(
-            !self.opposed(leader, joins)
-                && self.inches(self.units[leader].at, self.units[joins].at) <= 4
-        );
-        let old = self.units[joins];
+        let at = |u: UnitId| self.units[u].at;
+        let mut pairs = self.models(leader).into_iter().flat_map(|own| {
+            let others = self.models(joins).into_iter();
+            others.map(move |other| (own, other))
+        });
+        let adjacent = pairs.any(|(own, other)| self.inches(at(own), at(other)) <= 4);
+        assert!(!self.opposed(leader, joins) && adjacent);
+        let (old, stays) = (self.units[joins], self.spreads());
         for model in self.models(joins) {
             let kind = |u: UnitId| (self.of(u).role, self.of(u).performance);
             assert_eq!(kind(model), kind(leader));
             let head = self.units[leader];
             let record = &mut self.units[model];
-            (record.leader, record.at, record.facing) = (leader, head.at, head.facing);
+            (record.leader, record.facing) = (leader, head.facing);
+            record.at = if stays { record.at } else { head.at };
         }
         self.units[joins].stun = 0;
         self.units[leader].stun += old.stun;
@@ -513,10 +499,12 @@ impl<'a> Witness<'a> {
         }
     }
 
-    /// A model leaves its squad for a hex of its own.
+    /// A model leaves its squad where it stands, or for a hex of its own.
     fn split(&mut self, unit: UnitId, at: Hex) {
         let leader = self.units[unit].leader;
-        assert!(leader != unit && self.inches(self.units[leader].at, at) <= 4);
+        let from = self.units[if self.spreads() { unit } else { leader }].at;
+        let inches = if self.spreads() { 0 } else { 4 };
+        assert!(leader != unit && self.inches(from, at) <= inches);
         if self.split_from != Some(leader) {
             self.reform(leader);
             self.split_from = Some(leader);
@@ -525,7 +513,7 @@ impl<'a> Witness<'a> {
         let record = &mut self.units[unit];
         (record.leader, record.turns, record.arrived) = (unit, old.turns, old.arrived);
         record.facing = old.facing;
-        self.stand(unit, at);
+        self.stand(unit, at, true);
     }
 
     fn reform(&mut self, leader: UnitId) {
@@ -588,8 +576,11 @@ impl<'a> Witness<'a> {
     fn own(&mut self, point: usize, owner: Option<Side>) {
         let at = self.bout.control_points[point];
         let present = |side: Side| {
-            self.standing(side)
-                .any(|u| !self.units[u].arrived && self.inches(self.units[u].at, at) <= 4)
+            let mut models = self.bout.side(side).map(|u| &self.units[u]);
+            models.any(|model| {
+                let arrived = self.units[model.leader].arrived;
+                model.standing && !arrived && self.inches(model.at, at) <= 4
+            })
         };
         let there = Side::BOTH.map(present);
         match owner {

@@ -35,7 +35,7 @@ impl Witness<'_> {
             Event::Pushed { unit, from, to } => {
                 assert_eq!(self.units[unit].at, from);
                 assert!((1..=4).contains(&self.inches(from, to)));
-                self.stand(unit, to);
+                self.stand(unit, to, false);
             }
             Event::Face { unit, facing } => self.units[unit].facing = facing,
             Event::Momentum {
@@ -104,7 +104,7 @@ impl Witness<'_> {
     }
 
     /// High Ground level of a hex.
-    fn level(&self, at: Hex) -> u8 {
+    pub(super) fn level(&self, at: Hex) -> u8 {
         let pieces = self.bout.terrain.pieces.iter().zip(&self.razed);
         let under = |(piece, razed): &(&Piece, &bool)| !**razed && piece.hexes.contains(&at);
         pieces
@@ -157,7 +157,7 @@ impl Witness<'_> {
         if Some(unit) != self.turn.unit {
             assert!(self.bout.options.reactive_accelerate && accelerate);
             assert!(self.inches(from, to) <= 4 && self.holders(unit).is_empty());
-            return self.stand(unit, to);
+            return self.stand(unit, to, true);
         }
         if kind == MoveKind::Crash {
             return self.dash(unit, from, to);
@@ -202,7 +202,7 @@ impl Witness<'_> {
         {
             self.turn.moves += 1;
         }
-        self.stand(unit, to);
+        self.stand(unit, to, true);
         self.turn.flies |= accelerate;
         self.check_actions();
     }
@@ -218,7 +218,7 @@ impl Witness<'_> {
         *covered += inches;
         assert!(*covered <= reach, "{covered} in of {reach}");
         assert!(!steers || facing.dot2(to - *start) >= 0, "sails astern");
-        self.stand(unit, to);
+        self.stand(unit, to, true);
     }
 
     fn check_actions(&self) {
