@@ -11,9 +11,10 @@ use equipoise_simulator::{
     CompiledPairing, Contestant, DatasetId, Plan, ScoreWords, Setting, content_sha256,
 };
 
+use crate::control::Control;
 use crate::error::Error;
 use crate::request::{GameRequest, Grid};
-use crate::{dataset_files, scenario_files};
+use crate::{dataset_files, roundings, scenario_files};
 
 /// Dataset, policies and rules options in force.
 pub(crate) struct Game<S: FrontEnd> {
@@ -63,9 +64,27 @@ impl<S: FrontEnd> Game<S> {
         self.folder.as_deref()
     }
 
+    /// Notes which printed values of these units and of this scenario the options round.
+    pub(crate) fn note_roundings(
+        &self,
+        units: &[&S::Unit],
+        scenario: Option<&S::Scenario>,
+        control: Control<'_>,
+    ) {
+        let roundings = S::roundings(units, scenario, Some(&self.options));
+        for line in roundings::summary(&roundings) {
+            control.watch.note(&line);
+        }
+    }
+
     /// Finds a unit by name or coordinates.
     pub(crate) fn unit(&self, name: &str) -> Result<&S::Unit, Error> {
         self.dataset.find(name).map_err(Error::Input)
+    }
+
+    /// Options of the request, which override those of a scenario.
+    pub(crate) fn requested(&self) -> &[(String, String)] {
+        &self.requested
     }
 
     /// The dataset in force.
@@ -269,9 +288,9 @@ impl<S: FrontEnd> Game<S> {
             Some([a, b]) => {
                 let readers = S::Dataset::ARMIES.ok_or_else(no_armies::<S>)?;
                 let (a, b) = (scenario_files::read(a)?, scenario_files::read(b)?);
-                (readers.scenario)(&self.dataset, &file, [&a, &b])
+                (readers.scenario)(&self.dataset, &file, [&a, &b], &self.requested)
             }
-            None => self.dataset.scenario(&file),
+            None => self.dataset.scenario(&file, &self.requested),
         };
         let scenario = read.map_err(|problems| Error::problems("the scenario", &problems))?;
         set_all(&mut self.options, scenario.options())?;

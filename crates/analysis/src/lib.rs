@@ -76,6 +76,7 @@ pub mod odds;
 pub mod points;
 pub mod ratings;
 pub mod replay;
+pub mod roundings;
 pub mod schema;
 pub mod selfcheck;
 pub mod sprt;

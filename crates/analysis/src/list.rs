@@ -66,7 +66,9 @@ fn listing<S: FrontEnd>(request: &ListRequest) -> Result<Listing, Error> {
         Listed::Scenarios => {
             let files = scenario_files::named::<S::Dataset>(folder)?;
             // A dataset of the user's own may lack units that a shipped scenario names.
-            let readable = files.iter().filter_map(|file| dataset.scenario(file).ok());
+            let readable = files
+                .iter()
+                .filter_map(|file| dataset.scenario(file, &[]).ok());
             rows(&readable.collect::<Vec<_>>())
         }
         Listed::Systems => summaries(GAMES.iter().map(|game| (game.name, game.summary))),

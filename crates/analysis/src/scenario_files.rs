@@ -58,27 +58,37 @@ pub(crate) fn read(path: &Path) -> Result<SourceFile, Error> {
 }
 
 /// Scenarios and armies of a dataset's folder.
-#[derive(Clone, Debug)]
-pub(crate) struct Checked {
+pub(crate) struct Checked<D: Dataset> {
     /// Scenario files.
     pub(crate) scenarios: usize,
     /// Army files; `None` if the game has none.
     pub(crate) armies: Option<usize>,
-    /// What is wrong with them.
+    /// The scenarios without problems.
+    pub(crate) sound: Vec<D::Scenario>,
+    /// What is wrong with the rest.
     pub(crate) problems: Vec<Problem>,
 }
 
-/// Checks the scenarios and armies of a dataset's folder against its units.
-pub(crate) fn check<D: Dataset>(dataset: &D, folder: &Path) -> Result<Checked, Error> {
+/// Checks the scenarios and armies of a dataset's folder against its units, as they are played with
+/// the rules options requested.
+pub(crate) fn check<D: Dataset>(
+    dataset: &D,
+    folder: &Path,
+    requested: &[(String, String)],
+) -> Result<Checked<D>, Error> {
     let scenarios = toml_files(&folder.join(SCENARIOS))?;
-    let problems = scenarios
-        .iter()
-        .filter_map(|file| dataset.scenario(file).err());
     let mut checked = Checked {
         scenarios: scenarios.len(),
         armies: None,
-        problems: problems.flatten().collect(),
+        sound: Vec::new(),
+        problems: Vec::new(),
     };
+    for file in &scenarios {
+        match dataset.scenario(file, requested) {
+            Ok(scenario) => checked.sound.push(scenario),
+            Err(problems) => checked.problems.extend(problems),
+        }
+    }
     if let Some(readers) = D::ARMIES {
         let armies = toml_files(&folder.join(ARMIES))?;
         let problems = armies

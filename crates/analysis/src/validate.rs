@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use equipoise_engine::Problem;
-use equipoise_engine::front_end::{Dataset as _, FrontEnd};
+use equipoise_engine::front_end::{Dataset as _, FrontEnd, Rounding, RulesOptions as _};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -19,6 +19,9 @@ pub struct ValidateRequest {
     pub system: String,
     /// Folder of the dataset.
     pub dataset: PathBuf,
+    /// Rules options by name, which override those of scenarios; none for the default ones.
+    #[serde(default)]
+    pub options: Vec<(String, String)>,
 }
 
 /// The problems of a dataset.
@@ -30,6 +33,9 @@ pub struct ValidateResult {
     pub dataset: String,
     /// The problems, by file and place.
     pub problems: Vec<Problem>,
+    /// Printed values that the rules options requested round by more than a tenth, or, without any,
+    /// those that some options would.
+    pub roundings: Vec<Rounding>,
     /// What the dataset holds, where its units are sound; no part of the document.
     #[serde(skip)]
     pub found: Option<Found>,
@@ -60,9 +66,20 @@ pub fn validate(request: &ValidateRequest) -> Result<ValidateResult, Error> {
 
 fn check<S: FrontEnd>(request: &ValidateRequest) -> Result<ValidateResult, Error> {
     let folder = &request.dataset;
+    let mut options = S::Options::default();
+    for (name, value) in &request.options {
+        options.set(name, value).map_err(Error::Input)?;
+    }
+    let options = Some(&options).filter(|_| !request.options.is_empty());
+    let mut roundings = Vec::new();
     let (problems, found) = match dataset_files::check::<S::Dataset>(folder)? {
         Ok(dataset) => {
-            let checked = scenario_files::check(&dataset, folder)?;
+            let checked = scenario_files::check(&dataset, folder, &request.options)?;
+            let units: Vec<&S::Unit> = dataset.units().iter().collect();
+            roundings.extend(S::roundings(&units, None, options));
+            for scenario in &checked.sound {
+                roundings.extend(S::roundings(&[], Some(scenario), options));
+            }
             let found = Found {
                 units: dataset.units().len(),
                 profiles: dataset.profiles().len(),
@@ -78,6 +95,7 @@ fn check<S: FrontEnd>(request: &ValidateRequest) -> Result<ValidateResult, Error
         schema: RESULT_SCHEMA,
         dataset: folder.display().to_string(),
         problems,
+        roundings,
         found,
     })
 }

@@ -100,7 +100,7 @@ pub(crate) enum Command<S: FrontEnd> {
     List(ListArgs),
     /// Checks a dataset and reports every problem with its position
     #[command(after_help = format!("{VALIDATE}\n\nExample:\n{}", S::HELP.validate))]
-    Validate(ValidateArgs),
+    Validate(ValidateArgs<S>),
     /// Describes the result tables, column by column
     #[command(after_help = "Example:\n  equipoise schema --format csv")]
     Schema,

@@ -79,7 +79,7 @@ fn dispatch<S: FrontEnd>(output: &args::Output, command: &Command<S>) -> Result<
         Command::Baseline(args) => commands::baseline::run(output, args),
         Command::Gate(args) => return commands::gate::run(output, args),
         Command::List(args) => commands::list::run(output, S::NAME, args),
-        Command::Validate(args) => commands::validate::run(output, S::NAME, args),
+        Command::Validate(args) => commands::validate::run(output, args),
         Command::Schema => commands::schema::run(output, S::NAME),
         Command::Selfcheck(args) => commands::selfcheck::run(output, args),
         Command::Coverage(args) => commands::coverage::run(output, args),

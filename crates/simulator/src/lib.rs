@@ -70,6 +70,7 @@ pub use replay::{Replay, narrate, replay};
 pub use resumable::{ResumableError, run_resumable, to_extend};
 pub use run::run;
 pub use save::{SaveError, Staged};
+pub use schedule::schedule;
 pub use shard::Shard;
 pub use stopping::{CONFIDENCE, Stopping};
 pub use tables::{TableError, Tables, moments, score_a};

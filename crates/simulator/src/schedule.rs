@@ -1,7 +1,7 @@
 //! How battles are spread over worker threads. Nothing in here changes a result.
 
 use std::ops::Range;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::{
@@ -30,13 +30,29 @@ pub(crate) fn on_workers<T: Send, E: Send>(
 
 /// Does these jobs, of which a thread takes at most `at_once`, on one scratch memory `B`. The results
 /// are in the order of the jobs.
-pub(crate) fn schedule<B: Default, J: Sync, T: Send, E: Send>(
+///
+/// # Errors
+/// The error of the first job in that order that has one, on any number of threads.
+pub fn schedule<B: Default, J: Sync, T: Send, E: Send>(
     jobs: &[J],
     at_once: usize,
     work: impl Fn(&mut B, &J) -> Result<T, E> + Sync + Send,
 ) -> Result<Vec<T>, E> {
-    let jobs = jobs.par_iter().with_max_len(at_once);
-    jobs.map_init(B::default, work).collect()
+    let failed = AtomicUsize::new(usize::MAX);
+    let one = |scratch: &mut B, (place, job): (usize, &J)| {
+        // What follows a job that failed is of no use any more.
+        if place > failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        let done = work(scratch, job);
+        if done.is_err() {
+            failed.fetch_min(place, Ordering::Relaxed);
+        }
+        Some(done)
+    };
+    let jobs = jobs.par_iter().enumerate().with_max_len(at_once);
+    let done: Vec<Option<Result<T, E>>> = jobs.map_init(B::default, one).collect();
+    done.into_iter().flatten().collect()
 }
 
 /// Whether so many pairings are each played by one thread.
@@ -103,4 +119,28 @@ fn play_batch<T>(
     play(total, batch);
     control.progress.add(battles);
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use rayon::ThreadPoolBuilder;
+
+    use super::schedule;
+
+    /// Later jobs fail sooner, on threads of their own: it is still the first one that counts.
+    #[test]
+    fn the_first_job_that_fails_names_the_error() {
+        let jobs: Vec<u64> = (0..8).collect();
+        let work = |(): &mut (), &job: &u64| {
+            std::thread::sleep(Duration::from_millis(8 * (8 - job)));
+            if job < 2 { Ok(job) } else { Err(job) }
+        };
+        for threads in [1, 2, 8] {
+            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+            let found = pool.expect("threads").install(|| schedule(&jobs, 1, work));
+            assert_eq!(found, Err(2), "{threads} threads");
+        }
+    }
 }

@@ -50,6 +50,7 @@ fn audit<S: FrontEnd>(
     let game = Game::<S>::new(&request.game)?;
     game.policy()?;
     let units = game.units_or_all("--units", &request.units)?;
+    game.note_roundings(&units, None, control);
     let monotonicity = request
         .has(Part::Monotonicity)
         .then(|| monotonicity::measure(&game, &units, request, control))

@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use equipoise_engine::front_end::{Dataset as _, FrontEnd, Tool};
-use equipoise_simulator::{CompiledPairing, Progress};
-use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
+use equipoise_simulator::{CompiledPairing, Progress, schedule};
 
 use super::counting::Counts;
 use super::request::PlayAuditRequest;
@@ -71,7 +70,7 @@ pub(super) fn names<S: FrontEnd>(game: &Game<S>) -> Result<Vec<String>, Error> {
     let files = scenario_files::named::<S::Dataset>(game.folder())?;
     // A dataset of the user's own may lack units that a shipped scenario names.
     let playable = files.iter().filter_map(|file| {
-        let scenario = game.dataset().scenario(file);
+        let scenario = game.dataset().scenario(file, game.requested());
         scenario.ok().map(|_| scenario_files::stem(file).to_owned())
     });
     Ok(playable.collect())
@@ -92,17 +91,16 @@ fn count<B: Default + Send, J: Sync>(
     control: Control<'_>,
     play: impl Fn(&mut Counts, &mut B, &J) -> Result<(), Error> + Sync + Send,
 ) -> Result<Counts, Error> {
-    let one = |state: &mut B, job: &J| {
+    let one = |state: &mut B, job: &J| -> Result<Counts, Error> {
         control.check()?;
         let mut counts = Counts::default();
         play(&mut counts, state, job)?;
         progress.add(counts.battles);
         Ok(counts)
     };
-    control.pool()?.install(|| {
-        let counts = jobs.par_iter().map_init(B::default, one);
-        counts.try_reduce(Counts::default, |sum, counts| Ok(sum.merge(&counts)))
-    })
+    let counts = control.pool()?.install(|| schedule(jobs, 1, one))?;
+    let merged = |sum: Counts, counts| sum.merge(counts);
+    Ok(counts.iter().fold(Counts::default(), merged))
 }
 
 fn result<S: FrontEnd>(scenarios: &Counts, duels: &Counts) -> Tools {

@@ -5,6 +5,7 @@ mod replay;
 
 use std::path::PathBuf;
 
+use equipoise_engine::Side;
 use equipoise_engine::front_end::{FrontEnd, Scenario as _};
 use equipoise_simulator::{Observed, Plan, observed_digest, run_observed, score_a};
 use serde::{Deserialize, Serialize};
@@ -76,6 +77,8 @@ fn play<S: FrontEnd>(request: &BattleRequest, control: Control<'_>) -> Result<Ba
     let plan = game.battle_plan(&scenario, request.runs)?;
     let pairing = game.battle_pairing(&plan, &scenario)?;
     control.note_rounding(request.runs, &plan);
+    let models = Side::BOTH.map(|side| scenario.models(side)).concat();
+    game.note_roundings(&models, Some(&scenario), control);
     let observed = {
         let progress = control.watch.begin(Work::battles(plan.runs()));
         run_observed::<S, S::CompileError>(&pairing, plan.runs(), control.stage(&*progress))?

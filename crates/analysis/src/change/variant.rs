@@ -138,6 +138,7 @@ fn vary<S: FrontEnd>(
     let old = game.unit(&request.unit)?;
     let varied = Varied::new(game.dataset(), old.name(), &request.set)?;
     let new = varied.dataset.find(old.name()).map_err(Error::Input)?;
+    game.note_roundings(&[new], None, control);
     let ways = duels(&game, [old, new], request)?;
     let armies = armies(&game, [old, new], request)?;
     let (meetings, worths) = play(&ways, armies.as_ref(), control)?;

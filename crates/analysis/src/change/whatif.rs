@@ -106,6 +106,7 @@ fn change<S: FrontEnd>(
     old.policy()?;
     let changes = changes([&old, &new], request)?;
     let subjects = old.units_or_all("--units", &request.units)?;
+    new.note_roundings(&subjects, None, control);
     let armies = armies(&old, &subjects, request, games)?;
     let opponents = opponents(&old, &request.against)?;
     let [subjects, opponents] = [subjects, opponents].map(entrants);

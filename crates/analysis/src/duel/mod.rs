@@ -83,6 +83,7 @@ pub fn duel(request: &DuelRequest, control: Control<'_>) -> Result<DuelResult, E
 fn settle<S: FrontEnd>(request: &DuelRequest, control: Control<'_>) -> Result<DuelResult, Error> {
     let game = Game::<S>::new(&request.game)?;
     let units = [game.unit(&request.a)?, game.unit(&request.b)?];
+    game.note_roundings(&units, None, control);
     if let Some(most_states) = request.exact {
         let exact = exact::compute(&game, units, most_states, control)?;
         return Ok(DuelResult::Exact(Box::new(exact)));

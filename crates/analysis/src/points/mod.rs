@@ -43,6 +43,7 @@ fn price<S: FrontEnd>(
     let scenario = request.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
     let scenario = game.scenario(scenario, None)?;
     let units = game.units_or_all("--units", &request.units)?;
+    game.note_roundings(&units, Some(&scenario), control);
     let budget = request.budget.unwrap_or(S::ARMIES.budget);
     let costs = units.iter().map(|unit| unit.points()).collect();
     let audit = Audit {

@@ -62,6 +62,7 @@ fn start<S: FrontEnd, P: Presenter>(
 ) -> Result<SavedSweep<P::View>, Error> {
     let game = Game::<S>::new(&request.game)?;
     let planned = Planned::new(&game, request, control)?;
+    game.note_roundings(&planned.units, None, control);
     if !saving.fresh {
         playing::refuse_unfinished(&saving.place, &planned.identity())?;
     }

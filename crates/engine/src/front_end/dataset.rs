@@ -54,11 +54,12 @@ pub trait Dataset: Sized + Sync {
     /// The scenarios that are compiled in.
     fn shipped_scenarios() -> Vec<SourceFile>;
 
-    /// Reads a scenario.
+    /// Reads a scenario, to be played with its own rules options and with those requested, which
+    /// override them.
     ///
     /// # Errors
     /// Every problem of the file.
-    fn scenario(&self, file: &SourceFile) -> Read<Self::Scenario>;
+    fn scenario(&self, file: &SourceFile, requested: &[(String, String)]) -> Read<Self::Scenario>;
 }
 
 /// A generated profile.
@@ -115,9 +116,13 @@ impl AxisValue {
 pub struct Armies<D: Dataset> {
     /// The problems of an army file.
     pub problems: fn(&D, &SourceFile) -> Vec<Problem>,
-    /// Reads a scenario and puts two armies into it.
-    pub scenario: fn(&D, &SourceFile, [&SourceFile; 2]) -> Read<<D as Dataset>::Scenario>,
+    /// Reads a scenario as [`Dataset::scenario`] does, and puts two armies into it.
+    pub scenario: ReadArmies<D>,
 }
+
+/// Reads a scenario with two armies in it, to be played with the rules options requested.
+pub type ReadArmies<D> =
+    fn(&D, &SourceFile, [&SourceFile; 2], &[(String, String)]) -> Read<<D as Dataset>::Scenario>;
 
 /// The armies of a points audit, unless a request names others.
 #[derive(Clone, Copy, Debug)]

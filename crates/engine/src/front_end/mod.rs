@@ -6,6 +6,7 @@
 mod audit;
 pub(crate) mod dataset;
 mod odds;
+mod rounding;
 mod trial;
 mod words;
 
@@ -19,13 +20,14 @@ use crate::system::{Decide, GameSystem, Narrate, Observe};
 
 pub use audit::{Count, Step, Tool};
 pub use dataset::{
-    Armies, ArmyRules, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Read, Row, Scenario,
-    Unit,
+    Armies, ArmyRules, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Read, ReadArmies, Row,
+    Scenario, Unit,
 };
 pub use odds::{
     Argument, ArgumentKind, ArgumentValue, Charted, ExactOdds, Given, Odds, OddsSection, OddsTable,
     Success, distribution, rounded,
 };
+pub use rounding::Rounding;
 pub use trial::{Draw, Trial, outcomes};
 pub use words::{Help, Kind, Quantities, Quantity, ScoreWords};
 
@@ -88,6 +90,14 @@ pub trait FrontEnd:
         policies: [Self::Policy; 2],
         options: &Self::Options,
     ) -> Result<Self::Bout, Self::CompileError>;
+
+    /// Printed values of these units, and of this scenario, that the options round by more than a tenth;
+    /// without options, those that any options would.
+    fn roundings(
+        units: &[&Self::Unit],
+        scenario: Option<&Self::Scenario>,
+        options: Option<&Self::Options>,
+    ) -> Vec<Rounding>;
 
     /// Names of the models of a bout, seat A's first, as events number them.
     fn models(bout: &Self::Bout) -> Vec<&str>;

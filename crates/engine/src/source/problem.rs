@@ -83,6 +83,11 @@ impl<'a> Source<'a> {
         });
     }
 
+    /// Whether no problem has been reported so far.
+    pub fn is_sound(&self) -> bool {
+        self.problems.borrow().is_empty()
+    }
+
     /// The problems, in the order in which they were reported.
     pub fn into_problems(self) -> Vec<Problem> {
         self.problems.into_inner()

@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::Path;
 
+use equipoise_engine::front_end::Dataset;
 use equipoise_mechastellar::catalogue::{Catalogue, Problem, SourceFile};
 
 fn fixture(name: &str) -> String {
@@ -109,10 +110,14 @@ fn datasets() {
 #[test]
 fn scenarios() {
     let catalogue = Catalogue::embedded();
-    let read = |text| lines(catalogue.scenario(&SourceFile::new("test.toml", text)));
+    let read = |text| {
+        let file = SourceFile::new("test.toml", text);
+        lines(Dataset::scenario(&catalogue, &file, &[]))
+    };
     let bases = [
         ("scenario.txt", "scenario.toml"),
         ("forces.txt", "battle.toml"),
+        ("measure.txt", "measure.toml"),
     ];
     for (list, base) in bases {
         let told = report(list, &fixture(base), read);
@@ -135,6 +140,32 @@ fn armies() {
         lines(catalogue.scenario_with_armies(&battle, [&grey, &other]))
     };
     insta::assert_snapshot!("armies", report("armies.txt", &army, swapped));
+}
+
+/// Terrain beyond what a set of pieces holds.
+#[test]
+fn too_many_pieces() {
+    let piece = |number: usize| {
+        let (column, row) = (number % 12, number / 12);
+        format!("[[terrain]]\nname = \"{number}\"\nhexes = [[{column}, {row}]]\n")
+    };
+    let with = |count: usize| {
+        let pieces: String = (0..count).map(piece).collect();
+        let scenario = fixture("scenario.toml").replace("[[force]]", "[[side]]");
+        let (before, _) = scenario.split_once("[[terrain]]").expect("a piece");
+        let forces = ["Red", "Blue"].map(|name| {
+            format!("[[force]]\nname = \"{name}\"\nunits = [{{ unit = \"Dervish\", reserve = false }}]\n")
+        });
+        let text = before.replace("\"plus\"", "[]") + &pieces + &forces.concat();
+        lines(Catalogue::embedded().scenario(&SourceFile::new("test.toml", text)))
+    };
+    assert_eq!(with(64), [""; 0]);
+    assert_eq!(
+        with(70),
+        [
+            "test.toml:200:1: terrain \"64\": number 65 of 70 pieces, expected at most 64; pieces alike may be one"
+        ]
+    );
 }
 
 /// Whole sets of files: what is missing, unexpected, empty or no TOML.

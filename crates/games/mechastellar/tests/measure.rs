@@ -1,10 +1,16 @@
 //! `ms10.core.scale`: the same battle on hexes of 1, 2 and 4 in.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
 use equipoise_dice::{TableDice, stream};
-use equipoise_engine::{GameSystem, NoLog, Outcome};
+use equipoise_engine::front_end::{Dataset, FrontEnd};
+use equipoise_engine::{GameSystem, NoLog, Outcome, Transcript};
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile};
 use equipoise_mechastellar::{
-    Battle, Bout, Deployment, HexSize, MechaStellar, Options, PolicyKind, Scenario, UnitProfile,
+    Battle, Bout, Deployment, Event, HexSize, MechaStellar, Options, PolicyKind, Scenario,
+    UnitProfile,
 };
 
 const SIZES: [HexSize; 3] = [HexSize::One, HexSize::Two, HexSize::Four];
@@ -162,4 +168,95 @@ fn an_inch_of_move_counts_on_hexes_of_an_inch() {
         same.len(),
         units.len()
     );
+}
+
+/// `ms10.deploy.zone`: whatever the measure, every unit of a shipped scenario and of the shipped armies
+/// finds its place, by every policy and whoever deploys first.
+#[test]
+fn shipped_battles_deploy_on_every_measure() {
+    let catalogue = Catalogue::embedded();
+    let armies =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../datasets/mechastellar/armies");
+    let files = fs::read_dir(armies).expect("armies");
+    let mut armies: Vec<SourceFile> = files
+        .map(|file| {
+            let path = file.expect("a file").path();
+            let text = fs::read_to_string(&path).expect("an army");
+            SourceFile::new(path.display().to_string(), text)
+        })
+        .filter(|file| file.name.ends_with(".toml"))
+        .collect();
+    armies.sort_by(|a, b| a.name.cmp(&b.name));
+    let reader = Catalogue::ARMIES.expect("army files").scenario;
+    for hex_in in SIZES {
+        let requested = [("hex_in".to_owned(), hex_in.inches().to_string())];
+        let mut battles = Vec::new();
+        for (_, file) in Catalogue::scenarios() {
+            battles.push(Dataset::scenario(&catalogue, &file, &requested).expect("sound"));
+            if file.base_name() == "simple-battle.toml" {
+                for army in &armies {
+                    let both = [army, &armies[0]];
+                    battles.push(reader(&catalogue, &file, both, &requested).expect("sound"));
+                }
+            }
+        }
+        for scenario in &battles {
+            for policy in [PolicyKind::Rulebook, PolicyKind::Greedy, PolicyKind::Random] {
+                deploys(scenario, policy, hex_in);
+            }
+        }
+    }
+}
+
+/// The first model of every entry that starts on the table is set down on it.
+fn deploys(scenario: &Scenario, policy: PolicyKind, hex_in: HexSize) {
+    let bout = Bout::battle(scenario, [policy; 2], &on(hex_in)).expect("a battle");
+    // As battles are played.
+    let ranked = scenario.ranked();
+    let entries = ranked.forces.iter().flat_map(|force| &force.entries);
+    let mut next = 0;
+    let mut leaders = Vec::new();
+    for entry in entries {
+        if !entry.reserve && entry.aboard.is_none() {
+            leaders.push(next);
+        }
+        next += entry.models.len();
+    }
+    for number in 0..2 {
+        let mut dice = TableDice::new(stream(5, 1, number));
+        let mut log = Transcript::default();
+        MechaStellar::play(&bout, &mut Battle::default(), &mut dice, &mut log);
+        let deployed = log.0.iter().filter_map(|event| match event {
+            Event::Deploy { unit, .. } => Some(*unit),
+            _ => None,
+        });
+        let deployed: BTreeSet<usize> = deployed.collect();
+        let missing = leaders.iter().find(|unit| !deployed.contains(unit));
+        assert_eq!(missing, None, "{} {policy:?} {hex_in:?}", scenario.name);
+    }
+}
+
+/// `ms10.core.scale`: what hexes of 4 in change by more than a tenth is named; an inch loses nothing.
+#[test]
+fn large_roundings_are_named() {
+    let catalogue = Catalogue::embedded();
+    let unit = catalogue.find("Bastion Walker").expect("shipped");
+    let of = |options| MechaStellar::roundings(&[unit], None, options);
+    let book = of(Some(&on(HexSize::Four)));
+    let moved = book.iter().find(|rounding| rounding.value == "Move");
+    let moved = moved.expect("Move is rounded");
+    assert_eq!((moved.printed, moved.counts, moved.percent()), (7, 4, -43));
+    assert_eq!(of(Some(&on(HexSize::One))), []);
+    // Without options, those of every measure, the coarsest first.
+    let any = of(None);
+    assert_eq!(any[..book.len()], book);
+    assert!(
+        any[book.len()..]
+            .iter()
+            .all(|rounding| rounding.measure == "hexes of 2 in")
+    );
+    for scenario in shipped() {
+        let roundings = MechaStellar::roundings(&[], Some(&scenario), Some(&on(HexSize::One)));
+        assert_eq!(roundings, [], "{}", scenario.name);
+    }
 }

@@ -2,6 +2,7 @@
 //! refused.
 
 use equipoise_engine::Side;
+use equipoise_mechastellar::HexSize;
 use equipoise_mechastellar::catalogue::{Catalogue, Part, SourceFile, check_forces};
 use equipoise_mechastellar::{Force, Scenario};
 
@@ -146,12 +147,12 @@ fn armies_take_the_places_of_a_scenarios_forces() {
 fn forces_put_together_by_a_program_are_checked_as_well() {
     let catalogue = Catalogue::embedded();
     let mut scenario = parse(BATTLE).expect("a sound scenario");
-    assert_eq!(check_forces(&scenario), []);
+    assert_eq!(check_forces(&scenario, HexSize::Four), []);
     scenario.forces[1].entries[0].at = Some((6, 0));
     scenario.forces[0].commander = Some(7);
     scenario.forces[0].entries[0].models =
         vec![catalogue.find("Maser Tank").expect("shipped").clone(); 4];
-    let found = check_forces(&scenario);
+    let found = check_forces(&scenario, HexSize::Four);
     let places: Vec<_> = found.iter().map(|fault| (fault.side, fault.part)).collect();
     assert_eq!(
         places,
@@ -167,5 +168,9 @@ fn forces_put_together_by_a_program_are_checked_as_well() {
         "force \"Red\": a squad of 4 models, expected 2 or 3"
     );
     scenario.forces[0].entries.clear();
-    assert!(check_forces(&scenario)[0].message.starts_with("0 models"));
+    assert!(
+        check_forces(&scenario, HexSize::Four)[0]
+            .message
+            .starts_with("0 models")
+    );
 }

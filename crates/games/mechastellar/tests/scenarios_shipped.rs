@@ -1,5 +1,6 @@
 //! The scenarios and armies that ship: legal, even, and what their names say.
 
+use equipoise_mechastellar::HexSize;
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile, check_forces};
 use equipoise_mechastellar::{Environment, Force, Scenario, TerrainPiece, UnitType};
 
@@ -25,7 +26,7 @@ fn shipped_scenarios_are_legal_and_even() {
             .scenario(&file)
             .unwrap_or_else(|problems| panic!("{problems:#?}"));
         assert_eq!(scenario.name, name);
-        assert_eq!(check_forces(&scenario), []);
+        assert_eq!(check_forces(&scenario, HexSize::Four), []);
         let points = scenario.forces.each_ref().map(Force::points);
         // Within a twelfth of each other, except the duel.
         let (low, high) = (points[0].min(points[1]), points[0].max(points[1]));

@@ -87,7 +87,11 @@ impl Dataset for Catalogue {
         shipped.into_iter().map(|(_, file)| file).collect()
     }
 
-    fn scenario(&self, file: &SourceFile) -> Result<Scenario, Vec<Problem>> {
+    fn scenario(
+        &self,
+        file: &SourceFile,
+        _: &[(String, String)],
+    ) -> Result<Scenario, Vec<Problem>> {
         self.scenario(file)
     }
 }

@@ -12,7 +12,7 @@ use equipoise_engine::Side;
 
 use equipoise_engine::front_end::{
     self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities,
-    Quantity, ScoreWords, SmallDuel,
+    Quantity, Rounding, ScoreWords, SmallDuel,
 };
 
 impl FrontEnd for Bullseye {
@@ -75,6 +75,11 @@ impl FrontEnd for Bullseye {
         options: &Options,
     ) -> Result<Bout, CompileError> {
         Bout::battle(scenario, policies, options)
+    }
+
+    /// Nothing is rounded.
+    fn roundings(_: &[&Mecha], _: Option<&Scenario>, _: Option<&Options>) -> Vec<Rounding> {
+        Vec::new()
     }
 
     fn models(bout: &Bout) -> Vec<&str> {

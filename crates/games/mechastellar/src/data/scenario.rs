@@ -33,6 +33,9 @@ pub enum Deployment {
 /// A place on the table: column and row, both from 0, odd rows shifted half a hex.
 pub type Place = (i16, i16);
 
+/// Pieces of terrain at most, so that a set of them fits into one word.
+pub(crate) const MAX_PIECES: usize = 64;
+
 /// A piece of terrain with its tags (`ms10.setup.terrain-tags`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TerrainPiece {
@@ -185,7 +188,7 @@ pub struct Scenario {
     pub environment: Environment,
     /// How forces come onto the table.
     pub deployment: Deployment,
-    /// Terrain.
+    /// Terrain, at most 64 pieces.
     pub terrain: Vec<TerrainPiece>,
     /// Control points (`ms10.setup.cp-layout`), at most 5.
     pub control_points: Vec<Place>,

@@ -1,6 +1,7 @@
 //! Units, weapons and scenarios of MechaStellar, as the command line reads and lists them.
 
-use crate::catalogue::{Catalogue, ProfileId};
+use super::deployment;
+use crate::catalogue::{Catalogue, ProfileId, Reading};
 use crate::{RapidFireEffect, Scenario, UnitProfile, Weapon};
 use equipoise_engine::{Problem, SourceFile};
 use serde::Serialize;
@@ -20,7 +21,9 @@ impl Dataset for Catalogue {
     const FILES: &'static [&'static str] = &Self::FILES;
     const ARMIES: Option<Armies<Self>> = Some(Armies {
         problems: |catalogue, file| catalogue.army(file).err().unwrap_or_default(),
-        scenario: Self::scenario_with_armies,
+        scenario: |catalogue, file, armies, requested| {
+            catalogue.read_battle(file, Some(armies), &reading(requested))
+        },
     });
 
     fn embedded() -> Self {
@@ -78,8 +81,19 @@ impl Dataset for Catalogue {
         shipped.into_iter().map(|(_, file)| file).collect()
     }
 
-    fn scenario(&self, file: &SourceFile) -> Result<Scenario, Vec<Problem>> {
-        self.scenario(file)
+    fn scenario(
+        &self,
+        file: &SourceFile,
+        requested: &[(String, String)],
+    ) -> Result<Scenario, Vec<Problem>> {
+        self.read_battle(file, None, &reading(requested))
+    }
+}
+
+fn reading(requested: &[(String, String)]) -> Reading<'_> {
+    Reading {
+        requested,
+        deployment: deployment::faults,
     }
 }
 

@@ -3,10 +3,12 @@
 mod attacks;
 mod audit;
 mod dataset;
+mod deployment;
 mod dice_notation;
 mod help;
 mod odds;
 mod picture;
+mod roundings;
 
 use crate::catalogue::Catalogue;
 use crate::{
@@ -16,7 +18,7 @@ use equipoise_engine::Side;
 
 use equipoise_engine::front_end::{
     self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities,
-    Quantity, ScoreWords, SmallDuel,
+    Quantity, Rounding, ScoreWords, SmallDuel,
 };
 
 impl FrontEnd for MechaStellar {
@@ -83,6 +85,14 @@ impl FrontEnd for MechaStellar {
         options: &Options,
     ) -> Result<Bout, CompileError> {
         Bout::battle(scenario, policies, options)
+    }
+
+    fn roundings(
+        units: &[&UnitProfile],
+        scenario: Option<&Scenario>,
+        options: Option<&Options>,
+    ) -> Vec<Rounding> {
+        roundings::all(units, scenario, options)
     }
 
     fn models(bout: &Bout) -> Vec<&str> {

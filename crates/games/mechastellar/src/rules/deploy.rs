@@ -95,22 +95,30 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             std::cmp::Ordering::Less => Side::B,
             std::cmp::Ordering::Equal => self.roll_off("deployment").other(),
         };
-        match self.bout.deployment {
-            Deployment::Zone(_) => {
-                for side in [first, first.other()] {
-                    for unit in self.bout.side(side) {
-                        if self.is_due(unit) {
-                            self.place(unit);
-                        }
-                    }
-                }
+        let zones = matches!(self.bout.deployment, Deployment::Zone(_));
+        for side in [first, first.other()] {
+            // Nobody takes a place that the scenario gives to another unit.
+            self.deploy_side(side, |game, unit| game.bout.units[unit].at.is_some());
+            if zones {
+                self.deploy_side(side, |_, _| true);
             }
-            Deployment::Alternate => self.deploy_in_turn(first),
+        }
+        if !zones {
+            self.deploy_in_turn(first);
         }
         for side in [first, first.other()] {
             self.turn_about(side);
         }
         self.state.crowd = self.state.units.len();
+    }
+
+    /// Places those units of a side that are due.
+    fn deploy_side(&mut self, side: Side, which: impl Fn(&Self, UnitId) -> bool) {
+        for unit in self.bout.side(side) {
+            if self.is_due(unit) && which(self, unit) {
+                self.place(unit);
+            }
+        }
     }
 
     fn leaders(&self, side: Side) -> impl Iterator<Item = UnitId> {
@@ -162,10 +170,10 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
     }
 
-    /// Whether a unit starts on the table: neither held back nor aboard (`ms10.deploy.reserve`).
+    /// Whether a unit is yet to be placed: neither held back nor aboard (`ms10.deploy.reserve`).
     fn is_due(&self, unit: UnitId) -> bool {
         let state = &self.state.units[unit];
-        state.leader == unit && !state.reserve && state.aboard.is_none()
+        state.leader == unit && !state.reserve && state.aboard.is_none() && !state.on_table
     }
 
     fn place(&mut self, unit: UnitId) {

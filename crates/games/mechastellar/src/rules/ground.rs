@@ -10,11 +10,12 @@ use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
 use super::moves::hexes_within;
-use super::terrain::{Cover, MAX_PIECES};
+use super::terrain::Cover;
 use super::unit::CompiledWeapon;
 use super::unit_id::{UnitId, bits};
 use super::view::View;
 use crate::data::profile::Effect;
+use crate::data::scenario::MAX_PIECES;
 
 impl View<'_> {
     /// Pieces of terrain next to a unit that can be thrown, standing or knocked over, one bit each

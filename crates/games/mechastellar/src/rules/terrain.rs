@@ -2,7 +2,7 @@
 
 use equipoise_engine::Hex;
 
-use crate::data::scenario::TerrainPiece;
+use crate::data::scenario::{MAX_PIECES, TerrainPiece};
 use crate::data::table::Table;
 
 /// A piece of terrain in play.
@@ -19,9 +19,6 @@ pub(crate) struct Piece {
     pub(crate) small: bool,
     pub(crate) overhead: bool,
 }
-
-/// Pieces of terrain at most, so that a set of them fits into one word.
-pub(crate) const MAX_PIECES: usize = 64;
 
 /// All terrain of a table, by hex.
 #[derive(Clone, Debug)]

@@ -159,7 +159,7 @@ impl front_end::Dataset for Roster {
         ]
     }
 
-    fn scenario(&self, file: &SourceFile) -> Read<Scenario> {
+    fn scenario(&self, file: &SourceFile, _: &[(String, String)]) -> Read<Scenario> {
         let name = file.base_name();
         let name = name.strip_suffix(".toml").unwrap_or(name);
         let mut problems: Vec<Problem> = Vec::new();
@@ -358,7 +358,7 @@ mod tests {
         let roster = Roster::embedded();
         assert_eq!(roster.find("s50").map(|unit| unit.strength), Ok(50));
         for file in Roster::shipped_scenarios() {
-            assert!(roster.scenario(&file).is_ok(), "{}", file.name);
+            assert!(roster.scenario(&file, &[]).is_ok(), "{}", file.name);
         }
     }
 
@@ -370,7 +370,7 @@ mod tests {
         assert_eq!(lines, [3, 5], "{problems:?}");
         let scenario = "summary = \"x\"\n[[force]]\nname = \"One\"\nunits = [\"Scoot\"]\n";
         let file = SourceFile::new("alone.toml", scenario);
-        let problems = Roster::embedded().scenario(&file).unwrap_err();
+        let problems = Roster::embedded().scenario(&file, &[]).unwrap_err();
         assert!(
             problems[0].message.contains("did you mean \"Scout\""),
             "{problems:?}"

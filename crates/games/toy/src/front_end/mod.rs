@@ -7,8 +7,8 @@ mod odds;
 use std::convert::Infallible;
 
 use equipoise_engine::front_end::{
-    ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Odds, Picture, Quantities, ScoreWords,
-    SmallDuel,
+    ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Odds, Picture, Quantities, Rounding,
+    ScoreWords, SmallDuel,
 };
 use equipoise_engine::{Exact, ExactError, Outcome, Side};
 
@@ -71,6 +71,11 @@ impl FrontEnd for Toy {
     }
 
     /// Events number none.
+    /// Nothing is rounded.
+    fn roundings(_: &[&Unit], _: Option<&Scenario>, _: Option<&Options>) -> Vec<Rounding> {
+        Vec::new()
+    }
+
     fn models(_bout: &Bout) -> Vec<&str> {
         Vec::new()
     }

@@ -21,4 +21,5 @@ mod weapons;
 pub use dataset::Catalogue;
 pub use equipoise_engine::source::{Problem, SourceFile};
 pub use names::{ProfileId, ProfileIdError, UnknownUnit};
+pub(crate) use scenario::Reading;
 pub use scenario::{ForceFault, Part, check_forces};

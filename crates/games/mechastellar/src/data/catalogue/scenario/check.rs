@@ -1,4 +1,4 @@
-//! Forces that cannot be played, found before the first die.
+//! Forces that cannot be played on the table of a scenario, found before the first die.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -44,27 +44,15 @@ impl fmt::Display for ForceFault {
 
 impl std::error::Error for ForceFault {}
 
-/// Everything that keeps the forces of a scenario from being played on its table: empty when
-/// they are sound. Use it after putting other forces into a scenario.
-#[must_use]
-pub fn check_forces(scenario: &Scenario) -> Vec<ForceFault> {
-    let armies = Side::BOTH.into_iter().zip(&scenario.forces);
-    let mut faults: Vec<_> = armies
-        .flat_map(|(side, force)| army_faults(side, force))
-        .collect();
-    faults.extend(table_faults(scenario));
-    faults
-}
-
 /// Collects faults of one force.
-struct Faults<'a> {
+pub(super) struct Faults<'a> {
     side: Side,
     force: &'a Force,
-    found: Vec<ForceFault>,
+    pub(super) found: Vec<ForceFault>,
 }
 
 impl<'a> Faults<'a> {
-    const fn new(side: Side, force: &'a Force) -> Self {
+    pub(super) const fn new(side: Side, force: &'a Force) -> Self {
         Self {
             side,
             force,
@@ -182,7 +170,7 @@ fn reserve_fault(entry: &Entry) -> Option<String> {
         .then(|| "in reserve, expected no place on the table".to_owned())
 }
 
-/// Faults that depend on the table, its terrain, or the other force.
+/// Faults that depend on the table, its terrain, or the other force, but for a lack of room.
 pub(super) fn table_faults(scenario: &Scenario) -> Vec<ForceFault> {
     let mut places = BTreeMap::new();
     let mut found = Vec::new();
@@ -190,7 +178,6 @@ pub(super) fn table_faults(scenario: &Scenario) -> Vec<ForceFault> {
         let mut faults = Faults::new(side, force);
         check_points(scenario, &mut faults);
         check_commander(scenario, &mut faults);
-        check_room(scenario, &mut faults);
         for (position, entry) in force.entries.iter().enumerate() {
             let Some(at) = entry.at else { continue };
             let message = place_fault(entry, at, side, scenario)
@@ -228,7 +215,7 @@ fn check_commander(scenario: &Scenario, faults: &mut Faults<'_>) {
 
 /// Whether there is a hex for each model that deploys: of the force in its zone, of both forces on
 /// the table when they deploy in turn (`ms10.deploy.zone`, `ms10.deploy.alternate`).
-fn check_room(scenario: &Scenario, faults: &mut Faults<'_>) {
+pub(super) fn check_room(scenario: &Scenario, faults: &mut Faults<'_>) {
     let side = faults.side;
     let hexes = (0..scenario.depth).flat_map(|row| (0..scenario.width).map(move |col| (col, row)));
     let room = hexes
@@ -266,12 +253,7 @@ fn in_zone((_, row): Place, side: Side, scenario: &Scenario) -> bool {
 
 /// Why an entry cannot start at its place.
 fn place_fault(entry: &Entry, at: Place, side: Side, scenario: &Scenario) -> Option<String> {
-    let ground = Ground {
-        hex_in: scenario.hex_in,
-        width: scenario.width,
-        depth: scenario.depth,
-        environment: scenario.environment,
-    };
+    let ground = Ground::of(scenario);
     if !ground.contains(at) {
         return Some(ground.off_table(at));
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::limits;
 use super::super::weapons::read_name;
-use crate::data::scenario::{Environment, Place, TerrainPiece};
+use crate::data::scenario::{Environment, MAX_PIECES, Place, Scenario, TerrainPiece};
 use crate::options::HexSize;
 use equipoise_engine::source::raw::{Fields, Node};
 
@@ -60,6 +60,16 @@ impl Ground {
             depth: depth?,
             environment: environment?,
         })
+    }
+
+    /// That of a scenario.
+    pub(super) const fn of(scenario: &Scenario) -> Self {
+        Self {
+            hex_in: scenario.hex_in,
+            width: scenario.width,
+            depth: scenario.depth,
+            environment: scenario.environment,
+        }
     }
 
     pub(super) fn contains(self, (col, row): Place) -> bool {
@@ -244,7 +254,15 @@ impl Tags {
 pub(super) fn read_terrain(root: &Fields<'_>, ground: Option<Ground>) -> Vec<TerrainPiece> {
     let mut taken = BTreeMap::new();
     let mut pieces = Vec::new();
-    for fields in root.optional_entries("terrain", "name") {
+    let entries = root.optional_entries("terrain", "name");
+    if let Some(first) = entries.get(MAX_PIECES) {
+        let count = entries.len();
+        first.complain(format!(
+            "number {} of {count} pieces, expected at most {MAX_PIECES}; pieces alike may be one",
+            MAX_PIECES + 1
+        ));
+    }
+    for fields in entries {
         let piece = read_piece(&fields, ground, &mut taken);
         fields.finish();
         pieces.extend(piece);

@@ -28,14 +28,21 @@ pub(super) fn read_deployment(root: &Fields<'_>, ground: Option<Ground>) -> Opti
     );
     fields.finish();
     let zone = zone?;
-    if let Some(ground) = ground.filter(|ground| 2 * i16::from(zone) >= ground.depth) {
-        node.complain(format!(
-            "zones of {zone} rows meet on a table {} deep, expected at most {} rows",
-            ground.depth,
-            (ground.depth - 1) / 2
-        ));
+    if let Some(why) = ground.and_then(|ground| zones_meet(zone, ground)) {
+        node.complain(why);
     }
     Some(Deployment::Zone(zone))
+}
+
+/// Why zones of so many rows are too deep for a table.
+pub(super) fn zones_meet(rows: u8, ground: Ground) -> Option<String> {
+    (2 * i16::from(rows) >= ground.depth).then(|| {
+        format!(
+            "zones of {rows} rows meet on a table {} deep, expected at most {} rows",
+            ground.depth,
+            (ground.depth - 1) / 2
+        )
+    })
 }
 
 /// No control points unless the file places some.
@@ -122,7 +129,7 @@ fn plus(ground: Ground, deployment: Deployment) -> Option<Vec<Place>> {
 }
 
 /// Why a control point may not lie there (`ms10.setup.cp-clear`).
-fn unfit(place: Place, ground: Ground, terrain: &[TerrainPiece]) -> Option<String> {
+pub(super) fn unfit(place: Place, ground: Ground, terrain: &[TerrainPiece]) -> Option<String> {
     if !ground.contains(place) {
         return Some(ground.off_table(place));
     }

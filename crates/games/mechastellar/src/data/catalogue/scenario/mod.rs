@@ -4,8 +4,10 @@ mod check;
 mod forces;
 mod ground;
 mod layout;
+mod measure;
 
-pub use check::{ForceFault, Part, check_forces};
+pub use check::{ForceFault, Part};
+pub use measure::check_forces;
 
 use std::collections::BTreeMap;
 
@@ -24,6 +26,7 @@ use equipoise_engine::source::problem::{Problem, Source, SourceFile};
 use equipoise_engine::source::raw::{self, Fields};
 use forces::{Placed, read_force};
 use ground::Ground;
+use measure::{faults_of_forces, report_table};
 
 impl Catalogue {
     /// The scenarios that ship with the program: name and file, in alphabetical order.
@@ -32,15 +35,17 @@ impl Catalogue {
         embedded::scenarios()
     }
 
-    /// Reads a scenario. Its name is that of the file without folders and `.toml`.
+    /// Reads a scenario, to be played on the hexes it sets or on those of the default. Its name is
+    /// that of the file without folders and `.toml`.
     ///
     /// # Errors
     ///
     /// Every problem of the file, sorted by position: TOML that does not parse, unknown or
     /// missing fields, values outside their range, units that do not exist, terrain, control
-    /// points and units where they cannot be, forces that cannot be played.
+    /// points and units where they cannot be, forces that cannot be played. Once there are none,
+    /// what does not fit the hexes it is played on.
     pub fn scenario(&self, file: &SourceFile) -> Result<Scenario, Vec<Problem>> {
-        self.read_battle(file, None)
+        self.read_battle(file, None, &Reading::default())
     }
 
     /// Reads a scenario and puts other forces into it, side A's first.
@@ -54,7 +59,7 @@ impl Catalogue {
         file: &SourceFile,
         armies: [&SourceFile; 2],
     ) -> Result<Scenario, Vec<Problem>> {
-        self.read_battle(file, Some(armies))
+        self.read_battle(file, Some(armies), &Reading::default())
     }
 
     /// Reads an army file: the content of one `[[force]]` of a scenario.
@@ -74,14 +79,16 @@ impl Catalogue {
         finish(force, source.into_problems())
     }
 
-    fn read_battle(
+    /// Reads a scenario, with other forces if there are any.
+    pub(crate) fn read_battle(
         &self,
         file: &SourceFile,
         armies: Option<[&SourceFile; 2]>,
+        reading: &Reading<'_>,
     ) -> Result<Scenario, Vec<Problem>> {
         let source = Source::new(file);
         let sources = armies.map(|armies| armies.map(Source::new));
-        let scenario = self.read_sources(&source, sources.as_ref());
+        let scenario = self.read_sources(&source, sources.as_ref(), reading);
         let mut problems = source.into_problems();
         for source in sources.into_iter().flatten() {
             problems.extend(source.into_problems());
@@ -93,6 +100,7 @@ impl Catalogue {
         &self,
         source: &Source<'_>,
         armies: Option<&[Source<'_>; 2]>,
+        reading: &Reading<'_>,
     ) -> Option<Scenario> {
         let table = raw::parse(source);
         let army_tables = armies.map(|armies| armies.each_ref().map(raw::parse));
@@ -109,13 +117,57 @@ impl Catalogue {
             return None;
         };
         let scenario = draft?.complete(source.stem(), [a.force.clone(), b.force.clone()]);
-        for fault in table_faults(&scenario) {
-            match fault.side {
-                Side::A => a.report(&fault),
-                Side::B => b.report(&fault),
+        let report = |faults: Vec<ForceFault>| {
+            for fault in faults {
+                match fault.side {
+                    Side::A => a.report(&fault),
+                    Side::B => b.report(&fault),
+                }
+            }
+        };
+        let is_sound = || source.is_sound() && armies.into_iter().flatten().all(Source::is_sound);
+        report(table_faults(&scenario));
+        // A table is drawn on other hexes only once it is sound.
+        if is_sound() {
+            let options = reading.options(&scenario);
+            let root = Fields::root(source, table.as_ref()?);
+            report_table(&root, &scenario, options.hex_in);
+            report(faults_of_forces(&scenario, options.hex_in));
+            if is_sound() {
+                report((reading.deployment)(&scenario, &options));
             }
         }
         Some(scenario)
+    }
+}
+
+/// What a scenario is read for.
+pub(crate) struct Reading<'a> {
+    /// Rules options, by name, that override those of the scenario.
+    pub(crate) requested: &'a [(String, String)],
+    /// What keeps the forces of a sound scenario from deploying.
+    pub(crate) deployment: fn(&Scenario, &Options) -> Vec<ForceFault>,
+}
+
+impl Default for Reading<'_> {
+    fn default() -> Self {
+        Self {
+            requested: &[],
+            deployment: |_, _| Vec::new(),
+        }
+    }
+}
+
+impl Reading<'_> {
+    /// The options that a sound scenario is played with. Requested ones are checked by who requests
+    /// them.
+    fn options(&self, scenario: &Scenario) -> Options {
+        let mut options = Options::default();
+        let own = scenario.options.iter();
+        for (name, value) in own.chain(self.requested.iter().map(|(name, value)| (name, value))) {
+            options.set(name, value).ok();
+        }
+        options
     }
 }
 
