@@ -1,6 +1,7 @@
 //! Roundings of printed values, as people read them.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use equipoise_engine::front_end::Rounding;
 
@@ -9,13 +10,14 @@ const NAMED: usize = 3;
 /// Values named of each.
 const VALUES: usize = 3;
 
-/// A line for each measure: how many values lose more than a tenth, and those that change the most.
+/// A line for each measure: how many values lose more than a tenth, and those that lose the most.
 pub fn summary(roundings: &[Rounding]) -> Vec<String> {
     let mut measures: Vec<&str> = roundings
         .iter()
         .map(|rounding| &*rounding.measure)
         .collect();
-    measures.dedup();
+    let mut known = BTreeSet::new();
+    measures.retain(|measure| known.insert(*measure));
     let line = |measure| {
         let those: Vec<&Rounding> = roundings
             .iter()
@@ -26,7 +28,7 @@ pub fn summary(roundings: &[Rounding]) -> Vec<String> {
     measures.into_iter().map(line).collect()
 }
 
-/// `on hexes of 4 in 12 values of 5 names change by more than a tenth: Bastion Walker (Move 7 in counts as 4 in, -43 %; …`
+/// `on hexes of 4 in 12 values of 5 names lose more than a tenth: Bastion Walker (Move 7 in counts as 4 in, -43 %; …`
 fn of_measure(measure: &str, roundings: &[&Rounding]) -> String {
     let mut owners: Vec<(&str, Vec<&Rounding>)> = Vec::new();
     for rounding in roundings {
@@ -45,12 +47,12 @@ fn of_measure(measure: &str, roundings: &[&Rounding]) -> String {
         named.push(format!("and {} more", owners.len() - NAMED));
     }
     format!(
-        "on {measure}, {} printed {} by more than a tenth: {}",
+        "on {measure}, {} printed {} more than a tenth: {}",
         roundings.len(),
         if roundings.len() == 1 {
-            "value changes"
+            "value loses"
         } else {
-            "values change"
+            "values lose"
         },
         named.join("; ")
     )

@@ -91,7 +91,7 @@ pub trait FrontEnd:
         options: &Self::Options,
     ) -> Result<Self::Bout, Self::CompileError>;
 
-    /// Printed values of these units, and of this scenario, that the options round by more than a tenth;
+    /// Printed values of these units, and of this scenario, of which the options lose more than a tenth;
     /// without options, those that any options would.
     fn roundings(
         units: &[&Self::Unit],

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A printed value of which rounding changes more than a tenth.
+/// A printed value of which rounding loses more than a tenth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rounding {
     /// What rounds it, such as the hexes of a table: `hexes of 4 in`.
@@ -20,10 +20,10 @@ pub struct Rounding {
 }
 
 impl Rounding {
-    /// Whether rounding changes a value by more than a tenth.
+    /// Whether rounding loses more than a tenth of a value.
     #[must_use]
     pub const fn is_large(printed: u32, counts: u32) -> bool {
-        10 * printed.abs_diff(counts) > printed
+        10 * printed.saturating_sub(counts) > printed
     }
 
     /// The change in per cent of the printed value, rounded to whole ones.

@@ -241,12 +241,13 @@ fn deploys(scenario: &Scenario, policy: PolicyKind, hex_in: HexSize) {
 fn large_roundings_are_named() {
     let catalogue = Catalogue::embedded();
     let unit = catalogue.find("Bastion Walker").expect("shipped");
-    let of = |options| MechaStellar::roundings(&[unit], None, options);
-    let book = of(Some(&on(HexSize::Four)));
+    let of = |options: Option<&Options>| MechaStellar::roundings(&[unit], None, options);
+    let [tape, map] = [HexSize::One, HexSize::Four].map(on);
+    let book = of(Some(&map));
     let moved = book.iter().find(|rounding| rounding.value == "Move");
     let moved = moved.expect("Move is rounded");
     assert_eq!((moved.printed, moved.counts, moved.percent()), (7, 4, -43));
-    assert_eq!(of(Some(&on(HexSize::One))), []);
+    assert_eq!(of(Some(&tape)), []);
     // Without options, those of every measure, the coarsest first.
     let any = of(None);
     assert_eq!(any[..book.len()], book);
@@ -256,7 +257,7 @@ fn large_roundings_are_named() {
             .all(|rounding| rounding.measure == "hexes of 2 in")
     );
     for scenario in shipped() {
-        let roundings = MechaStellar::roundings(&[], Some(&scenario), Some(&on(HexSize::One)));
+        let roundings = MechaStellar::roundings(&[], Some(&scenario), Some(&tape));
         assert_eq!(roundings, [], "{}", scenario.name);
     }
 }

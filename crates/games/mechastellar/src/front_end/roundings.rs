@@ -4,7 +4,7 @@ use equipoise_engine::front_end::Rounding;
 
 use crate::{Deployment, HexSize, Options, Scenario, UnitProfile};
 
-/// Inches of units and of a scenario that hexes change by more than a tenth: those of the options, or
+/// Inches of units and of a scenario that hexes cut by more than a tenth: those of the options, or
 /// any without them (`ms10.core.scale`).
 pub(super) fn all(
     units: &[&UnitProfile],
