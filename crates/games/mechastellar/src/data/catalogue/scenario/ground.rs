@@ -324,7 +324,7 @@ fn read_shape<'a>(fields: &Fields<'a>) -> Option<(Vec<Place>, Node<'a>)> {
 fn read_hexes(node: &Node<'_>) -> Option<Vec<Place>> {
     let items = node.items(HEXES_EXPECTED)?;
     if items.is_empty() {
-        node.refuse(HEXES_EXPECTED);
+        node.complain(format!("`hexes` is empty, expected {HEXES_EXPECTED}"));
         return None;
     }
     items.iter().map(read_place).collect()
