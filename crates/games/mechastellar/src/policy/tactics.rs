@@ -58,58 +58,61 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
     if (!points_near || gains(straight)) && mover.kind(straight).is_some() {
         return Some(straight);
     }
-    let now = (miss(distance), sideways, false);
     let ways = OnceCell::new();
-    best_hex(
-        || hexes_within(reach).map(|way| from + table.way_seen_from(side, way)),
-        |hex| {
-            let key = (
-                miss(hex.distance(there)),
-                points_near && !gains(hex),
-                hex != straight,
-            );
-            (key < now).then_some(key)
-        },
-        |hex| mover.kind_by(&ways, hex).is_some(),
-    )
+    let is_legal = |hex: &Hex| mover.kind_by(&ways, *hex).is_some();
+    let target = table.way_seen_from(side, there - from);
+    let farthest = miss(distance) + u16::from(sideways);
+    (miss(aim)..farthest).find_map(|off| {
+        let places = || {
+            let ways = ways_off(reach, target, goal, off);
+            ways.map(|way| from + table.way_seen_from(side, way))
+        };
+        if !points_near {
+            return places().find(is_legal);
+        }
+        let gaining = || places().filter(|&hex| gains(hex)).find(is_legal);
+        let others = || {
+            let straight =
+                (miss(aim) == off && from.distance(straight) <= reach).then_some(straight);
+            let others = straight.into_iter().chain(places());
+            others.filter(|&hex| !gains(hex)).find(is_legal)
+        };
+        gaining().or_else(|| if off < miss(distance) { others() } else { None })
+    })
 }
 
-/// Hexes that are tried one by one, best first, before all of them are gone through.
-const TRIES: usize = 4;
+/// Ways to the hexes at most `reach` steps off whose distance from `target` is `off` more or less than
+/// `goal`, in the order of [`hexes_within`].
+fn ways_off(reach: u16, target: Hex, goal: u16, off: u16) -> impl Iterator<Item = Hex> {
+    let (reach, goal, off) = (reach as i16, goal as i16, off as i16);
+    (-reach..=reach).flat_map(move |q| {
+        let column = q - target.q;
+        let (first, last) = ((-reach).max(-q - reach), reach.min(reach - q));
+        let [far_below, far_above] = rows_at(column, goal + off);
+        let [below, above] = rows_at(column, if off == 0 { -1 } else { goal - off });
+        let runs = [far_below, below, above, far_above];
+        runs.into_iter().flat_map(move |(low, high)| {
+            let rows = (low + target.r).max(first)..=(high + target.r).min(last);
+            rows.map(move |r| Hex::new(q, r))
+        })
+    })
+}
 
-/// The first legal hex with the least key; those without a key are left out. What is legal takes longer
-/// to find out than what is good.
-fn best_hex<K: Ord + Copy, I: Iterator<Item = Hex>>(
-    hexes: impl Fn() -> I,
-    key: impl Fn(Hex) -> Option<K>,
-    is_legal: impl Fn(Hex) -> bool,
-) -> Option<Hex> {
-    let open = || {
-        let numbered = hexes().enumerate();
-        numbered.filter_map(|(number, hex)| key(hex).map(|key| (key, number, hex)))
+/// Rows of a column of hexes that are at a distance from the origin: a first and a last run, each from
+/// its first row to its last, empty where the last comes first.
+const fn rows_at(column: i16, distance: i16) -> [(i16, i16); 2] {
+    const NONE: (i16, i16) = (0, -1);
+    let (low, high) = if column > 0 {
+        (-column, 0)
+    } else {
+        (0, -column)
     };
-    let mut best: [Option<(K, usize, Hex)>; TRIES] = [None; TRIES];
-    for hex in open() {
-        let mut next = Some(hex);
-        for place in &mut best {
-            if place.is_none_or(|other| next.is_some_and(|next| next < other)) {
-                std::mem::swap(place, &mut next);
-            }
-        }
+    let more = distance - column.abs();
+    match more {
+        ..0 => [NONE, NONE],
+        0 => [(low, high), NONE],
+        1.. => [(low - more, low - more), (high + more, high + more)],
     }
-    let last = best[TRIES - 1];
-    let legal = best.into_iter().flatten().find(|hex| is_legal(hex.2));
-    if legal.is_some() || last.is_none() {
-        return legal.map(|(_, _, hex)| hex);
-    }
-    let mut best = None;
-    for hex in open().filter(|hex| Some(*hex) > last) {
-        let better = best.is_none_or(|best| hex < best);
-        if better && is_legal(hex.2) {
-            best = Some(hex);
-        }
-    }
-    best.map(|(_, _, hex)| hex)
 }
 
 /// The legal attack with the highest expected damage, shooting surcharges priced; `melee` false

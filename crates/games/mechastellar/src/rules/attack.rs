@@ -72,8 +72,15 @@ impl View<'_> {
         let unit = self.state.turn.unit;
         let profile = self.weapon(unit, weapon);
         let (a, b) = (self.unit(first).pos, self.unit(second).pos);
-        let clear =
-            || (1..a.distance(b)).all(|k| !self.is_in_way(a.towards(b, k), [first, second]));
+        let clear = || {
+            let between = self.models_between(first, second);
+            let on_line = |k: u16| {
+                between
+                    .iter()
+                    .any(|model| self.covers(model, a.towards(b, k)))
+            };
+            between.is_empty() || !(1..a.distance(b)).any(on_line)
+        };
         // Remote weapons attack indirectly in any direction (`ms10.remote.attack`).
         let anywhere = profile.remote.is_some();
         profile.aoe.is_some()

@@ -21,8 +21,6 @@ pub(crate) struct Distances {
     pub(crate) touch: u16,
     /// Between the largest two bases side by side.
     pub(crate) widest_bases: u16,
-    /// Around a hex that the largest base covers.
-    pub(crate) widest_radius: u16,
     pub(crate) arrival: u16,
     pub(crate) sweep: u16,
     pub(crate) overwhelm: u16,
@@ -50,7 +48,6 @@ impl Distances {
             // Models on neighbouring hexes touch, however large a hex is.
             touch: hex_in.hexes(TOUCH_IN).max(1),
             widest_bases: hex_in.hexes(WIDEST_BASE_IN).max(1),
-            widest_radius: hex_in.hexes((WIDEST_BASE_IN - 1) / 2),
             arrival: hex_in.hexes(ARRIVAL_IN),
             sweep: hex_in.hexes(SWEEP_IN),
             overwhelm: hex_in.hexes(OVERWHELM_IN),

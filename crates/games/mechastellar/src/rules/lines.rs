@@ -48,12 +48,27 @@ impl Lines {
     /// The hexes strictly between two of the table, the same for both directions; from the hex that
     /// comes first in the order of hexes.
     #[inline]
-    pub(crate) fn between(&self, a: Hex, b: Hex) -> impl Iterator<Item = Hex> + use<'_> {
+    pub(crate) fn between(&self, a: Hex, b: Hex) -> impl DoubleEndedIterator<Item = Hex> + use<'_> {
         let (from, to) = if a <= b { (a, b) } else { (b, a) };
         let way = to - from;
         let index = way.q as usize * (2 * self.depth as usize + 1) + (way.r + self.depth) as usize;
         let span = self.ends[index] as usize..self.ends[index + 1] as usize;
         self.hexes[span].iter().map(move |&passed| from + passed)
+    }
+
+    /// The same from the first of the two to the second, the second included.
+    #[inline]
+    pub(crate) fn along(&self, from: Hex, to: Hex) -> impl Iterator<Item = Hex> + use<'_> {
+        let backwards = from > to;
+        let mut between = self.between(from, to);
+        let next = move || {
+            if backwards {
+                between.next_back()
+            } else {
+                between.next()
+            }
+        };
+        std::iter::from_fn(next).chain(std::iter::once(to))
     }
 }
 

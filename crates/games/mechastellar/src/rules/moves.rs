@@ -37,10 +37,6 @@ pub(crate) enum MoveWith {
     Accelerate,
 }
 
-/// Reach in hexes up to which a flood takes no memory of its own.
-const NEAR: u16 = 10;
-const NEAR_HEXES: usize = (2 * NEAR as usize + 1).pow(2);
-
 /// The active unit about to move, everything settled that does not depend on where to.
 #[derive(Clone, Copy)]
 pub(crate) struct Mover<'a> {
@@ -57,6 +53,8 @@ pub(crate) struct Mover<'a> {
     bodies: UnitSet,
     /// It leads a squad whose models need places of their own.
     leads: bool,
+    /// Models whose bases may be in the way where this move ends.
+    models: UnitSet,
     /// Bound by a Challenge to end nearer (`ms10.challenge.duty-move`).
     on_duty: bool,
     /// No Move Action is left afterwards.
@@ -111,6 +109,7 @@ impl<'a> View<'a> {
             near,
             bodies,
             leads,
+            models: self.models_around(unit, reach.max(disengage)),
             on_duty: self.is_challenged(unit),
             last: self.state.turn.move_actions <= u8::from(with == MoveWith::MoveAction),
             flies: self.has_fly(unit) || with == MoveWith::Accelerate,
@@ -239,7 +238,7 @@ impl Mover<'_> {
         }
         let near = self.from.distance(to) <= self.reach;
         let open = near && self.pays_drop(to, 0) && self.has_room(to);
-        (open && (self.is_straight(to) || is_reached(to))).then_some(MoveKind::Free)
+        (open && self.has_way(to, is_reached)).then_some(MoveKind::Free)
     }
 
     /// Whether the models of a squad could follow (`ms10.squad.coherency`).
@@ -248,7 +247,8 @@ impl Mover<'_> {
     }
 
     fn is_occupied(&self, hex: Hex) -> bool {
-        self.view.is_crowded(self.unit, hex)
+        let mut models = self.models.iter();
+        models.any(|other| self.view.crowds(self.unit, hex, other))
     }
 
     /// Ships move only into their front arc, at every step of a way round
@@ -278,11 +278,9 @@ impl Mover<'_> {
 
     fn kind_when_held(&self, to: Hex, is_reached: impl Fn(Hex) -> bool) -> Option<MoveKind> {
         if self.meets_all(self.held, to) {
-            // One step mostly does; a longer way round is searched for.
-            let direct = self.from.distance(to) == 1
-                && self.meets_all(self.zone(self.from), to)
-                && self.affords(self.step_cost(self.from, to, 0), self.reach);
-            let inside = self.pays_drop(to, 0) && (direct || is_reached(to));
+            let steps = |here, spent| self.steps(here, spent);
+            let straight = || self.is_straight(to, self.reach, steps);
+            let inside = self.pays_drop(to, 0) && (straight() || is_reached(to));
             return inside.then_some(MoveKind::Circle);
         }
         let step = match self.view.bout.options.disengage_mode {
@@ -316,10 +314,6 @@ impl Mover<'_> {
             && self.has_way_out(to, step)
     }
 
-    fn affords(&self, cost: Option<u16>, reach: u16) -> bool {
-        cost.is_some_and(|cost| cost <= reach)
-    }
-
     /// Whether a paid move gets out: the enemies it leaves hold it no more, all others do.
     fn has_way_out(&self, to: Hex, step: u16) -> bool {
         let leave = |here: Hex, spent: u16| {
@@ -329,13 +323,21 @@ impl Mover<'_> {
                 kept.then(|| self.step_cost(here, next, spent)).flatten()
             }
         };
-        let direct = self.from.distance(to) == 1 && self.affords(leave(self.from, 0)(to), step);
-        direct || step > 1 && Flood::new(self.from, step, Some(to), leave).reaches(to)
+        self.is_straight(to, step, leave)
+            || step > 1 && Flood::new(self.from, step, Some(to), leave).reaches(to)
     }
 
-    /// Whether the straight line to a hex will do, as it mostly does: open ground that no engagement
-    /// range covers (`ms10.engage.zone`).
-    fn is_straight(&self, to: Hex) -> bool {
+    /// Whether there is a way to a hex, the straight line or one round that `is_reached` knows of.
+    fn has_way(&self, to: Hex, is_reached: impl Fn(Hex) -> bool) -> bool {
+        let steps = |here, spent| self.steps(here, spent);
+        self.is_straight(to, self.reach, steps)
+            || self.view.bout.craft && self.is_open(to)
+            || is_reached(to)
+    }
+
+    /// Whether the line to a hex is open ground that no engagement range covers: ships and aircraft,
+    /// that mostly have to steer at every step, take it all the same (`ms10.engage.zone`).
+    fn is_open(&self, to: Hex) -> bool {
         let open = |hex: Hex| self.view.piece_at(hex).is_none();
         open(self.from)
             && open(to)
@@ -345,17 +347,43 @@ impl Mover<'_> {
             })
     }
 
-    /// All the unit can reach with this move without leaving an engagement range it enters: it may
-    /// enter one and then only move inside it (`ms10.engage.zone`). With a goal no more than it takes
-    /// to reach that.
-    pub(crate) fn flood(&self, goal: Option<Hex>) -> Flood {
-        Flood::new(self.from, self.reach, goal, |here, spent| {
-            let zone = self.zone(here);
-            move |next| {
-                let stays = self.meets_all(zone, next);
-                stays.then(|| self.step_cost(here, next, spent)).flatten()
-            }
+    /// Whether the straight line to a hex is a way, as it mostly is.
+    fn is_straight<S: Fn(Hex) -> Option<u16>>(
+        &self,
+        to: Hex,
+        reach: u16,
+        steps: impl Fn(Hex, u16) -> S,
+    ) -> bool {
+        let (mut here, mut spent) = (self.from, 0);
+        self.view.bout.lines.along(self.from, to).all(|next| {
+            let cost = steps(here, spent)(next);
+            here = next;
+            cost.is_some_and(|cost| {
+                spent += cost;
+                spent <= reach
+            })
         })
+    }
+
+    /// Steps of a move: what one from a hex to a neighbour costs, if it is allowed.
+    fn steps(&self, here: Hex, spent: u16) -> impl Fn(Hex) -> Option<u16> {
+        let zone = self.zone(here);
+        move |next| self.step(zone, here, next, spent)
+    }
+
+    /// What a step out of a hex in the engagement ranges of `zone` costs, if it is allowed: the unit may
+    /// enter one and then only move inside it (`ms10.engage.zone`).
+    #[inline]
+    fn step(&self, zone: UnitSet, here: Hex, next: Hex, spent: u16) -> Option<u16> {
+        let stays = self.meets_all(zone, next);
+        stays.then(|| self.step_cost(here, next, spent)).flatten()
+    }
+
+    /// All the unit can reach with this move without leaving an engagement range it enters. With a goal
+    /// no more than it takes to reach that.
+    pub(crate) fn flood(&self, goal: Option<Hex>) -> Flood {
+        let steps = |here, spent| self.steps(here, spent);
+        Flood::new(self.from, self.reach, goal, steps)
     }
 
     /// Hexes of movement that a step costs: 1, more up High Ground, a whole Move Action into jungle;
@@ -423,8 +451,8 @@ impl Mover<'_> {
         let way = Flood::new(self.from, self.reach, Some(to), |here, spent| {
             let zone = self.zone(here);
             move |next| {
-                let stays = open(next) && self.meets_all(zone, next);
-                stays.then(|| self.step_cost(here, next, spent)).flatten()
+                let stays = open(next);
+                stays.then(|| self.step(zone, here, next, spent)).flatten()
             }
         });
         way.reaches(to)
@@ -496,9 +524,7 @@ pub(crate) struct Flood {
     reach: u16,
     /// Hexes of movement to each hex within reach, row by row of a square; [`UNREACHED`] when there is
     /// no way.
-    near: [u8; NEAR_HEXES],
-    /// The same where it takes more room.
-    far: Vec<u8>,
+    costs: Vec<u8>,
 }
 
 const UNREACHED: u8 = u8::MAX;
@@ -516,58 +542,57 @@ impl Flood {
         let mut this = Self {
             from,
             reach,
-            near: [UNREACHED; NEAR_HEXES],
-            far: Vec::new(),
+            costs: vec![UNREACHED; (2 * usize::from(reach) + 1).pow(2)],
         };
-        if reach > NEAR {
-            this.far = vec![UNREACHED; (2 * usize::from(reach) + 1).pow(2)];
-        }
         *this.cost_mut(Hex::default()) = 0;
-        let mut dearest = 0;
+        // Hexes reached, those at the present cost and those at a higher one.
+        let (mut open, mut later) = (Vec::new(), vec![Hex::default()]);
         for spent in 0..reach {
-            if spent > dearest || goal.is_some_and(|goal| this.reaches(goal)) {
+            if later.is_empty() || goal.is_some_and(|goal| this.reaches(goal)) {
                 break;
             }
-            for here in hexes_within(spent) {
-                if this.cost(here) == spent as u8 {
-                    let left = |next: Hex| goal.map_or(0, |goal| next.distance(goal));
-                    let cost = this.spread(here, spent, left, &steps(from + here, spent));
-                    dearest = dearest.max(cost);
+            std::mem::swap(&mut open, &mut later);
+            for here in open.drain(..) {
+                let cost = u16::from(this.cost(here));
+                if cost > spent {
+                    later.push(here);
+                } else if cost == spent {
+                    this.spread(here, spent, goal, &steps(from + here, spent), &mut later);
                 }
             }
         }
         this
     }
 
-    /// From a hex to its neighbours, as far as `left`, the hexes to the goal, leaves reach for them.
-    /// Returns what the dearest of them costs.
+    /// From a hex to its neighbours, as far as the hexes from there to the goal leave reach for them;
+    /// adds those it reaches more cheaply than before.
     fn spread(
         &mut self,
         here: Hex,
         spent: u16,
-        left: impl Fn(Hex) -> u16,
+        goal: Option<Hex>,
         step: &impl Fn(Hex) -> Option<u16>,
-    ) -> u16 {
-        let mut dearest = 0;
+        reached: &mut Vec<Hex>,
+    ) {
         for offset in Hex::DIRECTIONS {
-            let next = here + offset;
+            let way = here + offset;
+            let known = u16::from(self.cost(way));
             // A step costs a hex of movement at least.
-            if spent + 1 + left(self.from + next) > self.reach {
-                continue;
-            }
-            let known = u16::from(self.cost(next));
             if spent + 1 >= known {
                 continue;
             }
-            let Some(total) = step(self.from + next).map(|cost| spent + cost) else {
+            let next = self.from + way;
+            if goal.is_some_and(|goal| spent + 1 + next.distance(goal) > self.reach) {
+                continue;
+            }
+            let Some(total) = step(next).map(|cost| spent + cost) else {
                 continue;
             };
             if total <= self.reach && total < known {
-                *self.cost_mut(next) = total as u8;
-                dearest = dearest.max(total);
+                *self.cost_mut(way) = total as u8;
+                reached.push(way);
             }
         }
-        dearest
     }
 
     /// Place of a way in the square.
@@ -578,21 +603,12 @@ impl Flood {
     }
 
     fn cost(&self, way: Hex) -> u8 {
-        let at = self.index(way);
-        if self.far.is_empty() {
-            self.near[at]
-        } else {
-            self.far[at]
-        }
+        self.costs[self.index(way)]
     }
 
     fn cost_mut(&mut self, way: Hex) -> &mut u8 {
         let at = self.index(way);
-        if self.far.is_empty() {
-            &mut self.near[at]
-        } else {
-            &mut self.far[at]
-        }
+        &mut self.costs[at]
     }
 
     /// Whether a hex can be reached.

@@ -8,8 +8,8 @@ use equipoise_engine::Hex;
 
 use super::aim::Form;
 use super::clash::Strike;
-use super::terrain::Cover;
-use super::unit_id::UnitId;
+use super::terrain::{Cover, Span};
+use super::unit_id::{UnitId, UnitSet, bits};
 use super::view::View;
 use crate::data::profile::UnitType;
 
@@ -55,10 +55,14 @@ impl View<'_> {
     /// Whether a third of the model on one hex sees a third of the one on another: of the lines between
     /// their parts as many are clear (`ms10.los.need`, `ms10.los.exposed`).
     fn shows_a_third(self, from: Hex, to: Hex) -> bool {
+        let hiding = self.hiding(from, to);
         if self.bout.distances.body == 0 {
-            return self.blockers(from, to).next().is_none();
+            return self
+                .blockers_of(hiding, [from, to], [from, to])
+                .next()
+                .is_none();
         }
-        let clear = |line: &[Hex; 2]| self.blockers_of([from, to], *line).next().is_none();
+        let clear = |line: &[Hex; 2]| self.blockers_of(hiding, [from, to], *line).next().is_none();
         let seen = self.parts(from, to).filter(clear);
         seen.take(A_THIRD).count() == A_THIRD
     }
@@ -76,36 +80,59 @@ impl View<'_> {
 
     /// Whether no part of a model on `there` can be seen from a hex (`ms10.reinforce.ambush`).
     pub(crate) fn is_hidden(self, there: Hex, from: Hex) -> bool {
-        self.parts(from, there)
-            .all(|line| self.blockers_of([from, there], line).next().is_some())
+        let hiding = self.hiding(from, there);
+        self.parts(from, there).all(|line| {
+            let mut blockers = self.blockers_of(hiding, [from, there], line);
+            blockers.next().is_some()
+        })
     }
 
-    /// Standing pieces that keep an eye on one hex from seeing what stands on another: too high to
-    /// look over, or obscuring unless the eye is on High Ground; never the terrain under either
-    /// (`ms10.los.need`, `ms10.obscuring.los`, `ms10.obscuring.inside`).
-    pub(crate) fn blockers(self, from: Hex, to: Hex) -> impl Iterator<Item = usize> {
-        self.blockers_of([from, to], [from, to])
-    }
-
-    /// The same between two models on a line that may lead from and to another part of them.
-    fn blockers_of(self, [from, to]: [Hex; 2], line: [Hex; 2]) -> impl Iterator<Item = usize> {
-        let eye = self.level_at(from).max(self.level_at(to));
+    /// Standing pieces, one bit each, that an eye on one hex cannot see through or over to what stands
+    /// on another, where a line between the two may touch them: too high to look over, or obscuring
+    /// unless the eye is on High Ground; never the terrain under either (`ms10.los.need`,
+    /// `ms10.obscuring.los`, `ms10.obscuring.inside`).
+    fn hiding(self, from: Hex, to: Hex) -> u64 {
+        let terrain = &self.bout.terrain;
+        let standing = terrain.opaque & !self.state.razed;
+        if standing == 0 {
+            return 0;
+        }
         let own = [self.piece_at(from), self.piece_at(to)];
-        let lookout = self.level_at(from) > 0;
+        let [here, there] = own.map(|piece| piece.map_or(0, |piece| terrain.pieces[piece].level));
+        let span = Span::of([from, to]);
+        let hides = |&piece: &usize| {
+            let tags = &terrain.pieces[piece];
+            tags.span.meets(&span, self.bout.distances.body)
+                && (tags.height() > here.max(there) || tags.obscuring && here == 0)
+                && !own.contains(&Some(piece))
+        };
+        let pieces = bits(standing).filter(hides);
+        pieces.fold(0, |set, piece| set | 1 << piece)
+    }
+
+    /// Standing pieces that keep an eye on one hex from seeing what stands on another, as often as they
+    /// do on the way.
+    pub(crate) fn blockers(self, from: Hex, to: Hex) -> impl Iterator<Item = usize> {
+        self.blockers_of(self.hiding(from, to), [from, to], [from, to])
+    }
+
+    /// Those of the pieces that lie between two models on a line that may lead from and to another part
+    /// of them.
+    fn blockers_of(
+        self,
+        pieces: u64,
+        [from, to]: [Hex; 2],
+        line: [Hex; 2],
+    ) -> impl Iterator<Item = usize> {
         // A part of a model that hangs over terrain is hidden by it like what is behind it.
         let ends = line
             .into_iter()
             .filter(move |hex| *hex != from && *hex != to);
-        self.bout
-            .lines
-            .between(line[0], line[1])
-            .chain(ends)
-            .filter_map(move |hex| self.piece_at(hex))
-            .filter(move |&piece| {
-                let tags = &self.bout.terrain.pieces[piece];
-                let hides = tags.height() > eye || tags.obscuring && !lookout;
-                hides && !own.contains(&Some(piece))
-            })
+        let passed = self.bout.lines.between(line[0], line[1]).chain(ends);
+        let passed = (pieces != 0).then_some(passed).into_iter().flatten();
+        passed
+            .filter_map(move |hex| self.bout.terrain.piece(hex))
+            .filter(move |&piece| pieces >> piece & 1 == 1)
     }
 
     /// The standing destructible piece that alone keeps a unit from seeing another
@@ -134,8 +161,7 @@ impl View<'_> {
     /// Whether a wreck covers a hex.
     fn is_wreck(self, hex: Hex) -> bool {
         let mut units = self.state.units.iter().enumerate();
-        units
-            .any(|(u, state)| state.wreck && state.pos.distance(hex) <= self.profile(u).base_radius)
+        units.any(|(u, state)| state.wreck && self.covers(u, hex))
     }
 
     /// Cover of a target against an attacker: terrain under it or on the line within 4 in of it,
@@ -158,12 +184,15 @@ impl View<'_> {
             self.cover_piece(hex, anywhere)
                 .map(|p| Cover::Piece(p as u8))
         };
+        let models = self.models_between(attacker, target);
         let on_line = || {
             self.way_to_cover(from, to, anywhere).find_map(|hex| {
                 let near = anywhere || hex.distance(to) <= self.bout.distances.cover;
-                piece(hex).filter(|_| near).or_else(|| {
+                let piece = if near { piece(hex) } else { None };
+                piece.or_else(|| {
+                    let mut models = models.iter();
                     let hidden =
-                        self.is_in_way(hex, [attacker, target]) || wreck && self.is_wreck(hex);
+                        models.any(|model| self.covers(model, hex)) || wreck && self.is_wreck(hex);
                     hidden.then_some(Cover::Unit)
                 })
             })
@@ -193,13 +222,19 @@ impl View<'_> {
     /// Pieces that hide a part of a model from another, however far from it, none of them next to the
     /// other (`ms10.cover.criteria`).
     fn hides_part(self, from: Hex, to: Hex) -> impl Iterator<Item = usize> {
-        let open = self.bout.distances.body > 0 && !self.bout.terrain.is_empty();
         let touch = self.bout.distances.touch;
-        let pieces = &self.bout.terrain.pieces;
-        self.parts(from, to)
-            .filter(move |_| open)
-            .flat_map(move |line| self.blockers_of([from, to], line))
-            .filter(move |&piece| pieces[piece].hexes.iter().all(|h| h.distance(from) > touch))
+        let hiding = match self.bout.distances.body {
+            0 => 0,
+            _ => self.hiding(from, to),
+        };
+        let off = |&piece: &usize| {
+            let mut hexes = self.bout.terrain.pieces[piece].hexes.iter();
+            hexes.all(|hex| hex.distance(from) > touch)
+        };
+        let hiding = bits(hiding).filter(off);
+        let hiding: u64 = hiding.fold(0, |set, piece| set | 1 << piece);
+        let parts = self.parts(from, to).filter(move |_| hiding != 0);
+        parts.flat_map(move |line| self.blockers_of(hiding, [from, to], line))
     }
 
     /// Every piece of terrain that gives the target of a strike its cover, one bit each
@@ -260,17 +295,25 @@ impl View<'_> {
         self.cover_against(strike.attacker(), strike.target(), strike.form)
     }
 
-    /// Whether the base of a model covers a hex, those of two units aside.
-    pub(crate) fn is_in_way(self, hex: Hex, apart_from: [UnitId; 2]) -> bool {
-        let mut units = self.state.units.iter().enumerate();
-        let own = apart_from.map(|unit| self.unit(unit).leader);
-        units.any(|(other, unit)| {
-            let away = unit.pos.distance(hex);
-            unit.is_up()
-                && away <= self.bout.distances.widest_radius
-                && away <= self.profile(other).base_radius
-                && !own.contains(&unit.leader)
-        })
+    /// Models of other units than two whose bases may cover a hex of a line between these.
+    pub(crate) fn models_between(self, a: UnitId, b: UnitId) -> UnitSet {
+        let (from, to) = (self.unit(a).pos, self.unit(b).pos);
+        let distance = from.distance(to);
+        let own = [a, b].map(|unit| self.unit(unit).leader);
+        let mut between = UnitSet::EMPTY;
+        for (other, unit) in self.state.units.iter().enumerate() {
+            let round = unit.pos.distance(from) + unit.pos.distance(to);
+            let near = round <= distance + 2 * self.profile(other).base_radius;
+            if near && unit.is_up() && !own.contains(&unit.leader) {
+                between.insert(other);
+            }
+        }
+        between
+    }
+
+    /// Whether the base of a model covers a hex.
+    pub(crate) fn covers(self, model: UnitId, hex: Hex) -> bool {
+        self.unit(model).pos.distance(hex) <= self.profile(model).base_radius
     }
 
     /// Whether a unit on a hex would overlap the base of another one.
@@ -285,6 +328,20 @@ impl View<'_> {
     pub(crate) fn apart(self, unit: UnitId, other: UnitId) -> u16 {
         let bases = self.profile(unit).base_in + self.profile(other).base_in;
         self.bout.distances.hex_in.hexes(bases.div_ceil(2)).max(1)
+    }
+
+    /// Models but those of its own squad whose bases a unit may overlap somewhere at most so many hexes
+    /// off.
+    pub(crate) fn models_around(self, unit: UnitId, reach: u16) -> UnitSet {
+        let (pos, squad) = (self.unit(unit).pos, self.unit(unit).leader);
+        let mut around = UnitSet::EMPTY;
+        for (other, state) in self.state.units.iter().enumerate() {
+            let far = pos.distance(state.pos) >= reach + self.bout.distances.widest_bases;
+            if state.is_up() && state.leader != squad && !far {
+                around.insert(other);
+            }
+        }
+        around
     }
 
     /// Whether a unit on a hex would overlap the base of any model but those of its own squad.

@@ -10,6 +10,7 @@ use crate::data::table::Table;
 pub(crate) struct Piece {
     pub(crate) name: String,
     pub(crate) hexes: Vec<Hex>,
+    pub(crate) span: Span,
     pub(crate) level: u8,
     pub(crate) cover: bool,
     pub(crate) blocks_los: bool,
@@ -20,10 +21,48 @@ pub(crate) struct Piece {
     pub(crate) overhead: bool,
 }
 
+/// The least hexagon around some hexes, by its first and last line of hexes along each of the three
+/// axes. All shortest ways between two hexes lie in theirs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    first: [i16; 3],
+    last: [i16; 3],
+}
+
+impl Span {
+    /// Around these hexes; meets nothing if there are none.
+    pub(crate) fn of(hexes: impl IntoIterator<Item = Hex>) -> Self {
+        let none = Self {
+            first: [i16::MAX; 3],
+            last: [i16::MIN; 3],
+        };
+        hexes.into_iter().fold(none, |mut span, hex| {
+            for (axis, at) in [hex.q, hex.r, hex.q + hex.r].into_iter().enumerate() {
+                span.first[axis] = span.first[axis].min(at);
+                span.last[axis] = span.last[axis].max(at);
+            }
+            span
+        })
+    }
+
+    /// Whether the two share a hex or come within so many hexes of each other; now and then also where
+    /// they do not.
+    #[inline]
+    pub(crate) fn meets(&self, other: &Self, within: u16) -> bool {
+        let within = within as i16;
+        (0..3).all(|axis| {
+            self.first[axis] <= other.last[axis].saturating_add(within)
+                && other.first[axis] <= self.last[axis].saturating_add(within)
+        })
+    }
+}
+
 /// All terrain of a table, by hex.
 #[derive(Clone, Debug)]
 pub(crate) struct Terrain {
     pub(crate) pieces: Vec<Piece>,
+    /// Those that can keep an eye from seeing what is behind them, one bit each.
+    pub(crate) opaque: u64,
     width: i16,
     depth: i16,
     /// Piece on each hex, counted from 1; 0 for open ground. Empty when there is no terrain.
@@ -38,10 +77,14 @@ impl Terrain {
                 .iter()
                 .map(|piece| Piece::new(table, piece))
                 .collect(),
+            opaque: 0,
             width: table.width,
             depth: table.depth,
             cells: Vec::new(),
         };
+        for (index, piece) in this.pieces.iter().enumerate() {
+            this.opaque |= u64::from(piece.height() > 0 || piece.obscuring) << index;
+        }
         if !pieces.is_empty() {
             this.cells = vec![0; table.width as usize * table.depth as usize];
         }
@@ -79,14 +122,15 @@ impl Terrain {
 
 impl Piece {
     fn new(table: Table, piece: &TerrainPiece) -> Self {
+        let places = piece.hexes.iter();
+        let hexes: Vec<Hex> = places
+            .map(|&(c, r)| Hex::from_offset(c, r))
+            .filter(|&hex| table.contains(hex))
+            .collect();
         Self {
             name: piece.name.clone(),
-            hexes: piece
-                .hexes
-                .iter()
-                .map(|&(c, r)| Hex::from_offset(c, r))
-                .filter(|&hex| table.contains(hex))
-                .collect(),
+            span: Span::of(hexes.iter().copied()),
+            hexes,
             level: piece.level,
             cover: piece.cover,
             blocks_los: piece.blocks_los,
