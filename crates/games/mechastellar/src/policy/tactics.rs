@@ -59,59 +59,70 @@ pub(super) fn step_to(view: View<'_>, enemy: UnitId, goal: u16, with: MoveWith) 
         return Some(straight);
     }
     let ways = OnceCell::new();
-    let is_legal = |hex: &Hex| mover.kind_by(&ways, *hex).is_some();
+    let is_legal = |hex: Hex| mover.kind_by(&ways, hex).is_some();
     let target = table.way_seen_from(side, there - from);
+    let open = mover.distances_from(enemy);
     let farthest = miss(distance) + u16::from(sideways);
     (miss(aim)..farthest).find_map(|off| {
-        let places = || {
-            let ways = ways_off(reach, target, goal, off);
-            ways.map(|way| from + table.way_seen_from(side, way))
-        };
+        let nearer = goal.checked_sub(off).filter(|_| off > 0);
+        let rings = [nearer, Some(goal + off)].map(|ring| ring.filter(|d| open.contains(d)));
+        let place = |way: Hex| from + table.way_seen_from(side, way);
         if !points_near {
-            return places().find(is_legal);
+            let way = first_way(reach, target, rings, |way| is_legal(place(way)));
+            return way.map(place);
         }
-        let gaining = || places().filter(|&hex| gains(hex)).find(is_legal);
-        let others = || {
-            let straight =
-                (miss(aim) == off && from.distance(straight) <= reach).then_some(straight);
-            let others = straight.into_iter().chain(places());
-            others.filter(|&hex| !gains(hex)).find(is_legal)
+        let first = |gaining: bool| {
+            let is_good = |hex: Hex| gains(hex) == gaining && is_legal(hex);
+            let ahead = !gaining && miss(aim) == off && from.distance(straight) <= reach;
+            if ahead && is_good(straight) {
+                return Some(straight);
+            }
+            first_way(reach, target, rings, |way| is_good(place(way))).map(place)
         };
-        gaining().or_else(|| if off < miss(distance) { others() } else { None })
+        let place = first(true);
+        if place.is_some() || off == miss(distance) {
+            return place;
+        }
+        first(false)
     })
 }
 
-/// Ways to the hexes at most `reach` steps off whose distance from `target` is `off` more or less than
-/// `goal`, in the order of [`hexes_within`].
-fn ways_off(reach: u16, target: Hex, goal: u16, off: u16) -> impl Iterator<Item = Hex> {
-    let (reach, goal, off) = (reach as i16, goal as i16, off as i16);
-    (-reach..=reach).flat_map(move |q| {
-        let column = q - target.q;
+/// The first good way, in the order of [`hexes_within`], to a hex at most `reach` steps off that is on
+/// one of two rings around a target, the narrower one first; the rings are by their distance from it.
+fn first_way(
+    reach: u16,
+    target: Hex,
+    [near, far]: [Option<u16>; 2],
+    is_good: impl Fn(Hex) -> bool,
+) -> Option<Hex> {
+    let reach = reach as i16;
+    near.or(far)?;
+    for q in -reach..=reach {
         let (first, last) = ((-reach).max(-q - reach), reach.min(reach - q));
-        let [far_below, far_above] = rows_at(column, goal + off);
-        let [below, above] = rows_at(column, if off == 0 { -1 } else { goal - off });
-        let runs = [far_below, below, above, far_above];
-        runs.into_iter().flat_map(move |(low, high)| {
-            let rows = (low + target.r).max(first)..=(high + target.r).min(last);
-            rows.map(move |r| Hex::new(q, r))
-        })
-    })
+        let [below, above] = rows_at(q - target.q, near);
+        let [far_below, far_above] = rows_at(q - target.q, far);
+        for (low, high) in [far_below, below, above, far_above] {
+            for r in (low + target.r).max(first)..=(high + target.r).min(last) {
+                let way = Hex::new(q, r);
+                if is_good(way) {
+                    return Some(way);
+                }
+            }
+        }
+    }
+    None
 }
 
-/// Rows of a column of hexes that are at a distance from the origin: a first and a last run, each from
-/// its first row to its last, empty where the last comes first.
-const fn rows_at(column: i16, distance: i16) -> [(i16, i16); 2] {
+/// Rows of a column of hexes on a ring around the origin: a first and a last run, each from its first
+/// row to its last, empty where the last comes first.
+#[inline]
+fn rows_at(column: i16, ring: Option<u16>) -> [(i16, i16); 2] {
     const NONE: (i16, i16) = (0, -1);
-    let (low, high) = if column > 0 {
-        (-column, 0)
-    } else {
-        (0, -column)
-    };
-    let more = distance - column.abs();
-    match more {
+    let (low, high) = (0.min(-column), 0.max(-column));
+    match ring.map_or(-1, |ring| ring as i16 - column.abs()) {
         ..0 => [NONE, NONE],
         0 => [(low, high), NONE],
-        1.. => [(low - more, low - more), (high + more, high + more)],
+        more => [(low - more, low - more), (high + more, high + more)],
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where a unit may go: reach, engagement zones, disengaging, Challenge duty.
 
 use std::cell::OnceCell;
+use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
@@ -276,6 +277,43 @@ impl Mover<'_> {
         })
     }
 
+    /// Distances from an enemy at which a legal move may end: as far as it leads, if enemies hold the
+    /// unit as far as it gets away or circles, and no farther from a Challenger than the turn began.
+    pub(crate) fn distances_from(&self, enemy: UnitId) -> RangeInclusive<u16> {
+        let view = self.view;
+        let there = view.unit(enemy).pos;
+        let now = self.from.distance(there);
+        let around = |middle: u16, by: u16| (middle.saturating_sub(by), middle + by);
+        let (mut first, mut last) = around(now, self.reach);
+        if !self.held.is_empty() {
+            let circle = self.held.iter().fold((0, u16::MAX), |(low, high), other| {
+                let middle = view.unit(other).pos.distance(there);
+                let range = around(middle, view.bout.distances.engagement);
+                (range.0.max(low), range.1.min(high))
+            });
+            let leaves = view.disengage_cost(self.unit) <= view.momentum_of(self.unit);
+            let (low, high) = match leaves {
+                true => around(now, self.way_off()),
+                false => circle,
+            };
+            first = first.max(low.min(circle.0));
+            last = last.min(high.max(circle.1));
+        }
+        // Nobody owes a Challenger anything that has left the table.
+        if self.on_duty && view.is_unit(enemy) && view.is_challenger_of(self.unit, enemy) {
+            last = last.min(view.state.turn.start.distance(there));
+        }
+        first..=last
+    }
+
+    /// Hexes that leaving an engagement covers (`ms10.engage.disengage`).
+    fn way_off(&self) -> u16 {
+        match self.view.bout.options.disengage_mode {
+            DisengageMode::UsesMove | DisengageMode::Free => self.view.bout.distances.disengage,
+            DisengageMode::FullMove => self.reach,
+        }
+    }
+
     fn kind_when_held(&self, to: Hex, is_reached: impl Fn(Hex) -> bool) -> Option<MoveKind> {
         if self.meets_all(self.held, to) {
             let steps = |here, spent| self.steps(here, spent);
@@ -283,10 +321,7 @@ impl Mover<'_> {
             let inside = self.pays_drop(to, 0) && (straight() || is_reached(to));
             return inside.then_some(MoveKind::Circle);
         }
-        let step = match self.view.bout.options.disengage_mode {
-            DisengageMode::UsesMove | DisengageMode::Free => self.view.bout.distances.disengage,
-            DisengageMode::FullMove => self.reach,
-        };
+        let step = self.way_off();
         if self.from.distance(to) > step {
             return None;
         }
