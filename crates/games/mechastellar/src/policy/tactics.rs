@@ -276,10 +276,12 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
                     |to: &Hex| view.threat(target, unit, to.distance(view.unit(target).pos));
                 let rams = [Some(Ram::Unit(target)), None];
                 let ends = hexes_within(reach).map(|way| from + table.way_seen_from(side, way));
+                let mover = view.mover(MoveWith::MoveAction);
+                let legs = view.crash_legs(&mover, rams)?;
                 let to = ends
-                    .filter(|&to| view.crash_way(weapon, rams, to).is_some())
+                    .filter(|&to| view.may_end_crash(&mover, &legs, to))
                     .min_by_key(answer)?;
-                let contact = view.crash_way(weapon, rams, to)?[0]?;
+                let contact = legs.contacts[0]?;
                 let worth = crash_worth(view, weapon, target, contact);
                 Some((Action::Crash { weapon, rams, to }, worth))
             })

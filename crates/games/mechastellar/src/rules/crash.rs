@@ -9,10 +9,19 @@ use super::decider::Decider;
 use super::decision::Ram;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
-use super::moves::{MoveKind, MoveWith};
+use super::moves::{MoveKind, MoveWith, Mover};
 use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::profile::UnitType;
+
+/// The way of a Crash up to where it strikes last.
+pub(crate) struct CrashLegs {
+    /// Where it strikes.
+    pub(crate) contacts: [Option<Hex>; 2],
+    here: Hex,
+    /// Hexes of movement.
+    covered: u16,
+}
 
 impl View<'_> {
     /// The hexes from which a Crash strikes, if weapon, actions and way allow one that ends on `to`;
@@ -27,25 +36,40 @@ impl View<'_> {
         if !self.may_ram(weapon, first) || !rams[1].is_none_or(|ram| self.is_ram(weapon, ram)) {
             return None;
         }
-        let unit = self.state.turn.unit;
         let mover = self.mover(MoveWith::MoveAction);
+        let legs = self.crash_legs(&mover, rams)?;
+        self.may_end_crash(&mover, &legs, to)
+            .then_some(legs.contacts)
+    }
+
+    /// The way of a Crash up to where it strikes last, if it may go there.
+    pub(crate) fn crash_legs(self, mover: &Mover<'_>, rams: [Option<Ram>; 2]) -> Option<CrashLegs> {
+        let unit = self.state.turn.unit;
         let from = self.unit(unit).pos;
-        let free = |hex: Hex| hex == from || self.can_land(unit, hex);
-        let (mut here, mut covered, mut contacts) = (from, 0, [None; 2]);
-        for (contact, ram) in contacts.iter_mut().zip(rams) {
+        let mut legs = CrashLegs {
+            contacts: [None; 2],
+            here: from,
+            covered: 0,
+        };
+        for (contact, ram) in legs.contacts.iter_mut().zip(rams) {
             let Some(ram) = ram else { continue };
-            let next = self.contact(ram, here)?;
-            if !free(next) || next != from && !mover.may_end(next) {
+            let next = self.contact(ram, legs.here)?;
+            if next != from && !(self.can_land(unit, next) && mover.may_end(next)) {
                 return None;
             }
-            covered += here.distance(next);
-            (here, *contact) = (next, Some(next));
+            legs.covered += legs.here.distance(next);
+            (legs.here, *contact) = (next, Some(next));
         }
-        let legal = covered + here.distance(to) <= mover.reach
-            && to != from
-            && (to == here || free(to))
-            && mover.may_end(to);
-        legal.then_some(contacts)
+        Some(legs)
+    }
+
+    /// Whether a Crash may go on from its legs to end on a hex.
+    pub(crate) fn may_end_crash(self, mover: &Mover<'_>, legs: &CrashLegs, to: Hex) -> bool {
+        let unit = self.state.turn.unit;
+        legs.covered + legs.here.distance(to) <= mover.reach
+            && to != self.unit(unit).pos
+            && (to == legs.here || self.can_land(unit, to))
+            && mover.may_end(to)
     }
 
     /// The hex next to a target on the way to it.
