@@ -432,3 +432,27 @@ pub(super) fn command(view: View<'_>, commander: UnitId) -> Option<Command> {
 
 /// HP an ally must lack before Trust is spent on it: the mean of 2d10 x 100.
 const TRUST_WORTH: i32 = 1100;
+
+#[cfg(test)]
+mod tests {
+    use super::{first_way, hexes_within};
+    use equipoise_engine::Hex;
+    use std::cell::RefCell;
+
+    /// Every ring around every target is gone round in the order of the hexes within reach.
+    #[test]
+    fn ways_to_rings_come_in_the_order_of_hexes() {
+        for target in hexes_within(6) {
+            for (near, far) in [(None, Some(3)), (Some(0), Some(4)), (Some(2), Some(5))] {
+                let on_ring = |hex: &Hex| [near, far].contains(&Some(hex.distance(target)));
+                let expected: Vec<Hex> = hexes_within(5).filter(on_ring).collect();
+                let seen = RefCell::new(Vec::new());
+                let none = first_way(5, target, [near, far], |way| {
+                    seen.borrow_mut().push(way);
+                    false
+                });
+                assert_eq!((none, seen.into_inner()), (None, expected), "{target:?}");
+            }
+        }
+    }
+}

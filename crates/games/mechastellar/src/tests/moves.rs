@@ -6,9 +6,10 @@ use equipoise_engine::{Hex, Side};
 use super::arena::{Arena, DULL_SHOT, RIFLE, SABER, go, mech, rush, strike, ways};
 use super::field::{Field, high_wall};
 use crate::data::profile::{Resource, ResourceKind, UnitProfile, UnitType};
+use crate::options::{HexSize, Options};
 use crate::rules::decision::Action;
 use crate::rules::decision::Fuel;
-use crate::rules::moves::MoveKind;
+use crate::rules::moves::{MoveKind, MoveWith, hexes_within};
 
 fn warship() -> UnitProfile {
     with!(mech(), unit_type: UnitType::Warship)
@@ -339,5 +340,35 @@ fn attacked_units_may_accelerate_by_option() {
         assert_eq!(arena.unit(1).pos.r, row);
         assert_eq!(arena.unit(1).points, u8::from(row == 8));
         assert_eq!(arena.battle.turn.combat_actions, 0);
+    }
+}
+
+/// Legal moves end at the distances that are looked at for them, at any Momentum, held or not.
+#[test]
+fn moves_end_at_distances_that_are_open() {
+    let options = Options {
+        hex_in: HexSize::One,
+        ..Options::default()
+    };
+    let centre = Hex::from_offset(24, 24);
+    for momentum in [0, 1, 6] {
+        for (gap, aside) in [(2, 9), (4, 3), (3, 12), (7, 20)] {
+            let mut arena = Arena::with(&[mech()], &[mech(), mech()], &options);
+            arena.put(0, centre, Hex::new(0, 1));
+            arena.put(1, centre + Hex::new(0, gap), Hex::new(0, -1));
+            arena.put(2, centre + Hex::new(-aside, 0), Hex::new(1, 0));
+            arena.set_momentum(Side::A, momentum);
+            let view = arena.view();
+            for with in [MoveWith::MoveAction, MoveWith::Accelerate] {
+                let mover = view.mover(with);
+                let ends = hexes_within(12).map(|way| centre + way);
+                let legal: Vec<Hex> = ends.filter(|&to| mover.kind(to).is_some()).collect();
+                assert!(!legal.is_empty());
+                for enemy in [1, 2] {
+                    let (open, there) = (mover.distances_from(enemy), view.unit(enemy).pos);
+                    assert!(legal.iter().all(|to| open.contains(&to.distance(there))));
+                }
+            }
+        }
     }
 }
