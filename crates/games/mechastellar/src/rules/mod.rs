@@ -19,6 +19,7 @@ pub(crate) mod dodge;
 pub(crate) mod event;
 pub(crate) mod excess;
 pub(crate) mod expect;
+pub(crate) mod flood;
 pub(crate) mod game;
 pub(crate) mod ground;
 pub(crate) mod harm;

@@ -9,6 +9,7 @@ use equipoise_engine::Hex;
 
 use super::constants::DROP_COST;
 use super::distances::Distances;
+use super::flood::Flood;
 use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
 use crate::options::DisengageMode;
@@ -80,27 +81,32 @@ impl<'a> View<'a> {
     pub(crate) fn mover(self, with: MoveWith) -> Mover<'a> {
         let unit = self.state.turn.unit;
         let (from, reach) = (self.unit(unit).pos, self.reach(unit, with));
+        let (side, squad) = (self.side_of(unit), self.unit(unit).leader);
         let Distances {
             engagement,
             disengage,
+            widest_bases,
             ..
         } = self.bout.distances;
-        let mut near = UnitSet::EMPTY;
-        let is_near = |at: Hex| from.distance(at) <= reach.max(disengage) + engagement;
-        for enemy in self.enemies(unit) {
-            if is_near(self.unit(enemy).pos) {
-                near.insert(enemy);
+        let farthest = reach.max(disengage);
+        let (mut near, mut bodies, mut models) = (UnitSet::EMPTY, UnitSet::EMPTY, UnitSet::EMPTY);
+        for (other, state) in self.state.units.iter().enumerate() {
+            if !state.is_up() || state.leader == squad {
+                continue;
             }
-        }
-        let (mut bodies, mut leads) = (near, false);
-        if self.spreads() {
-            leads = self.followers(unit).next().is_some();
-            for model in self.bout.enemies_of(unit) {
-                if self.unit(model).on_table && is_near(self.unit(model).pos) {
-                    bodies.insert(model);
+            let away = from.distance(state.pos);
+            let is_enemy = self.side_of(other) != side;
+            if away < farthest + widest_bases {
+                models.insert(other);
+                if is_enemy {
+                    bodies.insert(other);
                 }
             }
+            if is_enemy && state.leader == other && away <= farthest + engagement {
+                near.insert(other);
+            }
         }
+        let leads = self.spreads() && self.followers(unit).next().is_some();
         Mover {
             view: self,
             unit,
@@ -110,7 +116,7 @@ impl<'a> View<'a> {
             near,
             bodies,
             leads,
-            models: self.models_around(unit, reach.max(disengage)),
+            models,
             on_duty: self.is_challenged(unit),
             last: self.state.turn.move_actions <= u8::from(with == MoveWith::MoveAction),
             flies: self.has_fly(unit) || with == MoveWith::Accelerate,
@@ -550,106 +556,6 @@ impl Mover<'_> {
     fn meets_all(&self, enemies: UnitSet, hex: Hex) -> bool {
         let mut enemies = enemies.iter();
         enemies.all(|enemy| self.view.meets_at(self.unit, hex, enemy))
-    }
-}
-
-/// Cheapest ways from one hex to all others within reach.
-pub(crate) struct Flood {
-    from: Hex,
-    reach: u16,
-    /// Hexes of movement to each hex within reach, row by row of a square; [`UNREACHED`] when there is
-    /// no way.
-    costs: Vec<u8>,
-}
-
-const UNREACHED: u8 = u8::MAX;
-
-impl Flood {
-    /// Floods from a hex until the goal is reached; `steps` looks at a hex and what was spent to get
-    /// there, and gives what a step to a neighbour costs, if it is allowed.
-    fn new<S: Fn(Hex) -> Option<u16>>(
-        from: Hex,
-        reach: u16,
-        goal: Option<Hex>,
-        steps: impl Fn(Hex, u16) -> S,
-    ) -> Self {
-        let reach = reach.min(u16::from(UNREACHED) - 1);
-        let mut this = Self {
-            from,
-            reach,
-            costs: vec![UNREACHED; (2 * usize::from(reach) + 1).pow(2)],
-        };
-        *this.cost_mut(Hex::default()) = 0;
-        // Hexes reached, those at the present cost and those at a higher one.
-        let (mut open, mut later) = (Vec::new(), vec![Hex::default()]);
-        for spent in 0..reach {
-            if later.is_empty() || goal.is_some_and(|goal| this.reaches(goal)) {
-                break;
-            }
-            std::mem::swap(&mut open, &mut later);
-            for here in open.drain(..) {
-                let cost = u16::from(this.cost(here));
-                if cost > spent {
-                    later.push(here);
-                } else if cost == spent {
-                    this.spread(here, spent, goal, &steps(from + here, spent), &mut later);
-                }
-            }
-        }
-        this
-    }
-
-    /// From a hex to its neighbours, as far as the hexes from there to the goal leave reach for them;
-    /// adds those it reaches more cheaply than before.
-    fn spread(
-        &mut self,
-        here: Hex,
-        spent: u16,
-        goal: Option<Hex>,
-        step: &impl Fn(Hex) -> Option<u16>,
-        reached: &mut Vec<Hex>,
-    ) {
-        for offset in Hex::DIRECTIONS {
-            let way = here + offset;
-            let known = u16::from(self.cost(way));
-            // A step costs a hex of movement at least.
-            if spent + 1 >= known {
-                continue;
-            }
-            let next = self.from + way;
-            if goal.is_some_and(|goal| spent + 1 + next.distance(goal) > self.reach) {
-                continue;
-            }
-            let Some(total) = step(next).map(|cost| spent + cost) else {
-                continue;
-            };
-            if total <= self.reach && total < known {
-                *self.cost_mut(way) = total as u8;
-                reached.push(way);
-            }
-        }
-    }
-
-    /// Place of a way in the square.
-    fn index(&self, way: Hex) -> usize {
-        let reach = self.reach as i16;
-        let width = 2 * usize::from(self.reach) + 1;
-        (way.q + reach) as usize * width + (way.r + reach) as usize
-    }
-
-    fn cost(&self, way: Hex) -> u8 {
-        self.costs[self.index(way)]
-    }
-
-    fn cost_mut(&mut self, way: Hex) -> &mut u8 {
-        let at = self.index(way);
-        &mut self.costs[at]
-    }
-
-    /// Whether a hex can be reached.
-    fn reaches(&self, to: Hex) -> bool {
-        let way = to - self.from;
-        way.length() <= self.reach && self.cost(way) != UNREACHED
     }
 }
 

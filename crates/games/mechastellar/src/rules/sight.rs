@@ -94,7 +94,8 @@ impl View<'_> {
     fn hiding(self, from: Hex, to: Hex) -> u64 {
         let terrain = &self.bout.terrain;
         let standing = terrain.opaque & !self.state.razed;
-        if standing == 0 {
+        let body = self.bout.distances.body;
+        if standing == 0 || body == 0 && from.distance(to) <= 1 {
             return 0;
         }
         let own = [self.piece_at(from), self.piece_at(to)];
@@ -102,7 +103,7 @@ impl View<'_> {
         let span = Span::of([from, to]);
         let hides = |&piece: &usize| {
             let tags = &terrain.pieces[piece];
-            tags.span.meets(&span, self.bout.distances.body)
+            tags.span.meets(&span, body)
                 && (tags.height() > here.max(there) || tags.obscuring && here == 0)
                 && !own.contains(&Some(piece))
         };
@@ -301,6 +302,9 @@ impl View<'_> {
         let distance = from.distance(to);
         let own = [a, b].map(|unit| self.unit(unit).leader);
         let mut between = UnitSet::EMPTY;
+        if distance <= 1 {
+            return between;
+        }
         for (other, unit) in self.state.units.iter().enumerate() {
             let round = unit.pos.distance(from) + unit.pos.distance(to);
             let near = round <= distance + 2 * self.profile(other).base_radius;
@@ -328,20 +332,6 @@ impl View<'_> {
     pub(crate) fn apart(self, unit: UnitId, other: UnitId) -> u16 {
         let bases = self.profile(unit).base_in + self.profile(other).base_in;
         self.bout.distances.hex_in.hexes(bases.div_ceil(2)).max(1)
-    }
-
-    /// Models but those of its own squad whose bases a unit may overlap somewhere at most so many hexes
-    /// off.
-    pub(crate) fn models_around(self, unit: UnitId, reach: u16) -> UnitSet {
-        let (pos, squad) = (self.unit(unit).pos, self.unit(unit).leader);
-        let mut around = UnitSet::EMPTY;
-        for (other, state) in self.state.units.iter().enumerate() {
-            let far = pos.distance(state.pos) >= reach + self.bout.distances.widest_bases;
-            if state.is_up() && state.leader != squad && !far {
-                around.insert(other);
-            }
-        }
-        around
     }
 
     /// Whether a unit on a hex would overlap the base of any model but those of its own squad.

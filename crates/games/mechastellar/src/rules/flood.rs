@@ -1,0 +1,103 @@
+//! Cheapest ways over hexes.
+
+use equipoise_engine::Hex;
+
+/// Cheapest ways from one hex to all others within reach.
+pub(crate) struct Flood {
+    from: Hex,
+    reach: u16,
+    /// Hexes of movement to each hex within reach, row by row of a square; [`UNREACHED`] when there is
+    /// no way.
+    costs: Vec<u8>,
+}
+
+const UNREACHED: u8 = u8::MAX;
+
+impl Flood {
+    /// Floods from a hex until the goal is reached; `steps` looks at a hex and what was spent to get
+    /// there, and gives what a step to a neighbour costs, if it is allowed.
+    pub(super) fn new<S: Fn(Hex) -> Option<u16>>(
+        from: Hex,
+        reach: u16,
+        goal: Option<Hex>,
+        steps: impl Fn(Hex, u16) -> S,
+    ) -> Self {
+        let reach = reach.min(u16::from(UNREACHED) - 1);
+        let mut this = Self {
+            from,
+            reach,
+            costs: vec![UNREACHED; (2 * usize::from(reach) + 1).pow(2)],
+        };
+        *this.cost_mut(Hex::default()) = 0;
+        // Hexes reached, those at the present cost and those at a higher one.
+        let (mut open, mut later) = (Vec::new(), vec![Hex::default()]);
+        for spent in 0..reach {
+            if later.is_empty() || goal.is_some_and(|goal| this.reaches(goal)) {
+                break;
+            }
+            std::mem::swap(&mut open, &mut later);
+            for here in open.drain(..) {
+                let cost = u16::from(this.cost(here));
+                if cost > spent {
+                    later.push(here);
+                } else if cost == spent {
+                    this.spread(here, spent, goal, &steps(from + here, spent), &mut later);
+                }
+            }
+        }
+        this
+    }
+
+    /// From a hex to its neighbours, as far as the hexes from there to the goal leave reach for them;
+    /// adds those it reaches more cheaply than before.
+    fn spread(
+        &mut self,
+        here: Hex,
+        spent: u16,
+        goal: Option<Hex>,
+        step: &impl Fn(Hex) -> Option<u16>,
+        reached: &mut Vec<Hex>,
+    ) {
+        for offset in Hex::DIRECTIONS {
+            let way = here + offset;
+            let known = u16::from(self.cost(way));
+            // A step costs a hex of movement at least.
+            if spent + 1 >= known {
+                continue;
+            }
+            let next = self.from + way;
+            if goal.is_some_and(|goal| spent + 1 + next.distance(goal) > self.reach) {
+                continue;
+            }
+            let Some(total) = step(next).map(|cost| spent + cost) else {
+                continue;
+            };
+            if total <= self.reach && total < known {
+                *self.cost_mut(way) = total as u8;
+                reached.push(way);
+            }
+        }
+    }
+
+    /// Place of a way in the square.
+    fn index(&self, way: Hex) -> usize {
+        let reach = self.reach as i16;
+        let width = 2 * usize::from(self.reach) + 1;
+        (way.q + reach) as usize * width + (way.r + reach) as usize
+    }
+
+    fn cost(&self, way: Hex) -> u8 {
+        self.costs[self.index(way)]
+    }
+
+    fn cost_mut(&mut self, way: Hex) -> &mut u8 {
+        let at = self.index(way);
+        &mut self.costs[at]
+    }
+
+    /// Whether a hex can be reached.
+    pub(super) fn reaches(&self, to: Hex) -> bool {
+        let way = to - self.from;
+        way.length() <= self.reach && self.cost(way) != UNREACHED
+    }
+}
