@@ -535,7 +535,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Support of the other models of the attacker's squad beside what is there already: it needs no
     /// declaration but spends uses (`ms10.squad.support`, `ms10.support.cap`, `ms10.support.uses`).
     fn squad_support(&mut self, strike: &Strike, already: i32) -> i32 {
-        if self.state.crowd <= 2 {
+        if !self.bout.reforms {
             return 0;
         }
         let mut bonus = 0;

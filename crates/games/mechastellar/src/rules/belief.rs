@@ -123,7 +123,7 @@ impl View<'_> {
         let attack = self.attack_line(strike, pre, &mut NoLog);
         let defence = self.defence_line(strike, pre, &mut NoLog);
         let excess = Excess::of(&attack, &defence, self.absorbs(strike));
-        if self.state.crowd > 2 && self.is_squad(strike.target()) {
+        if self.is_squad(strike.target()) {
             self.mean_of_squad(strike.target(), harm, &excess)
         } else {
             harm.mean_tenths(|hits| excess.over(hits))
@@ -174,12 +174,17 @@ impl View<'_> {
 
     /// HITS that the target's barrier takes off a strike, with all that would be recharged
     /// (`ms10.barrier.block`, `ms10.barrier.scope`, `ms10.barrier.power`).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn absorbs(self, strike: &Strike) -> i32 {
-        let profile = self.profile(strike.target());
-        if profile.barrier.is_none() {
+        if self.profile(strike.target()).barrier.is_none() {
             return 0;
         }
+        self.barrier_absorbs(strike)
+    }
+
+    #[inline(never)]
+    fn barrier_absorbs(self, strike: &Strike) -> i32 {
+        let profile = self.profile(strike.target());
         let from = self.unit(strike.attacker()).pos;
         let weapon = self.weapon(strike.attacker(), strike.weapon());
         if profile.barrier_stops(weapon, true) {
@@ -237,7 +242,7 @@ impl View<'_> {
         let mut support = [0; 2];
         if strike.form != Form::Indirect && !strike.follows {
             support[0] = self.likely_helpers(strike, arm, false, left);
-            if self.state.crowd > 2 {
+            if self.bout.reforms {
                 support[0] += self.squad_helpers(strike);
             }
         }
@@ -470,8 +475,8 @@ impl View<'_> {
             | u32::from(own.anti_air | other.anti_air)
             | u32::from(own.sunk | other.sunk)
             | other.iron_wall as u32;
-        let squads = self.bout.reforms && (self.is_squad(unit) || self.is_squad(target));
-        whole && hindered == 0 && enemy.barrier.is_none() && !squads
+        let squads = || self.is_squad(unit) || self.is_squad(target);
+        whole && hindered == 0 && enemy.barrier.is_none() && !squads()
     }
 
     /// Whether nothing of the turn or of the places of others counts in an attack of the active unit:

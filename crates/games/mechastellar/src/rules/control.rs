@@ -71,14 +71,19 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     #[inline]
     pub(crate) fn contest(&mut self) {
         for point in 0..self.bout.control_points.len() {
-            let present = Side::BOTH.map(|side| self.view().is_present(side, point));
-            let former = self.state.former[point];
-            if present == [true; 2] {
+            let owner = self.state.owners[point];
+            // Nothing changes where nobody ever was.
+            let Some(holder) = owner.or(self.state.former[point]) else {
+                continue;
+            };
+            let view = self.view();
+            let opposed = view.is_present(holder.other(), point);
+            if owner.is_none() {
+                if !opposed {
+                    self.own(point, Some(holder));
+                }
+            } else if opposed && view.is_present(holder, point) {
                 self.own(point, None);
-            } else if self.state.owners[point].is_none()
-                && former.is_some_and(|side| !present[side.other().index()])
-            {
-                self.own(point, former);
             }
         }
     }

@@ -74,7 +74,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if through == 0 {
             return 0;
         }
-        if self.state.crowd > 2 && self.view().is_squad(target) {
+        if self.view().is_squad(target) {
             self.inflict_on_squad(clash, arm, through);
         } else {
             self.inflict_on(clash, arm, target, through);

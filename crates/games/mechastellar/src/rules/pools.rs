@@ -171,7 +171,7 @@ impl View<'_> {
     }
 
     pub(crate) fn is_squad(self, unit: UnitId) -> bool {
-        self.models(unit).count() > 1
+        self.bout.reforms && self.models(unit).count() > 1
     }
 
     /// Whether a condition of tactical advantage holds, Blindside aside
@@ -206,6 +206,9 @@ impl View<'_> {
     /// Dice that other models of the squad with the same working weapon add
     /// (`ms10.squad.attack-dice`).
     fn squad_dice(self, strike: &Strike) -> i32 {
+        if !self.bout.reforms || strike.counter.is_some() || strike.follows {
+            return 0;
+        }
         let name = &self.weapon(strike.attacker(), strike.weapon()).name;
         let armed = |&u: &UnitId| {
             let weapons = self.profile(u).weapons.iter().take(self.profile(u).printed);
@@ -214,9 +217,6 @@ impl View<'_> {
                     .enumerate()
                     .any(|(i, w)| w.name == *name && self.weapon_works(u, i))
         };
-        if strike.counter.is_some() || strike.follows || self.is_duel() {
-            return 0;
-        }
         self.models(strike.attacker()).filter(armed).count() as i32
     }
 

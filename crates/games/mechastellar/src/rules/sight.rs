@@ -185,8 +185,8 @@ impl View<'_> {
             self.cover_piece(hex, anywhere)
                 .map(|p| Cover::Piece(p as u8))
         };
-        let models = self.models_between(attacker, target);
         let on_line = || {
+            let models = self.models_between(attacker, target);
             self.way_to_cover(from, to, anywhere).find_map(|hex| {
                 let near = anywhere || hex.distance(to) <= self.bout.distances.cover;
                 let piece = if near { piece(hex) } else { None };
