@@ -1,6 +1,6 @@
 //! What the next action of a policy and its ruling depend on.
 
-use super::bits::{BONUS_BELOW, Bits, DICE_BELOW, NOWHERE, WEAPONS, packed, place_of_all};
+use super::bits::{Bits, NOWHERE, WEAPONS, packed, place_of_all};
 use super::cacheable::CachedPolicy;
 use crate::policy::greedy::Greedy;
 use crate::policy::rulebook::Rulebook;
@@ -15,6 +15,29 @@ use crate::rules::view::View;
 pub(crate) struct TransitionKey(pub(super) u8);
 
 impl TransitionKey {
+    const ZEAL: u8 = 1 << 2;
+
+    /// Whether Zeal may bring another attack.
+    #[inline(always)]
+    pub(crate) fn may_zeal(self) -> bool {
+        self.0 & Self::ZEAL > 0
+    }
+
+    /// Whether the active unit may still attack.
+    #[inline(always)]
+    pub(crate) fn is_armed(self, view: View<'_>) -> bool {
+        let turn = &view.state.turn;
+        turn.combat_actions > 0
+            || self.may_zeal()
+            || view.profile(turn.unit).free & !turn.free_used > 0
+    }
+
+    /// Whether the active unit has nothing left to act with: every policy ends its turn.
+    #[inline(always)]
+    pub(crate) fn is_spent(self, view: View<'_>) -> bool {
+        view.state.turn.move_actions == 0 && !self.is_armed(view)
+    }
+
     /// Of the active unit.
     #[inline(always)]
     pub(crate) fn of(view: View<'_>, policy: CachedPolicy) -> Self {
@@ -50,8 +73,9 @@ impl ActionKey {
             first, return_fire, aggressor, losses
         ) = view.state;
         let fields!(Turn:
-            unit, combat_actions, move_actions, free_used, accelerations, start, plan, behind,
-            blindside_used, order_hits;
+            unit, combat_actions, move_actions, free_used, accelerations, start, plan;
+            // In what an attack would do.
+            behind, blindside_used, order_hits,
             // As the number of attacks on the enemy.
             attacked, attacked_twice,
             // In the transition key.
@@ -62,7 +86,9 @@ impl ActionKey {
             return_fire
         ) = turn;
         let fields!(UnitState:
-            pos, points, disabled, uses, flash_used, supporting, arrived, fired: own_fired;
+            pos, points, disabled, uses, flash_used, supporting, arrived;
+            // In what an attack would do.
+            fired,
             // In the transition key.
             facing, skill_used,
             // In the action points that are left.
@@ -74,13 +100,13 @@ impl ActionKey {
             on_table, activated
         ) = &units[*unit];
         let fields!(UnitState:
-            pos: enemy_pos, on_table: enemy_stands, evade, melee_def, shields, head_lost, iron_wall,
-            fallen, fired: enemy_fired, disabled: enemy_disabled;
-            // As what a barrier absorbs, and as Shutdown.
-            barrier, facing, points, stun, stat,
+            pos: enemy_pos, on_table: enemy_stands;
+            // In what an attack would do.
+            evade, melee_def, shields, head_lost, iron_wall, fallen, fired, disabled, barrier,
+            facing, points, stun, stat,
             // Nothing is spent on a defence before the dice.
             uses,
-            // A strike reads neither what it may do to a unit nor what the unit may still do.
+            // An attack reads neither what it may do to a unit nor what the unit may still do.
             hp, activated, legs_lost, skill_used, flash_used, boost_reroll, supporting, arrived
         ) = &units[1 - *unit];
         // An oath binds the unit to where it and its enemy stood before.
@@ -94,41 +120,22 @@ impl ActionKey {
             Order::Free | Order::Attack | Order::LastStand => Order::Attack,
             order => order,
         };
+        let armed = transition.is_armed(view);
+        let greedy = policy.is_greedy();
         let places = Bits::default()
             .with(packed(*pos), 16)
             .with(packed(*enemy_pos), 16)
             .with(start, 16)
-            .with(plan.approach, 8)
-            .with(plan.finish, 8);
-        let greedy = policy.is_greedy();
-        let (own, enemy) = (view.profile(*unit), view.profile(1 - *unit));
-        let surprised =
-            *head_lost || behind.contains(1 - *unit) && !blindside_used.contains(1 - *unit);
-        let strike = Bits::default()
-            .with((evade.dice + DICE_BELOW) as u8, 5)
-            .with((evade.bonus + BONUS_BELOW) as u8, 6)
-            .with((melee_def.dice + DICE_BELOW) as u8, 5)
-            .with((melee_def.bonus + BONUS_BELOW) as u8, 6)
-            .with(surprised, 1)
-            // They only count from behind.
-            .with(if surprised { *shields } else { 0 }, 8)
-            .with(*iron_wall as u8, 6)
-            .with(*fallen, 1)
-            .with(view.is_shut_down(1 - *unit), 1)
-            .with(view.absorbs_from(1 - *unit, *pos), 6)
-            .with(*order_hits as u8, 1)
-            // Support depends on the weapons that were fired.
-            .with(if own.helps { *own_fired } else { 0 }, WEAPONS as u32)
-            .with(
-                if enemy.helps { enemy_fired | enemy_disabled } else { 0 },
-                WEAPONS as u32,
-            );
+            // Where to attack from, and where to end.
+            .with(if armed { plan.approach } else { 0 }, 8)
+            .with(if greedy { plan.finish } else { 0 }, 8);
+        // The price that a greedy policy puts on Momentum, and finishing blows.
+        let timed = armed && (greedy || view.profile(*unit).finishes);
         let rest = Bits::default()
             .with(transition.0, 5)
             .with(*unit as u8, 1)
             .with(greedy, 1)
-            // The price that a greedy policy puts on Momentum, and finishing blows.
-            .with(if greedy || own.finishes { *round } else { 0 }, 3)
+            .with(if timed { *round } else { 0 }, 3)
             .with(turn.attacks_on(1 - *unit), 2)
             .with(*flash_used, 1)
             .with(*arrived, 1)
@@ -137,13 +144,18 @@ impl ActionKey {
             .with(*combat_actions, 3)
             .with(*move_actions, 2)
             .with(*accelerations, 4)
-            .with(*points, 3)
+            .with(*points, 3);
+        if !armed {
+            return Self([places.0, rest.0, 0, 0]);
+        }
+        let rest = rest
             .with(*disabled, WEAPONS as u32)
             .with(*supporting, WEAPONS as u32)
             .with(*free_used, WEAPONS as u32);
         let mut weapons = [0; WEAPONS];
         weapons.copy_from_slice(&uses[..WEAPONS]);
-        Self([places.0, rest.0, u64::from_le_bytes(weapons), strike.0])
+        let weapons = u64::from_le_bytes(weapons);
+        Self([places.0, rest.0, weapons, attack_bits(view).0])
     }
 
     /// Its place among a number of places.
@@ -151,6 +163,38 @@ impl ActionKey {
     pub(crate) fn place(self, places: usize) -> usize {
         place_of_all(self.0, places)
     }
+}
+
+/// What an attack of the active unit on its one enemy would do, beside its weapon and their places.
+#[inline(always)]
+fn attack_bits(view: View<'_>) -> Bits {
+    let turn = &view.state.turn;
+    let (unit, target) = (turn.unit, 1 - turn.unit);
+    let (own, enemy) = (view.unit(unit), view.unit(target));
+    let surprised =
+        enemy.head_lost || turn.behind.contains(target) && !turn.blindside_used.contains(target);
+    // Support depends on the weapons that were fired.
+    let fired = if view.profile(unit).helps {
+        own.fired
+    } else {
+        0
+    };
+    let busy = if view.profile(target).helps {
+        enemy.fired | enemy.disabled
+    } else {
+        0
+    };
+    Bits::default()
+        // Both defences follow from them.
+        .with(enemy.shields, 8)
+        .with(surprised, 1)
+        .with(enemy.iron_wall as u8, 6)
+        .with(enemy.fallen, 1)
+        .with(view.is_shut_down(target), 1)
+        .with(view.absorbs_from(target, own.pos), 6)
+        .with(turn.order_hits as u8, 1)
+        .with(fired, WEAPONS as u32)
+        .with(busy, WEAPONS as u32)
 }
 
 /// Whether a side is bound by Revenge.

@@ -9,11 +9,6 @@ pub(super) const WEAPONS: usize = 8;
 /// Points of a unit that fit are fewer.
 pub(super) const POINTS: u8 = 8;
 
-/// Defence dice never fall lower.
-pub(super) const DICE_BELOW: i32 = 4;
-/// The bonus of a defence never falls lower.
-pub(super) const BONUS_BELOW: i32 = 24;
-
 /// Small numbers side by side in one word.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Bits(pub(super) u64);

@@ -13,7 +13,7 @@ use crate::rules::ruling::RuledAction;
 use crate::rules::unit::CompiledUnit;
 
 /// Actions kept at a time; a power of two, so that a place is found by masking.
-const ACTIONS: usize = 8192;
+const ACTIONS: usize = 16_384;
 /// Strikes kept at a time; a power of two.
 const STRIKES: usize = 1024;
 /// Plans kept at a time; a power of two.

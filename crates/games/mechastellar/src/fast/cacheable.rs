@@ -49,6 +49,8 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         control_points,
         // Only of units that are refused below.
         craft: _,
+        // What varies of them in a battle is in the keys.
+        barriers: _,
         ships: _,
         // A Command comes at the end of a turn and has a question of its own.
         commanders: _,
@@ -96,6 +98,7 @@ fn is_simple(unit: &CompiledUnit) -> bool {
         helpers: _,
         helps: _,
         finishes: _,
+        free: _,
         unmetered: _,
         all_unmetered: _,
         gun_range: _,

@@ -68,8 +68,8 @@ pub(crate) struct CachedPolicies<'a> {
     /// The policies whose decisions are cached in this bout.
     cached: [Option<CachedPolicy>; 2],
     cache: &'a mut DecisionCache,
-    /// Where the last action of this turn is kept, if it threw no dice.
-    last: Option<Slot>,
+    /// Where the last action of this turn is kept, if it threw no dice, and its transition.
+    last: Option<(Slot, TransitionKey)>,
 }
 
 impl<'a> CachedPolicies<'a> {
@@ -158,12 +158,21 @@ impl<'a, D: Dice> Decider<D> for CachedPolicies<'a> {
             return self.fresh_action(view, dice);
         };
         let transition = TransitionKey::of(view, policy);
-        let linked = self
+        if transition.is_spent(view) {
+            let action = view.rule_on(Action::End);
+            debug_assert_eq!(action, self.fresh_action(view, dice));
+            return action;
+        }
+        // What an attack would do, now that Zeal may bring one, did not count before.
+        let rearmed = transition.may_zeal() && view.state.turn.combat_actions == 0;
+        let last = self
             .last
-            .and_then(|last| self.cache.following(last, transition));
+            .filter(|(_, before)| !rearmed || before.may_zeal())
+            .map(|(slot, _)| slot);
+        let linked = last.and_then(|last| self.cache.following(last, transition));
         let (slot, action) = linked.unwrap_or_else(|| {
             let (slot, action) = self.look_up(view, policy, transition, dice);
-            if let Some(last) = self.last {
+            if let Some(last) = last {
                 self.cache.link(last, transition, slot);
             }
             (slot, action)
@@ -173,7 +182,7 @@ impl<'a, D: Dice> Decider<D> for CachedPolicies<'a> {
             self.cache.key_in(slot),
             Some(ActionKey::of(view, policy, transition))
         );
-        self.last = leads_on(&action.action).then_some(slot);
+        self.last = leads_on(&action.action).then_some((slot, transition));
         action
     }
 

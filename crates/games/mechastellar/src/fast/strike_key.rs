@@ -1,6 +1,6 @@
 //! What the pools of a strike depend on.
 
-use super::bits::{BONUS_BELOW, Bits, DICE_BELOW, place};
+use super::bits::{Bits, place};
 use super::cacheable::CachedPolicy;
 use crate::rules::aim::Form;
 use crate::rules::clash::{PreRoll, Strike};
@@ -58,7 +58,9 @@ impl StrikeKey {
             barrier, stun, fired, supporting, arrived
         ) = &units[strike.attacker()];
         let fields!(UnitState:
-            pos: target_pos, evade, melee_def, shields, fallen, iron_wall;
+            pos: target_pos, shields, fallen, iron_wall;
+            // As the shields that are left.
+            evade, melee_def,
             // As Shutdown.
             stun, stat,
             // As Blindside and support, which are declared.
@@ -72,7 +74,6 @@ impl StrikeKey {
         ) = &units[strike.target()];
         debug_assert!(*target == 1 - *attacker);
         let arm = view.weapon(strike.attacker(), strike.weapon());
-        let line = if arm.is_melee() { melee_def } else { evade };
         let counter = counter.map_or(0, |terms| {
             1 | u8::from(terms.penalty) << 1 | u8::from(terms.trade) << 2
         });
@@ -92,15 +93,13 @@ impl StrikeKey {
             .with(lock_on[0], 1)
             .with(lock_on[1], 1)
             .with(*blindside, 1)
-            // They only count from behind.
-            .with(if *blindside { *shields } else { 0 }, 8)
+            // Both defences follow from them.
+            .with(*shields, 8)
             .with(support[0], 2)
             .with(support[1], 2)
             .with(view.is_shut_down(strike.target()), 1)
             .with(*fallen, 1)
-            .with(*iron_wall as u8, 6)
-            .with((line.dice + DICE_BELOW) as u8, 5)
-            .with((line.bonus + BONUS_BELOW) as u8, 6);
+            .with(*iron_wall as u8, 6);
         Self(bits.0)
     }
 

@@ -38,6 +38,7 @@ pub(super) fn lead(view: View<'_>, fallen: UnitId, among: UnitSet) -> UnitId {
 }
 
 /// Against cover Lock On costs the attacker a DEF; nothing speaks against it otherwise.
+#[inline(always)]
 pub(super) fn lock_on(view: View<'_>, strike: &Strike, defending: bool) -> bool {
     defending || view.lock_on_pays(strike)
 }
@@ -240,6 +241,7 @@ pub(super) fn flak(view: View<'_>, clash: &Clash) -> u8 {
 }
 
 /// One use of Anti-Air Defences against explosives that come through.
+#[inline(always)]
 pub(super) fn anti_air(view: View<'_>, clash: &Clash) -> u8 {
     if !view.bout.ships {
         return 0;

@@ -540,14 +540,20 @@ impl Policy for Greedy {
             if distance > profile.range || profile.limited {
                 continue;
             }
+            let most = best.map_or(0, |(most, _)| most);
+            let listed =
+                as_listed.then(|| view.expected(unit, enemy, weapon, Use::Counter, distance));
+            if listed.is_some_and(|listed| listed <= price * i32::from(fixed) + most) {
+                continue;
+            }
             let cost = fixed + view.surcharge(unit, profile);
             if cost > view.momentum_of(unit) {
                 continue;
             }
             let price = price * i32::from(cost);
-            let least = price + best.map_or(0, |(most, _)| most);
+            let least = price + most;
             let strike = Strike::counter(unit, weapon, enemy, profile.is_melee(), terms);
-            if let Some(expected) = view.counter_belief(&strike, as_listed, least) {
+            if let Some(expected) = view.counter_belief(&strike, listed, least) {
                 best = Some((expected - price, weapon));
             }
         }

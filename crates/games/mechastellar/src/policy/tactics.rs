@@ -156,7 +156,8 @@ fn best_with(
     let longest = view.profile(unit).longest_range;
     let near = |&target: &UnitId| view.distance(unit, target) <= longest;
     let targets = view.enemies(unit).filter(near);
-    for aim in targets.filter_map(|target| view.aim(target)) {
+    let engaged = view.is_engaged(unit);
+    for aim in targets.filter_map(|target| view.aim_from(engaged, target)) {
         let outlook = view.outlook(aim);
         for (weapon, profile) in weapons[..view.profile(unit).printed].iter().enumerate() {
             if profile.is_melee() && !melee || !open(weapon) || aim.distance > profile.range {

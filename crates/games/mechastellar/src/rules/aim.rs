@@ -85,6 +85,11 @@ impl<'a> View<'a> {
     /// not at all (`ms10.attack.two-per-target`, `ms10.challenge.duty-target`,
     /// `ms10.engage.untargetable`, `ms10.return-fire.duty`).
     pub(crate) fn aim(self, target: UnitId) -> Option<Aim> {
+        self.aim_from(self.is_engaged(self.state.turn.unit), target)
+    }
+
+    /// The same where it is known whether the active unit is engaged.
+    pub(crate) fn aim_from(self, engaged: bool, target: UnitId) -> Option<Aim> {
         let unit = self.state.turn.unit;
         if !self.is_unit(target) || self.state.turn.attacks_on(target) >= ATTACKS_PER_TARGET {
             return None;
@@ -97,7 +102,6 @@ impl<'a> View<'a> {
         {
             return None;
         }
-        let engaged = self.is_engaged(unit);
         let keeps = |all_round| self.keeps_to_closest(unit, target, all_round);
         let shot_cost = if engaged { ENGAGED_SHOT_COST } else { 0 };
         let visible = self.sees(unit, target);
@@ -188,8 +192,9 @@ impl<'a> View<'a> {
     pub(crate) fn attacks(self) -> impl Iterator<Item = (Aim, usize, bool)> + use<'a> {
         let unit = self.state.turn.unit;
         let weapons = self.profile(unit).printed;
+        let engaged = self.is_engaged(unit);
         self.enemies(unit)
-            .filter_map(move |target| self.aim(target))
+            .filter_map(move |target| self.aim_from(engaged, target))
             .flat_map(move |aim| (0..weapons).map(move |weapon| (aim, weapon)))
             .flat_map(|(aim, weapon)| [(aim, weapon, false), (aim, weapon, true)])
             .filter(move |(aim, weapon, special)| {

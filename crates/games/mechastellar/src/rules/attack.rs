@@ -220,6 +220,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     /// Counts the attack and pays for it; false when its target gets away from it.
+    #[inline(always)]
     fn begin_attack(&mut self, strike: &Strike, arm: &CompiledWeapon) -> bool {
         self.offer_order(strike.attacker());
         self.state.turn.count_attack(strike.target());

@@ -55,6 +55,7 @@ impl View<'_> {
 
     /// Whether the attacker's Lock On promises more than going without: against cover it costs a DEF
     /// (`ms10.lock-on.choice`, `ms10.cover.lock-on`).
+    #[inline]
     pub(crate) fn lock_on_pays(self, strike: &Strike) -> bool {
         let cover = self.cover_in_force(strike);
         if cover.is_none() {
@@ -176,10 +177,11 @@ impl View<'_> {
     /// (`ms10.barrier.block`, `ms10.barrier.scope`, `ms10.barrier.power`).
     #[inline(always)]
     pub(crate) fn absorbs(self, strike: &Strike) -> i32 {
-        if self.profile(strike.target()).barrier.is_none() {
-            return 0;
+        if self.bout.barriers {
+            self.barrier_absorbs(strike)
+        } else {
+            0
         }
-        self.barrier_absorbs(strike)
     }
 
     #[inline(never)]
@@ -195,8 +197,11 @@ impl View<'_> {
     }
 
     /// HITS that a unit's barrier takes off an attack from a hex of a kind that it stops.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn absorbs_from(self, unit: UnitId, from: Hex) -> u8 {
+        if !self.bout.barriers {
+            return 0;
+        }
         let Some(barrier) = &self.profile(unit).barrier else {
             return 0;
         };
@@ -423,19 +428,17 @@ impl View<'_> {
             && self.is_as_listed(unit, enemy)
     }
 
-    /// The belief about a Counter; `None` if it is not legal or promises no more than `least`.
+    /// The belief about a Counter, `listed` being its figure of the bout if that holds; `None` if it is
+    /// not legal or promises no more than `least`.
     #[inline]
     pub(crate) fn counter_belief(
         self,
         strike: &Strike,
-        as_listed: bool,
+        listed: Option<i32>,
         least: i32,
     ) -> Option<i32> {
-        let (unit, target, weapon) = (strike.attacker(), strike.target(), strike.weapon());
-        let distance = self.distance(unit, target);
-        let listed = as_listed.then(|| self.expected(unit, target, weapon, Use::Counter, distance));
         if listed.is_some_and(|listed| listed <= least)
-            || !self.may_counter_with(unit, weapon, target)
+            || !self.may_counter_with(strike.attacker(), strike.weapon(), strike.target())
         {
             return None;
         }

@@ -39,6 +39,8 @@ pub struct Bout {
     pub(crate) ships: bool,
     /// There are units that give Commands.
     pub(crate) commanders: bool,
+    /// There are barriers.
+    pub(crate) barriers: bool,
     /// There are squads, or units that could form one (`ms10.squad.form`, `ms10.squad.reform`).
     pub(crate) reforms: bool,
 }

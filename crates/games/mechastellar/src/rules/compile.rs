@@ -112,6 +112,7 @@ impl Bout {
             ships: units
                 .iter()
                 .any(|unit| unit.ship.is_some() || unit.unit_type == UnitType::Warship),
+            barriers: units.iter().any(|unit| unit.barrier.is_some()),
             craft: units.iter().any(CompiledUnit::steers),
             commanders: units.iter().any(|unit| unit.commander),
             reforms: ranges.iter().any(|range| may_form(&units[range.clone()])),

@@ -68,8 +68,14 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
 
     /// After a move: a point near units of both sides is nobody's; one that no enemy of its former owner
     /// is near is that owner's again (`ms10.cp.owner`).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn contest(&mut self) {
+        if !self.bout.control_points.is_empty() {
+            self.contest_points();
+        }
+    }
+
+    fn contest_points(&mut self) {
         for point in 0..self.bout.control_points.len() {
             let owner = self.state.owners[point];
             // Nothing changes where nobody ever was.

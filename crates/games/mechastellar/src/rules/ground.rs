@@ -85,7 +85,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Small cover that helped against an attack makes one check after it, of several pieces the one
     /// the defender names: d10 x 100 at or above the weapon's DMG survives (`ms10.destroy.check`). AOE
     /// has seen to it before.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn wear_cover(&mut self, clash: &Clash, weapon: &CompiledWeapon) {
         if clash.pre.pieces != 0 && weapon.aoe.is_none() {
             self.check_cover(clash, weapon);

@@ -112,7 +112,7 @@ impl<'a> View<'a> {
             unit,
             from,
             reach,
-            held: self.held_by(unit),
+            held: self.held_among(unit, from, near),
             near,
             bodies,
             leads,
@@ -152,10 +152,11 @@ impl<'a> View<'a> {
     }
 
     /// A Challenger that the active unit, not engaged, does not see (`ms10.challenge.duty-move`).
+    #[inline]
     pub(crate) fn unseen_challenger(self) -> Option<UnitId> {
         let unit = self.state.turn.unit;
-        let bound = self.state.challenge.is_some() || self.state.revenge();
-        if !bound || self.bout.terrain.is_empty() || self.is_engaged(unit) {
+        let bound = || self.state.challenge.is_some() || self.state.revenge();
+        if self.bout.terrain.is_empty() || !bound() || self.is_engaged(unit) {
             return None;
         }
         let here = self.unit(unit).pos;
@@ -181,10 +182,11 @@ impl<'a> View<'a> {
 
     /// Whether the last Move Action of a Challenger to a hex leaves it out of sight of the other
     /// although it could end in sight (`ms10.challenge.duty-move`).
+    #[inline]
     pub(crate) fn shirks(self, to: Hex) -> bool {
         let unit = self.state.turn.unit;
-        let bound = self.state.challenge.is_some() || self.state.revenge();
-        if !bound || self.bout.terrain.is_empty() || self.state.turn.move_actions != 1 {
+        let bound = || self.state.challenge.is_some() || self.state.revenge();
+        if self.bout.terrain.is_empty() || self.state.turn.move_actions != 1 || !bound() {
             return false;
         }
         self.enemies(unit).any(|enemy| {

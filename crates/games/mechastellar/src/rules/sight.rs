@@ -189,6 +189,9 @@ impl View<'_> {
             let models = self.models_between(attacker, target);
             self.way_to_cover(from, to, anywhere).find_map(|hex| {
                 let near = anywhere || hex.distance(to) <= self.bout.distances.cover;
+                if !near && models.is_empty() {
+                    return None;
+                }
                 let piece = if near { piece(hex) } else { None };
                 piece.or_else(|| {
                     let mut models = models.iter();

@@ -190,6 +190,8 @@ pub(crate) struct CompiledUnit {
     pub(crate) helps: bool,
     /// Some weapon strikes finishing blows earlier from round to round (`ms10.finisher.tag`).
     pub(crate) finishes: bool,
+    /// Weapons of the profile with Free Attacks, one bit each (`ms10.army.free-attack`).
+    pub(crate) free: u16,
     /// Weapons without limited uses, costs or dice to lose, one bit each.
     pub(crate) unmetered: u16,
     /// All weapons of the profile are like that.
@@ -261,6 +263,7 @@ impl CompiledUnit {
             helpers,
             finishes: weapons.iter().any(|w| w.finisher.is_some()),
             helps: helpers.as_flattened().iter().any(|&set| set > 0),
+            free: those(&weapons[..profile.weapons.len()], |w| w.free),
             unmetered: those(&weapons, |w| {
                 !w.limited && w.resource_cost == 0 && w.remote.is_none()
             }),

@@ -378,6 +378,7 @@ impl<'a> View<'a> {
 
     /// Whether a weapon reaches and bears on a target from where both stand
     /// (`ms10.range.max`, `ms10.range.melee-reach`, `ms10.target.arc`, `ms10.target.all-round`).
+    #[inline]
     pub(crate) fn bears(self, unit: UnitId, weapon: usize, target: UnitId) -> bool {
         let profile = self.weapon(unit, weapon);
         self.distance(unit, target) <= profile.range
