@@ -1,6 +1,14 @@
 //! Cheapest ways over hexes.
 
 use equipoise_engine::Hex;
+use smallvec::{SmallVec, smallvec};
+
+/// Hexes of a flood that takes no memory of its own: up to a reach of 31.
+const PLACES: usize = 4096;
+/// Hexes reached that wait to be looked at, mostly fewer.
+const FRONTIER: usize = 1024;
+
+type Frontier = SmallVec<[Hex; FRONTIER]>;
 
 /// Cheapest ways from one hex to all others within reach.
 pub(crate) struct Flood {
@@ -8,7 +16,7 @@ pub(crate) struct Flood {
     reach: u16,
     /// Hexes of movement to each hex within reach, row by row of a square; [`UNREACHED`] when there is
     /// no way.
-    costs: Vec<u8>,
+    costs: SmallVec<[u8; PLACES]>,
 }
 
 const UNREACHED: u8 = u8::MAX;
@@ -26,22 +34,27 @@ impl Flood {
         let mut this = Self {
             from,
             reach,
-            costs: vec![UNREACHED; (2 * usize::from(reach) + 1).pow(2)],
+            costs: smallvec![UNREACHED; (2 * usize::from(reach) + 1).pow(2)],
         };
         *this.cost_mut(Hex::default()) = 0;
-        // Hexes reached, those at the present cost and those at a higher one.
-        let (mut open, mut later) = (Vec::new(), vec![Hex::default()]);
+        // Hexes reached: those at the present cost and those at a higher one, taking turns.
+        let mut frontiers = [Frontier::new(), smallvec![Hex::default()]];
         for spent in 0..reach {
-            if later.is_empty() || goal.is_some_and(|goal| this.reaches(goal)) {
+            let [even, odd] = &mut frontiers;
+            let (open, later) = if spent % 2 == 0 {
+                (odd, even)
+            } else {
+                (even, odd)
+            };
+            if open.is_empty() || goal.is_some_and(|goal| this.reaches(goal)) {
                 break;
             }
-            std::mem::swap(&mut open, &mut later);
             for here in open.drain(..) {
                 let cost = u16::from(this.cost(here));
                 if cost > spent {
                     later.push(here);
                 } else if cost == spent {
-                    this.spread(here, spent, goal, &steps(from + here, spent), &mut later);
+                    this.spread(here, spent, goal, &steps(from + here, spent), later);
                 }
             }
         }
@@ -56,7 +69,7 @@ impl Flood {
         spent: u16,
         goal: Option<Hex>,
         step: &impl Fn(Hex) -> Option<u16>,
-        reached: &mut Vec<Hex>,
+        reached: &mut Frontier,
     ) {
         for offset in Hex::DIRECTIONS {
             let way = here + offset;

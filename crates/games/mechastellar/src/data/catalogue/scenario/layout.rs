@@ -146,7 +146,12 @@ pub(super) fn unfit(place: Place, ground: Ground, terrain: &[TerrainPiece]) -> O
         .iter()
         .map(|way| (hex + *way).to_offset())
         .filter(|next| ground.contains(*next));
-    let walled = around.all(|next| piece_at(terrain, next).is_some_and(|piece| piece.blocks_los));
+    // What stands on a piece looks over it.
+    let below = piece_at(terrain, place);
+    let is_wall = |piece: &TerrainPiece| {
+        piece.blocks_los && !below.is_some_and(|below| std::ptr::eq(below, piece))
+    };
+    let walled = around.all(|next| piece_at(terrain, next).is_some_and(is_wall));
     walled.then(|| {
         format!(
             "{} is walled in by terrain that blocks line of sight, expected a clear field of fire",
