@@ -117,6 +117,25 @@ fn no_order_decides_in_the_toy() {
     }
 }
 
+/// Three orders of the whole roster: were estimates of units independent, 70 times the mean square of the
+/// 105 differences would be chi-squared with 70 degrees of freedom, its root below 0.61 or above 1.43 once
+/// in a million runs. A list that decides gave 2.1 and more.
+#[test]
+fn no_order_decides_in_mechastellar() {
+    let order = audited(&PlayAuditRequest {
+        only: vec![Part::Order],
+        mirrored: 400,
+        ..PlayAuditRequest::new(GameRequest::new("mechastellar"))
+    });
+    let order = order.order.expect("measured");
+    assert_eq!((order.units.len(), order.differences), (35, 105));
+    let z = order.root_mean_square_z.expect("points are implied");
+    assert!((0.61..1.43).contains(&z), "{z}");
+    for force in &order.forces {
+        assert!(force.z.expect("played").abs() < 5.5, "{force:?}");
+    }
+}
+
 #[test]
 fn threads_change_nothing() {
     let on = |threads| {
