@@ -124,6 +124,8 @@ fn no_order_decides_in_the_toy() {
 fn no_order_decides_in_mechastellar() {
     let order = audited(&PlayAuditRequest {
         only: vec![Part::Order],
+        // Debug checks make battles slow.
+        matchups: if cfg!(debug_assertions) { 400 } else { 4_000 },
         mirrored: 400,
         ..PlayAuditRequest::new(GameRequest::new("mechastellar"))
     });
