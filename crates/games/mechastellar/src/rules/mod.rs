@@ -37,6 +37,7 @@ pub(crate) mod sight;
 pub(crate) mod skills;
 pub(crate) mod squad;
 pub(crate) mod state;
+pub(crate) mod support;
 pub(crate) mod tabulate;
 pub(crate) mod terrain;
 pub(crate) mod turn;

@@ -1,8 +1,8 @@
 //! What policies believe of a strike against what the rules make of it, outcome by outcome.
 //!
 //! The rules are played: every outcome of both pools and of the armour saves, each with its
-//! probability. The players buy nothing. What they declare is set here by hand: Lock On where it pays,
-//! the support there is, HITS on the weakest models of a squad first.
+//! probability. The players buy nothing. What they declare is set here by hand: Lock On where it pays
+//! and the support there is. HITS on a squad are shared as the policies share them.
 
 use super::hexmap;
 use equipoise_dice::{EveryOutcome, PairReads, Reads, Roll, TableDice, stream};
@@ -315,7 +315,8 @@ fn strikes(arena: &Arena, weapon: usize, form: Form, situation: Situation) -> Ve
 }
 
 /// Every weapon and use of every named unit against each of twenty targets, in three of twelve
-/// situations each, so that each use meets each situation five times: within 1 HP.
+/// situations each, so that each use meets each situation five times (AOE at soft cover: three times):
+/// within 1 HP.
 #[test]
 fn beliefs_are_what_the_rules_do() {
     let catalogue = Catalogue::embedded();

@@ -21,7 +21,7 @@ pub(super) struct Record {
     pub(super) standing: bool,
     pub(super) leader: UnitId,
     aboard: Option<UnitId>,
-    turns: u8,
+    pub(super) turns: u8,
     pub(super) arrived: bool,
     pub(super) legs_lost: u8,
     pub(super) stun: u8,
@@ -102,8 +102,8 @@ pub(super) struct Witness<'a> {
     /// Zeal against stun, before the turn proper.
     zeal_before: u8,
     /// Sides that have changed their squads, and the leader of the one that disbanded.
-    reformed: [bool; 2],
-    split_from: Option<UnitId>,
+    pub(super) reformed: [bool; 2],
+    pub(super) split_from: Option<UnitId>,
     pub(super) move_of_squad: Option<Move>,
 }
 
@@ -435,90 +435,6 @@ impl<'a> Witness<'a> {
         let sworn = self.oaths.iter().any(|&(u, _)| self.of(u).side == side);
         assert!(!sworn, "Revenge twice");
         self.oaths.push((unit, enemy));
-    }
-
-    /// The next model of a squad takes the lead in everything; where they share it, the place too.
-    fn lead(&mut self, next: UnitId) {
-        let fallen = self.units[next].leader;
-        assert!(!self.units[fallen].standing && self.units[next].standing);
-        for record in &mut self.units {
-            if record.leader == fallen {
-                record.leader = next;
-            }
-        }
-        let old = self.units[fallen];
-        assert!(self.spreads() || self.units[next].at == old.at);
-        let record = &mut self.units[next];
-        (record.facing, record.turns) = (old.facing, old.turns);
-        (record.stun, record.arrived) = (old.stun, old.arrived);
-        let pairs = self.challenge.iter_mut().chain(&mut self.oaths);
-        for unit in pairs.flat_map(|pair| [&mut pair.0, &mut pair.1]) {
-            if *unit == fallen {
-                *unit = next;
-            }
-        }
-        for unit in self.turn.attacked.iter_mut().chain(&mut self.turn.bound) {
-            if *unit == fallen {
-                *unit = next;
-            }
-        }
-    }
-
-    /// A unit joins a squad: three models at most of one Role and Performance, once a battle.
-    fn merge(&mut self, leader: UnitId, joins: UnitId) {
-        self.reform(leader);
-        let at = |u: UnitId| self.units[u].at;
-        let mut pairs = self.models(leader).into_iter().flat_map(|own| {
-            let others = self.models(joins).into_iter();
-            others.map(move |other| (own, other))
-        });
-        let adjacent = pairs.any(|(own, other)| self.inches(at(own), at(other)) <= 4);
-        assert!(!self.opposed(leader, joins) && adjacent);
-        let (old, stays) = (self.units[joins], self.spreads());
-        for model in self.models(joins) {
-            let kind = |u: UnitId| (self.of(u).role, self.of(u).performance);
-            assert_eq!(kind(model), kind(leader));
-            let head = self.units[leader];
-            let record = &mut self.units[model];
-            (record.leader, record.facing) = (leader, head.facing);
-            record.at = if stays { record.at } else { head.at };
-        }
-        self.units[joins].stun = 0;
-        self.units[leader].stun += old.stun;
-        assert!(self.models(leader).len() <= 3);
-        let pairs = self.challenge.iter_mut().chain(&mut self.oaths);
-        for unit in pairs.flat_map(|pair| [&mut pair.0, &mut pair.1]) {
-            if *unit == joins {
-                *unit = leader;
-            }
-        }
-        for unit in &mut self.turn.attacked {
-            if *unit == joins {
-                *unit = leader;
-            }
-        }
-    }
-
-    /// A model leaves its squad where it stands, or for a hex of its own.
-    fn split(&mut self, unit: UnitId, at: Hex) {
-        let leader = self.units[unit].leader;
-        let from = self.units[if self.spreads() { unit } else { leader }].at;
-        let inches = if self.spreads() { 0 } else { 4 };
-        assert!(leader != unit && self.inches(from, at) <= inches);
-        if self.split_from != Some(leader) {
-            self.reform(leader);
-            self.split_from = Some(leader);
-        }
-        let old = self.units[leader];
-        let record = &mut self.units[unit];
-        (record.leader, record.turns, record.arrived) = (unit, old.turns, old.arrived);
-        record.facing = old.facing;
-        self.stand(unit, at, true);
-    }
-
-    fn reform(&mut self, leader: UnitId) {
-        let done = &mut self.reformed[self.bout.side_of(leader).index()];
-        assert!(!std::mem::replace(done, true), "squads formed twice");
     }
 
     /// Points are there before they are spent; each takes a Stun Token or gives the barrier Strength.

@@ -1,4 +1,4 @@
-//! What the witness checks of the places of models: alone on the table, squads together.
+//! What the witness checks of squads, and of the places of models: alone on the table, squads together.
 
 use equipoise_engine::Hex;
 
@@ -16,6 +16,90 @@ pub(super) struct Move {
 }
 
 impl Witness<'_> {
+    /// The next model of a squad takes the lead in everything; where they share it, the place too.
+    pub(super) fn lead(&mut self, next: UnitId) {
+        let fallen = self.units[next].leader;
+        assert!(!self.units[fallen].standing && self.units[next].standing);
+        for record in &mut self.units {
+            if record.leader == fallen {
+                record.leader = next;
+            }
+        }
+        let old = self.units[fallen];
+        assert!(self.spreads() || self.units[next].at == old.at);
+        let record = &mut self.units[next];
+        (record.facing, record.turns) = (old.facing, old.turns);
+        (record.stun, record.arrived) = (old.stun, old.arrived);
+        let pairs = self.challenge.iter_mut().chain(&mut self.oaths);
+        for unit in pairs.flat_map(|pair| [&mut pair.0, &mut pair.1]) {
+            if *unit == fallen {
+                *unit = next;
+            }
+        }
+        for unit in self.turn.attacked.iter_mut().chain(&mut self.turn.bound) {
+            if *unit == fallen {
+                *unit = next;
+            }
+        }
+    }
+
+    /// A unit joins a squad: three models at most of one Role and Performance, once a battle.
+    pub(super) fn merge(&mut self, leader: UnitId, joins: UnitId) {
+        self.reform(leader);
+        let at = |u: UnitId| self.units[u].at;
+        let mut pairs = self.models(leader).into_iter().flat_map(|own| {
+            let others = self.models(joins).into_iter();
+            others.map(move |other| (own, other))
+        });
+        let adjacent = pairs.any(|(own, other)| self.inches(at(own), at(other)) <= 4);
+        assert!(!self.opposed(leader, joins) && adjacent);
+        let (old, stays) = (self.units[joins], self.spreads());
+        for model in self.models(joins) {
+            let kind = |u: UnitId| (self.of(u).role, self.of(u).performance);
+            assert_eq!(kind(model), kind(leader));
+            let head = self.units[leader];
+            let record = &mut self.units[model];
+            (record.leader, record.facing) = (leader, head.facing);
+            record.at = if stays { record.at } else { head.at };
+        }
+        self.units[joins].stun = 0;
+        self.units[leader].stun += old.stun;
+        assert!(self.models(leader).len() <= 3);
+        let pairs = self.challenge.iter_mut().chain(&mut self.oaths);
+        for unit in pairs.flat_map(|pair| [&mut pair.0, &mut pair.1]) {
+            if *unit == joins {
+                *unit = leader;
+            }
+        }
+        for unit in &mut self.turn.attacked {
+            if *unit == joins {
+                *unit = leader;
+            }
+        }
+    }
+
+    /// A model leaves its squad where it stands, or for a hex of its own.
+    pub(super) fn split(&mut self, unit: UnitId, at: Hex) {
+        let leader = self.units[unit].leader;
+        let from = self.units[if self.spreads() { unit } else { leader }].at;
+        let inches = if self.spreads() { 0 } else { 4 };
+        assert!(leader != unit && self.inches(from, at) <= inches);
+        if self.split_from != Some(leader) {
+            self.reform(leader);
+            self.split_from = Some(leader);
+        }
+        let old = self.units[leader];
+        let record = &mut self.units[unit];
+        (record.leader, record.turns, record.arrived) = (unit, old.turns, old.arrived);
+        record.facing = old.facing;
+        self.stand(unit, at, true);
+    }
+
+    fn reform(&mut self, leader: UnitId) {
+        let done = &mut self.reformed[self.bout.side_of(leader).index()];
+        assert!(!std::mem::replace(done, true), "squads formed twice");
+    }
+
     /// Whether models of squads have places of their own.
     pub(super) fn spreads(&self) -> bool {
         self.bout.options.hex_in != HexSize::Four
