@@ -119,7 +119,7 @@ fn no_order_decides_in_the_toy() {
 
 /// Three orders of the whole roster: were estimates of units independent, 70 times the mean square of the
 /// 105 differences would be chi-squared with 70 degrees of freedom, its root below 0.61 or above 1.43 once
-/// in a million runs. A list that decides gave 2.1 and more.
+/// in a million runs. A list that decides gave 2.1 and more. A force is 5.5 standard errors off once in 10^7.
 #[test]
 fn no_order_decides_in_mechastellar() {
     let order = audited(&PlayAuditRequest {
@@ -133,6 +133,7 @@ fn no_order_decides_in_mechastellar() {
     assert_eq!((order.units.len(), order.differences), (35, 105));
     let z = order.root_mean_square_z.expect("points are implied");
     assert!((0.61..1.43).contains(&z), "{z}");
+    assert_eq!(order.forces.len(), 18);
     for force in &order.forces {
         assert!(force.z.expect("played").abs() < 5.5, "{force:?}");
     }

@@ -142,8 +142,7 @@ fn outcomes(a: &UnitProfile, b: &UnitProfile, hex_in: HexSize, battles: u64) -> 
     (0..battles).map(play).collect()
 }
 
-/// `ms10.core.scale`, `ms10.move.actions`: on hexes of 1 in one inch more changes how units fight; on hexes of 4 in it
-/// mostly does not.
+/// `ms10.core.scale`, `ms10.move.actions`: on hexes of 1 in one inch more changes how nearly all units fight.
 #[test]
 fn an_inch_of_move_counts_on_hexes_of_an_inch() {
     let catalogue = Catalogue::embedded();

@@ -32,7 +32,7 @@ fn monotonicity(of: &Monotonicity) -> String {
     let mut parts = vec![heading(of), stats(of).to_text()];
     let worse = by_difference(of, |case| case.worse);
     if !worse.is_empty() {
-        parts.push("Worse by being better\n".to_owned() + &cases(&worse).to_text());
+        parts.push("Worse with a better stat\n".to_owned() + &cases(&worse).to_text());
     }
     if of.unchanged > 0 {
         parts.push(unchanged(of));
@@ -53,7 +53,7 @@ fn heading(of: &Monotonicity) -> String {
         grouped(of.battles),
     );
     text += &format!(
-        "  {} of {} surely worse at {} for all cases together (Holm), {} at an interval of their own\n",
+        "  {} of {} surely worse at {} for all cases together (Holm), {} by its own interval alone\n",
         grouped(of.worse),
         grouped(cases),
         percent(of.significance),
@@ -67,7 +67,7 @@ fn heading(of: &Monotonicity) -> String {
         );
     }
     text + &format!(
-        "  {} in which no battle went differently in anything\n",
+        "  {} without any effect\n",
         counted(of.unchanged, "case")
     )
 }
@@ -207,7 +207,7 @@ fn order(of: &Ordered) -> String {
         counted(of.battles_per_matchup, "battle"),
     );
     if let Some(reason) = &of.missing {
-        text += &format!("  none can be told: {reason}\n");
+        text += &format!("  no implied points: {reason}\n");
     }
     if let Some(z) = of.root_mean_square_z {
         text += &format!(
