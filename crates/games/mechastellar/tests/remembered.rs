@@ -5,7 +5,9 @@
 use equipoise_dice::{TableDice, stream};
 use equipoise_engine::{GameSystem, Observe, Outcome, Scratch, Transcript};
 use equipoise_mechastellar::catalogue::Catalogue;
-use equipoise_mechastellar::{Battle, Bout, MechaStellar, Options, PolicyKind, UnitProfile};
+use equipoise_mechastellar::{
+    BarrierArc, Battle, Bout, MechaStellar, Options, PolicyKind, UnitProfile,
+};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -88,6 +90,34 @@ fn a_battle_does_not_depend_on_what_was_played_before() {
                 let fresh = silent(&bout, &mut Scratch::default(), number);
                 assert_eq!(found, fresh, "{}", context());
                 assert_eq!(found, told(&bout, number), "{}", context());
+            }
+        }
+    }
+}
+
+/// A barrier that looks one way: from where an attack comes is not all that counts, but which way its
+/// target looks. Each unit with such a barrier against every named unit.
+#[test]
+fn barriers_with_a_front_are_remembered_by_their_facing() {
+    let catalogue = Catalogue::embedded();
+    let fronts = |unit: &&UnitProfile| {
+        let barrier = unit.barrier.as_ref();
+        barrier.is_some_and(|barrier| barrier.arc == BarrierArc::Front)
+    };
+    let bearers: Vec<&UnitProfile> = catalogue.units().iter().filter(fronts).collect();
+    assert!(!bearers.is_empty());
+    for bearer in bearers {
+        for other in catalogue.units() {
+            let forces = [std::slice::from_ref(other), std::slice::from_ref(bearer)];
+            let policies = [PolicyKind::Rulebook; 2];
+            let mut options = Options::default();
+            options.set("hex_in", "4").expect("an option of this name");
+            let bout = Bout::compile(forces, policies, &options).expect("a duel");
+            let mut kept = Scratch::default();
+            for number in 0..1_000 {
+                let found = silent(&bout, &mut kept, number);
+                let fresh = silent(&bout, &mut Scratch::default(), number);
+                assert_eq!(found, fresh, "{} against {}", other.name, bearer.name);
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::rules::state::{Battle, SideState, Turn};
 use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
 
-/// What of an [`ActionKey`] an action without dice leaves open: what Momentum and facing allow next.
+/// What of an [`ActionKey`] an action without dice leaves open: what Momentum and both facings allow next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TransitionKey(pub(super) u8);
 
@@ -55,7 +55,9 @@ impl TransitionKey {
             CachedPolicy::Greedy => (Greedy::may_zeal(view), engaged && Greedy::wants_shift(view)),
         };
         let front = view.in_front(unit, enemy.pos);
-        Self(price | u8::from(zeal) << 2 | u8::from(presses) << 3 | u8::from(front) << 4)
+        let bare = view.bout.barriers && !view.barrier_faces(1 - unit, own.pos);
+        let zeal = if zeal { Self::ZEAL } else { 0 };
+        Self(price | zeal | u8::from(presses) << 3 | u8::from(front) << 4 | u8::from(bare) << 5)
     }
 }
 
@@ -103,7 +105,9 @@ impl ActionKey {
             pos: enemy_pos, on_table: enemy_stands;
             // In what an attack would do.
             evade, melee_def, shields, head_lost, iron_wall, fallen, fired, disabled, barrier,
-            facing, points, stun, stat,
+            points, stun, stat,
+            // In the transition key.
+            facing,
             // Nothing is spent on a defence before the dice.
             uses,
             // An attack reads neither what it may do to a unit nor what the unit may still do.
@@ -132,7 +136,7 @@ impl ActionKey {
         // The price that a greedy policy puts on Momentum, and finishing blows.
         let timed = armed && (greedy || view.profile(*unit).finishes);
         let rest = Bits::default()
-            .with(transition.0, 5)
+            .with(transition.0, 6)
             .with(*unit as u8, 1)
             .with(greedy, 1)
             .with(if timed { *round } else { 0 }, 3)
@@ -191,7 +195,8 @@ fn attack_bits(view: View<'_>) -> Bits {
         .with(enemy.iron_wall as u8, 6)
         .with(enemy.fallen, 1)
         .with(view.is_shut_down(target), 1)
-        .with(view.absorbs_from(target, own.pos), 6)
+        // From which side it counts is in the transition key.
+        .with(view.barrier_strength(target), 6)
         .with(turn.order_hits as u8, 1)
         .with(fired, WEAPONS as u32)
         .with(busy, WEAPONS as u32)

@@ -9,7 +9,7 @@ use equipoise_engine::{Hex, NoLog};
 
 use super::aim::{Aim, Form};
 use super::clash::{CounterTerms, PreRoll, Strike};
-use super::constants::{AOE_PIECES, DIRECT_CHECKS, SUPPORT_CAP};
+use super::constants::{DIRECT_CHECKS, SUPPORT_CAP};
 use super::decision::{AttackBonus, DefenceBonus};
 use super::excess::{Excess, PLACES};
 use super::expect::Use;
@@ -189,24 +189,24 @@ impl View<'_> {
         let profile = self.profile(strike.target());
         let from = self.unit(strike.attacker()).pos;
         let weapon = self.weapon(strike.attacker(), strike.weapon());
-        if profile.barrier_stops(weapon, true) {
-            self.absorbs_from(strike.target(), from).into()
+        if profile.barrier_stops(weapon, self.in_front(strike.target(), from)) {
+            self.barrier_strength(strike.target()).into()
         } else {
             0
         }
     }
 
-    /// HITS that a unit's barrier takes off an attack from a hex of a kind that it stops.
+    /// Whether a unit's barrier counts against attacks from a hex (`ms10.barrier.scope`).
     #[inline(always)]
-    pub(crate) fn absorbs_from(self, unit: UnitId, from: Hex) -> u8 {
-        if !self.bout.barriers {
-            return 0;
-        }
-        let Some(barrier) = &self.profile(unit).barrier else {
-            return 0;
-        };
-        let open = barrier.arc == BarrierArc::Front && !self.in_front(unit, from);
-        if open || self.is_shut_down(unit) {
+    pub(crate) fn barrier_faces(self, unit: UnitId, from: Hex) -> bool {
+        let barrier = self.profile(unit).barrier.as_ref();
+        barrier.is_none_or(|barrier| barrier.arc == BarrierArc::All || self.in_front(unit, from))
+    }
+
+    /// Strength that a unit's barrier has or may still be recharged to.
+    #[inline(always)]
+    pub(crate) fn barrier_strength(self, unit: UnitId) -> u8 {
+        if !self.bout.barriers || self.profile(unit).barrier.is_none() || self.is_shut_down(unit) {
             0
         } else {
             self.unit(unit).barrier + self.rechargeable(unit)
@@ -225,8 +225,7 @@ impl View<'_> {
             return 1000;
         };
         let soft = self.bout.terrain.pieces[usize::from(piece)].destructible;
-        let spared = strike.follows && self.state.turn.felled >= AOE_PIECES;
-        if !soft || spared || !self.sees(strike.attacker(), strike.target()) {
+        if !soft || !self.sees(strike.attacker(), strike.target()) {
             return 1000;
         }
         let holds = 11_i64.saturating_sub(i64::from(arm.dmg.div_ceil(100)).max(1));
