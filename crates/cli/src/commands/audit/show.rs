@@ -66,10 +66,7 @@ fn heading(of: &Monotonicity) -> String {
             case.unit, case.set
         );
     }
-    text + &format!(
-        "  {} without any effect\n",
-        counted(of.unchanged, "case")
-    )
+    text + &format!("  {} without any effect\n", counted(of.unchanged, "case"))
 }
 
 /// Some cases, the smallest difference first.
