@@ -294,7 +294,9 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
 fn crash_worth(view: View<'_>, weapon: usize, target: UnitId, contact: Hex) -> i32 {
     let unit = view.state.turn.unit;
     let mut there = view.state.clone();
-    there.units[unit].pos = contact;
+    for model in view.models(unit) {
+        there.units[model].pos = contact;
+    }
     for (model, place) in view.places(unit, contact).into_iter().flatten().flatten() {
         there.units[model].pos = place;
     }

@@ -135,7 +135,7 @@ impl Harm {
         let least = i32::from(self.finisher);
         if least < i32::from(Self::NEVER) {
             // Fewer HITS leave nothing of what an Iron Wall takes off.
-            let least = least.max((self.finisher_less / self.finisher_bonus) as i32);
+            let least = least.max(self.finisher_less.div_ceil(self.finisher_bonus) as i32);
             let beyond = over(least);
             let chance = over(least - 1) - beyond;
             // All HITS of a finishing blow do more, not only those from the threshold on.
@@ -144,5 +144,42 @@ impl Harm {
             sum += 10 * (i64::from(self.finisher_bonus) * hits - less);
         }
         sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Harm;
+    use crate::options::IronWallFinisher;
+    use crate::rules::excess::PLACES;
+
+    /// The mean over a certain number of HITS is what those HITS do, whatever their threshold and an Iron
+    /// Wall take off.
+    #[test]
+    fn the_mean_over_one_number_is_its_damage() {
+        for threshold in 1..8 {
+            for melee in [false, true] {
+                let open = Harm::of(300, Some(5), 1000, Some(threshold), melee);
+                let walls = [
+                    IronWallFinisher::Ignore,
+                    IronWallFinisher::Minus500,
+                    IronWallFinisher::Half,
+                ];
+                for harm in [open]
+                    .into_iter()
+                    .chain(walls.map(|wall| open.walled(wall)))
+                {
+                    for hits in 0..12_i32 {
+                        let over = |number: i32| i64::from((hits - number).max(0)) << PLACES;
+                        let mean = harm.mean_tenths(over) >> PLACES;
+                        assert_eq!(
+                            mean,
+                            i64::from(harm.expected_tenths(hits)),
+                            "{harm:?}, {hits}"
+                        );
+                    }
+                }
+            }
+        }
     }
 }

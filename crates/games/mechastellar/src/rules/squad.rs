@@ -136,8 +136,10 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let at = self.state.units[leader].pos;
         let Some(places) = self.view().places(leader, at) else {
             for model in self.bout.side(self.bout.side_of(leader)) {
-                if self.state.units[model].leader == leader {
-                    self.state.units[model].pos = at;
+                let state = &mut self.state.units[model];
+                // A wreck stays where it is.
+                if state.leader == leader && state.on_table {
+                    state.pos = at;
                 }
             }
             return;

@@ -144,7 +144,7 @@ impl Band {
     }
 }
 
-/// Two units of a bout as they start, face to face on open ground; the others are not there.
+/// Two models of a bout as they start, each by itself, face to face on open ground; the others are not there.
 struct Meeting<'a> {
     bout: &'a Bout,
     battle: Battle,
@@ -158,8 +158,9 @@ impl<'a> Meeting<'a> {
         battle.crowd = 2;
         // No terrain stands.
         battle.razed = u64::MAX;
-        for unit in battle.units.iter_mut() {
+        for (number, unit) in battle.units.iter_mut().enumerate() {
             unit.on_table = false;
+            unit.leader = number;
         }
         battle.turn.combat_actions = 1;
         Self { bout, battle }
@@ -170,6 +171,7 @@ impl<'a> Meeting<'a> {
         let compiled = &self.bout.units[unit];
         let state = &mut self.battle.units[unit];
         *state = compiled.fresh;
+        state.leader = unit;
         for index in bits(lost.into()) {
             state.lose_shield(index, compiled.shields[index]);
         }

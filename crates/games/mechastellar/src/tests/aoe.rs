@@ -10,6 +10,7 @@ use crate::data::profile::{
 };
 use crate::data::scenario::Entry;
 use crate::rules::decision::AttackSkills;
+use crate::rules::expect::Use;
 
 const AHEAD: Hex = Hex::new(0, 1);
 const BACK: Hex = Hex::new(0, -1);
@@ -19,6 +20,11 @@ fn flamer(tier: Tier, hits: i8, targets: u8) -> UnitProfile {
     let mut unit = drill(tier, hits);
     unit.weapons[RIFLE].aoe = Some(targets);
     unit
+}
+
+/// A drill unit of a Size.
+fn sized(size: u8) -> UnitProfile {
+    with!(drill(Tier::Basic, 0), size: size)
 }
 
 /// The attacker on (3, 2), the first target 16 in ahead on (3, 6), the others 8 in to its sides on
@@ -44,7 +50,6 @@ fn sweep(arena: &mut Arena, others: &[usize], faces: &[u8]) -> Vec<i32> {
 /// squad of three of Size 0, 11 against one of three of Size 2; a weapon without the tag stays at 5.
 #[test]
 fn aoe_adds_the_size() {
-    let sized = |size: u8| with!(drill(Tier::Basic, 0), size: size);
     let hits = |weapon: UnitProfile, target: Vec<UnitProfile>| {
         let own = vec![Entry::single(weapon)];
         let mut arena = Arena::entries(own, vec![squad(&target)], &hexmap());
@@ -245,4 +250,23 @@ fn a_remote_sweep_is_paid_once() {
     let mut arena = field(&unit, &two);
     assert_eq!(sweep(&mut arena, &[2], &[1, 1]), [6, 4]);
     assert_eq!(spent(&arena, Side::A), 2);
+}
+
+/// `ms10.aoe.size`: what policies expect of an attack on a model by itself is the same whether a list
+/// has it by itself, as a leader or as a follower.
+#[test]
+fn followers_are_expected_to_suffer_by_their_own_size() {
+    let other = with!(sized(2), size: 1, hp: 900);
+    let expected = |entry: Vec<UnitProfile>, unit: usize| {
+        let flamer = vec![Entry::single(flamer(Tier::Basic, 5, 2))];
+        let arena = Arena::entries(flamer, vec![squad(&entry)], &hexmap());
+        arena
+            .view()
+            .expected_row(0, unit, RIFLE, Use::Plain)
+            .to_vec()
+    };
+    let alone = expected(vec![sized(2)], 1);
+    assert!(alone.iter().any(|&damage| damage > 0));
+    assert_eq!(expected(vec![sized(2), other.clone()], 1), alone);
+    assert_eq!(expected(vec![other, sized(2)], 2), alone);
 }
