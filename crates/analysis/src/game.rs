@@ -425,7 +425,7 @@ fn set_all<'a>(
 
 fn no_armies<S: FrontEnd>() -> Error {
     Error::Input(format!(
-        "{} has no army files; --armies needs another --system",
+        "{} has no army files; they need another --system",
         S::NAME
     ))
 }

@@ -33,8 +33,8 @@ pub struct ValidateResult {
     pub dataset: String,
     /// The problems, by file and place.
     pub problems: Vec<Problem>,
-    /// Printed values that the rules options requested round by more than a tenth, or, without any,
-    /// those that some options would.
+    /// Printed values of which rounding loses more than a tenth under the rules options requested, or,
+    /// without any, under some options.
     pub roundings: Vec<Rounding>,
     /// What the dataset holds, where its units are sound; no part of the document.
     #[serde(skip)]

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::game::Game;
 
 /// A force on its table.
-struct Listed<S: FrontEnd> {
+pub(super) struct Listed<S: FrontEnd> {
     game: Game<S>,
     scenario: S::Scenario,
     side: Side,
@@ -25,6 +25,7 @@ struct Listed<S: FrontEnd> {
 /// Plays each force of the scenarios and each army against itself, in each other order.
 pub(super) fn measure<S: FrontEnd>(
     game: &Game<S>,
+    armies: Vec<Listed<S>>,
     request: &PlayAuditRequest,
     control: Control<'_>,
 ) -> Result<Vec<ForceOrder>, Error> {
@@ -40,9 +41,7 @@ pub(super) fn measure<S: FrontEnd>(
             });
         }
     }
-    for army in &request.armies {
-        forces.push(of_army(army, request)?);
-    }
+    forces.extend(armies);
     // A list of one has no other order.
     forces.retain(|force| force.entries() > 1);
     let runs = request.mirrored.next_multiple_of(4) / 2;
@@ -59,19 +58,22 @@ pub(super) fn measure<S: FrontEnd>(
     Ok(found)
 }
 
-/// An army on the table of points audits.
-fn of_army<S: FrontEnd>(army: &Path, request: &PlayAuditRequest) -> Result<Listed<S>, Error> {
-    let mut game = Game::<S>::new(&request.game)?;
-    let both = [army.to_owned(), army.to_owned()];
-    let scenario = game.scenario(S::ARMIES.scenario, Some(&both))?;
-    Ok(Listed {
-        game,
-        scenario,
-        side: Side::A,
-    })
-}
-
 impl<S: FrontEnd> Listed<S> {
+    /// An army on the table of points audits.
+    ///
+    /// # Errors
+    /// When the file is no army of the game's.
+    pub(super) fn of_army(army: &Path, request: &PlayAuditRequest) -> Result<Self, Error> {
+        let mut game = Game::<S>::new(&request.game)?;
+        let both = [army.to_owned(), army.to_owned()];
+        let scenario = game.scenario(S::ARMIES.scenario, Some(&both))?;
+        Ok(Self {
+            game,
+            scenario,
+            side: Side::A,
+        })
+    }
+
     fn entries(&self) -> usize {
         self.scenario.entries(self.side)
     }

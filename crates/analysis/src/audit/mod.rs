@@ -25,6 +25,8 @@ use crate::game::Game;
 use crate::games::with_game;
 use crate::result::RESULT_SCHEMA;
 
+use forces::Listed;
+
 pub use request::{Part, PlayAuditRequest};
 pub use result::{
     Case, ForceOrder, Frequency, Monotonicity, OrderOf, Ordered, OrderedUnit, PlayAuditKind,
@@ -51,6 +53,11 @@ fn audit<S: FrontEnd>(
     game.policy()?;
     let units = game.units_or_all("--units", &request.units)?;
     game.note_roundings(&units, None, control);
+    // Files are read before the first battle: a mistake in one is told at once.
+    let armies = request.armies.iter();
+    let armies: Vec<Listed<S>> = armies
+        .map(|army| Listed::of_army(army, request))
+        .collect::<Result<_, Error>>()?;
     let monotonicity = request
         .has(Part::Monotonicity)
         .then(|| monotonicity::measure(&game, &units, request, control))
@@ -61,7 +68,7 @@ fn audit<S: FrontEnd>(
         .transpose()?;
     let order = request
         .has(Part::Order)
-        .then(|| order::measure::<S>(&units, request, control))
+        .then(|| order::measure::<S>(&units, armies, request, control))
         .transpose()?;
     let setting = game.setting();
     Ok(PlayAuditResult {

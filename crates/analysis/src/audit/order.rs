@@ -4,7 +4,7 @@ use equipoise_engine::front_end::{FrontEnd, Unit as _};
 use equipoise_simulator::{CONFIDENCE, Muster};
 use equipoise_stats::{Estimate, Pricing, z_score};
 
-use super::forces;
+use super::forces::{self, Listed};
 use super::request::PlayAuditRequest;
 use super::result::{Ordered, OrderedUnit};
 use super::shuffle::shuffled;
@@ -28,6 +28,7 @@ struct InOrder {
 /// Measures units and forces in shuffled orders.
 pub(super) fn measure<S: FrontEnd>(
     units: &[&S::Unit],
+    armies: Vec<Listed<S>>,
     request: &PlayAuditRequest,
     control: Control<'_>,
 ) -> Result<Ordered, Error> {
@@ -50,7 +51,7 @@ pub(super) fn measure<S: FrontEnd>(
     };
     let squares: Vec<f64> = rows.iter().flat_map(|row| &row.z).map(|z| z * z).collect();
     let differs = |row: &&OrderedUnit| row.verdicts.iter().any(|of| *of != row.verdicts[0]);
-    let forces = forces::measure::<S>(&game, request, control)?;
+    let forces = forces::measure::<S>(&game, armies, request, control)?;
     let of_forces: u64 = forces.iter().map(|force| force.battles).sum();
     let mean = squares.iter().sum::<f64>() / squares.len() as f64;
     Ok(Ordered {

@@ -96,8 +96,13 @@ impl PlayAuditRequest {
         self.only.is_empty() || self.only.contains(&part)
     }
 
-    /// Refuses numbers out of range.
+    /// Refuses numbers out of range and armies that no part would play.
     pub(super) fn check(&self) -> Result<(), Error> {
+        if !self.armies.is_empty() && !self.has(Part::Order) {
+            let reason =
+                "armies are played by the part `order`, which is not among those asked for";
+            return Err(Error::Input(reason.to_owned()));
+        }
         let battles = 1..=Plan::MAX_RUNS;
         within("runs", self.runs, &battles)?;
         within("battles", self.battles, &battles)?;

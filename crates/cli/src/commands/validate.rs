@@ -30,11 +30,11 @@ pub(crate) struct ValidateArgs<S: FrontEnd> {
 
 /// What `validate --help` adds.
 pub(crate) const VALIDATE: &str = "\
-Prints each problem as file:line:column: message and ends with exit code 2 if there are any. Files in
-the folders `scenarios` and `armies` are checked once the units have no problems, as they are played with
-the rules options given by --option. A dataset without problems is followed by the printed values that
-these options round by more than a tenth, or, without --option, that some option would; --format json
-lists all of them.";
+Prints each problem as file:line:column: message and ends with exit code 2 if there are any. Files
+in the folders `scenarios` and `armies` are checked once the units have no problems, as they are
+played with the rules options given by --option. A dataset without problems is followed by the
+printed values of which rounding under these options loses more than a tenth, or, without --option,
+under some option; --format json lists all of them.";
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &ValidateArgs<S>) -> Result<(), Failure> {
     let result = validate(&ValidateRequest {

@@ -23,6 +23,7 @@ refused! {
         audit play --system toy --mirrored 0
         audit play --system toy --matchups 0
         audit play --system toy --army no-army.toml
+        audit play --system toy --only tools --army no-army.toml
     ";
     odds 2: "
         odds --attack 6d --defence 8d10 --dmg 300 --pen 5

@@ -14,18 +14,20 @@ use crate::output::print_result;
 use crate::progress::Terminal;
 
 const PLAY: &str = "\
-monotonicity  Each stat of each unit, and of each of its weapons, is made better by one step. The unit
-              plays the same duels on the same dice with and without it. Play by which a better unit
-              scores less is wrong. One-sided tests of all cases together (Holm) decide which are worse.
-tools         In battles of the scenarios and in duels of all pairs of units, how often each decision
-              point was reached, and how often each skill, reaction and kind of action was taken.
-order         Implied points of the units as `points` estimates them, with the units in three shuffled orders,
-              on different battles: the root mean square of the standardised differences is about 1
-              if the order decides nothing. Then each force of the scenarios against itself, listed backwards
-              and shuffled.
+monotonicity  Each stat of each unit, and of each of its weapons, is made better by one step. The
+              unit plays the same duels on the same dice with and without it. Play by which a
+              better unit scores less is wrong. One-sided tests of all cases together (Holm)
+              decide which are worse.
+tools         In battles of the scenarios and in duels of all pairs of units, how often each
+              decision point was reached, and how often each skill, reaction and kind of action
+              was taken.
+order         Implied points of the units as `points` estimates them, with the units in three
+              shuffled orders, on different battles: the root mean square of the standardised
+              differences is about 1 if the order decides nothing. Then each force of the
+              scenarios against itself, listed backwards and shuffled.
 
-With the default numbers all three parts of MechaStellar take a minute or two on two cores under greedy
-or rulebook, and much longer under a policy that plays battles out.";
+With the default numbers all three parts of MechaStellar take a minute or two on two cores under
+greedy or rulebook, and much longer under a policy that plays battles out.";
 
 /// Arguments of `audit`.
 #[derive(Args)]

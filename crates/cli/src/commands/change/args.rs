@@ -15,14 +15,14 @@ unset points and vp are those of the original.
 Plays the original and the changed unit against every opponent, each battle twice on the same dice.
 Shared luck cancels, so small changes become measurable.
 
-Then the same random armies of all named units play on the same dice with either version of the unit,
-to measure the change of its implied points (see `equipoise points`). Points have no effect in
+Then the same random armies of all named units play on the same dice with either version of the
+unit, to measure the change of its implied points (see `equipoise points`). Points have no effect in
 battle; a new price only changes the verdict.";
 
 const WHATIF: &str = "\
-Plays every unit against every opponent under both sets of rules, each battle twice on the same dice.
-Shared luck cancels, so small changes become measurable. A rule that helps one unit harms another:
-read the rows of the units, not only their mean.
+Plays every unit against every opponent under both sets of rules, each battle twice on the same
+dice. Shared luck cancels, so small changes become measurable. A rule that helps one unit harms
+another: read the rows of the units, not only their mean.
 
 Then the same random armies of all named units play on the same dice under both sets of rules, to
 measure the change of each unit's implied points (see `equipoise points`).";

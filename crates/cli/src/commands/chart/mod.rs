@@ -16,8 +16,8 @@ use crate::whole_file::WholeFile;
 
 const CHART: &str = "\
 Draws the --format json output of points, odds, duel --trace, battle, variant, whatif and compare.
-By default the chart is an SVG beside FILE, with the same name; for standard input it goes to standard
-output.
+By default the chart is an SVG beside FILE, with the same name; for standard input it goes to
+standard output.
 
 Examples:
   equipoise points --format json | equipoise chart - --out points.svg

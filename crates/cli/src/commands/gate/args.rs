@@ -11,8 +11,8 @@ use equipoise_engine::front_end::FrontEnd;
 
 const GATE: &str = "\
 Plays the pairings of the baseline again with its seed, policy and options, but the current dataset
-and rules, each until its score is known to be within --margin of the baseline's, or to have changed.
-All intervals hold at once, over all pairings and all times, with probability 1 - alpha:
+and rules, each until its score is known to be within --margin of the baseline's, or to have
+changed. All intervals hold at once, over all pairings and all times, with probability 1 - alpha:
 
   pass       exit code 0  every score is within the margin of the baseline's
   regressed  exit code 1  some score has changed and is not known to be within the margin

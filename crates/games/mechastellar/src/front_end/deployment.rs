@@ -82,8 +82,8 @@ fn taken(name: &str, at: Hex, bout: &Bout) -> String {
 
 fn no_room(away: usize, bout: &Bout) -> String {
     format!(
-        "on hexes of {} in: {away} of its models find no place in their zone that overlaps no other \
-         base, expected fewer models or a deeper zone",
+        "on hexes of {} in: {away} of its models cannot be placed in their zone, expected fewer models or more \
+         free ground in the zone",
         bout.hex_in().inches()
     )
 }

@@ -81,7 +81,8 @@ fn faults_of_table(on: &Scenario) -> Vec<(Spot, String)> {
     }
     for (position, piece) in on.terrain.iter().enumerate() {
         if piece.hexes.is_empty() {
-            let message = "nothing is left of it, expected more than half of a hex";
+            let message =
+                "nothing is left of it, expected a piece that covers more than half of a hex";
             found.push((Spot::Terrain(position), message.to_owned()));
         }
     }
@@ -90,7 +91,7 @@ fn faults_of_table(on: &Scenario) -> Vec<(Spot, String)> {
         let spot = Spot::ControlPoint(position);
         if points[..position].contains(&point) {
             let message =
-                "control point falls together with another one, expected more space between them";
+                "control point shares a hex with another one, expected more space between them";
             found.push((spot, message.to_owned()));
         }
         let why = unfit(point, ground, &on.terrain);
