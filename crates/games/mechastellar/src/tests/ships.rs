@@ -3,7 +3,7 @@
 use super::hexmap;
 use equipoise_engine::{Hex, Side, matching};
 
-use super::arena::{Arena, RIFLE, aboard, go, results};
+use super::arena::{Arena, RIFLE, aboard, go, results, squad};
 use super::drill::{
     FOCUS, VALOR, drill, flash, hit, iron_wall, lost, saves, spent, strikes, times,
 };
@@ -350,6 +350,24 @@ fn wrecks_hide_smaller_units() {
         let faces: &[u8] = if shots > 0 { &[1] } else { &[] };
         assert_eq!(strikes(&arena.attack(0, RIFLE, 1, faces)).len(), shots);
     }
+}
+
+/// `ms10.ship.wreck`, `ms10.squad.coherency`: the wreck of a ship stays where it fell when its squad moves on.
+#[test]
+fn a_squad_leaves_its_wreck_behind() {
+    let ships = [
+        warship(Tier::Basic, 0),
+        warship(Tier::Basic, 0),
+        warship(Tier::Basic, 0),
+    ];
+    let enemy = vec![Entry::single(drill(Tier::Basic, 0))];
+    let mut arena = Arena::entries(vec![squad(&ships)], enemy, &hexmap());
+    let fell = arena.unit(2).pos;
+    (arena.unit_mut(2).on_table, arena.unit_mut(2).wreck) = (false, true);
+    arena.battle.wrecks = true;
+    let to = fell + Hex::new(0, 1);
+    arena.turn(0, &[go(to.q, to.r)], &[]);
+    assert_eq!([0, 1, 2].map(|unit| arena.unit(unit).pos), [to, to, fell]);
 }
 
 /// `ms10.ship.wreck`, `ms10.idf.cover`: a wreck on the line is cover against indirect fire for a mech,
