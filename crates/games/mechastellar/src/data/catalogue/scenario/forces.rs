@@ -11,7 +11,8 @@ use crate::data::scenario::{Entry, Force, Place};
 use equipoise_engine::Side;
 use equipoise_engine::source::raw::{Fields, Node};
 
-const UNITS_EXPECTED: &str = "an array of at least one unit, each a name or a table such as { unit = \"Green Viking\", count = 3 }";
+const UNITS_EXPECTED: &str = "an array of at least one unit, each a name or a table such as \
+    { unit = \"Green Viking\", count = 3 }";
 const SQUAD_EXPECTED: &str =
     "true beside `unit` and a `count` of 2 or 3, or an array of 2 or 3 names";
 
