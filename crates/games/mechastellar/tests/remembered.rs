@@ -95,9 +95,9 @@ fn a_battle_does_not_depend_on_what_was_played_before() {
     }
 }
 
-/// A barrier that looks one way: from where an attack comes is not all that counts, but which way its
-/// target looks. Each unit with such a barrier against every named unit, on large hexes, where the same
-/// places come up most often.
+/// Whether a barrier with a front stops an attack depends on which way its unit looks, not only on where the
+/// attack comes from. Each unit with such a barrier against every named unit, on large hexes, where the
+/// same places come up most often.
 #[test]
 fn barriers_with_a_front_are_remembered_by_their_facing() {
     let catalogue = Catalogue::embedded();

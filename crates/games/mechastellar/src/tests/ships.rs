@@ -352,14 +352,11 @@ fn wrecks_hide_smaller_units() {
     }
 }
 
-/// `ms10.ship.wreck`, `ms10.squad.coherency`: the wreck of a ship stays where it fell when its squad moves on.
+/// `ms10.ship.wreck`, `ms10.squad.coherency`: the wreck of a ship stays where it fell when its squad
+/// moves on.
 #[test]
 fn a_squad_leaves_its_wreck_behind() {
-    let ships = [
-        warship(Tier::Basic, 0),
-        warship(Tier::Basic, 0),
-        warship(Tier::Basic, 0),
-    ];
+    let ships = [0; 3].map(|_| warship(Tier::Basic, 0));
     let enemy = vec![Entry::single(drill(Tier::Basic, 0))];
     let mut arena = Arena::entries(vec![squad(&ships)], enemy, &hexmap());
     let fell = arena.unit(2).pos;
