@@ -44,7 +44,7 @@ struct KnownBout {
 }
 
 /// Position of an action in the cache.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slot(usize);
 
 /// An action as it is kept.
@@ -184,8 +184,11 @@ impl DecisionCache {
         Slot(Entry::index(place, bout, &self.actions))
     }
 
-    /// Keeps which action follows one without dice.
+    /// Keeps which action follows one without dice, unless it has taken the other's slot.
     pub(crate) fn link(&mut self, from: Slot, transition: TransitionKey, to: Slot) {
+        if from == to {
+            return;
+        }
         let next = self.cached(to).map(|(_, cached)| cached.serial);
         let entry = self.actions.get_mut(from.0);
         let cached = entry.and_then(|entry| entry.content.as_mut());
@@ -253,6 +256,16 @@ mod tests {
         assert!(cache.following(last, TransitionKey(6)).is_none());
         let (_, action) = cache.following(last, TransitionKey(7)).expect("linked");
         assert_eq!(action, zeal(2));
+    }
+
+    /// An action that overwrites the one before it does not follow itself.
+    #[test]
+    fn an_action_in_the_slot_of_the_last_is_not_linked() {
+        let mut cache = cache();
+        let [last, next] = neighbours().map(|key| cache.keep_action(ActionKey(key), zeal(1)));
+        assert_eq!(last, next);
+        cache.link(last, TransitionKey(0), next);
+        assert!(cache.following(next, TransitionKey(0)).is_none());
     }
 
     /// A link leads to an action, not to its slot: what overwrites the slot is not followed.
