@@ -82,11 +82,6 @@ impl<S: FrontEnd> Game<S> {
         self.dataset.find(name).map_err(Error::Input)
     }
 
-    /// Options of the request, which override those of a scenario.
-    pub(crate) fn requested(&self) -> &[(String, String)] {
-        &self.requested
-    }
-
     /// The dataset in force.
     pub(crate) const fn dataset(&self) -> &S::Dataset {
         &self.dataset
@@ -161,7 +156,31 @@ impl<S: FrontEnd> Game<S> {
         scenario: &S::Scenario,
         policy: S::Policy,
     ) -> Result<S::Bout, S::CompileError> {
-        S::battle(scenario, [policy; 2], &self.options)
+        self.compile_seats(scenario, [policy; 2])
+    }
+
+    /// The same with a policy for each seat.
+    ///
+    /// # Errors
+    /// When the forces cannot meet.
+    pub(crate) fn compile_seats(
+        &self,
+        scenario: &S::Scenario,
+        policies: [S::Policy; 2],
+    ) -> Result<S::Bout, S::CompileError> {
+        S::battle(scenario, policies, &self.options)
+    }
+
+    /// Compiles a duel of a unit with itself, with a policy for each seat.
+    ///
+    /// # Errors
+    /// When the unit cannot meet itself.
+    pub(crate) fn compile_mirror(
+        &self,
+        unit: &S::Unit,
+        policies: [S::Policy; 2],
+    ) -> Result<S::Bout, S::CompileError> {
+        S::duel([unit, unit], policies, &self.options)
     }
 
     /// Compiles a duel, seat A first, both played by the policy of contestant a.
@@ -274,6 +293,20 @@ impl<S: FrontEnd> Game<S> {
         let contestants = contestants.collect();
         let plan = Plan::of_pairings(self.setting(), grid, runs, contestants, pairs)?;
         Ok((plan, units))
+    }
+
+    /// Names of the scenarios that the dataset can play.
+    ///
+    /// # Errors
+    /// When their folder cannot be read.
+    pub(crate) fn scenario_names(&self) -> Result<Vec<String>, Error> {
+        let files = scenario_files::named::<S::Dataset>(self.folder())?;
+        // A dataset of the user's own may lack units that a shipped scenario names.
+        let playable = files.iter().filter_map(|file| {
+            let scenario = self.dataset.scenario(file, &self.requested);
+            scenario.ok().map(|_| scenario_files::stem(file).to_owned())
+        });
+        Ok(playable.collect())
     }
 
     /// Reads a scenario by its name or from a file, with other armies if files of them are given;

@@ -17,6 +17,7 @@
 //! | How strong are units, from games of people? | [`ratings()`] |
 //! | Do games decide between two Elo differences? | [`sprt()`] |
 //! | How well do sides play? | [`play_audit()`] |
+//! | How well do policies play against each other? | [`ladder()`] |
 //! | Does the program agree with itself? | [`selfcheck()`], [`coverage()`] |
 //! | What is there to choose from, and is a dataset sound? | [`list()`], [`validate()`], [`schema()`] |
 //!
@@ -70,6 +71,7 @@ pub mod coverage;
 pub mod duel;
 pub mod games;
 pub mod gate;
+pub mod ladder;
 pub mod list;
 pub mod meta;
 pub mod odds;
@@ -94,6 +96,7 @@ pub use duel::duel;
 pub use error::Error;
 pub use gate::gate;
 pub use goal::Goal;
+pub use ladder::ladder;
 pub use list::list;
 pub use making::MakingChange;
 pub use meta::meta;

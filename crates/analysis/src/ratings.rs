@@ -64,7 +64,11 @@ pub struct Rating {
 }
 
 /// A field that is present, whatever its value.
-fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<f64>>, D::Error> {
+pub(crate) fn present<'de, T, D>(from: D) -> Result<Option<Option<T>>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
     Deserialize::deserialize(from).map(Some)
 }
 

@@ -14,6 +14,7 @@ use crate::commands::{
     coverage::CoverageArgs,
     duel::DuelArgs,
     gate::GateArgs,
+    ladder::LadderArgs,
     list::ListArgs,
     merge::MergeArgs,
     meta::MetaArgs,
@@ -80,6 +81,8 @@ pub(crate) enum Command<S: FrontEnd> {
     Whatif(WhatifArgs<S>),
     /// Measures how well sides play
     Audit(AuditArgs<S>),
+    /// Plays policies against each other on mirrored forces and rates them
+    Ladder(LadderArgs<S>),
     /// Writes the report of a saved run as HTML, Markdown or PNG charts
     Report(ReportArgs),
     /// Draws the JSON of one result as a chart

@@ -70,6 +70,7 @@ fn dispatch<S: FrontEnd>(output: &args::Output, command: &Command<S>) -> Result<
         Command::Variant(args) => commands::change::variant(output, args),
         Command::Whatif(args) => commands::change::whatif(output, args),
         Command::Audit(args) => commands::audit::run(output, args),
+        Command::Ladder(args) => commands::ladder::run(output, args),
         Command::Report(args) => commands::report::run(output, args),
         Command::Chart(args) => commands::chart::run(output, args),
         Command::Compare(args) => commands::compare::run(output, args),

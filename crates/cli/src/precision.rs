@@ -8,6 +8,11 @@ use crate::args::Precision;
 impl Precision {
     /// The goal of a pairing; `fixed` battles where no precision is asked for.
     pub(crate) fn goal(&self, fixed: u64) -> Goal {
+        self.goal_or(Goal::Runs(fixed))
+    }
+
+    /// The goal of a pairing; `otherwise` where no precision is asked for.
+    pub(crate) fn goal_or(&self, otherwise: Goal) -> Goal {
         let confidence = self.confidence.unwrap_or(CONFIDENCE);
         match (self.until, self.decide) {
             (Some(half_width), _) => Goal::Until {
@@ -21,7 +26,7 @@ impl Precision {
                 confidence,
                 most: self.max_runs,
             },
-            (None, None) => Goal::Runs(fixed),
+            (None, None) => otherwise,
         }
     }
 }

@@ -13,8 +13,9 @@ pub struct UnknownPolicy {
 }
 
 /// An enum of policies, each with its command-line name and a line for lists. The enum gets `ALL`,
-/// `name`, `summary`, `Display` and `FromStr`, which ignores case. A last policy may be for the tests
-/// of its crate alone, marked `#[cfg(test)]`; lists leave it out.
+/// `name`, `summary`, `Display` and `FromStr`, which ignores case. A policy that plays battles out to
+/// decide is marked `plays_out`. A last policy may be for the tests of its crate alone, marked
+/// `#[cfg(test)]`; lists leave it out.
 ///
 /// ```
 /// equipoise_engine::policy_kind! {
@@ -22,19 +23,22 @@ pub struct UnknownPolicy {
 ///     pub enum PolicyKind {
 ///         Bold = "bold", "attacks whenever it can";
 ///         Timid = "timid", "never attacks";
+///         Wise = "wise", "looks ahead", plays_out;
 ///     }
 /// }
+/// use equipoise_engine::front_end::Policy as _;
 /// assert_eq!("Bold".parse(), Ok(PolicyKind::Bold));
 /// assert_eq!(PolicyKind::Timid.to_string(), "timid");
 /// let unknown = "rash".parse::<PolicyKind>().unwrap_err();
-/// assert_eq!(unknown.to_string(), "no policy named \"rash\"; expected one of bold, timid");
+/// assert_eq!(unknown.to_string(), "no policy named \"rash\"; expected one of bold, timid, wise");
+/// assert!(PolicyKind::Wise.plays_out() && !PolicyKind::Bold.plays_out());
 /// ```
 #[macro_export]
 macro_rules! policy_kind {
     (
         $(#[$about:meta])*
         pub enum $kind:ident {
-            $($policy:ident = $name:literal, $summary:literal;)+
+            $($policy:ident = $name:literal, $summary:literal $(, $mark:ident)?;)+
             $(#[cfg(test)] $test:ident = $test_name:literal, $test_summary:literal;)?
         }
     ) => {
@@ -77,6 +81,13 @@ macro_rules! policy_kind {
 
             fn summary(self) -> &'static str {
                 self.summary()
+            }
+
+            fn plays_out(self) -> bool {
+                match self {
+                    $(Self::$policy => matches!(stringify!($($mark)?), "plays_out"),)+
+                    $(#[cfg(test)] Self::$test => false,)?
+                }
             }
         }
 

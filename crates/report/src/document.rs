@@ -6,13 +6,16 @@ use equipoise_analysis::battle::BattleResult;
 use equipoise_analysis::change::{VariantResult, WhatifResult};
 use equipoise_analysis::compare::Comparison;
 use equipoise_analysis::duel::SampledDuel;
+use equipoise_analysis::ladder::LadderResult;
 use equipoise_analysis::points::PointsResult;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::chart::{self, Drawing, Figure};
 use crate::documents::reading::{Head, read};
-use crate::documents::{Differences, DocumentKind, Odds, battle, duel, looks, points, quantities};
+use crate::documents::{
+    Differences, DocumentKind, Odds, battle, duel, ladder, looks, points, quantities,
+};
 use crate::error::ReportError;
 
 /// The result of one command, read from its JSON.
@@ -38,6 +41,7 @@ enum Content {
     Duel(Box<SampledDuel>),
     Battle(Box<BattleResult>),
     Differences(Differences),
+    Ladder(Box<LadderResult>),
 }
 
 impl Document {
@@ -83,6 +87,10 @@ impl Document {
             }
             DocumentKind::WhatIf => Content::Differences(read::<WhatifResult>(name, text)?.into()),
             DocumentKind::Compare => Content::Differences(read::<Comparison>(name, text)?.into()),
+            DocumentKind::Ladder => {
+                let ladder: LadderResult = read(name, text)?;
+                Content::Ladder(Box::new(ladder::shown(ladder)))
+            }
         };
         let document = Self { kind, content };
         match document.nothing() {
@@ -125,6 +133,7 @@ impl Document {
             Content::Duel(duel) => chart::convergence(duel),
             Content::Battle(battle) => chart::rounds(battle),
             Content::Differences(differences) => chart::forest(differences, self.kind),
+            Content::Ladder(ladder) => chart::ladder(ladder),
         }
     }
 
@@ -140,6 +149,7 @@ impl Document {
             Content::Differences(changes) if changes.rows.is_empty() => {
                 Some("no differences to draw")
             }
+            Content::Ladder(ladder) if ladder.ratings.is_empty() => Some("no ratings to draw"),
             _ => None,
         }
     }

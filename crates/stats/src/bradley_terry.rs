@@ -23,6 +23,8 @@ pub struct BradleyTerry {
     pub standard_errors: Vec<f64>,
     /// Natural logarithm of the likelihood, a draw counting as half a win for each.
     pub log_likelihood: f64,
+    /// Covariance of the ratings, plus one constant everywhere, which no difference of ratings sees.
+    covariance: DMatrix<f64>,
 }
 
 /// Why there are no ratings.
@@ -59,6 +61,17 @@ impl BradleyTerry {
         }
         Err(StatsError::NoConvergence("Bradley-Terry ratings").into())
     }
+
+    /// Standard error of the lead of player `a` over player `b`, the difference of their ratings.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such player.
+    #[must_use]
+    pub fn lead_error(&self, a: usize, b: usize) -> f64 {
+        let of = |i, j| self.covariance[(i, j)];
+        (of(a, a) + of(b, b) - 2.0 * of(a, b)).max(0.0).sqrt()
+    }
 }
 
 /// Most Newton steps; five to twenty are usual.
@@ -78,6 +91,7 @@ fn finish(league: &League, ratings: &DVector<f64>) -> Result<BradleyTerry, Ratin
         ratings: centred.as_slice().to_vec(),
         standard_errors: covariance.diagonal().iter().map(|&v| error(v)).collect(),
         log_likelihood: log_likelihood(league, &centred),
+        covariance,
     })
 }
 

@@ -57,6 +57,7 @@ pub use payoffs::Payoffs;
 pub use resample::{Resampling, quantile};
 pub use sequence::{ConfidenceSequence, mean_of_stopped};
 pub use sprt::{
-    Decision, EloEstimate, EloModel, Scores, Sprt, elo_estimate, likelihood_of_superiority,
+    Decision, EloEstimate, EloModel, Scores, Sprt, elo_estimate, elo_of_score,
+    likelihood_of_superiority,
 };
 pub use worth::{ImpliedPoints, Matchup, Pricing, Trial, agree, break_even};

@@ -6,7 +6,7 @@ mod scores;
 
 use crate::error::StatsError;
 
-pub use elo::{EloEstimate, elo_estimate, likelihood_of_superiority};
+pub use elo::{EloEstimate, elo_estimate, elo_of_score, likelihood_of_superiority};
 pub use scores::{EloModel, Scores};
 
 /// A test of `elo0` (H0) against `elo1` (H1).

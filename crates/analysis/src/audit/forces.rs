@@ -10,7 +10,6 @@ use equipoise_stats::wilson;
 use super::request::PlayAuditRequest;
 use super::result::{ForceOrder, OrderOf};
 use super::shuffle::shuffled;
-use super::tools::names;
 use crate::control::{Control, Work};
 use crate::error::Error;
 use crate::game::Game;
@@ -30,7 +29,7 @@ pub(super) fn measure<S: FrontEnd>(
     control: Control<'_>,
 ) -> Result<Vec<ForceOrder>, Error> {
     let mut forces = Vec::new();
-    for name in names::<S>(game)? {
+    for name in game.scenario_names()? {
         for side in Side::BOTH {
             let mut game = Game::<S>::new(&request.game)?;
             let scenario = game.scenario(&name, None)?;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use equipoise_engine::front_end::{Dataset as _, FrontEnd, Tool};
+use equipoise_engine::front_end::{FrontEnd, Tool};
 use equipoise_simulator::{CompiledPairing, Progress, schedule};
 
 use super::counting::Counts;
@@ -11,7 +11,6 @@ use super::result::{Frequency, ToolUse, Tools};
 use crate::control::{Control, Work};
 use crate::error::Error;
 use crate::game::Game;
-use crate::scenario_files;
 
 /// Battles between two looks at the cancel flag; part of no result.
 const BATCH: usize = 16;
@@ -61,19 +60,8 @@ pub(super) fn scenarios<S: FrontEnd>(
         let plan = game.battle_plan(&scenario, request.battles)?;
         game.battle_pairing(&plan, &scenario)
     };
-    let names = names::<S>(game)?;
+    let names = game.scenario_names()?;
     names.into_iter().map(compile).collect()
-}
-
-/// Names of the scenarios that the dataset can play.
-pub(super) fn names<S: FrontEnd>(game: &Game<S>) -> Result<Vec<String>, Error> {
-    let files = scenario_files::named::<S::Dataset>(game.folder())?;
-    // A dataset of the user's own may lack units that a shipped scenario names.
-    let playable = files.iter().filter_map(|file| {
-        let scenario = game.dataset().scenario(file, game.requested());
-        scenario.ok().map(|_| scenario_files::stem(file).to_owned())
-    });
-    Ok(playable.collect())
 }
 
 fn pairs<'a, U>(units: &[&'a U]) -> Vec<[&'a U; 2]> {

@@ -45,14 +45,15 @@ fn duel<S: FrontEnd>(
     compute: ExactDuel<S>,
 ) -> Result<Trial, Error> {
     let [a, b] = small.units.map(|name| dataset.find(name));
-    let units = [a.map_err(Error::Input)?, b.map_err(Error::Input)?];
-    let bout = S::duel(units, [small.policy; 2], &S::Options::default()).map_err(Error::input)?;
+    let units = [a.map_err(Error::Input)?, b.map_err(Error::Input)?].map(small.shrink);
+    let bout = S::duel(units.each_ref(), [small.policy; 2], &S::Options::default())
+        .map_err(Error::input)?;
     let exact = compute(&bout, MOST_STATES, &mut |_| true).map_err(Error::input)?;
     let [first, second] = exact.wins;
     let mut scratch = Scratch::default();
     Ok(Trial {
         what: format!(
-            "{}: {} against {}, policy {}, {} states",
+            "{}: {} against {}, made small, policy {}, {} states",
             S::NAME,
             small.units[0],
             small.units[1],

@@ -28,8 +28,8 @@ pub(crate) struct DuelArgs<S: FrontEnd> {
     /// Battles; an odd number is rounded up, so that both seats are played equally
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = runs())]
     pub(crate) runs: u64,
-    /// Computes exact probabilities from every outcome of every die instead of sampling. For small
-    /// duels of simple units; the greedy policy has the fewest states
+    /// Computes exact probabilities from every outcome of every die instead of sampling. For duels
+    /// of few HP, few dice and few choices
     #[arg(long, hide = S::EXACT.is_none(), conflicts_with_all = ["runs", "goal", "seed", "threads"])]
     pub(crate) exact: bool,
     /// States after which an exact computation gives up; a million takes about a minute

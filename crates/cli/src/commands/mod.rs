@@ -9,6 +9,7 @@ pub(crate) mod compare;
 pub(crate) mod coverage;
 pub(crate) mod duel;
 pub(crate) mod gate;
+pub(crate) mod ladder;
 pub(crate) mod list;
 pub(crate) mod merge;
 pub(crate) mod meta;

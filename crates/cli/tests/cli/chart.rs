@@ -7,7 +7,7 @@ use std::process::{Output, Stdio};
 use crate::program::{Folder, equipoise, ok};
 
 /// Commands whose JSON can be drawn, each with the beginning of its chart's title.
-const COMMANDS: [(&str, &str); 6] = [
+const COMMANDS: [(&str, &str); 7] = [
     (
         "odds --attack 6d10+5 --defence 8d10+3 --dmg 300 --sample 500",
         "Damage in ",
@@ -29,6 +29,7 @@ const COMMANDS: [(&str, &str); 6] = [
         "points --units 'White Asura,Blue Djinn' --matchups 60 --gauntlet 0",
         "Of 2 units, ",
     ),
+    ("ladder --system toy --runs 1000", "demand leads accept by "),
 ];
 
 fn drawable(command: &str) -> String {

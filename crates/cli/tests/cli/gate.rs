@@ -8,8 +8,7 @@ use crate::unfinished::{interrupt, wait_until};
 
 /// A baseline of two units against two others, with so coarse a margin that a few hundred battles
 /// suffice.
-const BASELINE: &str =
-    "baseline --margin 0.2 --units 'White Asura,Blue Djinn' --against 'Kestrel,Blue Djinn'";
+const BASELINE: &str = "baseline --policy rulebook --margin 0.2 --units 'White Asura,Blue Djinn' --against 'Kestrel,Blue Djinn'";
 
 fn baseline() -> Folder {
     let folder = Folder::new();

@@ -8,6 +8,7 @@ mod command_line;
 mod compare;
 mod exact;
 mod gate;
+mod ladder;
 mod odds;
 mod points;
 mod program;

@@ -25,6 +25,20 @@ refused! {
         audit play --system toy --army no-army.toml
         audit play --system toy --only tools --army no-army.toml
     ";
+    ladder 2: "
+        ladder --system toy --policies accept,clever
+        ladder --policies greedy
+        ladder --policies greedy,greedy
+        ladder --scenario skirmsih
+        ladder --scenario skirmish --scenario skirmish
+        ladder --scenario skirmish --only duels
+        ladder --only luck
+        ladder --runs 0
+        ladder --runs 100 --until 0.02
+        ladder --until 0
+        ladder --option tie_break=coin
+        ladder --chart ladder.pdf
+    ";
     odds 2: "
         odds --attack 6d --defence 8d10 --dmg 300 --pen 5
         odds --attack 6d6 --defence 8d10 --dmg 300 --pen 5

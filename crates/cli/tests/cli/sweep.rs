@@ -4,7 +4,7 @@ use equipoise_simulator::load;
 
 use crate::program::{Folder, json, names, rows};
 
-const SWEEP: &str = "sweep --runs 2 --quiet --out run";
+const SWEEP: &str = "sweep --runs 2 --policy rulebook --quiet --out run";
 
 #[test]
 fn a_sweep_writes_tables_manifest_charts_and_report() {
@@ -74,7 +74,7 @@ fn a_battle_of_a_sweep_is_the_battle_of_the_duel() {
     let wins = results.column("wins_a").unwrap().u64().unwrap();
     for row in (0..results.height()).step_by(500) {
         let [a, b] = [a, b].map(|names| names.get(row).unwrap());
-        let duel = json(&format!("duel '{a}' '{b}' --runs 2"));
+        let duel = json(&format!("duel '{a}' '{b}' --policy rulebook --runs 2"));
         assert_eq!(duel["wins_a"], wins.get(row).unwrap());
     }
 }

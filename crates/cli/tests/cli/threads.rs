@@ -13,7 +13,7 @@ const GAMES: [(&str, usize); 6] = [
 ];
 
 /// Commands and the part of their results that shows what was played.
-const COMMANDS: [(&str, &str); 9] = [
+const COMMANDS: [(&str, &str); 10] = [
     ("duel 'White Asura' 'Blue Djinn' --runs 2000", "digest"),
     (
         "duel --system bullseye Standard 'Red Mauler' --runs 500",
@@ -34,6 +34,7 @@ const COMMANDS: [(&str, &str); 9] = [
          --matchups 0",
         "differences",
     ),
+    ("ladder --system bullseye --only duels --runs 200", "digest"),
     ("coverage --replicates 60 --only wilson", "rows"),
     (
         "gate --study --replicates 20 --margin 0.1 --alpha 0.2",
@@ -64,7 +65,7 @@ fn threads_change_nothing_and_the_seed_does() {
 #[test]
 fn policies_and_options_change_the_digest() {
     let duel = "duel 'White Asura' 'Blue Djinn' --runs 2000 --format csv";
-    for more in ["--policy greedy", "--option tie_break=draw"] {
+    for more in ["--policy rulebook", "--option tie_break=draw"] {
         assert_ne!(ok(duel), ok(&format!("{duel} {more}")), "{more}");
     }
 }

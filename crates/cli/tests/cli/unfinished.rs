@@ -29,6 +29,9 @@ pub(crate) fn kill(mut child: Child) {
     child.wait().unwrap();
 }
 
+/// What short sweeps are played by: a policy that needs no time before its first battle.
+const QUICK: &str = "--policy rulebook";
+
 impl Folder {
     /// Starts a command that keeps what it plays often enough for short sweeps.
     pub(crate) fn start(&self, line: &str) -> Child {
@@ -39,7 +42,13 @@ impl Folder {
 
     /// Runs a sweep to its end and gives its digest.
     pub(crate) fn sweep(&self, place: &str, arguments: &str) -> String {
-        digest(&self.json(&format!("sweep --quiet --out '{place}' {arguments}")))
+        let policy = if arguments.contains("--policy") {
+            ""
+        } else {
+            QUICK
+        };
+        let line = format!("sweep --quiet {policy} --out '{place}' {arguments}");
+        digest(&self.json(&line))
     }
 
     /// Continues or extends a run and gives its digest.
@@ -78,7 +87,7 @@ impl Folder {
 
     /// Leaves a sweep behind that was killed after its second segment.
     pub(crate) fn leave_unfinished(&self, place: &str, arguments: &str) {
-        let child = self.start(&format!("sweep --out {place} {arguments}"));
+        let child = self.start(&format!("sweep {QUICK} --out {place} {arguments}"));
         self.wait_for_segments(place, 2);
         kill(child);
         let partial = self.path(&format!("{place}.partial"));

@@ -90,7 +90,10 @@ fn a_cap_is_kept_and_shown() {
     let wins = counts(&run, "wins_a");
     for row in (0..battles.len()).step_by(900) {
         let [a, b] = [a, b].map(|names| names.get(row).unwrap());
-        let duel = json(&format!("duel '{a}' '{b}' --runs {}", battles[row]));
+        let duel = json(&format!(
+            "duel '{a}' '{b}' --policy rulebook --runs {}",
+            battles[row]
+        ));
         assert_eq!(duel["wins_a"], wins[row]);
     }
 }

@@ -113,7 +113,9 @@ fn implied_points_are_those_of_the_audit() {
 
 #[test]
 fn a_unit_may_meet_itself_as_it_is() {
-    let found = json("variant Kestrel --set hp+=1000 --against kestrel --matchups 0 --runs 1000");
+    let found = json(
+        "variant Kestrel --policy rulebook --set hp+=1000 --against kestrel --matchups 0 --runs 1000",
+    );
     assert_eq!(
         found["opponents"],
         serde_json::json!(["Kestrel (as it is)"])

@@ -108,10 +108,13 @@ pub trait FrontEnd:
 pub type ExactDuel<S> =
     fn(&<S as GameSystem>::Bout, u64, &mut dyn FnMut(u64) -> bool) -> Result<Exact, ExactError>;
 
-/// Two units of the dataset, and the policy that plays both.
+/// Two units of the dataset, made small enough for every outcome of their duel, and the policy that plays
+/// both.
 pub struct SmallDuel<S: FrontEnd> {
     /// Names of the units.
     pub units: [&'static str; 2],
+    /// Makes a unit small.
+    pub shrink: fn(&S::Unit) -> S::Unit,
     /// Policy of both sides.
     pub policy: S::Policy,
 }
@@ -139,7 +142,7 @@ pub type Used<S> = fn(&<S as GameSystem>::Bout, &str, &<S as GameSystem>::Event,
 
 /// A way of playing.
 pub trait Policy: Copy + PartialEq + Send + Sync + 'static {
-    /// All of them, the default first.
+    /// All of them: first the default, then the one whose answers are set beside it.
     const ALL: &'static [Self];
 
     /// Name in requests and results.
@@ -147,6 +150,9 @@ pub trait Policy: Copy + PartialEq + Send + Sync + 'static {
 
     /// One line for lists.
     fn summary(self) -> &'static str;
+
+    /// Whether it plays battles out to decide, which takes a hundred times as long and more.
+    fn plays_out(self) -> bool;
 }
 
 /// Rules options with the values in force.

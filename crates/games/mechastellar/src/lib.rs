@@ -12,6 +12,7 @@ mod options;
 mod policy;
 mod policy_kind;
 mod rules;
+pub mod weights;
 
 #[cfg(test)]
 mod tests;

@@ -128,7 +128,7 @@ rules_options! {
             "ms10.score.winner", "equal victory points: more Momentum wins, or a draw";
         duel_commander: bool = false,
             "ms10.command.limit", "in a duel each side's unit is its Commander";
-        behaviour_bonus: bool = true, "ms93.mecha-ai.last-stand",
+        behaviour_bonus: bool = false, "ms93.mecha-ai.last-stand",
             "the behaviour table's +1 HIT of Last Stand and Finish Them";
         rollout_budget: RolloutBudget = RolloutBudget::Sixteen,
             "policy rollout", "play-outs the rollout policy spends on one choice of a unit";

@@ -14,6 +14,7 @@ mod heatmap;
 mod implied;
 pub(crate) mod kind;
 mod label;
+mod ladder;
 mod margins;
 mod outcomes;
 mod paint;
@@ -34,6 +35,7 @@ pub(crate) use figure::Figure;
 pub(crate) use forest::figure as forest;
 pub(crate) use implied::figure as implied_points;
 pub use kind::Chart;
+pub(crate) use ladder::figure as ladder;
 pub(crate) use outcomes::figure as outcomes;
 pub(crate) use rounds::figure as rounds;
 

@@ -19,11 +19,13 @@ pub enum DocumentKind {
     WhatIf,
     /// Two results side by side: `equipoise compare`.
     Compare,
+    /// Policies rated against each other: `equipoise ladder`.
+    Ladder,
 }
 
 impl DocumentKind {
     /// All there are.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Points,
         Self::Odds,
         Self::Duel,
@@ -31,6 +33,7 @@ impl DocumentKind {
         Self::Variant,
         Self::WhatIf,
         Self::Compare,
+        Self::Ladder,
     ];
 
     /// As `"kind"` names it.
@@ -44,6 +47,7 @@ impl DocumentKind {
             Self::Variant => "variant",
             Self::WhatIf => "whatif",
             Self::Compare => "compare",
+            Self::Ladder => "ladder",
         }
     }
 }

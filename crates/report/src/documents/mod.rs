@@ -7,6 +7,7 @@ pub(crate) mod battle;
 mod differences;
 pub(crate) mod duel;
 mod kind;
+pub(crate) mod ladder;
 mod odds;
 pub(crate) mod points;
 pub(crate) mod reading;

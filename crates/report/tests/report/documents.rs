@@ -4,7 +4,7 @@ use equipoise_report::{Document, DocumentKind, Drawing};
 use serde_json::{Value, json};
 
 use crate::charts::words;
-use crate::results::{battle as fought, differences, duel, interval, points};
+use crate::results::{battle as fought, differences, duel, interval, ladder, points};
 use crate::svg::{Circle, circles, count, fills, rects, texts};
 
 const HIGH: &str = "#2166AC";
@@ -454,4 +454,54 @@ fn a_document_is_also_a_png() {
     let image = image::open(&file).unwrap();
     // Twice the 560 pixels of the body and the 24 of each margin.
     assert_eq!(image.width(), 2 * (560 + 2 * 24));
+}
+
+#[test]
+fn ratings_of_policies_lie_on_one_scale_with_the_anchor_at_zero() {
+    let drawing = draw(&ladder(
+        &[
+            ("middling", 0.0, 0.0),
+            ("good", 100.0, 20.0),
+            ("bad", -200.0, 30.0),
+        ],
+        0.36,
+    ));
+    let svg = &drawing.svg;
+    let marks = circles(svg);
+    assert_eq!(marks.len(), 3);
+    let [good, middling, bad] = [marks[0].x, marks[1].x, marks[2].x];
+    // Places are rounded to whole pixels.
+    assert!(
+        ((middling - bad) - 2.0 * (good - middling)).abs() <= 3.0,
+        "{marks:?}"
+    );
+    assert!(
+        marks[0].y < marks[1].y && marks[1].y < marks[2].y,
+        "the best on top"
+    );
+    assert_eq!(count(svg, "0 (the anchor)"), 1);
+    assert_eq!(drawing.title, "good leads middling by 100 Elo");
+    insta::assert_snapshot!(words(&drawing));
+}
+
+#[test]
+fn a_lead_that_battles_leave_open_is_not_called_clear() {
+    let policies = [("one", 0.0, 0.0), ("other", 3.0, 9.0)];
+    let drawing = draw(&ladder(&policies, 0.49));
+    assert_eq!(drawing.title, "other leads one by 3 Elo, not clearly");
+}
+
+#[test]
+fn policies_with_hostile_names_are_drawn() {
+    let names = hostile_names();
+    let policies: Vec<(&str, f64, f64)> =
+        names.iter().map(|name| (name.as_str(), 1.0, 5.0)).collect();
+    assert_sound(&draw(&ladder(&policies, 0.4)).svg);
+    let mut unrated = ladder(&policies, 0.4);
+    unrated["ratings"] = json!([]);
+    let refused = Document::parse("it.json", &unrated.to_string()).unwrap_err();
+    assert!(
+        refused.to_string().contains("no ratings to draw"),
+        "{refused}"
+    );
 }

@@ -97,3 +97,38 @@ fn comparison(rows: &[(&str, f64, f64)]) -> Value {
         "units": rows.iter().map(unit).collect::<Value>(),
     })
 }
+
+/// A `ladder` of policies by Elo and half-width, the first being the anchor; the score of the best two is
+/// `score` of the second.
+pub(crate) fn ladder(policies: &[(&str, f64, f64)], score: f64) -> Value {
+    let rating = |&(policy, elo, reach): &(&str, f64, f64)| json!({"policy": policy, "elo": interval(elo, reach), "battles": 400});
+    let mut ratings: Vec<Value> = policies.iter().map(rating).collect();
+    ratings.sort_by(|a, b| {
+        let elo = |of: &Value| of["elo"]["estimate"].as_f64().unwrap_or_default();
+        elo(b).total_cmp(&elo(a))
+    });
+    let names = policies.iter().map(|(name, ..)| *name);
+    let names: Vec<&str> = names.collect();
+    let score_a = json!({
+        "estimate": score, "low": score - 0.02, "high": score + 0.02, "confidence": 0.95,
+        "method": "wilson",
+    });
+    let pair = ratings.get(1).map(|second| {
+        json!({
+            "a": second["policy"], "b": ratings[0]["policy"], "battles": 400, "wins_a": 100,
+            "wins_b": 200, "draws": 100, "score_a": score_a, "splits": [],
+            "elo": {"estimate": 0.0, "low": null, "high": null},
+        })
+    });
+    let pairs: Vec<Value> = pair.into_iter().collect();
+    json!({
+        "schema": 1, "kind": "ladder", "system": "toy", "policies": names, "options": {},
+        "dataset": {"name": "embedded", "sha256": "00"}, "seed": 9, "goal": {"runs": 400},
+        "confidence": 0.95, "left_out": [], "anchor": names.first(), "ratings": ratings,
+        "missing": null, "pairs": pairs, "battles": 400, "digest": "0",
+        "round": {
+            "battles": 8, "of_scenarios": 4, "of_duels": 4, "scenarios": ["plain"], "forces": 1,
+            "units": ["Anvil", "Bolt"],
+        },
+    })
+}

@@ -178,3 +178,14 @@ fn intervals_cover_the_truth_at_their_level() {
     }
     assert!((1_850..=1_950).contains(&held), "{held} of 2000");
 }
+
+/// Of two players with n games the lead has the standard error 1 / √(n p q), twice that of either rating
+/// about their mean.
+#[test]
+fn the_error_of_a_lead_is_that_of_its_log_odds() {
+    let fit = BradleyTerry::fit(&league(2, &[(0, 1, 64, 36, 0)])).unwrap();
+    let expected = 1.0 / (100.0_f64 * 0.64 * 0.36).sqrt();
+    assert_close(&[fit.lead_error(0, 1)], &[expected], 1e-9);
+    assert_close(&[2.0 * fit.standard_errors[0]], &[expected], 1e-9);
+    assert_eq!(fit.lead_error(1, 1), 0.0);
+}

@@ -42,7 +42,7 @@ pub fn elo_estimate(
     } = mean(scores)?;
     let reach = z_score(confidence)? * (variance / observations).sqrt();
     let elo = |score: f64| match model {
-        EloModel::Logistic => logistic(score),
+        EloModel::Logistic => elo_of_score(score),
         // Without noise, any score but one half is infinitely many standard deviations away.
         EloModel::Normalized if variance == 0.0 && score != 0.5 => {
             f64::INFINITY.copysign(score - 0.5)
@@ -104,8 +104,10 @@ fn mean(scores: &Scores) -> Result<Mean, StatsError> {
     })
 }
 
-/// The difference at which a score is expected; infinite at 0 and 1 and beyond.
-fn logistic(score: f64) -> f64 {
+/// The Elo difference at which a score is expected, 400 log₁₀(score / (1 − score)); infinite at 0 and 1
+/// and beyond.
+#[must_use]
+pub fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
     } else if score >= 1.0 {

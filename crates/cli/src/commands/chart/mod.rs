@@ -15,7 +15,8 @@ use crate::table::Table;
 use crate::whole_file::WholeFile;
 
 const CHART: &str = "\
-Draws the --format json output of points, odds, duel --trace, battle, variant, whatif and compare.
+Draws the --format json output of points, odds, duel --trace, battle, variant, whatif, compare and
+ladder.
 By default the chart is an SVG beside FILE, with the same name; for standard input it goes to
 standard output.
 
@@ -39,9 +40,37 @@ pub(crate) struct ChartArgs {
 
 /// Pictures that can be drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Picture {
+pub(crate) enum Picture {
     Svg,
     Png,
+}
+
+impl Picture {
+    /// The kind of picture that a file of this name holds.
+    pub(crate) fn named(file: &Path) -> Result<Self, Failure> {
+        let extension = file.extension().and_then(|extension| extension.to_str());
+        match extension.map(str::to_ascii_lowercase).as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            _ => {
+                let message = format!("{}: expected a name in .svg or .png", file.display());
+                Err(Failure::Input(message))
+            }
+        }
+    }
+
+    /// Draws a document into a file, which is there whole or not at all.
+    pub(crate) fn draw(
+        self,
+        document: &Document,
+        drawing: &Drawing,
+        file: &Path,
+    ) -> Result<(), Failure> {
+        match self {
+            Self::Svg => WholeFile::write_now(file, &drawing.svg),
+            Self::Png => WholeFile::create(file)?.fill(|draft| Ok(document.write_png(draft)?)),
+        }
+    }
 }
 
 pub(crate) fn run(output: &Output, args: &ChartArgs) -> Result<(), Failure> {
@@ -51,10 +80,7 @@ pub(crate) fn run(output: &Output, args: &ChartArgs) -> Result<(), Failure> {
     let Some((file, picture)) = out else {
         return print(&drawing.svg);
     };
-    match picture {
-        Picture::Svg => WholeFile::write_now(&file, &drawing.svg)?,
-        Picture::Png => WholeFile::create(&file)?.fill(|draft| Ok(document.write_png(draft)?))?,
-    }
+    picture.draw(&document, &drawing, &file)?;
     tell(output, &document, &drawing, &file)
 }
 
@@ -74,15 +100,7 @@ impl ChartArgs {
             );
             return Err(Failure::Input(message));
         }
-        let extension = file.extension().and_then(|extension| extension.to_str());
-        let picture = match extension.map(str::to_ascii_lowercase).as_deref() {
-            Some("svg") => Picture::Svg,
-            Some("png") => Picture::Png,
-            _ => {
-                let message = format!("{}: expected a name in .svg or .png", file.display());
-                return Err(Failure::Input(message));
-            }
-        };
+        let picture = Picture::named(&file)?;
         Ok(Some((file, picture)))
     }
 }

@@ -91,6 +91,25 @@ impl Table {
         from + self.way_seen_from(side, Hex::default().towards(way, steps))
     }
 
+    /// Hexes that lie between a hex of the table and its edge in one of the six directions.
+    #[must_use]
+    pub const fn room(&self, from: Hex, direction: Hex) -> i16 {
+        // In half hexes, as every other row begins half a hex further in.
+        let left = 2 * from.q + from.r;
+        let right = 2 * self.width - 1 - left;
+        let across = if 2 * direction.q + direction.r < 0 {
+            left
+        } else {
+            right
+        };
+        let along = match direction.r {
+            0 => return across / 2,
+            ..0 => from.r,
+            _ => self.depth - 1 - from.r,
+        };
+        if across < along { across } else { along }
+    }
+
     /// Longest distance on the table, in hexes.
     #[must_use]
     pub const fn longest(&self) -> usize {

@@ -1,8 +1,6 @@
-//! What the next action of a policy and its ruling depend on.
+//! What the next action of the rulebook policy and its ruling depend on.
 
 use super::bits::{Bits, NOWHERE, WEAPONS, packed, place_of_all};
-use super::cacheable::CachedPolicy;
-use crate::policy::greedy::Greedy;
 use crate::policy::rulebook::Rulebook;
 use crate::rules::constants::ENGAGED_SHOT_COST;
 use crate::rules::decision::Order;
@@ -40,7 +38,7 @@ impl TransitionKey {
 
     /// Of the active unit.
     #[inline(always)]
-    pub(crate) fn of(view: View<'_>, policy: CachedPolicy) -> Self {
+    pub(crate) fn of(view: View<'_>) -> Self {
         let unit = view.state.turn.unit;
         let (own, enemy) = (view.unit(unit), view.unit(1 - unit));
         // Momentum pays for shots and ways out of an engagement.
@@ -50,25 +48,25 @@ impl TransitionKey {
         } else {
             0
         };
-        let (zeal, presses) = match policy {
-            CachedPolicy::Rulebook => (Rulebook::may_zeal(view), false),
-            CachedPolicy::Greedy => (Greedy::may_zeal(view), engaged && Greedy::wants_shift(view)),
-        };
         let front = view.in_front(unit, enemy.pos);
         let bare = view.bout.barriers && !view.barrier_faces(1 - unit, own.pos);
-        let zeal = if zeal { Self::ZEAL } else { 0 };
-        Self(price | zeal | u8::from(presses) << 3 | u8::from(front) << 4 | u8::from(bare) << 5)
+        let zeal = if Rulebook::may_zeal(view) {
+            Self::ZEAL
+        } else {
+            0
+        };
+        Self(price | zeal | u8::from(front) << 3 | u8::from(bare) << 4)
     }
 }
 
-/// Everything the next action of a policy and its ruling can depend on in a cacheable bout.
+/// Everything the next action of the rulebook policy and its ruling can depend on in a cacheable bout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ActionKey(pub(super) [u64; 4]);
 
 impl ActionKey {
     /// Of the active unit.
     #[inline(always)]
-    pub(crate) fn of(view: View<'_>, policy: CachedPolicy, transition: TransitionKey) -> Self {
+    pub(crate) fn of(view: View<'_>, transition: TransitionKey) -> Self {
         let fields!(Battle:
             units, sides, round, challenge, turn;
             // A matter of who acts and when.
@@ -125,20 +123,17 @@ impl ActionKey {
             order => order,
         };
         let armed = transition.is_armed(view);
-        let greedy = policy.is_greedy();
         let places = Bits::default()
             .with(packed(*pos), 16)
             .with(packed(*enemy_pos), 16)
             .with(start, 16)
-            // Where to attack from, and where to end.
-            .with(if armed { plan.approach } else { 0 }, 8)
-            .with(if greedy { plan.finish } else { 0 }, 8);
-        // The price that a greedy policy puts on Momentum, and finishing blows.
-        let timed = armed && (greedy || view.profile(*unit).finishes);
+            // Where to attack from.
+            .with(if armed { plan.approach } else { 0 }, 8);
+        // Finishing blows.
+        let timed = armed && view.profile(*unit).finishes;
         let rest = Bits::default()
-            .with(transition.0, 6)
+            .with(transition.0, 5)
             .with(*unit as u8, 1)
-            .with(greedy, 1)
             .with(if timed { *round } else { 0 }, 3)
             .with(turn.attacks_on(1 - *unit), 2)
             .with(*flash_used, 1)

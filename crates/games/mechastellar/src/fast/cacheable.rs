@@ -15,7 +15,10 @@ use crate::rules::unit::{CompiledUnit, CompiledWeapon};
 /// A policy that draws no dice for the answers that are cached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CachedPolicy {
+    /// Its plans, its actions and what it declares before the dice.
     Rulebook,
+    /// What it declares before the dice: what it plans and does depends on HP and Momentum, so that
+    /// the same situation hardly ever comes twice.
     Greedy,
 }
 
@@ -33,9 +36,10 @@ impl CachedPolicy {
         }
     }
 
+    /// Whether plans and actions are cached.
     #[inline]
-    pub(crate) fn is_greedy(self) -> bool {
-        self == Self::Greedy
+    pub(crate) fn repeats_turns(self) -> bool {
+        self == Self::Rulebook
     }
 }
 
@@ -64,6 +68,10 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         options: _,
         starting_momentum: _,
         expectations: _,
+        // Of policies whose turns are not cached.
+        weights: _,
+        chances: _,
+        best_worth: _,
         // Part of every key.
         policies: _,
     } = bout;

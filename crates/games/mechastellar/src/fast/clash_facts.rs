@@ -47,10 +47,21 @@ pub(crate) struct ClashFacts {
     rest: Rest,
 }
 
-/// What a clash reads of a unit: HP of the target alone, places only where a barrier has a front.
-fn bare_unit(unit: &UnitState, target: bool, placed: bool) -> UnitState {
+/// What of a unit may be read beside what every clash reads.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// HP: of the target, and of all where a player weighs what HP are worth.
+    hp: bool,
+    /// Its place: where a barrier has a front, and where a player weighs.
+    placed: bool,
+    /// What it still does in the round, where a player weighs.
+    weighed: bool,
+}
+
+/// What a clash reads of a unit.
+fn bare_unit(unit: &UnitState, extent: Extent) -> UnitState {
     let blank = UnitState::default();
-    let (pos, facing) = if placed {
+    let (pos, facing) = if extent.placed {
         (unit.pos, unit.facing)
     } else {
         (blank.pos, blank.facing)
@@ -58,9 +69,9 @@ fn bare_unit(unit: &UnitState, target: bool, placed: bool) -> UnitState {
     UnitState {
         pos,
         facing,
-        hp: if target { unit.hp } else { 0 },
+        hp: if extent.hp { unit.hp } else { 0 },
+        activated: extent.weighed && unit.activated,
         // Already in the pools, or without a part in a clash.
-        activated: blank.activated,
         evade: blank.evade,
         melee_def: blank.melee_def,
         shields: blank.shields,
@@ -142,11 +153,29 @@ impl View<'_> {
         for side in Side::BOTH {
             bare.sides[side.index()].momentum = self.momentum(side);
         }
-        let placed = self.profile(strike.target()).barrier.is_some();
-        let unit = |(unit, state): (UnitId, &UnitState)| match unit {
-            _ if unit == strike.attacker() => bare_unit(state, false, placed),
-            _ if unit == strike.target() => bare_unit(state, true, placed),
-            _ => *state,
+        let weighed = self.bout.policies.iter().any(|policy| policy.weighs());
+        if weighed {
+            let turn = &self.state.turn;
+            (bare.turn.unit, bare.turn.move_actions) = (turn.unit, turn.move_actions);
+            bare.challenge = self.state.challenge;
+            for side in Side::BOTH {
+                bare.sides[side.index()].revenge = self.state.sides[side.index()].revenge;
+            }
+        }
+        let placed = weighed || self.profile(strike.target()).barrier.is_some();
+        let unit = |(unit, state): (UnitId, &UnitState)| {
+            let is_target = unit == strike.target();
+            if is_target || unit == strike.attacker() {
+                let hp = weighed || is_target;
+                let extent = Extent {
+                    hp,
+                    placed,
+                    weighed,
+                };
+                bare_unit(state, extent)
+            } else {
+                *state
+            }
         };
         let units = self.state.units.iter().enumerate().map(unit);
         bare.units.assign(units);

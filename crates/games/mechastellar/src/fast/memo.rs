@@ -4,7 +4,7 @@
 //! each time and compare.
 
 use equipoise_dice::{Dice, StreamDice};
-use equipoise_engine::NoLog;
+use equipoise_engine::{NoLog, Side};
 
 use super::action_key::{ActionKey, TransitionKey};
 use super::cache::{DecisionCache, Slot};
@@ -65,7 +65,7 @@ pub(crate) fn play_on(bout: &Bout, state: &mut Battle, unit: UnitId, dice: &mut 
 /// is not reported again.
 pub(crate) struct CachedPolicies<'a> {
     policies: Policies<'a>,
-    /// The policies whose decisions are cached in this bout.
+    /// The policies some of whose decisions are cached in this bout.
     cached: [Option<CachedPolicy>; 2],
     cache: &'a mut DecisionCache,
     /// Where the last action of this turn is kept, if it threw no dice, and its transition.
@@ -86,6 +86,12 @@ impl<'a> CachedPolicies<'a> {
         }
     }
 
+    /// Whether the plans and actions of a side are cached.
+    #[inline]
+    fn repeats_turns(&self, side: Side) -> bool {
+        self.cached[side.index()].is_some_and(CachedPolicy::repeats_turns)
+    }
+
     /// The next action, worked out.
     fn fresh_action<D: Dice>(&self, view: View<'_>, dice: &mut D) -> RuledAction {
         let side = view.side_of(view.state.turn.unit);
@@ -96,11 +102,10 @@ impl<'a> CachedPolicies<'a> {
     fn look_up<D: Dice>(
         &mut self,
         view: View<'_>,
-        policy: CachedPolicy,
         transition: TransitionKey,
         dice: &mut D,
     ) -> (Slot, RuledAction) {
-        let key = ActionKey::of(view, policy, transition);
+        let key = ActionKey::of(view, transition);
         self.cache.action(key).unwrap_or_else(|| {
             let action = self.fresh_action(view, dice);
             (self.cache.keep_action(key, action), action)
@@ -137,8 +142,8 @@ impl<'a, D: Dice> Decider<D> for CachedPolicies<'a> {
     fn plan(&mut self, view: View<'_>, unit: UnitId, order: Order, dice: &mut D) -> Plan {
         self.last = None;
         let side = view.side_of(unit);
-        let key = self.cached[side.index()].and_then(|policy| PlanKey::of(view, policy, order));
-        let Some(key) = key else {
+        let key = self.repeats_turns(side).then(|| PlanKey::of(view, order));
+        let Some(key) = key.flatten() else {
             return self.policies.plan(side, view, unit, order, dice);
         };
         let known = self.cache.plan(key);
@@ -154,10 +159,10 @@ impl<'a, D: Dice> Decider<D> for CachedPolicies<'a> {
     #[inline]
     fn next_action(&mut self, view: View<'_>, dice: &mut D) -> RuledAction {
         let side = view.side_of(view.state.turn.unit);
-        let Some(policy) = self.cached[side.index()] else {
+        if !self.repeats_turns(side) {
             return self.fresh_action(view, dice);
-        };
-        let transition = TransitionKey::of(view, policy);
+        }
+        let transition = TransitionKey::of(view);
         if transition.is_spent(view) {
             let action = view.rule_on(Action::End);
             debug_assert_eq!(action, self.fresh_action(view, dice));
@@ -171,7 +176,7 @@ impl<'a, D: Dice> Decider<D> for CachedPolicies<'a> {
             .map(|(slot, _)| slot);
         let linked = last.and_then(|last| self.cache.following(last, transition));
         let (slot, action) = linked.unwrap_or_else(|| {
-            let (slot, action) = self.look_up(view, policy, transition, dice);
+            let (slot, action) = self.look_up(view, transition, dice);
             if let Some(last) = last {
                 self.cache.link(last, transition, slot);
             }
@@ -180,7 +185,7 @@ impl<'a, D: Dice> Decider<D> for CachedPolicies<'a> {
         debug_assert_eq!(action, self.fresh_action(view, dice), "{transition:?}");
         debug_assert_eq!(
             self.cache.key_in(slot),
-            Some(ActionKey::of(view, policy, transition))
+            Some(ActionKey::of(view, transition))
         );
         self.last = leads_on(&action.action).then_some((slot, transition));
         action

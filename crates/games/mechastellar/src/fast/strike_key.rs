@@ -78,8 +78,8 @@ impl StrikeKey {
             1 | u8::from(terms.penalty) << 1 | u8::from(terms.trade) << 2
         });
         let bits = Bits::default()
-            .with(policies[0].is_greedy(), 1)
-            .with(policies[1].is_greedy(), 1)
+            .with(policies[0] as u8, 1)
+            .with(policies[1] as u8, 1)
             .with(*attacker, 1)
             .with(*weapon, 4)
             .with(*special, 1)

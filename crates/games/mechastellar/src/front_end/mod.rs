@@ -21,6 +21,18 @@ use equipoise_engine::front_end::{
     Quantity, Rounding, ScoreWords, SmallDuel,
 };
 
+/// A unit with two dice a pool and 600 HP that stands where it is.
+fn small(unit: &UnitProfile) -> UnitProfile {
+    let mut unit = unit.clone();
+    (unit.hp, unit.move_in) = (600, 0);
+    (unit.evade.dice, unit.melee_def.dice) = (2, 2);
+    for weapon in &mut unit.weapons {
+        weapon.dice = 2;
+        weapon.range_in = weapon.range_in.max(24);
+    }
+    unit
+}
+
 impl FrontEnd for MechaStellar {
     type Dataset = Catalogue;
     type Unit = UnitProfile;
@@ -64,7 +76,8 @@ impl FrontEnd for MechaStellar {
         Some(|bout, max_states, watch| exact(bout, max_states, watch));
     const SMALL_DUEL: Option<SmallDuel<Self>> = Some(SmallDuel {
         units: ["F1P1:versatile", "F1P1:versatile"],
-        policy: PolicyKind::Greedy,
+        shrink: small,
+        policy: PolicyKind::Rulebook,
     });
     const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);

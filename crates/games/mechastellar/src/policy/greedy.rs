@@ -1,72 +1,39 @@
-//! Best expected result by the exact tables, with Momentum at a price.
+//! Everything in one currency: the chance to win in a duel on an open table, victory points elsewhere.
 //!
-//! A point of Momentum is worth a number of HP that falls to little as the battle ends; skills,
-//! Zeal, Counters and disengaging are bought when they save or deal more. Positions weigh the
-//! damage dealt from where the unit attacks against the enemy's best answer to where it ends.
+//! `duel_plan` and `field` say where to attack from and where to end, `stake` what HP and Momentum are worth;
+//! skills, Zeal and Counters are bought when they gain more than they cost.
 
-use std::cmp::{Ordering, Reverse};
+use std::cell::LazyCell;
+use std::cmp::Reverse;
+use std::ops::Deref;
 
 use equipoise_dice::{Dice, Reroll};
 
 use equipoise_engine::{Hex, Side};
 
+use super::duel::Duel;
+use super::duel_plan;
+use super::field::{self, Field};
 use super::policy::Policy;
+use super::stake::{Purse, Share, Stake};
+use super::tactics::{Choice, Measure};
 use super::{battle_sense, tactics};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{
-    ATTACKS_PER_TARGET, FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST, IRON_WALL_DEF, ROUNDS,
-    SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT, VALOR_COST, VALOR_HITS,
+    FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST, IRON_WALL_DEF, VALOR_COST, VALOR_HITS,
 };
-use crate::rules::decision::Fuel;
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Order, Plan,
+    Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Fuel, Order, Plan,
 };
 use crate::rules::expect::{Use, is_outdone};
 use crate::rules::hurt::{Hurt, Location};
-use crate::rules::moves::MoveWith;
 use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
-/// Expected damage as the measure of everything.
+/// The best expected result by the worth of HP, Momentum and places.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Greedy;
-
-/// HP that one Momentum is worth for each round still to come, the present one included.
-const MOMENTUM_HP_PER_ROUND: i32 = 80;
-/// A unit that would be destroyed loses this share of its full HP on top, in tenths of the whole.
-const DEATH_TENTHS: i32 = 10;
-
-/// HP that one Momentum is worth now.
-fn price(view: View<'_>) -> i32 {
-    MOMENTUM_HP_PER_ROUND * (i32::from(ROUNDS) + 1 - i32::from(view.state.round))
-}
-
-/// What HITS cost a target, in tenths of an HP.
-struct Toll {
-    /// Tenths of an HP that it has left.
-    left: i32,
-    /// What it costs to be destroyed: more than HP.
-    death: i32,
-}
-
-impl Toll {
-    fn of(view: View<'_>, target: UnitId) -> Self {
-        let left = 10 * view.unit(target).hp;
-        let death = left + DEATH_TENTHS * view.profile(target).hp / 2;
-        Self { left, death }
-    }
-
-    /// Of a clash that is expected to take so many tenths.
-    #[inline(always)]
-    fn loss(&self, tenths: i32) -> i32 {
-        if tenths >= self.left {
-            self.death
-        } else {
-            tenths
-        }
-    }
-}
 
 /// What a defender may buy beside Focus.
 struct Reaction {
@@ -103,138 +70,55 @@ static REACTIONS: [Reaction; 5] = [
     Reaction::of(0, 2),
 ];
 
-/// The distance to attack at and the distance to end at with the best balance.
-fn positions(view: View<'_>, unit: UnitId, enemy: UnitId) -> (u16, u16) {
-    let moves = view.state.turn.move_actions;
-    let reach = view.reach(unit, MoveWith::MoveAction);
-    let now = view.distance(unit, enemy);
-    let mut scratch = tactics::NO_DAMAGE;
-    let row = tactics::ready_row(view, unit, enemy, true, &mut scratch);
-    let answers = view.threat_row(enemy, unit);
-    let longest = row.len() as u16 - 1;
-    let engagement = view.bout.distances.engagement;
-    let attacks = attacks_planned(view, unit);
-    let enough = view.unit(enemy).hp + 1;
-    let mut best = (i32::MIN, now, now);
-    let (near, far) = tactics::distances_in(view, enemy, moves);
-    // No position is worth more than its attack and the gain of a Momentum Shift.
-    let bonus = -shift_cost(view, unit, now, 0).min(0);
-    for approach in near..=far.min(longest) {
-        let dealt = (attacks * row[usize::from(approach)]).min(enough);
-        if dealt + bonus <= best.0 {
-            continue;
-        }
-        let spent = if reach == 0 {
-            0
-        } else {
-            approach.abs_diff(now).div_ceil(reach)
-        };
-        let left = u16::from(moves) - spent;
-        let (finish, answer) = retreat_from(answers, approach, reach * left, [engagement, longest]);
-        let worth = dealt - answer - shift_cost(view, unit, now, finish);
-        if worth > best.0 {
-            best = (worth, approach, finish);
-        }
-    }
-    (best.1, best.2)
-}
-
-/// Attacks on one target the unit can afford this turn.
-fn attacks_planned(view: View<'_>, unit: UnitId) -> i32 {
-    let turn = &view.state.turn;
-    let zeal = view.profile(unit).has_pilot_skills() && view.momentum_of(unit) > 0;
-    i32::from((turn.combat_actions + u8::from(zeal)).min(ATTACKS_PER_TARGET))
-}
-
-/// Where to go after an attack from `approach` with `reach` hexes left, and the answer to expect
-/// there. A unit that attacked in melee stays.
-fn retreat_from(
-    answers: &[i32],
-    approach: u16,
-    reach: u16,
-    [engagement, longest]: [u16; 2],
-) -> (u16, i32) {
-    let answer = |d: u16| answers[usize::from(d).min(answers.len() - 1)];
-    if approach <= engagement {
-        return (approach, answer(approach));
-    }
-    let (nearest, farthest) = (
-        approach.saturating_sub(reach).max(engagement + 1),
-        (approach + reach).min(longest),
-    );
-    let mut best = (approach, answer(approach));
-    for step in 1..=reach {
-        if best.1 == 0 {
-            break;
-        }
-        for finish in [approach.saturating_sub(step), approach + step] {
-            let open = (nearest..=farthest).contains(&finish);
-            if open && answer(finish) < best.1 {
-                best = (finish, answer(finish));
-            }
-        }
-    }
-    best
-}
-
-/// Momentum lost by backing off or forgone by not pressing on, in HP.
-fn shift_cost(view: View<'_>, unit: UnitId, now: u16, finish: u16) -> i32 {
-    let momentum = view.momentum_of(unit);
-    match momentum.cmp(&SHIFT_PIVOT) {
-        Ordering::Less if finish + view.bout.distances.shift <= now => {
-            -i32::from(SHIFT_GAIN) * price(view)
-        }
-        Ordering::Greater if finish > now => i32::from(SHIFT_LOSS) * price(view),
-        _ => 0,
-    }
-}
-
 impl Greedy {
+    /// Whom the turn is about.
     fn target(view: View<'_>, unit: UnitId) -> UnitId {
         let bound = view.enemies(unit).find(|&e| view.is_challenger_of(unit, e));
-        let share = |enemy: UnitId| {
-            let reach = view.threat(unit, enemy, view.distance(unit, enemy));
-            i64::from(reach) * 1000 / i64::from(view.unit(enemy).hp.max(1))
-        };
         let best = || {
-            view.enemies(unit)
-                .max_by_key(|&enemy| (share(enemy), Reverse(enemy)))
+            view.enemies(unit).max_by_key(|&enemy| {
+                let damage = view.threat(unit, enemy, view.distance(unit, enemy));
+                (Stake::of(view, unit, enemy).value(damage), Reverse(enemy))
+            })
         };
         bound.or_else(best).unwrap_or(unit)
     }
 
     /// A Crash that promises more than any attack from here or after the moves that are left.
-    fn crash(view: View<'_>, plan: &Plan) -> Option<Action> {
+    fn crash(view: View<'_>, plan: &Plan, purse: &impl Deref<Target = Purse>) -> Option<Action> {
         let (crash, worth) = tactics::best_crash(view)?;
         let turn = &view.state.turn;
         let (near, far) = tactics::distances_in(view, plan.target, turn.move_actions);
         let mut scratch = tactics::NO_DAMAGE;
         let row = tactics::ready_row(view, turn.unit, plan.target, true, &mut scratch);
         let last = usize::from(far).min(row.len() - 1);
-        let moved = row[usize::from(near).min(last)..=last]
-            .iter()
-            .max()
-            .copied();
-        let now = tactics::best_attack(view, true, price(view)).map(|(_, worth)| worth);
-        (Some(worth) > moved.max(now)).then_some(crash)
+        let most = row[usize::from(near).min(last)..=last].iter().max();
+        let stake = Stake::of(view, turn.unit, plan.target);
+        let moved = stake.value(most.copied().unwrap_or(0));
+        let now = tactics::best_attack(view, Choice::of(Measure::Worth(purse)));
+        (worth > now.map_or(moved, |(_, now)| now.max(moved))).then_some(crash)
     }
 
-    fn fight(view: View<'_>, plan: &Plan) -> Option<Action> {
+    /// The attack of the Combat Action, or what brings it about.
+    fn fight(view: View<'_>, plan: &Plan, purse: &impl Deref<Target = Purse>) -> Option<Action> {
         let turn = &view.state.turn;
-        if let Some(crash) = Self::crash(view, plan) {
+        if let Some(crash) = Self::crash(view, plan, purse) {
             return Some(crash);
         }
-        if turn.move_actions > 0
-            && turn.attacked.is_empty()
-            && let Some(to) =
-                tactics::step_to(view, plan.target, plan.approach, MoveWith::MoveAction)
-        {
-            return Some(Action::Move {
-                to,
-                spin: Some(view.unit(plan.target).pos - to),
-            });
+        if turn.move_actions > 0 && turn.attacked.is_empty() {
+            let step = if view.duel_model(turn.unit).is_some() {
+                tactics::move_to(view, plan.target, plan.approach)
+            } else if turn.moves_made == 0 {
+                plan.spot.and_then(|spot| field::step_to(view, spot))
+            } else {
+                // The way may have opened other prospects.
+                let spot = Field::of(view).spot();
+                spot.and_then(|spot| field::step_to(view, spot))
+            };
+            if step.is_some() {
+                return step;
+            }
         }
-        if let Some((attack, _)) = tactics::best_attack(view, true, price(view)) {
+        if let Some((attack, _)) = tactics::best_attack(view, Choice::of(Measure::Worth(purse))) {
             return Some(attack);
         }
         tactics::turn_to(view, plan.target).or_else(|| {
@@ -246,42 +130,29 @@ impl Greedy {
         })
     }
 
-    /// Whether Zeal is open.
-    #[inline]
-    pub(crate) fn may_zeal(view: View<'_>) -> bool {
-        view.can_zeal(view.state.turn.unit, 1)
-    }
-
-    /// Whether a Momentum Shift for pressing on is worth having.
-    #[inline]
-    pub(crate) fn wants_shift(view: View<'_>) -> bool {
-        let turn = &view.state.turn;
-        view.momentum_of(turn.unit) < SHIFT_PIVOT && !turn.shift_done
-    }
-
-    fn zeal(view: View<'_>) -> Option<Action> {
-        if !Self::may_zeal(view) {
+    fn zeal(view: View<'_>, purse: &impl Deref<Target = Purse>) -> Option<Action> {
+        let unit = view.state.turn.unit;
+        if !view.can_zeal(unit, 1) {
             return None;
         }
-        let worth = tactics::best_attack(view, true, price(view)).map_or(0, |(_, worth)| worth);
-        (worth > price(view)).then_some(Action::Zeal { actions: 1 })
+        let actions = tactics::volley(view, purse);
+        (actions > 0).then_some(Action::Zeal { actions })
     }
 
-    fn finish(view: View<'_>, plan: &Plan) -> Option<Action> {
+    /// The moves that are left, the fight over.
+    fn finish(view: View<'_>, purse: &impl Deref<Target = Purse>) -> Option<Action> {
         let turn = &view.state.turn;
-        let unit = turn.unit;
         if turn.move_actions == 0 {
             return None;
         }
-        if Self::wants_shift(view) && view.is_engaged(unit) {
-            return Some(Action::PressOn);
+        match Duel::of(view, turn.unit) {
+            Some(_) if !view.is_unit(1 - turn.unit) => None,
+            Some(duel) => match duel.finish(purse) {
+                None => Some(Action::PressOn),
+                Some(end) => tactics::move_to(view, 1 - turn.unit, end),
+            },
+            None => Field::of(view).finish(),
         }
-        let to = tactics::step_to(view, plan.target, plan.finish, MoveWith::MoveAction)?;
-        let leaving = view.is_engaged(unit);
-        (!leaving).then(|| Action::Move {
-            to,
-            spin: Some(view.unit(plan.target).pos - to),
-        })
     }
 }
 
@@ -294,19 +165,21 @@ impl Policy for Greedy {
         })
     }
 
-    /// Units that outrange the enemy start at the back, others in front.
+    /// In a duel where it is best to start from; else units that outrange the enemy at the back, others in
+    /// front.
     fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (Hex, Hex) {
         let table = view.bout.table;
-        let range = |u: UnitId| view.profile(u).printed_range;
-        let outranged = view
-            .bout
-            .enemies_of(unit)
-            .any(|enemy| range(enemy) >= range(unit));
-        let row = if outranged { table.zone - 1 } else { 0 };
+        let outranged = || {
+            let range = |u: UnitId| view.profile(u).printed_range;
+            let mut enemies = view.bout.enemies_of(unit);
+            enemies.any(|enemy| range(enemy) >= range(unit))
+        };
+        let row = duel_plan::deploy_row(view, unit)
+            .unwrap_or_else(|| if outranged() { table.zone - 1 } else { 0 });
         tactics::centre_spot(table, view.side_of(unit), row)
     }
 
-    /// A Challenge when closing in favours the own unit.
+    /// A Challenge to whom the own unit is likelier to destroy in two turns than the other way round.
     #[inline(always)]
     fn challenge<D: Dice>(
         &self,
@@ -314,22 +187,25 @@ impl Policy for Greedy {
         side: Side,
         _: &mut D,
     ) -> Option<(UnitId, UnitId)> {
+        let weights = &view.bout.weights[side.index()];
+        let least = weights.dare;
         let odds = |own: UnitId, other: UnitId, near: u16| {
-            i64::from(view.threat(own, other, near)) * 1000 / i64::from(view.unit(other).hp.max(1))
+            Share::of(view, side, other).death(2 * view.threat(own, other, near))
         };
         let elite = |&u: &UnitId| view.profile(u).tier.is_elite();
-        let mut best: Option<(i64, (UnitId, UnitId))> = None;
+        let mut best: Option<(i32, (UnitId, UnitId))> = None;
         for own in view.standing(side).filter(elite) {
+            if let Some(worth) = duel_plan::challenge_worth(view, own) {
+                return (worth > weights.duel_dare).then_some((own, 1 - own));
+            }
             for enemy in view.enemies(own) {
                 let nearer = view
                     .distance(own, enemy)
                     .saturating_sub(view.bout.distances.shift);
                 let near = nearer.max(view.bout.distances.engagement);
-                let chance = odds(own, enemy, near);
-                // The last of equals.
-                let better = best.is_none_or(|(most, _)| chance >= most);
-                if better && 2 * chance > 3 * odds(enemy, own, near) {
-                    best = Some((chance, (own, enemy)));
+                let gain = odds(own, enemy, near) - odds(enemy, own, near);
+                if gain > best.map_or(least, |(most, _)| most) {
+                    best = Some((gain, (own, enemy)));
                 }
             }
         }
@@ -342,37 +218,58 @@ impl Policy for Greedy {
             .max_by_key(|&u| view.threat(u, enemy, view.distance(u, enemy)))
     }
 
-    /// The unit with the best attack in reach.
+    /// The unit with the most to win, or with the most to lose before it acts.
     #[inline]
     fn activate<D: Dice>(&self, view: View<'_>, side: Side, among: UnitSet, _: &mut D) -> UnitId {
         if let Some(only) = among.only() {
             return only;
         }
-        tactics::most_threatening(view, side, |u| among.contains(u)).unwrap_or_default()
+        let weights = &view.bout.weights[side.index()];
+        let urgency = |unit: UnitId| -> i64 {
+            let (mut most, mut loss) = (0, 0);
+            let own = Share::of(view, side, unit);
+            for enemy in view.enemies(unit) {
+                let distance = view.distance(unit, enemy);
+                let attack = view.threat(unit, enemy, distance);
+                most = most.max(Share::of(view, side, enemy).value(attack));
+                if !view.unit(enemy).activated {
+                    let threat = view.threat(enemy, unit, distance);
+                    loss = loss.max(own.value(threat * weights.threat / 256));
+                }
+            }
+            4 * i64::from(most) + i64::from(loss) * i64::from(weights.wary)
+        };
+        view.standing(side)
+            .filter(|&u| among.contains(u))
+            .max_by_key(|&u| (urgency(u), Reverse(u)))
+            .unwrap_or_default()
     }
 
     fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, order: Order, _: &mut D) -> Plan {
         let target = Self::target(view, unit);
-        let (approach, finish) = positions(view, unit, target);
+        let (approach, spot) = match Duel::of(view, unit) {
+            Some(duel) => (duel.approach(), None),
+            None => (0, Field::of(view).spot()),
+        };
         Plan {
             order,
             target,
             approach,
-            finish,
+            spot,
         }
     }
 
     fn action<D: Dice>(&self, view: View<'_>, _: &mut D) -> Action {
         let turn = &view.state.turn;
-        let plan = &turn.plan;
+        let purse = LazyCell::new(|| Purse::of(view, turn.unit));
         let fight = if turn.combat_actions > 0 {
-            Self::fight(view, plan)
+            Self::fight(view, &turn.plan, &purse)
         } else {
-            tactics::attack_left(view, true, price(view))
+            tactics::attack_left(view, Choice::of(Measure::Worth(&purse)))
         };
         fight
-            .or_else(|| Self::zeal(view))
-            .or_else(|| Self::finish(view, plan))
+            .or_else(|| Self::zeal(view, &purse))
+            .or_else(|| Self::finish(view, &purse))
             .unwrap_or(Action::End)
     }
 
@@ -404,10 +301,11 @@ impl Policy for Greedy {
         if !may_focus && !may_valor {
             return best;
         }
-        let (prospect, toll) = (view.prospect(clash), Toll::of(view, strike.target()));
-        let price = 10 * price(view);
+        let prospect = view.prospect(clash);
+        let stake = Stake::of(view, strike.attacker(), strike.target());
+        let purse = Purse::of(view, strike.attacker());
         let worth =
-            |more: i32, cost: u8| toll.loss(prospect.tenths(more, 0)) - price * i32::from(cost);
+            |more: i32, cost: u8| stake.value(prospect.tenths(more, 0) / 10) - purse.cost(cost);
         let mut most = worth(0, 0);
         let mut consider = |focus: bool, valor: bool, value: i32| {
             if value > most {
@@ -446,15 +344,15 @@ impl Policy for Greedy {
         if momentum == 0 {
             return best;
         }
-        let (prospect, toll) = (view.prospect(clash), Toll::of(view, unit));
-        let price = 10 * price(view);
-        let mut least = toll.loss(prospect.tenths(0, 0));
-        if least <= price {
+        let (prospect, stake) = (view.prospect(clash), Stake::of(view, unit, unit));
+        let purse = Purse::of(view, unit);
+        let mut least = stake.value(prospect.tenths(0, 0) / 10);
+        if least <= purse.cost(1) {
             // Not worth the cheapest skill.
             return best;
         }
         let walled = prospect.walled(view.bout.options.iron_wall_finisher);
-        let reacts = momentum >= CHEAPEST && price * i32::from(CHEAPEST) < least;
+        let reacts = momentum >= CHEAPEST && purse.cost(CHEAPEST) < least;
         let flashes = reacts && view.can_flash(unit, 1);
         let walls = reacts && view.can_iron_wall(unit, 1);
         let focused = i32::from(clash.defence.roll.mid);
@@ -468,7 +366,7 @@ impl Policy for Greedy {
             for reaction in &reactions[usize::from(focus == 0)..] {
                 let cost = reaction.cost + FOCUS_COST * focus;
                 if cost > momentum
-                    || price * i32::from(cost) >= least
+                    || purse.cost(cost) >= least
                     || reaction.flash > 0 && !flashes
                     || reaction.iron_wall > 0 && !walls
                 {
@@ -480,7 +378,7 @@ impl Policy for Greedy {
                 } else {
                     &prospect
                 };
-                let value = toll.loss(after.tenths(0, defences)) + price * i32::from(cost);
+                let value = stake.value(after.tenths(0, defences) / 10) + purse.cost(cost);
                 if value < least {
                     least = value;
                     best.focus = focus > 0;
@@ -530,31 +428,26 @@ impl Policy for Greedy {
     ) -> Option<usize> {
         let (unit, enemy) = (struck.target(), struck.attacker());
         let distance = view.distance(unit, enemy);
-        let price = price(view);
+        let stake = Stake::of(view, unit, enemy);
+        let purse = Purse::of(view, unit);
         let as_listed = view.counters_as_listed(unit, enemy, terms);
         let fixed = view.counter_cost(unit);
         // The first of equals.
         let mut best = None;
         let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
         for (weapon, profile) in weapons.iter().enumerate() {
-            if distance > profile.range || profile.limited {
+            let cost = fixed + view.surcharge(unit, profile);
+            if distance > profile.range || profile.limited || cost > view.momentum_of(unit) {
                 continue;
             }
-            let most = best.map_or(0, |(most, _)| most);
             let listed =
                 as_listed.then(|| view.expected(unit, enemy, weapon, Use::Counter, distance));
-            if listed.is_some_and(|listed| listed <= price * i32::from(fixed) + most) {
-                continue;
-            }
-            let cost = fixed + view.surcharge(unit, profile);
-            if cost > view.momentum_of(unit) {
-                continue;
-            }
-            let price = price * i32::from(cost);
-            let least = price + most;
             let strike = Strike::counter(unit, weapon, enemy, profile.is_melee(), terms);
-            if let Some(expected) = view.counter_belief(&strike, listed, least) {
-                best = Some((expected - price, weapon));
+            if let Some(damage) = view.counter_belief(&strike, listed, -1) {
+                let worth = stake.value(damage) - purse.cost(cost);
+                if worth > best.map_or(0, |(most, _)| most) {
+                    best = Some((worth, weapon));
+                }
             }
         }
         best.map(|(_, weapon)| weapon)

@@ -14,5 +14,10 @@ pub(crate) mod rollout;
 pub(crate) mod rulebook;
 
 mod battle_sense;
+mod duel;
+mod duel_plan;
+mod field;
+mod foe;
 mod random;
+mod stake;
 mod tactics;

@@ -11,6 +11,7 @@ use equipoise_dice::{Dice, Reroll, Sides};
 use equipoise_engine::{Hex, Side};
 
 use super::policy::Policy;
+use super::tactics::{Choice, Measure};
 use super::{battle_sense, tactics};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, Strike};
@@ -124,7 +125,7 @@ impl Rulebook {
         if blade && let Some((attack, _)) = tactics::best_melee(view) {
             return Some(attack);
         }
-        if let Some((attack, _)) = tactics::best_attack(view, melee, 0) {
+        if let Some((attack, _)) = tactics::best_attack(view, attacks(melee, 0)) {
             return Some(attack);
         }
         tactics::turn_to(view, plan.target).or_else(|| {
@@ -177,8 +178,10 @@ impl Rulebook {
             && !view.state.turn.attacked.is_empty()
             && tactics::best_attack(
                 view,
-                plan.order == Order::FinishThem || melee_allowed(view, unit, plan.target),
-                0,
+                attacks(
+                    plan.order == Order::FinishThem || melee_allowed(view, unit, plan.target),
+                    0,
+                ),
             )
             .is_some_and(|(_, worth)| worth > 0);
         again.then_some(Action::Zeal { actions: 1 })
@@ -241,7 +244,7 @@ impl Policy for Rulebook {
             order,
             target,
             approach,
-            finish: approach,
+            ..Plan::default()
         }
     }
 
@@ -257,7 +260,7 @@ impl Policy for Rulebook {
         } else {
             let melee =
                 plan.order == Order::FinishThem || melee_allowed(view, turn.unit, plan.target);
-            tactics::attack_left(view, melee, REMOTE_PRICE)
+            tactics::attack_left(view, attacks(melee, REMOTE_PRICE))
         };
         fight
             .or_else(|| Self::zeal(view, plan))
@@ -368,6 +371,14 @@ impl Policy for Rulebook {
                 .find(|&location| expendable(view, unit, location))
         };
         shield.or_else(|| if saves_it { spare() } else { None })
+    }
+}
+
+/// Attacks by the damage they promise, Momentum at so many HP a point.
+const fn attacks(melee: bool, price: i32) -> Choice<'static> {
+    Choice {
+        melee,
+        ..Choice::of(Measure::Damage { price })
     }
 }
 

@@ -6,11 +6,13 @@ use std::cmp::Reverse;
 use equipoise_engine::{Hex, Side};
 
 use super::battle_sense;
+use super::duel::Worth;
+use super::stake::{Purse, Stake};
 use crate::data::table::{Table, forward};
 use crate::rules::aim::Form;
 use crate::rules::belief::Outlook;
 use crate::rules::clash::Strike;
-use crate::rules::constants::MOMENTUM_MAX;
+use crate::rules::constants::{ATTACKS_PER_TARGET, MOMENTUM_MAX, ZEAL_MAX};
 use crate::rules::decision::{Action, Command, Fuel, Ram};
 use crate::rules::expect::{MAX_DISTANCES, Use};
 use crate::rules::moves::{MoveWith, hexes_within};
@@ -126,65 +128,182 @@ fn rows_at(column: i16, ring: Option<u16>) -> [(i16, i16); 2] {
     }
 }
 
-/// The legal attack with the highest expected damage, shooting surcharges priced; `melee` false
-/// leaves melee weapons out.
-pub(super) fn best_attack(view: View<'_>, melee: bool, price: i32) -> Option<(Action, i32)> {
-    best_with(view, melee, price, |_| true)
+/// What attacks are measured by.
+#[derive(Clone, Copy)]
+pub(super) enum Measure<'a> {
+    /// Damage, a point of Momentum at so many HP.
+    Damage { price: i32 },
+    /// What it is worth to the side, the target's Counter considered.
+    Worth(&'a Purse),
 }
 
-/// The best attack that is worth something with the actions that are left: once the Combat Action is
-/// gone, Free Attacks and remote weapons.
-pub(super) fn attack_left(view: View<'_>, melee: bool, price: i32) -> Option<Action> {
-    let mut weapons = 0..view.profile(view.state.turn.unit).printed;
-    if !weapons.any(|weapon| view.has_action_for(weapon)) {
-        return None;
+/// Which attacks are looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Choice<'a> {
+    pub(super) measure: Measure<'a>,
+    /// Melee weapons may be used.
+    pub(super) melee: bool,
+    /// With the actions that are left; otherwise as if there were a Combat Action.
+    pub(super) in_hand: bool,
+    /// On this enemy alone.
+    pub(super) target: Option<UnitId>,
+}
+
+impl<'a> Choice<'a> {
+    /// All of them.
+    pub(super) const fn of(measure: Measure<'a>) -> Self {
+        Self {
+            measure,
+            melee: true,
+            in_hand: false,
+            target: None,
+        }
     }
-    let best = best_with(view, melee, price, |weapon| view.has_action_for(weapon));
-    best.filter(|&(_, worth)| worth > 0)
-        .map(|(attack, _)| attack)
 }
 
-fn best_with(
-    view: View<'_>,
-    melee: bool,
-    price: i32,
-    open: impl Fn(usize) -> bool,
-) -> Option<(Action, i32)> {
+/// The legal attack that is worth most, what it costs and what the target may answer taken off.
+pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action, Worth)> {
     let unit = view.state.turn.unit;
-    let weapons = &view.profile(unit).weapons;
-    let mut best: Option<(Action, i32)> = None;
+    let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
     let longest = view.profile(unit).longest_range;
-    let near = |&target: &UnitId| view.distance(unit, target) <= longest;
-    let targets = view.enemies(unit).filter(near);
     let engaged = view.is_engaged(unit);
-    for aim in targets.filter_map(|target| view.aim_from(engaged, target)) {
+    let mut best: Option<(Action, (Worth, i32))> = None;
+    for target in view.enemies(unit) {
+        let open = choice.target.is_none_or(|only| only == target);
+        if !open || view.distance(unit, target) > longest {
+            continue;
+        }
+        let Some(aim) = view.aim_from(engaged, target) else {
+            continue;
+        };
         let outlook = view.outlook(aim);
-        for (weapon, profile) in weapons[..view.profile(unit).printed].iter().enumerate() {
-            if profile.is_melee() && !melee || !open(weapon) || aim.distance > profile.range {
+        let (stake, answer) = match choice.measure {
+            Measure::Damage { .. } => (Stake::Damage, 0),
+            Measure::Worth(_) => (Stake::of(view, unit, target), riposte(view, unit, target)),
+        };
+        for (weapon, profile) in weapons.iter().enumerate() {
+            let open = (choice.melee || !profile.is_melee())
+                && aim.distance <= profile.range
+                && (!choice.in_hand || view.has_action_for(weapon));
+            if !open {
                 continue;
             }
-            let surcharge = if profile.is_melee() {
-                0
-            } else {
-                price * i32::from(aim.shot_cost + profile.remote.unwrap_or(0))
+            let points = aim.shot_cost + profile.remote.unwrap_or(0);
+            let surcharge = match choice.measure {
+                _ if profile.is_melee() => 0,
+                Measure::Damage { price } => price * i32::from(points),
+                Measure::Worth(purse) => purse.cost(points),
             };
             for special in [false, true] {
                 if special && profile.special.is_none() {
                     continue;
                 }
-                let least = best.map_or(-1, |(_, most)| most + surcharge);
-                if let Some(expected) = attack_worth(view, &outlook, weapon, special, least) {
+                let least =
+                    best.map_or(-1, |(_, (most, _))| stake.least(most + surcharge + answer));
+                let belief = attack_worth(view, &outlook, weapon, special, least);
+                let Some(damage) = belief else { continue };
+                // Of equal worth the one that does more.
+                let worth = (stake.value(damage) - surcharge - answer, damage);
+                if best.is_none_or(|(_, most)| worth > most) {
                     let attack = Action::Attack {
                         weapon,
                         special,
-                        target: aim.target,
+                        target,
                     };
-                    best = Some((attack, expected - surcharge));
+                    best = Some((attack, worth));
                 }
             }
         }
     }
-    best
+    best.map(|(attack, (worth, _))| (attack, worth))
+}
+
+/// The best attack that is worth something with the actions that are left: once the Combat Action is
+/// gone, Free Attacks and remote weapons.
+pub(super) fn attack_left(view: View<'_>, choice: Choice<'_>) -> Option<Action> {
+    let mut weapons = 0..view.profile(view.state.turn.unit).printed;
+    if !weapons.any(|weapon| view.has_action_for(weapon)) {
+        return None;
+    }
+    let choice = Choice {
+        in_hand: true,
+        ..choice
+    };
+    best_attack(view, choice)
+        .filter(|&(_, worth)| worth > 0)
+        .map(|(attack, _)| attack)
+}
+
+/// How many more attacks are worth the Momentum they take.
+pub(super) fn volley(view: View<'_>, purse: &Purse) -> u8 {
+    let unit = view.state.turn.unit;
+    let most = view.momentum_of(unit).min(ZEAL_MAX);
+    // The best attacks that are left, best first; no more of them than Zeal brings.
+    let mut worths = [0; ZEAL_MAX as usize + 1];
+    for target in view.enemies(unit) {
+        let done = view.state.turn.attacks_on(target);
+        if done >= ATTACKS_PER_TARGET {
+            continue;
+        }
+        let choice = Choice {
+            target: Some(target),
+            ..Choice::of(Measure::Worth(purse))
+        };
+        let Some((_, worth)) = best_attack(view, choice) else {
+            continue;
+        };
+        for again in 0..ATTACKS_PER_TARGET - done {
+            // What the first takes is no longer there for the second.
+            let worth = if again == 0 { worth } else { worth * 3 / 4 };
+            worths[usize::from(ZEAL_MAX)] = worth;
+            worths.sort_unstable_by(|a, b| b.cmp(a));
+        }
+    }
+    let pays = |&actions: &u8| {
+        let price = purse.cost(actions) - purse.cost(actions - 1);
+        worths[usize::from(actions) - 1] > price
+    };
+    (1..=most).take_while(pays).count() as u8
+}
+
+/// What the Counter of a target is expected to cost.
+fn riposte(view: View<'_>, unit: UnitId, target: UnitId) -> Worth {
+    let weights = &view.bout.weights[view.side_of(unit).index()];
+    let share = match view.duel_model(unit) {
+        Some(_) => weights.duel_riposte,
+        None => weights.riposte,
+    };
+    let foe = view.profile(target);
+    if !foe.tier.is_elite() || view.momentum_of(target) == 0 || share == 0 {
+        return 0;
+    }
+    let distance = view.distance(unit, target);
+    let engaged = view.is_engaged(target);
+    let counters = foe.weapons[..foe.printed].iter().enumerate();
+    let able = counters.filter(|(weapon, profile)| {
+        distance <= profile.range
+            && !profile.limited
+            && profile.aoe.is_none()
+            && profile.remote.is_none()
+            && (profile.is_melee() || !engaged)
+            && view.weapon_ready(target, *weapon, false)
+    });
+    let most = able.map(|(weapon, _)| {
+        let row = view.expected_row(target, unit, weapon, Use::Counter);
+        row[usize::from(distance).min(row.len() - 1)]
+    });
+    most.max().map_or(0, |most| {
+        Stake::of(view, unit, unit).value(most) * share / 256
+    })
+}
+
+/// A move of the active unit that brings it as near to a distance from an enemy as it gets.
+pub(super) fn move_to(view: View<'_>, enemy: UnitId, goal: u16) -> Option<Action> {
+    let to = step_to(view, enemy, goal, MoveWith::MoveAction)?;
+    Some(Action::Move {
+        to,
+        spin: Some(view.unit(enemy).pos - to),
+    })
 }
 
 /// What an attack promises, the further targets of a sweep included; `None` if it is not legal or
@@ -262,7 +381,7 @@ pub(super) fn best_melee(view: View<'_>) -> Option<(Action, i32)> {
 
 /// The best Crash in reach and its expected damage; it ends where the target's answer is weakest
 /// (`ms10.crash.attack`, `ms10.crash.bonus`).
-pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
+pub(super) fn best_crash(view: View<'_>) -> Option<(Action, Worth)> {
     let unit = view.state.turn.unit;
     let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
     let rams = weapons.iter().enumerate().filter(|(_, w)| w.crash);
@@ -283,7 +402,8 @@ pub(super) fn best_crash(view: View<'_>) -> Option<(Action, i32)> {
                     .filter(|&to| view.may_end_crash(&mover, &legs, to))
                     .min_by_key(answer)?;
                 let contact = legs.contacts[0]?;
-                let worth = crash_worth(view, weapon, target, contact);
+                let damage = crash_worth(view, weapon, target, contact);
+                let worth = Stake::of(view, unit, target).value(damage);
                 Some((Action::Crash { weapon, rams, to }, worth))
             })
     })

@@ -67,7 +67,7 @@ impl View<'_> {
     }
 
     /// Combat Actions left when the strike is made, if it is still to be paid.
-    fn actions_after(self, arm: &CompiledWeapon, strike: &Strike) -> u8 {
+    pub(super) fn actions_after(self, arm: &CompiledWeapon, strike: &Strike) -> u8 {
         let turn = &self.state.turn;
         let free = arm.free && turn.free_used >> strike.weapon & 1 == 0;
         let spent = u8::from(arm.remote.is_none() && !free);
@@ -76,7 +76,7 @@ impl View<'_> {
 
     /// What both sides would fix before the dice, with so many Combat Actions left
     /// (`ms10.attack.sequence`, step 3).
-    fn declaration(
+    pub(super) fn declaration(
         self,
         strike: &Strike,
         arm: &CompiledWeapon,

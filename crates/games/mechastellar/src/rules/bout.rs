@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use equipoise_engine::{Hex, Side};
 
+use super::chances::Chances;
 use super::distances::Distances;
 use super::expect::Expectations;
 use super::lines::Lines;
@@ -15,6 +16,7 @@ use crate::data::scenario::{Deployment, Environment};
 use crate::data::table::Table;
 use crate::options::{HexSize, Options};
 use crate::policy_kind::PolicyKind;
+use crate::weights::Weights;
 
 /// Two forces, a table, options and policies; immutable.
 #[derive(Clone, Debug)]
@@ -33,6 +35,12 @@ pub struct Bout {
     pub(crate) policies: [PolicyKind; 2],
     pub(crate) starting_momentum: [u8; 2],
     pub(crate) expectations: Expectations,
+    /// What the best attacks of a side's units are worth on the mean, in thousandths of a victory point.
+    pub(crate) best_worth: [i32; 2],
+    /// Weights of the policies that have some, by side.
+    pub(crate) weights: [Weights; 2],
+    /// The model of a duel on an open table, as each side sees it.
+    pub(crate) chances: [Option<Arc<Chances>>; 2],
     /// There are ships or aircraft, which some units cannot meet in melee.
     pub(crate) craft: bool,
     /// There are ships that carry, repair or command.

@@ -17,6 +17,7 @@ use crate::data::scenario::{Deployment, Entry, Force, Scenario};
 use crate::data::table::Table;
 use crate::options::{HexSize, Options};
 use crate::policy_kind::PolicyKind;
+use crate::weights::Weights;
 
 impl Bout {
     /// Compiles a duel: one unit a side on the open table [`Table::DUEL`].
@@ -70,7 +71,22 @@ impl Bout {
         policies: [PolicyKind; 2],
         options: &Options,
     ) -> Result<Self, CompileError> {
-        Self::as_listed(&scenario.ranked(), policies, options)
+        let weights = [Weights::shipped(); 2];
+        Self::battle_with_weights(scenario, policies, options, weights)
+    }
+
+    /// Compiles a battle of policies with weights of their own, side A's first. For tuning the weights;
+    /// every other battle is played with those that ship.
+    ///
+    /// # Errors
+    /// As [`Bout::battle`].
+    pub fn battle_with_weights(
+        scenario: &Scenario,
+        policies: [PolicyKind; 2],
+        options: &Options,
+        weights: [Weights; 2],
+    ) -> Result<Self, CompileError> {
+        Self::weighed(&scenario.ranked(), policies, options, weights)
     }
 
     /// Compiles a battle with its units as the forces list them.
@@ -78,6 +94,15 @@ impl Bout {
         scenario: &Scenario,
         policies: [PolicyKind; 2],
         options: &Options,
+    ) -> Result<Self, CompileError> {
+        Self::weighed(scenario, policies, options, [Weights::shipped(); 2])
+    }
+
+    fn weighed(
+        scenario: &Scenario,
+        policies: [PolicyKind; 2],
+        options: &Options,
+        weights: [Weights; 2],
     ) -> Result<Self, CompileError> {
         let scenario = &*scenario.on_hexes(options.hex_in);
         let mut units = Vec::new();
@@ -133,9 +158,29 @@ impl Bout {
             policies,
             starting_momentum,
             expectations: Expectations::default(),
+            weights,
+            chances: [None, None],
+            best_worth: [0; 2],
         };
         bout.expectations = tabulate(&bout);
+        bout.best_worth = Side::BOTH.map(|side| bout.mean_best_worth(side));
+        bout.model_duel();
         Ok(bout)
+    }
+
+    /// The mean over a side's units and their enemies of what their best attack is worth by its share of
+    /// HP.
+    fn mean_best_worth(&self, side: Side) -> i32 {
+        let pairs = self
+            .side(side)
+            .flat_map(|own| self.side(side.other()).map(move |other| (own, other)));
+        let worth = |(own, other): (UnitId, UnitId)| {
+            let (own, other) = (&self.units[own], &self.units[other]);
+            let damage = self.expectations.best_damage(own.class, other.class);
+            i64::from(damage) * 1000 * i64::from(other.vp.max(1)) / i64::from(other.hp.max(1))
+        };
+        let count = self.side(side).len() * self.side(side.other()).len();
+        (pairs.map(worth).sum::<i64>() / count.max(1) as i64) as i32
     }
 }
 

@@ -36,10 +36,10 @@ impl Order {
 pub(crate) struct Plan {
     pub(crate) order: Order,
     pub(crate) target: UnitId,
-    /// Hexes from the target to attack at.
+    /// Hexes from the target to attack at; 0 where a spot is planned instead.
     pub(crate) approach: u16,
-    /// Hexes from the target to end the turn at.
-    pub(crate) finish: u16,
+    /// Where to go before the attack.
+    pub(crate) spot: Option<Hex>,
 }
 
 impl Plan {

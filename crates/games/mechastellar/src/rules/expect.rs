@@ -39,6 +39,8 @@ pub(crate) struct Expectations {
     pub(super) damage: Vec<i32>,
     /// By class: `[attacker][target][distance]`: best plain attack after up to two Move Actions.
     pub(super) threat: Vec<i32>,
+    /// By class: `[attacker][target][distance]`: the best of `threat` in the turns to come.
+    pub(super) pursuit: Vec<i32>,
     /// By class: `[attacker][target][melee or not][distance]`: best plain attack with what is printed.
     pub(super) armed: Vec<i32>,
     /// By class: `[attacker][target]`: the most of `armed`.
@@ -57,6 +59,7 @@ impl Expectations {
             stripped,
             damage: vec![0; pairs * MAX_WEAPONS * USES * stripped * distances],
             threat: vec![0; pairs * distances],
+            pursuit: vec![0; pairs * distances],
             armed: vec![0; pairs * 2 * distances],
             best: vec![0; pairs],
             outdone: vec![0; pairs],
@@ -142,6 +145,14 @@ impl Expectations {
     pub(crate) fn threat_row(&self, attacker: usize, target: usize) -> &[i32] {
         let start = self.pair(attacker, target, 0);
         &self.threat[start..start + self.distances]
+    }
+
+    /// The best plain attack within the turns to come, each later one counting a quarter less, by
+    /// distance in hexes.
+    #[inline]
+    pub(crate) fn pursuit_row(&self, attacker: usize, target: usize) -> &[i32] {
+        let start = self.pair(attacker, target, 0);
+        &self.pursuit[start..start + self.distances]
     }
 
     /// The best plain attack `attacker` could bring from a distance within its next turn.

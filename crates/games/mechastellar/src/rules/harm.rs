@@ -122,6 +122,27 @@ impl Harm {
         10 * sure as i32 + failing * self.save_damage as i32
     }
 
+    /// What a number of unblocked HITS may do, save by save: whole HP with its weight, of weights that add
+    /// up to `all` but for rounding.
+    pub(crate) fn outcomes(&self, unblocked: i32, all: i64, mut see: impl FnMut(i64, i32)) {
+        let sure = self.base(unblocked) + self.finishing_bonus(unblocked);
+        let saves = if self.save_damage > 0 {
+            u32::from(self.saves(unblocked))
+        } else {
+            0
+        };
+        let (fails, holds) = (i64::from(self.failing), 10 - i64::from(self.failing));
+        let mut ways = 1;
+        for failed in 0..=saves {
+            let chance = ways * fails.pow(failed) * holds.pow(saves - failed);
+            see(
+                all * chance / 10_i64.pow(saves),
+                (sure + failed * self.save_damage) as i32,
+            );
+            ways = ways * i64::from(saves - failed) / i64::from(failed + 1);
+        }
+    }
+
     /// The mean of [`Harm::expected_tenths`] over a number of HITS, in the units of `over`: by how much
     /// it exceeds each number on the mean.
     #[inline]

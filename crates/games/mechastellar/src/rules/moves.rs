@@ -184,17 +184,19 @@ impl<'a> View<'a> {
     /// although it could end in sight (`ms10.challenge.duty-move`).
     #[inline]
     pub(crate) fn shirks(self, to: Hex) -> bool {
-        let unit = self.state.turn.unit;
+        self.sight_duty().shirks(to)
+    }
+
+    /// What the active unit owes Challengers whom it would not see, for many hexes.
+    #[inline]
+    pub(crate) fn sight_duty(self) -> SightDuty<'a> {
         let bound = || self.state.challenge.is_some() || self.state.revenge();
-        if self.bout.terrain.is_empty() || self.state.turn.move_actions != 1 || !bound() {
-            return false;
+        let owed = !self.bout.terrain.is_empty() && self.state.turn.move_actions == 1 && bound();
+        SightDuty {
+            view: self,
+            owed,
+            open: OnceCell::new(),
         }
-        self.enemies(unit).any(|enemy| {
-            self.is_challenger_of(unit, enemy)
-                && !self.would_see(to, enemy)
-                && to.distance(self.unit(enemy).pos) > self.bout.distances.engagement
-                && self.end_in_sight(enemy).is_some()
-        })
     }
 
     /// Momentum a move costs: 1 for each enemy the unit leaves (`ms10.engage.disengage`).
@@ -214,6 +216,48 @@ impl<'a> View<'a> {
     /// A cost that a waiting order lowers by 1 (`ms10.orders.ops-support`).
     pub(crate) fn relieved(self, unit: UnitId, cost: u8) -> u8 {
         cost - u8::from(cost > 0 && self.unit(unit).orders > 0)
+    }
+}
+
+/// The duty of ending a turn in sight of a Challenger (`ms10.challenge.duty-move`).
+pub(crate) struct SightDuty<'a> {
+    view: View<'a>,
+    owed: bool,
+    /// Challengers that some place in reach sees.
+    open: OnceCell<UnitSet>,
+}
+
+impl SightDuty<'_> {
+    /// Whether the last Move Action to a hex breaks it.
+    #[inline]
+    pub(crate) fn shirks(&self, to: Hex) -> bool {
+        self.owed && self.is_broken(to)
+    }
+
+    #[inline(never)]
+    fn is_broken(&self, to: Hex) -> bool {
+        let view = self.view;
+        let unit = view.state.turn.unit;
+        let unseen = view.enemies(unit).filter(|&enemy| {
+            view.is_challenger_of(unit, enemy)
+                && to.distance(view.unit(enemy).pos) > view.bout.distances.engagement
+                && !view.would_see(to, enemy)
+        });
+        let mut unseen = unseen.peekable();
+        unseen.peek().is_some()
+            && unseen.any(|enemy| {
+                let open = self.open.get_or_init(|| {
+                    let mut open = UnitSet::EMPTY;
+                    for enemy in view.enemies(unit) {
+                        let bound = view.is_challenger_of(unit, enemy);
+                        if bound && view.end_in_sight(enemy).is_some() {
+                            open.insert(enemy);
+                        }
+                    }
+                    open
+                });
+                open.contains(enemy)
+            })
     }
 }
 
@@ -373,9 +417,33 @@ impl Mover<'_> {
     /// Whether there is a way to a hex, the straight line or one round that `is_reached` knows of.
     fn has_way(&self, to: Hex, is_reached: impl Fn(Hex) -> bool) -> bool {
         let steps = |here, spent| self.steps(here, spent);
-        self.is_straight(to, self.reach, steps)
+        self.is_clear(to)
+            || self.is_straight(to, self.reach, steps)
             || self.view.bout.craft && self.is_open(to)
             || is_reached(to)
+    }
+
+    /// Whether the way to a hex lies on an open table and leads nowhere near an enemy: by the triangle
+    /// inequality every hex of a shortest way is at least half as far from it as the way round by it is
+    /// longer.
+    #[inline]
+    fn is_clear(&self, to: Hex) -> bool {
+        let view = self.view;
+        let Distances {
+            engagement,
+            widest_bases,
+            ..
+        } = view.bout.distances;
+        let way = self.from.distance(to);
+        let far = |enemy: UnitId| {
+            let at = view.unit(enemy).pos;
+            let round = self.from.distance(at) + to.distance(at);
+            round > way + 2 * engagement.max(widest_bases)
+        };
+        view.bout.terrain.is_empty()
+            && !view.bout.craft
+            && self.near.iter().all(far)
+            && self.bodies.iter().all(far)
     }
 
     /// Whether the line to a hex is open ground that no engagement range covers: ships and aircraft,

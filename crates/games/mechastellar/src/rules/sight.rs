@@ -143,7 +143,12 @@ impl View<'_> {
         if a.sunk != b.sunk || self.is_behind_wreck(unit, other) {
             return None;
         }
-        let mut blocking = self.blockers(a.pos, b.pos);
+        self.only_blocker(a.pos, b.pos)
+    }
+
+    /// The destructible piece that alone blocks the line of sight between two hexes.
+    pub(crate) fn only_blocker(self, from: Hex, to: Hex) -> Option<usize> {
+        let mut blocking = self.blockers(from, to);
         let first = blocking.next()?;
         let only = blocking.all(|piece| piece == first);
         (only && self.bout.terrain.pieces[first].destructible).then_some(first)
@@ -206,6 +211,20 @@ impl View<'_> {
             hiding.map(|piece| Cover::Piece(piece as u8))
         };
         piece(to).or_else(on_line).or_else(part)
+    }
+
+    /// Whether terrain would cover a unit on a hex from shots of an enemy where that stands
+    /// (`ms10.cover.criteria`, `ms10.advantage.high-ground-exposed`).
+    pub(crate) fn would_cover(self, hex: Hex, enemy: UnitId) -> bool {
+        let from = self.unit(enemy).pos;
+        if self.bout.terrain.is_empty() || self.level_at(hex) > 0 || from.distance(hex) == 0 {
+            return false;
+        }
+        let near = |place: &Hex| place.distance(hex) <= self.bout.distances.cover;
+        let line = self.way_to_cover(from, hex, false).filter(near);
+        std::iter::once(hex)
+            .chain(line)
+            .any(|place| self.cover_piece(place, false).is_some())
     }
 
     /// The piece on a hex that gives cover; against fire from above what blocks sight does too.

@@ -74,6 +74,10 @@ impl Expectations {
                     }
                     let at = distance as usize;
                     best[at] = expected.max(best[at]);
+                    if weapon.crash && distance == 1 {
+                        let crash = meeting.crash(attacker, target, index);
+                        best[at] = crash.max(best[at]);
+                    }
                     if index < own.printed {
                         let rows = &mut self.armed[armed..];
                         // Without melee weapons first, then with them.
@@ -108,6 +112,11 @@ impl Expectations {
             let to = (distance + reach).min(self.distances - 1);
             let at = self.pair(attacker, target, distance as u16);
             self.threat[at] = best[from..=to].iter().copied().max().unwrap_or(0);
+            let later = match distance.checked_sub(reach.max(1)) {
+                Some(nearer) => self.pursuit[at - distance + nearer] * 3 / 4,
+                None => 0,
+            };
+            self.pursuit[at] = self.threat[at].max(later);
         }
     }
 }
@@ -145,13 +154,13 @@ impl Band {
 }
 
 /// Two models of a bout as they start, each by itself, face to face on open ground; the others are not there.
-struct Meeting<'a> {
+pub(super) struct Meeting<'a> {
     bout: &'a Bout,
     battle: Battle,
 }
 
 impl<'a> Meeting<'a> {
-    fn new(bout: &'a Bout) -> Self {
+    pub(super) fn new(bout: &'a Bout) -> Self {
         let mut battle = Battle::default();
         battle.reset(bout);
         battle.round = 1;
@@ -185,6 +194,33 @@ impl<'a> Meeting<'a> {
         how: Use,
         distance: u16,
     ) -> i32 {
+        let pair = [attacker, target];
+        self.meet(pair, weapon, how, distance, |view, strike| {
+            view.belief_under(strike, None)
+        })
+    }
+
+    /// The belief about a Crash attack.
+    fn crash(&mut self, attacker: UnitId, target: UnitId, weapon: usize) -> i32 {
+        let pair = [attacker, target];
+        self.meet(pair, weapon, Use::Plain, 1, |view, strike| {
+            let crash = Strike {
+                crash: true,
+                ..*strike
+            };
+            view.belief_under(&crash, None)
+        })
+    }
+
+    /// Asks about a strike between two units at a distance.
+    pub(super) fn meet<T>(
+        &mut self,
+        [attacker, target]: [UnitId; 2],
+        weapon: usize,
+        how: Use,
+        distance: u16,
+        ask: impl FnOnce(View<'_>, &Strike) -> T,
+    ) -> T {
         let ahead = Hex::new(0, 1);
         for (unit, at, facing) in [
             (attacker, Hex::default(), ahead),
@@ -216,10 +252,10 @@ impl<'a> Meeting<'a> {
             bout: self.bout,
             state: &self.battle,
         };
-        let belief = view.belief_under(&strike, None);
+        let answer = ask(view, &strike);
         for unit in [attacker, target] {
             self.battle.units[unit].on_table = false;
         }
-        belief
+        answer
     }
 }

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use equipoise_engine::{Hex, Side};
 
 use super::bout::Bout;
+use super::chances::Chances;
 use super::constants::{ENGAGED_SHOT_COST, SIZE_GAP};
 use super::expect::Use;
 use super::state::Battle;
@@ -142,6 +143,19 @@ impl<'a> View<'a> {
     pub(crate) fn threat_row(self, unit: UnitId, target: UnitId) -> &'a [i32] {
         let (own, other) = (self.profile(unit).class, self.profile(target).class);
         self.bout.expectations.threat_row(own, other)
+    }
+
+    /// The best plain attack within the turns to come by distance in hexes.
+    #[inline]
+    pub(crate) fn pursuit_row(self, unit: UnitId, target: UnitId) -> &'a [i32] {
+        let (own, other) = (self.profile(unit).class, self.profile(target).class);
+        self.bout.expectations.pursuit_row(own, other)
+    }
+
+    /// The model of the duel as the side of a unit sees it, where it holds.
+    #[inline]
+    pub(crate) fn duel_model(self, unit: UnitId) -> Option<&'a Chances> {
+        self.bout.chances[self.side_of(unit).index()].as_deref()
     }
 
     /// Enemies of a unit on the table.

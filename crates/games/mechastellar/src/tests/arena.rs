@@ -256,6 +256,12 @@ impl Arena {
         self.side(side).momentum
     }
 
+    /// Both sides are played so.
+    pub(super) fn play_by(&mut self, policy: PolicyKind) {
+        self.bout.policies = [policy; 2];
+        self.bout.model_duel();
+    }
+
     pub(super) fn set_momentum(&mut self, side: Side, momentum: u8) {
         self.battle.sides[side.index()].momentum = momentum;
     }

@@ -413,7 +413,7 @@ fn no_skill_is_bought_against_a_hit_that_the_barrier_stops() {
                 no_wear: None,
             }));
             let mut arena = Arena::new(std::slice::from_ref(&unit), std::slice::from_ref(&unit));
-            arena.bout.policies = [kind; 2];
+            arena.play_by(kind);
             arena.apart(0, 1, hexes);
             let mut log = Transcript::default();
             let play_outs = PlayOuts::new(play_on);

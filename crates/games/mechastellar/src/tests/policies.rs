@@ -32,7 +32,7 @@ fn with_options(
     options: &Options,
 ) -> Arena {
     let mut arena = Arena::with(&[own], &[enemy], options);
-    arena.bout.policies = [kind; 2];
+    arena.play_by(kind);
     arena.set_momentum(Side::A, 0);
     arena.set_momentum(Side::B, 0);
     arena
@@ -150,7 +150,7 @@ fn of_equal_hexes_one_beside_a_point_is_taken() {
             None => field,
         };
         let mut arena = field.arena();
-        arena.bout.policies = [PolicyKind::Rulebook; 2];
+        arena.play_by(PolicyKind::Rulebook);
         arena.set_momentum(Side::A, 0);
         arena.set_momentum(Side::B, 0);
         arena.battle.owners[0] = owner;
@@ -240,7 +240,7 @@ fn last_stand_holds_with_one_more_hit() {
 /// `ms93.mecha-ai.finish-them`, `ms93.mecha-ai.melee-gate`, option `behaviour_bonus`: from 16 in
 /// (the ledger's 18) two Moves of 8 bring it beside the enemy, and it cuts although its saber is
 /// 2 dice + 0 against 6 dice + 6 (gap 8.8 >= 2.1): 0 + 1 HITS of a dull cut. From 32 in it gets to
-/// 16 and shoots with 5 + 1 HITS.
+/// 16 and shoots with 5 HITS: there is no bonus unless the option is set.
 #[test]
 fn finish_them_closes_and_cuts() {
     for bonus in [true, false] {
@@ -259,7 +259,7 @@ fn finish_them_closes_and_cuts() {
     arena.apart(0, 1, 8);
     let events = turn(&mut arena, &[&[10], &DULL_SHOT[..]].concat());
     assert_eq!(used(&events), [(RIFLE, 16)]);
-    assert_eq!(results(&events), [(6, 2, 4)]);
+    assert_eq!(results(&events), [(5, 2, 3)]);
 }
 
 /// `ms93.mecha-ai.melee-gate`: own saber 5 dice + 3 is 6.5 expected HITS, the enemy's 6 dice + 5 is
@@ -404,7 +404,7 @@ fn commander_first_then_the_closest() {
         for (unit, r) in [(0, 1), (1, 2), (2, 3), (3, 8)] {
             arena.put(unit, Hex::new(4, r), SOUTH);
         }
-        arena.bout.policies = [PolicyKind::Rulebook; 2];
+        arena.play_by(PolicyKind::Rulebook);
         let mut all = crate::rules::unit_id::UnitSet::EMPTY;
         (0..3).for_each(|unit| all.insert(unit));
         let (unit, _) = arena.run(&[], |game| {

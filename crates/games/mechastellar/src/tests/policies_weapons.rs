@@ -10,13 +10,13 @@ use crate::rules::event::Event;
 
 fn played_by(kind: PolicyKind, own: UnitProfile, enemy: UnitProfile) -> Arena {
     let mut arena = Arena::new(&[own], &[enemy]);
-    arena.bout.policies = [kind; 2];
+    arena.play_by(kind);
     arena.set_momentum(Side::A, 0);
     arena
 }
 
 /// `ms10.crash.bonus`: at 2 hexes, Move 8 in: greedy rams with Size 1, which adds a HIT to the cut, and
-/// walks up to cut with Size 0, which adds none. Six dice each, no success, no PEN.
+/// walks up to cut with Size 0, which adds none. Six dice each, twice, no success, no PEN.
 #[test]
 fn greedy_rams_when_it_promises_more() {
     for (size, rams) in [(1, true), (0, false)] {
@@ -24,7 +24,6 @@ fn greedy_rams_when_it_promises_more() {
         own.size = size;
         own.weapons.remove(RIFLE);
         own.weapons[0].crash = true;
-        // Too little for a second cut by Zeal.
         (own.weapons[0].pen, own.weapons[0].dmg) = (None, 100);
         let mut harmless = mech();
         for weapon in &mut harmless.weapons {
@@ -32,10 +31,11 @@ fn greedy_rams_when_it_promises_more() {
         }
         let mut arena = played_by(PolicyKind::Greedy, own, harmless);
         arena.apart(0, 1, 2);
-        let (_, events) = arena.run(&[1; 12], |game| game.take_turn(0, false));
+        let (_, events) = arena.run(&[1; 24], |game| game.take_turn(0, false));
         let crashes = events.iter().any(|e| matches!(e, Event::Crash { .. }));
         assert_eq!(crashes, rams, "Size {size}");
-        assert_eq!(attacks(&events), [(0, 1)]);
+        // A second one by Zeal, from the Momentum of coming nearer.
+        assert_eq!(attacks(&events), [(0, 1); 2]);
     }
 }
 

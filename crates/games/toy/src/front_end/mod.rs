@@ -45,6 +45,7 @@ impl FrontEnd for Toy {
     const EXACT: Option<ExactDuel<Self>> = Some(exact);
     const SMALL_DUEL: Option<SmallDuel<Self>> = Some(SmallDuel {
         units: ["Guard", "Ram"],
+        shrink: Clone::clone,
         policy: Policy::Demand,
     });
     const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
@@ -141,6 +142,8 @@ as in S50.",
   equipoise whatif --system toy --option second_draw=false --policy demand",
     audit_play: "  \
   equipoise audit play --system toy",
+    ladder: "  \
+  equipoise ladder --system toy",
     validate: "  \
   equipoise validate --system toy crates/games/toy/data",
 };

@@ -1,0 +1,175 @@
+//! A duel on an open table as the active unit stands in it: what HP and Momentum are worth by the
+//! chance to win.
+
+use std::iter::repeat;
+
+use crate::rules::chances::{Chances, FINE, LEVELS, Moment, SURE, Step, around, parts};
+use crate::rules::constants::ROUNDS;
+use crate::rules::unit_id::UnitId;
+use crate::rules::view::View;
+use crate::weights::Weights;
+
+/// What something is worth to a side.
+pub(super) type Worth = i32;
+
+/// Rounds after the present one.
+pub(super) fn rounds_after(view: View<'_>) -> u8 {
+    ROUNDS - view.state.round.clamp(1, ROUNDS)
+}
+
+/// The duel as the active unit stands in it.
+#[derive(Clone, Copy)]
+pub(super) struct Duel<'a> {
+    pub(super) view: View<'a>,
+    pub(super) chances: &'a Chances,
+    /// The active unit.
+    pub(super) unit: UnitId,
+    pub(super) moment: Moment,
+    /// HP of the active unit and of the other, in parts of steps.
+    pub(super) hp: [i32; 2],
+}
+
+impl<'a> Duel<'a> {
+    /// As the side of `player` sees it; `None` where the model of a duel does not hold.
+    #[inline]
+    pub(super) fn of(view: View<'a>, player: UnitId) -> Option<Self> {
+        let chances = view.duel_model(player)?;
+        let unit = view.state.turn.unit;
+        let left = |unit: UnitId| parts(view.unit(unit).hp, view.profile(unit).hp);
+        Some(Self {
+            view,
+            chances,
+            unit,
+            moment: Moment {
+                awaited: !view.unit(1 - unit).activated,
+                rounds: rounds_after(view),
+            },
+            hp: [left(unit), left(1 - unit)],
+        })
+    }
+
+    /// As the side of `player` sees it once `acted`, the first of the round, has acted.
+    pub(super) fn after(view: View<'a>, player: UnitId, acted: UnitId) -> Option<Self> {
+        let chances = view.duel_model(player)?;
+        let left = |unit: UnitId| parts(view.unit(unit).hp, view.profile(unit).hp);
+        Some(Self {
+            view,
+            chances,
+            unit: acted,
+            moment: Moment {
+                awaited: true,
+                rounds: rounds_after(view),
+            },
+            hp: [left(acted), left(1 - acted)],
+        })
+    }
+
+    /// Standings around the present HP and how much each counts, in parts of 2^16.
+    #[inline]
+    fn corners(&self) -> [([usize; 2], i32); 4] {
+        let [own, other] = self.hp.map(around);
+        let corner = |(mine, part): (usize, i32), (theirs, share): (usize, i32)| {
+            ([mine, theirs], part * share)
+        };
+        [
+            corner(own[0], other[0]),
+            corner(own[0], other[1]),
+            corner(own[1], other[0]),
+            corner(own[1], other[1]),
+        ]
+    }
+
+    /// What a point of Momentum is worth for its own sake: it decides between equals
+    /// (`ms10.score.winner`).
+    pub(super) fn tie(&self, weights: &Weights, turns: i32) -> Worth {
+        let lost = |unit: UnitId| {
+            let (state, profile) = (self.view.unit(unit), self.view.profile(unit));
+            i32::from(2 * state.hp < profile.hp) * i32::from(profile.vp)
+        };
+        let lead = i32::from(self.view.momentum_of(0)) - i32::from(self.view.momentum_of(1));
+        if lost(0) != lost(1) || lead.abs() > weights.tie_lead || turns > 8 {
+            return 0;
+        }
+        (SURE / 6 * weights.duel_tie / 256) >> turns
+    }
+
+    /// Puts the chances at distances from `first` on into a row; beyond the table they are as at its end.
+    #[inline]
+    pub(super) fn read(&self, step: Step, first: u16, row: &mut [i32]) {
+        row.fill(0);
+        for (levels, weight) in self.corners() {
+            if weight > 0 {
+                let known = self.chances.row(self.unit, self.moment, levels, step);
+                let farthest = known[known.len() - 1];
+                let known = known.iter().skip(usize::from(first)).copied();
+                for (sum, chance) in row.iter_mut().zip(known.chain(repeat(farthest))) {
+                    *sum += i32::from(chance) * weight;
+                }
+            }
+        }
+        for sum in row {
+            *sum >>= 16;
+        }
+    }
+
+    /// What the HP of one of the two are worth to the other, where they stand.
+    pub(super) fn curve(&self, target: UnitId) -> Curve {
+        let worth = self.worth_of(target);
+        Curve {
+            worths: std::array::from_fn(worth),
+            whole: self.view.profile(target).hp,
+            now: self.hp[usize::from(target != self.unit)],
+        }
+    }
+
+    /// What so much damage to one of the two is worth to the other, where they stand.
+    pub(super) fn value(&self, target: UnitId, damage: i32) -> Worth {
+        let worth = self.worth_of(target);
+        let now = self.hp[usize::from(target != self.unit)];
+        let left = (now - parts(damage, self.view.profile(target).hp)).max(0);
+        between(now, &worth) - between(left, &worth)
+    }
+
+    /// What it is worth to the one to have so many steps of HP, or to the other, in chances times
+    /// [`FINE`].
+    #[inline]
+    fn worth_of(&self, target: UnitId) -> impl Fn(usize) -> i32 {
+        let distance = self.view.distance(0, 1);
+        let step = Step::Rest(self.view.state.turn.move_actions);
+        let known = self.chances.at(self.unit, self.moment, step, distance);
+        let own = target == self.unit;
+        let [(down, less), (up, more)] = around(self.hp[usize::from(own)]);
+        move |level| {
+            let levels = |other| if own { [level, other] } else { [other, level] };
+            let worth = known.get(levels(down)) * less + known.get(levels(up)) * more;
+            if own { worth } else { -worth }
+        }
+    }
+}
+
+/// A worth between the steps of HP around so many parts.
+#[inline]
+fn between(parts: i32, worth: impl Fn(usize) -> i32) -> Worth {
+    let sum = |sum: i32, (level, part): (usize, i32)| sum + worth(level) / FINE * part;
+    around(parts).into_iter().fold(0, sum) / FINE
+}
+
+/// What the HP of a unit are worth, in chances times [`FINE`]: straight lines between steps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Curve {
+    worths: [i32; LEVELS + 1],
+    /// HP of the whole unit.
+    whole: i32,
+    /// Parts of steps that it has.
+    now: i32,
+}
+
+impl Curve {
+    /// What so much damage takes.
+    #[inline]
+    pub(super) fn value(&self, damage: i32) -> Worth {
+        let left = (self.now - parts(damage, self.whole)).max(0);
+        let worth = |level: usize| self.worths[level];
+        between(self.now, worth) - between(left, worth)
+    }
+}

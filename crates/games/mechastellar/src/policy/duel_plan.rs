@@ -1,0 +1,274 @@
+//! Where to attack from and where to end in a duel on an open table.
+
+use equipoise_engine::Hex;
+
+use super::duel::{Duel, Worth};
+use super::stake::Purse;
+use super::tactics;
+use crate::rules::chances::{LEVELS, Moment, SURE, Step, WHOLE};
+use crate::rules::constants::{ENGAGED_SHOT_COST, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
+use crate::rules::expect::MAX_DISTANCES;
+use crate::rules::moves::MoveWith;
+use crate::rules::unit_id::UnitId;
+use crate::rules::view::View;
+
+impl Duel<'_> {
+    /// What the attacks of a turn from a distance are worth if one does so much on the mean, with so many
+    /// moves to follow.
+    #[inline(never)]
+    fn lessened(&self, damage: i32, moves: u8, distance: u16) -> i32 {
+        let band = self.chances.band(self.unit, distance);
+        let rest = Step::Rest(moves);
+        let mut chance = [0];
+        if damage <= 0 || band.mean <= 0 {
+            self.read(rest, distance, &mut chance);
+            return chance[0];
+        }
+        let mut sum = 0;
+        for &(parts, weight) in &band.blows {
+            let hp = [self.hp[0], (self.hp[1] - parts * damage / band.mean).max(0)];
+            Self { hp, ..*self }.read(rest, distance, &mut chance);
+            sum += i64::from(weight) * i64::from(chance[0]);
+        }
+        (sum / i64::from(WHOLE)) as i32
+    }
+
+    /// The distance to attack from, the nearest of equals.
+    pub(super) fn approach(&self) -> u16 {
+        let (view, unit) = (self.view, self.unit);
+        let moves = view.state.turn.move_actions;
+        let now = view.distance(unit, 1 - unit);
+        let reach = view.reach(unit, MoveWith::MoveAction);
+        let (near, far) = self.distances_in(moves);
+        let index = |distance: u16| usize::from(distance - near);
+        let mut worths = [0; MAX_DISTANCES];
+        let worths = &mut worths[..=index(far)];
+        // Before attacks after all moves, after fewer, at once.
+        for spent in (0..=moves).rev() {
+            let by = reach * u16::from(spent);
+            let (low, high) = (now.saturating_sub(by).max(near), (now + by).min(far));
+            if low <= high {
+                let row = &mut worths[index(low)..=index(high)];
+                self.read(Step::Attack(moves - spent), low, row);
+            }
+        }
+        let purse = Purse::of(view, unit);
+        let shift = Shift::of(view, &purse);
+        let weights = &view.bout.weights[view.side_of(unit).index()];
+        let hopes = view.momentum_of(unit) < SHIFT_PIVOT + weights.shift_ahead as u8;
+        let engagement = view.bout.distances.engagement;
+        let mut scratch = tactics::NO_DAMAGE;
+        let ready = tactics::ready_row(view, unit, 1 - unit, true, &mut scratch);
+        let armed = view.state.turn.combat_actions > 0;
+        // As in the model, where all weapons are ready and shots are free.
+        let as_modelled = armed && std::ptr::eq(ready, view.armed_row(unit, 1 - unit, true));
+        let last = if as_modelled {
+            engagement.min(far)
+        } else {
+            far
+        };
+        for approach in near..=last {
+            let spent = approach.abs_diff(now).div_ceil(reach.max(1)) as u8;
+            let left = moves - spent.min(moves);
+            let worth = &mut worths[index(approach)];
+            let band = self.chances.band(unit, approach);
+            let mut dealt = match (armed, as_modelled) {
+                (true, true) => band.mean,
+                (true, false) => ready[usize::from(approach).min(ready.len() - 1)],
+                (false, _) => 0,
+            };
+            let paid = approach <= engagement && dealt > 0 && band.shot;
+            let broke = paid && view.momentum_of(unit) < ENGAGED_SHOT_COST;
+            if broke {
+                dealt = 0;
+            }
+            if dealt != band.mean {
+                *worth = self.lessened(dealt, left, approach);
+            }
+            if paid && !broke {
+                *worth -= purse.cost(ENGAGED_SHOT_COST);
+            }
+            // Pressing on in an engagement is left for a move.
+            if hopes && approach <= engagement && left > 0 && approach > shift.nearer {
+                *worth += shift.gain;
+            }
+        }
+        if hopes && shift.nearer >= near {
+            for worth in &mut worths[..=index(shift.nearer.min(far))] {
+                *worth += shift.gain;
+            }
+        }
+        let leaves = if now <= engagement { purse.cost(1) } else { 0 };
+        let away = (now + 1).max(if leaves > 0 { engagement + 1 } else { 0 });
+        if away <= far {
+            for worth in &mut worths[index(away)..] {
+                *worth -= leaves + shift.loss;
+            }
+        }
+        best_of(worths, near, now)
+    }
+
+    /// The distance to end at, the fight over; `None` to press on where the unit is.
+    pub(super) fn finish(&self, purse: &Purse) -> Option<u16> {
+        let (view, unit) = (self.view, self.unit);
+        let turn = &view.state.turn;
+        let now = view.distance(unit, 1 - unit);
+        let engagement = view.bout.distances.engagement;
+        let (near, far) = self.distances_in(turn.move_actions);
+        let index = |distance: u16| usize::from(distance - near);
+        let mut worths = [0; MAX_DISTANCES];
+        let worths = &mut worths[..=index(far)];
+        self.read(Step::Rest(0), near, worths);
+        let shift = Shift::of(view, purse);
+        let stay = worths[index(now)];
+        let opens = view.momentum_of(unit) < SHIFT_PIVOT;
+        if opens && shift.nearer >= near {
+            for worth in &mut worths[..=index(shift.nearer.min(far))] {
+                *worth += shift.gain;
+            }
+        }
+        let leaves = if now <= engagement { purse.cost(1) } else { 0 };
+        let away = (now + 1).max(if leaves > 0 { engagement + 1 } else { 0 });
+        if away <= far {
+            for worth in &mut worths[index(away)..] {
+                *worth -= leaves + shift.loss;
+            }
+        }
+        worths[index(now)] = stay;
+        let best = best_of(worths, near, now);
+        let presses = opens && !turn.shift_done && view.is_engaged(unit);
+        if presses && stay + shift.gain >= worths[index(best)] {
+            return None;
+        }
+        Some(best)
+    }
+
+    /// Distances from the enemy that so many moves lead to, nearest and farthest.
+    fn distances_in(&self, moves: u8) -> (u16, u16) {
+        let (view, unit, enemy) = (self.view, self.unit, 1 - self.unit);
+        let distances = &view.bout.distances;
+        let now = view.distance(unit, enemy);
+        let reach = view.reach(unit, MoveWith::MoveAction) * u16::from(moves);
+        let (near, far) = tactics::distances_in(view, enemy, moves);
+        let last = if view.profile(unit).steers() {
+            now
+        } else if now > distances.engagement {
+            far
+        } else if view.momentum_of(unit) > 0 {
+            far.min(now + distances.disengage)
+        } else {
+            far.min(distances.engagement)
+        };
+        let last = if last > now {
+            last.min(farthest(view, enemy, reach)).max(now)
+        } else {
+            now
+        };
+        const SPAN: u16 = MAX_DISTANCES as u16 - 1;
+        let near = near.min(now).max(now.saturating_sub(SPAN));
+        (near, last.min(near + SPAN))
+    }
+}
+
+/// The distance of the greatest worth in a row from the nearest on; the nearest of equals, but where the
+/// unit is if nothing is better.
+fn best_of(worths: &[Worth], near: u16, now: u16) -> u16 {
+    let mut best = (worths[usize::from(now - near)], now);
+    for (distance, &worth) in (near..).zip(worths) {
+        if worth > best.0 {
+            best = (worth, distance);
+        }
+    }
+    best.1
+}
+
+/// What the Momentum Shift that the turn may still bring is worth.
+struct Shift {
+    /// The farthest from the enemy that comes near enough for it.
+    nearer: u16,
+    /// Worth of coming so near.
+    gain: Worth,
+    /// What backing off costs.
+    loss: Worth,
+}
+
+impl Shift {
+    fn of(view: View<'_>, purse: &Purse) -> Self {
+        let turn = &view.state.turn;
+        let start = turn.start.distance(view.unit(1 - turn.unit).pos);
+        let (gain, loss) = if turn.shift_done {
+            (0, 0)
+        } else if view.momentum_of(turn.unit) > SHIFT_PIVOT {
+            (purse.gain(SHIFT_GAIN), purse.cost(SHIFT_LOSS))
+        } else {
+            (purse.gain(SHIFT_GAIN), 0)
+        };
+        Self {
+            nearer: start.saturating_sub(view.bout.distances.shift),
+            gain,
+            loss,
+        }
+    }
+}
+
+/// The farthest from an enemy that the active unit gets within so many hexes: there is an edge.
+fn farthest(view: View<'_>, enemy: UnitId, reach: u16) -> u16 {
+    let (from, there) = (view.unit(view.state.turn.unit).pos, view.unit(enemy).pos);
+    let mut most = 0;
+    for way in Hex::DIRECTIONS {
+        let steps = view.bout.table.room(from, way).min(reach as i16);
+        let end = from + Hex::new(way.q * steps, way.r * steps);
+        most = most.max(end.distance(there));
+    }
+    most
+}
+
+/// What a Challenge is worth to a unit in a duel: both have to close in (`ms10.challenge.duty-move`), say as
+/// near as the unit comes with one move.
+pub(super) fn challenge_worth(view: View<'_>, unit: UnitId) -> Option<Worth> {
+    view.duel_model(unit)?;
+    let now = view.distance(unit, 1 - unit);
+    let engagement = view.bout.distances.engagement;
+    let near = now.saturating_sub(view.profile(unit).reach).max(engagement);
+    // On the mean of who is to act next.
+    let worth = |distance: u16| {
+        let after = |acted: UnitId| {
+            let mut chance = [0];
+            let duel = Duel::after(view, unit, acted)?;
+            duel.read(Step::Rest(0), distance, &mut chance);
+            Some(chance[0])
+        };
+        Some(after(unit)? + SURE - after(1 - unit)?)
+    };
+    Some((worth(near)? - worth(now)?) / 2)
+}
+
+/// The row to deploy on, from the own edge: against the enemy where it stands, or where it is worst that it
+/// will stand.
+pub(super) fn deploy_row(view: View<'_>, unit: UnitId) -> Option<i16> {
+    let chances = view.duel_model(unit)?;
+    let table = view.bout.table;
+    let enemy = 1 - unit;
+    let rows = 0..table.zone.max(1);
+    let moment = Moment {
+        awaited: false,
+        rounds: ROUNDS - 1,
+    };
+    let worths = chances.row(unit, moment, [LEVELS, LEVELS], Step::Rest(0));
+    let worth = |own: i16, other: i16| {
+        let gap = (table.depth - 1 - own - other).max(0) as usize;
+        worths[gap.min(worths.len() - 1)]
+    };
+    let there = view.unit(enemy);
+    let value = |own: i16| {
+        if there.on_table {
+            worth(own, table.seen_from(view.side_of(enemy), there.pos).0)
+        } else {
+            rows.clone()
+                .map(|other| worth(own, other))
+                .min()
+                .unwrap_or(0)
+        }
+    };
+    rows.clone().max_by_key(|&row| (value(row), -row))
+}

@@ -1,0 +1,549 @@
+//! Where to act from and where to end a turn: places of the table weighed by what the unit can do
+//! from there and what the enemies can do to it there.
+
+use std::cmp::{Ordering, Reverse};
+
+use smallvec::SmallVec;
+
+use equipoise_engine::{Hex, Side};
+
+use super::duel::{Worth, rounds_after};
+use super::foe::{Foe, fill};
+use super::stake::{Purse, Share};
+use super::tactics::{self, Choice, Measure};
+use crate::data::profile::Category;
+use crate::rules::constants::{CONTROL_MOMENTUM, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
+use crate::rules::decision::Action;
+use crate::rules::moves::MoveWith;
+use crate::rules::state::Battle;
+use crate::rules::unit::CompiledWeapon;
+use crate::rules::unit_id::{MAX_UNITS, UnitId};
+use crate::rules::view::View;
+use crate::weights::Weights;
+
+/// Enemies that are looked at, the nearest.
+const FOES: usize = 12;
+/// Places that are looked at, at most.
+const PLACES: usize = 128;
+
+/// A place that may be worth going to.
+#[derive(Clone, Copy)]
+struct Place {
+    hex: Hex,
+    /// Its number as the side sees the table: the order between equals.
+    rank: u8,
+    /// Worth of ending the turn here.
+    end: Worth,
+    /// Worth of the best attack from here, sight and arcs aside.
+    attack: Worth,
+    /// It is as much nearer to an enemy as a Momentum Shift asks for.
+    closes: bool,
+    /// Hexes from the enemy that is nearest now.
+    near: u16,
+}
+
+/// The Momentum Shift that the turn may still bring.
+#[derive(Clone, Copy)]
+enum Shift {
+    None,
+    /// Worth of what coming nearer brings.
+    Closing(Worth),
+    /// Worth of what backing off costs.
+    BackingOff(Worth),
+}
+
+/// What the active unit sees.
+pub(super) struct Field<'a> {
+    view: View<'a>,
+    weights: &'a Weights,
+    unit: UnitId,
+    side: Side,
+    from: Hex,
+    reach: u16,
+    moves: u8,
+    purse: Purse,
+    shift: Shift,
+    /// It has weapons that need no line of sight.
+    lobs: bool,
+    /// Hexes within which it shoots through a piece of terrain.
+    pierces: u16,
+    /// Where the nearest enemy is, and how far.
+    nearest: Option<Hex>,
+    near: u16,
+    foes: SmallVec<[Foe; FOES]>,
+    places: SmallVec<[Place; PLACES]>,
+}
+
+impl<'a> Field<'a> {
+    pub(super) fn of(view: View<'a>) -> Self {
+        let turn = &view.state.turn;
+        let unit = turn.unit;
+        let side = view.side_of(unit);
+        let purse = Purse::of(view, unit);
+        let nearest = view.nearest_enemy(unit).map(|foe| view.unit(foe).pos);
+        let momentum = view.momentum(side);
+        let profile = view.profile(unit);
+        let has =
+            |tag: fn(&CompiledWeapon) -> bool| profile.weapons[..profile.printed].iter().any(tag);
+        let energy = has(|weapon| weapon.category == Some(Category::Energy) && !weapon.is_melee());
+        let mut this = Self {
+            view,
+            lobs: has(|weapon| weapon.indirect || weapon.remote.is_some()),
+            pierces: if energy { profile.sensors_shooting } else { 0 },
+            shift: match momentum.cmp(&SHIFT_PIVOT) {
+                _ if turn.shift_done => Shift::None,
+                Ordering::Less => Shift::Closing(purse.gain(SHIFT_GAIN)),
+                Ordering::Equal => Shift::None,
+                Ordering::Greater => Shift::BackingOff(purse.cost(SHIFT_LOSS)),
+            },
+            near: nearest.map_or(0, |at| at.distance(view.unit(unit).pos)),
+            nearest,
+            weights: &view.bout.weights[side.index()],
+            unit,
+            side,
+            from: view.unit(unit).pos,
+            reach: view.reach(unit, MoveWith::MoveAction),
+            moves: turn.move_actions,
+            purse,
+            foes: SmallVec::new(),
+            places: SmallVec::new(),
+        };
+        let own = Share::of(view, side, unit);
+        let from = this.from;
+        let away = |foe: UnitId| from.distance(view.unit(foe).pos);
+        let mut near: SmallVec<[(u16, UnitId); MAX_UNITS / 2]> =
+            view.enemies(unit).map(|foe| (away(foe), foe)).collect();
+        near.sort_unstable();
+        for &(_, foe) in near.iter().take(FOES) {
+            let foe = this.look_at(foe, &own);
+            this.foes.push(foe);
+        }
+        this.find_places();
+        this
+    }
+
+    fn far(&self) -> u16 {
+        self.reach * u16::from(self.moves)
+    }
+
+    fn look_at(&self, foe: UnitId, own: &Share) -> Foe {
+        let (view, unit, weights) = (self.view, self.unit, self.weights);
+        let at = view.unit(foe).pos;
+        let now = self.from.distance(at);
+        let first = now.saturating_sub(self.far()).max(1);
+        let stake = Share::of(view, self.side, foe);
+        let mut scratch = tactics::NO_DAMAGE;
+        let attacks = tactics::ready_row(view, unit, foe, true, &mut scratch);
+        let pursuit = view.pursuit_row(unit, foe);
+        let threats = view.threat_row(foe, unit);
+        let after = rounds_after(view);
+        // Whether it acts before the unit does again, in 256ths.
+        let likely = match (view.unit(foe).activated, after) {
+            (false, _) => 256,
+            (true, 0) => 0,
+            (true, _) => 128,
+        };
+        // Worth of what it may do to others of the side instead.
+        let elsewhere: i64 = view
+            .standing(self.side)
+            .filter(|&other| other != unit)
+            .map(|other| {
+                let profile = view.profile(other);
+                let threat = view.threat(foe, other, view.distance(foe, other));
+                i64::from(threat) * 1000 * i64::from(profile.vp.max(1))
+                    / i64::from(profile.hp.max(1))
+            })
+            .sum();
+        let risk = |threat: i32| -> Worth {
+            if threat == 0 || likely == 0 {
+                return 0;
+            }
+            let loss = i64::from(own.value(threat * weights.threat / 256)).max(1);
+            let share = 256 * loss / (loss + elsewhere);
+            (loss * share / 256 * likely / 256 * i64::from(weights.danger) / 256) as Worth
+        };
+        let hope = |damage: i32| -> Worth {
+            if after == 0 {
+                return 0;
+            }
+            stake.value(damage) * weights.hope / 256
+        };
+        Foe {
+            unit: foe,
+            at,
+            start: view.state.turn.start.distance(at),
+            first,
+            attack: fill(first, attacks, |damage| stake.value(damage)),
+            danger: fill(first, threats, risk),
+            hope: fill(first, pursuit, hope),
+            rear: if after > 0 {
+                (256 - likely as i32) * weights.flank / 256
+            } else {
+                0
+            },
+        }
+    }
+
+    fn find_places(&mut self) {
+        let table = self.view.bout.table;
+        let mut hexes: SmallVec<[Hex; PLACES]> = SmallVec::new();
+        hexes.push(self.from);
+        if self.moves > 0 && self.reach > 0 {
+            self.ring_places(&mut hexes);
+            let far = self.far();
+            for foe in &self.foes {
+                let now = self.from.distance(foe.at);
+                let apart = self.view.apart(self.unit, foe.unit);
+                let nearest = now.saturating_sub(far).max(apart);
+                let mut edges = 0;
+                for distance in nearest..now + far {
+                    let here = foe.attack[foe.index(distance)];
+                    let next = foe.attack[foe.index(distance + 1)];
+                    // The far edge of a band of the own attacks.
+                    if here != next && here > 0 && edges < BAND_EDGES {
+                        edges += 1;
+                        hexes.push(table.towards(self.side, foe.at, self.from, distance));
+                    }
+                }
+                if now.saturating_sub(apart) <= far {
+                    hexes.push(table.towards(self.side, foe.at, self.from, apart));
+                }
+            }
+            let control = self.view.bout.distances.control;
+            for &point in &self.view.bout.control_points {
+                let now = self.from.distance(point);
+                if now > control && now - control <= far {
+                    hexes.push(table.towards(self.side, point, self.from, control));
+                    hexes.push(table.towards(self.side, point, self.from, 1));
+                }
+            }
+        }
+        // In the order in which the side sees the table.
+        let mut ranked: SmallVec<[((i16, i16), Hex); PLACES]> = hexes
+            .into_iter()
+            .filter(|&hex| table.contains(hex))
+            .map(|hex| (table.seen_from(self.side, hex), hex))
+            .collect();
+        ranked.sort_unstable_by_key(|&(seen, _)| seen);
+        ranked.dedup();
+        let free = |hex: Hex| hex == self.from || !self.view.is_crowded(self.unit, hex);
+        for (_, hex) in ranked {
+            if free(hex) && self.places.len() < PLACES {
+                let rank = self.places.len() as u8;
+                self.places.push(self.place(hex, rank));
+            }
+        }
+    }
+
+    /// Weighs a hex, sight aside.
+    fn place(&self, hex: Hex, rank: u8) -> Place {
+        let by = self.view.bout.distances.shift;
+        let (mut danger, mut hope, mut attack, mut closes) = (0, 0, 0, false);
+        for foe in &self.foes {
+            let distance = hex.distance(foe.at);
+            let at = foe.index(distance);
+            danger += foe.danger[at];
+            hope = hope.max(foe.hope_from(self.view, hex, at));
+            attack = attack.max(foe.attack[at]);
+            closes |= distance + by <= foe.start;
+        }
+        Place {
+            hex,
+            rank,
+            end: hope - danger + self.control(hex),
+            attack,
+            closes,
+            near: self.nearest.map_or(0, |at| hex.distance(at)),
+        }
+    }
+
+    /// Twelve hexes each on rings around the unit.
+    fn ring_places(&self, hexes: &mut SmallVec<[Hex; PLACES]>) {
+        let table = self.view.bout.table;
+        let reach = i32::from(self.reach);
+        for parts in [reach / 2, reach, reach * 3 / 2, 2 * reach] {
+            if parts == 0 || parts > reach && self.moves < 2 {
+                continue;
+            }
+            let next = Hex::DIRECTIONS.iter().cycle().skip(1);
+            for (one, two) in Hex::DIRECTIONS.iter().zip(next) {
+                for share in [0, parts / 2] {
+                    let along = |a: i16, b: i16| {
+                        (i32::from(a) * (parts - share) + i32::from(b) * share) as i16
+                    };
+                    let way = Hex::new(along(one.q, two.q), along(one.r, two.r));
+                    hexes.push(self.from + table.way_seen_from(self.side, way));
+                }
+            }
+        }
+    }
+
+    /// What it is worth to end the turn on a hex, with a look at what lies between it and the enemies that
+    /// count, where they stand.
+    fn end_in_sight(&self, hex: Hex) -> Worth {
+        let view = self.view;
+        let at = |foe: &Foe| foe.index(hex.distance(foe.at));
+        let all: Worth = self.foes.iter().map(|foe| foe.danger[at(foe)]).sum();
+        let (mut danger, mut hope) = (0, 0);
+        for foe in &self.foes {
+            let at = at(foe);
+            let (mut risk, mut prospect) = (foe.danger[at], foe.hope_from(view, hex, at));
+            let counts = COUNTING * risk > all;
+            if counts || prospect > hope {
+                if view.blockers(foe.at, hex).next().is_some() {
+                    risk = risk * self.weights.hidden / 256;
+                    prospect = prospect * self.weights.blind / 256;
+                } else if counts && view.would_cover(hex, foe.unit) {
+                    risk = risk * self.weights.covered / 256;
+                }
+            }
+            danger += risk;
+            hope = hope.max(prospect);
+        }
+        hope - danger + self.control(hex)
+    }
+
+    /// Worth of the control points beside a hex (`ms10.cp.momentum`).
+    fn control(&self, hex: Hex) -> Worth {
+        let view = self.view;
+        let mut worth = 0;
+        for (point, owner) in view.bout.control_points.iter().zip(&view.state.owners) {
+            if hex.distance(*point) <= view.bout.distances.control {
+                let rounds = Worth::from(rounds_after(view) + 1).min(3);
+                let gain = self.purse.gain(CONTROL_MOMENTUM as u8) * rounds;
+                let weight = if *owner == Some(self.side) {
+                    self.weights.hold
+                } else {
+                    self.weights.take
+                };
+                worth += gain * weight / 256;
+            }
+        }
+        worth
+    }
+
+    /// Worth of a Momentum Shift by going to a place and on to another.
+    #[inline]
+    fn shift(&self, attack: &Place, end: &Place) -> Worth {
+        match self.shift {
+            Shift::None => 0,
+            Shift::Closing(gain) if attack.closes || end.closes => gain,
+            Shift::Closing(_) => 0,
+            Shift::BackingOff(loss) if attack.near > self.near || end.near > attack.near => -loss,
+            Shift::BackingOff(_) => 0,
+        }
+    }
+
+    /// Worth of the best place to end at, going on from one.
+    fn best_end(&self, ends: &[Place], from: &Place, moves: u8) -> Worth {
+        let far = self.reach * u16::from(moves);
+        // No shift is worth more than this.
+        let most = match self.shift {
+            Shift::Closing(gain) => gain,
+            Shift::None | Shift::BackingOff(_) => 0,
+        };
+        let mut best = from.end + self.shift(from, from);
+        for place in ends {
+            if place.end + most <= best {
+                break;
+            }
+            if from.hex.distance(place.hex) <= far {
+                best = best.max(place.end + self.shift(from, place));
+            }
+        }
+        best
+    }
+
+    /// Places by the worth of ending there, with a look at what lies around them.
+    fn ends(&self) -> SmallVec<[Place; PLACES]> {
+        let mut ends = self.places.clone();
+        if !self.view.bout.terrain.is_empty() {
+            // Terrain takes from hopes and from dangers alike, so that nothing is known of a place before a look.
+            for place in &mut ends {
+                place.end = self.end_in_sight(place.hex);
+            }
+        }
+        ends.sort_unstable_by_key(|place| (Reverse(place.end), place.rank));
+        ends
+    }
+
+    /// The place to go to before the attack; `None` to attack at once.
+    pub(super) fn spot(&self) -> Option<Hex> {
+        let view = self.view;
+        if self.moves == 0 || self.reach == 0 {
+            return None;
+        }
+        let ends = self.ends();
+        let mover = view.mover(MoveWith::MoveAction);
+        let attack_now = tactics::best_attack(view, Choice::of(Measure::Worth(&self.purse)));
+        let here = attack_now.map_or(0, |(_, worth)| worth.max(0));
+        let stay = self.place(self.from, 0);
+        let mut best = (here + self.best_end(&ends, &stay, self.moves), None);
+        let mut order: SmallVec<[(Worth, Worth, &Place); PLACES]> = SmallVec::new();
+        for place in &self.places {
+            let spent = self.moves_to(place.hex);
+            if place.hex == self.from || spent > self.moves {
+                continue;
+            }
+            let rest = self.best_end(&ends, place, self.moves - spent);
+            order.push((place.attack + rest, rest, place));
+        }
+        order.sort_unstable_by_key(|&(worth, _, place)| (Reverse(worth), place.rank));
+        let duty = view.sight_duty();
+        let mut there = None;
+        let mut tried = 0;
+        for (most, rest, &Place { hex, .. }) in order {
+            if most <= best.0 || tried >= TRIED {
+                break;
+            }
+            // Only where it may attack is it worth trying how well.
+            let look = self.best_foe(hex);
+            if look.map_or(0, |foe| foe.attack_at(hex)) + rest <= best.0 {
+                continue;
+            }
+            let step = self.step(hex);
+            let Some(kind) = mover.kind(step).filter(|_| !duty.shirks(step)) else {
+                continue;
+            };
+            let cost = self.purse.cost(view.left_behind(self.unit, kind));
+            let attack = look.map_or(0, |look| {
+                tried += 1;
+                let there = there.get_or_insert_with(|| view.state.clone());
+                self.attack_from(hex, look, there)
+            });
+            let worth = attack + rest - cost;
+            if worth > best.0 {
+                best = (worth, Some(hex));
+            }
+        }
+        best.1
+    }
+
+    /// Move Actions to a hex.
+    fn moves_to(&self, hex: Hex) -> u8 {
+        self.from.distance(hex).div_ceil(self.reach) as u8
+    }
+
+    /// Where the next move on the way to a hex ends.
+    fn step(&self, to: Hex) -> Hex {
+        if self.from.distance(to) <= self.reach {
+            to
+        } else {
+            self.view
+                .bout
+                .table
+                .towards(self.side, self.from, to, self.reach)
+        }
+    }
+
+    /// Worth of the best attack from a hex, looking at an enemy.
+    fn attack_from(&self, hex: Hex, look: &Foe, there: &mut Battle) -> Worth {
+        let view = self.view;
+        let delta = hex - self.from;
+        for model in view.models(self.unit) {
+            there.units[model].pos = view.unit(model).pos + delta;
+            if look.at != hex {
+                there.units[model].facing = look.at - hex;
+            }
+        }
+        let moved = View {
+            bout: view.bout,
+            state: there,
+        };
+        let attack = tactics::best_attack(moved, Choice::of(Measure::Worth(&self.purse)));
+        attack.map_or(0, |(_, worth)| worth.max(0))
+    }
+
+    /// Whether the unit could attack an enemy from a hex for all that stands between them.
+    fn may_attack(&self, hex: Hex, foe: &Foe) -> bool {
+        self.lobs
+            || self.view.would_see(hex, foe.unit)
+            || hex.distance(foe.at) <= self.pierces && self.view.only_blocker(hex, foe.at).is_some()
+    }
+
+    /// The enemy that is best attacked from a hex, of those that may be, the nearest of equals.
+    fn best_foe(&self, hex: Hex) -> Option<&Foe> {
+        let seen = self
+            .foes
+            .iter()
+            .filter(|foe| foe.attack_at(hex) > 0 && self.may_attack(hex, foe));
+        seen.max_by_key(|foe| (foe.attack_at(hex), Reverse(hex.distance(foe.at))))
+    }
+
+    /// The move to a better place to end at, the fight over.
+    pub(super) fn finish(&self) -> Option<Action> {
+        let view = self.view;
+        if self.moves == 0 || self.reach == 0 {
+            return None;
+        }
+        let mover = view.mover(MoveWith::MoveAction);
+        let gain = match self.shift {
+            Shift::Closing(gain) => gain,
+            Shift::None | Shift::BackingOff(_) => 0,
+        };
+        let duty = view.sight_duty();
+        let here = self.place(self.from, 0);
+        let stay = self.end_in_sight(self.from);
+        let mut best = if gain > 0 && view.is_engaged(self.unit) {
+            (stay + gain, Some(Action::PressOn))
+        } else {
+            (stay, None)
+        };
+        for place in &self.ends() {
+            if place.end + gain <= best.0 {
+                break;
+            }
+            let away = self.from.distance(place.hex);
+            if away == 0 || away > self.far() {
+                continue;
+            }
+            let step = self.step(place.hex);
+            let Some(kind) = mover.kind(step).filter(|_| !duty.shirks(step)) else {
+                continue;
+            };
+            let cost = self.purse.cost(view.left_behind(self.unit, kind));
+            let worth = place.end + self.shift(&here, place) - cost;
+            if worth > best.0 {
+                let near = self.foes.iter().min_by_key(|foe| step.distance(foe.at))?;
+                let spin = Some(near.at - step);
+                best = (worth, Some(Action::Move { to: step, spin }));
+            }
+        }
+        best.1
+    }
+}
+
+/// The next move of the active unit on the way to a place to attack from, looking at whom it would attack.
+pub(super) fn step_to(view: View<'_>, spot: Hex) -> Option<Action> {
+    let unit = view.state.turn.unit;
+    let side = view.side_of(unit);
+    let from = view.unit(unit).pos;
+    if view.state.turn.move_actions == 0 || from == spot {
+        return None;
+    }
+    let reach = view.reach(unit, MoveWith::MoveAction);
+    let to = if from.distance(spot) <= reach {
+        spot
+    } else {
+        view.bout.table.towards(side, from, spot, reach)
+    };
+    if view.move_kind(to, MoveWith::MoveAction).is_none() || view.shirks(to) {
+        return None;
+    }
+    let look = view.enemies(unit).max_by_key(|&foe| {
+        let distance = to.distance(view.unit(foe).pos);
+        let damage = tactics::ready_damage(view, unit, foe, distance, true);
+        (Share::of(view, side, foe).value(damage), Reverse(distance))
+    })?;
+    Some(Action::Move {
+        to,
+        spin: Some(view.unit(look).pos - to),
+    })
+}
+
+/// What is seen of an enemy counts where it is more than one part in so many of the danger.
+const COUNTING: Worth = 6;
+/// Places to attack from that are tried.
+const TRIED: usize = 4;
+/// Edges of bands of the own attacks that are looked at for each enemy.
+const BAND_EDGES: usize = 4;

@@ -1,0 +1,227 @@
+//! What HP and Momentum are worth.
+//!
+//! One currency a battle: in a duel on an open table the chance to win it, in parts of
+//! [`SURE`](crate::rules::chances::SURE); in every other battle thousandths of a victory point.
+
+use super::duel::{Curve, Duel, Worth, rounds_after};
+use crate::rules::constants::{CHALLENGE_VP, COMMANDER_VP, MOMENTUM_MAX, ROUNDS};
+use crate::rules::unit_id::UnitId;
+use crate::rules::view::View;
+use equipoise_engine::Side;
+
+/// What the HP that a unit has left are worth to its enemy.
+#[derive(Clone, Copy)]
+pub(super) enum Stake {
+    /// By the chance to win a duel.
+    Duel(Curve),
+    /// By its share of victory points.
+    Battle(Share),
+    /// Damage for its own sake.
+    Damage,
+}
+
+impl Stake {
+    /// Of a unit, as the side of `player` sees it.
+    #[inline]
+    pub(super) fn of(view: View<'_>, player: UnitId, unit: UnitId) -> Self {
+        match Duel::of(view, player) {
+            Some(duel) => Self::Duel(duel.curve(unit)),
+            None => Self::Battle(Share::of(view, view.side_of(player), unit)),
+        }
+    }
+
+    /// What so much damage to it is worth.
+    #[inline]
+    pub(super) fn value(&self, damage: i32) -> Worth {
+        match self {
+            Self::Duel(curve) => curve.value(damage),
+            Self::Battle(share) => share.value(damage),
+            Self::Damage => damage,
+        }
+    }
+
+    /// Damage that is worth no more than this.
+    #[inline]
+    pub(super) fn least(&self, value: Worth) -> i32 {
+        match self {
+            Self::Duel(_) => -1,
+            Self::Battle(share) => share.least(value),
+            Self::Damage => value,
+        }
+    }
+}
+
+/// What a unit's HP are worth in a battle: by its share of them while rounds remain, at last by what is
+/// scored.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Share {
+    left: i32,
+    /// Worth of an HP, with [`PLACES`] binary places.
+    per_hp: i64,
+    /// 2^[`PLACES`] over the HP that are left, and over those above one half, if any are.
+    by_left: i64,
+    by_above: Option<(i32, i64)>,
+    /// Worth of all HP that are left, beside their share: a unit that is destroyed does nothing more.
+    death: i64,
+    /// Worth of passing one half, and of the end.
+    half: i64,
+    /// Victory points its destruction brings beside its own.
+    prize: i64,
+}
+
+const PLACES: u32 = 20;
+/// Worth of a victory point.
+const POINT: i64 = 1000;
+
+impl Share {
+    /// Of a unit, as a side sees it.
+    pub(super) fn of(view: View<'_>, side: Side, unit: UnitId) -> Self {
+        let (profile, state) = (view.profile(unit), view.unit(unit));
+        let weights = &view.bout.weights[side.index()];
+        let (left, hp) = (state.hp.max(1), profile.hp.max(1));
+        let vp = POINT * i64::from(profile.vp.max(1));
+        let last = i64::from(ROUNDS) - 1;
+        let rounds = i64::from(rounds_after(view));
+        // What lasts fades into what is scored as the rounds run out.
+        let lasting = |worth: i64| worth * rounds / last;
+        let above = left - hp / 2;
+        let half = vp / 2 - lasting(vp / 2);
+        Self {
+            left,
+            per_hp: (lasting(vp) << PLACES) / i64::from(hp),
+            by_left: (1 << PLACES) / i64::from(left),
+            by_above: (above > 0).then(|| (above, (1 << PLACES) / i64::from(above))),
+            death: lasting(vp * i64::from(weights.death) / 256) + half,
+            half,
+            prize: POINT * i64::from(prize(view, unit)),
+        }
+    }
+
+    /// What so much damage is worth.
+    #[inline]
+    pub(super) fn value(&self, damage: i32) -> Worth {
+        let damage = damage.clamp(0, self.left);
+        let all = ramp(damage, self.by_left);
+        let mut worth = (self.per_hp * i64::from(damage)) >> PLACES;
+        worth += ((self.death + self.prize) * all) >> PLACES;
+        if let Some((above, by_above)) = self.by_above {
+            worth += (self.half * ramp(damage.min(above), by_above)) >> PLACES;
+        }
+        worth as Worth
+    }
+
+    /// How likely so much damage on the mean destroys it, in 256ths.
+    #[inline]
+    pub(super) fn death(&self, damage: i32) -> i32 {
+        (ramp(damage.clamp(0, self.left), self.by_left) >> (PLACES - 8)) as i32
+    }
+
+    /// Damage that is worth no more than this.
+    pub(super) fn least(&self, value: Worth) -> i32 {
+        let sure = self.death + self.prize + self.half;
+        let over = i64::from(value) - sure;
+        if over <= 0 || self.per_hp == 0 {
+            return -1;
+        }
+        ((over << PLACES) / self.per_hp) as i32 - 1
+    }
+}
+
+/// The chance to take so much, given one over it, grows as the square of the share that is expected.
+#[inline]
+fn ramp(damage: i32, by_all: i64) -> i64 {
+    let share = i64::from(damage) * by_all;
+    (share * share) >> PLACES
+}
+
+/// Victory points that the destruction of a unit brings beside its own (`ms10.score.commander`,
+/// `ms10.challenge.vp`).
+fn prize(view: View<'_>, unit: UnitId) -> i32 {
+    let mut prize = 0;
+    if view.profile(unit).commander {
+        prize += COMMANDER_VP * i32::from(view.state.round.max(1));
+    }
+    let bound = |pair: Option<(UnitId, UnitId)>| pair.is_some_and(|(a, b)| a == unit || b == unit);
+    if bound(view.state.challenge) || view.state.sides.iter().any(|side| bound(side.revenge)) {
+        prize += CHALLENGE_VP;
+    }
+    prize
+}
+
+/// What Momentum is worth to a side: the more the less there is of it, and nothing beyond what can still
+/// be spent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Purse {
+    base: i64,
+    pool: i64,
+    curve: i64,
+    /// What each point is worth at the end, where Momentum may decide.
+    tie: i64,
+}
+
+/// The pool whose last point is worth the base price.
+const USUAL: i64 = 5;
+
+impl Purse {
+    /// Of the side of a unit.
+    pub(super) fn of(view: View<'_>, unit: UnitId) -> Self {
+        let side = view.side_of(unit);
+        let weights = &view.bout.weights[side.index()];
+        let pool = i32::from(view.momentum(side));
+        let Some(duel) = Duel::of(view, unit) else {
+            return Self {
+                base: i64::from(view.bout.best_worth[side.index()]) * i64::from(weights.price)
+                    / 256,
+                pool: pool.into(),
+                curve: weights.curve.into(),
+                tie: 0,
+            };
+        };
+        let turns = turns_left(view);
+        let best = duel.value(1 - unit, view.best_damage(unit, 1 - unit));
+        let base = best.max(0) * weights.duel_price / 256;
+        let most = pool.max(1);
+        let used = (weights.duel_uses * turns).min(most);
+        Self {
+            base: i64::from(base) * i64::from(used) / i64::from(most),
+            pool: pool.into(),
+            curve: weights.duel_curve.into(),
+            tie: duel.tie(weights, turns).into(),
+        }
+    }
+
+    /// What the last of so many points is worth.
+    fn point(&self, pool: i64) -> i64 {
+        self.base * (USUAL + self.curve) / (pool.max(1) + self.curve) + self.tie
+    }
+
+    /// What it costs to spend so many points.
+    #[inline]
+    pub(super) fn cost(&self, points: u8) -> Worth {
+        let points = i64::from(points);
+        (0..points)
+            .map(|spent| self.point(self.pool - spent))
+            .sum::<i64>() as Worth
+    }
+
+    /// What it is worth to gain so many points.
+    pub(super) fn gain(&self, points: u8) -> Worth {
+        let room = (i64::from(MOMENTUM_MAX) - self.pool).clamp(0, i64::from(points));
+        (1..=room)
+            .map(|more| self.point(self.pool + more))
+            .sum::<i64>() as Worth
+    }
+}
+
+/// Turns that both sides still take after the present one.
+fn turns_left(view: View<'_>) -> i32 {
+    let after = i32::from(rounds_after(view));
+    let mut turns = 0;
+    for side in Side::BOTH {
+        for unit in view.standing(side) {
+            turns += after + i32::from(!view.unit(unit).activated);
+        }
+    }
+    // The active unit has not acted until its turn is over.
+    (turns - 1).max(0)
+}

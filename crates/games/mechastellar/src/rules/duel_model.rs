@@ -1,0 +1,153 @@
+//! A duel on an open table as a model that can be solved: what both units can do from every distance.
+
+use std::sync::Arc;
+
+use equipoise_dice::PoolUse;
+use equipoise_engine::Side;
+
+use super::bout::Bout;
+use super::chances::{Band, Chance, Chances, Fighter, GRAIN, GRAINS, PLACES, SURE, Volley, parts};
+use super::expect::Use;
+use super::tabulate::Meeting;
+use super::unit::CompiledUnit;
+use super::unit_id::UnitId;
+use crate::data::profile::ResourceKind;
+use crate::weights::Weights;
+
+impl Bout {
+    /// Works out who wins, for policies that ask, where the model of a duel holds: between two units on an
+    /// open table without control points.
+    pub(crate) fn model_duel(&mut self) {
+        let is_duel =
+            self.units.len() == 2 && self.terrain.is_empty() && self.control_points.is_empty();
+        let asked = self.policies.map(|policy| is_duel && policy.weighs());
+        self.chances = Side::BOTH.map(|side| {
+            let fighters = || [0, 1].map(|unit| Fighter::of(self, unit, side));
+            asked[side.index()]
+                .then(|| Arc::new(Chances::of(&fighters(), self.expectations.distances)))
+        });
+    }
+}
+
+impl Fighter {
+    /// As the player of a side sees it.
+    fn of(bout: &Bout, unit: UnitId, player: Side) -> Self {
+        let weights = &bout.weights[player.index()];
+        let own_unit = bout.units[unit].side == player;
+        let dislike = if own_unit {
+            -weights.duel_draw
+        } else {
+            weights.duel_draw
+        };
+        let (own, other) = (&bout.units[unit], &bout.units[1 - unit]);
+        let hexes = |inches: i32| usize::from(bout.distances.hex_in.hexes(inches as u16));
+        Self {
+            bands: bands(bout, unit, weights),
+            vps: [own, other].map(|unit| i32::from(unit.vp.max(1))),
+            reach: own.reach.into(),
+            engagement: bout.distances.engagement.into(),
+            disengage: bout.distances.disengage.into(),
+            nearest: hexes((own.base_in + other.base_in).div_ceil(2).into()).max(1),
+            steers: own.steers(),
+            farthest: hexes(weights.duel_edge),
+            leave: weights.duel_leave as Chance,
+            drawn: (SURE / 2 + dislike) as Chance,
+        }
+    }
+}
+
+/// What a unit's turn does from every distance.
+fn bands(bout: &Bout, unit: UnitId, weights: &Weights) -> Vec<Band> {
+    let pair = [unit, 1 - unit];
+    let other = &bout.units[1 - unit];
+    let mut meeting = Meeting::new(bout);
+    let fuel = pair.map(|unit| bout.units[unit].resource);
+    let uses = [
+        PoolUse {
+            reroll: matches!(fuel[0], Some(ResourceKind::Power | ResourceKind::Havoc)),
+            lowered: false,
+        },
+        // The defence, which comes last, knows that Focus helps.
+        PoolUse {
+            reroll: fuel[1] == Some(ResourceKind::Boost),
+            lowered: true,
+        },
+    ];
+    let mut bands: Vec<Band> = Vec::new();
+    let mut before = None;
+    for distance in 0..bout.expectations.distances {
+        let volley = volley(bout, pair.map(|unit| &bout.units[unit]), distance, weights);
+        if let Some(band) = bands.last_mut().filter(|_| before == Some(volley)) {
+            band.to = distance + 1;
+            continue;
+        }
+        before = Some(volley);
+        let mut once = [0; GRAINS + 1];
+        if volley.mean == 0 {
+            once[0] = 1 << PLACES;
+        } else {
+            let at = distance.max(1) as u16;
+            meeting.meet(pair, volley.weapon, Use::Plain, at, |view, strike| {
+                view.spread(strike, uses, |weight, damage| {
+                    let grains = (parts(damage, other.hp) + GRAIN / 2) / GRAIN;
+                    once[(grains as usize).min(GRAINS)] += weight;
+                });
+            });
+        }
+        bands.push(Band::new(distance, volley, &once));
+    }
+    bands
+}
+
+/// The best attacks of a turn from a distance.
+fn volley(
+    bout: &Bout,
+    [own, other]: [&CompiledUnit; 2],
+    distance: usize,
+    weights: &Weights,
+) -> Volley {
+    let engaged = distance <= usize::from(bout.distances.engagement);
+    let mut best = Volley::default();
+    for (weapon, arm) in own.weapons[..own.printed].iter().enumerate() {
+        let row = bout
+            .expectations
+            .damage_row(own.class, other.class, weapon, Use::Plain);
+        // Zeal brings a second attack; a shot in an engagement takes its Momentum.
+        let in_four = if !own.has_pilot_skills() || engaged && !arm.is_melee() {
+            4
+        } else if arm.is_melee() {
+            weights.duel_blows
+        } else {
+            weights.duel_shots
+        };
+        let volley = Volley {
+            weapon,
+            mean: row[distance],
+            in_four,
+            shot: !arm.is_melee(),
+            back: 0,
+        };
+        if volley.worth() > best.worth() {
+            best = volley;
+        }
+    }
+    if best.mean > 0 && other.tier.is_elite() {
+        let answers = other.weapons[..other.printed]
+            .iter()
+            .enumerate()
+            .filter(|(_, arm)| {
+                arm.aoe.is_none()
+                    && arm.remote.is_none()
+                    && !arm.limited
+                    && (arm.is_melee() || !engaged)
+            });
+        let most = answers
+            .map(|(weapon, _)| {
+                bout.expectations
+                    .damage_row(other.class, own.class, weapon, Use::Counter)[distance]
+            })
+            .max();
+        best.back = parts(most.unwrap_or(0), own.hp);
+    }
+    best
+}
