@@ -124,3 +124,29 @@ pub(crate) const fn forward(side: Side) -> Hex {
         Side::B => Hex::new(1, -2),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Table;
+    use equipoise_engine::Hex;
+
+    /// Steps are taken until one leaves the table, from every hex of three tables.
+    #[test]
+    fn room_is_as_many_steps_as_stay_on_the_table() {
+        for (width, depth) in [(12, 12), (7, 9), (48, 3)] {
+            let table = Table {
+                width,
+                depth,
+                zone: 1,
+            };
+            for (col, row) in (0..width).flat_map(|col| (0..depth).map(move |row| (col, row))) {
+                let from = Hex::from_offset(col, row);
+                for way in Hex::DIRECTIONS {
+                    let at = |steps: i16| from + Hex::new(way.q * steps, way.r * steps);
+                    let steps = (1..).take_while(|&steps| table.contains(at(steps))).count();
+                    assert_eq!(table.room(from, way) as usize, steps, "{from:?}, {way:?}");
+                }
+            }
+        }
+    }
+}
