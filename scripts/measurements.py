@@ -56,7 +56,7 @@ def read_bench(folder: Path, fastest: bool) -> Bench:
 
 
 def read_benches(fastest: bool = False) -> Dict[str, Bench]:
-    """Every bench of the last runs by its whole name, as `duel/basic_rulebook/middle`.
+    """Every bench of the last runs by its whole name, as `duel/basic_solo/middle`.
 
     Times are medians of the samples, or those of the fastest sample."""
     folder = target_dir() / "criterion"

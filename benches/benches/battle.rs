@@ -7,11 +7,11 @@ use equipoise_mechastellar::{HexSize, MechaStellar, PolicyKind};
 
 /// Units a side and policy, measure of the table and its name in the bench's.
 const BATTLES: [(usize, PolicyKind, HexSize, &str); 5] = [
-    (5, PolicyKind::Rulebook, HexSize::Four, ""),
-    (5, PolicyKind::Rulebook, HexSize::One, "_1in"),
+    (5, PolicyKind::Solo, HexSize::Four, ""),
+    (5, PolicyKind::Solo, HexSize::One, "_1in"),
     (5, PolicyKind::Greedy, HexSize::Four, ""),
     (5, PolicyKind::Greedy, HexSize::One, "_1in"),
-    (15, PolicyKind::Rulebook, HexSize::Four, ""),
+    (15, PolicyKind::Solo, HexSize::Four, ""),
 ];
 
 fn battles(criterion: &mut Criterion) {
@@ -23,8 +23,8 @@ fn battles(criterion: &mut Criterion) {
         group.bench_function(id, |bencher| bencher.iter(|| player.play()));
     }
     let mut naive =
-        Player::<NaiveMechaStellar>::new(battle_bout(5, PolicyKind::Rulebook, HexSize::Four));
-    group.bench_function("die_by_die/rulebook/5_v_5", |bencher| {
+        Player::<NaiveMechaStellar>::new(battle_bout(5, PolicyKind::Solo, HexSize::Four));
+    group.bench_function("die_by_die/solo/5_v_5", |bencher| {
         bencher.iter(|| naive.play());
     });
     group.finish();

@@ -55,13 +55,13 @@ fn duels(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("duel");
     raw_draws(&mut group);
     seeding(&mut group);
-    time_all(&mut group, "basic", &BASIC_DUELS, PolicyKind::Rulebook);
+    time_all(&mut group, "basic", &BASIC_DUELS, PolicyKind::Solo);
     time_all(&mut group, "basic", &BASIC_DUELS[..1], PolicyKind::Greedy);
     time_all(&mut group, "elite", &ELITE_DUELS, PolicyKind::Greedy);
-    time_all(&mut group, "elite", &ELITE_DUELS[..1], PolicyKind::Rulebook);
+    time_all(&mut group, "elite", &ELITE_DUELS[..1], PolicyKind::Solo);
     bullseye(&mut group, equipoise_bullseye::PolicyKind::Rulebook);
     bullseye(&mut group, equipoise_bullseye::PolicyKind::Greedy);
-    naive(&mut group, "die_by_die/basic_rulebook/middle", basic_duel());
+    naive(&mut group, "die_by_die/basic_solo/middle", basic_duel());
     naive(
         &mut group,
         "die_by_die/elite_greedy/asura_v_djinn",

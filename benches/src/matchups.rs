@@ -49,7 +49,7 @@ impl Matchup {
 /// The first of [`BASIC_DUELS`] on hexes of 4 in, played by the printed behaviour table.
 #[must_use]
 pub fn basic_duel() -> Bout {
-    BASIC_DUELS[0].bout(PolicyKind::Rulebook, HexSize::Four)
+    BASIC_DUELS[0].bout(PolicyKind::Solo, HexSize::Four)
 }
 
 /// The first of [`ELITE_DUELS`] on hexes of 4 in, played for the best expected result.

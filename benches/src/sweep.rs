@@ -15,7 +15,7 @@ const RUNS: u64 = 512;
 /// One in this many profiles of the grid takes part.
 const STRIDE: usize = 50;
 
-/// Every pairing of eleven profiles of the grid, 512 battles each under the policy rulebook.
+/// Every pairing of eleven profiles of the grid, 512 battles each under the policy solo.
 #[derive(Debug)]
 pub struct SmallSweep {
     plan: Plan,
@@ -58,7 +58,7 @@ impl SmallSweep {
     {
         let compile = |a: usize, b: usize| -> Result<Bout, CompileError> {
             let forces = [&self.units[a..=a], &self.units[b..=b]];
-            Bout::compile(forces, [PolicyKind::Rulebook; 2], &Options::default())
+            Bout::compile(forces, [PolicyKind::Solo; 2], &Options::default())
         };
         let control = Control {
             threads: Some(threads),
@@ -88,7 +88,7 @@ fn setting() -> Setting {
     Setting {
         system: MechaStellar::NAME.into(),
         score: ScoreWords::default(),
-        policy: PolicyKind::Rulebook.name().into(),
+        policy: PolicyKind::Solo.name().into(),
         options: BTreeMap::new(),
         dataset: DatasetId {
             name: "embedded".into(),

@@ -19,11 +19,11 @@ BENCHES = {
     "attack/table/rifle": (8.0, 1024),
     "attack/exact_odds": (21_000.0, 1),
     "duel/next_u64": (0.5, 1024),
-    "duel/basic_rulebook/middle": (340.0, 1),
+    "duel/basic_solo/middle": (340.0, 1),
     "duel/elite_greedy/asura_v_djinn": (1_300.0, 1),
     "duel/bullseye_rulebook/standard": (1_000.0, 1),
     "battle/next_u64": (0.5, 1024),
-    "battle/rulebook/5_v_5": (75_000.0, 1),
+    "battle/solo/5_v_5": (75_000.0, 1),
     "sweep/threads_1": (400.0, 30_000),
     "sweep/threads_2": (200.0, 30_000),
 }
@@ -72,12 +72,12 @@ class Ratios(unittest.TestCase):
             "one pool: `10d10`": ("2.00 draws", "met"),
             "10d10 from a table against the fastest naive loop": ("5.5 x faster", "**not met**"),
             "one attack with saves, no choices: `rifle`": ("16.00 draws", "**not met**"),
-            "duel of two Basic units, rulebook: `middle`": ("680 draws", "met"),
+            "duel of two Basic units, solo: `middle`": ("680 draws", "met"),
             "duel of two Elite units with every skill, greedy: `asura_v_djinn`": (
                 "2,600 draws",
                 "**not met**",
             ),
-            "5 v 5 with terrain and control points, rulebook": ("150,000 draws", "met"),
+            "5 v 5 with terrain and control points, solo": ("150,000 draws", "met"),
             "exact odds of one attack, library call": ("21 µs", "**not met**"),
             "2 threads against 1, for each battle of a sweep": ("2.00 x faster", "met"),
         }

@@ -31,7 +31,7 @@ fn print_table(duels: u64) {
     println!("| battle | rounds | pool | fails | die | below | calls together | dice in them |");
     println!("|---|---|---|---|---|---|---|---|");
     for (duels_of, policy) in [
-        (&BASIC_DUELS[..], PolicyKind::Rulebook),
+        (&BASIC_DUELS[..], PolicyKind::Solo),
         (&ELITE_DUELS[..], PolicyKind::Greedy),
     ] {
         for duel in duels_of {
@@ -42,8 +42,8 @@ fn print_table(duels: u64) {
             );
         }
     }
-    let battle = battle_bout(5, PolicyKind::Rulebook, HexSize::Four);
-    print_row("5 v 5, rulebook", &battle, (duels / 100).max(1));
+    let battle = battle_bout(5, PolicyKind::Solo, HexSize::Four);
+    print_row("5 v 5, solo", &battle, (duels / 100).max(1));
 }
 
 fn title(duel: &Matchup, policy: PolicyKind) -> String {

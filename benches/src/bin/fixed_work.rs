@@ -64,11 +64,11 @@ const fn gated(name: &'static str, amount: u64, run: fn(u64) -> u64) -> Part {
 }
 
 fn basic_duels(amount: u64) -> u64 {
-    duels(&BASIC_DUELS, PolicyKind::Rulebook, HexSize::Four, amount)
+    duels(&BASIC_DUELS, PolicyKind::Solo, HexSize::Four, amount)
 }
 
 fn basic_duels_1in(amount: u64) -> u64 {
-    duels(&BASIC_DUELS, PolicyKind::Rulebook, HexSize::One, amount)
+    duels(&BASIC_DUELS, PolicyKind::Solo, HexSize::One, amount)
 }
 
 fn elite_duels(amount: u64) -> u64 {
@@ -96,12 +96,12 @@ fn bullseye_duels(amount: u64) -> u64 {
 }
 
 fn battles(amount: u64) -> u64 {
-    let bout = battle_bout(5, PolicyKind::Rulebook, HexSize::Four);
+    let bout = battle_bout(5, PolicyKind::Solo, HexSize::Four);
     play::<MechaStellar>(bout, amount)
 }
 
 fn battles_1in(amount: u64) -> u64 {
-    let bout = battle_bout(5, PolicyKind::Rulebook, HexSize::One);
+    let bout = battle_bout(5, PolicyKind::Solo, HexSize::One);
     play::<MechaStellar>(bout, amount)
 }
 

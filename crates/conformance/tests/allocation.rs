@@ -80,7 +80,7 @@ fn battles_do_not_allocate() {
 }
 
 /// Every shipped scenario and 15 against 15 under each policy, after three battles that warm the
-/// scratch memory up: squads, ships, terrain, sweeps, reserves and the play-outs of `rollout`.
+/// scratch memory up: squads, ships, terrain, sweeps, reserves and the play-outs of `search`.
 #[test]
 fn battles_of_forces_do_not_allocate() {
     let catalogue = Catalogue::embedded();
@@ -102,11 +102,7 @@ fn battles_of_forces_do_not_allocate() {
     scenarios.push(crowd);
     for scenario in &scenarios {
         for policy in PolicyKind::ALL {
-            let battles = if policy == PolicyKind::Rollout {
-                5
-            } else {
-                100
-            };
+            let battles = if policy == PolicyKind::Search { 5 } else { 100 };
             let bout = Bout::battle(scenario, [policy; 2], &Options::default()).expect("legal");
             let mut scratch = Scratch::default();
             let mut play = |number| {
@@ -121,7 +117,7 @@ fn battles_of_forces_do_not_allocate() {
 }
 
 /// Duels and every shipped scenario of the Bullseye Battlemap under each policy, with options that
-/// bring every decision, after one battle: play-outs of `rollout` lie on the stack.
+/// bring every decision, after one battle: play-outs of `search` lie on the stack.
 #[test]
 fn battles_on_the_bullseye_do_not_allocate() {
     let catalogue = bullseye::catalogue::Catalogue::embedded();
@@ -148,7 +144,7 @@ fn battles_on_the_bullseye_do_not_allocate() {
                     Bullseye::play(&bout, &mut battle, &mut dice, &mut NoLog);
                 };
                 play(0);
-                let battles = if policy == bullseye::PolicyKind::Rollout {
+                let battles = if policy == bullseye::PolicyKind::Search {
                     5
                 } else {
                     100

@@ -15,7 +15,7 @@ mod system;
 
 pub use exact::{Exact, ExactError};
 pub use hex::Hex;
-pub use options::{OptionError, OptionInfo, OptionValue, RolloutBudget};
+pub use options::{OptionError, OptionInfo, OptionValue, SearchBudget};
 pub use policy_kind::UnknownPolicy;
 pub use source::{Problem, SourceFile};
 pub use system::{

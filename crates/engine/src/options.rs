@@ -263,16 +263,18 @@ macro_rules! rules_options {
 option_values! {
     /// Play-outs a policy that looks ahead spends on one choice.
     #[allow(missing_docs)] // the names are the numbers
-    pub enum RolloutBudget {
+    pub enum SearchBudget {
         Four = "4",
         Eight = "8",
         Sixteen = "16",
         ThirtyTwo = "32",
         SixtyFour = "64",
+        OneHundredTwentyEight = "128",
+        TwoHundredFiftySix = "256",
     }
 }
 
-impl RolloutBudget {
+impl SearchBudget {
     /// The number.
     #[must_use]
     pub const fn play_outs(self) -> u64 {
@@ -283,14 +285,14 @@ impl RolloutBudget {
 #[cfg(test)]
 #[expect(unreachable_pub)] // the macro is for public structs
 mod tests {
-    use super::RolloutBudget;
+    use super::SearchBudget;
 
     rules_options! {
         /// One option of each kind.
         pub struct Options {
             faces: u8 [2 to 20] = 6, "dice.die", "faces of every die";
             carry: bool = false, "round.hold", "a held turn carries over";
-            budget: RolloutBudget = RolloutBudget::Eight, "policy", "play-outs";
+            budget: SearchBudget = SearchBudget::Eight, "policy", "play-outs";
         }
     }
 
@@ -306,8 +308,8 @@ mod tests {
                 assert!(options.values().contains(&set), "{set:?}");
             }
         }
-        let numbers = [RolloutBudget::Four, RolloutBudget::SixtyFour];
-        assert_eq!(numbers.map(RolloutBudget::play_outs), [4, 64]);
+        let numbers = [SearchBudget::Four, SearchBudget::TwoHundredFiftySix];
+        assert_eq!(numbers.map(SearchBudget::play_outs), [4, 256]);
     }
 
     #[test]
@@ -325,7 +327,7 @@ mod tests {
         }
         assert_eq!(
             error("budget", "5"),
-            "option budget does not take \"5\"; expected one of 4, 8, 16, 32, 64"
+            "option budget does not take \"5\"; expected one of 4, 8, 16, 32, 64, 128, 256"
         );
     }
 }

@@ -166,7 +166,7 @@ fn refusal(error: &ExactError, most_states: u64) -> Error {
             "{error}; sample it without --exact, or raise --max-states"
         )),
         ExactError::Samples(_) | ExactError::NotADuel => Error::Input(format!(
-            "{error}; --exact needs another policy, such as rulebook or greedy"
+            "{error}; --exact needs another policy, such as greedy"
         )),
     }
 }

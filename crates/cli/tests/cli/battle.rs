@@ -75,8 +75,8 @@ fn swapping_the_armies_swaps_the_result_exactly() {
         format!("'{}'", file.display())
     });
     for scenario in [
-        "open-duel --policy rulebook",
-        "simple-battle --policy rulebook",
+        "open-duel --policy solo",
+        "simple-battle --policy solo",
         "simple-battle --policy greedy",
         "simple-battle --policy random",
     ] {

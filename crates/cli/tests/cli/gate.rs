@@ -8,7 +8,7 @@ use crate::unfinished::{interrupt, wait_until};
 
 /// A baseline of two units against two others, with so coarse a margin that a few hundred battles
 /// suffice.
-const BASELINE: &str = "baseline --policy rulebook --margin 0.2 --units 'White Asura,Blue Djinn' --against 'Kestrel,Blue Djinn'";
+const BASELINE: &str = "baseline --policy solo --margin 0.2 --units 'White Asura,Blue Djinn' --against 'Kestrel,Blue Djinn'";
 
 fn baseline() -> Folder {
     let folder = Folder::new();
@@ -149,7 +149,7 @@ fn baselines_that_do_not_fit_are_refused_with_the_reason() {
     for (old, new) in [
         ("schema = 1", "schema = 9"),
         ("wins = ", "wins = 99999999"),
-        ("policy = \"rulebook\"", "policy = \"chess\""),
+        ("policy = \"solo\"", "policy = \"chess\""),
         ("options.", "options.no_such_option = \"1\"\noptions."),
     ] {
         folder.edit("balance.toml", old, new);

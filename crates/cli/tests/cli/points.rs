@@ -42,7 +42,7 @@ fn an_audit_names_worth_verdict_policies_and_a_second_way() {
         };
         assert_eq!(unit["verdict"], verdict, "{unit}");
         assert_eq!(unit["by_policy"]["greedy"], unit["implied"]);
-        assert!(unit["by_policy"]["rulebook"]["estimate"].is_f64(), "{unit}");
+        assert!(unit["by_policy"]["solo"]["estimate"].is_f64(), "{unit}");
         // The two ways agree when their difference lies within both errors together.
         let [least, even, most] = interval(&unit["break_even"]);
         let within = ((most - least) / 2.0).hypot((high - low) / 2.0);

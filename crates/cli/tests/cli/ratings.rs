@@ -242,7 +242,7 @@ fn the_largest_group_is_rated_where_not_all_can_be() {
 #[test]
 fn a_saved_run_is_read_from_its_folder() {
     let folder = Folder::new();
-    folder.ok("sweep --runs 2 --policy rulebook --out run --quiet");
+    folder.ok("sweep --runs 2 --policy solo --out run --quiet");
     let meta = folder.json("meta run --resamples 20");
     // The gauntlet's ten opponents met everybody.
     assert_eq!(rows(&meta["panel"]).len(), 10);
@@ -255,8 +255,8 @@ fn a_saved_run_is_read_from_its_folder() {
 #[test]
 fn runs_are_read_by_how_they_ended() {
     let folder = Folder::new();
-    folder.ok("sweep --policy rulebook --decide 0.5 --max-runs 4 --out decided --quiet");
-    folder.ok("sweep --policy rulebook --until 0.4 --max-runs 4 --out until --quiet");
+    folder.ok("sweep --policy solo --decide 0.5 --max-runs 4 --out decided --quiet");
+    folder.ok("sweep --policy solo --until 0.4 --max-runs 4 --out until --quiet");
     let message = folder.fails("meta decided", 2);
     assert!(
         message.contains("--decide stopped the battles"),

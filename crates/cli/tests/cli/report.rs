@@ -10,7 +10,7 @@ use crate::program::{Folder, ok, rows};
 /// A folder with a sweep of two battles a pairing.
 fn sweep() -> Folder {
     let folder = Folder::new();
-    folder.ok("sweep --runs 2 --policy rulebook --quiet --out run");
+    folder.ok("sweep --runs 2 --policy solo --quiet --out run");
     folder
 }
 
@@ -73,7 +73,7 @@ fn a_report_in_the_runs_folder_is_part_of_the_run() {
     let listed = load(&folder.path("run")).unwrap().manifest.files;
     assert_eq!(listed.iter().filter(|file| *file == "report.md").count(), 1);
     // So a sweep may replace it.
-    folder.ok("sweep --runs 2 --policy rulebook --quiet --out run");
+    folder.ok("sweep --runs 2 --policy solo --quiet --out run");
     assert!(!folder.path("run/report.md").exists());
 }
 

@@ -29,7 +29,7 @@ fn a_sweep_killed_at_any_moment_resumes_to_the_same_bits() {
     let mut kept = 0;
     for n in 1..=20 {
         fs::remove_dir_all(folder.path("run")).unwrap();
-        let child = folder.start(&format!("sweep --policy rulebook --out run {SHORT}"));
+        let child = folder.start(&format!("sweep --policy solo --out run {SHORT}"));
         sleep(time.mul_f64(moment(n)));
         kill(child);
         // What is there is complete, or is not there.
@@ -70,7 +70,7 @@ fn a_sweep_killed_again_and_again_gets_done() {
 #[test]
 fn ctrl_c_keeps_what_was_played_and_prints_the_command_that_resumes() {
     let folder = Folder::new();
-    let child = folder.start("sweep --policy rulebook --out 'a run' --runs 30");
+    let child = folder.start("sweep --policy solo --out 'a run' --runs 30");
     folder.wait_for_segments("a run", 1);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
@@ -91,8 +91,8 @@ fn an_unfinished_run_is_never_thrown_away_unasked() {
     folder.leave_unfinished("run", "--runs 20");
     let before = folder.segments("run");
     let refusals = folder.refusals(
-        "sweep --policy rulebook --out run --runs 20
-         sweep --policy rulebook --out run --runs 22
+        "sweep --policy solo --out run --runs 20
+         sweep --policy solo --out run --runs 22
          resume run --runs 40",
         2,
     );
@@ -130,11 +130,11 @@ fn damaged_segments_are_named_and_played_again() {
 #[test]
 fn two_processes_do_not_play_one_run() {
     let folder = Folder::new();
-    let child = folder.start("sweep --policy rulebook --out run --runs 2000");
+    let child = folder.start("sweep --policy solo --out run --runs 2000");
     folder.wait_for_segments("run", 1);
     for command in [
         "resume run",
-        "sweep --policy rulebook --runs 2 --out run --fresh",
+        "sweep --policy solo --runs 2 --out run --fresh",
     ] {
         let message = folder.fails(command, 3);
         assert!(message.contains("another process"), "{message}");
@@ -210,7 +210,7 @@ fn an_unfinished_run_of_another_schema_is_refused() {
     let folder = Folder::new();
     folder.leave_unfinished("run", "--runs 20");
     folder.edit("run.partial/plan.json", "\"schema\": 3", "\"schema\": 2");
-    insta::assert_snapshot!(folder.refusals("resume run\nsweep --policy rulebook --out run", 2));
+    insta::assert_snapshot!(folder.refusals("resume run\nsweep --policy solo --out run", 2));
     folder.edit("run.partial/plan.json", "\"schema\": 2", "\"schema\": 3");
     folder.resume("run", "");
 }

@@ -45,12 +45,13 @@ fn a_shard_is_no_run() {
 #[test]
 fn the_system_of_a_run_need_not_be_named_again() {
     let folder = Folder::new();
-    let parts = [1, 2].map(|part| folder.play(part, 2, "--system bullseye --runs 2"));
+    let parts =
+        [1, 2].map(|part| folder.play(part, 2, "--system bullseye --policy rulebook --runs 2"));
     folder.merge(&parts.join(" "), "merged");
     let extended = folder.resume("merged", "--runs 4");
     assert_eq!(
         extended,
-        folder.sweep("whole", "--system bullseye --runs 4")
+        folder.sweep("whole", "--system bullseye --policy rulebook --runs 4")
     );
     // Each side has a few units to lose: no bin of ten points is drawn where nothing can be.
     let margins = load(&folder.path("whole")).unwrap().tables.margins;

@@ -11,16 +11,16 @@ fn one_policy_for_each_side_is_one_for_both() {
     };
     let both = with("--policy greedy");
     assert_eq!(with("--policy-a greedy --policy-b greedy"), both);
-    assert_ne!(with("--policy greedy --policy-b rulebook"), both);
+    assert_ne!(with("--policy greedy --policy-b solo"), both);
 }
 
 /// A policy belongs to a contestant, not to a seat or a place in the command.
 #[test]
 fn swapped_contestants_keep_their_policies() {
     let duel = |line: &str| json(&format!("duel --runs 1000 {line}"));
-    let there = duel("'White Asura' 'Blue Djinn' --policy-a greedy --policy-b rulebook");
-    let back = duel("'Blue Djinn' 'White Asura' --policy-a rulebook --policy-b greedy");
-    assert_eq!(there["policy"], "greedy against rulebook");
+    let there = duel("'White Asura' 'Blue Djinn' --policy-a greedy --policy-b solo");
+    let back = duel("'Blue Djinn' 'White Asura' --policy-a solo --policy-b greedy");
+    assert_eq!(there["policy"], "greedy against solo");
     assert_eq!(there["wins_a"], back["wins_b"]);
     assert_eq!(there["wins_b"], back["wins_a"]);
     assert_eq!(there["draws"], back["draws"]);

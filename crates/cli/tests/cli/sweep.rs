@@ -4,7 +4,7 @@ use equipoise_simulator::load;
 
 use crate::program::{Folder, json, names, rows};
 
-const SWEEP: &str = "sweep --runs 2 --policy rulebook --quiet --out run";
+const SWEEP: &str = "sweep --runs 2 --policy solo --quiet --out run";
 
 #[test]
 fn a_sweep_writes_tables_manifest_charts_and_report() {
@@ -37,7 +37,7 @@ fn a_sweep_writes_tables_manifest_charts_and_report() {
     assert_eq!(saved.tables.units.height() as u64, units);
     assert_eq!(
         manifest.command,
-        "equipoise sweep --grid standard --runs 2 --seed 1 --policy rulebook"
+        "equipoise sweep --grid standard --runs 2 --seed 1 --policy solo"
     );
     assert_eq!(summary["manifest"]["digest"], manifest.digest);
     let html = folder.text("run/report.html");
@@ -74,7 +74,7 @@ fn a_battle_of_a_sweep_is_the_battle_of_the_duel() {
     let wins = results.column("wins_a").unwrap().u64().unwrap();
     for row in (0..results.height()).step_by(500) {
         let [a, b] = [a, b].map(|names| names.get(row).unwrap());
-        let duel = json(&format!("duel '{a}' '{b}' --policy rulebook --runs 2"));
+        let duel = json(&format!("duel '{a}' '{b}' --policy solo --runs 2"));
         assert_eq!(duel["wins_a"], wins.get(row).unwrap());
     }
 }
@@ -104,7 +104,8 @@ const FOREIGN: [&str; 5] = [
 #[test]
 fn a_sweep_writes_a_report_in_the_words_of_the_system_and_repeats() {
     let folder = Folder::new();
-    folder.ok(&format!("{SWEEP} --system bullseye"));
+    let sweep = SWEEP.replace("solo", "rulebook");
+    folder.ok(&format!("{sweep} --system bullseye"));
     let manifest = load(&folder.path("run")).unwrap().manifest;
     // Eight profiles in the middle of the grid meet everyone, each other and themselves once.
     let units = 192 + 13;

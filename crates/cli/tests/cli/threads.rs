@@ -65,7 +65,7 @@ fn threads_change_nothing_and_the_seed_does() {
 #[test]
 fn policies_and_options_change_the_digest() {
     let duel = "duel 'White Asura' 'Blue Djinn' --runs 2000 --format csv";
-    for more in ["--policy rulebook", "--option tie_break=draw"] {
+    for more in ["--policy solo", "--option tie_break=draw"] {
         assert_ne!(ok(duel), ok(&format!("{duel} {more}")), "{more}");
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn kill(mut child: Child) {
 }
 
 /// What short sweeps are played by: a policy that needs no time before its first battle.
-const QUICK: &str = "--policy rulebook";
+const QUICK: &str = "--policy solo";
 
 impl Folder {
     /// Starts a command that keeps what it plays often enough for short sweeps.

@@ -51,7 +51,7 @@ fn every_pairing_is_known_as_well_as_wanted_on_any_number_of_threads() {
     // 3.841459 · (1 / 0.09 − 1) = 38.8, and even.
     assert_eq!(until.fixed_runs, 40);
     // The command in the manifest repeats the run.
-    let command = "equipoise sweep --grid standard --until 0.15 --seed 1 --policy rulebook";
+    let command = "equipoise sweep --grid standard --until 0.15 --seed 1 --policy solo";
     assert_eq!(run.manifest.command, command);
     // Every output says what the intervals are.
     assert_eq!(run.manifest.method, "confidence_sequence");
@@ -82,7 +82,7 @@ fn a_cap_is_kept_and_shown() {
     assert_eq!(
         run.manifest.command,
         "equipoise sweep --grid standard --until 0.15 --confidence 0.9 --max-runs 32 --seed 1 \
-         --policy rulebook"
+         --policy solo"
     );
     // The battles are the first ones of the duel.
     let results = &run.tables.results;
@@ -91,7 +91,7 @@ fn a_cap_is_kept_and_shown() {
     for row in (0..battles.len()).step_by(900) {
         let [a, b] = [a, b].map(|names| names.get(row).unwrap());
         let duel = json(&format!(
-            "duel '{a}' '{b}' --policy rulebook --runs {}",
+            "duel '{a}' '{b}' --policy solo --runs {}",
             battles[row]
         ));
         assert_eq!(duel["wins_a"], wins[row]);
@@ -124,7 +124,7 @@ fn a_sweep_decides_on_which_side_of_a_line_scores_lie() {
     let html = folder.text("run/report.html");
     assert!(html.contains("above 50 %, below 50 %, or within 15 percentage points of it at 95 %"));
     let command =
-        "equipoise sweep --grid standard --decide 0.5 --margin 0.15 --seed 1 --policy rulebook";
+        "equipoise sweep --grid standard --decide 0.5 --margin 0.15 --seed 1 --policy solo";
     assert_eq!(run.manifest.command, command);
 }
 

@@ -95,7 +95,7 @@ fn a_price_changes_nothing_but_the_verdict() {
 #[test]
 fn implied_points_are_those_of_the_audit() {
     let found = json("variant 'white asura' --set hp=43000 --runs 2 --matchups 300");
-    let audit = json("points --also rulebook --gauntlet 0 --matchups 300");
+    let audit = json("points --also solo --gauntlet 0 --matchups 300");
     let implied = &found["implied"];
     let there = interval(&row(&audit["units"], "White Asura")["implied"]);
     for (here, there) in interval(&implied["old"]).into_iter().zip(there) {
@@ -114,7 +114,7 @@ fn implied_points_are_those_of_the_audit() {
 #[test]
 fn a_unit_may_meet_itself_as_it_is() {
     let found = json(
-        "variant Kestrel --policy rulebook --set hp+=1000 --against kestrel --matchups 0 --runs 1000",
+        "variant Kestrel --policy solo --set hp+=1000 --against kestrel --matchups 0 --runs 1000",
     );
     assert_eq!(
         found["opponents"],

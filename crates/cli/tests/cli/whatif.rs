@@ -84,7 +84,7 @@ fn the_way_back_undoes_the_way_there() {
 /// The play-outs of a policy that does not play: nothing may differ.
 #[test]
 fn what_nobody_reads_changes_nothing() {
-    let found = json("whatif --option rollout_budget=4 --runs 2 --matchups 300");
+    let found = json("whatif --option search_budget=4 --runs 2 --matchups 300");
     let rows = rows(&found["differences"]);
     // All named units.
     assert_eq!(rows.len(), 35);
@@ -103,7 +103,7 @@ fn implied_points_are_those_of_two_audits() {
     let found = json(&format!("whatif --units '{UNITS}' --runs 2 {option}"));
     assert!(found["implied"]["battles_changed"].as_u64().unwrap() > 0);
     for (way, option) in [("old", "--matchups 300"), ("new", option)] {
-        let audit = json(&format!("points --also rulebook --gauntlet 0 {option}"));
+        let audit = json(&format!("points --also solo --gauntlet 0 {option}"));
         for name in UNITS.split(',') {
             let here = interval(&row(&found["differences"], name)["implied"][way]);
             let there = interval(&row(&audit["units"], name)["implied"]);

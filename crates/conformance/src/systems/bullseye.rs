@@ -11,7 +11,7 @@ const ASKING: [(&str, &str); 2] = [("tactical_points", "2"), ("strafe_unit", "di
 
 pub(super) fn specimen() -> Specimen<Bullseye> {
     let (rulebook, greedy) = (PolicyKind::Rulebook, PolicyKind::Greedy);
-    let (random, rollout) = (PolicyKind::Random, PolicyKind::Rollout);
+    let (random, search) = (PolicyKind::Random, PolicyKind::Search);
     let mut matchups = vec![
         duel("Standard", "Red Mauler", rulebook).recorded(),
         duel("Standard", "Red Mauler", greedy).recorded(),
@@ -19,8 +19,8 @@ pub(super) fn specimen() -> Specimen<Bullseye> {
         duel("Standard", "Standard", rulebook).comparing_seats(20_000),
         duel("Red Mauler", "Red Mauler", greedy).comparing_seats(10_000),
         duel("A4D4M4K3", "Far Owl", random).comparing_seats(10_000),
-        duel("Pale Heron", "Iron Mammoth", rollout).playing(5),
-        battle("two-wings", rollout).playing(2).recorded(),
+        duel("Pale Heron", "Iron Mammoth", search).playing(5),
+        battle("two-wings", search).playing(2).recorded(),
         battle("two-wings", rulebook)
             .playing(60)
             .comparing_seats(2_000),

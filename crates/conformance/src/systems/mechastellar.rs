@@ -18,21 +18,19 @@ const MODULES: [&str; 4] = [
 ];
 
 pub(super) fn specimen() -> Specimen<MechaStellar> {
-    let (rulebook, greedy) = (PolicyKind::Rulebook, PolicyKind::Greedy);
-    let (random, rollout) = (PolicyKind::Random, PolicyKind::Rollout);
+    let (solo, greedy) = (PolicyKind::Solo, PolicyKind::Greedy);
+    let (random, search) = (PolicyKind::Random, PolicyKind::Search);
     let mut matchups = vec![
-        duel("White Asura", "Blue Djinn", rulebook).recorded(),
+        duel("White Asura", "Blue Djinn", solo).recorded(),
         duel("White Asura", "Blue Djinn", greedy).recorded(),
         duel("Storm Petrel", "Siege Mantis", random).recorded(),
-        duel("F3P5:versatile", "F3P5:versatile", rulebook).comparing_seats(20_000),
+        duel("F3P5:versatile", "F3P5:versatile", solo).comparing_seats(20_000),
         duel("White Asura", "White Asura", greedy).comparing_seats(10_000),
         duel("Iron Castle", "Trident Drake", greedy).comparing_seats(10_000),
         duel("Silver Heron", "Thunder Ram", random).comparing_seats(10_000),
         duel("Basalt Behemoth", "Blue Djinn", random),
-        battle("skirmish", rollout).playing(3).recorded(),
-        battle("skirmish", rulebook)
-            .playing(60)
-            .comparing_seats(1_000),
+        battle("skirmish", search).playing(3).recorded(),
+        battle("skirmish", solo).playing(60).comparing_seats(1_000),
         battle("simple-battle", greedy).playing(10).recorded(),
         havoc(greedy).playing(60),
         rubble(random).playing(200),

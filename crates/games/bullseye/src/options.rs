@@ -1,7 +1,7 @@
 //! Named rules options: the rules text leaves many numbers and readings open, the designer chooses.
 
 use equipoise_dice::{Ones, SuccessPool};
-use equipoise_engine::{OptionValue, RolloutBudget, option_values, rules_options};
+use equipoise_engine::{OptionValue, SearchBudget, option_values, rules_options};
 use serde::{Deserialize, Serialize};
 
 use crate::sector::Sector;
@@ -252,8 +252,8 @@ rules_options! {
             "bull.victory.elimination", "disabled mecha count as destroyed";
         round_limit: u8 [1 to 255] = 30,
             "bull.round.structure", "rounds until the battle is a draw";
-        rollout_budget: RolloutBudget = RolloutBudget::Sixteen,
-            "policy rollout", "play-outs the rollout policy spends on one choice";
+        search_budget: SearchBudget = SearchBudget::Sixteen,
+            "policy search", "play-outs the search policy spends on one choice";
     }
 }
 

@@ -6,7 +6,7 @@ equipoise_engine::policy_kind! {
         Greedy = "greedy", "the best expected result by exact tables, Overdrive at a price";
         Rulebook = "rulebook",
             "the marker unless an enemy holds it, else optimal range and the most dice";
-        Rollout = "rollout",
+        Search = "search",
             "greedy, and play-outs to choose when to act, in what order and where to", plays_out;
         Random = "random", "any legal choice, all equally likely";
     }

@@ -14,7 +14,7 @@ use equipoise_bullseye::{Battle, Bout, Bullseye, Options, PolicyKind};
 use equipoise_dice::{TableDice, stream};
 use equipoise_engine::{GameSystem, NoLog, Observe, Side};
 
-/// Battles of each line; the rollout policy plays fewer.
+/// Battles of each line; the search policy plays fewer.
 const BATTLES: u64 = 200;
 const ROLLOUT_BATTLES: u64 = 8;
 
@@ -28,7 +28,7 @@ const DUELS: [(&str, &str); 4] = [
 /// Wins of A, wins of B, draws, enemies destroyed by both, rounds, sum of all quantities.
 fn line(name: &str, policy: PolicyKind, bout: &Bout) -> String {
     let battles = match policy {
-        PolicyKind::Rollout => ROLLOUT_BATTLES,
+        PolicyKind::Search => ROLLOUT_BATTLES,
         _ => BATTLES,
     };
     let (mut wins, mut destroyed, mut rounds, mut all) = ([0_u32; 3], [0_i64; 2], 0_u32, 0);

@@ -20,7 +20,7 @@ const THINNED: u64 = if cfg!(debug_assertions) { 50 } else { 1 };
 /// Wins, losses, draws of `better` against `worse`, half of the battles in either seat.
 fn rung(teams: &[Vec<Mecha>], better: PolicyKind, worse: PolicyKind, cell: u64) -> [u64; 3] {
     let battles = match better {
-        PolicyKind::Rollout => ROLLOUT_BATTLES,
+        PolicyKind::Search => ROLLOUT_BATTLES,
         _ => BATTLES,
     };
     let share = |seat: Side| {
@@ -77,7 +77,7 @@ fn each_policy_beats_the_next() {
     ];
     let fields: [(&str, &[Vec<Mecha>]); 2] = [("duels", &duels), ("three a side", &teams)];
     let rungs = [
-        (PolicyKind::Rollout, PolicyKind::Greedy),
+        (PolicyKind::Search, PolicyKind::Greedy),
         (PolicyKind::Greedy, PolicyKind::Rulebook),
         (PolicyKind::Rulebook, PolicyKind::Random),
     ];

@@ -1,7 +1,8 @@
 //! MechaStellar core rules VER10: d10 pools, hits against defences, armour saves, Momentum.
 //!
 //! [`Bout::compile`] resolves two forces, a table, options and policies; [`MechaStellar`] plays the
-//! bout. `docs/rules/mechastellar_core.md` lists every rule with the function that holds it.
+//! bout. `docs/rules/mechastellar_core.md` lists every rule with the function that holds it,
+//! `docs/rules/mechastellar_wargame.md` those of the behaviour tables that the policy `solo` plays.
 
 mod data;
 mod fast;
@@ -51,7 +52,7 @@ pub use rules::state::Battle;
 
 use fast::memo::{CachedPolicies, play_on};
 use policy::policies::Policies;
-use policy::rollout::PlayOuts;
+use policy::search::PlayOuts;
 use rules::game::Game;
 
 /// The game system.

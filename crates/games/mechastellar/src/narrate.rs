@@ -463,5 +463,6 @@ fn cause_name(cause: MomentumCause) -> &'static str {
         MomentumCause::Drop => "drops off High Ground",
         MomentumCause::Reaction => "ship's reaction",
         MomentumCause::ControlPoints => "control points",
+        MomentumCause::Roar => "roars",
     }
 }

@@ -1,6 +1,6 @@
 //! Named rules options: where editions or readings differ, the designer chooses.
 
-use equipoise_engine::{RolloutBudget, option_values, rules_options};
+use equipoise_engine::{SearchBudget, option_values, rules_options};
 
 option_values! {
     /// What tactical advantage is worth (`ms10.advantage.crit`).
@@ -129,8 +129,8 @@ rules_options! {
         duel_commander: bool = false,
             "ms10.command.limit", "in a duel each side's unit is its Commander";
         behaviour_bonus: bool = false, "ms93.mecha-ai.last-stand",
-            "the behaviour table's +1 HIT of Last Stand and Finish Them";
-        rollout_budget: RolloutBudget = RolloutBudget::Sixteen,
-            "policy rollout", "play-outs the rollout policy spends on one choice of a unit";
+            "the behaviour tables' +1 HIT of Last Stand and Finish Them, 5 in of Blitz, 3 Momentum of a roar";
+        search_budget: SearchBudget = SearchBudget::Sixteen,
+            "policy search", "play-outs the search policy spends on one choice at most";
     }
 }

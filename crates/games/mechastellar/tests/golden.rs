@@ -13,7 +13,7 @@ use equipoise_engine::{GameSystem, NoLog, Side};
 use equipoise_mechastellar::catalogue::Catalogue;
 use equipoise_mechastellar::{Battle, Bout, MechaStellar, Options, PolicyKind};
 
-/// Battles of each line; the rollout policy plays fewer.
+/// Battles of each line; the search policy plays fewer.
 const BATTLES: u64 = 40;
 const ROLLOUT_BATTLES: u64 = 4;
 
@@ -26,7 +26,7 @@ const DUELS: [(&str, &str); 3] = [
 /// Wins of A, wins of B, draws, victory points of both, rounds.
 fn line(name: &str, policy: PolicyKind, bout: &Bout) -> String {
     let battles = match policy {
-        PolicyKind::Rollout => ROLLOUT_BATTLES,
+        PolicyKind::Search => ROLLOUT_BATTLES,
         _ => BATTLES,
     };
     let (mut wins, mut points, mut rounds) = ([0_u32; 3], [0_i64; 2], 0_u32);

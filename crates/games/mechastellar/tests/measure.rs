@@ -200,7 +200,7 @@ fn shipped_battles_deploy_on_every_measure() {
             }
         }
         for scenario in &battles {
-            for policy in [PolicyKind::Rulebook, PolicyKind::Greedy, PolicyKind::Random] {
+            for policy in [PolicyKind::Solo, PolicyKind::Greedy, PolicyKind::Random] {
                 deploys(scenario, policy, hex_in);
             }
         }

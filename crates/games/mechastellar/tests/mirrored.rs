@@ -64,20 +64,20 @@ fn sigmas(wins: u64, losses: u64) -> f64 {
 }
 
 /// Both seats win alike, within 5.5 standard deviations: 1,000,000 battles of the skirmish by the
-/// rulebook, fewer of other forces, tables and policies. Ten false alarms in 2.6 x 10^7 runs.
+/// solo, fewer of other forces, tables and policies. Ten false alarms in 2.6 x 10^7 runs.
 #[test]
 fn the_seats_of_a_mirrored_battle_are_alike() {
-    let (rulebook, greedy, random) = (PolicyKind::Rulebook, PolicyKind::Greedy, PolicyKind::Random);
+    let (solo, greedy, random) = (PolicyKind::Solo, PolicyKind::Greedy, PolicyKind::Random);
     let cells = [
-        ("skirmish", 0, rulebook, 1_000_000),
-        ("skirmish", 1, rulebook, 100_000),
+        ("skirmish", 0, solo, 1_000_000),
+        ("skirmish", 1, solo, 100_000),
         ("skirmish", 0, greedy, 50_000),
         ("skirmish", 1, random, 50_000),
-        ("open-duel", 0, rulebook, 1_000_000),
+        ("open-duel", 0, solo, 1_000_000),
         ("open-duel", 1, greedy, 200_000),
-        ("simple-battle", 0, rulebook, 20_000),
+        ("simple-battle", 0, solo, 20_000),
         ("simple-battle", 1, greedy, 10_000),
-        ("warships", 0, rulebook, 20_000),
+        ("warships", 0, solo, 20_000),
         ("warships", 1, greedy, 10_000),
     ];
     for (cell, (name, force, policy, battles)) in (1..).zip(cells) {
@@ -116,20 +116,20 @@ fn row(name: &str, better: PolicyKind, worse: PolicyKind, [won, lost, draws]: Wi
     )
 }
 
-/// 20,000 battles of mixed forces a rung, 2,000 where play-outs are played: greedy beats the rulebook, the
-/// rulebook beats chance, and rollout beats greedy where many units are to be activated, each by more than
+/// 20,000 battles of mixed forces a rung, 2,000 where play-outs are played: greedy beats the solo, the
+/// solo beats chance, and search beats greedy where many units are to be activated, each by more than
 /// 6.2 standard deviations; of equals that happens less than once in 10^9 runs. The rows are those of
 /// `docs/policies.md`.
 #[test]
 fn each_policy_beats_the_next() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/policies.md");
     let page = std::fs::read_to_string(page).expect("docs/policies.md is there");
-    let (greedy, rulebook) = (PolicyKind::Greedy, PolicyKind::Rulebook);
+    let (greedy, solo) = (PolicyKind::Greedy, PolicyKind::Solo);
     let rungs = [
-        ("simple-battle", PolicyKind::Rollout, greedy, 2_000, true),
-        ("skirmish", PolicyKind::Rollout, greedy, 2_000, false),
-        ("skirmish", greedy, rulebook, 20_000, true),
-        ("skirmish", rulebook, PolicyKind::Random, 20_000, true),
+        ("simple-battle", PolicyKind::Search, greedy, 2_000, true),
+        ("skirmish", PolicyKind::Search, greedy, 2_000, false),
+        ("skirmish", greedy, solo, 20_000, true),
+        ("skirmish", solo, PolicyKind::Random, 20_000, true),
     ];
     let mut missing = Vec::new();
     for (number, rung_of) in rungs.into_iter().enumerate() {

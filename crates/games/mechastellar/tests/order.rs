@@ -96,7 +96,7 @@ fn lists_in_any_order_give_the_same_battles() {
     let mut dice = TableDice::new(stream(9, 1, 0));
     for (name, file) in Catalogue::scenarios() {
         let scenario = catalogue.scenario(&file).expect("a shipped scenario");
-        for policy in [PolicyKind::Greedy, PolicyKind::Rulebook, PolicyKind::Random] {
+        for policy in [PolicyKind::Greedy, PolicyKind::Solo, PolicyKind::Random] {
             for hex_in in [HexSize::Four, HexSize::One] {
                 let listed = play(&scenario, policy, hex_in);
                 for _ in 0..2 {

@@ -17,7 +17,8 @@ const PAIRS: u64 = 80;
 const BATTLES: u64 = 60;
 
 /// Options that change what a policy or a strike may see.
-const OPTIONS: [&str; 4] = [
+const OPTIONS: [&str; 5] = [
+    "behaviour_bonus",
     "elite_bonus",
     "called_shots",
     "duel_commander",
@@ -63,11 +64,7 @@ fn a_battle_does_not_depend_on_what_was_played_before() {
     let grid: Vec<&UnitProfile> = catalogue.grid().map(|(_, profile)| profile).collect();
     let named: Vec<&UnitProfile> = catalogue.units().iter().collect();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20261122);
-    let thinkers = [
-        PolicyKind::Rulebook,
-        PolicyKind::Greedy,
-        PolicyKind::Rollout,
-    ];
+    let thinkers = [PolicyKind::Solo, PolicyKind::Greedy, PolicyKind::Search];
     // One memory for all pairs, as a worker of a sweep has it.
     let mut kept = Scratch::default();
     for pair in 0..PAIRS {
@@ -110,7 +107,7 @@ fn barriers_with_a_front_are_remembered_by_their_facing() {
     for bearer in bearers {
         for other in catalogue.units() {
             let forces = [std::slice::from_ref(other), std::slice::from_ref(bearer)];
-            let policies = [PolicyKind::Rulebook; 2];
+            let policies = [PolicyKind::Solo; 2];
             let mut options = Options::default();
             options.set("hex_in", "4").expect("an option of this name");
             let bout = Bout::compile(forces, policies, &options).expect("a duel");

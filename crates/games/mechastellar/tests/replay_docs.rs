@@ -51,7 +51,7 @@ const ROLL: Counts = Counts {
 
 every!(causes() -> MomentumCause {
     ShiftAway, ShiftCloser, Disengage, EngagedShot, Focus, Flash, IronWall, Valor, Zeal, Counter,
-    Rally, Rout, Remote, Collision, Drop, Reaction, ControlPoints,
+    Rally, Rout, Remote, Collision, Drop, Reaction, ControlPoints, Roar,
 });
 
 every!(move_kinds() -> MoveKind { Free, Circle, Disengage, Feint, Crash });
@@ -256,7 +256,7 @@ fn seen() -> Seen {
     for event in kinds().into_iter().chain(causes).chain(moves).chain(losses) {
         note(&mut seen, &event);
     }
-    for policy in [PolicyKind::Rulebook, PolicyKind::Greedy, PolicyKind::Random] {
+    for policy in [PolicyKind::Solo, PolicyKind::Greedy, PolicyKind::Random] {
         for bout in bouts(policy) {
             for number in 0..BATTLES {
                 let mut log = Transcript::default();

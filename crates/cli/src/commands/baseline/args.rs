@@ -16,7 +16,7 @@ machine. Keep it with the dataset, and renew it after an intended change of bala
 
 Examples:
   equipoise baseline --out balance.toml
-  equipoise baseline --dataset my-dataset --policy rulebook --out balance.toml
+  equipoise baseline --dataset my-dataset --policy solo --out balance.toml
   equipoise baseline --units \"White Asura,Blue Djinn\" --margin 0.01 --out duelists.toml
   equipoise baseline --units Standard --system bullseye --out standard.toml";
 

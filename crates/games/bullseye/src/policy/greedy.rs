@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use equipoise_dice::Dice;
 
-use super::{rollout, worth};
+use super::{search, worth};
 use crate::options::StrafeUnit;
 use crate::rules::chances::CERTAIN;
 use crate::rules::decision::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
@@ -14,7 +14,7 @@ use crate::rules::sectors::{SectorId, SectorSet};
 use crate::rules::state::UnitId;
 use crate::rules::view::View;
 
-/// Greedy, or `rollout` where it looks ahead.
+/// Greedy, or `search` where it looks ahead.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Greedy {
     pub(crate) looks_ahead: bool,
@@ -136,13 +136,13 @@ impl Policy for Greedy {
     }
 
     fn hold<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> bool {
-        self.looks_ahead && rollout::hold(view, unit, best_plan(view, unit), dice)
+        self.looks_ahead && search::hold(view, unit, best_plan(view, unit), dice)
     }
 
     fn plan_turn<D: Dice>(&self, view: View<'_>, unit: UnitId, dice: &mut D) -> TurnPlan {
         let favourite = best_plan(view, unit);
         if self.looks_ahead {
-            rollout::plan_turn(view, unit, favourite, dice)
+            search::plan_turn(view, unit, favourite, dice)
         } else {
             favourite
         }
@@ -163,7 +163,7 @@ impl Policy for Greedy {
     ) -> MoveChoice {
         let favourite = best_move(view, unit, points, may_strafe).1;
         if self.looks_ahead && !view.state.in_scene {
-            rollout::use_movement(view, unit, points, may_strafe, favourite, dice)
+            search::use_movement(view, unit, points, may_strafe, favourite, dice)
         } else {
             favourite
         }
@@ -266,6 +266,6 @@ impl Policy for Greedy {
     }
 
     fn join<D: Dice>(&self, view: View<'_>, unit: UnitId, last: bool, dice: &mut D) -> bool {
-        last || !self.looks_ahead || !rollout::wait(view, unit, best_plan(view, unit), dice)
+        last || !self.looks_ahead || !search::wait(view, unit, best_plan(view, unit), dice)
     }
 }

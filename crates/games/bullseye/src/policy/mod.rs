@@ -11,8 +11,8 @@ use crate::rules::view::View;
 
 mod greedy;
 mod random;
-mod rollout;
 mod rulebook;
+mod search;
 pub(crate) mod worth;
 
 pub(crate) use greedy::Greedy;
@@ -34,7 +34,7 @@ macro_rules! by_kind {
                 match self {
                     Self::Rulebook => Rulebook.$decision(view, $($argument,)* dice),
                     Self::Greedy => GREEDY.$decision(view, $($argument,)* dice),
-                    Self::Rollout => ROLLOUT.$decision(view, $($argument,)* dice),
+                    Self::Search => ROLLOUT.$decision(view, $($argument,)* dice),
                     Self::Random => Random.$decision(view, $($argument,)* dice),
                 }
             })*

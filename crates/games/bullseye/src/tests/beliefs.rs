@@ -274,7 +274,7 @@ fn compare(
 }
 
 /// `bull.attack.roll`, `bull.defense.roll`, `bull.overdrive.bid`, `bull.move.strafe-pool`: the chance
-/// of a hit that greedy and rollout go by.
+/// of a hit that greedy and search go by.
 #[test]
 fn beliefs_about_hits_are_what_the_rules_do() {
     let catalogue = Catalogue::embedded();

@@ -51,7 +51,7 @@ const FREE: [&str; 25] = [
     "cooldown_turns",
     "damage_boxes",
     "configurations",
-    "rollout_budget",
+    "search_budget",
 ];
 
 /// A legal value: one of those listed, or a small number of the range.
@@ -170,7 +170,7 @@ fn battles_of_chance_keep_the_rules() {
 fn battles_with_look_ahead_keep_the_rules() {
     for number in 0..BATTLES / 100 {
         let mut dice = TableDice::new(stream(20_261_122, 2, number));
-        let policies = [PolicyKind::Rollout, PolicyKind::Random];
+        let policies = [PolicyKind::Search, PolicyKind::Random];
         let mut bout = any_bout(&mut dice, policies);
         bout.options.round_limit = bout.options.round_limit.min(3);
         let mut watch = Watch {

@@ -93,7 +93,7 @@ fn play(scenario: &Scenario, policy: PolicyKind, number: u64) -> Played {
 
 fn battles(policy: PolicyKind) -> u64 {
     match policy {
-        PolicyKind::Rollout => 1,
+        PolicyKind::Search => 1,
         _ => 10,
     }
 }
@@ -138,11 +138,7 @@ fn the_order_of_weapons_decides_nothing() {
         {
             entry.mecha.weapons.reverse();
         }
-        for policy in [
-            PolicyKind::Rulebook,
-            PolicyKind::Greedy,
-            PolicyKind::Rollout,
-        ] {
+        for policy in [PolicyKind::Rulebook, PolicyKind::Greedy, PolicyKind::Search] {
             for number in 0..battles(policy) {
                 let [listed, other] =
                     [&scenario, &backwards].map(|scenario| play(scenario, policy, number));

@@ -185,7 +185,7 @@ fn sigmas([wins, losses]: [u32; 2]) -> f64 {
     (f64::from(wins) - f64::from(losses)) / f64::from(wins + losses).sqrt()
 }
 
-/// The seats are alike: 200,000 mirrored duels of each policy but 4,000 of `rollout`, and a
+/// The seats are alike: 200,000 mirrored duels of each policy but 4,000 of `search`, and a
 /// tenth of that in debug builds, within 5.5 standard deviations: a false alarm in 2.6 x 10^7 runs of
 /// each.
 #[test]
@@ -194,7 +194,7 @@ fn the_seats_of_a_mirrored_duel_are_alike() {
     let unit = mecha(4, &[0, 2, 4]);
     for (cell, policy) in (10..).zip(PolicyKind::ALL) {
         let battles = match policy {
-            PolicyKind::Rollout => 4_000,
+            PolicyKind::Search => 4_000,
             _ => 200_000,
         };
         let wins = winners([policy; 2], [&unit, &unit], cell, battles / thinned);

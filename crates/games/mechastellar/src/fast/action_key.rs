@@ -1,7 +1,7 @@
-//! What the next action of the rulebook policy and its ruling depend on.
+//! What the next action of the solo policy and its ruling depend on.
 
 use super::bits::{Bits, NOWHERE, WEAPONS, packed, place_of_all};
-use crate::policy::rulebook::Rulebook;
+use crate::policy::solo::Solo;
 use crate::rules::constants::ENGAGED_SHOT_COST;
 use crate::rules::decision::Order;
 use crate::rules::state::{Battle, SideState, Turn};
@@ -50,16 +50,12 @@ impl TransitionKey {
         };
         let front = view.in_front(unit, enemy.pos);
         let bare = view.bout.barriers && !view.barrier_faces(1 - unit, own.pos);
-        let zeal = if Rulebook::may_zeal(view) {
-            Self::ZEAL
-        } else {
-            0
-        };
+        let zeal = if Solo::may_zeal(view) { Self::ZEAL } else { 0 };
         Self(price | zeal | u8::from(front) << 3 | u8::from(bare) << 4)
     }
 }
 
-/// Everything the next action of the rulebook policy and its ruling can depend on in a cacheable bout.
+/// Everything the next action of the solo policy and its ruling can depend on in a cacheable bout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ActionKey(pub(super) [u64; 4]);
 
@@ -73,7 +69,7 @@ impl ActionKey {
             first, return_fire, aggressor, losses
         ) = view.state;
         let fields!(Turn:
-            unit, combat_actions, move_actions, free_used, accelerations, start, plan;
+            unit, combat_actions, move_actions, free_used, accelerations, start, order_reach, plan;
             // In what an attack would do.
             behind, blindside_used, order_hits,
             // As the number of attacks on the enemy.
@@ -119,7 +115,7 @@ impl ActionKey {
         };
         // Orders that move and attack alike.
         let order = match plan.order {
-            Order::Free | Order::Attack | Order::LastStand => Order::Attack,
+            Order::Free | Order::Attack | Order::Blitz => Order::Attack,
             order => order,
         };
         let armed = transition.is_armed(view);
@@ -139,7 +135,9 @@ impl ActionKey {
             .with(*flash_used, 1)
             .with(*arrived, 1)
             .with(*enemy_stands, 1)
-            .with(order as u8, 3)
+            .with(order as u8, 4)
+            // As many hexes in every turn of a bout that has them.
+            .with(*order_reach > 0, 1)
             .with(*combat_actions, 3)
             .with(*move_actions, 2)
             .with(*accelerations, 4)

@@ -16,7 +16,7 @@ use crate::rules::unit::{CompiledUnit, CompiledWeapon};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CachedPolicy {
     /// Its plans, its actions and what it declares before the dice.
-    Rulebook,
+    Solo,
     /// What it declares before the dice: what it plans and does depends on HP and Momentum, so that
     /// the same situation hardly ever comes twice.
     Greedy,
@@ -27,9 +27,9 @@ impl CachedPolicy {
     #[inline]
     pub(crate) const fn of(policy: PolicyKind) -> Option<Self> {
         match policy {
-            PolicyKind::Rulebook => Some(Self::Rulebook),
+            PolicyKind::Solo => Some(Self::Solo),
             // They differ in a choice that is not cached.
-            PolicyKind::Greedy | PolicyKind::Rollout => Some(Self::Greedy),
+            PolicyKind::Greedy | PolicyKind::Search => Some(Self::Greedy),
             PolicyKind::Random => None,
             #[cfg(test)]
             PolicyKind::Script => None,
@@ -39,7 +39,7 @@ impl CachedPolicy {
     /// Whether plans and actions are cached.
     #[inline]
     pub(crate) fn repeats_turns(self) -> bool {
-        self == Self::Rulebook
+        self == Self::Solo
     }
 }
 

@@ -126,8 +126,8 @@ pub(crate) fn propagate(
     if bout.units.len() != 2 {
         return Err(ExactError::NotADuel);
     }
-    if bout.policies.contains(&PolicyKind::Rollout) {
-        return Err(ExactError::Samples(PolicyKind::Rollout.name()));
+    if bout.policies.contains(&PolicyKind::Search) {
+        return Err(ExactError::Samples(PolicyKind::Search.name()));
     }
     let (mut start, mut battle) = (Battle::default(), Battle::default());
     start.reset(bout);

@@ -12,13 +12,14 @@ use super::cacheable::CachedPolicy;
 use super::plan_key::PlanKey;
 use super::strike_key::StrikeKey;
 use crate::policy::policies::Policies;
-use crate::policy::rollout::PlayOuts;
+use crate::policy::search::PlayOuts;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::clash::{Clash, PreRoll, Strike};
 use crate::rules::decider::{Decider, Players as _};
 use crate::rules::decision::{Action, Order, Plan};
 use crate::rules::game::Game;
+use crate::rules::play::Start;
 use crate::rules::ruling::RuledAction;
 use crate::rules::state::Battle;
 use crate::rules::unit_id::UnitId;
@@ -41,9 +42,13 @@ impl Default for Memo {
     }
 }
 
+/// Turns of a play-out: the rest of the present one and the enemy's next. What lies beyond blurs the
+/// differences between candidates more than it adds to them.
+const HORIZON: u8 = 2;
+
 /// Plays a play-out, by the same compiled rules as battles: with the decider of battles, but without
 /// looking anything up.
-pub(crate) fn play_on(bout: &Bout, state: &mut Battle, unit: UnitId, dice: &mut StreamDice) {
+pub(crate) fn play_on(bout: &Bout, state: &mut Battle, start: Start, dice: &mut StreamDice) {
     let none = PlayOuts::new(play_on);
     let decider = &mut CachedPolicies {
         policies: Policies::new([PolicyKind::Greedy; 2], &none),
@@ -58,7 +63,7 @@ pub(crate) fn play_on(bout: &Bout, state: &mut Battle, unit: UnitId, dice: &mut 
         dice,
         log: &mut NoLog,
     };
-    game.play_on(unit);
+    game.play_on(start, HORIZON);
 }
 
 /// The policies of a bout behind the decision cache. It serves silent battles only: what is looked up

@@ -1,4 +1,4 @@
-//! What the plan of the rulebook policy for a turn depends on.
+//! What the plan of the solo policy for a turn depends on.
 
 use super::bits::{Bits, WEAPONS, place};
 use crate::rules::decision::Order;
@@ -6,7 +6,7 @@ use crate::rules::state::{Battle, Turn};
 use crate::rules::unit_state::UnitState;
 use crate::rules::view::View;
 
-/// Everything the plan of the rulebook policy can depend on in a cacheable bout, in one word.
+/// Everything the plan of the solo policy can depend on in a cacheable bout, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlanKey(u64);
 
@@ -27,7 +27,7 @@ impl PlanKey {
             unit, move_actions;
             // As at every start of a turn, or set after the plan.
             combat_actions, moves_made, acted, free_used, accelerations, start, attacked, attacked_twice,
-            shift_done, order_hits, plan,
+            shift_done, order_hits, order_reach, plan,
             // Counts in strikes.
             behind, blindside_used, felled,
             // There is one enemy: aggressor, Challenger and closest are the same.
@@ -64,7 +64,7 @@ impl PlanKey {
         }
         let bits = Bits::default()
             .with(own as u8, 1)
-            .with(order as u8, 3)
+            .with(order as u8, 4)
             .with(view.distance(own, enemy), 7)
             .with(*move_actions, 2)
             .with(*arrived, 1)

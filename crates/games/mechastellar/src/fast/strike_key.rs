@@ -2,6 +2,7 @@
 
 use super::bits::{Bits, place};
 use super::cacheable::CachedPolicy;
+use crate::policy::solo::hits_back;
 use crate::rules::aim::Form;
 use crate::rules::clash::{PreRoll, Strike};
 use crate::rules::constants::finisher_threshold;
@@ -37,7 +38,7 @@ impl StrikeKey {
         ) = pre;
         let fields!(Battle:
             units, round, turn;
-            // Momentum pays for the trade for a Counter, which these policies never make.
+            // Momentum pays for the trade for a Counter.
             sides,
             // Without a part in an attack once it is declared.
             challenge, first, return_fire, aggressor, losses
@@ -48,7 +49,7 @@ impl StrikeKey {
             behind, blindside_used,
             // Without a part in an attack once it is declared.
             unit, combat_actions, move_actions, moves_made, acted, free_used, felled, start,
-            attacked, attacked_twice, shift_done, return_fire, plan
+            attacked, attacked_twice, shift_done, order_reach, return_fire, plan
         ) = turn;
         let fields!(UnitState:
             pos;
@@ -99,7 +100,9 @@ impl StrikeKey {
             .with(support[1], 2)
             .with(view.is_shut_down(strike.target()), 1)
             .with(*fallen, 1)
-            .with(*iron_wall as u8, 6);
+            .with(*iron_wall as u8, 6)
+            // Of these policies only solo trades dice for a Counter.
+            .with(view.can_trade(strike) && hits_back(view, strike), 1);
         Self(bits.0)
     }
 

@@ -6,7 +6,7 @@ use equipoise_engine::{Hex, NoLog, Side};
 use crate::catalogue::{ForceFault, Part};
 use crate::fast::memo::play_on;
 use crate::policy::policies::Policies;
-use crate::policy::rollout::PlayOuts;
+use crate::policy::search::PlayOuts;
 use crate::rules::game::Game;
 use crate::{Battle, Bout, Deployment, Options, PolicyKind, Scenario};
 

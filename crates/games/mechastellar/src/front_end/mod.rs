@@ -77,7 +77,7 @@ impl FrontEnd for MechaStellar {
     const SMALL_DUEL: Option<SmallDuel<Self>> = Some(SmallDuel {
         units: ["F1P1:versatile", "F1P1:versatile"],
         shrink: small,
-        policy: PolicyKind::Rulebook,
+        policy: PolicyKind::Solo,
     });
     const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);

@@ -12,7 +12,7 @@ use crate::data::table::Table;
 use crate::fast::memo::play_on;
 use crate::options::{HexSize, Options};
 use crate::policy::policies::Policies;
-use crate::policy::rollout::PlayOuts;
+use crate::policy::search::PlayOuts;
 use crate::policy_kind::PolicyKind;
 use crate::rules::aim::Form;
 use crate::rules::bout::Bout;
@@ -87,7 +87,7 @@ impl AttackTrial {
     ) -> Result<Self, CompileError> {
         let weapon = &attacker.weapons[weapon];
         let units = [bare(attacker, weapon), bare(target, weapon)];
-        let policies = [PolicyKind::Rulebook; 2];
+        let policies = [PolicyKind::Solo; 2];
         let forces = [&units[..1], &units[1..]];
         let options = Options {
             hex_in: HEX_IN,

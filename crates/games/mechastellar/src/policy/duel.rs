@@ -3,8 +3,9 @@
 
 use std::iter::repeat;
 
-use crate::rules::chances::{Chances, FINE, LEVELS, Moment, SURE, Step, around, parts};
-use crate::rules::constants::ROUNDS;
+use crate::rules::chances::{Chances, FINE, LEVELS, Moment, SURE, Step, WHOLE, around, parts};
+use crate::rules::constants::{FLASH_COST, FLASH_DEF, MOVE_ACTIONS, ROUNDS};
+use crate::rules::expect::Use;
 use crate::rules::unit_id::UnitId;
 use crate::rules::view::View;
 use crate::weights::Weights;
@@ -64,6 +65,16 @@ impl<'a> Duel<'a> {
         })
     }
 
+    /// As the side of `player` sees it once both have acted.
+    pub(super) fn at_the_end(view: View<'a>, player: UnitId) -> Option<Self> {
+        let duel = Self::after(view, player, player)?;
+        let moment = Moment {
+            awaited: false,
+            ..duel.moment
+        };
+        Some(Self { moment, ..duel })
+    }
+
     /// Standings around the present HP and how much each counts, in parts of 2^16.
     #[inline]
     fn corners(&self) -> [([usize; 2], i32); 4] {
@@ -91,6 +102,57 @@ impl<'a> Duel<'a> {
             return 0;
         }
         (SURE / 6 * weights.duel_tie / 256) >> turns
+    }
+
+    /// What each of the points that a Flash takes is worth beside, while the enemy may still attack: by how much
+    /// the Flash betters the chance to win against the attacks that the enemy is likely to make.
+    pub(super) fn guard(&self, player: UnitId) -> Worth {
+        let view = self.view;
+        let waits = self.moment.awaited || self.moment.rounds > 0;
+        let open = player == self.unit && waits && view.profile(player).has_pilot_skills();
+        let held = open.then(|| self.likely_blows()).flatten();
+        let Some((blows, dmg)) = held else {
+            return 0;
+        };
+        let moment = Moment {
+            awaited: !self.moment.awaited,
+            rounds: self.moment.rounds - u8::from(!self.moment.awaited),
+        };
+        let distance = view.distance(0, 1);
+        let known = self
+            .chances
+            .at(1 - self.unit, moment, Step::Rest(0), distance);
+        let [(down, less), (up, more)] = around(self.hp[1]);
+        let worths: [i32; LEVELS + 1] = std::array::from_fn(|level| {
+            -(known.get([down, level]) * less + known.get([up, level]) * more)
+        });
+        let worth = |taken: i32| between((self.hp[0] - taken).max(0), |level| worths[level]);
+        let flash = parts(dmg * FLASH_DEF, view.profile(player).hp);
+        let gain = |&(blow, weight): &(i32, i32)| {
+            i64::from(weight) * i64::from(worth((blow - flash).max(0)) - worth(blow))
+        };
+        let sum: i64 = blows.iter().map(gain).sum();
+        (sum.max(0) / i64::from(WHOLE)) as Worth / Worth::from(FLASH_COST)
+    }
+
+    /// What the attacks of the enemy's next turn may take from here or from as near as it comes, whichever is
+    /// more, and the DMG of the best weapon there.
+    fn likely_blows(&self) -> Option<(&'a [(i32, i32)], i32)> {
+        let (view, unit, enemy) = (self.view, self.unit, 1 - self.unit);
+        let now = view.distance(0, 1);
+        let reach = view.profile(enemy).reach * u16::from(MOVE_ACTIONS);
+        let near = now.saturating_sub(reach).max(view.apart(unit, enemy));
+        let mean = |&distance: &u16| self.chances.band(enemy, distance).mean;
+        let distance = [now, near].into_iter().max_by_key(mean)?;
+        let profile = view.profile(enemy);
+        let in_range = (0..profile.printed).filter(|&w| distance <= profile.weapons[w].range);
+        let expected = |&weapon: &usize| {
+            let row = view.expected_row(enemy, unit, weapon, Use::Plain);
+            row[usize::from(distance).min(row.len() - 1)]
+        };
+        let best = in_range.max_by_key(expected)?;
+        let blows = &self.chances.band(enemy, distance).blows;
+        Some((blows, profile.weapons[best].dmg as i32))
     }
 
     /// Puts the chances at distances from `first` on into a row; beyond the table they are as at its end.

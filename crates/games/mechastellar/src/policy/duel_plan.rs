@@ -136,11 +136,18 @@ impl Duel<'_> {
         }
         worths[index(now)] = stay;
         let best = best_of(worths, near, now);
-        let presses = opens && !turn.shift_done && view.is_engaged(unit);
+        let presses = opens && view.shift_open(unit) && view.is_engaged(unit);
         if presses && stay + shift.gain >= worths[index(best)] {
             return None;
         }
         Some(best)
+    }
+
+    /// Distances that the moves that are left lead to and that differ: the nearest, the farthest, where the
+    /// unit is.
+    pub(super) fn turning_points(&self) -> [u16; 3] {
+        let (near, far) = self.distances_in(self.view.state.turn.move_actions);
+        [near, far, (near + far) / 2]
     }
 
     /// Distances from the enemy that so many moves lead to, nearest and farthest.
@@ -196,7 +203,7 @@ impl Shift {
     fn of(view: View<'_>, purse: &Purse) -> Self {
         let turn = &view.state.turn;
         let start = turn.start.distance(view.unit(1 - turn.unit).pos);
-        let (gain, loss) = if turn.shift_done {
+        let (gain, loss) = if !view.shift_open(turn.unit) {
             (0, 0)
         } else if view.momentum_of(turn.unit) > SHIFT_PIVOT {
             (purse.gain(SHIFT_GAIN), purse.cost(SHIFT_LOSS))
@@ -229,7 +236,10 @@ pub(super) fn challenge_worth(view: View<'_>, unit: UnitId) -> Option<Worth> {
     view.duel_model(unit)?;
     let now = view.distance(unit, 1 - unit);
     let engagement = view.bout.distances.engagement;
-    let near = now.saturating_sub(view.profile(unit).reach).max(engagement);
+    let near = now
+        .saturating_sub(view.profile(unit).reach)
+        .max(engagement)
+        .min(now);
     // On the mean of who is to act next.
     let worth = |distance: u16| {
         let after = |acted: UnitId| {

@@ -91,7 +91,7 @@ impl<'a> Field<'a> {
             lobs: has(|weapon| weapon.indirect || weapon.remote.is_some()),
             pierces: if energy { profile.sensors_shooting } else { 0 },
             shift: match momentum.cmp(&SHIFT_PIVOT) {
-                _ if turn.shift_done => Shift::None,
+                _ if !view.shift_open(unit) => Shift::None,
                 Ordering::Less => Shift::Closing(purse.gain(SHIFT_GAIN)),
                 Ordering::Equal => Shift::None,
                 Ordering::Greater => Shift::BackingOff(purse.cost(SHIFT_LOSS)),
@@ -235,24 +235,17 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Weighs a hex, sight aside.
+    /// Weighs a hex.
     fn place(&self, hex: Hex, rank: u8) -> Place {
         let by = self.view.bout.distances.shift;
-        let (mut danger, mut hope, mut attack, mut closes) = (0, 0, 0, false);
-        for foe in &self.foes {
-            let distance = hex.distance(foe.at);
-            let at = foe.index(distance);
-            danger += foe.danger[at];
-            hope = hope.max(foe.hope_from(self.view, hex, at));
-            attack = attack.max(foe.attack[at]);
-            closes |= distance + by <= foe.start;
-        }
+        let attacks = self.foes.iter().map(|foe| foe.attack_at(hex));
+        let closes = |foe: &Foe| hex.distance(foe.at) + by <= foe.start;
         Place {
             hex,
             rank,
-            end: hope - danger + self.control(hex),
-            attack,
-            closes,
+            end: self.end(hex),
+            attack: attacks.max().unwrap_or(0),
+            closes: self.foes.iter().any(closes),
             near: self.nearest.map_or(0, |at| hex.distance(at)),
         }
     }
@@ -279,9 +272,10 @@ impl<'a> Field<'a> {
     }
 
     /// What it is worth to end the turn on a hex, with a look at what lies between it and the enemies that
-    /// count, where they stand.
-    fn end_in_sight(&self, hex: Hex) -> Worth {
+    /// count, where they stand: terrain takes from hopes and from dangers alike.
+    fn end(&self, hex: Hex) -> Worth {
         let view = self.view;
+        let open = view.bout.terrain.is_empty();
         let at = |foe: &Foe| foe.index(hex.distance(foe.at));
         let all: Worth = self.foes.iter().map(|foe| foe.danger[at(foe)]).sum();
         let (mut danger, mut hope) = (0, 0);
@@ -289,7 +283,7 @@ impl<'a> Field<'a> {
             let at = at(foe);
             let (mut risk, mut prospect) = (foe.danger[at], foe.hope_from(view, hex, at));
             let counts = COUNTING * risk > all;
-            if counts || prospect > hope {
+            if !open && (counts || prospect > hope) {
                 if view.blockers(foe.at, hex).next().is_some() {
                     risk = risk * self.weights.hidden / 256;
                     prospect = prospect * self.weights.blind / 256;
@@ -354,15 +348,9 @@ impl<'a> Field<'a> {
         best
     }
 
-    /// Places by the worth of ending there, with a look at what lies around them.
+    /// Places by the worth of ending there.
     fn ends(&self) -> SmallVec<[Place; PLACES]> {
         let mut ends = self.places.clone();
-        if !self.view.bout.terrain.is_empty() {
-            // Terrain takes from hopes and from dangers alike, so that nothing is known of a place before a look.
-            for place in &mut ends {
-                place.end = self.end_in_sight(place.hex);
-            }
-        }
         ends.sort_unstable_by_key(|place| (Reverse(place.end), place.rank));
         ends
     }
@@ -417,6 +405,37 @@ impl<'a> Field<'a> {
             }
         }
         best.1
+    }
+
+    /// Places that promise most, far from each other: two to attack from and two to end at.
+    pub(super) fn spots(&self) -> SmallVec<[Hex; 4]> {
+        let mut spots: SmallVec<[Hex; 4]> = SmallVec::new();
+        let apart = (self.reach / 2).max(2);
+        let mut add = |hex: Hex, most: usize| {
+            let new = spots.iter().all(|spot| spot.distance(hex) >= apart);
+            if spots.len() < most && hex != self.from && new {
+                spots.push(hex);
+            }
+        };
+        let ends = self.ends();
+        if self.view.state.turn.combat_actions > 0 {
+            let mut order: SmallVec<[(Worth, &Place); PLACES]> = SmallVec::new();
+            for place in &self.places {
+                let spent = self.moves_to(place.hex);
+                if spent <= self.moves {
+                    let rest = self.best_end(&ends, place, self.moves - spent);
+                    let attack = self
+                        .best_foe(place.hex)
+                        .map_or(0, |foe| foe.attack_at(place.hex));
+                    order.push((attack + rest, place));
+                }
+            }
+            order.sort_unstable_by_key(|&(worth, place)| (Reverse(worth), place.rank));
+            order.iter().for_each(|(_, place)| add(place.hex, 2));
+        }
+        let near = |place: &&Place| self.moves_to(place.hex) <= self.moves;
+        ends.iter().filter(near).for_each(|place| add(place.hex, 4));
+        spots
     }
 
     /// Move Actions to a hex.
@@ -483,11 +502,10 @@ impl<'a> Field<'a> {
         };
         let duty = view.sight_duty();
         let here = self.place(self.from, 0);
-        let stay = self.end_in_sight(self.from);
         let mut best = if gain > 0 && view.is_engaged(self.unit) {
-            (stay + gain, Some(Action::PressOn))
+            (here.end + gain, Some(Action::PressOn))
         } else {
-            (stay, None)
+            (here.end, None)
         };
         for place in &self.ends() {
             if place.end + gain <= best.0 {
@@ -504,8 +522,8 @@ impl<'a> Field<'a> {
             let cost = self.purse.cost(view.left_behind(self.unit, kind));
             let worth = place.end + self.shift(&here, place) - cost;
             if worth > best.0 {
-                let near = self.foes.iter().min_by_key(|foe| step.distance(foe.at))?;
-                let spin = Some(near.at - step);
+                let near = self.foes.iter().min_by_key(|foe| step.distance(foe.at));
+                let spin = near.map(|foe| foe.at - step);
                 best = (worth, Some(Action::Move { to: step, spin }));
             }
         }
@@ -534,11 +552,9 @@ pub(super) fn step_to(view: View<'_>, spot: Hex) -> Option<Action> {
         let distance = to.distance(view.unit(foe).pos);
         let damage = tactics::ready_damage(view, unit, foe, distance, true);
         (Share::of(view, side, foe).value(damage), Reverse(distance))
-    })?;
-    Some(Action::Move {
-        to,
-        spin: Some(view.unit(look).pos - to),
-    })
+    });
+    let spin = look.map(|foe| view.unit(foe).pos - to);
+    Some(Action::Move { to, spin })
 }
 
 /// What is seen of an enemy counts where it is more than one part in so many of the danger.

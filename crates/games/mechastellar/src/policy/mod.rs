@@ -10,8 +10,8 @@ pub(crate) mod policies;
     reason = "the trait that all files here implement"
 )]
 pub(crate) mod policy;
-pub(crate) mod rollout;
-pub(crate) mod rulebook;
+pub(crate) mod search;
+pub(crate) mod solo;
 
 mod battle_sense;
 mod duel;

@@ -7,8 +7,8 @@ use equipoise_engine::{Hex, Side};
 use super::greedy::Greedy;
 use super::policy::Policy;
 use super::random::Random;
-use super::rollout::{self, PlayOuts};
-use super::rulebook::Rulebook;
+use super::search::{self, PlayOuts};
+use super::solo::Solo;
 use crate::policy_kind::PolicyKind;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decider::{Decider, Players, each_question};
@@ -50,17 +50,17 @@ macro_rules! answer_by_policy {
             $(answer_by_policy!(@ $other($($given: $of),*) -> $found);)*
         }
     };
-    // The only answer that greedy and rollout give differently.
+    // The only answer that greedy and search give differently.
     (@ activate($side:ident: $_side:ty, $among:ident: $_among:ty) -> $answer:ty) => {
         #[inline(always)]
         fn activate<D: Dice>(
             &self, player: Side, view: View<'_>, $side: $_side, $among: $_among, dice: &mut D,
         ) -> $answer {
             match self.of(player) {
-                PolicyKind::Rulebook => Rulebook.activate(view, $side, $among, dice),
+                PolicyKind::Solo => Solo.activate(view, $side, $among, dice),
                 PolicyKind::Greedy => Greedy.activate(view, $side, $among, dice),
-                PolicyKind::Rollout => {
-                    rollout::activate(view, $side, $among, dice, self.play_outs)
+                PolicyKind::Search => {
+                    search::activate(view, $side, $among, dice, self.play_outs)
                 }
                 PolicyKind::Random => Random.activate(view, $side, $among, dice),
                 #[cfg(test)]
@@ -70,14 +70,27 @@ macro_rules! answer_by_policy {
             }
         }
     };
+    (@ action() -> $answer:ty) => {
+        #[inline(always)]
+        fn action<D: Dice>(&self, player: Side, view: View<'_>, dice: &mut D) -> $answer {
+            match self.of(player) {
+                PolicyKind::Solo => Solo.action(view, dice),
+                PolicyKind::Greedy => Greedy.action(view, dice),
+                PolicyKind::Search => search::action(view, dice, self.play_outs),
+                PolicyKind::Random => Random.action(view, dice),
+                #[cfg(test)]
+                PolicyKind::Script => crate::tests::ScriptPolicy.action(view, dice),
+            }
+        }
+    };
     (@ $name:ident($($arg:ident: $type:ty),*) -> $answer:ty) => {
         #[inline(always)]
         fn $name<D: Dice>(
             &self, player: Side, view: View<'_>, $($arg: $type,)* dice: &mut D,
         ) -> $answer {
             match self.of(player) {
-                PolicyKind::Rulebook => Rulebook.$name(view, $($arg,)* dice),
-                PolicyKind::Greedy | PolicyKind::Rollout => {
+                PolicyKind::Solo => Solo.$name(view, $($arg,)* dice),
+                PolicyKind::Greedy | PolicyKind::Search => {
                     Greedy.$name(view, $($arg,)* dice)
                 }
                 PolicyKind::Random => Random.$name(view, $($arg,)* dice),

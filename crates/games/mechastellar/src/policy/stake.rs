@@ -3,8 +3,12 @@
 //! One currency a battle: in a duel on an open table the chance to win it, in parts of
 //! [`SURE`](crate::rules::chances::SURE); in every other battle thousandths of a victory point.
 
+use std::ops::RangeInclusive;
+
 use super::duel::{Curve, Duel, Worth, rounds_after};
-use crate::rules::constants::{CHALLENGE_VP, COMMANDER_VP, MOMENTUM_MAX, ROUNDS};
+use crate::rules::constants::{
+    CHALLENGE_VP, COMMANDER_VP, FLASH_COST, FOCUS_COST, MOMENTUM_MAX, ROUNDS, VALOR_COST,
+};
 use crate::rules::unit_id::UnitId;
 use crate::rules::view::View;
 use equipoise_engine::Side;
@@ -157,8 +161,13 @@ pub(super) struct Purse {
     curve: i64,
     /// What each point is worth at the end, where Momentum may decide.
     tie: i64,
+    /// What each of the points for a Flash is worth beside, in the own turn: the enemy attacks next.
+    guard: i64,
 }
 
+/// Pools out of which skills may take the points of a Flash.
+const GUARDED: RangeInclusive<i32> =
+    FLASH_COST as i32..=(FLASH_COST + VALOR_COST + FOCUS_COST) as i32 - 1;
 /// The pool whose last point is worth the base price.
 const USUAL: i64 = 5;
 
@@ -175,6 +184,7 @@ impl Purse {
                 pool: pool.into(),
                 curve: weights.curve.into(),
                 tie: 0,
+                guard: 0,
             };
         };
         let turns = turns_left(view);
@@ -187,12 +197,22 @@ impl Purse {
             pool: pool.into(),
             curve: weights.duel_curve.into(),
             tie: duel.tie(weights, turns).into(),
+            guard: if GUARDED.contains(&pool) {
+                duel.guard(unit).into()
+            } else {
+                0
+            },
         }
     }
 
     /// What the last of so many points is worth.
     fn point(&self, pool: i64) -> i64 {
-        self.base * (USUAL + self.curve) / (pool.max(1) + self.curve) + self.tie
+        let guard = if pool <= i64::from(FLASH_COST) {
+            self.guard
+        } else {
+            0
+        };
+        self.base * (USUAL + self.curve) / (pool.max(1) + self.curve) + self.tie + guard
     }
 
     /// What it costs to spend so many points.

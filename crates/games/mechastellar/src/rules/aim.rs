@@ -286,7 +286,7 @@ impl<'a> View<'a> {
     /// weapon bears all round (`ms10.target.closest`, `ms10.target.not-valid`). Return Fire, the
     /// duty of a Challenger and targets on High Ground come first (`ms10.return-fire.duty`,
     /// `ms10.challenge.duty-target`, `ms10.advantage.high-ground-exposed`).
-    fn keeps_to_closest(self, unit: UnitId, target: UnitId, all_round: bool) -> bool {
+    pub(crate) fn keeps_to_closest(self, unit: UnitId, target: UnitId, all_round: bool) -> bool {
         let own = self.distance(unit, target);
         let turn = &self.state.turn;
         let answers = turn.return_fire && self.state.aggressor == Some(target);

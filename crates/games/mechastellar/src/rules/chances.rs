@@ -239,8 +239,9 @@ impl Chances {
             for (down, &weight) in band.falls[other].iter().enumerate() {
                 // Who is destroyed does not Counter.
                 let back = if down == 0 { 0 } else { band.back };
-                for (own, part) in around(own as i32 * FINE - back) {
-                    let weight = weight * part / FINE;
+                let [(low, _), (high, part)] = around(own as i32 * FINE - back);
+                let up = weight * part / FINE;
+                for (own, weight) in [(low, weight - up), (high, up)] {
                     if weight > 0 {
                         let rest = self.row(unit, moment, [own, down], Step::Rest(moves as u8));
                         for (sum, &chance) in sums.iter_mut().zip(&rest[band.from..band.to]) {

@@ -208,3 +208,10 @@ pub const ROUT_ENEMIES: usize = 4;
 pub const REINFORCE_ROUND: u8 = 2;
 /// Inches an ambush keeps from enemies in the open (`ms10.reinforce.ambush`, `ms10.deploy.alternate`).
 pub const AMBUSH_IN: u16 = 20;
+/// HITS that Last Stand and Finish Them add to each attack (`ms93.mecha-ai.last-stand`,
+/// `ms93.mecha-ai.finish-them`).
+pub const ORDER_HITS: i32 = 1;
+/// Inches that Blitz adds to the moves of a turn (`ms93.mecha-ai.blitz`).
+pub const BLITZ_IN: u16 = 5;
+/// Momentum of a roar (`ms93.kaiju-ai.roaring-behemoth`).
+pub const ROAR_MOMENTUM: i32 = 3;

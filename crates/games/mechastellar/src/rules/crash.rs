@@ -183,6 +183,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             }
         }
         self.goes_on(unit, to, &mut covered);
+        self.state.turn.order_reach = 0;
         if let Some(nearest) = nearest.filter(|_| self.state.units[unit].on_table) {
             self.shift(unit, from, nearest, engaged_before);
         }

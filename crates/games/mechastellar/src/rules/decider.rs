@@ -123,7 +123,7 @@ macro_rules! each_question {
             }
             others {
                 /// The order that a roll gives a unit before it plans its turn: a roll of the
-                /// policy's own, no choice of the rules (`ms93.mecha-ai.*`).
+                /// policy's own, no choice of the rules (`ms93.mecha-ai.*`, `ms93.kaiju-ai.*`).
                 roll_order(unit: UnitId) -> Order;
             }
         }

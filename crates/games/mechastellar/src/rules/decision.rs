@@ -2,13 +2,14 @@
 
 use equipoise_engine::Hex;
 
+use super::constants::{BLITZ_IN, ORDER_HITS, ROAR_MOMENTUM};
 use super::unit_id::UnitId;
 use crate::options::Options;
 
-/// What a unit means to do in its turn, named as in the behaviour table.
+/// What a unit means to do in its turn, named as in the behaviour tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Order {
-    /// No order of the table.
+    /// No order of a table.
     #[default]
     Free,
     Attack,
@@ -16,6 +17,23 @@ pub(crate) enum Order {
     Retreat,
     LastStand,
     FinishThem,
+    Hold,
+    HoldAndAttack,
+    Flank,
+    Blitz,
+    RoaringBehemoth,
+    RetreatAndRampage,
+}
+
+/// What an order of the behaviour tables adds to the core rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct OrderBonus {
+    /// HITS of each attack of the turn (`ms93.mecha-ai.last-stand`, `ms93.mecha-ai.finish-them`).
+    pub(crate) hits: i32,
+    /// Inches of the first Move Action (`ms93.mecha-ai.blitz`).
+    pub(crate) move_in: u16,
+    /// Momentum as the turn begins (`ms93.kaiju-ai.roaring-behemoth`).
+    pub(crate) momentum: i32,
 }
 
 impl Order {
@@ -27,7 +45,35 @@ impl Order {
             Self::Retreat => "Retreat",
             Self::LastStand => "Last Stand",
             Self::FinishThem => "Finish Them",
+            Self::Hold => "Hold",
+            Self::HoldAndAttack => "Hold and Attack",
+            Self::Flank => "Flank",
+            Self::Blitz => "Blitz",
+            Self::RoaringBehemoth => "Roaring Behemoth",
+            Self::RetreatAndRampage => "Retreat and Rampage",
         }
+    }
+
+    /// What the order adds; nothing unless the option for it is on.
+    pub(crate) fn bonus(self, options: &Options) -> OrderBonus {
+        let mut bonus = OrderBonus::default();
+        if !options.behaviour_bonus {
+            return bonus;
+        }
+        match self {
+            Self::LastStand | Self::FinishThem => bonus.hits = ORDER_HITS,
+            Self::Blitz => bonus.move_in = BLITZ_IN,
+            Self::RoaringBehemoth => bonus.momentum = ROAR_MOMENTUM,
+            Self::Free
+            | Self::Attack
+            | Self::AttackAndRetreat
+            | Self::Retreat
+            | Self::Hold
+            | Self::HoldAndAttack
+            | Self::Flank
+            | Self::RetreatAndRampage => {}
+        }
+        bonus
     }
 }
 
@@ -36,19 +82,10 @@ impl Order {
 pub(crate) struct Plan {
     pub(crate) order: Order,
     pub(crate) target: UnitId,
-    /// Hexes from the target to attack at; 0 where a spot is planned instead.
+    /// Hexes from the target to attack at; 0 where a spot is planned instead, or no move at all.
     pub(crate) approach: u16,
     /// Where to go before the attack.
     pub(crate) spot: Option<Hex>,
-}
-
-impl Plan {
-    /// HITS the order adds to each attack of the turn (`ms93.mecha-ai.last-stand`,
-    /// `ms93.mecha-ai.finish-them`).
-    pub(crate) fn order_hits(&self, options: &Options) -> i32 {
-        let bold = matches!(self.order, Order::LastStand | Order::FinishThem);
-        i32::from(bold && options.behaviour_bonus)
-    }
 }
 
 /// What pays for an Accelerate (`ms10.accel.action`).

@@ -30,6 +30,7 @@ pub enum MomentumCause {
     Drop,
     Reaction,
     ControlPoints,
+    Roar,
 }
 
 /// What a roll showed, as far as rules tell faces apart.

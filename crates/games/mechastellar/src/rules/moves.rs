@@ -72,8 +72,19 @@ impl<'a> View<'a> {
     pub(crate) fn reach(self, unit: UnitId, with: MoveWith) -> u16 {
         match with {
             MoveWith::MoveAction if self.unit(unit).arrived => self.bout.distances.arrival,
-            MoveWith::MoveAction => self.reach_in_mode(unit),
+            MoveWith::MoveAction => self.reach_in_mode(unit) + self.order_reach(unit),
             MoveWith::Accelerate => self.bout.distances.accelerate,
+        }
+    }
+
+    /// Hexes that the order of a unit adds to its next move (`ms93.mecha-ai.blitz`).
+    #[inline]
+    fn order_reach(self, unit: UnitId) -> u16 {
+        let turn = &self.state.turn;
+        if turn.unit == unit {
+            turn.order_reach
+        } else {
+            0
         }
     }
 

@@ -6,7 +6,7 @@ use equipoise_engine::{Log, Outcome, Side};
 
 use super::constants::{LATE_ROUND, RALLY_ALLIES, ROUNDS, TRUST_DICE, TRUST_DICE_LATE, TRUST_HP};
 use super::decider::{Decider, ask};
-use super::decision::Command;
+use super::decision::{Action, Command};
 use super::event::Event;
 use super::game::Game;
 use super::unit_id::{UnitId, UnitSet};
@@ -19,6 +19,15 @@ pub(crate) enum Pace {
     Action,
     /// All actions that are left.
     Turn,
+}
+
+/// Where a battle is taken up in the middle of a round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Start {
+    /// The activation of a unit.
+    Activation(UnitId),
+    /// The next action of the active unit.
+    Action(Action),
 }
 
 /// Where a battle stands. Between two stages the [`Battle`](crate::Battle) and the stage tell all
@@ -221,14 +230,21 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
     }
 
-    /// Goes on from the activation of `unit` to the end of the round.
-    pub(crate) fn play_on(&mut self, unit: UnitId) {
-        let answers = self.state.return_fire.contains(unit);
-        let mut stage = self.open_turn(unit, answers);
-        while stage != Stage::EndOfRound {
+    /// Goes on from a start to the end of so many turns, the one under way included, or of the round.
+    pub(crate) fn play_on(&mut self, start: Start, turns: u8) {
+        let mut stage = match start {
+            Start::Activation(unit) => {
+                let answers = self.state.return_fire.contains(unit);
+                self.open_turn(unit, answers)
+            }
+            Start::Action(action) => self.go_on(action),
+        };
+        let mut done = 0;
+        while stage != Stage::EndOfRound && done < turns {
+            done += u8::from(stage == Stage::EndOfTurn);
             stage = self.step(stage, Pace::Turn);
         }
-        if !self.is_decided() {
+        if stage == Stage::EndOfRound && !self.is_decided() {
             self.settle_points();
         }
     }

@@ -15,7 +15,7 @@ use crate::options::ShiftWindow;
 impl View<'_> {
     /// Whether the unit's side may still have a Momentum Shift this turn
     /// (`ms10.momentum.shift-limit`, `ms10.momentum.last-shift`).
-    fn shift_open(self, unit: UnitId) -> bool {
+    pub(crate) fn shift_open(self, unit: UnitId) -> bool {
         let last_used = self.state.sides[self.side_of(unit).index()].last_shift_done;
         let opponent_done = || self.enemies(unit).all(|enemy| self.unit(enemy).activated);
         !(self.state.turn.shift_done || last_used && opponent_done())

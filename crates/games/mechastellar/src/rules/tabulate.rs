@@ -75,6 +75,7 @@ impl Expectations {
                     let at = distance as usize;
                     best[at] = expected.max(best[at]);
                     if weapon.crash && distance == 1 {
+                        meeting.strip(target, 0);
                         let crash = meeting.crash(attacker, target, index);
                         best[at] = crash.max(best[at]);
                     }
@@ -112,9 +113,9 @@ impl Expectations {
             let to = (distance + reach).min(self.distances - 1);
             let at = self.pair(attacker, target, distance as u16);
             self.threat[at] = best[from..=to].iter().copied().max().unwrap_or(0);
-            let later = match distance.checked_sub(reach.max(1)) {
-                Some(nearer) => self.pursuit[at - distance + nearer] * 3 / 4,
-                None => 0,
+            let later = match distance.checked_sub(reach) {
+                Some(nearer) if reach > 0 => self.pursuit[at - distance + nearer] * 3 / 4,
+                _ => 0,
             };
             self.pursuit[at] = self.threat[at].max(later);
         }

@@ -7,7 +7,7 @@ use equipoise_engine::{Hex, Log, Side};
 use super::aim::Form;
 use super::constants::{DIRECT_CHECKS, DROP_COST, ZEAL_MAX};
 use super::decider::{Decider, ask, consult, report};
-use super::decision::{Action, Fuel, Plan};
+use super::decision::{Action, Fuel, Order, Plan};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
@@ -80,24 +80,32 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.state.turn.behind = self.behind_whom(unit);
         let plan = self.plan(side, unit);
         self.state.turn.plan = plan;
-        self.state.turn.order_hits = plan.order_hits(&self.bout.options);
         self.log.record(|| Event::Activate {
             unit,
             return_fire,
             order: plan.order.name(),
         });
+        self.take_order(side, plan.order);
         Stage::Action { left: ACTION_LIMIT }
+    }
+
+    /// What the order of the turn adds to the core rules (`ms93.mecha-ai.last-stand`,
+    /// `ms93.mecha-ai.finish-them`, `ms93.mecha-ai.blitz`, `ms93.kaiju-ai.roaring-behemoth`).
+    #[inline]
+    fn take_order(&mut self, side: Side, order: Order) {
+        let bonus = order.bonus(&self.bout.options);
+        let turn = &mut self.state.turn;
+        turn.order_hits = bonus.hits;
+        turn.order_reach = self.bout.distances.hex_in.hexes(bonus.move_in);
+        self.change_momentum(side, bonus.momentum, MomentumCause::Roar);
     }
 
     /// The next action of the active unit, or all that are left, and what follows the last one.
     pub(crate) fn act(&mut self, left: u8, pace: Pace) -> Stage {
         let unit = self.state.turn.unit;
         for left in (0..left).rev() {
-            let RuledAction { action, ruling } = self.next_action();
-            if !self.perform(action, ruling)
-                || !self.state.units[unit].on_table
-                || self.is_decided()
-            {
+            let next = self.next_action();
+            if !self.carry_out(next) {
                 break;
             }
             if pace == Pace::Action && left > 0 {
@@ -106,6 +114,23 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         self.close_turn(unit);
         Stage::EndOfTurn
+    }
+
+    /// Goes on with the turn of the active unit by an action.
+    pub(crate) fn go_on(&mut self, action: Action) -> Stage {
+        let unit = self.state.turn.unit;
+        let action = self.view().rule_on(action);
+        if self.carry_out(action) {
+            return Stage::Action { left: ACTION_LIMIT };
+        }
+        self.close_turn(unit);
+        Stage::EndOfTurn
+    }
+
+    /// Carries out one action of the active unit; whether another may follow.
+    fn carry_out(&mut self, RuledAction { action, ruling }: RuledAction) -> bool {
+        let unit = self.state.turn.unit;
+        self.perform(action, ruling) && self.state.units[unit].on_table && !self.is_decided()
     }
 
     /// What duty still asks of a unit after its actions.
@@ -257,6 +282,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if !free {
             self.state.turn.move_actions -= 1;
             self.state.turn.moves_made += 1;
+            self.state.turn.order_reach = 0;
         }
         let steers = self.bout.units[unit].steers();
         if self.state.turn.moves_made == 1

@@ -18,7 +18,7 @@ use crate::data::table::Table;
 use crate::fast::memo::play_on;
 use crate::options::Options;
 use crate::policy::policies::Policies;
-use crate::policy::rollout::PlayOuts;
+use crate::policy::search::PlayOuts;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::decision::Action;

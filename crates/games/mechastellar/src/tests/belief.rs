@@ -18,7 +18,7 @@ use crate::data::profile::{Barrier, BarrierArc, Shield, Stops, Tier, UnitProfile
 use crate::data::scenario::Entry;
 use crate::fast::memo::play_on;
 use crate::policy::policies::Policies;
-use crate::policy::rollout::PlayOuts;
+use crate::policy::search::PlayOuts;
 use crate::rules::aim::Form;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decider::Decider;
@@ -383,7 +383,7 @@ fn thunder_ram_uses_its_fists() {
     let catalogue = Catalogue::embedded();
     let unit = |name: &str| catalogue.find(name).expect("a unit").clone();
     let forces = [&[unit("Thunder Ram")][..], &[unit("F3P5:melee")]];
-    for kind in [PolicyKind::Rulebook, PolicyKind::Greedy] {
+    for kind in [PolicyKind::Solo, PolicyKind::Greedy] {
         let bout = Bout::compile(forces, [kind; 2], &hexmap()).expect("a duel");
         let (mut battle, mut log) = (Battle::default(), Transcript::default());
         for number in 0..50 {
@@ -404,7 +404,7 @@ fn thunder_ram_uses_its_fists() {
 /// Momentum neither policy buys a skill for an attack, a defence or a Counter, nor a second attack.
 #[test]
 fn no_skill_is_bought_against_a_hit_that_the_barrier_stops() {
-    for kind in [PolicyKind::Rulebook, PolicyKind::Greedy] {
+    for kind in [PolicyKind::Solo, PolicyKind::Greedy] {
         for (number, hexes) in (0..200).zip([1, 4].into_iter().cycle()) {
             let unit = with!(crewed(Tier::Ace), barrier: Some(Barrier {
                 strength: 20,

@@ -13,7 +13,7 @@ use crate::fast::exact::{exact, propagate};
 use crate::fast::memo::play_on;
 use crate::fast::situation::tidy;
 use crate::policy::policies::Policies;
-use crate::policy::rollout::PlayOuts;
+use crate::policy::search::PlayOuts;
 use crate::rules::game::Game;
 use crate::rules::play::{Pace, Stage};
 
@@ -59,9 +59,9 @@ fn sampling_agrees() {
     const BATTLES: u32 = 1_000_000;
     let small = |name| small(name, 2, 300);
     let duels = [
-        ("Maser Tank", "Tankcrawler", PolicyKind::Rulebook),
-        ("F3P5:sniper", "F3P5:melee", PolicyKind::Rulebook),
-        ("Maser Tank", "F1P1:assault", PolicyKind::Rulebook),
+        ("Maser Tank", "Tankcrawler", PolicyKind::Solo),
+        ("F3P5:sniper", "F3P5:melee", PolicyKind::Solo),
+        ("Maser Tank", "F1P1:assault", PolicyKind::Solo),
         ("Maser Tank", "F1P1:assault", PolicyKind::Greedy),
     ];
     for (cell, (a, b, policy)) in (0..).zip(duels) {
@@ -107,7 +107,7 @@ fn ten_shots_by_hand() {
         unit
     };
     let options = options(&[("tie_break", "draw"), ("behaviour_bonus", "false")]);
-    let bout = bout(&[armed(100), armed(0)], PolicyKind::Rulebook, &options);
+    let bout = bout(&[armed(100), armed(0)], PolicyKind::Solo, &options);
     let die = Pmf::pool(PoolShape::d10(1, 10), PoolUse::default());
     let hits = die.shift(2).difference_floored(&die).times(10);
     let expected = hits.at_least(23);
@@ -134,7 +134,7 @@ fn saves_by_hand() {
     // A second shot costs Momentum; a Warship has no pilot to spend it, as for Flash.
     unit.unit_type = crate::UnitType::Warship;
     let options = options(&[("behaviour_bonus", "false"), ("tie_break", "draw")]);
-    let bout = bout(&[unit.clone(), unit], PolicyKind::Rulebook, &options);
+    let bout = bout(&[unit.clone(), unit], PolicyKind::Solo, &options);
     let fails = 1.0 - 0.7_f64.powi(5);
     let passes = 1.0 - fails;
     let exact = result(&bout);
@@ -153,13 +153,13 @@ fn merged_outcomes_give_what_single_ones_give() {
     let plain = hexmap();
     let commanders = options(&[("duel_commander", "true"), ("elite_bonus", "true")]);
     let duels = [
-        ("F3P5:sniper", "F3P5:melee", PolicyKind::Rulebook, &plain),
-        ("Maser Tank", "Tankcrawler", PolicyKind::Rulebook, &plain),
+        ("F3P5:sniper", "F3P5:melee", PolicyKind::Solo, &plain),
+        ("Maser Tank", "Tankcrawler", PolicyKind::Solo, &plain),
         ("White Asura", "Blue Djinn", PolicyKind::Greedy, &plain),
         ("Iron Castle", "White Raven", PolicyKind::Greedy, &plain),
         ("Silver Heron", "White Asura", PolicyKind::Greedy, &plain),
         ("Bastion Walker", "Gun Marten", PolicyKind::Greedy, &plain),
-        ("Maser Tank", "Argonaut", PolicyKind::Rulebook, &commanders),
+        ("Maser Tank", "Argonaut", PolicyKind::Solo, &commanders),
         (
             "Halberd Carrier",
             "Night Jackal",
@@ -229,7 +229,7 @@ fn what_is_forgotten_changes_no_battle() {
     let catalogue = Catalogue::embedded();
     let unit = |name: &str| catalogue.find(name).expect("a unit").clone();
     let options = options(&[("duel_commander", "true"), ("shift_window", "move")]);
-    for policy in [PolicyKind::Rulebook, PolicyKind::Greedy, PolicyKind::Random] {
+    for policy in [PolicyKind::Solo, PolicyKind::Greedy, PolicyKind::Random] {
         for (cell, pair) in (0..).zip(names.windows(2)) {
             let bout = bout(&[unit(pair[0]), unit(pair[1])], policy, &options);
             let (mut plain, mut tidied) = (Scratch::default(), Battle::default());
@@ -246,7 +246,7 @@ fn what_is_forgotten_changes_no_battle() {
 #[test]
 fn a_limit_and_the_watcher_end_it() {
     let unit = || small("Maser Tank", 2, 300);
-    let bout = bout(&[unit(), unit()], PolicyKind::Rulebook, &hexmap());
+    let bout = bout(&[unit(), unit()], PolicyKind::Solo, &hexmap());
     let states = result(&bout).states;
     assert_eq!(exact(&bout, states, |_| true).map(|e| e.states), Ok(states));
     let refused = exact(&bout, states - 1, |_| true);
@@ -257,13 +257,9 @@ fn a_limit_and_the_watcher_end_it() {
 #[test]
 fn only_duels_without_play_outs_are_computed() {
     let unit = mech();
-    let sampled = bout(
-        &[unit.clone(), unit.clone()],
-        PolicyKind::Rollout,
-        &hexmap(),
-    );
+    let sampled = bout(&[unit.clone(), unit.clone()], PolicyKind::Search, &hexmap());
     let refused = exact(&sampled, 1000, |_| true);
-    assert_eq!(refused, Err(ExactError::Samples("rollout")));
+    assert_eq!(refused, Err(ExactError::Samples("search")));
     let pair = [unit.clone(), unit.clone()];
     let forces = [&pair[..], std::slice::from_ref(&unit)];
     let crowd = Bout::with_forces(forces, [PolicyKind::Greedy; 2], &hexmap());

@@ -115,7 +115,7 @@ fn battles_of_three_a_side_break_no_rule() {
 fn no_policy_breaks_a_rule() {
     let catalogue = Catalogue::embedded();
     let mut battle = Battle::default();
-    for (cell, kind) in (3..).zip([PolicyKind::Rulebook, PolicyKind::Greedy]) {
+    for (cell, kind) in (3..).zip([PolicyKind::Solo, PolicyKind::Greedy]) {
         for number in 0..400 {
             let mut dice = TableDice::new(stream(SEED, cell, number));
             let forces = [0; 2].map(|_| [any_profile(&catalogue, &mut dice)]);

@@ -255,7 +255,7 @@ fn battles_of_chance_break_no_rule() {
 /// The policies that think keep the rules as well: 300 battles of each.
 #[test]
 fn thinking_policies_break_no_rule() {
-    play(2, PolicyKind::Rulebook, 100, 3);
+    play(2, PolicyKind::Solo, 100, 3);
     play(3, PolicyKind::Greedy, 100, 3);
 }
 

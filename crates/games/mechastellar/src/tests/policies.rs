@@ -39,7 +39,7 @@ fn with_options(
 }
 
 fn by_the_book(own: UnitProfile, enemy: UnitProfile) -> Arena {
-    played_by(PolicyKind::Rulebook, own, enemy)
+    played_by(PolicyKind::Solo, own, enemy)
 }
 
 fn turn(arena: &mut Arena, faces: &[u8]) -> Vec<Event> {
@@ -97,7 +97,7 @@ fn the_behaviour_table_is_read_as_printed() {
         for (hp, hurt) in [(4000, false), (2000, false), (1900, true)] {
             for (commander, answers) in [(false, false), (true, false), (false, true)] {
                 let options = with!(hexmap(), duel_commander: commander);
-                let kind = PolicyKind::Rulebook;
+                let kind = PolicyKind::Solo;
                 let mut arena = with_options(kind, blade_only(), blade_only(), &options);
                 arena.apart(0, 1, 10);
                 arena.unit_mut(0).hp = hp;
@@ -150,7 +150,7 @@ fn of_equal_hexes_one_beside_a_point_is_taken() {
             None => field,
         };
         let mut arena = field.arena();
-        arena.play_by(PolicyKind::Rulebook);
+        arena.play_by(PolicyKind::Solo);
         arena.set_momentum(Side::A, 0);
         arena.set_momentum(Side::B, 0);
         arena.battle.owners[0] = owner;
@@ -227,7 +227,7 @@ fn attack_and_retreat_goes_forth_and_back() {
 fn last_stand_holds_with_one_more_hit() {
     for (bonus, hexes, moves, hits) in [(true, 3, 0, 6), (false, 3, 0, 5), (true, 8, 1, 6)] {
         let options = with!(hexmap(), behaviour_bonus: bonus);
-        let mut arena = wounded(with_options(PolicyKind::Rulebook, mech(), mech(), &options));
+        let mut arena = wounded(with_options(PolicyKind::Solo, mech(), mech(), &options));
         arena.apart(0, 1, hexes);
         let events = turn(&mut arena, &[&[10], &DULL_SHOT[..]].concat());
         assert_eq!(order(&events), "Last Stand");
@@ -248,7 +248,7 @@ fn finish_them_closes_and_cuts() {
         let mut own = blade_only();
         own.weapons[0].dice = 2;
         own.weapons[0].bonus = 0;
-        let mut arena = with_options(PolicyKind::Rulebook, own, mech(), &options);
+        let mut arena = with_options(PolicyKind::Solo, own, mech(), &options);
         arena.apart(0, 1, 4);
         let events = turn(&mut arena, &[10, 1, 1, 1, 1, 1, 1, 1, 1]);
         assert_eq!(order(&events), "Finish Them");
@@ -292,7 +292,7 @@ fn the_outclassed_decline_melee() {
 #[test]
 fn melee_is_defended_with_everything() {
     let options = with!(hexmap(), elite_bonus: true);
-    let kind = PolicyKind::Rulebook;
+    let kind = PolicyKind::Solo;
     let mut arena = with_options(kind, blade_only(), crewed(Tier::Ace), &options);
     arena.apart(0, 1, 1);
     arena.set_momentum(Side::B, 2);
@@ -304,7 +304,7 @@ fn melee_is_defended_with_everything() {
 }
 
 /// Thrifty skills: Focus when it changes 2 dice with 3 Momentum there; not for 1 die, not at 2. The
-/// shot is at 24 in, where the rulebook stays.
+/// shot is at 24 in, where the unit stays.
 #[test]
 fn focus_is_bought_for_two_dice_from_three_momentum() {
     for (momentum, face, bought) in [(3, 4, true), (3, 2, false), (2, 4, false)] {
@@ -404,7 +404,7 @@ fn commander_first_then_the_closest() {
         for (unit, r) in [(0, 1), (1, 2), (2, 3), (3, 8)] {
             arena.put(unit, Hex::new(4, r), SOUTH);
         }
-        arena.play_by(PolicyKind::Rulebook);
+        arena.play_by(PolicyKind::Solo);
         let mut all = crate::rules::unit_id::UnitSet::EMPTY;
         (0..3).for_each(|unit| all.insert(unit));
         let (unit, _) = arena.run(&[], |game| {
@@ -441,7 +441,7 @@ fn the_weapon_with_the_higher_expected_damage_is_used() {
     ];
     for (one, two) in pairs {
         for (first, second) in [(one, two), (two, one)] {
-            for kind in [PolicyKind::Greedy, PolicyKind::Rulebook] {
+            for kind in [PolicyKind::Greedy, PolicyKind::Solo] {
                 let mut own = mech();
                 own.move_in = 0;
                 own.weapons[1] = own.weapons[0].clone();
@@ -457,7 +457,7 @@ fn the_weapon_with_the_higher_expected_damage_is_used() {
                 let mut arena = played_by(kind, own, UnitProfile { evade, ..mech() });
                 arena.apart(0, 1, 5);
                 let mut faces = vec![1; rolled];
-                if kind == PolicyKind::Rulebook {
+                if kind == PolicyKind::Solo {
                     faces.insert(0, PLAIN);
                 }
                 let events = turn(&mut arena, &faces);

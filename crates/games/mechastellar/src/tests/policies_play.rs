@@ -55,13 +55,13 @@ fn lead(better: PolicyKind, worse: PolicyKind) -> f64 {
     sigmas(a + d, b + c)
 }
 
-/// 20,000 duels each: greedy beats the rulebook and the rulebook beats chance by more than 6.2
+/// 20,000 duels each: greedy beats solo and solo beats chance by more than 6.2
 /// standard deviations; of equals that happens less than once in 10^9 runs.
 #[test]
-fn greedy_beats_the_rulebook_beats_chance() {
+fn greedy_beats_solo_beats_chance() {
     for (better, worse) in [
-        (PolicyKind::Greedy, PolicyKind::Rulebook),
-        (PolicyKind::Rulebook, PolicyKind::Random),
+        (PolicyKind::Greedy, PolicyKind::Solo),
+        (PolicyKind::Solo, PolicyKind::Random),
     ] {
         let lead = lead(better, worse);
         assert!(lead > 6.2, "{better} leads {worse} by {lead:.1} sigma");
@@ -69,13 +69,13 @@ fn greedy_beats_the_rulebook_beats_chance() {
 }
 
 /// A mirrored duel is even: in 100,000 battles the wins of the seats differ by less than 5.5
-/// standard deviations, for each policy, and in 1,000,000 for the rulebook where debug checks do
+/// standard deviations, for each policy, and in 1,000,000 for solo where debug checks do
 /// not make them slow; four false alarms in 2.6 x 10^7 runs.
 #[test]
 fn the_seats_of_a_mirrored_duel_are_alike() {
     for (cell, kind) in (10..).zip(PolicyKind::ALL) {
         let battles = match kind {
-            PolicyKind::Rulebook if !cfg!(debug_assertions) => 1_000_000,
+            PolicyKind::Solo if !cfg!(debug_assertions) => 1_000_000,
             _ => 100_000,
         };
         let [a, b] = winners(&mirror([kind; 2]), cell, 0..battles);
@@ -86,15 +86,15 @@ fn the_seats_of_a_mirrored_duel_are_alike() {
 }
 
 /// Swapping the policies of the seats swaps the share of wins: greedy from seat A and greedy from
-/// seat B against the rulebook win alike, 20,000 battles each, within 5.5 standard deviations of
+/// seat B against solo win alike, 20,000 battles each, within 5.5 standard deviations of
 /// the difference of two shares.
 #[test]
 fn swapping_the_seats_swaps_the_wins() {
     const BATTLES: u32 = 20_000;
-    let (greedy, rulebook) = (PolicyKind::Greedy, PolicyKind::Rulebook);
+    let (greedy, solo) = (PolicyKind::Greedy, PolicyKind::Solo);
     let played = 0..u64::from(BATTLES);
-    let from_a = winners(&mirror([greedy, rulebook]), 20, played.clone())[Side::A.index()];
-    let from_b = winners(&mirror([rulebook, greedy]), 21, played)[Side::B.index()];
+    let from_a = winners(&mirror([greedy, solo]), 20, played.clone())[Side::A.index()];
+    let from_b = winners(&mirror([solo, greedy]), 21, played)[Side::B.index()];
     let share = |wins: u32| f64::from(wins) / f64::from(BATTLES);
     let variance = |wins: u32| share(wins) * (1.0 - share(wins)) / f64::from(BATTLES);
     let spread = (variance(from_a) + variance(from_b)).sqrt();

@@ -43,7 +43,7 @@ fn greedy_rams_when_it_promises_more() {
 /// expected, for 1 Momentum when there is one. Six dice each; the target rolls none.
 #[test]
 fn remote_weapons_follow_the_combat_action() {
-    for (kind, behaviour) in [(PolicyKind::Greedy, 0), (PolicyKind::Rulebook, 1)] {
+    for (kind, behaviour) in [(PolicyKind::Greedy, 0), (PolicyKind::Solo, 1)] {
         for (momentum, shots) in [(1, 2), (0, 1)] {
             let mut own = mech();
             own.move_in = 0;

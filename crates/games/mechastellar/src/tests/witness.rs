@@ -46,6 +46,8 @@ pub(super) struct TurnRecord {
     /// Move Actions spent, as far as events tell, and how many there are.
     pub(super) moves: u8,
     pub(super) moves_allowed: u8,
+    /// Inches that Blitz adds to the first of them.
+    pub(super) surge: u16,
     /// Combat Actions spent, and how many there are without Zeal.
     pub(super) combat: u8,
     pub(super) combat_allowed: u8,
@@ -150,8 +152,14 @@ impl<'a> Witness<'a> {
             }
             Event::Revenge { unit, enemy } => self.swear(unit, enemy),
             Event::Activate {
-                unit, return_fire, ..
-            } => self.activate(unit, return_fire),
+                unit,
+                return_fire,
+                order,
+            } => {
+                self.activate(unit, return_fire);
+                let blitz = order == "Blitz" && self.bout.options.behaviour_bonus;
+                self.turn.surge = if blitz { 5 } else { 0 };
+            }
             Event::Zeal { unit, actions } => {
                 if self.turn.unit == Some(unit) {
                     assert_eq!(self.turn.zeal, 0, "Zeal twice");

@@ -149,7 +149,7 @@ impl Witness<'_> {
         let modes = &self.of(unit).modes;
         let mode = usize::from(self.units[unit].mode).checked_sub(1);
         let more = mode.map_or(0, |index| i32::from(modes[index].move_in));
-        (i32::from(self.of(unit).move_in) + more).max(0) as u16
+        (i32::from(self.of(unit).move_in) + more).max(0) as u16 + self.turn.surge
     }
 
     fn travel(&mut self, unit: UnitId, from: Hex, to: Hex, kind: MoveKind, accelerate: bool) {
@@ -201,6 +201,7 @@ impl Witness<'_> {
             && (kind != MoveKind::Disengage || mode != DisengageMode::Free)
         {
             self.turn.moves += 1;
+            self.turn.surge = 0;
         }
         self.stand(unit, to, true);
         self.turn.flies |= accelerate;
@@ -256,6 +257,7 @@ impl Witness<'_> {
             MomentumCause::ControlPoints => {
                 assert_eq!(to, (from + 2 * self.points(side)).min(10));
             }
+            MomentumCause::Roar => assert_eq!(to, (from + 3).min(10)),
             _ => {}
         }
         if matches!(cause, MomentumCause::ShiftAway | MomentumCause::ShiftCloser) {

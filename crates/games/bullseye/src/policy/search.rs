@@ -3,7 +3,7 @@
 //!
 //! Each candidate is played out by greedy on both sides to the end of the battle, on dice of its
 //! own that all candidates share. The budget of play-outs per choice is a rules option,
-//! `rollout_budget`. The scratch battle lies on the stack.
+//! `search_budget`. The scratch battle lies on the stack.
 
 use equipoise_dice::{Dice, StreamDice, stream};
 
@@ -63,7 +63,7 @@ fn take_turn(game: &mut PlayOut<'_>, unit: UnitId, order: TurnPlan) {
 
 /// Whether holding the turn wins more often than taking it.
 pub(super) fn hold<D: Dice>(view: View<'_>, unit: UnitId, order: TurnPlan, dice: &mut D) -> bool {
-    let budget = view.options().rollout_budget.play_outs() / 2;
+    let budget = view.options().search_budget.play_outs() / 2;
     let (side, seed) = (view.side(unit), seed(dice));
     let now = play_out(view, side, seed, budget, |game| {
         game.begin_turn(unit, false);
@@ -78,7 +78,7 @@ pub(super) fn hold<D: Dice>(view: View<'_>, unit: UnitId, order: TurnPlan, dice:
 
 /// Whether a holder does better to wait on.
 pub(super) fn wait<D: Dice>(view: View<'_>, unit: UnitId, order: TurnPlan, dice: &mut D) -> bool {
-    let budget = view.options().rollout_budget.play_outs() / 2;
+    let budget = view.options().search_budget.play_outs() / 2;
     let (side, seed) = (view.side(unit), seed(dice));
     let now = play_out(view, side, seed, budget, |game| {
         game.state.holders.remove(unit);
@@ -101,7 +101,7 @@ pub(super) fn plan_turn<D: Dice>(
         TurnPlan::AttackThenMove => TurnPlan::MoveThenAttack,
         _ => TurnPlan::AttackThenMove,
     };
-    let budget = view.options().rollout_budget.play_outs() / 2;
+    let budget = view.options().search_budget.play_outs() / 2;
     let (side, seed) = (view.side(unit), seed(dice));
     let [own, changed] = [favourite, other].map(|order| {
         play_out(view, side, seed, budget, |game| {
@@ -120,7 +120,7 @@ pub(super) fn use_movement<D: Dice>(
     favourite: MoveChoice,
     dice: &mut D,
 ) -> MoveChoice {
-    let budget = view.options().rollout_budget.play_outs() / WIDTH as u64;
+    let budget = view.options().search_budget.play_outs() / WIDTH as u64;
     let (side, seed) = (view.side(unit), seed(dice));
     let value = |answer: MoveChoice| {
         play_out(view, side, seed, budget, |game| {

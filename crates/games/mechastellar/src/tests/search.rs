@@ -1,0 +1,131 @@
+//! How the search policy chooses by play-outs.
+
+use std::cell::Cell;
+
+use equipoise_dice::{Dice, StreamDice, TableDice, stream};
+
+use equipoise_engine::Side;
+
+use super::arena::{Arena, mech};
+use super::field::Field;
+use crate::policy::policies::Policies;
+use crate::policy::search::{PlayOn, PlayOuts};
+use crate::policy_kind::PolicyKind;
+use crate::rules::bout::Bout;
+use crate::rules::decider::Players;
+use crate::rules::decision::Action;
+use crate::rules::play::Start;
+use crate::rules::state::Battle;
+use crate::rules::unit_id::{UnitId, UnitSet};
+
+thread_local! {
+    /// Play-outs since the last reset.
+    static PLAYED: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Two units against two, everybody to act.
+fn arena() -> Arena {
+    let pair = [mech(), mech()];
+    Field::new(&pair, &pair).arena()
+}
+
+/// The unit that search activates for side A, and the play-outs it took.
+fn activated(play_on: PlayOn) -> (UnitId, u32) {
+    PLAYED.set(0);
+    let arena = arena();
+    let play_outs = PlayOuts::new(play_on);
+    let policies = Policies::new([PolicyKind::Search; 2], &play_outs);
+    let mut among = UnitSet::EMPTY;
+    among.insert(0);
+    among.insert(1);
+    let mut dice = TableDice::new(stream(1, 0, 0));
+    let unit = policies.activate(Side::A, arena.view(), Side::A, among, &mut dice);
+    (unit, PLAYED.get())
+}
+
+fn count() {
+    PLAYED.set(PLAYED.get() + 1);
+}
+
+/// All play-outs end alike.
+fn alike(_: &Bout, _: &mut Battle, _: Start, _: &mut StreamDice) {
+    count();
+}
+
+/// A play-out is worth a victory point more where unit 1 acts first.
+fn better(_: &Bout, battle: &mut Battle, start: Start, _: &mut StreamDice) {
+    count();
+    battle.sides[0].vp += i32::from(matches!(start, Start::Activation(1)));
+}
+
+/// The dice decide how much, the same for all candidates: unit 1 is better by a point in any case.
+fn lucky(bout: &Bout, battle: &mut Battle, start: Start, dice: &mut StreamDice) {
+    battle.sides[0].vp += dice.below(1000) as i32;
+    better(bout, battle, start, dice);
+}
+
+/// Unit 1 is much better in one play-out of sixteen on the mean, else a little worse.
+fn seldom(_: &Bout, battle: &mut Battle, start: Start, dice: &mut StreamDice) {
+    count();
+    let often = dice.below(16) > 0;
+    if matches!(start, Start::Activation(1)) {
+        battle.sides[0].vp += if often { -1 } else { 3 };
+    }
+}
+
+/// Candidates whose play-outs end alike leave the choice to greedy, after half of the budget: with 16
+/// play-outs for four candidates, two each.
+#[test]
+fn equals_are_left_to_greedy() {
+    assert_eq!(activated(alike), (0, 4));
+}
+
+/// The candidate that ends better is chosen, after its whole budget: four play-outs each.
+#[test]
+fn what_ends_better_is_chosen() {
+    assert_eq!(activated(better), (1, 8));
+}
+
+/// Candidates share the dice of their play-outs, so that luck does not blur them.
+#[test]
+fn candidates_share_their_dice() {
+    assert_eq!(activated(lucky), (1, 8));
+}
+
+/// What is worse in most play-outs is not chosen.
+#[test]
+fn what_is_seldom_better_is_not_chosen() {
+    assert_eq!(activated(seldom).0, 0);
+}
+
+/// A play-out begins with the action under trial, what greedy would do among them.
+#[test]
+fn actions_are_tried() {
+    thread_local! {
+        static FAVOURITE: Cell<Option<Action>> = const { Cell::new(None) };
+    }
+    /// Whatever greedy would not do is worth a point.
+    fn otherwise(_: &Bout, battle: &mut Battle, start: Start, _: &mut StreamDice) {
+        let Start::Action(action) = start else {
+            panic!("no action under trial");
+        };
+        count();
+        battle.sides[0].vp += i32::from(FAVOURITE.get() != Some(action));
+    }
+    let mut arena = arena();
+    arena.battle.begin_turn(0, false);
+    let choose = |kind: PolicyKind| {
+        let play_outs = PlayOuts::new(otherwise);
+        let policies = Policies::new([kind; 2], &play_outs);
+        let mut dice = TableDice::new(stream(1, 0, 0));
+        policies.action(Side::A, arena.view(), &mut dice)
+    };
+    let favourite = choose(PolicyKind::Greedy);
+    FAVOURITE.set(Some(favourite));
+    PLAYED.set(0);
+    let found = choose(PolicyKind::Search);
+    assert_ne!(found, favourite);
+    assert!((8..=16).contains(&PLAYED.get()), "{}", PLAYED.get());
+    FAVOURITE.set(None);
+    assert_eq!(choose(PolicyKind::Search), favourite);
+}
