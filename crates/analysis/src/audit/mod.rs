@@ -1,11 +1,12 @@
-//! How well sides play: whether better units do better, which tools are used, and whether the order
-//! of a list decides anything.
+//! How well sides play: whether better units do better, which tools are used, what is left to gain, and
+//! whether the order of a list decides anything.
 //!
-//! None of it says how strong a policy is. It finds play that cannot be right: a side that loses by
-//! being better, a tool that is never taken, a result that follows from the order of a list.
+//! It finds play that cannot be right: a side that loses by being better, a tool that is never taken, a
+//! result that follows from the order of a list; and by how much a policy that looks ahead beats it.
 
 mod counting;
 mod forces;
+mod gain;
 mod monotonicity;
 mod order;
 mod request;
@@ -29,7 +30,7 @@ use forces::Listed;
 
 pub use request::{Part, PlayAuditRequest};
 pub use result::{
-    Case, ForceOrder, Frequency, Monotonicity, OrderOf, Ordered, OrderedUnit, PlayAuditKind,
+    Case, ForceOrder, Frequency, Gain, Monotonicity, OrderOf, Ordered, OrderedUnit, PlayAuditKind,
     PlayAuditResult, StatSummary, ToolUse, Tools, Untested,
 };
 
@@ -66,6 +67,10 @@ fn audit<S: FrontEnd>(
         .has(Part::Tools)
         .then(|| tools::measure(&game, &units, request, control))
         .transpose()?;
+    let gain = match request.has(Part::Gain) {
+        true => gain::measure(&game, request, control)?,
+        false => None,
+    };
     let order = request
         .has(Part::Order)
         .then(|| order::measure::<S>(&units, armies, request, control))
@@ -80,6 +85,7 @@ fn audit<S: FrontEnd>(
         confidence: CONFIDENCE,
         monotonicity,
         tools,
+        gain,
         order,
     })
 }

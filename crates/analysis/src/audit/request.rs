@@ -18,6 +18,8 @@ pub enum Part {
     Monotonicity,
     /// Which tools are used.
     Tools,
+    /// What is left to gain.
+    Gain,
     /// Whether the order of a list decides anything.
     Order,
 }
@@ -45,6 +47,10 @@ pub struct PlayAuditRequest {
     /// hundredth of it, at least two. Odd numbers are rounded up.
     #[serde(default = "battles")]
     pub battles: u64,
+    /// Battles of a policy that plays battles out against the audited one, all scenarios together; rounded up
+    /// to whole rounds.
+    #[serde(default = "gain")]
+    pub gain: u64,
     /// Matchups of random armies for each order of the units, eight battles each.
     #[serde(default = "matchups")]
     pub matchups: u64,
@@ -62,6 +68,8 @@ impl PlayAuditRequest {
     pub const RUNS: u64 = 1_000;
     /// Battles of each scenario unless a request says otherwise.
     pub const BATTLES: u64 = 1_000;
+    /// Battles against a policy that plays battles out unless a request says otherwise.
+    pub const GAIN: u64 = 2_000;
     /// Matchups for each order unless a request says otherwise.
     pub const MATCHUPS: u64 = 4_000;
     /// Battles of each force against itself unless a request says otherwise.
@@ -84,6 +92,7 @@ impl PlayAuditRequest {
             against: Vec::new(),
             runs: Self::RUNS,
             battles: Self::BATTLES,
+            gain: Self::GAIN,
             matchups: Self::MATCHUPS,
             mirrored: Self::MIRRORED,
             armies: Vec::new(),
@@ -106,6 +115,7 @@ impl PlayAuditRequest {
         let battles = 1..=Plan::MAX_RUNS;
         within("runs", self.runs, &battles)?;
         within("battles", self.battles, &battles)?;
+        within("gain", self.gain, &battles)?;
         within("mirrored", self.mirrored, &battles)?;
         within("matchups", self.matchups, &Self::MATCHUPS_RANGE)
     }
@@ -117,6 +127,10 @@ const fn runs() -> u64 {
 
 const fn battles() -> u64 {
     PlayAuditRequest::BATTLES
+}
+
+const fn gain() -> u64 {
+    PlayAuditRequest::GAIN
 }
 
 const fn matchups() -> u64 {

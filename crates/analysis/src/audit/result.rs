@@ -4,6 +4,7 @@ use equipoise_simulator::DatasetId;
 use equipoise_stats::Pricing;
 use serde::{Deserialize, Serialize};
 
+use crate::ladder::Pair;
 use crate::result::{Interval, PlayedBy, kind, share};
 
 kind!(
@@ -32,6 +33,8 @@ pub struct PlayAuditResult {
     pub monotonicity: Option<Monotonicity>,
     /// Which tools are used; null if it was not measured.
     pub tools: Option<Tools>,
+    /// What is left to gain; null if it was not measured.
+    pub gain: Option<Gain>,
     /// Whether the order of a list decides anything; null if it was not measured.
     pub order: Option<Ordered>,
 }
@@ -150,6 +153,15 @@ pub struct Frequency {
     pub open: u64,
     /// How often the tool was taken; null without a tool.
     pub taken: Option<u64>,
+}
+
+/// What a policy that plays battles out scores against the audited one, on mirrored forces of the scenarios: the
+/// audited policy leaves at least so much.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Gain {
+    /// The policy that plays battles out against the audited one, whole and by scenario.
+    #[serde(flatten)]
+    pub pair: Pair,
 }
 
 /// Whether the order of a list decides anything.

@@ -20,6 +20,8 @@ refused! {
         audit play --system toy --only luck
         audit play --system toy --runs 0
         audit play --system toy --battles 0
+        audit play --system toy --gain 0
+        audit play --system toy --only gain
         audit play --system toy --mirrored 0
         audit play --system toy --matchups 0
         audit play --system toy --army no-army.toml
@@ -87,7 +89,7 @@ refused! {
     exact_duel 2: "
         duel 'White Asura' 'Blue Djinn' --exact --max-states 500
         duel 'White Asura' 'Blue Djinn' --exact --max-states 20 --policy greedy
-        duel 'White Asura' 'Blue Djinn' --exact --policy rollout
+        duel 'White Asura' 'Blue Djinn' --exact --policy search
         duel 'White Asura' 'Blue Djinn' --exact --runs 2
         duel 'White Asura' 'Blue Djinn' --exact --seed 2
         duel 'White Asura' 'Blue Djinn' --exact --threads 2

@@ -1,9 +1,10 @@
 //! An audit of play, for people and for spreadsheets.
 
 use equipoise_analysis::audit::{
-    Case, ForceOrder, Frequency, Monotonicity, OrderOf, Ordered, OrderedUnit, PlayAuditResult,
-    Tools, Untested,
+    Case, ForceOrder, Frequency, Gain, Monotonicity, OrderOf, Ordered, OrderedUnit,
+    PlayAuditResult, Tools, Untested,
 };
+use equipoise_analysis::ladder::Played;
 use equipoise_engine::text::{counted, grouped};
 use serde_json::{Value, json};
 
@@ -23,6 +24,7 @@ pub(super) fn text(result: &PlayAuditResult) -> String {
         Some(head),
         result.monotonicity.as_ref().map(monotonicity),
         result.tools.as_ref().map(tools),
+        result.gain.as_ref().map(gain),
         result.order.as_ref().map(order),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
@@ -158,6 +160,35 @@ fn tools(of: &Tools) -> String {
     let lists = list("Open but never taken", &of.never_taken)
         + &list("Decision points never reached", &of.never_reached);
     [heading, uses(of).to_text(), lists].join("\n")
+}
+
+fn gain(of: &Gain) -> String {
+    let pair = &of.pair;
+    let heading = format!(
+        "Left to gain: {} against {} on mirrored forces, {}\n",
+        pair.a,
+        pair.b,
+        counted(pair.whole.battles, "battle"),
+    );
+    let mut table = Table::new(&["scenario", "battles", "score", "interval"]);
+    for (scenario, played) in gains(of) {
+        let score = &played.score_a;
+        table.push(vec![
+            json!(scenario.unwrap_or("all")),
+            json!(played.battles),
+            json!(percent(score.estimate)),
+            json!(format!("{} to {}", percent(score.low), percent(score.high))),
+        ]);
+    }
+    [heading, table.to_text()].join("\n")
+}
+
+/// All battles, then those of each scenario.
+fn gains(of: &Gain) -> impl Iterator<Item = (Option<&str>, &Played)> {
+    let splits = of.pair.splits.iter();
+    let scenarios =
+        splits.filter_map(|split| Some((Some(split.scenario.as_deref()?), &split.played)));
+    std::iter::once((None, &of.pair.whole)).chain(scenarios)
 }
 
 fn uses(of: &Tools) -> Table {
@@ -300,6 +331,9 @@ pub(super) fn table(result: &PlayAuditResult) -> Table {
     if let Some(of) = &result.tools {
         tool_rows(of).into_iter().for_each(|row| table.push(row));
     }
+    if let Some(of) = &result.gain {
+        gain_rows(of).into_iter().for_each(|row| table.push(row));
+    }
     if let Some(of) = &result.order {
         order_rows(of).into_iter().for_each(|row| table.push(row));
     }
@@ -339,6 +373,18 @@ fn tool_rows(of: &Tools) -> Vec<Vec<Value>> {
         .map(|(part, battles, count)| row(part, &one.point, &one.tool, battles, count))
     });
     rows.collect()
+}
+
+fn gain_rows(of: &Gain) -> Vec<Vec<Value>> {
+    let row = |(scenario, played): (Option<&str>, &Played)| {
+        let score = &played.score_a;
+        let mut row = vec![json!("gain"), json!(scenario), json!(of.pair.a)];
+        row.push(json!(played.battles));
+        row.extend([score.estimate, score.low, score.high].map(Value::from));
+        row.extend(vec![Value::Null; 5]);
+        row
+    };
+    gains(of).map(row).collect()
 }
 
 fn order_rows(of: &Ordered) -> Vec<Vec<Value>> {
