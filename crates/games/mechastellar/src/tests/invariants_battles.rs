@@ -252,11 +252,12 @@ fn battles_of_chance_break_no_rule() {
     play(1, PolicyKind::Random, scenarios, 5);
 }
 
-/// The policies that think keep the rules as well: 300 battles of each.
+/// The policies that think keep the rules as well: 300 battles of each, six of the one that plays out.
 #[test]
 fn thinking_policies_break_no_rule() {
     play(2, PolicyKind::Solo, 100, 3);
     play(3, PolicyKind::Greedy, 100, 3);
+    play(4, PolicyKind::Search, 3, 2);
 }
 
 /// What once broke a rule does so no more. A case means the same battles only as long as the dice
