@@ -143,9 +143,9 @@ impl Duel<'_> {
         Some(best)
     }
 
-    /// Distances that the moves that are left lead to and that differ: the nearest, the farthest, where the
-    /// unit is.
-    pub(super) fn turning_points(&self) -> [u16; 3] {
+    /// Distances to try, of those that the moves that are left lead to: the nearest, the farthest and the one
+    /// halfway.
+    pub(super) fn distances_to_try(&self) -> [u16; 3] {
         let (near, far) = self.distances_in(self.view.state.turn.move_actions);
         [near, far, (near + far) / 2]
     }

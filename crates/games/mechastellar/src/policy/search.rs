@@ -152,7 +152,7 @@ fn moves(view: View<'_>) -> Candidates {
     let unit = view.state.turn.unit;
     match Duel::of(view, unit) {
         Some(duel) => {
-            let ways = duel.turning_points().into_iter();
+            let ways = duel.distances_to_try().into_iter();
             ways.filter_map(|distance| tactics::move_to(view, 1 - unit, distance))
                 .collect()
         }
