@@ -147,6 +147,28 @@ impl<S: FrontEnd> Game<S> {
         )))
     }
 
+    /// The policies that play in turn: the one of both sides, whose answer counts, then those whose
+    /// answers stand beside it.
+    ///
+    /// # Errors
+    /// When the request names two policies, or `also` names one that does not exist or plays already.
+    pub(crate) fn policy_and(&self, also: &[String]) -> Result<Vec<S::Policy>, Error> {
+        let mut policies = vec![self.policy()?];
+        for name in also {
+            let policy = policy::<S>(name)?;
+            match policies.iter().position(|&other| other == policy) {
+                None => policies.push(policy),
+                Some(0) => {
+                    return Err(Error::Input(format!(
+                        "--also names \"{name}\", which plays as --policy already"
+                    )));
+                }
+                Some(_) => return Err(Error::Input(format!("--also names \"{name}\" twice"))),
+            }
+        }
+        Ok(policies)
+    }
+
     /// Compiles a battle of which both sides are played by one policy, the first force in seat A.
     ///
     /// # Errors
@@ -188,7 +210,19 @@ impl<S: FrontEnd> Game<S> {
     /// # Errors
     /// When the units cannot meet.
     pub(crate) fn compile(&self, a: &S::Unit, b: &S::Unit) -> Result<S::Bout, S::CompileError> {
-        S::duel([a, b], [self.policies[0]; 2], &self.options)
+        self.compile_under(self.policies[0], [a, b])
+    }
+
+    /// Compiles a duel, seat A first, both played by this policy.
+    ///
+    /// # Errors
+    /// When the units cannot meet.
+    pub(crate) fn compile_under(
+        &self,
+        policy: S::Policy,
+        units: [&S::Unit; 2],
+    ) -> Result<S::Bout, S::CompileError> {
+        S::duel(units, [policy; 2], &self.options)
     }
 
     /// Compiles a duel of a plan, each contestant played by its own policy; `seats` are the indices
@@ -396,6 +430,14 @@ impl<S: FrontEnd> Game<S> {
                 .collect(),
             dataset: self.dataset_id.clone(),
             seed: self.seed,
+        }
+    }
+
+    /// The same, both sides played by this policy.
+    pub(crate) fn setting_under(&self, policy: S::Policy) -> Setting {
+        Setting {
+            policy: policy.name().to_owned(),
+            ..self.setting()
         }
     }
 }

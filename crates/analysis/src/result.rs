@@ -247,6 +247,12 @@ impl Limits {
     }
 }
 
+impl From<Interval> for Limits {
+    fn from(Interval { low, high, .. }: Interval) -> Self {
+        Self { low, high }
+    }
+}
+
 impl From<&Estimate> for Limits {
     fn from(of: &Estimate) -> Self {
         Self {

@@ -57,18 +57,20 @@ fn implied_points() {
 fn changes() {
     let fields = json!({
         "unit": "White Asura", "set": ["hp+=300"], "runs": 10, "armies": {"matchups": 100},
-        "against": ["Kestrel", "Blue Djinn"],
+        "against": ["Kestrel", "Blue Djinn"], "also": ["random"],
     });
     let result = variant(&request::<VariantRequest>(fields), Control::silent()).unwrap();
     let written = assert_read_as_written(&result);
     assert_eq!(written["changes"], json!(["hp+=300"]));
+    assert_eq!(written["also"][0]["policy"], "random");
     let fields = json!({
         "changes": [["advantage_mode", "crit_range"]], "units": ["White Asura"], "runs": 10,
-        "against": ["Kestrel"], "armies": {"matchups": 0},
+        "against": ["Kestrel"], "armies": {"matchups": 0}, "also": ["solo", "random"],
     });
     let result = whatif(&request::<WhatifRequest>(fields), Control::silent()).unwrap();
     let written = assert_read_as_written(&result);
     assert!(written["implied"].is_null());
+    assert_eq!(result.also.len(), 2);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The `equipoise` command line.
 
+mod also;
 mod args;
 mod command_line;
 mod commands;

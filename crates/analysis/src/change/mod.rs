@@ -2,9 +2,11 @@
 //!
 //! Each battle is played twice on the same dice. What luck the two have in common cancels, so that
 //! small changes show. Then random armies of all named units fight, the same ones on the same dice
-//! both ways, for the change of implied points.
+//! both ways, for the change of implied points. Other policies play all of it too: what a change does
+//! may depend on how it is played.
 
 mod effect;
+mod opinion;
 mod playing;
 mod request;
 mod result;
@@ -15,6 +17,7 @@ mod whatif;
 mod worth;
 
 pub use effect::{Effect, NamedEffect};
+pub use opinion::{Agreement, Agreements, Opinion};
 pub use request::ArmyRequest;
 pub use result::{BothWays, Effects};
 pub use variant::{UnitWorth, VariantArmies, VariantKind, VariantRequest, VariantResult, variant};

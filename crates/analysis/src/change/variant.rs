@@ -4,11 +4,12 @@ use equipoise_engine::front_end::{Dataset as _, FrontEnd, Unit as _};
 use equipoise_stats::Pricing;
 use serde::{Deserialize, Serialize};
 
+use super::opinion::{Opinion, Verdict};
 use super::playing::play;
 use super::request::{ArmyRequest, check, opponents};
 use super::result::{BothWays, Effects};
 use super::variation::{Change, Varied};
-use super::ways::{Entrant, Ways};
+use super::ways::{Entrant, Meeting, Ways};
 use super::worth::{Armies, ArmyBattles, Worth, Worths};
 use crate::control::Control;
 use crate::error::Error;
@@ -39,6 +40,9 @@ pub struct VariantRequest {
     /// The battles of random armies, for implied points.
     #[serde(default)]
     pub armies: ArmyRequest,
+    /// Further policies, each once, whose answers are set beside that of the first.
+    #[serde(default)]
+    pub also: Vec<String>,
 }
 
 impl VariantRequest {
@@ -76,6 +80,9 @@ pub struct VariantResult {
     pub effects: Effects,
     /// Implied points of the unit; null if no armies have played.
     pub implied: Option<VariantArmies>,
+    /// The same question under further policies, in the order of the request.
+    #[serde(default)]
+    pub also: Vec<Opinion<VariantArmies>>,
 }
 
 /// What random armies say of a changed unit.
@@ -134,15 +141,21 @@ fn vary<S: FrontEnd>(
 ) -> Result<VariantResult, Error> {
     check(request.runs, &request.armies)?;
     let game = Game::<S>::new(&request.game)?;
-    game.policy()?;
+    let policies = game.policy_and(&request.also)?;
     let old = game.unit(&request.unit)?;
     let varied = Varied::new(game.dataset(), old.name(), &request.set)?;
     let new = varied.dataset.find(old.name()).map_err(Error::Input)?;
     game.note_roundings(&[new], None, control);
     let ways = duels(&game, [old, new], request)?;
     let armies = armies(&game, [old, new], request)?;
-    let (meetings, worths) = play(&ways, armies.as_ref(), control)?;
     let listed = [old.points(), varied.points];
+    let verdict = |meetings: &[Meeting<'_>], worths: Option<Worths>| {
+        Ok(Verdict {
+            effects: Effects::new(meetings, |meeting| meeting.opponent)?,
+            implied: worths.map(|worths| implied(worths, old.name(), listed)),
+        })
+    };
+    let (main, also) = play(&ways, armies.as_ref(), &policies, control, verdict)?;
     let changes = request.set.iter().map(Change::to_string).collect();
     Ok(VariantResult {
         schema: RESULT_SCHEMA,
@@ -151,8 +164,9 @@ fn vary<S: FrontEnd>(
         unit: old.name().to_owned(),
         listed: listed.into(),
         vp: [old.score(), new.score()].into(),
-        effects: Effects::new(&meetings, |meeting| meeting.opponent)?,
-        implied: worths.map(|worths| implied(worths, old.name(), listed)),
+        effects: main.effects,
+        implied: main.implied,
+        also,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Who meets whom, the old way and the new one.
 
 use equipoise_engine::front_end::{FrontEnd, Unit};
-use equipoise_simulator::{Contestant, Control, Plan, run_paired};
+use equipoise_simulator::{Contestant, Control, Plan, Setting, run_paired};
 use equipoise_stats::Paired;
 
 use crate::error::Error;
@@ -109,8 +109,17 @@ impl<'a, S: FrontEnd> Ways<'a, S> {
         places.into_iter().map(name).collect()
     }
 
-    /// Plays them, subject by subject.
-    pub(super) fn play(&self, control: Control<'_>) -> Result<Vec<Meeting<'_>>, Error> {
+    /// The old way under a policy, as results name it.
+    pub(super) fn setting(&self, policy: S::Policy) -> Setting {
+        self.games[0].setting_under(policy)
+    }
+
+    /// Plays them under a policy, subject by subject.
+    pub(super) fn play(
+        &self,
+        policy: S::Policy,
+        control: Control<'_>,
+    ) -> Result<Vec<Meeting<'_>>, Error> {
         let contestant = |entrant: &Entrant<'_, S::Unit>| Contestant {
             name: entrant.name.clone(),
             points: entrant.units[0].points(),
@@ -118,7 +127,7 @@ impl<'a, S: FrontEnd> Ways<'a, S> {
             axes: Vec::new(),
         };
         let contestants = self.entrants.iter().map(contestant).collect();
-        let setting = self.games[0].setting();
+        let setting = self.setting(policy);
         let plan = Plan::of_pairings(
             setting,
             "change",
@@ -127,8 +136,8 @@ impl<'a, S: FrontEnd> Ways<'a, S> {
             self.pairs.clone(),
         )?;
         let compile = |way: usize, a: usize, b: usize| {
-            let [a, b] = [a, b].map(|index| self.entrants[index].units[way]);
-            self.games[way].compile(a, b)
+            let units = [a, b].map(|index| self.entrants[index].units[way]);
+            self.games[way].compile_under(policy, units)
         };
         let counts = run_paired::<S, _>(
             &plan,

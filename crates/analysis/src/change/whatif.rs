@@ -4,10 +4,11 @@ use equipoise_engine::front_end::{FrontEnd, Unit};
 use serde::{Deserialize, Serialize};
 
 use super::effect::{NamedEffect, mean_size};
+use super::opinion::{Opinion, Verdict};
 use super::playing::play;
 use super::request::{ArmyRequest, check, opponents};
 use super::result::{BothWays, Effects};
-use super::ways::{Entrant, Ways};
+use super::ways::{Entrant, Meeting, Ways};
 use super::worth::{Armies, ArmyBattles, Worths};
 use crate::control::Control;
 use crate::error::Error;
@@ -38,6 +39,9 @@ pub struct WhatifRequest {
     /// The battles of random armies, for implied points.
     #[serde(default)]
     pub armies: ArmyRequest,
+    /// Further policies, each once, whose answers are set beside that of the first.
+    #[serde(default)]
+    pub also: Vec<String>,
 }
 
 impl WhatifRequest {
@@ -69,6 +73,9 @@ pub struct WhatifResult {
     pub effects: Effects,
     /// Implied points of the units together; null if no armies have played.
     pub implied: Option<WhatifArmies>,
+    /// The same question under further policies, in the order of the request.
+    #[serde(default)]
+    pub also: Vec<Opinion<WhatifArmies>>,
 }
 
 /// What random armies say of changed rules.
@@ -103,7 +110,7 @@ fn change<S: FrontEnd>(
     };
     let games = [&request.game, &changed];
     let [old, new] = [Game::<S>::new(games[0])?, Game::new(games[1])?];
-    old.policy()?;
+    let policies = old.policy_and(&request.also)?;
     let changes = changes([&old, &new], request)?;
     let subjects = old.units_or_all("--units", &request.units)?;
     new.note_roundings(&subjects, None, control);
@@ -111,18 +118,30 @@ fn change<S: FrontEnd>(
     let opponents = opponents(&old, &request.against)?;
     let [subjects, opponents] = [subjects, opponents].map(entrants);
     let ways = Ways::new([&old, &new], subjects, opponents, request.runs)?;
-    let (meetings, worths) = play(&ways, armies.as_ref(), control)?;
-    let mut effects = Effects::new(&meetings, |meeting| meeting.subject)?;
+    let (main, also) = play(&ways, armies.as_ref(), &policies, control, verdict)?;
+    Ok(WhatifResult {
+        schema: RESULT_SCHEMA,
+        kind: WhatifKind::Kind,
+        played: BothWays::new(old.setting(), changes, ways.opponents()),
+        effects: main.effects,
+        implied: main.implied,
+        also,
+    })
+}
+
+/// What the battles under a policy say.
+fn verdict(
+    meetings: &[Meeting<'_>],
+    worths: Option<Worths>,
+) -> Result<Verdict<WhatifArmies>, Error> {
+    let mut effects = Effects::new(meetings, |meeting| meeting.subject)?;
     for named in &mut effects.differences {
         let worth = worths
             .as_ref()
             .and_then(|worths| worths.of_kinds.get(&named.name));
         named.implied = worth.map(Into::into);
     }
-    Ok(WhatifResult {
-        schema: RESULT_SCHEMA,
-        kind: WhatifKind::Kind,
-        played: BothWays::new(old.setting(), changes, ways.opponents()),
+    Ok(Verdict {
         implied: worths.map(|worths| implied(worths, &effects.differences)),
         effects,
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use equipoise_engine::front_end::{FrontEnd, Scenario as _, Unit};
-use equipoise_simulator::{Army, CONFIDENCE, Control, Muster, run_paired};
+use equipoise_simulator::{Army, CONFIDENCE, Control, Muster, Setting, run_paired};
 use equipoise_stats::{Estimate, ImpliedPoints, Matchup, Paired, StatsError, simultaneous};
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,6 @@ const RUNS: u64 = 8;
 /// Random armies of units, each as it is the old way and the new way.
 pub(super) struct Armies<'a, S: FrontEnd> {
     games: [Game<S>; 2],
-    policy: S::Policy,
     scenario: S::Scenario,
     kinds: Vec<[&'a S::Unit; 2]>,
     muster: Muster,
@@ -120,7 +119,6 @@ impl<'a, S: FrontEnd> Armies<'a, S> {
         let muster = muster
             .map_err(|error| Error::Input(format!("{error}; --matchups 0 omits implied points")))?;
         Ok(Some(Self {
-            policy: old.policy()?,
             games: [old, new],
             scenario,
             kinds,
@@ -135,11 +133,11 @@ impl<'a, S: FrontEnd> Armies<'a, S> {
         RUNS * self.matchups
     }
 
-    /// Plays them and tells what the kinds are worth.
-    pub(super) fn measure(&self, control: Control<'_>) -> Result<Worths, Error> {
-        let setting = self.games[0].setting();
+    /// Plays them under a policy and tells what the kinds are worth.
+    pub(super) fn measure(&self, policy: S::Policy, control: Control<'_>) -> Result<Worths, Error> {
+        let setting = self.games[0].setting_under(policy);
         let armies = self.muster.even(self.budget, self.matchups, &setting);
-        let counts = self.play(&armies, control)?;
+        let counts = self.play(policy, setting, &armies, control)?;
         let (of_kinds, missing) = match self.worths(&armies, &counts) {
             Ok(worths) => (worths, None),
             Err(reason) => (BTreeMap::new(), Some(reason.to_string())),
@@ -155,8 +153,13 @@ impl<'a, S: FrontEnd> Armies<'a, S> {
         Ok(Worths { battles, of_kinds })
     }
 
-    fn play(&self, armies: &[[Army; 2]], control: Control<'_>) -> Result<Vec<Paired>, Error> {
-        let setting = self.games[0].setting();
+    fn play(
+        &self,
+        policy: S::Policy,
+        setting: Setting,
+        armies: &[[Army; 2]],
+        control: Control<'_>,
+    ) -> Result<Vec<Paired>, Error> {
         let plan = self.muster.plan(setting, "army", RUNS, armies)?;
         let compile = |way: usize, a: usize, b: usize| {
             let army = |index: usize| -> Vec<&S::Unit> {
@@ -164,7 +167,7 @@ impl<'a, S: FrontEnd> Armies<'a, S> {
                 units.map(|kind| self.kinds[kind][way]).collect()
             };
             let scenario = self.scenario.mustered([army(a), army(b)]);
-            self.games[way].compile_battle(&scenario, self.policy)
+            self.games[way].compile_battle(&scenario, policy)
         };
         Ok(run_paired::<S, _>(
             &plan,

@@ -169,10 +169,7 @@ impl<S: FrontEnd> Audit<'_, S> {
         matchups: &[[Army; 2]],
         control: equipoise_simulator::Control<'_>,
     ) -> Result<Vec<Tally>, Error> {
-        let setting = Setting {
-            policy: policy.name().to_owned(),
-            ..self.game.setting()
-        };
+        let setting = self.game.setting_under(policy);
         let plan: Plan = self.muster.plan(setting, label, self.size.runs, matchups)?;
         let army = |index: usize| -> Vec<&S::Unit> {
             let units = matchups[index / 2][index % 2].units();

@@ -11,12 +11,12 @@ mod priced;
 mod request;
 mod result;
 
-use equipoise_engine::front_end::{FrontEnd, Policy as _, Scenario as _, Unit as _};
+use equipoise_engine::front_end::{FrontEnd, Scenario as _, Unit as _};
 use equipoise_simulator::{CONFIDENCE, Muster};
 
 use crate::control::Control;
 use crate::error::Error;
-use crate::game::{Game, policy};
+use crate::game::Game;
 use crate::games::with_game;
 use crate::result::{PlayedIn, RESULT_SCHEMA};
 
@@ -39,7 +39,7 @@ fn price<S: FrontEnd>(
 ) -> Result<PointsResult, Error> {
     request.check()?;
     let mut game = Game::<S>::new(&request.game)?;
-    let policies = policies(&game, &request.also)?;
+    let policies = game.policy_and(&request.also)?;
     let scenario = request.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
     let scenario = game.scenario(scenario, None)?;
     let units = game.units_or_all("--units", &request.units)?;
@@ -79,16 +79,4 @@ fn price<S: FrontEnd>(
         battles: audit.battles(),
         method: priced::METHOD.to_owned(),
     })
-}
-
-/// The policies that play, the one whose answer counts first, each once.
-fn policies<S: FrontEnd>(game: &Game<S>, also: &[String]) -> Result<Vec<S::Policy>, Error> {
-    let mut policies = vec![game.policy()?];
-    for also in also {
-        let also = policy::<S>(also)?;
-        if policies.iter().all(|policy| policy.name() != also.name()) {
-            policies.push(also);
-        }
-    }
-    Ok(policies)
 }

@@ -26,7 +26,7 @@ pub struct PointsRequest {
     /// How far from its listed points a unit is still fair, as a share of them.
     #[serde(default = "margin")]
     pub margin: f64,
-    /// Further policies, whose answers are set beside those of the first.
+    /// Further policies, each once, whose answers are set beside those of the first.
     #[serde(default)]
     pub also: Vec<String>,
     /// Matchups of random armies, for each policy.

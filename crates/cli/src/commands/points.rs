@@ -3,13 +3,13 @@
 use clap::{Args, value_parser};
 use equipoise_analysis::Interval;
 use equipoise_analysis::points::{PointsRequest, PointsResult, PricedUnit, points};
-use equipoise_engine::front_end::Policy;
 use equipoise_engine::text::counted;
 use equipoise_simulator::HANDICAP;
 use equipoise_stats::Pricing;
 use serde_json::{Value, json};
 
-use crate::args::{Output, Shared, Workers, half_width, policies};
+use crate::also::Also;
+use crate::args::{Output, Shared, Workers, half_width};
 use crate::document::document_with;
 use crate::failure::Failure;
 use crate::numbers::percent;
@@ -25,11 +25,6 @@ has up to 20 % less to spend, which fixes the scale of a point. Intervals stay v
 worth more together than apart; verdicts hold for all units at once.
 As a second estimate, a full budget of one unit alone plays random armies. The cost at which it
 would break even is shown beside the implied points.";
-
-/// The policy that is compared with another unless others are named.
-fn second_opinion<P: Policy>(policy: P) -> Option<P> {
-    P::ALL.iter().copied().find(|&other| other != policy)
-}
 
 /// Arguments of `points`.
 #[derive(Args)]
@@ -47,10 +42,8 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     /// A unit is fair within this share of its listed points
     #[arg(long, value_name = "SHARE", default_value_t = PointsRequest::MARGIN, value_parser = half_width)]
     pub(crate) margin: f64,
-    /// Further policies to compare with --policy; may be repeated [default: the first other one of
-    /// `equipoise list policies`]
-    #[arg(long, value_name = "POLICY", value_parser = policies::<S::Policy>())]
-    pub(crate) also: Vec<S::Policy>,
+    #[command(flatten)]
+    pub(crate) also: Also<S>,
     /// Matchups of random armies, for each policy
     #[arg(long, value_name = "N", default_value_t = PointsRequest::MATCHUPS, value_parser = value_parser!(u64).range(PointsRequest::MATCHUPS_RANGE))]
     pub(crate) matchups: u64,
@@ -67,18 +60,13 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
 }
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &PointsArgs<S>) -> Result<(), Failure> {
-    let also = if args.also.is_empty() {
-        second_opinion(args.shared.policy).into_iter().collect()
-    } else {
-        args.also.clone()
-    };
     let request = PointsRequest {
         game: args.shared.request(),
         scenario: Some(args.scenario.clone()),
         budget: Some(args.budget),
         units: args.units.clone(),
         margin: args.margin,
-        also: also.iter().map(|policy| policy.name().to_owned()).collect(),
+        also: args.also.names(args.shared.policy)?,
         matchups: args.matchups,
         runs: args.runs,
         gauntlet: args.gauntlet,

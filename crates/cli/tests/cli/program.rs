@@ -219,6 +219,29 @@ pub(crate) fn field<'v>(value: &'v Value, name: &str) -> Vec<&'v str> {
     rows(value).iter().map(text).collect()
 }
 
+/// The same numbers on the effect of a change.
+pub(crate) fn assert_same_answer(one: &Value, other: &Value) {
+    let keys = [
+        "battles",
+        "battles_changed",
+        "difference",
+        "differences",
+        "implied",
+        "mean_absolute_difference",
+        "score",
+        "surely_down",
+        "surely_up",
+        "variance_ratio",
+    ];
+    for key in keys {
+        assert!(
+            !one[key].is_null() || !other[key].is_null() || key == "implied",
+            "{key}"
+        );
+        assert_eq!(one[key], other[key], "{key}");
+    }
+}
+
 /// Equal but for rounding.
 pub(crate) fn assert_near(left: f64, right: f64) {
     assert!(

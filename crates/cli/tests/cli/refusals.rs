@@ -134,6 +134,9 @@ refused! {
         points --units Kestrel,kestrel
         points --scenario nowhere
         points --also wise
+        points --also greedy
+        points --policy solo --also greedy --also greedy
+        points --also none --also solo
     ";
     variant 2: "
         variant 'White Asura'
@@ -148,6 +151,10 @@ refused! {
         variant 'White Asura' --set hp+=100 --scenario nowhere
         variant 'White Azura' --set hp=1
         variant F3P5:sniper --set hp=1
+        variant 'White Asura' --set hp+=100 --also wise
+        variant 'White Asura' --set hp+=100 --policy solo --also solo
+        variant 'White Asura' --set hp+=100 --also solo --also solo
+        variant 'White Asura' --set hp+=100 --also none --also none
         variant --system bullseye 'Red Mauler' --set attack=12 --against Bastion
     ";
     whatif 2: "
@@ -158,6 +165,9 @@ refused! {
         whatif --option tie_break=momentum_then_draw
         whatif --option tie_break=draw --base tie_break=draw
         whatif --option tie_break=draw --units Kestral
+        whatif --option tie_break=draw --also greedy
+        whatif --option tie_break=draw --also solo --also random --also solo
+        whatif --option tie_break=draw --also solo --also none
         whatif --option tie_break=draw --units Kestrel --against Kestrel
         whatif --system bullseye --option linked_stat_max=3 --units Standard --against Bastion
     ";

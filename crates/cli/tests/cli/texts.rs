@@ -63,11 +63,19 @@ texts! {
         variant 'White Asura' --set hp+=500 --set points+=50 --runs 100 --matchups 100
     ";
     variant_csv: "variant Kestrel --set hp+=500 --runs 50 --matchups 100 --format csv";
-    variant_of_its_price: "variant 'White Asura' --set points=2000 --runs 100 --matchups 0";
+    variant_of_its_price: "variant 'White Asura' --set points=2000 --runs 100 --matchups 0 --also none";
     variant_without_implied_points: "variant Kestrel --set hp+=500 --runs 2 --matchups 20";
+    variant_under_three_policies: "
+        variant 'White Asura' --policy solo --also random --also greedy --set hp=43000 --runs 100
+        --against 'Blue Djinn,F3P5:sniper' --matchups 0
+    ";
     whatif: "
         whatif --option advantage_mode=crit_range --units 'Silver Heron,Blue Djinn' --runs 100
         --matchups 0
+    ";
+    whatif_with_implied_points: "
+        whatif --policy solo --also greedy --also random --option advantage_mode=crit_range
+        --units 'Silver Heron,Kestrel' --against F3P5:sniper --runs 50 --matchups 100
     ";
     whatif_csv: "
         whatif --option advantage_mode=crit_range --base elite_bonus=true --runs 100 --matchups 0

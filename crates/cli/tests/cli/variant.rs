@@ -2,11 +2,13 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, assert_near, interval, json, number, row, rows};
+use crate::program::{
+    Folder, assert_near, assert_same_answer, field, interval, json, number, row, rows,
+};
 
 /// Against two opponents, without armies.
 const SMALL: &str =
-    "variant 'White Asura' --against 'Blue Djinn,F3P5:sniper' --runs 400 --matchups 0";
+    "variant 'White Asura' --against 'Blue Djinn,F3P5:sniper' --runs 400 --matchups 0 --also none";
 
 fn small(more: &str) -> Value {
     json(&format!("{SMALL} {more}"))
@@ -44,8 +46,9 @@ fn strength_shows_in_the_sign() {
     assert!(interval(&doubled["difference"])[0] > 0.0, "{doubled}");
     let frail = small("--set hp-=3000");
     assert!(interval(&frail["difference"])[2] < 0.0, "{frail}");
-    let bullseye =
-        json("variant --system bullseye 'Red Mauler' --set defense+=2 --runs 400 --matchups 100");
+    let bullseye = json(
+        "variant --system bullseye 'Red Mauler' --set defense+=2 --runs 400 --matchups 100 --also none",
+    );
     assert!(interval(&bullseye["difference"])[0] > 0.0, "{bullseye}");
     assert!(
         bullseye["implied"]["change"]["estimate"].is_f64(),
@@ -80,7 +83,8 @@ fn both_ways_are_the_duels_they_seem() {
 
 #[test]
 fn a_price_changes_nothing_but_the_verdict() {
-    let found = json("variant 'White Asura' --set points=2000 --runs 100 --matchups 300");
+    let found =
+        json("variant 'White Asura' --set points=2000 --runs 100 --matchups 300 --also none");
     assert_eq!(interval(&found["difference"])[1], 0.0);
     assert_eq!([&found["battles"], &found["battles_changed"]], [1000, 0]);
     let implied = &found["implied"];
@@ -94,8 +98,8 @@ fn a_price_changes_nothing_but_the_verdict() {
 /// The old implied points are those of the audit with as many matchups.
 #[test]
 fn implied_points_are_those_of_the_audit() {
-    let found = json("variant 'white asura' --set hp=43000 --runs 2 --matchups 300");
-    let audit = json("points --also solo --gauntlet 0 --matchups 300");
+    let found = json("variant 'white asura' --set hp=43000 --runs 2 --matchups 300 --also none");
+    let audit = json("points --also none --gauntlet 0 --matchups 300");
     let implied = &found["implied"];
     let there = interval(&row(&audit["units"], "White Asura")["implied"]);
     for (here, there) in interval(&implied["old"]).into_iter().zip(there) {
@@ -114,7 +118,7 @@ fn implied_points_are_those_of_the_audit() {
 #[test]
 fn a_unit_may_meet_itself_as_it_is() {
     let found = json(
-        "variant Kestrel --policy solo --set hp+=1000 --against kestrel --matchups 0 --runs 1000",
+        "variant Kestrel --policy solo --set hp+=1000 --against kestrel --matchups 0 --runs 1000 --also none",
     );
     assert_eq!(
         found["opponents"],
@@ -124,4 +128,64 @@ fn a_unit_may_meet_itself_as_it_is() {
     let [_, old, _] = interval(&found["score"]["old"]);
     assert!((old - 0.5).abs() < 5.0 * 0.5 / 1000_f64.sqrt(), "{old}");
     assert!(interval(&found["difference"])[0] > 0.0, "{found}");
+}
+
+/// What another policy says is what it says when it is asked alone, of armies too, and the main answer
+/// is the same with it and without.
+#[test]
+fn a_second_opinion_is_that_policys_own_answer() {
+    let line =
+        "variant 'White Asura' --set hp+=2000 --against 'Blue Djinn' --runs 60 --matchups 100";
+    let found = json(&format!("{line} --policy random --also solo"));
+    let [also] = rows(&found["also"]) else {
+        panic!("one policy: {found}");
+    };
+    assert_eq!(
+        (&also["policy"], &also["seed"]),
+        (&"solo".into(), &1.into())
+    );
+    let alone = json(&format!("{line} --policy solo --also none"));
+    assert_eq!(rows(&alone["also"]).len(), 0);
+    let without = json(&format!("{line} --policy random --also none"));
+    assert_same_answer(also, &alone);
+    assert_same_answer(&found, &without);
+    assert_ne!(also["score"], found["score"]);
+    assert!(also["implied"]["change"]["estimate"].is_f64(), "{also}");
+}
+
+/// The second policy of the game plays unless others are named, or none.
+#[test]
+fn a_second_policy_plays_unless_told_otherwise() {
+    let line = "variant Kestrel --set hp+=500 --against F3P5:sniper --runs 2 --matchups 0";
+    for (more, policies) in [
+        ("", &["solo"][..]),
+        ("--policy solo", &["greedy"]),
+        ("--also random --also solo", &["random", "solo"]),
+        ("--also none", &[]),
+    ] {
+        let found = json(&format!("{line} {more}"));
+        assert_eq!(field(&found["also"], "policy"), policies, "{more}");
+    }
+}
+
+/// Ten times the HP show under both policies, 100 HP in two battles under neither.
+#[test]
+fn agreement_is_read_off_the_intervals() {
+    let line = "variant 'White Asura' --against 'Blue Djinn,F3P5:sniper' --matchups 0 --policy solo --also random";
+    let found = json(&format!("{line} --set hp=43000 --runs 200"));
+    let also = &found["also"][0];
+    assert!(interval(&found["difference"])[0] > 0.0, "{found}");
+    assert!(interval(&also["difference"])[0] > 0.0, "{also}");
+    assert_eq!(also["agreement"], "both");
+    let counts = &also["agreements"];
+    let counts = ["both", "only_main", "only_also", "contradiction", "neither"]
+        .map(|kind| counts[kind].as_u64().expect("a count"));
+    assert_eq!(counts.iter().sum::<u64>(), 2);
+    let [ours, theirs] = [&found, also].map(|answer| number(&answer["surely_up"]) as u64);
+    assert!(
+        counts[0] <= ours.min(theirs) && counts[0] + counts[1] == ours,
+        "{also}"
+    );
+    let unclear = json(&format!("{line} --set hp+=100 --runs 2"));
+    assert_eq!(unclear["also"][0]["agreement"], "neither");
 }

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use crate::program::{assert_near, interval, json, number, row, rows};
+use crate::program::{assert_near, assert_same_answer, interval, json, number, row, rows};
 
 const UNITS: &str = "Silver Heron,Kestrel,White Asura";
 
 /// Three units against two profiles, without armies.
 fn small(more: &str) -> Value {
-    let against = "--against F3P5:sniper,F3P5:melee --runs 400 --matchups 0";
+    let against = "--against F3P5:sniper,F3P5:melee --runs 400 --matchups 0 --also none";
     json(&format!("whatif --units '{UNITS}' {against} {more}"))
 }
 
@@ -84,7 +84,7 @@ fn the_way_back_undoes_the_way_there() {
 /// The play-outs of a policy that does not play: nothing may differ.
 #[test]
 fn what_nobody_reads_changes_nothing() {
-    let found = json("whatif --option search_budget=4 --runs 2 --matchups 300");
+    let found = json("whatif --option search_budget=4 --runs 2 --matchups 300 --also none");
     let rows = rows(&found["differences"]);
     // All named units.
     assert_eq!(rows.len(), 35);
@@ -100,10 +100,12 @@ fn what_nobody_reads_changes_nothing() {
 #[test]
 fn implied_points_are_those_of_two_audits() {
     let option = "--option advantage_mode=crit_range --matchups 300";
-    let found = json(&format!("whatif --units '{UNITS}' --runs 2 {option}"));
+    let found = json(&format!(
+        "whatif --units '{UNITS}' --runs 2 --also none {option}"
+    ));
     assert!(found["implied"]["battles_changed"].as_u64().unwrap() > 0);
     for (way, option) in [("old", "--matchups 300"), ("new", option)] {
-        let audit = json(&format!("points --also solo --gauntlet 0 {option}"));
+        let audit = json(&format!("points --also none --gauntlet 0 {option}"));
         for name in UNITS.split(',') {
             let here = interval(&row(&found["differences"], name)["implied"][way]);
             let there = interval(&row(&audit["units"], name)["implied"]);
@@ -120,9 +122,24 @@ fn implied_points_are_those_of_two_audits() {
 
 #[test]
 fn another_system_has_changed_rules_too() {
-    let option = "--option damage_boxes=3 --runs 20 --matchups 100";
+    let option = "--option damage_boxes=3 --runs 20 --matchups 100 --also none";
     let found = json(&format!("whatif --system bullseye {option}"));
     assert_eq!(rows(&found["differences"]).len(), 13);
     assert!(found["battles_changed"].as_u64().unwrap() > 0);
     assert_eq!(found["implied"]["missing"], Value::Null);
+}
+
+/// What another policy says of rules is what it says when it is asked alone.
+#[test]
+fn a_second_opinion_is_that_policys_own_answer() {
+    let line = "whatif --option advantage_mode=crit_range --units 'Silver Heron,Kestrel' \
+                --against F3P5:sniper --runs 60 --matchups 100";
+    let found = json(&format!("{line} --policy random --also solo"));
+    let alone = json(&format!("{line} --policy solo --also none"));
+    let without = json(&format!("{line} --policy random --also none"));
+    assert_same_answer(&found["also"][0], &alone);
+    assert_same_answer(&found, &without);
+    assert_ne!(alone["score"], found["score"]);
+    let implied = &row(&alone["differences"], "Kestrel")["implied"];
+    assert!(implied["change"]["estimate"].is_f64(), "{implied}");
 }

@@ -40,8 +40,7 @@ pub(crate) struct Row {
 impl Row {
     /// The interval that says whether the difference is clear.
     pub(crate) fn decisive(&self) -> Limits {
-        let Interval { low, high, .. } = self.difference;
-        self.together.unwrap_or(Limits { low, high })
+        self.together.unwrap_or_else(|| self.difference.into())
     }
 }
 

@@ -4,6 +4,7 @@ use clap::{Args, value_parser};
 use equipoise_analysis::change::{ArmyRequest, Change, VariantRequest, WhatifRequest};
 use equipoise_analysis::points::PointsRequest;
 
+use crate::also::Also;
 use crate::args::{Shared, Workers, name_value, runs};
 use equipoise_engine::front_end::FrontEnd;
 
@@ -19,6 +20,11 @@ Then the same random armies of all named units play on the same dice with either
 unit, to measure the change of its implied points (see `equipoise points`). Points have no effect in
 battle; a new price only changes the verdict.";
 
+const SECOND: &str = "\
+A result holds for its policy, so a second policy plays all of it too, on the same dice. Its answer
+stands beside the main one, with whether the intervals of both show the same direction. --also names
+other policies; --also none saves their time.";
+
 const WHATIF: &str = "\
 Plays every unit against every opponent under both sets of rules, each battle twice on the same
 dice. Shared luck cancels, so small changes become measurable. A rule that helps one unit harms
@@ -29,7 +35,7 @@ measure the change of each unit's implied points (see `equipoise points`).";
 
 /// Arguments of `variant`.
 #[derive(Args)]
-#[command(after_help = format!("{VARIANT}\n\nExamples:\n{}", S::HELP.variant))]
+#[command(after_help = format!("{VARIANT}\n\n{SECOND}\n\nExamples:\n{}", S::HELP.variant))]
 pub(crate) struct VariantArgs<S: FrontEnd> {
     /// Name of the unit to change
     #[arg(value_name = "UNIT")]
@@ -44,7 +50,7 @@ pub(crate) struct VariantArgs<S: FrontEnd> {
 /// Arguments of `whatif`.
 #[derive(Args)]
 #[command(
-    after_help = format!("{WHATIF}\n\nExamples:\n{}", S::HELP.whatif),
+    after_help = format!("{WHATIF}\n\n{SECOND}\n\nExamples:\n{}", S::HELP.whatif),
     mut_arg("runs", |arg| arg.default_value(WhatifRequest::RUNS.to_string())),
     mut_arg("options", |arg| arg.required(true).help("Rules option to change, see `equipoise list options`; may be repeated"))
 )]
@@ -72,6 +78,8 @@ pub(crate) struct BothArgs<S: FrontEnd> {
     pub(crate) runs: u64,
     #[command(flatten)]
     pub(crate) armies: ArmyArgs,
+    #[command(flatten)]
+    pub(crate) also: Also<S>,
     #[command(flatten)]
     pub(crate) shared: Shared<S>,
     #[command(flatten)]

@@ -1,6 +1,8 @@
 //! `equipoise variant` and `equipoise whatif`: the old way against the new one, on the same dice.
 
 mod args;
+mod by_policy;
+mod opinions;
 mod show;
 mod variant;
 mod whatif;

@@ -1,12 +1,13 @@
 //! The effect of a change, for people and for spreadsheets.
 
-use equipoise_analysis::change::{ArmyBattles, BothWays, Effect, Effects, ImpliedChange};
+use equipoise_analysis::change::{ArmyBattles, BothWays, Effect, Effects, ImpliedChange, Opinion};
 use equipoise_analysis::{Interval, Limits, OldNew};
 use equipoise_engine::text::{counted, grouped};
 use equipoise_simulator::HANDICAP;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::opinions::{OfArmies, ShownOpinion};
 use crate::document::document_with;
 use crate::numbers::{fixed, percent};
 use crate::table::Table;
@@ -21,6 +22,14 @@ pub(super) struct Shown<'a> {
     pub(super) played: &'a BothWays,
     pub(super) effects: &'a Effects,
     pub(super) armies: Option<&'a ArmyBattles>,
+    /// Whose score the whole effect is on, in a sentence.
+    pub(super) score: &'static str,
+    /// What the change of implied points is, as the name of a column.
+    pub(super) change: &'static str,
+    /// What armies say of the whole, where they say anything.
+    pub(super) of_armies: Option<OfArmies>,
+    /// The same question under other policies.
+    pub(super) also: Vec<ShownOpinion<'a>>,
 }
 
 impl Shown<'_> {
@@ -53,7 +62,9 @@ impl Shown<'_> {
 
     /// One row per opponent or unit, with implied points if the rows are units that have them.
     pub(super) fn differences_table(&self, implied: bool) -> Table {
+        let under: Vec<String> = self.also.iter().map(ShownOpinion::column).collect();
         let mut columns = vec![self.row, "old", "new", "difference", "interval", "surely"];
+        columns.extend(under.iter().map(String::as_str));
         if implied {
             columns.extend(["listed", "implied", "change", "interval", "surely"]);
         }
@@ -69,6 +80,8 @@ impl Shown<'_> {
                 json!(span),
                 json!(surely(&named.together)),
             ];
+            let under = self.also.iter().map(|also| also.together(&named.name));
+            row.extend(under.map(|together| json!(together.map_or("", surely))));
             if implied {
                 row.extend(implied_cells(named.implied.as_ref()));
             }
@@ -95,25 +108,45 @@ impl Shown<'_> {
         text
     }
 
-    /// The whole result, then each opponent or unit.
-    pub(super) fn table(&self, whole: &impl Serialize) -> Table {
+    /// The whole result, then each opponent or unit; after that the same under other policies.
+    pub(super) fn table<A: Serialize>(
+        &self,
+        result: &impl Serialize,
+        also: &[Opinion<A>],
+    ) -> Table {
+        let policy = &self.played.played_by.policy;
+        let mut rows = self.rows(result, policy, self.effects);
+        for opinion in also {
+            rows.extend(self.rows(opinion, &opinion.policy, &opinion.effects));
+        }
+        Table::of_fields(rows, COLUMNS)
+    }
+
+    fn rows(&self, whole: &impl Serialize, policy: &str, effects: &Effects) -> Vec<Value> {
         let more = [
             ("of", json!("all")),
             ("name", json!(self.name)),
-            ("together", json!(self.effects.all.difference)),
+            ("together", json!(effects.all.difference)),
         ];
         let mut rows = vec![document_with(whole, more)];
-        let each = self.effects.differences.iter();
-        rows.extend(each.map(|named| document_with(named, [("of", json!(self.row))])));
-        Table::of_fields(rows, COLUMNS)
+        let each = effects.differences.iter().map(|named| {
+            let more = [
+                ("of", json!(self.row)),
+                ("policy", json!(policy)),
+                ("seed", json!(self.played.seed)),
+            ];
+            document_with(named, more)
+        });
+        rows.extend(each);
+        rows
     }
 }
 
-const COLUMNS: &str = "of name battles battles_changed \
+const COLUMNS: &str = "of name policy seed battles battles_changed \
     score_old score_old_low score_old_high score_new score_new_low score_new_high \
     difference difference_low difference_high together_low together_high variance_ratio \
     implied_old implied_old_low implied_old_high implied_new implied_new_low implied_new_high \
-    implied_change implied_change_low implied_change_high";
+    implied_change implied_change_low implied_change_high agreement";
 
 fn implied_cells(implied: Option<&ImpliedChange>) -> Vec<Value> {
     let Some(implied) = implied else {

@@ -1,11 +1,14 @@
 //! `equipoise variant`: a unit with changed fields against the unit as it is.
 
 use equipoise_analysis::Interval;
-use equipoise_analysis::change::{UnitWorth, VariantRequest, VariantResult, variant};
+use equipoise_analysis::change::{
+    UnitWorth, VariantArmies, VariantRequest, VariantResult, variant,
+};
 use equipoise_engine::text::counted;
 use equipoise_stats::Pricing;
 
 use super::args::VariantArgs;
+use super::opinions::{OfArmies, ShownOpinion};
 use super::show::{Shown, in_points, scores, signed, signed_span, whole, whole_span};
 use crate::args::Output;
 use crate::failure::Failure;
@@ -23,10 +26,11 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &VariantArgs<S>) -> Result
         against: both.against.clone(),
         runs: both.runs,
         armies: both.armies.request(),
+        also: both.also.names(both.shared.policy)?,
     };
     let terminal = Terminal::new(output)?;
     let result = variant(&request, terminal.control(both.workers))?;
-    let table = || shown(&result).table(&result);
+    let table = || shown(&result).table(&result, &result.also);
     print_result(output, &result, || text(&result), table)
 }
 
@@ -35,9 +39,17 @@ fn shown(result: &VariantResult) -> Shown<'_> {
         title: format!("{} with {}", result.unit, result.played.changes.join(", ")),
         row: "opponent",
         name: &result.unit,
+        score: "the score",
         played: &result.played,
         effects: &result.effects,
         armies: result.implied.as_ref().map(|implied| &implied.armies),
+        change: "implied change",
+        of_armies: of_armies(result.implied.as_ref()),
+        also: result
+            .also
+            .iter()
+            .map(|also| ShownOpinion::new(also, of_armies(also.implied.as_ref())))
+            .collect(),
     }
 }
 
@@ -45,7 +57,7 @@ fn text(result: &VariantResult) -> String {
     let shown = shown(result);
     let parts = [
         shown.heading(),
-        summary(result) + &shown.same_dice(),
+        summary(result) + &shown.same_dice() + &shown.by_policy(),
         shown.differences_table(false).to_text(),
         shown.armies() + &unit_worth(result),
     ];
@@ -59,6 +71,17 @@ fn summary(result: &VariantResult) -> String {
         "Score against {}\n  as it is         {old}\n  with the change  {new}\n  difference       {difference} ({span})\n",
         counted(result.played.opponents.len() as u64, "opponent"),
     )
+}
+
+/// The change of the unit's implied points.
+fn of_armies(implied: Option<&VariantArmies>) -> Option<OfArmies> {
+    let implied = implied?;
+    let change = implied.worth.as_ref()?.change;
+    Some(OfArmies {
+        battles: implied.armies.battles,
+        change: signed(change.estimate),
+        span: signed_span(&change),
+    })
 }
 
 fn worth(result: &VariantResult) -> Option<&UnitWorth> {

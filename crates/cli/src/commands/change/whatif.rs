@@ -1,9 +1,10 @@
 //! `equipoise whatif`: changed rules against those in force.
 
-use equipoise_analysis::change::{WhatifRequest, WhatifResult, whatif};
+use equipoise_analysis::change::{WhatifArmies, WhatifRequest, WhatifResult, whatif};
 use equipoise_engine::text::counted;
 
 use super::args::WhatifArgs;
+use super::opinions::{OfArmies, ShownOpinion};
 use super::show::{Shown, in_points};
 use crate::args::Output;
 use crate::failure::Failure;
@@ -21,10 +22,11 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &WhatifArgs<S>) -> Result<
         against: both.against.clone(),
         runs: both.runs,
         armies: both.armies.request(),
+        also: both.also.names(both.shared.policy)?,
     };
     let terminal = Terminal::new(output)?;
     let result = whatif(&request, terminal.control(both.workers))?;
-    let table = || shown(&result).table(&result);
+    let table = || shown(&result).table(&result, &result.also);
     print_result(output, &result, || text(&result), table)
 }
 
@@ -39,9 +41,17 @@ fn shown(result: &WhatifResult) -> Shown<'_> {
         title: format!("Rules with {}", changes.join(", ")),
         row: "unit",
         name: "",
+        score: "the mean score of the units",
         played: &result.played,
         effects: &result.effects,
         armies: result.implied.as_ref().map(|implied| &implied.armies),
+        change: "implied change up or down",
+        of_armies: of_armies(result.implied.as_ref()),
+        also: result
+            .also
+            .iter()
+            .map(|also| ShownOpinion::new(also, of_armies(also.implied.as_ref())))
+            .collect(),
     }
 }
 
@@ -57,11 +67,23 @@ fn text(result: &WhatifResult) -> String {
     let of_units = result.implied.is_some();
     let parts = [
         shown.heading(),
-        summary(result) + &shown.same_dice(),
+        summary(result) + &shown.same_dice() + &shown.by_policy(),
         shown.differences_table(of_units).to_text(),
         shown.armies(),
     ];
     parts.join("\n")
+}
+
+/// How large the changes of implied points are on average.
+fn of_armies(implied: Option<&WhatifArmies>) -> Option<OfArmies> {
+    let implied = implied.filter(|implied| implied.armies.missing.is_none())?;
+    let change = implied.mean_absolute_change;
+    let shown = |points: f64| fixed(points, 1);
+    Some(OfArmies {
+        battles: implied.armies.battles,
+        change: shown(change.estimate),
+        span: format!("{} to {}", shown(change.low), shown(change.high)),
+    })
 }
 
 /// Means over units, whose gains are the losses of others.

@@ -32,10 +32,10 @@ There are no victory points: fields named vp count destroyed enemies, including 
   equipoise points --system bullseye --scenario two-wings --budget 300 --policy rulebook",
     variant: "  \
   equipoise variant --system bullseye \"Red Mauler\" --set defense+=1 --set points+=15
-  equipoise variant --system bullseye Standard --set weapons.1.optimal=3 --matchups 0",
+  equipoise variant --system bullseye Standard --set weapons.1.optimal=3 --matchups 0 --also random",
     whatif: "  \
   equipoise whatif --system bullseye --option round_limit=20
-  equipoise whatif --system bullseye --option overdrive_start=0 --units Standard,Bastion --format json",
+  equipoise whatif --system bullseye --option overdrive_start=0 --units Standard,Bastion --also none --format json",
     audit_play: "  \
   equipoise audit play --system bullseye --policy rulebook
   equipoise audit play --system bullseye --only tools --format json",

@@ -38,10 +38,11 @@ frame, performance and role, as in F3P5:sniper.",
     variant: "  \
   equipoise variant \"White Asura\" --set performance+=2 --set points+=50
   equipoise variant \"White Asura\" --set weapons.0.dmg+=100 --against \"Blue Djinn,Kestrel\" --matchups 0
-  equipoise variant Kestrel --set evade=9d10+3 --runs 100000 --format json",
+  equipoise variant Kestrel --set evade=9d10+3 --runs 100000 --format json
+  equipoise variant Kestrel --set hp+=500 --also solo --also random --runs 2000 --matchups 0",
     whatif: "  \
   equipoise whatif --option advantage_mode=crit_range
-  equipoise whatif --option tie_break=draw --base elite_bonus=true --policy solo
+  equipoise whatif --option tie_break=draw --base elite_bonus=true --policy solo --also none
   equipoise whatif --option counter_rf=false --units \"White Asura,Blue Djinn\" --matchups 0",
     audit_play: "  \
   equipoise audit play --policy solo

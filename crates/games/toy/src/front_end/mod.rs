@@ -139,7 +139,7 @@ as in S50.",
     variant: "  \
   equipoise variant --system toy Guard --set strength+=10 --set points+=10",
     whatif: "  \
-  equipoise whatif --system toy --option second_draw=false --policy demand",
+  equipoise whatif --system toy --option second_draw=false --policy demand --also accept",
     audit_play: "  \
   equipoise audit play --system toy",
     ladder: "  \
