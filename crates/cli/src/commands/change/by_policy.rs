@@ -57,21 +57,13 @@ impl Shown<'_> {
 
     /// Whether the policies agree on the direction of the whole effect.
     fn direction(&self, also: &ShownOpinion<'_>) -> String {
-        let (score, main, other) = (self.score, self.main(), also.policy);
-        let [ours, theirs] = [self.effects, also.effects].map(moves);
-        match also.agreement {
-            Agreement::Both => {
-                format!("Both policies agree: {score} {ours} under {main} and under {other}.\n")
-            }
-            Agreement::OnlyMain => only(score, ours, main, other),
-            Agreement::OnlyAlso => only(score, theirs, other, main),
-            Agreement::Contradiction => format!(
-                "The policies contradict each other: {score} {ours} under {main} and {theirs} under {other}.\n"
-            ),
-            Agreement::Neither => format!(
-                "No direction under either policy: the intervals under {main} and {other} contain zero.\n"
-            ),
-        }
+        let ours = (self.main(), moves(self.effects));
+        sentence(
+            self.score,
+            also.agreement,
+            ours,
+            (also.policy, moves(also.effects)),
+        )
     }
 
     /// On how many rows the policies agree.
@@ -97,8 +89,29 @@ impl Shown<'_> {
     }
 }
 
-fn only(score: &str, moves: &str, sure: &str, open: &str) -> String {
-    format!("Only under {sure}: {score} {moves}; under {open} the interval contains zero.\n")
+/// What two policies say together, each given with the way its interval points.
+fn sentence(
+    score: &str,
+    agreement: Agreement,
+    (main, ours): (&str, &str),
+    (other, theirs): (&str, &str),
+) -> String {
+    let only = |sure: &str, moves: &str, open: &str| {
+        format!("Only under {sure}: {score} {moves}; under {open} the interval contains zero.\n")
+    };
+    match agreement {
+        Agreement::Both => {
+            format!("Both policies agree: {score} {ours} under {main} and under {other}.\n")
+        }
+        Agreement::OnlyMain => only(main, ours, other),
+        Agreement::OnlyAlso => only(other, theirs, main),
+        Agreement::Contradiction => format!(
+            "The policies contradict each other: {score} {ours} under {main} and {theirs} under {other}.\n"
+        ),
+        Agreement::Neither => format!(
+            "No direction under either policy: the intervals under {main} and {other} contain zero.\n"
+        ),
+    }
 }
 
 /// Which way a score goes whose interval leaves zero out.
@@ -118,5 +131,51 @@ fn army_cells(of_armies: Option<&OfArmies>) -> [Value; 3] {
             json!(armies.change),
             json!(armies.span),
         ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use equipoise_analysis::change::Agreement;
+
+    use super::sentence;
+
+    #[test]
+    fn one_sentence_names_both_policies_and_the_direction() {
+        for (agreement, theirs, expected) in [
+            (
+                Agreement::Both,
+                "rises",
+                "Both policies agree: the score rises under greedy and under solo.\n",
+            ),
+            (
+                Agreement::OnlyMain,
+                "falls",
+                "Only under greedy: the score rises; under solo the interval contains zero.\n",
+            ),
+            (
+                Agreement::OnlyAlso,
+                "falls",
+                "Only under solo: the score falls; under greedy the interval contains zero.\n",
+            ),
+            (
+                Agreement::Contradiction,
+                "falls",
+                "The policies contradict each other: the score rises under greedy and falls under solo.\n",
+            ),
+            (
+                Agreement::Neither,
+                "falls",
+                "No direction under either policy: the intervals under greedy and solo contain zero.\n",
+            ),
+        ] {
+            let found = sentence(
+                "the score",
+                agreement,
+                ("greedy", "rises"),
+                ("solo", theirs),
+            );
+            assert_eq!(found, expected);
+        }
     }
 }
