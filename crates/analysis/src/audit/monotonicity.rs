@@ -1,6 +1,6 @@
 //! Whether units do better when one stat is better.
 
-use equipoise_engine::front_end::{Dataset as _, FrontEnd, Step, Unit as _};
+use equipoise_engine::front_end::{Dataset as _, FrontEnd, Scenario as _, Step, Unit as _};
 use equipoise_simulator::{CONFIDENCE, Contestant, Plan, Variation, run_variants};
 use equipoise_stats::{Paired, holm, mean_difference, normal_below, z_score};
 
@@ -10,6 +10,39 @@ use crate::change::{Change, Varied};
 use crate::control::{Control, Work};
 use crate::error::Error;
 use crate::game::Game;
+
+/// How units meet: in duels, or as many of one against as many of the other on a table.
+struct Table<S: FrontEnd> {
+    game: Game<S>,
+    policy: S::Policy,
+    copies: usize,
+    /// Where more than one of each fight.
+    scenario: Option<S::Scenario>,
+}
+
+impl<S: FrontEnd> Table<S> {
+    fn new(request: &PlayAuditRequest) -> Result<Self, Error> {
+        let mut game = Game::<S>::new(&request.game)?;
+        let scenario = (request.copies > 1).then(|| game.scenario(S::ARMIES.scenario, None));
+        Ok(Self {
+            policy: game.policy()?,
+            copies: request.copies as usize,
+            scenario: scenario.transpose()?,
+            game,
+        })
+    }
+
+    fn compile(&self, a: &S::Unit, b: &S::Unit) -> Result<S::Bout, S::CompileError> {
+        match &self.scenario {
+            None => self.game.compile(a, b),
+            Some(scenario) => {
+                let forces = [a, b].map(|unit| vec![unit; self.copies]);
+                self.game
+                    .compile_battle(&scenario.mustered(forces), self.policy)
+            }
+        }
+    }
+}
 
 /// A unit with its better versions.
 struct Subject<'a, S: FrontEnd> {
@@ -29,6 +62,7 @@ pub(super) fn measure<S: FrontEnd>(
         [] => game.reference(),
         names => game.units_named("--against", names)?,
     };
+    let table = Table::<S>::new(request)?;
     let runs = request.runs.next_multiple_of(2);
     let of_way = runs * opponents.len() as u64;
     let ways = |unit: &&S::Unit| 1 + (S::AUDIT.steps)(unit).len() as u64;
@@ -38,10 +72,10 @@ pub(super) fn measure<S: FrontEnd>(
     let (mut cases, mut untested) = (Vec::new(), Vec::new());
     for unit in units {
         control.check()?;
-        let (subject, impossible) = subject(game, unit, opponents[0]);
+        let (subject, impossible) = subject(&table, unit, opponents[0]);
         progress.add(of_way * impossible.len() as u64);
         untested.extend(impossible);
-        cases.extend(subject.play(game, &opponents, runs, stage)?);
+        cases.extend(subject.play(&table, &opponents, runs, stage)?);
     }
     judge(&mut cases);
     let count = |is: fn(&Case) -> bool| cases.iter().filter(|case| is(case)).count() as u64;
@@ -50,6 +84,7 @@ pub(super) fn measure<S: FrontEnd>(
             .iter()
             .map(|unit| unit.name().to_owned())
             .collect(),
+        copies: request.copies,
         battles_per_opponent: runs,
         battles: of_way * (most - untested.len() as u64),
         significance: PlayAuditRequest::SIGNIFICANCE,
@@ -64,13 +99,13 @@ pub(super) fn measure<S: FrontEnd>(
 
 /// The unit with those better stats that the dataset and the rules options allow.
 fn subject<'a, S: FrontEnd>(
-    game: &Game<S>,
+    table: &Table<S>,
     unit: &'a S::Unit,
     opponent: &S::Unit,
 ) -> (Subject<'a, S>, Vec<Untested>) {
     let (mut better, mut untested) = (Vec::new(), Vec::new());
     for step in (S::AUDIT.steps)(unit) {
-        match improved(game, unit, &step, opponent) {
+        match improved(table, unit, &step, opponent) {
             Ok(dataset) => better.push((step, dataset)),
             Err(reason) => untested.push(Untested {
                 unit: unit.name().to_owned(),
@@ -84,15 +119,15 @@ fn subject<'a, S: FrontEnd>(
 
 /// The dataset with the better unit, if that may fight.
 fn improved<S: FrontEnd>(
-    game: &Game<S>,
+    table: &Table<S>,
     unit: &S::Unit,
     step: &Step,
     opponent: &S::Unit,
 ) -> Result<S::Dataset, Error> {
     let change: Change = step.set.parse().map_err(Error::Input)?;
-    let dataset = Varied::new(game.dataset(), unit.name(), &[change])?.dataset;
+    let dataset = Varied::new(table.game.dataset(), unit.name(), &[change])?.dataset;
     let better = dataset.find(unit.name()).map_err(Error::Input)?;
-    game.compile(better, opponent).map_err(Error::input)?;
+    table.compile(better, opponent).map_err(Error::input)?;
     Ok(dataset)
 }
 
@@ -100,7 +135,7 @@ impl<S: FrontEnd> Subject<'_, S> {
     /// A case for each better stat. The battles have the dice that `variant` gives them.
     fn play(
         &self,
-        game: &Game<S>,
+        table: &Table<S>,
         opponents: &[&S::Unit],
         runs: u64,
         control: equipoise_simulator::Control<'_>,
@@ -113,6 +148,7 @@ impl<S: FrontEnd> Subject<'_, S> {
         let names = std::iter::once(self.unit.name().to_owned()).chain(names);
         let contestants = names.map(Contestant::named).collect();
         let pairs = (1..=opponents.len()).map(|opponent| (0, opponent));
+        let game = &table.game;
         let plan = Plan::of_pairings(game.setting(), "change", runs, contestants, pairs.collect())?;
         let ways = std::iter::once(game.dataset()).chain(self.better.iter().map(|(_, new)| new));
         let ways: Vec<&S::Unit> = ways
@@ -125,7 +161,7 @@ impl<S: FrontEnd> Subject<'_, S> {
         let found = run_variants::<S, _>(
             &plan,
             self.better.len(),
-            |way, a, b| game.compile(unit(way, a), unit(way, b)),
+            |way, a, b| table.compile(unit(way, a), unit(way, b)),
             control,
         )?;
         let case = |(place, (step, _)): (usize, &(Step, S::Dataset))| {

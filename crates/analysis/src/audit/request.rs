@@ -43,6 +43,10 @@ pub struct PlayAuditRequest {
     /// an odd number is rounded up, so that both seats are played equally.
     #[serde(default = "runs")]
     pub runs: u64,
+    /// Models of a unit with a better stat, against as many of each opponent; more than one fight on the
+    /// table of random armies instead of a duel.
+    #[serde(default = "copies")]
+    pub copies: u64,
     /// Battles of each scenario in which uses of tools are counted; each pair of units plays a
     /// hundredth of it, at least two. Odd numbers are rounded up.
     #[serde(default = "battles")]
@@ -66,6 +70,10 @@ pub struct PlayAuditRequest {
 impl PlayAuditRequest {
     /// Battles against each opponent unless a request says otherwise.
     pub const RUNS: u64 = 1_000;
+    /// Models of a unit unless a request says otherwise.
+    pub const COPIES: u64 = 1;
+    /// Models of a unit there can be.
+    pub const COPIES_RANGE: RangeInclusive<u64> = 1..=8;
     /// Battles of each scenario unless a request says otherwise.
     pub const BATTLES: u64 = 1_000;
     /// Battles against a policy that plays battles out unless a request says otherwise.
@@ -91,6 +99,7 @@ impl PlayAuditRequest {
             units: Vec::new(),
             against: Vec::new(),
             runs: Self::RUNS,
+            copies: Self::COPIES,
             battles: Self::BATTLES,
             gain: Self::GAIN,
             matchups: Self::MATCHUPS,
@@ -114,6 +123,7 @@ impl PlayAuditRequest {
         }
         let battles = 1..=Plan::MAX_RUNS;
         within("runs", self.runs, &battles)?;
+        within("copies", self.copies, &Self::COPIES_RANGE)?;
         within("battles", self.battles, &battles)?;
         within("gain", self.gain, &battles)?;
         within("mirrored", self.mirrored, &battles)?;
@@ -123,6 +133,10 @@ impl PlayAuditRequest {
 
 const fn runs() -> u64 {
     PlayAuditRequest::RUNS
+}
+
+const fn copies() -> u64 {
+    PlayAuditRequest::COPIES
 }
 
 const fn battles() -> u64 {

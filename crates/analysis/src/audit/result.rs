@@ -44,6 +44,9 @@ pub struct PlayAuditResult {
 pub struct Monotonicity {
     /// Whom the units met.
     pub opponents: Vec<String>,
+    /// Models of each unit and of each opponent that fought.
+    #[serde(default = "one")]
+    pub copies: u64,
     /// Battles of each case against each opponent.
     pub battles_per_opponent: u64,
     /// Battles played, those of units as they are among them.
@@ -238,4 +241,8 @@ pub struct ForceOrder {
     pub battles: u64,
     /// Why the force cannot meet itself, if it cannot.
     pub missing: Option<String>,
+}
+
+const fn one() -> u64 {
+    1
 }

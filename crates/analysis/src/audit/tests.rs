@@ -5,7 +5,7 @@ use equipoise_simulator::Variation;
 use equipoise_stats::Paired;
 
 use super::counting::Counts;
-use super::{Part, PlayAuditRequest, PlayAuditResult, monotonicity, play_audit};
+use super::{Case, Part, PlayAuditRequest, PlayAuditResult, monotonicity, play_audit};
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;
@@ -41,6 +41,38 @@ fn strength_helps_in_the_toy() {
         assert!(case.battles_changed <= case.battles_altered, "{case:?}");
     }
     assert_eq!(result.cases[0].set, "strength=25");
+}
+
+/// Strengths add up, so three against three have the chances of one against one, drawn from other numbers: the
+/// gains agree within six standard errors of either.
+#[test]
+fn units_fight_in_numbers() {
+    let of_copies = |copies: u64| {
+        let request = PlayAuditRequest {
+            only: vec![Part::Monotonicity],
+            runs: 2_000,
+            copies,
+            ..toy()
+        };
+        audited(&request).monotonicity.expect("measured")
+    };
+    let (one, three) = (of_copies(1), of_copies(3));
+    assert_eq!((one.copies, three.copies), (1, 3));
+    assert_ne!(one.cases, three.cases);
+    assert_eq!(one.cases.len(), three.cases.len());
+    for (one, three) in one.cases.iter().zip(&three.cases) {
+        let error = |case: &Case| (case.difference.high - case.difference.low) / (2.0 * 1.96);
+        let apart = one.difference.estimate - three.difference.estimate;
+        assert!(
+            apart.abs() < 6.0 * error(one).hypot(error(three)),
+            "{one:?} {three:?}"
+        );
+    }
+    let refused = play_audit(&PlayAuditRequest { copies: 9, ..toy() }, Control::silent());
+    let Err(Error::Input(reason)) = refused else {
+        panic!("refused")
+    };
+    assert_eq!(reason, "copies: expected 1 to 8, got 9");
 }
 
 /// `lost` of 1,000 battles are lost and `won` are won by being better.

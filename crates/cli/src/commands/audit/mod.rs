@@ -64,6 +64,10 @@ struct PlayArgs<S: FrontEnd> {
     /// Monotonicity: battles of each better stat against each opponent; an odd number is rounded up
     #[arg(long, value_name = "N", default_value_t = PlayAuditRequest::RUNS, value_parser = runs())]
     runs: u64,
+    /// Monotonicity: so many of a unit against as many of the opponent, on the table of `points` instead of
+    /// in a duel
+    #[arg(long, value_name = "N", default_value_t = PlayAuditRequest::COPIES, value_parser = value_parser!(u64).range(PlayAuditRequest::COPIES_RANGE))]
+    copies: u64,
     /// Tools: battles of each scenario; each pair of units plays a hundredth of it, at least two
     #[arg(long, value_name = "N", default_value_t = PlayAuditRequest::BATTLES, value_parser = runs())]
     battles: u64,
@@ -117,6 +121,7 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &AuditArgs<S>) -> Result<(
         units: args.units.clone(),
         against: args.against.clone(),
         runs: args.runs,
+        copies: args.copies,
         battles: args.battles,
         gain: args.gain,
         matchups: args.matchups,

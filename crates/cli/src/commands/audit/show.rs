@@ -47,8 +47,12 @@ fn monotonicity(of: &Monotonicity) -> String {
 
 fn heading(of: &Monotonicity) -> String {
     let cases = of.cases.len() as u64;
+    let meet = match of.copies {
+        1 => "in duels".to_owned(),
+        copies => format!("{copies} against {copies} on the table of points"),
+    };
     let mut text = format!(
-        "Monotonicity: one stat of a unit better by one step, on the dice of the unit as it is\n  {}, {} against each of {}, {} in all\n",
+        "Monotonicity: one stat of a unit better by one step, on the dice of the unit as it is, {meet}\n  {}, {} against each of {}, {} in all\n",
         counted(cases, "case"),
         counted(of.battles_per_opponent, "battle"),
         counted(of.opponents.len() as u64, "opponent"),
