@@ -1,8 +1,6 @@
 //! A duel on an open table as the active unit stands in it: what HP and Momentum are worth by the
 //! chance to win.
 
-use std::iter::repeat;
-
 use crate::rules::chances::{Chances, FINE, LEVELS, Moment, SURE, Step, WHOLE, around, parts};
 use crate::rules::constants::{FLASH_COST, FLASH_DEF, MOVE_ACTIONS, ROUNDS};
 use crate::rules::expect::Use;
@@ -124,14 +122,16 @@ impl<'a> Duel<'a> {
             .at(1 - self.unit, moment, Step::Rest(0), distance);
         let [(down, less), (up, more)] = around(self.hp[1]);
         let worths: [i32; LEVELS + 1] = std::array::from_fn(|level| {
-            -(known.get([down, level]) * less + known.get([up, level]) * more)
+            -(known.get([down, level]) * less + known.get([up, level]) * more) / FINE
         });
         let worth = |taken: i32| between((self.hp[0] - taken).max(0), |level| worths[level]);
         let flash = parts(dmg * FLASH_DEF, view.profile(player).hp);
+        // They come by what they take; what destroys the unit for all of a Flash gains nothing by it.
+        let saved = |&&(blow, _): &&(i32, i32)| blow - flash < self.hp[0];
         let gain = |&(blow, weight): &(i32, i32)| {
             i64::from(weight) * i64::from(worth((blow - flash).max(0)) - worth(blow))
         };
-        let sum: i64 = blows.iter().map(gain).sum();
+        let sum: i64 = blows.iter().take_while(saved).map(gain).sum();
         (sum.max(0) / i64::from(WHOLE)) as Worth / Worth::from(FLASH_COST)
     }
 
@@ -162,10 +162,14 @@ impl<'a> Duel<'a> {
         for (levels, weight) in self.corners() {
             if weight > 0 {
                 let known = self.chances.row(self.unit, self.moment, levels, step);
-                let farthest = known[known.len() - 1];
-                let known = known.iter().skip(usize::from(first)).copied();
-                for (sum, chance) in row.iter_mut().zip(known.chain(repeat(farthest))) {
+                let farthest = i32::from(known[known.len() - 1]) * weight;
+                let known = known.get(usize::from(first)..).unwrap_or_default();
+                let (listed, beyond) = row.split_at_mut(known.len().min(row.len()));
+                for (sum, &chance) in listed.iter_mut().zip(known) {
                     *sum += i32::from(chance) * weight;
+                }
+                for sum in beyond {
+                    *sum += farthest;
                 }
             }
         }
@@ -174,13 +178,26 @@ impl<'a> Duel<'a> {
         }
     }
 
+    /// The chance at one distance.
+    #[inline]
+    pub(super) fn chance(&self, step: Step, distance: u16) -> i32 {
+        let known = self.chances.at(self.unit, self.moment, step, distance);
+        let counted = self.corners().into_iter().filter(|&(_, weight)| weight > 0);
+        counted
+            .map(|(levels, weight)| known.get(levels) * weight)
+            .sum::<i32>()
+            >> 16
+    }
+
     /// What the HP of one of the two are worth to the other, where they stand.
     pub(super) fn curve(&self, target: UnitId) -> Curve {
-        let worth = self.worth_of(target);
+        let worths: [i32; LEVELS + 1] = std::array::from_fn(self.worth_of(target));
+        let now = self.hp[usize::from(target != self.unit)];
         Curve {
-            worths: std::array::from_fn(worth),
+            worths,
             whole: self.view.profile(target).hp,
-            now: self.hp[usize::from(target != self.unit)],
+            now,
+            all: between(now, |level| worths[level]),
         }
     }
 
@@ -192,8 +209,7 @@ impl<'a> Duel<'a> {
         between(now, &worth) - between(left, &worth)
     }
 
-    /// What it is worth to the one to have so many steps of HP, or to the other, in chances times
-    /// [`FINE`].
+    /// What it is worth to the one to have so many steps of HP, or to the other, in chances.
     #[inline]
     fn worth_of(&self, target: UnitId) -> impl Fn(usize) -> i32 {
         let distance = self.view.distance(0, 1);
@@ -204,7 +220,7 @@ impl<'a> Duel<'a> {
         move |level| {
             let levels = |other| if own { [level, other] } else { [other, level] };
             let worth = known.get(levels(down)) * less + known.get(levels(up)) * more;
-            if own { worth } else { -worth }
+            if own { worth / FINE } else { -worth / FINE }
         }
     }
 }
@@ -212,18 +228,19 @@ impl<'a> Duel<'a> {
 /// A worth between the steps of HP around so many parts.
 #[inline]
 fn between(parts: i32, worth: impl Fn(usize) -> i32) -> Worth {
-    let sum = |sum: i32, (level, part): (usize, i32)| sum + worth(level) / FINE * part;
+    let sum = |sum: i32, (level, part): (usize, i32)| sum + worth(level) * part;
     around(parts).into_iter().fold(0, sum) / FINE
 }
 
-/// What the HP of a unit are worth, in chances times [`FINE`]: straight lines between steps.
+/// What the HP of a unit are worth, in chances: straight lines between steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Curve {
     worths: [i32; LEVELS + 1],
     /// HP of the whole unit.
     whole: i32,
-    /// Parts of steps that it has.
+    /// Parts of steps that it has, and what they are worth.
     now: i32,
+    all: Worth,
 }
 
 impl Curve {
@@ -231,7 +248,6 @@ impl Curve {
     #[inline]
     pub(super) fn value(&self, damage: i32) -> Worth {
         let left = (self.now - parts(damage, self.whole)).max(0);
-        let worth = |level: usize| self.worths[level];
-        between(self.now, worth) - between(left, worth)
+        self.all - between(left, |level| self.worths[level])
     }
 }

@@ -5,7 +5,7 @@ use equipoise_engine::Hex;
 use super::duel::{Duel, Worth};
 use super::stake::Purse;
 use super::tactics;
-use crate::rules::chances::{LEVELS, Moment, SURE, Step, WHOLE};
+use crate::rules::chances::{LEVELS, Moment, Step, WHOLE};
 use crate::rules::constants::{ENGAGED_SHOT_COST, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
 use crate::rules::expect::MAX_DISTANCES;
 use crate::rules::moves::MoveWith;
@@ -19,16 +19,14 @@ impl Duel<'_> {
     fn lessened(&self, damage: i32, moves: u8, distance: u16) -> i32 {
         let band = self.chances.band(self.unit, distance);
         let rest = Step::Rest(moves);
-        let mut chance = [0];
         if damage <= 0 || band.mean <= 0 {
-            self.read(rest, distance, &mut chance);
-            return chance[0];
+            return self.chance(rest, distance);
         }
         let mut sum = 0;
         for &(parts, weight) in &band.blows {
             let hp = [self.hp[0], (self.hp[1] - parts * damage / band.mean).max(0)];
-            Self { hp, ..*self }.read(rest, distance, &mut chance);
-            sum += i64::from(weight) * i64::from(chance[0]);
+            let chance = Self { hp, ..*self }.chance(rest, distance);
+            sum += i64::from(weight) * i64::from(chance);
         }
         (sum / i64::from(WHOLE)) as i32
     }
@@ -53,9 +51,9 @@ impl Duel<'_> {
             }
         }
         let purse = Purse::of(view, unit);
-        let shift = Shift::of(view, &purse);
         let weights = &view.bout.weights[view.side_of(unit).index()];
         let hopes = view.momentum_of(unit) < SHIFT_PIVOT + weights.shift_ahead as u8;
+        let shift = Shift::of(view, &purse, hopes);
         let engagement = view.bout.distances.engagement;
         let mut scratch = tactics::NO_DAMAGE;
         let ready = tactics::ready_row(view, unit, 1 - unit, true, &mut scratch);
@@ -109,7 +107,7 @@ impl Duel<'_> {
     }
 
     /// The distance to end at, the fight over; `None` to press on where the unit is.
-    pub(super) fn finish(&self, purse: &Purse) -> Option<u16> {
+    pub(super) fn finish(&self, purse: &Purse<'_>) -> Option<u16> {
         let (view, unit) = (self.view, self.unit);
         let turn = &view.state.turn;
         let now = view.distance(unit, 1 - unit);
@@ -119,9 +117,9 @@ impl Duel<'_> {
         let mut worths = [0; MAX_DISTANCES];
         let worths = &mut worths[..=index(far)];
         self.read(Step::Rest(0), near, worths);
-        let shift = Shift::of(view, purse);
         let stay = worths[index(now)];
         let opens = view.momentum_of(unit) < SHIFT_PIVOT;
+        let shift = Shift::of(view, purse, opens);
         if opens && shift.nearer >= near {
             for worth in &mut worths[..=index(shift.nearer.min(far))] {
                 *worth += shift.gain;
@@ -193,22 +191,26 @@ fn best_of(worths: &[Worth], near: u16, now: u16) -> u16 {
 struct Shift {
     /// The farthest from the enemy that comes near enough for it.
     nearer: u16,
-    /// Worth of coming so near.
+    /// Worth of coming so near, where the unit wants to.
     gain: Worth,
     /// What backing off costs.
     loss: Worth,
 }
 
 impl Shift {
-    fn of(view: View<'_>, purse: &Purse) -> Self {
+    fn of(view: View<'_>, purse: &Purse<'_>, wanted: bool) -> Self {
         let turn = &view.state.turn;
         let start = turn.start.distance(view.unit(1 - turn.unit).pos);
-        let (gain, loss) = if !view.shift_open(turn.unit) {
-            (0, 0)
-        } else if view.momentum_of(turn.unit) > SHIFT_PIVOT {
-            (purse.gain(SHIFT_GAIN), purse.cost(SHIFT_LOSS))
+        let open = view.shift_open(turn.unit);
+        let gain = if open && wanted {
+            purse.gain(SHIFT_GAIN)
         } else {
-            (purse.gain(SHIFT_GAIN), 0)
+            0
+        };
+        let loss = if open && view.momentum_of(turn.unit) > SHIFT_PIVOT {
+            purse.cost(SHIFT_LOSS)
+        } else {
+            0
         };
         Self {
             nearer: start.saturating_sub(view.bout.distances.shift),
@@ -241,16 +243,11 @@ pub(super) fn challenge_worth(view: View<'_>, unit: UnitId) -> Option<Worth> {
         .max(engagement)
         .min(now);
     // On the mean of who is to act next.
-    let worth = |distance: u16| {
-        let after = |acted: UnitId| {
-            let mut chance = [0];
-            let duel = Duel::after(view, unit, acted)?;
-            duel.read(Step::Rest(0), distance, &mut chance);
-            Some(chance[0])
-        };
-        Some(after(unit)? + SURE - after(1 - unit)?)
+    let gain = |acted: UnitId| {
+        let duel = Duel::after(view, unit, acted)?;
+        Some(duel.chance(Step::Rest(0), near) - duel.chance(Step::Rest(0), now))
     };
-    Some((worth(near)? - worth(now)?) / 2)
+    Some((gain(unit)? - gain(1 - unit)?) / 2)
 }
 
 /// The row to deploy on, from the own edge: against the enemy where it stands, or where it is worst that it
@@ -265,20 +262,16 @@ pub(super) fn deploy_row(view: View<'_>, unit: UnitId) -> Option<i16> {
         rounds: ROUNDS - 1,
     };
     let worths = chances.row(unit, moment, [LEVELS, LEVELS], Step::Rest(0));
-    let worth = |own: i16, other: i16| {
-        let gap = (table.depth - 1 - own - other).max(0) as usize;
-        worths[gap.min(worths.len() - 1)]
-    };
     let there = view.unit(enemy);
-    let value = |own: i16| {
-        if there.on_table {
-            worth(own, table.seen_from(view.side_of(enemy), there.pos).0)
-        } else {
-            rows.clone()
-                .map(|other| worth(own, other))
-                .min()
-                .unwrap_or(0)
-        }
+    let [first, last] = if there.on_table {
+        [table.seen_from(view.side_of(enemy), there.pos).0; 2]
+    } else {
+        [rows.start, rows.end - 1]
     };
+    let gap = |own: i16, other: i16| {
+        let gap = (table.depth - 1 - own - other).max(0) as usize;
+        gap.min(worths.len() - 1)
+    };
+    let value = |own: i16| worths[gap(own, last)..=gap(own, first)].iter().min();
     rows.clone().max_by_key(|&row| (value(row), -row))
 }

@@ -61,7 +61,7 @@ pub(super) struct Field<'a> {
     from: Hex,
     reach: u16,
     moves: u8,
-    purse: Purse,
+    purse: Purse<'a>,
     shift: Shift,
     /// It has weapons that need no line of sight.
     lobs: bool,

@@ -3,9 +3,7 @@
 //! `duel_plan` and `field` say where to attack from and where to end, `stake` what HP and Momentum are worth;
 //! skills, Zeal and Counters are bought when they gain more than they cost.
 
-use std::cell::LazyCell;
 use std::cmp::Reverse;
-use std::ops::Deref;
 
 use equipoise_dice::{Dice, Reroll};
 
@@ -73,6 +71,9 @@ static REACTIONS: [Reaction; 5] = [
 impl Greedy {
     /// Whom the turn is about.
     fn target(view: View<'_>, unit: UnitId) -> UnitId {
+        if view.is_duel() {
+            return view.enemies(unit).next().unwrap_or(unit);
+        }
         let bound = view.enemies(unit).find(|&e| view.is_challenger_of(unit, e));
         let best = || {
             view.enemies(unit).max_by_key(|&enemy| {
@@ -84,7 +85,7 @@ impl Greedy {
     }
 
     /// A Crash that promises more than any attack from here or after the moves that are left.
-    fn crash(view: View<'_>, plan: &Plan, purse: &impl Deref<Target = Purse>) -> Option<Action> {
+    fn crash(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
         let (crash, worth) = tactics::best_crash(view)?;
         let turn = &view.state.turn;
         let (near, far) = tactics::distances_in(view, plan.target, turn.move_actions);
@@ -99,7 +100,7 @@ impl Greedy {
     }
 
     /// The attack of the Combat Action, or what brings it about.
-    fn fight(view: View<'_>, plan: &Plan, purse: &impl Deref<Target = Purse>) -> Option<Action> {
+    fn fight(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
         let turn = &view.state.turn;
         if let Some(crash) = Self::crash(view, plan, purse) {
             return Some(crash);
@@ -130,7 +131,7 @@ impl Greedy {
         })
     }
 
-    fn zeal(view: View<'_>, purse: &impl Deref<Target = Purse>) -> Option<Action> {
+    fn zeal(view: View<'_>, purse: &Purse<'_>) -> Option<Action> {
         let unit = view.state.turn.unit;
         if !view.can_zeal(unit, 1) {
             return None;
@@ -140,7 +141,7 @@ impl Greedy {
     }
 
     /// The moves that are left, the fight over.
-    fn finish(view: View<'_>, purse: &impl Deref<Target = Purse>) -> Option<Action> {
+    fn finish(view: View<'_>, purse: &Purse<'_>) -> Option<Action> {
         let turn = &view.state.turn;
         if turn.move_actions == 0 {
             return None;
@@ -261,7 +262,7 @@ impl Policy for Greedy {
 
     fn action<D: Dice>(&self, view: View<'_>, _: &mut D) -> Action {
         let turn = &view.state.turn;
-        let purse = LazyCell::new(|| Purse::of(view, turn.unit));
+        let purse = Purse::of(view, turn.unit);
         let fight = if turn.combat_actions > 0 {
             Self::fight(view, &turn.plan, &purse)
         } else {

@@ -271,7 +271,6 @@ fn chance(view: View<'_>, side: Side) -> Option<i64> {
         return Some(i64::from(SURE) * won);
     }
     let duel = Duel::at_the_end(view, own)?;
-    let mut row = [0];
-    duel.read(Step::Rest(0), view.distance(0, 1), &mut row);
-    Some(i64::from(row[0]) + momentum)
+    let chance = duel.chance(Step::Rest(0), view.distance(0, 1));
+    Some(i64::from(chance) + momentum)
 }

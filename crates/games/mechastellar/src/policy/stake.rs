@@ -3,6 +3,7 @@
 //! One currency a battle: in a duel on an open table the chance to win it, in parts of
 //! [`SURE`](crate::rules::chances::SURE); in every other battle thousandths of a victory point.
 
+use std::cell::OnceCell;
 use std::ops::RangeInclusive;
 
 use super::duel::{Curve, Duel, Worth, rounds_after};
@@ -153,27 +154,34 @@ fn prize(view: View<'_>, unit: UnitId) -> i32 {
 }
 
 /// What Momentum is worth to a side: the more the less there is of it, and nothing beyond what can still
-/// be spent.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Purse {
-    base: i64,
+/// be spent. Worked out when it is asked for: most decisions spend nothing.
+pub(super) struct Purse<'a> {
+    view: View<'a>,
+    unit: UnitId,
     pool: i64,
+    price: OnceCell<Price>,
+    /// What each of the points for a Flash is worth beside, in the own turn: the enemy attacks next.
+    guard: OnceCell<i64>,
+}
+
+/// What points are worth by how many there are.
+struct Price {
+    base: i64,
     curve: i64,
     /// What each point is worth at the end, where Momentum may decide.
     tie: i64,
-    /// What each of the points for a Flash is worth beside, in the own turn: the enemy attacks next.
-    guard: i64,
 }
 
 /// Pools out of which skills may take the points of a Flash.
-const GUARDED: RangeInclusive<i32> =
-    FLASH_COST as i32..=(FLASH_COST + VALOR_COST + FOCUS_COST) as i32 - 1;
+const GUARDED: RangeInclusive<i64> =
+    FLASH_COST as i64..=(FLASH_COST + VALOR_COST + FOCUS_COST) as i64 - 1;
 /// The pool whose last point is worth the base price.
 const USUAL: i64 = 5;
 
-impl Purse {
-    /// Of the side of a unit.
-    pub(super) fn of(view: View<'_>, unit: UnitId) -> Self {
+impl Price {
+    /// To the side of a unit.
+    #[inline(never)]
+    fn of(view: View<'_>, unit: UnitId) -> Self {
         let side = view.side_of(unit);
         let weights = &view.bout.weights[side.index()];
         let pool = i32::from(view.momentum(side));
@@ -181,10 +189,8 @@ impl Purse {
             return Self {
                 base: i64::from(view.bout.best_worth[side.index()]) * i64::from(weights.price)
                     / 256,
-                pool: pool.into(),
                 curve: weights.curve.into(),
                 tie: 0,
-                guard: 0,
             };
         };
         let turns = turns_left(view);
@@ -194,25 +200,44 @@ impl Purse {
         let used = (weights.duel_uses * turns).min(most);
         Self {
             base: i64::from(base) * i64::from(used) / i64::from(most),
-            pool: pool.into(),
             curve: weights.duel_curve.into(),
             tie: duel.tie(weights, turns).into(),
-            guard: if GUARDED.contains(&pool) {
-                duel.guard(unit).into()
-            } else {
-                0
-            },
         }
+    }
+}
+
+impl<'a> Purse<'a> {
+    /// Of the side of a unit.
+    #[inline]
+    pub(super) fn of(view: View<'a>, unit: UnitId) -> Self {
+        Self {
+            view,
+            unit,
+            pool: view.momentum_of(unit).into(),
+            price: OnceCell::new(),
+            guard: OnceCell::new(),
+        }
+    }
+
+    fn guard(&self) -> i64 {
+        if !GUARDED.contains(&self.pool) {
+            return 0;
+        }
+        *self.guard.get_or_init(|| {
+            let duel = Duel::of(self.view, self.unit);
+            duel.map_or(0, |duel| duel.guard(self.unit).into())
+        })
     }
 
     /// What the last of so many points is worth.
     fn point(&self, pool: i64) -> i64 {
         let guard = if pool <= i64::from(FLASH_COST) {
-            self.guard
+            self.guard()
         } else {
             0
         };
-        self.base * (USUAL + self.curve) / (pool.max(1) + self.curve) + self.tie + guard
+        let price = self.price.get_or_init(|| Price::of(self.view, self.unit));
+        price.base * (USUAL + price.curve) / (pool.max(1) + price.curve) + price.tie + guard
     }
 
     /// What it costs to spend so many points.

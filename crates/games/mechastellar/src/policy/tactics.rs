@@ -134,7 +134,7 @@ pub(super) enum Measure<'a> {
     /// Damage, a point of Momentum at so many HP.
     Damage { price: i32 },
     /// What it is worth to the side, the target's Counter considered.
-    Worth(&'a Purse),
+    Worth(&'a Purse<'a>),
 }
 
 /// Which attacks are looked at.
@@ -235,7 +235,7 @@ pub(super) fn attack_left(view: View<'_>, choice: Choice<'_>) -> Option<Action> 
 }
 
 /// How many more attacks are worth the Momentum they take.
-pub(super) fn volley(view: View<'_>, purse: &Purse) -> u8 {
+pub(super) fn volley(view: View<'_>, purse: &Purse<'_>) -> u8 {
     let unit = view.state.turn.unit;
     let most = view.momentum_of(unit).min(ZEAL_MAX);
     // The best attacks that are left, best first; no more of them than Zeal brings.
