@@ -1,6 +1,7 @@
 //! Where to act from and where to end a turn: places of the table weighed by what the unit can do
 //! from there and what the enemies can do to it there.
 
+use std::cell::Cell;
 use std::cmp::{Ordering, Reverse};
 
 use smallvec::SmallVec;
@@ -27,13 +28,14 @@ const FOES: usize = 12;
 const PLACES: usize = 128;
 
 /// A place that may be worth going to.
-#[derive(Clone, Copy)]
 struct Place {
     hex: Hex,
     /// Its number as the side sees the table: the order between equals.
     rank: u8,
-    /// Worth of ending the turn here.
-    end: Worth,
+    /// Worth of ending the turn here, once it is worked out.
+    end: Cell<Option<Worth>>,
+    /// Worth of the control points beside it.
+    control: Worth,
     /// Worth of the best attack from here, sight and arcs aside.
     attack: Worth,
     /// It is as much nearer to an enemy as a Momentum Shift asks for.
@@ -75,6 +77,7 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
+    #[inline(always)]
     pub(super) fn of(view: View<'a>) -> Self {
         let turn = &view.state.turn;
         let unit = turn.unit;
@@ -126,6 +129,7 @@ impl<'a> Field<'a> {
         self.reach * u16::from(self.moves)
     }
 
+    #[inline(never)]
     fn look_at(&self, foe: UnitId, own: &Share) -> Foe {
         let (view, unit, weights) = (self.view, self.unit, self.weights);
         let at = view.unit(foe).pos;
@@ -184,6 +188,7 @@ impl<'a> Field<'a> {
         }
     }
 
+    #[inline(never)]
     fn find_places(&mut self) {
         let table = self.view.bout.table;
         let mut hexes: SmallVec<[Hex; PLACES]> = SmallVec::new();
@@ -238,14 +243,19 @@ impl<'a> Field<'a> {
     /// Weighs a hex.
     fn place(&self, hex: Hex, rank: u8) -> Place {
         let by = self.view.bout.distances.shift;
-        let attacks = self.foes.iter().map(|foe| foe.attack_at(hex));
-        let closes = |foe: &Foe| hex.distance(foe.at) + by <= foe.start;
+        let (mut attack, mut closes) = (Worth::MIN, false);
+        for foe in &self.foes {
+            let away = hex.distance(foe.at);
+            attack = attack.max(foe.attack[foe.index(away)]);
+            closes |= away + by <= foe.start;
+        }
         Place {
             hex,
             rank,
-            end: self.end(hex),
-            attack: attacks.max().unwrap_or(0),
-            closes: self.foes.iter().any(closes),
+            end: Cell::new(None),
+            control: self.control(hex),
+            attack: if self.foes.is_empty() { 0 } else { attack },
+            closes,
             near: self.nearest.map_or(0, |at| hex.distance(at)),
         }
     }
@@ -271,20 +281,53 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// What it is worth to end the turn on a hex, with a look at what lies between it and the enemies that
-    /// count, where they stand: terrain takes from hopes and from dangers alike.
-    fn end(&self, hex: Hex) -> Worth {
-        let view = self.view;
-        let open = view.bout.terrain.is_empty();
-        let at = |foe: &Foe| foe.index(hex.distance(foe.at));
-        let all: Worth = self.foes.iter().map(|foe| foe.danger[at(foe)]).sum();
+    /// The most that it can be worth to end the turn at a place, whatever lies between it and the enemies.
+    fn most_at(&self, place: &Place) -> Worth {
+        let weights = self.weights;
+        let [risks, prospects] = if self.view.bout.terrain.is_empty() {
+            [256; 2]
+        } else {
+            let risks = weights.hidden.min(weights.covered).min(256);
+            [risks, weights.blind.max(256)]
+        };
         let (mut danger, mut hope) = (0, 0);
         for foe in &self.foes {
-            let at = at(foe);
+            let at = foe.index(place.hex.distance(foe.at));
+            danger += foe.danger[at] * risks / 256;
+            hope = hope.max(foe.hope_from(self.view, place.hex, at) * prospects / 256);
+        }
+        hope - danger + place.control
+    }
+
+    /// What it is worth to end the turn at a place.
+    #[inline]
+    fn end_at(&self, place: &Place) -> Worth {
+        place.end.get().unwrap_or_else(|| {
+            let end = self.end(place);
+            debug_assert!(end <= self.most_at(place));
+            place.end.set(Some(end));
+            end
+        })
+    }
+
+    /// The same, with a look at what lies between it and the enemies that count, where they stand: terrain
+    /// takes from hopes and from dangers alike.
+    fn end(&self, place: &Place) -> Worth {
+        let (view, hex) = (self.view, place.hex);
+        let open = view.bout.terrain.is_empty();
+        let at: SmallVec<[usize; FOES]> = self
+            .foes
+            .iter()
+            .map(|foe| foe.index(hex.distance(foe.at)))
+            .collect();
+        let dangers = self.foes.iter().zip(&at).map(|(foe, &at)| foe.danger[at]);
+        let all: Worth = dangers.sum();
+        let (mut danger, mut hope) = (0, 0);
+        for (foe, at) in self.foes.iter().zip(at) {
             let (mut risk, mut prospect) = (foe.danger[at], foe.hope_from(view, hex, at));
             let counts = COUNTING * risk > all;
             if !open && (counts || prospect > hope) {
-                if view.blockers(foe.at, hex).next().is_some() {
+                if view.is_blocked(foe.at, hex) {
                     risk = risk * self.weights.hidden / 256;
                     prospect = prospect * self.weights.blind / 256;
                 } else if counts && view.would_cover(hex, foe.unit) {
@@ -294,7 +337,7 @@ impl<'a> Field<'a> {
             danger += risk;
             hope = hope.max(prospect);
         }
-        hope - danger + self.control(hex)
+        hope - danger + place.control
     }
 
     /// Worth of the control points beside a hex (`ms10.cp.momentum`).
@@ -329,29 +372,52 @@ impl<'a> Field<'a> {
     }
 
     /// Worth of the best place to end at, going on from one.
-    fn best_end(&self, ends: &[Place], from: &Place, moves: u8) -> Worth {
+    fn best_end(&self, ends: &[&Place], from: &Place, moves: u8) -> Worth {
         let far = self.reach * u16::from(moves);
-        // No shift is worth more than this.
-        let most = match self.shift {
-            Shift::Closing(gain) => gain,
-            Shift::None | Shift::BackingOff(_) => 0,
-        };
-        let mut best = from.end + self.shift(from, from);
+        let gain = self.most_shift();
+        let mut best = self.end_at(from) + self.shift(from, from);
         for place in ends {
-            if place.end + most <= best {
+            let end = self.end_at(place);
+            if end + gain <= best {
                 break;
             }
-            if from.hex.distance(place.hex) <= far {
-                best = best.max(place.end + self.shift(from, place));
+            let worth = end + self.shift(from, place);
+            if worth > best && from.hex.distance(place.hex) <= far {
+                best = worth;
             }
         }
         best
     }
 
-    /// Places by the worth of ending there.
-    fn ends(&self) -> SmallVec<[Place; PLACES]> {
-        let mut ends = self.places.clone();
-        ends.sort_unstable_by_key(|place| (Reverse(place.end), place.rank));
+    /// No Momentum Shift is worth more.
+    fn most_shift(&self) -> Worth {
+        match self.shift {
+            Shift::Closing(gain) => gain,
+            Shift::None | Shift::BackingOff(_) => 0,
+        }
+    }
+
+    /// Places where it is worth more than so much to end, the best first.
+    fn ends_above(&self, least: Worth) -> SmallVec<[&Place; PLACES]> {
+        let better = |place: &&Place| {
+            let end = place.end.get();
+            let most = end.unwrap_or_else(|| self.most_at(place));
+            most > least && self.end_at(place) > least
+        };
+        self.best_first(self.places.iter().filter(better))
+    }
+
+    /// All places, the best to end at first.
+    fn ends(&self) -> SmallVec<[&Place; PLACES]> {
+        self.best_first(self.places.iter())
+    }
+
+    fn best_first<'b>(
+        &self,
+        places: impl Iterator<Item = &'b Place>,
+    ) -> SmallVec<[&'b Place; PLACES]> {
+        let mut ends: SmallVec<[&Place; PLACES]> = places.collect();
+        ends.sort_unstable_by_key(|place| (Reverse(self.end_at(place)), place.rank));
         ends
     }
 
@@ -368,9 +434,11 @@ impl<'a> Field<'a> {
         let stay = self.place(self.from, 0);
         let mut best = (here + self.best_end(&ends, &stay, self.moves), None);
         let mut order: SmallVec<[(Worth, Worth, &Place); PLACES]> = SmallVec::new();
+        // No turn ends better.
+        let last = ends.first().map_or(0, |place| self.end_at(place)) + self.most_shift();
         for place in &self.places {
             let spent = self.moves_to(place.hex);
-            if place.hex == self.from || spent > self.moves {
+            if place.hex == self.from || spent > self.moves || place.attack + last <= best.0 {
                 continue;
             }
             let rest = self.best_end(&ends, place, self.moves - spent);
@@ -434,7 +502,9 @@ impl<'a> Field<'a> {
             order.iter().for_each(|(_, place)| add(place.hex, 2));
         }
         let near = |place: &&Place| self.moves_to(place.hex) <= self.moves;
-        ends.iter().filter(near).for_each(|place| add(place.hex, 4));
+        ends.into_iter()
+            .filter(near)
+            .for_each(|place| add(place.hex, 4));
         spots
     }
 
@@ -496,19 +566,18 @@ impl<'a> Field<'a> {
             return None;
         }
         let mover = view.mover(MoveWith::MoveAction);
-        let gain = match self.shift {
-            Shift::Closing(gain) => gain,
-            Shift::None | Shift::BackingOff(_) => 0,
-        };
+        let gain = self.most_shift();
         let duty = view.sight_duty();
         let here = self.place(self.from, 0);
+        let end = self.end_at(&here);
         let mut best = if gain > 0 && view.is_engaged(self.unit) {
-            (here.end + gain, Some(Action::PressOn))
+            (end + gain, Some(Action::PressOn))
         } else {
-            (here.end, None)
+            (end, None)
         };
-        for place in &self.ends() {
-            if place.end + gain <= best.0 {
+        for place in self.ends_above(best.0 - gain) {
+            let end = self.end_at(place);
+            if end + gain <= best.0 {
                 break;
             }
             let away = self.from.distance(place.hex);
@@ -520,7 +589,7 @@ impl<'a> Field<'a> {
                 continue;
             };
             let cost = self.purse.cost(view.left_behind(self.unit, kind));
-            let worth = place.end + self.shift(&here, place) - cost;
+            let worth = end + self.shift(&here, place) - cost;
             if worth > best.0 {
                 let near = self.foes.iter().min_by_key(|foe| step.distance(foe.at));
                 let spin = near.map(|foe| foe.at - step);

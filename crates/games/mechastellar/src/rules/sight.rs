@@ -55,16 +55,37 @@ impl View<'_> {
     /// Whether a third of the model on one hex sees a third of the one on another: of the lines between
     /// their parts as many are clear (`ms10.los.need`, `ms10.los.exposed`).
     fn shows_a_third(self, from: Hex, to: Hex) -> bool {
-        let hiding = self.hiding(from, to);
         if self.bout.distances.body == 0 {
-            return self
-                .blockers_of(hiding, [from, to], [from, to])
-                .next()
-                .is_none();
+            return !self.is_blocked(from, to);
         }
-        let clear = |line: &[Hex; 2]| self.blockers_of(hiding, [from, to], *line).next().is_none();
+        let hiding = self.hiding(from, to);
+        let clear = |line: &[Hex; 2]| !self.hides(hiding, [from, to], *line);
         let seen = self.parts(from, to).filter(clear);
         seen.take(A_THIRD).count() == A_THIRD
+    }
+
+    /// Whether a standing piece keeps an eye on one hex from seeing the middle of what stands on another.
+    #[inline]
+    pub(crate) fn is_blocked(self, from: Hex, to: Hex) -> bool {
+        let terrain = &self.bout.terrain;
+        let passed = terrain.passed(self.bout.lines.cells(from, to, 0)) & terrain.opaque;
+        passed != 0 && passed & self.hiding(from, to) != 0
+    }
+
+    /// Whether any of the pieces lies between two models on a line that may lead from and to another part of
+    /// them.
+    fn hides(self, pieces: u64, [from, to]: [Hex; 2], line: [Hex; 2]) -> bool {
+        if pieces == 0 {
+            return false;
+        }
+        let terrain = &self.bout.terrain;
+        let mut parts = line.into_iter().filter(|&hex| hex != from && hex != to);
+        let among = |hex| {
+            let piece = terrain.piece(hex);
+            piece.is_some_and(|piece| pieces >> piece & 1 == 1)
+        };
+        let passed = terrain.passed(self.bout.lines.cells(line[0], line[1], 0));
+        passed & pieces != 0 || parts.any(among)
     }
 
     /// Lines between the parts of two models: their middles, then all around them. What lies off the
@@ -81,10 +102,8 @@ impl View<'_> {
     /// Whether no part of a model on `there` can be seen from a hex (`ms10.reinforce.ambush`).
     pub(crate) fn is_hidden(self, there: Hex, from: Hex) -> bool {
         let hiding = self.hiding(from, there);
-        self.parts(from, there).all(|line| {
-            let mut blockers = self.blockers_of(hiding, [from, there], line);
-            blockers.next().is_some()
-        })
+        self.parts(from, there)
+            .all(|line| self.hides(hiding, [from, there], line))
     }
 
     /// Standing pieces, one bit each, that an eye on one hex cannot see through or over to what stands
@@ -98,17 +117,22 @@ impl View<'_> {
         if standing == 0 || body == 0 && from.distance(to) <= 1 {
             return 0;
         }
+        let span = Span::of([from, to]);
+        let set = |set: u64, piece: usize| set | 1 << piece;
+        let near = bits(standing)
+            .filter(|&piece| terrain.pieces[piece].span.meets(&span, body))
+            .fold(0, set);
+        if near == 0 {
+            return 0;
+        }
         let own = [self.piece_at(from), self.piece_at(to)];
         let [here, there] = own.map(|piece| piece.map_or(0, |piece| terrain.pieces[piece].level));
-        let span = Span::of([from, to]);
         let hides = |&piece: &usize| {
             let tags = &terrain.pieces[piece];
-            tags.span.meets(&span, body)
-                && (tags.height() > here.max(there) || tags.obscuring && here == 0)
+            (tags.height() > here.max(there) || tags.obscuring && here == 0)
                 && !own.contains(&Some(piece))
         };
-        let pieces = bits(standing).filter(hides);
-        pieces.fold(0, |set, piece| set | 1 << piece)
+        bits(near).filter(hides).fold(0, set)
     }
 
     /// Standing pieces that keep an eye on one hex from seeing what stands on another, as often as they
@@ -192,11 +216,13 @@ impl View<'_> {
         };
         let on_line = || {
             let models = self.models_between(attacker, target);
-            self.way_to_cover(from, to, anywhere).find_map(|hex| {
+            let most = if anywhere || !models.is_empty() {
+                u16::MAX
+            } else {
+                self.bout.distances.cover
+            };
+            self.way_to_cover(from, to, anywhere, most).find_map(|hex| {
                 let near = anywhere || hex.distance(to) <= self.bout.distances.cover;
-                if !near && models.is_empty() {
-                    return None;
-                }
                 let piece = if near { piece(hex) } else { None };
                 piece.or_else(|| {
                     let mut models = models.iter();
@@ -220,11 +246,11 @@ impl View<'_> {
         if self.bout.terrain.is_empty() || self.level_at(hex) > 0 || from.distance(hex) == 0 {
             return false;
         }
-        let near = |place: &Hex| place.distance(hex) <= self.bout.distances.cover;
-        let line = self.way_to_cover(from, hex, false).filter(near);
-        std::iter::once(hex)
-            .chain(line)
-            .any(|place| self.cover_piece(place, false).is_some())
+        let (terrain, distances) = (&self.bout.terrain, &self.bout.distances);
+        let far = from.distance(hex).saturating_sub(1 + distances.cover);
+        let line = self.bout.lines.cells(from, hex, far.max(distances.touch));
+        let near = terrain.passed(line) & terrain.covering & !self.state.razed;
+        near != 0 || self.cover_piece(hex, false).is_some()
     }
 
     /// The piece on a hex that gives cover; against fire from above what blocks sight does too.
@@ -235,10 +261,16 @@ impl View<'_> {
         (tags.cover || tags.obscuring || hides).then_some(piece)
     }
 
-    /// Hexes of a line that may cover its end: none next to the attacker.
-    fn way_to_cover(self, from: Hex, to: Hex, anywhere: bool) -> impl Iterator<Item = Hex> {
+    /// Hexes of a line, at most so many from its end, that may cover that: none next to the attacker.
+    fn way_to_cover(
+        self,
+        from: Hex,
+        to: Hex,
+        anywhere: bool,
+        most: u16,
+    ) -> impl Iterator<Item = Hex> {
         let touch = self.bout.distances.touch;
-        let line = self.bout.lines.between(from, to);
+        let line = self.bout.lines.near_end(from, to, most);
         line.filter(move |hex| anywhere || hex.distance(from) > touch)
     }
 
@@ -273,8 +305,12 @@ impl View<'_> {
             self.unit(strike.attacker()).pos,
             self.unit(strike.target()).pos,
         );
-        let near = |hex: &Hex| anywhere || hex.distance(to) <= self.bout.distances.cover;
-        let line = self.way_to_cover(from, to, anywhere).filter(near);
+        let most = if anywhere {
+            u16::MAX
+        } else {
+            self.bout.distances.cover
+        };
+        let line = self.way_to_cover(from, to, anywhere, most);
         let on_line = std::iter::once(to)
             .chain(line)
             .filter_map(|hex| self.cover_piece(hex, anywhere));

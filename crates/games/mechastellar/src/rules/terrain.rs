@@ -63,10 +63,50 @@ pub(crate) struct Terrain {
     pub(crate) pieces: Vec<Piece>,
     /// Those that can keep an eye from seeing what is behind them, one bit each.
     pub(crate) opaque: u64,
-    width: i16,
-    depth: i16,
-    /// Piece on each hex, counted from 1; 0 for open ground. Empty when there is no terrain.
+    /// Those that give cover to what stands behind them, one bit each.
+    pub(crate) covering: u64,
+    grid: Grid,
+    /// Piece on each cell of the grid, counted from 1; 0 for open ground. Empty when there is no terrain.
     cells: Vec<u8>,
+}
+
+/// The hexes of a table in one row: the cells between two hexes are the same number from wherever the way
+/// between them begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
+    depth: i16,
+    /// Cells of a row of hexes; some of them are off the table.
+    row: i16,
+    /// Hexes of the first row that lie before the first column.
+    before: i16,
+}
+
+impl Grid {
+    pub(crate) const fn of(table: Table) -> Self {
+        Self {
+            depth: table.depth,
+            row: table.width + table.depth / 2,
+            before: table.depth / 2,
+        }
+    }
+
+    const fn cells(self) -> usize {
+        self.depth as usize * self.row as usize
+    }
+
+    /// Cells from a hex to another.
+    #[inline]
+    pub(crate) const fn steps(self, way: Hex) -> i32 {
+        way.r as i32 * self.row as i32 + way.q as i32
+    }
+
+    /// The cell of a hex; `None` for most that are off the table.
+    #[inline]
+    fn cell(self, hex: Hex) -> Option<usize> {
+        let column = hex.q + self.before;
+        let inside = 0 <= column && column < self.row && 0 <= hex.r && hex.r < self.depth;
+        inside.then(|| hex.r as usize * self.row as usize + column as usize)
+    }
 }
 
 impl Terrain {
@@ -78,21 +118,20 @@ impl Terrain {
                 .map(|piece| Piece::new(table, piece))
                 .collect(),
             opaque: 0,
-            width: table.width,
-            depth: table.depth,
+            covering: 0,
+            grid: Grid::of(table),
             cells: Vec::new(),
         };
         for (index, piece) in this.pieces.iter().enumerate() {
             this.opaque |= u64::from(piece.height() > 0 || piece.obscuring) << index;
+            this.covering |= u64::from(piece.cover || piece.obscuring) << index;
         }
         if !pieces.is_empty() {
-            this.cells = vec![0; table.width as usize * table.depth as usize];
+            this.cells = vec![0; this.grid.cells()];
         }
-        for (index, piece) in pieces.iter().enumerate() {
-            for &(column, row) in &piece.hexes {
-                if let Some(cell) = this.cell(Hex::from_offset(column, row)) {
-                    this.cells[cell] = index as u8 + 1;
-                }
+        for (index, piece) in this.pieces.iter().enumerate() {
+            for cell in piece.hexes.iter().filter_map(|&hex| this.grid.cell(hex)) {
+                this.cells[cell] = index as u8 + 1;
             }
         }
         this
@@ -103,20 +142,28 @@ impl Terrain {
         self.cells.is_empty()
     }
 
-    fn cell(&self, hex: Hex) -> Option<usize> {
-        let (column, row) = hex.to_offset();
-        let inside = 0 <= column && column < self.width && 0 <= row && row < self.depth;
-        inside.then(|| row as usize * self.width as usize + column as usize)
-    }
-
     /// The piece printed on a hex, standing or not.
     #[inline]
     pub(crate) fn piece(&self, hex: Hex) -> Option<usize> {
         if self.cells.is_empty() {
             return None;
         }
-        self.cell(hex)
+        self.grid
+            .cell(hex)
             .and_then(|cell| usize::from(self.cells[cell]).checked_sub(1))
+    }
+
+    /// Pieces printed on a way that begins at a hex of the table, each of its cells so many from that of
+    /// the hex; standing or not, one bit each.
+    #[inline]
+    pub(crate) fn passed(&self, (from, steps): (Hex, &[i32])) -> u64 {
+        let Some(start) = self.grid.cell(from).filter(|_| !self.cells.is_empty()) else {
+            return 0;
+        };
+        let piece = |&steps: &i32| self.cells[(start as i32 + steps) as usize];
+        steps.iter().map(piece).fold(0, |set, piece| {
+            set | u64::from(piece > 0).wrapping_shl(u32::from(piece).wrapping_sub(1))
+        })
     }
 }
 
