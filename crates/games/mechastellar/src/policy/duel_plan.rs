@@ -5,7 +5,7 @@ use equipoise_engine::Hex;
 use super::duel::{Duel, Worth};
 use super::stake::Purse;
 use super::tactics;
-use crate::rules::chances::{LEVELS, Moment, Step, WHOLE};
+use crate::rules::chances::{Chance, LEVELS, Moment, Step, WHOLE};
 use crate::rules::constants::{ENGAGED_SHOT_COST, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
 use crate::rules::expect::MAX_DISTANCES;
 use crate::rules::moves::MoveWith;
@@ -53,7 +53,7 @@ impl Duel<'_> {
         let purse = Purse::of(view, unit);
         let weights = &view.bout.weights[view.side_of(unit).index()];
         let hopes = view.momentum_of(unit) < SHIFT_PIVOT + weights.shift_ahead as u8;
-        let shift = Shift::of(view, &purse, hopes);
+        let shift = Shift::of(view, &purse, hopes, near);
         let engagement = view.bout.distances.engagement;
         let mut scratch = tactics::NO_DAMAGE;
         let ready = tactics::ready_row(view, unit, 1 - unit, true, &mut scratch);
@@ -119,17 +119,19 @@ impl Duel<'_> {
         self.read(Step::Rest(0), near, worths);
         let stay = worths[index(now)];
         let opens = view.momentum_of(unit) < SHIFT_PIVOT;
-        let shift = Shift::of(view, purse, opens);
+        let shift = Shift::of(view, purse, opens, near);
         if opens && shift.nearer >= near {
             for worth in &mut worths[..=index(shift.nearer.min(far))] {
                 *worth += shift.gain;
             }
         }
-        let leaves = if now <= engagement { purse.cost(1) } else { 0 };
-        let away = (now + 1).max(if leaves > 0 { engagement + 1 } else { 0 });
-        if away <= far {
-            for worth in &mut worths[index(away)..] {
-                *worth -= leaves + shift.loss;
+        if now < far {
+            let leaves = if now <= engagement { purse.cost(1) } else { 0 };
+            let away = (now + 1).max(if leaves > 0 { engagement + 1 } else { 0 });
+            if away <= far {
+                for worth in &mut worths[index(away)..] {
+                    *worth -= leaves + shift.loss;
+                }
             }
         }
         worths[index(now)] = stay;
@@ -191,18 +193,21 @@ fn best_of(worths: &[Worth], near: u16, now: u16) -> u16 {
 struct Shift {
     /// The farthest from the enemy that comes near enough for it.
     nearer: u16,
-    /// Worth of coming so near, where the unit wants to.
+    /// Worth of coming so near or pressing on, where the unit wants to and can.
     gain: Worth,
     /// What backing off costs.
     loss: Worth,
 }
 
 impl Shift {
-    fn of(view: View<'_>, purse: &Purse<'_>, wanted: bool) -> Self {
+    /// Of the active unit, which comes as near as `near`.
+    fn of(view: View<'_>, purse: &Purse<'_>, wanted: bool, near: u16) -> Self {
         let turn = &view.state.turn;
         let start = turn.start.distance(view.unit(1 - turn.unit).pos);
+        let nearer = start.saturating_sub(view.bout.distances.shift);
+        let able = nearer >= near || near <= view.bout.distances.engagement;
         let open = view.shift_open(turn.unit);
-        let gain = if open && wanted {
+        let gain = if open && wanted && able {
             purse.gain(SHIFT_GAIN)
         } else {
             0
@@ -212,11 +217,7 @@ impl Shift {
         } else {
             0
         };
-        Self {
-            nearer: start.saturating_sub(view.bout.distances.shift),
-            gain,
-            loss,
-        }
+        Self { nearer, gain, loss }
     }
 }
 
@@ -272,6 +273,11 @@ pub(super) fn deploy_row(view: View<'_>, unit: UnitId) -> Option<i16> {
         let gap = (table.depth - 1 - own - other).max(0) as usize;
         gap.min(worths.len() - 1)
     };
-    let value = |own: i16| worths[gap(own, last)..=gap(own, first)].iter().min();
+    let value = |own: i16| {
+        let worths = &worths[gap(own, last)..=gap(own, first)];
+        worths
+            .iter()
+            .fold(Chance::MAX, |least, &worth| least.min(worth))
+    };
     rows.clone().max_by_key(|&row| (value(row), -row))
 }

@@ -305,24 +305,25 @@ impl Policy for Greedy {
         let prospect = view.prospect(clash);
         let stake = Stake::of(view, strike.attacker(), strike.target());
         let purse = Purse::of(view, strike.attacker());
-        let worth =
-            |more: i32, cost: u8| stake.value(prospect.tenths(more, 0) / 10) - purse.cost(cost);
-        let mut most = worth(0, 0);
-        let mut consider = |focus: bool, valor: bool, value: i32| {
-            if value > most {
-                most = value;
+        let gain = |more: i32| stake.value(prospect.tenths(more, 0) / 10);
+        let mut most = gain(0);
+        let mut consider = |focus: bool, valor: bool, more: i32, cost: u8| {
+            let gain = gain(more);
+            // What it costs only takes away.
+            if gain > most && gain - purse.cost(cost) > most {
+                most = gain - purse.cost(cost);
                 (best.focus, best.valor) = (focus, valor);
             }
         };
         if may_focus {
-            consider(true, false, worth(focused, FOCUS_COST));
+            consider(true, false, focused, FOCUS_COST);
         }
         if may_valor {
-            consider(false, true, worth(VALOR_HITS, VALOR_COST));
+            consider(false, true, VALOR_HITS, VALOR_COST);
         }
         if may_focus && may_valor && FOCUS_COST + VALOR_COST <= momentum {
-            let value = worth(focused + VALOR_HITS, FOCUS_COST + VALOR_COST);
-            consider(true, true, value);
+            let more = focused + VALOR_HITS;
+            consider(true, true, more, FOCUS_COST + VALOR_COST);
         }
         best
     }
@@ -367,9 +368,9 @@ impl Policy for Greedy {
             for reaction in &reactions[usize::from(focus == 0)..] {
                 let cost = reaction.cost + FOCUS_COST * focus;
                 if cost > momentum
-                    || purse.cost(cost) >= least
                     || reaction.flash > 0 && !flashes
                     || reaction.iron_wall > 0 && !walls
+                    || purse.cost(cost) >= least
                 {
                     continue;
                 }
@@ -445,9 +446,11 @@ impl Policy for Greedy {
                 as_listed.then(|| view.expected(unit, enemy, weapon, Use::Counter, distance));
             let strike = Strike::counter(unit, weapon, enemy, profile.is_melee(), terms);
             if let Some(damage) = view.counter_belief(&strike, listed, -1) {
-                let worth = stake.value(damage) - purse.cost(cost);
-                if worth > best.map_or(0, |(most, _)| most) {
-                    best = Some((worth, weapon));
+                let most = best.map_or(0, |(most, _)| most);
+                let gain = stake.value(damage);
+                // What it costs only takes away.
+                if gain > most && gain - purse.cost(cost) > most {
+                    best = Some((gain - purse.cost(cost), weapon));
                 }
             }
         }

@@ -47,11 +47,20 @@ impl Stake {
 
     /// Damage that is worth no more than this.
     #[inline]
-    pub(super) fn least(&self, value: Worth) -> i32 {
+    pub(super) fn least(&self, value: impl FnOnce() -> Worth) -> i32 {
         match self {
             Self::Duel(_) => -1,
-            Self::Battle(share) => share.least(value),
-            Self::Damage => value,
+            Self::Battle(share) => share.least(value()),
+            Self::Damage => value(),
+        }
+    }
+
+    /// What so much damage to a unit is worth, as the side of `player` sees it.
+    #[inline]
+    pub(super) fn worth(view: View<'_>, player: UnitId, unit: UnitId, damage: i32) -> Worth {
+        match Duel::of(view, player) {
+            Some(duel) => duel.value(unit, damage),
+            None => Share::of(view, view.side_of(player), unit).value(damage),
         }
     }
 }
@@ -261,12 +270,11 @@ impl<'a> Purse<'a> {
 /// Turns that both sides still take after the present one.
 fn turns_left(view: View<'_>) -> i32 {
     let after = i32::from(rounds_after(view));
-    let mut turns = 0;
-    for side in Side::BOTH {
-        for unit in view.standing(side) {
-            turns += after + i32::from(!view.unit(unit).activated);
-        }
-    }
+    let units = view.state.units.iter().enumerate();
+    let standing = units.filter(|&(unit, _)| view.is_unit(unit));
+    let turns: i32 = standing
+        .map(|(_, state)| after + i32::from(!state.activated))
+        .sum();
     // The active unit has not acted until its turn is over.
     (turns - 1).max(0)
 }

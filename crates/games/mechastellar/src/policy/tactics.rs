@@ -1,6 +1,6 @@
 //! Moves and estimates that policies share.
 
-use std::cell::OnceCell;
+use std::cell::{LazyCell, OnceCell};
 use std::cmp::Reverse;
 
 use equipoise_engine::{Hex, Side};
@@ -189,21 +189,27 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
                 continue;
             }
             let points = aim.shot_cost + profile.remote.unwrap_or(0);
-            let surcharge = match choice.measure {
+            let surcharge = LazyCell::new(|| match choice.measure {
                 _ if profile.is_melee() => 0,
                 Measure::Damage { price } => price * i32::from(points),
                 Measure::Worth(purse) => purse.cost(points),
-            };
+            });
             for special in [false, true] {
                 if special && profile.special.is_none() {
                     continue;
                 }
-                let least =
-                    best.map_or(-1, |(_, (most, _))| stake.least(most + surcharge + answer));
+                let least = best.map_or(-1, |(_, (most, _))| {
+                    stake.least(|| most + *surcharge + answer)
+                });
                 let belief = attack_worth(view, &outlook, weapon, special, least);
                 let Some(damage) = belief else { continue };
+                let gain = stake.value(damage) - answer;
+                // What it costs only takes away.
+                if best.is_some_and(|(_, (most, _))| gain < most) {
+                    continue;
+                }
                 // Of equal worth the one that does more.
-                let worth = (stake.value(damage) - surcharge - answer, damage);
+                let worth = (gain - *surcharge, damage);
                 if best.is_none_or(|(_, most)| worth > most) {
                     let attack = Action::Attack {
                         weapon,
@@ -260,8 +266,9 @@ pub(super) fn volley(view: View<'_>, purse: &Purse<'_>) -> u8 {
         }
     }
     let pays = |&actions: &u8| {
-        let price = purse.cost(actions) - purse.cost(actions - 1);
-        worths[usize::from(actions) - 1] > price
+        let worth = worths[usize::from(actions) - 1];
+        // No point is worth less than nothing.
+        worth > 0 && worth > purse.cost(actions) - purse.cost(actions - 1)
     };
     (1..=most).take_while(pays).count() as u8
 }
@@ -292,9 +299,8 @@ fn riposte(view: View<'_>, unit: UnitId, target: UnitId) -> Worth {
         let row = view.expected_row(target, unit, weapon, Use::Counter);
         row[usize::from(distance).min(row.len() - 1)]
     });
-    most.max().map_or(0, |most| {
-        Stake::of(view, unit, unit).value(most) * share / 256
-    })
+    most.max()
+        .map_or(0, |most| Stake::worth(view, unit, unit, most) * share / 256)
 }
 
 /// A move of the active unit that brings it as near to a distance from an enemy as it gets.
