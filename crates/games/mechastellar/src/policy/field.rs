@@ -77,8 +77,28 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
+    /// Asks about what the active unit sees. It is large, and stays where it is made.
+    pub(super) fn ask<T>(view: View<'a>, question: impl FnOnce(&Self) -> T) -> T {
+        let mut this = Self::new(view);
+        let own = Share::of(view, this.side, this.unit);
+        let from = this.from;
+        let away = |foe: UnitId| from.distance(view.unit(foe).pos);
+        let mut near: SmallVec<[(u16, UnitId); MAX_UNITS / 2]> = view
+            .enemies(this.unit)
+            .map(|foe| (away(foe), foe))
+            .collect();
+        near.sort_unstable();
+        for &(_, foe) in near.iter().take(FOES) {
+            let foe = this.look_at(foe, &own);
+            this.foes.push(foe);
+        }
+        this.find_places();
+        question(&this)
+    }
+
+    /// Nothing looked at yet.
     #[inline(always)]
-    pub(super) fn of(view: View<'a>) -> Self {
+    fn new(view: View<'a>) -> Self {
         let turn = &view.state.turn;
         let unit = turn.unit;
         let side = view.side_of(unit);
@@ -89,7 +109,7 @@ impl<'a> Field<'a> {
         let has =
             |tag: fn(&CompiledWeapon) -> bool| profile.weapons[..profile.printed].iter().any(tag);
         let energy = has(|weapon| weapon.category == Some(Category::Energy) && !weapon.is_melee());
-        let mut this = Self {
+        Self {
             view,
             lobs: has(|weapon| weapon.indirect || weapon.remote.is_some()),
             pierces: if energy { profile.sensors_shooting } else { 0 },
@@ -110,19 +130,7 @@ impl<'a> Field<'a> {
             purse,
             foes: SmallVec::new(),
             places: SmallVec::new(),
-        };
-        let own = Share::of(view, side, unit);
-        let from = this.from;
-        let away = |foe: UnitId| from.distance(view.unit(foe).pos);
-        let mut near: SmallVec<[(u16, UnitId); MAX_UNITS / 2]> =
-            view.enemies(unit).map(|foe| (away(foe), foe)).collect();
-        near.sort_unstable();
-        for &(_, foe) in near.iter().take(FOES) {
-            let foe = this.look_at(foe, &own);
-            this.foes.push(foe);
         }
-        this.find_places();
-        this
     }
 
     fn far(&self) -> u16 {
@@ -231,7 +239,11 @@ impl<'a> Field<'a> {
             .collect();
         ranked.sort_unstable_by_key(|&(seen, _)| seen);
         ranked.dedup();
-        let free = |hex: Hex| hex == self.from || !self.view.is_crowded(self.unit, hex);
+        let crowd: SmallVec<[(Hex, u16); 64]> = self.view.crowd_of(self.unit).collect();
+        let free = |hex: Hex| {
+            let mut crowd = crowd.iter();
+            hex == self.from || crowd.all(|&(at, apart)| at.distance(hex) >= apart)
+        };
         for (_, hex) in ranked {
             if free(hex) && self.places.len() < PLACES {
                 let rank = self.places.len() as u8;

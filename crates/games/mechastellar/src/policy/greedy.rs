@@ -112,7 +112,7 @@ impl Greedy {
                 plan.spot.and_then(|spot| field::step_to(view, spot))
             } else {
                 // The way may have opened other prospects.
-                let spot = Field::of(view).spot();
+                let spot = Field::ask(view, Field::spot);
                 spot.and_then(|spot| field::step_to(view, spot))
             };
             if step.is_some() {
@@ -152,7 +152,7 @@ impl Greedy {
                 None => Some(Action::PressOn),
                 Some(end) => tactics::move_to(view, 1 - turn.unit, end),
             },
-            None => Field::of(view).finish(),
+            None => Field::ask(view, Field::finish),
         }
     }
 }
@@ -250,7 +250,7 @@ impl Policy for Greedy {
         let target = Self::target(view, unit);
         let (approach, spot) = match Duel::of(view, unit) {
             Some(duel) => (duel.approach(), None),
-            None => (0, Field::of(view).spot()),
+            None => (0, Field::ask(view, Field::spot)),
         };
         Plan {
             order,

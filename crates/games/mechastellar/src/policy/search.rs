@@ -157,7 +157,7 @@ fn moves(view: View<'_>) -> Candidates {
                 .collect()
         }
         None => {
-            let spots = Field::of(view).spots().into_iter();
+            let spots = Field::ask(view, Field::spots).into_iter();
             spots
                 .filter_map(|spot| field::step_to(view, spot))
                 .collect()

@@ -215,6 +215,13 @@ impl Price {
     }
 }
 
+impl Price {
+    /// What the last of so many points is worth, but for what a Flash is.
+    fn point(&self, pool: i64) -> i64 {
+        self.base * (USUAL + self.curve) / (pool.max(1) + self.curve) + self.tie
+    }
+}
+
 impl<'a> Purse<'a> {
     /// Of the side of a unit.
     #[inline]
@@ -238,31 +245,34 @@ impl<'a> Purse<'a> {
         })
     }
 
-    /// What the last of so many points is worth.
-    fn point(&self, pool: i64) -> i64 {
-        let guard = if pool <= i64::from(FLASH_COST) {
-            self.guard()
-        } else {
-            0
-        };
-        let price = self.price.get_or_init(|| Price::of(self.view, self.unit));
-        price.base * (USUAL + price.curve) / (pool.max(1) + price.curve) + price.tie + guard
+    fn price(&self) -> &Price {
+        self.price.get_or_init(|| Price::of(self.view, self.unit))
     }
 
     /// What it costs to spend so many points.
     #[inline]
     pub(super) fn cost(&self, points: u8) -> Worth {
-        let points = i64::from(points);
-        (0..points)
-            .map(|spent| self.point(self.pool - spent))
-            .sum::<i64>() as Worth
+        if points == 0 {
+            return 0;
+        }
+        let (price, points) = (self.price(), i64::from(points));
+        let left = self.pool - points;
+        let plain: i64 = (left + 1..=self.pool).map(|pool| price.point(pool)).sum();
+        let guarded = (i64::from(FLASH_COST) - left).clamp(0, points);
+        let guard = if guarded > 0 { self.guard() } else { 0 };
+        (plain + guarded * guard) as Worth
     }
 
     /// What it is worth to gain so many points.
     pub(super) fn gain(&self, points: u8) -> Worth {
         let room = (i64::from(MOMENTUM_MAX) - self.pool).clamp(0, i64::from(points));
+        if room == 0 {
+            return 0;
+        }
+        let price = self.price();
+        // Those of a Flash are not among them: a smaller pool keeps none.
         (1..=room)
-            .map(|more| self.point(self.pool + more))
+            .map(|more| price.point(self.pool + more))
             .sum::<i64>() as Worth
     }
 }

@@ -16,6 +16,7 @@ use crate::rules::constants::{ATTACKS_PER_TARGET, MOMENTUM_MAX, ZEAL_MAX};
 use crate::rules::decision::{Action, Command, Fuel, Ram};
 use crate::rules::expect::{MAX_DISTANCES, Use};
 use crate::rules::moves::{MoveWith, hexes_within};
+use crate::rules::unit::CompiledWeapon;
 use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
@@ -168,6 +169,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
     let longest = view.profile(unit).longest_range;
     let engaged = view.is_engaged(unit);
     let mut best: Option<(Action, (Worth, i32))> = None;
+    let duel = view.duel_model(unit).is_some();
     for target in view.enemies(unit) {
         let open = choice.target.is_none_or(|only| only == target);
         if !open || view.distance(unit, target) > longest {
@@ -181,7 +183,14 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
             Measure::Damage { .. } => (Stake::Damage, 0),
             Measure::Worth(_) => (Stake::of(view, unit, target), riposte(view, unit, target)),
         };
-        for (weapon, profile) in weapons.iter().enumerate() {
+        // In a duel what has to be paid for comes last: where it gains less, its price is not asked for.
+        let paid = |weapon: &CompiledWeapon| duel && aim.shot_cost > 0 && !weapon.is_melee();
+        let numbered = || weapons.iter().enumerate();
+        let ordered = numbered()
+            .filter(|(_, profile)| !paid(profile))
+            .chain(numbered().filter(|(_, profile)| paid(profile)));
+        let mut chosen = 0;
+        for (weapon, profile) in ordered {
             let open = (choice.melee || !profile.is_melee())
                 && aim.distance <= profile.range
                 && (!choice.in_hand || view.has_action_for(weapon));
@@ -208,9 +217,11 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
                 if best.is_some_and(|(_, (most, _))| gain < most) {
                     continue;
                 }
-                // Of equal worth the one that does more.
+                // Of equal worth the one that does more, the first of equals.
                 let worth = (gain - *surcharge, damage);
-                if best.is_none_or(|(_, most)| worth > most) {
+                let earlier = duel && weapon < chosen;
+                if best.is_none_or(|(_, most)| worth > most || worth == most && earlier) {
+                    chosen = weapon;
                     let attack = Action::Attack {
                         weapon,
                         special,

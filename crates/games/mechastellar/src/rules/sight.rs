@@ -400,4 +400,17 @@ impl View<'_> {
             state.is_up() && state.leader != squad && self.crowds(unit, hex, other)
         })
     }
+
+    /// For many hexes: where the models stand that may crowd a unit, and how many hexes from each it stands at
+    /// least.
+    pub(crate) fn crowd_of(self, unit: UnitId) -> impl Iterator<Item = (Hex, u16)> {
+        let squad = self.unit(unit).leader;
+        let others = self.state.units.iter().enumerate();
+        others
+            .filter(move |(_, state)| state.is_up() && state.leader != squad)
+            .map(move |(other, state)| {
+                let apart = self.apart(unit, other);
+                (state.pos, apart.min(self.bout.distances.widest_bases))
+            })
+    }
 }

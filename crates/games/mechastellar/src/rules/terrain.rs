@@ -66,8 +66,9 @@ pub(crate) struct Terrain {
     /// Those that give cover to what stands behind them, one bit each.
     pub(crate) covering: u64,
     grid: Grid,
-    /// Piece on each cell of the grid, counted from 1; 0 for open ground. Empty when there is no terrain.
-    cells: Vec<u8>,
+    /// Piece on each cell of the grid, as the bit of its number; 0 for open ground. Empty when there is no
+    /// terrain.
+    cells: Vec<u64>,
 }
 
 /// The hexes of a table in one row: the cells between two hexes are the same number from wherever the way
@@ -131,7 +132,7 @@ impl Terrain {
         }
         for (index, piece) in this.pieces.iter().enumerate() {
             for cell in piece.hexes.iter().filter_map(|&hex| this.grid.cell(hex)) {
-                this.cells[cell] = index as u8 + 1;
+                this.cells[cell] = 1 << index;
             }
         }
         this
@@ -148,9 +149,8 @@ impl Terrain {
         if self.cells.is_empty() {
             return None;
         }
-        self.grid
-            .cell(hex)
-            .and_then(|cell| usize::from(self.cells[cell]).checked_sub(1))
+        let piece = self.grid.cell(hex).map(|cell| self.cells[cell])?;
+        (piece != 0).then(|| piece.trailing_zeros() as usize)
     }
 
     /// Pieces printed on a way that begins at a hex of the table, each of its cells so many from that of
@@ -161,9 +161,7 @@ impl Terrain {
             return 0;
         };
         let piece = |&steps: &i32| self.cells[(start as i32 + steps) as usize];
-        steps.iter().map(piece).fold(0, |set, piece| {
-            set | u64::from(piece > 0).wrapping_shl(u32::from(piece).wrapping_sub(1))
-        })
+        steps.iter().map(piece).fold(0, |set, piece| set | piece)
     }
 }
 
