@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use equipoise_engine::front_end::{Dataset as _, FrontEnd, Listing, Row, RulesOptions as _};
+use equipoise_engine::front_end::{Dataset, FrontEnd, Listing, Row, RulesOptions as _};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -33,6 +33,8 @@ pub enum Listed {
     Profiles,
     /// Weapons.
     Weapons,
+    /// Upgrades of units.
+    Upgrades,
     /// Ways of playing.
     Policies,
     /// Rules options.
@@ -46,7 +48,7 @@ pub enum Listed {
 /// Lists what there is.
 ///
 /// # Errors
-/// When there is no such game, or the dataset cannot be read or has problems.
+/// When there is no such game, it has nothing of the kind, or the dataset cannot be read or has problems.
 pub fn list(request: &ListRequest) -> Result<Listing, Error> {
     with_game!(&request.system, S => listing::<S>(request))
 }
@@ -61,6 +63,11 @@ fn listing<S: FrontEnd>(request: &ListRequest) -> Result<Listing, Error> {
             rows(profiles.iter().map(|profile| profile.unit))
         }
         Listed::Weapons => dataset.weapons(),
+        Listed::Upgrades => {
+            let upgrades = <S::Dataset as Dataset>::UPGRADES;
+            let none = || Error::Input(format!("{} has no upgrades", S::NAME));
+            upgrades.ok_or_else(none)?()
+        }
         Listed::Policies => summaries(GameInfo::of::<S>().policy_summaries()),
         Listed::Options => rows(&S::Options::list()),
         Listed::Scenarios => {

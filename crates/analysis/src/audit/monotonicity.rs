@@ -1,12 +1,12 @@
 //! Whether units do better when one stat is better.
 
-use equipoise_engine::front_end::{Dataset as _, FrontEnd, Scenario as _, Step, Unit as _};
+use equipoise_engine::front_end::{FrontEnd, Scenario as _, Step, Unit as _};
 use equipoise_simulator::{CONFIDENCE, Contestant, Plan, Variation, run_variants};
 use equipoise_stats::{Paired, holm, mean_difference, normal_below, z_score};
 
 use super::request::PlayAuditRequest;
 use super::result::{Case, Monotonicity, StatSummary, Untested};
-use crate::change::{Change, Varied};
+use crate::change::{Change, Changes, Varied};
 use crate::control::{Control, Work};
 use crate::error::Error;
 use crate::game::Game;
@@ -47,8 +47,8 @@ impl<S: FrontEnd> Table<S> {
 /// A unit with its better versions.
 struct Subject<'a, S: FrontEnd> {
     unit: &'a S::Unit,
-    /// A dataset for each, as [`Varied`] makes them.
-    better: Vec<(Step, S::Dataset)>,
+    /// The unit of each, as [`Varied`] makes it.
+    better: Vec<(Step, S::Unit)>,
 }
 
 /// Plays every unit with every better stat.
@@ -106,7 +106,7 @@ fn subject<'a, S: FrontEnd>(
     let (mut better, mut untested) = (Vec::new(), Vec::new());
     for step in (S::AUDIT.steps)(unit) {
         match improved(table, unit, &step, opponent) {
-            Ok(dataset) => better.push((step, dataset)),
+            Ok(unit) => better.push((step, unit)),
             Err(reason) => untested.push(Untested {
                 unit: unit.name().to_owned(),
                 set: step.set,
@@ -117,18 +117,21 @@ fn subject<'a, S: FrontEnd>(
     (Subject { unit, better }, untested)
 }
 
-/// The dataset with the better unit, if that may fight.
+/// The better unit, if it may fight.
 fn improved<S: FrontEnd>(
     table: &Table<S>,
     unit: &S::Unit,
     step: &Step,
     opponent: &S::Unit,
-) -> Result<S::Dataset, Error> {
+) -> Result<S::Unit, Error> {
     let change: Change = step.set.parse().map_err(Error::Input)?;
-    let dataset = Varied::new(table.game.dataset(), unit.name(), &[change])?.dataset;
-    let better = dataset.find(unit.name()).map_err(Error::Input)?;
-    table.compile(better, opponent).map_err(Error::input)?;
-    Ok(dataset)
+    let changes = Changes {
+        set: &[change],
+        upgrades: &[],
+    };
+    let better = Varied::new(table.game.dataset(), unit.name(), changes)?.unit;
+    table.compile(&better, opponent).map_err(Error::input)?;
+    Ok(better)
 }
 
 impl<S: FrontEnd> Subject<'_, S> {
@@ -150,10 +153,8 @@ impl<S: FrontEnd> Subject<'_, S> {
         let pairs = (1..=opponents.len()).map(|opponent| (0, opponent));
         let game = &table.game;
         let plan = Plan::of_pairings(game.setting(), "change", runs, contestants, pairs.collect())?;
-        let ways = std::iter::once(game.dataset()).chain(self.better.iter().map(|(_, new)| new));
-        let ways: Vec<&S::Unit> = ways
-            .map(|dataset| dataset.find(self.unit.name()).map_err(Error::Input))
-            .collect::<Result<_, _>>()?;
+        let better = self.better.iter().map(|(_, unit)| unit);
+        let ways: Vec<&S::Unit> = std::iter::once(self.unit).chain(better).collect();
         let unit = |way: usize, index: usize| match index {
             0 => ways[way],
             opponent => opponents[opponent - 1],
@@ -164,7 +165,7 @@ impl<S: FrontEnd> Subject<'_, S> {
             |way, a, b| table.compile(unit(way, a), unit(way, b)),
             control,
         )?;
-        let case = |(place, (step, _)): (usize, &(Step, S::Dataset))| {
+        let case = |(place, (step, _)): (usize, &(Step, S::Unit))| {
             let of_step: Vec<Variation> = found.iter().map(|pairing| pairing[place]).collect();
             case(self.unit.name(), step, &of_step)
         };

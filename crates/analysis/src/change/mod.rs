@@ -22,6 +22,6 @@ pub use request::ArmyRequest;
 pub use result::{BothWays, Effects};
 pub use variant::{UnitWorth, VariantArmies, VariantKind, VariantRequest, VariantResult, variant};
 pub use variation::Change;
-pub(crate) use variation::Varied;
+pub(crate) use variation::{Changes, Varied};
 pub use whatif::{WhatifArmies, WhatifKind, WhatifRequest, WhatifResult, whatif};
 pub use worth::{ArmyBattles, ImpliedChange};

@@ -1,4 +1,4 @@
-//! A unit with changed fields against the unit as it is.
+//! A unit with changed fields or upgrades against the unit as it is.
 
 use equipoise_engine::front_end::{Dataset as _, FrontEnd, Unit as _};
 use equipoise_stats::Pricing;
@@ -8,7 +8,7 @@ use super::opinion::{Opinion, Verdict};
 use super::playing::play;
 use super::request::{ArmyRequest, check, opponents};
 use super::result::{BothWays, Effects};
-use super::variation::{Change, Varied};
+use super::variation::{Change, Changes, Varied};
 use super::ways::{Entrant, Meeting, Ways};
 use super::worth::{Armies, ArmyBattles, Worth, Worths};
 use crate::control::Control;
@@ -19,7 +19,7 @@ use crate::points::PointsRequest;
 use crate::request::GameRequest;
 use crate::result::{Interval, OldNew, RESULT_SCHEMA, kind};
 
-/// A unit with changed fields against the unit as it is.
+/// A unit with changed fields or upgrades against the unit as it is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VariantRequest {
@@ -27,9 +27,13 @@ pub struct VariantRequest {
     pub game: GameRequest,
     /// The unit that is changed; a named one.
     pub unit: String,
-    /// What is changed; at least one field. Points and score are those of the changed unit unless
-    /// they are set.
+    /// What is changed. Points and score are those of the changed unit unless they are set.
+    #[serde(default)]
     pub set: Vec<Change>,
+    /// Upgrades that the changed unit has besides, by name, where the system has any; at least one if
+    /// `set` is empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub upgrades: Vec<String>,
     /// Opponents; the reference profiles of the standard grid of a sweep if empty.
     #[serde(default)]
     pub against: Vec<String>,
@@ -143,8 +147,9 @@ fn vary<S: FrontEnd>(
     let game = Game::<S>::new(&request.game)?;
     let policies = game.policy_and(&request.also)?;
     let old = game.unit(&request.unit)?;
-    let varied = Varied::new(game.dataset(), old.name(), &request.set)?;
-    let new = varied.dataset.find(old.name()).map_err(Error::Input)?;
+    let changes = changes::<S>(request)?;
+    let varied = Varied::new(game.dataset(), old.name(), changes)?;
+    let new = &varied.unit;
     game.note_roundings(&[new], None, control);
     let ways = duels(&game, [old, new], request)?;
     let armies = armies(&game, [old, new], request)?;
@@ -156,11 +161,10 @@ fn vary<S: FrontEnd>(
         })
     };
     let (main, also) = play(&ways, armies.as_ref(), &policies, control, verdict)?;
-    let changes = request.set.iter().map(Change::to_string).collect();
     Ok(VariantResult {
         schema: RESULT_SCHEMA,
         kind: VariantKind::Kind,
-        played: BothWays::new(game.setting(), changes, ways.opponents()),
+        played: BothWays::new(game.setting(), changes.texts(), ways.opponents()),
         unit: old.name().to_owned(),
         listed: listed.into(),
         vp: [old.score(), new.score()].into(),
@@ -168,6 +172,23 @@ fn vary<S: FrontEnd>(
         implied: main.implied,
         also,
     })
+}
+
+/// What is to be changed; refused if it is nothing or what the system has not.
+fn changes<S: FrontEnd>(request: &VariantRequest) -> Result<Changes<'_>, Error> {
+    let changes = Changes {
+        set: &request.set,
+        upgrades: &request.upgrades,
+    };
+    if !changes.upgrades.is_empty() && S::Dataset::UPGRADES.is_none() {
+        return Err(Error::Input(format!("{} has no upgrades", S::NAME)));
+    }
+    if changes.texts().is_empty() {
+        return Err(Error::Input(
+            "nothing to change, expected a field to set or an upgrade".to_owned(),
+        ));
+    }
+    Ok(changes)
 }
 
 fn implied(worths: Worths, name: &str, listed: [u32; 2]) -> VariantArmies {

@@ -1,4 +1,4 @@
-//! A unit with some of its fields changed.
+//! A unit with some of its fields changed, or with upgrades.
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -12,6 +12,9 @@ use crate::error::Error;
 
 /// The field of a unit that says what it costs, in the files of every system.
 const POINTS: &str = "points";
+
+/// The field of a unit that lists its upgrades, in the files of every system that has any.
+const UPGRADES: &str = "upgrades";
 
 /// A field of a unit and its change, written and read as text: `FIELD=VALUE`, `FIELD+=N` or
 /// `FIELD-=N`.
@@ -95,53 +98,65 @@ impl Display for Change {
     }
 }
 
-/// A dataset in which one unit is changed, under its old name.
-pub(crate) struct Varied<D> {
-    /// With the unit as it fights: at its old price, so that nothing but what it can do makes a
+/// What is done to a unit: changes of its fields, then upgrades by name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Changes<'a> {
+    pub(crate) set: &'a [Change],
+    pub(crate) upgrades: &'a [String],
+}
+
+impl Changes<'_> {
+    /// Each as text.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let set = self.set.iter().map(Change::to_string);
+        let upgrades = self.upgrades.iter();
+        set.chain(upgrades.map(|name| format!("upgrade {name}")))
+            .collect()
+    }
+}
+
+/// A unit of a dataset, changed under its old name.
+pub(crate) struct Varied<U> {
+    /// The unit as it fights: at its old price, so that nothing but what it can do makes a
     /// difference. Armies are led by their dearest unit.
-    pub(crate) dataset: D,
-    /// What the unit would be listed at.
+    pub(crate) unit: U,
+    /// What it would be listed at.
     pub(crate) points: u32,
 }
 
-impl<D: Dataset<Unit: Unit>> Varied<D> {
+impl<U: Unit> Varied<U> {
     /// Changes a named unit of a dataset.
     ///
     /// # Errors
     /// When the unit is no named one, the changes do not fit it, nothing changes, or the changed unit
     /// is not as a dataset's must be.
-    pub(crate) fn new(dataset: &D, name: &str, changes: &[Change]) -> Result<Self, Error> {
-        let find = |dataset: &'_ D| dataset.find(name).map(Unit::points).map_err(Error::Input);
-        let listed = find(dataset)?;
-        let priced = vary(dataset, name, listed, changes)?;
-        let points = find(&priced)?;
-        if dataset.find(name) == priced.find(name) {
+    pub(crate) fn new<D: Dataset<Unit = U>>(
+        dataset: &D,
+        name: &str,
+        changes: Changes<'_>,
+    ) -> Result<Self, Error> {
+        let old = dataset.find(name).map_err(Error::Input)?;
+        let varied = vary(dataset, name, old.printed_points(), changes)?;
+        let new = varied.find(name).map_err(Error::Input)?;
+        if old == new {
             return Err(Error::Input(format!(
                 "{} does not change {name}",
-                listed_changes(changes)
+                changes.texts().join(", ")
             )));
         }
-        let price = Change {
-            path: vec![POINTS.to_owned()],
-            by: By::Setting(Value::Integer(listed.into())),
-        };
-        let dataset = vary(&priced, name, points, &[price])?;
-        Ok(Self { dataset, points })
+        Ok(Self {
+            unit: new.listed_at(old.points()),
+            points: new.points(),
+        })
     }
 }
 
-/// Changes as one line.
-pub(super) fn listed_changes(changes: &[Change]) -> String {
-    let changes: Vec<String> = changes.iter().map(Change::to_string).collect();
-    changes.join(", ")
-}
-
-/// The dataset with changes of a unit listed at `points`.
+/// The dataset with changes of a unit whose file or rates give it these points.
 fn vary<D: Dataset<Unit: Unit>>(
     dataset: &D,
     name: &str,
     points: u32,
-    changes: &[Change],
+    changes: Changes<'_>,
 ) -> Result<D, Error> {
     let mut files = dataset.sources().to_vec();
     let mut changed = files
@@ -157,7 +172,7 @@ fn vary<D: Dataset<Unit: Unit>>(
             .collect();
         Error::Input(format!(
             "with {}: {}",
-            listed_changes(changes),
+            changes.texts().join(", "),
             reasons.join("; ")
         ))
     })
@@ -174,13 +189,13 @@ fn change_in(
     file: &mut SourceFile,
     name: &str,
     points: u32,
-    changes: &[Change],
+    changes: Changes<'_>,
 ) -> Option<Result<(), String>> {
     let mut document = file.text.parse::<Table>().ok()?;
     let units = document.get_mut("unit")?.as_array_mut()?;
     let named = |unit: &&mut Value| unit.get("name").and_then(Value::as_str) == Some(name);
     let unit = units.iter_mut().find(named)?;
-    let changed = changes.iter().try_for_each(|change| {
+    let changed = changes.set.iter().try_for_each(|change| {
         // Points that are not written down are those of the dataset's rates.
         if change.path == [POINTS] && unit.get(POINTS).is_none() {
             let listed = By::Setting(Value::Integer(points.into()));
@@ -188,8 +203,23 @@ fn change_in(
         }
         apply(unit, &change.path, &change.by).map_err(|reason| format!("--set {change}: {reason}"))
     });
+    let changed = changed.and_then(|()| buy(unit, changes.upgrades));
     file.text = document.to_string();
     Some(changed)
+}
+
+/// Adds upgrades to those that the unit has.
+fn buy(unit: &mut Value, upgrades: &[String]) -> Result<(), String> {
+    let Some(table) = unit.as_table_mut().filter(|_| !upgrades.is_empty()) else {
+        return Ok(());
+    };
+    let listed = table
+        .entry(UPGRADES)
+        .or_insert_with(|| Value::Array(Vec::new()));
+    let wrong = || format!("`{UPGRADES}` of the unit is no list, so nothing can be added to it");
+    let listed = listed.as_array_mut().ok_or_else(wrong)?;
+    listed.extend(upgrades.iter().cloned().map(Value::String));
+    Ok(())
 }
 
 /// Changes what lies at the end of a path.
@@ -258,7 +288,7 @@ mod tests {
     use equipoise_mechastellar::catalogue::Catalogue as MechaStellar;
     use toml::{Table, Value};
 
-    use super::{Change, Varied, apply};
+    use super::{Change, Changes, Varied, apply};
     use crate::error::Error;
     use equipoise_engine::front_end::{Dataset, Unit};
 
@@ -340,12 +370,28 @@ mod tests {
         }
     }
 
-    fn varied<D: Dataset<Unit: Unit>>(name: &str, changes: &[&str]) -> Result<Varied<D>, String> {
-        let changes: Vec<Change> = changes
+    fn varied<D: Dataset<Unit: Unit>>(
+        name: &str,
+        changes: &[&str],
+    ) -> Result<Varied<D::Unit>, String> {
+        upgraded::<D>(name, changes, &[])
+    }
+
+    fn upgraded<D: Dataset<Unit: Unit>>(
+        name: &str,
+        changes: &[&str],
+        upgrades: &[&str],
+    ) -> Result<Varied<D::Unit>, String> {
+        let set: Vec<Change> = changes
             .iter()
             .map(|change| change.parse().unwrap())
             .collect();
-        Varied::new(&D::embedded(), name, &changes).map_err(|error| match error {
+        let upgrades: Vec<String> = upgrades.iter().map(ToString::to_string).collect();
+        let changes = Changes {
+            set: &set,
+            upgrades: &upgrades,
+        };
+        Varied::new(&D::embedded(), name, changes).map_err(|error| match error {
             Error::Input(message) => message,
             other => panic!("{other:?}"),
         })
@@ -358,21 +404,59 @@ mod tests {
         let varied = varied::<MechaStellar>;
         let dearer = varied("White Asura", &["performance+=2", "points+=50"]).unwrap();
         assert_eq!(dearer.points, 255);
-        let unit = dearer.dataset.find("White Asura").unwrap();
-        assert_eq!((unit.performance, unit.points), (7, 205));
+        assert_eq!((dearer.unit.performance, dearer.unit.points), (7, 205));
         let by_rate = varied("White Asura", &["performance+=2"]).unwrap();
         assert!(by_rate.points > 205, "{}", by_rate.points);
-        // The others are as they were.
-        let before = MechaStellar::embedded();
-        let units = before.units().iter().zip(by_rate.dataset.units());
-        assert_eq!(units.filter(|(old, new)| old != new).count(), 1);
+    }
+
+    /// White Asura, 205 points with 4300 HP, crosses no threshold from Performance 5 to 7. An upgrade
+    /// after it counts on what it has become: 200 HP more were set by hand.
+    #[test]
+    fn an_upgrade_is_what_the_field_would_be() {
+        let bought = ["performance-upgrade", "advanced-sensors"];
+        let upgraded = upgraded::<MechaStellar>("White Asura", &["hp+=200"], &bought).unwrap();
+        assert_eq!(upgraded.points, 265);
+        let unit = &upgraded.unit;
+        assert_eq!((unit.hp, unit.performance, unit.points), (4500, 7, 205));
+        let listed = "upgrades=[\"performance-upgrade\", \"advanced-sensors\"]";
+        let written = varied::<MechaStellar>("White Asura", &["hp+=200", listed]).unwrap();
+        assert_eq!(written.unit, *unit);
+        assert_eq!(written.points, upgraded.points);
+    }
+
+    /// Setting the points of a unit that has upgrades counts from what it costs without them, and the
+    /// upgrades are paid on top: 205 + 20 + 50.
+    #[test]
+    fn a_price_is_set_without_the_upgrades() {
+        let found =
+            upgraded::<MechaStellar>("White Asura", &["points+=20"], &["performance-upgrade"]);
+        assert_eq!(found.unwrap().points, 275);
+    }
+
+    #[test]
+    fn upgrades_that_the_unit_may_not_have_are_refused() {
+        let reason = |name: &str| {
+            let found = upgraded::<MechaStellar>("White Asura", &[], &[name]);
+            found.err().unwrap()
+        };
+        let misspelt = reason("advanced-sensor");
+        assert!(
+            misspelt.contains("with upgrade advanced-sensor"),
+            "{misspelt}"
+        );
+        assert!(
+            misspelt.contains("did you mean \"advanced-sensors\"?"),
+            "{misspelt}"
+        );
+        let havoc = reason("havoc-plus-1");
+        assert!(havoc.contains("expected a kaiju or super-heavy"), "{havoc}");
     }
 
     #[test]
     fn both_systems_have_units_to_vary() {
         let standard =
             varied::<Bullseye>("Standard", &["attack+=1", "weapons.1.optimal=3"]).unwrap();
-        let unit = standard.dataset.find("standard").unwrap();
+        let unit = &standard.unit;
         assert_eq!((unit.attack, unit.weapons[1].optimal_range), (5, 3));
     }
 

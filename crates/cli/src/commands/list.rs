@@ -29,6 +29,8 @@ pub(crate) enum Listed {
     Profiles,
     /// Weapons
     Weapons,
+    /// Upgrades of units, where the system has any
+    Upgrades,
     /// Policies
     Policies,
     /// Rules options
@@ -46,6 +48,7 @@ impl Listed {
             Self::Units => (list::Listed::Units, "units"),
             Self::Profiles => (list::Listed::Profiles, "profiles"),
             Self::Weapons => (list::Listed::Weapons, "weapons"),
+            Self::Upgrades => (list::Listed::Upgrades, "upgrades"),
             Self::Policies => (list::Listed::Policies, "policies"),
             Self::Options => (list::Listed::Options, "options"),
             Self::Scenarios => (list::Listed::Scenarios, "scenarios"),

@@ -156,6 +156,9 @@ refused! {
         variant 'White Asura' --set hp+=100 --also solo --also solo
         variant 'White Asura' --set hp+=100 --also none --also none
         variant --system bullseye 'Red Mauler' --set attack=12 --against Bastion
+        variant --system bullseye 'Red Mauler' --upgrade advanced-sensors
+        variant 'White Asura' --upgrade advanced-sensor
+        list upgrades --system bullseye
     ";
     whatif 2: "
         whatif

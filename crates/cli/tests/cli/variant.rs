@@ -81,6 +81,21 @@ fn both_ways_are_the_duels_they_seem() {
     assert_near(back, -there);
 }
 
+/// An upgrade does what it does in the unit's file: 205 points and 50 + 10 for the two.
+#[test]
+fn an_upgrade_is_what_the_file_would_say() {
+    let bought = small("--upgrade performance-upgrade --upgrade advanced-sensors");
+    assert_eq!(
+        bought["listed"],
+        serde_json::json!({"old": 205, "new": 265})
+    );
+    let written = small("--set 'upgrades=[\"performance-upgrade\", \"advanced-sensors\"]'");
+    for key in ["listed", "vp", "score", "difference", "differences"] {
+        assert_eq!(bought[key], written[key], "{key}");
+    }
+    assert!(interval(&bought["difference"])[0] > 0.0, "{bought}");
+}
+
 #[test]
 fn a_price_changes_nothing_but_the_verdict() {
     let found =

@@ -20,6 +20,8 @@ pub trait Dataset: Sized + Sync {
     const FILES: &'static [&'static str];
     /// Army files, if the game has them.
     const ARMIES: Option<Armies<Self>>;
+    /// Upgrades that a unit's field `upgrades` may list by name, if the game has them.
+    const UPGRADES: Option<fn() -> Listing>;
 
     /// The dataset that is compiled in.
     fn embedded() -> Self;
@@ -154,11 +156,18 @@ pub trait Row {
 }
 
 /// A contestant of a duel, a model of a battle.
-pub trait Unit: Row + PartialEq + Sync {
+pub trait Unit: Row + PartialEq + Sync + Sized {
     /// Unique name.
     fn name(&self) -> &str;
     /// Listed points.
     fn points(&self) -> u32;
+    /// Points as its file or the dataset's rates give them, without those of upgrades.
+    fn printed_points(&self) -> u32 {
+        self.points()
+    }
+    /// The same unit listed at other points.
+    #[must_use]
+    fn listed_at(&self, points: u32) -> Self;
     /// What destroying it adds to the score.
     fn score(&self) -> u32;
 }

@@ -2,7 +2,7 @@
 //!
 //! [`Bout::compile`] resolves two forces, a table, options and policies; [`MechaStellar`] plays the
 //! bout. `docs/rules/mechastellar_core.md` lists every rule with the function that holds it,
-//! `docs/rules/mechastellar_wargame.md` those of the behaviour tables that the policy `solo` plays.
+//! `docs/rules/mechastellar_wargame.md` those of the wargame: behaviour tables and upgrades.
 
 mod data;
 mod fast;
@@ -28,10 +28,11 @@ pub use data::catalogue;
 pub use data::profile::{
     Barrier, BarrierArc, Category, Defence, Effect, Mode, NoWear, RapidFire, RapidFireEffect,
     Resource, ResourceKind, Role, Sensors, Shield, Ship, Special, Stops, Support, Tier,
-    UnitProfile, UnitType, Weapon, WeaponKind,
+    UnitProfile, UnitType, Upgrade, Weapon, WeaponKind,
 };
 pub use data::scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
 pub use data::table::Table;
+pub use data::upgrade::{Terms, Who};
 pub use fast::exact::exact;
 pub use fast::memo::Memo;
 pub use odds::attack::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};

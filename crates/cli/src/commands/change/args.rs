@@ -13,6 +13,8 @@ const VARIANT: &str = "\
 subtract. List elements are numbered from 0: weapons.0.dmg=600. Unset fields have their defaults;
 unset points and vp are those of the original.
 
+--upgrade NAME adds to the unit's `upgrades`, after what --set changes, and so to its points.
+
 Plays the original and the changed unit against every opponent, each battle twice on the same dice.
 Shared luck cancels, so small changes become measurable.
 
@@ -41,8 +43,11 @@ pub(crate) struct VariantArgs<S: FrontEnd> {
     #[arg(value_name = "UNIT")]
     pub(crate) unit: String,
     /// Change of a field: FIELD=VALUE, FIELD+=N or FIELD-=N; may be repeated
-    #[arg(long, value_name = "CHANGE", required = true)]
+    #[arg(long, value_name = "CHANGE", required_unless_present = "upgrade")]
     pub(crate) set: Vec<Change>,
+    /// Upgrade that the changed unit has, see `equipoise list upgrades`; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) upgrade: Vec<String>,
     #[command(flatten)]
     pub(crate) both: BothArgs<S>,
 }

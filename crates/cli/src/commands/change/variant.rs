@@ -23,6 +23,7 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &VariantArgs<S>) -> Result
         game: both.shared.request(),
         unit: args.unit.clone(),
         set: args.set.clone(),
+        upgrades: args.upgrade.clone(),
         against: both.against.clone(),
         runs: both.runs,
         armies: both.armies.request(),

@@ -15,6 +15,7 @@ impl Dataset for Catalogue {
 
     const FILES: &'static [&'static str] = &Self::FILES;
     const ARMIES: Option<Armies<Self>> = None;
+    const UPGRADES: Option<fn() -> Listing> = None;
 
     fn embedded() -> Self {
         Self::embedded()
@@ -129,6 +130,13 @@ impl Unit for Mecha {
 
     fn points(&self) -> u32 {
         self.points.into()
+    }
+
+    fn listed_at(&self, points: u32) -> Self {
+        Self {
+            points: u16::try_from(points).unwrap_or(u16::MAX),
+            ..self.clone()
+        }
     }
 
     /// One destroyed enemy.

@@ -5,3 +5,4 @@ pub(crate) mod profile;
 mod regrid;
 pub(crate) mod scenario;
 pub(crate) mod table;
+pub(crate) mod upgrade;

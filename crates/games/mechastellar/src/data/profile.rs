@@ -153,7 +153,7 @@ pub enum ResourceKind {
 pub struct Resource {
     /// Which pool.
     pub kind: ResourceKind,
-    /// Points per round, 1 to 6.
+    /// Points per round, 1 to 6 as printed, to 10 with upgrades.
     pub stat: u8,
 }
 
@@ -260,6 +260,23 @@ pub struct Ship {
     pub repair_bay: u8,
 }
 
+/// An upgrade of the wargame that changes the numbers of a profile (`ms93.upgrade.spend-excess`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "&'static str")]
+#[allow(missing_docs)] // the names are the rules' own
+pub enum Upgrade {
+    AdvancedSensors,
+    PerformanceUpgrade,
+    PerformanceReduction,
+    CrewUpgrade,
+    CrewDowngrade,
+    HavocPlusOne,
+    WidespreadHavoc,
+    PowerPlusOne,
+    ImmenselyPowerful,
+    WarshipRepairs,
+}
+
 /// One unit as it stands on the table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct UnitProfile {
@@ -315,10 +332,13 @@ pub struct UnitProfile {
     pub ship: Option<Ship>,
     /// Victory points for destroying it, 0 to 1000.
     pub vp: u16,
-    /// Listed points cost.
+    /// Listed points cost, that of the upgrades included.
     pub points: u16,
     /// Weapons, 1 to 12.
     pub weapons: Vec<Weapon>,
+    /// Upgrades bought; what they change is inside the numbers above.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub upgrades: Vec<Upgrade>,
 }
 
 /// Shooting weapons meet Evade, melee weapons meet Melee DEF.

@@ -150,6 +150,7 @@ fn is_plain_profile(profile: &UnitProfile) -> bool {
         ambush: _,
         vp: _,
         points: _,
+        upgrades: _,
         // Compiled: looked at one by one.
         weapons: _,
     } = profile;

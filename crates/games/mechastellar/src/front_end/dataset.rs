@@ -2,7 +2,7 @@
 
 use super::deployment;
 use crate::catalogue::{Catalogue, ProfileId, Reading};
-use crate::{RapidFireEffect, Scenario, UnitProfile, Weapon};
+use crate::{RapidFireEffect, Scenario, UnitProfile, Upgrade, Weapon};
 use equipoise_engine::{Problem, SourceFile};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -25,6 +25,8 @@ impl Dataset for Catalogue {
             catalogue.read_battle(file, Some(armies), &reading(requested))
         },
     });
+
+    const UPGRADES: Option<fn() -> Listing> = Some(upgrades);
 
     fn embedded() -> Self {
         Self::embedded()
@@ -104,6 +106,17 @@ impl Unit for UnitProfile {
 
     fn points(&self) -> u32 {
         self.points.into()
+    }
+
+    fn printed_points(&self) -> u32 {
+        self.printed_points().into()
+    }
+
+    fn listed_at(&self, points: u32) -> Self {
+        Self {
+            points: u16::try_from(points).unwrap_or(u16::MAX),
+            ..self.clone()
+        }
     }
 
     fn score(&self) -> u32 {
@@ -190,6 +203,24 @@ fn weapons<'a>(weapons: impl Iterator<Item = (&'a str, &'a Weapon)>) -> Listing 
             "uses",
         ],
         rows: weapons.map(row).collect(),
+    }
+}
+
+fn upgrades() -> Listing {
+    let row = |upgrade: Upgrade| {
+        let terms = upgrade.terms();
+        vec![
+            json!(terms.name),
+            json!(terms.title),
+            json!(terms.points),
+            json!(terms.who.name()),
+            json!(terms.limit),
+            json!(terms.effect),
+        ]
+    };
+    Listing {
+        columns: &["name", "title", "points", "units", "limit", "effect"],
+        rows: Upgrade::ALL.into_iter().map(row).collect(),
     }
 }
 

@@ -39,6 +39,7 @@ frame, performance and role, as in F3P5:sniper.",
   equipoise variant \"White Asura\" --set performance+=2 --set points+=50
   equipoise variant \"White Asura\" --set weapons.0.dmg+=100 --against \"Blue Djinn,Kestrel\" --matchups 0
   equipoise variant Kestrel --set evade=9d10+3 --runs 100000 --format json
+  equipoise variant \"White Asura\" --upgrade performance-upgrade --upgrade advanced-sensors
   equipoise variant Kestrel --set hp+=500 --also solo --also random --runs 2000 --matchups 0",
     whatif: "  \
   equipoise whatif --option advantage_mode=crit_range

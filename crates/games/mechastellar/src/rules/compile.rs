@@ -123,7 +123,11 @@ impl Bout {
                 .map(|unit| u32::from(unit.elite_level))
                 .sum()
         };
-        let starting_momentum = starting_momentum(level(Side::A), level(Side::B));
+        let mut starting_momentum = starting_momentum(level(Side::A), level(Side::B));
+        for side in Side::BOTH {
+            let own = &mut starting_momentum[side.index()];
+            *own = own.saturating_sub(given_up(&units[ranges[side.index()].clone()]));
+        }
         let zone = match scenario.deployment {
             Deployment::Zone(rows) => i16::from(rows),
             Deployment::Alternate => scenario.depth / 3,
@@ -192,6 +196,13 @@ pub fn starting_momentum(level_a: u32, level_b: u32) -> [u8; 2] {
         (MOMENTUM_MAX - behind).max(MOMENTUM_START_MIN)
     };
     [pool(level_a, level_b), pool(level_b, level_a)]
+}
+
+/// Starting Momentum that a side's upgrades cost it (`ms93.upgrade.widespread-havoc`,
+/// `ms93.upgrade.immensely-powerful`).
+fn given_up(units: &[CompiledUnit]) -> u8 {
+    let upgrades = units.iter().flat_map(|unit| &unit.upgrades);
+    upgrades.map(|upgrade| upgrade.terms().momentum).sum()
 }
 
 /// Adds the models of a force, squads led by their first model.

@@ -95,6 +95,7 @@ pub(super) fn mech() -> UnitProfile {
         vp: 40,
         points: 150,
         weapons: vec![rifle(), saber()],
+        upgrades: Vec::new(),
     }
 }
 

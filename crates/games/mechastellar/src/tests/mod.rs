@@ -72,6 +72,8 @@ mod terrain;
 mod thrown_odds;
 mod transform;
 mod trial;
+mod upgrade;
+mod upgrade_points;
 mod witness;
 mod witness_squad;
 mod witness_turn;

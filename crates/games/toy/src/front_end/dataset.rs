@@ -75,6 +75,7 @@ impl front_end::Dataset for Roster {
 
     const FILES: &'static [&'static str] = &[UNITS];
     const ARMIES: Option<Armies<Self>> = None;
+    const UPGRADES: Option<fn() -> Listing> = None;
 
     fn embedded() -> Self {
         let files = [SourceFile::new(
@@ -268,6 +269,13 @@ impl front_end::Unit for Unit {
 
     fn points(&self) -> u32 {
         self.points
+    }
+
+    fn listed_at(&self, points: u32) -> Self {
+        Self {
+            points,
+            ..self.clone()
+        }
     }
 
     /// What winning adds, beside the number drawn.

@@ -56,6 +56,11 @@ impl Costs {
             + self.points.per_crew_level * self.crew_level(tier)
     }
 
+    /// What is left of a unit's points without its crew (`ms93.upgrade.performance-down-limit`).
+    pub(super) fn without_crew(&self, points: u16, tier: Tier) -> u16 {
+        points.saturating_sub(self.points.per_crew_level * self.crew_level(tier))
+    }
+
     /// Victory points for destroying the unit.
     pub(super) fn vp(&self, frame: u8, performance: u8, tier: Tier) -> u16 {
         let reached = self

@@ -1,6 +1,6 @@
 //! Legal ranges of every number in a profile.
 
-pub(super) use equipoise_engine::source::Limits;
+pub(in crate::data) use equipoise_engine::source::Limits;
 
 use crate::options::HexSize;
 
@@ -13,20 +13,22 @@ const fn hundreds(min: i64, max: i64) -> Limits {
 }
 
 pub(super) const FRAME: Limits = whole(1, 5);
-pub(super) const PERFORMANCE: Limits = whole(0, 10);
-pub(super) const ELITE_LEVEL: Limits = whole(0, 9);
-pub(super) const MORALE: Limits = whole(2, 10);
+pub(in crate::data) const PERFORMANCE: Limits = whole(0, 10);
+pub(in crate::data) const ELITE_LEVEL: Limits = whole(0, 9);
+pub(in crate::data) const MORALE: Limits = whole(2, 10);
 pub(super) const SIZE: Limits = whole(0, 6);
-pub(super) const HP: Limits = hundreds(100, 60_000);
-pub(super) const MOVE: Limits = whole(0, 40);
-pub(super) const SENSORS: Limits = whole(0, 60);
+pub(in crate::data) const HP: Limits = hundreds(100, 60_000);
+pub(in crate::data) const MOVE: Limits = whole(0, 40);
+pub(in crate::data) const SENSORS: Limits = whole(0, 60);
 pub(super) const DEFENCE_DICE: Limits = whole(0, 14);
 /// HITS and DEF added to a roll.
-pub(super) const BONUS: Limits = whole(-5, 15);
+pub(in crate::data) const BONUS: Limits = whole(-5, 15);
 pub(super) const SHIELD: Limits = whole(1, 4);
 pub(super) const RESOURCE: Limits = whole(1, 6);
-pub(super) const VP: Limits = whole(0, 1000);
-pub(super) const POINTS: Limits = whole(0, 65_535);
+/// With upgrades: the highest Power cap, 8, and 2 beyond it.
+pub(in crate::data) const UPGRADED_RESOURCE: Limits = whole(1, 10);
+pub(in crate::data) const VP: Limits = whole(0, 1000);
+pub(in crate::data) const POINTS: Limits = whole(0, 65_535);
 
 pub(super) const ATTACK_DICE: Limits = whole(1, 14);
 pub(super) const RANGE: Limits = whole(4, 60);

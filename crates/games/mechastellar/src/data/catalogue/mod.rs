@@ -9,12 +9,13 @@ mod abilities;
 mod cost;
 mod dataset;
 mod embedded;
-mod limits;
+pub(in crate::data) mod limits;
 mod names;
 mod notation;
 mod profile_model;
 mod scenario;
 mod units;
+mod upgrades;
 mod weapon_tags;
 mod weapons;
 

@@ -204,6 +204,7 @@ impl Model<'_> {
             vp: self.costs.vp(id.frame(), id.performance(), tier),
             points: self.costs.points(id.frame(), id.performance(), tier),
             weapons: self.weapons(id, bearer)?,
+            upgrades: Vec::new(),
         })
     }
 

@@ -5,6 +5,7 @@ use super::cost::Costs;
 use super::limits;
 use super::names::ProfileId;
 use super::notation;
+use super::upgrades::Bought;
 use super::weapons::{Armoury, Bearer, Mounted, read_loadout, read_name};
 use crate::data::profile::{
     Defence, Resource, ResourceKind, Role, Sensors, Shield, Tier, UnitProfile, UnitType, Weapon,
@@ -64,6 +65,7 @@ fn read_unit(
         fields.optional_number("vp", limits::VP),
     );
     let mounted = read_loadout(fields, armoury);
+    let bought = Bought::read(fields);
     // Weapons are fitted before anything is given up, so that their mistakes show as well.
     let weapons = arm(combat.as_ref(), resource, &mounted);
     let (model, crew, body, combat, resource) = (model?, crew?, body?, combat?, resource?);
@@ -99,7 +101,13 @@ fn read_unit(
         vp: price(worth.1, Costs::vp)?,
         points: price(worth.0, Costs::points)?,
         weapons: weapons?,
+        upgrades: Vec::new(),
     };
+    let bought = bought?;
+    let unit = bought.apply(unit, costs)?;
+    if let Some(node) = bought.last() {
+        check_shields(node, &unit.shields, unit.evade, unit.melee_def);
+    }
     abilities.check_modes(&unit);
     Some(unit)
 }

@@ -5,8 +5,9 @@ use std::fmt;
 
 use super::ground::{Ground, shown};
 use super::layout::piece_at;
-use crate::data::profile::{UnitProfile, UnitType};
+use crate::data::profile::{UnitProfile, UnitType, Upgrade};
 use crate::data::scenario::{Deployment, Entry, Force, Place, Scenario};
+use crate::data::upgrade::printed_performance;
 use equipoise_engine::Side;
 
 /// Models a side may have.
@@ -179,6 +180,9 @@ pub(super) fn table_faults(scenario: &Scenario) -> Vec<ForceFault> {
         check_points(scenario, &mut faults);
         check_commander(scenario, &mut faults);
         for (position, entry) in force.entries.iter().enumerate() {
+            if let Some(message) = performance_fault(entry, scenario, side.other()) {
+                faults.add(Part::Entry(position), message);
+            }
             let Some(at) = entry.at else { continue };
             let message = place_fault(entry, at, side, scenario)
                 .or_else(|| overlap_fault(at, force, position, &mut places));
@@ -199,6 +203,21 @@ fn check_points(scenario: &Scenario, faults: &mut Faults<'_>) {
     let over = cost - limit;
     let message = format!("costs {cost} points, {over} over the limit of {limit}");
     faults.add(Part::Force, message);
+}
+
+/// Nobody is upgraded above the best printed Performance of the enemy (`ms93.upgrade.performance-up-limit`).
+fn performance_fault(entry: &Entry, scenario: &Scenario, enemy: Side) -> Option<String> {
+    let enemies = scenario.forces[enemy.index()].models();
+    let best = enemies.map(printed_performance).max()?;
+    let upgraded = |unit: &&UnitProfile| {
+        unit.upgrades.contains(&Upgrade::PerformanceUpgrade) && unit.performance > best
+    };
+    let unit = entry.models.iter().find(upgraded)?;
+    Some(format!(
+        "Performance Upgrade limit: \"{}\" has Performance {} by upgrades, expected at most {best}, \
+         the highest of the other force without upgrades",
+        unit.name, unit.performance
+    ))
 }
 
 /// Commanders are for both sides or for none (`ms10.command.limit`).

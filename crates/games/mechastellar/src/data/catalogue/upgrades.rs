@@ -1,0 +1,66 @@
+//! Upgrades in a unit's entry.
+
+use super::cost::Costs;
+use super::names::nearest;
+use crate::data::profile::{UnitProfile, Upgrade};
+use crate::data::upgrade::upgraded;
+use equipoise_engine::source::raw::{Fields, Node};
+
+const EXPECTED: &str = "an array of upgrades such as [\"advanced-sensors\", \"crew-upgrade\"]";
+
+/// Upgrades of a unit, each with its place in the file.
+pub(super) struct Bought<'a>(Vec<(Upgrade, Node<'a>)>);
+
+impl<'a> Bought<'a> {
+    /// Reads `upgrades`; `None` after a mistake.
+    pub(super) fn read(fields: &Fields<'a>) -> Option<Self> {
+        let Some(node) = fields.optional("upgrades") else {
+            return Some(Self(Vec::new()));
+        };
+        // Every name is looked up, so that all mistakes show.
+        let items = node.items(EXPECTED)?.into_iter();
+        let bought: Vec<_> = items.map(|item| Some((find(&item)?, item))).collect();
+        Some(Self(bought.into_iter().collect::<Option<_>>()?))
+    }
+
+    /// Where the last of them stands, if there are any.
+    pub(super) fn last(&self) -> Option<&Node<'a>> {
+        self.0.last().map(|(_, node)| node)
+    }
+
+    /// The unit with its upgrades; `None` after reporting one that it may not have.
+    pub(super) fn apply(&self, unit: UnitProfile, costs: Option<&Costs>) -> Option<UnitProfile> {
+        if self.0.is_empty() {
+            return Some(unit);
+        }
+        let costs = costs?;
+        let upgrades: Vec<Upgrade> = self.0.iter().map(|(upgrade, _)| *upgrade).collect();
+        let machine_points = costs.without_crew(unit.points, unit.tier);
+        let vp = |unit: &UnitProfile| costs.vp(unit.frame, unit.performance, unit.tier);
+        match upgraded(&unit, &upgrades, machine_points, vp) {
+            Ok(new) => Some(new),
+            Err((place, refusal)) => {
+                let (upgrade, node) = &self.0[place];
+                node.complain(format!("upgrade \"{}\": {refusal}", upgrade.name()));
+                None
+            }
+        }
+    }
+}
+
+fn find(node: &Node<'_>) -> Option<Upgrade> {
+    let name = node.text()?;
+    let known = Upgrade::ALL.into_iter().find(|known| known.name() == name);
+    if known.is_none() {
+        let names = || Upgrade::ALL.iter().map(|known| known.name());
+        let near = nearest(name, names());
+        let advice = if near.is_empty() {
+            format!("expected one of {}", names().collect::<Vec<_>>().join(", "))
+        } else {
+            format!("did you mean \"{}\"?", near.join("\" or \""))
+        };
+        let name = name.escape_debug();
+        node.complain(format!("there is no upgrade \"{name}\"; {advice}"));
+    }
+    known
+}

@@ -1,0 +1,125 @@
+//! A profile with upgrades.
+
+use super::refusal::{Refusal, fit};
+use super::terms::price;
+use super::{crew, performance, points};
+use crate::data::catalogue::limits;
+use crate::data::profile::{ResourceKind, UnitProfile, UnitType, Upgrade};
+
+/// HP that a Warship's Repair may reach (`ms93.upgrade.warship-repairs`).
+const MAX_REPAIR_HP: u16 = 1000;
+
+/// A profile without upgrades, with these added in their order (`ms93.upgrade.spend-excess`).
+/// `machine_points` are its points without its crew; `vp` are the victory points that the dataset's rates
+/// give a unit by its Performance and crew.
+///
+/// # Errors
+///
+/// The first upgrade that the unit may not have, by its place in the list, and why.
+pub(crate) fn upgraded(
+    unit: &UnitProfile,
+    upgrades: &[Upgrade],
+    machine_points: u16,
+    vp: impl Fn(&UnitProfile) -> u16,
+) -> Result<UnitProfile, (usize, Refusal)> {
+    let mut new = unit.clone();
+    for (place, &upgrade) in upgrades.iter().enumerate() {
+        add(&mut new, upgrade, machine_points).map_err(|refusal| (place, refusal))?;
+    }
+    // Caps hang on the Performance in the end, whatever was bought first.
+    for (place, &upgrade) in upgrades.iter().enumerate() {
+        points::check_cap(&new, upgrade).map_err(|refusal| (place, refusal))?;
+    }
+    let gained = i64::from(vp(&new)) - i64::from(vp(unit));
+    settle(&mut new, gained).map_err(|refusal| (upgrades.len().saturating_sub(1), refusal))?;
+    Ok(new)
+}
+
+/// What the unit costs and scores in the end, with the victory points that its rates have `gained`.
+fn settle(unit: &mut UnitProfile, gained: i64) -> Result<(), Refusal> {
+    let rule = "Spending leftover points";
+    let points = i64::from(unit.points) + i64::from(price(&unit.upgrades));
+    unit.points = fit(rule, "the unit's points", points, limits::POINTS)?;
+    let bought = unit.upgrades.iter().map(|upgrade| upgrade.terms().vp);
+    let vp = i64::from(unit.vp) + bought.map(i64::from).sum::<i64>() + gained;
+    unit.vp = fit(rule, "the unit's victory points", vp, limits::VP)?;
+    Ok(())
+}
+
+fn add(unit: &mut UnitProfile, upgrade: Upgrade, machine_points: u16) -> Result<(), Refusal> {
+    check_kind(unit.unit_type, upgrade)?;
+    match upgrade {
+        Upgrade::AdvancedSensors => add_sensors(unit, upgrade, 2)?,
+        Upgrade::PerformanceUpgrade => performance::raise(unit)?,
+        Upgrade::PerformanceReduction => performance::lower(unit, machine_points)?,
+        Upgrade::CrewUpgrade => crew::raise(unit)?,
+        Upgrade::CrewDowngrade => crew::lower(unit)?,
+        Upgrade::HavocPlusOne => points::gain(unit, upgrade, ResourceKind::Havoc, 1)?,
+        Upgrade::PowerPlusOne => points::gain(unit, upgrade, ResourceKind::Power, 1)?,
+        Upgrade::WidespreadHavoc => {
+            check_once(unit, upgrade)?;
+            points::gain(unit, upgrade, ResourceKind::Havoc, 1)?;
+        }
+        Upgrade::ImmenselyPowerful => {
+            check_once(unit, upgrade)?;
+            points::gain(unit, upgrade, ResourceKind::Power, 2)?;
+        }
+        Upgrade::WarshipRepairs => repair(unit, upgrade)?,
+    }
+    unit.upgrades.push(upgrade);
+    Ok(())
+}
+
+/// Who may have it (`ms93.upgrade.warship-list` and the upgrades' own rules).
+fn check_kind(unit_type: UnitType, upgrade: Upgrade) -> Result<(), Refusal> {
+    let terms = upgrade.terms();
+    if terms.who.includes(unit_type) {
+        return Ok(());
+    }
+    if unit_type == UnitType::Warship {
+        let legal = Upgrade::ALL.into_iter();
+        let legal = legal.filter(|upgrade| upgrade.terms().who.includes(unit_type));
+        let legal: Vec<&str> = legal.map(Upgrade::name).collect();
+        let message = format!(
+            "found a warship, expected one of {} for it",
+            legal.join(", ")
+        );
+        return Err(Refusal::new("What Warships may take", message));
+    }
+    let message = format!("not for this kind of unit, expected a {}", terms.who.name());
+    Err(Refusal::new(terms.title, message))
+}
+
+fn check_once(unit: &UnitProfile, upgrade: Upgrade) -> Result<(), Refusal> {
+    if !unit.upgrades.contains(&upgrade) {
+        return Ok(());
+    }
+    let message = "found a second one, expected it once per unit".to_owned();
+    Err(Refusal::new(upgrade.terms().title, message))
+}
+
+/// Both ranges rise (`ms93.upgrade.advanced-sensors`).
+fn add_sensors(unit: &mut UnitProfile, upgrade: Upgrade, inches: i64) -> Result<(), Refusal> {
+    let sensors = &mut unit.sensors;
+    for range_in in [&mut sensors.shooting_in, &mut sensors.evade_in] {
+        let new = i64::from(*range_in) + inches;
+        *range_in = fit(upgrade.terms().title, "Sensors", new, limits::SENSORS)?;
+    }
+    Ok(())
+}
+
+/// `ms93.upgrade.warship-repairs`
+fn repair(unit: &mut UnitProfile, upgrade: Upgrade) -> Result<(), Refusal> {
+    let refused = |message| Err(Refusal::new(upgrade.terms().title, message));
+    let Some(ship) = &mut unit.ship else {
+        return refused("the unit has no Repair stat, expected a `ship`".to_owned());
+    };
+    let hp = ship.repair_hp + 100;
+    if hp > MAX_REPAIR_HP {
+        return refused(format!(
+            "Repair would be {hp} HP, expected at most {MAX_REPAIR_HP}"
+        ));
+    }
+    ship.repair_hp = hp;
+    Ok(())
+}

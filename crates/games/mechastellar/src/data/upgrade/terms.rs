@@ -1,0 +1,204 @@
+//! What the rules print of each upgrade.
+
+use crate::data::profile::{UnitProfile, UnitType, Upgrade};
+
+/// Price, buyers and effect of an upgrade.
+#[derive(Debug)]
+pub struct Terms {
+    /// Name in datasets.
+    pub name: &'static str,
+    /// Name in the rules.
+    pub title: &'static str,
+    /// Points; below zero where the unit gets cheaper.
+    pub points: i16,
+    /// Victory points that destroying the unit is worth more.
+    pub vp: u16,
+    /// Momentum that its side starts with less.
+    pub momentum: u8,
+    /// Who may have it.
+    pub who: Who,
+    /// How often, for lists.
+    pub limit: &'static str,
+    /// What it changes, for lists.
+    pub effect: &'static str,
+}
+
+/// Kinds of unit that may have an upgrade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Every kind.
+    All,
+    /// Super Robots.
+    SuperRobots,
+    /// Kaiju and Super Heavies.
+    Giants,
+    /// Warships.
+    Warships,
+}
+
+impl Who {
+    /// Whether a kind of unit is among them.
+    #[must_use]
+    pub const fn includes(self, unit_type: UnitType) -> bool {
+        match self {
+            Self::All => true,
+            Self::SuperRobots => matches!(unit_type, UnitType::SuperRobot),
+            Self::Giants => matches!(unit_type, UnitType::Kaiju | UnitType::SuperHeavy),
+            Self::Warships => matches!(unit_type, UnitType::Warship),
+        }
+    }
+
+    /// Their names in datasets.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::SuperRobots => "super-robot",
+            Self::Giants => "kaiju or super-heavy",
+            Self::Warships => "warship",
+        }
+    }
+}
+
+impl Upgrade {
+    /// Every upgrade, in the order of the rules.
+    pub const ALL: [Self; 10] = [
+        Self::AdvancedSensors,
+        Self::PerformanceUpgrade,
+        Self::PerformanceReduction,
+        Self::CrewUpgrade,
+        Self::CrewDowngrade,
+        Self::HavocPlusOne,
+        Self::WidespreadHavoc,
+        Self::PowerPlusOne,
+        Self::ImmenselyPowerful,
+        Self::WarshipRepairs,
+    ];
+
+    /// Name in datasets.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.terms().name
+    }
+
+    /// What the rules print of it.
+    #[must_use]
+    pub const fn terms(self) -> &'static Terms {
+        match self {
+            Self::AdvancedSensors => &ADVANCED_SENSORS,
+            Self::PerformanceUpgrade => &PERFORMANCE_UPGRADE,
+            Self::PerformanceReduction => &PERFORMANCE_REDUCTION,
+            Self::CrewUpgrade => &CREW_UPGRADE,
+            Self::CrewDowngrade => &CREW_DOWNGRADE,
+            Self::HavocPlusOne => &HAVOC_PLUS_ONE,
+            Self::WidespreadHavoc => &WIDESPREAD_HAVOC,
+            Self::PowerPlusOne => &POWER_PLUS_ONE,
+            Self::ImmenselyPowerful => &IMMENSELY_POWERFUL,
+            Self::WarshipRepairs => &WARSHIP_REPAIRS,
+        }
+    }
+}
+
+impl From<Upgrade> for &'static str {
+    fn from(upgrade: Upgrade) -> Self {
+        upgrade.name()
+    }
+}
+
+impl UnitProfile {
+    /// Points without those of the upgrades (`ms93.upgrade.spend-excess`).
+    #[must_use]
+    pub fn printed_points(&self) -> u16 {
+        let spent: i32 = price(&self.upgrades);
+        u16::try_from(i32::from(self.points) - spent).unwrap_or(0)
+    }
+}
+
+/// Points of some upgrades together.
+pub(super) fn price(upgrades: &[Upgrade]) -> i32 {
+    let points = upgrades.iter().map(|upgrade| upgrade.terms().points);
+    points.map(i32::from).sum()
+}
+
+/// Terms of an upgrade for every kind of unit that costs nothing but points.
+const fn plain(name: &'static str, title: &'static str, points: i16) -> Terms {
+    Terms {
+        name,
+        title,
+        points,
+        vp: 0,
+        momentum: 0,
+        who: Who::All,
+        limit: "",
+        effect: "",
+    }
+}
+
+const ADVANCED_SENSORS: Terms = Terms {
+    limit: "any number",
+    effect: "Sensors +2 in",
+    ..plain("advanced-sensors", "Advanced Sensors", 10)
+};
+
+const PERFORMANCE_UPGRADE: Terms = Terms {
+    limit: "up to 10 and the other force's best Performance",
+    effect: "Performance +2, HITS and DEF +1; more at 5 and at 8",
+    ..plain("performance-upgrade", "Performance Upgrade", 50)
+};
+
+const PERFORMANCE_REDUCTION: Terms = Terms {
+    limit: "from Performance 2, Evade +1 and 80 points without the crew",
+    effect: "Performance -2, HITS and DEF -1; more below 8 and below 5",
+    ..plain("performance-reduction", "Performance Reduction", -50)
+};
+
+const CREW_UPGRADE: Terms = Terms {
+    limit: "up to ace",
+    effect: "level 0 to skilled, skilled to ace",
+    ..plain("crew-upgrade", "Pilot / Captain / Kaiju Upgrade", 50)
+};
+
+const CREW_DOWNGRADE: Terms = Terms {
+    limit: "down to basic",
+    effect: "ace to skilled, skilled to basic",
+    ..plain("crew-downgrade", "Pilot / Captain / Kaiju Downgrade", -50)
+};
+
+const HAVOC_PLUS_ONE: Terms = Terms {
+    who: Who::Giants,
+    limit: "Frame 1-2: 1, 3-5: 2; 1 more each at Performance 5 and 8",
+    effect: "Havoc +1",
+    ..plain("havoc-plus-1", "Havoc +1", 100)
+};
+
+const WIDESPREAD_HAVOC: Terms = Terms {
+    vp: 20,
+    momentum: 2,
+    who: Who::Giants,
+    limit: "once, beyond the cap",
+    effect: "Havoc +1; destroying it +20 VP, starting Momentum -2",
+    ..plain("widespread-havoc", "Widespread Havoc", 0)
+};
+
+const POWER_PLUS_ONE: Terms = Terms {
+    who: Who::SuperRobots,
+    limit: "Frame 1-2: 2, 3-5: 4; 2 more each at Performance 5 and 8",
+    effect: "Power +1",
+    ..plain("power-plus-1", "Power +1", 50)
+};
+
+const IMMENSELY_POWERFUL: Terms = Terms {
+    vp: 20,
+    momentum: 2,
+    who: Who::SuperRobots,
+    limit: "once, beyond the cap",
+    effect: "Power +2; destroying it +20 VP, starting Momentum -2",
+    ..plain("immensely-powerful", "Immensely Powerful", 0)
+};
+
+const WARSHIP_REPAIRS: Terms = Terms {
+    who: Who::Warships,
+    limit: "up to 1000 HP",
+    effect: "Repair +100 HP",
+    ..plain("warship-repairs", "Warship Repairs Upgrade", 10)
+};
