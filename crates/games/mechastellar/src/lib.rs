@@ -38,17 +38,17 @@ pub use fast::memo::Memo;
 pub use odds::attack::{AttackDistribution, AttackMeans, AttackOdds, PoolOdds};
 pub use odds::trial::{AttackTrial, Blow};
 pub use options::{
-    AdvantageMode, DisengageMode, FlashWithSkill, HexSize, IronWallFinisher, Options, ShiftWindow,
-    TieBreak,
+    AdvantageMode, DisengageMode, FlashWithSkill, HexSize, IronWallFinisher, Options,
+    ScoringProfile, ShiftWindow, TieBreak,
 };
 pub use policy_kind::PolicyKind;
 pub use rules::bout::Bout;
-pub use rules::compile::starting_momentum;
 pub use rules::compile_error::CompileError;
 pub use rules::constants::{self, finisher_threshold};
 pub use rules::event::{Counts, Event, MomentumCause};
 pub use rules::hurt::Location;
 pub use rules::moves::MoveKind;
+pub use rules::scoring::starting_momentum;
 pub use rules::state::Battle;
 
 use fast::memo::{CachedPolicies, play_on};

@@ -59,6 +59,14 @@ option_values! {
         Draw = "draw",
     }
 
+    /// How a battle is scored (`ms93.simple.vp-destroy`, `ms10.score.destroyed`).
+    pub enum ScoringProfile {
+        /// By the core rules VER10.
+        Ver10 = "ver10",
+        /// By the Simple Battle of the supplement 9.3.
+        Ms93 = "ms93",
+    }
+
     /// Inches that one hex of the table stands for (`ms10.core.scale`).
     pub enum HexSize {
         /// As fine as a tape measure reads.
@@ -124,6 +132,12 @@ rules_options! {
             "Elite attackers may turn failed saves into Battle Damage";
         shift_window: ShiftWindow = ShiftWindow::Turn,
             "ms10.momentum.shift-closer", "4 in closer is measured over the turn or over one move";
+        scoring: ScoringProfile = ScoringProfile::Ver10, "ms93.simple.vp-destroy",
+            "starting Momentum, control points and victory points: core rules VER10, or supplement 9.3";
+        battle_damage_vp: bool = false, "ms93.simple.vp-battle-damage",
+            "under scoring ms93 each Battle Damage dealt is worth a victory point";
+        finale: bool = false, "ms93.simple.tomino-finale",
+            "under scoring ms93 own losses cost no victory points";
         tie_break: TieBreak = TieBreak::Momentum,
             "ms10.score.winner", "equal victory points: more Momentum wins, or a draw";
         duel_commander: bool = false,

@@ -212,9 +212,34 @@ fn terrain_lies_on_hexes_or_an_area() {
     assert_eq!(area.terrain[0].hexes, rectangle);
 }
 
+/// `ms93.simple.cp-count`, `ms93.simple.cp-layout`: on a table of 48 by 72 in five points, the first in the
+/// centre, or one in each quadrant where the scenario says so, pairs equally far from the centre; by `ms93`
+/// as the scenario asks.
+#[test]
+fn five_points_lie_around_the_centre() {
+    let table = |points: &str| {
+        let text = with(
+            "width = 13, depth = 11",
+            "width = 49, depth = 73, hex_in = 1",
+        )
+        .replace("{ zone = 3 }", "{ zone = 12 }")
+        .replace("elite_bonus = true", "scoring = \"ms93\"")
+        .replace("\"plus\"", points);
+        sound(&text)
+    };
+    let plus = table("\"plus\"");
+    assert_eq!(plus.control_points.len(), 5);
+    assert_eq!(plus.control_points[0], (24, 36));
+    assert_eq!(plus.options["scoring"], "ms93");
+    let quadrants = [(24, 36), (12, 18), (36, 54), (12, 54), (36, 18)];
+    let written = quadrants.map(|(column, row)| format!("[{column}, {row}]"));
+    let written = format!("[{}]", written.join(", "));
+    assert_eq!(table(&written).control_points, quadrants);
+}
+
+/// `ms10.setup.cp-clear`, `ms93.simple.cp-clear`: on High Ground they may lie, in cover they may not.
 #[test]
 fn control_points_lie_on_the_table_in_the_open() {
-    // On High Ground they may lie, in cover they may not (`ms10.setup.cp-clear`).
     assert_eq!(
         sound(&with("\"plus\"", "[[3, 4]]")).control_points,
         [(3, 4)]

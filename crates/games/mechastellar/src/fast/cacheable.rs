@@ -66,6 +66,7 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         deployment: _,
         lines: _,
         options: _,
+        scoring: _,
         starting_momentum: _,
         expectations: _,
         // Of policies whose turns are not cached.
@@ -96,6 +97,8 @@ fn is_simple(unit: &CompiledUnit) -> bool {
         side: _,
         commander: _,
         hp: _,
+        vp: _,
+        losses: _,
         reach: _,
         sensors_shooting: _,
         sensors_evade: _,

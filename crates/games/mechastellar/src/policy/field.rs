@@ -13,7 +13,7 @@ use super::foe::{Foe, fill};
 use super::stake::{Purse, Share};
 use super::tactics::{self, Choice, Measure};
 use crate::data::profile::Category;
-use crate::rules::constants::{CONTROL_MOMENTUM, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
+use crate::rules::constants::{SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
 use crate::rules::decision::Action;
 use crate::rules::moves::MoveWith;
 use crate::rules::state::Battle;
@@ -162,7 +162,7 @@ impl<'a> Field<'a> {
             .map(|other| {
                 let profile = view.profile(other);
                 let threat = view.threat(foe, other, view.distance(foe, other));
-                i64::from(threat) * 1000 * i64::from(profile.vp.max(1))
+                i64::from(threat) * view.bout.scoring.point() * i64::from(profile.vp.max(1))
                     / i64::from(profile.hp.max(1))
             })
             .sum();
@@ -359,7 +359,7 @@ impl<'a> Field<'a> {
         for (point, owner) in view.bout.control_points.iter().zip(&view.state.owners) {
             if hex.distance(*point) <= view.bout.distances.control {
                 let rounds = Worth::from(rounds_after(view) + 1).min(3);
-                let gain = self.purse.gain(CONTROL_MOMENTUM as u8) * rounds;
+                let gain = self.purse.gain(view.bout.scoring.control_momentum) * rounds;
                 let weight = if *owner == Some(self.side) {
                     self.weights.hold
                 } else {

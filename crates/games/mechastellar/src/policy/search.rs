@@ -243,19 +243,22 @@ fn worth(view: View<'_>, side: Side) -> i64 {
     if let Some(chance) = chance(view, side) {
         return chance;
     }
+    let scoring = &view.bout.scoring;
+    let point = 100 * i64::from(scoring.scale);
     let share = |of: Side| -> i64 {
         let units = view.bout.side(of);
         let lost = |u: UnitId| {
             let (profile, state) = (view.profile(u), view.unit(u));
             let gone = i64::from(profile.hp - state.hp.max(0));
-            100 * i64::from(profile.vp) * gone / i64::from(profile.hp.max(1))
+            point * i64::from(profile.vp) * gone / i64::from(profile.hp.max(1))
         };
         units.map(lost).sum()
     };
-    let points = |of: Side| i64::from(view.state.sides[of.index()].vp);
-    let momentum = |of: Side| i64::from(view.momentum(of)) + 2 * view.points_owned(of) as i64;
+    let points = |of: Side| i64::from(view.state.sides[of.index()].vp - view.losses(of));
+    let income = i64::from(scoring.control_momentum);
+    let momentum = |of: Side| i64::from(view.momentum(of)) + income * view.points_owned(of) as i64;
     let other = side.other();
-    100 * (points(side) - points(other)) + share(other) - share(side)
+    point * (points(side) - points(other)) + share(other) - share(side)
         + 50 * (momentum(side) - momentum(other))
 }
 

@@ -1,15 +1,14 @@
 //! What HP and Momentum are worth.
 //!
 //! One currency a battle: in a duel on an open table the chance to win it, in parts of
-//! [`SURE`](crate::rules::chances::SURE); in every other battle thousandths of a victory point.
+//! [`SURE`](crate::rules::chances::SURE); in every other battle thousandths of a victory point of
+//! VER10.
 
 use std::cell::OnceCell;
 use std::ops::RangeInclusive;
 
 use super::duel::{Curve, Duel, Worth, rounds_after};
-use crate::rules::constants::{
-    CHALLENGE_VP, COMMANDER_VP, FLASH_COST, FOCUS_COST, MOMENTUM_MAX, ROUNDS, VALOR_COST,
-};
+use crate::rules::constants::{FLASH_COST, FOCUS_COST, MOMENTUM_MAX, ROUNDS, VALOR_COST};
 use crate::rules::unit_id::UnitId;
 use crate::rules::view::View;
 use equipoise_engine::Side;
@@ -84,8 +83,6 @@ pub(super) struct Share {
 }
 
 const PLACES: u32 = 20;
-/// Worth of a victory point.
-const POINT: i64 = 1000;
 
 impl Share {
     /// Of a unit, as a side sees it.
@@ -93,7 +90,8 @@ impl Share {
         let (profile, state) = (view.profile(unit), view.unit(unit));
         let weights = &view.bout.weights[side.index()];
         let (left, hp) = (state.hp.max(1), profile.hp.max(1));
-        let vp = POINT * i64::from(profile.vp.max(1));
+        let point = view.bout.scoring.point();
+        let vp = point * i64::from(profile.vp.max(1));
         let last = i64::from(ROUNDS) - 1;
         let rounds = i64::from(rounds_after(view));
         // What lasts fades into what is scored as the rounds run out.
@@ -107,7 +105,7 @@ impl Share {
             by_above: (above > 0).then(|| (above, (1 << PLACES) / i64::from(above))),
             death: lasting(vp * i64::from(weights.death) / 256) + half,
             half,
-            prize: POINT * i64::from(prize(view, unit)),
+            prize: point * i64::from(prize(view, unit)),
         }
     }
 
@@ -148,16 +146,17 @@ fn ramp(damage: i32, by_all: i64) -> i64 {
     (share * share) >> PLACES
 }
 
-/// Victory points that the destruction of a unit brings beside its own (`ms10.score.commander`,
-/// `ms10.challenge.vp`).
+/// Victory points that the destruction of a unit brings beside its own: what the enemy scores and what its
+/// side loses (`ms10.score.commander`, `ms10.challenge.vp`).
 fn prize(view: View<'_>, unit: UnitId) -> i32 {
-    let mut prize = 0;
-    if view.profile(unit).commander {
-        prize += COMMANDER_VP * i32::from(view.state.round.max(1));
+    let (profile, scoring) = (view.profile(unit), &view.bout.scoring);
+    let mut prize = view.loss_of(unit);
+    if profile.commander {
+        prize += scoring.commander(view.state.round.max(1));
     }
     let bound = |pair: Option<(UnitId, UnitId)>| pair.is_some_and(|(a, b)| a == unit || b == unit);
     if bound(view.state.challenge) || view.state.sides.iter().any(|side| bound(side.revenge)) {
-        prize += CHALLENGE_VP;
+        prize += scoring.challenge(profile.vp);
     }
     prize
 }

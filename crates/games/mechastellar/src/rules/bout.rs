@@ -9,6 +9,7 @@ use super::chances::Chances;
 use super::distances::Distances;
 use super::expect::Expectations;
 use super::lines::Lines;
+use super::scoring::Scoring;
 use super::terrain::Terrain;
 use super::unit::CompiledUnit;
 use super::unit_id::UnitId;
@@ -32,6 +33,8 @@ pub struct Bout {
     pub(crate) lines: Arc<Lines>,
     pub(crate) control_points: Vec<Hex>,
     pub(crate) options: Options,
+    /// The numbers of the scoring profile.
+    pub(crate) scoring: Scoring,
     pub(crate) policies: [PolicyKind; 2],
     pub(crate) starting_momentum: [u8; 2],
     pub(crate) expectations: Expectations,

@@ -394,8 +394,8 @@ fn falls(blows: &[(i32, i32)]) -> [[i32; STATES]; STATES] {
 /// One of the two, as the model knows it. Distances are in hexes.
 pub(super) struct Fighter {
     pub(super) bands: Vec<Band>,
-    /// Victory points of itself and of the other.
-    pub(super) vps: [i32; 2],
+    /// What is scored for itself and for the other: below half HP, and destroyed.
+    pub(super) worths: [[i32; 2]; 2],
     pub(super) reach: usize,
     pub(super) engagement: usize,
     pub(super) disengage: usize,
@@ -442,8 +442,8 @@ impl Fighter {
     /// Who has won, at these steps of HP (`ms10.score.destroyed`, `ms10.score.damaged`).
     fn scored(&self, levels: [usize; 2]) -> Chance {
         let lost = |unit: usize| match levels[unit] {
-            0 => self.vps[unit],
-            level if 2 * level < LEVELS => self.vps[unit] / 2,
+            0 => self.worths[unit][1],
+            level if 2 * level < LEVELS => self.worths[unit][0],
             _ => 0,
         };
         match lost(1).cmp(&lost(0)) {

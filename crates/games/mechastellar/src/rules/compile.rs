@@ -4,10 +4,10 @@ use equipoise_engine::{Hex, Side};
 
 use super::bout::Bout;
 use super::compile_error::CompileError;
-use super::constants::{MOMENTUM_MAX, MOMENTUM_START_MIN};
 use super::distances::Distances;
 use super::expect::Expectations;
 use super::lines::Lines;
+use super::scoring::Scoring;
 use super::tabulate::tabulate;
 use super::terrain::Terrain;
 use super::unit::CompiledUnit;
@@ -105,11 +105,12 @@ impl Bout {
         weights: [Weights; 2],
     ) -> Result<Self, CompileError> {
         let scenario = &*scenario.on_hexes(options.hex_in);
+        let scoring = Scoring::of(options);
         let mut units = Vec::new();
         let mut ranges = [0..0, 0..0];
         for side in Side::BOTH {
             let start = units.len();
-            muster(&mut units, side, scenario, options.hex_in)?;
+            muster(&mut units, side, scenario, options.hex_in, &scoring)?;
             ranges[side.index()] = start..units.len();
             let (found, most) = (units.len() - start, MAX_UNITS / 2);
             if found == 0 || found > most {
@@ -123,7 +124,8 @@ impl Bout {
                 .map(|unit| u32::from(unit.elite_level))
                 .sum()
         };
-        let mut starting_momentum = starting_momentum(level(Side::A), level(Side::B));
+        let mut starting_momentum =
+            scoring.starting_momentum(Side::BOTH.map(level), agreed_points(scenario));
         for side in Side::BOTH {
             let own = &mut starting_momentum[side.index()];
             *own = own.saturating_sub(given_up(&units[ranges[side.index()].clone()]));
@@ -148,7 +150,7 @@ impl Bout {
             units: units.into(),
             ranges,
             table,
-            distances: Distances::new(options.hex_in),
+            distances: Distances::new(options.hex_in, scoring.control_in),
             environment: scenario.environment,
             deployment: scenario.deployment,
             terrain: Terrain::new(table, &scenario.terrain),
@@ -159,6 +161,7 @@ impl Bout {
                 .map(|&(c, r)| Hex::from_offset(c, r))
                 .collect(),
             options: *options,
+            scoring,
             policies,
             starting_momentum,
             expectations: Expectations::default(),
@@ -181,21 +184,18 @@ impl Bout {
         let worth = |(own, other): (UnitId, UnitId)| {
             let (own, other) = (&self.units[own], &self.units[other]);
             let damage = self.expectations.best_damage(own.class, other.class);
-            i64::from(damage) * 1000 * i64::from(other.vp.max(1)) / i64::from(other.hp.max(1))
+            i64::from(damage) * self.scoring.point() * i64::from(other.vp.max(1))
+                / i64::from(other.hp.max(1))
         };
         let count = self.side(side).len() * self.side(side.other()).len();
         (pairs.map(worth).sum::<i64>() / count.max(1) as i64) as i32
     }
 }
 
-/// Starting Momentum of two sides from their Elite levels (`ms10.momentum.start`).
-#[must_use]
-pub fn starting_momentum(level_a: u32, level_b: u32) -> [u8; 2] {
-    let pool = |own: u32, other: u32| {
-        let behind = own.saturating_sub(other).min(u32::from(MOMENTUM_MAX)) as u8;
-        (MOMENTUM_MAX - behind).max(MOMENTUM_START_MIN)
-    };
-    [pool(level_a, level_b), pool(level_b, level_a)]
+/// Points of a battle: what each army may cost, or the cost of the larger one where nothing is agreed.
+fn agreed_points(scenario: &Scenario) -> u32 {
+    let larger = || scenario.forces.iter().map(Force::points).max();
+    scenario.points.or_else(larger).unwrap_or(0)
 }
 
 /// Starting Momentum that a side's upgrades cost it (`ms93.upgrade.widespread-havoc`,
@@ -211,12 +211,14 @@ fn muster(
     side: Side,
     scenario: &Scenario,
     hex_in: HexSize,
+    scoring: &Scoring,
 ) -> Result<(), CompileError> {
     let force = &scenario.forces[side.index()];
     let leaders = leaders_of(units.len(), force);
     for (index, entry) in force.entries.iter().enumerate() {
         for (model, profile) in entry.models.iter().enumerate() {
             let mut unit = CompiledUnit::new(profile, side, scenario.environment, hex_in)?;
+            (unit.vp, unit.losses) = (scoring.value(profile), scoring.losses(profile));
             unit.commander = model == 0 && force.commander == Some(index);
             unit.at = entry.at.map(|(column, row)| Hex::from_offset(column, row));
             unit.fresh.leader = leaders[index];

@@ -1,4 +1,4 @@
-//! Numbers printed in the rules, each in one place.
+//! Numbers printed in the rules, each in one place; those of scoring are in `scoring.rs`.
 
 /// Target number of attack and defence dice (`ms10.core.success`).
 pub const TARGET: u8 = 5;
@@ -68,8 +68,6 @@ pub const COUNTER_TRADE: i32 = 2;
 
 /// Largest Momentum pool (`ms10.momentum.pool`).
 pub const MOMENTUM_MAX: u8 = 10;
-/// Starting Momentum of the side with the higher Elite level, at least (`ms10.momentum.start`).
-pub const MOMENTUM_START_MIN: u8 = 5;
 /// A pool above this loses when a unit backs off, one below it gains when a unit presses on
 /// (`ms10.momentum.shift-away`, `ms10.momentum.shift-closer`).
 pub const SHIFT_PIVOT: u8 = 5;
@@ -110,15 +108,6 @@ pub const TRUST_DICE_LATE: u8 = 4;
 pub const RALLY_ALLIES: usize = 2;
 /// First round of the stronger Commands (`ms10.command.trust`, `ms10.command.rally`).
 pub const LATE_ROUND: u8 = 4;
-
-/// Victory points per round for the enemy Commander (`ms10.score.commander`).
-pub const COMMANDER_VP: i32 = 10;
-/// Victory points for the challenged enemy (`ms10.score.challenge`).
-pub const CHALLENGE_VP: i32 = 20;
-/// Damage of one attack action that scores (`ms10.score.big-hit`).
-pub const BIG_HIT_DAMAGE: u32 = 10_000;
-/// Victory points for it (`ms10.score.big-hit`).
-pub const BIG_HIT_VP: i32 = 100;
 
 /// Unblocked HITS that make a finishing blow in `round` with a weapon of Finisher+`tag`
 /// (`ms10.finisher.threshold`, `ms10.finisher.tag`).
@@ -198,10 +187,6 @@ pub const WRECK_SAVES: u8 = 3;
 pub const WRECK_PEN: i32 = 5;
 /// Inches from a ship to board it or to be set down after it sinks (`ms10.ship.board`).
 pub const BOARDING_IN: u16 = 8;
-/// Inches from a control point that hold it (`ms10.cp.capture`).
-pub const CONTROL_IN: u16 = 4;
-/// Momentum for each control point at the end of a round (`ms10.momentum.round-end`).
-pub const CONTROL_MOMENTUM: i32 = 2;
 /// Enemies that Rout shakes (`ms10.command.rout`).
 pub const ROUT_ENEMIES: usize = 4;
 /// First round of reinforcements (`ms10.reinforce.when`).

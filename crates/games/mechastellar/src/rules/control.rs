@@ -4,7 +4,6 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::{Hex, Log, Side};
 
-use super::constants::CONTROL_MOMENTUM;
 use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
@@ -12,20 +11,20 @@ use super::unit_id::UnitId;
 use super::view::View;
 
 impl View<'_> {
-    /// Whether a side has a model within 4 in of a control point; units that arrived this round do
+    /// Whether a side has a model near enough to a control point to hold it; units that arrived this round do
     /// not count (`ms10.cp.capture`, `ms10.reinforce.turn`).
     pub(crate) fn is_present(self, side: Side, point: usize) -> bool {
         let mut models = self.bout.side(side).filter(|&u| self.unit(u).on_table);
         models.any(|u| !self.unit(self.unit(u).leader).arrived && self.is_on_point(u, point))
     }
 
-    /// Whether a model stands within 4 in of a control point.
+    /// Whether a model stands near enough to a control point to hold it.
     fn is_on_point(self, model: UnitId, point: usize) -> bool {
         let at = self.bout.control_points[point];
         self.unit(model).pos.distance(at) <= self.bout.distances.control
     }
 
-    /// Whether a unit of a side on a hex would be within 4 in of a control point the side does not
+    /// Whether a unit of a side on a hex would be near enough to hold a control point the side does not
     /// own, or `beyond` hexes more (`ms10.cp.capture`).
     pub(crate) fn gains_point(self, side: Side, hex: Hex, beyond: u16) -> bool {
         let points = self.bout.control_points.iter().zip(&self.state.owners);
@@ -42,7 +41,7 @@ impl View<'_> {
 }
 
 impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
-    /// A unit that starts or ends its turn within 4 in of a point takes it, or contests it where an
+    /// A unit that starts or ends its turn near enough to a point takes it, or contests it where an
     /// enemy stands (`ms10.cp.capture`, `ms10.cp.owner`).
     #[inline]
     pub(crate) fn capture(&mut self, unit: UnitId) {
@@ -106,7 +105,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.log.record(|| Event::ControlPoint { point, owner });
     }
 
-    /// Every point is looked at again when the round ends, then each brings 2 Momentum
+    /// Every point is looked at again when the round ends, then each brings Momentum
     /// (`ms10.cp.round-end`, `ms10.momentum.round-end`, `ms10.round.end-sequence`).
     pub(crate) fn settle_points(&mut self) {
         for point in 0..self.bout.control_points.len() {
@@ -124,7 +123,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         for side in Side::BOTH {
             let owned = self.view().points_owned(side) as i32;
             if owned > 0 {
-                self.change_momentum(side, CONTROL_MOMENTUM * owned, MomentumCause::ControlPoints);
+                let gain = i32::from(self.bout.scoring.control_momentum) * owned;
+                self.change_momentum(side, gain, MomentumCause::ControlPoints);
             }
         }
     }

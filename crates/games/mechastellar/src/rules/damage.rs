@@ -5,15 +5,13 @@ use equipoise_dice::{Dice, Sides};
 use equipoise_engine::{Log, Side};
 
 use super::clash::{Clash, Line, Strike, pushes};
-use super::constants::{
-    BIG_HIT_DAMAGE, BIG_HIT_VP, CHALLENGE_VP, COMMANDER_VP, EXPLOSION_HITS, LATE_ROUND,
-    MOVE_ACTIONS, ROUT_ENEMIES,
-};
+use super::constants::{EXPLOSION_HITS, LATE_ROUND, MOVE_ACTIONS, ROUT_ENEMIES};
 use super::decider::{Decider, ask};
 use super::event::Event;
 use super::game::Game;
 use super::harm::Harm;
 use super::hurt::{Hurt, Location};
+use super::scoring::BIG_HIT_DAMAGE;
 use super::unit::CompiledWeapon;
 use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
@@ -268,6 +266,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             location,
             called,
         });
+        if own != other {
+            self.award(attacker, self.bout.scoring.battle_damage, "Battle Damage");
+        }
         Some(location)
     }
 
@@ -318,7 +319,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         self.log.record(|| Event::Damage { unit, amount, hp });
         if taken >= BIG_HIT_DAMAGE {
-            self.award(by, BIG_HIT_VP, "10,000 damage in one attack");
+            self.award(by, self.bout.scoring.big_hit, "10,000 damage in one attack");
         }
         if hp <= 0 {
             self.destroy(unit, by);
@@ -337,16 +338,14 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.state.units[by].vp_earned += i32::from(victim.vp);
         }
         if victim.commander && hostile {
-            self.award(
-                by,
-                COMMANDER_VP * i32::from(self.state.round),
-                "enemy Commander",
-            );
+            let points = self.bout.scoring.commander(self.state.round);
+            self.award(by, points, "enemy Commander");
         }
         // Of a squad the last model counts; until then the next one takes the oath over.
         let whole = was_leader && self.view().models(unit).next().is_none();
         if hostile && whole && self.view().is_challenger_of(by, unit) {
-            self.award(by, CHALLENGE_VP, "challenged enemy");
+            let points = self.bout.scoring.challenge(victim.vp);
+            self.award(by, points, "challenged enemy");
         }
         if was_leader {
             self.promote(unit);

@@ -1,8 +1,8 @@
 //! The distances of the rules, in hexes of a table.
 
 use super::constants::{
-    ACCELERATE_IN, AMBUSH_IN, ARRIVAL_IN, BOARDING_IN, CLIMB_IN, COHERENCY_IN, CONTROL_IN,
-    COVER_IN, DISENGAGE_IN, ENGAGEMENT_IN, OVERWHELM_IN, PUSH_IN, SHIFT_IN, SWEEP_IN, TOUCH_IN,
+    ACCELERATE_IN, AMBUSH_IN, ARRIVAL_IN, BOARDING_IN, CLIMB_IN, COHERENCY_IN, COVER_IN,
+    DISENGAGE_IN, ENGAGEMENT_IN, OVERWHELM_IN, PUSH_IN, SHIFT_IN, SWEEP_IN, TOUCH_IN,
     WIDEST_BASE_IN,
 };
 use crate::options::HexSize;
@@ -34,8 +34,8 @@ pub(crate) struct Distances {
 }
 
 impl Distances {
-    /// On a table of hexes of this size.
-    pub(crate) fn new(hex_in: HexSize) -> Self {
+    /// On a table of hexes of this size, where a control point is held from so many inches.
+    pub(crate) fn new(hex_in: HexSize, control_in: u16) -> Self {
         Self {
             hex_in,
             engagement: hex_in.hexes(ENGAGEMENT_IN),
@@ -52,7 +52,8 @@ impl Distances {
             sweep: hex_in.hexes(SWEEP_IN),
             overwhelm: hex_in.hexes(OVERWHELM_IN),
             boarding: hex_in.hexes(BOARDING_IN),
-            control: hex_in.hexes(CONTROL_IN),
+            // A point is held from the hexes around it, however large a hex is.
+            control: hex_in.hexes(control_in).max(1),
             coherency: hex_in.hexes(COHERENCY_IN),
             ambush: hex_in.hexes(AMBUSH_IN),
             body: u16::from(matches!(hex_in, HexSize::One)),

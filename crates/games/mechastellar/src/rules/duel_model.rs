@@ -43,7 +43,7 @@ impl Fighter {
         let hexes = |inches: i32| usize::from(bout.distances.hex_in.hexes(inches as u16));
         Self {
             bands: bands(bout, unit, weights),
-            vps: [own, other].map(|unit| i32::from(unit.vp.max(1))),
+            worths: [unit, 1 - unit].map(|unit| worth(bout, unit)),
             reach: own.reach.into(),
             engagement: bout.distances.engagement.into(),
             disengage: bout.distances.disengage.into(),
@@ -54,6 +54,13 @@ impl Fighter {
             drawn: (SURE / 2 + dislike) as Chance,
         }
     }
+}
+
+/// What is scored for a unit at the end, half destroyed and wholly.
+fn worth(bout: &Bout, unit: UnitId) -> [i32; 2] {
+    let (profile, scale) = (&bout.units[unit], bout.scoring.scale);
+    let value = i32::from(profile.vp.max(1)) * scale;
+    [value / 2, value + profile.losses.of_first() * scale]
 }
 
 /// What a unit's turn does from every distance.

@@ -112,8 +112,11 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         passed
     }
 
-    /// Victory points of an event.
+    /// Victory points of an event, if the scoring profile has any for it.
     pub(crate) fn award(&mut self, by: UnitId, points: i32, reason: &'static str) {
+        if points == 0 {
+            return;
+        }
         let side = self.bout.side_of(by);
         self.state.sides[side.index()].vp += points;
         self.state.units[by].vp_earned += points;

@@ -390,7 +390,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     /// Points of events, destroyed enemies, and half for those below half their HP
-    /// (`ms10.score.destroyed`, `ms10.score.damaged`).
+    /// (`ms10.score.destroyed`, `ms10.score.damaged`), less those of the side's own losses.
     pub(crate) fn victory_points(&self, side: Side) -> i32 {
         let enemies = self.bout.side(side.other()).map(|unit| {
             let (state, profile) = (&self.state.units[unit], &self.bout.units[unit]);
@@ -403,6 +403,6 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 0
             }
         });
-        self.state.sides[side.index()].vp + enemies.sum::<i32>()
+        self.state.sides[side.index()].vp + enemies.sum::<i32>() - self.view().losses(side)
     }
 }

@@ -7,6 +7,7 @@ use super::constants::{
     ENGAGEMENT_IN, THROW_DICE, THROW_ENEMY_PEN, THROW_TERRAIN_DMG, THROW_TERRAIN_IN,
     THROW_TERRAIN_PEN, WIDEST_BASE_IN,
 };
+use super::scoring::Losses;
 use super::unit_state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitState};
 use crate::data::profile::{
     BarrierArc, Category, Defence, Effect, RapidFireEffect, ResourceKind, Stops, Support, Tier,
@@ -168,6 +169,11 @@ pub(crate) struct CompiledUnit {
     pub(crate) side: Side,
     pub(crate) commander: bool,
     pub(crate) hp: i32,
+    /// Victory points for destroying it by the scoring profile (`ms10.score.destroyed`,
+    /// `ms93.simple.vp-destroy`).
+    pub(crate) vp: u16,
+    /// Victory points that its loss costs its own side.
+    pub(crate) losses: Losses,
     /// Hexes per Move Action.
     pub(crate) reach: u16,
     /// Lock On range for Shooting rolls, hexes (`ms10.lock-on.dual`).
@@ -252,6 +258,8 @@ impl CompiledUnit {
             side,
             commander: false,
             hp: profile.hp as i32,
+            vp: profile.vp,
+            losses: Losses::default(),
             reach: hexes(profile.move_in),
             base_in: base_in(profile.size),
             base_radius: hex_in.hexes((base_in(profile.size) - 1) / 2),

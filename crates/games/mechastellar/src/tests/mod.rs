@@ -56,6 +56,7 @@ mod remote;
 mod reserves;
 mod rounds;
 mod score;
+mod scoring;
 mod script;
 mod search;
 mod ships;

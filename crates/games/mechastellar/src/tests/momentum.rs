@@ -6,10 +6,10 @@ use equipoise_engine::{Hex, Side, matching};
 use super::arena::{Arena, DULL_SHOT, RIFLE, crewed, go, mech, rush};
 use crate::data::profile::{Tier, UnitProfile};
 use crate::options::Options;
-use crate::rules::compile::starting_momentum;
 use crate::rules::decision::Fuel;
 use crate::rules::decision::{Action, AttackSkills};
 use crate::rules::event::{Event, MomentumCause};
+use crate::rules::scoring::starting_momentum;
 
 const SOUTH: Hex = Hex::new(0, 1);
 

@@ -5,6 +5,7 @@ use equipoise_engine::{Hex, Outcome, Side};
 use super::witness_squad::Move;
 use crate::data::profile::{Tier, UnitType};
 use crate::data::scenario::Deployment;
+use crate::options::ScoringProfile;
 use crate::rules::bout::Bout;
 use crate::rules::event::Event;
 use crate::rules::hurt::Location;
@@ -499,11 +500,14 @@ impl<'a> Witness<'a> {
 
     fn own(&mut self, point: usize, owner: Option<Side>) {
         let at = self.bout.control_points[point];
+        let inches: u16 = if self.supplement() { 3 } else { 4 };
+        // On large hexes the next one counts.
+        let near = inches.max(self.hex());
         let present = |side: Side| {
             let mut models = self.bout.side(side).map(|u| &self.units[u]);
             models.any(|model| {
                 let arrived = self.units[model.leader].arrived;
-                model.standing && !arrived && self.inches(model.at, at) <= 4
+                model.standing && !arrived && self.inches(model.at, at) <= near
             })
         };
         let there = Side::BOTH.map(present);
@@ -513,6 +517,11 @@ impl<'a> Witness<'a> {
         }
         assert_ne!(self.owners[point], owner);
         self.owners[point] = owner;
+    }
+
+    /// Whether the supplement 9.3 scores the battle.
+    pub(super) fn supplement(&self) -> bool {
+        self.bout.options.scoring == ScoringProfile::Ms93
     }
 
     /// Control points a side owns.

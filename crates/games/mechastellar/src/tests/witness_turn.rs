@@ -255,7 +255,8 @@ impl Witness<'_> {
             }
             MomentumCause::Collision | MomentumCause::Rout => assert_eq!(to, from - 1),
             MomentumCause::ControlPoints => {
-                assert_eq!(to, (from + 2 * self.points(side)).min(10));
+                let each = if self.supplement() { 1 } else { 2 };
+                assert_eq!(to, (from + each * self.points(side)).min(10));
             }
             MomentumCause::Roar => assert_eq!(to, (from + 3).min(10)),
             _ => {}

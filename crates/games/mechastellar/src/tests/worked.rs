@@ -13,10 +13,10 @@ use super::drill::{
 use crate::data::profile::{
     Category, Defence, RapidFire, RapidFireEffect, ResourceKind, Sensors, Shield, Tier, UnitProfile,
 };
-use crate::rules::compile::starting_momentum;
 use crate::rules::decision::Action;
 use crate::rules::event::Event;
 use crate::rules::hurt::Location;
+use crate::rules::scoring::starting_momentum;
 
 const ZEAL: Action = Action::Zeal { actions: 1 };
 
