@@ -56,7 +56,7 @@ impl Fighter {
     }
 }
 
-/// What is scored for a unit at the end, half destroyed and wholly.
+/// What is scored for a unit at the end, below half its HP and destroyed; half a value is not rounded up.
 fn worth(bout: &Bout, unit: UnitId) -> [i32; 2] {
     let (profile, scale) = (&bout.units[unit], bout.scoring.scale);
     let value = i32::from(profile.vp.max(1)) * scale;
