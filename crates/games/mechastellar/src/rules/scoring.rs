@@ -5,6 +5,7 @@
 
 use super::constants::MOMENTUM_MAX;
 use crate::data::profile::{Tier, UnitProfile, UnitType};
+use crate::data::upgrade::{VER10_VP, victory_points};
 use crate::options::{Options, ScoringProfile};
 
 /// Starting Momentum of the side with the higher Elite level, at least (`ms10.momentum.start`).
@@ -59,7 +60,7 @@ enum Start {
 enum Value {
     /// Those of its profile (`ms10.score.destroyed`).
     Printed,
-    /// Frame level and crew level (`ms93.simple.vp-destroy`), and what is added.
+    /// Frame level and crew level (`ms93.simple.vp-destroy`), what upgrades add, and this.
     Levels {
         /// For a Warship (`ms93.simple.vp-warship`).
         warship: u16,
@@ -98,7 +99,7 @@ const MS93: Scoring = Scoring {
     big_hit: 0,
     critical_loss: 3,
     crew_loss: 2,
-    scale: 10,
+    scale: VER10_VP as i32,
 };
 
 impl Scoring {
@@ -145,6 +146,7 @@ impl Scoring {
                     + crew_level(unit.tier)
                     + reached.map_or(0, |&(_, more)| more)
                     + if ship { *warship } else { 0 }
+                    + victory_points(&unit.upgrades)
             }
         }
     }

@@ -7,7 +7,7 @@ use super::arena::{Arena, RIFLE, SABER, crewed, mech};
 use super::drill::{drill, hit};
 use super::field::Field;
 use super::hexmap;
-use crate::data::profile::{Tier, UnitProfile, UnitType};
+use crate::data::profile::{Tier, UnitProfile, UnitType, Upgrade};
 use crate::options::{HexSize, Options, ScoringProfile};
 use crate::policy_kind::PolicyKind;
 use crate::rules::event::Event;
@@ -197,6 +197,22 @@ fn warships_are_worth_two_more() {
     for (unit_type, vp) in [(UnitType::Warship, 7), (UnitType::MechSuit, 5)] {
         let unit = with!(target(4, Tier::Skilled, 0), unit_type: unit_type);
         assert_eq!(Scoring::of(&ms93()).value(&unit), vp);
+    }
+}
+
+/// `ms93.upgrade.immensely-powerful`, `ms93.upgrade.widespread-havoc`: at up to 500 points one such unit starts
+/// with 3 - 2 Momentum, two with 0 instead of 3 - 4; each is worth 2 more: 3 + 2 + 2. The enemy keeps 3.
+#[test]
+fn free_upgrades_are_paid_for_in_either_profile() {
+    for upgrade in [Upgrade::ImmenselyPowerful, Upgrade::WidespreadHavoc] {
+        let unit = with!(target(3, Tier::Ace, 0), upgrades: vec![upgrade]);
+        let start = |own: &[UnitProfile]| {
+            let arena = Arena::with(own, &[target(3, Tier::Ace, 0)], &ms93());
+            arena.bout.starting_momentum
+        };
+        assert_eq!(start(std::slice::from_ref(&unit)), [1, 3]);
+        assert_eq!(start(&[unit.clone(), unit.clone()]), [0, 3]);
+        assert_eq!(destroyed(&[unit], &ms93())[0], 7);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A profile with upgrades.
 
 use super::refusal::{Refusal, fit};
-use super::terms::price;
+use super::terms::{VER10_VP, price, victory_points};
 use super::{crew, performance, points};
 use crate::data::catalogue::limits;
 use crate::data::profile::{ResourceKind, UnitProfile, UnitType, Upgrade};
@@ -40,8 +40,8 @@ fn settle(unit: &mut UnitProfile, gained: i64) -> Result<(), Refusal> {
     let rule = "Spending leftover points";
     let points = i64::from(unit.points) + i64::from(price(&unit.upgrades));
     unit.points = fit(rule, "the unit's points", points, limits::POINTS)?;
-    let bought = unit.upgrades.iter().map(|upgrade| upgrade.terms().vp);
-    let vp = i64::from(unit.vp) + bought.map(i64::from).sum::<i64>() + gained;
+    let bought = VER10_VP * victory_points(&unit.upgrades);
+    let vp = i64::from(unit.vp) + i64::from(bought) + gained;
     unit.vp = fit(rule, "the unit's victory points", vp, limits::VP)?;
     Ok(())
 }

@@ -13,3 +13,4 @@ mod terms;
 pub(crate) use apply::upgraded;
 pub(crate) use performance::printed as printed_performance;
 pub use terms::{Terms, Who};
+pub(crate) use terms::{VER10_VP, victory_points};

@@ -11,7 +11,8 @@ pub struct Terms {
     pub title: &'static str,
     /// Points; below zero where the unit gets cheaper.
     pub points: i16,
-    /// Victory points that destroying the unit is worth more.
+    /// Victory points of the supplement that destroying the unit is worth more; those of VER10 are
+    /// [`VER10_VP`] times as many.
     pub vp: u16,
     /// Momentum that its side starts with less.
     pub momentum: u8,
@@ -114,6 +115,14 @@ impl UnitProfile {
     }
 }
 
+/// Victory points of VER10 for one of the supplement.
+pub(crate) const VER10_VP: u16 = 10;
+
+/// Victory points of the supplement for some upgrades together.
+pub(crate) fn victory_points(upgrades: &[Upgrade]) -> u16 {
+    upgrades.iter().map(|upgrade| upgrade.terms().vp).sum()
+}
+
 /// Points of some upgrades together.
 pub(super) fn price(upgrades: &[Upgrade]) -> i32 {
     let points = upgrades.iter().map(|upgrade| upgrade.terms().points);
@@ -172,7 +181,7 @@ const HAVOC_PLUS_ONE: Terms = Terms {
 };
 
 const WIDESPREAD_HAVOC: Terms = Terms {
-    vp: 20,
+    vp: 2,
     momentum: 2,
     who: Who::Giants,
     limit: "once, beyond the cap",
@@ -188,7 +197,7 @@ const POWER_PLUS_ONE: Terms = Terms {
 };
 
 const IMMENSELY_POWERFUL: Terms = Terms {
-    vp: 20,
+    vp: 2,
     momentum: 2,
     who: Who::SuperRobots,
     limit: "once, beyond the cap",
