@@ -11,8 +11,8 @@ pub struct Terms {
     pub title: &'static str,
     /// Points; below zero where the unit gets cheaper.
     pub points: i16,
-    /// Victory points of the supplement that destroying the unit is worth more; those of VER10 are
-    /// [`VER10_VP`] times as many.
+    /// Victory points of the supplement that destroying the unit is worth more, ten of VER10 for
+    /// each.
     pub vp: u16,
     /// Momentum that its side starts with less.
     pub momentum: u8,
