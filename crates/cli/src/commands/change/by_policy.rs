@@ -1,5 +1,6 @@
 //! The answers under several policies, side by side.
 
+use equipoise_analysis::Limits;
 use equipoise_analysis::change::{Agreement, Agreements, Effects};
 use equipoise_engine::text::counted;
 use serde_json::{Value, json};
@@ -116,7 +117,7 @@ fn sentence(
 
 /// Which way a score goes whose interval leaves zero out.
 fn moves(effects: &Effects) -> &'static str {
-    if effects.all.difference.low > 0.0 {
+    if Limits::from(effects.all.difference).above_zero() == Some(true) {
         "rises"
     } else {
         "falls"

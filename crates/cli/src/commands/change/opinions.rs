@@ -22,14 +22,19 @@ pub(super) struct OfArmies {
 }
 
 impl<'a> ShownOpinion<'a> {
-    pub(super) fn new<A>(opinion: &'a Opinion<A>, of_armies: Option<OfArmies>) -> Self {
-        Self {
+    /// Each of some opinions, with what `of_armies` makes of its implied points.
+    pub(super) fn all<A>(
+        opinions: &'a [Opinion<A>],
+        of_armies: impl Fn(Option<&'a A>) -> Option<OfArmies>,
+    ) -> Vec<Self> {
+        let shown = |opinion: &'a Opinion<A>| Self {
             policy: &opinion.policy,
             effects: &opinion.effects,
             agreement: opinion.agreement,
             agreements: opinion.agreements,
-            of_armies,
-        }
+            of_armies: of_armies(opinion.implied.as_ref()),
+        };
+        opinions.iter().map(shown).collect()
     }
 
     /// Name of the column that says which rows are surely up or down.

@@ -47,11 +47,7 @@ fn shown(result: &WhatifResult) -> Shown<'_> {
         armies: result.implied.as_ref().map(|implied| &implied.armies),
         change: "implied change up or down",
         of_armies: of_armies(result.implied.as_ref()),
-        also: result
-            .also
-            .iter()
-            .map(|also| ShownOpinion::new(also, of_armies(also.implied.as_ref())))
-            .collect(),
+        also: ShownOpinion::all(&result.also, of_armies),
     }
 }
 

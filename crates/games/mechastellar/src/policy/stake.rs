@@ -212,9 +212,7 @@ impl Price {
             tie: duel.tie(weights, turns).into(),
         }
     }
-}
 
-impl Price {
     /// What the last of so many points is worth, but for what a Flash is.
     fn point(&self, pool: i64) -> i64 {
         self.base * (USUAL + self.curve) / (pool.max(1) + self.curve) + self.tie

@@ -1,6 +1,8 @@
 //! Where to act from and where to end a turn: places of the table weighed by what the unit can do
 //! from there and what the enemies can do to it there.
 
+mod find;
+
 use std::cell::Cell;
 use std::cmp::{Ordering, Reverse};
 
@@ -196,62 +198,6 @@ impl<'a> Field<'a> {
         }
     }
 
-    #[inline(never)]
-    fn find_places(&mut self) {
-        let table = self.view.bout.table;
-        let mut hexes: SmallVec<[Hex; PLACES]> = SmallVec::new();
-        hexes.push(self.from);
-        if self.moves > 0 && self.reach > 0 {
-            self.ring_places(&mut hexes);
-            let far = self.far();
-            for foe in &self.foes {
-                let now = self.from.distance(foe.at);
-                let apart = self.view.apart(self.unit, foe.unit);
-                let nearest = now.saturating_sub(far).max(apart);
-                let mut edges = 0;
-                for distance in nearest..now + far {
-                    let here = foe.attack[foe.index(distance)];
-                    let next = foe.attack[foe.index(distance + 1)];
-                    // The far edge of a band of the own attacks.
-                    if here != next && here > 0 && edges < BAND_EDGES {
-                        edges += 1;
-                        hexes.push(table.towards(self.side, foe.at, self.from, distance));
-                    }
-                }
-                if now.saturating_sub(apart) <= far {
-                    hexes.push(table.towards(self.side, foe.at, self.from, apart));
-                }
-            }
-            let control = self.view.bout.distances.control;
-            for &point in &self.view.bout.control_points {
-                let now = self.from.distance(point);
-                if now > control && now - control <= far {
-                    hexes.push(table.towards(self.side, point, self.from, control));
-                    hexes.push(table.towards(self.side, point, self.from, 1));
-                }
-            }
-        }
-        // In the order in which the side sees the table.
-        let mut ranked: SmallVec<[((i16, i16), Hex); PLACES]> = hexes
-            .into_iter()
-            .filter(|&hex| table.contains(hex))
-            .map(|hex| (table.seen_from(self.side, hex), hex))
-            .collect();
-        ranked.sort_unstable_by_key(|&(seen, _)| seen);
-        ranked.dedup();
-        let crowd: SmallVec<[(Hex, u16); 64]> = self.view.crowd_of(self.unit).collect();
-        let free = |hex: Hex| {
-            let mut crowd = crowd.iter();
-            hex == self.from || crowd.all(|&(at, apart)| at.distance(hex) >= apart)
-        };
-        for (_, hex) in ranked {
-            if free(hex) && self.places.len() < PLACES {
-                let rank = self.places.len() as u8;
-                self.places.push(self.place(hex, rank));
-            }
-        }
-    }
-
     /// Weighs a hex.
     fn place(&self, hex: Hex, rank: u8) -> Place {
         let by = self.view.bout.distances.shift;
@@ -269,27 +215,6 @@ impl<'a> Field<'a> {
             attack: if self.foes.is_empty() { 0 } else { attack },
             closes,
             near: self.nearest.map_or(0, |at| hex.distance(at)),
-        }
-    }
-
-    /// Twelve hexes each on rings around the unit.
-    fn ring_places(&self, hexes: &mut SmallVec<[Hex; PLACES]>) {
-        let table = self.view.bout.table;
-        let reach = i32::from(self.reach);
-        for parts in [reach / 2, reach, reach * 3 / 2, 2 * reach] {
-            if parts == 0 || parts > reach && self.moves < 2 {
-                continue;
-            }
-            let next = Hex::DIRECTIONS.iter().cycle().skip(1);
-            for (one, two) in Hex::DIRECTIONS.iter().zip(next) {
-                for share in [0, parts / 2] {
-                    let along = |a: i16, b: i16| {
-                        (i32::from(a) * (parts - share) + i32::from(b) * share) as i16
-                    };
-                    let way = Hex::new(along(one.q, two.q), along(one.r, two.r));
-                    hexes.push(self.from + table.way_seen_from(self.side, way));
-                }
-            }
         }
     }
 
@@ -642,5 +567,3 @@ pub(super) fn step_to(view: View<'_>, spot: Hex) -> Option<Action> {
 const COUNTING: Worth = 6;
 /// Places to attack from that are tried.
 const TRIED: usize = 4;
-/// Edges of bands of the own attacks that are looked at for each enemy.
-const BAND_EDGES: usize = 4;
