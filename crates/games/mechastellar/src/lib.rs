@@ -32,6 +32,7 @@ pub use data::profile::{
 };
 pub use data::scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
 pub use data::table::Table;
+pub use data::traits::{Trait, TraitList, TraitTerms};
 pub use data::upgrade::{Terms, Who};
 pub use fast::exact::exact;
 pub use fast::memo::Memo;

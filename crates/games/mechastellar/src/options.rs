@@ -138,6 +138,8 @@ rules_options! {
             "under scoring ms93 each Battle Damage dealt is worth a victory point";
         finale: bool = false, "ms93.simple.tomino-finale",
             "under scoring ms93 own losses cost no victory points";
+        traits: bool = false, "ms93.upgrade.crew-traits",
+            "traits of crews are in force; elite_bonus belongs to them";
         tie_break: TieBreak = TieBreak::Momentum,
             "ms10.score.winner", "equal victory points: more Momentum wins, or a draw";
         duel_commander: bool = false,

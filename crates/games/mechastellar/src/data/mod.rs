@@ -5,4 +5,5 @@ pub(crate) mod profile;
 mod regrid;
 pub(crate) mod scenario;
 pub(crate) mod table;
+pub(crate) mod traits;
 pub(crate) mod upgrade;

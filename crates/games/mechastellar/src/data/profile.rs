@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::traits::Trait;
+
 /// Kind of unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -339,6 +341,9 @@ pub struct UnitProfile {
     /// Upgrades bought; what they change is inside the numbers above.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub upgrades: Vec<Upgrade>,
+    /// Traits of its crew; they act where the rules option `traits` is on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub traits: Vec<Trait>,
 }
 
 /// Shooting weapons meet Evade, melee weapons meet Melee DEF.

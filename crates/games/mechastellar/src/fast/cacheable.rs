@@ -67,6 +67,7 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         lines: _,
         options: _,
         scoring: _,
+        perks,
         starting_momentum: _,
         expectations: _,
         // Of policies whose turns are not cached.
@@ -77,6 +78,7 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         policies: _,
     } = bout;
     units.len() == 2
+        && !perks
         && terrain.is_empty()
         && control_points.is_empty()
         && width + depth < 128
@@ -117,6 +119,8 @@ fn is_simple(unit: &CompiledUnit) -> bool {
         printed_range: _,
         melee_tenths: _,
         turrets: _,
+        // There are none where it is asked for.
+        perks: _,
     } = unit;
     let plain = weapons[..*printed].iter().all(is_plain);
     is_plain_profile(profile) && *printed <= WEAPONS && fresh.stat < POINTS && plain
@@ -154,6 +158,7 @@ fn is_plain_profile(profile: &UnitProfile) -> bool {
         vp: _,
         points: _,
         upgrades: _,
+        traits: _,
         // Compiled: looked at one by one.
         weapons: _,
     } = profile;

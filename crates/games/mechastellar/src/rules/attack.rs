@@ -124,7 +124,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             return;
         };
         if self.view().may_slip_away(to) {
-            self.travel(unit, to, MoveKind::Feint, 0, false);
+            let price = self.view().price_of(unit, MoveKind::Feint);
+            self.travel(unit, to, MoveKind::Feint, price, false);
         }
     }
 

@@ -50,6 +50,8 @@ pub struct Bout {
     pub(crate) ships: bool,
     /// There are units that give Commands.
     pub(crate) commanders: bool,
+    /// Some unit has traits, or upgrades that act in play.
+    pub(crate) perks: bool,
     /// There are barriers.
     pub(crate) barriers: bool,
     /// There are squads, or units that could form one (`ms10.squad.form`, `ms10.squad.reform`).

@@ -3,7 +3,7 @@
 use equipoise_dice::{PoolShape, PoolSize, Roll};
 
 use super::aim::Form;
-use super::constants::{ENERGY_LOSS, SAVE_DAMAGE, finisher_threshold};
+use super::constants::{ENERGY_LOSS, SAVE_DAMAGE, TARGET, finisher_threshold};
 use super::decision::{AttackBonus, DefenceBonus};
 use super::harm::Harm;
 use super::terrain::Cover;
@@ -139,6 +139,16 @@ impl Line {
             focused: false,
             rerolled: false,
         }
+    }
+
+    /// The same with dice that succeed on `target`; Focus lowers a worse target number less
+    /// (`ms93.trait.swordsman-skilled`).
+    #[inline]
+    pub(crate) fn aimed(mut self, target: u8) -> Self {
+        let worse = target.saturating_sub(TARGET);
+        self.shape.target = target;
+        self.shape.lowered = (self.shape.lowered + worse).min(target);
+        self
     }
 
     /// Successes on the dice, automatic ones included.

@@ -7,6 +7,7 @@ use super::compile_error::CompileError;
 use super::distances::Distances;
 use super::expect::Expectations;
 use super::lines::Lines;
+use super::perks::Perks;
 use super::scoring::Scoring;
 use super::tabulate::tabulate;
 use super::terrain::Terrain;
@@ -15,7 +16,7 @@ use super::unit_id::{MAX_UNITS, UnitId};
 use crate::data::profile::{UnitProfile, UnitType};
 use crate::data::scenario::{Deployment, Entry, Force, Scenario};
 use crate::data::table::Table;
-use crate::options::{HexSize, Options};
+use crate::options::Options;
 use crate::policy_kind::PolicyKind;
 use crate::weights::Weights;
 
@@ -110,7 +111,7 @@ impl Bout {
         let mut ranges = [0..0, 0..0];
         for side in Side::BOTH {
             let start = units.len();
-            muster(&mut units, side, scenario, options.hex_in, &scoring)?;
+            muster(&mut units, side, scenario, options, &scoring)?;
             ranges[side.index()] = start..units.len();
             let (found, most) = (units.len() - start, MAX_UNITS / 2);
             if found == 0 || found > most {
@@ -143,6 +144,7 @@ impl Bout {
             ships: units
                 .iter()
                 .any(|unit| unit.ship.is_some() || unit.unit_type == UnitType::Warship),
+            perks: units.iter().any(|unit| unit.perks != Perks::default()),
             barriers: units.iter().any(|unit| unit.barrier.is_some()),
             craft: units.iter().any(CompiledUnit::steers),
             commanders: units.iter().any(|unit| unit.commander),
@@ -210,14 +212,15 @@ fn muster(
     units: &mut Vec<CompiledUnit>,
     side: Side,
     scenario: &Scenario,
-    hex_in: HexSize,
+    options: &Options,
     scoring: &Scoring,
 ) -> Result<(), CompileError> {
     let force = &scenario.forces[side.index()];
     let leaders = leaders_of(units.len(), force);
     for (index, entry) in force.entries.iter().enumerate() {
         for (model, profile) in entry.models.iter().enumerate() {
-            let mut unit = CompiledUnit::new(profile, side, scenario.environment, hex_in)?;
+            let mut unit = CompiledUnit::new(profile, side, scenario.environment, options.hex_in)?;
+            unit.perks = Perks::of(profile, options);
             (unit.vp, unit.losses) = (scoring.value(profile), scoring.losses(profile));
             unit.commander = model == 0 && force.commander == Some(index);
             unit.at = entry.at.map(|(column, row)| Hex::from_offset(column, row));

@@ -34,7 +34,23 @@ struct Tables {
     pairs: Vec<Excesses>,
 }
 
-static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+/// Target numbers that attack dice can have; perks move them by one.
+const TARGETS: std::ops::RangeInclusive<u8> = TARGET - 1..=TARGET + 1;
+
+/// By target number of the attack.
+static TABLES: [LazyLock<Tables>; 3] = [
+    LazyLock::new(|| Tables::new(TARGET - 1)),
+    LazyLock::new(|| Tables::new(TARGET)),
+    LazyLock::new(|| Tables::new(TARGET + 1)),
+];
+
+/// The means of two pools, the defence with the usual numbers.
+#[inline]
+fn pair(attack: PoolShape, defence: u8) -> &'static Excesses {
+    debug_assert!(TARGETS.contains(&attack.target));
+    let table = usize::from(attack.target - TARGETS.start()).min(TABLES.len() - 1);
+    TABLES[table].pair(attack, defence)
+}
 
 /// Ways to roll each number of successes with a pool, out of 10 to the number of its dice.
 fn ways(shape: PoolShape) -> [u64; MOST as usize + 1] {
@@ -55,11 +71,15 @@ fn ways(shape: PoolShape) -> [u64; MOST as usize + 1] {
 }
 
 impl Tables {
-    fn new() -> Self {
+    fn new(target: u8) -> Self {
         let mut pairs = Vec::with_capacity(CRITICALS * SIZES * SIZES);
         for critical in BEST_CRITICAL..=CRITICAL {
             for attack in 0..SIZES as u8 {
-                let hits = ways(PoolShape::d10(attack, critical));
+                let shape = PoolShape {
+                    target,
+                    ..PoolShape::d10(attack, critical)
+                };
+                let hits = ways(shape);
                 for defence in 0..SIZES as u8 {
                     let all = 10_u128.pow(u32::from(attack + defence));
                     let blocks = ways(PoolShape::d10(defence, CRITICAL));
@@ -122,13 +142,13 @@ impl Excess<'_> {
         let usual = flat >= 0 && shape.target == TARGET && shape.critical == CRITICAL;
         if usual || shape.dice == 0 {
             return Self {
-                pair: TABLES.pair(attack.shape, shape.dice),
+                pair: pair(attack.shape, shape.dice),
                 shift: shift - flat.max(0),
                 other: None,
             };
         }
         Self {
-            pair: TABLES.pair(attack.shape, 0),
+            pair: pair(attack.shape, 0),
             shift,
             other: Some(Defence { shape, flat }),
         }
@@ -194,7 +214,15 @@ mod tests {
     /// Against the convolved distribution, floors and dice beyond ten included.
     #[test]
     fn excesses_are_those_of_the_convolved_totals() {
-        let attacks = [(0, 10, 3), (4, 10, -3), (8, 7, 2), (13, 9, 5), (10, 10, 12)];
+        let attacks = [
+            (0, 10, 3, 5),
+            (4, 10, -3, 5),
+            (8, 7, 2, 5),
+            (13, 9, 5, 5),
+            (10, 10, 12, 5),
+            (6, 9, 1, 4),
+            (7, 10, 0, 6),
+        ];
         let defences = [
             (0, 10, 0, 5),
             (6, 10, 2, 5),
@@ -204,9 +232,9 @@ mod tests {
             (5, 9, 3, 5),
             (9, 10, 0, 3),
         ];
-        for (dice, critical, flat) in attacks {
+        for (dice, critical, flat, aim) in attacks {
             for (against, number, bonus, target) in defences {
-                let attack = line(dice, critical, flat, 5);
+                let attack = line(dice, critical, flat, aim);
                 let defence = line(against, number, bonus, target);
                 for absorbed in [0, 4] {
                     let unblocked = total(&attack).difference_floored(&total(&defence));

@@ -30,6 +30,7 @@ pub(crate) mod hurt;
 pub(crate) mod lines;
 pub(crate) mod losses;
 pub(crate) mod moves;
+pub(crate) mod perks;
 pub(crate) mod play;
 pub(crate) mod pools;
 pub(crate) mod push;

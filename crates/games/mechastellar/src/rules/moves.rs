@@ -146,18 +146,32 @@ impl<'a> View<'a> {
         self.mover(MoveWith::MoveAction).slips_to(to)
     }
 
-    /// Momentum a move costs: 1 for each enemy the unit leaves (`ms10.engage.disengage`).
+    /// Momentum that disengaging costs: 1 for each enemy the unit leaves (`ms10.engage.disengage`).
     pub(crate) fn disengage_cost(self, unit: UnitId) -> u8 {
-        self.relieved(unit, self.held_by(unit).len())
+        self.relieved(unit, self.price_of(unit, MoveKind::Disengage))
     }
 
-    /// How many enemies that hold a unit a move of this kind leaves (`ms10.engage.disengage`).
+    /// Momentum of a move of this kind before orders: 1 for each enemy that is left, and what its trait adds
+    /// (`ms10.engage.disengage`, `ms93.pilot2.merciless-melee`).
     #[inline]
-    pub(crate) fn left_behind(self, unit: UnitId, kind: MoveKind) -> u8 {
+    pub(crate) fn price_of(self, unit: UnitId, kind: MoveKind) -> u8 {
         match kind {
-            MoveKind::Disengage => self.held_by(unit).len(),
-            MoveKind::Free | MoveKind::Circle | MoveKind::Feint | MoveKind::Crash => 0,
+            MoveKind::Disengage => self.toll(self.held_by(unit), 1),
+            MoveKind::Feint => self.toll(self.held_by(unit), 0),
+            MoveKind::Free | MoveKind::Circle | MoveKind::Crash => 0,
         }
+    }
+
+    /// Momentum for leaving all that hold a unit, so much `each` and what their traits add.
+    #[inline]
+    fn toll(self, holders: UnitSet, each: u8) -> u8 {
+        let clings = |enemy: UnitId| self.profile(enemy).perks.holds;
+        let more = if self.bout.perks {
+            holders.iter().map(clings).sum()
+        } else {
+            0
+        };
+        each * holders.len() + more
     }
 
     /// A cost that a waiting order lowers by 1 (`ms10.orders.ops-support`).
@@ -284,7 +298,7 @@ impl Mover<'_> {
         }
         let mut held = self.held.iter();
         let clear = held.all(|e| !self.view.meets_at(self.unit, to, e));
-        let paid = self.pays_drop(to, self.held.len());
+        let paid = self.pays_drop(to, self.view.toll(self.held, 1));
         (clear && paid && self.has_way_out(to, step)).then_some(MoveKind::Disengage)
     }
 
@@ -292,6 +306,7 @@ impl Mover<'_> {
     fn slips_to(&self, to: Hex) -> bool {
         let step = self.view.bout.distances.disengage;
         let mut held = self.held.iter();
+        let price = self.view.toll(self.held, 0);
         self.from != to
             && !self.held.is_empty()
             && self.from.distance(to) <= step
@@ -301,7 +316,7 @@ impl Mover<'_> {
             && self.steers(to)
             && self.keeps_duty(to)
             && held.all(|e| !self.view.meets_at(self.unit, to, e))
-            && self.pays_drop(to, 0)
+            && self.pays_drop(to, price)
             && self.has_room(to)
             && self.has_way_out(to, step)
     }

@@ -7,10 +7,11 @@ use super::clash::{Line, PreRoll, Strike};
 use super::constants::{
     ADVANTAGE_HITS, BARRIER_WEAKNESS, BEST_CRITICAL, COUNTER_PENALTY, COUNTER_TRADE, COVER_DEF,
     COVER_DEF_LOCKED, CRITICAL, INDIRECT_PENALTY, INDIRECT_SQUAD, OVERWHELM_MODELS,
-    SHUTDOWN_TOKENS, SWEEP_PENALTY,
+    SHUTDOWN_TOKENS, SWEEP_PENALTY, TARGET,
 };
 use super::decision::{AttackBonus, DefenceBonus};
 use super::event::Event;
+use super::perks::PoolPerks;
 use super::unit::CompiledWeapon;
 use super::unit_id::UnitId;
 use super::view::View;
@@ -32,11 +33,12 @@ struct HitParts {
     support: i32,
     reaction: i32,
     order: i32,
+    traits: i32,
     counter: i32,
 }
 
 impl HitParts {
-    fn parts(&self) -> [(&'static str, i32); 13] {
+    fn parts(&self) -> [(&'static str, i32); 14] {
         [
             ("weapon", self.weapon),
             ("Rapid Fire", self.rapid_fire),
@@ -50,6 +52,7 @@ impl HitParts {
             ("support", self.support),
             ("reaction", self.reaction),
             ("order", self.order),
+            ("traits", self.traits),
             ("Counter", self.counter),
         ]
     }
@@ -67,6 +70,7 @@ impl HitParts {
             + self.support
             + self.reaction
             + self.order
+            + self.traits
             + self.counter
     }
 
@@ -137,7 +141,7 @@ impl View<'_> {
             && strike.counter.is_none()
             && (unit != strike.attacker() || !strike.follows)
             && self.profile(unit).tier.is_elite()
-            && self.profile(unit).has_pilot_skills()
+            && (self.profile(unit).has_pilot_skills() || self.captain_has_bonus(strike, unit))
     }
 
     /// Whether the defender may trade Melee DEF dice for its Counter (`ms10.counter.trade`).
@@ -316,17 +320,24 @@ impl View<'_> {
             .filter(|_| strike.counter.is_none() || self.bout.options.counter_rf);
         let trade = strike.counter.is_some_and(|terms| terms.trade);
         let lost = self.state.units[strike.attacker()].dice_lost[strike.weapon()];
+        let perks = if self.bout.perks {
+            view.attack_perks(strike, pre, weapon, rapid.map_or(0, |band| band.dice))
+        } else {
+            PoolPerks::default()
+        };
         let net = weapon.dice
             + rapid.map_or(0, |band| band.dice)
             + i32::from(pre.lock_on[0] && !indirect)
             + i32::from(pre.attack_bonus == Some(AttackBonus::Die))
             + view.squad_dice(strike)
             + COUNTER_TRADE * i32::from(trade)
+            + perks.dice
             - i32::from(lost);
         let mode = self.bout.options.advantage_mode;
         let advantage = pre.blindside || view.has_advantage(strike);
         let sharper = u8::from(pre.attack_bonus == Some(AttackBonus::Critical))
-            + u8::from(advantage && mode == AdvantageMode::CritRange);
+            + u8::from(advantage && mode == AdvantageMode::CritRange)
+            + perks.sharper;
         let tears = pre.attack_bonus == Some(AttackBonus::Size);
         let in_mode = view.mode(strike.attacker()).map_or(0, |mode| {
             i32::from(if melee {
@@ -354,11 +365,12 @@ impl View<'_> {
             } else {
                 0
             },
+            traits: perks.flat,
             counter: strike.counter.map_or(0, |terms| {
                 weapon.counter_bonus - COUNTER_PENALTY * i32::from(terms.penalty)
             }),
         };
-        let line = Line::new(net, sharpened(sharper), parts.sum());
+        let line = Line::new(net, sharpened(sharper), parts.sum()).aimed(perks.target(TARGET));
         log_pool(log, strike.attacker(), true, &line, || parts.named());
         line
     }
@@ -389,7 +401,13 @@ impl View<'_> {
             + i32::from(pre.lock_on[1])
             + i32::from(pre.defence_bonus == Some(DefenceBonus::Die))
             - COUNTER_TRADE * i32::from(pre.trade);
-        let sharper = u8::from(pre.defence_bonus == Some(DefenceBonus::Critical));
+        let perks = if self.bout.perks {
+            view.defence_perks(strike, pre, weapon)
+        } else {
+            PoolPerks::default()
+        };
+        let net = net + perks.dice;
+        let sharper = u8::from(pre.defence_bonus == Some(DefenceBonus::Critical)) + perks.sharper;
         let cover = view.cover_def(strike, pre);
         let flak =
             i32::from(state.anti_air) * i32::from(weapon.category == Some(Category::Explosive));
@@ -399,13 +417,12 @@ impl View<'_> {
             ("cover", cover),
             ("support", pre.support[1].into()),
             ("anti-air defences", flak),
+            ("traits", perks.flat),
         ];
         let flat = parts.iter().map(|(_, value)| value).sum();
-        let mut line = Line::new(if down { 0 } else { net }, sharpened(sharper), flat);
-        if let Some(target) = target {
-            line.shape.target = target;
-            line.shape.lowered = line.shape.lowered.min(target);
-        }
+        let target = perks.target(target.unwrap_or(TARGET));
+        let net = if down { 0 } else { net };
+        let line = Line::new(net, sharpened(sharper), flat).aimed(target);
         log_pool(log, unit, false, &line, || {
             parts.into_iter().filter(|(_, value)| *value != 0).collect()
         });

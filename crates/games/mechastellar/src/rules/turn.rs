@@ -277,8 +277,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if !free && self.state.turn.move_actions == 0 {
             return false;
         }
-        let holders = view.left_behind(unit, kind);
-        self.travel(unit, to, kind, holders, false);
+        let price = view.price_of(unit, kind);
+        self.travel(unit, to, kind, price, false);
         if !free {
             self.state.turn.move_actions -= 1;
             self.state.turn.moves_made += 1;
@@ -336,7 +336,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         let uses = view.mover(MoveWith::Accelerate).accelerations(to);
         // Who holds the unit is settled before it flies.
-        let holders = view.left_behind(unit, kind);
+        let price = view.price_of(unit, kind);
         self.burn(fuel);
         for _ in 1..uses {
             let more = if self.view().can_accelerate(Fuel::Point) {
@@ -347,7 +347,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.burn(more);
         }
         self.state.turn.accelerations += uses;
-        self.travel(unit, to, kind, holders, true);
+        self.travel(unit, to, kind, price, true);
         true
     }
 
@@ -444,14 +444,13 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.log.record(|| Event::Zeal { unit, actions });
     }
 
-    /// Moves the model, pays for leaving the engagement with its holders and tests for a Momentum
-    /// Shift.
+    /// Moves the model, pays the price of leaving those that hold it and tests for a Momentum Shift.
     pub(super) fn travel(
         &mut self,
         unit: UnitId,
         to: Hex,
         kind: MoveKind,
-        holders: u8,
+        price: u8,
         accelerate: bool,
     ) {
         let view = self.view();
@@ -474,8 +473,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             drops = mover.drops(to);
             around = !warship || mover.goes_around(to);
         }
-        if kind == MoveKind::Disengage {
-            self.pay_with_order(unit, holders, MomentumCause::Disengage);
+        if price > 0 {
+            self.pay_with_order(unit, price, MomentumCause::Disengage);
         }
         if drops {
             self.pay_with_order(unit, DROP_COST, MomentumCause::Drop);

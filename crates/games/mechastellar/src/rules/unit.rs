@@ -7,6 +7,7 @@ use super::constants::{
     ENGAGEMENT_IN, THROW_DICE, THROW_ENEMY_PEN, THROW_TERRAIN_DMG, THROW_TERRAIN_IN,
     THROW_TERRAIN_PEN, WIDEST_BASE_IN,
 };
+use super::perks::Perks;
 use super::scoring::Losses;
 use super::unit_state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitState};
 use crate::data::profile::{
@@ -210,6 +211,8 @@ pub(crate) struct CompiledUnit {
     pub(crate) printed_range: u16,
     /// Expected melee total of its best weapon in tenths, 0.7 a die; `None` without one.
     pub(crate) melee_tenths: Option<i32>,
+    /// What its traits and upgrades add in play.
+    pub(crate) perks: Perks,
     /// Some weapon bears all round.
     pub(crate) turrets: bool,
     /// Weapons of the profile; the native ones follow.
@@ -287,6 +290,7 @@ impl CompiledUnit {
                 .filter(|w| w.is_melee())
                 .map(|w| 7 * w.dice + 10 * w.bonus)
                 .max(),
+            perks: Perks::default(),
             turrets: weapons.iter().any(|w| w.all_round),
             printed: profile.weapons.len(),
             weapons,

@@ -4,7 +4,7 @@
 use super::hexmap;
 use std::sync::Arc;
 
-use equipoise_dice::ScriptedDice;
+use equipoise_dice::{Dice, ScriptedDice, StreamDice, stream};
 
 use equipoise_engine::{Hex, Outcome, Side, Transcript, matching};
 
@@ -96,6 +96,7 @@ pub(super) fn mech() -> UnitProfile {
         points: 150,
         weapons: vec![rifle(), saber()],
         upgrades: Vec::new(),
+        traits: Vec::new(),
     }
 }
 
@@ -286,18 +287,40 @@ impl Arena {
         part: impl FnOnce(&mut Game<'_, Policies<'_>, ScriptedDice, Transcript<Event>>) -> T,
     ) -> (T, Vec<Event>) {
         let mut dice = ScriptedDice::new(faces.iter().copied());
+        let result = self.run_on(&mut dice, part);
+        dice.assert_all_used();
+        result
+    }
+
+    fn run_on<T, D: Dice>(
+        &mut self,
+        dice: &mut D,
+        part: impl FnOnce(&mut Game<'_, Policies<'_>, D, Transcript<Event>>) -> T,
+    ) -> (T, Vec<Event>) {
         let mut log = Transcript::default();
         let play_outs = PlayOuts::new(play_on);
         let mut game = Game {
             bout: &self.bout,
             decider: &mut Policies::new(self.bout.policies, &play_outs),
             state: &mut self.battle,
-            dice: &mut dice,
+            dice,
             log: &mut log,
         };
         let result = part(&mut game);
-        dice.assert_all_used();
         (result, log.0)
+    }
+
+    /// A turn that consists of one attack with dice of no matter what faces: for what is settled before
+    /// they fall.
+    pub(super) fn attack_by_luck(
+        &mut self,
+        unit: UnitId,
+        weapon: usize,
+        target: UnitId,
+    ) -> Vec<Event> {
+        self.script(|s| s.actions = [strike(weapon, target)].into());
+        let mut dice = StreamDice::new(stream(1, 0, 0));
+        self.run_on(&mut dice, |game| game.take_turn(unit, false)).1
     }
 
     /// The whole turn of a unit: the given actions, the given faces.

@@ -71,6 +71,7 @@ mod support;
 mod targets;
 mod terrain;
 mod thrown_odds;
+mod traits;
 mod transform;
 mod trial;
 mod upgrade;

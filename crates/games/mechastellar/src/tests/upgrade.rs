@@ -67,7 +67,16 @@ pub(super) fn bought(lines: &[&str], upgrades: &[&str]) -> Result<UnitProfile, S
 
 fn bought_at(crew: u16, lines: &[&str], upgrades: &[&str]) -> Result<UnitProfile, String> {
     let field = format!("upgrades = {upgrades:?}");
-    let catalogue = dataset(&[entry(&[lines, &[&field]].concat())], crew)?;
+    read(crew, &[lines, &[&field]].concat())
+}
+
+/// The unit of an entry, or what is wrong with it.
+pub(super) fn entered(lines: &[&str]) -> Result<UnitProfile, String> {
+    read(0, lines)
+}
+
+fn read(crew: u16, lines: &[&str]) -> Result<UnitProfile, String> {
+    let catalogue = dataset(&[entry(lines)], crew)?;
     Ok(catalogue.find("Subject").expect("it was read").clone())
 }
 

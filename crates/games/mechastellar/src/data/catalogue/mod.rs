@@ -14,6 +14,7 @@ mod names;
 mod notation;
 mod profile_model;
 mod scenario;
+mod traits;
 mod units;
 mod upgrades;
 mod weapon_tags;

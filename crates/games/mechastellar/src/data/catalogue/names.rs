@@ -8,6 +8,30 @@ use thiserror::Error;
 use super::notation::digits;
 use crate::data::profile::Role;
 pub(super) use equipoise_engine::source::nearest;
+use equipoise_engine::source::raw::Node;
+
+/// The value a text of a file names, of `all` of its kind; `None` after reporting what it could have meant.
+pub(super) fn pick<T: Copy>(
+    node: &Node<'_>,
+    kind: &str,
+    all: &[T],
+    name_of: fn(T) -> &'static str,
+) -> Option<T> {
+    let name = node.text()?;
+    let known = all.iter().find(|&&known| name_of(known) == name);
+    if known.is_none() {
+        let names = || all.iter().map(|&known| name_of(known));
+        let near = nearest(name, names());
+        let advice = if near.is_empty() {
+            format!("expected one of {}", names().collect::<Vec<_>>().join(", "))
+        } else {
+            format!("did you mean \"{}\"?", near.join("\" or \""))
+        };
+        let name = name.escape_debug();
+        node.complain(format!("there is no {kind} \"{name}\"; {advice}"));
+    }
+    known.copied()
+}
 
 /// Coordinates of a generated profile, written `F3P5:sniper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -205,6 +205,7 @@ impl Model<'_> {
             points: self.costs.points(id.frame(), id.performance(), tier),
             weapons: self.weapons(id, bearer)?,
             upgrades: Vec::new(),
+            traits: Vec::new(),
         })
     }
 

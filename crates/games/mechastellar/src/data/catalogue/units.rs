@@ -5,6 +5,7 @@ use super::cost::Costs;
 use super::limits;
 use super::names::ProfileId;
 use super::notation;
+use super::traits::Listed;
 use super::upgrades::Bought;
 use super::weapons::{Armoury, Bearer, Mounted, read_loadout, read_name};
 use crate::data::profile::{
@@ -66,6 +67,7 @@ fn read_unit(
     );
     let mounted = read_loadout(fields, armoury);
     let bought = Bought::read(fields);
+    let listed = Listed::read(fields);
     // Weapons are fitted before anything is given up, so that their mistakes show as well.
     let weapons = arm(combat.as_ref(), resource, &mounted);
     let (model, crew, body, combat, resource) = (model?, crew?, body?, combat?, resource?);
@@ -102,6 +104,7 @@ fn read_unit(
         points: price(worth.0, Costs::points)?,
         weapons: weapons?,
         upgrades: Vec::new(),
+        traits: Vec::new(),
     };
     let bought = bought?;
     let unit = bought.apply(unit, costs)?;
@@ -109,7 +112,7 @@ fn read_unit(
         check_shields(node, &unit.shields, unit.evade, unit.melee_def);
     }
     abilities.check_modes(&unit);
-    Some(unit)
+    listed?.give(unit)
 }
 
 fn arm(

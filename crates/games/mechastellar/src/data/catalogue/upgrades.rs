@@ -1,7 +1,7 @@
 //! Upgrades in a unit's entry.
 
 use super::cost::Costs;
-use super::names::nearest;
+use super::names::pick;
 use crate::data::profile::{UnitProfile, Upgrade};
 use crate::data::upgrade::upgraded;
 use equipoise_engine::source::raw::{Fields, Node};
@@ -19,7 +19,12 @@ impl<'a> Bought<'a> {
         };
         // Every name is looked up, so that all mistakes show.
         let items = node.items(EXPECTED)?.into_iter();
-        let bought: Vec<_> = items.map(|item| Some((find(&item)?, item))).collect();
+        let bought: Vec<_> = items
+            .map(|item| {
+                let upgrade = pick(&item, "upgrade", &Upgrade::ALL, Upgrade::name)?;
+                Some((upgrade, item))
+            })
+            .collect();
         Some(Self(bought.into_iter().collect::<Option<_>>()?))
     }
 
@@ -46,21 +51,4 @@ impl<'a> Bought<'a> {
             }
         }
     }
-}
-
-fn find(node: &Node<'_>) -> Option<Upgrade> {
-    let name = node.text()?;
-    let known = Upgrade::ALL.into_iter().find(|known| known.name() == name);
-    if known.is_none() {
-        let names = || Upgrade::ALL.iter().map(|known| known.name());
-        let near = nearest(name, names());
-        let advice = if near.is_empty() {
-            format!("expected one of {}", names().collect::<Vec<_>>().join(", "))
-        } else {
-            format!("did you mean \"{}\"?", near.join("\" or \""))
-        };
-        let name = name.escape_debug();
-        node.complain(format!("there is no upgrade \"{name}\"; {advice}"));
-    }
-    known
 }

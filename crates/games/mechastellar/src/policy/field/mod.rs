@@ -398,7 +398,7 @@ impl<'a> Field<'a> {
             let Some(kind) = mover.kind(step).filter(|_| !duty.shirks(step)) else {
                 continue;
             };
-            let cost = self.purse.cost(view.left_behind(self.unit, kind));
+            let cost = self.purse.cost(view.price_of(self.unit, kind));
             let attack = look.map_or(0, |look| {
                 tried += 1;
                 let there = there.get_or_insert_with(|| view.state.clone());
@@ -525,7 +525,7 @@ impl<'a> Field<'a> {
             let Some(kind) = mover.kind(step).filter(|_| !duty.shirks(step)) else {
                 continue;
             };
-            let cost = self.purse.cost(view.left_behind(self.unit, kind));
+            let cost = self.purse.cost(view.price_of(self.unit, kind));
             let worth = end + self.shift(&here, place) - cost;
             if worth > best.0 {
                 let near = self.foes.iter().min_by_key(|foe| step.distance(foe.at));

@@ -1,0 +1,40 @@
+//! Traits in a unit's entry.
+
+use super::names::pick;
+use crate::data::profile::UnitProfile;
+use crate::data::traits::{Trait, check};
+use equipoise_engine::source::raw::{Fields, Node};
+
+const EXPECTED: &str = "an array of traits such as [\"gunnery-expert\"]";
+
+/// Traits of a unit, each with its place in the file.
+pub(super) struct Listed<'a>(Vec<(Trait, Node<'a>)>);
+
+impl<'a> Listed<'a> {
+    /// Reads `traits`; `None` after a mistake.
+    pub(super) fn read(fields: &Fields<'a>) -> Option<Self> {
+        let Some(node) = fields.optional("traits") else {
+            return Some(Self(Vec::new()));
+        };
+        // Every name is looked up, so that all mistakes show.
+        let items = node.items(EXPECTED)?.into_iter();
+        let listed: Vec<_> = items
+            .map(|item| {
+                let own = pick(&item, "trait", Trait::ALL, Trait::name)?;
+                Some((own, item))
+            })
+            .collect();
+        Some(Self(listed.into_iter().collect::<Option<_>>()?))
+    }
+
+    /// The unit, its upgrades bought, with its traits; `None` after reporting one that it may not have.
+    pub(super) fn give(&self, unit: UnitProfile) -> Option<UnitProfile> {
+        let traits: Vec<Trait> = self.0.iter().map(|(own, _)| *own).collect();
+        if let Err((place, why)) = check(&unit, &traits) {
+            let (own, node) = &self.0[place];
+            node.complain(format!("trait \"{}\" {why}", own.name()));
+            return None;
+        }
+        Some(UnitProfile { traits, ..unit })
+    }
+}

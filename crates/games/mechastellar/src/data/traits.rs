@@ -1,0 +1,158 @@
+//! Traits of the wargame: names, who may have them, and how many a crew may have.
+
+use super::profile::{Tier, UnitProfile, UnitType};
+
+/// A list of traits (`ms93.upgrade.crew-traits`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TraitList {
+    /// Pilots and Kaiju, Level I.
+    Pilot1,
+    /// Pilots and Kaiju, Level II.
+    Pilot2,
+    /// Captains, Level I.
+    Captain1,
+    /// Captains, Level II.
+    Captain2,
+}
+
+impl TraitList {
+    /// Its name in datasets.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pilot1 => "pilot-1",
+            Self::Pilot2 => "pilot-2",
+            Self::Captain1 => "captain-1",
+            Self::Captain2 => "captain-2",
+        }
+    }
+
+    /// Whether it is for captains.
+    const fn is_for_captains(self) -> bool {
+        matches!(self, Self::Captain1 | Self::Captain2)
+    }
+
+    /// How much of its crew's level a trait takes up: an Ace has two Level I traits or one of Level II.
+    const fn level(self) -> usize {
+        match self {
+            Self::Pilot1 | Self::Captain1 => 1,
+            Self::Pilot2 | Self::Captain2 => 2,
+        }
+    }
+}
+
+/// What the rules print of a trait.
+#[derive(Debug)]
+pub struct TraitTerms {
+    /// Name in datasets.
+    pub name: &'static str,
+    /// Names in the rules; they mean the same.
+    pub title: &'static str,
+    /// The list it is on.
+    pub list: TraitList,
+    /// What it does, for lists.
+    pub effect: &'static str,
+}
+
+macro_rules! traits {
+    ($($trait:ident, $name:literal, $title:literal, $list:ident, $effect:literal;)+) => {
+        /// A trait that a crew comes with, at no points. Each rule id ends in its name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[serde(into = "&'static str")]
+        #[allow(missing_docs)] // the names are the rules' own
+        pub enum Trait {
+            $($trait),+
+        }
+
+        impl Trait {
+            /// Every trait, list by list.
+            pub const ALL: &'static [Self] = &[$(Self::$trait),+];
+
+            /// What the rules print of it.
+            #[must_use]
+            pub const fn terms(self) -> &'static TraitTerms {
+                match self {
+                    $(Self::$trait => &TraitTerms {
+                        name: $name,
+                        title: $title,
+                        list: TraitList::$list,
+                        effect: $effect,
+                    }),+
+                }
+            }
+        }
+    };
+}
+
+traits! {
+    CloseCombatExpert, "close-combat-expert", "Close Combat Expert / Merciful", Pilot1,
+        "melee: +1 HIT, +1 DEF";
+    Elusive, "elusive", "Elusive / Cool Under Fire / Cunning Pilot", Pilot1,
+        "Guard and Dodge against Shooting give 1 more";
+    GunneryExpert, "gunnery-expert", "Gunnery Expert / Marksman", Pilot1,
+        "Barrage and Bullseye give 1 more, a Rapid Fire penalty is 1 less";
+    Headhunter, "headhunter", "Headhunter / Hunting for a Rival / Elite Guard", Pilot1,
+        "+1 HIT against Skilled and Ace crews, +2 with weapons of DMG 0-200";
+    MercilessMelee, "merciless-melee", "Merciless Melee / Master of Close Combat", Pilot2,
+        "melee: +2 HITS, +1 DEF; leaving its engagement costs 1 Momentum more";
+    Warmonger, "warmonger", "Warmonger / Reaper", Pilot2,
+        "+2 HITS against Skilled and Ace crews, +4 with weapons of DMG 100-200";
+    Daring, "daring", "Daring / Brash Captain", Captain1,
+        "against Shooting one more die or critical number 9";
+    GunneryCrew, "gunnery-crew", "Expert Gunnery Crew", Captain1,
+        "shooting: one more die or critical number 9; a Rapid Fire penalty is 1 less";
+}
+
+impl Trait {
+    /// Name in datasets.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.terms().name
+    }
+}
+
+impl From<Trait> for &'static str {
+    fn from(own: Trait) -> Self {
+        own.name()
+    }
+}
+
+/// Why a unit may not have its traits.
+pub(crate) type Refused = String;
+
+/// Whether a crew may have these traits: a Skilled one has one of Level I, an Ace two of Level I or one of
+/// Level II, each once, captains those of captains and all others those of pilots
+/// (`ms93.upgrade.crew-traits`, `ms93.upgrade.no-duplicates`).
+///
+/// # Errors
+///
+/// The place of the first trait that is too much, and why.
+pub(crate) fn check(unit: &UnitProfile, traits: &[Trait]) -> Result<(), (usize, Refused)> {
+    let captain = unit.unit_type == UnitType::Warship;
+    let (room, legal) = match unit.tier {
+        Tier::Basic | Tier::BattleTested => (0, "none for a crew of level 0"),
+        Tier::Skilled => (1, "one of Level I for a Skilled crew"),
+        Tier::Ace => (2, "two of Level I or one of Level II for an Ace"),
+    };
+    let mut taken = 0;
+    for (place, own) in traits.iter().enumerate() {
+        let list = own.terms().list;
+        if list.is_for_captains() != captain {
+            let (found, expected) = if captain {
+                ("a pilot", "captains")
+            } else {
+                ("a captain", "pilots")
+            };
+            let why = format!("is {found}'s trait, expected one of those of {expected}");
+            return Err((place, why));
+        }
+        if traits[..place].contains(own) {
+            return Err((place, "is there twice, expected each once".to_owned()));
+        }
+        taken += list.level();
+        if taken > room {
+            return Err((place, format!("is too much, expected {legal}")));
+        }
+    }
+    Ok(())
+}
