@@ -59,6 +59,7 @@ mod score;
 mod scoring;
 mod script;
 mod search;
+mod sense;
 mod ships;
 mod skills;
 mod skills_points;

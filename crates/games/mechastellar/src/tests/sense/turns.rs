@@ -1,0 +1,140 @@
+//! Silly turns, seen from their beginning and their end.
+
+use super::purchases::{does_damage_alone, is_free};
+use crate::rules::aim::Aim;
+use crate::rules::constants::ROUNDS;
+use crate::rules::decision::Action;
+use crate::rules::moves::{MoveWith, hexes_within};
+use crate::rules::state::Battle;
+use crate::rules::unit_id::UnitId;
+use crate::rules::view::View;
+
+/// The turn under way.
+pub(super) struct TurnNotes {
+    /// The battle as the turn began.
+    start: Box<Battle>,
+    /// What the policy chose, one action after the other.
+    pub(super) actions: Vec<Action>,
+    /// It ended its turn where a free attack was open.
+    held_fire: bool,
+    /// Enemies on the table when Zeal was bought.
+    at_zeal: Option<usize>,
+}
+
+impl TurnNotes {
+    pub(super) fn new(view: View<'_>) -> Self {
+        Self {
+            start: Box::new(view.state.clone()),
+            actions: Vec::new(),
+            held_fire: false,
+            at_zeal: None,
+        }
+    }
+
+    pub(super) fn action(&mut self, view: View<'_>, action: Action) {
+        self.actions.push(action);
+        match action {
+            Action::Zeal { .. } => {
+                self.at_zeal = Some(view.enemies(view.state.turn.unit).count());
+            }
+            Action::End => self.held_fire = holds_fire(view),
+            _ => {}
+        }
+    }
+
+    /// The battle as the turn began.
+    fn before<'a>(&'a self, after: View<'a>) -> View<'a> {
+        View {
+            state: &self.start,
+            ..after
+        }
+    }
+}
+
+/// Whether the active unit has made no attack and could make one that costs nothing, is expected to hurt
+/// and cannot be answered by a Counter. What could support others instead is left out.
+fn holds_fire(view: View<'_>) -> bool {
+    let turn = &view.state.turn;
+    let hurts = |(aim, weapon, special): (Aim, usize, bool)| {
+        let arm = view.weapon(turn.unit, weapon);
+        let enemy = view.profile(aim.target);
+        let counters = enemy.tier.is_elite() && view.momentum_of(aim.target) > 0;
+        is_free(view, &aim, weapon, special)
+            && does_damage_alone(arm)
+            && arm.support.is_none()
+            && !counters
+            && view
+                .attack_belief(&view.outlook(aim), weapon, special, 0)
+                .is_some()
+    };
+    turn.combat_actions > 0 && turn.attacked.is_empty() && view.attacks().any(hurts)
+}
+
+/// A turn without an attack, its Combat Action unspent, although a free one was open where the unit stood
+/// at the beginning or where it ended its turn. A player takes a shot that is free: the moves may follow it.
+pub(super) fn held_fire(notes: &TurnNotes, after: View<'_>) -> bool {
+    let turn = &after.state.turn;
+    turn.attacked.is_empty() && !turn.acted && (notes.held_fire || holds_fire(notes.before(after)))
+}
+
+/// A turn of nothing, no enemy in sight, although one move would win a control point. A player walks there;
+/// not in the last round, in which a point decides ties only.
+pub(super) fn stood_idle(notes: &TurnNotes, after: View<'_>) -> bool {
+    let (before, unit) = (notes.before(after), after.state.turn.unit);
+    notes.actions == [Action::End]
+        && before.unit(unit).pos == after.unit(unit).pos
+        && after.state.turn.attacked.is_empty()
+        && before.state.round < ROUNDS
+        && before.state.turn.move_actions > 0
+        && !before.is_engaged(unit)
+        && !before.enemies(unit).any(|enemy| before.sees(unit, enemy))
+        && may_win_a_point(before, unit)
+}
+
+/// Whether a move of the active unit ends on a control point that its side neither owns nor contests.
+fn may_win_a_point(view: View<'_>, unit: UnitId) -> bool {
+    let (side, from) = (view.side_of(unit), view.unit(unit).pos);
+    let mover = view.mover(MoveWith::MoveAction);
+    let reach = view.reach(unit, MoveWith::MoveAction);
+    let points = view.bout.control_points.iter().zip(0..);
+    let mut open = points.filter(|&(_, point)| {
+        view.state.owners[point] != Some(side) && !view.is_present(side, point)
+    });
+    open.any(|(&at, _)| {
+        let mut ends = hexes_within(reach).map(|way| from + way);
+        ends.any(|to| to.distance(at) <= view.bout.distances.control && mover.kind(to).is_some())
+    })
+}
+
+/// Zeal paid and a Combat Action left over, the unit there to use it and no enemy gone since. A player
+/// counts what an attack costs before buying the action for it.
+pub(super) fn left_zeal_unused(notes: &TurnNotes, after: View<'_>) -> bool {
+    let turn = &after.state.turn;
+    turn.combat_actions > 0
+        && after.unit(turn.unit).on_table
+        && notes.at_zeal == Some(after.enemies(turn.unit).count())
+}
+
+/// Accelerate paid in a turn without an attack or a Momentum Shift, and the unit is where it was. A player
+/// who goes nowhere does not pay for the way.
+pub(super) fn made_a_round_trip(notes: &TurnNotes, after: View<'_>) -> bool {
+    let turn = &after.state.turn;
+    let unit = after.unit(turn.unit);
+    turn.accelerations > 0
+        && turn.attacked.is_empty()
+        && !turn.shift_done
+        && unit.on_table
+        && unit.pos == notes.before(after).unit(turn.unit).pos
+}
+
+/// A turn that ended because the policy asked for what the rules do not allow, enemies still there. A
+/// player is told, and does something else.
+pub(super) fn was_cut_short(notes: &TurnNotes, after: View<'_>) -> bool {
+    let unit = after.state.turn.unit;
+    notes
+        .actions
+        .last()
+        .is_some_and(|&last| last != Action::End)
+        && after.unit(unit).on_table
+        && after.enemies(unit).next().is_some()
+}
