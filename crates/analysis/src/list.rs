@@ -35,6 +35,8 @@ pub enum Listed {
     Weapons,
     /// Upgrades of units.
     Upgrades,
+    /// Traits of units.
+    Traits,
     /// Ways of playing.
     Policies,
     /// Rules options.
@@ -64,9 +66,12 @@ fn listing<S: FrontEnd>(request: &ListRequest) -> Result<Listing, Error> {
         }
         Listed::Weapons => dataset.weapons(),
         Listed::Upgrades => {
-            let upgrades = <S::Dataset as Dataset>::UPGRADES;
             let none = || Error::Input(format!("{} has no upgrades", S::NAME));
-            upgrades.ok_or_else(none)?()
+            <S::Dataset as Dataset>::UPGRADES.ok_or_else(none)?()
+        }
+        Listed::Traits => {
+            let none = || Error::Input(format!("{} has no traits", S::NAME));
+            <S::Dataset as Dataset>::TRAITS.ok_or_else(none)?()
         }
         Listed::Policies => summaries(GameInfo::of::<S>().policy_summaries()),
         Listed::Options => rows(&S::Options::list()),

@@ -31,6 +31,8 @@ pub(crate) enum Listed {
     Weapons,
     /// Upgrades of units, where the system has any
     Upgrades,
+    /// Traits of units, where the system has any
+    Traits,
     /// Policies
     Policies,
     /// Rules options
@@ -49,6 +51,7 @@ impl Listed {
             Self::Profiles => (list::Listed::Profiles, "profiles"),
             Self::Weapons => (list::Listed::Weapons, "weapons"),
             Self::Upgrades => (list::Listed::Upgrades, "upgrades"),
+            Self::Traits => (list::Listed::Traits, "traits"),
             Self::Policies => (list::Listed::Policies, "policies"),
             Self::Options => (list::Listed::Options, "options"),
             Self::Scenarios => (list::Listed::Scenarios, "scenarios"),

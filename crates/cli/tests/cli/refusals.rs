@@ -159,6 +159,7 @@ refused! {
         variant --system bullseye 'Red Mauler' --upgrade advanced-sensors
         variant 'White Asura' --upgrade advanced-sensor
         list upgrades --system bullseye
+        list traits --system bullseye
     ";
     whatif 2: "
         whatif

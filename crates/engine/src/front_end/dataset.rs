@@ -22,6 +22,8 @@ pub trait Dataset: Sized + Sync {
     const ARMIES: Option<Armies<Self>>;
     /// Upgrades that a unit's field `upgrades` may list by name, if the game has them.
     const UPGRADES: Option<fn() -> Listing>;
+    /// Traits that a unit's field `traits` may list by name, if the game has them.
+    const TRAITS: Option<fn() -> Listing>;
 
     /// The dataset that is compiled in.
     fn embedded() -> Self;

@@ -16,6 +16,7 @@ impl Dataset for Catalogue {
     const FILES: &'static [&'static str] = &Self::FILES;
     const ARMIES: Option<Armies<Self>> = None;
     const UPGRADES: Option<fn() -> Listing> = None;
+    const TRAITS: Option<fn() -> Listing> = None;
 
     fn embedded() -> Self {
         Self::embedded()

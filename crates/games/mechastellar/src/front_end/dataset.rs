@@ -2,7 +2,7 @@
 
 use super::deployment;
 use crate::catalogue::{Catalogue, ProfileId, Reading};
-use crate::{RapidFireEffect, Scenario, UnitProfile, Upgrade, Weapon};
+use crate::{RapidFireEffect, Scenario, Trait, UnitProfile, Upgrade, Weapon};
 use equipoise_engine::{Problem, SourceFile};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -27,6 +27,7 @@ impl Dataset for Catalogue {
     });
 
     const UPGRADES: Option<fn() -> Listing> = Some(upgrades);
+    const TRAITS: Option<fn() -> Listing> = Some(traits);
 
     fn embedded() -> Self {
         Self::embedded()
@@ -221,6 +222,22 @@ fn upgrades() -> Listing {
     Listing {
         columns: &["name", "title", "points", "units", "limit", "effect"],
         rows: Upgrade::ALL.into_iter().map(row).collect(),
+    }
+}
+
+fn traits() -> Listing {
+    let row = |own: &Trait| {
+        let terms = own.terms();
+        vec![
+            json!(terms.name),
+            json!(terms.title),
+            json!(terms.list.name()),
+            json!(terms.effect),
+        ]
+    };
+    Listing {
+        columns: &["name", "title", "list", "effect"],
+        rows: Trait::ALL.iter().map(row).collect(),
     }
 }
 

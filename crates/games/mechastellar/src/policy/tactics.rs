@@ -254,9 +254,10 @@ pub(super) fn attack_left(view: View<'_>, choice: Choice<'_>) -> Option<Action> 
 /// How many more attacks are worth the Momentum they take.
 pub(super) fn volley(view: View<'_>, purse: &Purse<'_>) -> u8 {
     let unit = view.state.turn.unit;
-    let most = view.momentum_of(unit).min(ZEAL_MAX);
-    // The best attacks that are left, best first; no more of them than Zeal brings.
-    let mut worths = [0; ZEAL_MAX as usize + 1];
+    let momentum = view.momentum_of(unit);
+    // The best attacks that are left with the Momentum each takes, best first; no more of them than Zeal
+    // brings.
+    let mut best = [(0, 0); ZEAL_MAX as usize + 1];
     for target in view.enemies(unit) {
         let done = view.state.turn.attacks_on(target);
         if done >= ATTACKS_PER_TARGET {
@@ -266,22 +267,33 @@ pub(super) fn volley(view: View<'_>, purse: &Purse<'_>) -> u8 {
             target: Some(target),
             ..Choice::of(Measure::Worth(purse))
         };
-        let Some((_, worth)) = best_attack(view, choice) else {
+        let Some((attack, worth)) = best_attack(view, choice) else {
             continue;
         };
+        let cost = momentum_of_attack(view, unit, attack);
         for again in 0..ATTACKS_PER_TARGET - done {
             // What the first takes is no longer there for the second.
             let worth = if again == 0 { worth } else { worth * 3 / 4 };
-            worths[usize::from(ZEAL_MAX)] = worth;
-            worths.sort_unstable_by(|a, b| b.cmp(a));
+            best[usize::from(ZEAL_MAX)] = (worth, cost);
+            best.sort_unstable_by(|a, b| b.cmp(a));
         }
     }
+    let mut spent = 0;
     let pays = |&actions: &u8| {
-        let worth = worths[usize::from(actions) - 1];
+        let (worth, cost) = best[usize::from(actions) - 1];
+        spent += 1 + cost;
         // No point is worth less than nothing.
-        worth > 0 && worth > purse.cost(actions) - purse.cost(actions - 1)
+        spent <= momentum && worth > 0 && worth > purse.cost(actions) - purse.cost(actions - 1)
     };
-    (1..=most).take_while(pays).count() as u8
+    (1..=ZEAL_MAX).take_while(pays).count() as u8
+}
+
+/// Momentum that an attack takes beside skills.
+fn momentum_of_attack(view: View<'_>, unit: UnitId, attack: Action) -> u8 {
+    let Action::Attack { weapon, .. } = attack else {
+        return 0;
+    };
+    view.shot_cost(unit, weapon) + view.weapon(unit, weapon).remote.unwrap_or(0)
 }
 
 /// What the Counter of a target is expected to cost.
@@ -531,11 +543,11 @@ pub(super) fn accelerate(view: View<'_>, enemy: UnitId, goal: u16, fuel: Fuel) -
     step_to(view, enemy, goal, MoveWith::Accelerate).map(|to| Action::Accelerate { to, fuel })
 }
 
-/// Turns a shooter whose target is outside its arc, if a Move Action is left.
+/// Turns a shooter whose target is outside its arc, if a Move Action is left for it.
 pub(super) fn turn_to(view: View<'_>, enemy: UnitId) -> Option<Action> {
     let unit = view.state.turn.unit;
     let blind = !view.in_front(unit, view.unit(enemy).pos);
-    (blind && view.state.turn.move_actions > 0).then(|| Action::Rotate {
+    (blind && view.may_rotate()).then(|| Action::Rotate {
         facing: facing(view, unit, enemy),
     })
 }

@@ -3,7 +3,7 @@
 use equipoise_dice::{PoolShape, PoolSize, Roll};
 
 use super::aim::Form;
-use super::constants::{ENERGY_LOSS, SAVE_DAMAGE, TARGET, finisher_threshold};
+use super::constants::{ENERGY_LOSS, SAVE_DAMAGE, finisher_threshold};
 use super::decision::{AttackBonus, DefenceBonus};
 use super::harm::Harm;
 use super::terrain::Cover;
@@ -141,13 +141,14 @@ impl Line {
         }
     }
 
-    /// The same with dice that succeed on `target`; Focus lowers a worse target number less
+    /// The same with a target number changed by so much; what makes it worse makes that of Focus worse too
     /// (`ms93.trait.swordsman-skilled`).
     #[inline]
-    pub(crate) fn aimed(mut self, target: u8) -> Self {
-        let worse = target.saturating_sub(TARGET);
-        self.shape.target = target;
-        self.shape.lowered = (self.shape.lowered + worse).min(target);
+    pub(crate) fn shifted(mut self, by: i8) -> Self {
+        let shape = &mut self.shape;
+        shape.target = shape.target.saturating_add_signed(by);
+        let lowered = shape.lowered.saturating_add_signed(by.max(0));
+        shape.lowered = lowered.min(shape.target);
         self
     }
 

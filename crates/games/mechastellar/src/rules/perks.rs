@@ -112,14 +112,6 @@ pub(crate) struct PoolPerks {
     pub(crate) target: i8,
 }
 
-impl PoolPerks {
-    /// The target number of dice that succeed on `usual` without them.
-    #[inline]
-    pub(crate) fn target(self, usual: u8) -> u8 {
-        usual.saturating_add_signed(self.target)
-    }
-}
-
 impl View<'_> {
     /// What perks change in the attacker's pool: nothing in a Counter, with indirect fire or on later targets
     /// of a sweep (`ms10.counter.no-passive`, `ms10.idf.no-bonus`, `ms10.aoe.first-only`).

@@ -7,7 +7,7 @@ use super::clash::{Line, PreRoll, Strike};
 use super::constants::{
     ADVANTAGE_HITS, BARRIER_WEAKNESS, BEST_CRITICAL, COUNTER_PENALTY, COUNTER_TRADE, COVER_DEF,
     COVER_DEF_LOCKED, CRITICAL, INDIRECT_PENALTY, INDIRECT_SQUAD, OVERWHELM_MODELS,
-    SHUTDOWN_TOKENS, SWEEP_PENALTY, TARGET,
+    SHUTDOWN_TOKENS, SWEEP_PENALTY,
 };
 use super::decision::{AttackBonus, DefenceBonus};
 use super::event::Event;
@@ -370,7 +370,7 @@ impl View<'_> {
                 weapon.counter_bonus - COUNTER_PENALTY * i32::from(terms.penalty)
             }),
         };
-        let line = Line::new(net, sharpened(sharper), parts.sum()).aimed(perks.target(TARGET));
+        let line = Line::new(net, sharpened(sharper), parts.sum()).shifted(perks.target);
         log_pool(log, strike.attacker(), true, &line, || parts.named());
         line
     }
@@ -420,9 +420,12 @@ impl View<'_> {
             ("traits", perks.flat),
         ];
         let flat = parts.iter().map(|(_, value)| value).sum();
-        let target = perks.target(target.unwrap_or(TARGET));
-        let net = if down { 0 } else { net };
-        let line = Line::new(net, sharpened(sharper), flat).aimed(target);
+        let mut line = Line::new(if down { 0 } else { net }, sharpened(sharper), flat);
+        if let Some(target) = target {
+            line.shape.target = target;
+            line.shape.lowered = line.shape.lowered.min(target);
+        }
+        let line = line.shifted(perks.target);
         log_pool(log, unit, false, &line, || {
             parts.into_iter().filter(|(_, value)| *value != 0).collect()
         });

@@ -44,6 +44,13 @@ impl View<'_> {
         }
     }
 
+    /// Whether the active unit has a Move Action for turning: the last one is not free for it while a Challenge
+    /// asks for a move (`ms10.move.rotate`, `ms10.challenge.duty-move`).
+    pub(crate) fn may_rotate(self) -> bool {
+        let left = self.state.turn.move_actions;
+        left > 1 || left == 1 && self.unmet_challenger().is_none()
+    }
+
     /// Uses of Accelerate the active unit could still pay for, points and Combat Actions together.
     pub(crate) fn accelerations_left(self) -> u8 {
         let turn = &self.state.turn;
@@ -295,12 +302,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         true
     }
 
-    /// A Move Action spent on turning (`ms10.move.rotate`); the last one is not free for it while
-    /// a Challenge asks for a move.
+    /// A Move Action spent on turning (`ms10.move.rotate`).
     fn rotate(&mut self, facing: Hex) -> bool {
-        let left = self.state.turn.move_actions;
-        let owed = left == 1 && self.view().unmet_challenger().is_some();
-        if left == 0 || owed || facing == Hex::default() {
+        if !self.view().may_rotate() || facing == Hex::default() {
             return false;
         }
         self.state.turn.move_actions -= 1;

@@ -1,6 +1,6 @@
 //! Traits of crews: who may have them, and what they add to the pools.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::Side;
 
 use super::arena::{Arena, RIFLE, SABER, crewed, pools};
 use super::drill::{criticals, drill, flats};

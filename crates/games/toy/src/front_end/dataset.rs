@@ -76,6 +76,7 @@ impl front_end::Dataset for Roster {
     const FILES: &'static [&'static str] = &[UNITS];
     const ARMIES: Option<Armies<Self>> = None;
     const UPGRADES: Option<fn() -> Listing> = None;
+    const TRAITS: Option<fn() -> Listing> = None;
 
     fn embedded() -> Self {
         let files = [SourceFile::new(

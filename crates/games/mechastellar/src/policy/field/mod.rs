@@ -466,10 +466,13 @@ impl<'a> Field<'a> {
     fn attack_from(&self, hex: Hex, look: &Foe, there: &mut Battle) -> Worth {
         let view = self.view;
         let delta = hex - self.from;
+        // A ship ends a move looking along its way and turns by a Move Action, if one is left.
+        let turns = !view.profile(self.unit).steers() || self.moves_to(hex) < self.moves;
+        let facing = if turns { look.at - hex } else { delta };
         for model in view.models(self.unit) {
             there.units[model].pos = view.unit(model).pos + delta;
-            if look.at != hex {
-                there.units[model].facing = look.at - hex;
+            if facing != Hex::default() {
+                there.units[model].facing = facing;
             }
         }
         let moved = View {

@@ -52,18 +52,14 @@ const fn by_hand(kind: Kind, name: &'static str) -> Bound {
 
 /// What remains, and why:
 ///
-/// - Attacks not made, 25. In 20 a Warship moves first: the place to shoot from is believed as if the ship
-///   looked at its target there, but it looks where it sails. In 5 duels a unit withdraws out of range in
-///   rounds 4 and 5; 4 of the enemies are Elite without Momentum, and the model of the duel, which knows no
-///   Momentum, expects their Counter.
-/// - Zeal left over, 23. In 20 the Momentum it takes is the Momentum that shots out of an engagement need
-///   (`ms10.engage.shoot-cost`), counted once for each.
-/// - Accelerate and back, 7. In 6 the unit is engaged and may attack its Challenger alone, who is out of
+/// - Attacks not made, 8. In 5 duels a unit withdraws out of range in rounds 4 and 5; 4 of the enemies are
+///   Elite without Momentum, and the model of the duel, which knows no Momentum, expects their Counter. In 3
+///   a Warship moves first and has turned its arc away.
+/// - Zeal left over, 3: Zeal was bought for more attacks than were made.
+/// - Accelerate and back, 5. In most the unit is engaged and may attack its Challenger alone, who is out of
 ///   reach: the Combat Action would buy nothing else.
-/// - Turns cut short, 31. The unit asks to turn with its last Move Action, which a Challenge wants for coming
-///   closer (`ms10.challenge.duty-move`). The rules then move it. No attack is open where it stands.
 const BOUNDS: [Bound; 9] = [
-    bound(Kind::HeldFire, "a free attack not made", 2.0),
+    bound(Kind::HeldFire, "a free attack not made", 0.6),
     bound(
         Kind::StoodIdle,
         "a control point in reach, no enemy in sight, nothing done",
@@ -83,12 +79,12 @@ const BOUNDS: [Bound; 9] = [
         Kind::WastedUse,
         "a limited or paid attack where a free one surely kills",
     ),
-    bound(Kind::UnusedZeal, "Zeal paid, its action not used", 2.0),
+    bound(Kind::UnusedZeal, "Zeal paid, its action not used", 0.3),
     bound(Kind::RoundTrip, "Accelerate paid, back where it was", 0.5),
     bound(
         Kind::CutShort,
         "a turn cut short by an action that is not legal",
-        2.0,
+        0.0,
     ),
     by_hand(
         Kind::CornerRow,
