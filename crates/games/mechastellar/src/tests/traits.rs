@@ -72,6 +72,32 @@ fn traits_go_by_crew_level() {
     }
 }
 
+/// `ms93.upgrade.crew-down`: an Ace with two Level I traits who becomes Skilled keeps the first; one of Level II is
+/// lost, and so are all at level 0. `ms93.upgrade.crew-up`: a level gained has room for a trait.
+#[test]
+fn traits_follow_the_crew() {
+    let read = |tier: &str, upgrades: &str, traits: &str| {
+        let lines = [
+            format!("tier = \"{tier}\""),
+            format!("upgrades = {upgrades}"),
+            format!("traits = {traits}"),
+        ];
+        entered(&lines.each_ref().map(String::as_str)).map(|unit| unit.traits)
+    };
+    let (down, twice) = (
+        "[\"crew-downgrade\"]",
+        "[\"crew-downgrade\", \"crew-downgrade\"]",
+    );
+    let two = "[\"elusive\", \"headhunter\"]";
+    assert_eq!(read("ace", down, two).unwrap(), [Trait::Elusive]);
+    assert_eq!(read("ace", down, "[\"warmonger\"]").unwrap(), []);
+    assert_eq!(read("ace", twice, two).unwrap(), []);
+    assert_eq!(
+        read("basic", "[\"crew-upgrade\"]", "[\"elusive\"]").unwrap(),
+        [Trait::Elusive]
+    );
+}
+
 /// `ms93.upgrade.crew-traits`, option `traits`: off, they do nothing.
 #[test]
 fn traits_act_by_option() {

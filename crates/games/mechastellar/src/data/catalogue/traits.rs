@@ -1,7 +1,7 @@
 //! Traits in a unit's entry.
 
 use super::names::pick;
-use crate::data::profile::UnitProfile;
+use crate::data::profile::{UnitProfile, Upgrade};
 use crate::data::traits::{Trait, check};
 use equipoise_engine::source::raw::{Fields, Node};
 
@@ -29,7 +29,11 @@ impl<'a> Listed<'a> {
 
     /// The unit, its upgrades bought, with its traits; `None` after reporting one that it may not have.
     pub(super) fn give(&self, unit: UnitProfile) -> Option<UnitProfile> {
-        let traits: Vec<Trait> = self.0.iter().map(|(own, _)| *own).collect();
+        let mut traits: Vec<Trait> = self.0.iter().map(|(own, _)| *own).collect();
+        // A crew that was lowered loses what its level no longer holds (`ms93.upgrade.crew-down`).
+        if unit.upgrades.contains(&Upgrade::CrewDowngrade) {
+            while check(&unit, &traits).is_err() && traits.pop().is_some() {}
+        }
         if let Err((place, why)) = check(&unit, &traits) {
             let (own, node) = &self.0[place];
             node.complain(format!("trait \"{}\" {why}", own.name()));
