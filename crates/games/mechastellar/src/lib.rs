@@ -30,7 +30,9 @@ pub use data::profile::{
     Resource, ResourceKind, Role, Sensors, Shield, Ship, Special, Stops, Support, Tier,
     UnitProfile, UnitType, Upgrade, Weapon, WeaponKind,
 };
-pub use data::scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
+pub use data::scenario::{
+    Attacker, BattleMode, Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece,
+};
 pub use data::table::Table;
 pub use data::traits::{Trait, TraitList, TraitTerms};
 pub use data::upgrade::{Terms, Who};

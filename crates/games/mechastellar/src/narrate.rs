@@ -463,6 +463,8 @@ fn cause_name(cause: MomentumCause) -> &'static str {
         MomentumCause::Drop => "drops off High Ground",
         MomentumCause::Reaction => "ship's reaction",
         MomentumCause::ControlPoints => "control points",
+        MomentumCause::Building => "a building",
+        MomentumCause::Defence => "the defence",
         MomentumCause::Roar => "roars",
     }
 }

@@ -51,7 +51,7 @@ const ROLL: Counts = Counts {
 
 every!(causes() -> MomentumCause {
     ShiftAway, ShiftCloser, Disengage, EngagedShot, Focus, Flash, IronWall, Valor, Zeal, Counter,
-    Rally, Rout, Remote, Collision, Drop, Reaction, ControlPoints, Roar,
+    Rally, Rout, Remote, Collision, Drop, Reaction, ControlPoints, Roar, Building, Defence,
 });
 
 every!(move_kinds() -> MoveKind { Free, Circle, Disengage, Feint, Crash });

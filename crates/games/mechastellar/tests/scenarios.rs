@@ -4,7 +4,9 @@ mod damage;
 
 use damage::{assert_placed, damaged};
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile};
-use equipoise_mechastellar::{Deployment, Environment, Scenario, TerrainPiece};
+use equipoise_mechastellar::{
+    Attacker, BattleMode, Deployment, Environment, Scenario, TerrainPiece,
+};
 
 /// A sound scenario; lines 1 to 6 are the battle, 8 to 11 the terrain, then the forces.
 const SCENARIO: &str = r#"summary = "A test"
@@ -91,6 +93,56 @@ units = ["F3P5:melee"]
     assert_eq!(entry.models.len(), 1);
     assert!(!entry.reserve && entry.aboard.is_none() && entry.at.is_none());
     assert_eq!(scenario.forces[0].commander, None);
+}
+
+/// `ms93.game.types`: a Simple Battle unless the file says otherwise; written out it is as if it were not.
+#[test]
+fn a_mode_reads_as_written() {
+    let mode = |lines: &str| sound(&with("control_points = \"plus\"\n", lines)).mode;
+    assert_eq!(mode(""), BattleMode::Simple);
+    assert_eq!(mode("mode = \"simple\"\n"), BattleMode::Simple);
+    let rampage = BattleMode::Rampage;
+    assert_eq!(mode("mode = \"rampage\"\n"), rampage(Attacker::First));
+    for (name, attacker) in [
+        ("first", Attacker::First),
+        ("second", Attacker::Second),
+        ("both", Attacker::Both),
+    ] {
+        let lines = format!("mode = \"rampage\"\nattacker = \"{name}\"\n");
+        assert_eq!(mode(&lines), rampage(attacker));
+    }
+    let json = |text: &str| serde_json::to_string(&sound(text)).expect("JSON");
+    let simple = with("points = 400", "mode = \"simple\"\npoints = 400");
+    assert_eq!(json(&simple), json(SCENARIO));
+    assert!(!json(SCENARIO).contains("\"mode\":"));
+}
+
+/// `ms93.rampage.setup`: no control points, and something to destroy that blocks sight: ruins do not.
+#[test]
+fn a_rampage_needs_a_city_and_no_points() {
+    let points = "control_points = \"plus\"\n";
+    let city = with(points, "mode = \"rampage\"\n");
+    assert!(parse(&city).is_ok());
+    assert_eq!(
+        parse(&city.replace("building", "ruins")).expect_err("no building"),
+        [
+            "test.toml:4:8: top level: mode \"rampage\" without a building, expected at least one piece of terrain that blocks line of sight and is destructible"
+        ]
+    );
+    assert_eq!(
+        parse(&with("points = 400", "mode = \"rampage\"")).expect_err("points"),
+        ["test.toml:5:8: top level: mode \"rampage\" with control points, expected none"]
+    );
+    assert_eq!(
+        parse(&with(points, "attacker = \"both\"\n")).expect_err("no Attacker"),
+        [
+            "test.toml:4:12: top level: an attacker in a battle without one, expected mode \"rampage\""
+        ]
+    );
+    assert_eq!(
+        parse(&with(points, "mode = \"siege\"\n")).expect_err("no mode"),
+        ["test.toml:4:8: top level: `mode` is \"siege\", expected one of \"simple\", \"rampage\""]
+    );
 }
 
 /// `ms10.setup.cp-layout`: centre, two on the central line, two across it, 8 to 16 in (the

@@ -30,6 +30,54 @@ pub enum Deployment {
     Alternate,
 }
 
+/// What a battle is fought for (`ms93.game.types`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BattleMode {
+    /// Simple Battle: victory points for what is destroyed.
+    #[default]
+    Simple,
+    /// Defend the City: victory points for buildings as well (`ms93.rampage.sides`).
+    Rampage(Attacker),
+}
+
+impl BattleMode {
+    fn is_simple(&self) -> bool {
+        *self == Self::Simple
+    }
+
+    /// With the sides' seats swapped.
+    const fn swapped(self) -> Self {
+        match self {
+            Self::Simple => self,
+            Self::Rampage(attacker) => Self::Rampage(attacker.swapped()),
+        }
+    }
+}
+
+/// Who wrecks the city; a side that does not defends it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Attacker {
+    /// The force listed first.
+    #[default]
+    First,
+    /// The force listed second.
+    Second,
+    /// Everybody (`ms93.rampage.free-for-all`).
+    Both,
+}
+
+impl Attacker {
+    const fn swapped(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+            Self::Both => Self::Both,
+        }
+    }
+}
+
 /// A place on the table: column and row, both from 0, odd rows shifted half a hex.
 pub type Place = (i16, i16);
 
@@ -59,6 +107,13 @@ pub struct TerrainPiece {
     pub small: bool,
     /// Covers who stands on it from above (`ms10.idf.cover`).
     pub overhead: bool,
+}
+
+impl TerrainPiece {
+    /// What the supplement calls a building: it blocks sight and can be destroyed (`ms93.rampage.setup`).
+    pub(crate) const fn is_building(&self) -> bool {
+        self.destructible && self.blocks_los
+    }
 }
 
 /// One entry of a force: a unit or a squad.
@@ -188,6 +243,9 @@ pub struct Scenario {
     pub environment: Environment,
     /// How forces come onto the table.
     pub deployment: Deployment,
+    /// What it is fought for. A Simple Battle is written as scenarios were before there were others.
+    #[serde(skip_serializing_if = "BattleMode::is_simple")]
+    pub mode: BattleMode,
     /// Terrain, at most 64 pieces.
     pub terrain: Vec<TerrainPiece>,
     /// Control points (`ms10.setup.cp-layout`), at most 5.
@@ -212,6 +270,7 @@ impl Scenario {
             depth: table.depth,
             environment: Environment::Ground,
             deployment: Deployment::Zone(table.zone as u8),
+            mode: BattleMode::Simple,
             terrain: Vec::new(),
             control_points: Vec::new(),
             points: None,
@@ -251,6 +310,7 @@ impl Scenario {
         let turn = |place| self.turned(place);
         let mut this = self.clone();
         this.forces.swap(0, 1);
+        this.mode = this.mode.swapped();
         for entry in this.forces.iter_mut().flat_map(|force| &mut force.entries) {
             entry.at = entry.at.map(turn);
         }

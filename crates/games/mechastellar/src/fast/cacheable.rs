@@ -51,6 +51,7 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         table: Table { width, depth, .. },
         terrain,
         control_points,
+        mission,
         // Only of units that are refused below.
         craft: _,
         // What varies of them in a battle is in the keys.
@@ -81,6 +82,7 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         && !perks
         && terrain.is_empty()
         && control_points.is_empty()
+        && !mission.on
         && width + depth < 128
         && *width <= 64
         && *depth <= 64

@@ -19,8 +19,8 @@ macro_rules! fields {
         Battle {
             $($read,)+
             $($blank: _,)+
-            // None of these in a cacheable bout: terrain, control points, ships, squads.
-            razed: _, thrown: _, wrecks: _, crowd: _, owners: _, former: _,
+            // None of these in a cacheable bout: terrain, control points, ships, squads, a mode.
+            razed: _, thrown: _, wrecks: _, crowd: _, owners: _, former: _, progress: _,
             // For observers.
             momentum_by_round: _, points_by_round: _,
         }

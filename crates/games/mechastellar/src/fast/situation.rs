@@ -2,6 +2,7 @@
 
 use equipoise_engine::{Hex, Side};
 
+use crate::rules::mission::Progress;
 use crate::rules::play::Stage;
 use crate::rules::state::{Battle, MAX_CONTROL_POINTS, SideState, Turn};
 use crate::rules::unit_id::{UnitId, UnitSet};
@@ -24,6 +25,7 @@ pub(crate) struct Rest {
     crowd: usize,
     owners: [Option<Side>; MAX_CONTROL_POINTS],
     former: [Option<Side>; MAX_CONTROL_POINTS],
+    progress: Progress,
 }
 
 impl Rest {
@@ -46,6 +48,7 @@ impl Rest {
             crowd,
             owners,
             former,
+            progress,
             // Written for observers when a round ends, read by nobody who plays.
             momentum_by_round: _,
             points_by_round: _,
@@ -65,6 +68,7 @@ impl Rest {
             crowd,
             owners,
             former,
+            progress,
         }
     }
 
@@ -84,6 +88,7 @@ impl Rest {
         battle.crowd = self.crowd;
         battle.owners = self.owners;
         battle.former = self.former;
+        battle.progress = self.progress;
     }
 }
 

@@ -147,16 +147,20 @@ fn ramp(damage: i32, by_all: i64) -> i64 {
 }
 
 /// Victory points that the destruction of a unit brings beside its own: what the enemy scores and what its
-/// side loses (`ms10.score.commander`, `ms10.challenge.vp`).
+/// side loses (`ms10.score.commander`, `ms10.challenge.vp`, `ms93.rampage.vp-early-kill`).
 fn prize(view: View<'_>, unit: UnitId) -> i32 {
     let (profile, scoring) = (view.profile(unit), &view.bout.scoring);
-    let mut prize = view.loss_of(unit);
+    let round = view.state.round.max(1);
+    let early = view.bout.mission.early(profile.side.other(), round);
+    let mut value = i32::from(profile.vp);
+    let mut prize = view.loss_of(unit) + early * value;
+    value += early * value;
     if profile.commander {
-        prize += scoring.commander(view.state.round.max(1));
+        prize += scoring.commander(round);
     }
     let bound = |pair: Option<(UnitId, UnitId)>| pair.is_some_and(|(a, b)| a == unit || b == unit);
     if bound(view.state.challenge) || view.state.sides.iter().any(|side| bound(side.revenge)) {
-        prize += scoring.challenge(profile.vp);
+        prize += scoring.challenge(value);
     }
     prize
 }

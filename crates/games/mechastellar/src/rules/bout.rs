@@ -9,6 +9,7 @@ use super::chances::Chances;
 use super::distances::Distances;
 use super::expect::Expectations;
 use super::lines::Lines;
+use super::mission::Mission;
 use super::scoring::Scoring;
 use super::terrain::Terrain;
 use super::unit::CompiledUnit;
@@ -35,6 +36,8 @@ pub struct Bout {
     pub(crate) options: Options,
     /// The numbers of the scoring profile.
     pub(crate) scoring: Scoring,
+    /// What the mode adds to it.
+    pub(crate) mission: Mission,
     pub(crate) policies: [PolicyKind; 2],
     pub(crate) starting_momentum: [u8; 2],
     pub(crate) expectations: Expectations,

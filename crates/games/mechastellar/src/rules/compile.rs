@@ -7,6 +7,7 @@ use super::compile_error::CompileError;
 use super::distances::Distances;
 use super::expect::Expectations;
 use super::lines::Lines;
+use super::mission::Mission;
 use super::perks::Perks;
 use super::scoring::Scoring;
 use super::tabulate::tabulate;
@@ -125,12 +126,6 @@ impl Bout {
                 .map(|unit| u32::from(unit.elite_level))
                 .sum()
         };
-        let mut starting_momentum =
-            scoring.starting_momentum(Side::BOTH.map(level), agreed_points(scenario));
-        for side in Side::BOTH {
-            let own = &mut starting_momentum[side.index()];
-            *own = own.saturating_sub(given_up(&units[ranges[side.index()].clone()]));
-        }
         let zone = match scenario.deployment {
             Deployment::Zone(rows) => i16::from(rows),
             Deployment::Alternate => scenario.depth / 3,
@@ -140,6 +135,14 @@ impl Bout {
             depth: scenario.depth,
             zone,
         };
+        let terrain = Terrain::new(table, &scenario.terrain);
+        let mission = Mission::of(scenario.mode, &scoring, &terrain);
+        let agreed = scoring.starting_momentum(Side::BOTH.map(level), agreed_points(scenario));
+        let mut starting_momentum = mission.starting_momentum(agreed);
+        for side in Side::BOTH {
+            let own = &mut starting_momentum[side.index()];
+            *own = own.saturating_sub(given_up(&units[ranges[side.index()].clone()]));
+        }
         let mut bout = Self {
             ships: units
                 .iter()
@@ -155,7 +158,7 @@ impl Bout {
             distances: Distances::new(options.hex_in, scoring.control_in),
             environment: scenario.environment,
             deployment: scenario.deployment,
-            terrain: Terrain::new(table, &scenario.terrain),
+            terrain,
             lines: Lines::of(table),
             control_points: scenario
                 .control_points
@@ -164,6 +167,7 @@ impl Bout {
                 .collect(),
             options: *options,
             scoring,
+            mission,
             policies,
             starting_momentum,
             expectations: Expectations::default(),

@@ -314,6 +314,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let lost = (amount as i32).min(state.hp);
         state.hp -= amount as i32;
         let hp = state.hp;
+        self.note_damage(unit);
         if self.bout.side_of(by) != self.bout.side_of(unit) {
             self.state.units[by].damage_dealt += lost as u32;
         }
@@ -334,8 +335,12 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.log.record(|| Event::Destroyed { unit, by });
         let (victim, side) = (&self.bout.units[unit], self.bout.side_of(by));
         let hostile = victim.side != side;
+        let mut value = i32::from(victim.vp);
         if hostile {
-            self.state.units[by].vp_earned += i32::from(victim.vp);
+            self.state.units[by].vp_earned += value;
+            let early = value * self.bout.mission.early(side, self.state.round);
+            self.award(by, early, "early kill");
+            value += early;
         }
         if victim.commander && hostile {
             let points = self.bout.scoring.commander(self.state.round);
@@ -344,7 +349,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         // Of a squad the last model counts; until then the next one takes the oath over.
         let whole = was_leader && self.view().models(unit).next().is_none();
         if hostile && whole && self.view().is_challenger_of(by, unit) {
-            let points = self.bout.scoring.challenge(victim.vp);
+            let points = self.bout.scoring.challenge(value);
             self.award(by, points, "challenged enemy");
         }
         if was_leader {

@@ -244,7 +244,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if (needed || ask!(self, side, clear_point(unit)))
             && let Some(piece) = self.view().piece_at(at)
         {
-            self.raze(piece);
+            self.raze(piece, unit);
         }
     }
 

@@ -16,10 +16,12 @@ use crate::weights::Weights;
 
 impl Bout {
     /// Works out who wins, for policies that ask, where the model of a duel holds: between two units on an
-    /// open table without control points.
+    /// open table without control points, fought for nothing else.
     pub(crate) fn model_duel(&mut self) {
-        let is_duel =
-            self.units.len() == 2 && self.terrain.is_empty() && self.control_points.is_empty();
+        let is_duel = self.units.len() == 2
+            && self.terrain.is_empty()
+            && self.control_points.is_empty()
+            && !self.mission.on;
         let asked = self.policies.map(|policy| is_duel && policy.weighs());
         self.chances = Side::BOTH.map(|side| {
             let fighters = || [0, 1].map(|unit| Fighter::of(self, unit, side));

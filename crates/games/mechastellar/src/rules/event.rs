@@ -31,6 +31,8 @@ pub enum MomentumCause {
     Reaction,
     ControlPoints,
     Roar,
+    Building,
+    Defence,
 }
 
 /// What a roll showed, as far as rules tell faces apart.

@@ -47,6 +47,7 @@ impl View<'_> {
             && !self.is_engaged(unit)
             && !self.is_challenged(unit)
             && self.stands(piece)
+            && !self.is_screened(unit, piece)
             && (self.bout.terrain.pieces[piece].destructible || profile.effect == Effect::PullSelf)
             && self.bout.terrain.pieces[piece]
                 .hexes
@@ -113,7 +114,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 })
             }
         } {
-            self.batter(piece, weapon.dmg, 1);
+            self.batter(piece, weapon.dmg, 1, clash.strike.attacker());
         }
     }
 
@@ -128,7 +129,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         else {
             return false;
         };
-        let gone = self.batter(piece, weapon.dmg, DIRECT_CHECKS);
+        let gone = self.batter(piece, weapon.dmg, DIRECT_CHECKS, strike.attacker());
         self.state.turn.felled += u8::from(gone);
         gone
     }
@@ -143,19 +144,19 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         soft.then_some(piece)
     }
 
-    /// Rolls checks until one fails; true when the piece is destroyed.
-    pub(crate) fn batter(&mut self, piece: usize, dmg: u32, checks: u8) -> bool {
+    /// Rolls checks until one fails; true when a unit destroys the piece.
+    pub(crate) fn batter(&mut self, piece: usize, dmg: u32, checks: u8, by: UnitId) -> bool {
         for _ in 0..checks {
             if u32::from(self.d10()) * 100 < dmg {
-                self.raze(piece);
+                self.raze(piece, by);
                 return true;
             }
         }
         false
     }
 
-    /// Destroys a piece of terrain; units on top fall (`ms10.advantage.crumbling`).
-    pub(crate) fn raze(&mut self, piece: usize) {
+    /// A unit destroys a piece of terrain; units on top fall (`ms10.advantage.crumbling`).
+    pub(crate) fn raze(&mut self, piece: usize, by: UnitId) {
         for unit in 0..self.state.units.len() {
             let state = &self.state.units[unit];
             let on_top = state.on_table && self.view().piece_at(state.pos) == Some(piece);
@@ -165,6 +166,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         self.state.razed |= 1 << piece;
         self.log.record(|| Event::Razed { piece });
+        if self.bout.mission.buildings >> piece & 1 == 1 {
+            self.count_building(by);
+        }
     }
 
     /// A Combat Action aimed at terrain: three checks (`ms10.destroy.direct`), or a Push or Pull
@@ -193,8 +197,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// An attack on terrain with a weapon: three checks.
     pub(crate) fn batter_with(&mut self, weapon: usize, piece: usize) {
         self.pay_batter(weapon);
-        let dmg = self.bout.units[self.state.turn.unit].weapons[weapon].dmg;
-        self.batter(piece, dmg, DIRECT_CHECKS);
+        let unit = self.state.turn.unit;
+        let dmg = self.bout.units[unit].weapons[weapon].dmg;
+        self.batter(piece, dmg, DIRECT_CHECKS, unit);
     }
 
     /// Uses and points of an attack on terrain.
@@ -218,7 +223,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let steps = self.hits_on_terrain(arm).min(i32::from(SAVE_CAP));
         if arm.effect == Effect::PullSelf {
             let soft = self.bout.terrain.pieces[piece].destructible;
-            if !(soft && self.batter(piece, arm.dmg, DIRECT_CHECKS)) {
+            if !(soft && self.batter(piece, arm.dmg, DIRECT_CHECKS, unit)) {
                 (0..steps).for_each(|_| self.haul_in(unit, piece));
             }
             return;
@@ -233,7 +238,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             for _ in 0..self.bout.distances.push {
                 way = way + step;
                 if let Some(enemy) = self.struck_by(piece, way) {
-                    self.raze(piece);
+                    self.raze(piece, unit);
                     self.collide(enemy, unit);
                     return;
                 }
@@ -241,7 +246,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         // It does not stand where it comes to lie.
         if way != Hex::default() {
-            self.raze(piece);
+            self.raze(piece, unit);
         }
     }
 
@@ -344,7 +349,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         self.state.thrown |= 1 << piece;
         if self.view().stands(piece) {
-            self.raze(piece);
+            self.raze(piece, unit);
         }
     }
 }

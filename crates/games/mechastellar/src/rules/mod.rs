@@ -29,6 +29,7 @@ pub(crate) mod harm;
 pub(crate) mod hurt;
 pub(crate) mod lines;
 pub(crate) mod losses;
+pub(crate) mod mission;
 pub(crate) mod moves;
 pub(crate) mod perks;
 pub(crate) mod play;

@@ -285,6 +285,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.recover_from_stun(unit);
             self.offer_boarding(unit);
         }
+        self.settle_turn();
         if self.bout.commanders && !self.is_decided() {
             // The side whose turn it was first; the rules leave the order open.
             let side = self.bout.side_of(unit);
@@ -390,7 +391,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     /// Points of events, destroyed enemies, and half for those below half their HP
-    /// (`ms10.score.destroyed`, `ms10.score.damaged`), less those of the side's own losses.
+    /// (`ms10.score.destroyed`, `ms10.score.damaged`), those of the mode, less those of the side's own losses.
     pub(crate) fn victory_points(&self, side: Side) -> i32 {
         let enemies = self.bout.side(side.other()).map(|unit| {
             let (state, profile) = (&self.state.units[unit], &self.bout.units[unit]);
@@ -403,6 +404,10 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 0
             }
         });
-        self.state.sides[side.index()].vp + enemies.sum::<i32>() - self.view().losses(side)
+        let buildings = self.state.progress.buildings[side.index()];
+        self.state.sides[side.index()].vp
+            + enemies.sum::<i32>()
+            + self.bout.mission.building_points(buildings)
+            - self.view().losses(side)
     }
 }

@@ -111,7 +111,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             }
             Some(Obstacle::Piece(piece)) => {
                 if self.bout.terrain.pieces[piece].destructible {
-                    self.raze(piece);
+                    self.raze(piece, by);
                 }
                 self.collide(unit, by);
             }

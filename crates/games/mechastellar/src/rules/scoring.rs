@@ -162,9 +162,9 @@ impl Scoring {
     }
 
     /// Victory points for the challenged enemy beside its own `value`.
-    pub(crate) fn challenge(&self, value: u16) -> i32 {
+    pub(crate) fn challenge(&self, value: i32) -> i32 {
         let (more, times) = self.challenge;
-        more + times * i32::from(value)
+        more + times * value
     }
 
     /// Victory points that the loss of a unit costs its side each time, and once a battle.

@@ -7,6 +7,7 @@ use equipoise_engine::{Hex, Side};
 use super::bout::Bout;
 use super::constants::{ATTACKS_PER_TARGET, MOVE_ACTIONS, ROUNDS};
 use super::decision::Plan;
+use super::mission::Progress;
 use super::unit_id::{MAX_UNITS, UnitId, UnitSet};
 use super::unit_state::UnitState;
 
@@ -208,6 +209,8 @@ pub struct Battle {
     pub(crate) owners: [Option<Side>; MAX_CONTROL_POINTS],
     /// Owner before a contest, to whom the point falls back when both leave (`ms10.cp.round-end`).
     pub(crate) former: [Option<Side>; MAX_CONTROL_POINTS],
+    /// What the mode of the battle counts.
+    pub(crate) progress: Progress,
 }
 
 impl Clone for Battle {
@@ -247,6 +250,7 @@ impl Battle {
         self.points_by_round = [[0; ROUNDS as usize]; 2];
         self.owners = [None; MAX_CONTROL_POINTS];
         self.former = [None; MAX_CONTROL_POINTS];
+        self.progress = Progress::default();
     }
 
     /// Becomes a copy of another battle, in the memory it has.
@@ -271,6 +275,7 @@ impl Battle {
             points_by_round: self.points_by_round,
             owners: self.owners,
             former: self.former,
+            progress: self.progress,
         } = *other;
     }
 

@@ -19,6 +19,8 @@ pub(crate) struct Piece {
     pub(crate) destructible: bool,
     pub(crate) small: bool,
     pub(crate) overhead: bool,
+    /// What the supplement calls a building.
+    pub(crate) building: bool,
 }
 
 /// The least hexagon around some hexes, by its first and last line of hexes along each of the three
@@ -184,6 +186,7 @@ impl Piece {
             destructible: piece.destructible,
             small: piece.small,
             overhead: piece.overhead,
+            building: piece.is_building(),
         }
     }
 

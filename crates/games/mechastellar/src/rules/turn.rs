@@ -421,7 +421,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             return form;
         }
         self.spend_points(unit, 1, "cover");
-        if !self.batter(piece, dmg, DIRECT_CHECKS) {
+        if !self.batter(piece, dmg, DIRECT_CHECKS, unit) {
             return form;
         }
         let view = self.view();

@@ -184,7 +184,7 @@ fn a_point_outlives_its_building() {
     let mut arena = field.point(CENTRE.0, CENTRE.1).arena();
     stand(&mut arena, 0, 3, 4);
     stand(&mut arena, 1, 3, 11);
-    arena.run(&[], |game| game.raze(0));
+    arena.run(&[], |game| game.raze(0, 0));
     arena.full_turn(0, &[], &[]);
     assert_eq!(owner(&arena), Some(Side::A));
 }

@@ -38,7 +38,7 @@ fn rubble_can_be_thrown() {
     let pieces = [(building(1), (2, 2)), (low_wall(), (4, 2))];
     let mut arena = land(moving(8), &pieces);
     arena.put(1, Hex::new(3, 5), -AHEAD);
-    arena.run(&[], |game| game.raze(0));
+    arena.run(&[], |game| game.raze(0, 0));
     arena.script(|s| s.piece = 1);
     arena.attack(0, THROW_TERRAIN, 1, &[1, 1, 1, 1, 1, 5, 5, 5, 5, 5]);
     assert_eq!((arena.battle.razed, arena.battle.thrown), (0b11, 0b10));

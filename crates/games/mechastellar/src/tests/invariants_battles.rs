@@ -9,7 +9,9 @@ use equipoise_dice::{Dice, TableDice, stream};
 use super::invariants::{any_options, any_profile, watch};
 use crate::data::catalogue::Catalogue;
 use crate::data::profile::{Effect, Support, UnitProfile, Weapon, WeaponKind};
-use crate::data::scenario::{Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece};
+use crate::data::scenario::{
+    BattleMode, Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece,
+};
 use crate::options::HexSize;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
@@ -152,6 +154,7 @@ fn any_scenario<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> Scenario {
         } else {
             Deployment::Zone(3)
         },
+        mode: BattleMode::Simple,
         terrain,
         control_points: (0..points).map(|i| (2 * i + 1, depth / 2)).collect(),
         points: None,

@@ -51,6 +51,7 @@ mod policies;
 mod policies_play;
 mod policies_weapons;
 mod push;
+mod rampage;
 mod reform;
 mod remote;
 mod reserves;

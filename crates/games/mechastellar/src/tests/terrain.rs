@@ -45,7 +45,7 @@ fn walls_block_sight_both_ways() {
 fn no_attack_without_sight() {
     let mut arena = range(basic(), basic(), 5, &[(high_wall(), (3, 4))]);
     assert!(attacks(&arena.attack(0, RIFLE, 1, &[])).is_empty());
-    arena.run(&[], |game| game.raze(0));
+    arena.run(&[], |game| game.raze(0, 0));
     assert_eq!(attacks(&arena.attack(0, RIFLE, 1, &[1])), [(0, 1)]);
 }
 
@@ -300,7 +300,7 @@ fn who_falls_with_a_roof_is_easy_prey() {
     for (tier, more) in [(Tier::Basic, 2), (Tier::Skilled, 0)] {
         let mut arena = range(basic(), drill(tier, 0), 5, &[(building(1), (3, 6))]);
         assert_eq!(arena.view().level(1), 1);
-        arena.run(&[], |game| game.raze(0));
+        arena.run(&[], |game| game.raze(0, 0));
         assert_eq!(arena.view().level(1), 0);
         assert_eq!(
             results(&arena.attack(0, RIFLE, 1, &[1])),

@@ -258,6 +258,7 @@ impl Witness<'_> {
                 let each = if self.supplement() { 1 } else { 2 };
                 assert_eq!(to, (from + each * self.points(side)).min(10));
             }
+            MomentumCause::Building | MomentumCause::Defence => assert_eq!(to, from + 1),
             MomentumCause::Roar => assert_eq!(to, (from + 3).min(10)),
             _ => {}
         }

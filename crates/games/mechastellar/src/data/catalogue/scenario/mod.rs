@@ -5,6 +5,7 @@ mod forces;
 mod ground;
 mod layout;
 mod measure;
+mod mode;
 
 pub use check::{ForceFault, Part};
 pub use measure::check_forces;
@@ -17,7 +18,7 @@ use toml::de::DeTable;
 use super::dataset::Catalogue;
 use super::embedded;
 use super::limits;
-use crate::data::scenario::{Deployment, Force, Place, Scenario, TerrainPiece};
+use crate::data::scenario::{BattleMode, Deployment, Force, Place, Scenario, TerrainPiece};
 use crate::options::Options;
 use check::table_faults;
 use equipoise_engine::Side;
@@ -176,6 +177,7 @@ struct Draft {
     summary: String,
     ground: Ground,
     deployment: Deployment,
+    mode: BattleMode,
     terrain: Vec<TerrainPiece>,
     control_points: Vec<Place>,
     points: Option<u32>,
@@ -193,6 +195,7 @@ impl Draft {
         let options = read_options(root);
         let terrain = ground::read_terrain(root, ground);
         let control_points = layout::read_control_points(root, ground, deployment, &terrain);
+        let mode = mode::read_mode(root, &terrain, control_points.as_deref());
         let forces = read_forces(root, catalogue);
         root.finish();
         let draft = || {
@@ -200,6 +203,7 @@ impl Draft {
                 summary: summary?,
                 ground: ground?,
                 deployment: deployment?,
+                mode: mode?,
                 terrain,
                 control_points: control_points?,
                 points,
@@ -224,6 +228,7 @@ impl Draft {
             depth,
             environment,
             deployment: self.deployment,
+            mode: self.mode,
             terrain: self.terrain,
             control_points: self.control_points,
             points: self.points,

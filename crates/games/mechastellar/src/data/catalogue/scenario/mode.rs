@@ -1,0 +1,56 @@
+//! What a battle is fought for.
+
+use crate::data::scenario::{Attacker, BattleMode, Place, TerrainPiece};
+use equipoise_engine::source::raw::Fields;
+
+const MODES: [(&str, BattleMode); 2] = [
+    ("simple", BattleMode::Simple),
+    ("rampage", BattleMode::Rampage(Attacker::First)),
+];
+
+const ATTACKERS: [(&str, Attacker); 3] = [
+    ("first", Attacker::First),
+    ("second", Attacker::Second),
+    ("both", Attacker::Both),
+];
+
+/// A Simple Battle unless the file says otherwise. Terrain and control points must be those that the mode
+/// asks for.
+pub(super) fn read_mode(
+    root: &Fields<'_>,
+    terrain: &[TerrainPiece],
+    control_points: Option<&[Place]>,
+) -> Option<BattleMode> {
+    let node = root.optional("mode");
+    let mode = match &node {
+        Some(node) => node.choice(&MODES),
+        None => Some(BattleMode::Simple),
+    };
+    let attacker = root.optional("attacker");
+    let chosen = match &attacker {
+        Some(node) => node.choice(&ATTACKERS),
+        None => Some(Attacker::default()),
+    };
+    match mode? {
+        BattleMode::Rampage(_) => {
+            if let Some(node) = &node {
+                if !terrain.iter().any(TerrainPiece::is_building) {
+                    node.complain(
+                        "mode \"rampage\" without a building, expected at least one piece of terrain \
+                         that blocks line of sight and is destructible",
+                    );
+                }
+                if control_points.is_some_and(|points| !points.is_empty()) {
+                    node.complain("mode \"rampage\" with control points, expected none");
+                }
+            }
+            Some(BattleMode::Rampage(chosen?))
+        }
+        other => {
+            if let Some(node) = attacker {
+                node.complain("an attacker in a battle without one, expected mode \"rampage\"");
+            }
+            Some(other)
+        }
+    }
+}
