@@ -9,13 +9,13 @@ use equipoise_dice::{Dice, Reroll};
 
 use equipoise_engine::{Hex, Side};
 
-use super::duel::Duel;
+use super::duel::{Duel, Worth};
 use super::duel_plan;
 use super::field::{self, Field};
 use super::policy::Policy;
 use super::stake::{Purse, Share, Stake};
 use super::tactics::{Choice, Measure};
-use super::{battle_sense, tactics};
+use super::{battle_sense, tactics, wreck};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{
@@ -87,6 +87,17 @@ impl Greedy {
     /// A Crash that promises more than any attack from here or after the moves that are left.
     fn crash(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
         let (crash, worth) = tactics::best_crash(view)?;
+        (worth > Self::promised(view, plan, purse)).then_some(crash)
+    }
+
+    /// An attack on buildings that promises more.
+    fn wreck(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
+        let (wreck, worth) = wreck::best_worth(view, purse)?;
+        (worth > Self::promised(view, plan, purse)).then_some(wreck)
+    }
+
+    /// What an attack promises from here or after the moves that are left.
+    fn promised(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Worth {
         let turn = &view.state.turn;
         let (near, far) = tactics::distances_in(view, plan.target, turn.move_actions);
         let mut scratch = tactics::NO_DAMAGE;
@@ -96,7 +107,7 @@ impl Greedy {
         let stake = Stake::of(view, turn.unit, plan.target);
         let moved = stake.value(most.copied().unwrap_or(0));
         let now = tactics::best_attack(view, Choice::of(Measure::Worth(purse)));
-        (worth > now.map_or(moved, |(_, now)| now.max(moved))).then_some(crash)
+        now.map_or(moved, |(_, now)| now.max(moved))
     }
 
     /// The attack of the Combat Action, or what brings it about.
@@ -104,6 +115,9 @@ impl Greedy {
         let turn = &view.state.turn;
         if let Some(crash) = Self::crash(view, plan, purse) {
             return Some(crash);
+        }
+        if let Some(wreck) = Self::wreck(view, plan, purse) {
+            return Some(wreck);
         }
         if turn.move_actions > 0 && turn.attacked.is_empty() {
             let step = if view.duel_model(turn.unit).is_some() {

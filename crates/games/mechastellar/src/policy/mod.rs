@@ -21,3 +21,15 @@ mod foe;
 mod random;
 mod stake;
 mod tactics;
+mod wreck;
+
+/// What so much damage to a unit is worth in a battle, as a side sees it.
+#[cfg(test)]
+pub(crate) fn worth_of_damage(
+    view: crate::rules::view::View<'_>,
+    side: equipoise_engine::Side,
+    unit: crate::rules::unit_id::UnitId,
+    damage: i32,
+) -> i32 {
+    stake::Share::of(view, side, unit).value(damage)
+}

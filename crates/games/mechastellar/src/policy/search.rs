@@ -18,6 +18,7 @@ use super::greedy::Greedy;
 use super::policy::Policy;
 use super::stake::Purse;
 use super::tactics::{self, Choice, Measure};
+use super::wreck;
 use crate::rules::bout::Bout;
 use crate::rules::chances::{SURE, Step};
 use crate::rules::decision::Action;
@@ -99,6 +100,10 @@ fn actions(view: View<'_>, favourite: Action) -> Candidates {
         ..Choice::of(Measure::Worth(&purse))
     };
     add(&mut all, || best_attacks(view, in_hand));
+    add(&mut all, || {
+        let wreck = wreck::best_worth(view, &purse);
+        wreck.into_iter().map(|(wreck, _)| wreck).collect()
+    });
     if turn.move_actions > 0 {
         add(&mut all, || moves(view));
     }
@@ -254,7 +259,11 @@ fn worth(view: View<'_>, side: Side) -> i64 {
         };
         units.map(lost).sum()
     };
-    let points = |of: Side| i64::from(view.state.sides[of.index()].vp - view.losses(of));
+    let points = |of: Side| {
+        let buildings = view.state.progress.buildings[of.index()];
+        let won = view.state.sides[of.index()].vp + view.bout.mission.building_points(buildings);
+        i64::from(won - view.losses(of))
+    };
     let income = i64::from(scoring.control_momentum);
     let momentum = |of: Side| i64::from(view.momentum(of)) + income * view.points_owned(of) as i64;
     let other = side.other();

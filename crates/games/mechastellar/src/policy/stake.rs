@@ -165,6 +165,19 @@ fn prize(view: View<'_>, unit: UnitId) -> i32 {
     prize
 }
 
+/// What one more building is worth to a side that gains by them: half a victory point as long as another may
+/// follow, what it scores by itself as the rounds run out, and Momentum (`ms93.rampage.vp-buildings`,
+/// `ms93.rampage.attacker-momentum`).
+pub(super) fn building(view: View<'_>, side: Side, purse: &Purse<'_>) -> Worth {
+    let done = view.state.progress.buildings[side.index()];
+    let points = |more: u8| i64::from(view.bout.mission.building_points(done + more));
+    let (last, after) = (i64::from(ROUNDS) - 1, i64::from(rounds_after(view)));
+    let halves = 2 * (points(1) - points(0)) * (last - after) + (points(2) - points(0)) * after;
+    let scored = view.bout.scoring.point() * halves / (2 * last);
+    let momentum = purse.gain(view.building_momentum_left(side).min(1));
+    scored as Worth + momentum
+}
+
 /// What Momentum is worth to a side: the more the less there is of it, and nothing beyond what can still
 /// be spent. Worked out when it is asked for: most decisions spend nothing.
 pub(super) struct Purse<'a> {

@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 
 use equipoise_engine::{Hex, Side};
 
-use super::battle_sense;
 use super::duel::Worth;
 use super::stake::{Purse, Stake};
+use super::{battle_sense, wreck};
 use crate::data::table::{Table, forward};
 use crate::rules::aim::Form;
 use crate::rules::belief::Outlook;
@@ -258,6 +258,10 @@ pub(super) fn volley(view: View<'_>, purse: &Purse<'_>) -> u8 {
     // The best attacks that are left with the Momentum each takes, best first; no more of them than Zeal
     // brings.
     let mut best = [(0, 0); ZEAL_MAX as usize + 1];
+    let mut add = |worth: Worth, cost: u8| {
+        best[usize::from(ZEAL_MAX)] = (worth, cost);
+        best.sort_unstable_by(|a, b| b.cmp(a));
+    };
     for target in view.enemies(unit) {
         let done = view.state.turn.attacks_on(target);
         if done >= ATTACKS_PER_TARGET {
@@ -273,10 +277,11 @@ pub(super) fn volley(view: View<'_>, purse: &Purse<'_>) -> u8 {
         let cost = momentum_of_attack(view, unit, attack);
         for again in 0..ATTACKS_PER_TARGET - done {
             // What the first takes is no longer there for the second.
-            let worth = if again == 0 { worth } else { worth * 3 / 4 };
-            best[usize::from(ZEAL_MAX)] = (worth, cost);
-            best.sort_unstable_by(|a, b| b.cmp(a));
+            add(if again == 0 { worth } else { worth * 3 / 4 }, cost);
         }
+    }
+    if let Some(worth) = wreck::worth_of_more(view, purse) {
+        (0..ZEAL_MAX).for_each(|_| add(worth, 0));
     }
     let mut spent = 0;
     let pays = |&actions: &u8| {

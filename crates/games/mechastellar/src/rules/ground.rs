@@ -34,14 +34,17 @@ impl View<'_> {
     /// Whether the active unit may spend its Combat Action on a piece of terrain
     /// (`ms10.destroy.direct`); who is engaged or bound by a Challenge fights its enemy.
     pub(crate) fn may_batter(self, weapon: usize, piece: usize) -> bool {
-        let turn = &self.state.turn;
-        let unit = turn.unit;
+        self.state.turn.combat_actions > 0 && self.could_batter(weapon, piece)
+    }
+
+    /// The same as if a Combat Action were left.
+    pub(crate) fn could_batter(self, weapon: usize, piece: usize) -> bool {
+        let unit = self.state.turn.unit;
         let profile = self.weapon(unit, weapon);
         let pos = self.unit(unit).pos;
         let bears = |hex: Hex| profile.all_round || profile.is_melee() || self.in_front(unit, hex);
         let seen = |hex: Hex| self.blockers(pos, hex).next().is_none();
-        turn.combat_actions > 0
-            && weapon < self.profile(unit).printed
+        weapon < self.profile(unit).printed
             && profile.remote.is_none()
             && self.weapon_ready(unit, weapon, false)
             && !self.is_engaged(unit)

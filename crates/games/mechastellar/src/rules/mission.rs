@@ -100,6 +100,12 @@ impl Mission {
 }
 
 impl View<'_> {
+    /// Whether a side gains by destroying buildings.
+    #[inline]
+    pub(crate) fn gains_by_buildings(self, side: Side) -> bool {
+        self.bout.mission.attacks[side.index()]
+    }
+
     /// Momentum that a side may still gain by buildings this turn (`ms93.rampage.attacker-momentum`).
     pub(crate) fn building_momentum_left(self, side: Side) -> u8 {
         BUILDINGS_A_TURN - self.state.progress.gained[side.index()]
@@ -123,7 +129,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Counts a building that a unit brings down (`ms93.rampage.attacker-momentum`).
     pub(crate) fn count_building(&mut self, by: UnitId) {
         let side = self.bout.side_of(by);
-        if !self.bout.mission.attacks[side.index()] {
+        if !self.view().gains_by_buildings(side) {
             return;
         }
         self.state.progress.buildings[side.index()] += 1;

@@ -2,13 +2,14 @@
 
 use equipoise_engine::{Hex, Side, matching};
 
-use super::arena::{Arena, RIFLE, SABER, mech};
+use super::arena::{Arena, RIFLE, SABER, mech, rifle};
 use super::drill::drill;
 use super::field::{Field, building, low_wall};
 use super::hexmap;
 use crate::data::profile::{Tier, UnitProfile, Upgrade};
 use crate::data::scenario::{Attacker, BattleMode};
 use crate::options::{Options, ScoringProfile};
+use crate::policy_kind::PolicyKind;
 use crate::rules::decision::{Action, Ram};
 use crate::rules::event::Event;
 use crate::rules::unit_id::UnitId;
@@ -278,4 +279,93 @@ fn a_crash_takes_targets_of_the_same_size() {
     arena.apart(0, 1, 2);
     arena.battle.begin_turn(0, false);
     assert!(arena.view().may_ram(SABER, Ram::Unit(1)));
+}
+
+/// A turn of greedy as A with 5 Momentum, so many hexes from a single enemy of 30,000 HP, in sight of the
+/// city; with or without Zeal.
+fn greedy(
+    own: UnitProfile,
+    mode: BattleMode,
+    (start, hexes): (Hex, i16),
+    zeal: bool,
+    faces: &[u8],
+) -> Vec<Event> {
+    let field = city(&[own], &[basic()], Attacker::First);
+    let field = field.with(|scenario| scenario.mode = mode);
+    let mut arena = with!(field, options: ms93()).arena();
+    arena.put(0, start, Hex::new(0, 1));
+    arena.put(1, start + Hex::new(0, hexes), Hex::new(0, -1));
+    arena.play_by(PolicyKind::Greedy);
+    arena.set_momentum(Side::A, 5);
+    arena.unit_mut(0).skill_used = !zeal;
+    arena.run(faces, |game| game.take_turn(0, false)).1
+}
+
+/// Weapons of a log's attacks on terrain.
+fn battered(events: &[Event]) -> Vec<usize> {
+    matching!(events, Event::Batter { weapon, .. } => *weapon)
+}
+
+/// A rifle and a better gun against buildings, 16 in.
+fn gunner() -> UnitProfile {
+    let gun = with!(rifle(), dice: 1, bonus: 0, dmg: 500, range_in: 16);
+    let mut unit = basic();
+    unit.weapons = vec![unit.weapons[RIFLE].clone(), gun];
+    unit
+}
+
+const START: Hex = Hex::new(3, 2);
+
+/// Greedy as the Attacker batters a building in reach, 12 in off, when no enemy is closer, with the better of
+/// its guns; not as the Defender, nor in a Simple Battle. All checks are passed.
+#[test]
+fn greedy_wrecks_the_city_it_attacks() {
+    let attacker = BattleMode::Rampage(Attacker::First);
+    let events = greedy(gunner(), attacker, (START, 9), false, &[10; 3]);
+    assert_eq!(battered(&events), [1]);
+    for mode in [BattleMode::Rampage(Attacker::Second), BattleMode::Simple] {
+        // It shoots at the enemy instead.
+        let events = greedy(gunner(), mode, (START, 9), false, &[1]);
+        assert!(battered(&events).is_empty());
+    }
+}
+
+/// Every building that greedy may still bring down is worth Zeal: with 5 Momentum it buys three more Combat
+/// Actions, and all four bring a building down; what the fourth brings is its victory point alone.
+#[test]
+fn greedy_buys_zeal_for_buildings() {
+    let attacker = BattleMode::Rampage(Attacker::First);
+    let events = greedy(gunner(), attacker, (START, 9), true, &[1; 4]);
+    assert_eq!(battered(&events), [1; 4]);
+    let zeal: Vec<u8> = matching!(events, Event::Zeal { actions, .. } => *actions);
+    assert_eq!(zeal.iter().sum::<u8>(), 3);
+}
+
+/// With nothing but a blade greedy goes up to a building 16 in off and strikes it.
+#[test]
+fn greedy_goes_to_the_city() {
+    let mut own = basic();
+    own.weapons = vec![own.weapons[SABER].clone()];
+    let attacker = BattleMode::Rampage(Attacker::First);
+    let events = greedy(own.clone(), attacker, (Hex::new(3, 1), 10), false, &[10; 3]);
+    assert_eq!(battered(&events), [0]);
+    let events = greedy(own, BattleMode::Simple, (Hex::new(3, 1), 10), false, &[]);
+    assert!(battered(&events).is_empty());
+}
+
+/// `ms93.rampage.vp-early-kill`: what greedy weighs: to the Defender the last HP of an enemy are worth more in
+/// round 2 than in round 3, as they are for twice the value; to the Attacker less, as rounds pass.
+#[test]
+fn greedy_wants_early_kills() {
+    let worth = |round: u8, side: Side| {
+        let mut arena = two_a_side(ms93());
+        arena.battle.round = round;
+        let unit = if side == Side::A { 2 } else { 0 };
+        arena.unit_mut(unit).hp = 100;
+        crate::policy::worth_of_damage(arena.view(), side, unit, 100)
+    };
+    let early = [2, 3].map(|round| worth(round, Side::B) - worth(round, Side::A));
+    // A basic unit of Frame 3 and Performance 5 is worth 4, 40 in the scale of VER10, once more.
+    assert!((39_990..=40_000).contains(&early[0]), "{early:?}");
+    assert_eq!(early[1], 0);
 }

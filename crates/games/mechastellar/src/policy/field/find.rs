@@ -37,6 +37,9 @@ impl Field<'_> {
                     hexes.push(table.towards(self.side, foe.at, self.from, apart));
                 }
             }
+            if let Some(city) = &self.city {
+                hexes.extend(city.places(self.view, self.side, self.from));
+            }
             let control = self.view.bout.distances.control;
             for &point in &self.view.bout.control_points {
                 let now = self.from.distance(point);

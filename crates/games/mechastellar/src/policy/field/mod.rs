@@ -2,6 +2,7 @@
 //! from there and what the enemies can do to it there.
 
 mod find;
+mod score;
 
 use std::cell::Cell;
 use std::cmp::{Ordering, Reverse};
@@ -14,6 +15,7 @@ use super::duel::{Worth, rounds_after};
 use super::foe::{Foe, fill};
 use super::stake::{Purse, Share};
 use super::tactics::{self, Choice, Measure};
+use super::wreck::{self, City};
 use crate::data::profile::Category;
 use crate::rules::constants::{SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
 use crate::rules::decision::Action;
@@ -38,6 +40,8 @@ struct Place {
     end: Cell<Option<Worth>>,
     /// Worth of the control points beside it.
     control: Worth,
+    /// Worth of what the unit may do to buildings in its next turn.
+    prospect: Worth,
     /// Worth of the best attack from here, sight and arcs aside.
     attack: Worth,
     /// It is as much nearer to an enemy as a Momentum Shift asks for.
@@ -76,6 +80,7 @@ pub(super) struct Field<'a> {
     near: u16,
     foes: SmallVec<[Foe; FOES]>,
     places: SmallVec<[Place; PLACES]>,
+    city: Option<City>,
 }
 
 impl<'a> Field<'a> {
@@ -111,8 +116,10 @@ impl<'a> Field<'a> {
         let has =
             |tag: fn(&CompiledWeapon) -> bool| profile.weapons[..profile.printed].iter().any(tag);
         let energy = has(|weapon| weapon.category == Some(Category::Energy) && !weapon.is_melee());
+        let city = City::of(view, &purse);
         Self {
             view,
+            city,
             lobs: has(|weapon| weapon.indirect || weapon.remote.is_some()),
             pierces: if energy { profile.sensors_shooting } else { 0 },
             shift: match momentum.cmp(&SHIFT_PIVOT) {
@@ -207,11 +214,15 @@ impl<'a> Field<'a> {
             attack = attack.max(foe.attack[foe.index(away)]);
             closes |= away + by <= foe.start;
         }
+        if let Some(city) = &self.city {
+            attack = attack.max(city.most_from(self.view, hex));
+        }
         Place {
             hex,
             rank,
             end: Cell::new(None),
             control: self.control(hex),
+            prospect: self.prospect(hex),
             attack: if self.foes.is_empty() { 0 } else { attack },
             closes,
             near: self.nearest.map_or(0, |at| hex.distance(at)),
@@ -227,7 +238,7 @@ impl<'a> Field<'a> {
             let risks = weights.hidden.min(weights.covered).min(256);
             [risks, weights.blind.max(256)]
         };
-        let (mut danger, mut hope) = (0, 0);
+        let (mut danger, mut hope) = (0, place.prospect);
         for foe in &self.foes {
             let at = foe.index(place.hex.distance(foe.at));
             danger += foe.danger[at] * risks / 256;
@@ -259,7 +270,7 @@ impl<'a> Field<'a> {
             .collect();
         let dangers = self.foes.iter().zip(&at).map(|(foe, &at)| foe.danger[at]);
         let all: Worth = dangers.sum();
-        let (mut danger, mut hope) = (0, 0);
+        let (mut danger, mut hope) = (0, place.prospect);
         for (foe, at) in self.foes.iter().zip(at) {
             let (mut risk, mut prospect) = (foe.danger[at], foe.hope_from(view, hex, at));
             let counts = COUNTING * risk > all;
@@ -275,25 +286,6 @@ impl<'a> Field<'a> {
             hope = hope.max(prospect);
         }
         hope - danger + place.control
-    }
-
-    /// Worth of the control points beside a hex (`ms10.cp.momentum`).
-    fn control(&self, hex: Hex) -> Worth {
-        let view = self.view;
-        let mut worth = 0;
-        for (point, owner) in view.bout.control_points.iter().zip(&view.state.owners) {
-            if hex.distance(*point) <= view.bout.distances.control {
-                let rounds = Worth::from(rounds_after(view) + 1).min(3);
-                let gain = self.purse.gain(view.bout.scoring.control_momentum) * rounds;
-                let weight = if *owner == Some(self.side) {
-                    self.weights.hold
-                } else {
-                    self.weights.take
-                };
-                worth += gain * weight / 256;
-            }
-        }
-        worth
     }
 
     /// Worth of a Momentum Shift by going to a place and on to another.
@@ -367,7 +359,12 @@ impl<'a> Field<'a> {
         let ends = self.ends();
         let mover = view.mover(MoveWith::MoveAction);
         let attack_now = tactics::best_attack(view, Choice::of(Measure::Worth(&self.purse)));
+        let wreck_now = self
+            .city
+            .as_ref()
+            .and_then(|_| wreck::best_worth(view, &self.purse));
         let here = attack_now.map_or(0, |(_, worth)| worth.max(0));
+        let here = here.max(wreck_now.map_or(0, |(_, worth)| worth));
         let stay = self.place(self.from, 0);
         let mut best = (here + self.best_end(&ends, &stay, self.moves), None);
         let mut order: SmallVec<[(Worth, Worth, &Place); PLACES]> = SmallVec::new();
@@ -391,7 +388,8 @@ impl<'a> Field<'a> {
             }
             // Only where it may attack is it worth trying how well.
             let look = self.best_foe(hex);
-            if look.map_or(0, |foe| foe.attack_at(hex)) + rest <= best.0 {
+            let wreck = self.wreck_from(hex);
+            if look.map_or(0, |foe| foe.attack_at(hex)).max(wreck) + rest <= best.0 {
                 continue;
             }
             let step = self.step(hex);
@@ -404,7 +402,7 @@ impl<'a> Field<'a> {
                 let there = there.get_or_insert_with(|| view.state.clone());
                 self.attack_from(hex, look, there)
             });
-            let worth = attack + rest - cost;
+            let worth = attack.max(wreck) + rest - cost;
             if worth > best.0 {
                 best = (worth, Some(hex));
             }
@@ -431,7 +429,8 @@ impl<'a> Field<'a> {
                     let rest = self.best_end(&ends, place, self.moves - spent);
                     let attack = self
                         .best_foe(place.hex)
-                        .map_or(0, |foe| foe.attack_at(place.hex));
+                        .map_or(0, |foe| foe.attack_at(place.hex))
+                        .max(self.wreck_from(place.hex));
                     order.push((attack + rest, place));
                 }
             }
@@ -557,12 +556,18 @@ pub(super) fn step_to(view: View<'_>, spot: Hex) -> Option<Action> {
     if view.move_kind(to, MoveWith::MoveAction).is_none() || view.shirks(to) {
         return None;
     }
-    let look = view.enemies(unit).max_by_key(|&foe| {
+    let value = |foe: UnitId| {
         let distance = to.distance(view.unit(foe).pos);
         let damage = tactics::ready_damage(view, unit, foe, distance, true);
         (Share::of(view, side, foe).value(damage), Reverse(distance))
-    });
-    let spin = look.map(|foe| view.unit(foe).pos - to);
+    };
+    let look = view.enemies(unit).max_by_key(|&foe| value(foe));
+    let city = City::of(view, &Purse::of(view, unit));
+    let building = city.and_then(|city| city.best_from(view, to));
+    let spin = match building {
+        Some((worth, at)) if look.is_none_or(|foe| value(foe).0 < worth) => Some(at - to),
+        _ => look.map(|foe| view.unit(foe).pos - to),
+    };
     Some(Action::Move { to, spin })
 }
 

@@ -5,9 +5,10 @@ use equipoise_dice::{Dice, Reroll, Sides};
 use equipoise_engine::{Hex, Side};
 
 use super::places::{self, Advance};
-use super::{arms, rampage, range, tables, targets, thrift};
+use super::{arms, range, tables, targets, thrift};
 use crate::policy::policy::Policy;
 use crate::policy::tactics;
+use crate::policy::wreck;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Fuel, Order, Plan,
@@ -123,7 +124,9 @@ impl Solo {
     fn rampage(view: View<'_>) -> Option<Action> {
         let turn = &view.state.turn;
         let fresh = turn.moves_made == 0 && !turn.acted;
-        fresh.then(|| rampage::wreck(view)).flatten()
+        fresh
+            .then(|| wreck::best(view).map(|(_, action)| action))
+            .flatten()
     }
 
     /// Whether Momentum is there for a second attack by Zeal.

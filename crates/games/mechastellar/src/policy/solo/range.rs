@@ -23,7 +23,7 @@ pub(super) fn longest_range(view: View<'_>, unit: UnitId) -> u16 {
 }
 
 /// The hex of a piece of terrain nearest to a unit, of equals the first as its side sees the table.
-pub(super) fn nearest_hex(view: View<'_>, unit: UnitId, piece: &Piece) -> Option<Hex> {
+pub(in crate::policy) fn nearest_hex(view: View<'_>, unit: UnitId, piece: &Piece) -> Option<Hex> {
     let (from, side) = (view.unit(unit).pos, view.side_of(unit));
     let hexes = piece.hexes.iter().copied();
     hexes.min_by_key(|hex| (hex.distance(from), view.bout.table.seen_from(side, *hex)))
