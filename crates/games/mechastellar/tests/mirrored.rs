@@ -9,7 +9,9 @@ use std::thread;
 use equipoise_dice::{StreamDice, stream};
 use equipoise_engine::{GameSystem, Scratch, Side};
 use equipoise_mechastellar::catalogue::Catalogue;
-use equipoise_mechastellar::{Bout, MechaStellar, Options, PolicyKind, Scenario};
+use equipoise_mechastellar::{
+    Attacker, BattleMode, Bout, MechaStellar, Options, PolicyKind, Scenario,
+};
 use equipoise_stats::wilson;
 
 const SEED: u64 = 20_261_122;
@@ -86,6 +88,36 @@ fn the_seats_of_a_mirrored_battle_are_alike() {
         let off = sigmas(a, b);
         let what = format!("{name}/{force}, {policy}: {a} to {b}, {off:.1} sigma");
         assert!(off.abs() < 5.5, "{what}");
+    }
+}
+
+/// `ms93.secure.base`: so they do where control points score: 10,000 battles of each policy, within 5.5 standard
+/// deviations.
+#[test]
+fn the_seats_are_alike_where_points_score() {
+    let policies = [PolicyKind::Greedy, PolicyKind::Solo, PolicyKind::Random];
+    for (cell, policy) in (101..).zip(policies) {
+        let mut scenario = mirror("simple-battle", 1);
+        scenario.mode = BattleMode::Secure;
+        let [a, b, draws] = play(&scenario, [policy; 2], cell, 10_000 / THINNED);
+        assert!(a + b > draws, "{policy}: {draws} draws");
+        let off = sigmas(a, b);
+        assert!(off.abs() < 5.5, "{policy}: {a} to {b}, {off:.1} sigma");
+    }
+}
+
+/// `ms93.rampage.free-for-all`: and where both sides wreck the city.
+#[test]
+fn the_seats_are_alike_in_a_free_for_all() {
+    let policies = [PolicyKind::Greedy, PolicyKind::Solo, PolicyKind::Random];
+    for (cell, policy) in (111..).zip(policies) {
+        let mut scenario = mirror("simple-battle", 1);
+        scenario.control_points.clear();
+        scenario.mode = BattleMode::Rampage(Attacker::Both);
+        let [a, b, draws] = play(&scenario, [policy; 2], cell, 10_000 / THINNED);
+        assert!(a + b > draws, "{policy}: {draws} draws");
+        let off = sigmas(a, b);
+        assert!(off.abs() < 5.5, "{policy}: {a} to {b}, {off:.1} sigma");
     }
 }
 

@@ -117,6 +117,25 @@ fn a_mode_reads_as_written() {
     assert!(!json(SCENARIO).contains("\"mode\":"));
 }
 
+/// `ms93.secure.free-placement`: control points of the plus layout, or anywhere else.
+#[test]
+fn an_objective_lies_anywhere() {
+    let secure = with("points = 400", "mode = \"secure\"");
+    assert_eq!(sound(&secure).mode, BattleMode::Secure);
+    assert_eq!(sound(&secure).control_points.len(), 5);
+    let free = sound(&secure.replace("\"plus\"", "[[2, 8], [9, 2]]"));
+    assert_eq!(free.control_points, [(2, 8), (9, 2)]);
+}
+
+/// `ms93.secure.base`: without control points there is nothing to secure.
+#[test]
+fn an_objective_is_a_control_point() {
+    assert_eq!(
+        parse(&with("control_points = \"plus\"", "mode = \"secure\"")).expect_err("no points"),
+        ["test.toml:4:8: top level: mode \"secure\" without control points, expected at least one"]
+    );
+}
+
 /// `ms93.rampage.setup`: no control points, and something to destroy that blocks sight: ruins do not.
 #[test]
 fn a_rampage_needs_a_city_and_no_points() {
@@ -141,7 +160,9 @@ fn a_rampage_needs_a_city_and_no_points() {
     );
     assert_eq!(
         parse(&with(points, "mode = \"siege\"\n")).expect_err("no mode"),
-        ["test.toml:4:8: top level: `mode` is \"siege\", expected one of \"simple\", \"rampage\""]
+        [
+            "test.toml:4:8: top level: `mode` is \"siege\", expected one of \"simple\", \"secure\", \"rampage\""
+        ]
     );
 }
 

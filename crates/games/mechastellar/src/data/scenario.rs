@@ -37,6 +37,8 @@ pub enum BattleMode {
     /// Simple Battle: victory points for what is destroyed.
     #[default]
     Simple,
+    /// Secure the Objective: victory points for control points as well (`ms93.secure.base`).
+    Secure,
     /// Defend the City: victory points for buildings as well (`ms93.rampage.sides`).
     Rampage(Attacker),
 }
@@ -49,7 +51,7 @@ impl BattleMode {
     /// With the sides' seats swapped.
     const fn swapped(self) -> Self {
         match self {
-            Self::Simple => self,
+            Self::Simple | Self::Secure => self,
             Self::Rampage(attacker) => Self::Rampage(attacker.swapped()),
         }
     }

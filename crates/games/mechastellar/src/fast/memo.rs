@@ -130,6 +130,7 @@ const fn leads_on(action: &Action) -> bool {
         | Action::Attack { .. }
         | Action::Crash { .. }
         | Action::Batter { .. }
+        | Action::Secure { .. }
         | Action::Submerge { .. }
         | Action::End => false,
     }

@@ -96,6 +96,14 @@ impl Greedy {
         (worth > Self::promised(view, plan, purse)).then_some(wreck)
     }
 
+    /// A turn given up for a control point, where that is worth more than an attack and a better place.
+    fn secure(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
+        let point = view.securable()?;
+        let worth = view.bout.scoring.point() as Worth * view.bout.mission.action;
+        let forgone = Self::promised(view, plan, purse) + Field::ask(view, Field::gain_by_moving);
+        (worth > forgone).then_some(Action::Secure { point })
+    }
+
     /// What an attack promises from here or after the moves that are left.
     fn promised(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Worth {
         let turn = &view.state.turn;
@@ -113,6 +121,9 @@ impl Greedy {
     /// The attack of the Combat Action, or what brings it about.
     fn fight(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
         let turn = &view.state.turn;
+        if let Some(secure) = Self::secure(view, plan, purse) {
+            return Some(secure);
+        }
         if let Some(crash) = Self::crash(view, plan, purse) {
             return Some(crash);
         }

@@ -197,6 +197,10 @@ impl Policy for Random {
                 target: aim.target,
             })
         };
+        let points = || (0..view.bout.control_points.len()).filter(|&p| view.may_secure(p));
+        if let Some(point) = pick(points, dice).filter(|_| coin(dice)) {
+            return Action::Secure { point };
+        }
         let chosen = match dice.below(9) {
             0 | 1 => random_hex(view, MoveWith::MoveAction, dice).map(|to| Action::Move {
                 to,

@@ -19,7 +19,7 @@ impl View<'_> {
     }
 
     /// Whether a model stands near enough to a control point to hold it.
-    fn is_on_point(self, model: UnitId, point: usize) -> bool {
+    pub(crate) fn is_on_point(self, model: UnitId, point: usize) -> bool {
         let at = self.bout.control_points[point];
         self.unit(model).pos.distance(at) <= self.bout.distances.control
     }
@@ -127,5 +127,6 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 self.change_momentum(side, gain, MomentumCause::ControlPoints);
             }
         }
+        self.score_points();
     }
 }

@@ -139,6 +139,8 @@ pub(crate) enum Action {
     },
     /// A Combat Action aimed at terrain.
     Batter { weapon: usize, piece: usize },
+    /// The whole turn given up for a control point.
+    Secure { point: usize },
     /// Sinking, or surfacing with a Move Action, in deep water.
     Submerge { below: bool },
     /// Extra Combat Actions for Momentum.

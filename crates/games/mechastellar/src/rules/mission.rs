@@ -27,6 +27,13 @@ const MOST_BY_BUILDINGS: u8 = 10;
 /// Rounds in which what a Defender destroys is worth twice as much (`ms93.rampage.vp-early-kill`).
 const EARLY_ROUNDS: u8 = 2;
 
+/// Victory points for each control point owned as a round ends, and for owning more than the enemy
+/// (`ms93.secure.hold-vp`, `ms93.secure.majority-vp`).
+const HOLD_POINTS: i32 = 5;
+const MAJORITY_POINTS: i32 = 5;
+/// Victory points for a turn given up on a control point (`ms93.secure.action`).
+const ACTION_POINTS: i32 = 3;
+
 /// What the mode of a battle adds. Victory points are those of the battle's scoring.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mission {
@@ -40,6 +47,11 @@ pub(crate) struct Mission {
     defends: [bool; 2],
     /// One victory point of the supplement.
     point: i32,
+    /// Victory points for each control point as a round ends, and for most of them.
+    pub(crate) hold: i32,
+    majority: i32,
+    /// For a turn given up on one.
+    pub(crate) action: i32,
 }
 
 /// What a battle keeps for its mode.
@@ -51,6 +63,8 @@ pub(crate) struct Progress {
     gained: [u8; 2],
     /// Whether a unit of each side has taken damage this turn.
     hurt: [bool; 2],
+    /// Control points on which a turn was given up this round, one bit each.
+    pub(crate) secured: u8,
 }
 
 impl Mission {
@@ -59,6 +73,14 @@ impl Mission {
         let point = i32::from(VER10_VP) / scoring.scale;
         match mode {
             BattleMode::Simple => Self::default(),
+            BattleMode::Secure => Self {
+                on: true,
+                point,
+                hold: point * HOLD_POINTS,
+                majority: point * MAJORITY_POINTS,
+                action: point * ACTION_POINTS,
+                ..Self::default()
+            },
             BattleMode::Rampage(attacker) => {
                 let attacks = match attacker {
                     Attacker::First => [true, false],
@@ -74,6 +96,7 @@ impl Mission {
                     attacks,
                     defends: attacks.map(|attacks| !attacks),
                     point,
+                    ..Self::default()
                 }
             }
         }
@@ -89,6 +112,11 @@ impl Mission {
     pub(crate) fn building_points(&self, buildings: u8) -> i32 {
         let points = buildings.div_ceil(BUILDINGS_A_POINT).min(MOST_BY_BUILDINGS);
         self.point * i32::from(points)
+    }
+
+    /// Victory points as a round ends for so many control points against those of the enemy.
+    pub(crate) fn holding(&self, own: usize, other: usize) -> i32 {
+        self.hold * own as i32 + if own > other { self.majority } else { 0 }
     }
 
     /// How many times its worth an enemy that a side destroys brings besides

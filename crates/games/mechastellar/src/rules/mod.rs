@@ -38,6 +38,7 @@ pub(crate) mod push;
 pub(crate) mod reform;
 pub(crate) mod ruling;
 pub(crate) mod scoring;
+pub(crate) mod secure;
 pub(crate) mod shift;
 pub(crate) mod ships;
 pub(crate) mod sight;

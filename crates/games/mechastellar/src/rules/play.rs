@@ -124,6 +124,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if !decided {
             self.settle_points();
             self.late_arrivals();
+        } else {
+            self.settle_rest();
         }
         let at = usize::from(self.state.round) - 1;
         for side in Side::BOTH {
@@ -163,6 +165,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.state.challenge = None;
         self.state.return_fire = UnitSet::EMPTY;
         self.state.aggressor = None;
+        self.state.progress.secured = 0;
     }
 
     /// The first side may issue a Challenge; only if it declines may the other
@@ -244,8 +247,12 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             done += u8::from(stage == Stage::EndOfTurn);
             stage = self.step(stage, Pace::Turn);
         }
-        if stage == Stage::EndOfRound && !self.is_decided() {
-            self.settle_points();
+        if stage == Stage::EndOfRound {
+            if self.is_decided() {
+                self.settle_rest();
+            } else {
+                self.settle_points();
+            }
         }
     }
 

@@ -262,6 +262,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             } => self.attack_action(weapon, special, target, ruling),
             Action::Crash { weapon, rams, to } => self.crash(weapon, rams, to),
             Action::Batter { weapon, piece } => self.batter_action(weapon, piece),
+            Action::Secure { point } => self.secure(point),
             Action::Submerge { below } => self.submerge(below),
             Action::Zeal { actions } => self.zeal(actions),
             Action::End => false,

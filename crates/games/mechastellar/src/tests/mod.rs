@@ -60,6 +60,7 @@ mod score;
 mod scoring;
 mod script;
 mod search;
+mod secure;
 mod sense;
 mod ships;
 mod skills;

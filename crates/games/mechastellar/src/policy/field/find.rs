@@ -46,6 +46,8 @@ impl Field<'_> {
                 if now > control && now - control <= far {
                     hexes.push(table.towards(self.side, point, self.from, control));
                     hexes.push(table.towards(self.side, point, self.from, 1));
+                } else if now > control && !self.points.is_empty() {
+                    hexes.push(table.towards(self.side, self.from, point, far));
                 }
             }
         }

@@ -20,7 +20,7 @@ use crate::data::profile::Category;
 use crate::rules::constants::{SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
 use crate::rules::decision::Action;
 use crate::rules::moves::MoveWith;
-use crate::rules::state::Battle;
+use crate::rules::state::{Battle, MAX_CONTROL_POINTS};
 use crate::rules::unit::CompiledWeapon;
 use crate::rules::unit_id::{MAX_UNITS, UnitId};
 use crate::rules::view::View;
@@ -81,6 +81,9 @@ pub(super) struct Field<'a> {
     foes: SmallVec<[Foe; FOES]>,
     places: SmallVec<[Place; PLACES]>,
     city: Option<City>,
+    /// What each control point scores by the unit being on it, and on its way there; none where points score
+    /// nothing.
+    points: SmallVec<[(Worth, Worth); MAX_CONTROL_POINTS]>,
 }
 
 impl<'a> Field<'a> {
@@ -99,6 +102,7 @@ impl<'a> Field<'a> {
             let foe = this.look_at(foe, &own);
             this.foes.push(foe);
         }
+        this.weigh_points();
         this.find_places();
         question(&this)
     }
@@ -139,6 +143,7 @@ impl<'a> Field<'a> {
             purse,
             foes: SmallVec::new(),
             places: SmallVec::new(),
+            points: SmallVec::new(),
         }
     }
 
@@ -348,6 +353,12 @@ impl<'a> Field<'a> {
         let mut ends: SmallVec<[&Place; PLACES]> = places.collect();
         ends.sort_unstable_by_key(|place| (Reverse(self.end_at(place)), place.rank));
         ends
+    }
+
+    /// What is gained by ending the turn at a better place than here.
+    pub(super) fn gain_by_moving(&self) -> Worth {
+        let stay = self.place(self.from, 0);
+        self.best_end(&self.ends(), &stay, self.moves) - self.end_at(&stay)
     }
 
     /// The place to go to before the attack; `None` to attack at once.

@@ -3,8 +3,9 @@
 use crate::data::scenario::{Attacker, BattleMode, Place, TerrainPiece};
 use equipoise_engine::source::raw::Fields;
 
-const MODES: [(&str, BattleMode); 2] = [
+const MODES: [(&str, BattleMode); 3] = [
     ("simple", BattleMode::Simple),
+    ("secure", BattleMode::Secure),
     ("rampage", BattleMode::Rampage(Attacker::First)),
 ];
 
@@ -47,6 +48,10 @@ pub(super) fn read_mode(
             Some(BattleMode::Rampage(chosen?))
         }
         other => {
+            let pointless = control_points.is_some_and(<[Place]>::is_empty);
+            if let Some(node) = node.filter(|_| other == BattleMode::Secure && pointless) {
+                node.complain("mode \"secure\" without control points, expected at least one");
+            }
             if let Some(node) = attacker {
                 node.complain("an attacker in a battle without one, expected mode \"rampage\"");
             }
