@@ -262,12 +262,14 @@ pub struct Ship {
     pub repair_bay: u8,
 }
 
-/// An upgrade of the wargame that changes the numbers of a profile (`ms93.upgrade.spend-excess`).
+/// An upgrade or trait of the wargame that is bought with points: it changes the numbers of a profile or acts
+/// in play (`ms93.upgrade.spend-excess`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(into = "&'static str")]
 #[allow(missing_docs)] // the names are the rules' own
 pub enum Upgrade {
     AdvancedSensors,
+    AntiBeamCoating,
     PerformanceUpgrade,
     PerformanceReduction,
     CrewUpgrade,
@@ -277,6 +279,9 @@ pub enum Upgrade {
     PowerPlusOne,
     ImmenselyPowerful,
     WarshipRepairs,
+    SeekingShot,
+    SwordsmanSkilled,
+    SwordsmanMaster,
 }
 
 /// One unit as it stands on the table.

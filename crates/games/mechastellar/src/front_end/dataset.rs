@@ -221,7 +221,7 @@ fn upgrades() -> Listing {
     };
     Listing {
         columns: &["name", "title", "points", "units", "limit", "effect"],
-        rows: Upgrade::ALL.into_iter().map(row).collect(),
+        rows: Upgrade::ALL.iter().copied().map(row).collect(),
     }
 }
 

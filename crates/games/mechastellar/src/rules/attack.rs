@@ -8,7 +8,7 @@ use super::aim::Form;
 use super::clash::{Clash, CounterTerms, PreRoll, Strike, pushes};
 use super::constants::COUNTER_COST;
 use super::decider::{Decider, Players, ask, report};
-use super::decision::AttackBonus;
+use super::decision::{AttackBonus, DefenceBonus};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::moves::MoveKind;
@@ -484,8 +484,12 @@ impl<P: Players, D: Dice, L: Log<Event>> Preparation<'_, P, D, L> {
             pre.attack_bonus = Some(bonus).filter(|_| !anywhere || bonus == AttackBonus::Die);
         }
         if view.has_elite_bonus(strike, strike.target()) {
-            report!(self, defence_bonus);
-            let bonus = self.players.defence_bonus(other, view, strike, self.dice);
+            let bonus = if view.is_sought(strike) {
+                DefenceBonus::Die
+            } else {
+                report!(self, defence_bonus);
+                self.players.defence_bonus(other, view, strike, self.dice)
+            };
             pre.defence_bonus = Some(bonus);
         }
         if view.can_trade(strike) {

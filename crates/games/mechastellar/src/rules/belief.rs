@@ -343,7 +343,7 @@ impl View<'_> {
 
     /// The Elite bonus a defender would pick.
     pub(crate) fn likely_defence_bonus(self, strike: &Strike) -> DefenceBonus {
-        if (8..10).contains(&self.defence_dice(strike)) {
+        if (8..10).contains(&self.defence_dice(strike)) && !self.is_sought(strike) {
             DefenceBonus::Critical
         } else {
             DefenceBonus::Die

@@ -3,7 +3,7 @@
 use equipoise_dice::{PoolShape, PoolSize, Roll};
 
 use super::aim::Form;
-use super::constants::{ENERGY_LOSS, SAVE_DAMAGE, finisher_threshold};
+use super::constants::{CRITICAL, ENERGY_LOSS, SAVE_DAMAGE, finisher_threshold};
 use super::decision::{AttackBonus, DefenceBonus};
 use super::harm::Harm;
 use super::terrain::Cover;
@@ -146,7 +146,8 @@ impl Line {
     #[inline]
     pub(crate) fn shifted(mut self, by: i8) -> Self {
         let shape = &mut self.shape;
-        shape.target = shape.target.saturating_add_signed(by);
+        // A 10 always succeeds.
+        shape.target = shape.target.saturating_add_signed(by).min(CRITICAL);
         let lowered = shape.lowered.saturating_add_signed(by.max(0));
         shape.lowered = lowered.min(shape.target);
         self
@@ -290,15 +291,20 @@ pub(crate) fn pushes(effect: Effect) -> bool {
 
 impl View<'_> {
     /// What changes the face a save needs: Energy through terrain or under water, the run-up of a
-    /// Push, the target's Size against it (`ms10.save.modified-pen`, `ms10.special.energy-through`,
-    /// `ms10.special.underwater`, `ms10.push.accelerate`, `ms10.push.size`).
+    /// Push, the target's Size and coating against it (`ms10.save.modified-pen`, `ms10.special.energy-through`,
+    /// `ms10.special.underwater`, `ms10.push.accelerate`, `ms10.push.size`, `ms93.upgrade.anti-beam-coating`).
     #[inline(always)]
     fn pen_change(self, strike: &Strike) -> i32 {
         let weapon = self.weapon(strike.attacker(), strike.weapon());
         let through = matches!(strike.form, Form::Through(_));
         let wet = weapon.category == Some(Category::Energy)
             && (self.unit(strike.attacker()).sunk || self.unit(strike.target()).sunk);
-        let lost = ENERGY_LOSS * (i32::from(wet) + i32::from(through));
+        let coating = if self.bout.perks {
+            self.coating(strike.target(), weapon)
+        } else {
+            0
+        };
+        let lost = ENERGY_LOSS * (i32::from(wet) + i32::from(through)) + coating;
         if !pushes(weapon.effect) {
             return -lost;
         }

@@ -97,6 +97,8 @@ fn bands(bout: &Bout, unit: UnitId, weights: &Weights) -> Vec<Band> {
         } else {
             let at = distance.max(1) as u16;
             meeting.meet(pair, volley.weapon, Use::Plain, at, |view, strike| {
+                let mut uses = uses;
+                uses[1].reroll &= !view.is_sought(strike);
                 view.spread(strike, uses, |weight, damage| {
                     let grains = (parts(damage, other.hp) + GRAIN / 2) / GRAIN;
                     once[(grains as usize).min(GRAINS)] += weight;

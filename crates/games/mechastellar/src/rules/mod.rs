@@ -3,6 +3,7 @@
 pub(crate) mod aim;
 pub(crate) mod attack;
 pub(crate) mod belief;
+pub(crate) mod bought;
 pub(crate) mod bout;
 pub(crate) mod chances;
 pub(crate) mod clash;

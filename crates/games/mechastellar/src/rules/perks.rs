@@ -4,7 +4,9 @@
 //! A bout in which nobody has any asks no further than [`Bout::perks`](super::bout::Bout::perks).
 
 use super::aim::Form;
+use super::bought::Bought;
 use super::clash::{PreRoll, Strike};
+use super::constants::CRITICAL;
 use super::decision::{AttackBonus, DefenceBonus};
 use super::unit::CompiledWeapon;
 use super::unit_id::UnitId;
@@ -37,6 +39,8 @@ pub(crate) struct Perks {
     pub(crate) gunnery_captain: bool,
     /// HITS against Skilled and Ace crews: with any weapon, and with a light one.
     pub(crate) hunting: Hunting,
+    /// Upgrades that act in play.
+    pub(crate) bought: Bought,
 }
 
 /// HITS against Skilled and Ace crews (`ms93.pilot1.headhunter`, `ms93.pilot2.warmonger`).
@@ -52,7 +56,10 @@ pub(crate) struct Hunting {
 impl Perks {
     /// Those of a unit under the options.
     pub(crate) fn of(unit: &UnitProfile, options: &Options) -> Self {
-        let mut perks = Self::default();
+        let mut perks = Self {
+            bought: Bought::of(unit),
+            ..Self::default()
+        };
         if options.traits {
             for &own in &unit.traits {
                 perks.add(own);
@@ -113,8 +120,8 @@ pub(crate) struct PoolPerks {
 }
 
 impl View<'_> {
-    /// What perks change in the attacker's pool: nothing in a Counter, with indirect fire or on later targets
-    /// of a sweep (`ms10.counter.no-passive`, `ms10.idf.no-bonus`, `ms10.aoe.first-only`).
+    /// What perks change in the attacker's pool: its own nothing in a Counter, with indirect fire or on later
+    /// targets of a sweep (`ms10.counter.no-passive`, `ms10.idf.no-bonus`, `ms10.aoe.first-only`).
     pub(crate) fn attack_perks(
         self,
         strike: &Strike,
@@ -122,14 +129,15 @@ impl View<'_> {
         arm: &CompiledWeapon,
         rapid_dice: i32,
     ) -> PoolPerks {
+        let aim = self.attack_aim(strike, arm);
         if strike.counter.is_some() || strike.follows || strike.form == Form::Indirect {
-            return PoolPerks::default();
+            return aim;
         }
         let target = self.profile(strike.target());
         let own = &self.profile(strike.attacker()).perks;
         let mut pool = PoolPerks {
             flat: own.hunting.against(target.tier, arm.dmg),
-            ..PoolPerks::default()
+            ..aim
         };
         if arm.is_melee() {
             pool.flat += own.melee_hits;
@@ -151,7 +159,7 @@ impl View<'_> {
         pre: &PreRoll,
         arm: &CompiledWeapon,
     ) -> PoolPerks {
-        let mut pool = PoolPerks::default();
+        let mut pool = self.defence_aim(strike, arm);
         if strike.counter.is_some() {
             return pool;
         }

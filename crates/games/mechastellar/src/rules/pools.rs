@@ -115,7 +115,8 @@ impl View<'_> {
 
     /// Whether Lock On is open to a unit against another: a Shooting or Evade roll within Sensors,
     /// never in a Counter, for the first target of a sweep only (`ms10.lock-on.choice`,
-    /// `ms10.lock-on.dice`, `ms10.counter.no-passive`, `ms10.aoe.first-only`).
+    /// `ms10.lock-on.dice`, `ms10.counter.no-passive`, `ms10.aoe.first-only`); not where the shot seeks its
+    /// target (`ms93.trait.seeking-shot`).
     #[inline(always)]
     pub(crate) fn can_lock_on(
         self,
@@ -124,7 +125,8 @@ impl View<'_> {
         defending: bool,
     ) -> bool {
         let bare = strike.counter.is_some() || strike.follows && !defending;
-        if bare || arm.is_melee() {
+        let denied = defending && self.bout.perks && self.seeks(strike, arm);
+        if bare || denied || arm.is_melee() {
             return false;
         }
         let sensors = if defending {

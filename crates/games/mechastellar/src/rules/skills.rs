@@ -65,6 +65,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let state = &self.state.units[unit];
         let boost = self.bout.units[unit].resource == Some(ResourceKind::Boost) && state.points > 0;
         if (state.boost_reroll || boost)
+            && !self.view().is_sought(&clash.strike)
             && let Some(which) = ask!(self, side, defence_reroll(&*clash))
         {
             if !self.state.units[unit].boost_reroll {

@@ -46,6 +46,7 @@ mod morale;
 mod moves;
 mod odds_by_play;
 mod parts;
+mod perks_bought;
 mod places;
 mod policies;
 mod policies_play;

@@ -134,7 +134,7 @@ fn upgrades_are_known_by_name() {
         &["army-of-one"],
         &["there is no upgrade \"army-of-one\"", "crew-downgrade"],
     );
-    for upgrade in Upgrade::ALL {
+    for &upgrade in Upgrade::ALL {
         let same = Upgrade::ALL
             .iter()
             .filter(|other| other.name() == upgrade.name());
@@ -189,6 +189,8 @@ fn warships_may_have_few_upgrades() {
         "widespread-havoc",
         "power-plus-1",
         "immensely-powerful",
+        "anti-beam-coating",
+        "seeking-shot",
     ] {
         let words = [
             "What Warships may take",

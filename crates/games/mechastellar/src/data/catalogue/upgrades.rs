@@ -21,7 +21,7 @@ impl<'a> Bought<'a> {
         let items = node.items(EXPECTED)?.into_iter();
         let bought: Vec<_> = items
             .map(|item| {
-                let upgrade = pick(&item, "upgrade", &Upgrade::ALL, Upgrade::name)?;
+                let upgrade = pick(&item, "upgrade", Upgrade::ALL, Upgrade::name)?;
                 Some((upgrade, item))
             })
             .collect();

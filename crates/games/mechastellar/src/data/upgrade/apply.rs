@@ -2,7 +2,7 @@
 
 use super::refusal::{Refusal, fit};
 use super::terms::{VER10_VP, price, victory_points};
-use super::{crew, performance, points};
+use super::{acting, crew, performance, points};
 use crate::data::catalogue::limits;
 use crate::data::profile::{ResourceKind, UnitProfile, UnitType, Upgrade};
 
@@ -26,9 +26,10 @@ pub(crate) fn upgraded(
     for (place, &upgrade) in upgrades.iter().enumerate() {
         add(&mut new, upgrade, machine_points).map_err(|refusal| (place, refusal))?;
     }
-    // Caps hang on the Performance in the end, whatever was bought first.
+    // Caps hang on the Performance in the end, traits on the crew, whatever was bought first.
     for (place, &upgrade) in upgrades.iter().enumerate() {
         points::check_cap(&new, upgrade).map_err(|refusal| (place, refusal))?;
+        acting::check(&new, upgrade).map_err(|refusal| (place, refusal))?;
     }
     let gained = i64::from(vp(&new)) - i64::from(vp(unit));
     settle(&mut new, gained).map_err(|refusal| (upgrades.len().saturating_sub(1), refusal))?;
@@ -65,6 +66,10 @@ fn add(unit: &mut UnitProfile, upgrade: Upgrade, machine_points: u16) -> Result<
             points::gain(unit, upgrade, ResourceKind::Power, 2)?;
         }
         Upgrade::WarshipRepairs => repair(unit, upgrade)?,
+        Upgrade::AntiBeamCoating
+        | Upgrade::SeekingShot
+        | Upgrade::SwordsmanSkilled
+        | Upgrade::SwordsmanMaster => check_once(unit, upgrade)?,
     }
     unit.upgrades.push(upgrade);
     Ok(())
@@ -77,9 +82,9 @@ fn check_kind(unit_type: UnitType, upgrade: Upgrade) -> Result<(), Refusal> {
         return Ok(());
     }
     if unit_type == UnitType::Warship {
-        let legal = Upgrade::ALL.into_iter();
+        let legal = Upgrade::ALL.iter();
         let legal = legal.filter(|upgrade| upgrade.terms().who.includes(unit_type));
-        let legal: Vec<&str> = legal.map(Upgrade::name).collect();
+        let legal: Vec<&str> = legal.map(|upgrade| upgrade.name()).collect();
         let message = format!(
             "found a warship, expected one of {} for it",
             legal.join(", ")

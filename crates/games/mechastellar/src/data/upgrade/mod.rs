@@ -3,6 +3,7 @@
 //! `upgraded` adds a list of [`Upgrade`](crate::Upgrade)s to a profile or says why it may not have
 //! them; [`Terms`] are what the rules print of one upgrade.
 
+mod acting;
 mod apply;
 mod crew;
 mod performance;

@@ -1,5 +1,6 @@
 //! What the rules print of each upgrade.
 
+use super::acting;
 use crate::data::profile::{UnitProfile, UnitType, Upgrade};
 
 /// Price, buyers and effect of an upgrade.
@@ -29,6 +30,8 @@ pub struct Terms {
 pub enum Who {
     /// Every kind.
     All,
+    /// Every kind but Warships.
+    ButWarships,
     /// Super Robots.
     SuperRobots,
     /// Kaiju and Super Heavies.
@@ -43,6 +46,7 @@ impl Who {
     pub const fn includes(self, unit_type: UnitType) -> bool {
         match self {
             Self::All => true,
+            Self::ButWarships => !matches!(unit_type, UnitType::Warship),
             Self::SuperRobots => matches!(unit_type, UnitType::SuperRobot),
             Self::Giants => matches!(unit_type, UnitType::Kaiju | UnitType::SuperHeavy),
             Self::Warships => matches!(unit_type, UnitType::Warship),
@@ -54,6 +58,7 @@ impl Who {
     pub const fn name(self) -> &'static str {
         match self {
             Self::All => "all",
+            Self::ButWarships => "all but warship",
             Self::SuperRobots => "super-robot",
             Self::Giants => "kaiju or super-heavy",
             Self::Warships => "warship",
@@ -63,8 +68,9 @@ impl Who {
 
 impl Upgrade {
     /// Every upgrade, in the order of the rules.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: &'static [Self] = &[
         Self::AdvancedSensors,
+        Self::AntiBeamCoating,
         Self::PerformanceUpgrade,
         Self::PerformanceReduction,
         Self::CrewUpgrade,
@@ -74,6 +80,9 @@ impl Upgrade {
         Self::PowerPlusOne,
         Self::ImmenselyPowerful,
         Self::WarshipRepairs,
+        Self::SeekingShot,
+        Self::SwordsmanSkilled,
+        Self::SwordsmanMaster,
     ];
 
     /// Name in datasets.
@@ -87,6 +96,7 @@ impl Upgrade {
     pub const fn terms(self) -> &'static Terms {
         match self {
             Self::AdvancedSensors => &ADVANCED_SENSORS,
+            Self::AntiBeamCoating => &acting::ANTI_BEAM_COATING,
             Self::PerformanceUpgrade => &PERFORMANCE_UPGRADE,
             Self::PerformanceReduction => &PERFORMANCE_REDUCTION,
             Self::CrewUpgrade => &CREW_UPGRADE,
@@ -96,6 +106,9 @@ impl Upgrade {
             Self::PowerPlusOne => &POWER_PLUS_ONE,
             Self::ImmenselyPowerful => &IMMENSELY_POWERFUL,
             Self::WarshipRepairs => &WARSHIP_REPAIRS,
+            Self::SeekingShot => &acting::SEEKING_SHOT,
+            Self::SwordsmanSkilled => &acting::SWORDSMAN_SKILLED,
+            Self::SwordsmanMaster => &acting::SWORDSMAN_MASTER,
         }
     }
 }
@@ -130,7 +143,7 @@ pub(super) fn price(upgrades: &[Upgrade]) -> i32 {
 }
 
 /// Terms of an upgrade for every kind of unit that costs nothing but points.
-const fn plain(name: &'static str, title: &'static str, points: i16) -> Terms {
+pub(super) const fn plain(name: &'static str, title: &'static str, points: i16) -> Terms {
     Terms {
         name,
         title,

@@ -1,0 +1,96 @@
+//! What upgrades and bought traits do in play.
+
+use super::clash::Strike;
+use super::perks::PoolPerks;
+use super::unit::CompiledWeapon;
+use super::unit_id::UnitId;
+use super::view::View;
+use crate::data::profile::{Category, UnitProfile, Upgrade};
+
+/// By how much a coating improves armour saves (`ms93.upgrade.anti-beam-coating`).
+const COATING: i32 = 2;
+
+/// The upgrades of a unit that act in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Bought(u32);
+
+impl Bought {
+    const ACTING: [Upgrade; 4] = [
+        Upgrade::AntiBeamCoating,
+        Upgrade::SeekingShot,
+        Upgrade::SwordsmanSkilled,
+        Upgrade::SwordsmanMaster,
+    ];
+
+    /// Those of a unit.
+    pub(crate) fn of(unit: &UnitProfile) -> Self {
+        let own = unit.upgrades.iter();
+        let acting = own.filter(|upgrade| Self::ACTING.contains(upgrade));
+        Self(acting.fold(0, |set, &upgrade| set | Self::bit(upgrade)))
+    }
+
+    const fn bit(upgrade: Upgrade) -> u32 {
+        1 << upgrade as u32
+    }
+
+    #[inline]
+    pub(crate) const fn has(self, upgrade: Upgrade) -> bool {
+        self.0 & Self::bit(upgrade) != 0
+    }
+}
+
+impl View<'_> {
+    #[inline]
+    fn has_bought(self, unit: UnitId, upgrade: Upgrade) -> bool {
+        self.profile(unit).perks.bought.has(upgrade)
+    }
+
+    /// The attacker's target number against a swordsman, Counters aside (`ms93.trait.swordsman-skilled`,
+    /// `ms93.trait.swordsman-master`).
+    pub(super) fn attack_aim(self, strike: &Strike, arm: &CompiledWeapon) -> PoolPerks {
+        let parries = |upgrade| self.has_bought(strike.target(), upgrade);
+        let worse = arm.is_melee()
+            && strike.counter.is_none()
+            && (parries(Upgrade::SwordsmanSkilled) || parries(Upgrade::SwordsmanMaster));
+        PoolPerks {
+            target: i8::from(worse),
+            ..PoolPerks::default()
+        }
+    }
+
+    /// The defender's target number against a master of the sword, Counters aside
+    /// (`ms93.trait.swordsman-master`).
+    pub(super) fn defence_aim(self, strike: &Strike, arm: &CompiledWeapon) -> PoolPerks {
+        let worse = arm.is_melee()
+            && strike.counter.is_none()
+            && self.has_bought(strike.attacker(), Upgrade::SwordsmanMaster);
+        PoolPerks {
+            target: i8::from(worse),
+            ..PoolPerks::default()
+        }
+    }
+
+    /// Whether a strike denies its target rerolls, Dodge and Lock On: a shot of the own turn
+    /// (`ms93.trait.seeking-shot`, `ms10.counter.no-passive`).
+    #[inline]
+    pub(crate) fn is_sought(self, strike: &Strike) -> bool {
+        self.bout.perks && self.seeks(strike, self.weapon(strike.attacker(), strike.weapon()))
+    }
+
+    pub(super) fn seeks(self, strike: &Strike, arm: &CompiledWeapon) -> bool {
+        !arm.is_melee()
+            && strike.counter.is_none()
+            && self.has_bought(strike.attacker(), Upgrade::SeekingShot)
+    }
+
+    /// By how much a target's coating lowers the face that a save against a weapon needs
+    /// (`ms93.upgrade.anti-beam-coating`).
+    pub(super) fn coating(self, target: UnitId, arm: &CompiledWeapon) -> i32 {
+        let shot = !arm.is_melee() && arm.category == Some(Category::Energy);
+        if shot && self.has_bought(target, Upgrade::AntiBeamCoating) {
+            COATING
+        } else {
+            0
+        }
+    }
+}

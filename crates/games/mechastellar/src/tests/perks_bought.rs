@@ -1,0 +1,268 @@
+//! Upgrades and bought traits that act in play.
+
+use super::arena::{Arena, RIFLE, SABER, pools, results};
+use super::drill::{FOCUS, criticals, drill, fuelled, saves, times};
+use super::hexmap;
+use super::upgrade::{bought, refused};
+use crate::data::profile::{Category, Defence, ResourceKind, Sensors, Tier, UnitProfile, Upgrade};
+use crate::options::Options;
+use crate::rules::aim::Form;
+use crate::rules::clash::Strike;
+use crate::rules::decision::DefenceBonus;
+use crate::rules::event::Event;
+use equipoise_dice::Reroll;
+
+/// A drill unit that has bought this.
+fn buyer(tier: Tier, upgrades: &[Upgrade]) -> UnitProfile {
+    with!(drill(tier, 0), upgrades: upgrades.to_vec())
+}
+
+/// A shot or a cut of unit 0 at unit 1.
+fn blow(weapon: usize) -> Strike {
+    let form = if weapon == SABER {
+        Form::Melee
+    } else {
+        Form::Direct
+    };
+    Strike {
+        form,
+        ..Strike::plain(0, weapon, 1)
+    }
+}
+
+/// What a blow from so many hexes is believed to do.
+fn believed(units: [&UnitProfile; 2], weapon: usize, hexes: i16) -> i32 {
+    let mut arena = Arena::new(
+        std::slice::from_ref(units[0]),
+        std::slice::from_ref(units[1]),
+    );
+    arena.apart(0, 1, hexes);
+    arena.view().belief(&blow(weapon))
+}
+
+/// `ms93.upgrade.spend-excess`: each costs its price, once per unit, and asks for its crew by the crew that
+/// the unit has in the end. `ms93.upgrade.no-duplicates`: the Master's trait holds the other.
+#[test]
+fn bought_traits_ask_for_a_crew() {
+    let (skilled, ace) = (["tier = \"skilled\""], ["tier = \"ace\""]);
+    for (lines, name, points) in [
+        (&skilled, "seeking-shot", 50),
+        (&skilled, "swordsman-skilled", 50),
+        (&ace, "swordsman-master", 100),
+        (&["tier = \"basic\""], "anti-beam-coating", 50),
+    ] {
+        assert_eq!(bought(lines, &[name]).unwrap().points, 320 + points);
+        refused(lines, &[name; 2], &["expected it once per unit"]);
+    }
+    assert!(bought(&[], &["seeking-shot", "crew-upgrade"]).is_ok());
+    for (tier, name, words) in [
+        ("basic", "seeking-shot", "Seeking Shot: the crew is basic"),
+        ("battle-tested", "swordsman-skilled", "expected a skilled"),
+        (
+            "skilled",
+            "swordsman-master",
+            "the crew is skilled, expected an ace",
+        ),
+    ] {
+        refused(&[&format!("tier = \"{tier}\"")], &[name], &[words]);
+    }
+    refused(&skilled, &["seeking-shot", "crew-downgrade"], &["basic"]);
+    refused(
+        &ace,
+        &["swordsman-skilled", "swordsman-master"],
+        &["No duplicate effects", "expected one of the two"],
+    );
+}
+
+/// A unit of one die each way and 5 DEF, so that nothing comes through.
+fn fencer(upgrades: &[Upgrade]) -> UnitProfile {
+    let guard = Defence { dice: 1, bonus: 5 };
+    with!(buyer(Tier::Ace, upgrades), evade: guard, melee_def: guard)
+}
+
+/// HITS and DEF of a blow from so many hexes.
+fn totals(units: [&UnitProfile; 2], weapon: usize, hexes: i16, faces: [u8; 2]) -> (i32, i32) {
+    let mut arena = Arena::new(
+        std::slice::from_ref(units[0]),
+        std::slice::from_ref(units[1]),
+    );
+    arena.apart(0, 1, hexes);
+    let events = arena.attack(0, weapon, 1, &faces);
+    let (hits, defences, _) = results(&events)[0];
+    (hits, defences)
+}
+
+/// `ms93.trait.swordsman-skilled`: in melee a 5 does not hit it, a 6 does; at range nothing changes, nor what
+/// blocks it. `ms93.trait.swordsman-master`: besides a 5 does not block its melee.
+#[test]
+fn swordsmen_are_hit_on_six() {
+    let plain = fencer(&[]);
+    let skilled = fencer(&[Upgrade::SwordsmanSkilled]);
+    let master = fencer(&[Upgrade::SwordsmanMaster]);
+    for (units, on_fives) in [
+        ([&plain, &plain], (1, 6)),
+        ([&plain, &skilled], (0, 6)),
+        ([&plain, &master], (0, 6)),
+        ([&skilled, &plain], (1, 6)),
+        ([&master, &plain], (1, 5)),
+    ] {
+        assert_eq!(totals(units, SABER, 1, [5, 5]), on_fives);
+        assert_eq!(totals(units, SABER, 1, [6, 6]), (1, 6));
+        assert_eq!(totals(units, RIFLE, 3, [5, 5]), (1, 6));
+    }
+    // A 10 still is two.
+    assert_eq!(totals([&plain, &skilled], SABER, 1, [10, 1]), (2, 5));
+}
+
+/// `ms93.trait.swordsman-skilled`: Focus hits it on 4 instead of 3.
+#[test]
+fn focus_finds_a_swordsman_on_four() {
+    let (plain, skilled) = (fencer(&[]), fencer(&[Upgrade::SwordsmanSkilled]));
+    for (target, face, hits) in [
+        (&plain, 3, 1),
+        (&skilled, 3, 0),
+        (&skilled, 4, 1),
+        (&plain, 2, 0),
+    ] {
+        let mut arena = Arena::new(std::slice::from_ref(&plain), std::slice::from_ref(target));
+        arena.apart(0, 1, 1);
+        arena.script(|s| s.attack_skills = [FOCUS].into());
+        assert_eq!(results(&arena.attack(0, SABER, 1, &[face, 1]))[0].0, hits);
+    }
+}
+
+/// `ms93.trait.swordsman-master`, `ms93.trait.swordsman-skilled`: not on Counters, where 5 hits and blocks.
+#[test]
+fn swordsmen_are_countered_as_others() {
+    let mut master = fencer(&[Upgrade::SwordsmanMaster]);
+    master.weapons[SABER].bonus = 3;
+    let mut arena = Arena::new(std::slice::from_ref(&master), std::slice::from_ref(&master));
+    arena.apart(0, 1, 1);
+    arena.script(|s| s.counter = Some(SABER));
+    // The attack: neither 5 counts. The Counter: both do, and its -2 HITS.
+    let events = arena.attack(0, SABER, 1, &[5, 5, 5, 5]);
+    assert_eq!(results(&events), [(3, 5, 0), (2, 6, 0)]);
+}
+
+/// Beliefs know `ms93.trait.swordsman-skilled` and `ms93.trait.swordsman-master`: one die of
+/// 1000 DMG on 6 is 0.5 + 0.1 HITS, 600 HP instead of 700; three sure HITS and a die against a die of defence on 6 are 3 + 0.7 - 0.6, 3100 HP instead of 3000.
+#[test]
+fn swordsmen_are_believed_in() {
+    let armed = |upgrades: &[Upgrade], bonus| {
+        let mut unit = buyer(Tier::Ace, upgrades);
+        let saber = &mut unit.weapons[SABER];
+        (saber.dmg, saber.pen, saber.bonus) = (1000, None, bonus);
+        unit
+    };
+    let plain = armed(&[], 0);
+    let skilled = buyer(Tier::Ace, &[Upgrade::SwordsmanSkilled]);
+    assert_eq!(believed([&plain, &plain], SABER, 1), 700);
+    assert_eq!(believed([&plain, &skilled], SABER, 1), 600);
+    let guarded = with!(drill(Tier::Basic, 0), melee_def: Defence { dice: 1, bonus: 0 });
+    let master = armed(&[Upgrade::SwordsmanMaster], 3);
+    assert_eq!(believed([&armed(&[], 3), &guarded], SABER, 1), 3000);
+    assert_eq!(believed([&master, &guarded], SABER, 1), 3100);
+}
+
+/// A target with Boost, Sensors of 24 in and eight dice of defence.
+fn dodger() -> UnitProfile {
+    let guard = Defence { dice: 8, bonus: 3 };
+    with!(fuelled(Tier::Skilled, 0, ResourceKind::Boost, 1),
+        evade: guard, melee_def: guard, sensors: Sensors::of(0, 24))
+}
+
+/// Elite bonuses in force.
+fn elite() -> Options {
+    with!(hexmap(), elite_bonus: true)
+}
+
+/// A blow at a target that wants to Dodge and to reroll: dice and critical number of the defence, and how often
+/// a reroll was offered.
+fn evaded(attacker: &UnitProfile, weapon: usize, hexes: i16) -> (u8, u8, usize) {
+    let mut arena = Arena::with(std::slice::from_ref(attacker), &[dodger()], &elite());
+    arena.apart(0, 1, hexes);
+    arena.script(|s| {
+        s.defence_bonus = DefenceBonus::Critical;
+        s.defence_reroll = Some(Reroll::LowAndMid);
+    });
+    let events: Vec<Event> = arena.attack_by_luck(0, weapon, 1);
+    let asked = times(&arena, "defence_reroll");
+    (pools(&events)[1].0, criticals(&events)[1], asked)
+}
+
+/// `ms93.trait.seeking-shot`: the eight dice of its target get a ninth by Guard, since Dodge is barred, but none
+/// by Lock On, and no reroll; without it they get one by Lock On, critical number 9 and a reroll. In melee it
+/// does nothing.
+#[test]
+fn seeking_shots_cannot_be_dodged() {
+    let seeker = buyer(Tier::Skilled, &[Upgrade::SeekingShot]);
+    let plain = buyer(Tier::Skilled, &[]);
+    assert_eq!(evaded(&plain, RIFLE, 3), (9, 9, 1));
+    assert_eq!(evaded(&seeker, RIFLE, 3), (9, 10, 0));
+    assert_eq!(evaded(&seeker, SABER, 1), (8, 9, 1));
+}
+
+/// `ms93.trait.seeking-shot`: a Counter does not seek (`ms10.counter.no-passive`).
+#[test]
+fn counters_do_not_seek() {
+    let seeker = buyer(Tier::Skilled, &[Upgrade::SeekingShot]);
+    let mut arena = Arena::with(&[dodger()], &[seeker], &elite());
+    arena.apart(0, 1, 3);
+    arena.script(|s| s.counter = Some(RIFLE));
+    arena.attack_by_luck(0, RIFLE, 1);
+    assert_eq!(times(&arena, "defence_reroll"), 1);
+}
+
+/// Beliefs know `ms93.trait.seeking-shot`: 5 HITS and two dice against two dice, by Guard and Lock On, of 1000
+/// DMG each are 5000 HP; against Guard alone 5 + 1.4 - 0.7, 5700 HP. Of eight dice the Dodge is given up.
+#[test]
+fn seeking_shots_are_believed_in() {
+    for (upgrades, hp, bonus) in [
+        (vec![], 5000, DefenceBonus::Critical),
+        (vec![Upgrade::SeekingShot], 5700, DefenceBonus::Die),
+    ] {
+        let mut shooter = buyer(Tier::Skilled, &upgrades);
+        (shooter.weapons[RIFLE].bonus, shooter.weapons[RIFLE].dmg) = (5, 1000);
+        let bare = with!(dodger(), evade: Defence { dice: 0, bonus: 0 });
+        let mut arena = Arena::with(&[shooter], &[bare], &elite());
+        arena.apart(0, 1, 3);
+        assert_eq!(arena.view().belief(&blow(RIFLE)), hp);
+        arena.unit_mut(1).evade.dice = 8;
+        assert_eq!(arena.view().likely_defence_bonus(&blow(RIFLE)), bonus);
+    }
+}
+
+/// Needed face of each set of saves when a unit with a coating is hit by a weapon of PEN 7 and Counters.
+fn needed(category: Option<Category>, weapon: usize, hexes: i16) -> Vec<i32> {
+    let coated = |hits| with!(drill(Tier::Skilled, hits), upgrades: vec![Upgrade::AntiBeamCoating]);
+    let mut units = [coated(3), coated(3)];
+    for unit in &mut units {
+        unit.weapons[weapon].pen = Some(7);
+        unit.weapons[weapon].category = category;
+    }
+    let [own, other] = units;
+    let mut arena = Arena::new(&[own], &[other]);
+    arena.apart(0, 1, hexes);
+    arena.script(|s| s.counter = Some(weapon));
+    let events = arena.attack_by_luck(0, weapon, 1);
+    saves(&events).iter().map(|save| save.0).collect()
+}
+
+/// `ms93.upgrade.anti-beam-coating`: against Energy shooting of PEN 7 a save needs 5, in a Counter too; against
+/// Kinetic shots and Energy blades 7. Three saves at PEN 7 cost 1800 HP on the mean, with the coating 1200.
+#[test]
+fn coatings_stop_beams() {
+    assert_eq!(needed(Some(Category::Energy), RIFLE, 3), [5, 5]);
+    assert_eq!(needed(Some(Category::Kinetic), RIFLE, 3), [7, 7]);
+    assert_eq!(needed(None, RIFLE, 3), [7, 7]);
+    assert_eq!(needed(Some(Category::Energy), SABER, 1), [7, 7]);
+    let mut shooter = drill(Tier::Basic, 3);
+    (shooter.weapons[RIFLE].pen, shooter.weapons[RIFLE].dmg) = (Some(7), 0);
+    for (upgrades, hp) in [(vec![], 1800), (vec![Upgrade::AntiBeamCoating], 1200)] {
+        let target = with!(drill(Tier::Basic, 0), upgrades: upgrades);
+        let mut arena = Arena::new(std::slice::from_ref(&shooter), &[target]);
+        arena.apart(0, 1, 3);
+        let harm = arena.view().harm(&blow(RIFLE));
+        assert_eq!(harm.expected_tenths(3), 10 * hp);
+    }
+}
