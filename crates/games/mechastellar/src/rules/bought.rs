@@ -1,6 +1,7 @@
 //! What upgrades and bought traits do in play.
 
 use super::clash::Strike;
+use super::constants::ACCELERATE_IN;
 use super::perks::PoolPerks;
 use super::unit::CompiledWeapon;
 use super::unit_id::UnitId;
@@ -9,14 +10,22 @@ use crate::data::profile::{Category, UnitProfile, Upgrade};
 
 /// By how much a coating improves armour saves (`ms93.upgrade.anti-beam-coating`).
 const COATING: i32 = 2;
+/// Inches of the entrance (`ms93.trait.dynamic-entrance`).
+const ENTRANCE_IN: u16 = 5;
+/// Inches of the hungry (`ms93.trait.fuel-hungry`).
+const THIRST_IN: u16 = 5;
+/// The last round in which they Accelerate (the same).
+const LAST_FUEL: u8 = 3;
 
 /// The upgrades of a unit that act in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bought(u32);
 
 impl Bought {
-    const ACTING: [Upgrade; 4] = [
+    const ACTING: [Upgrade; 6] = [
         Upgrade::AntiBeamCoating,
+        Upgrade::DynamicEntrance,
+        Upgrade::FuelHungry,
         Upgrade::SeekingShot,
         Upgrade::SwordsmanSkilled,
         Upgrade::SwordsmanMaster,
@@ -81,6 +90,40 @@ impl View<'_> {
         !arm.is_melee()
             && strike.counter.is_none()
             && self.has_bought(strike.attacker(), Upgrade::SeekingShot)
+    }
+
+    /// Whether a unit makes its entrance: it has Fly and its first Move Action is longer
+    /// (`ms93.trait.dynamic-entrance`).
+    #[inline]
+    pub(super) fn enters(self, unit: UnitId) -> bool {
+        self.bout.perks && self.state.round == 1 && self.has_bought(unit, Upgrade::DynamicEntrance)
+    }
+
+    /// Inches that an entrance adds to the first Move Action of a turn.
+    pub(super) fn entrance_in(self, unit: UnitId) -> u16 {
+        if self.enters(unit) { ENTRANCE_IN } else { 0 }
+    }
+
+    /// Whether a unit may not Accelerate any more (`ms93.trait.fuel-hungry`).
+    #[inline]
+    pub(super) fn is_out_of_fuel(self, unit: UnitId) -> bool {
+        self.bout.perks
+            && self.state.round > LAST_FUEL
+            && self.has_bought(unit, Upgrade::FuelHungry)
+    }
+
+    /// Hexes of an Accelerate: more for the first of a turn of the hungry (`ms10.accel.action`,
+    /// `ms93.trait.fuel-hungry`).
+    #[inline]
+    pub(super) fn throttle(self, unit: UnitId) -> u16 {
+        let distances = &self.bout.distances;
+        let turn = &self.state.turn;
+        let first = self.bout.perks && turn.unit == unit && turn.accelerations == 0;
+        if first && self.has_bought(unit, Upgrade::FuelHungry) {
+            distances.hex_in.hexes(ACCELERATE_IN + THIRST_IN)
+        } else {
+            distances.accelerate
+        }
     }
 
     /// By how much a target's coating lowers the face that a save against a weapon needs

@@ -38,6 +38,7 @@ impl View<'_> {
         let fuel = self.profile(unit).resource;
         matches!(fuel, Some(ResourceKind::Boost | ResourceKind::Power))
             && self.unit(unit).points > 0
+            && !self.is_out_of_fuel(unit)
             && !self.is_engaged(unit)
     }
 

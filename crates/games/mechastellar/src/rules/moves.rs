@@ -73,7 +73,7 @@ impl<'a> View<'a> {
         match with {
             MoveWith::MoveAction if self.unit(unit).arrived => self.bout.distances.arrival,
             MoveWith::MoveAction => self.reach_in_mode(unit) + self.order_reach(unit),
-            MoveWith::Accelerate => self.bout.distances.accelerate,
+            MoveWith::Accelerate => self.throttle(unit),
         }
     }
 

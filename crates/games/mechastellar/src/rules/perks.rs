@@ -6,7 +6,6 @@
 use super::aim::Form;
 use super::bought::Bought;
 use super::clash::{PreRoll, Strike};
-use super::constants::CRITICAL;
 use super::decision::{AttackBonus, DefenceBonus};
 use super::unit::CompiledWeapon;
 use super::unit_id::UnitId;

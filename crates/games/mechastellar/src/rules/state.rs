@@ -142,7 +142,7 @@ pub(crate) struct Turn {
     pub(crate) return_fire: bool,
     /// HITS the policy's order adds to each attack of this turn.
     pub(crate) order_hits: i32,
-    /// Hexes the policy's order adds to the first Move Action, until that is taken.
+    /// Hexes that the policy's order and an entrance add to the first Move Action, until that is taken.
     pub(crate) order_reach: u16,
     /// What the policy means to do; read and written by the policy alone.
     pub(crate) plan: Plan,

@@ -34,6 +34,9 @@ impl View<'_> {
     /// Whether the active unit can pay for an Accelerate; Havoc cannot buy one (`ms10.havoc.reroll`).
     pub(crate) fn can_accelerate(self, fuel: Fuel) -> bool {
         let unit = self.state.turn.unit;
+        if self.is_out_of_fuel(unit) {
+            return false;
+        }
         match fuel {
             Fuel::CombatAction => self.state.turn.combat_actions > 0,
             Fuel::Point => {
@@ -85,6 +88,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.state.turn.combat_actions = 0;
         }
         self.state.turn.behind = self.behind_whom(unit);
+        let entrance_in = self.view().entrance_in(unit);
+        self.state.turn.order_reach = self.bout.distances.hex_in.hexes(entrance_in);
         let plan = self.plan(side, unit);
         self.state.turn.plan = plan;
         self.log.record(|| Event::Activate {
@@ -96,14 +101,21 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         Stage::Action { left: ACTION_LIMIT }
     }
 
-    /// What the order of the turn adds to the core rules (`ms93.mecha-ai.last-stand`,
-    /// `ms93.mecha-ai.finish-them`, `ms93.mecha-ai.blitz`, `ms93.kaiju-ai.roaring-behemoth`).
+    /// What the order of the turn and an entrance add to the core rules (`ms93.mecha-ai.last-stand`,
+    /// `ms93.mecha-ai.finish-them`, `ms93.mecha-ai.blitz`, `ms93.kaiju-ai.roaring-behemoth`,
+    /// `ms93.trait.dynamic-entrance`).
     #[inline]
     fn take_order(&mut self, side: Side, order: Order) {
         let bonus = order.bonus(&self.bout.options);
+        let view = self.view();
+        let entrance_in = view.entrance_in(view.state.turn.unit);
         let turn = &mut self.state.turn;
         turn.order_hits = bonus.hits;
-        turn.order_reach = self.bout.distances.hex_in.hexes(bonus.move_in);
+        turn.order_reach = self
+            .bout
+            .distances
+            .hex_in
+            .hexes(bonus.move_in + entrance_in);
         self.change_momentum(side, bonus.momentum, MomentumCause::Roar);
     }
 

@@ -227,12 +227,14 @@ impl<'a> View<'a> {
         self.profile(lower).size >= SIZE_GAP
     }
 
-    /// Printed Fly, or Fly from Accelerate until the turn ends (`ms10.move.fly`).
+    /// Printed Fly, Fly from Accelerate until the turn ends, or that of an entrance (`ms10.move.fly`,
+    /// `ms93.trait.dynamic-entrance`).
     pub(crate) fn has_fly(self, unit: UnitId) -> bool {
         let turn = &self.state.turn;
         self.profile(unit).fly
             || (turn.unit == unit && turn.accelerations > 0)
             || self.mode(unit).is_some_and(|mode| mode.fly)
+            || self.enters(unit)
     }
 
     /// Whether a unit standing on `hex` would be within the engagement range of `enemy`

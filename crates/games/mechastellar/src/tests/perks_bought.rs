@@ -1,6 +1,6 @@
 //! Upgrades and bought traits that act in play.
 
-use super::arena::{Arena, RIFLE, SABER, pools, results};
+use super::arena::{Arena, RIFLE, SABER, go, pools, results, rush};
 use super::drill::{FOCUS, criticals, drill, fuelled, saves, times};
 use super::hexmap;
 use super::upgrade::{bought, refused};
@@ -8,9 +8,10 @@ use crate::data::profile::{Category, Defence, ResourceKind, Sensors, Tier, UnitP
 use crate::options::Options;
 use crate::rules::aim::Form;
 use crate::rules::clash::Strike;
-use crate::rules::decision::DefenceBonus;
+use crate::rules::decision::{Action, DefenceBonus, Fuel};
 use crate::rules::event::Event;
 use equipoise_dice::Reroll;
+use equipoise_engine::Hex;
 
 /// A drill unit that has bought this.
 fn buyer(tier: Tier, upgrades: &[Upgrade]) -> UnitProfile {
@@ -265,4 +266,84 @@ fn coatings_stop_beams() {
         let harm = arena.view().harm(&blow(RIFLE));
         assert_eq!(harm.expected_tenths(3), 10 * hp);
     }
+}
+
+/// The standard options on hexes of 1 in.
+fn inches() -> Options {
+    with!(hexmap(), hex_in: crate::options::HexSize::One)
+}
+
+/// A unit of Move 8 in with this against an enemy out of the way, on hexes of 1 in.
+fn runner(upgrade: Upgrade, round: u8) -> Arena {
+    let own = with!(fuelled(Tier::Basic, 0, ResourceKind::Boost, 1), upgrades: vec![upgrade]);
+    let mut arena = Arena::with(&[own], &[drill(Tier::Basic, 0)], &inches());
+    arena.apart(0, 1, 40);
+    arena.battle.round = round;
+    arena
+}
+
+/// The row that actions of unit 0 lead it to from row 1; one that is too long ends the turn.
+fn row_after(mut arena: Arena, actions: &[Action]) -> i16 {
+    arena.turn(0, actions, &[]);
+    arena.unit(0).pos.r
+}
+
+/// `ms93.trait.dynamic-entrance`: with Move 8 two Move Actions of round 1 lead 8 + 5 + 8 = 21 in, one more inch is
+/// too much; 8 + 8 = 16 in afterwards. Fly goes with it.
+#[test]
+fn entrances_are_made_in_round_one() {
+    for (round, rows, end) in [
+        (1, [14, 22], 22),
+        (1, [15, 23], 1),
+        (1, [14, 23], 14),
+        (2, [9, 17], 17),
+        (2, [10, 17], 1),
+    ] {
+        let arena = runner(Upgrade::DynamicEntrance, round);
+        assert_eq!(arena.view().has_fly(0), round == 1);
+        assert!(!arena.view().has_fly(1));
+        assert_eq!(row_after(arena, &rows.map(|row| go(3, row))), end);
+    }
+}
+
+/// `ms93.trait.fuel-hungry`: in round 3 8 + 8 + 4 + 5 = 25 in with Move 8 and one Accelerate, no inch more, in round
+/// 4 none by Combat Action or Boost. The second Accelerate of a turn is one of 4 in.
+#[test]
+fn the_hungry_burn_their_fuel_early() {
+    let dash = |to| [go(3, 9), go(3, 17), rush(3, to, Fuel::CombatAction)];
+    let twice = |to| [rush(3, 10, Fuel::Point), rush(3, to, Fuel::CombatAction)];
+    let start = |round| runner(Upgrade::FuelHungry, round);
+    assert_eq!(row_after(start(3), &dash(26)), 26);
+    assert_eq!(row_after(start(3), &dash(27)), 17);
+    assert_eq!(row_after(start(4), &dash(18)), 17);
+    assert_eq!(row_after(start(3), &twice(14)), 14);
+    assert_eq!(row_after(start(3), &twice(15)), 10);
+    assert_eq!(row_after(start(4), &twice(14)), 1);
+    let aside = Hex::new(4, 1);
+    assert!(start(3).view().may_dodge(0, aside));
+    assert!(!start(4).view().may_dodge(0, aside));
+}
+
+/// `ms93.trait.heavy-payload`: 10 points for one more use of the one Explosive weapon with uses; without any, or
+/// with two, it is refused, and nine uses are the most.
+#[test]
+fn payloads_are_one_use_heavier() {
+    let name = "heavy-payload";
+    let armed = |weapons: &str| format!("weapons = [\"beam-rifle\", {weapons}]");
+    let one = armed("\"missile-pod\"");
+    let uses = |unit: &UnitProfile| unit.weapons[1].uses.expect("it is limited");
+    let (bare, loaded) = (
+        bought(&[&one], &[]).unwrap(),
+        bought(&[&one], &[name; 2]).unwrap(),
+    );
+    assert_eq!(uses(&loaded), uses(&bare) + 2);
+    assert_eq!(loaded.points, bare.points + 20);
+    let expected = "Heavy Payload: expected exactly one Explosive weapon with limited uses";
+    refused(&[], &[name], &[expected]);
+    refused(
+        &[&armed("\"missile-pod\", \"missile-rack\"")],
+        &[name],
+        &[expected],
+    );
+    refused(&[&one], &[name; 9], &["uses would be 10"]);
 }

@@ -1,8 +1,9 @@
 //! Upgrades and bought traits that act in play: their terms, and what they ask of a unit.
 
-use super::refusal::Refusal;
+use super::refusal::{Refusal, fit};
 use super::terms::{Terms, Who, plain};
-use crate::data::profile::{Tier, UnitProfile, Upgrade};
+use crate::data::catalogue::limits;
+use crate::data::profile::{Category, Tier, UnitProfile, Upgrade};
 
 /// Refuses an upgrade that the unit, with all that it has bought, may not have.
 pub(super) fn check(unit: &UnitProfile, upgrade: Upgrade) -> Result<(), Refusal> {
@@ -52,6 +53,44 @@ fn check_crew(unit: &UnitProfile, upgrade: Upgrade, crews: &Crews) -> Result<(),
     let message = format!("the crew is {found}, expected {}", crews.legal);
     Err(Refusal::new(upgrade.terms().title, message))
 }
+
+/// One more use of the only weapon that missiles, rockets or grenades can be: an Explosive one with uses
+/// (`ms93.trait.heavy-payload`).
+pub(super) fn load(unit: &mut UnitProfile) -> Result<(), Refusal> {
+    let rule = HEAVY_PAYLOAD.title;
+    let weapons = unit.weapons.iter_mut();
+    let mut loads = weapons.filter_map(|weapon| {
+        let uses = weapon.uses.as_mut();
+        uses.filter(|_| weapon.category == Some(Category::Explosive))
+    });
+    let (Some(uses), None) = (loads.next(), loads.next()) else {
+        let message = "expected exactly one Explosive weapon with limited uses".to_owned();
+        return Err(Refusal::new(rule, message));
+    };
+    *uses = fit(rule, "uses", i64::from(*uses) + 1, limits::USES)?;
+    Ok(())
+}
+
+pub(super) const DYNAMIC_ENTRANCE: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "round 1: Move +5 in and Fly",
+    ..plain("dynamic-entrance", "Dynamic Entrance", 10)
+};
+
+pub(super) const FUEL_HUNGRY: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "first Accelerate of a turn +5 in, none from round 4",
+    ..plain("fuel-hungry", "Fuel Hungry", 10)
+};
+
+pub(super) const HEAVY_PAYLOAD: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "any number, with exactly one limited Explosive weapon",
+    effect: "1 more use of that weapon",
+    ..plain("heavy-payload", "Heavy Payload", 10)
+};
 
 pub(super) const ANTI_BEAM_COATING: Terms = Terms {
     who: Who::ButWarships,

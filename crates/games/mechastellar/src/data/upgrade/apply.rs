@@ -66,7 +66,10 @@ fn add(unit: &mut UnitProfile, upgrade: Upgrade, machine_points: u16) -> Result<
             points::gain(unit, upgrade, ResourceKind::Power, 2)?;
         }
         Upgrade::WarshipRepairs => repair(unit, upgrade)?,
+        Upgrade::HeavyPayload => acting::load(unit)?,
         Upgrade::AntiBeamCoating
+        | Upgrade::DynamicEntrance
+        | Upgrade::FuelHungry
         | Upgrade::SeekingShot
         | Upgrade::SwordsmanSkilled
         | Upgrade::SwordsmanMaster => check_once(unit, upgrade)?,

@@ -273,9 +273,12 @@ pub(super) fn step(view: View<'_>, plan: &Plan, spot: Hex) -> Option<Hex> {
 
 /// Where an Accelerate on the way to a place ends.
 pub(super) fn rush(view: View<'_>, spot: Hex) -> Option<Hex> {
-    let from = view.unit(view.state.turn.unit).pos;
-    let way = from.distance(spot).min(view.bout.distances.accelerate);
-    let side = view.side_of(view.state.turn.unit);
+    let unit = view.state.turn.unit;
+    let from = view.unit(unit).pos;
+    let way = from
+        .distance(spot)
+        .min(view.reach(unit, MoveWith::Accelerate));
+    let side = view.side_of(unit);
     let to = view.bout.table.towards(side, from, spot, way);
     let open = view.move_kind(to, MoveWith::Accelerate).is_some();
     open.then_some(to)
