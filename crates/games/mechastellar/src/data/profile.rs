@@ -279,6 +279,8 @@ pub enum Upgrade {
     PowerPlusOne,
     ImmenselyPowerful,
     WarshipRepairs,
+    Ambusher,
+    AweInspiringArrival,
     DynamicEntrance,
     FuelHungry,
     HeavyPayload,

@@ -8,9 +8,9 @@ macro_rules! fields {
         UnitState {
             $($read $(: $name)?,)+
             $($blank: _,)+
-            // None of these in a cacheable bout: terrain, ships, squads, reserves.
+            // None of these in a cacheable bout: terrain, ships, squads, reserves, perks.
             leader: _, reserve: _, aboard: _, sunk: _, wreck: _, mode: _, dice_lost: _,
-            all_weapons: _, anti_air: _, orders: _, repaired: _, repairs: _,
+            all_weapons: _, anti_air: _, orders: _, repaired: _, repairs: _, perks_left: _,
             // For observers.
             damage_dealt: _, vp_earned: _,
         }

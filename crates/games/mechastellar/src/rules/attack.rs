@@ -304,6 +304,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if pre.blindside {
             self.state.turn.blindside_used.insert(strike.target());
         }
+        if self.bout.perks && self.view().ambushes(&strike) {
+            self.state.units[strike.attacker()].use_up_ambush();
+        }
         self.fight_out(&mut clash);
         clash
     }

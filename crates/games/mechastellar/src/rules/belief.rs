@@ -462,7 +462,7 @@ impl View<'_> {
     }
 
     /// Whether two units are as the figures of the bout have them, as far as they count in every
-    /// attack: whole, in the printed mode, no barrier, no reaction of a ship, no squad.
+    /// attack: whole, in the printed mode, no barrier, no reaction of a ship, no squad, nothing left to use up.
     #[inline]
     fn is_as_listed(self, unit: UnitId, target: UnitId) -> bool {
         let (own, other) = (self.unit(unit), self.unit(target));
@@ -476,6 +476,7 @@ impl View<'_> {
         let hindered = u32::from(other.stun | own.mode | other.mode | own.all_weapons)
             | u32::from(own.anti_air | other.anti_air)
             | u32::from(own.sunk | other.sunk)
+            | u32::from(own.perks_left | other.perks_left)
             | other.iron_wall as u32;
         let squads = || self.is_squad(unit) || self.is_squad(target);
         whole && hindered == 0 && enemy.barrier.is_none() && !squads()

@@ -1,10 +1,12 @@
 //! What upgrades and bought traits do in play.
 
+use super::aim::Form;
 use super::clash::Strike;
 use super::constants::ACCELERATE_IN;
 use super::perks::PoolPerks;
 use super::unit::CompiledWeapon;
 use super::unit_id::UnitId;
+use super::unit_state::UnitState;
 use super::view::View;
 use crate::data::profile::{Category, UnitProfile, Upgrade};
 
@@ -17,13 +19,22 @@ const THIRST_IN: u16 = 5;
 /// The last round in which they Accelerate (the same).
 const LAST_FUEL: u8 = 3;
 
+/// How near the first attack of an ambusher is (`ms93.trait.ambusher`).
+const AMBUSH_IN: u16 = 24;
+
+/// Perks that a unit uses up, each a bit of [`UnitState::perks_left`](super::unit_state::UnitState::perks_left).
+const AMBUSH: u8 = 1;
+const AWE: u8 = 1 << 1;
+
 /// The upgrades of a unit that act in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Bought(u32);
 
 impl Bought {
-    const ACTING: [Upgrade; 6] = [
+    const ACTING: [Upgrade; 8] = [
         Upgrade::AntiBeamCoating,
+        Upgrade::Ambusher,
+        Upgrade::AweInspiringArrival,
         Upgrade::DynamicEntrance,
         Upgrade::FuelHungry,
         Upgrade::SeekingShot,
@@ -42,6 +53,12 @@ impl Bought {
         1 << upgrade as u32
     }
 
+    /// Those that it uses up, one bit each.
+    pub(super) const fn once(self) -> u8 {
+        AMBUSH * self.has(Upgrade::Ambusher) as u8
+            | AWE * self.has(Upgrade::AweInspiringArrival) as u8
+    }
+
     #[inline]
     pub(crate) const fn has(self, upgrade: Upgrade) -> bool {
         self.0 & Self::bit(upgrade) != 0
@@ -52,6 +69,23 @@ impl View<'_> {
     #[inline]
     fn has_bought(self, unit: UnitId, upgrade: Upgrade) -> bool {
         self.profile(unit).perks.bought.has(upgrade)
+    }
+
+    /// Whether an attack is an ambusher's first within 24 in. Those without bonuses do not count
+    /// (`ms93.trait.ambusher`, `ms10.counter.no-passive`, `ms10.idf.no-bonus`, `ms10.aoe.first-only`).
+    #[inline]
+    pub(super) fn ambushes(self, strike: &Strike) -> bool {
+        self.unit(strike.attacker()).perks_left & AMBUSH != 0
+            && strike.counter.is_none()
+            && !strike.follows
+            && strike.form != Form::Indirect
+            && self.distance(strike.attacker(), strike.target())
+                <= self.bout.distances.hex_in.hexes(AMBUSH_IN)
+    }
+
+    /// DEF of a unit in the first turn in which it is attacked (`ms93.trait.awe-inspiring-arrival`).
+    pub(super) fn awe(self, unit: UnitId) -> i32 {
+        i32::from(self.unit(unit).perks_left & AWE != 0)
     }
 
     /// The attacker's target number against a swordsman, Counters aside (`ms93.trait.swordsman-skilled`,
@@ -135,5 +169,17 @@ impl View<'_> {
         } else {
             0
         }
+    }
+}
+
+impl UnitState {
+    /// An ambusher has had its first attack.
+    pub(super) fn use_up_ambush(&mut self) {
+        self.perks_left &= !AMBUSH;
+    }
+
+    /// The turn is over in which the unit was attacked first.
+    pub(super) fn use_up_awe(&mut self) {
+        self.perks_left &= !AWE;
     }
 }

@@ -225,6 +225,7 @@ fn muster(
         for (model, profile) in entry.models.iter().enumerate() {
             let mut unit = CompiledUnit::new(profile, side, scenario.environment, options.hex_in)?;
             unit.perks = Perks::of(profile, options);
+            unit.fresh.perks_left = unit.perks.bought.once();
             (unit.vp, unit.losses) = (scoring.value(profile), scoring.losses(profile));
             unit.commander = model == 0 && force.commander == Some(index);
             unit.at = entry.at.map(|(column, row)| Hex::from_offset(column, row));

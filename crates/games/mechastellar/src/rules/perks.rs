@@ -163,6 +163,7 @@ impl View<'_> {
             return pool;
         }
         let own = &self.profile(strike.target()).perks;
+        pool.flat += self.awe(strike.target());
         if arm.is_melee() {
             pool.flat += own.melee_def;
         } else {

@@ -300,6 +300,11 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.command(side.other());
         }
         self.state.return_fire = self.state.turn.attacked;
+        if self.bout.perks {
+            for attacked in self.state.turn.attacked.iter() {
+                self.state.units[attacked].use_up_awe();
+            }
+        }
         let leader = self.state.units[unit].leader;
         self.state.aggressor = Some(leader).filter(|_| !self.state.turn.attacked.is_empty());
         self.state.end_turn();

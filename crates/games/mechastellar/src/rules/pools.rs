@@ -182,7 +182,7 @@ impl View<'_> {
 
     /// Whether a condition of tactical advantage holds, Blindside aside
     /// (`ms10.advantage.high-ground`, `ms10.advantage.overwhelm`, `ms10.advantage.crumbling`,
-    /// `ms10.advantage.shutdown`).
+    /// `ms10.advantage.shutdown`, `ms93.trait.ambusher`).
     fn has_advantage(self, strike: &Strike) -> bool {
         let (attacker, target) = (strike.attacker(), strike.target());
         if strike.counter.is_some() || strike.follows || strike.form == Form::Indirect {
@@ -193,6 +193,7 @@ impl View<'_> {
             || self.is_shut_down(target)
             || fallen
             || self.overwhelms(attacker, target)
+            || self.ambushes(strike)
     }
 
     /// Three models of the attacking side within 8 in of the target (`ms10.advantage.overwhelm`).

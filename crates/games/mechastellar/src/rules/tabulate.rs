@@ -154,7 +154,8 @@ impl Band {
     }
 }
 
-/// Two models of a bout as they start, each by itself, face to face on open ground; the others are not there.
+/// Two models of a bout as they start, each by itself, face to face on open ground; the others are not there, nor
+/// what is used up.
 pub(super) struct Meeting<'a> {
     bout: &'a Bout,
     battle: Battle,
@@ -171,6 +172,7 @@ impl<'a> Meeting<'a> {
         for (number, unit) in battle.units.iter_mut().enumerate() {
             unit.on_table = false;
             unit.leader = number;
+            unit.perks_left = 0;
         }
         battle.turn.combat_actions = 1;
         Self { bout, battle }
@@ -182,6 +184,7 @@ impl<'a> Meeting<'a> {
         let state = &mut self.battle.units[unit];
         *state = compiled.fresh;
         state.leader = unit;
+        state.perks_left = 0;
         for index in bits(lost.into()) {
             state.lose_shield(index, compiled.shields[index]);
         }

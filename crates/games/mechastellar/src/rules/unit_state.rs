@@ -83,6 +83,9 @@ pub(crate) struct UnitState {
     pub(crate) repaired: bool,
     /// Repairs this ship has made this round (`ms10.ship.repair-bay`).
     pub(crate) repairs: u8,
+    /// What it has bought and not used up, one bit each (`ms93.trait.ambusher`,
+    /// `ms93.trait.awe-inspiring-arrival`).
+    pub(crate) perks_left: u8,
     /// HP this model has taken from enemies.
     pub(crate) damage_dealt: u32,
     /// Victory points this model has earned by kills and events.

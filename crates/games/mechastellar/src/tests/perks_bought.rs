@@ -1,7 +1,7 @@
 //! Upgrades and bought traits that act in play.
 
 use super::arena::{Arena, RIFLE, SABER, go, pools, results, rush};
-use super::drill::{FOCUS, criticals, drill, fuelled, saves, times};
+use super::drill::{FOCUS, criticals, drill, flats, fuelled, hit, saves, times};
 use super::hexmap;
 use super::upgrade::{bought, refused};
 use crate::data::profile::{Category, Defence, ResourceKind, Sensors, Tier, UnitProfile, Upgrade};
@@ -346,4 +346,74 @@ fn payloads_are_one_use_heavier() {
         &[expected],
     );
     refused(&[&one], &[name; 9], &["uses would be 10"]);
+}
+
+/// `ms93.trait.ambusher`: the first attack within 24 in has tactical advantage, 2 HITS, the next has none. A shot
+/// from farther away neither has it nor uses it up.
+#[test]
+fn ambushers_strike_once() {
+    let mut own = buyer(Tier::Skilled, &[Upgrade::Ambusher]);
+    own.weapons[RIFLE].range_in = 40;
+    let mut arena = Arena::new(&[own], &[drill(Tier::Basic, 0)]);
+    arena.apart(0, 1, 7);
+    assert_eq!(flats(&arena.attack_by_luck(0, RIFLE, 1))[0], 0);
+    for hits in [2, 0] {
+        arena.apart(0, 1, 6);
+        assert_eq!(flats(&arena.attack_by_luck(0, RIFLE, 1))[0], hits);
+    }
+}
+
+/// `ms93.trait.ambusher`: a Counter neither has it nor uses it up.
+#[test]
+fn counters_are_no_ambush() {
+    let own = buyer(Tier::Skilled, &[Upgrade::Ambusher]);
+    let mut arena = Arena::new(&[drill(Tier::Basic, 0)], &[own]);
+    arena.apart(0, 1, 1);
+    arena.script(|s| s.counter = Some(SABER));
+    // Attack, defence, the Counter with its -2 HITS, and the defence against it.
+    assert_eq!(flats(&arena.attack_by_luck(0, SABER, 1)), [0, 0, -2, 0]);
+    assert_eq!(flats(&arena.attack_by_luck(1, SABER, 0))[0], 2);
+}
+
+/// `ms93.trait.awe-inspiring-arrival`: +1 DEF against both attacks of the first turn in which it is attacked, by
+/// shot and by blade; none afterwards, and none against the Counter of another before.
+#[test]
+fn arrivals_inspire_awe_for_a_turn() {
+    let own = buyer(Tier::Basic, &[Upgrade::AweInspiringArrival]);
+    let mut arena = Arena::new(&[drill(Tier::Skilled, 0)], &[own]);
+    arena.apart(0, 1, 1);
+    arena.script(|s| s.counter = Some(SABER));
+    assert_eq!(flats(&arena.attack_by_luck(1, SABER, 0)), [0, 0, -2, 0]);
+    arena.script(|s| s.counter = None);
+    let zeal = Action::Zeal { actions: 1 };
+    let blows = [hit(SABER, 1), zeal, hit(RIFLE, 1)];
+    for def in [1, 0] {
+        let events = arena.full_turn(0, &blows, &[1, 1]);
+        assert_eq!(flats(&events), [0, def, 0, def]);
+    }
+}
+
+/// Beliefs know `ms93.trait.ambusher` and `ms93.trait.awe-inspiring-arrival` as long as they last: 5 HITS of 1000
+/// DMG and a die are 5700 HP, with 2 HITS more 7700, against 1 DEF 4700.
+#[test]
+fn what_is_used_up_is_believed_in_while_it_lasts() {
+    let shooter = |upgrades: &[Upgrade]| {
+        let mut unit = buyer(Tier::Basic, upgrades);
+        (unit.weapons[RIFLE].bonus, unit.weapons[RIFLE].dmg) = (5, 1000);
+        unit
+    };
+    let (plain, target) = (shooter(&[]), drill(Tier::Basic, 0));
+    let ambusher = shooter(&[Upgrade::Ambusher]);
+    let awesome = buyer(Tier::Basic, &[Upgrade::AweInspiringArrival]);
+    assert_eq!(believed([&plain, &target], RIFLE, 6), 5700);
+    assert_eq!(believed([&ambusher, &target], RIFLE, 6), 7700);
+    assert_eq!(believed([&plain, &awesome], RIFLE, 6), 4700);
+    let mut arena = Arena::new(&[ambusher], &[awesome]);
+    arena.apart(0, 1, 6);
+    arena
+        .battle
+        .units
+        .iter_mut()
+        .for_each(|unit| unit.perks_left = 0);
+    assert_eq!(arena.view().belief(&blow(RIFLE)), 5700);
 }

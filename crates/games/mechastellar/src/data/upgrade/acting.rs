@@ -71,6 +71,20 @@ pub(super) fn load(unit: &mut UnitProfile) -> Result<(), Refusal> {
     Ok(())
 }
 
+pub(super) const AMBUSHER: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "tactical advantage in its first attack within 24 in",
+    ..plain("ambusher", "Ambusher", 10)
+};
+
+pub(super) const AWE_INSPIRING_ARRIVAL: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "+1 DEF in the first turn in which it is attacked",
+    ..plain("awe-inspiring-arrival", "Awe Inspiring Arrival", 10)
+};
+
 pub(super) const DYNAMIC_ENTRANCE: Terms = Terms {
     who: Who::ButWarships,
     limit: "once",

@@ -68,6 +68,8 @@ fn add(unit: &mut UnitProfile, upgrade: Upgrade, machine_points: u16) -> Result<
         Upgrade::WarshipRepairs => repair(unit, upgrade)?,
         Upgrade::HeavyPayload => acting::load(unit)?,
         Upgrade::AntiBeamCoating
+        | Upgrade::Ambusher
+        | Upgrade::AweInspiringArrival
         | Upgrade::DynamicEntrance
         | Upgrade::FuelHungry
         | Upgrade::SeekingShot
