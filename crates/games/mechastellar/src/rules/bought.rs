@@ -55,8 +55,8 @@ impl Bought {
 
     /// Those that it uses up, one bit each.
     pub(super) const fn once(self) -> u8 {
-        AMBUSH * self.has(Upgrade::Ambusher) as u8
-            | AWE * self.has(Upgrade::AweInspiringArrival) as u8
+        (AMBUSH * self.has(Upgrade::Ambusher) as u8)
+            | (AWE * self.has(Upgrade::AweInspiringArrival) as u8)
     }
 
     #[inline]
