@@ -466,5 +466,6 @@ fn cause_name(cause: MomentumCause) -> &'static str {
         MomentumCause::Building => "a building",
         MomentumCause::Defence => "the defence",
         MomentumCause::Roar => "roars",
+        MomentumCause::Trait => "trait",
     }
 }

@@ -93,6 +93,12 @@ traits! {
         "Barrage and Bullseye give 1 more, a Rapid Fire penalty is 1 less";
     Headhunter, "headhunter", "Headhunter / Hunting for a Rival / Elite Guard", Pilot1,
         "+1 HIT against Skilled and Ace crews, +2 with weapons of DMG 0-200";
+    HotBlooded, "hot-blooded", "Hot Blooded / Driven / Defiant / Rage", Pilot1,
+        "2 Momentum for a turn that engages an enemy or ends 5 in closer; Return Fire: +1 HIT";
+    Immortal, "immortal", "Immortal / Overconfident / Daredevil", Pilot1,
+        "from Round 2 on 2 Momentum on activation with half the HP or more";
+    BurningPassion, "burning-passion", "Burning Passion / Overzealous / Ruthless", Pilot2,
+        "2 Momentum for a turn that ends engaged or 5 in closer; Return Fire: +1 HIT";
     MercilessMelee, "merciless-melee", "Merciless Melee / Master of Close Combat", Pilot2,
         "melee: +2 HITS, +1 DEF; leaving its engagement costs 1 Momentum more";
     Warmonger, "warmonger", "Warmonger / Reaper", Pilot2,

@@ -15,6 +15,14 @@ macro_rules! fields {
             damage_dealt: _, vp_earned: _,
         }
     };
+    (Turn: $($read:ident),+; $($blank:ident),+) => {
+        Turn {
+            $($read,)+
+            $($blank: _,)+
+            // None of these in a cacheable bout: traits.
+            quarry: _, engages: _,
+        }
+    };
     (Battle: $($read:ident),+; $($blank:ident),+) => {
         Battle {
             $($read,)+

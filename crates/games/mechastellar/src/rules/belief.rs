@@ -497,6 +497,7 @@ impl View<'_> {
                 || own.uses != profile.fresh.uses)
             || enemy.helps && other.fired | other.disabled != 0;
         turn.order_hits == 0
+            && (!self.bout.perks || self.answer_hits(unit) == 0)
             && turn.accelerations == 0
             && !surprised
             && !helped

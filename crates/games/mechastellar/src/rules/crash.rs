@@ -211,6 +211,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if from == to {
             return;
         }
+        let engaged_before = self.bout.perks.then(|| self.view().engaged_enemies(unit));
         self.relocate(unit, to, || Event::Move {
             unit,
             from,
@@ -218,6 +219,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             kind: MoveKind::Crash,
             accelerate: false,
         });
+        if let Some(engaged_before) = engaged_before {
+            self.note_engagement(unit, engaged_before);
+        }
         if self.bout.units[unit].steers() {
             self.face(unit, to - from);
         }

@@ -33,6 +33,7 @@ pub enum MomentumCause {
     Roar,
     Building,
     Defence,
+    Trait,
 }
 
 /// What a roll showed, as far as rules tell faces apart.

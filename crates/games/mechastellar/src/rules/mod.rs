@@ -18,6 +18,7 @@ pub(crate) mod decision;
 pub(crate) mod deploy;
 pub(crate) mod distances;
 pub(crate) mod dodge;
+pub(crate) mod drive;
 pub(crate) mod duel_model;
 mod duty;
 pub(crate) mod event;

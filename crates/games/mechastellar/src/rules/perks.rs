@@ -7,6 +7,7 @@ use super::aim::Form;
 use super::bought::Bought;
 use super::clash::{PreRoll, Strike};
 use super::decision::{AttackBonus, DefenceBonus};
+use super::drive::{Drive, Fury};
 use super::unit::CompiledWeapon;
 use super::unit_id::UnitId;
 use super::view::View;
@@ -36,6 +37,8 @@ pub(crate) struct Perks {
     pub(crate) evading_captain: bool,
     /// A captain with Barrage and Bullseye (`ms93.captain1.gunnery-crew`).
     pub(crate) gunnery_captain: bool,
+    /// What comes with turns.
+    pub(crate) drive: Drive,
     /// HITS against Skilled and Ace crews: with any weapon, and with a light one.
     pub(crate) hunting: Hunting,
     /// Upgrades that act in play.
@@ -97,6 +100,9 @@ impl Perks {
                     from_dmg: 1,
                 };
             }
+            Trait::Immortal => self.drive.confidence += 2,
+            Trait::HotBlooded => self.drive.rages(Fury::OnEngaging),
+            Trait::BurningPassion => self.drive.rages(Fury::WhileEngaged),
             Trait::Daring => self.evading_captain = true,
             Trait::GunneryCrew => {
                 self.gunnery_captain = true;
@@ -135,7 +141,7 @@ impl View<'_> {
         let target = self.profile(strike.target());
         let own = &self.profile(strike.attacker()).perks;
         let mut pool = PoolPerks {
-            flat: own.hunting.against(target.tier, arm.dmg),
+            flat: own.hunting.against(target.tier, arm.dmg) + self.answer_hits(strike.attacker()),
             ..aim
         };
         if arm.is_melee() {

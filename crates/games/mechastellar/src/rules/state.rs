@@ -144,6 +144,10 @@ pub(crate) struct Turn {
     pub(crate) order_hits: i32,
     /// Hexes that the policy's order and an entrance add to the first Move Action, until that is taken.
     pub(crate) order_reach: u16,
+    /// Where the nearest enemy stood as it began, where traits ask for it (`ms93.pilot1.hot-blooded`).
+    pub(crate) quarry: Option<Hex>,
+    /// The unit moved into an engagement, where traits ask for it (the same).
+    pub(crate) engages: bool,
     /// What the policy means to do; read and written by the policy alone.
     pub(crate) plan: Plan,
 }

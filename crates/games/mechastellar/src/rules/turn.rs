@@ -81,6 +81,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let side = self.bout.side_of(unit);
         self.state.units[unit].fallen = false;
         self.offer_order(unit);
+        if self.bout.perks {
+            self.stir(unit);
+        }
         self.shake_off_stun(unit);
         self.offer_transform(unit, false);
         self.capture(unit);
@@ -159,6 +162,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         if self.state.units[unit].on_table && !self.is_decided() {
             self.close_in(unit);
+        }
+        if self.bout.perks && self.state.units[unit].on_table && !self.is_decided() {
+            self.rage(unit);
         }
         self.state.units[unit].activated = true;
     }
@@ -496,9 +502,10 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if drops {
             self.pay_with_order(unit, DROP_COST, MomentumCause::Drop);
         }
-        let engaged_before = match nearest {
-            Some(_) => self.view().engaged_enemies(unit),
-            None => UnitSet::EMPTY,
+        let engaged_before = if nearest.is_some() || self.bout.perks {
+            self.view().engaged_enemies(unit)
+        } else {
+            UnitSet::EMPTY
         };
         self.relocate(unit, to, || Event::Move {
             unit,
@@ -512,6 +519,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         if !around && self.rams(from, to) {
             self.wreck_saves(unit, unit);
+        }
+        if self.bout.perks {
+            self.note_engagement(unit, engaged_before);
         }
         if let Some(nearest) = nearest {
             self.shift(unit, from, nearest, engaged_before);

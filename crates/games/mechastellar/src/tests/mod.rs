@@ -76,6 +76,7 @@ mod targets;
 mod terrain;
 mod thrown_odds;
 mod traits;
+mod traits_turns;
 mod transform;
 mod trial;
 mod upgrade;
