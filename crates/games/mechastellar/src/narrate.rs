@@ -328,6 +328,9 @@ impl Narrator<'_> {
                 let verb = if *below { "sinks" } else { "surfaces" };
                 format!("  {} {verb}", self.unit(*unit))
             }
+            Event::Inspired { unit, uses } => {
+                format!("  free Focus for {}: {uses}", self.unit(*unit))
+            }
             Event::Order { unit } => format!("  Captain's Order for {}", self.unit(*unit)),
             Event::Launch { ship, unit, at } => {
                 let (ship, unit) = (self.unit(*ship), self.unit(*unit));

@@ -93,20 +93,36 @@ traits! {
         "Barrage and Bullseye give 1 more, a Rapid Fire penalty is 1 less";
     Headhunter, "headhunter", "Headhunter / Hunting for a Rival / Elite Guard", Pilot1,
         "+1 HIT against Skilled and Ace crews, +2 with weapons of DMG 0-200";
+    FightingSpirit, "fighting-spirit", "Fighting Spirit / Guts / Idealist / Unwavering Loyalty", Pilot1,
+        "below half HP or at Momentum 0: 2 Momentum or free Focus on activation; 3 Momentum when destroyed";
     HotBlooded, "hot-blooded", "Hot Blooded / Driven / Defiant / Rage", Pilot1,
         "2 Momentum for a turn that engages an enemy or ends 5 in closer; Return Fire: +1 HIT";
     Immortal, "immortal", "Immortal / Overconfident / Daredevil", Pilot1,
         "from Round 2 on 2 Momentum on activation with half the HP or more";
+    Renowned, "renowned", "Renowned / Inspiring Pilot / Seasoned Veteran / Well Trained", Pilot1,
+        "1 Momentum or free Focus on activation";
+    Tactician, "tactician", "Tactician", Pilot1,
+        "each round free Focus for 2 allies in sight or Sensors range";
     BurningPassion, "burning-passion", "Burning Passion / Overzealous / Ruthless", Pilot2,
         "2 Momentum for a turn that ends engaged or 5 in closer; Return Fire: +1 HIT";
+    GrandStrategist, "grand-strategist", "Grand Strategist", Pilot2,
+        "each round free Focus for 5 allies in sight or Sensors range";
+    LegendaryPilot, "legendary-pilot", "Legendary Pilot / War Hero / Infamous Ace / Genius Pilot", Pilot2,
+        "2 Momentum or free Focus on activation";
     MercilessMelee, "merciless-melee", "Merciless Melee / Master of Close Combat", Pilot2,
         "melee: +2 HITS, +1 DEF; leaving its engagement costs 1 Momentum more";
+    UnflinchingCourage, "unflinching-courage", "Unflinching Courage / Heroic Spirit / Steel Resolve", Pilot2,
+        "below half HP or at Momentum 0: 3 Momentum or free Focus on activation; 1 Momentum for attacking Aces";
     Warmonger, "warmonger", "Warmonger / Reaper", Pilot2,
         "+2 HITS against Skilled and Ace crews, +4 with weapons of DMG 100-200";
     Daring, "daring", "Daring / Brash Captain", Captain1,
         "against Shooting one more die or critical number 9";
+    Discerning, "discerning", "Discerning / Crafty / Scheming Captain", Captain1,
+        "each round free Focus for 2 allies in sight or Sensors range";
     GunneryCrew, "gunnery-crew", "Expert Gunnery Crew", Captain1,
         "shooting: one more die or critical number 9; a Rapid Fire penalty is 1 less";
+    StrategicCaptain, "strategic-captain", "Strategic Captain", Captain2,
+        "each round free Focus for 5 allies in sight or Sensors range";
 }
 
 impl Trait {

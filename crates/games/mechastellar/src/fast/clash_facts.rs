@@ -8,7 +8,6 @@ use equipoise_engine::Side;
 use super::situation::Rest;
 use crate::data::profile::{ResourceKind, Tier};
 use crate::rules::clash::{Clash, Line};
-use crate::rules::constants::FOCUS_COST;
 use crate::rules::state::Battle;
 use crate::rules::unit_id::UnitId;
 use crate::rules::unit_state::UnitState;
@@ -30,6 +29,7 @@ pub(crate) struct StrikeResult {
 struct Spent {
     points: u8,
     orders: u8,
+    free_focus: u8,
     barrier: u8,
     iron_wall: i32,
     skill_used: bool,
@@ -100,6 +100,7 @@ impl Spent {
         Self {
             points: unit.points,
             orders: unit.orders,
+            free_focus: unit.free_focus,
             barrier: unit.barrier,
             iron_wall: unit.iron_wall,
             skill_used: unit.skill_used,
@@ -124,7 +125,7 @@ impl View<'_> {
                 && (state.points > 0 || state.boost_reroll)
         };
         let reads = |unit: UnitId, kinds: &[ResourceKind]| Reads {
-            mid: self.momentum_of(unit) >= self.relieved(unit, FOCUS_COST),
+            mid: self.momentum_of(unit) >= self.relieved(unit, self.focus_cost(unit)),
             failures: rerolls(unit, kinds),
             criticals: self.counts_criticals(clash),
         };
@@ -150,6 +151,10 @@ impl View<'_> {
             ..Battle::default()
         };
         bare.turn.accelerations = self.state.turn.accelerations;
+        if self.bout.perks {
+            // Free Focus is for the own turn.
+            bare.turn.unit = self.state.turn.unit;
+        }
         for side in Side::BOTH {
             bare.sides[side.index()].momentum = self.momentum(side);
         }

@@ -10,7 +10,9 @@ macro_rules! fields {
             $($blank: _,)+
             // None of these in a cacheable bout: terrain, ships, squads, reserves, perks.
             leader: _, reserve: _, aboard: _, sunk: _, wreck: _, mode: _, dice_lost: _,
-            all_weapons: _, anti_air: _, orders: _, repaired: _, repairs: _, perks_left: _,
+            all_weapons: _, anti_air: _, orders: _, repaired: _, repairs: _,
+            // Nor traits.
+            free_focus: _, perks_left: _,
             // For observers.
             damage_dealt: _, vp_earned: _,
         }
@@ -20,7 +22,7 @@ macro_rules! fields {
             $($read,)+
             $($blank: _,)+
             // None of these in a cacheable bout: traits.
-            quarry: _, engages: _,
+            quarry: _, engages: _, dared: _,
         }
     };
     (Battle: $($read:ident),+; $($blank:ident),+) => {

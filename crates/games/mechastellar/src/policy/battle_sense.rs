@@ -1,10 +1,13 @@
 //! What any sensible player does in a battle, shared by the policies that think.
 
+use std::cmp::Reverse;
+
 use equipoise_engine::{Hex, Side};
 
 use crate::data::profile::{Category, Effect};
 use crate::rules::clash::{Clash, Strike};
-use crate::rules::constants::SHIFT_PIVOT;
+use crate::rules::constants::{MOMENTUM_MAX, SHIFT_PIVOT};
+use crate::rules::decision::Boon;
 use crate::rules::unit_id::{UnitId, UnitSet, bits};
 use crate::rules::view::View;
 
@@ -151,6 +154,25 @@ pub(super) fn transform(view: View<'_>, unit: UnitId, after_melee: bool) -> u8 {
         .filter(|(mode, _)| mode.move_in > 0)
         .max_by_key(|(mode, _)| mode.move_in)
         .map_or(0, |(_, index)| index)
+}
+
+/// Momentum, which lasts, unless the pool is full.
+pub(super) fn boon(view: View<'_>, unit: UnitId) -> Boon {
+    if view.momentum_of(unit) < MOMENTUM_MAX {
+        Boon::Momentum
+    } else {
+        Boon::Focus
+    }
+}
+
+/// The ally whose largest pool of dice does most, as Focus turns dice.
+pub(super) fn guide(view: View<'_>, among: UnitSet) -> UnitId {
+    let most = |&ally: &UnitId| {
+        let weapons = view.profile(ally).weapons.iter();
+        let force = weapons.map(|weapon| i64::from(weapon.dice) * i64::from(weapon.dmg));
+        (force.max(), Reverse(ally))
+    };
+    among.iter().max_by_key(most).unwrap_or_default()
 }
 
 /// One order goes to whoever acts or is attacked while any are left.

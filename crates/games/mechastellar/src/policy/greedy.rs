@@ -19,7 +19,7 @@ use super::{battle_sense, tactics, wreck};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{
-    FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST, IRON_WALL_DEF, VALOR_COST, VALOR_HITS,
+    FLASH_COST, FLASH_DEF, IRON_WALL_COST, IRON_WALL_DEF, VALOR_COST, VALOR_HITS,
 };
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Fuel, Order, Plan,
@@ -322,7 +322,8 @@ impl Policy for Greedy {
             anti_air: battle_sense::flak(view, clash),
             ..AttackSkills::default()
         };
-        let may_focus = focused > 0 && FOCUS_COST <= momentum;
+        let focus_cost = view.focus_cost(strike.attacker());
+        let may_focus = focused > 0 && focus_cost <= momentum;
         let may_valor = view.can_valor(strike.attacker());
         if !may_focus && !may_valor {
             return best;
@@ -341,14 +342,14 @@ impl Policy for Greedy {
             }
         };
         if may_focus {
-            consider(true, false, focused, FOCUS_COST);
+            consider(true, false, focused, focus_cost);
         }
         if may_valor {
             consider(false, true, VALOR_HITS, VALOR_COST);
         }
-        if may_focus && may_valor && FOCUS_COST + VALOR_COST <= momentum {
+        if may_focus && may_valor && focus_cost + VALOR_COST <= momentum {
             let more = focused + VALOR_HITS;
-            consider(true, true, more, FOCUS_COST + VALOR_COST);
+            consider(true, true, more, focus_cost + VALOR_COST);
         }
         best
     }
@@ -368,13 +369,14 @@ impl Policy for Greedy {
             anti_air: battle_sense::anti_air(view, clash),
             ..DefenceSkills::default()
         };
-        if momentum == 0 {
+        let focus_cost = view.focus_cost(unit);
+        if momentum < focus_cost {
             return best;
         }
         let (prospect, stake) = (view.prospect(clash), Stake::of(view, unit, unit));
         let purse = Purse::of(view, unit);
         let mut least = stake.value(prospect.tenths(0, 0) / 10);
-        if least <= purse.cost(1) {
+        if least <= purse.cost(focus_cost) {
             // Not worth the cheapest skill.
             return best;
         }
@@ -391,7 +393,7 @@ impl Policy for Greedy {
         for focus in 0..=u8::from(focused > 0) {
             // What costs nothing changes nothing.
             for reaction in &reactions[usize::from(focus == 0)..] {
-                let cost = reaction.cost + FOCUS_COST * focus;
+                let cost = reaction.cost + focus_cost * focus;
                 if cost > momentum
                     || reaction.flash > 0 && !flashes
                     || reaction.iron_wall > 0 && !walls

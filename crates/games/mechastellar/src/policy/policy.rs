@@ -7,7 +7,8 @@ use equipoise_engine::{Hex, Side};
 use super::{battle_sense, tactics};
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Reform,
+    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
+    Reform,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet};
@@ -189,6 +190,14 @@ pub(crate) trait Policy {
 
     fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, after_melee: bool, _: &mut D) -> u8 {
         battle_sense::transform(view, unit, after_melee)
+    }
+
+    fn boon<D: Dice>(&self, view: View<'_>, unit: UnitId, _: u8, _: &mut D) -> Boon {
+        battle_sense::boon(view, unit)
+    }
+
+    fn guide<D: Dice>(&self, view: View<'_>, _: UnitId, among: UnitSet, _: &mut D) -> UnitId {
+        battle_sense::guide(view, among)
     }
 
     fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {

@@ -7,7 +7,8 @@ use equipoise_engine::{Hex, Side};
 use super::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Reform,
+    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
+    Reform,
 };
 use crate::rules::decision::{Fuel, Ram};
 use crate::rules::hurt::{Hurt, Location};
@@ -458,6 +459,18 @@ impl Policy for Random {
 
     fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, _: bool, dice: &mut D) -> u8 {
         dice.below(view.profile(unit).modes.len() as u32 + 1) as u8
+    }
+
+    fn boon<D: Dice>(&self, _: View<'_>, _: UnitId, _: u8, dice: &mut D) -> Boon {
+        if coin(dice) {
+            Boon::Momentum
+        } else {
+            Boon::Focus
+        }
+    }
+
+    fn guide<D: Dice>(&self, _: View<'_>, _: UnitId, among: UnitSet, dice: &mut D) -> UnitId {
+        pick(|| among.iter(), dice).unwrap_or_default()
     }
 
     fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> bool {

@@ -159,6 +159,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 attacker,
                 target: other,
             });
+            if self.bout.perks {
+                self.dare(attacker, other);
+            }
             let resolved = self.resolve(next, arm);
             stopped = resolved.stopped;
             *slot = Some((other, resolved));
@@ -199,6 +202,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.state.turn.count_attack(strike.target());
         self.state.turn.felled = 0;
         self.declare(strike, arm);
+        if self.bout.perks {
+            self.dare(strike.attacker(), strike.target());
+        }
         !(self.bout.options.reactive_accelerate && self.offer_dodge(strike, arm))
     }
 

@@ -333,6 +333,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.state.units[unit].on_table = false;
         self.state.losses = true;
         self.log.record(|| Event::Destroyed { unit, by });
+        if self.bout.perks {
+            self.bequeath(unit);
+        }
         let (victim, side) = (&self.bout.units[unit], self.bout.side_of(by));
         let hostile = victim.side != side;
         let mut value = i32::from(victim.vp);
@@ -400,6 +403,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         (state.facing, state.activated) = (old.facing, activated);
         (state.sunk, state.stun) = (old.sunk && deep, old.stun);
         (state.arrived, state.fallen) = (old.arrived, old.fallen);
+        state.free_focus = old.free_focus;
         if self.state.return_fire.contains(fallen) {
             self.state.return_fire.insert(next);
         }

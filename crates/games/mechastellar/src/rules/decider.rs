@@ -10,7 +10,8 @@ use equipoise_engine::{Hex, Side};
 use super::bout::Bout;
 use super::clash::{Clash, CounterTerms, PreRoll, Strike};
 use super::decision::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Reform,
+    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
+    Reform,
 };
 use super::hurt::{Hurt, Location};
 use super::ruling::RuledAction;
@@ -101,6 +102,10 @@ macro_rules! each_question {
                 stunned(unit: UnitId) -> (u8, u8);
                 /// The mode to be in, 0 for the printed one (`ms10.transform.mode`).
                 transform(unit: UnitId, after_melee: bool) -> u8;
+                /// So much Momentum or so many free uses of Focus (`ms93.pilot1.renowned`).
+                boon(unit: UnitId, amount: u8) -> Boon;
+                /// The next ally that has free Focus of a unit (`ms93.pilot1.tactician`).
+                guide(unit: UnitId, among: UnitSet) -> UnitId;
                 /// A Havoc point on the target's cover (`ms10.havoc.cover`).
                 smash_cover(target: UnitId) -> bool;
                 /// An order for a unit about to act or to be attacked (`ms10.orders.ops-support`).

@@ -190,6 +190,14 @@ pub(crate) struct DefenceSkills {
     pub(crate) anti_air: u8,
 }
 
+/// What a unit makes of a trait that brings either (`ms93.pilot1.renowned`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Boon {
+    Momentum,
+    /// Free uses of Focus in the present turn.
+    Focus,
+}
+
 /// A Command at the end of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Command {

@@ -287,6 +287,10 @@ pub enum Event {
     Order {
         unit: usize,
     },
+    Inspired {
+        unit: usize,
+        uses: u8,
+    },
     Launch {
         ship: usize,
         unit: usize,

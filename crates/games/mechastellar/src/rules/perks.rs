@@ -100,6 +100,18 @@ impl Perks {
                     from_dmg: 1,
                 };
             }
+            Trait::Renowned => self.drive.renown += 1,
+            Trait::LegendaryPilot => self.drive.renown += 2,
+            Trait::FightingSpirit => {
+                self.drive.courage += 2;
+                self.drive.legacy += 3;
+            }
+            Trait::UnflinchingCourage => {
+                self.drive.courage += 3;
+                self.drive.daring += 1;
+            }
+            Trait::Tactician | Trait::Discerning => self.drive.guides += 2,
+            Trait::GrandStrategist | Trait::StrategicCaptain => self.drive.guides += 5,
             Trait::Immortal => self.drive.confidence += 2,
             Trait::HotBlooded => self.drive.rages(Fury::OnEngaging),
             Trait::BurningPassion => self.drive.rages(Fury::WhileEngaged),

@@ -113,6 +113,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.tally_orders();
         self.repair_all();
         self.launch(first);
+        self.guide(first);
         self.challenge(first);
         Stage::Slot(first)
     }
@@ -145,6 +146,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     pub(crate) fn refresh(&mut self) {
         for unit in self.state.units.iter_mut() {
             unit.points = unit.stat;
+            unit.free_focus = 0;
             unit.activated = false;
             (unit.fired, unit.supporting) = (0, 0);
             (unit.all_weapons, unit.anti_air) = (0, 0);

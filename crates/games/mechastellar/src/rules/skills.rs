@@ -7,8 +7,8 @@ use equipoise_engine::Log;
 use super::aim::Form;
 use super::clash::{Clash, Line};
 use super::constants::{
-    ALL_WEAPONS_COST, ANTI_AIR_COST, FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_COST,
-    IRON_WALL_DEF, MOVE_ACTIONS, SOUL_HITS, VALOR_COST, VALOR_HITS, ZEAL_MAX,
+    ALL_WEAPONS_COST, ANTI_AIR_COST, FLASH_COST, FLASH_DEF, IRON_WALL_COST, IRON_WALL_DEF,
+    MOVE_ACTIONS, SOUL_HITS, VALOR_COST, VALOR_HITS, ZEAL_MAX,
 };
 use super::decider::{Decider, ask};
 use super::decision::{AttackSkills, DefenceSkills};
@@ -125,11 +125,15 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Focus: this roll succeeds on 3 or more (`ms10.skill.focus`).
     fn focus(&mut self, unit: UnitId, line: &mut Line) {
         let side = self.bout.side_of(unit);
-        let cost = self.view().relieved(unit, FOCUS_COST);
+        let price = self.view().focus_cost(unit);
+        let cost = self.view().relieved(unit, price);
         if line.focused || self.view().momentum(side) < cost {
             return;
         }
-        self.use_order(unit, FOCUS_COST);
+        if price == 0 {
+            self.state.units[unit].free_focus -= 1;
+        }
+        self.use_order(unit, price);
         self.pay_momentum(side, cost, MomentumCause::Focus);
         line.focused = true;
         let successes = line.successes();

@@ -148,6 +148,8 @@ pub(crate) struct Turn {
     pub(crate) quarry: Option<Hex>,
     /// The unit moved into an engagement, where traits ask for it (the same).
     pub(crate) engages: bool,
+    /// Attacking an Ace has brought its Momentum (`ms93.pilot2.unflinching-courage`).
+    pub(crate) dared: bool,
     /// What the policy means to do; read and written by the policy alone.
     pub(crate) plan: Plan,
 }
@@ -322,5 +324,6 @@ impl Battle {
             unit.iron_wall = 0;
             unit.boost_reroll = false;
         }
+        self.units[self.turn.unit].free_focus = 0;
     }
 }

@@ -45,6 +45,8 @@ pub(crate) struct UnitState {
     pub(crate) flash_used: bool,
     /// DEF of an Iron Wall that lasts until the present turn ends; 0 for none.
     pub(crate) iron_wall: i32,
+    /// Uses of Focus without Momentum in its own turn, lost as that ends (`ms93.pilot1.renowned`).
+    pub(crate) free_focus: u8,
     /// Boost rerolls every defence roll until the present turn ends.
     pub(crate) boost_reroll: bool,
     /// The unit this model belongs to: itself, or the leader of its squad (`ms10.squad.leader`).

@@ -292,7 +292,7 @@ impl Arena {
         result
     }
 
-    fn run_on<T, D: Dice>(
+    pub(super) fn run_on<T, D: Dice>(
         &mut self,
         dice: &mut D,
         part: impl FnOnce(&mut Game<'_, Policies<'_>, D, Transcript<Event>>) -> T,

@@ -10,7 +10,8 @@ use equipoise_engine::{Hex, Side};
 use crate::policy::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Command, DefenceBonus, DefenceSkills, Order, Plan, Reform,
+    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
+    Reform,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet, bits};
@@ -71,6 +72,9 @@ pub(crate) struct Script {
     pub(crate) transform: Option<u8>,
     /// Instead of `transform` after a melee attack.
     pub(crate) transform_after_melee: Option<u8>,
+    pub(crate) boon: Boon,
+    /// Allies to give free Focus first.
+    pub(crate) guide: Vec<UnitId>,
     pub(crate) smash_cover: bool,
     pub(crate) order: bool,
     /// Orders a unit holds at most.
@@ -130,6 +134,8 @@ impl Default for Script {
             stunned: (0, 0),
             transform: None,
             transform_after_melee: None,
+            boon: Boon::Momentum,
+            guide: Vec::new(),
             smash_cover: false,
             order: false,
             orders_each: 1,
@@ -385,6 +391,16 @@ impl Policy for ScriptPolicy {
     fn transform<D: Dice>(&self, view: View<'_>, unit: UnitId, after: bool, _: &mut D) -> u8 {
         let later = |s: &mut Script| s.transform_after_melee.filter(|_| after);
         answer("transform", |s| later(s).or(s.transform)).unwrap_or(view.unit(unit).mode)
+    }
+
+    fn boon<D: Dice>(&self, _: View<'_>, _: UnitId, _: u8, _: &mut D) -> Boon {
+        answer("boon", |s| s.boon)
+    }
+
+    fn guide<D: Dice>(&self, _: View<'_>, _: UnitId, among: UnitSet, _: &mut D) -> UnitId {
+        let wanted = answer("guide", |s| s.guide.clone());
+        let mut order = wanted.into_iter().chain(among.iter());
+        order.find(|&u| among.contains(u)).unwrap_or_default()
     }
 
     fn smash_cover<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> bool {

@@ -1,18 +1,26 @@
 //! Traits of crews that act as turns and rounds begin and end.
 
-use equipoise_engine::{Hex, Side};
+use equipoise_engine::{Hex, Side, matching};
 
-use super::arena::{Arena, RIFLE, go, strike};
-use super::drill::{FULL, drill, flats};
+use super::arena::{Arena, RIFLE, SABER, go, strike};
+use super::drill::{FOCUS, FULL, drill, flats, guard_focus, times};
 use super::traits::{gifted, supplement};
-use crate::data::profile::{Tier, UnitProfile};
+use crate::data::profile::{Sensors, Tier, UnitProfile, UnitType};
 use crate::data::traits::Trait;
-use crate::rules::decision::Action;
+use crate::policy_kind::PolicyKind;
+use crate::rules::decision::{Action, Boon};
+use crate::rules::event::Event;
+use crate::rules::unit_id::UnitId;
 
 /// A unit of side A against one of side B so many hexes ahead, side A with this Momentum.
 fn duel(own: &UnitProfile, hexes: i16, momentum: u8) -> Arena {
-    let other = drill(Tier::Basic, 0);
-    let mut arena = Arena::with(std::slice::from_ref(own), &[other], &supplement());
+    against(own, &drill(Tier::Basic, 0), hexes, momentum)
+}
+
+/// The same against another enemy.
+fn against(own: &UnitProfile, other: &UnitProfile, hexes: i16, momentum: u8) -> Arena {
+    let units = [own, other].map(std::slice::from_ref);
+    let mut arena = Arena::with(units[0], units[1], &supplement());
     arena.apart(0, 1, hexes);
     arena.set_momentum(Side::A, momentum);
     arena
@@ -111,5 +119,218 @@ fn the_furious_answer_harder() {
         // One die each way for Barrage and attack; no defence.
         let (_, events) = arena.run(&[1, 1], |game| game.take_turn(0, answers));
         assert_eq!(flats(&events)[0], hits, "{traits:?} {answers}");
+    }
+}
+
+/// Whom a log inspires, and with how many free uses of Focus.
+fn inspired(events: &[Event]) -> Vec<(UnitId, u8)> {
+    matching!(events, Event::Inspired { unit, uses } => (*unit, *uses))
+}
+
+/// Uses of Focus in a log.
+fn focuses(events: &[Event]) -> usize {
+    let used = |event: &&Event| matches!(event, Event::Focus { .. });
+    events.iter().filter(used).count()
+}
+
+/// `ms93.pilot1.renowned`, `ms93.pilot2.legendary-pilot`: 5 + 1 or 5 + 2 Momentum, or as many free uses of
+/// Focus; 10 stay 10.
+#[test]
+fn fame_is_momentum_or_focus() {
+    for (own, amount) in [(Trait::Renowned, 1), (Trait::LegendaryPilot, 2)] {
+        let fame = gifted(Tier::Ace, &[own]);
+        assert_eq!(after(duel(&fame, 6, 5), &[]), 5 + amount);
+        assert_eq!(after(duel(&fame, 6, 10), &[]), 10);
+        let mut arena = duel(&fame, 6, 5);
+        arena.script(|s| s.boon = Boon::Focus);
+        assert_eq!(inspired(&arena.turn(0, &[], &[])), [(0, amount)]);
+        assert_eq!(
+            (arena.momentum(Side::A), arena.unit(0).free_focus),
+            (5, amount)
+        );
+    }
+}
+
+/// `ms93.pilot1.renowned`: free Focus is there without any Momentum, once; a second one in the turn is paid. It
+/// is lost as the turn ends and does not serve in the turns of others.
+#[test]
+fn free_focus_ends_with_the_turn() {
+    let fame = with!(gifted(Tier::Skilled, &[Trait::Renowned]), resource: None);
+    for (momentum, uses, left) in [(0, 1, 0), (1, 2, 0), (3, 2, 2)] {
+        let mut arena = against(&fame, &drill(Tier::Skilled, 0), 1, momentum);
+        arena.bout.options.elite_bonus = false;
+        arena.script(|s| {
+            s.boon = Boon::Focus;
+            s.attack_skills = [FOCUS].into();
+            s.counter = Some(SABER);
+            s.defence_skills = [Default::default(), guard_focus()].into();
+        });
+        // The save of the one HIT holds; the Counter of the Skilled enemy is met with Focus too.
+        arena.set_momentum(Side::B, 1);
+        arena.unit_mut(0).melee_def.dice = 1;
+        let events = arena.full_turn(0, &[strike(SABER, 1)], &[3, 10, 1, 3]);
+        assert_eq!(focuses(&events), uses, "{momentum}");
+        assert_eq!(arena.momentum(Side::A), left, "{momentum}");
+        assert_eq!(arena.unit(0).free_focus, 0);
+    }
+    // Attacked in the turn of the enemy with a use left over from nowhere: it costs 1.
+    let mut arena = duel(&fame, 3, 1);
+    arena.bout.options.elite_bonus = false;
+    arena.unit_mut(0).free_focus = 1;
+    arena.unit_mut(0).evade.dice = 1;
+    arena.script(|s| s.defence_skills = [guard_focus()].into());
+    let events = arena.attack(1, RIFLE, 0, &[1, 3]);
+    assert_eq!((focuses(&events), arena.momentum(Side::A)), (1, 0));
+}
+
+/// `ms93.pilot1.fighting-spirit`, `ms93.pilot2.unflinching-courage`: below half the HP or at Momentum 0 two or
+/// three Momentum or free uses of Focus: 0 + 2 at full HP, 4 + 2 below half, nothing at half with 4.
+#[test]
+fn courage_grows_in_need() {
+    for (own, amount) in [(Trait::FightingSpirit, 2), (Trait::UnflinchingCourage, 3)] {
+        let brave = gifted(Tier::Ace, &[own]);
+        for (hp, momentum, gain) in [
+            (FULL, 0, amount),
+            (FULL / 2 - 1, 4, amount),
+            (FULL / 2, 4, 0),
+        ] {
+            let mut arena = duel(&brave, 6, momentum);
+            arena.unit_mut(0).hp = hp;
+            assert_eq!(after(arena, &[]), momentum + gain, "{own:?} {hp}");
+        }
+        let mut arena = duel(&brave, 6, 0);
+        arena.script(|s| s.boon = Boon::Focus);
+        assert_eq!(inspired(&arena.turn(0, &[], &[])), [(0, amount)]);
+    }
+}
+
+/// `ms93.pilot1.fighting-spirit`: when it is destroyed its side has 6 + 3 = 9; no one else leaves anything.
+#[test]
+fn the_fallen_leave_their_spirit() {
+    for (traits, expected) in [(&[Trait::FightingSpirit][..], 9), (&[], 6)] {
+        let brave = gifted(Tier::Skilled, traits);
+        let mut arena = Arena::with(
+            &[brave, drill(Tier::Basic, 0)],
+            &[drill(Tier::Basic, 0)],
+            &supplement(),
+        );
+        arena.set_momentum(Side::A, 6);
+        // Morale 10 would be rolled for Rout: the die of the nearest ally shows it.
+        let (_, events) = arena.run(&[10], |game| game.destroy(0, 2));
+        assert_eq!(arena.momentum(Side::A), expected, "{events:?}");
+    }
+}
+
+/// `ms93.pilot2.unflinching-courage`: 1 Momentum for attacking an Ace, once a turn; none for others or an Ace
+/// captain.
+#[test]
+fn attacks_on_aces_hearten() {
+    let brave = gifted(Tier::Ace, &[Trait::UnflinchingCourage]);
+    let ace = drill(Tier::Ace, 0);
+    let ship = with!(drill(Tier::Ace, 0), unit_type: UnitType::Warship);
+    for (prey, expected) in [(ace, 5), (drill(Tier::Skilled, 0), 4), (ship, 4)] {
+        let mut arena = Arena::with(std::slice::from_ref(&brave), &[prey], &supplement());
+        arena.apart(0, 1, 5);
+        arena.set_momentum(Side::A, 4);
+        arena.attack_by_luck(0, RIFLE, 1);
+        assert_eq!(arena.momentum(Side::A), expected);
+    }
+}
+
+/// `ms93.pilot1.tactician`, `ms93.captain1.discerning`: free Focus for two other allies as the round begins, the
+/// player's choice; `ms93.pilot2.grand-strategist`, `ms93.captain2.strategic-captain`: for five. It is there for
+/// their turn.
+#[test]
+fn tacticians_guide_their_allies() {
+    let ship = |own| with!(gifted(Tier::Ace, &[own]), unit_type: UnitType::Warship);
+    for (guide, expected) in [
+        (gifted(Tier::Ace, &[Trait::Tactician]), &[3, 1][..]),
+        (ship(Trait::Discerning), &[3, 1]),
+        (gifted(Tier::Ace, &[Trait::GrandStrategist]), &[3, 1, 2]),
+        (ship(Trait::StrategicCaptain), &[3, 1, 2]),
+    ] {
+        let ally = drill(Tier::Basic, 0);
+        let own = [guide, ally.clone(), ally.clone(), ally.clone()];
+        let mut arena = Arena::with(&own, &[ally], &supplement());
+        arena.script(|s| s.guide = vec![0, 3, 1, 2]);
+        let (_, events) = arena.run(&[], |game| game.guide(Side::B));
+        let each: Vec<_> = expected.iter().map(|&unit| (unit, 1)).collect();
+        assert_eq!(inspired(&events), each);
+        assert_eq!(times(&arena, "guide"), 2, "the last of three is no choice");
+        // The turn of another leaves it, the own turn uses it up.
+        arena.full_turn(2, &[], &[]);
+        assert_eq!(arena.unit(3).free_focus, 1);
+        arena.full_turn(3, &[], &[]);
+        assert_eq!(arena.unit(3).free_focus, 0);
+    }
+}
+
+/// `ms93.pilot1.tactician`: an ally out of sight counts within the larger Sensors alone.
+#[test]
+fn tacticians_reach_by_sight_or_sensors() {
+    let mut guide = gifted(Tier::Ace, &[Trait::Tactician]);
+    guide.sensors = Sensors::of(4, 12);
+    let ally = drill(Tier::Basic, 0);
+    for (hexes, expected) in [(3, &[(1, 1)][..]), (4, &[])] {
+        let own = [guide.clone(), ally.clone()];
+        let mut arena = Arena::with(&own, &[ally.clone()], &supplement());
+        arena.put(0, Hex::new(3, 1), Hex::new(0, 1));
+        arena.put(1, Hex::new(3, 1 + hexes), Hex::new(0, 1));
+        // Below the surface nobody sees it.
+        arena.battle.wrecks = true;
+        arena.unit_mut(1).sunk = true;
+        let (_, events) = arena.run(&[], |game| game.guide(Side::A));
+        assert_eq!(inspired(&events), expected);
+    }
+}
+
+/// Policies take Momentum, which lasts: greedy and search unless the pool is full, solo always; random takes
+/// either.
+#[test]
+fn policies_take_what_lasts() {
+    let fame = gifted(Tier::Ace, &[Trait::Renowned]);
+    for (policy, momentum, expected) in [
+        (PolicyKind::Greedy, 9, 0),
+        (PolicyKind::Greedy, 10, 1),
+        (PolicyKind::Search, 10, 1),
+        (PolicyKind::Solo, 10, 0),
+    ] {
+        let mut arena = duel(&fame, 6, momentum);
+        arena.play_by(policy);
+        let (_, events) = arena.run(&[], |game| {
+            game.state.begin_turn(0, false);
+            game.stir(0);
+        });
+        assert_eq!(inspired(&events).len(), expected, "{policy:?}");
+    }
+    let mut arena = duel(&fame, 6, 5);
+    arena.play_by(PolicyKind::Random);
+    let mut seen = [false; 2];
+    for seed in 0..16 {
+        let mut dice = equipoise_dice::StreamDice::new(equipoise_dice::stream(seed, 0, 0));
+        let (_, events) = arena.run_on(&mut dice, |game| {
+            game.state.begin_turn(0, false);
+            game.stir(0);
+        });
+        seen[inspired(&events).len()] = true;
+    }
+    assert_eq!(seen, [true, true]);
+}
+
+/// Policies use free Focus where it turns a single die and nothing is left to pay with; without it they do not.
+#[test]
+fn policies_use_free_focus() {
+    for policy in [PolicyKind::Greedy, PolicyKind::Solo] {
+        for free in [0, 1] {
+            let mut arena = duel(&gifted(Tier::Skilled, &[Trait::Renowned]), 3, 0);
+            arena.bout.options.elite_bonus = false;
+            arena.play_by(policy);
+            arena.battle.begin_turn(0, false);
+            arena.unit_mut(0).free_focus = free;
+            let form = crate::rules::aim::Form::Direct;
+            // 3 turns with Focus: 1 HIT, 300 damage.
+            let (_, events) = arena.run(&[3], |game| game.attack(RIFLE, false, 1, form));
+            assert_eq!(focuses(&events), usize::from(free), "{policy:?}");
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::policy::tactics;
 use crate::policy::wreck;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Fuel, Order, Plan,
+    Action, AttackBonus, AttackSkills, Boon, DefenceBonus, DefenceSkills, Fuel, Order, Plan,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::moves::MoveWith;
@@ -159,6 +159,10 @@ fn stuck(view: View<'_>) -> bool {
 impl Policy for Solo {
     fn goes_first<D: Dice>(&self, _: View<'_>, _: Side, _: &mut D) -> bool {
         true
+    }
+
+    fn boon<D: Dice>(&self, _: View<'_>, _: UnitId, _: u8, _: &mut D) -> Boon {
+        Boon::Momentum
     }
 
     fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (Hex, Hex) {

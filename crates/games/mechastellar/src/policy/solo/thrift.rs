@@ -52,7 +52,8 @@ pub(super) fn defence_skills(view: View<'_>, clash: &Clash) -> DefenceSkills {
         anti_air: battle_sense::anti_air(view, clash),
         ..DefenceSkills::default()
     };
-    let left = view.momentum_of(unit).saturating_sub(u8::from(focus));
+    let spent = view.focus_cost(unit) * u8::from(focus);
+    let left = view.momentum_of(unit).saturating_sub(spent);
     let affordable = |steps: u8, cost: u8| left >= steps * cost;
     if !affordable(1, 3) || !dies(gained) {
         return skills;
@@ -90,7 +91,9 @@ pub(super) fn battle_damage(view: View<'_>, hurt: &Hurt) -> Option<Location> {
 }
 
 fn thrifty_focus(view: View<'_>, unit: UnitId, changed: u8) -> bool {
-    changed >= FOCUS_GAIN && view.momentum_of(unit) >= FOCUS_RESERVE
+    // What costs nothing is no matter of thrift.
+    view.focus_cost(unit) == 0 && changed > 0
+        || changed >= FOCUS_GAIN && view.momentum_of(unit) >= FOCUS_RESERVE
 }
 
 /// Parts a unit gives up to survive: anything but its only shooting weapon or an explosive.
