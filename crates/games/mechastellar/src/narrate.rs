@@ -328,6 +328,9 @@ impl Narrator<'_> {
                 let verb = if *below { "sinks" } else { "surfaces" };
                 format!("  {} {verb}", self.unit(*unit))
             }
+            Event::Tuned { unit, pen, dmg } => {
+                format!("  weapons of {}: PEN +{pen}, DMG +{dmg}", self.unit(*unit))
+            }
             Event::Inspired { unit, uses } => {
                 format!("  free Focus for {}: {uses}", self.unit(*unit))
             }

@@ -99,6 +99,8 @@ traits! {
         "2 Momentum for a turn that engages an enemy or ends 5 in closer; Return Fire: +1 HIT";
     Immortal, "immortal", "Immortal / Overconfident / Daredevil", Pilot1,
         "from Round 2 on 2 Momentum on activation with half the HP or more";
+    MechanicsExpert, "mechanics-expert", "Mechanics Expert / Robotics Expert / Ship Hunter", Pilot1,
+        "on activation +1 PEN or +100 DMG for the turn";
     Renowned, "renowned", "Renowned / Inspiring Pilot / Seasoned Veteran / Well Trained", Pilot1,
         "1 Momentum or free Focus on activation";
     Tactician, "tactician", "Tactician", Pilot1,
@@ -109,6 +111,8 @@ traits! {
         "each round free Focus for 5 allies in sight or Sensors range";
     LegendaryPilot, "legendary-pilot", "Legendary Pilot / War Hero / Infamous Ace / Genius Pilot", Pilot2,
         "2 Momentum or free Focus on activation";
+    Mastermind, "mastermind", "Mastermind / Fearsome", Pilot2,
+        "on activation +2 PEN or +200 DMG for the turn";
     MercilessMelee, "merciless-melee", "Merciless Melee / Master of Close Combat", Pilot2,
         "melee: +2 HITS, +1 DEF; leaving its engagement costs 1 Momentum more";
     UnflinchingCourage, "unflinching-courage", "Unflinching Courage / Heroic Spirit / Steel Resolve", Pilot2,
@@ -119,8 +123,12 @@ traits! {
         "against Shooting one more die or critical number 9";
     Discerning, "discerning", "Discerning / Crafty / Scheming Captain", Captain1,
         "each round free Focus for 2 allies in sight or Sensors range";
+    Engineering, "engineering", "Expert Engineering Division", Captain1,
+        "on activation +1 PEN or +100 DMG for the turn";
     GunneryCrew, "gunnery-crew", "Expert Gunnery Crew", Captain1,
         "shooting: one more die or critical number 9; a Rapid Fire penalty is 1 less";
+    Fearsome, "fearsome", "Fearsome / Dreaded Captain", Captain2,
+        "on activation +2 PEN or +200 DMG for the turn";
     StrategicCaptain, "strategic-captain", "Strategic Captain", Captain2,
         "each round free Focus for 5 allies in sight or Sensors range";
 }

@@ -152,8 +152,8 @@ impl View<'_> {
         };
         bare.turn.accelerations = self.state.turn.accelerations;
         if self.bout.perks {
-            // Free Focus is for the own turn.
-            bare.turn.unit = self.state.turn.unit;
+            // Free Focus and what weapons have more are for the own turn.
+            (bare.turn.unit, bare.turn.tuned) = (self.state.turn.unit, self.state.turn.tuned);
         }
         for side in Side::BOTH {
             bare.sides[side.index()].momentum = self.momentum(side);

@@ -22,7 +22,7 @@ macro_rules! fields {
             $($read,)+
             $($blank: _,)+
             // None of these in a cacheable bout: traits.
-            quarry: _, engages: _, dared: _,
+            quarry: _, engages: _, dared: _, tuned: _,
         }
     };
     (Battle: $($read:ident),+; $($blank:ident),+) => {

@@ -21,6 +21,7 @@ mod foe;
 mod random;
 mod stake;
 mod tactics;
+mod tuning;
 mod wreck;
 
 /// What so much damage to a unit is worth in a battle, as a side sees it.

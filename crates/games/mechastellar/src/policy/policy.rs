@@ -4,11 +4,11 @@ use equipoise_dice::{Dice, Reroll};
 
 use equipoise_engine::{Hex, Side};
 
-use super::{battle_sense, tactics};
+use super::{battle_sense, tactics, tuning};
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
-    Reform,
+    Reform, Tuning,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet};
@@ -194,6 +194,10 @@ pub(crate) trait Policy {
 
     fn boon<D: Dice>(&self, view: View<'_>, unit: UnitId, _: u8, _: &mut D) -> Boon {
         battle_sense::boon(view, unit)
+    }
+
+    fn tune<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> Tuning {
+        tuning::tune(view, unit)
     }
 
     fn guide<D: Dice>(&self, view: View<'_>, _: UnitId, among: UnitSet, _: &mut D) -> UnitId {

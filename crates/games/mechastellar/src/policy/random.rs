@@ -8,7 +8,7 @@ use super::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
-    Reform,
+    Reform, Tuning,
 };
 use crate::rules::decision::{Fuel, Ram};
 use crate::rules::hurt::{Hurt, Location};
@@ -467,6 +467,10 @@ impl Policy for Random {
         } else {
             Boon::Focus
         }
+    }
+
+    fn tune<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> Tuning {
+        if coin(dice) { Tuning::Pen } else { Tuning::Dmg }
     }
 
     fn guide<D: Dice>(&self, _: View<'_>, _: UnitId, among: UnitSet, dice: &mut D) -> UnitId {

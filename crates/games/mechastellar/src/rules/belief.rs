@@ -11,6 +11,7 @@ use super::aim::{Aim, Form};
 use super::clash::{CounterTerms, PreRoll, Strike};
 use super::constants::{DIRECT_CHECKS, SUPPORT_CAP};
 use super::decision::{AttackBonus, DefenceBonus};
+use super::drive::Tuned;
 use super::excess::{Excess, PLACES};
 use super::expect::Use;
 use super::harm::Harm;
@@ -497,7 +498,7 @@ impl View<'_> {
                 || own.uses != profile.fresh.uses)
             || enemy.helps && other.fired | other.disabled != 0;
         turn.order_hits == 0
-            && (!self.bout.perks || self.answer_hits(unit) == 0)
+            && (!self.bout.perks || self.answer_hits(unit) == 0 && turn.tuned == Tuned::default())
             && turn.accelerations == 0
             && !surprised
             && !helped

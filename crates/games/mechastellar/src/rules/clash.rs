@@ -274,8 +274,14 @@ impl View<'_> {
         };
         let may_finish = strike.counter.is_none() || self.bout.options.finisher_on_counter;
         let finisher = may_finish.then(|| finisher_threshold(weapon.finisher, self.state.round));
-        let pen_change = self.pen_change(strike) as i16;
-        let harm = Harm::new(weapon, special, pen_change, save_damage, finisher);
+        let mut pen_change = self.pen_change(strike) as i16;
+        let mut more_dmg = 0;
+        if self.bout.perks {
+            let tuned = self.tuned(strike);
+            pen_change += i16::from(tuned.pen);
+            more_dmg = tuned.dmg();
+        }
+        let harm = Harm::new(weapon, special, pen_change, save_damage, finisher).with(more_dmg);
         if self.unit(strike.target()).iron_wall > 0 {
             harm.walled(self.bout.options.iron_wall_finisher)
         } else {

@@ -11,7 +11,7 @@ use super::bout::Bout;
 use super::clash::{Clash, CounterTerms, PreRoll, Strike};
 use super::decision::{
     Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
-    Reform,
+    Reform, Tuning,
 };
 use super::hurt::{Hurt, Location};
 use super::ruling::RuledAction;
@@ -104,6 +104,8 @@ macro_rules! each_question {
                 transform(unit: UnitId, after_melee: bool) -> u8;
                 /// So much Momentum or so many free uses of Focus (`ms93.pilot1.renowned`).
                 boon(unit: UnitId, amount: u8) -> Boon;
+                /// What a unit's weapons have more in its turn (`ms93.pilot1.mechanics-expert`).
+                tune(unit: UnitId) -> Tuning;
                 /// The next ally that has free Focus of a unit (`ms93.pilot1.tactician`).
                 guide(unit: UnitId, among: UnitSet) -> UnitId;
                 /// A Havoc point on the target's cover (`ms10.havoc.cover`).

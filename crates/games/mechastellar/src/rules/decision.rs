@@ -198,6 +198,13 @@ pub(crate) enum Boon {
     Focus,
 }
 
+/// What a unit's weapons have more in its turn (`ms93.pilot1.mechanics-expert`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tuning {
+    Pen,
+    Dmg,
+}
+
 /// A Command at the end of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Command {

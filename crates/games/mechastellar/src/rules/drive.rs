@@ -4,9 +4,10 @@ use equipoise_dice::Dice;
 
 use equipoise_engine::{Log, Side};
 
+use super::clash::Strike;
 use super::constants::FOCUS_COST;
 use super::decider::{Decider, ask};
-use super::decision::Boon;
+use super::decision::{Boon, Tuning};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::unit_id::{UnitId, UnitSet};
@@ -39,6 +40,9 @@ pub(crate) struct Drive {
     /// Allies that have free Focus of it each round (`ms93.pilot1.tactician`, `ms93.captain1.discerning`,
     /// `ms93.pilot2.grand-strategist`, `ms93.captain2.strategic-captain`).
     pub(crate) guides: u8,
+    /// PEN or hundreds of DMG in a turn (`ms93.pilot1.mechanics-expert`, `ms93.captain1.engineering`,
+    /// `ms93.pilot2.mastermind`, `ms93.captain2.fearsome`).
+    pub(crate) tuning: u8,
     /// Which way of fighting brings Momentum.
     fury: Option<Fury>,
 }
@@ -50,6 +54,32 @@ pub(crate) enum Fury {
     OnEngaging,
     /// Being engaged as the turn ends (`ms93.pilot2.burning-passion`).
     WhileEngaged,
+}
+
+/// DMG that is as much as 1 PEN (`ms93.pilot1.mechanics-expert`).
+const TUNED_DMG: u32 = 100;
+
+/// What the weapons of the active unit have more in its turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Tuned {
+    pub(crate) pen: u8,
+    /// In hundreds.
+    dmg: u8,
+}
+
+impl Tuned {
+    /// What a choice makes of so many steps.
+    pub(crate) fn of(choice: Tuning, steps: u8) -> Self {
+        match choice {
+            Tuning::Pen => Self { pen: steps, dmg: 0 },
+            Tuning::Dmg => Self { pen: 0, dmg: steps },
+        }
+    }
+
+    /// DMG more.
+    pub(crate) fn dmg(self) -> u32 {
+        u32::from(self.dmg) * TUNED_DMG
+    }
 }
 
 impl Drive {
@@ -79,6 +109,17 @@ impl View<'_> {
             0
         } else {
             FOCUS_COST
+        }
+    }
+
+    /// What the weapon of a strike has more: in all attacks of the own turn, Counters aside
+    /// (`ms93.pilot1.mechanics-expert`).
+    pub(crate) fn tuned(self, strike: &Strike) -> Tuned {
+        let turn = &self.state.turn;
+        if strike.counter.is_none() && turn.unit == strike.attacker() {
+            turn.tuned
+        } else {
+            Tuned::default()
         }
     }
 
@@ -133,6 +174,13 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.offer_boon(unit, drive.courage);
         }
         self.offer_boon(unit, drive.renown);
+        if drive.tuning > 0 {
+            let side = self.bout.side_of(unit);
+            let tuned = Tuned::of(ask!(self, side, tune(unit)), drive.tuning);
+            self.state.turn.tuned = tuned;
+            let (pen, dmg) = (tuned.pen, tuned.dmg());
+            self.log.record(|| Event::Tuned { unit, pen, dmg });
+        }
     }
 
     /// So much Momentum or so many free uses of Focus in the present turn.

@@ -287,6 +287,11 @@ pub enum Event {
     Order {
         unit: usize,
     },
+    Tuned {
+        unit: usize,
+        pen: u8,
+        dmg: u32,
+    },
     Inspired {
         unit: usize,
         uses: u8,

@@ -70,6 +70,15 @@ impl Harm {
         }
     }
 
+    /// The same with so much more DMG (`ms93.pilot1.mechanics-expert`).
+    #[inline]
+    pub(crate) fn with(self, dmg: u32) -> Self {
+        Self {
+            dmg: self.dmg + dmg,
+            ..self
+        }
+    }
+
     /// The same with the target behind an Iron Wall (`ms10.skill.iron-wall`).
     #[inline]
     pub(crate) fn walled(self, finisher: IronWallFinisher) -> Self {

@@ -112,6 +112,8 @@ impl Perks {
             }
             Trait::Tactician | Trait::Discerning => self.drive.guides += 2,
             Trait::GrandStrategist | Trait::StrategicCaptain => self.drive.guides += 5,
+            Trait::MechanicsExpert | Trait::Engineering => self.drive.tuning += 1,
+            Trait::Mastermind | Trait::Fearsome => self.drive.tuning += 2,
             Trait::Immortal => self.drive.confidence += 2,
             Trait::HotBlooded => self.drive.rages(Fury::OnEngaging),
             Trait::BurningPassion => self.drive.rages(Fury::WhileEngaged),

@@ -7,6 +7,7 @@ use equipoise_engine::{Hex, Side};
 use super::bout::Bout;
 use super::constants::{ATTACKS_PER_TARGET, MOVE_ACTIONS, ROUNDS};
 use super::decision::Plan;
+use super::drive::Tuned;
 use super::mission::Progress;
 use super::unit_id::{MAX_UNITS, UnitId, UnitSet};
 use super::unit_state::UnitState;
@@ -150,6 +151,8 @@ pub(crate) struct Turn {
     pub(crate) engages: bool,
     /// Attacking an Ace has brought its Momentum (`ms93.pilot2.unflinching-courage`).
     pub(crate) dared: bool,
+    /// What its weapons have more (`ms93.pilot1.mechanics-expert`).
+    pub(crate) tuned: Tuned,
     /// What the policy means to do; read and written by the policy alone.
     pub(crate) plan: Plan,
 }
@@ -325,5 +328,6 @@ impl Battle {
             unit.boost_reroll = false;
         }
         self.units[self.turn.unit].free_focus = 0;
+        self.turn.tuned = Tuned::default();
     }
 }

@@ -11,7 +11,7 @@ use crate::policy::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
-    Reform,
+    Reform, Tuning,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet, bits};
@@ -73,6 +73,7 @@ pub(crate) struct Script {
     /// Instead of `transform` after a melee attack.
     pub(crate) transform_after_melee: Option<u8>,
     pub(crate) boon: Boon,
+    pub(crate) tune: Tuning,
     /// Allies to give free Focus first.
     pub(crate) guide: Vec<UnitId>,
     pub(crate) smash_cover: bool,
@@ -135,6 +136,7 @@ impl Default for Script {
             transform: None,
             transform_after_melee: None,
             boon: Boon::Momentum,
+            tune: Tuning::Pen,
             guide: Vec::new(),
             smash_cover: false,
             order: false,
@@ -395,6 +397,10 @@ impl Policy for ScriptPolicy {
 
     fn boon<D: Dice>(&self, _: View<'_>, _: UnitId, _: u8, _: &mut D) -> Boon {
         answer("boon", |s| s.boon)
+    }
+
+    fn tune<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Tuning {
+        answer("tune", |s| s.tune)
     }
 
     fn guide<D: Dice>(&self, _: View<'_>, _: UnitId, among: UnitSet, _: &mut D) -> UnitId {

@@ -8,7 +8,9 @@ use super::traits::{gifted, supplement};
 use crate::data::profile::{Sensors, Tier, UnitProfile, UnitType};
 use crate::data::traits::Trait;
 use crate::policy_kind::PolicyKind;
-use crate::rules::decision::{Action, Boon};
+use crate::rules::aim::Form;
+use crate::rules::clash::{CounterTerms, Strike};
+use crate::rules::decision::{Action, Boon, Tuning};
 use crate::rules::event::Event;
 use crate::rules::unit_id::UnitId;
 
@@ -112,7 +114,7 @@ fn the_furious_answer_harder() {
         let mut arena = duel(&gifted(Tier::Ace, traits), 3, 5);
         arena.script(|s| s.actions = [strike(RIFLE, 1)].into());
         plain.unit_profile(0).weapons[RIFLE].bonus += hits;
-        let shot = crate::rules::clash::Strike::plain(0, RIFLE, 1);
+        let shot = Strike::plain(0, RIFLE, 1);
         arena.battle.begin_turn(0, answers);
         plain.battle.begin_turn(0, false);
         assert_eq!(arena.view().belief(&shot), plain.view().belief(&shot));
@@ -284,8 +286,8 @@ fn tacticians_reach_by_sight_or_sensors() {
     }
 }
 
-/// Policies take Momentum, which lasts: greedy and search unless the pool is full, solo always; random takes
-/// either.
+/// `ms93.pilot1.renowned`, `ms93.pilot1.fighting-spirit`: policies take Momentum, which lasts: greedy and search
+/// unless the pool is full, solo always; random takes either.
 #[test]
 fn policies_take_what_lasts() {
     let fame = gifted(Tier::Ace, &[Trait::Renowned]);
@@ -317,7 +319,8 @@ fn policies_take_what_lasts() {
     assert_eq!(seen, [true, true]);
 }
 
-/// Policies use free Focus where it turns a single die and nothing is left to pay with; without it they do not.
+/// `ms93.pilot1.renowned`: policies use free Focus where it turns a single die and nothing is left to pay with;
+/// without it they do not.
 #[test]
 fn policies_use_free_focus() {
     for policy in [PolicyKind::Greedy, PolicyKind::Solo] {
@@ -327,10 +330,95 @@ fn policies_use_free_focus() {
             arena.play_by(policy);
             arena.battle.begin_turn(0, false);
             arena.unit_mut(0).free_focus = free;
-            let form = crate::rules::aim::Form::Direct;
+            let form = Form::Direct;
             // 3 turns with Focus: 1 HIT, 300 damage.
             let (_, events) = arena.run(&[3], |game| game.attack(RIFLE, false, 1, form));
             assert_eq!(focuses(&events), usize::from(free), "{policy:?}");
         }
     }
+}
+
+/// `ms93.pilot1.mechanics-expert`, `ms93.captain1.engineering`: +1 PEN or +100 DMG in the own turn;
+/// `ms93.pilot2.mastermind`, `ms93.captain2.fearsome`: 2 or 200. Three HITS of DMG 400 and PEN 6: 3 x 400 + 3 x
+/// 0.5 x 1000 = 2700; of +1 PEN or +100 DMG 3000, of 2 or 200 3300. Not on a Counter, and gone after the turn.
+#[test]
+fn weapons_are_tuned_for_a_turn() {
+    let ship = |own| with!(gifted(Tier::Ace, &[own]), unit_type: UnitType::Warship);
+    for (unit, each) in [
+        (gifted(Tier::Ace, &[Trait::MechanicsExpert]), 300),
+        (ship(Trait::Engineering), 300),
+        (gifted(Tier::Ace, &[Trait::Mastermind]), 600),
+        (ship(Trait::Fearsome), 600),
+    ] {
+        for tuning in [Tuning::Pen, Tuning::Dmg] {
+            let mut arena = duel(&unit, 6, 5);
+            arena.script(|s| s.tune = tuning);
+            let cut = Strike {
+                form: Form::Melee,
+                ..Strike::plain(0, SABER, 1)
+            };
+            let terms = CounterTerms {
+                penalty: true,
+                trade: false,
+            };
+            let damage =
+                |arena: &Arena, strike: &Strike| arena.view().harm(strike).expected_tenths(3) / 10;
+            arena.turn(0, &[], &[]);
+            assert_eq!(damage(&arena, &cut), 2700 + each, "{tuning:?}");
+            let counter = Strike::counter(0, SABER, 1, true, terms);
+            assert_eq!(damage(&arena, &counter), 2700);
+            let other = Strike {
+                form: Form::Melee,
+                ..Strike::plain(1, SABER, 0)
+            };
+            assert_eq!(damage(&arena, &other), 2700);
+            arena.run(&[], |game| game.end_turn(0));
+            assert_eq!(damage(&arena, &cut), 2700);
+        }
+    }
+}
+
+/// Policies choose by what the best attack at hand promises (`ms93.pilot1.mechanics-expert`): up to five HITS
+/// 1 PEN does as much as 100 DMG, beyond them DMG does more; a weapon without PEN has use for DMG alone. Random
+/// takes either.
+#[test]
+fn policies_tune_by_what_they_expect() {
+    let smith = |pen, hits| {
+        let mut unit = gifted(Tier::Ace, &[Trait::MechanicsExpert]);
+        for weapon in &mut unit.weapons {
+            (weapon.pen, weapon.bonus) = (pen, hits);
+        }
+        unit
+    };
+    for policy in [PolicyKind::Greedy, PolicyKind::Solo] {
+        for (pen, hits, expected) in [
+            (Some(6), 0, Tuning::Pen),
+            (Some(6), 9, Tuning::Dmg),
+            (None, 0, Tuning::Dmg),
+        ] {
+            let mut arena = duel(&smith(pen, hits), 3, 5);
+            arena.play_by(policy);
+            arena.battle.begin_turn(0, false);
+            let (_, events) = arena.run(&[], |game| game.stir(0));
+            let tuned: Vec<(u8, u32)> =
+                matching!(&events, Event::Tuned { pen, dmg, .. } => (*pen, *dmg));
+            let wanted = match expected {
+                Tuning::Pen => (1, 0),
+                Tuning::Dmg => (0, 100),
+            };
+            assert_eq!(tuned, [wanted], "{policy:?} {pen:?} {hits}");
+        }
+    }
+    let mut arena = duel(&smith(None, 2), 3, 5);
+    arena.play_by(PolicyKind::Random);
+    let mut seen = [false; 2];
+    for seed in 0..16 {
+        let mut dice = equipoise_dice::StreamDice::new(equipoise_dice::stream(seed, 0, 0));
+        arena.run_on(&mut dice, |game| {
+            game.state.begin_turn(0, false);
+            game.stir(0);
+        });
+        seen[usize::from(arena.battle.turn.tuned.pen)] = true;
+    }
+    assert_eq!(seen, [true, true]);
 }
