@@ -51,7 +51,7 @@ const ROLL: Counts = Counts {
 
 every!(causes() -> MomentumCause {
     ShiftAway, ShiftCloser, Disengage, EngagedShot, Focus, Flash, IronWall, Valor, Zeal, Counter,
-    Rally, Rout, Remote, Collision, Drop, Reaction, ControlPoints, Roar, Building, Defence,
+    Rally, Rout, Remote, Collision, Drop, Reaction, ControlPoints, Roar, Building, Defence, Trait,
 });
 
 every!(move_kinds() -> MoveKind { Free, Circle, Disengage, Feint, Crash });
@@ -115,6 +115,8 @@ every!(kinds() -> Event {
     Arrive { unit: 0, at: HEX },
     ControlPoint { point: 0, owner: None },
     Reaction { unit: 0, reaction: "All Weapons Fire" },
+    Tuned { unit: 0, pen: 1, dmg: 0 },
+    Inspired { unit: 0, uses: 1 },
     End { score: [0, 0], momentum: [0, 0], winner: None },
 });
 

@@ -144,7 +144,7 @@ fn the_merciless_do_not_let_go() {
     assert_eq!(flats(&events)[..2], [0, 1]);
     for (momentum, paid) in [(2, 2), (1, 0)] {
         let mut arena = Arena::with(
-            &[other.clone()],
+            std::slice::from_ref(&other),
             std::slice::from_ref(&fighter),
             &supplement(),
         );

@@ -275,7 +275,7 @@ fn tacticians_reach_by_sight_or_sensors() {
     let ally = drill(Tier::Basic, 0);
     for (hexes, expected) in [(3, &[(1, 1)][..]), (4, &[])] {
         let own = [guide.clone(), ally.clone()];
-        let mut arena = Arena::with(&own, &[ally.clone()], &supplement());
+        let mut arena = Arena::with(&own, std::slice::from_ref(&ally), &supplement());
         arena.put(0, Hex::new(3, 1), Hex::new(0, 1));
         arena.put(1, Hex::new(3, 1 + hexes), Hex::new(0, 1));
         // Below the surface nobody sees it.
