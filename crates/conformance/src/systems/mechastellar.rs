@@ -4,7 +4,7 @@ use equipoise_engine::Side;
 use equipoise_mechastellar::catalogue::Catalogue;
 use equipoise_mechastellar::{
     Bout, Deployment, Entry, Force, MechaStellar, Options, PolicyKind, Scenario, TerrainPiece,
-    UnitProfile,
+    Trait, UnitProfile,
 };
 
 use crate::specimen::{Matchup, Specimen, playthroughs_of};
@@ -34,6 +34,8 @@ pub(super) fn specimen() -> Specimen<MechaStellar> {
         battle("simple-battle", greedy).playing(10).recorded(),
         havoc(greedy).playing(60),
         rubble(random).playing(200),
+        gifted(greedy).playing(20),
+        gifted(random).playing(60),
     ];
     let names = Catalogue::scenarios().into_iter().map(|(name, _)| name);
     matchups.extend(names.map(|name| battle(name, random).playing(40)));
@@ -83,6 +85,30 @@ fn havoc(policy: PolicyKind) -> Matchup<MechaStellar> {
         commander: None,
     });
     fight(format!("havoc-{policy}"), scenario, policy)
+}
+
+/// Crews whose traits ask for choices, in the town of a shipped scenario.
+fn gifted(policy: PolicyKind) -> Matchup<MechaStellar> {
+    let mut scenario = shipped("simple-battle");
+    let options = ["traits", "elite_bonus"].map(|name| (name.to_owned(), "true".to_owned()));
+    scenario.options.extend(options);
+    let with = |name: &str, own: Trait| {
+        Entry::single(UnitProfile {
+            traits: vec![own],
+            ..unit(name)
+        })
+    };
+    scenario.forces = ["Veterans", "Rivals"].map(|name| Force {
+        name: name.to_owned(),
+        entries: vec![
+            with("Blue Djinn", Trait::Tactician),
+            with("Falconeye", Trait::MechanicsExpert),
+            with("Dervish", Trait::Renowned),
+            with("Storm Petrel", Trait::FightingSpirit),
+        ],
+        commander: None,
+    });
+    fight(format!("gifted-{policy}"), scenario, policy)
 }
 
 /// Squads of three, reserves and weapons that push, deployed in turn among small pieces of terrain, some

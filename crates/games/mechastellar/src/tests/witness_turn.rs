@@ -5,6 +5,7 @@ use equipoise_engine::{Hex, Side};
 use super::witness::{Record, Volley, Witness};
 use crate::data::profile::{ResourceKind, Role, Tier, UnitType};
 use crate::data::scenario::Environment;
+use crate::data::traits::Trait;
 use crate::options::DisengageMode;
 use crate::rules::event::{Event, MomentumCause};
 use crate::rules::moves::MoveKind;
@@ -141,6 +142,23 @@ impl Witness<'_> {
         }
     }
 
+    /// How many of these make leaving cost more (`ms93.pilot2.merciless-melee`).
+    fn clinging(&self, holders: &[UnitId]) -> usize {
+        let clings = |e: &&UnitId| self.of(**e).traits.contains(&Trait::MercilessMelee);
+        if self.bout.options.traits {
+            holders.iter().filter(clings).count()
+        } else {
+            0
+        }
+    }
+
+    /// The price of leaving an engagement was paid, an order aside.
+    fn pays_for_leaving(&mut self, unit: UnitId, price: usize) {
+        let paid = usize::from(std::mem::take(&mut self.turn.disengaged_for));
+        let relieved = self.units[unit].orders > 0 && paid + 1 == price;
+        assert!(paid == price || relieved, "price of leaving: {paid}");
+    }
+
     /// Inches of a Move Action.
     fn reach(&self, unit: UnitId) -> u16 {
         if self.units[unit].arrived {
@@ -175,16 +193,12 @@ impl Witness<'_> {
             MoveKind::Circle => assert!(!holders.is_empty() && holders.iter().all(touches)),
             MoveKind::Disengage => {
                 assert!(!holders.iter().any(touches));
-                let paid = usize::from(std::mem::take(&mut self.turn.disengaged_for));
-                let relieved = self.units[unit].orders > 0 && paid + 1 == holders.len();
-                assert!(
-                    paid == holders.len() || relieved,
-                    "price of leaving: {paid}"
-                );
+                self.pays_for_leaving(unit, holders.len() + self.clinging(&holders));
             }
             MoveKind::Feint => {
                 assert!(self.bout.options.elite_bonus && !self.turn.attacked.is_empty());
                 assert!(!holders.is_empty() && !holders.iter().any(touches));
+                self.pays_for_leaving(unit, self.clinging(&holders));
             }
             MoveKind::Free | MoveKind::Crash => {
                 assert!(holders.is_empty(), "walks out of an engagement");
