@@ -1,6 +1,7 @@
 //! What a game is played with: profiles, the dataset, scenarios, the table.
 
 pub mod catalogue;
+pub(crate) mod crew_traits;
 pub(crate) mod profile;
 mod regrid;
 pub(crate) mod scenario;

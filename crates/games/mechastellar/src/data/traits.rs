@@ -1,6 +1,4 @@
-//! Traits of the wargame: names, who may have them, and how many a crew may have.
-
-use super::profile::{Tier, UnitProfile, UnitType};
+//! Traits of the wargame: their names and lists.
 
 /// A list of traits (`ms93.upgrade.crew-traits`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,12 +26,12 @@ impl TraitList {
     }
 
     /// Whether it is for captains.
-    const fn is_for_captains(self) -> bool {
+    pub(super) const fn is_for_captains(self) -> bool {
         matches!(self, Self::Captain1 | Self::Captain2)
     }
 
     /// How much of its crew's level a trait takes up: an Ace has two Level I traits or one of Level II.
-    const fn level(self) -> usize {
+    pub(super) const fn level(self) -> usize {
         match self {
             Self::Pilot1 | Self::Captain1 => 1,
             Self::Pilot2 | Self::Captain2 => 2,
@@ -145,44 +143,4 @@ impl From<Trait> for &'static str {
     fn from(own: Trait) -> Self {
         own.name()
     }
-}
-
-/// Why a unit may not have its traits.
-pub(crate) type Refused = String;
-
-/// Whether a crew may have these traits: a Skilled one has one of Level I, an Ace two of Level I or one of
-/// Level II, each once, captains those of captains and all others those of pilots
-/// (`ms93.upgrade.crew-traits`, `ms93.upgrade.no-duplicates`).
-///
-/// # Errors
-///
-/// The place of the first trait that is too much, and why.
-pub(crate) fn check(unit: &UnitProfile, traits: &[Trait]) -> Result<(), (usize, Refused)> {
-    let captain = unit.unit_type == UnitType::Warship;
-    let (room, legal) = match unit.tier {
-        Tier::Basic | Tier::BattleTested => (0, "none for a crew of level 0"),
-        Tier::Skilled => (1, "one of Level I for a Skilled crew"),
-        Tier::Ace => (2, "two of Level I or one of Level II for an Ace"),
-    };
-    let mut taken = 0;
-    for (place, own) in traits.iter().enumerate() {
-        let list = own.terms().list;
-        if list.is_for_captains() != captain {
-            let (found, expected) = if captain {
-                ("a pilot", "captains")
-            } else {
-                ("a captain", "pilots")
-            };
-            let why = format!("is {found}'s trait, expected one of those of {expected}");
-            return Err((place, why));
-        }
-        if traits[..place].contains(own) {
-            return Err((place, "is there twice, expected each once".to_owned()));
-        }
-        taken += list.level();
-        if taken > room {
-            return Err((place, format!("is too much, expected {legal}")));
-        }
-    }
-    Ok(())
 }

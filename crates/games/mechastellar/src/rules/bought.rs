@@ -1,30 +1,11 @@
-//! What upgrades and bought traits do in play.
+//! Upgrades and bought traits that act in play.
 
-use super::aim::Form;
-use super::clash::Strike;
-use super::constants::ACCELERATE_IN;
-use super::perks::PoolPerks;
-use super::unit::CompiledWeapon;
-use super::unit_id::UnitId;
 use super::unit_state::UnitState;
-use super::view::View;
-use crate::data::profile::{Category, UnitProfile, Upgrade};
-
-/// By how much a coating improves armour saves (`ms93.upgrade.anti-beam-coating`).
-const COATING: i32 = 2;
-/// Inches of the entrance (`ms93.trait.dynamic-entrance`).
-const ENTRANCE_IN: u16 = 5;
-/// Inches of the hungry (`ms93.trait.fuel-hungry`).
-const THIRST_IN: u16 = 5;
-/// The last round in which they Accelerate (the same).
-const LAST_FUEL: u8 = 3;
-
-/// How near the first attack of an ambusher is (`ms93.trait.ambusher`).
-const AMBUSH_IN: u16 = 24;
+use crate::data::profile::{UnitProfile, Upgrade};
 
 /// Perks that a unit uses up, each a bit of [`UnitState::perks_left`](super::unit_state::UnitState::perks_left).
-const AMBUSH: u8 = 1;
-const AWE: u8 = 1 << 1;
+pub(super) const AMBUSH: u8 = 1;
+pub(super) const AWE: u8 = 1 << 1;
 
 /// The upgrades of a unit that act in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,113 +43,6 @@ impl Bought {
     #[inline]
     pub(crate) const fn has(self, upgrade: Upgrade) -> bool {
         self.0 & Self::bit(upgrade) != 0
-    }
-}
-
-impl View<'_> {
-    #[inline]
-    fn has_bought(self, unit: UnitId, upgrade: Upgrade) -> bool {
-        self.profile(unit).perks.bought.has(upgrade)
-    }
-
-    /// Whether an attack is an ambusher's first within 24 in. Those without bonuses do not count
-    /// (`ms93.trait.ambusher`, `ms10.counter.no-passive`, `ms10.idf.no-bonus`, `ms10.aoe.first-only`).
-    #[inline]
-    pub(super) fn ambushes(self, strike: &Strike) -> bool {
-        self.unit(strike.attacker()).perks_left & AMBUSH != 0
-            && strike.counter.is_none()
-            && !strike.follows
-            && strike.form != Form::Indirect
-            && self.distance(strike.attacker(), strike.target())
-                <= self.bout.distances.hex_in.hexes(AMBUSH_IN)
-    }
-
-    /// DEF of a unit in the first turn in which it is attacked (`ms93.trait.awe-inspiring-arrival`).
-    pub(super) fn awe(self, unit: UnitId) -> i32 {
-        i32::from(self.unit(unit).perks_left & AWE != 0)
-    }
-
-    /// The attacker's target number against a swordsman, Counters aside (`ms93.trait.swordsman-skilled`,
-    /// `ms93.trait.swordsman-master`).
-    pub(super) fn attack_aim(self, strike: &Strike, arm: &CompiledWeapon) -> PoolPerks {
-        let parries = |upgrade| self.has_bought(strike.target(), upgrade);
-        let worse = arm.is_melee()
-            && strike.counter.is_none()
-            && (parries(Upgrade::SwordsmanSkilled) || parries(Upgrade::SwordsmanMaster));
-        PoolPerks {
-            target: i8::from(worse),
-            ..PoolPerks::default()
-        }
-    }
-
-    /// The defender's target number against a master of the sword, Counters aside
-    /// (`ms93.trait.swordsman-master`).
-    pub(super) fn defence_aim(self, strike: &Strike, arm: &CompiledWeapon) -> PoolPerks {
-        let worse = arm.is_melee()
-            && strike.counter.is_none()
-            && self.has_bought(strike.attacker(), Upgrade::SwordsmanMaster);
-        PoolPerks {
-            target: i8::from(worse),
-            ..PoolPerks::default()
-        }
-    }
-
-    /// Whether a strike denies its target rerolls, Dodge and Lock On: a shot of the own turn
-    /// (`ms93.trait.seeking-shot`, `ms10.counter.no-passive`).
-    #[inline]
-    pub(crate) fn is_sought(self, strike: &Strike) -> bool {
-        self.bout.perks && self.seeks(strike, self.weapon(strike.attacker(), strike.weapon()))
-    }
-
-    pub(super) fn seeks(self, strike: &Strike, arm: &CompiledWeapon) -> bool {
-        !arm.is_melee()
-            && strike.counter.is_none()
-            && self.has_bought(strike.attacker(), Upgrade::SeekingShot)
-    }
-
-    /// Whether a unit makes its entrance: it has Fly and its first Move Action is longer
-    /// (`ms93.trait.dynamic-entrance`).
-    #[inline]
-    pub(super) fn enters(self, unit: UnitId) -> bool {
-        self.bout.perks && self.state.round == 1 && self.has_bought(unit, Upgrade::DynamicEntrance)
-    }
-
-    /// Inches that an entrance adds to the first Move Action of a turn.
-    pub(super) fn entrance_in(self, unit: UnitId) -> u16 {
-        if self.enters(unit) { ENTRANCE_IN } else { 0 }
-    }
-
-    /// Whether a unit may not Accelerate any more (`ms93.trait.fuel-hungry`).
-    #[inline]
-    pub(super) fn is_out_of_fuel(self, unit: UnitId) -> bool {
-        self.bout.perks
-            && self.state.round > LAST_FUEL
-            && self.has_bought(unit, Upgrade::FuelHungry)
-    }
-
-    /// Hexes of an Accelerate: more for the first of a turn of the hungry (`ms10.accel.action`,
-    /// `ms93.trait.fuel-hungry`).
-    #[inline]
-    pub(super) fn throttle(self, unit: UnitId) -> u16 {
-        let distances = &self.bout.distances;
-        let turn = &self.state.turn;
-        let first = self.bout.perks && turn.unit == unit && turn.accelerations == 0;
-        if first && self.has_bought(unit, Upgrade::FuelHungry) {
-            distances.hex_in.hexes(ACCELERATE_IN + THIRST_IN)
-        } else {
-            distances.accelerate
-        }
-    }
-
-    /// By how much a target's coating lowers the face that a save against a weapon needs
-    /// (`ms93.upgrade.anti-beam-coating`).
-    pub(super) fn coating(self, target: UnitId, arm: &CompiledWeapon) -> i32 {
-        let shot = !arm.is_melee() && arm.category == Some(Category::Energy);
-        if shot && self.has_bought(target, Upgrade::AntiBeamCoating) {
-            COATING
-        } else {
-            0
-        }
     }
 }
 

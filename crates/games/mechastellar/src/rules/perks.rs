@@ -3,14 +3,8 @@
 //! A trait is data; what it does is a number or a switch of [`Perks`], which the rules read where it acts.
 //! A bout in which nobody has any asks no further than [`Bout::perks`](super::bout::Bout::perks).
 
-use super::aim::Form;
 use super::bought::Bought;
-use super::clash::{PreRoll, Strike};
-use super::decision::{AttackBonus, DefenceBonus};
 use super::drive::{Drive, Fury};
-use super::unit::CompiledWeapon;
-use super::unit_id::UnitId;
-use super::view::View;
 use crate::data::profile::{Tier, UnitProfile};
 use crate::data::traits::Trait;
 use crate::options::Options;
@@ -138,82 +132,9 @@ pub(crate) struct PoolPerks {
     pub(crate) target: i8,
 }
 
-impl View<'_> {
-    /// What perks change in the attacker's pool: its own nothing in a Counter, with indirect fire or on later
-    /// targets of a sweep (`ms10.counter.no-passive`, `ms10.idf.no-bonus`, `ms10.aoe.first-only`).
-    pub(crate) fn attack_perks(
-        self,
-        strike: &Strike,
-        pre: &PreRoll,
-        arm: &CompiledWeapon,
-        rapid_dice: i32,
-    ) -> PoolPerks {
-        let aim = self.attack_aim(strike, arm);
-        if strike.counter.is_some() || strike.follows || strike.form == Form::Indirect {
-            return aim;
-        }
-        let target = self.profile(strike.target());
-        let own = &self.profile(strike.attacker()).perks;
-        let mut pool = PoolPerks {
-            flat: own.hunting.against(target.tier, arm.dmg) + self.answer_hits(strike.attacker()),
-            ..aim
-        };
-        if arm.is_melee() {
-            pool.flat += own.melee_hits;
-        } else {
-            pool.dice += (-rapid_dice).clamp(0, own.steadiness);
-            match pre.attack_bonus {
-                Some(AttackBonus::Die) => pool.dice += i32::from(own.gunnery),
-                Some(AttackBonus::Critical) => pool.sharper += own.gunnery,
-                Some(AttackBonus::Size) | None => {}
-            }
-        }
-        pool
-    }
-
-    /// What perks change in the defender's pool: nothing in a Counter (`ms10.counter.no-passive`).
-    pub(crate) fn defence_perks(
-        self,
-        strike: &Strike,
-        pre: &PreRoll,
-        arm: &CompiledWeapon,
-    ) -> PoolPerks {
-        let mut pool = self.defence_aim(strike, arm);
-        if strike.counter.is_some() {
-            return pool;
-        }
-        let own = &self.profile(strike.target()).perks;
-        pool.flat += self.awe(strike.target());
-        if arm.is_melee() {
-            pool.flat += own.melee_def;
-        } else {
-            match pre.defence_bonus {
-                Some(DefenceBonus::Die) => pool.dice += i32::from(own.evasion),
-                Some(DefenceBonus::Critical) => pool.sharper += own.evasion,
-                None => {}
-            }
-        }
-        pool
-    }
-}
-
-impl View<'_> {
-    /// Whether a captain's trait gives a ship an Elite bonus on a strike: on its own shots, or against those of
-    /// others (`ms93.captain1.daring`, `ms93.captain1.gunnery-crew`).
-    pub(crate) fn captain_has_bonus(self, strike: &Strike, unit: UnitId) -> bool {
-        let own = &self.profile(unit).perks;
-        let shot = !self.weapon(strike.attacker(), strike.weapon()).is_melee();
-        shot && if unit == strike.attacker() {
-            own.gunnery_captain
-        } else {
-            own.evading_captain
-        }
-    }
-}
-
 impl Hunting {
     /// HITS against a crew with a weapon of this DMG.
-    fn against(self, crew: Tier, dmg: u32) -> i32 {
+    pub(super) fn against(self, crew: Tier, dmg: u32) -> i32 {
         match crew {
             Tier::Basic | Tier::BattleTested => 0,
             Tier::Skilled | Tier::Ace if (self.from_dmg..=LIGHT_DMG).contains(&dmg) => self.light,

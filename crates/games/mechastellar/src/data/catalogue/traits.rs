@@ -1,8 +1,9 @@
 //! Traits in a unit's entry.
 
 use super::names::pick;
+use crate::data::crew_traits::check;
 use crate::data::profile::{UnitProfile, Upgrade};
-use crate::data::traits::{Trait, check};
+use crate::data::traits::Trait;
 use equipoise_engine::source::raw::{Fields, Node};
 
 const EXPECTED: &str = "an array of traits such as [\"gunnery-expert\"]";

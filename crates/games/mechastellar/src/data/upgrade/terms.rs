@@ -1,6 +1,5 @@
 //! What the rules print of each upgrade.
 
-use super::acting;
 use crate::data::profile::{UnitProfile, UnitType, Upgrade};
 
 /// Price, buyers and effect of an upgrade.
@@ -101,7 +100,7 @@ impl Upgrade {
     pub const fn terms(self) -> &'static Terms {
         match self {
             Self::AdvancedSensors => &ADVANCED_SENSORS,
-            Self::AntiBeamCoating => &acting::ANTI_BEAM_COATING,
+            Self::AntiBeamCoating => &ANTI_BEAM_COATING,
             Self::PerformanceUpgrade => &PERFORMANCE_UPGRADE,
             Self::PerformanceReduction => &PERFORMANCE_REDUCTION,
             Self::CrewUpgrade => &CREW_UPGRADE,
@@ -111,14 +110,14 @@ impl Upgrade {
             Self::PowerPlusOne => &POWER_PLUS_ONE,
             Self::ImmenselyPowerful => &IMMENSELY_POWERFUL,
             Self::WarshipRepairs => &WARSHIP_REPAIRS,
-            Self::Ambusher => &acting::AMBUSHER,
-            Self::AweInspiringArrival => &acting::AWE_INSPIRING_ARRIVAL,
-            Self::DynamicEntrance => &acting::DYNAMIC_ENTRANCE,
-            Self::FuelHungry => &acting::FUEL_HUNGRY,
-            Self::HeavyPayload => &acting::HEAVY_PAYLOAD,
-            Self::SeekingShot => &acting::SEEKING_SHOT,
-            Self::SwordsmanSkilled => &acting::SWORDSMAN_SKILLED,
-            Self::SwordsmanMaster => &acting::SWORDSMAN_MASTER,
+            Self::Ambusher => &AMBUSHER,
+            Self::AweInspiringArrival => &AWE_INSPIRING_ARRIVAL,
+            Self::DynamicEntrance => &DYNAMIC_ENTRANCE,
+            Self::FuelHungry => &FUEL_HUNGRY,
+            Self::HeavyPayload => &HEAVY_PAYLOAD,
+            Self::SeekingShot => &SEEKING_SHOT,
+            Self::SwordsmanSkilled => &SWORDSMAN_SKILLED,
+            Self::SwordsmanMaster => &SWORDSMAN_MASTER,
         }
     }
 }
@@ -233,4 +232,75 @@ const WARSHIP_REPAIRS: Terms = Terms {
     limit: "up to 1000 HP",
     effect: "Repair +100 HP",
     ..plain("warship-repairs", "Warship Repairs Upgrade", 10)
+};
+
+const AMBUSHER: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "tactical advantage in its first attack within 24 in",
+    ..plain("ambusher", "Ambusher", 10)
+};
+
+const AWE_INSPIRING_ARRIVAL: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "+1 DEF in the first turn in which it is attacked",
+    ..plain("awe-inspiring-arrival", "Awe Inspiring Arrival", 10)
+};
+
+const DYNAMIC_ENTRANCE: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "round 1: Move +5 in and Fly",
+    ..plain("dynamic-entrance", "Dynamic Entrance", 10)
+};
+
+const FUEL_HUNGRY: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "first Accelerate of a turn +5 in, none from round 4",
+    ..plain("fuel-hungry", "Fuel Hungry", 10)
+};
+
+const HEAVY_PAYLOAD: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "any number, with exactly one limited Explosive weapon",
+    effect: "1 more use of that weapon",
+    ..plain("heavy-payload", "Heavy Payload", 10)
+};
+
+const ANTI_BEAM_COATING: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "armour saves +2 against Energy shooting",
+    ..plain("anti-beam-coating", "Anti-Beam Coating", 50)
+};
+
+const SEEKING_SHOT: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once, skilled or ace",
+    effect: "against its shots no Evade reroll, no Dodge, no Lock On",
+    ..plain("seeking-shot", "Seeking Shot", 50)
+};
+
+const SWORDSMAN_SKILLED: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once, skilled or ace",
+    effect: "enemies hit it in melee on 6",
+    ..plain(
+        "swordsman-skilled",
+        "Swordsman / Martial Artist, Skilled",
+        50,
+    )
+};
+
+const SWORDSMAN_MASTER: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once, ace, instead of swordsman-skilled",
+    effect: "enemies hit it in melee on 6 and block its melee on 6",
+    ..plain(
+        "swordsman-master",
+        "Swordsman / Martial Artist, Master",
+        100,
+    )
 };
