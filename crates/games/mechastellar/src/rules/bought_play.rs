@@ -58,11 +58,12 @@ impl View<'_> {
         }
     }
 
-    /// The defender's target number against a master of the sword, Counters aside
-    /// (`ms93.trait.swordsman-master`).
+    /// The defender's target number against a master of the sword, Counters and later targets of a sweep aside
+    /// (`ms93.trait.swordsman-master`, `ms10.aoe.first-only`).
     pub(super) fn defence_aim(self, strike: &Strike, arm: &CompiledWeapon) -> PoolPerks {
         let worse = arm.is_melee()
             && strike.counter.is_none()
+            && !strike.follows
             && self.has_bought(strike.attacker(), Upgrade::SwordsmanMaster);
         PoolPerks {
             target: i8::from(worse),
@@ -71,7 +72,7 @@ impl View<'_> {
     }
 
     /// Whether a strike denies its target rerolls, Dodge and Lock On: a shot of the own turn
-    /// (`ms93.trait.seeking-shot`, `ms10.counter.no-passive`).
+    /// (`ms93.trait.seeking-shot`, `ms10.counter.no-passive`, `ms10.idf.no-bonus`, `ms10.aoe.first-only`).
     #[inline]
     pub(crate) fn is_sought(self, strike: &Strike) -> bool {
         self.bout.perks && self.seeks(strike, self.weapon(strike.attacker(), strike.weapon()))
@@ -80,6 +81,8 @@ impl View<'_> {
     pub(super) fn seeks(self, strike: &Strike, arm: &CompiledWeapon) -> bool {
         !arm.is_melee()
             && strike.counter.is_none()
+            && !strike.follows
+            && strike.form != Form::Indirect
             && self.has_bought(strike.attacker(), Upgrade::SeekingShot)
     }
 

@@ -7,11 +7,11 @@ use super::upgrade::{bought, refused};
 use crate::data::profile::{Category, Defence, ResourceKind, Sensors, Tier, UnitProfile, Upgrade};
 use crate::options::Options;
 use crate::rules::aim::Form;
-use crate::rules::clash::Strike;
+use crate::rules::clash::{PreRoll, Strike};
 use crate::rules::decision::{Action, DefenceBonus, Fuel};
 use crate::rules::event::Event;
 use equipoise_dice::Reroll;
-use equipoise_engine::Hex;
+use equipoise_engine::{Hex, NoLog};
 
 /// A drill unit that has bought this.
 fn buyer(tier: Tier, upgrades: &[Upgrade]) -> UnitProfile {
@@ -212,6 +212,34 @@ fn counters_do_not_seek() {
     arena.script(|s| s.counter = Some(RIFLE));
     arena.attack_by_luck(0, RIFLE, 1);
     assert_eq!(times(&arena, "defence_reroll"), 1);
+}
+
+/// `ms93.trait.seeking-shot`, `ms93.trait.swordsman-master`: neither with indirect fire nor against later targets of
+/// a sweep (`ms10.idf.no-bonus`, `ms10.aoe.first-only`).
+#[test]
+fn later_targets_are_spared() {
+    let own = [Upgrade::SeekingShot, Upgrade::SwordsmanMaster];
+    let arena = Arena::with(&[buyer(Tier::Ace, &own)], &[dodger()], &elite());
+    let view = arena.view();
+    let later = |strike: Strike| Strike {
+        follows: true,
+        ..strike
+    };
+    let lobbed = Strike {
+        form: Form::Indirect,
+        ..blow(RIFLE)
+    };
+    for (strike, sought) in [
+        (blow(RIFLE), true),
+        (later(blow(RIFLE)), false),
+        (lobbed, false),
+    ] {
+        assert_eq!(view.is_sought(&strike), sought);
+    }
+    for (strike, target) in [(blow(SABER), 6), (later(blow(SABER)), 5)] {
+        let line = view.defence_line(&strike, &PreRoll::default(), &mut NoLog);
+        assert_eq!(line.shape.target, target);
+    }
 }
 
 /// Beliefs know `ms93.trait.seeking-shot`: 5 HITS and two dice against two dice, by Guard and Lock On, of 1000

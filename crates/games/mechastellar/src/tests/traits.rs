@@ -92,6 +92,10 @@ fn traits_follow_the_crew() {
     assert_eq!(read("ace", down, two).unwrap(), [Trait::Elusive]);
     assert_eq!(read("ace", down, "[\"warmonger\"]").unwrap(), []);
     assert_eq!(read("ace", twice, two).unwrap(), []);
+    // What the crew could not have had before is a mistake all the same.
+    for wrong in ["[\"daring\"]", "[\"elusive\", \"warmonger\"]"] {
+        assert!(read("ace", down, wrong).is_err());
+    }
     assert_eq!(
         read("basic", "[\"crew-upgrade\"]", "[\"elusive\"]").unwrap(),
         [Trait::Elusive]

@@ -2,7 +2,7 @@
 
 use super::names::pick;
 use crate::data::crew_traits::check;
-use crate::data::profile::{UnitProfile, Upgrade};
+use crate::data::profile::{Tier, UnitProfile, Upgrade};
 use crate::data::traits::Trait;
 use equipoise_engine::source::raw::{Fields, Node};
 
@@ -29,17 +29,29 @@ impl<'a> Listed<'a> {
     }
 
     /// The unit, its upgrades bought, with its traits; `None` after reporting one that it may not have.
-    pub(super) fn give(&self, unit: UnitProfile) -> Option<UnitProfile> {
+    /// `printed` is the crew's tier before its upgrades.
+    pub(super) fn give(&self, unit: UnitProfile, printed: Tier) -> Option<UnitProfile> {
         let mut traits: Vec<Trait> = self.0.iter().map(|(own, _)| *own).collect();
         // A crew that was lowered loses what its level no longer holds (`ms93.upgrade.crew-down`).
         if unit.upgrades.contains(&Upgrade::CrewDowngrade) {
+            let before = UnitProfile {
+                tier: printed,
+                ..unit.clone()
+            };
+            self.accept(&before, &traits)?;
             while check(&unit, &traits).is_err() && traits.pop().is_some() {}
         }
-        if let Err((place, why)) = check(&unit, &traits) {
-            let (own, node) = &self.0[place];
-            node.complain(format!("trait \"{}\" {why}", own.name()));
-            return None;
-        }
+        self.accept(&unit, &traits)?;
         Some(UnitProfile { traits, ..unit })
+    }
+
+    /// `None` after reporting the first trait that a unit may not have.
+    fn accept(&self, unit: &UnitProfile, traits: &[Trait]) -> Option<()> {
+        let refused = check(unit, traits).err();
+        if let Some((place, why)) = &refused {
+            let (own, node) = &self.0[*place];
+            node.complain(format!("trait \"{}\" {why}", own.name()));
+        }
+        refused.is_none().then_some(())
     }
 }

@@ -112,7 +112,7 @@ fn read_unit(
         check_shields(node, &unit.shields, unit.evade, unit.melee_def);
     }
     abilities.check_modes(&unit);
-    listed?.give(unit)
+    listed?.give(unit, crew.tier)
 }
 
 fn arm(
