@@ -3,9 +3,6 @@
 use super::profile::{Tier, UnitProfile, UnitType};
 use super::traits::Trait;
 
-/// Why a unit may not have its traits.
-pub(crate) type Refused = String;
-
 /// Whether a crew may have these traits: a Skilled one has one of Level I, an Ace two of Level I or one of
 /// Level II, each once, captains those of captains and all others those of pilots
 /// (`ms93.upgrade.crew-traits`, `ms93.upgrade.no-duplicates`).
@@ -13,7 +10,7 @@ pub(crate) type Refused = String;
 /// # Errors
 ///
 /// The place of the first trait that is too much, and why.
-pub(crate) fn check(unit: &UnitProfile, traits: &[Trait]) -> Result<(), (usize, Refused)> {
+pub(crate) fn check(unit: &UnitProfile, traits: &[Trait]) -> Result<(), (usize, String)> {
     let captain = unit.unit_type == UnitType::Warship;
     let (room, legal) = match unit.tier {
         Tier::Basic | Tier::BattleTested => (0, "none for a crew of level 0"),

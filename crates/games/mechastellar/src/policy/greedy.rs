@@ -15,7 +15,7 @@ use super::field::{self, Field};
 use super::policy::Policy;
 use super::stake::{Purse, Share, Stake};
 use super::tactics::{Choice, Measure};
-use super::{battle_sense, tactics, wreck};
+use super::{battle_sense, tactics, volley, wreck};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{
@@ -161,7 +161,7 @@ impl Greedy {
         if !view.can_zeal(unit, 1) {
             return None;
         }
-        let actions = tactics::volley(view, purse);
+        let actions = volley::volley(view, purse);
         (actions > 0).then_some(Action::Zeal { actions })
     }
 

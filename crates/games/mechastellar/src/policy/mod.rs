@@ -22,6 +22,7 @@ mod random;
 mod stake;
 mod tactics;
 mod tuning;
+mod volley;
 mod wreck;
 
 /// What so much damage to a unit is worth in a battle, as a side sees it.

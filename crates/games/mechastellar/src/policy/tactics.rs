@@ -5,14 +5,14 @@ use std::cmp::Reverse;
 
 use equipoise_engine::{Hex, Side};
 
+use super::battle_sense;
 use super::duel::Worth;
 use super::stake::{Purse, Stake};
-use super::{battle_sense, wreck};
 use crate::data::table::{Table, forward};
 use crate::rules::aim::Form;
 use crate::rules::belief::Outlook;
 use crate::rules::clash::Strike;
-use crate::rules::constants::{ATTACKS_PER_TARGET, MOMENTUM_MAX, ZEAL_MAX};
+use crate::rules::constants::MOMENTUM_MAX;
 use crate::rules::decision::{Action, Command, Fuel, Ram};
 use crate::rules::expect::{MAX_DISTANCES, Use};
 use crate::rules::moves::{MoveWith, hexes_within};
@@ -249,56 +249,6 @@ pub(super) fn attack_left(view: View<'_>, choice: Choice<'_>) -> Option<Action> 
     best_attack(view, choice)
         .filter(|&(_, worth)| worth > 0)
         .map(|(attack, _)| attack)
-}
-
-/// How many more attacks are worth the Momentum they take.
-pub(super) fn volley(view: View<'_>, purse: &Purse<'_>) -> u8 {
-    let unit = view.state.turn.unit;
-    let momentum = view.momentum_of(unit);
-    // The best attacks that are left with the Momentum each takes, best first; no more of them than Zeal
-    // brings.
-    let mut best = [(0, 0); ZEAL_MAX as usize + 1];
-    let mut add = |worth: Worth, cost: u8| {
-        best[usize::from(ZEAL_MAX)] = (worth, cost);
-        best.sort_unstable_by(|a, b| b.cmp(a));
-    };
-    for target in view.enemies(unit) {
-        let done = view.state.turn.attacks_on(target);
-        if done >= ATTACKS_PER_TARGET {
-            continue;
-        }
-        let choice = Choice {
-            target: Some(target),
-            ..Choice::of(Measure::Worth(purse))
-        };
-        let Some((attack, worth)) = best_attack(view, choice) else {
-            continue;
-        };
-        let cost = momentum_of_attack(view, unit, attack);
-        for again in 0..ATTACKS_PER_TARGET - done {
-            // What the first takes is no longer there for the second.
-            add(if again == 0 { worth } else { worth * 3 / 4 }, cost);
-        }
-    }
-    if let Some(worth) = wreck::worth_of_more(view, purse) {
-        (0..ZEAL_MAX).for_each(|_| add(worth, 0));
-    }
-    let mut spent = 0;
-    let pays = |&actions: &u8| {
-        let (worth, cost) = best[usize::from(actions) - 1];
-        spent += 1 + cost;
-        // No point is worth less than nothing.
-        spent <= momentum && worth > 0 && worth > purse.cost(actions) - purse.cost(actions - 1)
-    };
-    (1..=ZEAL_MAX).take_while(pays).count() as u8
-}
-
-/// Momentum that an attack takes beside skills.
-fn momentum_of_attack(view: View<'_>, unit: UnitId, attack: Action) -> u8 {
-    let Action::Attack { weapon, .. } = attack else {
-        return 0;
-    };
-    view.shot_cost(unit, weapon) + view.weapon(unit, weapon).remote.unwrap_or(0)
 }
 
 /// What the Counter of a target is expected to cost.

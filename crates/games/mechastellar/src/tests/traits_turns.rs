@@ -236,6 +236,9 @@ fn attacks_on_aces_hearten() {
         arena.set_momentum(Side::A, 4);
         arena.attack_by_luck(0, RIFLE, 1);
         assert_eq!(arena.momentum(Side::A), expected);
+        // Once a turn.
+        arena.run(&[], |game| game.dare(0, 1));
+        assert_eq!(arena.momentum(Side::A), expected);
     }
 }
 

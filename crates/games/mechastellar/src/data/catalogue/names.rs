@@ -8,7 +8,24 @@ use thiserror::Error;
 use super::notation::digits;
 use crate::data::profile::Role;
 pub(super) use equipoise_engine::source::nearest;
-use equipoise_engine::source::raw::Node;
+use equipoise_engine::source::raw::{Fields, Node};
+
+/// The values that a field lists by name, each with its place in the file; none without the field. `None` after
+/// reporting a mistake.
+pub(super) fn picked<'a, T: Copy>(
+    fields: &Fields<'a>,
+    field: &'static str,
+    expected: &'static str,
+    pick: impl Fn(&Node<'a>) -> Option<T>,
+) -> Option<Vec<(T, Node<'a>)>> {
+    let Some(node) = fields.optional(field) else {
+        return Some(Vec::new());
+    };
+    // Every name is looked up, so that all mistakes show.
+    let items = node.items(expected)?.into_iter();
+    let picked: Vec<_> = items.map(|item| Some((pick(&item)?, item))).collect();
+    picked.into_iter().collect()
+}
 
 /// The value a text of a file names, of `all` of its kind; `None` after reporting what it could have meant.
 pub(super) fn pick<T: Copy>(

@@ -1,6 +1,6 @@
 //! Traits in a unit's entry.
 
-use super::names::pick;
+use super::names::{pick, picked};
 use crate::data::crew_traits::check;
 use crate::data::profile::{Tier, UnitProfile, Upgrade};
 use crate::data::traits::Trait;
@@ -14,18 +14,8 @@ pub(super) struct Listed<'a>(Vec<(Trait, Node<'a>)>);
 impl<'a> Listed<'a> {
     /// Reads `traits`; `None` after a mistake.
     pub(super) fn read(fields: &Fields<'a>) -> Option<Self> {
-        let Some(node) = fields.optional("traits") else {
-            return Some(Self(Vec::new()));
-        };
-        // Every name is looked up, so that all mistakes show.
-        let items = node.items(EXPECTED)?.into_iter();
-        let listed: Vec<_> = items
-            .map(|item| {
-                let own = pick(&item, "trait", Trait::ALL, Trait::name)?;
-                Some((own, item))
-            })
-            .collect();
-        Some(Self(listed.into_iter().collect::<Option<_>>()?))
+        let own = |item: &Node<'a>| pick(item, "trait", Trait::ALL, Trait::name);
+        picked(fields, "traits", EXPECTED, own).map(Self)
     }
 
     /// The unit, its upgrades bought, with its traits; `None` after reporting one that it may not have.

@@ -1,7 +1,7 @@
 //! Upgrades in a unit's entry.
 
 use super::cost::Costs;
-use super::names::pick;
+use super::names::{pick, picked};
 use crate::data::profile::{UnitProfile, Upgrade};
 use crate::data::upgrade::upgraded;
 use equipoise_engine::source::raw::{Fields, Node};
@@ -14,18 +14,8 @@ pub(super) struct Bought<'a>(Vec<(Upgrade, Node<'a>)>);
 impl<'a> Bought<'a> {
     /// Reads `upgrades`; `None` after a mistake.
     pub(super) fn read(fields: &Fields<'a>) -> Option<Self> {
-        let Some(node) = fields.optional("upgrades") else {
-            return Some(Self(Vec::new()));
-        };
-        // Every name is looked up, so that all mistakes show.
-        let items = node.items(EXPECTED)?.into_iter();
-        let bought: Vec<_> = items
-            .map(|item| {
-                let upgrade = pick(&item, "upgrade", Upgrade::ALL, Upgrade::name)?;
-                Some((upgrade, item))
-            })
-            .collect();
-        Some(Self(bought.into_iter().collect::<Option<_>>()?))
+        let own = |item: &Node<'a>| pick(item, "upgrade", Upgrade::ALL, Upgrade::name);
+        picked(fields, "upgrades", EXPECTED, own).map(Self)
     }
 
     /// Where the last of them stands, if there are any.

@@ -152,7 +152,7 @@ pub(super) fn price(upgrades: &[Upgrade]) -> i32 {
 }
 
 /// Terms of an upgrade for every kind of unit that costs nothing but points.
-pub(super) const fn plain(name: &'static str, title: &'static str, points: i16) -> Terms {
+const fn plain(name: &'static str, title: &'static str, points: i16) -> Terms {
     Terms {
         name,
         title,
