@@ -67,7 +67,7 @@ fn listing<S: FrontEnd>(request: &ListRequest) -> Result<Listing, Error> {
         Listed::Weapons => dataset.weapons(),
         Listed::Upgrades => {
             let none = || Error::Input(format!("{} has no upgrades", S::NAME));
-            <S::Dataset as Dataset>::UPGRADES.ok_or_else(none)?()
+            (<S::Dataset as Dataset>::UPGRADES.ok_or_else(none)?.list)()
         }
         Listed::Traits => {
             let none = || Error::Input(format!("{} has no traits", S::NAME));

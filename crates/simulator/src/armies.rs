@@ -171,6 +171,40 @@ impl Muster {
         (0..matchups).map(draw).collect()
     }
 
+    /// Matchups of armies of `budget` points with at least one unit of this kind against random armies of so
+    /// many points, give or take up to a quarter, all amounts equally likely; the sides take turns.
+    ///
+    /// # Panics
+    /// If there is no such kind, or it costs more than the budget.
+    #[must_use]
+    pub fn escorted(
+        &self,
+        kind: usize,
+        budget: u32,
+        matchups: u64,
+        setting: &Setting,
+    ) -> Vec<[Army; 2]> {
+        let label = pairing_id(&setting.system, "escorted", &kind.to_string());
+        let cheapest = self.costs.iter().copied().min().unwrap_or_default();
+        let beside = Self {
+            costs: self.costs.clone(),
+            most: self.most - 1,
+        };
+        let draw = |number: u64| {
+            let mut dice = StreamDice::new(stream(setting.seed, label, number));
+            let mut with = beside.draw(budget - self.costs[kind], &mut dice);
+            with.counts[kind] += 1;
+            let against = budget - budget / 4 + dice.below(budget / 2 + 1);
+            let against = self.draw(against.max(cheapest), &mut dice);
+            if number.is_multiple_of(2) {
+                [with, against]
+            } else {
+                [against, with]
+            }
+        };
+        (0..matchups).map(draw).collect()
+    }
+
     /// The plan of these matchups with `runs` battles each. Contestants come in pairs: those of
     /// matchup n have the indices 2n and 2n + 1. `label` distinguishes them from those of other plans.
     ///

@@ -24,6 +24,8 @@ pub enum Method {
     ImpliedPoints,
     /// Cost at which a force of one kind of unit breaks even.
     BreakEven,
+    /// [`AddedWorth`](crate::AddedWorth).
+    AddedWorth,
     /// Mean difference of results on the same dice.
     Paired,
     /// Percentiles over resampled games.
@@ -47,6 +49,7 @@ impl Method {
             Self::MeanOfStopped => "mean_of_stopped",
             Self::ImpliedPoints => "implied_points",
             Self::BreakEven => "break_even",
+            Self::AddedWorth => "added_worth",
             Self::Paired => "paired",
             Self::Bootstrap => "bootstrap",
             Self::Newcombe => "newcombe",

@@ -7,6 +7,7 @@
 //! [`MetaGame`]. [`Sprt`] tests one Elo difference against another. [`Gate`] detects scores that
 //! differ from a baseline.
 
+mod added_worth;
 mod alpha_rank;
 mod bradley_terry;
 mod calibration;
@@ -33,6 +34,7 @@ mod sequence;
 mod sprt;
 mod worth;
 
+pub use added_worth::{AddedWorth, mean_of_independent};
 pub use alpha_rank::AlphaRank;
 pub use bradley_terry::{BradleyTerry, RatingError};
 pub use calibration::{Calibration, Observation};

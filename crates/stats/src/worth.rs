@@ -263,7 +263,13 @@ impl Pricing {
     /// The verdict on listed points; `margin` is a share of them, such as 0.05.
     #[must_use]
     pub fn of(implied: &Estimate, listed: f64, margin: f64) -> Self {
-        let (least, most) = (listed * (1.0 - margin), listed * (1.0 + margin));
+        Self::within(implied, listed, listed * margin)
+    }
+
+    /// The verdict on listed points that are fair up to so many points beside what something is worth.
+    #[must_use]
+    pub fn within(implied: &Estimate, listed: f64, points: f64) -> Self {
+        let (least, most) = (listed - points, listed + points);
         if implied.high < least {
             Self::Over
         } else if implied.low > most {
@@ -288,12 +294,12 @@ impl Pricing {
 }
 
 /// Surpluses as features of the regression.
-fn features(matchups: &[Matchup<'_>]) -> Vec<Vec<f64>> {
+pub(crate) fn features(matchups: &[Matchup<'_>]) -> Vec<Vec<f64>> {
     let surplus = |matchup: &Matchup<'_>| matchup.surplus.iter().copied().map(f64::from).collect();
     matchups.iter().map(surplus).collect()
 }
 
-fn groups<'a>(matchups: &[Matchup<'_>], features: &'a [Vec<f64>]) -> Vec<Group<'a>> {
+pub(crate) fn groups<'a>(matchups: &[Matchup<'_>], features: &'a [Vec<f64>]) -> Vec<Group<'a>> {
     let group = |(matchup, features): (&Matchup<'_>, &'a Vec<f64>)| Group {
         features,
         trials: matchup.battles,

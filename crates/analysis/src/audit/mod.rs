@@ -13,6 +13,7 @@ mod request;
 mod result;
 mod shuffle;
 mod tools;
+mod upgrades;
 
 #[cfg(test)]
 mod tests;
@@ -32,6 +33,10 @@ pub use request::{Part, PlayAuditRequest};
 pub use result::{
     Case, ForceOrder, Frequency, Gain, Monotonicity, OrderOf, Ordered, OrderedUnit, PlayAuditKind,
     PlayAuditResult, StatSummary, ToolUse, Tools, Untested,
+};
+pub use upgrades::{
+    Buyer, Elsewise, PricedUpgrade, Unmeasured, UpgradeAuditKind, UpgradeAuditRequest,
+    UpgradeAuditResult, upgrade_audit,
 };
 
 /// Measures how sides play.

@@ -30,3 +30,25 @@ fn json_holds_the_parts_that_were_measured() {
     assert_eq!(found["order"]["units"].as_array().expect("a list").len(), 3);
     assert_eq!(json(&format!("{line} --threads 1")), found);
 }
+
+/// A tiny audit of the toy's upgrades.
+const UPGRADES: &str = "audit upgrades --system toy --policy demand --matchups 500";
+
+#[test]
+fn upgrades_read_as_reviewed() {
+    insta::assert_snapshot!("audit_upgrades", ok(UPGRADES));
+    let csv = ok(&format!(
+        "{UPGRADES} --upgrades varnish --buyers 1 --also none --format csv"
+    ));
+    insta::assert_snapshot!("audit_upgrades_csv", csv);
+    insta::assert_snapshot!("audit_upgrades_help", ok("audit upgrades --help"));
+}
+
+#[test]
+fn upgrades_do_not_depend_on_threads() {
+    let line = format!("{UPGRADES} --also none");
+    let found = json(&line);
+    assert_eq!(found["kind"], "upgrade-audit");
+    assert_eq!(found["upgrades"].as_array().expect("a list").len(), 3);
+    assert_eq!(json(&format!("{line} --threads 1")), found);
+}

@@ -9,6 +9,15 @@ use crate::system::Side;
 /// What has been read, or every problem of its files.
 pub type Read<T> = Result<T, Vec<Problem>>;
 
+/// The upgrades of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Upgrades {
+    /// Their names, in order.
+    pub names: fn() -> Vec<&'static str>,
+    /// What they are, as they are listed.
+    pub list: fn() -> Listing,
+}
+
 /// A dataset, read and checked.
 pub trait Dataset: Sized + Sync {
     /// A contestant of a duel.
@@ -21,7 +30,7 @@ pub trait Dataset: Sized + Sync {
     /// Army files, if the game has them.
     const ARMIES: Option<Armies<Self>>;
     /// Upgrades that a unit's field `upgrades` may list by name, if the game has them.
-    const UPGRADES: Option<fn() -> Listing>;
+    const UPGRADES: Option<Upgrades>;
     /// Traits that a unit's field `traits` may list by name, if the game has them.
     const TRAITS: Option<fn() -> Listing>;
 

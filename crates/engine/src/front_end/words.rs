@@ -77,6 +77,8 @@ pub struct Help {
     pub whatif: &'static str,
     /// Examples of `audit play`.
     pub audit_play: &'static str,
+    /// Examples of `audit upgrades`; empty if the game has no upgrades.
+    pub audit_upgrades: &'static str,
     /// Examples of `ladder`.
     pub ladder: &'static str,
     /// An example of `validate`.

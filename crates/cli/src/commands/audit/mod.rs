@@ -1,6 +1,7 @@
-//! `equipoise audit play`: how well sides play.
+//! `equipoise audit`: how well sides play, and what upgrades are worth.
 
 mod show;
+mod upgrades;
 
 use std::path::PathBuf;
 
@@ -45,6 +46,8 @@ pub(crate) struct AuditArgs<S: FrontEnd> {
 enum Audited<S: FrontEnd> {
     /// Measures better units, use of tools, what is left to gain and order of lists
     Play(PlayArgs<S>),
+    /// Measures what upgrades of units are worth against what they cost
+    Upgrades(upgrades::UpgradesArgs<S>),
 }
 
 /// Arguments of `audit play`.
@@ -114,7 +117,13 @@ impl From<PartName> for Part {
 }
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &AuditArgs<S>) -> Result<(), Failure> {
-    let Audited::Play(args) = &args.what;
+    match &args.what {
+        Audited::Play(args) => play(output, args),
+        Audited::Upgrades(args) => upgrades::run(output, args),
+    }
+}
+
+fn play<S: FrontEnd>(output: &Output, args: &PlayArgs<S>) -> Result<(), Failure> {
     let request = PlayAuditRequest {
         game: args.shared.request(),
         only: args.only.iter().copied().map(Part::from).collect(),

@@ -6,7 +6,7 @@ use equipoise_engine::{Problem, SourceFile};
 use serde_json::{Value, json};
 
 use equipoise_engine::front_end::{
-    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Row, Unit,
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Row, Unit, Upgrades,
 };
 
 impl Dataset for Catalogue {
@@ -15,7 +15,7 @@ impl Dataset for Catalogue {
 
     const FILES: &'static [&'static str] = &Self::FILES;
     const ARMIES: Option<Armies<Self>> = None;
-    const UPGRADES: Option<fn() -> Listing> = None;
+    const UPGRADES: Option<Upgrades> = None;
     const TRAITS: Option<fn() -> Listing> = None;
 
     fn embedded() -> Self {

@@ -39,6 +39,7 @@ There are no victory points: fields named vp count destroyed enemies, including 
     audit_play: "  \
   equipoise audit play --system bullseye --policy rulebook
   equipoise audit play --system bullseye --only tools --format json",
+    audit_upgrades: "",
     ladder: "  \
   equipoise ladder --system bullseye
   equipoise ladder --system bullseye --policies greedy,rulebook --until 0.01 --chart ladder.svg

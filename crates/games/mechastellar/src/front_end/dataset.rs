@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use equipoise_engine::front_end::{
-    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Row, Unit,
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Row, Unit, Upgrades,
 };
 
 /// Frame and Performance of the profiles that everyone meets on the standard grid.
@@ -26,7 +26,10 @@ impl Dataset for Catalogue {
         },
     });
 
-    const UPGRADES: Option<fn() -> Listing> = Some(upgrades);
+    const UPGRADES: Option<Upgrades> = Some(Upgrades {
+        names: || Upgrade::ALL.iter().map(|of| of.terms().name).collect(),
+        list: upgrades,
+    });
     const TRAITS: Option<fn() -> Listing> = Some(traits);
 
     fn embedded() -> Self {

@@ -49,6 +49,10 @@ frame, performance and role, as in F3P5:sniper.",
   equipoise audit play --policy solo
   equipoise audit play --only monotonicity --units \"Turtle Robo,Gun Marten\" --runs 4000
   equipoise audit play --only order --army siege-train.toml --mirrored 10000 --format json",
+    audit_upgrades: "  \
+  equipoise audit upgrades
+  equipoise audit upgrades --upgrades power-plus-1,havoc-plus-1 --matchups 1000
+  equipoise audit upgrades --units \"White Asura,Blue Djinn\" --also none --format csv",
     ladder: "  \
   equipoise ladder
   equipoise ladder --policies greedy,solo --until 0.01 --chart ladder.svg

@@ -1,7 +1,7 @@
 //! Units, generated profiles and scenarios of the toy.
 
 use equipoise_engine::front_end::{
-    self, Armies, Axis, AxisKind, AxisValue, Listing, Profile, Read, Row,
+    self, Armies, Axis, AxisKind, AxisValue, Listing, Profile, Read, Row, Upgrades,
 };
 use equipoise_engine::source::Limits;
 use equipoise_engine::source::nearest;
@@ -22,6 +22,43 @@ pub struct Unit {
     pub strength: u16,
     /// Listed points.
     pub points: u32,
+    /// Those of them that upgrades add.
+    #[serde(skip)]
+    extra: u32,
+}
+
+/// What an upgrade does and costs.
+struct Upgrade {
+    name: &'static str,
+    strength: u16,
+    points: u32,
+}
+
+/// A fair one, one that does nothing, and a bargain: a point of strength is worth a point.
+const UPGRADES: [Upgrade; 3] = [
+    Upgrade {
+        name: "armour",
+        strength: 5,
+        points: 5,
+    },
+    Upgrade {
+        name: "varnish",
+        strength: 0,
+        points: 5,
+    },
+    Upgrade {
+        name: "engine",
+        strength: 10,
+        points: 5,
+    },
+];
+
+fn upgrades() -> Listing {
+    let row = |of: &Upgrade| vec![json!(of.name), json!(of.strength), json!(of.points)];
+    Listing {
+        columns: &["name", "strength", "points"],
+        rows: UPGRADES.iter().map(row).collect(),
+    }
 }
 
 /// Some units that fight together: their strengths add up.
@@ -75,7 +112,10 @@ impl front_end::Dataset for Roster {
 
     const FILES: &'static [&'static str] = &[UNITS];
     const ARMIES: Option<Armies<Self>> = None;
-    const UPGRADES: Option<fn() -> Listing> = None;
+    const UPGRADES: Option<Upgrades> = Some(Upgrades {
+        names: || UPGRADES.iter().map(|upgrade| upgrade.name).collect(),
+        list: upgrades,
+    });
     const TRAITS: Option<fn() -> Listing> = None;
 
     fn embedded() -> Self {
@@ -178,6 +218,7 @@ fn profile(strength: u16) -> Unit {
         name: format!("S{strength}"),
         strength,
         points: strength.into(),
+        extra: 0,
     }
 }
 
@@ -185,20 +226,44 @@ fn read_units(root: &Fields<'_>) -> Vec<Unit> {
     let mut units: Vec<Unit> = Vec::new();
     for fields in root.entries("unit", "name") {
         let name = fields.required("name", "text in quotes");
-        let strength = fields.number("strength", STRENGTH);
-        let points = fields.number("points", POINTS);
+        let strength: Option<u16> = fields.number("strength", STRENGTH);
+        let points: Option<u32> = fields.number("points", POINTS);
+        let bought = read_upgrades(&fields);
         fields.finish();
         let read = name.and_then(|node| read_name(&node, &units));
-        if let (Some(name), Some(strength), Some(points)) = (read, strength, points) {
+        if let (Some(name), Some(strength), Some(points), Some(bought)) =
+            (read, strength, points, bought)
+        {
+            let extra: u32 = bought.iter().map(|upgrade| upgrade.points).sum();
             units.push(Unit {
                 name,
-                strength,
-                points,
+                strength: strength + bought.iter().map(|upgrade| upgrade.strength).sum::<u16>(),
+                points: points + extra,
+                extra,
             });
         }
     }
     root.finish();
     units
+}
+
+/// The upgrades of a unit, each once.
+fn read_upgrades(fields: &Fields<'_>) -> Option<Vec<&'static Upgrade>> {
+    const EXPECTED: &str = "names of upgrades, each once";
+    let Some(node) = fields.optional("upgrades") else {
+        return Some(Vec::new());
+    };
+    let mut bought: Vec<&Upgrade> = Vec::new();
+    for item in node.items(EXPECTED)? {
+        let name = item.text()?;
+        let known = UPGRADES.iter().find(|upgrade| upgrade.name == name);
+        let Some(upgrade) = known.filter(|of| bought.iter().all(|had| had.name != of.name)) else {
+            item.refuse(EXPECTED);
+            return None;
+        };
+        bought.push(upgrade);
+    }
+    Some(bought)
 }
 
 /// The name of a unit that no unit before it has.
@@ -270,6 +335,10 @@ impl front_end::Unit for Unit {
 
     fn points(&self) -> u32 {
         self.points
+    }
+
+    fn printed_points(&self) -> u32 {
+        self.points - self.extra
     }
 
     fn listed_at(&self, points: u32) -> Self {
@@ -358,7 +427,7 @@ impl Row for Scenario {
 #[cfg(test)]
 mod tests {
     use equipoise_engine::SourceFile;
-    use equipoise_engine::front_end::Dataset as _;
+    use equipoise_engine::front_end::{Dataset as _, Unit as _};
 
     use super::Roster;
 
@@ -368,6 +437,23 @@ mod tests {
         assert_eq!(roster.find("s50").map(|unit| unit.strength), Ok(50));
         for file in Roster::shipped_scenarios() {
             assert!(roster.scenario(&file, &[]).is_ok(), "{}", file.name);
+        }
+    }
+
+    #[test]
+    fn upgrades_add_strength_and_points() {
+        let unit = "[[unit]]\nname = \"Ant\"\nstrength = 10\npoints = 10\nupgrades = ";
+        let parsed = |bought: &str| {
+            Roster::parse(&[SourceFile::new("units.toml", format!("{unit}{bought}\n"))])
+        };
+        let roster = parsed("[\"armour\", \"engine\"]").expect("sound");
+        let ant = roster.find("Ant").expect("there");
+        assert_eq!(
+            (ant.strength, ant.points, ant.printed_points()),
+            (25, 20, 10)
+        );
+        for bought in ["[\"wings\"]", "[\"armour\", \"armour\"]"] {
+            assert_eq!(parsed(bought).expect_err("refused")[0].line, 5);
         }
     }
 

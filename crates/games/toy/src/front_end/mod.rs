@@ -142,6 +142,8 @@ as in S50.",
   equipoise whatif --system toy --option second_draw=false --policy demand --also accept",
     audit_play: "  \
   equipoise audit play --system toy",
+    audit_upgrades: "  \
+  equipoise audit upgrades --system toy --policy demand",
     ladder: "  \
   equipoise ladder --system toy",
     validate: "  \
