@@ -115,6 +115,9 @@ fn force(count: usize) -> Force {
         name: String::from("bench"),
         entries: (0..count).map(entry).collect(),
         commander: Some(0),
+        commander_trait: None,
+        fleet: None,
+        secondary: Vec::new(),
     }
 }
 

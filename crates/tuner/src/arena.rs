@@ -142,6 +142,9 @@ impl Arena {
             name: String::new(),
             entries: vec![Entry::single(unit.clone())],
             commander: None,
+            commander_trait: None,
+            fleet: None,
+            secondary: Vec::new(),
         };
         Scenario::open(Table::DUEL, [force(first), force(second)])
     }
@@ -185,6 +188,9 @@ impl Arena {
             name: "random".into(),
             entries,
             commander: Some(0),
+            commander_trait: None,
+            fleet: None,
+            secondary: Vec::new(),
         }
     }
 }

@@ -83,6 +83,9 @@ fn havoc(policy: PolicyKind) -> Matchup<MechaStellar> {
         name: name.to_owned(),
         entries: units.map(|name| Entry::single(unit(name))).into(),
         commander: None,
+        commander_trait: None,
+        fleet: None,
+        secondary: Vec::new(),
     });
     fight(format!("havoc-{policy}"), scenario, policy)
 }
@@ -107,6 +110,9 @@ fn gifted(policy: PolicyKind) -> Matchup<MechaStellar> {
             with("Storm Petrel", Trait::FightingSpirit),
         ],
         commander: None,
+        commander_trait: None,
+        fleet: None,
+        secondary: Vec::new(),
     });
     fight(format!("gifted-{policy}"), scenario, policy)
 }
@@ -159,6 +165,9 @@ fn rubble(policy: PolicyKind) -> Matchup<MechaStellar> {
             with_models(&["Green Viking"], true),
         ],
         commander: None,
+        commander_trait: None,
+        fleet: None,
+        secondary: Vec::new(),
     });
     fight(format!("rubble-{policy}"), scenario, policy)
 }

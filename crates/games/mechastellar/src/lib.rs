@@ -25,14 +25,17 @@ use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Scratch
 pub use equipoise_engine::{OptionError, UnknownPolicy};
 
 pub use data::catalogue;
+pub use data::command::{CommanderTrait, Fleet, FleetTrait};
 pub use data::profile::{
     Barrier, BarrierArc, Category, Defence, Effect, Mode, NoWear, RapidFire, RapidFireEffect,
     Resource, ResourceKind, Role, Sensors, Shield, Ship, Special, Stops, Support, Tier,
     UnitProfile, UnitType, Upgrade, Weapon, WeaponKind,
 };
 pub use data::scenario::{
-    Attacker, BattleMode, Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece,
+    Attacker, BattleMode, Deployment, Entry, Environment, Force, Place, Redeployment, Scenario,
+    TerrainPiece,
 };
+pub use data::secondary::Objective;
 pub use data::table::Table;
 pub use data::traits::{Trait, TraitList, TraitTerms};
 pub use data::upgrade::{Terms, Who};

@@ -56,6 +56,10 @@ impl Narrator<'_> {
             Event::Deploy { unit, at, .. } => {
                 format!("{} deploys at {}", self.unit(*unit), place(*at))
             }
+            Event::Battle {
+                number,
+                momentum: [a, b],
+            } => format!("=== Battle {number}: Momentum A {a}, B {b} ==="),
             Event::Round { round, first } => {
                 format!("--- Round {round}: side {first} goes first ---")
             }
@@ -352,6 +356,13 @@ impl Narrator<'_> {
                 Some(side) => format!("  Control point {} belongs to {side}", point + 1),
                 None => format!("  Control point {} is contested", point + 1),
             },
+            Event::Scorched { unit, point } => {
+                format!(
+                    "  {} destroys control point {}",
+                    self.unit(*unit),
+                    point + 1
+                )
+            }
             Event::Reaction { unit, reaction } => {
                 format!("    {} uses {reaction}", self.unit(*unit))
             }

@@ -62,6 +62,7 @@ every!(kinds() -> Event {
     Setup { momentum: [10, 10] },
     RollOff { purpose: "initiative", faces: [1, 2], winner: Side::B },
     Deploy { unit: 0, at: HEX, facing: HEX },
+    Battle { number: 2, momentum: [10, 10] },
     Round { round: 1, first: Side::A },
     Challenge { unit: 0, enemy: 1 },
     Revenge { unit: 0, enemy: 1 },
@@ -116,6 +117,7 @@ every!(kinds() -> Event {
     ControlPoint { point: 0, owner: None },
     Reaction { unit: 0, reaction: "All Weapons Fire" },
     Tuned { unit: 0, pen: 1, dmg: 0 },
+    Scorched { unit: 0, point: 0 },
     Inspired { unit: 0, uses: 1 },
     End { score: [0, 0], momentum: [0, 0], winner: None },
 });

@@ -4,7 +4,7 @@
 use equipoise_engine::Side;
 use equipoise_mechastellar::HexSize;
 use equipoise_mechastellar::catalogue::{Catalogue, Part, SourceFile, check_forces};
-use equipoise_mechastellar::{Force, Scenario};
+use equipoise_mechastellar::{Force, Objective, Scenario};
 
 /// Lines 1 to 9 are the battle; side A's force begins in line 11, its units in line 13.
 const BATTLE: &str = r#"summary = "A test"
@@ -173,4 +173,23 @@ fn forces_put_together_by_a_program_are_checked_as_well() {
             .message
             .starts_with("0 models")
     );
+}
+
+/// `ms93.secondary.selection`: a force lists objectives, at most one of a category, in any order; a force that lists
+/// none has none. What is refused is in `broken.rs`.
+#[test]
+fn objectives_are_read_one_of_a_category() {
+    let chosen = "name = \"Red\"\nsecondary = [\"dominate\", \"bonds\", \"rout-the-enemy\"]";
+    let text = BATTLE.replace("name = \"Red\"", chosen);
+    let scenario = parse(&text).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let [red, blue] = scenario.forces;
+    assert_eq!(
+        red.secondary,
+        [
+            Objective::RoutTheEnemy,
+            Objective::Bonds,
+            Objective::Dominate
+        ]
+    );
+    assert_eq!(blue.secondary, []);
 }

@@ -5,7 +5,7 @@ mod damage;
 use damage::{assert_placed, damaged};
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile};
 use equipoise_mechastellar::{
-    Attacker, BattleMode, Deployment, Environment, Scenario, TerrainPiece,
+    Attacker, BattleMode, Deployment, Environment, Redeployment, Scenario, TerrainPiece,
 };
 
 /// A sound scenario; lines 1 to 6 are the battle, 8 to 11 the terrain, then the forces.
@@ -117,6 +117,61 @@ fn a_mode_reads_as_written() {
     assert!(!json(SCENARIO).contains("\"mode\":"));
 }
 
+/// `ms93.game.types`, `ms93.confront.redeploy`: a Confrontation, survivors deployed as in the first battle or in
+/// turn; a single battle has none to deploy.
+#[test]
+fn a_confrontation_reads_as_written() {
+    let mode = |lines: &str| sound(&with("points = 400\n", lines)).mode;
+    let set = BattleMode::Confrontation;
+    let lines = "mode = \"confrontation\"\n";
+    assert_eq!(mode(lines), set(Redeployment::Same));
+    for (name, again) in [
+        ("same", Redeployment::Same),
+        ("alternate", Redeployment::Alternate),
+    ] {
+        let lines = format!("{lines}redeployment = \"{name}\"\n");
+        assert_eq!(mode(&lines), set(again));
+    }
+    assert_eq!(
+        parse(&with("points = 400", "redeployment = \"same\"")).expect_err("one battle"),
+        [
+            "test.toml:5:16: top level: a redeployment in a single battle, expected mode \"confrontation\""
+        ]
+    );
+}
+
+/// `ms93.army.points-total`: the limit of a battle is a ceiling: Red costs 205 + 80 = 285, which fits into 285 and
+/// is 1 over 284.
+#[test]
+fn an_agreed_total_is_a_ceiling() {
+    let limit = |points: u32| parse(&with("points = 400", &format!("points = {points}")));
+    assert!(limit(285).is_ok());
+    let problems = limit(284).expect_err("too dear");
+    assert!(problems[0].contains("costs 285 points, 1 over the limit of 284"));
+}
+
+/// `ms93.game.table-length`, `ms93.game.table-space`, `ms93.confront.table-size`: a table is as long as the
+/// players want: 36, 48 or 72 in, 60 and 96 in of space, 36 in for a Confrontation.
+#[test]
+fn a_table_is_as_long_as_agreed() {
+    for (inches, environment, mode) in [
+        (36, "ground", "simple"),
+        (48, "ground", "simple"),
+        (72, "ground", "simple"),
+        (60, "space", "simple"),
+        (96, "space", "simple"),
+        (36, "ground", "confrontation"),
+    ] {
+        let rows = inches / 4;
+        let table = format!("depth = {rows}, environment = \"{environment}\"");
+        let text = with("depth = 11, environment = \"ground\"", &table);
+        let text = text.replace("zone = 3", "zone = 2");
+        let text = text.replace("points = 400", &format!("mode = \"{mode}\""));
+        let text = text.replace("control_points = \"plus\"\n", "");
+        assert_eq!(sound(&text).depth, rows);
+    }
+}
+
 /// `ms93.secure.free-placement`: control points of the plus layout, or anywhere else.
 #[test]
 fn an_objective_lies_anywhere() {
@@ -161,7 +216,7 @@ fn a_rampage_needs_a_city_and_no_points() {
     assert_eq!(
         parse(&with(points, "mode = \"siege\"\n")).expect_err("no mode"),
         [
-            "test.toml:4:8: top level: `mode` is \"siege\", expected one of \"simple\", \"secure\", \"rampage\""
+            "test.toml:4:8: top level: `mode` is \"siege\", expected one of \"simple\", \"secure\", \"rampage\", \"confrontation\""
         ]
     );
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::command::{CommanderTrait, Fleet};
 use super::profile::UnitProfile;
+use super::secondary::Objective;
 use super::table::Table;
 use crate::options::HexSize;
 
@@ -41,6 +43,8 @@ pub enum BattleMode {
     Secure,
     /// Defend the City: victory points for buildings as well (`ms93.rampage.sides`).
     Rampage(Attacker),
+    /// Confrontation: three linked battles of the same forces (`ms93.confront.format`).
+    Confrontation(Redeployment),
 }
 
 impl BattleMode {
@@ -51,10 +55,21 @@ impl BattleMode {
     /// With the sides' seats swapped.
     const fn swapped(self) -> Self {
         match self {
-            Self::Simple | Self::Secure => self,
+            Self::Simple | Self::Secure | Self::Confrontation(_) => self,
             Self::Rampage(attacker) => Self::Rampage(attacker.swapped()),
         }
     }
+}
+
+/// How survivors come onto the table of the next battle (`ms93.confront.redeploy`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Redeployment {
+    /// As in the first one.
+    #[default]
+    Same,
+    /// In turn, as by [`Deployment::Alternate`].
+    Alternate,
 }
 
 /// Who wrecks the city; a side that does not defends it.
@@ -140,6 +155,16 @@ pub struct Force {
     pub entries: Vec<Entry>,
     /// The entry whose leader is the Commander (`ms10.command.limit`), if the scenario has Commanders.
     pub commander: Option<usize>,
+    /// What the Commander brings (`ms93.commander.designate`). A force without is written as forces were
+    /// before there were any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commander_trait: Option<CommanderTrait>,
+    /// Who leads its Warships (`ms93.fleet.eligibility`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fleet: Option<Fleet>,
+    /// Secondary objectives, at most one of a category (`ms93.secondary.selection`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub secondary: Vec<Objective>,
 }
 
 impl Entry {
@@ -174,6 +199,7 @@ impl Force {
             (
                 Reverse(points),
                 self.commander != Some(place),
+                self.fleet.map(|fleet| fleet.commander) != Some(place),
                 nameless(entry),
                 ship,
                 entry.clone(),
@@ -197,6 +223,9 @@ impl Force {
             name: self.name.clone(),
             entries: order.iter().map(moved).collect(),
             commander: self.commander.and_then(place_of),
+            commander_trait: self.commander_trait,
+            fleet: self.fleet.and_then(|fleet| fleet.moved(place_of)),
+            secondary: self.secondary.clone(),
         }
     }
 
@@ -218,6 +247,9 @@ impl Force {
             name: self.name.clone(),
             entries: order.iter().map(entry).collect(),
             commander: self.commander.and_then(place),
+            commander_trait: self.commander_trait,
+            fleet: self.fleet.and_then(|fleet| fleet.moved(place)),
+            secondary: self.secondary.clone(),
         }
     }
 

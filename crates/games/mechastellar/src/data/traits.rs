@@ -129,6 +129,10 @@ traits! {
         "on activation +2 PEN or +200 DMG for the turn";
     StrategicCaptain, "strategic-captain", "Strategic Captain", Captain2,
         "each round free Focus for 5 allies in sight or Sensors range";
+    Cavalier, "cavalier", "Cavalier / Haughty Captain", Captain2,
+        "against Shooting one more die or critical number 9; +1 DEF against attackers within 16 in";
+    SharpWitted, "sharp-witted", "Sharp Witted / Wiley Captain", Captain2,
+        "against Shooting one more die or critical number 9";
 }
 
 impl Trait {

@@ -52,6 +52,9 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         terrain,
         control_points,
         mission,
+        // Who lead with traits have perks.
+        leads: _,
+        secondary,
         // Only of units that are refused below.
         craft: _,
         // What varies of them in a battle is in the keys.
@@ -83,6 +86,7 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         && terrain.is_empty()
         && control_points.is_empty()
         && !mission.on
+        && !secondary.on
         && width + depth < 128
         && *width <= 64
         && *depth <= 64

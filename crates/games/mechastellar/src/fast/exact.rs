@@ -16,6 +16,7 @@ use crate::policy::policies::Policies;
 use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::clash::{Clash, PreRoll, Strike};
+use crate::rules::constants::ROUNDS;
 use crate::rules::decider::Decider;
 use crate::rules::decision::{Order, Plan};
 use crate::rules::game::Game;
@@ -65,13 +66,14 @@ type Due = (u8, usize, u8, u8);
 
 fn due(battle: &Battle, stage: Stage) -> Due {
     let turns = battle.units.iter().filter(|unit| unit.activated).count();
+    let round = battle.round + ROUNDS * battle.progress.battle;
     match stage {
         Stage::Setup => (0, 0, 0, 0),
-        Stage::Round => (battle.round + 1, 0, 0, 0),
-        Stage::EndOfTurn => (battle.round, turns, 1, 0),
-        Stage::Slot(_) => (battle.round, turns, 2, 0),
-        Stage::Action { left } => (battle.round, turns, 3, u8::MAX - left),
-        Stage::EndOfRound | Stage::Over => (battle.round, turns, 4, 0),
+        Stage::Round => (round + 1, 0, 0, 0),
+        Stage::EndOfTurn => (round, turns, 1, 0),
+        Stage::Slot(_) => (round, turns, 2, 0),
+        Stage::Action { left } => (round, turns, 3, u8::MAX - left),
+        Stage::EndOfRound | Stage::Over => (round, turns, 4, 0),
     }
 }
 

@@ -131,6 +131,7 @@ const fn leads_on(action: &Action) -> bool {
         | Action::Crash { .. }
         | Action::Batter { .. }
         | Action::Secure { .. }
+        | Action::Scorch { .. }
         | Action::Submerge { .. }
         | Action::End => false,
     }

@@ -22,7 +22,7 @@ macro_rules! fields {
             $($read,)+
             $($blank: _,)+
             // None of these in a cacheable bout: traits.
-            quarry: _, engages: _, dared: _, tuned: _,
+            quarry: _, engages: _, dared: _, galvanized: _, tuned: _,
         }
     };
     (Battle: $($read:ident),+; $($blank:ident),+) => {
@@ -31,6 +31,8 @@ macro_rules! fields {
             $($blank: _,)+
             // None of these in a cacheable bout: terrain, control points, ships, squads, a mode.
             razed: _, thrown: _, wrecks: _, crowd: _, owners: _, former: _, progress: _,
+            // Nor secondary objectives.
+            secondary: _,
             // For observers.
             momentum_by_round: _, points_by_round: _,
         }

@@ -4,6 +4,7 @@ use equipoise_engine::{Hex, Side};
 
 use crate::rules::mission::Progress;
 use crate::rules::play::Stage;
+use crate::rules::secondary::Tally;
 use crate::rules::state::{Battle, MAX_CONTROL_POINTS, SideState, Turn};
 use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::unit_state::UnitState;
@@ -26,6 +27,7 @@ pub(crate) struct Rest {
     owners: [Option<Side>; MAX_CONTROL_POINTS],
     former: [Option<Side>; MAX_CONTROL_POINTS],
     progress: Progress,
+    secondary: Tally,
 }
 
 impl Rest {
@@ -49,6 +51,7 @@ impl Rest {
             owners,
             former,
             progress,
+            secondary,
             // Written for observers when a round ends, read by nobody who plays.
             momentum_by_round: _,
             points_by_round: _,
@@ -69,6 +72,7 @@ impl Rest {
             owners,
             former,
             progress,
+            secondary,
         }
     }
 
@@ -89,6 +93,7 @@ impl Rest {
         battle.owners = self.owners;
         battle.former = self.former;
         battle.progress = self.progress;
+        battle.secondary = self.secondary;
     }
 }
 

@@ -142,6 +142,8 @@ impl front_end::Scenario for Scenario {
                 models.iter().map(|unit| unit.points).sum::<u16>()
             });
             force.commander = force.commander.and(dearest);
+            // Its list need not have a Warship.
+            force.fleet = None;
         }
         scenario
     }

@@ -211,7 +211,9 @@ pub(super) fn repair(view: View<'_>, ship: UnitId) -> Option<UnitId> {
 /// Badly hurt units go home.
 pub(super) fn board(view: View<'_>, unit: UnitId, ship: UnitId) -> bool {
     let mends = view.profile(ship).ship.is_some_and(|s| s.repair_hp > 0);
-    mends && 4 * view.unit(unit).hp < view.profile(unit).hp && view.state.round < 5
+    mends
+        && 4 * view.unit(unit).hp < view.profile(unit).hp
+        && view.state.round < view.bout.mission.rounds
 }
 
 /// The strongest reserve, on an own control point or at the edge nearest to an enemy.

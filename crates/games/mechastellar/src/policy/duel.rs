@@ -2,7 +2,7 @@
 //! chance to win.
 
 use crate::rules::chances::{Chances, FINE, LEVELS, Moment, SURE, Step, WHOLE, around, parts};
-use crate::rules::constants::{FLASH_COST, FLASH_DEF, MOVE_ACTIONS, ROUNDS};
+use crate::rules::constants::{FLASH_COST, FLASH_DEF, MOVE_ACTIONS};
 use crate::rules::expect::Use;
 use crate::rules::unit_id::UnitId;
 use crate::rules::view::View;
@@ -11,9 +11,10 @@ use crate::weights::Weights;
 /// What something is worth to a side.
 pub(super) type Worth = i32;
 
-/// Rounds after the present one.
+/// Rounds of the battle after the present one.
 pub(super) fn rounds_after(view: View<'_>) -> u8 {
-    ROUNDS - view.state.round.clamp(1, ROUNDS)
+    let rounds = view.bout.mission.rounds;
+    rounds - view.state.round.clamp(1, rounds)
 }
 
 /// The duel as the active unit stands in it.

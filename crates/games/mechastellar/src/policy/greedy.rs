@@ -9,7 +9,7 @@ use equipoise_dice::{Dice, Reroll};
 
 use equipoise_engine::{Hex, Side};
 
-use super::duel::{Duel, Worth};
+use super::duel::{Duel, Worth, rounds_after};
 use super::duel_plan;
 use super::field::{self, Field};
 use super::policy::Policy;
@@ -104,6 +104,18 @@ impl Greedy {
         (worth > forgone).then_some(Action::Secure { point })
     }
 
+    /// A control point destroyed, where that is worth more than an attack and what the point brings its owner.
+    fn scorch(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
+        let (point, points) = view.scorchable()?;
+        let own = view.state.owners[point] == Some(view.side_of(view.state.turn.unit));
+        let rounds = Worth::from(rounds_after(view)) + 1;
+        let each = view.bout.scoring.point() as Worth;
+        let held = purse.gain(view.bout.scoring.control_momentum) + each * view.bout.mission.hold;
+        let forgone = Self::promised(view, plan, purse) + if own { held * rounds } else { 0 };
+        let worth = each * view.bout.secondary.point * i32::from(points);
+        (worth > forgone).then_some(Action::Scorch { point })
+    }
+
     /// What an attack promises from here or after the moves that are left.
     fn promised(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Worth {
         let turn = &view.state.turn;
@@ -121,6 +133,9 @@ impl Greedy {
     /// The attack of the Combat Action, or what brings it about.
     fn fight(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
         let turn = &view.state.turn;
+        if let Some(scorch) = Self::scorch(view, plan, purse) {
+            return Some(scorch);
+        }
         if let Some(secure) = Self::secure(view, plan, purse) {
             return Some(secure);
         }

@@ -19,6 +19,7 @@ mod duel_plan;
 mod field;
 mod foe;
 mod random;
+mod secondary;
 mod stake;
 mod tactics;
 mod tuning;

@@ -202,6 +202,10 @@ impl Policy for Random {
         if let Some(point) = pick(points, dice).filter(|_| coin(dice)) {
             return Action::Secure { point };
         }
+        let burnt = || (0..view.bout.control_points.len()).filter(|&p| view.may_scorch(p));
+        if let Some(point) = pick(burnt, dice).filter(|_| coin(dice)) {
+            return Action::Scorch { point };
+        }
         let chosen = match dice.below(9) {
             0 | 1 => random_hex(view, MoveWith::MoveAction, dice).map(|to| Action::Move {
                 to,

@@ -262,7 +262,8 @@ fn worth(view: View<'_>, side: Side) -> i64 {
     let points = |of: Side| {
         let buildings = view.state.progress.buildings[of.index()];
         let won = view.state.sides[of.index()].vp + view.bout.mission.building_points(buildings);
-        i64::from(won - view.losses(of))
+        let survival = i32::from(view.survival(of, None)) * view.bout.secondary.point;
+        i64::from(won + survival - view.losses(of))
     };
     let income = i64::from(scoring.control_momentum);
     let momentum = |of: Side| i64::from(view.momentum(of)) + income * view.points_owned(of) as i64;

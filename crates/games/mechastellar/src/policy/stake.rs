@@ -8,7 +8,8 @@ use std::cell::OnceCell;
 use std::ops::RangeInclusive;
 
 use super::duel::{Curve, Duel, Worth, rounds_after};
-use crate::rules::constants::{FLASH_COST, FOCUS_COST, MOMENTUM_MAX, ROUNDS, VALOR_COST};
+use super::secondary;
+use crate::rules::constants::{FLASH_COST, FOCUS_COST, MOMENTUM_MAX, VALOR_COST};
 use crate::rules::unit_id::UnitId;
 use crate::rules::view::View;
 use equipoise_engine::Side;
@@ -92,7 +93,7 @@ impl Share {
         let (left, hp) = (state.hp.max(1), profile.hp.max(1));
         let point = view.bout.scoring.point();
         let vp = point * i64::from(profile.vp.max(1));
-        let last = i64::from(ROUNDS) - 1;
+        let last = i64::from(view.bout.mission.rounds) - 1;
         let rounds = i64::from(rounds_after(view));
         // What lasts fades into what is scored as the rounds run out.
         let lasting = |worth: i64| worth * rounds / last;
@@ -153,7 +154,8 @@ fn prize(view: View<'_>, unit: UnitId) -> i32 {
     let round = view.state.round.max(1);
     let early = view.bout.mission.early(profile.side.other(), round);
     let mut value = i32::from(profile.vp);
-    let mut prize = view.loss_of(unit) + early * value;
+    let mut prize = view.loss_of(unit) + view.survivor_prize(unit) + early * value;
+    prize += secondary::prize(view, unit);
     value += early * value;
     if profile.commander {
         prize += scoring.commander(round);
@@ -171,7 +173,8 @@ fn prize(view: View<'_>, unit: UnitId) -> i32 {
 pub(super) fn building(view: View<'_>, side: Side, purse: &Purse<'_>) -> Worth {
     let done = view.state.progress.buildings[side.index()];
     let points = |more: u8| i64::from(view.bout.mission.building_points(done + more));
-    let (last, after) = (i64::from(ROUNDS) - 1, i64::from(rounds_after(view)));
+    let last = i64::from(view.bout.mission.rounds) - 1;
+    let after = i64::from(rounds_after(view));
     let halves = 2 * (points(1) - points(0)) * (last - after) + (points(2) - points(0)) * after;
     let scored = view.bout.scoring.point() * halves / (2 * last);
     let momentum = purse.gain(view.building_momentum_left(side).min(1));
@@ -215,7 +218,7 @@ impl Price {
                 base: i64::from(view.bout.best_worth[side.index()]) * i64::from(weights.price)
                     / 256,
                 curve: weights.curve.into(),
-                tie: 0,
+                tie: secondary::lead(view, side),
             };
         };
         let turns = turns_left(view);

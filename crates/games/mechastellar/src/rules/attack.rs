@@ -155,12 +155,14 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 ..strike.against(other)
             };
             self.state.turn.count_attack(other);
+            self.note_fight(other);
             self.log.record(|| Event::Sweep {
                 attacker,
                 target: other,
             });
             if self.bout.perks {
                 self.dare(attacker, other);
+                self.galvanize(other);
             }
             let resolved = self.resolve(next, arm);
             stopped = resolved.stopped;
@@ -200,6 +202,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     fn begin_attack(&mut self, strike: &Strike, arm: &CompiledWeapon) -> bool {
         self.offer_order(strike.attacker());
         self.state.turn.count_attack(strike.target());
+        self.note_fight(strike.attacker());
+        self.note_fight(strike.target());
         self.state.turn.felled = 0;
         self.declare(strike, arm);
         if self.bout.perks {
@@ -307,6 +311,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     fn clash(&mut self, strike: Strike, arm: &CompiledWeapon) -> Clash {
         let pre = self.before_the_roll(&strike, arm);
         let mut clash = self.prepare(&strike, &pre);
+        self.note_strike(&clash, arm);
         if pre.blindside {
             self.state.turn.blindside_used.insert(strike.target());
         }
@@ -347,7 +352,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             };
             game.roll(clash);
             game.attacker_commits(clash);
+            let unspent = game.unspent(clash);
             game.defender_commits(clash);
+            game.note_spending(clash, unspent);
         };
         self.decider
             .fight_out(bout, clash, self.state, self.dice, fight);
@@ -368,6 +375,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             counter: strike.counter.is_some(),
             inches,
         });
+        if self.bout.perks {
+            self.galvanize(strike.target());
+        }
         let surcharge = self.view().surcharge(unit, weapon);
         if surcharge > 0 {
             self.pay_momentum(side, surcharge, MomentumCause::EngagedShot);

@@ -8,9 +8,11 @@ use equipoise_engine::{Hex, Side};
 use super::chances::Chances;
 use super::distances::Distances;
 use super::expect::Expectations;
+use super::lead::Lead;
 use super::lines::Lines;
 use super::mission::Mission;
 use super::scoring::Scoring;
+use super::secondary::Secondary;
 use super::terrain::Terrain;
 use super::unit::CompiledUnit;
 use super::unit_id::UnitId;
@@ -38,6 +40,10 @@ pub struct Bout {
     pub(crate) scoring: Scoring,
     /// What the mode adds to it.
     pub(crate) mission: Mission,
+    /// What those who lead bring, by side.
+    pub(crate) leads: [Lead; 2],
+    /// What its sides have chosen to score besides.
+    pub(crate) secondary: Secondary,
     pub(crate) policies: [PolicyKind; 2],
     pub(crate) starting_momentum: [u8; 2],
     pub(crate) expectations: Expectations,

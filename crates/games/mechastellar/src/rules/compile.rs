@@ -4,12 +4,15 @@ use equipoise_engine::{Hex, Side};
 
 use super::bout::Bout;
 use super::compile_error::CompileError;
+use super::constants::MOMENTUM_MAX;
 use super::distances::Distances;
 use super::expect::Expectations;
+use super::lead::{Lead, opening};
 use super::lines::Lines;
 use super::mission::Mission;
 use super::perks::Perks;
 use super::scoring::Scoring;
+use super::secondary::Secondary;
 use super::tabulate::tabulate;
 use super::terrain::Terrain;
 use super::unit::CompiledUnit;
@@ -58,6 +61,9 @@ impl Bout {
                 .map(|unit| Entry::single(unit.clone()))
                 .collect(),
             commander: options.duel_commander.then_some(0),
+            commander_trait: None,
+            fleet: None,
+            secondary: Vec::new(),
         };
         let scenario = Scenario::open(Table::DUEL, forces.map(force));
         Self::as_listed(&scenario, policies, options)
@@ -119,7 +125,9 @@ impl Bout {
                 return Err(CompileError::ForceSize { side, found, most });
             }
         }
-        classify(&mut units, scenario);
+        let leads = Side::BOTH
+            .map(|side| lead_of(ranges[side.index()].start, &scenario.forces[side.index()]));
+        classify(&mut units, scenario, &leads);
         let level = |side: Side| -> u32 {
             units[ranges[side.index()].clone()]
                 .iter()
@@ -142,12 +150,18 @@ impl Bout {
         for side in Side::BOTH {
             let own = &mut starting_momentum[side.index()];
             *own = own.saturating_sub(given_up(&units[ranges[side.index()].clone()]));
+            let more = scenario.forces[side.index()]
+                .commander_trait
+                .map_or(0, opening);
+            *own = (*own + more).min(MOMENTUM_MAX.max(*own));
         }
+        let led = leads.iter().any(|lead| *lead != Lead::default());
         let mut bout = Self {
             ships: units
                 .iter()
                 .any(|unit| unit.ship.is_some() || unit.unit_type == UnitType::Warship),
-            perks: units.iter().any(|unit| unit.perks != Perks::default()),
+            perks: led || units.iter().any(|unit| unit.perks != Perks::default()),
+            leads,
             barriers: units.iter().any(|unit| unit.barrier.is_some()),
             craft: units.iter().any(CompiledUnit::steers),
             commanders: units.iter().any(|unit| unit.commander),
@@ -168,6 +182,7 @@ impl Bout {
             options: *options,
             scoring,
             mission,
+            secondary: Secondary::of(&scenario.forces, &scoring),
             policies,
             starting_momentum,
             expectations: Expectations::default(),
@@ -245,6 +260,17 @@ fn may_form(units: &[CompiledUnit]) -> bool {
     units.iter().enumerate().any(alike)
 }
 
+/// What those who lead a force bring.
+fn lead_of(start: UnitId, force: &Force) -> Lead {
+    let leaders = leaders_of(start, force);
+    Lead {
+        own: force.commander_trait,
+        fleet: force
+            .fleet
+            .map(|fleet| (leaders[fleet.commander], fleet.own)),
+    }
+}
+
 /// Position of the leader of each entry.
 fn leaders_of(start: UnitId, force: &Force) -> Vec<UnitId> {
     let mut next = start;
@@ -256,16 +282,20 @@ fn leaders_of(start: UnitId, force: &Force) -> Vec<UnitId> {
     leaders
 }
 
-/// Gives units of equal profile the same class.
-fn classify(units: &mut [CompiledUnit], scenario: &Scenario) {
+/// Gives units of equal profile the same class, apart where those who lead tell them apart.
+fn classify(units: &mut [CompiledUnit], scenario: &Scenario, leads: &[Lead; 2]) {
     let profiles: Vec<&UnitProfile> = scenario.forces.iter().flat_map(Force::models).collect();
-    let mut kinds: Vec<&UnitProfile> = Vec::new();
-    for (unit, &profile) in units.iter_mut().zip(&profiles) {
+    let mut kinds: Vec<(&UnitProfile, Lead, [bool; 2])> = Vec::new();
+    for (id, (unit, &profile)) in units.iter_mut().zip(&profiles).enumerate() {
+        let lead = leads[unit.side.index()];
+        let commands = lead.own.is_some() && unit.commander;
+        let sails = lead.fleet.is_some_and(|(leader, _)| leader == id);
+        let kind = (profile, lead, [commands, sails]);
         unit.class = kinds
             .iter()
-            .position(|&kind| kind == profile)
+            .position(|known| *known == kind)
             .unwrap_or_else(|| {
-                kinds.push(profile);
+                kinds.push(kind);
                 kinds.len() - 1
             });
     }

@@ -21,7 +21,7 @@ impl View<'_> {
     /// Whether a model stands near enough to a control point to hold it.
     pub(crate) fn is_on_point(self, model: UnitId, point: usize) -> bool {
         let at = self.bout.control_points[point];
-        self.unit(model).pos.distance(at) <= self.bout.distances.control
+        self.unit(model).pos.distance(at) <= self.bout.distances.control && self.has_point(point)
     }
 
     /// Whether a unit of a side on a hex would be near enough to hold a control point the side does not
@@ -29,8 +29,9 @@ impl View<'_> {
     pub(crate) fn gains_point(self, side: Side, hex: Hex, beyond: u16) -> bool {
         let points = self.bout.control_points.iter().zip(&self.state.owners);
         points
-            .filter(|(_, owner)| **owner != Some(side))
-            .any(|(at, _)| hex.distance(*at) <= self.bout.distances.control + beyond)
+            .enumerate()
+            .filter(|&(point, (_, owner))| *owner != Some(side) && self.has_point(point))
+            .any(|(_, (at, _))| hex.distance(*at) <= self.bout.distances.control + beyond)
     }
 
     /// Control points a side owns.
@@ -60,6 +61,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             {
                 continue;
             }
+            self.note_fight(unit);
             let contested = self.view().is_present(side.other(), point);
             self.own(point, if contested { None } else { Some(side) });
         }
@@ -69,6 +71,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// is near is that owner's again (`ms10.cp.owner`).
     #[inline(always)]
     pub(crate) fn contest(&mut self) {
+        self.watch_halves();
         if !self.bout.control_points.is_empty() {
             self.contest_points();
         }
@@ -126,6 +129,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 let gain = i32::from(self.bout.scoring.control_momentum) * owned;
                 self.change_momentum(side, gain, MomentumCause::ControlPoints);
             }
+        }
+        if self.bout.perks {
+            self.provide();
         }
         self.score_points();
     }

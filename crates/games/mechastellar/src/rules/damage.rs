@@ -69,14 +69,14 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         });
         self.shoot_down_remotes(clash, arm);
         let through = self.absorb(clash, unblocked);
-        if through == 0 {
-            return 0;
+        if through > 0 {
+            if self.view().is_squad(target) {
+                self.inflict_on_squad(clash, arm, through);
+            } else {
+                self.inflict_on(clash, arm, target, through);
+            }
         }
-        if self.view().is_squad(target) {
-            self.inflict_on_squad(clash, arm, through);
-        } else {
-            self.inflict_on(clash, arm, target, through);
-        }
+        self.settle_strike(clash, arm, through);
         through
     }
 
@@ -107,6 +107,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let (strike, harm) = (&clash.strike, &clash.harm);
         let bonus = self.finishing_bonus(strike, harm, unblocked);
         let failed = self.roll_saves(model, harm, unblocked);
+        if failed > 0 && self.bout.secondary.on {
+            self.state.secondary.strike.pierced = true;
+        }
         let (taken, explosions) =
             self.convert(strike, model, harm, harm.base(unblocked), failed, bonus);
         if arm.effect == Effect::Stun && failed > 0 {
@@ -335,6 +338,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.log.record(|| Event::Destroyed { unit, by });
         if self.bout.perks {
             self.bequeath(unit);
+            self.grieve(unit);
         }
         let (victim, side) = (&self.bout.units[unit], self.bout.side_of(by));
         let hostile = victim.side != side;
@@ -344,6 +348,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             let early = value * self.bout.mission.early(side, self.state.round);
             self.award(by, early, "early kill");
             value += early;
+        }
+        if self.bout.secondary.on {
+            self.count_loss(unit, by);
         }
         if victim.commander && hostile {
             let points = self.bout.scoring.commander(self.state.round);

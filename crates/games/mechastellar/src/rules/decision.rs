@@ -141,6 +141,8 @@ pub(crate) enum Action {
     Batter { weapon: usize, piece: usize },
     /// The whole turn given up for a control point.
     Secure { point: usize },
+    /// A Combat Action in melee that destroys a control point.
+    Scorch { point: usize },
     /// Sinking, or surfacing with a Move Action, in deep water.
     Submerge { below: bool },
     /// Extra Combat Actions for Momentum.

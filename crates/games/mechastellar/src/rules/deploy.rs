@@ -23,7 +23,7 @@ impl View<'_> {
     /// Whether the place is one to deploy a model on, whatever stands there.
     pub(crate) fn is_in_deployment(self, model: UnitId, hex: Hex) -> bool {
         let table = self.bout.table;
-        let place = match self.bout.deployment {
+        let place = match self.deployment() {
             Deployment::Zone(_) => table.in_zone(self.side_of(model), hex),
             Deployment::Alternate => self.keeps_apart(model, hex),
         };
@@ -60,6 +60,9 @@ impl View<'_> {
             .iter()
             .zip(&self.state.owners)
             .any(|(&at, owner)| at == hex && *owner == Some(side));
+        if self.bout.mission.edge_arrivals {
+            return own_edge && self.can_land(unit, hex);
+        }
         let ambush = any_edge && self.profile(unit).ambush && self.keeps_apart(unit, hex);
         (own_edge || own_point || ambush) && self.can_land(unit, hex)
             || own_point && self.may_clear(hex) && !self.is_crowded(unit, hex)
@@ -86,16 +89,21 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// (`ms10.deploy.order`, `ms10.deploy.zone`). Alternate deployment takes turns, the side with
     /// more models starting (`ms10.deploy.alternate`).
     pub(crate) fn deploy(&mut self) {
-        let count = |side: Side| match self.bout.deployment {
+        let deployment = self.view().deployment();
+        let alive = |side| {
+            let units = self.bout.side(side);
+            units.filter(|&u| self.state.units[u].hp > 0).count()
+        };
+        let count = |side: Side| match deployment {
             Deployment::Zone(_) => self.leaders(side).count(),
-            Deployment::Alternate => self.bout.side(side).len(),
+            Deployment::Alternate => alive(side),
         };
         let first = match count(Side::A).cmp(&count(Side::B)) {
             std::cmp::Ordering::Greater => Side::A,
             std::cmp::Ordering::Less => Side::B,
             std::cmp::Ordering::Equal => self.roll_off("deployment").other(),
         };
-        let zones = matches!(self.bout.deployment, Deployment::Zone(_));
+        let zones = matches!(deployment, Deployment::Zone(_));
         for side in [first, first.other()] {
             // Nobody takes a place that the scenario gives to another unit.
             self.deploy_side(side, |game, unit| game.bout.units[unit].at.is_some());
@@ -123,7 +131,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
 
     fn leaders(&self, side: Side) -> impl Iterator<Item = UnitId> {
         let units = &self.state.units;
-        self.bout.side(side).filter(move |&u| units[u].leader == u)
+        let leads = move |&u: &UnitId| units[u].leader == u && units[u].hp > 0;
+        self.bout.side(side).filter(leads)
     }
 
     /// One unit at a time, which its side picks (`ms10.deploy.alternate`).
@@ -173,7 +182,11 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Whether a unit is yet to be placed: neither held back nor aboard (`ms10.deploy.reserve`).
     fn is_due(&self, unit: UnitId) -> bool {
         let state = &self.state.units[unit];
-        state.leader == unit && !state.reserve && state.aboard.is_none() && !state.on_table
+        state.hp > 0
+            && state.leader == unit
+            && !state.reserve
+            && state.aboard.is_none()
+            && !state.on_table
     }
 
     fn place(&mut self, unit: UnitId) {
@@ -214,6 +227,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// From round 2 on a side that has nobody left to activate may bring in a reserve unit
     /// (`ms10.reinforce.when`, `ms10.reinforce.turn`). True when one arrived.
     pub(crate) fn reinforce(&mut self, side: Side) -> bool {
+        if self.bout.mission.edge_arrivals {
+            return false;
+        }
         if self.state.round < REINFORCE_ROUND || self.view().reserves(side).next().is_none() {
             return false;
         }
@@ -251,7 +267,11 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Units that found no spot in alternate deployment stand on the own edge when the round ends
     /// (`ms10.deploy.alternate-fallback`).
     pub(crate) fn late_arrivals(&mut self) {
-        if self.bout.deployment != Deployment::Alternate || self.state.round != 1 {
+        if self.bout.mission.edge_arrivals {
+            self.edge_arrivals();
+            return;
+        }
+        if self.view().deployment() != Deployment::Alternate || self.state.round != 1 {
             return;
         }
         for unit in 0..self.bout.units.len() {

@@ -21,7 +21,8 @@ impl Bout {
         let is_duel = self.units.len() == 2
             && self.terrain.is_empty()
             && self.control_points.is_empty()
-            && !self.mission.on;
+            && !self.mission.on
+            && !self.secondary.on;
         let asked = self.policies.map(|policy| is_duel && policy.weighs());
         self.chances = Side::BOTH.map(|side| {
             let fighters = || [0, 1].map(|unit| Fighter::of(self, unit, side));

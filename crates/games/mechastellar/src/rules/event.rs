@@ -79,6 +79,14 @@ pub enum Event {
         at: Hex,
         facing: Hex,
     },
+    /// The next battle of a Confrontation begins: survivors are mended and deploy again
+    /// (`ms93.confront.repairs`).
+    Battle {
+        /// Which one, 2 or 3.
+        number: u8,
+        /// Momentum of both sides.
+        momentum: [u8; 2],
+    },
     Round {
         round: u8,
         first: Side,
@@ -317,6 +325,10 @@ pub enum Event {
     ControlPoint {
         point: usize,
         owner: Option<Side>,
+    },
+    Scorched {
+        unit: usize,
+        point: usize,
     },
     Reaction {
         unit: usize,

@@ -33,8 +33,10 @@ impl View<'_> {
         }
     }
 
-    /// Models of a side that are destroyed.
+    /// Models of a side that are destroyed, in this battle.
     fn lost(self, side: Side) -> impl Iterator<Item = UnitId> {
-        self.bout.side(side).filter(move |&u| self.unit(u).hp <= 0)
+        let gone = self.state.progress.gone;
+        let units = self.bout.side(side);
+        units.filter(move |&u| self.unit(u).hp <= 0 && !gone.contains(u))
     }
 }

@@ -5,9 +5,11 @@
 
 use equipoise_engine::Side;
 
+use super::constants::ROUNDS;
 use super::scoring::Scoring;
 use super::terrain::Terrain;
-use crate::data::scenario::{Attacker, BattleMode};
+use super::unit_id::UnitSet;
+use crate::data::scenario::{Attacker, BattleMode, Redeployment};
 use crate::data::upgrade::VER10_VP;
 
 /// Starting Momentum of both sides in a Rampage (`ms93.rampage.start-momentum`).
@@ -25,11 +27,24 @@ const MAJORITY_POINTS: i32 = 5;
 /// Victory points for a turn given up on a control point (`ms93.secure.action`).
 const ACTION_POINTS: i32 = 3;
 
+/// Battles of a Confrontation, and rounds of each (`ms93.confront.format`).
+const BATTLES: u8 = 3;
+const BATTLE_ROUNDS: u8 = 3;
+
 /// What the mode of a battle adds. Victory points are those of the battle's scoring.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mission {
     /// There is anything of it: a Simple Battle asks no further.
     pub(crate) on: bool,
+    /// Rounds of a battle, and linked battles.
+    pub(crate) rounds: u8,
+    pub(crate) battles: u8,
+    /// Survivors deploy in turn for the battles after the first.
+    pub(super) in_turn: bool,
+    /// Units held back come in at the own edge as a round ends (`ms93.confront.hold-back`).
+    pub(super) edge_arrivals: bool,
+    /// Victory points for each level of a survivor as a battle ends.
+    pub(crate) survivor: i32,
     start: Option<u8>,
     /// Pieces of terrain that count as buildings, one bit each.
     pub(crate) buildings: u64,
@@ -56,21 +71,46 @@ pub(crate) struct Progress {
     pub(super) hurt: [bool; 2],
     /// Control points on which a turn was given up this round, one bit each.
     pub(crate) secured: u8,
+    /// Linked battles over.
+    pub(crate) battle: u8,
+    /// Models destroyed, and scored, in those.
+    pub(crate) gone: UnitSet,
+    /// Models that have taken part in this one.
+    pub(crate) fought: UnitSet,
 }
 
 impl Mission {
+    /// One battle and nothing besides.
+    fn plain() -> Self {
+        Self {
+            rounds: ROUNDS,
+            battles: 1,
+            ..Self::default()
+        }
+    }
+
     /// Of a mode on a table.
     pub(crate) fn of(mode: BattleMode, scoring: &Scoring, terrain: &Terrain) -> Self {
         let point = i32::from(VER10_VP) / scoring.scale;
         match mode {
-            BattleMode::Simple => Self::default(),
+            BattleMode::Simple => Self::plain(),
             BattleMode::Secure => Self {
                 on: true,
                 point,
                 hold: point * HOLD_POINTS,
                 majority: point * MAJORITY_POINTS,
                 action: point * ACTION_POINTS,
-                ..Self::default()
+                ..Self::plain()
+            },
+            BattleMode::Confrontation(redeployment) => Self {
+                on: true,
+                rounds: BATTLE_ROUNDS,
+                battles: BATTLES,
+                in_turn: redeployment == Redeployment::Alternate,
+                edge_arrivals: !scoring.has_printed_values(),
+                survivor: point,
+                point,
+                ..Self::plain()
             },
             BattleMode::Rampage(attacker) => {
                 let attacks = match attacker {
@@ -87,7 +127,7 @@ impl Mission {
                     attacks,
                     defends: attacks.map(|attacks| !attacks),
                     point,
-                    ..Self::default()
+                    ..Self::plain()
                 }
             }
         }

@@ -58,6 +58,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     pub(crate) fn note_damage(&mut self, unit: UnitId) {
         if self.bout.mission.on {
             self.state.progress.hurt[self.bout.side_of(unit).index()] = true;
+            self.note_fight(unit);
         }
     }
 

@@ -38,6 +38,7 @@ impl View<'_> {
                 Some(AttackBonus::Size) | None => {}
             }
         }
+        self.led_attack(strike, pre, arm, &mut pool);
         pool
     }
 
@@ -54,6 +55,8 @@ impl View<'_> {
         }
         let own = &self.profile(strike.target()).perks;
         pool.flat += self.awe(strike.target());
+        let distance = self.distance(strike.attacker(), strike.target());
+        pool.flat += i32::from(own.scorns(distance, self.bout.distances.hex_in));
         if arm.is_melee() {
             pool.flat += own.melee_def;
         } else {
@@ -63,11 +66,13 @@ impl View<'_> {
                 None => {}
             }
         }
+        self.led_defence(strike, arm, &mut pool);
         pool
     }
 
     /// Whether a captain's trait gives a ship an Elite bonus on a strike: on its own shots, or against those of
-    /// others (`ms93.captain1.daring`, `ms93.captain1.gunnery-crew`).
+    /// others (`ms93.captain1.daring`, `ms93.captain1.gunnery-crew`, `ms93.captain2.cavalier`,
+    /// `ms93.captain2.sharp-witted`).
     pub(crate) fn captain_has_bonus(self, strike: &Strike, unit: UnitId) -> bool {
         let own = &self.profile(unit).perks;
         let shot = !self.weapon(strike.attacker(), strike.weapon()).is_melee();

@@ -7,10 +7,13 @@ use super::bought::Bought;
 use super::drive::{Drive, Fury};
 use crate::data::profile::{Tier, UnitProfile};
 use crate::data::traits::Trait;
-use crate::options::Options;
+use crate::options::{HexSize, Options};
 
 /// Weapons of so much DMG at most are light (`ms93.pilot1.headhunter`, `ms93.pilot2.warmonger`).
 const LIGHT_DMG: u32 = 200;
+
+/// Attackers from so many inches are close (`ms93.captain2.cavalier`).
+const SCORN_IN: u16 = 16;
 
 /// What a unit's traits and upgrades add. Zero and `false` stand for nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,8 +30,11 @@ pub(crate) struct Perks {
     pub(crate) gunnery: u8,
     /// Dice by which a Rapid Fire penalty is less (the same, `ms93.captain1.gunnery-crew`).
     pub(crate) steadiness: i32,
-    /// A captain with Guard and Dodge against Shooting (`ms93.captain1.daring`).
+    /// A captain with Guard and Dodge against Shooting (`ms93.captain1.daring`, `ms93.captain2.cavalier`,
+    /// `ms93.captain2.sharp-witted`).
     pub(crate) evading_captain: bool,
+    /// +1 DEF against attackers that are close (`ms93.captain2.cavalier`).
+    pub(crate) haughty: bool,
     /// A captain with Barrage and Bullseye (`ms93.captain1.gunnery-crew`).
     pub(crate) gunnery_captain: bool,
     /// What comes with turns.
@@ -62,6 +68,11 @@ impl Perks {
             }
         }
         perks
+    }
+
+    /// Whether it has +1 DEF against an attacker so many hexes away (`ms93.captain2.cavalier`).
+    pub(crate) fn scorns(&self, hexes: u16, size: HexSize) -> bool {
+        self.haughty && hexes <= size.hexes(SCORN_IN)
     }
 
     fn add(&mut self, own: Trait) {
@@ -111,7 +122,11 @@ impl Perks {
             Trait::Immortal => self.drive.confidence += 2,
             Trait::HotBlooded => self.drive.rages(Fury::OnEngaging),
             Trait::BurningPassion => self.drive.rages(Fury::WhileEngaged),
-            Trait::Daring => self.evading_captain = true,
+            Trait::Daring | Trait::SharpWitted => self.evading_captain = true,
+            Trait::Cavalier => {
+                self.evading_captain = true;
+                self.haughty = true;
+            }
             Trait::GunneryCrew => {
                 self.gunnery_captain = true;
                 self.steadiness += 1;

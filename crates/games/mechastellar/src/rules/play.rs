@@ -4,7 +4,7 @@ use equipoise_dice::{Dice, Sides};
 
 use equipoise_engine::{Log, Outcome, Side};
 
-use super::constants::{LATE_ROUND, RALLY_ALLIES, ROUNDS, TRUST_DICE, TRUST_DICE_LATE, TRUST_HP};
+use super::constants::{LATE_ROUND, RALLY_ALLIES, TRUST_DICE, TRUST_DICE_LATE, TRUST_HP};
 use super::decider::{Decider, ask};
 use super::decision::{Action, Command};
 use super::event::Event;
@@ -128,14 +128,15 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         } else {
             self.settle_rest();
         }
+        self.score_round();
         let at = usize::from(self.state.round) - 1;
         for side in Side::BOTH {
             let owned = self.view().points_owned(side) as u8;
             self.state.momentum_by_round[side.index()][at] = self.view().momentum(side);
             self.state.points_by_round[side.index()][at] = owned;
         }
-        if decided || self.state.round >= ROUNDS {
-            Stage::Over
+        if decided || self.state.round >= self.bout.mission.rounds {
+            self.close_battle(decided)
         } else {
             Stage::Round
         }
@@ -168,6 +169,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.state.return_fire = UnitSet::EMPTY;
         self.state.aggressor = None;
         self.state.progress.secured = 0;
+        self.state.secondary.refresh();
+        self.watch_halves();
     }
 
     /// The first side may issue a Challenge; only if it declines may the other
@@ -255,6 +258,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             } else {
                 self.settle_points();
             }
+            self.score_round();
         }
     }
 
@@ -295,6 +299,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.offer_boarding(unit);
         }
         self.settle_turn();
+        self.watch_halves();
         if self.bout.commanders && !self.is_decided() {
             // The side whose turn it was first; the rules leave the order open.
             let side = self.bout.side_of(unit);
@@ -315,7 +320,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Trust or Rally at the end of any unit's turn, once a round (`ms10.command.limit`).
     fn command(&mut self, side: Side) {
         let view = self.view();
-        let Some(commander) = view.standing(side).find(|&u| view.profile(u).commander) else {
+        let Some(commander) = view.commander(side).filter(|&u| view.is_unit(u)) else {
             return;
         };
         if self.state.sides[side.index()].command_used {
@@ -381,6 +386,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
 
     /// Victory points of both sides and the winner (`ms10.score.winner`).
     pub(crate) fn score(&mut self) -> Outcome {
+        self.score_survival();
         let score = Side::BOTH.map(|side| self.victory_points(side));
         let momentum = Side::BOTH.map(|side| self.view().momentum(side));
         let mut order = score[0].cmp(&score[1]);
@@ -400,7 +406,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         Outcome {
             winner,
             score,
-            rounds: self.state.round,
+            rounds: self.view().rounds_played(),
         }
     }
 
@@ -411,7 +417,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             let (state, profile) = (&self.state.units[unit], &self.bout.units[unit]);
             let vp = i32::from(profile.vp);
             if state.hp <= 0 {
-                vp
+                let scored = self.state.progress.gone.contains(unit);
+                if scored { 0 } else { vp }
             } else if 2 * state.hp < profile.hp {
                 (vp + 1) / 2
             } else {

@@ -183,7 +183,7 @@ impl View<'_> {
     /// Whether a condition of tactical advantage holds, Blindside aside
     /// (`ms10.advantage.high-ground`, `ms10.advantage.overwhelm`, `ms10.advantage.crumbling`,
     /// `ms10.advantage.shutdown`, `ms93.trait.ambusher`).
-    fn has_advantage(self, strike: &Strike) -> bool {
+    pub(super) fn has_advantage(self, strike: &Strike) -> bool {
         let (attacker, target) = (strike.attacker(), strike.target());
         if strike.counter.is_some() || strike.follows || strike.form == Form::Indirect {
             return false;

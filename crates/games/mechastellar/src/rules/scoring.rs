@@ -134,21 +134,13 @@ impl Scoring {
     pub(crate) fn value(&self, unit: &UnitProfile) -> u16 {
         match &self.value {
             Value::Printed => unit.vp,
-            Value::Levels {
-                warship,
-                performance,
-            } => {
-                let reached = performance
-                    .iter()
-                    .find(|(from, _)| unit.performance >= *from);
-                let ship = unit.unit_type == UnitType::Warship;
-                u16::from(unit.frame)
-                    + crew_level(unit.tier)
-                    + reached.map_or(0, |&(_, more)| more)
-                    + if ship { *warship } else { 0 }
-                    + victory_points(&unit.upgrades)
-            }
+            levels @ Value::Levels { .. } => levels.of(unit) + victory_points(&unit.upgrades),
         }
+    }
+
+    /// Whether units are worth what their profiles say.
+    pub(crate) fn has_printed_values(&self) -> bool {
+        matches!(self.value, Value::Printed)
     }
 
     /// What a victory point is worth to policies, in thousandths of one of VER10.
@@ -190,6 +182,33 @@ impl Losses {
     pub(super) fn of_first(self) -> i32 {
         self.each + self.once
     }
+}
+
+impl Value {
+    fn of(&self, unit: &UnitProfile) -> u16 {
+        match self {
+            Self::Printed => unit.vp,
+            Self::Levels {
+                warship,
+                performance,
+            } => {
+                let reached = performance
+                    .iter()
+                    .find(|(from, _)| unit.performance >= *from);
+                let ship = unit.unit_type == UnitType::Warship;
+                u16::from(unit.frame)
+                    + crew_level(unit.tier)
+                    + reached.map_or(0, |&(_, more)| more)
+                    + if ship { *warship } else { 0 }
+            }
+        }
+    }
+}
+
+/// Levels of a unit that survives a battle, whatever the profile: a victory point of the supplement each
+/// (`ms93.confront.survivor-vp`, `ms93.confront.survivor-bonus`).
+pub(super) fn survivor_levels(unit: &UnitProfile) -> i32 {
+    i32::from(MS93.value.of(unit))
 }
 
 /// Level of a crew in the supplement, which knows no Battle-Tested ones.

@@ -168,7 +168,13 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if unit == clash.strike.attacker() {
             clash.attack.flat += i32::from(weapon.anti_air);
         } else {
-            clash.defence.flat += i32::from(weapon.category == Some(Category::Explosive));
+            let missile = weapon.category == Some(Category::Explosive);
+            clash.defence.flat += i32::from(missile);
+            // Once, however often the ship reacts; the pool had it where it had reacted before.
+            let first = self.state.units[unit].anti_air == 1 && clash.strike.counter.is_none();
+            if self.bout.perks && missile && first {
+                clash.defence.flat += self.view().pinpoint_def(unit);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use super::constants::{ATTACKS_PER_TARGET, MOVE_ACTIONS, ROUNDS};
 use super::decision::Plan;
 use super::drive::Tuned;
 use super::mission::Progress;
+use super::secondary::Tally;
 use super::unit_id::{MAX_UNITS, UnitId, UnitSet};
 use super::unit_state::UnitState;
 
@@ -151,6 +152,8 @@ pub(crate) struct Turn {
     pub(crate) engages: bool,
     /// Attacking an Ace has brought its Momentum (`ms93.pilot2.unflinching-courage`).
     pub(crate) dared: bool,
+    /// An attack on the Commander has brought its Momentum, by side (`ms93.commander.galvanizing-display`).
+    pub(crate) galvanized: [bool; 2],
     /// What its weapons have more (`ms93.pilot1.mechanics-expert`).
     pub(crate) tuned: Tuned,
     /// What the policy means to do; read and written by the policy alone.
@@ -220,6 +223,8 @@ pub struct Battle {
     pub(crate) former: [Option<Side>; MAX_CONTROL_POINTS],
     /// What the mode of the battle counts.
     pub(crate) progress: Progress,
+    /// What secondary objectives count.
+    pub(crate) secondary: Tally,
 }
 
 impl Clone for Battle {
@@ -260,6 +265,7 @@ impl Battle {
         self.owners = [None; MAX_CONTROL_POINTS];
         self.former = [None; MAX_CONTROL_POINTS];
         self.progress = Progress::default();
+        self.secondary = Tally::default();
     }
 
     /// Becomes a copy of another battle, in the memory it has.
@@ -285,6 +291,7 @@ impl Battle {
             owners: self.owners,
             former: self.former,
             progress: self.progress,
+            secondary: self.secondary,
         } = *other;
     }
 

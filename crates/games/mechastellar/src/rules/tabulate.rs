@@ -8,6 +8,7 @@ use super::clash::{CounterTerms, Strike};
 use super::expect::{
     Expectations, MAX_DISTANCES, MAX_STRIPPED, MAX_STRIPPED_CLASSES, Use, is_outdone,
 };
+use super::lead::Lead;
 use super::state::Battle;
 use super::unit::{CompiledUnit, CompiledWeapon};
 use super::unit_id::{UnitId, bits};
@@ -45,7 +46,9 @@ impl Expectations {
     fn fill(&mut self, meeting: &mut Meeting<'_>, attacker: UnitId, target: UnitId) {
         let units = &meeting.bout.units;
         let (own, other) = (&units[attacker], &units[target]);
+        let size = meeting.bout.distances.hex_in;
         let (attacking, attacked) = (own.class, other.class);
+        let led = meeting.bout.leads != [Lead::default(); 2];
         let mut best = vec![0; self.distances];
         let armed = 2 * self.pair(attacking, attacked, 0);
         for (index, weapon) in own.weapons.iter().enumerate() {
@@ -55,7 +58,10 @@ impl Expectations {
                 }
                 let mut last = None;
                 for distance in 1..=weapon.range.min(self.distances as u16 - 1) {
-                    let band = Band::at(distance, own, weapon, other);
+                    let band = Band {
+                        scorned: other.perks.scorns(distance, size),
+                        ..Band::at(distance, led, own, weapon, other)
+                    };
                     for lost in 0..self.stripped as u8 {
                         let at = self.at(attacking, attacked, index, how, lost, distance);
                         if last == Some(band) {
@@ -130,17 +136,23 @@ struct Band {
     locks: [bool; 2],
     /// Weapons of attacker and target that are near enough to support, one bit each.
     helpers: [u16; 2],
+    /// Where those who lead bring traits, which go by distances of their own.
+    led: Option<u16>,
+    /// Near enough for a captain's scorn (`ms93.captain2.cavalier`).
+    scorned: bool,
 }
 
 impl Band {
     fn at(
         distance: u16,
+        led: bool,
         own: &CompiledUnit,
         weapon: &CompiledWeapon,
         other: &CompiledUnit,
     ) -> Self {
         Self {
             rapid: weapon.rapid_at(distance).is_some(),
+            led: led.then_some(distance),
             locks: [
                 distance <= own.sensors_shooting,
                 distance <= other.sensors_evade,
@@ -150,6 +162,7 @@ impl Band {
                 let near = bits(all.into()).filter(|&index| distance <= unit.weapons[index].range);
                 near.fold(0, |set, index| set | 1 << index)
             }),
+            scorned: false,
         }
     }
 }

@@ -281,6 +281,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             Action::Crash { weapon, rams, to } => self.crash(weapon, rams, to),
             Action::Batter { weapon, piece } => self.batter_action(weapon, piece),
             Action::Secure { point } => self.secure(point),
+            Action::Scorch { point } => self.scorch(point),
             Action::Submerge { below } => self.submerge(below),
             Action::Zeal { actions } => self.zeal(actions),
             Action::End => false,

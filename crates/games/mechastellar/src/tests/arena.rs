@@ -129,6 +129,9 @@ pub(super) fn force(entries: Vec<Entry>) -> Force {
         name: String::new(),
         entries,
         commander: None,
+        commander_trait: None,
+        fleet: None,
+        secondary: Vec::new(),
     }
 }
 

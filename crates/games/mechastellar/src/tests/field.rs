@@ -22,6 +22,9 @@ impl Field {
             name: String::new(),
             entries: units.iter().cloned().map(Entry::single).collect(),
             commander: None,
+            commander_trait: None,
+            fleet: None,
+            secondary: Vec::new(),
         };
         Self {
             scenario: Scenario::open(Table::DUEL, [force(a), force(b)]),

@@ -93,6 +93,9 @@ fn any_force<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> Force {
         name: String::new(),
         entries,
         commander: chance(dice, 2).then_some(0),
+        commander_trait: None,
+        fleet: None,
+        secondary: Vec::new(),
     }
 }
 

@@ -260,6 +260,50 @@ fn captains_pick_with_their_trait() {
     assert_eq!(criticals(&arena.attack_by_luck(0, RIFLE, 1)), [9, 9]);
 }
 
+/// `ms93.captain2.cavalier`, `ms93.captain2.sharp-witted`: both pick as the daring do; the cavalier has +1 DEF
+/// against an attacker at 4 hexes of 4 in, in melee too, but not at 5, and beliefs change there as the pools do.
+#[test]
+fn cavaliers_scorn_those_who_are_close() {
+    let ship = |traits: &[Trait]| with!(gifted(Tier::Ace, traits), unit_type: UnitType::Warship);
+    let other = drill(Tier::Basic, 0);
+    let bare = ship(&[]);
+    let (cavalier, witted) = (ship(&[Trait::Cavalier]), ship(&[Trait::SharpWitted]));
+    let module = supplement();
+    for (weapon, hexes, def) in [(RIFLE, 5, 0), (RIFLE, 4, 1), (SABER, 1, 1)] {
+        let defence = |target| {
+            let events = attacked([&other, target], weapon, hexes, &module);
+            (pools(&events)[1].0, flats(&events)[1])
+        };
+        let (dice, flat) = defence(&bare);
+        let picked = u8::from(weapon == RIFLE);
+        assert_eq!(defence(&cavalier), (dice + picked, flat + def), "{hexes}");
+        assert_eq!(defence(&witted), (dice + picked, flat), "{hexes}");
+    }
+    let mut shooter = crewed(Tier::Basic);
+    shooter.weapons[RIFLE].rapid_fire = None;
+    let believed = |target: &UnitProfile, hexes| {
+        let mut arena = Arena::with(
+            std::slice::from_ref(&shooter),
+            std::slice::from_ref(target),
+            &module,
+        );
+        arena.apart(0, 1, hexes);
+        let expectations = &arena.bout.expectations;
+        let classes = [0, 1].map(|unit: usize| arena.bout.units[unit].class);
+        let row = expectations.damage_row(
+            classes[0],
+            classes[1],
+            RIFLE,
+            crate::rules::expect::Use::Plain,
+        );
+        let strike = crate::rules::clash::Strike::plain(0, RIFLE, 1);
+        [row[hexes as usize], arena.view().belief(&strike)]
+    };
+    assert_eq!(believed(&cavalier, 5), believed(&witted, 5));
+    let (scorned, plain) = (believed(&cavalier, 4), believed(&witted, 4));
+    assert!(scorned[0] < plain[0] && scorned[1] < plain[1]);
+}
+
 /// Beliefs know traits: with `ms93.pilot2.merciless-melee` a saber is believed to do what two more HITS on the
 /// profile do.
 #[test]

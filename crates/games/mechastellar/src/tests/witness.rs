@@ -144,6 +144,7 @@ impl<'a> Witness<'a> {
         self.settle();
         match *event {
             Event::Setup { momentum } => self.momentum = momentum,
+            Event::Battle { number, .. } => panic!("battle {number} of one"),
             Event::Deploy { unit, at, facing } => self.deploy(unit, at, facing),
             Event::Round { round, .. } => self.begin_round(round),
             Event::Challenge { unit, enemy } => {

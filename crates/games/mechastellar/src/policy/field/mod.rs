@@ -13,6 +13,7 @@ use equipoise_engine::{Hex, Side};
 
 use super::duel::{Worth, rounds_after};
 use super::foe::{Foe, fill};
+use super::secondary::Battlespace;
 use super::stake::{Purse, Share};
 use super::tactics::{self, Choice, Measure};
 use super::wreck::{self, City};
@@ -81,6 +82,7 @@ pub(super) struct Field<'a> {
     foes: SmallVec<[Foe; FOES]>,
     places: SmallVec<[Place; PLACES]>,
     city: Option<City>,
+    battlespace: Option<Battlespace<'a>>,
     /// What each control point scores by the unit being on it, and on its way there; none where points score
     /// nothing.
     points: SmallVec<[(Worth, Worth); MAX_CONTROL_POINTS]>,
@@ -124,6 +126,7 @@ impl<'a> Field<'a> {
         Self {
             view,
             city,
+            battlespace: Battlespace::of(view, unit, view.reach(unit, MoveWith::MoveAction)),
             lobs: has(|weapon| weapon.indirect || weapon.remote.is_some()),
             pierces: if energy { profile.sensors_shooting } else { 0 },
             shift: match momentum.cmp(&SHIFT_PIVOT) {

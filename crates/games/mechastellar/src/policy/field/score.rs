@@ -15,8 +15,9 @@ impl Field<'_> {
     pub(super) fn control(&self, hex: Hex) -> Worth {
         let view = self.view;
         let mut worth = 0;
-        for (point, owner) in view.bout.control_points.iter().zip(&view.state.owners) {
-            if hex.distance(*point) <= view.bout.distances.control {
+        let points = view.bout.control_points.iter().zip(&view.state.owners);
+        for (at, (point, owner)) in points.enumerate() {
+            if view.has_point(at) && hex.distance(*point) <= view.bout.distances.control {
                 let rounds = Worth::from(rounds_after(view) + 1).min(3);
                 let gain = self.purse.gain(view.bout.scoring.control_momentum) * rounds;
                 let weight = if *owner == Some(self.side) {
@@ -27,7 +28,8 @@ impl Field<'_> {
                 worth += gain * weight / 256;
             }
         }
-        worth + self.objective(hex)
+        let battlespace = self.battlespace.as_ref();
+        worth + self.objective(hex) + battlespace.map_or(0, |space| space.worth(hex))
     }
 
     /// Worth of what control points score at a hex: of those it is beside, and of the best one on the way
@@ -72,6 +74,9 @@ impl Field<'_> {
         let points = 0..view.bout.control_points.len();
         self.points = points
             .map(|at| {
+                if !view.has_point(at) {
+                    return (0, 0);
+                }
                 let with = |holder: Option<Side>| {
                     let mut holders = holders;
                     holders[at] = holder;

@@ -61,6 +61,9 @@ impl Solo {
         if let Some((attack, _)) = arms::strongest(view, plan) {
             return Some(attack);
         }
+        if let Some((point, _)) = view.scorchable() {
+            return Some(Action::Scorch { point });
+        }
         tactics::turn_to(view, plan.target).or_else(|| Self::full_throttle(view, plan))
     }
 

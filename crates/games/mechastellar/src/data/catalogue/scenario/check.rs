@@ -22,6 +22,8 @@ pub enum Part {
     Entry(usize),
     /// The choice of the Commander.
     Commander,
+    /// The choice of the Fleet Commander.
+    FleetCommander,
 }
 
 /// Why a force cannot be played.
@@ -98,6 +100,13 @@ pub(super) fn army_faults(side: Side, force: &Force) -> Vec<ForceFault> {
         let message = "the Commander is not in the force, expected one of its units";
         faults.add(Part::Commander, message.to_owned());
     }
+    if force.commander_trait.is_some() && commander.is_none() {
+        let message = "a Commander trait without a Commander, expected a Commander with it";
+        faults.add(Part::Force, message.to_owned());
+    }
+    if let Some(message) = fleet_fault(force) {
+        faults.add(Part::FleetCommander, message);
+    }
     faults.found
 }
 
@@ -131,6 +140,21 @@ fn squad_fault(entry: &Entry) -> Option<String> {
         says(leader),
         says(other)
     ))
+}
+
+/// Only a Warship of the force leads its fleet (`ms93.fleet.eligibility`).
+fn fleet_fault(force: &Force) -> Option<String> {
+    let fleet = force.fleet?;
+    let leader = |entry: &'_ Entry| entry.models.first().cloned();
+    let Some(unit) = force.entries.get(fleet.commander).and_then(leader) else {
+        return Some(
+            "the Fleet Commander is not in the force, expected one of its units".to_owned(),
+        );
+    };
+    (unit.unit_type != UnitType::Warship).then(|| {
+        let name = unit.name;
+        format!("\"{name}\" leads the fleet and is no warship, expected a warship of the force")
+    })
 }
 
 /// Only a Warship of the force takes units aboard (`ms10.ship.launch`).
@@ -179,6 +203,7 @@ pub(super) fn table_faults(scenario: &Scenario) -> Vec<ForceFault> {
         let mut faults = Faults::new(side, force);
         check_points(scenario, &mut faults);
         check_commander(scenario, &mut faults);
+        check_fleet(scenario, &mut faults);
         for (position, entry) in force.entries.iter().enumerate() {
             if let Some(message) = performance_fault(entry, scenario, side.other()) {
                 faults.add(Part::Entry(position), message);
@@ -228,6 +253,15 @@ fn check_commander(scenario: &Scenario, faults: &mut Faults<'_>) {
         .any(|force| force.commander.is_some());
     if both && faults.force.commander.is_none() {
         let message = "no Commander, expected one as the other force has one";
+        faults.add(Part::Force, message.to_owned());
+    }
+}
+
+/// Fleet Commanders are for both sides or for none (`ms93.fleet.eligibility`).
+fn check_fleet(scenario: &Scenario, faults: &mut Faults<'_>) {
+    let led = |force: &Force| force.fleet.is_some();
+    if scenario.forces.iter().any(led) && !led(faults.force) {
+        let message = "no Fleet Commander, expected one as the other force has one";
         faults.add(Part::Force, message.to_owned());
     }
 }

@@ -6,13 +6,17 @@ use super::super::names::nearest;
 use super::super::weapons::read_name;
 use super::check::{ForceFault, Part, army_faults};
 use super::ground::read_place;
+use crate::data::command::{CommanderTrait, Fleet, FleetTrait};
 use crate::data::profile::UnitProfile;
 use crate::data::scenario::{Entry, Force, Place};
+use crate::data::secondary::Objective;
 use equipoise_engine::Side;
 use equipoise_engine::source::raw::{Fields, Node};
 
 const UNITS_EXPECTED: &str = "an array of at least one unit, each a name or a table such as \
     { unit = \"Green Viking\", count = 3 }";
+const SECONDARY_EXPECTED: &str =
+    "an array of secondary objectives such as [\"rout-the-enemy\", \"bonds\"]";
 const SQUAD_EXPECTED: &str =
     "true beside `unit` and a `count` of 2 or 3, or an array of 2 or 3 names";
 
@@ -23,6 +27,7 @@ pub(super) struct Placed<'a> {
     /// One for each entry.
     entries: Vec<Node<'a>>,
     commander: Option<Node<'a>>,
+    fleet: Option<Node<'a>>,
 }
 
 impl Placed<'_> {
@@ -32,6 +37,7 @@ impl Placed<'_> {
             Part::Force => None,
             Part::Entry(entry) => self.entries.get(entry),
             Part::Commander => self.commander.as_ref(),
+            Part::FleetCommander => self.fleet.as_ref(),
         };
         node.unwrap_or(&self.units).complain(&fault.message);
     }
@@ -56,6 +62,10 @@ pub(super) fn read_force<'a>(
     let name = fields.required("name", "text in quotes");
     let name = name.and_then(|node| read_name(&node));
     let commander = fields.optional("commander");
+    let commander_trait = fields.optional("commander_trait");
+    let fleet = fields.optional("fleet_commander");
+    let fleet_trait = fields.optional("fleet_trait");
+    let secondary = read_secondary(fields);
     let units = fields.required("units", UNITS_EXPECTED);
     let drafts = units.as_ref().and_then(|node| read_units(node, catalogue));
     fields.finish();
@@ -64,6 +74,11 @@ pub(super) fn read_force<'a>(
         Some(node) => Some(find_entry(node, node.text()?, &drafts)?),
         None => None,
     };
+    let own = match &commander_trait {
+        Some(node) => Some(read_trait(node, commander.as_ref())?),
+        None => None,
+    };
+    let leads = read_fleet(fleet.as_ref(), fleet_trait.as_ref(), &drafts)?;
     let placed = Placed {
         force: Force {
             name: name?,
@@ -72,16 +87,83 @@ pub(super) fn read_force<'a>(
                 .map(|draft| settle(draft, &drafts))
                 .collect::<Option<_>>()?,
             commander: leader,
+            commander_trait: own,
+            fleet: leads,
+            secondary: secondary?,
         },
         units,
         entries: drafts.iter().map(|draft| draft.node.clone()).collect(),
         commander,
+        fleet,
     };
     let faults = army_faults(side, &placed.force);
     for fault in &faults {
         placed.report(fault);
     }
     faults.is_empty().then_some(placed)
+}
+
+/// A trait of the Commander, who must be there (`ms93.commander.designate`).
+fn read_trait(node: &Node<'_>, commander: Option<&Node<'_>>) -> Option<CommanderTrait> {
+    let own = node.choice(CommanderTrait::NAMED)?;
+    if commander.is_none() {
+        node.complain("a Commander trait without a Commander, expected `commander` with it");
+        return None;
+    }
+    Some(own)
+}
+
+/// The Fleet Commander and its trait, which come together (`ms93.fleet.eligibility`); the outer `None` after
+/// a mistake.
+fn read_fleet(
+    commander: Option<&Node<'_>>,
+    own: Option<&Node<'_>>,
+    drafts: &[Draft<'_>],
+) -> Option<Option<Fleet>> {
+    match (commander, own) {
+        (None, None) => Some(None),
+        (Some(node), Some(own)) => {
+            let own = own.choice(FleetTrait::NAMED)?;
+            let commander = find_entry(node, node.text()?, drafts)?;
+            Some(Some(Fleet { commander, own }))
+        }
+        (Some(node), None) => {
+            node.complain("a Fleet Commander without a trait, expected `fleet_trait` with it");
+            None
+        }
+        (None, Some(node)) => {
+            node.complain(
+                "a fleet trait without a Fleet Commander, expected `fleet_commander` with it",
+            );
+            None
+        }
+    }
+}
+
+/// Objectives of different categories; every item is read (`ms93.secondary.selection`).
+fn read_secondary(fields: &Fields<'_>) -> Option<Vec<Objective>> {
+    let Some(node) = fields.optional("secondary") else {
+        return Some(Vec::new());
+    };
+    let mut chosen: Vec<Objective> = Vec::new();
+    let mut sound = true;
+    for item in node.items(SECONDARY_EXPECTED)? {
+        let Some(objective) = item.choice(&Objective::NAMED) else {
+            sound = false;
+            continue;
+        };
+        let category = objective.category();
+        if chosen.iter().any(|other| other.category() == category) {
+            item.complain(format!(
+                "a second objective of the category {}, expected at most one of each",
+                category.name()
+            ));
+            sound = false;
+        }
+        chosen.push(objective);
+    }
+    chosen.sort_by_key(|objective| objective.category().index());
+    sound.then_some(chosen)
 }
 
 /// Every item is read, so that all mistakes show; `None` after any.

@@ -1,12 +1,21 @@
 //! What a battle is fought for.
 
-use crate::data::scenario::{Attacker, BattleMode, Place, TerrainPiece};
+use crate::data::scenario::{Attacker, BattleMode, Place, Redeployment, TerrainPiece};
 use equipoise_engine::source::raw::Fields;
 
-const MODES: [(&str, BattleMode); 3] = [
+const MODES: [(&str, BattleMode); 4] = [
     ("simple", BattleMode::Simple),
     ("secure", BattleMode::Secure),
     ("rampage", BattleMode::Rampage(Attacker::First)),
+    (
+        "confrontation",
+        BattleMode::Confrontation(Redeployment::Same),
+    ),
+];
+
+const REDEPLOYMENTS: [(&str, Redeployment); 2] = [
+    ("same", Redeployment::Same),
+    ("alternate", Redeployment::Alternate),
 ];
 
 const ATTACKERS: [(&str, Attacker); 3] = [
@@ -32,6 +41,15 @@ pub(super) fn read_mode(
         Some(node) => node.choice(&ATTACKERS),
         None => Some(Attacker::default()),
     };
+    let redeployment = root.optional("redeployment");
+    let again = match &redeployment {
+        Some(node) => node.choice(&REDEPLOYMENTS),
+        None => Some(Redeployment::default()),
+    };
+    if let Some(node) = redeployment.filter(|_| !matches!(mode, Some(BattleMode::Confrontation(_))))
+    {
+        node.complain("a redeployment in a single battle, expected mode \"confrontation\"");
+    }
     match mode? {
         BattleMode::Rampage(_) => {
             if let Some(node) = &node {
@@ -55,7 +73,10 @@ pub(super) fn read_mode(
             if let Some(node) = attacker {
                 node.complain("an attacker in a battle without one, expected mode \"rampage\"");
             }
-            Some(other)
+            Some(match other {
+                BattleMode::Confrontation(_) => BattleMode::Confrontation(again?),
+                other => other,
+            })
         }
     }
 }
