@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use equipoise_engine::Problem;
-use equipoise_engine::front_end::{Dataset as _, FrontEnd, Rounding, RulesOptions as _};
+use equipoise_engine::front_end::{
+    Dataset as _, FrontEnd, Rounding, RulesOptions as _, Scenario as _,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -36,9 +38,20 @@ pub struct ValidateResult {
     /// Printed values of which rounding loses more than a tenth under the rules options requested, or,
     /// without any, under some options.
     pub roundings: Vec<Rounding>,
+    /// What the rules advise and a scenario does otherwise, by scenario.
+    pub advice: Vec<Advice>,
     /// What the dataset holds, where its units are sound; no part of the document.
     #[serde(skip)]
     pub found: Option<Found>,
+}
+
+/// A scenario that does not follow advice of the rules; it may be played as it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Advice {
+    /// Name of the scenario.
+    pub scenario: String,
+    /// What was found and what was expected.
+    pub message: String,
 }
 
 /// What a dataset holds.
@@ -71,7 +84,7 @@ fn check<S: FrontEnd>(request: &ValidateRequest) -> Result<ValidateResult, Error
         options.set(name, value).map_err(Error::Input)?;
     }
     let options = Some(&options).filter(|_| !request.options.is_empty());
-    let mut roundings = Vec::new();
+    let (mut roundings, mut advice) = (Vec::new(), Vec::new());
     let (problems, found) = match dataset_files::check::<S::Dataset>(folder)? {
         Ok(dataset) => {
             let checked = scenario_files::check(&dataset, folder, &request.options)?;
@@ -79,6 +92,10 @@ fn check<S: FrontEnd>(request: &ValidateRequest) -> Result<ValidateResult, Error
             roundings.extend(S::roundings(&units, None, options));
             for scenario in &checked.sound {
                 roundings.extend(S::roundings(&[], Some(scenario), options));
+                advice.extend(scenario.advice().into_iter().map(|message| Advice {
+                    scenario: scenario.name().to_owned(),
+                    message,
+                }));
             }
             let found = Found {
                 units: dataset.units().len(),
@@ -96,6 +113,7 @@ fn check<S: FrontEnd>(request: &ValidateRequest) -> Result<ValidateResult, Error
         dataset: folder.display().to_string(),
         problems,
         roundings,
+        advice,
         found,
     })
 }

@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use equipoise_bullseye as bullseye;
 use equipoise_bullseye::Bullseye;
-use equipoise_dice::{TableDice, stream};
+use equipoise_dice::{Dice, PoolShape, TableDice, stream};
 use equipoise_engine::{GameSystem, NoLog, Scratch};
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile};
 use equipoise_mechastellar::{Bout, Entry, MechaStellar, Options, PolicyKind, Scenario};
@@ -42,9 +42,30 @@ fn allocations_of(work: impl FnOnce()) -> u64 {
     ALLOCATIONS.get() - before
 }
 
+/// Builds the tables of every pool of d10s. A process builds each once, at the first roll that needs
+/// it: a rare pool may come late in a series of battles, and its table is not the battle's.
+fn build_tables() {
+    let mut dice = TableDice::new(stream(7, 9, 0));
+    for target in 0..=BEYOND_FACES {
+        for critical in 0..=BEYOND_FACES {
+            for lowered in 0..=BEYOND_FACES {
+                dice.pool(PoolShape {
+                    target,
+                    lowered,
+                    ..PoolShape::d10(1, critical)
+                });
+            }
+        }
+    }
+}
+
+/// A number that no face of a d10 reaches.
+const BEYOND_FACES: u8 = 11;
+
 /// 500 duels of each pair and policy after one that warms the scratch memory up.
 #[test]
 fn battles_do_not_allocate() {
+    build_tables();
     let catalogue = Catalogue::embedded();
     let unit = |name: &str| catalogue.find(name).expect("shipped unit").clone();
     let pairs = [
@@ -83,6 +104,7 @@ fn battles_do_not_allocate() {
 /// scratch memory up: squads, ships, terrain, sweeps, reserves and the play-outs of `search`.
 #[test]
 fn battles_of_forces_do_not_allocate() {
+    build_tables();
     let catalogue = Catalogue::embedded();
     let read = |(_, file): (&str, SourceFile)| catalogue.scenario(&file).expect("shipped");
     let mut scenarios: Vec<Scenario> = Catalogue::scenarios().into_iter().map(read).collect();

@@ -9,7 +9,7 @@ use crate::numbered::{Numbered, hash};
 use crate::outcomes::outcomes;
 use crate::pmf::Pmf;
 use crate::pool::{PoolShape, Roll, Sides};
-use crate::source::Dice;
+use crate::source::{ALIKE, Dice};
 use crate::success::{PreparedSuccesses, SuccessPool};
 
 /// What is read of one pool beside its successes.
@@ -127,6 +127,7 @@ enum Request {
     Successes(SuccessPool),
     Fails(Sides, u8, i32),
     Below(u32),
+    Alike(u8, u8, u8),
     Pair([PoolShape; 2], PairReads),
 }
 
@@ -277,6 +278,10 @@ impl Dice for EveryOutcome {
         as_number(self.show(Request::Below(bound.max(1))))
     }
 
+    fn alike(&mut self, dice: u8, faces: u8, counted: u8) -> u8 {
+        as_number(self.show(Request::Alike(dice, faces, counted))) as u8
+    }
+
     fn successes(&mut self, pool: &PreparedSuccesses) -> u8 {
         as_number(self.show(Request::Successes(pool.pool()))) as u8
     }
@@ -403,8 +408,33 @@ fn every(request: Request) -> Vec<(Shown, f64)> {
             let chance = 1.0 / f64::from(bound);
             (0..bound).map(|value| (number(value), chance)).collect()
         }
+        Request::Alike(dice, faces, counted) => alike(dice, faces, counted),
         Request::Pair(shapes, reads) => pairs(shapes, reads),
     }
+}
+
+/// How many dice show one of the highest faces that at least three show, face by face.
+fn alike(dice: u8, faces: u8, counted: u8) -> Vec<(Shown, f64)> {
+    let most = usize::from(dice);
+    // By dice that are left and those that count.
+    let mut chances = vec![vec![0.0; most + 1]; most + 1];
+    chances[most][0] = 1.0;
+    for face in 1..=faces {
+        let before = chances;
+        chances = vec![vec![0.0; most + 1]; most + 1];
+        for (left, row) in before.iter().enumerate() {
+            let showing = Pmf::binomial(left as u32, 1.0 / f64::from(faces - face + 1));
+            for (show, p) in showing.iter() {
+                let counts = show >= ALIKE.into() && face + counted > faces;
+                let more = if counts { show as usize } else { 0 };
+                for (count, chance) in row.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+                    chances[left - show as usize][count + more] += p * chance;
+                }
+            }
+        }
+    }
+    let kinds = chances[0].iter().zip(0..).filter(|(p, _)| **p > 0.0);
+    kinds.map(|(&p, count)| (number(count), p)).collect()
 }
 
 /// What may be read of a roll beside its successes.

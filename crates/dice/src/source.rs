@@ -3,6 +3,9 @@
 use crate::pool::{PoolShape, Roll, Sides};
 use crate::success::PreparedSuccesses;
 
+/// Dice of one face that are a kind.
+pub(crate) const ALIKE: u8 = 3;
+
 /// A source of dice: tables over a generator in play, given faces in tests, every outcome in turn
 /// where a result is computed instead of sampled.
 ///
@@ -35,6 +38,24 @@ pub trait Dice {
     fn successes(&mut self, pool: &PreparedSuccesses) -> u8 {
         let shape = pool.pool();
         shape.roll(|| self.face(shape.faces))
+    }
+
+    /// Throws `dice` dice of 1 to 10 faces and returns how many show one of the `counted` highest faces
+    /// that at least three of them show; fewer than three dice are not thrown.
+    #[inline]
+    fn alike(&mut self, dice: u8, faces: u8, counted: u8) -> u8 {
+        if dice < ALIKE {
+            return 0;
+        }
+        let mut shown = [0; 11];
+        for _ in 0..dice {
+            shown[usize::from(self.face(faces))] += 1;
+        }
+        let kinds = shown.into_iter().zip(0..=faces);
+        kinds
+            .filter(|&(count, face)| count >= ALIKE && face + counted > faces)
+            .map(|(count, _)| count)
+            .sum()
     }
 
     /// Rolls two dice with this many faces, at least 2, until one is higher; the last two faces.

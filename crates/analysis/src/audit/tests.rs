@@ -195,7 +195,7 @@ fn no_order_decides_in_mechastellar() {
     assert_eq!((order.units.len(), order.differences), (35, 105));
     let z = order.root_mean_square_z.expect("points are implied");
     assert!((0.61..1.43).contains(&z), "{z}");
-    assert_eq!(order.forces.len(), 18);
+    assert_eq!(order.forces.len(), 39);
     for force in &order.forces {
         assert!(force.z.expect("played").abs() < 5.5, "{force:?}");
     }

@@ -34,7 +34,8 @@ Prints each problem as file:line:column: message and ends with exit code 2 if th
 in the folders `scenarios` and `armies` are checked once the units have no problems, as they are
 played with the rules options given by --option. A dataset without problems is followed by the
 printed values of which rounding under these options loses more than a tenth, or, without --option,
-under some option; --format json lists all of them.";
+under some option; --format json lists all of them. What the rules advise for a battle and a scenario
+does otherwise comes last; it may be played as it is.";
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &ValidateArgs<S>) -> Result<(), Failure> {
     let result = validate(&ValidateRequest {
@@ -59,6 +60,9 @@ fn text(result: &ValidateResult) -> String {
             let mut text = summary(&result.dataset, found);
             for line in roundings::summary(&result.roundings) {
                 text += &format!("{line}\n");
+            }
+            for advice in &result.advice {
+                text += &format!("{}: advice: {}\n", advice.scenario, advice.message);
             }
             text
         }

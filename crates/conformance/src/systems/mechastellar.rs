@@ -3,8 +3,9 @@
 use equipoise_engine::Side;
 use equipoise_mechastellar::catalogue::Catalogue;
 use equipoise_mechastellar::{
-    Bout, Deployment, Entry, Force, MechaStellar, Options, PolicyKind, Scenario, TerrainPiece,
-    Trait, UnitProfile,
+    Attacker, BattleMode, Bout, CommanderTrait, Deployment, Entry, Fleet, FleetTrait, Force,
+    MechaStellar, Objective, Options, PolicyKind, Redeployment, Scenario, TerrainPiece, Trait,
+    UnitProfile, Upgrade,
 };
 
 use crate::specimen::{Matchup, Specimen, playthroughs_of};
@@ -32,17 +33,25 @@ pub(super) fn specimen() -> Specimen<MechaStellar> {
         battle("skirmish", search).playing(3).recorded(),
         battle("skirmish", solo).playing(60).comparing_seats(1_000),
         battle("simple-battle", greedy).playing(10).recorded(),
+        battle("battlefield", greedy).playing(6).recorded(),
+        battle("crossover", greedy).playing(100).recorded(),
+        battle("last-stand", greedy).playing(10).recorded(),
+        battle("monster-movie", greedy).playing(10).recorded(),
         havoc(greedy).playing(60),
         rubble(random).playing(200),
         gifted(greedy).playing(20),
         gifted(random).playing(60),
     ];
+    matchups.extend(MODES.map(|(name, mode)| supplement(name, mode, greedy).playing(6).recorded()));
+    matchups.extend(MODES.map(|(name, mode)| supplement(name, mode, random).playing(40)));
+    matchups.push(supplement("simple", BattleMode::Simple, solo).playing(6));
     let names = Catalogue::scenarios().into_iter().map(|(name, _)| name);
     matchups.extend(names.map(|name| battle(name, random).playing(40)));
     Specimen {
-        rounds: 1..=5,
-        // Two armies of 1000 points and what is scored beside them are far from this.
-        scores: 0..=10_000,
+        // Three linked battles of three rounds are the most.
+        rounds: 1..=9,
+        // Two armies of 1000 points, what is scored beside them and what losses cost are far from this.
+        scores: -1_000..=10_000,
         more_points_win: true,
         policies: PolicyKind::ALL.map(PolicyKind::name).into(),
         matchups,
@@ -115,6 +124,120 @@ fn gifted(policy: PolicyKind) -> Matchup<MechaStellar> {
         secondary: Vec::new(),
     });
     fight(format!("gifted-{policy}"), scenario, policy)
+}
+
+/// Every mode of the supplement.
+const MODES: [(&str, BattleMode); 5] = [
+    ("simple", BattleMode::Simple),
+    ("secure", BattleMode::Secure),
+    ("rampage", BattleMode::Rampage(Attacker::First)),
+    ("endurance", BattleMode::Endurance(Attacker::Second)),
+    (
+        "confrontation",
+        BattleMode::Confrontation(Redeployment::Alternate),
+    ),
+];
+
+/// A mode of the supplement with all that comes with it, in the town of a shipped scenario: its scoring,
+/// traits of crews and of those who lead, upgrades, secondary objectives.
+fn supplement(name: &str, mode: BattleMode, policy: PolicyKind) -> Matchup<MechaStellar> {
+    let mut scenario = shipped("simple-battle");
+    let options = [
+        ("scoring", "ms93"),
+        ("traits", "true"),
+        ("elite_bonus", "true"),
+    ];
+    let options = options.map(|(option, value)| (option.to_owned(), value.to_owned()));
+    scenario.options.extend(options);
+    scenario.mode = mode;
+    if matches!(mode, BattleMode::Rampage(_) | BattleMode::Endurance(_)) {
+        scenario.control_points.clear();
+    }
+    let waves = matches!(mode, BattleMode::Endurance(_));
+    if waves {
+        scenario.deployment = Deployment::Alternate;
+    }
+    scenario.forces = [regulars(), raiders()];
+    for force in &mut scenario.forces {
+        for (number, entry) in (0..).zip(&mut force.entries) {
+            entry.wave = if waves { number % 3 } else { 0 };
+        }
+    }
+    fight(format!("ms93-{name}-{policy}"), scenario, policy)
+}
+
+fn regulars() -> Force {
+    let aces = &[Upgrade::SuperiorInstincts, Upgrade::ArmyOfOne][..];
+    let entries = vec![
+        bought("White Asura", aces, &[Trait::Warmonger]),
+        bought(
+            "Falconeye",
+            &[Upgrade::SkilledShot, Upgrade::MissileMassacre],
+            &[Trait::Renowned],
+        ),
+        bought(
+            "Gamma Apollo",
+            &[Upgrade::DecoyAttack, Upgrade::AntiBeamCoating],
+            &[],
+        ),
+        bought("Musarl Cruiser", &[Upgrade::WarshipReactor], &[]),
+    ];
+    let objectives = [
+        Objective::TopGun,
+        Objective::LastBastion,
+        Objective::SwellingMomentum,
+    ];
+    led(
+        "Regulars",
+        entries,
+        CommanderTrait::VigilantLeader,
+        objectives,
+    )
+}
+
+fn raiders() -> Force {
+    let entries = vec![
+        bought(
+            "Laughing Joker",
+            &[Upgrade::DesperationAttack, Upgrade::DecoyAttack],
+            &[Trait::HotBlooded],
+        ),
+        bought("Kestrel", &[Upgrade::HeavyPayload], &[]),
+        bought("Dervish", &[Upgrade::SkilledMayhem], &[Trait::Immortal]),
+        bought("Halberd Carrier", &[Upgrade::WarshipRepairs], &[]),
+    ];
+    let objectives = [
+        Objective::RoutTheEnemy,
+        Objective::MinimizeLosses,
+        Objective::BehindLines,
+    ];
+    led("Raiders", entries, CommanderTrait::BoldLeader, objectives)
+}
+
+/// A force under its first unit, its ship the flagship.
+fn led(name: &str, entries: Vec<Entry>, own: CommanderTrait, objectives: [Objective; 3]) -> Force {
+    let flagship = Fleet {
+        commander: entries.len() - 1,
+        own: FleetTrait::FleetMissileDefense,
+    };
+    Force {
+        name: name.to_owned(),
+        entries,
+        commander: Some(0),
+        commander_trait: Some(own),
+        fleet: Some(flagship),
+        secondary: objectives.into(),
+    }
+}
+
+/// A unit of these upgrades and traits, at what they cost.
+fn bought(name: &str, upgrades: &[Upgrade], traits: &[Trait]) -> Entry {
+    let mut own = unit(name);
+    for upgrade in upgrades {
+        own.points = own.points.saturating_add_signed(upgrade.terms().points);
+    }
+    (own.upgrades, own.traits) = (upgrades.into(), traits.into());
+    Entry::single(own)
 }
 
 /// Squads of three, reserves and weapons that push, deployed in turn among small pieces of terrain, some

@@ -215,4 +215,10 @@ pub trait Scenario: Row + Serialize + Clone + Sync {
     /// The same battle with the seats swapped; each force keeps its ground.
     #[must_use]
     fn swapped(&self) -> Self;
+
+    /// What the rules advise for such a battle and it does otherwise, a line each; none where they give no
+    /// advice.
+    fn advice(&self) -> Vec<String> {
+        Vec::new()
+    }
 }

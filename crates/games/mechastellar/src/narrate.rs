@@ -60,6 +60,7 @@ impl Narrator<'_> {
                 number,
                 momentum: [a, b],
             } => format!("=== Battle {number}: Momentum A {a}, B {b} ==="),
+            Event::Wave { side, number } => format!("Wave {number} of side {side} comes"),
             Event::Round { round, first } => {
                 format!("--- Round {round}: side {first} goes first ---")
             }
@@ -149,9 +150,10 @@ impl Narrator<'_> {
                 unit,
                 skill,
                 amount,
-            } => {
-                format!("    {} uses {skill}: +{amount}", self.unit(*unit))
-            }
+            } => match amount {
+                0 => format!("    {} uses {skill}", self.unit(*unit)),
+                _ => format!("    {} uses {skill}: {amount:+}", self.unit(*unit)),
+            },
             _ => self.consequence(event),
         }
     }
@@ -338,6 +340,12 @@ impl Narrator<'_> {
             Event::Inspired { unit, uses } => {
                 format!("  free Focus for {}: {uses}", self.unit(*unit))
             }
+            Event::Emboldened { unit, actions } => {
+                format!("  Combat Actions for {}: {actions}", self.unit(*unit))
+            }
+            Event::Influence { unit, orders } => {
+                format!("  {} gives Captain's Orders: {orders}", self.unit(*unit))
+            }
             Event::Order { unit } => format!("  Captain's Order for {}", self.unit(*unit)),
             Event::Launch { ship, unit, at } => {
                 let (ship, unit) = (self.unit(*ship), self.unit(*unit));
@@ -484,5 +492,8 @@ fn cause_name(cause: MomentumCause) -> &'static str {
         MomentumCause::Defence => "the defence",
         MomentumCause::Roar => "roars",
         MomentumCause::Trait => "trait",
+        MomentumCause::Skill => "skill",
+        MomentumCause::Decoy => "decoy",
+        MomentumCause::Round => "the end of the round",
     }
 }

@@ -178,12 +178,14 @@ fn a_warship_reads_its_ship() {
         catapult_in: 8,
         repair_hp: 500,
         repair_bay: 1,
+        actions: 1,
     };
     assert_eq!(parse(SHOOTING, &ship("repair_hp = 500")).ship, Some(plain));
     let large = Ship {
         catapult_in: 16,
         repair_hp: 1000,
         repair_bay: 3,
+        actions: 1,
     };
     assert_eq!(
         parse(

@@ -194,8 +194,7 @@ fn shipped_battles_deploy_on_every_measure() {
             battles.push(Dataset::scenario(&catalogue, &file, &requested).expect("sound"));
             if file.base_name() == "simple-battle.toml" {
                 for army in &armies {
-                    let both = [army, &armies[0]];
-                    battles.push(reader(&catalogue, &file, both, &requested).expect("sound"));
+                    battles.push(reader(&catalogue, &file, [army; 2], &requested).expect("sound"));
                 }
             }
         }
@@ -216,7 +215,7 @@ fn deploys(scenario: &Scenario, policy: PolicyKind, hex_in: HexSize) {
     let mut next = 0;
     let mut leaders = Vec::new();
     for entry in entries {
-        if !entry.reserve && entry.aboard.is_none() {
+        if !entry.reserve && entry.wave == 0 && entry.aboard.is_none() {
             leaders.push(next);
         }
         next += entry.models.len();

@@ -10,7 +10,7 @@ use equipoise_dice::{StreamDice, stream};
 use equipoise_engine::{GameSystem, Scratch, Side};
 use equipoise_mechastellar::catalogue::Catalogue;
 use equipoise_mechastellar::{
-    Attacker, BattleMode, Bout, MechaStellar, Options, PolicyKind, Scenario,
+    Attacker, BattleMode, Bout, Deployment, MechaStellar, Options, PolicyKind, Scenario,
 };
 use equipoise_stats::wilson;
 
@@ -116,6 +116,32 @@ fn the_seats_are_alike_in_a_free_for_all() {
         scenario.mode = BattleMode::Rampage(Attacker::Both);
         let [a, b, draws] = play(&scenario, [policy; 2], cell, 10_000 / THINNED);
         assert!(a + b > draws, "{policy}: {draws} draws");
+        let off = sigmas(a, b);
+        assert!(off.abs() < 5.5, "{policy}: {a} to {b}, {off:.1} sigma");
+    }
+}
+
+/// `ms93.endurance.waves`: and where both come in waves.
+#[test]
+fn the_seats_are_alike_in_waves() {
+    let policies = [PolicyKind::Greedy, PolicyKind::Solo, PolicyKind::Random];
+    for (cell, policy) in (121..).zip(policies) {
+        let mut scenario = mirror("simple-battle", 1);
+        scenario.control_points.clear();
+        scenario.mode = BattleMode::Endurance(Attacker::Both);
+        scenario.deployment = Deployment::Alternate;
+        for force in &mut scenario.forces {
+            let units = force.entries.len();
+            assert!(units >= 3);
+            for (place, entry) in force.entries.iter_mut().enumerate() {
+                entry.wave = (3 * place / units) as u8;
+            }
+        }
+        let [a, b, draws] = play(&scenario, [policy; 2], cell, 10_000 / THINNED);
+        assert!(
+            a + b > draws || policy == PolicyKind::Random,
+            "{policy}: {draws} draws"
+        );
         let off = sigmas(a, b);
         assert!(off.abs() < 5.5, "{policy}: {a} to {b}, {off:.1} sigma");
     }

@@ -52,6 +52,7 @@ const ROLL: Counts = Counts {
 every!(causes() -> MomentumCause {
     ShiftAway, ShiftCloser, Disengage, EngagedShot, Focus, Flash, IronWall, Valor, Zeal, Counter,
     Rally, Rout, Remote, Collision, Drop, Reaction, ControlPoints, Roar, Building, Defence, Trait,
+    Round, Skill, Decoy,
 });
 
 every!(move_kinds() -> MoveKind { Free, Circle, Disengage, Feint, Crash });
@@ -62,6 +63,7 @@ every!(kinds() -> Event {
     Setup { momentum: [10, 10] },
     RollOff { purpose: "initiative", faces: [1, 2], winner: Side::B },
     Deploy { unit: 0, at: HEX, facing: HEX },
+    Wave { side: Side::A, number: 2 },
     Battle { number: 2, momentum: [10, 10] },
     Round { round: 1, first: Side::A },
     Challenge { unit: 0, enemy: 1 },
@@ -119,6 +121,8 @@ every!(kinds() -> Event {
     Tuned { unit: 0, pen: 1, dmg: 0 },
     Scorched { unit: 0, point: 0 },
     Inspired { unit: 0, uses: 1 },
+    Emboldened { unit: 0, actions: 1 },
+    Influence { unit: 0, orders: 1 },
     End { score: [0, 0], momentum: [0, 0], winner: None },
 });
 

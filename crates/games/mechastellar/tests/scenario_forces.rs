@@ -175,8 +175,8 @@ fn forces_put_together_by_a_program_are_checked_as_well() {
     );
 }
 
-/// `ms93.secondary.selection`: a force lists objectives, at most one of a category, in any order; a force that lists
-/// none has none. What is refused is in `broken.rs`.
+/// `ms93.secondary.selection`, `ms93.game.objectives`: a force lists objectives, at most one of a category, in any
+/// order; a force that lists none has none. What is refused is in `broken.rs`.
 #[test]
 fn objectives_are_read_one_of_a_category() {
     let chosen = "name = \"Red\"\nsecondary = [\"dominate\", \"bonds\", \"rout-the-enemy\"]";
@@ -192,4 +192,93 @@ fn objectives_are_read_one_of_a_category() {
         ]
     );
     assert_eq!(blue.secondary, []);
+}
+
+/// `ms93.upgrade.spend-excess`: what is left of an agreed total buys upgrades and traits in a list. White Asura
+/// costs 205: 205 + 50 + 2 * 10 = 275, and each of two Vikings 80 + 50 = 130.
+#[test]
+fn a_list_spends_what_is_left() {
+    let force = force(
+        r#"[{ unit = "White Asura", upgrades = ["anti-beam-coating", "advanced-sensors", "advanced-sensors"] }, { unit = "Green Viking", count = 2, squad = true, upgrades = ["crew-upgrade"], traits = ["gunnery-expert"] }, "White Asura"]"#,
+    );
+    let points: Vec<Vec<u16>> = force
+        .entries
+        .iter()
+        .map(|entry| entry.models.iter().map(|unit| unit.points).collect())
+        .collect();
+    assert_eq!(points, [vec![275], vec![130, 130], vec![205]]);
+    let traits = |entry: usize| {
+        let own = force.entries[entry].models[0].traits.iter();
+        own.map(|own| own.name()).collect::<Vec<_>>()
+    };
+    assert_eq!(traits(1), ["gunnery-expert"]);
+    assert_eq!(traits(0), traits(2));
+    let sensors = |entry: usize| force.entries[entry].models[0].sensors.shooting_in;
+    assert_eq!(sensors(0), sensors(2) + 4);
+}
+
+/// `ms93.upgrade.spend-excess`: a list adds to what a unit of the dataset has bought before: what each costs counts
+/// once.
+#[test]
+fn a_list_adds_to_upgrades_of_the_dataset() {
+    let catalogue = Catalogue::embedded();
+    let mut sources = catalogue.sources().to_vec();
+    let units = sources
+        .iter_mut()
+        .find(|file| file.base_name() == "units.toml")
+        .expect("it is there");
+    let text = units.text.replacen(
+        "name = \"Green Viking\"\n",
+        "name = \"Green Viking\"\nupgrades = [\"advanced-sensors\"]\n",
+        1,
+    );
+    *units = SourceFile::new("units.toml", text);
+    let catalogue = Catalogue::parse(&sources).expect("legal");
+    let text = red(r#"[{ unit = "Green Viking", upgrades = ["advanced-sensors"] }]"#);
+    let scenario = catalogue
+        .scenario(&SourceFile::new("test.toml", &text))
+        .unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let unit = &scenario.forces[0].entries[0].models[0];
+    assert_eq!((unit.points, unit.printed_points()), (100, 80));
+    assert_eq!(unit.upgrades.len(), 2);
+}
+
+/// What a unit may not have is refused in a list as in its own entry, at the place in the list.
+#[test]
+fn a_list_buys_nothing_illegal() {
+    let refused = |units: &str| parse(&red(units)).expect_err("illegal").join("\n");
+    let asked = [
+        (
+            r#"[{ unit = "White Asura", upgrades = ["crew-upgrade"] }]"#,
+            "test.toml:13:46: force \"Red\": upgrade \"crew-upgrade\": Pilot / Captain / Kaiju Upgrade: the crew is an ace already, expected level 0 or 1",
+        ),
+        (
+            r#"[{ unit = "Green Viking", traits = ["gunnery-expert"] }]"#,
+            "test.toml:13:45: force \"Red\": trait \"gunnery-expert\" is too much, expected none for a crew of level 0",
+        ),
+        (
+            r#"[{ unit = "White Asura", upgrades = ["reactor"] }]"#,
+            "there is no upgrade \"reactor\"",
+        ),
+    ];
+    for (units, message) in asked {
+        let found = refused(units);
+        assert!(found.contains(message), "{found}");
+    }
+}
+
+/// `ms93.army.points-total`: upgrades count against the agreed total.
+#[test]
+fn upgrades_count_against_the_total() {
+    let units = |count: usize| {
+        let bought = vec!["\"advanced-sensors\""; count].join(", ");
+        let vikings = r#"{ unit = "Green Viking", count = 15 }"#;
+        red(&format!(
+            r#"[{vikings}, {{ unit = "Blue Djinn", upgrades = [{bought}] }}]"#
+        ))
+    };
+    // 15 * 80 + 145 = 1,345, with 15 upgrades 1,495.
+    assert!(parse(&units(15)).is_ok());
+    let found = parse(&units(16)).expect_err("too dear").join("\n");
+    assert!(found.contains("1505"), "{found}");
 }

@@ -210,15 +210,100 @@ fn a_rampage_needs_a_city_and_no_points() {
     assert_eq!(
         parse(&with(points, "attacker = \"both\"\n")).expect_err("no Attacker"),
         [
-            "test.toml:4:12: top level: an attacker in a battle without one, expected mode \"rampage\""
+            "test.toml:4:12: top level: an attacker in a battle without one, expected mode \"rampage\" or \"endurance\""
         ]
     );
     assert_eq!(
         parse(&with(points, "mode = \"siege\"\n")).expect_err("no mode"),
         [
-            "test.toml:4:8: top level: `mode` is \"siege\", expected one of \"simple\", \"secure\", \"rampage\", \"confrontation\""
+            "test.toml:4:8: top level: `mode` is \"siege\", expected one of \"simple\", \"secure\", \"rampage\", \"endurance\", \"confrontation\""
         ]
     );
+}
+
+/// Three waves of a duellist each in place of the forces of a city, deployed in turn.
+fn besieged(more: &str, waves: [&str; 3]) -> String {
+    let text = with(
+        "control_points = \"plus\"\n",
+        &format!("mode = \"endurance\"\n{more}"),
+    );
+    let head = text.split("[[force]]").next().expect("a head").to_owned();
+    let head = head.replace("deployment = { zone = 3 }", "deployment = \"alternate\"");
+    let head = head.replace("points = 400", "points = 600");
+    let force = |name: &str| {
+        let units = waves.map(|wave| format!("{{ unit = \"F3P5:melee\"{wave} }}"));
+        format!(
+            "[[force]]\nname = \"{name}\"\nunits = [\n{}]\n",
+            units.join(",\n")
+        )
+    };
+    format!("{head}{}{}", force("Red"), force("Blue"))
+}
+
+const IN_ORDER: [&str; 3] = ["", ", wave = 2", ", wave = 3"];
+
+/// `ms93.endurance.waves`, `ms93.endurance.wave-points`: units name their wave, the file what each may cost.
+#[test]
+fn waves_read_as_written() {
+    let scenario = sound(&besieged("waves = [200, 300, 300]\n", IN_ORDER));
+    assert_eq!(scenario.mode, BattleMode::Endurance(Attacker::First));
+    assert_eq!(scenario.waves, Some([200, 300, 300]));
+    let entries = &scenario.forces[1].entries;
+    assert_eq!(
+        entries.iter().map(|entry| entry.wave).collect::<Vec<_>>(),
+        [0, 1, 2]
+    );
+    let scenario = sound(&besieged("attacker = \"both\"\n", IN_ORDER));
+    assert_eq!(scenario.mode, BattleMode::Endurance(Attacker::Both));
+    assert_eq!(scenario.waves, None);
+}
+
+/// `ms93.endurance.waves`, `ms93.endurance.wave-points`: what waves may not be; F3P5 of melee costs 170.
+#[test]
+fn waves_are_three_within_their_points() {
+    let messages = |more: &str, waves: [&str; 3]| -> Vec<String> {
+        let found = parse(&besieged(more, waves)).expect_err("a fault");
+        let mut found: Vec<String> = found.iter().map(|line| tail(line)).collect();
+        found.sort();
+        found.dedup();
+        found
+    };
+    assert_eq!(
+        messages("", ["", ", wave = 2", ", wave = 2"]),
+        ["no unit in wave 3, expected three waves"]
+    );
+    assert_eq!(
+        messages("", ["", ", wave = 2, reserve = true", ", wave = 3"]),
+        ["in wave 2, expected neither `reserve` nor a place on the table with it"]
+    );
+    assert_eq!(
+        messages("waves = [200, 169, 300]\n", IN_ORDER),
+        ["wave 2 costs 170 points, 1 over its limit of 169"]
+    );
+    assert_eq!(
+        messages("waves = [200, 300]\n", IN_ORDER),
+        ["`waves` is an array, expected the points of three waves such as [500, 1000, 1000]"]
+    );
+    let simple = besieged("", IN_ORDER).replace("mode = \"endurance\"\n", "");
+    let found = parse(&simple).expect_err("no waves");
+    assert_eq!(found.len(), 4, "{found:?}");
+    assert!(
+        found[0].ends_with("a later wave in a battle without waves, expected mode \"endurance\"")
+    );
+    let zones = besieged("", IN_ORDER).replace("\"alternate\"", "{ zone = 3 }");
+    assert!(
+        parse(&zones).expect_err("zones")[0]
+            .ends_with("mode \"endurance\" with zones, expected deployment = \"alternate\"")
+    );
+}
+
+/// What a message says after the place it is at.
+fn tail(line: &str) -> String {
+    let at = line.find("\": ").map_or(0, |at| at + 3);
+    let line = &line[at..];
+    line.split_once("top level: ")
+        .map_or(line, |(_, rest)| rest)
+        .to_owned()
 }
 
 /// `ms10.setup.cp-layout`: centre, two on the central line, two across it, 8 to 16 in (the

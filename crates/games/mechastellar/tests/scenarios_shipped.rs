@@ -1,8 +1,11 @@
 //! The scenarios and armies that ship: legal, even, and what their names say.
 
+use equipoise_engine::front_end::Scenario as _;
 use equipoise_mechastellar::HexSize;
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile, check_forces};
-use equipoise_mechastellar::{Environment, Force, Scenario, TerrainPiece, UnitType};
+use equipoise_mechastellar::{
+    Attacker, BattleMode, Environment, Force, Scenario, TerrainPiece, UnitType,
+};
 
 #[test]
 fn shipped_scenarios_are_legal_and_even() {
@@ -14,7 +17,11 @@ fn shipped_scenarios_are_legal_and_even() {
     assert_eq!(
         names,
         [
+            "battlefield",
+            "crossover",
             "kaiju-hunt",
+            "last-stand",
+            "monster-movie",
             "open-duel",
             "simple-battle",
             "skirmish",
@@ -104,6 +111,12 @@ fn shipped_scenarios_are_what_they_are_called() {
         assert!(force.entries.iter().any(|entry| entry.aboard.is_some()));
     }
 
+    let mode = |name: &str| shipped(name).mode;
+    assert!(matches!(mode("battlefield"), BattleMode::Confrontation(_)));
+    assert_eq!(mode("last-stand"), BattleMode::Secure);
+    assert_eq!(mode("monster-movie"), BattleMode::Rampage(Attacker::First));
+    assert_eq!(mode("crossover"), BattleMode::Endurance(Attacker::First));
+
     let [kaiju, hunters] = shipped("kaiju-hunt").forces;
     assert_eq!(
         kaiju
@@ -115,10 +128,42 @@ fn shipped_scenarios_are_what_they_are_called() {
     assert!(hunters.entries.iter().any(|entry| entry.models.len() > 1));
 }
 
+/// `ms93.army.narrative-presets`: a story with the modes that suit it: two large armies in a Confrontation, few
+/// dear units against a large army in Secure the Objective, Kaiju against mecha in a Rampage, a few favourites a
+/// side in Endurance. None does otherwise than the supplement advises.
+#[test]
+fn presets_pair_a_story_with_a_mode() {
+    let models = |name: &str| {
+        shipped(name)
+            .forces
+            .each_ref()
+            .map(|force| force.models().count())
+    };
+    assert_eq!(models("battlefield"), [10, 10]);
+    assert_eq!(models("last-stand"), [3, 8]);
+    assert_eq!(models("crossover"), [4, 4]);
+    let giants = |force: &Force| force.models().all(|unit| unit.unit_type == UnitType::Kaiju);
+    let movie = shipped("monster-movie").forces;
+    assert_eq!(movie.each_ref().map(giants), [true, false]);
+    for name in ["battlefield", "last-stand", "monster-movie", "crossover"] {
+        let scenario = shipped(name);
+        assert_eq!(scenario.advice(), [""; 0], "{name}");
+        assert_eq!(scenario.options["scoring"], "ms93", "{name}");
+    }
+}
+
 /// Both sides see the same table: terrain is its own mirror image across the middle row.
 #[test]
 fn battlefields_are_mirrored_where_the_forces_are_alike() {
-    for name in ["skirmish", "simple-battle", "warships"] {
+    for name in [
+        "battlefield",
+        "crossover",
+        "last-stand",
+        "monster-movie",
+        "simple-battle",
+        "skirmish",
+        "warships",
+    ] {
         let scenario = shipped(name);
         assert_eq!(
             scenario.depth % 2,
@@ -163,39 +208,63 @@ fn battlefields_are_mirrored_where_the_forces_are_alike() {
     }
 }
 
+macro_rules! armies {
+    ($($name:literal),+ $(,)?) => {
+        [$(SourceFile::new(
+            concat!($name, ".toml"),
+            include_str!(concat!("../../../../datasets/mechastellar/armies/", $name, ".toml")),
+        )),+]
+    };
+}
+
+/// Two lists for each mode of the supplement, at equal points that its scenario allows; the points are those of
+/// the units with what was bought for the rest.
 #[test]
-fn shipped_armies_are_legal_in_the_simple_battle() {
-    let armies = [
+fn every_mode_has_two_armies_of_equal_points() {
+    let modes = [
         (
-            "raiders.toml",
-            include_str!("../../../../datasets/mechastellar/armies/raiders.toml"),
-            955,
+            "simple-battle",
+            995,
+            armies!["line-company", "shock-company"],
         ),
         (
-            "siege-train.toml",
-            include_str!("../../../../datasets/mechastellar/armies/siege-train.toml"),
-            985,
+            "battlefield",
+            1000,
+            armies!["trench-brigade", "mobile-brigade"],
         ),
+        ("last-stand", 715, armies!["garrison", "landing-force"]),
+        ("monster-movie", 800, armies!["twin-terrors", "city-guard"]),
+        ("crossover", 890, armies!["star-raiders", "home-guard"]),
     ];
-    let catalogue = Catalogue::embedded();
-    let files = armies.map(|(name, text, _)| SourceFile::new(name, text));
-    for (file, (name, _, points)) in files.iter().zip(armies) {
-        assert_eq!(
-            catalogue.army(file).expect("a sound army").points(),
-            points,
-            "{name}"
-        );
+    for (scenario, points, files) in modes {
+        for file in &files {
+            assert_eq!(army(file).points(), points, "{}", file.name);
+        }
+        assert_playable(scenario, &files);
     }
-    let battle = Catalogue::scenarios()
+}
+
+#[test]
+fn the_other_armies_are_legal_in_the_simple_battle() {
+    let files = armies!["raiders", "siege-train"];
+    let points = files.each_ref().map(|file| army(file).points());
+    assert_eq!(points, [955, 985]);
+    assert_playable("simple-battle", &files);
+}
+
+fn army(file: &SourceFile) -> Force {
+    let army = Catalogue::embedded().army(file);
+    army.unwrap_or_else(|problems| panic!("{problems:#?}"))
+}
+
+fn assert_playable(scenario: &str, [first, second]: &[SourceFile; 2]) {
+    let shipped = Catalogue::scenarios().into_iter();
+    let (_, battle) = shipped
         .into_iter()
-        .find(|(name, _)| *name == "simple-battle")
-        .expect("shipped")
-        .1;
-    assert!(
-        catalogue
-            .scenario_with_armies(&battle, [&files[0], &files[1]])
-            .is_ok()
-    );
+        .find(|(name, _)| *name == scenario)
+        .expect("shipped");
+    let read = Catalogue::embedded().scenario_with_armies(&battle, [first, second]);
+    read.unwrap_or_else(|problems| panic!("{scenario}: {problems:#?}"));
 }
 
 /// The example that documents the format is a sound scenario once it has its second force.

@@ -260,6 +260,19 @@ pub struct Ship {
     pub repair_hp: u16,
     /// Repairs per round, 1 to 6.
     pub repair_bay: u8,
+    /// Combat Actions a turn, 1 to 5, with upgrades 8.
+    #[serde(default = "one_action", skip_serializing_if = "is_one_action")]
+    pub actions: u8,
+}
+
+/// What every other unit has (`ms10.round.allowance`).
+const fn one_action() -> u8 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde's own way
+const fn is_one_action(actions: &u8) -> bool {
+    *actions == 1
 }
 
 /// An upgrade or trait of the wargame that is bought with points: it changes the numbers of a profile or acts
@@ -281,12 +294,26 @@ pub enum Upgrade {
     WarshipRepairs,
     Ambusher,
     AweInspiringArrival,
+    DecoyAttack,
+    DesperationAttack,
     DynamicEntrance,
     FuelHungry,
     HeavyPayload,
+    MissileMassacre,
     SeekingShot,
     SwordsmanSkilled,
     SwordsmanMaster,
+    WarshipReactor,
+    ArmyOfOne,
+    SuperiorInstincts,
+    SkilledAccelerate,
+    SkilledBullseye,
+    SkilledGiantSlayer,
+    SkilledMayhem,
+    SkilledPersevere,
+    SkilledCounterattack,
+    SkilledShot,
+    SkilledUnbeaten,
 }
 
 /// One unit as it stands on the table.
@@ -314,6 +341,10 @@ pub struct UnitProfile {
     pub hp: u32,
     /// Move value in inches per Move Action, 0 to 40.
     pub move_in: u8,
+    /// An inch more a turn, with the first Move Action: half an inch of each
+    /// (`ms93.upgrade.performance-threshold`).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub half_inch: bool,
     /// Lock On ranges.
     pub sensors: Sensors,
     /// Against shooting.

@@ -45,6 +45,8 @@ pub enum BattleMode {
     Rampage(Attacker),
     /// Confrontation: three linked battles of the same forces (`ms93.confront.format`).
     Confrontation(Redeployment),
+    /// Defend the City against three waves (`ms93.endurance.waves`).
+    Endurance(Attacker),
 }
 
 impl BattleMode {
@@ -57,6 +59,7 @@ impl BattleMode {
         match self {
             Self::Simple | Self::Secure | Self::Confrontation(_) => self,
             Self::Rampage(attacker) => Self::Rampage(attacker.swapped()),
+            Self::Endurance(attacker) => Self::Endurance(attacker.swapped()),
         }
     }
 }
@@ -140,11 +143,25 @@ pub struct Entry {
     pub models: Vec<UnitProfile>,
     /// Held back at the start (`ms10.deploy.reserve`).
     pub reserve: bool,
+    /// The wave it comes with, from 0 to 2; 0 where there are none (`ms93.endurance.waves`).
+    #[serde(skip_serializing_if = "is_first")]
+    pub wave: u8,
     /// Starts aboard the ship of this entry (`ms10.ship.launch`), by position in the force.
     pub aboard: Option<usize>,
     /// Where the scenario puts it; `None` lets the policy deploy.
     pub at: Option<Place>,
 }
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_first(wave: &u8) -> bool {
+    *wave == 0
+}
+
+/// Waves of a force, those of a battle of waves (`ms93.endurance.waves`).
+pub(crate) const WAVES: usize = 3;
 
 /// One side's force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -174,6 +191,7 @@ impl Entry {
         Self {
             models: vec![unit],
             reserve: false,
+            wave: 0,
             aboard: None,
             at: None,
         }
@@ -253,6 +271,17 @@ impl Force {
         }
     }
 
+    /// Listed points of the models of a wave.
+    pub(crate) fn wave_points(&self, wave: usize) -> u32 {
+        let wave = |entry: &&Entry| usize::from(entry.wave) == wave;
+        let models = self
+            .entries
+            .iter()
+            .filter(wave)
+            .flat_map(|entry| &entry.models);
+        models.map(|unit| u32::from(unit.points)).sum()
+    }
+
     /// Listed points of all models.
     #[must_use]
     pub fn points(&self) -> u32 {
@@ -286,6 +315,9 @@ pub struct Scenario {
     pub control_points: Vec<Place>,
     /// Points each army may cost; `None` for no limit.
     pub points: Option<u32>,
+    /// Points each wave of an army may cost (`ms93.endurance.wave-points`); `None` for no limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waves: Option<[u32; WAVES]>,
     /// Side A, side B.
     pub forces: [Force; 2],
     /// Rules options the scenario sets, by name.
@@ -308,6 +340,7 @@ impl Scenario {
             terrain: Vec::new(),
             control_points: Vec::new(),
             points: None,
+            waves: None,
             forces,
             options: BTreeMap::new(),
         }

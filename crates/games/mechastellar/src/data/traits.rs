@@ -54,7 +54,8 @@ pub struct TraitTerms {
 
 macro_rules! traits {
     ($($trait:ident, $name:literal, $title:literal, $list:ident, $effect:literal;)+) => {
-        /// A trait that a crew comes with, at no points. Each rule id ends in its name.
+        /// A trait that a crew comes with, at no points. Each rule id ends in its name, but for the
+        /// captain's [`RenownedCaptain`](Trait::RenownedCaptain): a pilot may be renowned too.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
         #[serde(into = "&'static str")]
         #[allow(missing_docs)] // the names are the rules' own
@@ -133,6 +134,14 @@ traits! {
         "against Shooting one more die or critical number 9; +1 DEF against attackers within 16 in";
     SharpWitted, "sharp-witted", "Sharp Witted / Wiley Captain", Captain2,
         "against Shooting one more die or critical number 9";
+    Determined, "determined", "Determined Captain / Steadfast Crew", Captain1,
+        "below half HP or at Momentum 0: 2 Momentum or Actions on activation; 3 Momentum when destroyed";
+    RenownedCaptain, "renowned-captain", "Renowned / Inspiring / Devoted Captain", Captain1,
+        "1 Momentum, Captain's Order or Action on activation";
+    Fearless, "fearless", "Fearless / Dauntless / Stoic Captain", Captain2,
+        "below half HP or at Momentum 0: 3 Momentum or Actions on activation; an Action a turn for each lost weapon";
+    LegendaryCaptain, "legendary-captain", "Legendary Captain / War Hero", Captain2,
+        "2 Momentum, Captain's Orders or free Focus on activation";
 }
 
 impl Trait {

@@ -127,6 +127,8 @@ fn is_simple(unit: &CompiledUnit) -> bool {
         turrets: _,
         // There are none where it is asked for.
         perks: _,
+        // None of these in a bout without a mission: waves.
+        wave: _,
     } = unit;
     let plain = weapons[..*printed].iter().all(is_plain);
     is_plain_profile(profile) && *printed <= WEAPONS && fresh.stat < POINTS && plain
@@ -138,6 +140,7 @@ fn is_plain_profile(profile: &UnitProfile) -> bool {
         ship,
         unit_type,
         aircraft,
+        half_inch,
         // What varies of these in a battle is in the keys: shields, points, the Strength of a barrier.
         shields: _,
         resource: _,
@@ -168,7 +171,7 @@ fn is_plain_profile(profile: &UnitProfile) -> bool {
         // Compiled: looked at one by one.
         weapons: _,
     } = profile;
-    *unit_type != UnitType::Warship && !aircraft && modes.is_empty() && ship.is_none()
+    *unit_type != UnitType::Warship && !aircraft && !half_inch && modes.is_empty() && ship.is_none()
 }
 
 fn is_plain(weapon: &CompiledWeapon) -> bool {

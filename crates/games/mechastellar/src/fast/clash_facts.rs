@@ -34,6 +34,8 @@ struct Spent {
     iron_wall: i32,
     skill_used: bool,
     flash_used: bool,
+    skills: u16,
+    perks_left: u8,
     boost_reroll: bool,
     all_weapons: u8,
     anti_air: u8,
@@ -105,6 +107,8 @@ impl Spent {
             iron_wall: unit.iron_wall,
             skill_used: unit.skill_used,
             flash_used: unit.flash_used,
+            skills: unit.skills,
+            perks_left: unit.perks_left,
             boost_reroll: unit.boost_reroll,
             all_weapons: unit.all_weapons,
             anti_air: unit.anti_air,
@@ -124,10 +128,17 @@ impl View<'_> {
             fuel.is_some_and(|kind| kinds.contains(&kind))
                 && (state.points > 0 || state.boost_reroll)
         };
-        let reads = |unit: UnitId, kinds: &[ResourceKind]| Reads {
-            mid: self.momentum_of(unit) >= self.relieved(unit, self.focus_cost(unit)),
-            failures: rerolls(unit, kinds),
-            criticals: self.counts_criticals(clash),
+        let unbeaten = self.unbeaten_price(&clash.strike).is_some();
+        let desperate = self.is_desperate(strike);
+        let reads = |unit: UnitId, kinds: &[ResourceKind]| {
+            // Which dice are alike hangs on how many are of each category.
+            let matched = desperate && unit == strike.attacker();
+            Reads {
+                mid: matched
+                    || self.momentum_of(unit) >= self.relieved(unit, self.focus_cost(unit)),
+                failures: rerolls(unit, kinds) || unbeaten && unit == strike.target(),
+                criticals: matched || self.counts_criticals(clash),
+            }
         };
         PairReads {
             pools: [

@@ -133,6 +133,7 @@ const fn leads_on(action: &Action) -> bool {
         | Action::Secure { .. }
         | Action::Scorch { .. }
         | Action::Submerge { .. }
+        | Action::Ready(_)
         | Action::End => false,
     }
 }

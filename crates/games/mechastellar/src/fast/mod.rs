@@ -12,7 +12,7 @@ macro_rules! fields {
             leader: _, reserve: _, aboard: _, sunk: _, wreck: _, mode: _, dice_lost: _,
             all_weapons: _, anti_air: _, orders: _, repaired: _, repairs: _,
             // Nor traits.
-            free_focus: _, perks_left: _,
+            free_focus: _, perks_left: _, skills: _,
             // For observers.
             damage_dealt: _, vp_earned: _,
         }
@@ -22,7 +22,7 @@ macro_rules! fields {
             $($read,)+
             $($blank: _,)+
             // None of these in a cacheable bout: traits.
-            quarry: _, engages: _, dared: _, galvanized: _, tuned: _,
+            quarry: _, engages: _, dared: _, galvanized: _, tuned: _, readied: _,
         }
     };
     (Battle: $($read:ident),+; $($blank:ident),+) => {

@@ -1,5 +1,6 @@
 //! MechaStellar as analyses see it.
 
+mod advice;
 mod attacks;
 mod audit;
 mod dataset;
@@ -172,5 +173,9 @@ impl front_end::Scenario for Scenario {
 
     fn swapped(&self) -> Self {
         self.swapped()
+    }
+
+    fn advice(&self) -> Vec<String> {
+        advice::all(self)
     }
 }

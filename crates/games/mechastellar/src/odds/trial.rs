@@ -99,6 +99,7 @@ impl AttackTrial {
         let terms = CounterTerms {
             penalty: true,
             trade: false,
+            skill: None,
         };
         Ok(Self {
             battle: start.clone(),

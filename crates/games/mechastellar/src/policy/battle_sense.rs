@@ -6,16 +6,23 @@ use equipoise_engine::{Hex, Side};
 
 use crate::data::profile::{Category, Effect};
 use crate::rules::clash::{Clash, Strike};
-use crate::rules::constants::{MOMENTUM_MAX, SHIFT_PIVOT};
-use crate::rules::decision::Boon;
+use crate::rules::constants::{ATTACKS_PER_TARGET, MOMENTUM_MAX, SHIFT_PIVOT};
+use crate::rules::decision::{Boon, Offer};
 use crate::rules::unit_id::{UnitId, UnitSet, bits};
 use crate::rules::view::View;
 
-/// The weakest other target that may be swept.
+/// The weakest other target that may be swept; of a massacre the one that it is believed to hurt most.
 pub(super) fn sweep(view: View<'_>, strike: &Strike, chosen: UnitSet) -> Option<UnitId> {
-    view.enemies(strike.attacker())
-        .filter(|&u| !chosen.contains(u) && view.may_sweep(strike.weapon(), strike.target(), u))
-        .min_by_key(|&u| view.unit(u).hp)
+    let open = view.enemies(strike.attacker());
+    let open = open.filter(|&u| !chosen.contains(u));
+    let strikes = open.filter_map(|u| Some((u, view.further(strike, u)?)));
+    let aoe = view.weapon(strike.attacker(), strike.weapon()).aoe;
+    let best = if aoe.is_some() {
+        strikes.min_by_key(|&(u, _)| view.unit(u).hp)
+    } else {
+        strikes.max_by_key(|(u, next)| (view.belief(next), Reverse(*u)))
+    };
+    best.map(|(u, _)| u)
 }
 
 /// The units of a side as its force lists them.
@@ -156,13 +163,36 @@ pub(super) fn transform(view: View<'_>, unit: UnitId, after_melee: bool) -> u8 {
         .map_or(0, |(_, index)| index)
 }
 
-/// Momentum, which lasts, unless the pool is full.
-pub(super) fn boon(view: View<'_>, unit: UnitId) -> Boon {
-    if view.momentum_of(unit) < MOMENTUM_MAX {
-        Boon::Momentum
-    } else {
-        Boon::Focus
+/// Actions, where there is something to attack with each; else Momentum, which lasts, unless the pool is
+/// full; then what else there is.
+pub(super) fn boon(view: View<'_>, unit: UnitId, offer: Offer) -> Boon {
+    let open = |boon| offer.among.contains(&boon);
+    if open(Boon::Actions) && view.unit(unit).arrived {
+        return Boon::Momentum;
     }
+    // The unit has an Action of its own besides.
+    let busy = || room_for_attacks(view) > offer.amount;
+    if open(Boon::Actions) && busy() {
+        Boon::Actions
+    } else if view.momentum_of(unit) < MOMENTUM_MAX {
+        Boon::Momentum
+    } else if open(Boon::Focus) {
+        Boon::Focus
+    } else {
+        Boon::Actions
+    }
+}
+
+/// Attacks that the active unit could make from where it stands, had it the Actions: two on each target
+/// (`ms10.attack.two-per-target`).
+fn room_for_attacks(view: View<'_>) -> u8 {
+    let mut targets = UnitSet::EMPTY;
+    for (aim, _, special) in view.attacks() {
+        if !special {
+            targets.insert(aim.target);
+        }
+    }
+    targets.len() * ATTACKS_PER_TARGET
 }
 
 /// The ally whose largest pool of dice does most, as Focus turns dice.

@@ -9,6 +9,7 @@ use equipoise_dice::{Dice, Reroll};
 
 use equipoise_engine::{Hex, Side};
 
+use super::bonus::{self, Manner};
 use super::duel::{Duel, Worth, rounds_after};
 use super::duel_plan;
 use super::field::{self, Field};
@@ -26,6 +27,7 @@ use crate::rules::decision::{
 };
 use crate::rules::expect::{Use, is_outdone};
 use crate::rules::hurt::{Hurt, Location};
+use crate::rules::skilled::Skill;
 use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
 
@@ -118,16 +120,23 @@ impl Greedy {
 
     /// What an attack promises from here or after the moves that are left.
     fn promised(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Worth {
+        let now = tactics::best_attack(view, Choice::of(Measure::Worth(purse)));
+        let now = now.map_or(0, |(_, worth)| worth.max(0));
+        if view.state.turn.move_actions == 0 {
+            return now;
+        }
+        now.max(Self::promised_by_moving(view, plan))
+    }
+
+    /// What an attack promises at the distances in reach of the moves that are left, sight aside.
+    fn promised_by_moving(view: View<'_>, plan: &Plan) -> Worth {
         let turn = &view.state.turn;
         let (near, far) = tactics::distances_in(view, plan.target, turn.move_actions);
         let mut scratch = tactics::NO_DAMAGE;
         let row = tactics::ready_row(view, turn.unit, plan.target, true, &mut scratch);
         let last = usize::from(far).min(row.len() - 1);
         let most = row[usize::from(near).min(last)..=last].iter().max();
-        let stake = Stake::of(view, turn.unit, plan.target);
-        let moved = stake.value(most.copied().unwrap_or(0));
-        let now = tactics::best_attack(view, Choice::of(Measure::Worth(purse)));
-        now.map_or(moved, |(_, now)| now.max(moved))
+        Stake::of(view, turn.unit, plan.target).value(most.copied().unwrap_or(0))
     }
 
     /// The attack of the Combat Action, or what brings it about.
@@ -162,6 +171,10 @@ impl Greedy {
         if let Some((attack, _)) = tactics::best_attack(view, Choice::of(Measure::Worth(purse))) {
             return Some(attack);
         }
+        // What promised more was out of sight.
+        if let Some((wreck, _)) = wreck::best_worth(view, purse) {
+            return Some(wreck);
+        }
         tactics::turn_to(view, plan.target).or_else(|| {
             let distance = view.distance(turn.unit, plan.target);
             let idle = tactics::ready_damage(view, turn.unit, plan.target, distance, true) == 0;
@@ -178,6 +191,150 @@ impl Greedy {
         }
         let actions = volley::volley(view, purse);
         (actions > 0).then_some(Action::Zeal { actions })
+    }
+
+    /// The weapon whose answer to an attack gains most, and what it gains.
+    #[inline(always)]
+    fn answer(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<(Worth, usize)> {
+        let (unit, enemy) = (struck.target(), struck.attacker());
+        let distance = view.distance(unit, enemy);
+        let stake = Stake::of(view, unit, enemy);
+        let purse = Purse::of(view, unit);
+        let as_listed = view.counters_as_listed(unit, enemy, terms);
+        let fixed = view.counter_cost(unit);
+        // The first of equals.
+        let mut best = None;
+        let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
+        for (weapon, profile) in weapons.iter().enumerate() {
+            let cost = if terms.skill.is_none() {
+                fixed + view.surcharge(unit, profile)
+            } else {
+                match view.answer_price(unit, weapon, terms) {
+                    Some(cost) if !profile.is_melee() => cost,
+                    _ => continue,
+                }
+            };
+            if distance > profile.range || profile.limited || cost > view.momentum_of(unit) {
+                continue;
+            }
+            let listed =
+                as_listed.then(|| view.expected(unit, enemy, weapon, Use::Counter, distance));
+            let strike = Strike::counter(unit, weapon, enemy, profile.is_melee(), terms);
+            if let Some(damage) = view.counter_belief(&strike, listed, -1) {
+                let most = best.map_or(0, |(most, _)| most);
+                let gain = stake.value(damage);
+                // What it costs only takes away.
+                if gain > most && gain - purse.cost(cost) > most {
+                    best = Some((gain - purse.cost(cost), weapon));
+                }
+            }
+        }
+        best
+    }
+
+    /// Focus and Valor where they gain more than they cost.
+    #[inline(always)]
+    fn strike(view: View<'_>, clash: &Clash) -> AttackSkills {
+        let strike = &clash.strike;
+        let focused = i32::from(clash.attack.roll.mid);
+        let momentum = view.momentum_of(strike.attacker());
+        let all_weapons = battle_sense::all_weapons(view, clash);
+        let mut best = AttackSkills {
+            all_weapons,
+            anti_air: battle_sense::flak(view, clash),
+            ..AttackSkills::default()
+        };
+        let focus_cost = view.focus_cost(strike.attacker());
+        let may_focus = focused > 0 && focus_cost <= momentum;
+        let may_valor = view.can_valor(strike.attacker());
+        if !may_focus && !may_valor {
+            return best;
+        }
+        let prospect = view.prospect(clash);
+        let stake = Stake::of(view, strike.attacker(), strike.target());
+        let purse = Purse::of(view, strike.attacker());
+        let gain = |more: i32| stake.value(prospect.tenths(more, 0) / 10);
+        let mut most = gain(0);
+        let mut consider = |focus: bool, valor: bool, more: i32, cost: u8| {
+            let gain = gain(more);
+            // What it costs only takes away.
+            if gain > most && gain - purse.cost(cost) > most {
+                most = gain - purse.cost(cost);
+                (best.focus, best.valor) = (focus, valor);
+            }
+        };
+        if may_focus {
+            consider(true, false, focused, focus_cost);
+        }
+        if may_valor {
+            consider(false, true, VALOR_HITS, VALOR_COST);
+        }
+        if may_focus && may_valor && focus_cost + VALOR_COST <= momentum {
+            let more = focused + VALOR_HITS;
+            consider(true, true, more, focus_cost + VALOR_COST);
+        }
+        best
+    }
+
+    /// Focus, Flash or Iron Wall where they save more than they cost.
+    #[inline(always)]
+    fn defend(view: View<'_>, clash: &Clash) -> DefenceSkills {
+        let unit = clash.strike.target();
+        if view.through(clash) == 0 {
+            return DefenceSkills::default();
+        }
+        let momentum = view.momentum_of(unit);
+        let mut best = DefenceSkills {
+            anti_air: battle_sense::anti_air(view, clash),
+            ..DefenceSkills::default()
+        };
+        let focus_cost = view.focus_cost(unit);
+        if momentum < focus_cost {
+            return best;
+        }
+        let (prospect, stake) = (view.prospect(clash), Stake::of(view, unit, unit));
+        let purse = Purse::of(view, unit);
+        let mut least = stake.value(prospect.tenths(0, 0) / 10);
+        if least <= purse.cost(focus_cost) {
+            // Not worth the cheapest skill.
+            return best;
+        }
+        let walled = prospect.walled(view.bout.options.iron_wall_finisher);
+        let reacts = momentum >= CHEAPEST && purse.cost(CHEAPEST) < least;
+        let flashes = reacts && view.can_flash(unit, 1);
+        let walls = reacts && view.can_iron_wall(unit, 1);
+        let focused = i32::from(clash.defence.roll.mid);
+        let reactions = if flashes || walls {
+            &REACTIONS[..]
+        } else {
+            &REACTIONS[..1]
+        };
+        for focus in 0..=u8::from(focused > 0) {
+            // What costs nothing changes nothing.
+            for reaction in &reactions[usize::from(focus == 0)..] {
+                let cost = reaction.cost + focus_cost * focus;
+                if cost > momentum
+                    || reaction.flash > 0 && !flashes
+                    || reaction.iron_wall > 0 && !walls
+                    || purse.cost(cost) >= least
+                {
+                    continue;
+                }
+                let defences = focused * i32::from(focus) + reaction.defences;
+                let after = if reaction.iron_wall > 0 {
+                    &walled
+                } else {
+                    &prospect
+                };
+                let value = stake.value(after.tenths(0, defences) / 10) + purse.cost(cost);
+                if value < least {
+                    least = value;
+                    best.focus = focus > 0;
+                    (best.flash, best.iron_wall) = (reaction.flash, reaction.iron_wall);
+                }
+            }
+        }
+        best
     }
 
     /// The moves that are left, the fight over.
@@ -308,10 +465,15 @@ impl Policy for Greedy {
         } else {
             tactics::attack_left(view, Choice::of(Measure::Worth(&purse)))
         };
-        fight
+        let next = fight
             .or_else(|| Self::zeal(view, &purse))
             .or_else(|| Self::finish(view, &purse))
-            .unwrap_or(Action::End)
+            .unwrap_or(Action::End);
+        bonus::prepare(view, next, Manner::Worth)
+    }
+
+    fn blindside<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> bool {
+        bonus::surprises(view, strike, Manner::Worth)
     }
 
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> AttackBonus {
@@ -328,109 +490,21 @@ impl Policy for Greedy {
 
     #[inline(always)]
     fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> AttackSkills {
-        let strike = &clash.strike;
-        let focused = i32::from(clash.attack.roll.mid);
-        let momentum = view.momentum_of(strike.attacker());
-        let all_weapons = battle_sense::all_weapons(view, clash);
-        let mut best = AttackSkills {
-            all_weapons,
-            anti_air: battle_sense::flak(view, clash),
-            ..AttackSkills::default()
-        };
-        let focus_cost = view.focus_cost(strike.attacker());
-        let may_focus = focused > 0 && focus_cost <= momentum;
-        let may_valor = view.can_valor(strike.attacker());
-        if !may_focus && !may_valor {
-            return best;
-        }
-        let prospect = view.prospect(clash);
-        let stake = Stake::of(view, strike.attacker(), strike.target());
-        let purse = Purse::of(view, strike.attacker());
-        let gain = |more: i32| stake.value(prospect.tenths(more, 0) / 10);
-        let mut most = gain(0);
-        let mut consider = |focus: bool, valor: bool, more: i32, cost: u8| {
-            let gain = gain(more);
-            // What it costs only takes away.
-            if gain > most && gain - purse.cost(cost) > most {
-                most = gain - purse.cost(cost);
-                (best.focus, best.valor) = (focus, valor);
-            }
-        };
-        if may_focus {
-            consider(true, false, focused, focus_cost);
-        }
-        if may_valor {
-            consider(false, true, VALOR_HITS, VALOR_COST);
-        }
-        if may_focus && may_valor && focus_cost + VALOR_COST <= momentum {
-            let more = focused + VALOR_HITS;
-            consider(true, true, more, focus_cost + VALOR_COST);
-        }
-        best
+        bonus::attack(view, clash, Manner::Worth, |clash| {
+            Self::strike(view, clash)
+        })
     }
 
     fn defence_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
-        (view.through(clash) > 0 && clash.defence.roll.failures() > 0).then_some(Reroll::LowAndMid)
+        let helps = view.through(clash) > 0 && clash.defence.roll.failures() > 0;
+        (helps && bonus::rerolls(view, clash, Manner::Worth)).then_some(Reroll::LowAndMid)
     }
 
     #[inline(always)]
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
-        let unit = clash.strike.target();
-        if view.through(clash) == 0 {
-            return DefenceSkills::default();
-        }
-        let momentum = view.momentum_of(unit);
-        let mut best = DefenceSkills {
-            anti_air: battle_sense::anti_air(view, clash),
-            ..DefenceSkills::default()
-        };
-        let focus_cost = view.focus_cost(unit);
-        if momentum < focus_cost {
-            return best;
-        }
-        let (prospect, stake) = (view.prospect(clash), Stake::of(view, unit, unit));
-        let purse = Purse::of(view, unit);
-        let mut least = stake.value(prospect.tenths(0, 0) / 10);
-        if least <= purse.cost(focus_cost) {
-            // Not worth the cheapest skill.
-            return best;
-        }
-        let walled = prospect.walled(view.bout.options.iron_wall_finisher);
-        let reacts = momentum >= CHEAPEST && purse.cost(CHEAPEST) < least;
-        let flashes = reacts && view.can_flash(unit, 1);
-        let walls = reacts && view.can_iron_wall(unit, 1);
-        let focused = i32::from(clash.defence.roll.mid);
-        let reactions = if flashes || walls {
-            &REACTIONS[..]
-        } else {
-            &REACTIONS[..1]
-        };
-        for focus in 0..=u8::from(focused > 0) {
-            // What costs nothing changes nothing.
-            for reaction in &reactions[usize::from(focus == 0)..] {
-                let cost = reaction.cost + focus_cost * focus;
-                if cost > momentum
-                    || reaction.flash > 0 && !flashes
-                    || reaction.iron_wall > 0 && !walls
-                    || purse.cost(cost) >= least
-                {
-                    continue;
-                }
-                let defences = focused * i32::from(focus) + reaction.defences;
-                let after = if reaction.iron_wall > 0 {
-                    &walled
-                } else {
-                    &prospect
-                };
-                let value = stake.value(after.tenths(0, defences) / 10) + purse.cost(cost);
-                if value < least {
-                    least = value;
-                    best.focus = focus > 0;
-                    (best.flash, best.iron_wall) = (reaction.flash, reaction.iron_wall);
-                }
-            }
-        }
-        best
+        bonus::defend(view, clash, Manner::Worth, |clash| {
+            Self::defend(view, clash)
+        })
     }
 
     /// A shield for any save; a spare weapon too; anything to survive.
@@ -470,30 +544,17 @@ impl Policy for Greedy {
         terms: CounterTerms,
         _: &mut D,
     ) -> Option<usize> {
-        let (unit, enemy) = (struck.target(), struck.attacker());
-        let distance = view.distance(unit, enemy);
-        let stake = Stake::of(view, unit, enemy);
-        let purse = Purse::of(view, unit);
-        let as_listed = view.counters_as_listed(unit, enemy, terms);
-        let fixed = view.counter_cost(unit);
-        // The first of equals.
-        let mut best = None;
-        let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
-        for (weapon, profile) in weapons.iter().enumerate() {
-            let cost = fixed + view.surcharge(unit, profile);
-            if distance > profile.range || profile.limited || cost > view.momentum_of(unit) {
-                continue;
-            }
-            let listed =
-                as_listed.then(|| view.expected(unit, enemy, weapon, Use::Counter, distance));
-            let strike = Strike::counter(unit, weapon, enemy, profile.is_melee(), terms);
-            if let Some(damage) = view.counter_belief(&strike, listed, -1) {
-                let most = best.map_or(0, |(most, _)| most);
-                let gain = stake.value(damage);
-                // What it costs only takes away.
-                if gain > most && gain - purse.cost(cost) > most {
-                    best = Some((gain - purse.cost(cost), weapon));
-                }
+        let best = Self::answer(view, struck, terms);
+        if terms.skill == Some(Skill::Counterattack) && view.answers_for_more(struck.target()) {
+            // An Elite unit has a Counter as well, which costs less.
+            let plain = CounterTerms {
+                penalty: true,
+                trade: false,
+                skill: None,
+            };
+            let worth = |answer: Option<(Worth, usize)>| answer.map_or(0, |(worth, _)| worth);
+            if worth(Self::answer(view, struck, plain)) >= worth(best) {
+                return None;
             }
         }
         best.map(|(_, weapon)| weapon)

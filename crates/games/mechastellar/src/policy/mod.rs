@@ -14,6 +14,7 @@ pub(crate) mod search;
 pub(crate) mod solo;
 
 mod battle_sense;
+mod bonus;
 mod duel;
 mod duel_plan;
 mod field;
@@ -25,6 +26,15 @@ mod tactics;
 mod tuning;
 mod volley;
 mod wreck;
+
+/// What a point of Momentum costs the side of a unit.
+#[cfg(test)]
+pub(crate) fn worth_of_momentum(
+    view: crate::rules::view::View<'_>,
+    unit: crate::rules::unit_id::UnitId,
+) -> i32 {
+    stake::Purse::of(view, unit).cost(1)
+}
 
 /// What so much damage to a unit is worth in a battle, as a side sees it.
 #[cfg(test)]

@@ -7,8 +7,8 @@ use equipoise_engine::{Hex, Side};
 use super::{battle_sense, tactics, tuning};
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
-    Reform, Tuning,
+    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Offer, Order,
+    Plan, Reform, Tuning,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet};
@@ -29,6 +29,10 @@ pub(crate) trait Policy {
         _: &mut D,
     ) -> UnitId {
         battle_sense::deploy_next(view, side, among)
+    }
+
+    fn early_wave<D: Dice>(&self, _: View<'_>, _: Side, _: &mut D) -> bool {
+        true
     }
 
     fn turn_about<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> Option<Hex> {
@@ -192,8 +196,8 @@ pub(crate) trait Policy {
         battle_sense::transform(view, unit, after_melee)
     }
 
-    fn boon<D: Dice>(&self, view: View<'_>, unit: UnitId, _: u8, _: &mut D) -> Boon {
-        battle_sense::boon(view, unit)
+    fn boon<D: Dice>(&self, view: View<'_>, unit: UnitId, offer: Offer, _: &mut D) -> Boon {
+        battle_sense::boon(view, unit, offer)
     }
 
     fn tune<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> Tuning {

@@ -7,12 +7,13 @@ use equipoise_engine::{Hex, Side};
 use super::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
-    Reform, Tuning,
+    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Offer, Order,
+    Plan, Reform, Tuning,
 };
 use crate::rules::decision::{Fuel, Ram};
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::moves::{MoveWith, hexes_within};
+use crate::rules::skilled::{Readied, Skill};
 use crate::rules::unit_id::{UnitId, UnitSet, bits};
 use crate::rules::view::View;
 
@@ -145,6 +146,10 @@ impl Policy for Random {
         pick(units, dice).unwrap_or_default()
     }
 
+    fn early_wave<D: Dice>(&self, _: View<'_>, _: Side, dice: &mut D) -> bool {
+        coin(dice)
+    }
+
     fn turn_about<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> Option<Hex> {
         coin(dice).then(|| direction(dice))
     }
@@ -198,6 +203,14 @@ impl Policy for Random {
                 target: aim.target,
             })
         };
+        let skill = view.profile(turn.unit).perks.skill;
+        let readied = || {
+            let all = skill.map_or(&[][..], Readied::of).iter().copied();
+            all.filter(|&readied| view.may_ready(readied))
+        };
+        if let Some(readied) = pick(readied, dice).filter(|_| coin(dice)) {
+            return Action::Ready(readied);
+        }
         let points = || (0..view.bout.control_points.len()).filter(|&p| view.may_secure(p));
         if let Some(point) = pick(points, dice).filter(|_| coin(dice)) {
             return Action::Secure { point };
@@ -286,12 +299,14 @@ impl Policy for Random {
         random_reroll(clash.attack.roll, dice)
     }
 
-    fn attack_skills<D: Dice>(&self, _: View<'_>, _: &Clash, dice: &mut D) -> AttackSkills {
+    fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, dice: &mut D) -> AttackSkills {
+        let open = |skill| view.skill_price(clash.strike.attacker(), skill).is_some();
         AttackSkills {
             focus: coin(dice),
             valor: coin(dice),
             all_weapons: dice.below(3) as u8,
             anti_air: dice.below(3) as u8,
+            slayer: open(Skill::GiantSlayer) && coin(dice),
         }
     }
 
@@ -299,7 +314,13 @@ impl Policy for Random {
         random_reroll(clash.defence.roll, dice)
     }
 
-    fn defence_skills<D: Dice>(&self, _: View<'_>, _: &Clash, dice: &mut D) -> DefenceSkills {
+    fn defence_skills<D: Dice>(
+        &self,
+        view: View<'_>,
+        clash: &Clash,
+        dice: &mut D,
+    ) -> DefenceSkills {
+        let unit = clash.strike.target();
         let steps = 1 + dice.below(2) as u8;
         let (flash, iron_wall) =
             [(0, 0), (steps, 0), (0, steps), (steps, steps)][dice.below(4) as usize];
@@ -308,6 +329,8 @@ impl Policy for Random {
             flash,
             iron_wall,
             anti_air: dice.below(3) as u8,
+            instincts: view.may_brace(unit) && coin(dice),
+            persevere: view.skill_price(unit, Skill::Persevere).is_some() && coin(dice),
         }
     }
 
@@ -328,11 +351,14 @@ impl Policy for Random {
         &self,
         view: View<'_>,
         struck: &Strike,
-        _: CounterTerms,
+        terms: CounterTerms,
         dice: &mut D,
     ) -> Option<usize> {
         let (unit, enemy) = (struck.target(), struck.attacker());
-        let able = |w: &usize| view.may_counter_with(unit, *w, enemy);
+        let able = |w: &usize| {
+            let shot = terms.skill.is_none() || view.may_answer_with(unit, *w, enemy);
+            shot && view.may_counter_with(unit, *w, enemy)
+        };
         let count = (0..view.profile(unit).printed).filter(able).count() as u32;
         let choice = dice.below(count + 1) as usize;
         (0..view.profile(unit).printed).filter(able).nth(choice)
@@ -359,9 +385,8 @@ impl Policy for Random {
         dice: &mut D,
     ) -> Option<UnitId> {
         let able = || {
-            view.enemies(strike.attacker()).filter(|&u| {
-                !chosen.contains(u) && view.may_sweep(strike.weapon(), strike.target(), u)
-            })
+            view.enemies(strike.attacker())
+                .filter(|&u| !chosen.contains(u) && view.further(strike, u).is_some())
         };
         if coin(dice) { pick(able, dice) } else { None }
     }
@@ -465,12 +490,8 @@ impl Policy for Random {
         dice.below(view.profile(unit).modes.len() as u32 + 1) as u8
     }
 
-    fn boon<D: Dice>(&self, _: View<'_>, _: UnitId, _: u8, dice: &mut D) -> Boon {
-        if coin(dice) {
-            Boon::Momentum
-        } else {
-            Boon::Focus
-        }
+    fn boon<D: Dice>(&self, _: View<'_>, _: UnitId, offer: Offer, dice: &mut D) -> Boon {
+        pick(|| offer.among.iter().copied(), dice).unwrap_or(Boon::Momentum)
     }
 
     fn tune<D: Dice>(&self, _: View<'_>, _: UnitId, dice: &mut D) -> Tuning {

@@ -214,9 +214,9 @@ impl Price {
         let weights = &view.bout.weights[side.index()];
         let pool = i32::from(view.momentum(side));
         let Some(duel) = Duel::of(view, unit) else {
+            let best = i64::from(view.bout.best_worth[side.index()]);
             return Self {
-                base: i64::from(view.bout.best_worth[side.index()]) * i64::from(weights.price)
-                    / 256,
+                base: lasting(view, best * i64::from(weights.price) / 256),
                 curve: weights.curve.into(),
                 tie: secondary::lead(view, side),
             };
@@ -237,6 +237,18 @@ impl Price {
     fn point(&self, pool: i64) -> i64 {
         self.base * (USUAL + self.curve) / (pool.max(1) + self.curve) + self.tie
     }
+}
+
+/// What is left of the worth of Momentum where it is gone after the round: the share of the turns that are
+/// still to come in it (`ms93.endurance.momentum`).
+fn lasting(view: View<'_>, worth: i64) -> i64 {
+    if view.bout.mission.momentum_after_round().is_none() {
+        return worth;
+    }
+    let standing = || view.state.units.iter().filter(|unit| unit.on_table);
+    let all = standing().count().max(1) as i64;
+    let waiting = standing().filter(|unit| !unit.activated).count() as i64;
+    worth * waiting / all
 }
 
 impl<'a> Purse<'a> {

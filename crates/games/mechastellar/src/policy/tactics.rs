@@ -172,7 +172,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
     let duel = view.duel_model(unit).is_some();
     for target in view.enemies(unit) {
         let open = choice.target.is_none_or(|only| only == target);
-        if !open || view.distance(unit, target) > longest {
+        if !open || view.distance(unit, target) > longest + view.farther() {
             continue;
         }
         let Some(aim) = view.aim_from(engaged, target) else {
@@ -192,7 +192,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
         let mut chosen = 0;
         for (weapon, profile) in ordered {
             let open = (choice.melee || !profile.is_melee())
-                && aim.distance <= profile.range
+                && aim.distance <= profile.range + aim.farther
                 && (!choice.in_hand || view.has_action_for(weapon));
             if !open {
                 continue;
@@ -290,7 +290,7 @@ pub(super) fn move_to(view: View<'_>, enemy: UnitId, goal: u16) -> Option<Action
     })
 }
 
-/// What an attack promises, the further targets of a sweep included; `None` if it is not legal or
+/// What an attack promises, the further targets of a sweep or a massacre included; `None` if it is not legal or
 /// promises no more than `least`.
 fn attack_worth(
     view: View<'_>,
@@ -300,7 +300,7 @@ fn attack_worth(
     least: i32,
 ) -> Option<i32> {
     let unit = view.state.turn.unit;
-    let others = view.weapon(unit, weapon).aoe.map_or(0, |most| most - 1);
+    let others = view.more_targets(view.weapon(unit, weapon));
     if others == 0 || view.is_duel() {
         return view.attack_belief(outlook, weapon, special, least);
     }
@@ -309,7 +309,8 @@ fn attack_worth(
     (worth > least).then_some(worth)
 }
 
-/// What an attack promises that may be swept over so many others (`ms10.aoe.sweep`).
+/// What an attack promises that may go on to so many others (`ms10.aoe.sweep`,
+/// `ms93.trait.missile-massacre`).
 #[inline(never)]
 fn sweep_worth(
     view: View<'_>,
@@ -333,15 +334,11 @@ fn sweep_worth(
             break;
         };
         chosen.insert(other);
-        let next = Strike {
-            swept: true,
-            follows: true,
-            form: view.form_against(&first, other),
-            ..first.against(other)
-        };
-        worth += view.belief(&next);
+        worth += view
+            .further(&first, other)
+            .map_or(0, |next| view.belief(&next));
     }
-    let swept = chosen.len() > 1;
+    let swept = chosen.len() > 1 && view.weapon(unit, weapon).aoe.is_some();
     worth + view.belief(&Strike { swept, ..first })
 }
 

@@ -1,6 +1,7 @@
 //! Whom a unit may attack, and with what.
 
 use super::constants::{ATTACKS_PER_TARGET, ENGAGED_SHOT_COST, SIZE_GAP};
+use super::skilled::Readied;
 use super::unit::{CompiledWeapon, Native};
 use super::unit_id::UnitId;
 use super::view::View;
@@ -42,19 +43,18 @@ pub(crate) struct Aim {
     /// Lock On reaches it.
     locked: bool,
     through: Option<usize>,
+    /// Hexes that shots reach farther (`ms93.skill.take-the-shot`).
+    pub(crate) farther: u16,
 }
 
 impl Aim {
     /// How a weapon may be used, if at all.
     #[inline(always)]
     fn form(&self, weapon: &CompiledWeapon) -> Option<Form> {
-        if self.distance > weapon.range {
-            return None;
-        }
         if weapon.is_melee() {
-            return self.melee.then_some(Form::Melee);
+            return (self.melee && self.distance <= weapon.range).then_some(Form::Melee);
         }
-        if !self.shot {
+        if !self.shot || self.distance > weapon.range + self.farther {
             return None;
         }
         let bears = weapon.all_round || self.in_front;
@@ -95,8 +95,12 @@ impl<'a> View<'a> {
             return None;
         }
         // What follows gives some enemies precedence over others.
+        let mut shielded = false;
+        if !self.is_duel() {
+            shielded = self.shielded_by_melee(unit, target);
+        }
         if !self.is_duel()
-            && (self.shielded_by_melee(unit, target)
+            && (shielded && self.state.turn.readied != Some(Readied::IntoMelee)
                 || self.is_challenged(unit) && !self.is_challenger_of(unit, target)
                 || !self.answers_fire(unit, target))
         {
@@ -110,13 +114,18 @@ impl<'a> View<'a> {
         let shot = shot_cost <= self.momentum_of(unit);
         // The closest-target rule is looked into only for shots that it can stop.
         let own = self.profile(unit);
-        let shoots = shot && distance <= own.gun_range;
+        let farther = self.farther();
+        let shoots = shot && distance <= own.gun_range + farther;
         let turrets = own.turrets;
         Some(Aim {
             target,
             distance,
             shot_cost,
-            melee: visible && self.can_meet(unit, target) && self.reaches_up(unit, target),
+            farther,
+            melee: !shielded
+                && visible
+                && self.can_meet(unit, target)
+                && self.reaches_up(unit, target),
             shot,
             visible,
             in_front,

@@ -5,6 +5,7 @@ use equipoise_dice::Dice;
 use equipoise_engine::Log;
 
 use super::aim::Form;
+use super::bought_play::DECOY_COST;
 use super::clash::{Clash, CounterTerms, PreRoll, Strike, pushes};
 use super::constants::COUNTER_COST;
 use super::decider::{Decider, Players, ask, report};
@@ -12,6 +13,7 @@ use super::decision::{AttackBonus, DefenceBonus};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::moves::MoveKind;
+use super::skilled::Skill;
 use super::state::Battle;
 use super::unit::{CompiledWeapon, Native};
 use super::unit_id::{UnitId, UnitSet};
@@ -19,11 +21,11 @@ use super::view::View;
 
 /// How an attack went, as far as what follows depends on it.
 #[derive(Clone, Copy, Debug)]
-struct Resolved {
+pub(super) struct Resolved {
     /// Terms of the Counter it may provoke.
-    terms: CounterTerms,
+    pub(super) terms: CounterTerms,
     /// The target was pushed out of engagement range (`ms10.counter.pushed`).
-    pushed: bool,
+    pub(super) pushed: bool,
     /// No HIT came through a barrier (`ms10.aoe.barrier-stop`).
     stopped: bool,
     /// The attack was a Feint (`ms10.bonus.feint`).
@@ -101,12 +103,19 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.sweep(&strike, arm);
             return;
         }
+        if self.view().may_massacre(arm) {
+            self.massacre(&strike, arm);
+            return;
+        }
         if !self.begin_attack(&strike, arm) {
             return;
         }
         let resolved = self.resolve(strike, arm);
         if !resolved.pushed {
             self.offer_counter(&strike, resolved.terms);
+        }
+        if self.bout.perks {
+            self.offer_mayhem(&strike);
         }
         if resolved.feinted {
             self.offer_to_slip_away(attacker);
@@ -173,6 +182,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 self.offer_counter(&strike.against(target), resolved.terms);
             }
         }
+        if self.bout.perks {
+            self.offer_mayhem(strike);
+        }
         if first.feinted {
             self.offer_to_slip_away(attacker);
         }
@@ -194,12 +206,15 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if !resolved.pushed {
             self.offer_counter(&strike, resolved.terms);
         }
+        if self.bout.perks {
+            self.offer_mayhem(&strike);
+        }
         self.offer_transform(target, true);
     }
 
     /// Counts the attack and pays for it; false when its target gets away from it.
     #[inline(always)]
-    fn begin_attack(&mut self, strike: &Strike, arm: &CompiledWeapon) -> bool {
+    pub(super) fn begin_attack(&mut self, strike: &Strike, arm: &CompiledWeapon) -> bool {
         self.offer_order(strike.attacker());
         self.state.turn.count_attack(strike.target());
         self.note_fight(strike.attacker());
@@ -240,7 +255,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
 
     /// One clash from the pools to its consequences.
     #[inline(always)]
-    fn resolve(&mut self, strike: Strike, arm: &CompiledWeapon) -> Resolved {
+    pub(super) fn resolve(&mut self, strike: Strike, arm: &CompiledWeapon) -> Resolved {
         let target = strike.target();
         let moves = pushes(arm.effect);
         let engaged = moves && self.view().in_reach_of(target, strike.attacker());
@@ -253,6 +268,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             terms: CounterTerms {
                 penalty: !intuition,
                 trade: clash.pre.trade,
+                skill: None,
             },
             pushed: apart && self.state.units[target].on_table,
             stopped: through == 0 && self.bout.units[target].barrier.is_some(),
@@ -262,11 +278,15 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     /// A Counter by a surviving Elite target (`ms10.counter.trigger`).
-    fn offer_counter(&mut self, struck: &Strike, terms: CounterTerms) {
+    pub(super) fn offer_counter(&mut self, struck: &Strike, terms: CounterTerms) {
         // A squad whose leader fell answers through the next one (`ms10.squad.leader`).
         let leader = |unit: UnitId| self.state.units[unit].leader;
         let (unit, enemy) = (leader(struck.target()), leader(struck.attacker()));
         let struck = &struck.by(enemy).against(unit);
+        let both = self.state.units[unit].on_table && self.state.units[enemy].on_table;
+        if self.bout.perks && both && self.offer_counterattack(struck) {
+            return;
+        }
         if !self.bout.units[unit].tier.is_elite()
             || !self.state.units[unit].on_table
             || !self.state.units[enemy].on_table
@@ -312,6 +332,12 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let pre = self.before_the_roll(&strike, arm);
         let mut clash = self.prepare(&strike, &pre);
         self.note_strike(&clash, arm);
+        if self.state.turn.readied.is_some() {
+            let shielded = self
+                .view()
+                .shielded_by_melee(strike.attacker(), strike.target());
+            self.use_up_readied(&strike, arm, shielded);
+        }
         if pre.blindside {
             self.state.turn.blindside_used.insert(strike.target());
         }
@@ -378,7 +404,12 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if self.bout.perks {
             self.galvanize(strike.target());
         }
-        let surcharge = self.view().surcharge(unit, weapon);
+        let mayhem = |terms: CounterTerms| terms.skill == Some(Skill::Mayhem);
+        let surcharge = if strike.counter.is_some_and(mayhem) {
+            0
+        } else {
+            self.view().surcharge(unit, weapon)
+        };
         if surcharge > 0 {
             self.pay_momentum(side, surcharge, MomentumCause::EngagedShot);
         }
@@ -438,14 +469,19 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         pre
     }
 
-    /// Whether the attack has Blindside and, where it counts once a turn, takes it now
-    /// (`ms10.advantage.blindside-once`, `ms10.battle-damage.head`).
+    /// Whether the attack has Blindside and, where it counts once a turn, takes it now, or buys it by a decoy
+    /// (`ms10.advantage.blindside-once`, `ms10.battle-damage.head`, `ms93.trait.decoy-attack`).
     fn uses_blindside(&mut self, strike: &Strike, arm: &CompiledWeapon) -> bool {
-        if !self.view().has_blindside(strike, arm) {
-            return false;
-        }
         let side = self.bout.side_of(strike.attacker());
-        self.state.units[strike.target()].head_lost || ask!(self, side, blindside(strike))
+        if self.view().has_blindside(strike, arm) {
+            return self.state.units[strike.target()].head_lost
+                || ask!(self, side, blindside(strike));
+        }
+        let decoys = self.view().may_decoy(strike, arm) && ask!(self, side, blindside(strike));
+        if decoys {
+            self.pay_momentum(side, DECOY_COST, MomentumCause::Decoy);
+        }
+        decoys
     }
 
     /// Rolls both pools, the attack first.

@@ -8,6 +8,7 @@
 use equipoise_engine::{Hex, NoLog};
 
 use super::aim::{Aim, Form};
+use super::bought::IN_FORCE;
 use super::clash::{CounterTerms, PreRoll, Strike};
 use super::constants::{DIRECT_CHECKS, SUPPORT_CAP};
 use super::decision::{AttackBonus, DefenceBonus};
@@ -40,15 +41,33 @@ impl View<'_> {
     pub(crate) fn belief_under(self, strike: &Strike, cover: Option<Cover>) -> i32 {
         let arm = self.weapon(strike.attacker(), strike.weapon());
         let pre = self.declaration(strike, arm, cover, self.actions_after(arm, strike));
+        self.belief_declared(strike, &pre)
+    }
+
+    /// What a melee strike that has been paid for is believed to do without Blindside, and with it.
+    pub(crate) fn beliefs_of_surprise(self, strike: &Strike) -> [i32; 2] {
+        let arm = self.weapon(strike.attacker(), strike.weapon());
+        let (cover, left) = (self.cover_in_force(strike), self.state.turn.combat_actions);
+        [false, true].map(|blindside| {
+            let pre = self.declaration_as(strike, arm, cover, left, blindside);
+            self.belief_declared(strike, &pre)
+        })
+    }
+
+    /// The same once both sides have declared.
+    #[inline(always)]
+    fn belief_declared(self, strike: &Strike, pre: &PreRoll) -> i32 {
+        let arm = self.weapon(strike.attacker(), strike.weapon());
+        let cover = pre.cover;
         let harm = self.harm(strike);
-        let standing = self.mean(strike, &pre, &harm);
+        let standing = self.mean(strike, pre, &harm);
         let intact = self.intact_in_thousand(strike, arm, cover);
         if intact == 1000 {
             return whole(standing);
         }
         let breached = PreRoll {
             breached: true,
-            ..pre
+            ..*pre
         };
         let fallen = self.mean(strike, &breached, &harm);
         whole((intact * standing + (1000 - intact) * fallen) / 1000)
@@ -84,7 +103,19 @@ impl View<'_> {
         cover: Option<Cover>,
         left: u8,
     ) -> PreRoll {
-        let blindside = self.has_blindside(strike, arm);
+        self.declaration_as(strike, arm, cover, left, self.has_blindside(strike, arm))
+    }
+
+    /// The same with Blindside or without it.
+    #[inline(always)]
+    fn declaration_as(
+        self,
+        strike: &Strike,
+        arm: &CompiledWeapon,
+        cover: Option<Cover>,
+        left: u8,
+        blindside: bool,
+    ) -> PreRoll {
         let mut pre = PreRoll {
             lock_on: [false, self.can_lock_on(strike, arm, true)],
             support: self.likely_support(strike, arm, blindside, left),
@@ -124,7 +155,12 @@ impl View<'_> {
     fn mean(self, strike: &Strike, pre: &PreRoll, harm: &Harm) -> FineTenths {
         let attack = self.attack_line(strike, pre, &mut NoLog);
         let defence = self.defence_line(strike, pre, &mut NoLog);
-        let excess = Excess::of(&attack, &defence, self.absorbs(strike));
+        let absorbed = self.absorbs(strike);
+        let excess = if self.is_desperate(strike) {
+            Excess::of_alike(&attack, &defence, absorbed)
+        } else {
+            Excess::of(&attack, &defence, absorbed)
+        };
         if self.is_squad(strike.target()) {
             self.mean_of_squad(strike.target(), harm, &excess)
         } else {
@@ -424,6 +460,7 @@ impl View<'_> {
         let finishes = self.bout.options.finisher_on_counter && self.profile(unit).finishes;
         terms.penalty
             && !terms.trade
+            && terms.skill.is_none()
             && (!finishes || self.state.round == 1)
             && self.is_as_listed(unit, enemy)
     }
@@ -477,7 +514,8 @@ impl View<'_> {
         let hindered = u32::from(other.stun | own.mode | other.mode | own.all_weapons)
             | u32::from(own.anti_air | other.anti_air)
             | u32::from(own.sunk | other.sunk)
-            | u32::from(own.perks_left | other.perks_left)
+            | u32::from((own.perks_left | other.perks_left) & IN_FORCE)
+            | u32::from(own.is_changed_by_skills() || other.is_changed_by_skills())
             | other.iron_wall as u32;
         let squads = || self.is_squad(unit) || self.is_squad(target);
         whole && hindered == 0 && enemy.barrier.is_none() && !squads()
@@ -499,6 +537,7 @@ impl View<'_> {
             || enemy.helps && other.fired | other.disabled != 0;
         turn.order_hits == 0
             && (!self.bout.perks || self.answer_hits(unit) == 0 && turn.tuned == Tuned::default())
+            && turn.readied.is_none()
             && turn.accelerations == 0
             && !surprised
             && !helped

@@ -19,12 +19,15 @@ const THIRST_IN: u16 = 5;
 /// The last round in which they Accelerate (the same).
 const LAST_FUEL: u8 = 3;
 
+/// Momentum of a decoy (`ms93.trait.decoy-attack`).
+pub(crate) const DECOY_COST: u8 = 1;
+
 /// How near the first attack of an ambusher is (`ms93.trait.ambusher`).
 const AMBUSH_IN: u16 = 24;
 
 impl View<'_> {
     #[inline]
-    fn has_bought(self, unit: UnitId, upgrade: Upgrade) -> bool {
+    pub(super) fn has_bought(self, unit: UnitId, upgrade: Upgrade) -> bool {
         self.profile(unit).perks.bought.has(upgrade)
     }
 
@@ -38,6 +41,21 @@ impl View<'_> {
             && strike.form != Form::Indirect
             && self.distance(strike.attacker(), strike.target())
                 <= self.bout.distances.hex_in.hexes(AMBUSH_IN)
+    }
+
+    /// Whether a strike may have Blindside by a decoy: a melee attack of the own turn, once a target and turn, not
+    /// on who is immune (`ms93.trait.decoy-attack`, `ms10.advantage.blindside-once`,
+    /// `ms93.upgrade.superior-instincts`, `ms10.counter.no-passive`, `ms10.aoe.first-only`).
+    #[inline]
+    pub(crate) fn may_decoy(self, strike: &Strike, arm: &CompiledWeapon) -> bool {
+        self.bout.perks
+            && arm.is_melee()
+            && strike.counter.is_none()
+            && !strike.follows
+            && self.has_bought(strike.attacker(), Upgrade::DecoyAttack)
+            && self.momentum_of(strike.attacker()) >= DECOY_COST
+            && !self.is_instinctive(strike.target())
+            && !self.state.turn.blindside_used.contains(strike.target())
     }
 
     /// DEF of a unit in the first turn in which it is attacked (`ms93.trait.awe-inspiring-arrival`).
@@ -93,9 +111,12 @@ impl View<'_> {
         self.bout.perks && self.state.round == 1 && self.has_bought(unit, Upgrade::DynamicEntrance)
     }
 
-    /// Inches that an entrance adds to the first Move Action of a turn.
+    /// Inches that an entrance and half an inch of each Move Action add to the first of a turn
+    /// (`ms93.trait.dynamic-entrance`, `ms93.upgrade.performance-threshold`).
     pub(super) fn entrance_in(self, unit: UnitId) -> u16 {
-        if self.enters(unit) { ENTRANCE_IN } else { 0 }
+        let strides = self.profile(unit).half_inch && !self.unit(unit).arrived;
+        let entrance_in = if self.enters(unit) { ENTRANCE_IN } else { 0 };
+        entrance_in + u16::from(strides)
     }
 
     /// Whether a unit may not Accelerate any more (`ms93.trait.fuel-hungry`).

@@ -6,6 +6,7 @@ use super::aim::Form;
 use super::constants::{CRITICAL, ENERGY_LOSS, SAVE_DAMAGE, finisher_threshold};
 use super::decision::{AttackBonus, DefenceBonus};
 use super::harm::Harm;
+use super::skilled::Skill;
 use super::terrain::Cover;
 use super::unit_id::UnitId;
 use super::view::View;
@@ -112,6 +113,8 @@ pub(crate) struct CounterTerms {
     pub(crate) penalty: bool,
     /// Two Melee DEF dice were traded for two attack dice (`ms10.counter.trade`).
     pub(crate) trade: bool,
+    /// Made by a Skill of its own (`ms93.skill.shooting-counterattack`, `ms93.skill.mayhem`).
+    pub(crate) skill: Option<Skill>,
 }
 
 /// One side's pool and what is added to it.
@@ -236,6 +239,11 @@ impl Prospect {
         }
     }
 
+    /// The same with other harm.
+    pub(crate) fn harmed(self, harm: Harm) -> Self {
+        Self { harm, ..self }
+    }
+
     /// Expected damage in tenths of an HP with `hits` more HITS and `defences` more DEF.
     #[inline(always)]
     pub(crate) fn tenths(&self, hits: i32, defences: i32) -> i32 {
@@ -281,7 +289,10 @@ impl View<'_> {
             pen_change += i16::from(tuned.pen);
             more_dmg = tuned.dmg();
         }
-        let harm = Harm::new(weapon, special, pen_change, save_damage, finisher).with(more_dmg);
+        let mut harm = Harm::new(weapon, special, pen_change, save_damage, finisher).with(more_dmg);
+        if self.bout.perks {
+            harm = self.changed_by_skills(strike, harm);
+        }
         if self.unit(strike.target()).iron_wall > 0 {
             harm.walled(self.bout.options.iron_wall_finisher)
         } else {

@@ -240,12 +240,13 @@ fn muster(
         for (model, profile) in entry.models.iter().enumerate() {
             let mut unit = CompiledUnit::new(profile, side, scenario.environment, options.hex_in)?;
             unit.perks = Perks::of(profile, options);
-            unit.fresh.perks_left = unit.perks.bought.once();
+            unit.fresh.perks_left = unit.perks.once();
             (unit.vp, unit.losses) = (scoring.value(profile), scoring.losses(profile));
             unit.commander = model == 0 && force.commander == Some(index);
             unit.at = entry.at.map(|(column, row)| Hex::from_offset(column, row));
             unit.fresh.leader = leaders[index];
-            unit.fresh.reserve = entry.reserve;
+            unit.wave = entry.wave;
+            unit.fresh.reserve = entry.reserve || entry.wave > 0;
             unit.fresh.aboard = entry.aboard.map(|ship| leaders[ship]);
             units.push(unit);
         }

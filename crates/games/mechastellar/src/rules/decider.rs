@@ -10,8 +10,8 @@ use equipoise_engine::{Hex, Side};
 use super::bout::Bout;
 use super::clash::{Clash, CounterTerms, PreRoll, Strike};
 use super::decision::{
-    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
-    Reform, Tuning,
+    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Offer, Order,
+    Plan, Reform, Tuning,
 };
 use super::hurt::{Hurt, Location};
 use super::ruling::RuledAction;
@@ -31,6 +31,9 @@ macro_rules! each_question {
                 deploy(unit: UnitId) -> (Hex, Hex);
                 /// The unit that a side places next, in turns (`ms10.deploy.alternate`).
                 deploy_next(side: Side, among: UnitSet) -> UnitId;
+                /// Whether a side that has lost every unit brings in its next wave at once
+                /// (`ms93.endurance.early-wave`).
+                early_wave(side: Side) -> bool;
                 /// Another facing for a unit once all are down (`ms10.deploy.facing`).
                 turn_about(unit: UnitId) -> Option<Hex>;
                 /// A Challenge: own Elite unit and enemy (`ms10.challenge.issue`).
@@ -49,7 +52,8 @@ macro_rules! each_question {
                 dodge(strike: &Strike) -> Option<Hex>;
                 /// Whether to take the Lock On die (`ms10.lock-on.choice`).
                 lock_on(strike: &Strike, defending: bool) -> bool;
-                /// Whether this attack on the target uses Blindside (`ms10.advantage.blindside-once`).
+                /// Whether this attack on the target uses Blindside, or a decoy for Momentum where it has none
+                /// (`ms10.advantage.blindside-once`, `ms93.trait.decoy-attack`).
                 blindside(strike: &Strike) -> bool;
                 /// Elite bonus of an attack (`ms10.bonus.module`).
                 attack_bonus(strike: &Strike) -> AttackBonus;
@@ -74,7 +78,7 @@ macro_rules! each_question {
                 /// Whether to Counter, and with which weapon (`ms10.counter.trigger`). `struck` is
                 /// the attack suffered.
                 counter(struck: &Strike, terms: CounterTerms) -> Option<usize>;
-                /// Another target of a sweep (`ms10.aoe.sweep`).
+                /// Another target of a sweep (`ms10.aoe.sweep`) or a massacre (`ms93.trait.missile-massacre`).
                 sweep(strike: &Strike, chosen: UnitSet) -> Option<UnitId>;
                 /// The next weapon, or use of a limited one, to put into Support Mode for a roll, out of
                 /// `able` (`ms10.support.mode`, `ms10.support.uses`).
@@ -102,8 +106,9 @@ macro_rules! each_question {
                 stunned(unit: UnitId) -> (u8, u8);
                 /// The mode to be in, 0 for the printed one (`ms10.transform.mode`).
                 transform(unit: UnitId, after_melee: bool) -> u8;
-                /// So much Momentum or so many free uses of Focus (`ms93.pilot1.renowned`).
-                boon(unit: UnitId, amount: u8) -> Boon;
+                /// Momentum, free uses of Focus, Actions or orders (`ms93.pilot1.renowned`,
+                /// `ms93.captain1.renowned`).
+                boon(unit: UnitId, offer: Offer) -> Boon;
                 /// What a unit's weapons have more in its turn (`ms93.pilot1.mechanics-expert`).
                 tune(unit: UnitId) -> Tuning;
                 /// The next ally that has free Focus of a unit (`ms93.pilot1.tactician`).

@@ -3,6 +3,7 @@
 use equipoise_engine::Hex;
 
 use super::constants::{BLITZ_IN, ORDER_HITS, ROAR_MOMENTUM};
+use super::skilled::Readied;
 use super::unit_id::UnitId;
 use crate::options::Options;
 
@@ -147,6 +148,8 @@ pub(crate) enum Action {
     Submerge { below: bool },
     /// Extra Combat Actions for Momentum.
     Zeal { actions: u8 },
+    /// A Skill for the attacks to come (`ms93.skill.take-the-shot`, `ms93.upgrade.highly-skilled-20`).
+    Ready(Readied),
     /// Nothing more this turn.
     End,
 }
@@ -176,6 +179,8 @@ pub(crate) enum DefenceBonus {
 pub(crate) struct AttackSkills {
     pub(crate) focus: bool,
     pub(crate) valor: bool,
+    /// Giant Slayer (`ms93.skill.giant-slayer`).
+    pub(crate) slayer: bool,
     /// Uses of All Weapons Fire (`ms10.ship.all-weapons`).
     pub(crate) all_weapons: u8,
     /// Uses of Anti-Air Defences (`ms10.ship.anti-air`).
@@ -188,16 +193,32 @@ pub(crate) struct DefenceSkills {
     pub(crate) focus: bool,
     pub(crate) flash: u8,
     pub(crate) iron_wall: u8,
+    /// A turn of Superior Instincts (`ms93.upgrade.superior-instincts`).
+    pub(crate) instincts: bool,
+    /// Persevere (`ms93.skill.persevere`).
+    pub(crate) persevere: bool,
     /// Uses of Anti-Air Defences (`ms10.ship.anti-air`).
     pub(crate) anti_air: u8,
 }
 
-/// What a unit makes of a trait that brings either (`ms93.pilot1.renowned`).
+/// What a unit makes of a trait that brings one of several things (`ms93.pilot1.renowned`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Boon {
     Momentum,
     /// Free uses of Focus in the present turn.
     Focus,
+    /// Combat Actions of the present turn (`ms93.captain1.determined`).
+    Actions,
+    /// Captain's Orders of the present round (`ms93.captain1.renowned`).
+    Orders,
+}
+
+/// A trait that brings so much of one of several things.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Offer {
+    pub(crate) amount: u8,
+    /// What may be taken; an answer that is none of them is the first.
+    pub(crate) among: &'static [Boon],
 }
 
 /// What a unit's weapons have more in its turn (`ms93.pilot1.mechanics-expert`).

@@ -81,6 +81,7 @@ impl View<'_> {
         self.bout
             .side(side)
             .filter(move |&u| self.unit(u).reserve && self.unit(u).leader == u)
+            .filter(move |&u| !self.awaits(u))
     }
 }
 
@@ -90,9 +91,19 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// more models starting (`ms10.deploy.alternate`).
     pub(crate) fn deploy(&mut self) {
         let deployment = self.view().deployment();
+        // Of a later wave those that are not down yet.
+        let mut down = UnitSet::EMPTY;
+        for unit in 0..self.bout.units.len() {
+            if self.state.units[unit].on_table {
+                down.insert(unit);
+            }
+        }
         let alive = |side| {
-            let units = self.bout.side(side);
-            units.filter(|&u| self.state.units[u].hp > 0).count()
+            let view = self.view();
+            let units = self.bout.side(side).filter(|&u| !down.contains(u));
+            units
+                .filter(|&u| view.unit(u).hp > 0 && !view.awaits(u))
+                .count()
         };
         let count = |side: Side| match deployment {
             Deployment::Zone(_) => self.leaders(side).count(),
@@ -115,7 +126,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.deploy_in_turn(first);
         }
         for side in [first, first.other()] {
-            self.turn_about(side);
+            self.turn_about(side, down);
         }
         self.state.crowd = self.state.units.len();
     }
@@ -166,9 +177,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
     }
 
-    /// Once all are down a side may turn any of its models (`ms10.deploy.facing`).
-    fn turn_about(&mut self, side: Side) {
-        for unit in self.bout.side(side) {
+    /// Once all are down a side may turn any of its models that has just deployed (`ms10.deploy.facing`).
+    fn turn_about(&mut self, side: Side, before: UnitSet) {
+        for unit in self.bout.side(side).filter(|&unit| !before.contains(unit)) {
             let state = &self.state.units[unit];
             if !state.on_table || state.leader != unit {
                 continue;
@@ -227,7 +238,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// From round 2 on a side that has nobody left to activate may bring in a reserve unit
     /// (`ms10.reinforce.when`, `ms10.reinforce.turn`). True when one arrived.
     pub(crate) fn reinforce(&mut self, side: Side) -> bool {
-        if self.bout.mission.edge_arrivals {
+        if self.bout.mission.edge_arrivals || self.bout.mission.waves {
             return false;
         }
         if self.state.round < REINFORCE_ROUND || self.view().reserves(side).next().is_none() {
@@ -271,13 +282,15 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.edge_arrivals();
             return;
         }
-        if self.view().deployment() != Deployment::Alternate || self.state.round != 1 {
+        let waves = self.bout.mission.waves;
+        if self.view().deployment() != Deployment::Alternate || self.state.round != 1 && !waves {
             return;
         }
         for unit in 0..self.bout.units.len() {
             let profile = &self.bout.units[unit];
             let waits = self.state.units[unit].reserve && self.state.units[unit].leader == unit;
-            if !waits || profile.fresh.reserve {
+            let held = profile.fresh.reserve && !waves;
+            if !waits || held || self.view().awaits(unit) {
                 continue;
             }
             let table = self.bout.table;

@@ -1,19 +1,22 @@
 //! What traits of crews bring in turns.
 
-use super::decision::Tuning;
+use super::decision::{Boon, Offer, Tuning};
 
 /// What a unit's traits bring in turns. Zero stands for nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Drive {
     /// Momentum on activation from Round 2 on with half the HP or more (`ms93.pilot1.immortal`).
     pub(crate) confidence: u8,
-    /// Momentum or free Focus on activation (`ms93.pilot1.renowned`, `ms93.pilot2.legendary-pilot`).
-    pub(crate) renown: u8,
+    /// Momentum or free Focus on activation (`ms93.pilot1.renowned`, `ms93.pilot2.legendary-pilot`); of captains
+    /// Actions or orders too (`ms93.captain1.renowned`, `ms93.captain2.legendary-captain`).
+    pub(crate) renown: Offer,
     /// The same with less than half the HP or without Momentum (`ms93.pilot1.fighting-spirit`,
-    /// `ms93.pilot2.unflinching-courage`).
-    pub(crate) courage: u8,
-    /// Momentum when it is destroyed (`ms93.pilot1.fighting-spirit`).
+    /// `ms93.pilot2.unflinching-courage`, `ms93.captain1.determined`, `ms93.captain2.fearless`).
+    pub(crate) courage: Offer,
+    /// Momentum when it is destroyed (`ms93.pilot1.fighting-spirit`, `ms93.captain1.determined`).
     pub(crate) legacy: u8,
+    /// A Combat Action each turn for each weapon it has lost (`ms93.captain2.fearless`).
+    pub(crate) defiant: bool,
     /// Momentum in a turn in which it attacks an Ace (`ms93.pilot2.unflinching-courage`).
     pub(crate) daring: u8,
     /// Allies that have free Focus of it each round (`ms93.pilot1.tactician`, `ms93.captain1.discerning`,
@@ -33,6 +36,18 @@ pub(crate) enum Fury {
     OnEngaging,
     /// Being engaged as the turn ends (`ms93.pilot2.burning-passion`).
     WhileEngaged,
+}
+
+impl Offer {
+    /// Of a pilot (`ms93.pilot1.renowned`, `ms93.pilot1.fighting-spirit`).
+    pub(super) const fn pilot(amount: u8) -> Self {
+        Self::of(amount, &[Boon::Momentum, Boon::Focus])
+    }
+
+    /// Of so much of any of these.
+    pub(super) const fn of(amount: u8, among: &'static [Boon]) -> Self {
+        Self { amount, among }
+    }
 }
 
 /// DMG that is as much as 1 PEN (`ms93.pilot1.mechanics-expert`).

@@ -7,7 +7,7 @@ use equipoise_engine::{Log, Side};
 use super::clash::Strike;
 use super::constants::FOCUS_COST;
 use super::decider::{Decider, ask};
-use super::decision::Boon;
+use super::decision::{Boon, Offer};
 use super::drive::{Fury, Tuned};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
@@ -109,6 +109,10 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.offer_boon(unit, drive.courage);
         }
         self.offer_boon(unit, drive.renown);
+        if drive.defiant {
+            let lost = self.state.units[unit].disabled.count_ones();
+            self.embolden(unit, lost as u8);
+        }
         if drive.tuning > 0 {
             let side = self.bout.side_of(unit);
             let tuned = Tuned::of(ask!(self, side, tune(unit)), drive.tuning);
@@ -118,16 +122,40 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
     }
 
-    /// So much Momentum or so many free uses of Focus in the present turn.
-    fn offer_boon(&mut self, unit: UnitId, amount: u8) {
-        if amount == 0 {
+    /// So much of what the unit wants of an offer.
+    fn offer_boon(&mut self, unit: UnitId, offer: Offer) {
+        let Some(&first) = offer.among.first() else {
             return;
-        }
-        let side = self.bout.side_of(unit);
-        match ask!(self, side, boon(unit, amount)) {
+        };
+        let (side, amount) = (self.bout.side_of(unit), offer.amount);
+        let wanted = ask!(self, side, boon(unit, offer));
+        let boon = if offer.among.contains(&wanted) {
+            wanted
+        } else {
+            first
+        };
+        match boon {
             Boon::Momentum => self.hearten(unit, amount.into()),
             Boon::Focus => self.inspire(unit, amount),
+            Boon::Actions => self.embolden(unit, amount),
+            Boon::Orders => self.sway(unit, amount),
         }
+    }
+
+    /// Combat Actions of the present turn (`ms93.captain1.determined`).
+    fn embolden(&mut self, unit: UnitId, actions: u8) {
+        if actions > 0 {
+            self.state.turn.combat_actions += actions;
+            self.log.record(|| Event::Emboldened { unit, actions });
+        }
+    }
+
+    /// Captain's Orders of the present round, the first of which the ship itself may have
+    /// (`ms93.captain1.renowned`).
+    fn sway(&mut self, unit: UnitId, orders: u8) {
+        self.state.sides[self.bout.side_of(unit).index()].orders += orders;
+        self.log.record(|| Event::Influence { unit, orders });
+        self.offer_order(unit);
     }
 
     /// Free uses of Focus for a unit's turn.

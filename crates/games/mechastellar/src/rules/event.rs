@@ -34,6 +34,9 @@ pub enum MomentumCause {
     Building,
     Defence,
     Trait,
+    Round,
+    Skill,
+    Decoy,
 }
 
 /// What a roll showed, as far as rules tell faces apart.
@@ -86,6 +89,12 @@ pub enum Event {
         number: u8,
         /// Momentum of both sides.
         momentum: [u8; 2],
+    },
+    /// The next wave of a side comes (`ms93.endurance.waves`).
+    Wave {
+        side: Side,
+        /// Which one, 2 or 3.
+        number: u8,
     },
     Round {
         round: u8,
@@ -303,6 +312,14 @@ pub enum Event {
     Inspired {
         unit: usize,
         uses: u8,
+    },
+    Emboldened {
+        unit: usize,
+        actions: u8,
+    },
+    Influence {
+        unit: usize,
+        orders: u8,
     },
     Launch {
         ship: usize,

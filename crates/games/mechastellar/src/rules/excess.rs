@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use equipoise_dice::PoolShape;
 
+use super::alike::plain_ways;
 use super::clash::Line;
 use super::constants::{BEST_CRITICAL, CRITICAL, TARGET};
 
@@ -38,18 +39,27 @@ struct Tables {
 const TARGETS: std::ops::RangeInclusive<u8> = TARGET - 1..=TARGET + 1;
 
 /// By target number of the attack.
-static TABLES: [LazyLock<Tables>; 3] = [
-    LazyLock::new(|| Tables::new(TARGET - 1)),
-    LazyLock::new(|| Tables::new(TARGET)),
-    LazyLock::new(|| Tables::new(TARGET + 1)),
+type TargetTables = [LazyLock<Tables>; 3];
+
+static PLAIN: TargetTables = [
+    LazyLock::new(|| Tables::new(TARGET - 1, ways)),
+    LazyLock::new(|| Tables::new(TARGET, ways)),
+    LazyLock::new(|| Tables::new(TARGET + 1, ways)),
+];
+
+/// Of attacks in which dice alike are criticals (`ms93.trait.desperation-attack`).
+static ALIKE: TargetTables = [
+    LazyLock::new(|| Tables::new(TARGET - 1, plain_ways)),
+    LazyLock::new(|| Tables::new(TARGET, plain_ways)),
+    LazyLock::new(|| Tables::new(TARGET + 1, plain_ways)),
 ];
 
 /// The means of two pools, the defence with the usual numbers.
 #[inline]
-fn pair(attack: PoolShape, defence: u8) -> &'static Excesses {
+fn pair(tables: &'static TargetTables, attack: PoolShape, defence: u8) -> &'static Excesses {
     debug_assert!(TARGETS.contains(&attack.target));
-    let table = usize::from(attack.target - TARGETS.start()).min(TABLES.len() - 1);
-    TABLES[table].pair(attack, defence)
+    let table = usize::from(attack.target - TARGETS.start()).min(tables.len() - 1);
+    tables[table].pair(attack, defence)
 }
 
 /// Ways to roll each number of successes with a pool, out of 10 to the number of its dice.
@@ -71,7 +81,7 @@ fn ways(shape: PoolShape) -> [u64; MOST as usize + 1] {
 }
 
 impl Tables {
-    fn new(target: u8) -> Self {
+    fn new(target: u8, attack_ways: fn(PoolShape) -> [u64; MOST as usize + 1]) -> Self {
         let mut pairs = Vec::with_capacity(CRITICALS * SIZES * SIZES);
         for critical in BEST_CRITICAL..=CRITICAL {
             for attack in 0..SIZES as u8 {
@@ -79,7 +89,7 @@ impl Tables {
                     target,
                     ..PoolShape::d10(attack, critical)
                 };
-                let hits = ways(shape);
+                let hits = attack_ways(shape);
                 for defence in 0..SIZES as u8 {
                     let all = 10_u128.pow(u32::from(attack + defence));
                     let blocks = ways(PoolShape::d10(defence, CRITICAL));
@@ -136,19 +146,29 @@ impl Excess<'_> {
     /// `ms10.core.total-floor`). That the attack is floored at 0 changes nothing: DEF never is below.
     #[inline]
     pub(crate) fn of(attack: &Line, defence: &Line, absorbed: i32) -> Self {
+        Self::by(&PLAIN, attack, defence, absorbed)
+    }
+
+    /// The same where dice alike are criticals of the attack (`ms93.trait.desperation-attack`).
+    pub(crate) fn of_alike(attack: &Line, defence: &Line, absorbed: i32) -> Self {
+        Self::by(&ALIKE, attack, defence, absorbed)
+    }
+
+    #[inline]
+    fn by(tables: &'static TargetTables, attack: &Line, defence: &Line, absorbed: i32) -> Self {
         let flat = defence.flat + i32::from(defence.automatic);
         let shift = attack.flat + i32::from(attack.automatic) - absorbed;
         let shape = defence.shape;
         let usual = flat >= 0 && shape.target == TARGET && shape.critical == CRITICAL;
         if usual || shape.dice == 0 {
             return Self {
-                pair: pair(attack.shape, shape.dice),
+                pair: pair(tables, attack.shape, shape.dice),
                 shift: shift - flat.max(0),
                 other: None,
             };
         }
         Self {
-            pair: pair(attack.shape, 0),
+            pair: pair(tables, attack.shape, 0),
             shift,
             other: Some(Defence { shape, flat }),
         }
@@ -194,6 +214,7 @@ mod tests {
     use equipoise_dice::{Pmf, PoolShape, PoolUse};
 
     use super::{Excess, PLACES};
+    use crate::rules::alike;
     use crate::rules::clash::Line;
 
     fn line(dice: i32, critical: u8, flat: i32, target: u8) -> Line {
@@ -248,6 +269,13 @@ mod tests {
                         let found = excess.over(over) as f64 / f64::from(1_u32 << PLACES);
                         assert!((found - exact).abs() < 1e-6, "{found} is not {exact}");
                     }
+                    let alike = alike::pool(attack.shape, PoolUse::default());
+                    let alike = alike.shift(attack.flat + i32::from(attack.automatic));
+                    let through = alike.difference_floored(&total(&defence)).shift(-absorbed);
+                    let excess = Excess::of_alike(&attack, &defence, absorbed);
+                    let found = excess.over(0) as f64 / f64::from(1_u32 << PLACES);
+                    let exact = through.mean();
+                    assert!((found - exact).abs() < 1e-6, "{found} is not {exact}");
                 }
             }
         }

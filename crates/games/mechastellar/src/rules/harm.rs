@@ -66,7 +66,7 @@ impl Harm {
             pen,
             finisher: finisher.map_or(Self::NEVER, i16::from),
             most_saves: if pen.is_some() { SAVE_CAP } else { 0 },
-            failing: pen.map_or(0, |pen| (pen - 1).clamp(0, 10) as u8),
+            failing: failing(pen),
         }
     }
 
@@ -75,6 +75,24 @@ impl Harm {
     pub(crate) fn with(self, dmg: u32) -> Self {
         Self {
             dmg: self.dmg + dmg,
+            ..self
+        }
+    }
+
+    /// The same with PEN so much higher (`ms93.skill.giant-slayer`).
+    pub(crate) fn piercing(self, by: i16) -> Self {
+        let pen = self.pen.map(|pen| pen + by);
+        Self {
+            pen,
+            failing: failing(pen),
+            ..self
+        }
+    }
+
+    /// The same with DMG so much lower, to `least` at least where it was above (`ms93.skill.persevere`).
+    pub(crate) fn softened(self, by: u32, least: u32) -> Self {
+        Self {
+            dmg: self.dmg.min(self.dmg.saturating_sub(by).max(least)),
             ..self
         }
     }
@@ -175,6 +193,11 @@ impl Harm {
         }
         sum
     }
+}
+
+/// Faces of a d10 that fail a save which needs this one.
+fn failing(pen: Option<i16>) -> u8 {
+    pen.map_or(0, |pen| (pen - 1).clamp(0, 10) as u8)
 }
 
 #[cfg(test)]

@@ -43,6 +43,8 @@ pub(crate) struct Mission {
     pub(super) in_turn: bool,
     /// Units held back come in at the own edge as a round ends (`ms93.confront.hold-back`).
     pub(super) edge_arrivals: bool,
+    /// Forces come in waves (`ms93.endurance.waves`).
+    pub(crate) waves: bool,
     /// Victory points for each level of a survivor as a battle ends.
     pub(crate) survivor: i32,
     start: Option<u8>,
@@ -73,6 +75,8 @@ pub(crate) struct Progress {
     pub(crate) secured: u8,
     /// Linked battles over.
     pub(crate) battle: u8,
+    /// The last wave of each side that has come, from 0.
+    pub(crate) waves: [u8; 2],
     /// Models destroyed, and scored, in those.
     pub(crate) gone: UnitSet,
     /// Models that have taken part in this one.
@@ -112,7 +116,7 @@ impl Mission {
                 point,
                 ..Self::plain()
             },
-            BattleMode::Rampage(attacker) => {
+            BattleMode::Rampage(attacker) | BattleMode::Endurance(attacker) => {
                 let attacks = match attacker {
                     Attacker::First => [true, false],
                     Attacker::Second => [false, true],
@@ -122,6 +126,7 @@ impl Mission {
                 let buildings = pieces.filter(|(_, piece)| piece.building);
                 Self {
                     on: true,
+                    waves: matches!(mode, BattleMode::Endurance(_)),
                     start: Some(RAMPAGE_MOMENTUM),
                     buildings: buildings.fold(0, |set, (piece, _)| set | 1 << piece),
                     attacks,
@@ -136,6 +141,11 @@ impl Mission {
     /// Starting Momentum of both sides, where scoring gives them so much.
     pub(crate) fn starting_momentum(&self, scored: [u8; 2]) -> [u8; 2] {
         self.start.map_or(scored, |momentum| [momentum; 2])
+    }
+
+    /// Momentum of both sides after each round, where it does not stay (`ms93.endurance.momentum`).
+    pub(crate) fn momentum_after_round(&self) -> Option<u8> {
+        self.start.filter(|_| self.waves)
     }
 
     /// Victory points of a side for so many buildings: one for two of them, rounded up, up to a limit

@@ -1,10 +1,11 @@
 //! The rules: the state of a battle, what may be asked of it, and all that changes it.
 
 pub(crate) mod aim;
+mod alike;
 pub(crate) mod attack;
 pub(crate) mod belief;
 pub(crate) mod bought;
-mod bought_play;
+pub(crate) mod bought_play;
 pub(crate) mod bout;
 pub(crate) mod chances;
 pub(crate) mod clash;
@@ -37,6 +38,7 @@ pub(crate) mod lead_play;
 pub(crate) mod lead_pools;
 pub(crate) mod lines;
 pub(crate) mod losses;
+mod massacre;
 pub(crate) mod mission;
 mod mission_play;
 pub(crate) mod moves;
@@ -55,6 +57,8 @@ pub(crate) mod secure;
 pub(crate) mod shift;
 pub(crate) mod ships;
 pub(crate) mod sight;
+pub(crate) mod skilled;
+mod skilled_play;
 pub(crate) mod skills;
 pub(crate) mod spread;
 pub(crate) mod squad;
@@ -67,3 +71,4 @@ pub(crate) mod unit;
 pub(crate) mod unit_id;
 pub(crate) mod unit_state;
 pub(crate) mod view;
+mod waves;

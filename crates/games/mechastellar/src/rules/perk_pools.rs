@@ -50,6 +50,7 @@ impl View<'_> {
         arm: &CompiledWeapon,
     ) -> PoolPerks {
         let mut pool = self.defence_aim(strike, arm);
+        pool.flat += self.unit(strike.target()).braced();
         if strike.counter.is_some() {
             return pool;
         }

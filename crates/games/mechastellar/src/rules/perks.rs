@@ -3,8 +3,10 @@
 //! A trait is data; what it does is a number or a switch of [`Perks`], which the rules read where it acts.
 //! A bout in which nobody has any asks no further than [`Bout::perks`](super::bout::Bout::perks).
 
-use super::bought::Bought;
+use super::bought::{Bought, FREE_SKILL};
+use super::decision::{Boon, Offer};
 use super::drive::{Drive, Fury};
+use super::skilled::Skill;
 use crate::data::profile::{Tier, UnitProfile};
 use crate::data::traits::Trait;
 use crate::options::{HexSize, Options};
@@ -43,6 +45,8 @@ pub(crate) struct Perks {
     pub(crate) hunting: Hunting,
     /// Upgrades that act in play.
     pub(crate) bought: Bought,
+    /// The Skill of a Highly Skilled pilot (`ms93.upgrade.highly-skilled`).
+    pub(crate) skill: Option<Skill>,
 }
 
 /// HITS against Skilled and Ace crews (`ms93.pilot1.headhunter`, `ms93.pilot2.warmonger`).
@@ -60,6 +64,7 @@ impl Perks {
     pub(crate) fn of(unit: &UnitProfile, options: &Options) -> Self {
         let mut perks = Self {
             bought: Bought::of(unit),
+            skill: Skill::of(unit),
             ..Self::default()
         };
         if options.traits {
@@ -73,6 +78,11 @@ impl Perks {
     /// Whether it has +1 DEF against an attacker so many hexes away (`ms93.captain2.cavalier`).
     pub(crate) fn scorns(&self, hexes: u16, size: HexSize) -> bool {
         self.haughty && hexes <= size.hexes(SCORN_IN)
+    }
+
+    /// What the unit uses up, one bit each.
+    pub(super) fn once(&self) -> u8 {
+        self.bought.once() | if self.skill.is_some() { FREE_SKILL } else { 0 }
     }
 
     fn add(&mut self, own: Trait) {
@@ -105,15 +115,31 @@ impl Perks {
                     from_dmg: 1,
                 };
             }
-            Trait::Renowned => self.drive.renown += 1,
-            Trait::LegendaryPilot => self.drive.renown += 2,
+            Trait::Renowned => self.drive.renown = Offer::pilot(1),
+            Trait::LegendaryPilot => self.drive.renown = Offer::pilot(2),
             Trait::FightingSpirit => {
-                self.drive.courage += 2;
+                self.drive.courage = Offer::pilot(2);
                 self.drive.legacy += 3;
             }
             Trait::UnflinchingCourage => {
-                self.drive.courage += 3;
+                self.drive.courage = Offer::pilot(3);
                 self.drive.daring += 1;
+            }
+            Trait::RenownedCaptain => {
+                let among = &[Boon::Momentum, Boon::Orders, Boon::Actions];
+                self.drive.renown = Offer::of(1, among);
+            }
+            Trait::LegendaryCaptain => {
+                let among = &[Boon::Momentum, Boon::Orders, Boon::Focus];
+                self.drive.renown = Offer::of(2, among);
+            }
+            Trait::Determined => {
+                self.drive.courage = Offer::of(2, &[Boon::Momentum, Boon::Actions]);
+                self.drive.legacy += 3;
+            }
+            Trait::Fearless => {
+                self.drive.courage = Offer::of(3, &[Boon::Momentum, Boon::Actions]);
+                self.drive.defiant = true;
             }
             Trait::Tactician | Trait::Discerning => self.drive.guides += 2,
             Trait::GrandStrategist | Trait::StrategicCaptain => self.drive.guides += 5,

@@ -10,6 +10,7 @@ use super::decision::{Action, Command};
 use super::event::Event;
 use super::game::Game;
 use super::unit_id::{UnitId, UnitSet};
+use super::unit_state::UnitState;
 use crate::options::TieBreak;
 
 /// How much of a turn is played in one step.
@@ -104,6 +105,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     fn open_round(&mut self) -> Stage {
         self.state.round += 1;
         let round = self.state.round;
+        self.scheduled_waves();
         let winner = self.roll_off("initiative");
         let goes_first = ask!(self, winner, goes_first(winner));
         let first = if goes_first { winner } else { winner.other() };
@@ -135,6 +137,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             self.state.momentum_by_round[side.index()][at] = self.view().momentum(side);
             self.state.points_by_round[side.index()][at] = owned;
         }
+        self.end_wave_round(decided);
         if decided || self.state.round >= self.bout.mission.rounds {
             self.close_battle(decided)
         } else {
@@ -160,6 +163,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 .as_ref()
                 .map_or(0, |barrier| barrier.strength);
             unit.barrier = (unit.barrier + 1).min(full);
+            if profile.perks.skill.is_some() {
+                unit.refresh_skill();
+            }
         }
         for side in &mut self.state.sides {
             side.command_used = false;
@@ -311,6 +317,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             for attacked in self.state.turn.attacked.iter() {
                 self.state.units[attacked].use_up_awe();
             }
+            self.state.units.iter_mut().for_each(UnitState::relax);
         }
         let leader = self.state.units[unit].leader;
         self.state.aggressor = Some(leader).filter(|_| !self.state.turn.attacked.is_empty());

@@ -83,7 +83,7 @@ impl HitParts {
 impl View<'_> {
     /// Shield values still carried that count against a Blindside attack
     /// (`ms10.advantage.blindside-shield`).
-    fn shields_from_behind(self, target: UnitId, melee: bool) -> i32 {
+    pub(super) fn shields_from_behind(self, target: UnitId, melee: bool) -> i32 {
         let intact = self.unit(target).shields;
         let value = |shield: &Shield| match *shield {
             Shield::Full(value) => i32::from(value),
@@ -100,12 +100,13 @@ impl View<'_> {
     /// weapon, or a target without a head; never on a Counter, with other indirect fire or on later
     /// targets of a sweep (`ms10.advantage.blindside`, `ms10.advantage.blindside-once`,
     /// `ms10.battle-damage.head`, `ms10.counter.no-passive`, `ms10.remote.attack`,
-    /// `ms10.idf.no-bonus`, `ms10.aoe.first-only`).
+    /// `ms10.idf.no-bonus`, `ms10.aoe.first-only`), nor on who is immune (`ms93.upgrade.superior-instincts`).
     pub(crate) fn has_blindside(self, strike: &Strike, arm: &CompiledWeapon) -> bool {
         let turn = &self.state.turn;
         let remote = arm.remote.is_some();
         let bare = strike.counter.is_some() || strike.follows;
-        if bare || strike.form == Form::Indirect && !remote {
+        if bare || strike.form == Form::Indirect && !remote || self.is_instinctive(strike.target())
+        {
             return false;
         }
         self.unit(strike.target()).head_lost
@@ -324,7 +325,10 @@ impl View<'_> {
         let trade = strike.counter.is_some_and(|terms| terms.trade);
         let lost = self.state.units[strike.attacker()].dice_lost[strike.weapon()];
         let perks = if self.bout.perks {
-            view.attack_perks(strike, pre, weapon, rapid.map_or(0, |band| band.dice))
+            let dice = rapid.map_or(0, |band| band.dice);
+            let mut perks = view.attack_perks(strike, pre, weapon, dice);
+            view.skilled_attack(strike, pre, weapon, &mut perks);
+            perks
         } else {
             PoolPerks::default()
         };
@@ -412,6 +416,11 @@ impl View<'_> {
         let net = net + perks.dice;
         let sharper = u8::from(pre.defence_bonus == Some(DefenceBonus::Critical)) + perks.sharper;
         let cover = view.cover_def(strike, pre);
+        let pierced = if self.bout.perks {
+            view.pierced_def(strike, pre, weapon, cover)
+        } else {
+            0
+        };
         let flak =
             i32::from(state.anti_air) * i32::from(weapon.category == Some(Category::Explosive));
         let parts = [
@@ -421,6 +430,7 @@ impl View<'_> {
             ("support", pre.support[1].into()),
             ("anti-air defences", flak),
             ("traits", perks.flat),
+            ("Take the Shot", -pierced),
         ];
         let flat = parts.iter().map(|(_, value)| value).sum();
         let mut line = Line::new(if down { 0 } else { net }, sharpened(sharper), flat);

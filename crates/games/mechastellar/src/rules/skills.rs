@@ -14,6 +14,7 @@ use super::decider::{Decider, ask};
 use super::decision::{AttackSkills, DefenceSkills};
 use super::event::{Event, MomentumCause};
 use super::game::Game;
+use super::skilled::Skill;
 use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::profile::{Category, ResourceKind, Tier, UnitType};
@@ -33,6 +34,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         {
             self.spend_points(unit, 1, "reroll");
             self.throw_again(unit, true, &mut clash.attack, which);
+        }
+        if self.bout.perks {
+            self.match_dice(clash);
         }
         if !boosted || clash.strike.form == Form::Indirect {
             return;
@@ -56,6 +60,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if skills.valor && self.view().can_valor(unit) {
             self.valor(clash);
         }
+        if skills.slayer {
+            self.slay(clash);
+        }
     }
 
     /// The defender answers with full knowledge (`ms10.core.commit-order`).
@@ -64,17 +71,20 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let side = self.bout.side_of(unit);
         let state = &self.state.units[unit];
         let boost = self.bout.units[unit].resource == Some(ResourceKind::Boost) && state.points > 0;
-        if (state.boost_reroll || boost)
+        if (state.boost_reroll || boost || self.view().unbeaten_price(&clash.strike).is_some())
             && !self.view().is_sought(&clash.strike)
             && let Some(which) = ask!(self, side, defence_reroll(&*clash))
         {
-            if !self.state.units[unit].boost_reroll {
-                self.spend_points(unit, 1, "reroll");
-                self.state.units[unit].boost_reroll = true;
-            }
+            self.pay_for_reroll(clash);
             self.throw_again(unit, false, &mut clash.defence, which);
         }
         let skills: DefenceSkills = ask!(self, side, defence_skills(&*clash));
+        if skills.instincts {
+            self.brace(clash);
+        }
+        if skills.persevere {
+            self.persevere(clash);
+        }
         if skills.focus {
             self.focus(unit, &mut clash.defence);
         }
@@ -193,7 +203,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             && (target.tier == Tier::Ace || target.commander);
         let amount = VALOR_HITS + SOUL_HITS * i32::from(soul);
         self.pay_momentum(self.bout.side_of(unit), VALOR_COST, MomentumCause::Valor);
-        self.state.units[unit].skill_used = true;
+        self.state.units[unit].use_skill(Skill::Valor, self.bout.perks);
         clash.attack.flat += amount;
         self.log.record(|| Event::Skill {
             unit,
@@ -231,7 +241,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             MomentumCause::IronWall,
         );
         let state = &mut self.state.units[unit];
-        state.skill_used = true;
+        state.use_skill(Skill::IronWall, self.bout.perks);
         state.iron_wall = amount;
         clash.defence.flat += amount;
         clash.harm = self.view().harm(&clash.strike);
@@ -247,13 +257,6 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
 }
 
 impl View<'_> {
-    /// Whether a skill that counts against the limit is still open this turn (`ms10.skill.limit`).
-    fn skill_open(self, unit: UnitId) -> bool {
-        let state = self.unit(unit);
-        let clashes = self.bout.options.flash_and_other_skill == FlashWithSkill::Never;
-        !(state.skill_used || clashes && state.flash_used)
-    }
-
     /// Whether a ship may react once more this round: once, with an Elite captain twice
     /// (`ms10.ship.elite-twice`).
     pub(crate) fn can_react(self, unit: UnitId, used: u8) -> bool {
@@ -281,17 +284,16 @@ impl View<'_> {
     /// Whether Valor is open and affordable (`ms10.skill.access`, `ms10.momentum.pay`).
     pub(crate) fn can_valor(self, unit: UnitId) -> bool {
         self.profile(unit).has_elite_skills()
-            && self.skill_open(unit)
+            && self.skill_open(unit, Skill::Valor)
             && self.momentum_of(unit) >= VALOR_COST
     }
 
     /// Whether Flash is open and affordable; `steps` 1 or 2 (`ms10.skill.access`).
     pub(crate) fn can_flash(self, unit: UnitId, steps: u8) -> bool {
-        let state = self.unit(unit);
         let clashes = self.bout.options.flash_and_other_skill == FlashWithSkill::Never;
         (1..=2).contains(&steps)
             && self.profile(unit).has_pilot_skills()
-            && !(clashes && state.skill_used)
+            && (!clashes || self.leaves_room_for_flash(unit))
             && self.momentum_of(unit) >= FLASH_COST * steps
     }
 
@@ -299,7 +301,7 @@ impl View<'_> {
     pub(crate) fn can_iron_wall(self, unit: UnitId, steps: u8) -> bool {
         (1..=2).contains(&steps)
             && self.profile(unit).has_elite_skills()
-            && self.skill_open(unit)
+            && self.skill_open(unit, Skill::IronWall)
             && self.momentum_of(unit) >= IRON_WALL_COST * steps
     }
 
@@ -309,7 +311,7 @@ impl View<'_> {
         (1..=ZEAL_MAX).contains(&actions)
             && (turn.acted || turn.moves_made >= MOVE_ACTIONS)
             && self.momentum_of(unit) >= actions
-            && self.skill_open(unit)
+            && self.skill_open(unit, Skill::Zeal)
             && self.profile(unit).has_pilot_skills()
     }
 }

@@ -1,8 +1,9 @@
 //! How likely a strike does what damage, with what both sides usually do once the dice are thrown.
 
-use equipoise_dice::{Pmf, PoolUse};
+use equipoise_dice::{Pmf, PoolShape, PoolUse};
 use equipoise_engine::NoLog;
 
+use super::alike;
 use super::chances::PLACES;
 use super::clash::{Line, Strike};
 use super::view::View;
@@ -15,8 +16,17 @@ impl View<'_> {
         let arm = self.weapon(strike.attacker(), strike.weapon());
         let pre = self.declaration(strike, arm, None, self.actions_after(arm, strike));
         let harm = self.harm(strike);
-        let hits = total(&self.attack_line(strike, &pre, &mut NoLog), uses[0]);
-        let blocks = total(&self.defence_line(strike, &pre, &mut NoLog), uses[1]);
+        let thrown = if self.is_desperate(strike) {
+            alike::pool
+        } else {
+            Pmf::pool
+        };
+        let hits = total(&self.attack_line(strike, &pre, &mut NoLog), uses[0], thrown);
+        let blocks = total(
+            &self.defence_line(strike, &pre, &mut NoLog),
+            uses[1],
+            Pmf::pool,
+        );
         let through = hits
             .difference_floored(&blocks)
             .shift(-self.absorbs(strike));
@@ -29,6 +39,6 @@ impl View<'_> {
 }
 
 /// HITS or DEF of a line once its dice are used so (`ms10.core.total-floor`).
-fn total(line: &Line, how: PoolUse) -> Pmf {
-    Pmf::pool(line.shape, how).shift(line.flat + i32::from(line.automatic))
+fn total(line: &Line, how: PoolUse, thrown: fn(PoolShape, PoolUse) -> Pmf) -> Pmf {
+    thrown(line.shape, how).shift(line.flat + i32::from(line.automatic))
 }

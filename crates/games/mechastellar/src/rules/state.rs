@@ -10,6 +10,7 @@ use super::decision::Plan;
 use super::drive::Tuned;
 use super::mission::Progress;
 use super::secondary::Tally;
+use super::skilled::Readied;
 use super::unit_id::{MAX_UNITS, UnitId, UnitSet};
 use super::unit_state::UnitState;
 
@@ -156,6 +157,8 @@ pub(crate) struct Turn {
     pub(crate) galvanized: [bool; 2],
     /// What its weapons have more (`ms93.pilot1.mechanics-expert`).
     pub(crate) tuned: Tuned,
+    /// What a Skill makes of the attacks to come (`ms93.skill.take-the-shot`).
+    pub(crate) readied: Option<Readied>,
     /// What the policy means to do; read and written by the policy alone.
     pub(crate) plan: Plan,
 }
@@ -330,6 +333,7 @@ impl Battle {
     pub(crate) fn end_turn(&mut self) {
         for unit in self.units.iter_mut() {
             unit.skill_used = false;
+            unit.skills = 0;
             unit.flash_used = false;
             unit.iron_wall = 0;
             unit.boost_reroll = false;

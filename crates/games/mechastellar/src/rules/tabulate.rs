@@ -257,6 +257,7 @@ impl<'a> Meeting<'a> {
         let counter = (how == Use::Counter).then_some(CounterTerms {
             penalty: true,
             trade: false,
+            skill: None,
         });
         let strike = Strike {
             special: how == Use::Special,

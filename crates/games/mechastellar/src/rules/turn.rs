@@ -13,6 +13,7 @@ use super::game::Game;
 use super::moves::{MoveKind, MoveWith};
 use super::play::{Pace, Stage};
 use super::ruling::{RuledAction, Ruling};
+use super::skilled::Skill;
 use super::terrain::Cover;
 use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
@@ -27,7 +28,7 @@ impl View<'_> {
     fn may_zeal_on_stun(self, unit: UnitId, actions: u8) -> bool {
         actions <= ZEAL_MAX
             && self.profile(unit).has_pilot_skills()
-            && !self.unit(unit).skill_used
+            && self.skill_open(unit, Skill::Zeal)
             && self.momentum_of(unit) >= actions
     }
 
@@ -40,10 +41,19 @@ impl View<'_> {
         match fuel {
             Fuel::CombatAction => self.state.turn.combat_actions > 0,
             Fuel::Point => {
-                let kind = self.profile(unit).resource;
-                matches!(kind, Some(ResourceKind::Boost | ResourceKind::Power))
-                    && self.unit(unit).points > 0
+                if self.skill_price(unit, Skill::Accelerate).is_some() {
+                    return true;
+                }
+                self.accelerating_points(unit) > 0
             }
+        }
+    }
+
+    /// Points left that buy an Accelerate.
+    fn accelerating_points(self, unit: UnitId) -> u8 {
+        match self.profile(unit).resource {
+            Some(ResourceKind::Boost | ResourceKind::Power) => self.unit(unit).points,
+            Some(ResourceKind::Havoc) | None => 0,
         }
     }
 
@@ -58,7 +68,8 @@ impl View<'_> {
     pub(crate) fn accelerations_left(self) -> u8 {
         let turn = &self.state.turn;
         let points = if self.can_accelerate(Fuel::Point) {
-            self.unit(turn.unit).points
+            let free = self.skill_price(turn.unit, Skill::Accelerate).is_some();
+            self.accelerating_points(turn.unit) + u8::from(free)
         } else {
             0
         };
@@ -78,6 +89,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     #[inline]
     pub(crate) fn open_turn(&mut self, unit: UnitId, return_fire: bool) -> Stage {
         self.state.begin_turn(unit, return_fire);
+        if let Some(ship) = &self.bout.units[unit].ship {
+            self.state.turn.combat_actions = ship.actions;
+        }
         let side = self.bout.side_of(unit);
         self.state.units[unit].fallen = false;
         self.offer_order(unit);
@@ -284,6 +298,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             Action::Scorch { point } => self.scorch(point),
             Action::Submerge { below } => self.submerge(below),
             Action::Zeal { actions } => self.zeal(actions),
+            Action::Ready(readied) => self.ready(readied),
             Action::End => false,
         }
     }
@@ -382,7 +397,12 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 self.state.turn.combat_actions -= 1;
                 self.state.turn.acted = true;
             }
-            Fuel::Point => self.spend_points(self.state.turn.unit, 1, "Accelerate"),
+            Fuel::Point => {
+                let unit = self.state.turn.unit;
+                if !self.use_bought_skill(unit, Skill::Accelerate, 0) {
+                    self.spend_points(unit, 1, "Accelerate");
+                }
+            }
         }
     }
 
@@ -463,7 +483,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
 
     fn spend_on_zeal(&mut self, unit: UnitId, actions: u8) {
         self.pay_momentum(self.bout.side_of(unit), actions, MomentumCause::Zeal);
-        self.state.units[unit].skill_used = true;
+        self.state.units[unit].use_skill(Skill::Zeal, self.bout.perks);
         self.state.turn.combat_actions += actions;
         self.log.record(|| Event::Zeal { unit, actions });
     }

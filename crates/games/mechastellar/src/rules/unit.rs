@@ -169,6 +169,8 @@ pub(crate) struct CompiledUnit {
     pub(crate) profile: UnitProfile,
     pub(crate) side: Side,
     pub(crate) commander: bool,
+    /// The wave it comes with, from 0 (`ms93.endurance.waves`).
+    pub(crate) wave: u8,
     pub(crate) hp: i32,
     /// Victory points for destroying it by the scoring profile (`ms10.score.destroyed`,
     /// `ms93.simple.vp-destroy`).
@@ -260,6 +262,7 @@ impl CompiledUnit {
             profile: profile.clone(),
             side,
             commander: false,
+            wave: 0,
             hp: profile.hp as i32,
             vp: profile.vp,
             losses: Losses::default(),

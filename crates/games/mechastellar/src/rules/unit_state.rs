@@ -41,6 +41,9 @@ pub(crate) struct UnitState {
     pub(crate) legs_lost: u8,
     /// A pilot skill other than Focus and Flash was used in the present turn.
     pub(crate) skill_used: bool,
+    /// Which Skills were used in the present turn, one bit each, where upgrades ask for it
+    /// (`ms93.upgrade.army-of-one`).
+    pub(crate) skills: u16,
     /// Flash was used in the present turn.
     pub(crate) flash_used: bool,
     /// DEF of an Iron Wall that lasts until the present turn ends; 0 for none.

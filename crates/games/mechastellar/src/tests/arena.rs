@@ -78,6 +78,7 @@ pub(super) fn mech() -> UnitProfile {
         size: 0,
         hp: 4000,
         move_in: 8,
+        half_inch: false,
         sensors: Sensors::of(0, 0),
         evade: Defence { dice: 8, bonus: 2 },
         melee_def: Defence { dice: 6, bonus: 3 },

@@ -304,6 +304,7 @@ fn strikes(arena: &Arena, weapon: usize, form: Form, situation: Situation) -> Ve
     let terms = CounterTerms {
         penalty: !unusual,
         trade: unusual,
+        skill: None,
     };
     let counter = Strike::counter(0, weapon, 1, arm.is_melee(), terms);
     let answers = arm.aoe.is_none() && arm.remote.is_none();

@@ -56,12 +56,14 @@ pub(super) const FOCUS: AttackSkills = AttackSkills {
     valor: false,
     all_weapons: 0,
     anti_air: 0,
+    slayer: false,
 };
 pub(super) const VALOR: AttackSkills = AttackSkills {
     focus: false,
     valor: true,
     all_weapons: 0,
     anti_air: 0,
+    slayer: false,
 };
 
 pub(super) fn guard_focus() -> DefenceSkills {

@@ -10,7 +10,7 @@ use super::invariants::{any_options, any_profile, watch};
 use crate::data::catalogue::Catalogue;
 use crate::data::profile::{Effect, Support, UnitProfile, Weapon, WeaponKind};
 use crate::data::scenario::{
-    BattleMode, Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece,
+    Attacker, BattleMode, Deployment, Entry, Environment, Force, Place, Scenario, TerrainPiece,
 };
 use crate::options::HexSize;
 use crate::policy_kind::PolicyKind;
@@ -19,7 +19,7 @@ use crate::rules::state::Battle;
 
 const SEED: u64 = 78;
 
-fn chance<D: Dice>(dice: &mut D, one_in: u32) -> bool {
+pub(super) fn chance<D: Dice>(dice: &mut D, one_in: u32) -> bool {
     dice.below(one_in) == 0
 }
 
@@ -84,6 +84,7 @@ fn any_force<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> Force {
         let aboard = sails && unit.ship.is_none() && chance(dice, 4);
         entries.push(Entry {
             reserve: !aboard && chance(dice, 5),
+            wave: 0,
             aboard: aboard.then_some(0),
             models: vec![unit; size],
             at: None,
@@ -126,7 +127,7 @@ fn any_piece<D: Dice>(hexes: Vec<Place>, dice: &mut D) -> TerrainPiece {
     piece
 }
 
-fn any_scenario<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> Scenario {
+pub(super) fn any_scenario<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> Scenario {
     let (width, depth) = (8 + dice.below(7) as i16, 10 + dice.below(5) as i16);
     let mut taken: Vec<Place> = Vec::new();
     let mut terrain = Vec::new();
@@ -161,6 +162,7 @@ fn any_scenario<D: Dice>(catalogue: &Catalogue, dice: &mut D) -> Scenario {
         terrain,
         control_points: (0..points).map(|i| (2 * i + 1, depth / 2)).collect(),
         points: None,
+        waves: None,
         forces: [(); 2].map(|()| any_force(catalogue, dice)),
         options: std::collections::BTreeMap::new(),
     }
@@ -175,11 +177,36 @@ struct Case {
     number: u64,
 }
 
+/// Cells whose battles are fought over a city, most of them in waves.
+const CITIES: std::ops::RangeInclusive<u64> = 5..=6;
+
+/// Makes a battle of waves, or a plain Rampage, of any other.
+fn besiege<D: Dice>(scenario: &mut Scenario, dice: &mut D) {
+    let attacker = [Attacker::First, Attacker::Second, Attacker::Both][dice.below(3) as usize];
+    scenario.control_points.clear();
+    if chance(dice, 4) {
+        scenario.mode = BattleMode::Rampage(attacker);
+        return;
+    }
+    scenario.mode = BattleMode::Endurance(attacker);
+    scenario.deployment = Deployment::Alternate;
+    for force in &mut scenario.forces {
+        for (number, entry) in force.entries.iter_mut().enumerate() {
+            let first = number == 0 || entry.aboard.is_some();
+            entry.wave = if first { 0 } else { dice.below(3) as u8 };
+            entry.reserve = false;
+        }
+    }
+}
+
 impl Case {
     /// Plays the scenario `each` times, every battle before the eyes of the witness.
     fn play(self, catalogue: &Catalogue, battle: &mut Battle, each: u64) {
         let mut dice = TableDice::new(stream(self.seed, self.cell, self.number));
-        let scenario = any_scenario(catalogue, &mut dice);
+        let mut scenario = any_scenario(catalogue, &mut dice);
+        if CITIES.contains(&self.cell) {
+            besiege(&mut scenario, &mut dice);
+        }
         let options = any_options(&mut dice);
         let bout = Bout::battle(&scenario, [self.policy; 2], &options).expect("a legal battle");
         for _ in 0..each {
@@ -264,6 +291,15 @@ fn thinking_policies_break_no_rule() {
     play(2, PolicyKind::Solo, 100, 3);
     play(3, PolicyKind::Greedy, 100, 3);
     play(4, PolicyKind::Search, 3, 2);
+}
+
+/// Cities and waves: 10,000 battles of chance, 750 in debug, and 150 of `greedy` (`ms93.endurance.waves`,
+/// `ms93.endurance.early-wave`).
+#[test]
+fn battles_of_waves_break_no_rule() {
+    let scenarios = if cfg!(debug_assertions) { 150 } else { 2_000 };
+    play(5, PolicyKind::Random, scenarios, 5);
+    play(6, PolicyKind::Greedy, 50, 3);
 }
 
 /// What once broke a rule does so no more. A case means the same battles only as long as the dice

@@ -69,8 +69,8 @@ fn a_force_names_its_commander() {
     assert_eq!(Arena::duel().view().commander(Side::A), None);
 }
 
-/// `ms93.commander.multiplayer`: one Commander a side, the default of the rule for teams: a force that names two
-/// is refused.
+/// `ms93.commander.designate`, `ms93.commander.multiplayer`: one Commander a side, the default of the rule for
+/// teams: a force that names two is refused.
 ///
 /// `ms93.fleet.eligibility`: both sides or none, each a Warship with a trait.
 #[test]
@@ -186,8 +186,8 @@ fn resourceful_commanders_provide() {
     assert_eq!(end(&mut arena), before);
 }
 
-/// `ms93.commander.rallying-leader`: the loss of a basic unit of Frame 2 brings 1, of Frame 4 or of a Skilled one
-/// 1 + 2 = 3, that of the Commander itself nothing.
+/// `ms93.commander.rallying-leader`, `ms93.commander.lost`: the loss of a basic unit of Frame 2 brings 1, of Frame 4
+/// or of a Skilled one 1 + 2 = 3, that of the Commander itself nothing.
 #[test]
 fn rallying_leaders_make_losses_count() {
     let small = |tier| with!(drill(tier, 0), frame: 2);

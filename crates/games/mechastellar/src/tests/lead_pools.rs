@@ -45,6 +45,7 @@ fn counter(attacker: UnitId, weapon: usize, target: UnitId) -> Strike {
     let terms = CounterTerms {
         penalty: false,
         trade: false,
+        skill: None,
     };
     with!(Strike::plain(attacker, weapon, target), counter: Some(terms))
 }

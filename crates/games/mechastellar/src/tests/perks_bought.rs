@@ -334,6 +334,18 @@ fn entrances_are_made_in_round_one() {
     }
 }
 
+/// `ms93.upgrade.performance-threshold`: half an inch of each Move Action is an inch of the first: with Move 8 a
+/// turn leads 8 + 1 + 8 = 17 in; neither move is longer.
+#[test]
+fn half_inches_make_a_whole_one() {
+    for (rows, end) in [([10, 18], 18), ([11, 18], 1), ([10, 19], 10), ([9, 18], 9)] {
+        let own = with!(drill(Tier::Basic, 0), half_inch: true);
+        let mut arena = Arena::with(&[own], &[drill(Tier::Basic, 0)], &inches());
+        arena.apart(0, 1, 40);
+        assert_eq!(row_after(arena, &rows.map(|row| go(3, row))), end);
+    }
+}
+
 /// `ms93.trait.fuel-hungry`: in round 3 8 + 8 + 4 + 5 = 25 in with Move 8 and one Accelerate, no inch more, in round
 /// 4 none by Combat Action or Boost. The second Accelerate of a turn is one of 4 in.
 #[test]

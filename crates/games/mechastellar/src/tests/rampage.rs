@@ -353,6 +353,17 @@ fn greedy_goes_to_the_city() {
     assert!(battered(&events).is_empty());
 }
 
+/// An enemy in range, 20 in off behind the city, whom a unit that does not move cannot see is no reason to
+/// spare the building between them, though an attack on the enemy would be worth more.
+#[test]
+fn greedy_wrecks_the_city_rather_than_wait_for_an_enemy_out_of_sight() {
+    let attacker = BattleMode::Rampage(Attacker::First);
+    let mut own = with!(gunner(), move_in: 0);
+    own.weapons[RIFLE] = with!(rifle(), dice: 20, bonus: 20, dmg: 900);
+    let events = greedy(own, attacker, (START, 5), false, &[10; 3]);
+    assert_eq!(battered(&events), [RIFLE]);
+}
+
 /// `ms93.rampage.vp-early-kill`: what greedy weighs: to the Defender the last HP of an enemy are worth more in
 /// round 2 than in round 3, as they are for twice the value; to the Attacker less, as rounds pass.
 #[test]

@@ -10,8 +10,8 @@ use equipoise_engine::{Hex, Side};
 use crate::policy::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
-    Reform, Tuning,
+    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Offer, Order,
+    Plan, Reform, Tuning,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet, bits};
@@ -25,6 +25,8 @@ pub(crate) struct Script {
     /// Placed first when it may be, in alternate deployment.
     pub(crate) deploy_first: Vec<UnitId>,
     pub(crate) turn_about: Option<Hex>,
+    /// Waves come in their round and not before.
+    pub(crate) late_waves: bool,
     /// Answers, then yes.
     pub(crate) blindside: VecDeque<bool>,
     /// Weapons and uses put into Support Mode for a roll at most.
@@ -98,6 +100,7 @@ impl Default for Script {
             deploy: None,
             deploy_first: Vec::new(),
             turn_about: None,
+            late_waves: false,
             blindside: VecDeque::new(),
             support_most: u8::MAX,
             slip_away: None,
@@ -191,6 +194,10 @@ impl Policy for ScriptPolicy {
         let first = answer("deploy_next", |s| s.deploy_first.clone());
         let mut order = first.into_iter().chain(view.bout.side(side));
         order.find(|&u| among.contains(u)).unwrap_or_default()
+    }
+
+    fn early_wave<D: Dice>(&self, _: View<'_>, _: Side, _: &mut D) -> bool {
+        !answer("early_wave", |s| s.late_waves)
     }
 
     fn turn_about<D: Dice>(&self, _: View<'_>, _: UnitId, _: &mut D) -> Option<Hex> {
@@ -395,7 +402,7 @@ impl Policy for ScriptPolicy {
         answer("transform", |s| later(s).or(s.transform)).unwrap_or(view.unit(unit).mode)
     }
 
-    fn boon<D: Dice>(&self, _: View<'_>, _: UnitId, _: u8, _: &mut D) -> Boon {
+    fn boon<D: Dice>(&self, _: View<'_>, _: UnitId, _: Offer, _: &mut D) -> Boon {
         answer("boon", |s| s.boon)
     }
 

@@ -24,6 +24,7 @@ fn warship(tier: Tier, hits: i8) -> UnitProfile {
             catapult_in: 8,
             repair_hp: 1000,
             repair_bay: 1,
+            actions: 1,
         }),
         ..drill(tier, hits)
     }

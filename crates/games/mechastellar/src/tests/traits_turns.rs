@@ -363,6 +363,7 @@ fn weapons_are_tuned_for_a_turn() {
             let terms = CounterTerms {
                 penalty: true,
                 trade: false,
+                skill: None,
             };
             let damage =
                 |arena: &Arena, strike: &Strike| arena.view().harm(strike).expected_tenths(3) / 10;

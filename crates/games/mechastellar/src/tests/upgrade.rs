@@ -3,7 +3,7 @@
 use equipoise_engine::SourceFile;
 
 use crate::catalogue::Catalogue;
-use crate::data::profile::{Defence, Sensors, UnitProfile, Upgrade};
+use crate::data::profile::{Defence, Sensors, UnitProfile, UnitType, Upgrade};
 use crate::data::upgrade::printed_performance;
 
 /// A mech suit as an entry of `units.toml`.
@@ -94,7 +94,7 @@ const fn both(range_in: u8) -> Sensors {
 
 pub(super) const KAIJU: &[&str] = &["unit_type = \"kaiju\"", "hp = 9000", "move_in = 6"];
 pub(super) const ROBOT: &[&str] = &["unit_type = \"super-robot\""];
-const WARSHIP: &[&str] = &["unit_type = \"warship\"", "ship = { repair_hp = 700 }"];
+pub(super) const WARSHIP: &[&str] = &["unit_type = \"warship\"", "ship = { repair_hp = 700 }"];
 pub(super) const UP: &str = "performance-upgrade";
 pub(super) const DOWN: &str = "performance-reduction";
 
@@ -129,11 +129,7 @@ fn upgrades_are_known_by_name() {
         &["advanced-sensor"],
         &["did you mean \"advanced-sensors\"?"],
     );
-    refused(
-        &[],
-        &["army-of-one"],
-        &["there is no upgrade \"army-of-one\"", "crew-downgrade"],
-    );
+    refused(&[], &["army-of-two"], &["did you mean \"army-of-one\"?"]);
     for &upgrade in Upgrade::ALL {
         let same = Upgrade::ALL
             .iter()
@@ -164,8 +160,8 @@ fn advanced_sensors_see_two_inches_farther() {
     );
 }
 
-/// `ms93.upgrade.warship-list`: of the upgrades that are there a Warship may have Advanced Sensors, those
-/// of Performance and crew, and Repairs.
+/// `ms93.upgrade.warship-list`: of all upgrades a Warship may have Advanced Sensors, those of Performance and
+/// crew, Repairs and the Reactor: with three Repairs 50 + 3 x 10 = 80 points.
 #[test]
 fn warships_may_have_few_upgrades() {
     let legal = [
@@ -174,6 +170,7 @@ fn warships_may_have_few_upgrades() {
         DOWN,
         "crew-upgrade",
         "warship-repairs",
+        "warship-reactor",
     ];
     for name in legal {
         assert_eq!(
@@ -182,6 +179,14 @@ fn warships_may_have_few_upgrades() {
             "{name}"
         );
     }
+    let allowed = [&legal[..], &["crew-downgrade"]].concat();
+    for upgrade in Upgrade::ALL {
+        let open = upgrade.terms().who.includes(UnitType::Warship);
+        assert_eq!(open, allowed.contains(&upgrade.name()), "{upgrade:?}");
+    }
+    let mended = ["warship-repairs"; 3];
+    let ship = bought(WARSHIP, &[&mended[..], &["warship-reactor"]].concat()).unwrap();
+    assert_eq!(ship.points, ship.printed_points() + 80);
     let skilled = with(WARSHIP, &["tier = \"skilled\""]);
     assert!(bought(&skilled, &["crew-downgrade"]).is_ok());
     for name in [
@@ -238,35 +243,39 @@ fn performance_rises_by_two() {
 /// `ms93.upgrade.performance-threshold`: HP, Sensors and inches per Move Action after each step.
 #[test]
 fn five_and_eight_bring_more() {
+    // Moves are counted in inches a turn, of both Move Actions.
     let steps = |kind: &[&str], from: &str, name: &str| -> Vec<(u32, Sensors, u8)> {
         let unit = |count: usize| bought(&with(kind, &[from]), &vec![name; count]).unwrap();
         let units = (0..3).map(unit);
         units
-            .map(|unit| (unit.hp, unit.sensors, unit.move_in))
+            .map(|unit| {
+                let turn_in = 2 * unit.move_in + u8::from(unit.half_inch);
+                (unit.hp, unit.sensors, turn_in)
+            })
             .collect()
     };
     let ups = |kind| steps(kind, "performance = 4", UP);
     assert_eq!(
         ups(&[]),
         [
-            (3700, both(12), 8),
-            (4700, both(14), 9),
-            (5700, both(16), 10)
+            (3700, both(12), 16),
+            (4700, both(14), 18),
+            (5700, both(16), 20)
         ]
     );
     assert_eq!(
         ups(ROBOT),
         [
-            (3700, both(12), 8),
-            (5100, both(16), 8),
-            (6500, both(20), 8)
+            (3700, both(12), 16),
+            (5100, both(16), 16),
+            (6500, both(20), 16)
         ]
     );
-    // An inch a turn is half an inch a Move Action: the second half makes it whole.
+    // An inch a turn is half an inch of each Move Action.
     let giant = [
-        (9000, both(12), 6),
-        (11_000, both(14), 6),
-        (13_000, both(16), 7),
+        (9000, both(12), 12),
+        (11_000, both(14), 13),
+        (13_000, both(16), 14),
     ];
     assert_eq!(ups(KAIJU), giant);
     let heavy = ["unit_type = \"super-heavy\"", "hp = 9000", "move_in = 6"];
@@ -274,37 +283,87 @@ fn five_and_eight_bring_more() {
     assert_eq!(
         ups(WARSHIP),
         [
-            (3700, both(12), 8),
-            (4700, both(20), 8),
-            (5700, both(28), 9)
+            (3700, both(12), 16),
+            (4700, both(20), 17),
+            (5700, both(28), 18)
         ]
     );
-    assert_eq!(ups(&["unit_type = \"vehicle\""]), [(3700, both(12), 8); 3]);
+    assert_eq!(ups(&["unit_type = \"vehicle\""]), [(3700, both(12), 16); 3]);
     // 5 to 7 crosses nothing, 7 to 9 crosses 8.
     let from_five = steps(&[], "performance = 5", UP);
     assert_eq!(
         from_five,
         [
-            (3700, both(12), 8),
-            (3700, both(12), 8),
-            (4700, both(14), 9)
+            (3700, both(12), 16),
+            (3700, both(12), 16),
+            (4700, both(14), 18)
         ]
     );
     // Down from 9 to 7 to 5: below 8, but not below 5.
     let down = [
-        (9000, both(12), 6),
-        (7000, both(10), 5),
-        (7000, both(10), 5),
+        (9000, both(12), 12),
+        (7000, both(10), 11),
+        (7000, both(10), 11),
     ];
     assert_eq!(steps(KAIJU, "performance = 9", DOWN), down);
     let below_five = steps(&[], "performance = 6", DOWN);
     assert_eq!(
         below_five,
         [
-            (3700, both(12), 8),
-            (2700, both(10), 7),
-            (2700, both(10), 7)
+            (3700, both(12), 16),
+            (2700, both(10), 14),
+            (2700, both(10), 14)
         ]
+    );
+}
+
+/// What is wrong with a duel of the first two units, its text changed.
+fn faults_of(units: &[String], change: impl Fn(String) -> String) -> Vec<String> {
+    let shipped = Catalogue::scenarios();
+    let duel = shipped.into_iter().find(|(name, _)| *name == "open-duel");
+    let text = duel.expect("it ships").1.text;
+    let text = text
+        .replace("\"White Asura\"", "\"Rookie\"")
+        .replace("\"Blue Djinn\"", "\"Foe\"");
+    let file = SourceFile::new("test.toml", change(text));
+    let read = dataset(units, 0).unwrap().scenario(&file);
+    let problems = read.err().unwrap_or_default().into_iter();
+    problems.map(|problem| problem.message).collect()
+}
+
+/// `ms93.upgrade.superior-instincts`: a scenario refuses them on who is neither an Ace nor the Commander.
+#[test]
+fn instincts_are_an_aces_or_the_commanders() {
+    let own = |tier: &str, name: &str, upgrades: &str| {
+        let lines = [
+            format!("name = \"{name}\""),
+            format!("tier = \"{tier}\""),
+            format!("upgrades = [{upgrades}]"),
+        ];
+        entry(&lines.each_ref().map(String::as_str))
+    };
+    let faults = |tier: &str, commands: bool| {
+        let rookie = own(tier, "Rookie", "\"superior-instincts\"");
+        let units = [rookie, own("ace", "Foe", "")];
+        faults_of(&units, |text| match commands {
+            true => text
+                .replace(
+                    "units = [\"Rookie\"]",
+                    "units = [\"Rookie\"]\ncommander = \"Rookie\"",
+                )
+                .replace(
+                    "units = [\"Foe\"]",
+                    "units = [\"Foe\"]\ncommander = \"Foe\"",
+                ),
+            false => text,
+        })
+    };
+    assert_eq!(faults("ace", false), [""; 0]);
+    assert_eq!(faults("skilled", true), [""; 0]);
+    let [refused] = faults("skilled", false).try_into().expect("one fault");
+    assert!(
+        refused.contains("expected an ace or the Commander"),
+        "{refused}"
     );
 }
 
@@ -325,19 +384,7 @@ fn nobody_rises_above_the_enemys_best() {
     };
     let faults = |rookie: usize, enemy: u8, enemy_ups: usize| {
         let units = [named("Rookie", 4, rookie), named("Foe", enemy, enemy_ups)];
-        let shipped = Catalogue::scenarios();
-        let duel = shipped.into_iter().find(|(name, _)| *name == "open-duel");
-        let text = duel.expect("it ships").1.text;
-        let text = text
-            .replace("\"White Asura\"", "\"Rookie\"")
-            .replace("\"Blue Djinn\"", "\"Foe\"");
-        let file = SourceFile::new("test.toml", text);
-        let read = dataset(&units, 0).unwrap().scenario(&file);
-        let problems = read.err().unwrap_or_default();
-        problems
-            .into_iter()
-            .map(|problem| problem.message)
-            .collect::<Vec<_>>()
+        faults_of(&units, |text| text)
     };
     assert_eq!(faults(0, 9, 0), [""; 0]);
     assert_eq!(faults(1, 9, 0), [""; 0]);
@@ -418,6 +465,44 @@ fn the_weak_are_not_reduced() {
     );
     // The shipped prices hold none.
     assert!(bought(&["tier = \"skilled\"", "points = 120"], &[DOWN]).is_ok());
+    // Traits tied to the pilot count 10 points a step: 150 - 50 - 10 = 90.
+    let tied = |points, traits| {
+        let lines = ["tier = \"skilled\"", points, traits];
+        bought_at(50, &lines, &[DOWN])
+    };
+    let one = "pilot_traits = [\"Swordsman+I\"]";
+    assert_eq!(tied("points = 150", one).unwrap().points, 100);
+    assert_eq!(tied("points = 140", one).unwrap().points, 90);
+    assert!(tied("points = 139", one).is_err());
+    // One that is given up is gone from the price before: 150 - 10 - 50 = 90.
+    let none = "pilot_traits = [\"Swordsman+I\"]\nremoved_traits = [\"Swordsman+I\"]";
+    assert_eq!(tied("points = 150", none).unwrap().points, 90);
+    assert!(tied("points = 139", none).is_err());
+}
+
+/// `ms93.upgrade.trait-removal`: +I gives back 10 points, +III 30, +V 50: of 350 points without a +V and a +III
+/// 270 are left. What is kept stays in the price; what the unit does not have, or whose price is not listed, is
+/// not given up.
+#[test]
+fn traits_of_the_pilot_are_given_back() {
+    let tied = "pilot_traits = [\"Secret Technique+V\", \"Swordsman+III\", \"Seeking Shot+I\"]";
+    let left = |removed: &str| {
+        let removed = format!("removed_traits = [{removed}]");
+        entered(&["points = 350", tied, &removed]).map(|unit| unit.points)
+    };
+    assert_eq!(left(""), Ok(350));
+    assert_eq!(left("\"Seeking Shot+I\""), Ok(340));
+    assert_eq!(left("\"Swordsman+III\""), Ok(320));
+    assert_eq!(left("\"Secret Technique+V\""), Ok(300));
+    assert_eq!(left("\"Secret Technique+V\", \"Swordsman+III\""), Ok(270));
+    for removed in ["\"Swordsman+II\"", "\"Seeking Shot+I\", \"Seeking Shot+I\""] {
+        let message = left(removed).expect_err("refused");
+        assert!(message.contains("not among the unit's `pilot_traits`"));
+    }
+    let unlisted = entry(&[tied, "removed_traits = [\"Swordsman+III\"]"]);
+    let unlisted = unlisted.replace("points = 320\n", "");
+    let message = dataset(&[unlisted], 0).expect_err("refused");
+    assert!(message.contains("`removed_traits` without `points`"));
 }
 
 /// `ms93.upgrade.warship-repairs`: 700 HP + 3 x 100 = 1000 for 30 points; a fourth is too much.

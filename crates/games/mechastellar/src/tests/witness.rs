@@ -98,6 +98,7 @@ pub(super) struct Witness<'a> {
     commands: [u8; 2],
     orders: [u8; 2],
     pub(super) round: u8,
+    waves: [u8; 2],
     pub(super) challenge: Option<(UnitId, UnitId)>,
     pub(super) oaths: Vec<(UnitId, UnitId)>,
     owners: Vec<Option<Side>>,
@@ -125,6 +126,7 @@ impl<'a> Witness<'a> {
             commands: [0; 2],
             orders: [0; 2],
             round: 0,
+            waves: [0; 2],
             challenge: None,
             oaths: Vec::new(),
             owners: vec![None; bout.control_points.len()],
@@ -145,6 +147,7 @@ impl<'a> Witness<'a> {
         match *event {
             Event::Setup { momentum } => self.momentum = momentum,
             Event::Battle { number, .. } => panic!("battle {number} of one"),
+            Event::Wave { side, number } => self.wave(side, number),
             Event::Deploy { unit, at, facing } => self.deploy(unit, at, facing),
             Event::Round { round, .. } => self.begin_round(round),
             Event::Challenge { unit, enemy } => {
@@ -334,8 +337,27 @@ impl<'a> Witness<'a> {
     fn deploy(&mut self, unit: UnitId, at: Hex, facing: Hex) {
         let free = self.of(unit).at.is_some() || self.bout.deployment == Deployment::Alternate;
         assert!(free || self.in_zone(unit, at), "deployed on {at:?}");
-        assert!(!self.of(unit).fresh.reserve && self.units[unit].aboard.is_none());
+        let (profile, side) = (self.of(unit), self.of(unit).side.index());
+        let held = profile.fresh.reserve && !(1..=self.waves[side]).contains(&profile.wave);
+        assert!(!held && self.units[unit].aboard.is_none());
         self.enter(unit, at, facing, true);
+        // A later wave comes between two rounds: nothing is due from it in the one that is over.
+        self.units[unit].turns = u8::from(self.round > 0);
+    }
+
+    /// One wave after the other, when its round comes or nobody is left (`ms93.endurance.waves`,
+    /// `ms93.endurance.early-wave`).
+    fn wave(&mut self, side: Side, number: u8) {
+        let come = &mut self.waves[side.index()];
+        assert_eq!(number, *come + 2, "wave {number} after {}", *come + 1);
+        *come += 1;
+        // The round that begins is not yet counted.
+        let due = if number == 2 { 2 } else { 4 };
+        let early = self.round + 1 < due;
+        assert!(
+            !early || self.standing(side).next().is_none(),
+            "wave {number} early"
+        );
     }
 
     /// Whether a hex lies in the deployment zone of a unit's side.
@@ -360,7 +382,7 @@ impl<'a> Witness<'a> {
     }
 
     /// Reinforcements come at the edge or on an own point, from round 2 on; what waited since an
-    /// alternate deployment when round 1 ends; survivors of a wreck beside it.
+    /// alternate deployment, that of a wave too, when the round ends; survivors of a wreck beside it.
     fn arrive(&mut self, unit: UnitId, at: Hex) {
         if let Some(ship) = self.units[unit].aboard {
             assert!(!self.units[ship].standing && self.inches(self.units[ship].at, at) <= 8);
@@ -386,7 +408,7 @@ impl<'a> Witness<'a> {
         };
         self.enter(unit, at, ahead, false);
         self.units[unit].arrived = true;
-        if self.round == 1 {
+        if self.round == 1 || self.bout.mission.waves {
             assert!(self.bout.deployment == Deployment::Alternate);
             self.units[unit].turns = 1;
         } else {

@@ -273,6 +273,7 @@ impl Witness<'_> {
                 assert_eq!(to, (from + each * self.points(side)).min(10));
             }
             MomentumCause::Building | MomentumCause::Defence => assert_eq!(to, from + 1),
+            MomentumCause::Round => assert_eq!(to, 7),
             MomentumCause::Roar => assert_eq!(to, (from + 3).min(10)),
             _ => {}
         }

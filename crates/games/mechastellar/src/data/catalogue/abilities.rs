@@ -203,7 +203,7 @@ fn changes_nothing(mode: &Mode) -> bool {
     bonuses == [0; 5] && mode.evade_target.or(mode.melee_def_target).is_none() && !mode.fly
 }
 
-fn check_mode(mode: &Mode, unit: &UnitProfile) -> Result<(), String> {
+pub(super) fn check_mode(mode: &Mode, unit: &UnitProfile) -> Result<(), String> {
     let fit = |what: &str, value: i64, limits: Limits| match limits.contain(value) {
         true => Ok(()),
         false => Err(format!("{what} is {value}, expected {limits}")),
@@ -274,10 +274,12 @@ fn read_ship(fields: &Fields<'_>, unit_type: Option<UnitType>) -> Option<Ship> {
     let catapult_in = inner.number_or("catapult_in", limits::CATAPULT, 8);
     let repair_hp = inner.number("repair_hp", limits::REPAIR_HP);
     let repair_bay = inner.number_or("repair_bay", limits::REPAIR_BAY, 1);
+    let actions = inner.number_or("actions", limits::ACTIONS, 1);
     inner.finish();
     Some(Ship {
         catapult_in: catapult_in?,
         repair_hp: repair_hp?,
         repair_bay: repair_bay?,
+        actions: actions?,
     })
 }

@@ -16,6 +16,9 @@ pub struct Catalogue {
     sources: Vec<SourceFile>,
     armoury: Armoury,
     units: Vec<UnitProfile>,
+    /// Points of the units without their crews and the traits of their pilots.
+    machine_points: Vec<u16>,
+    costs: Costs,
     /// In the order of [`ProfileId::all`].
     grid: Vec<UnitProfile>,
 }
@@ -59,13 +62,18 @@ impl Catalogue {
             units::read_units(root, &armoury, costs.as_ref())
         });
         problems.sort();
-        match (units, grid) {
-            (Some(units), Some(grid)) if problems.is_empty() => Ok(Self {
-                sources: in_order(files, &Self::FILES),
-                armoury,
-                units,
-                grid,
-            }),
+        match (units, costs, grid) {
+            (Some(units), Some(costs), Some(grid)) if problems.is_empty() => {
+                let (units, machine_points) = units.into_iter().unzip();
+                Ok(Self {
+                    sources: in_order(files, &Self::FILES),
+                    armoury,
+                    units,
+                    machine_points,
+                    costs,
+                    grid,
+                })
+            }
             _ => Err(problems),
         }
     }
@@ -97,6 +105,20 @@ impl Catalogue {
     #[must_use]
     pub fn profile(&self, id: ProfileId) -> &UnitProfile {
         &self.grid[id.index()]
+    }
+
+    /// Points that a unit of the catalogue would cost without its crew, its upgrades and the traits of its pilot.
+    pub(super) fn machine_points(&self, unit: &UnitProfile) -> u16 {
+        let listed = self.units.iter().position(|own| own.name == unit.name);
+        match listed {
+            Some(place) => self.machine_points[place],
+            None => self.costs.without_crew(unit.points, unit.tier),
+        }
+    }
+
+    /// Its rates of points and victory points.
+    pub(super) const fn costs(&self) -> &Costs {
+        &self.costs
     }
 
     /// Finds a unit by name or a generated profile by coordinates such as `F3P5:sniper`, in

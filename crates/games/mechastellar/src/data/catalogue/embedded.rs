@@ -26,8 +26,12 @@ pub(super) fn sources() -> Vec<SourceFile> {
 }
 
 /// Each scenario with its name, in alphabetical order.
-const SCENARIOS: [(&str, File); 5] = [
+const SCENARIOS: [(&str, File); 9] = [
+    ("battlefield", file!("scenarios/battlefield.toml")),
+    ("crossover", file!("scenarios/crossover.toml")),
     ("kaiju-hunt", file!("scenarios/kaiju-hunt.toml")),
+    ("last-stand", file!("scenarios/last-stand.toml")),
+    ("monster-movie", file!("scenarios/monster-movie.toml")),
     ("open-duel", file!("scenarios/open-duel.toml")),
     ("simple-battle", file!("scenarios/simple-battle.toml")),
     ("skirmish", file!("scenarios/skirmish.toml")),

@@ -16,6 +16,8 @@ pub(super) const FRAME: Limits = whole(1, 5);
 pub(in crate::data) const PERFORMANCE: Limits = whole(0, 10);
 pub(in crate::data) const ELITE_LEVEL: Limits = whole(0, 9);
 pub(in crate::data) const MORALE: Limits = whole(2, 10);
+/// Waves, from 1.
+pub(super) const WAVE: Limits = whole(1, 3);
 pub(super) const SIZE: Limits = whole(0, 6);
 pub(in crate::data) const HP: Limits = hundreds(100, 60_000);
 pub(in crate::data) const MOVE: Limits = whole(0, 40);
@@ -55,6 +57,9 @@ pub(super) const TARGET_NUMBER: Limits = whole(2, 10);
 pub(super) const CATAPULT: Limits = whole(8, 40);
 pub(super) const REPAIR_HP: Limits = hundreds(0, 5000);
 pub(super) const REPAIR_BAY: Limits = whole(1, 6);
+pub(super) const ACTIONS: Limits = whole(1, 5);
+/// With upgrades: Frame 5 and 3 beyond it.
+pub(in crate::data) const UPGRADED_ACTIONS: Limits = whole(1, 8);
 
 /// Parts of the profile model, before they are added up.
 pub(super) const SHIFT: Limits = whole(-20, 20);

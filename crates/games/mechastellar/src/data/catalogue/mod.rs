@@ -12,6 +12,7 @@ mod embedded;
 pub(in crate::data) mod limits;
 mod names;
 mod notation;
+mod pilot_traits;
 mod profile_model;
 mod scenario;
 mod traits;

@@ -7,6 +7,19 @@ pub(super) const DEFENCE_EXPECTED: &str =
     "a pool such as \"8d10+2\" with 0 to 14 dice and a bonus from -5 to 15";
 pub(super) const SHIELD_EXPECTED: &str = "\"S1\" to \"S4\" or \"MD1\" to \"MD4\"";
 
+pub(super) const TIED_TRAIT_EXPECTED: &str =
+    "a trait with its value such as \"Swordsman+III\", +I to +X";
+
+const ROMAN: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+
+/// Reads `Swordsman+III`: a name and its value (`ms93.upgrade.trait-removal`).
+pub(super) fn tied_trait(text: &str) -> Option<(String, u8)> {
+    let (name, value) = text.rsplit_once('+')?;
+    let value = (1..).zip(ROMAN).find(|(_, roman)| *roman == value)?.0;
+    let plain = !name.is_empty() && name.trim() == name;
+    plain.then(|| (name.to_owned(), value))
+}
+
 /// Reads `8d10+3`, `8d10-1` or `8d10`.
 pub(super) fn defence(text: &str) -> Option<Defence> {
     let (dice, rest) = text.split_once("d10")?;
@@ -41,7 +54,7 @@ pub(super) fn digits(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{defence, shield};
+    use super::{defence, shield, tied_trait};
     use crate::data::profile::{Defence, Shield};
 
     #[test]
@@ -67,6 +80,26 @@ mod tests {
         assert_eq!(shield("MD1"), Some(Shield::Melee(1)));
         for text in ["", "S", "S0", "S5", "MD", "MD5", "s2", "2", "D1"] {
             assert_eq!(shield(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn traits_have_roman_values() {
+        let read = |text| tied_trait(text).map(|(_, value)| value);
+        for (text, value) in [("Swordsman+I", 1), ("Secret Technique+V", 5), ("A+B+X", 10)] {
+            assert_eq!(read(text), Some(value), "{text}");
+        }
+        for text in [
+            "",
+            "+I",
+            "Swordsman",
+            "Swordsman+3",
+            "Swordsman+IIII",
+            " A+I",
+            "A +I",
+            "A+i",
+        ] {
+            assert_eq!(read(text), None, "{text}");
         }
     }
 }

@@ -178,6 +178,7 @@ impl Model<'_> {
             size: self.machine.size,
             hp: fit(id, "hp", total.hp, limits::HP)?,
             move_in: fit(id, "move_in", total.move_in, limits::MOVE)?,
+            half_inch: false,
             sensors: Sensors {
                 shooting_in: sensors,
                 evade_in: sensors,

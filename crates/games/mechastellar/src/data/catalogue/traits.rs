@@ -18,10 +18,11 @@ impl<'a> Listed<'a> {
         picked(fields, "traits", EXPECTED, own).map(Self)
     }
 
-    /// The unit, its upgrades bought, with its traits; `None` after reporting one that it may not have.
-    /// `printed` is the crew's tier before its upgrades.
+    /// The unit, its upgrades bought, with these traits beside those that it has; `None` after reporting one that
+    /// it may not have. `printed` is the crew's tier before its upgrades.
     pub(super) fn give(&self, unit: UnitProfile, printed: Tier) -> Option<UnitProfile> {
-        let mut traits: Vec<Trait> = self.0.iter().map(|(own, _)| *own).collect();
+        let mut traits = unit.traits.clone();
+        traits.extend(self.0.iter().map(|(own, _)| *own));
         // A crew that was lowered loses what its level no longer holds (`ms93.upgrade.crew-down`).
         if unit.upgrades.contains(&Upgrade::CrewDowngrade) {
             let before = UnitProfile {
@@ -39,7 +40,8 @@ impl<'a> Listed<'a> {
     fn accept(&self, unit: &UnitProfile, traits: &[Trait]) -> Option<()> {
         let refused = check(unit, traits).err();
         if let Some((place, why)) = &refused {
-            let (own, node) = &self.0[*place];
+            // Those that the unit has come first, and are legal.
+            let (own, node) = &self.0[place - unit.traits.len()];
             node.complain(format!("trait \"{}\" {why}", own.name()));
         }
         refused.is_none().then_some(())

@@ -1,10 +1,11 @@
 //! `units.toml`: units by name.
 
-use super::abilities::Abilities;
+use super::abilities::{Abilities, check_mode};
 use super::cost::Costs;
 use super::limits;
 use super::names::ProfileId;
 use super::notation;
+use super::pilot_traits::PilotTraits;
 use super::traits::Listed;
 use super::upgrades::Bought;
 use super::weapons::{Armoury, Bearer, Mounted, read_loadout, read_name};
@@ -31,12 +32,12 @@ pub(super) const TIERS: [(&str, Tier); 4] = [
 
 const SENSORS_EXPECTED: &str = "one range, or [shooting, evade], each from 0 to 60";
 
-/// Reads the file; units with mistakes are reported and left out.
+/// Reads the file, each unit with the points of its machine; units with mistakes are reported and left out.
 pub(super) fn read_units(
     root: &Fields<'_>,
     armoury: &Armoury,
     costs: Option<&Costs>,
-) -> Vec<UnitProfile> {
+) -> Vec<(UnitProfile, u16)> {
     let mut names: Vec<String> = Vec::new();
     let mut units = Vec::new();
     for fields in root.entries("unit", "name") {
@@ -53,7 +54,7 @@ fn read_unit(
     armoury: &Armoury,
     costs: Option<&Costs>,
     names: &mut Vec<String>,
-) -> Option<UnitProfile> {
+) -> Option<(UnitProfile, u16)> {
     let name = read_unit_name(fields, names);
     let model = Model::read(fields);
     let crew = Crew::read(fields);
@@ -68,6 +69,11 @@ fn read_unit(
     let mounted = read_loadout(fields, armoury);
     let bought = Bought::read(fields);
     let listed = Listed::read(fields);
+    let tied = PilotTraits::read(fields);
+    let has_price = worth.0.is_some();
+    if let Some(tied) = tied {
+        tied.check_price(fields, has_price);
+    }
     // Weapons are fitted before anything is given up, so that their mistakes show as well.
     let weapons = arm(combat.as_ref(), resource, &mounted);
     let (model, crew, body, combat, resource) = (model?, crew?, body?, combat?, resource?);
@@ -86,6 +92,7 @@ fn read_unit(
         size: body.size,
         hp: body.hp,
         move_in: body.move_in,
+        half_inch: false,
         sensors: body.sensors,
         evade: combat.evade,
         melee_def: combat.melee_def,
@@ -101,18 +108,20 @@ fn read_unit(
         modes: abilities.modes(),
         ship: abilities.ship,
         vp: price(worth.1, Costs::vp)?,
-        points: price(worth.0, Costs::points)?,
+        points: tied?.refunded(price(worth.0, Costs::points)?),
         weapons: weapons?,
         upgrades: Vec::new(),
         traits: Vec::new(),
     };
     let bought = bought?;
-    let unit = bought.apply(unit, costs)?;
+    let bare_points = tied?.without(unit.points, has_price);
+    let machine_points = costs.map_or(0, |costs| costs.without_crew(bare_points, crew.tier));
+    let unit = bought.apply(unit, machine_points, costs)?;
     if let Some(node) = bought.last() {
         check_shields(node, &unit.shields, unit.evade, unit.melee_def);
     }
     abilities.check_modes(&unit);
-    listed?.give(unit, crew.tier)
+    Some((listed?.give(unit, crew.tier)?, machine_points))
 }
 
 fn arm(
@@ -286,6 +295,16 @@ fn read_shields(node: &Node<'_>) -> Vec<Shield> {
     }
     let read = |item: &Node<'_>| item.notation(notation::shield, notation::SHIELD_EXPECTED);
     items.iter().filter_map(read).collect()
+}
+
+/// Reports what no longer fits the upgrades of a finished unit, in its shields and modes.
+pub(super) fn check_upgraded(node: &Node<'_>, unit: &UnitProfile) {
+    check_shields(node, &unit.shields, unit.evade, unit.melee_def);
+    for mode in &unit.modes {
+        if let Err(why) = check_mode(mode, unit) {
+            node.complain(format!("in mode \"{}\" {why}", mode.name));
+        }
+    }
 }
 
 /// A defence must stay legal when every shield inside it is lost (`ms10.battle-damage.shield`).

@@ -23,14 +23,19 @@ impl<'a> Bought<'a> {
         self.0.last().map(|(_, node)| node)
     }
 
-    /// The unit with its upgrades; `None` after reporting one that it may not have.
-    pub(super) fn apply(&self, unit: UnitProfile, costs: Option<&Costs>) -> Option<UnitProfile> {
+    /// The unit with these upgrades beside those that it has; `None` after reporting one that it may not have.
+    /// `machine_points` are its points without its crew and the traits of its pilot.
+    pub(super) fn apply(
+        &self,
+        unit: UnitProfile,
+        machine_points: u16,
+        costs: Option<&Costs>,
+    ) -> Option<UnitProfile> {
         if self.0.is_empty() {
             return Some(unit);
         }
         let costs = costs?;
         let upgrades: Vec<Upgrade> = self.0.iter().map(|(upgrade, _)| *upgrade).collect();
-        let machine_points = costs.without_crew(unit.points, unit.tier);
         let vp = |unit: &UnitProfile| costs.vp(unit.frame, unit.performance, unit.tier);
         match upgraded(&unit, &upgrades, machine_points, vp) {
             Ok(new) => Some(new),

@@ -18,9 +18,34 @@ pub(super) fn check(unit: &UnitProfile, upgrade: Upgrade) -> Result<(), Refusal>
             Err(Refusal::new("No duplicate effects", message))
         }
         Upgrade::SwordsmanMaster => check_crew(unit, upgrade, &ACES),
+        Upgrade::SkilledAccelerate
+        | Upgrade::SkilledBullseye
+        | Upgrade::SkilledGiantSlayer
+        | Upgrade::SkilledMayhem
+        | Upgrade::SkilledPersevere
+        | Upgrade::SkilledCounterattack
+        | Upgrade::SkilledShot
+        | Upgrade::SkilledUnbeaten => check_one_skill(unit, upgrade),
         _ => Ok(()),
     }
 }
+
+/// At most one Highly Skilled pilot per unit (`ms93.upgrade.highly-skilled`).
+fn check_one_skill(unit: &UnitProfile, upgrade: Upgrade) -> Result<(), Refusal> {
+    let group = |other: &&Upgrade| other.name().starts_with(SKILLED_PREFIX);
+    let mut own = unit.upgrades.iter().filter(group);
+    let Some(other) = own.find(|&&other| other != upgrade) else {
+        return Ok(());
+    };
+    let message = format!(
+        "found it beside \"{}\", expected one of the two",
+        other.name()
+    );
+    Err(Refusal::new("Highly Skilled MS Pilot", message))
+}
+
+/// What the names of all Highly Skilled pilots begin with.
+const SKILLED_PREFIX: &str = "skilled-";
 
 /// Crews that may have a trait.
 struct Crews {

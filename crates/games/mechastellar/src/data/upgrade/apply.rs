@@ -2,14 +2,11 @@
 
 use super::refusal::{Refusal, fit};
 use super::terms::{VER10_VP, price, victory_points};
-use super::{acting, crew, performance, points};
+use super::{acting, crew, performance, points, ship};
 use crate::data::catalogue::limits;
 use crate::data::profile::{ResourceKind, UnitProfile, UnitType, Upgrade};
 
-/// HP that a Warship's Repair may reach (`ms93.upgrade.warship-repairs`).
-const MAX_REPAIR_HP: u16 = 1000;
-
-/// A profile without upgrades, with these added in their order (`ms93.upgrade.spend-excess`).
+/// A profile with these upgrades added in their order (`ms93.upgrade.spend-excess`).
 /// `machine_points` are its points without its crew; `vp` are the victory points that the dataset's rates
 /// give a unit by its Performance and crew.
 ///
@@ -32,17 +29,18 @@ pub(crate) fn upgraded(
         acting::check(&new, upgrade).map_err(|refusal| (place, refusal))?;
     }
     let gained = i64::from(vp(&new)) - i64::from(vp(unit));
-    settle(&mut new, gained).map_err(|refusal| (upgrades.len().saturating_sub(1), refusal))?;
+    settle(&mut new, upgrades, gained)
+        .map_err(|refusal| (upgrades.len().saturating_sub(1), refusal))?;
     Ok(new)
 }
 
-/// What the unit costs and scores in the end, with the victory points that its rates have `gained`.
-fn settle(unit: &mut UnitProfile, gained: i64) -> Result<(), Refusal> {
+/// What the unit costs and scores with what was bought, and the victory points that its rates have `gained`.
+fn settle(unit: &mut UnitProfile, bought: &[Upgrade], gained: i64) -> Result<(), Refusal> {
     let rule = "Spending leftover points";
-    let points = i64::from(unit.points) + i64::from(price(&unit.upgrades));
+    let points = i64::from(unit.points) + i64::from(price(bought));
     unit.points = fit(rule, "the unit's points", points, limits::POINTS)?;
-    let bought = VER10_VP * victory_points(&unit.upgrades);
-    let vp = i64::from(unit.vp) + i64::from(bought) + gained;
+    let more = VER10_VP * victory_points(bought);
+    let vp = i64::from(unit.vp) + i64::from(more) + gained;
     unit.vp = fit(rule, "the unit's victory points", vp, limits::VP)?;
     Ok(())
 }
@@ -65,16 +63,30 @@ fn add(unit: &mut UnitProfile, upgrade: Upgrade, machine_points: u16) -> Result<
             check_once(unit, upgrade)?;
             points::gain(unit, upgrade, ResourceKind::Power, 2)?;
         }
-        Upgrade::WarshipRepairs => repair(unit, upgrade)?,
+        Upgrade::WarshipRepairs => ship::repair(unit, upgrade)?,
+        Upgrade::WarshipReactor => ship::react(unit, upgrade)?,
         Upgrade::HeavyPayload => acting::load(unit)?,
         Upgrade::AntiBeamCoating
         | Upgrade::Ambusher
         | Upgrade::AweInspiringArrival
+        | Upgrade::DecoyAttack
+        | Upgrade::DesperationAttack
         | Upgrade::DynamicEntrance
         | Upgrade::FuelHungry
+        | Upgrade::MissileMassacre
         | Upgrade::SeekingShot
         | Upgrade::SwordsmanSkilled
-        | Upgrade::SwordsmanMaster => check_once(unit, upgrade)?,
+        | Upgrade::SwordsmanMaster
+        | Upgrade::ArmyOfOne
+        | Upgrade::SuperiorInstincts
+        | Upgrade::SkilledAccelerate
+        | Upgrade::SkilledBullseye
+        | Upgrade::SkilledGiantSlayer
+        | Upgrade::SkilledMayhem
+        | Upgrade::SkilledPersevere
+        | Upgrade::SkilledCounterattack
+        | Upgrade::SkilledShot
+        | Upgrade::SkilledUnbeaten => check_once(unit, upgrade)?,
     }
     unit.upgrades.push(upgrade);
     Ok(())
@@ -115,21 +127,5 @@ fn add_sensors(unit: &mut UnitProfile, upgrade: Upgrade, inches: i64) -> Result<
         let new = i64::from(*range_in) + inches;
         *range_in = fit(upgrade.terms().title, "Sensors", new, limits::SENSORS)?;
     }
-    Ok(())
-}
-
-/// `ms93.upgrade.warship-repairs`
-fn repair(unit: &mut UnitProfile, upgrade: Upgrade) -> Result<(), Refusal> {
-    let refused = |message| Err(Refusal::new(upgrade.terms().title, message));
-    let Some(ship) = &mut unit.ship else {
-        return refused("the unit has no Repair stat, expected a `ship`".to_owned());
-    };
-    let hp = ship.repair_hp + 100;
-    if hp > MAX_REPAIR_HP {
-        return refused(format!(
-            "Repair would be {hp} HP, expected at most {MAX_REPAIR_HP}"
-        ));
-    }
-    ship.repair_hp = hp;
     Ok(())
 }

@@ -9,6 +9,7 @@ mod crew;
 mod performance;
 mod points;
 mod refusal;
+mod ship;
 mod terms;
 
 pub(crate) use apply::upgraded;

@@ -19,25 +19,23 @@ const LEAST_POINTS: u16 = 80;
 struct Gain {
     hp: i64,
     sensors_in: i64,
-    /// Inches per Move Action: half of what is printed for a turn.
-    move_in: i64,
+    /// Inches of a turn, half of them for each Move Action.
+    turn_in: i64,
 }
 
-/// `ms93.upgrade.performance-threshold`. The inch that giants and ships gain in a turn is half an inch of
-/// each Move Action; two halves make the inch at the second threshold. Nothing is printed for vehicles.
-const fn gain_of(unit_type: UnitType, threshold: u8) -> Gain {
-    let second = (threshold == THRESHOLDS[1]) as i64;
-    let (hp, sensors_in, move_in) = match unit_type {
-        UnitType::MechSuit => (1000, 2, 1),
+/// `ms93.upgrade.performance-threshold`. Nothing is printed for vehicles.
+const fn gain_of(unit_type: UnitType) -> Gain {
+    let (hp, sensors_in, turn_in) = match unit_type {
+        UnitType::MechSuit => (1000, 2, 2),
         UnitType::SuperRobot => (1400, 4, 0),
-        UnitType::Kaiju | UnitType::SuperHeavy => (2000, 2, second),
-        UnitType::Warship => (1000, 8, second),
+        UnitType::Kaiju | UnitType::SuperHeavy => (2000, 2, 1),
+        UnitType::Warship => (1000, 8, 1),
         UnitType::Vehicle => (0, 0, 0),
     };
     Gain {
         hp,
         sensors_in,
-        move_in,
+        turn_in,
     }
 }
 
@@ -96,18 +94,19 @@ fn step(unit: &mut UnitProfile, by: i64, rule: &'static str) -> Result<(), Refus
         shift(&mut weapon.bonus, &what)?;
     }
     let crossed = |at: &u8| (old < *at) != (unit.performance < *at);
-    match THRESHOLDS.into_iter().find(crossed) {
-        Some(threshold) => cross(unit, by, threshold),
-        None => Ok(()),
+    if THRESHOLDS.iter().any(crossed) {
+        return cross(unit, by);
     }
+    Ok(())
 }
 
-fn cross(unit: &mut UnitProfile, by: i64, threshold: u8) -> Result<(), Refusal> {
-    let gain = gain_of(unit.unit_type, threshold);
+fn cross(unit: &mut UnitProfile, by: i64) -> Result<(), Refusal> {
+    let gain = gain_of(unit.unit_type);
     let hp = i64::from(unit.hp) + by * gain.hp;
     unit.hp = fit(THRESHOLD, "HP", hp, limits::HP)?;
-    let move_in = i64::from(unit.move_in) + by * gain.move_in;
-    unit.move_in = fit(THRESHOLD, "Move", move_in, limits::MOVE)?;
+    let turn_in = 2 * i64::from(unit.move_in) + i64::from(unit.half_inch) + by * gain.turn_in;
+    unit.move_in = fit(THRESHOLD, "Move", turn_in.div_euclid(2), limits::MOVE)?;
+    unit.half_inch = turn_in.rem_euclid(2) == 1;
     let sensors = &mut unit.sensors;
     for range_in in [&mut sensors.shooting_in, &mut sensors.evade_in] {
         let new = i64::from(*range_in) + by * gain.sensors_in;

@@ -37,6 +37,8 @@ pub enum Who {
     Giants,
     /// Warships.
     Warships,
+    /// Mech Suits.
+    MechSuits,
 }
 
 impl Who {
@@ -49,6 +51,7 @@ impl Who {
             Self::SuperRobots => matches!(unit_type, UnitType::SuperRobot),
             Self::Giants => matches!(unit_type, UnitType::Kaiju | UnitType::SuperHeavy),
             Self::Warships => matches!(unit_type, UnitType::Warship),
+            Self::MechSuits => matches!(unit_type, UnitType::MechSuit),
         }
     }
 
@@ -61,6 +64,7 @@ impl Who {
             Self::SuperRobots => "super-robot",
             Self::Giants => "kaiju or super-heavy",
             Self::Warships => "warship",
+            Self::MechSuits => "mech-suit",
         }
     }
 }
@@ -81,12 +85,26 @@ impl Upgrade {
         Self::WarshipRepairs,
         Self::Ambusher,
         Self::AweInspiringArrival,
+        Self::DecoyAttack,
+        Self::DesperationAttack,
         Self::DynamicEntrance,
         Self::FuelHungry,
         Self::HeavyPayload,
+        Self::MissileMassacre,
         Self::SeekingShot,
         Self::SwordsmanSkilled,
         Self::SwordsmanMaster,
+        Self::WarshipReactor,
+        Self::ArmyOfOne,
+        Self::SuperiorInstincts,
+        Self::SkilledAccelerate,
+        Self::SkilledBullseye,
+        Self::SkilledGiantSlayer,
+        Self::SkilledMayhem,
+        Self::SkilledPersevere,
+        Self::SkilledCounterattack,
+        Self::SkilledShot,
+        Self::SkilledUnbeaten,
     ];
 
     /// Name in datasets.
@@ -112,12 +130,26 @@ impl Upgrade {
             Self::WarshipRepairs => &WARSHIP_REPAIRS,
             Self::Ambusher => &AMBUSHER,
             Self::AweInspiringArrival => &AWE_INSPIRING_ARRIVAL,
+            Self::DecoyAttack => &DECOY_ATTACK,
+            Self::DesperationAttack => &DESPERATION_ATTACK,
             Self::DynamicEntrance => &DYNAMIC_ENTRANCE,
             Self::FuelHungry => &FUEL_HUNGRY,
             Self::HeavyPayload => &HEAVY_PAYLOAD,
+            Self::MissileMassacre => &MISSILE_MASSACRE,
             Self::SeekingShot => &SEEKING_SHOT,
             Self::SwordsmanSkilled => &SWORDSMAN_SKILLED,
             Self::SwordsmanMaster => &SWORDSMAN_MASTER,
+            Self::WarshipReactor => &WARSHIP_REACTOR,
+            Self::ArmyOfOne => &ARMY_OF_ONE,
+            Self::SuperiorInstincts => &SUPERIOR_INSTINCTS,
+            Self::SkilledAccelerate => &SKILLED_ACCELERATE,
+            Self::SkilledBullseye => &SKILLED_BULLSEYE,
+            Self::SkilledGiantSlayer => &SKILLED_GIANT_SLAYER,
+            Self::SkilledMayhem => &SKILLED_MAYHEM,
+            Self::SkilledPersevere => &SKILLED_PERSEVERE,
+            Self::SkilledCounterattack => &SKILLED_COUNTERATTACK,
+            Self::SkilledShot => &SKILLED_SHOT,
+            Self::SkilledUnbeaten => &SKILLED_UNBEATEN,
         }
     }
 }
@@ -248,6 +280,20 @@ const AWE_INSPIRING_ARRIVAL: Terms = Terms {
     ..plain("awe-inspiring-arrival", "Awe Inspiring Arrival", 10)
 };
 
+const DECOY_ATTACK: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "Blindside on a melee attack for 1 Momentum",
+    ..plain("decoy-attack", "Decoy Attack", 20)
+};
+
+const DESPERATION_ATTACK: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "three dice alike, 5 or higher, are criticals with a Close Combat weapon",
+    ..plain("desperation-attack", "Desperation Attack", 30)
+};
+
 const DYNAMIC_ENTRANCE: Terms = Terms {
     who: Who::ButWarships,
     limit: "once",
@@ -267,6 +313,13 @@ const HEAVY_PAYLOAD: Terms = Terms {
     limit: "any number, with exactly one limited Explosive weapon",
     effect: "1 more use of that weapon",
     ..plain("heavy-payload", "Heavy Payload", 10)
+};
+
+const MISSILE_MASSACRE: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "once a turn an Explosive weapon attacks two targets within 16 in of each other",
+    ..plain("missile-massacre", "Missile Massacre", 50)
 };
 
 const ANTI_BEAM_COATING: Terms = Terms {
@@ -304,3 +357,96 @@ const SWORDSMAN_MASTER: Terms = Terms {
         100,
     )
 };
+
+const WARSHIP_REACTOR: Terms = Terms {
+    who: Who::Warships,
+    limit: "up to Frame + 3 actions",
+    effect: "1 more Combat Action a turn",
+    ..plain("warship-reactor", "Warship Reactor Upgrade", 50)
+};
+
+const ARMY_OF_ONE: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once",
+    effect: "two different Skills a turn",
+    ..plain("army-of-one", "Army of One", 50)
+};
+
+const SUPERIOR_INSTINCTS: Terms = Terms {
+    who: Who::ButWarships,
+    limit: "once, ace or Commander",
+    effect: "no Blindside against it; +3 DEF for a turn, twice a battle",
+    ..plain("superior-instincts", "Superior Instincts", 100)
+};
+
+/// Terms of a Highly Skilled MS Pilot (`ms93.upgrade.highly-skilled`).
+const fn skilled(
+    name: &'static str,
+    title: &'static str,
+    points: i16,
+    effect: &'static str,
+) -> Terms {
+    Terms {
+        who: Who::MechSuits,
+        limit: "one Highly Skilled pilot per unit",
+        effect,
+        ..plain(name, title, points)
+    }
+}
+
+const SKILLED_ACCELERATE: Terms = skilled(
+    "skilled-accelerate",
+    "Highly Skilled: Accelerate",
+    20,
+    "one free Accelerate a round",
+);
+
+const SKILLED_BULLSEYE: Terms = skilled(
+    "skilled-bullseye",
+    "Highly Skilled: Bullseye",
+    20,
+    "once a round critical number 1 better on a shot",
+);
+
+const SKILLED_GIANT_SLAYER: Terms = skilled(
+    "skilled-giant-slayer",
+    "Highly Skilled: Giant Slayer",
+    20,
+    "for a turn +1 PEN, in melee against larger Sizes +3; free once a round, else 1 Momentum",
+);
+
+const SKILLED_MAYHEM: Terms = skilled(
+    "skilled-mayhem",
+    "Highly Skilled: Mayhem",
+    20,
+    "a shot after its melee attack; free once a round, else 1 Momentum",
+);
+
+const SKILLED_PERSEVERE: Terms = skilled(
+    "skilled-persevere",
+    "Highly Skilled: Persevere",
+    20,
+    "for a turn 200 DMG less a HIT, from round 4 on 300; free once a round, else 2 Momentum",
+);
+
+const SKILLED_COUNTERATTACK: Terms = skilled(
+    "skilled-shooting-counterattack",
+    "Highly Skilled: Shooting Counterattack",
+    50,
+    "a Counter without penalty against Shooting; free once a round, else 2 Momentum",
+);
+
+const SKILLED_SHOT: Terms = skilled(
+    "skilled-take-the-shot",
+    "Highly Skilled: Take the Shot!",
+    50,
+    "a shot farther and without penalties, past shields and cover, or into a melee; \
+     free once a round, else 2 Momentum",
+);
+
+const SKILLED_UNBEATEN: Terms = skilled(
+    "skilled-unbeaten",
+    "Highly Skilled: Unbeaten",
+    50,
+    "for a turn rerolls of Melee DEF; free once a round, else 2 Momentum",
+);

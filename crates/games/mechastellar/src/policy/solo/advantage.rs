@@ -6,6 +6,7 @@ use equipoise_engine::Hex;
 
 use super::range;
 use crate::data::profile::Tier;
+use crate::data::scenario::MAX_PIECES;
 use crate::rules::constants::OVERWHELM_MODELS;
 use crate::rules::unit_id::UnitId;
 use crate::rules::view::View;
@@ -14,7 +15,7 @@ use crate::rules::view::View;
 /// tell (`ms93.mecha-ai.activation-order`).
 pub(super) fn is_at_hand(view: View<'_>, unit: UnitId) -> bool {
     let (way, range) = (range::reach(view, unit), range::longest_range(view, unit));
-    let roofs: SmallVec<[Hex; 8]> = roofs(view, unit, way).collect();
+    let roofs: SmallVec<[Hex; MAX_PIECES]> = roofs(view, unit, way).collect();
     view.enemies(unit).any(|enemy| {
         let gap = view.distance(unit, enemy);
         gap <= way + range

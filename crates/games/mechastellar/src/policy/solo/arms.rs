@@ -86,6 +86,9 @@ pub(crate) fn hits_back(view: View<'_>, strike: &Strike) -> bool {
 /// (`ms93.kaiju-ai.melee-defence`).
 pub(super) fn counter(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<usize> {
     let (unit, enemy) = (struck.target(), struck.attacker());
+    if terms.skill.is_some() {
+        return free_answer(view, struck, terms);
+    }
     if !is_kaiju(view, unit) || struck.form != Form::Melee {
         return None;
     }
@@ -102,4 +105,19 @@ pub(super) fn counter(view: View<'_>, struck: &Strike, terms: CounterTerms) -> O
         })
         .max()
         .map(|(_, Reverse(weapon))| weapon)
+}
+
+/// The shot that does most, by a Skill that costs nothing (`ms93.upgrade.highly-skilled`).
+fn free_answer(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<usize> {
+    let (unit, enemy) = (struck.target(), struck.attacker());
+    let shots = (0..view.profile(unit).printed).filter(|&weapon| {
+        view.may_answer_with(unit, weapon, enemy)
+            && view.answer_price(unit, weapon, terms) == Some(0)
+    });
+    let worth = |weapon: usize| {
+        let strike = Strike::counter(unit, weapon, enemy, false, terms);
+        view.counter_belief(&strike, None, 0)
+    };
+    let best = shots.filter_map(|weapon| Some((worth(weapon)?, Reverse(weapon))));
+    best.max().map(|(_, Reverse(weapon))| weapon)
 }

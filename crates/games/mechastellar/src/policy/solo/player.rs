@@ -6,12 +6,14 @@ use equipoise_engine::{Hex, Side};
 
 use super::places::{self, Advance};
 use super::{arms, range, tables, targets, thrift};
+use crate::policy::battle_sense;
+use crate::policy::bonus::{self, Manner};
 use crate::policy::policy::Policy;
 use crate::policy::tactics;
 use crate::policy::wreck;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Boon, DefenceBonus, DefenceSkills, Fuel, Order, Plan,
+    Action, AttackBonus, AttackSkills, Boon, DefenceBonus, DefenceSkills, Fuel, Offer, Order, Plan,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::moves::MoveWith;
@@ -164,8 +166,12 @@ impl Policy for Solo {
         true
     }
 
-    fn boon<D: Dice>(&self, _: View<'_>, _: UnitId, _: u8, _: &mut D) -> Boon {
-        Boon::Momentum
+    fn boon<D: Dice>(&self, view: View<'_>, unit: UnitId, offer: Offer, _: &mut D) -> Boon {
+        if offer.among.contains(&Boon::Actions) {
+            battle_sense::boon(view, unit, offer)
+        } else {
+            Boon::Momentum
+        }
     }
 
     fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (Hex, Hex) {
@@ -231,7 +237,11 @@ impl Policy for Solo {
             | Order::LastStand
             | Order::FinishThem => attack(),
         };
-        next.unwrap_or(Action::End)
+        bonus::prepare(view, next.unwrap_or(Action::End), Manner::Thrift)
+    }
+
+    fn blindside<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> bool {
+        bonus::surprises(view, strike, Manner::Thrift)
     }
 
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> AttackBonus {
@@ -262,17 +272,23 @@ impl Policy for Solo {
 
     #[inline(always)]
     fn attack_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> AttackSkills {
-        thrift::attack_skills(view, clash)
+        bonus::attack(view, clash, Manner::Thrift, |clash| {
+            thrift::attack_skills(view, clash)
+        })
     }
 
     fn defence_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
-        let worth = view.through(clash) > 0 && clash.defence.roll.failures() >= REROLL_GAIN;
+        let worth = view.through(clash) > 0
+            && clash.defence.roll.failures() >= REROLL_GAIN
+            && bonus::rerolls(view, clash, Manner::Thrift);
         worth.then_some(Reroll::LowAndMid)
     }
 
     #[inline(always)]
     fn defence_skills<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> DefenceSkills {
-        thrift::defence_skills(view, clash)
+        bonus::defend(view, clash, Manner::Thrift, |clash| {
+            thrift::defence_skills(view, clash)
+        })
     }
 
     fn battle_damage<D: Dice>(&self, view: View<'_>, hurt: &Hurt, _: &mut D) -> Option<Location> {

@@ -30,6 +30,7 @@ pub(super) fn attack_skills(view: View<'_>, clash: &Clash) -> AttackSkills {
         valor: open && !kills(gained) && kills(gained + VALOR_HITS),
         all_weapons: battle_sense::all_weapons(view, clash),
         anti_air: battle_sense::flak(view, clash),
+        slayer: false,
     }
 }
 

@@ -98,7 +98,7 @@ fn cases(notes: &Notes, kind: Kind) -> String {
     first.join("\n")
 }
 
-/// 1,000 battles of the shipped scenarios and 2,000 duels, hexes of 4 in, seed 79. The rates are those of
+/// 1,000 battles of the shipped Simple Battles and 2,000 duels, hexes of 4 in, seed 79. The rates are those of
 /// `docs/policies.md`.
 #[test]
 fn greedy_plays_sensibly() {

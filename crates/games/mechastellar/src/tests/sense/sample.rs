@@ -9,6 +9,7 @@ use super::deployment::is_a_corner_row;
 use super::notes::{Kind, Notes};
 use super::spy::Spy;
 use crate::data::catalogue::Catalogue;
+use crate::data::scenario::BattleMode;
 use crate::fast::memo::play_on;
 use crate::policy::policies::Policies;
 use crate::policy::search::PlayOuts;
@@ -78,13 +79,17 @@ fn look_at_deployment(view: View<'_>, notes: &mut Notes) {
     }
 }
 
-/// The shipped scenarios with their cells, played by a policy on hexes of 4 in.
+/// The shipped Simple Battles with their cells, played by a policy on hexes of 4 in.
 pub(super) fn scenarios(kind: PolicyKind) -> Vec<(u64, &'static str, Bout)> {
     let catalogue = Catalogue::embedded();
-    let shipped = (0..).zip(Catalogue::scenarios());
-    shipped
-        .map(|(cell, (name, file))| {
-            let scenario = catalogue.scenario(&file).expect("a sound file");
+    let shipped = Catalogue::scenarios().into_iter().map(|(name, file)| {
+        let scenario = catalogue.scenario(&file).expect("a sound file");
+        (name, scenario)
+    });
+    let simple = shipped.filter(|(_, scenario)| scenario.mode == BattleMode::Simple);
+    (0..)
+        .zip(simple)
+        .map(|(cell, (name, scenario))| {
             let mut options = hexmap();
             for (option, value) in &scenario.options {
                 options.set(option, value).expect("a listed option");
@@ -95,7 +100,7 @@ pub(super) fn scenarios(kind: PolicyKind) -> Vec<(u64, &'static str, Bout)> {
         .collect()
 }
 
-/// All battles of the sample: 200 of each shipped scenario and 2,000 duels of named units.
+/// All battles of the sample: 200 of each shipped Simple Battle and 2,000 duels of named units.
 pub(super) fn sample(kind: PolicyKind) -> Notes {
     let mut notes = Notes::default();
     for (cell, name, bout) in scenarios(kind) {

@@ -11,8 +11,8 @@ use crate::policy::policies::Policies;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decider::{Decider, Players, each_question};
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Order, Plan,
-    Reform, Tuning,
+    Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Offer, Order,
+    Plan, Reform, Tuning,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet};

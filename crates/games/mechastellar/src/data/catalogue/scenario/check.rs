@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::ground::{Ground, shown};
 use super::layout::piece_at;
-use crate::data::profile::{UnitProfile, UnitType, Upgrade};
-use crate::data::scenario::{Deployment, Entry, Force, Place, Scenario};
+use crate::data::profile::{Tier, UnitProfile, UnitType, Upgrade};
+use crate::data::scenario::{BattleMode, Deployment, Entry, Force, Place, Scenario, WAVES};
 use crate::data::upgrade::printed_performance;
 use equipoise_engine::Side;
 
@@ -86,13 +86,14 @@ pub(super) fn army_faults(side: Side, force: &Force) -> Vec<ForceFault> {
             squad_fault(entry),
             aboard_fault(entry, position, force),
             reserve_fault(entry),
+            wave_fault(entry, force),
         ];
         for message in wrong.into_iter().flatten() {
             faults.add(Part::Entry(position), message);
         }
     }
     if !force.entries.is_empty() && !force.entries.iter().any(starts_on_table) {
-        let message = "every unit is in reserve or aboard, expected at least one on the table";
+        let message = "every unit is in reserve, in a later wave or aboard, expected at least one on the table";
         faults.add(Part::Force, message.to_owned());
     }
     let commander = force.commander;
@@ -111,7 +112,7 @@ pub(super) fn army_faults(side: Side, force: &Force) -> Vec<ForceFault> {
 }
 
 const fn starts_on_table(entry: &Entry) -> bool {
-    !entry.reserve && entry.aboard.is_none()
+    !entry.reserve && entry.wave == 0 && entry.aboard.is_none()
 }
 
 /// `ms10.squad.form`
@@ -195,6 +196,61 @@ fn reserve_fault(entry: &Entry) -> Option<String> {
         .then(|| "in reserve, expected no place on the table".to_owned())
 }
 
+/// A wave comes whole and deploys where it may then (`ms93.endurance.waves`).
+fn wave_fault(entry: &Entry, force: &Force) -> Option<String> {
+    let number = entry.wave + 1;
+    let ship = entry.aboard.and_then(|ship| force.entries.get(ship));
+    if ship.is_some_and(|ship| ship.wave != entry.wave) {
+        return Some(format!(
+            "in wave {number} aboard a ship of another, expected both in one wave"
+        ));
+    }
+    (entry.wave > 0 && (entry.at.is_some() || entry.reserve)).then(|| {
+        format!("in wave {number}, expected neither `reserve` nor a place on the table with it")
+    })
+}
+
+/// In a battle of waves a force has three, each within its points, and nothing else held back; in any
+/// other it has one (`ms93.endurance.waves`, `ms93.endurance.wave-points`).
+fn check_waves(scenario: &Scenario, faults: &mut Faults<'_>) {
+    let force = faults.force;
+    let waves = matches!(scenario.mode, BattleMode::Endurance(_));
+    for (position, entry) in force.entries.iter().enumerate() {
+        let message = match (waves, entry.wave > 0, entry.reserve) {
+            (false, true, _) => {
+                "a later wave in a battle without waves, expected mode \"endurance\""
+            }
+            (true, _, true) => "in reserve in a battle of waves, expected a later `wave` instead",
+            _ => continue,
+        };
+        faults.add(Part::Entry(position), message.to_owned());
+    }
+    if !waves {
+        return;
+    }
+    for wave in 0..WAVES {
+        let number = wave + 1;
+        if force
+            .entries
+            .iter()
+            .all(|entry| usize::from(entry.wave) != wave)
+        {
+            let message = format!("no unit in wave {number}, expected three waves");
+            faults.add(Part::Force, message);
+        }
+        let (cost, limit) = (
+            force.wave_points(wave),
+            scenario.waves.map(|waves| waves[wave]),
+        );
+        if let Some(limit) = limit.filter(|limit| cost > *limit) {
+            let over = cost - limit;
+            let message =
+                format!("wave {number} costs {cost} points, {over} over its limit of {limit}");
+            faults.add(Part::Force, message);
+        }
+    }
+}
+
 /// Faults that depend on the table, its terrain, or the other force, but for a lack of room.
 pub(super) fn table_faults(scenario: &Scenario) -> Vec<ForceFault> {
     let mut places = BTreeMap::new();
@@ -202,10 +258,14 @@ pub(super) fn table_faults(scenario: &Scenario) -> Vec<ForceFault> {
     for (side, force) in Side::BOTH.into_iter().zip(&scenario.forces) {
         let mut faults = Faults::new(side, force);
         check_points(scenario, &mut faults);
+        check_waves(scenario, &mut faults);
         check_commander(scenario, &mut faults);
         check_fleet(scenario, &mut faults);
         for (position, entry) in force.entries.iter().enumerate() {
             if let Some(message) = performance_fault(entry, scenario, side.other()) {
+                faults.add(Part::Entry(position), message);
+            }
+            if let Some(message) = instincts_fault(entry, force.commander == Some(position)) {
                 faults.add(Part::Entry(position), message);
             }
             let Some(at) = entry.at else { continue };
@@ -242,6 +302,21 @@ fn performance_fault(entry: &Entry, scenario: &Scenario, enemy: Side) -> Option<
         "Performance Upgrade limit: \"{}\" has Performance {} by upgrades, expected at most {best}, \
          the highest of the other force without upgrades",
         unit.name, unit.performance
+    ))
+}
+
+/// Superior Instincts are an Ace's or the Commander's (`ms93.upgrade.superior-instincts`).
+fn instincts_fault(entry: &Entry, commands: bool) -> Option<String> {
+    let leads = |model: usize| commands && model == 0;
+    let mut models = entry.models.iter().enumerate();
+    let (_, unit) = models.find(|(model, unit)| {
+        unit.upgrades.contains(&Upgrade::SuperiorInstincts)
+            && unit.tier != Tier::Ace
+            && !leads(*model)
+    })?;
+    Some(format!(
+        "Superior Instincts: \"{}\" has them, expected an ace or the Commander",
+        unit.name
     ))
 }
 

@@ -3,6 +3,9 @@
 use super::super::dataset::Catalogue;
 use super::super::limits;
 use super::super::names::nearest;
+use super::super::traits::Listed;
+use super::super::units::check_upgraded;
+use super::super::upgrades::Bought;
 use super::super::weapons::read_name;
 use super::check::{ForceFault, Part, army_faults};
 use super::ground::read_place;
@@ -47,6 +50,7 @@ impl Placed<'_> {
 struct Draft<'a> {
     models: Vec<UnitProfile>,
     reserve: bool,
+    wave: u8,
     aboard: Option<(Node<'a>, &'a str)>,
     at: Option<Place>,
     node: Node<'a>,
@@ -186,6 +190,7 @@ fn read_item<'a>(node: &Node<'a>, catalogue: &Catalogue) -> Option<Vec<Draft<'a>
         let draft = Draft {
             models: vec![find_unit(node, catalogue)?],
             reserve: false,
+            wave: 0,
             aboard: None,
             at: None,
             node: node.clone(),
@@ -194,12 +199,14 @@ fn read_item<'a>(node: &Node<'a>, catalogue: &Catalogue) -> Option<Vec<Draft<'a>
     }
     let fields = node.fields(UNITS_EXPECTED)?;
     let groups = read_groups(&fields, catalogue);
+    let groups = improve(groups, &fields, catalogue);
     let reserve = fields.switch("reserve");
+    let wave = fields.number_or("wave", limits::WAVE, 1_u8);
     let aboard = fields.optional("aboard");
     let at = fields.optional("at");
     let place = at.as_ref().map(read_place);
     fields.finish();
-    let groups = groups?;
+    let (groups, wave) = (groups?, wave?);
     if let Some(at) = at.filter(|_| groups.len() > 1) {
         let count = groups.len();
         at.complain(format!(
@@ -218,11 +225,37 @@ fn read_item<'a>(node: &Node<'a>, catalogue: &Catalogue) -> Option<Vec<Draft<'a>
     let draft = |models| Draft {
         models,
         reserve,
+        wave: wave - 1,
         aboard: aboard.clone(),
         at,
         node: node.clone(),
     };
     Some(groups.into_iter().map(draft).collect())
+}
+
+/// The models of an item with the upgrades and traits that its list gives each of them
+/// (`ms93.upgrade.spend-excess`).
+fn improve(
+    groups: Option<Vec<Vec<UnitProfile>>>,
+    fields: &Fields<'_>,
+    catalogue: &Catalogue,
+) -> Option<Vec<Vec<UnitProfile>>> {
+    let bought = Bought::read(fields);
+    let listed = Listed::read(fields);
+    let (mut groups, bought, listed) = (groups?, bought?, listed?);
+    for model in groups.iter_mut().flatten() {
+        let (unit, tier) = (model.clone(), model.tier);
+        let unit = bought.apply(
+            unit,
+            catalogue.machine_points(model),
+            Some(catalogue.costs()),
+        )?;
+        if let Some(node) = bought.last() {
+            check_upgraded(node, &unit);
+        }
+        *model = listed.give(unit, tier)?;
+    }
+    Some(groups)
 }
 
 /// The entries that one item stands for: several units, one squad, or one unit.
@@ -294,6 +327,7 @@ fn settle(draft: &Draft<'_>, drafts: &[Draft<'_>]) -> Option<Entry> {
     Some(Entry {
         models: draft.models.clone(),
         reserve: draft.reserve,
+        wave: draft.wave,
         aboard,
         at: draft.at,
     })

@@ -18,7 +18,7 @@ use toml::de::DeTable;
 use super::dataset::Catalogue;
 use super::embedded;
 use super::limits;
-use crate::data::scenario::{BattleMode, Deployment, Force, Place, Scenario, TerrainPiece};
+use crate::data::scenario::{BattleMode, Deployment, Force, Place, Scenario, TerrainPiece, WAVES};
 use crate::options::Options;
 use check::table_faults;
 use equipoise_engine::Side;
@@ -181,6 +181,7 @@ struct Draft {
     terrain: Vec<TerrainPiece>,
     control_points: Vec<Place>,
     points: Option<u32>,
+    waves: Option<[u32; WAVES]>,
     options: BTreeMap<String, String>,
 }
 
@@ -195,7 +196,8 @@ impl Draft {
         let options = read_options(root);
         let terrain = ground::read_terrain(root, ground);
         let control_points = layout::read_control_points(root, ground, deployment, &terrain);
-        let mode = mode::read_mode(root, &terrain, control_points.as_deref());
+        let mode = mode::read_mode(root, deployment, &terrain, control_points.as_deref());
+        let waves = mode::read_waves(root, mode);
         let forces = read_forces(root, catalogue);
         root.finish();
         let draft = || {
@@ -207,6 +209,7 @@ impl Draft {
                 terrain,
                 control_points: control_points?,
                 points,
+                waves: waves?,
                 options,
             })
         };
@@ -232,6 +235,7 @@ impl Draft {
             terrain: self.terrain,
             control_points: self.control_points,
             points: self.points,
+            waves: self.waves,
             forces,
             options: self.options,
         }
