@@ -11,7 +11,6 @@ mod counting;
 mod matchups;
 mod naive;
 mod player;
-#[cfg(feature = "sweep")]
 mod sweep;
 mod yardstick;
 
@@ -23,6 +22,5 @@ pub use matchups::{
 };
 pub use naive::{DieByDie, NaiveMechaStellar};
 pub use player::Player;
-#[cfg(feature = "sweep")]
 pub use sweep::SmallSweep;
 pub use yardstick::{RAW_DRAWS, generator, raw_draws};

@@ -13,11 +13,9 @@ use std::env;
 use std::hint::black_box;
 use std::process::ExitCode;
 
-#[cfg(feature = "sweep")]
-use equipoise_benches::SmallSweep;
 use equipoise_benches::{
-    ATTACKS, BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, Player, battle_bout, bullseye_bout,
-    generator, rifle_odds,
+    ATTACKS, BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, Player, SmallSweep, battle_bout,
+    bullseye_bout, generator, rifle_odds,
 };
 use equipoise_bullseye::Bullseye;
 use equipoise_dice::{Dice, PoolShape, TableDice};
@@ -45,7 +43,6 @@ const PARTS: &[Part] = &[
     gated("pools", 1_000_000, pools),
     gated("attacks", 200_000, attacks),
     gated("exact_odds", 1_000, exact_odds),
-    #[cfg(feature = "sweep")]
     Part {
         name: "sweep",
         amount: 1,
@@ -148,7 +145,6 @@ fn exact_odds(amount: u64) -> u64 {
 }
 
 /// Sweeps on one worker thread; the plan is set-up.
-#[cfg(feature = "sweep")]
 fn sweep(amount: u64) -> u64 {
     let sweep = SmallSweep::new();
     let battles = |_| -> u64 {

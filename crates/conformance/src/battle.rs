@@ -1,7 +1,7 @@
 //! One battle with everything that can be observed of it.
 
 use equipoise_dice::{StreamDice, stream};
-use equipoise_engine::{Log, NoLog, Observe, Outcome, Scratch, Side};
+use equipoise_engine::{LogEntry, NoLog, Observe, Outcome, Scratch, Side};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
@@ -49,24 +49,26 @@ pub(crate) fn run<S: Observe>(
     ending::<S>(bout, &scratch.battle, outcome, dice)
 }
 
-/// Plays a battle with a log.
-pub(crate) fn play<S: Observe, L: Log<S::Event>>(
-    bout: &S::Bout,
-    scratch: &mut S::Battle,
-    mut dice: StreamDice,
-    log: &mut L,
-) -> Ending {
-    let outcome = S::play(bout, scratch, &mut dice, log);
-    ending::<S>(bout, scratch, outcome, dice)
-}
-
 /// Plays a battle without a log, by the path of a replay.
 pub(crate) fn play_silently<S: Observe>(
     bout: &S::Bout,
-    scratch: &mut S::Battle,
-    dice: StreamDice,
+    battle: &mut S::Battle,
+    mut dice: StreamDice,
 ) -> Ending {
-    play::<S, _>(bout, scratch, dice, &mut NoLog)
+    let outcome = S::play(bout, battle, &mut dice, &mut NoLog);
+    ending::<S>(bout, battle, outcome, dice)
+}
+
+/// Plays a battle and keeps all that it reports.
+pub(crate) fn play_logged<S: Observe>(
+    bout: &S::Bout,
+    battle: &mut S::Battle,
+    mut dice: StreamDice,
+) -> (Ending, Chronicle<S::Event>) {
+    let mut entries = Vec::new();
+    let outcome = S::play_logged(bout, battle, &mut dice, &mut |entry| entries.push(entry));
+    let ending = ending::<S>(bout, battle, outcome, dice);
+    (ending, Chronicle(entries))
 }
 
 fn ending<S: Observe>(
@@ -86,39 +88,33 @@ fn ending<S: Observe>(
     }
 }
 
-/// What a log hears.
-pub(crate) enum Heard<E> {
-    /// A policy was asked.
-    Decision(&'static str),
-    /// Something happened.
-    Event(E),
-}
+/// All that a battle reports, in order.
+pub(crate) struct Chronicle<E>(Vec<LogEntry<E>>);
 
-/// A log that records everything, in order.
-pub(crate) struct Chronicle<E>(pub(crate) Vec<Heard<E>>);
-
-impl<E> Default for Chronicle<E> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<E> Log<E> for Chronicle<E> {
-    fn record(&mut self, event: impl FnOnce() -> E) {
-        self.0.push(Heard::Event(event()));
+impl<E> Chronicle<E> {
+    /// What happened.
+    pub(crate) fn events(&self) -> impl Iterator<Item = &E> {
+        self.0.iter().filter_map(|entry| match entry {
+            LogEntry::Event(event) => Some(event),
+            LogEntry::Decision(_) => None,
+        })
     }
 
-    fn decision(&mut self, point: &'static str) {
-        self.0.push(Heard::Decision(point));
+    /// The decision points at which policies were asked.
+    pub(crate) fn decisions(&self) -> impl Iterator<Item = &'static str> {
+        self.0.iter().filter_map(|entry| match entry {
+            LogEntry::Decision(point) => Some(*point),
+            LogEntry::Event(_) => None,
+        })
     }
 }
 
 impl<E: Serialize> Chronicle<E> {
-    /// Everything heard as text, to be compared.
+    /// Every entry as text, to be compared.
     pub(crate) fn lines(&self) -> Result<Vec<String>, serde_json::Error> {
-        let line = |heard: &Heard<E>| match heard {
-            Heard::Decision(point) => Ok((*point).to_owned()),
-            Heard::Event(event) => serde_json::to_string(event),
+        let line = |entry: &LogEntry<E>| match entry {
+            LogEntry::Decision(point) => Ok((*point).to_owned()),
+            LogEntry::Event(event) => serde_json::to_string(event),
         };
         self.0.iter().map(line).collect()
     }
@@ -126,7 +122,5 @@ impl<E: Serialize> Chronicle<E> {
 
 /// A battle logged from beginning to end, on fresh memory.
 pub(crate) fn tell<S: Observe>(bout: &S::Bout, dice: StreamDice) -> (Ending, Chronicle<S::Event>) {
-    let mut log = Chronicle::default();
-    let ending = play::<S, _>(bout, &mut S::Battle::default(), dice, &mut log);
-    (ending, log)
+    play_logged::<S>(bout, &mut S::Battle::default(), dice)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::battle::{Heard, dice, tell};
+use crate::battle::{dice, tell};
 use crate::complete::Complete;
 use crate::specimen::Specimen;
 
@@ -32,17 +32,14 @@ pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
     }
 }
 
-/// The points asked in all battles of the suite; as many of them in debug builds, for some are rare.
+/// The points asked in all battles of the suite, whatever the effort, for some are rare.
 fn reached<S: Complete>(specimen: &Specimen<S>) -> BTreeSet<&'static str> {
     let mut reached = BTreeSet::new();
     for matchup in &specimen.matchups {
         let bouts = matchup.bouts();
         for number in 0..matchup.battles {
             let (_, log) = tell::<S>(&bouts[number as usize % 2], dice(matchup.cell(), number));
-            reached.extend(log.0.iter().filter_map(|heard| match heard {
-                Heard::Decision(point) => Some(*point),
-                Heard::Event(_) => None,
-            }));
+            reached.extend(log.decisions());
         }
     }
     reached

@@ -3,7 +3,7 @@
 use equipoise_engine::{Outcome, Side};
 use serde_json::Value;
 
-use crate::battle::{Ending, Heard, dice, tell};
+use crate::battle::{Ending, dice, tell};
 use crate::complete::Complete;
 use crate::specimen::{Matchup, Specimen};
 
@@ -29,11 +29,9 @@ fn battle<S: Complete>(
     let (ending, log) = tell::<S>(bout, dice(matchup.cell(), number));
     outcome(specimen, &ending.outcome)?;
     quantities::<S>(bout, &ending)?;
-    for heard in &log.0 {
-        if let Heard::Event(event) = heard {
-            line(&S::narrate(bout, event))?;
-            object(serde_json::to_value(event))?;
-        }
+    for event in log.events() {
+        line(&S::narrate(bout, event))?;
+        object(serde_json::to_value(event))?;
     }
     Ok(())
 }

@@ -2,7 +2,8 @@
 //!
 //! A system brings a [`Specimen`] of itself: matchups, its policies and the limits of its outcomes;
 //! the [`systems`] are listed in one place, and the [`registry`] fails if a game is missing there.
-//! Each [`Check`] is one property that the rest of the toolkit relies on.
+//! Each [`Check`] is one property that the rest of the toolkit relies on. Seats are compared here, for all
+//! games, and nowhere else.
 //!
 //! A recorded playthrough shows any change of a battle, event by event, as a difference between text
 //! files. `EQUIPOISE_BLESS=1 cargo test -p equipoise-conformance` records all of them anew.
@@ -25,4 +26,4 @@ mod threads;
 
 pub use check::{Check, Fault, Subject};
 pub use complete::Complete;
-pub use specimen::{Matchup, Specimen};
+pub use specimen::{Effort, Matchup, Specimen};

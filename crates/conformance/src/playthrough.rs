@@ -7,9 +7,9 @@ use std::io;
 use std::path::PathBuf;
 
 use equipoise_dice::{Dice, StreamDice, TableDice};
-use equipoise_engine::{Side, Transcript};
+use equipoise_engine::Side;
 
-use crate::battle::{Ending, SEED, dice, play};
+use crate::battle::{Ending, SEED, dice, tell};
 use crate::complete::Complete;
 use crate::specimen::{Matchup, Specimen};
 
@@ -80,11 +80,9 @@ fn same(before: &str, now: &str) -> Result<(), String> {
 /// Setting and seed, a line for each event, then the outcome and all that was observed.
 fn text<S: Complete>(matchup: &Matchup<S>) -> String {
     let bout = matchup.bout(Side::A);
-    let mut log = Transcript::default();
-    let dice = dice(matchup.cell(), BATTLE);
-    let ending = play::<S, _>(&bout, &mut S::Battle::default(), dice, &mut log);
+    let (ending, log) = tell::<S>(&bout, dice(matchup.cell(), BATTLE));
     let mut text = head(matchup);
-    for event in &log.0 {
+    for event in log.events() {
         text += &S::narrate(&bout, event);
         text.push('\n');
     }

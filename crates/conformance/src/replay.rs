@@ -1,8 +1,8 @@
 //! A replay is the battle that was run.
 
-use equipoise_engine::{Scratch, Transcript};
+use equipoise_engine::Scratch;
 
-use crate::battle::{dice, play, play_silently, run};
+use crate::battle::{dice, play_silently, run, tell};
 use crate::complete::Complete;
 use crate::specimen::Specimen;
 
@@ -19,11 +19,9 @@ pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
 }
 
 fn battle<S: Complete>(bout: &S::Bout, cell: u64, number: u64) -> Result<(), String> {
-    let fresh = S::Battle::default;
     let ran = run::<S>(bout, &mut Scratch::default(), dice(cell, number));
-    let silent = play_silently::<S>(bout, &mut fresh(), dice(cell, number));
-    let mut log = Transcript::default();
-    let logged = play::<S, _>(bout, &mut fresh(), dice(cell, number), &mut log);
+    let silent = play_silently::<S>(bout, &mut S::Battle::default(), dice(cell, number));
+    let (logged, _) = tell::<S>(bout, dice(cell, number));
     silent
         .expect(&ran)
         .map_err(|what| format!("played in silence: {what}"))?;

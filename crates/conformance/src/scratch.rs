@@ -2,7 +2,7 @@
 
 use equipoise_engine::Scratch;
 
-use crate::battle::{Chronicle, dice, play, run, tell};
+use crate::battle::{Chronicle, dice, play_logged, run, tell};
 use crate::complete::Complete;
 use crate::specimen::{Matchup, Specimen};
 
@@ -34,8 +34,8 @@ fn battle<S: Complete>(
         .expect(&fresh)
         .map_err(|what| format!("run on memory that was used: {what}"))?;
     let (_, expected) = tell::<S>(bout, dice(cell, number));
-    let mut log = Chronicle::default();
-    play::<S, _>(bout, &mut used.battle, dice(cell, number), &mut log)
+    let (ending, log) = play_logged::<S>(bout, &mut used.battle, dice(cell, number));
+    ending
         .expect(&fresh)
         .map_err(|what| format!("logged on memory that was used: {what}"))?;
     let lines = |log: &Chronicle<S::Event>| log.lines().map_err(|error| error.to_string());

@@ -7,7 +7,7 @@ use equipoise_simulator::Tally;
 
 use crate::battle::dice;
 use crate::complete::Complete;
-use crate::specimen::{Matchup, Specimen, thinned};
+use crate::specimen::{Matchup, Specimen};
 
 /// Probability that one comparison fails by chance; a run of the suite makes fewer than a hundred.
 const FALSE_ALARM: f64 = 1e-8;
@@ -19,7 +19,7 @@ const FALSE_ALARM: f64 = 1e-8;
 /// `t` from their true difference with a probability of at most `2 exp(-n t²)`, and a mean of both
 /// by `t` from its true value with at most `2 exp(-4 n t²)`.
 pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
-    let compared = || specimen.matchups.iter().filter(|m| m.seat_battles > 0);
+    let compared = || specimen.matchups.iter().filter(|m| m.seat_battles() > 0);
     if !compared().any(Matchup::is_mirror) {
         return Err("no force is set against itself with battles from both seats".to_owned());
     }
@@ -30,7 +30,7 @@ pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
 }
 
 fn seats<S: Complete>(matchup: &Matchup<S>) -> Result<(), String> {
-    let battles = thinned(matchup.seat_battles);
+    let battles = matchup.seat_battles();
     let [from_a, from_b] = scores(matchup, battles);
     let stray = ((2.0 / FALSE_ALARM).ln() / battles as f64).sqrt();
     if (from_a - from_b).abs() >= stray {

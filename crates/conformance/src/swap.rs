@@ -6,7 +6,7 @@ use equipoise_engine::Side;
 use equipoise_simulator::{Contestant, Control, NoProgress, Plan, Sums, Tally, run};
 
 use crate::complete::Complete;
-use crate::specimen::{Matchup, Specimen, thinned};
+use crate::specimen::{Matchup, Specimen};
 use crate::threads::setting;
 
 pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
@@ -23,8 +23,8 @@ pub(crate) fn check<S: Complete>(specimen: &Specimen<S>) -> Result<(), String> {
 /// Plays the forces, numbered as in the matchup, under names that stay theirs.
 fn tally<S: Complete>(matchup: &Matchup<S>, order: [usize; 2]) -> Result<Tally, String> {
     let [a, b] = order.map(|force| Contestant::named(["first", "second"][force]));
-    let plan = Plan::duel(setting(matchup), thinned(matchup.battles), a, b)
-        .map_err(|error| error.to_string())?;
+    let plan =
+        Plan::duel(setting(matchup), matchup.played(), a, b).map_err(|error| error.to_string())?;
     let compile = |a: usize, _: usize| {
         let seat = [Side::A, Side::B][order[a]];
         Ok::<_, std::convert::Infallible>(matchup.bout(seat))

@@ -11,7 +11,7 @@ use equipoise_simulator::{
 
 use crate::battle::SEED;
 use crate::complete::Complete;
-use crate::specimen::{Matchup, Specimen, thinned};
+use crate::specimen::{Matchup, Specimen};
 
 /// Numbers of threads that must agree.
 const THREADS: [usize; 4] = [1, 2, 3, 7];
@@ -46,7 +46,7 @@ fn agree(result: impl Fn(usize) -> Result<String, String>) -> Result<(), String>
 
 /// Plays the matchup under several names and returns the digest of all tallies.
 fn sweep<S: Complete>(matchup: &Matchup<S>, threads: usize) -> Result<String, String> {
-    let battles = thinned(matchup.battles);
+    let battles = matchup.played();
     let field = (0..PAIRINGS).map(|number| Contestant::named(format!("force {number}")));
     let plan = Plan::gauntlet(
         setting(matchup),
@@ -69,7 +69,7 @@ fn sweep<S: Complete>(matchup: &Matchup<S>, threads: usize) -> Result<String, St
 
 /// Plays the matchup with its observed quantities and returns their digest.
 fn observed<S: Complete>(matchup: &Matchup<S>, threads: usize) -> Result<String, String> {
-    let battles = thinned(matchup.battles);
+    let battles = matchup.played();
     let [a, b] = ["first", "second"].map(Contestant::named);
     let plan = Plan::duel(setting(matchup), battles, a, b).map_err(|error| error.to_string())?;
     let cell = plan.pairings()[0];

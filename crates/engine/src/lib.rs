@@ -19,5 +19,6 @@ pub use options::{OptionError, OptionInfo, OptionValue, SearchBudget};
 pub use policy_kind::UnknownPolicy;
 pub use source::{Problem, SourceFile};
 pub use system::{
-    Decide, GameSystem, Log, Narrate, NoLog, Observe, Outcome, Scratch, Side, Transcript,
+    Decide, GameSystem, Listener, Log, LogEntry, Narrate, NoLog, Observe, Outcome, Scratch, Side,
+    Transcript,
 };

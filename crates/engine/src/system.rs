@@ -86,6 +86,18 @@ pub trait GameSystem: Sized {
     fn run(bout: &Self::Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
         Self::play(bout, &mut scratch.battle, dice, &mut NoLog)
     }
+
+    /// Plays the same battle and passes each event and decision to `listen` as it comes. Written out
+    /// by each system, as [`run`](Self::run) is, so that no user compiles the rules again for a log of
+    /// its own.
+    fn play_logged(
+        bout: &Self::Bout,
+        battle: &mut Self::Battle,
+        dice: &mut StreamDice,
+        listen: &mut dyn FnMut(LogEntry<Self::Event>),
+    ) -> Outcome {
+        Self::play(bout, battle, dice, &mut Listener(listen))
+    }
 }
 
 /// Memory for battles one after the other.
@@ -155,6 +167,34 @@ impl<E> Log<E> for NoLog {
 
     #[inline(always)]
     fn record(&mut self, _event: impl FnOnce() -> E) {}
+}
+
+/// What the rules report to a [`Log`], as a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LogEntry<E> {
+    /// A policy decides at a decision point, one of [`Decide::POINTS`].
+    Decision(&'static str),
+    /// Something happened.
+    Event(E),
+}
+
+/// A log that passes everything on to a function.
+pub struct Listener<'a, E>(pub &'a mut dyn FnMut(LogEntry<E>));
+
+impl<E> fmt::Debug for Listener<'_, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Listener")
+    }
+}
+
+impl<E> Log<E> for Listener<'_, E> {
+    fn record(&mut self, event: impl FnOnce() -> E) {
+        (self.0)(LogEntry::Event(event()));
+    }
+
+    fn decision(&mut self, point: &'static str) {
+        (self.0)(LogEntry::Decision(point));
+    }
 }
 
 /// A log that keeps every event, in order.

@@ -1,7 +1,7 @@
 //! A compiled pairing: any of its battles can be played alone.
 
 use equipoise_dice::{StreamDice, stream};
-use equipoise_engine::{GameSystem, Log, Outcome, Scratch, Side};
+use equipoise_engine::{GameSystem, LogEntry, Outcome, Scratch, Side};
 
 use crate::plan::Pairing;
 
@@ -53,18 +53,20 @@ impl<S: GameSystem> CompiledPairing<S> {
         &self.bouts[self.seat_of_a(battle).index()]
     }
 
-    /// Plays battle number `battle`; side A of the outcome is contestant a, whatever its seat.
-    pub fn play<L: Log<S::Event>>(
+    /// Plays battle number `battle` and passes its events and decisions to `listen`; side A of the
+    /// outcome is contestant a, whatever its seat.
+    pub fn play_logged(
         &self,
         battle: u64,
         state: &mut S::Battle,
-        log: &mut L,
+        listen: &mut dyn FnMut(LogEntry<S::Event>),
     ) -> Outcome {
-        let outcome = S::play(self.bout(battle), state, &mut self.dice(battle), log);
+        let outcome = S::play_logged(self.bout(battle), state, &mut self.dice(battle), listen);
         self.as_seated(battle, outcome)
     }
 
-    /// The same battle without a log.
+    /// Plays battle number `battle` without a log; side A of the outcome is contestant a, whatever its
+    /// seat.
     pub fn run(&self, battle: u64, scratch: &mut Scratch<S>) -> Outcome {
         let outcome = S::run(self.bout(battle), scratch, &mut self.dice(battle));
         self.as_seated(battle, outcome)

@@ -1,6 +1,6 @@
 //! One battle of a plan, with everything that happened in it.
 
-use equipoise_engine::{GameSystem, Narrate, Outcome, Side, Transcript};
+use equipoise_engine::{GameSystem, LogEntry, Narrate, Outcome, Side};
 
 use crate::compiled::CompiledPairing;
 
@@ -17,12 +17,16 @@ pub struct Replay<E> {
 /// Plays battle number `battle` of a pairing, exactly as any run with the same seed plays it.
 #[must_use]
 pub fn replay<S: GameSystem>(pairing: &CompiledPairing<S>, battle: u64) -> Replay<S::Event> {
-    let mut log = Transcript::default();
-    let outcome = pairing.play(battle, &mut S::Battle::default(), &mut log);
+    let mut events = Vec::new();
+    let outcome = pairing.play_logged(battle, &mut S::Battle::default(), &mut |entry| {
+        if let LogEntry::Event(event) = entry {
+            events.push(event);
+        }
+    });
     Replay {
         outcome,
         seat_of_a: pairing.seat_of_a(battle),
-        events: log.0,
+        events,
     }
 }
 

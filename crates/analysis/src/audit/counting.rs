@@ -1,9 +1,9 @@
-//! Counts what a log hears of decision points and tools.
+//! Counts decision points reached and tools taken in logged battles.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use equipoise_engine::Log;
+use equipoise_engine::LogEntry;
 use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::CompiledPairing;
 
@@ -41,12 +41,18 @@ impl Counts {
         state: &mut S::Battle,
     ) {
         for battle in battles {
-            let mut log = Counter::<S> {
-                bout: pairing.bout(battle),
-                point: "",
-                counts: self,
-            };
-            pairing.play(battle, state, &mut log);
+            let bout = pairing.bout(battle);
+            let mut reached = "";
+            pairing.play_logged(battle, state, &mut |entry| match entry {
+                LogEntry::Decision(point) => {
+                    reached = point;
+                    *self.open.entry(point).or_default() += 1;
+                }
+                LogEntry::Event(event) => {
+                    let mut count = |tool| *self.taken.entry(tool).or_default() += 1;
+                    (S::AUDIT.used)(bout, reached, &event, &mut count);
+                }
+            });
             self.battles += 1;
         }
     }
@@ -63,26 +69,5 @@ impl Counts {
             }
         }
         self
-    }
-}
-
-/// The log of one battle.
-struct Counter<'a, S: FrontEnd> {
-    bout: &'a S::Bout,
-    /// The decision point that was reported last.
-    point: &'static str,
-    counts: &'a mut Counts,
-}
-
-impl<S: FrontEnd> Log<S::Event> for Counter<'_, S> {
-    fn record(&mut self, event: impl FnOnce() -> S::Event) {
-        let taken = &mut self.counts.taken;
-        let mut count = |tool| *taken.entry(tool).or_default() += 1;
-        (S::AUDIT.used)(self.bout, self.point, &event(), &mut count);
-    }
-
-    fn decision(&mut self, point: &'static str) {
-        self.point = point;
-        *self.counts.open.entry(point).or_default() += 1;
     }
 }

@@ -182,12 +182,14 @@ fn no_order_decides_in_the_toy() {
 /// Three orders of the whole roster: were estimates of units independent, 70 times the mean square of the
 /// 105 differences would be chi-squared with 70 degrees of freedom, its root below 0.61 or above 1.43 once
 /// in a million runs. A list that decides gave 2.1 and more. A force is 5.5 standard errors off once in 10^7.
+/// The pass has `no_order_decides_in_the_toy`, and compares single battles bit by bit in MechaStellar's
+/// `lists_in_any_order_give_the_same_battles`.
 #[test]
+#[ignore = "statistical: 30,000 battles; false alarm 5e-6; finds lists that decide, whose mean square is 4.4 times that of chance"]
 fn no_order_decides_in_mechastellar() {
     let order = audited(&PlayAuditRequest {
         only: vec![Part::Order],
-        // Debug checks make battles slow.
-        matchups: if cfg!(debug_assertions) { 400 } else { 4_000 },
+        matchups: 4_000,
         mirrored: 400,
         ..PlayAuditRequest::new(GameRequest::new("mechastellar"))
     });

@@ -16,16 +16,20 @@ pub(super) fn specimen() -> Specimen<Bullseye> {
         duel("Standard", "Red Mauler", rulebook).recorded(),
         duel("Standard", "Red Mauler", greedy).recorded(),
         duel("Swift Jackal", "Bastion", random).recorded(),
-        duel("Standard", "Standard", rulebook).comparing_seats(20_000),
-        duel("Red Mauler", "Red Mauler", greedy).comparing_seats(10_000),
+        duel("Standard", "Standard", rulebook).comparing_seats(41_000),
+        duel("Red Mauler", "Red Mauler", greedy).comparing_seats(41_000),
         duel("A4D4M4K3", "Far Owl", random).comparing_seats(10_000),
         duel("Pale Heron", "Iron Mammoth", search).playing(5),
         battle("two-wings", search).playing(2).recorded(),
         battle("two-wings", rulebook)
             .playing(60)
             .comparing_seats(2_000),
+        duel("Standard", "Standard", search)
+            .playing(1)
+            .comparing_seats_thoroughly(2_000),
         battle("game-night", greedy).playing(10).recorded(),
     ];
+    matchups.extend(teams());
     let names = Catalogue::scenarios().into_iter().map(|(name, _)| name);
     matchups.extend(names.map(|name| battle(name, random).playing(40)));
     Specimen {
@@ -57,6 +61,57 @@ fn duel(a: &'static str, b: &'static str, policy: PolicyKind) -> Matchup<Bullsey
     let name = format!("{}-{}-{policy}", slug(a), slug(b));
     let setting = ASKING.map(|(name, value)| format!("{name}={value}"));
     Matchup::new(name, [a, b], [policy.name(); 2], compile).under(setting.join(", "))
+}
+
+/// Teams against themselves under options that could favour a seat: tactical points, start quadrants that are
+/// neighbours, initiative each round, sealed bids, held turns.
+fn teams() -> Vec<Matchup<Bullseye>> {
+    let cases: [&[(&str, &str)]; 5] = [
+        &[
+            ("cut_scene_in_initiative", "extra_action_before_turn_1"),
+            ("cut_scene_at", "2"),
+            ("cut_scene_chain", "true"),
+        ],
+        &[("tactical_points", "2"), ("start_quadrants", "0,1")],
+        &[("initiative_scope", "each_round"), ("bid_order", "sealed")],
+        &[("hold_carry", "carries_over"), ("quadrants", "5")],
+        &[
+            ("centre_undivided", "false"),
+            ("range_metric", "legal_single_turn_path"),
+        ],
+    ];
+    let policies = [PolicyKind::Rulebook, PolicyKind::Greedy, PolicyKind::Random];
+    let pairs = cases
+        .iter()
+        .flat_map(|case| policies.map(|policy| (*case, policy)));
+    pairs.map(|(case, policy)| team(case, policy)).collect()
+}
+
+fn team(values: &[(&str, &str)], policy: PolicyKind) -> Matchup<Bullseye> {
+    const TEAM: [&str; 2] = ["Swift Jackal", "Bastion"];
+    let catalogue = Catalogue::embedded();
+    let team = TEAM.map(|name| catalogue.find(name).expect("a shipped unit").clone());
+    let mut options = Options::default();
+    for (name, value) in values {
+        options.set(name, value).expect("an option of the rules");
+    }
+    let compile =
+        move |_| Bout::compile([&team, &team], [policy; 2], &options).expect("a legal bout");
+    let setting: Vec<String> = values
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let setting = setting.join(", ");
+    let name = format!("team-{}-{policy}", values[0].0);
+    Matchup::new(
+        name,
+        [TEAM.join(" and "), TEAM.join(" and ")],
+        [policy.name(); 2],
+        compile,
+    )
+    .under(setting)
+    .playing(1)
+    .comparing_seats_thoroughly(25_000)
 }
 
 /// A shipped scenario under the options it sets.

@@ -25,13 +25,13 @@ pub(super) fn specimen() -> Specimen<MechaStellar> {
         duel("White Asura", "Blue Djinn", solo).recorded(),
         duel("White Asura", "Blue Djinn", greedy).recorded(),
         duel("Storm Petrel", "Siege Mantis", random).recorded(),
-        duel("F3P5:versatile", "F3P5:versatile", solo).comparing_seats(20_000),
-        duel("White Asura", "White Asura", greedy).comparing_seats(10_000),
+        duel("F3P5:versatile", "F3P5:versatile", solo).comparing_seats(41_000),
+        duel("White Asura", "White Asura", greedy).comparing_seats(41_000),
         duel("Iron Castle", "Trident Drake", greedy).comparing_seats(10_000),
         duel("Silver Heron", "Thunder Ram", random).comparing_seats(10_000),
         duel("Basalt Behemoth", "Blue Djinn", random),
         battle("skirmish", search).playing(3).recorded(),
-        battle("skirmish", solo).playing(60).comparing_seats(1_000),
+        battle("skirmish", solo).playing(60),
         battle("simple-battle", greedy).playing(10).recorded(),
         battle("battlefield", greedy).playing(6).recorded(),
         battle("crossover", greedy).playing(100).recorded(),
@@ -45,6 +45,7 @@ pub(super) fn specimen() -> Specimen<MechaStellar> {
     matchups.extend(MODES.map(|(name, mode)| supplement(name, mode, greedy).playing(6).recorded()));
     matchups.extend(MODES.map(|(name, mode)| supplement(name, mode, random).playing(40)));
     matchups.push(supplement("simple", BattleMode::Simple, solo).playing(6));
+    matchups.extend(mirrors());
     let names = Catalogue::scenarios().into_iter().map(|(name, _)| name);
     matchups.extend(names.map(|name| battle(name, random).playing(40)));
     Specimen {
@@ -79,6 +80,74 @@ fn duel(a: &'static str, b: &'static str, policy: PolicyKind) -> Matchup<MechaSt
 /// A shipped scenario under the options it sets.
 fn battle(name: &str, policy: PolicyKind) -> Matchup<MechaStellar> {
     fight(format!("{name}-{policy}"), shipped(name), policy)
+}
+
+/// Forces of shipped scenarios against themselves, in every mode in which both sides have the same task.
+fn mirrors() -> Vec<Matchup<MechaStellar>> {
+    let (solo, greedy, random) = (PolicyKind::Solo, PolicyKind::Greedy, PolicyKind::Random);
+    let mut mirrors = vec![
+        mirror("skirmish", 0, solo).comparing_seats(1_000),
+        mirror("skirmish", 0, greedy).comparing_seats_thoroughly(25_000),
+        mirror("skirmish", 1, random).comparing_seats(1_000),
+        mirror("open-duel", 1, greedy).comparing_seats_thoroughly(100_000),
+        mirror("simple-battle", 0, solo).comparing_seats_thoroughly(10_000),
+        mirror("simple-battle", 1, greedy).comparing_seats_thoroughly(5_000),
+        mirror("warships", 0, solo).comparing_seats_thoroughly(10_000),
+        mirror("warships", 1, greedy).comparing_seats_thoroughly(5_000),
+    ];
+    for policy in [greedy, solo, random] {
+        for mode in [
+            BattleMode::Secure,
+            BattleMode::Rampage(Attacker::Both),
+            BattleMode::Endurance(Attacker::Both),
+        ] {
+            let (name, scenario) = mirrored_mode(mode);
+            let name = format!("mirror-{name}-{policy}");
+            mirrors.push(fight(name, scenario, policy).comparing_seats_thoroughly(5_000));
+        }
+    }
+    mirrors
+        .into_iter()
+        .map(|mirror| mirror.playing(1))
+        .collect()
+}
+
+/// A force of a shipped scenario against itself.
+fn mirror(name: &str, force: usize, policy: PolicyKind) -> Matchup<MechaStellar> {
+    let name_of_matchup = format!("mirror-{name}-{force}-{policy}");
+    fight(name_of_matchup, mirrored(name, force), policy)
+}
+
+/// A shipped scenario with one of its forces on both sides, placed by the policies.
+fn mirrored(name: &str, force: usize) -> Scenario {
+    let mut scenario = shipped(name);
+    for entry in &mut scenario.forces[force].entries {
+        entry.at = None;
+    }
+    scenario.forces = [0, 1].map(|_| scenario.forces[force].clone());
+    scenario
+}
+
+/// A mode in which both sides have the same task, with its name (`ms93.secure.base`,
+/// `ms93.rampage.free-for-all`, `ms93.endurance.waves`).
+fn mirrored_mode(mode: BattleMode) -> (&'static str, Scenario) {
+    let mut scenario = mirrored("simple-battle", 1);
+    scenario.mode = mode;
+    if mode == BattleMode::Secure {
+        return ("secure", scenario);
+    }
+    scenario.control_points.clear();
+    if matches!(mode, BattleMode::Rampage(_)) {
+        return ("rampage", scenario);
+    }
+    scenario.deployment = Deployment::Alternate;
+    for force in &mut scenario.forces {
+        let units = force.entries.len();
+        for (place, entry) in force.entries.iter_mut().enumerate() {
+            entry.wave = (3 * place / units) as u8;
+        }
+    }
+    ("endurance", scenario)
 }
 
 /// Units that smash cover with Havoc, which no shipped force has, in the town of a shipped scenario.

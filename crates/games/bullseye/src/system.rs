@@ -2,7 +2,9 @@
 
 use equipoise_dice::{Dice, StreamDice};
 
-use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Scratch, Side};
+use equipoise_engine::{
+    Decide, GameSystem, Listener, Log, LogEntry, NoLog, Observe, Outcome, Scratch, Side,
+};
 
 use crate::rules::bout::Bout;
 use crate::rules::decision::DECISION_POINTS;
@@ -40,6 +42,15 @@ impl GameSystem for Bullseye {
 
     fn run(bout: &Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
         Self::play(bout, &mut scratch.battle, dice, &mut NoLog)
+    }
+
+    fn play_logged(
+        bout: &Bout,
+        battle: &mut Battle,
+        dice: &mut StreamDice,
+        listen: &mut dyn FnMut(LogEntry<Event>),
+    ) -> Outcome {
+        Self::play(bout, battle, dice, &mut Listener(listen))
     }
 }
 

@@ -20,7 +20,9 @@ mod tests;
 
 use equipoise_dice::{Dice, StreamDice};
 
-use equipoise_engine::{Decide, GameSystem, Log, NoLog, Observe, Outcome, Scratch, Side};
+use equipoise_engine::{
+    Decide, GameSystem, Listener, Log, LogEntry, NoLog, Observe, Outcome, Scratch, Side,
+};
 
 pub use equipoise_engine::{OptionError, UnknownPolicy};
 
@@ -114,6 +116,15 @@ impl GameSystem for MechaStellar {
 
     fn run(bout: &Bout, scratch: &mut Scratch<Self>, dice: &mut StreamDice) -> Outcome {
         Self::run_on(bout, &mut scratch.battle, &mut scratch.memo, dice)
+    }
+
+    fn play_logged(
+        bout: &Bout,
+        battle: &mut Battle,
+        dice: &mut StreamDice,
+        listen: &mut dyn FnMut(LogEntry<Event>),
+    ) -> Outcome {
+        Self::play(bout, battle, dice, &mut Listener(listen))
     }
 }
 

@@ -1,9 +1,11 @@
 //! The rules: draws, what decides them, and their probabilities.
 
-use equipoise_dice::Dice;
+use equipoise_dice::{Dice, StreamDice};
 use serde::Serialize;
 
-use equipoise_engine::{Decide, GameSystem, Log, Narrate, Observe, Outcome, Side};
+use equipoise_engine::{
+    Decide, GameSystem, Listener, Log, LogEntry, Narrate, Observe, Outcome, Side,
+};
 
 /// The game system.
 #[derive(Clone, Copy, Debug)]
@@ -165,6 +167,15 @@ impl GameSystem for Toy {
             (winner, number) = draw(bout, battle, dice, log);
         }
         outcome(winner, number)
+    }
+
+    fn play_logged(
+        bout: &Bout,
+        battle: &mut Battle,
+        dice: &mut StreamDice,
+        listen: &mut dyn FnMut(LogEntry<Event>),
+    ) -> Outcome {
+        Self::play(bout, battle, dice, &mut Listener(listen))
     }
 }
 

@@ -18,12 +18,7 @@ use crate::sector::Place;
 use crate::system::Bullseye;
 use equipoise_engine::{GameSystem, Log, NoLog, Side};
 
-/// Debug checks make battles slower.
-const BATTLES: u64 = if cfg!(debug_assertions) {
-    4_000
-} else {
-    40_000
-};
+const BATTLES: u64 = 4_000;
 
 /// Options whose every value is legal with any other, with how many there are.
 const FREE: [&str; 25] = [

@@ -3,17 +3,12 @@
 use equipoise_dice::{StreamDice, TableDice, stream};
 
 use super::arena::{Arena, mecha, options};
-use crate::data::profile::Mecha;
 use crate::policy::{Greedy, Rulebook};
-use crate::policy_kind::PolicyKind;
-use crate::rules::bout::Bout;
 use crate::rules::decision::{Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
 use crate::rules::piece::Piece;
 use crate::rules::state::Condition;
 use crate::rules::view::View;
 use crate::sector::Sector;
-use crate::system::Bullseye;
-use equipoise_engine::{GameSystem, Scratch, Side};
 
 const GREEDY: Greedy = Greedy { looks_ahead: false };
 
@@ -165,82 +160,4 @@ fn greedy_pays_for_the_last_step_to_the_marker() {
         GREEDY.overdrive(view(&arena), 0, kind, rolled, &mut dice())
     };
     assert_eq!([raise(0), raise(2), raise(3)], [0, 1, 0]);
-}
-
-fn winners(policies: [PolicyKind; 2], units: [&Mecha; 2], cell: u64, battles: u64) -> [u32; 2] {
-    let teams = units.map(std::slice::from_ref);
-    let bout = Bout::compile(teams, policies, &options(&[])).expect("legal");
-    let (mut scratch, mut wins) = (Scratch::default(), [0; 2]);
-    for number in 0..battles {
-        let mut dice = TableDice::new(stream(20_261_122, cell, number));
-        let outcome = Bullseye::run(&bout, &mut scratch, &mut dice);
-        if let Some(winner) = outcome.winner {
-            wins[winner.index()] += 1;
-        }
-    }
-    wins
-}
-
-fn sigmas([wins, losses]: [u32; 2]) -> f64 {
-    (f64::from(wins) - f64::from(losses)) / f64::from(wins + losses).sqrt()
-}
-
-/// The seats are alike: 200,000 mirrored duels of each policy but 4,000 of `search`, and a
-/// tenth of that in debug builds, within 5.5 standard deviations: a false alarm in 2.6 x 10^7 runs of
-/// each.
-#[test]
-fn the_seats_of_a_mirrored_duel_are_alike() {
-    let thinned = if cfg!(debug_assertions) { 10 } else { 1 };
-    let unit = mecha(4, &[0, 2, 4]);
-    for (cell, policy) in (10..).zip(PolicyKind::ALL) {
-        let battles = match policy {
-            PolicyKind::Search => 4_000,
-            _ => 200_000,
-        };
-        let wins = winners([policy; 2], [&unit, &unit], cell, battles / thinned);
-        assert!(sigmas(wins).abs() < 5.5, "{policy}: {wins:?}");
-    }
-}
-
-/// The same in teams on maps whose start quadrants are neighbours, under options that could favour a
-/// seat: tactical points, initiative each round, sealed bids, held turns.
-#[test]
-fn the_seats_of_mirrored_teams_are_alike() {
-    let battles = if cfg!(debug_assertions) {
-        2_000
-    } else {
-        50_000
-    };
-    let team = [mecha(4, &[0, 2]), mecha(3, &[1, 4])];
-    let cases: [&[(&str, &str)]; 5] = [
-        &[
-            ("cut_scene_in_initiative", "extra_action_before_turn_1"),
-            ("cut_scene_at", "2"),
-            ("cut_scene_chain", "true"),
-        ],
-        &[("tactical_points", "2"), ("start_quadrants", "0,1")],
-        &[("initiative_scope", "each_round"), ("bid_order", "sealed")],
-        &[("hold_carry", "carries_over"), ("quadrants", "5")],
-        &[
-            ("centre_undivided", "false"),
-            ("range_metric", "legal_single_turn_path"),
-        ],
-    ];
-    let policies = [PolicyKind::Rulebook, PolicyKind::Greedy, PolicyKind::Random];
-    for (cell, (values, policy)) in (20..).zip(
-        cases
-            .iter()
-            .flat_map(|case| policies.map(|policy| (case, policy))),
-    ) {
-        let bout = Bout::compile([&team, &team], [policy; 2], &options(values)).expect("legal");
-        let (mut scratch, mut wins) = (Scratch::default(), [0_u32; 2]);
-        for number in 0..battles {
-            let mut dice = TableDice::new(stream(20_261_122, cell, number));
-            let outcome = Bullseye::run(&bout, &mut scratch, &mut dice);
-            if let Some(winner) = outcome.winner {
-                wins[Side::index(winner)] += 1;
-            }
-        }
-        assert!(sigmas(wins).abs() < 5.5, "{policy} {values:?}: {wins:?}");
-    }
 }

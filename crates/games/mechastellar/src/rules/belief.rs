@@ -16,6 +16,7 @@ use super::drive::Tuned;
 use super::excess::{Excess, PLACES};
 use super::expect::Use;
 use super::harm::Harm;
+use super::lead::Lead;
 use super::terrain::Cover;
 use super::unit::CompiledWeapon;
 use super::unit_id::{UnitId, bits};
@@ -500,7 +501,8 @@ impl View<'_> {
     }
 
     /// Whether two units are as the figures of the bout have them, as far as they count in every
-    /// attack: whole, in the printed mode, no barrier, no reaction of a ship, no squad, nothing left to use up.
+    /// attack: whole, in the printed mode, no barrier, no reaction of a ship, no squad, nothing left to use up,
+    /// nobody whose lead counts while it lives or is near.
     #[inline]
     fn is_as_listed(self, unit: UnitId, target: UnitId) -> bool {
         let (own, other) = (self.unit(unit), self.unit(target));
@@ -518,7 +520,8 @@ impl View<'_> {
             | u32::from(own.is_changed_by_skills() || other.is_changed_by_skills())
             | other.iron_wall as u32;
         let squads = || self.is_squad(unit) || self.is_squad(target);
-        whole && hindered == 0 && enemy.barrier.is_none() && !squads()
+        let led = || self.bout.perks && self.bout.leads != [Lead::default(); 2];
+        whole && hindered == 0 && enemy.barrier.is_none() && !squads() && !led()
     }
 
     /// Whether nothing of the turn or of the places of others counts in an attack of the active unit:

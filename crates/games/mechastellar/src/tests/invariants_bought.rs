@@ -198,12 +198,23 @@ fn play(scenario: &Scenario, battle: &mut Battle, dice: &mut StreamDice, seen: &
     }
 }
 
-/// 20,000 battles of a mode, 1,500 where debug checks make them slow, of scenarios of chance: no rule is broken,
-/// and every trait and upgrade is there on a unit that acts.
+/// 1,500 battles of a mode, of scenarios of chance: no rule is broken, and every trait and upgrade is there on a
+/// unit that acts.
 fn battles_of(mode: u64) -> Exercised {
+    battles_on(300, mode)
+}
+
+#[test]
+#[ignore = "statistical: 100,000 battles; false alarm 0; finds a fault of one battle in 4,300 of a mode with 99 %"]
+fn many_battles_of_gifted_armies_break_no_rule() {
+    for mode in 0..5 {
+        battles_on(4_000, mode);
+    }
+}
+
+fn battles_on(scenarios: u64, mode: u64) -> Exercised {
     let catalogue = Catalogue::embedded();
     let (mut battle, mut seen) = (Battle::default(), Exercised::default());
-    let scenarios = if cfg!(debug_assertions) { 300 } else { 4_000 };
     let mut number = 0;
     while seen.battles < scenarios * EACH {
         let mut dice = TableDice::new(stream(SEED, mode, number));

@@ -75,7 +75,7 @@ fn a_force_names_its_commander() {
 /// `ms93.fleet.eligibility`: both sides or none, each a Warship with a trait.
 #[test]
 fn files_name_leaders_that_may_lead() {
-    let sound = include_str!("../../tests/broken/battle.toml");
+    let sound = include_str!("../../tests/mechastellar/broken/battle.toml");
     let told = |red: &str, blue: &str| {
         let text = sound
             .replace("name = \"Red\"", &format!("name = \"Red\"\n{red}"))

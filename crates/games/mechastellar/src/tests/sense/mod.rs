@@ -11,8 +11,6 @@ mod sample;
 mod spy;
 mod turns;
 
-use std::path::Path;
-
 use equipoise_engine::{GameSystem, Hex, NoLog, Side};
 
 use super::arena::{Arena, RIFLE, SABER, mech};
@@ -27,7 +25,7 @@ use sample::{dice, play, sample, scenarios};
 /// How often `greedy` may show a kind of silly play in 1,000 activations, or deployments.
 struct Bound {
     kind: Kind,
-    /// Its row in `docs/policies.md`.
+    /// Its row in the table of `docs/policies.md`.
     name: &'static str,
     most: f64,
     /// `random` shows it more often than that.
@@ -98,14 +96,11 @@ fn cases(notes: &Notes, kind: Kind) -> String {
     first.join("\n")
 }
 
-/// 1,000 battles of the shipped Simple Battles and 2,000 duels, hexes of 4 in, seed 79. The rates are those of
+/// 1,000 battles of the shipped Simple Battles and 2,000 duels, hexes of 4 in, seed 79. The bounds are those of
 /// `docs/policies.md`.
 #[test]
 fn greedy_plays_sensibly() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/policies.md");
-    let page = std::fs::read_to_string(page).expect("docs/policies.md is there");
     let [greedy, random] = [PolicyKind::Greedy, PolicyKind::Random].map(sample);
-    let mut missing = Vec::new();
     for Bound {
         kind,
         name,
@@ -116,21 +111,7 @@ fn greedy_plays_sensibly() {
         let [rate, by_chance] = [&greedy, &random].map(|notes| notes.rate(kind));
         assert!(rate <= most, "{name}: {rate}\n{}", cases(&greedy, kind));
         assert!(by_chance > most || !in_random, "{name}: {by_chance}");
-        missing.push(format!("| {name} | {rate:.2} | {by_chance:.2} |"));
     }
-    let [own, other] = [&greedy, &random].map(|notes| {
-        let thousands = notes.activations / 1000;
-        format!("{thousands},{:03}", notes.activations % 1000)
-    });
-    missing.push(format!(
-        "{own} activations of `greedy` and {other} of `random`"
-    ));
-    missing.retain(|row| !page.contains(row));
-    assert!(
-        missing.is_empty(),
-        "docs/policies.md lacks\n{}",
-        missing.join("\n")
-    );
 }
 
 /// Battles end as they do when nobody takes notes.

@@ -1,0 +1,4 @@
+//! Tests of questions and results through the public interface.
+
+mod results;
+mod sweep;

@@ -1,0 +1,11 @@
+//! Tests of plans, runs, files and stopping rules through the public interface.
+
+mod checkpoint;
+mod common;
+mod deciding;
+mod pairs;
+mod running;
+mod saving;
+mod stopping;
+mod tracing;
+mod within;
