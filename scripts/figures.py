@@ -116,7 +116,7 @@ def duel_time(_: Session, outputs: List[Output]) -> str:
 
 
 def chosen_rows(header: str, names: Sequence[str]) -> Make:
-    """The heading of a result, some rows of its table, and what stands below it."""
+    """The heading of a result, some rows of its table, and the three lines below it."""
 
     def rows(_: Session, outputs: List[Output]) -> str:
         head, rest = outputs[-1].text.split("\n\n", 1)
@@ -125,7 +125,7 @@ def chosen_rows(header: str, names: Sequence[str]) -> Make:
         if not first.startswith(header):
             raise ValueError(f"no table that begins with {header}")
         kept = [next(row for row in others if row.startswith(f"{name}  ")) for name in names]
-        return fenced([*head.splitlines(), "", first, *kept, "", *below.splitlines()])
+        return fenced([*head.splitlines(), "", first, *kept, "", *below.splitlines()[:3]])
 
     return rows
 
@@ -337,7 +337,7 @@ FORMATS: Dict[str, Format] = {
     "ladder": Format(part("Ladder", ends="digest")),
     "ladder-search": Format(part("Ladder", ends="digest")),
     "search-gain": Format(search_gain),
-    "ladder-bullseye": Format(part("Ladder", ends="digest")),
+    "ladder-bullseye": Format(part("Ladder", ends="The same battles")),
     "replay": Format(events(0, 1, 2, 3), quick=True),
     "replay-attack": Format(first_event("attack"), quick=True),
     "until": Format(stopped),

@@ -116,6 +116,37 @@ class Marks(unittest.TestCase):
             self.assertEqual(found, same, (old, new))
 
 
+class Formats(unittest.TestCase):
+    def shown(self, name: str, text: str) -> str:
+        """The text of a block whose command prints this."""
+        block = records.Block(PAGE, name, "equipoise odds", "  ", 1, 1, "")
+        session = mock.Mock()
+        session.run.return_value = records.Output(text, 1.0, 1.67)
+        return make(block, session)
+
+    def test_a_part_of_an_output_is_a_block_of_code_as_far_in_as_its_marks(self) -> None:
+        text = "Audit\n\nUse of tools: counts\n\nOrder  1 \n"
+        self.assertEqual(
+            self.shown("audit-tools-solo", text),
+            "  ```text\n  Use of tools: counts\n\n  Order  1\n  ```",
+        )
+
+    def test_sentences_have_the_figures_of_the_output(self) -> None:
+        text = (
+            "5 units, 10 pairings, 1,005 battles in 1.0 s: 9 a second on 2 threads\n"
+            "75 % of the battles of a plan that fixes 134 per pairing, enough for\n"
+        )
+        self.assertIn("1,005 battles for 10 pairings, 100 each: 75 %", self.shown("until", text))
+        self.assertIn("16.7 µs on one core", self.shown("duel-time", ""))
+
+    def test_an_output_without_the_figures_names_block_and_command(self) -> None:
+        for name, text in (("until", "nothing"), ("ladder", "nothing"), ("coverage", "{}")):
+            with self.assertRaises(Problem) as raised:
+                self.shown(name, text)
+            self.assertIn(f'block "{name}"', str(raised.exception))
+            self.assertIn("equipoise odds", str(raised.exception))
+
+
 class Pages(unittest.TestCase):
     def test_every_block_has_a_format_and_every_format_a_block(self) -> None:
         self.assertEqual(sorted(records.all_blocks()), sorted(FORMATS))
