@@ -1,7 +1,7 @@
 """How the output of commands becomes the text of a measured block; one function for each kind.
 
-FORMATS has a line for each block: its function, and whether it takes seconds. `scripts/rerecord`
-and its tests use nothing else of this module."""
+FORMATS has a line for each block: its function and whether it takes seconds. `scripts/rerecord`
+and its tests use it by `make` and `is_stale`."""
 
 import json
 import re
@@ -9,7 +9,7 @@ import textwrap
 from typing import Callable, Dict, List, NamedTuple, Sequence
 
 from measurements import Problem
-from records import Block, Output, Session
+from records import Block, Output, Session, comparable
 
 WIDTH = 118
 
@@ -21,6 +21,7 @@ class Format(NamedTuple):
 
     make: Make
     quick: bool = False  # within a few seconds, and the same on every machine
+    varies: bool = False  # its figures differ from run to run
 
 
 def make(block: Block, session: Session) -> str:
@@ -34,6 +35,14 @@ def make(block: Block, session: Session) -> str:
             f" ({type(error).__name__}: {error})"
         ) from None
     return textwrap.indent(text, block.indent)
+
+
+def is_stale(block: Block, new: str) -> bool:
+    """Whether a block says anything else than it should, but for what varies by itself."""
+    old, new = comparable(block.body), comparable(new)
+    if FORMATS[block.name].varies:
+        old, new = (re.sub(r"[\d.,]+", "_", text) for text in (old, new))
+    return old != new
 
 
 def fenced(lines: Sequence[str]) -> str:
@@ -172,9 +181,9 @@ def upgrades_worth(_: Session, outputs: List[Output]) -> str:
     found = {upgrade["name"]: upgrade for upgrade in result["upgrades"]}
     havoc, performance = found["havoc-plus-1"], found["performance-upgrade"]
     return sentence(
-        f"Havoc +1, at {havoc['price']:.0f} points, is worth {span(havoc['worth'])}; a Performance upgrade, at "
-        f"{performance['price']:.0f}, is worth {span(performance['worth'])}, under `{result['policy']}` in armies "
-        f"of {result['budget']:,} points."
+        f"Havoc +1, at {havoc['price']:.0f} points, is worth {span(havoc['worth'])}; a Performance "
+        f"upgrade, at {performance['price']:.0f}, is worth {span(performance['worth'])}, "
+        f"under `{result['policy']}` in armies of {result['budget']:,} points."
     )
 
 
@@ -195,13 +204,14 @@ def coverage(_: Session, outputs: List[Output]) -> str:
 def gate_study(_: Session, outputs: List[Output]) -> str:
     """What gates say of known changes."""
     study = json.loads(outputs[-1].text)
+    verdicts = ("pass", "regressed", "undecided", "wrong")
     rows = []
     for gates in study["scenarios"]:
-        cells = [percent(gates[key] / study["replicates"]) for key in ("pass", "regressed", "undecided", "wrong")]
+        cells = [percent(gates[verdict] / study["replicates"]) for verdict in verdicts]
         wrong = gates["wrong_share"]
         interval = f"{percent(wrong['low'])} to {percent(wrong['high'])}"
         rows.append([gates["scenario"], *cells, interval, f"{gates['mean_battles']:,.0f}"])
-    header = ["what happened", "pass", "regressed", "undecided", "any wrong", "95 % interval", "mean battles"]
+    header = ["what happened", *verdicts[:3], "any wrong", "95 % interval", "mean battles"]
     return markdown(header, rows, 1)
 
 
@@ -212,8 +222,8 @@ def sweep_plan(_: Session, outputs: List[Output]) -> str:
     units, pairings, battles = numbers(r"^([\d,]+) units, ([\d,]+) pairings, ([\d,]+) battles", text)
     each = number(battles) // number(pairings)
     return sentence(
-        f"*Made by the command below: {units} units, {pairings} pairings, {each:,} battles each: {battles} "
-        f"battles, policy `{policy}`, seed {seed}.*"
+        f"*Made by the command below: {units} units, {pairings} pairings, {each:,} battles each: "
+        f"{battles} battles, policy `{policy}`, seed {seed}.*"
     )
 
 
@@ -221,15 +231,20 @@ def number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def stopped(_: Session, outputs: List[Output]) -> str:
+def stopped(command: str) -> Make:
     """How many battles a sweep that stops by itself takes."""
-    text = outputs[-1].text
-    pairings, battles = numbers(r" units, ([\d,]+) pairings, ([\d,]+) battles", text)
-    share, plan = numbers(r"^(\d+) % of the battles of a plan that fixes ([\d,]+) per pairing", text)
-    return sentence(
-        f"The standard sweep with seed 1 then takes {battles} battles for {pairings} pairings, "
-        f"{number(battles) / number(pairings):,.0f} each: {share} % of a plan that fixes {plan} for each."
-    )
+
+    def told(_: Session, outputs: List[Output]) -> str:
+        text = outputs[-1].text
+        pairings, battles = numbers(r" units, ([\d,]+) pairings, ([\d,]+) battles", text)
+        share, plan = numbers(r"^(\d+) % of the battles of a plan that fixes ([\d,]+) per", text)
+        return sentence(
+            f"The standard sweep (`{command}`, {pairings} pairings, seed 1) takes {battles} battles, "
+            f"{number(battles) / number(pairings):,.0f} a pairing: {share} % of a plan that fixes "
+            f"{plan} for each."
+        )
+
+    return told
 
 
 def without_units(_: Session, outputs: List[Output]) -> str:
@@ -242,10 +257,11 @@ def without_units(_: Session, outputs: List[Output]) -> str:
 
 
 def search_gain(_: Session, outputs: List[Output]) -> str:
-    score = numbers(r"^search against greedy  all +.*?([\d.]+) %  [\d.]+ % to [\d.]+ %$", outputs[-1].text)
+    row = r"^search against greedy +[\d,]+ +[\d.]+ % +[\d.]+ % +[\d.]+ % +([\d.]+) % "
+    score = numbers(row, outputs[-1].text)
     return sentence(
-        f"So `search` scores {float(score[0]) / 100:.2f} against `greedy` on average: better play gains at least that. "
-        "The gap is widest with many units and much terrain."
+        f"So `search` scores {float(score[0]) / 100:.2f} against `greedy` on average: better play gains at "
+        "least that. The gap is widest with many units and much terrain."
     )
 
 
@@ -254,23 +270,23 @@ def gate_cost(_: Session, outputs: List[Output]) -> str:
     baseline, gate = outputs
     battles = number(numbers(r"pairings, ([\d,]+) battles", baseline.text)[0])
     return sentence(
-        f"The baseline took {battles:,} battles and {baseline.cpu_seconds:.0f} s of processor time, and a gate that found "
-        f"nothing changed {json.loads(gate.text)['battles']:,} battles and {gate.cpu_seconds:.0f} s; divide the time by "
-        "the number of cores."
+        f"The baseline took {battles:,} battles and {baseline.cpu_seconds:.0f} s of processor time, and a "
+        f"gate that found nothing changed {json.loads(gate.text)['battles']:,} battles and "
+        f"{gate.cpu_seconds:.0f} s; divide the time by the number of cores."
     )
 
 
 def variant_worth(_: Session, outputs: List[Output]) -> str:
     """The change in implied points under both policies."""
     text = outputs[-1].text
-    asked, new, old = numbers(r"^White Asura with hp\+=(\d+)[^§]*listed (\d+)[^§]*listed (\d+)", text)
+    asked, price = numbers(r"^White Asura with hp\+=(\d+), points\+=(\d+)$", text)
     change = []
     for policy in ("greedy", "solo"):
         worth, low, high = numbers(
             rf"^{policy} .* \d+ +([+-][\d.]+) +([+-][\d.]+) to ([+-][\d.]+)$", text
         )
-        change.append(f"{float(worth):.0f} points ({float(low):.0f} to {float(high):.0f}) under `{policy}`")
-    price = abs(number(old) - number(new))
+        span_of = f"{float(low):.0f} to {float(high):.0f}"
+        change.append(f"{float(worth):.0f} points ({span_of}) under `{policy}`")
     return sentence(f"{asked} HP are worth {' and '.join(change)}, not {price}.")
 
 
@@ -330,18 +346,18 @@ FORMATS: Dict[str, Format] = {
     "audit-order-solo": Format(without_units),
     "gate-cost": Format(gate_cost),
     "gate-study": Format(gate_study),
-    "ratios": Format(table),
+    "ratios": Format(table, varies=True),
     "instruction-counts": Format(table, quick=True),
     "dice-calls": Format(table),
-    "profile-elite": Format(own_table("| group of source files", "\n\n")),
+    "profile-elite": Format(own_table("| group of source files", "\n\n"), varies=True),
     "ladder": Format(part("Ladder", ends="digest")),
     "ladder-search": Format(part("Ladder", ends="digest")),
     "search-gain": Format(search_gain),
     "ladder-bullseye": Format(part("Ladder", ends="The same battles")),
     "replay": Format(events(0, 1, 2, 3), quick=True),
     "replay-attack": Format(first_event("attack"), quick=True),
-    "until": Format(stopped),
-    "decide": Format(stopped),
+    "until": Format(stopped("equipoise sweep --until 0.02")),
+    "decide": Format(stopped("equipoise sweep --decide 0.5 --margin 0.02")),
     "coverage": Format(coverage),
     "upgrades": Format(upgrade_rows),
 }
