@@ -103,8 +103,9 @@ def numbers(pattern: str, text: str) -> List[str]:
 def markdown(header: Sequence[str], rows: Sequence[Sequence[str]], numbers_from: int) -> str:
     """A Markdown table whose columns from a number on are numbers."""
     rule = ["---" if at < numbers_from else "--:" for at in range(len(header))]
-    lines = [header, rule, *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+    lines = [f"| {' | '.join(cells)} |" for cells in (header, *rows)]
+    lines.insert(1, f"|{'|'.join(rule)}|")
+    return "\n".join(lines)
 
 
 def percent(share: float, places: int = 1) -> str:
