@@ -70,6 +70,12 @@ class Gate(unittest.TestCase):
         self.expect(1, {"duels": 1000.0})
         self.expect(1, {"duels": 1000.0, "pools": 50.0, "new": 1.0})
 
+    def test_the_stored_figures_are_shown_as_a_table(self) -> None:
+        stored = {"rustc": "rustc 1.0", "instructions": {"duels": 1000.0, "pools": 50.5}}
+        command = [sys.executable, str(GATE), "show", "--stored", self.write("s.json", stored)]
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=True, universal_newlines=True)
+        self.assertIn("| `duels` | 1,000.0 |\n| `pools` | 50.5 |\n\nrustc 1.0", done.stdout)
+
     def test_missing_figures_are_reported_in_one_line(self) -> None:
         command = [sys.executable, str(GATE), "check", "--counts", str(self.folder / "none.json")]
         done = subprocess.run(

@@ -1,0 +1,364 @@
+"""How the output of commands becomes the text of a measured block; one function for each kind.
+
+FORMATS has a line for each block: its function and whether it takes seconds. `scripts/rerecord`
+and its tests use it by `make` and `is_stale`."""
+
+import json
+import re
+import textwrap
+from typing import Callable, Dict, List, NamedTuple, Sequence
+
+from measurements import Problem
+from records import Block, Output, Session, comparable
+
+WIDTH = 118
+
+Make = Callable[[Session, List[Output]], str]
+
+
+class Format(NamedTuple):
+    """How a block is made."""
+
+    make: Make
+    quick: bool = False  # within a few seconds, and the same on every machine
+    varies: bool = False  # its figures differ from run to run
+
+
+def make(block: Block, session: Session) -> str:
+    """The text of a block as it should be now."""
+    outputs = [session.run(words) for words in block.commands()]
+    try:
+        text = FORMATS[block.name].make(session, outputs)
+    except (AttributeError, IndexError, KeyError, StopIteration, TypeError, ValueError) as error:
+        raise Problem(
+            f'{block.place}: block "{block.name}": unexpected output of {block.command}'
+            f" ({type(error).__name__}: {error})"
+        ) from None
+    return textwrap.indent(text, block.indent)
+
+
+def is_stale(block: Block, new: str) -> bool:
+    """Whether a block says anything else than it should, but for what varies by itself."""
+    old, new = comparable(block.body), comparable(new)
+    if FORMATS[block.name].varies:
+        old, new = (re.sub(r"[\d.,]+", "_", text) for text in (old, new))
+    return old != new
+
+
+def fenced(lines: Sequence[str]) -> str:
+    """Lines as a block of code, without the empty ones around them."""
+    text = "\n".join(line.rstrip() for line in lines).strip("\n")
+    return f"```text\n{text}\n```"
+
+
+def sentence(text: str, width: int = WIDTH) -> str:
+    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
+
+
+def whole(_: Session, outputs: List[Output]) -> str:
+    """All that the last command printed."""
+    return fenced(outputs[-1].text.splitlines())
+
+
+def table(_: Session, outputs: List[Output]) -> str:
+    """A Markdown table that a command prints."""
+    return outputs[-1].text.strip("\n")
+
+
+def part(begins: str, ends: str = "", lines: int = 0) -> Make:
+    """From the line that begins with a text, up to that which begins with another, or some lines."""
+
+    def cut(_: Session, outputs: List[Output]) -> str:
+        text = outputs[-1].text.splitlines()
+        first = next(at for at, line in enumerate(text) if line.startswith(begins))
+        last = len(text)
+        if ends:
+            last = next(at for at in range(first, last) if text[at].startswith(ends))
+        if lines:
+            last = first + lines
+        return fenced(text[first:last])
+
+    return cut
+
+
+def events(*numbers: int) -> Make:
+    """Some lines of a battle written as JSON lines, counted from 0; the options are cut."""
+
+    def shown(_: Session, outputs: List[Output]) -> str:
+        lines = outputs[-1].text.splitlines()
+        found = [re.sub(r'"options":\{[^}]*\}', '"options":{}', lines[at]) for at in numbers]
+        return "\n".join(["```json", *found, "```"])
+
+    return shown
+
+
+def numbers(pattern: str, text: str) -> List[str]:
+    """The groups of a pattern that a text must have."""
+    found = re.search(pattern, text, flags=re.MULTILINE)
+    if found is None:
+        raise ValueError(f"no {pattern}")
+    return list(found.groups())
+
+
+def markdown(header: Sequence[str], rows: Sequence[Sequence[str]], numbers_from: int) -> str:
+    """A Markdown table whose columns from a number on are numbers."""
+    rule = ["---" if at < numbers_from else "--:" for at in range(len(header))]
+    lines = [f"| {' | '.join(cells)} |" for cells in (header, *rows)]
+    lines.insert(1, f"|{'|'.join(rule)}|")
+    return "\n".join(lines)
+
+
+def percent(share: float, places: int = 1) -> str:
+    return f"{100 * share:.{places}f} %"
+
+
+def span(interval: dict) -> str:
+    return f"{interval['estimate']:.0f} ({interval['low']:.0f} to {interval['high']:.0f})"
+
+
+def sweep_time(_: Session, outputs: List[Output]) -> str:
+    return f"The sweep takes {outputs[-1].cpu_seconds:.0f} s of processor time."
+
+
+def duel_time(_: Session, outputs: List[Output]) -> str:
+    """The time of one of 100,000 duels."""
+    return f"A duel takes {outputs[-1].cpu_seconds * 1e6 / 100_000:.1f} µs on one core."
+
+
+def chosen_rows(header: str, names: Sequence[str]) -> Make:
+    """The heading of a result, some rows of its table, and the three lines below it."""
+
+    def rows(_: Session, outputs: List[Output]) -> str:
+        head, rest = outputs[-1].text.split("\n\n", 1)
+        table, below = rest.split("\n\n", 1)
+        first, *others = table.splitlines()
+        if not first.startswith(header):
+            raise ValueError(f"no table that begins with {header}")
+        kept = [next(row for row in others if row.startswith(f"{name}  ")) for name in names]
+        return fenced([*head.splitlines(), "", first, *kept, "", *below.splitlines()[:3]])
+
+    return rows
+
+
+def implied(unit: str) -> Make:
+    """What a unit costs and what it is worth."""
+
+    def text(_: Session, outputs: List[Output]) -> str:
+        listed, worth, interval = numbers(
+            rf"^{unit} +(\d+) +(-?\d+) +(-?\d+ to -?\d+) ", outputs[-1].text
+        )
+        return f"{unit} costs {listed} points and plays like {worth} ({interval})."
+
+    return text
+
+
+def upgrade_rows(_: Session, outputs: List[Output]) -> str:
+    """A row for each upgrade, those farthest from their price first."""
+    result = json.loads(outputs[-1].text)
+    others = result["also"][0]
+    header = ["upgrade", "price"]
+    for policy in (result["policy"], others["policy"]):
+        header += [f"worth, `{policy}`", "verdict"]
+    second = {upgrade["name"]: upgrade for upgrade in others["upgrades"]}
+
+    def row(upgrade: dict) -> List[str]:
+        cells = [f"`{upgrade['name']}`", f"{upgrade['price']:.0f}"]
+        for one in (upgrade, second.get(upgrade["name"])):
+            cells += [span(one["worth"]), one["verdict"]] if one else ["none", ""]
+        buyers = (f"{b['unit']} {b['worth']['estimate']:.0f}" for b in upgrade["buyers"])
+        return [*cells, ", ".join(buyers)]
+
+    def distance(upgrade: dict) -> float:
+        return -abs(upgrade["worth"]["estimate"] - upgrade["price"])
+
+    rows = [row(upgrade) for upgrade in sorted(result["upgrades"], key=distance)]
+    text = markdown([*header, "units"], rows, 99)
+    left_out = [f"`{one['name']}` ({one['reason']})" for one in result["unmeasured"]]
+    return f"{text}\n\n{sentence('Not measured: ' + ', '.join(left_out) + '.')}" if left_out else text
+
+
+def upgrades_worth(_: Session, outputs: List[Output]) -> str:
+    result = json.loads(outputs[-1].text)
+    found = {upgrade["name"]: upgrade for upgrade in result["upgrades"]}
+    havoc, performance = found["havoc-plus-1"], found["performance-upgrade"]
+    return sentence(
+        f"Havoc +1, at {havoc['price']:.0f} points, is worth {span(havoc['worth'])}; a Performance "
+        f"upgrade, at {performance['price']:.0f}, is worth {span(performance['worth'])}, "
+        f"under `{result['policy']}` in armies of {result['budget']:,} points."
+    )
+
+
+def coverage(_: Session, outputs: List[Output]) -> str:
+    """How often intervals hold."""
+
+    def promised(row: dict) -> str:
+        least, most = 100 * row["least"], 100 * row["most"]
+        return f"{least:.0f} to {most:.0f} %" if most < 100 else f"at least {least:.0f} %"
+
+    rows = [
+        [row["interval"], row["games"], promised(row), percent(row["held"], 2), percent(row["error"], 2)]
+        for row in json.loads(outputs[-1].text)["rows"]
+    ]
+    return markdown(["interval", "games of a replicate", "promised", "held", "error"], rows, 99)
+
+
+def gate_study(_: Session, outputs: List[Output]) -> str:
+    """What gates say of known changes."""
+    study = json.loads(outputs[-1].text)
+    verdicts = ("pass", "regressed", "undecided", "wrong")
+    rows = []
+    for gates in study["scenarios"]:
+        cells = [percent(gates[verdict] / study["replicates"]) for verdict in verdicts]
+        wrong = gates["wrong_share"]
+        interval = f"{percent(wrong['low'])} to {percent(wrong['high'])}"
+        rows.append([gates["scenario"], *cells, interval, f"{gates['mean_battles']:,.0f}"])
+    header = ["what happened", *verdicts[:3], "any wrong", "95 % interval", "mean battles"]
+    return markdown(header, rows, 1)
+
+
+def sweep_plan(_: Session, outputs: List[Output]) -> str:
+    """What the standard sweep plays."""
+    text = outputs[-1].text
+    policy, seed = numbers(r"policy (\w+), seed (\d+)", text)
+    units, pairings, battles = numbers(r"^([\d,]+) units, ([\d,]+) pairings, ([\d,]+) battles", text)
+    each = number(battles) // number(pairings)
+    return sentence(
+        f"*Made by the command below: {units} units, {pairings} pairings, {each:,} battles each: "
+        f"{battles} battles, policy `{policy}`, seed {seed}.*"
+    )
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
+def stopped(command: str) -> Make:
+    """How many battles a sweep that stops by itself takes."""
+
+    def told(_: Session, outputs: List[Output]) -> str:
+        text = outputs[-1].text
+        pairings, battles = numbers(r" units, ([\d,]+) pairings, ([\d,]+) battles", text)
+        share, plan = numbers(r"^(\d+) % of the battles of a plan that fixes ([\d,]+) per", text)
+        return sentence(
+            f"The standard sweep (`{command}`, {pairings} pairings, seed 1) takes {battles} battles, "
+            f"{number(battles) / number(pairings):,.0f} a pairing: {share} % of a plan that fixes "
+            f"{plan} for each."
+        )
+
+    return told
+
+
+def without_units(_: Session, outputs: List[Output]) -> str:
+    """What the order of lists decides, without the table of units."""
+    lines = outputs[-1].text.splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith("Order of the units"))
+    units = next(at for at, line in enumerate(lines) if line.startswith("unit "))
+    forces = next(at for at, line in enumerate(lines) if line.startswith("Forces in another"))
+    return fenced([*lines[first:units], *lines[forces:]])
+
+
+def search_gain(_: Session, outputs: List[Output]) -> str:
+    row = r"^search against greedy +[\d,]+ +[\d.]+ % +[\d.]+ % +[\d.]+ % +([\d.]+) % "
+    score = numbers(row, outputs[-1].text)
+    return sentence(
+        f"So `search` scores {float(score[0]) / 100:.2f} against `greedy` on average: better play gains at "
+        "least that. The gap is widest with many units and much terrain."
+    )
+
+
+def gate_cost(_: Session, outputs: List[Output]) -> str:
+    """What a baseline and a gate that finds nothing take."""
+    baseline, gate = outputs
+    battles = number(numbers(r"pairings, ([\d,]+) battles", baseline.text)[0])
+    return sentence(
+        f"The baseline took {battles:,} battles and {baseline.cpu_seconds:.0f} s of processor time, and a "
+        f"gate that found nothing changed {json.loads(gate.text)['battles']:,} battles and "
+        f"{gate.cpu_seconds:.0f} s; divide the time by the number of cores."
+    )
+
+
+def variant_worth(_: Session, outputs: List[Output]) -> str:
+    """The change in implied points under both policies."""
+    text = outputs[-1].text
+    asked, price = numbers(r"^White Asura with hp\+=(\d+), points\+=(\d+)$", text)
+    change = []
+    for policy in ("greedy", "solo"):
+        worth, low, high = numbers(
+            rf"^{policy} .* \d+ +([+-][\d.]+) +([+-][\d.]+) to ([+-][\d.]+)$", text
+        )
+        span_of = f"{float(low):.0f} to {float(high):.0f}"
+        change.append(f"{float(worth):.0f} points ({span_of}) under `{policy}`")
+    return sentence(f"{asked} HP are worth {' and '.join(change)}, not {price}.")
+
+
+def first_event(kind: str) -> Make:
+    """The first event of a kind in a battle."""
+
+    def shown(_: Session, outputs: List[Output]) -> str:
+        mark = f'{{"event":"{kind}"'
+        found = next(line for line in outputs[-1].text.splitlines() if line.startswith(mark))
+        return "\n".join(["```json", found, "```"])
+
+    return shown
+
+
+def own_table(begins: str, ends: str) -> Make:
+    """A part of the Markdown that a command prints, up to a line that begins with a text."""
+
+    def cut(_: Session, outputs: List[Output]) -> str:
+        text = outputs[-1].text
+        first = text.index(begins)
+        return text[first : text.index(ends, first)].strip("\n")
+
+    return cut
+
+
+POINTS_SHOWN = (
+    "Crimson Gallant",
+    "Musarl Cruiser",
+    "White Raven",
+    "Halberd Carrier",
+    "VoltLion",
+    "Dusk Wraith",
+    "White Asura",
+    "Silver Heron",
+)
+FORMATS: Dict[str, Format] = {
+    "sweep-plan": Format(sweep_plan),
+    "sweep-time": Format(sweep_time),
+    "duel": Format(whole, quick=True),
+    "sweep-clear": Format(part("Clearly under-costed", lines=7)),
+    "meta": Format(part("Meta-game", lines=10)),
+    "ratings": Format(whole, quick=True),
+    "sprt": Format(whole, quick=True),
+    "points": Format(chosen_rows("unit ", POINTS_SHOWN)),
+    "points-asura": Format(implied("White Asura")),
+    "variant": Format(part("White Asura with", ends="Under each")),
+    "variant-worth": Format(variant_worth),
+    "upgrades-worth": Format(upgrades_worth),
+    "duel-time": Format(duel_time),
+    "audit-monotonicity-greedy": Format(part("Monotonicity", ends="Without any effect")),
+    "audit-monotonicity-solo": Format(part("Monotonicity", ends="Without any effect")),
+    "audit-tools-greedy": Format(part("Use of tools")),
+    "audit-tools-solo": Format(part("Use of tools")),
+    "audit-gain-greedy": Format(part("Left to gain")),
+    "audit-gain-solo": Format(part("Left to gain")),
+    "audit-order-greedy": Format(without_units),
+    "audit-order-solo": Format(without_units),
+    "gate-cost": Format(gate_cost),
+    "gate-study": Format(gate_study),
+    "ratios": Format(table, varies=True),
+    "instruction-counts": Format(table, quick=True),
+    "dice-calls": Format(table),
+    "profile-elite": Format(own_table("| group of source files", "\n\n"), varies=True),
+    "ladder": Format(part("Ladder", ends="digest")),
+    "ladder-search": Format(part("Ladder", ends="digest")),
+    "search-gain": Format(search_gain),
+    "ladder-bullseye": Format(part("Ladder", ends="The same battles")),
+    "replay": Format(events(0, 1, 2, 3), quick=True),
+    "replay-attack": Format(first_event("attack"), quick=True),
+    "until": Format(stopped("equipoise sweep --until 0.02")),
+    "decide": Format(stopped("equipoise sweep --decide 0.5 --margin 0.02")),
+    "coverage": Format(coverage),
+    "upgrades": Format(upgrade_rows),
+}
