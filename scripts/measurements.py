@@ -102,13 +102,12 @@ def command_output(command: Sequence[str], env: Optional[Dict[str, str]] = None)
     return done.stdout
 
 
-def fixed_work(*features: str) -> str:
-    """Builds the program that does fixed work and returns its path."""
-    command = ["cargo", "build", "--release", "--locked", "--quiet"]
-    command += ["-p", "equipoise-benches", "--bin", "fixed_work", "--no-default-features"]
-    if features:
-        command += ["--features", ",".join(features)]
-    command_output(command)
+def fixed_work() -> str:
+    """Builds the program that does fixed work and returns its path.
+
+    No package is named: cargo then builds with the features that `cargo run --release` builds with, and
+    no crate is built twice."""
+    command_output(["cargo", "build", "--release", "--locked", "--quiet", "--bin", "fixed_work"])
     return str(target_dir().resolve() / "release" / "fixed_work")
 
 
