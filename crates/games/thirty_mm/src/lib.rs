@@ -5,7 +5,9 @@
 //! holds it.
 
 mod data;
+mod odds;
 mod options;
+mod rules;
 
 #[cfg(test)]
 mod tests;
@@ -22,7 +24,24 @@ pub use data::sheet::{Held, Mount, Section, Sheet};
 pub use data::squad::{EngagementSize, squad_charge};
 pub use data::stats::{PerStat, Stat};
 pub use data::weapon::{DamageType, PartsTotal, Tag, Weapon, WeaponCategory, WeaponPart};
+pub use odds::duel::DuelOdds;
+pub use odds::fire::Fire;
+pub use odds::shot::ShotOdds;
 pub use options::{
-    ApCapScope, FacingAfterStep, FovModel, GrappleLockout, HalfLegsRounding, Options, ScatterOrder,
-    ThrusterBlock,
+    ApCapScope, FacingAfterStep, FovModel, HalfLegsRounding, Options, ScatterOrder, ThrusterBlock,
 };
+pub use rules::attack::{Aim, Attack, Strikes};
+pub use rules::board::{Board, Edge};
+pub use rules::check::{Check, Reading};
+pub use rules::deploy::Deployment;
+pub use rules::deviation::scatter;
+pub use rules::event::Event;
+pub use rules::facing::Facing;
+pub use rules::game::Game;
+pub use rules::redundancy::Strike;
+pub use rules::refusal::Refusal;
+pub use rules::setup::{roll_for_sides, roll_mission};
+pub use rules::state::{
+    Battle, ItemState, Life, Phase, Piece, Place, Posture, Table, Turn, UnitId, UnitState,
+};
+pub use rules::view::{Arm, View};

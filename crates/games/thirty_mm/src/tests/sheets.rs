@@ -155,7 +155,7 @@ fn a_rank_limits_mods_and_traits() {
     assert_eq!(broken(&crew(2, 1)), ["mm30.pilot.smt-slots"]);
     assert_eq!(broken(&crew(1, 2)), ["mm30.pilot.smt-slots"]);
     let wrong = changed("REF-2", |it| {
-        it.pilot.mods = vec![ability(AbilityKind::Trait, [0; 3])]
+        it.pilot.mods = vec![ability(AbilityKind::Trait, [0; 3])];
     });
     assert_eq!(broken(&wrong), ["mm30.pilot.smt-slots"]);
 }
@@ -302,7 +302,7 @@ fn hands_hold_one_item_and_three_are_carried() {
 fn slots_are_limited() {
     let mounted = |count| {
         changed("REF-3", |it| {
-            it.mounted = vec![it.mounted[0].clone(); count]
+            it.mounted = vec![it.mounted[0].clone(); count];
         })
     };
     assert_eq!(broken(&mounted(10)), [""; 0]);
@@ -321,11 +321,11 @@ fn slots_are_limited() {
 #[test]
 fn a_weapon_is_held_or_mounted() {
     let swapped = changed("REF-2", |it| {
-        it.weapons[0].item.category = WeaponCategory::Mounted
+        it.weapons[0].item.category = WeaponCategory::Mounted;
     });
     assert_eq!(broken(&swapped), ["mm30.tag.category"]);
     let swapped = changed("REF-3", |it| {
-        it.mounted[0].0.category = WeaponCategory::Hand
+        it.mounted[0].0.category = WeaponCategory::Hand;
     });
     assert_eq!(broken(&swapped), ["mm30.tag.category"]);
     let carried = changed("REF-2", |it| {
