@@ -28,7 +28,8 @@ pub use odds::duel::DuelOdds;
 pub use odds::fire::Fire;
 pub use odds::shot::ShotOdds;
 pub use options::{
-    ApCapScope, FacingAfterStep, FovModel, HalfLegsRounding, Options, ScatterOrder, ThrusterBlock,
+    ApCapScope, FacingAfterStep, FovModel, GrappleLockout, HalfLegsRounding, Options, ScatterOrder,
+    ThrusterBlock,
 };
 pub use rules::attack::{Aim, Attack, Strikes};
 pub use rules::board::{Board, Edge};
@@ -38,10 +39,11 @@ pub use rules::deviation::scatter;
 pub use rules::event::Event;
 pub use rules::facing::Facing;
 pub use rules::game::Game;
+pub use rules::grapple::{Grappled, Grip};
 pub use rules::redundancy::Strike;
 pub use rules::refusal::Refusal;
 pub use rules::setup::{roll_for_sides, roll_mission};
 pub use rules::state::{
-    Battle, ItemState, Life, Phase, Piece, Place, Posture, Table, Turn, UnitId, UnitState,
+    Battle, Hold, ItemState, Life, Phase, Piece, Place, Posture, Table, Turn, UnitId, UnitState,
 };
 pub use rules::view::{Arm, View};

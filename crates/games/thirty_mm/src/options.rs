@@ -50,6 +50,14 @@ option_values! {
         /// Counterclockwise.
         Counterclockwise = "counterclockwise",
     }
+
+    /// How long an evaded grapple bars another (`mm30.grapple.lockout`).
+    pub enum GrappleLockout {
+        /// For the turn.
+        ThisTurn = "this_turn",
+        /// For the rest of the game.
+        RestOfGame = "rest_of_game",
+    }
 }
 
 rules_options! {
@@ -89,6 +97,15 @@ rules_options! {
             "mm30.grapple.on-ground", "a unit on the ground may attack";
         deviation_side_order: ScatterOrder = ScatterOrder::Clockwise,
             "mm30.deviation.scatter", "order of the four side hexes on the scatter die";
+        grapple_ap_cost: u8 [0 to 16] = 1, "mm30.grapple.eligibility", "Action Points of a grapple";
+        grapple_crit_evadable: bool = true,
+            "mm30.grapple.resolve", "a grapple on a natural 8 may be evaded";
+        grapple_lockout: GrappleLockout = GrappleLockout::ThisTurn,
+            "mm30.grapple.lockout", "how long an evaded grapple bars another";
+        hold_victim_may_attack: bool = true,
+            "mm30.grapple.held-weapons", "a held unit may attack";
+        holder_release_needs_roll: bool = false,
+            "mm30.grapple.holder-releases", "letting go needs an Assault roll";
         round_limit: u8 [1 to 255] = 10,
             "mm30.turn.game-end", "rounds until the battle is a draw";
     }

@@ -8,7 +8,7 @@ use super::event::Event;
 use super::game::Game;
 use super::redundancy::Strike;
 use super::refusal::{Refusal, require};
-use super::state::{Phase, Place, Posture, UnitId};
+use super::state::{Hold, Phase, Place, Posture, UnitId};
 use super::view::{Arm, View};
 use crate::data::weapon::Tag;
 
@@ -98,12 +98,38 @@ impl View<'_> {
         let grounded = self.unit(unit).posture == Posture::Grounded;
         let able = !grounded || self.table.options.grounded_can_attack;
         require(able, "mm30.grapple.on-ground", "the unit is on the ground")?;
+        self.check_hold(unit, arm)?;
         require(
             self.is_there(target, aim),
             "mm30.ranged.choose-section",
             "no such part is left",
         )?;
         self.check_spread(unit, arm, target, aim, spread)
+    }
+
+    /// What a hold leaves open: no 2H weapons to the holder (`mm30.grapple.holder-weapons`), no mounted
+    /// ones to the held unit (`mm30.grapple.held-weapons`).
+    fn check_hold(self, unit: UnitId, arm: Arm) -> Result<(), Refusal> {
+        let state = self.unit(unit);
+        let weapon = match arm {
+            Arm::Weapon(at) => Some((&self.piece(unit).weapons[at], &state.weapons[at])),
+            Arm::Basic => None,
+        };
+        let mounted = weapon.is_some_and(|(_, item)| matches!(item.place, Place::Mounted(_)));
+        match state.hold {
+            Hold::Free => Ok(()),
+            Hold::Holds { .. } => {
+                let two = weapon.is_some_and(|(weapon, _)| weapon.has(Tag::TwoHanded));
+                let rule = "mm30.grapple.holder-weapons";
+                require(mounted || !two, rule, "a holder uses no 2H weapon")
+            }
+            Hold::HeldBy(_) => {
+                let rule = "mm30.grapple.held-weapons";
+                let may = self.table.options.hold_victim_may_attack;
+                require(may, rule, "a held unit does not attack")?;
+                require(!mounted, rule, "a held unit uses no mounted weapon")
+            }
+        }
     }
 
     fn check_spread(
@@ -167,6 +193,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let unit = turn.unit;
         let forfeit = "mm30.move.thruster-forfeit";
         require(!turn.thrust, forfeit, "Thruster Movement forfeits combat")?;
+        let pinned = "mm30.grapple.hold-pinned";
+        require(!turn.gripped, pinned, "the unit has just taken hold")?;
         self.view().check_attack(unit, &attack)?;
         let phase = if self.view().range(unit, attack.arm) > 1 {
             Phase::Ranged
@@ -218,7 +246,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// The evasion roll, if the target can evade (`mm30.ranged.evasion-roll`).
-    fn evades(&mut self, unit: UnitId) -> bool {
+    pub(super) fn evades(&mut self, unit: UnitId) -> bool {
         if !self.view().can_evade(unit) {
             return false;
         }

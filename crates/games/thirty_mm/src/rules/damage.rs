@@ -5,7 +5,7 @@ use equipoise_engine::Log;
 
 use super::event::Event;
 use super::game::Game;
-use super::state::{ItemState, Life, Place, UnitId};
+use super::state::{Hold, ItemState, Life, Place, UnitId};
 use crate::data::sheet::Mount;
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
@@ -46,9 +46,30 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.lose_mounted(unit, Mount::Section(section));
         let life = self.view().life(unit);
         self.battle.units[unit].life = life;
+        self.loosen(unit, life);
         if life != Life::InPlay {
             let destroyed = life == Life::Destroyed;
             self.log.record(|| Event::OutOfPlay { unit, destroyed });
+        }
+    }
+
+    /// Ends a hold that a unit can no longer be part of: it is out of play, or it holds without an arm
+    /// (`mm30.grapple.hold-pinned`).
+    fn loosen(&mut self, unit: UnitId, life: Life) {
+        let unable = match self.battle.units[unit].hold {
+            Hold::Holds { .. } => !self.view().has_hand(unit),
+            Hold::Free | Hold::HeldBy(_) => false,
+        };
+        if unable || life != Life::InPlay {
+            self.end_hold(unit);
+        }
+    }
+
+    /// Ends the hold that a unit is part of.
+    pub(super) fn end_hold(&mut self, unit: UnitId) {
+        let hold = std::mem::take(&mut self.battle.units[unit].hold);
+        if let Hold::Holds { held: other, .. } | Hold::HeldBy(other) = hold {
+            self.battle.units[other].hold = Hold::Free;
         }
     }
 

@@ -29,6 +29,14 @@ pub enum Event {
         face: u8,
         evaded: bool,
     },
+    /// A unit grapples: the die of its Assault roll.
+    Grapples {
+        unit: UnitId,
+        target: UnitId,
+        face: u8,
+    },
+    /// A unit tries to break a hold: the die of its Assault roll.
+    Breaks { unit: UnitId, face: u8 },
     /// A shot goes astray into a hex.
     Deviates { unit: UnitId, face: u8, hex: Hex },
     /// A core section takes damage.

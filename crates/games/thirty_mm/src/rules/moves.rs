@@ -91,12 +91,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         Ok(turn)
     }
 
-    fn require_standing(&self, unit: UnitId) -> Result<(), Refusal> {
+    pub(super) fn require_standing(&self, unit: UnitId) -> Result<(), Refusal> {
         let standing = self.battle.units[unit].posture == Posture::Standing;
         require(
             standing,
             "mm30.command.get-up",
             "the unit is not on its feet",
+        )?;
+        let free = !self.view().in_hold(unit);
+        require(
+            free,
+            "mm30.grapple.hold-pinned",
+            "the unit is part of a hold",
         )
     }
 
@@ -188,12 +194,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         Ok(())
     }
 
-    fn put(&mut self, unit: UnitId, to: Hex) {
+    pub(super) fn put(&mut self, unit: UnitId, to: Hex) {
         self.battle.units[unit].hex = to;
         self.log.record(|| Event::Moves { unit, to });
     }
 
-    fn face(&mut self, unit: UnitId, facing: Facing) {
+    pub(super) fn face(&mut self, unit: UnitId, facing: Facing) {
         self.battle.units[unit].facing = facing;
         self.log.record(|| Event::Turns { unit, facing });
     }

@@ -94,6 +94,27 @@ pub struct UnitState {
     pub life: Life,
     /// It has had its turn this round.
     pub activated: bool,
+    /// Its part in a hold.
+    pub hold: Hold,
+    /// Units that have evaded its grapples and may not be tried again (`mm30.grapple.lockout`).
+    pub barred: Vec<UnitId>,
+}
+
+/// A unit's part in a hold (`mm30.grapple.hold-pinned`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hold {
+    /// None.
+    #[default]
+    Free,
+    /// It holds a unit and came from this hex.
+    Holds {
+        /// The unit held.
+        held: UnitId,
+        /// Where the holder came from.
+        origin: Hex,
+    },
+    /// It is held by a unit.
+    HeldBy(UnitId),
 }
 
 /// Most Action Points a unit holds (`mm30.ap.cap`).
@@ -129,6 +150,8 @@ pub struct Turn {
     pub knelt: bool,
     /// It has gone prone.
     pub prone: bool,
+    /// It has taken hold of a unit and makes no further attack.
+    pub gripped: bool,
 }
 
 /// A unit's sheet with all that follows from it and never changes in play.
@@ -209,6 +232,8 @@ impl Piece {
             posture: Posture::Standing,
             life: Life::InPlay,
             activated: false,
+            hold: Hold::Free,
+            barred: Vec::new(),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::event::Event;
 use super::game::Game;
 use super::refusal::{Refusal, require};
 use super::state::{AP_CAP, Phase, Turn, UnitId};
-use crate::options::ApCapScope;
+use crate::options::{ApCapScope, GrappleLockout};
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The side whose turn is next in this round; `None` once every unit has acted
@@ -61,6 +61,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if self.table.options.ap_cap_scope == ApCapScope::Always {
             state.ap = state.ap.min(AP_CAP);
         }
+        if self.table.options.grapple_lockout == GrappleLockout::ThisTurn {
+            state.barred.clear();
+        }
         let ap = state.ap;
         self.log.record(|| Event::ActionPoints { unit, face, ap });
         self.battle.last = Some(side);
@@ -73,6 +76,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             rotated: false,
             knelt: false,
             prone: false,
+            gripped: false,
         });
         Ok(())
     }

@@ -4,7 +4,9 @@ use equipoise_engine::Side;
 
 use super::check::Check;
 use super::redundancy::Strike;
-use super::state::{Battle, ItemState, Life, Piece, Place, Posture, Table, UnitId, UnitState};
+use super::state::{
+    Battle, Hold, ItemState, Life, Piece, Place, Posture, Table, UnitId, UnitState,
+};
 use crate::data::kind::{SectionKind, UnitKind};
 use crate::data::sheet::Mount;
 use crate::data::stats::Stat;
@@ -134,7 +136,21 @@ impl<'a> View<'a> {
     /// Whether a unit makes evasion rolls (`mm30.ranged.evasion-roll`).
     #[must_use]
     pub fn can_evade(self, unit: UnitId) -> bool {
-        self.unit(unit).posture == Posture::Standing
+        let state = self.unit(unit);
+        let held = matches!(state.hold, Hold::HeldBy(_));
+        state.posture == Posture::Standing && !held
+    }
+
+    /// Whether a unit is part of a hold.
+    #[must_use]
+    pub fn in_hold(self, unit: UnitId) -> bool {
+        self.unit(unit).hold != Hold::Free
+    }
+
+    /// Whether a unit has an arm left to grapple with (`mm30.section.all-arms`).
+    #[must_use]
+    pub fn has_hand(self, unit: UnitId) -> bool {
+        self.sections(unit, SectionKind::Arm).1 > 0
     }
 
     /// Whether an arm section can hold and use a weapon (`mm30.section.arm`).

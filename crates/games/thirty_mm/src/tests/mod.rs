@@ -5,6 +5,7 @@ mod attacks;
 mod board;
 mod catalogue;
 mod commands;
+mod grapples;
 mod losses;
 mod moves;
 mod odds;
