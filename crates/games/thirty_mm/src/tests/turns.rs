@@ -98,6 +98,8 @@ fn phases_come_in_order() {
         game.attack(fist(TORSO)).expect("the Close Combat Phase");
         let late = game.attack(at(TORSO)).expect_err("over");
         assert_eq!(late.rule, "mm30.turn.phases");
+        // 16 less 2 and 1: what is refused costs nothing.
+        assert_eq!(game.battle.units[0].ap, 13);
     });
 }
 
