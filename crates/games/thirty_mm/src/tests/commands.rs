@@ -1,6 +1,7 @@
 //! Command actions.
 
 use super::arena::{Arena, LEFT_ARM, LEFT_LEG, RIGHT_ARM, TORSO, at};
+use super::sheets::sheet;
 use crate::rules::attack::Strikes;
 use crate::rules::board::Board;
 use crate::rules::facing::Facing;
@@ -155,6 +156,21 @@ fn weapons_are_swapped() {
         assert_eq!(arena.battle.units[0].weapons[1].place, held(hand));
         assert_eq!(arena.battle.units[0].weapons[0].place, blade);
         assert_eq!(arena.battle.units[0].ap, 0);
+    }
+}
+
+/// mm30.command.swapping: a rifle held with both hands gives way to a pistol in either.
+#[test]
+fn both_hands_let_go_of_a_rifle() {
+    for hand in [LEFT_ARM, RIGHT_ARM] {
+        let mut marksman = sheet("Tall Heron");
+        marksman.carried = vec![sheet("REF-2").weapons[0].item.clone()];
+        let mut arena = Arena::new([&[marksman], &[sheet("REF-2")]], &[]);
+        arena.begin(0, 2);
+        arena.act(&[], |game| game.swap(1, hand)).expect("carried");
+        let weapons = &arena.battle.units[0].weapons;
+        assert_eq!(weapons[0].place, Place::Carried);
+        assert_eq!(weapons[1].place, Place::Held { hand, other: None });
     }
 }
 
