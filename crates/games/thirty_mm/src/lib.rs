@@ -1,0 +1,49 @@
+//! 30 Minute Missions: Wargame: mechs of many sections on a hex board, d8 rolls, stored Action Points.
+//!
+//! The rules stand on their own here: datasheets and squads, the board, one unit's turn, and exact
+//! odds of shots and standing duels. `docs/rules/thirty_mm.md` lists every rule with the function that
+//! holds it.
+
+mod data;
+mod odds;
+mod options;
+mod rules;
+
+#[cfg(test)]
+mod tests;
+
+pub use data::ability::{Ability, AbilityKind};
+pub use data::catalogue;
+pub use data::class::Class;
+pub use data::fault::Fault;
+pub use data::item::{Equipment, Shield};
+pub use data::kind::{SectionKind, UnitKind};
+pub use data::mission::Mission;
+pub use data::pilot::{Pilot, Rank};
+pub use data::sheet::{Held, Mount, Section, Sheet};
+pub use data::squad::{EngagementSize, squad_charge};
+pub use data::stats::{PerStat, Stat};
+pub use data::weapon::{DamageType, PartsTotal, Tag, Weapon, WeaponCategory, WeaponPart};
+pub use odds::duel::DuelOdds;
+pub use odds::fire::Fire;
+pub use odds::shot::ShotOdds;
+pub use options::{
+    ApCapScope, FacingAfterStep, FovModel, GrappleLockout, HalfLegsRounding, Options, ScatterOrder,
+    ThrusterBlock,
+};
+pub use rules::attack::{Aim, Attack, Strikes};
+pub use rules::board::{Board, Edge};
+pub use rules::check::{Check, Reading};
+pub use rules::deploy::Deployment;
+pub use rules::deviation::scatter;
+pub use rules::event::Event;
+pub use rules::facing::Facing;
+pub use rules::game::Game;
+pub use rules::grapple::{Grappled, Grip};
+pub use rules::redundancy::Strike;
+pub use rules::refusal::Refusal;
+pub use rules::setup::{roll_for_sides, roll_mission};
+pub use rules::state::{
+    Battle, Hold, ItemState, Life, Phase, Piece, Place, Posture, Table, Turn, UnitId, UnitState,
+};
+pub use rules::view::{Arm, View};

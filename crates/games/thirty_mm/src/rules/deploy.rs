@@ -1,0 +1,98 @@
+//! Placing the squads.
+
+use equipoise_dice::Dice;
+use equipoise_engine::{Hex, Log, Side};
+
+use super::board::Edge;
+use super::event::Event;
+use super::facing::Facing;
+use super::game::Game;
+use super::refusal::{Refusal, require};
+use super::state::{Battle, Table, UnitId};
+
+/// Both squads being placed (`mm30.deploy.alternate`).
+#[derive(Clone, Debug)]
+pub struct Deployment {
+    /// The edge of each side.
+    edges: [Edge; 2],
+    /// Whether each unit is placed.
+    placed: Vec<bool>,
+    /// The side that placed last.
+    last: Option<Side>,
+}
+
+impl Deployment {
+    /// Nobody is placed; the Defender has chosen an edge (`mm30.deploy.area`).
+    #[must_use]
+    pub fn new(table: &Table, defender_edge: Edge) -> Self {
+        let defender = table.attacker.other();
+        Self {
+            edges: Side::BOTH.map(|side| Edge::of_side(side, defender, defender_edge)),
+            placed: vec![false; table.pieces.len()],
+            last: None,
+        }
+    }
+
+    /// The side that places the next unit; `None` once all are placed.
+    #[must_use]
+    pub fn next_side(&self, table: &Table) -> Option<Side> {
+        let waits = |side: Side| {
+            let mut units = table.pieces.iter().zip(&self.placed);
+            units.any(|(piece, placed)| piece.side == side && !placed)
+        };
+        let first = self.last.map_or(table.attacker, Side::other);
+        [first, first.other()].into_iter().find(|&side| waits(side))
+    }
+
+    /// Places a unit on the ground of its side's area, facing any way.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn place<D: Dice, L: Log<Event>>(
+        &mut self,
+        game: &mut Game<'_, D, L>,
+        unit: UnitId,
+        hex: Hex,
+        facing: Facing,
+    ) -> Result<(), Refusal> {
+        let rule = "mm30.deploy.alternate";
+        let table = game.table;
+        let waits = self.placed.get(unit) == Some(&false);
+        require(waits, rule, "the unit is placed")?;
+        let side = table.pieces[unit].side;
+        require(
+            self.next_side(table) == Some(side),
+            rule,
+            "the other side is to place",
+        )?;
+        let own = table.board.in_area(self.edges[side.index()], hex);
+        require(own, "mm30.deploy.area", "outside the deployment area")?;
+        let placed = self
+            .placed
+            .iter()
+            .zip(&game.battle.units)
+            .zip(&table.pieces);
+        let friends = placed
+            .filter(|((placed, state), piece)| **placed && piece.side == side && state.hex == hex);
+        let room = friends.count() < usize::from(table.options.max_friendly_per_hex);
+        require(room, "mm30.move.friendly-stack", "the hex is full")?;
+        game.battle.units[unit] = table.pieces[unit].enter(hex, 0, facing);
+        self.placed[unit] = true;
+        self.last = Some(side);
+        Ok(())
+    }
+}
+
+impl Battle {
+    /// Every unit whole, in the south-west corner, before deployment.
+    #[must_use]
+    pub fn before(table: &Table) -> Self {
+        let enter = |piece: &super::state::Piece| piece.enter(Hex::default(), 0, Facing::NORTH);
+        Self {
+            units: table.pieces.iter().map(enter).collect(),
+            round: 0,
+            turn: None,
+            last: None,
+        }
+    }
+}

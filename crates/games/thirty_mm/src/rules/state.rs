@@ -1,0 +1,265 @@
+//! What changes during a battle.
+
+use equipoise_engine::{Hex, Side};
+
+use super::board::Board;
+use super::facing::Facing;
+use crate::data::class::Class;
+use crate::data::fault::Fault;
+use crate::data::sheet::{Mount, Sheet};
+use crate::data::stats::{PerStat, Stat};
+use crate::data::weapon::Weapon;
+use crate::options::Options;
+
+/// Number of a unit in [`Table::pieces`] and [`Battle::units`].
+pub type UnitId = usize;
+
+/// Where a weapon or shield is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the hands of one arm section, or of two.
+    Held {
+        /// Number of the arm section.
+        hand: usize,
+        /// Number of the second one.
+        other: Option<usize>,
+    },
+    /// Attached, but out of reach until it is swapped in.
+    Carried,
+    /// Mounted.
+    Mounted(Mount),
+    /// On the ground, dropped by a lost arm.
+    Dropped(Hex),
+}
+
+/// A weapon or shield in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ItemState {
+    /// Durability left; 0 is destroyed.
+    pub durability: u16,
+    /// Where it is.
+    pub place: Place,
+    /// A gun blade in its melee form (`mm30.tag.gun-blade`).
+    pub switched: bool,
+}
+
+/// How a unit stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Posture {
+    /// On its feet.
+    #[default]
+    Standing,
+    /// Kneeling (`mm30.command.kneel`).
+    Kneeling,
+    /// Prone (`mm30.command.prone`).
+    Prone,
+    /// Thrown to the ground (`mm30.grapple.on-ground`).
+    Grounded,
+}
+
+/// Whether a unit takes part.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Life {
+    /// It does.
+    #[default]
+    InPlay,
+    /// Its torso stands, but it takes no further part (`mm30.section.inoperative`).
+    Inoperative,
+    /// It is off the board (`mm30.section.torso`).
+    Destroyed,
+}
+
+/// A unit in play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitState {
+    /// Its hex.
+    pub hex: Hex,
+    /// Its level, -2 to 3 (`mm30.terrain.levels`).
+    pub elevation: i8,
+    /// Where it faces.
+    pub facing: Facing,
+    /// Current Defense of each core section.
+    pub defense: Vec<u16>,
+    /// Its weapons: held, carried, mounted, in the order of [`Piece::weapons`].
+    pub weapons: Vec<ItemState>,
+    /// Its shields: held, then carried.
+    pub shields: Vec<ItemState>,
+    /// Durability left of each group of equipment.
+    pub equipment: Vec<u16>,
+    /// Stored Action Points.
+    pub ap: u8,
+    /// How it stands.
+    pub posture: Posture,
+    /// Whether it takes part.
+    pub life: Life,
+    /// It has had its turn this round.
+    pub activated: bool,
+    /// Its part in a hold.
+    pub hold: Hold,
+    /// Units that have evaded its grapples and may not be tried again (`mm30.grapple.lockout`).
+    pub barred: Vec<UnitId>,
+}
+
+/// A unit's part in a hold (`mm30.grapple.hold-pinned`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hold {
+    /// None.
+    #[default]
+    Free,
+    /// It holds a unit and came from this hex.
+    Holds {
+        /// The unit held.
+        held: UnitId,
+        /// Where the holder came from.
+        origin: Hex,
+    },
+    /// It is held by a unit.
+    HeldBy(UnitId),
+}
+
+/// Most Action Points a unit holds (`mm30.ap.cap`).
+pub(crate) const AP_CAP: u8 = 16;
+
+/// Phases of a turn, in their order (`mm30.turn.phases`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// Movement Phase.
+    Movement,
+    /// Ranged Combat Phase.
+    Ranged,
+    /// Close Combat Phase.
+    Close,
+}
+
+/// A turn in progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The unit that acts.
+    pub unit: UnitId,
+    /// The latest phase it has acted in.
+    pub phase: Phase,
+    /// Standard Movement Points left.
+    pub movement: u8,
+    /// It has used Standard Movement.
+    pub walked: bool,
+    /// It has used Thruster Movement, which forfeits combat (`mm30.move.thruster-forfeit`).
+    pub thrust: bool,
+    /// It has used its free rotation (`mm30.move.free-rotation`).
+    pub rotated: bool,
+    /// It has knelt by a command action.
+    pub knelt: bool,
+    /// It has gone prone.
+    pub prone: bool,
+    /// It has taken hold of a unit and makes no further attack.
+    pub gripped: bool,
+}
+
+/// A unit's sheet with all that follows from it and never changes in play.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its side.
+    pub side: Side,
+    /// The datasheet.
+    pub sheet: Sheet,
+    /// Its class.
+    pub class: Class,
+    /// Modified Stats.
+    pub stats: PerStat<u8>,
+    /// Sum of its abilities' modifiers of each roll.
+    pub rolls: PerStat<i8>,
+    /// Its weapons: held, carried, mounted.
+    pub weapons: Vec<Weapon>,
+}
+
+impl Piece {
+    /// Compiles a sheet.
+    ///
+    /// # Errors
+    /// Every rule that the sheet breaks.
+    pub fn new(side: Side, sheet: &Sheet) -> Result<Self, Vec<Fault>> {
+        let faults = sheet.faults();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let modifier = |stat: Stat| {
+            let each = sheet.abilities().map(|it| i32::from(it.rolls.get(stat)));
+            each.sum::<i32>().clamp(-100, 100) as i8
+        };
+        Ok(Self {
+            side,
+            class: sheet.class(),
+            stats: sheet.stats(),
+            rolls: PerStat(Stat::ALL.map(modifier)),
+            weapons: sheet.all_weapons().cloned().collect(),
+            sheet: sheet.clone(),
+        })
+    }
+
+    /// The unit as it enters play: all sections whole, no Action Points (`mm30.ap.roll`).
+    #[must_use]
+    pub fn enter(&self, hex: Hex, elevation: i8, facing: Facing) -> UnitState {
+        let sheet = &self.sheet;
+        let held = |hands: &[usize]| Place::Held {
+            hand: hands[0],
+            other: hands.get(1).copied(),
+        };
+        let item = |durability, place| ItemState {
+            durability,
+            place,
+            switched: false,
+        };
+        let in_hand = sheet.weapons.iter();
+        let in_hand = in_hand.map(|it| item(it.item.durability, held(&it.hands)));
+        let carried = sheet
+            .carried
+            .iter()
+            .map(|it| item(it.durability, Place::Carried));
+        let mounts = sheet.mounted.iter();
+        let mounts = mounts.map(|(it, mount)| item(it.durability, Place::Mounted(*mount)));
+        let shields = sheet.shields.iter();
+        let shields = shields.map(|it| item(it.item.durability, held(&it.hands)));
+        let spare = sheet.carried_shields.iter();
+        let spare = spare.map(|it| item(it.durability, Place::Carried));
+        UnitState {
+            hex,
+            elevation,
+            facing,
+            defense: sheet.sections.iter().map(|it| it.defense).collect(),
+            weapons: in_hand.chain(carried).chain(mounts).collect(),
+            shields: shields.chain(spare).collect(),
+            equipment: sheet.equipment.iter().map(|it| it.durability).collect(),
+            ap: 0,
+            posture: Posture::Standing,
+            life: Life::InPlay,
+            activated: false,
+            hold: Hold::Free,
+            barred: Vec::new(),
+        }
+    }
+}
+
+/// What does not change during a battle.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Rules options.
+    pub options: Options,
+    /// The board.
+    pub board: Board,
+    /// Both squads.
+    pub pieces: Vec<Piece>,
+    /// The side that acts first in every round (`mm30.turn.alternate`).
+    pub attacker: Side,
+}
+
+/// The state of a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Battle {
+    /// The units, as [`Table::pieces`] lists them.
+    pub units: Vec<UnitState>,
+    /// Rounds begun.
+    pub round: u8,
+    /// The turn in progress.
+    pub turn: Option<Turn>,
+    /// The side whose turn was last in this round.
+    pub last: Option<Side>,
+}

@@ -1,0 +1,160 @@
+//! The order of turns, and the course of one.
+
+use equipoise_dice::{Dice, Sides};
+use equipoise_engine::{Log, Outcome, Side};
+
+use super::event::Event;
+use super::game::Game;
+use super::refusal::{Refusal, require};
+use super::state::{AP_CAP, Phase, Turn, UnitId};
+use crate::options::{ApCapScope, GrappleLockout};
+
+impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+    /// The side whose turn is next in this round; `None` once every unit has acted
+    /// (`mm30.turn.alternate`).
+    #[must_use]
+    pub fn next_side(&self) -> Option<Side> {
+        let view = self.view();
+        let waits = |side: Side| view.side(side).any(|unit| !view.unit(unit).activated);
+        let first = self.battle.last.map_or(self.table.attacker, Side::other);
+        [first, first.other()].into_iter().find(|&side| waits(side))
+    }
+
+    /// Begins a round: every unit may act again (`mm30.turn.round-end`).
+    pub fn begin_round(&mut self) {
+        self.battle.round = self.battle.round.saturating_add(1);
+        self.battle.last = None;
+        for unit in &mut self.battle.units {
+            unit.activated = false;
+        }
+    }
+
+    /// Activates a unit: its AP roll, and Movement Points for the turn (`mm30.ap.roll`).
+    ///
+    /// # Errors
+    /// When another turn is in progress, or the unit cannot act now.
+    pub fn begin_turn(&mut self, unit: UnitId) -> Result<(), Refusal> {
+        let rule = "mm30.turn.alternate";
+        require(
+            self.battle.turn.is_none(),
+            rule,
+            "another turn is in progress",
+        )?;
+        let view = self.view();
+        require(view.in_play(unit), rule, "the unit takes no part")?;
+        require(
+            !view.unit(unit).activated,
+            rule,
+            "the unit has had its turn",
+        )?;
+        let side = view.piece(unit).side;
+        require(
+            self.next_side() == Some(side),
+            rule,
+            "the other side is to act",
+        )?;
+        let movement = view.movement_points(unit);
+        let bonus = view.piece(unit).class.ap_bonus();
+        let face = self.dice.die(Sides::D8);
+        let state = &mut self.battle.units[unit];
+        state.ap = state.ap.saturating_add(face + bonus);
+        if self.table.options.ap_cap_scope == ApCapScope::Always {
+            state.ap = state.ap.min(AP_CAP);
+        }
+        if self.table.options.grapple_lockout == GrappleLockout::ThisTurn {
+            state.barred.clear();
+        }
+        let ap = state.ap;
+        self.log.record(|| Event::ActionPoints { unit, face, ap });
+        self.battle.last = Some(side);
+        self.battle.turn = Some(Turn {
+            unit,
+            phase: Phase::Movement,
+            movement,
+            walked: false,
+            thrust: false,
+            rotated: false,
+            knelt: false,
+            prone: false,
+            gripped: false,
+        });
+        Ok(())
+    }
+
+    /// Ends the turn: Action Points left are kept (`mm30.ap.store`).
+    ///
+    /// # Errors
+    /// When no turn is in progress.
+    pub fn end_turn(&mut self) -> Result<(), Refusal> {
+        let turn = self.current()?;
+        let state = &mut self.battle.units[turn.unit];
+        state.ap = state.ap.min(AP_CAP);
+        state.activated = true;
+        self.battle.turn = None;
+        Ok(())
+    }
+
+    /// The turn in progress, if its unit still takes part.
+    pub(super) fn turn(&self) -> Result<Turn, Refusal> {
+        let turn = self.current()?;
+        let rule = "mm30.section.inoperative";
+        require(
+            self.view().in_play(turn.unit),
+            rule,
+            "the unit takes no part",
+        )?;
+        Ok(turn)
+    }
+
+    fn current(&self) -> Result<Turn, Refusal> {
+        self.battle.turn.ok_or(Refusal {
+            rule: "mm30.turn.alternate",
+            why: "no turn is in progress",
+        })
+    }
+
+    /// Enters a phase; those before it are over.
+    pub(super) fn enter(&mut self, phase: Phase) -> Result<Turn, Refusal> {
+        let turn = self.turn()?;
+        let in_order = turn.phase <= phase;
+        require(in_order, "mm30.turn.phases", "the phase is over")?;
+        let entered = Turn { phase, ..turn };
+        self.battle.turn = Some(entered);
+        Ok(entered)
+    }
+
+    /// Pays Action Points of a unit.
+    pub(super) fn pay(&mut self, unit: UnitId, ap: u8, rule: &'static str) -> Result<(), Refusal> {
+        let state = &mut self.battle.units[unit];
+        require(state.ap >= ap, rule, "too few Action Points")?;
+        state.ap -= ap;
+        Ok(())
+    }
+
+    /// How the battle stands if it is over: a side has no unit left that takes part, or the last round
+    /// has ended (`mm30.turn.game-end`). The score of a side counts the enemies out of play.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let view = self.view();
+        let left = Side::BOTH.map(|side| view.side(side).count());
+        let over = self.battle.round >= self.table.options.round_limit
+            && self.battle.turn.is_none()
+            && self.next_side().is_none();
+        let winner = match left {
+            [0, 0] => None,
+            [_, 0] => Some(Side::A),
+            [0, _] => Some(Side::B),
+            _ if over => None,
+            _ => return None,
+        };
+        let out = |side: Side| {
+            let all = self.table.pieces.iter().filter(|piece| piece.side == side);
+            (all.count() - left[side.index()]) as i32
+        };
+        Some(Outcome {
+            winner,
+            score: [out(Side::B), out(Side::A)],
+            rounds: self.battle.round,
+        })
+    }
+}

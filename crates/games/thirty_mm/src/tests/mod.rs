@@ -1,0 +1,14 @@
+//! Rules against hand-worked numbers, scripted dice and exact odds.
+
+mod arena;
+mod attacks;
+mod board;
+mod catalogue;
+mod commands;
+mod grapples;
+mod losses;
+mod moves;
+mod odds;
+mod rolls;
+mod sheets;
+mod turns;
