@@ -1,6 +1,6 @@
 //! Commands that are refused, with their whole messages, held by snapshots.
 //!
-//! `INSTA_UPDATE=always cargo test --release --test cli refusals` writes them anew, for review.
+//! `INSTA_UPDATE=always cargo test --test cli refusals` writes them anew, for review.
 
 use crate::program::{Folder, equipoise, outcome};
 

@@ -1,7 +1,7 @@
 //! What is printed: the text, JSON or CSV of every command, held by snapshots.
 //!
 //! Layout and wording are held here; whether the numbers are right is the business of other tests.
-//! `INSTA_UPDATE=always cargo test --release --test cli texts` writes them anew, for review.
+//! `INSTA_UPDATE=always cargo test --test cli texts` writes them anew, for review.
 
 use crate::program::{Folder, ok, rounded};
 
