@@ -2,7 +2,7 @@
 
 use equipoise_dice::{StreamDice, TableDice, stream};
 
-use super::arena::{Arena, mecha, options};
+use super::arena::{Arena, mecha};
 use crate::policy::{Greedy, Rulebook};
 use crate::rules::decision::{Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
 use crate::rules::piece::Piece;
