@@ -102,12 +102,17 @@ def command_output(command: Sequence[str], env: Optional[Dict[str, str]] = None)
     return done.stdout
 
 
-def fixed_work() -> str:
-    """Builds the program that does fixed work and returns its path.
+def fixed_work(line_tables: bool = False) -> str:
+    """Builds the program that does fixed work and returns its path; with the lines that its instructions
+    come from if asked for, which changes none of them.
 
     No package is named: cargo then builds with the features that `cargo run --release` builds with, and
     no crate is built twice."""
-    command_output(["cargo", "build", "--release", "--locked", "--quiet", "--bin", "fixed_work"])
+    command = ["cargo", "build", "--release", "--locked", "--quiet", "--bin", "fixed_work"]
+    if line_tables:
+        debug = ("profile.release.debug='line-tables-only'", "profile.release.strip='none'")
+        command += [word for setting in debug for word in ("--config", setting)]
+    command_output(command)
     return str(target_dir().resolve() / "release" / "fixed_work")
 
 

@@ -180,12 +180,13 @@ fn no_order_decides_in_the_toy() {
 }
 
 /// Three orders of the whole roster: were estimates of units independent, 70 times the mean square of the
-/// 105 differences would be chi-squared with 70 degrees of freedom, its root below 0.61 or above 1.43 once
-/// in a million runs. A list that decides gave 2.1 and more. A force is 5.5 standard errors off once in 10^7.
+/// 105 differences would be chi-squared with 70 degrees of freedom, its root below 0.59 or above 1.46 twice
+/// in ten million runs. A list that decides gave 2.1 and more. One of 39 forces is 5.8 standard errors off in
+/// three of ten million.
 /// The pass has `no_order_decides_in_the_toy`, and compares single battles bit by bit in MechaStellar's
 /// `lists_in_any_order_give_the_same_battles`.
 #[test]
-#[ignore = "statistical: 30,000 battles; false alarm 5e-6; finds lists that decide, whose mean square is 4.4 times that of chance"]
+#[ignore = "statistical: 30,000 battles; false alarm 5e-7; finds lists that decide, whose mean square is 4.4 times that of chance"]
 fn no_order_decides_in_mechastellar() {
     let order = audited(&PlayAuditRequest {
         only: vec![Part::Order],
@@ -196,10 +197,10 @@ fn no_order_decides_in_mechastellar() {
     let order = order.order.expect("measured");
     assert_eq!((order.units.len(), order.differences), (35, 105));
     let z = order.root_mean_square_z.expect("points are implied");
-    assert!((0.61..1.43).contains(&z), "{z}");
+    assert!((0.59..1.46).contains(&z), "{z}");
     assert_eq!(order.forces.len(), 39);
     for force in &order.forces {
-        assert!(force.z.expect("played").abs() < 5.5, "{force:?}");
+        assert!(force.z.expect("played").abs() < 5.8, "{force:?}");
     }
 }
 

@@ -50,7 +50,7 @@ fn no_seat_has_an_edge() {
 }
 
 #[test]
-#[ignore = "statistical: 6,700,000 battles; false alarm 6e-7; finds seats of a duel 0.6 points apart, of a battle 9"]
+#[ignore = "statistical: 41,000,000 battles; false alarm 9e-7; finds seats of a duel 0.6 points apart, of a battle 9"]
 fn every_check_holds_when_thorough() {
     check_all(&Check::ALL, Effort::Thorough);
 }
