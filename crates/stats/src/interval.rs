@@ -22,6 +22,8 @@ pub enum Method {
     MeanOfStopped,
     /// Coefficient of a regression on the composition of armies, scaled to listed points.
     ImpliedPoints,
+    /// [`StructuredWorth`](crate::StructuredWorth).
+    StructuredWorth,
     /// Cost at which a force of one kind of unit breaks even.
     BreakEven,
     /// [`AddedWorth`](crate::AddedWorth).
@@ -48,6 +50,7 @@ impl Method {
             Self::ConfidenceSequence => "confidence_sequence",
             Self::MeanOfStopped => "mean_of_stopped",
             Self::ImpliedPoints => "implied_points",
+            Self::StructuredWorth => "structured_worth",
             Self::BreakEven => "break_even",
             Self::AddedWorth => "added_worth",
             Self::Paired => "paired",

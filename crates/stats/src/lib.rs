@@ -32,6 +32,7 @@ mod payoffs;
 mod resample;
 mod sequence;
 mod sprt;
+mod structured;
 mod worth;
 
 pub use added_worth::{AddedWorth, mean_of_independent};
@@ -62,4 +63,5 @@ pub use sprt::{
     Decision, EloEstimate, EloModel, Scores, Sprt, elo_estimate, elo_of_score,
     likelihood_of_superiority,
 };
+pub use structured::{Scatter, StructuredWorth};
 pub use worth::{ImpliedPoints, Matchup, Pricing, Trial, agree, break_even};

@@ -35,7 +35,7 @@ pub struct LogisticFit {
 /// Most Newton steps; a finite fit takes fewer than ten.
 const MOST_STEPS: u32 = 50;
 /// Log-odds beyond which the likelihood is taken to have no maximum.
-const MOST_LOG_ODDS: f64 = 40.0;
+pub(crate) const MOST_LOG_ODDS: f64 = 40.0;
 
 impl LogisticFit {
     /// Fits the coefficients by Newton's method.
@@ -267,7 +267,7 @@ fn add_square(sum: &mut DMatrix<f64>, vector: &[f64], weight: f64) {
 }
 
 /// The score with these log-odds.
-fn logistic(odds: f64) -> f64 {
+pub(crate) fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-odds))
 }
 

@@ -186,7 +186,7 @@ fn no_order_decides_in_the_toy() {
 /// The pass has `no_order_decides_in_the_toy`, and compares single battles bit by bit in MechaStellar's
 /// `lists_in_any_order_give_the_same_battles`.
 #[test]
-#[ignore = "statistical: 30,000 battles; false alarm 5e-7; finds lists that decide, whose mean square is 4.4 times that of chance"]
+#[ignore = "statistical: 111,600 battles; false alarm 5e-7; finds lists that decide, whose mean square is 4.4 times that of chance"]
 fn no_order_decides_in_mechastellar() {
     let order = audited(&PlayAuditRequest {
         only: vec![Part::Order],

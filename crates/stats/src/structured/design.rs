@@ -1,0 +1,176 @@
+//! Which coefficients each kind of unit has.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Which random effects a block of coefficients holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effects {
+    /// Of the pairs of levels of two axes.
+    Pair([usize; 2]),
+    /// Of each kind by itself.
+    Residual,
+}
+
+/// A run of random coefficients of one variance.
+#[derive(Debug, Clone)]
+pub(super) struct Block {
+    pub(super) effects: Effects,
+    start: usize,
+    pub(super) width: usize,
+}
+
+/// The coefficients of each kind: fixed ones first, then the blocks of random ones.
+#[derive(Debug, Clone)]
+pub(super) struct Design {
+    /// By kind: coefficients and how often each counts.
+    rows: Vec<Vec<(usize, f64)>>,
+    fixed: usize,
+    blocks: Vec<Block>,
+    width: usize,
+}
+
+impl Block {
+    /// Its coefficients.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.start..self.start + self.width
+    }
+}
+
+impl Design {
+    /// Of kinds at these places; kinds off the grid and `exceptions` have a coefficient of their own.
+    pub(super) fn new(places: &[Option<Vec<usize>>], exceptions: &[usize]) -> Self {
+        let on_grid = |kind: usize| {
+            places[kind]
+                .as_ref()
+                .filter(|_| !exceptions.contains(&kind))
+        };
+        let axes = places.iter().flatten().map(Vec::len).max().unwrap_or(0);
+        let mut design = Self {
+            rows: vec![Vec::new(); places.len()],
+            fixed: 0,
+            blocks: Vec::new(),
+            width: 0,
+        };
+        let kinds: Vec<usize> = (0..places.len())
+            .filter(|&kind| on_grid(kind).is_some())
+            .collect();
+        if !kinds.is_empty() {
+            let mean = design.columns(1);
+            for &kind in &kinds {
+                design.rows[kind].push((mean, 1.0));
+            }
+        }
+        for axis in 0..axes {
+            design.axis(
+                kinds
+                    .iter()
+                    .filter_map(|&kind| Some((kind, on_grid(kind)?[axis]))),
+            );
+        }
+        for kind in 0..places.len() {
+            if on_grid(kind).is_none() {
+                let own = design.columns(1);
+                design.rows[kind].push((own, 1.0));
+            }
+        }
+        design.fixed = design.width;
+        // Of two axes a pair of levels is one kind: what it adds is the residual.
+        let paired = if axes == 2 { 0 } else { axes };
+        for first in 0..paired {
+            for second in first + 1..paired {
+                let levels = kinds.iter().filter_map(|&kind| {
+                    let place = on_grid(kind)?;
+                    Some((kind, [place[first], place[second]]))
+                });
+                design.block(Effects::Pair([first, second]), levels);
+            }
+        }
+        design.block(Effects::Residual, kinds.iter().map(|&kind| (kind, kind)));
+        design
+    }
+
+    fn columns(&mut self, count: usize) -> usize {
+        self.width += count;
+        self.width - count
+    }
+
+    /// Effects of one axis, which add up to nothing over its levels.
+    fn axis(&mut self, levels: impl Iterator<Item = (usize, usize)> + Clone) {
+        let number = numbered(levels.clone().map(|(_, level)| level));
+        let last = number.len().saturating_sub(1);
+        let start = self.columns(last);
+        for (kind, level) in levels {
+            let at = number[&level];
+            if at < last {
+                self.rows[kind].push((start + at, 1.0));
+            } else {
+                let others = start..start + last;
+                self.rows[kind].extend(others.map(|other| (other, -1.0)));
+            }
+        }
+    }
+
+    fn block<L: Copy + Ord>(
+        &mut self,
+        effects: Effects,
+        levels: impl Iterator<Item = (usize, L)> + Clone,
+    ) {
+        let number = numbered(levels.clone().map(|(_, level)| level));
+        let width = number.len();
+        let start = self.columns(width);
+        for (kind, level) in levels {
+            self.rows[kind].push((start + number[&level], 1.0));
+        }
+        self.blocks.push(Block {
+            effects,
+            start,
+            width,
+        });
+    }
+
+    pub(super) const fn kinds(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Number of coefficients.
+    pub(super) const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Number of coefficients that are not random.
+    pub(super) const fn fixed(&self) -> usize {
+        self.fixed
+    }
+
+    pub(super) fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    pub(super) fn row(&self, kind: usize) -> &[(usize, f64)] {
+        &self.rows[kind]
+    }
+
+    /// Adds so many times the coefficients of a kind.
+    pub(super) fn add(&self, kind: usize, times: f64, sum: &mut [f64]) {
+        for &(column, weight) in &self.rows[kind] {
+            sum[column] += times * weight;
+        }
+    }
+
+    /// Worth of a kind per listed point.
+    pub(super) fn dot(&self, kind: usize, coefficients: &[f64]) -> f64 {
+        let row = self.rows[kind].iter();
+        row.map(|&(column, weight)| weight * coefficients[column])
+            .sum()
+    }
+}
+
+/// Levels in order, each with its number.
+fn numbered<L: Ord>(levels: impl Iterator<Item = L>) -> BTreeMap<L, usize> {
+    let mut number: BTreeMap<L, usize> = levels.map(|level| (level, 0)).collect();
+    for (at, value) in number.values_mut().enumerate() {
+        *value = at;
+    }
+    number
+}
