@@ -13,7 +13,7 @@ use crate::unfinished::interrupt;
 use crate::unfinished::kill;
 
 /// Long enough to be killed on the way, short enough to be repeated.
-const SHORT: &str = "--runs 8";
+const SHORT: &str = "--runs 40000";
 
 /// Number `n` of a sequence that fills the time between 0 and 1 evenly: multiples of the golden ratio.
 fn moment(n: u32) -> f64 {
@@ -27,9 +27,9 @@ fn a_sweep_killed_at_any_moment_resumes_to_the_same_bits() {
     let whole = folder.sweep("run", SHORT);
     let time = started.elapsed();
     let mut kept = 0;
-    for n in 1..=20 {
+    for n in 1..=8 {
         fs::remove_dir_all(folder.path("run")).unwrap();
-        let child = folder.start(&format!("sweep --policy solo --out run {SHORT}"));
+        let child = folder.start(&format!("sweep --system toy --out run {SHORT}"));
         sleep(time.mul_f64(moment(n)));
         kill(child);
         // What is there is complete, or is not there.
@@ -51,8 +51,8 @@ fn a_sweep_killed_at_any_moment_resumes_to_the_same_bits() {
 #[test]
 fn a_sweep_killed_again_and_again_gets_done() {
     let folder = Folder::new();
-    let whole = folder.sweep("other", "--until 0.2");
-    folder.leave_unfinished("run", "--until 0.2");
+    let whole = folder.sweep("other", "--until 0.003");
+    folder.leave_unfinished("run", "--until 0.003");
     for _ in 0..5 {
         let before = folder.segments("run").len();
         let child = folder.start("resume --quiet run");
@@ -70,7 +70,7 @@ fn a_sweep_killed_again_and_again_gets_done() {
 #[test]
 fn ctrl_c_keeps_what_was_played_and_prints_the_command_that_resumes() {
     let folder = Folder::new();
-    let child = folder.start("sweep --policy solo --out 'a run' --runs 30");
+    let child = folder.start("sweep --system toy --out 'a run' --runs 200000");
     folder.wait_for_segments("a run", 1);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
@@ -81,19 +81,19 @@ fn ctrl_c_keeps_what_was_played_and_prints_the_command_that_resumes() {
     let command = command.strip_prefix("to continue: equipoise ").unwrap();
     assert!(!folder.path("a run").exists());
     folder.ok(&format!("{command} --quiet"));
-    let whole = folder.sweep("other", "--runs 30");
+    let whole = folder.sweep("other", "--runs 200000");
     assert_eq!(folder.saved_digest("a run"), Some(whole));
 }
 
 #[test]
 fn an_unfinished_run_is_never_thrown_away_unasked() {
     let folder = Folder::new();
-    folder.leave_unfinished("run", "--runs 20");
+    folder.leave_unfinished("run", "--runs 200000");
     let before = folder.segments("run");
     let refusals = folder.refusals(
-        "sweep --policy solo --out run --runs 20
-         sweep --policy solo --out run --runs 22
-         resume run --runs 40",
+        "sweep --system toy --out run --runs 200000
+         sweep --system toy --out run --runs 220000
+         resume run --runs 400000",
         2,
     );
     insta::assert_snapshot!(refusals);
@@ -130,11 +130,11 @@ fn damaged_segments_are_named_and_played_again() {
 #[test]
 fn two_processes_do_not_play_one_run() {
     let folder = Folder::new();
-    let child = folder.start("sweep --policy solo --out run --runs 2000");
+    let child = folder.start("sweep --system toy --out run --runs 10000000");
     folder.wait_for_segments("run", 1);
     for command in [
         "resume run",
-        "sweep --policy solo --runs 2 --out run --fresh",
+        "sweep --system toy --runs 2 --out run --fresh",
     ] {
         let message = folder.fails(command, 3);
         assert!(message.contains("another process"), "{message}");
@@ -208,18 +208,20 @@ fn runs_that_cannot_be_extended_are_refused_with_the_reason() {
 #[test]
 fn an_unfinished_run_of_another_schema_is_refused() {
     let folder = Folder::new();
-    folder.leave_unfinished("run", "--runs 20");
+    folder.leave_unfinished("run", "--runs 200000");
     folder.edit("run.partial/plan.json", "\"schema\": 3", "\"schema\": 2");
-    insta::assert_snapshot!(folder.refusals("resume run\nsweep --policy solo --out run", 2));
+    insta::assert_snapshot!(folder.refusals("resume run\nsweep --system toy --out run", 2));
     folder.edit("run.partial/plan.json", "\"schema\": 2", "\"schema\": 3");
     folder.resume("run", "");
 }
 
 #[test]
 fn another_dataset_is_refused() {
+    // A game whose dataset lies in a folder.
+    const BULLSEYE: &str = "--system bullseye --policy rulebook --runs 100";
     let folder = Folder::new();
-    folder.dataset("mechastellar", "mine");
-    folder.leave_unfinished("run", &format!("{SHORT} --dataset mine"));
+    folder.dataset("bullseye", "mine");
+    folder.leave_unfinished("run", &format!("{BULLSEYE} --dataset mine"));
     fs::rename(folder.path("mine"), folder.path("moved")).unwrap();
     assert!(folder.fails("resume run", 3).contains("mine"));
     let text = folder.text("moved/units.toml");
@@ -227,7 +229,7 @@ fn another_dataset_is_refused() {
     let message = folder.fails("resume run --dataset moved", 2);
     assert!(message.contains("SHA-256 of the dataset was"), "{message}");
     folder.write("moved/units.toml", text);
-    let whole = folder.sweep("other", SHORT);
+    let whole = folder.sweep("other", BULLSEYE);
     folder.ok("resume run --dataset moved");
     assert_eq!(folder.saved_digest("run"), Some(whole));
 }

@@ -7,6 +7,7 @@ use crate::program::{field, json, number, ok, rows};
 /// The whole check with its default seed: every test of it together fails by chance in less than one of
 /// 10^7 runs, and with a fixed seed it always goes the same way.
 #[test]
+#[ignore = "statistical: 46,000,000 draws; false alarm 1e-7; finds a roll, an attack or a duel off its exact odds"]
 fn the_program_passes_its_own_check() {
     let document = json("selfcheck --quiet");
     assert_eq!(document["schema"], 1);

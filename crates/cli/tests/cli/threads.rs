@@ -14,27 +14,27 @@ const GAMES: [(&str, usize); 6] = [
 
 /// Commands and the part of their results that shows what was played.
 const COMMANDS: [(&str, &str); 10] = [
-    ("duel 'White Asura' 'Blue Djinn' --runs 2000", "digest"),
+    ("duel 'White Asura' 'Blue Djinn' --runs 500", "digest"),
     (
         "duel --system bullseye Standard 'Red Mauler' --runs 500",
         "digest",
     ),
-    ("battle skirmish --runs 600", "digest"),
+    ("battle skirmish --option hex_in=4 --runs 200", "digest"),
     (
-        "points --units 'White Asura,Green Viking,Kestrel,Argonaut' --budget 500 --matchups 300 \
-         --runs 2 --gauntlet 8",
+        "points --units 'White Asura,Green Viking,Kestrel,Argonaut' --budget 500 --matchups 60 \
+         --option hex_in=4 --runs 2 --gauntlet 8",
         "units",
     ),
     (
-        "variant Kestrel --set hp+=500 --runs 50 --matchups 100",
+        "variant Kestrel --set hp+=500 --option hex_in=4 --also none --runs 20 --matchups 50",
         "differences",
     ),
     (
-        "whatif --option advantage_mode=upgrade --units Kestrel --against F3P5:sniper --runs 400 \
+        "whatif --option advantage_mode=upgrade --units Kestrel --against F3P5:sniper --runs 100 \
          --matchups 0",
         "differences",
     ),
-    ("ladder --system bullseye --only duels --runs 200", "digest"),
+    ("ladder --system bullseye --only duels --runs 40", "digest"),
     ("coverage --replicates 60 --only wilson", "rows"),
     (
         "gate --study --replicates 20 --margin 0.1 --alpha 0.2",
@@ -64,7 +64,7 @@ fn threads_change_nothing_and_the_seed_does() {
 
 #[test]
 fn policies_and_options_change_the_digest() {
-    let duel = "duel 'White Asura' 'Blue Djinn' --runs 2000 --format csv";
+    let duel = "duel 'White Asura' 'Blue Djinn' --runs 500 --format csv";
     for more in ["--policy solo", "--option tie_break=draw"] {
         assert_ne!(ok(duel), ok(&format!("{duel} {more}")), "{more}");
     }

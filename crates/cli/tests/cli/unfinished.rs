@@ -29,8 +29,17 @@ pub(crate) fn kill(mut child: Child) {
     child.wait().unwrap();
 }
 
-/// What short sweeps are played by: a policy that needs no time before its first battle.
-const QUICK: &str = "--policy solo";
+/// The game of sweeps unless they name another: 72 pairings, millions of battles a second.
+const QUICK: &str = "--system toy";
+
+/// The option that names the game of a sweep with these arguments.
+fn system(arguments: &str) -> &'static str {
+    if arguments.contains("--system") {
+        ""
+    } else {
+        QUICK
+    }
+}
 
 impl Folder {
     /// Starts a command that keeps what it plays often enough for short sweeps.
@@ -42,12 +51,8 @@ impl Folder {
 
     /// Runs a sweep to its end and gives its digest.
     pub(crate) fn sweep(&self, place: &str, arguments: &str) -> String {
-        let policy = if arguments.contains("--policy") {
-            ""
-        } else {
-            QUICK
-        };
-        let line = format!("sweep --quiet {policy} --out '{place}' {arguments}");
+        let system = system(arguments);
+        let line = format!("sweep --quiet {system} --out '{place}' {arguments}");
         digest(&self.json(&line))
     }
 
@@ -87,7 +92,8 @@ impl Folder {
 
     /// Leaves a sweep behind that was killed after its second segment.
     pub(crate) fn leave_unfinished(&self, place: &str, arguments: &str) {
-        let child = self.start(&format!("sweep {QUICK} --out {place} {arguments}"));
+        let system = system(arguments);
+        let child = self.start(&format!("sweep {system} --out {place} {arguments}"));
         self.wait_for_segments(place, 2);
         kill(child);
         let partial = self.path(&format!("{place}.partial"));

@@ -13,6 +13,9 @@ fn reached(folder: &Folder) -> (SavedRun, Until) {
     }
 }
 
+/// Sweeps with near-certain and open pairings that take no time before their first battle.
+const SWEEP: &str = "--system bullseye --policy rulebook";
+
 fn reals(run: &SavedRun, column: &str) -> Vec<f64> {
     let column = run.tables.results.column(column).unwrap();
     column.f64().unwrap().iter().flatten().collect()
@@ -35,8 +38,8 @@ fn reaches(run: &SavedRun) -> Vec<f64> {
 #[test]
 fn every_pairing_is_known_as_well_as_wanted_on_any_number_of_threads() {
     let folder = Folder::new();
-    let [one, two, five] =
-        [1, 2, 5].map(|threads| folder.sweep("run", &format!("--until 0.15 --threads {threads}")));
+    let [one, two, five] = [1, 2, 5]
+        .map(|threads| folder.sweep("run", &format!("{SWEEP} --until 0.15 --threads {threads}")));
     assert_eq!([&two, &five], [&one, &one]);
     let (run, until) = reached(&folder);
     assert!(reaches(&run).iter().all(|reach| *reach <= 0.15 + 1e-9));
@@ -51,7 +54,8 @@ fn every_pairing_is_known_as_well_as_wanted_on_any_number_of_threads() {
     // 3.841459 · (1 / 0.09 − 1) = 38.8, and even.
     assert_eq!(until.fixed_runs, 40);
     // The command in the manifest repeats the run.
-    let command = "equipoise sweep --grid standard --until 0.15 --seed 1 --policy solo";
+    let command =
+        "equipoise sweep --system bullseye --grid standard --until 0.15 --seed 1 --policy rulebook";
     assert_eq!(run.manifest.command, command);
     // Every output says what the intervals are.
     assert_eq!(run.manifest.method, "confidence_sequence");
@@ -63,7 +67,10 @@ fn every_pairing_is_known_as_well_as_wanted_on_any_number_of_threads() {
 #[test]
 fn a_cap_is_kept_and_shown() {
     let folder = Folder::new();
-    folder.sweep("run", "--until 0.15 --confidence 0.9 --max-runs 31");
+    folder.sweep(
+        "run",
+        &format!("{SWEEP} --until 0.15 --confidence 0.9 --max-runs 31"),
+    );
     let (run, until) = reached(&folder);
     let (battles, reaches) = (counts(&run, "battles"), reaches(&run));
     let capped = run.tables.results.column("capped").unwrap();
@@ -81,19 +88,16 @@ fn a_cap_is_kept_and_shown() {
     assert_near(run.manifest.confidence, 0.9);
     assert_eq!(
         run.manifest.command,
-        "equipoise sweep --grid standard --until 0.15 --confidence 0.9 --max-runs 32 --seed 1 \
-         --policy solo"
+        "equipoise sweep --system bullseye --grid standard --until 0.15 --confidence 0.9 --max-runs 32 \
+         --seed 1 --policy rulebook"
     );
     // The battles are the first ones of the duel.
     let results = &run.tables.results;
     let [a, b] = ["a", "b"].map(|column| results.column(column).unwrap().str().unwrap());
     let wins = counts(&run, "wins_a");
-    for row in (0..battles.len()).step_by(900) {
+    for row in (0..battles.len()).step_by(300) {
         let [a, b] = [a, b].map(|names| names.get(row).unwrap());
-        let duel = json(&format!(
-            "duel '{a}' '{b}' --policy solo --runs {}",
-            battles[row]
-        ));
+        let duel = json(&format!("duel '{a}' '{b}' {SWEEP} --runs {}", battles[row]));
         assert_eq!(duel["wins_a"], wins[row]);
     }
 }
@@ -103,7 +107,7 @@ fn a_cap_is_kept_and_shown() {
 #[test]
 fn a_sweep_decides_on_which_side_of_a_line_scores_lie() {
     let folder = Folder::new();
-    folder.sweep("run", "--decide 0.5 --margin 0.15");
+    folder.sweep("run", &format!("{SWEEP} --decide 0.5 --margin 0.15"));
     let run = load(&folder.path("run")).unwrap();
     let Stopped::Decide(decided) = run.manifest.stopped else {
         panic!("{:?}", run.manifest.stopped);
@@ -123,8 +127,7 @@ fn a_sweep_decides_on_which_side_of_a_line_scores_lie() {
     }
     let html = folder.text("run/report.html");
     assert!(html.contains("above 50 %, below 50 %, or within 15 percentage points of it at 95 %"));
-    let command =
-        "equipoise sweep --grid standard --decide 0.5 --margin 0.15 --seed 1 --policy solo";
+    let command = "equipoise sweep --system bullseye --grid standard --decide 0.5 --margin 0.15 --seed 1 --policy rulebook";
     assert_eq!(run.manifest.command, command);
 }
 

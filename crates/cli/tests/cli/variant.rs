@@ -98,23 +98,26 @@ fn an_upgrade_is_what_the_file_would_say() {
 
 #[test]
 fn a_price_changes_nothing_but_the_verdict() {
-    let found =
-        json("variant 'White Asura' --set points=2000 --runs 100 --matchups 300 --also none");
+    let found = json(
+        "variant 'White Asura' --set points=2000 --option hex_in=4 --runs 100 --matchups 150 --also none",
+    );
     assert_eq!(interval(&found["difference"])[1], 0.0);
     assert_eq!([&found["battles"], &found["battles_changed"]], [1000, 0]);
     let implied = &found["implied"];
     assert_eq!(interval(&implied["change"]), [0.0; 3]);
     assert_eq!(implied["battles_changed"], 0);
     assert_eq!(implied["old"], implied["new"]);
-    // No interval of 300 matchups reaches up to 2000 points.
+    // No interval of 150 matchups reaches up to 2000 points.
     assert_eq!(implied["verdict"]["new"], "over");
 }
 
 /// The old implied points are those of the audit with as many matchups.
 #[test]
 fn implied_points_are_those_of_the_audit() {
-    let found = json("variant 'white asura' --set hp=43000 --runs 2 --matchups 300 --also none");
-    let audit = json("points --also none --gauntlet 0 --matchups 300");
+    let found = json(
+        "variant 'white asura' --set hp=43000 --option hex_in=4 --runs 2 --matchups 150 --also none",
+    );
+    let audit = json("points --also none --gauntlet 0 --option hex_in=4 --matchups 150");
     let implied = &found["implied"];
     let there = interval(&row(&audit["units"], "White Asura")["implied"]);
     for (here, there) in interval(&implied["old"]).into_iter().zip(there) {
@@ -127,7 +130,7 @@ fn implied_points_are_those_of_the_audit() {
         change,
         interval(&implied["new"])[1] - interval(&implied["old"])[1],
     );
-    assert_eq!(implied["battles"], 8 * 300);
+    assert_eq!(implied["battles"], 8 * 150);
 }
 
 #[test]
@@ -149,8 +152,7 @@ fn a_unit_may_meet_itself_as_it_is() {
 /// is the same with it and without.
 #[test]
 fn a_second_opinion_is_that_policys_own_answer() {
-    let line =
-        "variant 'White Asura' --set hp+=2000 --against 'Blue Djinn' --runs 60 --matchups 100";
+    let line = "variant 'White Asura' --set hp+=2000 --option hex_in=4 --against 'Blue Djinn' --runs 60 --matchups 60";
     let found = json(&format!("{line} --policy random --also solo"));
     let [also] = rows(&found["also"]) else {
         panic!("one policy: {found}");

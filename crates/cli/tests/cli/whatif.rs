@@ -84,7 +84,8 @@ fn the_way_back_undoes_the_way_there() {
 /// The play-outs of a policy that does not play: nothing may differ.
 #[test]
 fn what_nobody_reads_changes_nothing() {
-    let found = json("whatif --option search_budget=4 --runs 2 --matchups 300 --also none");
+    let found =
+        json("whatif --option search_budget=4 --base hex_in=4 --runs 2 --matchups 100 --also none");
     let rows = rows(&found["differences"]);
     // All named units.
     assert_eq!(rows.len(), 35);
@@ -99,13 +100,15 @@ fn what_nobody_reads_changes_nothing() {
 /// Implied points both ways are those of audits without the option and with it.
 #[test]
 fn implied_points_are_those_of_two_audits() {
-    let option = "--option advantage_mode=crit_range --matchups 300";
+    let option = "--option advantage_mode=crit_range --matchups 150";
     let found = json(&format!(
-        "whatif --units '{UNITS}' --runs 2 --also none {option}"
+        "whatif --units '{UNITS}' --runs 2 --also none --base hex_in=4 {option}"
     ));
     assert!(found["implied"]["battles_changed"].as_u64().unwrap() > 0);
-    for (way, option) in [("old", "--matchups 300"), ("new", option)] {
-        let audit = json(&format!("points --also none --gauntlet 0 {option}"));
+    for (way, option) in [("old", "--matchups 150"), ("new", option)] {
+        let audit = json(&format!(
+            "points --also none --gauntlet 0 --option hex_in=4 {option}"
+        ));
         for name in UNITS.split(',') {
             let here = interval(&row(&found["differences"], name)["implied"][way]);
             let there = interval(&row(&audit["units"], name)["implied"]);
@@ -133,7 +136,7 @@ fn another_system_has_changed_rules_too() {
 #[test]
 fn a_second_opinion_is_that_policys_own_answer() {
     let line = "whatif --option advantage_mode=crit_range --units 'Silver Heron,Kestrel' \
-                --against F3P5:sniper --runs 60 --matchups 100";
+                --against F3P5:sniper --base hex_in=4 --runs 60 --matchups 100";
     let found = json(&format!("{line} --policy random --also solo"));
     let alone = json(&format!("{line} --policy solo --also none"));
     let without = json(&format!("{line} --policy random --also none"));
