@@ -29,7 +29,7 @@ pub use odds::fire::Fire;
 pub use odds::shot::ShotOdds;
 pub use options::{
     ApCapScope, FacingAfterStep, FovModel, GrappleLockout, HalfLegsRounding, Options, ScatterOrder,
-    ThrusterBlock,
+    StanceTrigger, ThrusterBlock,
 };
 pub use rules::attack::{Aim, Attack, Strikes};
 pub use rules::board::{Board, Edge};
@@ -43,6 +43,7 @@ pub use rules::grapple::{Grappled, Grip};
 pub use rules::redundancy::Strike;
 pub use rules::refusal::Refusal;
 pub use rules::setup::{roll_for_sides, roll_mission};
+pub use rules::stance::{Cover, Stance};
 pub use rules::state::{
     Battle, Hold, ItemState, Life, Phase, Piece, Place, Posture, Table, Turn, UnitId, UnitState,
 };

@@ -51,6 +51,14 @@ option_values! {
         Counterclockwise = "counterclockwise",
     }
 
+    /// Which steps let a unit in an Offensive Stance react (`mm30.command.offensive-stance`).
+    pub enum StanceTrigger {
+        /// Those from beyond the range of its weapons into it.
+        EnterRange = "enter_range",
+        /// All that end in it.
+        StepInRange = "step_in_range",
+    }
+
     /// How long an evaded grapple bars another (`mm30.grapple.lockout`).
     pub enum GrappleLockout {
         /// For the turn.
@@ -106,6 +114,8 @@ rules_options! {
             "mm30.grapple.held-weapons", "a held unit may attack";
         holder_release_needs_roll: bool = false,
             "mm30.grapple.holder-releases", "letting go needs an Assault roll";
+        offensive_stance_trigger: StanceTrigger = StanceTrigger::EnterRange,
+            "mm30.command.offensive-stance", "which steps let a unit in an Offensive Stance react";
         round_limit: u8 [1 to 255] = 10,
             "mm30.turn.game-end", "rounds until the battle is a draw";
     }

@@ -8,6 +8,7 @@ use super::event::Event;
 use super::game::Game;
 use super::redundancy::Strike;
 use super::refusal::{Refusal, require};
+use super::stance::Cover;
 use super::state::{Hold, Phase, Place, Posture, UnitId};
 use super::view::{Arm, View};
 use crate::data::weapon::Tag;
@@ -71,13 +72,24 @@ impl View<'_> {
     /// # Errors
     /// The rule that forbids it.
     pub fn check_attack(self, unit: UnitId, attack: &Attack) -> Result<(), Refusal> {
-        let rule = "mm30.ranged.eligibility";
         let Attack {
             arm,
             target,
             aim,
             spread,
         } = *attack;
+        self.check_arm(unit, arm, target)?;
+        require(
+            self.is_there(target, aim),
+            "mm30.ranged.choose-section",
+            "no such part is left",
+        )?;
+        self.check_spread(unit, arm, target, aim, spread)
+    }
+
+    /// Whether a unit may attack a target with a weapon, wherever it aims.
+    pub(super) fn check_arm(self, unit: UnitId, arm: Arm, target: UnitId) -> Result<(), Refusal> {
+        let rule = "mm30.ranged.eligibility";
         let known = target < self.battle.units.len() && self.in_play(target);
         require(known, rule, "the target takes no part")?;
         let enemies = self.piece(unit).side != self.piece(target).side;
@@ -98,13 +110,7 @@ impl View<'_> {
         let grounded = self.unit(unit).posture == Posture::Grounded;
         let able = !grounded || self.table.options.grounded_can_attack;
         require(able, "mm30.grapple.on-ground", "the unit is on the ground")?;
-        self.check_hold(unit, arm)?;
-        require(
-            self.is_there(target, aim),
-            "mm30.ranged.choose-section",
-            "no such part is left",
-        )?;
-        self.check_spread(unit, arm, target, aim, spread)
+        self.check_hold(unit, arm)
     }
 
     /// What a hold leaves open: no 2H weapons to the holder (`mm30.grapple.holder-weapons`), no mounted
@@ -209,7 +215,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Rolls an attack that has been paid for.
-    fn resolve(&mut self, unit: UnitId, attack: &Attack, strike: Strike) -> Strikes {
+    pub(super) fn resolve(&mut self, unit: UnitId, attack: &Attack, strike: Strike) -> Strikes {
         let target = attack.target;
         let ranged = self.view().range(unit, attack.arm) > 1;
         let check = if ranged {
@@ -228,11 +234,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             }
             Reading::Passes if self.evades(target) => Strikes::Evaded,
             Reading::Passes => {
-                self.strike(attack, strike.damage, strike);
+                self.strike(unit, attack, strike.damage, strike);
                 Strikes::Hit
             }
             Reading::Natural8 => {
-                self.strike(attack, strike.critical(), strike);
+                self.strike(unit, attack, strike.critical(), strike);
                 Strikes::Critical
             }
         }
@@ -258,16 +264,28 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Applies the damage of a hit to what was aimed at, and half of the Base Damage, rounded up, to what
     /// the spread strikes.
-    fn strike(&mut self, attack: &Attack, damage: u16, strike: Strike) {
-        let target = attack.target;
-        match attack.aim {
+    fn strike(&mut self, unit: UnitId, attack: &Attack, damage: u16, strike: Strike) {
+        self.land(unit, attack.target, attack.aim, damage);
+        for section in attack.spread.into_iter().flatten() {
+            let aim = Aim::Section(section);
+            self.land(unit, attack.target, aim, strike.damage.div_ceil(2));
+        }
+    }
+
+    /// Damage that reaches a target: a Defensive Stance towards the attacker takes it in place of what was
+    /// aimed at (`mm30.command.defensive-stance`).
+    fn land(&mut self, unit: UnitId, target: UnitId, aim: Aim, damage: u16) {
+        let from = self.battle.units[unit].hex;
+        let aim = match self.view().cover_against(target, from) {
+            Some(Cover::Shield(at)) => Aim::Shield(at),
+            Some(Cover::Weapon(at)) => Aim::Weapon(at),
+            None => aim,
+        };
+        match aim {
             Aim::Section(at) => self.damage_section(target, at, damage),
             Aim::Weapon(at) => self.damage_weapon(target, at, damage),
             Aim::Shield(at) => self.damage_shield(target, at, damage),
             Aim::Equipment(at) => self.damage_equipment(target, at, damage),
-        }
-        for section in attack.spread.into_iter().flatten() {
-            self.damage_section(target, section, strike.damage.div_ceil(2));
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::data::weapon::Tag;
 const COST: u8 = 2;
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
-    fn pay_command(&mut self, unit: UnitId) -> Result<(), Refusal> {
+    pub(super) fn pay_command(&mut self, unit: UnitId) -> Result<(), Refusal> {
         self.pay(unit, COST, "mm30.command.cost")
     }
 

@@ -93,6 +93,7 @@ impl Battle {
             round: 0,
             turn: None,
             last: None,
+            reactions: Vec::new(),
         }
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod moves;
 pub(crate) mod redundancy;
 pub(crate) mod refusal;
 pub(crate) mod setup;
+pub(crate) mod stance;
 pub(crate) mod state;
 pub(crate) mod turn;
 pub(crate) mod view;

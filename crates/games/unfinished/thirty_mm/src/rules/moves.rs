@@ -133,10 +133,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             walked: true,
             ..turn
         });
+        let before = self.in_range_before(unit);
         self.put(unit, hex);
-        if self.table.options.facing_after_step == FacingAfterStep::TurnsToTravel {
+        let turns = self.table.options.facing_after_step == FacingAfterStep::TurnsToTravel;
+        if turns && !self.view().keeps_facing(unit) {
             self.face(unit, direction);
         }
+        self.offer_reactions(unit, &before);
         Ok(())
     }
 
@@ -153,6 +156,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             upright,
             "mm30.command.get-up",
             "the unit lies on the ground",
+        )?;
+        require(
+            !self.view().keeps_facing(turn.unit),
+            "mm30.command.defensive-stance",
+            "a Defensive Stance keeps its facing",
         )?;
         let rule = "mm30.move.rotation";
         let small = self.table.options.rotation_any_angle || state.facing.angle(facing) <= 1;
@@ -185,13 +193,33 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let fresh = !turn.walked && !turn.thrust;
         require(fresh, "mm30.move.choose-kind", "the unit has moved")?;
         self.require_standing(turn.unit)?;
-        let hex = self.view().thruster_end(turn.unit, direction)?;
+        let end = self.view().thruster_end(turn.unit, direction)?;
+        let hexes = self.battle.units[turn.unit].hex.distance(end);
         self.battle.turn = Some(Turn {
             thrust: true,
+            line: Some((direction, hexes)),
             ..turn
         });
-        self.put(turn.unit, hex);
+        self.glide();
         Ok(())
+    }
+
+    /// Goes on with Thruster Movement, hex by hex, until it ends or a unit may react.
+    pub(super) fn glide(&mut self) {
+        while let Some(turn) = self.battle.turn
+            && let Some((direction, left)) = turn.line
+            && self.battle.reactions.is_empty()
+            && self.view().in_play(turn.unit)
+        {
+            self.battle.turn = Some(Turn {
+                line: (left > 1).then_some((direction, left - 1)),
+                ..turn
+            });
+            let before = self.in_range_before(turn.unit);
+            let next = self.battle.units[turn.unit].hex + direction.step();
+            self.put(turn.unit, next);
+            self.offer_reactions(turn.unit, &before);
+        }
     }
 
     pub(super) fn put(&mut self, unit: UnitId, to: Hex) {

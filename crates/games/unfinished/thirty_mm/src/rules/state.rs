@@ -4,6 +4,7 @@ use equipoise_engine::{Hex, Side};
 
 use super::board::Board;
 use super::facing::Facing;
+use super::stance::Stance;
 use crate::data::class::Class;
 use crate::data::fault::Fault;
 use crate::data::sheet::{Mount, Sheet};
@@ -98,6 +99,8 @@ pub struct UnitState {
     pub hold: Hold,
     /// Units that have evaded its grapples and may not be tried again (`mm30.grapple.lockout`).
     pub barred: Vec<UnitId>,
+    /// Its stance.
+    pub stance: Stance,
 }
 
 /// A unit's part in a hold (`mm30.grapple.hold-pinned`).
@@ -152,6 +155,8 @@ pub struct Turn {
     pub prone: bool,
     /// It has taken hold of a unit and makes no further attack.
     pub gripped: bool,
+    /// Thruster Movement under way: its direction and the hexes that are left of it.
+    pub line: Option<(Facing, u16)>,
 }
 
 /// A unit's sheet with all that follows from it and never changes in play.
@@ -234,6 +239,7 @@ impl Piece {
             activated: false,
             hold: Hold::Free,
             barred: Vec::new(),
+            stance: Stance::None,
         }
     }
 }
@@ -262,4 +268,6 @@ pub struct Battle {
     pub turn: Option<Turn>,
     /// The side whose turn was last in this round.
     pub last: Option<Side>,
+    /// Units that may react to the last step (`mm30.command.offensive-stance`).
+    pub reactions: Vec<UnitId>,
 }

@@ -6,6 +6,7 @@ use equipoise_engine::{Log, Outcome, Side};
 use super::event::Event;
 use super::game::Game;
 use super::refusal::{Refusal, require};
+use super::stance::Stance;
 use super::state::{AP_CAP, Phase, Turn, UnitId};
 use crate::options::{ApCapScope, GrappleLockout};
 
@@ -64,6 +65,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if self.table.options.grapple_lockout == GrappleLockout::ThisTurn {
             state.barred.clear();
         }
+        state.stance = Stance::None;
         let ap = state.ap;
         self.log.record(|| Event::ActionPoints { unit, face, ap });
         self.battle.last = Some(side);
@@ -77,6 +79,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             knelt: false,
             prone: false,
             gripped: false,
+            line: None,
         });
         Ok(())
     }
@@ -87,6 +90,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// When no turn is in progress.
     pub fn end_turn(&mut self) -> Result<(), Refusal> {
         let turn = self.current()?;
+        self.require_settled()?;
         let state = &mut self.battle.units[turn.unit];
         state.ap = state.ap.min(AP_CAP);
         state.activated = true;
@@ -94,9 +98,16 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         Ok(())
     }
 
+    /// Nothing that the last action has set off is open.
+    fn require_settled(&self) -> Result<(), Refusal> {
+        let rule = "mm30.command.offensive-stance";
+        require(self.battle.reactions.is_empty(), rule, "a unit may react")
+    }
+
     /// The turn in progress, if its unit still takes part.
     pub(super) fn turn(&self) -> Result<Turn, Refusal> {
         let turn = self.current()?;
+        self.require_settled()?;
         let rule = "mm30.section.inoperative";
         require(
             self.view().in_play(turn.unit),
@@ -106,7 +117,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         Ok(turn)
     }
 
-    fn current(&self) -> Result<Turn, Refusal> {
+    pub(super) fn current(&self) -> Result<Turn, Refusal> {
         self.battle.turn.ok_or(Refusal {
             rule: "mm30.turn.alternate",
             why: "no turn is in progress",

@@ -11,4 +11,5 @@ mod moves;
 mod odds;
 mod rolls;
 mod sheets;
+mod stances;
 mod turns;
