@@ -12,7 +12,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use data::ability::{Ability, AbilityKind};
+pub use data::ability::{Ability, AbilityKind, Power};
 pub use data::catalogue;
 pub use data::class::Class;
 pub use data::fault::Fault;
@@ -29,7 +29,7 @@ pub use odds::fire::Fire;
 pub use odds::shot::ShotOdds;
 pub use options::{
     ApCapScope, FacingAfterStep, FovModel, GrappleLockout, HalfLegsRounding, Options, ScatterOrder,
-    StanceTrigger, ThrusterBlock,
+    StanceTrigger, ThrusterBlock, WhiteRoll,
 };
 pub use rules::attack::{Aim, Attack, Strikes};
 pub use rules::board::{Board, Edge};
@@ -43,8 +43,10 @@ pub use rules::grapple::{Grappled, Grip};
 pub use rules::redundancy::Strike;
 pub use rules::refusal::Refusal;
 pub use rules::setup::{roll_for_sides, roll_mission};
+pub use rules::sight::{Crossing, between};
 pub use rules::stance::{Cover, Stance};
 pub use rules::state::{
     Battle, Hold, ItemState, Life, Phase, Piece, Place, Posture, Table, Turn, UnitId, UnitState,
 };
+pub use rules::terrain::{Colour, Structure, Terrain};
 pub use rules::view::{Arm, View};

@@ -1,6 +1,6 @@
 //! Whether a datasheet is legal.
 
-use super::ability::AbilityKind;
+use super::ability::{AbilityKind, Power};
 use super::fault::Fault;
 use super::kind::SectionKind;
 use super::pilot::Rank;
@@ -65,6 +65,10 @@ impl Sheet {
         if self.kind.is_vehicle() && arms > 0 {
             let message = format!("a vehicle with {arms} arms, expected none");
             faults.push(Fault::new("mm30.unit.vehicle", "kind", message));
+        }
+        if self.kind.is_vehicle() && self.has(Power::Jump) {
+            let message = "a vehicle that jumps, expected no Jump ability".to_owned();
+            faults.push(Fault::new("mm30.vehicle.elevation-lock", "kind", message));
         }
         let limbs = arms + self.count(SectionKind::Leg) + self.count(SectionKind::Torso);
         if self.kind == super::kind::UnitKind::Mech && limbs == 0 {

@@ -9,8 +9,9 @@ use super::game::Game;
 use super::redundancy::Strike;
 use super::refusal::{Refusal, require};
 use super::stance::Cover;
-use super::state::{Hold, Phase, Place, Posture, UnitId};
+use super::state::{Hold, Phase, Place, Posture, Turn, UnitId};
 use super::view::{Arm, View};
+use crate::data::kind::UnitKind;
 use crate::data::weapon::Tag;
 
 /// What an attack aims at (`mm30.ranged.choose-section`, `mm30.ranged.target-equipment`).
@@ -94,9 +95,7 @@ impl View<'_> {
         require(known, rule, "the target takes no part")?;
         let enemies = self.piece(unit).side != self.piece(target).side;
         require(enemies, rule, "the target is no enemy")?;
-        if let Arm::Weapon(weapon) = arm {
-            require(self.usable(unit, weapon), rule, "the weapon cannot be used")?;
-        }
+        self.check_weapon(unit, arm)?;
         require(
             self.reaches(unit, arm, target),
             "mm30.weapon.range",
@@ -107,10 +106,31 @@ impl View<'_> {
             "mm30.sight.blind-spot",
             "not in the field of view",
         )?;
+        let seen = self.has_line(unit, target) || self.fires_blind(unit, arm);
+        require(seen, "mm30.sight.los", "a structure is in the way")
+    }
+
+    /// Whether a unit can use a weapon at all now.
+    pub(super) fn check_weapon(self, unit: UnitId, arm: Arm) -> Result<(), Refusal> {
+        let rule = "mm30.ranged.eligibility";
+        if let Arm::Weapon(weapon) = arm {
+            require(self.usable(unit, weapon), rule, "the weapon cannot be used")?;
+        }
         let grounded = self.unit(unit).posture == Posture::Grounded;
         let able = !grounded || self.table.options.grounded_can_attack;
         require(able, "mm30.grapple.on-ground", "the unit is on the ground")?;
         self.check_hold(unit, arm)
+    }
+
+    /// Whether an attack needs no line of sight: missiles and rockets of an EXA Attack Sub
+    /// (`mm30.vehicle.sub-missiles`).
+    fn fires_blind(self, unit: UnitId, arm: Arm) -> bool {
+        let Arm::Weapon(at) = arm else {
+            return false;
+        };
+        let name = &self.piece(unit).weapons[at].name;
+        let blind = name.contains("Missile Pod") || name.contains("Rocket Launcher");
+        blind && self.piece(unit).sheet.kind == UnitKind::AttackSub
     }
 
     /// What a hold leaves open: no 2H weapons to the holder (`mm30.grapple.holder-weapons`), no mounted
@@ -195,12 +215,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// # Errors
     /// The rule that forbids it.
     pub fn attack(&mut self, attack: Attack) -> Result<Strikes, Refusal> {
-        let turn = self.turn()?;
+        let turn = self.combat_turn()?;
         let unit = turn.unit;
-        let forfeit = "mm30.move.thruster-forfeit";
-        require(!turn.thrust, forfeit, "Thruster Movement forfeits combat")?;
-        let pinned = "mm30.grapple.hold-pinned";
-        require(!turn.gripped, pinned, "the unit has just taken hold")?;
         self.view().check_attack(unit, &attack)?;
         let phase = if self.view().range(unit, attack.arm) > 1 {
             Phase::Ranged
@@ -212,6 +228,17 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.pay(unit, strike.ap, "mm30.ranged.pay-ap")?;
         self.enter(phase)?;
         Ok(self.resolve(unit, &attack, strike))
+    }
+
+    /// The turn, if its unit may attack in it.
+    pub(super) fn combat_turn(&self) -> Result<Turn, Refusal> {
+        let turn = self.turn()?;
+        let forfeit = "mm30.move.thruster-forfeit";
+        require(!turn.thrust, forfeit, "Thruster Movement forfeits combat")?;
+        let pinned = "mm30.grapple.hold-pinned";
+        require(!turn.gripped, pinned, "the unit has just taken hold")?;
+        self.view().check_leave(&turn)?;
+        Ok(turn)
     }
 
     /// Rolls an attack that has been paid for.
@@ -232,7 +259,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 }
                 Strikes::Missed
             }
-            Reading::Passes if self.evades(target) => Strikes::Evaded,
+            Reading::Passes if self.evades(target, ranged) => Strikes::Evaded,
             Reading::Passes => {
                 self.strike(unit, attack, strike.damage, strike);
                 Strikes::Hit
@@ -252,11 +279,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// The evasion roll, if the target can evade (`mm30.ranged.evasion-roll`).
-    pub(super) fn evades(&mut self, unit: UnitId) -> bool {
+    pub(super) fn evades(&mut self, unit: UnitId, ranged: bool) -> bool {
         if !self.view().can_evade(unit) {
             return false;
         }
-        let (face, reading) = self.view().evasion(unit).roll(self.dice);
+        let (face, reading) = self.view().evasion_against(unit, ranged).roll(self.dice);
         let evaded = reading != Reading::Fails;
         self.log.record(|| Event::Evades { unit, face, evaded });
         evaded

@@ -25,14 +25,17 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub fn get_up(&mut self) -> Result<(), Refusal> {
         let unit = self.turn()?.unit;
         let posture = self.battle.units[unit].posture;
-        let down = matches!(posture, Posture::Kneeling | Posture::Grounded);
+        let stuck = self.battle.units[unit].stuck;
+        let down = stuck || matches!(posture, Posture::Kneeling | Posture::Grounded);
         require(
             down,
             "mm30.command.get-up",
-            "neither on the ground nor kneeling",
+            "neither on the ground nor kneeling nor stuck",
         )?;
         self.pay_command(unit)?;
-        self.battle.units[unit].posture = Posture::Standing;
+        let state = &mut self.battle.units[unit];
+        state.posture = Posture::Standing;
+        state.stuck = false;
         Ok(())
     }
 
@@ -73,7 +76,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         Ok(())
     }
 
-    /// Goes prone from a knee, once a turn, unless a unit is in the hex ahead
+    /// Goes prone from a knee, once a turn, unless a unit or structure is in the hex ahead
     /// (`mm30.command.prone`).
     ///
     /// # Errors
@@ -87,6 +90,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let ahead = state.hex + state.facing.step();
         let mut others = self.battle.units.iter();
         let free = !others.any(|it| it.hex == ahead && it.life != Life::Destroyed);
+        let free = free && self.view().structure_in(ahead).is_none();
         require(free, rule, "no room ahead")?;
         self.pay_command(turn.unit)?;
         self.battle.turn = Some(Turn {

@@ -55,6 +55,21 @@ impl Deployment {
         hex: Hex,
         facing: Facing,
     ) -> Result<(), Refusal> {
+        let level = game.view().ground(hex);
+        self.place_at(game, unit, (hex, level), facing)
+    }
+
+    /// Places a unit at a level of a hex of its side's area: in the air or in water if it flies or swims.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn place_at<D: Dice, L: Log<Event>>(
+        &mut self,
+        game: &mut Game<'_, D, L>,
+        unit: UnitId,
+        (hex, level): (Hex, i8),
+        facing: Facing,
+    ) -> Result<(), Refusal> {
         let rule = "mm30.deploy.alternate";
         let table = game.table;
         let waits = self.placed.get(unit) == Some(&false);
@@ -67,6 +82,8 @@ impl Deployment {
         )?;
         let own = table.board.in_area(self.edges[side.index()], hex);
         require(own, "mm30.deploy.area", "outside the deployment area")?;
+        game.view().check_level(unit, hex, level)?;
+        game.view().check_ground(unit, hex, level)?;
         let placed = self
             .placed
             .iter()
@@ -76,7 +93,7 @@ impl Deployment {
             .filter(|((placed, state), piece)| **placed && piece.side == side && state.hex == hex);
         let room = friends.count() < usize::from(table.options.max_friendly_per_hex);
         require(room, "mm30.move.friendly-stack", "the hex is full")?;
-        game.battle.units[unit] = table.pieces[unit].enter(hex, 0, facing);
+        game.battle.units[unit] = table.pieces[unit].enter(hex, level, facing);
         self.placed[unit] = true;
         self.last = Some(side);
         Ok(())
@@ -94,6 +111,13 @@ impl Battle {
             turn: None,
             last: None,
             reactions: Vec::new(),
+            structures: table
+                .terrain
+                .structures
+                .iter()
+                .map(|it| it.defense())
+                .collect(),
+            falls: Vec::new(),
         }
     }
 }

@@ -5,6 +5,7 @@ use equipoise_engine::{Hex, Side};
 use super::board::Board;
 use super::facing::Facing;
 use super::stance::Stance;
+use super::terrain::Terrain;
 use crate::data::class::Class;
 use crate::data::fault::Fault;
 use crate::data::sheet::{Mount, Sheet};
@@ -101,6 +102,12 @@ pub struct UnitState {
     pub barred: Vec<UnitId>,
     /// Its stance.
     pub stance: Stance,
+    /// Stuck in a structure: it neither moves nor evades (`mm30.status.stuck`).
+    pub stuck: bool,
+    /// Frozen: at its next activation it holds fewer Action Points (`mm30.status.freeze`).
+    pub frozen: bool,
+    /// System Error: what the d8 must show before the unit acts again (`mm30.status.system-error`).
+    pub system_error: Option<u8>,
 }
 
 /// A unit's part in a hold (`mm30.grapple.hold-pinned`).
@@ -122,6 +129,8 @@ pub enum Hold {
 
 /// Most Action Points a unit holds (`mm30.ap.cap`).
 pub(crate) const AP_CAP: u8 = 16;
+/// The same of a frozen unit (`mm30.status.freeze`).
+pub(crate) const FROZEN_AP_CAP: u8 = 8;
 
 /// Phases of a turn, in their order (`mm30.turn.phases`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -157,6 +166,16 @@ pub struct Turn {
     pub gripped: bool,
     /// Thruster Movement under way: its direction and the hexes that are left of it.
     pub line: Option<(Facing, u16)>,
+    /// Tan hexes entered (`mm30.terrain.tan`).
+    pub tan: u8,
+    /// White hexes entered (`mm30.terrain.white`).
+    pub white: u8,
+    /// It has left the hex it began in.
+    pub left: bool,
+    /// Water has taken its Movement Points (`mm30.status.euphotic`).
+    pub wet: bool,
+    /// Most Action Points it holds in this turn.
+    pub cap: u8,
 }
 
 /// A unit's sheet with all that follows from it and never changes in play.
@@ -240,6 +259,9 @@ impl Piece {
             hold: Hold::Free,
             barred: Vec::new(),
             stance: Stance::None,
+            stuck: false,
+            frozen: false,
+            system_error: None,
         }
     }
 }
@@ -251,6 +273,8 @@ pub struct Table {
     pub options: Options,
     /// The board.
     pub board: Board,
+    /// What lies on it.
+    pub terrain: Terrain,
     /// Both squads.
     pub pieces: Vec<Piece>,
     /// The side that acts first in every round (`mm30.turn.alternate`).
@@ -270,4 +294,8 @@ pub struct Battle {
     pub last: Option<Side>,
     /// Units that may react to the last step (`mm30.command.offensive-stance`).
     pub reactions: Vec<UnitId>,
+    /// Defense left of each structure; 0 has fallen (`mm30.structure.persist`).
+    pub structures: Vec<u16>,
+    /// Units that have fallen so many levels and have not taken the damage yet (`mm30.fall.damage`).
+    pub falls: Vec<(UnitId, u8)>,
 }

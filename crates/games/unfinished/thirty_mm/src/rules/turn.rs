@@ -7,7 +7,9 @@ use super::event::Event;
 use super::game::Game;
 use super::refusal::{Refusal, require};
 use super::stance::Stance;
-use super::state::{AP_CAP, Phase, Turn, UnitId};
+use super::state::{AP_CAP, FROZEN_AP_CAP, Phase, Turn, UnitId};
+use super::status::{ABYSS_DAMAGE, WATER_DRAG};
+use super::terrain::Colour;
 use crate::options::{ApCapScope, GrappleLockout};
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
@@ -30,7 +32,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
-    /// Activates a unit: its AP roll, and Movement Points for the turn (`mm30.ap.roll`).
+    /// Activates a unit: its AP roll, and Movement Points for the turn (`mm30.ap.roll`). A System Error may
+    /// cancel the activation; then no turn is in progress afterwards.
     ///
     /// # Errors
     /// When another turn is in progress, or the unit cannot act now.
@@ -54,13 +57,23 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             rule,
             "the other side is to act",
         )?;
+        if !self.restarts(unit) {
+            self.battle.units[unit].activated = true;
+            self.battle.last = Some(side);
+            return Ok(());
+        }
+        let view = self.view();
+        let wet = view.water(unit).is_some();
         let movement = view.movement_points(unit);
+        let movement = movement.saturating_sub(if wet { WATER_DRAG } else { 0 });
         let bonus = view.piece(unit).class.ap_bonus();
         let face = self.dice.die(Sides::D8);
         let state = &mut self.battle.units[unit];
         state.ap = state.ap.saturating_add(face + bonus);
+        let cap = if state.frozen { FROZEN_AP_CAP } else { AP_CAP };
+        state.frozen = false;
         if self.table.options.ap_cap_scope == ApCapScope::Always {
-            state.ap = state.ap.min(AP_CAP);
+            state.ap = state.ap.min(cap);
         }
         if self.table.options.grapple_lockout == GrappleLockout::ThisTurn {
             state.barred.clear();
@@ -80,28 +93,48 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             prone: false,
             gripped: false,
             line: None,
+            tan: 0,
+            white: 0,
+            left: false,
+            wet,
+            cap,
         });
         Ok(())
     }
 
-    /// Ends the turn: Action Points left are kept (`mm30.ap.store`).
+    /// Ends the turn: heat and snow take effect if they have not yet, and Action Points left are kept
+    /// (`mm30.ap.store`).
     ///
     /// # Errors
-    /// When no turn is in progress.
+    /// When no turn is in progress, something is open, or the unit has to move on.
     pub fn end_turn(&mut self) -> Result<(), Refusal> {
         let turn = self.current()?;
         self.require_settled()?;
+        if self.view().in_play(turn.unit) {
+            self.view().check_full_move(&turn)?;
+            self.bear_climate(&turn);
+        }
+        self.close_turn(&turn);
+        Ok(())
+    }
+
+    /// The turn is over, whatever was open to the unit.
+    pub(super) fn close_turn(&mut self, turn: &Turn) {
+        if self.view().water(turn.unit) == Some(Colour::DarkBlue) {
+            self.damage_torso(turn.unit, ABYSS_DAMAGE);
+        }
         let state = &mut self.battle.units[turn.unit];
-        state.ap = state.ap.min(AP_CAP);
+        state.ap = state.ap.min(turn.cap);
         state.activated = true;
         self.battle.turn = None;
-        Ok(())
     }
 
     /// Nothing that the last action has set off is open.
     fn require_settled(&self) -> Result<(), Refusal> {
         let rule = "mm30.command.offensive-stance";
-        require(self.battle.reactions.is_empty(), rule, "a unit may react")
+        require(self.battle.reactions.is_empty(), rule, "a unit may react")?;
+        let fallen = self.battle.falls.is_empty();
+        require(fallen, "mm30.fall.damage", "a unit has fallen")
     }
 
     /// The turn in progress, if its unit still takes part.
