@@ -42,7 +42,8 @@ pub use rules::game::Game;
 pub use rules::grapple::{Grappled, Grip};
 pub use rules::redundancy::Strike;
 pub use rules::refusal::Refusal;
-pub use rules::setup::{roll_for_sides, roll_mission};
+pub use rules::scoring::{Points, recon_markers};
+pub use rules::setup::{Sequence, SetupStep, roll_for_sides, roll_mission};
 pub use rules::sight::{Crossing, between};
 pub use rules::stance::{Cover, Stance};
 pub use rules::state::{

@@ -122,6 +122,8 @@ rules_options! {
             "mm30.grapple.held-weapons", "a held unit may attack";
         holder_release_needs_roll: bool = false,
             "mm30.grapple.holder-releases", "letting go needs an Assault roll";
+        recon_markers: u8 [1 to 9] = 3,
+            "mm30.battle.recon-control", "markers of Reconnaissance";
         climb_levels_per_step: u8 [1 to 5] = 1,
             "mm30.terrain.climb-cost", "levels that a walking unit climbs in one step";
         white_roll: WhiteRoll = WhiteRoll::AtLeast,

@@ -6,7 +6,7 @@ use equipoise_engine::Log;
 use super::event::Event;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Life, Phase, Place, Posture, Turn, UnitId};
+use super::state::{Phase, Place, Posture, Turn, UnitId};
 use crate::data::kind::SectionKind;
 use crate::data::weapon::Tag;
 
@@ -89,7 +89,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         require(state.posture == Posture::Kneeling, rule, "not kneeling")?;
         let ahead = state.hex + state.facing.step();
         let mut others = self.battle.units.iter();
-        let free = !others.any(|it| it.hex == ahead && it.life != Life::Destroyed);
+        let free = !others.any(|it| it.hex == ahead && it.on_board());
         let free = free && self.view().structure_in(ahead).is_none();
         require(free, rule, "no room ahead")?;
         self.pay_command(turn.unit)?;

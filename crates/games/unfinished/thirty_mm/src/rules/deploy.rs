@@ -8,7 +8,7 @@ use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Battle, Table, UnitId};
+use super::state::{Battle, Life, Table, UnitId};
 
 /// Both squads being placed (`mm30.deploy.alternate`).
 #[derive(Clone, Debug)]
@@ -42,6 +42,23 @@ impl Deployment {
         };
         let first = self.last.map_or(table.attacker, Side::other);
         [first, first.other()].into_iter().find(|&side| waits(side))
+    }
+
+    /// Keeps a unit off the board: it is neither activated nor attacked (`mm30.deploy.reserves`). No mission
+    /// here lets it in.
+    ///
+    /// # Errors
+    /// When the unit is placed.
+    pub fn keep_back<D: Dice, L: Log<Event>>(
+        &mut self,
+        game: &mut Game<'_, D, L>,
+        unit: UnitId,
+    ) -> Result<(), Refusal> {
+        let waits = self.placed.get(unit) == Some(&false);
+        require(waits, "mm30.deploy.reserves", "the unit is placed")?;
+        game.battle.units[unit].life = Life::Reserve;
+        self.placed[unit] = true;
+        Ok(())
     }
 
     /// Places a unit on the ground of its side's area, facing any way.
@@ -89,8 +106,9 @@ impl Deployment {
             .iter()
             .zip(&game.battle.units)
             .zip(&table.pieces);
-        let friends = placed
-            .filter(|((placed, state), piece)| **placed && piece.side == side && state.hex == hex);
+        let friends = placed.filter(|((placed, state), piece)| {
+            **placed && state.on_board() && piece.side == side && state.hex == hex
+        });
         let room = friends.count() < usize::from(table.options.max_friendly_per_hex);
         require(room, "mm30.move.friendly-stack", "the hex is full")?;
         game.battle.units[unit] = table.pieces[unit].enter(hex, level, facing);
@@ -118,6 +136,9 @@ impl Battle {
                 .map(|it| it.defense())
                 .collect(),
             falls: Vec::new(),
+            owners: vec![None; table.markers.len()],
+            points: Default::default(),
+            scored: [0; 2],
         }
     }
 }

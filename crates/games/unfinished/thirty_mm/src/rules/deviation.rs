@@ -6,7 +6,7 @@ use equipoise_engine::Log;
 use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
-use super::state::{Life, UnitId};
+use super::state::UnitId;
 use crate::options::ScatterOrder;
 
 /// The direction in which a shot scatters from a target of this facing: 1 and 2 behind it, 5 and 6
@@ -47,7 +47,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         for unit in 0..self.battle.units.len() {
             let state = &self.battle.units[unit];
-            if state.hex == hex && state.life != Life::Destroyed {
+            if state.hex == hex && state.on_board() {
                 self.damage_torso(unit, damage);
             }
         }

@@ -8,7 +8,7 @@ use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Hold, Life, Phase, Posture, Turn, UnitId};
+use super::state::{Hold, Phase, Posture, Turn, UnitId};
 use super::terrain::Colour;
 use super::view::View;
 
@@ -105,7 +105,7 @@ impl View<'_> {
         let there = |&unit: &UnitId| {
             let state = self.unit(unit);
             let same = state.hex == hex && state.elevation == level;
-            unit != except && same && state.life != Life::Destroyed
+            unit != except && same && state.on_board()
         };
         (0..self.battle.units.len()).filter(there).collect()
     }
@@ -225,6 +225,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             unit: thrown,
             to: hex,
         });
+        self.update_control();
         self.drop_to_ground(thrown);
         if from != hex {
             self.face(thrown, Facing::towards(from - hex));

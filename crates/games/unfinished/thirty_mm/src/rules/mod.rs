@@ -14,6 +14,7 @@ pub(crate) mod grapple;
 pub(crate) mod moves;
 pub(crate) mod redundancy;
 pub(crate) mod refusal;
+pub(crate) mod scoring;
 pub(crate) mod setup;
 pub(crate) mod sight;
 pub(crate) mod stance;

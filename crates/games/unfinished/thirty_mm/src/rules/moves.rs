@@ -9,7 +9,7 @@ use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Life, Phase, Posture, Turn, UnitId};
+use super::state::{Phase, Posture, Turn, UnitId};
 use super::status::WATER_DRAG;
 use super::terrain::Colour;
 use super::view::View;
@@ -89,7 +89,7 @@ impl View<'_> {
         let there = |&other: &UnitId| {
             let state = self.unit(other);
             let same = state.hex == hex && state.elevation == level;
-            other != unit && same && state.life != Life::Destroyed
+            other != unit && same && state.on_board()
         };
         let (mut friends, mut enemies) = (0, 0);
         for other in (0..self.battle.units.len()).filter(there) {
@@ -411,6 +411,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.battle.units[unit].hex = to;
         self.battle.units[unit].elevation = level;
         self.log.record(|| Event::Moves { unit, to });
+        self.update_control();
     }
 
     pub(super) fn face(&mut self, unit: UnitId, facing: Facing) {

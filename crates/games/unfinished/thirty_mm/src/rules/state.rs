@@ -4,6 +4,7 @@ use equipoise_engine::{Hex, Side};
 
 use super::board::Board;
 use super::facing::Facing;
+use super::scoring::Points;
 use super::stance::Stance;
 use super::terrain::Terrain;
 use crate::data::class::Class;
@@ -69,6 +70,8 @@ pub enum Life {
     Inoperative,
     /// It is off the board (`mm30.section.torso`).
     Destroyed,
+    /// It waits off the board (`mm30.deploy.reserves`).
+    Reserve,
 }
 
 /// A unit in play.
@@ -108,6 +111,14 @@ pub struct UnitState {
     pub frozen: bool,
     /// System Error: what the d8 must show before the unit acts again (`mm30.status.system-error`).
     pub system_error: Option<u8>,
+}
+
+impl UnitState {
+    /// Whether it is on the board, inoperative or not.
+    #[must_use]
+    pub const fn on_board(&self) -> bool {
+        matches!(self.life, Life::InPlay | Life::Inoperative)
+    }
 }
 
 /// A unit's part in a hold (`mm30.grapple.hold-pinned`).
@@ -275,6 +286,8 @@ pub struct Table {
     pub board: Board,
     /// What lies on it.
     pub terrain: Terrain,
+    /// Hexes of objective markers (`mm30.battle.recon-control`).
+    pub markers: Vec<Hex>,
     /// Both squads.
     pub pieces: Vec<Piece>,
     /// The side that acts first in every round (`mm30.turn.alternate`).
@@ -298,4 +311,10 @@ pub struct Battle {
     pub structures: Vec<u16>,
     /// Units that have fallen so many levels and have not taken the damage yet (`mm30.fall.damage`).
     pub falls: Vec<(UnitId, u8)>,
+    /// Owner of each marker.
+    pub owners: Vec<Option<Side>>,
+    /// Victory points.
+    pub points: [Points; 2],
+    /// The round in which each side has last scored.
+    pub scored: [u8; 2],
 }

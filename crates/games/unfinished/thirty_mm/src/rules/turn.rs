@@ -1,13 +1,16 @@
 //! The order of turns, and the course of one.
 
+use std::cmp::Ordering;
+
 use equipoise_dice::{Dice, Sides};
 use equipoise_engine::{Log, Outcome, Side};
 
 use super::event::Event;
 use super::game::Game;
 use super::refusal::{Refusal, require};
+use super::scoring::Points;
 use super::stance::Stance;
-use super::state::{AP_CAP, FROZEN_AP_CAP, Phase, Turn, UnitId};
+use super::state::{AP_CAP, FROZEN_AP_CAP, Life, Phase, Turn, UnitId};
 use super::status::{ABYSS_DAMAGE, WATER_DRAG};
 use super::terrain::Colour;
 use crate::options::{ApCapScope, GrappleLockout};
@@ -57,6 +60,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             rule,
             "the other side is to act",
         )?;
+        self.update_control();
+        self.score_markers(side);
         if !self.restarts(unit) {
             self.battle.units[unit].activated = true;
             self.battle.last = Some(side);
@@ -175,8 +180,19 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         Ok(())
     }
 
+    /// The side with more victory points.
+    fn ahead(&self) -> Option<Side> {
+        let [a, b] = self.battle.points.map(Points::total);
+        match a.cmp(&b) {
+            Ordering::Greater => Some(Side::A),
+            Ordering::Less => Some(Side::B),
+            Ordering::Equal => None,
+        }
+    }
+
     /// How the battle stands if it is over: a side has no unit left that takes part, or the last round
-    /// has ended (`mm30.turn.game-end`). The score of a side counts the enemies out of play.
+    /// has ended (`mm30.turn.game-end`); then more victory points win (`mm30.battle.vp-cap`). The score
+    /// of a side is its victory points where there are markers, otherwise the enemies out of play.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let view = self.view();
@@ -188,16 +204,25 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             [0, 0] => None,
             [_, 0] => Some(Side::A),
             [0, _] => Some(Side::B),
-            _ if over => None,
+            _ if over => self.ahead(),
             _ => return None,
         };
+        let totals = self.battle.points.map(|points| i32::from(points.total()));
         let out = |side: Side| {
-            let all = self.table.pieces.iter().filter(|piece| piece.side == side);
-            (all.count() - left[side.index()]) as i32
+            let units = self.table.pieces.iter().zip(&self.battle.units);
+            let lost = units.filter(|(piece, state)| {
+                piece.side == side && matches!(state.life, Life::Destroyed | Life::Inoperative)
+            });
+            lost.count() as i32
+        };
+        let score = if self.table.markers.is_empty() {
+            [out(Side::B), out(Side::A)]
+        } else {
+            totals
         };
         Some(Outcome {
             winner,
-            score: [out(Side::B), out(Side::A)],
+            score,
             rounds: self.battle.round,
         })
     }

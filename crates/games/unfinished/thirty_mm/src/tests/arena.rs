@@ -48,6 +48,7 @@ impl Arena {
             options,
             board: Board::new(&options),
             terrain: Terrain::default(),
+            markers: Vec::new(),
             pieces: pieces.collect(),
             attacker: Side::A,
         };

@@ -7,6 +7,7 @@ mod catalogue;
 mod commands;
 mod grapples;
 mod losses;
+mod missions;
 mod moves;
 mod odds;
 mod rolls;
