@@ -33,14 +33,17 @@ pub enum Power {
     Swim,
     /// Jump, which vehicles never have (`mm30.vehicle.elevation-lock`).
     Jump,
+    /// Control Management, which drones need (`mm30.drone.equipment`).
+    ControlManagement,
 }
 
 impl Power {
     /// Every power with its name in data files.
-    pub const NAMES: [(&'static str, Self); 3] = [
+    pub const NAMES: [(&'static str, Self); 4] = [
         ("fly", Self::Fly),
         ("swim", Self::Swim),
         ("jump", Self::Jump),
+        ("control management", Self::ControlManagement),
     ];
 }
 

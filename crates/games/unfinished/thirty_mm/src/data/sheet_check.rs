@@ -28,6 +28,11 @@ impl Sheet {
         self.check_hands(&mut faults);
         self.check_mounts(&mut faults);
         self.check_slots(&mut faults);
+        let drones = self.equipment.iter().any(|group| group.drone.is_some());
+        if drones && !self.has(Power::ControlManagement) {
+            let message = "drones without Control Management, expected that mod".to_owned();
+            faults.push(Fault::new("mm30.drone.equipment", "equipment", message));
+        }
         faults
     }
 

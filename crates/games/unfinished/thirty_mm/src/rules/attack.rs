@@ -1,9 +1,9 @@
 //! Ranged and close attacks.
 
 use equipoise_dice::Dice;
-use equipoise_engine::Log;
+use equipoise_engine::{Hex, Log};
 
-use super::check::Reading;
+use super::check::{Check, Reading};
 use super::event::Event;
 use super::game::Game;
 use super::redundancy::Strike;
@@ -73,6 +73,15 @@ impl View<'_> {
     /// # Errors
     /// The rule that forbids it.
     pub fn check_attack(self, unit: UnitId, attack: &Attack) -> Result<(), Refusal> {
+        let table = self.table;
+        let staged = self.staged(unit, attack);
+        let view = staged
+            .as_ref()
+            .map_or(self, |battle| View { table, battle });
+        view.check_in_place(unit, attack)
+    }
+
+    fn check_in_place(self, unit: UnitId, attack: &Attack) -> Result<(), Refusal> {
         let Attack {
             arm,
             target,
@@ -215,7 +224,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// # Errors
     /// The rule that forbids it.
     pub fn attack(&mut self, attack: Attack) -> Result<Strikes, Refusal> {
-        let turn = self.combat_turn()?;
+        let turn = self.current()?;
+        let drone = self.view().carrier(turn.unit, attack.arm).is_some();
+        let turn = if drone && !self.view().in_play(turn.unit) {
+            self.drone_turn()?
+        } else {
+            self.combat_turn()?
+        };
         let unit = turn.unit;
         self.view().check_attack(unit, &attack)?;
         let phase = if self.view().range(unit, attack.arm) > 1 {
@@ -226,7 +241,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         require(turn.phase <= phase, "mm30.turn.phases", "the phase is over")?;
         let strike = self.view().strike(unit, attack.arm);
         self.pay(unit, strike.ap, "mm30.ranged.pay-ap")?;
-        self.enter(phase)?;
+        self.battle.turn = Some(Turn { phase, ..turn });
         Ok(self.resolve(unit, &attack, strike))
     }
 
@@ -245,11 +260,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(super) fn resolve(&mut self, unit: UnitId, attack: &Attack, strike: Strike) -> Strikes {
         let target = attack.target;
         let ranged = self.view().range(unit, attack.arm) > 1;
+        let staged = self.view().staged(unit, attack);
+        let table = self.table;
+        let view = staged
+            .as_ref()
+            .map_or(self.view(), |battle| View { table, battle });
         let check = if ranged {
-            self.view().accuracy(unit, target)
+            view.accuracy(unit, target)
         } else {
-            self.view().assault(unit, target)
+            view.assault(unit, target)
         };
+        let evasion = view.can_evade(target);
+        let evasion = evasion.then(|| view.evasion_against(target, ranged));
         let (face, reading) = check.roll(self.dice);
         self.log.record(|| Event::Attacks { unit, target, face });
         match reading {
@@ -259,7 +281,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 }
                 Strikes::Missed
             }
-            Reading::Passes if self.evades(target, ranged) => Strikes::Evaded,
+            Reading::Passes if self.rolls_evasion(target, evasion) => Strikes::Evaded,
             Reading::Passes => {
                 self.strike(unit, attack, strike.damage, strike);
                 Strikes::Hit
@@ -280,10 +302,17 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// The evasion roll, if the target can evade (`mm30.ranged.evasion-roll`).
     pub(super) fn evades(&mut self, unit: UnitId, ranged: bool) -> bool {
-        if !self.view().can_evade(unit) {
+        let able = self.view().can_evade(unit);
+        let evasion = able.then(|| self.view().evasion_against(unit, ranged));
+        self.rolls_evasion(unit, evasion)
+    }
+
+    /// An evasion roll, if there is one; whether it succeeds.
+    fn rolls_evasion(&mut self, unit: UnitId, evasion: Option<Check>) -> bool {
+        let Some(evasion) = evasion else {
             return false;
-        }
-        let (face, reading) = self.view().evasion_against(unit, ranged).roll(self.dice);
+        };
+        let (face, reading) = evasion.roll(self.dice);
         let evaded = reading != Reading::Fails;
         self.log.record(|| Event::Evades { unit, face, evaded });
         evaded
@@ -292,18 +321,25 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Applies the damage of a hit to what was aimed at, and half of the Base Damage, rounded up, to what
     /// the spread strikes.
     fn strike(&mut self, unit: UnitId, attack: &Attack, damage: u16, strike: Strike) {
-        self.land(unit, attack.target, attack.aim, damage);
+        let drone = self.view().carrier(unit, attack.arm);
+        let drone = drone.and_then(|group| self.battle.units[unit].drones[group]);
+        let from = drone.map_or(self.battle.units[unit].hex, |drone| drone.hex);
+        self.land(from, attack.target, attack.aim, damage);
         for section in attack.spread.into_iter().flatten() {
             let aim = Aim::Section(section);
-            self.land(unit, attack.target, aim, strike.damage.div_ceil(2));
+            self.land(from, attack.target, aim, strike.damage.div_ceil(2));
         }
     }
 
     /// Damage that reaches a target: a Defensive Stance towards the attacker takes it in place of what was
     /// aimed at (`mm30.command.defensive-stance`).
-    fn land(&mut self, unit: UnitId, target: UnitId, aim: Aim, damage: u16) {
-        let from = self.battle.units[unit].hex;
-        let aim = match self.view().cover_against(target, from) {
+    fn land(&mut self, from: Hex, target: UnitId, aim: Aim, damage: u16) {
+        let away = match aim {
+            Aim::Equipment(group) => self.battle.units[target].drones[group].is_some(),
+            _ => false,
+        };
+        let cover = self.view().cover_against(target, from);
+        let aim = match cover.filter(|_| !away) {
             Some(Cover::Shield(at)) => Aim::Shield(at),
             Some(Cover::Weapon(at)) => Aim::Weapon(at),
             None => aim,

@@ -143,6 +143,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             left,
         });
         if left == 0 {
+            self.battle.units[unit].drones[group] = None;
             self.lose_mounted(unit, Mount::Equipment(group));
         }
     }

@@ -220,7 +220,9 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Puts a thrown unit on the ground of a hex; from above it falls as well
     /// (`mm30.grapple.throw-fall`).
     fn come_down(&mut self, thrown: UnitId, from: Hex, hex: Hex) {
+        let before = self.battle.units[thrown].hex;
         self.battle.units[thrown].hex = hex;
+        self.drones_follow(thrown, before);
         self.log.record(|| Event::Moves {
             unit: thrown,
             to: hex,

@@ -410,6 +410,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let level = self.view().next_level(unit, from, to);
         self.battle.units[unit].hex = to;
         self.battle.units[unit].elevation = level;
+        self.drones_follow(unit, from.0);
         self.log.record(|| Event::Moves { unit, to });
         self.update_control();
     }

@@ -48,7 +48,7 @@ impl View<'_> {
         Side::BOTH.map(|side| {
             let near = |&unit: &usize| {
                 let mech = !self.piece(unit).sheet.kind.is_vehicle();
-                mech && self.unit(unit).hex.distance(marker) == 1
+                mech && self.in_play(unit) && self.unit(unit).hex.distance(marker) == 1
             };
             self.side(side).filter(near).count()
         })

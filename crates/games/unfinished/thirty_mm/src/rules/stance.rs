@@ -95,7 +95,7 @@ impl View<'_> {
     fn watchers(self, target: UnitId) -> Vec<UnitId> {
         let others = self.side(self.piece(target).side.other());
         others
-            .filter(|&unit| self.unit(unit).stance == Stance::Offensive)
+            .filter(|&unit| self.in_play(unit) && self.unit(unit).stance == Stance::Offensive)
             .collect()
     }
 }

@@ -3,6 +3,7 @@
 use equipoise_engine::{Hex, Side};
 
 use super::board::Board;
+use super::drones::DroneState;
 use super::facing::Facing;
 use super::scoring::Points;
 use super::stance::Stance;
@@ -105,6 +106,8 @@ pub struct UnitState {
     pub barred: Vec<UnitId>,
     /// Its stance.
     pub stance: Stance,
+    /// Each group of equipment that is a drone on the board (`mm30.command.deploy`).
+    pub drones: Vec<Option<DroneState>>,
     /// Stuck in a structure: it neither moves nor evades (`mm30.status.stuck`).
     pub stuck: bool,
     /// Frozen: at its next activation it holds fewer Action Points (`mm30.status.freeze`).
@@ -270,6 +273,7 @@ impl Piece {
             hold: Hold::Free,
             barred: Vec::new(),
             stance: Stance::None,
+            drones: vec![None; sheet.equipment.len()],
             stuck: false,
             frozen: false,
             system_error: None,

@@ -48,7 +48,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             "another turn is in progress",
         )?;
         let view = self.view();
-        require(view.in_play(unit), rule, "the unit takes no part")?;
+        require(view.takes_part(unit), rule, "the unit takes no part")?;
         require(
             !view.unit(unit).activated,
             rule,
@@ -135,7 +135,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Nothing that the last action has set off is open.
-    fn require_settled(&self) -> Result<(), Refusal> {
+    pub(super) fn require_settled(&self) -> Result<(), Refusal> {
         let rule = "mm30.command.offensive-stance";
         require(self.battle.reactions.is_empty(), rule, "a unit may react")?;
         let fallen = self.battle.falls.is_empty();

@@ -50,10 +50,10 @@ impl<'a> View<'a> {
         self.unit(unit).life == Life::InPlay
     }
 
-    /// Units of a side that take part.
+    /// Units of a side that take part, if only through drones.
     pub fn side(self, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let units = 0..self.battle.units.len();
-        units.filter(move |&unit| self.in_play(unit) && self.piece(unit).side == side)
+        units.filter(move |&unit| self.takes_part(unit) && self.piece(unit).side == side)
     }
 
     /// Sections of a kind that a unit has, and that it has left.
@@ -183,7 +183,13 @@ impl<'a> View<'a> {
             Mount::Section(at) => state.defense.get(at),
             Mount::Equipment(at) => state.equipment.get(at),
         };
-        left.is_some_and(|&left| left > 0)
+        let docked = match mount {
+            Mount::Equipment(at) => {
+                self.piece(unit).sheet.equipment[at].drone.is_some() && state.drones[at].is_none()
+            }
+            Mount::Section(_) => false,
+        };
+        !docked && left.is_some_and(|&left| left > 0)
     }
 
     /// Copies of a weapon on the unit, itself included: all of its name that are not destroyed and not on

@@ -5,6 +5,7 @@ mod attacks;
 mod board;
 mod catalogue;
 mod commands;
+mod drones;
 mod grapples;
 mod losses;
 mod missions;

@@ -5,7 +5,7 @@ use equipoise_engine::source::raw::{Fields, Node};
 
 use super::limits;
 use crate::data::ability::{Ability, AbilityKind, Power};
-use crate::data::item::{Equipment, Shield};
+use crate::data::item::{Drone, Equipment, Shield};
 use crate::data::stats::{PerStat, Stat};
 use crate::data::weapon::{DamageType, PartsTotal, Tag, Weapon, WeaponCategory, WeaponPart};
 
@@ -268,12 +268,18 @@ fn read_equipment(fields: &Fields<'_>) -> Option<Equipment> {
     let durability = fields.number("durability", limits::DURABILITY);
     let cost = fields.number("cost", limits::COST);
     let thruster = fields.switch("thruster");
+    let drone = fields
+        .optional("drone")
+        .map(|node| node.choice(&Drone::NAMES));
+    let ai = fields.switch("ai");
     Some(Equipment {
         name: name?,
         durability: durability?,
         cost: cost?,
         thruster,
         section: None,
+        drone: drone.flatten(),
+        ai,
     })
 }
 
