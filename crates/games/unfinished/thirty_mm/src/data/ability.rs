@@ -35,15 +35,18 @@ pub enum Power {
     Jump,
     /// Control Management, which drones need (`mm30.drone.equipment`).
     ControlManagement,
+    /// Drone Agent, of a drone unit (`mm30.drone.unit`).
+    DroneAgent,
 }
 
 impl Power {
     /// Every power with its name in data files.
-    pub const NAMES: [(&'static str, Self); 4] = [
+    pub const NAMES: [(&'static str, Self); 5] = [
         ("fly", Self::Fly),
         ("swim", Self::Swim),
         ("jump", Self::Jump),
         ("control management", Self::ControlManagement),
+        ("drone agent", Self::DroneAgent),
     ];
 }
 

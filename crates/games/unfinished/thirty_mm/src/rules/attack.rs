@@ -250,6 +250,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let turn = self.turn()?;
         let forfeit = "mm30.move.thruster-forfeit";
         require(!turn.thrust, forfeit, "Thruster Movement forfeits combat")?;
+        require(!turn.lent, "mm30.drone.unit", "a drone unit only moves")?;
         let pinned = "mm30.grapple.hold-pinned";
         require(!turn.gripped, pinned, "the unit has just taken hold")?;
         self.view().check_leave(&turn)?;

@@ -15,6 +15,8 @@ const COST: u8 = 2;
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(super) fn pay_command(&mut self, unit: UnitId) -> Result<(), Refusal> {
+        let lent = self.battle.turn.is_some_and(|turn| turn.lent);
+        require(!lent, "mm30.drone.unit", "a drone unit only moves")?;
         self.pay(unit, COST, "mm30.command.cost")
     }
 

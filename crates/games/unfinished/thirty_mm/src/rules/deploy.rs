@@ -127,6 +127,7 @@ impl Battle {
             units: table.pieces.iter().map(enter).collect(),
             round: 0,
             turn: None,
+            main: None,
             last: None,
             reactions: Vec::new(),
             structures: table

@@ -7,6 +7,7 @@ pub(crate) mod command;
 pub(crate) mod damage;
 pub(crate) mod deploy;
 pub(crate) mod deviation;
+pub(crate) mod drone_unit;
 pub(crate) mod drones;
 pub(crate) mod event;
 pub(crate) mod facing;

@@ -321,6 +321,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// The rule that forbids it.
     pub fn thrust(&mut self, direction: Facing) -> Result<(), Refusal> {
         let turn = self.moving()?;
+        let lent = "a drone unit walks in the turn of its main unit";
+        require(!turn.lent, "mm30.drone.unit", lent)?;
         let fresh = !turn.walked && !turn.thrust;
         require(fresh, "mm30.move.choose-kind", "the unit has moved")?;
         self.require_standing(turn.unit)?;

@@ -108,6 +108,8 @@ pub struct UnitState {
     pub stance: Stance,
     /// Each group of equipment that is a drone on the board (`mm30.command.deploy`).
     pub drones: Vec<Option<DroneState>>,
+    /// It has moved in the turn of its main unit this round (`mm30.drone.unit`).
+    pub led: bool,
     /// Stuck in a structure: it neither moves nor evades (`mm30.status.stuck`).
     pub stuck: bool,
     /// Frozen: at its next activation it holds fewer Action Points (`mm30.status.freeze`).
@@ -188,6 +190,8 @@ pub struct Turn {
     pub left: bool,
     /// Water has taken its Movement Points (`mm30.status.euphotic`).
     pub wet: bool,
+    /// It only moves, in the turn of its main unit (`mm30.drone.unit`).
+    pub lent: bool,
     /// Most Action Points it holds in this turn.
     pub cap: u8,
 }
@@ -274,6 +278,7 @@ impl Piece {
             barred: Vec::new(),
             stance: Stance::None,
             drones: vec![None; sheet.equipment.len()],
+            led: false,
             stuck: false,
             frozen: false,
             system_error: None,
@@ -307,6 +312,8 @@ pub struct Battle {
     pub round: u8,
     /// The turn in progress.
     pub turn: Option<Turn>,
+    /// The turn of a main unit that waits while a drone unit moves (`mm30.drone.unit`).
+    pub main: Option<Turn>,
     /// The side whose turn was last in this round.
     pub last: Option<Side>,
     /// Units that may react to the last step (`mm30.command.offensive-stance`).

@@ -65,6 +65,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let turn = self.turn()?;
         let in_phase = turn.phase == Phase::Movement;
         require(in_phase, "mm30.turn.phases", "the Movement Phase is over")?;
+        require(!turn.lent, "mm30.drone.unit", "a drone unit is moving")?;
         self.view().check_full_move(&turn)?;
         if self.bear_climate(&turn) {
             self.close_turn(&turn);
@@ -113,6 +114,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if let Some(turn) = self.battle.turn.filter(|turn| turn.unit == unit) {
             self.battle.reactions.clear();
             self.close_turn(&turn);
+            self.battle.turn = self.battle.main.take();
         }
     }
 

@@ -32,6 +32,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.battle.last = None;
         for unit in &mut self.battle.units {
             unit.activated = false;
+            unit.led = false;
         }
     }
 
@@ -71,6 +72,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let wet = view.water(unit).is_some();
         let movement = view.movement_points(unit);
         let movement = movement.saturating_sub(if wet { WATER_DRAG } else { 0 });
+        let led = view.unit(unit).led;
+        let movement = if led { 0 } else { movement };
         let bonus = view.piece(unit).class.ap_bonus();
         let face = self.dice.die(Sides::D8);
         let state = &mut self.battle.units[unit];
@@ -91,17 +94,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             unit,
             phase: Phase::Movement,
             movement,
-            walked: false,
+            walked: led,
             thrust: false,
-            rotated: false,
+            rotated: led,
             knelt: false,
             prone: false,
             gripped: false,
             line: None,
             tan: 0,
             white: 0,
-            left: false,
+            left: led,
             wet,
+            lent: false,
             cap,
         });
         Ok(())
@@ -115,6 +119,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub fn end_turn(&mut self) -> Result<(), Refusal> {
         let turn = self.current()?;
         self.require_settled()?;
+        require(!turn.lent, "mm30.drone.unit", "a drone unit is moving")?;
         if self.view().in_play(turn.unit) {
             self.view().check_full_move(&turn)?;
             self.bear_climate(&turn);

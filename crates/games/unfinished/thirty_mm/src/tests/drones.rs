@@ -253,3 +253,72 @@ fn an_inoperative_unit_goes_on_through_its_drones() {
         assert_eq!(outcome.winner, Some(Side::B));
     });
 }
+
+/// A main unit in row 3, its drone unit beside it, and REF-2 in row 8; the main unit's turn has begun.
+fn pair() -> Arena {
+    let squad = [
+        with_power("REF-2", Power::ControlManagement),
+        with_power("REF-3", Power::DroneAgent),
+    ];
+    let mut arena = Arena::new([&squad, &[sheet("REF-2")]], &[]);
+    arena.put(0, 5, 3, N);
+    arena.put(1, 4, 3, N);
+    arena.put(2, 5, 8, Facing::SOUTH);
+    arena.begin(0, 9);
+    arena
+}
+
+/// mm30.drone.unit: a drone unit of class 3 moves its 3 hexes in the turn of its main unit and does nothing
+/// else there; the main unit goes on with its own 4 points. In its own turn the drone unit attacks, but has
+/// no movement left; the round after that it has 3 again.
+#[test]
+fn a_drone_unit_moves_with_its_main_unit() {
+    let mut arena = pair();
+    let rule = "mm30.drone.unit";
+    arena.act(&[], |game| {
+        game.step(N).expect("1 of 4");
+        game.begin_drone_move(1).expect("led");
+        for _ in 0..3 {
+            game.step(N).expect("3 of 3");
+        }
+        assert!(game.step(N).is_err());
+        let shot = Attack::new(Arm::Weapon(0), 2, Aim::Section(TORSO));
+        assert_eq!(game.attack(shot).expect_err("moves only").rule, rule);
+        assert_eq!(game.press_on().expect_err("moves only").rule, rule);
+        assert_eq!(game.end_turn().expect_err("not its turn").rule, rule);
+        game.end_drone_move().expect("moved");
+        assert_eq!(game.begin_drone_move(1).expect_err("moved").rule, rule);
+        game.step(N).expect("2 of 4");
+        game.end_turn().expect("a turn");
+    });
+    assert_eq!(arena.hex(0), Board::hex(5, 5));
+    assert_eq!(arena.hex(1), Board::hex(4, 6));
+    assert!(!arena.battle.units[1].activated);
+    arena.begin(1, 16);
+    assert_eq!(arena.points(), 0);
+    arena.act(&[1], |game| {
+        let shot = Attack::new(Arm::Weapon(0), 2, Aim::Section(TORSO));
+        assert_eq!(game.attack(shot), Ok(Strikes::Missed));
+        game.end_turn().expect("a turn");
+        game.begin_round();
+    });
+    arena.begin(1, 0);
+    assert_eq!(arena.points(), 3);
+}
+
+/// mm30.drone.unit: not without Drone Agent, not of another main unit's side, not after its own turn.
+#[test]
+fn only_own_drone_units_are_led() {
+    let mut arena = pair();
+    arena.battle.units[1].activated = true;
+    let late = arena.act(&[], |game| game.begin_drone_move(1));
+    assert_eq!(late.expect_err("has acted").rule, "mm30.drone.unit");
+    let mut arena = pair();
+    let enemy = arena.act(&[], |game| game.begin_drone_move(2));
+    assert_eq!(enemy.expect_err("an enemy").rule, "mm30.drone.unit");
+    arena.table.pieces[1].sheet = sheet("REF-3");
+    assert!(!arena.view().is_led_by(1, 0));
+    let mut arena = pair();
+    arena.table.pieces[0].sheet = sheet("REF-2");
+    assert!(!arena.view().is_led_by(1, 0));
+}
