@@ -12,11 +12,11 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use data::ability::{Ability, AbilityKind};
+pub use data::ability::{Ability, AbilityKind, Power};
 pub use data::catalogue;
 pub use data::class::Class;
 pub use data::fault::Fault;
-pub use data::item::{Equipment, Shield};
+pub use data::item::{Drone, Equipment, Shield};
 pub use data::kind::{SectionKind, UnitKind};
 pub use data::mission::Mission;
 pub use data::pilot::{Pilot, Rank};
@@ -29,21 +29,26 @@ pub use odds::fire::Fire;
 pub use odds::shot::ShotOdds;
 pub use options::{
     ApCapScope, FacingAfterStep, FovModel, GrappleLockout, HalfLegsRounding, Options, ScatterOrder,
-    ThrusterBlock,
+    StanceTrigger, ThrusterBlock, WhiteRoll,
 };
 pub use rules::attack::{Aim, Attack, Strikes};
 pub use rules::board::{Board, Edge};
 pub use rules::check::{Check, Reading};
 pub use rules::deploy::Deployment;
 pub use rules::deviation::scatter;
+pub use rules::drones::DroneState;
 pub use rules::event::Event;
 pub use rules::facing::Facing;
 pub use rules::game::Game;
 pub use rules::grapple::{Grappled, Grip};
 pub use rules::redundancy::Strike;
 pub use rules::refusal::Refusal;
-pub use rules::setup::{roll_for_sides, roll_mission};
+pub use rules::scoring::{Points, recon_markers};
+pub use rules::setup::{Sequence, SetupStep, roll_for_sides, roll_mission};
+pub use rules::sight::{Crossing, between};
+pub use rules::stance::{Cover, Stance};
 pub use rules::state::{
     Battle, Hold, ItemState, Life, Phase, Piece, Place, Posture, Table, Turn, UnitId, UnitState,
 };
+pub use rules::terrain::{Colour, Structure, Terrain};
 pub use rules::view::{Arm, View};

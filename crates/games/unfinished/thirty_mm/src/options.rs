@@ -51,6 +51,22 @@ option_values! {
         Counterclockwise = "counterclockwise",
     }
 
+    /// Which steps let a unit in an Offensive Stance react (`mm30.command.offensive-stance`).
+    pub enum StanceTrigger {
+        /// Those from beyond the range of its weapons into it.
+        EnterRange = "enter_range",
+        /// All that end in it.
+        StepInRange = "step_in_range",
+    }
+
+    /// Which results of the d8 freeze after n white hexes (`mm30.terrain.white`).
+    pub enum WhiteRoll {
+        /// 2n or more, as printed: more snow is less dangerous.
+        AtLeast = "at_least",
+        /// 2n or less, as for tan.
+        AtMost = "at_most",
+    }
+
     /// How long an evaded grapple bars another (`mm30.grapple.lockout`).
     pub enum GrappleLockout {
         /// For the turn.
@@ -106,6 +122,16 @@ rules_options! {
             "mm30.grapple.held-weapons", "a held unit may attack";
         holder_release_needs_roll: bool = false,
             "mm30.grapple.holder-releases", "letting go needs an Assault roll";
+        recon_markers: u8 [1 to 9] = 3,
+            "mm30.battle.recon-control", "markers of Reconnaissance";
+        climb_levels_per_step: u8 [1 to 5] = 1,
+            "mm30.terrain.climb-cost", "levels that a walking unit climbs in one step";
+        white_roll: WhiteRoll = WhiteRoll::AtLeast,
+            "mm30.terrain.white", "which results freeze after n white hexes";
+        into_structure_chips: bool = true,
+            "mm30.grapple.into-structure-stands", "a structure that stands keeps the damage";
+        offensive_stance_trigger: StanceTrigger = StanceTrigger::EnterRange,
+            "mm30.command.offensive-stance", "which steps let a unit in an Offensive Stance react";
         round_limit: u8 [1 to 255] = 10,
             "mm30.turn.game-end", "rounds until the battle is a draw";
     }

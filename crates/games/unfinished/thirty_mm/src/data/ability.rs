@@ -24,6 +24,32 @@ impl AbilityKind {
     ];
 }
 
+/// What an ability lets a unit do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Power {
+    /// Hover/Fly: levels 1 to 3 in the air (`mm30.status.elevation-marker`).
+    Fly,
+    /// Cruise/Swim: levels -1 and -2 in water (`mm30.status.elevation-marker`).
+    Swim,
+    /// Jump, which vehicles never have (`mm30.vehicle.elevation-lock`).
+    Jump,
+    /// Control Management, which drones need (`mm30.drone.equipment`).
+    ControlManagement,
+    /// Drone Agent, of a drone unit (`mm30.drone.unit`).
+    DroneAgent,
+}
+
+impl Power {
+    /// Every power with its name in data files.
+    pub const NAMES: [(&'static str, Self); 5] = [
+        ("fly", Self::Fly),
+        ("swim", Self::Swim),
+        ("jump", Self::Jump),
+        ("control management", Self::ControlManagement),
+        ("drone agent", Self::DroneAgent),
+    ];
+}
+
 /// A system, mod or trait: a cost and effects given as data (`mm30.pilot.smt-slots`).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Ability {
@@ -37,4 +63,6 @@ pub struct Ability {
     pub stats: PerStat<i8>,
     /// Modifiers of every roll of a stat (`mm30.roll.stacking`).
     pub rolls: PerStat<i8>,
+    /// What it lets the unit do.
+    pub powers: Vec<Power>,
 }

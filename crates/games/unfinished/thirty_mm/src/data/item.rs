@@ -26,4 +26,31 @@ pub struct Equipment {
     pub thruster: bool,
     /// Number of the core section it sits on; `None` for none in particular.
     pub section: Option<usize>,
+    /// What kind of drone it is, if it is one (`mm30.drone.equipment`).
+    pub drone: Option<Drone>,
+    /// Whether the drone has A.I.
+    pub ai: bool,
+}
+
+/// Kind of drone, by its tag (`mm30.drone.formation`, `mm30.drone.turret`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Drone {
+    /// DF: flies with its unit.
+    Flight,
+    /// DL: walks with its unit.
+    Land,
+    /// DS: swims with its unit.
+    Swim,
+    /// DT: stays where it was put.
+    Turret,
+}
+
+impl Drone {
+    /// Every kind with its tag.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("DF", Self::Flight),
+        ("DL", Self::Land),
+        ("DS", Self::Swim),
+        ("DT", Self::Turret),
+    ];
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::squad::EngagementSize;
 
-/// A mission named in the tables; none of them has rules here, so all are played to annihilation
-/// (`mm30.battle.mission-roll`).
+/// A mission named in the tables; only Reconnaissance has rules here, the markers of
+/// `mm30.battle.recon-control`, and all others are played to annihilation (`mm30.battle.mission-roll`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)] // the names are the missions
 pub enum Mission {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::Ability;
+use super::ability::{Ability, Power};
 use super::class::Class;
 use super::item::{Equipment, Shield};
 use super::kind::{SectionKind, UnitKind};
@@ -92,6 +92,12 @@ impl Sheet {
     pub fn abilities(&self) -> impl Iterator<Item = &Ability> {
         let pilot = self.pilot.mods.iter().chain(&self.pilot.traits);
         self.systems.iter().chain(pilot)
+    }
+
+    /// Whether an ability grants a power.
+    #[must_use]
+    pub fn has(&self, power: Power) -> bool {
+        self.abilities().any(|it| it.powers.contains(&power))
     }
 
     /// Modified Stats: those of the core type less the pilot's points, changed by abilities, never

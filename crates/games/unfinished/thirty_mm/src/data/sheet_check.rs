@@ -1,6 +1,6 @@
 //! Whether a datasheet is legal.
 
-use super::ability::AbilityKind;
+use super::ability::{AbilityKind, Power};
 use super::fault::Fault;
 use super::kind::SectionKind;
 use super::pilot::Rank;
@@ -28,6 +28,11 @@ impl Sheet {
         self.check_hands(&mut faults);
         self.check_mounts(&mut faults);
         self.check_slots(&mut faults);
+        let drones = self.equipment.iter().any(|group| group.drone.is_some());
+        if drones && !self.has(Power::ControlManagement) {
+            let message = "drones without Control Management, expected that mod".to_owned();
+            faults.push(Fault::new("mm30.drone.equipment", "equipment", message));
+        }
         faults
     }
 
@@ -65,6 +70,10 @@ impl Sheet {
         if self.kind.is_vehicle() && arms > 0 {
             let message = format!("a vehicle with {arms} arms, expected none");
             faults.push(Fault::new("mm30.unit.vehicle", "kind", message));
+        }
+        if self.kind.is_vehicle() && self.has(Power::Jump) {
+            let message = "a vehicle that jumps, expected no Jump ability".to_owned();
+            faults.push(Fault::new("mm30.vehicle.elevation-lock", "kind", message));
         }
         let limbs = arms + self.count(SectionKind::Leg) + self.count(SectionKind::Torso);
         if self.kind == super::kind::UnitKind::Mech && limbs == 0 {

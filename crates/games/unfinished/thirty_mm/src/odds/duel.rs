@@ -62,7 +62,9 @@ impl View<'_> {
         } else {
             self.assault(unit, target)
         };
-        let evasion = self.can_evade(target).then(|| self.evasion(target));
+        let evasion = self
+            .can_evade(target)
+            .then(|| self.evasion_against(target, self.range(unit, arm) > 1));
         ShotOdds::new(attack, evasion)
     }
 }

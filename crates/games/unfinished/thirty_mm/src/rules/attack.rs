@@ -1,15 +1,17 @@
 //! Ranged and close attacks.
 
 use equipoise_dice::Dice;
-use equipoise_engine::Log;
+use equipoise_engine::{Hex, Log};
 
-use super::check::Reading;
+use super::check::{Check, Reading};
 use super::event::Event;
 use super::game::Game;
 use super::redundancy::Strike;
 use super::refusal::{Refusal, require};
-use super::state::{Hold, Phase, Place, Posture, UnitId};
+use super::stance::Cover;
+use super::state::{Hold, Phase, Place, Posture, Turn, UnitId};
 use super::view::{Arm, View};
+use crate::data::kind::UnitKind;
 use crate::data::weapon::Tag;
 
 /// What an attack aims at (`mm30.ranged.choose-section`, `mm30.ranged.target-equipment`).
@@ -71,20 +73,38 @@ impl View<'_> {
     /// # Errors
     /// The rule that forbids it.
     pub fn check_attack(self, unit: UnitId, attack: &Attack) -> Result<(), Refusal> {
-        let rule = "mm30.ranged.eligibility";
+        let table = self.table;
+        let staged = self.staged(unit, attack);
+        let view = staged
+            .as_ref()
+            .map_or(self, |battle| View { table, battle });
+        view.check_in_place(unit, attack)
+    }
+
+    fn check_in_place(self, unit: UnitId, attack: &Attack) -> Result<(), Refusal> {
         let Attack {
             arm,
             target,
             aim,
             spread,
         } = *attack;
+        self.check_arm(unit, arm, target)?;
+        require(
+            self.is_there(target, aim),
+            "mm30.ranged.choose-section",
+            "no such part is left",
+        )?;
+        self.check_spread(unit, arm, target, aim, spread)
+    }
+
+    /// Whether a unit may attack a target with a weapon, wherever it aims.
+    pub(super) fn check_arm(self, unit: UnitId, arm: Arm, target: UnitId) -> Result<(), Refusal> {
+        let rule = "mm30.ranged.eligibility";
         let known = target < self.battle.units.len() && self.in_play(target);
         require(known, rule, "the target takes no part")?;
         let enemies = self.piece(unit).side != self.piece(target).side;
         require(enemies, rule, "the target is no enemy")?;
-        if let Arm::Weapon(weapon) = arm {
-            require(self.usable(unit, weapon), rule, "the weapon cannot be used")?;
-        }
+        self.check_weapon(unit, arm)?;
         require(
             self.reaches(unit, arm, target),
             "mm30.weapon.range",
@@ -95,16 +115,31 @@ impl View<'_> {
             "mm30.sight.blind-spot",
             "not in the field of view",
         )?;
+        let seen = self.has_line(unit, target) || self.fires_blind(unit, arm);
+        require(seen, "mm30.sight.los", "a structure is in the way")
+    }
+
+    /// Whether a unit can use a weapon at all now.
+    pub(super) fn check_weapon(self, unit: UnitId, arm: Arm) -> Result<(), Refusal> {
+        let rule = "mm30.ranged.eligibility";
+        if let Arm::Weapon(weapon) = arm {
+            require(self.usable(unit, weapon), rule, "the weapon cannot be used")?;
+        }
         let grounded = self.unit(unit).posture == Posture::Grounded;
         let able = !grounded || self.table.options.grounded_can_attack;
         require(able, "mm30.grapple.on-ground", "the unit is on the ground")?;
-        self.check_hold(unit, arm)?;
-        require(
-            self.is_there(target, aim),
-            "mm30.ranged.choose-section",
-            "no such part is left",
-        )?;
-        self.check_spread(unit, arm, target, aim, spread)
+        self.check_hold(unit, arm)
+    }
+
+    /// Whether an attack needs no line of sight: missiles and rockets of an EXA Attack Sub
+    /// (`mm30.vehicle.sub-missiles`).
+    fn fires_blind(self, unit: UnitId, arm: Arm) -> bool {
+        let Arm::Weapon(at) = arm else {
+            return false;
+        };
+        let name = &self.piece(unit).weapons[at].name;
+        let blind = name.contains("Missile Pod") || name.contains("Rocket Launcher");
+        blind && self.piece(unit).sheet.kind == UnitKind::AttackSub
     }
 
     /// What a hold leaves open: no 2H weapons to the holder (`mm30.grapple.holder-weapons`), no mounted
@@ -189,12 +224,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// # Errors
     /// The rule that forbids it.
     pub fn attack(&mut self, attack: Attack) -> Result<Strikes, Refusal> {
-        let turn = self.turn()?;
+        let turn = self.current()?;
+        let drone = self.view().carrier(turn.unit, attack.arm).is_some();
+        let turn = if drone && !self.view().in_play(turn.unit) {
+            self.drone_turn()?
+        } else {
+            self.combat_turn()?
+        };
         let unit = turn.unit;
-        let forfeit = "mm30.move.thruster-forfeit";
-        require(!turn.thrust, forfeit, "Thruster Movement forfeits combat")?;
-        let pinned = "mm30.grapple.hold-pinned";
-        require(!turn.gripped, pinned, "the unit has just taken hold")?;
         self.view().check_attack(unit, &attack)?;
         let phase = if self.view().range(unit, attack.arm) > 1 {
             Phase::Ranged
@@ -204,19 +241,38 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         require(turn.phase <= phase, "mm30.turn.phases", "the phase is over")?;
         let strike = self.view().strike(unit, attack.arm);
         self.pay(unit, strike.ap, "mm30.ranged.pay-ap")?;
-        self.enter(phase)?;
+        self.battle.turn = Some(Turn { phase, ..turn });
         Ok(self.resolve(unit, &attack, strike))
     }
 
+    /// The turn, if its unit may attack in it.
+    pub(super) fn combat_turn(&self) -> Result<Turn, Refusal> {
+        let turn = self.turn()?;
+        let forfeit = "mm30.move.thruster-forfeit";
+        require(!turn.thrust, forfeit, "Thruster Movement forfeits combat")?;
+        require(!turn.lent, "mm30.drone.unit", "a drone unit only moves")?;
+        let pinned = "mm30.grapple.hold-pinned";
+        require(!turn.gripped, pinned, "the unit has just taken hold")?;
+        self.view().check_leave(&turn)?;
+        Ok(turn)
+    }
+
     /// Rolls an attack that has been paid for.
-    fn resolve(&mut self, unit: UnitId, attack: &Attack, strike: Strike) -> Strikes {
+    pub(super) fn resolve(&mut self, unit: UnitId, attack: &Attack, strike: Strike) -> Strikes {
         let target = attack.target;
         let ranged = self.view().range(unit, attack.arm) > 1;
+        let staged = self.view().staged(unit, attack);
+        let table = self.table;
+        let view = staged
+            .as_ref()
+            .map_or(self.view(), |battle| View { table, battle });
         let check = if ranged {
-            self.view().accuracy(unit, target)
+            view.accuracy(unit, target)
         } else {
-            self.view().assault(unit, target)
+            view.assault(unit, target)
         };
+        let evasion = view.can_evade(target);
+        let evasion = evasion.then(|| view.evasion_against(target, ranged));
         let (face, reading) = check.roll(self.dice);
         self.log.record(|| Event::Attacks { unit, target, face });
         match reading {
@@ -226,13 +282,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 }
                 Strikes::Missed
             }
-            Reading::Passes if self.evades(target) => Strikes::Evaded,
+            Reading::Passes if self.rolls_evasion(target, evasion) => Strikes::Evaded,
             Reading::Passes => {
-                self.strike(attack, strike.damage, strike);
+                self.strike(unit, attack, strike.damage, strike);
                 Strikes::Hit
             }
             Reading::Natural8 => {
-                self.strike(attack, strike.critical(), strike);
+                self.strike(unit, attack, strike.critical(), strike);
                 Strikes::Critical
             }
         }
@@ -246,11 +302,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// The evasion roll, if the target can evade (`mm30.ranged.evasion-roll`).
-    pub(super) fn evades(&mut self, unit: UnitId) -> bool {
-        if !self.view().can_evade(unit) {
+    pub(super) fn evades(&mut self, unit: UnitId, ranged: bool) -> bool {
+        let able = self.view().can_evade(unit);
+        let evasion = able.then(|| self.view().evasion_against(unit, ranged));
+        self.rolls_evasion(unit, evasion)
+    }
+
+    /// An evasion roll, if there is one; whether it succeeds.
+    fn rolls_evasion(&mut self, unit: UnitId, evasion: Option<Check>) -> bool {
+        let Some(evasion) = evasion else {
             return false;
-        }
-        let (face, reading) = self.view().evasion(unit).roll(self.dice);
+        };
+        let (face, reading) = evasion.roll(self.dice);
         let evaded = reading != Reading::Fails;
         self.log.record(|| Event::Evades { unit, face, evaded });
         evaded
@@ -258,16 +321,35 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 
     /// Applies the damage of a hit to what was aimed at, and half of the Base Damage, rounded up, to what
     /// the spread strikes.
-    fn strike(&mut self, attack: &Attack, damage: u16, strike: Strike) {
-        let target = attack.target;
-        match attack.aim {
+    fn strike(&mut self, unit: UnitId, attack: &Attack, damage: u16, strike: Strike) {
+        let drone = self.view().carrier(unit, attack.arm);
+        let drone = drone.and_then(|group| self.battle.units[unit].drones[group]);
+        let from = drone.map_or(self.battle.units[unit].hex, |drone| drone.hex);
+        self.land(from, attack.target, attack.aim, damage);
+        for section in attack.spread.into_iter().flatten() {
+            let aim = Aim::Section(section);
+            self.land(from, attack.target, aim, strike.damage.div_ceil(2));
+        }
+    }
+
+    /// Damage that reaches a target: a Defensive Stance towards the attacker takes it in place of what was
+    /// aimed at (`mm30.command.defensive-stance`).
+    fn land(&mut self, from: Hex, target: UnitId, aim: Aim, damage: u16) {
+        let away = match aim {
+            Aim::Equipment(group) => self.battle.units[target].drones[group].is_some(),
+            _ => false,
+        };
+        let cover = self.view().cover_against(target, from);
+        let aim = match cover.filter(|_| !away) {
+            Some(Cover::Shield(at)) => Aim::Shield(at),
+            Some(Cover::Weapon(at)) => Aim::Weapon(at),
+            None => aim,
+        };
+        match aim {
             Aim::Section(at) => self.damage_section(target, at, damage),
             Aim::Weapon(at) => self.damage_weapon(target, at, damage),
             Aim::Shield(at) => self.damage_shield(target, at, damage),
             Aim::Equipment(at) => self.damage_equipment(target, at, damage),
-        }
-        for section in attack.spread.into_iter().flatten() {
-            self.damage_section(target, section, strike.damage.div_ceil(2));
         }
     }
 }

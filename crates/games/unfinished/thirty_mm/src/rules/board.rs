@@ -48,6 +48,12 @@ impl Board {
         (row < self.length(file)).then_some((file, row))
     }
 
+    /// Files across the board.
+    #[must_use]
+    pub fn files(&self) -> u8 {
+        (self.starts.len() - 1) as u8
+    }
+
     /// Hexes of a file; 0 where there is none.
     #[must_use]
     pub fn length(&self, file: u8) -> u8 {

@@ -6,7 +6,7 @@ use equipoise_engine::Log;
 use super::event::Event;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Life, Phase, Place, Posture, Turn, UnitId};
+use super::state::{Phase, Place, Posture, Turn, UnitId};
 use crate::data::kind::SectionKind;
 use crate::data::weapon::Tag;
 
@@ -14,7 +14,9 @@ use crate::data::weapon::Tag;
 const COST: u8 = 2;
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
-    fn pay_command(&mut self, unit: UnitId) -> Result<(), Refusal> {
+    pub(super) fn pay_command(&mut self, unit: UnitId) -> Result<(), Refusal> {
+        let lent = self.battle.turn.is_some_and(|turn| turn.lent);
+        require(!lent, "mm30.drone.unit", "a drone unit only moves")?;
         self.pay(unit, COST, "mm30.command.cost")
     }
 
@@ -25,14 +27,17 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub fn get_up(&mut self) -> Result<(), Refusal> {
         let unit = self.turn()?.unit;
         let posture = self.battle.units[unit].posture;
-        let down = matches!(posture, Posture::Kneeling | Posture::Grounded);
+        let stuck = self.battle.units[unit].stuck;
+        let down = stuck || matches!(posture, Posture::Kneeling | Posture::Grounded);
         require(
             down,
             "mm30.command.get-up",
-            "neither on the ground nor kneeling",
+            "neither on the ground nor kneeling nor stuck",
         )?;
         self.pay_command(unit)?;
-        self.battle.units[unit].posture = Posture::Standing;
+        let state = &mut self.battle.units[unit];
+        state.posture = Posture::Standing;
+        state.stuck = false;
         Ok(())
     }
 
@@ -73,7 +78,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         Ok(())
     }
 
-    /// Goes prone from a knee, once a turn, unless a unit is in the hex ahead
+    /// Goes prone from a knee, once a turn, unless a unit or structure is in the hex ahead
     /// (`mm30.command.prone`).
     ///
     /// # Errors
@@ -86,7 +91,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         require(state.posture == Posture::Kneeling, rule, "not kneeling")?;
         let ahead = state.hex + state.facing.step();
         let mut others = self.battle.units.iter();
-        let free = !others.any(|it| it.hex == ahead && it.life != Life::Destroyed);
+        let free = !others.any(|it| it.hex == ahead && it.on_board());
+        let free = free && self.view().structure_in(ahead).is_none();
         require(free, rule, "no room ahead")?;
         self.pay_command(turn.unit)?;
         self.battle.turn = Some(Turn {

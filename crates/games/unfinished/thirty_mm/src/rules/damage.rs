@@ -48,6 +48,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.battle.units[unit].life = life;
         self.loosen(unit, life);
         if life != Life::InPlay {
+            self.update_control();
+            self.battle.falls.retain(|fall| fall.0 != unit);
             let destroyed = life == Life::Destroyed;
             self.log.record(|| Event::OutOfPlay { unit, destroyed });
         }
@@ -141,6 +143,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             left,
         });
         if left == 0 {
+            self.battle.units[unit].drones[group] = None;
             self.lose_mounted(unit, Mount::Equipment(group));
         }
     }

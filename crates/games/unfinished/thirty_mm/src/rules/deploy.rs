@@ -8,7 +8,7 @@ use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Battle, Table, UnitId};
+use super::state::{Battle, Life, Table, UnitId};
 
 /// Both squads being placed (`mm30.deploy.alternate`).
 #[derive(Clone, Debug)]
@@ -44,6 +44,23 @@ impl Deployment {
         [first, first.other()].into_iter().find(|&side| waits(side))
     }
 
+    /// Keeps a unit off the board: it is neither activated nor attacked (`mm30.deploy.reserves`). No mission
+    /// here lets it in.
+    ///
+    /// # Errors
+    /// When the unit is placed.
+    pub fn keep_back<D: Dice, L: Log<Event>>(
+        &mut self,
+        game: &mut Game<'_, D, L>,
+        unit: UnitId,
+    ) -> Result<(), Refusal> {
+        let waits = self.placed.get(unit) == Some(&false);
+        require(waits, "mm30.deploy.reserves", "the unit is placed")?;
+        game.battle.units[unit].life = Life::Reserve;
+        self.placed[unit] = true;
+        Ok(())
+    }
+
     /// Places a unit on the ground of its side's area, facing any way.
     ///
     /// # Errors
@@ -53,6 +70,21 @@ impl Deployment {
         game: &mut Game<'_, D, L>,
         unit: UnitId,
         hex: Hex,
+        facing: Facing,
+    ) -> Result<(), Refusal> {
+        let level = game.view().ground(hex);
+        self.place_at(game, unit, (hex, level), facing)
+    }
+
+    /// Places a unit at a level of a hex of its side's area: in the air or in water if it flies or swims.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn place_at<D: Dice, L: Log<Event>>(
+        &mut self,
+        game: &mut Game<'_, D, L>,
+        unit: UnitId,
+        (hex, level): (Hex, i8),
         facing: Facing,
     ) -> Result<(), Refusal> {
         let rule = "mm30.deploy.alternate";
@@ -67,16 +99,19 @@ impl Deployment {
         )?;
         let own = table.board.in_area(self.edges[side.index()], hex);
         require(own, "mm30.deploy.area", "outside the deployment area")?;
+        game.view().check_level(unit, hex, level)?;
+        game.view().check_ground(unit, hex, level)?;
         let placed = self
             .placed
             .iter()
             .zip(&game.battle.units)
             .zip(&table.pieces);
-        let friends = placed
-            .filter(|((placed, state), piece)| **placed && piece.side == side && state.hex == hex);
+        let friends = placed.filter(|((placed, state), piece)| {
+            **placed && state.on_board() && piece.side == side && state.hex == hex
+        });
         let room = friends.count() < usize::from(table.options.max_friendly_per_hex);
         require(room, "mm30.move.friendly-stack", "the hex is full")?;
-        game.battle.units[unit] = table.pieces[unit].enter(hex, 0, facing);
+        game.battle.units[unit] = table.pieces[unit].enter(hex, level, facing);
         self.placed[unit] = true;
         self.last = Some(side);
         Ok(())
@@ -92,7 +127,19 @@ impl Battle {
             units: table.pieces.iter().map(enter).collect(),
             round: 0,
             turn: None,
+            main: None,
             last: None,
+            reactions: Vec::new(),
+            structures: table
+                .terrain
+                .structures
+                .iter()
+                .map(|it| it.defense())
+                .collect(),
+            falls: Vec::new(),
+            owners: vec![None; table.markers.len()],
+            points: Default::default(),
+            scored: [0; 2],
         }
     }
 }

@@ -6,7 +6,7 @@ use equipoise_engine::Log;
 use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
-use super::state::{Life, UnitId};
+use super::state::UnitId;
 use crate::options::ScatterOrder;
 
 /// The direction in which a shot scatters from a target of this facing: 1 and 2 behind it, 5 and 6
@@ -30,7 +30,7 @@ pub fn scatter(facing: Facing, face: u8, order: ScatterOrder) -> Facing {
 }
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
-    /// The scatter die of a missed shot: every unit in the hex takes the weapon's full damage on its torso,
+    /// The scatter die of a missed shot: every unit and structure in the hex takes the weapon's full damage on its torso,
     /// without evasion (`mm30.deviation.trigger`, `mm30.deviation.damage`).
     pub(super) fn deviate(&mut self, shooter: UnitId, target: UnitId, damage: u16) {
         let face = self.dice.die(Sides::D8);
@@ -42,9 +42,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             face,
             hex,
         });
+        if let Some(structure) = self.view().structure_in(hex) {
+            self.damage_structure(structure, damage);
+        }
         for unit in 0..self.battle.units.len() {
             let state = &self.battle.units[unit];
-            if state.hex == hex && state.life != Life::Destroyed {
+            if state.hex == hex && state.on_board() {
                 self.damage_torso(unit, damage);
             }
         }

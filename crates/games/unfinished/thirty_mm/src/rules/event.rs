@@ -67,6 +67,14 @@ pub enum Event {
         damage: u16,
         left: u16,
     },
+    /// A structure takes damage.
+    StructureHit {
+        structure: usize,
+        damage: u16,
+        left: u16,
+    },
+    /// The die of a status or of what inflicts it.
+    Status { unit: UnitId, face: u8 },
     /// A mounted weapon has been shot off: the die for its explosion.
     Explosion {
         unit: UnitId,

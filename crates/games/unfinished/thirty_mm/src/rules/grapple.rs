@@ -8,7 +8,8 @@ use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Hold, Life, Phase, Posture, Turn, UnitId};
+use super::state::{Hold, Phase, Posture, Turn, UnitId};
+use super::terrain::Colour;
 use super::view::View;
 
 /// What a successful grapple becomes (`mm30.grapple.success`).
@@ -91,13 +92,22 @@ impl View<'_> {
         let model = self.table.options.fov_model;
         let seen = self.unit(unit).facing.sees(hex - from, model);
         require(seen, rule, "not in the field of view")?;
-        let mut units = (0..self.battle.units.len()).filter(|&it| it != unit && it != target);
-        let clear = units.all(|it| {
-            let state = self.unit(it);
-            let on_path = (1..=distance).any(|step| from.towards(hex, step) == state.hex);
-            state.life == Life::Destroyed || !on_path
-        });
-        require(clear, rule, "a unit is in the way")
+        let level = self.unit(target).elevation;
+        let mut path = (1..=distance).map(|step| from.towards(hex, step));
+        let low = path.all(|hex| self.ground(hex) <= level);
+        require(low, rule, "the ground is higher")?;
+        let open = self.colour(hex) != Colour::Red;
+        require(open, rule, "a red hex")
+    }
+
+    /// Units other than `except` that are at a level of a hex.
+    fn units_at(self, hex: Hex, level: i8, except: UnitId) -> Vec<UnitId> {
+        let there = |&unit: &UnitId| {
+            let state = self.unit(unit);
+            let same = state.hex == hex && state.elevation == level;
+            unit != except && same && state.on_board()
+        };
+        (0..self.battle.units.len()).filter(there).collect()
     }
 
     /// Where a held unit may break free to: the hex behind it, else the two beside that
@@ -123,13 +133,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// # Errors
     /// The rule that forbids it.
     pub fn grapple(&mut self, target: UnitId, grip: Grip) -> Result<Grappled, Refusal> {
-        let turn = self.turn()?;
+        let turn = self.combat_turn()?;
         let unit = turn.unit;
-        require(
-            !turn.thrust,
-            "mm30.move.thruster-forfeit",
-            "Thruster Movement forfeits combat",
-        )?;
         self.require_standing(unit)?;
         self.view().check_grapple(unit, target, grip)?;
         let cost = self.table.options.grapple_ap_cost;
@@ -141,7 +146,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             return Ok(Grappled::Failed);
         }
         let sure = reading == Reading::Natural8 && !self.table.options.grapple_crit_evadable;
-        if !sure && self.evades(target) {
+        if !sure && self.evades(target, false) {
             self.battle.units[unit].barred.push(target);
             return Ok(Grappled::Evaded);
         }
@@ -162,16 +167,71 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
     }
 
-    /// Throws a unit: collision damage to its torso, on its back facing the thrower
-    /// (`mm30.grapple.collision`, `mm30.grapple.on-ground`).
+    /// Throws a unit along the line to a hex. It goes no further than the first structure that reaches
+    /// its level, and stops before a unit that does not evade it, which takes the same damage and is on the
+    /// ground too (`mm30.grapple.into-unit`). Collision damage grows with the hexes flown.
     fn throw(&mut self, unit: UnitId, thrown: UnitId, hex: Hex) {
         let from = self.battle.units[unit].hex;
         let class = u16::from(self.table.pieces[thrown].class.number());
+        let level = self.battle.units[thrown].elevation;
         let distance = from.distance(hex);
-        self.put(thrown, hex);
-        self.face(thrown, Facing::towards(from - hex));
+        let mut free = from;
+        for step in 1..=distance {
+            let next = from.towards(hex, step);
+            let damage = 2 * class * step;
+            let structures = &self.table.terrain.structures;
+            let wall = self.view().structure_in(next);
+            if let Some(at) = wall.filter(|&at| structures[at].top >= level) {
+                self.come_down(thrown, from, next);
+                return self.crash(thrown, at, damage);
+            }
+            let there = self.view().units_at(next, level, thrown);
+            if self.strikes_any(&there, damage) {
+                return self.lands(thrown, from, free, damage);
+            }
+            if there.is_empty() {
+                free = next;
+            }
+        }
+        self.lands(thrown, from, hex, 2 * class * distance);
+    }
+
+    /// Units that a thrown one flies into roll to evade it; whether one of them fails.
+    fn strikes_any(&mut self, units: &[UnitId], damage: u16) -> bool {
+        let mut struck = false;
+        for &unit in units {
+            if !self.evades(unit, false) {
+                struck = true;
+                self.battle.units[unit].posture = Posture::Grounded;
+                self.damage_torso(unit, damage);
+            }
+        }
+        struck
+    }
+
+    /// A thrown unit comes to lie on its back, facing the thrower: collision damage to its torso
+    /// (`mm30.grapple.collision`, `mm30.grapple.on-ground`).
+    fn lands(&mut self, thrown: UnitId, from: Hex, hex: Hex, damage: u16) {
         self.battle.units[thrown].posture = Posture::Grounded;
-        self.damage_torso(thrown, 2 * class * distance);
+        self.come_down(thrown, from, hex);
+        self.damage_torso(thrown, damage);
+    }
+
+    /// Puts a thrown unit on the ground of a hex; from above it falls as well
+    /// (`mm30.grapple.throw-fall`).
+    fn come_down(&mut self, thrown: UnitId, from: Hex, hex: Hex) {
+        let before = self.battle.units[thrown].hex;
+        self.battle.units[thrown].hex = hex;
+        self.drones_follow(thrown, before);
+        self.log.record(|| Event::Moves {
+            unit: thrown,
+            to: hex,
+        });
+        self.update_control();
+        self.drop_to_ground(thrown);
+        if from != hex {
+            self.face(thrown, Facing::towards(from - hex));
+        }
     }
 
     /// A held unit tries to break free with an Assault roll, to one of [`View::ways_out`]; whether it is

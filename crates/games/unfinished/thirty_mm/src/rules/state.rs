@@ -3,7 +3,11 @@
 use equipoise_engine::{Hex, Side};
 
 use super::board::Board;
+use super::drones::DroneState;
 use super::facing::Facing;
+use super::scoring::Points;
+use super::stance::Stance;
+use super::terrain::Terrain;
 use crate::data::class::Class;
 use crate::data::fault::Fault;
 use crate::data::sheet::{Mount, Sheet};
@@ -67,6 +71,8 @@ pub enum Life {
     Inoperative,
     /// It is off the board (`mm30.section.torso`).
     Destroyed,
+    /// It waits off the board (`mm30.deploy.reserves`).
+    Reserve,
 }
 
 /// A unit in play.
@@ -98,6 +104,26 @@ pub struct UnitState {
     pub hold: Hold,
     /// Units that have evaded its grapples and may not be tried again (`mm30.grapple.lockout`).
     pub barred: Vec<UnitId>,
+    /// Its stance.
+    pub stance: Stance,
+    /// Each group of equipment that is a drone on the board (`mm30.command.deploy`).
+    pub drones: Vec<Option<DroneState>>,
+    /// It has moved in the turn of its main unit this round (`mm30.drone.unit`).
+    pub led: bool,
+    /// Stuck in a structure: it neither moves nor evades (`mm30.status.stuck`).
+    pub stuck: bool,
+    /// Frozen: at its next activation it holds fewer Action Points (`mm30.status.freeze`).
+    pub frozen: bool,
+    /// System Error: what the d8 must show before the unit acts again (`mm30.status.system-error`).
+    pub system_error: Option<u8>,
+}
+
+impl UnitState {
+    /// Whether it is on the board, inoperative or not.
+    #[must_use]
+    pub const fn on_board(&self) -> bool {
+        matches!(self.life, Life::InPlay | Life::Inoperative)
+    }
 }
 
 /// A unit's part in a hold (`mm30.grapple.hold-pinned`).
@@ -119,6 +145,8 @@ pub enum Hold {
 
 /// Most Action Points a unit holds (`mm30.ap.cap`).
 pub(crate) const AP_CAP: u8 = 16;
+/// The same of a frozen unit (`mm30.status.freeze`).
+pub(crate) const FROZEN_AP_CAP: u8 = 8;
 
 /// Phases of a turn, in their order (`mm30.turn.phases`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -152,6 +180,20 @@ pub struct Turn {
     pub prone: bool,
     /// It has taken hold of a unit and makes no further attack.
     pub gripped: bool,
+    /// Thruster Movement under way: its direction and the hexes that are left of it.
+    pub line: Option<(Facing, u16)>,
+    /// Tan hexes entered (`mm30.terrain.tan`).
+    pub tan: u8,
+    /// White hexes entered (`mm30.terrain.white`).
+    pub white: u8,
+    /// It has left the hex it began in.
+    pub left: bool,
+    /// Water has taken its Movement Points (`mm30.status.euphotic`).
+    pub wet: bool,
+    /// It only moves, in the turn of its main unit (`mm30.drone.unit`).
+    pub lent: bool,
+    /// Most Action Points it holds in this turn.
+    pub cap: u8,
 }
 
 /// A unit's sheet with all that follows from it and never changes in play.
@@ -234,6 +276,12 @@ impl Piece {
             activated: false,
             hold: Hold::Free,
             barred: Vec::new(),
+            stance: Stance::None,
+            drones: vec![None; sheet.equipment.len()],
+            led: false,
+            stuck: false,
+            frozen: false,
+            system_error: None,
         }
     }
 }
@@ -245,6 +293,10 @@ pub struct Table {
     pub options: Options,
     /// The board.
     pub board: Board,
+    /// What lies on it.
+    pub terrain: Terrain,
+    /// Hexes of objective markers (`mm30.battle.recon-control`).
+    pub markers: Vec<Hex>,
     /// Both squads.
     pub pieces: Vec<Piece>,
     /// The side that acts first in every round (`mm30.turn.alternate`).
@@ -260,6 +312,20 @@ pub struct Battle {
     pub round: u8,
     /// The turn in progress.
     pub turn: Option<Turn>,
+    /// The turn of a main unit that waits while a drone unit moves (`mm30.drone.unit`).
+    pub main: Option<Turn>,
     /// The side whose turn was last in this round.
     pub last: Option<Side>,
+    /// Units that may react to the last step (`mm30.command.offensive-stance`).
+    pub reactions: Vec<UnitId>,
+    /// Defense left of each structure; 0 has fallen (`mm30.structure.persist`).
+    pub structures: Vec<u16>,
+    /// Units that have fallen so many levels and have not taken the damage yet (`mm30.fall.damage`).
+    pub falls: Vec<(UnitId, u8)>,
+    /// Owner of each marker.
+    pub owners: Vec<Option<Side>>,
+    /// Victory points.
+    pub points: [Points; 2],
+    /// The round in which each side has last scored.
+    pub scored: [u8; 2],
 }

@@ -1,12 +1,18 @@
 //! The order of turns, and the course of one.
 
+use std::cmp::Ordering;
+
 use equipoise_dice::{Dice, Sides};
 use equipoise_engine::{Log, Outcome, Side};
 
 use super::event::Event;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{AP_CAP, Phase, Turn, UnitId};
+use super::scoring::Points;
+use super::stance::Stance;
+use super::state::{AP_CAP, FROZEN_AP_CAP, Life, Phase, Turn, UnitId};
+use super::status::{ABYSS_DAMAGE, WATER_DRAG};
+use super::terrain::Colour;
 use crate::options::{ApCapScope, GrappleLockout};
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
@@ -26,10 +32,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.battle.last = None;
         for unit in &mut self.battle.units {
             unit.activated = false;
+            unit.led = false;
         }
     }
 
-    /// Activates a unit: its AP roll, and Movement Points for the turn (`mm30.ap.roll`).
+    /// Activates a unit: its AP roll, and Movement Points for the turn (`mm30.ap.roll`). A System Error may
+    /// cancel the activation; then no turn is in progress afterwards.
     ///
     /// # Errors
     /// When another turn is in progress, or the unit cannot act now.
@@ -41,7 +49,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             "another turn is in progress",
         )?;
         let view = self.view();
-        require(view.in_play(unit), rule, "the unit takes no part")?;
+        require(view.takes_part(unit), rule, "the unit takes no part")?;
         require(
             !view.unit(unit).activated,
             rule,
@@ -53,17 +61,32 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             rule,
             "the other side is to act",
         )?;
+        self.update_control();
+        self.score_markers(side);
+        if !self.restarts(unit) {
+            self.battle.units[unit].activated = true;
+            self.battle.last = Some(side);
+            return Ok(());
+        }
+        let view = self.view();
+        let wet = view.water(unit).is_some();
         let movement = view.movement_points(unit);
+        let movement = movement.saturating_sub(if wet { WATER_DRAG } else { 0 });
+        let led = view.unit(unit).led;
+        let movement = if led { 0 } else { movement };
         let bonus = view.piece(unit).class.ap_bonus();
         let face = self.dice.die(Sides::D8);
         let state = &mut self.battle.units[unit];
         state.ap = state.ap.saturating_add(face + bonus);
+        let cap = if state.frozen { FROZEN_AP_CAP } else { AP_CAP };
+        state.frozen = false;
         if self.table.options.ap_cap_scope == ApCapScope::Always {
-            state.ap = state.ap.min(AP_CAP);
+            state.ap = state.ap.min(cap);
         }
         if self.table.options.grapple_lockout == GrappleLockout::ThisTurn {
             state.barred.clear();
         }
+        state.stance = Stance::None;
         let ap = state.ap;
         self.log.record(|| Event::ActionPoints { unit, face, ap });
         self.battle.last = Some(side);
@@ -71,32 +94,63 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             unit,
             phase: Phase::Movement,
             movement,
-            walked: false,
+            walked: led,
             thrust: false,
-            rotated: false,
+            rotated: led,
             knelt: false,
             prone: false,
             gripped: false,
+            line: None,
+            tan: 0,
+            white: 0,
+            left: led,
+            wet,
+            lent: false,
+            cap,
         });
         Ok(())
     }
 
-    /// Ends the turn: Action Points left are kept (`mm30.ap.store`).
+    /// Ends the turn: heat and snow take effect if they have not yet, and Action Points left are kept
+    /// (`mm30.ap.store`).
     ///
     /// # Errors
-    /// When no turn is in progress.
+    /// When no turn is in progress, something is open, or the unit has to move on.
     pub fn end_turn(&mut self) -> Result<(), Refusal> {
         let turn = self.current()?;
+        self.require_settled()?;
+        require(!turn.lent, "mm30.drone.unit", "a drone unit is moving")?;
+        if self.view().in_play(turn.unit) {
+            self.view().check_full_move(&turn)?;
+            self.bear_climate(&turn);
+        }
+        self.close_turn(&turn);
+        Ok(())
+    }
+
+    /// The turn is over, whatever was open to the unit.
+    pub(super) fn close_turn(&mut self, turn: &Turn) {
+        if self.view().water(turn.unit) == Some(Colour::DarkBlue) {
+            self.damage_torso(turn.unit, ABYSS_DAMAGE);
+        }
         let state = &mut self.battle.units[turn.unit];
-        state.ap = state.ap.min(AP_CAP);
+        state.ap = state.ap.min(turn.cap);
         state.activated = true;
         self.battle.turn = None;
-        Ok(())
+    }
+
+    /// Nothing that the last action has set off is open.
+    pub(super) fn require_settled(&self) -> Result<(), Refusal> {
+        let rule = "mm30.command.offensive-stance";
+        require(self.battle.reactions.is_empty(), rule, "a unit may react")?;
+        let fallen = self.battle.falls.is_empty();
+        require(fallen, "mm30.fall.damage", "a unit has fallen")
     }
 
     /// The turn in progress, if its unit still takes part.
     pub(super) fn turn(&self) -> Result<Turn, Refusal> {
         let turn = self.current()?;
+        self.require_settled()?;
         let rule = "mm30.section.inoperative";
         require(
             self.view().in_play(turn.unit),
@@ -106,7 +160,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         Ok(turn)
     }
 
-    fn current(&self) -> Result<Turn, Refusal> {
+    pub(super) fn current(&self) -> Result<Turn, Refusal> {
         self.battle.turn.ok_or(Refusal {
             rule: "mm30.turn.alternate",
             why: "no turn is in progress",
@@ -131,8 +185,19 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         Ok(())
     }
 
+    /// The side with more victory points.
+    fn ahead(&self) -> Option<Side> {
+        let [a, b] = self.battle.points.map(Points::total);
+        match a.cmp(&b) {
+            Ordering::Greater => Some(Side::A),
+            Ordering::Less => Some(Side::B),
+            Ordering::Equal => None,
+        }
+    }
+
     /// How the battle stands if it is over: a side has no unit left that takes part, or the last round
-    /// has ended (`mm30.turn.game-end`). The score of a side counts the enemies out of play.
+    /// has ended (`mm30.turn.game-end`); then more victory points win (`mm30.battle.vp-cap`). The score
+    /// of a side is its victory points where there are markers, otherwise the enemies out of play.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let view = self.view();
@@ -144,16 +209,25 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             [0, 0] => None,
             [_, 0] => Some(Side::A),
             [0, _] => Some(Side::B),
-            _ if over => None,
+            _ if over => self.ahead(),
             _ => return None,
         };
+        let totals = self.battle.points.map(|points| i32::from(points.total()));
         let out = |side: Side| {
-            let all = self.table.pieces.iter().filter(|piece| piece.side == side);
-            (all.count() - left[side.index()]) as i32
+            let units = self.table.pieces.iter().zip(&self.battle.units);
+            let lost = units.filter(|(piece, state)| {
+                piece.side == side && matches!(state.life, Life::Destroyed | Life::Inoperative)
+            });
+            lost.count() as i32
+        };
+        let score = if self.table.markers.is_empty() {
+            [out(Side::B), out(Side::A)]
+        } else {
+            totals
         };
         Some(Outcome {
             winner,
-            score: [out(Side::B), out(Side::A)],
+            score,
             rounds: self.battle.round,
         })
     }

@@ -1,6 +1,6 @@
 //! What follows from the state of a unit: what works, what is lost, what rolls are modified.
 
-use equipoise_engine::Side;
+use equipoise_engine::{Hex, Side};
 
 use super::check::Check;
 use super::redundancy::Strike;
@@ -50,10 +50,10 @@ impl<'a> View<'a> {
         self.unit(unit).life == Life::InPlay
     }
 
-    /// Units of a side that take part.
+    /// Units of a side that take part, if only through drones.
     pub fn side(self, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let units = 0..self.battle.units.len();
-        units.filter(move |&unit| self.in_play(unit) && self.piece(unit).side == side)
+        units.filter(move |&unit| self.takes_part(unit) && self.piece(unit).side == side)
     }
 
     /// Sections of a kind that a unit has, and that it has left.
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
     pub fn can_evade(self, unit: UnitId) -> bool {
         let state = self.unit(unit);
         let held = matches!(state.hold, Hold::HeldBy(_));
-        state.posture == Posture::Standing && !held
+        state.posture == Posture::Standing && !held && !state.stuck
     }
 
     /// Whether a unit is part of a hold.
@@ -183,7 +183,13 @@ impl<'a> View<'a> {
             Mount::Section(at) => state.defense.get(at),
             Mount::Equipment(at) => state.equipment.get(at),
         };
-        left.is_some_and(|&left| left > 0)
+        let docked = match mount {
+            Mount::Equipment(at) => {
+                self.piece(unit).sheet.equipment[at].drone.is_some() && state.drones[at].is_none()
+            }
+            Mount::Section(_) => false,
+        };
+        !docked && left.is_some_and(|&left| left > 0)
     }
 
     /// Copies of a weapon on the unit, itself included: all of its name that are not destroyed and not on
@@ -266,13 +272,17 @@ impl<'a> View<'a> {
         if own.hex == other.hex {
             return other.elevation >= own.elevation;
         }
-        self.piece(unit).sheet.kind == UnitKind::Tank
-            || own
-                .facing
-                .sees(other.hex - own.hex, self.table.options.fov_model)
+        self.sees_hex(unit, other.hex)
     }
 
-    /// The Accuracy roll of a unit at a target: abilities, posture, lost heads, high ground
+    /// Whether another hex is in the field of view.
+    #[must_use]
+    pub fn sees_hex(self, unit: UnitId, hex: Hex) -> bool {
+        let (own, model) = (self.unit(unit), self.table.options.fov_model);
+        self.piece(unit).sheet.kind == UnitKind::Tank || own.facing.sees(hex - own.hex, model)
+    }
+
+    /// The Accuracy roll of a unit at a target: abilities, posture, lost heads, high ground, haze
     /// (`mm30.roll.stacking`).
     #[must_use]
     pub fn accuracy(self, unit: UnitId, target: UnitId) -> Check {
@@ -287,7 +297,8 @@ impl<'a> View<'a> {
             4.. => 2,
             _ => 0,
         };
-        self.check(unit, Stat::Accuracy, posture - blind + above)
+        let haze = self.haze(unit, target) as i8;
+        self.check(unit, Stat::Accuracy, posture - blind + above - haze)
     }
 
     /// The Assault roll of a unit at a target: abilities, lost legs, high ground.
@@ -306,6 +317,13 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn evasion(self, unit: UnitId) -> Check {
         self.check(unit, Stat::Evasion, 0)
+    }
+
+    /// The evasion roll of a unit against a ranged or another attack (`mm30.status.conceal`).
+    #[must_use]
+    pub fn evasion_against(self, unit: UnitId, ranged: bool) -> Check {
+        let concealed = ranged && self.is_concealed(unit);
+        self.check(unit, Stat::Evasion, i8::from(concealed))
     }
 
     fn check(self, unit: UnitId, stat: Stat, modifier: i8) -> Check {

@@ -12,6 +12,7 @@ use crate::rules::event::Event;
 use crate::rules::facing::Facing;
 use crate::rules::game::Game;
 use crate::rules::state::{Battle, Piece, Table, UnitId};
+use crate::rules::terrain::{Colour, Structure, Terrain};
 use crate::rules::view::{Arm, View};
 
 pub(super) const HEAD: usize = 0;
@@ -46,6 +47,8 @@ impl Arena {
         let table = Table {
             options,
             board: Board::new(&options),
+            terrain: Terrain::default(),
+            markers: Vec::new(),
             pieces: pieces.collect(),
             attacker: Side::A,
         };
@@ -72,6 +75,31 @@ impl Arena {
         let state = &mut self.battle.units[unit];
         state.hex = Board::hex(file, row);
         state.facing = facing;
+    }
+
+    /// Colours a hex.
+    pub(super) fn paint(&mut self, file: u8, row: u8, colour: Colour) {
+        let colours = &mut self.table.terrain.colours;
+        colours.insert(Board::hex(file, row), colour);
+    }
+
+    /// Raises or lowers the ground of a hex.
+    pub(super) fn raise(&mut self, file: u8, row: u8, level: i8) {
+        let levels = &mut self.table.terrain.levels;
+        levels.insert(Board::hex(file, row), level);
+    }
+
+    /// Builds a structure in hexes of the middle file, whole.
+    pub(super) fn build(&mut self, rows: &[u8], top: i8) {
+        let hexes = rows.iter().map(|&row| Board::hex(5, row)).collect();
+        let structure = Structure { hexes, top };
+        self.battle.structures.push(structure.defense());
+        self.table.terrain.structures.push(structure);
+    }
+
+    /// Movement Points left of the turn.
+    pub(super) fn points(&self) -> u8 {
+        self.battle.turn.expect("a turn").movement
     }
 
     pub(super) fn hex(&self, unit: UnitId) -> Hex {

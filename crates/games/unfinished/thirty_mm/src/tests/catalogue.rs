@@ -1,6 +1,8 @@
 //! The dataset and its reader.
 
 use crate::catalogue::{Catalogue, Problem, SourceFile};
+use crate::data::ability::Power;
+use crate::data::item::Drone;
 use crate::data::weapon::{DamageType, Tag};
 
 const PARTS: &str = "\
@@ -137,4 +139,27 @@ fn every_problem_is_told_with_its_place() {
             "units.toml:11:11: unit \"Plain\": \"Gun\" is not in a hand, expected an arm section (mm30.build.hands-and-carry)",
         ]
     );
+}
+
+/// mm30.pilot.smt-slots, mm30.drone.equipment: powers of abilities and kinds of drones are read by their
+/// names, and others are refused.
+#[test]
+fn powers_and_drones_are_read() {
+    let parts = |power: &str, drone: &str| {
+        format!(
+            "{PARTS}\n[[equipment]]\nname = \"Bee\"\ndurability = 5\ncost = 5\ndrone = \"{drone}\"\nai = true\n\
+             \n[[ability]]\nname = \"Link\"\nkind = \"system\"\ncost = 5\npowers = [\"{power}\", \"fly\"]\n"
+        )
+    };
+    let units = format!(
+        "{UNITS}equipment = [{{ item = \"Bee\", on = \"torso\" }}]\nsystems = [\"Link\"]\n"
+    );
+    let catalogue = parse(&parts("control management", "DT"), &units).expect("legal");
+    let unit = catalogue.find("Plain").expect("read");
+    assert!(unit.has(Power::ControlManagement) && unit.has(Power::Fly));
+    assert!(!unit.has(Power::Swim));
+    assert_eq!(unit.equipment[0].drone, Some(Drone::Turret));
+    assert!(unit.equipment[0].ai);
+    assert!(parse(&parts("hop", "DT"), &units).is_err());
+    assert!(parse(&parts("control management", "DX"), &units).is_err());
 }

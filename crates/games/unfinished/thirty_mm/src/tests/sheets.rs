@@ -1,7 +1,7 @@
 //! Datasheets, pilots, squads.
 
 use crate::catalogue::Catalogue;
-use crate::data::ability::{Ability, AbilityKind};
+use crate::data::ability::{Ability, AbilityKind, Power};
 use crate::data::class::Class;
 use crate::data::kind::{SectionKind, UnitKind};
 use crate::data::mission::Mission;
@@ -21,7 +21,7 @@ fn broken(sheet: &Sheet) -> Vec<&'static str> {
     sheet.faults().iter().map(|fault| fault.rule).collect()
 }
 
-fn changed(name: &str, change: impl FnOnce(&mut Sheet)) -> Sheet {
+pub(super) fn changed(name: &str, change: impl FnOnce(&mut Sheet)) -> Sheet {
     let mut sheet = sheet(name);
     change(&mut sheet);
     sheet
@@ -43,7 +43,28 @@ fn ability(kind: AbilityKind, stats: [i8; 3]) -> Ability {
         cost: 20,
         stats: PerStat(stats),
         rolls: PerStat::default(),
+        powers: Vec::new(),
     }
+}
+
+/// A sheet with an ability that grants a power.
+pub(super) fn with_power(name: &str, power: Power) -> Sheet {
+    changed(name, |it| {
+        it.systems.push(Ability {
+            powers: vec![power],
+            ..ability(AbilityKind::System, [0; 3])
+        });
+    })
+}
+
+/// mm30.vehicle.elevation-lock: a vehicle never has the Jump ability; a mech may.
+#[test]
+fn vehicles_do_not_jump() {
+    assert_eq!(
+        broken(&with_power("Mud Hog", Power::Jump)),
+        ["mm30.vehicle.elevation-lock"]
+    );
+    assert!(broken(&with_power("REF-2", Power::Jump)).is_empty());
 }
 
 /// mm30.class.from-defense: the edges of the bands.

@@ -4,8 +4,8 @@ use equipoise_engine::source::nearest;
 use equipoise_engine::source::raw::{Fields, Node};
 
 use super::limits;
-use crate::data::ability::{Ability, AbilityKind};
-use crate::data::item::{Equipment, Shield};
+use crate::data::ability::{Ability, AbilityKind, Power};
+use crate::data::item::{Drone, Equipment, Shield};
 use crate::data::stats::{PerStat, Stat};
 use crate::data::weapon::{DamageType, PartsTotal, Tag, Weapon, WeaponCategory, WeaponPart};
 
@@ -268,12 +268,18 @@ fn read_equipment(fields: &Fields<'_>) -> Option<Equipment> {
     let durability = fields.number("durability", limits::DURABILITY);
     let cost = fields.number("cost", limits::COST);
     let thruster = fields.switch("thruster");
+    let drone = fields
+        .optional("drone")
+        .map(|node| node.choice(&Drone::NAMES));
+    let ai = fields.switch("ai");
     Some(Equipment {
         name: name?,
         durability: durability?,
         cost: cost?,
         thruster,
         section: None,
+        drone: drone.flatten(),
+        ai,
     })
 }
 
@@ -283,13 +289,24 @@ fn read_ability(fields: &Fields<'_>) -> Option<Ability> {
     let cost = fields.number("cost", limits::COST);
     let stats = read_changes(fields, "stats");
     let rolls = read_changes(fields, "rolls");
+    let powers = read_powers(fields);
     Some(Ability {
         name: name?,
         kind: kind?,
         cost: cost?,
         stats: stats?,
         rolls: rolls?,
+        powers: powers?,
     })
+}
+
+fn read_powers(fields: &Fields<'_>) -> Option<Vec<Power>> {
+    let Some(node) = fields.optional("powers") else {
+        return Some(Vec::new());
+    };
+    let items = node.items("powers such as [\"fly\"]")?;
+    let powers: Vec<Option<Power>> = items.iter().map(|it| it.choice(&Power::NAMES)).collect();
+    powers.into_iter().collect()
 }
 
 const CHANGES_EXPECTED: &str = "changes such as { accuracy = 1 }";

@@ -1,0 +1,179 @@
+//! Stances: what a unit does outside its own turn.
+
+use equipoise_dice::Dice;
+use equipoise_engine::{Hex, Log};
+
+use super::attack::{Attack, Strikes};
+use super::event::Event;
+use super::facing::Facing;
+use super::game::Game;
+use super::refusal::{Refusal, require};
+use super::state::{Place, UnitId};
+use super::view::{Arm, View};
+use crate::data::weapon::Tag;
+use crate::options::{FovModel, StanceTrigger};
+
+/// The stance of a unit, until the start of its next turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stance {
+    /// None.
+    #[default]
+    None,
+    /// It attacks who comes into range (`mm30.command.offensive-stance`).
+    Offensive,
+    /// It covers a side with an item (`mm30.command.defensive-stance`).
+    Defensive {
+        /// What takes the damage.
+        cover: Cover,
+        /// The middle of the covered side.
+        direction: Facing,
+    },
+}
+
+/// What a unit in a Defensive Stance hides behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// The shield of this number.
+    Shield(usize),
+    /// The 2H weapon of this number.
+    Weapon(usize),
+}
+
+impl View<'_> {
+    /// Whether a unit has an item at hand to cover itself with: a shield or a 2H weapon.
+    #[must_use]
+    pub fn covers(self, unit: UnitId, cover: Cover) -> bool {
+        let state = self.unit(unit);
+        let item = match cover {
+            Cover::Shield(at) => state.shields.get(at),
+            Cover::Weapon(at) => {
+                let weapons = &self.piece(unit).weapons;
+                let two = weapons.get(at).is_some_and(|it| it.has(Tag::TwoHanded));
+                state.weapons.get(at).filter(|_| two)
+            }
+        };
+        item.is_some_and(|item| match item.place {
+            Place::Held { hand, .. } => item.durability > 0 && self.hand_works(unit, hand),
+            Place::Carried | Place::Mounted(_) | Place::Dropped(_) => false,
+        })
+    }
+
+    /// What takes the damage of an attack that comes from a hex in place of what was aimed at: the
+    /// covered side is the half-plane around the chosen direction, the own hex left out.
+    #[must_use]
+    pub fn cover_against(self, unit: UnitId, from: Hex) -> Option<Cover> {
+        let state = self.unit(unit);
+        let Stance::Defensive { cover, direction } = state.stance else {
+            return None;
+        };
+        let covered = direction.sees(from - state.hex, FovModel::HalfPlaneStrict);
+        (covered && self.covers(unit, cover)).then_some(cover)
+    }
+
+    /// Whether a Defensive Stance binds the facing of a unit.
+    pub(super) fn keeps_facing(self, unit: UnitId) -> bool {
+        matches!(self.unit(unit).stance, Stance::Defensive { .. })
+    }
+
+    /// Whether a unit could attack a target with one of its weapons now, Action Points included.
+    fn bears_on(self, unit: UnitId, target: UnitId) -> bool {
+        let mut weapons = 0..self.piece(unit).weapons.len();
+        weapons.any(|at| {
+            let arm = Arm::Weapon(at);
+            self.strike(unit, arm).ap <= self.unit(unit).ap
+                && self.check_arm(unit, arm, target).is_ok()
+        })
+    }
+
+    /// Whether a target is in the range of a usable weapon, wherever the unit looks.
+    fn in_range(self, unit: UnitId, target: UnitId) -> bool {
+        let mut weapons = 0..self.piece(unit).weapons.len();
+        weapons.any(|at| self.usable(unit, at) && self.reaches(unit, Arm::Weapon(at), target))
+    }
+
+    /// The units in an Offensive Stance against a unit.
+    fn watchers(self, target: UnitId) -> Vec<UnitId> {
+        let others = self.side(self.piece(target).side.other());
+        others
+            .filter(|&unit| self.in_play(unit) && self.unit(unit).stance == Stance::Offensive)
+            .collect()
+    }
+}
+
+impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
+    /// Takes the Offensive Stance (`mm30.command.offensive-stance`).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn take_offensive_stance(&mut self) -> Result<(), Refusal> {
+        let unit = self.turn()?.unit;
+        self.pay_command(unit)?;
+        self.battle.units[unit].stance = Stance::Offensive;
+        Ok(())
+    }
+
+    /// Takes the Defensive Stance behind an item, towards a direction
+    /// (`mm30.command.defensive-stance`).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn take_defensive_stance(
+        &mut self,
+        cover: Cover,
+        direction: Facing,
+    ) -> Result<(), Refusal> {
+        let unit = self.turn()?.unit;
+        let rule = "mm30.command.defensive-stance";
+        let at_hand = self.view().covers(unit, cover);
+        require(at_hand, rule, "neither a shield nor a 2H weapon in hand")?;
+        self.pay_command(unit)?;
+        self.battle.units[unit].stance = Stance::Defensive { cover, direction };
+        Ok(())
+    }
+
+    /// An attack out of the Offensive Stance by a unit that may react, as often as its Action Points
+    /// pay; weapons of any range (`mm30.command.offensive-stance`).
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn react(&mut self, unit: UnitId, attack: Attack) -> Result<Strikes, Refusal> {
+        let rule = "mm30.command.offensive-stance";
+        let waits = self.battle.reactions.contains(&unit);
+        require(waits, rule, "nothing to react to")?;
+        let mover = self.current()?.unit;
+        require(attack.target == mover, rule, "only at the unit that moves")?;
+        require(attack.arm != Arm::Basic, rule, "only with a weapon")?;
+        self.view().check_attack(unit, &attack)?;
+        let strike = self.view().strike(unit, attack.arm);
+        self.pay(unit, strike.ap, rule)?;
+        let result = self.resolve(unit, &attack, strike);
+        if !self.view().in_play(mover) {
+            self.battle.reactions.clear();
+        }
+        Ok(result)
+    }
+
+    /// Nobody reacts any further: the unit in motion goes on.
+    pub fn end_reactions(&mut self) {
+        self.battle.reactions.clear();
+        self.glide();
+    }
+
+    /// Whom each unit in an Offensive Stance has in range before a step.
+    pub(super) fn in_range_before(&self, mover: UnitId) -> Vec<UnitId> {
+        let view = self.view();
+        let mut watchers = view.watchers(mover);
+        watchers.retain(|&unit| view.in_range(unit, mover));
+        watchers
+    }
+
+    /// Opens the reactions to a step of a unit.
+    pub(super) fn offer_reactions(&mut self, mover: UnitId, before: &[UnitId]) {
+        let view = self.view();
+        let entering = self.table.options.offensive_stance_trigger == StanceTrigger::EnterRange;
+        let mut watchers = view.watchers(mover);
+        watchers.retain(|unit| !(entering && before.contains(unit)));
+        watchers.retain(|&unit| view.bears_on(unit, mover));
+        self.battle.reactions = watchers;
+    }
+}
