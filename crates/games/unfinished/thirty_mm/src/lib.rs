@@ -36,19 +36,18 @@ pub use rules::board::{Board, Edge};
 pub use rules::check::{Check, Reading};
 pub use rules::deploy::Deployment;
 pub use rules::deviation::scatter;
-pub use rules::drones::DroneState;
 pub use rules::event::Event;
 pub use rules::facing::Facing;
 pub use rules::game::Game;
 pub use rules::grapple::{Grappled, Grip};
 pub use rules::redundancy::Strike;
 pub use rules::refusal::Refusal;
-pub use rules::scoring::{Points, recon_markers};
+pub use rules::scoring::recon_markers;
 pub use rules::setup::{Sequence, SetupStep, roll_for_sides, roll_mission};
 pub use rules::sight::{Crossing, between};
-pub use rules::stance::{Cover, Stance};
 pub use rules::state::{
-    Battle, Hold, ItemState, Life, Phase, Piece, Place, Posture, Table, Turn, UnitId, UnitState,
+    Battle, Cover, DroneState, Hold, ItemState, Life, Phase, Piece, Place, Points, Posture, Stance,
+    Table, Turn, UnitId, UnitState,
 };
 pub use rules::terrain::{Colour, Structure, Terrain};
 pub use rules::view::{Arm, View};

@@ -8,7 +8,7 @@ use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Battle, Hold, Life, Place, Posture, Turn, UnitId};
+use super::state::{Battle, DroneState, Hold, Life, Place, Posture, Turn, UnitId};
 use super::view::{Arm, View};
 use crate::data::item::Drone;
 use crate::data::sheet::Mount;
@@ -19,15 +19,6 @@ const MOST_ACTIVE: usize = 3;
 const RADIUS: u16 = 1;
 /// The same with A.I. (`mm30.command.reposition`).
 const AI_RADIUS: u16 = 2;
-
-/// A drone on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DroneState {
-    /// Its hex.
-    pub hex: Hex,
-    /// Where a turret faces; other drones face as their unit does.
-    pub facing: Facing,
-}
 
 impl View<'_> {
     /// What kind of drone a group of equipment is, if it is one and not destroyed.

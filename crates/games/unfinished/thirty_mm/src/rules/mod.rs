@@ -13,6 +13,7 @@ pub(crate) mod event;
 pub(crate) mod facing;
 pub(crate) mod game;
 pub(crate) mod grapple;
+pub(crate) mod ground;
 pub(crate) mod moves;
 pub(crate) mod redundancy;
 pub(crate) mod refusal;

@@ -8,26 +8,6 @@ use super::event::Event;
 use super::game::Game;
 use super::view::View;
 
-/// Most points that count of each kind of objective (`mm30.battle.vp-cap`).
-const VP_CAP: u16 = 7;
-
-/// Victory points of a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Points {
-    /// From primary objectives.
-    pub primary: u16,
-    /// From secondary objectives.
-    pub secondary: u16,
-}
-
-impl Points {
-    /// What counts: at most 7 of each kind (`mm30.battle.vp-cap`).
-    #[must_use]
-    pub fn total(self) -> u16 {
-        self.primary.min(VP_CAP) + self.secondary.min(VP_CAP)
-    }
-}
-
 /// Hexes of the markers of Reconnaissance, spread evenly over the line across the middle of the board
 /// (`mm30.battle.recon-control`).
 #[must_use]

@@ -8,36 +8,10 @@ use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Place, UnitId};
+use super::state::{Cover, Place, Stance, UnitId};
 use super::view::{Arm, View};
 use crate::data::weapon::Tag;
 use crate::options::{FovModel, StanceTrigger};
-
-/// The stance of a unit, until the start of its next turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stance {
-    /// None.
-    #[default]
-    None,
-    /// It attacks who comes into range (`mm30.command.offensive-stance`).
-    Offensive,
-    /// It covers a side with an item (`mm30.command.defensive-stance`).
-    Defensive {
-        /// What takes the damage.
-        cover: Cover,
-        /// The middle of the covered side.
-        direction: Facing,
-    },
-}
-
-/// What a unit in a Defensive Stance hides behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cover {
-    /// The shield of this number.
-    Shield(usize),
-    /// The 2H weapon of this number.
-    Weapon(usize),
-}
 
 impl View<'_> {
     /// Whether a unit has an item at hand to cover itself with: a shield or a 2H weapon.

@@ -3,10 +3,7 @@
 use equipoise_engine::{Hex, Side};
 
 use super::board::Board;
-use super::drones::DroneState;
 use super::facing::Facing;
-use super::scoring::Points;
-use super::stance::Stance;
 use super::terrain::Terrain;
 use crate::data::class::Class;
 use crate::data::fault::Fault;
@@ -75,6 +72,41 @@ pub enum Life {
     Reserve,
 }
 
+/// The stance of a unit, until the start of its next turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stance {
+    /// None.
+    #[default]
+    None,
+    /// It attacks who comes into range (`mm30.command.offensive-stance`).
+    Offensive,
+    /// It covers a side with an item (`mm30.command.defensive-stance`).
+    Defensive {
+        /// What takes the damage.
+        cover: Cover,
+        /// The middle of the covered side.
+        direction: Facing,
+    },
+}
+
+/// What a unit in a Defensive Stance hides behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// The shield of this number.
+    Shield(usize),
+    /// The 2H weapon of this number.
+    Weapon(usize),
+}
+
+/// A drone on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DroneState {
+    /// Its hex.
+    pub hex: Hex,
+    /// Where a turret faces; other drones face as their unit does.
+    pub facing: Facing,
+}
+
 /// A unit in play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitState {
@@ -123,6 +155,26 @@ impl UnitState {
     #[must_use]
     pub const fn on_board(&self) -> bool {
         matches!(self.life, Life::InPlay | Life::Inoperative)
+    }
+}
+
+/// Most points that count of each kind of objective (`mm30.battle.vp-cap`).
+const VP_CAP: u16 = 7;
+
+/// Victory points of a side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Points {
+    /// From primary objectives.
+    pub primary: u16,
+    /// From secondary objectives.
+    pub secondary: u16,
+}
+
+impl Points {
+    /// What counts: at most 7 of each kind (`mm30.battle.vp-cap`).
+    #[must_use]
+    pub fn total(self) -> u16 {
+        self.primary.min(VP_CAP) + self.secondary.min(VP_CAP)
     }
 }
 

@@ -9,9 +9,9 @@ use crate::options::Options;
 use crate::rules::board::{Board, Edge};
 use crate::rules::deploy::Deployment;
 use crate::rules::facing::Facing;
-use crate::rules::scoring::{Points, recon_markers};
+use crate::rules::scoring::recon_markers;
 use crate::rules::setup::{Sequence, SetupStep};
-use crate::rules::state::Life;
+use crate::rules::state::{Life, Points};
 
 const N: Facing = Facing::NORTH;
 

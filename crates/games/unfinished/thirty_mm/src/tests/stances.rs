@@ -4,7 +4,7 @@ use super::arena::{Arena, TORSO, at};
 use crate::rules::attack::{Aim, Attack, Strikes};
 use crate::rules::board::Board;
 use crate::rules::facing::Facing;
-use crate::rules::stance::{Cover, Stance};
+use crate::rules::state::{Cover, Stance};
 use crate::rules::view::Arm;
 
 const N: Facing = Facing::NORTH;
