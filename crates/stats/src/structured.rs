@@ -52,6 +52,8 @@ pub struct StructuredWorth {
     listed: Vec<f64>,
     /// Listed points of an average army, and what each coefficient adds to its worth.
     army: (f64, Vec<f64>),
+    /// Points that one unit of log-odds is worth.
+    scale: f64,
     exceptions: Vec<usize>,
 }
 
@@ -116,6 +118,7 @@ impl StructuredWorth {
                 fit,
                 listed: listed.to_vec(),
                 army: (total, army),
+                scale: total / strength,
                 exceptions,
             });
         }
@@ -174,22 +177,19 @@ impl StructuredWorth {
         confidence: f64,
     ) -> Result<Vec<Estimate>, StatsError> {
         z_score(confidence)?;
-        let gradients: Vec<Vec<f64>> = sums.iter().map(|sum| self.gradient(sum)).collect();
-        let errors: Vec<f64> = gradients
+        let errors: Vec<f64> = sums
             .iter()
-            .map(|gradient| self.fit.standard_error(gradient))
+            .map(|sum| self.fit.standard_error(&self.gradient(sum)))
             .collect();
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(SEED);
         let mut largest: Vec<f64> = (0..DRAWS)
             .map(|_| {
                 let normal =
                     (0..self.design.width()).map(|_| StandardNormal.sample(&mut generator));
-                let error = self.fit.error(normal.collect());
-                let deviations = gradients.iter().zip(&errors).map(|(gradient, standard)| {
-                    let deviation: f64 = gradient.iter().zip(&error).map(|(a, b)| a * b).sum();
-                    deviation.abs() / standard
-                });
-                deviations.fold(0.0, f64::max)
+                let deviations = self.deviations(sums, &self.fit.error(normal.collect()));
+                let of_standard = deviations.iter().zip(&errors);
+                let of_standard = of_standard.map(|(deviation, error)| deviation.abs() / error);
+                of_standard.fold(0.0, f64::max)
             })
             .collect();
         largest.sort_unstable_by(f64::total_cmp);
@@ -221,15 +221,8 @@ impl StructuredWorth {
         (0..self.listed.len()).map(|kind| vec![(kind, 1.0)])
     }
 
-    /// Points that one unit of log-odds is worth.
-    fn scale(&self) -> f64 {
-        let (total, army) = &self.army;
-        let pairs = army.iter().zip(self.fit.coefficients());
-        total / pairs.map(|(a, b)| a * b).sum::<f64>()
-    }
-
     fn worth(&self, kind: usize) -> f64 {
-        self.scale() * self.listed[kind] * self.design.dot(kind, self.fit.coefficients())
+        self.scale * self.listed[kind] * self.design.dot(kind, self.fit.coefficients())
     }
 
     fn value(&self, sum: &[(usize, f64)]) -> f64 {
@@ -239,15 +232,28 @@ impl StructuredWorth {
 
     /// Gradient of a sum of implied points by the coefficients: as in `ImpliedPoints::gradient`.
     fn gradient(&self, sum: &[(usize, f64)]) -> Vec<f64> {
-        let scale = self.scale();
         let (total, army) = &self.army;
-        let share = -self.value(sum) * scale / total;
+        let share = -self.value(sum) * self.scale / total;
         let mut gradient: Vec<f64> = army.iter().map(|of| share * of).collect();
         for &(kind, weight) in sum {
-            let points = weight * scale * self.listed[kind];
+            let points = weight * self.scale * self.listed[kind];
             self.design.add(kind, points, &mut gradient);
         }
         gradient
+    }
+
+    /// By how much sums of implied points change with the coefficients, to first order: their gradients
+    /// times this change, of which few coefficients concern a kind.
+    fn deviations(&self, sums: &[Vec<(usize, f64)>], change: &[f64]) -> Vec<f64> {
+        let (total, army) = &self.army;
+        let of_army: f64 = army.iter().zip(change).map(|(a, b)| a * b).sum();
+        let deviation = |sum: &Vec<(usize, f64)>| {
+            let own = sum
+                .iter()
+                .map(|&(kind, weight)| weight * self.listed[kind] * self.design.dot(kind, change));
+            self.scale * (own.sum::<f64>() - self.value(sum) / total * of_army)
+        };
+        sums.iter().map(deviation).collect()
     }
 
     fn estimate(&self, sum: &[(usize, f64)], z: f64, confidence: f64) -> Estimate {
