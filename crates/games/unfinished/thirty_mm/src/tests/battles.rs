@@ -1,9 +1,10 @@
 //! Whole battles: odds, evenness, invariants, logs.
 
 use std::collections::BTreeSet;
+use std::mem::discriminant;
 
 use equipoise_dice::{Dice, StreamDice, stream};
-use equipoise_engine::{GameSystem, Hex, LogEntry, Outcome, Scratch, Side};
+use equipoise_engine::{GameSystem, Hex, LogEntry, Outcome, Scratch, Side, matching};
 
 use super::arena::TORSO;
 use super::sheets::{sheet, with_power};
@@ -224,6 +225,9 @@ fn check(table: &Table, battle: &Battle, outcome: &Outcome) {
             assert!((-2..=3).contains(&state.elevation));
             let red = view.colour(state.hex) == Colour::Red;
             assert!(!red || state.elevation > view.ground(state.hex));
+            let wall = view.structure_in(state.hex);
+            let inside = wall.filter(|&at| table.terrain.structures[at].top >= state.elevation);
+            assert!(inside.is_none() || state.stuck, "in a structure");
         }
     }
 }
@@ -246,13 +250,14 @@ fn hill() -> Bout {
 
 /// mm30.turn.game-end, mm30.battle.vp-cap, mm30.terrain.grey-red: 2,000 battles of squads, fields and
 /// options by lot, seed 32, by the random policy and some by the others; each tenth on a hill. Every
-/// decision point is reached.
+/// decision point is reached, and every one of the 18 kinds of events happens.
 #[test]
 fn random_battles_keep_the_invariants() {
     const BATTLES: usize = 2_000;
     let sheets = sheets();
     let mut dice = StreamDice::new(stream(32, 0, 0));
     let (mut played, mut points) = (0, BTreeSet::new());
+    let mut kinds = Vec::new();
     let mut scratch = Scratch::<ThirtyMm>::default();
     while played < BATTLES {
         let policies = match played % 4 {
@@ -268,9 +273,13 @@ fn random_battles_keep_the_invariants() {
         let Some(bout) = bout else {
             continue;
         };
-        let mut listen = |entry| {
-            if let LogEntry::Decision(point) = entry {
-                points.insert(point);
+        let mut listen = |entry| match entry {
+            LogEntry::Decision(point) => drop(points.insert(point)),
+            LogEntry::Event(event) => {
+                let kind = discriminant(&event);
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
             }
         };
         let outcome = ThirtyMm::play_logged(&bout, &mut scratch.battle, &mut dice, &mut listen);
@@ -278,6 +287,7 @@ fn random_battles_keep_the_invariants() {
         played += 1;
     }
     assert_eq!(points, BTreeSet::from(DECISION_POINTS));
+    assert_eq!(kinds.len(), 18);
 }
 
 /// A battle is the same to the bit with a log and without.
@@ -327,4 +337,52 @@ fn places_are_checked() {
     let off = (Hex::new(-1, 0), Facing::NORTH);
     assert_eq!(broken(vec![here, off]), ["mm30.board.size"]);
     assert_eq!(broken(vec![here, here]), ["mm30.move.enemy-hex"; 2]);
+}
+
+/// The events of one battle.
+fn events(bout: &Bout, seed: u64) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut dice = StreamDice::new(stream(seed, 0, 0));
+    ThirtyMm::play_logged(bout, &mut Battle::default(), &mut dice, &mut |entry| {
+        if let LogEntry::Event(event) = entry {
+            events.push(event);
+        }
+    });
+    events
+}
+
+/// Stand never moves and fires at the torso alone.
+#[test]
+fn stand_fires_at_the_torso() {
+    let events = events(&standing(PolicyKind::Stand), 35);
+    let sections: Vec<usize> = matching!(events, Event::SectionHit { section, .. } => *section);
+    assert!(!sections.is_empty() && sections.iter().all(|&it| it == TORSO));
+    let still = |event: &Event| !matches!(event, Event::Moves { .. } | Event::Turns { .. });
+    assert!(events.iter().all(still));
+}
+
+/// Plain walks from its area, comes no nearer than the pistol's range of 6 needs, and then fires.
+#[test]
+fn plain_comes_into_range() {
+    let setting = Setting {
+        attacker: Some(Side::A),
+        ..Setting::default()
+    };
+    let squad = [sheet("REF-2")];
+    let bout = Bout::new([&squad, &squad], &setting, [PolicyKind::Plain; 2]).expect("legal");
+    let events = events(&bout, 36);
+    let mut places = [Hex::default(); 2];
+    let mut attacks = 0;
+    for event in &events {
+        match *event {
+            Event::Placed { unit, hex, .. } => places[unit] = hex,
+            Event::Moves { unit, to } => places[unit] = to,
+            Event::Attacks { .. } => {
+                attacks += 1;
+                assert_eq!(places[0].distance(places[1]), 6);
+            }
+            _ => {}
+        }
+    }
+    assert!(attacks > 10, "{attacks}");
 }
