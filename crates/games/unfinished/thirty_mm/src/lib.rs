@@ -1,13 +1,16 @@
 //! 30 Minute Missions: Wargame: mechs of many sections on a hex board, d8 rolls, stored Action Points.
 //!
-//! The rules stand on their own here: datasheets and squads, the board, one unit's turn, and exact
-//! odds of shots and standing duels. `docs/rules/thirty_mm.md` lists every rule with the function that
+//! Datasheets and squads, the board, one unit's turn, whole battles by policies, and exact odds of
+//! shots and standing duels. `docs/rules/thirty_mm.md` lists every rule with the function that
 //! holds it.
 
 mod data;
 mod odds;
 mod options;
+mod policy;
+mod policy_kind;
 mod rules;
+mod system;
 
 #[cfg(test)]
 mod tests;
@@ -31,9 +34,12 @@ pub use options::{
     ApCapScope, FacingAfterStep, FovModel, GrappleLockout, HalfLegsRounding, Options, ScatterOrder,
     StanceTrigger, ThrusterBlock, WhiteRoll,
 };
+pub use policy_kind::PolicyKind;
 pub use rules::attack::{Aim, Attack, Strikes};
 pub use rules::board::{Board, Edge};
+pub use rules::bout::{Bout, Setting};
 pub use rules::check::{Check, Reading};
+pub use rules::decision::{Action, DECISION_POINTS, DroneMoves};
 pub use rules::deploy::Deployment;
 pub use rules::deviation::scatter;
 pub use rules::event::Event;
@@ -51,3 +57,4 @@ pub use rules::state::{
 };
 pub use rules::terrain::{Colour, Structure, Terrain};
 pub use rules::view::{Arm, View};
+pub use system::ThirtyMm;

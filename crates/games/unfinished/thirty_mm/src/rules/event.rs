@@ -11,6 +11,14 @@ use super::state::UnitId;
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)] // fields are named for what they hold
 pub enum Event {
+    /// A round begins.
+    Round { round: u8 },
+    /// A unit is placed.
+    Placed {
+        unit: UnitId,
+        hex: Hex,
+        facing: Facing,
+    },
     /// A unit is activated and rolls for Action Points.
     ActionPoints { unit: UnitId, face: u8, ap: u8 },
     /// A unit moves.

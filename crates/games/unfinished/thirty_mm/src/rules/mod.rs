@@ -2,9 +2,11 @@
 
 pub(crate) mod attack;
 pub(crate) mod board;
+pub(crate) mod bout;
 pub(crate) mod check;
 pub(crate) mod command;
 pub(crate) mod damage;
+pub(crate) mod decision;
 pub(crate) mod deploy;
 pub(crate) mod deviation;
 pub(crate) mod drone_unit;
@@ -15,6 +17,7 @@ pub(crate) mod game;
 pub(crate) mod grapple;
 pub(crate) mod ground;
 pub(crate) mod moves;
+pub(crate) mod play;
 pub(crate) mod redundancy;
 pub(crate) mod refusal;
 pub(crate) mod scoring;

@@ -152,16 +152,26 @@ impl View<'_> {
         Ok((if slow { 2 * cost } else { cost }, level))
     }
 
+    /// Movement Points of a step of a unit.
+    ///
+    /// # Errors
+    /// The rule that forbids it, whatever the points.
+    pub fn step_cost(self, unit: UnitId, direction: Facing) -> Result<u8, Refusal> {
+        self.check_direction(unit, direction)?;
+        let state = self.unit(unit);
+        let from = (state.hex, state.elevation);
+        let (cost, _) = self.passage(unit, from, state.hex + direction.step())?;
+        Ok(cost)
+    }
+
     /// Whether a unit has a step left that it can take.
     pub(super) fn can_step(self, turn: &Turn) -> bool {
         let unit = turn.unit;
         let state = self.unit(unit);
         let free = state.posture == Posture::Standing && !state.stuck && !self.in_hold(unit);
-        let from = (state.hex, state.elevation);
         let open = |direction: Facing| {
-            let cost = self.passage(unit, from, state.hex + direction.step());
-            self.check_direction(unit, direction).is_ok()
-                && cost.is_ok_and(|(cost, _)| cost <= turn.movement)
+            let cost = self.step_cost(unit, direction);
+            cost.is_ok_and(|cost| cost <= turn.movement)
         };
         free && Facing::ALL.into_iter().any(open)
     }

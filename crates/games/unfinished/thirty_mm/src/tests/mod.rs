@@ -2,6 +2,7 @@
 
 mod arena;
 mod attacks;
+mod battles;
 mod board;
 mod catalogue;
 mod commands;
