@@ -10,7 +10,7 @@ use crate::rules::attack::Attack;
 use crate::rules::board::{Board, Edge};
 use crate::rules::decision::{Action, Placing, Policy, inward};
 use crate::rules::facing::Facing;
-use crate::rules::state::{AP_CAP, Hold, Phase, Posture, Stance, Turn, UnitId};
+use crate::rules::state::{AP_CAP, Hold, ItemState, Phase, Place, Posture, Stance, Turn, UnitId};
 use crate::rules::view::{Arm, View};
 
 /// Action Points above which a step more is worth the price of Press On: a turn's roll would run into
@@ -92,10 +92,12 @@ impl Policy for Plain {
     }
 
     fn act<D: Dice>(self, view: View<'_>, unit: UnitId, refused: u8, _dice: &mut D) -> Action {
-        let Some(turn) = view.battle.turn.filter(|_| refused == 0) else {
+        let Some(turn) = view.battle.turn.filter(|_| refused < 2) else {
             return Action::End;
         };
-        if let Some(action) = recover(view, unit) {
+        if refused == 0
+            && let Some(action) = recover(view, unit).or_else(|| rearm(view, unit))
+        {
             return action;
         }
         if turn.phase == Phase::Movement {
@@ -158,6 +160,21 @@ fn recover(view: View<'_>, unit: UnitId) -> Option<Action> {
     down.then_some(Action::GetUp)
 }
 
+/// Takes a carried weapon into a hand that works when no weapon can be used.
+fn rearm(view: View<'_>, unit: UnitId) -> Option<Action> {
+    let state = view.unit(unit);
+    let armed = (0..state.weapons.len()).any(|at| view.usable(unit, at));
+    if armed || state.ap < COMMAND {
+        return None;
+    }
+    let sections = &view.piece(unit).sheet.sections;
+    let arm = |at: &usize| sections[*at].kind == SectionKind::Arm && view.hand_works(unit, *at);
+    let hand = (0..sections.len()).find(arm)?;
+    let carried = |it: &ItemState| it.place == Place::Carried && it.durability > 0;
+    let weapon = state.weapons.iter().position(carried)?;
+    Some(Action::Swap(weapon, hand))
+}
+
 /// The next move, if there is a reason to move.
 fn movement(view: View<'_>, turn: &Turn) -> Option<Action> {
     let unit = turn.unit;
@@ -194,6 +211,12 @@ fn movement(view: View<'_>, turn: &Turn) -> Option<Action> {
     if view.distance(unit, target) <= wanted && !fighter {
         return None;
     }
+    if !turn.walked
+        && view.distance(unit, target) > wanted + u16::from(turn.movement)
+        && let Some(thrust) = thrust(view, turn, aim)
+    {
+        return Some(thrust);
+    }
     let next = step(view, turn, (!fighter).then_some(aim));
     let short = turn.movement == 0 && !turn.thrust && state.ap >= PLENTY;
     next.or_else(|| short.then_some(Action::PressOn))
@@ -213,6 +236,20 @@ fn step(view: View<'_>, turn: &Turn, aim: Option<Hex>) -> Option<Action> {
     let best = legal.min_by_key(left)?;
     let nearer = aim.is_none_or(|aim| left(&best) < state.hex.distance(aim));
     nearer.then_some(Action::Step(best))
+}
+
+/// Thruster Movement that comes nearer to an aim than all steps of the turn could: too far away to fight,
+/// a unit forfeits nothing by it.
+fn thrust(view: View<'_>, turn: &Turn, aim: Hex) -> Option<Action> {
+    let state = view.unit(turn.unit);
+    let directions = [0, 5, 1].map(|sixths| state.facing.turned(sixths));
+    let ends = directions.into_iter().filter_map(|direction| {
+        let end = view.thruster_end(turn.unit, direction).ok()?;
+        Some((end.distance(aim), direction))
+    });
+    let (left, direction) = ends.min_by_key(|&(left, _)| left)?;
+    let walk = state.hex.distance(aim).saturating_sub(turn.movement.into());
+    (!turn.thrust && left < walk).then_some(Action::Thrust(direction))
 }
 
 /// The range of the weapon with most damage for its Action Points.
