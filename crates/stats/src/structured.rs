@@ -30,8 +30,8 @@ const EXCEPTION: f64 = 0.01;
 ///
 /// `r = mean + Σ effect(axis, level) + Σ effect(two axes, two levels) + residual`.
 ///
-/// Effects of single axes are fixed. Those of pairs, and residuals, are random with a variance for each
-/// pair of axes and one for residuals, so that the results decide how far they are shrunk towards none: it
+/// Effects of single axes are fixed. Those of pairs, and residuals, are random: each pair of axes has a
+/// variance and so have the residuals, so that the results decide how far they are shrunk towards none: it
 /// is a logistic mixed model, fitted by penalised quasi-likelihood (N. E. Breslow and D. G. Clayton, Journal
 /// of the American Statistical Association 88 (1993) 9–25). Variances maximise the restricted likelihood
 /// times the variance, which keeps them from none, where intervals would be too narrow (H. Li and P. Lahiri,

@@ -151,7 +151,7 @@ impl Design {
         &self.rows[kind]
     }
 
-    /// Adds so many times the coefficients of a kind.
+    /// Adds a multiple of the coefficients of a kind to a sum.
     pub(super) fn add(&self, kind: usize, times: f64, sum: &mut [f64]) {
         for &(column, weight) in &self.rows[kind] {
             sum[column] += times * weight;

@@ -17,7 +17,7 @@ use crate::data::sheet::Mount;
 const MOST_ACTIVE: usize = 3;
 /// Distance of a drone from its unit at most (`mm30.drone.formation`).
 const RADIUS: u16 = 1;
-/// The same with A.I. (`mm30.command.reposition`).
+/// Distance of a drone with A.I. from its unit at most (`mm30.command.reposition`).
 const AI_RADIUS: u16 = 2;
 
 impl View<'_> {

@@ -17,7 +17,7 @@ use crate::data::ability::Power;
 use crate::data::kind::UnitKind;
 use crate::options::{FacingAfterStep, ThrusterBlock};
 
-/// Movement Points of so many levels up or down.
+/// Movement Points that a climb or a descent of this many levels costs.
 const fn climb_cost(levels: i16) -> u8 {
     let price = if levels > 0 { 2 } else { 1 };
     (levels.unsigned_abs() * price) as u8

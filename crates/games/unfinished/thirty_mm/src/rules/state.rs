@@ -197,7 +197,7 @@ pub enum Hold {
 
 /// Most Action Points a unit holds (`mm30.ap.cap`).
 pub(crate) const AP_CAP: u8 = 16;
-/// The same of a frozen unit (`mm30.status.freeze`).
+/// Most Action Points a frozen unit holds (`mm30.status.freeze`).
 pub(crate) const FROZEN_AP_CAP: u8 = 8;
 
 /// Phases of a turn, in their order (`mm30.turn.phases`).
@@ -372,7 +372,7 @@ pub struct Battle {
     pub reactions: Vec<UnitId>,
     /// Defense left of each structure; 0 has fallen (`mm30.structure.persist`).
     pub structures: Vec<u16>,
-    /// Units that have fallen so many levels and have not taken the damage yet (`mm30.fall.damage`).
+    /// Units that still have to take the damage of a fall, and the levels they fell (`mm30.fall.damage`).
     pub falls: Vec<(UnitId, u8)>,
     /// Owner of each marker.
     pub owners: Vec<Option<Side>>,
