@@ -140,6 +140,32 @@ def chosen_rows(header: str, names: Sequence[str]) -> Make:
     return rows
 
 
+def price_map(_: Session, outputs: List[Output]) -> str:
+    """The heading of a price map, the levels of Performance and of roles, and the suggested list."""
+    head, *parts = outputs[-1].text.split("\n\n")
+    kept = [
+        next(of for of in parts if of.startswith(begins))
+        for begins in ("performance ", "role ", "Suggested prices")
+    ]
+    return fenced("\n\n".join([head, *kept]).splitlines())
+
+
+def price_map_finding(_: Session, outputs: List[Output]) -> str:
+    """What a designer should change, from a price map as JSON."""
+    result = json.loads(outputs[-1].text)
+    levels = {of["level"]: of for of in result["levels"] if of["axis"] == "performance"}
+    lowest, highest = levels[0], levels[10]
+    steps = [of for of in result["steps"] if of["axis"] == "performance" and of["at"] is None]
+    worths = {of["to"]: of["worth"] for of in steps}
+    return sentence(
+        f"Odd steps of Performance are worth little, even ones ever more: the step to 9 "
+        f"costs 25 points and is worth {span(worths[9])}, the step to 10 costs 25 and is worth {span(worths[10])}. "
+        f"Machines of Performance 0 cost {lowest['listed']:.0f} points on average and are worth "
+        f"{span(lowest['implied'])}; those of Performance 10 cost {highest['listed']:.0f} and are worth "
+        f"{span(highest['implied'])}."
+    )
+
+
 def implied(unit: str) -> Make:
     """What a unit costs and what it is worth."""
 
@@ -331,6 +357,8 @@ FORMATS: Dict[str, Format] = {
     "meta": Format(part("Meta-game", lines=10)),
     "ratings": Format(whole, quick=True),
     "sprt": Format(whole, quick=True),
+    "price-map": Format(price_map),
+    "price-map-finding": Format(price_map_finding),
     "points": Format(chosen_rows("unit ", POINTS_SHOWN)),
     "points-asura": Format(implied("White Asura")),
     "variant": Format(part("White Asura with", ends="Under each")),

@@ -10,6 +10,7 @@
 //! | How does a scenario go? | [`battle()`] |
 //! | How does everyone fare against everyone, or against a gauntlet? | [`sweep`] |
 //! | What is each unit worth? | [`points()`] |
+//! | What should every profile of a grid cost? | [`price_map()`] |
 //! | What does a change of a unit, or of a rule, do? | [`variant`](change::variant()), [`whatif`](change::whatif()) |
 //! | What changed between two runs? | [`compare()`] |
 //! | Is balance still where a baseline found it? | [`baseline()`], [`gate()`] |
@@ -76,6 +77,7 @@ pub mod list;
 pub mod meta;
 pub mod odds;
 pub mod points;
+pub mod prices;
 pub mod ratings;
 pub mod replay;
 pub mod roundings;
@@ -103,6 +105,7 @@ pub use meta::meta;
 pub use names::{on_one_line, quoted};
 pub use odds::odds;
 pub use points::points;
+pub use prices::price_map;
 pub use ratings::ratings;
 pub use replay::replay;
 pub use request::{GameRequest, Grid};

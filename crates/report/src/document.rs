@@ -8,13 +8,14 @@ use equipoise_analysis::compare::Comparison;
 use equipoise_analysis::duel::SampledDuel;
 use equipoise_analysis::ladder::LadderResult;
 use equipoise_analysis::points::PointsResult;
+use equipoise_analysis::prices::PriceMapResult;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::chart::{self, Drawing, Figure};
 use crate::documents::reading::{Head, read};
 use crate::documents::{
-    Differences, DocumentKind, Odds, battle, duel, ladder, looks, points, quantities,
+    Differences, DocumentKind, Odds, battle, duel, ladder, looks, points, price_map, quantities,
 };
 use crate::error::ReportError;
 
@@ -37,6 +38,7 @@ pub struct Document {
 #[derive(Debug, Clone)]
 enum Content {
     Points(Box<PointsResult>),
+    PriceMap(Box<PriceMapResult>),
     Odds(Odds),
     Duel(Box<SampledDuel>),
     Battle(Box<BattleResult>),
@@ -65,6 +67,10 @@ impl Document {
             DocumentKind::Points => {
                 let points: PointsResult = read(name, text)?;
                 Content::Points(Box::new(points::shown(points)))
+            }
+            DocumentKind::PriceMap => {
+                let map: PriceMapResult = read(name, text)?;
+                Content::PriceMap(Box::new(price_map::shown(map)))
             }
             DocumentKind::Odds => Content::Odds(Odds::parse(name, text)?),
             DocumentKind::Duel => {
@@ -129,6 +135,7 @@ impl Document {
     fn figure(&self) -> Figure {
         match &self.content {
             Content::Points(points) => chart::implied_points(points),
+            Content::PriceMap(map) => chart::price_map(map),
             Content::Odds(odds) => chart::outcomes(odds),
             Content::Duel(duel) => chart::convergence(duel),
             Content::Battle(battle) => chart::rounds(battle),
@@ -141,6 +148,7 @@ impl Document {
     fn nothing(&self) -> Option<&'static str> {
         match &self.content {
             Content::Points(points) if points.units.is_empty() => Some("no units to draw"),
+            Content::PriceMap(map) => chart::no_price_map(map),
             Content::Odds(odds) if odds.exact.is_empty() => Some("no outcomes to draw"),
             Content::Duel(duel) if looks(duel).is_empty() => Some(NO_TRACE),
             Content::Battle(battle) if quantities(battle).is_empty() => {

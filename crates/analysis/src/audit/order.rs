@@ -1,7 +1,7 @@
 //! Whether the order of a list decides anything: units in three orders, forces against themselves.
 
 use equipoise_engine::front_end::{FrontEnd, Unit as _};
-use equipoise_simulator::{CONFIDENCE, Muster};
+use equipoise_simulator::CONFIDENCE;
 use equipoise_stats::{Estimate, Pricing, z_score};
 
 use super::forces::{self, Listed};
@@ -11,7 +11,7 @@ use super::shuffle::shuffled;
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;
-use crate::points::{Audit, PointsRequest, Size};
+use crate::points::{Audit, Field, PointsRequest};
 use crate::request::GameRequest;
 
 /// Battles of each matchup; even.
@@ -85,20 +85,11 @@ fn in_order<S: FrontEnd>(
     let scenario = game.scenario(S::ARMIES.scenario, None)?;
     let order = shuffled::<S>(units.len(), "units", number, request.game.seed);
     let listed: Vec<&S::Unit> = order.iter().map(|&kind| units[kind]).collect();
-    let costs = listed.iter().map(|unit| unit.points()).collect();
-    let budget = S::ARMIES.budget;
     let audit = Audit {
-        game: &game,
-        scenario: &scenario,
-        muster: Muster::new(costs, S::ARMIES.most_models, budget).map_err(Error::input)?,
-        units: listed,
-        budget,
+        field: Field::new(&game, &scenario, listed, S::ARMIES.budget, RUNS)?,
         policies: vec![game.policy()?],
-        size: Size {
-            matchups: request.matchups,
-            runs: RUNS,
-            gauntlet: 0,
-        },
+        matchups: request.matchups,
+        gauntlet: 0,
     };
     let worth = audit.measure(control)?.worths.swap_remove(0);
     let place = |kind: usize| order.iter().position(|&of| of == kind).unwrap_or(0);

@@ -7,12 +7,13 @@
 //! they would break even is its break-even cost.
 
 mod audit;
+mod field;
 mod priced;
 mod request;
 mod result;
 
-use equipoise_engine::front_end::{FrontEnd, Scenario as _, Unit as _};
-use equipoise_simulator::{CONFIDENCE, Muster};
+use equipoise_engine::front_end::{FrontEnd, Scenario as _};
+use equipoise_simulator::CONFIDENCE;
 
 use crate::control::Control;
 use crate::error::Error;
@@ -20,7 +21,8 @@ use crate::game::Game;
 use crate::games::with_game;
 use crate::result::{PlayedIn, RESULT_SCHEMA};
 
-pub(crate) use audit::{Audit, Size, presence, surplus};
+pub(crate) use audit::Audit;
+pub(crate) use field::{Field, presence, surplus};
 pub use request::PointsRequest;
 pub use result::{PointsKind, PointsResult, PricedUnit};
 
@@ -45,19 +47,12 @@ fn price<S: FrontEnd>(
     let units = game.units_or_all("--units", &request.units)?;
     game.note_roundings(&units, Some(&scenario), control);
     let budget = request.budget.unwrap_or(S::ARMIES.budget);
-    let costs = units.iter().map(|unit| unit.points()).collect();
+    let runs = request.runs.next_multiple_of(2);
     let audit = Audit {
-        game: &game,
-        scenario: &scenario,
-        muster: Muster::new(costs, S::ARMIES.most_models, budget).map_err(Error::input)?,
-        units,
-        budget,
+        field: Field::new(&game, &scenario, units, budget, runs)?,
         policies,
-        size: Size {
-            matchups: request.matchups,
-            runs: request.runs.next_multiple_of(2),
-            gauntlet: request.gauntlet,
-        },
+        matchups: request.matchups,
+        gauntlet: request.gauntlet,
     };
     let measured = audit.measure(control)?;
     let setting = game.setting();
@@ -68,9 +63,9 @@ fn price<S: FrontEnd>(
         played_in: PlayedIn::new(&setting, scenario.name()),
         seed: setting.seed,
         budget,
-        matchups: audit.size.matchups,
-        battles_per_matchup: audit.size.runs,
-        gauntlet: audit.size.gauntlet,
+        matchups: audit.matchups,
+        battles_per_matchup: runs,
+        gauntlet: audit.gauntlet,
         margin: request.margin,
         confidence: CONFIDENCE,
         median_half_width: priced::median_half_width(&units),

@@ -33,7 +33,7 @@ pub(super) fn units<S: FrontEnd>(
             agrees: break_even.and_then(|cost| agree(implied, cost).ok()),
         }
     };
-    audit.units.iter().enumerate().map(price).collect()
+    audit.field.units.iter().enumerate().map(price).collect()
 }
 
 /// The median half-width of implied points, as a share of the listed ones.

@@ -83,12 +83,16 @@ impl PointsRequest {
         within("matchups", self.matchups, &Self::MATCHUPS_RANGE)?;
         within("runs", self.runs, &Self::RUNS_RANGE)?;
         within("gauntlet", self.gauntlet, &Self::GAUNTLET_RANGE)?;
-        if self.margin > 0.0 && self.margin < 0.5 {
+        Self::check_margin(self.margin)
+    }
+
+    /// Refuses a margin that is no share, or so wide that it says nothing.
+    pub(crate) fn check_margin(margin: f64) -> Result<(), Error> {
+        if margin > 0.0 && margin < 0.5 {
             return Ok(());
         }
         Err(Error::Input(format!(
-            "margin: expected a share above 0 and below 0.5, got {}",
-            self.margin
+            "margin: expected a share above 0 and below 0.5, got {margin}"
         )))
     }
 }

@@ -11,6 +11,7 @@ mod gate;
 mod ladder;
 mod odds;
 mod points;
+mod prices;
 mod program;
 mod ratings;
 mod refusals;

@@ -61,6 +61,9 @@ pub trait Dataset: Sized + Sync {
     /// The generated profiles.
     fn profiles(&self) -> Vec<Profile<'_, Self::Unit>>;
 
+    /// Where a unit lies on each of the [`axes`](Self::axes); `None` for a unit without a place there.
+    fn coordinates(unit: &Self::Unit) -> Option<Vec<AxisValue>>;
+
     /// Weapons, as they are listed.
     fn weapons(&self) -> Listing;
 
@@ -105,7 +108,7 @@ pub struct Axis {
 }
 
 /// Where a contestant lies on an [`Axis`].
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum AxisValue {
     /// On an axis of whole numbers.

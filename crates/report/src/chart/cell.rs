@@ -12,6 +12,17 @@ pub(super) struct Cell {
     pub(super) half_width: Option<f64>,
 }
 
+/// A coloured cell with a number and, where there is room, its half-width below.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Tile {
+    /// Colour, as [`diverging`] takes it: one half is even.
+    pub(super) shade: f64,
+    pub(super) number: String,
+    pub(super) half_width: Option<String>,
+    /// Whether the interval includes what is even.
+    pub(super) is_open: bool,
+}
+
 /// Least height of a cell that also shows its half-width, CSS pixels.
 pub(super) const TWO_LINES: f64 = 31.0;
 /// Legs of the corner that marks a cell whose side of even is open.
@@ -37,24 +48,42 @@ impl Cell {
             .is_some_and(|reach| (self.score - 0.5).abs() <= reach)
     }
 
-    /// Draws the cell a hair smaller than its place, so that cells stay apart.
+    /// The cell as it is drawn.
+    pub(super) fn tile(self) -> Tile {
+        Tile {
+            shade: self.score,
+            number: text::percent_number(self.score),
+            half_width: self.half_width.map(half_width),
+            is_open: self.is_open(),
+        }
+    }
+
+    /// Draws the cell in its place.
     pub(super) fn draw(self, scene: &mut Scene, place: Rect) {
+        self.tile().draw(scene, place);
+    }
+}
+
+impl Tile {
+    /// Draws the cell a hair smaller than its place, so that cells stay apart.
+    pub(super) fn draw(&self, scene: &mut Scene, place: Rect) {
         let area = Rect::new(place.x, place.y, place.width - 1.0, place.height - 1.0);
-        let colour = diverging(self.score);
+        let colour = diverging(self.shade);
         let ink = label_on(colour);
         scene.rect(area, colour);
-        if self.is_open() {
+        if self.is_open {
             let (x, y) = (area.right(), area.y);
             scene.polygon(vec![(x, y), (x - CORNER, y), (x, y + CORNER)], ink, 1.0);
         }
         let (x, y) = area.centre();
-        let reach = self.half_width.filter(|_| place.height >= TWO_LINES);
+        let reach = self.half_width.as_ref();
+        let reach = reach.filter(|_| place.height >= TWO_LINES);
         let up = if reach.is_some() { 5.0 } else { 0.0 };
         let style = Type::new(11.5, ink, Align::Middle);
-        scene.text((x, y - up), text::percent_number(self.score), style);
+        scene.text((x, y - up), self.number.clone(), style);
         if let Some(reach) = reach {
             let style = Type::new(9.0, ink, Align::Middle);
-            scene.text((x, y + 8.0), half_width(reach), style);
+            scene.text((x, y + 8.0), reach.clone(), style);
         }
     }
 }
@@ -70,23 +99,35 @@ pub(super) const LEGEND: f64 = 44.0;
 
 /// The colour scale from 0 to 100 %, and the meaning of a marked corner.
 pub(super) fn legend(width: f64) -> Scene {
+    let marks = [0.0, 0.5, 1.0].map(|share| (share, text::percent(share)));
+    scale(width, "score", &marks, "interval includes 50 %")
+}
+
+/// The colour scale with words at some of its shades, and the meaning of a marked corner.
+pub(super) fn scale(width: f64, what: &str, marks: &[(f64, String)], corner: &str) -> Scene {
     const STEPS: i32 = 50;
     const LENGTH: f64 = 250.0;
     let mut scene = Scene::new(width, LEGEND);
     let style = Type::new(11.5, MUTED, Align::Start);
-    scene.text((0.0, 8.0), "score", style);
+    scene.text((0.0, 8.0), what.to_owned(), style);
+    let left = 18.0 + text::width(what, 11.5, false).max(30.0);
     for step in 0..STEPS {
-        let x = 48.0 + f64::from(step) * LENGTH / f64::from(STEPS);
+        let x = left + f64::from(step) * LENGTH / f64::from(STEPS);
         let colour = diverging((f64::from(step) + 0.5) / f64::from(STEPS));
         scene.rect(Rect::new(x, 1.0, LENGTH / f64::from(STEPS), 13.0), colour);
     }
-    for (share, align) in [(0.0, Align::Start), (0.5, Align::Middle), (1.0, Align::End)] {
+    for (share, words) in marks {
+        let align = match *share {
+            0.0 => Align::Start,
+            1.0 => Align::End,
+            _ => Align::Middle,
+        };
         let style = Type::new(11.0, MUTED, align);
-        scene.text((48.0 + share * LENGTH, 24.0), text::percent(share), style);
+        scene.text((left + share * LENGTH, 24.0), words.clone(), style);
     }
-    let (x, y) = (48.0 + LENGTH + 40.0, 4.0);
+    let (x, y) = (left + LENGTH + 40.0, 4.0);
     scene.polygon(vec![(x, y), (x - CORNER, y), (x, y + CORNER)], INK, 1.0);
-    scene.text((x + 8.0, 8.0), "interval includes 50 %", style);
+    scene.text((x + 8.0, 8.0), corner.to_owned(), style);
     scene
 }
 

@@ -18,8 +18,10 @@ mod ladder;
 mod margins;
 mod outcomes;
 mod paint;
+mod panels;
 mod plot;
 mod points;
+mod price_map;
 mod rounds;
 mod scale;
 mod scene;
@@ -37,6 +39,7 @@ pub(crate) use implied::figure as implied_points;
 pub use kind::Chart;
 pub(crate) use ladder::figure as ladder;
 pub(crate) use outcomes::figure as outcomes;
+pub(crate) use price_map::{figure as price_map, nothing as no_price_map};
 pub(crate) use rounds::figure as rounds;
 
 /// A chart as SVG, with its title and caption as text.

@@ -7,6 +7,8 @@ use std::fmt;
 pub enum DocumentKind {
     /// Implied points of units: `equipoise points`.
     Points,
+    /// Implied points of a grid: `equipoise points --grid`.
+    PriceMap,
     /// Odds of an attack: `equipoise odds`.
     Odds,
     /// A duel with its trace: `equipoise duel --trace`.
@@ -25,8 +27,9 @@ pub enum DocumentKind {
 
 impl DocumentKind {
     /// All there are.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Points,
+        Self::PriceMap,
         Self::Odds,
         Self::Duel,
         Self::Battle,
@@ -41,6 +44,7 @@ impl DocumentKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Points => "points",
+            Self::PriceMap => "price_map",
             Self::Odds => "odds",
             Self::Duel => "duel",
             Self::Battle => "battle",

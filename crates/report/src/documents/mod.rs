@@ -10,6 +10,7 @@ mod kind;
 pub(crate) mod ladder;
 mod odds;
 pub(crate) mod points;
+pub(crate) mod price_map;
 pub(crate) mod reading;
 
 pub(crate) use battle::{Quantity, quantities};

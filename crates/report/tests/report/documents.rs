@@ -4,7 +4,7 @@ use equipoise_report::{Document, DocumentKind, Drawing};
 use serde_json::{Value, json};
 
 use crate::charts::words;
-use crate::results::{battle as fought, differences, duel, interval, ladder, points};
+use crate::results::{battle as fought, differences, duel, interval, ladder, points, price_map};
 use crate::svg::{Circle, circles, count, fills, rects, texts};
 
 const HIGH: &str = "#2166AC";
@@ -504,4 +504,56 @@ fn policies_with_hostile_names_are_drawn() {
         refused.to_string().contains("no ratings to draw"),
         "{refused}"
     );
+}
+
+/// Twice, half and as much as listed, a panel a role; the title says which levels are clearly off.
+#[test]
+fn a_price_map_shows_ratios_and_names_the_levels_that_are_off() {
+    let profiles = [
+        (1, 0, "raid", 100, 50.0),
+        (1, 1, "raid", 200, 400.0),
+        (2, 0, "melee", 100, 104.0),
+    ];
+    let drawing = draw(&price_map(
+        &profiles,
+        &[(0, 100.0, 60.0), (1, 200.0, 400.0)],
+    ));
+    assert_eq!(drawing.title, "Skill 0 costs too much, 1 too little");
+    for word in ["0.5", "2.0", "1.0", "raid", "melee", "frame", "skill"] {
+        assert!(
+            texts(&drawing.svg).iter().any(|text| text == word),
+            "{word}"
+        );
+    }
+    assert!(drawing.caption.contains("policy rulebook") && drawing.caption.contains("seed 7"));
+    // No level is off by more than the margin and its interval: profiles are counted.
+    let drawing = draw(&price_map(
+        &profiles,
+        &[(0, 100.0, 95.0), (1, 200.0, 212.0)],
+    ));
+    assert_eq!(
+        drawing.title,
+        "Of 3 profiles 0 cost too much and 0 too little"
+    );
+}
+
+#[test]
+fn a_price_map_survives_hostile_names_and_places() {
+    for name in hostile_names() {
+        let mut map = price_map(&[(1, 0, &name, 100, 50.0)], &[]);
+        assert_sound(&draw(&map).svg);
+        map["axes"][0]["name"] = json!(name);
+        assert_sound(&draw(&map).svg);
+    }
+    let refused = |map: &Value| {
+        let refused = Document::parse("it.json", &map.to_string());
+        refused.unwrap_err().to_string()
+    };
+    assert!(refused(&price_map(&[], &[])).contains("no profiles"));
+    // Fewer places than axes.
+    let mut map = price_map(&[(1, 0, "raid", 100, 50.0)], &[]);
+    map["profiles"][0]["coordinates"] = json!([1]);
+    assert!(refused(&map).contains("no profiles"), "{}", refused(&map));
+    map["axes"] = json!([{"name": "skill", "kind": "integer"}]);
+    assert!(refused(&map).contains("two axes"), "{}", refused(&map));
 }

@@ -37,6 +37,40 @@ pub(crate) fn points(units: &[Value]) -> Value {
     object(&[head("points", "rulebook", 7), audit])
 }
 
+/// A map of two axes of numbers and one of names: profiles by place, listed and implied points; levels of the
+/// second axis by listed and implied points.
+pub(crate) fn price_map(
+    profiles: &[(i64, i64, &str, u32, f64)],
+    levels: &[(i64, f64, f64)],
+) -> Value {
+    let profile = |&(frame, skill, role, listed, implied): &(i64, i64, &str, u32, f64)| {
+        json!({
+            "name": format!("F{frame}S{skill}:{role}"), "coordinates": [frame, skill, role],
+            "listed": listed, "suggested": null, "implied": interval(implied, 10.0),
+            "together": {"low": implied - 20.0, "high": implied + 20.0}, "verdict": "unclear",
+            "follows_pattern": true, "by_policy": {}, "beyond": null,
+        })
+    };
+    let level = |&(level, listed, implied): &(i64, f64, f64)| {
+        json!({
+            "axis": "skill", "level": level, "profiles": 2, "listed": listed,
+            "implied": interval(implied, 5.0),
+            "together": {"low": implied - 8.0, "high": implied + 8.0},
+        })
+    };
+    let axis = |name: &str, kind: &str| json!({"name": name, "kind": kind});
+    let map = json!({
+        "scenario": "plain", "budget": 500, "matchups": 600, "battles_per_matchup": 8,
+        "margin": 0.05, "confidence": 0.95, "named": [], "steps": [], "suggested": null,
+        "axes": [axis("frame", "integer"), axis("skill", "integer"), axis("role", "text")],
+        "profiles": profiles.iter().map(profile).collect::<Vec<_>>(),
+        "levels": levels.iter().map(level).collect::<Vec<_>>(),
+        "scatter": {"pairs": [], "profiles": 0.05}, "median_half_width": 0.1, "dispersion": 1.0,
+        "battles": 4800, "method": "a mixed model",
+    });
+    object(&[head("price_map", "rulebook", 7), map])
+}
+
 pub(crate) fn duel(trace: &[Value]) -> Value {
     let sides = json!({"a": {"name": "Anvil"}, "b": {"name": "Bolt"}, "trace": trace});
     object(&[head("duel", "greedy", 5), fought(8), sides])

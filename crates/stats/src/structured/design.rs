@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use nalgebra::{DMatrix, DVector};
+
 /// Which random effects a block of coefficients holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effects {
@@ -158,7 +160,50 @@ impl Design {
         }
     }
 
-    /// Worth of a kind per listed point.
+    /// Worth of each kind per point of its size.
+    pub(super) fn worths(&self, coefficients: &[f64]) -> Vec<f64> {
+        let kinds = 0..self.kinds();
+        kinds.map(|kind| self.dot(kind, coefficients)).collect()
+    }
+
+    /// Derivatives by the coefficients from those by the worths of kinds; of second ones the lower triangle.
+    pub(super) fn project(
+        &self,
+        slopes: &[f64],
+        curvature: &DMatrix<f64>,
+    ) -> (DVector<f64>, DMatrix<f64>) {
+        let width = self.width;
+        let mut gradient = DVector::zeros(width);
+        for (kind, slope) in slopes.iter().enumerate() {
+            self.add(kind, *slope, gradient.as_mut_slice());
+        }
+        // By the coefficients of one side and the kinds of the other first.
+        let mut half = DMatrix::zeros(width, self.kinds());
+        for one in 0..self.kinds() {
+            for other in one..self.kinds() {
+                let value = curvature[(other, one)];
+                if value != 0.0 {
+                    self.add(other, value, half.column_mut(one).as_mut_slice());
+                    if other != one {
+                        self.add(one, value, half.column_mut(other).as_mut_slice());
+                    }
+                }
+            }
+        }
+        let mut precision = DMatrix::zeros(width, width);
+        for (kind, row) in self.rows.iter().enumerate() {
+            let of_kind = half.column(kind);
+            for &(column, weight) in row {
+                let mut sums = precision.column_mut(column);
+                for below in column..width {
+                    sums[below] += weight * of_kind[below];
+                }
+            }
+        }
+        (gradient, precision)
+    }
+
+    /// Worth of a kind per point of its size.
     pub(super) fn dot(&self, kind: usize, coefficients: &[f64]) -> f64 {
         let row = self.rows[kind].iter();
         row.map(|&(column, weight)| weight * coefficients[column])

@@ -32,6 +32,8 @@ pub(super) struct Fit {
     /// Variances of the coefficients in those units.
     errors: Vec<f64>,
     variances: Vec<f64>,
+    /// By block, how the coefficients move when its variance is off by one of its standard errors.
+    shifts: Vec<Vec<f64>>,
     dispersion: f64,
 }
 
@@ -44,7 +46,14 @@ pub struct Scatter {
     pub residual: f64,
 }
 
-/// A matchup with its coefficients, those that are not zero.
+/// Matchups as a regression reads them.
+pub(super) struct Rows {
+    rows: Vec<Row>,
+    kinds: usize,
+}
+
+/// A matchup with its surplus of each kind, those that are not zero, as log-odds that an effect of one on
+/// that kind adds.
 struct Row {
     features: Vec<(usize, f64)>,
     trials: f64,
@@ -52,27 +61,23 @@ struct Row {
 }
 
 impl Fit {
-    pub(super) fn new(
-        design: &Design,
-        matchups: &[Matchup<'_>],
-        listed: &[f64],
-    ) -> Result<Self, StatsError> {
-        if matchups.len() <= design.fixed() {
+    pub(super) fn new(design: &Design, rows: &Rows) -> Result<Self, StatsError> {
+        let matchups = rows.rows.len();
+        if matchups <= design.fixed() {
             return Err(StatsError::TooFew {
                 needed: design.fixed() as u64 + 1,
-                got: matchups.len() as u64,
+                got: matchups as u64,
             });
         }
-        let rows = rows(design, matchups, listed)?;
         let blocks = design.blocks();
         let mut variances = vec![FIRST_VARIANCE; blocks.len()];
         let mut dispersion = 1.0;
         let mut at = vec![0.0; design.width()];
         for _ in 0..MOST_STEPS {
             let model = Model {
-                rows: &rows,
+                rows,
+                design,
                 units: units(design, &variances),
-                fixed: design.fixed(),
                 dispersion,
             };
             let (mut next, factor) = model.step(&at)?;
@@ -93,13 +98,14 @@ impl Fit {
                 };
             }
             let used = design.fixed() as f64 + free.iter().sum::<f64>();
-            let pearson: f64 = rows.iter().map(|row| row.pearson(&next)).sum();
-            dispersion = (pearson / (rows.len() as f64 - used)).max(LEAST_DISPERSION);
+            let pearson = rows.pearson(&design.worths(&next));
+            dispersion = (pearson / (matchups as f64 - used)).max(LEAST_DISPERSION);
             let moved = next.iter().zip(&at).map(|(next, at)| (next - at).abs());
             let moved = moved.fold(0.0, f64::max);
             at = next;
             if moved <= STILL {
                 return Ok(Self {
+                    shifts: shifts(design, &model.units, &at, &factor, &free),
                     coefficients: at,
                     units: model.units,
                     factor,
@@ -135,16 +141,30 @@ impl Fit {
     }
 
     /// Standard error of a function of the coefficients with this gradient.
+    ///
+    /// Variances are estimates: that adds the variance of the function as they vary, to first order (R. N. Kackar
+    /// and D. A. Harville, Journal of the American Statistical Association 79 (1984) 853–862).
     pub(super) fn standard_error(&self, gradient: &[f64]) -> f64 {
         let scaled = gradient.iter().zip(&self.units).map(|(of, unit)| of * unit);
         let mut solved: Vec<f64> = scaled.collect();
         forward(self.factor.l_dirty(), &mut solved, 0);
-        solved.iter().map(|of| of * of).sum::<f64>().sqrt()
+        let given = solved.iter().map(|of| of * of).sum::<f64>();
+        let moved = self.shifts.iter().map(|shift| {
+            let along: f64 = shift.iter().zip(gradient).map(|(a, b)| a * b).sum();
+            along * along
+        });
+        (given + moved.sum::<f64>()).sqrt()
+    }
+
+    /// How many independent standard normal numbers an error takes.
+    pub(super) fn degrees(&self) -> usize {
+        self.coefficients.len() + self.shifts.len()
     }
 
     /// An error of the coefficients, from independent standard normal numbers.
-    pub(super) fn error(&self, normal: Vec<f64>) -> Vec<f64> {
+    pub(super) fn error(&self, mut normal: Vec<f64>) -> Vec<f64> {
         let lower = self.factor.l_dirty();
+        let of_variances = normal.split_off(self.coefficients.len());
         let mut error = normal;
         for at in (0..error.len()).rev() {
             let column = &lower.column(at);
@@ -156,6 +176,10 @@ impl Fit {
             .iter_mut()
             .zip(&self.units)
             .for_each(|(of, unit)| *of *= unit);
+        for (shift, times) in self.shifts.iter().zip(of_variances) {
+            let pairs = error.iter_mut().zip(shift);
+            pairs.for_each(|(of, shift)| *of += times * shift);
+        }
         error
     }
 
@@ -185,9 +209,9 @@ impl Fit {
 
 /// The matchups at some variances.
 struct Model<'a> {
-    rows: &'a [Row],
+    rows: &'a Rows,
+    design: &'a Design,
     units: Vec<f64>,
-    fixed: usize,
     dispersion: f64,
 }
 
@@ -196,17 +220,15 @@ impl Model<'_> {
     /// and the precision before it.
     fn step(&self, at: &[f64]) -> Result<(Vec<f64>, Cholesky<f64, Dyn>), StatsError> {
         let width = at.len();
-        let (mut gradient, mut precision) = (DVector::zeros(width), DMatrix::zeros(width, width));
-        for row in self.rows {
-            row.differentiate(
-                at,
-                &self.units,
-                self.dispersion,
-                &mut gradient,
-                &mut precision,
-            );
+        let (slopes, curvature) = self.rows.differentiate(&self.design.worths(at));
+        let (mut gradient, mut precision) = self.design.project(&slopes, &curvature);
+        for column in 0..width {
+            gradient[column] *= self.units[column] / self.dispersion;
+            for row in column..width {
+                precision[(row, column)] *= self.units[row] * self.units[column] / self.dispersion;
+            }
         }
-        for random in self.fixed..width {
+        for random in self.design.fixed()..width {
             precision[(random, random)] += 1.0;
             gradient[random] -= self.in_units(at, random);
         }
@@ -230,8 +252,7 @@ impl Model<'_> {
                 .collect();
             // Near the maximum a gain is smaller than rounding errors.
             if self.objective(&to) >= from - 1e-10 * from.abs() {
-                let too_far = |row: &Row| row.log_odds(&to).abs() > MOST_LOG_ODDS;
-                return if self.rows.iter().any(too_far) {
+                return if self.rows.largest_log_odds(&self.design.worths(&to)) > MOST_LOG_ODDS {
                     Err(StatsError::Separated)
                 } else {
                     Ok((to, factor))
@@ -251,105 +272,143 @@ impl Model<'_> {
 
     /// The likelihood less the penalty of random coefficients.
     fn objective(&self, at: &[f64]) -> f64 {
-        let likelihood: f64 = self.rows.iter().map(|row| row.log_likelihood(at)).sum();
-        let random = (self.fixed..at.len()).map(|column| self.in_units(at, column).powi(2));
+        let likelihood = self.rows.log_likelihood(&self.design.worths(at));
+        let random =
+            (self.design.fixed()..at.len()).map(|column| self.in_units(at, column).powi(2));
         likelihood / self.dispersion - random.sum::<f64>() / 2.0
     }
 }
 
-impl Row {
-    fn log_odds(&self, at: &[f64]) -> f64 {
-        let terms = self
-            .features
+impl Rows {
+    /// Matchups of kinds of these sizes. Features are log-odds by the listed points alone, so that effects
+    /// are worth per point of size.
+    pub(super) fn new(
+        matchups: &[Matchup<'_>],
+        listed: &[f64],
+        sizes: &[f64],
+    ) -> Result<Self, StatsError> {
+        let points = |matchup: &Matchup<'_>| -> f64 {
+            assert_eq!(
+                matchup.surplus.len(),
+                listed.len(),
+                "a number for each kind"
+            );
+            let terms = matchup.surplus.iter().zip(listed);
+            terms
+                .map(|(&count, points)| f64::from(count) * points)
+                .sum()
+        };
+        let surplus: Vec<[f64; 1]> = matchups.iter().map(|matchup| [points(matchup)]).collect();
+        let groups: Vec<Group<'_>> = matchups
             .iter()
-            .map(|&(column, feature)| feature * at[column]);
-        terms.sum()
+            .zip(&surplus)
+            .map(|(matchup, features)| Group {
+                features,
+                trials: matchup.battles,
+                successes: matchup.points,
+            })
+            .collect();
+        let rate = LogisticFit::new(&groups)?.coefficients()[0];
+        if rate <= 0.0 {
+            return Err(StatsError::NoTrend { slope: rate });
+        }
+        let row = |matchup: &Matchup<'_>| {
+            let kinds = matchup.surplus.iter().zip(sizes).enumerate();
+            let present = kinds.filter(|(_, (count, _))| **count != 0);
+            Row {
+                features: present
+                    .map(|(kind, (&count, size))| (kind, rate * f64::from(count) * size))
+                    .collect(),
+                trials: matchup.battles as f64,
+                successes: matchup.points,
+            }
+        };
+        Ok(Self {
+            rows: matchups.iter().map(row).collect(),
+            kinds: sizes.len(),
+        })
     }
 
-    fn log_likelihood(&self, at: &[f64]) -> f64 {
-        let odds = self.log_odds(at);
+    fn pearson(&self, worths: &[f64]) -> f64 {
+        self.rows.iter().map(|row| row.pearson(worths)).sum()
+    }
+
+    fn log_likelihood(&self, worths: &[f64]) -> f64 {
+        let each = self.rows.iter().map(|row| row.log_likelihood(worths));
+        each.sum()
+    }
+
+    fn largest_log_odds(&self, worths: &[f64]) -> f64 {
+        let each = self.rows.iter().map(|row| row.log_odds(worths).abs());
+        each.fold(0.0, f64::max)
+    }
+
+    /// First derivatives of the likelihood by the worths of kinds, and the second ones without their sign, of
+    /// which only the lower triangle is filled.
+    fn differentiate(&self, worths: &[f64]) -> (Vec<f64>, DMatrix<f64>) {
+        let mut slopes = vec![0.0; self.kinds];
+        let mut curvature = DMatrix::zeros(self.kinds, self.kinds);
+        for row in &self.rows {
+            let p = logistic(row.log_odds(worths));
+            let residual = row.successes - row.trials * p;
+            let weight = row.trials * p * (1.0 - p);
+            for (index, &(kind, feature)) in row.features.iter().enumerate() {
+                slopes[kind] += residual * feature;
+                let mut sums = curvature.column_mut(kind);
+                for &(other, of) in &row.features[index..] {
+                    sums[other] += weight * feature * of;
+                }
+            }
+        }
+        (slopes, curvature)
+    }
+}
+
+impl Row {
+    fn log_odds(&self, worths: &[f64]) -> f64 {
+        let terms = self.features.iter();
+        terms.map(|&(kind, feature)| feature * worths[kind]).sum()
+    }
+
+    fn log_likelihood(&self, worths: &[f64]) -> f64 {
+        let odds = self.log_odds(worths);
         // ln(1 + e^odds), without overflow.
         let all = odds.max(0.0) + libm::log1p(libm::exp(-odds.abs()));
         self.successes * odds - self.trials * all
     }
 
-    fn pearson(&self, at: &[f64]) -> f64 {
-        let p = logistic(self.log_odds(at));
+    fn pearson(&self, worths: &[f64]) -> f64 {
+        let p = logistic(self.log_odds(worths));
         let residual = self.successes - self.trials * p;
         residual * residual / (self.trials * p * (1.0 - p))
     }
-
-    /// Adds the derivatives of the likelihood over the dispersion; of the second only the lower triangle.
-    fn differentiate(
-        &self,
-        at: &[f64],
-        units: &[f64],
-        dispersion: f64,
-        gradient: &mut DVector<f64>,
-        precision: &mut DMatrix<f64>,
-    ) {
-        let p = logistic(self.log_odds(at));
-        let residual = (self.successes - self.trials * p) / dispersion;
-        let weight = self.trials * p * (1.0 - p) / dispersion;
-        for (index, &(column, feature)) in self.features.iter().enumerate() {
-            let scaled = feature * units[column];
-            gradient[column] += residual * scaled;
-            let mut sums = precision.column_mut(column);
-            for &(row, other) in &self.features[index..] {
-                sums[row] += weight * scaled * other * units[row];
-            }
-        }
-    }
 }
 
-/// Matchups as rows of the regression. Features are log-odds by the listed points alone, so that
-/// coefficients are worth per listed point.
-fn rows(design: &Design, matchups: &[Matchup<'_>], listed: &[f64]) -> Result<Vec<Row>, StatsError> {
-    let points = |matchup: &Matchup<'_>| -> f64 {
-        assert_eq!(
-            matchup.surplus.len(),
-            listed.len(),
-            "a number for each kind"
-        );
-        let terms = matchup.surplus.iter().zip(listed);
-        terms
-            .map(|(&count, points)| f64::from(count) * points)
-            .sum()
-    };
-    let surplus: Vec<[f64; 1]> = matchups.iter().map(|matchup| [points(matchup)]).collect();
-    let groups: Vec<Group<'_>> = matchups
-        .iter()
-        .zip(&surplus)
-        .map(|(matchup, features)| Group {
-            features,
-            trials: matchup.battles,
-            successes: matchup.points,
-        })
-        .collect();
-    let rate = LogisticFit::new(&groups)?.coefficients()[0];
-    if rate <= 0.0 {
-        return Err(StatsError::NoTrend { slope: rate });
-    }
-    let mut dense = vec![0.0; design.width()];
-    let row = |matchup: &Matchup<'_>| {
-        for (kind, (&count, points)) in matchup.surplus.iter().zip(listed).enumerate() {
-            if count != 0 {
-                design.add(kind, rate * f64::from(count) * points, &mut dense);
+/// By block with a variance, how the coefficients move with the logarithm of that variance, times its standard
+/// error: as that of a variance estimated from as many independent effects as the results give.
+fn shifts(
+    design: &Design,
+    units: &[f64],
+    at: &[f64],
+    factor: &Cholesky<f64, Dyn>,
+    free: &[f64],
+) -> Vec<Vec<f64>> {
+    let blocks = design.blocks().iter().zip(free);
+    let blocks = blocks.filter(|(block, free)| block.width > 1 && **free > 1e-9);
+    let shift = |(block, free): (&Block, &f64)| {
+        // At the maximum the slope of the likelihood is that of the penalty, which the variance divides.
+        let mut right = DVector::zeros(at.len());
+        for column in block.range() {
+            if units[column] > 0.0 {
+                right[column] = at[column] / units[column];
             }
         }
-        let mut features = Vec::new();
-        for (column, feature) in dense.iter_mut().enumerate() {
-            if *feature != 0.0 {
-                features.push((column, std::mem::take(feature)));
-            }
-        }
-        Row {
-            features,
-            trials: matchup.battles as f64,
-            successes: matchup.points,
-        }
+        let error = (2.0 / free).sqrt();
+        let moved = factor.solve(&right);
+        let moved = moved.iter().zip(units);
+        moved.map(|(of, unit)| error * of * unit).collect()
     };
-    Ok(matchups.iter().map(row).collect())
+    blocks.map(shift).collect()
 }
 
 /// Standard deviation of each random coefficient, 1 for fixed ones.

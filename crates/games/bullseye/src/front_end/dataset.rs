@@ -59,6 +59,21 @@ impl Dataset for Catalogue {
         self.grid().map(profile).collect()
     }
 
+    fn coordinates(unit: &Mecha) -> Option<Vec<AxisValue>> {
+        let id = ProfileId {
+            attack: unit.attack,
+            defense: unit.defense,
+            movement: unit.movement,
+            skill: unit.skill,
+        };
+        let values = id.coordinates().into_iter();
+        Some(
+            values
+                .map(|value| AxisValue::Integer(value.into()))
+                .collect(),
+        )
+    }
+
     /// Each weapon once, with the named mecha that carry it.
     fn weapons(&self) -> Listing {
         let mut weapons: Vec<(&Weapon, Vec<&str>)> = Vec::new();

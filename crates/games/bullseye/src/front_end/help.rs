@@ -29,7 +29,8 @@ There are no victory points: fields named vp count destroyed enemies, including 
   equipoise sweep --system bullseye --grid full --until 0.02",
     points: "  \
   equipoise points --system bullseye
-  equipoise points --system bullseye --scenario two-wings --budget 300 --policy rulebook",
+  equipoise points --system bullseye --scenario two-wings --budget 300 --policy rulebook
+  equipoise points --system bullseye --grid standard --also none",
     variant: "  \
   equipoise variant --system bullseye \"Red Mauler\" --set defense+=1 --set points+=15
   equipoise variant --system bullseye Standard --set weapons.1.optimal=3 --matchups 0 --also random",

@@ -78,6 +78,14 @@ impl Dataset for Catalogue {
         self.grid().map(profile).collect()
     }
 
+    fn coordinates(unit: &UnitProfile) -> Option<Vec<AxisValue>> {
+        Some(vec![
+            AxisValue::Integer(unit.frame.into()),
+            AxisValue::Integer(unit.performance.into()),
+            AxisValue::Text(unit.role.name().to_owned()),
+        ])
+    }
+
     fn weapons(&self) -> Listing {
         weapons(self.weapons())
     }

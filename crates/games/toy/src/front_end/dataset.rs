@@ -184,6 +184,10 @@ impl front_end::Dataset for Roster {
         profiles.collect()
     }
 
+    fn coordinates(unit: &Unit) -> Option<Vec<AxisValue>> {
+        Some(vec![AxisValue::Integer(unit.strength.into())])
+    }
+
     /// There are none.
     fn weapons(&self) -> Listing {
         Listing {

@@ -1,0 +1,137 @@
+//! Units, the armies that are drawn from them, and the battles of those armies.
+
+use equipoise_engine::front_end::{FrontEnd, Scenario, Unit};
+use equipoise_simulator::{Army, Control, Muster, Plan, Tally, run as play};
+use equipoise_stats::Matchup;
+
+use crate::error::Error;
+use crate::game::Game;
+
+/// Units that armies are drawn from, and the table that they meet on.
+pub(crate) struct Field<'a, S: FrontEnd> {
+    pub(crate) game: &'a Game<S>,
+    pub(crate) scenario: &'a S::Scenario,
+    /// The units, in the order of all results.
+    pub(crate) units: Vec<&'a S::Unit>,
+    pub(crate) muster: Muster,
+    /// Points of an army.
+    pub(crate) budget: u32,
+    /// Battles of each matchup; even.
+    pub(crate) runs: u64,
+}
+
+/// Random armies and what came of their battles.
+pub(crate) struct Fought {
+    armies: Vec<[Army; 2]>,
+    surpluses: Vec<Vec<i32>>,
+    tallies: Vec<Tally>,
+}
+
+impl<'a, S: FrontEnd> Field<'a, S> {
+    /// Armies of up to `budget` points of these units, each matchup played `runs` times.
+    ///
+    /// # Errors
+    /// When armies cannot be drawn.
+    pub(crate) fn new(
+        game: &'a Game<S>,
+        scenario: &'a S::Scenario,
+        units: Vec<&'a S::Unit>,
+        budget: u32,
+        runs: u64,
+    ) -> Result<Self, Error> {
+        let costs = units.iter().map(|unit| unit.points()).collect();
+        Ok(Self {
+            muster: Muster::new(costs, S::ARMIES.most_models, budget).map_err(Error::input)?,
+            game,
+            scenario,
+            units,
+            budget,
+            runs,
+        })
+    }
+
+    /// Listed points of the units.
+    pub(crate) fn listed(&self) -> Vec<f64> {
+        self.units.iter().map(|unit| unit.points().into()).collect()
+    }
+
+    /// Plays random armies of equal points under a policy. The armies are the same under every policy.
+    pub(crate) fn fight(
+        &self,
+        policy: S::Policy,
+        matchups: u64,
+        control: Control<'_>,
+    ) -> Result<Fought, Error> {
+        let armies = self
+            .muster
+            .even(self.budget, matchups, &self.game.setting());
+        let tallies = self.play(policy, "army", &armies, control)?;
+        Ok(Fought {
+            surpluses: armies.iter().map(surplus).collect(),
+            armies,
+            tallies,
+        })
+    }
+
+    /// Plays these matchups; `label` distinguishes their dice from those of other plans.
+    pub(crate) fn play(
+        &self,
+        policy: S::Policy,
+        label: &str,
+        matchups: &[[Army; 2]],
+        control: Control<'_>,
+    ) -> Result<Vec<Tally>, Error> {
+        let setting = self.game.setting_under(policy);
+        let plan: Plan = self.muster.plan(setting, label, self.runs, matchups)?;
+        let army = |index: usize| -> Vec<&S::Unit> {
+            let units = matchups[index / 2][index % 2].units();
+            units.map(|kind| self.units[kind]).collect()
+        };
+        // Each army fights from both seats, on both sides of the table.
+        let compile = |a: usize, b: usize| {
+            let scenario = self.scenario.mustered([army(a), army(b)]);
+            self.game.compile_battle(&scenario, policy)
+        };
+        Ok(play::<S, _, _>(&plan, compile, control)?)
+    }
+}
+
+impl Fought {
+    /// The matchups, as regressions read them.
+    pub(crate) fn matchups(&self) -> Vec<Matchup<'_>> {
+        let pairs = self.surpluses.iter().zip(&self.tallies);
+        pairs
+            .map(|(surplus, tally)| Matchup {
+                surplus,
+                battles: tally.battles,
+                points: tally.points_a(),
+            })
+            .collect()
+    }
+
+    /// How many of each kind an army has on average.
+    pub(crate) fn presence(&self) -> Vec<f64> {
+        presence(&self.armies)
+    }
+}
+
+/// How many more of each kind the first army has.
+#[must_use]
+pub(crate) fn surplus([a, b]: &[Army; 2]) -> Vec<i32> {
+    let pairs = a.counts().iter().zip(b.counts());
+    pairs.map(|(&a, &b)| a as i32 - b as i32).collect()
+}
+
+/// How many of each kind an army has on average.
+#[must_use]
+pub(crate) fn presence(matchups: &[[Army; 2]]) -> Vec<f64> {
+    let mut presence: Vec<f64> = Vec::new();
+    let share = 0.5 / matchups.len() as f64;
+    for army in matchups.iter().flatten() {
+        presence.resize(army.counts().len(), 0.0);
+        for (sum, &count) in presence.iter_mut().zip(army.counts()) {
+            *sum += share * f64::from(count);
+        }
+    }
+    presence
+}

@@ -1,0 +1,26 @@
+//! What the units of a grid are worth, from battles of random armies.
+
+use equipoise_engine::front_end::FrontEnd;
+use equipoise_simulator::Control;
+use equipoise_stats::StructuredWorth;
+
+use crate::error::Error;
+use crate::points::Field;
+
+/// Plays random armies of a field under a policy and fits what its units are worth.
+pub(super) fn fit<S: FrontEnd>(
+    field: &Field<'_, S>,
+    places: &[Option<Vec<usize>>],
+    policy: S::Policy,
+    matchups: u64,
+    control: Control<'_>,
+) -> Result<StructuredWorth, Error> {
+    let fought = field.fight(policy, matchups, control)?;
+    let fit = StructuredWorth::fit(
+        &fought.matchups(),
+        &field.listed(),
+        &fought.presence(),
+        places,
+    )?;
+    Ok(fit)
+}

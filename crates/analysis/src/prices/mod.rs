@@ -1,0 +1,165 @@
+//! What every profile of a grid should cost, from battles of random armies.
+//!
+//! [`points`](crate::points::points()) takes each unit by itself; a grid has hundreds of profiles, which share what they
+//! are made of. Here the worth of a profile is the sum of what the levels of its axes are worth, what pairs
+//! of them add, and what is left to itself ([`StructuredWorth`]). So a few thousand matchups of random
+//! armies price the whole grid, and say what a step along each axis is worth. Named units fight in the same
+//! armies and are priced by themselves.
+
+mod fitting;
+mod grid;
+mod list;
+mod request;
+mod result;
+mod steps;
+#[cfg(test)]
+mod tests;
+
+use equipoise_engine::front_end::{FrontEnd, Policy as _, Scenario as _, Unit as _};
+use equipoise_simulator::CONFIDENCE;
+use equipoise_stats::{Estimate, Pricing, StructuredWorth};
+
+use crate::control::{Control, Work};
+use crate::error::Error;
+use crate::game::Game;
+use crate::games::with_game;
+use crate::points::Field;
+use crate::result::{PlayedIn, RESULT_SCHEMA};
+
+use fitting::fit;
+use grid::Grid;
+use list::List;
+pub use request::PriceMapRequest;
+pub use result::{
+    Accuracy, AxisFactors, Beyond, LevelFactor, LevelPrice, PairScatter, PriceMapKind,
+    PriceMapResult, PriceStep, PricedProfile, Scattered, SuggestedPrices,
+};
+
+/// How implied points are computed, as results say it.
+const METHOD: &str = "logistic mixed model of results on army composition: fixed effects of the axes, random \
+                      effects of their pairs and of each profile, dispersion between matchups";
+
+/// Prices all profiles of a grid, and the named units.
+///
+/// # Errors
+/// When the request is not what it should be, the grid has fewer than two axes, the results do not say what
+/// a point is worth, or the analysis is interrupted.
+pub fn price_map(request: &PriceMapRequest, control: Control<'_>) -> Result<PriceMapResult, Error> {
+    with_game!(&request.game.system, S => price::<S>(request, control))
+}
+
+/// What the battles under one policy say.
+struct Priced {
+    policy: &'static str,
+    fit: StructuredWorth,
+    each: Vec<Estimate>,
+}
+
+fn price<S: FrontEnd>(
+    request: &PriceMapRequest,
+    control: Control<'_>,
+) -> Result<PriceMapResult, Error> {
+    request.check()?;
+    let mut game = Game::<S>::new(&request.game)?;
+    let policies = game.policy_and(&request.also)?;
+    let scenario = request.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
+    let scenario = game.scenario(scenario, None)?;
+    let budget = request.budget.unwrap_or(S::ARMIES.budget);
+    let grid = Grid::<S>::new(&game, request.grid)?;
+    grid.check_budget(budget)?;
+    game.note_roundings(&grid.units, Some(&scenario), control);
+    let runs = request.even_runs();
+    let field = Field::new(&game, &scenario, grid.units.clone(), budget, runs)?;
+    let rounds = policies.len() as u64 + u64::from(request.suggest);
+    let battles = runs * request.matchups * rounds;
+    let progress = control.watch.begin(Work::battles(battles));
+    let stage = control.stage(&*progress);
+    let price = |&policy: &S::Policy| {
+        let fit = fit(&field, &grid.places, policy, request.matchups, stage)?;
+        Ok(Priced {
+            policy: policy.name(),
+            each: fit.each(CONFIDENCE)?,
+            fit,
+        })
+    };
+    let priced: Vec<Priced> = policies.iter().map(price).collect::<Result<_, Error>>()?;
+    let list = match request.suggest {
+        false => None,
+        true => Some(List::fit(&grid, &priced[0].each)?),
+    };
+    let fresh = match &list {
+        None => None,
+        Some(list) => Some(list.check(&grid, request, stage)?),
+    };
+    drop(progress);
+    control.watch.status("working out prices");
+    let setting = game.setting();
+    let fit = &priced[0].fit;
+    let together = fit.together(CONFIDENCE)?;
+    let units = grid
+        .units
+        .iter()
+        .enumerate()
+        .map(|(place, unit)| PricedProfile {
+            name: unit.name().to_owned(),
+            coordinates: grid.coordinates[place].clone(),
+            listed: unit.points(),
+            suggested: None,
+            implied: (&priced[0].each[place]).into(),
+            together: (&together[place]).into(),
+            verdict: Pricing::of(&together[place], unit.points().into(), request.margin),
+            follows_pattern: !fit.exceptions().contains(&place),
+            by_policy: priced
+                .iter()
+                .map(|of| (of.policy.to_owned(), (&of.each[place]).into()))
+                .collect(),
+            beyond: None,
+        });
+    let mut units: Vec<PricedProfile> = units.collect();
+    for (place, profile, beyond) in grid.beyond(fit)? {
+        units[place].beyond = Some(Beyond {
+            profile,
+            points: (&beyond).into(),
+        });
+    }
+    let named = units.split_off(grid.profiles);
+    let suggested = match (&list, &fresh) {
+        (Some(list), Some((seed, fresh))) => {
+            for (unit, &price) in units.iter_mut().zip(&list.prices) {
+                unit.suggested = Some(price);
+            }
+            let listed = units.iter().map(|unit| unit.listed);
+            let listed = Accuracy::new(listed, &priced[0].each, &together);
+            let prices = list.prices.iter().copied();
+            let by_list = Accuracy::new(
+                prices,
+                &fresh.each(CONFIDENCE)?,
+                &fresh.together(CONFIDENCE)?,
+            );
+            Some(list.result(&grid, listed, by_list, (*seed, runs * request.matchups)))
+        }
+        _ => None,
+    };
+    Ok(PriceMapResult {
+        schema: RESULT_SCHEMA,
+        kind: PriceMapKind::Kind,
+        played_in: PlayedIn::new(&setting, scenario.name()),
+        seed: setting.seed,
+        axes: grid.axes.clone(),
+        budget,
+        matchups: request.matchups,
+        battles_per_matchup: runs,
+        margin: request.margin,
+        confidence: CONFIDENCE,
+        median_half_width: result::median_half_width(&units),
+        levels: steps::levels(&grid, fit)?,
+        steps: steps::steps(&grid, fit)?,
+        profiles: units,
+        named,
+        suggested,
+        scatter: Scattered::new(fit, &grid.axes),
+        dispersion: fit.dispersion(),
+        battles,
+        method: METHOD.to_owned(),
+    })
+}

@@ -1,0 +1,234 @@
+//! What the profiles of a grid are worth, as results give it.
+
+use equipoise_engine::front_end::{Axis, AxisValue};
+use equipoise_stats::{Pricing, StructuredWorth};
+use serde::{Deserialize, Serialize};
+
+use crate::result::{Interval, Limits, PlayedIn, as_map, kind, positive, share};
+
+kind!(
+    /// The kind of a [`PriceMapResult`].
+    PriceMapKind = "price_map"
+);
+
+/// What every profile of a grid is worth, and what a step along its axes is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PriceMapResult {
+    /// Version of the document.
+    pub schema: u32,
+    /// Always `price_map`.
+    pub kind: PriceMapKind,
+    /// Game, scenario, policy and rules.
+    #[serde(flatten)]
+    pub played_in: PlayedIn,
+    /// Master seed.
+    pub seed: u64,
+    /// Axes of the grid.
+    pub axes: Vec<Axis>,
+    /// Points of an army.
+    pub budget: u32,
+    /// Matchups of random armies, for each policy.
+    pub matchups: u64,
+    /// Battles of each matchup.
+    pub battles_per_matchup: u64,
+    /// How far from its listed points a unit is still fair, as a share of them.
+    #[serde(deserialize_with = "share")]
+    pub margin: f64,
+    /// Two-sided confidence level of all intervals.
+    #[serde(deserialize_with = "share")]
+    pub confidence: f64,
+    /// The profiles of the grid.
+    pub profiles: Vec<PricedProfile>,
+    /// Units with names of their own, which fought in the same armies.
+    pub named: Vec<PricedProfile>,
+    /// What the profiles at each level of each axis cost and are worth on average.
+    pub levels: Vec<LevelPrice>,
+    /// What a step along an axis is worth.
+    pub steps: Vec<PriceStep>,
+    /// Half of the intervals of implied points of profiles reach no farther than this, as a share of the
+    /// implied points.
+    pub median_half_width: f64,
+    /// A price list with few numbers; null unless asked for.
+    pub suggested: Option<SuggestedPrices>,
+    /// How far profiles are from the effects of their axes.
+    pub scatter: Scattered,
+    /// How much more matchups scatter than the model explains.
+    pub dispersion: f64,
+    /// Battles played.
+    pub battles: u64,
+    /// How implied points were computed.
+    pub method: String,
+}
+
+/// A profile or a named unit with its listed points and its worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PricedProfile {
+    /// Name of the unit.
+    pub name: String,
+    /// Its place on each axis; null for a unit without one.
+    pub coordinates: Option<Vec<AxisValue>>,
+    /// Listed points.
+    #[serde(deserialize_with = "positive")]
+    pub listed: u32,
+    /// What the suggested list asks for it; null without a list, and for named units.
+    pub suggested: Option<u32>,
+    /// Implied points; the interval holds for this unit alone.
+    pub implied: Interval,
+    /// The interval that holds for all units together, on which the verdict rests.
+    pub together: Limits,
+    /// Whether the listed points fit.
+    pub verdict: Pricing,
+    /// Whether its worth follows the pattern of the grid as others do; one that does not, and a unit off
+    /// the grid, is priced by itself.
+    pub follows_pattern: bool,
+    /// Implied points by policy, those of the request first.
+    #[serde(with = "as_map")]
+    pub by_policy: Vec<(String, Interval)>,
+    /// What a named unit is worth beyond the profile at its place; null for profiles, and where there is
+    /// none.
+    pub beyond: Option<Beyond>,
+}
+
+/// What a named unit is worth beyond the profile at its place on the grid: what its weapons, traits, crew
+/// and exceptions add.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Beyond {
+    /// The profile.
+    pub profile: String,
+    /// Implied points of the unit less those of the profile; the interval holds for this unit alone.
+    pub points: Interval,
+}
+
+/// What the profiles at one level of an axis cost and are worth, on average.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LevelPrice {
+    /// The axis.
+    pub axis: String,
+    /// The level.
+    pub level: AxisValue,
+    /// How many profiles there are.
+    pub profiles: u64,
+    /// Their listed points on average.
+    pub listed: f64,
+    /// Their implied points on average; the interval holds for this level alone.
+    pub implied: Interval,
+    /// The interval that holds for all levels of all axes together.
+    pub together: Limits,
+}
+
+/// What a step along an axis is worth, in points, on average over the profiles that differ in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PriceStep {
+    /// Axis of the step.
+    pub axis: String,
+    /// Level below the step; null on an axis of names, where a step goes from the average of its levels.
+    pub from: Option<AxisValue>,
+    /// Level that the step goes to.
+    pub to: AxisValue,
+    /// Another axis and a level of it that the profiles share; null for all profiles.
+    pub at: Option<(String, AxisValue)>,
+    /// What the step costs by listed points, on average.
+    pub listed: f64,
+    /// What it is worth; the interval holds for this step alone.
+    pub worth: Interval,
+    /// The interval that holds for all steps together.
+    pub together: Limits,
+}
+
+/// A price list with few numbers: the price of a profile is the base times the factor of its level on each
+/// axis, rounded, and never less than one step of rounding.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SuggestedPrices {
+    /// Points where every factor is 1.
+    pub base: f64,
+    /// Factors of each axis; on an axis of numbers they never fall.
+    pub factors: Vec<AxisFactors>,
+    /// Prices are multiples of this, as listed ones are.
+    pub round_to: u32,
+    /// How the listed points do.
+    pub listed: Accuracy,
+    /// How the suggested ones do, on fresh battles of armies that pay them.
+    pub suggested: Accuracy,
+    /// Seed of the fresh battles.
+    pub fresh_seed: u64,
+    /// How many fresh battles were played.
+    pub fresh_battles: u64,
+}
+
+/// Factors of the levels of an axis.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AxisFactors {
+    /// The axis.
+    pub axis: String,
+    /// Its levels.
+    pub levels: Vec<LevelFactor>,
+}
+
+/// The factor of a level.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LevelFactor {
+    /// The level.
+    pub level: AxisValue,
+    /// Its factor; 1 on average over the levels of an axis.
+    pub factor: f64,
+}
+
+/// How near prices of profiles are to what battles say they are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Accuracy {
+    /// Share of profiles whose price is within a tenth of the estimate of their worth; estimates err too, so
+    /// not even true prices would all be.
+    pub right: f64,
+    /// Profiles whose price is more than a tenth off whatever worth lies in the intervals that hold for all
+    /// together.
+    pub clearly_wrong: u64,
+    /// Half of the profiles are no farther off than this, as a share of their worth.
+    pub median_off: f64,
+}
+
+/// How far profiles are from the effects of single axes: standard deviations as shares of listed points.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Scattered {
+    /// By what pairs of axes add.
+    pub pairs: Vec<PairScatter>,
+    /// By what is left to each profile.
+    pub profiles: f64,
+}
+
+/// How far profiles are from the effects of single axes by what two axes add together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PairScatter {
+    /// The axes.
+    pub axes: [String; 2],
+    /// Standard deviation, as a share of listed points.
+    pub share: f64,
+}
+
+impl Scattered {
+    pub(super) fn new(fit: &StructuredWorth, axes: &[Axis]) -> Self {
+        let scatter = fit.scatter();
+        let pairs = scatter.pairs.into_iter().map(|(pair, share)| PairScatter {
+            axes: pair.map(|axis| axes[axis].name.clone()),
+            share,
+        });
+        Self {
+            pairs: pairs.collect(),
+            profiles: scatter.residual,
+        }
+    }
+}
+
+/// The median half-width of implied points, as a share of their estimates.
+pub(super) fn median_half_width(profiles: &[PricedProfile]) -> f64 {
+    let relative = |profile: &PricedProfile| {
+        let Interval {
+            estimate,
+            low,
+            high,
+        } = profile.implied;
+        (high - low) / 2.0 / estimate.abs()
+    };
+    let mut widths: Vec<f64> = profiles.iter().map(relative).collect();
+    widths.sort_by(f64::total_cmp);
+    widths[(widths.len() - 1) / 2]
+}

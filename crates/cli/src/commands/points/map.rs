@@ -1,0 +1,252 @@
+//! The price map of a grid, for people and for spreadsheets.
+
+use equipoise_analysis::Interval;
+use equipoise_analysis::prices::{
+    LevelPrice, PriceMapResult, PriceStep, PricedProfile, SuggestedPrices,
+};
+use equipoise_engine::text::counted;
+use equipoise_simulator::HANDICAP;
+use equipoise_stats::Pricing;
+use serde_json::json;
+
+use super::{span, whole};
+use crate::document::document_with;
+use crate::numbers::percent;
+use crate::table::Table;
+
+/// Profiles and named units that a text shows.
+const SHOWN: usize = 8;
+
+pub(super) fn text(result: &PriceMapResult) -> String {
+    let axes = result.axes.iter();
+    let axes = axes.map(|axis| levels_table(result, &axis.name).to_text());
+    let mut parts = vec![heading(result)];
+    parts.extend(axes);
+    parts.push(format!(
+        "Profiles whose listed points are farthest from what they are worth:\n{}",
+        profiles_table(&result.profiles).to_text()
+    ));
+    if !result.named.is_empty() {
+        parts.push(format!(
+            "Named units; beyond: more than the profile at the same place on the grid:\n{}",
+            named_table(&result.named).to_text()
+        ));
+    }
+    if let Some(list) = &result.suggested {
+        parts.push(suggestion(list));
+    }
+    parts.push(remarks(result));
+    parts.join("\n")
+}
+
+fn heading(result: &PriceMapResult) -> String {
+    let level = 100.0 * result.confidence;
+    format!(
+        "Price map of {} in {}: random armies of {} points, one side of each matchup up to {HANDICAP} % less\n  \
+         {}, policy {}, seed {}\n  intervals at {level:.0} % each; verdicts at {level:.0} % for all units \
+         together, fair within {} of the listed points\n",
+        counted(result.profiles.len() as u64, "profile"),
+        result.played_in.scenario,
+        result.budget,
+        counted(result.battles, "battle"),
+        result.played_in.policy,
+        result.seed,
+        percent(result.margin),
+    )
+}
+
+/// What profiles at each level of an axis cost and are worth, and what the step to it is.
+fn levels_table(result: &PriceMapResult, axis: &str) -> Table {
+    let mut table = Table::new(&[
+        axis,
+        "profiles",
+        "listed",
+        "implied",
+        "interval",
+        "step costs",
+        "is worth",
+        "interval",
+    ]);
+    for level in result.levels.iter().filter(|level| level.axis == axis) {
+        let mut row = vec![
+            json!(level.level),
+            json!(level.profiles),
+            json!(level.listed.round() as i64),
+            whole(&level.implied),
+            json!(span(&level.implied)),
+        ];
+        row.extend(match step_to(result, level) {
+            None => [json!(""), json!(""), json!("")],
+            Some(step) => [
+                json!(difference(step.listed)),
+                json!(difference(step.worth.estimate)),
+                json!(differences(&step.worth)),
+            ],
+        });
+        table.push(row);
+    }
+    table
+}
+
+/// The step to a level, over all profiles.
+fn step_to<'a>(result: &'a PriceMapResult, level: &LevelPrice) -> Option<&'a PriceStep> {
+    let mut steps = result.steps.iter();
+    steps.find(|step| step.axis == level.axis && step.to == level.level && step.at.is_none())
+}
+
+fn profiles_table(profiles: &[PricedProfile]) -> Table {
+    let mut table = Table::new(&["profile", "listed", "implied", "interval", "verdict"]);
+    for profile in by_distance(profiles).into_iter().take(SHOWN) {
+        table.push(vec![
+            json!(profile.name),
+            json!(profile.listed),
+            whole(&profile.implied),
+            json!(span(&profile.implied)),
+            json!(profile.verdict),
+        ]);
+    }
+    table
+}
+
+fn named_table(named: &[PricedProfile]) -> Table {
+    let mut table = Table::new(&[
+        "unit", "listed", "implied", "interval", "verdict", "profile", "beyond", "interval",
+    ]);
+    for unit in by_distance(named) {
+        let mut row = vec![
+            json!(unit.name),
+            json!(unit.listed),
+            whole(&unit.implied),
+            json!(span(&unit.implied)),
+            json!(unit.verdict),
+        ];
+        row.extend(match &unit.beyond {
+            None => [json!(""), json!(""), json!("")],
+            Some(beyond) => [
+                json!(beyond.profile),
+                json!(format!("{:+.0}", beyond.points.estimate)),
+                json!(format!(
+                    "{:+.0} to {:+.0}",
+                    beyond.points.low, beyond.points.high
+                )),
+            ],
+        });
+        table.push(row);
+    }
+    table
+}
+
+/// Units by how far their worth is from their cost, in points, the farthest first.
+fn by_distance(units: &[PricedProfile]) -> Vec<&PricedProfile> {
+    let distance = |unit: &PricedProfile| (unit.implied.estimate - f64::from(unit.listed)).abs();
+    let mut units: Vec<&PricedProfile> = units.iter().collect();
+    units.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+    units
+}
+
+/// The suggested list as a formula, and how it does.
+fn suggestion(list: &SuggestedPrices) -> String {
+    let names: Vec<&str> = list.factors.iter().map(|of| of.axis.as_str()).collect();
+    let mut text = format!(
+        "Suggested prices: {:.0} x {}, rounded to {}\n",
+        list.base,
+        names.join(" x "),
+        list.round_to
+    );
+    for axis in &list.factors {
+        let levels = axis.levels.iter();
+        let levels: Vec<String> = levels
+            .map(|of| {
+                let level = json!(of.level);
+                let level = level
+                    .as_str()
+                    .map_or_else(|| level.to_string(), str::to_owned);
+                format!("{level} {:.2}", of.factor)
+            })
+            .collect();
+        text += &format!("  {}: {}\n", axis.axis, levels.join(", "));
+    }
+    for (what, of) in [("listed", &list.listed), ("suggested", &list.suggested)] {
+        text += &format!(
+            "  {what}: {} of the profiles within 10 % of their worth, half of them within {}, {} clearly more \
+             than 10 % off\n",
+            percent(of.right),
+            percent(of.median_off),
+            of.clearly_wrong
+        );
+    }
+    text + &format!(
+        "  suggested prices are tested on {} of armies that pay them, seed {}\n",
+        counted(list.fresh_battles, "fresh battle"),
+        list.fresh_seed
+    )
+}
+
+/// A difference in points with its sign.
+fn difference(points: f64) -> String {
+    match points.round() {
+        0.0 => "0".to_owned(),
+        points => format!("{points:+}"),
+    }
+}
+
+fn differences(of: &Interval) -> String {
+    format!("{} to {}", difference(of.low), difference(of.high))
+}
+
+/// What the reader should know beside the tables.
+fn remarks(result: &PriceMapResult) -> String {
+    let profiles = &result.profiles;
+    let count = |verdict| profiles.iter().filter(|of| of.verdict == verdict).count() as u64;
+    let mut text = format!(
+        "{} over-costed, {} under-costed, {} fair, {} unclear\n",
+        counted(count(Pricing::Over), "profile"),
+        count(Pricing::Under),
+        count(Pricing::Fair),
+        count(Pricing::Unclear),
+    );
+    text += &format!(
+        "Median half-width of the intervals of profiles: {} of the implied points.\n",
+        percent(result.median_half_width),
+    );
+    text += &format!(
+        "Dispersion of matchups about the model: {:.2} times that of luck alone.\n",
+        result.dispersion,
+    );
+    let alone = profiles.iter().filter(|of| !of.follows_pattern);
+    let alone: Vec<&str> = alone.map(|of| of.name.as_str()).collect();
+    if !alone.is_empty() {
+        text += &format!(
+            "Off the pattern of the grid, and priced by themselves: {}\n",
+            alone.join(", ")
+        );
+    }
+    text
+}
+
+/// One row per unit and policy.
+pub(super) fn table(result: &PriceMapResult) -> Table {
+    let units = result.profiles.iter().chain(&result.named);
+    let rows = units.flat_map(|unit| {
+        let policies = unit.by_policy.iter().enumerate();
+        policies.map(move |(place, (policy, implied))| {
+            let own = [("policy", json!(policy)), ("implied", json!(implied))];
+            let mut row = match place {
+                0 => document_with(unit, own),
+                // The verdict is that of the first policy.
+                _ => document_with(&json!({"name": unit.name, "listed": unit.listed}), own),
+            };
+            for (axis, value) in result.axes.iter().zip(unit.coordinates.iter().flatten()) {
+                row[&axis.name] = json!(value);
+            }
+            row
+        })
+    });
+    let axes: Vec<&str> = result.axes.iter().map(|axis| axis.name.as_str()).collect();
+    let columns = format!(
+        "unit=name {} listed suggested policy implied implied_low implied_high together_low together_high verdict \
+         follows_pattern",
+        axes.join(" ")
+    );
+    Table::of_fields(rows, &columns)
+}

@@ -1,0 +1,153 @@
+//! `equipoise points --grid`.
+
+use serde_json::Value;
+
+use crate::program::{Folder, interval, json, number, rows};
+
+/// A small map of the 192 profiles of the Bullseye Battlemap and its named units.
+fn small(more: &str) -> Value {
+    json(&format!(
+        "points --system bullseye --grid standard --policy rulebook --matchups 1000 --runs 2 {more}"
+    ))
+}
+
+#[test]
+fn a_map_prices_profiles_levels_steps_and_named_units() {
+    let map = small("--also random");
+    assert_eq!(map["kind"], "price_map");
+    assert_eq!(map["battles"], 2 * 1000 * 2);
+    let profiles = rows(&map["profiles"]);
+    assert_eq!(profiles.len(), 192);
+    for unit in profiles.iter().chain(rows(&map["named"])) {
+        let [low, estimate, high] = interval(&unit["implied"]);
+        assert!(low < estimate && estimate < high, "{unit}");
+        let [least, most] = ["low", "high"].map(|end| number(&unit["together"][end]));
+        assert!(least < low && high < most, "{unit}");
+        let cost = number(&unit["listed"]);
+        let verdict = if most < 0.95 * cost {
+            "over"
+        } else if least > 1.05 * cost {
+            "under"
+        } else if least >= 0.95 * cost && most <= 1.05 * cost {
+            "fair"
+        } else {
+            "unclear"
+        };
+        assert_eq!(unit["verdict"], verdict, "{unit}");
+        assert_eq!(unit["by_policy"]["rulebook"], unit["implied"]);
+        assert!(unit["by_policy"]["random"]["estimate"].is_f64(), "{unit}");
+    }
+    // The average of the profiles at a level is the level's, and of two levels the step between them.
+    let mean = |axis: usize, level: i64| {
+        let there = profiles
+            .iter()
+            .filter(|of| of["coordinates"][axis] == level);
+        let worths: Vec<f64> = there.map(|of| number(&of["implied"]["estimate"])).collect();
+        worths.iter().sum::<f64>() / worths.len() as f64
+    };
+    for level in rows(&map["levels"])
+        .iter()
+        .filter(|of| of["axis"] == "attack")
+    {
+        let at = level["level"].as_i64().expect("a number");
+        assert!(
+            (number(&level["implied"]["estimate"]) - mean(0, at)).abs() < 1e-6,
+            "{level}"
+        );
+    }
+    let over_all = |of: &&Value| of["axis"] == "defense" && of["at"].is_null();
+    let steps: Vec<&Value> = rows(&map["steps"]).iter().filter(over_all).collect();
+    assert!(!steps.is_empty());
+    for step in steps {
+        let [from, to] = ["from", "to"].map(|end| step[end].as_i64().expect("a number"));
+        let expected = mean(1, to) - mean(1, from);
+        assert!(
+            (number(&step["worth"]["estimate"]) - expected).abs() < 1e-6,
+            "{step}"
+        );
+    }
+    // A named unit is compared with the profile at its place.
+    let worth = |name: &Value| {
+        let found = profiles.iter().find(|of| of["name"] == *name);
+        number(&found.expect("a profile")["implied"]["estimate"])
+    };
+    let compared = rows(&map["named"])
+        .iter()
+        .filter(|of| !of["beyond"].is_null());
+    let mut count = 0;
+    for unit in compared {
+        let difference = number(&unit["implied"]["estimate"]) - worth(&unit["beyond"]["profile"]);
+        let beyond = number(&unit["beyond"]["points"]["estimate"]);
+        assert!((beyond - difference).abs() < 1e-6, "{unit}");
+        count += 1;
+    }
+    assert!(count > 0, "some named unit lies on the grid");
+}
+
+/// The suggested price of a profile is the base times its factors, rounded; the fresh battles are counted.
+#[test]
+fn a_list_is_suggested_and_tested_on_fresh_battles() {
+    let map = json(
+        "points --system bullseye --grid full --policy rulebook --matchups 600 --runs 2 --also none --suggest",
+    );
+    let list = &map["suggested"];
+    assert_eq!(
+        (&list["fresh_seed"], &list["fresh_battles"]),
+        (&2.into(), &1200.into())
+    );
+    assert_eq!(map["battles"], 2400);
+    let factor = |axis: usize, level: &Value| {
+        let levels = rows(&list["factors"][axis]["levels"]);
+        let found = levels.iter().find(|of| of["level"] == *level);
+        number(&found.expect("a level")["factor"])
+    };
+    for profile in rows(&map["profiles"]) {
+        let at = rows(&profile["coordinates"]).iter().enumerate();
+        let factors = at.map(|(axis, level)| factor(axis, level));
+        let price = factors.fold(number(&list["base"]), |price, of| price * of);
+        // Listed prices of the Battlemap are whole numbers without a common divisor.
+        assert_eq!(list["round_to"], 1);
+        assert!(
+            (number(&profile["suggested"]) - price.max(1.0)).abs() <= 0.5 + 1e-9,
+            "{profile}"
+        );
+    }
+    for axis in rows(&list["factors"]) {
+        let factors: Vec<f64> = rows(&axis["levels"])
+            .iter()
+            .map(|of| number(&of["factor"]))
+            .collect();
+        assert!(factors.is_sorted(), "{axis}");
+        assert!(
+            (factors.iter().sum::<f64>() / factors.len() as f64 - 1.0).abs() < 1e-9,
+            "{axis}"
+        );
+    }
+    let [listed, suggested] = ["listed", "suggested"].map(|of| number(&list[of]["median_off"]));
+    assert!(suggested < listed, "{list}");
+}
+
+/// Same bits on one thread and on three.
+#[test]
+fn threads_change_no_price() {
+    let on = |threads: u32| small(&format!("--also none --threads {threads}"));
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn what_cannot_be_mapped_is_refused() {
+    let message = Folder::new().fails("points --system toy --grid standard", 2);
+    assert!(
+        message.contains("two axes") && message.contains("strength"),
+        "{message}"
+    );
+    let message = Folder::new().fails("points --grid full --budget 300", 2);
+    assert!(
+        message.contains("F5P10") && message.contains("375"),
+        "{message}"
+    );
+    let message = Folder::new().fails("points --grid full --units Kestrel", 2);
+    assert!(message.contains("--units"), "{message}");
+    let message = Folder::new().fails("points --grid narrow", 2);
+    assert!(message.contains("standard"), "{message}");
+}
