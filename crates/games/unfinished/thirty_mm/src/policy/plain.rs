@@ -10,14 +10,14 @@ use crate::rules::attack::Attack;
 use crate::rules::board::{Board, Edge};
 use crate::rules::decision::{Action, Placing, Policy, inward};
 use crate::rules::facing::Facing;
-use crate::rules::state::{AP_CAP, Hold, ItemState, Phase, Place, Posture, Stance, Turn, UnitId};
+use crate::rules::state::{
+    AP_CAP, COMMAND_COST, Hold, ItemState, Phase, Place, Posture, Stance, Turn, UnitId,
+};
 use crate::rules::view::{Arm, View};
 
 /// Action Points above which a step more is worth the price of Press On: a turn's roll would run into
 /// the cap.
 const PLENTY: u8 = 8;
-/// Price of a command action (`mm30.command.cost`).
-const COMMAND: u8 = 2;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain;
@@ -149,11 +149,11 @@ fn remoteness(board: &Board, edge: Edge, hex: Hex) -> (u8, u8) {
 fn recover(view: View<'_>, unit: UnitId) -> Option<Action> {
     let state = view.unit(unit);
     if let Hold::HeldBy(_) = state.hold {
-        let price = if view.has_hand(unit) { 2 } else { 4 };
+        let cost = view.cost_to_break(unit);
         let way = view.ways_out(unit).first().copied();
-        return way.filter(|_| state.ap >= price).map(Action::Break);
+        return way.filter(|_| state.ap >= cost).map(Action::Break);
     }
-    if state.ap < COMMAND {
+    if state.ap < COMMAND_COST {
         return None;
     }
     let down = state.stuck || matches!(state.posture, Posture::Kneeling | Posture::Grounded);
@@ -164,7 +164,7 @@ fn recover(view: View<'_>, unit: UnitId) -> Option<Action> {
 fn rearm(view: View<'_>, unit: UnitId) -> Option<Action> {
     let state = view.unit(unit);
     let armed = (0..state.weapons.len()).any(|at| view.usable(unit, at));
-    if armed || state.ap < COMMAND {
+    if armed || state.ap < COMMAND_COST {
         return None;
     }
     let sections = &view.piece(unit).sheet.sections;

@@ -6,18 +6,15 @@ use equipoise_engine::Log;
 use super::event::Event;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Phase, Place, Posture, Turn, UnitId};
+use super::state::{COMMAND_COST, Phase, Place, Posture, Turn, UnitId};
 use crate::data::kind::SectionKind;
 use crate::data::weapon::Tag;
-
-/// Action Points of a command action (`mm30.command.cost`).
-const COST: u8 = 2;
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     pub(super) fn pay_command(&mut self, unit: UnitId) -> Result<(), Refusal> {
         let lent = self.battle.turn.is_some_and(|turn| turn.lent);
         require(!lent, "mm30.drone.unit", "a drone unit only moves")?;
-        self.pay(unit, COST, "mm30.command.cost")
+        self.pay(unit, COMMAND_COST, "mm30.command.cost")
     }
 
     /// Stands up from the ground or from a knee (`mm30.command.get-up`).

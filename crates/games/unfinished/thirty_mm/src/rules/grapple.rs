@@ -8,7 +8,7 @@ use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{Hold, Phase, Posture, Turn, UnitId};
+use super::state::{COMMAND_COST, Hold, Phase, Posture, Turn, UnitId};
 use super::terrain::Colour;
 use super::view::View;
 
@@ -108,6 +108,16 @@ impl View<'_> {
             unit != except && same && state.on_board()
         };
         (0..self.battle.units.len()).filter(there).collect()
+    }
+
+    /// Action Points of an attempt to break free: those of a command, twice as many without a hand that works
+    /// (`mm30.command.break-grapple`).
+    pub(crate) fn cost_to_break(self, unit: UnitId) -> u8 {
+        if self.has_hand(unit) {
+            COMMAND_COST
+        } else {
+            2 * COMMAND_COST
+        }
     }
 
     /// Where a held unit may break free to: the hex behind it, else the two beside that
@@ -254,8 +264,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             "mm30.grapple.held-breaks",
             "no free hex behind the unit",
         )?;
-        let cost = if self.view().has_hand(unit) { 2 } else { 4 };
-        self.pay(unit, cost, rule)?;
+        self.pay(unit, self.view().cost_to_break(unit), rule)?;
         let (face, reading) = self.view().assault(unit, holder).roll(self.dice);
         self.log.record(|| Event::Breaks { unit, face });
         if reading == Reading::Fails {
@@ -291,7 +300,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             rule,
             why: "no free hex to return to",
         })?;
-        self.pay(unit, 2, "mm30.command.cost")?;
+        self.pay(unit, COMMAND_COST, "mm30.command.cost")?;
         if self.table.options.holder_release_needs_roll {
             let (face, reading) = self.view().assault(unit, held).roll(self.dice);
             self.log.record(|| Event::Breaks { unit, face });

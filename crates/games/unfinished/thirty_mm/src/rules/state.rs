@@ -197,6 +197,8 @@ pub enum Hold {
 
 /// Most Action Points a unit holds (`mm30.ap.cap`).
 pub(crate) const AP_CAP: u8 = 16;
+/// Action Points of a command action (`mm30.command.cost`).
+pub(crate) const COMMAND_COST: u8 = 2;
 /// Most Action Points a frozen unit holds (`mm30.status.freeze`).
 pub(crate) const FROZEN_AP_CAP: u8 = 8;
 
