@@ -110,7 +110,7 @@ pub(super) fn scale(width: f64, what: &str, marks: &[(f64, String)], corner: &st
     let mut scene = Scene::new(width, LEGEND);
     let style = Type::new(11.5, MUTED, Align::Start);
     scene.text((0.0, 8.0), what.to_owned(), style);
-    let left = 18.0 + text::width(what, 11.5, false).max(30.0);
+    let left = (14.0 + text::width(what, 11.5, false)).max(48.0);
     for step in 0..STEPS {
         let x = left + f64::from(step) * LENGTH / f64::from(STEPS);
         let colour = diverging((f64::from(step) + 0.5) / f64::from(STEPS));
