@@ -80,6 +80,32 @@ fn a_run_is_the_sum_of_its_replays() {
     }
 }
 
+/// Each battle draws one number of a hundred. 1,000 battles and those after them, and those of another pairing,
+/// draw the same number in 10 cases by chance, in 40 with a probability below 1e-11; battles that share a
+/// stream always do.
+#[test]
+fn every_battle_has_dice_of_its_own() {
+    let plan = plan(5, 10);
+    let drawn = |pairing: &CompiledPairing<Toy>, battle: u64| {
+        let replayed = replay(pairing, battle);
+        let [Event::Drawn { number }] = replayed.events[..] else {
+            panic!("{:?}", replayed.events);
+        };
+        number
+    };
+    let pairings = [compiled(&plan, 1), compiled(&plan, 2)];
+    let same = |battle: &u64, other: usize, later: u64| {
+        drawn(&pairings[0], *battle) == drawn(&pairings[other], battle + later)
+    };
+    for (other, later) in [(0, 1), (0, 2), (0, 3), (1, 0)] {
+        let shared = (0..1000).filter(|battle| same(battle, other, later));
+        assert!(
+            shared.count() < 40,
+            "pairing {other}, {later} battles later"
+        );
+    }
+}
+
 #[test]
 fn a_replay_tells_what_happened_from_the_seats() {
     let plan = plan(5, 10);
