@@ -205,12 +205,12 @@ pub(crate) struct Precision {
     pub(crate) max_runs: Option<u64>,
 }
 
-/// Which pairings a sweep plays.
+/// Which units of a grid are played or priced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Grid {
-    /// All profiles and named units against the reference profiles
+    /// All profiles and named units; in a sweep each against the reference profiles
     Standard,
-    /// Every pairing of the profiles
+    /// The profiles alone; in a sweep every pairing of them
     Full,
 }
 

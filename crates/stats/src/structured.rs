@@ -37,7 +37,7 @@ const EXCEPTION: f64 = 0.01;
 /// unit of an average army is listed at. By listed points alone, an effect would mean nothing on a kind that
 /// costs next to nothing, however much it is worth.
 ///
-/// Effects of single axes are fixed. Those of pairs, and residuals, are random: each pair of axes has a
+/// Effects of single axes are fixed. Effects of pairs of axes, and residuals, are random: each pair of axes has a
 /// variance and so have the residuals, so that the results decide how far they are shrunk towards none: it
 /// is a logistic mixed model, fitted by penalised quasi-likelihood (N. E. Breslow and D. G. Clayton, Journal
 /// of the American Statistical Association 88 (1993) 9–25). Variances maximise the restricted likelihood

@@ -186,12 +186,13 @@ pub struct Accuracy {
     pub median_off: f64,
 }
 
-/// How far profiles are from the effects of single axes: standard deviations as shares of listed points.
+/// How far profiles are from the effects of single axes: standard deviations as shares of a
+/// profile's size, three quarters its listed points and a quarter those of a unit of an average army.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Scattered {
-    /// By what pairs of axes add.
+    /// Standard deviation of what each pair of axes adds.
     pub pairs: Vec<PairScatter>,
-    /// By what is left to each profile.
+    /// Standard deviation of what is left to each profile.
     pub profiles: f64,
 }
 
@@ -200,7 +201,7 @@ pub struct Scattered {
 pub struct PairScatter {
     /// The axes.
     pub axes: [String; 2],
-    /// Standard deviation, as a share of listed points.
+    /// Standard deviation, as a share of a profile's size.
     pub share: f64,
 }
 

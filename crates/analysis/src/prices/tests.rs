@@ -164,21 +164,21 @@ const PATTERN: Truth = Truth {
     breaking: 0.0,
 };
 
-/// 16 maps. All intervals of a map hold in 95 % of maps: fewer than 9 by chance in 4e-7; a map that holds in less
-/// than a quarter of cases is found with 99 %. Of single intervals 95 % hold, with a standard deviation of 3
+/// 16 maps. All intervals of a map hold in 92 % of such maps (below): fewer than 8 by chance in 9e-7; maps of which
+/// less than a fifth hold are found with 99 %. Of single intervals 95 % hold, with a standard deviation of 3
 /// percentage points between maps: less than 90 % by chance in 1e-10.
 #[test]
 fn intervals_of_a_planted_truth_hold() {
     let (each, together) = held(16, PATTERN);
-    assert!(together >= 9.0 / 16.0, "{together}");
+    assert!(together >= 8.0 / 16.0, "{together}");
     assert!(each >= 0.9, "{each}");
 }
 
 /// 1,000 maps of each truth: about a pattern, with large effects of pairs, and with a profile that breaks it.
 /// With axes of three levels, whose variances nine effects must tell, all intervals hold in 92 % of maps, not 95:
-/// fewer than 88 % by chance in 5e-6; less than 85 % is found with 99 %.
+/// fewer than 88 % by chance in 8e-7; less than 85 % is found with 99 %.
 #[test]
-#[ignore = "statistical: 72,000,000 outcomes; false alarm 5e-6; finds maps that hold in less than 85 % with 99 %"]
+#[ignore = "statistical: 72,000,000 outcomes; false alarm 8e-7; finds maps that hold in less than 85 % with 99 %"]
 fn all_intervals_hold_at_once() {
     let truths = [
         PATTERN,

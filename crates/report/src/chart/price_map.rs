@@ -230,7 +230,7 @@ fn tile(profiles: &[&PricedProfile]) -> Tile {
     }
 }
 
-/// Two digits.
+/// A ratio with as many decimals as show it: two below a tenth, else one.
 fn short(number: f64) -> String {
     decimal(number, if number.abs() < 0.095 { 2 } else { 1 })
 }

@@ -37,7 +37,7 @@ pub(super) struct Fit {
     dispersion: f64,
 }
 
-/// Standard deviations of random effects, as shares of listed points.
+/// Standard deviations of random effects, as shares of a kind's size.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scatter {
     /// Of the effects of each pair of axes, by the numbers of the axes.
