@@ -205,6 +205,13 @@ pub(crate) struct Precision {
     pub(crate) max_runs: Option<u64>,
 }
 
+impl Precision {
+    /// Whether each pairing ends after a fixed number of battles.
+    pub(crate) const fn is_default(&self) -> bool {
+        self.until.is_none() && self.decide.is_none()
+    }
+}
+
 /// Which units of a grid are played or priced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Grid {

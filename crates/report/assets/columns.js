@@ -4,6 +4,7 @@
 const VERDICTS = {
   "under-costed": "▲ under-costed",
   "over-costed": "▼ over-costed",
+  fair: "✓ fair",
   unclear: "● unclear",
   "beyond-prices": "○ not judged",
 };
@@ -46,7 +47,7 @@ function unitColumns(data, showPairings) {
     { heading: "gap", numeric: true, value: gap, show: (i) => (gap(i) === null ? "–" : signed(gap(i), 1)) },
     count("listed points", units.points),
     {
-      heading: "expected points (interval)",
+      heading: `${words.worth} points (interval)`,
       numeric: true,
       value: (i) => units.expected[i]?.[0] ?? null,
       show: (i) => (judged(i) ? interval(units.expected[i]) : beyond(units.expected[i], units.prices)),

@@ -2,16 +2,23 @@
 
 use std::ops::RangeInclusive;
 
+use equipoise_stats::Pricing;
+
 use crate::input::{ReportInput, Unit};
 
 /// Verdict on a unit's listed points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The whole interval of its expected points lies above its listed points.
+    /// The whole interval of its expected points lies above its listed points; by a price map, by more
+    /// than the margin.
     UnderCosted,
-    /// The whole interval of its expected points lies below its listed points.
+    /// The whole interval of its expected points lies below its listed points; by a price map, by more
+    /// than the margin.
     OverCosted,
-    /// Its listed points lie in the interval.
+    /// The whole interval of its expected points lies within the margin of its listed points; said by a
+    /// price map alone.
+    Fair,
+    /// None of these.
     Unclear,
     /// Its expected points lie outside the listed points of the run, where no unit supports the curve
     /// because the score is too close to 0 or 1.
@@ -25,6 +32,7 @@ impl Verdict {
         match self {
             Self::UnderCosted => "under-costed",
             Self::OverCosted => "over-costed",
+            Self::Fair => "fair",
             Self::Unclear => "unclear",
             Self::BeyondPrices => "beyond-prices",
         }
@@ -41,7 +49,9 @@ pub struct Costing<'a> {
     pub under_costed: Vec<&'a Unit>,
     /// Clearly over-costed, widest gap first.
     pub over_costed: Vec<&'a Unit>,
-    /// Neither, from the most under-costed to the most over-costed.
+    /// Within the margin of their listed points, from the most under-costed to the most over-costed.
+    pub fair: Vec<&'a Unit>,
+    /// None of these, from the most under-costed to the most over-costed.
     pub unclear: Vec<&'a Unit>,
     /// Too strong or too weak to price, from the most under-costed to the most over-costed.
     pub beyond_prices: Vec<&'a Unit>,
@@ -58,6 +68,7 @@ impl<'a> Costing<'a> {
         let mut costing = Self {
             under_costed: Vec::new(),
             over_costed: Vec::new(),
+            fair: Vec::new(),
             unclear: Vec::new(),
             beyond_prices: Vec::new(),
             prices: lowest..=points().max().unwrap_or_default(),
@@ -68,6 +79,7 @@ impl<'a> Costing<'a> {
             match costing.verdict(unit) {
                 Some(Verdict::UnderCosted) => costing.under_costed.push(unit),
                 Some(Verdict::OverCosted) => costing.over_costed.push(unit),
+                Some(Verdict::Fair) => costing.fair.push(unit),
                 Some(Verdict::Unclear) => costing.unclear.push(unit),
                 Some(Verdict::BeyondPrices) => costing.beyond_prices.push(unit),
                 None => {}
@@ -80,6 +92,14 @@ impl<'a> Costing<'a> {
     /// The verdict on a unit of the run; `None` without expected points.
     #[must_use]
     pub fn verdict(&self, unit: &Unit) -> Option<Verdict> {
+        if let Some(pricing) = unit.pricing {
+            return Some(match pricing {
+                Pricing::Under => Verdict::UnderCosted,
+                Pricing::Over => Verdict::OverCosted,
+                Pricing::Fair => Verdict::Fair,
+                Pricing::Unclear => Verdict::Unclear,
+            });
+        }
         let expected = unit.expected_points?;
         let (low, high) = (*self.prices.start() as f64, *self.prices.end() as f64);
         let listed = unit.points as f64;
@@ -95,7 +115,7 @@ impl<'a> Costing<'a> {
     #[must_use]
     pub fn compared(&self) -> usize {
         let judged = self.under_costed.len() + self.over_costed.len() + self.unclear.len();
-        judged + self.beyond_prices.len()
+        judged + self.fair.len() + self.beyond_prices.len()
     }
 
     /// Units that can be priced and score above their listed points: the clear ones first, each

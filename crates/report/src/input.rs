@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use equipoise_analysis::Interval;
+use equipoise_analysis::prices::PriceMapResult;
 use equipoise_engine::front_end::{Axis, AxisKind, AxisValue};
 use equipoise_simulator::Manifest;
+use equipoise_stats::Pricing;
 
 /// Battles between two units, which swap seats with every battle; A is the one listed first.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,9 +70,12 @@ pub struct Unit {
     pub battles: u64,
     /// Share of the battles, a draw counting half.
     pub score: Interval,
-    /// Points at which the run's curve of score on points reaches this score; `None` where no
-    /// curve could be fitted.
+    /// What it should cost; `None` where that is not known. By the run's price map: its implied points, with
+    /// the interval that holds for all units at once. Without a map: points at which the run's curve of
+    /// score on points reaches this score.
     pub expected_points: Option<Interval>,
+    /// Whether its listed points fit, by the run's price map; `None` without one.
+    pub pricing: Option<Pricing>,
 }
 
 impl Unit {
@@ -114,9 +119,29 @@ pub struct ReportInput {
     pub units: Vec<Unit>,
     /// How the run was made.
     pub info: Manifest,
+    /// What the units are worth in armies; `None` for a run without a price map.
+    pub prices: Option<PriceMapResult>,
 }
 
 impl ReportInput {
+    /// With the price map of the run, which from now on says what its units should cost.
+    #[must_use]
+    pub fn priced_by(mut self, map: PriceMapResult) -> Self {
+        let priced = map.profiles.iter().chain(&map.named);
+        let by_name: HashMap<&str, _> = priced.map(|unit| (unit.name.as_str(), unit)).collect();
+        for unit in &mut self.units {
+            let found = by_name.get(unit.name.as_str());
+            unit.expected_points = found.map(|of| Interval {
+                estimate: of.implied.estimate,
+                low: of.together.low,
+                high: of.together.high,
+            });
+            unit.pricing = found.map(|of| of.verdict);
+        }
+        self.prices = Some(map);
+        self
+    }
+
     /// Positions of the axes of one kind, in the run's order.
     pub(crate) fn axes(&self, kind: AxisKind) -> impl Iterator<Item = (usize, &Axis)> {
         let numbered = self.info.axes.iter().enumerate();

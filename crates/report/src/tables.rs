@@ -24,6 +24,7 @@ impl ReportInput {
             margins: margins(&Table::new("margins", &tables.margins))?,
             units: units(&Table::new("units", &tables.units), &info)?,
             info,
+            prices: None,
         };
         if input.pairings.is_empty() {
             return Err(ReportError::EmptyTable("results"));
@@ -232,6 +233,7 @@ fn units(table: &Table<'_>, info: &Manifest) -> Result<Vec<Unit>, ReportError> {
         battles: battles[i],
         score: scores[i],
         expected_points: expected[i],
+        pricing: None,
     };
     Ok(names.into_iter().enumerate().map(row).collect())
 }

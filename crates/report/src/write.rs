@@ -67,7 +67,7 @@ impl StagedReport {
         };
         make_folder(&staged.folder.path().join(CHARTS))?;
         let mut outcomes = Vec::new();
-        for chart in Chart::ALL {
+        for chart in Chart::of(input) {
             let png = |path: &Path| draw_png(chart, input, path);
             let drawing = draw_svg(chart, input);
             outcomes.push(staged.draw(chart.to_string(), drawing, png, outputs)?);

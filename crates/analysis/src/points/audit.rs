@@ -4,7 +4,7 @@ use equipoise_engine::front_end::{FrontEnd, Policy, Unit};
 use equipoise_simulator::{Army, CONFIDENCE, Setting, Tally};
 use equipoise_stats::{Estimate, ImpliedPoints, Trial, break_even};
 
-use super::field::{Field, Fought};
+use super::field::{Field, Fought, unpriced};
 use crate::control::{Control, Work};
 use crate::error::Error;
 
@@ -66,7 +66,7 @@ impl<S: FrontEnd> Audit<'_, S> {
 
     fn worth(&self, policy: S::Policy, fought: &Fought) -> Result<Worth, Error> {
         let (matchups, listed) = (fought.matchups(), self.field.listed());
-        let fit = ImpliedPoints::fit(&matchups, &listed, &fought.presence())?;
+        let fit = ImpliedPoints::fit(&matchups, &listed, &fought.presence()).map_err(unpriced)?;
         Ok(Worth {
             policy: policy.name(),
             each: fit.each(CONFIDENCE)?,

@@ -2,7 +2,7 @@
 
 use equipoise_engine::front_end::{FrontEnd, Scenario, Unit};
 use equipoise_simulator::{Army, Control, Muster, Plan, Tally, run as play};
-use equipoise_stats::Matchup;
+use equipoise_stats::{Matchup, StatsError};
 
 use crate::error::Error;
 use crate::game::Game;
@@ -25,6 +25,17 @@ pub(crate) struct Fought {
     armies: Vec<[Army; 2]>,
     surpluses: Vec<Vec<i32>>,
     tallies: Vec<Tally>,
+}
+
+/// Why matchups do not price units, as it was asked for.
+pub(crate) fn unpriced(error: StatsError) -> Error {
+    match error {
+        StatsError::TooFew { needed, got } => Error::Input(format!(
+            "matchups: {got} are too few to price these units, the model alone needs {needed}, and useful \
+             intervals many times as many"
+        )),
+        other => other.into(),
+    }
 }
 
 impl<'a, S: FrontEnd> Field<'a, S> {

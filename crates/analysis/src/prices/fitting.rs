@@ -5,7 +5,7 @@ use equipoise_simulator::Control;
 use equipoise_stats::StructuredWorth;
 
 use crate::error::Error;
-use crate::points::Field;
+use crate::points::{Field, unpriced};
 
 /// Plays random armies of a field under a policy and fits what its units are worth.
 pub(super) fn fit<S: FrontEnd>(
@@ -16,11 +16,11 @@ pub(super) fn fit<S: FrontEnd>(
     control: Control<'_>,
 ) -> Result<StructuredWorth, Error> {
     let fought = field.fight(policy, matchups, control)?;
-    let fit = StructuredWorth::fit(
+    StructuredWorth::fit(
         &fought.matchups(),
         &field.listed(),
         &fought.presence(),
         places,
-    )?;
-    Ok(fit)
+    )
+    .map_err(unpriced)
 }

@@ -70,7 +70,7 @@ impl List {
         grid: &Grid<'_, S>,
         request: &PriceMapRequest,
         control: Control<'_>,
-    ) -> Result<(u64, StructuredWorth), Error> {
+    ) -> Result<Fresh, Error> {
         let seed = request.game.seed.wrapping_add(1);
         let mut game = Game::<S>::new(&GameRequest {
             seed,
@@ -98,7 +98,7 @@ impl List {
             request.matchups,
             control,
         )?;
-        Ok((seed, fit))
+        Ok(Fresh { seed, budget, fit })
     }
 
     /// The list as results give it.
@@ -107,7 +107,8 @@ impl List {
         grid: &Grid<'_, S>,
         listed: Accuracy,
         suggested: Accuracy,
-        (seed, battles): (u64, u64),
+        fresh: &Fresh,
+        battles: u64,
     ) -> SuggestedPrices {
         let axes = grid
             .axes
@@ -131,10 +132,21 @@ impl List {
             round_to: self.round_to,
             listed,
             suggested,
-            fresh_seed: seed,
+            fresh_seed: fresh.seed,
+            fresh_budget: fresh.budget,
             fresh_battles: battles,
         }
     }
+}
+
+/// Fresh battles of armies that pay suggested prices.
+pub(super) struct Fresh {
+    /// Their seed.
+    pub(super) seed: u64,
+    /// Points of an army.
+    pub(super) budget: u32,
+    /// What the units are worth in them.
+    pub(super) fit: StructuredWorth,
 }
 
 impl Accuracy {

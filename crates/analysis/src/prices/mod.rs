@@ -45,7 +45,7 @@ const METHOD: &str = "logistic mixed model of results on army composition: fixed
 /// When the request is not what it should be, the grid has fewer than two axes, the results do not say what
 /// a point is worth, or the analysis is interrupted.
 pub fn price_map(request: &PriceMapRequest, control: Control<'_>) -> Result<PriceMapResult, Error> {
-    with_game!(&request.game.system, S => price::<S>(request, control))
+    with_game!(&request.game.system, S => price(Game::<S>::new(&request.game)?, request, control))
 }
 
 /// What the battles under one policy say.
@@ -55,12 +55,20 @@ struct Priced {
     each: Vec<Estimate>,
 }
 
-fn price<S: FrontEnd>(
+/// Refuses what cannot be priced before anything is played.
+pub(crate) fn check<S: FrontEnd>(game: &Game<S>, request: &PriceMapRequest) -> Result<(), Error> {
+    request.check()?;
+    let budget = request.budget.unwrap_or(S::ARMIES.budget);
+    Grid::<S>::new(game, request.grid)?.check_budget(budget)
+}
+
+/// As [`price_map`], with the game of the request.
+pub(crate) fn price<S: FrontEnd>(
+    mut game: Game<S>,
     request: &PriceMapRequest,
     control: Control<'_>,
 ) -> Result<PriceMapResult, Error> {
     request.check()?;
-    let mut game = Game::<S>::new(&request.game)?;
     let policies = game.policy_and(&request.also)?;
     let scenario = request.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
     let scenario = game.scenario(scenario, None)?;
@@ -124,7 +132,7 @@ fn price<S: FrontEnd>(
     }
     let named = units.split_off(grid.profiles);
     let suggested = match (&list, &fresh) {
-        (Some(list), Some((seed, fresh))) => {
+        (Some(list), Some(fresh)) => {
             for (unit, &price) in units.iter_mut().zip(&list.prices) {
                 unit.suggested = Some(price);
             }
@@ -133,10 +141,10 @@ fn price<S: FrontEnd>(
             let prices = list.prices.iter().copied();
             let by_list = Accuracy::new(
                 prices,
-                &fresh.each(CONFIDENCE)?,
-                &fresh.together(CONFIDENCE)?,
+                &fresh.fit.each(CONFIDENCE)?,
+                &fresh.fit.together(CONFIDENCE)?,
             );
-            Some(list.result(&grid, listed, by_list, (*seed, runs * request.matchups)))
+            Some(list.result(&grid, listed, by_list, fresh, runs * request.matchups))
         }
         _ => None,
     };

@@ -151,6 +151,8 @@ pub struct SuggestedPrices {
     pub suggested: Accuracy,
     /// Seed of the fresh battles.
     pub fresh_seed: u64,
+    /// Points of an army in them: those of the map, or what the dearest suggested price asks for.
+    pub fresh_budget: u32,
     /// How many fresh battles were played.
     pub fresh_battles: u64,
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::planned::{Planned, request_of};
 use super::playing::refuse_unfinished;
 use super::request::{Presenter, SweepRequest};
-use super::saved::{SavedSweep, Session};
+use super::saved::{Outcome, SavedSweep, Session};
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;
@@ -95,7 +95,12 @@ fn merge_parts<S: FrontEnd, P: Presenter>(
     let planned = Planned::new(&game, &whole, control)?;
     refuse_unfinished(&place, &planned.identity())?;
     let tallies = gather(&planned.plan, parts)?;
-    planned.save(&place, None, tallies, session(parts), presenter, control)
+    let outcome = Outcome {
+        tallies,
+        session: session(parts),
+        prices: None,
+    };
+    planned.save(&place, None, outcome, presenter, control)
 }
 
 /// The tallies of all parts in the order of the whole plan.

@@ -1,13 +1,14 @@
 //! All pairings of a grid, played, saved, resumed and put together.
 //!
-//! [`run`] plays a [`SweepRequest`] and saves the run in a folder: tables, exact tallies, a manifest and
-//! `plan.json`, which holds the request. While it plays, a checkpoint beside that folder holds what has
+//! [`run`] plays a [`SweepRequest`] and saves the run in a folder: tables, exact tallies, a manifest, a
+//! price map if one is asked for, and `plan.json`, which holds the request. While it plays, a checkpoint beside that folder holds what has
 //! been played. [`resume`] goes on from a checkpoint, or extends a saved run; [`merge`] makes one run of
 //! the shards of a sweep. Each gives the same bits as one [`run`] of the whole sweep.
 
 mod merge;
 mod planned;
 mod playing;
+mod priced;
 mod request;
 mod resume;
 mod saved;
@@ -23,6 +24,7 @@ use crate::games::with_game;
 use planned::Planned;
 
 pub use merge::{MergeRequest, merge};
+pub use priced::{PRICES, read_prices};
 pub use request::{Presenter, Saving, SweepRequest, TablesOnly};
 pub use resume::{ResumeRequest, resume};
 pub use saved::SavedSweep;
@@ -68,5 +70,6 @@ fn start<S: FrontEnd, P: Presenter>(
     }
     // Before the battles: a folder that cannot be written should not cost a minute.
     let checkpoint = Checkpoint::create(&saving.place, &planned.file()?)?;
-    planned.play(saving, checkpoint, &Played::default(), presenter, control)
+    let played = Played::default();
+    planned.play(saving, checkpoint, &played, None, presenter, control)
 }

@@ -10,6 +10,7 @@ use super::request::SweepRequest;
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;
+use crate::prices;
 
 /// The version of the program, as runs name it.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -36,6 +37,9 @@ impl<'g, S: FrontEnd> Planned<'g, S> {
             return Err(Error::Input(format!(
                 "a sweep is played by one policy, got {first} and {second}"
             )));
+        }
+        if let Some(prices) = request.prices() {
+            prices::check(game, &prices)?;
         }
         let (runs, stopping) = request.goal.battles()?;
         let (plan, units) = game.sweep(request.grid, runs)?;

@@ -9,18 +9,21 @@ use equipoise_simulator::{Checkpoint, PlanIdentity, Played, Stopping, Tally, run
 
 use super::planned::{Planned, battles};
 use super::request::{Presenter, Saving, SweepRequest};
-use super::saved::{SavedSweep, Session};
+use super::saved::{Outcome, SavedSweep, Session};
 use super::unfinished::Unfinished;
 use crate::control::{Control, Work};
 use crate::error::Error;
+use crate::prices::PriceMapResult;
 
 impl<S: FrontEnd> Planned<'_, S> {
-    /// Plays what has not been played, saves the run and removes the checkpoint.
+    /// Plays what has not been played, saves the run and removes the checkpoint; a price map that is known
+    /// is not played again.
     pub(super) fn play<P: Presenter>(
         &self,
         saving: &Saving,
         mut checkpoint: Checkpoint,
         played: &Played,
+        prices: Option<PriceMapResult>,
         presenter: &P,
         control: Control<'_>,
     ) -> Result<SavedSweep<P::View>, Error> {
@@ -32,14 +35,12 @@ impl<S: FrontEnd> Planned<'_, S> {
         };
         let saved = tallies.and_then(|tallies| {
             let workplace = Some(checkpoint.folder());
-            self.save(
-                &saving.place,
-                workplace,
+            let played = Outcome {
                 tallies,
                 session,
-                presenter,
-                control,
-            )
+                prices,
+            };
+            self.save(&saving.place, workplace, played, presenter, control)
         });
         match saved {
             Ok(saved) => {

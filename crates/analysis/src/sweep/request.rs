@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 use crate::goal::Goal;
+use crate::prices::{PriceMapRequest, PriceMapResult};
 use crate::request::{GameRequest, Grid};
 
 /// Which sweep is played; the document in `plan.json` of a run.
@@ -23,10 +24,18 @@ pub struct SweepRequest {
     /// Which part of the sweep is played; all of it unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// Matchups of random armies that price the units of the grid; no prices unless given. They are
+    /// played when the run is whole: after the duels, or by [`merge`](super::merge).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price_matchups: Option<u64>,
 }
 
 impl SweepRequest {
-    /// A whole grid with its default number of battles per pairing.
+    /// Matchups that price a grid beside its duels: they tell which levels of its axes are off their
+    /// price, and take half as long as the duels of a standard grid.
+    pub const PRICE_MATCHUPS: u64 = 2_000;
+
+    /// A whole grid with its default number of battles per pairing, and no prices.
     #[must_use]
     pub const fn new(game: GameRequest, grid: Grid) -> Self {
         Self {
@@ -34,7 +43,18 @@ impl SweepRequest {
             grid,
             goal: Goal::Runs(grid.default_runs()),
             shard: None,
+            price_matchups: None,
         }
+    }
+
+    /// How the units of the grid are priced, if they are: by the policy, options and seed of the duels, on
+    /// the game's own table for armies.
+    pub(super) fn prices(&self) -> Option<PriceMapRequest> {
+        Some(PriceMapRequest {
+            grid: self.grid,
+            matchups: self.price_matchups?,
+            ..PriceMapRequest::new(self.game.clone())
+        })
     }
 
     /// The folder of the run unless another is named: `runs/SYSTEM-GRID-seedN`, with `-shardKofN` behind
@@ -71,8 +91,9 @@ pub trait Presenter {
     /// The command that repeats the run, as the manifest holds it for people.
     fn command(&self, request: &SweepRequest) -> String;
 
-    /// Makes its view of a run. While a run is being saved `folder` is where it is prepared, and files
-    /// written there become part of it; for a run read back it is `None`.
+    /// Makes its view of a run, and of the price map that belongs to it. While a run is being saved
+    /// `folder` is where it is prepared, and files written there become part of it; for a run read back
+    /// it is `None`.
     ///
     /// # Errors
     /// When a file cannot be written; the run is then not put in its place.
@@ -80,6 +101,7 @@ pub trait Presenter {
         &self,
         manifest: &Manifest,
         tables: Tables,
+        prices: Option<PriceMapResult>,
         folder: Option<&Path>,
     ) -> Result<Self::View, Error>;
 }
@@ -97,7 +119,13 @@ impl Presenter for TablesOnly {
         String::new()
     }
 
-    fn view(&self, _: &Manifest, tables: Tables, _: Option<&Path>) -> Result<Tables, Error> {
+    fn view(
+        &self,
+        _: &Manifest,
+        tables: Tables,
+        _: Option<PriceMapResult>,
+        _: Option<&Path>,
+    ) -> Result<Tables, Error> {
         Ok(tables)
     }
 }

@@ -12,6 +12,7 @@ use equipoise_simulator::{
 use serde::{Deserialize, Serialize};
 
 use super::planned::{Planned, check_same_plan, request_of};
+use super::priced::read_prices;
 use super::request::{Presenter, Saving};
 use super::saved::SavedSweep;
 use crate::control::Control;
@@ -100,7 +101,7 @@ fn go_on<S: FrontEnd, P: Presenter>(
     }
     let progress = planned.progress(&played);
     control.watch.status(&format!("continuing: {progress}"));
-    planned.play(saving, checkpoint, &played, presenter, control)
+    planned.play(saving, checkpoint, &played, None, presenter, control)
 }
 
 fn extend<S: FrontEnd, P: Presenter>(
@@ -151,5 +152,7 @@ fn extend<S: FrontEnd, P: Presenter>(
     }
     let progress = longer.progress(&played);
     control.watch.status(&format!("extending: {progress}"));
-    longer.play(saving, checkpoint, &played, presenter, control)
+    // More duels change nothing about the armies.
+    let prices = read_prices(&request.folder)?;
+    longer.play(saving, checkpoint, &played, prices, presenter, control)
 }

@@ -7,9 +7,11 @@ use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::{Manifest, Provenance, Staged, Tables, Tally, load};
 
 use super::planned::Planned;
+use super::priced::{read_prices, write_prices};
 use super::request::Presenter;
 use crate::control::Control;
 use crate::error::Error;
+use crate::prices::PriceMapResult;
 
 /// A run, or a part of one, that is complete at its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +33,16 @@ pub(super) struct Session {
     pub(super) threads: u64,
 }
 
+/// What has been played of a sweep.
+pub(super) struct Outcome {
+    /// Tallies of all pairings, in the order of the plan.
+    pub(super) tallies: Vec<Tally>,
+    /// How they were played.
+    pub(super) session: Session,
+    /// The price map, where an earlier run of the same request has played it.
+    pub(super) prices: Option<PriceMapResult>,
+}
+
 impl<V> SavedSweep<V> {
     /// Reads the run in `folder` with this manifest.
     pub(super) fn read(
@@ -40,7 +52,10 @@ impl<V> SavedSweep<V> {
     ) -> Result<Self, Error> {
         let view = match manifest.shard {
             Some(_) => None,
-            None => Some(presenter.view(&manifest, load(folder)?.tables, None)?),
+            None => {
+                let (tables, prices) = (load(folder)?.tables, read_prices(folder)?);
+                Some(presenter.view(&manifest, tables, prices, None)?)
+            }
         };
         Ok(Self {
             folder: folder.to_owned(),
@@ -51,16 +66,21 @@ impl<V> SavedSweep<V> {
 }
 
 impl<S: FrontEnd> Planned<'_, S> {
-    /// Writes the results of these tallies, prepared in the folder `workplace` or beside their place.
+    /// Writes the results, prepared in the folder `workplace` or beside their place; a whole run is priced
+    /// first.
     pub(super) fn save<P: Presenter>(
         &self,
         place: &Path,
         workplace: Option<&Path>,
-        tallies: Vec<Tally>,
-        session: Session,
+        outcome: Outcome,
         presenter: &P,
         control: Control<'_>,
     ) -> Result<SavedSweep<P::View>, Error> {
+        let Outcome {
+            tallies,
+            session,
+            prices,
+        } = outcome;
         let file = self.file()?;
         let made = Provenance {
             version: file.identity.version.clone(),
@@ -78,12 +98,16 @@ impl<S: FrontEnd> Planned<'_, S> {
         let view = match self.plan.shard() {
             Some(_) => None,
             None => {
+                let prices = self.price(prices, control)?;
+                if let Some(prices) = &prices {
+                    write_prices(prices, staged.folder())?;
+                }
                 control.watch.status(&format!("writing {}", P::FILES));
                 let tables = Tables::new(&self.plan, &tallies)?;
                 // A large run has a hundred thousand of them, and the tables hold all that is needed.
                 drop(tallies);
                 staged.write_tables(&tables)?;
-                Some(presenter.view(&manifest, tables, Some(staged.folder()))?)
+                Some(presenter.view(&manifest, tables, prices, Some(staged.folder()))?)
             }
         };
         control.check()?;

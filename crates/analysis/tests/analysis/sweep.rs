@@ -1,13 +1,15 @@
 //! Sweeps as library calls.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use equipoise_analysis::sweep::{
-    MergeRequest, ResumeRequest, Saving, SweepRequest, TablesOnly, merge, plan, resume, run,
+    MergeRequest, ResumeRequest, Saving, SweepRequest, TablesOnly, merge, plan, read_prices,
+    resume, run,
 };
-use equipoise_analysis::{Control, Error, GameRequest, Goal, Grid};
-use equipoise_simulator::{PlanFile, Tables};
+use equipoise_analysis::{Control, Error, GameRequest, Goal, Grid, Watch, Work};
+use equipoise_simulator::{NoProgress, PlanFile, Progress, Tables};
 
 const PAUSE: Duration = Duration::from_secs(5);
 
@@ -71,6 +73,72 @@ fn shards_are_planned_played_and_merged() {
     let merged = merge(&request, &TablesOnly, Control::silent()).unwrap();
     let expected = play(&whole, &folder.path().join("whole"));
     assert_eq!((merged.manifest.digest, merged.view), expected);
+}
+
+/// Interrupts at the second stage of the work, which is the pricing of the units.
+struct InterruptsPricing {
+    stages: AtomicUsize,
+    cancel: AtomicBool,
+}
+
+impl Watch for InterruptsPricing {
+    fn begin(&self, _work: Work) -> Box<dyn Progress + '_> {
+        let earlier = self.stages.fetch_add(1, Ordering::Relaxed);
+        self.cancel.store(earlier > 0, Ordering::Relaxed);
+        Box::new(NoProgress)
+    }
+
+    fn note(&self, _text: &str) {}
+
+    fn cancel(&self) -> &AtomicBool {
+        &self.cancel
+    }
+}
+
+#[test]
+fn a_sweep_interrupted_while_it_is_priced_has_lost_no_duel() {
+    let folder = tempfile::tempdir().unwrap();
+    let [place, other] = ["run", "other"].map(|name| folder.path().join(name));
+    let mut request = request(Goal::Runs(2));
+    request.game.policies = ["rulebook", "rulebook"].map(str::to_owned);
+    request.price_matchups = Some(200);
+    let saving = Saving {
+        place: place.clone(),
+        fresh: false,
+        checkpoint_every: PAUSE,
+    };
+    let watch = InterruptsPricing {
+        stages: AtomicUsize::new(0),
+        cancel: AtomicBool::new(false),
+    };
+    let control = Control {
+        threads: None,
+        watch: &watch,
+    };
+    match run(&request, &saving, &TablesOnly, control).unwrap_err() {
+        Error::Checkpointed { progress, .. } => {
+            let all = plan(&request).unwrap().pairings().len();
+            let all = equipoise_engine::text::grouped(all as u64);
+            assert!(
+                progress.contains(&format!("{all} of {all} pairings")),
+                "{progress}"
+            );
+        }
+        other => panic!("{other}"),
+    }
+    assert!(!place.exists());
+    let again = ResumeRequest {
+        folder: place.clone(),
+        runs: None,
+        dataset: None,
+    };
+    let resumed = resume(&again, PAUSE, &TablesOnly, Control::silent()).unwrap();
+    assert_eq!(
+        (resumed.manifest.digest, resumed.view),
+        play(&request, &other)
+    );
+    let prices = [place, other].map(|place| read_prices(&place).unwrap().unwrap());
+    assert_eq!(prices[0], prices[1]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, interval, json, number, rows};
+use crate::program::{Folder, interval, json, names, number, rows};
 
 /// A small map of the 192 profiles of the Bullseye Battlemap and its named units.
 fn small(more: &str) -> Value {
@@ -96,6 +96,11 @@ fn a_list_is_suggested_and_tested_on_fresh_battles() {
         (&2.into(), &1200.into())
     );
     assert_eq!(map["battles"], 2400);
+    let dearest = rows(&map["profiles"])
+        .iter()
+        .map(|of| number(&of["suggested"]));
+    let dearest = dearest.fold(number(&map["budget"]), f64::max);
+    assert_eq!(number(&list["fresh_budget"]), dearest);
     let factor = |axis: usize, level: &Value| {
         let levels = rows(&list["factors"][axis]["levels"]);
         let found = levels.iter().find(|of| of["level"] == *level);
@@ -148,6 +153,91 @@ fn what_cannot_be_mapped_is_refused() {
     );
     let message = Folder::new().fails("points --grid full --units Kestrel", 2);
     assert!(message.contains("--units"), "{message}");
+    let message = Folder::new().fails(
+        "points --system bullseye --grid full --matchups 20 --runs 2",
+        2,
+    );
+    assert!(message.contains("matchups: 20 are too few"), "{message}");
     let message = Folder::new().fails("points --grid narrow", 2);
     assert!(message.contains("standard"), "{message}");
+}
+
+/// The armies are those of `points --grid`, whether a sweep is played at once, in shards or extended, on any
+/// number of threads; and everything that says who is mispriced says it from them.
+#[test]
+fn a_sweep_is_priced_as_its_grid_is() {
+    let folder = Folder::new();
+    let system = "--system bullseye --policy rulebook --quiet";
+    let sweep = |name: &str, more: &str| {
+        let priced = "--price-matchups 300";
+        folder.ok(&format!("sweep {system} {priced} --out {name} {more}"))
+    };
+    let text = sweep("whole", "--runs 4");
+    let prices = folder.bytes("whole/prices.json");
+    let map: Value = serde_json::from_slice(&prices).expect("a price map");
+    let alone = format!("points {system} --grid standard --also none --matchups 300");
+    assert_eq!(map, folder.json(&alone));
+    for part in ["1", "2"] {
+        sweep(part, &format!("--runs 2 --shard {part}/2 --threads {part}"));
+        assert!(!names(&folder.path(part)).contains(&"prices.json".to_owned()));
+    }
+    folder.ok("merge 1 2 --out merged --quiet");
+    assert_eq!(folder.bytes("merged/prices.json"), prices);
+    folder.ok("resume merged --runs 4 --quiet");
+    assert_eq!(folder.bytes("merged/prices.json"), prices);
+    folder.assert_same_tables("whole", "merged");
+
+    // The finding comes first wherever it is told.
+    let report = folder.json("report whole --html --markdown");
+    let finding = report["headline"].as_str().expect("a headline");
+    assert!(text.starts_with(finding), "{text}");
+    assert!(
+        folder
+            .text("whole/report.md")
+            .starts_with(&format!("# {finding}\n"))
+    );
+    assert!(
+        folder
+            .text("whole/report.html")
+            .contains(&format!("<h1>{finding}</h1>"))
+    );
+    assert!(folder.path("whole/charts/prices.svg").is_file());
+    assert!(!folder.path("whole/charts/points.svg").exists());
+    let summary = folder.json("resume whole");
+    assert_eq!(
+        (&summary["headline"], &summary["prices"]),
+        (&finding.into(), &map)
+    );
+    for (found, verdict) in [
+        ("under_costed", "under"),
+        ("over_costed", "over"),
+        ("fair", "fair"),
+        ("unclear", "unclear"),
+    ] {
+        let mut named: Vec<&Value> = rows(&summary[found]).iter().map(|of| &of["unit"]).collect();
+        let units = rows(&map["profiles"]).iter().chain(rows(&map["named"]));
+        let mut priced: Vec<&Value> = units
+            .filter(|of| of["verdict"] == verdict)
+            .map(|of| &of["name"])
+            .collect();
+        named.sort_by_key(|name| name.to_string());
+        priced.sort_by_key(|name| name.to_string());
+        assert_eq!(named, priced, "{found}");
+    }
+}
+
+#[test]
+fn a_sweep_that_cannot_be_priced_is_refused_before_it_is_played() {
+    let folder = Folder::new();
+    let message = folder.fails("sweep --system toy --price-matchups 300", 2);
+    assert!(message.contains("two axes"), "{message}");
+    let message = folder.fails("sweep --price-matchups 1", 2);
+    assert!(message.contains("matchups: expected 2 to"), "{message}");
+    // A damaged map is named; the run is not told without it.
+    folder.ok(
+        "sweep --system bullseye --policy rulebook --runs 2 --price-matchups 200 --out run --quiet",
+    );
+    folder.edit("run/prices.json", "\"price_map\"", "\"points\"");
+    let message = folder.fails("report run", 2);
+    assert!(message.contains("run/prices.json"), "{message}");
 }

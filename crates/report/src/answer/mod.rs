@@ -1,12 +1,17 @@
 //! The findings of a run, in sentences shared by page, Markdown and terminal.
 
 mod dominated;
+mod levels;
 
 pub(crate) use dominated::{Dominated, DominatedUnit};
+pub(crate) use levels::{AxisLevels, LEVEL_HEADS, axis_levels};
 
+use crate::chart::price_finding;
+use crate::documents::shown_price_map;
 use crate::findings::Findings;
 use crate::format::{level, score, signed, trimmed};
 use crate::input::{Pairing, ReportInput, Unit};
+use equipoise_analysis::prices::PriceMapResult;
 use equipoise_engine::text::grouped;
 use equipoise_simulator::{Manifest, Stopped};
 
@@ -29,8 +34,9 @@ pub(crate) struct Figure {
 
 /// The run's main finding, in a sentence without its full stop.
 ///
-/// It counts the units that are clearly over- or under-costed; in a run without expected points, it
-/// names the units with the highest and lowest score.
+/// Of a run with a price map it names the levels of the grid that cost too much or too little. Else it counts
+/// the units that are clearly over- or under-costed; in a run without expected points, it names the units with
+/// the highest and lowest score.
 #[must_use]
 pub fn headline(input: &ReportInput) -> String {
     Answer::new(input).headline()
@@ -52,6 +58,9 @@ impl<'a> Answer<'a> {
 
     /// The main finding.
     pub(crate) fn headline(&self) -> String {
+        if let Some(map) = &self.input.prices {
+            return price_finding(&shown_price_map(map.clone()));
+        }
         if !self.is_priced() {
             return self.strongest_and_weakest();
         }
@@ -94,15 +103,25 @@ impl<'a> Answer<'a> {
     /// How the run was played, in a sentence or two.
     pub(crate) fn field(&self) -> String {
         let info = &self.input.info;
-        format!(
-            "{} battles between {} units in {} pairings of {}, both sides played by the policy {}. A \
+        let armies = self.input.prices.as_ref().map(|map| {
+            format!(
+                "{} battles of random armies of {} points in {} say what units should cost; duels say how strong \
+                 they are: ",
+                grouped(map.battles),
+                grouped(map.budget.into()),
+                map.played_in.scenario
+            )
+        });
+        armies.unwrap_or_default()
+            + &format!(
+                "{} battles between {} units in {} pairings of {}, both sides played by the policy {}. A \
              balance claim holds for a way of playing and a field of opponents.",
-            grouped(info.battles),
-            grouped(info.units),
-            grouped(info.pairings),
-            info.system,
-            info.policy
-        )
+                grouped(info.battles),
+                grouped(info.units),
+                grouped(info.pairings),
+                info.system,
+                info.policy
+            )
     }
 
     /// The counts behind the headline.
@@ -117,9 +136,17 @@ impl<'a> Answer<'a> {
             figures.extend([
                 count(costing.under_costed.len(), "clearly under-costed"),
                 count(costing.over_costed.len(), "clearly over-costed"),
-                count(costing.unclear.len(), "fair or unclear"),
-                count(costing.beyond_prices.len(), "too strong or weak to price"),
             ]);
+            figures.extend(match self.input.prices {
+                Some(_) => [
+                    count(costing.fair.len(), "fair"),
+                    count(costing.unclear.len(), "unclear"),
+                ],
+                None => [
+                    count(costing.unclear.len(), "fair or unclear"),
+                    count(costing.beyond_prices.len(), "too strong or weak to price"),
+                ],
+            });
         }
         if let Some(dominated) = &self.dominated {
             figures.push(count(
@@ -136,6 +163,9 @@ impl<'a> Answer<'a> {
     /// The uncertainty and meaning of expected points.
     pub(crate) fn how_sure(&self) -> String {
         let info = &self.input.info;
+        if let Some(map) = &self.input.prices {
+            return by_armies(map);
+        }
         let level = level(info.confidence);
         if !self.is_priced() {
             return format!(
@@ -157,6 +187,23 @@ impl<'a> Answer<'a> {
             prices.start(),
             prices.end()
         )
+    }
+
+    /// What the points are called that units should cost.
+    pub(crate) const fn worth(&self) -> &'static str {
+        match self.input.prices {
+            Some(_) => "implied",
+            None => "expected",
+        }
+    }
+
+    /// What the levels of each axis cost and are worth; empty without a price map.
+    pub(crate) fn levels(&self) -> Vec<AxisLevels> {
+        self.input
+            .prices
+            .as_ref()
+            .map(axis_levels)
+            .unwrap_or_default()
     }
 
     /// The number of dominated units, and among which; `None` where no two units met.
@@ -200,6 +247,25 @@ impl<'a> Answer<'a> {
         .into_iter()
         .filter_map(|(what, pairing)| Some((what, pairing?)))
     }
+}
+
+/// The uncertainty and meaning of implied points.
+fn by_armies(map: &PriceMapResult) -> String {
+    format!(
+        "Brackets hold {} intervals: those of units for all {} units at once, those of levels for all levels at \
+         once, those of scores each by itself. Implied points say what a unit brings to random armies of {} listed \
+         points on the table of {}, scaled so that an average army is worth its cost; {} battles, policy {}, seed \
+         {}. “Clearly” means that the whole interval lies more than {} % from the listed points, fair that it lies \
+         within. Scores of duels say how strong a unit is against this field, not what it should cost.",
+        level(map.confidence),
+        grouped((map.profiles.len() + map.named.len()) as u64),
+        grouped(map.budget.into()),
+        map.played_in.scenario,
+        grouped(map.battles),
+        map.played_in.policy,
+        map.seed,
+        trimmed(100.0 * map.margin)
+    )
 }
 
 /// A pairing's score and difference in a sentence that begins with A's name.

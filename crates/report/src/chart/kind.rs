@@ -11,14 +11,13 @@ pub enum Chart {
     Categories,
     /// Distribution of the difference in victory points, or what the system scores.
     Margins,
-    /// Expected against listed points.
+    /// Expected against listed points, by the scores of the run.
     Points,
+    /// Implied over listed points, by the price map of the run.
+    PriceMap,
 }
 
 impl Chart {
-    /// All charts, in the order of the report.
-    pub const ALL: [Self; 4] = [Self::Points, Self::Heatmap, Self::Categories, Self::Margins];
-
     /// File name without extension.
     #[must_use]
     pub fn slug(self) -> &'static str {
@@ -27,6 +26,7 @@ impl Chart {
             Self::Categories => "categories",
             Self::Margins => "margins",
             Self::Points => "points",
+            Self::PriceMap => "prices",
         }
     }
 }

@@ -30,6 +30,7 @@ mod text;
 
 use std::path::Path;
 
+use crate::documents::shown_price_map;
 use crate::error::ReportError;
 use crate::input::ReportInput;
 pub(crate) use convergence::figure as convergence;
@@ -39,7 +40,9 @@ pub(crate) use implied::figure as implied_points;
 pub use kind::Chart;
 pub(crate) use ladder::figure as ladder;
 pub(crate) use outcomes::figure as outcomes;
-pub(crate) use price_map::{figure as price_map, nothing as no_price_map};
+pub(crate) use price_map::{
+    figure as price_map, finding as price_finding, nothing as no_price_map,
+};
 pub(crate) use rounds::figure as rounds;
 
 /// A chart as SVG, with its title and caption as text.
@@ -57,12 +60,36 @@ pub struct Drawing {
     pub width: f64,
 }
 
+impl Chart {
+    /// The charts of a run, in the order of its report: what its units should cost, then how they fought.
+    #[must_use]
+    pub const fn of(input: &ReportInput) -> [Self; 4] {
+        let costs = match input.prices {
+            Some(_) => Self::PriceMap,
+            None => Self::Points,
+        };
+        [costs, Self::Heatmap, Self::Categories, Self::Margins]
+    }
+}
+
 fn figure(chart: Chart, input: &ReportInput) -> Result<Figure, ReportError> {
     match chart {
         Chart::Heatmap => heatmap::figure(input),
         Chart::Categories => categories::figure(input),
         Chart::Margins => margins::figure(input),
         Chart::Points => points::figure(input),
+        Chart::PriceMap => prices(input),
+    }
+}
+
+/// The price map of a run.
+fn prices(input: &ReportInput) -> Result<Figure, ReportError> {
+    let nothing = |reason| ReportError::nothing(Chart::PriceMap, reason);
+    let map = input.prices.as_ref();
+    let map = map.ok_or_else(|| nothing("the run has no price map"))?;
+    match price_map::nothing(map) {
+        Some(reason) => Err(nothing(reason)),
+        None => Ok(price_map::figure(&shown_price_map(map.clone()))),
     }
 }
 

@@ -212,7 +212,7 @@ fn colour(verdict: Option<Verdict>) -> RGBColor {
         Some(Verdict::UnderCosted) => HIGH,
         Some(Verdict::OverCosted) => LOW,
         Some(Verdict::BeyondPrices) => FAINT,
-        Some(Verdict::Unclear) | None => NEUTRAL,
+        Some(Verdict::Fair | Verdict::Unclear) | None => NEUTRAL,
     }
 }
 

@@ -10,7 +10,7 @@ use super::cell::{Tile, scale};
 use super::figure::Figure;
 use super::panels::{self, Panel, Panels, Place, WIDTH};
 use super::text::provenance;
-use crate::format::{decimal, level, trimmed};
+use crate::format::{capitalised, decimal, level, trimmed};
 
 /// Ratio of implied to listed points at which a colour is darkest, and its inverse.
 const DARKEST: f64 = 4.0;
@@ -86,10 +86,7 @@ pub(crate) fn finding(map: &PriceMapResult) -> String {
     });
     let clear: Vec<String> = clear.collect();
     if !clear.is_empty() {
-        let text = clear.join("; ");
-        let mut letters = text.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        return first.chain(letters).collect();
+        return capitalised(&clear.join("; "));
     }
     let count = |verdict| {
         map.profiles

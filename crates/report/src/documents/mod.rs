@@ -19,3 +19,4 @@ pub(crate) use duel::looks;
 pub use kind::DocumentKind;
 pub(crate) use odds::{Odds, Outcome};
 pub(crate) use points::{other_policies, others, reach};
+pub(crate) use price_map::shown as shown_price_map;

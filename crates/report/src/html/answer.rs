@@ -3,7 +3,9 @@
 use equipoise_engine::text::escape;
 
 use super::section;
-use crate::answer::{Answer, DominatedUnit, Figure, NAMED, pairing_result};
+use crate::answer::{
+    Answer, AxisLevels, DominatedUnit, Figure, LEVEL_HEADS, NAMED, pairing_result,
+};
 use crate::format::{points, score, signed};
 use crate::input::Unit;
 
@@ -20,7 +22,7 @@ pub(super) fn section_of(answer: &Answer<'_>) -> String {
     let content = format!(
         "<ul class=\"figures\">\n{figures}</ul>\n<div class=\"cards\">\n{}{}</div>\n{pairings}\
          <p class=\"note\"><strong>How sure?</strong> {}</p>\n",
-        prices(answer),
+        levels(answer) + &prices(answer),
         dominated(answer),
         escape(&answer.how_sure())
     );
@@ -32,6 +34,25 @@ fn figure(figure: &Figure) -> String {
     format!("<li><strong>{number}</strong> <span>{of}</span></li>\n")
 }
 
+/// What the levels of each axis cost and are worth, a card an axis.
+fn levels(answer: &Answer<'_>) -> String {
+    let card = |axis: AxisLevels| {
+        let heads = LEVEL_HEADS.map(|head| format!("<th class=\"n\">{head}</th>"));
+        let row = |[level, numbers @ ..]: [String; 4]| {
+            let numbers = numbers.map(|number| format!("<td class=\"n\">{}</td>", escape(&number)));
+            format!("<tr><th>{}</th>{}</tr>\n", escape(&level), numbers.concat())
+        };
+        let rows: String = axis.rows.into_iter().map(row).collect();
+        let name = escape(&axis.axis);
+        format!(
+            "<div class=\"card\">\n<h3>{name}</h3>\n<table class=\"levels\">\n<thead><tr><th>{name}</th>{}</tr></thead>\n\
+             <tbody>\n{rows}</tbody>\n</table>\n</div>\n",
+            heads.concat()
+        )
+    };
+    answer.levels().into_iter().map(card).collect()
+}
+
 /// The units with the largest gaps on either side, clear or not; nothing without expected points.
 fn prices(answer: &Answer<'_>) -> String {
     if !answer.is_priced() {
@@ -40,18 +61,28 @@ fn prices(answer: &Answer<'_>) -> String {
     let costing = &answer.findings.costing;
     let under: Vec<&Unit> = costing.most_under_costed().take(NAMED).collect();
     let over: Vec<&Unit> = costing.most_over_costed().take(NAMED).collect();
-    card("▲ Most under-costed", costing.under_costed.len(), &under)
-        + &card("▼ Most over-costed", costing.over_costed.len(), &over)
+    let worth = answer.worth();
+    card(
+        "▲ Most under-costed",
+        worth,
+        costing.under_costed.len(),
+        &under,
+    ) + &card(
+        "▼ Most over-costed",
+        worth,
+        costing.over_costed.len(),
+        &over,
+    )
 }
 
-fn card(heading: &str, clear: usize, units: &[&Unit]) -> String {
+fn card(heading: &str, worth: &str, clear: usize, units: &[&Unit]) -> String {
     let rows: String = units
         .iter()
         .enumerate()
-        .filter_map(|(place, unit)| row(unit, place < clear))
+        .filter_map(|(place, unit)| row(unit, worth, place < clear))
         .collect();
     let verdict = match clear {
-        0 => "None of them is clearly so: the listed points of each lie in its interval.",
+        0 => "None of them clearly so.",
         _ if clear >= units.len() => "All of them clearly so.",
         _ => "Clearly so where marked.",
     };
@@ -61,14 +92,14 @@ fn card(heading: &str, clear: usize, units: &[&Unit]) -> String {
     )
 }
 
-fn row(unit: &Unit, clear: bool) -> Option<String> {
+fn row(unit: &Unit, worth: &str, clear: bool) -> Option<String> {
     let mark = if clear {
         " <span class=\"mark\">clearly</span>"
     } else {
         ""
     };
     Some(format!(
-        "<li><strong>{}</strong>{mark}<br>listed {}, expected {}, {}; score {}</li>\n",
+        "<li><strong>{}</strong>{mark}<br>listed {}, {worth} {}, {}; score {}</li>\n",
         escape(&unit.name),
         unit.points,
         points(&unit.expected_points?),

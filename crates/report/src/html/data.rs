@@ -35,6 +35,7 @@ struct Data<'a> {
 struct Words<'a> {
     unit: &'a str,
     difference: &'a str,
+    worth: &'a str,
     level: String,
     method: String,
 }
@@ -86,7 +87,7 @@ pub(super) fn block(answer: &Answer<'_>, shown: &[usize]) -> String {
     let numbers = Numbers::new(input, shown);
     let mut bins = Bins::default();
     let data = Data {
-        words: words(input),
+        words: words(answer),
         units: units(answer, &numbers),
         pairings: pairings(input, shown, &numbers, &mut bins),
         names: numbers.names,
@@ -104,10 +105,12 @@ fn inert(json: &str) -> String {
         .replace('&', "\\u0026")
 }
 
-fn words(input: &ReportInput) -> Words<'_> {
+fn words<'a>(answer: &Answer<'a>) -> Words<'a> {
+    let input = answer.input;
     Words {
         unit: &input.info.score.unit,
         difference: &input.info.score.difference,
+        worth: answer.worth(),
         level: crate::format::level(input.info.confidence),
         method: method_words(&input.info),
     }

@@ -48,7 +48,7 @@ pub(crate) fn page(input: &ReportInput, charts: &[ChartOutcome]) -> String {
     let sections = [
         answer::section_of(&answer),
         charts::section_of(charts),
-        tables::units(input),
+        tables::units(&answer),
         tables::pairings(input, shown.len()),
         making::section_of(&input.info),
     ];

@@ -1,6 +1,7 @@
 //! The shells of the tables, which the page's script fills.
 
 use super::section;
+use crate::answer::Answer;
 use crate::input::ReportInput;
 use equipoise_engine::text::grouped;
 
@@ -14,13 +15,16 @@ pub(super) const DIALOG: &str = "<dialog id=\"distribution\" aria-labelledby=\"d
 const NOSCRIPT: &str = "<noscript><p>The rows of this table need JavaScript; the files \
      <code>units.parquet</code> and <code>results.parquet</code> of the run hold them all.</p></noscript>\n";
 
-pub(super) fn units(input: &ReportInput) -> String {
-    let about = "<p class=\"note\">A unit's name leads to its pairings. Press a heading to sort by it, \
-         again to turn the order round. The gap is expected minus listed points.</p>\n";
+pub(super) fn units(answer: &Answer<'_>) -> String {
+    let input = answer.input;
+    let about = format!(
+        "<p class=\"note\">A unit's name leads to its pairings. Press a heading to sort by it, \
+         again to turn the order round. The gap is {} minus listed points.</p>\n",
+        answer.worth()
+    );
     let verdicts = "<label>Verdict <select id=\"units-verdict\"><option value=\"\">all</option></select></label>\n";
     let caption = format!("All {} units", grouped(input.units.len() as u64));
-    let content =
-        about.to_owned() + &shell("units", "name, or any word of a row", verdicts, &caption);
+    let content = about + &shell("units", "name, or any word of a row", verdicts, &caption);
     section("units", &content)
 }
 

@@ -3,8 +3,8 @@
 
 mod escape;
 
-use crate::answer::{Answer, DominatedUnit, pairing_result};
-use crate::costing::{Costing, Verdict};
+use crate::answer::{Answer, AxisLevels, DominatedUnit, LEVEL_HEADS, pairing_result};
+use crate::costing::Verdict;
 use crate::findings::by_distance;
 use crate::format::{points, score, signed};
 use crate::html::ChartOutcome;
@@ -24,6 +24,7 @@ pub(crate) fn document(input: &ReportInput, charts: &[ChartOutcome], folder: &st
         format!("# {}\n", escape(&answer.headline())),
         format!("{}\n", escape(&answer.field())),
         said(&answer),
+        levels(&answer),
         prices(&answer),
         dominated(&answer),
         pairings(input),
@@ -57,6 +58,22 @@ fn said(answer: &Answer<'_>) -> String {
     )
 }
 
+fn levels(answer: &Answer<'_>) -> String {
+    let section = |axis: AxisLevels| {
+        let heads: Vec<&str> = [axis.axis.as_str()]
+            .into_iter()
+            .chain(LEVEL_HEADS)
+            .collect();
+        let rows = axis.rows.into_iter().map(Vec::from).collect();
+        table(&heads, 1..4, rows)
+    };
+    let tables: Vec<String> = answer.levels().into_iter().map(section).collect();
+    match tables.as_slice() {
+        [] => String::new(),
+        _ => format!("## What levels cost and are worth\n\n{}", tables.join("\n")),
+    }
+}
+
 fn prices(answer: &Answer<'_>) -> String {
     if !answer.is_priced() {
         return String::new();
@@ -65,11 +82,13 @@ fn prices(answer: &Answer<'_>) -> String {
     let under: Vec<&Unit> = costing.most_under_costed().take(ROWS).collect();
     let over: Vec<&Unit> = costing.most_over_costed().take(ROWS).collect();
     let section =
-        |heading: &str, units: &[&Unit]| format!("## {heading}\n\n{}", unit_table(costing, units));
+        |heading: &str, units: &[&Unit]| format!("## {heading}\n\n{}", unit_table(answer, units));
     section("Most under-costed", &under) + "\n" + &section("Most over-costed", &over)
 }
 
-fn unit_table(costing: &Costing<'_>, units: &[&Unit]) -> String {
+fn unit_table(answer: &Answer<'_>, units: &[&Unit]) -> String {
+    let costing = &answer.findings.costing;
+    let expected_points = format!("{} points", answer.worth());
     let row = |unit: &&Unit| {
         let expected = unit.expected_points.as_ref().map(points);
         let gap = unit.gap().map(|gap| signed(gap, 1));
@@ -86,7 +105,7 @@ fn unit_table(costing: &Costing<'_>, units: &[&Unit]) -> String {
     let heads = [
         "unit",
         "listed points",
-        "expected points",
+        &expected_points,
         "gap",
         "score",
         "verdict",

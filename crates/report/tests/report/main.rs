@@ -6,6 +6,7 @@ mod documents;
 mod files;
 mod hostile;
 mod page;
+mod priced;
 mod refusals;
 mod results;
 mod run;

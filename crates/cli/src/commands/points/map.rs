@@ -18,10 +18,8 @@ use crate::table::Table;
 const SHOWN: usize = 8;
 
 pub(super) fn text(result: &PriceMapResult) -> String {
-    let axes = result.axes.iter();
-    let axes = axes.map(|axis| levels_table(result, &axis.name).to_text());
     let mut parts = vec![heading(result)];
-    parts.extend(axes);
+    parts.extend(levels(result));
     parts.push(format!(
         "Profiles whose listed points are farthest from what they are worth:\n{}",
         profiles_table(&result.profiles).to_text()
@@ -33,13 +31,13 @@ pub(super) fn text(result: &PriceMapResult) -> String {
         ));
     }
     if let Some(list) = &result.suggested {
-        parts.push(suggestion(list));
+        parts.push(suggestion(list, result.budget));
     }
     parts.push(remarks(result));
     parts.join("\n")
 }
 
-fn heading(result: &PriceMapResult) -> String {
+pub(crate) fn heading(result: &PriceMapResult) -> String {
     let level = 100.0 * result.confidence;
     format!(
         "Price map of {} in {}: random armies of {} points, one side of each matchup up to {HANDICAP} % less\n  \
@@ -53,6 +51,12 @@ fn heading(result: &PriceMapResult) -> String {
         result.seed,
         percent(result.margin),
     )
+}
+
+/// A table of each axis.
+pub(crate) fn levels(result: &PriceMapResult) -> impl Iterator<Item = String> {
+    let axes = result.axes.iter();
+    axes.map(|axis| levels_table(result, &axis.name).to_text())
 }
 
 /// What profiles at each level of an axis cost and are worth, and what the step to it is.
@@ -144,8 +148,8 @@ fn by_distance(units: &[PricedProfile]) -> Vec<&PricedProfile> {
     units
 }
 
-/// The suggested list as a formula, and how it does.
-fn suggestion(list: &SuggestedPrices) -> String {
+/// The suggested list as a formula, and how it does; the map is of armies of `budget` points.
+fn suggestion(list: &SuggestedPrices, budget: u32) -> String {
     let names: Vec<&str> = list.factors.iter().map(|of| of.axis.as_str()).collect();
     let mut text = format!(
         "Suggested prices: {:.0} x {}, rounded to {}\n",
@@ -175,8 +179,12 @@ fn suggestion(list: &SuggestedPrices) -> String {
             of.clearly_wrong
         );
     }
+    let dearer = match list.fresh_budget {
+        same if same == budget => String::new(),
+        fresh => format!(" and have {fresh} points, which the dearest asks for"),
+    };
     text + &format!(
-        "  suggested prices are tested on {} of armies that pay them, seed {}\n",
+        "  suggested prices are tested on {} of armies that pay them{dearer}, seed {}\n",
         counted(list.fresh_battles, "fresh battle"),
         list.fresh_seed
     )

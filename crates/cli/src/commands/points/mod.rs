@@ -1,6 +1,6 @@
 //! `equipoise points`: what each unit is worth, from battles of random armies.
 
-mod map;
+pub(crate) mod map;
 
 use clap::{Args, value_parser};
 use equipoise_analysis::Interval;

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use equipoise_analysis::Error;
-use equipoise_report::{Document, Outputs, ReportInput, StagedReport, headline};
-use equipoise_simulator::{MANIFEST, SavedRun, add_files, load};
+use equipoise_analysis::prices::PriceMapResult;
+use equipoise_analysis::sweep::read_prices;
+use equipoise_report::{Document, Outputs, ReportError, ReportInput, StagedReport, headline};
+use equipoise_simulator::{MANIFEST, Manifest, SavedRun, Tables, add_files, load};
 use serde_json::json;
 
 use crate::args::Output;
@@ -18,8 +20,8 @@ use crate::table::Table;
 /// Arguments of `report`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-RESULTS is a folder written by `equipoise sweep`. The report is made from its manifest and tables and
-equals the one that the sweep wrote; no battles are played.
+RESULTS is a folder written by `equipoise sweep`. The report is made from its manifest, tables and price
+map and equals the one that the sweep wrote; no battles are played.
 
 Each FILE is one result printed with --format json by points, odds, duel --trace, battle, variant,
 whatif or compare; its chart follows those of the run (`equipoise chart` draws it alone).
@@ -78,7 +80,7 @@ pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
     check_rows(&args.results, "results", manifest.pairings, pairings)?;
     check_rows(&args.results, "units", manifest.units, units)?;
     let digest = manifest.digest.clone();
-    let input = ReportInput::new(&tables, manifest)?;
+    let input = report_input(&tables, manifest, read_prices(&args.results)?)?;
     interrupt::check()?;
     note(output, "drawing charts and writing the report");
     let files = write_report(&input, &results, args.outputs(), args.place())?;
@@ -92,6 +94,19 @@ pub(crate) fn run(output: &Output, args: &ReportArgs) -> Result<(), Failure> {
     let written = json!({"schema": 1, "headline": finding, "digest": digest, "files": files});
     let table = || Table::of_fields(files.iter().map(|file| json!({"file": file})), "file");
     print_result(output, &written, text, table)
+}
+
+/// A run with its price map, if it has one.
+pub(crate) fn report_input(
+    tables: &Tables,
+    manifest: Manifest,
+    prices: Option<PriceMapResult>,
+) -> Result<ReportInput, ReportError> {
+    let input = ReportInput::new(tables, manifest)?;
+    Ok(match prices {
+        None => input,
+        Some(map) => input.priced_by(map),
+    })
 }
 
 /// Writes a report, unless Ctrl-C is pressed first, and returns its files.

@@ -6,14 +6,15 @@ mod summary;
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, value_parser};
+use equipoise_analysis::points::PointsRequest;
 use equipoise_analysis::sweep::{self, Saving, SweepRequest};
 use equipoise_simulator::Shard;
 
 use crate::args::{Checkpoints, Grid, Output, Precision, Shared, Workers, runs};
 use crate::failure::Failure;
 use crate::progress::Terminal;
-use equipoise_engine::front_end::FrontEnd;
+use equipoise_engine::front_end::{Dataset as _, FrontEnd};
 
 pub(crate) use presenting::{Report, failure, print_saved};
 
@@ -23,8 +24,12 @@ close ones many. With --decide SCORE each pairing ends once its score is known t
 SCORE, or within --margin of it: far fewer battles if only the side matters. Both report intervals
 of a confidence sequence, which hold at all times at once, so they stay valid after early stopping.
 
-Once complete, results.parquet, margins.parquet, units.parquet, tallies.parquet, manifest.json,
-charts/ and report.html are written to the folder. An earlier run in it is replaced; a folder with
+The units are priced by battles of random armies, as `equipoise points --grid` does: prices.json is its
+result, and the report begins with it. They are played after the duels, by `equipoise merge` where there
+are shards.
+
+Once complete, results.parquet, margins.parquet, units.parquet, tallies.parquet, prices.json,
+manifest.json, charts/ and report.html are written to the folder. An earlier run in it is replaced; a folder with
 any other content is refused, even if that content appears during the sweep.
 
 A running sweep writes checkpoints to DIR.partial. After any interruption `equipoise resume DIR`
@@ -43,6 +48,10 @@ pub(crate) struct SweepArgs<S: FrontEnd> {
     pub(crate) runs: Option<u64>,
     #[command(flatten)]
     pub(crate) precision: Precision,
+    /// Matchups of random armies that price the units, 8 battles each; 0 for none [default: 2000 if the battles
+    /// per pairing are the default too, else 0]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(0..=*PointsRequest::MATCHUPS_RANGE.end()))]
+    pub(crate) price_matchups: Option<u64>,
     /// Plays only shard K of N, such as 3/16; `equipoise merge` merges the shards
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
@@ -69,7 +78,20 @@ impl<S: FrontEnd> SweepArgs<S> {
             grid,
             goal: self.precision.goal(runs),
             shard: self.shard,
+            price_matchups: self.price_matchups(),
         }
+    }
+
+    /// Who asks for a quick look at the duels, or for a precise one, says how precise prices should be.
+    fn price_matchups(&self) -> Option<u64> {
+        let can_be_priced = S::Dataset::axes().len() > 1;
+        let by_default = can_be_priced && self.runs.is_none() && self.precision.is_default();
+        let default = if by_default {
+            SweepRequest::PRICE_MATCHUPS
+        } else {
+            0
+        };
+        Some(self.price_matchups.unwrap_or(default)).filter(|&matchups| matchups > 0)
     }
 }
 

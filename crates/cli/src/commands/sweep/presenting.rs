@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use equipoise_analysis::Error;
+use equipoise_analysis::prices::PriceMapResult;
 use equipoise_analysis::sweep::{Presenter, SavedSweep, SweepRequest, Unfinished};
 use equipoise_report::{Outputs, ReportInput};
 use equipoise_simulator::{Manifest, Shard, Tables};
@@ -11,7 +12,7 @@ use serde_json::json;
 use super::request::repeating;
 use super::summary::{Summary, rate};
 use crate::args::Output;
-use crate::commands::report::write_report;
+use crate::commands::report::{report_input, write_report};
 use crate::failure::{Failure, report_error};
 use crate::output::print_as;
 use crate::shell::resuming;
@@ -42,9 +43,10 @@ impl Presenter for Report {
         &self,
         manifest: &Manifest,
         tables: Tables,
+        prices: Option<PriceMapResult>,
         folder: Option<&Path>,
     ) -> Result<ReportInput, Error> {
-        let input = ReportInput::new(&tables, manifest.clone()).map_err(report_error)?;
+        let input = report_input(&tables, manifest.clone(), prices).map_err(report_error)?;
         if let Some(folder) = folder {
             write_report(&input, &[], EVERYTHING_DRAWN, folder)?;
         }

@@ -18,6 +18,9 @@ pub(super) fn repeating(request: &SweepRequest) -> String {
     for (name, value) in goal_words(&request.goal) {
         add(name, value);
     }
+    if let Some(matchups) = request.price_matchups {
+        add("--price-matchups", matchups.to_string());
+    }
     add("--seed", game.seed.to_string());
     add("--policy", game.policies[0].clone());
     for (name, value) in &game.options {
@@ -79,10 +82,11 @@ mod tests {
         };
         request.game.dataset = Some("my data".into());
         request.shard = "2/3".parse().ok();
+        request.price_matchups = Some(9);
         let command = repeating(&request);
         let expected = format!(
             "equipoise sweep --system bullseye --grid full --decide 0.5 --margin 0.02 --confidence 0.9 \
-             --max-runs 40 --seed 1 --policy {} --dataset 'my data' --shard 2/3",
+             --max-runs 40 --price-matchups 9 --seed 1 --policy {} --dataset 'my data' --shard 2/3",
             request.game.policies[0]
         );
         assert_eq!(command, expected);

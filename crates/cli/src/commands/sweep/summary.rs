@@ -2,11 +2,15 @@
 
 use std::path::Path;
 
+use equipoise_analysis::prices::PriceMapResult;
 use equipoise_engine::text::grouped;
-use equipoise_report::{Costing, Interval, ReportInput, Unit, Verdict, level, saving, stopping};
+use equipoise_report::{
+    Costing, Interval, ReportInput, Unit, Verdict, headline, level, saving, stopping,
+};
 use equipoise_simulator::{Manifest, Stopped};
 use serde_json::{Value, json};
 
+use crate::commands::points::map::{heading, levels};
 use crate::document::document_with;
 use crate::numbers::percent;
 use crate::table::Table;
@@ -17,6 +21,7 @@ const SHOWN: usize = 5;
 
 /// What stands out in a sweep.
 pub(super) struct Summary<'a> {
+    input: &'a ReportInput,
     manifest: &'a Manifest,
     folder: &'a Path,
     costing: Costing<'a>,
@@ -25,6 +30,7 @@ pub(super) struct Summary<'a> {
 impl<'a> Summary<'a> {
     pub(super) fn new(input: &'a ReportInput, folder: &'a Path) -> Self {
         Self {
+            input,
             manifest: &input.info,
             folder,
             costing: Costing::new(input),
@@ -33,27 +39,33 @@ impl<'a> Summary<'a> {
 
     pub(super) fn text(&self) -> String {
         let costing = &self.costing;
-        [
-            self.heading(),
-            costed(
-                "under-costed",
-                costing.under_costed.len(),
-                costing.most_under_costed(),
-            ),
-            costed(
-                "over-costed",
-                costing.over_costed.len(),
-                costing.most_over_costed(),
-            ),
-            self.clearly(),
-            self.beyond(),
-            format!(
-                "report  {}\ndigest  {}\n",
-                self.folder.join("report.html").display(),
-                self.manifest.digest
-            ),
-        ]
-        .join("\n")
+        let (under, over) = (costing.most_under_costed(), costing.most_over_costed());
+        let costed = |what, clear: usize, units: &mut dyn Iterator<Item = &'a Unit>| {
+            costed(what, self.worth(), clear, units)
+        };
+        let costed = [
+            costed("under-costed", costing.under_costed.len(), &mut { under }),
+            costed("over-costed", costing.over_costed.len(), &mut { over }),
+        ];
+        let files = format!(
+            "report  {}\ndigest  {}\n",
+            self.folder.join("report.html").display(),
+            self.manifest.digest
+        );
+        let parts: Vec<String> = match &self.input.prices {
+            None => [self.heading()]
+                .into_iter()
+                .chain(costed)
+                .chain([self.clearly(), self.beyond(), files])
+                .collect(),
+            Some(map) => [format!("{}\n", headline(self.input)), heading(map)]
+                .into_iter()
+                .chain(levels(map))
+                .chain(costed)
+                .chain([self.priced(map), self.heading(), files])
+                .collect(),
+        };
+        parts.join("\n")
     }
 
     fn heading(&self) -> String {
@@ -93,6 +105,24 @@ impl<'a> Summary<'a> {
         )
     }
 
+    /// How many units have which verdict by the price map, and what it means.
+    fn priced(&self, map: &PriceMapResult) -> String {
+        let margin = percent(map.margin);
+        format!(
+            "{} fair, {} unclear\nClearly: the interval lies more than {margin} from the listed points; fair: within {margin}\n",
+            counted(self.costing.fair.len() as u64, "unit"),
+            grouped(self.costing.unclear.len() as u64),
+        )
+    }
+
+    /// What the points are called that units should cost.
+    const fn worth(&self) -> &'static str {
+        match self.input.prices {
+            Some(_) => "implied",
+            None => "expected",
+        }
+    }
+
     fn beyond(&self) -> String {
         let count = counted(self.costing.beyond_prices.len() as u64, "unit");
         let (low, high) = (self.costing.prices.start(), self.costing.prices.end());
@@ -105,14 +135,17 @@ impl<'a> Summary<'a> {
         let units = |units: &[&Unit]| units.iter().map(|unit| unit_json(unit)).collect::<Value>();
         json!({
             "schema": 1,
+            "headline": headline(self.input),
             "folder": self.folder,
             "manifest": self.manifest,
             "battles_per_second": rate(self.manifest),
             "compared": self.costing.compared(),
             "under_costed": units(&self.costing.under_costed),
             "over_costed": units(&self.costing.over_costed),
+            "fair": units(&self.costing.fair),
             "unclear": units(&self.costing.unclear),
             "beyond_prices": units(&self.costing.beyond_prices),
+            "prices": self.input.prices,
         })
     }
 
@@ -121,6 +154,7 @@ impl<'a> Summary<'a> {
         let findings = [
             (Verdict::UnderCosted, &costing.under_costed),
             (Verdict::OverCosted, &costing.over_costed),
+            (Verdict::Fair, &costing.fair),
             (Verdict::Unclear, &costing.unclear),
             (Verdict::BeyondPrices, &costing.beyond_prices),
         ];
@@ -154,8 +188,13 @@ fn unit_json(unit: &Unit) -> Value {
 }
 
 /// How many units are clearly so, and those that stand out most, clear or not.
-fn costed<'a>(what: &str, clear: usize, units: impl Iterator<Item = &'a Unit>) -> String {
-    let mut table = Table::new(&["unit", "listed", "expected", "interval", "score", "clearly"]);
+fn costed<'a>(
+    what: &str,
+    worth: &str,
+    clear: usize,
+    units: impl Iterator<Item = &'a Unit>,
+) -> String {
+    let mut table = Table::new(&["unit", "listed", worth, "interval", "score", "clearly"]);
     for (place, unit) in units.take(SHOWN).enumerate() {
         let Some(Interval {
             estimate,

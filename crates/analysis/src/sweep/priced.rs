@@ -1,0 +1,67 @@
+//! The price map of a run: what its units cost and are worth in armies, beside their duels.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use equipoise_engine::front_end::FrontEnd;
+
+use super::planned::Planned;
+use crate::control::Control;
+use crate::error::Error;
+use crate::game::Game;
+use crate::prices::{self, PriceMapResult};
+
+/// Name of its file in the folder of the run.
+pub const PRICES: &str = "prices.json";
+
+/// The price map in the folder of a run, as `points --grid` prints it; `None` where the run has none.
+///
+/// # Errors
+/// When the file cannot be read or is none.
+pub fn read_prices(folder: &Path) -> Result<Option<PriceMapResult>, Error> {
+    let path = folder.join(PRICES);
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Error::reading("", &path, &error)),
+    };
+    let map = serde_json::from_str(&text);
+    map.map(Some)
+        .map_err(|error| Error::Input(format!("{}: {error}", path.display())))
+}
+
+/// Writes a price map into the folder of a run.
+pub(super) fn write_prices(map: &PriceMapResult, folder: &Path) -> Result<(), Error> {
+    let path = folder.join(PRICES);
+    let text = serde_json::to_string_pretty(map).map_err(Error::input)? + "\n";
+    fs::write(&path, text)
+        .map_err(|error| Error::Access(format!("cannot write {}: {error}", path.display())))
+}
+
+impl<S: FrontEnd> Planned<'_, S> {
+    /// Prices the units, if that is asked for, unless it is `known` what they are worth.
+    pub(super) fn price(
+        &self,
+        known: Option<PriceMapResult>,
+        control: Control<'_>,
+    ) -> Result<Option<PriceMapResult>, Error> {
+        let Some(request) = self.request.prices() else {
+            return Ok(None);
+        };
+        if known.is_some() {
+            return Ok(known);
+        }
+        control
+            .watch
+            .status("pricing the units by battles of armies");
+        // Its own copy: the table for armies has options of its own.
+        let game = Game::<S>::new(&request.game)?;
+        if game.setting().dataset != self.game.setting().dataset {
+            return Err(Error::Input(
+                "the dataset has changed since the sweep began; its units are not priced by another".into(),
+            ));
+        }
+        prices::price(game, &request, control).map(Some)
+    }
+}
