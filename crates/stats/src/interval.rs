@@ -1,6 +1,6 @@
 //! Confidence intervals for scores and means.
 
-use statrs::distribution::{Beta, ContinuousCDF, Normal};
+use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
 use crate::error::StatsError;
 use crate::moments::Moments;
@@ -240,6 +240,19 @@ pub fn simultaneous(confidence: f64, comparisons: u64) -> f64 {
 pub fn z_score(confidence: f64) -> Result<f64, StatsError> {
     let tail = tail_of(confidence)?;
     Ok(-Normal::standard().inverse_cdf(tail))
+}
+
+/// The quantile of Student's t distribution of a two-sided interval: 2.2281 for 95 % and 10 degrees of
+/// freedom.
+///
+/// # Errors
+///
+/// [`StatsError::Confidence`] for a level outside (0, 1), [`StatsError::TooFew`] without degrees of freedom.
+pub(crate) fn t_score(confidence: f64, degrees: f64) -> Result<f64, StatsError> {
+    let tail = tail_of(confidence)?;
+    let none = StatsError::TooFew { needed: 1, got: 0 };
+    let student = StudentsT::new(0.0, 1.0, degrees).map_err(|_| none)?;
+    Ok(-student.inverse_cdf(tail))
 }
 
 /// Quantile of the beta distribution. Both shapes are positive counts at every call, so the constructor
