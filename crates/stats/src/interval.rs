@@ -346,6 +346,26 @@ mod tests {
         assert_eq!((simultaneous(0.9, 1), simultaneous(0.9, 0)), (0.9, 0.9));
     }
 
+    /// Published two-sided quantiles: level, degrees of freedom, t.
+    #[test]
+    fn quantiles_of_students_t_are_as_published() {
+        for (confidence, degrees, t) in [
+            (0.95, 1.0, 12.7062),
+            (0.95, 10.0, 2.2281),
+            (0.99, 3.0, 5.8409),
+            (0.999, 30.0, 3.6460),
+        ] {
+            let found = t_score(confidence, degrees).unwrap();
+            assert!((found - t).abs() < 6e-5, "{found}, {t}");
+        }
+        // With one degree it is the tangent of half a turn's share: also far out.
+        let level = simultaneous(0.95, 10_000);
+        let far = (level / 2.0 * std::f64::consts::PI).tan();
+        assert!((t_score(level, 1.0).unwrap() / far - 1.0).abs() < 1e-6);
+        let none = Err(StatsError::TooFew { needed: 1, got: 0 });
+        assert_eq!(t_score(0.95, 0.0), none);
+    }
+
     #[test]
     fn impossible_requests_are_errors() {
         let empty = Err(StatsError::TooFew { needed: 1, got: 0 });
