@@ -72,8 +72,8 @@ fn caption(input: &ReportInput, dots: &[Dot<'_>], costing: &Costing<'_>) -> Stri
     let left_out = input.units.len() - dots.len();
     let left_out = match left_out {
         0 => "",
-        1 => " 1 unit without expected points is not shown.",
-        count => &format!(" {count} units without expected points are not shown."),
+        1 => " 1 unit without expected points above 0 is not shown.",
+        count => &format!(" {count} units without expected points above 0 are not shown."),
     };
     format!(
         "Expected points: where this run's fitted curve of score on listed points reaches the \
