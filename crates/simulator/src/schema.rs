@@ -134,8 +134,8 @@ battles | u64 | battles | battles against those opponents
 score | f64? | fraction | mean over the opponents of (wins + draws / 2) / battles; null without battles
 score_low | f64? | fraction | lower end of its interval: Wilson's of all battles, or the opponents' intervals added in quadrature if battles were stopped; confidence is in the manifest
 score_high | f64? | fraction | upper end of the same interval
-expected_points | f64? | points | points at which the trend of this run reaches the unit's score; null without a trend or with --decide; extrapolated outside the listed points of the run
-expected_points_low | f64? | points | lower end of its interval, which holds for all units of the run at once: the score's interval and the scatter of units about the trend
+expected_points | f64? | points | points at which the trend of this run reaches the unit's score; 0 for one that no points are low enough for; null without a trend, with fewer than four units or with --decide; extrapolated outside the listed points of the run
+expected_points_low | f64? | points | lower end of its interval, which holds for all units of the run at once: the score's sampling error and the scatter of the other units about the trend
 expected_points_high | f64? | points | upper end of the same interval";
 
 /// Of `tallies.parquet`.

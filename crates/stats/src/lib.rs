@@ -39,7 +39,7 @@ mod worth;
 pub use added_worth::{AddedWorth, mean_of_independent};
 pub use alpha_rank::AlphaRank;
 pub use bradley_terry::{BradleyTerry, RatingError};
-pub use calibration::{Calibration, Observation};
+pub use calibration::{Calibration, Observation, Scale};
 pub use cyclic::{Decomposition, Lengths};
 pub use difference::{enclosing_difference, newcombe_difference};
 pub use dominance::{Dominance, dominance, sure_dominance};

@@ -154,7 +154,7 @@ fn what_cannot_be_mapped_is_refused() {
     let message = Folder::new().fails("points --grid full --units Kestrel", 2);
     assert!(message.contains("--units"), "{message}");
     let message = Folder::new().fails(
-        "points --system bullseye --grid full --matchups 20 --runs 2",
+        "points --system bullseye --grid standard --matchups 20 --runs 2",
         2,
     );
     assert!(message.contains("matchups: 20 are too few"), "{message}");

@@ -170,7 +170,8 @@ impl<'a> Answer<'a> {
         if !self.is_priced() {
             return format!(
                 "Brackets hold {level} intervals. This run has no expected points: scores show no \
-                 trend in listed points, or were only to be told from a line."
+                 trend in listed points, fewer than four units have a price, or scores were only to be \
+                 told from a line."
             );
         }
         let prices = &self.findings.costing.prices;

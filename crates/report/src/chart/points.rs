@@ -49,8 +49,12 @@ fn dots(input: &ReportInput) -> Vec<Dot<'_>> {
 
 impl<'a> Dot<'a> {
     fn new(unit: &'a Unit) -> Option<Self> {
-        let expected = unit.expected_points?;
-        let positive = unit.points > 0 && expected.estimate > 0.0 && expected.low > 0.0;
+        let mut expected = unit.expected_points?;
+        // An interval that goes down to 0 is drawn to one point: the axis has no 0.
+        if expected.low <= 0.0 {
+            expected.low = expected.estimate.min(1.0);
+        }
+        let positive = unit.points > 0 && expected.estimate > 0.0;
         positive.then_some(Self { unit, expected })
     }
 }
@@ -68,8 +72,8 @@ fn caption(input: &ReportInput, dots: &[Dot<'_>], costing: &Costing<'_>) -> Stri
     let left_out = input.units.len() - dots.len();
     let left_out = match left_out {
         0 => "",
-        1 => " 1 unit without expected points is not shown.",
-        count => &format!(" {count} units without expected points are not shown."),
+        1 => " 1 unit without expected points above 0 is not shown.",
+        count => &format!(" {count} units without expected points above 0 are not shown."),
     };
     format!(
         "Expected points: where this run's fitted curve of score on listed points reaches the \

@@ -265,7 +265,7 @@ fn the_caption_counts_units_without_expected_points() {
     assert!(
         drawing
             .caption
-            .contains("1 unit without expected points is not shown"),
+            .contains("1 unit without expected points above 0 is not shown"),
         "{}",
         drawing.caption
     );
