@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use equipoise_engine::front_end::{Dataset, FrontEnd, Listing, Row, RulesOptions as _};
+use equipoise_engine::front_end::{Dataset, FrontEnd, Listing, Preset, Row, RulesOptions as _};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -41,6 +41,8 @@ pub enum Listed {
     Policies,
     /// Rules options.
     Options,
+    /// Rules options that belong together.
+    Presets,
     /// Scenarios.
     Scenarios,
     /// The games themselves.
@@ -75,6 +77,7 @@ fn listing<S: FrontEnd>(request: &ListRequest) -> Result<Listing, Error> {
         }
         Listed::Policies => summaries(GameInfo::of::<S>().policy_summaries()),
         Listed::Options => rows(&S::Options::list()),
+        Listed::Presets => presets(S::PRESETS),
         Listed::Scenarios => {
             let files = scenario_files::named::<S::Dataset>(folder)?;
             // A dataset of the user's own may lack units that a shipped scenario names.
@@ -85,6 +88,24 @@ fn listing<S: FrontEnd>(request: &ListRequest) -> Result<Listing, Error> {
         }
         Listed::Systems => summaries(GAMES.iter().map(|game| (game.name, game.summary))),
     })
+}
+
+fn presets(all: &[Preset]) -> Listing {
+    let row = |preset: &Preset| {
+        let options = preset.options.iter();
+        let options: Vec<String> = options
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        vec![
+            json!(preset.name),
+            json!(preset.summary),
+            json!(options.join(" ")),
+        ]
+    };
+    Listing {
+        columns: &["name", "summary", "options"],
+        rows: all.iter().map(row).collect(),
+    }
 }
 
 fn rows<'a, R: Row + 'a>(rows: impl IntoIterator<Item = &'a R>) -> Listing {

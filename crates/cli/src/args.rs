@@ -1,5 +1,6 @@
 //! Arguments that several commands share.
 
+use std::marker::PhantomData;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,8 +9,9 @@ use clap::{Args, ValueEnum, value_parser};
 use equipoise_analysis::GameRequest;
 use equipoise_simulator::Plan;
 
-use equipoise_engine::front_end::FrontEnd;
-use equipoise_engine::front_end::Policy;
+use equipoise_engine::front_end::{FrontEnd, Policy, Preset};
+
+use crate::failure::Failure;
 
 /// Options that every command understands.
 #[derive(Debug, Args)]
@@ -33,41 +35,115 @@ pub(crate) struct Shared<S: FrontEnd> {
     /// Policy of both sides, see `equipoise list policies`
     #[arg(long, default_value = S::Policy::ALL[0].name(), value_parser = policies::<S::Policy>())]
     pub(crate) policy: S::Policy,
+    #[command(flatten)]
+    pub(crate) rules: Rules<S>,
+}
+
+/// Rules options of the commands that play battles.
+#[derive(Args)]
+pub(crate) struct Rules<S: FrontEnd> {
+    /// Sets rules options that belong together, see `equipoise list presets`
+    #[arg(long, value_name = "NAME", value_parser = preset::<S>)]
+    preset: Option<&'static Preset>,
     /// Sets a rules option, see `equipoise list options`; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value::<S>)]
-    pub(crate) options: Vec<(String, String)>,
+    options: Vec<(String, String)>,
+    #[arg(skip)]
+    game: PhantomData<S>,
+}
+
+impl<S: FrontEnd> Rules<S> {
+    /// The options asked for by themselves.
+    pub(crate) fn options(&self) -> &[(String, String)] {
+        &self.options
+    }
+
+    /// The options of the preset, then these.
+    ///
+    /// # Errors
+    /// When the preset sets one of these to another value.
+    pub(crate) fn with_preset(
+        &self,
+        options: &[(String, String)],
+    ) -> Result<Vec<(String, String)>, Failure> {
+        let Some(preset) = self.preset else {
+            return Ok(options.to_vec());
+        };
+        for (name, value) in options {
+            let set = preset.options.iter().find(|set| set.0 == name);
+            if let Some((_, other)) = set.filter(|set| set.1 != value) {
+                return Err(Failure::Input(format!(
+                    "--preset {} sets {name}={other}, --option sets {name}={value}: leave one of them out",
+                    preset.name
+                )));
+            }
+        }
+        let set = preset.options.iter();
+        let set = set.map(|&(name, value)| (name.to_owned(), value.to_owned()));
+        Ok(set.chain(options.iter().cloned()).collect())
+    }
+
+    /// All options asked for.
+    ///
+    /// # Errors
+    /// As [`Rules::with_preset`].
+    pub(crate) fn all(&self) -> Result<Vec<(String, String)>, Failure> {
+        self.with_preset(&self.options)
+    }
+}
+
+fn preset<S: FrontEnd>(name: &str) -> Result<&'static Preset, String> {
+    let found = S::PRESETS.iter().find(|preset| preset.name == name);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = S::PRESETS.iter().map(|preset| preset.name).collect();
+        match names.as_slice() {
+            [] => format!("{} has no presets", S::NAME),
+            _ => format!("the presets are {}", names.join(", ")),
+        }
+    })
 }
 
 impl<S: FrontEnd> Shared<S> {
     /// The game, both sides played by one policy.
-    pub(crate) fn request(&self) -> GameRequest {
+    ///
+    /// # Errors
+    /// When a preset and an option contradict each other.
+    pub(crate) fn request(&self) -> Result<GameRequest, Failure> {
+        Ok(self.under(self.rules.all()?))
+    }
+
+    /// The same under other rules options than those asked for, beside the preset.
+    ///
+    /// # Errors
+    /// As [`Shared::request`].
+    pub(crate) fn request_under(
+        &self,
+        options: &[(String, String)],
+    ) -> Result<GameRequest, Failure> {
+        Ok(self.under(self.rules.with_preset(options)?))
+    }
+
+    fn under(&self, options: Vec<(String, String)>) -> GameRequest {
         let policy = self.policy.name();
         GameRequest {
             system: S::NAME.to_owned(),
             dataset: self.data.dataset.clone(),
             policies: [policy, policy].map(str::to_owned),
-            options: self.options.clone(),
+            options,
             seed: self.seed,
         }
     }
 
     /// The game, each side played by its policy.
-    pub(crate) fn between(&self, sides: &Sides<S>) -> GameRequest {
+    ///
+    /// # Errors
+    /// As [`Shared::request`].
+    pub(crate) fn between(&self, sides: &Sides<S>) -> Result<GameRequest, Failure> {
         let policy = |own: Option<S::Policy>| own.unwrap_or(self.policy).name().to_owned();
-        GameRequest {
+        Ok(GameRequest {
             policies: [policy(sides.policy_a), policy(sides.policy_b)],
-            ..self.request()
-        }
-    }
-
-    /// The same but for the rules options.
-    pub(crate) fn with_options(&self, options: Vec<(String, String)>) -> Self {
-        Self {
-            data: self.data.clone(),
-            seed: self.seed,
-            policy: self.policy,
-            options,
-        }
+            ..self.request()?
+        })
     }
 }
 

@@ -66,7 +66,7 @@ the table turns with the seats, so each force has the same ground in all battles
 one row per event.";
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BattleArgs<S>) -> Result<(), Failure> {
-    let game = args.shared.between(&args.sides);
+    let game = args.shared.between(&args.sides)?;
     let armies = args.armies.clone();
     let armies = armies.and_then(|armies| armies.try_into().ok());
     if let Some(battle) = args.replay {

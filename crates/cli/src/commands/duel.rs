@@ -60,7 +60,7 @@ depends on the numbers of states and battles, never on time.";
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &DuelArgs<S>) -> Result<(), Failure> {
     let request = DuelRequest {
-        game: args.shared.between(&args.sides),
+        game: args.shared.between(&args.sides)?,
         a: args.a.clone(),
         b: args.b.clone(),
         goal: args.precision.goal(args.runs),

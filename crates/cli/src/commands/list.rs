@@ -37,6 +37,8 @@ pub(crate) enum Listed {
     Policies,
     /// Rules options
     Options,
+    /// Rules options that belong together
+    Presets,
     /// Scenarios
     Scenarios,
     /// Game systems
@@ -54,6 +56,7 @@ impl Listed {
             Self::Traits => (list::Listed::Traits, "traits"),
             Self::Policies => (list::Listed::Policies, "policies"),
             Self::Options => (list::Listed::Options, "options"),
+            Self::Presets => (list::Listed::Presets, "presets"),
             Self::Scenarios => (list::Listed::Scenarios, "scenarios"),
             Self::Systems => (list::Listed::Systems, "systems"),
         }

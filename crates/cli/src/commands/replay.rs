@@ -36,7 +36,7 @@ with the same seed, policy and options.";
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &ReplayArgs<S>) -> Result<(), Failure> {
     let request = ReplayRequest {
-        game: args.shared.between(&args.sides),
+        game: args.shared.between(&args.sides)?,
         a: args.a.clone(),
         b: args.b.clone(),
         battle: args.battle,

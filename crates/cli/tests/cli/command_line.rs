@@ -247,3 +247,29 @@ fn a_dataset_of_bullseye_is_validated_and_played() {
     shown += &problems(&folder, "validate own --system bullseye");
     insta::assert_snapshot!("dataset_of_bullseye", shown);
 }
+
+/// A preset is its options: the same battles, and each of them in the result.
+#[test]
+fn a_preset_is_its_options() {
+    let duel = "duel 'White Asura' 'Blue Djinn' --policy solo --runs 20";
+    let options = [
+        "scoring=ms93",
+        "elite_bonus=true",
+        "traits=true",
+        "behaviour_bonus=true",
+    ];
+    let spelt: String = options.map(|option| format!(" --option {option}")).concat();
+    let preset = json(&format!("{duel} --preset wargame93"));
+    assert_eq!(preset, json(&format!("{duel}{spelt}")));
+    assert_ne!(preset["digest"], json(duel)["digest"]);
+    for option in options {
+        let (name, value) = option.split_once('=').expect("an option");
+        assert_eq!(preset["options"][name], value);
+    }
+    // An option of the same value, or of another name, goes with it; what is changed may differ.
+    json(&format!(
+        "{duel} --preset wargame93 --option traits=true --option finale=true"
+    ));
+    let whatif = "whatif --preset wargame93 --option traits=false --units 'White Asura,Blue Djinn' --matchups 0";
+    json(&format!("{whatif} --policy solo --runs 2 --also none"));
+}

@@ -74,6 +74,8 @@ refused! {
         duel 'White Asura' 'Blue Djinn' --policy clever
         duel 'White Asura' 'Blue Djinn' --option tie_break
         duel 'White Asura' 'Blue Djinn' --option tie_break=coin
+        duel 'White Asura' 'Blue Djinn' --preset wargame94
+        duel 'White Asura' 'Blue Djinn' --preset wargame93 --option traits=false
         replay 'White Asura' 'Blue Djinn' --battle 99999999999999
     ";
     duel_of_bullseye 2: "
@@ -82,6 +84,7 @@ refused! {
         duel --system bullseye A9D4M4K3 Bastion
         duel --system bullseye Standard Bastion --exact
         duel --system bullseye Standard Bastion --policy clever
+        duel --system bullseye Standard Bastion --preset wargame93
         duel --system bullseye Standard Bastion --option x
         duel --system bullseye Standard Bastion --option tie_break=draw
         duel --system bullseye Standard Bastion --option linked_stat_max=3

@@ -93,6 +93,7 @@ texts! {
     list_systems: "list systems";
     list_policies: "list policies";
     list_options: "list options";
+    list_presets: "list presets";
     list_scenarios: "list scenarios";
     list_scenarios_of_bullseye: "list scenarios --system bullseye";
     list_units: "list units";

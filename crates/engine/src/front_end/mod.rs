@@ -29,7 +29,7 @@ pub use odds::{
 };
 pub use rounding::Rounding;
 pub use trial::{Draw, Trial, outcomes};
-pub use words::{Help, Kind, Quantities, Quantity, ScoreWords};
+pub use words::{Help, Kind, Preset, Quantities, Quantity, ScoreWords};
 
 /// A game as analyses see it.
 pub trait FrontEnd:
@@ -50,6 +50,8 @@ pub trait FrontEnd:
 
     /// One line for lists of games.
     const SUMMARY: &'static str;
+    /// Rules options that belong together.
+    const PRESETS: &'static [Preset];
     /// What the score of a side counts.
     const SCORE: ScoreWords;
     /// What is observed of a battle beside its outcome.

@@ -1,4 +1,4 @@
-//! What a game calls its numbers, and its part of the help.
+//! What a game calls its numbers and sets of its options, and its part of the help.
 
 /// Quantities observed of a battle, in the order of [`Observe`](crate::Observe): of a side by round,
 /// then of each of its models.
@@ -39,6 +39,17 @@ pub enum Kind {
         /// Decimals in texts.
         decimals: usize,
     },
+}
+
+/// Rules options that belong together, under one name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The name.
+    pub name: &'static str,
+    /// One line for lists.
+    pub summary: &'static str,
+    /// The options it sets, by name.
+    pub options: &'static [(&'static str, &'static str)],
 }
 
 /// What the score of a side counts.

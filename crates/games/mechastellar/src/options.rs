@@ -67,6 +67,14 @@ option_values! {
         Ms93 = "ms93",
     }
 
+    /// What secondary objectives of a Confrontation count over (`ms93.secondary.cap`).
+    pub enum SecondaryOver {
+        /// The set is one game: caps and counts run through its battles.
+        Set = "set",
+        /// Each battle is a game: caps and counts start anew, what survives scores three times.
+        Battle = "battle",
+    }
+
     /// Inches that one hex of the table stands for (`ms10.core.scale`).
     pub enum HexSize {
         /// As fine as a tape measure reads.
@@ -138,6 +146,8 @@ rules_options! {
             "under scoring ms93 each Battle Damage dealt is worth a victory point";
         finale: bool = false, "ms93.simple.tomino-finale",
             "under scoring ms93 own losses cost no victory points";
+        secondary_over: SecondaryOver = SecondaryOver::Set, "ms93.secondary.cap",
+            "secondary objectives count over all battles of a Confrontation, or over each by itself";
         traits: bool = false, "ms93.upgrade.crew-traits",
             "traits of crews are in force; elite_bonus belongs to them";
         tie_break: TieBreak = TieBreak::Momentum,

@@ -125,7 +125,7 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &AuditArgs<S>) -> Result<(
 
 fn play<S: FrontEnd>(output: &Output, args: &PlayArgs<S>) -> Result<(), Failure> {
     let request = PlayAuditRequest {
-        game: args.shared.request(),
+        game: args.shared.request()?,
         only: args.only.iter().copied().map(Part::from).collect(),
         units: args.units.clone(),
         against: args.against.clone(),

@@ -64,7 +64,7 @@ pub(super) struct UpgradesArgs<S: FrontEnd> {
 
 pub(super) fn run<S: FrontEnd>(output: &Output, args: &UpgradesArgs<S>) -> Result<(), Failure> {
     let request = UpgradeAuditRequest {
-        game: args.shared.request(),
+        game: args.shared.request()?,
         upgrades: args.upgrades.clone(),
         units: args.units.clone(),
         buyers: args.buyers,

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use equipoise_analysis::baseline::{BaselineRequest, Selection};
 
 use crate::args::{Shared, Workers, alpha, half_width};
+use crate::failure::Failure;
 use equipoise_engine::front_end::FrontEnd;
 
 const BASELINE: &str = "\
@@ -64,13 +65,13 @@ pub(crate) enum WatchedGrid {
 
 impl<S: FrontEnd> BaselineArgs<S> {
     /// The baseline they ask for.
-    pub(super) fn request(&self) -> BaselineRequest {
-        BaselineRequest {
-            game: self.shared.request(),
+    pub(super) fn request(&self) -> Result<BaselineRequest, Failure> {
+        Ok(BaselineRequest {
+            game: self.shared.request()?,
             selection: self.selection(),
             margin: self.margin,
             alpha: self.alpha,
-        }
+        })
     }
 
     fn selection(&self) -> Selection {

@@ -26,7 +26,7 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BaselineArgs<S>) -> Resul
     // Before the battles: a file that cannot be written should not cost a minute.
     let file = WholeFile::create(&args.out)?;
     let terminal = Terminal::new(output)?;
-    let baseline = baseline(&args.request(), terminal.control(args.workers))?;
+    let baseline = baseline(&args.request()?, terminal.control(args.workers))?;
     file.commit(&baseline.to_toml())?;
     let summary = baseline.summary(&args.out)?;
     print_result(output, &summary, || text(&summary), || table(&baseline))

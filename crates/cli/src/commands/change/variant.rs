@@ -20,7 +20,7 @@ use equipoise_engine::front_end::FrontEnd;
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &VariantArgs<S>) -> Result<(), Failure> {
     let both = &args.both;
     let request = VariantRequest {
-        game: both.shared.request(),
+        game: both.shared.request()?,
         unit: args.unit.clone(),
         set: args.set.clone(),
         upgrades: args.upgrade.clone(),

@@ -16,8 +16,8 @@ use equipoise_engine::front_end::FrontEnd;
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &WhatifArgs<S>) -> Result<(), Failure> {
     let both = &args.both;
     let request = WhatifRequest {
-        game: both.shared.with_options(args.base.clone()).request(),
-        changes: both.shared.options.clone(),
+        game: both.shared.request_under(&args.base)?,
+        changes: both.shared.rules.options().to_vec(),
         units: args.units.clone(),
         against: both.against.clone(),
         runs: both.runs,

@@ -10,7 +10,7 @@ use equipoise_analysis::{GameRequest, Goal};
 use equipoise_engine::front_end::{FrontEnd, Policy as _};
 use equipoise_report::Document;
 
-use crate::args::{Data, Output, Precision, Workers, name_value, policies, runs};
+use crate::args::{Data, Output, Precision, Rules, Workers, policies, runs};
 use crate::commands::chart::Picture;
 use crate::document::document;
 use crate::failure::Failure;
@@ -55,9 +55,8 @@ pub(crate) struct LadderArgs<S: FrontEnd> {
     /// Master seed of the dice
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Sets a rules option, see `equipoise list options`; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = name_value::<S>)]
-    options: Vec<(String, String)>,
+    #[command(flatten)]
+    rules: Rules<S>,
     #[command(flatten)]
     workers: Workers,
 }
@@ -85,10 +84,10 @@ impl From<PartName> for Part {
 }
 
 impl<S: FrontEnd> LadderArgs<S> {
-    fn request(&self) -> LadderRequest {
+    fn request(&self) -> Result<LadderRequest, Failure> {
         let game = GameRequest {
             dataset: self.data.dataset.clone(),
-            options: self.options.clone(),
+            options: self.rules.all()?,
             seed: self.seed,
             ..GameRequest::new(S::NAME)
         };
@@ -98,13 +97,13 @@ impl<S: FrontEnd> LadderArgs<S> {
             Some(runs) => Goal::Runs(runs),
             None => self.precision.goal_or(usual.goal),
         };
-        LadderRequest {
+        Ok(LadderRequest {
             policies: policies.collect(),
             only: self.only.iter().copied().map(Part::from).collect(),
             scenarios: self.scenarios.clone(),
             goal,
             ..usual
-        }
+        })
     }
 }
 
@@ -114,11 +113,12 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &LadderArgs<S>) -> Result<
     let chart = chart.map(|file| Ok::<_, Failure>((file, Picture::named(file)?)));
     let chart = chart.transpose()?;
     let terminal = Terminal::new(output)?;
-    let result = ladder(&args.request(), terminal.control(args.workers))?;
+    let request = args.request()?;
+    let result = ladder(&request, terminal.control(args.workers))?;
     print_result(
         output,
         &result,
-        || show::text(&result, &args.options),
+        || show::text(&result, &request.game.options),
         || show::table(&result),
     )?;
     if let Some((file, picture)) = chart {

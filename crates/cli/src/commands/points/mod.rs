@@ -74,7 +74,7 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &PointsArgs<S>) -> Result<
     let also = args.also.names(args.shared.policy)?;
     if let Some(grid) = args.grid {
         let request = PriceMapRequest {
-            game: args.shared.request(),
+            game: args.shared.request()?,
             grid: grid.into(),
             scenario: Some(args.scenario.clone()),
             budget: Some(args.budget),
@@ -94,7 +94,7 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &PointsArgs<S>) -> Result<
         );
     }
     let request = PointsRequest {
-        game: args.shared.request(),
+        game: args.shared.request()?,
         scenario: Some(args.scenario.clone()),
         budget: Some(args.budget),
         units: args.units.clone(),

@@ -70,16 +70,16 @@ pub(crate) struct SweepArgs<S: FrontEnd> {
 }
 
 impl<S: FrontEnd> SweepArgs<S> {
-    fn request(&self) -> SweepRequest {
+    fn request(&self) -> Result<SweepRequest, Failure> {
         let grid = equipoise_analysis::Grid::from(self.grid);
         let runs = self.runs.unwrap_or_else(|| grid.default_runs());
-        SweepRequest {
-            game: self.shared.request(),
+        Ok(SweepRequest {
+            game: self.shared.request()?,
             grid,
             goal: self.precision.goal(runs),
             shard: self.shard,
             price_matchups: self.price_matchups(),
-        }
+        })
     }
 
     /// Who asks for a quick look at the duels, or for a precise one, says how precise prices should be.
@@ -96,7 +96,7 @@ impl<S: FrontEnd> SweepArgs<S> {
 }
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &SweepArgs<S>) -> Result<(), Failure> {
-    let request = args.request();
+    let request = args.request()?;
     let place = args.out.clone();
     let saving = Saving {
         place: place.unwrap_or_else(|| request.default_place()),

@@ -11,8 +11,8 @@ use crate::{Bout, Bullseye, CompileError, Entry, Force, Mecha, Options, PolicyKi
 use equipoise_engine::Side;
 
 use equipoise_engine::front_end::{
-    self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities,
-    Quantity, Rounding, ScoreWords, SmallDuel,
+    self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Preset,
+    Quantities, Quantity, Rounding, ScoreWords, SmallDuel,
 };
 
 impl FrontEnd for Bullseye {
@@ -25,6 +25,7 @@ impl FrontEnd for Bullseye {
 
     const SUMMARY: &'static str =
         "Bullseye Battlemap: success rolls, Overdrive bids, rings and quadrants round a marker";
+    const PRESETS: &'static [Preset] = &[];
     const SCORE: ScoreWords = ScoreWords {
         unit: "destroyed enemies",
         difference: "difference in destroyed enemies",

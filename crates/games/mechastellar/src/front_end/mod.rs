@@ -18,8 +18,8 @@ use crate::{
 use equipoise_engine::Side;
 
 use equipoise_engine::front_end::{
-    self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Quantities,
-    Quantity, Rounding, ScoreWords, SmallDuel,
+    self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Preset,
+    Quantities, Quantity, Rounding, ScoreWords, SmallDuel,
 };
 
 /// A unit with two dice a pool and 600 HP that stands where it is.
@@ -44,6 +44,16 @@ impl FrontEnd for MechaStellar {
 
     const SUMMARY: &'static str =
         "MechaStellar core rules VER10: d10 pools, hits against defences, Momentum, control points";
+    const PRESETS: &'static [Preset] = &[Preset {
+        name: "wargame93",
+        summary: "the supplement 9.3 in full: its scoring, Elite bonuses, traits, gains of the behaviour tables",
+        options: &[
+            ("scoring", "ms93"),
+            ("elite_bonus", "true"),
+            ("traits", "true"),
+            ("behaviour_bonus", "true"),
+        ],
+    }];
     const SCORE: ScoreWords = ScoreWords {
         unit: "victory points",
         difference: "victory-point difference",

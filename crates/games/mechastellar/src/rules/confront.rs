@@ -16,6 +16,7 @@ use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
 use crate::data::scenario::Deployment;
 use crate::data::table::forward;
+use crate::options::SecondaryOver;
 
 impl View<'_> {
     /// Rounds played in all battles together.
@@ -73,6 +74,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             return Stage::Over;
         }
         self.score_survivors();
+        if self.bout.options.secondary_over == SecondaryOver::Battle {
+            self.score_survival();
+        }
         if decided || self.state.progress.battle + 1 >= mission.battles {
             return Stage::Over;
         }
@@ -101,7 +105,12 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             gone.insert(unit);
         }
         let battle = self.state.progress.battle + 1;
+        let secondary = self
+            .state
+            .secondary
+            .after_battle(self.bout.options.secondary_over);
         self.state.reset(self.bout);
+        self.state.secondary = secondary;
         self.state.losses = !gone.is_empty();
         self.state.progress = Progress {
             battle,

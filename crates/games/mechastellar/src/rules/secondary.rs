@@ -10,8 +10,9 @@ use super::unit_id::UnitSet;
 use crate::data::scenario::Force;
 use crate::data::secondary::{Category, Objective};
 use crate::data::upgrade::VER10_VP;
+use crate::options::SecondaryOver;
 
-/// Victory points that one objective brings over a battle, at most (`ms93.secondary.cap`).
+/// Victory points that one objective brings over a game, at most (`ms93.secondary.cap`).
 pub(super) const CAP: u8 = 10;
 /// For destroyed units a round, at most (`ms93.secondary.rout-the-enemy`).
 pub(super) const ROUTED_A_ROUND: u8 = 5;
@@ -105,6 +106,18 @@ impl Tally {
     #[inline]
     pub(crate) fn has_point(&self, point: usize) -> bool {
         self.scorched >> point & 1 == 0
+    }
+
+    /// What the next battle of a Confrontation begins with (`ms93.secondary.cap`).
+    pub(super) fn after_battle(&self, over: SecondaryOver) -> Self {
+        match over {
+            SecondaryOver::Set => Self {
+                scored: self.scored,
+                counted: self.counted,
+                ..Self::default()
+            },
+            SecondaryOver::Battle => Self::default(),
+        }
     }
 
     /// What starts anew with a round.

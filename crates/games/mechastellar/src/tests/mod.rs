@@ -71,6 +71,7 @@ mod script;
 mod search;
 mod secondary;
 mod secondary_places;
+mod secondary_sets;
 mod secure;
 mod sense;
 mod ships;

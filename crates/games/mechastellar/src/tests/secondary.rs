@@ -33,7 +33,7 @@ pub(super) fn arena(
 }
 
 /// Victory points of a side in a log for an objective.
-fn gained(events: &[Event], of: Side, objective: Objective) -> i32 {
+pub(super) fn gained(events: &[Event], of: Side, objective: Objective) -> i32 {
     let name = objective.name();
     let all: Vec<(Side, i32, &str)> = matching!(events,
         Event::VictoryPoints { side, points, reason } => (*side, *points, *reason));

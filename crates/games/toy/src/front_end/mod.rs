@@ -7,8 +7,8 @@ mod odds;
 use std::convert::Infallible;
 
 use equipoise_engine::front_end::{
-    ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Odds, Picture, Quantities, Rounding,
-    ScoreWords, SmallDuel,
+    ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Odds, Picture, Preset, Quantities,
+    Rounding, ScoreWords, SmallDuel,
 };
 use equipoise_engine::{Exact, ExactError, Outcome, Side};
 
@@ -26,6 +26,7 @@ impl FrontEnd for Toy {
 
     const SUMMARY: &'static str =
         "A game whose probabilities are known by hand: for learning, and for checks of the program";
+    const PRESETS: &'static [Preset] = &[];
     const SCORE: ScoreWords = ScoreWords {
         unit: "points",
         difference: "difference in points",
