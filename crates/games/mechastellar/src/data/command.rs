@@ -34,6 +34,8 @@ listed! {
     PinpointAirDefenses, "pinpoint-air-defenses";
     FleetMissileDefense, "fleet-missile-defense";
     MissileSaturation, "missile-saturation";
+    CarrierArmada, "carrier-armada";
+    AwacsSupport, "awacs-support";
 }
 
 /// A Warship that leads a fleet, and how (`ms93.fleet.eligibility`).

@@ -219,9 +219,7 @@ pub(super) fn launch(view: View<'_>, ship: UnitId, unit: UnitId) -> Option<Hex> 
     }
     let deck = view.unit(ship).pos;
     let enemy = view.nearest_enemy(ship)?;
-    let range = view.profile(ship).ship.map_or(0, |s| {
-        view.bout.distances.hex_in.hexes(u16::from(s.catapult_in))
-    });
+    let range = view.catapult(ship);
     let gap = deck.distance(view.unit(enemy).pos);
     let (table, side) = (view.bout.table, view.side_of(ship));
     let there = view.unit(enemy).pos;

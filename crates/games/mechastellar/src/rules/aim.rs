@@ -132,7 +132,7 @@ impl<'a> View<'a> {
             closest: self.is_duel() || shoots && in_front && keeps(false),
             closest_all_round: self.is_duel() || shoots && turrets && keeps(true),
             indirect: self.open_to_indirect(target),
-            locked: distance <= self.profile(unit).sensors_shooting,
+            locked: self.finds(unit, target, distance),
             through: if visible {
                 None
             } else {

@@ -130,12 +130,21 @@ impl View<'_> {
         if bare || denied || arm.is_melee() {
             return false;
         }
-        let sensors = if defending {
-            self.profile(strike.target()).sensors_evade
+        let (unit, target) = (strike.attacker(), strike.target());
+        let distance = self.distance(unit, target);
+        if defending {
+            distance <= self.profile(target).sensors_evade
         } else {
-            self.profile(strike.attacker()).sensors_shooting
-        };
-        self.distance(strike.attacker(), strike.target()) <= sensors
+            self.finds(unit, target, distance)
+        }
+    }
+
+    /// Whether a target so many hexes away is within Sensors for the shots of a unit: its own, or those of its fleet
+    /// (`ms10.lock-on.dual`, `ms93.fleet.awacs-support`).
+    #[inline(always)]
+    pub(super) fn finds(self, unit: UnitId, target: UnitId, distance: u16) -> bool {
+        distance <= self.profile(unit).sensors_shooting
+            || self.bout.perks && self.is_found_by_fleet(unit, target)
     }
 
     /// Whether the elite bonus module gives `unit` a bonus on this strike (`ms10.bonus.module`).

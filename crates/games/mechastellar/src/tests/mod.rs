@@ -41,6 +41,7 @@ mod drill;
 mod engage;
 mod exact;
 mod field;
+mod fleets;
 mod highly_skilled;
 mod indirect;
 mod instincts;
