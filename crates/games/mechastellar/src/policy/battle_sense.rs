@@ -76,7 +76,7 @@ pub(super) fn least_piece(view: View<'_>, pieces: u64) -> usize {
 
 /// Enough HITS to destroy the weakest models first, the rest on the leader.
 pub(super) fn assign(view: View<'_>, strike: &Strike, through: i32) -> [i32; 3] {
-    view.likely_shares(strike.target(), &view.harm(strike), through)
+    view.likely_shares(strike, &view.harm(strike), through)
 }
 
 /// Into whatever makes the enemy pay for a collision without a loss of the own side; else straight back,

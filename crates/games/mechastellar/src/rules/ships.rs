@@ -1,6 +1,6 @@
 //! Ships: launching, repairs, boarding, sinking, Captain's Orders.
 
-use equipoise_dice::{Dice, Sides};
+use equipoise_dice::Dice;
 
 use equipoise_engine::{Hex, Log, Side};
 
@@ -75,7 +75,10 @@ impl View<'_> {
         let solid = self.piece_at(hex).is_none_or(|piece| {
             let tags = &self.bout.terrain.pieces[piece];
             !tags.is_wall()
-                && (!tags.deep_water || self.profile(unit).amphibious || self.profile(unit).fly)
+                && (!tags.deep_water
+                    || self.profile(unit).amphibious
+                    || self.profile(unit).fly
+                    || self.flies_as_leader(unit))
         });
         self.bout.table.contains(hex)
             && solid
@@ -237,8 +240,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             return;
         }
         let ship = view.standing(side).find(|&ship| {
-            view.profile(ship).ship.is_some()
-                && view.distance(unit, ship) <= view.boarding(ship)
+            view.profile(ship).ship.is_some() && view.distance(unit, ship) <= view.boarding(ship)
         });
         let Some(ship) = ship else { return };
         if !ask!(self, side, board(unit, ship)) {
@@ -280,13 +282,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// 3 armour saves against PEN 5, 1000 damage each that fails
     /// (`ms10.ship.sunk-aboard`, `ms10.ship.ram-terrain`).
     pub(crate) fn wreck_saves(&mut self, unit: UnitId, by: UnitId) {
-        let failed = self.dice.fails(Sides::D10, WRECK_SAVES, WRECK_PEN);
-        self.log.record(|| Event::Saves {
-            target: unit,
-            needed: WRECK_PEN,
-            dice: WRECK_SAVES,
-            failed,
-        });
+        let again = self.view().saves_again(unit);
+        let failed = self.fail_saves(unit, WRECK_SAVES, WRECK_PEN, again);
         self.hurt(unit, by, u32::from(failed) * SAVE_DAMAGE, 0);
     }
 }

@@ -2,15 +2,16 @@
 
 use equipoise_engine::{Hex, Side};
 
-use super::arena::{Arena, RIFLE, aboard, force, pools};
+use super::arena::{Arena, RIFLE, aboard, force, pools, results};
 use super::drill::{drill, times};
 use super::hexmap;
 use crate::data::command::{Fleet, FleetTrait};
-use crate::data::profile::{Sensors, Ship, Tier, UnitProfile, UnitType};
+use crate::data::profile::{Defence, Sensors, Ship, Tier, UnitProfile, UnitType};
 use crate::data::scenario::{Entry, Scenario};
 use crate::data::table::Table;
 use crate::rules::aim::Form;
 use crate::rules::clash::Strike;
+use crate::rules::moves::MoveWith;
 
 /// A ship with Catapult 8 in and Repair 500.
 fn warship() -> UnitProfile {
@@ -86,7 +87,11 @@ fn armadas_take_units_aboard_from_farther() {
         arena.put(2, Hex::new(3, 1 + away), Hex::new(0, 1));
         arena.script(|s| s.board = true);
         arena.full_turn(2, &[], &[]);
-        assert_eq!(times(&arena, "board"), usize::from(boards), "{fleet:?} {away}");
+        assert_eq!(
+            times(&arena, "board"),
+            usize::from(boards),
+            "{fleet:?} {away}"
+        );
         assert_eq!(arena.unit(2).aboard, boards.then_some(1));
     }
 }
@@ -124,7 +129,11 @@ fn fleets_find_targets_for_their_units() {
         let plain = printed.view().belief(&Strike::plain(1, RIFLE, 2));
         assert_eq!(believed, plain, "{ship_away}");
         let events = arena.attack_by_luck(1, RIFLE, 2);
-        assert_eq!(pools(&events)[0].0, dice, "{fleet:?} {ship_away} {standing}");
+        assert_eq!(
+            pools(&events)[0].0,
+            dice,
+            "{fleet:?} {ship_away} {standing}"
+        );
         assert_eq!(pools(&events)[1].0, 0, "Evade");
     }
     // Lock On cancels the penalty of indirect fire.
@@ -138,4 +147,35 @@ fn fleets_find_targets_for_their_units() {
     let arm = &arena.bout.units[1].weapons[RIFLE];
     assert!(arena.view().can_lock_on(&strike, arm, false));
     assert!(!arena.view().can_lock_on(&strike, arm, true));
+}
+
+/// `ms93.fleet.blockade-runner`: with Move 5 5 + 3 in on the first Move Action and 5 on the second; two failed Evade dice
+/// come again, [10, 5] make 3 DEF. Another ship of the fleet has neither.
+#[test]
+fn runners_go_farther_and_evade_again() {
+    let ship = with!(warship(), move_in: 5, evade: Defence { dice: 2, bonus: 0 });
+    let own = [ship.clone(), ship].map(Entry::single);
+    let lead = Fleet {
+        commander: 0,
+        own: FleetTrait::BlockadeRunner,
+    };
+    let red = with!(force(own.into()), fleet: Some(lead));
+    let scenario = Scenario::open(Table::DUEL, [red, force(enemy())]);
+    let mut arena = Arena::on(&scenario, &crate::options::Options::default());
+    for (unit, q, r) in [(0, 5, 5), (1, 15, 5), (2, 5, 20)] {
+        arena.put(
+            unit,
+            Hex::new(q, r),
+            Hex::new(0, if r > 5 { -1 } else { 1 }),
+        );
+    }
+    for (unit, first) in [(0, 5 + 3), (1, 5)] {
+        arena.run(&[], |game| game.open_turn(unit, false));
+        assert_eq!(arena.view().reach(unit, MoveWith::MoveAction), first);
+        assert!(!arena.view().has_fly(unit));
+    }
+    for (unit, again, def) in [(0, &[10, 5][..], 3), (1, &[], 0)] {
+        let events = arena.attack(2, RIFLE, unit, &[&[1, 1, 1], again].concat());
+        assert_eq!(results(&events), [(0, def, 0)]);
+    }
 }
