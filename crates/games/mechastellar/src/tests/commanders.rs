@@ -175,7 +175,7 @@ fn commandos_hide_behind_their_allies() {
         drill(Tier::Basic, 0),
     ];
     for (lead, closest) in [(own, 1), (None, 2)] {
-        let mut arena = led(&units, &[plain.clone()], lead).arena();
+        let mut arena = led(&units, std::slice::from_ref(&plain), lead).arena();
         arena.put(3, Hex::new(3, 5), Hex::new(0, 1));
         arena.put(0, Hex::new(3, 3), Hex::new(0, 1));
         arena.put(1, Hex::new(3, 9), Hex::new(0, -1));

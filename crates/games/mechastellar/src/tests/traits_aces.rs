@@ -48,7 +48,11 @@ fn fusillades_are_rapid() {
         let hits = RapidFireEffect::Hits(1);
         assert_eq!(dice(own, 5, hits, 3), (5 + 2, 1), "{own:?}");
         // With Bullseye 7 - 2 + 1 dice, criticals from 8.
-        let mut arena = Arena::with(&[gunner(own, 7, worse)], &[target.clone()], &supplement());
+        let mut arena = Arena::with(
+            &[gunner(own, 7, worse)],
+            std::slice::from_ref(&target),
+            &supplement(),
+        );
         arena.apart(0, 1, 3);
         arena.script(|s| s.attack_bonus = AttackBonus::Critical);
         let events = arena.attack_by_luck(0, RIFLE, 1);
