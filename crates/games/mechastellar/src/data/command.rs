@@ -25,6 +25,11 @@ listed! {
     GalvanizingDisplay, "galvanizing-display";
     RallyingLeader, "rallying-leader";
     Resourceful, "resourceful";
+    Unyielding, "unyielding";
+    Commando, "commando";
+    ImpressiveSkill, "impressive-skill";
+    Decimator, "decimator";
+    ThreeTimesAsFast, "three-times-as-fast";
 }
 
 listed! {
@@ -34,6 +39,10 @@ listed! {
     PinpointAirDefenses, "pinpoint-air-defenses";
     FleetMissileDefense, "fleet-missile-defense";
     MissileSaturation, "missile-saturation";
+    CarrierArmada, "carrier-armada";
+    AwacsSupport, "awacs-support";
+    DontGiveUp, "dont-give-up";
+    BlockadeRunner, "blockade-runner";
 }
 
 /// A Warship that leads a fleet, and how (`ms93.fleet.eligibility`).

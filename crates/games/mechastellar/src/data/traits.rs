@@ -55,7 +55,8 @@ pub struct TraitTerms {
 macro_rules! traits {
     ($($trait:ident, $name:literal, $title:literal, $list:ident, $effect:literal;)+) => {
         /// A trait that a crew comes with, at no points. Each rule id ends in its name, but for the
-        /// captain's [`RenownedCaptain`](Trait::RenownedCaptain): a pilot may be renowned too.
+        /// captain's [`RenownedCaptain`](Trait::RenownedCaptain), as a pilot may be renowned too, and where
+        /// one rule prints two variants, each of which is a trait.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
         #[serde(into = "&'static str")]
         #[allow(missing_docs)] // the names are the rules' own
@@ -104,18 +105,32 @@ traits! {
         "1 Momentum or free Focus on activation";
     Tactician, "tactician", "Tactician", Pilot1,
         "each round free Focus for 2 allies in sight or Sensors range";
+    Berserker, "berserker", "Berserker", Pilot2,
+        "below half HP or after the loss of a Skilled or Ace pilot: +1 DEF, melee +3 HITS";
     BurningPassion, "burning-passion", "Burning Passion / Overzealous / Ruthless", Pilot2,
         "2 Momentum for a turn that ends engaged or 5 in closer; Return Fire: +1 HIT";
+    Deadeye, "deadeye", "Deadeye", Pilot2,
+        "as gunnery-expert; Bullseye may aim at enemies in a melee";
+    FuriousFusillade, "furious-fusillade", "Furious Fusillade", Pilot2,
+        "as gunnery-expert; with Barrage Rapid Fire is +1d10";
     GrandStrategist, "grand-strategist", "Grand Strategist", Pilot2,
         "each round free Focus for 5 allies in sight or Sensors range";
+    Invincible, "invincible", "Invincible", Pilot2,
+        "as elusive; once a round Guard makes criticals plain HITS";
+    KillerInstinct, "killer-instinct", "Killer Instinct", Pilot2,
+        "below half HP or after the loss of a Skilled or Ace pilot: +1 DEF, +1 HIT, +2 with weapons of DMG 0-200";
     LegendaryPilot, "legendary-pilot", "Legendary Pilot / War Hero / Infamous Ace / Genius Pilot", Pilot2,
         "2 Momentum or free Focus on activation";
     Mastermind, "mastermind", "Mastermind / Fearsome", Pilot2,
         "on activation +2 PEN or +200 DMG for the turn";
     MercilessMelee, "merciless-melee", "Merciless Melee / Master of Close Combat", Pilot2,
         "melee: +2 HITS, +1 DEF; leaving its engagement costs 1 Momentum more";
+    SoloOperative, "solo-operative", "Solo Operative / Lone Wolf", Pilot2,
+        "once a round Guard and Dodge together; 1 Momentum on activation without an ally within 16 in";
     UnflinchingCourage, "unflinching-courage", "Unflinching Courage / Heroic Spirit / Steel Resolve", Pilot2,
         "below half HP or at Momentum 0: 3 Momentum or free Focus on activation; 1 Momentum for attacking Aces";
+    Untouchable, "untouchable", "Untouchable", Pilot2,
+        "as elusive; once a round Dodge makes criticals misses";
     Warmonger, "warmonger", "Warmonger / Reaper", Pilot2,
         "+2 HITS against Skilled and Ace crews, +4 with weapons of DMG 100-200";
     Daring, "daring", "Daring / Brash Captain", Captain1,

@@ -21,6 +21,8 @@ pub(crate) struct StrikeResult {
     /// Criticals of the defence, where they shoot down remote weapons.
     criticals: u8,
     momentum: [u8; 2],
+    /// Commanders that have stood firm (`ms93.commander.unyielding`).
+    firm: [bool; 2],
     units: [Spent; 2],
 }
 
@@ -128,16 +130,20 @@ impl View<'_> {
             fuel.is_some_and(|kind| kinds.contains(&kind))
                 && (state.points > 0 || state.boost_reroll)
         };
-        let unbeaten = self.unbeaten_price(&clash.strike).is_some();
+        let again =
+            self.unbeaten_price(&clash.strike).is_some() || self.evade_rerolls(&clash.strike) > 0;
         let desperate = self.is_desperate(strike);
+        let warded = self.may_ward(clash);
         let reads = |unit: UnitId, kinds: &[ResourceKind]| {
             // Which dice are alike hangs on how many are of each category.
             let matched = desperate && unit == strike.attacker();
             Reads {
                 mid: matched
                     || self.momentum_of(unit) >= self.relieved(unit, self.focus_cost(unit)),
-                failures: rerolls(unit, kinds) || unbeaten && unit == strike.target(),
-                criticals: matched || self.counts_criticals(clash),
+                failures: rerolls(unit, kinds) || again && unit == strike.target(),
+                criticals: matched
+                    || warded && unit == strike.attacker()
+                    || self.counts_criticals(clash),
             }
         };
         PairReads {
@@ -168,6 +174,7 @@ impl View<'_> {
         }
         for side in Side::BOTH {
             bare.sides[side.index()].momentum = self.momentum(side);
+            bare.sides[side.index()].stood_firm = self.state.sides[side.index()].stood_firm;
         }
         let weighed = self.bout.policies.iter().any(|policy| policy.weighs());
         if weighed {
@@ -215,6 +222,7 @@ impl View<'_> {
                 0
             },
             momentum: self.state.sides.map(|side| side.momentum),
+            firm: self.state.sides.map(|side| side.stood_firm),
             units: [strike.attacker(), strike.target()].map(|unit| Spent::of(self.unit(unit))),
         }
     }

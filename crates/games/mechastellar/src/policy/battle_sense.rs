@@ -76,7 +76,7 @@ pub(super) fn least_piece(view: View<'_>, pieces: u64) -> usize {
 
 /// Enough HITS to destroy the weakest models first, the rest on the leader.
 pub(super) fn assign(view: View<'_>, strike: &Strike, through: i32) -> [i32; 3] {
-    view.likely_shares(strike.target(), &view.harm(strike), through)
+    view.likely_shares(strike, &view.harm(strike), through)
 }
 
 /// Into whatever makes the enemy pay for a collision without a loss of the own side; else straight back,
@@ -219,9 +219,7 @@ pub(super) fn launch(view: View<'_>, ship: UnitId, unit: UnitId) -> Option<Hex> 
     }
     let deck = view.unit(ship).pos;
     let enemy = view.nearest_enemy(ship)?;
-    let range = view.profile(ship).ship.map_or(0, |s| {
-        view.bout.distances.hex_in.hexes(u16::from(s.catapult_in))
-    });
+    let range = view.catapult(ship);
     let gap = deck.distance(view.unit(enemy).pos);
     let (table, side) = (view.bout.table, view.side_of(ship));
     let there = view.unit(enemy).pos;

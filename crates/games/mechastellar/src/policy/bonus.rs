@@ -7,6 +7,7 @@ use crate::rules::bought::INSTINCT_DEF;
 use crate::rules::bought_play::DECOY_COST;
 use crate::rules::clash::{Clash, Prospect, Strike};
 use crate::rules::decision::{Action, AttackSkills, DefenceSkills, Fuel};
+use crate::rules::lead_play::FIRM_DEF;
 use crate::rules::skilled::{Readied, Skill};
 use crate::rules::state::Battle;
 use crate::rules::unit_id::UnitId;
@@ -90,8 +91,8 @@ fn slaying(
     AttackSkills { slayer, ..chosen }
 }
 
-/// Skills on a defence: Superior Instincts where they save much, Persevere where it pays, the others as
-/// without them on what is left.
+/// Skills on a defence: Superior Instincts where they save much, a ward and a firm defence where they save
+/// anything, Persevere where it pays, the others as without them on what is left.
 #[inline(always)]
 pub(super) fn defend(
     view: View<'_>,
@@ -119,6 +120,14 @@ fn braced(
     if instincts {
         better.defence.flat += INSTINCT_DEF;
     }
+    let ward = view.may_ward(clash) && ward_saves_anything(view, &better);
+    if ward {
+        better.attack = view.warded(&better);
+    }
+    let firm = view.may_stand_firm(&clash.strike) && saves_anything(view, &better, FIRM_DEF);
+    if firm {
+        better.defence.flat += FIRM_DEF;
+    }
     let mut persevere = false;
     if let Some(price) = view.skill_price(unit, Skill::Persevere) {
         let prospect = view.prospect(&better);
@@ -132,6 +141,8 @@ fn braced(
     let wall = chosen.iron_wall > 0 && persevere && !view.has_room_for_two_skills(unit);
     DefenceSkills {
         instincts,
+        ward,
+        firm,
         persevere,
         // There is no place for both.
         iron_wall: if wall { 0 } else { chosen.iron_wall },
@@ -147,6 +158,19 @@ fn saves_much(view: View<'_>, clash: &Clash) -> bool {
     let [now, then] = [0, INSTINCT_DEF].map(|more| prospect.tenths(0, more));
     let left = 10 * view.unit(unit).hp;
     now - then >= view.profile(unit).hp || now >= left && then < left
+}
+
+/// Whether so much more DEF, of which there is some again next round, saves any HP.
+fn saves_anything(view: View<'_>, clash: &Clash, more: i32) -> bool {
+    let prospect = view.prospect(clash);
+    prospect.tenths(0, more) < prospect.tenths(0, 0)
+}
+
+/// Whether the turned criticals of an attack save any HP.
+fn ward_saves_anything(view: View<'_>, clash: &Clash) -> bool {
+    let attack = view.warded(clash);
+    let turned = Clash { attack, ..*clash };
+    view.prospect(&turned).tenths(0, 0) < view.prospect(clash).tenths(0, 0)
 }
 
 /// Whether a strike uses the Blindside that is open to it: what is free always, a decoy where it pays.
@@ -176,7 +200,7 @@ pub(super) fn rerolls(view: View<'_>, clash: &Clash, manner: Manner) -> bool {
         return true;
     }
     let mut better = *clash;
-    better.defence.flat += i32::from(clash.defence.roll.failures()) * 7 / 10;
+    better.defence.flat += i32::from(clash.fresh_failures()) * 7 / 10;
     let prospects = [*clash, better].map(|clash| view.prospect(&clash));
     manner.pays(view, [clash.strike.target(); 2], prospects, price)
 }

@@ -52,14 +52,16 @@ impl Reaction {
             cost: FLASH_COST * flash + IRON_WALL_COST * iron_wall,
         }
     }
-}
 
-/// Momentum of the cheapest of them.
-const CHEAPEST: u8 = if FLASH_COST < IRON_WALL_COST {
-    FLASH_COST
-} else {
-    IRON_WALL_COST
-};
+    /// Momentum of it: one of them is no Skill that a Commander's trait makes cheaper.
+    fn cost(&self, view: View<'_>, unit: UnitId) -> u8 {
+        if self.iron_wall > 0 {
+            view.skill_cost(unit, self.cost)
+        } else {
+            self.cost
+        }
+    }
+}
 
 /// Nothing, Flash and Iron Wall, in the order they are preferred in at equal worth.
 static REACTIONS: [Reaction; 5] = [
@@ -247,6 +249,7 @@ impl Greedy {
         let focus_cost = view.focus_cost(strike.attacker());
         let may_focus = focused > 0 && focus_cost <= momentum;
         let may_valor = view.can_valor(strike.attacker());
+        let valor_cost = view.skill_cost(strike.attacker(), VALOR_COST);
         if !may_focus && !may_valor {
             return best;
         }
@@ -267,11 +270,11 @@ impl Greedy {
             consider(true, false, focused, focus_cost);
         }
         if may_valor {
-            consider(false, true, VALOR_HITS, VALOR_COST);
+            consider(false, true, VALOR_HITS, valor_cost);
         }
-        if may_focus && may_valor && focus_cost + VALOR_COST <= momentum {
+        if may_focus && may_valor && focus_cost + valor_cost <= momentum {
             let more = focused + VALOR_HITS;
-            consider(true, true, more, focus_cost + VALOR_COST);
+            consider(true, true, more, focus_cost + valor_cost);
         }
         best
     }
@@ -300,7 +303,8 @@ impl Greedy {
             return best;
         }
         let walled = prospect.walled(view.bout.options.iron_wall_finisher);
-        let reacts = momentum >= CHEAPEST && purse.cost(CHEAPEST) < least;
+        let cheapest = FLASH_COST.min(view.skill_cost(unit, IRON_WALL_COST));
+        let reacts = momentum >= cheapest && purse.cost(cheapest) < least;
         let flashes = reacts && view.can_flash(unit, 1);
         let walls = reacts && view.can_iron_wall(unit, 1);
         let focused = i32::from(clash.defence.roll.mid);
@@ -312,7 +316,7 @@ impl Greedy {
         for focus in 0..=u8::from(focused > 0) {
             // What costs nothing changes nothing.
             for reaction in &reactions[usize::from(focus == 0)..] {
-                let cost = reaction.cost + focus_cost * focus;
+                let cost = reaction.cost(view, unit) + focus_cost * focus;
                 if cost > momentum
                     || reaction.flash > 0 && !flashes
                     || reaction.iron_wall > 0 && !walls
@@ -496,7 +500,7 @@ impl Policy for Greedy {
     }
 
     fn defence_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
-        let helps = view.through(clash) > 0 && clash.defence.roll.failures() > 0;
+        let helps = view.through(clash) > 0 && clash.fresh_failures() > 0;
         (helps && bonus::rerolls(view, clash, Manner::Worth)).then_some(Reroll::LowAndMid)
     }
 

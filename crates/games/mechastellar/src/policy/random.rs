@@ -283,8 +283,15 @@ impl Policy for Random {
         }
     }
 
-    fn defence_bonus<D: Dice>(&self, _: View<'_>, _: &Strike, dice: &mut D) -> DefenceBonus {
-        if coin(dice) {
+    fn defence_bonus<D: Dice>(
+        &self,
+        view: View<'_>,
+        strike: &Strike,
+        dice: &mut D,
+    ) -> DefenceBonus {
+        if view.may_guard_and_dodge(strike.target()) && coin(dice) {
+            DefenceBonus::Both
+        } else if coin(dice) {
             DefenceBonus::Die
         } else {
             DefenceBonus::Critical
@@ -330,6 +337,8 @@ impl Policy for Random {
             iron_wall,
             anti_air: dice.below(3) as u8,
             instincts: view.may_brace(unit) && coin(dice),
+            ward: view.may_ward(clash) && coin(dice),
+            firm: view.may_stand_firm(&clash.strike) && coin(dice),
             persevere: view.skill_price(unit, Skill::Persevere).is_some() && coin(dice),
         }
     }

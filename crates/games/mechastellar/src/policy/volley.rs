@@ -42,11 +42,13 @@ pub(super) fn volley(view: View<'_>, purse: &Purse<'_>) -> u8 {
         (0..ZEAL_MAX).for_each(|_| add(worth, 0));
     }
     let mut spent = 0;
+    let price = |actions| view.skill_cost(unit, actions);
     let pays = |&actions: &u8| {
         let (worth, cost) = best[usize::from(actions) - 1];
-        spent += 1 + cost;
+        spent += cost;
+        let more = purse.cost(price(actions)) - purse.cost(price(actions - 1));
         // No point is worth less than nothing.
-        spent <= momentum && worth > 0 && worth > purse.cost(actions) - purse.cost(actions - 1)
+        spent + price(actions) <= momentum && worth > 0 && worth > more
     };
     (1..=ZEAL_MAX).take_while(pays).count() as u8
 }

@@ -83,7 +83,8 @@ impl Aim {
 impl<'a> View<'a> {
     /// How the active unit may attack `target`, Combat Action and weapon aside; `None` when it may
     /// not at all (`ms10.attack.two-per-target`, `ms10.challenge.duty-target`,
-    /// `ms10.engage.untargetable`, `ms10.return-fire.duty`).
+    /// `ms10.engage.untargetable`, `ms10.return-fire.duty`, `ms93.commander.commando`,
+    /// `ms93.pilot2.deadeye-fusillade`).
     pub(crate) fn aim(self, target: UnitId) -> Option<Aim> {
         self.aim_from(self.is_engaged(self.state.turn.unit), target)
     }
@@ -95,12 +96,14 @@ impl<'a> View<'a> {
             return None;
         }
         // What follows gives some enemies precedence over others.
-        let mut shielded = false;
+        let (mut shielded, mut precise) = (false, false);
         if !self.is_duel() {
             shielded = self.shielded_by_melee(unit, target);
+            precise = shielded && self.aims_into_melee(unit, target);
         }
         if !self.is_duel()
-            && (shielded && self.state.turn.readied != Some(Readied::IntoMelee)
+            && (shielded && !precise && self.state.turn.readied != Some(Readied::IntoMelee)
+                || self.is_behind_allies(self.unit(unit).pos, target)
                 || self.is_challenged(unit) && !self.is_challenger_of(unit, target)
                 || !self.answers_fire(unit, target))
         {
@@ -131,8 +134,9 @@ impl<'a> View<'a> {
             in_front,
             closest: self.is_duel() || shoots && in_front && keeps(false),
             closest_all_round: self.is_duel() || shoots && turrets && keeps(true),
-            indirect: self.open_to_indirect(target),
-            locked: distance <= self.profile(unit).sensors_shooting,
+            // There is no Bullseye with indirect fire.
+            indirect: !precise && self.open_to_indirect(target),
+            locked: self.finds(unit, target, distance),
             through: if visible {
                 None
             } else {
@@ -306,6 +310,7 @@ impl<'a> View<'a> {
             || !self.enemies(unit).any(|enemy| {
                 self.distance(unit, enemy) < own
                     && !self.shielded_by_melee(unit, enemy)
+                    && !self.is_behind_allies(self.unit(unit).pos, enemy)
                     && (all_round || self.in_front(unit, self.unit(enemy).pos))
                     && self.sees(unit, enemy)
             })

@@ -1,6 +1,6 @@
 //! Attacks: declaration, choices before the dice, Counter, sweep (`ms10.attack.sequence`).
 
-use equipoise_dice::Dice;
+use equipoise_dice::{Dice, Roll};
 
 use equipoise_engine::Log;
 
@@ -41,7 +41,8 @@ impl View<'_> {
 
     /// The second target of a sweep: visible, in the arc before the model turns, within 16 in of the
     /// first with no model between, open to the weapon and the duty of a Challenger, not engaged
-    /// (`ms10.aoe.sweep`, `ms10.aoe.own-turn`, `ms10.target.arc`, `ms10.challenge.duty-target`).
+    /// (`ms10.aoe.sweep`, `ms10.aoe.own-turn`, `ms10.target.arc`, `ms10.challenge.duty-target`,
+    /// `ms93.commander.commando`).
     pub(crate) fn may_sweep(self, weapon: usize, first: UnitId, second: UnitId) -> bool {
         let unit = self.state.turn.unit;
         let profile = self.weapon(unit, weapon);
@@ -68,6 +69,7 @@ impl View<'_> {
                 || (anywhere || profile.indirect) && self.open_to_indirect(second))
             && (!self.is_challenged(unit) || self.is_challenger_of(unit, second))
             && !self.is_engaged(second)
+            && !self.is_behind_allies(self.unit(unit).pos, second)
             && !(self.sees(unit, second) && self.is_safe_from_area(unit, second))
             && self.state.turn.attacks_on(second) < crate::rules::constants::ATTACKS_PER_TARGET
             && clear()
@@ -341,8 +343,11 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if pre.blindside {
             self.state.turn.blindside_used.insert(strike.target());
         }
-        if self.bout.perks && self.view().ambushes(&strike) {
-            self.state.units[strike.attacker()].use_up_ambush();
+        if self.bout.perks {
+            if self.view().ambushes(&strike) {
+                self.state.units[strike.attacker()].use_up_ambush();
+            }
+            self.note_double_defence(&clash);
         }
         self.fight_out(&mut clash);
         clash
@@ -525,6 +530,8 @@ impl<P: Players, D: Dice, L: Log<Event>> Preparation<'_, P, D, L> {
             defence: view.defence_line(strike, &pre, self.log),
             harm: view.harm(strike),
             flashed: false,
+            stale: Roll::default(),
+            advantage: view.bout.perks && (pre.blindside || view.has_advantage(strike)),
         }
     }
 
@@ -533,8 +540,12 @@ impl<P: Players, D: Dice, L: Log<Event>> Preparation<'_, P, D, L> {
         let view = self.view;
         let [own, other] = [strike.attacker(), strike.target()].map(|unit| view.side_of(unit));
         if view.has_elite_bonus(strike, strike.attacker()) {
-            report!(self, attack_bonus);
-            let bonus = self.players.attack_bonus(own, view, strike, self.dice);
+            let bonus = if view.aims_into_melee(strike.attacker(), strike.target()) {
+                AttackBonus::Critical
+            } else {
+                report!(self, attack_bonus);
+                self.players.attack_bonus(own, view, strike, self.dice)
+            };
             let anywhere = strike.form == Form::Indirect;
             pre.attack_bonus = Some(bonus).filter(|_| !anywhere || bonus == AttackBonus::Die);
         }
@@ -545,7 +556,8 @@ impl<P: Players, D: Dice, L: Log<Event>> Preparation<'_, P, D, L> {
                 report!(self, defence_bonus);
                 self.players.defence_bonus(other, view, strike, self.dice)
             };
-            pre.defence_bonus = Some(bonus);
+            let open = bonus != DefenceBonus::Both || view.may_guard_and_dodge(strike.target());
+            pre.defence_bonus = Some(if open { bonus } else { DefenceBonus::Die });
         }
         if view.can_trade(strike) {
             report!(self, trade);

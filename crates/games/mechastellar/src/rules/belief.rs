@@ -157,13 +157,16 @@ impl View<'_> {
         let attack = self.attack_line(strike, pre, &mut NoLog);
         let defence = self.defence_line(strike, pre, &mut NoLog);
         let absorbed = self.absorbs(strike);
-        let excess = if self.is_desperate(strike) {
+        let again = self.evade_rerolls(strike);
+        let excess = if again > 0 {
+            Excess::of_again(&attack, &defence, absorbed, again)
+        } else if self.is_desperate(strike) {
             Excess::of_alike(&attack, &defence, absorbed)
         } else {
             Excess::of(&attack, &defence, absorbed)
         };
         if self.is_squad(strike.target()) {
-            self.mean_of_squad(strike.target(), harm, &excess)
+            self.mean_of_squad(strike, harm, &excess)
         } else {
             harm.mean_tenths(|hits| excess.over(hits))
         }
@@ -172,15 +175,18 @@ impl View<'_> {
     /// The same against a squad: over all numbers of HITS, each spread as the attacker would
     /// (`ms10.squad.assign`).
     #[inline(never)]
-    fn mean_of_squad(self, squad: UnitId, harm: &Harm, excess: &Excess<'_>) -> FineTenths {
+    fn mean_of_squad(self, strike: &Strike, harm: &Harm, excess: &Excess<'_>) -> FineTenths {
         let mut sum = 0;
         for through in 1.. {
             let [more, here, less] = [-1, 0, 1].map(|step| excess.over(through + step));
             if more == 0 {
                 break;
             }
-            let shares = self.likely_shares(squad, harm, through);
-            let tenths: i32 = shares.map(|hits| harm.expected_tenths(hits)).iter().sum();
+            let shares = self.likely_shares(strike, harm, through);
+            let models = self.models(strike.target()).zip(shares);
+            let tenths: i32 = models
+                .map(|(model, hits)| self.harm_to(strike, model, *harm).expected_tenths(hits))
+                .sum();
             // The chance of exactly so many.
             sum += (more - 2 * here + less) * i64::from(tenths);
         }
@@ -189,18 +195,20 @@ impl View<'_> {
 
     /// HITS for each model of a squad as a sensible attacker spreads them: enough to destroy the weakest
     /// first, the rest on the leader.
-    pub(crate) fn likely_shares(self, squad: UnitId, harm: &Harm, through: i32) -> [i32; 3] {
+    pub(crate) fn likely_shares(self, strike: &Strike, harm: &Harm, through: i32) -> [i32; 3] {
         let mut shares = [0; 3];
         let mut left = through;
-        let mut order: [(i32, usize); 3] = [(i32::MAX, 0); 3];
-        for (slot, (index, model)) in order.iter_mut().zip(self.models(squad).enumerate()) {
-            *slot = (self.unit(model).hp, index);
+        let mut order: [(i32, usize, UnitId); 3] = [(i32::MAX, 0, 0); 3];
+        let models = self.models(strike.target()).enumerate();
+        for (slot, (index, model)) in order.iter_mut().zip(models) {
+            *slot = (self.unit(model).hp, index, model);
         }
         order.sort_unstable();
-        for (hp, index) in order {
+        for (hp, index, model) in order {
             if hp == i32::MAX {
                 continue;
             }
+            let harm = self.harm_to(strike, model, *harm);
             let needed = (1..=left).find(|&hits| harm.expected_tenths(hits) >= 10 * hp);
             if let Some(needed) = needed {
                 shares[index] = needed;
@@ -370,7 +378,11 @@ impl View<'_> {
     /// number 0.1 a die; Size counts in full.
     pub(crate) fn likely_attack_bonus(self, strike: &Strike) -> AttackBonus {
         let weapon = self.weapon(strike.attacker(), strike.weapon());
-        if weapon.is_melee() && self.profile(strike.target()).size >= 1 {
+        if self.aims_into_melee(strike.attacker(), strike.target()) {
+            AttackBonus::Critical
+        } else if self.fires_furiously(strike) {
+            AttackBonus::Die
+        } else if weapon.is_melee() && self.profile(strike.target()).size >= 1 {
             AttackBonus::Size
         } else if (8..10).contains(&weapon.dice) {
             AttackBonus::Critical
@@ -381,7 +393,13 @@ impl View<'_> {
 
     /// The Elite bonus a defender would pick.
     pub(crate) fn likely_defence_bonus(self, strike: &Strike) -> DefenceBonus {
-        if (8..10).contains(&self.defence_dice(strike)) && !self.is_sought(strike) {
+        if self.is_sought(strike) {
+            DefenceBonus::Die
+        } else if self.may_guard_and_dodge(strike.target()) {
+            DefenceBonus::Both
+        } else if let Some(bonus) = self.ward_bonus(strike.target()) {
+            bonus
+        } else if (8..10).contains(&self.defence_dice(strike)) {
             DefenceBonus::Critical
         } else {
             DefenceBonus::Die
@@ -414,7 +432,9 @@ impl View<'_> {
         let unit = self.state.turn.unit;
         Outlook {
             aim,
-            as_tabulated: self.is_as_listed(unit, aim.target) && self.is_plain_turn(aim.target),
+            as_tabulated: self.is_as_listed(unit, aim.target)
+                && self.is_plain_turn(aim.target)
+                && !self.aims_into_melee(unit, aim.target),
         }
     }
 
@@ -502,7 +522,7 @@ impl View<'_> {
 
     /// Whether two units are as the figures of the bout have them, as far as they count in every
     /// attack: whole, in the printed mode, no barrier, no reaction of a ship, no squad, nothing left to use up,
-    /// nobody whose lead counts while it lives or is near.
+    /// no frenzy, nobody whose lead counts while it lives or is near.
     #[inline]
     fn is_as_listed(self, unit: UnitId, target: UnitId) -> bool {
         let (own, other) = (self.unit(unit), self.unit(target));
@@ -521,7 +541,9 @@ impl View<'_> {
             | other.iron_wall as u32;
         let squads = || self.is_squad(unit) || self.is_squad(target);
         let led = || self.bout.perks && self.bout.leads != [Lead::default(); 2];
-        whole && hindered == 0 && enemy.barrier.is_none() && !squads() && !led()
+        let frenzied = |unit| self.bout.perks && self.frenzy(unit).is_some();
+        let frenzy = || frenzied(unit) || frenzied(target);
+        whole && hindered == 0 && enemy.barrier.is_none() && !squads() && !led() && !frenzy()
     }
 
     /// Whether nothing of the turn or of the places of others counts in an attack of the active unit:

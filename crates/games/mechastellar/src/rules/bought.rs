@@ -14,10 +14,13 @@ pub(super) const BRACED: u8 = 1 << 4;
 pub(super) const FREE_SKILL: u8 = 1 << 5;
 /// A weapon has been fired at two targets this turn (`ms93.trait.missile-massacre`).
 pub(super) const MASSACRE: u8 = 1 << 6;
+/// What a crew's trait may do once a round is left (`ms93.pilot2.invincible-untouchable`,
+/// `ms93.pilot2.solo-operative`).
+pub(super) const KNACK: u8 = 1 << 7;
 /// DEF of a turn of them (`ms93.upgrade.superior-instincts`).
 pub(crate) const INSTINCT_DEF: i32 = 3;
 /// What of it a strike may have to do with.
-pub(super) const IN_FORCE: u8 = AMBUSH | AWE | BRACED;
+pub(super) const IN_FORCE: u8 = AMBUSH | AWE | BRACED | KNACK;
 
 /// The upgrades of a unit that act in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,6 +97,16 @@ impl UnitState {
     /// The turn is over.
     pub(super) fn relax(&mut self) {
         self.perks_left &= !(BRACED | MASSACRE);
+    }
+
+    /// A round begins.
+    pub(super) fn refresh_perks(&mut self, each_round: u8) {
+        self.perks_left |= each_round;
+    }
+
+    /// The once a round of a crew's trait is gone.
+    pub(super) fn use_up_knack(&mut self) {
+        self.perks_left &= !KNACK;
     }
 
     /// A weapon is fired at two targets.

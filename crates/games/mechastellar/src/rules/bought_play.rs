@@ -111,12 +111,13 @@ impl View<'_> {
         self.bout.perks && self.state.round == 1 && self.has_bought(unit, Upgrade::DynamicEntrance)
     }
 
-    /// Inches that an entrance and half an inch of each Move Action add to the first of a turn
-    /// (`ms93.trait.dynamic-entrance`, `ms93.upgrade.performance-threshold`).
+    /// Inches that an entrance, half an inch of each Move Action and traits of those who lead add to the first of a
+    /// turn (`ms93.trait.dynamic-entrance`, `ms93.upgrade.performance-threshold`,
+    /// `ms93.commander.three-times-as-fast`, `ms93.fleet.blockade-runner`).
     pub(super) fn entrance_in(self, unit: UnitId) -> u16 {
         let strides = self.profile(unit).half_inch && !self.unit(unit).arrived;
         let entrance_in = if self.enters(unit) { ENTRANCE_IN } else { 0 };
-        entrance_in + u16::from(strides)
+        entrance_in + u16::from(strides) + self.haste_in(unit)
     }
 
     /// Whether a unit may not Accelerate any more (`ms93.trait.fuel-hungry`).

@@ -208,9 +208,19 @@ pub(crate) struct Clash {
     pub(crate) harm: Harm,
     /// The defender bought Flash on this defence.
     pub(crate) flashed: bool,
+    /// Dice of the defence that have been thrown again by a trait (`ms93.commander.three-times-as-fast`).
+    pub(crate) stale: Roll,
+    /// The attack has tactical advantage, where perks may ask for it.
+    pub(crate) advantage: bool,
 }
 
 impl Clash {
+    /// Failed dice of the defence that have not been thrown again.
+    #[inline]
+    pub(crate) fn fresh_failures(&self) -> u8 {
+        self.defence.roll.failures() - self.stale.failures()
+    }
+
     /// Unblocked HITS as things stand (`ms10.core.unblocked`).
     #[inline]
     pub(crate) fn unblocked(&self) -> i32 {
@@ -292,9 +302,22 @@ impl View<'_> {
         let mut harm = Harm::new(weapon, special, pen_change, save_damage, finisher).with(more_dmg);
         if self.bout.perks {
             harm = self.changed_by_skills(strike, harm);
+            harm = self.harm_to(strike, strike.target(), harm);
         }
         if self.unit(strike.target()).iron_wall > 0 {
             harm.walled(self.bout.options.iron_wall_finisher)
+        } else {
+            harm
+        }
+    }
+}
+
+impl View<'_> {
+    /// The harm of a strike as it meets a model: its failed saves may be rolled again
+    /// (`ms93.commander.unyielding`, `ms93.fleet.dont-give-up`).
+    pub(crate) fn harm_to(self, strike: &Strike, model: UnitId, harm: Harm) -> Harm {
+        if self.bout.perks {
+            harm.saved_again(self.saves_again_from(strike, model))
         } else {
             harm
         }

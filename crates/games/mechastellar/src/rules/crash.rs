@@ -105,7 +105,7 @@ impl View<'_> {
     }
 
     /// Whether something can be rammed on the way (`ms10.attack.two-per-target`,
-    /// `ms10.challenge.duty-target`, `ms10.engage.fly-needed`, `ms10.destroy.direct`).
+    /// `ms10.challenge.duty-target`, `ms10.engage.fly-needed`, `ms10.destroy.direct`, `ms93.commander.commando`).
     pub(crate) fn is_ram(self, weapon: usize, ram: Ram) -> bool {
         let unit = self.state.turn.unit;
         let target = match ram {
@@ -122,6 +122,7 @@ impl View<'_> {
             && self.side_of(target) != self.side_of(unit)
             && self.state.turn.attacks_on(target) < ATTACKS_PER_TARGET
             && !self.shielded_by_melee(unit, target)
+            && !self.is_behind_allies(self.unit(unit).pos, target)
             && (!self.is_challenged(unit) || self.is_challenger_of(unit, target))
             && self.can_meet(unit, target)
             && self.reaches_up(unit, target)

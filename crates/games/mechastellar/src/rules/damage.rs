@@ -106,7 +106,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     fn inflict_on(&mut self, clash: &Clash, arm: &CompiledWeapon, model: UnitId, unblocked: i32) {
         let (strike, harm) = (&clash.strike, &clash.harm);
         let bonus = self.finishing_bonus(strike, harm, unblocked);
-        let failed = self.roll_saves(model, harm, unblocked);
+        let failed = self.roll_saves(strike, model, harm, unblocked);
         if failed > 0 && self.bout.secondary.on {
             self.state.secondary.strike.pierced = true;
         }
@@ -194,11 +194,17 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     /// Rolls the armour saves and counts the failed ones (`ms10.save.roll`).
-    fn roll_saves(&mut self, target: UnitId, harm: &Harm, unblocked: i32) -> u8 {
+    fn roll_saves(&mut self, strike: &Strike, model: UnitId, harm: &Harm, unblocked: i32) -> u8 {
         let dice = harm.saves(unblocked);
         let Some(needed) = harm.pen.filter(|_| dice > 0).map(i32::from) else {
             return 0;
         };
+        let again = self.view().saves_again_from(strike, model);
+        self.fail_saves(model, dice, needed, again)
+    }
+
+    /// How many of some armour saves fail, those that do rolled again if `again` (`ms93.commander.unyielding`).
+    pub(super) fn fail_saves(&mut self, target: UnitId, dice: u8, needed: i32, again: bool) -> u8 {
         let failed = self.dice.fails(Sides::D10, dice, needed);
         self.log.record(|| Event::Saves {
             target,
@@ -206,6 +212,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             dice,
             failed,
         });
+        if again && failed > 0 {
+            return self.fail_saves(target, failed, needed, false);
+        }
         failed
     }
 
@@ -317,6 +326,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let lost = (amount as i32).min(state.hp);
         state.hp -= amount as i32;
         let hp = state.hp;
+        if self.bout.perks {
+            self.decimate(unit, by, hp + amount as i32);
+        }
         self.note_damage(unit);
         if self.bout.side_of(by) != self.bout.side_of(unit) {
             self.state.units[by].damage_dealt += lost as u32;

@@ -172,6 +172,22 @@ pub(crate) enum DefenceBonus {
     Die,
     /// Dodge: critical number better by one.
     Critical,
+    /// Both, where a trait allows it (`ms93.pilot2.solo-operative`).
+    Both,
+}
+
+impl DefenceBonus {
+    /// Whether it is a Guard.
+    #[inline]
+    pub(crate) const fn guards(self) -> bool {
+        matches!(self, Self::Die | Self::Both)
+    }
+
+    /// Whether it is a Dodge.
+    #[inline]
+    pub(crate) const fn dodges(self) -> bool {
+        matches!(self, Self::Critical | Self::Both)
+    }
 }
 
 /// Skills bought on an attack roll.
@@ -195,6 +211,10 @@ pub(crate) struct DefenceSkills {
     pub(crate) iron_wall: u8,
     /// A turn of Superior Instincts (`ms93.upgrade.superior-instincts`).
     pub(crate) instincts: bool,
+    /// The firm defence of a Commander (`ms93.commander.unyielding`).
+    pub(crate) firm: bool,
+    /// What a trait makes of the criticals of the attack (`ms93.pilot2.invincible-untouchable`).
+    pub(crate) ward: bool,
     /// Persevere (`ms93.skill.persevere`).
     pub(crate) persevere: bool,
     /// Uses of Anti-Air Defences (`ms10.ship.anti-air`).

@@ -22,6 +22,8 @@ pub(crate) struct Drive {
     /// Allies that have free Focus of it each round (`ms93.pilot1.tactician`, `ms93.captain1.discerning`,
     /// `ms93.pilot2.grand-strategist`, `ms93.captain2.strategic-captain`).
     pub(crate) guides: u8,
+    /// Momentum on activation without an ally near (`ms93.pilot2.solo-operative`).
+    pub(crate) solitude: u8,
     /// PEN or hundreds of DMG in a turn (`ms93.pilot1.mechanics-expert`, `ms93.captain1.engineering`,
     /// `ms93.pilot2.mastermind`, `ms93.captain2.fearsome`).
     pub(crate) tuning: u8,

@@ -37,14 +37,21 @@ impl View<'_> {
     }
 
     /// Momentum for Focus, an order aside: none while the active unit has uses of its traits
-    /// (`ms93.pilot1.renowned`).
+    /// (`ms93.pilot1.renowned`), nor for a Commander of impressive skill (`ms93.commander.impressive-skill`).
     #[inline]
     pub(crate) fn focus_cost(self, unit: UnitId) -> u8 {
         if self.unit(unit).free_focus > 0 && self.state.turn.unit == unit {
             0
         } else {
-            FOCUS_COST
+            self.skill_cost(unit, FOCUS_COST)
         }
+    }
+
+    /// Whether Focus uses up one of the free uses of the active unit: not where it costs nothing anyway.
+    pub(super) fn uses_free_focus(self, unit: UnitId) -> bool {
+        self.unit(unit).free_focus > 0
+            && self.state.turn.unit == unit
+            && self.skill_cost(unit, FOCUS_COST) > 0
     }
 
     /// What the weapon of a strike has more: in all attacks of the own turn, Counters aside
@@ -104,6 +111,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.state.turn.quarry = nearest.map(|enemy| self.state.units[enemy].pos);
         if confident {
             self.hearten(unit, drive.confidence.into());
+        }
+        if drive.solitude > 0 && self.view().is_alone(unit) {
+            self.hearten(unit, drive.solitude.into());
         }
         if pressed {
             self.offer_boon(unit, drive.courage);

@@ -11,6 +11,7 @@ use equipoise_dice::PoolShape;
 use super::alike::plain_ways;
 use super::clash::Line;
 use super::constants::{BEST_CRITICAL, CRITICAL, TARGET};
+use super::evade::ways_again;
 
 /// Binary places of the means and probabilities here.
 pub(crate) const PLACES: u32 = 24;
@@ -139,6 +140,8 @@ pub(crate) struct Excess<'a> {
 struct Defence {
     shape: PoolShape,
     flat: i32,
+    /// Failed dice that are thrown again at most.
+    again: u8,
 }
 
 impl Excess<'_> {
@@ -167,10 +170,40 @@ impl Excess<'_> {
                 other: None,
             };
         }
+        Self::by_success(
+            tables,
+            attack,
+            shift,
+            Defence {
+                shape,
+                flat,
+                again: 0,
+            },
+        )
+    }
+
+    /// The same where at most so many failed dice of the defence are thrown again
+    /// (`ms93.commander.three-times-as-fast`).
+    pub(crate) fn of_again(attack: &Line, defence: &Line, absorbed: i32, again: u8) -> Self {
+        let defence = Defence {
+            shape: defence.shape,
+            flat: defence.flat + i32::from(defence.automatic),
+            again,
+        };
+        let shift = attack.flat + i32::from(attack.automatic) - absorbed;
+        Self::by_success(&PLAIN, attack, shift, defence)
+    }
+
+    fn by_success(
+        tables: &'static TargetTables,
+        attack: &Line,
+        shift: i32,
+        defence: Defence,
+    ) -> Self {
         Self {
             pair: pair(tables, attack.shape, 0),
             shift,
-            other: Some(Defence { shape, flat }),
+            other: Some(defence),
         }
     }
 
@@ -186,8 +219,12 @@ impl Excess<'_> {
 
     #[cold]
     fn over_defence(&self, defence: Defence, number: i32) -> i64 {
-        let all = 10_i128.pow(defence.shape.dice.into());
-        let blocks = ways(defence.shape);
+        let all = 10_i128.pow(u32::from(defence.shape.dice) + u32::from(defence.again));
+        let blocks = if defence.again > 0 {
+            ways_again(defence.shape, defence.again, ways)
+        } else {
+            ways(defence.shape)
+        };
         let sum: i128 = (0..)
             .zip(blocks)
             .map(|(block, ways)| {
@@ -214,8 +251,8 @@ mod tests {
     use equipoise_dice::{Pmf, PoolShape, PoolUse};
 
     use super::{Excess, PLACES};
-    use crate::rules::alike;
     use crate::rules::clash::Line;
+    use crate::rules::{alike, evade};
 
     fn line(dice: i32, critical: u8, flat: i32, target: u8) -> Line {
         let mut line = Line::new(dice, critical, flat);
@@ -269,6 +306,13 @@ mod tests {
                         let found = excess.over(over) as f64 / f64::from(1_u32 << PLACES);
                         assert!((found - exact).abs() < 1e-6, "{found} is not {exact}");
                     }
+                    let again = evade::pool(defence.shape, PoolUse::default(), 3);
+                    let again = again.shift(defence.flat + i32::from(defence.automatic));
+                    let through = total(&attack).difference_floored(&again).shift(-absorbed);
+                    let excess = Excess::of_again(&attack, &defence, absorbed, 3);
+                    let found = excess.over(0) as f64 / f64::from(1_u32 << PLACES);
+                    let exact = through.mean();
+                    assert!((found - exact).abs() < 1e-6, "{found} is not {exact}");
                     let alike = alike::pool(attack.shape, PoolUse::default());
                     let alike = alike.shift(attack.flat + i32::from(attack.automatic));
                     let through = alike.difference_floored(&total(&defence)).shift(-absorbed);

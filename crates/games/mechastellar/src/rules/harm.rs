@@ -24,6 +24,10 @@ pub(crate) struct Harm {
     most_saves: u8,
     /// Faces of a d10 that fail a save.
     failing: u8,
+    /// Failed saves are rolled again (`ms93.commander.unyielding`).
+    again: bool,
+    /// Expected damage of a save, tenths of an HP.
+    save_tenths: u32,
 }
 
 impl Harm {
@@ -67,7 +71,29 @@ impl Harm {
             finisher: finisher.map_or(Self::NEVER, i16::from),
             most_saves: if pen.is_some() { SAVE_CAP } else { 0 },
             failing: failing(pen),
+            again: false,
+            save_tenths: u32::from(failing(pen)) * save_damage,
         }
+    }
+
+    /// The same once more with the expected damage of a save worked out.
+    #[inline]
+    fn weighed(self) -> Self {
+        let failing = u32::from(self.failing);
+        Self {
+            save_tenths: if self.again {
+                failing * failing * self.save_damage / 10
+            } else {
+                failing * self.save_damage
+            },
+            ..self
+        }
+    }
+
+    /// The same where failed saves are rolled again or not (`ms93.commander.unyielding`).
+    #[inline]
+    pub(super) fn saved_again(self, again: bool) -> Self {
+        Self { again, ..self }.weighed()
     }
 
     /// The same with so much more DMG (`ms93.pilot1.mechanics-expert`).
@@ -87,6 +113,7 @@ impl Harm {
             failing: failing(pen),
             ..self
         }
+        .weighed()
     }
 
     /// The same with DMG so much lower, to `least` at least where it was above (`ms93.skill.persevere`).
@@ -111,6 +138,7 @@ impl Harm {
             finisher_less: less,
             ..self
         }
+        .weighed()
     }
 
     /// Armour saves that `unblocked` HITS cause (`ms10.save.roll`, `ms10.save.cap`, `ms10.save.no-pen`).
@@ -145,8 +173,7 @@ impl Harm {
     #[inline(always)]
     pub(crate) fn expected_tenths(&self, unblocked: i32) -> i32 {
         let sure = self.base(unblocked) + self.finishing_bonus(unblocked);
-        let failing = i32::from(self.saves(unblocked)) * i32::from(self.failing);
-        10 * sure as i32 + failing * self.save_damage as i32
+        10 * sure as i32 + i32::from(self.saves(unblocked)) * self.save_tenths as i32
     }
 
     /// What a number of unblocked HITS may do, save by save: whole HP with its weight, of weights that add
@@ -158,12 +185,16 @@ impl Harm {
         } else {
             0
         };
-        let (fails, holds) = (i64::from(self.failing), 10 - i64::from(self.failing));
+        let (fails, all_ways) = match i64::from(self.failing) {
+            failing if self.again => (failing * failing, 100_i64),
+            failing => (failing, 10),
+        };
+        let holds = all_ways - fails;
         let mut ways = 1;
         for failed in 0..=saves {
             let chance = ways * fails.pow(failed) * holds.pow(saves - failed);
             see(
-                all * chance / 10_i64.pow(saves),
+                all * chance / all_ways.pow(saves),
                 (sure + failed * self.save_damage) as i32,
             );
             ways = ways * i64::from(saves - failed) / i64::from(failed + 1);
@@ -176,9 +207,9 @@ impl Harm {
     pub(crate) fn mean_tenths(&self, over: impl Fn(i32) -> i64) -> i64 {
         let all = over(0);
         let mut sum = 10 * i64::from(self.dmg) * all;
-        if self.failing > 0 && self.save_damage > 0 {
+        if self.save_tenths > 0 {
             let saves = all - over(self.most_saves.into());
-            sum += i64::from(self.failing) * i64::from(self.save_damage) * saves;
+            sum += i64::from(self.save_tenths) * saves;
         }
         let least = i32::from(self.finisher);
         if least < i32::from(Self::NEVER) {

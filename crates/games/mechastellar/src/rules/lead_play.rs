@@ -1,14 +1,15 @@
 //! What traits of Commanders bring in turns and rounds.
 
 use equipoise_dice::Dice;
-use equipoise_engine::{Log, Side};
+use equipoise_engine::{Hex, Log, Side};
 
+use super::clash::{Clash, Strike};
 use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::unit_id::UnitId;
 use super::view::View;
-use crate::data::command::CommanderTrait;
+use crate::data::command::{CommanderTrait, FleetTrait};
 use crate::data::profile::Tier;
 
 /// Momentum as a round ends (`ms93.commander.resourceful`).
@@ -21,6 +22,14 @@ const GRIEF: i32 = 1;
 const GREATER_GRIEF: i32 = 2;
 /// A unit of this Frame is large (the same).
 const LARGE_FRAME: u8 = 3;
+/// A Commander of this Size is too large to hide (`ms93.commander.commando`).
+const TOO_LARGE: u8 = 2;
+/// DEF of one defence a round (`ms93.commander.unyielding`).
+pub(crate) const FIRM_DEF: i32 = 2;
+/// Momentum that the enemy loses (`ms93.commander.decimator`).
+const DECIMATION: i32 = 2;
+/// Momentum that the Skills of a Commander take less (`ms93.commander.impressive-skill`).
+const RELIEF: u8 = 1;
 
 impl View<'_> {
     /// The Commander of a side as the scenario names it, alive or not (`ms93.commander.designate`).
@@ -41,6 +50,59 @@ impl View<'_> {
     /// Whether a unit is the Commander of its side and has a trait; it must not be destroyed.
     pub(super) fn leads_by(self, unit: UnitId, own: CommanderTrait) -> bool {
         self.profile(unit).commander && self.is_led(self.side_of(unit), own)
+    }
+
+    /// Whether a Commander may not be attacked from a hex, since another model of its side is closer to it
+    /// (`ms93.commander.commando`).
+    #[inline]
+    pub(crate) fn is_behind_allies(self, from: Hex, target: UnitId) -> bool {
+        self.bout.perks && self.hides_as_commando(from, target)
+    }
+
+    fn hides_as_commando(self, from: Hex, target: UnitId) -> bool {
+        if self.profile(target).size >= TOO_LARGE
+            || !self.leads_by(target, CommanderTrait::Commando)
+        {
+            return false;
+        }
+        let away = |unit: UnitId| from.distance(self.unit(unit).pos);
+        let mut models = self.bout.side(self.side_of(target));
+        models.any(|model| self.unit(model).on_table && away(model) < away(target))
+    }
+
+    /// Momentum of a Skill that takes so much from others, Flash aside (`ms93.commander.impressive-skill`).
+    #[inline]
+    pub(crate) fn skill_cost(self, unit: UnitId, printed: u8) -> u8 {
+        if self.bout.perks && self.leads_by(unit, CommanderTrait::ImpressiveSkill) {
+            printed.saturating_sub(RELIEF)
+        } else {
+            printed
+        }
+    }
+
+    /// Whether a model rolls failed armour saves again (`ms93.commander.unyielding`, `ms93.fleet.dont-give-up`).
+    #[inline]
+    pub(super) fn saves_again(self, model: UnitId) -> bool {
+        let side = self.side_of(model);
+        self.bout.perks
+            && (self.leads_by(model, CommanderTrait::Unyielding)
+                || self.fleet_leader(side, FleetTrait::DontGiveUp) == Some(model))
+    }
+
+    /// The same against a strike: not in a Counter (`ms10.counter.no-passive`).
+    #[inline]
+    pub(super) fn saves_again_from(self, strike: &Strike, model: UnitId) -> bool {
+        strike.counter.is_none() && self.saves_again(model)
+    }
+
+    /// Whether a Commander may still stand firm on a defence this round, Counters aside
+    /// (`ms93.commander.unyielding`, `ms10.counter.no-passive`).
+    pub(crate) fn may_stand_firm(self, strike: &Strike) -> bool {
+        let unit = strike.target();
+        self.bout.perks
+            && strike.counter.is_none()
+            && !self.state.sides[self.side_of(unit).index()].stood_firm
+            && self.leads_by(unit, CommanderTrait::Unyielding)
     }
 
     /// Whether a model has been on the table and will not be again.
@@ -82,6 +144,38 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             let great = unit.frame >= LARGE_FRAME || matches!(unit.tier, Tier::Skilled | Tier::Ace);
             let gain = GRIEF + if great { GREATER_GRIEF } else { 0 };
             self.change_momentum(side, gain, MomentumCause::Trait);
+        }
+    }
+
+    /// DEF on this defence alone, once a round (`ms93.commander.unyielding`).
+    pub(super) fn stand_firm(&mut self, clash: &mut Clash) {
+        if !self.view().may_stand_firm(&clash.strike) {
+            return;
+        }
+        let unit = clash.strike.target();
+        self.state.sides[self.bout.side_of(unit).index()].stood_firm = true;
+        clash.defence.flat += FIRM_DEF;
+        self.log.record(|| Event::Skill {
+            unit,
+            skill: "Unyielding",
+            amount: FIRM_DEF,
+        });
+    }
+
+    /// The Momentum that a side loses when the enemy Commander brings a model below half its HP or destroys
+    /// it, the first time in a round (`ms93.commander.decimator`).
+    pub(super) fn decimate(&mut self, model: UnitId, by: UnitId, before: i32) {
+        let (own, other) = (self.bout.side_of(by), self.bout.side_of(model));
+        let full = self.bout.units[model].hp;
+        let after = self.state.units[model].hp;
+        let falls = after <= 0 || 2 * before >= full && 2 * after < full;
+        let view = self.view();
+        if own == other || !falls || !view.leads_by(by, CommanderTrait::Decimator) {
+            return;
+        }
+        let done = &mut self.state.sides[own.index()].decimated;
+        if !std::mem::replace(done, true) {
+            self.change_momentum(other, -DECIMATION, MomentumCause::Trait);
         }
     }
 }

@@ -26,15 +26,27 @@ const SATURATION_HITS: i32 = 2;
 
 impl View<'_> {
     /// Whether a side has a trait of its Fleet Commander: until that is destroyed (`ms93.fleet.eligibility`).
-    fn fleet_leader(self, side: Side, own: FleetTrait) -> Option<UnitId> {
+    pub(super) fn fleet_leader(self, side: Side, own: FleetTrait) -> Option<UnitId> {
         let (unit, led) = self.bout.leads[side.index()].fleet?;
         (led == own && !self.is_destroyed(unit)).then_some(unit)
     }
 
     /// Whether a unit is a Warship of a fleet with a trait.
-    fn sails_by(self, unit: UnitId, own: FleetTrait) -> bool {
+    pub(super) fn sails_by(self, unit: UnitId, own: FleetTrait) -> bool {
         self.profile(unit).unit_type == UnitType::Warship
             && self.fleet_leader(self.side_of(unit), own).is_some()
+    }
+
+    /// Whether the Fleet Commander's Sensors find a target for a unit of its side that is no Warship
+    /// (`ms93.fleet.awacs-support`).
+    pub(super) fn is_found_by_fleet(self, unit: UnitId, target: UnitId) -> bool {
+        self.profile(unit).unit_type != UnitType::Warship
+            && self
+                .fleet_leader(self.side_of(unit), FleetTrait::AwacsSupport)
+                .is_some_and(|leader| {
+                    self.unit(leader).on_table
+                        && self.distance(leader, target) <= self.profile(leader).sensors_shooting
+                })
     }
 
     /// What leaders add to the pool of an attack of the own turn.

@@ -1,5 +1,6 @@
 //! The rules: the state of a battle, what may be asked of it, and all that changes it.
 
+mod ace_traits;
 pub(crate) mod aim;
 mod alike;
 pub(crate) mod attack;
@@ -25,6 +26,7 @@ pub(crate) mod drive;
 mod drive_turns;
 pub(crate) mod duel_model;
 mod duty;
+mod evade;
 pub(crate) mod event;
 pub(crate) mod excess;
 pub(crate) mod expect;
@@ -33,6 +35,7 @@ pub(crate) mod game;
 pub(crate) mod ground;
 pub(crate) mod harm;
 pub(crate) mod hurt;
+mod knack;
 pub(crate) mod lead;
 pub(crate) mod lead_play;
 pub(crate) mod lead_pools;

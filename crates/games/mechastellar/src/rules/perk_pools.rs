@@ -2,9 +2,9 @@
 
 use super::aim::Form;
 use super::clash::{PreRoll, Strike};
-use super::decision::{AttackBonus, DefenceBonus};
+use super::decision::AttackBonus;
 use super::perks::PoolPerks;
-use super::unit::CompiledWeapon;
+use super::unit::{CompiledWeapon, RapidFireBand};
 use super::unit_id::UnitId;
 use super::view::View;
 
@@ -16,7 +16,7 @@ impl View<'_> {
         strike: &Strike,
         pre: &PreRoll,
         arm: &CompiledWeapon,
-        rapid_dice: i32,
+        rapid: Option<RapidFireBand>,
     ) -> PoolPerks {
         let aim = self.attack_aim(strike, arm);
         if strike.counter.is_some() || strike.follows || strike.form == Form::Indirect {
@@ -25,13 +25,17 @@ impl View<'_> {
         let target = self.profile(strike.target());
         let own = &self.profile(strike.attacker()).perks;
         let mut pool = PoolPerks {
-            flat: own.hunting.against(target.tier, arm.dmg) + self.answer_hits(strike.attacker()),
+            flat: own.hunting.against(target.tier, arm.dmg)
+                + self.answer_hits(strike.attacker())
+                + self.frenzied_hits(strike.attacker(), arm),
             ..aim
         };
         if arm.is_melee() {
             pool.flat += own.melee_hits;
         } else {
-            pool.dice += (-rapid_dice).clamp(0, own.steadiness);
+            let (dice, hits) = self.rapid_relief(strike, pre, rapid);
+            pool.dice += dice;
+            pool.flat += hits;
             match pre.attack_bonus {
                 Some(AttackBonus::Die) => pool.dice += i32::from(own.gunnery),
                 Some(AttackBonus::Critical) => pool.sharper += own.gunnery,
@@ -55,16 +59,17 @@ impl View<'_> {
             return pool;
         }
         let own = &self.profile(strike.target()).perks;
-        pool.flat += self.awe(strike.target());
+        pool.flat += self.awe(strike.target()) + self.frenzied_def(strike.target());
         let distance = self.distance(strike.attacker(), strike.target());
         pool.flat += i32::from(own.scorns(distance, self.bout.distances.hex_in));
         if arm.is_melee() {
             pool.flat += own.melee_def;
-        } else {
-            match pre.defence_bonus {
-                Some(DefenceBonus::Die) => pool.dice += i32::from(own.evasion),
-                Some(DefenceBonus::Critical) => pool.sharper += own.evasion,
-                None => {}
+        } else if let Some(bonus) = pre.defence_bonus {
+            if bonus.guards() {
+                pool.dice += i32::from(own.evasion);
+            }
+            if bonus.dodges() {
+                pool.sharper += own.evasion;
             }
         }
         self.led_defence(strike, arm, &mut pool);

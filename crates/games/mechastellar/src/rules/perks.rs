@@ -3,16 +3,18 @@
 //! A trait is data; what it does is a number or a switch of [`Perks`], which the rules read where it acts.
 //! A bout in which nobody has any asks no further than [`Bout::perks`](super::bout::Bout::perks).
 
-use super::bought::{Bought, FREE_SKILL};
+use super::bought::{Bought, FREE_SKILL, KNACK};
 use super::decision::{Boon, Offer};
 use super::drive::{Drive, Fury};
+use super::knack::{Frenzy, Ward};
 use super::skilled::Skill;
 use crate::data::profile::{Tier, UnitProfile};
 use crate::data::traits::Trait;
 use crate::options::{HexSize, Options};
 
-/// Weapons of so much DMG at most are light (`ms93.pilot1.headhunter`, `ms93.pilot2.warmonger`).
-const LIGHT_DMG: u32 = 200;
+/// Weapons of so much DMG at most are light (`ms93.pilot1.headhunter`, `ms93.pilot2.warmonger`,
+/// `ms93.pilot2.killer-instinct-berserker`).
+pub(super) const LIGHT_DMG: u32 = 200;
 
 /// Attackers from so many inches are close (`ms93.captain2.cavalier`).
 const SCORN_IN: u16 = 16;
@@ -32,6 +34,16 @@ pub(crate) struct Perks {
     pub(crate) gunnery: u8,
     /// Dice by which a Rapid Fire penalty is less (the same, `ms93.captain1.gunnery-crew`).
     pub(crate) steadiness: i32,
+    /// Bullseye may aim into a melee (`ms93.pilot2.deadeye-fusillade`).
+    pub(crate) deadeye: bool,
+    /// Barrage betters Rapid Fire (the same).
+    pub(crate) fusillade: bool,
+    /// What it makes of criticals once a round (`ms93.pilot2.invincible-untouchable`).
+    pub(crate) ward: Option<Ward>,
+    /// What it adds when it is hurt or bereaved (`ms93.pilot2.killer-instinct-berserker`).
+    pub(crate) frenzy: Option<Frenzy>,
+    /// Guard and Dodge together once a round (`ms93.pilot2.solo-operative`).
+    pub(crate) double: bool,
     /// A captain with Guard and Dodge against Shooting (`ms93.captain1.daring`, `ms93.captain2.cavalier`,
     /// `ms93.captain2.sharp-witted`).
     pub(crate) evading_captain: bool,
@@ -82,7 +94,14 @@ impl Perks {
 
     /// What the unit uses up, one bit each.
     pub(super) fn once(&self) -> u8 {
-        self.bought.once() | if self.skill.is_some() { FREE_SKILL } else { 0 }
+        self.bought.once() | self.each_round()
+    }
+
+    /// The same of what is there again each round.
+    pub(super) fn each_round(&self) -> u8 {
+        let skill = if self.skill.is_some() { FREE_SKILL } else { 0 };
+        let knack = self.ward.is_some() || self.double;
+        skill | if knack { KNACK } else { 0 }
     }
 
     fn add(&mut self, own: Trait) {
@@ -100,6 +119,26 @@ impl Perks {
             Trait::GunneryExpert => {
                 self.gunnery += 1;
                 self.steadiness += 1;
+            }
+            Trait::Deadeye | Trait::FuriousFusillade => {
+                self.gunnery += 1;
+                self.steadiness += 1;
+                self.deadeye = own == Trait::Deadeye;
+                self.fusillade = own == Trait::FuriousFusillade;
+            }
+            Trait::Invincible => {
+                self.evasion += 1;
+                self.ward = Some(Ward::Invincible);
+            }
+            Trait::Untouchable => {
+                self.evasion += 1;
+                self.ward = Some(Ward::Untouchable);
+            }
+            Trait::KillerInstinct => self.frenzy = Some(Frenzy::KillerInstinct),
+            Trait::Berserker => self.frenzy = Some(Frenzy::Berserker),
+            Trait::SoloOperative => {
+                self.double = true;
+                self.drive.solitude += 1;
             }
             Trait::Headhunter => {
                 self.hunting = Hunting {

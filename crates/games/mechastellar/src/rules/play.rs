@@ -163,13 +163,14 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 .as_ref()
                 .map_or(0, |barrier| barrier.strength);
             unit.barrier = (unit.barrier + 1).min(full);
-            if profile.perks.skill.is_some() {
-                unit.refresh_skill();
+            if self.bout.perks {
+                unit.refresh_perks(profile.perks.each_round());
             }
         }
         for side in &mut self.state.sides {
             side.command_used = false;
             side.last_shift_done = false;
+            (side.stood_firm, side.decimated) = (false, false);
         }
         self.state.challenge = None;
         self.state.return_fire = UnitSet::EMPTY;

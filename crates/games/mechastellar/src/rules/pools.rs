@@ -130,12 +130,21 @@ impl View<'_> {
         if bare || denied || arm.is_melee() {
             return false;
         }
-        let sensors = if defending {
-            self.profile(strike.target()).sensors_evade
+        let (unit, target) = (strike.attacker(), strike.target());
+        let distance = self.distance(unit, target);
+        if defending {
+            distance <= self.profile(target).sensors_evade
         } else {
-            self.profile(strike.attacker()).sensors_shooting
-        };
-        self.distance(strike.attacker(), strike.target()) <= sensors
+            self.finds(unit, target, distance)
+        }
+    }
+
+    /// Whether a target so many hexes away is within Sensors for the shots of a unit: its own, or those of its fleet
+    /// (`ms10.lock-on.dual`, `ms93.fleet.awacs-support`).
+    #[inline(always)]
+    pub(super) fn finds(self, unit: UnitId, target: UnitId, distance: u16) -> bool {
+        distance <= self.profile(unit).sensors_shooting
+            || self.bout.perks && self.is_found_by_fleet(unit, target)
     }
 
     /// Whether the elite bonus module gives `unit` a bonus on this strike (`ms10.bonus.module`).
@@ -325,8 +334,7 @@ impl View<'_> {
         let trade = strike.counter.is_some_and(|terms| terms.trade);
         let lost = self.state.units[strike.attacker()].dice_lost[strike.weapon()];
         let perks = if self.bout.perks {
-            let dice = rapid.map_or(0, |band| band.dice);
-            let mut perks = view.attack_perks(strike, pre, weapon, dice);
+            let mut perks = view.attack_perks(strike, pre, weapon, rapid);
             view.skilled_attack(strike, pre, weapon, &mut perks);
             perks
         } else {
@@ -406,7 +414,7 @@ impl View<'_> {
         let down = view.is_shut_down(unit);
         let net = printed.dice
             + i32::from(pre.lock_on[1])
-            + i32::from(pre.defence_bonus == Some(DefenceBonus::Die))
+            + i32::from(pre.defence_bonus.is_some_and(DefenceBonus::guards))
             - COUNTER_TRADE * i32::from(pre.trade);
         let perks = if self.bout.perks {
             view.defence_perks(strike, pre, weapon)
@@ -414,7 +422,8 @@ impl View<'_> {
             PoolPerks::default()
         };
         let net = net + perks.dice;
-        let sharper = u8::from(pre.defence_bonus == Some(DefenceBonus::Critical)) + perks.sharper;
+        let dodges = pre.defence_bonus.is_some_and(DefenceBonus::dodges);
+        let sharper = u8::from(dodges) + perks.sharper;
         let cover = view.cover_def(strike, pre);
         let pierced = if self.bout.perks {
             view.pierced_def(strike, pre, weapon, cover)
@@ -464,7 +473,8 @@ fn log_pool<L: Log<Event>>(
     });
 }
 
-fn advantage_hits(mode: AdvantageMode) -> i32 {
+/// HITS of tactical advantage.
+pub(super) fn advantage_hits(mode: AdvantageMode) -> i32 {
     match mode {
         AdvantageMode::CritHit => ADVANTAGE_HITS,
         AdvantageMode::Upgrade => 1,

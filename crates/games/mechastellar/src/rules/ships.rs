@@ -1,6 +1,6 @@
 //! Ships: launching, repairs, boarding, sinking, Captain's Orders.
 
-use equipoise_dice::{Dice, Sides};
+use equipoise_dice::Dice;
 
 use equipoise_engine::{Hex, Log, Side};
 
@@ -11,9 +11,52 @@ use super::game::Game;
 use super::moves::hexes_within;
 use super::unit_id::{UnitId, UnitSet};
 use super::view::View;
+use crate::data::command::FleetTrait;
 use crate::data::profile::{Tier, UnitType};
 
+/// By how much an armada multiplies the catapults and repairs of its ships, and from how many inches units go
+/// aboard one (`ms93.fleet.carrier-armada`).
+const ARMADA: u16 = 2;
+const ARMADA_BOARDING_IN: u16 = 12;
+
 impl View<'_> {
+    /// Whether a ship belongs to an armada (`ms93.fleet.carrier-armada`).
+    fn is_in_armada(self, ship: UnitId) -> bool {
+        self.bout.perks && self.sails_by(ship, FleetTrait::CarrierArmada)
+    }
+
+    /// What a value of a ship's equipment comes to in an armada (`ms93.fleet.carrier-armada`).
+    fn in_armada(self, ship: UnitId, printed: u16) -> u16 {
+        if self.is_in_armada(ship) {
+            ARMADA * printed
+        } else {
+            printed
+        }
+    }
+
+    /// Hexes over which a ship launches (`ms10.ship.launch`, `ms93.fleet.carrier-armada`).
+    pub(crate) fn catapult(self, ship: UnitId) -> u16 {
+        let printed_in = self.profile(ship).ship.map_or(0, |own| own.catapult_in);
+        let inches = self.in_armada(ship, printed_in.into());
+        self.bout.distances.hex_in.hexes(inches)
+    }
+
+    /// HP of a repair aboard a ship (`ms10.ship.repair`, `ms93.fleet.carrier-armada`).
+    fn repair_hp(self, ship: UnitId) -> u16 {
+        let printed = self.profile(ship).ship.map_or(0, |own| own.repair_hp);
+        self.in_armada(ship, printed)
+    }
+
+    /// Hexes from which units go aboard a ship (`ms10.ship.board`, `ms93.fleet.carrier-armada`).
+    fn boarding(self, ship: UnitId) -> u16 {
+        let distances = &self.bout.distances;
+        if self.is_in_armada(ship) {
+            distances.hex_in.hexes(ARMADA_BOARDING_IN)
+        } else {
+            distances.boarding
+        }
+    }
+
     /// Units aboard a ship (`ms10.ship.board`).
     pub(crate) fn aboard(self, ship: UnitId) -> UnitSet {
         let mut set = UnitSet::EMPTY;
@@ -32,7 +75,10 @@ impl View<'_> {
         let solid = self.piece_at(hex).is_none_or(|piece| {
             let tags = &self.bout.terrain.pieces[piece];
             !tags.is_wall()
-                && (!tags.deep_water || self.profile(unit).amphibious || self.profile(unit).fly)
+                && (!tags.deep_water
+                    || self.profile(unit).amphibious
+                    || self.profile(unit).fly
+                    || self.flies_as_leader(unit))
         });
         self.bout.table.contains(hex)
             && solid
@@ -115,17 +161,10 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         for side in [first, first.other()] {
             for ship in self.bout.side(side) {
-                let Some(equipment) = self.bout.units[ship].ship else {
-                    continue;
-                };
-                if !self.state.units[ship].on_table {
+                if self.bout.units[ship].ship.is_none() || !self.state.units[ship].on_table {
                     continue;
                 }
-                let range = self
-                    .bout
-                    .distances
-                    .hex_in
-                    .hexes(u16::from(equipment.catapult_in));
+                let range = self.view().catapult(ship);
                 for unit in self.bout.side(side) {
                     if self.view().aboard(ship).contains(unit) {
                         self.launch_one(ship, unit, range);
@@ -182,18 +221,18 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 return;
             }
             self.state.units[ship].repairs += 1;
-            let full = self.bout.units[unit].hp;
+            let (full, mended) = (self.bout.units[unit].hp, self.view().repair_hp(ship));
             let state = &mut self.state.units[unit];
             let before = state.hp;
-            state.hp = (before + i32::from(equipment.repair_hp)).min(full);
+            state.hp = (before + i32::from(mended)).min(full);
             state.repaired = true;
             let hp = (state.hp - before) as u32;
             self.log.record(|| Event::Repair { ship, unit, hp });
         }
     }
 
-    /// At the end of its turn a unit within 8 in of a friendly ship may go aboard
-    /// (`ms10.ship.board`).
+    /// At the end of its turn a unit within 8 in of a friendly ship may go aboard, in an armada within 12 in
+    /// (`ms10.ship.board`, `ms93.fleet.carrier-armada`).
     pub(crate) fn offer_boarding(&mut self, unit: UnitId) {
         let view = self.view();
         let side = view.side_of(unit);
@@ -201,8 +240,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             return;
         }
         let ship = view.standing(side).find(|&ship| {
-            view.profile(ship).ship.is_some()
-                && view.distance(unit, ship) <= self.bout.distances.boarding
+            view.profile(ship).ship.is_some() && view.distance(unit, ship) <= view.boarding(ship)
         });
         let Some(ship) = ship else { return };
         if !ask!(self, side, board(unit, ship)) {
@@ -244,13 +282,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// 3 armour saves against PEN 5, 1000 damage each that fails
     /// (`ms10.ship.sunk-aboard`, `ms10.ship.ram-terrain`).
     pub(crate) fn wreck_saves(&mut self, unit: UnitId, by: UnitId) {
-        let failed = self.dice.fails(Sides::D10, WRECK_SAVES, WRECK_PEN);
-        self.log.record(|| Event::Saves {
-            target: unit,
-            needed: WRECK_PEN,
-            dice: WRECK_SAVES,
-            failed,
-        });
+        let again = self.view().saves_again(unit);
+        let failed = self.fail_saves(unit, WRECK_SAVES, WRECK_PEN, again);
         self.hurt(unit, by, u32::from(failed) * SAVE_DAMAGE, 0);
     }
 }

@@ -124,11 +124,6 @@ impl UnitState {
         self.perks_left & FREE_SKILL != 0
     }
 
-    /// A round begins.
-    pub(super) fn refresh_skill(&mut self) {
-        self.perks_left |= FREE_SKILL;
-    }
-
     /// The free use is gone.
     pub(super) fn use_up_free_skill(&mut self) {
         self.perks_left &= !FREE_SKILL;

@@ -92,7 +92,7 @@ impl View<'_> {
         let price = if self.unit(unit).has_free_skill() {
             0
         } else {
-            skill.price()?
+            self.skill_cost(unit, skill.price()?)
         };
         (price <= self.momentum_of(unit)).then_some(price)
     }
@@ -245,16 +245,14 @@ impl View<'_> {
             Some(Readied::Steady) => {
                 let band = arm.rapid_at(self.distance(strike.attacker(), strike.target()));
                 let (dice, hits) = band.map_or((0, 0), |band| (band.dice, band.hits));
-                let lost = -dice.min(0);
-                // What the crew's steadiness has taken off is not taken off again.
-                let steady = self.profile(strike.attacker()).perks.steadiness;
+                // What the crew's traits have taken off is not taken off again.
                 let covered = if strike.form == Form::Indirect {
-                    0
+                    (0, 0)
                 } else {
-                    lost.min(steady)
+                    self.rapid_relief(strike, pre, band)
                 };
-                pool.dice += lost - covered;
-                pool.flat -= hits.min(0);
+                pool.dice += (-dice - covered.0).max(0);
+                pool.flat += (-hits - covered.1).max(0);
                 if strike.form == Form::Indirect && !pre.lock_on[0] {
                     pool.flat += INDIRECT_PENALTY;
                 }

@@ -12,6 +12,7 @@ use super::constants::{
 };
 use super::decider::{Decider, ask};
 use super::decision::{AttackSkills, DefenceSkills};
+use super::evade::fresh;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::skilled::Skill;
@@ -69,6 +70,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     pub(crate) fn defender_commits(&mut self, clash: &mut Clash) {
         let unit = clash.strike.target();
         let side = self.bout.side_of(unit);
+        if self.bout.perks {
+            self.evade_again(clash);
+        }
         let state = &self.state.units[unit];
         let boost = self.bout.units[unit].resource == Some(ResourceKind::Boost) && state.points > 0;
         if (state.boost_reroll || boost || self.view().unbeaten_price(&clash.strike).is_some())
@@ -76,11 +80,18 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             && let Some(which) = ask!(self, side, defence_reroll(&*clash))
         {
             self.pay_for_reroll(clash);
+            let which = fresh(which, clash.defence.roll, clash.stale);
             self.throw_again(unit, false, &mut clash.defence, which);
         }
         let skills: DefenceSkills = ask!(self, side, defence_skills(&*clash));
         if skills.instincts {
             self.brace(clash);
+        }
+        if skills.ward {
+            self.ward(clash);
+        }
+        if skills.firm {
+            self.stand_firm(clash);
         }
         if skills.persevere {
             self.persevere(clash);
@@ -140,7 +151,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if line.focused || self.view().momentum(side) < cost {
             return;
         }
-        if price == 0 {
+        if price == 0 && self.view().uses_free_focus(unit) {
             self.state.units[unit].free_focus -= 1;
         }
         self.use_order(unit, price);
@@ -202,7 +213,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let soul = self.bout.units[unit].has_ace_access()
             && (target.tier == Tier::Ace || target.commander);
         let amount = VALOR_HITS + SOUL_HITS * i32::from(soul);
-        self.pay_momentum(self.bout.side_of(unit), VALOR_COST, MomentumCause::Valor);
+        let cost = self.view().skill_cost(unit, VALOR_COST);
+        self.pay_momentum(self.bout.side_of(unit), cost, MomentumCause::Valor);
         self.state.units[unit].use_skill(Skill::Valor, self.bout.perks);
         clash.attack.flat += amount;
         self.log.record(|| Event::Skill {
@@ -235,11 +247,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     fn iron_wall(&mut self, clash: &mut Clash, steps: u8) {
         let unit = clash.strike.target();
         let amount = IRON_WALL_DEF * i32::from(steps);
-        self.pay_momentum(
-            self.bout.side_of(unit),
-            IRON_WALL_COST * steps,
-            MomentumCause::IronWall,
-        );
+        let cost = self.view().skill_cost(unit, IRON_WALL_COST * steps);
+        self.pay_momentum(self.bout.side_of(unit), cost, MomentumCause::IronWall);
         let state = &mut self.state.units[unit];
         state.use_skill(Skill::IronWall, self.bout.perks);
         state.iron_wall = amount;
@@ -285,7 +294,7 @@ impl View<'_> {
     pub(crate) fn can_valor(self, unit: UnitId) -> bool {
         self.profile(unit).has_elite_skills()
             && self.skill_open(unit, Skill::Valor)
-            && self.momentum_of(unit) >= VALOR_COST
+            && self.momentum_of(unit) >= self.skill_cost(unit, VALOR_COST)
     }
 
     /// Whether Flash is open and affordable; `steps` 1 or 2 (`ms10.skill.access`).
@@ -302,7 +311,7 @@ impl View<'_> {
         (1..=2).contains(&steps)
             && self.profile(unit).has_elite_skills()
             && self.skill_open(unit, Skill::IronWall)
-            && self.momentum_of(unit) >= IRON_WALL_COST * steps
+            && self.momentum_of(unit) >= self.skill_cost(unit, IRON_WALL_COST * steps)
     }
 
     /// Whether Zeal is open and affordable (`ms10.skill.zeal`, `ms10.skill.access`).
@@ -310,7 +319,7 @@ impl View<'_> {
         let turn = &self.state.turn;
         (1..=ZEAL_MAX).contains(&actions)
             && (turn.acted || turn.moves_made >= MOVE_ACTIONS)
-            && self.momentum_of(unit) >= actions
+            && self.momentum_of(unit) >= self.skill_cost(unit, actions)
             && self.skill_open(unit, Skill::Zeal)
             && self.profile(unit).has_pilot_skills()
     }

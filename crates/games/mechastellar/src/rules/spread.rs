@@ -6,6 +6,7 @@ use equipoise_engine::NoLog;
 use super::alike;
 use super::chances::PLACES;
 use super::clash::{Line, Strike};
+use super::evade;
 use super::view::View;
 
 impl View<'_> {
@@ -22,11 +23,14 @@ impl View<'_> {
             Pmf::pool
         };
         let hits = total(&self.attack_line(strike, &pre, &mut NoLog), uses[0], thrown);
-        let blocks = total(
-            &self.defence_line(strike, &pre, &mut NoLog),
-            uses[1],
-            Pmf::pool,
-        );
+        let again = self.evade_rerolls(strike);
+        let evaded = |shape, how| evade::pool(shape, how, again);
+        let defence = self.defence_line(strike, &pre, &mut NoLog);
+        let blocks = if again > 0 {
+            total(&defence, uses[1], evaded)
+        } else {
+            total(&defence, uses[1], Pmf::pool)
+        };
         let through = hits
             .difference_floored(&blocks)
             .shift(-self.absorbs(strike));
@@ -39,6 +43,6 @@ impl View<'_> {
 }
 
 /// HITS or DEF of a line once its dice are used so (`ms10.core.total-floor`).
-fn total(line: &Line, how: PoolUse, thrown: fn(PoolShape, PoolUse) -> Pmf) -> Pmf {
+fn total(line: &Line, how: PoolUse, thrown: impl Fn(PoolShape, PoolUse) -> Pmf) -> Pmf {
     thrown(line.shape, how).shift(line.flat + i32::from(line.automatic))
 }

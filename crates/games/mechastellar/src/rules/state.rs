@@ -115,6 +115,10 @@ pub(crate) struct SideState {
     pub(crate) reformed: bool,
     /// Captain's Orders left this round (`ms10.orders.pool`).
     pub(crate) orders: u8,
+    /// Its Commander has had its firm defence of the round (`ms93.commander.unyielding`).
+    pub(crate) stood_firm: bool,
+    /// Its Commander has taken Momentum from the enemy this round (`ms93.commander.decimator`).
+    pub(crate) decimated: bool,
 }
 
 /// The turn of the active unit.

@@ -29,7 +29,7 @@ impl View<'_> {
         actions <= ZEAL_MAX
             && self.profile(unit).has_pilot_skills()
             && self.skill_open(unit, Skill::Zeal)
-            && self.momentum_of(unit) >= actions
+            && self.momentum_of(unit) >= self.skill_cost(unit, actions)
     }
 
     /// Whether the active unit can pay for an Accelerate; Havoc cannot buy one (`ms10.havoc.reroll`).
@@ -482,7 +482,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     fn spend_on_zeal(&mut self, unit: UnitId, actions: u8) {
-        self.pay_momentum(self.bout.side_of(unit), actions, MomentumCause::Zeal);
+        let cost = self.view().skill_cost(unit, actions);
+        self.pay_momentum(self.bout.side_of(unit), cost, MomentumCause::Zeal);
         self.state.units[unit].use_skill(Skill::Zeal, self.bout.perks);
         self.state.turn.combat_actions += actions;
         self.log.record(|| Event::Zeal { unit, actions });

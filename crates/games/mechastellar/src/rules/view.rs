@@ -227,14 +227,15 @@ impl<'a> View<'a> {
         self.profile(lower).size >= SIZE_GAP
     }
 
-    /// Printed Fly, Fly from Accelerate until the turn ends, or that of an entrance (`ms10.move.fly`,
-    /// `ms93.trait.dynamic-entrance`).
+    /// Printed Fly, Fly from Accelerate until the turn ends, that of an entrance or of a Commander (`ms10.move.fly`,
+    /// `ms93.trait.dynamic-entrance`, `ms93.commander.three-times-as-fast`).
     pub(crate) fn has_fly(self, unit: UnitId) -> bool {
         let turn = &self.state.turn;
         self.profile(unit).fly
             || (turn.unit == unit && turn.accelerations > 0)
             || self.mode(unit).is_some_and(|mode| mode.fly)
             || self.enters(unit)
+            || self.flies_as_leader(unit)
     }
 
     /// Whether a unit standing on `hex` would be within the engagement range of `enemy`

@@ -43,7 +43,14 @@ const SHOWN: [&str; 8] = [
 ];
 
 /// Those that do not count against the limit of a turn.
-const FREE: [&str; 3] = ["Flash", "Superior Instincts", "Desperation Attack"];
+const FREE: [&str; 6] = [
+    "Flash",
+    "Superior Instincts",
+    "Desperation Attack",
+    "Unyielding",
+    "Invincible",
+    "Untouchable",
+];
 
 const TUNERS: [Trait; 4] = [
     Trait::MechanicsExpert,

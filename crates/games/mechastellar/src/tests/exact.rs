@@ -8,7 +8,12 @@ use equipoise_engine::{Exact, ExactError, GameSystem, NoLog, Outcome, Scratch, S
 
 use super::super::{Battle, Bout, MechaStellar, Options, PolicyKind, Sensors, UnitProfile};
 use super::arena::{mech, rifle};
+use super::lead::led;
+use super::traits::supplement;
 use crate::data::catalogue::Catalogue;
+use crate::data::command::CommanderTrait;
+use crate::data::profile::Tier;
+use crate::data::traits::Trait;
 use crate::fast::exact::{exact, propagate};
 use crate::fast::memo::play_on;
 use crate::fast::situation::tidy;
@@ -179,25 +184,50 @@ fn merged_outcomes_give_what_single_ones_give() {
     ];
     for (a, b, policy, options) in duels {
         let bout = bout(&[small(a, 1, 100), small(b, 1, 100)], policy, options);
-        let merged = result(&bout);
-        let single = propagate(&bout, EveryOutcome::unmerged(), 1_000_000, |_| true);
-        let single = single.expect("a small duel");
-        let pairs = [
-            (merged.wins[0], single.wins[0]),
-            (merged.wins[1], single.wins[1]),
-            (merged.draws, single.draws),
-            (merged.score_mean[0], single.score_mean[0]),
-            (merged.score_mean[1], single.score_mean[1]),
-            (merged.rounds_mean, single.rounds_mean),
-        ];
-        for (left, right) in pairs {
-            assert!(
-                (left - right).abs() < 1e-12,
-                "{a} against {b}: {left} {right}"
-            );
-        }
-        assert!(merged.mass_error < 1e-9 && single.mass_error < 1e-9);
-        assert!(merged.states <= single.states, "{a} against {b}");
+        assert_merged(&bout, &format!("{a} against {b}"));
+    }
+}
+
+/// That outcomes taken together and each by itself give the same.
+fn assert_merged(bout: &Bout, what: &str) {
+    let merged = result(bout);
+    let single = propagate(bout, EveryOutcome::unmerged(), 1_000_000, |_| true);
+    let single = single.expect("a small duel");
+    let pairs = [
+        (merged.wins[0], single.wins[0]),
+        (merged.wins[1], single.wins[1]),
+        (merged.draws, single.draws),
+        (merged.score_mean[0], single.score_mean[0]),
+        (merged.score_mean[1], single.score_mean[1]),
+        (merged.rounds_mean, single.rounds_mean),
+    ];
+    for (left, right) in pairs {
+        assert!((left - right).abs() < 1e-12, "{what}: {left} {right}");
+    }
+    assert!(merged.mass_error < 1e-9 && single.mass_error < 1e-9);
+    assert!(merged.states <= single.states, "{what}");
+}
+
+/// The same where traits turn, reroll and spare: `ms93.commander.unyielding`,
+/// `ms93.commander.three-times-as-fast`, `ms93.commander.impressive-skill`, `ms93.commander.decimator`,
+/// `ms93.pilot2.invincible-untouchable`, `ms93.pilot2.solo-operative`, `ms93.pilot2.killer-instinct-berserker`.
+#[test]
+fn merged_outcomes_know_traits() {
+    for (own, trait_of_both) in [
+        (CommanderTrait::Unyielding, Trait::Invincible),
+        (CommanderTrait::ThreeTimesAsFast, Trait::Untouchable),
+        (CommanderTrait::ImpressiveSkill, Trait::SoloOperative),
+        (CommanderTrait::Decimator, Trait::KillerInstinct),
+    ] {
+        let ace = |name: &str| {
+            let unit = small(name, 1, 100);
+            with!(unit, tier: Tier::Ace, traits: vec![trait_of_both])
+        };
+        let field = led(&[ace("White Asura")], &[ace("Blue Djinn")], Some(own));
+        let options = with!(supplement(), duel_commander: false);
+        let policies = [PolicyKind::Greedy; 2];
+        let bout = Bout::as_listed(&field.scenario, policies, &options).expect("a duel");
+        assert_merged(&bout, &format!("{own:?} {trait_of_both:?}"));
     }
 }
 

@@ -28,6 +28,8 @@ const SLAY: AttackSkills = AttackSkills {
 };
 
 const PERSEVERE: DefenceSkills = DefenceSkills {
+    ward: false,
+    firm: false,
     focus: false,
     flash: 0,
     iron_wall: 0,

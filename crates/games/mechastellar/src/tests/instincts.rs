@@ -131,6 +131,8 @@ fn instinctive(upgrades: &[Upgrade]) -> UnitProfile {
 }
 
 const BRACE: DefenceSkills = DefenceSkills {
+    ward: false,
+    firm: false,
     instincts: true,
     focus: false,
     flash: 0,

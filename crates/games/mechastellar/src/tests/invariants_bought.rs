@@ -17,7 +17,7 @@ use crate::data::scenario::{
     Attacker, BattleMode, Deployment, Entry, Force, Redeployment, Scenario,
 };
 use crate::data::secondary::Objective;
-use crate::data::traits::Trait;
+use crate::data::traits::{Trait, TraitList};
 use crate::data::upgrade::upgraded;
 use crate::options::HexSize;
 use crate::policy_kind::PolicyKind;
@@ -46,9 +46,15 @@ fn gifted<D: Dice>(unit: &UnitProfile, dice: &mut D) -> UnitProfile {
             None => drop(list.pop()),
         }
     }
+    // Of the lists of its crew, so that traits of captains, of whom there are few, are not rare.
+    let captain = own.unit_type == UnitType::Warship;
+    let of_captains =
+        |own: &Trait| matches!(own.terms().list, TraitList::Captain1 | TraitList::Captain2);
+    let lists = Trait::ALL.iter().copied();
+    let lists: Vec<Trait> = lists.filter(|own| of_captains(own) == captain).collect();
     for _ in 0..dice.below(16) {
         let mut traits = own.traits.clone();
-        traits.push(any(Trait::ALL, dice));
+        traits.push(any(&lists, dice));
         if crew_traits::check(&own, &traits).is_ok() {
             own.traits = traits;
         }

@@ -13,7 +13,7 @@ use crate::data::profile::{Tier, UnitProfile};
 use crate::options::{Options, ScoringProfile};
 
 /// Forces of which the last unit of side A is Commander with a trait, and the first of side B without.
-fn led(a: &[UnitProfile], b: &[UnitProfile], own: Option<CommanderTrait>) -> Field {
+pub(super) fn led(a: &[UnitProfile], b: &[UnitProfile], own: Option<CommanderTrait>) -> Field {
     Field::new(a, b).with(|scenario| {
         scenario.forces[0].commander = Some(a.len() - 1);
         scenario.forces[0].commander_trait = own;
@@ -102,7 +102,7 @@ fn files_name_leaders_that_may_lead() {
     );
     let cases = [
         (
-            format!("{commander}\ncommander_trait = \"commando\""),
+            format!("{commander}\ncommander_trait = \"commanding\""),
             "t.toml:13",
             "expected",
         ),

@@ -363,7 +363,7 @@ impl Policy for ScriptPolicy {
     ) -> [i32; 3] {
         let (given, weakest) = answer("assign", |s| (s.assign, s.weakest_first));
         if weakest {
-            return view.likely_shares(strike.target(), &view.harm(strike), through);
+            return view.likely_shares(strike, &view.harm(strike), through);
         }
         given.unwrap_or([through, 0, 0])
     }

@@ -23,7 +23,12 @@ pub(super) fn gifted(tier: Tier, traits: &[Trait]) -> UnitProfile {
 }
 
 /// An attack from so many hexes away; both sides pick the bonus of a die.
-fn attacked(units: [&UnitProfile; 2], weapon: usize, hexes: i16, options: &Options) -> Vec<Event> {
+pub(super) fn attacked(
+    units: [&UnitProfile; 2],
+    weapon: usize,
+    hexes: i16,
+    options: &Options,
+) -> Vec<Event> {
     let mut arena = Arena::with(
         std::slice::from_ref(units[0]),
         std::slice::from_ref(units[1]),

@@ -219,7 +219,9 @@ impl<'a> Field<'a> {
         let (mut attack, mut closes) = (Worth::MIN, false);
         for foe in &self.foes {
             let away = hex.distance(foe.at);
-            attack = attack.max(foe.attack[foe.index(away)]);
+            if !self.view.is_behind_allies(hex, foe.unit) {
+                attack = attack.max(foe.attack[foe.index(away)]);
+            }
             closes |= away + by <= foe.start;
         }
         if let Some(city) = &self.city {

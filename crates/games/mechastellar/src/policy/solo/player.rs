@@ -246,7 +246,7 @@ impl Policy for Solo {
 
     fn attack_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> AttackBonus {
         let dice = view.weapon(strike.attacker(), strike.weapon()).dice;
-        if dice < CRITICAL_FROM {
+        if dice < CRITICAL_FROM || view.fires_furiously(strike) {
             AttackBonus::Die
         } else {
             AttackBonus::Critical
@@ -255,7 +255,11 @@ impl Policy for Solo {
 
     fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> DefenceBonus {
         let dice = view.defence_dice(strike);
-        if dice < CRITICAL_FROM {
+        if view.may_guard_and_dodge(strike.target()) {
+            DefenceBonus::Both
+        } else if let Some(bonus) = view.ward_bonus(strike.target()) {
+            bonus
+        } else if dice < CRITICAL_FROM {
             DefenceBonus::Die
         } else {
             DefenceBonus::Critical
@@ -279,7 +283,7 @@ impl Policy for Solo {
 
     fn defence_reroll<D: Dice>(&self, view: View<'_>, clash: &Clash, _: &mut D) -> Option<Reroll> {
         let worth = view.through(clash) > 0
-            && clash.defence.roll.failures() >= REROLL_GAIN
+            && clash.fresh_failures() >= REROLL_GAIN
             && bonus::rerolls(view, clash, Manner::Thrift);
         worth.then_some(Reroll::LowAndMid)
     }

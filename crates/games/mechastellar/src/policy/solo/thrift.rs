@@ -3,7 +3,7 @@
 use crate::data::profile::Category;
 use crate::policy::battle_sense;
 use crate::rules::clash::Clash;
-use crate::rules::constants::{FLASH_DEF, IRON_WALL_DEF, VALOR_HITS};
+use crate::rules::constants::{FLASH_COST, FLASH_DEF, IRON_WALL_COST, IRON_WALL_DEF, VALOR_HITS};
 use crate::rules::decision::{AttackSkills, DefenceSkills};
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::UnitId;
@@ -55,8 +55,9 @@ pub(super) fn defence_skills(view: View<'_>, clash: &Clash) -> DefenceSkills {
     };
     let spent = view.focus_cost(unit) * u8::from(focus);
     let left = view.momentum_of(unit).saturating_sub(spent);
-    let affordable = |steps: u8, cost: u8| left >= steps * cost;
-    if !affordable(1, 3) || !dies(gained) {
+    let flash_cost = |steps: u8| FLASH_COST * steps;
+    let wall_cost = |steps: u8| view.skill_cost(unit, IRON_WALL_COST * steps);
+    if left < flash_cost(1).min(wall_cost(1)) || !dies(gained) {
         return skills;
     }
     for steps in 1..=2u8 {
@@ -64,11 +65,11 @@ pub(super) fn defence_skills(view: View<'_>, clash: &Clash) -> DefenceSkills {
         let wall = gained + IRON_WALL_DEF * i32::from(steps);
         let walled = prospect.walled(view.bout.options.iron_wall_finisher);
         let dies_walled = |more: i32| walled.tenths(0, more) >= 10 * view.unit(unit).hp;
-        if view.can_flash(unit, steps) && affordable(steps, 3) && !dies(flash) {
+        if view.can_flash(unit, steps) && left >= flash_cost(steps) && !dies(flash) {
             skills.flash = steps;
             break;
         }
-        if view.can_iron_wall(unit, steps) && affordable(steps, 3) && !dies_walled(wall) {
+        if view.can_iron_wall(unit, steps) && left >= wall_cost(steps) && !dies_walled(wall) {
             skills.iron_wall = steps;
             break;
         }
