@@ -36,8 +36,8 @@ pub use result::{
 };
 
 /// How implied points are computed, as results say it.
-const METHOD: &str = "logistic mixed model of results on army composition: fixed effects of the axes, random \
-                      effects of their pairs and of each profile, dispersion between matchups";
+const METHOD: &str = "logistic mixed model of results on armies: axes fixed, their pairs and profiles random, \
+                      dispersion between matchups";
 
 /// Prices all profiles of a grid, and the named units.
 ///

@@ -1,10 +1,10 @@
 //! What the levels of a grid's axes cost and are worth.
 
+use equipoise_analysis::Limits;
 use equipoise_analysis::prices::{LevelPrice, PriceMapResult};
-use equipoise_analysis::{Interval, Limits};
 use equipoise_engine::front_end::AxisValue;
 
-use crate::format::{decimal, points};
+use crate::format::decimal;
 
 /// Headings of the columns behind the level's own.
 pub(crate) const LEVEL_HEADS: [&str; 3] = ["profiles", "listed", "implied"];
@@ -33,11 +33,7 @@ pub(crate) fn axis_levels(map: &PriceMapResult) -> Vec<AxisLevels> {
 
 fn row(of: &LevelPrice) -> [String; 4] {
     let Limits { low, high } = of.together;
-    let implied = Interval {
-        estimate: of.implied.estimate,
-        low,
-        high,
-    };
+    let [implied, low, high] = [of.implied.estimate, low, high].map(|points| decimal(points, 0));
     let level = match &of.level {
         AxisValue::Integer(number) => number.to_string(),
         AxisValue::Text(name) => name.clone(),
@@ -45,7 +41,7 @@ fn row(of: &LevelPrice) -> [String; 4] {
     [
         level,
         of.profiles.to_string(),
-        decimal(of.listed, 1),
-        points(&implied),
+        decimal(of.listed, 0),
+        format!("{implied} ({low} to {high})"),
     ]
 }

@@ -45,7 +45,7 @@ fn levels(answer: &Answer<'_>) -> String {
         let rows: String = axis.rows.into_iter().map(row).collect();
         let name = escape(&axis.axis);
         format!(
-            "<div class=\"card\">\n<h3>{name}</h3>\n<table class=\"levels\">\n<thead><tr><th>{name}</th>{}</tr></thead>\n\
+            "<div class=\"card\">\n<h3>What {name} costs and is worth</h3>\n<table class=\"levels\">\n<thead><tr><th>{name}</th>{}</tr></thead>\n\
              <tbody>\n{rows}</tbody>\n</table>\n</div>\n",
             heads.concat()
         )

@@ -58,8 +58,8 @@ fn page_and_markdown_begin_with_what_the_map_finds() {
     assert!(page.contains(&format!("<h1>{finding}</h1>")));
     assert!(markdown.starts_with(&format!("# {finding}\n")));
     // Levels with the interval that holds for all of them together, escaped names.
-    assert!(page.contains("<tr><th>1</th><td class=\"n\">2</td><td class=\"n\">200.0</td><td class=\"n\">400.0 (392.0 to 408.0)</td></tr>"));
-    assert!(markdown.contains("| 0 | 2 | 100.0 | 60.0 (52.0 to 68.0) |"));
+    assert!(page.contains("<tr><th>1</th><td class=\"n\">2</td><td class=\"n\">200</td><td class=\"n\">400 (392 to 408)</td></tr>"));
+    assert!(markdown.contains("| 0 | 2 | 100 | 60 (52 to 68) |"));
     assert!(!page.contains("<script>alert"));
     // The map is drawn first, the line through scores not at all; nothing is said of expected points.
     let (text, _) = page.split_once("<script").expect("data");
