@@ -35,8 +35,12 @@ pub enum Listed {
     Weapons,
     /// Upgrades of units.
     Upgrades,
-    /// Traits of units.
+    /// Traits of units and of those who lead a force.
     Traits,
+    /// Modes of battle.
+    Modes,
+    /// Objectives that a force may choose besides.
+    Objectives,
     /// Ways of playing.
     Policies,
     /// Rules options.
@@ -71,10 +75,9 @@ fn listing<S: FrontEnd>(request: &ListRequest) -> Result<Listing, Error> {
             let none = || Error::Input(format!("{} has no upgrades", S::NAME));
             (<S::Dataset as Dataset>::UPGRADES.ok_or_else(none)?.list)()
         }
-        Listed::Traits => {
-            let none = || Error::Input(format!("{} has no traits", S::NAME));
-            <S::Dataset as Dataset>::TRAITS.ok_or_else(none)?()
-        }
+        Listed::Traits => if_any::<S>("traits", <S::Dataset as Dataset>::TRAITS)?,
+        Listed::Modes => if_any::<S>("modes", <S::Dataset as Dataset>::MODES)?,
+        Listed::Objectives => if_any::<S>("objectives", <S::Dataset as Dataset>::OBJECTIVES)?,
         Listed::Policies => summaries(GameInfo::of::<S>().policy_summaries()),
         Listed::Options => rows(&S::Options::list()),
         Listed::Presets => presets(S::PRESETS),
@@ -88,6 +91,12 @@ fn listing<S: FrontEnd>(request: &ListRequest) -> Result<Listing, Error> {
         }
         Listed::Systems => summaries(GAMES.iter().map(|game| (game.name, game.summary))),
     })
+}
+
+/// A list that not every game has.
+fn if_any<S: FrontEnd>(what: &str, list: Option<fn() -> Listing>) -> Result<Listing, Error> {
+    let none = || Error::Input(format!("{} has no {what}", S::NAME));
+    Ok(list.ok_or_else(none)?())
 }
 
 fn presets(all: &[Preset]) -> Listing {

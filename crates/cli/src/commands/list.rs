@@ -31,8 +31,12 @@ pub(crate) enum Listed {
     Weapons,
     /// Upgrades of units, where the system has any
     Upgrades,
-    /// Traits of units, where the system has any
+    /// Traits of units and of those who lead a force, where the system has any
     Traits,
+    /// Modes of battle, where the system has any
+    Modes,
+    /// Objectives that a force may choose besides, where the system has any
+    Objectives,
     /// Policies
     Policies,
     /// Rules options
@@ -54,6 +58,8 @@ impl Listed {
             Self::Weapons => (list::Listed::Weapons, "weapons"),
             Self::Upgrades => (list::Listed::Upgrades, "upgrades"),
             Self::Traits => (list::Listed::Traits, "traits"),
+            Self::Modes => (list::Listed::Modes, "modes"),
+            Self::Objectives => (list::Listed::Objectives, "objectives"),
             Self::Policies => (list::Listed::Policies, "policies"),
             Self::Options => (list::Listed::Options, "options"),
             Self::Presets => (list::Listed::Presets, "presets"),

@@ -163,6 +163,8 @@ refused! {
         variant 'White Asura' --upgrade advanced-sensor
         list upgrades --system bullseye
         list traits --system bullseye
+        list modes --system bullseye
+        list objectives --system toy
     ";
     whatif 2: "
         whatif

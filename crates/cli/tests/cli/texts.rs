@@ -94,6 +94,9 @@ texts! {
     list_policies: "list policies";
     list_options: "list options";
     list_presets: "list presets";
+    list_traits: "list traits";
+    list_modes: "list modes";
+    list_objectives: "list objectives";
     list_scenarios: "list scenarios";
     list_scenarios_of_bullseye: "list scenarios --system bullseye";
     list_units: "list units";

@@ -31,8 +31,12 @@ pub trait Dataset: Sized + Sync {
     const ARMIES: Option<Armies<Self>>;
     /// Upgrades that a unit's field `upgrades` may list by name, if the game has them.
     const UPGRADES: Option<Upgrades>;
-    /// Traits that a unit's field `traits` may list by name, if the game has them.
+    /// Traits that units and those who lead a force may have by name, if the game has them.
     const TRAITS: Option<fn() -> Listing>;
+    /// Modes of battle that a scenario may name, if the game has them.
+    const MODES: Option<fn() -> Listing>;
+    /// Objectives that a force may choose besides, if the game has them.
+    const OBJECTIVES: Option<fn() -> Listing>;
 
     /// The dataset that is compiled in.
     fn embedded() -> Self;

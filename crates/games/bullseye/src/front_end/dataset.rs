@@ -17,6 +17,8 @@ impl Dataset for Catalogue {
     const ARMIES: Option<Armies<Self>> = None;
     const UPGRADES: Option<Upgrades> = None;
     const TRAITS: Option<fn() -> Listing> = None;
+    const MODES: Option<fn() -> Listing> = None;
+    const OBJECTIVES: Option<fn() -> Listing> = None;
 
     fn embedded() -> Self {
         Self::embedded()

@@ -92,6 +92,43 @@ impl Objective {
         }
     }
 
+    /// What scores how many victory points of the supplement.
+    pub(crate) const fn effect(self) -> &'static str {
+        match self {
+            Self::TopGun => {
+                "2 for a Skilled or Ace crew that a Skilled or Ace one destroys, 2 more for the Commander"
+            }
+            Self::StrongestPrototype => {
+                "5 for a unit of Frame 4 or 5 that one of Frame 4 or 5 destroys"
+            }
+            Self::RoutTheEnemy => "1 for each unit destroyed, 5 a round at most",
+            Self::SurpriseAssault => {
+                "1 for each unit destroyed in round 1, 3 for each by tactical advantage"
+            }
+            Self::Undefeated => {
+                "2 for each unit that the Commander destroys, 3 more by a Counter in melee"
+            }
+            Self::Bonds => "the crew levels of the three best crews that survive",
+            Self::LastBastion => {
+                "3 where the Commander survives, 3 more with half of the side destroyed"
+            }
+            Self::MinimizeLosses => {
+                "5 where half of the side survives, 1 for each unit that Momentum saves"
+            }
+            Self::FlawlessInsertion => "10, less 1 for each loss in round 1",
+            Self::Invincible => "1 for each attack on the side that does nothing",
+            Self::Repel => "1 for each enemy that leaves the own half or is destroyed there",
+            Self::Dominate => {
+                "as each round ends 3 for units in three quarters of the table, 4 in all"
+            }
+            Self::BehindLines => {
+                "as each round ends 2 for a unit within 16 in of the enemy edge, 3 for more"
+            }
+            Self::ScorchedEarth => "5 for each control point destroyed by a melee action",
+            Self::SwellingMomentum => "2 as each round ends with more Momentum",
+        }
+    }
+
     /// As replays print it.
     pub(crate) const fn name(self) -> &'static str {
         match self {

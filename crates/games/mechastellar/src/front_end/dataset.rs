@@ -2,6 +2,8 @@
 
 use super::deployment;
 use crate::catalogue::{Catalogue, ProfileId, Reading};
+use crate::data::command::{CommanderTrait, FleetTrait};
+use crate::data::secondary::Objective;
 use crate::{RapidFireEffect, Scenario, Trait, UnitProfile, Upgrade, Weapon};
 use equipoise_engine::{Problem, SourceFile};
 use serde::Serialize;
@@ -31,6 +33,8 @@ impl Dataset for Catalogue {
         list: upgrades,
     });
     const TRAITS: Option<fn() -> Listing> = Some(traits);
+    const MODES: Option<fn() -> Listing> = Some(modes);
+    const OBJECTIVES: Option<fn() -> Listing> = Some(objectives);
 
     fn embedded() -> Self {
         Self::embedded()
@@ -246,9 +250,77 @@ fn traits() -> Listing {
             json!(terms.effect),
         ]
     };
+    let led = |list: &'static str| {
+        move |[name, title, effect]: &[&str; 3]| {
+            vec![json!(name), json!(title), json!(list), json!(effect)]
+        }
+    };
+    let rows = Trait::ALL.iter().map(row);
+    let rows = rows.chain(CommanderTrait::LISTED.iter().map(led("commander")));
     Listing {
         columns: &["name", "title", "list", "effect"],
-        rows: Trait::ALL.iter().map(row).collect(),
+        rows: rows
+            .chain(FleetTrait::LISTED.iter().map(led("fleet")))
+            .collect(),
+    }
+}
+
+/// Modes that a scenario may name, and a shipped one of each.
+fn modes() -> Listing {
+    let modes = [
+        (
+            "simple",
+            "Simple Battle",
+            "simple-battle",
+            "what is destroyed scores, and control points held",
+        ),
+        (
+            "secure",
+            "Secure the Objective",
+            "last-stand",
+            "control points score as each round ends",
+        ),
+        (
+            "rampage",
+            "Defend the City",
+            "monster-movie",
+            "an attacker razes buildings, a defender screens them",
+        ),
+        (
+            "confrontation",
+            "Confrontation",
+            "battlefield",
+            "three linked battles of three rounds; survivors score and are mended",
+        ),
+        (
+            "endurance",
+            "Endurance",
+            "crossover",
+            "a Rampage of three waves a side",
+        ),
+    ];
+    let row = |(name, title, scenario, about): (&str, &str, &str, &str)| {
+        vec![json!(name), json!(title), json!(scenario), json!(about)]
+    };
+    Listing {
+        columns: &["name", "title", "scenario", "about"],
+        rows: modes.into_iter().map(row).collect(),
+    }
+}
+
+/// Secondary objectives that a force may choose, one of a category.
+fn objectives() -> Listing {
+    let row = |(name, objective): (&str, Objective)| {
+        vec![
+            json!(name),
+            json!(objective.name()),
+            json!(objective.category().name()),
+            json!(objective.effect()),
+        ]
+    };
+    Listing {
+        columns: &["name", "title", "category", "victory points"],
+        rows: Objective::NAMED.into_iter().map(row).collect(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The scenarios and armies that ship: legal, even, and what their names say.
 
-use equipoise_engine::front_end::Scenario as _;
+use equipoise_engine::front_end::{Dataset, Scenario as _};
 use equipoise_mechastellar::HexSize;
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile, check_forces};
 use equipoise_mechastellar::{
@@ -54,6 +54,36 @@ fn shipped_scenarios_are_legal_and_even() {
             "{name}"
         );
     }
+}
+
+/// Each mode of the list is there, with a shipped scenario that is fought in it.
+#[test]
+fn every_mode_plays_from_the_box() {
+    let modes = <Catalogue as Dataset>::MODES.expect("modes")();
+    let mut names = Vec::new();
+    for row in &modes.rows {
+        let [name, _, scenario, _] = row.as_slice() else {
+            panic!("{row:?}")
+        };
+        let (name, scenario) = (
+            name.as_str().expect("text"),
+            scenario.as_str().expect("text"),
+        );
+        let found = match shipped(scenario).mode {
+            BattleMode::Simple => "simple",
+            BattleMode::Secure => "secure",
+            BattleMode::Rampage(_) => "rampage",
+            BattleMode::Confrontation(_) => "confrontation",
+            BattleMode::Endurance(_) => "endurance",
+        };
+        assert_eq!(name, found, "{scenario}");
+        names.push(name);
+    }
+    names.sort_unstable();
+    assert_eq!(
+        names,
+        ["confrontation", "endurance", "rampage", "secure", "simple"]
+    );
 }
 
 fn shipped(name: &str) -> Scenario {

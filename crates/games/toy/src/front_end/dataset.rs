@@ -117,6 +117,8 @@ impl front_end::Dataset for Roster {
         list: upgrades,
     });
     const TRAITS: Option<fn() -> Listing> = None;
+    const MODES: Option<fn() -> Listing> = None;
+    const OBJECTIVES: Option<fn() -> Listing> = None;
 
     fn embedded() -> Self {
         let files = [SourceFile::new(
