@@ -83,12 +83,27 @@ fn merge_parts<S: FrontEnd, P: Presenter>(
     presenter: &P,
     control: Control<'_>,
 ) -> Result<SavedSweep<P::View>, Error> {
-    let identity = PlanIdentity::of(&parts[0].manifest);
-    let file = PlanFile::read(parts[0].folder)?;
+    let asked = |part: &Part<'_>| {
+        let identity = PlanIdentity::of(&part.manifest);
+        let file = PlanFile::read(part.folder)?;
+        request_of(&identity, file.as_ref(), request.dataset.as_deref())
+    };
     let whole = SweepRequest {
         shard: None,
-        ..request_of(&identity, file.as_ref(), request.dataset.as_deref())?
+        ..asked(&parts[0])?
     };
+    for part in &parts[1..] {
+        let other = asked(part)?.price_matchups;
+        if other != whole.price_matchups {
+            return Err(Error::Input(format!(
+                "{} and {} belong to different runs: price matchups: {} and {}",
+                parts[0].folder.display(),
+                part.folder.display(),
+                whole.price_matchups.unwrap_or_default(),
+                other.unwrap_or_default()
+            )));
+        }
+    }
     let place = request.place.clone();
     let place = place.unwrap_or_else(|| whole.default_place());
     let game = Game::<S>::new(&whole.game)?;

@@ -181,6 +181,11 @@ fn a_sweep_is_priced_as_its_grid_is() {
         sweep(part, &format!("--runs 2 --shard {part}/2 --threads {part}"));
         assert!(!names(&folder.path(part)).contains(&"prices.json".to_owned()));
     }
+    folder.ok(&format!(
+        "sweep {system} --runs 2 --shard 2/2 --out unpriced"
+    ));
+    let message = folder.fails("merge 1 unpriced --out merged --quiet", 2);
+    assert!(message.contains("price matchups: 300 and 0"), "{message}");
     folder.ok("merge 1 2 --out merged --quiet");
     assert_eq!(folder.bytes("merged/prices.json"), prices);
     folder.ok("resume merged --runs 4 --quiet");
