@@ -15,6 +15,8 @@ pub enum Chart {
     Points,
     /// Implied over listed points, by the price map of the run.
     PriceMap,
+    /// Listed and implied points over an axis, by the price map of the run.
+    PriceCurves,
 }
 
 impl Chart {
@@ -27,6 +29,7 @@ impl Chart {
             Self::Margins => "margins",
             Self::Points => "points",
             Self::PriceMap => "prices",
+            Self::PriceCurves => "price-curves",
         }
     }
 }

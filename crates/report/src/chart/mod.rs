@@ -21,6 +21,7 @@ mod paint;
 mod panels;
 mod plot;
 mod points;
+mod price_curves;
 mod price_map;
 mod rounds;
 mod scale;
@@ -29,6 +30,8 @@ mod symbol;
 mod text;
 
 use std::path::Path;
+
+use equipoise_analysis::prices::PriceMapResult;
 
 use crate::documents::shown_price_map;
 use crate::error::ReportError;
@@ -63,12 +66,13 @@ pub struct Drawing {
 impl Chart {
     /// The charts of a run, in the order of its report: what its units should cost, then how they fought.
     #[must_use]
-    pub const fn of(input: &ReportInput) -> [Self; 4] {
-        let costs = match input.prices {
-            Some(_) => Self::PriceMap,
-            None => Self::Points,
+    pub fn of(input: &ReportInput) -> Vec<Self> {
+        let mut charts = match input.prices {
+            Some(_) => vec![Self::PriceMap, Self::PriceCurves],
+            None => vec![Self::Points],
         };
-        [costs, Self::Heatmap, Self::Categories, Self::Margins]
+        charts.extend([Self::Heatmap, Self::Categories, Self::Margins]);
+        charts
     }
 }
 
@@ -78,18 +82,23 @@ fn figure(chart: Chart, input: &ReportInput) -> Result<Figure, ReportError> {
         Chart::Categories => categories::figure(input),
         Chart::Margins => margins::figure(input),
         Chart::Points => points::figure(input),
-        Chart::PriceMap => prices(input),
+        Chart::PriceMap => prices(input, chart, price_map::figure),
+        Chart::PriceCurves => prices(input, chart, price_curves::figure),
     }
 }
 
-/// The price map of a run.
-fn prices(input: &ReportInput) -> Result<Figure, ReportError> {
-    let nothing = |reason| ReportError::nothing(Chart::PriceMap, reason);
+/// A chart of the price map of a run.
+fn prices(
+    input: &ReportInput,
+    chart: Chart,
+    figure: fn(&PriceMapResult) -> Figure,
+) -> Result<Figure, ReportError> {
+    let nothing = |reason| ReportError::nothing(chart, reason);
     let map = input.prices.as_ref();
     let map = map.ok_or_else(|| nothing("the run has no price map"))?;
     match price_map::nothing(map) {
         Some(reason) => Err(nothing(reason)),
-        None => Ok(price_map::figure(&shown_price_map(map.clone()))),
+        None => Ok(figure(&shown_price_map(map.clone()))),
     }
 }
 

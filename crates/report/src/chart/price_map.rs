@@ -16,9 +16,9 @@ use crate::format::{capitalised, decimal, level, trimmed};
 const DARKEST: f64 = 4.0;
 
 /// The axes of the chart, by their numbers.
-struct Axes {
-    row: usize,
-    column: usize,
+pub(super) struct Axes {
+    pub(super) row: usize,
+    pub(super) column: usize,
     panel: Option<usize>,
 }
 
@@ -117,7 +117,7 @@ fn run(all: &[&LevelPrice], found: &[&LevelPrice]) -> Option<String> {
     })
 }
 
-fn words(value: &AxisValue) -> String {
+pub(super) fn words(value: &AxisValue) -> String {
     match value {
         AxisValue::Integer(number) => number.to_string(),
         AxisValue::Text(name) => name.clone(),
@@ -125,12 +125,12 @@ fn words(value: &AxisValue) -> String {
 }
 
 fn caption(map: &PriceMapResult, axes: &Axes) -> String {
-    let shown = [Some(axes.row), Some(axes.column), axes.panel];
-    let averaged: Vec<&str> = (0..map.axes.len())
-        .filter(|axis| !shown.contains(&Some(*axis)))
+    let shown = [Some(axes.row), Some(axes.column), axes.panel].into_iter();
+    let shown: Vec<&str> = shown
+        .flatten()
         .map(|axis| map.axes[axis].name.as_str())
         .collect();
-    let averaged = match averaged.as_slice() {
+    let averaged = match averaged(map, &shown).as_slice() {
         [] => String::new(),
         names => format!(
             "; averaged over {}, with half-widths that are at most so wide",
@@ -150,9 +150,15 @@ fn caption(map: &PriceMapResult, axes: &Axes) -> String {
     )
 }
 
+/// Axes that a chart does not show.
+pub(super) fn averaged<'a>(map: &'a PriceMapResult, shown: &[&str]) -> Vec<&'a str> {
+    let names = map.axes.iter().map(|axis| axis.name.as_str());
+    names.filter(|name| !shown.contains(name)).collect()
+}
+
 impl Axes {
     /// The first two axes of whole numbers, and the first of the others.
-    fn new(map: &PriceMapResult) -> Option<Self> {
+    pub(super) fn new(map: &PriceMapResult) -> Option<Self> {
         let integer = |axis: &usize| map.axes[*axis].kind == AxisKind::Integer;
         let mut integers = (0..map.axes.len()).filter(integer);
         let (row, column) = (integers.next()?, integers.next()?);

@@ -1,11 +1,12 @@
 //! A run with a price map: the map says what units should cost, duels say how strong they are.
 
-use equipoise_report::{Costing, ReportInput, Unit};
+use equipoise_report::{Chart, Costing, ReportInput, Unit, draw_svg};
 use serde_json::json;
 
 use crate::page::data;
 use crate::results::price_map;
 use crate::run::{HOSTILE, input, markdown, page};
+use crate::svg::count;
 
 /// The run of [`input`] with a map of its first four units: under-costed, over-costed, fair and unclear.
 fn priced() -> ReportInput {
@@ -63,11 +64,79 @@ fn page_and_markdown_begin_with_what_the_map_finds() {
     assert!(!page.contains("<script>alert"));
     // The map is drawn first, the line through scores not at all; nothing is said of expected points.
     let (text, _) = page.split_once("<script").expect("data");
-    assert!(text.find("id=\"chart-prices\"") < text.find("id=\"chart-heatmap\""));
+    let order = ["prices", "price-curves", "heatmap"]
+        .map(|chart| text.find(&format!("id=\"chart-{chart}\"")));
+    assert!(order.is_sorted() && order[0].is_some(), "{order:?}");
     for told in [text, &markdown] {
         assert!(
             !told.contains("chart-points") && !told.to_lowercase().contains("expected"),
             "{told}"
         );
     }
+}
+
+/// Two panels: profiles of Frame 1 and 2 at Skill 0 and 1, one of them averaged over two roles, (200 + 400) / 2 listed
+/// and (220 + 500) / 2 implied; the title names the steps whose interval lies below or above what they cost.
+#[test]
+fn curves_show_points_over_an_axis() {
+    let profiles = [
+        (1, 0, "raid", 100, 50.0),
+        (1, 1, "raid", 200, 220.0),
+        (1, 1, "melee", 400, 500.0),
+        (2, 0, "raid", 150, 150.0),
+    ];
+    let mut map = price_map(&profiles, &[]);
+    let step = |to: i64, listed: f64, low: f64, high: f64| {
+        json!({
+            "axis": "skill", "from": to - 1, "to": to, "at": null, "listed": listed,
+            "worth": {"estimate": (low + high) / 2.0, "low": low, "high": high},
+            "together": {"low": low, "high": high},
+        })
+    };
+    map["steps"] = json!([
+        step(1, 25.0, -4.0, 4.0),
+        step(2, 25.0, 30.0, 40.0),
+        step(3, 25.0, 20.0, 30.0)
+    ]);
+    let input = input().priced_by(serde_json::from_value(map).expect("a price map"));
+    let drawing = draw_svg(Chart::PriceCurves, &input).expect("drawn");
+    assert_eq!(
+        drawing.title,
+        "Skill: steps to 1 are worth less than they cost, to 2 more"
+    );
+    for heading in ["frame 1", "frame 2"] {
+        assert!(
+            drawing.svg.contains(&format!(">\n{heading}\n<")),
+            "{}",
+            drawing.svg
+        );
+    }
+    assert!(drawing.caption.contains("averaged over role"));
+    // Ring and paper inside it, and a dot, for each of three places; one of each in the key.
+    assert_eq!(drawing.svg.matches("<circle").count(), 3 * (3 + 1));
+    // Points grow upwards on one scale for all panels: 360 implied stand highest.
+    let heights: Vec<f64> = drawing
+        .svg
+        .split("<circle ")
+        .skip(1)
+        .filter(|circle| circle.contains("#2166AC"))
+        .map(|circle| {
+            let (_, rest) = circle.split_once("cy=\"").expect("a height");
+            rest.split_once('"')
+                .expect("an end")
+                .0
+                .parse()
+                .expect("a number")
+        })
+        .skip(1)
+        .collect();
+    let [skill_0, skill_1, other] = heights[..] else {
+        panic!("{heights:?}")
+    };
+    assert!(skill_1 < other && other < skill_0, "{heights:?}");
+    let scale = (skill_0 - other) / 100.0;
+    assert!(
+        ((other - skill_1) / scale - 210.0).abs() < 8.0,
+        "{heights:?}"
+    );
 }
