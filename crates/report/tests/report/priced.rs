@@ -105,11 +105,7 @@ fn curves_show_points_over_an_axis() {
         "Skill: steps to 1 are worth less than they cost, to 2 more"
     );
     for heading in ["frame 1", "frame 2"] {
-        assert!(
-            drawing.svg.contains(&format!(">\n{heading}\n<")),
-            "{}",
-            drawing.svg
-        );
+        assert_eq!(count(&drawing.svg, heading), 1, "{heading}");
     }
     assert!(drawing.caption.contains("averaged over role"));
     // Ring and paper inside it, and a dot, for each of three places; one of each in the key.
