@@ -115,6 +115,7 @@ fn curves_show_points_over_an_axis() {
         .svg
         .split("<circle ")
         .skip(1)
+        .filter_map(|circle| Some(circle.split_once('>')?.0))
         .filter(|circle| circle.contains("#2166AC"))
         .map(|circle| {
             let (_, rest) = circle.split_once("cy=\"").expect("a height");
