@@ -20,7 +20,7 @@ LOOKS = (
     (
         HEAD,
         "<style>#charts svg > * { display: none; }</style></head>",
-        ("chart chart-prices has 0 marks", "chart chart-points is blank"),
+        ("chart chart-prices has 0 marks", "chart chart-prices is blank"),
     ),
     (HEAD, "<script>throw new Error('broken');</script></head>", ("console:", "Error: broken")),
     (
