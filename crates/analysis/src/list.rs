@@ -72,8 +72,8 @@ fn listing<S: FrontEnd>(request: &ListRequest) -> Result<Listing, Error> {
         }
         Listed::Weapons => dataset.weapons(),
         Listed::Upgrades => {
-            let none = || Error::Input(format!("{} has no upgrades", S::NAME));
-            (<S::Dataset as Dataset>::UPGRADES.ok_or_else(none)?.list)()
+            let upgrades = <S::Dataset as Dataset>::UPGRADES;
+            if_any::<S>("upgrades", upgrades.map(|upgrades| upgrades.list))?
         }
         Listed::Traits => if_any::<S>("traits", <S::Dataset as Dataset>::TRAITS)?,
         Listed::Modes => if_any::<S>("modes", <S::Dataset as Dataset>::MODES)?,

@@ -112,7 +112,7 @@ impl<S: FrontEnd> Shared<S> {
         Ok(self.under(self.rules.all()?))
     }
 
-    /// The same under other rules options than those asked for, beside the preset.
+    /// The same with these rules options in place of those of the command line; those of a preset stay.
     ///
     /// # Errors
     /// As [`Shared::request`].

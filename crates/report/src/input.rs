@@ -124,6 +124,16 @@ pub struct ReportInput {
 }
 
 impl ReportInput {
+    /// What the points are called that its units should cost: those of a price map are implied by battles of
+    /// armies, others are expected of the score.
+    #[must_use]
+    pub const fn worth(&self) -> &'static str {
+        match self.prices {
+            Some(_) => "implied",
+            None => "expected",
+        }
+    }
+
     /// With the price map of the run, which from now on says what its units should cost.
     #[must_use]
     pub fn priced_by(mut self, map: PriceMapResult) -> Self {

@@ -67,14 +67,21 @@ pub struct StructuredWorth {
 }
 
 impl StructuredWorth {
+    /// Fewest matchups that [`fit`](Self::fit) takes of kinds at these places: one more than the fixed effects
+    /// have coefficients. Useful intervals need many times as many.
+    #[must_use]
+    pub fn fewest_matchups(places: &[Option<Vec<usize>>]) -> u64 {
+        Design::new(places, &[]).fixed() as u64 + 1
+    }
+
     /// Fits kinds of units with these listed points; `presence` is the number of each in an average army,
     /// `places` the level of each on every axis, `None` for a kind off the grid.
     ///
     /// # Errors
     ///
     /// [`StatsError::Points`] for listed points that are not positive, [`StatsError::NoTrend`] when more
-    /// points do not score better, [`StatsError::TooFew`] unless there are more matchups than fixed
-    /// effects, [`StatsError::Collinear`] where the matchups cannot tell effects apart,
+    /// points do not score better, [`StatsError::TooFew`] for fewer matchups than
+    /// [`fewest_matchups`](Self::fewest_matchups), or than exceptions need besides, [`StatsError::Collinear`] where the matchups cannot tell effects apart,
     /// [`StatsError::Separated`] where some effect always wins, [`StatsError::NoConvergence`].
     ///
     /// # Panics

@@ -27,15 +27,20 @@ pub(crate) struct Fought {
     tallies: Vec<Tally>,
 }
 
-/// Why matchups do not price units, as it was asked for.
+/// Why units have no price, in the words of a request for so many matchups.
 pub(crate) fn unpriced(error: StatsError) -> Error {
     match error {
-        StatsError::TooFew { needed, got } => Error::Input(format!(
-            "matchups: {got} are too few to price these units, the model alone needs {needed}, and useful \
-             intervals many times as many"
-        )),
+        StatsError::TooFew { needed, got } => too_few_matchups(needed, got),
         other => other.into(),
     }
+}
+
+/// Refuses fewer matchups than the model has coefficients.
+pub(crate) fn too_few_matchups(needed: u64, got: u64) -> Error {
+    Error::Input(format!(
+        "matchups: {got} are too few to price these units, the model alone needs {needed}, and useful \
+         intervals many times as many"
+    ))
 }
 
 impl<'a, S: FrontEnd> Field<'a, S> {

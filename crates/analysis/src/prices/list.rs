@@ -88,8 +88,7 @@ impl List {
         let units: Vec<&S::Unit> = repriced.iter().chain(named).collect();
         let dearest = units.iter().map(|unit| unit.points()).max();
         // A budget that all prices fit into; more often than not the one that was asked for.
-        let budget = request.budget.unwrap_or(S::ARMIES.budget);
-        let budget = budget.max(dearest.unwrap_or_default());
+        let budget = request.budget_in::<S>().max(dearest.unwrap_or_default());
         let field = Field::new(&game, &scenario, units, budget, request.even_runs())?;
         let fit = fit(
             &field,

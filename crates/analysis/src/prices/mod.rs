@@ -23,7 +23,7 @@ use crate::control::{Control, Work};
 use crate::error::Error;
 use crate::game::Game;
 use crate::games::with_game;
-use crate::points::Field;
+use crate::points::{Field, too_few_matchups};
 use crate::result::{PlayedIn, RESULT_SCHEMA};
 
 use fitting::fit;
@@ -55,11 +55,24 @@ struct Priced {
     each: Vec<Estimate>,
 }
 
+/// The grid that is asked for, or why it cannot be priced; known before anything is played.
+fn checked<'g, S: FrontEnd>(
+    game: &'g Game<S>,
+    request: &PriceMapRequest,
+) -> Result<Grid<'g, S>, Error> {
+    request.check()?;
+    let grid = Grid::<S>::new(game, request.grid)?;
+    grid.check_budget(request.budget_in::<S>())?;
+    let needed = StructuredWorth::fewest_matchups(&grid.places);
+    if request.matchups < needed {
+        return Err(too_few_matchups(needed, request.matchups));
+    }
+    Ok(grid)
+}
+
 /// Refuses what cannot be priced before anything is played.
 pub(crate) fn check<S: FrontEnd>(game: &Game<S>, request: &PriceMapRequest) -> Result<(), Error> {
-    request.check()?;
-    let budget = request.budget.unwrap_or(S::ARMIES.budget);
-    Grid::<S>::new(game, request.grid)?.check_budget(budget)
+    checked(game, request).map(drop)
 }
 
 /// As [`price_map`], with the game of the request.
@@ -68,13 +81,11 @@ pub(crate) fn price<S: FrontEnd>(
     request: &PriceMapRequest,
     control: Control<'_>,
 ) -> Result<PriceMapResult, Error> {
-    request.check()?;
     let policies = game.policy_and(&request.also)?;
     let scenario = request.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
     let scenario = game.scenario(scenario, None)?;
-    let budget = request.budget.unwrap_or(S::ARMIES.budget);
-    let grid = Grid::<S>::new(&game, request.grid)?;
-    grid.check_budget(budget)?;
+    let budget = request.budget_in::<S>();
+    let grid = checked(&game, request)?;
     game.note_roundings(&grid.units, Some(&scenario), control);
     let runs = request.even_runs();
     let field = Field::new(&game, &scenario, grid.units.clone(), budget, runs)?;

@@ -1,5 +1,6 @@
 //! Which grid is priced, and how.
 
+use equipoise_engine::front_end::FrontEnd;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -59,6 +60,11 @@ impl PriceMapRequest {
     /// Battles of each matchup; even.
     pub(super) const fn even_runs(&self) -> u64 {
         self.runs.next_multiple_of(2)
+    }
+
+    /// Points of an army in this game.
+    pub(super) fn budget_in<S: FrontEnd>(&self) -> u32 {
+        self.budget.unwrap_or(S::ARMIES.budget)
     }
 
     /// Refuses numbers out of range.

@@ -1,8 +1,8 @@
 //! All pairings of a grid, played, saved, resumed and put together.
 //!
 //! [`run`] plays a [`SweepRequest`] and saves the run in a folder: tables, exact tallies, a manifest, a
-//! price map if one is asked for, and `plan.json`, which holds the request. While it plays, a checkpoint beside that folder holds what has
-//! been played. [`resume`] goes on from a checkpoint, or extends a saved run; [`merge`] makes one run of
+//! price map if one is asked for, and `plan.json`, which holds the request. While it plays, a checkpoint
+//! beside that folder holds what has been played. [`resume`] goes on from a checkpoint, or extends a saved run; [`merge`] makes one run of
 //! the shards of a sweep. Each gives the same bits as one [`run`] of the whole sweep.
 
 mod merge;

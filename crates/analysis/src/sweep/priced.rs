@@ -18,7 +18,7 @@ pub const PRICES: &str = "prices.json";
 /// The price map in the folder of a run, as `points --grid` prints it; `None` where the run has none.
 ///
 /// # Errors
-/// When the file cannot be read or is none.
+/// When the file cannot be read, or what it holds is no price map.
 pub fn read_prices(folder: &Path) -> Result<Option<PriceMapResult>, Error> {
     let path = folder.join(PRICES);
     let text = match fs::read_to_string(&path) {
@@ -40,7 +40,8 @@ pub(super) fn write_prices(map: &PriceMapResult, folder: &Path) -> Result<(), Er
 }
 
 impl<S: FrontEnd> Planned<'_, S> {
-    /// Prices the units, if that is asked for, unless it is `known` what they are worth.
+    /// Prices the units, if that is asked for, unless it is `known` what they are worth. Where the battles do
+    /// not tell, the run has no prices, and a note says why: its duels stand.
     pub(super) fn price(
         &self,
         known: Option<PriceMapResult>,
@@ -59,9 +60,20 @@ impl<S: FrontEnd> Planned<'_, S> {
         let game = Game::<S>::new(&request.game)?;
         if game.setting().dataset != self.game.setting().dataset {
             return Err(Error::Input(
-                "the dataset has changed since the sweep began; its units are not priced by another".into(),
+                "the dataset has changed since the sweep began, and prices would not be those of the units that \
+                 fought the duels; put the dataset back as it was, then resume"
+                    .into(),
             ));
         }
-        prices::price(game, &request, control).map(Some)
+        match prices::price(game, &request, control) {
+            Ok(map) => Ok(Some(map)),
+            // Whatever is wrong with the request was refused before the duels.
+            Err(Error::Input(why)) => {
+                let note = format!("the run has no price map: {why}");
+                control.watch.note(&note);
+                Ok(None)
+            }
+            Err(other) => Err(other),
+        }
     }
 }

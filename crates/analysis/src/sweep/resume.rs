@@ -144,6 +144,8 @@ fn extend<S: FrontEnd, P: Presenter>(
         elapsed: Duration::try_from_secs_f64(manifest.elapsed_seconds).unwrap_or_default(),
         damaged: Vec::new(),
     };
+    // More duels change nothing about the armies.
+    let prices = read_prices(&request.folder)?;
     let mut checkpoint = Checkpoint::create(&request.folder, &longer.file()?)?;
     if let Err(error) = checkpoint.append(&longer.plan, &played.tallies, played.elapsed) {
         // The run itself holds all there is. What matters is why it cannot be extended.
@@ -152,7 +154,5 @@ fn extend<S: FrontEnd, P: Presenter>(
     }
     let progress = longer.progress(&played);
     control.watch.status(&format!("extending: {progress}"));
-    // More duels change nothing about the armies.
-    let prices = read_prices(&request.folder)?;
     longer.play(saving, checkpoint, &played, prices, presenter, control)
 }

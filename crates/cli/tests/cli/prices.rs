@@ -238,6 +238,12 @@ fn a_sweep_that_cannot_be_priced_is_refused_before_it_is_played() {
     assert!(message.contains("two axes"), "{message}");
     let message = folder.fails("sweep --price-matchups 1", 2);
     assert!(message.contains("matchups: expected 2 to"), "{message}");
+    let message = folder.fails(
+        "sweep --system bullseye --policy rulebook --runs 2 --price-matchups 2 --out few",
+        2,
+    );
+    assert!(message.contains("matchups: 2 are too few"), "{message}");
+    assert!(names(&folder.path(".")).is_empty(), "nothing is begun");
     // A damaged map is named; the run is not told without it.
     folder.ok(
         "sweep --system bullseye --policy rulebook --runs 2 --price-matchups 200 --out run --quiet",

@@ -210,7 +210,8 @@ impl Narrator<'_> {
                 points,
                 reason,
             } => {
-                format!("    {points} victory points for {side}: {reason}")
+                let plural = if *points == 1 { "" } else { "s" };
+                format!("    {points} victory point{plural} for {side}: {reason}")
             }
             Event::Morale {
                 unit,

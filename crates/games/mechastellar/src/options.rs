@@ -23,6 +23,14 @@ option_values! {
         Half = "half",
     }
 
+    /// What an Elite unit may do on one defence, where Elite bonuses are in force (`ms10.bonus.guard`).
+    pub enum EliteDefence {
+        /// One of Guard, Dodge and Counter, as they are listed.
+        One = "one",
+        /// Guard or Dodge, and a Counter afterwards.
+        CounterBesides = "counter_besides",
+    }
+
     /// How a unit leaves an engagement (`ms10.engage.disengage`).
     pub enum DisengageMode {
         /// A Move Action whose distance is 4 in.
@@ -125,6 +133,10 @@ rules_options! {
         advantage_mode: AdvantageMode = AdvantageMode::CritHit,
             "ms10.advantage.crit", "tactical advantage: +2 HITS, critical number -1, or +1 HIT";
         counter_rf: bool = true, "ms10.counter.profile", "Rapid Fire applies to Counters";
+        counter_special: bool = true, "ms10.counter.profile",
+            "a Counter may use the paid special of its weapon";
+        elite_defence: EliteDefence = EliteDefence::One, "ms10.bonus.guard",
+            "with elite_bonus a defender has Guard, Dodge or a Counter, or a Counter beside the other two";
         finisher_on_counter: bool = false,
             "ms10.finisher.own-turn", "Counters can strike finishing blows";
         iron_wall_finisher: IronWallFinisher = IronWallFinisher::Ignore, "ms10.skill.iron-wall",
@@ -158,5 +170,13 @@ rules_options! {
             "the behaviour tables' +1 HIT of Last Stand and Finish Them, 5 in of Blitz, 3 Momentum of a roar";
         search_budget: SearchBudget = SearchBudget::Sixteen,
             "policy search", "play-outs the search policy spends on one choice at most";
+    }
+}
+
+impl Options {
+    /// Whether an Elite defender has one of Guard, Dodge and a Counter, as they are listed.
+    #[inline]
+    pub(crate) fn counters_instead(&self) -> bool {
+        self.elite_bonus && self.elite_defence == EliteDefence::One
     }
 }

@@ -190,14 +190,6 @@ impl<'a> Answer<'a> {
         )
     }
 
-    /// What the points are called that units should cost.
-    pub(crate) const fn worth(&self) -> &'static str {
-        match self.input.prices {
-            Some(_) => "implied",
-            None => "expected",
-        }
-    }
-
     /// What the levels of each axis cost and are worth; empty without a price map.
     pub(crate) fn levels(&self) -> Vec<AxisLevels> {
         self.input

@@ -61,7 +61,7 @@ fn prices(answer: &Answer<'_>) -> String {
     let costing = &answer.findings.costing;
     let under: Vec<&Unit> = costing.most_under_costed().take(NAMED).collect();
     let over: Vec<&Unit> = costing.most_over_costed().take(NAMED).collect();
-    let worth = answer.worth();
+    let worth = answer.input.worth();
     card(
         "▲ Most under-costed",
         worth,

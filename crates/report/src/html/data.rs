@@ -110,7 +110,7 @@ fn words<'a>(answer: &Answer<'a>) -> Words<'a> {
     Words {
         unit: &input.info.score.unit,
         difference: &input.info.score.difference,
-        worth: answer.worth(),
+        worth: answer.input.worth(),
         level: crate::format::level(input.info.confidence),
         method: method_words(&input.info),
     }

@@ -20,7 +20,7 @@ pub(super) fn units(answer: &Answer<'_>) -> String {
     let about = format!(
         "<p class=\"note\">A unit's name leads to its pairings. Press a heading to sort by it, \
          again to turn the order round. The gap is {} minus listed points.</p>\n",
-        answer.worth()
+        answer.input.worth()
     );
     let verdicts = "<label>Verdict <select id=\"units-verdict\"><option value=\"\">all</option></select></label>\n";
     let caption = format!("All {} units", grouped(input.units.len() as u64));

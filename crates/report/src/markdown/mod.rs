@@ -88,7 +88,7 @@ fn prices(answer: &Answer<'_>) -> String {
 
 fn unit_table(answer: &Answer<'_>, units: &[&Unit]) -> String {
     let costing = &answer.findings.costing;
-    let expected_points = format!("{} points", answer.worth());
+    let expected_points = format!("{} points", answer.input.worth());
     let row = |unit: &&Unit| {
         let expected = unit.expected_points.as_ref().map(points);
         let gap = unit.gap().map(|gap| signed(gap, 1));

@@ -41,7 +41,7 @@ impl<'a> Summary<'a> {
         let costing = &self.costing;
         let (under, over) = (costing.most_under_costed(), costing.most_over_costed());
         let costed = |what, clear: usize, units: &mut dyn Iterator<Item = &'a Unit>| {
-            costed(what, self.worth(), clear, units)
+            costed(what, self.input.worth(), clear, units)
         };
         let costed = [
             costed("under-costed", costing.under_costed.len(), &mut { under }),
@@ -113,14 +113,6 @@ impl<'a> Summary<'a> {
             counted(self.costing.fair.len() as u64, "unit"),
             grouped(self.costing.unclear.len() as u64),
         )
-    }
-
-    /// What the points are called that units should cost.
-    const fn worth(&self) -> &'static str {
-        match self.input.prices {
-            Some(_) => "implied",
-            None => "expected",
-        }
     }
 
     fn beyond(&self) -> String {

@@ -69,7 +69,7 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
         environment: _,
         deployment: _,
         lines: _,
-        options: _,
+        options,
         scoring: _,
         perks,
         starting_momentum: _,
@@ -83,6 +83,8 @@ pub(crate) fn is_cacheable(bout: &Bout) -> bool {
     } = bout;
     units.len() == 2
         && !perks
+        // What a defender chooses depends on which weapons could Counter.
+        && !options.counters_instead()
         && terrain.is_empty()
         && control_points.is_empty()
         && !mission.on

@@ -160,7 +160,7 @@ fn saves_much(view: View<'_>, clash: &Clash) -> bool {
     now - then >= view.profile(unit).hp || now >= left && then < left
 }
 
-/// Whether so much more DEF, of which there is some again next round, saves any HP.
+/// Whether DEF that is `more` saves any HP. It need not save much: it is there again next round.
 fn saves_anything(view: View<'_>, clash: &Clash, more: i32) -> bool {
     let prospect = view.prospect(clash);
     prospect.tenths(0, more) < prospect.tenths(0, 0)

@@ -195,9 +195,13 @@ impl Greedy {
         (actions > 0).then_some(Action::Zeal { actions })
     }
 
-    /// The weapon whose answer to an attack gains most, and what it gains.
+    /// The answer to an attack that gains most, as what it gains, the weapon and whether with its special.
     #[inline(always)]
-    fn answer(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<(Worth, usize)> {
+    fn answer(
+        view: View<'_>,
+        struck: &Strike,
+        terms: CounterTerms,
+    ) -> Option<(Worth, (usize, bool))> {
         let (unit, enemy) = (struck.target(), struck.attacker());
         let distance = view.distance(unit, enemy);
         let stake = Stake::of(view, unit, enemy);
@@ -219,15 +223,21 @@ impl Greedy {
             if distance > profile.range || profile.limited || cost > view.momentum_of(unit) {
                 continue;
             }
-            let listed =
-                as_listed.then(|| view.expected(unit, enemy, weapon, Use::Counter, distance));
-            let strike = Strike::counter(unit, weapon, enemy, profile.is_melee(), terms);
-            if let Some(damage) = view.counter_belief(&strike, listed, -1) {
-                let most = best.map_or(0, |(most, _)| most);
-                let gain = stake.value(damage);
-                // What it costs only takes away.
-                if gain > most && gain - purse.cost(cost) > most {
-                    best = Some((gain - purse.cost(cost), weapon));
+            for special in [false, true] {
+                if special && profile.special.is_none() {
+                    continue;
+                }
+                let listed = as_listed
+                    .then(|| view.expected(unit, enemy, weapon, Use::counter(special), distance));
+                let reply = (weapon, special);
+                let strike = Strike::counter(unit, reply, enemy, profile.is_melee(), terms);
+                if let Some(damage) = view.counter_belief(&strike, listed, -1) {
+                    let most = best.map_or(0, |(most, _)| most);
+                    let gain = stake.value(damage);
+                    // What it costs only takes away.
+                    if gain > most && gain - purse.cost(cost) > most {
+                        best = Some((gain - purse.cost(cost), reply));
+                    }
                 }
             }
         }
@@ -547,7 +557,7 @@ impl Policy for Greedy {
         struck: &Strike,
         terms: CounterTerms,
         _: &mut D,
-    ) -> Option<usize> {
+    ) -> Option<(usize, bool)> {
         let best = Self::answer(view, struck, terms);
         if terms.skill == Some(Skill::Counterattack) && view.answers_for_more(struck.target()) {
             // An Elite unit has a Counter as well, which costs less.
@@ -556,12 +566,12 @@ impl Policy for Greedy {
                 trade: false,
                 skill: None,
             };
-            let worth = |answer: Option<(Worth, usize)>| answer.map_or(0, |(worth, _)| worth);
+            let worth = |answer: Option<(Worth, _)>| answer.map_or(0, |(worth, _)| worth);
             if worth(Self::answer(view, struck, plain)) >= worth(best) {
                 return None;
             }
         }
-        best.map(|(_, weapon)| weapon)
+        best.map(|(_, reply)| reply)
     }
 }
 

@@ -121,7 +121,7 @@ pub(crate) trait Policy {
         _: &Strike,
         _: CounterTerms,
         _: &mut D,
-    ) -> Option<usize> {
+    ) -> Option<(usize, bool)> {
         None
     }
 

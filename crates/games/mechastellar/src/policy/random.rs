@@ -289,8 +289,15 @@ impl Policy for Random {
         strike: &Strike,
         dice: &mut D,
     ) -> DefenceBonus {
-        if view.may_guard_and_dodge(strike.target()) && coin(dice) {
-            DefenceBonus::Both
+        let counters = view.counters_instead() && coin(dice);
+        if view.may_double_defence(strike.target()) && coin(dice) {
+            if counters {
+                DefenceBonus::DieAndCounter
+            } else {
+                DefenceBonus::Both
+            }
+        } else if counters {
+            DefenceBonus::Counter
         } else if coin(dice) {
             DefenceBonus::Die
         } else {
@@ -362,15 +369,15 @@ impl Policy for Random {
         struck: &Strike,
         terms: CounterTerms,
         dice: &mut D,
-    ) -> Option<usize> {
+    ) -> Option<(usize, bool)> {
         let (unit, enemy) = (struck.target(), struck.attacker());
-        let able = |w: &usize| {
-            let shot = terms.skill.is_none() || view.may_answer_with(unit, *w, enemy);
-            shot && view.may_counter_with(unit, *w, enemy)
+        let able = |reply: &(usize, bool)| {
+            let shot = terms.skill.is_none() || view.may_answer_with(unit, *reply, enemy);
+            shot && view.may_counter_with(unit, *reply, enemy)
         };
-        let count = (0..view.profile(unit).printed).filter(able).count() as u32;
+        let count = view.replies(unit).filter(able).count() as u32;
         let choice = dice.below(count + 1) as usize;
-        (0..view.profile(unit).printed).filter(able).nth(choice)
+        view.replies(unit).filter(able).nth(choice)
     }
 
     fn command<D: Dice>(&self, view: View<'_>, commander: UnitId, dice: &mut D) -> Option<Command> {

@@ -273,9 +273,16 @@ fn riposte(view: View<'_>, unit: UnitId, target: UnitId) -> Worth {
             && (profile.is_melee() || !engaged)
             && view.weapon_ready(target, *weapon, false)
     });
-    let most = able.map(|(weapon, _)| {
-        let row = view.expected_row(target, unit, weapon, Use::Counter);
-        row[usize::from(distance).min(row.len() - 1)]
+    let most = able.map(|(weapon, profile)| {
+        let expected = |special: bool| {
+            let row = view.expected_row(target, unit, weapon, Use::counter(special));
+            row[usize::from(distance).min(row.len() - 1)]
+        };
+        let special = profile.special.is_some()
+            && view.bout.options.counter_special
+            && view.weapon_ready(target, weapon, true);
+        // A special adds PEN and DMG and takes nothing away.
+        expected(special)
     });
     most.max()
         .map_or(0, |most| Stake::worth(view, unit, unit, most) * share / 256)

@@ -176,9 +176,9 @@ impl View<'_> {
         }
     }
 
-    /// Whether a unit may both guard and dodge on a defence (`ms93.pilot2.solo-operative`).
+    /// Whether a unit may guard and besides dodge or Counter on a defence (`ms93.pilot2.solo-operative`).
     #[inline]
-    pub(crate) fn may_guard_and_dodge(self, unit: UnitId) -> bool {
+    pub(crate) fn may_double_defence(self, unit: UnitId) -> bool {
         self.bout.perks && self.profile(unit).perks.double && self.has_knack(unit)
     }
 
@@ -220,7 +220,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
 
     /// Both defences at once have been chosen for the round (`ms93.pilot2.solo-operative`).
     pub(super) fn note_double_defence(&mut self, clash: &Clash) {
-        if clash.pre.defence_bonus == Some(DefenceBonus::Both) {
+        if clash.pre.defence_bonus.is_some_and(DefenceBonus::doubles) {
             self.state.units[clash.strike.target()].use_up_knack();
         }
     }

@@ -24,8 +24,9 @@ use super::view::View;
 pub(super) struct Resolved {
     /// Terms of the Counter it may provoke.
     pub(super) terms: CounterTerms,
-    /// The target was pushed out of engagement range (`ms10.counter.pushed`).
-    pub(super) pushed: bool,
+    /// The target has no Counter: it was pushed out of engagement range, or chose another defence
+    /// (`ms10.counter.pushed`, `ms10.bonus.guard`).
+    pub(super) unanswered: bool,
     /// No HIT came through a barrier (`ms10.aoe.barrier-stop`).
     stopped: bool,
     /// The attack was a Feint (`ms10.bonus.feint`).
@@ -113,7 +114,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             return;
         }
         let resolved = self.resolve(strike, arm);
-        if !resolved.pushed {
+        if !resolved.unanswered {
             self.offer_counter(&strike, resolved.terms);
         }
         if self.bout.perks {
@@ -180,7 +181,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             *slot = Some((other, resolved));
         }
         for (target, resolved) in countering.into_iter().flatten() {
-            if !resolved.pushed {
+            if !resolved.unanswered {
                 self.offer_counter(&strike.against(target), resolved.terms);
             }
         }
@@ -205,7 +206,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             return;
         }
         let resolved = self.resolve(strike, arm);
-        if !resolved.pushed {
+        if !resolved.unanswered {
             self.offer_counter(&strike, resolved.terms);
         }
         if self.bout.perks {
@@ -272,7 +273,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
                 trade: clash.pre.trade,
                 skill: None,
             },
-            pushed: apart && self.state.units[target].on_table,
+            unanswered: apart && self.state.units[target].on_table
+                || !self.view().leaves_counter(&clash.pre),
             stopped: through == 0 && self.bout.units[target].barrier.is_some(),
             feinted: strike.form == Form::Melee
                 && clash.pre.attack_bonus == Some(AttackBonus::Critical),
@@ -300,11 +302,12 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             return;
         }
         let side = self.bout.side_of(unit);
-        let Some(weapon) = ask!(self, side, counter(struck, terms)) else {
+        let Some(reply) = ask!(self, side, counter(struck, terms)) else {
             return;
         };
+        let (weapon, _) = reply;
         let view = self.view();
-        if !view.may_counter_with(unit, weapon, enemy)
+        if !view.may_counter_with(unit, reply, enemy)
             || cost + view.shot_cost(unit, weapon) > view.momentum(side)
         {
             return;
@@ -313,7 +316,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.pay_momentum(side, cost, MomentumCause::Counter);
         let arm = &self.bout.units[unit].weapons[weapon];
         let melee = arm.is_melee();
-        let strike = Strike::counter(unit, weapon, enemy, melee, terms);
+        let strike = Strike::counter(unit, reply, enemy, melee, terms);
         self.strike_back(strike, arm);
         if melee {
             self.offer_transform(enemy, true);
@@ -550,16 +553,15 @@ impl<P: Players, D: Dice, L: Log<Event>> Preparation<'_, P, D, L> {
             pre.attack_bonus = Some(bonus).filter(|_| !anywhere || bonus == AttackBonus::Die);
         }
         if view.has_elite_bonus(strike, strike.target()) {
-            let bonus = if view.is_sought(strike) {
+            let bonus = if view.is_sought(strike) && !view.counters_instead() {
                 DefenceBonus::Die
             } else {
                 report!(self, defence_bonus);
                 self.players.defence_bonus(other, view, strike, self.dice)
             };
-            let open = bonus != DefenceBonus::Both || view.may_guard_and_dodge(strike.target());
-            pre.defence_bonus = Some(if open { bonus } else { DefenceBonus::Die });
+            pre.defence_bonus = Some(view.open_defence(strike, bonus));
         }
-        if view.can_trade(strike) {
+        if view.leaves_counter(&pre) && view.can_trade(strike) {
             report!(self, trade);
             pre.trade = self.players.trade(other, view, strike, self.dice);
         }

@@ -52,16 +52,18 @@ impl Strike {
         }
     }
 
-    /// A Counter; what the defender traded counts in melee (`ms10.counter.trade`).
+    /// A Counter with a weapon and its paid special or without; what the defender traded counts in melee
+    /// (`ms10.counter.profile`, `ms10.counter.trade`).
     #[inline]
     pub(crate) fn counter(
         unit: UnitId,
-        weapon: usize,
+        (weapon, special): (usize, bool),
         enemy: UnitId,
         melee: bool,
         terms: CounterTerms,
     ) -> Self {
         Self {
+            special,
             counter: Some(CounterTerms {
                 trade: terms.trade && melee,
                 ..terms

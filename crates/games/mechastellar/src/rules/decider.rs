@@ -77,7 +77,7 @@ macro_rules! each_question {
                 called_shot(hurt: &Hurt) -> Option<Location>;
                 /// Whether to Counter, and with which weapon (`ms10.counter.trigger`). `struck` is
                 /// the attack suffered.
-                counter(struck: &Strike, terms: CounterTerms) -> Option<usize>;
+                counter(struck: &Strike, terms: CounterTerms) -> Option<(usize, bool)>;
                 /// Another target of a sweep (`ms10.aoe.sweep`) or a massacre (`ms93.trait.missile-massacre`).
                 sweep(strike: &Strike, chosen: UnitSet) -> Option<UnitId>;
                 /// The next weapon, or use of a limited one, to put into Support Mode for a roll, out of

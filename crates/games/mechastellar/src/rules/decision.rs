@@ -172,21 +172,37 @@ pub(crate) enum DefenceBonus {
     Die,
     /// Dodge: critical number better by one.
     Critical,
-    /// Both, where a trait allows it (`ms93.pilot2.solo-operative`).
+    /// Neither: the unit keeps the choice for a Counter, where that is one of three.
+    Counter,
+    /// Guard and Dodge, where a trait allows it (`ms93.pilot2.solo-operative`).
     Both,
+    /// Guard and the choice for a Counter, where the same trait allows it.
+    DieAndCounter,
 }
 
 impl DefenceBonus {
     /// Whether it is a Guard.
     #[inline]
     pub(crate) const fn guards(self) -> bool {
-        matches!(self, Self::Die | Self::Both)
+        matches!(self, Self::Die | Self::Both | Self::DieAndCounter)
     }
 
     /// Whether it is a Dodge.
     #[inline]
     pub(crate) const fn dodges(self) -> bool {
         matches!(self, Self::Critical | Self::Both)
+    }
+
+    /// Whether it leaves a Counter open, where that is one of three.
+    #[inline]
+    pub(crate) const fn counters(self) -> bool {
+        matches!(self, Self::Counter | Self::DieAndCounter)
+    }
+
+    /// Whether it is two in one (`ms93.pilot2.solo-operative`).
+    #[inline]
+    pub(crate) const fn doubles(self) -> bool {
+        matches!(self, Self::Both | Self::DieAndCounter)
     }
 }
 

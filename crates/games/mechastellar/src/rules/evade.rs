@@ -12,7 +12,8 @@ use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::command::{CommanderTrait, FleetTrait};
 
-/// Inches of a turn and Evade dice of a Commander (`ms93.commander.three-times-as-fast`).
+/// Inches that a Commander may fly in a turn, and dice of an Evade roll that it rolls again
+/// (`ms93.commander.three-times-as-fast`).
 const FAST_IN: u16 = 5;
 const FAST_REROLLS: u8 = 3;
 /// The same of a Fleet Commander (`ms93.fleet.blockade-runner`).
@@ -92,7 +93,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 }
 
-/// Which failed dice are thrown again, of at most so many.
+/// How many of the failed dice are rolled again, at most `most` together: of those that miss whatever is done (`low`)
+/// first, then of those that a lowered threshold makes hits (`mid`).
 fn chosen(low: u8, mid: u8, most: u8) -> (u8, u8) {
     let low = low.min(most);
     (low, mid.min(most - low))
@@ -205,7 +207,8 @@ pub(super) fn pool(shape: PoolShape, how: PoolUse, most: u8) -> Pmf {
     Pmf::from_mass(mass).unwrap_or_else(|_| Pmf::pool(shape, how))
 }
 
-/// How likely so many dice of each kind are, kinds of so many faces of ten.
+/// Probability of a roll with these numbers of dice of four kinds, each kind given as its dice and as the faces of
+/// ten that show it.
 fn multinomial(kinds: [(u8, u8); 4]) -> f64 {
     let mut left: u8 = kinds.iter().map(|(dice, _)| dice).sum();
     let mut chance = 1.0;

@@ -16,9 +16,37 @@ pub(crate) enum Use {
     Special,
     /// A Counter.
     Counter,
+    /// The same with the weapon's paid special.
+    SpecialCounter,
 }
 
-const USES: usize = 3;
+impl Use {
+    pub(super) const ALL: [Self; 4] = [
+        Self::Plain,
+        Self::Special,
+        Self::Counter,
+        Self::SpecialCounter,
+    ];
+
+    /// That of a Counter with its weapon's paid special or without.
+    #[inline]
+    pub(crate) const fn counter(special: bool) -> Self {
+        if special {
+            Self::SpecialCounter
+        } else {
+            Self::Counter
+        }
+    }
+
+    /// Whether it pays for the weapon's special.
+    pub(super) const fn is_special(self) -> bool {
+        matches!(self, Self::Special | Self::SpecialCounter)
+    }
+
+    pub(super) const fn is_counter(self) -> bool {
+        matches!(self, Self::Counter | Self::SpecialCounter)
+    }
+}
 
 /// Shields of a unit whose loss is tabulated, at most.
 pub(super) const MAX_STRIPPED: usize = 2;
@@ -57,7 +85,7 @@ impl Expectations {
             distances,
             units,
             stripped,
-            damage: vec![0; pairs * MAX_WEAPONS * USES * stripped * distances],
+            damage: vec![0; pairs * MAX_WEAPONS * Use::ALL.len() * stripped * distances],
             threat: vec![0; pairs * distances],
             pursuit: vec![0; pairs * distances],
             armed: vec![0; pairs * 2 * distances],
@@ -80,7 +108,8 @@ impl Expectations {
         lost: u8,
         distance: u16,
     ) -> usize {
-        let row = ((attacker * self.units + target) * MAX_WEAPONS + weapon) * USES + how as usize;
+        let row = ((attacker * self.units + target) * MAX_WEAPONS + weapon) * Use::ALL.len()
+            + how as usize;
         let row = row * self.stripped + usize::from(lost);
         row * self.distances + (distance as usize).min(self.distances - 1)
     }

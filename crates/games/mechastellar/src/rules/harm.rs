@@ -72,11 +72,12 @@ impl Harm {
             most_saves: if pen.is_some() { SAVE_CAP } else { 0 },
             failing: failing(pen),
             again: false,
-            save_tenths: u32::from(failing(pen)) * save_damage,
+            save_tenths: 0,
         }
+        .weighed()
     }
 
-    /// The same once more with the expected damage of a save worked out.
+    /// The same with the expected damage of a save, after one of the numbers that it depends on has changed.
     #[inline]
     fn weighed(self) -> Self {
         let failing = u32::from(self.failing);
@@ -90,7 +91,7 @@ impl Harm {
         }
     }
 
-    /// The same where failed saves are rolled again or not (`ms93.commander.unyielding`).
+    /// The same with failed saves rolled again, or not (`ms93.commander.unyielding`).
     #[inline]
     pub(super) fn saved_again(self, again: bool) -> Self {
         Self { again, ..self }.weighed()

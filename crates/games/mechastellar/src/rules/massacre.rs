@@ -88,7 +88,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             countering[1] = Some((next, self.resolve(next, arm)));
         }
         for (strike, resolved) in countering.into_iter().flatten() {
-            if !resolved.pushed {
+            if !resolved.unanswered {
                 self.offer_counter(&strike, resolved.terms);
             }
         }

@@ -156,6 +156,27 @@ impl View<'_> {
             && (self.profile(unit).has_pilot_skills() || self.captain_has_bonus(strike, unit))
     }
 
+    /// Whether an Elite defender has Guard, Dodge or a Counter, one of the three (`ms10.bonus.guard`).
+    #[inline]
+    pub(crate) fn counters_instead(self) -> bool {
+        self.bout.options.counters_instead()
+    }
+
+    /// The Elite bonus of a defence that a player has named, if it is open: no Dodge against a seeking shot,
+    /// two in one by a trait alone; else a Guard.
+    pub(super) fn open_defence(self, strike: &Strike, bonus: DefenceBonus) -> DefenceBonus {
+        let open = !(bonus.dodges() && self.is_sought(strike))
+            && (!bonus.doubles() || self.may_double_defence(strike.target()))
+            && (!bonus.counters() || self.counters_instead());
+        if open { bonus } else { DefenceBonus::Die }
+    }
+
+    /// Whether what was chosen before the dice leaves the defender a Counter (`ms10.bonus.guard`).
+    pub(super) fn leaves_counter(self, pre: &PreRoll) -> bool {
+        let chosen = |bonus: DefenceBonus| bonus.counters() || !self.counters_instead();
+        pre.defence_bonus.is_none_or(chosen)
+    }
+
     /// Whether the defender may trade Melee DEF dice for its Counter (`ms10.counter.trade`).
     pub(crate) fn can_trade(self, strike: &Strike) -> bool {
         let target = strike.target();

@@ -157,8 +157,8 @@ impl View<'_> {
 
     /// Whether a weapon may answer by a Skill: a shot like that of a Counter
     /// (`ms93.skill.shooting-counterattack`, `ms93.skill.mayhem`).
-    pub(crate) fn may_answer_with(self, unit: UnitId, weapon: usize, enemy: UnitId) -> bool {
-        self.may_counter_with(unit, weapon, enemy) && !self.weapon(unit, weapon).is_melee()
+    pub(crate) fn may_answer_with(self, unit: UnitId, reply: (usize, bool), enemy: UnitId) -> bool {
+        self.may_counter_with(unit, reply, enemy) && !self.weapon(unit, reply.0).is_melee()
     }
 
     /// Momentum of an answer with a weapon on these terms; Mayhem is free of the fee for shots out of an
@@ -404,12 +404,13 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             skill: Some(skill),
         };
         let side = self.bout.side_of(unit);
-        let Some(weapon) = ask!(self, side, counter(struck, terms)) else {
+        let Some(reply) = ask!(self, side, counter(struck, terms)) else {
             return false;
         };
+        let (weapon, _) = reply;
         let view = self.view();
         let price = || view.answer_price(unit, weapon, terms);
-        if !view.may_answer_with(unit, weapon, enemy)
+        if !view.may_answer_with(unit, reply, enemy)
             || price().is_none_or(|price| price > view.momentum(side))
         {
             return false;
@@ -421,7 +422,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         };
         self.use_bought_skill(unit, skill, amount);
         let arm = &self.bout.units[unit].weapons[weapon];
-        let strike = Strike::counter(unit, weapon, enemy, false, terms);
+        let strike = Strike::counter(unit, reply, enemy, false, terms);
         self.strike_back(strike, arm);
         true
     }

@@ -52,8 +52,8 @@ impl Expectations {
         let mut best = vec![0; self.distances];
         let armed = 2 * self.pair(attacking, attacked, 0);
         for (index, weapon) in own.weapons.iter().enumerate() {
-            for how in [Use::Plain, Use::Special, Use::Counter] {
-                if how == Use::Special && weapon.special.is_none() {
+            for how in Use::ALL {
+                if how.is_special() && weapon.special.is_none() {
                     continue;
                 }
                 let mut last = None;
@@ -188,6 +188,10 @@ impl<'a> Meeting<'a> {
             unit.perks_left = 0;
         }
         battle.turn.combat_actions = 1;
+        // Who guards, dodges or keeps a Counter by Momentum is seen when the attack comes: here all guard.
+        for side in &mut battle.sides {
+            side.momentum = 0;
+        }
         Self { bout, battle }
     }
 
@@ -254,13 +258,13 @@ impl<'a> Meeting<'a> {
         } else {
             Form::Direct
         };
-        let counter = (how == Use::Counter).then_some(CounterTerms {
+        let counter = how.is_counter().then_some(CounterTerms {
             penalty: true,
             trade: false,
             skill: None,
         });
         let strike = Strike {
-            special: how == Use::Special,
+            special: how.is_special(),
             form,
             counter,
             ..Strike::plain(attacker, weapon, target)

@@ -426,16 +426,36 @@ impl<'a> View<'a> {
                 .any(|enemy| self.is_challenger_of(unit, enemy))
     }
 
-    /// Whether a weapon may Counter `target`: in reach, in sight and arc, no AOE, no indirect fire, no
-    /// throw (`ms10.counter.weapon`, `ms10.aoe.own-turn`, `ms10.idf.no-counter`).
-    pub(crate) fn may_counter_with(self, unit: UnitId, weapon: usize, target: UnitId) -> bool {
+    /// Whether a weapon, with its paid special or without, may Counter `target`: in reach, in sight and arc,
+    /// no AOE, no indirect fire, no throw (`ms10.counter.weapon`, `ms10.counter.profile`,
+    /// `ms10.aoe.own-turn`, `ms10.idf.no-counter`).
+    pub(crate) fn may_counter_with(
+        self,
+        unit: UnitId,
+        (weapon, special): (usize, bool),
+        target: UnitId,
+    ) -> bool {
         let profile = self.weapon(unit, weapon);
         weapon < self.profile(unit).printed
             && profile.aoe.is_none()
             && profile.remote.is_none()
-            && self.weapon_ready(unit, weapon, false)
+            && (!special || self.bout.options.counter_special)
+            && self.weapon_ready(unit, weapon, special)
             && self.bears(unit, weapon, target)
             && self.sees(unit, target)
             && (!profile.is_melee() || self.reaches_up(unit, target))
+    }
+
+    /// Weapons of the profile that a unit might Counter with, each without its paid special and, where it has
+    /// one, with it.
+    pub(crate) fn replies(self, unit: UnitId) -> impl Iterator<Item = (usize, bool)> {
+        let printed = 0..self.profile(unit).printed;
+        printed.flat_map(move |weapon| {
+            let special = self.weapon(unit, weapon).special;
+            [false, true]
+                .into_iter()
+                .filter(move |&paid| !paid || special.is_some())
+                .map(move |paid| (weapon, paid))
+        })
     }
 }

@@ -306,7 +306,7 @@ fn strikes(arena: &Arena, weapon: usize, form: Form, situation: Situation) -> Ve
         trade: unusual,
         skill: None,
     };
-    let counter = Strike::counter(0, weapon, 1, arm.is_melee(), terms);
+    let counter = Strike::counter(0, (weapon, false), 1, arm.is_melee(), terms);
     let answers = arm.aoe.is_none() && arm.remote.is_none();
     let counter = answers.then_some(counter);
     [Some(plain), special, counter]

@@ -6,7 +6,7 @@ use equipoise_engine::{Hex, Side};
 use super::arena::{Arena, RIFLE, SABER, crewed, mech, pools, results};
 use super::drill::{criticals, drill, flats, hit, spent, times};
 use crate::data::profile::{Defence, Shield, Tier, UnitProfile, UnitType};
-use crate::options::{AdvantageMode, Options};
+use crate::options::{AdvantageMode, EliteDefence, Options};
 use crate::rules::decision::{Action, AttackBonus, DefenceBonus};
 use crate::rules::event::Event;
 
@@ -85,10 +85,13 @@ fn swift_strike_adds_a_die() {
     unit.weapons[SABER].dice = 6;
     let mut arena = Arena::with(&[unit], &[drill(Tier::Skilled, 0)], &module());
     arena.apart(0, 1, 1);
-    arena.script(|s| s.counter = Some(SABER));
-    // Guard gives the defender a die; the Counter is one die of either side's bonus bare.
-    let events = arena.attack(0, SABER, 1, &[1; 9]);
-    assert_eq!(pools(&events), [(7, 0), (1, 0), (1, 0), (0, 0)]);
+    arena.script(|s| {
+        s.defence_bonus = DefenceBonus::Counter;
+        s.counter = Some(SABER);
+    });
+    // The Counter is one die bare of either side's bonus.
+    let events = arena.attack(0, SABER, 1, &[1; 8]);
+    assert_eq!(pools(&events), [(7, 0), (0, 0), (1, 0), (0, 0)]);
     assert_eq!(spent(&arena, Side::B), 1);
 }
 
@@ -168,6 +171,50 @@ fn guard_or_dodge() {
             &faces,
         );
         assert_eq!(results(&events), [(0, 5, 0)]);
+    }
+}
+
+/// What a Skilled target that wants to Counter makes of an attack with a weapon: dice of its defence, and
+/// whether it Counters.
+fn defended(options: &Options, bonus: DefenceBonus, weapon: usize) -> (u8, bool) {
+    let mut target = drill(Tier::Skilled, 0);
+    target.melee_def = target.evade;
+    let mut arena = Arena::with(&[drill(Tier::Basic, 0)], &[target], options);
+    if weapon == SABER {
+        arena.apart(0, 1, 1);
+    }
+    arena.script(|s| {
+        s.defence_bonus = bonus;
+        s.counter = Some(weapon);
+    });
+    let events = arena.attack_by_luck(0, weapon, 1);
+    let countered = events
+        .iter()
+        .any(|event| matches!(event, Event::Attack { counter: true, .. }));
+    (pools(&events)[1].0, countered)
+}
+
+/// `ms10.bonus.guard`: of Guard, Dodge and Counter one, in melee and against shots: who guards has a die more
+/// and no Counter, who wants to Counter has neither bonus. By the option `elite_defence` the Counter comes
+/// besides; without Elite bonuses nothing is chosen.
+#[test]
+fn guard_dodge_or_counter() {
+    let one = with!(hexmap(), elite_bonus: true);
+    let besides = with!(one, elite_defence: EliteDefence::CounterBesides);
+    for weapon in [RIFLE, SABER] {
+        let (dice, _) = defended(&hexmap(), DefenceBonus::Die, weapon);
+        for (options, bonus, wanted) in [
+            (&one, DefenceBonus::Die, (dice + 1, false)),
+            (&one, DefenceBonus::Critical, (dice, false)),
+            (&one, DefenceBonus::Counter, (dice, true)),
+            // Two in one is a trait's.
+            (&one, DefenceBonus::DieAndCounter, (dice + 1, false)),
+            (&besides, DefenceBonus::Die, (dice + 1, true)),
+            (&besides, DefenceBonus::Counter, (dice + 1, true)),
+            (&hexmap(), DefenceBonus::Die, (dice, true)),
+        ] {
+            assert_eq!(defended(options, bonus, weapon), wanted, "{bonus:?}");
+        }
     }
 }
 

@@ -160,7 +160,7 @@ fn commandos_hide_behind_their_allies() {
         let mut arena = commando(lead, size, away);
         assert_eq!(arena.view().aim(1).is_some(), open, "{size} {away:?}");
         assert!(arena.view().aim(0).is_some());
-        assert!(arena.view().may_counter_with(2, RIFLE, 1));
+        assert!(arena.view().may_counter_with(2, (RIFLE, false), 1));
         arena.battle.turn.return_fire = true;
         arena.battle.aggressor = Some(1);
         assert_eq!(arena.view().aim(1).is_some(), open, "Return Fire");

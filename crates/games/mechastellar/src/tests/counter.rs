@@ -7,10 +7,14 @@ use super::arena::{Arena, RIFLE, SABER, pools, results};
 use super::drill::{
     VALOR, criticals, drill, flash, flats, fuelled, hit, lost, spent, strikes, times,
 };
+use super::script::Script;
 use crate::data::profile::{
-    Defence, RapidFire, RapidFireEffect, Sensors, Special, Tier, UnitProfile,
+    Defence, RapidFire, RapidFireEffect, ResourceKind, Sensors, Special, Tier, UnitProfile,
 };
+use crate::options::{EliteDefence, Options};
+use crate::policy_kind::PolicyKind;
 use crate::rules::decision::Action;
+use crate::rules::event::Event;
 use crate::rules::hurt::Location;
 
 /// A fight in which the side of unit 1 wants to Counter with `weapon`.
@@ -150,25 +154,75 @@ fn rapid_fire_applies_to_counters() {
     }
 }
 
-/// `ms10.counter.profile`: PEN and DMG as printed: 3 unblocked of DMG 400 with saves [5,6,6] against
-/// PEN 6 are 1200 + 1000; a paid special is not part of the basic profile.
-#[test]
-fn a_counter_has_the_printed_pen_and_dmg() {
-    let mut target = fuelled(
-        Tier::Skilled,
-        5,
-        crate::data::profile::ResourceKind::Power,
-        1,
-    );
+/// A Skilled target with a point of Power and a saber whose special takes it for PEN + 2 and DMG + 500.
+fn special_in_hand(options: &Options) -> Arena {
+    let mut target = fuelled(Tier::Skilled, 5, ResourceKind::Power, 1);
     target.weapons[SABER].special = Some(Special {
         cost: 1,
         pen: 2,
         dmg: 500,
     });
-    let mut arena = against(drill(Tier::Basic, 0), target, SABER);
+    let mut arena = Arena::with(&[drill(Tier::Basic, 0)], &[target], options);
     arena.apart(0, 1, 1);
+    arena.script(|s| s.counter = Some(SABER));
+    arena
+}
+
+/// `ms10.counter.profile`: PEN and DMG as printed: 3 unblocked of DMG 400 with saves [5,6,6] against
+/// PEN 6 are 1200 + 1000.
+#[test]
+fn a_counter_has_the_printed_pen_and_dmg() {
+    let mut arena = special_in_hand(&hexmap());
     arena.attack(0, SABER, 1, &[1, 1, 5, 6, 6]);
     assert_eq!((lost(&arena, 0), arena.unit(1).points), (2200, 1));
+}
+
+/// `ms10.counter.profile`: a special is part of the profile, its point is paid: 3 unblocked of DMG 900 with
+/// saves [5,6,8] against PEN 8 are 2700 + 2000. Without the point, or by the option `counter_special`, there
+/// is no such Counter, and its Momentum is not lost.
+#[test]
+fn a_counter_may_use_a_special() {
+    let special = |s: &mut Script| s.counter_special = true;
+    let mut arena = special_in_hand(&hexmap());
+    arena.script(special);
+    arena.attack(0, SABER, 1, &[1, 1, 5, 6, 8]);
+    assert_eq!((lost(&arena, 0), arena.unit(1).points), (4700, 0));
+    let printed = with!(hexmap(), counter_special: false);
+    for (options, points) in [(hexmap(), 0), (printed, 1)] {
+        let mut arena = special_in_hand(&options);
+        arena.script(special);
+        arena.unit_mut(1).points = points;
+        let momentum = arena.side(Side::B).momentum;
+        arena.attack(0, SABER, 1, &[1]);
+        assert_eq!((lost(&arena, 0), arena.unit(1).points), (0, points));
+        assert_eq!(arena.side(Side::B).momentum, momentum);
+    }
+}
+
+/// `ms10.counter.profile`: `greedy` Counters with the special that does more, and without where it cannot be
+/// paid or the option forbids it.
+#[test]
+fn greedy_counters_with_the_special() {
+    let printed = with!(hexmap(), counter_special: false);
+    for (options, points, wanted) in [
+        (hexmap(), 1, true),
+        (hexmap(), 0, false),
+        (printed, 1, false),
+    ] {
+        let mut arena = special_in_hand(&options);
+        arena.bout.policies[1] = PolicyKind::Greedy;
+        arena.unit_mut(1).points = points;
+        let events = arena.attack_by_luck(0, SABER, 1);
+        let counters = events.iter().filter_map(|event| match event {
+            Event::Attack {
+                special,
+                counter: true,
+                ..
+            } => Some(*special),
+            _ => None,
+        });
+        assert_eq!(counters.collect::<Vec<_>>(), [wanted]);
+    }
 }
 
 /// `ms10.counter.no-passive`: no Lock On, elite bonus or tactical advantage for either side in a
@@ -176,7 +230,7 @@ fn a_counter_has_the_printed_pen_and_dmg() {
 /// attack itself had Lock On and Guard: 3 dice against 2.
 #[test]
 fn counters_are_without_passive_bonuses() {
-    let options = with!(hexmap(), elite_bonus: true);
+    let options = with!(hexmap(), elite_bonus: true, elite_defence: EliteDefence::CounterBesides);
     let mut unit = drill(Tier::Skilled, 4);
     unit.sensors = Sensors::of(24, 24);
     let mut arena = Arena::with(

@@ -287,7 +287,7 @@ fn answers_are_believed_in() {
             trade: false,
             skill,
         };
-        let strike = Strike::counter(0, RIFLE, 1, false, terms);
+        let strike = Strike::counter(0, (RIFLE, false), 1, false, terms);
         arena.view().belief(&strike)
     };
     assert_eq!(believed(&arena, false, Some(Skill::Counterattack)), 9200);

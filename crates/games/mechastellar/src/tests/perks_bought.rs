@@ -209,7 +209,10 @@ fn counters_do_not_seek() {
     let seeker = buyer(Tier::Skilled, &[Upgrade::SeekingShot]);
     let mut arena = Arena::with(&[dodger()], &[seeker], &elite());
     arena.apart(0, 1, 3);
-    arena.script(|s| s.counter = Some(RIFLE));
+    arena.script(|s| {
+        s.defence_bonus = DefenceBonus::Counter;
+        s.counter = Some(RIFLE);
+    });
     arena.attack_by_luck(0, RIFLE, 1);
     assert_eq!(times(&arena, "defence_reroll"), 1);
 }

@@ -60,6 +60,7 @@ pub(crate) struct Script {
     pub(crate) battle_damage: VecDeque<Option<Location>>,
     pub(crate) called_shots: VecDeque<Option<Location>>,
     pub(crate) counter: Option<usize>,
+    pub(crate) counter_special: bool,
     pub(crate) commands: [VecDeque<Command>; 2],
     pub(crate) sweep: Vec<UnitId>,
     /// Weapons to put into Support Mode, attacking and defending.
@@ -127,6 +128,7 @@ impl Default for Script {
             battle_damage: VecDeque::new(),
             called_shots: VecDeque::new(),
             counter: None,
+            counter_special: false,
             commands: [VecDeque::new(), VecDeque::new()],
             sweep: Vec::new(),
             support: [0; 2],
@@ -311,8 +313,10 @@ impl Policy for ScriptPolicy {
         _: &Strike,
         _: CounterTerms,
         _: &mut D,
-    ) -> Option<usize> {
-        answer("counter", |s| s.counter)
+    ) -> Option<(usize, bool)> {
+        answer("counter", |s| {
+            s.counter.map(|weapon| (weapon, s.counter_special))
+        })
     }
 
     fn sweep<D: Dice>(

@@ -136,7 +136,10 @@ fn close_combat_experts_fight_better() {
     }
     let mut arena = Arena::with(&[other], &[fighter], &supplement());
     arena.apart(0, 1, 1);
-    arena.script(|s| s.counter = Some(SABER));
+    arena.script(|s| {
+        s.defence_bonus = DefenceBonus::Counter;
+        s.counter = Some(SABER);
+    });
     // The Counter has its -2 HITS alone.
     assert_eq!(flats(&arena.attack_by_luck(0, SABER, 1)), [0, 1, -2, 0]);
 }

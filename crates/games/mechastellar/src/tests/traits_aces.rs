@@ -11,6 +11,7 @@ use crate::policy_kind::PolicyKind;
 use crate::rules::clash::Strike;
 use crate::rules::constants::FINISHER_SHOOTING;
 use crate::rules::decision::{AttackBonus, DefenceBonus, DefenceSkills};
+use crate::rules::event::Event;
 
 /// An Ace with a trait and a rifle of so many dice with this Rapid Fire up to 16 in.
 fn gunner(own: Trait, dice: u8, effect: RapidFireEffect) -> UnitProfile {
@@ -294,6 +295,8 @@ fn frenzy_is_believed_in() {
         let mut arena = Arena::with(&[unit], &[drill(Tier::Basic, 2)], &supplement());
         arena.apart(0, 1, 1);
         arena.unit_mut(0).hp = hp;
+        // It has nothing to Counter with.
+        arena.set_momentum(Side::A, 0);
         arena.battle.begin_turn(0, false);
         let view = arena.view();
         let outlook = view.outlook(view.aim(1).expect("a target"));
@@ -334,6 +337,27 @@ fn loners_guard_and_dodge() {
         arena.bout.policies[1] = policy;
         assert_eq!(pool(&mut arena), (5, 9), "{policy:?}");
     }
+}
+
+/// `ms93.pilot2.solo-operative`: Guard and a Counter on one attack a round: 4 + 1 dice and an answer, then Guard
+/// without one; in the next round again. Without the trait never.
+#[test]
+fn loners_guard_and_counter() {
+    let answered = |arena: &mut Arena| {
+        arena.script(|s| {
+            s.defence_bonus = DefenceBonus::DieAndCounter;
+            s.counter = Some(RIFLE);
+        });
+        let events = arena.attack_by_luck(0, RIFLE, 1);
+        let counter = |event: &Event| matches!(event, Event::Attack { counter: true, .. });
+        (pools(&events)[1].0, events.iter().any(counter))
+    };
+    let mut arena = loner(&[Trait::SoloOperative]);
+    assert_eq!(answered(&mut arena), (5, true));
+    assert_eq!(answered(&mut arena), (5, false));
+    arena.run(&[], |game| game.refresh());
+    assert_eq!(answered(&mut arena), (5, true));
+    assert_eq!(answered(&mut loner(&[])), (5, false));
 }
 
 /// `ms93.pilot2.solo-operative`: 8 dice are believed to bring 0.8 * (8 + 1) = 7.2 DEF while both defences may be used,

@@ -369,7 +369,7 @@ fn weapons_are_tuned_for_a_turn() {
                 |arena: &Arena, strike: &Strike| arena.view().harm(strike).expected_tenths(3) / 10;
             arena.turn(0, &[], &[]);
             assert_eq!(damage(&arena, &cut), 2700 + each, "{tuning:?}");
-            let counter = Strike::counter(0, SABER, 1, true, terms);
+            let counter = Strike::counter(0, (SABER, false), 1, true, terms);
             assert_eq!(damage(&arena, &counter), 2700);
             let other = Strike {
                 form: Form::Melee,

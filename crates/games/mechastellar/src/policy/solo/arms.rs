@@ -78,13 +78,17 @@ pub(crate) fn hits_back(view: View<'_>, strike: &Strike) -> bool {
         && strike.form == Form::Melee
         && weapons.any(|weapon| {
             view.weapon(unit, weapon).is_melee()
-                && view.may_counter_with(unit, weapon, strike.attacker())
+                && view.may_counter_with(unit, (weapon, false), strike.attacker())
         })
 }
 
-/// The weapon of the strongest Counter that a Kaiju can pay for, attacked in melee
+/// The strongest Counter that a Kaiju can pay for, attacked in melee, as weapon and whether with its special
 /// (`ms93.kaiju-ai.melee-defence`).
-pub(super) fn counter(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<usize> {
+pub(super) fn counter(
+    view: View<'_>,
+    struck: &Strike,
+    terms: CounterTerms,
+) -> Option<(usize, bool)> {
     let (unit, enemy) = (struck.target(), struck.attacker());
     if terms.skill.is_some() {
         return free_answer(view, struck, terms);
@@ -95,29 +99,29 @@ pub(super) fn counter(view: View<'_>, struck: &Strike, terms: CounterTerms) -> O
     let spare = view
         .momentum_of(unit)
         .saturating_sub(view.counter_cost(unit));
-    (0..view.profile(unit).printed)
-        .filter(|&weapon| view.shot_cost(unit, weapon) <= spare)
-        .filter_map(|weapon| {
-            let melee = view.weapon(unit, weapon).is_melee();
-            let strike = Strike::counter(unit, weapon, enemy, melee, terms);
+    view.replies(unit)
+        .filter(|&(weapon, _)| view.shot_cost(unit, weapon) <= spare)
+        .filter_map(|reply| {
+            let melee = view.weapon(unit, reply.0).is_melee();
+            let strike = Strike::counter(unit, reply, enemy, melee, terms);
             let damage = view.counter_belief(&strike, None, -1)?;
-            Some((damage, Reverse(weapon)))
+            Some((damage, Reverse(reply)))
         })
         .max()
-        .map(|(_, Reverse(weapon))| weapon)
+        .map(|(_, Reverse(reply))| reply)
 }
 
 /// The shot that does most, by a Skill that costs nothing (`ms93.upgrade.highly-skilled`).
-fn free_answer(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<usize> {
+fn free_answer(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<(usize, bool)> {
     let (unit, enemy) = (struck.target(), struck.attacker());
-    let shots = (0..view.profile(unit).printed).filter(|&weapon| {
-        view.may_answer_with(unit, weapon, enemy)
-            && view.answer_price(unit, weapon, terms) == Some(0)
+    let shots = view.replies(unit).filter(|&reply| {
+        view.may_answer_with(unit, reply, enemy)
+            && view.answer_price(unit, reply.0, terms) == Some(0)
     });
-    let worth = |weapon: usize| {
-        let strike = Strike::counter(unit, weapon, enemy, false, terms);
+    let worth = |reply: (usize, bool)| {
+        let strike = Strike::counter(unit, reply, enemy, false, terms);
         view.counter_belief(&strike, None, 0)
     };
-    let best = shots.filter_map(|weapon| Some((worth(weapon)?, Reverse(weapon))));
-    best.max().map(|(_, Reverse(weapon))| weapon)
+    let best = shots.filter_map(|reply| Some((worth(reply)?, Reverse(reply))));
+    best.max().map(|(_, Reverse(reply))| reply)
 }

@@ -255,8 +255,17 @@ impl Policy for Solo {
 
     fn defence_bonus<D: Dice>(&self, view: View<'_>, strike: &Strike, _: &mut D) -> DefenceBonus {
         let dice = view.defence_dice(strike);
-        if view.may_guard_and_dodge(strike.target()) {
-            DefenceBonus::Both
+        let counters = view.counters_instead()
+            && arms::hits_back(view, strike)
+            && view.momentum_of(strike.target()) >= view.counter_cost(strike.target());
+        if view.may_double_defence(strike.target()) {
+            if counters {
+                DefenceBonus::DieAndCounter
+            } else {
+                DefenceBonus::Both
+            }
+        } else if counters {
+            DefenceBonus::Counter
         } else if let Some(bonus) = view.ward_bonus(strike.target()) {
             bonus
         } else if dice < CRITICAL_FROM {
@@ -305,7 +314,7 @@ impl Policy for Solo {
         struck: &Strike,
         terms: CounterTerms,
         _: &mut D,
-    ) -> Option<usize> {
+    ) -> Option<(usize, bool)> {
         arms::counter(view, struck, terms)
     }
 }
