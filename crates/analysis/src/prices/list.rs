@@ -2,12 +2,12 @@
 
 use equipoise_engine::front_end::{AxisKind, FrontEnd, Unit as _};
 use equipoise_simulator::{CONFIDENCE, Control};
-use equipoise_stats::{Estimate, FactorPrices, StatsError, StructuredWorth, z_score};
+use equipoise_stats::{Estimate, PriceTables, StatsError, StructuredWorth, normal_below, z_score};
 
 use super::fitting::fit;
 use super::grid::Grid;
 use super::request::PriceMapRequest;
-use super::result::{Accuracy, AxisFactors, LevelFactor, SuggestedPrices};
+use super::result::{Accuracy, Banded, PriceTable, SuggestedPrices};
 use crate::error::Error;
 use crate::game::Game;
 use crate::points::Field;
@@ -18,7 +18,7 @@ const RIGHT: f64 = 0.1;
 
 /// A suggested price for each profile.
 pub(super) struct List {
-    factors: FactorPrices,
+    tables: PriceTables,
     round_to: u32,
     /// By profile.
     pub(super) prices: Vec<u32>,
@@ -47,20 +47,13 @@ impl List {
             .iter()
             .map(|axis| axis.kind == AxisKind::Integer)
             .collect();
-        let factors = FactorPrices::fit(&worths, &errors, &places, &rising)?;
+        let tables = PriceTables::fit(&worths, &errors, &places, &rising)?;
         let listed = grid.units[..grid.profiles].iter().map(|unit| unit.points());
         let round_to = listed.fold(0, greatest_common_divisor).max(1);
-        let round = |price: f64| {
-            let steps = (price / f64::from(round_to)).round() as u32;
-            steps.max(1) * round_to
-        };
         Ok(Self {
-            prices: places
-                .iter()
-                .map(|place| round(factors.price(place)))
-                .collect(),
+            prices: tables.list(&places, round_to),
             round_to,
-            factors,
+            tables,
         })
     }
 
@@ -109,25 +102,25 @@ impl List {
         fresh: &Fresh,
         battles: u64,
     ) -> SuggestedPrices {
-        let axes = grid
-            .axes
-            .iter()
-            .zip(&grid.levels)
-            .zip(self.factors.factors());
-        let factors = axes.map(|((axis, levels), factors)| AxisFactors {
-            axis: axis.name.clone(),
-            levels: levels
+        let tables = self.tables.tables().iter().map(|table| PriceTable {
+            axes: table
+                .axes()
                 .iter()
-                .zip(factors)
-                .map(|(level, &factor)| LevelFactor {
-                    level: level.clone(),
-                    factor,
+                .map(|of| Banded {
+                    axis: grid.axes[of.axis].name.clone(),
+                    bands: (0..of.count())
+                        .map(|band| {
+                            let levels = grid.levels[of.axis].iter().zip(&of.band_of);
+                            let inside = levels.filter(|(_, at)| **at == band);
+                            inside.map(|(level, _)| level.clone()).collect()
+                        })
+                        .collect(),
                 })
                 .collect(),
+            entries: table.entries().to_vec(),
         });
         SuggestedPrices {
-            base: self.factors.base(),
-            factors: factors.collect(),
+            tables: tables.collect(),
             round_to: self.round_to,
             listed,
             suggested,
@@ -154,7 +147,8 @@ impl Accuracy {
         prices: impl Iterator<Item = u32> + Clone,
         each: &[Estimate],
         together: &[Estimate],
-    ) -> Self {
+    ) -> Result<Self, StatsError> {
+        let z = z_score(CONFIDENCE)?;
         let pairs = prices.clone().map(f64::from).zip(each);
         let mut off: Vec<f64> = pairs
             .map(|(price, worth)| (price - worth.estimate).abs() / worth.estimate.abs())
@@ -166,12 +160,27 @@ impl Accuracy {
         let clearly = clearly.filter(|(price, worth)| {
             price * (1.0 + RIGHT) < worth.low || price * (1.0 - RIGHT) > worth.high
         });
-        Self {
+        let exact = each.iter().take(count).map(|worth| {
+            let error = (worth.high - worth.low) / 2.0 / z;
+            right_by_chance(worth.estimate, error)
+        });
+        Ok(Self {
             right: right as f64 / count as f64,
+            right_if_exact: exact.sum::<f64>() / count as f64,
             clearly_wrong: clearly.count() as u64,
             median_off: off[(count - 1) / 2],
-        }
+        })
     }
+}
+
+/// Probability that an estimate of this worth with this standard error is so near to it that the worth, as a price, is
+/// right by the estimate.
+fn right_by_chance(worth: f64, error: f64) -> f64 {
+    if worth <= 0.0 {
+        return 0.0;
+    }
+    let below = |estimate: f64| normal_below((estimate - worth) / error);
+    below(worth / (1.0 - RIGHT)) - below(worth / (1.0 + RIGHT))
 }
 
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {
@@ -179,5 +188,19 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
         a
     } else {
         greatest_common_divisor(b, a % b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::right_by_chance;
+
+    /// A price of 100 is right by estimates from 100 / 1.1 to 100 / 0.9: with a standard error of 10, between −0.909
+    /// and 1.111 of a standard normal number, 0.8667 − 0.1817 by the tables.
+    #[test]
+    fn even_an_exact_price_may_look_wrong() {
+        assert!((right_by_chance(100.0, 10.0) - 0.685).abs() < 5e-4);
+        assert!(right_by_chance(100.0, 0.1) > 0.999_999);
+        assert!(right_by_chance(-5.0, 1.0) == 0.0);
     }
 }

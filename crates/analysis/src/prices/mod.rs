@@ -31,8 +31,8 @@ use grid::Grid;
 use list::List;
 pub use request::PriceMapRequest;
 pub use result::{
-    Accuracy, AxisFactors, Beyond, LevelFactor, LevelPrice, PairScatter, PriceMapKind,
-    PriceMapResult, PriceStep, PricedProfile, Scattered, SuggestedPrices,
+    Accuracy, Banded, Beyond, LevelPrice, PairScatter, PriceMapKind, PriceMapResult, PriceStep,
+    PriceTable, PricedProfile, Scattered, SuggestedPrices,
 };
 
 /// How implied points are computed, as results say it.
@@ -148,13 +148,13 @@ pub(crate) fn price<S: FrontEnd>(
                 unit.suggested = Some(price);
             }
             let listed = units.iter().map(|unit| unit.listed);
-            let listed = Accuracy::new(listed, &priced[0].each, &together);
+            let listed = Accuracy::new(listed, &priced[0].each, &together)?;
             let prices = list.prices.iter().copied();
             let by_list = Accuracy::new(
                 prices,
                 &fresh.fit.each(CONFIDENCE)?,
                 &fresh.fit.together(CONFIDENCE)?,
-            );
+            )?;
             Some(list.result(&grid, listed, by_list, fresh, runs * request.matchups))
         }
         _ => None,

@@ -135,14 +135,13 @@ pub struct PriceStep {
     pub together: Limits,
 }
 
-/// A price list with few numbers: the price of a profile is the base times the factor of its level on each
-/// axis, rounded, and never less than one step of rounding.
+/// A price list with few numbers: the price of a profile is the product of one entry of each table, rounded, never
+/// less than one step of rounding, and never less than the price of a profile that is lower on axes of numbers
+/// and the same on the others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SuggestedPrices {
-    /// Points where every factor is 1.
-    pub base: f64,
-    /// Factors of each axis; on an axis of numbers they never fall.
-    pub factors: Vec<AxisFactors>,
+    /// The tables; at least one. Entries of the first are points, those of the others factors.
+    pub tables: Vec<PriceTable>,
     /// Prices are multiples of this, as listed ones are.
     pub round_to: u32,
     /// How the listed points do.
@@ -157,22 +156,22 @@ pub struct SuggestedPrices {
     pub fresh_battles: u64,
 }
 
-/// Factors of the levels of an axis.
+/// A table of a price list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct AxisFactors {
-    /// The axis.
-    pub axis: String,
-    /// Its levels.
-    pub levels: Vec<LevelFactor>,
+pub struct PriceTable {
+    /// Its axes: two, one, or none where all profiles share an entry.
+    pub axes: Vec<Banded>,
+    /// An entry for each combination of bands, those of the last axis next to each other; three significant digits.
+    pub entries: Vec<f64>,
 }
 
-/// The factor of a level.
+/// An axis of a table of a price list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LevelFactor {
-    /// The level.
-    pub level: AxisValue,
-    /// Its factor; 1 on average over the levels of an axis.
-    pub factor: f64,
+pub struct Banded {
+    /// The axis.
+    pub axis: String,
+    /// Its levels, those together that share an entry.
+    pub bands: Vec<Vec<AxisValue>>,
 }
 
 /// How near prices of profiles are to what battles say they are worth.
@@ -181,6 +180,8 @@ pub struct Accuracy {
     /// Share of profiles whose price is within a tenth of the estimate of their worth; estimates err too, so
     /// not even true prices would all be.
     pub right: f64,
+    /// What that share would be on average if every price were exactly right, by the errors of these estimates.
+    pub right_if_exact: f64,
     /// Profiles whose price is more than a tenth off whatever worth lies in the intervals that hold for all
     /// together.
     pub clearly_wrong: u64,

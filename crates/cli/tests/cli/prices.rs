@@ -84,7 +84,8 @@ fn a_map_prices_profiles_levels_steps_and_named_units() {
     assert!(count > 0, "some named unit lies on the grid");
 }
 
-/// The suggested price of a profile is the base times its factors, rounded; the fresh battles are counted.
+/// The suggested price of a profile is the product of its entries, rounded, or what a profile costs that is lower on
+/// some axis; the fresh battles are counted.
 #[test]
 fn a_list_is_suggested_and_tested_on_fresh_battles() {
     let map = json(
@@ -96,40 +97,54 @@ fn a_list_is_suggested_and_tested_on_fresh_battles() {
         (&2.into(), &1200.into())
     );
     assert_eq!(map["battles"], 2400);
-    let dearest = rows(&map["profiles"])
-        .iter()
-        .map(|of| number(&of["suggested"]));
+    let profiles = rows(&map["profiles"]);
+    let dearest = profiles.iter().map(|of| number(&of["suggested"]));
     let dearest = dearest.fold(number(&map["budget"]), f64::max);
     assert_eq!(number(&list["fresh_budget"]), dearest);
-    let factor = |axis: usize, level: &Value| {
-        let levels = rows(&list["factors"][axis]["levels"]);
-        let found = levels.iter().find(|of| of["level"] == *level);
-        number(&found.expect("a level")["factor"])
+    let entry = |table: &Value, profile: &Value| {
+        let axes = rows(&table["axes"]).iter();
+        let at = axes.fold(0, |at, axis| {
+            let place = rows(&map["axes"])
+                .iter()
+                .position(|of| of["name"] == axis["axis"]);
+            let level = &profile["coordinates"][place.expect("an axis of the grid")];
+            let bands = rows(&axis["bands"]);
+            let band = bands.iter().position(|of| rows(of).contains(level));
+            at * bands.len() + band.expect("a band of the level")
+        });
+        number(&table["entries"][at])
     };
-    for profile in rows(&map["profiles"]) {
-        let at = rows(&profile["coordinates"]).iter().enumerate();
-        let factors = at.map(|(axis, level)| factor(axis, level));
-        let price = factors.fold(number(&list["base"]), |price, of| price * of);
-        // Listed prices of the Battlemap are whole numbers without a common divisor.
-        assert_eq!(list["round_to"], 1);
-        assert!(
-            (number(&profile["suggested"]) - price.max(1.0)).abs() <= 0.5 + 1e-9,
-            "{profile}"
-        );
+    // Listed prices of the Battlemap are whole numbers without a common divisor.
+    assert_eq!(list["round_to"], 1);
+    let rounded: Vec<f64> = profiles
+        .iter()
+        .map(|of| {
+            let tables = rows(&list["tables"]).iter();
+            let price: f64 = tables.map(|table| entry(table, of)).product();
+            price.round().max(1.0)
+        })
+        .collect();
+    let places: Vec<Vec<f64>> = profiles
+        .iter()
+        .map(|of| rows(&of["coordinates"]).iter().map(number).collect())
+        .collect();
+    for (profile, place) in profiles.iter().zip(&places) {
+        let below = places.iter().zip(&rounded);
+        let below = below.filter(|(other, _)| other.iter().zip(place).all(|(of, at)| of <= at));
+        let least = below.map(|(_, price)| *price).fold(0.0, f64::max);
+        assert_eq!(number(&profile["suggested"]), least, "{profile}");
     }
-    for axis in rows(&list["factors"]) {
-        let factors: Vec<f64> = rows(&axis["levels"])
-            .iter()
-            .map(|of| number(&of["factor"]))
-            .collect();
-        assert!(factors.is_sorted(), "{axis}");
-        assert!(
-            (factors.iter().sum::<f64>() / factors.len() as f64 - 1.0).abs() < 1e-9,
-            "{axis}"
-        );
-    }
+    let numbers: usize = rows(&list["tables"])
+        .iter()
+        .map(|table| rows(&table["entries"]).len())
+        .sum();
+    assert!(numbers < profiles.len() / 2, "{list}");
     let [listed, suggested] = ["listed", "suggested"].map(|of| number(&list[of]["median_off"]));
     assert!(suggested < listed, "{list}");
+    for of in ["listed", "suggested"] {
+        let exact = number(&list[of]["right_if_exact"]);
+        assert!((0.0..1.0).contains(&exact), "{list}");
+    }
 }
 
 /// Same bits on one thread and on three.

@@ -2,8 +2,9 @@
 
 use equipoise_analysis::Interval;
 use equipoise_analysis::prices::{
-    LevelPrice, PriceMapResult, PriceStep, PricedProfile, SuggestedPrices,
+    LevelPrice, PriceMapResult, PriceStep, PriceTable, PricedProfile, SuggestedPrices,
 };
+use equipoise_engine::front_end::AxisValue;
 use equipoise_engine::text::counted;
 use equipoise_simulator::HANDICAP;
 use equipoise_stats::Pricing;
@@ -148,33 +149,27 @@ fn by_distance(units: &[PricedProfile]) -> Vec<&PricedProfile> {
     units
 }
 
-/// The suggested list as a formula, and how it does; the map is of armies of `budget` points.
+/// The suggested list as a formula with its tables, and how it does; the map is of armies of `budget` points.
 fn suggestion(list: &SuggestedPrices, budget: u32) -> String {
-    let names: Vec<&str> = list.factors.iter().map(|of| of.axis.as_str()).collect();
+    let factors: Vec<String> = list.tables.iter().enumerate().map(formula).collect();
     let mut text = format!(
-        "Suggested prices: {:.0} x {}, rounded to {}\n",
-        list.base,
-        names.join(" x "),
-        list.round_to
+        "Suggested prices: {}\n  in steps of {step}, at least {step}, and at least what the profile costs a level lower on an \
+         axis of numbers\n",
+        factors.join(" x "),
+        step = counted(list.round_to.into(), "point"),
     );
-    for axis in &list.factors {
-        let levels = axis.levels.iter();
-        let levels: Vec<String> = levels
-            .map(|of| {
-                let level = json!(of.level);
-                let level = level
-                    .as_str()
-                    .map_or_else(|| level.to_string(), str::to_owned);
-                format!("{level} {:.2}", of.factor)
-            })
-            .collect();
-        text += &format!("  {}: {}\n", axis.axis, levels.join(", "));
+    for (number, table) in list.tables.iter().enumerate() {
+        if !table.axes.is_empty() {
+            let of = formula((number, table));
+            text += &format!("{of}:\n{}", price_table(table).to_text());
+        }
     }
     for (what, of) in [("listed", &list.listed), ("suggested", &list.suggested)] {
         text += &format!(
-            "  {what}: {} of the profiles within 10 % of their worth, half of them within {}, {} clearly more \
-             than 10 % off\n",
+            "{what}: {} of the profiles within 10 % of their estimated worth (exact prices: {}), half of them within \
+             {}, {} clearly more than 10 % off\n",
             percent(of.right),
+            percent(of.right_if_exact),
             percent(of.median_off),
             of.clearly_wrong
         );
@@ -184,10 +179,68 @@ fn suggestion(list: &SuggestedPrices, budget: u32) -> String {
         fresh => format!(" and have {fresh} points, which the dearest asks for"),
     };
     text + &format!(
-        "  suggested prices are tested on {} of armies that pay them{dearer}, seed {}\n",
+        "Suggested prices are tested on {} of armies that pay them{dearer}, seed {}\n",
         counted(list.fresh_battles, "fresh battle"),
         list.fresh_seed
     )
+}
+
+/// A table in the formula: the first is in points.
+fn formula((number, table): (usize, &PriceTable)) -> String {
+    let axes: Vec<&str> = table.axes.iter().map(|of| of.axis.as_str()).collect();
+    match (number, &table.entries[..]) {
+        (_, [alone]) => alone.to_string(),
+        (0, _) => format!("points[{}]", axes.join(", ")),
+        _ => format!("factor[{}]", axes.join(", ")),
+    }
+}
+
+/// A table of a price list: bands of one axis across, those of the other down; the longer one goes down unless its
+/// levels are numbers.
+fn price_table(table: &PriceTable) -> Table {
+    let counts: Vec<usize> = table.axes.iter().map(|of| of.bands.len()).collect();
+    let (down, across) = match &table.axes[..] {
+        [_] => (None, 0),
+        [_, other] if matches!(other.bands[0][0], AxisValue::Text(_)) => (Some(1), 0),
+        _ => (Some(0), 1),
+    };
+    let corner = down.map_or("", |axis: usize| &table.axes[axis].axis);
+    let heads: Vec<String> = table.axes[across].bands.iter().map(|of| band(of)).collect();
+    let columns: Vec<&str> = std::iter::once(corner)
+        .chain(heads.iter().map(String::as_str))
+        .collect();
+    let mut out = Table::new(&columns);
+    for row in 0..down.map_or(1, |axis| counts[axis]) {
+        let head = down.map_or_else(
+            || table.axes[across].axis.clone(),
+            |axis| band(&table.axes[axis].bands[row]),
+        );
+        let entries = (0..counts[across]).map(|column| {
+            let at = match down {
+                None => column,
+                Some(0) => row * counts[1] + column,
+                Some(_) => column * counts[1] + row,
+            };
+            match table.entries[at] {
+                whole if whole.fract() == 0.0 && whole >= 100.0 => json!(whole as i64),
+                entry => json!(entry),
+            }
+        });
+        out.push(std::iter::once(json!(head)).chain(entries).collect());
+    }
+    out
+}
+
+/// Levels that share an entry: `2-3` on an axis of numbers.
+fn band(levels: &[AxisValue]) -> String {
+    let name = |level: &AxisValue| match level {
+        AxisValue::Integer(number) => number.to_string(),
+        AxisValue::Text(name) => name.clone(),
+    };
+    match levels {
+        [AxisValue::Integer(first), .., AxisValue::Integer(last)] => format!("{first}-{last}"),
+        _ => levels.iter().map(name).collect::<Vec<_>>().join("/"),
+    }
 }
 
 /// A difference in points with its sign.
