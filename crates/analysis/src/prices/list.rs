@@ -57,14 +57,14 @@ impl List {
         })
     }
 
-    /// Plays fresh battles of armies at the suggested prices, with the next seed, and maps them.
-    pub(super) fn check<S: FrontEnd>(
+    /// Plays battles of armies at the suggested prices, with a seed of their own, and maps them.
+    pub(super) fn fight<S: FrontEnd>(
         &self,
         grid: &Grid<'_, S>,
         request: &PriceMapRequest,
+        seed: u64,
         control: Control<'_>,
     ) -> Result<Fresh, Error> {
-        let seed = request.game.seed.wrapping_add(1);
         let mut game = Game::<S>::new(&GameRequest {
             seed,
             ..request.game.clone()

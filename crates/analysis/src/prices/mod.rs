@@ -89,7 +89,7 @@ pub(crate) fn price<S: FrontEnd>(
     game.note_roundings(&grid.units, Some(&scenario), control);
     let runs = request.even_runs();
     let field = Field::new(&game, &scenario, grid.units.clone(), budget, runs)?;
-    let rounds = policies.len() as u64 + u64::from(request.suggest);
+    let rounds = policies.len() as u64 + if request.suggest { 2 } else { 0 };
     let battles = runs * request.matchups * rounds;
     let progress = control.watch.begin(Work::battles(battles));
     let stage = control.stage(&*progress);
@@ -102,13 +102,18 @@ pub(crate) fn price<S: FrontEnd>(
         })
     };
     let priced: Vec<Priced> = policies.iter().map(price).collect::<Result<_, Error>>()?;
-    let list = match request.suggest {
+    let suggested = match request.suggest {
         false => None,
-        true => Some(List::fit(&grid, &priced[0].each)?),
-    };
-    let fresh = match &list {
-        None => None,
-        Some(list) => Some(list.check(&grid, request, stage)?),
+        true => {
+            let seed = request.game.seed;
+            let first = List::fit(&grid, &priced[0].each)?;
+            // Armies that pay other prices are made of other units, in which the same units are worth other
+            // points: prices are right where those who pay them find them so.
+            let paid = first.fight(&grid, request, seed.wrapping_add(1), stage)?;
+            let list = List::fit(&grid, &paid.fit.each(CONFIDENCE)?)?;
+            let fresh = list.fight(&grid, request, seed.wrapping_add(2), stage)?;
+            Some((list, fresh))
+        }
     };
     drop(progress);
     control.watch.status("working out prices");
@@ -142,8 +147,8 @@ pub(crate) fn price<S: FrontEnd>(
         });
     }
     let named = units.split_off(grid.profiles);
-    let suggested = match (&list, &fresh) {
-        (Some(list), Some(fresh)) => {
+    let suggested = match &suggested {
+        Some((list, fresh)) => {
             for (unit, &price) in units.iter_mut().zip(&list.prices) {
                 unit.suggested = Some(price);
             }
@@ -157,7 +162,7 @@ pub(crate) fn price<S: FrontEnd>(
             )?;
             Some(list.result(&grid, listed, by_list, fresh, runs * request.matchups))
         }
-        _ => None,
+        None => None,
     };
     Ok(PriceMapResult {
         schema: RESULT_SCHEMA,

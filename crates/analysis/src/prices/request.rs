@@ -29,7 +29,8 @@ pub struct PriceMapRequest {
     /// Further policies, each once, whose answers are set beside those of the first.
     #[serde(default)]
     pub also: Vec<String>,
-    /// Suggests a price list with few numbers, and plays as many battles again to see how it does.
+    /// Suggests a price list with few numbers, and plays as many battles twice more: to fit it to armies that
+    /// pay it, and to see how it does.
     #[serde(default)]
     pub suggest: bool,
     /// Matchups of random armies, for each policy.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::{Folder, interval, json, names, number, rows};
+use crate::program::{Folder, interval, json, names, number, outcome, rows};
 
 /// A small map of the 192 profiles of the Bullseye Battlemap and its named units.
 fn small(more: &str) -> Value {
@@ -84,6 +84,23 @@ fn a_map_prices_profiles_levels_steps_and_named_units() {
     assert!(count > 0, "some named unit lies on the grid");
 }
 
+/// Where the armies of a sweep do not tell its units apart, its duels are saved all the same: 26 matchups are one
+/// more than the model has coefficients.
+#[test]
+fn a_sweep_whose_prices_cannot_be_told_keeps_its_duels() {
+    let folder = Folder::new();
+    let line = "sweep --system bullseye --policy rulebook --runs 2 --price-matchups 26 --out run";
+    let (code, _, message) = outcome(folder.command(line));
+    assert_eq!(code, 0, "{message}");
+    assert!(
+        message.contains("note: the run has no price map"),
+        "{message}"
+    );
+    let saved = names(&folder.path("run"));
+    assert!(saved.contains(&"report.html".to_owned()), "{saved:?}");
+    assert!(!saved.contains(&"prices.json".to_owned()), "{saved:?}");
+}
+
 /// The suggested price of a profile is the product of its entries, rounded, or what a profile costs that is lower on
 /// some axis; the fresh battles are counted.
 #[test]
@@ -94,9 +111,9 @@ fn a_list_is_suggested_and_tested_on_fresh_battles() {
     let list = &map["suggested"];
     assert_eq!(
         (&list["fresh_seed"], &list["fresh_battles"]),
-        (&2.into(), &1200.into())
+        (&3.into(), &1200.into())
     );
-    assert_eq!(map["battles"], 2400);
+    assert_eq!(map["battles"], 3600);
     let profiles = rows(&map["profiles"]);
     let dearest = profiles.iter().map(|of| number(&of["suggested"]));
     let dearest = dearest.fold(number(&map["budget"]), f64::max);
@@ -258,7 +275,7 @@ fn a_sweep_that_cannot_be_priced_is_refused_before_it_is_played() {
         2,
     );
     assert!(message.contains("matchups: 2 are too few"), "{message}");
-    assert!(names(&folder.path(".")).is_empty(), "nothing is begun");
+    assert!(folder.names().is_empty(), "nothing is begun");
     // A damaged map is named; the run is not told without it.
     folder.ok(
         "sweep --system bullseye --policy rulebook --runs 2 --price-matchups 200 --out run --quiet",

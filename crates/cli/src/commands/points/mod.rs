@@ -47,7 +47,7 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     /// Prices every profile of the grid instead: `standard` with the named units, `full` without
     #[arg(long, value_enum, conflicts_with_all = ["units", "gauntlet"])]
     pub(crate) grid: Option<Grid>,
-    /// With --grid: suggests a price list with few numbers, and plays as many battles again to test it
+    /// With --grid: suggests a price list with few numbers; plays as many battles twice more, to fit and to test it
     #[arg(long, requires = "grid")]
     pub(crate) suggest: bool,
     /// A unit is fair within this share of its listed points

@@ -39,3 +39,33 @@ pub(crate) fn check(unit: &UnitProfile, traits: &[Trait]) -> Result<(), (usize, 
     }
     Ok(())
 }
+
+/// Traits of Level I that a crew has which was trained without naming them: of use to every unit, whatever it
+/// fights with.
+const TRAINED: [Trait; 4] = [
+    Trait::Renowned,
+    Trait::FightingSpirit,
+    Trait::RenownedCaptain,
+    Trait::Determined,
+];
+
+/// Adds traits to these until the crew has as many as its level gives it (`ms93.upgrade.crew-traits`).
+pub(crate) fn complete(unit: &UnitProfile, traits: &mut Vec<Trait>) {
+    for more in TRAINED {
+        traits.push(more);
+        if check(unit, traits).is_err() {
+            traits.pop();
+        }
+    }
+}
+
+/// Whether a crew of one tier has more levels of training than one of the other
+/// (`ms93.upgrade.crew-up`).
+pub(crate) fn outranks(tier: Tier, other: Tier) -> bool {
+    let level = |tier: Tier| match tier {
+        Tier::Basic | Tier::BattleTested => 0,
+        Tier::Skilled => 1,
+        Tier::Ace => 2,
+    };
+    level(tier) > level(other)
+}

@@ -126,7 +126,7 @@ traits! {
     MercilessMelee, "merciless-melee", "Merciless Melee / Master of Close Combat", Pilot2,
         "melee: +2 HITS, +1 DEF; leaving its engagement costs 1 Momentum more";
     SoloOperative, "solo-operative", "Solo Operative / Lone Wolf", Pilot2,
-        "once a round Guard and Dodge together; 1 Momentum on activation without an ally within 16 in";
+        "once a round Guard and Dodge, or Guard and Counter; 1 Momentum on activation without an ally within 16 in";
     UnflinchingCourage, "unflinching-courage", "Unflinching Courage / Heroic Spirit / Steel Resolve", Pilot2,
         "below half HP or at Momentum 0: 3 Momentum or free Focus on activation; 1 Momentum for attacking Aces";
     Untouchable, "untouchable", "Untouchable", Pilot2,

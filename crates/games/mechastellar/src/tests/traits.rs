@@ -78,7 +78,8 @@ fn traits_go_by_crew_level() {
 }
 
 /// `ms93.upgrade.crew-down`: an Ace with two Level I traits who becomes Skilled keeps the first; one of Level II is
-/// lost, and so are all at level 0. `ms93.upgrade.crew-up`: a level gained has room for a trait.
+/// lost, and so are all at level 0. `ms93.upgrade.crew-up`: a level gained brings a trait, the one that is named or
+/// Renowned; with what an Ace has by itself nothing comes.
 #[test]
 fn traits_follow_the_crew() {
     let read = |tier: &str, upgrades: &str, traits: &str| {
@@ -105,6 +106,24 @@ fn traits_follow_the_crew() {
         read("basic", "[\"crew-upgrade\"]", "[\"elusive\"]").unwrap(),
         [Trait::Elusive]
     );
+    let (up, twice) = ("[\"crew-upgrade\"]", "[\"crew-upgrade\", \"crew-upgrade\"]");
+    let [spirit, renowned] = [Trait::FightingSpirit, Trait::Renowned];
+    for (tier, upgrades, traits, expected) in [
+        ("basic", up, "[]", vec![renowned]),
+        ("basic", twice, "[]", vec![renowned, spirit]),
+        ("basic", twice, "[\"warmonger\"]", vec![Trait::Warmonger]),
+        (
+            "skilled",
+            up,
+            "[\"elusive\"]",
+            vec![Trait::Elusive, renowned],
+        ),
+        ("skilled", up, "[\"renowned\"]", vec![renowned, spirit]),
+        ("skilled", "[]", "[]", vec![]),
+        ("ace", "[\"awe-inspiring-arrival\"]", "[]", vec![]),
+    ] {
+        assert_eq!(read(tier, upgrades, traits).unwrap(), expected, "{tier}");
+    }
 }
 
 /// `ms93.upgrade.crew-traits`, option `traits`: off, they do nothing.

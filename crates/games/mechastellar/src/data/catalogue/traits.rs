@@ -1,7 +1,7 @@
 //! Traits in a unit's entry.
 
 use super::names::{pick, picked};
-use crate::data::crew_traits::check;
+use crate::data::crew_traits::{check, complete, outranks};
 use crate::data::profile::{Tier, UnitProfile, Upgrade};
 use crate::data::traits::Trait;
 use equipoise_engine::source::raw::{Fields, Node};
@@ -33,6 +33,10 @@ impl<'a> Listed<'a> {
             while check(&unit, &traits).is_err() && traits.pop().is_some() {}
         }
         self.accept(&unit, &traits)?;
+        // What was paid for a higher level includes its traits (`ms93.upgrade.crew-up`).
+        if outranks(unit.tier, printed) {
+            complete(&unit, &mut traits);
+        }
         Some(UnitProfile { traits, ..unit })
     }
 
