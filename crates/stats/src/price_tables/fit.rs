@@ -1,6 +1,6 @@
 //! Which tables a price list has, and their entries.
 
-use super::{BandedAxis, PriceTable, cell};
+use super::table::{BandedAxis, PriceTable, cell};
 use crate::error::StatsError;
 
 /// What the sum of squares may rise by for each number that a list gets shorter.
@@ -78,7 +78,7 @@ impl Layout {
             if number == 0 {
                 entries.iter_mut().for_each(|entry| *entry *= kinds.mean);
             }
-            PriceTable { axes, entries }
+            PriceTable::new(axes, entries)
         });
         Ok(tables.collect())
     }
