@@ -93,6 +93,7 @@ fn bare_unit(unit: &UnitState, extent: Extent) -> UnitState {
         arrived: blank.arrived,
         repaired: blank.repaired,
         repairs: blank.repairs,
+        attacked_by: blank.attacked_by,
         damage_dealt: blank.damage_dealt,
         vp_earned: blank.vp_earned,
         ..*unit

@@ -11,6 +11,8 @@ macro_rules! fields {
             // None of these in a cacheable bout: terrain, ships, squads, reserves, perks.
             leader: _, reserve: _, aboard: _, sunk: _, wreck: _, mode: _, dice_lost: _,
             all_weapons: _, anti_air: _, orders: _, repaired: _, repairs: _,
+            // Nor more enemies than one.
+            attacked_by: _,
             // Nor traits.
             free_focus: _, perks_left: _, skills: _,
             // For observers.

@@ -168,6 +168,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             };
             self.state.turn.count_attack(other);
             self.note_fight(other);
+            self.note_attacker(attacker, other);
             self.log.record(|| Event::Sweep {
                 attacker,
                 target: other,
@@ -215,6 +216,15 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.offer_transform(target, true);
     }
 
+    /// Remembers who attacked a unit last.
+    #[inline]
+    pub(super) fn note_attacker(&mut self, attacker: UnitId, target: UnitId) {
+        if !self.view().is_duel() {
+            let leader = self.state.units[target].leader;
+            self.state.units[leader].attacked_by = Some(attacker as u8);
+        }
+    }
+
     /// Counts the attack and pays for it; false when its target gets away from it.
     #[inline(always)]
     pub(super) fn begin_attack(&mut self, strike: &Strike, arm: &CompiledWeapon) -> bool {
@@ -222,6 +232,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.state.turn.count_attack(strike.target());
         self.note_fight(strike.attacker());
         self.note_fight(strike.target());
+        self.note_attacker(strike.attacker(), strike.target());
         self.state.turn.felled = 0;
         self.declare(strike, arm);
         if self.bout.perks {

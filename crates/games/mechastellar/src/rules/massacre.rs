@@ -119,6 +119,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         self.state.units[attacker].massacre();
         self.state.turn.count_attack(target);
         self.note_fight(target);
+        self.note_attacker(attacker, target);
         self.log.record(|| Event::Sweep { attacker, target });
         self.dare(attacker, target);
         self.galvanize(target);

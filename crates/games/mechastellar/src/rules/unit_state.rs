@@ -88,6 +88,8 @@ pub(crate) struct UnitState {
     pub(crate) repaired: bool,
     /// Repairs this ship has made this round (`ms10.ship.repair-bay`).
     pub(crate) repairs: u8,
+    /// Who attacked it last, where there are several enemies (`ms93.mecha-ai.target-return-fire`).
+    pub(crate) attacked_by: Option<u8>,
     /// What it has bought and not used up, one bit each (`ms93.trait.ambusher`,
     /// `ms93.trait.awe-inspiring-arrival`).
     pub(crate) perks_left: u8,

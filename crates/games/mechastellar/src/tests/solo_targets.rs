@@ -101,6 +101,38 @@ fn return_fire_goes_to_the_aggressor_in_range() {
     }
 }
 
+/// `ms93.mecha-ai.target-return-fire`: in a turn of its own, too, a unit goes for whoever attacked it last, 20 in
+/// off, past another at 6 in: a free crew with a range of 24 in does, whatever its role; not out of range, not once
+/// the aggressor has fallen, and not a basic crew, which the core rules bind to the closest.
+#[test]
+fn the_last_aggressor_is_remembered() {
+    for (tier, role, range, standing, expected) in [
+        (Tier::Skilled, Role::Versatile, 24, true, 1),
+        (Tier::Skilled, Role::Raid, 24, true, 1),
+        (Tier::Skilled, Role::Versatile, 16, true, 2),
+        (Tier::Skilled, Role::Versatile, 24, false, 2),
+        (Tier::Basic, Role::Versatile, 24, true, 2),
+    ] {
+        let own = with!(of_role(role, range), tier: tier);
+        let weak = with!(mech(), evade: Defence { dice: 1, bonus: 0 });
+        let mut arena = facing(own, &[mech(), weak], &[20, 6]);
+        arena.unit_mut(1).on_table = standing;
+        arena.unit_mut(0).attacked_by = Some(1);
+        assert_eq!(goes_for(&mut arena, None), expected, "{role:?} {range}");
+    }
+}
+
+/// `ms93.mecha-ai.target-return-fire`: the last of two attackers counts; a Counter is no attack.
+#[test]
+fn attacks_are_remembered_counters_are_not() {
+    let mut arena = facing(mech(), &[mech(), mech()], &[12, 6]);
+    for attacker in [2, 1] {
+        arena.attack_by_luck(attacker, 0, 0);
+        assert_eq!(arena.unit(0).attacked_by, Some(attacker as u8));
+        assert_eq!(arena.unit(attacker).attacked_by, None);
+    }
+}
+
 /// `ms93.mecha-ai.move-effective`, `ms93.kaiju-ai.movement-weapon`: the same damage on 3000 HP is less of
 /// a share than on 1000 HP: a Skilled crew goes for the latter, a basic one for the nearest, and a
 /// Battle-Tested one by the option `bt_free_targeting`.

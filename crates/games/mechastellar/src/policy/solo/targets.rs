@@ -64,16 +64,25 @@ fn challenger(view: View<'_>, unit: UnitId) -> Option<UnitId> {
         .find(|&enemy| view.is_challenger_of(unit, enemy))
 }
 
-/// Under Return Fire the aggressor if it is in range, else the nearest
+/// Whoever attacked the unit last, if it may and can attack that one; if not, under Return Fire the nearest
 /// (`ms93.mecha-ai.target-return-fire`).
 fn answer(view: View<'_>, unit: UnitId) -> Option<UnitId> {
-    let aggressor = view.state.aggressor.filter(|&enemy| view.is_unit(enemy));
-    let aggressor = aggressor.filter(|_| view.state.turn.return_fire)?;
-    if range::is_in_range(view, unit, aggressor) {
-        Some(aggressor)
+    let answers = view.state.turn.return_fire;
+    let last = if answers {
+        view.state.aggressor
     } else {
+        view.unit(unit).attacked_by.map(UnitId::from)
+    };
+    let last = last.filter(|&enemy| view.is_unit(enemy));
+    let able = last.filter(|&enemy| {
+        let open =
+            answers || !view.bound_to_closest(unit) || view.keeps_to_closest(unit, enemy, true);
+        open && range::is_in_range(view, unit, enemy)
+    });
+    able.or_else(|| {
         view.nearest_enemy(unit)
-    }
+            .filter(|_| answers && last.is_some())
+    })
 }
 
 /// What the role of a unit prefers (`ms93.mecha-ai.target-raid`, `ms93.mecha-ai.target-farthest`).
