@@ -5,6 +5,7 @@
 //! holds it.
 
 mod data;
+mod narrate;
 mod odds;
 mod options;
 mod policy;
@@ -35,14 +36,15 @@ pub use options::{
     StanceTrigger, ThrusterBlock, WhiteRoll,
 };
 pub use policy_kind::PolicyKind;
-pub use rules::attack::{Aim, Attack, Strikes};
+pub use rules::aim::Aim;
+pub use rules::attack::{Attack, Strikes};
 pub use rules::board::{Board, Edge};
 pub use rules::bout::{Bout, Setting};
 pub use rules::check::{Check, Reading};
 pub use rules::decision::{Action, DECISION_POINTS, DroneMoves};
 pub use rules::deploy::Deployment;
 pub use rules::deviation::scatter;
-pub use rules::event::Event;
+pub use rules::event::{Command, Event, Peril};
 pub use rules::facing::Facing;
 pub use rules::game::Game;
 pub use rules::grapple::{Grappled, Grip};
@@ -52,9 +54,9 @@ pub use rules::scoring::recon_markers;
 pub use rules::setup::{Sequence, SetupStep, roll_for_sides, roll_mission};
 pub use rules::sight::{Crossing, between};
 pub use rules::state::{
-    Battle, Cover, DroneState, Hold, ItemState, Life, Phase, Piece, Place, Points, Posture, Stance,
-    Table, Turn, UnitId, UnitState,
+    Battle, Cover, DroneState, Hold, ItemState, Life, Phase, Piece, Place, Points, Posture, Record,
+    Stance, Table, Turn, UnitId, UnitState,
 };
 pub use rules::terrain::{Colour, Structure, Terrain};
 pub use rules::view::{Arm, View};
-pub use system::ThirtyMm;
+pub use system::{ROUND_QUANTITIES, ThirtyMm, UNIT_QUANTITIES};

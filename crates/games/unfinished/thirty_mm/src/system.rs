@@ -9,7 +9,7 @@ use crate::rules::bout::Bout;
 use crate::rules::decision::DECISION_POINTS;
 use crate::rules::event::Event;
 use crate::rules::play::play;
-use crate::rules::state::{Battle, Life};
+use crate::rules::state::{Battle, Life, ROUNDS_TOLD, UnitState};
 
 /// The game system.
 #[derive(Clone, Copy, Debug)]
@@ -50,22 +50,61 @@ impl Decide for ThirtyMm {
     const POINTS: &'static [&'static str] = &DECISION_POINTS;
 }
 
-/// Per side, for each unit of its squad: whether it is still in play at the end (0 or 1), and the
-/// Defense its core sections have left.
+/// What [`Observe`] records of a side at the end of each round; a battle that ends earlier keeps the
+/// values of its end.
+pub const ROUND_QUANTITIES: [&str; 1] = ["victory_points"];
+
+/// What [`Observe`] records of each unit of a side, in the order of the squad: whether it is still in play
+/// at the end (0 or 1), the Defense its core sections have left, the core sections it has lost, the Action
+/// Points it spent, its attacks on units, those that hit, and the Defense of core sections they took.
+pub const UNIT_QUANTITIES: [&str; 7] = [
+    "survived",
+    "defense_left",
+    "sections_lost",
+    "ap_spent",
+    "attacks",
+    "hits",
+    "damage_dealt",
+];
+
+/// Per side the [`ROUND_QUANTITIES`] of each round told, then for each unit the [`UNIT_QUANTITIES`].
 impl Observe for ThirtyMm {
     fn quantities(bout: &Bout, side: Side) -> usize {
         let pieces = bout.table(Side::A).pieces.iter();
-        2 * pieces.filter(|piece| piece.side == side).count()
+        let units = pieces.filter(|piece| piece.side == side).count();
+        ROUNDS_TOLD * ROUND_QUANTITIES.len() + UNIT_QUANTITIES.len() * units
     }
 
     fn observe(bout: &Bout, battle: &Battle, mut record: impl FnMut(Side, usize, i64)) {
-        let mut next = [0; 2];
+        for side in Side::BOTH {
+            let last = battle.points[side.index()].total();
+            for round in 0..ROUNDS_TOLD {
+                let points = battle.by_round.get(round).map(|both| both[side.index()]);
+                record(side, round, points.unwrap_or(last).into());
+            }
+        }
+        let mut next = [ROUNDS_TOLD * ROUND_QUANTITIES.len(); 2];
         for (piece, state) in bout.table(Side::A).pieces.iter().zip(&battle.units) {
-            let at = &mut next[piece.side.index()];
-            record(piece.side, *at, i64::from(state.life == Life::InPlay));
-            let left: u32 = state.defense.iter().copied().map(u32::from).sum();
-            record(piece.side, *at + 1, i64::from(left));
-            *at += 2;
+            for value in unit_quantities(state) {
+                let at = &mut next[piece.side.index()];
+                record(piece.side, *at, value);
+                *at += 1;
+            }
         }
     }
+}
+
+fn unit_quantities(state: &UnitState) -> [i64; UNIT_QUANTITIES.len()] {
+    let left: u32 = state.defense.iter().copied().map(u32::from).sum();
+    let lost = state.defense.iter().filter(|&&left| left == 0).count();
+    let record = state.record;
+    [
+        i64::from(state.life == Life::InPlay),
+        left.into(),
+        lost as i64,
+        record.ap.into(),
+        record.attacks.into(),
+        record.hits.into(),
+        record.damage.into(),
+    ]
 }

@@ -2,7 +2,8 @@
 
 use crate::data::kind::SectionKind;
 use crate::data::weapon::Tag;
-use crate::rules::attack::{Aim, Attack};
+use crate::rules::aim::Aim;
+use crate::rules::attack::Attack;
 use crate::rules::state::{AP_CAP, Phase, UnitId};
 use crate::rules::view::{Arm, View};
 

@@ -3,6 +3,7 @@
 use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log};
 
+use super::aim::Aim;
 use super::check::{Check, Reading};
 use super::event::Event;
 use super::game::Game;
@@ -12,19 +13,6 @@ use super::state::{Cover, Hold, Phase, Place, Posture, Turn, UnitId};
 use super::view::{Arm, View};
 use crate::data::kind::UnitKind;
 use crate::data::weapon::Tag;
-
-/// What an attack aims at (`mm30.ranged.choose-section`, `mm30.ranged.target-equipment`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// A core section.
-    Section(usize),
-    /// A weapon in hand or mounted.
-    Weapon(usize),
-    /// A shield in hand.
-    Shield(usize),
-    /// A group of equipment.
-    Equipment(usize),
-}
 
 /// One attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,7 +261,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let evasion = view.can_evade(target);
         let evasion = evasion.then(|| view.evasion_against(target, ranged));
         let (face, reading) = check.roll(self.dice);
-        self.log.record(|| Event::Attacks { unit, target, face });
+        let reaction = self.battle.turn.is_some_and(|turn| turn.unit != unit);
+        self.log.record(|| Event::Attacks {
+            unit,
+            target,
+            weapon: attack.arm.weapon(),
+            aim: attack.aim,
+            ap: strike.ap,
+            face,
+            reading,
+            reaction,
+        });
+        self.battle.units[unit].record.attacks += 1;
         match reading {
             Reading::Fails => {
                 if ranged && self.has_tag(unit, attack.arm, Tag::IndirectFire) {
@@ -324,11 +323,22 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let drone = self.view().carrier(unit, attack.arm);
         let drone = drone.and_then(|group| self.battle.units[unit].drones[group]);
         let from = drone.map_or(self.battle.units[unit].hex, |drone| drone.hex);
+        let before = self.defense_left(attack.target);
         self.land(from, attack.target, attack.aim, damage);
         for section in attack.spread.into_iter().flatten() {
             let aim = Aim::Section(section);
             self.land(from, attack.target, aim, strike.damage.div_ceil(2));
         }
+        let taken = before - self.defense_left(attack.target);
+        let record = &mut self.battle.units[unit].record;
+        record.hits += 1;
+        record.damage += taken;
+    }
+
+    /// Defense that the core sections of a unit have left.
+    fn defense_left(&self, unit: UnitId) -> u32 {
+        let left = self.battle.units[unit].defense.iter();
+        left.map(|&left| u32::from(left)).sum()
     }
 
     /// Damage that reaches a target: a Defensive Stance towards the attacker takes it in place of what was

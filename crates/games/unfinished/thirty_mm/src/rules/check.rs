@@ -1,9 +1,11 @@
 //! A d8 against a stat.
 
 use equipoise_dice::{Dice, Sides};
+use serde::Serialize;
 
 /// How a roll against a stat came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reading {
     /// The roll falls short.
     Fails,

@@ -3,7 +3,7 @@
 use equipoise_dice::Dice;
 use equipoise_engine::Log;
 
-use super::event::Event;
+use super::event::{Command, Event};
 use super::game::Game;
 use super::refusal::{Refusal, require};
 use super::state::{COMMAND_COST, Phase, Place, Posture, Turn, UnitId};
@@ -15,6 +15,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let lent = self.battle.turn.is_some_and(|turn| turn.lent);
         require(!lent, "mm30.drone.unit", "a drone unit only moves")?;
         self.pay(unit, COMMAND_COST, "mm30.command.cost")
+    }
+
+    pub(super) fn tell(&mut self, unit: UnitId, command: Command) {
+        self.log.record(|| Event::Commands { unit, command });
     }
 
     /// Stands up from the ground or from a knee (`mm30.command.get-up`).
@@ -35,6 +39,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let state = &mut self.battle.units[unit];
         state.posture = Posture::Standing;
         state.stuck = false;
+        self.tell(unit, Command::GetUp);
         Ok(())
     }
 
@@ -52,6 +57,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             movement: turn.movement + 1,
             ..turn
         });
+        self.tell(turn.unit, Command::PressOn);
         Ok(())
     }
 
@@ -72,6 +78,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             ..turn
         });
         self.battle.units[turn.unit].posture = Posture::Kneeling;
+        self.tell(turn.unit, Command::Kneel);
         Ok(())
     }
 
@@ -97,6 +104,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             ..turn
         });
         self.battle.units[turn.unit].posture = Posture::Prone;
+        self.tell(turn.unit, Command::Prone);
         Ok(())
     }
 
@@ -125,6 +133,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             item.place = Place::Carried;
         }
         weapons[carried].place = Place::Held { hand, other: None };
+        self.log.record(|| Event::Draws {
+            unit,
+            weapon: carried,
+            from_ground: false,
+        });
         Ok(())
     }
 
@@ -153,6 +166,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.pay_command(unit)?;
         let item = &mut self.battle.units[unit].weapons[weapon];
         item.place = Place::Held { hand, other: None };
+        self.log.record(|| Event::Draws {
+            unit,
+            weapon,
+            from_ground: true,
+        });
         Ok(())
     }
 
@@ -168,6 +186,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.pay_command(unit)?;
         let item = &mut self.battle.units[unit].weapons[weapon];
         item.switched = !item.switched;
+        let blade = item.switched;
+        self.log.record(|| Event::Transforms {
+            unit,
+            weapon,
+            blade,
+        });
         Ok(())
     }
 

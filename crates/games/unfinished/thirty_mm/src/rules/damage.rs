@@ -105,8 +105,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// printed Base Damage, rounded up.
     fn explode(&mut self, unit: UnitId, weapon: usize, mount: Mount) {
         let face = self.dice.die(Sides::D8);
-        self.log.record(|| Event::Explosion { unit, weapon, face });
-        if face < 6 {
+        let explodes = face >= 6;
+        self.log.record(|| Event::Explosion {
+            unit,
+            weapon,
+            face,
+            explodes,
+        });
+        if !explodes {
             return;
         }
         let damage = self.table.pieces[unit].weapons[weapon]

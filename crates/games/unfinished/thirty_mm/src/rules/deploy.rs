@@ -58,6 +58,7 @@ impl Deployment {
         require(waits, "mm30.deploy.reserves", "the unit is placed")?;
         game.battle.units[unit].life = Life::Reserve;
         self.placed[unit] = true;
+        game.log.record(|| Event::KeptBack { unit });
         Ok(())
     }
 
@@ -112,6 +113,7 @@ impl Deployment {
         let room = friends.count() < usize::from(table.options.max_friendly_per_hex);
         require(room, "mm30.move.friendly-stack", "the hex is full")?;
         game.battle.units[unit] = table.pieces[unit].enter(hex, level, facing);
+        game.log.record(|| Event::Placed { unit, hex, facing });
         self.placed[unit] = true;
         self.last = Some(side);
         Ok(())
@@ -140,6 +142,7 @@ impl Battle {
             owners: vec![None; table.markers.len()],
             points: Default::default(),
             scored: [0; 2],
+            by_round: Vec::new(),
         }
     }
 }

@@ -3,8 +3,9 @@
 use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log};
 
-use super::attack::{Aim, Attack};
-use super::event::Event;
+use super::aim::Aim;
+use super::attack::Attack;
+use super::event::{Command, Event};
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
@@ -143,6 +144,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         require(active <= MOST_ACTIVE, rule, "more than three drones")?;
         self.pay_command(unit)?;
         self.battle.units[unit].drones = after;
+        self.tell(unit, Command::Deploy);
         Ok(())
     }
 
@@ -154,6 +156,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let unit = self.drone_turn()?.unit;
         self.pay_command(unit)?;
         self.battle.units[unit].drones.fill(None);
+        self.tell(unit, Command::Recall);
         Ok(())
     }
 
@@ -186,6 +189,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         }
         self.pay_command(unit)?;
         self.battle.units[unit].drones = after;
+        self.tell(unit, Command::Reposition);
         Ok(())
     }
 
@@ -207,6 +211,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         require(near, rule, "further than 1 hex from the unit")?;
         self.pay_command(unit)?;
         self.battle.units[unit].drones[group] = Some(DroneState { facing, ..drone });
+        self.tell(unit, Command::TurnTurret);
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log};
 
 use super::check::Reading;
-use super::event::Event;
+use super::event::{Command, Event};
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
@@ -151,7 +151,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.pay(unit, cost, "mm30.grapple.eligibility")?;
         self.enter(Phase::Close)?;
         let (face, reading) = self.view().assault(unit, target).roll(self.dice);
-        self.log.record(|| Event::Grapples { unit, target, face });
+        self.log.record(|| Event::Grapples {
+            unit,
+            target,
+            face,
+            reading,
+        });
         if reading == Reading::Fails {
             return Ok(Grappled::Failed);
         }
@@ -175,12 +180,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         if let Some(turn) = &mut self.battle.turn {
             turn.gripped = true;
         }
+        self.log.record(|| Event::Holds { unit, held });
     }
 
     /// Throws a unit along the line to a hex. It goes no further than the first structure that reaches
     /// its level, and stops before a unit that does not evade it, which takes the same damage and is on the
     /// ground too (`mm30.grapple.into-unit`). Collision damage grows with the hexes flown.
     fn throw(&mut self, unit: UnitId, thrown: UnitId, hex: Hex) {
+        self.log.record(|| Event::Throws { unit, thrown, hex });
         let from = self.battle.units[unit].hex;
         let class = u16::from(self.table.pieces[thrown].class.number());
         let level = self.battle.units[thrown].elevation;
@@ -233,10 +240,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let before = self.battle.units[thrown].hex;
         self.battle.units[thrown].hex = hex;
         self.drones_follow(thrown, before);
-        self.log.record(|| Event::Moves {
-            unit: thrown,
-            to: hex,
-        });
+        self.log.record(|| Event::Lands { unit: thrown, hex });
         self.update_control();
         self.drop_to_ground(thrown);
         if from != hex {
@@ -266,7 +270,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         )?;
         self.pay(unit, self.view().cost_to_break(unit), rule)?;
         let (face, reading) = self.view().assault(unit, holder).roll(self.dice);
-        self.log.record(|| Event::Breaks { unit, face });
+        let free = reading != Reading::Fails;
+        self.log.record(|| Event::Breaks { unit, face, free });
         if reading == Reading::Fails {
             return Ok(false);
         }
@@ -303,11 +308,13 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.pay(unit, COMMAND_COST, "mm30.command.cost")?;
         if self.table.options.holder_release_needs_roll {
             let (face, reading) = self.view().assault(unit, held).roll(self.dice);
-            self.log.record(|| Event::Breaks { unit, face });
+            let free = reading != Reading::Fails;
+            self.log.record(|| Event::Breaks { unit, face, free });
             if reading == Reading::Fails {
                 return Ok(false);
             }
         }
+        self.tell(unit, Command::Release);
         self.end_hold(unit);
         self.put(unit, back);
         Ok(true)

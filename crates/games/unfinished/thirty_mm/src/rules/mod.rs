@@ -1,5 +1,6 @@
 //! The rules of play: rolls, the board, the state of units, a unit's turn.
 
+pub(crate) mod aim;
 pub(crate) mod attack;
 pub(crate) mod board;
 pub(crate) mod bout;

@@ -343,6 +343,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             line: Some((direction, hexes)),
             ..turn
         });
+        let unit = turn.unit;
+        self.log.record(|| Event::Thrusts {
+            unit,
+            direction,
+            hexes,
+        });
         self.glide();
         Ok(())
     }
@@ -396,6 +402,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         });
         let before = self.in_range_before(unit);
         self.battle.units[unit].elevation = level;
+        self.log.record(|| Event::ChangesLevel { unit, level });
         self.offer_reactions(unit, &before);
         Ok(())
     }
@@ -423,7 +430,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.battle.units[unit].hex = to;
         self.battle.units[unit].elevation = level;
         self.drones_follow(unit, from.0);
-        self.log.record(|| Event::Moves { unit, to });
+        self.log.record(|| Event::Moves { unit, to, level });
         self.update_control();
     }
 

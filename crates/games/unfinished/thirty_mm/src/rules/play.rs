@@ -30,19 +30,22 @@ pub(crate) fn play<P: Policy, D: Dice, L: Log<Event>>(
     log: &mut L,
 ) -> Outcome {
     *battle = Battle::before(bout.table(Side::A));
+    let mut winner = None;
     let attacker = bout.attacker.unwrap_or_else(|| {
-        let winner = roll_for_sides(dice);
+        let won = roll_for_sides(dice);
+        winner = Some(won);
         log.decision("attacker");
         let view = View {
             table: bout.table(Side::A),
             battle,
         };
-        if policies[winner.index()].leads(view, winner, dice) {
-            winner
+        if policies[won.index()].leads(view, won, dice) {
+            won
         } else {
-            winner.other()
+            won.other()
         }
     });
+    log.record(|| Event::Sides { winner, attacker });
     let game = Game {
         table: bout.table(attacker),
         battle,
@@ -85,6 +88,14 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
     }
 
     fn play(mut self) -> Outcome {
+        let outcome = self.rounds();
+        self.game.note_round();
+        let (winner, score) = (outcome.winner, outcome.score);
+        self.game.log.record(|| Event::End { winner, score });
+        outcome
+    }
+
+    fn rounds(&mut self) -> Outcome {
         self.set_up();
         loop {
             self.game.begin_round();
@@ -106,21 +117,18 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
             if let Some(outcome) = self.game.outcome() {
                 return outcome;
             }
+            self.game.note_round();
         }
     }
 
     fn set_up(&mut self) {
         if let Some(starts) = &self.bout.starts {
             self.bout.put_all(self.game.battle, starts);
+            for (unit, &(hex, facing)) in starts.iter().enumerate() {
+                self.game.log.record(|| Event::Placed { unit, hex, facing });
+            }
         } else {
             self.deploy();
-        }
-        for (unit, state) in self.game.battle.units.iter().enumerate() {
-            let (hex, facing) = (state.hex, state.facing);
-            if state.on_board() {
-                let placed = || Event::Placed { unit, hex, facing };
-                self.game.log.record(placed);
-            }
         }
     }
 
@@ -132,6 +140,8 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
         let chosen = self.ask("edge", defender, |policy, view, dice| {
             policy.edge(view, defender, dice)
         });
+        let (side, north) = (defender, chosen == Edge::North);
+        self.game.log.record(|| Event::Edge { side, north });
         let mut deployment = Deployment::new(table, chosen);
         let mut waiting: Vec<UnitId> = (0..table.pieces.len()).collect();
         while let Some(side) = deployment.next_side(table) {

@@ -58,7 +58,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             let [a, b] = self.view().beside(marker);
             if a != b {
                 let owner = if a > b { Side::A } else { Side::B };
-                self.battle.owners[at] = Some(owner);
+                if self.battle.owners[at].replace(owner) != Some(owner) {
+                    let side = owner;
+                    self.log.record(|| Event::Control { marker, side });
+                }
             }
         }
     }
@@ -72,5 +75,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.battle.scored[side.index()] = round;
         let points = self.view().recon_points(side);
         self.battle.points[side.index()].primary += points;
+        let total = self.battle.points[side.index()].total();
+        if points > 0 {
+            let scores = || Event::Scores {
+                side,
+                points,
+                total,
+            };
+            self.log.record(scores);
+        }
     }
 }

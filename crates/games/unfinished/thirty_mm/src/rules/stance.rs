@@ -4,7 +4,7 @@ use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log};
 
 use super::attack::{Attack, Strikes};
-use super::event::Event;
+use super::event::{Command, Event};
 use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
@@ -83,6 +83,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let unit = self.turn()?.unit;
         self.pay_command(unit)?;
         self.battle.units[unit].stance = Stance::Offensive;
+        self.tell(unit, Command::OffensiveStance);
         Ok(())
     }
 
@@ -102,6 +103,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         require(at_hand, rule, "neither a shield nor a 2H weapon in hand")?;
         self.pay_command(unit)?;
         self.battle.units[unit].stance = Stance::Defensive { cover, direction };
+        self.tell(unit, Command::DefensiveStance);
         Ok(())
     }
 

@@ -107,6 +107,19 @@ pub struct DroneState {
     pub facing: Facing,
 }
 
+/// What a unit has done so far, for results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Action Points spent.
+    pub ap: u16,
+    /// Attacks on units.
+    pub attacks: u16,
+    /// Those that hit.
+    pub hits: u16,
+    /// Defense of core sections that its hits have taken.
+    pub damage: u32,
+}
+
 /// A unit in play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitState {
@@ -148,6 +161,8 @@ pub struct UnitState {
     pub frozen: bool,
     /// System Error: what the d8 must show before the unit acts again (`mm30.status.system-error`).
     pub system_error: Option<u8>,
+    /// What it has done so far.
+    pub record: Record,
 }
 
 impl UnitState {
@@ -194,6 +209,9 @@ pub enum Hold {
     /// It is held by a unit.
     HeldBy(UnitId),
 }
+
+/// Rounds of which the victory points are reported.
+pub(crate) const ROUNDS_TOLD: usize = 10;
 
 /// Most Action Points a unit holds (`mm30.ap.cap`).
 pub(crate) const AP_CAP: u8 = 16;
@@ -336,6 +354,7 @@ impl Piece {
             stuck: false,
             frozen: false,
             system_error: None,
+            record: Record::default(),
         }
     }
 }
@@ -382,4 +401,6 @@ pub struct Battle {
     pub points: [Points; 2],
     /// The round in which each side has last scored.
     pub scored: [u8; 2],
+    /// Victory points of the sides at the end of the rounds played, the first [`ROUNDS_TOLD`] of them.
+    pub by_round: Vec<[u16; 2]>,
 }

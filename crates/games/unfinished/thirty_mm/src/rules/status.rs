@@ -3,7 +3,7 @@
 use equipoise_dice::{Dice, Sides};
 use equipoise_engine::Log;
 
-use super::event::Event;
+use super::event::{Event, Peril};
 use super::game::Game;
 use super::refusal::{Refusal, require};
 use super::state::{Phase, Posture, Turn, UnitId};
@@ -78,26 +78,34 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// Rolls for heat, then for snow; whether one of them ends the turn.
     pub(super) fn bear_climate(&mut self, turn: &Turn) -> bool {
         let [tan, white] = self.view().climate(turn);
-        if tan > 0 && self.status_die(turn.unit) <= 2 * tan {
+        let hot = |face| face <= 2 * tan;
+        if tan > 0 && self.status_die(turn.unit, Peril::Heat, hot) {
             self.overheat(turn.unit);
             return true;
         }
         if white == 0 {
             return false;
         }
-        let (face, bound) = (self.status_die(turn.unit), 2 * white);
-        let freezes = match self.table.options.white_roll {
+        let (bound, roll) = (2 * white, self.table.options.white_roll);
+        let freezes = self.status_die(turn.unit, Peril::Snow, |face| match roll {
             WhiteRoll::AtLeast => face >= bound,
             WhiteRoll::AtMost => face <= bound,
-        };
+        });
         self.battle.units[turn.unit].frozen |= freezes;
         freezes
     }
 
-    fn status_die(&mut self, unit: UnitId) -> u8 {
+    /// A die, and whether it goes against the unit.
+    fn status_die(&mut self, unit: UnitId, peril: Peril, strikes: impl Fn(u8) -> bool) -> bool {
         let face = self.dice.die(Sides::D8);
-        self.log.record(|| Event::Status { unit, face });
-        face
+        let struck = strikes(face);
+        self.log.record(|| Event::Status {
+            unit,
+            peril,
+            face,
+            struck,
+        });
+        struck
     }
 
     /// Overheat: the unit goes to its knees; on the ground it stays there (`mm30.status.overheat`).
@@ -123,7 +131,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let Some(needed) = self.battle.units[unit].system_error else {
             return true;
         };
-        let up = self.status_die(unit) >= needed;
+        let up = !self.status_die(unit, Peril::SystemError, |face| face < needed);
         let next = needed.saturating_sub(1).max(1);
         self.battle.units[unit].system_error = (!up).then_some(next);
         up

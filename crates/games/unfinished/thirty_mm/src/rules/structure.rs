@@ -65,6 +65,12 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let strike = self.view().strike(unit, arm);
         self.pay(unit, strike.ap, "mm30.ranged.pay-ap")?;
         self.enter(phase)?;
+        self.log.record(|| Event::AttacksStructure {
+            unit,
+            structure,
+            weapon: arm.weapon(),
+            ap: strike.ap,
+        });
         self.damage_structure(structure, strike.damage);
         Ok(self.battle.structures[structure])
     }
@@ -121,6 +127,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             "no such section is left",
         )?;
         let (_, levels) = self.battle.falls.remove(found);
+        self.log.record(|| Event::Falls {
+            unit,
+            levels,
+            section,
+        });
         let class = u16::from(self.table.pieces[unit].class.number());
         self.damage_section(unit, section, 2 * class * u16::from(levels));
         Ok(())

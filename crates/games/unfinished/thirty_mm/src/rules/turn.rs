@@ -8,7 +8,7 @@ use equipoise_engine::{Log, Outcome, Side};
 use super::event::Event;
 use super::game::Game;
 use super::refusal::{Refusal, require};
-use super::state::{AP_CAP, FROZEN_AP_CAP, Life, Phase, Points, Stance, Turn, UnitId};
+use super::state::{AP_CAP, FROZEN_AP_CAP, Life, Phase, Points, ROUNDS_TOLD, Stance, Turn, UnitId};
 use super::status::{ABYSS_DAMAGE, WATER_DRAG};
 use super::terrain::Colour;
 use crate::options::{ApCapScope, GrappleLockout};
@@ -180,7 +180,16 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let state = &mut self.battle.units[unit];
         require(state.ap >= ap, rule, "too few Action Points")?;
         state.ap -= ap;
+        state.record.ap += u16::from(ap);
         Ok(())
+    }
+
+    /// Notes the victory points at the end of a round.
+    pub(crate) fn note_round(&mut self) {
+        if self.battle.by_round.len() < ROUNDS_TOLD {
+            let points = self.battle.points.map(Points::total);
+            self.battle.by_round.push(points);
+        }
     }
 
     /// The side with more victory points.

@@ -31,6 +31,17 @@ pub enum Arm {
     Basic,
 }
 
+impl Arm {
+    /// The number of the weapon; `None` unarmed.
+    #[must_use]
+    pub const fn weapon(self) -> Option<usize> {
+        match self {
+            Self::Weapon(at) => Some(at),
+            Self::Basic => None,
+        }
+    }
+}
+
 impl<'a> View<'a> {
     /// A unit's piece.
     #[must_use]

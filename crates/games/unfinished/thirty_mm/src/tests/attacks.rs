@@ -4,7 +4,8 @@ use super::arena::{Arena, HEAD, LEFT_ARM, RIGHT_ARM, RIGHT_LEG, TORSO, at, fist}
 use super::sheets::sheet;
 use crate::data::stats::PerStat;
 use crate::data::weapon::Tag;
-use crate::rules::attack::{Aim, Attack, Strikes};
+use crate::rules::aim::Aim;
+use crate::rules::attack::{Attack, Strikes};
 use crate::rules::board::Board;
 use crate::rules::facing::Facing;
 use crate::rules::state::{Life, Posture};

@@ -3,7 +3,8 @@
 use super::arena::{Arena, LEFT_ARM, RIGHT_ARM, TORSO, at, fist};
 use super::sheets::sheet;
 use crate::data::weapon::Tag;
-use crate::rules::attack::{Aim, Attack};
+use crate::rules::aim::Aim;
+use crate::rules::attack::Attack;
 use crate::rules::board::Board;
 use crate::rules::facing::Facing;
 use crate::rules::grapple::{Grappled, Grip};

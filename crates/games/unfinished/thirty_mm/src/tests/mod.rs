@@ -11,6 +11,7 @@ mod grapples;
 mod losses;
 mod missions;
 mod moves;
+mod narration;
 mod odds;
 mod rolls;
 mod sheets;

@@ -1,7 +1,8 @@
 //! Offensive and Defensive Stance.
 
 use super::arena::{Arena, TORSO, at};
-use crate::rules::attack::{Aim, Attack, Strikes};
+use crate::rules::aim::Aim;
+use crate::rules::attack::{Attack, Strikes};
 use crate::rules::board::Board;
 use crate::rules::facing::Facing;
 use crate::rules::state::{Cover, Stance};
