@@ -1,14 +1,17 @@
 //! Who acts next under the behaviour tables, and whom it goes for.
 
-use equipoise_engine::Side;
+use equipoise_engine::{Hex, Side};
 
-use super::arena::{Arena, activations, attacks, crewed, mech, rifle};
+use super::arena::{Arena, RIFLE, activations, attacks, crewed, mech, rifle};
 use super::behaviour::{block, field};
+use super::drill::drill;
 use super::field::{Field, building, high_wall};
+use super::hexmap;
 use super::solo::{PLAIN, solo, target, turn};
 use crate::data::profile::{Defence, Role, Tier, UnitProfile, UnitType};
 use crate::data::scenario::Place;
 use crate::options::Options;
+use crate::rules::event::Event;
 use crate::rules::play::{Pace, Stage};
 use crate::rules::unit_id::UnitId;
 
@@ -125,9 +128,14 @@ fn the_last_aggressor_is_remembered() {
 /// `ms93.mecha-ai.target-return-fire`: the last of two attackers counts; a Counter is no attack.
 #[test]
 fn attacks_are_remembered_counters_are_not() {
-    let mut arena = facing(mech(), &[mech(), mech()], &[12, 6]);
+    let foes = [drill(Tier::Basic, 0), drill(Tier::Basic, 0)];
+    let mut arena = Arena::with(&[drill(Tier::Skilled, 0)], &foes, &hexmap());
+    arena.put(2, Hex::new(4, 6), Hex::new(0, -1));
+    arena.script(|s| s.counter = Some(RIFLE));
     for attacker in [2, 1] {
-        arena.attack_by_luck(attacker, 0, 0);
+        let events = arena.attack_by_luck(attacker, RIFLE, 0);
+        let counter = |event: &Event| matches!(event, Event::Attack { counter: true, .. });
+        assert!(events.iter().any(counter));
         assert_eq!(arena.unit(0).attacked_by, Some(attacker as u8));
         assert_eq!(arena.unit(attacker).attacked_by, None);
     }
