@@ -42,7 +42,7 @@ pub(crate) struct Perks {
     pub(crate) ward: Option<Ward>,
     /// What it adds when it is hurt or bereaved (`ms93.pilot2.killer-instinct-berserker`).
     pub(crate) frenzy: Option<Frenzy>,
-    /// Guard and Dodge together once a round (`ms93.pilot2.solo-operative`).
+    /// Two defences at once, once a round (`ms93.pilot2.solo-operative`).
     pub(crate) double: bool,
     /// A captain with Guard and Dodge against Shooting (`ms93.captain1.daring`, `ms93.captain2.cavalier`,
     /// `ms93.captain2.sharp-witted`).

@@ -401,6 +401,6 @@ pub struct Battle {
     pub points: [Points; 2],
     /// The round in which each side has last scored.
     pub scored: [u8; 2],
-    /// Victory points of the sides at the end of the rounds played, the first [`ROUNDS_TOLD`] of them.
+    /// Victory points of the sides at the end of the rounds played, at most ten.
     pub by_round: Vec<[u16; 2]>,
 }
