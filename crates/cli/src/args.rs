@@ -112,7 +112,7 @@ impl<S: FrontEnd> Shared<S> {
         Ok(self.under(self.rules.all()?))
     }
 
-    /// The same with these rules options in place of those of the command line; those of a preset stay.
+    /// A request under these rules options in place of those of the command line; those of a preset stay.
     ///
     /// # Errors
     /// As [`Shared::request`].

@@ -27,7 +27,7 @@ pub(crate) struct Fought {
     tallies: Vec<Tally>,
 }
 
-/// Why units have no price, in the words of a request for so many matchups.
+/// The message for matchups from which no price can be fitted; too few of them are named as the request does.
 pub(crate) fn unpriced(error: StatsError) -> Error {
     match error {
         StatsError::TooFew { needed, got } => too_few_matchups(needed, got),

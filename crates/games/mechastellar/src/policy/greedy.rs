@@ -23,7 +23,7 @@ use crate::rules::constants::{
     FLASH_COST, FLASH_DEF, IRON_WALL_COST, IRON_WALL_DEF, VALOR_COST, VALOR_HITS,
 };
 use crate::rules::decision::{
-    Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Fuel, Order, Plan,
+    Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Fuel, Order, Plan, Reply,
 };
 use crate::rules::expect::{Use, is_outdone};
 use crate::rules::hurt::{Hurt, Location};
@@ -197,11 +197,7 @@ impl Greedy {
 
     /// The answer to an attack that gains most, as what it gains, the weapon and whether with its special.
     #[inline(always)]
-    fn answer(
-        view: View<'_>,
-        struck: &Strike,
-        terms: CounterTerms,
-    ) -> Option<(Worth, (usize, bool))> {
+    fn answer(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<(Worth, Reply)> {
         let (unit, enemy) = (struck.target(), struck.attacker());
         let distance = view.distance(unit, enemy);
         let stake = Stake::of(view, unit, enemy);
@@ -229,7 +225,7 @@ impl Greedy {
                 }
                 let listed = as_listed
                     .then(|| view.expected(unit, enemy, weapon, Use::counter(special), distance));
-                let reply = (weapon, special);
+                let reply = Reply { weapon, special };
                 let strike = Strike::counter(unit, reply, enemy, profile.is_melee(), terms);
                 if let Some(damage) = view.counter_belief(&strike, listed, -1) {
                     let most = best.map_or(0, |(most, _)| most);
@@ -557,15 +553,11 @@ impl Policy for Greedy {
         struck: &Strike,
         terms: CounterTerms,
         _: &mut D,
-    ) -> Option<(usize, bool)> {
+    ) -> Option<Reply> {
         let best = Self::answer(view, struck, terms);
         if terms.skill == Some(Skill::Counterattack) && view.answers_for_more(struck.target()) {
             // An Elite unit has a Counter as well, which costs less.
-            let plain = CounterTerms {
-                penalty: true,
-                trade: false,
-                skill: None,
-            };
+            let plain = CounterTerms::PLAIN;
             let worth = |answer: Option<(Worth, _)>| answer.map_or(0, |(worth, _)| worth);
             if worth(Self::answer(view, struck, plain)) >= worth(best) {
                 return None;

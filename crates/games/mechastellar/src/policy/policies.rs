@@ -14,7 +14,7 @@ use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decider::{Decider, Players, each_question};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Offer, Order,
-    Plan, Reform, Tuning,
+    Plan, Reform, Reply, Tuning,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet};

@@ -8,7 +8,7 @@ use super::{battle_sense, tactics, tuning};
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Offer, Order,
-    Plan, Reform, Tuning,
+    Plan, Reform, Reply, Tuning,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet};
@@ -121,7 +121,7 @@ pub(crate) trait Policy {
         _: &Strike,
         _: CounterTerms,
         _: &mut D,
-    ) -> Option<(usize, bool)> {
+    ) -> Option<Reply> {
         None
     }
 

@@ -8,7 +8,7 @@ use super::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Offer, Order,
-    Plan, Reform, Tuning,
+    Plan, Reform, Reply, Tuning,
 };
 use crate::rules::decision::{Fuel, Ram};
 use crate::rules::hurt::{Hurt, Location};
@@ -291,11 +291,7 @@ impl Policy for Random {
     ) -> DefenceBonus {
         let counters = view.counters_instead() && coin(dice);
         if view.may_double_defence(strike.target()) && coin(dice) {
-            if counters {
-                DefenceBonus::DieAndCounter
-            } else {
-                DefenceBonus::Both
-            }
+            DefenceBonus::double(counters)
         } else if counters {
             DefenceBonus::Counter
         } else if coin(dice) {
@@ -369,9 +365,9 @@ impl Policy for Random {
         struck: &Strike,
         terms: CounterTerms,
         dice: &mut D,
-    ) -> Option<(usize, bool)> {
+    ) -> Option<Reply> {
         let (unit, enemy) = (struck.target(), struck.attacker());
-        let able = |reply: &(usize, bool)| {
+        let able = |reply: &Reply| {
             let shot = terms.skill.is_none() || view.may_answer_with(unit, *reply, enemy);
             shot && view.may_counter_with(unit, *reply, enemy)
         };

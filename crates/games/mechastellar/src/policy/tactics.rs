@@ -9,7 +9,7 @@ use super::battle_sense;
 use super::duel::Worth;
 use super::stake::{Purse, Stake};
 use crate::data::table::{Table, forward};
-use crate::rules::aim::Form;
+use crate::rules::aim::{Aim, Form};
 use crate::rules::belief::Outlook;
 use crate::rules::clash::Strike;
 use crate::rules::constants::MOMENTUM_MAX;
@@ -207,6 +207,8 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
                 if special && profile.special.is_none() {
                     continue;
                 }
+                let answered = answer > 0 && is_answered(view, &aim, weapon, special);
+                let answer = if answered { answer } else { 0 };
                 let least = best.map_or(-1, |(_, (most, _))| {
                     stake.least(|| most + *surcharge + answer)
                 });
@@ -286,6 +288,20 @@ fn riposte(view: View<'_>, unit: UnitId, target: UnitId) -> Worth {
     });
     most.max()
         .map_or(0, |most| Stake::worth(view, unit, unit, most) * share / 256)
+}
+
+/// Whether the target of an attack would keep its Counter rather than guard or dodge.
+fn is_answered(view: View<'_>, aim: &Aim, weapon: usize, special: bool) -> bool {
+    if !view.counters_instead() {
+        return true;
+    }
+    let strike = |form| Strike {
+        special,
+        form,
+        ..Strike::plain(view.state.turn.unit, weapon, aim.target)
+    };
+    let form = view.form(aim, weapon, special);
+    form.is_none_or(|form| view.likely_answers(&strike(form)))
 }
 
 /// A move of the active unit that brings it as near to a distance from an enemy as it gets.

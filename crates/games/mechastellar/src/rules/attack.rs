@@ -316,7 +316,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let Some(reply) = ask!(self, side, counter(struck, terms)) else {
             return;
         };
-        let (weapon, _) = reply;
+        let weapon = reply.weapon;
         let view = self.view();
         if !view.may_counter_with(unit, reply, enemy)
             || cost + view.shot_cost(unit, weapon) > view.momentum(side)

@@ -10,8 +10,8 @@ use equipoise_engine::{Hex, NoLog};
 use super::aim::{Aim, Form};
 use super::bought::IN_FORCE;
 use super::clash::{CounterTerms, PreRoll, Strike};
-use super::constants::{DIRECT_CHECKS, SUPPORT_CAP};
-use super::decision::{AttackBonus, DefenceBonus};
+use super::constants::DIRECT_CHECKS;
+use super::decision::{AttackBonus, Reply};
 use super::drive::Tuned;
 use super::excess::{Excess, PLACES};
 use super::expect::Use;
@@ -19,15 +19,15 @@ use super::harm::Harm;
 use super::lead::Lead;
 use super::terrain::Cover;
 use super::unit::CompiledWeapon;
-use super::unit_id::{UnitId, bits};
+use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::profile::BarrierArc;
 
 /// Tenths of an HP in units of 2^-[`PLACES`].
-type FineTenths = i64;
+pub(super) type FineTenths = i64;
 
 /// Whole HP, rounded.
-fn whole(tenths: FineTenths) -> i32 {
+pub(super) fn whole(tenths: FineTenths) -> i32 {
     let one = 10 << PLACES;
     ((tenths + one / 2) / one) as i32
 }
@@ -133,7 +133,7 @@ impl View<'_> {
                 .filter(|_| open);
             pre.defence_bonus = self
                 .has_elite_bonus(strike, strike.target())
-                .then(|| self.likely_defence_bonus(strike));
+                .then(|| self.likely_bonus_against(strike, &pre));
         }
         pre.lock_on[0] = self.can_lock_on(strike, arm, false) && self.locks(strike, arm, &pre);
         pre
@@ -153,7 +153,7 @@ impl View<'_> {
     }
 
     /// Expected damage once all is declared.
-    fn mean(self, strike: &Strike, pre: &PreRoll, harm: &Harm) -> FineTenths {
+    pub(super) fn mean(self, strike: &Strike, pre: &PreRoll, harm: &Harm) -> FineTenths {
         let attack = self.attack_line(strike, pre, &mut NoLog);
         let defence = self.defence_line(strike, pre, &mut NoLog);
         let absorbed = self.absorbs(strike);
@@ -277,187 +277,6 @@ impl View<'_> {
         let holds = 11_i64.saturating_sub(i64::from(arm.dmg.div_ceil(100)).max(1));
         holds.max(0).pow(DIRECT_CHECKS.into())
     }
-
-    /// Support that both sides would declare, HITS and DEF (`ms10.support.mode`, `ms10.support.cap`).
-    fn likely_support(
-        self,
-        strike: &Strike,
-        arm: &CompiledWeapon,
-        blindside: bool,
-        left: u8,
-    ) -> [u8; 2] {
-        if strike.counter.is_some() {
-            return [0; 2];
-        }
-        let mut support = [0; 2];
-        if strike.form != Form::Indirect && !strike.follows {
-            support[0] = self.likely_helpers(strike, arm, false, left);
-            if self.bout.reforms {
-                support[0] += self.squad_helpers(strike);
-            }
-        }
-        if !blindside {
-            support[1] = self.likely_helpers(strike, arm, true, left);
-        }
-        support.map(|bonus| bonus.min(SUPPORT_CAP) as u8)
-    }
-
-    fn likely_helpers(
-        self,
-        strike: &Strike,
-        arm: &CompiledWeapon,
-        defending: bool,
-        left: u8,
-    ) -> i32 {
-        let unit = if defending {
-            strike.target()
-        } else {
-            strike.attacker()
-        };
-        let helpers = self.profile(unit).helpers(defending, arm.is_melee());
-        if helpers == 0 {
-            return 0;
-        }
-        let mut able = self.supporters(strike, unit, helpers, defending);
-        let mut uses = self.unit(unit).uses;
-        let mut bonus = 0;
-        while bonus < SUPPORT_CAP {
-            let Some(index) = self.likely_supporter(unit, able, defending, left) else {
-                break;
-            };
-            let weapon = self.weapon(unit, index);
-            let support = weapon.support.unwrap_or_default();
-            bonus += i32::from(support.given(defending));
-            if weapon.limited {
-                uses[index] -= 1;
-            }
-            if !weapon.limited || uses[index] == 0 {
-                able &= !(1 << index);
-            }
-        }
-        bonus
-    }
-
-    /// Support of the other models of the attacker's squad (`ms10.squad.support`).
-    fn squad_helpers(self, strike: &Strike) -> i32 {
-        let models = self.models(strike.attacker());
-        models
-            .flat_map(|model| (0..self.profile(model).weapons.len()).map(move |w| (model, w)))
-            .map(|(model, weapon)| self.squad_support(strike, model, weapon))
-            .sum()
-    }
-
-    /// The weapon that a sensible player puts into Support Mode next, with so many Combat
-    /// Actions left: unlimited ones first; uses of limited ones are spent on attacks only.
-    pub(crate) fn likely_supporter(
-        self,
-        unit: UnitId,
-        able: u16,
-        defending: bool,
-        left: u8,
-    ) -> Option<usize> {
-        let weapons = &self.profile(unit).weapons;
-        // Nothing is spent on a defence.
-        let kinds = if defending {
-            &[false][..]
-        } else {
-            &[false, true]
-        };
-        let chosen = |limited: bool| {
-            bits(able.into()).find(|&index| {
-                let weapon = &weapons[index];
-                // A weapon that will still be fired this turn is worth more than a point of support.
-                let awaited = !defending && !limited && !weapon.free && left > 0;
-                weapon.limited == limited && !awaited
-            })
-        };
-        kinds.iter().find_map(|&limited| chosen(limited))
-    }
-
-    /// The Elite bonus an attacker would pick: the die is worth 0.7 (1.0 over the cap), the critical
-    /// number 0.1 a die; Size counts in full.
-    pub(crate) fn likely_attack_bonus(self, strike: &Strike) -> AttackBonus {
-        let weapon = self.weapon(strike.attacker(), strike.weapon());
-        if self.aims_into_melee(strike.attacker(), strike.target()) {
-            AttackBonus::Critical
-        } else if self.fires_furiously(strike) {
-            AttackBonus::Die
-        } else if weapon.is_melee() && self.profile(strike.target()).size >= 1 {
-            AttackBonus::Size
-        } else if (8..10).contains(&weapon.dice) {
-            AttackBonus::Critical
-        } else {
-            AttackBonus::Die
-        }
-    }
-
-    /// The Elite bonus a defender would pick.
-    pub(crate) fn likely_defence_bonus(self, strike: &Strike) -> DefenceBonus {
-        let bonus = self.likely_guard(strike);
-        if !self.counters_instead() || !self.would_rather_counter(strike, bonus) {
-            bonus
-        } else if bonus == DefenceBonus::Both {
-            DefenceBonus::DieAndCounter
-        } else {
-            DefenceBonus::Counter
-        }
-    }
-
-    /// Whether the Counter that a defender gives up for another bonus is expected to do twice the damage that
-    /// the bonus saves: as much again is what its Momentum saves by Focus.
-    fn would_rather_counter(self, strike: &Strike, bonus: DefenceBonus) -> bool {
-        let (unit, enemy) = (strike.target(), strike.attacker());
-        let momentum = self.momentum_of(unit);
-        if !self.profile(unit).tier.is_elite() || momentum < self.counter_cost(unit) {
-            return false;
-        }
-        // By one die 0.7 HITS, by a critical number 0.1 a die.
-        let tenths = match bonus {
-            DefenceBonus::Critical => self.defence_dice(strike),
-            // Beside a Guard the choice is between a Dodge and a Counter.
-            DefenceBonus::Both => self.defence_dice(strike) + 1,
-            _ => 7,
-        };
-        let saved = tenths * self.harm(strike).expected_tenths(1) / 10;
-        let spare = momentum - self.counter_cost(unit);
-        let terms = CounterTerms {
-            penalty: true,
-            trade: false,
-            skill: None,
-        };
-        self.replies(unit).any(|reply| {
-            let melee = self.weapon(unit, reply.0).is_melee();
-            self.shot_cost(unit, reply.0) <= spare
-                && self.may_counter_with(unit, reply, enemy)
-                && self.belief_under(&Strike::counter(unit, reply, enemy, melee, terms), None)
-                    > 2 * saved / 10
-        })
-    }
-
-    /// The better one of Guard and Dodge.
-    fn likely_guard(self, strike: &Strike) -> DefenceBonus {
-        if self.is_sought(strike) {
-            DefenceBonus::Die
-        } else if self.may_double_defence(strike.target()) {
-            DefenceBonus::Both
-        } else if let Some(bonus) = self.ward_bonus(strike.target()) {
-            bonus
-        } else if (8..10).contains(&self.defence_dice(strike)) {
-            DefenceBonus::Critical
-        } else {
-            DefenceBonus::Die
-        }
-    }
-
-    /// Dice of the defence against a strike.
-    pub(crate) fn defence_dice(self, strike: &Strike) -> i32 {
-        let target = self.unit(strike.target());
-        if self.weapon(strike.attacker(), strike.weapon()).is_melee() {
-            target.melee_def.dice
-        } else {
-            target.evade.dice
-        }
-    }
 }
 
 /// An aim of the active unit, and what is settled about beliefs before the weapon.
@@ -541,7 +360,10 @@ impl View<'_> {
         if listed.is_some_and(|listed| listed <= least)
             || !self.may_counter_with(
                 strike.attacker(),
-                (strike.weapon(), strike.special),
+                Reply {
+                    weapon: strike.weapon(),
+                    special: strike.special,
+                },
                 strike.target(),
             )
         {

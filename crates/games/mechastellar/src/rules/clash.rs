@@ -4,7 +4,7 @@ use equipoise_dice::{PoolShape, PoolSize, Roll};
 
 use super::aim::Form;
 use super::constants::{CRITICAL, ENERGY_LOSS, SAVE_DAMAGE, finisher_threshold};
-use super::decision::{AttackBonus, DefenceBonus};
+use super::decision::{AttackBonus, DefenceBonus, Reply};
 use super::harm::Harm;
 use super::skilled::Skill;
 use super::terrain::Cover;
@@ -57,19 +57,19 @@ impl Strike {
     #[inline]
     pub(crate) fn counter(
         unit: UnitId,
-        (weapon, special): (usize, bool),
+        reply: Reply,
         enemy: UnitId,
         melee: bool,
         terms: CounterTerms,
     ) -> Self {
         Self {
-            special,
+            special: reply.special,
             counter: Some(CounterTerms {
                 trade: terms.trade && melee,
                 ..terms
             }),
             form: if melee { Form::Melee } else { Form::Direct },
-            ..Self::plain(unit, weapon, enemy)
+            ..Self::plain(unit, reply.weapon, enemy)
         }
     }
 
@@ -117,6 +117,15 @@ pub(crate) struct CounterTerms {
     pub(crate) trade: bool,
     /// Made by a Skill of its own (`ms93.skill.shooting-counterattack`, `ms93.skill.mayhem`).
     pub(crate) skill: Option<Skill>,
+}
+
+impl CounterTerms {
+    /// Those of a Counter by the rules alone.
+    pub(crate) const PLAIN: Self = Self {
+        penalty: true,
+        trade: false,
+        skill: None,
+    };
 }
 
 /// One side's pool and what is added to it.

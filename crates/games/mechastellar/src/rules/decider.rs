@@ -11,7 +11,7 @@ use super::bout::Bout;
 use super::clash::{Clash, CounterTerms, PreRoll, Strike};
 use super::decision::{
     Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Offer, Order,
-    Plan, Reform, Tuning,
+    Plan, Reform, Reply, Tuning,
 };
 use super::hurt::{Hurt, Location};
 use super::ruling::RuledAction;
@@ -77,7 +77,7 @@ macro_rules! each_question {
                 called_shot(hurt: &Hurt) -> Option<Location>;
                 /// Whether to Counter, and with which weapon (`ms10.counter.trigger`). `struck` is
                 /// the attack suffered.
-                counter(struck: &Strike, terms: CounterTerms) -> Option<(usize, bool)>;
+                counter(struck: &Strike, terms: CounterTerms) -> Option<Reply>;
                 /// Another target of a sweep (`ms10.aoe.sweep`) or a massacre (`ms93.trait.missile-massacre`).
                 sweep(strike: &Strike, chosen: UnitSet) -> Option<UnitId>;
                 /// The next weapon, or use of a limited one, to put into Support Mode for a roll, out of

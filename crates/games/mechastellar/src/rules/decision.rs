@@ -165,6 +165,15 @@ pub(crate) enum AttackBonus {
     Size,
 }
 
+/// A Counter: the weapon, and whether its paid special is used (`ms10.counter.weapon`,
+/// `ms10.counter.profile`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Reply {
+    /// Position of the weapon in the unit's profile.
+    pub(crate) weapon: usize,
+    pub(crate) special: bool,
+}
+
 /// Elite bonus of a defence (`ms10.bonus.guard`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum DefenceBonus {
@@ -197,6 +206,15 @@ impl DefenceBonus {
     #[inline]
     pub(crate) const fn counters(self) -> bool {
         matches!(self, Self::Counter | Self::DieAndCounter)
+    }
+
+    /// Guard, and a Counter or a Dodge besides (`ms93.pilot2.solo-operative`).
+    pub(crate) const fn double(counters: bool) -> Self {
+        if counters {
+            Self::DieAndCounter
+        } else {
+            Self::Both
+        }
     }
 
     /// Whether it is two in one (`ms93.pilot2.solo-operative`).

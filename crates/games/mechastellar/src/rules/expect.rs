@@ -12,11 +12,11 @@ use super::unit_state::MAX_WEAPONS;
 pub(crate) enum Use {
     /// An attack of the own turn.
     Plain,
-    /// The same with its paid special.
+    /// An attack of the own turn with the paid special of the weapon.
     Special,
     /// A Counter.
     Counter,
-    /// The same with the weapon's paid special.
+    /// A Counter with the paid special of the weapon.
     SpecialCounter,
 }
 
@@ -28,7 +28,7 @@ impl Use {
         Self::SpecialCounter,
     ];
 
-    /// That of a Counter with its weapon's paid special or without.
+    /// How a weapon is used in a Counter, with its paid special or without.
     #[inline]
     pub(crate) const fn counter(special: bool) -> Self {
         if special {

@@ -77,7 +77,7 @@ impl Harm {
         .weighed()
     }
 
-    /// The same with the expected damage of a save, after one of the numbers that it depends on has changed.
+    /// Works out the expected damage of a save from PEN, save damage and rerolls; due when one of them changes.
     #[inline]
     fn weighed(self) -> Self {
         let failing = u32::from(self.failing);
@@ -91,7 +91,7 @@ impl Harm {
         }
     }
 
-    /// The same with failed saves rolled again, or not (`ms93.commander.unyielding`).
+    /// This harm with failed saves rolled again, or not (`ms93.commander.unyielding`).
     #[inline]
     pub(super) fn saved_again(self, again: bool) -> Self {
         Self { again, ..self }.weighed()

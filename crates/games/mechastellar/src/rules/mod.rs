@@ -39,6 +39,7 @@ mod knack;
 pub(crate) mod lead;
 pub(crate) mod lead_play;
 pub(crate) mod lead_pools;
+mod likely;
 pub(crate) mod lines;
 pub(crate) mod losses;
 mod massacre;

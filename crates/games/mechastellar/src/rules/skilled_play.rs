@@ -8,6 +8,7 @@ use super::bought::INSTINCT_DEF;
 use super::clash::{Clash, CounterTerms, PreRoll, Strike};
 use super::constants::{ADVANTAGE_HITS, ATTACKS_PER_TARGET, INDIRECT_PENALTY, LATE_ROUND};
 use super::decider::{Decider, ask};
+use super::decision::Reply;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
 use super::harm::Harm;
@@ -157,8 +158,8 @@ impl View<'_> {
 
     /// Whether a weapon may answer by a Skill: a shot like that of a Counter
     /// (`ms93.skill.shooting-counterattack`, `ms93.skill.mayhem`).
-    pub(crate) fn may_answer_with(self, unit: UnitId, reply: (usize, bool), enemy: UnitId) -> bool {
-        self.may_counter_with(unit, reply, enemy) && !self.weapon(unit, reply.0).is_melee()
+    pub(crate) fn may_answer_with(self, unit: UnitId, reply: Reply, enemy: UnitId) -> bool {
+        self.may_counter_with(unit, reply, enemy) && !self.weapon(unit, reply.weapon).is_melee()
     }
 
     /// Momentum of an answer with a weapon on these terms; Mayhem is free of the fee for shots out of an
@@ -407,7 +408,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let Some(reply) = ask!(self, side, counter(struck, terms)) else {
             return false;
         };
-        let (weapon, _) = reply;
+        let weapon = reply.weapon;
         let view = self.view();
         let price = || view.answer_price(unit, weapon, terms);
         if !view.may_answer_with(unit, reply, enemy)

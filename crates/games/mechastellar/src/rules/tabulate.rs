@@ -258,11 +258,7 @@ impl<'a> Meeting<'a> {
         } else {
             Form::Direct
         };
-        let counter = how.is_counter().then_some(CounterTerms {
-            penalty: true,
-            trade: false,
-            skill: None,
-        });
+        let counter = how.is_counter().then_some(CounterTerms::PLAIN);
         let strike = Strike {
             special: how.is_special(),
             form,

@@ -7,6 +7,7 @@ use equipoise_engine::{Hex, Side};
 use super::bout::Bout;
 use super::chances::Chances;
 use super::constants::{ENGAGED_SHOT_COST, SIZE_GAP};
+use super::decision::Reply;
 use super::expect::Use;
 use super::state::Battle;
 use super::unit::{CompiledUnit, CompiledWeapon};
@@ -432,7 +433,7 @@ impl<'a> View<'a> {
     pub(crate) fn may_counter_with(
         self,
         unit: UnitId,
-        (weapon, special): (usize, bool),
+        Reply { weapon, special }: Reply,
         target: UnitId,
     ) -> bool {
         let profile = self.weapon(unit, weapon);
@@ -446,16 +447,12 @@ impl<'a> View<'a> {
             && (!profile.is_melee() || self.reaches_up(unit, target))
     }
 
-    /// Weapons of the profile that a unit might Counter with, each without its paid special and, where it has
-    /// one, with it.
-    pub(crate) fn replies(self, unit: UnitId) -> impl Iterator<Item = (usize, bool)> {
-        let printed = 0..self.profile(unit).printed;
-        printed.flat_map(move |weapon| {
-            let special = self.weapon(unit, weapon).special;
-            [false, true]
-                .into_iter()
-                .filter(move |&paid| !paid || special.is_some())
-                .map(move |paid| (weapon, paid))
+    /// Counters of a unit as far as its profile goes: with each weapon, and with the special of one that has it.
+    pub(crate) fn replies(self, unit: UnitId) -> impl Iterator<Item = Reply> {
+        (0..self.profile(unit).printed).flat_map(move |weapon| {
+            let special = self.weapon(unit, weapon).special.map(|_| true);
+            let paid = std::iter::once(false).chain(special);
+            paid.map(move |special| Reply { weapon, special })
         })
     }
 }

@@ -22,6 +22,7 @@ use crate::policy::search::PlayOuts;
 use crate::rules::aim::Form;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decider::Decider;
+use crate::rules::decision::Reply;
 use crate::rules::event::Event;
 use crate::rules::game::Game;
 use crate::rules::state::Battle;
@@ -306,7 +307,16 @@ fn strikes(arena: &Arena, weapon: usize, form: Form, situation: Situation) -> Ve
         trade: unusual,
         skill: None,
     };
-    let counter = Strike::counter(0, (weapon, false), 1, arm.is_melee(), terms);
+    let counter = Strike::counter(
+        0,
+        Reply {
+            weapon,
+            special: false,
+        },
+        1,
+        arm.is_melee(),
+        terms,
+    );
     let answers = arm.aoe.is_none() && arm.remote.is_none();
     let counter = answers.then_some(counter);
     [Some(plain), special, counter]

@@ -7,6 +7,8 @@ use super::arena::{Arena, RIFLE, SABER, crewed, mech, pools, results};
 use super::drill::{criticals, drill, flats, hit, spent, times};
 use crate::data::profile::{Defence, Shield, Tier, UnitProfile, UnitType};
 use crate::options::{AdvantageMode, EliteDefence, Options};
+use crate::policy_kind::PolicyKind;
+use crate::rules::clash::Strike;
 use crate::rules::decision::{Action, AttackBonus, DefenceBonus};
 use crate::rules::event::Event;
 
@@ -215,6 +217,28 @@ fn guard_dodge_or_counter() {
         ] {
             assert_eq!(defended(options, bonus, weapon), wanted, "{bonus:?}");
         }
+    }
+}
+
+/// `ms10.bonus.guard`: `greedy` keeps the choice for a Counter where the attack is no danger, guards where it may cost
+/// half the HP left, and attackers know: 22 automatic HITS against 8 dice of Evade do 300 or more each, so that 20,000
+/// HP bear them and 2,000 do not; the Counter of 22 HITS against none does far more than a die saves.
+#[test]
+fn greedy_guards_against_what_may_kill() {
+    for (attack, hp, counters) in [(0, 2_000, true), (22, 2_000, false), (22, 20_000, true)] {
+        let mut target = drill(Tier::Skilled, 24);
+        target.evade = Defence { dice: 8, bonus: 0 };
+        let options = module();
+        let mut arena = Arena::with(&[drill(Tier::Basic, attack)], &[target], &options);
+        arena.unit_mut(1).hp = hp;
+        arena.bout.policies[1] = PolicyKind::Greedy;
+        let view = arena.view();
+        assert_eq!(view.likely_answers(&Strike::plain(0, RIFLE, 1)), counters);
+        let events = arena.attack_by_luck(0, RIFLE, 1);
+        let guarded = pools(&events)[1].0 > 8 || criticals(&events)[1] < 10;
+        assert_eq!(guarded, !counters, "{attack} {hp}");
+        let countered = |event: &Event| matches!(event, Event::Attack { counter: true, .. });
+        assert_eq!(events.iter().any(countered), counters, "{attack} {hp}");
     }
 }
 

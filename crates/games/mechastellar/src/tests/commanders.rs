@@ -14,7 +14,7 @@ use crate::data::table::Table;
 use crate::policy_kind::PolicyKind;
 use crate::rules::aim::Form;
 use crate::rules::clash::{CounterTerms, Strike};
-use crate::rules::decision::{Action, DefenceSkills};
+use crate::rules::decision::{Action, DefenceSkills, Reply};
 use crate::rules::event::{Event, MomentumCause};
 use crate::rules::moves::MoveWith;
 use crate::rules::skilled::Skill;
@@ -160,7 +160,14 @@ fn commandos_hide_behind_their_allies() {
         let mut arena = commando(lead, size, away);
         assert_eq!(arena.view().aim(1).is_some(), open, "{size} {away:?}");
         assert!(arena.view().aim(0).is_some());
-        assert!(arena.view().may_counter_with(2, (RIFLE, false), 1));
+        assert!(arena.view().may_counter_with(
+            2,
+            Reply {
+                weapon: RIFLE,
+                special: false
+            },
+            1
+        ));
         arena.battle.turn.return_fire = true;
         arena.battle.aggressor = Some(1);
         assert_eq!(arena.view().aim(1).is_some(), open, "Return Fire");

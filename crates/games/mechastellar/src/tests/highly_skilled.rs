@@ -14,7 +14,7 @@ use crate::options::Options;
 use crate::policy_kind::PolicyKind;
 use crate::rules::aim::Form;
 use crate::rules::clash::{CounterTerms, PreRoll, Strike};
-use crate::rules::decision::{Action, AttackSkills, DefenceSkills, Fuel};
+use crate::rules::decision::{Action, AttackSkills, DefenceSkills, Fuel, Reply};
 use crate::rules::event::Event;
 use crate::rules::skilled::{Readied, Skill};
 use crate::rules::terrain::Cover;
@@ -287,7 +287,16 @@ fn answers_are_believed_in() {
             trade: false,
             skill,
         };
-        let strike = Strike::counter(0, (RIFLE, false), 1, false, terms);
+        let strike = Strike::counter(
+            0,
+            Reply {
+                weapon: RIFLE,
+                special: false,
+            },
+            1,
+            false,
+            terms,
+        );
         arena.view().belief(&strike)
     };
     assert_eq!(believed(&arena, false, Some(Skill::Counterattack)), 9200);

@@ -11,7 +11,7 @@ use crate::policy::policy::Policy;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Boon, Command, DefenceBonus, DefenceSkills, Offer, Order,
-    Plan, Reform, Tuning,
+    Plan, Reform, Reply, Tuning,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::unit_id::{UnitId, UnitSet, bits};
@@ -313,9 +313,12 @@ impl Policy for ScriptPolicy {
         _: &Strike,
         _: CounterTerms,
         _: &mut D,
-    ) -> Option<(usize, bool)> {
+    ) -> Option<Reply> {
         answer("counter", |s| {
-            s.counter.map(|weapon| (weapon, s.counter_special))
+            s.counter.map(|weapon| Reply {
+                weapon,
+                special: s.counter_special,
+            })
         })
     }
 

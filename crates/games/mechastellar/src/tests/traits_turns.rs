@@ -10,7 +10,7 @@ use crate::data::traits::Trait;
 use crate::policy_kind::PolicyKind;
 use crate::rules::aim::Form;
 use crate::rules::clash::{CounterTerms, Strike};
-use crate::rules::decision::{Action, Boon, Tuning};
+use crate::rules::decision::{Action, Boon, Reply, Tuning};
 use crate::rules::event::Event;
 use crate::rules::unit_id::UnitId;
 
@@ -369,7 +369,16 @@ fn weapons_are_tuned_for_a_turn() {
                 |arena: &Arena, strike: &Strike| arena.view().harm(strike).expected_tenths(3) / 10;
             arena.turn(0, &[], &[]);
             assert_eq!(damage(&arena, &cut), 2700 + each, "{tuning:?}");
-            let counter = Strike::counter(0, (SABER, false), 1, true, terms);
+            let counter = Strike::counter(
+                0,
+                Reply {
+                    weapon: SABER,
+                    special: false,
+                },
+                1,
+                true,
+                terms,
+            );
             assert_eq!(damage(&arena, &counter), 2700);
             let other = Strike {
                 form: Form::Melee,

@@ -7,7 +7,7 @@ use crate::policy::duel::Worth;
 use crate::policy::tactics::{self, Choice, Measure};
 use crate::rules::aim::Form;
 use crate::rules::clash::{CounterTerms, Strike};
-use crate::rules::decision::{Action, Order, Plan};
+use crate::rules::decision::{Action, Order, Plan, Reply};
 use crate::rules::unit_id::UnitId;
 use crate::rules::view::View;
 
@@ -78,17 +78,20 @@ pub(crate) fn hits_back(view: View<'_>, strike: &Strike) -> bool {
         && strike.form == Form::Melee
         && weapons.any(|weapon| {
             view.weapon(unit, weapon).is_melee()
-                && view.may_counter_with(unit, (weapon, false), strike.attacker())
+                && view.may_counter_with(
+                    unit,
+                    Reply {
+                        weapon,
+                        special: false,
+                    },
+                    strike.attacker(),
+                )
         })
 }
 
 /// The strongest Counter that a Kaiju can pay for, attacked in melee, as weapon and whether with its special
 /// (`ms93.kaiju-ai.melee-defence`).
-pub(super) fn counter(
-    view: View<'_>,
-    struck: &Strike,
-    terms: CounterTerms,
-) -> Option<(usize, bool)> {
+pub(super) fn counter(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<Reply> {
     let (unit, enemy) = (struck.target(), struck.attacker());
     if terms.skill.is_some() {
         return free_answer(view, struck, terms);
@@ -100,9 +103,9 @@ pub(super) fn counter(
         .momentum_of(unit)
         .saturating_sub(view.counter_cost(unit));
     view.replies(unit)
-        .filter(|&(weapon, _)| view.shot_cost(unit, weapon) <= spare)
+        .filter(|reply| view.shot_cost(unit, reply.weapon) <= spare)
         .filter_map(|reply| {
-            let melee = view.weapon(unit, reply.0).is_melee();
+            let melee = view.weapon(unit, reply.weapon).is_melee();
             let strike = Strike::counter(unit, reply, enemy, melee, terms);
             let damage = view.counter_belief(&strike, None, -1)?;
             Some((damage, Reverse(reply)))
@@ -112,13 +115,13 @@ pub(super) fn counter(
 }
 
 /// The shot that does most, by a Skill that costs nothing (`ms93.upgrade.highly-skilled`).
-fn free_answer(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<(usize, bool)> {
+fn free_answer(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<Reply> {
     let (unit, enemy) = (struck.target(), struck.attacker());
     let shots = view.replies(unit).filter(|&reply| {
         view.may_answer_with(unit, reply, enemy)
-            && view.answer_price(unit, reply.0, terms) == Some(0)
+            && view.answer_price(unit, reply.weapon, terms) == Some(0)
     });
-    let worth = |reply: (usize, bool)| {
+    let worth = |reply: Reply| {
         let strike = Strike::counter(unit, reply, enemy, false, terms);
         view.counter_belief(&strike, None, 0)
     };

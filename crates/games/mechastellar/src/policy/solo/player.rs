@@ -14,6 +14,7 @@ use crate::policy::wreck;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Boon, DefenceBonus, DefenceSkills, Fuel, Offer, Order, Plan,
+    Reply,
 };
 use crate::rules::hurt::{Hurt, Location};
 use crate::rules::moves::MoveWith;
@@ -259,11 +260,7 @@ impl Policy for Solo {
             && arms::hits_back(view, strike)
             && view.momentum_of(strike.target()) >= view.counter_cost(strike.target());
         if view.may_double_defence(strike.target()) {
-            if counters {
-                DefenceBonus::DieAndCounter
-            } else {
-                DefenceBonus::Both
-            }
+            DefenceBonus::double(counters)
         } else if counters {
             DefenceBonus::Counter
         } else if let Some(bonus) = view.ward_bonus(strike.target()) {
@@ -314,7 +311,7 @@ impl Policy for Solo {
         struck: &Strike,
         terms: CounterTerms,
         _: &mut D,
-    ) -> Option<(usize, bool)> {
+    ) -> Option<Reply> {
         arms::counter(view, struck, terms)
     }
 }

@@ -64,8 +64,8 @@ fn challenger(view: View<'_>, unit: UnitId) -> Option<UnitId> {
         .find(|&enemy| view.is_challenger_of(unit, enemy))
 }
 
-/// Whoever attacked the unit last, if it may and can attack that one; if not, under Return Fire the nearest
-/// (`ms93.mecha-ai.target-return-fire`).
+/// The enemy that attacked the unit last, if it may be attacked and is in range. Under Return Fire the nearest enemy
+/// takes its place where it is not (`ms93.mecha-ai.target-return-fire`).
 fn answer(view: View<'_>, unit: UnitId) -> Option<UnitId> {
     let answers = view.state.turn.return_fire;
     let last = if answers {
