@@ -179,17 +179,17 @@ def implied(unit: str) -> Make:
 
 
 def upgrade_rows(_: Session, outputs: List[Output]) -> str:
-    """A row for each upgrade, those farthest from their price first."""
+    """A row for each upgrade, those farthest from their price first, with every answer to it."""
     result = json.loads(outputs[-1].text)
-    others = result["also"][0]
-    header = ["upgrade", "price"]
-    for policy in (result["policy"], others["policy"]):
-        header += [f"worth, `{policy}`", "verdict"]
-    second = {upgrade["name"]: upgrade for upgrade in others["upgrades"]}
+    header = ["upgrade", "price", f"worth, `{result['policy']}`", "verdict"]
+    for other in result["also"]:
+        elsewhere = other["scenario"] != result["scenario"]
+        header += [f"`{other['scenario'] if elsewhere else other['policy']}`", "verdict"]
+    others = [{one["name"]: one for one in other["upgrades"]} for other in result["also"]]
 
     def row(upgrade: dict) -> List[str]:
         cells = [f"`{upgrade['name']}`", f"{upgrade['price']:.0f}"]
-        for one in (upgrade, second.get(upgrade["name"])):
+        for one in (upgrade, *(other.get(upgrade["name"]) for other in others)):
             cells += [span(one["worth"]), one["verdict"]] if one else ["none", ""]
         buyers = (f"{b['unit']} {b['worth']['estimate']:.0f}" for b in upgrade["buyers"])
         return [*cells, ", ".join(buyers)]

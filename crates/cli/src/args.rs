@@ -42,7 +42,7 @@ pub(crate) struct Shared<S: FrontEnd> {
 /// Rules options of the commands that play battles.
 #[derive(Args)]
 pub(crate) struct Rules<S: FrontEnd> {
-    /// Sets rules options that belong together, see `equipoise list presets`
+    /// Sets rules options that belong together, see `equipoise list presets`; `none` leaves the defaults
     #[arg(long, value_name = "NAME", value_parser = preset::<S>)]
     preset: Option<&'static Preset>,
     /// Sets a rules option, see `equipoise list options`; may be repeated
@@ -92,7 +92,17 @@ impl<S: FrontEnd> Rules<S> {
     }
 }
 
+/// The preset that sets nothing.
+static DEFAULTS: Preset = Preset {
+    name: "none",
+    summary: "the defaults",
+    options: &[],
+};
+
 fn preset<S: FrontEnd>(name: &str) -> Result<&'static Preset, String> {
+    if name == DEFAULTS.name {
+        return Ok(&DEFAULTS);
+    }
     let found = S::PRESETS.iter().find(|preset| preset.name == name);
     found.ok_or_else(|| {
         let names: Vec<&str> = S::PRESETS.iter().map(|preset| preset.name).collect();
@@ -110,6 +120,23 @@ impl<S: FrontEnd> Shared<S> {
     /// When a preset and an option contradict each other.
     pub(crate) fn request(&self) -> Result<GameRequest, Failure> {
         Ok(self.under(self.rules.all()?))
+    }
+
+    /// The game, both sides played by one policy, under the options of a preset where no preset is asked for and
+    /// where no option is set otherwise.
+    ///
+    /// # Errors
+    /// As [`Shared::request`].
+    pub(crate) fn request_by_default(&self, preset: Option<&str>) -> Result<GameRequest, Failure> {
+        let mut request = self.request()?;
+        let default = preset.filter(|_| self.rules.preset.is_none());
+        let default = S::PRESETS.iter().find(|of| Some(of.name) == default);
+        for &(name, value) in default.map_or(&[][..], |of| of.options) {
+            if !request.options.iter().any(|(set, _)| set == name) {
+                request.options.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        Ok(request)
     }
 
     /// A request under these rules options in place of those of the command line; those of a preset stay.

@@ -1,4 +1,4 @@
-//! What came of the battles of one pairing, for people.
+//! What came of the battles of one pairing, and under which rules, for people.
 
 use equipoise_analysis::Fought;
 use equipoise_engine::front_end::ScoreWords;
@@ -34,4 +34,16 @@ pub(crate) fn lines(
         fought.rounds.mean,
         fought.digest
     )
+}
+
+/// A line with the rules options that were set; nothing without them.
+pub(crate) fn options_set(set: &[(String, String)]) -> String {
+    let set: Vec<String> = set
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    match set.is_empty() {
+        true => String::new(),
+        false => format!("  options: {}\n", set.join(", ")),
+    }
 }

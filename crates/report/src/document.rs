@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use equipoise_analysis::audit::UpgradeAuditResult;
 use equipoise_analysis::battle::BattleResult;
 use equipoise_analysis::change::{VariantResult, WhatifResult};
 use equipoise_analysis::compare::Comparison;
@@ -16,6 +17,7 @@ use crate::chart::{self, Drawing, Figure};
 use crate::documents::reading::{Head, read};
 use crate::documents::{
     Differences, DocumentKind, Odds, battle, duel, ladder, looks, points, price_map, quantities,
+    upgrades,
 };
 use crate::error::ReportError;
 
@@ -44,6 +46,7 @@ enum Content {
     Battle(Box<BattleResult>),
     Differences(Differences),
     Ladder(Box<LadderResult>),
+    Upgrades(Box<UpgradeAuditResult>),
 }
 
 impl Document {
@@ -97,6 +100,10 @@ impl Document {
                 let ladder: LadderResult = read(name, text)?;
                 Content::Ladder(Box::new(ladder::shown(ladder)))
             }
+            DocumentKind::Upgrades => {
+                let audit: UpgradeAuditResult = read(name, text)?;
+                Content::Upgrades(Box::new(upgrades::shown(audit)))
+            }
         };
         let document = Self { kind, content };
         match document.nothing() {
@@ -141,6 +148,7 @@ impl Document {
             Content::Battle(battle) => chart::rounds(battle),
             Content::Differences(differences) => chart::forest(differences, self.kind),
             Content::Ladder(ladder) => chart::ladder(ladder),
+            Content::Upgrades(audit) => chart::upgrades(audit),
         }
     }
 
@@ -158,6 +166,7 @@ impl Document {
                 Some("no differences to draw")
             }
             Content::Ladder(ladder) if ladder.ratings.is_empty() => Some("no ratings to draw"),
+            Content::Upgrades(audit) if audit.upgrades.is_empty() => Some("no upgrades to draw"),
             _ => None,
         }
     }

@@ -52,3 +52,27 @@ fn upgrades_do_not_depend_on_threads() {
     assert_eq!(found["upgrades"].as_array().expect("a list").len(), 3);
     assert_eq!(json(&format!("{line} --threads 1")), found);
 }
+
+/// The prices of the supplement are asked under its own rules and in two of its modes, unless the command line
+/// says otherwise.
+#[test]
+fn upgrades_are_asked_in_the_game_that_prints_them() {
+    let line = "audit upgrades --upgrades ambusher --buyers 1 --matchups 20 --runs 2 --also none";
+    let option = |found: &Value, name: &str| found["options"][name].as_str().map(str::to_owned);
+    let printed = json(line);
+    assert_eq!(option(&printed, "scoring").as_deref(), Some("ms93"));
+    assert_eq!(option(&printed, "elite_bonus").as_deref(), Some("true"));
+    assert_eq!(printed["scenario"], "simple-battle");
+    assert_eq!(printed["also"][0]["scenario"], "last-stand");
+    assert_eq!(printed["also"][0]["policy"], printed["policy"]);
+    assert_eq!(printed["battles"], 20 * 2 * 2 * 2);
+
+    let core = json(&format!("{line} --preset none --scenario skirmish"));
+    assert_eq!(option(&core, "scoring").as_deref(), Some("ver10"));
+    assert_eq!(core["scenario"], "skirmish");
+    assert_eq!(core["also"], Value::Array(Vec::new()));
+
+    let own = json(&format!("{line} --option traits=false"));
+    assert_eq!(option(&own, "traits").as_deref(), Some("false"));
+    assert_eq!(option(&own, "scoring").as_deref(), Some("ms93"));
+}

@@ -16,6 +16,10 @@ pub struct Upgrades {
     pub names: fn() -> Vec<&'static str>,
     /// What they are, as they are listed.
     pub list: fn() -> Listing,
+    /// The preset of rules options under which the rules print them, if it is not the defaults.
+    pub preset: Option<&'static str>,
+    /// Scenarios, one for each way of scoring under which their worth is asked, the first above all.
+    pub scenarios: &'static [&'static str],
 }
 
 /// A dataset, read and checked.

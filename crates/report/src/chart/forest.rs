@@ -3,22 +3,18 @@
 use equipoise_analysis::Interval;
 use plotters::style::RGBColor;
 
-use super::colour::{GRID, HIGH, INK, LOW, MUTED, NEUTRAL};
+use super::colour::{HIGH, LOW, NEUTRAL};
 use super::figure::{COMPACT, Figure};
-use super::scale::{Scale, ticks};
-use super::scene::{Align, Rect, Scene, Type};
+use super::rows::Rows;
+use super::scene::Scene;
 use super::symbol::{Key, Symbol};
-use super::text::{self, provenance, short};
+use super::text::{self, provenance};
 use crate::documents::{Differences, DocumentKind, Row, Source};
 use crate::format::{capitalised, level, signed};
 
 /// Most rows drawn, those farthest from zero.
 const MOST: usize = 60;
 const ROW: f64 = 22.0;
-const NAME: f64 = 13.0;
-const NUMBER: f64 = 12.0;
-const WIDEST_NAME: f64 = 170.0;
-const WIDEST_NUMBERS: f64 = 200.0;
 
 pub(crate) fn figure(differences: &Differences, kind: DocumentKind) -> Figure {
     let chart = Forest::new(differences);
@@ -134,19 +130,20 @@ impl<'a> Forest<'a> {
 
     fn body(&self) -> Scene {
         let key = self.key().scene(COMPACT);
-        let top = key.height + 8.0;
-        let rows = self.rows.len() as f64;
-        let mut scene = Scene::new(COMPACT, top + rows * ROW + 46.0);
+        let label = |row: &&Row| [row.name.clone(), self.numbers(&row.difference)];
+        let labels = self.rows.iter().map(label).collect();
+        let reaches = self.rows.iter().flat_map(|row| ends(row));
+        let reaches = reaches.map(|end| end * FACTOR);
+        let rows = Rows::new(labels, reaches, [key.height + 8.0, ROW]);
+        let mut scene = rows.scene(UNIT);
         scene.place(key, (0.0, 0.0));
-        let left = self.names_width() + 12.0;
-        let right = COMPACT - self.numbers_width() - 14.0;
-        let frame = Rect::new(left, top, right - left, rows * ROW);
-        let (low, high) = self.range();
-        let x = Scale::new((low, high), (frame.x, frame.right()));
-        self.draw_frame(&mut scene, frame, &x, (low, high));
-        for (i, row) in self.rows.iter().enumerate() {
-            let y = top + (i as f64 + 0.5) * ROW;
-            self.draw_row(&mut scene, row, y, &x, frame);
+        for (place, row) in self.rows.iter().enumerate() {
+            let decisive = row.decisive();
+            let (symbol, colour) = mark(decisive.above_zero());
+            let at = |value: f64| rows.at(place, value * FACTOR);
+            scene.line(at(decisive.low), at(decisive.high), colour, 1.0);
+            scene.line(at(row.difference.low), at(row.difference.high), colour, 3.0);
+            symbol.draw_apart(&mut scene, at(row.difference.estimate), 5.0, colour);
         }
         scene
     }
@@ -159,68 +156,11 @@ impl<'a> Forest<'a> {
         ])
     }
 
-    fn names_width(&self) -> f64 {
-        let names = self.rows.iter();
-        let widths = names.map(|row| text::width(&row.name, NAME, false));
-        (widths.fold(0.0, f64::max) * 1.03).min(WIDEST_NAME)
-    }
-
-    fn numbers_width(&self) -> f64 {
-        let numbers = self.rows.iter().map(|row| self.numbers(&row.difference));
-        let widths = numbers.map(|text| text::width(&text, NUMBER, false));
-        (widths.fold(0.0, f64::max) * 1.03).min(WIDEST_NUMBERS)
-    }
-
     /// `+3.1 (1.2 to 5.0)`.
     fn numbers(&self, difference: &Interval) -> String {
         let [estimate, low, high] =
             [difference.estimate, difference.low, difference.high].map(|v| self.number(v));
         format!("{estimate} ({low} to {high})")
-    }
-
-    /// The span of all intervals and of zero, with a little room.
-    fn range(&self) -> (f64, f64) {
-        let reaches = self.rows.iter().flat_map(|row| ends(row));
-        let (low, high) = reaches
-            .map(|end| end * FACTOR)
-            .fold((0.0_f64, 0.0_f64), |(low, high), end| {
-                (low.min(end), high.max(end))
-            });
-        let room = if high > low { 0.05 * (high - low) } else { 1.0 };
-        (low - room, high + room)
-    }
-
-    fn draw_frame(&self, scene: &mut Scene, frame: Rect, x: &Scale, (low, high): (f64, f64)) {
-        let (top, bottom) = (frame.y, frame.bottom());
-        for tick in ticks(low, high, 4) {
-            let at = x.at(tick);
-            scene.line((at, top), (at, bottom), GRID, 1.0);
-            let style = Type::new(NUMBER, MUTED, Align::Middle);
-            scene.text((at, bottom + 13.0), short(tick), style);
-        }
-        let zero = x.at(0.0);
-        scene.line((zero, top), (zero, bottom), INK, 1.5);
-        let style = Type::new(NAME, INK, Align::Middle);
-        let title = text::fit(UNIT, NAME, false, COMPACT);
-        let half = text::width(&title, NAME, false) / 2.0;
-        let centre = (frame.x + frame.width / 2.0).min(COMPACT - half).max(half);
-        scene.text((centre, bottom + 33.0), title, style);
-    }
-
-    fn draw_row(&self, scene: &mut Scene, row: &Row, y: f64, x: &Scale, frame: Rect) {
-        let name = text::fit(&row.name, NAME, false, self.names_width());
-        let style = Type::new(NAME, INK, Align::End);
-        scene.text((frame.x - 10.0, y), name, style);
-        let (symbol, colour) = mark(row.decisive().above_zero());
-        let at = |value: f64| (x.at(value * FACTOR), y);
-        let decisive = row.decisive();
-        scene.line(at(decisive.low), at(decisive.high), colour, 1.0);
-        scene.line(at(row.difference.low), at(row.difference.high), colour, 3.0);
-        symbol.draw_apart(scene, at(row.difference.estimate), 5.0, colour);
-        let numbers = self.numbers(&row.difference);
-        let numbers = text::fit(&numbers, NUMBER, false, WIDEST_NUMBERS);
-        let style = Type::new(NUMBER, INK, Align::End);
-        scene.text((COMPACT, y), numbers, style);
     }
 }
 

@@ -101,7 +101,8 @@ fn key(points: &PointsResult) -> Key {
     key
 }
 
-fn mark(verdict: Pricing) -> (Symbol, RGBColor) {
+/// The mark of a verdict.
+pub(super) fn mark(verdict: Pricing) -> (Symbol, RGBColor) {
     match verdict {
         Pricing::Under => (Symbol::Up, HIGH),
         Pricing::Over => (Symbol::Down, LOW),

@@ -24,10 +24,12 @@ mod points;
 mod price_curves;
 mod price_map;
 mod rounds;
+mod rows;
 mod scale;
 mod scene;
 mod symbol;
 mod text;
+mod upgrades;
 
 use std::path::Path;
 
@@ -47,6 +49,7 @@ pub(crate) use price_map::{
     figure as price_map, finding as price_finding, nothing as no_price_map,
 };
 pub(crate) use rounds::figure as rounds;
+pub(crate) use upgrades::figure as upgrades;
 
 /// A chart as SVG, with its title and caption as text.
 #[derive(Debug, Clone, PartialEq)]

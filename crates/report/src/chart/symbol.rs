@@ -21,6 +21,8 @@ pub(super) enum Symbol {
     Cross,
     /// No mark but a dashed line.
     Dashes,
+    /// An upright stroke.
+    Stroke,
     /// A patch as areas are filled.
     Patch,
 }
@@ -66,6 +68,7 @@ impl Symbol {
                 scene.line((x - half, y + half), (x + half, y - half), colour, 1.5);
             }
             Self::Dashes => scene.dashes((x - 2.2 * r, y), (x + 2.2 * r, y), colour, 1.5),
+            Self::Stroke => scene.line((x, y - 1.8 * r), (x, y + 1.8 * r), colour, 2.0),
             Self::Patch => scene.rect(Rect::new(x - r, y - r, 2.0 * r, 2.0 * r), colour),
         }
     }

@@ -23,11 +23,13 @@ pub enum DocumentKind {
     Compare,
     /// Policies rated against each other: `equipoise ladder`.
     Ladder,
+    /// What upgrades are worth: `equipoise audit upgrades`.
+    Upgrades,
 }
 
 impl DocumentKind {
     /// All there are.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Points,
         Self::PriceMap,
         Self::Odds,
@@ -37,6 +39,7 @@ impl DocumentKind {
         Self::WhatIf,
         Self::Compare,
         Self::Ladder,
+        Self::Upgrades,
     ];
 
     /// As `"kind"` names it.
@@ -52,6 +55,7 @@ impl DocumentKind {
             Self::WhatIf => "whatif",
             Self::Compare => "compare",
             Self::Ladder => "ladder",
+            Self::Upgrades => "upgrade-audit",
         }
     }
 }

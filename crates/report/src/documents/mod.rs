@@ -12,6 +12,7 @@ mod odds;
 pub(crate) mod points;
 pub(crate) mod price_map;
 pub(crate) mod reading;
+pub(crate) mod upgrades;
 
 pub(crate) use battle::{Quantity, quantities};
 pub(crate) use differences::{Differences, Row, Source};

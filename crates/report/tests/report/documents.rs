@@ -4,7 +4,9 @@ use equipoise_report::{Document, DocumentKind, Drawing};
 use serde_json::{Value, json};
 
 use crate::charts::words;
-use crate::results::{battle as fought, differences, duel, interval, ladder, points, price_map};
+use crate::results::{
+    battle as fought, differences, duel, interval, ladder, points, price_map, upgrades,
+};
 use crate::svg::{Circle, circles, count, fills, rects, texts};
 
 const HIGH: &str = "#2166AC";
@@ -556,4 +558,52 @@ fn a_price_map_survives_hostile_names_and_places() {
     assert!(refused(&map).contains("no profiles"), "{}", refused(&map));
     map["axes"] = json!([{"name": "skill", "kind": "integer"}]);
     assert!(refused(&map).contains("two axes"), "{}", refused(&map));
+}
+
+#[test]
+fn upgrades_lie_by_their_worth_with_their_price_beside_it() {
+    let drawing = draw(&upgrades(&[
+        ("dear", 100.0, 20.0, "over"),
+        ("cheap", 50.0, 140.0, "under"),
+        ("right", 20.0, 20.0, "fair"),
+        ("open", 20.0, 40.0, "unclear"),
+    ]));
+    let svg = &drawing.svg;
+    assert_eq!(
+        drawing.title,
+        "Of 4 upgrades, 1 worth clearly more than the price and 1 clearly less; 1 fair, 1 open"
+    );
+    let polygons = fills(svg, "polygon");
+    for colour in [HIGH, LOW, INK] {
+        // One of the rows and one of the key.
+        let of_colour = polygons.iter().filter(|fill| **fill == colour);
+        assert_eq!(of_colour.count(), 2, "{colour}");
+    }
+    let shown = texts(svg);
+    let names = ["cheap", "open", "right", "dear"];
+    // The key, too, says "open", above the rows.
+    let places = names.map(|name| shown.iter().rposition(|text| text == name));
+    assert!(
+        places.is_sorted() && places[0].is_some(),
+        "the one most worth its price on top: {shown:?}"
+    );
+    assert_eq!(count(svg, "100: 20 (16 to 24)"), 1);
+    assert!(drawing.caption.contains("Crosses: worth under accept."));
+    insta::assert_snapshot!(words(&drawing));
+}
+
+#[test]
+fn upgrades_with_hostile_names_are_drawn() {
+    let names = hostile_names();
+    let rows: Vec<(&str, f64, f64, &str)> = names
+        .iter()
+        .map(|name| (name.as_str(), 10.0, 5.0, "unclear"))
+        .collect();
+    assert_sound(&draw(&upgrades(&rows)).svg);
+    let none = Document::parse("it.json", &upgrades(&[]).to_string());
+    assert!(
+        none.unwrap_err()
+            .to_string()
+            .contains("no upgrades to draw")
+    );
 }

@@ -166,3 +166,25 @@ pub(crate) fn ladder(policies: &[(&str, f64, f64)], score: f64) -> Value {
         },
     })
 }
+
+/// An `audit upgrades` of upgrades by price, worth and verdict, each give or take 4; under another policy each
+/// is worth 2 more.
+pub(crate) fn upgrades(rows: &[(&str, f64, f64, &str)]) -> Value {
+    let priced = |more: f64| {
+        let row = |&(name, price, worth, verdict): &(&str, f64, f64, &str)| {
+            let worth = worth + more;
+            json!({
+                "name": name, "price": price, "worth": interval(worth, 4.0), "buyers": [], "verdict": verdict,
+                "together": {"low": worth - 8.0, "high": worth + 8.0},
+            })
+        };
+        rows.iter().map(row).collect::<Value>()
+    };
+    json!({
+        "schema": 1, "kind": "upgrade-audit", "system": "toy", "scenario": "even", "policy": "demand",
+        "options": {}, "seed": 9, "dataset": {"name": "embedded", "sha256": "00"}, "budget": 500,
+        "matchups": 100, "battles_per_matchup": 8, "margin": 5.0, "confidence": 0.95,
+        "upgrades": priced(0.0), "unmeasured": [], "battles": 4_000,
+        "also": [{"scenario": "even", "policy": "accept", "upgrades": priced(2.0), "unmeasured": []}],
+    })
+}

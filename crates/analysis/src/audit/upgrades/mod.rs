@@ -12,7 +12,7 @@ mod result;
 #[cfg(test)]
 mod tests;
 
-use equipoise_engine::front_end::{FrontEnd, Policy as _, Scenario as _, Unit as _};
+use equipoise_engine::front_end::{Dataset as _, FrontEnd, Policy as _, Scenario as _, Unit as _};
 use equipoise_simulator::{Army, CONFIDENCE, Control as Stage, Muster, Variation, run_variants};
 use equipoise_stats::{
     AddedWorth, Estimate, Matchup, Pricing, StatsError, mean_of_independent, simultaneous,
@@ -50,10 +50,12 @@ fn audit<S: FrontEnd>(
     let mut game = Game::<S>::new(&request.game)?;
     let policies = game.policy_and(&request.also)?;
     let names = buying::asked::<S>(&request.upgrades)?;
-    let scenario = request.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
-    let scenario = game.scenario(scenario, None)?;
+    let scenarios = scenarios(&mut game, request)?;
     let units = game.units_or_all("--units", &request.units)?;
-    game.note_roundings(&units, Some(&scenario), control);
+    for (place, scenario) in scenarios.iter().enumerate() {
+        let new = if place == 0 { &units[..] } else { &[] };
+        game.note_roundings(new, Some(scenario), control);
+    }
     let budget = request.budget.unwrap_or(S::ARMIES.budget);
     let costs = units.iter().map(|unit| unit.points()).collect();
     let muster = Muster::new(costs, S::ARMIES.most_models, budget).map_err(Error::input)?;
@@ -61,7 +63,6 @@ fn audit<S: FrontEnd>(
     let (customers, unmeasured) = buying::customers(&game, &units, &names, budget, most);
     let shop = Shop {
         game: &game,
-        scenario: &scenario,
         units,
         muster,
         names,
@@ -72,18 +73,22 @@ fn audit<S: FrontEnd>(
         runs: request.runs.next_multiple_of(2),
         margin: request.margin,
     };
-    let battles = shop.battles() * policies.len() as u64;
+    let (first, main) = (&scenarios[0], policies[0]);
+    let questions = policies.iter().map(|&policy| (first, policy));
+    let elsewhere = scenarios[1..].iter().map(|scenario| (scenario, main));
+    let questions: Vec<_> = questions.chain(elsewhere).collect();
+    let battles = shop.battles() * questions.len() as u64;
     let progress = control.watch.begin(Work::battles(battles));
     let stage = control.stage(&*progress);
-    let answer = |&policy: &S::Policy| shop.priced(policy, stage);
-    let mut answers: Vec<Elsewise> = policies.iter().map(answer).collect::<Result<_, _>>()?;
+    let answer = |&(scenario, policy): &(_, _)| shop.priced(scenario, policy, stage);
+    let mut answers: Vec<Elsewise> = questions.iter().map(answer).collect::<Result<_, _>>()?;
     let also = answers.split_off(1);
     let main = answers.swap_remove(0);
     let setting = shop.game.setting();
     Ok(UpgradeAuditResult {
         schema: RESULT_SCHEMA,
         kind: UpgradeAuditKind::Kind,
-        played_in: PlayedIn::new(&setting, scenario.name()),
+        played_in: PlayedIn::new(&setting, first.name()),
         seed: setting.seed,
         dataset: setting.dataset,
         budget,
@@ -98,10 +103,30 @@ fn audit<S: FrontEnd>(
     })
 }
 
+/// The scenarios that are asked for, or those of the game.
+fn scenarios<S: FrontEnd>(
+    game: &mut Game<S>,
+    request: &UpgradeAuditRequest,
+) -> Result<Vec<S::Scenario>, Error> {
+    let mut names: Vec<&str> = request.scenarios.iter().map(String::as_str).collect();
+    if names.is_empty() {
+        names.extend(S::Dataset::UPGRADES.map_or(&[][..], |of| of.scenarios));
+    }
+    let mut found: Vec<S::Scenario> = Vec::new();
+    for name in names {
+        let scenario = game.scenario(name, None)?;
+        if found.iter().any(|other| other.name() == scenario.name()) {
+            let reason = format!("scenario {} is named twice", scenario.name());
+            return Err(Error::Input(reason));
+        }
+        found.push(scenario);
+    }
+    Ok(found)
+}
+
 /// Units, upgrades and the armies in which they are tried.
 struct Shop<'a, S: FrontEnd> {
     game: &'a Game<S>,
-    scenario: &'a S::Scenario,
     /// Kinds of which armies are made.
     units: Vec<&'a S::Unit>,
     muster: Muster,
@@ -133,7 +158,7 @@ struct Found {
 }
 
 impl<S: FrontEnd> Shop<'_, S> {
-    /// Battles under one policy.
+    /// Battles in one scenario under one policy.
     fn battles(&self) -> u64 {
         let ways = self
             .customers
@@ -142,12 +167,17 @@ impl<S: FrontEnd> Shop<'_, S> {
         self.runs * self.matchups * ways.sum::<u64>()
     }
 
-    /// All upgrades under a policy.
-    fn priced(&self, policy: S::Policy, control: Stage<'_>) -> Result<Elsewise, Error> {
+    /// All upgrades in a scenario under a policy.
+    fn priced(
+        &self,
+        scenario: &S::Scenario,
+        policy: S::Policy,
+        control: Stage<'_>,
+    ) -> Result<Elsewise, Error> {
         let mut found: Vec<Vec<Found>> = self.names.iter().map(|_| Vec::new()).collect();
         let mut unmeasured = self.unmeasured.clone();
         for customer in &self.customers {
-            let played = self.play(customer, policy, control)?;
+            let played = self.play(customer, scenario, policy, control)?;
             match self.worths(customer, &played) {
                 Ok(of_unit) => of_unit
                     .into_iter()
@@ -166,6 +196,7 @@ impl<S: FrontEnd> Shop<'_, S> {
             .zip(found)
             .filter(|(_, found)| !found.is_empty());
         Ok(Elsewise {
+            scenario: scenario.name().to_owned(),
             policy: policy.name().to_owned(),
             upgrades: rows.map(|(name, found)| self.row(name, found)).collect(),
             unmeasured,
@@ -175,6 +206,7 @@ impl<S: FrontEnd> Shop<'_, S> {
     fn play(
         &self,
         customer: &Customer<S::Unit>,
+        scenario: &S::Scenario,
         policy: S::Policy,
         control: Stage<'_>,
     ) -> Result<Played, Error> {
@@ -193,7 +225,7 @@ impl<S: FrontEnd> Shop<'_, S> {
                 };
                 armies[index / 2][index % 2].units().map(unit).collect()
             };
-            let scenario = self.scenario.mustered([army(a), army(b)]);
+            let scenario = scenario.mustered([army(a), army(b)]);
             self.game.compile_battle(&scenario, policy)
         };
         let found = run_variants::<S, _>(&plan, customer.purchases.len(), compile, control)?;

@@ -30,17 +30,17 @@ pub struct UpgradeAuditRequest {
     /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally.
     #[serde(default = "runs")]
     pub runs: u64,
-    /// Name or path of the scenario whose table the armies meet on; that of
-    /// [`points`](crate::points()) unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scenario: Option<String>,
+    /// Names or paths of the scenarios in which the armies meet; those that the game names if empty. The
+    /// first is asked under every policy, each further one under the first policy.
+    #[serde(default)]
+    pub scenarios: Vec<String>,
     /// Points of an army; those of [`points`](crate::points()) unless given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u32>,
     /// Points that an upgrade may cost more or less than it is worth and still be fair.
     #[serde(default = "margin")]
     pub margin: f64,
-    /// Further policies, each once, whose answers are set beside that of the first.
+    /// Further policies, each once, whose answers are set beside that of the first policy.
     #[serde(default)]
     pub also: Vec<String>,
 }
@@ -69,7 +69,7 @@ impl UpgradeAuditRequest {
             buyers: Self::BUYERS,
             matchups: Self::MATCHUPS,
             runs: Self::RUNS,
-            scenario: None,
+            scenarios: Vec::new(),
             budget: None,
             margin: Self::MARGIN,
             also: Vec::new(),

@@ -40,7 +40,8 @@ pub struct UpgradeAuditResult {
     pub upgrades: Vec<PricedUpgrade>,
     /// Upgrades that were not measured.
     pub unmeasured: Vec<Unmeasured>,
-    /// The same question under further policies, in the order of the request.
+    /// The same question in the same scenario under further policies, then under the same policy in further
+    /// scenarios, each in the order of the request.
     pub also: Vec<Elsewise>,
     /// Battles played, those of units as they are among them.
     pub battles: u64,
@@ -91,9 +92,11 @@ pub struct Unmeasured {
     pub reason: String,
 }
 
-/// What upgrades are worth under another policy: the same armies, as many battles.
+/// What upgrades are worth in another scenario or under another policy: the same armies, as many battles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Elsewise {
+    /// The scenario.
+    pub scenario: String,
     /// The policy of both sides.
     pub policy: String,
     /// The upgrades in the order of the main answer.

@@ -117,6 +117,11 @@ fn what_cannot_be_audited_is_refused() {
         refused(&named(&["armour", "armour"])),
         "upgrade armour is named twice"
     );
+    let again = UpgradeAuditRequest {
+        scenarios: ["even", "even"].map(str::to_owned).into(),
+        ..toy()
+    };
+    assert_eq!(refused(&again), "scenario even is named twice");
     let few = UpgradeAuditRequest {
         matchups: 5,
         ..toy()

@@ -4,7 +4,7 @@ use clap::{Args, value_parser};
 use equipoise_analysis::audit::{
     Buyer, PricedUpgrade, UpgradeAuditRequest, UpgradeAuditResult, upgrade_audit,
 };
-use equipoise_engine::front_end::FrontEnd;
+use equipoise_engine::front_end::{Dataset as _, FrontEnd};
 use equipoise_engine::text::{counted, grouped};
 use equipoise_stats::Pricing;
 use serde_json::{Value, json};
@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::also::Also;
 use crate::args::{Output, Shared, Workers, runs};
 use crate::failure::Failure;
+use crate::fought::options_set;
 use crate::numbers::fixed;
 use crate::output::print_result;
 use crate::progress::Terminal;
@@ -22,6 +23,8 @@ Each upgrade is tried on some of the units that may have it, spread over their p
 such a unit meet random armies of about as many points; every battle is played with the upgrade and
 without it on the same dice. What the unit is worth is measured in points of the other units as they
 are listed; the difference is what the upgrade is worth to it.
+
+Unless --preset says otherwise the rules are those under which the game prints the prices.
 
 Worth and price of an upgrade are means over its buyers. Verdicts hold for all upgrades together;
 --format csv has a row for each buyer, --format json has everything.";
@@ -45,9 +48,10 @@ pub(super) struct UpgradesArgs<S: FrontEnd> {
     /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally
     #[arg(long, value_name = "N", default_value_t = UpgradeAuditRequest::RUNS, value_parser = runs())]
     runs: u64,
-    /// Scenario whose table is used: a name or a file
-    #[arg(long, value_name = "SCENARIO", default_value = S::ARMIES.scenario)]
-    scenario: String,
+    /// Scenarios in which armies meet, names or files: the first under every policy, each further one under
+    /// --policy [default: those in which the game's prices hold]
+    #[arg(long = "scenario", value_name = "SCENARIO", value_delimiter = ',')]
+    scenarios: Vec<String>,
     /// Points of an army
     #[arg(long, value_name = "POINTS", default_value_t = S::ARMIES.budget, value_parser = value_parser!(u32).range(1..=1_000_000))]
     budget: u32,
@@ -63,24 +67,31 @@ pub(super) struct UpgradesArgs<S: FrontEnd> {
 }
 
 pub(super) fn run<S: FrontEnd>(output: &Output, args: &UpgradesArgs<S>) -> Result<(), Failure> {
+    let printed = S::Dataset::UPGRADES.and_then(|of| of.preset);
     let request = UpgradeAuditRequest {
-        game: args.shared.request()?,
+        game: args.shared.request_by_default(printed)?,
         upgrades: args.upgrades.clone(),
         units: args.units.clone(),
         buyers: args.buyers,
         matchups: args.matchups,
         runs: args.runs,
-        scenario: Some(args.scenario.clone()),
+        scenarios: args.scenarios.clone(),
         budget: Some(args.budget),
         margin: args.margin,
         also: args.also.names(args.shared.policy)?,
     };
     let terminal = Terminal::new(output)?;
     let result = upgrade_audit(&request, terminal.control(args.workers))?;
-    print_result(output, &result, || text(&result), || table(&result))
+    print_result(
+        output,
+        &result,
+        || text(&result, &request.game.options),
+        || table(&result),
+    )
 }
 
-fn text(result: &UpgradeAuditResult) -> String {
+/// `set` are the rules options that are not at their defaults.
+fn text(result: &UpgradeAuditResult, set: &[(String, String)]) -> String {
     let level = 100.0 * result.confidence;
     let heading = format!(
         "Worth of {} in {}: armies of {} points, {} of {} for each unit, with and without\n  {} battles, policy {}, seed {}\n",
@@ -97,7 +108,11 @@ fn text(result: &UpgradeAuditResult) -> String {
         "  in points; intervals at {level:.0} % each; verdicts at {level:.0} % for all upgrades together, fair within {} of the price\n",
         counted_points(result.margin),
     );
-    let mut parts = vec![heading + &levels, rows(result).to_text(), verdicts(result)];
+    let mut parts = vec![
+        heading + &options_set(set) + &levels,
+        rows(result).to_text(),
+        verdicts(result),
+    ];
     if !result.unmeasured.is_empty() {
         let mut table = Table::new(&["upgrade", "why"]);
         for of in &result.unmeasured {
@@ -117,7 +132,13 @@ fn counted_points(points: f64) -> String {
 fn rows(result: &UpgradeAuditResult) -> Table {
     let mut columns = vec!["upgrade", "units", "price", "worth", "interval", "verdict"];
     for other in &result.also {
-        columns.extend([other.policy.as_str(), "interval", "verdict"]);
+        let elsewhere = other.scenario != result.played_in.scenario;
+        let other = if elsewhere {
+            &other.scenario
+        } else {
+            &other.policy
+        };
+        columns.extend([other.as_str(), "interval", "verdict"]);
     }
     let mut table = Table::new(&columns);
     let distance = |of: &PricedUpgrade| (of.worth.estimate - of.price).abs();
@@ -175,9 +196,10 @@ fn verdicts(result: &UpgradeAuditResult) -> String {
     text
 }
 
-/// One row per policy, upgrade and unit.
+/// One row per scenario, policy, upgrade and unit.
 fn table(result: &UpgradeAuditResult) -> Table {
     let mut table = Table::new(&[
+        "scenario",
         "policy",
         "upgrade",
         "unit",
@@ -190,25 +212,22 @@ fn table(result: &UpgradeAuditResult) -> Table {
         "battles_changed",
         "battles_altered",
     ]);
-    let main = (result.played_in.policy.as_str(), &result.upgrades);
-    let also = result
-        .also
-        .iter()
-        .map(|of| (of.policy.as_str(), &of.upgrades));
-    for (policy, upgrades) in std::iter::once(main).chain(also) {
+    let played_in = &result.played_in;
+    let main = ([&played_in.scenario, &played_in.policy], &result.upgrades);
+    let also = result.also.iter();
+    let also = also.map(|of| ([&of.scenario, &of.policy], &of.upgrades));
+    for (place, upgrades) in std::iter::once(main).chain(also) {
         for upgrade in upgrades {
-            let rows = upgrade
-                .buyers
-                .iter()
-                .map(|of| row(policy, &upgrade.name, of));
-            rows.for_each(|row| table.push(row));
+            let rows = upgrade.buyers.iter();
+            rows.for_each(|of| table.push(row(place, &upgrade.name, of)));
         }
     }
     table
 }
 
-fn row(policy: &str, upgrade: &str, of: &Buyer) -> Vec<Value> {
+fn row([scenario, policy]: [&String; 2], upgrade: &str, of: &Buyer) -> Vec<Value> {
     vec![
+        json!(scenario),
         json!(policy),
         json!(upgrade),
         json!(of.unit),

@@ -8,12 +8,13 @@ use equipoise_report::level;
 use serde_json::{Value, json};
 
 use crate::document::document_with;
+use crate::fought::options_set;
 use crate::numbers::{percent, percentage_points};
 use crate::table::Table;
 
 /// `set` are the rules options of the command line.
 pub(super) fn text(result: &LadderResult, set: &[(String, String)]) -> String {
-    let mut parts = vec![heading(result) + &options(set)];
+    let mut parts = vec![heading(result) + &options_set(set)];
     parts.push(match &result.missing {
         Some(reason) => format!("{reason}\n"),
         None => ratings(result).to_text(),
@@ -82,18 +83,6 @@ fn goal(goal: &Goal) -> String {
         ),
     };
     format!("whole rounds {until}")
-}
-
-/// A line with the rules options that were set; nothing without them.
-fn options(set: &[(String, String)]) -> String {
-    let set: Vec<String> = set
-        .iter()
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
-    match set.is_empty() {
-        true => String::new(),
-        false => format!("  options: {}\n", set.join(", ")),
-    }
 }
 
 fn ratings(result: &LadderResult) -> Table {

@@ -512,6 +512,8 @@ pub struct Weapon {
     pub counter_bonus: u8,
     /// Uses per battle, 1 to 9; `None` for no limit.
     pub uses: Option<u8>,
+    /// Equipment slots that one use takes, 1 to 9, which one more is paid by (`ms93.trait.heavy-payload`).
+    pub slots_per_use: u8,
     /// Power or Havoc points each attack costs, 0 to 5.
     pub resource_cost: u8,
     /// Optional paid special attack.
@@ -554,6 +556,7 @@ impl Weapon {
             finisher: None,
             counter_bonus: 0,
             uses: None,
+            slots_per_use: 1,
             resource_cost: 0,
             special: None,
             all_round: false,

@@ -203,6 +203,7 @@ fn is_plain(weapon: &CompiledWeapon) -> bool {
         support: _,
         // Fixed for the whole bout.
         name: _,
+        slots_per_use: _,
         kind: _,
         category: _,
         dice: _,

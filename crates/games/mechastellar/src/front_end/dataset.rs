@@ -31,6 +31,8 @@ impl Dataset for Catalogue {
     const UPGRADES: Option<Upgrades> = Some(Upgrades {
         names: || Upgrade::ALL.iter().map(|of| of.terms().name).collect(),
         list: upgrades,
+        preset: Some("wargame93"),
+        scenarios: &["simple-battle", "last-stand"],
     });
     const TRAITS: Option<fn() -> Listing> = Some(traits);
     const MODES: Option<fn() -> Listing> = Some(modes);

@@ -53,6 +53,7 @@ frame, performance and role, as in F3P5:sniper.",
     audit_upgrades: "  \
   equipoise audit upgrades
   equipoise audit upgrades --upgrades power-plus-1,havoc-plus-1 --matchups 1000
+  equipoise audit upgrades --scenario skirmish,monster-movie --preset none
   equipoise audit upgrades --units \"White Asura,Blue Djinn\" --also none --format csv",
     ladder: "  \
   equipoise ladder

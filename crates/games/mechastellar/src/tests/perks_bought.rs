@@ -367,8 +367,9 @@ fn the_hungry_burn_their_fuel_early() {
     assert!(!start(4).view().may_dodge(0, aside));
 }
 
-/// `ms93.trait.heavy-payload`: 10 points for one more use of the one Explosive weapon with uses; without any, or
-/// with two, it is refused, and nine uses are the most.
+/// `ms93.trait.heavy-payload`: 10 points for each slot of one more use of the one Explosive weapon with uses;
+/// without any, or with two, it is refused, and nine uses are the most. Printed: of a weapon with 9 slots and 3 uses
+/// one use takes 3, so one more is 30 points; constructed: two more of a twin-linked one are 2 x 2 x 10.
 #[test]
 fn payloads_are_one_use_heavier() {
     let name = "heavy-payload";
@@ -381,6 +382,19 @@ fn payloads_are_one_use_heavier() {
     );
     assert_eq!(uses(&loaded), uses(&bare) + 2);
     assert_eq!(loaded.points, bare.points + 20);
+    for (slots, more, points) in [(3, 1, 30), (2, 2, 40)] {
+        let paid = |bought_names: &[&str]| {
+            let heavy = armed(&format!(
+                "{{ id = \"missile-pod\", slots_per_use = {slots} }}"
+            ));
+            bought(&[&heavy], bought_names).unwrap().points
+        };
+        assert_eq!(
+            paid(&[name; 2][..more]) - paid(&[]),
+            points,
+            "{slots} slots a use"
+        );
+    }
     let expected = "Heavy Payload: expected exactly one Explosive weapon with limited uses";
     refused(&[], &[name], &[expected]);
     refused(

@@ -115,6 +115,8 @@ impl front_end::Dataset for Roster {
     const UPGRADES: Option<Upgrades> = Some(Upgrades {
         names: || UPGRADES.iter().map(|upgrade| upgrade.name).collect(),
         list: upgrades,
+        preset: None,
+        scenarios: &["even"],
     });
     const TRAITS: Option<fn() -> Listing> = None;
     const MODES: Option<fn() -> Listing> = None;

@@ -41,6 +41,7 @@ pub(super) const DMG: Limits = hundreds(0, 2000);
 pub(super) const FINISHER: Limits = whole(1, 6);
 pub(super) const COUNTER: Limits = whole(0, 5);
 pub(in crate::data) const USES: Limits = whole(1, 9);
+pub(super) const SLOTS: Limits = whole(1, 9);
 pub(super) const RESOURCE_COST: Limits = whole(0, 5);
 pub(super) const SPECIAL_COST: Limits = whole(1, 5);
 pub(super) const SPECIAL_PEN: Limits = whole(0, 5);

@@ -144,6 +144,10 @@ fn apply(fields: &Fields<'_>, weapon: &mut Weapon) {
         fields.optional_number("uses", limits::USES),
     );
     set(
+        &mut weapon.slots_per_use,
+        fields.optional_number("slots_per_use", limits::SLOTS),
+    );
+    set(
         &mut weapon.resource_cost,
         fields.optional_number("resource_cost", limits::RESOURCE_COST),
     );

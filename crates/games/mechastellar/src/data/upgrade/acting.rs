@@ -2,7 +2,7 @@
 
 use super::refusal::{Refusal, fit};
 use crate::data::catalogue::limits;
-use crate::data::profile::{Category, Tier, UnitProfile, Upgrade};
+use crate::data::profile::{Category, Tier, UnitProfile, Upgrade, Weapon};
 
 /// Refuses an upgrade that the unit, with all that it has bought, may not have.
 pub(super) fn check(unit: &UnitProfile, upgrade: Upgrade) -> Result<(), Refusal> {
@@ -82,15 +82,31 @@ fn check_crew(unit: &UnitProfile, upgrade: Upgrade, crews: &Crews) -> Result<(),
 /// (`ms93.trait.heavy-payload`).
 pub(super) fn load(unit: &mut UnitProfile) -> Result<(), Refusal> {
     let rule = Upgrade::HeavyPayload.terms().title;
-    let weapons = unit.weapons.iter_mut();
-    let mut loads = weapons.filter_map(|weapon| {
-        let uses = weapon.uses.as_mut();
-        uses.filter(|_| weapon.category == Some(Category::Explosive))
-    });
-    let (Some(uses), None) = (loads.next(), loads.next()) else {
+    let mut loads = unit.weapons.iter_mut().filter(|weapon| is_payload(weapon));
+    let (
+        Some(Weapon {
+            uses: Some(uses), ..
+        }),
+        None,
+    ) = (loads.next(), loads.next())
+    else {
         let message = "expected exactly one Explosive weapon with limited uses".to_owned();
         return Err(Refusal::new(rule, message));
     };
     *uses = fit(rule, "uses", i64::from(*uses) + 1, limits::USES)?;
     Ok(())
+}
+
+const fn is_payload(weapon: &Weapon) -> bool {
+    weapon.uses.is_some() && matches!(weapon.category, Some(Category::Explosive))
+}
+
+/// Points of a bought upgrade: the printed ones, for each equipment slot where it takes some.
+pub(super) fn price(unit: &UnitProfile, upgrade: Upgrade) -> i32 {
+    let payload = unit.weapons.iter().find(|weapon| is_payload(weapon));
+    let slots = match payload {
+        Some(weapon) if upgrade == Upgrade::HeavyPayload => weapon.slots_per_use,
+        _ => 1,
+    };
+    i32::from(upgrade.terms().points) * i32::from(slots)
 }

@@ -1,7 +1,7 @@
 //! A profile with upgrades.
 
 use super::refusal::{Refusal, fit};
-use super::terms::{VER10_VP, price, victory_points};
+use super::terms::{VER10_VP, victory_points};
 use super::{acting, crew, performance, points, ship};
 use crate::data::catalogue::limits;
 use crate::data::profile::{ResourceKind, UnitProfile, UnitType, Upgrade};
@@ -37,12 +37,27 @@ pub(crate) fn upgraded(
 /// What the unit costs and scores with what was bought, and the victory points that its rates have `gained`.
 fn settle(unit: &mut UnitProfile, bought: &[Upgrade], gained: i64) -> Result<(), Refusal> {
     let rule = "Spending leftover points";
-    let points = i64::from(unit.points) + i64::from(price(bought));
+    let points = i64::from(unit.points) + i64::from(price(unit, bought));
     unit.points = fit(rule, "the unit's points", points, limits::POINTS)?;
     let more = VER10_VP * victory_points(bought);
     let vp = i64::from(unit.vp) + i64::from(more) + gained;
     unit.vp = fit(rule, "the unit's victory points", vp, limits::VP)?;
     Ok(())
+}
+
+/// Points of some upgrades of a unit together.
+fn price(unit: &UnitProfile, upgrades: &[Upgrade]) -> i32 {
+    let points = upgrades.iter().map(|&upgrade| acting::price(unit, upgrade));
+    points.sum()
+}
+
+impl UnitProfile {
+    /// Points without those of the upgrades (`ms93.upgrade.spend-excess`).
+    #[must_use]
+    pub fn printed_points(&self) -> u16 {
+        let spent = price(self, &self.upgrades);
+        u16::try_from(i32::from(self.points) - spent).unwrap_or(0)
+    }
 }
 
 fn add(unit: &mut UnitProfile, upgrade: Upgrade, machine_points: u16) -> Result<(), Refusal> {

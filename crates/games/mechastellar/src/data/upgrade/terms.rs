@@ -1,6 +1,6 @@
 //! What the rules print of each upgrade.
 
-use crate::data::profile::{UnitProfile, UnitType, Upgrade};
+use crate::data::profile::{UnitType, Upgrade};
 
 /// Price, buyers and effect of an upgrade.
 #[derive(Debug)]
@@ -160,27 +160,12 @@ impl From<Upgrade> for &'static str {
     }
 }
 
-impl UnitProfile {
-    /// Points without those of the upgrades (`ms93.upgrade.spend-excess`).
-    #[must_use]
-    pub fn printed_points(&self) -> u16 {
-        let spent: i32 = price(&self.upgrades);
-        u16::try_from(i32::from(self.points) - spent).unwrap_or(0)
-    }
-}
-
 /// Victory points of VER10 for one of the supplement.
 pub(crate) const VER10_VP: u16 = 10;
 
 /// Victory points of the supplement for some upgrades together.
 pub(crate) fn victory_points(upgrades: &[Upgrade]) -> u16 {
     upgrades.iter().map(|upgrade| upgrade.terms().vp).sum()
-}
-
-/// Points of some upgrades together.
-pub(super) fn price(upgrades: &[Upgrade]) -> i32 {
-    let points = upgrades.iter().map(|upgrade| upgrade.terms().points);
-    points.map(i32::from).sum()
 }
 
 /// Terms of an upgrade for every kind of unit that costs nothing but points.
@@ -311,7 +296,7 @@ const FUEL_HUNGRY: Terms = Terms {
 const HEAVY_PAYLOAD: Terms = Terms {
     who: Who::ButWarships,
     limit: "any number, with exactly one limited Explosive weapon",
-    effect: "1 more use of that weapon",
+    effect: "1 more use of that weapon, paid for each slot that it takes",
     ..plain("heavy-payload", "Heavy Payload", 10)
 };
 
