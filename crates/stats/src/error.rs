@@ -50,8 +50,8 @@ pub enum StatsError {
     /// The likelihood of a regression has no maximum.
     #[error("no finite estimate: some combination of quantities always wins")]
     Separated,
-    /// Scores do not rise with points, so the fitted curve gives no points.
-    #[error("scores do not rise with points (fitted slope {slope})")]
+    /// Scores do not rise with points, or not by more than chance may do, so the fitted curve gives no points.
+    #[error("scores do not clearly rise with points (fitted slope {slope:.4})")]
     NoTrend {
         /// The fitted slope of log-odds on log-points.
         slope: f64,
