@@ -1,7 +1,9 @@
 //! What is observed of a force, round by round and model by model.
 
 use equipoise_engine::Side;
-use equipoise_engine::front_end::{FrontEnd, Kind, Quantities, Scenario as _, Unit as _};
+use equipoise_engine::front_end::{
+    FrontEnd, Kind, Quantities, Quantity as Observable, Scenario as _, Unit as _,
+};
 use equipoise_simulator::{CONFIDENCE, Observed, Sums};
 use equipoise_stats::{Estimate, StatsError, normal_mean, wilson};
 use serde::{Deserialize, Serialize};
@@ -18,9 +20,25 @@ pub struct Force {
     pub points: u32,
     /// Its models.
     pub units: Vec<Model>,
+    /// Quantities of the whole battle by name, in the order of the game.
+    #[serde(default, skip_serializing_if = "Totals::is_empty")]
+    pub totals: Totals,
     /// Means after each round, of each quantity that the game observes by round.
     #[serde(flatten, with = "as_map")]
     pub by_round: Vec<(String, ByRound)>,
+}
+
+/// Quantities of a side over the whole battle.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(into = "Map<String, Value>", try_from = "Map<String, Value>")]
+pub struct Totals(pub Vec<(String, Quantity)>);
+
+impl Totals {
+    /// Whether the game has none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 /// Means of one quantity after each round, with their intervals.
@@ -78,7 +96,8 @@ fn force<S: FrontEnd>(
     let means = means(quantities, sums, observed.tally.battles)?;
     let (of_side, of_models) = means.split_at(quantities.of_side());
     let units = scenario.models(side);
-    let by_round = of_side.chunks(quantities.rounds);
+    let (of_rounds, of_battle) = of_side.split_at(of_side.len() - quantities.of_battle.len());
+    let by_round = of_rounds.chunks(quantities.rounds);
     let by_round = quantities.by_round.iter().zip(by_round);
     // A game may observe nothing of its models.
     let each = quantities.of_model.len();
@@ -97,6 +116,7 @@ fn force<S: FrontEnd>(
         by_round: by_round
             .map(|(&name, means)| (name.to_owned(), ByRound(means.to_vec())))
             .collect(),
+        totals: Totals(named(quantities.of_battle, of_battle)),
         units: models
             .map(|(unit, means)| model::<S>(unit, means))
             .collect(),
@@ -106,11 +126,14 @@ fn force<S: FrontEnd>(
 /// Means of a side's quantities with their intervals.
 fn means(quantities: Quantities, sums: &[Sums], battles: u64) -> Result<Vec<Interval>, StatsError> {
     let of_side = quantities.of_side();
+    let of_rounds = of_side - quantities.of_battle.len();
     let of_model = quantities.of_model.len();
+    let kind = |index: usize| match index.checked_sub(of_side) {
+        Some(index) => Some(quantities.of_model[index % of_model].kind),
+        None => Some(quantities.of_battle[index.checked_sub(of_rounds)?].kind),
+    };
     let estimate = |(index, sums): (usize, &Sums)| {
-        let model = index.checked_sub(of_side);
-        let kind = model.map(|index| quantities.of_model[index % of_model].kind);
-        let estimate: Estimate = match kind {
+        let estimate: Estimate = match kind(index) {
             Some(Kind::Share) => wilson(sums.sum as f64, battles, CONFIDENCE)?,
             _ => normal_mean(sums.sum.into(), sums.squares, battles, CONFIDENCE)?,
         };
@@ -120,7 +143,16 @@ fn means(quantities: Quantities, sums: &[Sums], battles: u64) -> Result<Vec<Inte
 }
 
 fn model<S: FrontEnd>(unit: &S::Unit, means: &[Interval]) -> Model {
-    let quantities = S::QUANTITIES.of_model.iter().zip(means);
+    Model {
+        name: unit.name().to_owned(),
+        points: unit.points(),
+        quantities: named(S::QUANTITIES.of_model, means),
+    }
+}
+
+/// Means with the names and kinds of their quantities.
+fn named(quantities: &[Observable], means: &[Interval]) -> Vec<(String, Quantity)> {
+    let quantities = quantities.iter().zip(means);
     let quantities = quantities.map(|(quantity, &mean)| {
         let observed = match quantity.kind {
             Kind::Share => Quantity::Share(mean),
@@ -128,11 +160,7 @@ fn model<S: FrontEnd>(unit: &S::Unit, means: &[Interval]) -> Model {
         };
         (quantity.name.to_owned(), observed)
     });
-    Model {
-        name: unit.name().to_owned(),
-        points: unit.points(),
-        quantities: quantities.collect(),
-    }
+    quantities.collect()
 }
 
 #[derive(Serialize, Deserialize)]
@@ -192,8 +220,17 @@ struct MeanDocument {
 
 impl From<Model> for ModelDocument {
     fn from(model: Model) -> Self {
-        let mut quantities = Map::new();
-        for (name, quantity) in model.quantities {
+        Self {
+            name: model.name,
+            quantities: Totals(model.quantities).into(),
+        }
+    }
+}
+
+impl From<Totals> for Map<String, Value> {
+    fn from(Totals(all): Totals) -> Self {
+        let mut quantities = Self::new();
+        for (name, quantity) in all {
             let Interval {
                 estimate,
                 low,
@@ -215,10 +252,7 @@ impl From<Model> for ModelDocument {
                 }
             }
         }
-        Self {
-            name: model.name,
-            quantities,
-        }
+        quantities
     }
 }
 
@@ -226,7 +260,19 @@ impl TryFrom<ModelDocument> for Model {
     type Error = String;
 
     fn try_from(document: ModelDocument) -> Result<Self, String> {
-        let all = &document.quantities;
+        let Totals(quantities) = document.quantities.try_into()?;
+        Ok(Self {
+            name: document.name,
+            points: 0,
+            quantities,
+        })
+    }
+}
+
+impl TryFrom<Map<String, Value>> for Totals {
+    type Error = String;
+
+    fn try_from(all: Map<String, Value>) -> Result<Self, String> {
         let named = all.iter().filter(|(name, _)| !name.ends_with(INTERVAL));
         let read = |(name, value): (&String, &Value)| {
             let interval = all.get(&format!("{name}{INTERVAL}"));
@@ -234,12 +280,7 @@ impl TryFrom<ModelDocument> for Model {
             let quantity = quantity.map_err(|error| format!("{name}: {error}"))?;
             Ok((name.clone(), quantity))
         };
-        let quantities = named.map(read).collect::<Result<_, String>>()?;
-        Ok(Self {
-            name: document.name,
-            points: 0,
-            quantities,
-        })
+        named.map(read).collect::<Result<_, String>>().map(Self)
     }
 }
 
@@ -271,6 +312,7 @@ mod tests {
                 "survival_interval": {"low": 0.25, "high": 0.75},
                 "vp_earned": {"mean": 2.0, "low": 1.5, "high": 2.5},
             }],
+            "totals": {"vp_destroyed": {"mean": 1.0, "low": 0.5, "high": 1.5}},
             "momentum": {
                 "mean_by_round": [1.0, 2.0],
                 "low_by_round": [0.5, 1.5],

@@ -18,7 +18,7 @@ use crate::games::with_game;
 use crate::request::GameRequest;
 use crate::result::{Fought, PlayedIn, RESULT_SCHEMA, kind};
 
-pub use force::{ByRound, Force, Model, Quantity};
+pub use force::{ByRound, Force, Model, Quantity, Totals};
 pub use replay::{BattleReplayHead, BattleReplayRequest, BattleReplayResult, replay};
 
 /// The battles of a scenario.

@@ -129,14 +129,35 @@ fn replay_text(head: &BattleReplayHead, log: &[String]) -> String {
 fn text(result: &BattleResult, words: ScoreWords, quantities: Quantities) -> String {
     let names @ [a, b] = [&result.a.name, &result.b.name];
     format!(
-        "{}: {a} against {b}\n  {}, policy {}, seed {}\n{}\n{}",
+        "{}: {a} against {b}\n  {}, policy {}, seed {}\n{}\n{}{}",
         result.played_in.scenario,
         counted(result.fought.battles, "battle"),
         result.played_in.policy,
         result.seed,
         fought::lines(&result.fought, names, "interval", "", words),
+        totals(result, quantities),
         models_table(result, quantities).to_text()
     )
+}
+
+/// A table of what is observed of a side over the whole battle; quantities that were always 0 are left out.
+fn totals(result: &BattleResult, quantities: Quantities) -> String {
+    let mut table = Table::new(&["mean", &result.a.name, &result.b.name]);
+    let both = result.a.totals.0.iter().zip(&result.b.totals.0);
+    let mut some = false;
+    for (quantity, ((_, a), (_, b))) in quantities.of_battle.iter().zip(both) {
+        let means = [a.interval(), b.interval()];
+        if means.iter().any(|mean| mean.low < 0.0 || mean.high > 0.0) {
+            let [a, b] = means.map(|mean| shown(quantity.kind, mean));
+            table.push(vec![json!(quantity.name), a, b]);
+            some = true;
+        }
+    }
+    if some {
+        table.to_text() + "\n"
+    } else {
+        String::new()
+    }
 }
 
 /// One row per model, its means with their intervals.
@@ -216,6 +237,9 @@ fn table(result: &BattleResult) -> Table {
                 interval(&name, mean, &mut of_side);
             }
         }
+        for (name, total) in &force.totals.0 {
+            quantity_rows(name, total, &mut of_side);
+        }
         model_rows(side, force, &mut table);
     }
     table
@@ -230,11 +254,15 @@ fn model_rows(side: &str, force: &Force, table: &mut Table) {
         };
         of_model("points", json!(model.points));
         for (name, quantity) in &model.quantities {
-            match quantity {
-                Quantity::Share(share) => interval(name, share, &mut of_model),
-                Quantity::Mean(mean) => interval(&format!("{name}_mean"), mean, &mut of_model),
-            }
+            quantity_rows(name, quantity, &mut of_model);
         }
+    }
+}
+
+fn quantity_rows(name: &str, quantity: &Quantity, row: &mut impl FnMut(&str, Value)) {
+    match quantity {
+        Quantity::Share(share) => interval(name, share, row),
+        Quantity::Mean(mean) => interval(&format!("{name}_mean"), mean, row),
     }
 }
 

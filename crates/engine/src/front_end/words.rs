@@ -1,13 +1,15 @@
 //! What a game calls its numbers and sets of its options, and its part of the help.
 
-/// Quantities observed of a battle, in the order of [`Observe`](crate::Observe): of a side by round,
-/// then of each of its models.
+/// Quantities observed of a battle, in the order of [`Observe`](crate::Observe): of a side by round and over the
+/// battle, then of each of its models.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantities {
     /// Whole numbers at the end of each round.
     pub by_round: &'static [&'static str],
     /// Rounds that `by_round` covers, at least 1.
     pub rounds: usize,
+    /// Of a side over the whole battle.
+    pub of_battle: &'static [Quantity],
     /// Of each model.
     pub of_model: &'static [Quantity],
 }
@@ -16,11 +18,11 @@ impl Quantities {
     /// How many belong to a side and to none of its models.
     #[must_use]
     pub const fn of_side(self) -> usize {
-        self.by_round.len() * self.rounds
+        self.by_round.len() * self.rounds + self.of_battle.len()
     }
 }
 
-/// One quantity of a model.
+/// One quantity of a side or of a model.
 #[derive(Clone, Copy, Debug)]
 pub struct Quantity {
     /// Name in results.

@@ -62,7 +62,9 @@ pub use rules::state::Battle;
 use fast::memo::{CachedPolicies, play_on};
 use policy::policies::Policies;
 use policy::search::PlayOuts;
+use rules::earnings::Source;
 use rules::game::Game;
+use rules::view::View;
 
 /// The game system.
 #[derive(Clone, Copy, Debug)]
@@ -133,12 +135,14 @@ impl Decide for MechaStellar {
     const POINTS: &'static [&'static str] = rules::decider::POINTS;
 }
 
-/// Quantities that do not belong to a unit: Momentum and control points at the end of each round.
-const SIDE_QUANTITIES: usize = 2 * constants::ROUNDS as usize;
+/// Momentum and control points at the end of each round.
+const ROUND_QUANTITIES: usize = 2 * constants::ROUNDS as usize;
+/// Quantities that do not belong to a unit: those of the rounds, and victory points by source.
+const SIDE_QUANTITIES: usize = ROUND_QUANTITIES + Source::COUNT;
 /// Quantities of each model: survived (0 or 1), HP taken from enemies, victory points earned.
 const UNIT_QUANTITIES: usize = 3;
 
-/// Per side: Momentum after rounds 1 to 5, control points after rounds 1 to 5, then for each model
+/// Per side: Momentum after rounds 1 to 5, control points after rounds 1 to 5, victory points by source, then for each model
 /// whether it survived, the HP it took from enemies and the victory points it earned. A round that
 /// was not played keeps the last values.
 impl Observe for MechaStellar {
@@ -156,6 +160,14 @@ impl Observe for MechaStellar {
                 let points = battle.points_by_round[side.index()][at];
                 record(side, round, i64::from(momentum));
                 record(side, rounds + round, i64::from(points));
+            }
+            let view = View {
+                bout,
+                state: battle,
+            };
+            let earnings = view.earnings(side);
+            for (source, &points) in earnings.by_source().iter().enumerate() {
+                record(side, ROUND_QUANTITIES + source, i64::from(points));
             }
             for (index, unit) in bout.side(side).enumerate() {
                 let state = &battle.units[unit];

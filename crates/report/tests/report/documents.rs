@@ -581,8 +581,8 @@ fn upgrades_lie_by_their_worth_with_their_price_beside_it() {
     }
     let shown = texts(svg);
     let names = ["cheap", "open", "right", "dear"];
-    // The key, too, says "open", above the rows.
-    let places = names.map(|name| shown.iter().rposition(|text| text == name));
+    // The key, too, says "open", after the rows.
+    let places = names.map(|name| shown.iter().position(|text| text == name));
     assert!(
         places.is_sorted() && places[0].is_some(),
         "the one most worth its price on top: {shown:?}"

@@ -34,6 +34,7 @@ impl FrontEnd for Bullseye {
     const QUANTITIES: Quantities = Quantities {
         by_round: &[],
         rounds: 1,
+        of_battle: &[],
         of_model: &[
             Quantity {
                 name: "survived",

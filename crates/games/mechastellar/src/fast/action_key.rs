@@ -202,7 +202,7 @@ fn has_oath(side: &SideState) -> bool {
         // In the transition key.
         momentum,
         // Changes what a turn brings, not what is done in it.
-        last_shift_done, vp, command_used, orders, reformed,
+        last_shift_done, earned, command_used, orders, reformed,
         // None of these in a cacheable bout: traits of Commanders.
         stood_firm, decimated
     ) = side;

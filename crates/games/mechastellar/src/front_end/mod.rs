@@ -12,6 +12,7 @@ mod picture;
 mod roundings;
 
 use crate::catalogue::Catalogue;
+use crate::rules::earnings::Source;
 use crate::{
     Bout, CompileError, Entry, MechaStellar, Options, PolicyKind, Scenario, UnitProfile, exact,
 };
@@ -33,6 +34,20 @@ fn small(unit: &UnitProfile) -> UnitProfile {
     }
     unit
 }
+
+/// Victory points by source.
+const BY_SOURCE: [Quantity; Source::COUNT] = {
+    let mut all = [Quantity {
+        name: "",
+        kind: Kind::Mean { decimals: 1 },
+    }; Source::COUNT];
+    let mut at = 0;
+    while at < Source::COUNT {
+        all[at].name = Source::NAMES[at];
+        at += 1;
+    }
+    all
+};
 
 impl FrontEnd for MechaStellar {
     type Dataset = Catalogue;
@@ -62,6 +77,7 @@ impl FrontEnd for MechaStellar {
     const QUANTITIES: Quantities = Quantities {
         by_round: &["momentum", "control_points"],
         rounds: 5,
+        of_battle: &BY_SOURCE,
         of_model: &[
             Quantity {
                 name: "survival",

@@ -261,7 +261,8 @@ fn worth(view: View<'_>, side: Side) -> i64 {
     };
     let points = |of: Side| {
         let buildings = view.state.progress.buildings[of.index()];
-        let won = view.state.sides[of.index()].vp + view.bout.mission.building_points(buildings);
+        let won = view.state.sides[of.index()].earned.total()
+            + view.bout.mission.building_points(buildings);
         let survival = i32::from(view.survival(of, None)) * view.bout.secondary.point;
         i64::from(won + survival - view.losses(of))
     };

@@ -7,6 +7,7 @@ use equipoise_dice::Dice;
 use equipoise_engine::{Log, Side};
 
 use super::decider::{Decider, ask};
+use super::earnings::Source;
 use super::event::Event;
 use super::game::Game;
 use super::mission::Progress;
@@ -90,7 +91,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         for unit in 0..self.bout.units.len() {
             let fought = self.state.progress.fought.contains(unit);
             if fought && self.state.units[unit].hp > 0 {
-                self.award(unit, self.view().survivor_points(unit), "survivor");
+                let points = self.view().survivor_points(unit);
+                self.award(unit, Source::Survivors, points, "survivor");
             }
         }
     }
@@ -98,7 +100,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Everything is as before a battle but what the forces have lost and scored
     /// (`ms93.confront.repairs`, `ms93.confront.momentum-reset`, `ms93.confront.redeploy`).
     pub(crate) fn next_battle(&mut self) {
-        let scored = Side::BOTH.map(|side| self.victory_points(side));
+        let scored = Side::BOTH.map(|side| self.view().earnings(side));
         let before = self.state.units.clone();
         let mut gone = UnitSet::EMPTY;
         for (unit, _) in before.iter().enumerate().filter(|(_, old)| old.hp <= 0) {
@@ -117,8 +119,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             gone,
             ..Progress::default()
         };
-        for (side, vp) in self.state.sides.iter_mut().zip(scored) {
-            side.vp = vp;
+        for (side, earned) in self.state.sides.iter_mut().zip(scored) {
+            side.earned = earned;
         }
         for (unit, old) in before.iter().enumerate() {
             let lead = self.bout.units[old.leader].fresh;

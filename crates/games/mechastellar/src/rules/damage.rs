@@ -7,6 +7,7 @@ use equipoise_engine::{Log, Side};
 use super::clash::{Clash, Line, Strike, pushes};
 use super::constants::{EXPLOSION_HITS, LATE_ROUND, MOVE_ACTIONS, ROUT_ENEMIES};
 use super::decider::{Decider, ask};
+use super::earnings::Source;
 use super::event::Event;
 use super::game::Game;
 use super::harm::Harm;
@@ -279,7 +280,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             called,
         });
         if own != other {
-            self.award(attacker, self.bout.scoring.battle_damage, "Battle Damage");
+            let points = self.bout.scoring.battle_damage;
+            self.award(attacker, Source::Feats, points, "Battle Damage");
         }
         Some(location)
     }
@@ -335,7 +337,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         self.log.record(|| Event::Damage { unit, amount, hp });
         if taken >= BIG_HIT_DAMAGE {
-            self.award(by, self.bout.scoring.big_hit, "10,000 damage in one attack");
+            let points = self.bout.scoring.big_hit;
+            self.award(by, Source::Feats, points, "10,000 damage in one attack");
         }
         if hp <= 0 {
             self.destroy(unit, by);
@@ -358,7 +361,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if hostile {
             self.state.units[by].vp_earned += value;
             let early = value * self.bout.mission.early(side, self.state.round);
-            self.award(by, early, "early kill");
+            self.award(by, Source::Destroyed, early, "early kill");
             value += early;
         }
         if self.bout.secondary.on {
@@ -366,13 +369,13 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         if victim.commander && hostile {
             let points = self.bout.scoring.commander(self.state.round);
-            self.award(by, points, "enemy Commander");
+            self.award(by, Source::Commander, points, "enemy Commander");
         }
         // Of a squad the last model counts; until then the next one takes the oath over.
         let whole = was_leader && self.view().models(unit).next().is_none();
         if hostile && whole && self.view().is_challenger_of(by, unit) {
             let points = self.bout.scoring.challenge(value);
-            self.award(by, points, "challenged enemy");
+            self.award(by, Source::Challenge, points, "challenged enemy");
         }
         if was_leader {
             self.promote(unit);

@@ -7,6 +7,7 @@ use equipoise_engine::{Hex, Log, Side};
 use super::bout::Bout;
 use super::constants::MOMENTUM_MAX;
 use super::decider::Decider;
+use super::earnings::Source;
 use super::event::{Event, MomentumCause};
 use super::state::Battle;
 use super::unit_id::UnitId;
@@ -113,13 +114,17 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     /// Victory points of an event, if the scoring profile has any for it.
-    pub(crate) fn award(&mut self, by: UnitId, points: i32, reason: &'static str) {
+    pub(crate) fn award(&mut self, by: UnitId, source: Source, points: i32, reason: &'static str) {
+        self.state.units[by].vp_earned += points;
+        self.credit(self.bout.side_of(by), source, points, reason);
+    }
+
+    /// Gives a side victory points.
+    pub(crate) fn credit(&mut self, side: Side, source: Source, points: i32, reason: &'static str) {
         if points == 0 {
             return;
         }
-        let side = self.bout.side_of(by);
-        self.state.sides[side.index()].vp += points;
-        self.state.units[by].vp_earned += points;
+        self.state.sides[side.index()].earned.add(source, points);
         self.log.record(|| Event::VictoryPoints {
             side,
             points,

@@ -26,6 +26,7 @@ pub(crate) mod drive;
 mod drive_turns;
 pub(crate) mod duel_model;
 mod duty;
+pub(crate) mod earnings;
 mod evade;
 pub(crate) mod event;
 pub(crate) mod excess;

@@ -395,7 +395,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Victory points of both sides and the winner (`ms10.score.winner`).
     pub(crate) fn score(&mut self) -> Outcome {
         self.score_survival();
-        let score = Side::BOTH.map(|side| self.victory_points(side));
+        let score = Side::BOTH.map(|side| self.view().earnings(side).total());
         let momentum = Side::BOTH.map(|side| self.view().momentum(side));
         let mut order = score[0].cmp(&score[1]);
         if self.bout.options.tie_break == TieBreak::Momentum {
@@ -416,27 +416,5 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             score,
             rounds: self.view().rounds_played(),
         }
-    }
-
-    /// Points of events, destroyed enemies, and half for those below half their HP
-    /// (`ms10.score.destroyed`, `ms10.score.damaged`), those of the mode, less those of the side's own losses.
-    pub(crate) fn victory_points(&self, side: Side) -> i32 {
-        let enemies = self.bout.side(side.other()).map(|unit| {
-            let (state, profile) = (&self.state.units[unit], &self.bout.units[unit]);
-            let vp = i32::from(profile.vp);
-            if state.hp <= 0 {
-                let scored = self.state.progress.gone.contains(unit);
-                if scored { 0 } else { vp }
-            } else if 2 * state.hp < profile.hp {
-                (vp + 1) / 2
-            } else {
-                0
-            }
-        });
-        let buildings = self.state.progress.buildings[side.index()];
-        self.state.sides[side.index()].vp
-            + enemies.sum::<i32>()
-            + self.bout.mission.building_points(buildings)
-            - self.view().losses(side)
     }
 }

@@ -7,6 +7,7 @@ use equipoise_engine::{Log, Side};
 
 use super::clash::{Clash, Line, pushes};
 use super::decider::Decider;
+use super::earnings::Source;
 use super::event::Event;
 use super::game::Game;
 use super::harm::Harm;
@@ -42,14 +43,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             objective.name(),
         );
         if let Some(by) = by {
-            return self.award(by, points, reason);
+            return self.award(by, Source::Secondary, points, reason);
         }
-        self.state.sides[side.index()].vp += points;
-        self.log.record(|| Event::VictoryPoints {
-            side,
-            points,
-            reason,
-        });
+        self.credit(side, Source::Secondary, points, reason);
     }
 
     /// What the end of a model scores and what it counts for.

@@ -6,6 +6,7 @@ use equipoise_engine::{Log, Side};
 
 use super::constants::ROUNDS;
 use super::decider::Decider;
+use super::earnings::Source;
 use super::event::Event;
 use super::game::Game;
 use super::view::View;
@@ -59,7 +60,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             let turn = &mut self.state.turn;
             (turn.combat_actions, turn.move_actions, turn.free_used) = (0, 0, u16::MAX);
             self.state.progress.secured |= 1 << point;
-            self.award(unit, self.bout.mission.action, "objective");
+            let points = self.bout.mission.action;
+            self.award(unit, Source::ControlPoints, points, "objective");
         }
         false
     }
@@ -74,15 +76,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         for side in Side::BOTH {
             let (own, other) = (owned[side.index()], owned[side.other().index()]);
             let points = self.bout.mission.holding(own, other);
-            if points > 0 {
-                self.state.sides[side.index()].vp += points;
-                let reason = "control points";
-                self.log.record(|| Event::VictoryPoints {
-                    side,
-                    points,
-                    reason,
-                });
-            }
+            self.credit(side, Source::ControlPoints, points, "control points");
         }
     }
 

@@ -8,6 +8,7 @@ use super::bout::Bout;
 use super::constants::{ATTACKS_PER_TARGET, MOVE_ACTIONS, ROUNDS};
 use super::decision::Plan;
 use super::drive::Tuned;
+use super::earnings::Earnings;
 use super::mission::Progress;
 use super::secondary::Tally;
 use super::skilled::Readied;
@@ -105,7 +106,7 @@ impl DerefMut for Units {
 pub(crate) struct SideState {
     pub(crate) momentum: u8,
     /// Victory points of events; destroyed and damaged units are added at the end.
-    pub(crate) vp: i32,
+    pub(crate) earned: Earnings,
     pub(crate) command_used: bool,
     /// Own unit and enemy bound by Revenge for the rest of the battle.
     pub(crate) revenge: Option<(UnitId, UnitId)>,

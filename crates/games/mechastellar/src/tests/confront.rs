@@ -34,7 +34,7 @@ fn field(a: &[UnitProfile], b: &[UnitProfile]) -> Field {
 }
 
 fn points(arena: &Arena) -> [i32; 2] {
-    Side::BOTH.map(|side| arena.side(side).vp)
+    Side::BOTH.map(|side| arena.side(side).earned.total())
 }
 
 /// Every unit has taken part.
@@ -231,7 +231,9 @@ fn kills_score_in_their_battle() {
         let mut found = [0; 2];
         for vp in &mut found {
             arena.unit_mut(3).hp = left;
-            *vp = arena.run(&[], |game| game.victory_points(Side::A)).0;
+            *vp = arena
+                .run(&[], |game| game.view().earnings(Side::A).total())
+                .0;
             arena.run(&[9, 2], |game| game.next_battle());
         }
         assert_eq!(found, scored);
@@ -253,7 +255,9 @@ fn control_points_and_losses_are_those_of_a_simple_battle() {
     arena.unit_mut(1).hp = 0;
     arena.unit_mut(1).on_table = false;
     for _ in 0..2 {
-        let vp = arena.run(&[], |game| game.victory_points(Side::A)).0;
+        let vp = arena
+            .run(&[], |game| game.view().earnings(Side::A).total())
+            .0;
         assert_eq!(vp, -2);
         arena.run(&[9, 2], |game| game.next_battle());
         assert_eq!(arena.battle.owners[0], None);

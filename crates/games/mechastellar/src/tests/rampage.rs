@@ -49,7 +49,7 @@ fn momentum(arena: &Arena) -> [u8; 2] {
 
 /// Victory points of A and B.
 fn points(arena: &mut Arena) -> [i32; 2] {
-    Side::BOTH.map(|side| arena.run(&[], |game| game.victory_points(side)).0)
+    Side::BOTH.map(|side| arena.run(&[], |game| game.view().earnings(side).total()).0)
 }
 
 fn raze(arena: &mut Arena, pieces: std::ops::Range<usize>, by: UnitId) {

@@ -13,7 +13,7 @@ use crate::rules::event::Event;
 use crate::rules::hurt::Location;
 
 fn points(arena: &mut Arena, side: Side) -> i32 {
-    arena.run(&[], |game| game.victory_points(side)).0
+    arena.run(&[], |game| game.view().earnings(side).total()).0
 }
 
 /// A target of 300 HP worth `vp`, one HIT of the rifle.
@@ -150,9 +150,9 @@ fn a_challenged_squad_must_fall_wholly() {
     let mut arena = Arena::entries(vec![own], vec![rivals], &hexmap());
     arena.battle.challenge = Some((0, 1));
     arena.run(&[], |game| game.destroy(1, 0));
-    assert_eq!(arena.side(Side::A).vp, 0);
+    assert_eq!(arena.side(Side::A).earned.total(), 0);
     arena.run(&[], |game| game.destroy(2, 0));
-    assert_eq!(arena.side(Side::A).vp, 20);
+    assert_eq!(arena.side(Side::A).earned.total(), 20);
 }
 
 /// VP of events after one melee attack with a saber of this DMG, saves as thrown.
@@ -167,7 +167,7 @@ fn melee_points(hits: i8, dmg: u16, pen: u8, saves: &[u8], parts: &[Location]) -
     arena.apart(0, 1, 1);
     arena.script(|s| s.battle_damage.extend(parts.iter().copied().map(Some)));
     arena.attack(0, SABER, 1, &[&[1], saves].concat());
-    arena.side(Side::A).vp
+    arena.side(Side::A).earned.total()
 }
 
 /// `ms10.score.big-hit`: 12 x (600 + 200) = 9600 and 3 failed saves are 12600: 100 VP; with the saves
@@ -205,7 +205,7 @@ fn overkill_counts_and_every_time() {
     let fire = hit(SABER, 1);
     arena.turn(0, &[fire, Action::Zeal { actions: 1 }, fire], &[1, 1]);
     assert!(!arena.unit(1).on_table);
-    assert_eq!(arena.side(Side::A).vp, 200);
+    assert_eq!(arena.side(Side::A).earned.total(), 200);
 }
 
 fn levelled(level: u8) -> UnitProfile {

@@ -10,6 +10,7 @@ use super::hexmap;
 use crate::data::profile::{Tier, UnitProfile, UnitType, Upgrade};
 use crate::options::{HexSize, Options, ScoringProfile};
 use crate::policy_kind::PolicyKind;
+use crate::rules::earnings::Source;
 use crate::rules::event::Event;
 use crate::rules::hurt::Location;
 use crate::rules::scoring::Scoring;
@@ -27,7 +28,7 @@ fn target(frame: u8, tier: Tier, performance: u8) -> UnitProfile {
 
 /// Victory points of A and B.
 fn points(arena: &mut Arena) -> [i32; 2] {
-    Side::BOTH.map(|side| arena.run(&[], |game| game.victory_points(side)).0)
+    Side::BOTH.map(|side| arena.run(&[], |game| game.view().earnings(side).total()).0)
 }
 
 /// A basic unit against these.
@@ -348,7 +349,8 @@ fn momentum_breaks_ties() {
     ] {
         let mut arena = Arena::with(&[mech()], &[mech()], &ms93());
         for side in Side::BOTH {
-            arena.battle.sides[side.index()].vp = vp[side.index()];
+            let state = &mut arena.battle.sides[side.index()];
+            state.earned.add(Source::Feats, vp[side.index()]);
             arena.set_momentum(side, momentum[side.index()]);
         }
         assert_eq!(arena.run(&[], |game| game.score()).0.winner, winner);
@@ -366,7 +368,7 @@ fn ten_thousand_damage_is_of_the_core_rules() {
         let mut arena = Arena::with(&[attacker], &[drill(Tier::Basic, 0)], &options);
         arena.apart(0, 1, 1);
         let events = arena.turn(0, &[hit(SABER, 1)], &[1]);
-        assert_eq!(arena.side(Side::A).vp, vp);
+        assert_eq!(arena.side(Side::A).earned.total(), vp);
         let awards = events
             .iter()
             .filter(|e| matches!(e, Event::VictoryPoints { .. }));

@@ -14,6 +14,7 @@ use crate::policy_kind::PolicyKind;
 use crate::rules::bout::Bout;
 use crate::rules::decider::Players;
 use crate::rules::decision::Action;
+use crate::rules::earnings::Source;
 use crate::rules::play::Start;
 use crate::rules::state::Battle;
 use crate::rules::unit_id::{UnitId, UnitSet};
@@ -47,6 +48,11 @@ fn count() {
     PLAYED.set(PLAYED.get() + 1);
 }
 
+/// Victory points for side A.
+fn gain(battle: &mut Battle, points: i32) {
+    battle.sides[0].earned.add(Source::Feats, points);
+}
+
 /// All play-outs end alike.
 fn alike(_: &Bout, _: &mut Battle, _: Start, _: &mut StreamDice) {
     count();
@@ -55,12 +61,12 @@ fn alike(_: &Bout, _: &mut Battle, _: Start, _: &mut StreamDice) {
 /// A play-out is worth a victory point more where unit 1 acts first.
 fn better(_: &Bout, battle: &mut Battle, start: Start, _: &mut StreamDice) {
     count();
-    battle.sides[0].vp += i32::from(matches!(start, Start::Activation(1)));
+    gain(battle, i32::from(matches!(start, Start::Activation(1))));
 }
 
 /// The dice decide how much, the same for all candidates: unit 1 is better by a point in any case.
 fn lucky(bout: &Bout, battle: &mut Battle, start: Start, dice: &mut StreamDice) {
-    battle.sides[0].vp += dice.below(1000) as i32;
+    gain(battle, dice.below(1000) as i32);
     better(bout, battle, start, dice);
 }
 
@@ -69,7 +75,7 @@ fn seldom(_: &Bout, battle: &mut Battle, start: Start, dice: &mut StreamDice) {
     count();
     let often = dice.below(16) > 0;
     if matches!(start, Start::Activation(1)) {
-        battle.sides[0].vp += if often { -1 } else { 3 };
+        gain(battle, if often { -1 } else { 3 });
     }
 }
 
@@ -110,7 +116,7 @@ fn actions_are_tried() {
             panic!("no action under trial");
         };
         count();
-        battle.sides[0].vp += i32::from(FAVOURITE.get() != Some(action));
+        gain(battle, i32::from(FAVOURITE.get() != Some(action)));
     }
     let mut arena = arena();
     arena.battle.begin_turn(0, false);

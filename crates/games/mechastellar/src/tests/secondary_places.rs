@@ -35,7 +35,7 @@ fn standing(objective: Objective, places: &[(i16, i16)], options: Options) -> Ar
 
 /// Victory points of both sides by events.
 fn points(arena: &Arena) -> [i32; 2] {
-    Side::BOTH.map(|side| arena.side(side).vp)
+    Side::BOTH.map(|side| arena.side(side).earned.total())
 }
 
 /// `ms93.secondary.dominate`: units in three quadrants 3, in four 4, in two nothing; (1, 5) is two hexes of 4 in from

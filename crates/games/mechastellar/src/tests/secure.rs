@@ -39,7 +39,7 @@ const B: Option<Side> = Some(Side::B);
 
 /// Victory points of A and B by control points.
 fn points(arena: &Arena) -> [i32; 2] {
-    Side::BOTH.map(|side| arena.side(side).vp)
+    Side::BOTH.map(|side| arena.side(side).earned.total())
 }
 
 /// `ms93.secure.hold-vp`, `ms93.secure.majority-vp`: 2 points against 1: 2 x 5 + 5 and 5; 2 against 2: 10 each;

@@ -328,7 +328,7 @@ fn every_model_scores() {
     for unit in [1, 2] {
         arena.run(&[], |game| game.hurt(unit, 0, FULL as u32, 0));
     }
-    let (points, _) = arena.run(&[], |game| game.victory_points(Side::A));
+    let (points, _) = arena.run(&[], |game| game.view().earnings(Side::A).total());
     // 30,000 damage at a blow score 100 each as well.
     assert_eq!(points, 80 + 200);
     assert_eq!(arena.unit(3).leader, 3);

@@ -435,7 +435,12 @@ fn ms10_56_commander() {
     let mut arena = Arena::with(&[drill(Tier::Basic, 1)], &[target], &options);
     arena.battle.round = 5;
     arena.attack(0, RIFLE, 1, &[1]);
-    assert_eq!(arena.run(&[], |game| game.victory_points(Side::A)).0, 50);
+    assert_eq!(
+        arena
+            .run(&[], |game| game.view().earnings(Side::A).total())
+            .0,
+        50
+    );
 }
 
 /// MS10-57 (`ms10.score.damaged`): survivors of 1, 20, 25 VP below half their HP give 1, 10, 13.
@@ -446,7 +451,12 @@ fn ms10_57_half_points() {
         (target.hp, target.vp) = (500, vp);
         let mut arena = Arena::new(&[drill(Tier::Basic, 1)], &[target]);
         arena.attack(0, RIFLE, 1, &[1]);
-        assert_eq!(arena.run(&[], |game| game.victory_points(Side::A)).0, half);
+        assert_eq!(
+            arena
+                .run(&[], |game| game.view().earnings(Side::A).total())
+                .0,
+            half
+        );
     }
 }
 

@@ -8,6 +8,7 @@ mod catalogue_names;
 mod catalogue_tags;
 mod damage;
 mod decision_docs;
+mod earned;
 mod golden;
 mod ladder;
 mod measure;

@@ -35,6 +35,7 @@ impl FrontEnd for Toy {
     const QUANTITIES: Quantities = Quantities {
         by_round: &["draws_won"],
         rounds: 1,
+        of_battle: &[],
         of_model: &[],
     };
     const ARMIES: ArmyRules = ArmyRules {
