@@ -239,6 +239,13 @@ pub(crate) fn half_width(text: &str) -> Result<f64, String> {
     })
 }
 
+/// A share of a price.
+pub(crate) fn price_share(text: &str) -> Result<f64, String> {
+    below(text, 0.5).ok_or_else(|| {
+        "expected a share of a price above 0 and below 0.5, such as 0.1 for 10 %".into()
+    })
+}
+
 /// A probability of error.
 pub(crate) fn alpha(text: &str) -> Result<f64, String> {
     below(text, 1.0)

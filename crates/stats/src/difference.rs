@@ -10,15 +10,28 @@ use crate::interval::{Estimate, Method};
 /// intervals and the difference have the same level.
 #[must_use]
 pub fn newcombe_difference(old: &Estimate, new: &Estimate) -> Estimate {
+    let difference = independent_difference(old, new);
+    Estimate {
+        low: difference.low.max(-1.0),
+        high: difference.high.min(1.0),
+        method: Method::Newcombe,
+        ..difference
+    }
+}
+
+/// New quantity less old one, from independent battles, where both intervals reach as many standard errors: the
+/// distances to the limits are squared and added, as variances are.
+#[must_use]
+pub(crate) fn independent_difference(old: &Estimate, new: &Estimate) -> Estimate {
     let estimate = new.estimate - old.estimate;
     let below = (new.estimate - new.low).hypot(old.high - old.estimate);
     let above = (new.high - new.estimate).hypot(old.estimate - old.low);
     Estimate {
         estimate,
-        low: (estimate - below).max(-1.0),
-        high: (estimate + above).min(1.0),
+        low: estimate - below,
+        high: estimate + above,
         confidence: old.confidence.min(new.confidence),
-        method: Method::Newcombe,
+        method: new.method,
     }
 }
 

@@ -5,7 +5,7 @@
 //! played. [`Calibration`] compares a unit's listed points with those that its score corresponds to.
 //! [`League`] holds the results of games between pairs, for [`BradleyTerry`] ratings and the
 //! [`MetaGame`]. [`Sprt`] tests one Elo difference against another. [`Gate`] detects scores that
-//! differ from a baseline.
+//! differ from a baseline, [`PriceGate`] implied points that do.
 
 mod added_worth;
 mod alpha_rank;
@@ -29,6 +29,7 @@ mod moments;
 mod nash;
 mod paired;
 mod payoffs;
+mod price_gate;
 mod price_tables;
 mod resample;
 mod sequence;
@@ -58,6 +59,7 @@ pub use moments::Moments;
 pub use nash::NashAverage;
 pub use paired::{Difference, Paired, mean_difference};
 pub use payoffs::Payoffs;
+pub use price_gate::PriceGate;
 pub use price_tables::{BandedAxis, PriceTable, PriceTables};
 pub use resample::{Resampling, quantile};
 pub use sequence::{ConfidenceSequence, mean_of_stopped};

@@ -10,8 +10,10 @@ use equipoise_simulator::DatasetId;
 use equipoise_stats::Gate;
 use serde::{Deserialize, Serialize};
 
+use super::RecordedPrices;
 use crate::error::Error;
 use crate::making::Making;
+use crate::request::Grid;
 use crate::result::{PlayedBy, RESULT_SCHEMA, kind};
 
 kind!(
@@ -49,6 +51,8 @@ pub struct Baseline {
     pub digest: String,
     /// Sorted by name.
     pub pairings: Vec<RecordedPairing>,
+    /// The price map, if it was asked for.
+    pub prices: Option<RecordedPrices>,
 }
 
 /// One pairing of a baseline.
@@ -118,6 +122,7 @@ impl Baseline {
             battles: self.battles(),
             gate_battles_at_most: gate.most_scores() * pairings,
             digest: self.digest.clone(),
+            prices: self.prices.as_ref().map(PricesSummary::of),
         })
     }
 
@@ -162,6 +167,50 @@ pub struct BaselineSummary {
     pub gate_battles_at_most: u64,
     /// Digest of plan and tallies.
     pub digest: String,
+    /// The price map; null without one.
+    pub prices: Option<PricesSummary>,
+}
+
+/// What the price map of a baseline is, without its prices.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PricesSummary {
+    /// Whose prices.
+    pub grid: Grid,
+    /// Scenario whose table the armies met on.
+    pub scenario: String,
+    /// Points of an army.
+    pub budget: u32,
+    /// How far an implied price may move, as a share of it.
+    pub margin: f64,
+    /// Number of units.
+    pub units: u64,
+    /// Half of the standard errors are no larger than this, as a share of the implied points.
+    pub median_error: f64,
+    /// Battles played, and those that a gate plays.
+    pub battles: u64,
+    /// Digest of plan and tallies.
+    pub digest: String,
+}
+
+impl PricesSummary {
+    fn of(prices: &RecordedPrices) -> Self {
+        let units = prices.units.iter();
+        let mut errors: Vec<f64> = units.map(|unit| unit.error / unit.implied.abs()).collect();
+        errors.sort_by(f64::total_cmp);
+        Self {
+            grid: prices.grid,
+            scenario: prices.scenario.clone(),
+            budget: prices.budget,
+            margin: prices.margin,
+            units: errors.len() as u64,
+            median_error: errors
+                .get(errors.len().saturating_sub(1) / 2)
+                .copied()
+                .unwrap_or_default(),
+            battles: prices.battles(),
+            digest: prices.digest.clone(),
+        }
+    }
 }
 
 #[cfg(test)]

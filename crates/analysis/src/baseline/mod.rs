@@ -1,6 +1,7 @@
 //! How balance stands, written down for [`gate`](crate::gate()) to hold later versions to.
 
 mod file;
+mod prices;
 mod selection;
 
 use equipoise_engine::front_end::FrontEnd;
@@ -14,8 +15,11 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::games::with_game;
 use crate::request::GameRequest;
+use prices::Recording;
 
-pub use file::{Baseline, BaselineKind, BaselineSummary, RecordedPairing};
+pub use file::{Baseline, BaselineKind, BaselineSummary, PricesSummary, RecordedPairing};
+pub(crate) use prices::check_margin as check_price_margin;
+pub use prices::{RecordedPrice, RecordedPrices};
 pub use selection::Selection;
 pub(crate) use selection::watched;
 
@@ -34,6 +38,13 @@ pub struct BaselineRequest {
     /// Chance of any wrong verdict of a gate, over all pairings together.
     #[serde(default = "alpha")]
     pub alpha: f64,
+    /// Matchups of random armies for a price map of the profiles and the named units, on the table and to the
+    /// budget of the game's own choice, eight battles each; no map unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price_matchups: Option<u64>,
+    /// How far an implied price may move, as a share of it.
+    #[serde(default = "price_margin")]
+    pub price_margin: f64,
 }
 
 const fn margin() -> f64 {
@@ -42,6 +53,10 @@ const fn margin() -> f64 {
 
 const fn alpha() -> f64 {
     BaselineRequest::ALPHA
+}
+
+const fn price_margin() -> f64 {
+    RecordedPrices::MARGIN
 }
 
 impl BaselineRequest {
@@ -61,6 +76,7 @@ pub fn baseline(request: &BaselineRequest, control: Control<'_>) -> Result<Basel
 
 fn play<S: FrontEnd>(request: &BaselineRequest, control: Control<'_>) -> Result<Baseline, Error> {
     check_seed(request.game.seed)?;
+    let prices = Recording::<S>::new(request)?;
     let game = Game::<S>::new(&request.game)?;
     let pairs = request.selection.pairs(&game)?;
     let gate = Gate::new(request.margin, request.alpha, pairs.len() as u64)?;
@@ -75,7 +91,12 @@ fn play<S: FrontEnd>(request: &BaselineRequest, control: Control<'_>) -> Result<
     });
     let compile = |a: usize, b: usize| game.compile(units[a], units[b]);
     let tallies = run::<S, _, _>(&plan, compile, control.stage(&*progress))?;
-    Ok(recorded(&plan, &tallies, &gate, sequence.half_width()))
+    drop(progress);
+    let prices = prices.map(|map| map.play(control)).transpose()?;
+    Ok(Baseline {
+        prices,
+        ..recorded(&plan, &tallies, &gate, sequence.half_width())
+    })
 }
 
 /// Numbers in TOML are signed.
@@ -134,5 +155,6 @@ fn recorded(plan: &Plan, tallies: &[Tally], gate: &Gate, half_width: f64) -> Bas
         half_width,
         digest: digest(plan, tallies),
         pairings: pairings.collect(),
+        prices: None,
     }
 }

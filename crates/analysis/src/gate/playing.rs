@@ -4,6 +4,7 @@ use equipoise_engine::front_end::{FrontEnd, Policy as _, Unit as _};
 use equipoise_simulator::{Tally, digest, run_within};
 use equipoise_stats::{Estimate, Finding, Gate, GateVerdict, StatsError};
 
+use super::prices::HeldPrices;
 use super::request::GateRequest;
 use super::result::{GateKind, GatePairing, GateResult};
 use crate::baseline::{Baseline, RecordedPairing, playable, watched};
@@ -23,7 +24,9 @@ pub(super) fn play<S: FrontEnd>(
     control: Control<'_>,
 ) -> Result<GateResult, Error> {
     let file = request.baseline.display().to_string();
-    let game = Game::<S>::new(&game_request::<S>(request, &file, baseline)?)?;
+    let as_recorded = game_request::<S>(request, &file, baseline)?;
+    let prices = HeldPrices::<S>::new(request, &file, baseline, &as_recorded)?;
+    let game = Game::<S>::new(&as_recorded)?;
     let pairs = pairs(&game, &file, baseline)?;
     let margin = request.margin.unwrap_or(baseline.margin);
     let alpha = request.alpha.unwrap_or(baseline.alpha);
@@ -40,13 +43,19 @@ pub(super) fn play<S: FrontEnd>(
     let next_look = |at: usize, tally: &Tally| next_look(&gate, &scores[at], tally);
     let stage = control.stage(&*progress);
     let tallies = run_within::<S, _>(&plan, budget, compile, next_look, stage)?;
+    drop(progress);
     let cells = check_all(&gate, baseline, &scores, &tallies)?;
+    let prices = prices.map(|held| held.play(alpha, control)).transpose()?;
+    let any_moved = prices.as_ref().is_some_and(|prices| prices.moved > 0);
     let count = |finding| cells.iter().filter(|cell| cell.finding == finding).count();
     let setting = plan.setting();
     Ok(GateResult {
         schema: RESULT_SCHEMA,
         kind: GateKind::Kind,
-        verdict: GateVerdict::of(cells.iter().map(|cell| cell.finding)),
+        verdict: match any_moved {
+            true => GateVerdict::Regressed,
+            false => GateVerdict::of(cells.iter().map(|cell| cell.finding)),
+        },
         baseline: file,
         margin,
         alpha,
@@ -62,6 +71,7 @@ pub(super) fn play<S: FrontEnd>(
         units_added: added(&game, baseline),
         digest: digest(&plan, &tallies),
         cells,
+        prices,
     })
 }
 
@@ -171,9 +181,18 @@ fn added<S: FrontEnd>(game: &Game<S>, baseline: &Baseline) -> Vec<String> {
         let mut pairings = baseline.pairings.iter();
         pairings.any(|pairing| pairing.a == name || pairing.b == name)
     };
-    let watched = watched(&baseline.grid, game).into_iter();
-    watched
-        .filter(|name| !known(name))
-        .map(str::to_owned)
-        .collect()
+    let priced = |name: &str| {
+        let mut prices = baseline.prices.iter().flat_map(|prices| &prices.units);
+        prices.any(|unit| unit.name == name)
+    };
+    let mut added: Vec<&str> = watched(&baseline.grid, game);
+    added.retain(|name| !known(name));
+    if let Some(prices) = &baseline.prices {
+        let new = watched(prices.grid.name(), game).into_iter();
+        let new: Vec<&str> = new
+            .filter(|name| !priced(name) && !added.contains(name))
+            .collect();
+        added.extend(new);
+    }
+    added.into_iter().map(str::to_owned).collect()
 }

@@ -27,6 +27,10 @@ pub struct GateRequest {
     /// Most battles of all pairings together; as many as any verdict may need unless given.
     #[serde(default)]
     pub budget: Option<u64>,
+    /// How far an implied price may be from the baseline's, as a share of it; the baseline's margin unless
+    /// given. A baseline without a price map is refused then.
+    #[serde(default)]
+    pub price_margin: Option<f64>,
     /// Master seed of the dice; the baseline's unless given.
     #[serde(default)]
     pub seed: Option<u64>,

@@ -1,5 +1,7 @@
 //! What a gate has found, as a document.
 
+use std::collections::BTreeMap;
+
 use equipoise_simulator::DatasetId;
 use equipoise_stats::{Finding, GateVerdict};
 use serde::{Deserialize, Serialize};
@@ -19,7 +21,8 @@ pub struct GateResult {
     pub schema: u32,
     /// Always `gate`.
     pub kind: GateKind,
-    /// `pass`, `regressed` or `undecided`.
+    /// `pass`, `regressed` or `undecided`; `regressed` if any pairing has changed or any implied price has
+    /// moved.
     #[serde(with = "VerdictName")]
     pub verdict: GateVerdict,
     /// The baseline's file.
@@ -53,6 +56,106 @@ pub struct GateResult {
     pub digest: String,
     /// The pairings, in the order of the baseline.
     pub cells: Vec<GatePairing>,
+    /// The price map; null for a baseline without one.
+    pub prices: Option<GatePrices>,
+}
+
+/// The price map of a gate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GatePrices {
+    /// Scenario whose table the armies met on.
+    pub scenario: String,
+    /// Rules options with the values in force on that table.
+    pub options: BTreeMap<String, String>,
+    /// Points of an army.
+    pub budget: u32,
+    /// Matchups of random armies.
+    pub matchups: u64,
+    /// Battles of each matchup.
+    pub battles_per_matchup: u64,
+    /// Battles played.
+    pub battles: u64,
+    /// How far an implied price may be from the baseline's, as a share of it.
+    pub margin: f64,
+    /// Whether the dice are other than the baseline's. If they are not, intervals allow for any dependence and are
+    /// wider.
+    pub independent: bool,
+    /// Number of units whose implied price has moved by more than the margin.
+    pub moved: usize,
+    /// Number of units whose listed points are not the baseline's, and whose implied price is not known to have
+    /// moved.
+    pub relisted: usize,
+    /// Number of units whose implied price is within the margin of the baseline's.
+    pub within: usize,
+    /// Number of units of which neither is known.
+    pub undecided: usize,
+    /// Half of the intervals of differences reach no farther than this, as a share of the baseline's implied
+    /// price.
+    pub median_reach: f64,
+    /// Digest of plan and tallies.
+    pub digest: String,
+    /// The units, in the order of the baseline.
+    pub units: Vec<GatePrice>,
+}
+
+impl GatePrices {
+    /// Units whose implied price has moved, the largest share of it first.
+    #[must_use]
+    pub fn moved(&self) -> Vec<&GatePrice> {
+        let units = self.units.iter();
+        let mut moved: Vec<&GatePrice> = units
+            .filter(|unit| unit.finding == Some(Finding::Changed))
+            .collect();
+        let size = |unit: &GatePrice| (unit.difference.estimate / unit.baseline.estimate).abs();
+        moved.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        moved
+    }
+
+    /// Units of which only the listed points are known to be others, in the order of the baseline.
+    #[must_use]
+    pub fn relisted(&self) -> Vec<&GatePrice> {
+        self.units
+            .iter()
+            .filter(|unit| unit.is_relisted())
+            .collect()
+    }
+}
+
+/// What one unit of a gate's price map costs and is worth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GatePrice {
+    /// Name of the unit.
+    pub name: String,
+    /// `within` the margin, `changed` by more than it, or `undecided`.
+    #[serde(with = "finding_name")]
+    pub finding: Option<Finding>,
+    /// The baseline's listed points.
+    pub baseline_listed: u32,
+    /// Present listed points.
+    pub listed: u32,
+    /// The baseline's implied points.
+    pub baseline: Interval,
+    /// Present implied points.
+    pub now: Interval,
+    /// Present implied points less the baseline's. All these intervals hold at once.
+    pub difference: Interval,
+    /// Line of the baseline's file; not part of the document.
+    #[serde(skip)]
+    pub line: usize,
+}
+
+impl GatePrice {
+    /// Whether only the listed points are known to be others.
+    #[must_use]
+    pub fn is_relisted(&self) -> bool {
+        self.listed != self.baseline_listed && self.finding != Some(Finding::Changed)
+    }
+
+    /// One word for what was found.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        self.finding.map_or(UNDECIDED, Finding::name)
+    }
 }
 
 impl GateResult {

@@ -94,8 +94,8 @@ impl<S: FrontEnd> Audit<'_, S> {
             .flat_map(|gauntlet| gauntlet.matchups.iter().cloned())
             .collect();
         let policy = self.policies[0];
-        let tallies = self.field.play(policy, "gauntlet", &matchups, control)?;
-        let tallies = tallies.chunks(self.gauntlet as usize);
+        let played = self.field.play(policy, "gauntlet", &matchups, control)?;
+        let tallies = played.tallies.chunks(self.gauntlet as usize);
         let cost = |(gauntlet, tallies): (&Gauntlet, &[Tally])| {
             break_even(&self.trials(gauntlet, tallies), CONFIDENCE).ok()
         };

@@ -1,7 +1,7 @@
 //! Units, the armies that are drawn from them, and the battles of those armies.
 
 use equipoise_engine::front_end::{FrontEnd, Scenario, Unit};
-use equipoise_simulator::{Army, Control, Muster, Plan, Tally, run as play};
+use equipoise_simulator::{Army, Control, Muster, Plan, Tally, digest, run as play};
 use equipoise_stats::{Matchup, StatsError};
 
 use crate::error::Error;
@@ -24,7 +24,15 @@ pub(crate) struct Field<'a, S: FrontEnd> {
 pub(crate) struct Fought {
     armies: Vec<[Army; 2]>,
     surpluses: Vec<Vec<i32>>,
-    tallies: Vec<Tally>,
+    played: Played,
+}
+
+/// What came of battles.
+pub(crate) struct Played {
+    /// By matchup.
+    pub(crate) tallies: Vec<Tally>,
+    /// Digest of plan and tallies.
+    pub(crate) digest: String,
 }
 
 /// The message for matchups from which no price can be fitted; too few of them are named as the request does.
@@ -81,11 +89,11 @@ impl<'a, S: FrontEnd> Field<'a, S> {
         let armies = self
             .muster
             .even(self.budget, matchups, &self.game.setting());
-        let tallies = self.play(policy, "army", &armies, control)?;
+        let played = self.play(policy, "army", &armies, control)?;
         Ok(Fought {
             surpluses: armies.iter().map(surplus).collect(),
             armies,
-            tallies,
+            played,
         })
     }
 
@@ -96,7 +104,7 @@ impl<'a, S: FrontEnd> Field<'a, S> {
         label: &str,
         matchups: &[[Army; 2]],
         control: Control<'_>,
-    ) -> Result<Vec<Tally>, Error> {
+    ) -> Result<Played, Error> {
         let setting = self.game.setting_under(policy);
         let plan: Plan = self.muster.plan(setting, label, self.runs, matchups)?;
         let army = |index: usize| -> Vec<&S::Unit> {
@@ -108,14 +116,18 @@ impl<'a, S: FrontEnd> Field<'a, S> {
             let scenario = self.scenario.mustered([army(a), army(b)]);
             self.game.compile_battle(&scenario, policy)
         };
-        Ok(play::<S, _, _>(&plan, compile, control)?)
+        let tallies = play::<S, _, _>(&plan, compile, control)?;
+        Ok(Played {
+            digest: digest(&plan, &tallies),
+            tallies,
+        })
     }
 }
 
 impl Fought {
     /// The matchups, as regressions read them.
     pub(crate) fn matchups(&self) -> Vec<Matchup<'_>> {
-        let pairs = self.surpluses.iter().zip(&self.tallies);
+        let pairs = self.surpluses.iter().zip(&self.played.tallies);
         pairs
             .map(|(surplus, tally)| Matchup {
                 surplus,
@@ -123,6 +135,11 @@ impl Fought {
                 points: tally.points_a(),
             })
             .collect()
+    }
+
+    /// Digest of plan and tallies.
+    pub(crate) fn digest(&self) -> &str {
+        &self.played.digest
     }
 
     /// How many of each kind an army has on average.

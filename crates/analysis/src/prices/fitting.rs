@@ -7,6 +7,12 @@ use equipoise_stats::StructuredWorth;
 use crate::error::Error;
 use crate::points::{Field, unpriced};
 
+/// What the units of a field are worth, and the digest of the battles that say so.
+pub(super) struct Fitted {
+    pub(super) worth: StructuredWorth,
+    pub(super) digest: String,
+}
+
 /// Plays random armies of a field under a policy and fits what its units are worth.
 pub(super) fn fit<S: FrontEnd>(
     field: &Field<'_, S>,
@@ -14,13 +20,17 @@ pub(super) fn fit<S: FrontEnd>(
     policy: S::Policy,
     matchups: u64,
     control: Control<'_>,
-) -> Result<StructuredWorth, Error> {
+) -> Result<Fitted, Error> {
     let fought = field.fight(policy, matchups, control)?;
-    StructuredWorth::fit(
+    let worth = StructuredWorth::fit(
         &fought.matchups(),
         &field.listed(),
         &fought.presence(),
         places,
     )
-    .map_err(unpriced)
+    .map_err(unpriced)?;
+    Ok(Fitted {
+        worth,
+        digest: fought.digest().to_owned(),
+    })
 }

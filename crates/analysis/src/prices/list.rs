@@ -83,14 +83,18 @@ impl List {
         // A budget that all prices fit into; more often than not the one that was asked for.
         let budget = request.budget_in::<S>().max(dearest.unwrap_or_default());
         let field = Field::new(&game, &scenario, units, budget, request.even_runs())?;
-        let fit = fit(
+        let fitted = fit(
             &field,
             &grid.places,
             game.policy()?,
             request.matchups,
             control,
         )?;
-        Ok(Fresh { seed, budget, fit })
+        Ok(Fresh {
+            seed,
+            budget,
+            fit: fitted.worth,
+        })
     }
 
     /// The list as results give it.

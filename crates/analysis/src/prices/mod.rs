@@ -52,6 +52,7 @@ pub fn price_map(request: &PriceMapRequest, control: Control<'_>) -> Result<Pric
 struct Priced {
     policy: &'static str,
     fit: StructuredWorth,
+    digest: String,
     each: Vec<Estimate>,
 }
 
@@ -94,11 +95,12 @@ pub(crate) fn price<S: FrontEnd>(
     let progress = control.watch.begin(Work::battles(battles));
     let stage = control.stage(&*progress);
     let price = |&policy: &S::Policy| {
-        let fit = fit(&field, &grid.places, policy, request.matchups, stage)?;
+        let fitted = fit(&field, &grid.places, policy, request.matchups, stage)?;
         Ok(Priced {
             policy: policy.name(),
-            each: fit.each(CONFIDENCE)?,
-            fit,
+            each: fitted.worth.each(CONFIDENCE)?,
+            fit: fitted.worth,
+            digest: fitted.digest,
         })
     };
     let priced: Vec<Priced> = policies.iter().map(price).collect::<Result<_, Error>>()?;
@@ -184,6 +186,7 @@ pub(crate) fn price<S: FrontEnd>(
         scatter: Scattered::new(fit, &grid.axes),
         dispersion: fit.dispersion(),
         battles,
+        digest: priced[0].digest.clone(),
         method: METHOD.to_owned(),
     })
 }

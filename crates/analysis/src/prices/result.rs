@@ -56,6 +56,9 @@ pub struct PriceMapResult {
     pub dispersion: f64,
     /// Battles played.
     pub battles: u64,
+    /// Digest of plan and tallies of the first policy; none in maps that were saved before there was one.
+    #[serde(default)]
+    pub digest: String,
     /// How implied points were computed.
     pub method: String,
 }

@@ -176,6 +176,112 @@ fn files_that_cannot_be_written_end_with_3_before_any_battle() {
     assert_eq!(folder.text("balance.toml").matches("  { a = ").count(), 1);
 }
 
+/// A baseline of one pairing with a small price map of the 192 profiles of the Bullseye Battlemap.
+const PRICED: &str = "baseline --system bullseye --policy rulebook --units Standard --margin 0.3 --prices \
+                      --price-matchups 300 --out balance.toml";
+
+fn priced() -> Folder {
+    let folder = Folder::new();
+    let made = folder.json(PRICED);
+    assert_eq!(made["prices"]["battles"], 2400);
+    folder
+}
+
+#[test]
+fn a_price_map_is_recorded_and_held() {
+    let folder = priced();
+    let (code, verdict, report) = gate(&folder, "--system bullseye --threads 3");
+    let prices = &report["prices"];
+    assert_eq!((code, verdict.as_str()), (0, "pass"), "{prices}");
+    // The same dice, and the same prices to the last digit that the file has.
+    let line = folder.text("balance.toml");
+    assert!(line.contains(&format!("digest = {}", prices["digest"])));
+    for unit in rows(&prices["units"]) {
+        assert_eq!(interval(&unit["difference"])[1], 0.0, "{unit}");
+        assert_eq!(unit["listed"], unit["baseline_listed"]);
+    }
+    assert_eq!([&prices["moved"], &prices["relisted"]], [0, 0]);
+    // Other dice are independent: intervals of differences are narrower, and hold at once.
+    let (code, _, other) = gate(&folder, "--system bullseye --seed 2");
+    let others = &other["prices"];
+    assert_eq!((code, &others["moved"]), (0, &json!(0)), "{others}");
+    assert_eq!(others["independent"], true);
+    let reach = |prices: &Value| prices["median_reach"].as_f64().unwrap();
+    assert!(reach(others) < 0.8 * reach(prices));
+}
+
+/// A record that says what no battle says: one price ten times as high, one unit listed at a point more.
+#[test]
+fn prices_that_moved_are_told_from_listed_points() {
+    let folder = priced();
+    let text = folder.text("balance.toml");
+    let line = |name: &str| {
+        let mut lines = text.lines();
+        lines
+            .find(|line| line.contains(&format!("name = \"{name}\", listed")))
+            .unwrap()
+    };
+    let (dear, cheap) = (line("A3D3M3K2"), line("A4D4M4K3"));
+    folder.edit(
+        "balance.toml",
+        dear,
+        &dear.replace("implied = ", "implied = 9"),
+    );
+    let (_, listed) = cheap.split_once("listed = ").unwrap();
+    let listed: u32 = listed.split(',').next().unwrap().parse().unwrap();
+    let other = cheap.replace(
+        &format!("listed = {listed}"),
+        &format!("listed = {}", listed + 1),
+    );
+    folder.edit("balance.toml", cheap, &other);
+    let (code, verdict, report) = gate(&folder, "--system bullseye --markdown gate.md");
+    assert_eq!((code, verdict.as_str()), (1, "regressed"));
+    assert_eq!(report["changed"], 0, "the pairings are what they were");
+    let prices = &report["prices"];
+    assert_eq!([&prices["moved"], &prices["relisted"]], [1, 1]);
+    for unit in rows(&prices["units"]) {
+        let moved = unit["name"] == "A3D3M3K2";
+        assert_eq!(unit["finding"] == "changed", moved, "{unit}");
+        let [_, _, high] = interval(&unit["difference"]);
+        assert!(!moved || high < 0.0, "{unit}");
+        let relisted = unit["listed"] != unit["baseline_listed"];
+        assert_eq!(relisted, unit["name"] == "A4D4M4K3", "{unit}");
+    }
+    let comment = folder.text("gate.md");
+    assert!(
+        comment.contains("1 of 205 implied prices moved by more than 10 %"),
+        "{comment}"
+    );
+}
+
+#[test]
+fn price_maps_that_do_not_fit_are_refused_with_the_reason() {
+    let folder = priced();
+    let gate = "gate --system bullseye --baseline balance.toml";
+    let text = folder.text("balance.toml");
+    let mut refusals = String::new();
+    for (old, new) in [
+        ("name = \"A3D3M3K2\"", "name = \"A9D9M9K9\""),
+        ("scenario = ", "scenario = \"nowhere\" #"),
+        ("matchups = 300", "matchups = 9"),
+        ("error = ", "error = -"),
+    ] {
+        folder.edit("balance.toml", old, new);
+        refusals += &folder.refusals(gate, 2);
+        folder.write("balance.toml", &text);
+    }
+    let (pairings, _) = text.split_once("\n# Price map").unwrap();
+    folder.write("balance.toml", pairings);
+    // A baseline without prices is as good as ever, unless prices are asked of it.
+    folder.ok(gate);
+    refusals += &folder.refusals(&format!("{gate} --price-margin 0.2"), 2);
+    refusals += &folder.refusals(
+        "baseline --system bullseye --prices --price-matchups 9 --out b.toml",
+        2,
+    );
+    insta::assert_snapshot!(refusals);
+}
+
 #[test]
 fn the_other_system_has_baselines_too() {
     let folder = Folder::new();

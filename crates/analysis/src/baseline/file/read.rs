@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use equipoise_engine::Problem;
@@ -10,8 +10,12 @@ use equipoise_simulator::{DatasetId, Plan};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{Baseline, RecordedPairing, SCHEMA};
+use super::{Baseline, RecordedPairing, RecordedPrices, SCHEMA};
+use crate::baseline::RecordedPrice;
 use crate::error::Error;
+use crate::names::quoted;
+use crate::points::PointsRequest;
+use crate::request::Grid;
 
 /// The keys, before their values are checked against each other.
 #[derive(Deserialize)]
@@ -33,6 +37,32 @@ struct Keys {
     #[serde(default)]
     options: BTreeMap<String, String>,
     pairings: Spanned<Vec<Spanned<Row>>>,
+    #[serde(default)]
+    prices: Option<Prices>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Prices {
+    grid: Grid,
+    scenario: String,
+    budget: Spanned<u64>,
+    matchups: Spanned<u64>,
+    battles_per_matchup: Spanned<u64>,
+    margin: Spanned<f64>,
+    digest: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    units: Spanned<Vec<Spanned<Price>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Price {
+    name: String,
+    listed: u32,
+    implied: f64,
+    error: f64,
 }
 
 #[derive(Deserialize)]
@@ -84,6 +114,7 @@ impl Baseline {
         let alpha = text.below(&keys.alpha, "alpha", 1.0)?;
         let half_width = text.below(&keys.half_width, "half_width", 0.5)?;
         let pairings = text.pairings(keys.pairings)?;
+        let prices = keys.prices.map(|prices| text.prices(prices, &keys.options));
         Ok(Self {
             version: keys.version,
             system: keys.system,
@@ -97,6 +128,7 @@ impl Baseline {
             half_width,
             digest: keys.digest,
             pairings,
+            prices: prices.transpose()?,
         })
     }
 }
@@ -150,7 +182,8 @@ impl Text<'_> {
                 row.a.clone().max(row.b.clone()),
             ];
             if !seen.insert(names) {
-                let message = format!("\"{}\" against \"{}\" occurs twice", row.a, row.b);
+                let [a, b] = [&row.a, &row.b].map(|name| quoted(&[name]));
+                let message = format!("{a} against {b} occurs twice");
                 return Err(self.problem(place, message));
             }
             pairings.push(RecordedPairing {
@@ -167,6 +200,73 @@ impl Text<'_> {
             return Err(self.problem(place, message));
         }
         Ok(pairings)
+    }
+
+    /// A price map; options that it does not name are those of the pairings.
+    fn prices(
+        self,
+        prices: Prices,
+        options: &BTreeMap<String, String>,
+    ) -> Result<RecordedPrices, Problem> {
+        self.within(&prices.budget, "budget", &PointsRequest::BUDGET_RANGE)?;
+        let budget = u32::try_from(prices.budget.into_inner()).unwrap_or(u32::MAX);
+        self.within(&prices.matchups, "matchups", &PointsRequest::MATCHUPS_RANGE)?;
+        let runs = &prices.battles_per_matchup;
+        self.within(runs, "battles_per_matchup", &PointsRequest::RUNS_RANGE)?;
+        let mut named = BTreeSet::new();
+        let mut units = Vec::new();
+        let place = prices.units.span();
+        for unit in prices.units.into_inner() {
+            let place = unit.span();
+            let unit = unit.into_inner();
+            let possible = unit.listed > 0 && unit.implied.is_finite();
+            let message = if !(possible && unit.error > 0.0 && unit.error.is_finite()) {
+                "expected listed points and an error above 0, and implied points".to_owned()
+            } else if !named.insert(unit.name.clone()) {
+                format!("{} occurs twice", quoted(&[&unit.name]))
+            } else {
+                units.push(RecordedPrice {
+                    name: unit.name,
+                    listed: unit.listed,
+                    implied: unit.implied,
+                    error: unit.error,
+                    line: self.problem(place, String::new()).line,
+                });
+                continue;
+            };
+            return Err(self.problem(place, message));
+        }
+        if units.is_empty() {
+            return Err(self.problem(place, "expected at least one unit, got none".to_owned()));
+        }
+        let options = options.clone().into_iter().chain(prices.options);
+        Ok(RecordedPrices {
+            grid: prices.grid,
+            scenario: prices.scenario,
+            options: options.collect(),
+            budget,
+            matchups: prices.matchups.into_inner(),
+            battles_per_matchup: prices.battles_per_matchup.into_inner(),
+            margin: self.below(&prices.margin, "margin", 0.5)?,
+            digest: prices.digest,
+            units,
+        })
+    }
+
+    /// A whole number in a range.
+    fn within(
+        self,
+        value: &Spanned<u64>,
+        key: &str,
+        range: &RangeInclusive<u64>,
+    ) -> Result<(), Problem> {
+        let number = *value.get_ref();
+        if range.contains(&number) {
+            return Ok(());
+        }
+        let (least, most) = (range.start(), range.end());
+        let message = format!("{key}: expected {least} to {most}, got {number}");
+        Err(self.problem(value.span(), message))
     }
 
     /// The line of a row with possible counts.

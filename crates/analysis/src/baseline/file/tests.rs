@@ -1,6 +1,8 @@
 use equipoise_simulator::DatasetId;
 
-use super::{Baseline, RecordedPairing};
+use super::{Baseline, RecordedPairing, RecordedPrices};
+use crate::baseline::RecordedPrice;
+use crate::request::Grid;
 
 /// Names that would be markup, columns, keys or lines elsewhere.
 const NAMES: [&str; 4] = [
@@ -35,6 +37,7 @@ fn baseline() -> Baseline {
         half_width: 0.005,
         digest: "abcd".into(),
         pairings: NAMES.iter().enumerate().map(recorded).collect(),
+        prices: None,
     }
 }
 
@@ -47,6 +50,42 @@ fn a_file_is_read_as_it_was_written() {
     assert_eq!(baseline().battles(), 406);
 }
 
+/// The same with a price map, on a table that has an option of its own.
+fn priced() -> Baseline {
+    let unit = |(at, &name): (usize, &&str)| RecordedPrice {
+        name: name.to_owned(),
+        listed: 5 + at as u32,
+        implied: 57.25 - 30.0 * at as f64,
+        error: 3.125,
+        line: 34 + at,
+    };
+    let options = [("coin", "round"), ("table", "long")];
+    let options = options.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    Baseline {
+        prices: Some(RecordedPrices {
+            grid: Grid::Standard,
+            scenario: "field".into(),
+            options: options.into(),
+            budget: 1000,
+            matchups: 600,
+            battles_per_matchup: 8,
+            margin: 0.1,
+            digest: "ef01".into(),
+            units: NAMES.iter().enumerate().map(unit).collect(),
+        }),
+        ..baseline()
+    }
+}
+
+#[test]
+fn a_price_map_is_read_as_it_was_written() {
+    let text = priced().to_toml();
+    assert_eq!(Baseline::parse("balance.toml", &text).unwrap(), priced());
+    assert!(text.starts_with(&baseline().to_toml()));
+    insta::assert_snapshot!(text[baseline().to_toml().len()..]);
+    assert_eq!(priced().prices.unwrap().battles(), 4800);
+}
+
 #[test]
 fn the_file_is_one_line_a_pairing() {
     insta::assert_snapshot!(baseline().to_toml());
@@ -54,7 +93,7 @@ fn the_file_is_one_line_a_pairing() {
 
 /// The message about the file after one line of it was changed.
 fn refused(old: &str, new: &str) -> String {
-    let text = baseline().to_toml();
+    let text = priced().to_toml();
     assert!(text.contains(old), "{old}");
     let changed = text.replacen(old, new, 1);
     Baseline::parse("balance.toml", &changed)
@@ -122,6 +161,48 @@ fn every_problem_names_its_line() {
             "\"x|y\", b = \"Plain\"",
             "\"Plain\", b = \"a, \\\"b\\\"\"",
             ":20:",
+            "occurs twice",
+        ),
+        (
+            "grid = \"standard\"",
+            "grid = \"named\"",
+            ":25:",
+            "unknown variant `named`",
+        ),
+        (
+            "budget = 1000",
+            "budget = 0",
+            ":27:",
+            "budget: expected 1 to 1000000, got 0",
+        ),
+        (
+            "matchups = 600",
+            "matchups = 1",
+            ":28:",
+            "matchups: expected 2 to",
+        ),
+        (
+            "margin = 0.1\n",
+            "margin = 1.0\n",
+            ":30:",
+            "margin: expected a number above 0 and below 0.5, got 1",
+        ),
+        (
+            "implied = 27.250, error = 3.125",
+            "implied = 27.250, error = 0.0",
+            ":35:",
+            "expected listed points and an error above 0, and implied points",
+        ),
+        (
+            "implied = 27.250",
+            "implied = nan",
+            ":35:",
+            "expected listed points and an error above 0, and implied points",
+        ),
+        (
+            "name = \"x|y\"",
+            "name = \"new\\nline\\u007f\"",
+            ":37:",
             "occurs twice",
         ),
     ] {

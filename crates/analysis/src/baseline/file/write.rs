@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Baseline, RecordedPairing, SCHEMA};
+use std::collections::BTreeMap;
+
+use super::{Baseline, RecordedPairing, RecordedPrices, SCHEMA};
 
 impl Baseline {
     /// The text of the file: the same baseline gives the same bytes.
@@ -33,15 +35,55 @@ impl Baseline {
             quoted(&self.dataset.sha256),
         );
         for (name, value) in &self.options {
-            let _ = writeln!(text, "options.{} = {}", key(name), quoted(value));
+            text.push_str(&option(name, value));
         }
         text.push_str("pairings = [\n");
         for pairing in &self.pairings {
             text.push_str(&line(pairing));
         }
         text.push_str("]\n");
+        if let Some(prices) = &self.prices {
+            text.push_str(&table(prices, &self.options));
+        }
         text
     }
+}
+
+/// The price map; of its options those that the pairings do not have.
+fn table(prices: &RecordedPrices, options: &BTreeMap<String, String>) -> String {
+    let mut text = format!(
+        "\n# Price map: listed and implied points of each unit, with the standard error of the implied ones.\n\
+         [prices]\ngrid = \"{}\"\nscenario = {}\nbudget = {}\nmatchups = {}\nbattles_per_matchup = {}\n\
+         margin = {:?}\ndigest = {}\n",
+        prices.grid.name(),
+        quoted(&prices.scenario),
+        prices.budget,
+        prices.matchups,
+        prices.battles_per_matchup,
+        prices.margin,
+        quoted(&prices.digest),
+    );
+    for (name, value) in &prices.options {
+        if options.get(name) != Some(value) {
+            text.push_str(&option(name, value));
+        }
+    }
+    text.push_str("units = [\n");
+    for unit in &prices.units {
+        let _ = writeln!(
+            text,
+            "  {{ name = {}, listed = {}, implied = {:.3}, error = {:.3} }},",
+            quoted(&unit.name),
+            unit.listed,
+            unit.implied,
+            unit.error
+        );
+    }
+    text + "]\n"
+}
+
+fn option(name: &str, value: &str) -> String {
+    format!("options.{} = {}\n", key(name), quoted(value))
 }
 
 fn line(pairing: &RecordedPairing) -> String {

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use equipoise_analysis::baseline::{BaselineRequest, Selection};
+use clap::{Args, ValueEnum, value_parser};
+use equipoise_analysis::baseline::{BaselineRequest, RecordedPrices, Selection};
+use equipoise_analysis::points::PointsRequest;
 
-use crate::args::{Shared, Workers, alpha, half_width};
+use crate::args::{Shared, Workers, alpha, half_width, price_share};
 use crate::failure::Failure;
 use equipoise_engine::front_end::FrontEnd;
 
@@ -15,10 +16,16 @@ gate` to decide every change of that size. Writes seed, policy, options, dataset
 each pairing to one file: sorted, one pairing per line, the same bytes for the same plan on any
 machine. Keep it with the dataset, and renew it after an intended change of balance.
 
+With --prices the file has the price map too: listed and implied points of every profile and named
+unit, from battles of random armies as `equipoise points --grid standard` plays them. A gate plays the
+map again and names each unit whose implied price has moved by more than --price-margin.
+
 Examples:
   equipoise baseline --out balance.toml
   equipoise baseline --dataset my-dataset --policy solo --out balance.toml
   equipoise baseline --units \"White Asura,Blue Djinn\" --margin 0.01 --out duelists.toml
+  equipoise baseline --prices --out balance.toml
+  equipoise baseline --prices --price-matchups 32000 --price-margin 0.05 --out balance.toml
   equipoise baseline --units Standard --system bullseye --out standard.toml";
 
 /// Arguments of `baseline`.
@@ -43,6 +50,15 @@ pub(crate) struct BaselineArgs<S: FrontEnd> {
     /// Probability of any wrong verdict of a gate, over all pairings together
     #[arg(long, value_name = "A", default_value_t = BaselineRequest::ALPHA, value_parser = alpha)]
     pub(crate) alpha: f64,
+    /// Records the price map of the profiles and the named units too
+    #[arg(long)]
+    pub(crate) prices: bool,
+    /// Matchups of random armies for the price map, 8 battles each
+    #[arg(long, value_name = "N", default_value_t = PointsRequest::MATCHUPS, requires = "prices", value_parser = value_parser!(u64).range(PointsRequest::MATCHUPS_RANGE))]
+    pub(crate) price_matchups: u64,
+    /// Largest move of an implied price that a gate accepts, as a share of it
+    #[arg(long, value_name = "SHARE", default_value_t = RecordedPrices::MARGIN, requires = "prices", value_parser = price_share)]
+    pub(crate) price_margin: f64,
     /// Replaces any file, even one that is no baseline
     #[arg(long)]
     pub(crate) force: bool,
@@ -71,6 +87,8 @@ impl<S: FrontEnd> BaselineArgs<S> {
             selection: self.selection(),
             margin: self.margin,
             alpha: self.alpha,
+            price_matchups: self.prices.then_some(self.price_matchups),
+            price_margin: self.price_margin,
         })
     }
 

@@ -10,7 +10,7 @@ use equipoise_report::level;
 
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::numbers::percentage_points as points;
+use crate::numbers::{percent, percentage_points as points};
 use crate::output::print_result;
 use crate::progress::Terminal;
 use crate::table::Table;
@@ -55,13 +55,27 @@ fn text(summary: &BaselineSummary) -> String {
         half_width,
         digest,
         file,
+        prices,
         ..
     } = summary;
+    let prices = prices.as_ref().map_or_else(String::new, |map| {
+        format!(
+            "  price map of {}: {} of random armies of {} points, table {}, digest {}\n  \
+             implied prices known to a standard error of {} in the median, all held to {}\n",
+            counted(map.units, "unit"),
+            counted(map.battles, "battle"),
+            map.budget,
+            map.scenario,
+            map.digest,
+            percent(map.median_error),
+            level(map.margin),
+        )
+    });
     format!(
         "Baseline of {}, grid {grid}, policy {}, seed {seed}\n  \
          {}, {}: each score known to ± {} percentage points, all at once at {}\n  \
          made for a margin of {} percentage points at alpha {alpha}; a gate takes at most {}\n\
-         written  {file}\ndigest   {digest}\n",
+         {prices}written  {file}\ndigest   {digest}\n",
         played_by.system,
         played_by.policy,
         counted(summary.pairings, "pairing"),

@@ -2,8 +2,9 @@
 
 use std::io::Write as _;
 
-use equipoise_analysis::gate::{Finding, GateResult, GateVerdict};
+use equipoise_analysis::gate::{Finding, GatePrices, GateResult, GateVerdict};
 
+use super::prices;
 use super::report::{headline, sentence};
 
 /// GitHub shows ten annotations of a kind for each step; the first is the verdict.
@@ -30,10 +31,18 @@ pub(super) fn annotations(result: &GateResult) -> String {
         "::{level} file={file},title={title}::{}\n",
         message(&headline(result))
     );
-    for pairing in result.found(finding).into_iter().take(SHOWN) {
+    let pairings = result.found(finding).into_iter().map(|pairing| {
         let (a, b) = (&pairing.a, &pairing.b);
-        let title = property(&format!("{a} against {b}"));
-        let (line, sentence) = (pairing.line, message(&sentence(pairing, a, b)));
+        let title = format!("{a} against {b}");
+        (pairing.line, title, sentence(pairing, a, b))
+    });
+    let moved = result.prices.iter().flat_map(GatePrices::moved);
+    let moved = moved.map(|unit| {
+        let title = format!("implied price of {}", unit.name);
+        (unit.line, title, prices::sentence(unit, &unit.name))
+    });
+    for (line, title, sentence) in pairings.chain(moved).take(SHOWN) {
+        let (title, sentence) = (property(&title), message(&sentence));
         text += &format!("::{level} file={file},line={line},title={title}::{sentence}\n");
     }
     text

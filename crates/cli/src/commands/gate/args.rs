@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, value_parser};
 use equipoise_analysis::gate::{GateRequest, GateStudyRequest};
 
-use crate::args::{Data, Workers, alpha, half_width, name_value, runs};
+use crate::args::{Data, Workers, alpha, half_width, name_value, price_share, runs};
 use equipoise_engine::front_end::FrontEnd;
 
 const GATE: &str = "\
@@ -19,7 +19,14 @@ changed. All intervals hold at once, over all pairings and all times, with proba
   undecided  exit code 4  --budget was too small; without it the battles always suffice,
                           unless margin or alpha is smaller than the baseline's
 
-A baseline of another system, or with units missing from the dataset, is refused with exit code 2.
+A baseline with a price map (`equipoise baseline --prices`) has its map played again. The gate is
+regressed too if the implied price of any unit has moved by more than --price-margin of the baseline's,
+by intervals that hold for all units at once with probability 1 - alpha. It names the units whose
+listed points alone are others. The map has as many battles as the baseline's; a price that they
+leave uncertain passes. Another --seed makes its intervals a third narrower or so.
+
+A baseline of another system, or with units missing from the dataset, is refused with exit code 2,
+and so is a price map whose profiles are not those of the dataset.
 docs/ci.md shows a workflow, and the rates of all verdicts as measured by --study.
 
 Examples:
@@ -27,6 +34,7 @@ Examples:
   equipoise gate --baseline balance.toml --markdown gate.md --junit gate.xml
   equipoise gate --baseline balance.toml --annotations github --format json
   equipoise gate --baseline balance.toml --option tie_break=draw
+  equipoise gate --baseline balance.toml --price-margin 0.2 --seed 2
   equipoise gate --study --replicates 100";
 
 /// Arguments of `gate`.
@@ -45,6 +53,9 @@ pub(crate) struct GateArgs<S: FrontEnd> {
     /// Most battles of all pairings together [default: enough for any verdict]
     #[arg(long, value_name = "BATTLES", value_parser = runs())]
     pub(crate) budget: Option<u64>,
+    /// Largest accepted move of an implied price, as a share of it [default: the baseline's]
+    #[arg(long, value_name = "SHARE", value_parser = price_share, conflicts_with = "study")]
+    pub(crate) price_margin: Option<f64>,
     /// Master seed of the dice [default: the baseline's]
     #[arg(long)]
     pub(crate) seed: Option<u64>,
@@ -86,6 +97,7 @@ impl<S: FrontEnd> GateArgs<S> {
             margin: self.margin,
             alpha: self.alpha,
             budget: self.budget,
+            price_margin: self.price_margin,
             seed: self.seed,
         }
     }

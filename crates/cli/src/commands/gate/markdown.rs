@@ -2,6 +2,7 @@
 
 use equipoise_analysis::gate::{Finding, GatePairing, GateResult, GateVerdict};
 
+use super::prices;
 use super::report::{basis, headline, shown};
 use crate::names::{in_markdown, old_and_new};
 use crate::numbers::percentage_points;
@@ -19,6 +20,9 @@ pub(super) fn markdown(result: &GateResult) -> String {
     let mut text = format!("## {mark} Balance {}\n\n{sure}.\n", headline(result));
     text += &section("Changed", &result.found(Some(Finding::Changed)));
     text += &section("Undecided", &result.found(None));
+    if let Some(found) = &result.prices {
+        text += &prices::markdown(result, found, SHOWN, more);
+    }
     if !result.units_added.is_empty() {
         let names = result
             .units_added

@@ -4,6 +4,7 @@ mod annotations;
 mod args;
 mod junit;
 mod markdown;
+mod prices;
 mod report;
 mod study;
 mod text;

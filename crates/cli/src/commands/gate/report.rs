@@ -4,6 +4,7 @@ use equipoise_analysis::gate::{Finding, GatePairing, GateResult, GateVerdict};
 use equipoise_engine::text::{counted, grouped};
 use equipoise_report::level;
 
+use super::prices;
 use crate::numbers::{percent, percentage_points};
 use crate::table::Table;
 
@@ -50,7 +51,7 @@ fn signed(difference: f64) -> String {
 pub(super) fn headline(result: &GateResult) -> String {
     let of = counted(result.cells.len() as u64, "pairing");
     let margin = percentage_points(result.margin);
-    match result.verdict {
+    let scores = match result.verdict {
         GateVerdict::Pass => format!(
             "pass: every score of {of} is within {margin} percentage points of the baseline's"
         ),
@@ -64,6 +65,10 @@ pub(super) fn headline(result: &GateResult) -> String {
             "undecided: {} of {of} neither known to be within {margin} percentage points nor to have changed",
             grouped(result.undecided as u64)
         ),
+    };
+    match &result.prices {
+        None => scores,
+        Some(found) => format!("{scores}; {}", prices::verdict(found)),
     }
 }
 

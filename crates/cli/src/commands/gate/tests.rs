@@ -1,6 +1,8 @@
 //! Every output of a gate, with names that would be markup, columns or lines elsewhere.
 
-use equipoise_analysis::gate::{Finding, GateKind, GatePairing, GateResult, GateVerdict};
+use equipoise_analysis::gate::{
+    Finding, GateKind, GatePairing, GatePrice, GatePrices, GateResult, GateVerdict,
+};
 use equipoise_analysis::{Interval, MakingChange, PlayedBy};
 use equipoise_simulator::DatasetId;
 use serde_json::json;
@@ -78,6 +80,7 @@ fn report(cells: Vec<GatePairing>) -> GateResult {
         units_added: vec![SCRIPT.into(), PIPE.into()],
         digest: "abc".into(),
         cells,
+        prices: None,
     }
 }
 
@@ -112,6 +115,54 @@ fn passed() -> GateResult {
         units_added: Vec::new(),
         ..report(vec![within])
     }
+}
+
+/// Three prices: one that moved, one listed at other points, one that is uncertain.
+fn priced() -> GateResult {
+    let unit = |name: &str, [listed, now]: [u32; 2], moved: f64, finding| GatePrice {
+        name: name.to_owned(),
+        finding,
+        baseline_listed: listed,
+        listed: now,
+        baseline: known(120.0, 4.0),
+        now: known(120.0 + moved, 4.0),
+        difference: known(moved, 8.0),
+        line: 40,
+    };
+    let units = vec![
+        unit(SCRIPT, [100, 100], -31.0, Some(Finding::Changed)),
+        unit(PIPE, [100, 125], 2.0, Some(Finding::Within)),
+        unit(LINES, [100, 100], 9.0, None),
+    ];
+    GateResult {
+        verdict: GateVerdict::Regressed,
+        prices: Some(GatePrices {
+            scenario: "field".into(),
+            options: [("coin".to_owned(), "round".to_owned())].into(),
+            budget: 1000,
+            matchups: 600,
+            battles_per_matchup: 8,
+            battles: 4800,
+            margin: 0.1,
+            independent: false,
+            moved: 1,
+            relisted: 1,
+            within: 1,
+            undecided: 1,
+            median_reach: 8.0 / 120.0,
+            digest: "def".into(),
+            units,
+        }),
+        ..passed()
+    }
+}
+
+#[test]
+fn prices() {
+    insta::assert_snapshot!("text_prices", text(&priced()));
+    insta::assert_snapshot!("markdown_prices", markdown(&priced()));
+    insta::assert_snapshot!("junit_prices", junit(&priced()).unwrap());
+    insta::assert_snapshot!("annotations_prices", annotations(&priced()));
 }
 
 #[test]
@@ -186,8 +237,11 @@ fn names_stay_text() {
 #[test]
 fn a_comment_on_many_changes_fits() {
     let one = checked(SCRIPT, SCRIPT, 0.05, Some(Finding::Changed));
+    let mut prices = priced().prices.unwrap();
+    prices.units = vec![prices.units[0].clone(); 5_000];
     let many = GateResult {
         units_added: vec![SCRIPT.into(); 2_000],
+        prices: Some(prices),
         ..report(vec![one; 5_000])
     };
     let comment = markdown(&many);

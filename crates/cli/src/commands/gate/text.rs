@@ -4,6 +4,7 @@ use equipoise_analysis::gate::{Finding, GatePairing, GateResult};
 use equipoise_analysis::{on_one_line, quoted};
 use serde_json::json;
 
+use super::prices;
 use super::report::{basis, headline, shown};
 use crate::names::old_and_new;
 use crate::table::Table;
@@ -18,6 +19,9 @@ pub(super) fn text(result: &GateResult) -> String {
     let open = result.found(None);
     text += &section("Changed", &changed, changed.len());
     text += &section("Undecided", &open, SHOWN);
+    if let Some(found) = &result.prices {
+        text += &prices::text(result, found);
+    }
     if !result.differs.is_empty() {
         text += "\nDiffers from the making of the baseline:\n";
         for change in &result.differs {
