@@ -51,7 +51,7 @@ impl UpgradeAuditRequest {
     /// Units for each upgrade that there can be.
     pub const BUYERS_RANGE: RangeInclusive<u64> = 1..=1_000;
     /// Matchups for each unit unless a request says otherwise.
-    pub const MATCHUPS: u64 = 250;
+    pub const MATCHUPS: u64 = 160;
     /// Matchups for each unit that there can be; fewer give no regression.
     pub const MATCHUPS_RANGE: RangeInclusive<u64> = 20..=*PointsRequest::MATCHUPS_RANGE.end();
     /// Battles of each matchup unless a request says otherwise.
