@@ -10,7 +10,7 @@ use equipoise_simulator::DatasetId;
 use equipoise_stats::Gate;
 use serde::{Deserialize, Serialize};
 
-use super::RecordedPrices;
+use super::prices::RecordedPrices;
 use crate::error::Error;
 use crate::making::Making;
 use crate::request::Grid;

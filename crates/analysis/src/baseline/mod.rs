@@ -76,7 +76,8 @@ pub fn baseline(request: &BaselineRequest, control: Control<'_>) -> Result<Basel
 
 fn play<S: FrontEnd>(request: &BaselineRequest, control: Control<'_>) -> Result<Baseline, Error> {
     check_seed(request.game.seed)?;
-    let prices = Recording::<S>::new(request)?;
+    let recording = |matchups| Recording::<S>::new(&request.game, matchups, request.price_margin);
+    let prices = request.price_matchups.map(recording).transpose()?;
     let game = Game::<S>::new(&request.game)?;
     let pairs = request.selection.pairs(&game)?;
     let gate = Gate::new(request.margin, request.alpha, pairs.len() as u64)?;

@@ -6,12 +6,11 @@ use equipoise_engine::front_end::FrontEnd;
 use equipoise_stats::z_score;
 use serde::Serialize;
 
-use super::BaselineRequest;
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;
 use crate::prices::{self, PriceMapRequest, PriceMapResult};
-use crate::request::Grid;
+use crate::request::{GameRequest, Grid};
 
 /// A recorded price map. Game, dataset, policy and seed are those of its [`Baseline`](super::Baseline).
 #[derive(Clone, Debug, PartialEq)]
@@ -105,24 +104,21 @@ pub(super) struct Recording<S: FrontEnd> {
 }
 
 impl<S: FrontEnd> Recording<S> {
-    /// The map that a request asks for, if it does; whatever is wrong with it is known before any battle.
-    pub(super) fn new(request: &BaselineRequest) -> Result<Option<Self>, Error> {
-        let Some(matchups) = request.price_matchups else {
-            return Ok(None);
-        };
-        check_margin(request.price_margin)?;
+    /// A map of so many matchups; whatever is wrong with it is known before any battle.
+    pub(super) fn new(game: &GameRequest, matchups: u64, margin: f64) -> Result<Self, Error> {
+        check_margin(margin)?;
         let map = PriceMapRequest {
             matchups,
-            ..PriceMapRequest::new(request.game.clone())
+            ..PriceMapRequest::new(game.clone())
         };
         // Its own copy: the table for armies has options of its own.
         let game = Game::<S>::new(&map.game)?;
         prices::check(&game, &map)?;
-        Ok(Some(Self {
+        Ok(Self {
             game,
             request: map,
-            margin: request.price_margin,
-        }))
+            margin,
+        })
     }
 
     pub(super) fn play(self, control: Control<'_>) -> Result<RecordedPrices, Error> {

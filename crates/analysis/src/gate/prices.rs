@@ -123,7 +123,11 @@ fn check_grid<S: FrontEnd>(
         ([], []) => return Ok(()),
         (missing, []) => format!("has no {}", quoted(missing)),
         ([], added) => format!("has {} besides", quoted(added)),
-        (missing, added) => format!("has no {}, and has {} besides", quoted(missing), quoted(added)),
+        (missing, added) => format!(
+            "has no {}, and has {} besides",
+            quoted(missing),
+            quoted(added)
+        ),
     };
     Err(Error::Input(format!(
         "{file}: the grid of the price map has changed, the dataset {change}; renew the baseline with \

@@ -9,6 +9,7 @@
 mod fitting;
 mod grid;
 mod list;
+mod patch;
 mod request;
 mod result;
 mod steps;
@@ -29,6 +30,7 @@ use crate::result::{PlayedIn, RESULT_SCHEMA};
 use fitting::fit;
 use grid::Grid;
 use list::List;
+pub use patch::{PricePatch, check_price_patch, price_patch};
 pub use request::PriceMapRequest;
 pub use result::{
     Accuracy, Banded, Beyond, LevelPrice, PairScatter, PriceMapKind, PriceMapResult, PriceStep,

@@ -284,3 +284,12 @@ fn a_sweep_that_cannot_be_priced_is_refused_before_it_is_played() {
     let message = folder.fails("report run", 2);
     assert!(message.contains("run/prices.json"), "{message}");
 }
+
+#[test]
+fn a_game_whose_files_hold_no_price_list_says_so_before_any_battle() {
+    let folder = Folder::new();
+    let line = "points --system bullseye --grid full --suggest --patch prices.toml";
+    let refused = folder.refusals(line, 2);
+    insta::assert_snapshot!(refused);
+    assert_eq!(folder.names(), [""; 0]);
+}

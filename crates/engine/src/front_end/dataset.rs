@@ -22,6 +22,15 @@ pub struct Upgrades {
     pub scenarios: &'static [&'static str],
 }
 
+/// How a game's files hold a price list: listed points for each generated profile.
+#[derive(Clone, Copy, Debug)]
+pub struct PriceLists {
+    /// File of a dataset whose end a price list belongs at.
+    pub file: &'static str,
+    /// A price list as that file holds it: points by coordinates, of each generated profile once.
+    pub text: fn(&[(Vec<AxisValue>, u32)]) -> String,
+}
+
 /// A dataset, read and checked.
 pub trait Dataset: Sized + Sync {
     /// A contestant of a duel.
@@ -41,6 +50,8 @@ pub trait Dataset: Sized + Sync {
     const MODES: Option<fn() -> Listing>;
     /// Objectives that a force may choose besides, if the game has them.
     const OBJECTIVES: Option<fn() -> Listing>;
+    /// Price lists of the generated profiles, if the game's files can hold them.
+    const PRICE_LISTS: Option<PriceLists>;
 
     /// The dataset that is compiled in.
     fn embedded() -> Self;

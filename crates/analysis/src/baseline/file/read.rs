@@ -11,7 +11,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::{Baseline, RecordedPairing, RecordedPrices, SCHEMA};
-use crate::baseline::RecordedPrice;
+use crate::baseline::prices::RecordedPrice;
 use crate::error::Error;
 use crate::names::quoted;
 use crate::points::PointsRequest;

@@ -2,10 +2,12 @@
 
 pub(crate) mod map;
 
+use std::path::PathBuf;
+
 use clap::{Args, value_parser};
 use equipoise_analysis::Interval;
 use equipoise_analysis::points::{PointsRequest, PointsResult, PricedUnit, points};
-use equipoise_analysis::prices::{PriceMapRequest, price_map};
+use equipoise_analysis::prices::{PriceMapRequest, check_price_patch, price_map, price_patch};
 use equipoise_engine::text::counted;
 use equipoise_simulator::HANDICAP;
 use equipoise_stats::Pricing;
@@ -19,6 +21,7 @@ use crate::numbers::percent;
 use crate::output::print_result;
 use crate::progress::Terminal;
 use crate::table::Table;
+use crate::whole_file::WholeFile;
 use equipoise_engine::front_end::FrontEnd;
 
 const POINTS: &str = "\
@@ -27,7 +30,8 @@ each unit contributes, scaled so that an average army is worth its cost. In each
 has up to 20 % less to spend, which fixes the scale of a point. Intervals stay valid where units are
 worth more together than apart; verdicts hold for all units at once.
 With --grid the profiles of a whole grid are priced at once, from what the levels of its axes and their
-pairs are worth; that takes no more battles than a few dozen units do.
+pairs are worth; that takes no more battles than a few dozen units do. --suggest adds a price list, and
+--patch writes it as a dataset holds it: append the file to profiles.toml of a dataset.
 As a second estimate, a full budget of one unit alone plays random armies. The cost at which it
 would break even is shown beside the implied points.";
 
@@ -50,6 +54,9 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     /// With --grid: suggests a price list with few numbers; plays as many battles twice more, to fit and to test it
     #[arg(long, requires = "grid")]
     pub(crate) suggest: bool,
+    /// With --suggest: writes the list as text for the end of a dataset's file of profiles
+    #[arg(long, value_name = "FILE", requires = "suggest")]
+    pub(crate) patch: Option<PathBuf>,
     /// A unit is fair within this share of its listed points
     #[arg(long, value_name = "SHARE", default_value_t = PointsRequest::MARGIN, value_parser = half_width)]
     pub(crate) margin: f64,
@@ -84,14 +91,7 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &PointsArgs<S>) -> Result<
             matchups: args.matchups,
             runs: args.runs,
         };
-        let terminal = Terminal::new(output)?;
-        let result = price_map(&request, terminal.control(args.workers))?;
-        return print_result(
-            output,
-            &result,
-            || map::text(&result),
-            || map::table(&result),
-        );
+        return run_map::<S>(output, args, &request);
     }
     let request = PointsRequest {
         game: args.shared.request()?,
@@ -107,6 +107,39 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &PointsArgs<S>) -> Result<
     let terminal = Terminal::new(output)?;
     let result = points(&request, terminal.control(args.workers))?;
     print_result(output, &result, || text(&result), || table(&result))
+}
+
+fn run_map<S: FrontEnd>(
+    output: &Output,
+    args: &PointsArgs<S>,
+    request: &PriceMapRequest,
+) -> Result<(), Failure> {
+    // Before the battles: a list that cannot be written should not cost minutes.
+    let draft = match &args.patch {
+        Some(path) => {
+            check_price_patch(S::NAME)?;
+            Some((path, WholeFile::create(path)?))
+        }
+        None => None,
+    };
+    let terminal = Terminal::new(output)?;
+    let result = price_map(request, terminal.control(args.workers))?;
+    let mut written = String::new();
+    if let Some((path, file)) = draft {
+        let patch = price_patch(&result)?;
+        file.commit(&patch.text)?;
+        written = format!(
+            "\nwritten  {}: append it to {} of a dataset, in place of an earlier price list\n",
+            path.display(),
+            patch.file
+        );
+    }
+    print_result(
+        output,
+        &result,
+        || map::text(&result) + &written,
+        || map::table(&result),
+    )
 }
 
 fn text(result: &PointsResult) -> String {

@@ -6,7 +6,7 @@ use equipoise_engine::{Problem, SourceFile};
 use serde_json::{Value, json};
 
 use equipoise_engine::front_end::{
-    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Row, Unit, Upgrades,
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile, Row, Unit, Upgrades,
 };
 
 impl Dataset for Catalogue {
@@ -19,6 +19,7 @@ impl Dataset for Catalogue {
     const TRAITS: Option<fn() -> Listing> = None;
     const MODES: Option<fn() -> Listing> = None;
     const OBJECTIVES: Option<fn() -> Listing> = None;
+    const PRICE_LISTS: Option<PriceLists> = None;
 
     fn embedded() -> Self {
         Self::embedded()

@@ -1,16 +1,16 @@
 //! Units, weapons and scenarios of MechaStellar, as the command line reads and lists them.
 
 use super::deployment;
-use crate::catalogue::{Catalogue, ProfileId, Reading};
+use crate::catalogue::{Catalogue, ProfileId, Reading, price_tables};
 use crate::data::command::{CommanderTrait, FleetTrait};
 use crate::data::secondary::Objective;
-use crate::{RapidFireEffect, Scenario, Trait, UnitProfile, Upgrade, Weapon};
+use crate::{RapidFireEffect, Role, Scenario, Trait, UnitProfile, Upgrade, Weapon};
 use equipoise_engine::{Problem, SourceFile};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use equipoise_engine::front_end::{
-    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Row, Unit, Upgrades,
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile, Row, Unit, Upgrades,
 };
 
 /// Frame and Performance of the profiles that everyone meets on the standard grid.
@@ -37,6 +37,10 @@ impl Dataset for Catalogue {
     const TRAITS: Option<fn() -> Listing> = Some(traits);
     const MODES: Option<fn() -> Listing> = Some(modes);
     const OBJECTIVES: Option<fn() -> Listing> = Some(objectives);
+    const PRICE_LISTS: Option<PriceLists> = Some(PriceLists {
+        file: Self::FILES[0],
+        text: price_list,
+    });
 
     fn embedded() -> Self {
         Self::embedded()
@@ -108,6 +112,26 @@ impl Dataset for Catalogue {
     ) -> Result<Scenario, Vec<Problem>> {
         self.read_battle(file, None, &reading(requested))
     }
+}
+
+/// Coordinates are those of [`Dataset::axes`].
+fn price_list(prices: &[(Vec<AxisValue>, u32)]) -> String {
+    let whole = |value: &AxisValue| match value {
+        AxisValue::Integer(number) => u8::try_from(*number).ok(),
+        AxisValue::Text(_) => None,
+    };
+    let name = |value: &AxisValue| match value {
+        AxisValue::Integer(_) => None,
+        AxisValue::Text(name) => Role::ALL.into_iter().find(|role| role.name() == name),
+    };
+    let place = |(at, price): &(Vec<AxisValue>, u32)| {
+        let [frame, performance, role] = at.as_slice() else {
+            return None;
+        };
+        let id = ProfileId::new(whole(frame)?, whole(performance)?, name(role)?).ok()?;
+        Some((id, *price))
+    };
+    price_tables(prices.iter().filter_map(place))
 }
 
 fn reading(requested: &[(String, String)]) -> Reading<'_> {

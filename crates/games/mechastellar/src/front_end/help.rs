@@ -35,7 +35,8 @@ frame, performance and role, as in F3P5:sniper.",
   equipoise points
   equipoise points --units \"White Asura,Blue Djinn,Green Viking,Kestrel\" --budget 600
   equipoise points --policy solo --also greedy --matchups 20000 --format json
-  equipoise points --grid standard --also none",
+  equipoise points --grid standard --also none
+  equipoise points --grid standard --also none --suggest --patch prices.toml",
     variant: "  \
   equipoise variant \"White Asura\" --set performance+=2 --set points+=50
   equipoise variant \"White Asura\" --set weapons.0.dmg+=100 --against \"Blue Djinn,Kestrel\" --matchups 0

@@ -1,13 +1,15 @@
 //! What a unit costs and what destroying it scores, where its entry does not say.
 
 use super::limits;
-use crate::data::profile::Tier;
+use super::price_tables::PriceTables;
+use crate::data::profile::{Role, Tier};
 use equipoise_engine::source::raw::Fields;
 
-/// Rates of points and victory points.
+/// Rates of points and victory points, or a price list in place of the rates of machines.
 #[derive(Clone, Debug)]
 pub(super) struct Costs {
     points: PointRates,
+    prices: Option<PriceTables>,
     vp: VpRates,
     /// In the order of the tiers.
     crew_levels: [u16; 4],
@@ -33,12 +35,14 @@ impl Costs {
         let points = root
             .section("points")
             .and_then(|fields| PointRates::read(&fields));
+        let prices = PriceTables::read(root);
         let vp = root.section("vp").and_then(|fields| VpRates::read(&fields));
         let crew = root
             .section("crew_level")
             .and_then(|fields| read_crew_levels(&fields));
         Some(Self {
             points: points?,
+            prices: prices?,
             vp: vp?,
             crew_levels: crew?,
         })
@@ -49,11 +53,12 @@ impl Costs {
     }
 
     /// Listed points.
-    pub(super) fn points(&self, frame: u8, performance: u8, tier: Tier) -> u16 {
-        let frame = u16::from(frame);
-        self.points.per_frame_squared * frame * frame
-            + self.points.per_performance * u16::from(performance)
-            + self.points.per_crew_level * self.crew_level(tier)
+    pub(super) fn points(&self, frame: u8, performance: u8, role: Role, tier: Tier) -> u16 {
+        let machine = match &self.prices {
+            Some(prices) => prices.points(frame, performance, role),
+            None => self.points.machine(frame, performance),
+        };
+        machine + self.points.per_crew_level * self.crew_level(tier)
     }
 
     /// What is left of a unit's points without its crew (`ms93.upgrade.performance-down-limit`).
@@ -74,6 +79,12 @@ impl Costs {
 }
 
 impl PointRates {
+    /// Points of a machine without its crew.
+    fn machine(&self, frame: u8, performance: u8) -> u16 {
+        let frame = u16::from(frame);
+        self.per_frame_squared * frame * frame + self.per_performance * u16::from(performance)
+    }
+
     fn read(fields: &Fields<'_>) -> Option<Self> {
         let names = ["per_frame_squared", "per_performance", "per_crew_level"];
         let [frame, performance, crew] = names.map(|name| fields.number(name, limits::PRICE));

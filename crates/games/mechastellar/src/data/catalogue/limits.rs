@@ -68,6 +68,8 @@ pub(super) const HP_SHIFT: Limits = hundreds(-20_000, 20_000);
 pub(super) const POINTS_PER_STEP: Limits = whole(1, 10);
 /// Prices small enough that no sum leaves [`POINTS`].
 pub(super) const PRICE: Limits = whole(0, 1000);
+/// Of a machine in a price list; a crew may cost as much again.
+pub(super) const LISTED_POINTS: Limits = whole(1, 30_000);
 /// Victory point rates small enough that no sum leaves [`VP`].
 pub(super) const VP_PER_FRAME: Limits = whole(0, 100);
 pub(super) const VP_PER_CREW_LEVEL: Limits = whole(0, 50);

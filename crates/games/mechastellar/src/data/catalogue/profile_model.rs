@@ -203,7 +203,9 @@ impl Model<'_> {
             modes: Vec::new(),
             ship: None,
             vp: self.costs.vp(id.frame(), id.performance(), tier),
-            points: self.costs.points(id.frame(), id.performance(), tier),
+            points: self
+                .costs
+                .points(id.frame(), id.performance(), id.role(), tier),
             weapons: self.weapons(id, bearer)?,
             upgrades: Vec::new(),
             traits: Vec::new(),

@@ -77,9 +77,18 @@ fn read_unit(
     // Weapons are fitted before anything is given up, so that their mistakes show as well.
     let weapons = arm(combat.as_ref(), resource, &mounted);
     let (model, crew, body, combat, resource) = (model?, crew?, body?, combat?, resource?);
-    let price = |worth: Option<u16>, rate: fn(&Costs, u8, u8, Tier) -> u16| {
-        worth.or_else(|| Some(rate(costs?, model.frame, model.performance, crew.tier)))
-    };
+    let Model {
+        frame,
+        performance,
+        role,
+        ..
+    } = model;
+    let points = worth
+        .0
+        .or_else(|| Some(costs?.points(frame, performance, role, crew.tier)));
+    let vp = worth
+        .1
+        .or_else(|| Some(costs?.vp(frame, performance, crew.tier)));
     let unit = UnitProfile {
         name: name?,
         unit_type: model.unit_type,
@@ -107,8 +116,8 @@ fn read_unit(
         barrier: abilities.barrier.clone(),
         modes: abilities.modes(),
         ship: abilities.ship,
-        vp: price(worth.1, Costs::vp)?,
-        points: tied?.refunded(price(worth.0, Costs::points)?),
+        vp: vp?,
+        points: tied?.refunded(points?),
         weapons: weapons?,
         upgrades: Vec::new(),
         traits: Vec::new(),
