@@ -1,6 +1,6 @@
 //! A suggested price list as a patch of a dataset.
 
-use equipoise_engine::front_end::{Dataset as _, FrontEnd, PriceLists};
+use equipoise_engine::front_end::{Dataset as _, FrontEnd, PriceLists, ProfilePrice};
 use serde::{Deserialize, Serialize};
 
 use super::result::PriceMapResult;
@@ -50,7 +50,12 @@ fn patch<S: FrontEnd>(map: &PriceMapResult) -> Result<PricePatch, Error> {
         return Err(Error::Input(message));
     };
     let prices = map.profiles.iter();
-    let prices = prices.filter_map(|unit| Some((unit.coordinates.clone()?, unit.suggested?)));
+    let prices = prices.filter_map(|unit| {
+        Some(ProfilePrice {
+            coordinates: unit.coordinates.clone()?,
+            points: unit.suggested?,
+        })
+    });
     let prices: Vec<_> = prices.collect();
     let heading = format!(
         "# Suggested price list: policy {}, table {}, armies of {} points, {} battles, seed {};\n\

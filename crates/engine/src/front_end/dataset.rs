@@ -27,8 +27,17 @@ pub struct Upgrades {
 pub struct PriceLists {
     /// File of a dataset whose end a price list belongs at.
     pub file: &'static str,
-    /// A price list as that file holds it: points by coordinates, of each generated profile once.
-    pub text: fn(&[(Vec<AxisValue>, u32)]) -> String,
+    /// A price list as that file holds it; it has each generated profile once.
+    pub text: fn(&[ProfilePrice]) -> String,
+}
+
+/// What a generated profile costs in a price list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProfilePrice {
+    /// A value for each of [`Dataset::axes`].
+    pub coordinates: Vec<AxisValue>,
+    /// Listed points.
+    pub points: u32,
 }
 
 /// A dataset, read and checked.

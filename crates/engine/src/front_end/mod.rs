@@ -20,8 +20,8 @@ use crate::system::{Decide, GameSystem, Narrate, Observe};
 
 pub use audit::{Count, Step, Tool};
 pub use dataset::{
-    Armies, ArmyRules, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile, Read,
-    ReadArmies, Row, Scenario, Unit, Upgrades,
+    Armies, ArmyRules, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile,
+    ProfilePrice, Read, ReadArmies, Row, Scenario, Unit, Upgrades,
 };
 pub use odds::{
     Argument, ArgumentKind, ArgumentValue, Charted, ExactOdds, Given, Odds, OddsSection, OddsTable,

@@ -10,7 +10,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use equipoise_engine::front_end::{
-    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile, Row, Unit, Upgrades,
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile, ProfilePrice, Row,
+    Unit, Upgrades,
 };
 
 /// Frame and Performance of the profiles that everyone meets on the standard grid.
@@ -114,8 +115,7 @@ impl Dataset for Catalogue {
     }
 }
 
-/// Coordinates are those of [`Dataset::axes`].
-fn price_list(prices: &[(Vec<AxisValue>, u32)]) -> String {
+fn price_list(prices: &[ProfilePrice]) -> String {
     let whole = |value: &AxisValue| match value {
         AxisValue::Integer(number) => u8::try_from(*number).ok(),
         AxisValue::Text(_) => None,
@@ -124,12 +124,12 @@ fn price_list(prices: &[(Vec<AxisValue>, u32)]) -> String {
         AxisValue::Integer(_) => None,
         AxisValue::Text(name) => Role::ALL.into_iter().find(|role| role.name() == name),
     };
-    let place = |(at, price): &(Vec<AxisValue>, u32)| {
-        let [frame, performance, role] = at.as_slice() else {
+    let place = |price: &ProfilePrice| {
+        let [frame, performance, role] = price.coordinates.as_slice() else {
             return None;
         };
         let id = ProfileId::new(whole(frame)?, whole(performance)?, name(role)?).ok()?;
-        Some((id, *price))
+        Some((id, price.points))
     };
     price_tables(prices.iter().filter_map(place))
 }
