@@ -11,6 +11,7 @@ mod options;
 mod policy;
 mod policy_kind;
 mod rules;
+mod scenario_file;
 mod system;
 
 #[cfg(test)]
@@ -19,11 +20,13 @@ mod tests;
 pub use data::ability::{Ability, AbilityKind, Power};
 pub use data::catalogue;
 pub use data::class::Class;
-pub use data::fault::Fault;
+pub use data::colour::Colour;
+pub use data::fault::{Fault, Faults};
 pub use data::item::{Drone, Equipment, Shield};
 pub use data::kind::{SectionKind, UnitKind};
 pub use data::mission::Mission;
 pub use data::pilot::{Pilot, Rank};
+pub use data::scenario::{Area, Building, Force, Scenario};
 pub use data::sheet::{Held, Mount, Section, Sheet};
 pub use data::squad::{EngagementSize, squad_charge};
 pub use data::stats::{PerStat, Stat};
@@ -57,6 +60,6 @@ pub use rules::state::{
     Battle, Cover, DroneState, Hold, ItemState, Life, Phase, Piece, Place, Points, Posture, Record,
     Stance, Table, Turn, UnitId, UnitState,
 };
-pub use rules::terrain::{Colour, Structure, Terrain};
+pub use rules::terrain::{Structure, Terrain};
 pub use rules::view::{Arm, View};
 pub use system::{ROUND_QUANTITIES, ThirtyMm, UNIT_QUANTITIES};

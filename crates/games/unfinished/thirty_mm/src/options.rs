@@ -132,6 +132,9 @@ rules_options! {
             "mm30.grapple.into-structure-stands", "a structure that stands keeps the damage";
         offensive_stance_trigger: StanceTrigger = StanceTrigger::EnterRange,
             "mm30.command.offensive-stance", "which steps let a unit in an Offensive Stance react";
+        duel_distance: u8 [0 to 30] = 0,
+            "mm30.deploy.alternate",
+            "hexes between the units of a duel at its start; 0: both are placed by their players";
         round_limit: u8 [1 to 255] = 10,
             "mm30.turn.game-end", "rounds until the battle is a draw";
     }

@@ -5,7 +5,7 @@ equipoise_engine::policy_kind! {
     pub enum PolicyKind {
         Plain = "plain",
             "comes into range, then the attack that ends an enemy with the fewest Action Points";
-        Stand = "stand", "never moves, fires at torsos while Action Points last";
         Random = "random", "any legal choice, all equally likely";
+        Stand = "stand", "never moves, fires at torsos while Action Points last";
     }
 }

@@ -1,5 +1,7 @@
 //! What is wrong with a datasheet or a squad.
 
+use std::fmt;
+
 use thiserror::Error;
 
 /// A rule that a datasheet or squad breaks, with what is legal.
@@ -12,6 +14,20 @@ pub struct Fault {
     pub field: &'static str,
     /// What was found and what is legal.
     pub message: String,
+}
+
+/// Every rule that a matchup breaks.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub struct Faults(pub Vec<Fault>);
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, fault) in self.0.iter().enumerate() {
+            let between = if at == 0 { "" } else { "; " };
+            write!(f, "{between}{fault}")?;
+        }
+        Ok(())
+    }
 }
 
 impl Fault {

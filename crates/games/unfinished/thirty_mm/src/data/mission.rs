@@ -21,6 +21,19 @@ pub enum Mission {
 }
 
 impl Mission {
+    /// Every mission with its name in data files.
+    pub const NAMES: [(&'static str, Self); 9] = [
+        ("reconnaissance", Self::Reconnaissance),
+        ("show of force", Self::ShowOfForce),
+        ("winds of war", Self::WindsOfWar),
+        ("endless pursuit", Self::EndlessPursuit),
+        ("counterattack", Self::Counterattack),
+        ("the call of darkness", Self::TheCallOfDarkness),
+        ("the order to destroy", Self::TheOrderToDestroy),
+        ("emissary of darkness", Self::EmissaryOfDarkness),
+        ("burning sandstorm", Self::BurningSandstorm),
+    ];
+
     /// The mission of a d8 face; `None` where the table is blank, as everywhere in Conflagration.
     #[must_use]
     pub const fn of_face(size: EngagementSize, face: u8) -> Option<Self> {

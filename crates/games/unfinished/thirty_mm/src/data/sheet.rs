@@ -71,6 +71,8 @@ pub struct Sheet {
     pub systems: Vec<Ability>,
     /// The pilot.
     pub pilot: Pilot,
+    /// What the unit is listed at, in place of its deployment cost and that of its pilot.
+    pub points: Option<u16>,
 }
 
 impl Sheet {
@@ -148,9 +150,19 @@ impl Sheet {
         u32::from(self.total_defense()) + items.map(u32::from).sum::<u32>()
     }
 
+    /// What the unit is listed at: the points given, or else its deployment cost and that of its pilot.
+    #[must_use]
+    pub fn listed(&self) -> u32 {
+        let cost = self.sheet_cost() + u32::from(Rank::of(self.pilot.rank).cost);
+        self.points.map_or(cost, u32::from)
+    }
+
     /// What the unit counts against the limit of the engagement (`mm30.pilot.cost`).
     #[must_use]
     pub fn charge(&self, options: &Options) -> u32 {
+        if let Some(points) = self.points {
+            return points.into();
+        }
         let pilot = if options.pilot_cost_counts {
             Rank::of(self.pilot.rank).cost
         } else {

@@ -28,6 +28,14 @@ impl EngagementSize {
         Self::Conflagration,
     ];
 
+    /// Every size with its name in data files.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("scouting", Self::Scouting),
+        ("skirmish", Self::Skirmish),
+        ("operation", Self::Operation),
+        ("conflagration", Self::Conflagration),
+    ];
+
     /// Deployment cost limit of a side.
     #[must_use]
     pub const fn limit(self) -> u32 {

@@ -8,8 +8,9 @@ use super::scoring::recon_markers;
 use super::state::{Battle, Piece, Table};
 use super::terrain::Terrain;
 use super::view::View;
-use crate::data::fault::Fault;
+use crate::data::fault::{Fault, Faults};
 use crate::data::mission::Mission;
+use crate::data::scenario::{Force, Scenario};
 use crate::data::sheet::Sheet;
 use crate::data::squad::{EngagementSize, squad_charge};
 use crate::options::Options;
@@ -98,6 +99,66 @@ impl Bout {
         }
     }
 
+    /// Compiles a battle. Its units stand in the order of [`Force::ranked`], not in that of the lists. The
+    /// scenario's own options are for the caller to put into `options`.
+    ///
+    /// # Errors
+    /// Every rule that the squads or the field break.
+    pub fn battle(
+        scenario: &Scenario,
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Self, Faults> {
+        let board = Board::new(options);
+        let setting = Setting {
+            options: *options,
+            terrain: Terrain::of(&board, &scenario.areas, &scenario.buildings),
+            size: scenario.size,
+            mission: scenario.mission,
+            attacker: scenario.attacker,
+            starts: None,
+        };
+        let squads = scenario.forces.each_ref().map(|force| {
+            let ranked = force.ranked().into_iter();
+            ranked.cloned().collect::<Vec<Sheet>>()
+        });
+        let [a, b] = &squads;
+        Self::new([a, b], &setting, policies).map_err(Faults)
+    }
+
+    /// Compiles a duel on an open board. Unless the units stand at `duel_distance`, their players place
+    /// them.
+    ///
+    /// # Errors
+    /// Every rule that the units break, or a distance that the board does not have.
+    pub fn duel(
+        units: [&Sheet; 2],
+        policies: [PolicyKind; 2],
+        options: &Options,
+    ) -> Result<Self, Faults> {
+        let force = |unit: &Sheet| Force {
+            name: String::new(),
+            units: vec![unit.clone()],
+        };
+        let mut bout = Self::battle(&Scenario::open(units.map(force)), policies, options)?;
+        if options.duel_distance > 0 {
+            let starts = apart(&bout.tables[0].board, options.duel_distance);
+            let starts = starts.map_err(|fault| Faults(vec![fault]))?.to_vec();
+            let faults = bout.start_faults(&starts);
+            if !faults.is_empty() {
+                return Err(Faults(faults));
+            }
+            bout.starts = Some(starts);
+        }
+        Ok(bout)
+    }
+
+    /// Names of the units, side A's first, each side's in the order of its squad.
+    pub fn unit_names(&self) -> impl Iterator<Item = &str> {
+        let pieces = self.tables[0].pieces.iter();
+        pieces.map(|piece| piece.sheet.name.as_str())
+    }
+
     /// The table with this Attacker.
     #[must_use]
     pub const fn table(&self, attacker: Side) -> &Table {
@@ -154,6 +215,22 @@ impl Bout {
         };
         (0..table.pieces.len()).filter(closed).map(fault).collect()
     }
+}
+
+/// Places in the middle file so many hexes apart, side A's in the south, units facing each other; the
+/// middle between them is that of the board, or half a hex south of it.
+fn apart(board: &Board, distance: u8) -> Result<[(Hex, Facing); 2], Fault> {
+    let file = board.files() / 2;
+    let last = board.length(file).saturating_sub(1);
+    let Some(spare) = last.checked_sub(distance) else {
+        let message = format!("duel_distance is {distance}, expected at most {last} on this board");
+        return Err(Fault::new("mm30.board.size", "options", message));
+    };
+    let south = spare / 2;
+    Ok([
+        (Board::hex(file, south), Facing::NORTH),
+        (Board::hex(file, south + distance), Facing::SOUTH),
+    ])
 }
 
 /// What makes a squad too dear for the engagement, or empty.

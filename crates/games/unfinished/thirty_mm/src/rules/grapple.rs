@@ -9,8 +9,8 @@ use super::facing::Facing;
 use super::game::Game;
 use super::refusal::{Refusal, require};
 use super::state::{COMMAND_COST, Hold, Phase, Posture, Turn, UnitId};
-use super::terrain::Colour;
 use super::view::View;
+use crate::data::colour::Colour;
 
 /// What a successful grapple becomes (`mm30.grapple.success`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

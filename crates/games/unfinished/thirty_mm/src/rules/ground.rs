@@ -3,9 +3,9 @@
 use equipoise_engine::Hex;
 
 use super::state::UnitId;
-use super::terrain::Colour;
 use super::view::View;
 use crate::data::ability::Power;
+use crate::data::colour::Colour;
 use crate::data::kind::UnitKind;
 
 impl View<'_> {

@@ -11,9 +11,9 @@ use super::game::Game;
 use super::refusal::{Refusal, require};
 use super::state::{Phase, Posture, Turn, UnitId};
 use super::status::WATER_DRAG;
-use super::terrain::Colour;
 use super::view::View;
 use crate::data::ability::Power;
+use crate::data::colour::Colour;
 use crate::data::kind::UnitKind;
 use crate::options::{FacingAfterStep, ThrusterBlock};
 

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use equipoise_engine::Hex;
 
 use super::state::UnitId;
-use super::terrain::Colour;
 use super::view::View;
+use crate::data::colour::Colour;
 
 /// What the line between the centres of two hexes meets on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::event::{Event, Peril};
 use super::game::Game;
 use super::refusal::{Refusal, require};
 use super::state::{Phase, Posture, Turn, UnitId};
-use super::terrain::Colour;
 use super::view::View;
+use crate::data::colour::Colour;
 use crate::data::kind::UnitKind;
 use crate::options::WhiteRoll;
 

@@ -1,41 +1,13 @@
-//! Colours of hexes, levels of the ground and structures.
+//! What lies on the board: coloured hexes, levels of the ground, structures.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use equipoise_engine::Hex;
 
 use super::board::Board;
+use crate::data::colour::Colour;
 use crate::data::fault::Fault;
-
-/// Colour of a hex: what lies on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Colour {
-    /// Plain ground (`mm30.terrain.grey-red`).
-    #[default]
-    Grey,
-    /// Not to be entered (`mm30.terrain.grey-red`).
-    Red,
-    /// Desert (`mm30.terrain.tan`).
-    Tan,
-    /// Snow (`mm30.terrain.white`).
-    White,
-    /// Woods (`mm30.terrain.green-accuracy`).
-    Green,
-    /// Ruins (`mm30.terrain.black-move`).
-    Black,
-    /// Shallow water (`mm30.terrain.blue`).
-    LightBlue,
-    /// Deep water (`mm30.terrain.blue`).
-    DarkBlue,
-}
-
-impl Colour {
-    /// Whether it is water.
-    #[must_use]
-    pub const fn is_water(self) -> bool {
-        matches!(self, Self::LightBlue | Self::DarkBlue)
-    }
-}
+use crate::data::scenario::{Area, Building};
 
 /// A building.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +42,47 @@ pub struct Terrain {
 impl Terrain {
     /// Levels of the ground.
     const GROUND: std::ops::RangeInclusive<i8> = -2..=2;
+
+    /// The terrain of a scenario: what it lists, and the same turned by half a circle
+    /// (`mm30.board.symmetry`).
+    #[must_use]
+    pub fn of(board: &Board, areas: &[Area], buildings: &[Building]) -> Self {
+        let mut terrain = Self::default();
+        let at = |&[file, row]: &[u8; 2]| Board::hex(file, row);
+        for area in areas {
+            let listed = area.hexes.iter().map(at);
+            let both = listed.flat_map(|hex| [hex, board.opposite(hex).unwrap_or(hex)]);
+            for hex in both {
+                if area.colour != Colour::Grey {
+                    terrain.colours.insert(hex, area.colour);
+                }
+                if area.level != 0 {
+                    terrain.levels.insert(hex, area.level);
+                }
+            }
+        }
+        for building in buildings {
+            let structure = |turned: bool| {
+                let hexes = building.hexes.iter().map(at);
+                let hexes = hexes.map(|hex| match board.opposite(hex) {
+                    Some(opposite) if turned => opposite,
+                    _ => hex,
+                });
+                let mut hexes: Vec<Hex> = hexes.collect();
+                hexes.sort_unstable();
+                Structure {
+                    hexes,
+                    top: building.top,
+                }
+            };
+            let (own, other) = (structure(false), structure(true));
+            if own != other {
+                terrain.structures.push(other);
+            }
+            terrain.structures.push(own);
+        }
+        terrain
+    }
 
     /// The colour a hex has at the start.
     #[must_use]

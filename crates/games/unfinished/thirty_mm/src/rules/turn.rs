@@ -10,7 +10,7 @@ use super::game::Game;
 use super::refusal::{Refusal, require};
 use super::state::{AP_CAP, FROZEN_AP_CAP, Life, Phase, Points, ROUNDS_TOLD, Stance, Turn, UnitId};
 use super::status::{ABYSS_DAMAGE, WATER_DRAG};
-use super::terrain::Colour;
+use crate::data::colour::Colour;
 use crate::options::{ApCapScope, GrappleLockout};
 
 impl<D: Dice, L: Log<Event>> Game<'_, D, L> {

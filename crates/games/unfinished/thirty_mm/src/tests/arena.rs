@@ -4,6 +4,7 @@ use equipoise_dice::ScriptedDice;
 use equipoise_engine::{Hex, Side, Transcript};
 
 use super::sheets::sheet;
+use crate::data::colour::Colour;
 use crate::data::sheet::Sheet;
 use crate::options::Options;
 use crate::rules::aim::Aim;
@@ -13,7 +14,7 @@ use crate::rules::event::Event;
 use crate::rules::facing::Facing;
 use crate::rules::game::Game;
 use crate::rules::state::{Battle, Piece, Table, UnitId};
-use crate::rules::terrain::{Colour, Structure, Terrain};
+use crate::rules::terrain::{Structure, Terrain};
 use crate::rules::view::{Arm, View};
 
 pub(super) const HEAD: usize = 0;

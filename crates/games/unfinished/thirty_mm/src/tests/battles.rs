@@ -12,6 +12,7 @@ use super::arena::TORSO;
 use super::sheets::{sheet, with_power};
 use crate::catalogue::Catalogue;
 use crate::data::ability::Power;
+use crate::data::colour::Colour;
 use crate::data::mission::Mission;
 use crate::data::sheet::Sheet;
 use crate::data::squad::{EngagementSize, squad_charge};
@@ -25,7 +26,7 @@ use crate::rules::decision::DECISION_POINTS;
 use crate::rules::event::Event;
 use crate::rules::facing::Facing;
 use crate::rules::state::{AP_CAP, Battle, Table};
-use crate::rules::terrain::{Colour, Structure, Terrain};
+use crate::rules::terrain::{Structure, Terrain};
 use crate::rules::view::{Arm, View};
 use crate::system::ThirtyMm;
 

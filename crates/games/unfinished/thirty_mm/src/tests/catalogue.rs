@@ -16,6 +16,20 @@ ap = 2
 type = \"kinetic\"
 ";
 
+const PROFILES: &str = "\
+[machine]
+core_type = \"Test\"
+stats = [7, 9, 7]
+sections = [
+    { name = \"torso\", kind = \"torso\", defense = 3 },
+    { name = \"arm\", kind = \"arm\", defense = 1 },
+]
+[grid]
+defense = [40, 80]
+points = [[0, 0, 0], [1, 0, 0]]
+weapons = [{ name = \"gun\", item = \"Gun\", hands = [\"arm\"] }]
+";
+
 const UNITS: &str = "\
 [[unit]]
 name = \"Plain\"
@@ -31,7 +45,11 @@ weapons = [{ item = \"Gun\", hands = [\"arm\"] }]
 ";
 
 fn parse(parts: &str, units: &str) -> Result<Catalogue, Vec<Problem>> {
-    let files = [("parts.toml", parts), ("units.toml", units)];
+    let files = [
+        ("parts.toml", parts),
+        ("profiles.toml", PROFILES),
+        ("units.toml", units),
+    ];
     Catalogue::parse(&files.map(|(name, text)| SourceFile::new(name, text)))
 }
 
@@ -125,6 +143,7 @@ fn every_problem_is_told_with_its_place() {
         [
             "parts.toml:5:9: weapon \"Gun\": `range` is 0, expected a whole number from 1 to 30",
             "parts.toml:6:1: weapon \"Gun\": unknown field `rangee`; did you mean `range`?",
+            "profiles.toml:11:35: weapon \"gun\": no weapon named \"Gun\"; expected one of the 0 of parts.toml",
             "units.toml:5:10: unit \"Plain\": `stats` is 1, expected a whole number from 2 to 9",
             "units.toml:11:21: unit \"Plain\": no weapon named \"Gun\"; expected one of the 0 of parts.toml",
         ]

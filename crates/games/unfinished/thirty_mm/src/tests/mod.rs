@@ -14,6 +14,7 @@ mod moves;
 mod narration;
 mod odds;
 mod rolls;
+mod scenarios;
 mod sheets;
 mod sight;
 mod stances;

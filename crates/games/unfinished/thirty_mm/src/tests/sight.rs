@@ -4,10 +4,10 @@ use equipoise_engine::Hex;
 
 use super::arena::{Arena, TORSO, at};
 use super::sheets::{changed, sheet};
+use crate::data::colour::Colour;
 use crate::data::kind::UnitKind;
 use crate::rules::board::Board;
 use crate::rules::sight::{Crossing, between};
-use crate::rules::terrain::Colour;
 
 /// mm30.sight.los: along a file the line goes through the two hexes between; to (1, 1) it runs along the
 /// side of two hexes; to (3, 1) it goes through two pairs, entering (1, 0) at 1/7 and (1, 1) at 2/5 of its

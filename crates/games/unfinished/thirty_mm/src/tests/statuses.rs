@@ -3,10 +3,10 @@
 use super::arena::{Arena, TORSO, at, fist};
 use super::sheets::{sheet, with_power};
 use crate::data::ability::Power;
+use crate::data::colour::Colour;
 use crate::rules::attack::Strikes;
 use crate::rules::facing::Facing;
 use crate::rules::state::{Life, Posture};
-use crate::rules::terrain::Colour;
 use crate::rules::view::Arm;
 
 const N: Facing = Facing::NORTH;

@@ -3,9 +3,10 @@
 use super::arena::{Arena, LEFT_LEG, TORSO, at};
 use super::sheets::{sheet, with_power};
 use crate::data::ability::Power;
+use crate::data::colour::Colour;
 use crate::rules::board::Board;
 use crate::rules::facing::Facing;
-use crate::rules::terrain::{Colour, Structure};
+use crate::rules::terrain::Structure;
 use crate::rules::view::Arm;
 
 const N: Facing = Facing::NORTH;

@@ -3,13 +3,14 @@
 use super::arena::{Arena, TORSO, at};
 use super::sheets::{changed, sheet, with_power};
 use crate::data::ability::Power;
+use crate::data::colour::Colour;
 use crate::data::kind::UnitKind;
 use crate::data::sheet::Sheet;
 use crate::options::Options;
 use crate::rules::board::{Board, Edge};
 use crate::rules::deploy::Deployment;
 use crate::rules::facing::Facing;
-use crate::rules::terrain::{Colour, Structure, Terrain};
+use crate::rules::terrain::{Structure, Terrain};
 
 const N: Facing = Facing::NORTH;
 

@@ -3,11 +3,11 @@
 use super::arena::{Arena, LEFT_ARM, TORSO};
 use super::sheets::sheet;
 use crate::data::class::Class;
+use crate::data::colour::Colour;
 use crate::rules::board::Board;
 use crate::rules::facing::Facing;
 use crate::rules::grapple::{Grappled, Grip};
 use crate::rules::state::Posture;
-use crate::rules::terrain::Colour;
 
 const N: Facing = Facing::NORTH;
 

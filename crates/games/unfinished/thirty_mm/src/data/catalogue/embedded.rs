@@ -12,5 +12,20 @@ macro_rules! file {
 }
 
 pub(super) fn sources() -> Vec<SourceFile> {
-    vec![file!("parts.toml"), file!("units.toml")]
+    vec![
+        file!("parts.toml"),
+        file!("profiles.toml"),
+        file!("units.toml"),
+    ]
+}
+
+/// Each scenario with its name, in alphabetical order.
+pub(super) fn scenarios() -> Vec<(&'static str, SourceFile)> {
+    vec![
+        ("crossing", file!("scenarios/crossing.toml")),
+        ("open-duel", file!("scenarios/open-duel.toml")),
+        ("outpost", file!("scenarios/outpost.toml")),
+        ("skirmish", file!("scenarios/skirmish.toml")),
+        ("snowfield", file!("scenarios/snowfield.toml")),
+    ]
 }

@@ -18,6 +18,16 @@ pub(super) const PART_RANGE: Limits = whole(0, 30);
 pub(super) const DAMAGE: Limits = whole(0, 99);
 pub(super) const AP: Limits = whole(1, 16);
 pub(super) const PART_AP: Limits = whole(0, 16);
+/// What a unit is listed at.
+pub(super) const LISTED: Limits = whole(0, 9999);
+/// Files and rows of the largest board.
+pub(super) const FILE: Limits = whole(0, 28);
+pub(super) const ROW: Limits = whole(0, 29);
+/// Levels of the ground, and of the top of a structure.
+pub(super) const GROUND: Limits = whole(-2, 2);
+pub(super) const TOP: Limits = whole(0, 3);
+/// Units of one kind in a squad.
+pub(super) const COUNT: Limits = whole(1, 20);
 pub(super) const COST: Limits = whole(0, 999);
 pub(super) const RANK: Limits = whole(1, 5);
 pub(super) const POINTS: Limits = whole(0, 4);

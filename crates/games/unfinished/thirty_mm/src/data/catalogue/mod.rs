@@ -1,12 +1,14 @@
 //! Units of a dataset.
 //!
-//! A dataset is two TOML files, [`Catalogue::FILES`]: weapons, shields, equipment and abilities in
-//! one, datasheets with their pilots in the other. [`Catalogue::parse`] reads their texts and reports
+//! A dataset is three TOML files, [`Catalogue::FILES`]: weapons, shields, equipment and abilities;
+//! the model of generated profiles; datasheets with their pilots. [`Catalogue::parse`] reads their texts and reports
 //! every mistake at its place, with the id of the rule it breaks. Files are read elsewhere.
 
 mod embedded;
 mod limits;
 mod parts;
+mod profile_model;
+mod scenario;
 mod units;
 
 pub use equipoise_engine::source::{Problem, SourceFile};
@@ -17,11 +19,14 @@ use thiserror::Error;
 use super::sheet::Sheet;
 use parts::Parts;
 
+pub use profile_model::ProfileId;
+
 /// Every unit of a dataset, checked.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     sources: Vec<SourceFile>,
     units: Vec<Sheet>,
+    grid: Vec<(ProfileId, Sheet)>,
 }
 
 /// No unit of that name.
@@ -44,7 +49,7 @@ fn advice(nearest: &[String]) -> String {
 
 impl Catalogue {
     /// The files of a dataset.
-    pub const FILES: [&str; 2] = ["parts.toml", "units.toml"];
+    pub const FILES: [&str; 3] = ["parts.toml", "profiles.toml", "units.toml"];
 
     /// The dataset that ships with the program.
     ///
@@ -64,15 +69,19 @@ impl Catalogue {
     /// Every problem of every file, sorted by file and position.
     pub fn parse(files: &[SourceFile]) -> Result<Self, Vec<Problem>> {
         let mut problems = check_files(files, &Self::FILES);
-        let [parts, units] =
+        let [parts, profiles, units] =
             Self::FILES.map(|name| files.iter().find(|file| file.base_name() == name));
         let parts = read(parts, &mut problems, Parts::read).unwrap_or_default();
+        let grid = read(profiles, &mut problems, |root| {
+            profile_model::read_grid(root, &parts)
+        });
         let units = read(units, &mut problems, |root| units::read_units(root, &parts));
         problems.sort();
-        match units {
-            Some(units) if problems.is_empty() => Ok(Self {
+        match (units, grid) {
+            (Some(units), Some(grid)) if problems.is_empty() => Ok(Self {
                 sources: in_order(files, &Self::FILES),
                 units,
+                grid,
             }),
             _ => Err(problems),
         }
@@ -90,19 +99,37 @@ impl Catalogue {
         &self.units
     }
 
-    /// Finds a unit by name, in any case.
+    /// The generated profiles, by class, rank and the order of the weapons.
+    pub fn grid(&self) -> impl Iterator<Item = (&ProfileId, &Sheet)> {
+        self.grid.iter().map(|(id, sheet)| (id, sheet))
+    }
+
+    /// Where a sheet lies on the axes of the grid: that of the profile with its class, rank and only
+    /// weapon.
+    #[must_use]
+    pub fn place_of(&self, sheet: &Sheet) -> Option<&ProfileId> {
+        let found = self.grid.iter().find(|(_, profile)| {
+            profile.class() == sheet.class()
+                && profile.pilot.rank == sheet.pilot.rank
+                && profile.all_weapons().eq(sheet.all_weapons())
+        });
+        found.map(|(id, _)| id)
+    }
+
+    /// Finds a unit or a generated profile by name, in any case.
     ///
     /// # Errors
     /// [`UnknownUnit`], with the names that resemble the one asked for.
     pub fn find(&self, name: &str) -> Result<&Sheet, UnknownUnit> {
         let wanted = name.trim().to_lowercase();
-        let found = self
-            .units
-            .iter()
-            .find(|unit| unit.name.to_lowercase() == wanted);
+        let all = || {
+            let profiles = self.grid.iter().map(|(_, profile)| profile);
+            self.units.iter().chain(profiles)
+        };
+        let found = all().find(|unit| unit.name.to_lowercase() == wanted);
         found.ok_or_else(|| UnknownUnit {
             name: name.to_owned(),
-            nearest: nearest(name, self.units.iter().map(|unit| unit.name.as_str())),
+            nearest: nearest(name, all().map(|unit| unit.name.as_str())),
         })
     }
 }

@@ -45,6 +45,9 @@ fn read_unit(fields: &Fields<'_>, parts: &Parts) -> Option<Sheet> {
     let sections = read_sections(fields);
     let pilot = read_pilot(fields, parts);
     let systems = read_abilities(fields, "systems", parts);
+    let points = fields
+        .optional("points")
+        .map(|node| node.number(limits::LISTED));
     // What names sections needs them.
     let sections = sections?;
     let equipment = read_list(fields, "equipment", |node| {
@@ -91,12 +94,16 @@ fn read_unit(fields: &Fields<'_>, parts: &Parts) -> Option<Sheet> {
         carried_shields: carried_shields?,
         systems: systems?,
         pilot: pilot?,
+        points: match points {
+            Some(points) => Some(points?),
+            None => None,
+        },
         sections,
         equipment,
     })
 }
 
-const STATS_EXPECTED: &str = "accuracy, assault and evasion such as [7, 9, 7]";
+pub(super) const STATS_EXPECTED: &str = "accuracy, assault and evasion such as [7, 9, 7]";
 const POINTS_EXPECTED: &str = "points on accuracy, assault and evasion such as [1, 2, 0]";
 const EQUIPMENT_EXPECTED: &str = "equipment such as { item = \"Left Wing\", on = \"torso\" }";
 const HELD_EXPECTED: &str = "items in hand such as { item = \"Pistol\", hands = [\"right arm\"] }";
@@ -106,7 +113,11 @@ const SECTIONS_EXPECTED: &str =
 const PILOT_EXPECTED: &str = "a pilot such as { rank = 4, points = [1, 2, 0] }";
 
 /// A number for each stat.
-fn read_triple(node: &Node<'_>, limits: limits::Limits, expected: &str) -> Option<PerStat<u8>> {
+pub(super) fn read_triple(
+    node: &Node<'_>,
+    limits: limits::Limits,
+    expected: &str,
+) -> Option<PerStat<u8>> {
     let items = node.items(expected)?;
     if items.len() != Stat::ALL.len() {
         node.complain(format!("{} numbers, expected {expected}", items.len()));
@@ -130,7 +141,7 @@ fn read_list<T>(
     all.into_iter().collect()
 }
 
-fn read_sections(fields: &Fields<'_>) -> Option<Vec<Section>> {
+pub(super) fn read_sections(fields: &Fields<'_>) -> Option<Vec<Section>> {
     let node = fields.required("sections", SECTIONS_EXPECTED)?;
     let items = node.items(SECTIONS_EXPECTED)?;
     let read = |node: &Node<'_>| {
@@ -183,18 +194,20 @@ fn read_held<T>(
     let fields = node.fields(HELD_EXPECTED)?;
     let item = fields.required("item", "the name of an item");
     let item = item.and_then(|node| find(&node));
-    let hands = fields
-        .required("hands", "names of arm sections")
-        .and_then(|node| {
-            let items = node.items("names of arm sections")?;
-            let hands: Vec<_> = items.iter().map(|node| section(node, sections)).collect();
-            hands.into_iter().collect()
-        });
+    let hands = read_hands(&fields, sections);
     fields.finish();
     Some(Held {
         item: item?,
         hands: hands?,
     })
+}
+
+/// Numbers of the arm sections that hold an item.
+pub(super) fn read_hands(fields: &Fields<'_>, sections: &[Section]) -> Option<Vec<usize>> {
+    let node = fields.required("hands", "names of arm sections")?;
+    let items = node.items("names of arm sections")?;
+    let hands: Vec<_> = items.iter().map(|node| section(node, sections)).collect();
+    hands.into_iter().collect()
 }
 
 /// The number of the core section of this name.
@@ -212,7 +225,7 @@ fn section(node: &Node<'_>, sections: &[Section]) -> Option<usize> {
 }
 
 /// What a mounted weapon sits on: a core section, or else a group of equipment, of this name.
-fn mount(
+pub(super) fn mount(
     node: &Node<'_>,
     sections: &[Section],
     equipment: &[crate::data::item::Equipment],
