@@ -12,9 +12,11 @@ use crate::rules::view::View;
 
 mod aims;
 mod lot;
+mod markers;
 mod plain;
 mod random;
 mod stand;
+mod ways;
 
 pub(crate) use plain::Plain;
 pub(crate) use random::Random;

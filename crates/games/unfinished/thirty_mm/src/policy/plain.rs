@@ -5,6 +5,8 @@ use equipoise_engine::{Hex, Side};
 
 use super::aims::{Search, arms, best, best_on, enemies};
 use super::lot::by_lot;
+use super::markers::{Duty, duty};
+use super::ways::{first_step, preferred};
 use crate::data::kind::{SectionKind, UnitKind};
 use crate::rules::attack::Attack;
 use crate::rules::board::{Board, Edge};
@@ -175,50 +177,100 @@ fn rearm(view: View<'_>, unit: UnitId) -> Option<Action> {
     Some(Action::Swap(weapon, hand))
 }
 
-/// The next move, if there is a reason to move.
+/// The next move, if there is a reason to move: a marker, or nobody to attack from here.
 fn movement(view: View<'_>, turn: &Turn) -> Option<Action> {
     let unit = turn.unit;
-    let fighter = view.piece(unit).sheet.kind == UnitKind::AirFighter;
+    if view.piece(unit).sheet.kind == UnitKind::AirFighter {
+        return flight(view, turn);
+    }
+    let duty = duty(view, unit);
+    if let Duty::Claim(marker) = duty
+        && let Some(action) = walk(view, turn, marker, |hex, _| hex.distance(marker) == 1)
+    {
+        return Some(action);
+    }
     if best(view, unit, Search::ANY).is_some() {
-        // An air fighter flies on as far as it can.
-        return if fighter {
-            step(view, turn, None)
-        } else {
-            None
-        };
+        return None;
     }
     let state = view.unit(unit);
     let near = |&enemy: &UnitId| view.distance(unit, enemy);
     let target = enemies(view, unit).min_by_key(near)?;
     let aim = view.unit(target).hex;
-    if aim == state.hex {
-        return if fighter {
-            step(view, turn, None)
+    let range = u16::from(best_range(view, unit));
+    let goal = (aim, view.unit(target).elevation);
+    let in_reach = |hex: Hex, level: i8| {
+        let (hexes, levels) = (
+            hex.distance(aim),
+            u16::from((level - goal.1).unsigned_abs()),
+        );
+        let near = if range > 1 {
+            hexes + levels <= range
         } else {
-            None
+            hexes <= 1 && levels <= 1
         };
-    }
-    let towards = Facing::towards(aim - state.hex);
-    let able = view.in_play(unit) && state.posture == Posture::Standing && !view.in_hold(unit);
-    let bound = matches!(state.stance, Stance::Defensive { .. });
-    if able && !turn.rotated && state.facing.angle(towards) > 0 && !bound {
-        return Some(Action::Rotate(towards));
-    }
-    if !able || state.stuck {
-        return None;
-    }
-    let wanted = u16::from(best_range(view, unit));
-    if view.distance(unit, target) <= wanted && !fighter {
-        return None;
+        near && view.is_clear((hex, level), goal, None)
+    };
+    let there = duty == Duty::Stay || in_reach(state.hex, state.elevation);
+    if there {
+        return look(view, turn, aim);
     }
     if !turn.walked
-        && view.distance(unit, target) > wanted + u16::from(turn.movement)
+        && view.distance(unit, target) > range + u16::from(turn.movement)
         && let Some(thrust) = thrust(view, turn, aim)
     {
         return Some(thrust);
     }
-    let next = step(view, turn, (!fighter).then_some(aim));
-    let short = turn.movement == 0 && !turn.thrust && state.ap >= PLENTY;
+    walk(view, turn, aim, in_reach).or_else(|| look(view, turn, aim))
+}
+
+/// An air fighter flies on as far as it can, towards the nearest enemy unless it can attack.
+fn flight(view: View<'_>, turn: &Turn) -> Option<Action> {
+    let unit = turn.unit;
+    if best(view, unit, Search::ANY).is_none() {
+        let near = |&enemy: &UnitId| view.distance(unit, enemy);
+        let target = enemies(view, unit).min_by_key(near)?;
+        let turned = look(view, turn, view.unit(target).hex);
+        if turned.is_some() {
+            return turned;
+        }
+    }
+    step(view, turn, None)
+}
+
+/// Whether a unit may turn or go at all.
+fn is_free(view: View<'_>, unit: UnitId) -> bool {
+    let state = view.unit(unit);
+    let upright = state.posture == Posture::Standing && !view.in_hold(unit);
+    view.in_play(unit) && upright && !matches!(state.stance, Stance::Defensive { .. })
+}
+
+/// Turns towards a hex, if that is free.
+fn look(view: View<'_>, turn: &Turn, aim: Hex) -> Option<Action> {
+    let state = view.unit(turn.unit);
+    if aim == state.hex || turn.rotated || !is_free(view, turn.unit) {
+        return None;
+    }
+    let towards = Facing::towards(aim - state.hex, state.facing);
+    (towards != state.facing).then_some(Action::Rotate(towards))
+}
+
+/// The next step or turn on the way to where `there` holds; straight to an aim while no way is known.
+fn walk(view: View<'_>, turn: &Turn, aim: Hex, there: impl Fn(Hex, i8) -> bool) -> Option<Action> {
+    let (unit, state) = (turn.unit, view.unit(turn.unit));
+    if !is_free(view, unit) || state.stuck || turn.thrust {
+        return None;
+    }
+    let Some(direction) = first_step(view, unit, there) else {
+        return step(view, turn, Some(aim));
+    };
+    let next = match view.step_cost(unit, direction) {
+        Ok(cost) if cost <= turn.movement => Some(Action::Step(direction)),
+        Ok(_) => None,
+        // Not ahead of it: it turns first.
+        Err(_) if !turn.rotated || turn.movement > 0 => return Some(Action::Rotate(direction)),
+        Err(_) => None,
+    };
+    let short = !turn.thrust && state.ap >= PLENTY;
     next.or_else(|| short.then_some(Action::PressOn))
 }
 
@@ -226,7 +278,7 @@ fn movement(view: View<'_>, turn: &Turn) -> Option<Action> {
 /// step will do, straight ahead first.
 fn step(view: View<'_>, turn: &Turn, aim: Option<Hex>) -> Option<Action> {
     let state = view.unit(turn.unit);
-    let directions = [0, 5, 1, 4, 2, 3].map(|sixths| state.facing.turned(sixths));
+    let directions = preferred(state.facing);
     let legal = directions.into_iter().filter(|&direction| {
         let cost = view.step_cost(turn.unit, direction);
         cost.is_ok_and(|cost| cost <= turn.movement)

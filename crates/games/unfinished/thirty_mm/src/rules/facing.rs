@@ -40,7 +40,7 @@ impl Facing {
     /// Sixths of a circle between two directions, 0 to 3.
     #[must_use]
     pub const fn angle(self, other: Self) -> u8 {
-        let clockwise = (other.0 + 6 - self.0) % 6;
+        let clockwise = self.clockwise_to(other);
         if clockwise > 3 {
             6 - clockwise
         } else {
@@ -80,14 +80,21 @@ impl Facing {
         }
     }
 
-    /// The direction that comes nearest to an offset, the first clockwise from north of two equally
-    /// near ones.
+    /// The direction that comes nearest to an offset; of two equally near ones the first clockwise from
+    /// the present facing, so that nothing depends on which edge is whose.
     #[must_use]
-    pub fn towards(offset: Hex) -> Self {
+    pub fn towards(offset: Hex, present: Self) -> Self {
         let ahead = |facing: Self| facing.step().dot2(offset);
-        Self::ALL.into_iter().fold(
-            Self::NORTH,
+        let clockwise = (0..6).map(|sixths| present.turned(sixths));
+        clockwise.fold(
+            present,
             |best, it| if ahead(it) > ahead(best) { it } else { best },
         )
+    }
+
+    /// Sixths of a circle from here clockwise to another direction, 0 to 5.
+    #[must_use]
+    pub const fn clockwise_to(self, other: Self) -> u8 {
+        (other.0 + 6 - self.0) % 6
     }
 }

@@ -244,7 +244,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.update_control();
         self.drop_to_ground(thrown);
         if from != hex {
-            self.face(thrown, Facing::towards(from - hex));
+            let present = self.battle.units[thrown].facing;
+            self.face(thrown, Facing::towards(from - hex, present));
         }
     }
 
@@ -278,7 +279,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.end_hold(unit);
         self.put(unit, to);
         let away = self.battle.units[holder].hex - to;
-        self.face(unit, Facing::towards(away));
+        let present = self.battle.units[unit].facing;
+        self.face(unit, Facing::towards(away, present));
         Ok(true)
     }
 

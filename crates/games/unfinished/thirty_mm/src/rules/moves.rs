@@ -130,7 +130,12 @@ impl View<'_> {
     /// Movement Points of going from one place to a neighbouring hex, and the level there: 2 for each level
     /// up, 1 for each level down, 1 on the level (`mm30.terrain.climb-cost`); twice as much into ruins
     /// (`mm30.terrain.black-move`), and of an EXA Tank into woods (`mm30.vehicle.tank-green`).
-    fn passage(self, unit: UnitId, from: (Hex, i8), hex: Hex) -> Result<(u8, i8), Refusal> {
+    pub(crate) fn passage(
+        self,
+        unit: UnitId,
+        from: (Hex, i8),
+        hex: Hex,
+    ) -> Result<(u8, i8), Refusal> {
         let level = self.next_level(unit, from, hex);
         self.check_place(unit, hex, level)?;
         let climbs = i16::from(level) - i16::from(from.1);

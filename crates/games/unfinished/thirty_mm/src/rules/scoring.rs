@@ -24,7 +24,7 @@ pub fn recon_markers(board: &Board, count: u8) -> Vec<Hex> {
 impl View<'_> {
     /// Units of each side that stand next to a marker; vehicles do not count
     /// (`mm30.vehicle.no-interaction`).
-    fn beside(self, marker: Hex) -> [usize; 2] {
+    pub(crate) fn beside(self, marker: Hex) -> [usize; 2] {
         Side::BOTH.map(|side| {
             let near = |&unit: &usize| {
                 let mech = !self.piece(unit).sheet.kind.is_vehicle();

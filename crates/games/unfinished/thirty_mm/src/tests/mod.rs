@@ -13,6 +13,7 @@ mod missions;
 mod moves;
 mod narration;
 mod odds;
+mod policies;
 mod rolls;
 mod scenarios;
 mod sheets;
