@@ -5,6 +5,7 @@
 //! holds it.
 
 mod data;
+mod fast;
 mod narrate;
 mod odds;
 mod options;

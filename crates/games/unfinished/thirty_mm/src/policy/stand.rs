@@ -14,6 +14,19 @@ use crate::rules::view::View;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stand;
 
+impl Stand {
+    /// The attack it makes in a phase or a later one, with the Action Points at hand.
+    pub(crate) fn shot(view: View<'_>, unit: UnitId, phase: Phase) -> Option<Attack> {
+        let search = Search {
+            ap: view.unit(unit).ap,
+            from: phase,
+            torso_only: true,
+            ..Search::ANY
+        };
+        best(view, unit, search).map(|it| it.attack)
+    }
+}
+
 impl Policy for Stand {
     fn leads<D: Dice>(self, view: View<'_>, side: Side, dice: &mut D) -> bool {
         Plain.leads(view, side, dice)
@@ -44,13 +57,7 @@ impl Policy for Stand {
         if turn.phase == Phase::Movement && refused == 0 {
             return Action::EndMovement;
         }
-        let search = Search {
-            ap: view.unit(unit).ap,
-            from: turn.phase,
-            torso_only: true,
-            ..Search::ANY
-        };
-        best(view, unit, search).map_or(Action::End, |it| Action::Attack(it.attack))
+        Self::shot(view, unit, turn.phase).map_or(Action::End, Action::Attack)
     }
 
     fn react<D: Dice>(

@@ -1,7 +1,7 @@
 //! A battle from placement to its end: asks the policies, and lets the rules act on their answers.
 
 use equipoise_dice::Dice;
-use equipoise_engine::{Hex, Log, Outcome, Side};
+use equipoise_engine::{Hex, Log, NoLog, Outcome, Side};
 
 use super::board::Edge;
 use super::bout::Bout;
@@ -58,6 +58,25 @@ pub(crate) fn play<P: Policy, D: Dice, L: Log<Event>>(
         game,
     }
     .play()
+}
+
+/// The situation after both squads are placed, side A the Attacker.
+pub(crate) fn placed<D: Dice>(bout: &Bout, dice: &mut D) -> Battle {
+    let table = bout.table(Side::A);
+    let mut battle = Battle::before(table);
+    let game = Game {
+        table,
+        battle: &mut battle,
+        dice,
+        log: &mut NoLog,
+    };
+    Play {
+        bout,
+        policies: bout.policies,
+        game,
+    }
+    .set_up();
+    battle
 }
 
 /// A battle with those who decide in it.

@@ -7,6 +7,7 @@ mod board;
 mod catalogue;
 mod commands;
 mod drones;
+mod exact;
 mod grapples;
 mod losses;
 mod missions;
