@@ -6,6 +6,7 @@
 
 mod data;
 mod fast;
+mod front_end;
 mod narrate;
 mod odds;
 mod options;
@@ -35,6 +36,7 @@ pub use data::weapon::{DamageType, PartsTotal, Tag, Weapon, WeaponCategory, Weap
 pub use odds::duel::DuelOdds;
 pub use odds::fire::Fire;
 pub use odds::shot::ShotOdds;
+pub use odds::trial::ShotTrial;
 pub use options::{
     ApCapScope, FacingAfterStep, FovModel, GrappleLockout, HalfLegsRounding, Options, ScatterOrder,
     StanceTrigger, ThrusterBlock, WhiteRoll,

@@ -36,6 +36,15 @@ impl Class {
     /// Action Points added to the d8 of each turn (`mm30.class.base-ap`).
     #[must_use]
     pub const fn ap_bonus(self) -> u8 {
-        Self::AP_BONUS[self.0 as usize - 1]
+        Self::ap_bonus_of(self.0)
+    }
+
+    /// Action Points added to each AP roll by the number of a class; below 1 counts as 1, above 5 as 5.
+    pub(crate) const fn ap_bonus_of(number: u8) -> u8 {
+        match number {
+            0 => Self::AP_BONUS[0],
+            1..=4 => Self::AP_BONUS[number as usize - 1],
+            _ => Self::AP_BONUS[4],
+        }
     }
 }

@@ -51,6 +51,7 @@ impl View<'_> {
             strike: self.strike(unit, arm),
             ap_bonus: self.piece(unit).class.ap_bonus(),
             defense: self.unit(target).defense[section],
+            cap_scope: self.table.options.ap_cap_scope,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Exact odds of a core section under fire.
 
 use super::shot::ShotOdds;
+use crate::options::ApCapScope;
 use crate::rules::redundancy::Strike;
 use crate::rules::state::AP_CAP;
 
@@ -15,6 +16,8 @@ pub struct Fire {
     pub ap_bonus: u8,
     /// Defense that the section has left.
     pub defense: u16,
+    /// When the cap of Action Points binds.
+    pub cap_scope: ApCapScope,
 }
 
 impl Fire {
@@ -78,13 +81,17 @@ impl Fire {
             for face in 1..=8 {
                 let mut left: Vec<f64> = row.iter().map(|chance| chance / 8.0).collect();
                 let rolled = stored + face + usize::from(self.ap_bonus);
-                let mut ap = rolled.min(usize::from(AP_CAP));
+                let cap = usize::from(AP_CAP);
+                let mut ap = match self.cap_scope {
+                    ApCapScope::Always => rolled.min(cap),
+                    ApCapScope::EndOfTurn => rolled,
+                };
                 let cost = usize::from(self.strike.ap.max(1));
                 while ap >= cost {
                     ap -= cost;
                     gone += self.attack(&mut left);
                 }
-                for (sum, chance) in by_ap[ap].iter_mut().zip(left) {
+                for (sum, chance) in by_ap[ap.min(cap)].iter_mut().zip(left) {
                     *sum += chance;
                 }
             }

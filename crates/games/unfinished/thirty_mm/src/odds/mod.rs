@@ -3,3 +3,4 @@
 pub(crate) mod duel;
 pub(crate) mod fire;
 pub(crate) mod shot;
+pub(crate) mod trial;

@@ -7,6 +7,7 @@ use super::arena::{Arena, TORSO, at};
 use crate::odds::duel::DuelOdds;
 use crate::odds::fire::Fire;
 use crate::odds::shot::ShotOdds;
+use crate::options::ApCapScope;
 use crate::rules::aim::Aim;
 use crate::rules::attack::{Attack, Strikes};
 use crate::rules::check::Check;
@@ -63,6 +64,7 @@ fn pistol(defense: u16) -> Fire {
         strike: Strike { ap: 2, damage: 3 },
         ap_bonus: 2,
         defense,
+        cap_scope: ApCapScope::Always,
     }
 }
 
@@ -107,6 +109,7 @@ fn stores_are_capped() {
         strike: Strike { ap: 16, damage: 99 },
         ap_bonus: 4,
         defense: 1,
+        cap_scope: ApCapScope::Always,
     };
     // Two rolls make 8 + d8 + d8: 16 or more in 43 of 64 cases. What is above 16 is lost, so that after
     // a shot nothing is left and one roll, 12 at most, pays for none. The other 21 cases have
