@@ -6,7 +6,7 @@ macro_rules! file {
     ($name:literal) => {
         SourceFile::new(
             $name,
-            include_str!(concat!("../../../../../../../datasets/thirty_mm/", $name)),
+            include_str!(concat!("../../../../../../datasets/thirty_mm/", $name)),
         )
     };
 }
