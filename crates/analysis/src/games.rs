@@ -43,6 +43,7 @@ macro_rules! games {
 games!(
     equipoise_mechastellar::MechaStellar,
     equipoise_bullseye::Bullseye,
+    equipoise_thirty_mm::ThirtyMm,
     equipoise_toy::Toy,
 );
 

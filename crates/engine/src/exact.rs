@@ -8,6 +8,9 @@ pub enum ExactError {
     /// More than one model a side.
     #[error("only a duel of two models can be computed")]
     NotADuel,
+    /// The game computes only some of its duels; the text says which.
+    #[error("{0}")]
+    OnlySome(&'static str),
     /// A policy, by name, that samples battles itself.
     #[error("policy {0} rolls dice of its own for play-outs")]
     Samples(&'static str),

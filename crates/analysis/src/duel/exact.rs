@@ -165,6 +165,7 @@ fn refusal(error: &ExactError, most_states: u64) -> Error {
         ExactError::TooManyWays(_) => Error::Input(format!(
             "{error}; sample it without --exact, or raise --max-states"
         )),
+        ExactError::OnlySome(_) => Error::Input(format!("{error}; sample it without --exact")),
         ExactError::Samples(_) | ExactError::NotADuel => Error::Input(format!(
             "{error}; --exact needs another policy, such as greedy"
         )),

@@ -5,6 +5,7 @@ use crate::specimen::Effort;
 
 mod bullseye;
 mod mechastellar;
+mod thirty_mm;
 mod toy;
 
 /// Every game, to be checked with this effort.
@@ -14,5 +15,6 @@ pub fn all(effort: Effort) -> Vec<Box<dyn Subject>> {
         Box::new(toy::specimen().with_effort(effort)),
         Box::new(mechastellar::specimen().with_effort(effort)),
         Box::new(bullseye::specimen().with_effort(effort)),
+        Box::new(thirty_mm::specimen().with_effort(effort)),
     ]
 }

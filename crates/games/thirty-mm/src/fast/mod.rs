@@ -1,0 +1,3 @@
+//! Results without play.
+
+pub(crate) mod exact;

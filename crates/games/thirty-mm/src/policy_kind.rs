@@ -1,0 +1,11 @@
+//! The policies that ship, by name.
+
+equipoise_engine::policy_kind! {
+    /// A way of playing.
+    pub enum PolicyKind {
+        Plain = "plain",
+            "comes into range, then the attack that ends an enemy with the fewest Action Points";
+        Random = "random", "any legal choice, all equally likely";
+        Stand = "stand", "never moves, fires at torsos while Action Points last";
+    }
+}

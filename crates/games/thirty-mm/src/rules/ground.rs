@@ -1,0 +1,73 @@
+//! What lies under units: the ground now, and how it acts on them.
+
+use equipoise_engine::Hex;
+
+use super::state::UnitId;
+use super::view::View;
+use crate::data::ability::Power;
+use crate::data::colour::Colour;
+use crate::data::kind::UnitKind;
+
+impl View<'_> {
+    /// Level of the ground of a hex.
+    #[must_use]
+    pub fn ground(self, hex: Hex) -> i8 {
+        self.table.terrain.level(hex)
+    }
+
+    /// Colour of a hex now: a fallen structure leaves black hexes (`mm30.structure.destroyed`).
+    #[must_use]
+    pub fn colour(self, hex: Hex) -> Colour {
+        let structures = &self.table.terrain.structures;
+        let mut fallen = structures.iter().zip(&self.battle.structures);
+        if fallen.any(|(it, &left)| left == 0 && it.hexes.contains(&hex)) {
+            return Colour::Black;
+        }
+        self.table.terrain.colour(hex)
+    }
+
+    /// The structure that stands in a hex.
+    #[must_use]
+    pub fn structure_in(self, hex: Hex) -> Option<usize> {
+        let structures = &self.table.terrain.structures;
+        let mut standing = 0..structures.len();
+        standing.find(|&at| self.battle.structures[at] > 0 && structures[at].hexes.contains(&hex))
+    }
+
+    /// Whether a unit has a power.
+    #[must_use]
+    pub fn has(self, unit: UnitId, power: Power) -> bool {
+        self.piece(unit).sheet.has(power)
+    }
+
+    /// Whether a unit swims: an EXA Attack Sub does without an ability.
+    #[must_use]
+    pub fn swims(self, unit: UnitId) -> bool {
+        self.piece(unit).sheet.kind == UnitKind::AttackSub || self.has(unit, Power::Swim)
+    }
+
+    /// The colour that acts on a unit: that of its hex, unless it is in the air above it.
+    #[must_use]
+    pub fn colour_under(self, unit: UnitId) -> Colour {
+        let state = self.unit(unit);
+        if state.elevation > self.ground(state.hex) {
+            Colour::Grey
+        } else {
+            self.colour(state.hex)
+        }
+    }
+
+    /// Whether a unit has Conceal (`mm30.terrain.green-conceal`, `mm30.status.conceal`).
+    #[must_use]
+    pub fn is_concealed(self, unit: UnitId) -> bool {
+        self.colour_under(unit) == Colour::Green
+    }
+
+    /// The water that weighs on a unit: Euphotic in light blue, Abyss in dark blue
+    /// (`mm30.terrain.blue`).
+    #[must_use]
+    pub fn water(self, unit: UnitId) -> Option<Colour> {
+        let colour = self.colour_under(unit);
+        (colour.is_water() && !self.swims(unit)).then_some(colour)
+    }
+}

@@ -1,0 +1,92 @@
+//! What the policies choose.
+
+use equipoise_dice::ScriptedDice;
+use equipoise_engine::Side;
+
+use super::arena::Arena;
+use super::sheets::sheet;
+use crate::policy::Plain;
+use crate::rules::board::Board;
+use crate::rules::decision::{Action, Policy as _};
+use crate::rules::facing::Facing;
+
+const N: Facing = Facing::NORTH;
+
+/// What plain does with unit 0, which has begun its turn.
+fn choice(arena: &Arena) -> Action {
+    let mut dice = ScriptedDice::new([]);
+    Plain.act(arena.view(), 0, 0, &mut dice)
+}
+
+/// Lets plain move unit 0 until it fights.
+fn march(arena: &mut Arena, ap: u8) {
+    arena.begin(0, ap);
+    for _ in 0..20 {
+        let moved = match choice(arena) {
+            Action::Step(direction) => arena.act(&[], |game| game.step(direction)).map(drop),
+            Action::Rotate(facing) => arena.act(&[], |game| game.rotate(facing)),
+            Action::PressOn => arena.act(&[], |game| game.press_on()),
+            _ => break,
+        };
+        moved.expect("a legal move");
+    }
+}
+
+/// A structure hides the enemy within range: the unit walks on until it has a line of sight.
+#[test]
+fn plain_walks_around_what_hides_an_enemy() {
+    let mut arena = Arena::duel(["REF-2", "REF-2"], &[]);
+    arena.build(&[5], 2);
+    arena.begin(0, 4);
+    assert!(!arena.view().has_line(0, 1));
+    let moves = choice(&arena);
+    assert!(matches!(moves, Action::Step(_)), "{moves:?}");
+    arena.battle.turn = None;
+    arena.battle.units[0].activated = false;
+    march(&mut arena, 8);
+    assert!(arena.view().has_line(0, 1), "at {:?}", arena.hex(0));
+}
+
+/// mm30.battle.recon-control: the nearest marker that is not its side's, even with an enemy in sight; once
+/// it is won, the next, unless an enemy contests it.
+#[test]
+fn plain_goes_for_markers() {
+    let squad = [sheet("REF-2")];
+    let mut arena = Arena::new([&squad, &squad], &[]);
+    arena.put(0, 5, 2, N);
+    arena.put(1, 5, 7, Facing::SOUTH);
+    let markers = [(1, 6), (5, 5), (9, 6)].map(|(file, row)| Board::hex(file, row));
+    arena.table.markers = markers.to_vec();
+    arena.battle.owners = vec![None; 3];
+    march(&mut arena, 8);
+    let own = Some(Side::A);
+    assert_eq!(arena.battle.owners, [None, own, own]);
+    assert_eq!(arena.hex(0).distance(markers[2]), 1);
+    // An enemy beside the marker too: it stays.
+    arena.put(1, 9, 7, Facing::SOUTH);
+    arena.battle.turn = None;
+    arena.battle.units[0].activated = false;
+    arena.begin(0, 2);
+    assert!(!matches!(choice(&arena), Action::Step(_)));
+    // The enemy has gone: on to the last one.
+    arena.put(1, 10, 11, Facing::SOUTH);
+    let moves = choice(&arena);
+    assert!(
+        matches!(moves, Action::Step(_) | Action::Rotate(_)),
+        "{moves:?}"
+    );
+}
+
+/// Of two equally near directions the first clockwise from the present facing: what is seen from one edge
+/// is turned by half a circle from the other.
+#[test]
+fn ties_of_directions_go_by_the_own_facing() {
+    for offset in [(1, 1), (2, -1), (-1, 2), (1, -2), (-1, -1), (-2, 1)] {
+        let offset = equipoise_engine::Hex::new(offset.0, offset.1);
+        for facing in Facing::ALL {
+            let own = Facing::towards(offset, facing);
+            let other = Facing::towards(-offset, facing.turned(3));
+            assert_eq!(own.turned(3), other);
+        }
+    }
+}

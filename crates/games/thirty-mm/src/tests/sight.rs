@@ -1,0 +1,132 @@
+//! The line of sight.
+
+use equipoise_engine::Hex;
+
+use super::arena::{Arena, TORSO, at};
+use super::sheets::{changed, sheet};
+use crate::data::colour::Colour;
+use crate::data::kind::UnitKind;
+use crate::rules::board::Board;
+use crate::rules::sight::{Crossing, between};
+
+/// mm30.sight.los: along a file the line goes through the two hexes between; to (1, 1) it runs along the
+/// side of two hexes; to (3, 1) it goes through two pairs, entering (1, 0) at 1/7 and (1, 1) at 2/5 of its
+/// length, and the others by symmetry.
+#[test]
+fn lines_cross_hexes_and_sides() {
+    let hex = |q, r| Crossing::Hex(Hex::new(q, r));
+    let to = |q, r| between(Hex::default(), Hex::new(q, r));
+    assert_eq!(to(0, 3), [hex(0, 1), hex(0, 2)]);
+    assert_eq!(to(1, 1), [Crossing::Side(Hex::new(0, 1), Hex::new(1, 0))]);
+    assert_eq!(to(3, 1), [hex(1, 0), hex(1, 1), hex(2, 0), hex(2, 1)]);
+    assert!(to(0, 1).is_empty() && to(0, 0).is_empty());
+}
+
+/// mm30.sight.los: a structure of level 0 between two ground units blocks, one behind the target or a unit
+/// between them does not.
+#[test]
+fn a_structure_between_blocks_the_line() {
+    for (row, clear) in [(4, false), (7, false), (9, true)] {
+        let mut arena = Arena::refs();
+        arena.build(&[row], 0);
+        assert_eq!(arena.view().has_line(0, 1), clear, "row {row}");
+        let shot = arena.view().check_attack(0, &at(TORSO));
+        assert_eq!(
+            shot.err().map(|it| it.rule),
+            (!clear).then_some("mm30.sight.los")
+        );
+    }
+    let mut arena = Arena::new([&[sheet("REF-2")], &[sheet("REF-2"), sheet("REF-2")]], &[]);
+    arena.put(0, 5, 3, crate::rules::facing::Facing::NORTH);
+    arena.put(1, 5, 8, crate::rules::facing::Facing::SOUTH);
+    arena.put(2, 5, 5, crate::rules::facing::Facing::SOUTH);
+    assert!(arena.view().has_line(0, 1));
+}
+
+/// mm30.sight.los: along a side both hexes must block.
+#[test]
+fn a_line_along_a_side_needs_both_hexes_to_block() {
+    for (count, clear) in [(1, true), (2, false)] {
+        let mut arena = Arena::refs();
+        let from = Board::hex(5, 3);
+        arena.battle.units[1].hex = from + Hex::new(1, 1);
+        arena.build(&[4], 0);
+        let hexes = &mut arena.table.terrain.structures[0].hexes;
+        *hexes = [Hex::new(0, 1), Hex::new(1, 0)][..count]
+            .iter()
+            .map(|&step| from + step)
+            .collect();
+        assert_eq!(arena.view().has_line(0, 1), clear);
+    }
+}
+
+/// mm30.structure.blocks: from level 3 to level 0, 6 hexes away, the line is at 1.5 over a structure half
+/// way: a top of 1 is below it, a top of 2 is not. At the height of the line it blocks: from 2 the line is
+/// at 1 there.
+#[test]
+fn height_looks_over_structures() {
+    for (level, top, clear) in [(3, 1, true), (3, 2, false), (2, 1, false), (2, 0, true)] {
+        let mut arena = Arena::refs();
+        arena.put(1, 5, 9, crate::rules::facing::Facing::SOUTH);
+        arena.battle.units[0].elevation = level;
+        arena.build(&[6], top);
+        assert_eq!(arena.view().has_line(0, 1), clear, "{level} over {top}");
+        assert_eq!(arena.view().has_line(1, 0), clear, "and back");
+    }
+}
+
+/// mm30.vehicle.los-origin: a tank is sighted from and at its one hex, as a mech is.
+#[test]
+fn a_vehicle_is_sighted_at_its_hex() {
+    for names in [["Mud Hog", "REF-2"], ["REF-2", "Mud Hog"]] {
+        let mut arena = Arena::duel(names, &[]);
+        arena.build(&[3], 3);
+        arena.build(&[8], 3);
+        assert!(arena.view().has_line(0, 1), "only hexes between count");
+        arena.build(&[5], 0);
+        assert!(!arena.view().has_line(0, 1));
+    }
+}
+
+/// mm30.vehicle.sub-missiles: a structure stops all but missile pods and rocket launchers of a submarine.
+#[test]
+fn a_submarine_fires_missiles_blindly() {
+    for (kind, weapon, fires) in [
+        (UnitKind::AttackSub, "Missile Pod", true),
+        (UnitKind::AttackSub, "Rocket Launcher", true),
+        (UnitKind::AttackSub, "Rail Lance", false),
+        (UnitKind::Tank, "Missile Pod", false),
+    ] {
+        let boat = changed("Mud Hog", |it| {
+            it.kind = kind;
+            it.mounted[0].0.name = weapon.to_owned();
+        });
+        let mut arena = Arena::new([&[boat], &[sheet("REF-2")]], &[]);
+        arena.put(0, 5, 3, crate::rules::facing::Facing::NORTH);
+        arena.put(1, 5, 6, crate::rules::facing::Facing::SOUTH);
+        arena.build(&[5], 0);
+        assert_eq!(arena.view().check_attack(0, &at(TORSO)).is_ok(), fires);
+    }
+}
+
+/// mm30.terrain.green-accuracy, mm30.terrain.black-accuracy: -1 for each green or black hex between; the
+/// hexes of both units and those beside the line do not count, nor do other colours.
+#[test]
+fn woods_and_smoke_hinder_aim() {
+    use Colour::{Black, Green, Tan};
+    let cases: [(&[(u8, Colour)], i8); 4] = [
+        (&[(4, Green), (5, Green), (6, Green)], -3),
+        (&[(4, Black), (5, Black), (7, Green)], -3),
+        (&[(3, Green), (8, Black)], 0),
+        (&[(4, Tan), (5, Black)], -1),
+    ];
+    for (painted, modifier) in cases {
+        let mut arena = Arena::refs();
+        arena.paint(4, 5, Green);
+        for &(row, colour) in painted {
+            arena.paint(5, row, colour);
+        }
+        assert_eq!(arena.view().accuracy(0, 1).modifier, modifier);
+        assert_eq!(arena.view().assault(0, 1).modifier, 0);
+    }
+}
