@@ -1,11 +1,37 @@
-//! Victory points that a side loses with its own units.
+//! Victory points as a battle stands, and those that a side loses with its own units.
 
 use equipoise_engine::Side;
 
+use super::earnings::{Earnings, Source};
 use super::unit_id::UnitId;
 use super::view::View;
 
 impl View<'_> {
+    /// Victory points of a side as the battle stands: of events, of destroyed enemies, half for those below half
+    /// their HP (`ms10.score.destroyed`, `ms10.score.damaged`), and those of the mode, less those of its own losses.
+    pub(crate) fn earnings(self, side: Side) -> Earnings {
+        let mut earnings = self.state.sides[side.index()].earned;
+        for unit in self.bout.side(side.other()) {
+            let (state, profile) = (&self.state.units[unit], &self.bout.units[unit]);
+            let vp = i32::from(profile.vp);
+            if state.hp <= 0 {
+                // Those of an earlier battle of the set are scored.
+                if !self.state.progress.gone.contains(unit) {
+                    earnings.add(Source::Destroyed, vp);
+                }
+            } else if 2 * state.hp < profile.hp {
+                earnings.add(Source::Damaged, (vp + 1) / 2);
+            }
+        }
+        let buildings = self.state.progress.buildings[side.index()];
+        earnings.add(
+            Source::Buildings,
+            self.bout.mission.building_points(buildings),
+        );
+        earnings.add(Source::Losses, -self.losses(side));
+        earnings
+    }
+
     /// Victory points that a side has lost with its units (`ms93.simple.loss-critical-machine`,
     /// `ms93.simple.loss-casualties`).
     pub(crate) fn losses(self, side: Side) -> i32 {

@@ -38,7 +38,9 @@ fn victory_points_are_observed_by_source() {
             let scenario = Catalogue::embedded().scenario(&file).expect("it ships");
             let mut options = Options::default();
             options.set("scoring", scoring).expect("it is legal");
-            options.set("battle_damage_vp", "true").expect("it is legal");
+            options
+                .set("battle_damage_vp", "true")
+                .expect("it is legal");
             let bout = Bout::battle(&scenario, [PolicyKind::Greedy; 2], &options).expect(name);
             for number in 0..10 {
                 let mut dice = TableDice::new(stream(1, 93, number));
@@ -85,6 +87,9 @@ fn victory_points_are_observed_by_source() {
         }
     }
     // Only these scenarios choose no secondary objectives.
-    let missing: Vec<&&str> = names.iter().filter(|name| !met.contains_key(**name)).collect();
+    let missing: Vec<&&str> = names
+        .iter()
+        .filter(|name| !met.contains_key(**name))
+        .collect();
     assert_eq!(missing, [&"vp_secondary"], "{met:?}");
 }

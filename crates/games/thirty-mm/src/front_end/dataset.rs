@@ -1,7 +1,7 @@
 //! Units, weapons and scenarios of 30 Minute Missions, as the command line reads and lists them.
 
 use equipoise_engine::front_end::{
-    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Profile, Row, Unit, Upgrades,
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile, Row, Unit, Upgrades,
 };
 use equipoise_engine::{Problem, SourceFile};
 use serde_json::{Value, json};
@@ -18,6 +18,7 @@ impl Dataset for Catalogue {
 
     const FILES: &'static [&'static str] = &Self::FILES;
     const ARMIES: Option<Armies<Self>> = None;
+    const PRICE_LISTS: Option<PriceLists> = None;
     const UPGRADES: Option<Upgrades> = None;
     const TRAITS: Option<fn() -> Listing> = None;
     const MODES: Option<fn() -> Listing> = Some(missions);

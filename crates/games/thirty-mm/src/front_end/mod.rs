@@ -63,6 +63,7 @@ impl FrontEnd for ThirtyMm {
     const QUANTITIES: Quantities = Quantities {
         by_round: &ROUND_QUANTITIES,
         rounds: ROUNDS_TOLD,
+        of_battle: &[],
         of_model: &[
             Quantity {
                 name: "survived",
