@@ -164,7 +164,8 @@ impl Fire {
             let cells = open.iter().flatten().filter(|&&chance| chance > 0.0);
             tell(cells.count() as u64)?;
             let (after, ended) = self.turn(open);
-            (stored, gone) = (after, [gone, vec![ended]].concat());
+            stored = after;
+            gone.push(ended);
         }
         Ok(gone)
     }
@@ -244,16 +245,15 @@ fn result(gone: &[Vec<f64>; 2], attacker: Option<Side>, states: u64) -> Exact {
     };
     let (mut wins, mut draws, mut rounds) = ([0.0; 2], 0.0, 0.0);
     for (leader, share) in Side::BOTH.into_iter().zip(first) {
-        let order = [leader, leader.other()].map(Side::index);
+        let (own, other) = (leader.index(), leader.other().index());
         // Probability that each side's enemy stands.
         let mut stands = [1.0, 1.0];
-        for round in 0..gone[0].len() {
+        for (&first, &second) in gone[own].iter().zip(&gone[other]) {
             rounds += share * stands[0] * stands[1];
-            for (side, other) in [(order[0], order[1]), (order[1], order[0])] {
-                let now = gone[side][round];
-                wins[side] += share * now * stands[other];
-                stands[side] -= now;
-            }
+            wins[own] += share * first * stands[other];
+            stands[own] -= first;
+            wins[other] += share * second * stands[own];
+            stands[other] -= second;
         }
         draws += share * stands[0] * stands[1];
     }

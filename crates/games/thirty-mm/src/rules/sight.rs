@@ -20,7 +20,8 @@ pub enum Crossing {
 
 impl Crossing {
     /// Whether something holds for the hex, or for both that share the side.
-    fn all(self, holds: impl Fn(Hex) -> bool) -> bool {
+    #[cfg(test)]
+    pub(crate) fn all(self, holds: impl Fn(Hex) -> bool) -> bool {
         match self {
             Self::Hex(hex) => holds(hex),
             Self::Side(one, other) => holds(one) && holds(other),
@@ -88,21 +89,42 @@ pub fn between(from: Hex, to: Hex) -> Vec<Crossing> {
     let mut crossings = Vec::new();
     for hex in near {
         match part_in(hex, from, to) {
-            Some((part, true)) => {
-                let same = |(_, other): &&(Hex, Part)| {
-                    compare(other[0], part[0]) == Ordering::Equal
-                        && compare(other[1], part[1]) == Ordering::Equal
-                };
-                match sides.iter().find(same) {
-                    Some(&(other, _)) => crossings.push(Crossing::Side(other, hex)),
-                    None => sides.push((hex, part)),
-                }
-            }
+            Some((part, true)) => match sides.iter().find(|(_, other)| same(*other, part)) {
+                Some(&(other, _)) => crossings.push(Crossing::Side(other, hex)),
+                None => sides.push((hex, part)),
+            },
             Some((_, false)) if hex != from && hex != to => crossings.push(Crossing::Hex(hex)),
             _ => {}
         }
     }
     crossings
+}
+
+/// How many of what the line meets on its way are among these hexes, each listed once; a side only with
+/// both hexes that share it.
+pub(crate) fn crossed(from: Hex, to: Hex, hexes: impl Iterator<Item = Hex> + Clone) -> u8 {
+    let mut rest = hexes;
+    let mut met = 0;
+    while let Some(hex) = rest.next() {
+        let counts = match part_in(hex, from, to) {
+            Some((_, false)) => hex != from && hex != to,
+            Some((part, true)) => {
+                let shares = |other| {
+                    let there = part_in(other, from, to).filter(|_| other != hex);
+                    there.is_some_and(|(it, side)| side && same(it, part))
+                };
+                rest.clone().any(shares)
+            }
+            None => false,
+        };
+        met += u8::from(counts);
+    }
+    met
+}
+
+fn same(one: Part, other: Part) -> bool {
+    let mut ends = one.into_iter().zip(other);
+    ends.all(|(a, b)| compare(a, b) == Ordering::Equal)
 }
 
 impl View<'_> {
@@ -116,15 +138,17 @@ impl View<'_> {
         let ((start, low), (end, high)) = (from, to);
         let way = end - start;
         let whole = way.dot2(way);
-        let blocks = |hex: Hex| {
-            let structure = self.structure_in(hex).filter(|&at| Some(at) != except);
+        let blocks = |hex: &Hex| {
+            let structure = self.structure_in(*hex).filter(|&at| Some(at) != except);
             structure.is_some_and(|at| {
                 let top = i32::from(self.table.terrain.structures[at].top);
-                let done = way.dot2(hex - start);
+                let done = way.dot2(*hex - start);
                 top * whole >= i32::from(low) * whole + done * i32::from(high - low)
             })
         };
-        !between(start, end).into_iter().any(|it| it.all(blocks))
+        let structures = self.table.terrain.structures.iter();
+        let hexes = structures.flat_map(|it| it.hexes.iter().copied());
+        crossed(start, end, hexes.filter(blocks)) == 0
     }
 
     /// Whether a unit's line of sight to a target is clear (`mm30.sight.los`): from hex to hex, of a
@@ -146,8 +170,18 @@ impl View<'_> {
         if terrain.colours.is_empty() && terrain.structures.is_empty() {
             return 0;
         }
-        let hinders = |hex| matches!(self.colour(hex), Colour::Green | Colour::Black);
-        let line = between(self.unit(unit).hex, self.unit(target).hex);
-        line.into_iter().filter(|it| it.all(hinders)).count() as u8
+        let hinders = |hex: &Hex| matches!(self.colour(*hex), Colour::Green | Colour::Black);
+        let painted = terrain.colours.keys().copied();
+        // What has fallen lies in ruins.
+        let structures = terrain.structures.iter().enumerate();
+        let built = structures.flat_map(|(at, it)| it.hexes.iter().map(move |&hex| (at, hex)));
+        let built = built.filter(|(at, hex)| {
+            let before = &terrain.structures[..*at];
+            let listed = before.iter().any(|it| it.hexes.contains(hex));
+            !listed && !terrain.colours.contains_key(hex)
+        });
+        let built = built.map(|(_, hex)| hex);
+        let hexes = painted.chain(built).filter(hinders);
+        crossed(self.unit(unit).hex, self.unit(target).hex, hexes)
     }
 }

@@ -1,13 +1,16 @@
 //! The line of sight.
 
+use std::collections::BTreeSet;
+
 use equipoise_engine::Hex;
 
 use super::arena::{Arena, TORSO, at};
 use super::sheets::{changed, sheet};
 use crate::data::colour::Colour;
 use crate::data::kind::UnitKind;
+use crate::options::Options;
 use crate::rules::board::Board;
-use crate::rules::sight::{Crossing, between};
+use crate::rules::sight::{Crossing, between, crossed};
 
 /// mm30.sight.los: along a file the line goes through the two hexes between; to (1, 1) it runs along the
 /// side of two hexes; to (3, 1) it goes through two pairs, entering (1, 0) at 1/7 and (1, 1) at 2/5 of its
@@ -128,5 +131,24 @@ fn woods_and_smoke_hinder_aim() {
         }
         assert_eq!(arena.view().accuracy(0, 1).modifier, modifier);
         assert_eq!(arena.view().assault(0, 1).modifier, 0);
+    }
+}
+
+/// mm30.sight.los: what is counted among the hexes of the field is what the whole line meets, between every
+/// two hexes of the board, on a field of every second or third hex.
+#[test]
+fn hexes_of_the_field_are_counted_as_the_line_meets_them() {
+    let board = Board::new(&Options::default());
+    let hexes = board.hexes();
+    for each in [2, 3] {
+        let field: BTreeSet<Hex> = hexes.iter().copied().step_by(each).collect();
+        for &from in hexes.iter().step_by(3) {
+            for &to in hexes {
+                let met = between(from, to).into_iter();
+                let met = met.filter(|it| it.all(|hex| field.contains(&hex))).count();
+                let counted = crossed(from, to, field.iter().copied());
+                assert_eq!(usize::from(counted), met, "{from:?} {to:?}");
+            }
+        }
     }
 }

@@ -121,7 +121,7 @@ fn read_defense(grid: &Fields<'_>, machine: &Machine) -> Option<Vec<u16>> {
     let shares: u16 = machine.shares.iter().map(|it| it.defense).sum();
     read_list(grid, "defense", SHARE_TOTAL_EXPECTED, |node| {
         let total: u16 = node.number(limits::DEFENSE)?;
-        if shares == 0 || total % shares != 0 {
+        if shares == 0 || !total.is_multiple_of(shares) {
             node.refuse(SHARE_TOTAL_EXPECTED);
             return None;
         }
