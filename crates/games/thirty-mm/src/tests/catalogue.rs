@@ -4,6 +4,7 @@ use crate::catalogue::{Catalogue, Problem, SourceFile};
 use crate::data::ability::Power;
 use crate::data::item::Drone;
 use crate::data::weapon::{DamageType, Tag};
+use crate::options::Options;
 
 const PARTS: &str = "\
 [[weapon]]
@@ -181,4 +182,18 @@ fn powers_and_drones_are_read() {
     assert!(unit.equipment[0].ai);
     assert!(parse(&parts("hop", "DT"), &units).is_err());
     assert!(parse(&parts("control management", "DX"), &units).is_err());
+}
+
+/// mm30.pilot.cost: points given in the file stand for cost and pilot, in lists and against the limit.
+#[test]
+fn listed_points_replace_the_cost() {
+    let listed = |units: &str| {
+        let catalogue = parse(PARTS, units).expect("sound");
+        let unit = catalogue.units()[0].clone();
+        (unit.listed(), unit.charge(&Options::default()))
+    };
+    // 39 Defense, a gun of 18, a pilot of rank 2.
+    assert_eq!(listed(UNITS), (77, 77));
+    assert_eq!(listed(&format!("{UNITS}points = 90\n")), (90, 90));
+    assert_eq!(problems(PARTS, &format!("{UNITS}points = -1\n")).len(), 1);
 }
