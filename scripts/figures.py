@@ -112,8 +112,14 @@ def percent(share: float, places: int = 1) -> str:
     return f"{100 * share:.{places}f} %"
 
 
+def whole(number: float) -> str:
+    """Rounded, without a minus before nothing."""
+    return str(round(number))
+
+
 def span(interval: dict) -> str:
-    return f"{interval['estimate']:.0f} ({interval['low']:.0f} to {interval['high']:.0f})"
+    estimate, low, high = (whole(interval[end]) for end in ("estimate", "low", "high"))
+    return f"{estimate} ({low} to {high})"
 
 
 def sweep_time(_: Session, outputs: List[Output]) -> str:
@@ -178,6 +184,11 @@ def implied(unit: str) -> Make:
     return text
 
 
+def farthest_first(upgrades: List[dict]) -> List[dict]:
+    """Upgrades, those farthest from their price first."""
+    return sorted(upgrades, key=lambda of: -abs(of["worth"]["estimate"] - of["price"]))
+
+
 def upgrade_rows(_: Session, outputs: List[Output]) -> str:
     """A row for each upgrade, those farthest from their price first, with every answer to it."""
     result = json.loads(outputs[-1].text)
@@ -191,27 +202,23 @@ def upgrade_rows(_: Session, outputs: List[Output]) -> str:
         cells = [f"`{upgrade['name']}`", f"{upgrade['price']:.0f}"]
         for one in (upgrade, *(other.get(upgrade["name"]) for other in others)):
             cells += [span(one["worth"]), one["verdict"]] if one else ["none", ""]
-        buyers = (f"{b['unit']} {b['worth']['estimate']:.0f}" for b in upgrade["buyers"])
+        buyers = (f"{b['unit']} {whole(b['worth']['estimate'])}" for b in upgrade["buyers"])
         return [*cells, ", ".join(buyers)]
 
-    def distance(upgrade: dict) -> float:
-        return -abs(upgrade["worth"]["estimate"] - upgrade["price"])
-
-    rows = [row(upgrade) for upgrade in sorted(result["upgrades"], key=distance)]
+    rows = [row(upgrade) for upgrade in farthest_first(result["upgrades"])]
     text = markdown([*header, "units"], rows, 99)
     left_out = [f"`{one['name']}` ({one['reason']})" for one in result["unmeasured"]]
     return f"{text}\n\n{sentence('Not measured: ' + ', '.join(left_out) + '.')}" if left_out else text
 
 
 def upgrades_worth(_: Session, outputs: List[Output]) -> str:
+    """Each upgrade with its price, its worth and the verdict."""
     result = json.loads(outputs[-1].text)
-    found = {upgrade["name"]: upgrade for upgrade in result["upgrades"]}
-    havoc, performance = found["havoc-plus-1"], found["performance-upgrade"]
-    return sentence(
-        f"Havoc +1, at {havoc['price']:.0f} points, is worth {span(havoc['worth'])}; a Performance "
-        f"upgrade, at {performance['price']:.0f}, is worth {span(performance['worth'])}, "
-        f"under `{result['policy']}` in armies of {result['budget']:,} points."
-    )
+    rows = [
+        [f"`{of['name']}`", whole(of["price"]), span(of["worth"]), of["verdict"]]
+        for of in farthest_first(result["upgrades"])
+    ]
+    return markdown(["upgrade", "price", "worth", "verdict"], rows, 99)
 
 
 def coverage(_: Session, outputs: List[Output]) -> str:

@@ -76,6 +76,7 @@ SNAPSHOTS = (
 )
 SWEEP = "equipoise sweep"
 POINTS = "equipoise points --format json"
+UPGRADES = "equipoise audit upgrades --format json"
 # The order of remaking: tests first, what needs long runs last.
 FILES: Dict[str, FileRecord] = {
     "golden": FileRecord(
@@ -101,7 +102,12 @@ FILES: Dict[str, FileRecord] = {
     ),
     "notebooks": FileRecord(
         "outputs stored in notebooks/",
-        (SWEEP, POINTS, "scripts/run_notebooks --run {sweep} --points {points} --write"),
+        (
+            SWEEP,
+            POINTS,
+            UPGRADES,
+            "scripts/run_notebooks --run {sweep} --points {points} --upgrades {upgrades} --write",
+        ),
         ("scripts/run_notebooks --check",),
     ),
 }
@@ -220,6 +226,12 @@ class Session:
         """The JSON of the points audit."""
         path = self.path("points.json")
         path.write_text(self.run(shlex.split(POINTS)).text, encoding="utf-8")
+        return path
+
+    def upgrades(self) -> Path:
+        """The JSON of the audit of upgrades."""
+        path = self.path("upgrades.json")
+        path.write_text(self.run(shlex.split(UPGRADES)).text, encoding="utf-8")
         return path
 
 

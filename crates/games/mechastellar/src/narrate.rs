@@ -358,6 +358,7 @@ impl Narrator<'_> {
             Event::Board { unit, ship } => {
                 format!("  {} goes aboard {}", self.unit(*unit), self.unit(*ship))
             }
+            Event::Leave { unit } => format!("  {} leaves the table", self.unit(*unit)),
             Event::Arrive { unit, at } => {
                 format!("{} arrives at {}", self.unit(*unit), place(*at))
             }

@@ -98,7 +98,7 @@ pub(crate) struct ArmyArgs {
     /// Matchups of random armies, eight battles each, in both versions; 0 omits implied points
     #[arg(long, value_name = "N", default_value_t = ArmyRequest::MATCHUPS, value_parser = value_parser!(u64).range(..=PointsRequest::MATCHUPS_RANGE.end()))]
     pub(crate) matchups: u64,
-    /// Scenario whose table is used: a name or a file [default: that of `points`]
+    /// Scenario whose table and mode are played: a name or a file [default: that of `points`]
     #[arg(long, value_name = "SCENARIO")]
     pub(crate) scenario: Option<String>,
     /// Points of an army [default: that of `points`]

@@ -39,7 +39,7 @@ would break even is shown beside the implied points.";
 #[derive(Args)]
 #[command(after_help = format!("{POINTS}\n\nExamples:\n{}", S::HELP.points))]
 pub(crate) struct PointsArgs<S: FrontEnd> {
-    /// Scenario whose table is used: a name or a file
+    /// Scenario whose table and mode are played: a name or a file
     #[arg(long, value_name = "SCENARIO", default_value = S::ARMIES.scenario)]
     pub(crate) scenario: String,
     /// Points of an army

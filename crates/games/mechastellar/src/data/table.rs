@@ -91,6 +91,13 @@ impl Table {
         from + self.way_seen_from(side, Hex::default().towards(way, steps))
     }
 
+    /// Hexes from a hex of the table to the nearest at its edge.
+    #[must_use]
+    pub fn inland(&self, hex: Hex) -> u16 {
+        let rooms = Hex::DIRECTIONS.into_iter().map(|way| self.room(hex, way));
+        rooms.min().map_or(0, i16::unsigned_abs)
+    }
+
     /// Hexes that lie between a hex of the table and its edge in one of the six directions.
     #[must_use]
     pub const fn room(&self, from: Hex, direction: Hex) -> i16 {

@@ -88,9 +88,9 @@ traits! {
     CloseCombatExpert, "close-combat-expert", "Close Combat Expert / Merciful", Pilot1,
         "melee: +1 HIT, +1 DEF";
     Elusive, "elusive", "Elusive / Cool Under Fire / Cunning Pilot", Pilot1,
-        "Guard and Dodge against Shooting give 1 more";
+        "with elite_bonus: Guard and Dodge against Shooting give 1 more";
     GunneryExpert, "gunnery-expert", "Gunnery Expert / Marksman", Pilot1,
-        "Barrage and Bullseye give 1 more, a Rapid Fire penalty is 1 less";
+        "a Rapid Fire penalty is 1 less; with elite_bonus Barrage and Bullseye give 1 more";
     Headhunter, "headhunter", "Headhunter / Hunting for a Rival / Elite Guard", Pilot1,
         "+1 HIT against Skilled and Ace crews, +2 with weapons of DMG 0-200";
     FightingSpirit, "fighting-spirit", "Fighting Spirit / Guts / Idealist / Unwavering Loyalty", Pilot1,
@@ -110,13 +110,13 @@ traits! {
     BurningPassion, "burning-passion", "Burning Passion / Overzealous / Ruthless", Pilot2,
         "2 Momentum for a turn that ends engaged or 5 in closer; Return Fire: +1 HIT";
     Deadeye, "deadeye", "Deadeye", Pilot2,
-        "as gunnery-expert; Bullseye may aim at enemies in a melee";
+        "as gunnery-expert; with elite_bonus Bullseye may aim at enemies in a melee";
     FuriousFusillade, "furious-fusillade", "Furious Fusillade", Pilot2,
-        "as gunnery-expert; with Barrage Rapid Fire is +1d10";
+        "as gunnery-expert; with elite_bonus Rapid Fire is +1d10 by Barrage";
     GrandStrategist, "grand-strategist", "Grand Strategist", Pilot2,
         "each round free Focus for 5 allies in sight or Sensors range";
     Invincible, "invincible", "Invincible", Pilot2,
-        "as elusive; once a round Guard makes criticals plain HITS";
+        "with elite_bonus: as elusive; once a round Guard makes criticals plain HITS";
     KillerInstinct, "killer-instinct", "Killer Instinct", Pilot2,
         "below half HP or after the loss of a Skilled or Ace pilot: +1 DEF, +1 HIT, +2 with weapons of DMG 0-200";
     LegendaryPilot, "legendary-pilot", "Legendary Pilot / War Hero / Infamous Ace / Genius Pilot", Pilot2,
@@ -126,29 +126,29 @@ traits! {
     MercilessMelee, "merciless-melee", "Merciless Melee / Master of Close Combat", Pilot2,
         "melee: +2 HITS, +1 DEF; leaving its engagement costs 1 Momentum more";
     SoloOperative, "solo-operative", "Solo Operative / Lone Wolf", Pilot2,
-        "once a round Guard and Dodge, or Guard and Counter; 1 Momentum on activation without an ally within 16 in";
+        "1 Momentum on activation without an ally within 16 in; with elite_bonus once a round Guard and Dodge, or Guard and Counter";
     UnflinchingCourage, "unflinching-courage", "Unflinching Courage / Heroic Spirit / Steel Resolve", Pilot2,
         "below half HP or at Momentum 0: 3 Momentum or free Focus on activation; 1 Momentum for attacking Aces";
     Untouchable, "untouchable", "Untouchable", Pilot2,
-        "as elusive; once a round Dodge makes criticals misses";
+        "with elite_bonus: as elusive; once a round Dodge makes criticals misses";
     Warmonger, "warmonger", "Warmonger / Reaper", Pilot2,
         "+2 HITS against Skilled and Ace crews, +4 with weapons of DMG 100-200";
     Daring, "daring", "Daring / Brash Captain", Captain1,
-        "against Shooting one more die or critical number 9";
+        "with elite_bonus: one more die or critical number 9 against Shooting";
     Discerning, "discerning", "Discerning / Crafty / Scheming Captain", Captain1,
         "each round free Focus for 2 allies in sight or Sensors range";
     Engineering, "engineering", "Expert Engineering Division", Captain1,
         "on activation +1 PEN or +100 DMG for the turn";
     GunneryCrew, "gunnery-crew", "Expert Gunnery Crew", Captain1,
-        "shooting: one more die or critical number 9; a Rapid Fire penalty is 1 less";
+        "a Rapid Fire penalty is 1 less; with elite_bonus shots have one more die or critical number 9";
     Fearsome, "fearsome", "Fearsome / Dreaded Captain", Captain2,
         "on activation +2 PEN or +200 DMG for the turn";
     StrategicCaptain, "strategic-captain", "Strategic Captain", Captain2,
         "each round free Focus for 5 allies in sight or Sensors range";
     Cavalier, "cavalier", "Cavalier / Haughty Captain", Captain2,
-        "against Shooting one more die or critical number 9; +1 DEF against attackers within 16 in";
+        "+1 DEF against attackers within 16 in; with elite_bonus one more die or critical number 9 against Shooting";
     SharpWitted, "sharp-witted", "Sharp Witted / Wiley Captain", Captain2,
-        "against Shooting one more die or critical number 9";
+        "with elite_bonus: one more die or critical number 9 against Shooting";
     Determined, "determined", "Determined Captain / Steadfast Crew", Captain1,
         "below half HP or at Momentum 0: 2 Momentum or Actions on activation; 3 Momentum when destroyed";
     RenownedCaptain, "renowned-captain", "Renowned / Inspiring / Devoted Captain", Captain1,

@@ -132,6 +132,7 @@ const fn leads_on(action: &Action) -> bool {
         | Action::Batter { .. }
         | Action::Secure { .. }
         | Action::Scorch { .. }
+        | Action::Leave
         | Action::Submerge { .. }
         | Action::Ready(_)
         | Action::End => false,

@@ -177,6 +177,9 @@ impl Greedy {
         if let Some((wreck, _)) = wreck::best_worth(view, purse) {
             return Some(wreck);
         }
+        if view.may_retreat() && Field::ask(view, Field::flees) {
+            return None;
+        }
         tactics::turn_to(view, plan.target).or_else(|| {
             let distance = view.distance(turn.unit, plan.target);
             let idle = tactics::ready_damage(view, turn.unit, plan.target, distance, true) == 0;
@@ -350,7 +353,7 @@ impl Greedy {
     /// The moves that are left, the fight over.
     fn finish(view: View<'_>, purse: &Purse<'_>) -> Option<Action> {
         let turn = &view.state.turn;
-        if turn.move_actions == 0 {
+        if turn.move_actions == 0 && !view.may_leave() {
             return None;
         }
         match Duel::of(view, turn.unit) {

@@ -215,6 +215,9 @@ impl Policy for Random {
         if let Some(point) = pick(points, dice).filter(|_| coin(dice)) {
             return Action::Secure { point };
         }
+        if view.may_leave() && coin(dice) {
+            return Action::Leave;
+        }
         let burnt = || (0..view.bout.control_points.len()).filter(|&p| view.may_scorch(p));
         if let Some(point) = pick(burnt, dice).filter(|_| coin(dice)) {
             return Action::Scorch { point };

@@ -78,11 +78,18 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if self.bout.options.secondary_over == SecondaryOver::Battle {
             self.score_survival();
         }
-        if decided || self.state.progress.battle + 1 >= mission.battles {
+        if decided && self.is_wiped_out() || self.state.progress.battle + 1 >= mission.battles {
             return Stage::Over;
         }
         self.next_battle();
         Stage::Round
+    }
+
+    /// Whether a side has no unit left alive, on the table or off it.
+    fn is_wiped_out(&self) -> bool {
+        let alive = |unit: UnitId| self.state.units[unit].hp > 0;
+        let lost = |side: Side| !self.bout.side(side).any(alive);
+        Side::BOTH.into_iter().any(lost)
     }
 
     /// Victory points for the survivors that took part (`ms93.confront.survivor-vp`,

@@ -193,6 +193,8 @@ pub const ROUT_ENEMIES: usize = 4;
 pub const REINFORCE_ROUND: u8 = 2;
 /// Inches an ambush keeps from enemies in the open (`ms10.reinforce.ambush`, `ms10.deploy.alternate`).
 pub const AMBUSH_IN: u16 = 20;
+/// Inches from which no enemy may see a unit that leaves the table (`ms93.game.retreat`).
+pub const RETREAT_IN: u16 = 16;
 /// HITS that Last Stand and Finish Them add to each attack (`ms93.mecha-ai.last-stand`,
 /// `ms93.mecha-ai.finish-them`).
 pub const ORDER_HITS: i32 = 1;

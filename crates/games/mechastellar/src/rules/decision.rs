@@ -144,6 +144,8 @@ pub(crate) enum Action {
     Secure { point: usize },
     /// A Combat Action in melee that destroys a control point.
     Scorch { point: usize },
+    /// Leaving the table alive from its edge (`ms93.game.retreat`).
+    Leave,
     /// Sinking, or surfacing with a Move Action, in deep water.
     Submerge { below: bool },
     /// Extra Combat Actions for Momentum.

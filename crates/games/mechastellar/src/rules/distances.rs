@@ -2,7 +2,7 @@
 
 use super::constants::{
     ACCELERATE_IN, AMBUSH_IN, ARRIVAL_IN, BOARDING_IN, CLIMB_IN, COHERENCY_IN, COVER_IN,
-    DISENGAGE_IN, ENGAGEMENT_IN, OVERWHELM_IN, PUSH_IN, SHIFT_IN, SWEEP_IN, TOUCH_IN,
+    DISENGAGE_IN, ENGAGEMENT_IN, OVERWHELM_IN, PUSH_IN, RETREAT_IN, SHIFT_IN, SWEEP_IN, TOUCH_IN,
     WIDEST_BASE_IN,
 };
 use crate::options::HexSize;
@@ -29,6 +29,8 @@ pub(crate) struct Distances {
     /// Between a model of a squad and the next (`ms10.squad.coherency`).
     pub(crate) coherency: u16,
     pub(crate) ambush: u16,
+    /// Within which no enemy may see a unit that leaves the table (`ms93.game.retreat`).
+    pub(crate) retreat: u16,
     /// Hexes around its own on which a model shows (`ms10.los.need`).
     pub(crate) body: u16,
 }
@@ -56,6 +58,7 @@ impl Distances {
             control: hex_in.hexes(control_in).max(1),
             coherency: hex_in.hexes(COHERENCY_IN),
             ambush: hex_in.hexes(AMBUSH_IN),
+            retreat: hex_in.hexes(RETREAT_IN),
             body: u16::from(matches!(hex_in, HexSize::One)),
         }
     }

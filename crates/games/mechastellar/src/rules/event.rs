@@ -335,6 +335,9 @@ pub enum Event {
         unit: usize,
         ship: usize,
     },
+    Leave {
+        unit: usize,
+    },
     Arrive {
         unit: usize,
         at: Hex,

@@ -105,11 +105,10 @@ impl View<'_> {
             && self.leads_by(unit, CommanderTrait::Unyielding)
     }
 
-    /// Whether a model has been on the table and will not be again.
+    /// Whether a model is destroyed; one that has left the table is not.
     pub(super) fn is_destroyed(self, unit: UnitId) -> bool {
         let state = self.unit(unit);
-        // Before the first loss who is not on the table is still to come.
-        self.state.losses && !state.on_table && !state.reserve && state.aboard.is_none()
+        state.hp <= 0 && !state.on_table
     }
 }
 

@@ -53,6 +53,7 @@ pub(crate) mod play;
 pub(crate) mod pools;
 pub(crate) mod push;
 pub(crate) mod reform;
+mod retreat;
 pub(crate) mod ruling;
 pub(crate) mod scoring;
 pub(crate) mod secondary;

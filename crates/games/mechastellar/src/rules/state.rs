@@ -215,7 +215,7 @@ pub struct Battle {
     pub(crate) razed: u64,
     /// Pieces of terrain that were thrown, one bit each (`ms10.throw.terrain`).
     pub(crate) thrown: u64,
-    /// A model has been destroyed: until then nothing is decided.
+    /// A model has been destroyed or has left the table: until then nothing is decided.
     pub(crate) losses: bool,
     /// There are wrecks on the table.
     pub(crate) wrecks: bool,

@@ -296,6 +296,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             Action::Batter { weapon, piece } => self.batter_action(weapon, piece),
             Action::Secure { point } => self.secure(point),
             Action::Scorch { point } => self.scorch(point),
+            Action::Leave => self.leave(),
             Action::Submerge { below } => self.submerge(below),
             Action::Zeal { actions } => self.zeal(actions),
             Action::Ready(readied) => self.ready(readied),

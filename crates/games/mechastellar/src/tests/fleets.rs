@@ -83,6 +83,9 @@ fn armadas_take_units_aboard_from_farther() {
         arena.battle.losses = lost;
         arena.unit_mut(0).on_table = false;
         arena.unit_mut(0).reserve = !lost;
+        if lost {
+            arena.unit_mut(0).hp = 0;
+        }
         arena.put(1, Hex::new(3, 1), Hex::new(0, 1));
         arena.put(2, Hex::new(3, 1 + away), Hex::new(0, 1));
         arena.script(|s| s.board = true);

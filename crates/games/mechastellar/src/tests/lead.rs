@@ -64,6 +64,7 @@ fn a_force_names_its_commander() {
         Side::BOTH.map(|side| arena.view().commander(side)),
         [Some(1), Some(2)]
     );
+    arena.unit_mut(1).hp = 0;
     arena.run(&[], |game| game.destroy(1, 2));
     assert_eq!(arena.view().commander(Side::A), Some(1));
     assert_eq!(Arena::duel().view().commander(Side::A), None);
@@ -178,9 +179,11 @@ fn resourceful_commanders_provide() {
     assert_eq!(end(&mut arena), 5);
     assert_eq!(end(&mut arena), 7);
     // Another loss ends nothing.
+    arena.unit_mut(0).hp = 0;
     arena.run(&[], |game| game.destroy(0, 2));
     let before = arena.momentum(Side::A);
     assert_eq!(end(&mut arena), before + 2);
+    arena.unit_mut(1).hp = 0;
     arena.run(&[], |game| game.destroy(1, 2));
     let before = arena.momentum(Side::A);
     assert_eq!(end(&mut arena), before);
@@ -202,6 +205,7 @@ fn rallying_leaders_make_losses_count() {
     for (lost, gain) in [(0, 1), (1, 3), (3, 0)] {
         let mut arena = led(&units, &units[..1], own).arena();
         arena.set_momentum(Side::A, 4);
+        arena.unit_mut(lost).hp = 0;
         arena.run(&[], |game| game.destroy(lost, 4));
         assert_eq!(arena.momentum(Side::A), 4 + gain, "{lost}");
     }

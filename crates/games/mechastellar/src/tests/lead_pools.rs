@@ -72,6 +72,7 @@ fn the_vigilant_shoot_better() {
         assert_eq!(target(&arena, &shot), 5);
         arena.apart(unit, 2, 6);
     }
+    arena.unit_mut(1).hp = 0;
     arena.run(&[], |game| game.destroy(1, 2));
     arena.apart(0, 2, 6);
     assert_eq!(target(&arena, &Strike::plain(0, RIFLE, 2)), 5);

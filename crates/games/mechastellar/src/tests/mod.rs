@@ -66,6 +66,7 @@ mod rampage;
 mod reform;
 mod remote;
 mod reserves;
+mod retreat;
 mod rounds;
 mod score;
 mod scoring;

@@ -274,9 +274,11 @@ fn frenzy_comes_with_losses() {
         arena.apart(0, 2, 1);
         for unit in [1, 3] {
             arena.unit_mut(unit).on_table = false;
-            arena.unit_mut(unit).hp = 0;
         }
         assert_eq!(flats(&arena.attack_by_luck(0, SABER, 2))[0], 0);
+        for unit in [1, 3] {
+            arena.unit_mut(unit).hp = 0;
+        }
         arena.battle.losses = true;
         assert_eq!(flats(&arena.attack_by_luck(0, SABER, 2))[0], hits);
     }

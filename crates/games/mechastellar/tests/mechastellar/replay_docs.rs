@@ -115,6 +115,7 @@ every!(kinds() -> Event {
     Launch { ship: 0, unit: 1, at: HEX },
     Repair { ship: 0, unit: 1, hp: 100 },
     Board { unit: 1, ship: 0 },
+    Leave { unit: 0 },
     Arrive { unit: 0, at: HEX },
     ControlPoint { point: 0, owner: None },
     Reaction { unit: 0, reaction: "All Weapons Fire" },

@@ -40,6 +40,9 @@ impl Field<'_> {
             if let Some(city) = &self.city {
                 hexes.extend(city.places(self.view, self.side, self.from));
             }
+            if self.view.may_retreat() {
+                self.ways_out(&mut hexes);
+            }
             let control = self.view.bout.distances.control;
             for &point in &self.view.bout.control_points {
                 let now = self.from.distance(point);
@@ -70,6 +73,21 @@ impl Field<'_> {
                 self.places.push(self.place(hex, rank));
             }
         }
+    }
+
+    /// The nearest hex of each edge, if the moves that are left lead there.
+    fn ways_out(&self, hexes: &mut SmallVec<[Hex; PLACES]>) {
+        let table = self.view.bout.table;
+        let (column, row) = self.from.to_offset();
+        let edges = [
+            (0, row),
+            (table.width - 1, row),
+            (column, 0),
+            (column, table.depth - 1),
+        ];
+        let near = |hex: &Hex| self.from.distance(*hex) <= self.far();
+        let across = edges.map(|(column, row)| Hex::from_offset(column, row));
+        hexes.extend(across.into_iter().filter(near));
     }
 
     /// Twelve hexes each on rings around the unit.

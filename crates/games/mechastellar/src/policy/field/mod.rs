@@ -254,7 +254,7 @@ impl<'a> Field<'a> {
             danger += foe.danger[at] * risks / 256;
             hope = hope.max(foe.hope_from(self.view, place.hex, at) * prospects / 256);
         }
-        hope - danger + place.control
+        self.or_leave(place.hex, hope - danger + place.control)
     }
 
     /// What it is worth to end the turn at a place.
@@ -268,9 +268,41 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// The same, with a look at what lies between it and the enemies that count, where they stand: terrain
-    /// takes from hopes and from dangers alike.
+    /// The same, by staying or by leaving the table.
     fn end(&self, place: &Place) -> Worth {
+        self.or_leave(place.hex, self.stay(place))
+    }
+
+    /// What it is worth to be at a place, or to leave the table from there if that is more.
+    #[inline]
+    fn or_leave(&self, hex: Hex, stay: Worth) -> Worth {
+        if self.view.may_retreat() {
+            self.leaving(hex).map_or(stay, |leave| stay.max(leave))
+        } else {
+            stay
+        }
+    }
+
+    /// What it is worth to leave the table from a hex: nothing more is risked there and nothing more done
+    /// (`ms93.game.retreat`). `None` where the unit may not.
+    fn leaving(&self, hex: Hex) -> Option<Worth> {
+        self.view.is_way_out(self.unit, hex).then(|| {
+            let hopes = self.foes.iter().flat_map(|foe| foe.hope.iter().copied());
+            let forgone = hopes.max().unwrap_or(0);
+            -forgone * Worth::from(rounds_after(self.view))
+        })
+    }
+
+    /// Whether the best end of the turn is to leave the table.
+    pub(super) fn flees(&self) -> bool {
+        let ends = self.ends();
+        let best = ends.first();
+        best.is_some_and(|place| self.end_at(place) > self.stay(place))
+    }
+
+    /// What it is worth to stay at a place, with a look at what lies between it and the enemies that count, where
+    /// they stand: terrain takes from hopes and from dangers alike.
+    fn stay(&self, place: &Place) -> Worth {
         let (view, hex) = (self.view, place.hex);
         let open = view.bout.terrain.is_empty();
         let at: SmallVec<[usize; FOES]> = self
@@ -514,11 +546,15 @@ impl<'a> Field<'a> {
         seen.max_by_key(|foe| (foe.attack_at(hex), Reverse(hex.distance(foe.at))))
     }
 
-    /// The move to a better place to end at, the fight over.
+    /// The move to a better place to end at, or off the table, the fight over.
     pub(super) fn finish(&self) -> Option<Action> {
         let view = self.view;
+        let leaves = || {
+            let here = self.place(self.from, 0);
+            (view.may_leave() && self.end_at(&here) > self.stay(&here)).then_some(Action::Leave)
+        };
         if self.moves == 0 || self.reach == 0 {
-            return None;
+            return leaves();
         }
         let mover = view.mover(MoveWith::MoveAction);
         let gain = self.most_shift();
@@ -551,7 +587,7 @@ impl<'a> Field<'a> {
                 best = (worth, Some(Action::Move { to: step, spin }));
             }
         }
-        best.1
+        best.1.or_else(leaves)
     }
 }
 
