@@ -1,7 +1,7 @@
 //! Nash averaging: evaluation of players against the maximum-entropy equilibrium.
 
 mod entropy;
-mod linear;
+mod interior;
 mod simplex;
 
 use nalgebra::{DMatrix, DVector};
@@ -28,13 +28,18 @@ pub struct NashAverage {
 
 /// Payoffs closer than this to each other, as a fraction of the largest, count as equal.
 const TOLERANCE: f64 = 1e-7;
+/// Who loses more than this against some equilibrium, which rounding has moved, loses against the true one.
+const LOSING: f64 = 1e-5;
+/// What a condition of the answer may be missed by.
+const CERTAIN: f64 = 1e-9;
 
 impl NashAverage {
     /// Finds the mixture of the zero-sum game of these payoffs (see [`Payoffs::zero_sum`]).
     ///
     /// # Errors
     ///
-    /// [`StatsError::NoConvergence`] where the linear program finds no equilibrium.
+    /// [`StatsError::NoConvergence`] where rounding hides which players have weight. What is returned is certified:
+    /// nobody gains by more than a billionth of the largest payoff, and no other equilibrium is more even.
     pub fn new(payoffs: &Payoffs) -> Result<Self, StatsError> {
         let game = payoffs.zero_sum();
         let scale = game.scale();
@@ -45,11 +50,11 @@ impl NashAverage {
                 0.0
             }
         });
-        let weights = most_even_equilibrium(&matrix)?;
+        let failed = StatsError::NoConvergence("the Nash average");
+        let weights = most_even_equilibrium(&matrix).ok_or(failed)?;
         let values = &matrix * &weights;
-        // Smaller values are rounding errors and affect no weight.
-        if values.max() > TOLERANCE {
-            return Err(StatsError::NoConvergence("the Nash average"));
+        if values.max() > CERTAIN {
+            return Err(failed);
         }
         Ok(Self {
             weights: weights.as_slice().to_vec(),
@@ -58,18 +63,36 @@ impl NashAverage {
     }
 }
 
-fn most_even_equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
+fn most_even_equilibrium(game: &DMatrix<f64>) -> Option<DVector<f64>> {
     let some = equilibrium(game)?;
     let values = game * &some;
-    // A player that loses against one equilibrium is in the support of none.
+    // A player that loses against one equilibrium is in the support of none. One too many does no harm.
     let even: Vec<usize> = (0..values.len())
-        .filter(|&i| values[i] >= -TOLERANCE)
+        .filter(|&i| values[i] >= -LOSING)
         .collect();
-    if even.iter().all(|&player| some[player] > TOLERANCE) && solution(game, &even).is_some() {
-        return Ok(some);
+    if let Some(shares) = solution(game, &even).filter(|shares| shares.min() > TOLERANCE) {
+        return Some(spread(&shares, &even, values.len()));
     }
-    let interior = linear::interior_equilibrium(game, &even)?;
-    Ok(entropy::most_even(game, &interior))
+    let among = game.select_rows(&even).select_columns(&even);
+    let inside = spread(&interior::equilibrium(&among)?, &even, values.len());
+    entropy::most_even(game, &between(game, &some, inside))
+}
+
+/// An equilibrium in the relative interior of all: between some equilibrium and one that is in the interior as far
+/// as the players go that are even with the first, so near the first that the others still lose.
+fn between(game: &DMatrix<f64>, some: &DVector<f64>, inside: DVector<f64>) -> DVector<f64> {
+    let [before, after] = [some, &inside].map(|weights| game * weights);
+    let gaining = before.iter().zip(&after).filter(|(_, gain)| **gain > 0.0);
+    let far = gaining
+        .filter(|(value, _)| **value < -LOSING)
+        .map(|(value, gain)| -value / (gain - value))
+        .fold(1.0, f64::min);
+    // Weights that are zero in the interior are rounding errors.
+    let cleared = some.zip_map(&inside, |own, other| if other > 0.0 { own } else { 0.0 });
+    let share = if far < 1.0 { far / 2.0 } else { 1.0 };
+    let mixed = cleared * (1.0 - share) + inside * share;
+    let sum = mixed.sum();
+    mixed / sum
 }
 
 /// Some equilibrium.
@@ -78,14 +101,14 @@ fn most_even_equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError
 /// against the equilibrium of the players so far, until none does (the double-oracle method: H. B.
 /// McMahan, G. J. Gordon and A. Blum, "Planning in the presence of cost functions controlled by an
 /// adversary", ICML 2003).
-fn equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
+fn equilibrium(game: &DMatrix<f64>) -> Option<DVector<f64>> {
     let mut inside = vec![game.column_sum().imax()];
     loop {
         let among = game.select_rows(&inside).select_columns(&inside);
         let weights = spread(&equilibrium_among(&among)?, &inside, game.nrows());
         let gaining = gaining(&(game * &weights), &inside);
         if gaining.is_empty() {
-            return Ok(weights);
+            return Some(weights);
         }
         inside.extend(gaining);
         inside.sort_unstable();
@@ -93,11 +116,11 @@ fn equilibrium(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
 }
 
 /// Some equilibrium of a game, computed from all its players at once.
-fn equilibrium_among(game: &DMatrix<f64>) -> Result<DVector<f64>, StatsError> {
+fn equilibrium_among(game: &DMatrix<f64>) -> Option<DVector<f64>> {
     let by_simplex = simplex::equilibrium(game).map(|weights| refined(game, weights));
     match by_simplex {
-        Some(weights) if (game * &weights).max() < TOLERANCE / 2.0 => Ok(weights),
-        _ => Ok(refined(game, linear::equilibrium(game)?)),
+        Some(weights) if (game * &weights).max() < TOLERANCE / 2.0 => Some(weights),
+        _ => Some(refined(game, interior::equilibrium(game)?)),
     }
 }
 

@@ -234,7 +234,7 @@ fn the_simplex_method_handles_ties() {
         let rounded = DMatrix::from_fn(players, players, level);
         for weights in [
             super::simplex::equilibrium(&rounded).unwrap(),
-            super::linear::equilibrium(&rounded).unwrap(),
+            super::interior::equilibrium(&rounded).unwrap(),
         ] {
             assert!((weights.sum() - 1.0).abs() < 1e-9 && weights.min() > -1e-9);
             assert!((&rounded * &weights).max() < 5e-8, "{players} players");
@@ -242,4 +242,161 @@ fn the_simplex_method_handles_ties() {
     }
     let even = super::simplex::equilibrium(&DMatrix::zeros(4, 4)).unwrap();
     assert!((even.sum() - 1.0).abs() < 1e-12);
+}
+
+/// By hand, of three reported games: all equilibria on a line, and where on it the entropy is stationary.
+#[test]
+fn the_most_even_of_a_line_of_equilibria_is_found() {
+    // E = F = x, C = G = 2x, H = 6x, B = 1 - 12x, 1/18 <= x <= 1/13: 12 ln B = 12 ln x + 4 ln 2 + 6 ln 6.
+    let game = [
+        [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, -1.0],
+        [-1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, 0.0, 0.0, 1.0, 0.0, -0.5, 0.0],
+        [0.0, -1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+        [0.0, 0.0, -1.0, 0.0, 0.0, 1.0, -1.0, 0.5],
+        [0.0, 0.0, 0.0, -1.0, -1.0, 0.0, -1.0, 0.5],
+        [0.0, 0.0, 0.5, 0.0, 1.0, 1.0, 0.0, -0.5],
+        [1.0, 0.0, 0.0, 0.0, -0.5, -0.5, 0.5, 0.0],
+    ];
+    let ratio = f64::exp((4.0 * 2f64.ln() + 6.0 * 6f64.ln()) / 12.0);
+    let x = 1.0 / (12.0 + ratio);
+    let weights = [0.0, 1.0 - 12.0 * x, 2.0 * x, 0.0, x, x, 2.0 * x, 6.0 * x];
+    assert_close(
+        &NashAverage::new(&payoffs(game)).unwrap().weights,
+        &weights,
+        "reported as a panic",
+    );
+
+    // The cycle A, C, D, E, G, H alone has weight: 5, 2, 2, 1, 1, 10 of 21.
+    let game = [
+        [0.0, 1.0, 0.0, 0.0, 0.0, -0.2, 0.0, 0.0],
+        [-1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0],
+        [0.0, -1.0, 0.0, -1.0, -0.2, -1.0, 0.2, 0.2],
+        [0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, -0.2],
+        [0.0, 0.0, 0.2, 0.0, 0.0, 0.0, -0.4, 0.0],
+        [0.2, 0.0, 1.0, -1.0, 0.0, 0.0, 0.0, -1.0],
+        [0.0, -1.0, -0.2, 0.0, 0.4, 0.0, 0.0, 0.0],
+        [0.0, 0.0, -0.2, 0.2, 0.0, 1.0, 0.0, 0.0],
+    ];
+    let average = NashAverage::new(&payoffs(game)).unwrap();
+    let rounded: Vec<f64> = average.weights.iter().map(|w| (1e4 * w).round()).collect();
+    assert_eq!(
+        rounded,
+        [2386.0, 0.0, 952.0, 952.0, 476.0, 0.0, 476.0, 4759.0]
+    );
+
+    // (0, a, 1/2 - a, 1/2 - 2a, 2a), 0 <= a <= 1/6: stationary where 4 a^3 = (1/2 - 2a)^2 (1/2 - a).
+    let game = [
+        [0.0, 0.5, -1.0, -0.5, 1.0],
+        [-0.5, 0.0, 1.0, -1.0, -0.5],
+        [1.0, -1.0, 0.0, 0.0, 0.5],
+        [0.5, 1.0, 0.0, 0.0, -0.5],
+        [-1.0, 0.5, -0.5, 0.5, 0.0],
+    ];
+    let (mut low, mut high) = (0.0, 1.0 / 6.0);
+    for _ in 0..60 {
+        let a: f64 = f64::midpoint(low, high);
+        let rest = 0.5 - 2.0 * a;
+        if 4.0 * a * a * a < rest * rest * (0.5 - a) {
+            low = a;
+        } else {
+            high = a;
+        }
+    }
+    let weights = [0.0, low, 0.5 - low, 0.5 - 2.0 * low, 2.0 * low];
+    assert_close(
+        &NashAverage::new(&payoffs(game)).unwrap().weights,
+        &weights,
+        "reported as wrong",
+    );
+}
+
+/// A game of few levels, most of its payoffs equal.
+fn game_of_ties(players: usize, levels: &[f64], next: &mut impl FnMut() -> u64) -> DMatrix<f64> {
+    let mut game = DMatrix::zeros(players, players);
+    for i in 0..players {
+        for j in 0..i {
+            let level = levels[(next() % levels.len() as u64) as usize];
+            game[(i, j)] = level;
+            game[(j, i)] = -level;
+        }
+    }
+    game
+}
+
+/// What makes a mixture the most even equilibrium: nobody gains, and towards no other equilibrium the entropy
+/// grows. The others are corners that the simplex method finds with the players in several orders.
+/// False where no average is found.
+fn is_most_even(game: &DMatrix<f64>) -> bool {
+    let players = game.nrows();
+    let rows: Vec<Vec<f64>> = game
+        .row_iter()
+        .map(|row| row.iter().copied().collect())
+        .collect();
+    let Ok(average) = NashAverage::new(&Payoffs::new(&rows).unwrap()) else {
+        return false;
+    };
+    let weights = &average.weights;
+    assert!((weights.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{game}");
+    assert!(average.values.iter().all(|value| *value <= 1e-9), "{game}");
+    for turn in 0..4 {
+        let order: Vec<usize> = (0..players)
+            .map(|at| (at + turn * players / 4) % players)
+            .collect();
+        let turned = game.select_rows(&order).select_columns(&order);
+        let Some(corner) = super::simplex::equilibrium(&turned) else {
+            continue;
+        };
+        if (&turned * &corner).max() > 1e-7 {
+            continue;
+        }
+        // The corner is off by what keeps its rows from ties; of a weight at zero the entropy would grow without bound.
+        let corner = corner.map(|weight| if weight < 1e-4 { 0.0 } else { weight });
+        let towards: f64 = order
+            .iter()
+            .zip(&corner)
+            .map(|(&player, to)| (to - weights[player]) * f64::ln(weights[player].max(1e-300)))
+            .sum();
+        assert!(towards > -1e-4, "{towards}: {weights:?} {corner} {game}");
+    }
+    true
+}
+
+/// How many of so many games have no average.
+fn games_of_ties_without(games: u64, most: u64, seed: u64) -> usize {
+    let mut state = seed;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        state >> 33
+    };
+    let kinds: [&[f64]; 4] = [
+        &[-1.0, 0.0, 1.0],
+        &[0.0, 0.0, 0.0, 0.0, 0.0, 1.0, -1.0, 0.5, -0.5, 0.2],
+        &[-1.0, 1.0],
+        &[-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0],
+    ];
+    let is_solved = |game: &u64| {
+        let players = 2 + (next() % (most - 1)) as usize;
+        is_most_even(&game_of_ties(
+            players,
+            kinds[(game % 4) as usize],
+            &mut next,
+        ))
+    };
+    games as usize - (0..games).filter(is_solved).count()
+}
+
+/// 6,000 games of up to 16 players with many ties, as leagues of few games have them.
+#[test]
+fn games_of_ties_have_their_most_even_equilibrium() {
+    assert_eq!(games_of_ties_without(6000, 16, 1), 0);
+}
+
+/// 100,000 games of up to 60 players: none has a wrong average. 4 have none, because Newton's method sticks.
+#[test]
+#[ignore = "statistical: 100,000 games of few levels; no chance in it"]
+fn many_games_of_ties_have_their_most_even_equilibrium() {
+    assert_eq!(games_of_ties_without(100_000, 60, 2), 4);
 }

@@ -138,7 +138,7 @@ pub(super) fn pay_collision(view: View<'_>, unit: UnitId) -> bool {
     view.momentum_of(unit) >= SHIFT_PIVOT || view.unit(unit).hp <= 1000
 }
 
-/// Points go into tokens that would cost the Combat Action.
+/// Every token, as far as points reach.
 pub(super) fn buy_off_stun(view: View<'_>, unit: UnitId) -> bool {
     view.unit(unit).stun > 0
 }
@@ -265,7 +265,7 @@ pub(super) fn reinforce(view: View<'_>, side: Side) -> Option<(UnitId, Hex)> {
         .map(|(hex, _)| (unit, hex))
 }
 
-/// Rout when it can shake two units or more, and always late.
+/// Rout while the enemy has Momentum to lose and two models or more on the table.
 pub(super) fn rout(view: View<'_>, lost: UnitId) -> bool {
     let side = view.side_of(lost);
     view.momentum(side) > 0 && view.standing(side).count() >= 2
