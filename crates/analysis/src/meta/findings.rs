@@ -59,7 +59,9 @@ impl Findings<'_> {
     fn by_falling(&self, key: impl Fn(usize) -> [f64; 2]) -> Vec<usize> {
         let mut places: Vec<usize> = (0..self.panel.len()).collect();
         places.sort_by(|&i, &j| {
-            let ([a, x], [b, y]) = (key(i), key(j));
+            // Equals stay in their order, whatever rounding errors say; 0.0 is added to a zero of either sign.
+            let rounded = |value: f64| (1e9 * value).round() + 0.0;
+            let [[a, x], [b, y]] = [i, j].map(|place| key(place).map(rounded));
             b.total_cmp(&a).then(y.total_cmp(&x))
         });
         places
