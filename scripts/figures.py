@@ -112,13 +112,13 @@ def percent(share: float, places: int = 1) -> str:
     return f"{100 * share:.{places}f} %"
 
 
-def whole(number: float) -> str:
+def rounded(number: float) -> str:
     """Rounded, without a minus before nothing."""
     return str(round(number))
 
 
 def span(interval: dict) -> str:
-    estimate, low, high = (whole(interval[end]) for end in ("estimate", "low", "high"))
+    estimate, low, high = (rounded(interval[end]) for end in ("estimate", "low", "high"))
     return f"{estimate} ({low} to {high})"
 
 
@@ -202,7 +202,7 @@ def upgrade_rows(_: Session, outputs: List[Output]) -> str:
         cells = [f"`{upgrade['name']}`", f"{upgrade['price']:.0f}"]
         for one in (upgrade, *(other.get(upgrade["name"]) for other in others)):
             cells += [span(one["worth"]), one["verdict"]] if one else ["none", ""]
-        buyers = (f"{b['unit']} {whole(b['worth']['estimate'])}" for b in upgrade["buyers"])
+        buyers = (f"{b['unit']} {rounded(b['worth']['estimate'])}" for b in upgrade["buyers"])
         return [*cells, ", ".join(buyers)]
 
     rows = [row(upgrade) for upgrade in farthest_first(result["upgrades"])]
@@ -215,7 +215,7 @@ def upgrades_worth(_: Session, outputs: List[Output]) -> str:
     """Each upgrade with its price, its worth and the verdict."""
     result = json.loads(outputs[-1].text)
     rows = [
-        [f"`{of['name']}`", whole(of["price"]), span(of["worth"]), of["verdict"]]
+        [f"`{of['name']}`", rounded(of["price"]), span(of["worth"]), of["verdict"]]
         for of in farthest_first(result["upgrades"])
     ]
     return markdown(["upgrade", "price", "worth", "verdict"], rows, 99)
