@@ -267,7 +267,7 @@ fn the_most_even_of_a_line_of_equilibria_is_found() {
         "reported as a panic",
     );
 
-    // The cycle A, C, D, E, G, H alone has weight: 5, 2, 2, 1, 1, 10 of 21.
+    // E = G = x, C = D = 2x, H = 10x, A = 1 - 16x: 16 ln A = 16 ln x + 4 ln 2 + 10 ln 10.
     let game = [
         [0.0, 1.0, 0.0, 0.0, 0.0, -0.2, 0.0, 0.0],
         [-1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0],
@@ -278,11 +278,13 @@ fn the_most_even_of_a_line_of_equilibria_is_found() {
         [0.0, -1.0, -0.2, 0.0, 0.4, 0.0, 0.0, 0.0],
         [0.0, 0.0, -0.2, 0.2, 0.0, 1.0, 0.0, 0.0],
     ];
-    let average = NashAverage::new(&payoffs(game)).unwrap();
-    let rounded: Vec<f64> = average.weights.iter().map(|w| (1e4 * w).round()).collect();
-    assert_eq!(
-        rounded,
-        [2386.0, 0.0, 952.0, 952.0, 476.0, 0.0, 476.0, 4759.0]
+    let ratio = f64::exp((4.0 * 2f64.ln() + 10.0 * 10f64.ln()) / 16.0);
+    let x = 1.0 / (16.0 + ratio);
+    let weights = [1.0 - 16.0 * x, 0.0, 2.0 * x, 2.0 * x, x, 0.0, x, 10.0 * x];
+    assert_close(
+        &NashAverage::new(&payoffs(game)).unwrap().weights,
+        &weights,
+        "reported as not converging",
     );
 
     // (0, a, 1/2 - a, 1/2 - 2a, 2a), 0 <= a <= 1/6: stationary where 4 a^3 = (1/2 - 2a)^2 (1/2 - a).
@@ -325,8 +327,8 @@ fn game_of_ties(players: usize, levels: &[f64], next: &mut impl FnMut() -> u64) 
 }
 
 /// What makes a mixture the most even equilibrium: nobody gains, and towards no other equilibrium the entropy
-/// grows. The others are corners that the simplex method finds with the players in several orders.
-/// False where no average is found.
+/// grows. The others are corners that the simplex method finds with the players in several orders. Returns false
+/// where no average is found.
 fn is_most_even(game: &DMatrix<f64>) -> bool {
     let players = game.nrows();
     let rows: Vec<Vec<f64>> = game
@@ -362,7 +364,7 @@ fn is_most_even(game: &DMatrix<f64>) -> bool {
     true
 }
 
-/// How many of so many games have no average.
+/// Checks the averages of random games of up to `most` players and returns how many have no average; panics at a wrong one.
 fn games_of_ties_without(games: u64, most: u64, seed: u64) -> usize {
     let mut state = seed;
     let mut next = || {
@@ -394,9 +396,9 @@ fn games_of_ties_have_their_most_even_equilibrium() {
     assert_eq!(games_of_ties_without(6000, 16, 1), 0);
 }
 
-/// 100,000 games of up to 60 players: none has a wrong average. 4 have none, because Newton's method sticks.
+/// 100,000 games of up to 60 players: none has a wrong average, at most one in 10,000 has none.
 #[test]
-#[ignore = "statistical: 100,000 games of few levels; no chance in it"]
+#[ignore = "statistical: 100,000 games; false alarm 0; finds a method that fails in 1 of 5,000 with 99 %"]
 fn many_games_of_ties_have_their_most_even_equilibrium() {
-    assert_eq!(games_of_ties_without(100_000, 60, 2), 4);
+    assert!(games_of_ties_without(100_000, 60, 2) <= 10);
 }

@@ -2,6 +2,7 @@
 //! from there and what the enemies can do to it there.
 
 mod find;
+mod leave;
 mod score;
 
 use std::cell::Cell;
@@ -268,36 +269,9 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// The same, by staying or by leaving the table.
+    /// Works out what it is worth to end the turn at a place, by staying there or by leaving the table.
     fn end(&self, place: &Place) -> Worth {
         self.or_leave(place.hex, self.stay(place))
-    }
-
-    /// What it is worth to be at a place, or to leave the table from there if that is more.
-    #[inline]
-    fn or_leave(&self, hex: Hex, stay: Worth) -> Worth {
-        if self.view.may_retreat() {
-            self.leaving(hex).map_or(stay, |leave| stay.max(leave))
-        } else {
-            stay
-        }
-    }
-
-    /// What it is worth to leave the table from a hex: nothing more is risked there and nothing more done
-    /// (`ms93.game.retreat`). `None` where the unit may not.
-    fn leaving(&self, hex: Hex) -> Option<Worth> {
-        self.view.is_way_out(self.unit, hex).then(|| {
-            let hopes = self.foes.iter().flat_map(|foe| foe.hope.iter().copied());
-            let forgone = hopes.max().unwrap_or(0);
-            -forgone * Worth::from(rounds_after(self.view))
-        })
-    }
-
-    /// Whether the best end of the turn is to leave the table.
-    pub(super) fn flees(&self) -> bool {
-        let ends = self.ends();
-        let best = ends.first();
-        best.is_some_and(|place| self.end_at(place) > self.stay(place))
     }
 
     /// What it is worth to stay at a place, with a look at what lies between it and the enemies that count, where
@@ -549,12 +523,8 @@ impl<'a> Field<'a> {
     /// The move to a better place to end at, or off the table, the fight over.
     pub(super) fn finish(&self) -> Option<Action> {
         let view = self.view;
-        let leaves = || {
-            let here = self.place(self.from, 0);
-            (view.may_leave() && self.end_at(&here) > self.stay(&here)).then_some(Action::Leave)
-        };
         if self.moves == 0 || self.reach == 0 {
-            return leaves();
+            return self.leave();
         }
         let mover = view.mover(MoveWith::MoveAction);
         let gain = self.most_shift();
@@ -587,7 +557,7 @@ impl<'a> Field<'a> {
                 best = (worth, Some(Action::Move { to: step, spin }));
             }
         }
-        best.1.or_else(leaves)
+        best.1.or_else(|| self.leave())
     }
 }
 
