@@ -28,7 +28,7 @@ pub struct NashAverage {
 
 /// Payoffs closer than this to each other, as a fraction of the largest, count as equal.
 const TOLERANCE: f64 = 1e-7;
-/// Who loses more than this against some equilibrium, which rounding has moved, loses against the true one.
+/// A player that loses more than this against a computed equilibrium loses against the exact one as well.
 const LOSING: f64 = 1e-5;
 /// What a condition of the answer may be missed by.
 const CERTAIN: f64 = 1e-9;
@@ -78,8 +78,9 @@ fn most_even_equilibrium(game: &DMatrix<f64>) -> Option<DVector<f64>> {
     entropy::most_even(game, &between(game, &some, inside))
 }
 
-/// An equilibrium in the relative interior of all: between some equilibrium and one that is in the interior as far
-/// as the players go that are even with the first, so near the first that the others still lose.
+/// An equilibrium in the relative interior of all. `inside` is one of the game among the players that are even
+/// against `some`; the others may gain against it. So the way from `some` to `inside` is taken half as far as they
+/// still lose.
 fn between(game: &DMatrix<f64>, some: &DVector<f64>, inside: DVector<f64>) -> DVector<f64> {
     let [before, after] = [some, &inside].map(|weights| game * weights);
     let gaining = before.iter().zip(&after).filter(|(_, gain)| **gain > 0.0);
