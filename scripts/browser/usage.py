@@ -19,7 +19,7 @@ def everything(session: Session) -> List[str]:
     """All that people do with the tables."""
     for table in TABLES:
         write(session, table, "")
-    return sorting(session) + filtering(session) + keyboard(session)
+    return sorting(session) + filtering(session) + pointing(session) + keyboard(session)
 
 
 def leave_few_rows(session: Session) -> None:
@@ -107,6 +107,20 @@ def filtering(session: Session) -> List[str]:
             problems.append(f"filtering {table} by nonsense leaves rows, or says {count.text!r}")
         if len(write(session, table, "")) != len(all_rows):
             problems.append(f"the filter of {table} does not let go")
+    return problems
+
+
+def pointing(session: Session) -> List[str]:
+    """A cell of the price map leads to its unit in the table, and to no other; pages without a map have no cells."""
+    problems = []
+    for spot in session.all(".spot")[:3]:
+        unit = spot.get_attribute("data-unit")
+        session.run("arguments[0].scrollIntoView({block: 'center', inline: 'center'})", spot)
+        ActionChains(session.driver).move_to_element(spot).click().perform()
+        shown = [cell.text for cell in session.all("#units-table tbody th")]
+        if unit not in shown or any(unit not in name for name in shown):
+            problems.append(f"the cell of {unit} leads to {shown[:3]}")
+    write(session, "units", "")
     return problems
 
 

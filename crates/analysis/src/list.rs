@@ -76,7 +76,10 @@ fn listing<S: FrontEnd>(request: &ListRequest) -> Result<Listing, Error> {
             if_any::<S>("upgrades", upgrades.map(|upgrades| upgrades.list))?
         }
         Listed::Traits => if_any::<S>("traits", <S::Dataset as Dataset>::TRAITS)?,
-        Listed::Modes => if_any::<S>("modes", <S::Dataset as Dataset>::MODES)?,
+        Listed::Modes => {
+            let modes = <S::Dataset as Dataset>::MODES;
+            if_any::<S>("modes", modes.map(|modes| modes.list))?
+        }
         Listed::Objectives => if_any::<S>("objectives", <S::Dataset as Dataset>::OBJECTIVES)?,
         Listed::Policies => summaries(GameInfo::of::<S>().policy_summaries()),
         Listed::Options => rows(&S::Options::list()),

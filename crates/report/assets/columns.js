@@ -9,9 +9,9 @@ const VERDICTS = {
   "beyond-prices": "○ not judged",
 };
 
-const interval = ([estimate, low, high], scale = 1) => {
-  const [shown, from, to] = [estimate, low, high].map((value) => decimal(value * scale, 1));
-  return `${shown}${scale === 100 ? " %" : ""} (${from} to ${to})`;
+const interval = (of, show = (value) => decimal(value, 1), unit = "") => {
+  const [shown, from, to] = of.map(show);
+  return `${shown}${unit} (${from} to ${to})`;
 };
 
 // A score's interval on a scale from 0 to 1 with a mark at one half; the numbers beside it say the same.
@@ -27,7 +27,7 @@ function scoreBar([estimate, low, high]) {
   return svg;
 }
 
-const scoreCell = (score) => [interval(score, 100), scoreBar(score)];
+const scoreCell = (score) => [interval(score, (share) => percentage(share), " %"), scoreBar(score)];
 
 function unitColumns(data, showPairings) {
   const { units, names, words } = data;

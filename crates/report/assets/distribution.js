@@ -11,7 +11,7 @@ function distribution(pairing, words) {
 }
 
 function facts(pairing, words) {
-  const percent = (share) => `${decimal(share * 100, 1)} %`;
+  const percent = (share) => `${percentage(share)} %`;
   const { battles, wins, draws, low, high } = pairing;
   const sd = pairing.sd === null ? "" : ` ± ${decimal(pairing.sd, 1)} (standard deviation)`;
   const entries = [
@@ -60,7 +60,7 @@ function side({ from, to }) {
 function summary(pairing) {
   const of = (wanted) => {
     const battles = pairing.bins.filter((bin) => side(bin) === wanted).reduce((sum, bin) => sum + bin.battles, 0);
-    return `${decimal((battles / pairing.battles) * 100, 1)} %`;
+    return `${percentage(battles / pairing.battles)} %`;
   };
   return { ahead: of("ahead"), level: of("level"), behind: of("behind") };
 }
@@ -128,7 +128,7 @@ function binTable(pairing, words) {
   const table = element("table", element("caption", `Battles by ${words.difference}`));
   const head = element("tr", [words.difference, "battles", "share"].map((name) => element("th", name, { scope: "col" })));
   const rows = pairing.bins.map((bin) => {
-    const cells = [grouped(bin.battles), `${decimal(share(bin, pairing) * 100, 2)} %`];
+    const cells = [grouped(bin.battles), `${percentage(share(bin, pairing), 2)} %`];
     const row = element("tr", element("th", bounds(bin), { scope: "row" }));
     row.append(...cells.map((cell) => element("td", cell, { class: "n" })));
     return row;

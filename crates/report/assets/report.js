@@ -22,6 +22,15 @@ function showPairings(unit) {
   pairingTable.filter.focus({ preventScroll: true });
 }
 
+function showUnit(name) {
+  verdict.value = "";
+  verdict.dispatchEvent(new Event("change"));
+  unitTable.filter.value = `"${name.replaceAll('"', "")}"`;
+  unitTable.update();
+  document.getElementById("units").scrollIntoView();
+  unitTable.filter.focus({ preventScroll: true });
+}
+
 function texts(count, parts) {
   const all = Array.from({ length: count }, (_, i) => parts(i).join(" ").toLowerCase().replaceAll('"', ""));
   return (i) => all[i];
@@ -58,3 +67,5 @@ verdict.addEventListener("change", () => {
   unitTable.accepts = (i) => !wanted || data.units.verdict[i] === wanted || (wanted === "dominated" && data.units.dominated[i] !== null);
   unitTable.update();
 });
+
+document.querySelectorAll(".spot").forEach((spot) => spot.addEventListener("click", () => showUnit(spot.dataset.unit)));

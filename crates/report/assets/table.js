@@ -118,6 +118,14 @@ function decimal(value, decimals) {
   return Number(shown) === 0 ? shown.replace("-", "") : shown.replace("-", "−");
 }
 
+// A fraction in percent with so many decimals, or as many more as it takes not to read as never or as always.
+function percentage(fraction, least = 1) {
+  const isOpen = Math.abs(fraction) > 1e-12 && Math.abs(fraction - 1) > 1e-12;
+  let decimals = least;
+  while (isOpen && [0, 100].includes(Number((fraction * 100).toFixed(decimals)))) decimals += 1;
+  return decimal(fraction * 100, decimals);
+}
+
 function signed(value, decimals) {
   const shown = decimal(value, decimals);
   return value > 0 && Number(shown) !== 0 ? `+${shown}` : shown;

@@ -172,7 +172,7 @@ impl Document {
     }
 }
 
-const NO_TRACE: &str = "the duel has no trace to draw; play it with --trace";
+const NO_TRACE: &str = "the duel has no trace to draw; play it with one";
 
 /// Whether a duel has a trace.
 #[derive(Deserialize)]

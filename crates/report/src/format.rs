@@ -1,6 +1,7 @@
 //! Formatting of numbers for readers.
 
 use equipoise_analysis::Interval;
+use equipoise_engine::text::percentage;
 
 /// The text with its first letter capitalised.
 pub(crate) fn capitalised(text: &str) -> String {
@@ -46,21 +47,15 @@ pub(crate) fn signed(value: f64, decimals: usize) -> String {
 
 /// `57.1 % (56.0 to 58.2)`.
 pub(crate) fn score(score: &Interval) -> String {
-    format!(
-        "{} % ({})",
-        decimal(score.estimate * 100.0, 1),
-        ends(score, 100.0)
-    )
+    let [estimate, low, high] =
+        [score.estimate, score.low, score.high].map(|of| percentage(of, 1).replace('-', "−"));
+    format!("{estimate} % ({low} to {high})")
 }
 
 /// `123.4 (119.0 to 128.1)`.
 pub(crate) fn points(points: &Interval) -> String {
-    format!("{} ({})", decimal(points.estimate, 1), ends(points, 1.0))
-}
-
-fn ends(interval: &Interval, factor: f64) -> String {
-    let end = |value: f64| decimal(value * factor, 1);
-    format!("{} to {}", end(interval.low), end(interval.high))
+    let [estimate, low, high] = [points.estimate, points.low, points.high].map(|of| decimal(of, 1));
+    format!("{estimate} ({low} to {high})")
 }
 
 #[cfg(test)]
@@ -92,5 +87,11 @@ mod tests {
             high: 0.582,
         };
         assert_eq!(score(&interval), "57.1 % (56.0 to 58.2)");
+        let interval = Interval {
+            estimate: 0.999_89,
+            low: 0.999_83,
+            high: 0.999_93,
+        };
+        assert_eq!(score(&interval), "99.99 % (99.98 to 99.99)");
     }
 }

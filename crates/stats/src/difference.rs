@@ -22,7 +22,7 @@ pub fn newcombe_difference(old: &Estimate, new: &Estimate) -> Estimate {
 /// New quantity less old one, from independent battles, where both intervals reach as many standard errors: the
 /// distances to the limits are squared and added, as variances are.
 #[must_use]
-pub(crate) fn independent_difference(old: &Estimate, new: &Estimate) -> Estimate {
+pub fn independent_difference(old: &Estimate, new: &Estimate) -> Estimate {
     let estimate = new.estimate - old.estimate;
     let below = (new.estimate - new.low).hypot(old.high - old.estimate);
     let above = (new.high - new.estimate).hypot(old.estimate - old.low);

@@ -34,7 +34,7 @@ impl<'a, S: FrontEnd> Grid<'a, S> {
             let names: Vec<&str> = axes.iter().map(|axis| axis.name.as_str()).collect();
             return Err(Error::Input(format!(
                 "a price map needs profiles along two axes at least, {} has {} ({}); name the units \
-                 instead: points --units",
+                 instead",
                 S::NAME,
                 axes.len(),
                 names.join(", ")
@@ -90,7 +90,7 @@ impl<'a, S: FrontEnd> Grid<'a, S> {
         let dearest = self.units.iter().max_by_key(|unit| unit.points());
         match dearest {
             Some(unit) if unit.points() > budget => Err(Error::Input(format!(
-                "armies of {budget} points have no room for {}, which costs {}; raise --budget to at least that",
+                "armies of {budget} points have no room for {}, which costs {}; raise the budget to at least that",
                 unit.name(),
                 unit.points()
             ))),

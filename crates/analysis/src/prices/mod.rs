@@ -12,6 +12,7 @@ mod list;
 mod patch;
 mod request;
 mod result;
+mod second;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -33,9 +34,10 @@ use list::List;
 pub use patch::{PricePatch, check_price_patch, price_patch};
 pub use request::PriceMapRequest;
 pub use result::{
-    Accuracy, Banded, Beyond, LevelPrice, PairScatter, PriceMapKind, PriceMapResult, PriceStep,
-    PriceTable, PricedProfile, Scattered, SuggestedPrices,
+    Accuracy, Apart, Banded, Beyond, LevelPrice, PairScatter, PriceMapKind, PriceMapResult,
+    PriceStep, PriceTable, PricedProfile, Scattered, SecondOpinion, SuggestedPrices,
 };
+use second::second_opinion;
 
 /// How implied points are computed, as results say it.
 const METHOD: &str = "logistic mixed model of results on armies: axes fixed, their pairs and profiles random, \
@@ -50,9 +52,10 @@ pub fn price_map(request: &PriceMapRequest, control: Control<'_>) -> Result<Pric
     with_game!(&request.game.system, S => price(Game::<S>::new(&request.game)?, request, control))
 }
 
-/// What the battles under one policy say.
+/// What the battles under one policy on one table say.
 struct Priced {
     policy: &'static str,
+    scenario: String,
     fit: StructuredWorth,
     digest: String,
     each: Vec<Estimate>,
@@ -73,6 +76,34 @@ fn checked<'g, S: FrontEnd>(
     Ok(grid)
 }
 
+/// A table that armies meet on, with the game by its scenario's options.
+struct Table<S: FrontEnd> {
+    game: Game<S>,
+    scenario: S::Scenario,
+}
+
+/// The table of the first opinion, then those of the others.
+fn tables<S: FrontEnd>(
+    mut game: Game<S>,
+    request: &PriceMapRequest,
+) -> Result<Vec<Table<S>>, Error> {
+    let first = request.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
+    let scenario = game.scenario(first, None)?;
+    let mut tables = vec![Table { game, scenario }];
+    for name in &request.also_scenarios {
+        let mut game = Game::<S>::new(&request.game)?;
+        let scenario = game.scenario(name, None)?;
+        let mut played = tables.iter();
+        if played.any(|of| of.scenario.name() == scenario.name()) {
+            return Err(Error::Input(format!(
+                "also scenarios: \"{name}\" is played already"
+            )));
+        }
+        tables.push(Table { game, scenario });
+    }
+    Ok(tables)
+}
+
 /// Refuses what cannot be priced before anything is played.
 pub(crate) fn check<S: FrontEnd>(game: &Game<S>, request: &PriceMapRequest) -> Result<(), Error> {
     checked(game, request).map(drop)
@@ -80,32 +111,50 @@ pub(crate) fn check<S: FrontEnd>(game: &Game<S>, request: &PriceMapRequest) -> R
 
 /// As [`price_map`], with the game of the request.
 pub(crate) fn price<S: FrontEnd>(
-    mut game: Game<S>,
+    game: Game<S>,
     request: &PriceMapRequest,
     control: Control<'_>,
 ) -> Result<PriceMapResult, Error> {
     let policies = game.policy_and(&request.also)?;
-    let scenario = request.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
-    let scenario = game.scenario(scenario, None)?;
+    let tables = tables(game, request)?;
+    let Table { game, scenario } = &tables[0];
     let budget = request.budget_in::<S>();
-    let grid = checked(&game, request)?;
-    game.note_roundings(&grid.units, Some(&scenario), control);
+    let grid = checked(game, request)?;
     let runs = request.even_runs();
-    let field = Field::new(&game, &scenario, grid.units.clone(), budget, runs)?;
-    let rounds = policies.len() as u64 + if request.suggest { 2 } else { 0 };
+    let mut fields = Vec::new();
+    for Table { game, scenario } in &tables {
+        game.note_roundings(&grid.units, Some(scenario), control);
+        let units = grid.units.clone();
+        fields.push(Field::new(game, scenario, units, budget, runs)?);
+    }
+    // The first policy on the first table is the first opinion; then come the other policies, then the other tables.
+    let by_policy = policies.iter().map(|&policy| (policy, 0));
+    let by_scenario = (1..tables.len()).map(|table| (policies[0], table));
+    let opinions: Vec<(S::Policy, usize)> = by_policy.chain(by_scenario).collect();
+    let rounds = opinions.len() as u64 + if request.suggest { 2 } else { 0 };
     let battles = runs * request.matchups * rounds;
     let progress = control.watch.begin(Work::battles(battles));
     let stage = control.stage(&*progress);
-    let price = |&policy: &S::Policy| {
-        let fitted = fit(&field, &grid.places, policy, request.matchups, stage)?;
+    let price = |(policy, table): (S::Policy, usize)| {
+        let fitted = fit(
+            &fields[table],
+            &grid.places,
+            policy,
+            request.matchups,
+            stage,
+        )?;
         Ok(Priced {
             policy: policy.name(),
+            scenario: tables[table].scenario.name().to_owned(),
             each: fitted.worth.each(CONFIDENCE)?,
             fit: fitted.worth,
             digest: fitted.digest,
         })
     };
-    let priced: Vec<Priced> = policies.iter().map(price).collect::<Result<_, Error>>()?;
+    let priced: Vec<Priced> = opinions
+        .into_iter()
+        .map(price)
+        .collect::<Result<_, Error>>()?;
     let suggested = match request.suggest {
         false => None,
         true => {
@@ -137,9 +186,13 @@ pub(crate) fn price<S: FrontEnd>(
             together: (&together[place]).into(),
             verdict: Pricing::of(&together[place], unit.points().into(), request.margin),
             follows_pattern: !fit.exceptions().contains(&place),
-            by_policy: priced
+            by_policy: priced[..policies.len()]
                 .iter()
                 .map(|of| (of.policy.to_owned(), (&of.each[place]).into()))
+                .collect(),
+            by_scenario: std::iter::once(&priced[0])
+                .chain(&priced[policies.len()..])
+                .map(|of| (of.scenario.clone(), (&of.each[place]).into()))
                 .collect(),
             beyond: None,
         });
@@ -168,6 +221,8 @@ pub(crate) fn price<S: FrontEnd>(
         }
         None => None,
     };
+    let others = priced[1..].iter();
+    let second_opinions = others.map(|of| second_opinion(&grid, &priced[0], of));
     Ok(PriceMapResult {
         schema: RESULT_SCHEMA,
         kind: PriceMapKind::Kind,
@@ -179,11 +234,12 @@ pub(crate) fn price<S: FrontEnd>(
         battles_per_matchup: runs,
         margin: request.margin,
         confidence: CONFIDENCE,
-        median_half_width: result::median_half_width(&units),
+        median_half_width: result::median_half_width(&priced[0].each[..grid.profiles]),
         levels: steps::levels(&grid, fit)?,
         steps: steps::steps(&grid, fit)?,
         profiles: units,
         named,
+        second_opinions: second_opinions.collect::<Result<_, _>>()?,
         suggested,
         scatter: Scattered::new(fit, &grid.axes),
         dispersion: fit.dispersion(),

@@ -29,11 +29,14 @@ pub struct PriceMapRequest {
     /// Further policies, each once, whose answers are set beside those of the first.
     #[serde(default)]
     pub also: Vec<String>,
+    /// Further scenarios, each once, on whose tables the first policy plays the same armies again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also_scenarios: Vec<String>,
     /// Suggests a price list with few numbers, and plays as many battles twice more: to fit it to armies that
     /// pay it, and to see how it does.
     #[serde(default)]
     pub suggest: bool,
-    /// Matchups of random armies, for each policy.
+    /// Matchups of random armies, for each policy and scenario.
     #[serde(default = "matchups")]
     pub matchups: u64,
     /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally.
@@ -52,6 +55,7 @@ impl PriceMapRequest {
             budget: None,
             margin: PointsRequest::MARGIN,
             also: Vec::new(),
+            also_scenarios: Vec::new(),
             suggest: false,
             matchups: PointsRequest::MATCHUPS,
             runs: PointsRequest::RUNS,

@@ -1,7 +1,7 @@
 //! What the profiles of a grid are worth, as results give it.
 
 use equipoise_engine::front_end::{Axis, AxisValue};
-use equipoise_stats::{Pricing, StructuredWorth};
+use equipoise_stats::{Estimate, Pricing, StructuredWorth};
 use serde::{Deserialize, Serialize};
 
 use crate::result::{Interval, Limits, PlayedIn, as_map, kind, positive, share};
@@ -27,7 +27,7 @@ pub struct PriceMapResult {
     pub axes: Vec<Axis>,
     /// Points of an army.
     pub budget: u32,
-    /// Matchups of random armies, for each policy.
+    /// Matchups of random armies, for each policy and scenario.
     pub matchups: u64,
     /// Battles of each matchup.
     pub battles_per_matchup: u64,
@@ -48,6 +48,9 @@ pub struct PriceMapResult {
     /// Half of the intervals of implied points of profiles reach no farther than this, as a share of the
     /// implied points.
     pub median_half_width: f64,
+    /// What further policies and scenarios say of the same profiles, those of the request in its order.
+    #[serde(default)]
+    pub second_opinions: Vec<SecondOpinion>,
     /// A price list with few numbers; null unless asked for.
     pub suggested: Option<SuggestedPrices>,
     /// How far profiles are from the effects of their axes.
@@ -87,9 +90,43 @@ pub struct PricedProfile {
     /// Implied points by policy, those of the request first.
     #[serde(with = "as_map")]
     pub by_policy: Vec<(String, Interval)>,
+    /// Implied points under the first policy by scenario, those of the request first.
+    #[serde(default, with = "as_map")]
+    pub by_scenario: Vec<(String, Interval)>,
     /// What a named unit is worth beyond the profile at its place; null for profiles, and where there is
     /// none.
     pub beyond: Option<Beyond>,
+}
+
+/// What another policy, or the same on another table, says of the same profiles, and where it disagrees.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SecondOpinion {
+    /// The policy that played.
+    pub policy: String,
+    /// The scenario whose table it played on.
+    pub scenario: String,
+    /// What the profiles at each level of each axis are worth by it, in the order of
+    /// [`levels`](PriceMapResult::levels); each interval holds for its level alone.
+    pub levels: Vec<Interval>,
+    /// As [`PriceMapResult::median_half_width`].
+    pub median_half_width: f64,
+    /// Half of the profiles are worth no farther from the first opinion than this, as a share of what they are worth
+    /// by that.
+    pub median_difference: f64,
+    /// Profiles and named units that are surely worth another number of points by it, those that differ most first.
+    pub apart: Vec<Apart>,
+    /// Digest of plan and tallies.
+    pub digest: String,
+}
+
+/// A unit of which two opinions disagree.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Apart {
+    /// The unit.
+    pub name: String,
+    /// Its implied points by the second opinion less those by the first; the intervals of all units hold together, by
+    /// Bonferroni's inequality, and take the two for independent: battles of the same armies differ rather less.
+    pub difference: Interval,
 }
 
 /// What a named unit is worth beyond the profile at its place on the grid: what its weapons, traits, crew
@@ -226,16 +263,14 @@ impl Scattered {
 }
 
 /// The median half-width of implied points, as a share of their estimates.
-pub(super) fn median_half_width(profiles: &[PricedProfile]) -> f64 {
-    let relative = |profile: &PricedProfile| {
-        let Interval {
-            estimate,
-            low,
-            high,
-        } = profile.implied;
-        (high - low) / 2.0 / estimate.abs()
-    };
-    let mut widths: Vec<f64> = profiles.iter().map(relative).collect();
-    widths.sort_by(f64::total_cmp);
-    widths[(widths.len() - 1) / 2]
+pub(super) fn median_half_width(profiles: &[Estimate]) -> f64 {
+    let relative = |of: &Estimate| (of.high - of.low) / 2.0 / of.estimate.abs();
+    median(profiles.iter().map(relative))
+}
+
+/// The lower of two medians, where there are two.
+pub(super) fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values[(values.len() - 1) / 2]
 }

@@ -6,6 +6,7 @@ use equipoise_stats::{StatsError, StructuredWorth};
 
 use super::grid::Grid;
 use super::result::{LevelPrice, PriceStep};
+use crate::result::Interval;
 
 /// Implied points of profiles, by number and weight.
 type Sum = Vec<(usize, f64)>;
@@ -24,25 +25,14 @@ pub(super) fn levels<S: FrontEnd>(
     grid: &Grid<'_, S>,
     fit: &StructuredWorth,
 ) -> Result<Vec<LevelPrice>, StatsError> {
-    let axes = grid.levels.iter().enumerate();
-    let places: Vec<(usize, usize)> = axes
-        .flat_map(|(axis, levels)| (0..levels.len()).map(move |level| (axis, level)))
-        .collect();
-    let sum = |&(axis, level): &(usize, usize)| -> Sum {
-        let places = grid.places.iter().enumerate();
-        let there: Vec<usize> = places
-            .filter_map(|(kind, place)| (place.as_ref()?[axis] == level).then_some(kind))
-            .collect();
-        let share = 1.0 / there.len() as f64;
-        there.into_iter().map(|kind| (kind, share)).collect()
-    };
-    let sums: Vec<Sum> = places.iter().map(sum).collect();
+    let levels = all_levels(grid);
+    let sums: Vec<Sum> = levels.iter().map(|(_, sum)| sum.clone()).collect();
     let together = fit.sums_together(&sums, CONFIDENCE)?;
-    let rows = places.iter().zip(&sums).zip(&together);
-    rows.map(|((&(axis, level), sum), together)| {
+    let rows = levels.iter().zip(&together);
+    rows.map(|(((axis, level), sum), together)| {
         Ok(LevelPrice {
-            axis: grid.axes[axis].name.clone(),
-            level: grid.levels[axis][level].clone(),
+            axis: grid.axes[*axis].name.clone(),
+            level: grid.levels[*axis][*level].clone(),
             profiles: sum.len() as u64,
             listed: grid.listed(sum),
             implied: (&fit.sum(sum, CONFIDENCE)?).into(),
@@ -50,6 +40,33 @@ pub(super) fn levels<S: FrontEnd>(
         })
     })
     .collect()
+}
+
+/// What the average profile at each of those levels is worth by another fit.
+pub(super) fn worth_of_levels<S: FrontEnd>(
+    grid: &Grid<'_, S>,
+    fit: &StructuredWorth,
+) -> Result<Vec<Interval>, StatsError> {
+    let levels = all_levels(grid).into_iter();
+    levels
+        .map(|(_, sum)| Ok((&fit.sum(&sum, CONFIDENCE)?).into()))
+        .collect()
+}
+
+/// Each axis and level with the profiles there, in equal parts.
+fn all_levels<S: FrontEnd>(grid: &Grid<'_, S>) -> Vec<((usize, usize), Sum)> {
+    let axes = grid.levels.iter().enumerate();
+    let places = axes.flat_map(|(axis, levels)| (0..levels.len()).map(move |level| (axis, level)));
+    let sum = |(axis, level): (usize, usize)| {
+        let places = grid.places.iter().enumerate();
+        let there: Vec<usize> = places
+            .filter_map(|(kind, place)| (place.as_ref()?[axis] == level).then_some(kind))
+            .collect();
+        let share = 1.0 / there.len() as f64;
+        let sum: Sum = there.into_iter().map(|kind| (kind, share)).collect();
+        ((axis, level), sum)
+    };
+    places.map(sum).collect()
 }
 
 /// Steps along each axis, over all profiles and at each level of every other axis.

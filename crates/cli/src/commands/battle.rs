@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, value_parser};
 use equipoise_analysis::Interval;
 use equipoise_analysis::battle::{
     BattleReplayHead, BattleReplayRequest, BattleReplayResult, BattleRequest, BattleResult, Force,
     Quantity, battle, replay,
 };
-use equipoise_engine::front_end::{Dataset as _, Kind, Quantities, ScoreWords};
+use equipoise_engine::front_end::{Dataset, Kind, Quantities, ScoreWords};
 use equipoise_engine::text::counted;
 use equipoise_simulator::Plan;
 use serde_json::{Value, json};
@@ -29,8 +30,16 @@ use equipoise_engine::front_end::FrontEnd;
 #[command(after_help = format!("{BATTLE}\n\nExamples:\n{}", S::HELP.battle))]
 pub(crate) struct BattleArgs<S: FrontEnd> {
     /// Name of a scenario, or a scenario file
-    #[arg(value_name = "SCENARIO")]
-    pub(crate) scenario: String,
+    #[arg(value_name = "SCENARIO", required_unless_present = "mode")]
+    scenario: Option<String>,
+    /// Plays the shipped scenario of this mode
+    #[arg(
+        long,
+        hide = modes::<S>().is_empty(),
+        conflicts_with = "scenario",
+        value_parser = PossibleValuesParser::new(modes::<S>().iter().map(|(mode, _)| *mode))
+    )]
+    mode: Option<String>,
     /// Battles; an odd number is rounded up, so that both seats are played equally
     #[arg(
         long,
@@ -56,6 +65,22 @@ pub(crate) struct BattleArgs<S: FrontEnd> {
     pub(crate) workers: Workers,
 }
 
+/// Each mode that a shipped scenario plays, with that scenario.
+fn modes<S: FrontEnd>() -> &'static [(&'static str, &'static str)] {
+    <S::Dataset as Dataset>::MODES.map_or(&[], |modes| modes.scenarios)
+}
+
+impl<S: FrontEnd> BattleArgs<S> {
+    /// Name or file of the scenario that is asked for.
+    fn scenario(&self) -> String {
+        let of_mode = modes::<S>()
+            .iter()
+            .find(|(mode, _)| self.mode.as_deref() == Some(mode));
+        let named = of_mode.map(|(_, scenario)| (*scenario).to_owned());
+        named.or_else(|| self.scenario.clone()).unwrap_or_default()
+    }
+}
+
 const BATTLE: &str = "\
 A scenario is a name (`equipoise list scenarios`) or a file. Named scenarios are in the folder
 `scenarios` of the dataset, or ship with the program.
@@ -72,7 +97,7 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BattleArgs<S>) -> Result<
     if let Some(battle) = args.replay {
         let request = BattleReplayRequest {
             game,
-            scenario: args.scenario.clone(),
+            scenario: args.scenario(),
             armies,
             battle,
             picture: args.svg.is_some(),
@@ -81,7 +106,7 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BattleArgs<S>) -> Result<
     }
     let request = BattleRequest {
         game,
-        scenario: args.scenario.clone(),
+        scenario: args.scenario(),
         armies,
         runs: args.runs,
     };

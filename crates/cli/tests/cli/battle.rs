@@ -200,3 +200,28 @@ fn files_that_cannot_be_played_are_refused() {
         2
     ));
 }
+
+/// A mode is its scenario; one that there is not is refused with those that there are.
+#[test]
+fn a_mode_plays_its_scenario() {
+    let listed = ok("list modes --format csv");
+    let mut modes = 0;
+    for line in listed.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let line = |what: &str| format!("battle {what} --runs 2 --policy random --quiet");
+        let [by_mode, by_name] =
+            [format!("--mode {}", fields[0]), fields[2].to_owned()].map(|what| ok(&line(&what)));
+        assert_eq!(by_mode, by_name, "{}", fields[0]);
+        modes += 1;
+    }
+    assert_eq!(modes, 5);
+    let folder = Folder::new();
+    for (line, expected) in [
+        ("battle --mode siege", "possible values: simple, secure"),
+        ("battle skirmish --mode simple", "cannot be used with"),
+        ("battle", "<SCENARIO>"),
+    ] {
+        let message = folder.fails(line, 2);
+        assert!(message.contains(expected), "{message}");
+    }
+}

@@ -84,6 +84,67 @@ fn a_map_prices_profiles_levels_steps_and_named_units() {
     assert!(count > 0, "some named unit lies on the grid");
 }
 
+/// Another policy and another table price the same profiles, each as a map of its own would, and the differences that
+/// are clear at 95 % for all 202 units at once are named.
+#[test]
+fn a_second_opinion_is_another_map_and_says_where_it_differs() {
+    let maps = [
+        small("--also random --also-scenario two-wings"),
+        small("--also none --scenario two-wings"),
+    ];
+    let opinions = rows(&maps[0]["second_opinions"]);
+    let named = opinions.iter().map(|of| [&of["policy"], &of["scenario"]]);
+    let first = maps[0]["scenario"].as_str().expect("a name");
+    assert_eq!(
+        named.collect::<Vec<_>>(),
+        [["random", first], ["rulebook", "two-wings"]]
+    );
+    assert_eq!(maps[0]["battles"], 3 * 1000 * 2);
+    // The other table as if it were the first.
+    let [opinion, alone] = [&opinions[1], &maps[1]];
+    assert_eq!(opinion["digest"], alone["digest"]);
+    assert_eq!(opinion["median_half_width"], alone["median_half_width"]);
+    let levels: Vec<&Value> = rows(&alone["levels"])
+        .iter()
+        .map(|of| &of["implied"])
+        .collect();
+    assert_eq!(rows(&opinion["levels"]).iter().collect::<Vec<_>>(), levels);
+    let units = |map: &Value| [rows(&map["profiles"]), rows(&map["named"])].concat();
+    // Name, worth by either, and half-width by either.
+    let mut pairs: Vec<(String, [f64; 2], [f64; 2])> = Vec::new();
+    for (unit, other) in units(&maps[0]).iter().zip(&units(alone)) {
+        assert_eq!(unit["by_scenario"][first], unit["implied"]);
+        assert_eq!(unit["by_scenario"]["two-wings"], other["implied"]);
+        let [[low, estimate, _], [least, worth, _]] =
+            [unit, other].map(|of| interval(&of["implied"]));
+        let name = unit["name"].as_str().expect("a name").to_owned();
+        pairs.push((name, [estimate, worth], [estimate - low, worth - least]));
+    }
+    let off = pairs[..192].iter();
+    let mut off: Vec<f64> = off
+        .map(|(_, [old, new], _)| ((new - old) / old).abs())
+        .collect();
+    off.sort_by(f64::total_cmp);
+    assert!((off[95] - number(&opinion["median_difference"])).abs() < 1e-9);
+    // 1.96 standard errors for one unit; of 202 at once, two-sided, by Bonferroni 3.6603.
+    assert_eq!(pairs.len(), 202);
+    let mut apart: Vec<(&str, f64)> = pairs
+        .iter()
+        .map(|(name, [old, new], [a, b])| (&name[..], new - old, a.hypot(*b) / 1.959_964))
+        .filter(|(_, difference, error)| difference.abs() > 3.6603 * error)
+        .map(|(name, difference, _)| (name, difference))
+        .collect();
+    apart.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    assert!(!apart.is_empty(), "the tables differ");
+    let found = rows(&opinion["apart"]);
+    assert_eq!(found.len(), apart.len());
+    for (found, (name, difference)) in found.iter().zip(apart) {
+        assert_eq!(found["name"], name);
+        let [_, estimate, _] = interval(&found["difference"]);
+        assert!((estimate - difference).abs() < 1e-9);
+    }
+}
+
 /// Where the armies of a sweep do not tell its units apart, its duels are saved all the same: 26 matchups are one
 /// more than the model has coefficients.
 #[test]
@@ -190,6 +251,16 @@ fn what_cannot_be_mapped_is_refused() {
         2,
     );
     assert!(message.contains("matchups: 20 are too few"), "{message}");
+    let message = Folder::new().fails(
+        "points --system bullseye --grid standard --also-scenario game-night --also-scenario game-night",
+        2,
+    );
+    assert!(
+        message.contains("\"game-night\" is played already"),
+        "{message}"
+    );
+    let message = Folder::new().fails("points --also-scenario skirmish", 2);
+    assert!(message.contains("--grid"), "{message}");
     let message = Folder::new().fails("points --grid narrow", 2);
     assert!(message.contains("standard"), "{message}");
 }
@@ -283,6 +354,30 @@ fn a_sweep_that_cannot_be_priced_is_refused_before_it_is_played() {
     folder.edit("run/prices.json", "\"price_map\"", "\"points\"");
     let message = folder.fails("report run", 2);
     assert!(message.contains("run/prices.json"), "{message}");
+}
+
+/// The patch at the end of the dataset's file of profiles: the dataset is sound, and its profiles are listed at the
+/// suggested prices.
+#[test]
+#[ignore = "slow: four fits of 550 profiles, a minute"]
+fn a_dataset_with_the_patch_lists_the_suggested_prices() {
+    let folder = Folder::new();
+    folder.dataset("mechastellar", "own");
+    let line = "points --dataset own --grid full --suggest --also none --matchups 800 --runs 2 --budget 1000";
+    let map = folder.json(&format!("{line} --patch prices.toml"));
+    let patched = folder.text("own/profiles.toml") + &folder.text("prices.toml");
+    folder.write("own/profiles.toml", patched);
+    folder.ok("validate own");
+    let again = folder
+        .json("points --dataset own --grid full --also none --matchups 800 --runs 2 --budget 3000");
+    let profiles = rows(&map["profiles"]).iter().zip(rows(&again["profiles"]));
+    let mut changed = 0;
+    for (before, after) in profiles {
+        assert_eq!(before["name"], after["name"]);
+        assert_eq!(before["suggested"], after["listed"], "{after}");
+        changed += u32::from(before["listed"] != after["listed"]);
+    }
+    assert!(changed > 300, "{changed}");
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub trait Dataset: Sized + Sync {
     /// Traits that units and those who lead a force may have by name, if the game has them.
     const TRAITS: Option<fn() -> Listing>;
     /// Modes of battle that a scenario may name, if the game has them.
-    const MODES: Option<fn() -> Listing>;
+    const MODES: Option<Modes>;
     /// Objectives that a force may choose besides, if the game has them.
     const OBJECTIVES: Option<fn() -> Listing>;
     /// Price lists of the generated profiles, if the game's files can hold them.
@@ -104,6 +104,14 @@ pub trait Dataset: Sized + Sync {
     /// # Errors
     /// Every problem of the file.
     fn scenario(&self, file: &SourceFile, requested: &[(String, String)]) -> Read<Self::Scenario>;
+}
+
+/// Modes of battle.
+pub struct Modes {
+    /// The modes, as they are listed.
+    pub list: fn() -> Listing,
+    /// Each mode that a shipped scenario plays, with the name of that scenario.
+    pub scenarios: &'static [(&'static str, &'static str)],
 }
 
 /// A generated profile.

@@ -20,7 +20,7 @@ use crate::system::{Decide, GameSystem, Narrate, Observe};
 
 pub use audit::{Count, Step, Tool};
 pub use dataset::{
-    Armies, ArmyRules, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile,
+    Armies, ArmyRules, Axis, AxisKind, AxisValue, Dataset, Listing, Modes, PriceLists, Profile,
     ProfilePrice, Read, ReadArmies, Row, Scenario, Unit, Upgrades,
 };
 pub use odds::{

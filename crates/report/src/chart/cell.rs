@@ -1,7 +1,7 @@
 //! Coloured cells that show a score and its uncertainty.
 
 use super::colour::{INK, MUTED, diverging, label_on};
-use super::scene::{Align, Rect, Scene, Type};
+use super::scene::{Align, Rect, Scene, Spot, Type};
 use super::text;
 use crate::format::decimal;
 
@@ -21,6 +21,8 @@ pub(super) struct Tile {
     pub(super) half_width: Option<String>,
     /// Whether the interval includes what is even.
     pub(super) is_open: bool,
+    /// The one unit it is about, and what it says of it in words.
+    pub(super) unit: Option<(String, String)>,
 }
 
 /// Least height of a cell that also shows its half-width, CSS pixels.
@@ -55,6 +57,7 @@ impl Cell {
             number: text::percent_number(self.score),
             half_width: self.half_width.map(half_width),
             is_open: self.is_open(),
+            unit: None,
         }
     }
 
@@ -71,6 +74,13 @@ impl Tile {
         let colour = diverging(self.shade);
         let ink = label_on(colour);
         scene.rect(area, colour);
+        if let Some((unit, words)) = &self.unit {
+            scene.spots.push(Spot {
+                area,
+                unit: unit.clone(),
+                words: words.clone(),
+            });
+        }
         if self.is_open {
             let (x, y) = (area.right(), area.y);
             scene.polygon(vec![(x, y), (x - CORNER, y), (x, y + CORNER)], ink, 1.0);

@@ -64,6 +64,19 @@ pub struct Drawing {
     pub body: [f64; 2],
     /// Its width, CSS pixels.
     pub width: f64,
+    /// Parts of it that stand for one unit each, such as a cell of a price map.
+    pub spots: Vec<Spot>,
+}
+
+/// A part of a picture that stands for one unit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Spot {
+    /// Name of the unit.
+    pub unit: String,
+    /// What the picture says of it there, in words.
+    pub words: String,
+    /// Left, top, width and height, CSS pixels.
+    pub area: [f64; 4],
 }
 
 impl Chart {
@@ -118,9 +131,16 @@ pub fn draw_svg(chart: Chart, input: &ReportInput) -> Result<Drawing, ReportErro
 /// A figure as an SVG document.
 pub(crate) fn drawing(figure: Figure) -> Result<Drawing, ReportError> {
     let svg = paint::svg(&figure)?;
+    let scene = figure.scene();
+    let spots = scene.spots.into_iter().map(|spot| Spot {
+        unit: spot.unit,
+        words: spot.words,
+        area: [spot.area.x, spot.area.y, spot.area.width, spot.area.height],
+    });
     Ok(Drawing {
         body: figure.body_extent(),
-        width: figure.scene().width,
+        width: scene.width,
+        spots: spots.collect(),
         title: figure.title,
         caption: figure.caption,
         svg,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use equipoise_analysis::Interval;
 use equipoise_analysis::prices::{LevelPrice, PriceMapResult, PricedProfile};
 use equipoise_engine::front_end::{AxisKind, AxisValue};
 use equipoise_stats::Pricing;
@@ -230,7 +231,24 @@ fn tile(profiles: &[&PricedProfile]) -> Tile {
         number: short(ratio),
         half_width: Some(format!("±{}", short(reach))),
         is_open: (ratio - 1.0).abs() <= reach,
+        unit: match profiles {
+            [alone] => Some((alone.name.clone(), in_words(alone))),
+            _ => None,
+        },
     }
+}
+
+/// What the map says of a profile.
+fn in_words(profile: &PricedProfile) -> String {
+    let Interval {
+        estimate,
+        low,
+        high,
+    } = profile.implied;
+    format!(
+        "{}: listed {}, implied {estimate:.0} ({low:.0} to {high:.0})",
+        profile.name, profile.listed
+    )
 }
 
 /// A ratio with as many decimals as show it: two below a tenth, else one.

@@ -36,6 +36,10 @@ impl Rect {
         self.y + self.height
     }
 
+    fn shifted(self, dx: f64, dy: f64) -> Self {
+        Self::new(self.x + dx, self.y + dy, self.width, self.height)
+    }
+
     pub(super) fn within(&self, other: &Self) -> bool {
         self.x >= other.x
             && self.right() <= other.right()
@@ -128,12 +132,23 @@ pub(super) enum Mark {
     },
 }
 
+/// A part of a picture that stands for one unit.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Spot {
+    pub(super) area: Rect,
+    pub(super) unit: String,
+    /// What the part says, in words.
+    pub(super) words: String,
+}
+
 /// Marks in drawing order, on a page of a certain size.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Scene {
     pub(super) width: f64,
     pub(super) height: f64,
     pub(super) marks: Vec<Mark>,
+    /// Not drawn: where a reader who points at the picture finds what.
+    pub(super) spots: Vec<Spot>,
 }
 
 impl Scene {
@@ -142,6 +157,7 @@ impl Scene {
             width,
             height,
             marks: Vec::new(),
+            spots: Vec::new(),
         }
     }
 
@@ -199,6 +215,11 @@ impl Scene {
     pub(super) fn place(&mut self, other: Self, (dx, dy): Point) {
         let shifted = other.marks.into_iter().map(|mark| mark.shifted(dx, dy));
         self.marks.extend(shifted);
+        let spots = other.spots.into_iter().map(|spot| Spot {
+            area: spot.area.shifted(dx, dy),
+            ..spot
+        });
+        self.spots.extend(spots);
     }
 }
 
@@ -207,7 +228,7 @@ impl Mark {
         let shift = |p: &mut Point| *p = (p.0 + dx, p.1 + dy);
         match &mut self {
             Self::Rect { area, .. } => {
-                *area = Rect::new(area.x + dx, area.y + dy, area.width, area.height);
+                *area = area.shifted(dx, dy);
             }
             Self::Line { from, to, .. } => {
                 shift(from);

@@ -6,7 +6,7 @@ use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
 use crate::format::level;
 use crate::stopping::method_words;
-use equipoise_engine::text::grouped;
+use equipoise_engine::text::{grouped, percentage};
 use equipoise_simulator::Manifest;
 
 /// The name under which the font is registered, and which an SVG viewer resolves to its own.
@@ -87,14 +87,14 @@ pub(super) fn provenance(battles: Option<u64>, policy: &str, seed: u64) -> Strin
     known.join(", ")
 }
 
-/// A share in per cent, rounded to a whole number: `57 %`.
+/// A share in per cent, as a whole number where that reads neither as never nor as always: `57 %`.
 pub(super) fn percent(share: f64) -> String {
     format!("{} %", percent_number(share))
 }
 
 /// [`percent`] without its sign.
 pub(super) fn percent_number(share: f64) -> String {
-    format!("{:.0}", share * 100.0)
+    percentage(share, 0)
 }
 
 /// The level and half-width of intervals: `95 % intervals (wilson) reach at most ± 1.4 …`.

@@ -12,10 +12,14 @@ pub(crate) fn shown(mut map: PriceMapResult) -> PriceMapResult {
     make_printable(map.axes.iter_mut().map(|axis| &mut axis.name));
     for unit in map.profiles.iter_mut().chain(&mut map.named) {
         let PricedProfile {
-            name, by_policy, ..
+            name,
+            by_policy,
+            by_scenario,
+            ..
         } = unit;
         make_printable([name]);
-        make_printable(by_policy.iter_mut().map(|(policy, _)| policy));
+        let opinions = by_policy.iter_mut().chain(by_scenario);
+        make_printable(opinions.map(|(name, _)| name));
         let places = unit.coordinates.iter_mut().flatten();
         make_printable(places.filter_map(|value| match value {
             AxisValue::Text(name) => Some(name),

@@ -3,7 +3,7 @@
 use equipoise_engine::text::escape;
 
 use super::{ChartOutcome, section};
-use crate::chart::Drawing;
+use crate::chart::{Drawing, Spot};
 
 pub(super) fn section_of(charts: &[ChartOutcome]) -> String {
     let figures: String = charts.iter().map(figure).collect();
@@ -26,11 +26,16 @@ fn figure(chart: &ChartOutcome) -> String {
 fn drawn(slug: &str, drawing: &Drawing) -> String {
     let title = escape(&drawing.title);
     let slug = escape(slug);
+    let hint = if drawing.spots.is_empty() {
+        ""
+    } else {
+        " Press a cell to find its unit in the table."
+    };
     format!(
         "<figure id=\"chart-{slug}\" aria-labelledby=\"chart-{slug}-title\">\n\
          <h3 id=\"chart-{slug}-title\">{title}</h3>\n\
          <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Chart: {title}\">\n{}</div>\n\
-         <figcaption>{}</figcaption>\n</figure>\n",
+         <figcaption>{}{hint}</figcaption>\n</figure>\n",
         inline_svg(drawing),
         escape(&drawing.caption)
     )
@@ -52,8 +57,22 @@ fn inline_svg(drawing: &Drawing) -> String {
     } else {
         ""
     };
+    let drawn = content.trim_end();
+    let drawn = drawn.strip_suffix("</svg>").unwrap_or(drawn);
+    let spots: String = drawing.spots.iter().map(spot).collect();
     format!(
         "<svg role=\"img\" aria-label=\"{label}\"{narrow} width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 {top} {width} {height}\">{content}"
+         viewBox=\"0 {top} {width} {height}\">{drawn}{spots}</svg>\n"
+    )
+}
+
+/// Where the page's script leads from the picture to a unit; the table of units is the way without a mouse.
+fn spot(spot: &Spot) -> String {
+    let [x, y, width, height] = spot.area;
+    format!(
+        "<rect class=\"spot\" data-unit=\"{}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\">\
+         <title>{}</title></rect>\n",
+        escape(&spot.unit),
+        escape(&spot.words)
     )
 }

@@ -75,6 +75,28 @@ fn page_and_markdown_begin_with_what_the_map_finds() {
     }
 }
 
+/// A cell that is one profile leads to it and says what it is worth; one that averages two leads nowhere.
+#[test]
+fn a_cell_of_the_map_leads_to_its_profile() {
+    let profiles = [(1, 200.0), (2, 50.0), (2, 70.0)];
+    let profiles = profiles.map(|(frame, implied)| (frame, 0, "raid", 100, implied));
+    let mut map = price_map(&profiles, &[(0, 100.0, 60.0), (1, 200.0, 400.0)]);
+    map["profiles"][0]["name"] = json!(HOSTILE);
+    let page = page(&input().priced_by(serde_json::from_value(map).expect("a price map")));
+    let spots: Vec<&str> = page.split("<rect class=\"spot\"").skip(1).collect();
+    let [spot] = spots[..] else {
+        panic!("{} spots", spots.len());
+    };
+    let name = "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;Co&quot;";
+    assert!(
+        spot.starts_with(&format!(" data-unit=\"{name}\"")),
+        "{spot}"
+    );
+    let words = format!("<title>{name}: listed 100, implied 200 (190 to 210)</title>");
+    assert!(spot.contains(&words), "{spot}");
+    assert_eq!(page.matches("Press a cell to find its unit").count(), 1);
+}
+
 /// Two panels: profiles of Frame 1 and 2 at Skill 0 and 1, one of them averaged over two roles, (200 + 400) / 2 listed
 /// and (220 + 500) / 2 implied; the title names the steps whose interval lies below or above what they cost.
 #[test]

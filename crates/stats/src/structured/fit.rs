@@ -32,7 +32,7 @@ pub(super) struct Fit {
     /// Variances of the coefficients in those units.
     errors: Vec<f64>,
     variances: Vec<f64>,
-    /// By block, how the coefficients move when its variance is off by one of its standard errors.
+    /// By block, what the estimate of its variance adds to an error of the coefficients.
     shifts: Vec<Vec<f64>>,
     dispersion: f64,
 }
@@ -142,8 +142,9 @@ impl Fit {
 
     /// Standard error of a function of the coefficients with this gradient.
     ///
-    /// Variances are estimates: that adds the variance of the function as they vary, to first order (R. N. Kackar
-    /// and D. A. Harville, Journal of the American Statistical Association 79 (1984) 853–862).
+    /// Variances are estimates. That adds the variance of the function as they vary, to first order, and as much again
+    /// because errors given the variances are on average too small by it (N. G. N. Prasad and J. N. K. Rao, Journal of
+    /// the American Statistical Association 85 (1990) 163–171).
     pub(super) fn standard_error(&self, gradient: &[f64]) -> f64 {
         let scaled = gradient.iter().zip(&self.units).map(|(of, unit)| of * unit);
         let mut solved: Vec<f64> = scaled.collect();
@@ -385,7 +386,8 @@ impl Row {
 }
 
 /// By block with a variance, how the coefficients move with the logarithm of that variance, times its standard
-/// error: as that of a variance estimated from as many independent effects as the results give.
+/// error and the square root of two, so that its square counts twice ([`Fit::standard_error`]): the error is that of
+/// a variance estimated from as many independent effects as the results give.
 fn shifts(
     design: &Design,
     units: &[f64],
@@ -403,7 +405,7 @@ fn shifts(
                 right[column] = at[column] / units[column];
             }
         }
-        let error = (2.0 / free).sqrt();
+        let error = 2.0 / free.sqrt();
         let moved = factor.solve(&right);
         let moved = moved.iter().zip(units);
         moved.map(|(of, unit)| error * of * unit).collect()

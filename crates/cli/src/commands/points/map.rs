@@ -2,7 +2,8 @@
 
 use equipoise_analysis::Interval;
 use equipoise_analysis::prices::{
-    LevelPrice, PriceMapResult, PriceStep, PriceTable, PricedProfile, SuggestedPrices,
+    LevelPrice, PriceMapResult, PriceStep, PriceTable, PricedProfile, SecondOpinion,
+    SuggestedPrices,
 };
 use equipoise_engine::front_end::AxisValue;
 use equipoise_engine::text::counted;
@@ -30,6 +31,9 @@ pub(super) fn text(result: &PriceMapResult) -> String {
             "Named units; beyond: more than the profile at the same place on the grid:\n{}",
             named_table(&result.named).to_text()
         ));
+    }
+    if !result.second_opinions.is_empty() {
+        parts.push(second_opinions(result));
     }
     if let Some(list) = &result.suggested {
         parts.push(suggestion(list, result.budget));
@@ -62,7 +66,12 @@ pub(crate) fn levels(result: &PriceMapResult) -> impl Iterator<Item = String> {
 
 /// What profiles at each level of an axis cost and are worth, and what the step to it is.
 fn levels_table(result: &PriceMapResult, axis: &str) -> Table {
-    let mut table = Table::new(&[
+    let opinions: Vec<String> = result
+        .second_opinions
+        .iter()
+        .map(|of| name(result, of))
+        .collect();
+    let mut columns = vec![
         axis,
         "profiles",
         "listed",
@@ -71,8 +80,13 @@ fn levels_table(result: &PriceMapResult, axis: &str) -> Table {
         "step costs",
         "is worth",
         "interval",
-    ]);
-    for level in result.levels.iter().filter(|level| level.axis == axis) {
+    ];
+    for opinion in &opinions {
+        columns.extend([opinion.as_str(), "interval"]);
+    }
+    let mut table = Table::new(&columns);
+    let levels = result.levels.iter().enumerate();
+    for (place, level) in levels.filter(|(_, level)| level.axis == axis) {
         let mut row = vec![
             json!(level.level),
             json!(level.profiles),
@@ -88,6 +102,10 @@ fn levels_table(result: &PriceMapResult, axis: &str) -> Table {
                 json!(differences(&step.worth)),
             ],
         });
+        for opinion in &result.second_opinions {
+            let implied = &opinion.levels[place];
+            row.extend([whole(implied), json!(span(implied))]);
+        }
         table.push(row);
     }
     table
@@ -139,6 +157,51 @@ fn named_table(named: &[PricedProfile]) -> Table {
         table.push(row);
     }
     table
+}
+
+/// What sets a second opinion apart from the first: its policy, or its scenario.
+fn name(result: &PriceMapResult, opinion: &SecondOpinion) -> String {
+    if opinion.scenario == result.played_in.scenario {
+        opinion.policy.clone()
+    } else {
+        opinion.scenario.clone()
+    }
+}
+
+/// How far other policies and tables agree, and where they do not.
+fn second_opinions(result: &PriceMapResult) -> String {
+    let mut table = Table::new(&[
+        "opinion",
+        "half-width",
+        "median difference",
+        "clearly apart",
+    ]);
+    let mut farthest = String::new();
+    let units = result.profiles.len() + result.named.len();
+    for opinion in &result.second_opinions {
+        table.push(vec![
+            json!(name(result, opinion)),
+            json!(percent(opinion.median_half_width)),
+            json!(percent(opinion.median_difference)),
+            json!(format!("{} of {units}", opinion.apart.len())),
+        ]);
+        if !opinion.apart.is_empty() {
+            let apart = opinion.apart.iter().take(SHOWN);
+            let apart =
+                apart.map(|of| format!("{} {}", of.name, difference(of.difference.estimate)));
+            farthest += &format!(
+                "Farthest apart by {}: {}\n",
+                name(result, opinion),
+                apart.collect::<Vec<_>>().join(", ")
+            );
+        }
+    }
+    let level = 100.0 * result.confidence;
+    format!(
+        "The same armies under another policy, or on another table; clearly apart at {level:.0} % for all units \
+         together:\n{}{farthest}",
+        table.to_text()
+    )
 }
 
 /// Units by how far their worth is from their cost, in points, the farthest first.
@@ -285,16 +348,25 @@ fn remarks(result: &PriceMapResult) -> String {
     text
 }
 
-/// One row per unit and policy.
+/// One row per unit, policy and scenario.
 pub(super) fn table(result: &PriceMapResult) -> Table {
+    let played_in = &result.played_in;
     let units = result.profiles.iter().chain(&result.named);
     let rows = units.flat_map(|unit| {
-        let policies = unit.by_policy.iter().enumerate();
-        policies.map(move |(place, (policy, implied))| {
-            let own = [("policy", json!(policy)), ("implied", json!(implied))];
+        let policies = unit.by_policy.iter();
+        let policies = policies.map(|(policy, implied)| (policy, &played_in.scenario, implied));
+        let scenarios = unit.by_scenario.iter().skip(1);
+        let scenarios = scenarios.map(|(scenario, implied)| (&played_in.policy, scenario, implied));
+        let opinions = policies.chain(scenarios).enumerate();
+        opinions.map(move |(place, (policy, scenario, implied))| {
+            let own = [
+                ("policy", json!(policy)),
+                ("scenario", json!(scenario)),
+                ("implied", json!(implied)),
+            ];
             let mut row = match place {
                 0 => document_with(unit, own),
-                // The verdict is that of the first policy.
+                // The verdict is that of the first opinion.
                 _ => document_with(&json!({"name": unit.name, "listed": unit.listed}), own),
             };
             for (axis, value) in result.axes.iter().zip(unit.coordinates.iter().flatten()) {
@@ -305,7 +377,7 @@ pub(super) fn table(result: &PriceMapResult) -> Table {
     });
     let axes: Vec<&str> = result.axes.iter().map(|axis| axis.name.as_str()).collect();
     let columns = format!(
-        "unit=name {} listed suggested policy implied implied_low implied_high together_low together_high verdict \
+        "unit=name {} listed suggested policy scenario implied implied_low implied_high together_low together_high verdict \
          follows_pattern",
         axes.join(" ")
     );

@@ -30,7 +30,8 @@ each unit contributes, scaled so that an average army is worth its cost. In each
 has up to 20 % less to spend, which fixes the scale of a point. Intervals stay valid where units are
 worth more together than apart; verdicts hold for all units at once.
 With --grid the profiles of a whole grid are priced at once, from what the levels of its axes and their
-pairs are worth; that takes no more battles than a few dozen units do. --suggest adds a price list, and
+pairs are worth; that takes no more battles than a few dozen units do. Where another policy (--also) or
+another table (--also-scenario) says something else, the map tells it. --suggest adds a price list, and
 --patch writes it as a dataset holds it: append the file to profiles.toml of a dataset.
 As a second estimate, a full budget of one unit alone plays random armies. The cost at which it
 would break even is shown beside the implied points.";
@@ -62,7 +63,10 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     pub(crate) margin: f64,
     #[command(flatten)]
     pub(crate) also: Also<S>,
-    /// Matchups of random armies, for each policy
+    /// With --grid: a further scenario on whose table the same armies meet again; may be repeated
+    #[arg(long, value_name = "SCENARIO", requires = "grid")]
+    pub(crate) also_scenario: Vec<String>,
+    /// Matchups of random armies, for each policy and scenario
     #[arg(long, value_name = "N", default_value_t = PointsRequest::MATCHUPS, value_parser = value_parser!(u64).range(PointsRequest::MATCHUPS_RANGE))]
     pub(crate) matchups: u64,
     /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally
@@ -87,6 +91,7 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &PointsArgs<S>) -> Result<
             budget: Some(args.budget),
             margin: args.margin,
             also,
+            also_scenarios: args.also_scenario.clone(),
             suggest: args.suggest,
             matchups: args.matchups,
             runs: args.runs,

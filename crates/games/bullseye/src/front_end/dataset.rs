@@ -6,7 +6,8 @@ use equipoise_engine::{Problem, SourceFile};
 use serde_json::{Value, json};
 
 use equipoise_engine::front_end::{
-    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile, Row, Unit, Upgrades,
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Modes, PriceLists, Profile, Row, Unit,
+    Upgrades,
 };
 
 impl Dataset for Catalogue {
@@ -17,7 +18,7 @@ impl Dataset for Catalogue {
     const ARMIES: Option<Armies<Self>> = None;
     const UPGRADES: Option<Upgrades> = None;
     const TRAITS: Option<fn() -> Listing> = None;
-    const MODES: Option<fn() -> Listing> = None;
+    const MODES: Option<Modes> = None;
     const OBJECTIVES: Option<fn() -> Listing> = None;
     const PRICE_LISTS: Option<PriceLists> = None;
 

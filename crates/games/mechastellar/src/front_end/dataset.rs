@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use equipoise_engine::front_end::{
-    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile, ProfilePrice, Row,
-    Unit, Upgrades,
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Modes, PriceLists, Profile, ProfilePrice,
+    Row, Unit, Upgrades,
 };
 
 /// Frame and Performance of the profiles that everyone meets on the standard grid.
@@ -36,7 +36,10 @@ impl Dataset for Catalogue {
         scenarios: &["simple-battle", "last-stand"],
     });
     const TRAITS: Option<fn() -> Listing> = Some(traits);
-    const MODES: Option<fn() -> Listing> = Some(modes);
+    const MODES: Option<Modes> = Some(Modes {
+        list: modes,
+        scenarios: &MODE_SCENARIOS,
+    });
     const OBJECTIVES: Option<fn() -> Listing> = Some(objectives);
     const PRICE_LISTS: Option<PriceLists> = Some(PriceLists {
         file: Self::FILES[0],
@@ -293,46 +296,42 @@ fn traits() -> Listing {
 
 /// Modes that a scenario may name, and a shipped one of each.
 fn modes() -> Listing {
-    let modes = [
+    let about = [
         (
-            "simple",
             "Simple Battle",
-            "simple-battle",
             "what is destroyed scores, and control points held",
         ),
         (
-            "secure",
             "Secure the Objective",
-            "last-stand",
             "control points score as each round ends",
         ),
         (
-            "rampage",
             "Defend the City",
-            "monster-movie",
             "an attacker razes buildings, a defender screens them",
         ),
         (
-            "confrontation",
             "Confrontation",
-            "battlefield",
             "three linked battles of three rounds; survivors score and are mended",
         ),
-        (
-            "endurance",
-            "Endurance",
-            "crossover",
-            "a Rampage of three waves a side",
-        ),
+        ("Endurance", "a Rampage of three waves a side"),
     ];
-    let row = |(name, title, scenario, about): (&str, &str, &str, &str)| {
+    let row = |((name, scenario), (title, about)): (&(&str, &str), (&str, &str))| {
         vec![json!(name), json!(title), json!(scenario), json!(about)]
     };
     Listing {
         columns: &["name", "title", "scenario", "about"],
-        rows: modes.into_iter().map(row).collect(),
+        rows: MODE_SCENARIOS.iter().zip(about).map(row).collect(),
     }
 }
+
+/// The shipped scenario of each mode.
+const MODE_SCENARIOS: [(&str, &str); 5] = [
+    ("simple", "simple-battle"),
+    ("secure", "last-stand"),
+    ("rampage", "monster-movie"),
+    ("confrontation", "battlefield"),
+    ("endurance", "crossover"),
+];
 
 /// Secondary objectives that a force may choose, one of a category.
 fn objectives() -> Listing {

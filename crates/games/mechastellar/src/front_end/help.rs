@@ -17,6 +17,7 @@ frame, performance and role, as in F3P5:sniper.",
     battle: "  \
   equipoise battle skirmish --runs 10000
   equipoise battle simple-battle --policy solo --format json
+  equipoise battle --mode rampage --preset wargame93
   equipoise battle my-scenario.toml --armies north.toml south.toml
   equipoise battle kaiju-hunt --replay 3 --svg battle.svg",
     grids: "  \

@@ -1,7 +1,8 @@
 //! Units, weapons and scenarios of 30 Minute Missions, as the command line reads and lists them.
 
 use equipoise_engine::front_end::{
-    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, PriceLists, Profile, Row, Unit, Upgrades,
+    Armies, Axis, AxisKind, AxisValue, Dataset, Listing, Modes, PriceLists, Profile, Row, Unit,
+    Upgrades,
 };
 use equipoise_engine::{Problem, SourceFile};
 use serde_json::{Value, json};
@@ -21,7 +22,10 @@ impl Dataset for Catalogue {
     const PRICE_LISTS: Option<PriceLists> = None;
     const UPGRADES: Option<Upgrades> = None;
     const TRAITS: Option<fn() -> Listing> = None;
-    const MODES: Option<fn() -> Listing> = Some(missions);
+    const MODES: Option<Modes> = Some(Modes {
+        list: missions,
+        scenarios: &[],
+    });
     const OBJECTIVES: Option<fn() -> Listing> = None;
 
     fn embedded() -> Self {

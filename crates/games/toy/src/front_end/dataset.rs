@@ -1,7 +1,8 @@
 //! Units, generated profiles and scenarios of the toy.
 
 use equipoise_engine::front_end::{
-    self, Armies, Axis, AxisKind, AxisValue, Listing, PriceLists, Profile, Read, Row, Upgrades,
+    self, Armies, Axis, AxisKind, AxisValue, Listing, Modes, PriceLists, Profile, Read, Row,
+    Upgrades,
 };
 use equipoise_engine::source::Limits;
 use equipoise_engine::source::nearest;
@@ -119,7 +120,7 @@ impl front_end::Dataset for Roster {
         scenarios: &["even"],
     });
     const TRAITS: Option<fn() -> Listing> = None;
-    const MODES: Option<fn() -> Listing> = None;
+    const MODES: Option<Modes> = None;
     const OBJECTIVES: Option<fn() -> Listing> = None;
     const PRICE_LISTS: Option<PriceLists> = None;
 
