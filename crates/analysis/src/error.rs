@@ -19,6 +19,9 @@ pub enum Error {
     /// The request, a dataset or a saved run is not what it should be.
     #[error("{0}")]
     Input(String),
+    /// A computation came to no result: nothing is wrong with the input.
+    #[error("{0}")]
+    Computation(String),
     /// Something cannot be read or written, or threads cannot be started.
     #[error("{0}")]
     Access(String),
@@ -96,7 +99,10 @@ impl<E: std::error::Error> From<RunError<E>> for Error {
 
 impl From<StatsError> for Error {
     fn from(error: StatsError) -> Self {
-        Self::input(error)
+        match error {
+            StatsError::NoConvergence(_) => Self::Computation(error.to_string()),
+            _ => Self::input(error),
+        }
     }
 }
 

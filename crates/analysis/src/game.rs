@@ -92,17 +92,17 @@ impl<S: FrontEnd> Game<S> {
         self.dataset.units()
     }
 
-    /// The units that an option such as `--units` names; each may be named once.
+    /// The units that a field of the request, such as `units`, names; each may be named once.
     pub(crate) fn units_named(
         &self,
-        option: &str,
+        field: &str,
         names: &[String],
     ) -> Result<Vec<&S::Unit>, Error> {
         let mut units: Vec<&S::Unit> = Vec::new();
         for name in names {
             let unit = self.unit(name)?;
             if units.iter().any(|other| other.name() == unit.name()) {
-                let twice = format!("{option} names \"{}\" twice", unit.name());
+                let twice = format!("{field}: names \"{}\" twice", unit.name());
                 return Err(Error::Input(twice));
             }
             units.push(unit);
@@ -110,19 +110,19 @@ impl<S: FrontEnd> Game<S> {
         Ok(units)
     }
 
-    /// The same, or all units with names of their own if the option names none.
+    /// The same, or all units with names of their own if the field names none.
     ///
     /// # Errors
     /// When a unit does not exist or is named twice.
     pub(crate) fn units_or_all(
         &self,
-        option: &str,
+        field: &str,
         names: &[String],
     ) -> Result<Vec<&S::Unit>, Error> {
         if names.is_empty() {
             return Ok(self.units().iter().collect());
         }
-        self.units_named(option, names)
+        self.units_named(field, names)
     }
 
     /// The profiles that everyone meets on the standard grid.
@@ -160,10 +160,10 @@ impl<S: FrontEnd> Game<S> {
                 None => policies.push(policy),
                 Some(0) => {
                     return Err(Error::Input(format!(
-                        "--also names \"{name}\", which plays as --policy already"
+                        "also: names \"{name}\", which plays already"
                     )));
                 }
-                Some(_) => return Err(Error::Input(format!("--also names \"{name}\" twice"))),
+                Some(_) => return Err(Error::Input(format!("also: names \"{name}\" twice"))),
             }
         }
         Ok(policies)
@@ -500,7 +500,7 @@ fn set_all<'a>(
 
 fn no_armies<S: FrontEnd>() -> Error {
     Error::Input(format!(
-        "{} has no army files; they need another --system",
+        "{} has no army files; they need another game",
         S::NAME
     ))
 }

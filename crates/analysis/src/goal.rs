@@ -101,7 +101,7 @@ impl Goal {
         if most > Plan::MAX_RUNS {
             return Err(Error::Input(format!(
                 "this precision may take {needed} battles per pairing, more than the limit of {}; \
-                 set a cap with --max-runs",
+                 set a cap of battles",
                 Plan::MAX_RUNS
             )));
         }

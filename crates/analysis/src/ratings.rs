@@ -1,10 +1,12 @@
 //! Bradley-Terry ratings from a list of games.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use equipoise_stats::{BradleyTerry, League, RatingError, z_score};
+use equipoise_stats::{BradleyTerry, League, RatingError, Relation, z_score};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::control::Control;
 use crate::error::Error;
 use crate::league::{NamedLeague, read_results};
 use crate::result::RESULT_SCHEMA;
@@ -14,9 +16,12 @@ use crate::result::RESULT_SCHEMA;
 #[serde(deny_unknown_fields)]
 pub struct RatingsRequest {
     /// CSV file with a game per row: the columns `a` and `b` name the units, `result` is that of `a`:
-    /// 1 won, 0 lost, 0.5 drawn. Columns `points_a` and `points_b`, if there, are listed points;
-    /// other columns are left alone.
+    /// 1 won, 0 lost, 0.5 drawn. Or `winner` and `loser` name them. A column `count` says how many games a row stands
+    /// for. Columns `points_a` and `points_b`, if there, are listed points; other columns are left alone.
     pub games: PathBuf,
+    /// Drawn games with an average unit that each unit has besides its own: a prior, under which all have ratings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prior: Option<NonZeroU32>,
 }
 
 /// Ratings of units.
@@ -26,14 +31,53 @@ pub struct RatingsResult {
     pub schema: u32,
     /// The units, the best first.
     pub ratings: Vec<Rating>,
+    /// Units without a rating, and how they stand to those that have one; games against them do not count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unrated: Vec<Unrated>,
     /// Always `bradley-terry`.
     pub model: String,
+    /// Drawn games with an average unit that each unit was given besides its own; null without a prior.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prior: Option<NonZeroU32>,
     /// Natural logarithm of the likelihood of the games under these ratings.
     pub log_likelihood: f64,
 }
 
+/// A unit without a finite rating: all games between it and those that are rated, if any, went one way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unrated {
+    /// Name of the unit.
+    pub name: String,
+    /// How it stands to the rated units.
+    pub stands: Stands,
+    /// Games of the unit.
+    pub games: u64,
+}
+
+/// How a unit without a rating stands to those that have one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stands {
+    /// It, or somebody it did not lose to, won against them, and they never against it.
+    Above,
+    /// They won against it, or against somebody who did not lose to it, and it never against them.
+    Below,
+    /// No games tell.
+    Apart,
+}
+
+impl From<Relation> for Stands {
+    fn from(relation: Relation) -> Self {
+        match relation {
+            Relation::Above => Self::Above,
+            Relation::Below => Self::Below,
+            Relation::Apart => Self::Apart,
+        }
+    }
+}
+
 impl RatingsResult {
-    /// Number of games.
+    /// Number of games that count: those between rated units.
     #[must_use]
     pub fn games(&self) -> u64 {
         let of_both: u64 = self.ratings.iter().map(|rating| rating.games).sum();
@@ -51,7 +95,7 @@ pub struct Rating {
     pub rating: f64,
     /// Its standard error.
     pub se: f64,
-    /// Games of the unit.
+    /// Games of the unit against others that are rated.
     pub games: u64,
     /// Mean listed points over its games; null where none are listed, absent where the file has no
     /// points.
@@ -79,48 +123,126 @@ impl Rating {
         let reach = z_score(0.95).unwrap_or(f64::NAN) * self.se;
         [self.rating - reach, self.rating + reach]
     }
-
-    /// The ratings of a league whose units have these names, the best first.
-    pub(crate) fn all(fit: &BradleyTerry, league: &League, names: &[String]) -> Vec<Self> {
-        let games = league.games();
-        let rating = |unit: usize| Self {
-            name: names[unit].clone(),
-            rating: fit.ratings[unit],
-            se: fit.standard_errors[unit],
-            games: games[unit],
-            points: None,
-        };
-        best_first(&fit.ratings).into_iter().map(rating).collect()
-    }
 }
 
-/// Rates the units of a list of games.
+/// Rates the units of a list of games: all of them, or where no finite ratings exist for all, the largest group whose
+/// results went both ways between any two parts of it.
 ///
 /// # Errors
-/// When the file cannot be read or has problems, or no finite ratings exist: when some group of units
-/// won all its games against the others, or had none.
-pub fn ratings(request: &RatingsRequest) -> Result<RatingsResult, Error> {
+/// When the file cannot be read or has problems, or no two units can be compared.
+pub fn ratings(request: &RatingsRequest, control: Control<'_>) -> Result<RatingsResult, Error> {
     let NamedLeague {
         names,
         league,
         points,
-    } = read_results(&request.games)?;
-    let fit = BradleyTerry::fit(&league).map_err(|error| match error {
-        RatingError::Groups(groups) => Error::Input(incomparable(&groups, &names)),
-        RatingError::Stats(error) => error.into(),
-    })?;
-    let mut ratings = Rating::all(&fit, &league, &names);
+    } = read_results(&request.games, control.watch)?;
+    let rated = Rated::of(&league, request.prior)?;
+    let Some(fit) = &rated.fit else {
+        return Err(Error::Input(incomparable(&rated.groups, &names)));
+    };
+    let mut ratings = rated.ratings(&names);
     if let Some(points) = points {
-        for (rating, unit) in ratings.iter_mut().zip(best_first(&fit.ratings)) {
-            rating.points = Some(points[unit]);
+        for (rating, place) in ratings.iter_mut().zip(best_first(&fit.ratings)) {
+            rating.points = Some(points[rated.units[place]]);
         }
     }
     Ok(RatingsResult {
         schema: RESULT_SCHEMA,
         ratings,
+        unrated: rated.unrated(&league, &names),
         model: "bradley-terry".to_owned(),
+        prior: request.prior,
         log_likelihood: fit.log_likelihood,
     })
+}
+
+/// The units of a league that have finite ratings.
+pub(crate) struct Rated {
+    /// Their places in ascending order.
+    units: Vec<usize>,
+    /// Their ratings by their own games; `None` where no two units can be compared.
+    fit: Option<BradleyTerry>,
+    /// Games of each of them against others of them.
+    games: Vec<u64>,
+    /// Groups between which all games, if any, went one way.
+    pub(crate) groups: Vec<Vec<usize>>,
+}
+
+impl Rated {
+    /// All units, or the largest group that can be compared, of equals the first.
+    pub(crate) fn of(league: &League, prior: Option<NonZeroU32>) -> Result<Self, Error> {
+        let whole = match prior {
+            Some(prior) => BradleyTerry::with_prior(league, prior),
+            None => BradleyTerry::fit(league),
+        };
+        let groups = match whole {
+            Ok(fit) => {
+                return Ok(Self {
+                    units: (0..league.players()).collect(),
+                    fit: Some(fit),
+                    games: league.games(),
+                    groups: Vec::new(),
+                });
+            }
+            Err(RatingError::Groups(groups)) => groups,
+            Err(RatingError::Stats(error)) => return Err(error.into()),
+        };
+        let largest = groups.iter().rev().max_by_key(|group| group.len());
+        let units = largest.filter(|group| group.len() > 1);
+        let units = units.cloned().unwrap_or_default();
+        let Ok(among) = league.among(&units) else {
+            return Ok(Self {
+                units,
+                fit: None,
+                games: Vec::new(),
+                groups,
+            });
+        };
+        let fit = match BradleyTerry::fit(&among) {
+            Ok(fit) => Some(fit),
+            Err(RatingError::Stats(error)) => return Err(error.into()),
+            Err(RatingError::Groups(_)) => None,
+        };
+        Ok(Self {
+            units,
+            fit,
+            games: among.games(),
+            groups,
+        })
+    }
+
+    /// Their ratings, the best first.
+    pub(crate) fn ratings(&self, names: &[String]) -> Vec<Rating> {
+        let Some(fit) = &self.fit else {
+            return Vec::new();
+        };
+        let rating = |place: usize| Rating {
+            name: names[self.units[place]].clone(),
+            rating: fit.ratings[place],
+            se: fit.standard_errors[place],
+            games: self.games[place],
+            points: None,
+        };
+        best_first(&fit.ratings).into_iter().map(rating).collect()
+    }
+
+    /// The other units, those above first.
+    fn unrated(&self, league: &League, names: &[String]) -> Vec<Unrated> {
+        let games = league.games();
+        let relations = league.relations(&self.units).into_iter().enumerate();
+        let unrated = relations.filter_map(|(unit, relation)| {
+            let stands = relation?.into();
+            let (name, games) = (names[unit].clone(), games[unit]);
+            Some(Unrated {
+                name,
+                stands,
+                games,
+            })
+        });
+        let mut unrated: Vec<Unrated> = unrated.collect();
+        unrated.sort_by_key(|unit| unit.stands as u8);
+        unrated
+    }
 }
 
 /// Why there are no ratings, with the groups by name.

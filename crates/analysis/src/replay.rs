@@ -95,7 +95,7 @@ pub fn replay(request: &ReplayRequest) -> Result<ReplayResult, Error> {
 
 fn show<S: FrontEnd>(request: &ReplayRequest) -> Result<ReplayResult, Error> {
     let battle = request.battle;
-    within("--battle", battle, &NUMBERS)?;
+    within("battle", battle, &NUMBERS)?;
     let game = Game::<S>::new(&request.game)?;
     let (a, b) = (game.unit(&request.a)?, game.unit(&request.b)?);
     let plan = game.duel(a, b, battle + 1)?;

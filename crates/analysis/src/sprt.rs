@@ -34,7 +34,7 @@ pub struct SprtRequest {
 }
 
 /// Where a test stands.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtResult {
     /// Version of the document.
     pub schema: u32,
@@ -53,6 +53,9 @@ pub struct SprtResult {
     pub normalized_elo: EloInterval,
     /// Likelihood of superiority: the probability that the true score is above one half.
     pub los: f64,
+    /// How intervals and superiority were computed; few games have other ways than many.
+    #[serde(default)]
+    pub method: String,
     /// What the differences of the hypotheses mean.
     #[serde(with = "EloModelName")]
     pub model: EloModel,
@@ -81,13 +84,22 @@ pub struct EloInterval {
 }
 
 impl From<EloEstimate> for EloInterval {
-    fn from(EloEstimate { estimate, error }: EloEstimate) -> Self {
+    fn from(of: EloEstimate) -> Self {
         let finite = |value: f64| value.is_finite().then_some(value);
         Self {
-            estimate: finite(estimate),
-            low: finite(estimate - error),
-            high: finite(estimate + error),
+            estimate: finite(of.estimate),
+            low: finite(of.low),
+            high: finite(of.high),
         }
+    }
+}
+
+/// How intervals and superiority are computed, as results say it.
+fn method(counts: &Scores) -> &'static str {
+    if counts.are_few() {
+        "few games: Wilson's interval; superiority by a uniform prior"
+    } else {
+        "normal approximation"
     }
 }
 
@@ -118,6 +130,7 @@ pub fn sprt(request: &SprtRequest) -> Result<SprtResult, Error> {
         elo: elo_estimate(&counts, EloModel::Logistic, CONFIDENCE)?.into(),
         normalized_elo: elo_estimate(&counts, EloModel::Normalized, CONFIDENCE)?.into(),
         los: likelihood_of_superiority(&counts)?,
+        method: method(&counts).to_owned(),
         model,
         elo0,
         elo1,
@@ -176,7 +189,7 @@ mod tests {
             assert_eq!(serde_json::to_value(request).unwrap(), document);
             let result = sprt(&request).unwrap();
             assert_eq!(result.decision, decision);
-            let document = serde_json::to_value(result).unwrap();
+            let document = serde_json::to_value(&result).unwrap();
             let read: SprtResult = serde_json::from_value(document).unwrap();
             assert_eq!(read, result);
         }
@@ -193,6 +206,7 @@ mod tests {
             beta: 0.05,
         };
         let elo = sprt(&request).unwrap().elo;
-        assert_eq!((elo.estimate, elo.low, elo.high), (None, None, None));
+        assert_eq!((elo.estimate, elo.high), (None, None));
+        assert!(elo.low.is_some_and(|low| low > 0.0), "{elo:?}");
     }
 }

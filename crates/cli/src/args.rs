@@ -235,37 +235,41 @@ pub(crate) fn runs() -> RangedU64ValueParser {
 /// A half-width of intervals of scores.
 pub(crate) fn half_width(text: &str) -> Result<f64, String> {
     below(text, 0.5).ok_or_else(|| {
-        "expected a half-width above 0 and below 0.5, such as 0.02 for ± 2 percentage points".into()
+        "expected a half-width of at least 0.000000001 and below 0.5, such as 0.02 for ± 2 percentage points".into()
     })
 }
 
 /// A share of a price.
 pub(crate) fn price_share(text: &str) -> Result<f64, String> {
     below(text, 0.5).ok_or_else(|| {
-        "expected a share of a price above 0 and below 0.5, such as 0.1 for 10 %".into()
+        "expected a share of a price of at least 0.000000001 and below 0.5, such as 0.1 for 10 %".into()
     })
 }
 
 /// A probability of error.
 pub(crate) fn alpha(text: &str) -> Result<f64, String> {
-    below(text, 1.0)
-        .ok_or_else(|| "expected a probability above 0 and below 1, such as 0.05".into())
+    below(text, 1.0).ok_or_else(|| {
+        "expected a probability of at least 0.000000001 and below 1, such as 0.05".into()
+    })
 }
 
 /// A score to decide about.
 fn line(text: &str) -> Result<f64, String> {
-    below(text, 1.0).ok_or_else(|| "expected a score above 0 and below 1, such as 0.5".into())
+    below(text, 1.0)
+        .ok_or_else(|| "expected a score of at least 0.000000001 and below 1, such as 0.5".into())
 }
 
 /// A confidence level.
 pub(crate) fn confidence(text: &str) -> Result<f64, String> {
-    below(text, 1.0).ok_or_else(|| "expected a level above 0 and below 1, such as 0.95".into())
+    below(text, 1.0)
+        .ok_or_else(|| "expected a level of at least 0.000000001 and below 1, such as 0.95".into())
 }
 
-/// A number above 0 and below a limit.
+/// A number of at least a billionth, and below a limit.
 fn below(text: &str, limit: f64) -> Option<f64> {
+    const LEAST: f64 = 1e-9;
     let number = text.parse().ok();
-    number.filter(|number| *number > 0.0 && *number < limit)
+    number.filter(|number| (LEAST..limit).contains(number))
 }
 
 /// A rules option with its value.

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use equipoise_analysis::Error;
 use equipoise_report::ReportError;
 
+use crate::output::without_control;
 use crate::shell::resuming;
 
 /// The exit codes, as `--help` shows them.
@@ -16,6 +17,7 @@ Exit codes:
   2    bad usage or bad input
   3    cannot read or write
   4    undecided within the budget of battles (gate)
+  5    a computation did not converge
   130  interrupted";
 
 /// Why a command ended early.
@@ -27,6 +29,8 @@ pub(crate) enum Failure {
     Input(String),
     /// Something cannot be read or written.
     Access(String),
+    /// A computation came to no result.
+    Computation(String),
     /// The user pressed Ctrl-C.
     Interrupted,
     /// The user pressed Ctrl-C, and this is how to go on.
@@ -40,9 +44,11 @@ impl Failure {
             Self::Check(message) => (message.as_str(), 1),
             Self::Input(message) => (message.as_str(), 2),
             Self::Access(message) => (message.as_str(), 3),
+            Self::Computation(message) => (message.as_str(), 5),
             Self::Interrupted => ("interrupted; nothing was written", 130),
             Self::Paused(message) => (message.as_str(), 130),
         };
+        let message = without_control(message);
         // Nothing is left to be done if standard error is closed as well.
         let _ = std::io::Write::write_all(
             &mut std::io::stderr(),
@@ -57,6 +63,7 @@ impl From<Error> for Failure {
         match error {
             Error::Input(message) => Self::Input(message),
             Error::Access(message) => Self::Access(message),
+            Error::Computation(message) => Self::Computation(message),
             Error::Interrupted => Self::Interrupted,
             Error::Unfinished { .. } => Self::Input(error.to_string()),
             Error::Checkpointed {

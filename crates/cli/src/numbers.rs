@@ -2,6 +2,7 @@
 
 use equipoise_analysis::Spread;
 use equipoise_engine::front_end::ScoreWords;
+use equipoise_engine::text::percentage;
 use equipoise_report::level;
 
 pub(crate) use equipoise_engine::text::percent;
@@ -22,7 +23,7 @@ pub(crate) fn percentage_points(margin: f64) -> String {
 
 /// A fraction that is exactly known, in percent with four decimals.
 pub(crate) fn fine_percent(fraction: f64) -> String {
-    format!("{:.4} %", 100.0 * fraction)
+    format!("{} %", percentage(fraction, 4))
 }
 
 /// A mean of scores with its standard deviation, for people.

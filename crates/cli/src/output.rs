@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use equipoise_analysis::on_one_line;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -46,17 +47,24 @@ pub(crate) fn print_as(
     table: impl FnOnce() -> Table,
 ) -> Result<(), Failure> {
     match format {
-        Format::Text => print(&text()),
+        Format::Text => print(&without_control(&text())),
         Format::Json => print_json(&json()),
         Format::Csv => print(&table().to_csv()),
     }
+}
+
+/// A text whose control characters, line ends apart, are spelt out: names from files may hold what moves a terminal's
+/// cursor or colours it.
+pub(crate) fn without_control(text: &str) -> String {
+    let lines = text.split('\n').map(on_one_line);
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Tells the user something that is no result, unless told to be quiet.
 pub(crate) fn note(output: &Output, text: &str) {
     if !output.quiet {
         // Nobody listens on a closed standard error: nothing to be done.
-        let _ = writeln!(io::stderr(), "{text}");
+        let _ = writeln!(io::stderr(), "{}", without_control(text));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Small tables of results, for people, programs and spreadsheets.
 
+use equipoise_analysis::on_one_line;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -86,7 +87,7 @@ impl Table {
         let cells: Vec<Vec<String>> = self
             .rows
             .iter()
-            .map(|row| row.iter().map(plain).collect())
+            .map(|row| row.iter().map(|cell| on_one_line(&plain(cell))).collect())
             .collect();
         let widths: Vec<usize> = self
             .columns

@@ -17,10 +17,31 @@ pub fn escape(text: &str) -> String {
     safe
 }
 
-/// A fraction in percent with one decimal.
+/// A fraction in percent: [`percentage`] with one decimal and its sign.
 #[must_use]
 pub fn percent(fraction: f64) -> String {
-    format!("{:.1} %", 100.0 * fraction)
+    format!("{} %", percentage(fraction, 1))
+}
+
+/// A fraction in percent with this many decimals, or as many more as it takes not to read as never or as always: of
+/// one decimal 0.0 is exactly nothing, 100.0 exactly all, and 99.989 % reads 99.99. What is nearer to nothing or to all
+/// than 10⁻¹² is taken for the rounding error of a computation.
+#[must_use]
+pub fn percentage(fraction: f64, decimals: usize) -> String {
+    const NOISE: f64 = 1e-12;
+    let is_open = fraction.abs() > NOISE && (fraction - 1.0).abs() > NOISE;
+    let mut decimals = decimals;
+    loop {
+        let shown = format!("{:.decimals$}", 100.0 * fraction);
+        let reads = shown.parse::<f64>().unwrap_or(f64::NAN);
+        if !is_open || (reads != 0.0 && reads != 100.0) {
+            return shown
+                .strip_prefix('-')
+                .filter(|_| reads == 0.0)
+                .map_or_else(|| shown.clone(), str::to_owned);
+        }
+        decimals += 1;
+    }
 }
 
 /// A count with its thousands set apart: `11,200,000`.
@@ -46,7 +67,28 @@ pub fn counted(number: u64, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, escape, grouped};
+    use super::{counted, escape, grouped, percent, percentage};
+
+    #[test]
+    fn the_rare_is_not_never_and_the_likely_is_not_certain() {
+        for (fraction, shown) in [
+            (0.0, "0.0 %"),
+            (1.0, "100.0 %"),
+            (0.5714, "57.1 %"),
+            (0.000_11, "0.01 %"),
+            (0.999_89, "99.99 %"),
+            (0.999_5, "99.95 %"),
+            (0.999_999_6, "99.99996 %"),
+            (1e-9, "0.0000001 %"),
+            (-0.000_3, "-0.03 %"),
+            (-1e-17, "0.0 %"),
+            (1.0 - 1e-15, "100.0 %"),
+        ] {
+            assert_eq!(percent(fraction), shown, "{fraction}");
+        }
+        let whole = [0.4, 0.004, 0.999].map(|fraction| percentage(fraction, 0));
+        assert_eq!(whole, ["40", "0.4", "99.9"]);
+    }
 
     #[test]
     fn markup_becomes_text() {

@@ -111,8 +111,8 @@ vp_b_sd | f64? | {vp} | sample standard deviation of b's {vp}
 vp_diff_mean | f64 | {vp} | mean of a's {vp} minus b's
 vp_diff_sd | f64? | {vp} | sample standard deviation of that difference
 rounds_mean | f64 | rounds | mean number of rounds played
-capped | bool | | whether the battles ended before the goal of --until or --decide was reached; false without a goal
-standing | str? | | result of --decide: score_a is above the line, below it, or near (within the margin); null if undecided or without --decide";
+capped | bool | | whether the battles ended before their goal, a precision or a decision, was reached; false without a goal
+standing | str? | | on which side of the line: score_a is above the line, below it, or near (within the margin); null if undecided or where nothing was to be decided";
 
 /// Of `margins.parquet`.
 const MARGINS: &str = "\
@@ -134,7 +134,7 @@ battles | u64 | battles | battles against those opponents
 score | f64? | fraction | mean over the opponents of (wins + draws / 2) / battles; null without battles
 score_low | f64? | fraction | lower end of its interval: Wilson's of all battles, or the opponents' intervals added in quadrature if battles were stopped; confidence is in the manifest
 score_high | f64? | fraction | upper end of the same interval
-expected_points | f64? | points | points at which the trend of this run reaches the unit's score; 0 for one that no points are low enough for; null without a trend, with fewer than four units or with --decide; extrapolated outside the listed points of the run
+expected_points | f64? | points | points at which the trend of this run reaches the unit's score; 0 for one that no points are low enough for; null without a trend, with fewer than four units or where a side of a line was decided; extrapolated outside the listed points of the run
 expected_points_low | f64? | points | lower end of its interval, which holds for all units of the run at once: the score's sampling error and the scatter of the other units about the trend
 expected_points_high | f64? | points | upper end of the same interval";
 

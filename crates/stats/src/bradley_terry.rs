@@ -1,9 +1,11 @@
 //! Ratings from games between pairs, by the model of Bradley and Terry.
 
+use std::num::NonZeroU32;
+
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
 use crate::error::StatsError;
-use crate::league::League;
+use crate::league::{League, Meeting};
 
 /// Ratings such that player i beats player j with probability 1 / (1 + exp(rⱼ − rᵢ)): the maximum of
 /// the likelihood, in units of the natural logarithm of the odds, with mean zero.
@@ -60,6 +62,42 @@ impl BradleyTerry {
             ratings = improve(league, ratings, step);
         }
         Err(StatsError::NoConvergence("Bradley-Terry ratings").into())
+    }
+
+    /// Fits the model with a prior: each player has also drawn this many games with an average player, one whose
+    /// rating is zero. Then every league has finite ratings, and the fewer games a player has, the nearer its rating
+    /// is to zero; the ratings are those of the largest posterior density. Their mean is set to zero afterwards.
+    ///
+    /// # Errors
+    ///
+    /// [`RatingError::Stats`] where the computation fails, or counts add up to too many games.
+    pub fn with_prior(league: &League, draws: NonZeroU32) -> Result<Self, RatingError> {
+        let players = league.players();
+        let with_average = |player: usize| Meeting {
+            a: player,
+            b: players,
+            wins_a: 0,
+            wins_b: 0,
+            draws: draws.get().into(),
+        };
+        let prior = (0..players).map(with_average);
+        let games = league.meetings().iter().copied().chain(prior);
+        let fit = Self::fit(&League::new(players + 1, games)?)?;
+        // Of all with the average player, a difference of ratings and its error are the same from any origin.
+        let covariance = fit.covariance.view((0, 0), (players, players)).into_owned();
+        let ratings = DVector::from_row_slice(&fit.ratings[..players]);
+        let centred = ratings.add_scalar(-ratings.mean());
+        let rows: Vec<f64> = (0..players).map(|of| covariance.row(of).mean()).collect();
+        let all = covariance.mean();
+        let variance = |of: usize| covariance[(of, of)] - 2.0 * rows[of] + all;
+        Ok(Self {
+            ratings: centred.as_slice().to_vec(),
+            standard_errors: (0..players)
+                .map(|of| variance(of).max(0.0).sqrt())
+                .collect(),
+            log_likelihood: log_likelihood(league, &centred),
+            covariance,
+        })
     }
 
     /// Standard error of the lead of player `a` over player `b`, the difference of their ratings.

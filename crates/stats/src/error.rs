@@ -14,8 +14,8 @@ pub enum StatsError {
     /// The confidence level is not strictly between 0 and 1.
     #[error("confidence must lie strictly between 0 and 1, got {0}")]
     Confidence(f64),
-    /// The half-width is not strictly between 0 and one half.
-    #[error("half-width must lie strictly between 0 and 0.5, got {0}")]
+    /// The half-width or margin is below 10⁻⁹, or not below one half.
+    #[error("half-width must be at least 0.000000001 and below 0.5, got {0}")]
     HalfWidth(f64),
     /// The line of a [`LineTest`](crate::LineTest) is not strictly between 0 and 1.
     #[error("the line must lie strictly between 0 and 1, got {0}")]
@@ -83,9 +83,9 @@ pub enum StatsError {
     /// A selection intensity that is negative, too large or NaN.
     #[error("the selection intensity must be a number from 0 to 1e100, got {0}")]
     Intensity(f64),
-    /// Error rates of a test that are not strictly between 0 and 1, or add up to 1 or more.
+    /// Error rates of a test that are below 10⁻⁹, or add up to 1 or more.
     #[error(
-        "alpha and beta must lie strictly between 0 and 1 and add up to less than 1, got {alpha} and {beta}"
+        "alpha and beta must be at least 0.000000001 and add up to less than 1, got {alpha} and {beta}"
     )]
     ErrorRates {
         /// Probability of accepting H1 when H0 holds.

@@ -2,8 +2,8 @@
 
 use crate::difference::enclosing_difference;
 use crate::error::StatsError;
-use crate::interval::check_confidence;
 use crate::interval::{Estimate, simultaneous};
+use crate::interval::{check_confidence, check_half_width};
 use crate::mixture::Mixture;
 use crate::sequence::ConfidenceSequence;
 
@@ -97,13 +97,11 @@ impl Gate {
     ///
     /// # Errors
     ///
-    /// [`StatsError::HalfWidth`] for a margin outside (0, ½), [`StatsError::Confidence`] for an `alpha`
+    /// [`StatsError::HalfWidth`] for a margin outside [10⁻⁹, ½), [`StatsError::Confidence`] for an `alpha`
     /// outside (0, 1).
     pub fn new(margin: f64, alpha: f64, pairings: u64) -> Result<Self, StatsError> {
         check_confidence(1.0 - alpha)?;
-        if !(margin > 0.0 && margin < 0.5) {
-            return Err(StatsError::HalfWidth(margin));
-        }
+        check_half_width(margin)?;
         let each = simultaneous(1.0 - alpha, 2 * pairings.max(1));
         Ok(Self {
             margin,

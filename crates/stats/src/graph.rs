@@ -22,6 +22,26 @@ impl Graph {
     }
 }
 
+impl Graph {
+    /// Whether each node is one of these or is reached from one along edges.
+    pub(crate) fn reached_from(&self, nodes: &[usize]) -> Vec<bool> {
+        reached(&self.successors, nodes)
+    }
+
+    /// Whether each node is one of these or reaches one along edges.
+    pub(crate) fn reaching(&self, nodes: &[usize]) -> Vec<bool> {
+        reached(&self.predecessors, nodes)
+    }
+}
+
+fn reached(edges: &[Vec<usize>], from: &[usize]) -> Vec<bool> {
+    let mut seen = vec![false; edges.len()];
+    for &start in from {
+        search(edges, start, &mut seen, &mut Vec::new());
+    }
+    seen
+}
+
 /// The strongly connected components in topological order, each in ascending order.
 ///
 /// Kosaraju's algorithm: a depth-first search, then a search along reversed edges in reverse order of

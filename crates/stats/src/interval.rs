@@ -206,17 +206,37 @@ pub(crate) fn check_confidence(confidence: f64) -> Result<(), StatsError> {
     }
 }
 
+/// Least half-width, margin or error rate that is taken: with smaller ones numbers of games leave the range of exact
+/// doubles, and nobody plays so many.
+const LEAST_SHARE: f64 = 1e-9;
+
+/// Refuses half-widths and margins outside [10⁻⁹, ½).
+pub(crate) fn check_half_width(half_width: f64) -> Result<(), StatsError> {
+    if (LEAST_SHARE..0.5).contains(&half_width) {
+        Ok(())
+    } else {
+        Err(StatsError::HalfWidth(half_width))
+    }
+}
+
+/// Refuses error rates outside [10⁻⁹, 1), or that add up to 1 or more.
+pub(crate) fn check_error_rates(alpha: f64, beta: f64) -> Result<(), StatsError> {
+    if alpha >= LEAST_SHARE && beta >= LEAST_SHARE && alpha + beta < 1.0 {
+        Ok(())
+    } else {
+        Err(StatsError::ErrorRates { alpha, beta })
+    }
+}
+
 /// The fewest trials after which Wilson's interval for a score of one half, where it is widest, reaches
 /// at most `half_width` to either side: z² (1 / (4 h²) − 1), rounded up.
 ///
 /// # Errors
 ///
-/// [`StatsError::HalfWidth`] outside (0, ½), [`StatsError::Confidence`] outside (0, 1).
+/// [`StatsError::HalfWidth`] outside [10⁻⁹, ½), [`StatsError::Confidence`] outside (0, 1).
 pub fn wilson_trials(half_width: f64, confidence: f64) -> Result<u64, StatsError> {
     let z = z_score(confidence)?;
-    if !(half_width > 0.0 && half_width < 0.5) {
-        return Err(StatsError::HalfWidth(half_width));
-    }
+    check_half_width(half_width)?;
     // At one half the spread is z / (2 √(n + z²)).
     let n = z * z * (0.25 / (half_width * half_width) - 1.0);
     Ok(n.ceil() as u64)

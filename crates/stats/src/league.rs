@@ -178,9 +178,32 @@ impl League {
         Self::new(players.len(), self.meetings.iter().filter_map(renumbered))
     }
 
+    /// How each player stands to a group of comparable players; `None` for those of the group.
+    ///
+    /// # Panics
+    ///
+    /// When the group has a number that is no player's.
+    #[must_use]
+    pub fn relations(&self, group: &[usize]) -> Vec<Option<Relation>> {
+        let graph = self.scored_against();
+        let (below, above) = (graph.reached_from(group), graph.reaching(group));
+        let relation = |player: usize| match (above[player], below[player]) {
+            (true, true) => None,
+            (true, false) => Some(Relation::Above),
+            (false, true) => Some(Relation::Below),
+            (false, false) => Some(Relation::Apart),
+        };
+        (0..self.players).map(relation).collect()
+    }
+
     /// Groups of comparable players: the strongly connected components of the relation "scored
     /// against". Groups that beat others come first.
     pub(crate) fn comparable_groups(&self) -> Vec<Vec<usize>> {
+        components(&self.scored_against())
+    }
+
+    /// An edge from each player to those it won or drew a game against.
+    fn scored_against(&self) -> Graph {
         let mut graph = Graph::new(self.players);
         for meeting in &self.meetings {
             let half = u64::from(meeting.draws > 0);
@@ -191,8 +214,20 @@ impl League {
                 graph.add(meeting.b, meeting.a);
             }
         }
-        components(&graph)
+        graph
     }
+}
+
+/// How a player stands to a group of comparable players that it does not belong to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// It scored against the group, or against somebody who did, and nobody of the group against it: its rating would be
+    /// infinitely higher.
+    Above,
+    /// The group scored against it, or against somebody who did, and it against nobody of the group.
+    Below,
+    /// No games tell.
+    Apart,
 }
 
 fn sum(left: &Meeting, right: &Meeting) -> Result<Meeting, StatsError> {
@@ -214,7 +249,7 @@ fn sum(left: &Meeting, right: &Meeting) -> Result<Meeting, StatsError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{League, Meeting};
+    use super::{League, Meeting, Relation};
     use crate::error::StatsError;
 
     fn meeting(a: usize, b: usize, wins_a: u64, wins_b: u64, draws: u64) -> Meeting {
@@ -258,6 +293,25 @@ mod tests {
         assert_eq!(of(meeting(0, 1, u64::MAX, 1, 0)), StatsError::Overflow);
         let none = StatsError::TooFew { needed: 1, got: 0 };
         assert_eq!(of(meeting(0, 1, 0, 0, 0)), none);
+    }
+
+    /// 1 and 2 drew; 0 beat 1 only, 3 lost to 0 only, 4 and 5 met nobody else.
+    #[test]
+    fn players_stand_above_below_or_apart() {
+        let games = [
+            meeting(1, 2, 0, 0, 1),
+            meeting(0, 1, 1, 0, 0),
+            meeting(3, 0, 0, 1, 0),
+            meeting(4, 5, 1, 0, 0),
+            meeting(2, 6, 2, 0, 0),
+        ];
+        let league = League::new(7, games).unwrap();
+        let [above, below, apart] = [Relation::Above, Relation::Below, Relation::Apart].map(Some);
+        assert_eq!(
+            league.relations(&[1, 2]),
+            [above, None, None, apart, apart, apart, below]
+        );
+        assert_eq!(league.relations(&[0])[3], below);
     }
 
     #[test]

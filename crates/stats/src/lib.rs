@@ -42,7 +42,7 @@ pub use alpha_rank::AlphaRank;
 pub use bradley_terry::{BradleyTerry, RatingError};
 pub use calibration::{Calibration, Observation, Scale};
 pub use cyclic::{Decomposition, Lengths};
-pub use difference::{enclosing_difference, newcombe_difference};
+pub use difference::{enclosing_difference, independent_difference, newcombe_difference};
 pub use dominance::{Dominance, dominance, sure_dominance};
 pub use error::StatsError;
 pub use gate::{Finding, Gate, GateVerdict};
@@ -51,7 +51,7 @@ pub use holm::{holm, normal_below};
 pub use interval::{
     Estimate, Method, clopper_pearson, normal_mean, simultaneous, wilson, wilson_trials, z_score,
 };
-pub use league::{League, Meeting};
+pub use league::{League, Meeting, Relation};
 pub use line_test::{LineTest, Standing};
 pub use logistic::{Group, LogisticFit};
 pub use meta_game::{CyclicShare, MetaGame, MetaReport, Replicate};

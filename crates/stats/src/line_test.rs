@@ -51,7 +51,7 @@ impl LineTest {
     /// # Errors
     ///
     /// [`StatsError::Line`] unless the line lies inside (0, 1), [`StatsError::HalfWidth`] unless the
-    /// margin lies inside (0, ½), [`StatsError::Confidence`] outside (0, 1).
+    /// margin lies in [10⁻⁹, ½), [`StatsError::Confidence`] outside (0, 1).
     pub fn new(line: f64, margin: f64, confidence: f64) -> Result<Self, StatsError> {
         let mixture = Mixture::new(margin, confidence)?;
         if !(line > 0.0 && line < 1.0) {

@@ -31,7 +31,8 @@ pub struct MetaGame<'a> {
 /// The estimates from one resampled league.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Replicate {
-    nash: NashAverage,
+    /// `None` where the computation did not converge.
+    nash: Option<NashAverage>,
     masses: Vec<f64>,
     lengths: Lengths,
 }
@@ -39,9 +40,9 @@ pub struct Replicate {
 /// Estimates of the meta-game. Vectors are in the order of the panel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MetaReport {
-    /// Weight of each player in the maximum-entropy equilibrium.
+    /// Weight of each player in the maximum-entropy equilibrium; none where the computation did not converge.
     pub weights: Vec<Estimate>,
-    /// Payoff of each player against that equilibrium: wins minus losses per game.
+    /// Payoff of each player against that equilibrium: wins minus losses per game; none without an equilibrium.
     pub values: Vec<Estimate>,
     /// Mass of each player in α-rank.
     pub masses: Vec<Estimate>,
@@ -101,7 +102,7 @@ impl<'a> MetaGame<'a> {
         let payoffs = Payoffs::of_league(league, self.panel);
         let (flow, variances) = (flow(league), variances(league));
         Ok(Replicate {
-            nash: NashAverage::new(&payoffs)?,
+            nash: NashAverage::new(&payoffs).ok(),
             masses: self.alpha_rank.masses(&payoffs),
             lengths: self.decomposition.corrected(&flow, &variances),
         })
@@ -126,16 +127,18 @@ impl<'a> MetaGame<'a> {
         confidence: f64,
     ) -> Result<MetaReport, StatsError> {
         let seen = self.estimate(self.league)?;
+        // Replicates without an equilibrium, if any, say nothing of it.
         let ranges = |of: &dyn Fn(&Replicate) -> &[f64]| {
             let range = |(at, &estimate): (usize, &f64)| {
-                let values: Vec<f64> = replicates.iter().map(|r| of(r)[at]).collect();
+                let values = replicates.iter().filter_map(|r| of(r).get(at).copied());
+                let values: Vec<f64> = values.collect();
                 percentiles(estimate, &values, confidence)
             };
             of(&seen).iter().enumerate().map(range).collect()
         };
         Ok(MetaReport {
-            weights: ranges(&|replicate| &replicate.nash.weights),
-            values: ranges(&|replicate| &replicate.nash.values),
+            weights: ranges(&|of| of.nash.as_ref().map_or(&[], |nash| &nash.weights)),
+            values: ranges(&|of| of.nash.as_ref().map_or(&[], |nash| &nash.values)),
             masses: ranges(&|replicate| &replicate.masses),
             cyclic: self.cyclic_share(seen.lengths, replicates, confidence)?,
             dominance: sure_dominance(self.league, self.panel, confidence)?,

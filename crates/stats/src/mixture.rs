@@ -2,7 +2,7 @@
 
 use crate::error::StatsError;
 use crate::interval::{Estimate, Method};
-use crate::interval::{check_confidence, proportion};
+use crate::interval::{check_confidence, check_half_width, proportion};
 use crate::sequence::{evidence, lower_limit};
 
 /// Intervals that are valid at all times simultaneously, narrowest for their number of scores at a
@@ -24,12 +24,10 @@ pub(crate) struct Mixture {
 impl Mixture {
     /// # Errors
     ///
-    /// [`StatsError::Confidence`] outside (0, 1), [`StatsError::HalfWidth`] outside (0, ½).
+    /// [`StatsError::Confidence`] outside (0, 1), [`StatsError::HalfWidth`] outside [10⁻⁹, ½).
     pub(crate) fn new(scale: f64, confidence: f64) -> Result<Self, StatsError> {
         check_confidence(confidence)?;
-        if !(scale > 0.0 && scale < 0.5) {
-            return Err(StatsError::HalfWidth(scale));
-        }
+        check_half_width(scale)?;
         Ok(Self {
             scale,
             confidence,

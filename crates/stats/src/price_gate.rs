@@ -3,7 +3,9 @@
 use crate::difference::{enclosing_difference, independent_difference};
 use crate::error::StatsError;
 use crate::gate::Finding;
-use crate::interval::{Estimate, Method, check_confidence, simultaneous, z_score};
+use crate::interval::{
+    Estimate, Method, check_confidence, check_half_width, simultaneous, z_score,
+};
 
 /// Compares implied points with recorded ones, by intervals that hold for all kinds simultaneously.
 ///
@@ -31,13 +33,11 @@ impl PriceGate {
     ///
     /// # Errors
     ///
-    /// [`StatsError::HalfWidth`] for a margin outside (0, ½), [`StatsError::Confidence`] for an `alpha` outside
+    /// [`StatsError::HalfWidth`] for a margin outside [10⁻⁹, ½), [`StatsError::Confidence`] for an `alpha` outside
     /// (0, 1).
     pub fn new(margin: f64, alpha: f64, kinds: u64, independent: bool) -> Result<Self, StatsError> {
         check_confidence(1.0 - alpha)?;
-        if !(margin > 0.0 && margin < 0.5) {
-            return Err(StatsError::HalfWidth(margin));
-        }
+        check_half_width(margin)?;
         let shares = if independent { 1 } else { 2 };
         let each = simultaneous(1.0 - alpha, shares * kinds.max(1));
         Ok(Self {

@@ -2,7 +2,7 @@
 
 use crate::error::StatsError;
 use crate::interval::{Estimate, Method};
-use crate::interval::{check_confidence, proportion};
+use crate::interval::{check_confidence, check_half_width, proportion};
 
 /// Intervals for the mean of independent scores in [0, 1] that may be computed after every score, with
 /// optional stopping: the probability that *any* of them misses the mean is at most one minus the
@@ -41,12 +41,10 @@ impl ConfidenceSequence {
     ///
     /// # Errors
     ///
-    /// [`StatsError::HalfWidth`] outside (0, ½), [`StatsError::Confidence`] outside (0, 1).
+    /// [`StatsError::HalfWidth`] outside [10⁻⁹, ½), [`StatsError::Confidence`] outside (0, 1).
     pub fn new(half_width: f64, confidence: f64) -> Result<Self, StatsError> {
         check_confidence(confidence)?;
-        if !(half_width > 0.0 && half_width < 0.5) {
-            return Err(StatsError::HalfWidth(half_width));
-        }
+        check_half_width(half_width)?;
         Ok(Self {
             half_width,
             confidence,

@@ -5,6 +5,7 @@ mod likelihood;
 mod scores;
 
 use crate::error::StatsError;
+use crate::interval::check_error_rates;
 
 pub use elo::{EloEstimate, elo_estimate, elo_of_score, likelihood_of_superiority};
 pub use scores::{EloModel, Scores};
@@ -42,8 +43,8 @@ impl Sprt {
     ///
     /// # Errors
     ///
-    /// [`StatsError::Hypotheses`] unless `elo0 < elo1`, [`StatsError::ErrorRates`] unless both rates lie
-    /// strictly between 0 and 1 and add up to less than 1.
+    /// [`StatsError::Hypotheses`] unless `elo0 < elo1`, [`StatsError::ErrorRates`] unless both rates are
+    /// at least 10⁻⁹ and add up to less than 1.
     pub fn new(
         [elo0, elo1]: [f64; 2],
         [alpha, beta]: [f64; 2],
@@ -53,9 +54,7 @@ impl Sprt {
         if !(-most <= elo0 && elo0 < elo1 && elo1 <= most) {
             return Err(StatsError::Hypotheses { elo0, elo1, most });
         }
-        if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
-            return Err(StatsError::ErrorRates { alpha, beta });
-        }
+        check_error_rates(alpha, beta)?;
         Ok(Self {
             elo0,
             elo1,

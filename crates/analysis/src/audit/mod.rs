@@ -57,7 +57,7 @@ fn audit<S: FrontEnd>(
     request.check()?;
     let game = Game::<S>::new(&request.game)?;
     game.policy()?;
-    let units = game.units_or_all("--units", &request.units)?;
+    let units = game.units_or_all("units", &request.units)?;
     game.note_roundings(&units, None, control);
     // Files are read before the first battle: a mistake in one is told at once.
     let armies = request.armies.iter();

@@ -60,7 +60,7 @@ pub(super) fn measure<S: FrontEnd>(
 ) -> Result<Monotonicity, Error> {
     let opponents = match request.against.as_slice() {
         [] => game.reference(),
-        names => game.units_named("--against", names)?,
+        names => game.units_named("against", names)?,
     };
     let table = Table::<S>::new(request)?;
     let runs = request.runs.next_multiple_of(2);

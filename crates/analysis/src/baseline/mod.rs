@@ -107,7 +107,7 @@ fn check_seed(seed: u64) -> Result<(), Error> {
     }
     let most = i64::MAX;
     Err(Error::Input(format!(
-        "--seed {seed}: a baseline file stores seeds up to {most}"
+        "seed {seed}: a baseline file stores seeds up to {most}"
     )))
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn playable(battles: u64, margin: f64) -> Result<u64, Error> {
         return Ok(battles);
     }
     Err(Error::Input(format!(
-        "--margin {margin} may take {battles} battles of a pairing, more than the limit of {}",
+        "margin {margin} may take {battles} battles of a pairing, more than the limit of {}",
         Plan::MAX_RUNS
     )))
 }

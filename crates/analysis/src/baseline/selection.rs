@@ -55,9 +55,9 @@ impl Selection {
                 let opponents = if against.is_empty() {
                     game.reference()
                 } else {
-                    game.units_named("--against", against)?
+                    game.units_named("against", against)?
                 };
-                every(&game.units_named("--units", units)?, &opponents)
+                every(&game.units_named("units", units)?, &opponents)
             }
         };
         let pairs = sorted(pairs);

@@ -78,7 +78,7 @@ pub fn replay(request: &BattleReplayRequest) -> Result<BattleReplayResult, Error
 
 fn show<S: FrontEnd>(request: &BattleReplayRequest) -> Result<BattleReplayResult, Error> {
     let battle = request.battle;
-    within("--replay", battle, &NUMBERS)?;
+    within("battle", battle, &NUMBERS)?;
     let draw = request.picture.then(artist::<S>).transpose()?;
     let mut game = Game::<S>::new(&request.game)?;
     let scenario = game.scenario(&request.scenario, request.armies.as_ref())?;
@@ -113,7 +113,7 @@ fn show<S: FrontEnd>(request: &BattleReplayRequest) -> Result<BattleReplayResult
 fn artist<S: FrontEnd>() -> Result<Picture<S>, Error> {
     S::PICTURE.ok_or_else(|| {
         Error::Input(format!(
-            "battles of {} are not drawn; replay them without --svg",
+            "battles of {} are not drawn; replay them without a picture",
             S::NAME
         ))
     })

@@ -61,5 +61,5 @@ pub(super) fn opponents<'a, S: FrontEnd>(
     if names.is_empty() {
         return Ok(game.reference());
     }
-    game.units_named("--against", names)
+    game.units_named("against", names)
 }

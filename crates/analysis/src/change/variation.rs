@@ -201,7 +201,7 @@ fn change_in(
             let listed = By::Setting(Value::Integer(points.into()));
             apply(unit, &change.path, &listed)?;
         }
-        apply(unit, &change.path, &change.by).map_err(|reason| format!("--set {change}: {reason}"))
+        apply(unit, &change.path, &change.by).map_err(|reason| format!("{change}: {reason}"))
     });
     let changed = changed.and_then(|()| buy(unit, changes.upgrades));
     file.text = document.to_string();

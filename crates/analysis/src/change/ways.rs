@@ -84,7 +84,7 @@ impl<'a, S: FrontEnd> Ways<'a, S> {
         };
         if let Some(alone) = (0..subjects).find(|&subject| pairs(subject).next().is_none()) {
             let name = &entrants[alone].name;
-            let alone = format!("{name} has no opponent but itself; name others with --against");
+            let alone = format!("{name} has no opponent but itself; name others");
             return Err(Error::Input(alone));
         }
         Ok(Self {

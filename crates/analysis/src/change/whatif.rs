@@ -112,7 +112,7 @@ fn change<S: FrontEnd>(
     let [old, new] = [Game::<S>::new(games[0])?, Game::new(games[1])?];
     let policies = old.policy_and(&request.also)?;
     let changes = changes([&old, &new], request)?;
-    let subjects = old.units_or_all("--units", &request.units)?;
+    let subjects = old.units_or_all("units", &request.units)?;
     new.note_roundings(&subjects, None, control);
     let armies = armies(&old, &subjects, request, games)?;
     let opponents = opponents(&old, &request.against)?;

@@ -117,7 +117,7 @@ impl<'a, S: FrontEnd> Armies<'a, S> {
         let costs = kinds.iter().map(|[old, _]| old.points()).collect();
         let muster = Muster::new(costs, S::ARMIES.most_models, budget);
         let muster = muster
-            .map_err(|error| Error::Input(format!("{error}; --matchups 0 omits implied points")))?;
+            .map_err(|error| Error::Input(format!("{error}; 0 matchups omit implied points")))?;
         Ok(Some(Self {
             games: [old, new],
             scenario,

@@ -150,7 +150,7 @@ fn both_seats<S: FrontEnd>(
 
 fn not_computed<S: FrontEnd>() -> Error {
     Error::Input(format!(
-        "duels of {} cannot be computed; sample them without --exact",
+        "duels of {} cannot be computed; sample them instead",
         S::NAME
     ))
 }
@@ -159,15 +159,15 @@ fn refusal(error: &ExactError, most_states: u64) -> Error {
     match error {
         ExactError::Cancelled => Error::Interrupted,
         ExactError::TooManyStates(_) => Error::Input(format!(
-            "the duel has more than {}; sample it without --exact, or raise --max-states",
+            "the duel has more than {}; sample it instead, or raise the limit of states",
             counted(most_states, "state")
         )),
         ExactError::TooManyWays(_) => Error::Input(format!(
-            "{error}; sample it without --exact, or raise --max-states"
+            "{error}; sample it instead, or raise the limit of states"
         )),
-        ExactError::OnlySome(_) => Error::Input(format!("{error}; sample it without --exact")),
+        ExactError::OnlySome(_) => Error::Input(format!("{error}; sample it instead")),
         ExactError::Samples(_) | ExactError::NotADuel => Error::Input(format!(
-            "{error}; --exact needs another policy, such as greedy"
+            "{error}; an exact answer needs another policy, such as greedy"
         )),
     }
 }

@@ -92,10 +92,7 @@ fn game_request<S: FrontEnd>(
         Error::Input(format!("{file}: {what} \"{name}\""))
     };
     if baseline.system != S::NAME {
-        let what = format!(
-            "expected a baseline of {} (see --system), got one of",
-            S::NAME
-        );
+        let what = format!("expected a baseline of {}, got one of", S::NAME);
         return Err(refused(&what, &baseline.system));
     }
     let mut policies = S::Policy::ALL.iter();

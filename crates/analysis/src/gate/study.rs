@@ -160,7 +160,7 @@ pub fn study(request: &GateStudyRequest, control: Control<'_>) -> Result<GateStu
     let GateStudyRequest { margin, alpha, .. } = *request;
     if margin > WIDEST {
         return Err(Error::Input(format!(
-            "--margin {margin}: a study takes margins up to {WIDEST}"
+            "margin {margin}: a study takes margins up to {WIDEST}"
         )));
     }
     let replicates = u64::from(request.replicates);

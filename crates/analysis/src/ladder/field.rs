@@ -103,7 +103,7 @@ impl<'a, S: FrontEnd> Field<'a, S> {
             let mut game = Game::<S>::new(&request.game)?;
             let scenario = game.scenario(&name, None)?;
             if known.iter().any(|other| other == scenario.name()) {
-                let twice = format!("--scenario names \"{}\" twice", scenario.name());
+                let twice = format!("scenarios: names \"{}\" twice", scenario.name());
                 return Err(Error::Input(twice));
             }
             known.push(scenario.name().to_owned());

@@ -62,7 +62,7 @@ fn policies<S: FrontEnd>(names: &[String]) -> Result<Vec<S::Policy>, Error> {
     for name in names {
         let policy = game::policy::<S>(name)?;
         if policies.contains(&policy) {
-            let twice = format!("--policies names \"{name}\" twice");
+            let twice = format!("policies: names \"{name}\" twice");
             return Err(Error::Input(twice));
         }
         policies.push(policy);

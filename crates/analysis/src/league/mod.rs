@@ -2,6 +2,7 @@
 
 mod csv_file;
 mod named;
+mod names;
 mod payoffs;
 mod results;
 mod saved;

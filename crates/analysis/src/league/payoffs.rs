@@ -48,7 +48,7 @@ pub(crate) fn read_payoffs(path: &Path) -> Result<NamedPayoffs, Error> {
 /// one more than there are rows, and the first row begins with the first of the others.
 fn has_named_rows(file: &CsvFile) -> bool {
     let first_name = file.header.get(1).map(String::as_str);
-    file.header[0].trim().is_empty()
+    file.header[0].is_empty()
         || (file.header.len() == file.rows.len() + 1 && file.rows[0].cells.get(0) == first_name)
 }
 
@@ -72,7 +72,7 @@ fn values(file: &CsvFile, row: &Row, first: usize) -> Result<Vec<f64>, Error> {
 fn check_names(file: &CsvFile, names: &[String]) -> Result<(), Error> {
     let mut known = BTreeSet::new();
     for name in names {
-        if name.trim().is_empty() {
+        if name.is_empty() {
             return Err(file.problem(1, "a name is empty"));
         }
         if !known.insert(name) {
@@ -83,7 +83,7 @@ fn check_names(file: &CsvFile, names: &[String]) -> Result<(), Error> {
 }
 
 fn value(file: &CsvFile, row: &Row, column: usize) -> Result<f64, Error> {
-    let value: Option<f64> = row.cells[column].trim().parse().ok();
+    let value = file.number(&row.cells[column]);
     let value = value.filter(|value| value.abs() <= Payoffs::MOST);
     value.ok_or_else(|| file.bad_cell(row, column, "a number within ±1e100"))
 }

@@ -36,15 +36,15 @@ fn check_stopping(folder: &Path, control: Control<'_>) -> Result<(), Error> {
     let manifest = read_manifest(folder)?;
     if matches!(manifest.stopped, Stopped::Decide(_)) {
         return Err(Error::Input(format!(
-            "{}: --decide stopped the battles of this run as soon as a side was known, which exaggerates leads; \
-             use a sweep with --runs or --until",
+            "{}: the battles of this run were stopped as soon as a side was known, which exaggerates leads; use a sweep \
+             that estimates scores",
             folder.display()
         )));
     }
     if matches!(manifest.stopped, Stopped::Until(_)) {
-        control
-            .watch
-            .note("the run was made with --until; intervals treat its numbers of battles as fixed");
+        control.watch.note(
+            "the run stopped at a precision; intervals treat its numbers of battles as fixed",
+        );
     }
     Ok(())
 }

@@ -11,6 +11,8 @@ use super::result::{AlphaRankMass, CONFIDENCE, Dominated, MetaResult, NashWeight
 use crate::ratings::Rating;
 use crate::result::RESULT_SCHEMA;
 
+const NO_EQUILIBRIUM: &str = "the computation of the most even equilibrium did not converge";
+
 /// A report about some of the units.
 pub(super) struct Findings<'a> {
     /// Names of all units.
@@ -32,6 +34,11 @@ impl Findings<'_> {
         MetaResult {
             schema: RESULT_SCHEMA,
             nash: self.nash(),
+            nash_missing: self
+                .report
+                .weights
+                .is_empty()
+                .then(|| NO_EQUILIBRIUM.to_owned()),
             alpha_rank: self.alpha_rank(),
             cyclic_share: self.report.cyclic.into(),
             dominated: self.names_of(|found| found.dominated),
@@ -81,6 +88,9 @@ impl Findings<'_> {
                 value_high: value.high,
             }
         };
+        if weights.is_empty() {
+            return Vec::new();
+        }
         let places = self.by_falling(|place| [weights[place].estimate, values[place].estimate]);
         places.into_iter().map(of).collect()
     }
@@ -130,10 +140,11 @@ impl Findings<'_> {
 
 /// The report on payoffs that are known exactly.
 pub(super) fn exactly(payoffs: &Payoffs, alpha_rank: AlphaRank) -> Result<MetaReport, StatsError> {
-    let nash = NashAverage::new(payoffs)?;
+    let nash = NashAverage::new(payoffs).ok();
+    let of = |of: fn(&NashAverage) -> &[f64]| exact_all(nash.as_ref().map_or(&[][..], of));
     Ok(MetaReport {
-        weights: exact_all(&nash.weights),
-        values: exact_all(&nash.values),
+        weights: of(|nash| &nash.weights),
+        values: of(|nash| &nash.values),
         masses: exact_all(&alpha_rank.masses(payoffs)),
         cyclic: cyclic_share(payoffs)?,
         dominance: dominance(payoffs),

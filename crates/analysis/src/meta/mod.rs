@@ -6,14 +6,14 @@ mod result;
 use std::path::PathBuf;
 
 use equipoise_dice::stream;
-use equipoise_stats::{AlphaRank, BradleyTerry, League, MetaGame, RatingError, Replicate};
+use equipoise_stats::{AlphaRank, MetaGame, Replicate};
 use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 use serde::{Deserialize, Serialize};
 
 use crate::control::Control;
 use crate::error::Error;
 use crate::league::{NamedLeague, NamedPayoffs, read_payoffs, read_results, read_run};
-use crate::ratings::Rating;
+use crate::ratings::Rated;
 
 use findings::Findings;
 use result::CONFIDENCE;
@@ -100,7 +100,12 @@ pub fn meta(request: &MetaRequest, control: Control<'_>) -> Result<MetaResult, E
             let games = read_run(folder, control)?;
             of_games(games, alpha_rank, request, control)
         }
-        MetaSource::Results(file) => of_games(read_results(file)?, alpha_rank, request, control),
+        MetaSource::Results(file) => of_games(
+            read_results(file, control.watch)?,
+            alpha_rank,
+            request,
+            control,
+        ),
     }
 }
 
@@ -110,7 +115,16 @@ fn of_games(
     request: &MetaRequest,
     control: Control<'_>,
 ) -> Result<MetaResult, Error> {
-    let (ratings, ratings_missing) = ratings(&league, &names)?;
+    let rated = Rated::of(&league, None)?;
+    let ratings = rated.ratings(&names);
+    let ratings_missing = (!rated.groups.is_empty()).then(|| {
+        format!(
+            "{} of {} units are rated, the largest of {} groups between which all games, if any, went one way",
+            ratings.len(),
+            league.players(),
+            rated.groups.len()
+        )
+    });
     let panel = league.panel();
     let game = MetaGame::new(&league, &panel, alpha_rank)?;
     let replicates = replicates(&game, request, control)?;
@@ -126,28 +140,6 @@ fn of_games(
         resamples: Some(request.resamples),
         ..findings.result(alpha_rank, ratings, ratings_missing)
     })
-}
-
-/// The ratings of all units, or of the largest group that can be compared, and why some have none.
-fn ratings(league: &League, names: &[String]) -> Result<(Vec<Rating>, Option<String>), Error> {
-    let groups = match BradleyTerry::fit(league) {
-        Ok(fit) => return Ok((Rating::all(&fit, league, names), None)),
-        Err(RatingError::Groups(groups)) => groups,
-        Err(RatingError::Stats(error)) => return Err(error.into()),
-    };
-    let largest = groups.iter().rev().max_by_key(|group| group.len());
-    let largest = largest.map_or(&[][..], Vec::as_slice);
-    let names: Vec<String> = largest.iter().map(|&unit| names[unit].clone()).collect();
-    let fit = |league: League| Some((BradleyTerry::fit(&league).ok()?, league));
-    let fitted = league.among(largest).ok().and_then(fit);
-    let ratings = fitted.map_or_else(Vec::new, |(fit, league)| Rating::all(&fit, &league, &names));
-    let missing = format!(
-        "{} of {} units are rated, the largest of {} groups between which all games, if any, went one way",
-        ratings.len(),
-        league.players(),
-        groups.len()
-    );
-    Ok((ratings, Some(missing)))
 }
 
 /// Each replicate has a generator of its own, so that threads make no difference.

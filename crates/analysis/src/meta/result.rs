@@ -14,6 +14,9 @@ pub struct MetaResult {
     pub schema: u32,
     /// The most even equilibrium of the panel, by falling weight.
     pub nash: Vec<NashWeight>,
+    /// Why there is no equilibrium; absent where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nash_missing: Option<String>,
     /// α-rank of the panel, by falling mass.
     pub alpha_rank: Vec<AlphaRankMass>,
     /// Share of the payoffs that no ranking explains.

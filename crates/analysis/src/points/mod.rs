@@ -44,7 +44,7 @@ fn price<S: FrontEnd>(
     let policies = game.policy_and(&request.also)?;
     let scenario = request.scenario.as_deref().unwrap_or(S::ARMIES.scenario);
     let scenario = game.scenario(scenario, None)?;
-    let units = game.units_or_all("--units", &request.units)?;
+    let units = game.units_or_all("units", &request.units)?;
     game.note_roundings(&units, Some(&scenario), control);
     let budget = request.budget.unwrap_or(S::ARMIES.budget);
     let runs = request.runs.next_multiple_of(2);

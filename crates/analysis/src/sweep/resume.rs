@@ -84,7 +84,7 @@ fn go_on<S: FrontEnd, P: Presenter>(
         && asked.next_multiple_of(2) != runs
     {
         return Err(Error::Input(format!(
-            "the run is unfinished, with {} per pairing; finish it without --runs, then extend it",
+            "the run is unfinished, with {} per pairing; finish it as it is, then extend it",
             counted(runs, "battle")
         )));
     }
@@ -119,7 +119,7 @@ fn extend<S: FrontEnd, P: Presenter>(
         Some(runs) if runs > manifest.runs => runs,
         Some(runs) if runs < manifest.runs => {
             return Err(Error::Input(format!(
-                "--runs {runs}: the run has {} per pairing already; expected more",
+                "runs {runs}: the run has {} per pairing already; expected more",
                 counted(manifest.runs, "battle")
             )));
         }

@@ -1,40 +1,53 @@
 //! `equipoise ratings`: Bradley-Terry ratings from a list of games.
 
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::Args;
-use equipoise_analysis::ratings::{RatingsRequest, RatingsResult, ratings};
+use equipoise_analysis::on_one_line;
+use equipoise_analysis::ratings::{RatingsRequest, RatingsResult, Stands, ratings};
 use equipoise_engine::text::counted;
 use serde_json::json;
 
-use crate::args::Output;
+use crate::args::{Output, Workers};
 use crate::document::document_with;
 use crate::failure::Failure;
 use crate::output::print_result;
+use crate::progress::Terminal;
 use crate::table::Table;
 
 /// Arguments of `ratings`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The file has a header and one game per row: columns a and b name the units, column result is the
-result of a: 1 won, 0 lost, 0.5 drawn. Optional columns points_a and points_b are listed points, shown
-beside the ratings without affecting them. Other columns are ignored.
+The file has a header and one game per row: columns a and b name the units, column result (or win) is the
+result of a: 1, 0 or 0.5, or 1-0, 0-1 or 1/2-1/2. Or columns winner and loser name them. A column count says
+how many games a row stands for. Optional columns points_a and points_b are listed points, shown beside the
+ratings without affecting them. Other columns are named and left alone. Values may be separated by commas,
+semicolons or tabs.
 
 Ratings are natural log odds with mean zero: a lead of 1 wins 73 % of games, a lead of 2 wins 88 %.
-They exist only if no group of units won all its games against the others.
+A unit that won all its games, or lost them all, has no finite one: it is listed above or below the
+others, which are rated without it. --prior rates everybody.
 
 Examples:
   equipoise ratings games.csv
+  equipoise ratings games.csv --prior 1
   equipoise ratings games.csv --format csv")]
 pub(crate) struct RatingsArgs {
     /// CSV file of games
     #[arg(value_name = "GAMES")]
     pub(crate) games: PathBuf,
+    /// Gives each unit this many drawn games with an average one besides its own, so that all have a rating
+    #[arg(long, value_name = "DRAWS")]
+    pub(crate) prior: Option<NonZeroU32>,
 }
 
 pub(crate) fn run(output: &Output, args: &RatingsArgs) -> Result<(), Failure> {
     let games = args.games.clone();
-    let result = ratings(&RatingsRequest { games })?;
+    let prior = args.prior;
+    let terminal = Terminal::new(output)?;
+    let control = terminal.control(Workers::default());
+    let result = ratings(&RatingsRequest { games, prior }, control)?;
     print_result(output, &result, || text(&result), || table(&result))
 }
 
@@ -67,13 +80,43 @@ fn text(result: &RatingsResult) -> String {
         row.extend(rating.points.map(|points| json!(points.map(short))));
         table.push(row);
     }
+    let prior = result.prior.map_or_else(String::new, |draws| {
+        let draws = counted(draws.get().into(), "drawn game");
+        format!(", each with {draws} against an average unit besides")
+    });
+    let units = (result.ratings.len() + result.unrated.len()) as u64;
     format!(
-        "Bradley-Terry ratings, {} of {}, log-likelihood {:.3}\n\n{}",
+        "Bradley-Terry ratings, {} of {}, log-likelihood {:.3}{prior}\n\n{}{}",
         counted(result.games(), "game"),
-        counted(result.ratings.len() as u64, "unit"),
+        counted(units, "unit"),
         result.log_likelihood,
-        table.to_text()
+        table.to_text(),
+        unrated(result)
     )
+}
+
+/// Who has no rating, and why.
+fn unrated(result: &RatingsResult) -> String {
+    if result.unrated.is_empty() {
+        return String::new();
+    }
+    let mut text = format!(
+        "\n{} of {} units are rated: between them results went both ways. Games with the others do not count:\n",
+        result.ratings.len(),
+        result.ratings.len() + result.unrated.len()
+    );
+    for (stands, words) in [
+        (Stands::Above, "above, never beaten by them"),
+        (Stands::Below, "below, never ahead of them"),
+        (Stands::Apart, "apart, no games tell"),
+    ] {
+        let named = result.unrated.iter().filter(|unit| unit.stands == stands);
+        let named: Vec<String> = named.map(|unit| on_one_line(&unit.name)).collect();
+        if !named.is_empty() {
+            text += &format!("  {words}: {}\n", named.join(", "));
+        }
+    }
+    text + "--prior 1 rates them all.\n"
 }
 
 fn rounded(value: f64) -> String {

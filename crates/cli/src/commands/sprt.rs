@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use equipoise_analysis::sprt::{
     Decision, EloInterval, EloModel, Scores, SprtRequest, SprtResult, sprt,
 };
-use equipoise_engine::text::counted;
+use equipoise_engine::text::{counted, percentage};
 
 use crate::args::Output;
 use crate::failure::Failure;
@@ -143,7 +143,7 @@ fn text(result: &SprtResult) -> String {
     format!(
         "{model} Elo {elo0} (H0) against {elo1} (H1), alpha {}, beta {}\n  {}\n  \
          log-likelihood ratio {:.2}, between {:.2} and {:.2}: {}{rather}\n  \
-         Elo {}; normalized Elo {} (95 %)\n  likelihood of superiority {:.2} %\n",
+         Elo {}; normalized Elo {} (95 %)\n  likelihood of superiority {} %{}\n",
         result.alpha,
         result.beta,
         played(&result.counts),
@@ -153,7 +153,12 @@ fn text(result: &SprtResult) -> String {
         decision_name(result.decision),
         elo_text(&result.elo),
         elo_text(&result.normalized_elo),
-        100.0 * result.los,
+        percentage(result.los, 2),
+        if result.counts.are_few() {
+            format!("\n  {}", result.method)
+        } else {
+            String::new()
+        },
     )
 }
 
@@ -173,9 +178,17 @@ fn played(counts: &Scores) -> String {
 fn elo_text(elo: &EloInterval) -> String {
     match (elo.estimate, elo.low, elo.high) {
         (Some(estimate), Some(low), Some(high)) => {
-            format!("{estimate:.2} ± {:.2}", (high - low) / 2.0)
+            let (below, above) = (estimate - low, high - estimate);
+            // Ends at different distances are shown as they are.
+            if (above - below).abs() < 0.005 {
+                format!("{estimate:.2} ± {above:.2}")
+            } else {
+                format!("{estimate:.2}, {low:.2} to {high:.2}")
+            }
         }
         (Some(estimate), ..) => format!("{estimate:.2}, interval unbounded"),
-        (None, ..) => "unbounded".into(),
+        (None, Some(low), _) => format!("unbounded, at least {low:.2}"),
+        (None, _, Some(high)) => format!("unbounded, at most {high:.2}"),
+        (None, None, None) => "unbounded".into(),
     }
 }

@@ -70,6 +70,110 @@ fn names_are_shown_as_given() {
     insta::assert_snapshot!(rounded(&shown.join("\n")));
 }
 
+/// x such that a win against the last of three, at 2x, and a draw with the middle one, at x, are a point and a half.
+fn lead_of_the_first_of_three(x: f64) -> bool {
+    let chance = |lead: f64| 1.0 / (1.0 + (-lead).exp());
+    (chance(x) + chance(2.0 * x) - 1.5).abs() < 1e-8
+}
+
+/// Files as spreadsheets and people write them, each with what it says by hand.
+#[test]
+fn files_are_read_as_they_are_meant() {
+    let plain = ratings("a,b,result\nx,y,1\ny,x,1\nx,y,0\ny,x,0\n");
+    for content in [
+        "sep=,\na,b,result\nx,y,1\ny,x,1\nx,y,0\ny,x,0\n",
+        "sep=;\r\nA;B;Result\r\nx;y;1\r\ny;x;1\r\nx;y;0\r\ny;x;0\r\n",
+        "a,b,result\nx,y,1\n,,\ny, x,1\n x,y ,0\ny,x,0\n,,\n",
+        "a\tb\tresult\nx\ty\t1\ny\tx\t1\nx\ty\t0,0\ny\tx\t0\n",
+        "winner,loser\nx,y\ny,x\ny,x\nx,y\n",
+        "a,b,win\nx,y,yes\ny,x,true\nx,y,no\ny,x,0\n",
+        "a,b,result\nx,y,1-0\ny,x,1-0\nx,y,0-1\ny,x,0-1\n",
+        "a,b,result,count\nx,y,1,2\nx,y,0,2\nx,z,1,0\n",
+    ] {
+        let read = ratings(content);
+        let [of, expected] = [&read, &plain].map(|of| row(&of["ratings"], "x").clone());
+        assert_eq!(of, expected, "{content:?}");
+        assert_eq!(rating(&read, "x"), 0.0, "{content:?}");
+    }
+    let semicolons = ratings("a;b;result\nAda;Bob;1\nBob;Cy;0,5\nCy;Ada;1\n");
+    assert!(lead_of_the_first_of_three(rating(&semicolons, "Cy")));
+    // 90 of 100 games.
+    let counted = ratings("a,b,result,count\nAda,Bob,1,90\nBob,Ada,1,10\n");
+    assert!((rating(&counted, "Ada") - 9f64.ln() / 2.0).abs() < 1e-9);
+    let drawn = ratings("a,b,result\nx,y,1/2-1/2\nx,y,½\nx,y,draw\n");
+    assert_eq!(rating(&drawn, "x"), 0.0);
+}
+
+#[test]
+fn what_is_not_used_and_names_that_are_nearly_alike_are_noted() {
+    let folder = file("a,b,result,Date,\nAda,ada,1,1 May,\nada,Ada,1,2 May,\nÁda,Ada,0.5,,\n");
+    let (code, _, notes) = outcome(folder.command("ratings games.csv"));
+    assert_eq!(code, 0);
+    assert!(
+        notes.contains("games.csv: columns not used: Date\n"),
+        "{notes}"
+    );
+    let alike = "names that differ by case, blanks or accents alone are units of their own: \"Ada\" and \"ada\" and \
+                 \"Áda\"";
+    assert!(notes.contains(alike), "{notes}");
+}
+
+/// A table of six: P1 won everything, P5 and P6 lost to all before them, and between P2, P3 and P4 results went both
+/// ways. With a prior everybody has a rating, in the order of points.
+#[test]
+fn the_unbeaten_stand_above_the_others() {
+    let games = "a,b,result\nP1,P2,1\nP1,P3,1\nP1,P4,1\nP1,P5,1\nP1,P6,1\nP2,P3,0.5\nP2,P4,1\nP2,P5,1\nP2,P6,1\n\
+                 P3,P4,0.5\nP3,P5,1\nP3,P6,1\nP4,P5,1\nP4,P6,1\nP5,P6,1\n";
+    let table = ratings(games);
+    let rated: Vec<&Value> = rows(&table["ratings"])
+        .iter()
+        .map(|of| &of["name"])
+        .collect();
+    assert_eq!(rated, ["P2", "P3", "P4"]);
+    assert!(lead_of_the_first_of_three(rating(&table, "P2")));
+    assert!(rating(&table, "P3").abs() < 1e-9);
+    assert_eq!(row(&table["ratings"], "P2")["games"], 2);
+    let stands = json!([
+        {"name": "P1", "stands": "above", "games": 5},
+        {"name": "P5", "stands": "below", "games": 5},
+        {"name": "P6", "stands": "below", "games": 5},
+    ]);
+    assert_eq!(table["unrated"], stands);
+    let text = file(games).ok("ratings games.csv");
+    assert!(text.contains("above, never beaten by them: P1\n"), "{text}");
+    assert!(
+        text.contains("below, never ahead of them: P5, P6\n"),
+        "{text}"
+    );
+    let prior = file(games).json("ratings games.csv --prior 1");
+    let order: Vec<&Value> = rows(&prior["ratings"])
+        .iter()
+        .map(|of| &of["name"])
+        .collect();
+    assert_eq!(order, ["P1", "P2", "P3", "P4", "P5", "P6"]);
+    // One game and a drawn one with the average each, who stays between the two: 1 + ½ points of 2 at x and 2x.
+    let pair = file("a,b,result\nx,y,1\n").json("ratings games.csv --prior 1");
+    assert!(lead_of_the_first_of_three(rating(&pair, "x")));
+}
+
+/// Escape sequences and line ends in names are spelt out, in tables, lists and messages.
+#[test]
+fn names_cannot_write_to_the_terminal() {
+    let [red, evil] = ["\"\u{1b}[31mRed\u{1b}[0m\"", "\"Bob\rEvil\""];
+    let both = file(format!("a,b,result\n{red},{evil},1\n{evil},{red},1\n"));
+    let unbeaten = file(format!("a,b,result\n{red},{evil},1\nx,y,.5\nx,{red},0\n"));
+    let message = file(format!("a,b,result\n{red},{evil},1\n")).fails("ratings games.csv", 2);
+    for text in [
+        both.ok("ratings games.csv"),
+        both.ok("meta games.csv --resamples 20"),
+        unbeaten.ok("ratings games.csv"),
+        message,
+    ] {
+        assert!(!text.contains(['\u{1b}', '\r']), "{text:?}");
+        assert!(text.contains("\\u{1b}[31mRed"), "{text:?}");
+    }
+}
+
 #[test]
 fn points_are_shown_and_change_nothing() {
     let plain = ratings(CHOIX);
@@ -95,13 +199,15 @@ fn refusals(command: &str, contents: &[&[u8]]) -> String {
 
 #[test]
 fn each_problem_of_games_names_its_place() {
-    let contents: [&[u8]; 16] = [
+    let contents: [&[u8]; 18] = [
         b"",
         b"a,b,result\n",
         b"a,b\nx,y\n",
         b"a,a,b,result\nx,x,y,1\n",
         b"a,b,result\nx,y,1\nx,y,2\n",
-        b"a,b,result\nx,y,won\n",
+        b"a,b,result\nx,y,maybe\n",
+        b"a|b|result\nx|y|1\n",
+        b"a;b;result;count\nx;y;0,5;1,5\n",
         b"a,b,result\nx,y,nan\n",
         b"a,b,result\nx,y,\n",
         b"a,b,result\n\"x\n\",y,1\nx,y\n",
@@ -111,8 +217,8 @@ fn each_problem_of_games_names_its_place() {
         b"a,b,result,points_a,points_b\nx,y,1,5,-1\n",
         b"a,b,result\nx,\xff\xfe,1\n",
         // Groups that cannot be compared.
-        b"a,b,result\nx,y,1\ny,x,1\nx,z,1\ny,z,1\n",
-        b"a,b,result\nx,y,0.5\nv,w,0.5\n",
+        b"a,b,result\nx,y,1\nx,z,1\ny,z,1\n",
+        b"a,b,result\nx,y,1\nv,w,1\n",
     ];
     insta::assert_snapshot!(refusals("ratings games.csv", &contents));
     let message = file("a,b,result\nx,y,3\n").fails("meta games.csv", 2);

@@ -131,7 +131,7 @@ fn errors_are_rarer_than_alpha() {
 
 #[test]
 fn impossible_gates_are_refused() {
-    for margin in [0.0, 0.5, -0.1, f64::NAN] {
+    for margin in [0.0, 5e-324, 0.5, -0.1, f64::NAN] {
         let refused = Gate::new(margin, 0.05, 2);
         assert!(matches!(refused, Err(StatsError::HalfWidth(_))), "{margin}");
     }

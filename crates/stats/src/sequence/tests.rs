@@ -339,7 +339,7 @@ fn the_mean_of_stopped_scores_by_hand() {
 
 #[test]
 fn impossible_requests_are_errors() {
-    for h in [0.0, -0.1, 0.5, 2.0, f64::NAN, f64::INFINITY] {
+    for h in [0.0, 5e-324, -0.1, 0.5, 2.0, f64::NAN, f64::INFINITY] {
         let found = ConfidenceSequence::new(h, 0.95);
         assert!(matches!(found, Err(StatsError::HalfWidth(_))), "{h}");
     }

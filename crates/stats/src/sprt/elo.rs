@@ -1,22 +1,23 @@
 //! Elo differences from scores.
 
-use statrs::distribution::{ContinuousCDF as _, Normal};
+use statrs::distribution::{Beta, ContinuousCDF as _, Normal};
 
 use super::scores::{EloModel, Scores, mean_and_variance};
 use crate::error::StatsError;
-use crate::interval::z_score;
+use crate::interval::{wilson, z_score};
 
 /// Normalized Elo per standard deviation of a game's score: 800 / ln 10.
 pub(super) const NORMALIZED: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// An Elo difference.
+/// An Elo difference with its interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EloEstimate {
     /// The difference; infinite when all games were won or lost.
     pub estimate: f64,
-    /// Half the distance between the differences at the ends of the score's interval; infinite where
-    /// one of these ends is a score of 0 or 1.
-    pub error: f64,
+    /// Lower end of the interval; infinite where it has none.
+    pub low: f64,
+    /// Upper end of the interval; infinite where it has none.
+    pub high: f64,
 }
 
 /// Expected score at a logistic Elo difference.
@@ -24,8 +25,12 @@ pub(super) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + libm::exp10(-elo / 400.0))
 }
 
-/// The Elo difference of the scores with the half-width of its interval, as fastchess reports them: the
-/// ends of the normal interval of the mean score, converted to Elo differences.
+/// The Elo difference of the scores with its interval.
+///
+/// With enough games ([`Scores::are_few`]) the interval is that of fastchess: the estimate and, on either side of it,
+/// half the distance between the differences at the ends of the normal interval of the mean score. Few games do not
+/// tell how much they scatter. Then the ends are those of Wilson's interval of the score, which holds however many are
+/// drawn, since draws only lower the variance; a normalized difference, which is in units of the scatter, has no ends.
 ///
 /// # Errors
 ///
@@ -40,7 +45,6 @@ pub fn elo_estimate(
         variance,
         observations,
     } = mean(scores)?;
-    let reach = z_score(confidence)? * (variance / observations).sqrt();
     let elo = |score: f64| match model {
         EloModel::Logistic => elo_of_score(score),
         // Without noise, any score but one half is infinitely many standard deviations away.
@@ -50,19 +54,33 @@ pub fn elo_estimate(
         EloModel::Normalized if variance == 0.0 => 0.0,
         EloModel::Normalized => (score - 0.5) / (scores.games() * variance).sqrt() * NORMALIZED,
     };
-    let ends = elo(score + reach) - elo(score - reach);
-    let error = if ends.is_finite() {
-        ends / 2.0
-    } else {
-        f64::INFINITY
+    let estimate = elo(score);
+    let (low, high) = match model {
+        EloModel::Logistic if scores.are_few() => {
+            let of_score = wilson(score * observations, scores.total(), confidence)?;
+            (elo_of_score(of_score.low), elo_of_score(of_score.high))
+        }
+        EloModel::Normalized if scores.are_few() => (f64::NEG_INFINITY, f64::INFINITY),
+        EloModel::Logistic | EloModel::Normalized => {
+            let reach = z_score(confidence)? * (variance / observations).sqrt();
+            let ends = elo(score + reach) - elo(score - reach);
+            if ends.is_finite() {
+                (estimate - ends / 2.0, estimate + ends / 2.0)
+            } else {
+                (f64::NEG_INFINITY, f64::INFINITY)
+            }
+        }
     };
     Ok(EloEstimate {
-        estimate: elo(score),
-        error,
+        estimate,
+        low,
+        high,
     })
 }
 
-/// The probability that the true score is above one half, by the normal approximation.
+/// The probability that the true score is above one half: by the normal approximation, or where there are few games
+/// ([`Scores::are_few`]) by those that had a winner, whose share that one side wins may be any beforehand, all equally
+/// likely. Of a pair of games the side that has more points of it is the winner.
 ///
 /// # Errors
 ///
@@ -73,16 +91,15 @@ pub fn likelihood_of_superiority(scores: &Scores) -> Result<f64, StatsError> {
         variance,
         observations,
     } = mean(scores)?;
-    let lead = score - 0.5;
-    if variance == 0.0 {
-        // All games drawn: neither side is superior.
-        return Ok(if lead == 0.0 {
-            0.5
-        } else {
-            f64::from(u8::from(lead > 0.0))
-        });
+    if scores.are_few() {
+        let counts = scores.counts();
+        let half = counts.len() / 2;
+        let [lost, won] = [&counts[..half], &counts[half + 1..]].map(|of| of.iter().sum::<u64>());
+        // The posterior of the share that is won, given a uniform prior.
+        let posterior = Beta::new(won as f64 + 1.0, lost as f64 + 1.0);
+        return Ok(posterior.map_or(0.5, |share| share.sf(0.5)));
     }
-    Ok(Normal::standard().cdf(lead / (variance / observations).sqrt()))
+    Ok(Normal::standard().cdf((score - 0.5) / (variance / observations).sqrt()))
 }
 
 struct Mean {

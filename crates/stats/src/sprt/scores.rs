@@ -28,6 +28,14 @@ impl Scores {
             .fold(0, |total, &count| total.saturating_add(count))
     }
 
+    /// Whether there are too few to tell how much they scatter: beside the commonest score fewer than ten others.
+    #[must_use]
+    pub fn are_few(&self) -> bool {
+        const ENOUGH: u64 = 10;
+        let commonest = self.counts().iter().copied().max().unwrap_or(0);
+        self.total() - commonest < ENOUGH
+    }
+
     /// Games in each observation.
     pub(super) const fn games(&self) -> f64 {
         match self {

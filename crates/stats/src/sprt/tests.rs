@@ -60,7 +60,8 @@ fn elo_of_fastchess() {
     let check = |scores: Scores, model, estimate: f64, error: f64| {
         let elo = elo_estimate(&scores, model, 0.95).unwrap();
         assert!((elo.estimate - estimate).abs() < 0.005, "{elo:?}");
-        assert!((elo.error - error).abs() < 0.005, "{elo:?}");
+        assert!((elo.high - elo.estimate - error).abs() < 0.005, "{elo:?}");
+        assert!((elo.estimate - elo.low - error).abs() < 0.005, "{elo:?}");
     };
     let superiority = |scores: Scores, percent: f64| {
         let los = likelihood_of_superiority(&scores).unwrap();
@@ -176,6 +177,7 @@ fn impossible_tests_are_refused() {
     let new = |elo, rates| Sprt::new(elo, rates, EloModel::Logistic).unwrap_err();
     for rates in [
         [0.0, 0.05],
+        [1e-320, 0.05],
         [0.05, 1.0],
         [0.5, 0.5],
         [f64::NAN, 0.1],
@@ -217,14 +219,43 @@ fn extreme_scores_have_finite_ratios() {
         assert!(of([0, 0, 1000]) > 1.0 && of([1000, 0, 0]) < -1.0);
         assert!(of([0, 1000, 0]).is_finite() && of([0, 0, 1]).is_finite());
     }
-    let won = elo_estimate(&Scores::Trinomial([0, 0, 7]), EloModel::Logistic, 0.95).unwrap();
-    assert_eq!((won.estimate, won.error), (f64::INFINITY, f64::INFINITY));
-    assert_eq!(
-        likelihood_of_superiority(&Scores::Trinomial([0, 0, 7])),
-        Ok(1.0)
+}
+
+/// By hand. Wilson's interval of one draw, z² = 3.8415: ½ ± 1.96 √(¼ + z²/4) / (1 + z²) = ½ ± 0.4454, so 0.0546 to
+/// 0.9454, which is ± 495.5 Elo; of one win, 1 / (1 + z²) = 0.2065 and more, −233.8 Elo. With a uniform prior, w of w
+/// games won leave the share above one half with probability 1 − 2^−(w + 1): after one win 3/4, after seven 255/256.
+/// Nine games that are no draws are few, ten are enough.
+#[test]
+fn few_games_say_little() {
+    let elo = |counts, model| elo_estimate(&Scores::Trinomial(counts), model, 0.95).unwrap();
+    let drawn = elo([0, 1, 0], EloModel::Logistic);
+    assert!(
+        drawn.estimate == 0.0 && (drawn.high - 495.5).abs() < 0.1,
+        "{drawn:?}"
     );
+    assert!((drawn.low + 495.5).abs() < 0.1, "{drawn:?}");
+    let won = elo([0, 0, 1], EloModel::Logistic);
+    assert_eq!((won.estimate, won.high), (f64::INFINITY, f64::INFINITY));
+    assert!((won.low + 233.8).abs() < 0.1, "{won:?}");
+    let scatter = elo([0, 1, 0], EloModel::Normalized);
     assert_eq!(
-        likelihood_of_superiority(&Scores::Trinomial([0, 7, 0])),
-        Ok(0.5)
+        (scatter.low, scatter.high),
+        (f64::NEG_INFINITY, f64::INFINITY)
     );
+    for (counts, expected) in [
+        ([0, 0, 1], 0.75),
+        ([1, 0, 0], 0.25),
+        ([0, 0, 7], 255.0 / 256.0),
+        ([0, 7, 0], 0.5),
+        ([1, 900, 1], 0.5),
+    ] {
+        let los = likelihood_of_superiority(&Scores::Trinomial(counts)).unwrap();
+        assert!((los - expected).abs() < 1e-12, "{counts:?}: {los}");
+    }
+    // Of pairs: one and a half points and two are won alike.
+    let pairs = Scores::Pentanomial([0, 0, 5, 1, 1]);
+    let los = likelihood_of_superiority(&pairs).unwrap();
+    assert!((los - 0.875).abs() < 1e-12, "{los}");
+    assert!(Scores::Trinomial([4, 100, 5]).are_few());
+    assert!(!Scores::Trinomial([5, 100, 5]).are_few());
 }

@@ -51,7 +51,7 @@ fn audit<S: FrontEnd>(
     let policies = game.policy_and(&request.also)?;
     let names = buying::asked::<S>(&request.upgrades)?;
     let scenarios = scenarios(&mut game, request)?;
-    let units = game.units_or_all("--units", &request.units)?;
+    let units = game.units_or_all("units", &request.units)?;
     for (place, scenario) in scenarios.iter().enumerate() {
         let new = if place == 0 { &units[..] } else { &[] };
         game.note_roundings(new, Some(scenario), control);

@@ -18,8 +18,8 @@ const SHOWN: usize = 20;
 struct Row<'a> {
     name: &'a str,
     rating: Option<&'a Rating>,
-    /// Its parts in the equilibrium and in α-rank, if it is of the panel.
-    of_panel: Option<(&'a NashWeight, &'a AlphaRankMass)>,
+    /// Its parts in the equilibrium, where that was found, and in α-rank, if it is of the panel.
+    of_panel: Option<(Option<&'a NashWeight>, &'a AlphaRankMass)>,
     dominated_by: &'a [String],
 }
 
@@ -29,19 +29,23 @@ fn rows(meta: &MetaResult) -> Vec<Row<'_>> {
     let ratings: BTreeMap<&str, &Rating> = rated().map(|row| (row.name.as_str(), row)).collect();
     let masses = meta.alpha_rank.iter();
     let masses: BTreeMap<&str, _> = masses.map(|row| (row.name.as_str(), row)).collect();
+    let weights = meta.nash.iter();
+    let weights: BTreeMap<&str, _> = weights.map(|row| (row.name.as_str(), row)).collect();
     let dominated = meta.dominance.iter();
     let dominated: BTreeMap<&str, _> = dominated.map(|row| (row.name.as_str(), row)).collect();
-    let row = |name, nash: Option<_>| Row {
+    let row = |name| Row {
         name,
         rating: ratings.get(name).copied(),
-        of_panel: nash.zip(masses.get(name).copied()),
+        of_panel: (masses.get(name)).map(|mass| (weights.get(name).copied(), *mass)),
         dominated_by: dominated.get(name).map_or(&[], |found| &found.by),
     };
-    let panel = meta.nash.iter();
-    let panel = panel.map(|nash| row(nash.name.as_str(), Some(nash)));
+    let by_weight = meta.nash.iter().map(|of| of.name.as_str());
+    let by_mass = meta.alpha_rank.iter().map(|of| of.name.as_str());
+    let by_mass = by_mass.filter(|name| !weights.contains_key(name));
+    let panel = by_weight.chain(by_mass).map(row);
     let others = rated().map(|rating| &rating.name);
     let others = others.filter(|name| !masses.contains_key(name.as_str()));
-    let others = others.chain(&meta.unrated).map(|name| row(name, None));
+    let others = others.chain(&meta.unrated).map(|name| row(name.as_str()));
     panel.chain(others).collect()
 }
 
@@ -50,7 +54,8 @@ pub(super) fn table(meta: &MetaResult) -> Table {
         let rating = row.rating;
         let nash = row
             .of_panel
-            .map_or_else(|| json!({}), |(nash, _)| json!(nash));
+            .and_then(|(nash, _)| nash)
+            .map_or_else(|| json!({}), |nash| json!(nash));
         let mass = row
             .of_panel
             .map(|(_, of)| json!({"estimate": of.mass, "low": of.low, "high": of.high}));
@@ -85,6 +90,9 @@ pub(super) fn text(meta: &MetaResult) -> String {
         cyclic_text(&meta.cyclic_share),
         panel_text(meta)
     );
+    if let Some(why) = &meta.nash_missing {
+        text += &format!("no Nash weights: {why}\n");
+    }
     if let (Some(why), Some(_)) = (&meta.ratings_missing, meta.resamples) {
         text += &format!("{why}\n");
     }
@@ -125,15 +133,19 @@ fn text_row(row: &Row<'_>) -> Vec<Value> {
     let rating = row.rating;
     let rating = rating.map(|row| format!("{:+.2} ± {:.2}", row.rating, 1.96 * row.se));
     let mut cells = vec![json!(row.name), json!(rating)];
-    match row.of_panel {
-        Some((nash, mass)) => cells.extend([
+    match row.of_panel.and_then(|(nash, _)| nash) {
+        Some(nash) => cells.extend([
             json!(percent(nash.weight)),
             json!(range(nash.weight_low, nash.weight_high)),
             json!(signed(nash.value)),
-            json!(percent(mass.mass)),
-            json!(range(mass.low, mass.high)),
         ]),
-        None => cells.extend(vec![Value::Null; 5]),
+        None => cells.extend(vec![Value::Null; 3]),
+    }
+    match row.of_panel {
+        Some((_, mass)) => {
+            cells.extend([json!(percent(mass.mass)), json!(range(mass.low, mass.high))]);
+        }
+        None => cells.extend(vec![Value::Null; 2]),
     }
     cells
 }

@@ -31,6 +31,16 @@ pub struct PoolOdds {
 }
 
 impl PoolOdds {
+    /// Lowest face that succeeds. Focus is spent beforehand here, so it is a lower target number, and every face from the
+    /// critical number on counts twice, also where that is below the target number without Focus.
+    pub(super) fn needed(&self) -> u8 {
+        if self.focus {
+            self.target.min(FOCUS_TARGET)
+        } else {
+            self.target
+        }
+    }
+
     /// HITS or DEF in total, never below 0 (`ms10.core.total-floor`).
     #[must_use]
     pub fn total(&self) -> Pmf {
@@ -38,12 +48,12 @@ impl PoolOdds {
         let shape = PoolShape {
             sides: Sides::D10,
             dice: size.rolled,
-            target: self.target,
+            target: self.needed(),
             critical: self.critical,
-            lowered: FOCUS_TARGET,
+            lowered: self.needed(),
         };
         let how = PoolUse {
-            lowered: self.focus,
+            lowered: false,
             reroll: self.reroll,
         };
         // Automatic successes first: only the whole total is floored.
@@ -190,6 +200,8 @@ fn total(parts: impl Iterator<Item = f64>) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use equipoise_dice::ScriptedDice;
+
     use super::{AttackDistribution, AttackOdds, PoolOdds};
     use crate::data::profile::WeaponKind;
 
@@ -325,6 +337,40 @@ mod tests {
         }
         .distribution();
         assert_near(odds.means.hits, 7.0);
+    }
+
+    /// `ms10.skill.focus` at a target number of 9 and a critical number of 7, as a Role or an upgrade may leave them: with
+    /// Focus 1 and 2 fail, 3 to 6 are one HIT, 7 to 10 two; without it 9 and 10 are two and the rest fail.
+    #[test]
+    fn focus_turns_dice_into_critical_ones() {
+        let with = |focus| PoolOdds {
+            dice: 1,
+            bonus: 0,
+            target: 9,
+            critical: 7,
+            focus,
+            reroll: false,
+        };
+        for (focus, expected) in [(true, [0.2, 0.4, 0.4]), (false, [0.8, 0.0, 0.2])] {
+            let total = with(focus).total();
+            for (hits, p) in (0..).zip(expected) {
+                assert!(
+                    (total.probability(hits) - p).abs() < 1e-12,
+                    "{focus} {hits}"
+                );
+            }
+            let face = |face| {
+                let mut dice = ScriptedDice::new([face]);
+                with(focus).throw(&mut dice).total()
+            };
+            let thrown = [2, 3, 6, 7, 9].map(face);
+            let given = if focus {
+                [0, 1, 1, 2, 2]
+            } else {
+                [0, 0, 0, 0, 2]
+            };
+            assert_eq!(thrown, given);
+        }
     }
 
     /// `ms10.skill.focus`: a die shows 3 or more in 0.8, a critical in 0.1 of it.

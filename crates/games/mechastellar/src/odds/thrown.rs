@@ -55,19 +55,13 @@ impl AttackOdds {
 }
 
 impl PoolOdds {
-    fn throw<D: Dice>(&self, dice: &mut D) -> Line {
+    pub(super) fn throw<D: Dice>(&self, dice: &mut D) -> Line {
         let mut line = Line::new(self.dice, self.critical, self.bonus);
-        line.shape.target = self.target;
-        line.focused = self.focus;
+        line.shape.target = self.needed();
+        line.shape.lowered = self.needed();
         line.roll = dice.pool(line.shape);
         if self.reroll {
-            // With Focus fewer dice fail (`ms10.skill.focus`).
-            let failed = if self.focus {
-                Reroll::Low
-            } else {
-                Reroll::LowAndMid
-            };
-            line.roll = reroll(dice, line.shape, line.roll, failed);
+            line.roll = reroll(dice, line.shape, line.roll, Reroll::LowAndMid);
         }
         line
     }
