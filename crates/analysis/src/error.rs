@@ -22,6 +22,14 @@ pub enum Error {
     /// A computation came to no result: nothing is wrong with the input.
     #[error("{0}")]
     Computation(String),
+    /// Everything that is wrong with a dataset, a scenario or a file of it.
+    #[error("{what} has problems:\n{}", lines(.problems))]
+    Problems {
+        /// What they are of, such as `the dataset`.
+        what: String,
+        /// The problems, by file and place.
+        problems: Vec<Problem>,
+    },
     /// Something cannot be read or written, or threads cannot be started.
     #[error("{0}")]
     Access(String),
@@ -73,12 +81,20 @@ impl Error {
         }
     }
 
-    /// The problems of a file, line by line.
+    /// The problems of a file.
     #[must_use]
     pub fn problems(what: &str, problems: &[Problem]) -> Self {
-        let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        Self::Input(format!("{what} has problems:\n{}", lines.join("\n")))
+        Self::Problems {
+            what: what.to_owned(),
+            problems: problems.to_vec(),
+        }
     }
+}
+
+/// The problems line by line.
+fn lines(problems: &[Problem]) -> String {
+    let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    lines.join("\n")
 }
 
 impl From<PlanError> for Error {

@@ -1,7 +1,6 @@
 //! The one place where errors become messages and exit codes.
 
 use std::path::Path;
-use std::process::ExitCode;
 
 use equipoise_analysis::Error;
 use equipoise_report::ReportError;
@@ -39,7 +38,7 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Prints the message to standard error and returns the exit code.
-    pub(crate) fn report(&self) -> ExitCode {
+    pub(crate) fn report(&self) -> u8 {
         let (message, code) = match self {
             Self::Check(message) => (message.as_str(), 1),
             Self::Input(message) => (message.as_str(), 2),
@@ -54,7 +53,7 @@ impl Failure {
             &mut std::io::stderr(),
             format!("error: {message}\n").as_bytes(),
         );
-        ExitCode::from(code)
+        code
     }
 }
 
@@ -65,12 +64,22 @@ impl From<Error> for Failure {
             Error::Access(message) => Self::Access(message),
             Error::Computation(message) => Self::Computation(message),
             Error::Interrupted => Self::Interrupted,
-            Error::Unfinished { .. } => Self::Input(error.to_string()),
+            Error::Problems { .. } | Error::Unfinished { .. } => Self::Input(error.to_string()),
             Error::Checkpointed {
                 cause,
                 progress,
                 place,
             } => checkpointed(*cause, &progress, &place),
+        }
+    }
+}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Check(message) | Failure::Input(message) => Self::Input(message),
+            Failure::Access(message) => Self::Access(message),
+            Failure::Interrupted | Failure::Paused(_) => Self::Interrupted,
         }
     }
 }

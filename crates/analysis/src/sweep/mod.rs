@@ -14,7 +14,7 @@ mod resume;
 mod saved;
 pub(crate) mod unfinished;
 
-use equipoise_engine::front_end::FrontEnd;
+use equipoise_engine::front_end::{Dataset as _, FrontEnd};
 use equipoise_simulator::{Checkpoint, Plan, Played};
 
 use crate::control::Control;
@@ -39,6 +39,19 @@ pub fn plan(request: &SweepRequest) -> Result<Plan, Error> {
         let game = Game::<S>::new(&request.game)?;
         Ok(Planned::new(&game, request, Control::silent())?.plan)
     })
+}
+
+/// Matchups of random armies that price the units of a sweep with its default battles, in a game whose profiles have
+/// axes to be priced; `None` in any other.
+#[must_use]
+pub fn usual_price_matchups(system: &str) -> Option<u64> {
+    let axes = with_game!(system, S => Ok::<_, Error>(axes::<S>()));
+    (axes.unwrap_or(0) > 1).then_some(SweepRequest::PRICE_MATCHUPS)
+}
+
+/// How many axes the profiles of a game have.
+fn axes<S: FrontEnd>() -> usize {
+    S::Dataset::axes().len()
 }
 
 /// Plays a sweep and saves the run.

@@ -4,7 +4,8 @@ mod args;
 
 use std::path::Path;
 
-use equipoise_analysis::baseline::{Baseline, BaselineSummary, baseline};
+use equipoise_analysis::Control;
+use equipoise_analysis::baseline::{Baseline, BaselineRequest, BaselineSummary, baseline};
 use equipoise_engine::text::counted;
 use equipoise_report::level;
 
@@ -20,16 +21,28 @@ use equipoise_engine::front_end::FrontEnd;
 pub(crate) use args::BaselineArgs;
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BaselineArgs<S>) -> Result<(), Failure> {
-    if !args.force {
-        check_replaceable(&args.out)?;
+    let terminal = Terminal::new(output)?;
+    let control = terminal.control(args.workers);
+    let (baseline, summary) = record(&args.request()?, &args.out, args.force, control)?;
+    print_result(output, &summary, || text(&summary), || table(&baseline))
+}
+
+/// Plays a baseline and writes it into a file, in the place of an earlier one or, with `force`, of any other.
+pub(crate) fn record(
+    request: &BaselineRequest,
+    out: &Path,
+    force: bool,
+    control: Control<'_>,
+) -> Result<(Baseline, BaselineSummary), Failure> {
+    if !force {
+        check_replaceable(out)?;
     }
     // Before the battles: a file that cannot be written should not cost a minute.
-    let file = WholeFile::create(&args.out)?;
-    let terminal = Terminal::new(output)?;
-    let baseline = baseline(&args.request()?, terminal.control(args.workers))?;
+    let file = WholeFile::create(out)?;
+    let baseline = baseline(request, control)?;
     file.commit(&baseline.to_toml())?;
-    let summary = baseline.summary(&args.out)?;
-    print_result(output, &summary, || text(&summary), || table(&baseline))
+    let summary = baseline.summary(out)?;
+    Ok((baseline, summary))
 }
 
 /// Refuses to put a baseline in the place of a file that is none.

@@ -14,9 +14,9 @@ use equipoise_simulator::Shard;
 use crate::args::{Checkpoints, Grid, Output, Precision, Shared, Workers, runs};
 use crate::failure::Failure;
 use crate::progress::Terminal;
-use equipoise_engine::front_end::{Dataset as _, FrontEnd};
+use equipoise_engine::front_end::FrontEnd;
 
-pub(crate) use presenting::{Report, failure, print_saved};
+pub(crate) use presenting::{Report, failure, print_saved, saved_json};
 
 const SWEEP: &str = "\
 With --until H each pairing ends once its score is known to ± H: lopsided pairings take few battles,
@@ -84,14 +84,10 @@ impl<S: FrontEnd> SweepArgs<S> {
 
     /// Who asks for a quick look at the duels, or for a precise one, says how precise prices should be.
     fn price_matchups(&self) -> Option<u64> {
-        let can_be_priced = S::Dataset::axes().len() > 1;
-        let by_default = can_be_priced && self.runs.is_none() && self.precision.is_default();
-        let default = if by_default {
-            SweepRequest::PRICE_MATCHUPS
-        } else {
-            0
-        };
-        Some(self.price_matchups.unwrap_or(default)).filter(|&matchups| matchups > 0)
+        let by_default = self.runs.is_none() && self.precision.is_default();
+        let default = sweep::usual_price_matchups(S::NAME).filter(|_| by_default);
+        let asked = self.price_matchups.or(default);
+        asked.filter(|&matchups| matchups > 0)
     }
 }
 

@@ -7,7 +7,7 @@ use equipoise_analysis::prices::PriceMapResult;
 use equipoise_analysis::sweep::{Presenter, SavedSweep, SweepRequest, Unfinished};
 use equipoise_report::{Outputs, ReportInput};
 use equipoise_simulator::{Manifest, Shard, Tables};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::request::repeating;
 use super::summary::{Summary, rate};
@@ -68,6 +68,19 @@ pub(crate) fn print_saved(output: &Output, saved: &SavedSweep<ReportInput>) -> R
     )
 }
 
+/// What `--format json` prints of a saved sweep, or of a shard of one.
+pub(crate) fn saved_json(saved: &SavedSweep<ReportInput>) -> Value {
+    match &saved.view {
+        Some(report) => Summary::new(report, &saved.folder).json(),
+        None => json!({
+            "schema": 1,
+            "folder": saved.folder.display().to_string(),
+            "manifest": saved.manifest,
+            "battles_per_second": rate(&saved.manifest),
+        }),
+    }
+}
+
 fn print_part(output: &Output, saved: &SavedSweep<ReportInput>) -> Result<(), Failure> {
     let (run, folder) = (&saved.manifest, saved.folder.display().to_string());
     let shard = run.shard.map(|shard: Shard| shard.to_string());
@@ -87,14 +100,7 @@ fn print_part(output: &Output, saved: &SavedSweep<ReportInput>) -> Result<(), Fa
             run.digest,
         )
     };
-    let json = || {
-        json!({
-            "schema": 1,
-            "folder": folder,
-            "manifest": run,
-            "battles_per_second": rate(run),
-        })
-    };
+    let json = || saved_json(saved);
     let table = || Table::of_fields([run], "shard pairings battles digest");
     print_as(output.format, text, json, table)
 }
