@@ -1,0 +1,91 @@
+"""Is a unit worth its points? Monte-Carlo balance analysis for tabletop mecha wargames.
+
+>>> import equipoise as eq
+>>> ms = eq.System("mechastellar")
+>>> ms.duel("White Asura", "Blue Djinn", runs=1000).battles
+1000
+
+Everything is computed by the program that the ``equipoise`` command runs: the same plan and seed give the same
+result, to the bit, on any number of threads. Battles are played without Python's lock, and Ctrl-C interrupts them.
+What the program has to note goes to the logger ``equipoise``.
+"""
+
+from importlib.metadata import version
+
+from equipoise._errors import (
+    DatasetError,
+    EquipoiseError,
+    InternalError,
+    Problem,
+    UnknownUnitError,
+)
+from equipoise._questions import compare, gate, meta, ratings, resume, sprt, validate
+from equipoise._results import (
+    BaselineResult,
+    BattleResult,
+    ChangeResult,
+    Chart,
+    Comparison,
+    DuelResult,
+    Fought,
+    GateResult,
+    Interval,
+    MetaResult,
+    OddsResult,
+    PointsResult,
+    PricedUnit,
+    PriceMapResult,
+    RatingsResult,
+    ReplayResult,
+    Result,
+    Score,
+    Spread,
+    SprtResult,
+    SweepResult,
+    ValidateResult,
+)
+from equipoise._system import System, systems
+from equipoise._units import Unit, Units
+
+__version__ = version("equipoise")
+
+__all__ = [
+    "BaselineResult",
+    "BattleResult",
+    "ChangeResult",
+    "Chart",
+    "Comparison",
+    "DatasetError",
+    "DuelResult",
+    "EquipoiseError",
+    "Fought",
+    "GateResult",
+    "InternalError",
+    "Interval",
+    "MetaResult",
+    "OddsResult",
+    "PointsResult",
+    "PriceMapResult",
+    "PricedUnit",
+    "Problem",
+    "RatingsResult",
+    "ReplayResult",
+    "Result",
+    "Score",
+    "Spread",
+    "SprtResult",
+    "SweepResult",
+    "System",
+    "Unit",
+    "Units",
+    "UnknownUnitError",
+    "ValidateResult",
+    "compare",
+    "gate",
+    "meta",
+    "ratings",
+    "resume",
+    "sprt",
+    "systems",
+    "validate",
+]

@@ -1,0 +1,130 @@
+//! The questions by name, each with its request and its document.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use equipoise_analysis::baseline::BaselineRequest;
+use equipoise_analysis::battle::replay as replay_battle;
+use equipoise_analysis::list::ListRequest;
+use equipoise_analysis::sweep::{ResumeRequest, Saving, SweepRequest, usual_price_matchups};
+use equipoise_analysis::{
+    Control, Error, battle, compare, duel, gate, list, meta, odds, points, price_map, ratings,
+    replay, sprt, validate, variant, whatif,
+};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// The document that answers a question.
+///
+/// # Errors
+/// When there is no such question, its request is not what it should be, or the analysis has no result.
+pub(crate) fn answer(question: &str, request: &str, control: Control<'_>) -> Result<String, Error> {
+    match question {
+        "odds" => written(&odds(&read(request)?, control)?),
+        "duel" => written(&duel(&read(request)?, control)?),
+        "replay" => written(&replay(&read(request)?)?),
+        "battle" => written(&battle(&read(request)?, control)?),
+        "battle replay" => written(&replay_battle(&read(request)?)?),
+        "sweep" => sweep(&read(request)?, control),
+        "resume" => resume(&read(request)?, control),
+        "points" => written(&points(&read(request)?, control)?),
+        "price map" => written(&price_map(&read(request)?, control)?),
+        "variant" => written(&variant(&read(request)?, control)?),
+        "whatif" => written(&whatif(&read(request)?, control)?),
+        "compare" => written(&compare(&read(request)?)?),
+        "meta" => written(&meta(&read(request)?, control)?),
+        "ratings" => written(&ratings(&read(request)?)?),
+        "sprt" => written(&sprt(&read(request)?)?),
+        "baseline" => baseline(&read(request)?, control),
+        "gate" => written(&gate(&read(request)?, control)?),
+        "validate" => written(&validate(&read(request)?)?),
+        "list" => listed(&read(request)?),
+        // That a panic arrives as an exception is tested with one.
+        "panic" => panic!("asked for by a test"),
+        _ => Err(Error::Input(format!("no question named \"{question}\""))),
+    }
+}
+
+fn read<T: DeserializeOwned>(request: &str) -> Result<T, Error> {
+    serde_json::from_str(request).map_err(|error| Error::Input(format!("the request: {error}")))
+}
+
+fn written<T: Serialize>(result: &T) -> Result<String, Error> {
+    serde_json::to_string(result).map_err(Error::input)
+}
+
+/// A list as one object per row.
+fn listed(request: &ListRequest) -> Result<String, Error> {
+    let listing = list(request)?;
+    let names = || listing.columns.iter().map(|&name| name.to_owned());
+    let rows = listing.rows.into_iter();
+    let rows: Vec<Map<String, Value>> = rows.map(|row| names().zip(row).collect()).collect();
+    written(&rows)
+}
+
+/// A sweep, and where it is saved.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedSweepRequest {
+    sweep: SweepRequest,
+    /// Folder of the run; its usual one unless given.
+    out: Option<PathBuf>,
+    /// Discards the checkpoint of an unfinished run in that place.
+    fresh: bool,
+    /// Prices the units as a sweep with its default battles does.
+    usual_prices: bool,
+    checkpoint_every_s: f64,
+}
+
+fn sweep(request: &SavedSweepRequest, control: Control<'_>) -> Result<String, Error> {
+    let mut plan = request.sweep.clone();
+    if request.usual_prices {
+        plan.price_matchups = usual_price_matchups(&plan.game.system);
+    }
+    let saving = Saving {
+        place: request.out.clone().unwrap_or_else(|| plan.default_place()),
+        fresh: request.fresh,
+        checkpoint_every: pause(request.checkpoint_every_s)?,
+    };
+    written(&equipoise::sweep(&plan, &saving, control)?)
+}
+
+/// A run that goes on.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ResumedSweepRequest {
+    run: ResumeRequest,
+    checkpoint_every_s: f64,
+}
+
+fn resume(request: &ResumedSweepRequest, control: Control<'_>) -> Result<String, Error> {
+    let pause = pause(request.checkpoint_every_s)?;
+    written(&equipoise::resume(&request.run, pause, control)?)
+}
+
+/// A time between 1 ms and a day.
+fn pause(seconds: f64) -> Result<Duration, Error> {
+    if (0.001..=86_400.0).contains(&seconds) {
+        return Ok(Duration::from_secs_f64(seconds));
+    }
+    Err(Error::Input(format!(
+        "checkpoint_every_s: expected seconds from 0.001 to 86400, got {seconds}"
+    )))
+}
+
+/// A baseline, and the file it is written to.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenBaselineRequest {
+    baseline: BaselineRequest,
+    out: PathBuf,
+}
+
+fn baseline(request: &WrittenBaselineRequest, control: Control<'_>) -> Result<String, Error> {
+    written(&equipoise::baseline(
+        &request.baseline,
+        &request.out,
+        control,
+    )?)
+}
