@@ -1,0 +1,203 @@
+"""Every question gives the document that the command prints for the same plan and seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import equipoise as eq
+
+from conftest import Document
+
+GAMES = "a,b,result\nAda,Bob,1\nBob,Cy,0.5\nCy,Ada,1\nBob,Ada,1\nAda,Cy,1\n"
+UNITS = "White Asura,Blue Djinn,Green Viking,Kestrel"
+NAMES = UNITS.split(",")
+DUEL = ("White Asura", "Blue Djinn")
+
+QUESTIONS: dict[str, tuple[list[str], Callable[[eq.System], eq.Result]]] = {
+    "duel": (
+        ["duel", *DUEL, "--runs", "200", "--seed", "7"],
+        lambda ms: ms.duel(*DUEL, runs=200, seed=7),
+    ),
+    "duel of two policies": (
+        ["duel", *DUEL, "--runs", "20", "--policy-a", "greedy", "--policy-b", "solo"],
+        lambda ms: ms.duel(*DUEL, runs=20, policy=("greedy", "solo")),
+    ),
+    "duel until": (
+        ["duel", *DUEL, "--until", "0.1", "--confidence", "0.9"],
+        lambda ms: ms.duel(*DUEL, until=0.1, confidence=0.9),
+    ),
+    "duel decide": (
+        ["duel", *DUEL, "--decide", "0.5", "--margin", "0.1", "--max-runs", "500"],
+        lambda ms: ms.duel(*DUEL, decide=0.5, margin=0.1, max_runs=500),
+    ),
+    "duel with a trace": (
+        ["duel", *DUEL, "--runs", "64", "--trace"],
+        lambda ms: ms.duel(*DUEL, runs=64, trace=True),
+    ),
+    "duel of profiles": (
+        ["duel", "F3P5:sniper", "F3P5:melee", "--runs", "20"],
+        lambda ms: ms.duel(ms.profiles["F3P5:sniper"], "F3P5:melee", runs=20),
+    ),
+    "duel under a preset": (
+        ["duel", *DUEL, "--runs", "20", "--preset", "wargame93", "--option", "hex_in=4"],
+        lambda _: eq.System(preset="wargame93", options={"hex_in": 4}).duel(*DUEL, runs=20),
+    ),
+    "exact duel": (
+        ["duel", "--system", "toy", "Guard", "Ram", "--exact"],
+        lambda _: eq.System("toy").duel("Guard", "Ram", exact=True),
+    ),
+    "battle": (
+        ["battle", "simple-battle", "--runs", "4"],
+        lambda ms: ms.battle("simple-battle", runs=4),
+    ),
+    "odds": (
+        ["odds", "--attack", "6d10+5", "--defence", "8d10+3", "--dmg", "300", "--pen", "5", "--sample", "50"],
+        lambda ms: ms.odds(attack="6d10+5", defence="8d10+3", dmg=300, pen=5, sample=50),
+    ),
+    "odds of another game": (
+        ["odds", "--system", "bullseye", "--boxes", "6", "--configurations", "2"],
+        lambda _: eq.System("bullseye").odds(boxes=6, configurations=2),
+    ),
+    "points": (
+        ["points", "--budget", "600", "--units", UNITS, "--matchups", "20", "--gauntlet", "2"],
+        lambda ms: ms.points(NAMES, budget=600, matchups=20, gauntlet=2),
+    ),
+    "points under one policy": (
+        ["points", "--budget", "600", "--units", UNITS, "--matchups", "20", "--gauntlet", "0", "--also", "none"],
+        lambda ms: ms.points([ms.units[name] for name in NAMES], budget=600, matchups=20, gauntlet=0, also=()),
+    ),
+    "price map": (
+        ["points", "--system", "bullseye", "--grid", "standard", "--matchups", "200", "--also", "none"],
+        lambda _: eq.System("bullseye").price_map("standard", matchups=200, also=()),
+    ),
+    "variant": (
+        ["variant", "White Asura", "--set", "hp=4800", "--runs", "4", "--matchups", "0", "--against", "Kestrel"],
+        lambda ms: ms.variant(ms.units["White Asura"].replace(hp=4800), runs=4, matchups=0, against=["Kestrel"]),
+    ),
+    "variant with an upgrade": (
+        ["variant", "White Asura", "--upgrade", "performance-upgrade", "--runs", "4", "--matchups", "0"],
+        lambda ms: ms.variant(
+            ms.units["White Asura"].replace(upgrades=["performance-upgrade"]), runs=4, matchups=0
+        ),
+    ),
+    "whatif": (
+        ["whatif", "--option", "advantage_mode=crit_range", "--units", "Kestrel", "--runs", "4", "--matchups", "0"],
+        lambda ms: ms.whatif({"advantage_mode": "crit_range"}, units=["Kestrel"], runs=4, matchups=0),
+    ),
+    "sprt": (
+        ["sprt", "--wins", "136", "--losses", "96", "--draws", "111", "--elo1", "40", "--model", "logistic"],
+        lambda _: eq.sprt(136, 96, 111, elo1=40, model="logistic"),
+    ),
+    "sprt of pairs": (
+        ["sprt", "--pentanomial", "365,16618,36229,16974,390", "--elo1", "2"],
+        lambda _: eq.sprt(pentanomial=(365, 16618, 36229, 16974, 390), elo1=2),
+    ),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_gives_the_document_of_the_command(
+    question: str, ms: eq.System, document: Document
+) -> None:
+    arguments, ask = QUESTIONS[question]
+    assert ask(ms).to_dict() == document(*arguments)
+
+
+def test_ratings_and_meta_read_files_frames_and_rows(tmp_path: Path, document: Document) -> None:
+    import polars
+
+    file = tmp_path / "games.csv"
+    file.write_text(GAMES)
+    table = polars.read_csv(file)
+    rated = document("ratings", str(file))
+    for games in (file, str(file), table, table.rows()):
+        assert eq.ratings(games).to_dict() == rated
+    assert eq.meta(table, resamples=20).to_dict() == document("meta", str(file), "--resamples", "20")
+    matrix = tmp_path / "payoff.csv"
+    matrix.write_text("A,B,C\n0,1,-1\n-1,0,1\n1,-1,0\n")
+    payoff = document("meta", "--payoff", str(matrix))
+    assert eq.meta(payoff=matrix).to_dict() == payoff
+    assert eq.meta(payoff=polars.read_csv(matrix)).to_dict() == payoff
+    assert eq.meta(payoff=matrix).weights == pytest.approx({"A": 1 / 3, "B": 1 / 3, "C": 1 / 3})
+
+
+def test_replays_have_the_events_of_the_command(ms: eq.System) -> None:
+    import json
+
+    from conftest import run
+
+    done = run("replay", *DUEL, "--battle", "3", "--format", "json")
+    head, *events = map(json.loads, done.stdout.splitlines())
+    replay = ms.replay(*DUEL, battle=3)
+    assert (replay["head"], replay.events) == (head, events)
+    assert str(replay) and len(replay.log) > 5
+    done = run("battle", "simple-battle", "--replay", "1", "--format", "json")
+    head, *events = map(json.loads, done.stdout.splitlines())
+    shown = ms.replay_battle("simple-battle", battle=1, picture=True)
+    assert (shown["head"], shown.events) == (head, events)
+    assert shown.plot().svg.startswith("<svg")
+
+
+def test_a_sweep_has_the_tables_and_the_digest_of_the_command(
+    toy: eq.System, tmp_path: Path, document: Document
+) -> None:
+    by_command = document("sweep", "--system", "toy", "--runs", "10", "--out", str(tmp_path / "command"))
+    sweep = toy.sweep("standard", runs=10, out=tmp_path / "package")
+    assert sweep.digest == by_command["manifest"]["digest"]
+    for table in ("results", "units", "margins", "tallies"):
+        files = [tmp_path / folder / f"{table}.parquet" for folder in ("command", "package")]
+        assert files[0].read_bytes() == files[1].read_bytes(), table
+    assert (sweep.folder / "report.html").is_file()
+    assert sweep.results.height == sweep.pairings == by_command["manifest"]["pairings"]
+    assert sweep.units.height == by_command["manifest"]["units"]
+    assert eq.resume(sweep, runs=20).battles == 2 * sweep.battles
+    both = eq.compare(tmp_path / "command", sweep)
+    assert both.to_dict() == document("compare", str(tmp_path / "command"), str(sweep.folder))
+
+
+def test_a_sweep_with_usual_battles_is_priced_as_the_command_prices_it(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        eq.System(options={"hex_in": 4}).sweep(out=tmp_path / "run", policy="solo", progress=interrupt)
+    plan = (tmp_path / "run.partial" / "plan.json").read_text()
+    assert '"price_matchups":2000' in plan.replace(" ", "")
+
+
+def interrupt(done: int, _total: int, _noun: str) -> None:
+    # Some pairings are complete then, so there is a checkpoint.
+    if done > 20_000:
+        raise KeyboardInterrupt
+
+
+def test_a_gate_passes_against_the_baseline_of_the_command(
+    toy: eq.System, tmp_path: Path, document: Document
+) -> None:
+    file = tmp_path / "base.toml"
+    recorded = document("baseline", "--system", "toy", "--out", str(file), "--margin", "0.1")
+    text = file.read_bytes()
+    assert toy.baseline(file, margin=0.1).to_dict() == recorded
+    assert file.read_bytes() == text
+    passed = eq.gate(file, toy)
+    assert passed.passed
+    assert passed.to_dict() == document("gate", "--system", "toy", "--baseline", str(file))
+
+
+def test_lists_are_those_of_the_command(ms: eq.System, document: Document) -> None:
+    assert [dict(unit.fields)["name"] for unit in ms.units.values()] == list(ms.units)
+    listed = document("list", "units")["units"]
+    assert [row["name"] for row in listed] == list(ms.units)
+    assert ms.units["White Asura"]["hp"] == listed[0]["hp"]
+    assert len(ms.profiles) == 550
+    assert list(ms.policies) == [row["name"] for row in document("list", "policies")["policies"]]
+    assert ms.options == document("list", "options")["options"]
+    assert ms.scenarios == document("list", "scenarios")["scenarios"]
+    assert eq.systems() == {row["name"]: row["summary"] for row in document("list", "systems")["systems"]}
+
+
+def test_a_dataset_folder_plays_as_the_command_plays_it(dataset: Path, document: Document) -> None:
+    duel = eq.System(dataset).duel(*DUEL, runs=20)
+    assert duel.to_dict() == document("duel", *DUEL, "--runs", "20", "--dataset", str(dataset))
+    assert eq.validate(dataset).to_dict() == document("validate", str(dataset))
+    assert eq.validate(dataset).sound
