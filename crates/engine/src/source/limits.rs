@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-/// An inclusive range of integers, optionally only the multiples of a step.
+/// An inclusive range of integers, optionally only the multiples of a step, and the rule that sets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     min: i64,
     max: i64,
     step: i64,
+    rule: Option<&'static str>,
 }
 
 impl Limits {
@@ -18,7 +19,20 @@ impl Limits {
 
     /// The multiples of a step in a range.
     pub const fn steps(min: i64, max: i64, step: i64) -> Self {
-        Self { min, max, step }
+        Self {
+            min,
+            max,
+            step,
+            rule: None,
+        }
+    }
+
+    /// The range with the id of the rule that sets it, which messages name.
+    pub const fn of_rule(self, rule: &'static str) -> Self {
+        Self {
+            rule: Some(rule),
+            ..self
+        }
     }
 
     /// Whether a value is legal.
@@ -39,8 +53,12 @@ impl Limits {
 impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.step {
-            1 => write!(f, "a whole number from {} to {}", self.min, self.max),
-            step => write!(f, "a multiple of {step} from {} to {}", self.min, self.max),
+            1 => write!(f, "a whole number from {} to {}", self.min, self.max)?,
+            step => write!(f, "a multiple of {step} from {} to {}", self.min, self.max)?,
+        }
+        match self.rule {
+            Some(rule) => write!(f, " ({rule})"),
+            None => Ok(()),
         }
     }
 }

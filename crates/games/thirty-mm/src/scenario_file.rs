@@ -1,8 +1,14 @@
 //! Scenario files are sound when what they describe can be played.
 
-use crate::data::catalogue::{Catalogue, Problem, SourceFile};
+use equipoise_engine::Side;
+
+use crate::data::catalogue::{Catalogue, Problem, SourceFile, Spot};
+use crate::data::fault::Fault;
 use crate::data::scenario::Scenario;
+use crate::data::squad::squad_charge;
+use crate::options::Options;
 use crate::policy_kind::PolicyKind;
+use crate::rules::board::Board;
 use crate::rules::bout::Bout;
 
 impl Catalogue {
@@ -18,8 +24,41 @@ impl Catalogue {
         file: &SourceFile,
         requested: &[(String, String)],
     ) -> Result<Scenario, Vec<Problem>> {
-        self.read_scenario(file, requested, |scenario, options| {
-            Bout::battle(scenario, [PolicyKind::Plain; 2], options).map(drop)
-        })
+        self.read_scenario(file, requested, faults)
     }
+}
+
+/// The rules that a scenario breaks: what lies off the board, squads that are too dear, and the rest.
+fn faults(scenario: &Scenario, options: &Options) -> Vec<(Spot, Fault)> {
+    let board = Board::new(options);
+    let areas = scenario.areas.iter().enumerate();
+    let areas = areas.map(|(at, area)| (Spot::Area(at), &area.hexes));
+    let buildings = scenario.buildings.iter().enumerate();
+    let buildings = buildings.map(|(at, building)| (Spot::Building(at), &building.hexes));
+    let off = areas.chain(buildings);
+    let off = off.filter_map(|(spot, hexes)| Some((spot, off_board(&board, hexes)?)));
+    let dear = Side::BOTH.into_iter().filter_map(|side| {
+        let units = &scenario.forces[side.index()].units;
+        let charge = squad_charge(units, scenario.size?, options);
+        Some((Spot::Units(side), charge.err()?))
+    });
+    let mut found: Vec<(Spot, Fault)> = off.chain(dear).collect();
+    let whole = Bout::battle(scenario, [PolicyKind::Plain; 2], options).err();
+    let whole = whole.into_iter().flat_map(|faults| faults.0);
+    let told: Vec<&str> = found.iter().map(|(_, fault)| fault.rule).collect();
+    let rest: Vec<Fault> = whole.filter(|it| !told.contains(&it.rule)).collect();
+    found.extend(rest.into_iter().map(|fault| (Spot::Whole, fault)));
+    found
+}
+
+/// The first hex that the board does not have (`mm30.board.size`).
+fn off_board(board: &Board, hexes: &[[u8; 2]]) -> Option<Fault> {
+    let there = |&&[file, row]: &&[u8; 2]| row < board.length(file);
+    let &[file, row] = hexes.iter().find(|hex| !there(hex))?;
+    let legal = match board.length(file) {
+        0 => format!("a file from 0 to {}", board.files() - 1),
+        rows => format!("a row from 0 to {} in this file", rows - 1),
+    };
+    let message = format!("hex [{file}, {row}] is off the board, expected {legal}");
+    Some(Fault::new("mm30.board.size", "hexes", message))
 }

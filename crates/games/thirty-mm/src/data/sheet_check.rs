@@ -147,15 +147,16 @@ impl Sheet {
                 let message = format!("\"{name}\" in {} hands, expected 1 to {most}", hands.len());
                 faults.push(Fault::new(rule, field, message));
             }
-            for &hand in hands {
-                match self.sections.get(hand) {
-                    Some(section) if section.kind == SectionKind::Arm => used[hand] += 1,
-                    _ => {
-                        let message =
-                            format!("\"{name}\" is not in a hand, expected an arm section");
-                        faults.push(Fault::new(rule, field, message));
-                    }
-                }
+            let arm = |&&hand: &&usize| {
+                let section = self.sections.get(hand);
+                section.is_some_and(|it| it.kind == SectionKind::Arm)
+            };
+            for &hand in hands.iter().filter(arm) {
+                used[hand] += 1;
+            }
+            if !hands.iter().all(|hand| arm(&hand)) {
+                let message = format!("\"{name}\" is not in a hand, expected an arm section");
+                faults.push(Fault::new(rule, field, message));
             }
         }
         for (section, count) in self.sections.iter().zip(used) {

@@ -145,7 +145,7 @@ fn every_problem_is_told_with_its_place() {
             "parts.toml:5:9: weapon \"Gun\": `range` is 0, expected a whole number from 1 to 30",
             "parts.toml:6:1: weapon \"Gun\": unknown field `rangee`; did you mean `range`?",
             "profiles.toml:11:35: weapon \"gun\": no weapon named \"Gun\"; expected one of the 0 of parts.toml",
-            "units.toml:5:10: unit \"Plain\": `stats` is 1, expected a whole number from 2 to 9",
+            "units.toml:5:10: unit \"Plain\": `stats` is 1, expected a whole number from 2 to 9 (mm30.stat.base)",
             "units.toml:11:21: unit \"Plain\": no weapon named \"Gun\"; expected one of the 0 of parts.toml",
         ]
     );

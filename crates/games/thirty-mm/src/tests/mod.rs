@@ -11,6 +11,7 @@ mod exact;
 mod grapples;
 mod losses;
 mod missions;
+mod mistakes;
 mod moves;
 mod narration;
 mod odds;

@@ -1,7 +1,6 @@
 //! Scenario files: `scenarios/*.toml` of a dataset, or any other.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use equipoise_engine::Side;
 use equipoise_engine::source::finish;
@@ -11,11 +10,47 @@ use equipoise_engine::source::raw::{self, Fields, Node};
 use super::parts::read_name;
 use super::{Catalogue, Problem, SourceFile, embedded, limits};
 use crate::data::colour::Colour;
+use crate::data::fault::Fault;
 use crate::data::mission::Mission;
 use crate::data::scenario::{Area, Building, Force, Scenario};
 use crate::data::sheet::Sheet;
 use crate::data::squad::EngagementSize;
 use crate::options::Options;
+
+/// What a fault of a scenario concerns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Spot {
+    /// The scenario as a whole.
+    Whole,
+    /// The hexes of an area, by number.
+    Area(usize),
+    /// The hexes of a structure, by number.
+    Building(usize),
+    /// The units of a side.
+    Units(Side),
+}
+
+/// Where the file has what faults may concern.
+struct Places<'a> {
+    areas: Vec<Node<'a>>,
+    buildings: Vec<Node<'a>>,
+    units: [Node<'a>; 2],
+}
+
+impl Places<'_> {
+    fn complain(&self, root: &Fields<'_>, spot: Spot, fault: &Fault) {
+        let node = match spot {
+            Spot::Whole => None,
+            Spot::Area(at) => self.areas.get(at),
+            Spot::Building(at) => self.buildings.get(at),
+            Spot::Units(side) => Some(&self.units[side.index()]),
+        };
+        match node {
+            Some(node) => node.complain(fault),
+            None => root.complain(fault),
+        }
+    }
+}
 
 impl Catalogue {
     /// The scenarios that ship with the program: name and file, in alphabetical order.
@@ -24,25 +59,25 @@ impl Catalogue {
         embedded::scenarios()
     }
 
-    /// Reads a scenario and lets `check` say whether it can be played under its options and those
-    /// requested, which override them.
-    pub(crate) fn read_scenario<E: fmt::Display>(
+    /// Reads a scenario and lets `check` say which rules it breaks, and where, under its options and
+    /// those requested, which override them.
+    pub(crate) fn read_scenario(
         &self,
         file: &SourceFile,
         requested: &[(String, String)],
-        check: impl FnOnce(&Scenario, &Options) -> Result<(), E>,
+        check: impl FnOnce(&Scenario, &Options) -> Vec<(Spot, Fault)>,
     ) -> Result<Scenario, Vec<Problem>> {
         let source = Source::new(file);
         let table = raw::parse(&source);
         let scenario = table.as_ref().and_then(|table| {
             let root = Fields::root(&source, table);
-            let (scenario, mut options) = read(&root, self, source.stem())?;
+            let (scenario, mut options, places) = read(&root, self, source.stem())?;
             // A request that no option fits is reported where it was made.
             for (name, value) in requested {
                 let _ = options.set(name, value);
             }
-            if let Err(why) = check(&scenario, &options) {
-                root.complain(why);
+            for (spot, fault) in check(&scenario, &options) {
+                places.complain(&root, spot, &fault);
             }
             Some(scenario)
         });
@@ -51,7 +86,11 @@ impl Catalogue {
     }
 }
 
-fn read(root: &Fields<'_>, catalogue: &Catalogue, name: &str) -> Option<(Scenario, Options)> {
+fn read<'a>(
+    root: &Fields<'a>,
+    catalogue: &Catalogue,
+    name: &str,
+) -> Option<(Scenario, Options, Places<'a>)> {
     let summary = read_summary(root);
     let size = one_of(root, "size", &EngagementSize::NAMES);
     let mission = one_of(root, "mission", &Mission::NAMES);
@@ -63,18 +102,26 @@ fn read(root: &Fields<'_>, catalogue: &Catalogue, name: &str) -> Option<(Scenari
     root.finish();
     let [a, b] = forces;
     let (options, in_force) = options?;
+    let (areas, area_places) = areas?.into_iter().unzip();
+    let (buildings, building_places) = buildings?.into_iter().unzip();
+    let [(a, units_a), (b, units_b)] = [a?, b?];
     let scenario = Scenario {
         name: name.to_owned(),
         summary: summary?,
         size: size?,
         mission: mission?,
         attacker: attacker?,
-        areas: areas?,
-        buildings: buildings?,
-        forces: [a?, b?],
+        areas,
+        buildings,
+        forces: [a, b],
         options,
     };
-    Some((scenario, in_force))
+    let places = Places {
+        areas: area_places,
+        buildings: building_places,
+        units: [units_a, units_b],
+    };
+    Some((scenario, in_force, places))
 }
 
 const SUMMARY_EXPECTED: &str = "one line of at most 100 characters";
@@ -124,10 +171,10 @@ fn read_options(root: &Fields<'_>) -> Option<(BTreeMap<String, String>, Options)
 }
 
 /// The tables of a `[[name]]` that may be missing; `None` after a mistake.
-fn read_tables<T>(
-    root: &Fields<'_>,
+fn read_tables<'a, T>(
+    root: &Fields<'a>,
     name: &'static str,
-    read: impl Fn(&Fields<'_>) -> Option<T>,
+    read: impl Fn(&Fields<'a>) -> Option<T>,
 ) -> Option<Vec<T>> {
     let tables = root.optional_entries(name, "name");
     let all: Vec<Option<T>> = tables
@@ -141,29 +188,29 @@ fn read_tables<T>(
     all.into_iter().collect()
 }
 
-fn read_area(fields: &Fields<'_>) -> Option<Area> {
+/// An area and where its hexes are listed.
+fn read_area<'a>(fields: &Fields<'a>) -> Option<(Area, Node<'a>)> {
     let colour = one_of(fields, "colour", &Colour::NAMES);
     let level = fields.number_or("level", limits::GROUND, 0);
-    let hexes = read_hexes(fields);
-    Some(Area {
+    let (hexes, place) = read_hexes(fields)?;
+    let area = Area {
         colour: colour?.unwrap_or_default(),
         level: level?,
-        hexes: hexes?,
-    })
+        hexes,
+    };
+    Some((area, place))
 }
 
-fn read_building(fields: &Fields<'_>) -> Option<Building> {
+/// A structure and where its hexes are listed.
+fn read_building<'a>(fields: &Fields<'a>) -> Option<(Building, Node<'a>)> {
     let top = fields.number("top", limits::TOP);
-    let hexes = read_hexes(fields);
-    Some(Building {
-        hexes: hexes?,
-        top: top?,
-    })
+    let (hexes, place) = read_hexes(fields)?;
+    Some((Building { hexes, top: top? }, place))
 }
 
 const HEXES_EXPECTED: &str = "hexes by file and row, such as [[4, 5], [5, 5]]";
 
-fn read_hexes(fields: &Fields<'_>) -> Option<Vec<[u8; 2]>> {
+fn read_hexes<'a>(fields: &Fields<'a>) -> Option<(Vec<[u8; 2]>, Node<'a>)> {
     let node = fields.required("hexes", HEXES_EXPECTED)?;
     let items = node.items(HEXES_EXPECTED)?;
     let read = |node: &Node<'_>| {
@@ -176,10 +223,14 @@ fn read_hexes(fields: &Fields<'_>) -> Option<Vec<[u8; 2]>> {
         Some([file?, row?])
     };
     let all: Vec<Option<[u8; 2]>> = items.iter().map(read).collect();
-    all.into_iter().collect()
+    let hexes: Option<Vec<[u8; 2]>> = all.into_iter().collect();
+    Some((hexes?, node))
 }
 
-fn read_forces(root: &Fields<'_>, catalogue: &Catalogue) -> [Option<Force>; 2] {
+/// A squad and where its units are listed.
+type ReadForce<'a> = Option<(Force, Node<'a>)>;
+
+fn read_forces<'a>(root: &Fields<'a>, catalogue: &Catalogue) -> [ReadForce<'a>; 2] {
     let entries = root.entries("force", "name");
     if !entries.is_empty() && entries.len() != 2 {
         let count = entries.len();
@@ -195,17 +246,15 @@ fn read_forces(root: &Fields<'_>, catalogue: &Catalogue) -> [Option<Force>; 2] {
 const UNITS_EXPECTED: &str =
     "at least one unit, each a name or a table such as { unit = \"REF-2\", count = 2 }";
 
-fn read_force(fields: &Fields<'_>, catalogue: &Catalogue) -> Option<Force> {
+fn read_force<'a>(fields: &Fields<'a>, catalogue: &Catalogue) -> ReadForce<'a> {
     let name = read_name(fields);
     let units = read_units(fields, catalogue);
     fields.finish();
-    Some(Force {
-        name: name?,
-        units: units?,
-    })
+    let (name, (units, place)) = (name?, units?);
+    Some((Force { name, units }, place))
 }
 
-fn read_units(fields: &Fields<'_>, catalogue: &Catalogue) -> Option<Vec<Sheet>> {
+fn read_units<'a>(fields: &Fields<'a>, catalogue: &Catalogue) -> Option<(Vec<Sheet>, Node<'a>)> {
     let node = fields.required("units", UNITS_EXPECTED)?;
     let items = node.items(UNITS_EXPECTED)?;
     let read: Vec<Option<Vec<Sheet>>> = items
@@ -218,7 +267,7 @@ fn read_units(fields: &Fields<'_>, catalogue: &Catalogue) -> Option<Vec<Sheet>> 
         node.complain(format!("no unit, expected {UNITS_EXPECTED}"));
         return None;
     }
-    Some(units)
+    Some((units, node))
 }
 
 fn read_entry(node: &Node<'_>, catalogue: &Catalogue) -> Option<Vec<Sheet>> {

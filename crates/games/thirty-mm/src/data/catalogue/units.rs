@@ -206,6 +206,13 @@ fn read_held<T>(
 pub(super) fn read_hands(fields: &Fields<'_>, sections: &[Section]) -> Option<Vec<usize>> {
     let node = fields.required("hands", "names of arm sections")?;
     let items = node.items("names of arm sections")?;
+    if !sections.iter().any(|it| it.kind == SectionKind::Arm) {
+        node.complain(
+            "an item in hand of a unit without arms, expected a unit with an arm section, or a \
+             mounted weapon (mm30.build.hands-and-carry)",
+        );
+        return None;
+    }
     let hands: Vec<_> = items.iter().map(|node| section(node, sections)).collect();
     hands.into_iter().collect()
 }
