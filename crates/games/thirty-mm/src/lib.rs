@@ -35,6 +35,7 @@ pub use data::stats::{PerStat, Stat};
 pub use data::weapon::{DamageType, PartsTotal, Tag, Weapon, WeaponCategory, WeaponPart};
 pub use odds::duel::DuelOdds;
 pub use odds::fire::Fire;
+pub use odds::grapple::{Bystander, Collision, GrappleOdds, Throw};
 pub use odds::shot::ShotOdds;
 pub use odds::trial::ShotTrial;
 pub use options::{

@@ -3,6 +3,7 @@
 mod attacks;
 mod audit;
 mod dataset;
+mod grapple_odds;
 mod help;
 mod odds;
 mod picture;

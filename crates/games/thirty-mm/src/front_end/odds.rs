@@ -1,4 +1,4 @@
-//! Exact odds of one attack, and of a section under fire.
+//! Exact odds of one attack, of a section under fire, and of grapples.
 
 use equipoise_dice::Pmf;
 use equipoise_engine::front_end::{
@@ -8,6 +8,7 @@ use equipoise_engine::front_end::{
 use equipoise_engine::text::percent;
 use serde_json::{Map, Value, json};
 
+use super::grapple_odds;
 use crate::{Check, Fire, Options, Reading, ShotOdds};
 
 pub(super) const ODDS: Odds<Options> = Odds {
@@ -36,6 +37,13 @@ pub(super) const ODDS: Odds<Options> = Odds {
         Argument::number("class", "N", [1, 5], "Class of the attacker: its Action Points a turn")
             .with(&["damage", "defense"])
             .under(FIRE),
+        grapple_odds::GRAPPLE,
+        grapple_odds::THROW,
+        grapple_odds::THROWN_CLASS,
+        grapple_odds::THROWER_CLASS,
+        grapple_odds::BYSTANDER,
+        grapple_odds::BYSTANDER_AT,
+        grapple_odds::STRUCTURE,
     ],
     any_of: &[],
     attack: "attack",
@@ -43,14 +51,17 @@ pub(super) const ODDS: Odds<Options> = Odds {
     help: "\
 The odds of one attack: a d8 that reaches the stat hits unless the target's own d8 reaches its Evasion; a
 natural 8 is a critical hit, which nobody evades. With --damage the damage of the attack, with --defense
-how many attacks destroy a section, with --class in how many turns of firing while Action Points last.
+how many attacks and Action Points destroy a section, with --class in how many turns of firing while Action
+Points last. With --grapple the odds of a grapple, with --throw what the throw does to torsos.
 Rules options affect copies and turns, see `equipoise list options --system thirty-mm`.
 
 Examples:
   equipoise odds --system thirty-mm --attack 6 --evasion 7
   equipoise odds --system thirty-mm --attack 6 --evasion 7 --damage 3 --ap 2 --sample 10000 --seed 7
   equipoise odds --system thirty-mm --attack 6 --evasion 7 --damage 3 --ap 2 --defense 36 --class 2
-  equipoise odds --system thirty-mm --attack 6 --damage 12 --ap 6 --copies 2 --format json",
+  equipoise odds --system thirty-mm --attack 6 --damage 12 --ap 6 --copies 2 --format json
+  equipoise odds --system thirty-mm --grapple --attack 7 --evasion 6
+  equipoise odds --system thirty-mm --grapple --attack 7 --evasion 6 --throw 3 --thrown-class 1 --bystander 7",
     compute,
 };
 
@@ -69,6 +80,9 @@ const fn modifier(name: &'static str, help: &'static str) -> Argument {
 }
 
 fn compute(given: &Given, options: Options) -> Result<ExactOdds, String> {
+    if let Some(odds) = grapple_odds::compute(given, &options)? {
+        return Ok(odds);
+    }
     let shot = Shot::new(given, &options)?;
     let fire = shot.fire(given, &options)?;
     let (attack, evasion, strike) = (shot.attack, shot.evasion, shot.strike);
@@ -150,25 +164,22 @@ impl Shot {
         };
         Ok(Some(UnderFire {
             defense,
+            ap: strike.ap,
             attacks: fire.attacks_until_gone(MOST),
             turns: ap_bonus.map(|_| fire.turns_until_gone(MOST)),
         }))
     }
 
     fn described(&self) -> String {
-        let check = |check: Check| match check.modifier {
-            0 => check.stat.to_string(),
-            modifier => format!("{} with {modifier:+}", check.stat),
-        };
         let evasion = match self.evasion {
-            Some(evasion) => format!("evasion {}", check(evasion)),
+            Some(evasion) => format!("evasion {evasion}"),
             None => "no evasion".to_owned(),
         };
         let strike = match self.strike {
             Some(strike) => format!(", Base Damage {} for {} AP", strike.damage, strike.ap),
             None => String::new(),
         };
-        format!("Attack at {} against {evasion}{strike}", check(self.attack))
+        format!("Attack at {} against {evasion}{strike}", self.attack)
     }
 
     fn damage(&self) -> Result<Option<Pmf>, String> {
@@ -256,6 +267,8 @@ fn per_ap(damage: &Pmf, strike: crate::Strike) -> f64 {
 /// A section under fire: probabilities of the attack, and of the turn, that destroys it.
 struct UnderFire {
     defense: u16,
+    /// Action Points of one attack.
+    ap: u8,
     attacks: Vec<f64>,
     turns: Option<Vec<f64>>,
 }
@@ -267,6 +280,8 @@ impl UnderFire {
             "defense": self.defense,
             "attacks": numbered(&self.attacks),
             "mean_attacks": mean(&self.attacks),
+            "ap": self.spent(),
+            "mean_ap": mean(&self.attacks).map(|it| it * f64::from(self.ap)),
         });
         if let Some(turns) = &self.turns {
             fire["turns"] = numbered(turns);
@@ -275,15 +290,32 @@ impl UnderFire {
         fire
     }
 
+    /// Probabilities by the Action Points spent until the section is gone.
+    fn spent(&self) -> Value {
+        let attacks = (1_i64..).zip(self.attacks.iter().copied());
+        distribution(attacks.map(|(number, p)| (number * i64::from(self.ap), p)))
+    }
+
     fn tables(&self) -> Vec<OddsTable> {
-        let attacks = Some(table(
-            "attack",
-            "Destroyed with which attack",
-            &self.attacks,
-        ));
         let turns = self.turns.as_deref();
         let turns = turns.map(|turns| table("turn", "Destroyed in which turn", turns));
-        attacks.into_iter().chain(turns).collect()
+        [self.attack_table()].into_iter().chain(turns).collect()
+    }
+
+    /// The attack that destroys the section, with the Action Points spent by then.
+    fn attack_table(&self) -> OddsTable {
+        let mut table = table("attack", "Destroyed with which attack", &self.attacks);
+        table.columns.insert(1, "AP");
+        for row in &mut table.rows {
+            let spent = match row.first().and_then(Value::as_i64) {
+                Some(number) => json!(number * i64::from(self.ap)),
+                None => mean(&self.attacks).map_or(Value::Null, |mean| {
+                    json!(format!("{:.2}", mean * f64::from(self.ap)))
+                }),
+            };
+            row.insert(1, spent);
+        }
+        table
     }
 }
 
@@ -320,7 +352,7 @@ fn table(name: &'static str, heading: &'static str, gone: &[f64]) -> OddsTable {
 mod tests {
     use std::collections::BTreeMap;
 
-    use equipoise_engine::front_end::{ArgumentValue, Given};
+    use equipoise_engine::front_end::{ArgumentValue, ExactOdds, Given};
 
     use super::ODDS;
     use crate::Options;
@@ -328,20 +360,15 @@ mod tests {
     /// The numbers of the reference duel: 0.3125 to hit at 6 against 7, 1.1875 Defense a pistol shot.
     #[test]
     fn the_reference_shot_has_its_odds() {
-        let values = [
+        let odds = odds(&[
             ("attack", 6),
             ("evasion", 7),
             ("damage", 3),
             ("ap", 2),
             ("defense", 36),
             ("class", 2),
-        ];
-        let values: BTreeMap<String, ArgumentValue> = values
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), ArgumentValue::Number(value)))
-            .collect();
-        let given = Given::new(&ODDS, &values).expect("legal");
-        let odds = (ODDS.compute)(&given, Options::default()).expect("odds");
+        ]);
+        let odds = odds.expect("odds");
         let number = |path: &str| {
             let found = odds.parts.get(path).and_then(serde_json::Value::as_f64);
             found.expect("a number")
@@ -352,5 +379,59 @@ mod tests {
         let fire = &odds.parts["fire"];
         let turns = fire["mean_turns"].as_f64().expect("a mean");
         assert!((8.0..12.0).contains(&turns), "{turns}");
+        let mean = |name: &str| fire[name].as_f64().expect("a mean");
+        assert!((mean("mean_ap") - 2.0 * mean("mean_attacks")).abs() < 1e-9);
+        assert_eq!(fire["ap"]["24"], fire["attacks"]["12"]);
+    }
+
+    /// 7 against 6 grips with 2/8 * 5/8 = 0.15625; class 1 thrown 3 hexes then takes 6, or 4 two hexes away
+    /// from a bystander that does not evade, with 6 of 8. What no throw can be is refused.
+    #[test]
+    fn the_reference_throw_has_its_odds() {
+        let throw = [
+            ("grapple", 1),
+            ("attack", 7),
+            ("evasion", 6),
+            ("throw", 3),
+            ("thrown_class", 1),
+            ("thrower_class", 2),
+        ];
+        let with = |more: &[(&str, i64)]| odds(&[&throw[..], more].concat());
+        let found = with(&[("bystander", 7), ("bystander_at", 2)]).expect("odds");
+        let throw = &found.parts["throw"];
+        let number = |path: &str| throw.pointer(path).and_then(serde_json::Value::as_f64);
+        assert_eq!(number("/damage/4"), Some(0.15625 * 0.75));
+        assert_eq!(number("/damage/6"), Some(0.15625 * 0.25));
+        assert_eq!(number("/bystander_damage/4"), Some(0.15625 * 0.75));
+        assert_eq!(number("/stuck"), Some(0.0));
+        for (more, expected) in [
+            (&[("thrown_class", 3)][..], "class 2 does not throw class 3"),
+            (&[("throw", 4)], "4 hexes, expected at most 3"),
+            (&[("damage", 3)], "damage is of an attack"),
+            (
+                &[("bystander", 7), ("bystander_at", 4)],
+                "expected at most the 3",
+            ),
+            (
+                &[("bystander", 7), ("structure", 8)],
+                "expected a hex before it",
+            ),
+        ] {
+            let error = with(more).err().expect("refused");
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    fn odds(values: &[(&str, i64)]) -> Result<ExactOdds, String> {
+        let value = |&(name, value): &(&str, i64)| {
+            let value = match name {
+                "grapple" => ArgumentValue::Flag(true),
+                _ => ArgumentValue::Number(value),
+            };
+            (name.to_owned(), value)
+        };
+        let values: BTreeMap<String, ArgumentValue> = values.iter().map(value).collect();
+        let given = Given::new(&ODDS, &values)?;
+        (ODDS.compute)(&given, Options::default())
     }
 }

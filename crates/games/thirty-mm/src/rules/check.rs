@@ -1,5 +1,7 @@
 //! A d8 against a stat.
 
+use std::fmt;
+
 use equipoise_dice::{Dice, Sides};
 use serde::Serialize;
 
@@ -22,6 +24,16 @@ pub struct Check {
     pub stat: u8,
     /// Added to faces 2 to 7.
     pub modifier: i8,
+}
+
+/// The stat, with the modifier if there is one.
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.modifier {
+            0 => write!(f, "{}", self.stat),
+            modifier => write!(f, "{} with {modifier:+}", self.stat),
+        }
+    }
 }
 
 impl Check {

@@ -9,6 +9,7 @@ mod commands;
 mod drones;
 mod exact;
 mod grapples;
+mod grip_odds;
 mod losses;
 mod missions;
 mod mistakes;
