@@ -30,7 +30,7 @@ pub(super) fn specimen() -> Specimen<ThirtyMm> {
     matchups.extend(names.map(|name| battle(name, random).playing(40)));
     Specimen {
         // The limit of rounds that options and scenarios set.
-        rounds: 1..=15,
+        rounds: 1..=20,
         // Victory points of two kinds, at most 7 each.
         scores: 0..=14,
         // A side without units loses, whatever it has scored.

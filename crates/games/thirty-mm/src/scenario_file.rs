@@ -43,6 +43,12 @@ fn faults(scenario: &Scenario, options: &Options) -> Vec<(Spot, Fault)> {
         Some((Spot::Units(side), charge.err()?))
     });
     let mut found: Vec<(Spot, Fault)> = off.chain(dear).collect();
+    if scenario.lacks_water() {
+        let message =
+            "an attack sub on a field without water, expected light blue or dark blue hexes";
+        let fault = Fault::new("mm30.vehicle.sub-water", "units", message.to_owned());
+        found.push((Spot::Whole, fault));
+    }
     let whole = Bout::battle(scenario, [PolicyKind::Plain; 2], options).err();
     let whole = whole.into_iter().flat_map(|faults| faults.0);
     let told: Vec<&str> = found.iter().map(|(_, fault)| fault.rule).collect();

@@ -7,6 +7,7 @@ use equipoise_engine::Side;
 use serde::Serialize;
 
 use super::colour::Colour;
+use super::kind::UnitKind;
 use super::mission::Mission;
 use super::sheet::Sheet;
 use super::squad::EngagementSize;
@@ -98,6 +99,14 @@ impl Scenario {
             forces,
             options: BTreeMap::new(),
         }
+    }
+
+    /// Whether an attack sub is to fight where there is no water (`mm30.vehicle.sub-water`).
+    #[must_use]
+    pub fn lacks_water(&self) -> bool {
+        let mut units = self.forces.iter().flat_map(|force| &force.units);
+        let sub = units.any(|unit| unit.kind == UnitKind::AttackSub);
+        sub && !self.areas.iter().any(|area| area.colour.is_water())
     }
 
     /// The same battle with the seats changed. The halves of the board are alike, so the ground stays.

@@ -100,7 +100,8 @@ impl Bout {
     }
 
     /// Compiles a battle. Its units stand in the order of [`Force::ranked`], not in that of the lists. The
-    /// scenario's own options are for the caller to put into `options`.
+    /// scenario's own options are for the caller to put into `options`. An attack sub on a field without
+    /// water, as in duels, puts the whole board under light blue water (`mm30.vehicle.sub-water`).
     ///
     /// # Errors
     /// Every rule that the squads or the field break.
@@ -110,9 +111,13 @@ impl Bout {
         options: &Options,
     ) -> Result<Self, Faults> {
         let board = Board::new(options);
+        let mut terrain = Terrain::of(&board, &scenario.areas, &scenario.buildings);
+        if scenario.lacks_water() {
+            terrain.flood(&board);
+        }
         let setting = Setting {
             options: *options,
-            terrain: Terrain::of(&board, &scenario.areas, &scenario.buildings),
+            terrain,
             size: scenario.size,
             mission: scenario.mission,
             attacker: scenario.attacker,

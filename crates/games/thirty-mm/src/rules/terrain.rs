@@ -84,6 +84,16 @@ impl Terrain {
         terrain
     }
 
+    /// Puts the whole board under light blue water, at level 0.
+    pub(crate) fn flood(&mut self, board: &Board) {
+        self.levels.clear();
+        self.colours = board
+            .hexes()
+            .iter()
+            .map(|&hex| (hex, Colour::LightBlue))
+            .collect();
+    }
+
     /// The colour a hex has at the start.
     #[must_use]
     pub fn colour(&self, hex: Hex) -> Colour {

@@ -2,7 +2,13 @@
 
 use std::fmt::Write as _;
 
+use equipoise_engine::Side;
+
+use super::sheets::sheet;
 use crate::catalogue::{Catalogue, Problem, SourceFile};
+use crate::options::Options;
+use crate::policy_kind::PolicyKind;
+use crate::rules::bout::Bout;
 
 /// What is told about a unit of these fields beside the shipped parts and profiles.
 fn unit(fields: &str) -> Vec<String> {
@@ -165,4 +171,32 @@ fn colours_that_touch() {
             "battle.toml:1:1: top level: two colours touch, expected a hex between them (mm30.terrain.placement)"
         ]
     );
+}
+
+/// mm30.vehicle.sub-water: a file says where the water is; a duel, which has none, is fought at sea.
+#[test]
+fn an_attack_sub_without_water() {
+    let text = |terrain: &str| {
+        format!(
+            "{START}{terrain}[[force]]\nname = \"One\"\nunits = [\"Deep Pike\"]\n\
+             [[force]]\nname = \"Other\"\nunits = [\"REF-2\"]\n"
+        )
+    };
+    assert_eq!(
+        scenario(&text("")),
+        [
+            "battle.toml:1:1: top level: an attack sub on a field without water, expected light blue or dark \
+          blue hexes (mm30.vehicle.sub-water)"
+        ]
+    );
+    let pond = |row: u8| format!("[[terrain]]\ncolour = \"light blue\"\nhexes = [[5, {row}]]\n");
+    assert_eq!(scenario(&text(&pond(2))), [""; 0]);
+    assert_eq!(
+        scenario(&text(&pond(5))),
+        ["battle.toml:1:1: top level: unit 0: no hex that it may enter (mm30.deploy.area)"]
+    );
+    let [sub, mech] = ["Deep Pike", "REF-2"].map(sheet);
+    let bout = Bout::duel([&sub, &mech], [PolicyKind::Plain; 2], &Options::default());
+    let bout = bout.expect("a duel at sea");
+    assert_eq!(bout.table(Side::A).terrain.colours.len(), 149);
 }
