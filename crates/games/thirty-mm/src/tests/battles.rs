@@ -121,7 +121,7 @@ fn mirrored_squads_are_even() {
 }
 
 /// One of the items by lot.
-fn one<'a, T>(dice: &mut StreamDice, items: &'a [T]) -> &'a T {
+pub(super) fn one<'a, T>(dice: &mut StreamDice, items: &'a [T]) -> &'a T {
     &items[dice.below(items.len() as u32) as usize]
 }
 
@@ -179,7 +179,11 @@ fn field(dice: &mut StreamDice, board: &Board) -> Terrain {
 }
 
 /// A legal matchup by lot.
-fn matchup(dice: &mut StreamDice, sheets: &[Sheet], policies: [PolicyKind; 2]) -> Option<Bout> {
+pub(super) fn matchup(
+    dice: &mut StreamDice,
+    sheets: &[Sheet],
+    policies: [PolicyKind; 2],
+) -> Option<Bout> {
     let size = *one(dice, &EngagementSize::ALL);
     let limit = (1 + dice.below(10)).to_string();
     let options = options(&[
@@ -206,7 +210,7 @@ fn matchup(dice: &mut StreamDice, sheets: &[Sheet], policies: [PolicyKind; 2]) -
 
 /// Nothing is above its start or its cap, and nobody on the board is where nobody may be. A unit thrown
 /// against a structure stays in its hex, beside it, until it moves.
-fn check(table: &Table, battle: &Battle, outcome: &Outcome, thrown: bool) {
+pub(super) fn check(table: &Table, battle: &Battle, outcome: &Outcome, thrown: bool) {
     assert!(outcome.rounds <= table.options.round_limit);
     assert_eq!(outcome.rounds, battle.round);
     assert!(battle.points.iter().all(|points| points.total() <= 14));
@@ -240,7 +244,7 @@ fn check(table: &Table, battle: &Battle, outcome: &Outcome, thrown: bool) {
 }
 
 /// Every quantity of both sides is recorded once, and a side's attacks take what the other has lost at most.
-fn observed(bout: &Bout, battle: &Battle) {
+pub(super) fn observed(bout: &Bout, battle: &Battle) {
     let mut seen = Side::BOTH.map(|side| vec![None; ThirtyMm::quantities(bout, side)]);
     ThirtyMm::observe(bout, battle, |side, at, value| {
         let before = seen[side.index()][at].replace(value);

@@ -17,6 +17,7 @@ mod moves;
 mod narration;
 mod odds;
 mod policies;
+mod random_sheets;
 mod rolls;
 mod scenarios;
 mod sheets;
