@@ -18,7 +18,7 @@ pub(super) fn specimen() -> Specimen<ThirtyMm> {
         duel("REF-2", "REF-2", stand, &[apart]).comparing_seats(10_000),
         duel("REF-3", "C2R4:pistol", stand, &[]),
         duel("Mud Hog", "REF-2", random, &[]),
-        throws().playing(400),
+        throws().playing(2_500),
         mirror("skirmish", 0, plain).comparing_seats_thoroughly(10_000),
         mirror("outpost", 0, plain).comparing_seats_thoroughly(10_000),
         mirror("snowfield", 1, random).comparing_seats_thoroughly(5_000),
@@ -82,14 +82,15 @@ fn mirror(name: &str, side: usize, policy: PolicyKind) -> Matchup<ThirtyMm> {
     fight(format!("mirror-{name}-{policy}"), scenario, policy)
 }
 
-/// Grapples on a hill, where throws end in falls.
+/// A heavy unit that throws light ones where there is a hill, so that throws end in falls.
 fn throws() -> Matchup<ThirtyMm> {
     let mut scenario = shipped("snowfield");
     let catalogue = Catalogue::embedded();
-    let unit = catalogue.find("REF-2").expect("a shipped unit");
+    let pack = ["Quick Fox", "Quick Fox", "Stone Bear"];
+    let pack = pack.map(|name| catalogue.find(name).expect("a shipped unit").clone());
     scenario.forces = ["Hill", "Dale"].map(|name| Force {
         name: name.to_owned(),
-        units: vec![unit.clone(); 2],
+        units: pack.to_vec(),
     });
     fight("hill-and-dale".to_owned(), scenario, PolicyKind::Random)
 }
