@@ -8,6 +8,7 @@ use crate::specimen::{Matchup, Specimen, playthroughs_of};
 
 pub(super) fn specimen() -> Specimen<ThirtyMm> {
     let (plain, random, stand) = (PolicyKind::Plain, PolicyKind::Random, PolicyKind::Stand);
+    let greedy = PolicyKind::Greedy;
     let apart = ("duel_distance", "2");
     let mut matchups = vec![
         duel("REF-2", "Tall Heron", plain, &[]).recorded(),
@@ -16,6 +17,10 @@ pub(super) fn specimen() -> Specimen<ThirtyMm> {
         duel("Tall Heron", "Tall Heron", plain, &[]).comparing_seats(10_000),
         duel("Quick Fox", "Quick Fox", plain, &[("duel_distance", "5")]).comparing_seats(10_000),
         duel("REF-2", "REF-2", stand, &[apart]).comparing_seats(10_000),
+        duel("REF-2", "Tall Heron", greedy, &[]),
+        duel("Quick Fox", "Quick Fox", greedy, &[])
+            .playing(40)
+            .comparing_seats_thoroughly(2_000),
         duel("REF-3", "C2R4:pistol", stand, &[]),
         duel("Mud Hog", "REF-2", random, &[]),
         throws().playing(2_500),
@@ -25,6 +30,8 @@ pub(super) fn specimen() -> Specimen<ThirtyMm> {
         battle("skirmish", plain).playing(20).recorded(),
         battle("outpost", plain).playing(20).recorded(),
         battle("crossing", plain).playing(10),
+        battle("outpost", greedy).playing(10),
+        battle("crossing", greedy).playing(2),
     ];
     let names = Catalogue::scenarios().into_iter().map(|(name, _)| name);
     matchups.extend(names.map(|name| battle(name, random).playing(40)));

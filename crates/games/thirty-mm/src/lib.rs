@@ -36,7 +36,6 @@ pub use data::weapon::{DamageType, PartsTotal, Tag, Weapon, WeaponCategory, Weap
 pub use odds::duel::DuelOdds;
 pub use odds::fire::Fire;
 pub use odds::grapple::{Bystander, Collision, GrappleOdds, Throw};
-pub use odds::shot::ShotOdds;
 pub use odds::trial::ShotTrial;
 pub use options::{
     ApCapScope, FacingAfterStep, FovModel, GrappleLockout, HalfLegsRounding, Options, ScatterOrder,
@@ -59,6 +58,7 @@ pub use rules::redundancy::Strike;
 pub use rules::refusal::Refusal;
 pub use rules::scoring::recon_markers;
 pub use rules::setup::{Sequence, SetupStep, roll_for_sides, roll_mission};
+pub use rules::shot::ShotOdds;
 pub use rules::sight::{Crossing, between};
 pub use rules::state::{
     Battle, Cover, DroneState, Hold, ItemState, Life, Phase, Piece, Place, Points, Posture, Record,

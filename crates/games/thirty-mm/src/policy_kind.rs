@@ -5,6 +5,8 @@ equipoise_engine::policy_kind! {
     pub enum PolicyKind {
         Plain = "plain",
             "comes into range, then the attack that ends an enemy with the fewest Action Points";
+        Greedy = "greedy",
+            "takes the attack, place or command of the most expected worth by the rules' own odds";
         Random = "random", "any legal choice, all equally likely";
         Stand = "stand", "never moves, fires at torsos while Action Points last";
     }

@@ -1,7 +1,7 @@
 //! A standing duel, solved exactly: both stay in range and fire at one section while Action Points last.
 
 use super::fire::Fire;
-use super::shot::ShotOdds;
+use crate::rules::shot::ShotOdds;
 use crate::rules::state::UnitId;
 use crate::rules::view::{Arm, View};
 

@@ -1,8 +1,8 @@
 //! Exact odds of a core section under fire.
 
-use super::shot::ShotOdds;
 use crate::options::ApCapScope;
 use crate::rules::redundancy::Strike;
+use crate::rules::shot::ShotOdds;
 use crate::rules::state::AP_CAP;
 
 /// A section that one weapon fires at again and again.

@@ -4,5 +4,4 @@
 pub(crate) mod duel;
 pub(crate) mod fire;
 pub(crate) mod grapple;
-pub(crate) mod shot;
 pub(crate) mod trial;

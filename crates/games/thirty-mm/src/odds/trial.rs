@@ -3,7 +3,6 @@
 use equipoise_dice::{Dice, ScriptedDice};
 use equipoise_engine::{NoLog, Side};
 
-use super::shot::ShotOdds;
 use crate::data::fault::Faults;
 use crate::data::sheet::Sheet;
 use crate::options::Options;
@@ -13,6 +12,7 @@ use crate::rules::attack::Attack;
 use crate::rules::bout::Bout;
 use crate::rules::game::Game;
 use crate::rules::redundancy::Strike;
+use crate::rules::shot::ShotOdds;
 use crate::rules::state::{AP_CAP, Battle};
 use crate::rules::view::{Arm, View};
 

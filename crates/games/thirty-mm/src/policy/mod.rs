@@ -11,6 +11,7 @@ use crate::rules::state::UnitId;
 use crate::rules::view::View;
 
 mod aims;
+mod greedy;
 mod lot;
 mod markers;
 mod plain;
@@ -18,6 +19,7 @@ mod random;
 mod stand;
 mod ways;
 
+pub(crate) use greedy::Greedy;
 pub(crate) use plain::Plain;
 pub(crate) use random::Random;
 pub(crate) use stand::Stand;
@@ -34,6 +36,7 @@ macro_rules! by_kind {
             ) -> $choice {
                 match self {
                     Self::Plain => Plain.$decision(view, $($argument,)* dice),
+                    Self::Greedy => Greedy.$decision(view, $($argument,)* dice),
                     Self::Stand => Stand.$decision(view, $($argument,)* dice),
                     Self::Random => Random.$decision(view, $($argument,)* dice),
                 }

@@ -148,7 +148,7 @@ fn remoteness(board: &Board, edge: Edge, hex: Hex) -> (u8, u8) {
 }
 
 /// Breaks a hold or gets on its feet.
-fn recover(view: View<'_>, unit: UnitId) -> Option<Action> {
+pub(super) fn recover(view: View<'_>, unit: UnitId) -> Option<Action> {
     let state = view.unit(unit);
     if let Hold::HeldBy(_) = state.hold {
         let cost = view.cost_to_break(unit);

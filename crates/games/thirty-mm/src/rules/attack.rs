@@ -107,7 +107,7 @@ impl View<'_> {
     }
 
     /// Whether a unit can use a weapon at all now.
-    pub(super) fn check_weapon(self, unit: UnitId, arm: Arm) -> Result<(), Refusal> {
+    pub(crate) fn check_weapon(self, unit: UnitId, arm: Arm) -> Result<(), Refusal> {
         let rule = "mm30.ranged.eligibility";
         if let Arm::Weapon(weapon) = arm {
             require(self.usable(unit, weapon), rule, "the weapon cannot be used")?;

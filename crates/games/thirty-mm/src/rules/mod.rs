@@ -23,6 +23,7 @@ pub(crate) mod redundancy;
 pub(crate) mod refusal;
 pub(crate) mod scoring;
 pub(crate) mod setup;
+pub(crate) mod shot;
 pub(crate) mod sight;
 pub(crate) mod stance;
 pub(crate) mod state;

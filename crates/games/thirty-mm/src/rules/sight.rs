@@ -167,7 +167,9 @@ impl View<'_> {
     #[must_use]
     pub fn haze(self, unit: UnitId, target: UnitId) -> u8 {
         let terrain = &self.table.terrain;
-        if terrain.colours.is_empty() && terrain.structures.is_empty() {
+        let (from, to) = (self.unit(unit).hex, self.unit(target).hex);
+        let bare = terrain.colours.is_empty() && terrain.structures.is_empty();
+        if bare || from == to {
             return 0;
         }
         let hinders = |hex: &Hex| matches!(self.colour(*hex), Colour::Green | Colour::Black);
@@ -182,6 +184,6 @@ impl View<'_> {
         });
         let built = built.map(|(_, hex)| hex);
         let hexes = painted.chain(built).filter(hinders);
-        crossed(self.unit(unit).hex, self.unit(target).hex, hexes)
+        crossed(from, to, hexes)
     }
 }

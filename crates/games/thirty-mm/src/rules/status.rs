@@ -76,7 +76,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     }
 
     /// Rolls for heat, then for snow; whether one of them ends the turn.
-    pub(super) fn bear_climate(&mut self, turn: &Turn) -> bool {
+    pub(crate) fn bear_climate(&mut self, turn: &Turn) -> bool {
         let [tan, white] = self.view().climate(turn);
         let hot = |face| face <= 2 * tan;
         if tan > 0 && self.status_die(turn.unit, Peril::Heat, hot) {

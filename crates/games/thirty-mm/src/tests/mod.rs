@@ -9,6 +9,7 @@ mod commands;
 mod drones;
 mod exact;
 mod grapples;
+mod greedy;
 mod grip_odds;
 mod losses;
 mod missions;

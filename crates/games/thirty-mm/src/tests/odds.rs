@@ -6,13 +6,13 @@ use equipoise_engine::{NoLog, Side};
 use super::arena::{Arena, TORSO, at};
 use crate::odds::duel::DuelOdds;
 use crate::odds::fire::Fire;
-use crate::odds::shot::ShotOdds;
 use crate::options::ApCapScope;
 use crate::rules::aim::Aim;
 use crate::rules::attack::{Attack, Strikes};
 use crate::rules::check::Check;
 use crate::rules::game::Game;
 use crate::rules::redundancy::Strike;
+use crate::rules::shot::ShotOdds;
 use crate::rules::state::{Posture, UnitId};
 use crate::rules::view::Arm;
 
