@@ -375,6 +375,7 @@ class System:
         budget: int | None = None,
         margin: float | None = None,
         also: Sequence[str] | None = None,
+        also_scenarios: Sequence[str] = (),
         matchups: int | None = None,
         runs: int | None = None,
         policy: str | None = None,
@@ -387,12 +388,14 @@ class System:
         Args:
             grid: ``standard``, the profiles and the named units, or ``full``, the profiles alone.
             suggest: Adds a price list of few numbers; plays as many battles twice more.
+            also_scenarios: Further scenarios, on whose tables the first policy plays the same armies again.
             scenario: As for :meth:`points`, and so are the others.
         """
         request = {
             **self._armies(scenario, budget, margin, also, matchups, runs, policy, seed),
             "grid": choice("grid", grid, ("standard", "full")),
             "suggest": bool(suggest),
+            "also_scenarios": texts("also_scenarios", also_scenarios),
         }
         return PriceMapResult(ask("price map", request, threads, progress))
 

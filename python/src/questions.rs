@@ -34,7 +34,7 @@ pub(crate) fn answer(question: &str, request: &str, control: Control<'_>) -> Res
         "whatif" => written(&whatif(&read(request)?, control)?),
         "compare" => written(&compare(&read(request)?)?),
         "meta" => written(&meta(&read(request)?, control)?),
-        "ratings" => written(&ratings(&read(request)?)?),
+        "ratings" => written(&ratings(&read(request)?, control)?),
         "sprt" => written(&sprt(&read(request)?)?),
         "baseline" => baseline(&read(request)?, control),
         "gate" => written(&gate(&read(request)?, control)?),

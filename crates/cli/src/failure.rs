@@ -79,6 +79,7 @@ impl From<Failure> for Error {
         match failure {
             Failure::Check(message) | Failure::Input(message) => Self::Input(message),
             Failure::Access(message) => Self::Access(message),
+            Failure::Computation(message) => Self::Computation(message),
             Failure::Interrupted | Failure::Paused(_) => Self::Interrupted,
         }
     }

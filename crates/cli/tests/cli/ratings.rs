@@ -365,11 +365,11 @@ fn runs_are_read_by_how_they_ended() {
     folder.ok("sweep --policy solo --until 0.4 --max-runs 4 --out until --quiet");
     let message = folder.fails("meta decided", 2);
     assert!(
-        message.contains("--decide stopped the battles"),
+        message.contains("stopped as soon as a side was known"),
         "{message}"
     );
     let notes =
         |more: &str| outcome(folder.command(&format!("meta until --resamples 20 {more}"))).2;
-    assert!(notes("").contains("made with --until"));
+    assert!(notes("").contains("stopped at a precision"));
     assert_eq!(notes("--quiet"), "");
 }

@@ -5,9 +5,9 @@ equipoise_engine::policy_kind! {
     pub enum PolicyKind {
         Plain = "plain",
             "comes into range, then the attack that ends an enemy with the fewest Action Points";
+        Random = "random", "any legal choice, all equally likely";
         Greedy = "greedy",
             "takes the attack, place or command of the most expected worth by the rules' own odds";
-        Random = "random", "any legal choice, all equally likely";
         Stand = "stand", "never moves, fires at torsos while Action Points last";
     }
 }
