@@ -5,7 +5,7 @@ use std::path::Path;
 use equipoise_analysis::Error;
 use equipoise_report::ReportError;
 
-use crate::output::without_control;
+use crate::names::without_control;
 use crate::shell::resuming;
 
 /// The exit codes, as `--help` shows them.

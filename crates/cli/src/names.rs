@@ -18,6 +18,13 @@ pub(crate) fn in_markdown(name: &str) -> String {
     format!("<code>{safe}</code>")
 }
 
+/// A text whose control characters, line ends apart, are spelt out: names from files may hold what moves a terminal's
+/// cursor or colours it.
+pub(crate) fn without_control(text: &str) -> String {
+    let lines = text.split('\n').map(on_one_line);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// What differs in the making of two results: the old and the new value; hashes are cut.
 pub(crate) fn old_and_new(change: &MakingChange) -> [String; 2] {
     [&change.old, &change.new].map(|value| {

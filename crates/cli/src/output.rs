@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use equipoise_analysis::on_one_line;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::args::{Format, Output};
 use crate::document::document;
 use crate::failure::Failure;
+use crate::names::without_control;
 use crate::table::Table;
 
 /// Prints a result; a reader that has gone away, such as `head`, is no error.
@@ -51,13 +51,6 @@ pub(crate) fn print_as(
         Format::Json => print_json(&json()),
         Format::Csv => print(&table().to_csv()),
     }
-}
-
-/// A text whose control characters, line ends apart, are spelt out: names from files may hold what moves a terminal's
-/// cursor or colours it.
-pub(crate) fn without_control(text: &str) -> String {
-    let lines = text.split('\n').map(on_one_line);
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Tells the user something that is no result, unless told to be quiet.

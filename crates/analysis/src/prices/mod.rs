@@ -19,7 +19,7 @@ mod tests;
 
 use equipoise_engine::front_end::{FrontEnd, Policy as _, Scenario as _, Unit as _};
 use equipoise_simulator::CONFIDENCE;
-use equipoise_stats::{Estimate, Pricing, StructuredWorth};
+use equipoise_stats::{Pricing, StructuredWorth};
 
 use crate::control::{Control, Work};
 use crate::error::Error;
@@ -37,7 +37,7 @@ pub use result::{
     Accuracy, Apart, Banded, Beyond, LevelPrice, PairScatter, PriceMapKind, PriceMapResult,
     PriceStep, PriceTable, PricedProfile, Scattered, SecondOpinion, SuggestedPrices,
 };
-use second::second_opinion;
+use second::{Priced, second_opinion};
 
 /// How implied points are computed, as results say it.
 const METHOD: &str = "logistic mixed model of results on armies: axes fixed, their pairs and profiles random, \
@@ -50,15 +50,6 @@ const METHOD: &str = "logistic mixed model of results on armies: axes fixed, the
 /// a point is worth, or the analysis is interrupted.
 pub fn price_map(request: &PriceMapRequest, control: Control<'_>) -> Result<PriceMapResult, Error> {
     with_game!(&request.game.system, S => price(Game::<S>::new(&request.game)?, request, control))
-}
-
-/// What the battles under one policy on one table say.
-struct Priced {
-    policy: &'static str,
-    scenario: String,
-    fit: StructuredWorth,
-    digest: String,
-    each: Vec<Estimate>,
 }
 
 /// The grid that is asked for, or why it cannot be priced; known before anything is played.

@@ -2,12 +2,22 @@
 
 use equipoise_engine::front_end::{FrontEnd, Unit as _};
 use equipoise_simulator::CONFIDENCE;
-use equipoise_stats::{StatsError, independent_difference, simultaneous};
+use equipoise_stats::{
+    Estimate, StatsError, StructuredWorth, independent_difference, simultaneous,
+};
 
-use super::Priced;
 use super::grid::Grid;
 use super::result::{Apart, SecondOpinion, median, median_half_width};
 use super::steps::worth_of_levels;
+
+/// What the battles under one policy on one table say.
+pub(super) struct Priced {
+    pub(super) policy: &'static str,
+    pub(super) scenario: String,
+    pub(super) fit: StructuredWorth,
+    pub(super) digest: String,
+    pub(super) each: Vec<Estimate>,
+}
 
 /// One opinion beside the first.
 pub(super) fn second_opinion<S: FrontEnd>(

@@ -2,8 +2,8 @@
 
 use equipoise_engine::Side;
 
-use crate::data::catalogue::{Catalogue, Problem, SourceFile, Spot};
-use crate::data::fault::Fault;
+use crate::data::catalogue::{Catalogue, Problem, SourceFile};
+use crate::data::fault::{Fault, Spot};
 use crate::data::scenario::Scenario;
 use crate::data::squad::squad_charge;
 use crate::options::Options;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use equipoise_engine::Side;
 use thiserror::Error;
 
 /// A rule that a datasheet or squad breaks, with what is legal.
@@ -50,4 +51,17 @@ impl Fault {
         let message = || format!("{count} {what}, expected at most {most}");
         (count > most).then(|| Self::new(rule, field, message()))
     }
+}
+
+/// What a fault of a scenario concerns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Spot {
+    /// The scenario as a whole.
+    Whole,
+    /// The hexes of an area, by number.
+    Area(usize),
+    /// The hexes of a structure, by number.
+    Building(usize),
+    /// The units of a side.
+    Units(Side),
 }

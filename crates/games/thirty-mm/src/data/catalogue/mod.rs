@@ -20,7 +20,6 @@ use super::sheet::Sheet;
 use parts::Parts;
 
 pub use profile_model::ProfileId;
-pub(crate) use scenario::Spot;
 
 /// Every unit of a dataset, checked.
 #[derive(Clone, Debug)]

@@ -10,25 +10,12 @@ use equipoise_engine::source::raw::{self, Fields, Node};
 use super::parts::read_name;
 use super::{Catalogue, Problem, SourceFile, embedded, limits};
 use crate::data::colour::Colour;
-use crate::data::fault::Fault;
+use crate::data::fault::{Fault, Spot};
 use crate::data::mission::Mission;
 use crate::data::scenario::{Area, Building, Force, Scenario};
 use crate::data::sheet::Sheet;
 use crate::data::squad::EngagementSize;
 use crate::options::Options;
-
-/// What a fault of a scenario concerns.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Spot {
-    /// The scenario as a whole.
-    Whole,
-    /// The hexes of an area, by number.
-    Area(usize),
-    /// The hexes of a structure, by number.
-    Building(usize),
-    /// The units of a side.
-    Units(Side),
-}
 
 /// Where the file has what faults may concern.
 struct Places<'a> {
