@@ -110,7 +110,7 @@ impl<S: FrontEnd> Game<S> {
         Ok(units)
     }
 
-    /// The same, or all units with names of their own if the field names none.
+    /// The units named in the field, or every named unit if it is empty.
     ///
     /// # Errors
     /// When a unit does not exist or is named twice.

@@ -206,8 +206,8 @@ pub(crate) fn check_confidence(confidence: f64) -> Result<(), StatsError> {
     }
 }
 
-/// Least half-width, margin or error rate that is taken: with smaller ones numbers of games leave the range of exact
-/// doubles, and nobody plays so many.
+/// Least half-width, margin or error rate that is accepted. Smaller ones ask for more games than a double counts
+/// exactly, far beyond what anyone can play.
 const LEAST_SHARE: f64 = 1e-9;
 
 /// Refuses half-widths and margins outside [10⁻⁹, ½).

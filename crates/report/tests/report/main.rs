@@ -1,6 +1,7 @@
 //! Tests of charts, page, files and errors through the public interface.
 
 mod charts;
+mod document_prices;
 mod document_refusals;
 mod documents;
 mod files;

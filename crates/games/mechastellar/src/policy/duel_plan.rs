@@ -221,7 +221,7 @@ impl Shift {
     }
 }
 
-/// The farthest from an enemy that the active unit gets within so many hexes: there is an edge.
+/// The farthest from an enemy that the active unit gets within this many hexes: there is an edge.
 fn farthest(view: View<'_>, enemy: UnitId, reach: u16) -> u16 {
     let (from, there) = (view.unit(view.state.turn.unit).pos, view.unit(enemy).pos);
     let mut most = 0;

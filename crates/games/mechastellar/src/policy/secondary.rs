@@ -66,7 +66,7 @@ pub(super) struct Battlespace<'a> {
 }
 
 impl<'a> Battlespace<'a> {
-    /// As a unit sees it that goes so many hexes with a Move Action; `None` where places bring nothing more.
+    /// As a unit sees it that goes this many hexes with a Move Action; `None` where places bring nothing more.
     pub(super) fn of(view: View<'a>, unit: UnitId, reach: u16) -> Option<Self> {
         if !view.bout.secondary.on {
             return None;

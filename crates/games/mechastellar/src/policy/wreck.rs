@@ -126,7 +126,7 @@ impl City {
         )
     }
 
-    /// What it may be worth a turn later, so many hexes on.
+    /// What it may be worth a turn later, this many hexes on.
     pub(super) fn prospect_from(&self, view: View<'_>, hex: Hex, far: u16) -> Worth {
         let near = self.nearest(view, hex);
         near.map_or(0, |(near, _)| self.at(near.saturating_sub(far)))

@@ -87,7 +87,7 @@ impl Lines {
         }
     }
 
-    /// Those of them that are at most so many hexes from the second of the two.
+    /// Those of them that are at most this many hexes from the second of the two.
     #[inline]
     pub(crate) fn near_end(
         &self,

@@ -87,7 +87,7 @@ impl Perks {
         perks
     }
 
-    /// Whether it has +1 DEF against an attacker so many hexes away (`ms93.captain2.cavalier`).
+    /// Whether it has +1 DEF against an attacker this many hexes away (`ms93.captain2.cavalier`).
     pub(crate) fn scorns(&self, hexes: u16, size: HexSize) -> bool {
         self.haughty && hexes <= size.hexes(SCORN_IN)
     }

@@ -139,7 +139,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a target so many hexes away is within Sensors for the shots of a unit: its own, or those of its fleet
+    /// Whether a target this many hexes away is within Sensors for the shots of a unit: its own, or those of its fleet
     /// (`ms10.lock-on.dual`, `ms93.fleet.awacs-support`).
     #[inline(always)]
     pub(super) fn finds(self, unit: UnitId, target: UnitId, distance: u16) -> bool {

@@ -47,7 +47,7 @@ impl Span {
         })
     }
 
-    /// Whether the two share a hex or come within so many hexes of each other; now and then also where
+    /// Whether the two share a hex or come within this many hexes of each other; now and then also where
     /// they do not.
     #[inline]
     pub(crate) fn meets(&self, other: &Self, within: u16) -> bool {

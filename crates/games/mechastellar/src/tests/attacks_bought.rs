@@ -299,7 +299,7 @@ fn launcher(upgrades: &[Upgrade], dice: u8) -> UnitProfile {
     unit
 }
 
-/// The attacker on (3, 2), the first target 8 in ahead, the second so many hexes beside it.
+/// The attacker on (3, 2), the first target 8 in ahead, the second this many hexes beside it.
 fn salvo(own: UnitProfile, beside: i16) -> Arena {
     let other = drill(Tier::Basic, 0);
     let mut arena = Arena::new(&[own], &[other.clone(), other]);

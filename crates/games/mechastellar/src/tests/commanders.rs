@@ -129,7 +129,7 @@ fn decimators_take_momentum_once_a_round() {
     assert_eq!(arena.momentum(Side::A), 5);
 }
 
-/// An Ace, who may attack anybody, and a Commander and an ally of it so many hexes ahead.
+/// An Ace, who may attack anybody, and a Commander and an ally of it this many hexes ahead.
 fn commando(own: Option<CommanderTrait>, size: u8, away: [i16; 2]) -> Arena {
     let mut shooter = drill(Tier::Ace, 1);
     shooter.weapons[RIFLE].indirect = true;

@@ -45,7 +45,7 @@ fn pilot(tier: Tier, hits: i8, upgrades: &[Upgrade]) -> UnitProfile {
     with!(drill(tier, hits), upgrades: upgrades.to_vec())
 }
 
-/// One against one so many hexes apart.
+/// One against one this many hexes apart.
 fn meeting(own: UnitProfile, other: UnitProfile, hexes: i16) -> Arena {
     let mut arena = Arena::new(&[own], &[other]);
     arena.apart(0, 1, hexes);

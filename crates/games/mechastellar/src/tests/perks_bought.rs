@@ -31,7 +31,7 @@ fn blow(weapon: usize) -> Strike {
     }
 }
 
-/// What a blow from so many hexes is believed to do.
+/// What a blow from this many hexes is believed to do.
 fn believed(units: [&UnitProfile; 2], weapon: usize, hexes: i16) -> i32 {
     let mut arena = Arena::new(
         std::slice::from_ref(units[0]),
@@ -81,7 +81,7 @@ fn fencer(upgrades: &[Upgrade]) -> UnitProfile {
     with!(buyer(Tier::Ace, upgrades), evade: guard, melee_def: guard)
 }
 
-/// HITS and DEF of a blow from so many hexes.
+/// HITS and DEF of a blow from this many hexes.
 fn totals(units: [&UnitProfile; 2], weapon: usize, hexes: i16, faces: [u8; 2]) -> (i32, i32) {
     let mut arena = Arena::new(
         std::slice::from_ref(units[0]),

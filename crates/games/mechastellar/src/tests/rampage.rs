@@ -281,7 +281,7 @@ fn a_crash_takes_targets_of_the_same_size() {
     assert!(arena.view().may_ram(SABER, Ram::Unit(1)));
 }
 
-/// A turn of greedy as A with 5 Momentum, so many hexes from a single enemy of 30,000 HP, in sight of the
+/// A turn of greedy as A with 5 Momentum, this many hexes from a single enemy of 30,000 HP, in sight of the
 /// city; with or without Zeal.
 fn greedy(
     own: UnitProfile,

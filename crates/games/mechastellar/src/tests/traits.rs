@@ -22,7 +22,7 @@ pub(super) fn gifted(tier: Tier, traits: &[Trait]) -> UnitProfile {
     with!(drill(tier, 0), traits: traits.to_vec())
 }
 
-/// An attack from so many hexes away; both sides pick the bonus of a die.
+/// An attack from this many hexes away; both sides pick the bonus of a die.
 pub(super) fn attacked(
     units: [&UnitProfile; 2],
     weapon: usize,

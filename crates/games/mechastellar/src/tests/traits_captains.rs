@@ -16,7 +16,7 @@ fn ship(own: Trait) -> UnitProfile {
     with!(gifted(Tier::Ace, &[own]), unit_type: UnitType::Warship)
 }
 
-/// A captain's ship against two units, so many hexes away.
+/// A captain's ship against two units, this many hexes away.
 fn sails(own: Trait, hexes: i16, momentum: u8, boon: Boon) -> Arena {
     let enemies = [drill(Tier::Basic, 0), drill(Tier::Basic, 0)];
     let mut arena = Arena::with(&[ship(own)], &enemies, &supplement());

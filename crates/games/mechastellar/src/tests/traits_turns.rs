@@ -14,7 +14,7 @@ use crate::rules::decision::{Action, Boon, Reply, Tuning};
 use crate::rules::event::Event;
 use crate::rules::unit_id::UnitId;
 
-/// A unit of side A against one of side B so many hexes ahead, side A with this Momentum.
+/// A unit of side A against one of side B this many hexes ahead, side A with this Momentum.
 fn duel(own: &UnitProfile, hexes: i16, momentum: u8) -> Arena {
     against(own, &drill(Tier::Basic, 0), hexes, momentum)
 }

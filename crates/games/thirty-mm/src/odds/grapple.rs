@@ -86,7 +86,7 @@ impl Throw {
         thrower.checked_sub(thrown).map(|more| more + 2)
     }
 
-    /// Damage of a throw of so many hexes (`mm30.grapple.collision`).
+    /// Damage of a throw of this many hexes (`mm30.grapple.collision`).
     const fn damage(self, hexes: u8) -> u16 {
         2 * self.class as u16 * hexes as u16
     }

@@ -16,7 +16,7 @@ use crate::rules::shot::ShotOdds;
 use crate::rules::state::{AP_CAP, Battle};
 use crate::rules::view::{Arm, View};
 
-/// A unit in its turn that attacks the torso of another, whole, with one weapon.
+/// A unit in its turn, its movement behind it, that attacks the torso of another, whole, with one weapon.
 #[derive(Clone, Debug)]
 pub struct ShotTrial {
     bout: Bout,
@@ -67,6 +67,10 @@ impl ShotTrial {
         game.begin_round();
         let begun = game.begin_turn(0).is_ok();
         before.units[0].ap = AP_CAP;
+        // The unit has moved: an air fighter does not attack before that (`mm30.vehicle.fighter-full-move`).
+        if let Some(turn) = &mut before.turn {
+            turn.movement = 0;
+        }
         let view = View {
             table,
             battle: &before,

@@ -222,7 +222,7 @@ impl Bout {
     }
 }
 
-/// Places in the middle file so many hexes apart, side A's in the south, units facing each other; the
+/// Places in the middle file this many hexes apart, side A's in the south, units facing each other; the
 /// middle between them is that of the board, or half a hex south of it.
 fn apart(board: &Board, distance: u8) -> Result<[(Hex, Facing); 2], Fault> {
     let file = board.files() / 2;

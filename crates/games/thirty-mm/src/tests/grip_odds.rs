@@ -180,8 +180,9 @@ fn lost(arena: &Arena, battle: &Battle, unit: UnitId) -> u16 {
     arena.battle.units[unit].defense[TORSO] - battle.units[unit].defense[TORSO]
 }
 
-/// mm30.grapple.into-unit, mm30.grapple.into-structure-stands: 20,000 throws of 3 hexes by the rules, with
-/// seeds 43 to 45: nothing beyond the bystander, a structure that stands, one that falls.
+/// mm30.grapple.collision, mm30.grapple.into-unit, mm30.grapple.into-structure-stands: 20,000 throws of
+/// 3 hexes by the rules, with seeds 43 to 45: nothing beyond the bystander, a structure that stands, one
+/// that falls.
 #[test]
 fn throws_by_the_rules_have_their_odds() {
     for (seed, structure) in [(43, None), (44, Some(7)), (45, Some(6))] {

@@ -4,9 +4,11 @@ use equipoise_dice::{EveryOutcome, StreamDice, stream};
 use equipoise_engine::{NoLog, Side};
 
 use super::arena::{Arena, TORSO, at};
+use crate::catalogue::Catalogue;
 use crate::odds::duel::DuelOdds;
 use crate::odds::fire::Fire;
-use crate::options::ApCapScope;
+use crate::odds::trial::ShotTrial;
+use crate::options::{ApCapScope, Options};
 use crate::rules::aim::Aim;
 use crate::rules::attack::{Attack, Strikes};
 use crate::rules::check::Check;
@@ -174,6 +176,36 @@ fn attacks_by_the_rules_have_their_odds() {
             }
         }
     }
+}
+
+/// mm30.ranged.damage, mm30.vehicle.fighter-full-move: every attack that a shipped unit makes on the first
+/// one, and that one on each, over all faces of its dice: an air fighter fires as well, once it has flown.
+#[test]
+fn attacks_of_shipped_units_do_the_damage_of_their_odds() {
+    let units = Catalogue::embedded().units().to_vec();
+    let pairs = units
+        .iter()
+        .flat_map(|it| [(it, &units[0]), (&units[0], it)]);
+    let mut attacks = 0;
+    for (attacker, target) in pairs {
+        for weapon in 0..attacker.all_weapons().count() {
+            let trial = ShotTrial::new(&Options::default(), attacker, weapon, target);
+            let Some(mut trial) = trial.expect("units without faults") else {
+                continue;
+            };
+            let exact = trial.odds.damage(trial.strike).expect("a distribution");
+            let mut found = vec![0.0; usize::from(trial.strike.critical()) + 1];
+            EveryOutcome::new().walk(
+                |dice| trial.run(dice),
+                |damage, chance| found[usize::from(damage)] += chance,
+            );
+            for (damage, chance) in exact.iter() {
+                near(found[usize::from(damage)], chance, 1e-12);
+            }
+            attacks += 1;
+        }
+    }
+    assert!(attacks > 2 * units.len(), "{attacks} attacks");
 }
 
 /// One unit fires its pistol at the other's torso while it may.

@@ -25,7 +25,7 @@ pub(super) struct Grapple {
 }
 
 impl Grapple {
-    /// 64 times the worth of so many attempts.
+    /// 64 times the worth of this number of attempts.
     pub(super) fn gain_of(&self, attempts: Worth) -> Worth {
         let (mut open, mut won) = (64 * 64, 0);
         for _ in 0..attempts.min(16) {

@@ -135,8 +135,8 @@ impl Prospect {
         (near, self.best_at(view, odds).1)
     }
 
-    /// Worth of all attacks of a next turn, of which one is worth so many 64ths, and all together no more
-    /// than the target.
+    /// Worth of all attacks that the next turn has Action Points for: `gain` is 64 times the worth of one,
+    /// `all` the worth of the target, which is the most that they can bring.
     pub(super) fn total(&self, gain: Worth, all: Worth) -> Worth {
         (gain * (self.next_ap / Worth::from(self.ap.max(1))) / 64).min(all)
     }
