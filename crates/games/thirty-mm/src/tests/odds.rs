@@ -200,7 +200,7 @@ fn attacks_of_shipped_units_do_the_damage_of_their_odds() {
                 |damage, chance| found[usize::from(damage)] += chance,
             );
             for (damage, chance) in exact.iter() {
-                near(found[usize::from(damage)], chance, 1e-12);
+                near(found[damage as usize], chance, 1e-12);
             }
             attacks += 1;
         }
