@@ -19,7 +19,7 @@ from equipoise._errors import (
     Problem,
     UnknownUnitError,
 )
-from equipoise._questions import compare, gate, meta, ratings, resume, sprt, validate
+from equipoise._questions import compare, gate, merge, meta, ratings, resume, sprt, validate
 from equipoise._results import (
     BaselineResult,
     BattleResult,
@@ -82,6 +82,7 @@ __all__ = [
     "ValidateResult",
     "compare",
     "gate",
+    "merge",
     "meta",
     "ratings",
     "resume",

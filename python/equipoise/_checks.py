@@ -116,6 +116,18 @@ def choice(name: str, value: Any, known: Iterable[str]) -> str:
     return str(value)
 
 
+def part(shard: Any) -> str:
+    """A part of a sweep as ``K/N``."""
+    wanted = "shard: expected its number and how many there are, such as (3, 16)"
+    if not isinstance(shard, (tuple, list)) or len(shard) != 2:
+        raise EquipoiseError(f"{wanted}, got {shard!r}")
+    of = whole("shard", shard[1], least=1, most=2**32 - 1)
+    number = whole("shard", shard[0], least=1)
+    if number > of:
+        raise EquipoiseError(f"{wanted}, got {shard!r}")
+    return f"{number}/{of}"
+
+
 def goal(
     fixed: int,
     runs: int | None,

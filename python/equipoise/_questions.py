@@ -219,6 +219,39 @@ def resume(
     return SweepResult(ask("resume", request, threads, progress))
 
 
+def merge(
+    shards: Iterable[SweepResult | str | os.PathLike[str]],
+    *,
+    out: str | os.PathLike[str] | None = None,
+    dataset: str | os.PathLike[str] | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> SweepResult:
+    """Makes one run of the shards of a sweep; the result is that of the sweep played at once, to the bit.
+
+    Args:
+        shards: Every shard of one sweep, once, in any order: runs of :meth:`System.sweep` with ``shard``, or their
+            folders.
+        out: Folder of the run, ``runs/SYSTEM-GRID-seedN`` unless given. An earlier run in it is replaced, and a
+            folder with any other content refused.
+        dataset: Folder of the dataset, if it has moved.
+        threads: Worker threads that price the units, one per core unless given; the number changes no result.
+        progress: Called a few times a second with what is done, what there is to do, and what is counted.
+
+    Raises:
+        EquipoiseError: A shard is missing or occurs twice, they belong to different sweeps, or another version of
+            the program played them.
+    """
+    if isinstance(shards, (str, os.PathLike, SweepResult)) or not isinstance(shards, Iterable):
+        raise EquipoiseError(f"shards: expected a list of runs or folders, got {shards!r}")
+    request = given(
+        folders=[run_folder("shards", shard) for shard in shards],
+        place=None if out is None else path("out", out),
+        dataset=None if dataset is None else path("dataset", dataset),
+    )
+    return SweepResult(ask("merge", request, threads, progress))
+
+
 def validate(dataset: str | os.PathLike[str], *, system: str = GAME) -> ValidateResult:
     """Every problem of a dataset at once, with its place.
 

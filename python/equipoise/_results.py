@@ -473,7 +473,10 @@ class ChangeResult(Result):
 
 
 class SweepResult(Result):
-    """A saved run: every unit of a grid against its opponents. Its table is the file of results of its folder."""
+    """A saved run: every unit of a grid against its opponents. Its table is the file of results of its folder.
+
+    A shard of a run has no tables; :func:`merge` makes them of all shards.
+    """
 
     @property
     def folder(self) -> Path:
@@ -496,6 +499,15 @@ class SweepResult(Result):
         return int(self._document["manifest"]["pairings"])
 
     @property
+    def shard(self) -> tuple[int, int] | None:
+        """Which part of a sweep this is, its number from 1 and how many there are; ``None`` for a whole sweep."""
+        held = self._document["manifest"]["shard"]
+        if held is None:
+            return None
+        number, of = held.split("/")
+        return int(number), int(of)
+
+    @property
     def results(self) -> polars.DataFrame:
         """A row for each pairing; ``equipoise schema`` documents the columns."""
         return self._table("results")
@@ -510,6 +522,9 @@ class SweepResult(Result):
         return self.results
 
     def _table(self, name: str) -> polars.DataFrame:
+        if self.shard is not None:
+            number, of = self.shard
+            raise EquipoiseError(f"shard {number} of {of} has no tables; equipoise.merge makes them of all shards")
         try:
             import polars
         except ImportError:

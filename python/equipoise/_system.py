@@ -16,6 +16,7 @@ from equipoise._checks import (
     given,
     goal,
     options as checked_options,
+    part,
     path,
     real,
     text,
@@ -275,6 +276,7 @@ class System:
         confidence: float | None = None,
         max_runs: int | None = None,
         price_matchups: int | None = None,
+        shard: tuple[int, int] | None = None,
         out: str | os.PathLike[str] | None = None,
         fresh: bool = False,
         checkpoint_every_s: float = CHECKPOINT_EVERY_S,
@@ -296,9 +298,12 @@ class System:
             confidence: As for :meth:`duel`.
             max_runs: As for :meth:`duel`, for each pairing.
             price_matchups: Matchups of random armies that price the units, eight battles each; 0 for none. 2,000
-                unless given, or none with ``runs``, ``until`` or ``decide``.
-            out: Folder of the run, ``runs/SYSTEM-GRID-seedN`` unless given. An earlier run in it is replaced, and a
-                folder with any other content refused.
+                unless given, or none with ``runs``, ``until`` or ``decide``. Those of a sweep in shards are played by
+                :func:`merge`.
+            shard: Plays only this part of the pairings: its number, from 1, and how many parts there are, such as
+                ``(3, 16)``. :func:`merge` makes one run of all parts.
+            out: Folder of the run; ``runs/SYSTEM-GRID-seedN`` unless given, with ``-shardKofN`` behind it for a shard.
+                An earlier run in it is replaced, and a folder with any other content refused.
             fresh: Discards the checkpoint of an interrupted sweep in that place.
             checkpoint_every_s: Seconds between two checkpoints.
             policy: Policy of both sides.
@@ -306,23 +311,22 @@ class System:
             threads: Worker threads, one per core unless given; the number changes no result.
             progress: Called a few times a second with what is done, what there is to do, and what is counted.
         """
-        grid = choice("grid", grid, ("standard", "full"))
-        plan: dict[str, Any] = {
-            "game": self._game(policy, seed),
-            "grid": grid,
-            "goal": goal(
-                2_000 if grid == "standard" else 200, runs, until, decide, margin, confidence, max_runs
-            ),
-        }
-        if price_matchups:
-            plan["price_matchups"] = whole("price_matchups", price_matchups)
-        request = {
-            "sweep": plan,
-            "out": None if out is None else path("out", out),
-            "fresh": bool(fresh),
-            "usual_prices": (price_matchups, runs, until, decide) == (None, None, None, None),
-            "checkpoint_every_s": real("checkpoint_every_s", checkpoint_every_s),
-        }
+        request = self._sweep(
+            grid,
+            runs=runs,
+            until=until,
+            decide=decide,
+            margin=margin,
+            confidence=confidence,
+            max_runs=max_runs,
+            price_matchups=price_matchups,
+            shard=shard,
+            out=out,
+            fresh=fresh,
+            checkpoint_every_s=checkpoint_every_s,
+            policy=policy,
+            seed=seed,
+        )
         return SweepResult(ask("sweep", request, threads, progress))
 
     def points(
@@ -571,6 +575,43 @@ class System:
             options=self._options,
             seed=whole("seed", seed),
         )
+
+    def _sweep(
+        self,
+        grid: str,
+        *,
+        runs: int | None = None,
+        until: float | None = None,
+        decide: float | None = None,
+        margin: float | None = None,
+        confidence: float | None = None,
+        max_runs: int | None = None,
+        price_matchups: int | None = None,
+        shard: tuple[int, int] | None = None,
+        out: str | os.PathLike[str] | None = None,
+        fresh: bool = False,
+        checkpoint_every_s: float = CHECKPOINT_EVERY_S,
+        policy: str | None = None,
+        seed: int = 1,
+    ) -> dict[str, Any]:
+        """The request of a sweep and of where it is saved."""
+        grid = choice("grid", grid, ("standard", "full"))
+        fixed = 2_000 if grid == "standard" else 200
+        plan = given(
+            game=self._game(policy, seed),
+            grid=grid,
+            goal=goal(fixed, runs, until, decide, margin, confidence, max_runs),
+            shard=None if shard is None else part(shard),
+        )
+        if price_matchups:
+            plan["price_matchups"] = whole("price_matchups", price_matchups)
+        return {
+            "sweep": plan,
+            "out": None if out is None else path("out", out),
+            "fresh": bool(fresh),
+            "usual_prices": (price_matchups, runs, until, decide) == (None, None, None, None),
+            "checkpoint_every_s": real("checkpoint_every_s", checkpoint_every_s),
+        }
 
     def _second_opinion(self, also: Sequence[str] | None, policy: str | None) -> list[str]:
         """The policies that answer besides: the first other one of the game unless named."""

@@ -6,7 +6,9 @@ use std::time::Duration;
 use equipoise_analysis::baseline::BaselineRequest;
 use equipoise_analysis::battle::replay as replay_battle;
 use equipoise_analysis::list::ListRequest;
-use equipoise_analysis::sweep::{ResumeRequest, Saving, SweepRequest, usual_price_matchups};
+use equipoise_analysis::sweep::{
+    MergeRequest, ResumeRequest, Saving, SweepRequest, usual_price_matchups,
+};
 use equipoise_analysis::{
     Control, Error, battle, compare, duel, gate, list, meta, odds, points, price_map, ratings,
     replay, sprt, validate, variant, whatif,
@@ -28,6 +30,7 @@ pub(crate) fn answer(question: &str, request: &str, control: Control<'_>) -> Res
         "battle replay" => written(&replay_battle(&read(request)?)?),
         "sweep" => sweep(&read(request)?, control),
         "resume" => resume(&read(request)?, control),
+        "merge" => written(&equipoise::merge(&read::<MergeRequest>(request)?, control)?),
         "points" => written(&points(&read(request)?, control)?),
         "price map" => written(&price_map(&read(request)?, control)?),
         "variant" => written(&variant(&read(request)?, control)?),

@@ -24,9 +24,10 @@ def test_everything_public_has_a_docstring() -> None:
 
 
 def test_arguments_of_questions_are_documented() -> None:
-    for question in (eq.System.duel, eq.System.battle, eq.System.sweep, eq.System.points, eq.System.variant):
+    of_system = (eq.System.duel, eq.System.battle, eq.System.sweep, eq.System.points, eq.System.variant)
+    for question in (*of_system, eq.merge, eq.resume):
         text = inspect.getdoc(question) or ""
-        for name in list(inspect.signature(question).parameters)[1:]:
+        for name in set(inspect.signature(question).parameters) - {"self"}:
             assert f"\n    {name}: " in text, f"{question.__name__}: {name}"
 
 

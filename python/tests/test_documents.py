@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -156,6 +157,42 @@ def test_a_sweep_has_the_tables_and_the_digest_of_the_command(
     assert eq.resume(sweep, runs=20).battles == 2 * sweep.battles
     both = eq.compare(tmp_path / "command", sweep)
     assert both.to_dict() == document("compare", str(tmp_path / "command"), str(sweep.folder))
+
+
+def test_shards_and_their_merged_run_are_those_of_the_command(
+    toy: eq.System, tmp_path: Path, document: Document
+) -> None:
+    parts = []
+    for number in (1, 2, 3):
+        folders = [tmp_path / f"{by}{number}" for by in ("command", "package")]
+        asked = ["--system", "toy", "--runs", "10", "--shard", f"{number}/3", "--out", str(folders[0])]
+        by_command = document("sweep", *asked)
+        shard = toy.sweep(runs=10, shard=(number, 3), out=folders[1])
+        assert untimed(shard) == untimed(by_command) and shard.shard == (number, 3)
+        assert (folders[0] / "tallies.parquet").read_bytes() == (folders[1] / "tallies.parquet").read_bytes()
+        parts.append(shard)
+    with pytest.raises(eq.EquipoiseError, match="shard 1 of 3 has no tables; equipoise.merge"):
+        parts[0].results
+    with pytest.raises(eq.EquipoiseError, match="1 of 3 shards are missing: 2/3"):
+        eq.merge([parts[2], parts[0]], out=tmp_path / "package")
+    # In any order, as results and as folders, whoever played them.
+    merged = eq.merge([parts[2], tmp_path / "command1", parts[1]], out=tmp_path / "package")
+    places = [str(part.folder) for part in parts]
+    by_command = document("merge", *places, "--out", str(tmp_path / "command"))
+    assert untimed(merged) == untimed(by_command) and merged.shard is None
+    whole = toy.sweep(runs=10, out=tmp_path / "whole")
+    assert merged.digest == whole.digest and merged.results.equals(whole.results)
+    for table in ("results", "units", "margins", "tallies"):
+        files = [tmp_path / folder / f"{table}.parquet" for folder in ("command", "package", "whole")]
+        assert len({file.read_bytes() for file in files}) == 1, table
+
+
+def untimed(saved: eq.SweepResult | dict[str, Any]) -> dict[str, Any]:
+    """The document of a saved run without its place and its times."""
+    document: dict[str, Any] = saved.to_dict() if isinstance(saved, eq.SweepResult) else saved
+    unsaid = ("folder", "battles_per_second", "manifest")
+    manifest = {name: value for name, value in document["manifest"].items() if name != "elapsed_seconds"}
+    return {**{name: value for name, value in document.items() if name not in unsaid}, "manifest": manifest}
 
 
 def test_a_sweep_with_usual_battles_is_priced_as_the_command_prices_it(tmp_path: Path) -> None:

@@ -44,6 +44,12 @@ REFUSALS: dict[str, tuple[Callable[[Any], object], str]] = {
     ),
     "scenario": (lambda ms: ms.battle("no such", runs=2), "no such"),
     "grid": (lambda ms: ms.sweep("huge"), "grid: expected one of standard, full, got 'huge'"),
+    "shard of two numbers": (lambda ms: ms.sweep(shard=3), "shard: expected its number and how many there are"),
+    "shard beyond the last": (lambda ms: ms.sweep(shard=(4, 3)), "such as (3, 16), got (4, 3)"),
+    "shard zero": (lambda ms: ms.sweep(shard=(0, 3)), "shard: expected a whole number of at least 1, got 0"),
+    "one folder to merge": (lambda _: eq.merge("runs"), "shards: expected a list of runs or folders, got 'runs'"),
+    "nothing to merge": (lambda _: eq.merge([]), "expected a folder"),
+    "no shard": (lambda _: eq.merge(["no such"]), "no such"),
     "names in one string": (lambda ms: ms.points("Kestrel"), "units: expected a list of units, got 'Kestrel'"),
     "changed unit": (
         lambda ms: ms.duel(ms.units["Kestrel"].replace(hp=1), "Kestrel"),

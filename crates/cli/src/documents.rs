@@ -4,7 +4,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use equipoise_analysis::baseline::BaselineRequest;
-use equipoise_analysis::sweep::{self as sweeps, ResumeRequest, Saving, SweepRequest};
+use equipoise_analysis::sweep::{
+    self as sweeps, MergeRequest, ResumeRequest, Saving, SweepRequest,
+};
 use equipoise_analysis::{Control, Error};
 use serde_json::Value;
 
@@ -35,6 +37,15 @@ pub fn resume(
     control: Control<'_>,
 ) -> Result<Value, Error> {
     let saved = sweeps::resume(request, checkpoint_every, &Report, control)?;
+    Ok(saved_json(&saved))
+}
+
+/// Makes one run of the shards of a sweep, with its charts and its report, as `equipoise merge` does.
+///
+/// # Errors
+/// As [`equipoise_analysis::sweep::merge`].
+pub fn merge(request: &MergeRequest, control: Control<'_>) -> Result<Value, Error> {
+    let saved = sweeps::merge(request, &Report, control)?;
     Ok(saved_json(&saved))
 }
 
