@@ -7,12 +7,13 @@ use equipoise_analysis::baseline::BaselineRequest;
 use equipoise_analysis::battle::replay as replay_battle;
 use equipoise_analysis::list::ListRequest;
 use equipoise_analysis::sweep::{
-    MergeRequest, ResumeRequest, Saving, SweepRequest, usual_price_matchups,
+    MergeRequest, ResumeRequest, Saving, SweepRequest, plan, usual_price_matchups,
 };
 use equipoise_analysis::{
     Control, Error, battle, compare, duel, gate, list, meta, odds, points, price_map, ratings,
     replay, sprt, validate, variant, whatif,
 };
+use equipoise_simulator::{Staged, plan_digest};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -31,6 +32,7 @@ pub(crate) fn answer(question: &str, request: &str, control: Control<'_>) -> Res
         "sweep" => sweep(&read(request)?, control),
         "resume" => resume(&read(request)?, control),
         "merge" => written(&equipoise::merge(&read::<MergeRequest>(request)?, control)?),
+        "plan" => planned(&read(request)?),
         "points" => written(&points(&read(request)?, control)?),
         "price map" => written(&price_map(&read(request)?, control)?),
         "variant" => written(&variant(&read(request)?, control)?),
@@ -80,17 +82,56 @@ struct SavedSweepRequest {
     checkpoint_every_s: f64,
 }
 
-fn sweep(request: &SavedSweepRequest, control: Control<'_>) -> Result<String, Error> {
-    let mut plan = request.sweep.clone();
-    if request.usual_prices {
-        plan.price_matchups = usual_price_matchups(&plan.game.system);
+impl SavedSweepRequest {
+    /// The sweep with its prices.
+    fn plan(&self) -> SweepRequest {
+        let mut plan = self.sweep.clone();
+        if self.usual_prices {
+            plan.price_matchups = usual_price_matchups(&plan.game.system);
+        }
+        plan
     }
+
+    /// The folder of the run.
+    fn place(&self, plan: &SweepRequest) -> PathBuf {
+        let place = self.out.clone();
+        place.unwrap_or_else(|| plan.default_place())
+    }
+}
+
+fn sweep(request: &SavedSweepRequest, control: Control<'_>) -> Result<String, Error> {
+    let plan = request.plan();
     let saving = Saving {
-        place: request.out.clone().unwrap_or_else(|| plan.default_place()),
+        place: request.place(&plan),
         fresh: request.fresh,
         checkpoint_every: pause(request.checkpoint_every_s)?,
     };
     written(&equipoise::sweep(&plan, &saving, control)?)
+}
+
+/// What a sweep would play, and where it would be saved.
+#[derive(Serialize)]
+struct PlannedSweep {
+    /// Digest of all that decides the result.
+    plan: String,
+    pairings: usize,
+    folder: PathBuf,
+    /// Matchups that price the units once all battles are played.
+    price_matchups: Option<u64>,
+}
+
+fn planned(request: &SavedSweepRequest) -> Result<String, Error> {
+    let asked = request.plan();
+    let folder = request.place(&asked);
+    // A folder that cannot be written should be known before the battles.
+    drop(Staged::create(&folder).map_err(Error::access)?);
+    let plan = plan(&asked)?;
+    written(&PlannedSweep {
+        plan: plan_digest(&plan),
+        pairings: plan.pairings().len(),
+        folder,
+        price_matchups: asked.price_matchups,
+    })
 }
 
 /// A run that goes on.

@@ -6,6 +6,7 @@ import doctest
 import inspect
 
 import equipoise as eq
+import equipoise.ray
 from equipoise import _system
 
 
@@ -25,7 +26,7 @@ def test_everything_public_has_a_docstring() -> None:
 
 def test_arguments_of_questions_are_documented() -> None:
     of_system = (eq.System.duel, eq.System.battle, eq.System.sweep, eq.System.points, eq.System.variant)
-    for question in (*of_system, eq.merge, eq.resume):
+    for question in (*of_system, eq.merge, eq.resume, eq.ray.sweep):
         text = inspect.getdoc(question) or ""
         for name in set(inspect.signature(question).parameters) - {"self"}:
             assert f"\n    {name}: " in text, f"{question.__name__}: {name}"
