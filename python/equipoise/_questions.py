@@ -10,13 +10,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from equipoise._checks import Progress, ask, choice, given, path, real, whole
+from equipoise._checks import Progress, ask, choice, given, path, real, text, whole
 from equipoise._errors import EquipoiseError
 from equipoise._results import (
     Comparison,
+    CoverageResult,
     GateResult,
     MetaResult,
     RatingsResult,
+    SelfcheckResult,
     SprtResult,
     SweepResult,
     ValidateResult,
@@ -250,6 +252,49 @@ def merge(
         dataset=None if dataset is None else path("dataset", dataset),
     )
     return SweepResult(ask("merge", request, threads, progress))
+
+
+def selfcheck(
+    *,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> SelfcheckResult:
+    """Whether the program does what it says, on this machine: dice, attacks, duels, threads and intervals.
+
+    Checks all games with their own datasets. False-alarm rate of all tests together: below one in 10,000,000 runs.
+
+    Args:
+        seed: Master seed of all draws.
+        threads: Worker threads, one per core unless given; the number changes no result.
+        progress: Called a few times a second with what is done, what there is to do, and what is counted.
+    """
+    return SelfcheckResult(ask("selfcheck", {"seed": whole("seed", seed)}, threads, progress))
+
+
+def coverage(
+    *,
+    replicates: int = 10_000,
+    only: str | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> CoverageResult:
+    """How often each kind of interval contains the true value, in games whose true values are known.
+
+    Args:
+        replicates: Replicates of each kind of interval, 20 to 10,000,000.
+        only: Only the kinds whose name contains this text, in any case; all unless given.
+        seed: Master seed of all draws.
+        threads: Worker threads, one per core unless given; the number changes no result.
+        progress: Called a few times a second with what is done, what there is to do, and what is counted.
+    """
+    request = given(
+        replicates=whole("replicates", replicates, least=20, most=10_000_000),
+        only=None if only is None else text("only", only),
+        seed=whole("seed", seed),
+    )
+    return CoverageResult(ask("coverage", request, threads, progress))
 
 
 def validate(dataset: str | os.PathLike[str], *, system: str = GAME) -> ValidateResult:

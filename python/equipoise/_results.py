@@ -549,6 +549,107 @@ class SweepResult(Result):
         return f"{self.pairings} pairings, {self.battles} battles in {self.folder}"
 
 
+class LadderResult(Result):
+    """How well policies play. Its table has a row for each policy, the best first."""
+
+    @property
+    def ratings(self) -> Mapping[str, Interval]:
+        """Elo of each policy, the best first, as its lead over the anchor; empty if no finite ratings exist."""
+        return {row["policy"]: Interval.of(row["elo"]) for row in self._document["ratings"]}
+
+    @property
+    def digest(self) -> str:
+        """Digest of plan and tallies, the command line's."""
+        return str(self._document["digest"])
+
+    @property
+    def battles(self) -> int:
+        """Battles of all pairs of policies."""
+        return int(self._document["battles"])
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [flat(row) for row in self._document["ratings"]]
+
+    def _caption(self) -> str:
+        return f"Elo of {len(self._document['policies'])} policies, {self.battles} battles"
+
+
+class PlayAuditResult(Result):
+    """How well sides play. Its table has a row for each unit with a better stat.
+
+    The other parts are ``result["tools"]``, ``result["gain"]`` and ``result["order"]``, ``None`` if not measured.
+    """
+
+    @property
+    def worse(self) -> int | None:
+        """Better stats by which a unit scores less, all cases considered together; ``None`` if not measured."""
+        found = self._document["monotonicity"]
+        return None if found is None else int(found["worse"])
+
+    def _rows(self) -> list[dict[str, Any]]:
+        found = self._document["monotonicity"]
+        return [] if found is None else [flat(case) for case in found["cases"]]
+
+    def _caption(self) -> str:
+        worse = self.worse
+        told = "" if worse is None else f": {worse} better stats by which a unit scores less"
+        return f"Audit of play by {self._document['policy']}{told}"
+
+
+class UpgradeAuditResult(Result):
+    """What upgrades are worth. Its table has a row for each upgrade, in points."""
+
+    @property
+    def worth(self) -> Mapping[str, Interval]:
+        """Points that each upgrade is worth to its buyers, on average."""
+        return {row["name"]: Interval.of(row["worth"]) for row in self._document["upgrades"]}
+
+    @property
+    def battles(self) -> int:
+        """Battles played, those of units without the upgrade among them."""
+        return int(self._document["battles"])
+
+    def _rows(self) -> list[dict[str, Any]]:
+        rows = self._document["upgrades"]
+        return [flat({name: value for name, value in row.items() if name != "buyers"}) for row in rows]
+
+    def _caption(self) -> str:
+        document = self._document
+        return f"Worth of {len(document['upgrades'])} upgrades in {document['scenario']}"
+
+
+class SelfcheckResult(Result):
+    """Whether the program does what it says. Its table has a row for each check."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether all checks passed."""
+        return bool(self._document["passed"])
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [flat(check) for check in self._document["checks"]]
+
+    def _caption(self) -> str:
+        failed = sum(not check["passed"] for check in self._document["checks"])
+        return f"{len(self._document['checks'])} checks, {failed} failed"
+
+
+class CoverageResult(Result):
+    """How often intervals hold the true value. Its table has a row for each kind of interval."""
+
+    @property
+    def off(self) -> tuple[str, ...]:
+        """Kinds of intervals whose coverage is off by more than five standard errors."""
+        return tuple(row["interval"] for row in self._document["rows"] if row["kept"] == "no")
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [flat(row) for row in self._document["rows"]]
+
+    def _caption(self) -> str:
+        document = self._document
+        return f"Coverage of {len(document['rows'])} kinds of intervals, {document['replicates']} replicates each"
+
+
 class RatingsResult(Result):
     """Bradley-Terry ratings. Its table has a row for each unit, the best first."""
 

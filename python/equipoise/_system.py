@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -29,11 +29,14 @@ from equipoise._results import (
     BattleResult,
     ChangeResult,
     DuelResult,
+    LadderResult,
     OddsResult,
+    PlayAuditResult,
     PointsResult,
     PriceMapResult,
     ReplayResult,
     SweepResult,
+    UpgradeAuditResult,
 )
 from equipoise._units import Unit, Units, unit_name, unit_names
 
@@ -524,6 +527,152 @@ class System:
         request = {"baseline": plan, "out": path("out", out)}
         return BaselineResult(ask("baseline", request, threads, progress))
 
+    def ladder(
+        self,
+        policies: Sequence[str] = (),
+        *,
+        only: Sequence[str] = (),
+        scenarios: Sequence[str | os.PathLike[str]] = (),
+        runs: int | None = None,
+        until: float | None = None,
+        decide: float | None = None,
+        margin: float | None = None,
+        confidence: float | None = None,
+        max_runs: int | None = None,
+        seed: int = 1,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> LadderResult:
+        """How well policies play: each pair of them meets on mirrored forces, and each is rated.
+
+        Args:
+            policies: Policies that meet, the anchor of the ratings first; all but those that play battles out if
+                empty.
+            only: ``scenarios``, forces of scenarios against themselves, or ``duels``, units against themselves; both
+                if empty.
+            scenarios: Scenarios by name or file; all of the dataset if empty.
+            runs: Battles of each pair, rounded up to whole rounds.
+            until: As for :meth:`duel`, for each pair; 0.02 unless ``runs`` or another goal is given.
+            decide: As for :meth:`duel`, for each pair.
+            margin: As for :meth:`duel`.
+            confidence: As for :meth:`duel`.
+            max_runs: As for :meth:`duel`, for each pair.
+            seed: Master seed of the dice.
+            threads: Worker threads, one per core unless given; the number changes no result.
+            progress: Called a few times a second with what is done, what there is to do, and what is counted.
+        """
+        if (runs, until, decide, margin, confidence, max_runs) == (None,) * 6:
+            until = 0.02
+        request = {
+            "game": self._game(None, seed),
+            "policies": texts("policies", policies),
+            "only": [choice("only", part, ("scenarios", "duels")) for part in texts("only", only)],
+            "scenarios": _paths("scenarios", scenarios),
+            "goal": goal(2, runs, until, decide, margin, confidence, max_runs),
+        }
+        return LadderResult(ask("ladder", request, threads, progress))
+
+    def audit_play(
+        self,
+        *,
+        only: Sequence[str] = (),
+        units: Sequence[Unit | str] = (),
+        against: Sequence[Unit | str] = (),
+        runs: int | None = None,
+        copies: int | None = None,
+        battles: int | None = None,
+        gain: int | None = None,
+        matchups: int | None = None,
+        mirrored: int | None = None,
+        armies: Sequence[str | os.PathLike[str]] = (),
+        policy: str | None = None,
+        seed: int = 1,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> PlayAuditResult:
+        """How well sides play: whether better units do better, which tools are used, and what is left to gain.
+
+        Args:
+            only: Parts that are measured: ``monotonicity``, ``tools``, ``gain``, ``order``; all if empty.
+            units: Units to look at; all named units of the dataset if empty.
+            against: Opponents of units with a better stat; the reference profiles of the standard grid if empty.
+            runs: Monotonicity: battles of each better stat against each opponent; 1,000 unless given.
+            copies: Monotonicity: models of a unit, 1 to 8, against as many of the opponent, on the table of
+                :meth:`points`; 1 unless given, which is a duel.
+            battles: Tools: battles of each scenario; 1,000 unless given. Each pair of units plays a hundredth of it.
+            gain: Gain: battles against a policy that plays battles out, all scenarios together; 2,000 unless given.
+            matchups: Order: matchups of random armies for each order of the units; 4,000 unless given.
+            mirrored: Order: battles of each force against itself in each order; 4,000 unless given.
+            armies: Order: army files that meet themselves on the table of :meth:`points`.
+            policy: Policy of both sides.
+            seed: Master seed of the dice.
+            threads: Worker threads, one per core unless given; the number changes no result.
+            progress: Called a few times a second with what is done, what there is to do, and what is counted.
+        """
+        parts = ("monotonicity", "tools", "gain", "order")
+        numbers = given(
+            runs=runs, copies=copies, battles=battles, gain=gain, matchups=matchups, mirrored=mirrored
+        )
+        request = {
+            "game": self._game(policy, seed),
+            "only": [choice("only", part, parts) for part in texts("only", only)],
+            "units": unit_names("units", units),
+            "against": unit_names("against", against),
+            "armies": _paths("armies", armies),
+            **{name: whole(name, value, least=1) for name, value in numbers.items()},
+        }
+        return PlayAuditResult(ask("audit play", request, threads, progress))
+
+    def audit_upgrades(
+        self,
+        upgrades: Sequence[str] = (),
+        *,
+        units: Sequence[Unit | str] = (),
+        buyers: int | None = None,
+        matchups: int | None = None,
+        runs: int | None = None,
+        scenarios: Sequence[str | os.PathLike[str]] = (),
+        budget: int | None = None,
+        margin: float | None = None,
+        also: Sequence[str] | None = None,
+        policy: str | None = None,
+        seed: int = 1,
+        threads: int | None = None,
+        progress: Progress | None = None,
+    ) -> UpgradeAuditResult:
+        """What upgrades are worth against what they cost, in battles with and without them on the same dice.
+
+        The rules are those of this system. The prices of MechaStellar are printed for
+        ``System(preset="wargame93")``.
+
+        Args:
+            upgrades: Upgrades to look at; all if empty.
+            units: Units that buy them and that armies are drawn from; all named units of the dataset if empty.
+            buyers: Units that try each upgrade, of those that may have it; 4 unless given.
+            matchups: Matchups of random armies for each unit; 160 unless given, at least 20.
+            runs: Battles of each matchup; 8 unless given.
+            scenarios: Scenarios in which armies meet, names or files; those in which the game's prices hold if empty.
+            budget: Points of an army; those of :meth:`points` unless given.
+            margin: Points that an upgrade may cost more or less than it is worth and still be fair; 5 unless given.
+            also: Further policies, as for :meth:`points`.
+            policy: Policy of both sides.
+            seed: Master seed of the dice.
+            threads: Worker threads, one per core unless given; the number changes no result.
+            progress: Called a few times a second with what is done, what there is to do, and what is counted.
+        """
+        numbers = given(buyers=buyers, matchups=matchups, runs=runs)
+        request = given(
+            game=self._game(policy, seed),
+            upgrades=texts("upgrades", upgrades),
+            units=unit_names("units", units),
+            scenarios=_paths("scenarios", scenarios),
+            budget=None if budget is None else whole("budget", budget, least=1, most=1_000_000),
+            margin=None if margin is None else real("margin", margin),
+            also=self._second_opinion(also, policy),
+            **{name: whole(name, value, least=1) for name, value in numbers.items()},
+        )
+        return UpgradeAuditResult(ask("audit upgrades", request, threads, progress))
+
     def __repr__(self) -> str:
         settings = [repr(self._name)]
         if self._dataset is not None:
@@ -678,3 +827,10 @@ class System:
             armies=armies,
             also=self._second_opinion(also, policy),
         )
+
+
+def _paths(name: str, values: Sequence[str | os.PathLike[str]]) -> list[str]:
+    """Several names or files."""
+    if isinstance(values, (str, os.PathLike)) or not isinstance(values, Iterable):
+        raise EquipoiseError(f"{name}: expected a list of names or files, got {values!r}")
+    return [path(name, value) for value in values]

@@ -3,9 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use equipoise_analysis::audit::{play_audit, upgrade_audit};
 use equipoise_analysis::baseline::BaselineRequest;
 use equipoise_analysis::battle::replay as replay_battle;
+use equipoise_analysis::coverage::coverage;
+use equipoise_analysis::ladder::ladder;
 use equipoise_analysis::list::ListRequest;
+use equipoise_analysis::selfcheck::selfcheck;
 use equipoise_analysis::sweep::{
     MergeRequest, ResumeRequest, Saving, SweepRequest, plan, usual_price_matchups,
 };
@@ -37,6 +41,11 @@ pub(crate) fn answer(question: &str, request: &str, control: Control<'_>) -> Res
         "price map" => written(&price_map(&read(request)?, control)?),
         "variant" => written(&variant(&read(request)?, control)?),
         "whatif" => written(&whatif(&read(request)?, control)?),
+        "ladder" => written(&ladder(&read(request)?, control)?),
+        "audit play" => written(&play_audit(&read(request)?, control)?),
+        "audit upgrades" => written(&upgrade_audit(&read(request)?, control)?),
+        "selfcheck" => written(&selfcheck(&read(request)?, control)?),
+        "coverage" => written(&coverage(&read(request)?, control)?),
         "compare" => written(&compare(&read(request)?)?),
         "meta" => written(&meta(&read(request)?, control)?),
         "ratings" => written(&ratings(&read(request)?, control)?),

@@ -26,7 +26,9 @@ def test_everything_public_has_a_docstring() -> None:
 
 def test_arguments_of_questions_are_documented() -> None:
     of_system = (eq.System.duel, eq.System.battle, eq.System.sweep, eq.System.points, eq.System.variant)
-    for question in (*of_system, eq.merge, eq.resume, eq.ray.sweep):
+    of_play = (eq.System.ladder, eq.System.audit_play, eq.System.audit_upgrades)
+    others = (eq.merge, eq.resume, eq.selfcheck, eq.coverage, eq.ray.sweep)
+    for question in (*of_system, *of_play, *others):
         text = inspect.getdoc(question) or ""
         for name in set(inspect.signature(question).parameters) - {"self"}:
             assert f"\n    {name}: " in text, f"{question.__name__}: {name}"

@@ -88,6 +88,33 @@ QUESTIONS: dict[str, tuple[list[str], Callable[[eq.System], eq.Result]]] = {
         ["whatif", "--option", "advantage_mode=crit_range", "--units", "Kestrel", "--runs", "4", "--matchups", "0"],
         lambda ms: ms.whatif({"advantage_mode": "crit_range"}, units=["Kestrel"], runs=4, matchups=0),
     ),
+    "ladder": (
+        ["ladder", "--policies", "greedy,solo", "--only", "duels", "--runs", "2", "--seed", "3"],
+        lambda ms: ms.ladder(["greedy", "solo"], only=["duels"], runs=2, seed=3),
+    ),
+    "ladder of another game": (
+        ["ladder", "--system", "bullseye", "--until", "0.1", "--max-runs", "200"],
+        lambda _: eq.System("bullseye").ladder(until=0.1, max_runs=200),
+    ),
+    "audit of play": (
+        ["audit", "play", "--only", "monotonicity", "--units", "Kestrel", "--against", "Blue Djinn", "--runs", "4"],
+        lambda ms: ms.audit_play(only=["monotonicity"], units=["Kestrel"], against=["Blue Djinn"], runs=4),
+    ),
+    "audit of tools": (
+        ["audit", "play", "--only", "tools", "--units", UNITS, "--battles", "2", "--policy", "solo"],
+        lambda ms: ms.audit_play(only=["tools"], units=NAMES, battles=2, policy="solo"),
+    ),
+    "audit of upgrades": (
+        ["audit", "upgrades", "--upgrades", "performance-upgrade", "--units", UNITS, "--buyers", "1"]
+        + ["--matchups", "20", "--runs", "2", "--also", "none"],
+        lambda _: eq.System(preset="wargame93").audit_upgrades(
+            ["performance-upgrade"], units=NAMES, buyers=1, matchups=20, runs=2, also=()
+        ),
+    ),
+    "coverage": (
+        ["coverage", "--replicates", "50", "--only", "points", "--seed", "2"],
+        lambda _: eq.coverage(replicates=50, only="points", seed=2),
+    ),
     "sprt": (
         ["sprt", "--wins", "136", "--losses", "96", "--draws", "111", "--elo1", "40", "--model", "logistic"],
         lambda _: eq.sprt(136, 96, 111, elo1=40, model="logistic"),

@@ -50,6 +50,13 @@ REFUSALS: dict[str, tuple[Callable[[Any], object], str]] = {
     "one folder to merge": (lambda _: eq.merge("runs"), "shards: expected a list of runs or folders, got 'runs'"),
     "nothing to merge": (lambda _: eq.merge([]), "expected a folder"),
     "no shard": (lambda _: eq.merge(["no such"]), "no such"),
+    "one policy": (lambda ms: ms.ladder(["greedy"]), "expected two policies or more"),
+    "part of a ladder": (lambda ms: ms.ladder(only=["sieges"]), "only: expected one of scenarios, duels, got 'sieges'"),
+    "one scenario": (lambda ms: ms.ladder(scenarios="simple-battle"), "scenarios: expected a list of names or files"),
+    "part of an audit": (lambda ms: ms.audit_play(only=["luck"]), "only: expected one of monotonicity, tools, gain"),
+    "upgrade of an audit": (lambda ms: ms.audit_upgrades(["luck"]), "luck"),
+    "goal of a ladder": (lambda ms: ms.ladder(max_runs=2), "max_runs needs until or decide"),
+    "replicates": (lambda _: eq.coverage(replicates=3), "replicates: expected a whole number of at least 20, got 3"),
     "names in one string": (lambda ms: ms.points("Kestrel"), "units: expected a list of units, got 'Kestrel'"),
     "changed unit": (
         lambda ms: ms.duel(ms.units["Kestrel"].replace(hp=1), "Kestrel"),
@@ -79,6 +86,11 @@ def test_bad_input_is_one_exception_with_one_sentence(wrong: str, ms: eq.System)
     message = str(caught.value)
     assert sentence in message and "\n" not in message
     assert message and "Error" not in message and caught.value.__cause__ is None
+
+
+def test_an_unknown_kind_of_interval_is_told_with_the_known_ones() -> None:
+    with pytest.raises(eq.EquipoiseError, match='no row has "luck" in its name; the rows are\n  score, Wilson\n'):
+        eq.coverage(only="luck", replicates=20)
 
 
 def test_a_dataset_with_three_mistakes_tells_all_three(dataset: Path) -> None:

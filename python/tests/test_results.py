@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import pickle
 from pathlib import Path
 
@@ -88,6 +89,40 @@ def test_points_have_their_units(ms: eq.System) -> None:
     assert first.implied.low < first.implied.estimate < first.implied.high
     assert points.to_polars()["implied"][0] == first.implied.estimate
     assert "White Asura" in points._repr_html_()
+
+
+def test_ladders_and_audits_have_their_tables(ms: eq.System) -> None:
+    ladder = ms.ladder(["greedy", "solo"], only=["duels"], runs=2)
+    assert set(ladder.ratings) == {"greedy", "solo"} and ladder.ratings["greedy"].estimate == 0.0
+    assert ladder.to_polars()["elo"].to_list() == [elo.estimate for elo in ladder.ratings.values()]
+    assert ladder.plot().svg.startswith("<svg") and "Elo of 2 policies" in repr(ladder)
+    play = ms.audit_play(only=["monotonicity"], units=["Kestrel"], against=["Blue Djinn"], runs=4)
+    assert play.worse is not None and play.to_polars().height == len(play["monotonicity"]["cases"])
+    tools = ms.audit_play(only=["tools"], units=["Kestrel", "Blue Djinn"], battles=2)
+    assert tools.worse is None and tools["tools"] and tools.to_polars().height == 0 and tools._repr_html_()
+    upgrades = eq.System(preset="wargame93").audit_upgrades(
+        ["performance-upgrade"], units=["White Asura", "Blue Djinn", "Kestrel"], buyers=1, matchups=20, runs=2, also=()
+    )
+    worth = upgrades.worth["performance-upgrade"]
+    assert worth.low < worth.estimate < worth.high and upgrades.battles > 0
+    assert upgrades.to_polars()["worth"][0] == worth.estimate
+
+
+def test_checks_of_the_program_have_their_tables() -> None:
+    coverage = eq.coverage(replicates=50, only="Wilson")
+    assert coverage.off == () and coverage.to_polars()["interval"][0] == "score, Wilson"
+    # All checks take half a minute; that they begin and can be stopped takes a second.
+    with pytest.raises(InterruptedError):
+        eq.selfcheck(progress=stop)
+    check = {"check": "dice", "what": "d6", "samples": 10, "statistic": 1.0, "allowed": 2.0, "passed": False}
+    checked = eq.SelfcheckResult(json.dumps({"passed": False, "checks": [check]}))
+    assert not checked.passed and checked.to_polars().rows() == [tuple(check.values())]
+    assert repr(checked) == "<1 checks, 1 failed>"
+
+
+def stop(_done: int, _total: int, noun: str) -> None:
+    assert noun == "checks"
+    raise InterruptedError
 
 
 def test_charts_are_those_of_the_program(ms: eq.System, tmp_path: Path) -> None:
