@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 import equipoise as eq
+import equipoise.ray
 from equipoise import _equipoise
 
 from conftest import run
@@ -91,6 +93,14 @@ def test_bad_input_is_one_exception_with_one_sentence(wrong: str, ms: eq.System)
 def test_an_unknown_kind_of_interval_is_told_with_the_known_ones() -> None:
     with pytest.raises(eq.EquipoiseError, match='no row has "luck" in its name; the rows are\n  score, Wilson\n'):
         eq.coverage(only="luck", replicates=20)
+
+
+def test_a_sweep_on_a_cluster_without_ray_names_what_to_install(
+    toy: eq.System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(eq.EquipoiseError, match=r"^equipoise\.ray needs the package ray; install equipoise\[ray\]$"):
+        eq.ray.sweep(toy, runs=10)
 
 
 def test_a_dataset_with_three_mistakes_tells_all_three(dataset: Path) -> None:

@@ -210,6 +210,17 @@ def test_a_worker_of_another_version_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_two_programs_do_not_play_into_one_folder(cluster: str, toy: eq.System, tmp_path: Path) -> None:
+    def again() -> None:
+        with pytest.raises(eq.EquipoiseError, match=r"run\.shards: another process is playing this sweep"):
+            eq.ray.sweep(toy, runs=10, out=tmp_path / "run")
+        told.append(True)
+
+    told: list[bool] = []
+    run = eq.ray.sweep(toy, runs=10, shards=2, out=tmp_path / "run", progress=Progress(1, again))
+    assert told == [True] and run.digest == toy.sweep(runs=10, out=tmp_path / "alone").digest
+
+
 def test_bad_input_is_told_before_a_battle(cluster: str, toy: eq.System, tmp_path: Path) -> None:
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign" / "letter.txt").touch()
