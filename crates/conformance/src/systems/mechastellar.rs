@@ -34,7 +34,7 @@ pub(super) fn specimen() -> Specimen<MechaStellar> {
         battle("skirmish", solo).playing(60),
         battle("simple-battle", greedy).playing(10).recorded(),
         battle("battlefield", greedy).playing(6).recorded(),
-        battle("crossover", greedy).playing(100).recorded(),
+        battle("crossover", greedy).playing(200).recorded(),
         battle("last-stand", greedy).playing(10).recorded(),
         battle("monster-movie", greedy).playing(10).recorded(),
         havoc(greedy).playing(60),

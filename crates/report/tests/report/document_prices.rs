@@ -1,7 +1,7 @@
 //! The charts of ratings, of a price map and of upgrades show all of the result at the right places.
 
 use equipoise_report::Document;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::charts::words;
 use crate::documents::{HIGH, INK, LOW, assert_sound, draw, hostile_names};

@@ -33,6 +33,40 @@ impl Duel<'_> {
 
     /// The distance to attack from, the nearest of equals.
     pub(super) fn approach(&self) -> u16 {
+        self.best_approach().0
+    }
+
+    /// A distance that Accelerates for points lead to after all moves, where attacking from there is worth more
+    /// than from any distance in reach without them and the points as rerolls.
+    #[inline(never)]
+    pub(super) fn chase(&self) -> Option<u16> {
+        let view = self.view;
+        let points = view.accelerating_points(self.unit).min(MOST_CHASED);
+        let each = view.reach(self.unit, MoveWith::Accelerate);
+        let (near, _) = self.distances_in(view.state.turn.move_actions);
+        let nearest = view.apart(self.unit, 1 - self.unit);
+        if points == 0 || each == 0 || near <= nearest {
+            return None;
+        }
+        let best = self.value(1 - self.unit, view.best_damage(self.unit, 1 - self.unit));
+        let mut most = self.best_approach().1;
+        let mut chased = None;
+        for used in 1..=u16::from(points) {
+            let price = best.max(0) * Worth::from(used) / REROLLS;
+            let first = near.saturating_sub(each * used).max(nearest);
+            for distance in first..near {
+                let worth = self.chance(Step::Attack(0), distance) - price;
+                if worth > most {
+                    most = worth;
+                    chased = Some(distance);
+                }
+            }
+        }
+        chased
+    }
+
+    /// The distance to attack from, the nearest of equals, and its worth.
+    fn best_approach(&self) -> (u16, Worth) {
         let (view, unit) = (self.view, self.unit);
         let moves = view.state.turn.move_actions;
         let now = view.distance(unit, 1 - unit);
@@ -103,7 +137,8 @@ impl Duel<'_> {
                 *worth -= leaves + shift.loss;
             }
         }
-        best_of(worths, near, now)
+        let best = best_of(worths, near, now);
+        (best, worths[index(best)])
     }
 
     /// The distance to end at, the fight over; `None` to press on where the unit is.
@@ -176,6 +211,11 @@ impl Duel<'_> {
         (near, last.min(near + SPAN))
     }
 }
+
+/// Most points that one turn spends on Accelerates.
+pub(super) const MOST_CHASED: u8 = 2;
+/// Rerolls, a point each, that are worth as much as an attack.
+const REROLLS: Worth = 5;
 
 /// The distance of the greatest worth in a row from the nearest on; the nearest of equals, but where the
 /// unit is if nothing is better.

@@ -10,23 +10,24 @@ use equipoise_dice::{Dice, Reroll};
 use equipoise_engine::{Hex, Side};
 
 use super::bonus::{self, Manner};
-use super::duel::{Duel, Worth, rounds_after};
+use super::duel::{Duel, Worth};
 use super::duel_plan;
 use super::field::{self, Field};
 use super::policy::Policy;
 use super::stake::{Purse, Share, Stake};
 use super::tactics::{Choice, Measure};
-use super::{battle_sense, tactics, volley, wreck};
+use super::{battle_sense, challenge, instead, tactics, volley, wreck};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{
-    FLASH_COST, FLASH_DEF, IRON_WALL_COST, IRON_WALL_DEF, VALOR_COST, VALOR_HITS,
+    FLASH_COST, FLASH_DEF, IRON_WALL_COST, IRON_WALL_DEF, SHIFT_PIVOT, VALOR_COST, VALOR_HITS,
 };
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, DefenceBonus, DefenceSkills, Fuel, Order, Plan, Reply,
 };
 use crate::rules::expect::{Use, is_outdone};
 use crate::rules::hurt::{Hurt, Location};
+use crate::rules::moves::MoveWith;
 use crate::rules::skilled::Skill;
 use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
@@ -88,78 +89,27 @@ impl Greedy {
         bound.or_else(best).unwrap_or(unit)
     }
 
-    /// A Crash that promises more than any attack from here or after the moves that are left.
-    fn crash(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
-        let (crash, worth) = tactics::best_crash(view)?;
-        (worth > Self::promised(view, plan, purse)).then_some(crash)
-    }
-
-    /// An attack on buildings that promises more.
-    fn wreck(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
-        let (wreck, worth) = wreck::best_worth(view, purse)?;
-        (worth > Self::promised(view, plan, purse)).then_some(wreck)
-    }
-
-    /// A turn given up for a control point, where that is worth more than an attack and a better place.
-    fn secure(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
-        let point = view.securable()?;
-        let worth = view.bout.scoring.point() as Worth * view.bout.mission.action;
-        let forgone = Self::promised(view, plan, purse) + Field::ask(view, Field::gain_by_moving);
-        (worth > forgone).then_some(Action::Secure { point })
-    }
-
-    /// A control point destroyed, where that is worth more than an attack and what the point brings its owner.
-    fn scorch(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
-        let (point, points) = view.scorchable()?;
-        let own = view.state.owners[point] == Some(view.side_of(view.state.turn.unit));
-        let rounds = Worth::from(rounds_after(view)) + 1;
-        let each = view.bout.scoring.point() as Worth;
-        let held = purse.gain(view.bout.scoring.control_momentum) + each * view.bout.mission.hold;
-        let forgone = Self::promised(view, plan, purse) + if own { held * rounds } else { 0 };
-        let worth = each * view.bout.secondary.point * i32::from(points);
-        (worth > forgone).then_some(Action::Scorch { point })
-    }
-
-    /// What an attack promises from here or after the moves that are left.
-    fn promised(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Worth {
-        let now = tactics::best_attack(view, Choice::of(Measure::Worth(purse)));
-        let now = now.map_or(0, |(_, worth)| worth.max(0));
-        if view.state.turn.move_actions == 0 {
-            return now;
-        }
-        now.max(Self::promised_by_moving(view, plan))
-    }
-
-    /// What an attack promises at the distances in reach of the moves that are left, sight aside.
-    fn promised_by_moving(view: View<'_>, plan: &Plan) -> Worth {
-        let turn = &view.state.turn;
-        let (near, far) = tactics::distances_in(view, plan.target, turn.move_actions);
-        let mut scratch = tactics::NO_DAMAGE;
-        let row = tactics::ready_row(view, turn.unit, plan.target, true, &mut scratch);
-        let last = usize::from(far).min(row.len() - 1);
-        let most = row[usize::from(near).min(last)..=last].iter().max();
-        Stake::of(view, turn.unit, plan.target).value(most.copied().unwrap_or(0))
-    }
-
     /// The attack of the Combat Action, or what brings it about.
     fn fight(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Option<Action> {
         let turn = &view.state.turn;
-        if let Some(scorch) = Self::scorch(view, plan, purse) {
-            return Some(scorch);
+        if let Some(other) = instead::action(view, plan, purse) {
+            return Some(other);
         }
-        if let Some(secure) = Self::secure(view, plan, purse) {
-            return Some(secure);
-        }
-        if let Some(crash) = Self::crash(view, plan, purse) {
-            return Some(crash);
-        }
-        if let Some(wreck) = Self::wreck(view, plan, purse) {
-            return Some(wreck);
+        if let Some(chase) = Self::chase(view) {
+            return Some(chase);
         }
         if turn.move_actions > 0 && turn.attacked.is_empty() {
             let step = if view.duel_model(turn.unit).is_some() {
-                tactics::move_to(view, plan.target, plan.approach)
-            } else if turn.moves_made == 0 {
+                // Without an attack at its end the way is for `finish`, which knows where to stay.
+                let approach = match Duel::of(view, turn.unit).filter(|_| turn.accelerations > 0) {
+                    Some(duel) => duel.approach(),
+                    None => plan.approach,
+                };
+                let hurts = tactics::ready_damage(view, turn.unit, plan.target, approach, true);
+                (hurts > 0)
+                    .then(|| tactics::move_to(view, plan.target, approach))
+                    .flatten()
+            } else if turn.moves_made == 0 && turn.accelerations == 0 {
                 plan.spot.and_then(|spot| field::step_to(view, spot))
             } else {
                 // The way may have opened other prospects.
@@ -187,6 +137,38 @@ impl Greedy {
             idle.then(|| tactics::accelerate(view, plan.target, goal, Fuel::CombatAction))
                 .flatten()
         })
+    }
+
+    /// An Accelerate for a point towards an enemy that is out of reach without it.
+    fn chase(view: View<'_>) -> Option<Action> {
+        let turn = &view.state.turn;
+        let unit = turn.unit;
+        if turn.moves_made > 0 || !turn.attacked.is_empty() || view.accelerating_points(unit) == 0 {
+            return None;
+        }
+        if view.duel_model(unit).is_some() {
+            let distance = Duel::of(view, unit)?.chase()?;
+            return tactics::accelerate(view, 1 - unit, distance, Fuel::Point);
+        }
+        let each = view.reach(unit, MoveWith::Accelerate);
+        let farther = each * u16::from(view.accelerating_points(unit).min(duel_plan::MOST_CHASED));
+        let mut scratch = tactics::NO_DAMAGE;
+        let mut best: Option<(Worth, u16, UnitId)> = None;
+        for enemy in view.enemies(unit) {
+            let (near, _) = tactics::distances_in(view, enemy, turn.move_actions);
+            let row = tactics::ready_row(view, unit, enemy, true, &mut scratch);
+            let at = |distance: u16| row.get(usize::from(distance)).copied().unwrap_or(0);
+            if at(near) > 0 {
+                return None;
+            }
+            let there = near.saturating_sub(farther).max(view.apart(unit, enemy));
+            let worth = Stake::of(view, unit, enemy).value(at(there));
+            if worth > best.map_or(0, |(most, ..)| most) {
+                best = Some((worth, there, enemy));
+            }
+        }
+        let (_, there, enemy) = best?;
+        tactics::accelerate(view, enemy, there, Fuel::Point)
     }
 
     fn zeal(view: View<'_>, purse: &Purse<'_>) -> Option<Action> {
@@ -306,7 +288,13 @@ impl Greedy {
         }
         let (prospect, stake) = (view.prospect(clash), Stake::of(view, unit, unit));
         let purse = Purse::of(view, unit);
-        let mut least = stake.value(prospect.tenths(0, 0) / 10);
+        let ends_it = Self::ends_the_side(view, clash);
+        let mut least = if ends_it {
+            // Whatever leaves the unit alive is better: Momentum is worth nothing to a side that is no more.
+            Worth::MAX
+        } else {
+            stake.value(prospect.tenths(0, 0) / 10)
+        };
         if least <= purse.cost(focus_cost) {
             // Not worth the cheapest skill.
             return best;
@@ -339,6 +327,9 @@ impl Greedy {
                 } else {
                     &prospect
                 };
+                if ends_it && !Self::survives(view, clash, reaction, defences) {
+                    continue;
+                }
                 let value = stake.value(after.tenths(0, defences) / 10) + purse.cost(cost);
                 if value < least {
                     least = value;
@@ -348,6 +339,35 @@ impl Greedy {
             }
         }
         best
+    }
+
+    /// Whether an attack destroys the last unit of its side for certain, if nothing is bought against it.
+    fn ends_the_side(view: View<'_>, clash: &Clash) -> bool {
+        let unit = clash.strike.target();
+        clash.harm.base(view.through(clash)) >= view.unit(unit).hp as u32
+            && !view.is_squad(unit)
+            && view.standing(view.side_of(unit)).nth(1).is_none()
+    }
+
+    /// Whether the unit may live on with so much more defence.
+    fn survives(view: View<'_>, clash: &Clash, reaction: &Reaction, defences: i32) -> bool {
+        let through = (view.through(clash) - defences).max(0);
+        reaction.iron_wall > 0
+            || clash.harm.base(through) < view.unit(clash.strike.target()).hp as u32
+    }
+
+    /// Pressing on before an attack, where the unit would press on after it or has Move Actions enough: the
+    /// Momentum is there for the attack.
+    fn press_on(view: View<'_>, purse: &Purse<'_>) -> Option<Action> {
+        let turn = &view.state.turn;
+        let gains = turn.move_actions > 0
+            && view.momentum_of(turn.unit) < SHIFT_PIVOT
+            && view.shift_open(turn.unit)
+            && view.is_engaged(turn.unit);
+        // With another Move Action left it may still go away.
+        let presses =
+            || turn.move_actions > 1 || Self::finish(view, purse) == Some(Action::PressOn);
+        (gains && presses()).then_some(Action::PressOn)
     }
 
     /// The moves that are left, the fight over.
@@ -390,37 +410,13 @@ impl Policy for Greedy {
         tactics::centre_spot(table, view.side_of(unit), row)
     }
 
-    /// A Challenge to whom the own unit is likelier to destroy in two turns than the other way round.
-    #[inline(always)]
     fn challenge<D: Dice>(
         &self,
         view: View<'_>,
         side: Side,
         _: &mut D,
     ) -> Option<(UnitId, UnitId)> {
-        let weights = &view.bout.weights[side.index()];
-        let least = weights.dare;
-        let odds = |own: UnitId, other: UnitId, near: u16| {
-            Share::of(view, side, other).death(2 * view.threat(own, other, near))
-        };
-        let elite = |&u: &UnitId| view.profile(u).tier.is_elite();
-        let mut best: Option<(i32, (UnitId, UnitId))> = None;
-        for own in view.standing(side).filter(elite) {
-            if let Some(worth) = duel_plan::challenge_worth(view, own) {
-                return (worth > weights.duel_dare).then_some((own, 1 - own));
-            }
-            for enemy in view.enemies(own) {
-                let nearer = view
-                    .distance(own, enemy)
-                    .saturating_sub(view.bout.distances.shift);
-                let near = nearer.max(view.bout.distances.engagement);
-                let gain = odds(own, enemy, near) - odds(enemy, own, near);
-                if gain > best.map_or(least, |(most, _)| most) {
-                    best = Some((gain, (own, enemy)));
-                }
-            }
-        }
-        best.map(|(_, pair)| pair)
+        challenge::best(view, side)
     }
 
     fn revenge<D: Dice>(&self, view: View<'_>, enemy: UnitId, _: &mut D) -> Option<UnitId> {
@@ -477,6 +473,12 @@ impl Policy for Greedy {
             Self::fight(view, &turn.plan, &purse)
         } else {
             tactics::attack_left(view, Choice::of(Measure::Worth(&purse)))
+        };
+        let fight = match fight {
+            Some(attack @ Action::Attack { .. }) => {
+                Some(Self::press_on(view, &purse).unwrap_or(attack))
+            }
+            other => other,
         };
         let next = fight
             .or_else(|| Self::zeal(view, &purse))

@@ -15,10 +15,12 @@ pub(crate) mod solo;
 
 mod battle_sense;
 mod bonus;
+mod challenge;
 mod duel;
 mod duel_plan;
 mod field;
 mod foe;
+mod instead;
 mod random;
 mod secondary;
 mod stake;

@@ -195,6 +195,11 @@ pub(super) struct Purse<'a> {
 /// What points are worth by how many there are.
 struct Price {
     base: i64,
+    /// The same for points that the side does not lose by spending them: after the round they would be gone, or
+    /// over the most that it may hold.
+    brief: i64,
+    /// Points that are still there after the round; those above them are brief.
+    kept: i64,
     curve: i64,
     /// What each point is worth at the end, where Momentum may decide.
     tie: i64,
@@ -203,6 +208,8 @@ struct Price {
 /// Pools out of which skills may take the points of a Flash.
 const GUARDED: RangeInclusive<i64> =
     FLASH_COST as i64..=(FLASH_COST + VALOR_COST + FOCUS_COST) as i64 - 1;
+/// Points that a unit makes use of in a turn: more of them are worth less each.
+const USES: i64 = 2;
 /// The pool whose last point is worth the base price.
 const USUAL: i64 = 5;
 
@@ -215,8 +222,12 @@ impl Price {
         let pool = i32::from(view.momentum(side));
         let Some(duel) = Duel::of(view, unit) else {
             let best = i64::from(view.bout.best_worth[side.index()]);
+            let (all, usable) = (i64::from(pool.max(1)), USES * turns_of(view, side));
+            let base = best * i64::from(weights.price) / 256 * usable.min(all) / all;
             return Self {
-                base: lasting(view, best * i64::from(weights.price) / 256),
+                base,
+                brief: within_round(view, base),
+                kept: kept_points(view, side),
                 curve: weights.curve.into(),
                 tie: secondary::lead(view, side),
             };
@@ -226,8 +237,11 @@ impl Price {
         let base = best.max(0) * weights.duel_price / 256;
         let most = pool.max(1);
         let used = (weights.duel_uses * turns).min(most);
+        let base = i64::from(base) * i64::from(used) / i64::from(most);
         Self {
-            base: i64::from(base) * i64::from(used) / i64::from(most),
+            base,
+            brief: base,
+            kept: MOMENTUM_MAX.into(),
             curve: weights.duel_curve.into(),
             tie: duel.tie(weights, turns).into(),
         }
@@ -235,16 +249,34 @@ impl Price {
 
     /// What the last of so many points is worth, but for what a Flash is.
     fn point(&self, pool: i64) -> i64 {
-        self.base * (USUAL + self.curve) / (pool.max(1) + self.curve) + self.tie
+        let base = if pool > self.kept {
+            self.brief
+        } else {
+            self.base
+        };
+        base * (USUAL + self.curve) / (pool.max(1) + self.curve) + self.tie
     }
 }
 
-/// What is left of the worth of Momentum where it is gone after the round: the share of the turns that are
-/// still to come in it (`ms93.endurance.momentum`).
-fn lasting(view: View<'_>, worth: i64) -> i64 {
-    if view.bout.mission.momentum_after_round().is_none() {
-        return worth;
+/// Points of a side that it still has after the round if it spends nothing: none after the last round or where
+/// Momentum begins anew (`ms93.endurance.momentum`), else as many as leave room for what the control points bring
+/// that it owns or stands on.
+fn kept_points(view: View<'_>, side: Side) -> i64 {
+    if rounds_after(view) == 0 || view.bout.mission.momentum_after_round().is_some() {
+        return 0;
     }
+    let each = i64::from(view.bout.scoring.control_momentum);
+    let points = 0..view.bout.control_points.len();
+    let held = points.filter(|&point| {
+        let owner = view.state.owners[point];
+        owner == Some(side) || owner.is_none() && view.is_present(side, point)
+    });
+    i64::from(MOMENTUM_MAX) - each * held.count() as i64
+}
+
+/// What is left of the worth of Momentum that is gone after the round: the share of the turns that are still to
+/// come in it.
+fn within_round(view: View<'_>, worth: i64) -> i64 {
     let standing = || view.state.units.iter().filter(|unit| unit.on_table);
     let all = standing().count().max(1) as i64;
     let waiting = standing().filter(|unit| !unit.activated).count() as i64;
@@ -304,6 +336,14 @@ impl<'a> Purse<'a> {
             .map(|more| price.point(self.pool + more))
             .sum::<i64>() as Worth
     }
+}
+
+/// Turns that the units of a side still take, one under way among them.
+fn turns_of(view: View<'_>, side: Side) -> i64 {
+    let after = i64::from(rounds_after(view));
+    view.standing(side)
+        .map(|unit| after + i64::from(!view.unit(unit).activated))
+        .sum()
 }
 
 /// Turns that both sides still take after the present one.

@@ -50,7 +50,7 @@ impl View<'_> {
     }
 
     /// Points left that buy an Accelerate.
-    fn accelerating_points(self, unit: UnitId) -> u8 {
+    pub(crate) fn accelerating_points(self, unit: UnitId) -> u8 {
         match self.profile(unit).resource {
             Some(ResourceKind::Boost | ResourceKind::Power) => self.unit(unit).points,
             Some(ResourceKind::Havoc) | None => 0,

@@ -160,8 +160,7 @@ weights! {
     hold: Battles, Of::Shares;
     /// Share of the Counter that an attack provokes.
     riposte: Battles, Of::Shares;
-    /// Chance by which an own unit must be likelier to destroy another than the other way round for a
-    /// Challenge.
+    /// What a Challenge must promise: share of what is lost with the challenger.
     dare: Battles, Of::Shares;
     /// How much what a unit may lose counts for acting early, in quarters of what it may win.
     wary: Battles, Of::Shares;

@@ -26,7 +26,7 @@ pub(super) const DEFENCE_DICE: Limits = whole(0, 14);
 /// HITS and DEF added to a roll.
 pub(in crate::data) const BONUS: Limits = whole(-5, 15);
 pub(super) const SHIELD: Limits = whole(1, 4);
-pub(super) const RESOURCE: Limits = whole(1, 6);
+pub(super) const RESOURCE: Limits = whole(0, 6);
 /// With upgrades: the highest Power cap, 8, and 2 beyond it.
 pub(in crate::data) const UPGRADED_RESOURCE: Limits = whole(1, 10);
 pub(in crate::data) const VP: Limits = whole(0, 1000);

@@ -356,7 +356,8 @@ fn read_resource(fields: &Fields<'_>, unit_type: Option<UnitType>) -> Option<Opt
             ));
         }
         found = match stat {
-            Some(stat) if belongs => Some(Some(Resource { kind, stat })),
+            // None of it is the same as no line of it.
+            Some(stat) if belongs => Some((stat > 0).then_some(Resource { kind, stat })),
             _ => None,
         };
     }

@@ -425,7 +425,8 @@ impl<'a> Field<'a> {
                 self.attack_from(hex, look, there)
             });
             let worth = attack.max(wreck) + rest - cost;
-            if worth > best.0 {
+            // Without an attack at its end the way is for `finish`, which knows where to stay.
+            if attack.max(wreck) > 0 && worth > best.0 {
                 best = (worth, Some(hex));
             }
         }

@@ -11,13 +11,17 @@ mod sample;
 mod spy;
 mod turns;
 
+use equipoise_dice::{Roll, TableDice, stream};
 use equipoise_engine::{GameSystem, Hex, NoLog, Side};
 
-use super::arena::{Arena, RIFLE, SABER, mech};
+use super::arena::{Arena, RIFLE, SABER, attacks as attacks_of, crewed, mech, saber};
 use super::drill::{drill, hit};
 use crate::MechaStellar;
-use crate::data::profile::Tier;
+use crate::data::profile::{Resource, ResourceKind, Tier, UnitType};
 use crate::policy_kind::PolicyKind;
+use crate::rules::clash::{Clash, CounterTerms, Line, PreRoll, Strike};
+use crate::rules::decision::{DefenceSkills, Reply};
+use crate::rules::moves::MoveWith;
 use crate::rules::state::Battle;
 use notes::{Kind, Notes};
 use sample::{dice, play, sample, scenarios};
@@ -56,7 +60,7 @@ const fn by_hand(kind: Kind, name: &'static str) -> Bound {
 /// - Zeal left over, 3: Zeal was bought for more attacks than were made.
 /// - Accelerate and back, 5. In most the unit is engaged and may attack its Challenger alone, who is out of
 ///   reach: the Combat Action would buy nothing else.
-const BOUNDS: [Bound; 9] = [
+const BOUNDS: [Bound; 14] = [
     bound(Kind::HeldFire, "a free attack not made", 0.6),
     bound(
         Kind::StoodIdle,
@@ -88,6 +92,39 @@ const BOUNDS: [Bound; 9] = [
         Kind::CornerRow,
         "half an army in one row from a corner, by deployment",
     ),
+    bound(
+        Kind::DiedRich,
+        "a certain death of the last unit, of those that Momentum could stop",
+        0.0,
+    ),
+    bound(
+        Kind::PressedLate,
+        "an attack before pressing on, of those of engaged units that may press on",
+        50.0,
+    ),
+    Bound {
+        // Whoever fights by chance rarely kills a challenger either.
+        in_random: false,
+        ..bound(
+            Kind::LostChallenge,
+            "a challenger dead by the end of the next round while the challenged lives, of Challenges",
+            55.0,
+        )
+    },
+    bound(
+        Kind::ThereAndBack,
+        "moves that end where they began, and nothing else",
+        0.2,
+    ),
+    Bound {
+        // Whoever buys by chance is seldom rich.
+        in_random: false,
+        ..bound(
+            Kind::RichKaiju,
+            "four unblocked HITS or more taken by a Kaiju with 7 Momentum or more, of its battles",
+            1000.0,
+        )
+    },
 ];
 
 fn cases(notes: &Notes, kind: Kind) -> String {
@@ -173,5 +210,105 @@ fn a_row_from_a_corner_is_seen() {
         }
         let found = deployment::is_a_corner_row(arena.view(), Side::A);
         assert_eq!(found, row, "{places:?}");
+    }
+}
+
+/// A Challenge is lost when the challenger is gone and the challenged still there, in its round or the next; not
+/// when the challenged is gone, nor two rounds later.
+#[test]
+fn a_lost_challenge_is_seen() {
+    for (gone, round, lost) in [(0, 1, true), (0, 2, true), (0, 3, false), (1, 1, false)] {
+        let ace = crewed(Tier::Ace);
+        let mut arena = Arena::new(&[ace.clone(), mech()], &[ace, mech()]);
+        let mut notes = Notes::default();
+        arena.battle.round = 1;
+        arena.battle.challenge = Some((0, 2));
+        notes.watch_challenge(arena.view(), false);
+        for now in 1..=round {
+            arena.battle.round = now;
+            arena.battle.challenge = None;
+            notes.watch_challenge(arena.view(), false);
+        }
+        arena.unit_mut(2 * gone).on_table = false;
+        notes.watch_challenge(arena.view(), false);
+        let found = notes.rate(Kind::LostChallenge) > 0.0;
+        assert_eq!(found, lost, "{gone}, round {round}");
+    }
+}
+
+/// A fighter that two Move Actions leave a hex or two short of an enemy goes there by as many points of Boost and
+/// attacks; without points enough it does not attack. Alone against one on an open table and beside others.
+#[test]
+fn points_run_down_who_is_out_of_reach() {
+    for foes in [1, 2] {
+        for (boost, short, attacks) in [
+            (0, 1, false),
+            (1, 1, true),
+            (1, 2, false),
+            (2, 2, true),
+            (2, 3, false),
+        ] {
+            let mut own = with!(drill(Tier::Basic, 20), weapons: vec![saber()]);
+            own.resource = (boost > 0).then(|| Resource::of(ResourceKind::Boost, boost));
+            let other = with!(drill(Tier::Basic, 20), hp: 600);
+            let mut arena = Arena::new(&[own], &vec![other; foes]);
+            arena.play_by(PolicyKind::Greedy);
+            let reach = 2 * arena.view().reach(0, MoveWith::MoveAction) as i16;
+            arena.apart(0, 1, reach + 1 + short);
+            let mut dice = TableDice::new(stream(79, 0, 0));
+            let (_, events) = arena.run_on(&mut dice, |game| game.take_turn(0, false));
+            let made = !attacks_of(&events).is_empty();
+            assert_eq!(
+                made, attacks,
+                "{foes} enemies, Boost {boost}, {short} short"
+            );
+            assert_eq!(
+                arena.unit(0).points == 0,
+                attacks || boost == 0,
+                "{boost}, {short}"
+            );
+        }
+    }
+}
+
+/// Four HITS on a Kaiju with 7 Momentum and none bought off are seen; not three, 6 Momentum, another unit, nor a
+/// Flash.
+#[test]
+fn a_rich_kaiju_is_seen() {
+    for (unit_type, hits, momentum, flash, seen) in [
+        (UnitType::Kaiju, 4, 7, 0, true),
+        (UnitType::Kaiju, 3, 7, 0, false),
+        (UnitType::Kaiju, 4, 6, 0, false),
+        (UnitType::MechSuit, 4, 7, 0, false),
+        (UnitType::Kaiju, 4, 7, 1, false),
+    ] {
+        let target = with!(drill(Tier::Basic, 0), unit_type: unit_type);
+        let mut arena = Arena::new(&[drill(Tier::Basic, 0)], &[target]);
+        arena.apart(0, 1, 2);
+        arena.set_momentum(Side::B, momentum);
+        let reply = Reply {
+            weapon: RIFLE,
+            special: false,
+        };
+        let strike = Strike::counter(0, reply, 1, false, CounterTerms::PLAIN);
+        let clash = Clash {
+            harm: arena.view().harm(&strike),
+            strike,
+            pre: PreRoll::default(),
+            attack: Line::new(0, 10, hits),
+            defence: Line::new(0, 10, 0),
+            flashed: false,
+            stale: Roll::default(),
+            advantage: false,
+        };
+        let skills = DefenceSkills {
+            flash,
+            ..DefenceSkills::default()
+        };
+        let found = purchases::is_rich_kaiju(arena.view(), &clash, skills);
+        assert_eq!(
+            found, seen,
+            "{unit_type:?}, {hits} HITS, {momentum}, {flash}"
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use super::turns::TurnNotes;
 use super::{purchases, turns};
+use crate::data::profile::UnitType;
 use crate::rules::clash::Clash;
 use crate::rules::decision::{Action, AttackSkills, DefenceSkills};
 use crate::rules::unit_id::UnitId;
@@ -19,6 +20,15 @@ pub(super) enum Kind {
     RoundTrip,
     CutShort,
     CornerRow,
+    DiedRich,
+    PressedLate,
+    LostChallenge,
+    ThereAndBack,
+    RichKaiju,
+}
+
+impl Kind {
+    const COUNT: usize = Self::RichKaiju as usize + 1;
 }
 
 /// A silly play, where and when.
@@ -36,18 +46,71 @@ pub(super) struct Notes {
     pub(super) activations: u32,
     pub(super) deployments: u32,
     pub(super) cases: Vec<Case>,
+    /// How often there was occasion for a kind that is not counted by activations.
+    occasions: [u32; Kind::COUNT],
     turn: Option<TurnNotes>,
+    challenge: Option<Challenge>,
+}
+
+/// A Challenge that is not settled yet.
+#[derive(Clone, Copy)]
+struct Challenge {
+    round: u8,
+    pair: (UnitId, UnitId),
 }
 
 impl Notes {
-    /// How often a kind was found in 1,000 activations, or deployments of an army.
+    /// How often a kind was found in 1,000 activations, deployments of an army, or occasions of its own.
     pub(super) fn rate(&self, kind: Kind) -> f64 {
         let found = self.cases.iter().filter(|case| case.kind == kind).count();
         let of = match kind {
             Kind::CornerRow => self.deployments,
+            Kind::DiedRich | Kind::PressedLate | Kind::LostChallenge | Kind::RichKaiju => {
+                self.occasions[kind as usize]
+            }
             _ => self.activations,
         };
         1000.0 * found as f64 / f64::from(of)
+    }
+
+    /// A battle begins.
+    pub(super) fn begin(&mut self, view: View<'_>) {
+        self.challenge = None;
+        let kaiju = view
+            .bout
+            .units
+            .iter()
+            .any(|unit| unit.unit_type == UnitType::Kaiju);
+        self.occasions[Kind::RichKaiju as usize] += u32::from(kaiju);
+    }
+
+    /// Follows a Challenge to the end of the next round.
+    pub(super) fn watch_challenge(&mut self, view: View<'_>, over: bool) {
+        let round = view.state.round;
+        if let Some(Challenge {
+            round: issued,
+            pair,
+        }) = self.challenge
+        {
+            let (unit, enemy) = pair;
+            let settled = round > issued + 1 || over || !view.is_unit(unit) || !view.is_unit(enemy);
+            if !settled {
+                return;
+            }
+            self.challenge = None;
+            if !view.is_unit(unit) && view.is_unit(enemy) {
+                let name = &view.profile(enemy).profile.name;
+                let what = format!("challenged {name} ({enemy}) in round {issued}");
+                self.add(view, unit, Kind::LostChallenge, &what);
+            }
+        } else if let Some(pair) = view.state.challenge
+            && !over
+            && view.is_unit(pair.0)
+            && view.is_unit(pair.1)
+        {
+            self.occasions[Kind::LostChallenge as usize] += 1;
+            self.challenge = Some(Challenge { round, pair });
+        }
     }
 
     /// A unit is about to take its turn.
@@ -61,6 +124,9 @@ impl Notes {
         let unit = view.state.turn.unit;
         if let Some(turn) = &mut self.turn {
             turn.action(view, action);
+        }
+        if let (Action::Attack { .. }, true) = (action, turns::may_press_on(view)) {
+            self.occasions[Kind::PressedLate as usize] += 1;
         }
         if purchases::is_weak_attack(view, action) {
             self.add(view, unit, Kind::WeakAttack, &format!("{action:?}"));
@@ -82,6 +148,17 @@ impl Notes {
             let what = format!("{skills:?}");
             self.add(view, clash.strike.target(), Kind::WastedSkill, &what);
         }
+        if let Some(saved) = purchases::is_saved(view, clash, skills) {
+            self.occasions[Kind::DiedRich as usize] += 1;
+            if !saved {
+                let what = format!("{} Momentum", view.momentum_of(clash.strike.target()));
+                self.add(view, clash.strike.target(), Kind::DiedRich, &what);
+            }
+        }
+        if purchases::is_rich_kaiju(view, clash, skills) {
+            let what = format!("{} unblocked", view.through(clash));
+            self.add(view, clash.strike.target(), Kind::RichKaiju, &what);
+        }
     }
 
     /// The turn of the active unit is over.
@@ -93,6 +170,8 @@ impl Notes {
             (Kind::UnusedZeal, turns::left_zeal_unused(&turn, view)),
             (Kind::RoundTrip, turns::made_a_round_trip(&turn, view)),
             (Kind::CutShort, turns::was_cut_short(&turn, view)),
+            (Kind::PressedLate, turns::pressed_late(&turn)),
+            (Kind::ThereAndBack, turns::went_there_and_back(&turn, view)),
         ];
         for (kind, _) in found.into_iter().filter(|(_, found)| *found) {
             let what = format!("{:?}", turn.actions);

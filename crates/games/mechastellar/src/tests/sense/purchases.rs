@@ -3,7 +3,7 @@
 use equipoise_dice::{TableDice, stream};
 use equipoise_engine::NoLog;
 
-use crate::data::profile::Effect;
+use crate::data::profile::{Effect, UnitType};
 use crate::fast::memo::play_on;
 use crate::policy::policies::Policies;
 use crate::policy::search::PlayOuts;
@@ -149,4 +149,43 @@ pub(super) fn is_wasted_defence_skill(
     }
     let after = view.through(clash) - focused - FLASH_DEF * i32::from(skills.flash);
     clash.harm.base(after.max(0)) >= view.unit(unit).hp as u32
+}
+
+/// Whether skills save the last unit of a side from an attack that destroys it for certain without them; `None`
+/// where it is not the last, not doomed, or cannot be saved. A player spends what it takes: Momentum is worth
+/// nothing to a side that is no more.
+pub(super) fn is_saved(view: View<'_>, clash: &Clash, skills: DefenceSkills) -> Option<bool> {
+    let unit = clash.strike.target();
+    let last = view.standing(view.side_of(unit)).count() == 1;
+    if !last || clash.strike.swept || view.is_squad(unit) {
+        return None;
+    }
+    let hp = view.unit(unit).hp as u32;
+    let through = view.through(clash);
+    let dies = |less: i32| clash.harm.base((through - less).max(0)) >= hp;
+    let mid = i32::from(clash.defence.roll.mid);
+    let affordable = |focus: u8, flash: u8| {
+        let cost = FOCUS_COST * focus + FLASH_COST * flash;
+        cost <= view.momentum_of(unit) && (flash == 0 || view.can_flash(unit, 1))
+    };
+    let ways = (0..=1).flat_map(|focus| (0..=2).map(move |flash| (focus, flash)));
+    let saves = |&(focus, flash): &(u8, u8)| {
+        affordable(focus, flash) && !dies(mid * i32::from(focus) + FLASH_DEF * i32::from(flash))
+    };
+    if !dies(0) || !ways.into_iter().any(|way| saves(&way)) {
+        return None;
+    }
+    let bought = mid * i32::from(skills.focus) + FLASH_DEF * i32::from(skills.flash);
+    Some(skills.iron_wall > 0 || !dies(bought))
+}
+
+/// Four unblocked HITS and more on a Kaiju with at least 7 Momentum that buys nothing against them. A player
+/// does: it gains more than it can hold.
+pub(super) fn is_rich_kaiju(view: View<'_>, clash: &Clash, skills: DefenceSkills) -> bool {
+    let unit = clash.strike.target();
+    let bought = skills.focus || skills.flash > 0 || skills.iron_wall > 0;
+    view.profile(unit).unit_type == UnitType::Kaiju
+        && view.momentum_of(unit) >= 7
+        && view.through(clash) >= 4
+        && !bought
 }

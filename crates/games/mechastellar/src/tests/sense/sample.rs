@@ -58,8 +58,10 @@ pub(super) fn play(bout: &Bout, mut dice: impl Dice, notes: Notes) -> (Outcome, 
         };
         let mut notes = game.decider.notes.borrow_mut();
         if deploys {
+            notes.begin(view);
             look_at_deployment(view, &mut notes);
         }
+        notes.watch_challenge(view, stage == Stage::Over);
         if stage == Stage::EndOfTurn {
             notes.close(view);
         }

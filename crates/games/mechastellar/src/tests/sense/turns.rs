@@ -2,7 +2,7 @@
 
 use super::purchases::{does_damage_alone, is_free};
 use crate::rules::aim::Aim;
-use crate::rules::constants::ROUNDS;
+use crate::rules::constants::{ROUNDS, SHIFT_PIVOT};
 use crate::rules::decision::Action;
 use crate::rules::moves::{MoveWith, hexes_within};
 use crate::rules::state::Battle;
@@ -19,6 +19,9 @@ pub(super) struct TurnNotes {
     held_fire: bool,
     /// Enemies on the table when Zeal was bought.
     at_zeal: Option<usize>,
+    /// It has attacked where it might have pressed on before.
+    passed_up: bool,
+    pressed_late: bool,
 }
 
 impl TurnNotes {
@@ -28,6 +31,8 @@ impl TurnNotes {
             actions: Vec::new(),
             held_fire: false,
             at_zeal: None,
+            passed_up: false,
+            pressed_late: false,
         }
     }
 
@@ -38,6 +43,8 @@ impl TurnNotes {
                 self.at_zeal = Some(view.enemies(view.state.turn.unit).count());
             }
             Action::End => self.held_fire = holds_fire(view),
+            Action::Attack { .. } => self.passed_up |= may_press_on(view),
+            Action::PressOn => self.pressed_late |= self.passed_up,
             _ => {}
         }
     }
@@ -137,4 +144,32 @@ pub(super) fn was_cut_short(notes: &TurnNotes, after: View<'_>) -> bool {
         .is_some_and(|&last| last != Action::End)
         && after.unit(unit).on_table
         && after.enemies(unit).next().is_some()
+}
+
+/// Whether the active unit may spend a Move Action inside an engagement and gain Momentum by it.
+pub(super) fn may_press_on(view: View<'_>) -> bool {
+    let turn = &view.state.turn;
+    turn.move_actions > 0
+        && view.momentum_of(turn.unit) < SHIFT_PIVOT
+        && view.shift_open(turn.unit)
+        && view.is_engaged(turn.unit)
+}
+
+/// An attack first, and the Momentum of pressing on after it. A player presses on first: it takes the same Move
+/// Action, and the Momentum is there for the attack.
+pub(super) const fn pressed_late(notes: &TurnNotes) -> bool {
+    notes.pressed_late
+}
+
+/// A turn of moves that ends where it began, and of nothing else but the Momentum Shift. A player stays.
+pub(super) fn went_there_and_back(notes: &TurnNotes, after: View<'_>) -> bool {
+    let turn = &after.state.turn;
+    let unit = after.unit(turn.unit);
+    turn.moves_made > 0
+        && turn.attacked.is_empty()
+        && !turn.acted
+        && unit.on_table
+        && !notes.actions.contains(&Action::PressOn)
+        && unit.pos == notes.before(after).unit(turn.unit).pos
+        && unit.facing == notes.before(after).unit(turn.unit).facing
 }
