@@ -36,29 +36,35 @@ impl Duel<'_> {
         self.best_approach().0
     }
 
-    /// A distance that Accelerates for points lead to after all moves, where attacking from there is worth more
-    /// than from any distance in reach without them and the points as rerolls.
+    /// The distance to attack from, and the one that Accelerates for points lead to after all moves, where
+    /// attacking from there is worth more than that and the points as rerolls; 0 where it is not.
+    pub(super) fn approach_and_chase(&self) -> (u16, u16) {
+        let (approach, worth) = self.best_approach();
+        let points = self.view.accelerating_points(self.unit);
+        if points == 0 {
+            return (approach, 0);
+        }
+        (approach, self.chase(points.min(MOST_CHASED), worth))
+    }
+
     #[inline(never)]
-    pub(super) fn chase(&self) -> Option<u16> {
+    fn chase(&self, points: u8, mut most: Worth) -> u16 {
         let view = self.view;
-        let points = view.accelerating_points(self.unit).min(MOST_CHASED);
         let each = view.reach(self.unit, MoveWith::Accelerate);
         let (near, _) = self.distances_in(view.state.turn.move_actions);
         let nearest = view.apart(self.unit, 1 - self.unit);
-        if points == 0 || each == 0 || near <= nearest {
-            return None;
+        let mut chased = 0;
+        if each == 0 || near <= nearest {
+            return chased;
         }
         let best = self.value(1 - self.unit, view.best_damage(self.unit, 1 - self.unit));
-        let mut most = self.best_approach().1;
-        let mut chased = None;
         for used in 1..=u16::from(points) {
             let price = best.max(0) * Worth::from(used) / REROLLS;
             let first = near.saturating_sub(each * used).max(nearest);
             for distance in first..near {
                 let worth = self.chance(Step::Attack(0), distance) - price;
                 if worth > most {
-                    most = worth;
-                    chased = Some(distance);
+                    (most, chased) = (worth, distance);
                 }
             }
         }

@@ -95,7 +95,7 @@ impl Greedy {
         if let Some(other) = instead::action(view, plan, purse) {
             return Some(other);
         }
-        if let Some(chase) = Self::chase(view) {
+        if let Some(chase) = Self::chase(view, plan) {
             return Some(chase);
         }
         if turn.move_actions > 0 && turn.attacked.is_empty() {
@@ -140,15 +140,18 @@ impl Greedy {
     }
 
     /// An Accelerate for a point towards an enemy that is out of reach without it.
-    fn chase(view: View<'_>) -> Option<Action> {
+    fn chase(view: View<'_>, plan: &Plan) -> Option<Action> {
         let turn = &view.state.turn;
         let unit = turn.unit;
         if turn.moves_made > 0 || !turn.attacked.is_empty() || view.accelerating_points(unit) == 0 {
             return None;
         }
         if view.duel_model(unit).is_some() {
-            let distance = Duel::of(view, unit)?.chase()?;
-            return tactics::accelerate(view, 1 - unit, distance, Fuel::Point);
+            let (near, _) = tactics::distances_in(view, 1 - unit, turn.move_actions);
+            let short = plan.chase > 0 && near > plan.chase;
+            return short
+                .then(|| tactics::accelerate(view, 1 - unit, plan.chase, Fuel::Point))
+                .flatten();
         }
         let each = view.reach(unit, MoveWith::Accelerate);
         let farther = each * u16::from(view.accelerating_points(unit).min(duel_plan::MOST_CHASED));
@@ -453,16 +456,24 @@ impl Policy for Greedy {
     }
 
     fn plan<D: Dice>(&self, view: View<'_>, unit: UnitId, order: Order, _: &mut D) -> Plan {
-        let target = Self::target(view, unit);
-        let (approach, spot) = match Duel::of(view, unit) {
-            Some(duel) => (duel.approach(), None),
-            None => (0, Field::ask(view, Field::spot)),
-        };
-        Plan {
+        let plan = Plan {
             order,
-            target,
-            approach,
-            spot,
+            target: Self::target(view, unit),
+            ..Plan::default()
+        };
+        match Duel::of(view, unit) {
+            Some(duel) => {
+                let (approach, chase) = duel.approach_and_chase();
+                Plan {
+                    approach,
+                    chase,
+                    ..plan
+                }
+            }
+            None => Plan {
+                spot: Field::ask(view, Field::spot),
+                ..plan
+            },
         }
     }
 

@@ -85,6 +85,8 @@ pub(crate) struct Plan {
     pub(crate) target: UnitId,
     /// Hexes from the target to attack at; 0 where a spot is planned instead, or no move at all.
     pub(crate) approach: u16,
+    /// Hexes from the target to attack at after Accelerates for points; 0 where none are meant.
+    pub(crate) chase: u16,
     /// Where to go before the attack.
     pub(crate) spot: Option<Hex>,
 }
