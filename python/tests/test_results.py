@@ -101,7 +101,7 @@ def test_ladders_and_audits_have_their_tables(ms: eq.System) -> None:
     tools = ms.audit_play(only=["tools"], units=["Kestrel", "Blue Djinn"], battles=2)
     assert tools.worse is None and tools["tools"] and tools.to_polars().height == 0 and tools._repr_html_()
     upgrades = eq.System(preset="wargame93").audit_upgrades(
-        ["performance-upgrade"], units=["White Asura", "Blue Djinn", "Kestrel"], buyers=1, matchups=20, runs=2, also=()
+        ["performance-upgrade"], units=["White Asura", "Blue Djinn", "Kestrel"], buyers=1, matchups=300, runs=2, also=()
     )
     worth = upgrades.worth["performance-upgrade"]
     assert worth.low < worth.estimate < worth.high and upgrades.battles > 0
