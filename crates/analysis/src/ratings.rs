@@ -211,6 +211,20 @@ impl Rated {
         })
     }
 
+    /// The same with errors that allow for pairings which suit one unit better than the ratings say, where the
+    /// pairings tell.
+    pub(crate) fn clustered_by_pairing(self, league: &League) -> Result<Self, Error> {
+        let Some(fit) = self.fit else {
+            return Ok(self);
+        };
+        let among = league.among(&self.units)?;
+        let clustered = fit.clustered_by_pairing(&among);
+        Ok(Self {
+            fit: Some(clustered.unwrap_or(fit)),
+            ..self
+        })
+    }
+
     /// Their ratings, the best first.
     pub(crate) fn ratings(&self, names: &[String]) -> Vec<Rating> {
         let Some(fit) = &self.fit else {

@@ -100,6 +100,52 @@ impl BradleyTerry {
         })
     }
 
+    /// The same ratings with standard errors that allow for pairings that suit one player better than the ratings say:
+    /// all games of a pairing are one observation. Where many games of each pairing tell such departures from chance,
+    /// the errors of [`fit`](Self::fit) are far too small.
+    ///
+    /// The sandwich of Huber and White with pairings as clusters, each residual divided by one less its leverage as
+    /// in the jackknife (J. G. MacKinnon and H. White, Journal of Econometrics 29 (1985) 305–325); no error is smaller
+    /// than that of the fit. `None` where the ratings follow a pairing wherever it goes, so that its residual says
+    /// nothing: without it the players fall apart.
+    ///
+    /// # Panics
+    ///
+    /// When the league has other players than the one that was fitted.
+    #[must_use]
+    pub fn clustered_by_pairing(&self, league: &League) -> Option<Self> {
+        let players = self.ratings.len();
+        let mut scores = DMatrix::zeros(players, players);
+        for &Meeting { a, b, .. } in league.meetings() {
+            assert!(a.max(b) < players, "players of another league");
+        }
+        for meeting in league.meetings() {
+            let (a, b) = (meeting.a, meeting.b);
+            let lead = self.ratings[a] - self.ratings[b];
+            let games = meeting.games() as f64;
+            let residual = meeting.points_a() - games * win_chance(lead);
+            let weight = games * win_chance(lead) * win_chance(-lead);
+            let free = 1.0 - weight * self.lead_error(a, b).powi(2);
+            if free < LEAST_FREE {
+                return None;
+            }
+            let square = (residual / free).powi(2);
+            scores[(a, a)] += square;
+            scores[(b, b)] += square;
+            scores[(a, b)] -= square;
+            scores[(b, a)] -= square;
+        }
+        // What the covariance has everywhere is nothing to the scores, whose rows sum to zero.
+        let covariance = &self.covariance * scores * &self.covariance;
+        let error = |of: usize| covariance[(of, of)].max(0.0).sqrt();
+        let errors = self.standard_errors.iter().enumerate();
+        Some(Self {
+            standard_errors: errors.map(|(of, &least)| error(of).max(least)).collect(),
+            covariance,
+            ..self.clone()
+        })
+    }
+
     /// Standard error of the lead of player `a` over player `b`, the difference of their ratings.
     ///
     /// # Panics
@@ -117,6 +163,9 @@ const MOST_STEPS: usize = 200;
 
 /// A Newton step as small as this leaves an error of about its square.
 const PRECISION: f64 = 1e-8;
+
+/// Least share of a pairing's residual that the ratings do not follow.
+const LEAST_FREE: f64 = 1e-6;
 
 fn finish(league: &League, ratings: &DVector<f64>) -> Result<BradleyTerry, RatingError> {
     let (information, ridge) = information(league, ratings);

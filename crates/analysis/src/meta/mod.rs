@@ -115,7 +115,7 @@ fn of_games(
     request: &MetaRequest,
     control: Control<'_>,
 ) -> Result<MetaResult, Error> {
-    let rated = Rated::of(&league, None)?;
+    let rated = Rated::of(&league, None)?.clustered_by_pairing(&league)?;
     let ratings = rated.ratings(&names);
     let ratings_missing = (!rated.groups.is_empty()).then(|| {
         format!(

@@ -189,3 +189,83 @@ fn the_error_of_a_lead_is_that_of_its_log_odds() {
     assert_close(&[2.0 * fit.standard_errors[0]], &[expected], 1e-9);
     assert_eq!(fit.lead_error(1, 1), 0.0);
 }
+
+/// By hand: three pairings of n games around a circle, each won with 3/4 by the one before. All ratings are zero, so each
+/// residual is n/4; its leverage is 2/3, so it counts as 3n/4. The covariance on mean zero is 4/(3n) for differences:
+/// each rating has the variance 2 (3n/4)² (4/(3n))² = 2, whatever n. The fit alone would say 8/(9n).
+#[test]
+fn errors_clustered_by_pairing_by_hand() {
+    for n in [100, 10_000] {
+        let (won, lost) = (3 * n / 4, n / 4);
+        let league = league(
+            3,
+            &[
+                (0, 1, won, lost, 0),
+                (1, 2, won, lost, 0),
+                (2, 0, won, lost, 0),
+            ],
+        );
+        let fit = BradleyTerry::fit(&league).unwrap();
+        assert_close(
+            &fit.standard_errors,
+            &[(8.0 / (9.0 * n as f64)).sqrt(); 3],
+            1e-9,
+        );
+        let clustered = fit.clustered_by_pairing(&league).unwrap();
+        assert_close(&clustered.ratings, &fit.ratings, 1e-15);
+        assert_close(&clustered.standard_errors, &[2.0_f64.sqrt(); 3], 1e-6);
+        // Twice the variance and the same again for the covariance of minus half.
+        assert_close(&[clustered.lead_error(0, 1)], &[6.0_f64.sqrt()], 1e-6);
+    }
+}
+
+/// Without the only pairing of two players they fall apart: nothing tells how well it fits. Pairings that fit leave the
+/// errors of the fit.
+#[test]
+fn errors_are_not_clustered_where_a_pairing_fits_by_itself() {
+    let alone = league(2, &[(0, 1, 7, 3, 0)]);
+    let fit = BradleyTerry::fit(&alone).unwrap();
+    assert_eq!(fit.clustered_by_pairing(&alone), None);
+    let even = league(3, &[(0, 1, 5, 5, 0), (1, 2, 5, 5, 0), (0, 2, 5, 5, 0)]);
+    let fit = BradleyTerry::fit(&even).unwrap();
+    let clustered = fit.clustered_by_pairing(&even).unwrap();
+    assert_close(&clustered.standard_errors, &fit.standard_errors, 1e-12);
+}
+
+/// 100 leagues of 12 players who all meet 400 times, fixed seed: each pairing suits one of its two by a normal amount
+/// of standard deviation 0.5 beside their ratings. Of 1,200 intervals of ± 1.96 clustered errors 95 to 98 % hold the
+/// rating, for errors of the jackknife are a little large; those of a league hang together little, say as 6 of 12
+/// independent ones, so the standard deviation of the share is 0.9 percentage points: less than 90 % by chance in 10⁻⁸.
+/// Of the intervals of the fit alone less than half hold.
+#[test]
+fn clustered_intervals_hold_where_pairings_suit_one_player() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_126);
+    let mut uniform = move || (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+    let truth: Vec<f64> = (0..12)
+        .map(|player| 0.2 * f64::from(player) - 1.1)
+        .collect();
+    let mut held = [0, 0];
+    for _ in 0..100 {
+        let mut games = Vec::new();
+        for a in 0..12 {
+            for b in a + 1..12 {
+                let normal = (0..12).map(|_| uniform()).sum::<f64>() - 6.0;
+                let lead = truth[a] - truth[b] + 0.5 * normal;
+                let chance = 1.0 / (1.0 + f64::exp(-lead));
+                let wins = (0..400).filter(|_| uniform() < chance).count() as u64;
+                games.push((a, b, wins, 400 - wins, 0));
+            }
+        }
+        let league = league(12, &games);
+        let fit = BradleyTerry::fit(&league).unwrap();
+        let clustered = fit.clustered_by_pairing(&league).unwrap();
+        for (held, fit) in held.iter_mut().zip([fit, clustered]) {
+            let rated = fit.ratings.iter().zip(&fit.standard_errors).zip(&truth);
+            *held += rated
+                .filter(|((r, se), true_r)| (*r - *true_r).abs() < 1.96 * *se)
+                .count();
+        }
+    }
+    assert!(held[0] < 600, "{held:?}");
+    assert!((1_080..=1_190).contains(&held[1]), "{held:?}");
+}
