@@ -31,6 +31,17 @@ pub struct Lengths {
     pub cyclic: f64,
 }
 
+/// Variances of estimated squared lengths.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct LengthErrors {
+    /// Variance of the length of the whole flow.
+    pub(crate) total: f64,
+    /// Variance of the length of its cyclic part.
+    pub(crate) cyclic: f64,
+    /// Their covariance.
+    pub(crate) both: f64,
+}
+
 impl Lengths {
     /// The cyclic share, which may leave [0, 1] after correction for noise; `None` unless the total is
     /// positive.
@@ -110,14 +121,71 @@ impl Decomposition {
     /// that ratings explain is the effective resistance between a and b in the graph of all pairs.
     #[must_use]
     pub fn noise(&self, variances: &[f64]) -> Lengths {
-        let of = |&(a, b): &(usize, usize)| {
-            self.inverse[(a, a)] + self.inverse[(b, b)] - 2.0 * self.inverse[(a, b)]
-        };
         let pairs = self.pairs.iter().zip(variances);
+        let free = |&(a, b): &(usize, usize)| (1.0 - self.resistance(a, b)).max(0.0);
         Lengths {
             total: variances.iter().sum(),
-            cyclic: pairs.map(|(pair, v)| (1.0 - of(pair)).max(0.0) * v).sum(),
+            cyclic: pairs.map(|(pair, v)| free(pair) * v).sum(),
         }
+    }
+
+    /// Variances of the squared lengths of `flow` less noise, for independent noise with these variances, each estimated
+    /// from so many games of its pair.
+    ///
+    /// A squared length is a quadratic form in the flow. Of normal noise with covariance V the form with matrix A has
+    /// the variance 2 tr(AVAV) + 4 f′AVAf at the flow f without noise (S. R. Searle, Linear Models, 1971, section 2.5);
+    /// the second term is estimated without bias from the flow with noise, and is not negative. That the variance of a
+    /// pair is estimated as well, from n games, adds about 1 / (n - 1) of its own part of the first.
+    pub(crate) fn errors(&self, flow: &[f64], variances: &[f64], games: &[u64]) -> LengthErrors {
+        let ratings = self.ratings(flow);
+        let players = self.inverse.nrows();
+        let mut spread = DMatrix::zeros(players, players);
+        for (&(a, b), v) in self.pairs.iter().zip(variances) {
+            spread[(a, a)] += v;
+            spread[(b, b)] += v;
+            spread[(a, b)] -= v;
+            spread[(b, a)] -= v;
+        }
+        let ranked = &self.inverse * spread;
+        // Of the ratings' own projection H: tr(HVHV).
+        let ranked = ranked.component_mul(&ranked.transpose()).sum();
+        let mut errors = LengthErrors {
+            total: 0.0,
+            cyclic: 0.0,
+            both: 0.0,
+        };
+        // Those of noise alone: 2 tr(AVAV), the smallest that they can be.
+        let mut least = LengthErrors {
+            cyclic: 2.0 * ranked,
+            ..errors
+        };
+        for (at, &(a, b)) in self.pairs.iter().enumerate() {
+            let (payoff, v, n) = (flow[at], variances[at], games[at] as f64);
+            let rest = payoff - ratings[a] + ratings[b];
+            let free = 1.0 - self.resistance(a, b);
+            let square = v * v;
+            // What the estimate of the variance adds; of a single game it is no better than that.
+            let estimated = square / if n > 1.0 { n - 1.0 } else { 1.0 };
+            least.total += 2.0 * (square + estimated);
+            least.both += 2.0 * free * (square + estimated);
+            // P = 1 - H projects on cycles: tr(PVPV) = Σ (1 - 2h) v² + tr(HVHV).
+            least.cyclic += 2.0 * ((2.0 * free - 1.0) * square + free * free * estimated);
+            errors.total += 4.0 * (v * payoff * payoff - square);
+            errors.both += 4.0 * (v * rest * payoff - free * square);
+            errors.cyclic += 4.0 * (v * rest * rest - (2.0 * free - 1.0) * square);
+        }
+        errors.cyclic -= 4.0 * ranked;
+        LengthErrors {
+            total: least.total + errors.total.max(0.0),
+            both: least.both + errors.both.max(0.0),
+            cyclic: least.cyclic + errors.cyclic.max(0.0),
+        }
+    }
+
+    /// The effective resistance between two players in the graph of all pairs: the share of their pair's noise that
+    /// ratings explain.
+    fn resistance(&self, a: usize, b: usize) -> f64 {
+        self.inverse[(a, a)] + self.inverse[(b, b)] - 2.0 * self.inverse[(a, b)]
     }
 
     /// The squared lengths of `flow` less the expected contribution of noise.
@@ -249,6 +317,27 @@ mod tests {
         assert_eq!(Decomposition::new(6, &pairs).unwrap().cycles(), 1);
         // A tree has no cycle.
         assert_eq!(Decomposition::new(6, &pairs[1..]).unwrap().cycles(), 0);
+    }
+
+    /// Three players in a circle, the cyclic part is along (1, 1, 1) / √3. By hand, at
+    /// payoffs of 1 with variances of 1/100: 2 · 0.01² of noise and 4 · 3 · 0.01 of the payoffs; the payoffs have no
+    /// ratings, so the total has the same second term, and 2 · 3 · 0.01² of noise.
+    #[test]
+    fn errors_of_lengths_by_hand() {
+        let pairs = [(0, 1), (1, 2), (2, 0)];
+        let decomposition = Decomposition::new(3, &pairs).unwrap();
+        let games = [1_000_000_001; 3];
+        let errors = decomposition.errors(&[1.0; 3], &[0.01; 3], &games);
+        assert_near(errors.cyclic, 2e-4 + 0.12 - 4e-4);
+        assert_near(errors.total, 6e-4 + 0.12 - 12e-4);
+        assert_near(errors.both, 2e-4 + 0.12 - 4e-4);
+        // Without payoffs noise is all there is.
+        let errors = decomposition.errors(&[0.0; 3], &[0.01; 3], &games);
+        assert_near(errors.cyclic, 2e-4);
+        assert_near(errors.total, 6e-4);
+        // From two games each variance may be twice what it is, or nothing.
+        let errors = decomposition.errors(&[0.0; 3], &[0.01; 3], &[2; 3]);
+        assert_near(errors.total, 12e-4);
     }
 
     #[test]

@@ -1,11 +1,9 @@
 //! The meta-game, in which each side picks a player, with sampling uncertainty.
 
-use std::f64::consts::FRAC_PI_2;
-
 use rand::Rng;
 
 use crate::alpha_rank::AlphaRank;
-use crate::cyclic::{Decomposition, Lengths};
+use crate::cyclic::{Decomposition, LengthErrors, Lengths};
 use crate::dominance::{Dominance, sure_dominance};
 use crate::error::StatsError;
 use crate::interval::z_score;
@@ -34,7 +32,6 @@ pub struct Replicate {
     /// `None` where the computation did not converge.
     nash: Option<NashAverage>,
     masses: Vec<f64>,
-    lengths: Lengths,
 }
 
 /// Estimates of the meta-game. Vectors are in the order of the panel.
@@ -100,23 +97,18 @@ impl<'a> MetaGame<'a> {
 
     fn estimate(&self, league: &League) -> Result<Replicate, StatsError> {
         let payoffs = Payoffs::of_league(league, self.panel);
-        let (flow, variances) = (flow(league), variances(league));
         Ok(Replicate {
             nash: NashAverage::new(&payoffs).ok(),
             masses: self.alpha_rank.masses(&payoffs),
-            lengths: self.decomposition.corrected(&flow, &variances),
         })
     }
 
     /// The estimates of the league, with intervals from the replicates.
     ///
-    /// The intervals of weights, values and masses are percentiles of the replicates. The cyclic share is
-    /// the squared sine of the angle between payoffs and rankings. The angle's distribution is nearly
-    /// symmetric, with a spread that hardly depends on the angle, except for shares near zero, where the
-    /// noise of the games keeps the replicates away from zero. So the interval is the union of two normal
-    /// ones, of the angle and of the share, by their standard deviations over the replicates (F. J. Anscombe,
-    /// Biometrika 35 (1948) 246-254; A. C. Davison and D. V. Hinkley, Bootstrap Methods and their
-    /// Application, 1997, section 5.2).
+    /// The intervals of weights, values and masses are percentiles of the replicates. That of the cyclic share is
+    /// Fieller's for a ratio, from the variances of both squared lengths: the replicates scatter about payoffs that have
+    /// noise in them already, and know nothing of the share without it. Where the length of all payoffs is within the
+    /// error of noise there is no share.
     ///
     /// # Errors
     ///
@@ -140,53 +132,49 @@ impl<'a> MetaGame<'a> {
             weights: ranges(&|of| of.nash.as_ref().map_or(&[], |nash| &nash.weights)),
             values: ranges(&|of| of.nash.as_ref().map_or(&[], |nash| &nash.values)),
             masses: ranges(&|replicate| &replicate.masses),
-            cyclic: self.cyclic_share(seen.lengths, replicates, confidence)?,
+            cyclic: self.cyclic_share(confidence)?,
             dominance: sure_dominance(self.league, self.panel, confidence)?,
         })
     }
 
-    fn cyclic_share(
-        &self,
-        seen: Lengths,
-        replicates: &[Replicate],
-        confidence: f64,
-    ) -> Result<CyclicShare, StatsError> {
+    fn cyclic_share(&self, confidence: f64) -> Result<CyclicShare, StatsError> {
+        let (flow, variances) = (flow(self.league), variances(self.league));
+        let games: Vec<u64> = self.league.meetings().iter().map(Meeting::games).collect();
         let share = CyclicShare {
             estimate: None,
             low: 0.0,
             high: 1.0,
-            uncorrected: self.decomposition.lengths(&flow(self.league)).share(),
+            uncorrected: self.decomposition.lengths(&flow).share(),
             cycles: self.decomposition.cycles(),
         };
-        let Some(estimate) = seen.share() else {
+        let seen = self.decomposition.corrected(&flow, &variances);
+        let errors = self.decomposition.errors(&flow, &variances, &games);
+        let z = z_score(confidence)?;
+        let Some(estimate) = seen
+            .share()
+            .filter(|_| seen.total > z * errors.total.max(0.0).sqrt())
+        else {
             return Ok(share);
         };
-        let totals: Vec<f64> = replicates.iter().map(|r| r.lengths.total).collect();
-        if seen.total <= 2.0 * standard_deviation(&totals) {
-            return Ok(share);
-        }
-        let shares = replicates.iter().filter_map(|r| r.lengths.share());
-        let shares: Vec<f64> = shares.collect();
-        let angles: Vec<f64> = shares.iter().copied().map(angle).collect();
-        let z = z_score(confidence)?;
-        let (turn, reach) = (
-            z * standard_deviation(&angles),
-            z * standard_deviation(&shares),
-        );
-        let end = |angle: f64| libm::sin(angle.clamp(0.0, FRAC_PI_2)).powi(2);
-        let centre = angle(estimate);
+        let [low, high] = ratio_interval(seen, errors, z);
         Ok(CyclicShare {
             estimate: Some(estimate.clamp(0.0, 1.0)),
-            low: end(centre - turn).min((estimate - reach).max(0.0)),
-            high: end(centre + turn).max((estimate + reach).min(1.0)),
+            low: low.clamp(0.0, 1.0),
+            high: high.clamp(0.0, 1.0),
             ..share
         })
     }
 }
 
-/// The angle between the payoffs and their projection on rankings; its squared sine is the cyclic share.
-fn angle(share: f64) -> f64 {
-    libm::asin(share.clamp(0.0, 1.0).sqrt())
+/// Fieller's interval of the cyclic share: the shares s at which the cyclic length is no farther than z standard errors
+/// from s times the total. The total is farther than that from zero, so it is an interval.
+fn ratio_interval(seen: Lengths, errors: LengthErrors, z: f64) -> [f64; 2] {
+    let square = z * z;
+    let a = seen.total * seen.total - square * errors.total;
+    let b = seen.total * seen.cyclic - square * errors.both;
+    let c = seen.cyclic * seen.cyclic - square * errors.cyclic;
+    let reach = (b * b - a * c).max(0.0).sqrt();
+    [(b - reach) / a, (b + reach) / a]
 }
 
 /// Wins minus losses per game of each pair.
@@ -208,17 +196,6 @@ fn variances(league: &League) -> Vec<f64> {
         }
     };
     league.meetings().iter().map(variance).collect()
-}
-
-fn standard_deviation(values: &[f64]) -> f64 {
-    let n = values.len().max(1) as f64;
-    let mean = values.iter().sum::<f64>() / n;
-    (values
-        .iter()
-        .map(|value| (value - mean).powi(2))
-        .sum::<f64>()
-        / n)
-        .sqrt()
 }
 
 /// The percentile interval of the values, extended to include the estimate.

@@ -22,7 +22,8 @@ column's unit, in any scale. Except in α-rank, only (row's gain - column's gain
 Nash averages, α-rank and dominance need a result for every pair. If some pairs never met, they cover
 only units that met all others, such as the opponents of a gauntlet, or a set that all met each other;
 ratings and cyclic share use every game. Intervals are at 95 %, from resampled games with the numbers
-of games fixed; those of ratings take all games of a pairing as one observation. A run made with --decide is refused: its battles stopped depending on who led.
+of games fixed; those of ratings take all games of a pairing as one observation. A run made with
+--decide is refused: its battles stopped depending on who led.
 
 --format csv prints one row per unit.
 
