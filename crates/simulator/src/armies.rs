@@ -35,12 +35,13 @@ impl Army {
     }
 }
 
-/// How armies are drawn: one unit after the other, each kind that can still be paid for equally
-/// likely, until none can or the army is full.
+/// How armies are drawn: one squad of units after the other, each kind that can still be paid for equally likely,
+/// until none can or the army is full.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Muster {
     costs: Vec<u32>,
     most: u32,
+    squad: u32,
 }
 
 /// Why armies cannot be drawn.
@@ -75,7 +76,7 @@ pub const HANDICAP: u32 = 20;
 
 impl Muster {
     /// Armies of up to `most` units of kinds with these costs, for budgets of `budget` less the
-    /// [`HANDICAP`].
+    /// [`HANDICAP`]. Every unit is drawn by itself: squads of one.
     ///
     /// # Errors
     /// When there are fewer than two kinds, one is free, or the budget does not pay for any.
@@ -94,7 +95,28 @@ impl Muster {
                 cheapest,
             });
         }
-        Ok(Self { costs, most })
+        Ok(Self {
+            costs,
+            most,
+            squad: 1,
+        })
+    }
+
+    /// The same with squads of one to `most` units of a kind, all sizes equally likely, as far as points and room in
+    /// the army go.
+    ///
+    /// A matchup in which a side has three of a kind says nine times as much of that kind as one in which it has
+    /// one. That matters where hundreds of kinds are to be told apart.
+    ///
+    /// # Panics
+    /// If there is no unit in a squad.
+    #[must_use]
+    pub fn in_squads_of_up_to(self, most: u32) -> Self {
+        assert!(most > 0, "a squad has a unit");
+        Self {
+            squad: most,
+            ..self
+        }
     }
 
     /// Points of an army.
@@ -109,8 +131,8 @@ impl Muster {
         let mut army = Army {
             counts: vec![0; self.costs.len()],
         };
-        let mut left = budget;
-        for _ in 0..self.most {
+        let (mut left, mut room) = (budget, self.most);
+        while room > 0 {
             let payable = self.costs.iter().enumerate();
             let mut payable = payable.filter(|&(_, &cost)| cost <= left);
             let count = payable.clone().count() as u32;
@@ -118,9 +140,16 @@ impl Muster {
                 break;
             }
             let chosen = dice.below(count) as usize;
+            let size = if self.squad == 1 {
+                1
+            } else {
+                1 + dice.below(self.squad)
+            };
             if let Some((kind, cost)) = payable.nth(chosen) {
-                army.counts[kind] += 1;
-                left -= cost;
+                let size = size.min(room).min(left / cost);
+                army.counts[kind] += size;
+                left -= size * cost;
+                room -= size;
             }
         }
         army
@@ -187,8 +216,8 @@ impl Muster {
         let label = pairing_id(&setting.system, "escorted", &kind.to_string());
         let cheapest = self.costs.iter().copied().min().unwrap_or_default();
         let beside = Self {
-            costs: self.costs.clone(),
             most: self.most - 1,
+            ..self.clone()
         };
         let draw = |number: u64| {
             let mut dice = StreamDice::new(stream(setting.seed, label, number));

@@ -31,13 +31,18 @@ const EXCEPTION: f64 = 0.01;
 /// The model is [`ImpliedPoints`](crate::ImpliedPoints)' with structure. A kind of size `s` adds `s · r` to the
 /// log-odds of its army, and
 ///
-/// `r = mean + Σ effect(axis, level) + Σ effect(two axes, two levels) + residual`.
+/// `r = mean + Σ effect(axis, level) + Σ trend(axis of numbers, level of another) · place + Σ effect(two axes, two
+/// levels) + residual`,
+///
+/// where the place on an axis of numbers goes from −1 at its lowest level to 1 at its highest.
 ///
 /// The size is what effects are shares of: three quarters of the kind's listed points and a quarter of what a
 /// unit of an average army is listed at. By listed points alone, an effect would mean nothing on a kind that
 /// costs next to nothing, however much it is worth.
 ///
-/// Effects of single axes are fixed. Effects of pairs of axes, and residuals, are random: each pair of axes has a
+/// Effects of single axes are fixed, and so are trends: where a Frame is worth the more the higher the Performance,
+/// that is most of what a pair of axes adds, and effects of pairs that had to carry it would hardly be shrunk.
+/// Effects of pairs of axes, and residuals, are random: each pair of axes has a
 /// variance and so have the residuals, so that the results decide how far they are shrunk towards none: it
 /// is a logistic mixed model, fitted by penalised quasi-likelihood (N. E. Breslow and D. G. Clayton, Journal
 /// of the American Statistical Association 88 (1993) 9–25). Variances maximise the restricted likelihood
@@ -67,15 +72,16 @@ pub struct StructuredWorth {
 }
 
 impl StructuredWorth {
-    /// Fewest matchups that [`fit`](Self::fit) takes of kinds at these places: one more than the fixed effects
+    /// Fewest matchups that [`fit`](Self::fit) takes of kinds at these places on these axes: one more than the fixed effects
     /// have coefficients. Useful intervals need many times as many.
     #[must_use]
-    pub fn fewest_matchups(places: &[Option<Vec<usize>>]) -> u64 {
-        Design::new(places, &[]).fixed() as u64 + 1
+    pub fn fewest_matchups(places: &[Option<Vec<usize>>], numeric: &[bool]) -> u64 {
+        Design::new(places, numeric, &[]).fixed() as u64 + 1
     }
 
     /// Fits kinds of units with these listed points; `presence` is the number of each in an average army,
-    /// `places` the level of each on every axis, `None` for a kind off the grid.
+    /// `places` the level of each on every axis, `None` for a kind off the grid, and `numeric` whether the levels of
+    /// each axis are numbers in order.
     ///
     /// # Errors
     ///
@@ -92,6 +98,7 @@ impl StructuredWorth {
         listed: &[f64],
         presence: &[f64],
         places: &[Option<Vec<usize>>],
+        numeric: &[bool],
     ) -> Result<Self, StatsError> {
         assert_eq!(listed.len(), presence.len(), "one number each");
         assert_eq!(listed.len(), places.len(), "one place each");
@@ -106,7 +113,7 @@ impl StructuredWorth {
         let rows = Rows::new(matchups, listed, &sizes)?;
         let mut exceptions = Vec::new();
         loop {
-            let design = Design::new(places, &exceptions);
+            let design = Design::new(places, numeric, &exceptions);
             let fit = Fit::new(&design, &rows)?;
             // The one that sticks out most: the others are judged anew without it.
             let stray = fit

@@ -52,7 +52,7 @@ pub(crate) fn too_few_matchups(needed: u64, got: u64) -> Error {
 }
 
 impl<'a, S: FrontEnd> Field<'a, S> {
-    /// Armies of up to `budget` points of these units, each matchup played `runs` times.
+    /// Armies of up to `budget` points of these units, drawn one by one, each matchup played `runs` times.
     ///
     /// # Errors
     /// When armies cannot be drawn.
@@ -72,6 +72,14 @@ impl<'a, S: FrontEnd> Field<'a, S> {
             budget,
             runs,
         })
+    }
+
+    /// The same with armies of squads of one to `most` units of a kind.
+    pub(crate) fn in_squads_of_up_to(self, most: u32) -> Self {
+        Self {
+            muster: self.muster.in_squads_of_up_to(most),
+            ..self
+        }
     }
 
     /// Listed points of the units.

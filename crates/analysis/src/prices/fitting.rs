@@ -4,6 +4,7 @@ use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::Control;
 use equipoise_stats::StructuredWorth;
 
+use super::grid::Grid;
 use crate::error::Error;
 use crate::points::{Field, unpriced};
 
@@ -16,7 +17,7 @@ pub(super) struct Fitted {
 /// Plays random armies of a field under a policy and fits what its units are worth.
 pub(super) fn fit<S: FrontEnd>(
     field: &Field<'_, S>,
-    places: &[Option<Vec<usize>>],
+    grid: &Grid<'_, S>,
     policy: S::Policy,
     matchups: u64,
     control: Control<'_>,
@@ -26,7 +27,8 @@ pub(super) fn fit<S: FrontEnd>(
         &fought.matchups(),
         &field.listed(),
         &fought.presence(),
-        places,
+        &grid.places,
+        &grid.numeric(),
     )
     .map_err(unpriced)?;
     Ok(Fitted {

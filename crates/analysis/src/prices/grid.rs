@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use equipoise_engine::front_end::{Axis, AxisValue, Dataset as _, FrontEnd, Unit as _};
+use equipoise_engine::front_end::{Axis, AxisKind, AxisValue, Dataset as _, FrontEnd, Unit as _};
 use equipoise_simulator::CONFIDENCE;
 use equipoise_stats::{Estimate, StatsError, StructuredWorth};
 
@@ -75,6 +75,12 @@ impl<'a, S: FrontEnd> Grid<'a, S> {
             profiles,
             coordinates,
         })
+    }
+
+    /// Which axes are numbers.
+    pub(super) fn numeric(&self) -> Vec<bool> {
+        let axes = self.axes.iter();
+        axes.map(|axis| axis.kind == AxisKind::Integer).collect()
     }
 
     /// A weighted sum of listed points, by unit and weight.

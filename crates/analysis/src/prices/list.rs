@@ -1,9 +1,10 @@
 //! A price list with few numbers that fits a map, and how it does on fresh battles.
 
-use equipoise_engine::front_end::{AxisKind, FrontEnd, Unit as _};
+use equipoise_engine::front_end::{FrontEnd, Unit as _};
 use equipoise_simulator::{CONFIDENCE, Control};
 use equipoise_stats::{Estimate, PriceTables, StatsError, StructuredWorth, normal_below, z_score};
 
+use super::SQUAD;
 use super::fitting::fit;
 use super::grid::Grid;
 use super::request::PriceMapRequest;
@@ -42,12 +43,7 @@ impl List {
             .flatten()
             .cloned()
             .collect();
-        let rising: Vec<bool> = grid
-            .axes
-            .iter()
-            .map(|axis| axis.kind == AxisKind::Integer)
-            .collect();
-        let tables = PriceTables::fit(&worths, &errors, &places, &rising)?;
+        let tables = PriceTables::fit(&worths, &errors, &places, &grid.numeric())?;
         let listed = grid.units[..grid.profiles].iter().map(|unit| unit.points());
         let round_to = listed.fold(0, greatest_common_divisor).max(1);
         Ok(Self {
@@ -82,14 +78,9 @@ impl List {
         let dearest = units.iter().map(|unit| unit.points()).max();
         // A budget that all prices fit into; more often than not the one that was asked for.
         let budget = request.budget_in::<S>().max(dearest.unwrap_or_default());
-        let field = Field::new(&game, &scenario, units, budget, request.even_runs())?;
-        let fitted = fit(
-            &field,
-            &grid.places,
-            game.policy()?,
-            request.matchups,
-            control,
-        )?;
+        let field = Field::new(&game, &scenario, units, budget, request.even_runs())?
+            .in_squads_of_up_to(SQUAD);
+        let fitted = fit(&field, grid, game.policy()?, request.matchups, control)?;
         Ok(Fresh {
             seed,
             budget,

@@ -45,6 +45,12 @@ pub struct PriceMapRequest {
 }
 
 impl PriceMapRequest {
+    /// Matchups unless a request says otherwise.
+    pub const MATCHUPS: u64 = 64_000;
+    /// Battles of each matchup unless a request says otherwise: one from either seat. More of them tell prices
+    /// apart less well than other armies do.
+    pub const RUNS: u64 = 2;
+
     /// The profiles and the named units, on the table and to the budget of the game's own choice.
     #[must_use]
     pub const fn new(game: GameRequest) -> Self {
@@ -57,8 +63,8 @@ impl PriceMapRequest {
             also: Vec::new(),
             also_scenarios: Vec::new(),
             suggest: false,
-            matchups: PointsRequest::MATCHUPS,
-            runs: PointsRequest::RUNS,
+            matchups: Self::MATCHUPS,
+            runs: Self::RUNS,
         }
     }
 
@@ -92,9 +98,9 @@ const fn margin() -> f64 {
 }
 
 const fn matchups() -> u64 {
-    PointsRequest::MATCHUPS
+    PriceMapRequest::MATCHUPS
 }
 
 const fn runs() -> u64 {
-    PointsRequest::RUNS
+    PriceMapRequest::RUNS
 }

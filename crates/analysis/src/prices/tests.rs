@@ -5,6 +5,7 @@ use equipoise_engine::front_end::{AxisValue, Dataset as _, Unit as _};
 use equipoise_simulator::Muster;
 use equipoise_stats::{Matchup, StructuredWorth};
 
+use super::SQUAD;
 use crate::game::Game;
 use crate::points::{presence, surplus};
 use crate::request::GameRequest;
@@ -14,6 +15,8 @@ const RATE: f64 = 0.006;
 const BUDGET: u32 = 1000;
 const MATCHUPS: u64 = 3000;
 const BATTLES: u64 = 8;
+/// Which axes are numbers.
+const NUMERIC: [bool; 3] = [true, true, false];
 
 /// What profiles are worth beside the effects of their axes, as shares of their size.
 #[derive(Clone, Copy)]
@@ -93,7 +96,9 @@ fn replicate(number: u64, truth: Truth) -> Held {
         share * (0.25 * mean + 0.75 * listed[kind])
     };
     let worths: Vec<f64> = (0..listed.len()).map(worth).collect();
-    let muster = Muster::new(costs, 30, BUDGET).expect("room for all");
+    let muster = Muster::new(costs, 30, BUDGET)
+        .expect("room for all")
+        .in_squads_of_up_to(SQUAD);
     let mut request = GameRequest::new("mechastellar");
     request.seed = number;
     let game = Game::<equipoise_mechastellar::MechaStellar>::new(&request).expect("the game");
@@ -129,7 +134,8 @@ fn replicate(number: u64, truth: Truth) -> Held {
             points,
         })
         .collect();
-    let fit = StructuredWorth::fit(&matchups, &listed, &presence, &places).expect("a fit");
+    let fit =
+        StructuredWorth::fit(&matchups, &listed, &presence, &places, &NUMERIC).expect("a fit");
     let holds =
         |of: &equipoise_stats::Estimate, worth: &f64| (of.low..=of.high).contains(&(scale * worth));
     let [each, together] = [fit.each(0.95), fit.together(0.95)].map(|of| of.expect("a level"));

@@ -33,7 +33,7 @@ pub struct SweepRequest {
 impl SweepRequest {
     /// Matchups that price a grid beside its duels: they tell which levels of its axes are off their
     /// price, and take half as long as the duels of a standard grid.
-    pub const PRICE_MATCHUPS: u64 = 2_000;
+    pub const PRICE_MATCHUPS: u64 = 8_000;
 
     /// A whole grid with its default number of battles per pairing, and no prices.
     #[must_use]

@@ -1,6 +1,6 @@
 //! Which coefficients each kind of unit has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use nalgebra::{DMatrix, DVector};
@@ -40,8 +40,13 @@ impl Block {
 }
 
 impl Design {
-    /// Of kinds at these places; kinds off the grid and `exceptions` have a coefficient of their own.
-    pub(super) fn new(places: &[Option<Vec<usize>>], exceptions: &[usize]) -> Self {
+    /// Of kinds at these places; kinds off the grid and `exceptions` have a coefficient of their own. `numeric` says
+    /// which axes are numbers.
+    pub(super) fn new(
+        places: &[Option<Vec<usize>>],
+        numeric: &[bool],
+        exceptions: &[usize],
+    ) -> Self {
         let on_grid = |kind: usize| {
             places[kind]
                 .as_ref()
@@ -69,6 +74,21 @@ impl Design {
                     .iter()
                     .filter_map(|&kind| Some((kind, on_grid(kind)?[axis]))),
             );
+        }
+        for along in (0..axes).filter(|&axis| numeric[axis]) {
+            let most = kinds
+                .iter()
+                .filter_map(|&kind| Some(on_grid(kind)?[along]))
+                .max();
+            for other in (0..axes).filter(|&axis| axis != along) {
+                let place = kinds.iter().filter_map(|&kind| {
+                    let place = on_grid(kind)?;
+                    // From −1 at the lowest level to 1 at the highest.
+                    let at = 2.0 * place[along] as f64 / most? as f64 - 1.0;
+                    Some((kind, at, place[other]))
+                });
+                design.trends(place);
+            }
         }
         for kind in 0..places.len() {
             if on_grid(kind).is_none() {
@@ -109,6 +129,32 @@ impl Design {
             } else {
                 let others = start..start + last;
                 self.rows[kind].extend(others.map(|other| (other, -1.0)));
+            }
+        }
+    }
+
+    /// A trend along an axis for each level of another, as the fixed coefficients do not have it yet: kinds with
+    /// their place along the axis and their level on the other.
+    fn trends(&mut self, kinds: impl Iterator<Item = (usize, f64, usize)> + Clone) {
+        let levels: BTreeSet<usize> = kinds.clone().map(|(_, _, level)| level).collect();
+        let mut basis = Vec::new();
+        for column in 0..self.width {
+            let of = self.rows.iter().map(|row| weight_of(row, column));
+            basis.extend(independent(of.collect(), &basis));
+        }
+        for level in levels {
+            let at_level = kinds.clone().filter(|&(_, _, of)| of == level);
+            let mut of = vec![0.0; self.rows.len()];
+            for (kind, at, _) in at_level.clone() {
+                of[kind] = at;
+            }
+            // What a level at one place of the axis adds, or the last of all trends, is known from the others.
+            if let Some(direction) = independent(of, &basis) {
+                basis.push(direction);
+                let column = self.columns(1);
+                for (kind, at, _) in at_level.filter(|(_, at, _)| *at != 0.0) {
+                    self.rows[kind].push((column, at));
+                }
             }
         }
     }
@@ -209,6 +255,32 @@ impl Design {
         row.map(|&(column, weight)| weight * coefficients[column])
             .sum()
     }
+}
+
+/// How often a coefficient counts.
+fn weight_of(row: &[(usize, f64)], column: usize) -> f64 {
+    let found = row.iter().find(|(at, _)| *at == column);
+    found.map_or(0.0, |(_, weight)| *weight)
+}
+
+/// The part of a vector that is orthogonal to these directions, of length 1; none if they span it.
+fn independent(mut vector: Vec<f64>, directions: &[Vec<f64>]) -> Option<Vec<f64>> {
+    let dot = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
+    let before = dot(&vector, &vector);
+    // Twice, as rounding errors of the first time are left.
+    for direction in directions.iter().chain(directions) {
+        let along = dot(&vector, direction);
+        vector
+            .iter_mut()
+            .zip(direction)
+            .for_each(|(of, unit)| *of -= along * unit);
+    }
+    let left = dot(&vector, &vector);
+    (left > 1e-9 * before).then(|| {
+        let length = left.sqrt();
+        vector.iter_mut().for_each(|of| *of /= length);
+        vector
+    })
 }
 
 /// Levels in order, each with its number.

@@ -137,6 +137,12 @@ impl World {
         }
     }
 
+    /// Listed points of a unit of an average army.
+    fn mean(&self) -> f64 {
+        let pairs = self.presence.iter().zip(&self.listed);
+        pairs.map(|(count, of)| count * of).sum::<f64>() / self.presence.iter().sum::<f64>()
+    }
+
     fn matchups(&self, battles: u64) -> Vec<Matchup<'_>> {
         let pairs = self.surpluses.iter().zip(&self.points);
         pairs
@@ -150,7 +156,14 @@ impl World {
 
     fn fit(&self, battles: u64) -> StructuredWorth {
         let matchups = self.matchups(battles);
-        StructuredWorth::fit(&matchups, &self.listed, &self.presence, &self.places).unwrap()
+        StructuredWorth::fit(
+            &matchups,
+            &self.listed,
+            &self.presence,
+            &self.places,
+            &[false; 3],
+        )
+        .unwrap()
     }
 
     fn holds(&self, estimates: &[Estimate]) -> usize {
@@ -180,7 +193,9 @@ fn without_structure_the_fit_is_that_of_single_kinds() {
     let alone = vec![None; world.listed.len()];
     let one_axis: Vec<Option<Vec<usize>>> = kinds.map(|kind| Some(vec![kind])).collect();
     for places in [alone, one_axis] {
-        let fit = StructuredWorth::fit(&matchups, &world.listed, &world.presence, &places).unwrap();
+        let fit =
+            StructuredWorth::fit(&matchups, &world.listed, &world.presence, &places, &[false])
+                .unwrap();
         for (found, single) in fit.each(0.95).unwrap().iter().zip(&single) {
             assert!(
                 (found.estimate - single.estimate).abs() < 1e-4,
@@ -262,7 +277,8 @@ fn shrinkage_is_that_of_the_analysis_of_variance() {
             points,
         })
         .collect();
-    let fit = StructuredWorth::fit(&matchups, &[100.0; 12], &[1.0; 12], &places).unwrap();
+    let fit =
+        StructuredWorth::fit(&matchups, &[100.0; 12], &[1.0; 12], &places, &[false; 2]).unwrap();
     let worth = fit.each(0.95).unwrap();
     for i in 0..4 {
         for j in 0..3 {
@@ -279,6 +295,77 @@ fn shrinkage_is_that_of_the_analysis_of_variance() {
         "{residual}"
     );
     assert!(fit.scatter().pairs.is_empty());
+}
+
+/// Of a mean, four, three and two contrasts, two kinds off the grid; and trends along the first axis for four levels of the
+/// second and three of the third, along the second for five and three. The trends for all levels of an axis together
+/// are an effect of the axis they run along, one less of each; and the trend along both numbers is the same either way.
+#[test]
+fn trends_are_as_many_as_can_be_told_apart() {
+    let places = World::new(1, 0, 8, PLAIN).places;
+    let fixed = 1 + 4 + 3 + 2 + 2;
+    let fewest = |numeric: [bool; 3]| StructuredWorth::fewest_matchups(&places, &numeric);
+    assert_eq!(fewest([false; 3]), fixed + 1);
+    assert_eq!(
+        fewest([true, true, false]),
+        fixed + (3 + 2) + (4 - 1 + 2) + 1
+    );
+    // A level of the third axis at one level of the first alone has no trend.
+    let corner: Vec<Option<Vec<usize>>> = places
+        .into_iter()
+        .filter(|place| place.as_ref().is_none_or(|at| at[2] != 2 || at[0] == 0))
+        .collect();
+    let fewest = StructuredWorth::fewest_matchups(&corner, &[true, false, false]);
+    assert_eq!(fewest, fixed + 3 + 1 + 1);
+}
+
+/// Kinds that are worth the more along one axis the higher they are on another: without trends that is scatter of pairs,
+/// with them hardly any is left. Ten thousand battles a matchup leave little to chance.
+#[test]
+fn what_two_numbers_add_together_is_a_trend() {
+    let mut world = World::new(21, 400, 8, PLAIN);
+    let battles = 10_000;
+    let worth = |at: &Vec<usize>, listed: f64| {
+        let place = |axis: usize| 2.0 * at[axis] as f64 / (LEVELS[axis] - 1) as f64 - 1.0;
+        // By size, a quarter of which is the same for all kinds.
+        let size = 0.25 * world.mean() + 0.75 * listed;
+        (1.0 + 0.3 * place(0) * place(1)) * size
+    };
+    let worths: Vec<f64> = world
+        .places
+        .iter()
+        .zip(&world.listed)
+        .map(|(place, &listed)| place.as_ref().map_or(listed, |at| worth(at, listed)))
+        .collect();
+    let generator = &mut Xoshiro256PlusPlus::seed_from_u64(22);
+    world.points = world
+        .surpluses
+        .iter()
+        .map(|surplus| {
+            let pairs = surplus.iter().zip(&worths);
+            let edge: f64 = pairs.map(|(&count, of)| f64::from(count) * of).sum();
+            let p = logistic(RATE * edge);
+            let n = battles as f64;
+            n * p + (n * p * (1.0 - p)).sqrt() * normal(generator)
+        })
+        .collect();
+    let matchups = world.matchups(battles);
+    let fit = |numeric: [bool; 3]| {
+        let fit = StructuredWorth::fit(
+            &matchups,
+            &world.listed,
+            &world.presence,
+            &world.places,
+            &numeric,
+        );
+        fit.unwrap()
+    };
+    let of_both = |fit: &StructuredWorth| fit.scatter().pairs[0].1;
+    // Effects of pairs scatter by 0.3 times the root mean square of the product of the places, 0.707 and 0.745.
+    let without = of_both(&fit([false; 3]));
+    assert!((0.1..0.3).contains(&without), "{without}");
+    let with = fit([true, true, false]);
+    assert!(of_both(&with) < 0.02, "{}", of_both(&with));
 }
 
 /// An average army is worth what it costs, and the worth of a sum is the sum of worths.
@@ -412,7 +499,14 @@ fn what_cannot_be_fitted_is_refused() {
     let world = World::new(4, 400, 8, PLAIN);
     let matchups = world.matchups(8);
     let fit = |matchups: &[Matchup<'_>], listed: &[f64]| {
-        StructuredWorth::fit(matchups, listed, &world.presence, &world.places).unwrap_err()
+        StructuredWorth::fit(
+            matchups,
+            listed,
+            &world.presence,
+            &world.places,
+            &[false; 3],
+        )
+        .unwrap_err()
     };
     let mut free = world.listed.clone();
     free[7] = 0.0;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum, value_parser};
 use equipoise_analysis::baseline::{BaselineRequest, RecordedPrices, Selection};
 use equipoise_analysis::points::PointsRequest;
+use equipoise_analysis::prices::PriceMapRequest;
 
 use crate::args::{Shared, Workers, alpha, half_width, price_share};
 use crate::failure::Failure;
@@ -25,7 +26,7 @@ Examples:
   equipoise baseline --dataset my-dataset --policy solo --out balance.toml
   equipoise baseline --units \"White Asura,Blue Djinn\" --margin 0.01 --out duelists.toml
   equipoise baseline --prices --out balance.toml
-  equipoise baseline --prices --price-matchups 32000 --price-margin 0.05 --out balance.toml
+  equipoise baseline --prices --price-matchups 128000 --price-margin 0.05 --out balance.toml
   equipoise baseline --units Standard --system bullseye --out standard.toml";
 
 /// Arguments of `baseline`.
@@ -53,8 +54,8 @@ pub(crate) struct BaselineArgs<S: FrontEnd> {
     /// Records the price map of the profiles and the named units too
     #[arg(long)]
     pub(crate) prices: bool,
-    /// Matchups of random armies for the price map, 8 battles each
-    #[arg(long, value_name = "N", default_value_t = PointsRequest::MATCHUPS, requires = "prices", value_parser = value_parser!(u64).range(PointsRequest::MATCHUPS_RANGE))]
+    /// Matchups of random armies for the price map, 2 battles each
+    #[arg(long, value_name = "N", default_value_t = PriceMapRequest::MATCHUPS, requires = "prices", value_parser = value_parser!(u64).range(PointsRequest::MATCHUPS_RANGE))]
     pub(crate) price_matchups: u64,
     /// Largest move of an implied price that a gate accepts, as a share of it
     #[arg(long, value_name = "SHARE", default_value_t = RecordedPrices::MARGIN, requires = "prices", value_parser = price_share)]

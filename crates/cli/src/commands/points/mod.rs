@@ -66,12 +66,13 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     /// With --grid: a further scenario on whose table the same armies meet again; may be repeated
     #[arg(long, value_name = "SCENARIO", requires = "grid")]
     pub(crate) also_scenario: Vec<String>,
-    /// Matchups of random armies, for each policy and scenario
-    #[arg(long, value_name = "N", default_value_t = PointsRequest::MATCHUPS, value_parser = value_parser!(u64).range(PointsRequest::MATCHUPS_RANGE))]
-    pub(crate) matchups: u64,
-    /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally
-    #[arg(long, value_name = "N", default_value_t = PointsRequest::RUNS, value_parser = value_parser!(u64).range(PointsRequest::RUNS_RANGE))]
-    pub(crate) runs: u64,
+    /// Matchups of random armies, for each policy and scenario [default: 16000, with --grid 64000]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(PointsRequest::MATCHUPS_RANGE))]
+    pub(crate) matchups: Option<u64>,
+    /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally [default: 8, with
+    /// --grid 2]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(PointsRequest::RUNS_RANGE))]
+    pub(crate) runs: Option<u64>,
     /// Matchups of each unit alone against random armies; 0 omits the second estimate
     #[arg(long, value_name = "N", default_value_t = PointsRequest::GAUNTLET, value_parser = value_parser!(u64).range(PointsRequest::GAUNTLET_RANGE))]
     pub(crate) gauntlet: u64,
@@ -93,8 +94,8 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &PointsArgs<S>) -> Result<
             also,
             also_scenarios: args.also_scenario.clone(),
             suggest: args.suggest,
-            matchups: args.matchups,
-            runs: args.runs,
+            matchups: args.matchups.unwrap_or(PriceMapRequest::MATCHUPS),
+            runs: args.runs.unwrap_or(PriceMapRequest::RUNS),
         };
         return run_map::<S>(output, args, &request);
     }
@@ -105,8 +106,8 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &PointsArgs<S>) -> Result<
         units: args.units.clone(),
         margin: args.margin,
         also,
-        matchups: args.matchups,
-        runs: args.runs,
+        matchups: args.matchups.unwrap_or(PointsRequest::MATCHUPS),
+        runs: args.runs.unwrap_or(PointsRequest::RUNS),
         gauntlet: args.gauntlet,
     };
     let terminal = Terminal::new(output)?;

@@ -48,7 +48,7 @@ pub(crate) struct SweepArgs<S: FrontEnd> {
     pub(crate) runs: Option<u64>,
     #[command(flatten)]
     pub(crate) precision: Precision,
-    /// Matchups of random armies that price the units, 8 battles each; 0 for none [default: 2000 if the battles
+    /// Matchups of random armies that price the units, 2 battles each; 0 for none [default: 8000 if the battles
     /// per pairing are the default too, else 0]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(0..=*PointsRequest::MATCHUPS_RANGE.end()))]
     pub(crate) price_matchups: Option<u64>,
