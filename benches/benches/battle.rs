@@ -2,8 +2,9 @@
 //! rules on dice rolled one by one.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use equipoise_benches::{NaiveMechaStellar, Player, battle_bout, raw_draws};
+use equipoise_benches::{NaiveMechaStellar, Player, battle_bout, raw_draws, thirty_mm_battle};
 use equipoise_mechastellar::{HexSize, MechaStellar, PolicyKind};
+use equipoise_thirty_mm::{self as thirty_mm, ThirtyMm};
 
 /// Units a side and policy, measure of the table and its name in the bench's.
 const BATTLES: [(usize, PolicyKind, HexSize, &str); 5] = [
@@ -20,6 +21,11 @@ fn battles(criterion: &mut Criterion) {
     for (count, policy, hex_in, measure) in BATTLES {
         let mut player = Player::<MechaStellar>::new(battle_bout(count, policy, hex_in));
         let id = format!("{policy}{measure}/{count}_v_{count}");
+        group.bench_function(id, |bencher| bencher.iter(|| player.play()));
+    }
+    for policy in [thirty_mm::PolicyKind::Plain, thirty_mm::PolicyKind::Greedy] {
+        let mut player = Player::<ThirtyMm>::new(thirty_mm_battle(policy));
+        let id = format!("thirty_mm_{policy}/3_v_3");
         group.bench_function(id, |bencher| bencher.iter(|| player.play()));
     }
     let mut naive =

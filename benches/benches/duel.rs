@@ -5,12 +5,13 @@ use std::hint::black_box;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use equipoise_benches::{
-    BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, NaiveMechaStellar, Player, basic_duel,
-    bullseye_bout, elite_duel, raw_draws,
+    BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, NaiveMechaStellar, Player, THIRTY_MM_DUELS,
+    basic_duel, bullseye_bout, elite_duel, raw_draws, thirty_mm_duel, thirty_mm_standing_duel,
 };
 use equipoise_bullseye::Bullseye;
 use equipoise_dice::stream;
 use equipoise_mechastellar::{Bout, HexSize, MechaStellar, PolicyKind};
+use equipoise_thirty_mm::{self as thirty_mm, ThirtyMm};
 
 fn time_all(
     group: &mut BenchmarkGroup<'_, WallTime>,
@@ -32,6 +33,20 @@ fn bullseye(group: &mut BenchmarkGroup<'_, WallTime>, policy: equipoise_bullseye
         let mut player = Player::<Bullseye>::new(bullseye_bout(duel, policy));
         let id = format!("bullseye_{policy}/{}", duel.id);
         group.bench_function(id, |bencher| bencher.iter(|| player.play()));
+    }
+}
+
+fn thirty_mm(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let mut player = Player::<ThirtyMm>::new(thirty_mm_standing_duel());
+    group.bench_function("thirty_mm_stand/pistols", |bencher| {
+        bencher.iter(|| player.play());
+    });
+    for policy in [thirty_mm::PolicyKind::Plain, thirty_mm::PolicyKind::Greedy] {
+        for duel in &THIRTY_MM_DUELS {
+            let mut player = Player::<ThirtyMm>::new(thirty_mm_duel(duel, policy));
+            let id = format!("thirty_mm_{policy}/{}", duel.id);
+            group.bench_function(id, |bencher| bencher.iter(|| player.play()));
+        }
     }
 }
 
@@ -61,6 +76,7 @@ fn duels(criterion: &mut Criterion) {
     time_all(&mut group, "elite", &ELITE_DUELS[..1], PolicyKind::Solo);
     bullseye(&mut group, equipoise_bullseye::PolicyKind::Rulebook);
     bullseye(&mut group, equipoise_bullseye::PolicyKind::Greedy);
+    thirty_mm(&mut group);
     naive(&mut group, "die_by_die/basic_solo/middle", basic_duel());
     naive(
         &mut group,

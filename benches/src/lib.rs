@@ -12,6 +12,7 @@ mod matchups;
 mod naive;
 mod player;
 mod sweep;
+mod thirty_mm;
 mod yardstick;
 
 pub use attack::{ATTACKS, RIFLE, SampledAttack, rifle_odds};
@@ -23,4 +24,5 @@ pub use matchups::{
 pub use naive::{DieByDie, NaiveMechaStellar};
 pub use player::Player;
 pub use sweep::SmallSweep;
+pub use thirty_mm::{THIRTY_MM_DUELS, thirty_mm_battle, thirty_mm_duel, thirty_mm_standing_duel};
 pub use yardstick::{RAW_DRAWS, generator, raw_draws};

@@ -14,13 +14,15 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use equipoise_benches::{
-    ATTACKS, BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, Player, SmallSweep, battle_bout,
-    bullseye_bout, generator, rifle_odds,
+    ATTACKS, BASIC_DUELS, BULLSEYE_DUELS, ELITE_DUELS, Matchup, Player, SmallSweep,
+    THIRTY_MM_DUELS, battle_bout, bullseye_bout, generator, rifle_odds, thirty_mm_battle,
+    thirty_mm_duel, thirty_mm_standing_duel,
 };
 use equipoise_bullseye::Bullseye;
 use equipoise_dice::{Dice, PoolShape, TableDice};
 use equipoise_engine::{GameSystem, Outcome};
 use equipoise_mechastellar::{HexSize, MechaStellar, PolicyKind};
+use equipoise_thirty_mm::{self as thirty_mm, ThirtyMm};
 
 /// One kind of work.
 struct Part {
@@ -36,6 +38,10 @@ const PARTS: &[Part] = &[
     gated("basic_duels", 4_000, basic_duels),
     gated("elite_duels", 3_000, elite_duels),
     gated("bullseye_duels", 3_000, bullseye_duels),
+    gated("mm30_standing", 3_000, thirty_mm_standing),
+    gated("mm30_duels", 1_500, thirty_mm_duels),
+    gated("mm30_battles", 100, thirty_mm_battles),
+    gated("mm30_greedy", 8, thirty_mm_greedy),
     gated("battles_5v5", 200, battles),
     gated("basic_duels_1in", 4_000, basic_duels_1in),
     gated("elite_duels_1in", 3_000, elite_duels_1in),
@@ -90,6 +96,26 @@ fn bullseye_duels(amount: u64) -> u64 {
         let bout = bullseye_bout(duel, equipoise_bullseye::PolicyKind::Rulebook);
         mix(sum, play::<Bullseye>(bout, each))
     })
+}
+
+fn thirty_mm_standing(amount: u64) -> u64 {
+    play::<ThirtyMm>(thirty_mm_standing_duel(), amount)
+}
+
+fn thirty_mm_duels(amount: u64) -> u64 {
+    let each = amount / THIRTY_MM_DUELS.len() as u64;
+    THIRTY_MM_DUELS.iter().fold(0, |sum, duel| {
+        let bout = thirty_mm_duel(duel, thirty_mm::PolicyKind::Plain);
+        mix(sum, play::<ThirtyMm>(bout, each))
+    })
+}
+
+fn thirty_mm_battles(amount: u64) -> u64 {
+    play::<ThirtyMm>(thirty_mm_battle(thirty_mm::PolicyKind::Plain), amount)
+}
+
+fn thirty_mm_greedy(amount: u64) -> u64 {
+    play::<ThirtyMm>(thirty_mm_battle(thirty_mm::PolicyKind::Greedy), amount)
 }
 
 fn battles(amount: u64) -> u64 {

@@ -11,6 +11,8 @@ use equipoise_dice::{Dice, PoolShape, TableDice, stream};
 use equipoise_engine::{GameSystem, NoLog, Scratch};
 use equipoise_mechastellar::catalogue::{Catalogue, SourceFile};
 use equipoise_mechastellar::{Bout, Entry, MechaStellar, Options, PolicyKind, Scenario};
+use equipoise_thirty_mm as thirty_mm;
+use equipoise_thirty_mm::ThirtyMm;
 
 thread_local! {
     /// Allocations of this thread; other threads of the test runner do not count.
@@ -174,6 +176,41 @@ fn battles_on_the_bullseye_do_not_allocate() {
                 let count = allocations_of(|| (1..=battles).for_each(&mut play));
                 assert_eq!(count, 0, "{} under {policy}, {name}={value}", scenario.name);
             }
+        }
+    }
+}
+
+/// Duels and every shipped scenario of 30 Minute Missions under the policies that do not look ahead, after one
+/// battle. A process works each line of sight out once, when it first needs it: the same battles are played
+/// before in other memory.
+#[test]
+fn battles_of_thirty_mm_do_not_allocate() {
+    let catalogue = thirty_mm::catalogue::Catalogue::embedded();
+    let options = thirty_mm::Options::default();
+    for policy in [thirty_mm::PolicyKind::Plain, thirty_mm::PolicyKind::Stand] {
+        let unit = |name: &str| catalogue.find(name).expect("shipped unit").clone();
+        let pairs = [["REF-2", "Tall Heron"], ["C2R4:rifle", "C2R4:blade"]];
+        let duels = pairs.map(|names| {
+            let [a, b] = names.map(unit);
+            thirty_mm::Bout::duel([&a, &b], [policy; 2], &options).expect("a legal duel")
+        });
+        let scenarios = thirty_mm::catalogue::Catalogue::scenarios().into_iter();
+        let battles = scenarios.map(|(_, file)| {
+            let scenario = catalogue.scenario(&file, &[]).expect("shipped");
+            thirty_mm::Bout::battle(&scenario, [policy; 2], &options).expect("legal")
+        });
+        for bout in duels.into_iter().chain(battles) {
+            let play = |battle: &mut thirty_mm::Battle, number| {
+                let mut dice = TableDice::new(stream(7, 9, number));
+                ThirtyMm::play(&bout, battle, &mut dice, &mut NoLog);
+            };
+            let mut other = thirty_mm::Battle::default();
+            (0..=100).for_each(|number| play(&mut other, number));
+            let mut battle = thirty_mm::Battle::default();
+            play(&mut battle, 0);
+            let count = allocations_of(|| (1..=100).for_each(|number| play(&mut battle, number)));
+            let units: Vec<&str> = bout.unit_names().collect();
+            assert_eq!(count, 0, "{units:?} under {policy}");
         }
     }
 }

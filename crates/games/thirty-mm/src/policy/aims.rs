@@ -147,12 +147,14 @@ fn spread(view: View<'_>, unit: UnitId, attack: Attack, section: usize) -> Attac
         return attack;
     }
     let left = &view.unit(attack.target).defense;
-    let mut others: Vec<usize> = (0..left.len())
-        .filter(|&it| it != section && left[it] > 0)
-        .collect();
-    others.sort_by_key(|&it| left[it]);
+    let weakest = |except: Option<usize>| {
+        let others = (0..left.len()).filter(|&it| it != section && left[it] > 0);
+        let others = others.filter(|&it| Some(it) != except);
+        others.min_by_key(|&it| left[it])
+    };
+    let first = weakest(None);
     let wide = Attack {
-        spread: [others.first().copied(), others.get(1).copied()],
+        spread: [first, first.and(weakest(first))],
         ..attack
     };
     if view.check_attack(unit, &wide).is_ok() {

@@ -4,7 +4,6 @@ use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Side};
 
 use super::aims::{Search, arms, best, best_on, enemies};
-use super::lot::by_lot;
 use super::markers::{Duty, duty};
 use super::ways::{first_step, preferred};
 use crate::data::kind::{SectionKind, UnitKind};
@@ -51,28 +50,28 @@ impl Policy for Plain {
         let unit = waiting[0];
         let side = view.piece(unit).side;
         let free = |hex: Hex| {
-            let friends = (0..view.battle.units.len()).filter(|&it| {
+            let mut units = 0..view.battle.units.len();
+            let friend = units.any(|it| {
                 let placed = view.piece(it).side == side && !waiting.contains(&it);
                 placed && view.unit(it).hex == hex
             });
-            let open = view.check_ground(unit, hex, view.ground(hex)).is_ok();
-            board.in_area(edge, hex) && open && friends.count() == 0
+            !friend && view.check_ground(unit, hex, view.ground(hex)).is_ok()
         };
-        let rating = |hex: Hex| remoteness(board, edge, hex);
-        let open: Vec<Hex> = board
-            .hexes()
-            .iter()
-            .copied()
-            .filter(|&it| free(it))
-            .collect();
-        let least = open.iter().map(|&hex| rating(hex)).min();
-        let good: Vec<Hex> = open
-            .into_iter()
-            .filter(|&hex| Some(rating(hex)) == least)
-            .collect();
+        let area = || board.hexes().iter().filter(|&&it| board.in_area(edge, it));
+        let (mut least, mut equal) = ((u8::MAX, u8::MAX), 0);
+        for &hex in area() {
+            let rating = remoteness(board, edge, hex);
+            if rating <= least && free(hex) {
+                equal = if rating < least { 1 } else { equal + 1 };
+                least = rating;
+            }
+        }
+        let chosen = if equal > 1 { dice.below(equal) } else { 0 };
+        let good = |hex: &&Hex| remoteness(board, edge, **hex) == least && free(**hex);
+        let mut good = area().filter(good);
         Placing {
             unit,
-            hex: by_lot(dice, &good).unwrap_or_default(),
+            hex: good.nth(chosen as usize).copied().unwrap_or_default(),
             facing: inward(edge),
         }
     }
@@ -152,7 +151,7 @@ pub(super) fn recover(view: View<'_>, unit: UnitId) -> Option<Action> {
     let state = view.unit(unit);
     if let Hold::HeldBy(_) = state.hold {
         let cost = view.cost_to_break(unit);
-        let way = view.ways_out(unit).first().copied();
+        let way = view.ways_out(unit).next();
         return way.filter(|_| state.ap >= cost).map(Action::Break);
     }
     if state.ap < COMMAND_COST {

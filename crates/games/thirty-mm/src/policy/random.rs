@@ -189,7 +189,7 @@ fn commands(view: View<'_>, turn: &Turn, choices: &mut Vec<Action>) {
     match state.hold {
         Hold::Free => {}
         Hold::Holds { .. } => choices.push(Action::Release),
-        Hold::HeldBy(_) => choices.extend(view.ways_out(unit).into_iter().map(Action::Break)),
+        Hold::HeldBy(_) => choices.extend(view.ways_out(unit).map(Action::Break)),
     }
     for (at, item) in state.weapons.iter().enumerate() {
         let hands = 0..state.defense.len();

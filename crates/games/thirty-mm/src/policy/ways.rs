@@ -1,12 +1,14 @@
 //! Ways across the board.
 
-use std::collections::VecDeque;
-
 use equipoise_engine::Hex;
 
 use crate::rules::facing::Facing;
 use crate::rules::state::UnitId;
 use crate::rules::view::View;
+
+/// Files and rows of the largest board.
+const FILES: usize = 29;
+const ROWS: usize = 30;
 
 /// Directions as a unit prefers them: ahead, then to either side, then back. A unit sees them alike from
 /// either edge of the board.
@@ -26,15 +28,19 @@ pub(super) fn first_step(
         return None;
     }
     let board = &view.table.board;
-    let rows = board.hexes().len();
     let number = |hex: Hex| {
         let (file, row) = board.place(hex)?;
-        Some(usize::from(file) * rows + usize::from(row))
+        Some(usize::from(file) * ROWS + usize::from(row))
     };
-    let mut seen = vec![false; usize::from(board.files()) * rows];
+    let mut seen = [false; FILES * ROWS];
     seen[number(state.hex)?] = true;
-    let mut open = VecDeque::from([((state.hex, state.elevation), None)]);
-    while let Some((from, first)) = open.pop_front() {
+    // Each hex is noted once, so the list never has to wrap.
+    let mut noted = [(state.hex, state.elevation, None); FILES * ROWS];
+    let (mut next, mut end) = (0, 1);
+    while next < end {
+        let (hex, level, first) = noted[next];
+        let from = (hex, level);
+        next += 1;
         for direction in preferred(state.facing) {
             let hex = from.0 + direction.step();
             let Some(at) = number(hex).filter(|&at| !seen[at]) else {
@@ -48,7 +54,8 @@ pub(super) fn first_step(
                 return first;
             }
             seen[at] = true;
-            open.push_back(((hex, level), first));
+            noted[end] = (hex, level, first);
+            end += 1;
         }
     }
     None

@@ -42,6 +42,8 @@ pub struct Bout {
     pub(crate) attacker: Option<Side>,
     pub(crate) starts: Option<Vec<(Hex, Facing)>>,
     pub(crate) policies: [PolicyKind; 2],
+    /// The situation before deployment.
+    pub(crate) before: Battle,
 }
 
 impl Bout {
@@ -82,8 +84,10 @@ impl Bout {
             pieces: pieces.clone(),
             attacker,
         };
+        let tables = Side::BOTH.map(table);
         let bout = Self {
-            tables: Side::BOTH.map(table),
+            before: Battle::before(&tables[0]),
+            tables,
             attacker: setting.attacker,
             starts: setting.starts.clone(),
             policies,
@@ -170,12 +174,12 @@ impl Bout {
         &self.tables[attacker.index()]
     }
 
-    /// Puts every unit where the setting wants it.
+    /// Puts every unit of a battle that has not begun where the setting wants it.
     pub(crate) fn put_all(&self, battle: &mut Battle, starts: &[(Hex, Facing)]) {
         let table = &self.tables[0];
-        let units = battle.units.iter_mut().zip(&table.pieces).zip(starts);
-        for ((state, piece), &(hex, facing)) in units {
-            *state = piece.enter(hex, table.terrain.level(hex), facing);
+        for (state, &(hex, facing)) in battle.units.iter_mut().zip(starts) {
+            (state.hex, state.facing) = (hex, facing);
+            state.elevation = table.terrain.level(hex);
         }
     }
 

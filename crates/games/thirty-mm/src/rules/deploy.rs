@@ -7,6 +7,7 @@ use super::board::Edge;
 use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
+use super::memory::Lists;
 use super::refusal::{Refusal, require};
 use super::state::{Battle, Life, Table, UnitId};
 
@@ -25,12 +26,24 @@ impl Deployment {
     /// Nobody is placed; the Defender has chosen an edge (`mm30.deploy.area`).
     #[must_use]
     pub fn new(table: &Table, defender_edge: Edge) -> Self {
+        Self::in_memory(table, defender_edge, Vec::new())
+    }
+
+    /// A new deployment that notes in a given list who is placed.
+    pub(super) fn in_memory(table: &Table, defender_edge: Edge, mut placed: Vec<bool>) -> Self {
         let defender = table.attacker.other();
+        placed.clear();
+        placed.resize(table.pieces.len(), false);
         Self {
             edges: Side::BOTH.map(|side| Edge::of_side(side, defender, defender_edge)),
-            placed: vec![false; table.pieces.len()],
+            placed,
             last: None,
         }
+    }
+
+    /// Gives the list back.
+    pub(super) fn into_memory(self) -> Vec<bool> {
+        self.placed
     }
 
     /// The side that places the next unit; `None` once all are placed.
@@ -112,7 +125,8 @@ impl Deployment {
         });
         let room = friends.count() < usize::from(table.options.max_friendly_per_hex);
         require(room, "mm30.move.friendly-stack", "the hex is full")?;
-        game.battle.units[unit] = table.pieces[unit].enter(hex, level, facing);
+        let state = &mut game.battle.units[unit];
+        (state.hex, state.elevation, state.facing) = (hex, level, facing);
         game.log.record(|| Event::Placed { unit, hex, facing });
         self.placed[unit] = true;
         self.last = Some(side);
@@ -143,6 +157,7 @@ impl Battle {
             points: Default::default(),
             scored: [0; 2],
             by_round: Vec::new(),
+            lists: Lists::default(),
         }
     }
 }

@@ -122,17 +122,15 @@ impl View<'_> {
 
     /// Where a held unit may break free to: the hex behind it, else the two beside that
     /// (`mm30.grapple.held-breaks`).
-    #[must_use]
-    pub fn ways_out(self, unit: UnitId) -> Vec<Hex> {
+    pub fn ways_out(self, unit: UnitId) -> impl Iterator<Item = Hex> {
         let state = self.unit(unit);
-        let free = |sixths| {
+        let free = move |sixths| {
             let hex = state.hex + state.facing.turned(sixths).step();
             self.check_hex(unit, hex).is_ok().then_some(hex)
         };
-        match free(3) {
-            Some(behind) => vec![behind],
-            None => [4, 2].into_iter().filter_map(free).collect(),
-        }
+        let behind = free(3);
+        let beside = [4, 2].into_iter().filter(move |_| behind.is_none());
+        behind.into_iter().chain(beside.filter_map(free))
     }
 }
 
@@ -263,7 +261,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 why: "the unit is not held",
             });
         };
-        let open = self.view().ways_out(unit).contains(&to);
+        let open = self.view().ways_out(unit).any(|way| way == to);
         require(
             open,
             "mm30.grapple.held-breaks",

@@ -17,6 +17,8 @@ pub(crate) mod facing;
 pub(crate) mod game;
 pub(crate) mod grapple;
 pub(crate) mod ground;
+pub(crate) mod lines;
+pub(crate) mod memory;
 pub(crate) mod moves;
 pub(crate) mod play;
 pub(crate) mod redundancy;

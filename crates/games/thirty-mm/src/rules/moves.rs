@@ -278,14 +278,14 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             walked: true,
             ..turn
         });
-        let before = self.in_range_before(unit);
+        self.note_in_range(unit);
         self.put(unit, hex);
         self.count_ground(unit);
         let turns = self.table.options.facing_after_step == FacingAfterStep::TurnsToTravel;
         if turns && !self.view().keeps_facing(unit) {
             self.face(unit, direction);
         }
-        self.offer_reactions(unit, &before);
+        self.offer_reactions(unit);
         Ok(())
     }
 
@@ -369,11 +369,11 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
                 line: (left > 1).then_some((direction, left - 1)),
                 ..turn
             });
-            let before = self.in_range_before(turn.unit);
+            self.note_in_range(turn.unit);
             let next = self.battle.units[turn.unit].hex + direction.step();
             self.put(turn.unit, next);
             self.count_ground(turn.unit);
-            self.offer_reactions(turn.unit, &before);
+            self.offer_reactions(turn.unit);
         }
     }
 
@@ -405,10 +405,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             walked: true,
             ..turn
         });
-        let before = self.in_range_before(unit);
+        self.note_in_range(unit);
         self.battle.units[unit].elevation = level;
         self.log.record(|| Event::ChangesLevel { unit, level });
-        self.offer_reactions(unit, &before);
+        self.offer_reactions(unit);
         Ok(())
     }
 

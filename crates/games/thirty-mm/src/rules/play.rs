@@ -1,5 +1,7 @@
 //! A battle from placement to its end: asks the policies, and lets the rules act on their answers.
 
+use std::mem;
+
 use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log, NoLog, Outcome, Side};
 
@@ -29,7 +31,7 @@ pub(crate) fn play<P: Policy, D: Dice, L: Log<Event>>(
     dice: &mut D,
     log: &mut L,
 ) -> Outcome {
-    *battle = Battle::before(bout.table(Side::A));
+    battle.copy_from(&bout.before);
     let mut winner = None;
     let attacker = bout.attacker.unwrap_or_else(|| {
         let won = roll_for_sides(dice);
@@ -62,10 +64,9 @@ pub(crate) fn play<P: Policy, D: Dice, L: Log<Event>>(
 
 /// The situation after both squads are placed, side A the Attacker.
 pub(crate) fn placed<D: Dice>(bout: &Bout, dice: &mut D) -> Battle {
-    let table = bout.table(Side::A);
-    let mut battle = Battle::before(table);
+    let mut battle = bout.before.clone();
     let game = Game {
-        table,
+        table: bout.table(Side::A),
         battle: &mut battle,
         dice,
         log: &mut NoLog,
@@ -161,12 +162,17 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
         });
         let (side, north) = (defender, chosen == Edge::North);
         self.game.log.record(|| Event::Edge { side, north });
-        let mut deployment = Deployment::new(table, chosen);
-        let mut waiting: Vec<UnitId> = (0..table.pieces.len()).collect();
+        let lists = &mut self.game.battle.lists;
+        let [mut waiting, mut own] = [&mut lists.waiting, &mut lists.own].map(mem::take);
+        let placed = mem::take(&mut lists.placed);
+        let mut deployment = Deployment::in_memory(table, chosen, placed);
+        waiting.clear();
+        waiting.extend(0..table.pieces.len());
         while let Some(side) = deployment.next_side(table) {
             let edge = Edge::of_side(side, defender, chosen);
-            let own = |unit: &UnitId| table.pieces[*unit].side == side;
-            let own: Vec<UnitId> = waiting.iter().copied().filter(own).collect();
+            let of_side = |unit: &UnitId| table.pieces[*unit].side == side;
+            own.clear();
+            own.extend(waiting.iter().copied().filter(of_side));
             let placed = (0..PATIENCE)
                 .find_map(|_| self.place(&mut deployment, &own, edge))
                 .or_else(|| self.place_anywhere(&mut deployment, &own, edge));
@@ -178,6 +184,9 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
             });
             waiting.retain(|&unit| unit != placed);
         }
+        let lists = &mut self.game.battle.lists;
+        (lists.waiting, lists.own) = (waiting, own);
+        lists.placed = deployment.into_memory();
     }
 
     fn place(&mut self, to: &mut Deployment, own: &[UnitId], edge: Edge) -> Option<UnitId> {
@@ -205,9 +214,11 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
 
     /// Begins the turn of a unit that the side chooses.
     fn activate(&mut self, side: Side) {
+        let mut waiting = mem::take(&mut self.game.battle.lists.waiting);
         let view = self.game.view();
         let waits = |unit: &UnitId| !view.unit(*unit).activated;
-        let waiting: Vec<UnitId> = view.side(side).filter(waits).collect();
+        waiting.clear();
+        waiting.extend(view.side(side).filter(waits));
         let chosen = self.ask("activate", side, |policy, view, dice| {
             policy.activate(view, &waiting, dice)
         });
@@ -216,6 +227,7 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
         } else {
             waiting[0]
         };
+        self.game.battle.lists.waiting = waiting;
         let begun = self.game.begin_turn(chosen);
         debug_assert!(begun.is_ok());
     }
@@ -307,9 +319,10 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
     /// Every unit that may react to the last step fires as often as it wants to
     /// (`mm30.command.offensive-stance`).
     fn reactions(&mut self) {
-        let watchers = self.game.battle.reactions.clone();
+        let mut watchers = mem::take(&mut self.game.battle.lists.watchers);
+        watchers.clone_from(&self.game.battle.reactions);
         let mover = self.game.battle.turn.map(|turn| turn.unit);
-        for unit in watchers {
+        for &unit in &watchers {
             let side = self.side(unit);
             for _ in 0..PATIENCE {
                 let Some(mover) = mover.filter(|_| self.game.battle.reactions.contains(&unit))
@@ -325,6 +338,7 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
                 }
             }
         }
+        self.game.battle.lists.watchers = watchers;
         self.game.end_reactions();
     }
 

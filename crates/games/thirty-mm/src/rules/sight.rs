@@ -1,10 +1,10 @@
 //! The line of sight.
 
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
 
 use equipoise_engine::Hex;
 
+use super::lines::line_to;
 use super::state::UnitId;
 use super::view::View;
 use crate::data::colour::Colour;
@@ -20,11 +20,18 @@ pub enum Crossing {
 
 impl Crossing {
     /// Whether something holds for the hex, or for both that share the side.
-    #[cfg(test)]
     pub(crate) fn all(self, holds: impl Fn(Hex) -> bool) -> bool {
         match self {
             Self::Hex(hex) => holds(hex),
             Self::Side(one, other) => holds(one) && holds(other),
+        }
+    }
+
+    /// The crossing of a line that starts elsewhere.
+    pub(crate) fn moved(self, by: Hex) -> Self {
+        match self {
+            Self::Hex(hex) => Self::Hex(hex + by),
+            Self::Side(one, other) => Self::Side(one + by, other + by),
         }
     }
 }
@@ -79,12 +86,14 @@ fn part_in(hex: Hex, from: Hex, to: Hex) -> Option<(Part, bool)> {
 /// What the line from one hex to another meets strictly between them (`mm30.sight.los`).
 #[must_use]
 pub fn between(from: Hex, to: Hex) -> Vec<Crossing> {
-    let mut near = BTreeSet::new();
+    let mut near = Vec::new();
     for step in 0..=from.distance(to) {
         let hex = from.towards(to, step);
-        near.insert(hex);
+        near.push(hex);
         near.extend(Hex::DIRECTIONS.map(|it| hex + it));
     }
+    near.sort_unstable();
+    near.dedup();
     let mut sides: Vec<(Hex, Part)> = Vec::new();
     let mut crossings = Vec::new();
     for hex in near {
@@ -100,34 +109,20 @@ pub fn between(from: Hex, to: Hex) -> Vec<Crossing> {
     crossings
 }
 
-/// How many of what the line meets on its way are among these hexes, each listed once; a side only with
-/// both hexes that share it.
-pub(crate) fn crossed(from: Hex, to: Hex, hexes: impl Iterator<Item = Hex> + Clone) -> u8 {
-    let mut rest = hexes;
-    let mut met = 0;
-    while let Some(hex) = rest.next() {
-        let counts = match part_in(hex, from, to) {
-            Some((_, false)) => hex != from && hex != to,
-            Some((part, true)) => {
-                let shares = |other| {
-                    let there = part_in(other, from, to).filter(|_| other != hex);
-                    there.is_some_and(|(it, side)| side && same(it, part))
-                };
-                rest.clone().any(shares)
-            }
-            None => false,
-        };
-        met += u8::from(counts);
-    }
-    met
-}
-
 fn same(one: Part, other: Part) -> bool {
     let mut ends = one.into_iter().zip(other);
     ends.all(|(a, b)| compare(a, b) == Ordering::Equal)
 }
 
 impl View<'_> {
+    /// How often the line from one hex to another meets on its way a hex for which something holds, or a
+    /// side of two such hexes.
+    fn met(self, from: Hex, to: Hex, holds: impl Fn(Hex) -> bool) -> u8 {
+        let line = line_to(to - from);
+        let met = line.iter().filter(|it| it.moved(from).all(&holds));
+        met.count() as u8
+    }
+
     /// Whether no standing structure other than `except` reaches the line between two places: the
     /// level of the line goes evenly from one to the other (`mm30.structure.blocks`).
     #[must_use]
@@ -138,17 +133,15 @@ impl View<'_> {
         let ((start, low), (end, high)) = (from, to);
         let way = end - start;
         let whole = way.dot2(way);
-        let blocks = |hex: &Hex| {
-            let structure = self.structure_in(*hex).filter(|&at| Some(at) != except);
+        let blocks = |hex: Hex| {
+            let structure = self.structure_in(hex).filter(|&at| Some(at) != except);
             structure.is_some_and(|at| {
                 let top = i32::from(self.table.terrain.structures[at].top);
-                let done = way.dot2(*hex - start);
+                let done = way.dot2(hex - start);
                 top * whole >= i32::from(low) * whole + done * i32::from(high - low)
             })
         };
-        let structures = self.table.terrain.structures.iter();
-        let hexes = structures.flat_map(|it| it.hexes.iter().copied());
-        crossed(start, end, hexes.filter(blocks)) == 0
+        self.met(start, end, blocks) == 0
     }
 
     /// Whether a unit's line of sight to a target is clear (`mm30.sight.los`): from hex to hex, of a
@@ -172,18 +165,8 @@ impl View<'_> {
         if bare || from == to {
             return 0;
         }
-        let hinders = |hex: &Hex| matches!(self.colour(*hex), Colour::Green | Colour::Black);
-        let painted = terrain.colours.keys().copied();
-        // What has fallen lies in ruins.
-        let structures = terrain.structures.iter().enumerate();
-        let built = structures.flat_map(|(at, it)| it.hexes.iter().map(move |&hex| (at, hex)));
-        let built = built.filter(|(at, hex)| {
-            let before = &terrain.structures[..*at];
-            let listed = before.iter().any(|it| it.hexes.contains(hex));
-            !listed && !terrain.colours.contains_key(hex)
-        });
-        let built = built.map(|(_, hex)| hex);
-        let hexes = painted.chain(built).filter(hinders);
-        crossed(from, to, hexes)
+        self.met(from, to, |hex| {
+            matches!(self.colour(hex), Colour::Green | Colour::Black)
+        })
     }
 }

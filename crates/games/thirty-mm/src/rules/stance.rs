@@ -1,5 +1,7 @@
 //! Stances: what a unit does outside its own turn.
 
+use std::mem;
+
 use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log};
 
@@ -66,11 +68,10 @@ impl View<'_> {
     }
 
     /// The units in an Offensive Stance against a unit.
-    fn watchers(self, target: UnitId) -> Vec<UnitId> {
+    fn watchers(self, target: UnitId) -> impl Iterator<Item = UnitId> {
         let others = self.side(self.piece(target).side.other());
         others
-            .filter(|&unit| self.in_play(unit) && self.unit(unit).stance == Stance::Offensive)
-            .collect()
+            .filter(move |&unit| self.in_play(unit) && self.unit(unit).stance == Stance::Offensive)
     }
 }
 
@@ -135,21 +136,26 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         self.glide();
     }
 
-    /// Whom each unit in an Offensive Stance has in range before a step.
-    pub(super) fn in_range_before(&self, mover: UnitId) -> Vec<UnitId> {
+    /// Notes which units in an Offensive Stance have a unit in range before its step.
+    pub(super) fn note_in_range(&mut self, mover: UnitId) {
+        let mut before = mem::take(&mut self.battle.lists.in_range);
         let view = self.view();
-        let mut watchers = view.watchers(mover);
-        watchers.retain(|&unit| view.in_range(unit, mover));
-        watchers
+        before.clear();
+        let watchers = view.watchers(mover);
+        before.extend(watchers.filter(|&unit| view.in_range(unit, mover)));
+        self.battle.lists.in_range = before;
     }
 
     /// Opens the reactions to a step of a unit.
-    pub(super) fn offer_reactions(&mut self, mover: UnitId, before: &[UnitId]) {
+    pub(super) fn offer_reactions(&mut self, mover: UnitId) {
+        let mut reactions = mem::take(&mut self.battle.reactions);
         let view = self.view();
         let entering = self.table.options.offensive_stance_trigger == StanceTrigger::EnterRange;
-        let mut watchers = view.watchers(mover);
-        watchers.retain(|unit| !(entering && before.contains(unit)));
-        watchers.retain(|&unit| view.bears_on(unit, mover));
-        self.battle.reactions = watchers;
+        let before = &self.battle.lists.in_range;
+        reactions.clear();
+        let watchers = view.watchers(mover);
+        let watchers = watchers.filter(|unit| !(entering && before.contains(unit)));
+        reactions.extend(watchers.filter(|&unit| view.bears_on(unit, mover)));
+        self.battle.reactions = reactions;
     }
 }

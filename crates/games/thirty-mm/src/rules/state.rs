@@ -4,6 +4,7 @@ use equipoise_engine::{Hex, Side};
 
 use super::board::Board;
 use super::facing::Facing;
+use super::memory::Lists;
 use super::terrain::Terrain;
 use crate::data::class::Class;
 use crate::data::fault::Fault;
@@ -403,4 +404,5 @@ pub struct Battle {
     pub scored: [u8; 2],
     /// Victory points of the sides at the end of the rounds played, at most ten.
     pub by_round: Vec<[u16; 2]>,
+    pub(crate) lists: Lists,
 }

@@ -221,7 +221,7 @@ fn a_held_unit_breaks_free() {
     let mut arena = held(REFS, &[], 1);
     // B faces south in row 4: behind it is row 5.
     let behind = Board::hex(5, 5);
-    assert_eq!(arena.view().ways_out(1), [behind]);
+    assert!(arena.view().ways_out(1).eq([behind]));
     arena.act(&[6, 7], |game| {
         assert_eq!(game.break_grapple(behind), Ok(false));
         assert_eq!(game.break_grapple(behind), Ok(true));
@@ -245,11 +245,11 @@ fn a_blocked_way_out_leaves_others() {
     let hex = arena.hex(4);
     let side = [4, 2].map(|sixths| hex + facing.turned(sixths).step());
     arena.put(1, 5, 5, facing);
-    assert_eq!(arena.view().ways_out(4), side);
+    assert!(arena.view().ways_out(4).eq(side));
     arena.battle.units[2].hex = side[0];
-    assert_eq!(arena.view().ways_out(4), [side[1]]);
+    assert!(arena.view().ways_out(4).eq([side[1]]));
     arena.battle.units[3].hex = side[1];
-    assert!(arena.view().ways_out(4).is_empty());
+    assert_eq!(arena.view().ways_out(4).count(), 0);
 }
 
 /// mm30.grapple.holder-releases: 2 points, back to the hex it came from, no roll, unless by the option.

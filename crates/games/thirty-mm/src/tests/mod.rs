@@ -6,6 +6,7 @@ mod battles;
 mod board;
 mod catalogue;
 mod commands;
+mod draws;
 mod drones;
 mod exact;
 mod grapples;

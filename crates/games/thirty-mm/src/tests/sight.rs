@@ -1,7 +1,5 @@
 //! The line of sight.
 
-use std::collections::BTreeSet;
-
 use equipoise_engine::Hex;
 
 use super::arena::{Arena, TORSO, at};
@@ -10,7 +8,8 @@ use crate::data::colour::Colour;
 use crate::data::kind::UnitKind;
 use crate::options::Options;
 use crate::rules::board::Board;
-use crate::rules::sight::{Crossing, between, crossed};
+use crate::rules::lines::line_to;
+use crate::rules::sight::{Crossing, between};
 
 /// mm30.sight.los: along a file the line goes through the two hexes between; to (1, 1) it runs along the
 /// side of two hexes; to (3, 1) it goes through two pairs, entering (1, 0) at 1/7 and (1, 1) at 2/5 of its
@@ -134,21 +133,25 @@ fn woods_and_smoke_hinder_aim() {
     }
 }
 
-/// mm30.sight.los: what is counted among the hexes of the field is what the whole line meets, between every
-/// two hexes of the board, on a field of every second or third hex.
+/// mm30.sight.los: a line that is remembered from the origin, moved, meets what the line itself meets, between
+/// every two hexes of the board.
 #[test]
-fn hexes_of_the_field_are_counted_as_the_line_meets_them() {
+fn remembered_lines_meet_the_same() {
     let board = Board::new(&Options::default());
-    let hexes = board.hexes();
-    for each in [2, 3] {
-        let field: BTreeSet<Hex> = hexes.iter().copied().step_by(each).collect();
-        for &from in hexes.iter().step_by(3) {
-            for &to in hexes {
-                let met = between(from, to).into_iter();
-                let met = met.filter(|it| it.all(|hex| field.contains(&hex))).count();
-                let counted = crossed(from, to, field.iter().copied());
-                assert_eq!(usize::from(counted), met, "{from:?} {to:?}");
-            }
+    for &from in board.hexes() {
+        for &to in board.hexes() {
+            let remembered = line_to(to - from);
+            let moved = remembered.iter().map(|it| it.moved(from));
+            assert!(moved.eq(between(from, to)), "{from:?} {to:?}");
         }
+    }
+}
+
+/// The largest offsets of the largest board are remembered, larger ones worked out.
+#[test]
+fn lines_of_any_length_are_known() {
+    for (q, r) in [(28, -44), (-28, 44), (29, 0), (0, -45)] {
+        let to = Hex::new(q, r);
+        assert_eq!(*line_to(to), between(Hex::default(), to), "{to:?}");
     }
 }

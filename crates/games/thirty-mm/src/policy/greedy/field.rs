@@ -52,6 +52,9 @@ pub(super) struct Field<'a> {
     attacks: Vec<(usize, Worth)>,
     /// The best grapples of the enemies that have been looked at.
     grapples: Vec<(UnitId, Option<Grapple>)>,
+    /// Rolls of 64 after which the turn goes on, by the tan and white hexes entered and whether the unit has left
+    /// its first hex.
+    climates: Vec<((u8, u8, bool), Worth)>,
 }
 
 impl<'a> Field<'a> {
@@ -73,6 +76,7 @@ impl<'a> Field<'a> {
             known: Vec::new(),
             attacks: Vec::new(),
             grapples: Vec::new(),
+            climates: Vec::new(),
         }
     }
 
@@ -99,13 +103,16 @@ impl<'a> Field<'a> {
         &self.own
     }
 
-    /// The first action on the way to the best place; `None` if the unit is there. It needs what the enemies
-    /// can do.
-    pub(super) fn way(&mut self, turn: &Turn) -> Option<Action> {
-        let spots = spots(self.trial.real, turn);
+    /// The first action on the way of the unit in turn to the best place; `None` if it is there.
+    pub(super) fn way(view: View<'a>, turn: &Turn) -> Option<Action> {
+        let spots = spots(view, turn);
         if spots.len() == 1 && spots[0].facing.is_some() {
             return None;
         }
+        Self::with_foes(view, turn.unit).way_to_best(spots)
+    }
+
+    fn way_to_best(&mut self, spots: Vec<Spot>) -> Option<Action> {
         self.known = vec![0; places::numbers(self.trial.real)];
         let mut best: Option<(Worth, Spot, Option<Hex>)> = None;
         for spot in spots {
@@ -202,6 +209,10 @@ impl<'a> Field<'a> {
             left: turn.left || !stays,
             ..turn
         };
+        let climate = (turn.tan, turn.white, turn.left);
+        if let Some(&(_, ways)) = self.climates.iter().find(|it| it.0 == climate) {
+            return ways;
+        }
         let mut ways = 0;
         for heat in 1..=8 {
             for snow in 1..=8 {
@@ -214,6 +225,7 @@ impl<'a> Field<'a> {
                 ways += Worth::from(!ended);
             }
         }
+        self.climates.push((climate, ways));
         ways
     }
 

@@ -72,7 +72,7 @@ impl Policy for Greedy {
             return action;
         }
         if turn.phase == Phase::Movement {
-            let way = || Field::with_foes(view, unit).way(&turn);
+            let way = || Field::way(view, &turn);
             let way = if refused == 0 { way() } else { None };
             return way.unwrap_or(Action::EndMovement);
         }

@@ -124,9 +124,9 @@ impl<'a> Trial<'a> {
     /// A unit, and whom it holds or is held by, as they really are.
     pub(super) fn take_back(&mut self, unit: UnitId) {
         let real = self.real.battle;
-        restore(&mut self.battle.units[unit], &real.units[unit]);
+        self.battle.units[unit].copy_from(&real.units[unit]);
         if let Hold::Holds { held: other, .. } | Hold::HeldBy(other) = real.units[unit].hold {
-            restore(&mut self.battle.units[other], &real.units[other]);
+            self.battle.units[other].copy_from(&real.units[other]);
         }
         self.battle.turn = real.turn;
         self.battle.owners.clone_from(&real.owners);
@@ -134,23 +134,4 @@ impl<'a> Trial<'a> {
         self.battle.reactions.clone_from(&real.reactions);
         self.battle.structures.clone_from(&real.structures);
     }
-}
-
-/// Makes a unit's state that of another, in the memory it has.
-fn restore(state: &mut UnitState, to: &UnitState) {
-    state.defense.clone_from(&to.defense);
-    state.weapons.clone_from(&to.weapons);
-    state.shields.clone_from(&to.shields);
-    state.equipment.clone_from(&to.equipment);
-    state.barred.clone_from(&to.barred);
-    state.drones.clone_from(&to.drones);
-    *state = UnitState {
-        defense: std::mem::take(&mut state.defense),
-        weapons: std::mem::take(&mut state.weapons),
-        shields: std::mem::take(&mut state.shields),
-        equipment: std::mem::take(&mut state.equipment),
-        barred: std::mem::take(&mut state.barred),
-        drones: std::mem::take(&mut state.drones),
-        ..*to
-    };
 }
