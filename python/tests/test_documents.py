@@ -226,7 +226,7 @@ def test_a_sweep_with_usual_battles_is_priced_as_the_command_prices_it(tmp_path:
     with pytest.raises(KeyboardInterrupt):
         eq.System(options={"hex_in": 4}).sweep(out=tmp_path / "run", policy="solo", progress=interrupt)
     plan = (tmp_path / "run.partial" / "plan.json").read_text()
-    assert '"price_matchups":2000' in plan.replace(" ", "")
+    assert '"price_matchups":8000' in plan.replace(" ", "")
 
 
 def interrupt(done: int, _total: int, _noun: str) -> None:

@@ -34,7 +34,8 @@ const EXCEPTION: f64 = 0.01;
 /// `r = mean + Σ effect(axis, level) + Σ trend(axis of numbers, level of another) · place + Σ effect(two axes, two
 /// levels) + residual`,
 ///
-/// where the place on an axis of numbers goes from −1 at its lowest level to 1 at its highest.
+/// where the place on an axis of numbers goes from −1 at its lowest level to 1 at its highest. Pairs of axes with so few
+/// levels that trends would leave fewer than eight effects to tell a variance from have none.
 ///
 /// The size is what effects are shares of: three quarters of the kind's listed points and a quarter of what a
 /// unit of an average army is listed at. By listed points alone, an effect would mean nothing on a kind that

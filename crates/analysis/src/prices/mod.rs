@@ -220,6 +220,7 @@ pub(crate) fn price<S: FrontEnd>(
         seed: setting.seed,
         axes: grid.axes.clone(),
         budget,
+        squad: SQUAD,
         matchups: request.matchups,
         battles_per_matchup: runs,
         margin: request.margin,

@@ -27,6 +27,9 @@ pub struct PriceMapResult {
     pub axes: Vec<Axis>,
     /// Points of an army.
     pub budget: u32,
+    /// Most units of one kind that join an army together.
+    #[serde(default = "one")]
+    pub squad: u32,
     /// Matchups of random armies, for each policy and scenario.
     pub matchups: u64,
     /// Battles of each matchup.
@@ -246,6 +249,11 @@ pub struct PairScatter {
     pub axes: [String; 2],
     /// Standard deviation, as a share of a profile's size.
     pub share: f64,
+}
+
+/// Of maps that were saved before armies were drawn in squads.
+const fn one() -> u32 {
+    1
 }
 
 impl Scattered {

@@ -101,7 +101,7 @@ fn a_sweep_interrupted_while_it_is_priced_has_lost_no_duel() {
     let [place, other] = ["run", "other"].map(|name| folder.path().join(name));
     let mut request = request(Goal::Runs(2));
     request.game.policies = ["rulebook", "rulebook"].map(str::to_owned);
-    request.price_matchups = Some(200);
+    request.price_matchups = Some(800);
     let saving = Saving {
         place: place.clone(),
         fresh: false,

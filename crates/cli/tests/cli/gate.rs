@@ -178,7 +178,7 @@ fn files_that_cannot_be_written_end_with_3_before_any_battle() {
 
 /// A baseline of one pairing with a small price map of the 192 profiles of the Bullseye Battlemap.
 const PRICED: &str = "baseline --system bullseye --policy rulebook --units Standard --margin 0.3 --prices \
-                      --price-matchups 300 --out balance.toml";
+                      --price-matchups 1200 --out balance.toml";
 
 fn priced() -> Folder {
     let folder = Folder::new();
@@ -263,7 +263,7 @@ fn price_maps_that_do_not_fit_are_refused_with_the_reason() {
     for (old, new) in [
         ("name = \"A3D3M3K2\"", "name = \"A9D9M9K9\""),
         ("scenario = ", "scenario = \"nowhere\" #"),
-        ("matchups = 300", "matchups = 9"),
+        ("matchups = 1200", "matchups = 9"),
         ("error = ", "error = -"),
     ] {
         folder.edit("balance.toml", old, new);

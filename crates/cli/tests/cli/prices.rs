@@ -358,7 +358,7 @@ fn a_sweep_that_cannot_be_priced_is_refused_before_it_is_played() {
     assert!(folder.names().is_empty(), "nothing is begun");
     // A damaged map is named; the run is not told without it.
     folder.ok(
-        "sweep --system bullseye --policy rulebook --runs 2 --price-matchups 200 --out run --quiet",
+        "sweep --system bullseye --policy rulebook --runs 2 --price-matchups 800 --out run --quiet",
     );
     folder.edit("run/prices.json", "\"price_map\"", "\"points\"");
     let message = folder.fails("report run", 2);

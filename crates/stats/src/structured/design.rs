@@ -1,9 +1,12 @@
 //! Which coefficients each kind of unit has.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use nalgebra::{DMatrix, DVector};
+
+/// Fewest effects of a pair of axes, beside trends, from which their variance is estimated.
+const FEWEST_EFFECTS: usize = 8;
 
 /// Which random effects a block of coefficients holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,20 +78,18 @@ impl Design {
                     .filter_map(|&kind| Some((kind, on_grid(kind)?[axis]))),
             );
         }
-        for along in (0..axes).filter(|&axis| numeric[axis]) {
-            let most = kinds
-                .iter()
-                .filter_map(|&kind| Some(on_grid(kind)?[along]))
-                .max();
-            for other in (0..axes).filter(|&axis| axis != along) {
-                let place = kinds.iter().filter_map(|&kind| {
-                    let place = on_grid(kind)?;
-                    // From −1 at the lowest level to 1 at the highest.
-                    let at = 2.0 * place[along] as f64 / most? as f64 - 1.0;
-                    Some((kind, at, place[other]))
-                });
-                design.trends(place);
-            }
+        let pairs =
+            (0..axes).flat_map(|first| (first + 1..axes).map(move |second| [first, second]));
+        let pairs: Vec<[usize; 2]> = pairs.collect();
+        let levels = |[first, second]: [usize; 2]| {
+            let placed = kinds.iter().map(|&kind| (kind, on_grid(kind)));
+            placed.filter_map(move |(kind, place)| {
+                let place = place?;
+                Some((kind, [place[first], place[second]]))
+            })
+        };
+        for &pair in &pairs {
+            design.trends(&levels(pair), pair.map(|axis| numeric[axis]));
         }
         for kind in 0..places.len() {
             if on_grid(kind).is_none() {
@@ -98,14 +99,9 @@ impl Design {
         }
         design.fixed = design.width;
         // Of two axes a pair of levels is one kind: what it adds is the residual.
-        let paired = if axes == 2 { 0 } else { axes };
-        for first in 0..paired {
-            for second in first + 1..paired {
-                let levels = kinds.iter().filter_map(|&kind| {
-                    let place = on_grid(kind)?;
-                    Some((kind, [place[first], place[second]]))
-                });
-                design.block(Effects::Pair([first, second]), levels);
+        if axes > 2 {
+            for &pair in &pairs {
+                design.block(Effects::Pair(pair), levels(pair));
             }
         }
         design.block(Effects::Residual, kinds.iter().map(|&kind| (kind, kind)));
@@ -133,30 +129,59 @@ impl Design {
         }
     }
 
-    /// A trend along an axis for each level of another, as the fixed coefficients do not have it yet: kinds with
-    /// their place along the axis and their level on the other.
-    fn trends(&mut self, kinds: impl Iterator<Item = (usize, f64, usize)> + Clone) {
-        let levels: BTreeSet<usize> = kinds.clone().map(|(_, _, level)| level).collect();
+    /// Trends along one axis of a pair for the levels of the other, of kinds with their levels on both: along those that
+    /// are numbers, as far as the coefficients so far do not have them. There are none where too few effects of the pair
+    /// would be left to tell their variance.
+    fn trends(
+        &mut self,
+        kinds: &(impl Iterator<Item = (usize, [usize; 2])> + Clone),
+        numeric: [bool; 2],
+    ) {
         let mut basis = Vec::new();
         for column in 0..self.width {
             let of = self.rows.iter().map(|row| weight_of(row, column));
             basis.extend(independent(of.collect(), &basis));
         }
-        for level in levels {
-            let at_level = kinds.clone().filter(|&(_, _, of)| of == level);
-            let mut of = vec![0.0; self.rows.len()];
-            for (kind, at, _) in at_level.clone() {
-                of[kind] = at;
-            }
-            // What a level at one place of the axis adds, or the last of all trends, is known from the others.
-            if let Some(direction) = independent(of, &basis) {
-                basis.push(direction);
-                let column = self.columns(1);
-                for (kind, at, _) in at_level.filter(|(_, at, _)| *at != 0.0) {
-                    self.rows[kind].push((column, at));
+        let (singles, mut all) = (basis.len(), basis.clone());
+        for cell in numbered(kinds.clone().map(|(_, levels)| levels)).keys() {
+            let inside = kinds.clone().filter(|(_, levels)| levels == cell);
+            let of = self.column(inside.map(|(kind, _)| (kind, 1.0)));
+            all.extend(independent(of, &all));
+        }
+        let mut trends = Vec::new();
+        for along in (0..2).filter(|&axis| numeric[axis]) {
+            let most = kinds.clone().map(|(_, levels)| levels[along]).max();
+            for level in numbered(kinds.clone().map(|(_, levels)| levels[1 - along])).into_keys() {
+                let here = kinds.clone().filter(|(_, of)| of[1 - along] == level);
+                // From −1 at the lowest level to 1 at the highest.
+                let place = |of: usize| 2.0 * of as f64 / most.unwrap_or(1) as f64 - 1.0;
+                let trend = here.map(|(kind, levels)| (kind, place(levels[along])));
+                let trend: Vec<(usize, f64)> = trend.collect();
+                // A trend of all levels is an effect of the axis, and that along both axes is the same either way.
+                if let Some(direction) = independent(self.column(trend.iter().copied()), &basis) {
+                    basis.push(direction);
+                    trends.push(trend);
                 }
             }
         }
+        if all.len() - singles < trends.len() + FEWEST_EFFECTS {
+            return;
+        }
+        for trend in trends {
+            let column = self.columns(1);
+            for (kind, place) in trend.into_iter().filter(|(_, place)| *place != 0.0) {
+                self.rows[kind].push((column, place));
+            }
+        }
+    }
+
+    /// A coefficient that counts so often for these kinds, and not for others.
+    fn column(&self, kinds: impl Iterator<Item = (usize, f64)>) -> Vec<f64> {
+        let mut column = vec![0.0; self.rows.len()];
+        for (kind, weight) in kinds {
+            column[kind] = weight;
+        }
+        column
     }
 
     fn block<L: Copy + Ord>(

@@ -44,13 +44,18 @@ pub(super) fn text(result: &PriceMapResult) -> String {
 
 pub(crate) fn heading(result: &PriceMapResult) -> String {
     let level = 100.0 * result.confidence;
+    let squads = match result.squad {
+        1 => String::new(),
+        most => format!(" in squads of up to {most}"),
+    };
     format!(
-        "Price map of {} in {}: random armies of {} points, one side of each matchup up to {HANDICAP} % less\n  \
+        "Price map of {} in {}: random armies of {} points{}, one side of each matchup up to {HANDICAP} % less\n  \
          {}, policy {}, seed {}\n  intervals at {level:.0} % each; verdicts at {level:.0} % for all units \
          together, fair within {} of the listed points\n",
         counted(result.profiles.len() as u64, "profile"),
         result.played_in.scenario,
         result.budget,
+        squads,
         counted(result.battles, "battle"),
         result.played_in.policy,
         result.seed,
