@@ -4,8 +4,7 @@ use equipoise_engine::front_end::{FrontEnd, Unit as _};
 use equipoise_simulator::{CONFIDENCE, Control};
 use equipoise_stats::{Estimate, PriceTables, StatsError, StructuredWorth, normal_below, z_score};
 
-use super::SQUAD;
-use super::fitting::fit;
+use super::fitting::{SQUAD, fit};
 use super::grid::Grid;
 use super::request::PriceMapRequest;
 use super::result::{Accuracy, Banded, PriceTable, SuggestedPrices};

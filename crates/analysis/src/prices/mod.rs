@@ -28,7 +28,7 @@ use crate::games::with_game;
 use crate::points::{Field, too_few_matchups};
 use crate::result::{PlayedIn, RESULT_SCHEMA};
 
-use fitting::fit;
+use fitting::{SQUAD, fit};
 use grid::Grid;
 use list::List;
 pub use patch::{PricePatch, check_price_patch, price_patch};
@@ -42,10 +42,6 @@ use second::{Priced, second_opinion};
 /// How implied points are computed, as results say it.
 const METHOD: &str = "logistic mixed model of results on armies of squads of up to four: axes and trends along them \
                       fixed, what is left of their pairs and of profiles random, dispersion between matchups";
-
-/// Most units of one kind that join an army together. Squads of up to four tell prices apart by as much as thrice the
-/// battles with every unit drawn by itself do, and the prices are the same.
-const SQUAD: u32 = 4;
 
 /// Prices all profiles of a grid, and the named units.
 ///

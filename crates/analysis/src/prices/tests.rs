@@ -5,7 +5,7 @@ use equipoise_engine::front_end::{AxisValue, Dataset as _, Unit as _};
 use equipoise_simulator::Muster;
 use equipoise_stats::{Matchup, StructuredWorth};
 
-use super::SQUAD;
+use super::fitting::SQUAD;
 use crate::game::Game;
 use crate::points::{presence, surplus};
 use crate::request::GameRequest;

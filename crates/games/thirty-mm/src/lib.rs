@@ -54,12 +54,12 @@ pub use rules::event::{Command, Event, Peril};
 pub use rules::facing::Facing;
 pub use rules::game::Game;
 pub use rules::grapple::{Grappled, Grip};
+pub use rules::lines::{Crossing, between};
 pub use rules::redundancy::Strike;
 pub use rules::refusal::Refusal;
 pub use rules::scoring::recon_markers;
 pub use rules::setup::{Sequence, SetupStep, roll_for_sides, roll_mission};
 pub use rules::shot::ShotOdds;
-pub use rules::sight::{Crossing, between};
 pub use rules::state::{
     Battle, Cover, DroneState, Hold, ItemState, Life, Phase, Piece, Place, Points, Posture, Record,
     Stance, Table, Turn, UnitId, UnitState,

@@ -7,9 +7,8 @@ use super::board::Edge;
 use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
-use super::memory::Lists;
 use super::refusal::{Refusal, require};
-use super::state::{Battle, Life, Table, UnitId};
+use super::state::{Battle, Life, Lists, Table, UnitId};
 
 /// Both squads being placed (`mm30.deploy.alternate`).
 #[derive(Clone, Debug)]

@@ -1,36 +1,6 @@
-//! Memory that battles use again.
+//! Battles and units that become equal to others in the memory they have.
 
-use super::state::{Battle, ROUNDS_TOLD, UnitId, UnitState};
-
-/// Lists that the rules fill again and again. They are no part of the situation: all are equal, and a copy
-/// has empty ones.
-#[derive(Debug, Default)]
-pub(crate) struct Lists {
-    /// Units that wait for their place or their turn.
-    pub(crate) waiting: Vec<UnitId>,
-    /// Those of one side.
-    pub(crate) own: Vec<UnitId>,
-    /// Whether each unit is placed.
-    pub(crate) placed: Vec<bool>,
-    /// Units that may react to a step.
-    pub(crate) watchers: Vec<UnitId>,
-    /// Units in an Offensive Stance that had the mover in range before its step.
-    pub(crate) in_range: Vec<UnitId>,
-}
-
-impl Clone for Lists {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl PartialEq for Lists {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Lists {}
+use super::state::{Battle, ROUNDS_TOLD, UnitState};
 
 impl UnitState {
     /// Becomes equal to another state in the memory it has.

@@ -4,7 +4,6 @@ use equipoise_engine::{Hex, Side};
 
 use super::board::Board;
 use super::facing::Facing;
-use super::memory::Lists;
 use super::terrain::Terrain;
 use crate::data::class::Class;
 use crate::data::fault::Fault;
@@ -15,6 +14,36 @@ use crate::options::Options;
 
 /// Number of a unit in [`Table::pieces`] and [`Battle::units`].
 pub type UnitId = usize;
+
+/// Lists that the rules fill again and again. They are no part of the situation: all are equal, and a copy
+/// has empty ones.
+#[derive(Debug, Default)]
+pub(crate) struct Lists {
+    /// Units that wait for their place or their turn.
+    pub(crate) waiting: Vec<UnitId>,
+    /// Those of one side.
+    pub(crate) own: Vec<UnitId>,
+    /// Whether each unit is placed.
+    pub(crate) placed: Vec<bool>,
+    /// Units that may react to a step.
+    pub(crate) watchers: Vec<UnitId>,
+    /// Units in an Offensive Stance that had the mover in range before its step.
+    pub(crate) in_range: Vec<UnitId>,
+}
+
+impl Clone for Lists {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for Lists {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Lists {}
 
 /// Where a weapon or shield is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::data::kind::UnitKind;
 use crate::options::Options;
 use crate::rules::board::Board;
 use crate::rules::lines::line_to;
-use crate::rules::sight::{Crossing, between};
+use crate::rules::lines::{Crossing, between};
 
 /// mm30.sight.los: along a file the line goes through the two hexes between; to (1, 1) it runs along the
 /// side of two hexes; to (3, 1) it goes through two pairs, entering (1, 0) at 1/7 and (1, 1) at 2/5 of its
