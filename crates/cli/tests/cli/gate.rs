@@ -210,7 +210,7 @@ fn a_price_map_is_recorded_and_held() {
     assert!(reach(others) < 0.8 * reach(prices));
 }
 
-/// A record that says what no battle says: one price ten times as high, one unit listed at a point more.
+/// A record that says what no battle says: one price of 9,999 points, one unit listed at a point more.
 #[test]
 fn prices_that_moved_are_told_from_listed_points() {
     let folder = priced();
@@ -222,11 +222,10 @@ fn prices_that_moved_are_told_from_listed_points() {
             .unwrap()
     };
     let (dear, cheap) = (line("A3D3M3K2"), line("A4D4M4K3"));
-    folder.edit(
-        "balance.toml",
-        dear,
-        &dear.replace("implied = ", "implied = 9"),
-    );
+    let (before, after) = dear.split_once("implied = ").unwrap();
+    let (_, error) = after.split_once(',').unwrap();
+    let far = format!("{before}implied = 9999.0,{error}");
+    folder.edit("balance.toml", dear, &far);
     let (_, listed) = cheap.split_once("listed = ").unwrap();
     let listed: u32 = listed.split(',').next().unwrap().parse().unwrap();
     let other = cheap.replace(
