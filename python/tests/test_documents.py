@@ -71,8 +71,8 @@ QUESTIONS: dict[str, tuple[list[str], Callable[[eq.System], eq.Result]]] = {
         lambda ms: ms.points([ms.units[name] for name in NAMES], budget=600, matchups=20, gauntlet=0, also=()),
     ),
     "price map": (
-        ["points", "--system", "bullseye", "--grid", "standard", "--matchups", "200", "--also", "none"],
-        lambda _: eq.System("bullseye").price_map("standard", matchups=200, also=()),
+        ["points", "--system", "bullseye", "--grid", "standard", "--matchups", "800", "--also", "none"],
+        lambda _: eq.System("bullseye").price_map("standard", matchups=800, also=()),
     ),
     "variant": (
         ["variant", "White Asura", "--set", "hp=4800", "--runs", "4", "--matchups", "0", "--against", "Kestrel"],
