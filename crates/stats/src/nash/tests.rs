@@ -313,6 +313,44 @@ fn the_most_even_of_a_line_of_equilibria_is_found() {
     );
 }
 
+/// By hand: 2 to 6 weigh x, z, y, x + y and x in every equilibrium, where both 0 and 1 limit z alike, to at least x + y.
+/// At this limit the entropy is stationary where y² (x + y) = x³. The limits depend on each other.
+#[test]
+fn the_same_limit_by_two_players_does_no_harm() {
+    let game = [
+        [0.0, -1.0, -1.0, -1.0, 0.0, 1.0, 1.0],
+        [1.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0],
+        [1.0, 0.0, 0.0, 0.0, 1.0, -1.0, 1.0],
+        [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0],
+        [-1.0, -1.0, 1.0, 0.0, 0.0, 0.0, -1.0],
+        [-1.0, 0.0, -1.0, 0.0, -1.0, 1.0, 0.0],
+    ];
+    // y / x, the inverse of the plastic ratio.
+    let ratio = 0.754_877_666_246_692_8;
+    let x = 1.0 / (4.0 + 3.0 * ratio);
+    let (y, z) = (ratio * x, (1.0 + ratio) * x);
+    assert_average(game, [0.0, 0.0, x, z, y, z, x], [0.0; 7]);
+}
+
+/// By hand: the equilibria lie between (2, 1, 1, 0) / 4 and (g, 0, 0, 1) / (g + 1). At a small weight w of the last
+/// the entropy is stationary where ln w = (g − 1)/2 ln 2 − (g + 1) ln 2, so w = 2^−(g + 3)/2.
+#[test]
+fn the_most_even_equilibrium_may_have_tiny_weights() {
+    for gain in [97.0, 197.0, 997.0] {
+        let game = [
+            [0.0, 1.0, -1.0, 0.0],
+            [-1.0, 0.0, 2.0, gain],
+            [1.0, -2.0, 0.0, -gain],
+            [0.0, -gain, gain, 0.0],
+        ];
+        let average = NashAverage::new(&payoffs(game)).unwrap();
+        assert_close(&average.weights, &[0.5, 0.25, 0.25, 0.0], "weights");
+        let tiny = average.weights[3] / f64::exp2(-(gain + 3.0) / 2.0);
+        assert!((tiny - 1.0).abs() < 1e-6, "{gain}: {tiny}");
+    }
+}
+
 /// A game of few levels, most of its payoffs equal.
 fn game_of_ties(players: usize, levels: &[f64], next: &mut impl FnMut() -> u64) -> DMatrix<f64> {
     let mut game = DMatrix::zeros(players, players);
@@ -396,9 +434,10 @@ fn games_of_ties_have_their_most_even_equilibrium() {
     assert_eq!(games_of_ties_without(6000, 16, 1), 0);
 }
 
-/// 100,000 games of up to 60 players: none has a wrong average, at most one in 10,000 has none.
+/// 100,000 games of up to 60 players from each of three seeds.
 #[test]
-#[ignore = "statistical: 100,000 games; false alarm 0; finds a method that fails in 1 of 5,000 with 99 %"]
+#[ignore = "statistical: 300,000 games; false alarm 0; finds a method that fails in 1 of 65,000 with 99 %"]
 fn many_games_of_ties_have_their_most_even_equilibrium() {
-    assert!(games_of_ties_without(100_000, 60, 2) <= 10);
+    let without = [2, 3, 4].map(|seed| games_of_ties_without(100_000, 60, seed));
+    assert_eq!(without, [0; 3]);
 }
