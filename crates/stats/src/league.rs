@@ -60,6 +60,10 @@ pub struct League {
 }
 
 impl League {
+    /// Most players that [`BradleyTerry`](crate::BradleyTerry) rates together: the covariance of the ratings takes 8
+    /// bytes for each pair of players, several times over.
+    pub const MOST_RATED: usize = 5_000;
+
     /// Adds up the games of each pair; their order does not matter.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::{BradleyTerry, RatingError};
-use crate::{League, Meeting};
+use crate::{League, Meeting, StatsError};
 
 fn league(players: usize, games: &[(usize, usize, u64, u64, u64)]) -> League {
     let meeting = |&(a, b, wins_a, wins_b, draws): &_| Meeting {
@@ -138,6 +138,30 @@ fn without_a_maximum_the_error_lists_the_groups() {
     assert_eq!(groups(4, &[(0, 1, 1, 1, 0), (2, 3, 1, 1, 0)]).len(), 2);
     // A single draw makes two players comparable.
     assert!(BradleyTerry::fit(&league(2, &[(0, 1, 5, 0, 1)])).is_ok());
+}
+
+/// Rings of draws. Where players cannot be compared, the groups are told however many they are.
+#[test]
+fn too_many_rated_players_are_refused() {
+    let ring = |players: usize, all: usize| {
+        let games: Vec<_> = (0..players)
+            .map(|i| (i, (i + 1) % players, 0, 0, 1))
+            .collect();
+        league(all, &games)
+    };
+    let most = League::MOST_RATED;
+    let refused = Err(RatingError::Stats(StatsError::TooManyPlayers {
+        players: most + 1,
+        most,
+    }));
+    let large = ring(most + 1, most + 1);
+    assert_eq!(BradleyTerry::fit(&large), refused);
+    assert_eq!(
+        BradleyTerry::with_prior(&large, 1.try_into().unwrap()),
+        refused
+    );
+    let apart = BradleyTerry::fit(&ring(3, most + 1));
+    assert!(matches!(apart, Err(RatingError::Groups(_))));
 }
 
 #[test]
