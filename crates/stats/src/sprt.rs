@@ -44,8 +44,8 @@ impl Sprt {
     /// # Errors
     ///
     /// [`StatsError::Hypotheses`] unless `elo0 < elo1`, both within ± [`Sprt::MOST_ELO`],
-    /// [`StatsError::CloseHypotheses`] unless they are at least 10⁻⁹ apart, [`StatsError::ErrorRates`] unless both rates
-    /// are at least 10⁻⁹ and add up to less than 1.
+    /// [`StatsError::CloseHypotheses`] unless they are at least 10⁻⁹ apart, [`StatsError::ErrorRates`] unless both
+    /// rates are at least 10⁻⁹ and add up to less than 1.
     pub fn new(
         [elo0, elo1]: [f64; 2],
         [alpha, beta]: [f64; 2],

@@ -80,6 +80,45 @@ fn the_equilibrium_of_largest_entropy_is_chosen() {
     assert_average([[7.0]], [1.0], [0.0]);
 }
 
+/// By hand: the equilibria are (b + c, b, c, b), and with a copy of the third (b + 2c, b, c, b, c). The entropy is
+/// stationary where (b + c) c³ = b⁴, with the copy where (b + 2c) c³ = b⁴: the shares of the others change.
+#[test]
+fn a_copy_may_shift_the_others_where_there_are_several_equilibria() {
+    // c / b, the root of (1 + copies × r) r³ = 1.
+    let ratio = |copies: f64| {
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..60 {
+            let r: f64 = f64::midpoint(low, high);
+            if (1.0 + copies * r) * r * r * r < 1.0 {
+                low = r;
+            } else {
+                high = r;
+            }
+        }
+        low
+    };
+    let r = ratio(1.0);
+    let b = 1.0 / (3.0 + 2.0 * r);
+    let game = [
+        [0.0, 1.0, 0.0, -1.0],
+        [-1.0, 0.0, 1.0, 1.0],
+        [0.0, -1.0, 0.0, 1.0],
+        [1.0, -1.0, -1.0, 0.0],
+    ];
+    assert_average(game, [b + r * b, b, r * b, b], [0.0; 4]);
+
+    let r = ratio(2.0);
+    let b = 1.0 / (3.0 + 4.0 * r);
+    let game = [
+        [0.0, 1.0, 0.0, -1.0, 0.0],
+        [-1.0, 0.0, 1.0, 1.0, 1.0],
+        [0.0, -1.0, 0.0, 1.0, 0.0],
+        [1.0, -1.0, -1.0, 0.0, -1.0],
+        [0.0, -1.0, 0.0, 1.0, 0.0],
+    ];
+    assert_average(game, [b + 2.0 * r * b, b, r * b, b, r * b], [0.0; 5]);
+}
+
 /// By hand: 0 and 1 tie, 2 beats 0 by 1 and loses to 1 by 3, so 1 must weigh at least a quarter. Any
 /// weight of 2 lets 1 gain, so 2 has none; against an even split 2 loses.
 #[test]
@@ -260,6 +299,7 @@ fn the_most_even_of_a_line_of_equilibria_is_found() {
     ];
     let ratio = f64::exp((4.0 * 2f64.ln() + 6.0 * 6f64.ln()) / 12.0);
     let x = 1.0 / (12.0 + ratio);
+    assert!((x - 0.066_286).abs() < 5e-7, "{x}");
     let weights = [0.0, 1.0 - 12.0 * x, 2.0 * x, 0.0, x, x, 2.0 * x, 6.0 * x];
     assert_close(
         &NashAverage::new(&payoffs(game)).unwrap().weights,
@@ -280,6 +320,7 @@ fn the_most_even_of_a_line_of_equilibria_is_found() {
     ];
     let ratio = f64::exp((4.0 * 2f64.ln() + 10.0 * 10f64.ln()) / 16.0);
     let x = 1.0 / (16.0 + ratio);
+    assert!((2.0 * x - 0.0952).abs() < 5e-5, "{x}");
     let weights = [1.0 - 16.0 * x, 0.0, 2.0 * x, 2.0 * x, x, 0.0, x, 10.0 * x];
     assert_close(
         &NashAverage::new(&payoffs(game)).unwrap().weights,
@@ -305,6 +346,7 @@ fn the_most_even_of_a_line_of_equilibria_is_found() {
             high = a;
         }
     }
+    assert!((low - 0.15085).abs() < 5e-6, "{low}");
     let weights = [0.0, low, 0.5 - low, 0.5 - 2.0 * low, 2.0 * low];
     assert_close(
         &NashAverage::new(&payoffs(game)).unwrap().weights,
