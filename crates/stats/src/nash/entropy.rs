@@ -20,9 +20,8 @@ const ROUNDING: f64 = 1e-14;
 /// Payoffs are zero in the support and at most zero elsewhere. By duality the weights are proportional to
 /// exp(-Σ multiplier × payoff), and the multipliers, which are at least zero outside the support, minimise the
 /// logarithm of the sum of these (S. Boyd and L. Vandenberghe, Convex Optimization, 2004, section 5.2.4). So the
-/// entropy is stationary by construction, and weights of any size are positive and precise. A method that moves the
-/// weights themselves gets stuck where the most even equilibrium has weights below 1e-12: it has for one in 25,000
-/// games with many ties.
+/// entropy is stationary by construction, and weights of any size are positive and precise: a method that moves the
+/// weights themselves gets stuck at weights below 1e-12, which the most even equilibrium may have.
 ///
 /// The multipliers are found by projected Newton steps (D. P. Bertsekas, "Projected Newton methods for optimization
 /// problems with simple constraints", SIAM Journal on Control and Optimization 20, 1982).
