@@ -48,11 +48,19 @@ impl BradleyTerry {
     ///
     /// [`RatingError::Groups`] unless every player is linked to every other by a chain of opponents in
     /// which each has at least drawn with the next: the condition for a finite maximum.
+    /// [`StatsError::TooManyPlayers`] for more than [`League::MOST_RATED`] players, and where the computation fails
+    /// [`StatsError::NoConvergence`], as [`RatingError::Stats`].
     pub fn fit(league: &League) -> Result<Self, RatingError> {
         let groups = league.comparable_groups();
         if groups.len() != 1 {
             return Err(RatingError::Groups(groups));
         }
+        check_players(league)?;
+        Ok(Self::of_comparable(league)?)
+    }
+
+    /// The ratings of players that can all be compared.
+    fn of_comparable(league: &League) -> Result<Self, StatsError> {
         let mut ratings = DVector::zeros(league.players());
         for _ in 0..MOST_STEPS {
             let step = newton_step(league, &ratings)?;
@@ -61,7 +69,7 @@ impl BradleyTerry {
             }
             ratings = improve(league, ratings, step);
         }
-        Err(StatsError::NoConvergence("Bradley-Terry ratings").into())
+        Err(NOT_CONVERGED)
     }
 
     /// Fits the model with a prior: each player has also drawn this many games with an average player, one whose
@@ -70,8 +78,10 @@ impl BradleyTerry {
     ///
     /// # Errors
     ///
-    /// [`RatingError::Stats`] where the computation fails, or counts add up to too many games.
+    /// [`RatingError::Stats`] for more than [`League::MOST_RATED`] players, where the computation fails, or where
+    /// counts add up to too many games.
     pub fn with_prior(league: &League, draws: NonZeroU32) -> Result<Self, RatingError> {
+        check_players(league)?;
         let players = league.players();
         let with_average = |player: usize| Meeting {
             a: player,
@@ -82,7 +92,7 @@ impl BradleyTerry {
         };
         let prior = (0..players).map(with_average);
         let games = league.meetings().iter().copied().chain(prior);
-        let fit = Self::fit(&League::new(players + 1, games)?)?;
+        let fit = Self::of_comparable(&League::new(players + 1, games)?)?;
         // Of all with the average player, a difference of ratings and its error are the same from any origin.
         let covariance = fit.covariance.view((0, 0), (players, players)).into_owned();
         let ratings = DVector::from_row_slice(&fit.ratings[..players]);
@@ -158,6 +168,16 @@ impl BradleyTerry {
     }
 }
 
+const NOT_CONVERGED: StatsError = StatsError::NoConvergence("Bradley-Terry ratings");
+
+fn check_players(league: &League) -> Result<(), StatsError> {
+    let (players, most) = (league.players(), League::MOST_RATED);
+    if players > most {
+        return Err(StatsError::TooManyPlayers { players, most });
+    }
+    Ok(())
+}
+
 /// Most Newton steps; five to twenty are usual.
 const MOST_STEPS: usize = 200;
 
@@ -167,7 +187,7 @@ const PRECISION: f64 = 1e-8;
 /// Least share of a pairing's residual that the ratings do not follow.
 const LEAST_FREE: f64 = 1e-6;
 
-fn finish(league: &League, ratings: &DVector<f64>) -> Result<BradleyTerry, RatingError> {
+fn finish(league: &League, ratings: &DVector<f64>) -> Result<BradleyTerry, StatsError> {
     let (information, ridge) = information(league, ratings);
     // The variance that the ridge adds along (1, …, 1), where the games give no information.
     let free = 1.0 / ridge;
@@ -230,7 +250,7 @@ fn information(league: &League, ratings: &DVector<f64>) -> (DMatrix<f64>, f64) {
 }
 
 fn cholesky(matrix: DMatrix<f64>) -> Result<Cholesky<f64, Dyn>, StatsError> {
-    Cholesky::new(matrix).ok_or(StatsError::NoConvergence("Bradley-Terry ratings"))
+    Cholesky::new(matrix).ok_or(NOT_CONVERGED)
 }
 
 fn log_likelihood(league: &League, ratings: &DVector<f64>) -> f64 {

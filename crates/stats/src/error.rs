@@ -12,13 +12,20 @@ pub enum StatsError {
         got: u64,
     },
     /// The confidence level is not strictly between 0 and 1.
-    #[error("confidence must lie strictly between 0 and 1, got {0}")]
+    #[error("confidence must lie strictly between 0 and 1, got {}", short(*.0))]
     Confidence(f64),
     /// The half-width or margin is below 10⁻⁹, or not below one half.
-    #[error("half-width must be at least 0.000000001 and below 0.5, got {0}")]
+    #[error("half-width must be at least 0.000000001 and below 0.5, got {}", short(*.0))]
     HalfWidth(f64),
+    /// The margin of a [`Gate`](crate::Gate), whose baseline is measured to a quarter of it, is below 4 × 10⁻⁹, or not
+    /// below one half.
+    #[error("the margin of a gate must be at least 0.000000004 and below 0.5, got {}", short(*.0))]
+    GateMargin(f64),
+    /// The error rate of a gate is below 10⁻⁹, or not below 1.
+    #[error("alpha must be at least 0.000000001 and below 1, got {}", short(*.0))]
+    ErrorRate(f64),
     /// The line of a [`LineTest`](crate::LineTest) is not strictly between 0 and 1.
-    #[error("the line must lie strictly between 0 and 1, got {0}")]
+    #[error("the line must lie strictly between 0 and 1, got {}", short(*.0))]
     Line(f64),
     /// A sum of successes that is negative, NaN or larger than the number of trials.
     #[error("{successes} successes are impossible in {trials} trials")]
@@ -85,7 +92,9 @@ pub enum StatsError {
     Intensity(f64),
     /// Error rates of a test that are below 10⁻⁹, or add up to 1 or more.
     #[error(
-        "alpha and beta must be at least 0.000000001 and add up to less than 1, got {alpha} and {beta}"
+        "alpha and beta must be at least 0.000000001 and add up to less than 1, got {} and {}",
+        short(*alpha),
+        short(*beta)
     )]
     ErrorRates {
         /// Probability of accepting H1 when H0 holds.
@@ -94,7 +103,11 @@ pub enum StatsError {
         beta: f64,
     },
     /// The hypotheses of a test are out of order, out of range or NaN.
-    #[error("elo0 must be less than elo1 and both within ±{most}, got {elo0} and {elo1}")]
+    #[error(
+        "elo0 must be less than elo1 and both within ±{most}, got {} and {}",
+        short(*elo0),
+        short(*elo1)
+    )]
     Hypotheses {
         /// The lower one.
         elo0: f64,
@@ -103,7 +116,33 @@ pub enum StatsError {
         /// Largest absolute value.
         most: f64,
     },
+    /// The hypotheses of a test are less than 10⁻⁹ apart: no number of games tells them apart.
+    #[error("elo1 must exceed elo0 by at least 0.000000001, got {} and {}", short(*elo0), short(*elo1))]
+    CloseHypotheses {
+        /// The lower one.
+        elo0: f64,
+        /// The upper one.
+        elo1: f64,
+    },
+    /// More players than ratings are computed for.
+    #[error("ratings are computed for at most {most} players, got {players}")]
+    TooManyPlayers {
+        /// How many there were.
+        players: usize,
+        /// The most that are rated: [`League::MOST_RATED`](crate::League::MOST_RATED).
+        most: usize,
+    },
     /// An iteration did not converge.
     #[error("the computation of {0} did not converge")]
     NoConvergence(&'static str),
+}
+
+/// A number for a message: in scientific notation where it would have hundreds of digits.
+fn short(number: f64) -> String {
+    let size = number.abs();
+    if number.is_finite() && number != 0.0 && !(1e-12..1e15).contains(&size) {
+        format!("{number:e}")
+    } else {
+        number.to_string()
+    }
 }

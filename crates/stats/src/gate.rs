@@ -2,8 +2,7 @@
 
 use crate::difference::enclosing_difference;
 use crate::error::StatsError;
-use crate::interval::{Estimate, simultaneous};
-use crate::interval::{check_confidence, check_half_width};
+use crate::interval::{Estimate, LEAST_SHARE, check_error_rate, simultaneous};
 use crate::mixture::Mixture;
 use crate::sequence::ConfidenceSequence;
 
@@ -97,11 +96,13 @@ impl Gate {
     ///
     /// # Errors
     ///
-    /// [`StatsError::HalfWidth`] for a margin outside [10⁻⁹, ½), [`StatsError::Confidence`] for an `alpha`
-    /// outside (0, 1).
+    /// [`StatsError::GateMargin`] for a margin outside [4 × 10⁻⁹, ½), [`StatsError::ErrorRate`] for an `alpha`
+    /// outside [10⁻⁹, 1), [`StatsError::Confidence`] if one pairing's share of `alpha` is lost to rounding.
     pub fn new(margin: f64, alpha: f64, pairings: u64) -> Result<Self, StatsError> {
-        check_confidence(1.0 - alpha)?;
-        check_half_width(margin)?;
+        check_error_rate(alpha)?;
+        if !(4.0 * LEAST_SHARE..0.5).contains(&margin) {
+            return Err(StatsError::GateMargin(margin));
+        }
         let each = simultaneous(1.0 - alpha, 2 * pairings.max(1));
         Ok(Self {
             margin,

@@ -208,7 +208,7 @@ pub(crate) fn check_confidence(confidence: f64) -> Result<(), StatsError> {
 
 /// Least half-width, margin or error rate that is accepted. Smaller ones ask for more games than a double counts
 /// exactly, far beyond what anyone can play.
-const LEAST_SHARE: f64 = 1e-9;
+pub(crate) const LEAST_SHARE: f64 = 1e-9;
 
 /// Refuses half-widths and margins outside [10⁻⁹, ½).
 pub(crate) fn check_half_width(half_width: f64) -> Result<(), StatsError> {
@@ -216,6 +216,15 @@ pub(crate) fn check_half_width(half_width: f64) -> Result<(), StatsError> {
         Ok(())
     } else {
         Err(StatsError::HalfWidth(half_width))
+    }
+}
+
+/// Refuses error rates outside [10⁻⁹, 1).
+pub(crate) fn check_error_rate(alpha: f64) -> Result<(), StatsError> {
+    if (LEAST_SHARE..1.0).contains(&alpha) {
+        Ok(())
+    } else {
+        Err(StatsError::ErrorRate(alpha))
     }
 }
 

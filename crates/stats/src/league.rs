@@ -60,6 +60,10 @@ pub struct League {
 }
 
 impl League {
+    /// Most players that [`BradleyTerry`](crate::BradleyTerry) rates together: the covariance of the ratings takes 8
+    /// bytes for each pair of players, several times over.
+    pub const MOST_RATED: usize = 5_000;
+
     /// Adds up the games of each pair; their order does not matter.
     ///
     /// # Errors
@@ -140,10 +144,13 @@ impl League {
     /// they met all players added before: a set that cannot be extended.
     #[must_use]
     pub fn panel(&self) -> Vec<usize> {
-        let mut met = vec![vec![false; self.players]; self.players];
+        let met = |i: usize, j: usize| {
+            let pair = (i.min(j), i.max(j));
+            let found = self.meetings.binary_search_by_key(&pair, |of| (of.a, of.b));
+            found.is_ok()
+        };
         let mut opponents = vec![0; self.players];
         for &Meeting { a, b, .. } in &self.meetings {
-            (met[a][b], met[b][a]) = (true, true);
             opponents[a] += 1;
             opponents[b] += 1;
         }
@@ -154,7 +161,7 @@ impl League {
             let mut order: Vec<usize> = (0..self.players).collect();
             order.sort_by_key(|&i| std::cmp::Reverse(opponents[i]));
             for i in order {
-                if panel.iter().all(|&j| met[i][j]) {
+                if panel.iter().all(|&j| met(i, j)) {
                     panel.push(i);
                 }
             }

@@ -66,34 +66,29 @@ impl NashAverage {
 fn most_even_equilibrium(game: &DMatrix<f64>) -> Option<DVector<f64>> {
     let some = equilibrium(game)?;
     let values = game * &some;
-    // A player that loses against one equilibrium is in the support of none. One too many does no harm.
-    let even: Vec<usize> = (0..values.len())
-        .filter(|&i| values[i] >= -LOSING)
-        .collect();
-    if let Some(shares) = solution(game, &even).filter(|shares| shares.min() > TOLERANCE) {
-        return Some(spread(&shares, &even, values.len()));
+    let even = |losing: f64| -> Vec<usize> {
+        let players = 0..values.len();
+        players.filter(|&i| values[i] >= -losing).collect()
+    };
+    let only = |losing: f64| only_equilibrium(game, &even(losing));
+    if let Some(only) = only(LOSING).or_else(|| only(CERTAIN)) {
+        return Some(only);
     }
+    // A player that loses against one equilibrium is in the support of none. One too many does no harm.
+    let even = even(LOSING);
     let among = game.select_rows(&even).select_columns(&even);
     let inside = spread(&interior::equilibrium(&among)?, &even, values.len());
-    entropy::most_even(game, &between(game, &some, inside))
+    let support: Vec<usize> = (0..values.len()).filter(|&i| inside[i] > 0.0).collect();
+    entropy::most_even(game, &support)
 }
 
-/// An equilibrium in the relative interior of all. `inside` is one of the game among the players that are even
-/// against `some`; the others may gain against it. So the way from `some` to `inside` is taken half as far as they
-/// still lose.
-fn between(game: &DMatrix<f64>, some: &DVector<f64>, inside: DVector<f64>) -> DVector<f64> {
-    let [before, after] = [some, &inside].map(|weights| game * weights);
-    let gaining = before.iter().zip(&after).filter(|(_, gain)| **gain > 0.0);
-    let far = gaining
-        .filter(|(value, _)| **value < -LOSING)
-        .map(|(value, gain)| -value / (gain - value))
-        .fold(1.0, f64::min);
-    // Weights that are zero in the interior are rounding errors.
-    let cleared = some.zip_map(&inside, |own, other| if other > 0.0 { own } else { 0.0 });
-    let share = if far < 1.0 { far / 2.0 } else { 1.0 };
-    let mixed = cleared * (1.0 - share) + inside * share;
-    let sum = mixed.sum();
-    mixed / sum
+/// The only equilibrium, if exactly these players have weight in it: it is if all others lose.
+fn only_equilibrium(game: &DMatrix<f64>, support: &[usize]) -> Option<DVector<f64>> {
+    let shares = solution(game, support).filter(|shares| shares.min() > TOLERANCE)?;
+    let weights = spread(&shares, support, game.nrows());
+    let values = game * &weights;
+    let lose = (0..values.len()).all(|i| weights[i] > 0.0 || values[i] < -CERTAIN);
+    lose.then_some(weights)
 }
 
 /// Some equilibrium.

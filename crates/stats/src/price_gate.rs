@@ -4,7 +4,7 @@ use crate::difference::{enclosing_difference, independent_difference};
 use crate::error::StatsError;
 use crate::gate::Finding;
 use crate::interval::{
-    Estimate, Method, check_confidence, check_half_width, simultaneous, z_score,
+    Estimate, Method, check_error_rate, check_half_width, simultaneous, z_score,
 };
 
 /// Compares implied points with recorded ones, by intervals that hold for all kinds simultaneously.
@@ -33,10 +33,10 @@ impl PriceGate {
     ///
     /// # Errors
     ///
-    /// [`StatsError::HalfWidth`] for a margin outside [10⁻⁹, ½), [`StatsError::Confidence`] for an `alpha` outside
-    /// (0, 1).
+    /// [`StatsError::HalfWidth`] for a margin outside [10⁻⁹, ½), [`StatsError::ErrorRate`] for an `alpha` outside
+    /// [10⁻⁹, 1), [`StatsError::Confidence`] if one kind's share of `alpha` is lost to rounding.
     pub fn new(margin: f64, alpha: f64, kinds: u64, independent: bool) -> Result<Self, StatsError> {
-        check_confidence(1.0 - alpha)?;
+        check_error_rate(alpha)?;
         check_half_width(margin)?;
         let shares = if independent { 1 } else { 2 };
         let each = simultaneous(1.0 - alpha, shares * kinds.max(1));
@@ -141,7 +141,9 @@ mod tests {
         let refused = |margin, alpha| PriceGate::new(margin, alpha, 3, true).unwrap_err();
         assert_eq!(refused(0.5, 0.05), StatsError::HalfWidth(0.5));
         assert!(matches!(refused(f64::NAN, 0.05), StatsError::HalfWidth(_)));
-        assert_eq!(refused(0.1, 1.0), StatsError::Confidence(0.0));
+        for alpha in [0.0, 1e-320, 9e-10, 1.0] {
+            assert_eq!(refused(0.1, alpha), StatsError::ErrorRate(alpha));
+        }
     }
 
     /// 4,000 gates of 50 prices each, none of which moved, at α = 0.2 with a margin that hardly counts: if the level

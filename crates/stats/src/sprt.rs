@@ -5,7 +5,7 @@ mod likelihood;
 mod scores;
 
 use crate::error::StatsError;
-use crate::interval::check_error_rates;
+use crate::interval::{LEAST_SHARE, check_error_rates};
 
 pub use elo::{EloEstimate, elo_estimate, elo_of_score, likelihood_of_superiority};
 pub use scores::{EloModel, Scores};
@@ -43,8 +43,9 @@ impl Sprt {
     ///
     /// # Errors
     ///
-    /// [`StatsError::Hypotheses`] unless `elo0 < elo1`, [`StatsError::ErrorRates`] unless both rates are
-    /// at least 10⁻⁹ and add up to less than 1.
+    /// [`StatsError::Hypotheses`] unless `elo0 < elo1`, both within ± [`Sprt::MOST_ELO`],
+    /// [`StatsError::CloseHypotheses`] unless they are at least 10⁻⁹ apart, [`StatsError::ErrorRates`] unless both
+    /// rates are at least 10⁻⁹ and add up to less than 1.
     pub fn new(
         [elo0, elo1]: [f64; 2],
         [alpha, beta]: [f64; 2],
@@ -53,6 +54,9 @@ impl Sprt {
         let most = Self::MOST_ELO;
         if !(-most <= elo0 && elo0 < elo1 && elo1 <= most) {
             return Err(StatsError::Hypotheses { elo0, elo1, most });
+        }
+        if elo1 - elo0 < LEAST_SHARE {
+            return Err(StatsError::CloseHypotheses { elo0, elo1 });
         }
         check_error_rates(alpha, beta)?;
         Ok(Self {

@@ -4,7 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::{BradleyTerry, RatingError};
-use crate::{League, Meeting};
+use crate::{League, Meeting, Relation, StatsError};
 
 fn league(players: usize, games: &[(usize, usize, u64, u64, u64)]) -> League {
     let meeting = |&(a, b, wins_a, wins_b, draws): &_| Meeting {
@@ -52,6 +52,13 @@ fn a_cycle_is_even() {
     // zero is (4/3)(I − 1 1ᵀ/3): variance 8/9.
     assert_close(&[fit.log_likelihood], &[3.0 * 0.5f64.ln()], 1e-12);
     assert_close(&fit.standard_errors, &[(8.0f64 / 9.0).sqrt(); 3], 1e-12);
+}
+
+/// 90 wins of 100: half of ln 9, 1.10.
+#[test]
+fn nine_wins_in_ten_are_half_of_ln_9_from_the_middle() {
+    let fit = BradleyTerry::fit(&league(2, &[(0, 1, 90, 0, 0), (1, 0, 10, 0, 0)])).unwrap();
+    assert_close(&fit.ratings, &[1.0986, -1.0986], 5e-5);
 }
 
 /// By hand: each rating is ± half the log-odds of the games, with variance 1 / (4 n p (1 − p)).
@@ -138,6 +145,56 @@ fn without_a_maximum_the_error_lists_the_groups() {
     assert_eq!(groups(4, &[(0, 1, 1, 1, 0), (2, 3, 1, 1, 0)]).len(), 2);
     // A single draw makes two players comparable.
     assert!(BradleyTerry::fit(&league(2, &[(0, 1, 5, 0, 1)])).is_ok());
+}
+
+/// A table of six, of whom 0 won everything, 4 and 5 lost to all before them, and 1 and 3 drew with 2. By hand: 1 beat
+/// 3, so its rating x has s(x) + s(2x) = 3/2 where s(x) = 1 / (1 + exp(−x)); x is 0.7563.
+#[test]
+fn those_between_whom_results_went_both_ways_have_ratings() {
+    let mut games: Vec<_> = (0..6)
+        .flat_map(|a| (a + 1..6).map(move |b| (a, b, 1, 0, 0)))
+        .collect();
+    for game in &mut games {
+        if matches!(game, (1, 2, ..) | (2, 3, ..)) {
+            (game.2, game.4) = (0, 1);
+        }
+    }
+    let table = league(6, &games);
+    let groups = vec![vec![0], vec![1, 2, 3], vec![4], vec![5]];
+    assert_eq!(
+        BradleyTerry::fit(&table),
+        Err(RatingError::Groups(groups.clone()))
+    );
+    let among = table.among(&groups[1]).unwrap();
+    let ratings = BradleyTerry::fit(&among).unwrap().ratings;
+    assert_close(&ratings, &[0.7563, 0.0, -0.7563], 5e-5);
+    let stands = table.relations(&groups[1]);
+    let [above, below] = [Relation::Above, Relation::Below].map(Some);
+    assert_eq!(stands, [above, None, None, None, below, below]);
+}
+
+/// Rings of draws. Where players cannot be compared, the groups are told however many they are.
+#[test]
+fn too_many_rated_players_are_refused() {
+    let ring = |players: usize, all: usize| {
+        let games: Vec<_> = (0..players)
+            .map(|i| (i, (i + 1) % players, 0, 0, 1))
+            .collect();
+        league(all, &games)
+    };
+    let most = League::MOST_RATED;
+    let refused = Err(RatingError::Stats(StatsError::TooManyPlayers {
+        players: most + 1,
+        most,
+    }));
+    let large = ring(most + 1, most + 1);
+    assert_eq!(BradleyTerry::fit(&large), refused);
+    assert_eq!(
+        BradleyTerry::with_prior(&large, 1.try_into().unwrap()),
+        refused
+    );
+    let apart = BradleyTerry::fit(&ring(3, most + 1));
+    assert!(matches!(apart, Err(RatingError::Groups(_))));
 }
 
 #[test]

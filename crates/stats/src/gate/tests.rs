@@ -131,12 +131,18 @@ fn errors_are_rarer_than_alpha() {
 
 #[test]
 fn impossible_gates_are_refused() {
-    for margin in [0.0, 5e-324, 0.5, -0.1, f64::NAN] {
+    for margin in [0.0, 5e-324, 3.9e-9, 0.5, -0.1, f64::NAN] {
         let refused = Gate::new(margin, 0.05, 2);
-        assert!(matches!(refused, Err(StatsError::HalfWidth(_))), "{margin}");
+        assert!(
+            matches!(refused, Err(StatsError::GateMargin(_))),
+            "{margin}"
+        );
     }
-    for alpha in [0.0, 1.0, f64::NAN] {
+    for alpha in [0.0, 1e-320, 9e-10, 1.0, f64::NAN] {
         let refused = Gate::new(0.02, alpha, 2);
-        assert!(matches!(refused, Err(StatsError::Confidence(_))), "{alpha}");
+        assert!(matches!(refused, Err(StatsError::ErrorRate(_))), "{alpha}");
     }
+    let finest = Gate::new(4e-9, 1e-9, 2).unwrap();
+    assert!(finest.baseline().is_ok());
+    assert!(finest.present_score(1.0, 2).is_ok());
 }

@@ -80,6 +80,45 @@ fn the_equilibrium_of_largest_entropy_is_chosen() {
     assert_average([[7.0]], [1.0], [0.0]);
 }
 
+/// By hand: the equilibria are (b + c, b, c, b), and with a copy of the third (b + 2c, b, c, b, c). The entropy is
+/// stationary where (b + c) c³ = b⁴, with the copy where (b + 2c) c³ = b⁴: the shares of the others change.
+#[test]
+fn a_copy_may_shift_the_others_where_there_are_several_equilibria() {
+    // c / b, the root of (1 + copies × r) r³ = 1.
+    let ratio = |copies: f64| {
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..60 {
+            let r: f64 = f64::midpoint(low, high);
+            if (1.0 + copies * r) * r * r * r < 1.0 {
+                low = r;
+            } else {
+                high = r;
+            }
+        }
+        low
+    };
+    let r = ratio(1.0);
+    let b = 1.0 / (3.0 + 2.0 * r);
+    let game = [
+        [0.0, 1.0, 0.0, -1.0],
+        [-1.0, 0.0, 1.0, 1.0],
+        [0.0, -1.0, 0.0, 1.0],
+        [1.0, -1.0, -1.0, 0.0],
+    ];
+    assert_average(game, [b + r * b, b, r * b, b], [0.0; 4]);
+
+    let r = ratio(2.0);
+    let b = 1.0 / (3.0 + 4.0 * r);
+    let game = [
+        [0.0, 1.0, 0.0, -1.0, 0.0],
+        [-1.0, 0.0, 1.0, 1.0, 1.0],
+        [0.0, -1.0, 0.0, 1.0, 0.0],
+        [1.0, -1.0, -1.0, 0.0, -1.0],
+        [0.0, -1.0, 0.0, 1.0, 0.0],
+    ];
+    assert_average(game, [b + 2.0 * r * b, b, r * b, b, r * b], [0.0; 5]);
+}
+
 /// By hand: 0 and 1 tie, 2 beats 0 by 1 and loses to 1 by 3, so 1 must weigh at least a quarter. Any
 /// weight of 2 lets 1 gain, so 2 has none; against an even split 2 loses.
 #[test]
@@ -260,6 +299,7 @@ fn the_most_even_of_a_line_of_equilibria_is_found() {
     ];
     let ratio = f64::exp((4.0 * 2f64.ln() + 6.0 * 6f64.ln()) / 12.0);
     let x = 1.0 / (12.0 + ratio);
+    assert!((x - 0.066_286).abs() < 5e-7, "{x}");
     let weights = [0.0, 1.0 - 12.0 * x, 2.0 * x, 0.0, x, x, 2.0 * x, 6.0 * x];
     assert_close(
         &NashAverage::new(&payoffs(game)).unwrap().weights,
@@ -280,6 +320,7 @@ fn the_most_even_of_a_line_of_equilibria_is_found() {
     ];
     let ratio = f64::exp((4.0 * 2f64.ln() + 10.0 * 10f64.ln()) / 16.0);
     let x = 1.0 / (16.0 + ratio);
+    assert!((2.0 * x - 0.0952).abs() < 5e-5, "{x}");
     let weights = [1.0 - 16.0 * x, 0.0, 2.0 * x, 2.0 * x, x, 0.0, x, 10.0 * x];
     assert_close(
         &NashAverage::new(&payoffs(game)).unwrap().weights,
@@ -305,12 +346,51 @@ fn the_most_even_of_a_line_of_equilibria_is_found() {
             high = a;
         }
     }
+    assert!((low - 0.15085).abs() < 5e-6, "{low}");
     let weights = [0.0, low, 0.5 - low, 0.5 - 2.0 * low, 2.0 * low];
     assert_close(
         &NashAverage::new(&payoffs(game)).unwrap().weights,
         &weights,
         "reported as wrong",
     );
+}
+
+/// By hand: 2 to 6 weigh x, z, y, x + y and x in every equilibrium, where both 0 and 1 limit z alike, to at least x + y.
+/// At this limit the entropy is stationary where y² (x + y) = x³. The limits depend on each other.
+#[test]
+fn the_same_limit_by_two_players_does_no_harm() {
+    let game = [
+        [0.0, -1.0, -1.0, -1.0, 0.0, 1.0, 1.0],
+        [1.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0],
+        [1.0, 0.0, 0.0, 0.0, 1.0, -1.0, 1.0],
+        [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+        [0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 1.0],
+        [-1.0, -1.0, 1.0, 0.0, 0.0, 0.0, -1.0],
+        [-1.0, 0.0, -1.0, 0.0, -1.0, 1.0, 0.0],
+    ];
+    // y / x, the inverse of the plastic ratio.
+    let ratio = 0.754_877_666_246_692_8;
+    let x = 1.0 / (4.0 + 3.0 * ratio);
+    let (y, z) = (ratio * x, (1.0 + ratio) * x);
+    assert_average(game, [0.0, 0.0, x, z, y, z, x], [0.0; 7]);
+}
+
+/// By hand: the equilibria lie between (2, 1, 1, 0) / 4 and (g, 0, 0, 1) / (g + 1). At a small weight w of the last
+/// the entropy is stationary where ln w = (g − 1)/2 ln 2 − (g + 1) ln 2, so w = 2^−(g + 3)/2.
+#[test]
+fn the_most_even_equilibrium_may_have_tiny_weights() {
+    for gain in [97.0, 197.0, 997.0] {
+        let game = [
+            [0.0, 1.0, -1.0, 0.0],
+            [-1.0, 0.0, 2.0, gain],
+            [1.0, -2.0, 0.0, -gain],
+            [0.0, -gain, gain, 0.0],
+        ];
+        let average = NashAverage::new(&payoffs(game)).unwrap();
+        assert_close(&average.weights, &[0.5, 0.25, 0.25, 0.0], "weights");
+        let tiny = average.weights[3] / f64::exp2(-(gain + 3.0) / 2.0);
+        assert!((tiny - 1.0).abs() < 1e-6, "{gain}: {tiny}");
+    }
 }
 
 /// A game of few levels, most of its payoffs equal.
@@ -396,9 +476,10 @@ fn games_of_ties_have_their_most_even_equilibrium() {
     assert_eq!(games_of_ties_without(6000, 16, 1), 0);
 }
 
-/// 100,000 games of up to 60 players: none has a wrong average, at most one in 10,000 has none.
+/// 100,000 games of up to 60 players from each of three seeds.
 #[test]
-#[ignore = "statistical: 100,000 games; false alarm 0; finds a method that fails in 1 of 5,000 with 99 %"]
+#[ignore = "statistical: 300,000 games; false alarm 0; finds a method that fails in 1 of 65,000 with 99 %"]
 fn many_games_of_ties_have_their_most_even_equilibrium() {
-    assert!(games_of_ties_without(100_000, 60, 2) <= 10);
+    let without = [2, 3, 4].map(|seed| games_of_ties_without(100_000, 60, seed));
+    assert_eq!(without, [0; 3]);
 }

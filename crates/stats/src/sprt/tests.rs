@@ -199,11 +199,38 @@ fn impossible_tests_are_refused() {
             "{elo:?}"
         );
     }
+    for elo in [[0.0, 5e-324], [-1e-10, 1e-10]] {
+        assert!(
+            matches!(new(elo, [0.05, 0.05]), StatsError::CloseHypotheses { .. }),
+            "{elo:?}"
+        );
+    }
     let test = Sprt::new([0.0, 5.0], [0.05, 0.05], EloModel::Normalized).unwrap();
     let none = StatsError::TooFew { needed: 1, got: 0 };
     assert_eq!(
         test.log_likelihood_ratio(&Scores::Trinomial([0; 3])),
         Err(none)
+    );
+}
+
+#[test]
+fn refusals_name_the_least_value_and_stay_short() {
+    let refused = |elo, rates| {
+        Sprt::new(elo, rates, EloModel::Logistic)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        refused([0.0, 5.0], [1e-320, 0.05]),
+        "alpha and beta must be at least 0.000000001 and add up to less than 1, got 1e-320 and 0.05"
+    );
+    assert_eq!(
+        refused([0.0, 5e-324], [0.05, 0.05]),
+        "elo1 must exceed elo0 by at least 0.000000001, got 0 and 5e-324"
+    );
+    assert_eq!(
+        refused([-1e300, 5.0], [0.05, 0.05]),
+        "elo0 must be less than elo1 and both within ±1000, got -1e300 and 5"
     );
 }
 
