@@ -102,7 +102,7 @@ impl Muster {
         })
     }
 
-    /// The same with squads of one to `most` units of a kind, all sizes equally likely, as far as points and room in
+    /// Draws squads of one to `most` units of a kind, all sizes equally likely, as far as points and room in
     /// the army go.
     ///
     /// A matchup in which a side has three of a kind says nine times as much of that kind as one in which it has

@@ -74,7 +74,7 @@ impl<'a, S: FrontEnd> Field<'a, S> {
         })
     }
 
-    /// The same with armies of squads of one to `most` units of a kind.
+    /// Draws armies of squads of one to `most` units of a kind.
     pub(crate) fn in_squads_of_up_to(self, most: u32) -> Self {
         Self {
             muster: self.muster.in_squads_of_up_to(most),

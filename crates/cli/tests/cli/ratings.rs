@@ -95,8 +95,14 @@ fn files_are_read_as_they_are_meant() {
         assert_eq!(of, expected, "{content:?}");
         assert_eq!(rating(&read, "x"), 0.0, "{content:?}");
     }
-    let semicolons = ratings("a;b;result\nAda;Bob;1\nBob;Cy;0,5\nCy;Ada;1\n");
-    assert!(lead_of_the_first_of_three(rating(&semicolons, "Cy")));
+    for half in ["0,5", "0.5"] {
+        let semicolons = format!("a;b;result\nAda;Bob;1\nBob;Cy;{half}\nCy;Ada;1\n");
+        let semicolons = ratings(&semicolons);
+        assert!(
+            lead_of_the_first_of_three(rating(&semicolons, "Cy")),
+            "{half}"
+        );
+    }
     // 90 of 100 games.
     let counted = ratings("a,b,result,count\nAda,Bob,1,90\nBob,Ada,1,10\n");
     assert!((rating(&counted, "Ada") - 9f64.ln() / 2.0).abs() < 1e-9);

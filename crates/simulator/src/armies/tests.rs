@@ -107,6 +107,45 @@ fn matchups_are_a_function_of_the_seed() {
     );
 }
 
+/// With room for three in squads of up to three of many kinds: one kind if the first squad has three, which is one in
+/// three; three kinds if the first two have one each, one in nine; two kinds else. Of 9,000 armies, within five
+/// standard deviations and the 27 at most in which two squads are of the same kind by chance.
+#[test]
+fn squads_are_of_all_sizes_equally_often() {
+    let muster = Muster::new(vec![1; 1_000], 3, 1_000).unwrap();
+    let muster = muster.in_squads_of_up_to(3);
+    let mut counts = [0_u32; 3];
+    for number in 0..9_000 {
+        let mut dice = StreamDice::new(stream(7, 8, number));
+        let army = muster.draw(1_000, &mut dice);
+        let kinds = army.counts().iter().filter(|count| **count > 0).count();
+        assert_eq!(army.units().count(), 3, "{number}");
+        counts[kinds - 1] += 1;
+    }
+    let near = |count: u32, expected: u32| count.abs_diff(expected) < 265;
+    assert!(
+        near(counts[0], 3_000) && near(counts[1], 5_000) && near(counts[2], 1_000),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn squads_are_as_large_as_points_and_room_go() {
+    let muster = Muster::new(vec![300, 300], 5, 1_000).unwrap();
+    let muster = muster.in_squads_of_up_to(4);
+    let whole = |number| {
+        let mut dice = StreamDice::new(stream(9, 10, number));
+        muster.draw(1_000, &mut dice)
+    };
+    assert!((0..200).all(|number| whole(number).units().count() == 3));
+    let crowded = Muster::new(vec![1, 1], 5, 1_000).unwrap();
+    let crowded = crowded.in_squads_of_up_to(4);
+    for number in 0..200 {
+        let mut dice = StreamDice::new(stream(9, 10, number));
+        assert_eq!(crowded.draw(1_000, &mut dice).units().count(), 5);
+    }
+}
+
 #[test]
 fn a_plan_pairs_the_armies_of_each_matchup() {
     let muster = muster();
