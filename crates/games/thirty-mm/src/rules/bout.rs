@@ -1,8 +1,11 @@
 //! A matchup, compiled once and played many times.
 
+use std::sync::Arc;
+
 use equipoise_engine::{Hex, Side};
 
 use super::board::{Board, Edge};
+use super::chart::Chart;
 use super::facing::Facing;
 use super::scoring::recon_markers;
 use super::state::{Battle, Piece, Table};
@@ -76,10 +79,12 @@ impl Bout {
             Some(Mission::Reconnaissance) => recon_markers(&board, options.recon_markers),
             _ => Vec::new(),
         };
+        let chart = Arc::new(Chart::new(&board, &setting.terrain));
         let table = |attacker| Table {
             options,
             board: board.clone(),
             terrain: setting.terrain.clone(),
+            chart: Arc::clone(&chart),
             markers: markers.clone(),
             pieces: pieces.clone(),
             attacker,

@@ -2,6 +2,7 @@
 
 use equipoise_engine::Hex;
 
+use super::chart::{Built, Cell};
 use super::state::UnitId;
 use super::view::View;
 use crate::data::ability::Power;
@@ -12,26 +13,47 @@ impl View<'_> {
     /// Level of the ground of a hex.
     #[must_use]
     pub fn ground(self, hex: Hex) -> i8 {
-        self.table.terrain.level(hex)
+        self.table.chart.cell(hex).level
     }
 
     /// Colour of a hex now: a fallen structure leaves black hexes (`mm30.structure.destroyed`).
     #[must_use]
     pub fn colour(self, hex: Hex) -> Colour {
-        let structures = &self.table.terrain.structures;
-        let mut fallen = structures.iter().zip(&self.battle.structures);
-        if fallen.any(|(it, &left)| left == 0 && it.hexes.contains(&hex)) {
-            return Colour::Black;
-        }
-        self.table.terrain.colour(hex)
+        self.colour_of(hex, self.table.chart.cell(hex))
+    }
+
+    /// Colour now of a hex with this cell.
+    pub(super) fn colour_of(self, hex: Hex, cell: Cell) -> Colour {
+        let fallen = match cell.built {
+            Built::Never => false,
+            Built::One(at) => self.battle.structures[usize::from(at)] == 0,
+            Built::Several => {
+                let structures = &self.table.terrain.structures;
+                let mut all = structures.iter().zip(&self.battle.structures);
+                all.any(|(it, &left)| left == 0 && it.hexes.contains(&hex))
+            }
+        };
+        if fallen { Colour::Black } else { cell.colour }
     }
 
     /// The structure that stands in a hex.
     #[must_use]
     pub fn structure_in(self, hex: Hex) -> Option<usize> {
-        let structures = &self.table.terrain.structures;
-        let mut standing = 0..structures.len();
-        standing.find(|&at| self.battle.structures[at] > 0 && structures[at].hexes.contains(&hex))
+        self.structure_of(hex, self.table.chart.cell(hex))
+    }
+
+    /// The structure that stands in a hex with this cell.
+    pub(super) fn structure_of(self, hex: Hex, cell: Cell) -> Option<usize> {
+        let stands = |at: usize| self.battle.structures[at] > 0;
+        match cell.built {
+            Built::Never => None,
+            Built::One(at) => Some(usize::from(at)).filter(|&at| stands(at)),
+            Built::Several => {
+                let structures = &self.table.terrain.structures;
+                let mut all = 0..structures.len();
+                all.find(|&at| stands(at) && structures[at].hexes.contains(&hex))
+            }
+        }
     }
 
     /// Whether a unit has a power.

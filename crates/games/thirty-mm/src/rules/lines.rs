@@ -1,18 +1,9 @@
-//! What lines between hexes meet, worked out once a process.
+//! What lines between hexes meet.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::sync::OnceLock;
+use std::ops::RangeInclusive;
 
 use equipoise_engine::Hex;
-
-/// Largest offsets between two hexes of the largest board, across and along.
-const REACH: [i16; 2] = [28, 44];
-const ROW: usize = 2 * REACH[1] as usize + 1;
-const OFFSETS: usize = (2 * REACH[0] as usize + 1) * ROW;
-
-/// Crossings of the lines from the origin, each worked out when it is first needed.
-static KNOWN: [OnceLock<Vec<Crossing>>; OFFSETS] = [const { OnceLock::new() }; OFFSETS];
 
 /// What the line between the centres of two hexes meets on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,24 +12,6 @@ pub enum Crossing {
     Hex(Hex),
     /// It runs along the side that two hexes share.
     Side(Hex, Hex),
-}
-
-impl Crossing {
-    /// Whether something holds for the hex, or for both that share the side.
-    pub(crate) fn all(self, holds: impl Fn(Hex) -> bool) -> bool {
-        match self {
-            Self::Hex(hex) => holds(hex),
-            Self::Side(one, other) => holds(one) && holds(other),
-        }
-    }
-
-    /// The crossing of a line that starts elsewhere.
-    pub(crate) fn moved(self, by: Hex) -> Self {
-        match self {
-            Self::Hex(hex) => Self::Hex(hex + by),
-            Self::Side(one, other) => Self::Side(one + by, other + by),
-        }
-    }
 }
 
 /// A part of the line, as fractions of its length with positive denominators.
@@ -88,17 +61,33 @@ fn part_in(hex: Hex, from: Hex, to: Hex) -> Option<(Part, bool)> {
     (compare(low, high) == Ordering::Less).then_some(([low, high], side))
 }
 
-/// What the line from one hex to another meets strictly between them (`mm30.sight.los`).
+/// Rows of a file, relative to the start of a line, that hold all of the file's hexes on its way: the line
+/// is within 2/3 of a hex of the file's middle there, and a hex within one row of the line.
+fn rows(way: Hex, file: i16) -> RangeInclusive<i16> {
+    let (across, along) = (i32::from(way.q).abs(), i32::from(way.r));
+    let file = i32::from(file) * i32::from(way.q.signum());
+    // The part of the line over the file, in thirds of a file.
+    let (low, high, whole) = match across {
+        0 => (0, 1, 1),
+        _ => (
+            (3 * file - 2).clamp(0, 3 * across),
+            (3 * file + 2).clamp(0, 3 * across),
+            3 * across,
+        ),
+    };
+    let (one, other) = (along * low, along * high);
+    let first = one.min(other).div_euclid(whole) - 1;
+    let last = -(-one.max(other)).div_euclid(whole) + 1;
+    first as i16..=last as i16
+}
+
+/// What the line from one hex to another meets strictly between them (`mm30.sight.los`), in the order of the
+/// hexes.
 #[must_use]
 pub fn between(from: Hex, to: Hex) -> Vec<Crossing> {
-    let mut near = Vec::new();
-    for step in 0..=from.distance(to) {
-        let hex = from.towards(to, step);
-        near.push(hex);
-        near.extend(Hex::DIRECTIONS.map(|it| hex + it));
-    }
-    near.sort_unstable();
-    near.dedup();
+    let way = to - from;
+    let files = way.q.min(0) - 1..=way.q.max(0) + 1;
+    let near = files.flat_map(|file| rows(way, file).map(move |row| from + Hex::new(file, row)));
     let mut sides: Vec<(Hex, Part)> = Vec::new();
     let mut crossings = Vec::new();
     for hex in near {
@@ -117,21 +106,4 @@ pub fn between(from: Hex, to: Hex) -> Vec<Crossing> {
 fn same(one: Part, other: Part) -> bool {
     let mut ends = one.into_iter().zip(other);
     ends.all(|(a, b)| compare(a, b) == Ordering::Equal)
-}
-
-/// What the line from the origin to another hex meets strictly between them.
-pub(crate) fn line_to(hex: Hex) -> Cow<'static, [Crossing]> {
-    let crossings = || between(Hex::default(), hex);
-    match place(hex) {
-        Some(known) => Cow::Borrowed(known.get_or_init(crossings)),
-        None => Cow::Owned(crossings()),
-    }
-}
-
-fn place(hex: Hex) -> Option<&'static OnceLock<Vec<Crossing>>> {
-    let [across, along] = [(hex.q, REACH[0]), (hex.r, REACH[1])].map(|(offset, reach)| {
-        let inside = offset.unsigned_abs() <= reach.unsigned_abs();
-        inside.then(|| (offset + reach) as usize)
-    });
-    KNOWN.get(across? * ROW + along?)
 }

@@ -4,6 +4,7 @@ pub(crate) mod aim;
 pub(crate) mod attack;
 pub(crate) mod board;
 pub(crate) mod bout;
+pub(crate) mod chart;
 pub(crate) mod check;
 pub(crate) mod command;
 pub(crate) mod damage;

@@ -2,20 +2,12 @@
 
 use equipoise_engine::Hex;
 
-use super::lines::line_to;
+use super::chart::{Built, Cell};
 use super::state::UnitId;
 use super::view::View;
 use crate::data::colour::Colour;
 
 impl View<'_> {
-    /// How often the line from one hex to another meets on its way a hex for which something holds, or a
-    /// side of two such hexes.
-    fn met(self, from: Hex, to: Hex, holds: impl Fn(Hex) -> bool) -> u8 {
-        let line = line_to(to - from);
-        let met = line.iter().filter(|it| it.moved(from).all(&holds));
-        met.count() as u8
-    }
-
     /// Whether no standing structure other than `except` reaches the line between two places: the
     /// level of the line goes evenly from one to the other (`mm30.structure.blocks`).
     #[must_use]
@@ -26,15 +18,20 @@ impl View<'_> {
         let ((start, low), (end, high)) = (from, to);
         let way = end - start;
         let whole = way.dot2(way);
-        let blocks = |hex: Hex| {
-            let structure = self.structure_in(hex).filter(|&at| Some(at) != except);
+        let blocks = |hex: Hex, cell: Cell| {
+            if cell.built == Built::Never {
+                return false;
+            }
+            let structure = self
+                .structure_of(hex, cell)
+                .filter(|&at| Some(at) != except);
             structure.is_some_and(|at| {
                 let top = i32::from(self.table.terrain.structures[at].top);
                 let done = way.dot2(hex - start);
                 top * whole >= i32::from(low) * whole + done * i32::from(high - low)
             })
         };
-        self.met(start, end, blocks) == 0
+        self.table.chart.count(start, end, blocks) == 0
     }
 
     /// Whether a unit's line of sight to a target is clear (`mm30.sight.los`): from hex to hex, of a
@@ -58,8 +55,8 @@ impl View<'_> {
         if bare || from == to {
             return 0;
         }
-        self.met(from, to, |hex| {
-            matches!(self.colour(hex), Colour::Green | Colour::Black)
+        self.table.chart.count(from, to, |hex, cell| {
+            matches!(self.colour_of(hex, cell), Colour::Green | Colour::Black)
         })
     }
 }

@@ -1,8 +1,11 @@
 //! What changes during a battle.
 
+use std::sync::Arc;
+
 use equipoise_engine::{Hex, Side};
 
 use super::board::Board;
+use super::chart::Chart;
 use super::facing::Facing;
 use super::terrain::Terrain;
 use crate::data::class::Class;
@@ -398,6 +401,8 @@ pub struct Table {
     pub board: Board,
     /// What lies on it.
     pub terrain: Terrain,
+    /// The terrain by hex.
+    pub(crate) chart: Arc<Chart>,
     /// Hexes of objective markers (`mm30.battle.recon-control`).
     pub markers: Vec<Hex>,
     /// Both squads.

@@ -1,5 +1,7 @@
 //! Two units on the board, with given dice.
 
+use std::sync::Arc;
+
 use equipoise_dice::ScriptedDice;
 use equipoise_engine::{Hex, Side, Transcript};
 
@@ -10,6 +12,7 @@ use crate::options::Options;
 use crate::rules::aim::Aim;
 use crate::rules::attack::Attack;
 use crate::rules::board::Board;
+use crate::rules::chart::Chart;
 use crate::rules::event::Event;
 use crate::rules::facing::Facing;
 use crate::rules::game::Game;
@@ -46,10 +49,12 @@ impl Arena {
                 let piece = move |sheet: &Sheet| Piece::new(side, sheet).expect("a legal sheet");
                 squad.iter().map(piece)
             });
+        let (board, terrain) = (Board::new(&options), Terrain::default());
         let table = Table {
             options,
-            board: Board::new(&options),
-            terrain: Terrain::default(),
+            chart: Arc::new(Chart::new(&board, &terrain)),
+            board,
+            terrain,
             markers: Vec::new(),
             pieces: pieces.collect(),
             attacker: Side::A,
@@ -81,22 +86,36 @@ impl Arena {
 
     /// Colours a hex.
     pub(super) fn paint(&mut self, file: u8, row: u8, colour: Colour) {
-        let colours = &mut self.table.terrain.colours;
-        colours.insert(Board::hex(file, row), colour);
+        self.lay(|terrain| {
+            terrain.colours.insert(Board::hex(file, row), colour);
+        });
     }
 
     /// Raises or lowers the ground of a hex.
     pub(super) fn raise(&mut self, file: u8, row: u8, level: i8) {
-        let levels = &mut self.table.terrain.levels;
-        levels.insert(Board::hex(file, row), level);
+        self.lay(|terrain| {
+            terrain.levels.insert(Board::hex(file, row), level);
+        });
     }
 
     /// Builds a structure in hexes of the middle file, whole.
     pub(super) fn build(&mut self, rows: &[u8], top: i8) {
-        let hexes = rows.iter().map(|&row| Board::hex(5, row)).collect();
+        self.build_on(rows.iter().map(|&row| Board::hex(5, row)), top);
+    }
+
+    /// Builds a structure, whole.
+    pub(super) fn build_on(&mut self, hexes: impl IntoIterator<Item = Hex>, top: i8) {
+        let hexes = hexes.into_iter().collect();
         let structure = Structure { hexes, top };
         self.battle.structures.push(structure.defense());
-        self.table.terrain.structures.push(structure);
+        self.lay(|terrain| terrain.structures.push(structure));
+    }
+
+    /// Changes the terrain.
+    fn lay(&mut self, change: impl FnOnce(&mut Terrain)) {
+        let table = &mut self.table;
+        change(&mut table.terrain);
+        table.chart = Arc::new(Chart::new(&table.board, &table.terrain));
     }
 
     /// Movement Points left of the turn.

@@ -8,8 +8,9 @@ use crate::data::colour::Colour;
 use crate::data::kind::UnitKind;
 use crate::options::Options;
 use crate::rules::board::Board;
-use crate::rules::lines::line_to;
+use crate::rules::chart::Chart;
 use crate::rules::lines::{Crossing, between};
+use crate::rules::terrain::Terrain;
 
 /// mm30.sight.los: along a file the line goes through the two hexes between; to (1, 1) it runs along the
 /// side of two hexes; to (3, 1) it goes through two pairs, entering (1, 0) at 1/7 and (1, 1) at 2/5 of its
@@ -52,12 +53,8 @@ fn a_line_along_a_side_needs_both_hexes_to_block() {
         let mut arena = Arena::refs();
         let from = Board::hex(5, 3);
         arena.battle.units[1].hex = from + Hex::new(1, 1);
-        arena.build(&[4], 0);
-        let hexes = &mut arena.table.terrain.structures[0].hexes;
-        *hexes = [Hex::new(0, 1), Hex::new(1, 0)][..count]
-            .iter()
-            .map(|&step| from + step)
-            .collect();
+        let sides = [Hex::new(0, 1), Hex::new(1, 0)];
+        arena.build_on(sides[..count].iter().map(|&step| from + step), 0);
         assert_eq!(arena.view().has_line(0, 1), clear);
     }
 }
@@ -133,25 +130,65 @@ fn woods_and_smoke_hinder_aim() {
     }
 }
 
-/// mm30.sight.los: a line that is remembered from the origin, moved, meets what the line itself meets, between
-/// every two hexes of the board.
+/// mm30.sight.los: a chart counts on each line of the board what the line meets: with a hex in three that holds
+/// something, each hex it goes through that does, and each side whose hexes both do.
 #[test]
-fn remembered_lines_meet_the_same() {
+fn charts_count_what_lines_meet() {
     let board = Board::new(&Options::default());
+    let mut terrain = Terrain::default();
+    terrain.colours.insert(Board::hex(5, 5), Colour::Green);
+    let chart = Chart::new(&board, &terrain);
+    let holds = |hex: Hex| (i32::from(hex.q) + 5 * i32::from(hex.r)) % 3 == 0;
     for &from in board.hexes() {
         for &to in board.hexes() {
-            let remembered = line_to(to - from);
-            let moved = remembered.iter().map(|it| it.moved(from));
-            assert!(moved.eq(between(from, to)), "{from:?} {to:?}");
+            let all = between(from, to).into_iter();
+            let met = all.filter(|it| match *it {
+                Crossing::Hex(hex) => holds(hex),
+                Crossing::Side(one, other) => holds(one) && holds(other),
+            });
+            let counted = chart.count(from, to, |hex, _| holds(hex));
+            assert_eq!(usize::from(counted), met.count(), "{from:?} {to:?}");
+            let green = chart.count(from, to, |_, cell| cell.colour == Colour::Green);
+            let middle = between(from, to).contains(&Crossing::Hex(Board::hex(5, 5)));
+            assert_eq!(green == 1, middle, "{from:?} {to:?}");
         }
     }
 }
 
-/// The largest offsets of the largest board are remembered, larger ones worked out.
+/// mm30.sight.los: of all hexes around, a line meets those whose inside it enters: that have a point of it, at
+/// 99 points of the line, nearer to their centre than to any other.
 #[test]
-fn lines_of_any_length_are_known() {
-    for (q, r) in [(28, -44), (-28, 44), (29, 0), (0, -45)] {
+fn lines_meet_the_hexes_nearest_to_their_points() {
+    const POINTS: i32 = 100;
+    for (q, r) in [
+        (7, -3),
+        (-4, 9),
+        (0, 6),
+        (5, -5),
+        (-10, 3),
+        (6, -12),
+        (1, 1),
+    ] {
         let to = Hex::new(q, r);
-        assert_eq!(*line_to(to), between(Hex::default(), to), "{to:?}");
+        let met = between(Hex::default(), to);
+        for point in 1..POINTS {
+            let (x, y) = (point * i32::from(q), point * i32::from(r));
+            // Three times the squared distance of the point to the centre of a hex, in POINTS-ths of a step.
+            let far = |hex: Hex| {
+                let (x, y) = (x - POINTS * i32::from(hex.q), y - POINTS * i32::from(hex.r));
+                x * x + x * y + y * y
+            };
+            let near = (-13..=13).flat_map(|q| (-13..=13).map(move |r| Hex::new(q, r)));
+            let mut near: Vec<Hex> = near.collect();
+            near.sort_by_key(|&hex| far(hex));
+            let (first, second) = (near[0], near[1]);
+            if far(first) == far(second) || [Hex::default(), to].contains(&first) {
+                continue;
+            }
+            assert!(
+                met.contains(&Crossing::Hex(first)),
+                "{first:?} on the way to {to:?}"
+            );
+        }
     }
 }
