@@ -56,6 +56,7 @@ impl View<'_> {
     }
 
     /// Exact odds of one attack as both units stand.
+    #[inline]
     #[must_use]
     pub fn shot_odds(self, unit: UnitId, arm: Arm, target: UnitId) -> ShotOdds {
         let attack = if self.range(unit, arm) > 1 {

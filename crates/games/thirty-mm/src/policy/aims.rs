@@ -4,6 +4,7 @@ use crate::data::kind::SectionKind;
 use crate::data::weapon::Tag;
 use crate::rules::aim::Aim;
 use crate::rules::attack::Attack;
+use crate::rules::shot::ShotOdds;
 use crate::rules::state::{AP_CAP, Phase, UnitId};
 use crate::rules::view::{Arm, View};
 
@@ -59,7 +60,10 @@ pub(super) fn arms(view: View<'_>, unit: UnitId) -> impl Iterator<Item = Arm> {
 
 /// Enemies of a unit that take part.
 pub(super) fn enemies(view: View<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-    let others = view.side(view.piece(unit).side.other());
+    let side = view.piece(unit).side;
+    let others = view.table.pieces.iter().enumerate();
+    let others = others.filter(move |(_, piece)| piece.side != side);
+    let others = others.map(|(enemy, _)| enemy);
     others.filter(move |&enemy| view.in_play(enemy))
 }
 
@@ -82,37 +86,96 @@ pub(super) fn best_on(
     } else {
         weak_spot(view, target)?
     };
-    let rate = |arm: Arm| {
+    let left = u64::from(view.unit(target).defense[section]);
+    let mut prospect = Prospect::new(view, unit, target, section);
+    let mut best: Option<Rated> = None;
+    for arm in arms(view, unit) {
+        let drawn = arm != Arm::Basic || search.unarmed;
+        if !drawn || !prospect.allows(arm) {
+            continue;
+        }
         let strike = view.strike(unit, arm);
         let phase = if view.range(unit, arm) > 1 {
             Phase::Ranged
         } else {
             Phase::Close
         };
-        let open = strike.ap <= search.ap && search.from <= phase;
-        let plain = Attack::new(arm, target, Aim::Section(section));
-        if !open
-            || (arm == Arm::Basic && !search.unarmed)
-            || view.check_attack(unit, &plain).is_err()
-        {
-            return None;
+        if strike.ap > search.ap || search.from > phase {
+            continue;
         }
-        let odds = view.shot_odds(unit, arm, target);
-        let left = u64::from(view.unit(target).defense[section]);
+        let odds = prospect.odds(arm, phase);
         let counts = |ways: u8, damage: u16| u64::from(ways) * u64::from(damage).min(left);
-        Some(Rated {
-            attack: if search.torso_only {
-                plain
-            } else {
-                spread(view, unit, plain, section)
-            },
+        let rated = Rated {
+            attack: Attack::new(arm, target, Aim::Section(section)),
             ap: strike.ap,
             damage: counts(odds.plain, strike.damage) + counts(odds.critical, strike.critical()),
             remaining,
-        })
-    };
-    let all = arms(view, unit).filter_map(rate);
-    all.reduce(|best, it| if it.beats(&best) { it } else { best })
+        };
+        if best.as_ref().is_none_or(|best| rated.beats(best)) {
+            best = Some(rated);
+        }
+    }
+    best.map(|best| Rated {
+        attack: if search.torso_only {
+            best.attack
+        } else {
+            spread(view, unit, best.attack, section)
+        },
+        ..best
+    })
+}
+
+/// Attacks of a unit on one section of a target: what all its arms share is found once.
+struct Prospect<'a> {
+    view: View<'a>,
+    unit: UnitId,
+    target: UnitId,
+    section: usize,
+    /// Whether the target is in the field of view, and whether the line of sight is clear.
+    seen: Option<[bool; 2]>,
+    /// Odds of ranged and of close attacks.
+    odds: [Option<ShotOdds>; 2],
+}
+
+impl<'a> Prospect<'a> {
+    const fn new(view: View<'a>, unit: UnitId, target: UnitId, section: usize) -> Self {
+        Self {
+            view,
+            unit,
+            target,
+            section,
+            seen: None,
+            odds: [None; 2],
+        }
+    }
+
+    /// Whether the rules allow the attack, as [`View::check_attack`] does.
+    fn allows(&mut self, arm: Arm) -> bool {
+        let (view, unit, target) = (self.view, self.unit, self.target);
+        // A drone that fires stands elsewhere.
+        if view.sent_carrier(unit, arm).is_some() {
+            let attack = Attack::new(arm, target, Aim::Section(self.section));
+            return view.check_attack(unit, &attack).is_ok();
+        }
+        if view.unit(target).defense[self.section] == 0
+            || !view.reaches(unit, arm, target)
+            || view.check_weapon(unit, arm).is_err()
+        {
+            return false;
+        }
+        let [seen, clear] = *self.seen.get_or_insert_with(|| {
+            let seen = view.sees(unit, target);
+            [seen, seen && view.has_line(unit, target)]
+        });
+        seen && (clear || view.fires_blind(unit, arm))
+    }
+
+    /// The odds of an attack with an arm that is used in this phase.
+    fn odds(&mut self, arm: Arm, phase: Phase) -> ShotOdds {
+        let (view, unit, target) = (self.view, self.unit, self.target);
+        let known = &mut self.odds[usize::from(phase == Phase::Close)];
+        *known.get_or_insert_with(|| view.shot_odds(unit, arm, target))
+    }
 }
 
 /// Where a unit is ended soonest, and the Defense that has to go there: its torsos, or all its other
@@ -120,22 +183,27 @@ pub(super) fn best_on(
 /// `mm30.section.inoperative`).
 fn weak_spot(view: View<'_>, target: UnitId) -> Option<(usize, u64)> {
     let torso = view.torso(target)?;
-    let sections = &view.piece(target).sheet.sections;
+    let piece = view.piece(target);
+    let of_kind = piece.makeup.sections(SectionKind::Torso);
     let left = &view.unit(target).defense;
-    let all = || sections.iter().zip(left).enumerate();
-    let sum = |torsos: bool| {
-        let of_kind = all().filter(|(_, (it, _))| (it.kind == SectionKind::Torso) == torsos);
-        of_kind.map(|(_, (_, &left))| u64::from(left)).sum::<u64>()
-    };
-    let (torsos, limbs) = (sum(true).max(u64::from(left[torso])), sum(false));
-    let vehicle = view.piece(target).sheet.kind.is_vehicle();
-    let limbless = sections.iter().all(|it| it.kind != SectionKind::Torso);
-    if vehicle || limbless || limbs == 0 || torsos <= limbs {
+    let (mut torsos, mut limbs) = (0, 0);
+    let mut weakest: Option<usize> = None;
+    for (at, &here) in left.iter().enumerate() {
+        if of_kind.contains(at) {
+            torsos += u64::from(here);
+        } else {
+            limbs += u64::from(here);
+            if here > 0 && weakest.is_none_or(|weakest| here < left[weakest]) {
+                weakest = Some(at);
+            }
+        }
+    }
+    let torsos = torsos.max(u64::from(left[torso]));
+    let vehicle = piece.sheet.kind.is_vehicle();
+    if vehicle || of_kind.is_empty() || limbs == 0 || torsos <= limbs {
         return Some((torso, torsos));
     }
-    let limb = all().filter(|(_, (it, left))| it.kind != SectionKind::Torso && **left > 0);
-    let weakest = limb.min_by_key(|(_, (_, left))| **left)?;
-    Some((weakest.0, limbs))
+    Some((weakest?, limbs))
 }
 
 /// A shotgun strikes two more sections, the weakest that are left (`mm30.tag.shotgun`).

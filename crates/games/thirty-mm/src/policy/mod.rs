@@ -17,7 +17,7 @@ mod markers;
 mod plain;
 mod random;
 mod stand;
-mod ways;
+pub(crate) mod ways;
 
 pub(crate) use greedy::Greedy;
 pub(crate) use plain::Plain;

@@ -5,7 +5,7 @@ use equipoise_engine::{Hex, Side};
 
 use super::aims::{Search, arms, best, best_on, enemies};
 use super::markers::{Duty, duty};
-use super::ways::{first_step, preferred};
+use super::ways::{first_step, first_step_towards, preferred};
 use crate::data::kind::{SectionKind, UnitKind};
 use crate::rules::attack::Attack;
 use crate::rules::board::{Board, Edge};
@@ -57,9 +57,9 @@ impl Policy for Plain {
             });
             !friend && view.check_ground(unit, hex, view.ground(hex)).is_ok()
         };
-        let area = || board.hexes().iter().filter(|&&it| board.in_area(edge, it));
+        let area = board.area(edge);
         let (mut least, mut equal) = ((u8::MAX, u8::MAX), 0);
-        for &hex in area() {
+        for &hex in area {
             let rating = remoteness(board, edge, hex);
             if rating <= least && free(hex) {
                 equal = if rating < least { 1 } else { equal + 1 };
@@ -68,7 +68,7 @@ impl Policy for Plain {
         }
         let chosen = if equal > 1 { dice.below(equal) } else { 0 };
         let good = |hex: &&Hex| remoteness(board, edge, **hex) == least && free(**hex);
-        let mut good = area().filter(good);
+        let mut good = area.iter().filter(good);
         Placing {
             unit,
             hex: good.nth(chosen as usize).copied().unwrap_or_default(),
@@ -184,7 +184,7 @@ fn movement(view: View<'_>, turn: &Turn) -> Option<Action> {
     }
     let duty = duty(view, unit);
     if let Duty::Claim(marker) = duty
-        && let Some(action) = walk(view, turn, marker, |hex, _| hex.distance(marker) == 1)
+        && let Some(action) = walk(view, turn, (marker, 1), |hex, _| hex.distance(marker) == 1)
     {
         return Some(action);
     }
@@ -219,7 +219,12 @@ fn movement(view: View<'_>, turn: &Turn) -> Option<Action> {
     {
         return Some(thrust);
     }
-    walk(view, turn, aim, in_reach).or_else(|| look(view, turn, aim))
+    let levels = u16::from(goal.1.unsigned_abs());
+    let radius = match range {
+        ..=1 => u16::from(levels <= 1),
+        _ => range.saturating_sub(levels),
+    };
+    walk(view, turn, (aim, radius), in_reach).or_else(|| look(view, turn, aim))
 }
 
 /// An air fighter flies on as far as it can, towards the nearest enemy unless it can attack.
@@ -253,13 +258,20 @@ fn look(view: View<'_>, turn: &Turn, aim: Hex) -> Option<Action> {
     (towards != state.facing).then_some(Action::Rotate(towards))
 }
 
-/// The next step or turn on the way to where `there` holds; straight to an aim while no way is known.
-fn walk(view: View<'_>, turn: &Turn, aim: Hex, there: impl Fn(Hex, i8) -> bool) -> Option<Action> {
+/// The next step or turn on the way to where `there` holds: on the ground of an open board, at most so far from
+/// the aim. Straight to the aim while no way is known.
+fn walk(
+    view: View<'_>,
+    turn: &Turn,
+    (aim, radius): (Hex, u16),
+    there: impl Fn(Hex, i8) -> bool,
+) -> Option<Action> {
     let (unit, state) = (turn.unit, view.unit(turn.unit));
     if !is_free(view, unit) || state.stuck || turn.thrust {
         return None;
     }
-    let Some(direction) = first_step(view, unit, there) else {
+    let straight = first_step_towards(view, unit, aim, radius);
+    let Some(direction) = straight.or_else(|| first_step(view, unit, there)) else {
         return step(view, turn, Some(aim));
     };
     let next = match view.step_cost(unit, direction) {

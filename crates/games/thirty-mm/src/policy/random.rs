@@ -36,12 +36,10 @@ impl Policy for Random {
         edge: Edge,
         dice: &mut D,
     ) -> Placing {
-        let board = &view.table.board;
-        let inside = |hex: &Hex| board.in_area(edge, *hex);
-        let area: Vec<Hex> = board.hexes().iter().copied().filter(inside).collect();
+        let area = view.table.board.area(edge);
         Placing {
             unit: by_lot(dice, waiting).unwrap_or_default(),
-            hex: by_lot(dice, &area).unwrap_or_default(),
+            hex: by_lot(dice, area).unwrap_or_default(),
             facing: by_lot(dice, &Facing::ALL).unwrap_or_default(),
         }
     }

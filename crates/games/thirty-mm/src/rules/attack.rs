@@ -63,7 +63,7 @@ impl View<'_> {
         let table = self.table;
         let staged = self.staged(unit, attack);
         let view = staged
-            .as_ref()
+            .as_deref()
             .map_or(self, |battle| View { table, battle });
         view.check_in_place(unit, attack)
     }
@@ -120,13 +120,13 @@ impl View<'_> {
 
     /// Whether an attack needs no line of sight: missiles and rockets of an EXA Attack Sub
     /// (`mm30.vehicle.sub-missiles`).
-    fn fires_blind(self, unit: UnitId, arm: Arm) -> bool {
-        let Arm::Weapon(at) = arm else {
+    pub(crate) fn fires_blind(self, unit: UnitId, arm: Arm) -> bool {
+        let piece = self.piece(unit);
+        let (UnitKind::AttackSub, Arm::Weapon(at)) = (piece.sheet.kind, arm) else {
             return false;
         };
-        let name = &self.piece(unit).weapons[at].name;
-        let blind = name.contains("Missile Pod") || name.contains("Rocket Launcher");
-        blind && self.piece(unit).sheet.kind == UnitKind::AttackSub
+        let name = &piece.weapons[at].name;
+        name.contains("Missile Pod") || name.contains("Rocket Launcher")
     }
 
     /// What a hold leaves open: no 2H weapons to the holder (`mm30.grapple.holder-weapons`), no mounted
@@ -251,7 +251,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
         let staged = self.view().staged(unit, attack);
         let table = self.table;
         let view = staged
-            .as_ref()
+            .as_deref()
             .map_or(self.view(), |battle| View { table, battle });
         let check = if ranged {
             view.accuracy(unit, target)

@@ -14,6 +14,8 @@ pub struct Board {
     /// Number of the first hex of each file, and of the end.
     starts: Vec<u16>,
     depth: u8,
+    /// Hexes of the deployment areas, south and north.
+    areas: [Vec<Hex>; 2],
 }
 
 impl Board {
@@ -27,11 +29,17 @@ impl Board {
             hexes.extend((0..length).map(|row| Self::hex(file, row)));
             starts.push(hexes.len() as u16);
         }
-        Self {
+        let mut board = Self {
             hexes,
             starts,
             depth: options.deploy_depth,
-        }
+            areas: Default::default(),
+        };
+        board.areas = [Edge::South, Edge::North].map(|edge| {
+            let hexes = board.hexes.iter().copied();
+            hexes.filter(|&hex| board.in_area(edge, hex)).collect()
+        });
+        board
     }
 
     /// The hex of a file and a row.
@@ -46,6 +54,13 @@ impl Board {
         let file = u8::try_from(hex.q).ok()?;
         let row = u8::try_from(hex.r + hex.q / 2).ok()?;
         (row < self.length(file)).then_some((file, row))
+    }
+
+    /// The number of a hex among [`Board::hexes`], if it is on the board.
+    #[must_use]
+    pub fn number(&self, hex: Hex) -> Option<usize> {
+        let (file, row) = self.place(hex)?;
+        Some(usize::from(self.starts[usize::from(file)]) + usize::from(row))
     }
 
     /// Files across the board.
@@ -83,6 +98,12 @@ impl Board {
             Edge::South => row < self.depth,
             Edge::North => self.length(file) - row <= self.depth,
         })
+    }
+
+    /// The hexes of the deployment area at a short edge, file by file from the south-west.
+    #[must_use]
+    pub fn area(&self, edge: Edge) -> &[Hex] {
+        &self.areas[edge as usize]
     }
 
     /// The hex opposite: the board turned by half a circle (`mm30.board.symmetry`); the hex must be on the

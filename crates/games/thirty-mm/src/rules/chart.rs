@@ -48,6 +48,8 @@ pub(crate) struct Chart {
     lowest: i16,
     /// Largest offsets of the lines, across and along; a line starts at `starts` of its number.
     reach: [i16; 2],
+    /// Whether nothing lies on the board: all of it is grey and level 0.
+    open: bool,
     starts: Vec<u32>,
     met: Vec<Met>,
 }
@@ -65,6 +67,7 @@ impl Chart {
             stride,
             lowest,
             reach: [files - 1, rows + files / 2],
+            open: terrain.is_bare(),
             ..Self::default()
         };
         for &hex in board.hexes() {
@@ -120,13 +123,20 @@ impl Chart {
     }
 
     /// Number of the cell of a hex on the board or its rim.
+    #[inline]
     fn number(&self, hex: Hex) -> Option<usize> {
         let row = hex.r.wrapping_sub(self.lowest);
         let inside = (0..self.stride).contains(&row) && hex.q >= -1;
         inside.then(|| (i32::from(hex.q) + 1) as usize * self.stride as usize + row as usize)
     }
 
+    /// Whether nothing lies on the board: all of it is grey and level 0.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.open
+    }
+
     /// What lies on a hex; nothing off the board.
+    #[inline]
     pub(super) fn cell(&self, hex: Hex) -> Cell {
         let cell = self.number(hex).and_then(|at| self.cells.get(at));
         cell.copied().unwrap_or_default()

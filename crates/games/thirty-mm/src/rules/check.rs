@@ -41,6 +41,7 @@ impl Check {
     pub const FACES: u8 = Sides::D8.count();
 
     /// Reads a face, 1 to 8 (`mm30.roll.modified`).
+    #[inline]
     #[must_use]
     pub const fn read(self, face: u8) -> Reading {
         if face >= Self::FACES {
@@ -60,11 +61,17 @@ impl Check {
         (face, self.read(face))
     }
 
-    /// How many of the eight faces read so.
+    /// How many of the eight faces read so: of faces 2 to 7 those from the lowest that passes, the 8, and the
+    /// rest.
+    #[inline]
     #[must_use]
     pub fn faces(self, reading: Reading) -> u8 {
-        (1..=Self::FACES)
-            .filter(|&face| self.read(face) == reading)
-            .count() as u8
+        let lowest = i16::from(self.stat) - i16::from(self.modifier);
+        let passes = (8 - lowest.max(2)).max(0) as u8;
+        match reading {
+            Reading::Fails => Self::FACES - 1 - passes,
+            Reading::Passes => passes,
+            Reading::Natural8 => 1,
+        }
     }
 }

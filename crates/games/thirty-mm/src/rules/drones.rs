@@ -30,14 +30,16 @@ impl View<'_> {
     }
 
     /// Whether a unit has a drone that is not destroyed (`mm30.section.inoperative-drones`).
+    #[inline]
     #[must_use]
     pub fn has_drone(self, unit: UnitId) -> bool {
-        let mut groups = 0..self.unit(unit).equipment.len();
+        let mut groups = self.piece(unit).makeup.drones();
         groups.any(|group| self.drone(unit, group).is_some())
     }
 
     /// Whether a unit still acts: an inoperative one does through its drones
     /// (`mm30.section.inoperative-drones`).
+    #[inline]
     #[must_use]
     pub fn takes_part(self, unit: UnitId) -> bool {
         match self.unit(unit).life {
@@ -48,21 +50,32 @@ impl View<'_> {
     }
 
     /// The drone that carries a weapon.
+    #[inline]
     pub(super) fn carrier(self, unit: UnitId, arm: Arm) -> Option<usize> {
         let Arm::Weapon(at) = arm else {
             return None;
         };
+        if self.piece(unit).makeup.drones().is_empty() {
+            return None;
+        }
         match self.unit(unit).weapons.get(at)?.place {
             Place::Mounted(Mount::Equipment(group)) => self.drone(unit, group).map(|_| group),
             _ => None,
         }
     }
 
+    /// The drone on the board that carries a weapon.
+    #[inline]
+    pub(crate) fn sent_carrier(self, unit: UnitId, arm: Arm) -> Option<usize> {
+        let carrier = self.carrier(unit, arm);
+        carrier.filter(|&group| self.unit(unit).drones[group].is_some())
+    }
+
     /// The battle as an attack by or on a drone sees it: the drone stands for its unit, with the unit's
     /// stats and a posture of its own (`mm30.drone.equipment`). `None` where no drone has a part in it.
-    pub(super) fn staged(self, unit: UnitId, attack: &Attack) -> Option<Battle> {
-        let carrier = self.carrier(unit, attack.arm);
-        let carrier = carrier.filter(|&group| self.unit(unit).drones[group].is_some());
+    #[inline]
+    pub(super) fn staged(self, unit: UnitId, attack: &Attack) -> Option<Box<Battle>> {
+        let carrier = self.sent_carrier(unit, attack.arm);
         let target = match attack.aim {
             Aim::Equipment(group) if attack.target < self.battle.units.len() => {
                 let kind = self.drone(attack.target, group);
@@ -74,13 +87,18 @@ impl View<'_> {
         if carrier.is_none() && target.is_none() {
             return None;
         }
-        let mut battle = self.battle.clone();
-        for (unit, group) in [(unit, carrier), (attack.target, target)] {
+        Some(self.stage_all([(unit, carrier), (attack.target, target)]))
+    }
+
+    #[cold]
+    fn stage_all(self, drones: [(UnitId, Option<usize>); 2]) -> Box<Battle> {
+        let mut battle = Box::new(self.battle.clone());
+        for (unit, group) in drones {
             if let Some(group) = group {
                 self.stage(&mut battle, unit, group);
             }
         }
-        Some(battle)
+        battle
     }
 
     fn stage(self, battle: &mut Battle, unit: UnitId, group: usize) {
@@ -219,7 +237,7 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     /// place for one, it comes into the hex of the unit (`mm30.drone.formation`).
     pub(super) fn drones_follow(&mut self, unit: UnitId, from: Hex) {
         let to = self.battle.units[unit].hex;
-        for group in 0..self.battle.units[unit].drones.len() {
+        for group in self.table.pieces[unit].makeup.drones() {
             let turret = self.view().drone(unit, group) == Some(Drone::Turret);
             let Some(drone) = self.battle.units[unit].drones[group].filter(|_| !turret) else {
                 continue;

@@ -32,6 +32,7 @@ impl Facing {
     }
 
     /// The direction so many sixths of a circle further, clockwise.
+    #[inline]
     #[must_use]
     pub const fn turned(self, sixths: u8) -> Self {
         Self::new(self.0 + sixths % 6)
@@ -68,6 +69,7 @@ impl Facing {
     }
 
     /// Whether a place so far away is in the field of view (`mm30.sight.fov`); the own place is not.
+    #[inline]
     #[must_use]
     pub fn sees(self, offset: Hex, model: FovModel) -> bool {
         let ahead = |direction: Hex| direction.dot2(offset);

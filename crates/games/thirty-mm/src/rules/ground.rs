@@ -11,18 +11,21 @@ use crate::data::kind::UnitKind;
 
 impl View<'_> {
     /// Level of the ground of a hex.
+    #[inline]
     #[must_use]
     pub fn ground(self, hex: Hex) -> i8 {
         self.table.chart.cell(hex).level
     }
 
     /// Colour of a hex now: a fallen structure leaves black hexes (`mm30.structure.destroyed`).
+    #[inline]
     #[must_use]
     pub fn colour(self, hex: Hex) -> Colour {
         self.colour_of(hex, self.table.chart.cell(hex))
     }
 
     /// Colour now of a hex with this cell.
+    #[inline]
     pub(super) fn colour_of(self, hex: Hex, cell: Cell) -> Colour {
         let fallen = match cell.built {
             Built::Never => false,
@@ -43,6 +46,7 @@ impl View<'_> {
     }
 
     /// The structure that stands in a hex with this cell.
+    #[inline]
     pub(super) fn structure_of(self, hex: Hex, cell: Cell) -> Option<usize> {
         let stands = |at: usize| self.battle.structures[at] > 0;
         match cell.built {
@@ -57,18 +61,21 @@ impl View<'_> {
     }
 
     /// Whether a unit has a power.
+    #[inline]
     #[must_use]
     pub fn has(self, unit: UnitId, power: Power) -> bool {
-        self.piece(unit).sheet.has(power)
+        self.piece(unit).makeup.has(power)
     }
 
     /// Whether a unit swims: an EXA Attack Sub does without an ability.
+    #[inline]
     #[must_use]
     pub fn swims(self, unit: UnitId) -> bool {
         self.piece(unit).sheet.kind == UnitKind::AttackSub || self.has(unit, Power::Swim)
     }
 
     /// The colour that acts on a unit: that of its hex, unless it is in the air above it.
+    #[inline]
     #[must_use]
     pub fn colour_under(self, unit: UnitId) -> Colour {
         let state = self.unit(unit);
@@ -87,6 +94,7 @@ impl View<'_> {
 
     /// The water that weighs on a unit: Euphotic in light blue, Abyss in dark blue
     /// (`mm30.terrain.blue`).
+    #[inline]
     #[must_use]
     pub fn water(self, unit: UnitId) -> Option<Colour> {
         let colour = self.colour_under(unit);

@@ -19,6 +19,7 @@ pub(crate) mod game;
 pub(crate) mod grapple;
 pub(crate) mod ground;
 pub(crate) mod lines;
+pub(crate) mod makeup;
 pub(crate) mod memory;
 pub(crate) mod moves;
 pub(crate) mod play;

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Log};
 
+use super::chart::Cell;
 use super::event::Event;
 use super::facing::Facing;
 use super::game::Game;
@@ -66,14 +67,18 @@ impl View<'_> {
     /// # Errors
     /// The rule that forbids it.
     pub fn check_ground(self, unit: UnitId, hex: Hex, level: i8) -> Result<(), Refusal> {
-        let colour = self.colour(hex);
-        let red = colour == Colour::Red && level == self.ground(hex);
+        self.check_ground_of(unit, hex, self.table.chart.cell(hex), level)
+    }
+
+    fn check_ground_of(self, unit: UnitId, hex: Hex, cell: Cell, level: i8) -> Result<(), Refusal> {
+        let colour = self.colour_of(hex, cell);
+        let red = colour == Colour::Red && level == cell.level;
         require(!red, "mm30.terrain.grey-red", "a red hex")?;
         let dry = self.piece(unit).sheet.kind == UnitKind::AttackSub && !colour.is_water();
         require(!dry, "mm30.vehicle.sub-water", "a submarine stays in water")?;
         let structures = &self.table.terrain.structures;
         let inside = self
-            .structure_in(hex)
+            .structure_of(hex, cell)
             .is_some_and(|at| level <= structures[at].top);
         require(!inside, "mm30.structure.blocks", "a structure stands there")
     }
@@ -82,18 +87,18 @@ impl View<'_> {
     /// at the same level (`mm30.move.enemy-hex`), and no more friends than may share a hex
     /// (`mm30.move.friendly-stack`).
     pub(super) fn check_place(self, unit: UnitId, hex: Hex, level: i8) -> Result<(), Refusal> {
-        let on_board = self.table.board.contains(hex);
-        require(on_board, "mm30.board.size", "off the board")?;
-        self.check_ground(unit, hex, level)?;
-        let side = self.piece(unit).side;
-        let there = |&other: &UnitId| {
-            let state = self.unit(other);
-            let same = state.hex == hex && state.elevation == level;
-            other != unit && same && state.on_board()
-        };
+        self.check_place_of(unit, hex, self.table.chart.cell(hex), level)
+    }
+
+    fn check_place_of(self, unit: UnitId, hex: Hex, cell: Cell, level: i8) -> Result<(), Refusal> {
+        require(cell.on_board, "mm30.board.size", "off the board")?;
+        self.check_ground_of(unit, hex, cell, level)?;
         let (mut friends, mut enemies) = (0, 0);
-        for other in (0..self.battle.units.len()).filter(there) {
-            if self.piece(other).side == side {
+        for (other, state) in self.battle.units.iter().enumerate() {
+            if state.hex != hex || state.elevation != level || other == unit || !state.on_board() {
+                continue;
+            }
+            if self.piece(other).side == self.piece(unit).side {
                 friends += 1;
             } else {
                 enemies += 1;
@@ -119,10 +124,16 @@ impl View<'_> {
     /// The level a unit has after going to another hex: it keeps its height in the air and its depth in
     /// water, and otherwise follows the ground (`mm30.status.elevation-marker`).
     pub(super) fn next_level(self, unit: UnitId, from: (Hex, i8), hex: Hex) -> i8 {
-        let ((start, level), ground) = (from, self.ground(hex));
+        self.next_level_of(unit, from, hex, self.table.chart.cell(hex))
+    }
+
+    fn next_level_of(self, unit: UnitId, from: (Hex, i8), hex: Hex, cell: Cell) -> i8 {
+        let ((start, level), ground) = (from, cell.level);
         match level.cmp(&self.ground(start)) {
             Ordering::Greater if self.has(unit, Power::Fly) => level.max(ground),
-            Ordering::Less if self.swims(unit) && self.colour(hex).is_water() => level.min(ground),
+            Ordering::Less if self.swims(unit) && self.colour_of(hex, cell).is_water() => {
+                level.min(ground)
+            }
             _ => ground,
         }
     }
@@ -136,25 +147,33 @@ impl View<'_> {
         from: (Hex, i8),
         hex: Hex,
     ) -> Result<(u8, i8), Refusal> {
-        let level = self.next_level(unit, from, hex);
-        self.check_place(unit, hex, level)?;
+        let cell = self.table.chart.cell(hex);
+        let level = self.next_level_of(unit, from, hex, cell);
+        self.check_place_of(unit, hex, cell, level)?;
         let climbs = i16::from(level) - i16::from(from.1);
-        let afloat = self.has(unit, Power::Fly) || self.swims(unit);
-        let locked = self.piece(unit).sheet.kind.is_vehicle() && !afloat && climbs != 0;
-        let lock = "mm30.vehicle.elevation-lock";
-        require(!locked, lock, "a vehicle keeps its level")?;
-        let most = u16::from(self.table.options.climb_levels_per_step);
-        let steep = !afloat && climbs.unsigned_abs() > most;
-        require(!steep, "mm30.terrain.climb-cost", "too steep for one step")?;
+        if climbs != 0 {
+            self.check_climb(unit, climbs)?;
+        }
         let tank = self.piece(unit).sheet.kind == UnitKind::Tank;
-        let slow = level <= self.ground(hex)
-            && match self.colour(hex) {
+        let slow = level <= cell.level
+            && match self.colour_of(hex, cell) {
                 Colour::Black => true,
                 Colour::Green => tank,
                 _ => false,
             };
         let cost = if climbs == 0 { 1 } else { climb_cost(climbs) };
         Ok((if slow { 2 * cost } else { cost }, level))
+    }
+
+    /// Whether a unit may climb or descend so many levels in one step (`mm30.vehicle.elevation-lock`).
+    fn check_climb(self, unit: UnitId, climbs: i16) -> Result<(), Refusal> {
+        let afloat = self.has(unit, Power::Fly) || self.swims(unit);
+        let locked = self.piece(unit).sheet.kind.is_vehicle() && !afloat;
+        let lock = "mm30.vehicle.elevation-lock";
+        require(!locked, lock, "a vehicle keeps its level")?;
+        let most = u16::from(self.table.options.climb_levels_per_step);
+        let steep = !afloat && climbs.unsigned_abs() > most;
+        require(!steep, "mm30.terrain.climb-cost", "too steep for one step")
     }
 
     /// Movement Points of a step of a unit.

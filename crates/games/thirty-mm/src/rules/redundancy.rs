@@ -14,6 +14,7 @@ pub struct Strike {
 impl Strike {
     /// What the weapon's numbers become with `copies` of it on the unit, itself included
     /// (`mm30.weapon.redundancy-ap`, `mm30.weapon.redundancy-damage`).
+    #[inline]
     #[must_use]
     pub fn with_copies(self, copies: u8, options: &Options) -> Self {
         if copies < 2 {

@@ -28,6 +28,7 @@ pub struct ShotOdds {
 
 impl ShotOdds {
     /// The odds of an attack roll against an evasion roll; `None` against a target that cannot evade.
+    #[inline]
     #[must_use]
     pub fn new(attack: Check, evasion: Option<Check>) -> Self {
         let passes = attack.faces(Reading::Passes);

@@ -7,6 +7,7 @@ use equipoise_engine::{Hex, Side};
 use super::board::Board;
 use super::chart::Chart;
 use super::facing::Facing;
+use super::makeup::Makeup;
 use super::terrain::Terrain;
 use crate::data::class::Class;
 use crate::data::fault::Fault;
@@ -316,6 +317,8 @@ pub struct Piece {
     pub rolls: PerStat<i8>,
     /// Its weapons: held, carried, mounted.
     pub weapons: Vec<Weapon>,
+    /// What the sheet is made of.
+    pub(crate) makeup: Makeup,
 }
 
 impl Piece {
@@ -338,6 +341,7 @@ impl Piece {
             stats: sheet.stats(),
             rolls: PerStat(Stat::ALL.map(modifier)),
             weapons: sheet.all_weapons().cloned().collect(),
+            makeup: Makeup::of(sheet),
             sheet: sheet.clone(),
         })
     }

@@ -94,6 +94,12 @@ impl Terrain {
             .collect();
     }
 
+    /// Whether nothing lies on the board.
+    pub(super) fn is_bare(&self) -> bool {
+        let grey = self.colours.values().all(|&it| it == Colour::Grey);
+        grey && self.levels.values().all(|&it| it == 0) && self.structures.is_empty()
+    }
+
     /// The colour a hex has at the start.
     #[must_use]
     pub fn colour(&self, hex: Hex) -> Colour {

@@ -208,7 +208,10 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let view = self.view();
-        let left = Side::BOTH.map(|side| view.side(side).count());
+        let mut left = [0; 2];
+        for (unit, piece) in self.table.pieces.iter().enumerate() {
+            left[piece.side.index()] += usize::from(view.takes_part(unit));
+        }
         let over = self.battle.round >= self.table.options.round_limit
             && self.battle.turn.is_none()
             && self.next_side().is_none();

@@ -44,18 +44,21 @@ impl Arm {
 
 impl<'a> View<'a> {
     /// A unit's piece.
+    #[inline]
     #[must_use]
     pub fn piece(self, unit: UnitId) -> &'a Piece {
         &self.table.pieces[unit]
     }
 
     /// A unit's state.
+    #[inline]
     #[must_use]
     pub fn unit(self, unit: UnitId) -> &'a UnitState {
         &self.battle.units[unit]
     }
 
     /// Whether a unit takes part.
+    #[inline]
     #[must_use]
     pub fn in_play(self, unit: UnitId) -> bool {
         self.unit(unit).life == Life::InPlay
@@ -70,18 +73,14 @@ impl<'a> View<'a> {
     /// Sections of a kind that a unit has, and that it has left.
     #[must_use]
     pub fn sections(self, unit: UnitId, kind: SectionKind) -> (u8, u8) {
-        let (mut all, mut left) = (0, 0);
-        let sections = &self.piece(unit).sheet.sections;
-        for (section, &defense) in sections.iter().zip(&self.unit(unit).defense) {
-            if section.kind == kind {
-                all += 1;
-                left += u8::from(defense > 0);
-            }
-        }
-        (all, left)
+        let all = self.piece(unit).makeup.sections(kind);
+        let defense = &self.unit(unit).defense;
+        let left = all.filter(|&at| defense[at] > 0).count();
+        (all.count(), left as u8)
     }
 
     /// Whether a unit had sections of a kind and has lost them all.
+    #[inline]
     fn lost_all(self, unit: UnitId, kind: SectionKind) -> bool {
         matches!(self.sections(unit, kind), (1.., 0))
     }
@@ -145,6 +144,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a unit makes evasion rolls (`mm30.ranged.evasion-roll`).
+    #[inline]
     #[must_use]
     pub fn can_evade(self, unit: UnitId) -> bool {
         let state = self.unit(unit);
@@ -153,6 +153,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a unit is part of a hold.
+    #[inline]
     #[must_use]
     pub fn in_hold(self, unit: UnitId) -> bool {
         self.unit(unit).hold != Hold::Free
@@ -165,6 +166,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether an arm section can hold and use a weapon (`mm30.section.arm`).
+    #[inline]
     #[must_use]
     pub fn hand_works(self, unit: UnitId, section: usize) -> bool {
         self.unit(unit)
@@ -175,6 +177,7 @@ impl<'a> View<'a> {
 
     /// Whether a weapon can be used: not destroyed, held by a working hand or mounted
     /// (`mm30.ranged.eligibility`, `mm30.weapon.destroyed`).
+    #[inline]
     #[must_use]
     pub fn usable(self, unit: UnitId, weapon: usize) -> bool {
         let Some(item) = self.unit(unit).weapons.get(weapon) else {
@@ -205,20 +208,18 @@ impl<'a> View<'a> {
 
     /// Copies of a weapon on the unit, itself included: all of its name that are not destroyed and not on
     /// the ground (`mm30.weapon.redundancy-live`).
+    #[inline]
     #[must_use]
     pub fn copies(self, unit: UnitId, weapon: usize) -> u8 {
-        let weapons = &self.piece(unit).weapons;
-        let same = |at: &usize| weapons[*at].name == weapons[weapon].name;
         let there =
             |item: &ItemState| item.durability > 0 && !matches!(item.place, Place::Dropped(_));
         let states = &self.unit(unit).weapons;
-        (0..weapons.len())
-            .filter(same)
-            .filter(|&at| there(&states[at]))
-            .count() as u8
+        let same = self.piece(unit).makeup.copies(weapon);
+        same.filter(|&at| there(&states[at])).count() as u8
     }
 
     /// Range of a weapon in its present form, hexes (`mm30.tag.gun-blade`).
+    #[inline]
     #[must_use]
     pub fn range(self, unit: UnitId, arm: Arm) -> u8 {
         match arm {
@@ -232,6 +233,7 @@ impl<'a> View<'a> {
     /// AP and Base Damage of one attack as the unit stands: form, Weapon Redundancy, and 3 more AP for a
     /// 2H weapon in one hand, which mounted weapons do not pay (`mm30.tag.two-handed`,
     /// `mm30.tag.mounted-exempt`).
+    #[inline]
     #[must_use]
     pub fn strike(self, unit: UnitId, arm: Arm) -> Strike {
         let Arm::Weapon(at) = arm else {
@@ -252,11 +254,13 @@ impl<'a> View<'a> {
     }
 
     /// Levels by which a unit stands above another.
+    #[inline]
     fn levels_above(self, unit: UnitId, other: UnitId) -> i8 {
         self.unit(unit).elevation - self.unit(other).elevation
     }
 
     /// Range to a target: hexes plus levels (`mm30.weapon.range`, `mm30.weapon.range-elevation`).
+    #[inline]
     #[must_use]
     pub fn distance(self, unit: UnitId, target: UnitId) -> u16 {
         let hexes = self.unit(unit).hex.distance(self.unit(target).hex);
@@ -265,6 +269,7 @@ impl<'a> View<'a> {
 
     /// Whether a melee weapon of range 1 reaches: the same or the next hex, up to one level apart; others
     /// reach as ranged ones do (`mm30.close.melee-range`).
+    #[inline]
     #[must_use]
     pub fn reaches(self, unit: UnitId, arm: Arm, target: UnitId) -> bool {
         let range = self.range(unit, arm);
@@ -277,6 +282,7 @@ impl<'a> View<'a> {
 
     /// Whether a target is in the field of view (`mm30.sight.fov`): before the unit, all around an EXA
     /// Tank (`mm30.vehicle.tank-fov`), in the own hex unless it is lower (`mm30.sight.below`).
+    #[inline]
     #[must_use]
     pub fn sees(self, unit: UnitId, target: UnitId) -> bool {
         let (own, other) = (self.unit(unit), self.unit(target));
@@ -287,6 +293,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether another hex is in the field of view.
+    #[inline]
     #[must_use]
     pub fn sees_hex(self, unit: UnitId, hex: Hex) -> bool {
         let (own, model) = (self.unit(unit), self.table.options.fov_model);
@@ -331,12 +338,14 @@ impl<'a> View<'a> {
     }
 
     /// The evasion roll of a unit against a ranged or another attack (`mm30.status.conceal`).
+    #[inline]
     #[must_use]
     pub fn evasion_against(self, unit: UnitId, ranged: bool) -> Check {
         let concealed = ranged && self.is_concealed(unit);
         self.check(unit, Stat::Evasion, i8::from(concealed))
     }
 
+    #[inline]
     fn check(self, unit: UnitId, stat: Stat, modifier: i8) -> Check {
         let piece = self.piece(unit);
         Check {
@@ -347,23 +356,16 @@ impl<'a> View<'a> {
 
     /// The section that counts as torso for damage to it: the first torso that is left; of a unit
     /// without torso its largest section (`mm30.section.torso`).
+    #[inline]
     #[must_use]
     pub fn torso(self, unit: UnitId) -> Option<usize> {
-        let sections = &self.piece(unit).sheet.sections;
-        let is_torso = |at: &usize| sections[*at].kind == SectionKind::Torso;
-        let numbers = || 0..sections.len();
-        if numbers().any(|at| is_torso(&at)) {
-            let left = &self.unit(unit).defense;
-            return numbers().filter(is_torso).find(|&at| left[at] > 0);
+        let makeup = &self.piece(unit).makeup;
+        let mut torsos = makeup.sections(SectionKind::Torso);
+        if torsos.is_empty() {
+            return makeup.largest();
         }
-        let largest = |best: usize, at: usize| {
-            if sections[at].defense > sections[best].defense {
-                at
-            } else {
-                best
-            }
-        };
-        numbers().reduce(largest)
+        let left = &self.unit(unit).defense;
+        torsos.find(|&at| left[at] > 0)
     }
 
     /// What its lost sections have made of a unit (`mm30.section.torso`,

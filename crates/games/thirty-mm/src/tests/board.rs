@@ -212,3 +212,28 @@ fn blank_missions_are_rolled_again() {
     );
     assert_eq!(roll(EngagementSize::Conflagration, &[]), None);
 }
+
+/// mm30.board.hex-grid: from each hex of a board some neighbour on it is one step nearer to each other hex, so ways on
+/// an open board are as short as distances; hexes are numbered in their order.
+#[test]
+fn no_way_on_an_open_board_leads_around() {
+    let sizes = [(14, 11), (30, 29), (4, 29), (30, 2), (4, 1)];
+    for ((long, short), offset) in sizes.into_iter().flat_map(|it| [(it, true), (it, false)]) {
+        let board = Board::new(&Options {
+            board_long: long,
+            board_short: short,
+            board_offset_files: offset,
+            ..Options::default()
+        });
+        for (at, &from) in board.hexes().iter().enumerate() {
+            assert_eq!(board.number(from), Some(at));
+            for &to in board.hexes().iter().filter(|&&to| to != from) {
+                let near = Facing::ALL.map(|direction| from + direction.step());
+                let nearer =
+                    |&hex: &Hex| board.contains(hex) && hex.distance(to) + 1 == from.distance(to);
+                assert!(near.iter().any(nearer), "{from:?} to {to:?}");
+            }
+        }
+        assert_eq!(board.number(Hex::new(-1, 0)), None);
+    }
+}

@@ -11,6 +11,7 @@ use crate::rules::aim::Aim;
 use crate::rules::attack::{Attack, Strikes};
 use crate::rules::board::Board;
 use crate::rules::facing::Facing;
+use crate::rules::state::Piece;
 use crate::rules::view::Arm;
 
 const N: Facing = Facing::NORTH;
@@ -317,9 +318,9 @@ fn only_own_drone_units_are_led() {
     let mut arena = pair();
     let enemy = arena.act(&[], |game| game.begin_drone_move(2));
     assert_eq!(enemy.expect_err("an enemy").rule, "mm30.drone.unit");
-    arena.table.pieces[1].sheet = sheet("REF-3");
+    arena.table.pieces[1] = Piece::new(Side::A, &sheet("REF-3")).expect("a legal sheet");
     assert!(!arena.view().is_led_by(1, 0));
     let mut arena = pair();
-    arena.table.pieces[0].sheet = sheet("REF-2");
+    arena.table.pieces[0] = Piece::new(Side::A, &sheet("REF-2")).expect("a legal sheet");
     assert!(!arena.view().is_led_by(1, 0));
 }

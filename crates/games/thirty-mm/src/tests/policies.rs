@@ -1,11 +1,12 @@
 //! What the policies choose.
 
-use equipoise_dice::ScriptedDice;
-use equipoise_engine::Side;
+use equipoise_dice::{Dice, ScriptedDice, StreamDice, stream};
+use equipoise_engine::{Hex, Side};
 
 use super::arena::Arena;
 use super::sheets::sheet;
 use crate::policy::Plain;
+use crate::policy::ways::{first_step, first_step_towards};
 use crate::rules::board::Board;
 use crate::rules::decision::{Action, Policy as _};
 use crate::rules::facing::Facing;
@@ -89,4 +90,33 @@ fn ties_of_directions_go_by_the_own_facing() {
             assert_eq!(own.turned(3), other);
         }
     }
+}
+
+/// mm30.move.enemy-hex: the first step on an open board that is told without a search is the one that a search
+/// finds: 3,000 places of four units, seed 50, two of them in one hex now and then.
+#[test]
+fn open_boards_need_no_search() {
+    let squad = [sheet("REF-2"), sheet("REF-2")];
+    let mut arena = Arena::new([&squad, &squad], &[]);
+    let mut dice = StreamDice::new(stream(50, 0, 0));
+    let mut told = 0;
+    for _ in 0..3_000 {
+        let hexes = arena.table.board.hexes();
+        for state in &mut arena.battle.units {
+            state.hex = hexes[dice.below(hexes.len() as u32) as usize];
+            state.facing = Facing::new(dice.below(6) as u8);
+        }
+        if dice.below(4) == 0 {
+            arena.battle.units[1].hex = arena.battle.units[0].hex;
+        }
+        let (aim, radius) = (arena.hex(2), 1 + dice.below(6) as u16);
+        let there = |hex: Hex, _| hex.distance(aim) <= radius;
+        let found = first_step(arena.view(), 0, there);
+        let straight = first_step_towards(arena.view(), 0, aim, radius);
+        if straight.is_some() {
+            assert_eq!(straight, found);
+            told += 1;
+        }
+    }
+    assert!(told > 1_000, "{told}");
 }
