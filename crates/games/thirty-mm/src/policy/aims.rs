@@ -87,11 +87,14 @@ pub(super) fn best_on(
         weak_spot(view, target)?
     };
     let left = u64::from(view.unit(target).defense[section]);
-    let mut prospect = Prospect::new(view, unit, target, section);
+    let mut prospect = Prospect::new(view, unit, target);
     let mut best: Option<Rated> = None;
+    if left == 0 {
+        return None;
+    }
     for arm in arms(view, unit) {
         let drawn = arm != Arm::Basic || search.unarmed;
-        if !drawn || !prospect.allows(arm) {
+        if !drawn || !prospect.allows(arm, section) {
             continue;
         }
         let strike = view.strike(unit, arm);
@@ -125,42 +128,63 @@ pub(super) fn best_on(
     })
 }
 
-/// Attacks of a unit on one section of a target: what all its arms share is found once.
+/// Whether a unit has any attack that Action Points can ever pay: whether [`best`] finds one in
+/// [`Search::ANY`].
+pub(super) fn can_attack(view: View<'_>, unit: UnitId) -> bool {
+    enemies(view, unit).any(|target| {
+        // With a torso left, some section can be aimed at.
+        let torso = view.torso(target);
+        let torso = torso.filter(|&at| view.unit(target).defense[at] > 0);
+        let mut prospect = Prospect::new(view, unit, target);
+        let paid = |arm| view.strike(unit, arm).ap <= AP_CAP;
+        let bears = |torso| arms(view, unit).any(|arm| prospect.allows(arm, torso) && paid(arm));
+        torso.is_some_and(bears)
+    })
+}
+
+/// Attacks of a unit on a target: what all its arms share is found once.
 struct Prospect<'a> {
     view: View<'a>,
     unit: UnitId,
     target: UnitId,
-    section: usize,
-    /// Whether the target is in the field of view, and whether the line of sight is clear.
+    /// Hexes and levels between the two.
+    hexes: u16,
+    levels: u16,
+    /// Whether the target is in the field of view and, if it is, whether the line of sight is clear.
     seen: Option<[bool; 2]>,
     /// Odds of ranged and of close attacks.
     odds: [Option<ShotOdds>; 2],
 }
 
 impl<'a> Prospect<'a> {
-    const fn new(view: View<'a>, unit: UnitId, target: UnitId, section: usize) -> Self {
+    fn new(view: View<'a>, unit: UnitId, target: UnitId) -> Self {
+        let (own, other) = (view.unit(unit), view.unit(target));
+        let levels = (own.elevation - other.elevation).unsigned_abs();
         Self {
             view,
             unit,
             target,
-            section,
+            hexes: own.hex.distance(other.hex),
+            levels: levels.into(),
             seen: None,
             odds: [None; 2],
         }
     }
 
-    /// Whether the rules allow the attack, as [`View::check_attack`] does.
-    fn allows(&mut self, arm: Arm) -> bool {
+    /// Whether the rules allow an attack on a section that is left, as [`View::check_attack`] does.
+    fn allows(&mut self, arm: Arm, section: usize) -> bool {
         let (view, unit, target) = (self.view, self.unit, self.target);
         // A drone that fires stands elsewhere.
         if view.sent_carrier(unit, arm).is_some() {
-            let attack = Attack::new(arm, target, Aim::Section(self.section));
+            let attack = Attack::new(arm, target, Aim::Section(section));
             return view.check_attack(unit, &attack).is_ok();
         }
-        if view.unit(target).defense[self.section] == 0
-            || !view.reaches(unit, arm, target)
-            || view.check_weapon(unit, arm).is_err()
-        {
+        // As `View::reaches` has it.
+        let reaches = match view.range(unit, arm) {
+            ..=1 => self.hexes <= 1 && self.levels <= 1,
+            range => self.hexes + self.levels <= u16::from(range),
+        };
+        if !reaches || view.check_weapon(unit, arm).is_err() {
             return false;
         }
         let [seen, clear] = *self.seen.get_or_insert_with(|| {

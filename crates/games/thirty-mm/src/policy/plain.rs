@@ -3,7 +3,7 @@
 use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Side};
 
-use super::aims::{Search, arms, best, best_on, enemies};
+use super::aims::{Search, arms, best, best_on, can_attack, enemies};
 use super::markers::{Duty, duty};
 use super::ways::{first_step, first_step_towards, preferred};
 use crate::data::kind::{SectionKind, UnitKind};
@@ -78,18 +78,16 @@ impl Policy for Plain {
 
     /// Who can attack with what it will have; of equal ones, who has most Action Points.
     fn activate<D: Dice>(self, view: View<'_>, waiting: &[UnitId], _dice: &mut D) -> UnitId {
+        if let [only] = waiting {
+            return *only;
+        }
         let readiness = |unit: UnitId| {
-            let armed = view.in_play(unit) && best(view, unit, Search::ANY).is_some();
+            let armed = view.in_play(unit) && can_attack(view, unit);
             (armed, view.unit(unit).ap)
         };
-        let better = |best: UnitId, it: UnitId| {
-            if readiness(it) > readiness(best) {
-                it
-            } else {
-                best
-            }
-        };
-        waiting.iter().copied().reduce(better).unwrap_or_default()
+        let rated = waiting.iter().map(|&unit| (readiness(unit), unit));
+        let best = rated.reduce(|best, it| if it.0 > best.0 { it } else { best });
+        best.map_or(0, |(_, unit)| unit)
     }
 
     fn act<D: Dice>(self, view: View<'_>, unit: UnitId, refused: u8, _dice: &mut D) -> Action {
@@ -188,7 +186,7 @@ fn movement(view: View<'_>, turn: &Turn) -> Option<Action> {
     {
         return Some(action);
     }
-    if best(view, unit, Search::ANY).is_some() {
+    if can_attack(view, unit) {
         return None;
     }
     let state = view.unit(unit);
@@ -230,7 +228,7 @@ fn movement(view: View<'_>, turn: &Turn) -> Option<Action> {
 /// An air fighter flies on as far as it can, towards the nearest enemy unless it can attack.
 fn flight(view: View<'_>, turn: &Turn) -> Option<Action> {
     let unit = turn.unit;
-    if best(view, unit, Search::ANY).is_none() {
+    if !can_attack(view, unit) {
         let near = |&enemy: &UnitId| view.distance(unit, enemy);
         let target = enemies(view, unit).min_by_key(near)?;
         let turned = look(view, turn, view.unit(target).hex);

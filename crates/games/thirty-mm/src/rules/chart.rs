@@ -8,6 +8,10 @@ use super::lines::{Crossing, between};
 use super::terrain::Terrain;
 use crate::data::colour::Colour;
 
+/// Marks of a cell that may hide something: a structure is or was on it, it is green or black.
+pub(crate) const BUILT: u8 = 1;
+pub(crate) const HAZY: u8 = 2;
+
 /// Structures on a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Built {
@@ -42,6 +46,8 @@ struct Met {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chart {
     cells: Vec<Cell>,
+    /// What may ever hide something in each cell.
+    hides: Vec<u8>,
     /// Cells of a file.
     stride: i16,
     /// Lowest row coordinate.
@@ -82,9 +88,12 @@ impl Chart {
             }
         }
         let hides = |cell: &Cell| {
-            cell.built != Built::Never || matches!(cell.colour, Colour::Green | Colour::Black)
+            let hazy = matches!(cell.colour, Colour::Green | Colour::Black);
+            let built = if cell.built == Built::Never { 0 } else { BUILT };
+            built | if hazy { HAZY } else { 0 }
         };
-        if chart.cells.iter().any(hides) {
+        chart.hides = chart.cells.iter().map(hides).collect();
+        if chart.hides.iter().any(|&it| it != 0) {
             chart.draw_lines();
         }
         chart
@@ -143,8 +152,14 @@ impl Chart {
     }
 
     /// How many of the hexes that a line between two hexes of the board meets on its way hold something, of
-    /// hexes that share a side both.
-    pub(crate) fn count(&self, from: Hex, to: Hex, holds: impl Fn(Hex, Cell) -> bool) -> u8 {
+    /// hexes that share a side both. Only cells are looked at that ever hide what `mask` says.
+    pub(crate) fn count(
+        &self,
+        from: Hex,
+        to: Hex,
+        mask: u8,
+        holds: impl Fn(Hex, Cell) -> bool,
+    ) -> u8 {
         let way = to - from;
         let (line, sign) = if is_above(way) { (way, 1) } else { (-way, -1) };
         let [across, along] = self.reach;
@@ -157,15 +172,21 @@ impl Chart {
         let Some(start) = self.number(from) else {
             return 0;
         };
-        let holds = |met: &Met, at: usize| {
-            let cell = start as i32 + sign * met.cells[at];
-            let cell = self.cells.get(cell as usize).copied().unwrap_or_default();
-            let hex = met.hexes[at];
-            let hex = if sign > 0 { from + hex } else { from - hex };
-            holds(hex, cell)
-        };
-        let both = |met: &&Met| holds(met, 0) && (met.cells[0] == met.cells[1] || holds(met, 1));
-        met.iter().filter(both).count() as u8
+        let mut count = 0;
+        for met in met {
+            let cells = met.cells.map(|it| (start as i32 + sign * it) as usize);
+            let [one, other] = cells.map(|at| self.hides.get(at).copied().unwrap_or_default());
+            if one & mask == 0 || other & mask == 0 {
+                continue;
+            }
+            let holds = |at: usize| {
+                let hex = met.hexes[at];
+                let hex = if sign > 0 { from + hex } else { from - hex };
+                holds(hex, self.cells[cells[at]])
+            };
+            count += u8::from(holds(0) && (cells[0] == cells[1] || holds(1)));
+        }
+        count
     }
 }
 

@@ -2,7 +2,7 @@
 
 use equipoise_engine::Hex;
 
-use super::chart::{Built, Cell};
+use super::chart::{BUILT, Cell, HAZY};
 use super::state::UnitId;
 use super::view::View;
 use crate::data::colour::Colour;
@@ -19,9 +19,6 @@ impl View<'_> {
         let way = end - start;
         let whole = way.dot2(way);
         let blocks = |hex: Hex, cell: Cell| {
-            if cell.built == Built::Never {
-                return false;
-            }
             let structure = self
                 .structure_of(hex, cell)
                 .filter(|&at| Some(at) != except);
@@ -31,7 +28,7 @@ impl View<'_> {
                 top * whole >= i32::from(low) * whole + done * i32::from(high - low)
             })
         };
-        self.table.chart.count(start, end, blocks) == 0
+        self.table.chart.count(start, end, BUILT, blocks) == 0
     }
 
     /// Whether a unit's line of sight to a target is clear (`mm30.sight.los`): from hex to hex, of a
@@ -55,7 +52,7 @@ impl View<'_> {
         if bare || from == to {
             return 0;
         }
-        self.table.chart.count(from, to, |hex, cell| {
+        self.table.chart.count(from, to, BUILT | HAZY, |hex, cell| {
             matches!(self.colour_of(hex, cell), Colour::Green | Colour::Black)
         })
     }

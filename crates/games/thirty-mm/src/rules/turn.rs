@@ -208,17 +208,18 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let view = self.view();
-        let mut left = [0; 2];
+        let mut left = [false; 2];
         for (unit, piece) in self.table.pieces.iter().enumerate() {
-            left[piece.side.index()] += usize::from(view.takes_part(unit));
+            let left_of = &mut left[piece.side.index()];
+            *left_of = *left_of || view.takes_part(unit);
         }
         let over = self.battle.round >= self.table.options.round_limit
             && self.battle.turn.is_none()
             && self.next_side().is_none();
         let winner = match left {
-            [0, 0] => None,
-            [_, 0] => Some(Side::A),
-            [0, _] => Some(Side::B),
+            [false, false] => None,
+            [true, false] => Some(Side::A),
+            [false, true] => Some(Side::B),
             _ if over => self.ahead(),
             _ => return None,
         };

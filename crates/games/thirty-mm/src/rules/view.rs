@@ -82,7 +82,9 @@ impl<'a> View<'a> {
     /// Whether a unit had sections of a kind and has lost them all.
     #[inline]
     fn lost_all(self, unit: UnitId, kind: SectionKind) -> bool {
-        matches!(self.sections(unit, kind), (1.., 0))
+        let mut all = self.piece(unit).makeup.sections(kind);
+        let defense = &self.unit(unit).defense;
+        !all.is_empty() && all.all(|at| defense[at] == 0)
     }
 
     /// What a unit walks or drives on: its legs, of a vehicle its drives
