@@ -383,6 +383,15 @@ fn a_missed_mortar_shot_comes_down_next_to_the_target() {
     assert_eq!(result, Ok(Strikes::Missed));
     assert_eq!(arena.battle.units[1].defense[TORSO], 60 - 9);
     assert_eq!(arena.battle.units[2].defense, [12, 36, 16, 16, 20, 20]);
+    // The shooter in that hex is not spared.
+    let mut near = mortar();
+    near.put(0, 5, 7, Facing::NORTH);
+    near.put(1, 5, 2, Facing::NORTH);
+    let torsos = |arena: &Arena| [0, 1].map(|unit| arena.battle.units[unit].defense[TORSO]);
+    let [own, friend] = torsos(&near);
+    let result = near.act(&[6, 5], |game| game.attack(MORTAR));
+    assert_eq!(result, Ok(Strikes::Missed));
+    assert_eq!(torsos(&near), [own - 9, friend]);
     let evaded = mortar().act(&[7, 7], |game| game.attack(MORTAR));
     assert_eq!(evaded, Ok(Strikes::Evaded));
     let pistol = ready().act(&[2], |game| game.attack(at(TORSO)));

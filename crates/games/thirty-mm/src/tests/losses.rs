@@ -139,14 +139,14 @@ fn a_vehicle_has_areas() {
     assert_eq!(arena.battle.units[0].life, Life::Destroyed);
 }
 
-/// mm30.section.torso: without a torso the largest section counts; of two torsos the last one.
+/// mm30.section.torso: without a torso the largest section counts; of two torsos the last one, whichever it is.
 #[test]
 fn what_counts_as_torso() {
     let mut none = sheet("REF-2");
     none.sections[TORSO].kind = SectionKind::Other;
     let mut two = sheet("REF-2");
     two.sections[HEAD].kind = SectionKind::Torso;
-    let mut arena = Arena::new([&[none], &[two]], &[]);
+    let mut arena = Arena::new([&[none], &[two.clone()]], &[]);
     lose(&mut arena, 0, &[HEAD, LEFT_LEG]);
     assert_eq!(arena.battle.units[0].life, Life::InPlay);
     lose(&mut arena, 0, &[TORSO]);
@@ -155,6 +155,12 @@ fn what_counts_as_torso() {
     assert_eq!(arena.battle.units[1].life, Life::InPlay);
     lose(&mut arena, 1, &[HEAD]);
     assert_eq!(arena.battle.units[1].life, Life::Destroyed);
+    let mut arena = Arena::new([&[two], &[sheet("REF-2")]], &[]);
+    lose(&mut arena, 0, &[HEAD]);
+    assert_eq!(arena.battle.units[0].life, Life::InPlay);
+    assert_eq!(arena.view().torso(0), Some(TORSO));
+    lose(&mut arena, 0, &[TORSO]);
+    assert_eq!(arena.battle.units[0].life, Life::Destroyed);
 }
 
 /// mm30.weapon.mounted-explosion: Base Damage 12: a 5 does nothing, a 6 does 6 to the torso.
@@ -178,12 +184,20 @@ fn a_gun_is_lost_with_its_wing() {
     arena.act(&[], |game| game.damage_equipment(0, 0, 9));
     let usable = [0, 1].map(|weapon| arena.view().usable(0, weapon));
     assert_eq!(usable, [false, true]);
+    assert_eq!(arena.battle.units[0].weapons[0].durability, 0);
+    // Of two guns of one name one is left, which costs what is printed.
+    let (gun, strike) = (
+        &arena.table.pieces[0].weapons[1],
+        arena.view().strike(0, Arm::Weapon(1)),
+    );
+    assert_eq!((strike.ap, strike.damage), (gun.ap, gun.base_damage));
     assert_eq!(arena.battle.units[0].defense[TORSO], 30);
     let mut unit = sheet("REF-3");
     unit.mounted[0].1 = crate::data::sheet::Mount::Section(LEFT_ARM);
     let mut arena = Arena::new([&[unit], &[sheet("REF-2")]], &[]);
     lose(&mut arena, 0, &[LEFT_ARM]);
     assert!(!arena.view().usable(0, 0));
+    assert_eq!(arena.battle.units[0].weapons[0].durability, 0);
 }
 
 /// mm30.weapon.redundancy-live: four pods 12/3, with two shot off 12/5; four pistols 5/2, with one on the

@@ -77,6 +77,16 @@ fn rotations_cost_a_point_after_the_first() {
             "mm30.move.standard-points"
         );
     });
+    // The free rotation waits: of 3 points a step takes one, and the first rotation after it none.
+    let mut later = Arena::duel(["REF-3", "REF-2"], &[]);
+    later.begin(0, 0);
+    later.act(&[], |game| {
+        game.step(N).expect("ahead");
+        game.rotate(Facing::new(2)).expect("free");
+    });
+    assert_eq!(later.points(), 2);
+    later.act(&[], |game| game.rotate(N)).expect("a point");
+    assert_eq!(later.points(), 1);
 }
 
 /// mm30.move.rotation: by the option a rotation is of 60 degrees.

@@ -1,5 +1,7 @@
 //! Offensive and Defensive Stance.
 
+use equipoise_engine::Hex;
+
 use super::arena::{Arena, TORSO, at};
 use crate::rules::aim::Aim;
 use crate::rules::attack::{Attack, Strikes};
@@ -160,6 +162,16 @@ fn a_shield_covers_one_side_only() {
         let covered = [2, 3, 4].contains(&sixths);
         assert_eq!(arena.battle.units[1].defense[TORSO] == 80, covered);
     }
+    // Towards the south, (-3, 1) is 79 degrees off the middle of the side, (-2, 1) 90, (-3, 2) more.
+    let arena = shielded(Facing::SOUTH);
+    let from = |q, r| {
+        let attacker = arena.hex(1) + Hex::new(q, r);
+        arena.view().cover_against(1, attacker).is_some()
+    };
+    assert_eq!(
+        [from(-3, 1), from(-2, 1), from(-3, 2)],
+        [true, false, false]
+    );
     let mut arena = Arena::duel(["REF-2", "Tall Heron"], &[]);
     arena.begin(0, 9);
     for cover in [Cover::Shield(0), Cover::Weapon(0)] {

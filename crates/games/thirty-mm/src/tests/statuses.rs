@@ -164,6 +164,19 @@ fn shallow_water_slows() {
     arena.begin(0, 9);
     assert_eq!(arena.points(), 2);
     assert_eq!(arena.battle.units[0].defense[TORSO], 36);
+    // Once a turn: of 6 points, two of them pressed on for, 3 go into the first hex of water and 1 into the next.
+    let mut pressed = Arena::refs();
+    pressed.paint(5, 4, Colour::LightBlue);
+    pressed.paint(5, 5, Colour::LightBlue);
+    pressed.begin(0, 9);
+    for points in [5, 6] {
+        pressed.act(&[], |game| game.press_on()).expect("2 points");
+        assert_eq!(pressed.points(), points);
+    }
+    for points in [3, 2] {
+        pressed.act(&[], |game| game.step(N)).expect("ahead");
+        assert_eq!(pressed.points(), points);
+    }
     for (power, level, points) in [(Power::Swim, 0, 4), (Power::Fly, 1, 4), (Power::Fly, 0, 2)] {
         let squads = [&[with_power("REF-2", power)][..], &[sheet("REF-2")]];
         let mut arena = Arena::new(squads, &[]);
