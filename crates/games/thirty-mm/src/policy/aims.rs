@@ -148,8 +148,7 @@ struct Prospect<'a> {
     unit: UnitId,
     target: UnitId,
     /// Hexes and levels between the two.
-    hexes: u16,
-    levels: u16,
+    apart: (u16, u16),
     /// Whether the target is in the field of view and, if it is, whether the line of sight is clear.
     seen: Option<[bool; 2]>,
     /// Odds of ranged and of close attacks.
@@ -164,8 +163,7 @@ impl<'a> Prospect<'a> {
             view,
             unit,
             target,
-            hexes: own.hex.distance(other.hex),
-            levels: levels.into(),
+            apart: (own.hex.distance(other.hex), levels.into()),
             seen: None,
             odds: [None; 2],
         }
@@ -179,11 +177,7 @@ impl<'a> Prospect<'a> {
             let attack = Attack::new(arm, target, Aim::Section(section));
             return view.check_attack(unit, &attack).is_ok();
         }
-        // As `View::reaches` has it.
-        let reaches = match view.range(unit, arm) {
-            ..=1 => self.hexes <= 1 && self.levels <= 1,
-            range => self.hexes + self.levels <= u16::from(range),
-        };
+        let reaches = view.reaches_so_far(unit, arm, self.apart);
         if !reaches || view.check_weapon(unit, arm).is_err() {
             return false;
         }

@@ -65,6 +65,11 @@ impl View<'_> {
             "mm30.grapple.lockout",
             "the target has evaded a grapple",
         )?;
+        // The grappler steps into that hex, where a flyer may be above what stops who walks.
+        if own.hex != other.hex {
+            let level = self.next_level(unit, (own.hex, own.elevation), other.hex);
+            self.check_ground(unit, other.hex, level)?;
+        }
         match grip {
             Grip::Hold => Ok(()),
             Grip::Throw(hex) => self.check_throw(unit, target, hex),

@@ -274,12 +274,23 @@ impl<'a> View<'a> {
     #[inline]
     #[must_use]
     pub fn reaches(self, unit: UnitId, arm: Arm, target: UnitId) -> bool {
-        let range = self.range(unit, arm);
-        if range > 1 {
-            return self.distance(unit, target) <= u16::from(range);
-        }
         let hexes = self.unit(unit).hex.distance(self.unit(target).hex);
-        hexes <= 1 && self.levels_above(unit, target).abs() <= 1
+        let levels = self.levels_above(unit, target).unsigned_abs();
+        self.reaches_so_far(unit, arm, (hexes, levels.into()))
+    }
+
+    /// Whether it reaches so many hexes and levels.
+    #[inline]
+    pub(crate) fn reaches_so_far(
+        self,
+        unit: UnitId,
+        arm: Arm,
+        (hexes, levels): (u16, u16),
+    ) -> bool {
+        match self.range(unit, arm) {
+            ..=1 => hexes <= 1 && levels <= 1,
+            range => hexes + levels <= u16::from(range),
+        }
     }
 
     /// Whether a target is in the field of view (`mm30.sight.fov`): before the unit, all around an EXA

@@ -1,7 +1,8 @@
 //! Grapples.
 
 use super::arena::{Arena, LEFT_ARM, RIGHT_ARM, TORSO, at, fist};
-use super::sheets::sheet;
+use super::sheets::{sheet, with_power};
+use crate::data::ability::Power;
 use crate::data::weapon::Tag;
 use crate::rules::aim::Aim;
 use crate::rules::attack::Attack;
@@ -56,6 +57,34 @@ fn a_grapple_is_an_assault_and_an_evasion_roll() {
     let mut arena = close(REFS, &[("grapple_crit_evadable", "false")]);
     let sure = arena.act(&[8], |game| game.grapple(1, Grip::Hold));
     assert_eq!(sure, Ok(Grappled::Gripped));
+}
+
+/// mm30.grapple.eligibility, mm30.structure.blocks: a flyer at level 1 is above a structure of level 0. On a hill of level 1 in
+/// the next hex a walker is at its level, but would come down in the structure; over flat ground it has it.
+#[test]
+fn a_flyer_above_a_structure_is_out_of_a_walkers_grip() {
+    let squads = [[sheet("REF-2")], [with_power("REF-2", Power::Fly)]];
+    for built in [true, false] {
+        let mut arena = Arena::new([&squads[0], &squads[1]], &[]);
+        arena.raise(5, 3, 1);
+        if built {
+            arena.build(&[4], 0);
+        }
+        arena.put(0, 5, 3, Facing::NORTH);
+        arena.put(1, 5, 4, Facing::SOUTH);
+        for unit in [0, 1] {
+            arena.battle.units[unit].elevation = 1;
+        }
+        arena.begin(0, 9);
+        let faces: &[u8] = if built { &[] } else { &[7, 1] };
+        let gripped = arena.act(faces, |game| game.grapple(1, Grip::Hold));
+        if built {
+            assert_eq!(gripped.expect_err("no room").rule, "mm30.structure.blocks");
+            assert_eq!(arena.hex(0), Board::hex(5, 3));
+        } else {
+            assert_eq!(gripped, Ok(Grappled::Gripped));
+        }
+    }
 }
 
 /// mm30.grapple.eligibility: 1 point, the next hex, in front; the option sets the price.
