@@ -209,7 +209,8 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
             if self.strikes_any(&there, damage) {
                 return self.lands(thrown, from, free, damage);
             }
-            if there.is_empty() {
+            // A line along the ragged edge passes between two hexes, one of which may be off the board.
+            if there.is_empty() && self.table.board.contains(next) {
                 free = next;
             }
         }

@@ -149,6 +149,13 @@ impl Terrain {
             let message = "a structure off the chart, expected 1 to 5 hexes and a top of 0 to 3";
             fault("mm30.structure.defense", "structures", message);
         }
+        let mut built = BTreeSet::new();
+        let sites = self.structures.iter().flat_map(|it| &it.hexes);
+        let mut sites = sites.filter(|&&hex| board.contains(hex));
+        if !sites.all(|&hex| built.insert(hex)) {
+            let message = "two structures in a hex, expected one at most";
+            fault("mm30.structure.blocks", "structures", message);
+        }
         if !self
             .colours
             .iter()

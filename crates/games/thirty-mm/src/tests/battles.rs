@@ -158,7 +158,7 @@ fn field(dice: &mut StreamDice, board: &Board) -> Terrain {
     for _ in 0..dice.below(30) {
         let mut next = terrain.clone();
         let hex = *one(dice, board.hexes());
-        let pair = [Some(hex), board.opposite(hex)];
+        let pair = [Some(hex), board.opposite(hex).filter(|&it| it != hex)];
         let colour = *one(dice, &[Black, DarkBlue, Green, LightBlue, Red, Tan, White]);
         let (kind, level) = (dice.below(3), dice.below(5) as i8 - 2);
         for hex in pair.into_iter().flatten() {

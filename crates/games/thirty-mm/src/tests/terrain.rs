@@ -67,6 +67,14 @@ fn colours_stand_apart_and_halves_are_alike() {
         ..one
     });
     assert!(rules(&built).is_empty());
+    let taller = |it: &Structure| Structure {
+        top: 2,
+        ..it.clone()
+    };
+    built
+        .structures
+        .extend(built.structures.clone().iter().map(taller));
+    assert_eq!(rules(&built), ["mm30.structure.blocks"]);
     let woods = field(&[2, 3, 4, 6].map(|row| (0, row, Colour::Green)));
     let group = woods.group(&board, Board::hex(0, 3));
     assert_eq!(group, [2, 3, 4].map(|row| Board::hex(0, row)).into());

@@ -58,6 +58,22 @@ fn a_thrown_unit_strikes_who_does_not_evade() {
     }
 }
 
+/// mm30.grapple.into-unit, mm30.grapple.throw-limits: along the far edge, from file 8 to file 10, a line passes over file 9,
+/// whose last row is one nearer. Who is struck in file 10 stops the throw before that: on the board, where it began.
+#[test]
+fn a_throw_along_the_ragged_edge_stays_on_the_board() {
+    let (mut arena, fox, other) = crowd(true);
+    let facing = N.turned(1);
+    arena.put(0, 8, 12, facing);
+    arena.put(fox, 8, 13, Facing::SOUTH);
+    arena.put(other, 10, 13, Facing::SOUTH);
+    let throw = Grip::Throw(Board::hex(10, 13));
+    let result = arena.act(&[7, 1, 6], |game| game.grapple(fox, throw));
+    assert_eq!(result, Ok(Grappled::Gripped));
+    assert_eq!(arena.battle.units[fox].hex, Board::hex(8, 13));
+    assert_eq!(arena.battle.units[other].defense[TORSO], 36 - 4);
+}
+
 /// mm30.grapple.into-unit: one that cannot evade is struck without a roll.
 #[test]
 fn who_lies_in_the_way_is_struck() {
