@@ -30,7 +30,7 @@ mod nash;
 mod paired;
 mod payoffs;
 mod price_gate;
-mod price_tables;
+mod price_parts;
 mod resample;
 mod sequence;
 mod sprt;
@@ -60,7 +60,7 @@ pub use nash::NashAverage;
 pub use paired::{Difference, Paired, mean_difference};
 pub use payoffs::Payoffs;
 pub use price_gate::PriceGate;
-pub use price_tables::{BandedAxis, PriceTable, PriceTables};
+pub use price_parts::{PricePart, PriceParts};
 pub use resample::{Resampling, quantile};
 pub use sequence::{ConfidenceSequence, mean_of_stopped};
 pub use sprt::{

@@ -67,7 +67,7 @@ pub struct StructuredWorth {
     sizes: Vec<f64>,
     /// Listed points of an average army, and what each coefficient adds to its worth.
     army: (f64, Vec<f64>),
-    /// Points that one unit of log-odds is worth.
+    /// Points that an effect of one adds to a kind for each point of its size.
     scale: f64,
     exceptions: Vec<usize>,
 }
@@ -111,7 +111,8 @@ impl StructuredWorth {
         }
         let least = z_score(1.0 - EXCEPTION / listed.len() as f64)?;
         let sizes = sizes(listed, presence);
-        let rows = Rows::new(matchups, listed, &sizes)?;
+        let army = presence.iter().zip(&sizes).map(|(count, of)| count * of);
+        let rows = Rows::new(matchups, &sizes, army.sum())?;
         let mut exceptions = Vec::new();
         loop {
             let design = Design::new(places, numeric, &exceptions);
@@ -237,7 +238,7 @@ impl StructuredWorth {
     /// How much pairs of axes and kinds scatter about the effects of single axes.
     #[must_use]
     pub fn scatter(&self) -> Scatter {
-        self.fit.scatter(&self.design)
+        self.fit.scatter(&self.design, self.scale)
     }
 
     /// Kinds of the grid that do not follow its pattern and are judged by themselves, in order.

@@ -83,6 +83,11 @@ impl<'a, S: FrontEnd> Grid<'a, S> {
         axes.map(|axis| axis.kind == AxisKind::Integer).collect()
     }
 
+    /// Fewest matchups that price it.
+    pub(super) fn fewest_matchups(&self) -> u64 {
+        StructuredWorth::fewest_matchups(&self.places, &self.numeric())
+    }
+
     /// A weighted sum of listed points, by unit and weight.
     pub(super) fn listed(&self, sum: &[(usize, f64)]) -> f64 {
         let terms = sum.iter();

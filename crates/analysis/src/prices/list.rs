@@ -2,12 +2,12 @@
 
 use equipoise_engine::front_end::{FrontEnd, Unit as _};
 use equipoise_simulator::{CONFIDENCE, Control};
-use equipoise_stats::{Estimate, PriceTables, StatsError, StructuredWorth, normal_below, z_score};
+use equipoise_stats::{Estimate, PriceParts, StatsError, StructuredWorth, normal_below, z_score};
 
 use super::fitting::{SQUAD, fit};
 use super::grid::Grid;
 use super::request::PriceMapRequest;
-use super::result::{Accuracy, Banded, PriceTable, SuggestedPrices};
+use super::result::{Accuracy, LevelFactors, PriceFactors, SuggestedPrices};
 use crate::error::Error;
 use crate::game::Game;
 use crate::points::Field;
@@ -18,7 +18,7 @@ const RIGHT: f64 = 0.1;
 
 /// A suggested price for each profile.
 pub(super) struct List {
-    tables: PriceTables,
+    parts: PriceParts,
     round_to: u32,
     /// By profile.
     pub(super) prices: Vec<u32>,
@@ -42,13 +42,13 @@ impl List {
             .flatten()
             .cloned()
             .collect();
-        let tables = PriceTables::fit(&worths, &errors, &places, &grid.numeric())?;
+        let parts = PriceParts::fit(&worths, &errors, &places, &grid.numeric())?;
         let listed = grid.units[..grid.profiles].iter().map(|unit| unit.points());
         let round_to = listed.fold(0, greatest_common_divisor).max(1);
         Ok(Self {
-            prices: tables.list(&places, round_to),
+            prices: parts.list(&places, round_to),
             round_to,
-            tables,
+            parts,
         })
     }
 
@@ -57,7 +57,7 @@ impl List {
         &self,
         grid: &Grid<'_, S>,
         request: &PriceMapRequest,
-        seed: u64,
+        (seed, matchups): (u64, u64),
         control: Control<'_>,
     ) -> Result<Fresh, Error> {
         let mut game = Game::<S>::new(&GameRequest {
@@ -79,7 +79,7 @@ impl List {
         let budget = request.budget_in::<S>().max(dearest.unwrap_or_default());
         let field = Field::new(&game, &scenario, units, budget, request.even_runs())?
             .in_squads_of_up_to(SQUAD);
-        let fitted = fit(&field, grid, game.policy()?, request.matchups, control)?;
+        let fitted = fit(&field, grid, game.policy()?, matchups, control)?;
         Ok(Fresh {
             seed,
             budget,
@@ -96,25 +96,24 @@ impl List {
         fresh: &Fresh,
         battles: u64,
     ) -> SuggestedPrices {
-        let tables = self.tables.tables().iter().map(|table| PriceTable {
-            axes: table
-                .axes()
+        let parts = self.parts.parts();
+        let axes = grid.axes.iter().zip(&grid.levels).enumerate();
+        let factors = axes.map(|(axis, (of, levels))| PriceFactors {
+            axis: of.name.clone(),
+            levels: levels
                 .iter()
-                .map(|of| Banded {
-                    axis: grid.axes[of.axis].name.clone(),
-                    bands: (0..of.count())
-                        .map(|band| {
-                            let levels = grid.levels[of.axis].iter().zip(&of.band_of);
-                            let inside = levels.filter(|(_, at)| **at == band);
-                            inside.map(|(level, _)| level.clone()).collect()
-                        })
+                .enumerate()
+                .map(|(level, name)| LevelFactors {
+                    level: name.clone(),
+                    factors: parts
+                        .iter()
+                        .map(|part| part.factors()[axis][level])
                         .collect(),
                 })
                 .collect(),
-            entries: table.entries().to_vec(),
         });
         SuggestedPrices {
-            tables: tables.collect(),
+            factors: factors.collect(),
             round_to: self.round_to,
             listed,
             suggested,

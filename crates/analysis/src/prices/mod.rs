@@ -19,7 +19,7 @@ mod tests;
 
 use equipoise_engine::front_end::{FrontEnd, Policy as _, Scenario as _, Unit as _};
 use equipoise_simulator::CONFIDENCE;
-use equipoise_stats::{Pricing, StructuredWorth};
+use equipoise_stats::Pricing;
 
 use crate::control::{Control, Work};
 use crate::error::Error;
@@ -34,14 +34,17 @@ use list::List;
 pub use patch::{PricePatch, check_price_patch, price_patch};
 pub use request::PriceMapRequest;
 pub use result::{
-    Accuracy, Apart, Banded, Beyond, LevelPrice, PairScatter, PriceMapKind, PriceMapResult,
-    PriceStep, PriceTable, PricedProfile, Scattered, SecondOpinion, SuggestedPrices,
+    Accuracy, Apart, Beyond, LevelFactors, LevelPrice, PairScatter, PriceFactors, PriceMapKind,
+    PriceMapResult, PriceStep, PricedProfile, Scattered, SecondOpinion, SuggestedPrices,
 };
 use second::{Priced, second_opinion};
 
 /// How implied points are computed, as results say it.
 const METHOD: &str = "logistic mixed model of results on armies of squads of up to four: axes and trends along them \
                       fixed, what is left of their pairs and of profiles random, dispersion between matchups";
+/// How often a suggested list is mended by what armies that pay it find; all rounds together play as many battles as a
+/// map.
+const SETTLING: u64 = 2;
 
 /// Prices all profiles of a grid, and the named units.
 ///
@@ -60,7 +63,7 @@ fn checked<'g, S: FrontEnd>(
     request.check()?;
     let grid = Grid::<S>::new(game, request.grid)?;
     grid.check_budget(request.budget_in::<S>())?;
-    let needed = StructuredWorth::fewest_matchups(&grid.places, &grid.numeric());
+    let needed = grid.fewest_matchups();
     if request.matchups < needed {
         return Err(too_few_matchups(needed, request.matchups));
     }
@@ -123,8 +126,15 @@ pub(crate) fn price<S: FrontEnd>(
     let by_policy = policies.iter().map(|&policy| (policy, 0));
     let by_scenario = (1..tables.len()).map(|table| (policies[0], table));
     let opinions: Vec<(S::Policy, usize)> = by_policy.chain(by_scenario).collect();
-    let rounds = opinions.len() as u64 + if request.suggest { 2 } else { 0 };
-    let battles = runs * request.matchups * rounds;
+    let settling = request
+        .matchups
+        .div_ceil(SETTLING)
+        .max(grid.fewest_matchups());
+    let mut matchups = request.matchups * opinions.len() as u64;
+    if request.suggest {
+        matchups += SETTLING * settling + request.matchups;
+    }
+    let battles = runs * matchups;
     let progress = control.watch.begin(Work::battles(battles));
     let stage = control.stage(&*progress);
     let price = |(policy, table): (S::Policy, usize)| {
@@ -145,12 +155,16 @@ pub(crate) fn price<S: FrontEnd>(
         false => None,
         true => {
             let seed = request.game.seed;
-            let first = List::fit(&grid, &priced[0].each)?;
+            let mut list = List::fit(&grid, &priced[0].each)?;
             // Armies that pay other prices are made of other units, in which the same units are worth other
             // points: prices are right where those who pay them find them so.
-            let paid = first.fight(&grid, request, seed.wrapping_add(1), stage)?;
-            let list = List::fit(&grid, &paid.fit.each(CONFIDENCE)?)?;
-            let fresh = list.fight(&grid, request, seed.wrapping_add(2), stage)?;
+            for round in 1..=SETTLING {
+                let battles = (seed.wrapping_add(round), settling);
+                let paid = list.fight(&grid, request, battles, stage)?;
+                list = List::fit(&grid, &paid.fit.each(CONFIDENCE)?)?;
+            }
+            let battles = (seed.wrapping_add(SETTLING + 1), request.matchups);
+            let fresh = list.fight(&grid, request, battles, stage)?;
             Some((list, fresh))
         }
     };

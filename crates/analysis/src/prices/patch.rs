@@ -127,7 +127,7 @@ mod tests {
             "median_half_width": 0.2, "scatter": {"pairs": [], "profiles": 0.1}, "dispersion": 1.0,
             "battles": 2400, "method": "none",
             "suggested": {
-                "tables": [], "round_to": 5, "listed": accuracy, "suggested": accuracy,
+                "factors": [], "round_to": 5, "listed": accuracy, "suggested": accuracy,
                 "fresh_seed": 9, "fresh_budget": 1000, "fresh_battles": 800,
             },
         });

@@ -33,7 +33,7 @@ pub struct PriceMapRequest {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also_scenarios: Vec<String>,
     /// Suggests a price list with few numbers, and plays as many battles twice more: to fit it to armies that
-    /// pay it, and to see how it does.
+    /// pay it, in two rounds, and to see how it does.
     #[serde(default)]
     pub suggest: bool,
     /// Matchups of random armies, for each policy and scenario.

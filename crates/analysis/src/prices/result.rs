@@ -178,13 +178,13 @@ pub struct PriceStep {
     pub together: Limits,
 }
 
-/// A price list with few numbers: the price of a profile is the product of one entry of each table, rounded, never
-/// less than one step of rounding, and never less than the price of a profile that is lower on axes of numbers
-/// and the same on the others.
+/// A price list with few numbers: the price of a profile is a sum of parts, each the product of one factor for each
+/// axis, rounded, never less than one step of rounding, and never less than the price of a profile that is lower on axes
+/// of numbers and the same on the others.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SuggestedPrices {
-    /// The tables; at least one. Entries of the first are points, those of the others factors.
-    pub tables: Vec<PriceTable>,
+    /// The factors, by axis in the order of the grid; those of the first are points, those of the others 1 at most.
+    pub factors: Vec<PriceFactors>,
     /// Prices are multiples of this, as listed ones are.
     pub round_to: u32,
     /// How the listed points do.
@@ -199,22 +199,22 @@ pub struct SuggestedPrices {
     pub fresh_battles: u64,
 }
 
-/// A table of a price list.
+/// What the levels of an axis bring into the parts of a price.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PriceTable {
-    /// Its axes: two, one, or none where all profiles share an entry.
-    pub axes: Vec<Banded>,
-    /// An entry for each combination of bands, those of the last axis next to each other; three significant digits.
-    pub entries: Vec<f64>,
-}
-
-/// An axis of a table of a price list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Banded {
+pub struct PriceFactors {
     /// The axis.
     pub axis: String,
-    /// Its levels, those together that share an entry.
-    pub bands: Vec<Vec<AxisValue>>,
+    /// Its levels in order.
+    pub levels: Vec<LevelFactors>,
+}
+
+/// What a level of an axis brings into the parts of a price.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LevelFactors {
+    /// The level.
+    pub level: AxisValue,
+    /// A factor for each part; three significant digits.
+    pub factors: Vec<f64>,
 }
 
 /// How near prices of profiles are to what battles say they are worth.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::process::{Output, Stdio};
 
-use crate::program::{Folder, equipoise, ok};
+use crate::program::{Folder, equipoise, ok, outcome};
 
 /// Commands whose JSON can be drawn, each with the beginning of its chart's title.
 const COMMANDS: [(&str, &str); 7] = [
@@ -73,6 +73,21 @@ fn every_result_is_drawn_in_a_pipeline_and_from_a_file() {
         );
     }
     assert_eq!(folder.names(), ["Result.PNG", "result.json", "result.svg"]);
+}
+
+/// Names in letters that the embedded font lacks: a note names them where they become boxes.
+#[test]
+fn letters_that_cannot_be_drawn_are_named() {
+    let folder = Folder::new();
+    let text = drawable("points --units 'White Asura,Blue Djinn' --matchups 60 --gauntlet 0");
+    folder.write("it.json", text.replace("White Asura", "Việt 装甲"));
+    let (code, _, notes) = outcome(folder.command("chart it.json --out it.png"));
+    assert_eq!(code, 0);
+    let note = "note: it.png: the font of pictures has no ệ 甲 装; boxes stand in their place, an SVG keeps them\n";
+    assert_eq!(notes, note);
+    let (code, _, notes) = outcome(folder.command("chart it.json --out it.svg"));
+    assert_eq!((code, notes.as_str()), (0, ""));
+    assert!(folder.text("it.svg").contains("Việt 装甲"));
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn a_sweep_whose_prices_cannot_be_told_keeps_its_duels() {
     assert!(!saved.contains(&"prices.json".to_owned()), "{saved:?}");
 }
 
-/// The suggested price of a profile is the product of its entries, rounded, or what a profile costs that is lower on
+/// The suggested price of a profile is a sum of products of its factors, rounded, or what a profile costs that is lower on
 /// some axis; the fresh battles are counted.
 #[test]
 fn a_list_is_suggested_and_tested_on_fresh_battles() {
@@ -181,35 +181,31 @@ fn a_list_is_suggested_and_tested_on_fresh_battles() {
     let list = &map["suggested"];
     assert_eq!(
         (&list["fresh_seed"], &list["fresh_battles"]),
-        (&3.into(), &1200.into())
+        (&4.into(), &1200.into())
     );
     assert_eq!(map["battles"], 3600);
     let profiles = rows(&map["profiles"]);
     let dearest = profiles.iter().map(|of| number(&of["suggested"]));
     let dearest = dearest.fold(number(&map["budget"]), f64::max);
     assert_eq!(number(&list["fresh_budget"]), dearest);
-    let entry = |table: &Value, profile: &Value| {
-        let axes = rows(&table["axes"]).iter();
-        let at = axes.fold(0, |at, axis| {
-            let place = rows(&map["axes"])
-                .iter()
-                .position(|of| of["name"] == axis["axis"]);
-            let level = &profile["coordinates"][place.expect("an axis of the grid")];
-            let bands = rows(&axis["bands"]);
-            let band = bands.iter().position(|of| rows(of).contains(level));
-            at * bands.len() + band.expect("a band of the level")
-        });
-        number(&table["entries"][at])
+    let factors = rows(&list["factors"]);
+    let price = |profile: &Value| -> f64 {
+        let levels = factors.iter().zip(rows(&profile["coordinates"]));
+        let levels: Vec<&[Value]> = levels
+            .map(|(axis, level)| {
+                let mut levels = rows(&axis["levels"]).iter();
+                let level = levels.find(|of| of["level"] == *level);
+                rows(&level.expect("a level of the axis")["factors"])
+            })
+            .collect();
+        let part = |part: usize| -> f64 { levels.iter().map(|of| number(&of[part])).product() };
+        (0..levels[0].len()).map(part).sum()
     };
     // Listed prices of the Battlemap are whole numbers without a common divisor.
     assert_eq!(list["round_to"], 1);
     let rounded: Vec<f64> = profiles
         .iter()
-        .map(|of| {
-            let tables = rows(&list["tables"]).iter();
-            let price: f64 = tables.map(|table| entry(table, of)).product();
-            price.round().max(1.0)
-        })
+        .map(|of| price(of).round().max(1.0))
         .collect();
     let places: Vec<Vec<f64>> = profiles
         .iter()
@@ -221,10 +217,8 @@ fn a_list_is_suggested_and_tested_on_fresh_battles() {
         let least = below.map(|(_, price)| *price).fold(0.0, f64::max);
         assert_eq!(number(&profile["suggested"]), least, "{profile}");
     }
-    let numbers: usize = rows(&list["tables"])
-        .iter()
-        .map(|table| rows(&table["entries"]).len())
-        .sum();
+    let levels = factors.iter().flat_map(|axis| rows(&axis["levels"]));
+    let numbers: usize = levels.map(|level| rows(&level["factors"]).len()).sum();
     assert!(numbers < profiles.len() / 2, "{list}");
     let [listed, suggested] = ["listed", "suggested"].map(|of| number(&list[of]["median_off"]));
     assert!(suggested < listed, "{list}");

@@ -68,6 +68,15 @@ pub struct Drawing {
     pub spots: Vec<Spot>,
 }
 
+impl Drawing {
+    /// Letters of its texts that the embedded font does not have, in order: a PNG has boxes in their place. An SVG keeps
+    /// them, for its viewer has fonts of its own.
+    #[must_use]
+    pub fn missing_letters(&self) -> Vec<char> {
+        text::missing(&self.svg)
+    }
+}
+
 /// A part of a picture that stands for one unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spot {

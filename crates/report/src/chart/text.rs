@@ -1,7 +1,9 @@
 //! The charts' font: measuring, wrapping, and number formats.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use ab_glyph::{Font as _, FontRef, GlyphId};
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 
 use crate::format::level;
@@ -26,6 +28,16 @@ pub(super) fn register() -> bool {
         let add = |style, bytes| register_font(FAMILY.as_str(), style, bytes).is_ok();
         add(FontStyle::Normal, REGULAR) && add(FontStyle::Bold, BOLD)
     })
+}
+
+/// Letters that the embedded font does not have, each once, in order.
+pub(super) fn missing(text: &str) -> Vec<char> {
+    let Ok(font) = FontRef::try_from_slice(REGULAR) else {
+        return Vec::new();
+    };
+    let unknown = |letter: &char| !letter.is_control() && font.glyph_id(*letter) == GlyphId(0);
+    let letters: BTreeSet<char> = text.chars().filter(unknown).collect();
+    letters.into_iter().collect()
 }
 
 /// Width of a text in CSS pixels.
@@ -118,6 +130,13 @@ mod tests {
         let (narrow, wide) = (width("iii", 12.0, false), width("WWW", 12.0, false));
         assert!(narrow > 0.0 && wide > 2.0 * narrow, "{narrow} {wide}");
         assert!(width("score", 12.0, true) > width("score", 12.0, false));
+    }
+
+    /// Polish, Czech, Greek and Cyrillic letters are there; a Romanian, a Vietnamese and a Chinese one are not.
+    #[test]
+    fn letters_that_the_font_lacks_are_found_once_each() {
+        assert_eq!(missing("Łódź Čáp Ωμέγα Москва – “5 %” ± → ×\n"), []);
+        assert_eq!(missing("装 Ștefan Việt Ș"), ['Ș', 'ệ', '装']);
     }
 
     #[test]

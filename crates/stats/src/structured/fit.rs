@@ -4,7 +4,8 @@ use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
 use super::design::{Block, Design, Effects};
 use crate::error::StatsError;
-use crate::logistic::{Group, LogisticFit, MOST_LOG_ODDS, logistic};
+use crate::interval::proportion;
+use crate::logistic::{MOST_LOG_ODDS, logistic};
 use crate::worth::Matchup;
 
 /// Variance of each kind of random effect to begin with: a fifth of the price.
@@ -16,9 +17,12 @@ const ADJUSTMENT: f64 = 2.0;
 const MOST_CHANGE: f64 = 4.0;
 /// Dispersion of results without any scatter, so that nothing is divided by zero.
 const LEAST_DISPERSION: f64 = 1e-9;
+/// What an effect of one adds to the log-odds of an average army. It is only the unit that effects are computed in:
+/// that in which those of most games are near one, as the first variances are meant for.
+const ARMY_LOG_ODDS: f64 = 6.0;
 /// Most steps; a fit takes some twenty.
 const MOST_STEPS: u32 = 500;
-/// Change of worth, as a share of the price, below which the fit stands.
+/// Change of the coefficients, as a share of the largest, below which the fit stands.
 const STILL: f64 = 1e-7;
 
 /// Coefficients, their errors and the variances of random ones.
@@ -102,8 +106,9 @@ impl Fit {
             dispersion = (pearson / (matchups as f64 - used)).max(LEAST_DISPERSION);
             let moved = next.iter().zip(&at).map(|(next, at)| (next - at).abs());
             let moved = moved.fold(0.0, f64::max);
+            let largest = next.iter().fold(0.0_f64, |most, of| most.max(of.abs()));
             at = next;
-            if moved <= STILL {
+            if moved <= STILL * largest {
                 return Ok(Self {
                     shifts: shifts(design, &model.units, &at, &factor, &free),
                     coefficients: at,
@@ -126,15 +131,16 @@ impl Fit {
         self.dispersion
     }
 
-    pub(super) fn scatter(&self, design: &Design) -> Scatter {
+    /// Where an effect of one is so many sizes of a kind in points.
+    pub(super) fn scatter(&self, design: &Design, points: f64) -> Scatter {
         let mut scatter = Scatter {
             pairs: Vec::new(),
             residual: 0.0,
         };
         for (block, variance) in design.blocks().iter().zip(&self.variances) {
             match block.effects {
-                Effects::Pair(axes) => scatter.pairs.push((axes, variance.sqrt())),
-                Effects::Residual => scatter.residual = variance.sqrt(),
+                Effects::Pair(axes) => scatter.pairs.push((axes, points * variance.sqrt())),
+                Effects::Residual => scatter.residual = points * variance.sqrt(),
             }
         }
         scatter
@@ -281,51 +287,29 @@ impl Model<'_> {
 }
 
 impl Rows {
-    /// Matchups of kinds of these sizes. Features are log-odds by the listed points alone, so that effects
-    /// are worth per point of size.
+    /// Matchups of kinds of these sizes; an effect of one on each kind of an army, with these sizes in sum, adds
+    /// [`ARMY_LOG_ODDS`].
     pub(super) fn new(
         matchups: &[Matchup<'_>],
-        listed: &[f64],
         sizes: &[f64],
+        army: f64,
     ) -> Result<Self, StatsError> {
-        let points = |matchup: &Matchup<'_>| -> f64 {
-            assert_eq!(
-                matchup.surplus.len(),
-                listed.len(),
-                "a number for each kind"
-            );
-            let terms = matchup.surplus.iter().zip(listed);
-            terms
-                .map(|(&count, points)| f64::from(count) * points)
-                .sum()
-        };
-        let surplus: Vec<[f64; 1]> = matchups.iter().map(|matchup| [points(matchup)]).collect();
-        let groups: Vec<Group<'_>> = matchups
-            .iter()
-            .zip(&surplus)
-            .map(|(matchup, features)| Group {
-                features,
-                trials: matchup.battles,
-                successes: matchup.points,
-            })
-            .collect();
-        let rate = LogisticFit::new(&groups)?.coefficients()[0];
-        if rate <= 0.0 {
-            return Err(StatsError::NoTrend { slope: rate });
-        }
+        let unit = ARMY_LOG_ODDS / army;
         let row = |matchup: &Matchup<'_>| {
+            proportion(matchup.points, matchup.battles)?;
+            assert_eq!(matchup.surplus.len(), sizes.len(), "a number for each kind");
             let kinds = matchup.surplus.iter().zip(sizes).enumerate();
             let present = kinds.filter(|(_, (count, _))| **count != 0);
-            Row {
+            Ok(Row {
                 features: present
-                    .map(|(kind, (&count, size))| (kind, rate * f64::from(count) * size))
+                    .map(|(kind, (&count, size))| (kind, unit * f64::from(count) * size))
                     .collect(),
                 trials: matchup.battles as f64,
                 successes: matchup.points,
-            }
+            })
         };
         Ok(Self {
-            rows: matchups.iter().map(row).collect(),
+            rows: matchups.iter().map(row).collect::<Result<_, _>>()?,
             kinds: sizes.len(),
         })
     }

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::args::Output;
 use crate::failure::Failure;
-use crate::output::{print, print_result};
+use crate::output::{note, print, print_result};
 use crate::table::Table;
 use crate::whole_file::WholeFile;
 
@@ -81,6 +81,16 @@ pub(crate) fn run(output: &Output, args: &ChartArgs) -> Result<(), Failure> {
         return print(&drawing.svg);
     };
     picture.draw(&document, &drawing, &file)?;
+    let missing = drawing.missing_letters();
+    if picture == Picture::Png && !missing.is_empty() {
+        let letters: Vec<String> = missing.iter().map(char::to_string).collect();
+        let message = format!(
+            "note: {}: the font of pictures has no {}; boxes stand in their place, an SVG keeps them",
+            file.display(),
+            letters.join(" ")
+        );
+        note(output, &message);
+    }
     tell(output, &document, &drawing, &file)
 }
 

@@ -2,7 +2,7 @@
 
 use equipoise_analysis::Interval;
 use equipoise_analysis::prices::{
-    LevelPrice, PriceMapResult, PriceStep, PriceTable, PricedProfile, SecondOpinion,
+    LevelPrice, PriceFactors, PriceMapResult, PriceStep, PricedProfile, SecondOpinion,
     SuggestedPrices,
 };
 use equipoise_engine::front_end::AxisValue;
@@ -217,20 +217,21 @@ fn by_distance(units: &[PricedProfile]) -> Vec<&PricedProfile> {
     units
 }
 
-/// The suggested list as a formula with its tables, and how it does; the map is of armies of `budget` points.
+/// The suggested list as a formula with its factors, and how it does; the map is of armies of `budget` points.
 fn suggestion(list: &SuggestedPrices, budget: u32) -> String {
-    let factors: Vec<String> = list.tables.iter().enumerate().map(formula).collect();
+    let parts = list.factors.first();
+    let parts = parts.and_then(|of| Some(of.levels.first()?.factors.len()));
+    let product: Vec<String> = list.factors.iter().enumerate().map(factor).collect();
     let mut text = format!(
-        "Suggested prices: {}\n  in steps of {step}, at least {step}, and at least what the profile costs a level lower on an \
-         axis of numbers\n",
-        factors.join(" x "),
+        "Suggested prices: the sum of {parts}, each {product}\n  in steps of {step}, at least {step}, and at least what the \
+         profile costs a level lower on an axis of numbers\n",
+        parts = counted(parts.unwrap_or_default() as u64, "part"),
+        product = product.join(" x "),
         step = counted(list.round_to.into(), "point"),
     );
-    for (number, table) in list.tables.iter().enumerate() {
-        if !table.axes.is_empty() {
-            let of = formula((number, table));
-            text += &format!("{of}:\n{}", price_table(table).to_text());
-        }
+    for (number, of) in list.factors.iter().enumerate() {
+        let head = factor((number, of));
+        text += &format!("{head}:\n{}", price_factors(of).to_text());
     }
     for (what, of) in [("listed", &list.listed), ("suggested", &list.suggested)] {
         text += &format!(
@@ -253,61 +254,38 @@ fn suggestion(list: &SuggestedPrices, budget: u32) -> String {
     )
 }
 
-/// A table in the formula: the first is in points.
-fn formula((number, table): (usize, &PriceTable)) -> String {
-    let axes: Vec<&str> = table.axes.iter().map(|of| of.axis.as_str()).collect();
-    match (number, &table.entries[..]) {
-        (_, [alone]) => alone.to_string(),
-        (0, _) => format!("points[{}]", axes.join(", ")),
-        _ => format!("factor[{}]", axes.join(", ")),
-    }
+/// An axis in the formula: the first is in points.
+fn factor((number, of): (usize, &PriceFactors)) -> String {
+    let what = if number == 0 { "points" } else { "factor" };
+    format!("{what}[{}]", of.axis)
 }
 
-/// A table of a price list: bands of one axis across, those of the other down; the longer one goes down unless its
-/// levels are numbers.
-fn price_table(table: &PriceTable) -> Table {
-    let counts: Vec<usize> = table.axes.iter().map(|of| of.bands.len()).collect();
-    let (down, across) = match &table.axes[..] {
-        [_] => (None, 0),
-        [_, other] if matches!(other.bands[0][0], AxisValue::Text(_)) => (Some(1), 0),
-        _ => (Some(0), 1),
-    };
-    let corner = down.map_or("", |axis: usize| &table.axes[axis].axis);
-    let heads: Vec<String> = table.axes[across].bands.iter().map(|of| band(of)).collect();
-    let columns: Vec<&str> = std::iter::once(corner)
+/// The factors of an axis: levels across, parts down.
+fn price_factors(of: &PriceFactors) -> Table {
+    let heads: Vec<String> = of
+        .levels
+        .iter()
+        .map(|level| level_name(&level.level))
+        .collect();
+    let columns: Vec<&str> = std::iter::once("part")
         .chain(heads.iter().map(String::as_str))
         .collect();
     let mut out = Table::new(&columns);
-    for row in 0..down.map_or(1, |axis| counts[axis]) {
-        let head = down.map_or_else(
-            || table.axes[across].axis.clone(),
-            |axis| band(&table.axes[axis].bands[row]),
-        );
-        let entries = (0..counts[across]).map(|column| {
-            let at = match down {
-                None => column,
-                Some(0) => row * counts[1] + column,
-                Some(_) => column * counts[1] + row,
-            };
-            match table.entries[at] {
-                whole if whole.fract() == 0.0 && whole >= 100.0 => json!(whole as i64),
-                entry => json!(entry),
-            }
+    let parts = of.levels.first().map_or(0, |level| level.factors.len());
+    for part in 0..parts {
+        let entries = of.levels.iter().map(|level| match level.factors[part] {
+            whole if whole.fract() == 0.0 && whole >= 100.0 => json!(whole as i64),
+            entry => json!(entry),
         });
-        out.push(std::iter::once(json!(head)).chain(entries).collect());
+        out.push(std::iter::once(json!(part + 1)).chain(entries).collect());
     }
     out
 }
 
-/// Levels that share an entry: `2-3` on an axis of numbers.
-fn band(levels: &[AxisValue]) -> String {
-    let name = |level: &AxisValue| match level {
+fn level_name(level: &AxisValue) -> String {
+    match level {
         AxisValue::Integer(number) => number.to_string(),
         AxisValue::Text(name) => name.clone(),
-    };
-    match levels {
-        [AxisValue::Integer(first), .., AxisValue::Integer(last)] => format!("{first}-{last}"),
-        _ => levels.iter().map(name).collect::<Vec<_>>().join("/"),
     }
 }
 

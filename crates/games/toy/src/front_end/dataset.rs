@@ -142,7 +142,7 @@ impl front_end::Dataset for Roster {
         let roster = units.map(|units| Self {
             sources: in_order(files, Self::FILES),
             units,
-            profiles: (5..=100).step_by(5).map(profile).collect(),
+            profiles: profiles().collect(),
         });
         finish(roster, problems)
     }
@@ -222,6 +222,11 @@ impl front_end::Dataset for Roster {
     }
 }
 
+/// All generated profiles.
+fn profiles() -> impl Iterator<Item = Unit> {
+    (5..=100).step_by(5).map(profile)
+}
+
 /// A generated profile: it costs as many points as it has strength.
 fn profile(strength: u16) -> Unit {
     Unit {
@@ -276,13 +281,15 @@ fn read_upgrades(fields: &Fields<'_>) -> Option<Vec<&'static Upgrade>> {
     Some(bought)
 }
 
-/// The name of a unit that no unit before it has.
+/// The name of a unit that no profile and no unit before it has.
 fn read_name(node: &Node<'_>, before: &[Unit]) -> Option<String> {
     let name = node.text()?;
-    if before
-        .iter()
-        .any(|unit| unit.name.eq_ignore_ascii_case(name))
-    {
+    let taken = |unit: &Unit| unit.name.eq_ignore_ascii_case(name);
+    if name.is_empty() || name.trim() != name || name.chars().any(char::is_control) {
+        node.refuse("a name without blanks around it");
+    } else if profiles().any(|profile| taken(&profile)) {
+        node.refuse("a name that no generated profile has");
+    } else if before.iter().any(taken) {
         node.complain("a second unit of this name");
     }
     Some(name.to_owned())
@@ -473,6 +480,13 @@ mod tests {
         let problems = Roster::parse(&[SourceFile::new("units.toml", units)]).unwrap_err();
         let lines: Vec<usize> = problems.iter().map(|problem| problem.line).collect();
         assert_eq!(lines, [3, 5], "{problems:?}");
+        for name in ["", "  ", "Ant ", "A\\nt", "S50", "s5", "ant"] {
+            let unit =
+                |name: &str| format!("[[unit]]\nname = \"{name}\"\nstrength = 5\npoints = 5\n");
+            let units = SourceFile::new("units.toml", unit("Ant") + &unit(name));
+            let problems = Roster::parse(&[units]).unwrap_err();
+            assert_eq!((problems.len(), problems[0].line), (1, 6), "{name:?}");
+        }
         let scenario = "summary = \"x\"\n[[force]]\nname = \"One\"\nunits = [\"Scoot\"]\n";
         let file = SourceFile::new("alone.toml", scenario);
         let problems = Roster::embedded().scenario(&file, &[]).unwrap_err();

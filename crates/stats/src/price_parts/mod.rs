@@ -1,52 +1,48 @@
-//! Prices as a product of entries, one from each of a few tables over one or two axes of a grid.
+//! Prices as sums of a few parts, each a product of one factor for each axis of a grid.
 
 use crate::error::StatsError;
 
 mod fit;
 mod monotone;
-mod table;
 
-use fit::{Kinds, Layout};
+use fit::Kinds;
+pub use fit::PricePart;
 use monotone::nearest_rising;
-pub use table::{BandedAxis, PriceTable};
 
 /// How far a price may be off without being wrong, as a share of the worth: errors below it count little.
 const TOLERANCE: f64 = 0.1;
 /// Least share of the mean worth that a worth counts as when its tolerance is worked out.
 const LEAST_WORTH: f64 = 0.01;
-/// Significant digits of an entry, so that a list can be copied by hand and still gives its own prices.
-const DIGITS: i32 = 3;
 
-/// A price list with few numbers: the price of a kind is the product of one entry of each table, found by the
-/// kind's levels, rounded to steps of a price.
+/// A price list with few numbers: the price of a kind is a sum of parts, each of which is the product of one factor for
+/// each axis, found by the kind's level on it; rounded to steps of a price.
 ///
-/// There is a table for each pair of axes, in which neighbouring levels of an ordered axis share an entry where
-/// that costs little (see [`fit`](Self::fit)); a table that such merging leaves without a second axis, or
-/// without any, is reduced or dropped. The first table is in points. Entries of the others are factors, 1 in the
-/// geometric mean as far as an earlier table can take the rest. Entries have three significant digits.
+/// No factor is negative, so a part is what a few levels are worth that go well together. Factors of the first axis are
+/// in points; on each of the others the largest factor of a part is 1. They have three significant digits. The parts
+/// with the most points come first.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PriceTables {
-    tables: Vec<PriceTable>,
+pub struct PriceParts {
+    parts: Vec<PricePart>,
     rising: Vec<bool>,
 }
 
-impl PriceTables {
+impl PriceParts {
     /// Fits estimates of worth with these standard errors; `places` is the level of each kind on every axis, a
     /// place for each kind. Axes that `rising` names are ordered: more must not cost less. The others have
     /// levels in no order.
     ///
-    /// Worths are first replaced by the nearest that never fall along ordered axes. Entries then minimise the
-    /// squared differences between price and worth, each over the variance of the worth's estimate and the
-    /// square of a tenth of the worth, by alternating least squares: all tables but one held, each entry of that
-    /// one has a closed form. From full tables of all pairs of axes the list is shortened step by step: two
-    /// neighbouring bands of an ordered axis are merged in one table, or all levels of an unordered one, or a table
-    /// of two axes becomes two of one. Each step is the one that raises the sum of squares least for each number
-    /// that it saves, as long as that is less than one: what a single kind adds that is off by what is tolerated.
+    /// Worths are first replaced by the nearest that never fall along ordered axes. Factors then minimise the squared
+    /// differences between price and worth, each over the variance of the worth's estimate and the square of a tenth
+    /// of the worth: the nonnegative form of what is known as canonical polyadic decomposition or PARAFAC (R. A.
+    /// Harshman, UCLA Working Papers in Phonetics 16 (1970) 1–84), which always has a best answer (L.-H. Lim and P.
+    /// Comon, Journal of Chemometrics 23 (2009) 432–441).
+    ///
+    /// Parts are added one by one as long as each lowers the sum of squares by more than one for each of its numbers:
+    /// what a single kind adds that is off by what is tolerated.
     ///
     /// # Errors
     ///
-    /// [`StatsError::TooFew`] without a kind, [`StatsError::NoTrend`] when kinds are worth nothing on average,
-    /// [`StatsError::NoConvergence`].
+    /// [`StatsError::TooFew`] without a kind, [`StatsError::NoTrend`] when kinds are worth nothing on average.
     ///
     /// # Panics
     ///
@@ -73,23 +69,16 @@ impl PriceTables {
                 1.0 / (error * error + tolerated * tolerated)
             })
             .collect();
+        let risen = nearest_rising(worths, &weights, places, rising);
         let kinds = Kinds {
-            worths: nearest_rising(worths, &weights, places, rising),
+            // Nothing costs less than nothing.
+            worths: risen.iter().map(|worth| worth.max(0.0)).collect(),
             weights,
             places,
             mean,
         };
-        let layout = Layout::full(places, rising.len()).shortened(&kinds, rising)?;
-        let mut tables = layout.tables(&kinds)?;
-        for later in (1..tables.len()).rev() {
-            let (earlier, table) = tables.split_at_mut(later);
-            table[0].hand_on(earlier);
-        }
-        for entry in tables.iter_mut().flat_map(PriceTable::entries_mut) {
-            *entry = significant(*entry);
-        }
         Ok(Self {
-            tables,
+            parts: kinds.parts(rising.len()),
             rising: rising.to_vec(),
         })
     }
@@ -101,8 +90,7 @@ impl PriceTables {
     /// If there are no such levels.
     #[must_use]
     pub fn price(&self, place: &[usize]) -> f64 {
-        let tables = self.tables.iter();
-        tables.map(|table| table.entry(place)).product()
+        self.parts.iter().map(|part| part.points(place)).sum()
     }
 
     /// The list: the price of each kind in whole steps of `step`, at least one, and at least the price of every
@@ -126,10 +114,10 @@ impl PriceTables {
         lifted.collect()
     }
 
-    /// The tables; there is at least one, and the first is in points.
+    /// The parts; there is at least one.
     #[must_use]
-    pub fn tables(&self) -> &[PriceTable] {
-        &self.tables
+    pub fn parts(&self) -> &[PricePart] {
+        &self.parts
     }
 
     /// Whether a place has no higher level than another on ordered axes, and the same on the others.
@@ -142,17 +130,6 @@ impl PriceTables {
                 level == other
             }
         })
-    }
-}
-
-/// A positive number with few significant digits.
-fn significant(value: f64) -> f64 {
-    let whole = value.log10().floor() as i32 + 1;
-    let scale = 10_f64.powi((DIGITS - whole).abs());
-    if whole <= DIGITS {
-        (value * scale).round() / scale
-    } else {
-        (value / scale).round() * scale
     }
 }
 
