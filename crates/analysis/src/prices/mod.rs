@@ -2,9 +2,9 @@
 //!
 //! [`points`](crate::points::points()) takes each unit by itself; a grid has hundreds of profiles, which share what they
 //! are made of. Here the worth of a profile is the sum of what the levels of its axes are worth, what pairs
-//! of them add, and what is left to itself ([`StructuredWorth`]). So a few thousand matchups of random
-//! armies price the whole grid, and say what a step along each axis is worth. Named units fight in the same
-//! armies and are priced by themselves.
+//! of them add, and what is left to itself ([`StructuredWorth`](equipoise_stats::StructuredWorth)). So a few
+//! thousand matchups of random armies price the whole grid, and say what a step along each axis is worth. Named
+//! units fight in the same armies and are priced by themselves.
 
 mod fitting;
 mod grid;
