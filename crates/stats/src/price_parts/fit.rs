@@ -50,7 +50,7 @@ impl PricePart {
         factors.map(|(of, &level)| of[level]).product()
     }
 
-    /// The same without one axis.
+    /// The product of the factors on all axes but one.
     fn beside(&self, axis: usize, place: &[usize]) -> f64 {
         let others = self.factors.iter().zip(place).enumerate();
         let others = others.filter(|(other, _)| *other != axis);

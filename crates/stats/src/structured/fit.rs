@@ -131,7 +131,7 @@ impl Fit {
         self.dispersion
     }
 
-    /// Where an effect of one is so many sizes of a kind in points.
+    /// Standard deviations of random effects as shares of a kind's size; an effect of one is `points` such sizes.
     pub(super) fn scatter(&self, design: &Design, points: f64) -> Scatter {
         let mut scatter = Scatter {
             pairs: Vec::new(),

@@ -178,14 +178,20 @@ impl<'a> Prospect<'a> {
             return view.check_attack(unit, &attack).is_ok();
         }
         let reaches = view.reaches_so_far(unit, arm, self.apart);
-        if !reaches || view.check_weapon(unit, arm).is_err() {
-            return false;
-        }
-        let [seen, clear] = *self.seen.get_or_insert_with(|| {
-            let seen = view.sees(unit, target);
-            [seen, seen && view.has_line(unit, target)]
-        });
-        seen && (clear || view.fires_blind(unit, arm))
+        let allowed = reaches && view.check_weapon(unit, arm).is_ok() && {
+            let [seen, clear] = *self.seen.get_or_insert_with(|| {
+                let seen = view.sees(unit, target);
+                [seen, seen && view.has_line(unit, target)]
+            });
+            seen && (clear || view.fires_blind(unit, arm))
+        };
+        debug_assert_eq!(
+            allowed,
+            view.check_attack(unit, &Attack::new(arm, target, Aim::Section(section)))
+                .is_ok(),
+            "the rules decide"
+        );
+        allowed
     }
 
     /// The odds of an attack with an arm that is used in this phase.

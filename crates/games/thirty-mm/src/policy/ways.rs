@@ -62,7 +62,7 @@ pub(crate) fn first_step(
     }
 }
 
-/// [`first_step`] on a board of at most so many hexes.
+/// The breadth-first search of [`first_step`], with room for `HEXES` hexes.
 fn search<const HEXES: usize>(
     view: View<'_>,
     unit: UnitId,

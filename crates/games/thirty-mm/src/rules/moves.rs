@@ -165,7 +165,8 @@ impl View<'_> {
         Ok((if slow { 2 * cost } else { cost }, level))
     }
 
-    /// Whether a unit may climb or descend so many levels in one step (`mm30.vehicle.elevation-lock`).
+    /// Whether a unit may change its level by `climbs` in one step (`mm30.vehicle.elevation-lock`,
+    /// `mm30.terrain.climb-cost`).
     fn check_climb(self, unit: UnitId, climbs: i16) -> Result<(), Refusal> {
         let afloat = self.has(unit, Power::Fly) || self.swims(unit);
         let locked = self.piece(unit).sheet.kind.is_vehicle() && !afloat;

@@ -279,7 +279,8 @@ impl<'a> View<'a> {
         self.reaches_so_far(unit, arm, (hexes, levels.into()))
     }
 
-    /// Whether it reaches so many hexes and levels.
+    /// Whether a weapon or a fist reaches a target that is so far away, in hexes and levels
+    /// (`mm30.close.melee-range`).
     #[inline]
     pub(crate) fn reaches_so_far(
         self,

@@ -32,7 +32,7 @@ fn barred(arena: &mut Arena) -> Option<&'static str> {
 
 /// mm30.terrain.placement: green next to tan is illegal, with a grey hex between legal; three green hexes
 /// in a row are one group, a fourth apart from them is not of it. mm30.board.symmetry: without its
-/// opposite hex a colour is illegal, as is a structure.
+/// opposite hex a colour is illegal, as is a structure. mm30.structure.blocks: a second structure in a hex is.
 #[test]
 fn colours_stand_apart_and_halves_are_alike() {
     let board = Board::new(&Options::default());
