@@ -39,9 +39,12 @@ class DatasetError(EquipoiseError):
     ``file``, ``line`` and ``column`` are those of the first mistake; ``problems`` has all of them.
     """
 
+    problems: tuple[Problem, ...]
+    """The mistakes, in the order in which they were found."""
+
     def __init__(self, message: str, problems: list[tuple[str, int, int, str]]) -> None:
         super().__init__(message, problems)
-        self.problems: tuple[Problem, ...] = tuple(Problem(*problem) for problem in problems)
+        self.problems = tuple(Problem(*problem) for problem in problems)
 
     @property
     def file(self) -> str | None:

@@ -30,6 +30,7 @@ class Interval:
     """An estimate with its interval."""
 
     estimate: float
+    """The estimate, in the unit of what is estimated."""
     low: float
     """Lower end."""
     high: float
@@ -49,6 +50,7 @@ class Score:
     """A score, from 0 to 1: battles won, a draw counting half, with its interval."""
 
     estimate: float
+    """The share of battles won by the first named."""
     low: float
     """Lower end; the estimate itself where it is exact."""
     high: float
@@ -79,7 +81,9 @@ class Spread:
     """A mean and a standard deviation, in the units of the game's score."""
 
     mean: float
+    """The mean."""
     sd: float
+    """The standard deviation of a single battle."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,9 @@ class Chart:
     svg: str
     """The picture, an SVG document."""
     title: str
+    """What it shows, in a line."""
     caption: str
+    """How it was measured, in a sentence or two."""
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the SVG into a file."""
@@ -399,6 +405,7 @@ class PricedUnit:
     """What a unit is worth."""
 
     name: str
+    """The unit."""
     listed: int
     """Points it is listed at."""
     implied: Interval

@@ -385,6 +385,7 @@ class System:
         also_scenarios: Sequence[str] = (),
         matchups: int | None = None,
         runs: int | None = None,
+        keep: str | os.PathLike[str] | None = None,
         policy: str | None = None,
         seed: int = 1,
         threads: int | None = None,
@@ -396,6 +397,8 @@ class System:
             grid: ``standard``, the profiles and the named units, or ``full``, the profiles alone.
             suggest: Adds a price list of few numbers; plays as many battles twice more.
             also_scenarios: Further scenarios, on whose tables the first policy plays the same armies again.
+            keep: A folder in which the battles are kept while they are played; none that is there is played again, so
+                the same call goes on after an interruption, and one with more matchups plays only the new ones.
             scenario: As for :meth:`points`, and so are the others.
         """
         request = {
@@ -404,7 +407,8 @@ class System:
             "suggest": bool(suggest),
             "also_scenarios": texts("also_scenarios", also_scenarios),
         }
-        return PriceMapResult(ask("price map", request, threads, progress))
+        kept = {"map": request, "keep": None if keep is None else path("keep", keep)}
+        return PriceMapResult(ask("price map", kept, threads, progress))
 
     def variant(
         self,

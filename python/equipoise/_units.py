@@ -19,6 +19,7 @@ class Unit:
     """A unit of a dataset, perhaps changed. It is a value: :meth:`replace` makes another one."""
 
     name: str
+    """Its name in the dataset; a change does not alter it."""
     fields: tuple[tuple[str, Any], ...]
     """What ``equipoise list units`` shows of it, by name: HP, points and whatever the game has besides."""
     changes: tuple[str, ...] = ()

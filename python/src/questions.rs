@@ -9,18 +9,22 @@ use equipoise_analysis::battle::replay as replay_battle;
 use equipoise_analysis::coverage::coverage;
 use equipoise_analysis::ladder::ladder;
 use equipoise_analysis::list::ListRequest;
+use equipoise_analysis::prices::PriceMapRequest;
 use equipoise_analysis::selfcheck::selfcheck;
 use equipoise_analysis::sweep::{
     MergeRequest, ResumeRequest, Saving, SweepRequest, plan, usual_price_matchups,
 };
 use equipoise_analysis::{
-    Control, Error, battle, compare, duel, gate, list, meta, odds, points, price_map, ratings,
-    replay, sprt, validate, variant, whatif,
+    Control, Error, battle, compare, duel, gate, list, meta, odds, points, price_map,
+    price_map_kept, ratings, replay, sprt, validate, variant, whatif,
 };
 use equipoise_simulator::{Staged, plan_digest};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+/// Between two times that the battles of a price map are written.
+const PAUSE: Duration = Duration::from_secs(5);
 
 /// The document that answers a question.
 ///
@@ -38,7 +42,7 @@ pub(crate) fn answer(question: &str, request: &str, control: Control<'_>) -> Res
         "merge" => written(&equipoise::merge(&read::<MergeRequest>(request)?, control)?),
         "plan" => planned(&read(request)?),
         "points" => written(&points(&read(request)?, control)?),
-        "price map" => written(&price_map(&read(request)?, control)?),
+        "price map" => priced(&read(request)?, control),
         "variant" => written(&variant(&read(request)?, control)?),
         "whatif" => written(&whatif(&read(request)?, control)?),
         "ladder" => written(&ladder(&read(request)?, control)?),
@@ -75,6 +79,23 @@ fn listed(request: &ListRequest) -> Result<String, Error> {
     let rows = listing.rows.into_iter();
     let rows: Vec<Map<String, Value>> = rows.map(|row| names().zip(row).collect()).collect();
     written(&rows)
+}
+
+/// A price map, and where its battles are kept.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeptMapRequest {
+    map: PriceMapRequest,
+    /// Nowhere unless given.
+    keep: Option<PathBuf>,
+}
+
+fn priced(request: &KeptMapRequest, control: Control<'_>) -> Result<String, Error> {
+    let map = match &request.keep {
+        None => price_map(&request.map, control)?,
+        Some(folder) => price_map_kept(&request.map, folder, PAUSE, control)?,
+    };
+    written(&map)
 }
 
 /// A sweep, and where it is saved.

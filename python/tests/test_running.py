@@ -64,6 +64,22 @@ def test_ctrl_c_keeps_what_a_sweep_has_played(toy: eq.System, tmp_path: Path, do
     assert resumed.digest == whole["manifest"]["digest"]
 
 
+def test_battles_of_a_price_map_are_kept_and_serve_another(tmp_path: Path) -> None:
+    bullseye, kept = eq.System("bullseye"), tmp_path / "kept"
+
+    def price(matchups: int, keep: Path | None) -> eq.PriceMapResult:
+        return bullseye.price_map(matchups=matchups, also=(), policy="rulebook", keep=keep)
+
+    assert price(800, kept) == price(800, None)
+    (kind,) = kept.iterdir()
+    segments = sorted(kind.glob("*.parquet"))
+    # Fewer matchups play nothing.
+    assert price(400, kept) == price(400, None)
+    assert sorted(kind.glob("*.parquet")) == segments
+    with pytest.raises(eq.EquipoiseError, match="keep: expected a path"):
+        bullseye.price_map(keep=3)  # type: ignore[arg-type]
+
+
 def test_ctrl_c_ends_the_command_with_130(tmp_path: Path) -> None:
     place = tmp_path / "run"
     command = [str(PROGRAM), *"sweep --system toy --grid full --runs 10000000 --out".split(), str(place)]

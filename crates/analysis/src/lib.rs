@@ -105,7 +105,7 @@ pub use meta::meta;
 pub use names::{on_one_line, quoted};
 pub use odds::odds;
 pub use points::points;
-pub use prices::price_map;
+pub use prices::{price_map, price_map_kept};
 pub use ratings::ratings;
 pub use replay::replay;
 pub use request::{GameRequest, Grid};

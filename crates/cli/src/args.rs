@@ -201,7 +201,7 @@ pub(crate) struct Workers {
     pub(crate) threads: Option<u16>,
 }
 
-/// How often a sweep writes a checkpoint.
+/// How often what has been played is written.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Checkpoints {
     /// Seconds between two checkpoints

@@ -119,6 +119,12 @@ impl Muster {
         }
     }
 
+    /// Most units in a squad.
+    #[must_use]
+    pub const fn squad(&self) -> u32 {
+        self.squad
+    }
+
     /// Points of an army.
     #[must_use]
     pub fn points(&self, army: &Army) -> u32 {

@@ -9,10 +9,11 @@ use std::time::Duration;
 use equipoise_engine::GameSystem;
 use thiserror::Error;
 
-use crate::checkpoint::{Checkpoint, CheckpointError};
+use crate::checkpoint::CheckpointError;
 use crate::control::{Control, RunError};
 use crate::plan::Plan;
 use crate::run::run_from;
+use crate::segments::Segments;
 use crate::stopping::Stopping;
 use crate::tally::Tally;
 
@@ -28,20 +29,20 @@ pub enum ResumableError<E> {
 }
 
 /// Plays the plan as [`run`](crate::run) does, from the tallies `known` of pairings that have begun,
-/// by their place in the plan, and writes what has been played to `checkpoint` after every `pause` and at
+/// by their place in the plan, and writes what has been played to `segments` after every `pause` and at
 /// the end. The result is that of the whole plan played at once.
 ///
-/// The `known` tallies are in the checkpoint already; they are not written again.
+/// The `known` tallies are in a segment already; they are not written again.
 ///
 /// # Errors
-/// As [`run`](crate::run); or when the checkpoint cannot be written any more, which sets the cancel flag.
+/// As [`run`](crate::run); or when no segment can be written any more, which sets the cancel flag.
 /// What had been played until then is written, but for pairings under way, as far as that is possible.
 pub fn run_resumable<S, E, F>(
     plan: &Plan,
     known: &BTreeMap<usize, Tally>,
     compile: F,
     control: Control<'_>,
-    checkpoint: &mut Checkpoint,
+    segments: &mut Segments,
     pause: Duration,
 ) -> Result<Vec<Tally>, ResumableError<E>>
 where
@@ -53,7 +54,7 @@ where
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         let writer = scope.spawn(move || {
-            let written = checkpoint.record(plan, &receiver, pause);
+            let written = segments.record(plan, &receiver, pause);
             if written.is_err() {
                 control.cancel.store(true, Ordering::Relaxed);
             }

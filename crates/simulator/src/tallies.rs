@@ -68,6 +68,15 @@ fn table(plan: &Plan, rows: &[(usize, &Tally)]) -> PolarsResult<DataFrame> {
         .finish()
 }
 
+/// What pairings behind the last one of a plan are, where tallies of it are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Longer {
+    /// Those of another plan.
+    Foreign,
+    /// Those of the same plan with more pairings, which nobody asks for.
+    LeftOut,
+}
+
 /// Reads a table of tallies of this plan.
 ///
 /// # Errors
@@ -75,6 +84,7 @@ fn table(plan: &Plan, rows: &[(usize, &Tally)]) -> PolarsResult<DataFrame> {
 pub(crate) fn read_tallies(
     file: &TableFile,
     plan: &Plan,
+    longer: Longer,
 ) -> Result<Vec<(usize, Tally)>, LoadError> {
     let pairings = file.counts("pairing")?;
     let (a, b) = (file.texts("a")?, file.texts("b")?);
@@ -104,7 +114,9 @@ pub(crate) fn read_tallies(
         (named && tally.adds_up()).then_some((place, tally))
     };
     let read = |number| row(number).ok_or_else(|| stray(file, number));
-    (0..pairings.len()).map(read).collect()
+    let count = plan.pairings().len() as u64;
+    let asked = |&number: &usize| longer == Longer::Foreign || pairings[number] < count;
+    (0..pairings.len()).filter(asked).map(read).collect()
 }
 
 /// Sums and sums of squares, row by row.

@@ -125,7 +125,7 @@ impl<S: FrontEnd> Recording<S> {
         control
             .watch
             .status("pricing the units by battles of armies");
-        let map = prices::price(self.game, &self.request, control)?;
+        let map = prices::price(self.game, &self.request, None, control)?;
         let scenario = S::ARMIES.scenario;
         RecordedPrices::new(&map, scenario, self.request.grid, self.margin)
     }

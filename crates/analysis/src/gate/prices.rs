@@ -75,7 +75,7 @@ impl<'b, S: FrontEnd> HeldPrices<'b, S> {
             .watch
             .status("pricing the units by battles of armies");
         let recorded = self.recorded;
-        let map = prices::price(self.game, &self.request, control)?;
+        let map = prices::price(self.game, &self.request, None, control)?;
         let now = RecordedPrices::new(&map, &recorded.scenario, recorded.grid, self.margin)?;
         let count = recorded.units.len() as u64;
         let gate = PriceGate::new(self.margin, alpha, count, self.independent)?;

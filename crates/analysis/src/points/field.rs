@@ -1,11 +1,28 @@
 //! Units, the armies that are drawn from them, and the battles of those armies.
 
-use equipoise_engine::front_end::{FrontEnd, Scenario, Unit};
-use equipoise_simulator::{Army, Control, Muster, Plan, Tally, digest, run as play};
-use equipoise_stats::{Matchup, StatsError};
+use std::path::Path;
+use std::time::Duration;
 
+use equipoise_engine::front_end::{FrontEnd, Scenario, Unit};
+use equipoise_simulator::{
+    Army, Control, Kept, Muster, Plan, Tally, digest, run as play, run_resumable,
+};
+use equipoise_stats::{Matchup, StatsError};
+use serde_json::{Value, json};
+
+use crate::control::Watch;
 use crate::error::Error;
 use crate::game::Game;
+
+/// Where battles of armies are kept, so that none is played twice.
+#[derive(Clone, Copy)]
+pub(crate) struct Keep<'a> {
+    pub(crate) folder: &'a Path,
+    /// Between two times that battles are written.
+    pub(crate) pause: Duration,
+    /// Is told of files that are not what was written.
+    pub(crate) watch: &'a dyn Watch,
+}
 
 /// Units that armies are drawn from, and the table that they meet on.
 pub(crate) struct Field<'a, S: FrontEnd> {
@@ -18,6 +35,7 @@ pub(crate) struct Field<'a, S: FrontEnd> {
     pub(crate) budget: u32,
     /// Battles of each matchup; even.
     pub(crate) runs: u64,
+    keep: Option<Keep<'a>>,
 }
 
 /// Random armies and what came of their battles.
@@ -71,7 +89,13 @@ impl<'a, S: FrontEnd> Field<'a, S> {
             units,
             budget,
             runs,
+            keep: None,
         })
+    }
+
+    /// Keeps battles, and plays none that has been kept.
+    pub(crate) fn kept_in(self, keep: Option<Keep<'a>>) -> Self {
+        Self { keep, ..self }
     }
 
     /// Draws armies of squads of one to `most` units of a kind.
@@ -124,10 +148,48 @@ impl<'a, S: FrontEnd> Field<'a, S> {
             let scenario = self.scenario.mustered([army(a), army(b)]);
             self.game.compile_battle(&scenario, policy)
         };
-        let tallies = play::<S, _, _>(&plan, compile, control)?;
+        let tallies = match self.keep {
+            None => play::<S, _, _>(&plan, compile, control)?,
+            Some(keep) => {
+                let mut kept = Kept::open(keep.folder, &self.what(&plan, label))?;
+                let played = kept.read(&plan)?;
+                for path in &played.damaged {
+                    let note = format!(
+                        "{} is damaged; its battles are played again",
+                        path.display()
+                    );
+                    keep.watch.note(&note);
+                }
+                let battles = played.tallies.values().map(|tally| tally.battles).sum();
+                control.progress.add(battles);
+                let (known, pause) = (&played.tallies, keep.pause);
+                run_resumable::<S, _, _>(&plan, known, compile, control, kept.segments(), pause)?
+            }
+        };
         Ok(Played {
             digest: digest(&plan, &tallies),
             tallies,
+        })
+    }
+
+    /// All that decides a battle of these armies, but for the armies themselves, which their names tell apart.
+    fn what(&self, plan: &Plan, label: &str) -> Value {
+        let setting = plan.setting();
+        let units = self.units.iter();
+        let prices: Vec<(&str, u32)> = units.map(|unit| (unit.name(), unit.points())).collect();
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "system": setting.system,
+            "dataset": setting.dataset.sha256,
+            "policy": setting.policy,
+            "options": setting.options,
+            "seed": setting.seed,
+            "armies": label,
+            "budget": self.budget,
+            "squad": self.muster.squad(),
+            "battles_per_matchup": plan.runs(),
+            "scenario": self.scenario,
+            "prices": prices,
         })
     }
 }

@@ -22,7 +22,7 @@ use crate::games::with_game;
 use crate::result::{PlayedIn, RESULT_SCHEMA};
 
 pub(crate) use audit::Audit;
-pub(crate) use field::{Field, presence, surplus, too_few_matchups, unpriced};
+pub(crate) use field::{Field, Keep, presence, surplus, too_few_matchups, unpriced};
 pub use request::PointsRequest;
 pub use result::{PointsKind, PointsResult, PricedUnit};
 

@@ -10,7 +10,7 @@ use super::request::PriceMapRequest;
 use super::result::{Accuracy, LevelFactors, PriceFactors, SuggestedPrices};
 use crate::error::Error;
 use crate::game::Game;
-use crate::points::Field;
+use crate::points::{Field, Keep};
 use crate::request::GameRequest;
 
 /// How far from its worth a price is still right, as a share of the worth.
@@ -19,7 +19,8 @@ const RIGHT: f64 = 0.1;
 /// A suggested price for each profile.
 pub(super) struct List {
     parts: PriceParts,
-    round_to: u32,
+    /// Points of a step between prices.
+    pub(super) round_to: u32,
     /// By profile.
     pub(super) prices: Vec<u32>,
 }
@@ -58,6 +59,7 @@ impl List {
         grid: &Grid<'_, S>,
         request: &PriceMapRequest,
         (seed, matchups): (u64, u64),
+        keep: Option<Keep<'_>>,
         control: Control<'_>,
     ) -> Result<Fresh, Error> {
         let mut game = Game::<S>::new(&GameRequest {
@@ -78,7 +80,8 @@ impl List {
         // A budget that all prices fit into; more often than not the one that was asked for.
         let budget = request.budget_in::<S>().max(dearest.unwrap_or_default());
         let field = Field::new(&game, &scenario, units, budget, request.even_runs())?
-            .in_squads_of_up_to(SQUAD);
+            .in_squads_of_up_to(SQUAD)
+            .kept_in(keep);
         let fitted = fit(&field, grid, game.policy()?, matchups, control)?;
         Ok(Fresh {
             seed,
@@ -135,27 +138,32 @@ pub(super) struct Fresh {
 }
 
 impl Accuracy {
-    /// Of prices, by profile, against what the profiles are worth by themselves and together.
+    /// Of prices in steps of so many points, by profile, against what the profiles are worth by themselves and together.
     pub(super) fn new(
         prices: impl Iterator<Item = u32> + Clone,
+        step: u32,
         each: &[Estimate],
         together: &[Estimate],
     ) -> Result<Self, StatsError> {
         let z = z_score(CONFIDENCE)?;
-        let pairs = prices.clone().map(f64::from).zip(each);
-        let mut off: Vec<f64> = pairs
+        let step = f64::from(step);
+        let prices = prices.map(f64::from);
+        let pairs = || prices.clone().zip(each);
+        let right = pairs().filter(|(price, worth)| is_right(*price, worth.estimate, step));
+        let right = right.count();
+        let mut off: Vec<f64> = pairs()
             .map(|(price, worth)| (price - worth.estimate).abs() / worth.estimate.abs())
             .collect();
-        let right = off.iter().filter(|off| **off <= RIGHT).count();
         let count = off.len();
         off.sort_by(f64::total_cmp);
-        let clearly = prices.map(f64::from).zip(together);
+        let clearly = prices.zip(together);
         let clearly = clearly.filter(|(price, worth)| {
-            price * (1.0 + RIGHT) < worth.low || price * (1.0 - RIGHT) > worth.high
+            let nearest = price.clamp(worth.low, worth.high);
+            !is_right(*price, nearest, step)
         });
         let exact = each.iter().take(count).map(|worth| {
             let error = (worth.high - worth.low) / 2.0 / z;
-            right_by_chance(worth.estimate, error)
+            right_by_chance(worth.estimate, error, step)
         });
         Ok(Self {
             right: right as f64 / count as f64,
@@ -166,14 +174,22 @@ impl Accuracy {
     }
 }
 
+/// Whether a price is near enough to a worth: no price in steps of so many points might be nearer, or it is within
+/// [`RIGHT`].
+fn is_right(price: f64, worth: f64, step: f64) -> bool {
+    (price - worth).abs() <= (RIGHT * worth.abs()).max(step / 2.0)
+}
+
 /// Probability that an estimate of this worth with this standard error is so near to it that the worth, as a price, is
 /// right by the estimate.
-fn right_by_chance(worth: f64, error: f64) -> f64 {
+fn right_by_chance(worth: f64, error: f64, step: f64) -> f64 {
     if worth <= 0.0 {
         return 0.0;
     }
     let below = |estimate: f64| normal_below((estimate - worth) / error);
-    below(worth / (1.0 - RIGHT)) - below(worth / (1.0 + RIGHT))
+    let most = (worth / (1.0 - RIGHT)).max(worth + step / 2.0);
+    let least = (worth / (1.0 + RIGHT)).min(worth - step / 2.0);
+    below(most) - below(least)
 }
 
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {
@@ -186,14 +202,25 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::right_by_chance;
+    use super::{is_right, right_by_chance};
 
     /// A price of 100 is right by estimates from 100 / 1.1 to 100 / 0.9: with a standard error of 10, between −0.909
     /// and 1.111 of a standard normal number, 0.8667 − 0.1817 by the tables.
     #[test]
     fn even_an_exact_price_may_look_wrong() {
-        assert!((right_by_chance(100.0, 10.0) - 0.685).abs() < 5e-4);
-        assert!(right_by_chance(100.0, 0.1) > 0.999_999);
-        assert!(right_by_chance(-5.0, 1.0) == 0.0);
+        assert!((right_by_chance(100.0, 10.0, 5.0) - 0.685).abs() < 5e-4);
+        assert!(right_by_chance(100.0, 0.1, 5.0) > 0.999_999);
+        assert!(right_by_chance(-5.0, 1.0, 5.0) == 0.0);
+    }
+
+    /// In steps of 5 points, 10 is as near to 12.4 as a price can be, and 10 is right by estimates from 7.5 to 12.5: with a
+    /// standard error of 2.5, within one of a standard normal number, 0.6827 by the tables.
+    #[test]
+    fn a_price_may_be_off_by_half_a_step() {
+        assert!(
+            is_right(10.0, 12.4, 5.0) && !is_right(10.0, 12.6, 5.0) && !is_right(10.0, 12.4, 1.0)
+        );
+        assert!(is_right(100.0, 109.0, 5.0) && !is_right(100.0, 112.0, 5.0));
+        assert!((right_by_chance(10.0, 2.5, 5.0) - 0.6827).abs() < 5e-5);
     }
 }

@@ -17,6 +17,9 @@ mod steps;
 #[cfg(test)]
 mod tests;
 
+use std::path::Path;
+use std::time::Duration;
+
 use equipoise_engine::front_end::{FrontEnd, Policy as _, Scenario as _, Unit as _};
 use equipoise_simulator::CONFIDENCE;
 use equipoise_stats::Pricing;
@@ -25,7 +28,7 @@ use crate::control::{Control, Work};
 use crate::error::Error;
 use crate::game::Game;
 use crate::games::with_game;
-use crate::points::{Field, too_few_matchups};
+use crate::points::{Field, Keep, too_few_matchups};
 use crate::result::{PlayedIn, RESULT_SCHEMA};
 
 use fitting::{SQUAD, fit};
@@ -52,7 +55,30 @@ const SETTLING: u64 = 2;
 /// When the request is not what it should be, the grid has fewer than two axes, the results do not say what
 /// a point is worth, or the analysis is interrupted.
 pub fn price_map(request: &PriceMapRequest, control: Control<'_>) -> Result<PriceMapResult, Error> {
-    with_game!(&request.game.system, S => price(Game::<S>::new(&request.game)?, request, control))
+    with_game!(&request.game.system, S => price(Game::<S>::new(&request.game)?, request, None, control))
+}
+
+/// As [`price_map`], with the same result; battles are kept in a folder, written every `pause`, and those that are there
+/// are not played again. So an interrupted map goes on where it was, and a map with more matchups, another policy or
+/// a price list plays only what is new. Files in the folder that are not what was written are noted and ignored.
+///
+/// # Errors
+/// As [`price_map`]; when the folder cannot be written, or another process keeps the same battles in it. Either way what
+/// was played until then stays.
+pub fn price_map_kept(
+    request: &PriceMapRequest,
+    folder: &Path,
+    pause: Duration,
+    control: Control<'_>,
+) -> Result<PriceMapResult, Error> {
+    let keep = Keep {
+        folder,
+        pause,
+        watch: control.watch,
+    };
+    with_game!(&request.game.system, S => {
+        price(Game::<S>::new(&request.game)?, request, Some(keep), control)
+    })
 }
 
 /// The grid that is asked for, or why it cannot be priced; known before anything is played.
@@ -103,10 +129,11 @@ pub(crate) fn check<S: FrontEnd>(game: &Game<S>, request: &PriceMapRequest) -> R
     checked(game, request).map(drop)
 }
 
-/// As [`price_map`], with the game of the request.
+/// As [`price_map`] or [`price_map_kept`], with the game of the request.
 pub(crate) fn price<S: FrontEnd>(
     game: Game<S>,
     request: &PriceMapRequest,
+    keep: Option<Keep<'_>>,
     control: Control<'_>,
 ) -> Result<PriceMapResult, Error> {
     let policies = game.policy_and(&request.also)?;
@@ -120,7 +147,7 @@ pub(crate) fn price<S: FrontEnd>(
         game.note_roundings(&grid.units, Some(scenario), control);
         let units = grid.units.clone();
         let field = Field::new(game, scenario, units, budget, runs)?;
-        fields.push(field.in_squads_of_up_to(SQUAD));
+        fields.push(field.in_squads_of_up_to(SQUAD).kept_in(keep));
     }
     // The first policy on the first table is the first opinion; then come the other policies, then the other tables.
     let by_policy = policies.iter().map(|&policy| (policy, 0));
@@ -160,11 +187,11 @@ pub(crate) fn price<S: FrontEnd>(
             // points: prices are right where those who pay them find them so.
             for round in 1..=SETTLING {
                 let battles = (seed.wrapping_add(round), settling);
-                let paid = list.fight(&grid, request, battles, stage)?;
+                let paid = list.fight(&grid, request, battles, keep, stage)?;
                 list = List::fit(&grid, &paid.fit.each(CONFIDENCE)?)?;
             }
             let battles = (seed.wrapping_add(SETTLING + 1), request.matchups);
-            let fresh = list.fight(&grid, request, battles, stage)?;
+            let fresh = list.fight(&grid, request, battles, keep, stage)?;
             Some((list, fresh))
         }
     };
@@ -182,6 +209,7 @@ pub(crate) fn price<S: FrontEnd>(
             coordinates: grid.coordinates[place].clone(),
             listed: unit.points(),
             suggested: None,
+            implied_at_suggested: None,
             implied: (&priced[0].each[place]).into(),
             together: (&together[place]).into(),
             verdict: Pricing::of(&together[place], unit.points().into(), request.margin),
@@ -206,15 +234,19 @@ pub(crate) fn price<S: FrontEnd>(
     let named = units.split_off(grid.profiles);
     let suggested = match &suggested {
         Some((list, fresh)) => {
-            for (unit, &price) in units.iter_mut().zip(&list.prices) {
+            let worths = fresh.fit.each(CONFIDENCE)?;
+            let suggested = list.prices.iter().zip(&worths);
+            for (unit, (&price, worth)) in units.iter_mut().zip(suggested) {
                 unit.suggested = Some(price);
+                unit.implied_at_suggested = Some(worth.into());
             }
             let listed = units.iter().map(|unit| unit.listed);
-            let listed = Accuracy::new(listed, &priced[0].each, &together)?;
+            let listed = Accuracy::new(listed, list.round_to, &priced[0].each, &together)?;
             let prices = list.prices.iter().copied();
             let by_list = Accuracy::new(
                 prices,
-                &fresh.fit.each(CONFIDENCE)?,
+                list.round_to,
+                &worths,
                 &fresh.fit.together(CONFIDENCE)?,
             )?;
             Some(list.result(&grid, listed, by_list, fresh, runs * request.matchups))

@@ -81,6 +81,9 @@ pub struct PricedProfile {
     pub listed: u32,
     /// What the suggested list asks for it; null without a list, and for named units.
     pub suggested: Option<u32>,
+    /// What it is worth in the fresh armies that pay the suggested list, by which the list is judged; null without a list.
+    #[serde(default)]
+    pub implied_at_suggested: Option<Interval>,
     /// Implied points; the interval holds for this unit alone.
     pub implied: Interval,
     /// The interval that holds for all units together, on which the verdict rests.
@@ -220,13 +223,13 @@ pub struct LevelFactors {
 /// How near prices of profiles are to what battles say they are worth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Accuracy {
-    /// Share of profiles whose price is within a tenth of the estimate of their worth; estimates err too, so
-    /// not even true prices would all be.
+    /// Share of profiles whose price is within a tenth of the estimate of their worth, or within half of
+    /// [`round_to`](SuggestedPrices::round_to), than which no rounded price is surely nearer; estimates err too, so not even
+    /// true prices would all be.
     pub right: f64,
     /// What that share would be on average if every price were exactly right, by the errors of these estimates.
     pub right_if_exact: f64,
-    /// Profiles whose price is more than a tenth off whatever worth lies in the intervals that hold for all
-    /// together.
+    /// Profiles whose price is farther off whatever worth lies in the intervals that hold for all together.
     pub clearly_wrong: u64,
     /// Half of the profiles are no farther off than this, as a share of their worth.
     pub median_off: f64,

@@ -114,6 +114,7 @@ fn merge_parts<S: FrontEnd, P: Presenter>(
         tallies,
         session: session(parts),
         prices: None,
+        keep: None,
     };
     planned.save(&place, None, outcome, presenter, control)
 }

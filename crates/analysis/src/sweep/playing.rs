@@ -13,6 +13,7 @@ use super::saved::{Outcome, SavedSweep, Session};
 use super::unfinished::Unfinished;
 use crate::control::{Control, Work};
 use crate::error::Error;
+use crate::points::Keep;
 use crate::prices::PriceMapResult;
 
 impl<S: FrontEnd> Planned<'_, S> {
@@ -35,10 +36,16 @@ impl<S: FrontEnd> Planned<'_, S> {
         };
         let saved = tallies.and_then(|tallies| {
             let workplace = Some(checkpoint.folder());
+            let armies = checkpoint.kept();
             let played = Outcome {
                 tallies,
                 session,
                 prices,
+                keep: Some(Keep {
+                    folder: &armies,
+                    pause: saving.checkpoint_every,
+                    watch: control.watch,
+                }),
             };
             self.save(&saving.place, workplace, played, presenter, control)
         });
@@ -78,7 +85,12 @@ impl<S: FrontEnd> Planned<'_, S> {
         let compile = |a: usize, b: usize| self.game.compile(self.units[a], self.units[b]);
         let (plan, known, pause) = (&self.plan, &played.tallies, saving.checkpoint_every);
         Ok(run_resumable::<S, _, _>(
-            plan, known, compile, stage, checkpoint, pause,
+            plan,
+            known,
+            compile,
+            stage,
+            checkpoint.segments(),
+            pause,
         )?)
     }
 

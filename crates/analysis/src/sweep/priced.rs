@@ -10,6 +10,7 @@ use super::planned::Planned;
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;
+use crate::points::Keep;
 use crate::prices::{self, PriceMapResult};
 
 /// Name of its file in the folder of the run.
@@ -40,11 +41,13 @@ pub(super) fn write_prices(map: &PriceMapResult, folder: &Path) -> Result<(), Er
 }
 
 impl<S: FrontEnd> Planned<'_, S> {
-    /// Prices the units, if that is asked for, unless it is `known` what they are worth. Where the battles do
+    /// Prices the units, if that is asked for, unless it is `known` what they are worth; battles of armies are kept, so
+    /// that an interrupted one goes on. Where the battles do
     /// not tell, the run has no prices, and a note says why: its duels stand.
     pub(super) fn price(
         &self,
         known: Option<PriceMapResult>,
+        keep: Option<Keep<'_>>,
         control: Control<'_>,
     ) -> Result<Option<PriceMapResult>, Error> {
         let Some(request) = self.request.prices() else {
@@ -65,7 +68,7 @@ impl<S: FrontEnd> Planned<'_, S> {
                     .into(),
             ));
         }
-        match prices::price(game, &request, control) {
+        match prices::price(game, &request, keep, control) {
             Ok(map) => Ok(Some(map)),
             // Whatever is wrong with the request was refused before the duels.
             Err(Error::Input(why)) => {

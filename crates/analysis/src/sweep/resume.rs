@@ -147,7 +147,8 @@ fn extend<S: FrontEnd, P: Presenter>(
     // More duels change nothing about the armies.
     let prices = read_prices(&request.folder)?;
     let mut checkpoint = Checkpoint::create(&request.folder, &longer.file()?)?;
-    if let Err(error) = checkpoint.append(&longer.plan, &played.tallies, played.elapsed) {
+    let segments = checkpoint.segments();
+    if let Err(error) = segments.append(&longer.plan, &played.tallies, played.elapsed) {
         // The run itself holds all there is. What matters is why it cannot be extended.
         let _ = checkpoint.discard();
         return Err(error.into());

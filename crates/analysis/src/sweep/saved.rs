@@ -11,6 +11,7 @@ use super::priced::{read_prices, write_prices};
 use super::request::Presenter;
 use crate::control::Control;
 use crate::error::Error;
+use crate::points::Keep;
 use crate::prices::PriceMapResult;
 
 /// A run, or a part of one, that is complete at its place.
@@ -34,13 +35,15 @@ pub(super) struct Session {
 }
 
 /// What has been played of a sweep.
-pub(super) struct Outcome {
+pub(super) struct Outcome<'a> {
     /// Tallies of all pairings, in the order of the plan.
     pub(super) tallies: Vec<Tally>,
     /// How they were played.
     pub(super) session: Session,
     /// The price map, where an earlier run of the same request has played it.
     pub(super) prices: Option<PriceMapResult>,
+    /// Where the battles of armies are kept until the run is saved.
+    pub(super) keep: Option<Keep<'a>>,
 }
 
 impl<V> SavedSweep<V> {
@@ -72,7 +75,7 @@ impl<S: FrontEnd> Planned<'_, S> {
         &self,
         place: &Path,
         workplace: Option<&Path>,
-        outcome: Outcome,
+        outcome: Outcome<'_>,
         presenter: &P,
         control: Control<'_>,
     ) -> Result<SavedSweep<P::View>, Error> {
@@ -80,6 +83,7 @@ impl<S: FrontEnd> Planned<'_, S> {
             tallies,
             session,
             prices,
+            keep,
         } = outcome;
         let file = self.file()?;
         let made = Provenance {
@@ -98,7 +102,7 @@ impl<S: FrontEnd> Planned<'_, S> {
         let view = match self.plan.shard() {
             Some(_) => None,
             None => {
-                let prices = self.price(prices, control)?;
+                let prices = self.price(prices, keep, control)?;
                 if let Some(prices) = &prices {
                     write_prices(prices, staged.folder())?;
                 }

@@ -1,4 +1,5 @@
 //! Tests of questions and results through the public interface.
 
+mod prices;
 mod results;
 mod sweep;

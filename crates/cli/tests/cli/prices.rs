@@ -3,6 +3,8 @@
 use serde_json::Value;
 
 use crate::program::{Folder, interval, json, names, number, outcome, rows};
+#[cfg(unix)]
+use crate::unfinished::interrupt;
 
 /// A small map of the 192 profiles of the Bullseye Battlemap and its named units.
 fn small(more: &str) -> Value {
@@ -335,6 +337,32 @@ fn a_sweep_is_priced_as_its_grid_is() {
         priced.sort_by_key(|name| name.to_string());
         assert_eq!(named, priced, "{found}");
     }
+}
+
+/// Interrupted long before its end, it says what to do, and what has been played serves a smaller map too.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_the_battles_of_a_map() {
+    let folder = Folder::new();
+    let line = "points --system bullseye --grid standard --policy rulebook --also none --runs 2";
+    let child = folder.start(&format!("{line} --matchups 20000 --keep 'the battles'"));
+    folder.wait_for_battles("the battles");
+    interrupt(&child);
+    let output = child.wait_with_output().expect("an end");
+    let message = String::from_utf8(output.stderr).expect("a text");
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    let told = "error: interrupted; the battles so far are kept in the battles\n\
+                to continue: the same command again\n";
+    assert!(message.ends_with(told), "{message}");
+    let map = folder.json(&format!("{line} --matchups 800 --keep 'the battles'"));
+    assert_eq!(map, folder.json(&format!("{line} --matchups 800")));
+    // A folder that is a file is named, and stays.
+    folder.write("file", "mine".to_owned());
+    let message = folder.fails(&format!("{line} --matchups 800 --keep file"), 3);
+    assert!(message.contains("file"), "{message}");
+    assert_eq!(folder.text("file"), "mine");
+    let message = folder.fails("points --keep file", 2);
+    assert!(message.contains("--grid"), "{message}");
 }
 
 #[test]

@@ -90,6 +90,18 @@ impl Folder {
         wait_until(|| self.segments(place).len() >= count);
     }
 
+    /// Waits until a folder holds kept battles.
+    #[cfg(unix)]
+    pub(crate) fn wait_for_battles(&self, place: &str) {
+        let place = self.path(place);
+        let holds = |kind: &str| {
+            names(&place.join(kind))
+                .iter()
+                .any(|name| name.ends_with(".parquet"))
+        };
+        wait_until(|| place.exists() && names(&place).iter().any(|kind| holds(kind)));
+    }
+
     /// Leaves a sweep behind that was killed after its second segment.
     pub(crate) fn leave_unfinished(&self, place: &str, arguments: &str) {
         let system = system(arguments);

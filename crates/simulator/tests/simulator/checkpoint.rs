@@ -56,7 +56,14 @@ fn play_some(
         cancel: &cancel,
     };
     let pause = Duration::from_millis(1);
-    match run_resumable::<Toy, Infallible, _>(plan, known, compile, control, checkpoint, pause) {
+    match run_resumable::<Toy, Infallible, _>(
+        plan,
+        known,
+        compile,
+        control,
+        checkpoint.segments(),
+        pause,
+    ) {
         Ok(tallies) => Some(tallies),
         Err(ResumableError::Run(RunError::Interrupted)) => None,
         Err(error) => panic!("{error}"),
@@ -185,7 +192,7 @@ fn finished_journal(place: &Path, plan: &Plan) -> Vec<PathBuf> {
     for (pairing, tally) in play(plan, 2).into_iter().enumerate() {
         let one = BTreeMap::from([(pairing, tally)]);
         let elapsed = Duration::from_millis(10);
-        checkpoint.append(plan, &one, elapsed).unwrap();
+        checkpoint.segments().append(plan, &one, elapsed).unwrap();
     }
     let mut segments: Vec<PathBuf> = fs::read_dir(checkpoint.folder())
         .unwrap()

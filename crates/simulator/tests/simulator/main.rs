@@ -3,6 +3,7 @@
 mod checkpoint;
 mod common;
 mod deciding;
+mod kept;
 mod pairs;
 mod running;
 mod saving;

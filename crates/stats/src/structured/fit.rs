@@ -102,8 +102,9 @@ impl Fit {
                 };
             }
             let used = design.fixed() as f64 + free.iter().sum::<f64>();
-            let pearson = rows.pearson(&design.worths(&next));
-            dispersion = (pearson / (matchups as f64 - used)).max(LEAST_DISPERSION);
+            let spread = rows.dispersion(&design.worths(&next));
+            let left = (matchups as f64 - used) / matchups as f64;
+            dispersion = (spread / left).max(LEAST_DISPERSION);
             let moved = next.iter().zip(&at).map(|(next, at)| (next - at).abs());
             let moved = moved.fold(0.0, f64::max);
             let largest = next.iter().fold(0.0_f64, |most, of| most.max(of.abs()));
@@ -314,8 +315,19 @@ impl Rows {
         })
     }
 
-    fn pearson(&self, worths: &[f64]) -> f64 {
-        self.rows.iter().map(|row| row.pearson(worths)).sum()
+    /// How many times the variance of luck alone the results scatter about these worths.
+    ///
+    /// Luck of a matchup's own widens close matchups most, and those say most of worths. So squares and variances are
+    /// added up by themselves, and each matchup counts by its variance; the mean of their quotients would count them all
+    /// alike, and errors would be too small.
+    fn dispersion(&self, worths: &[f64]) -> f64 {
+        let (mut squares, mut variances) = (0.0, 0.0);
+        for row in &self.rows {
+            let p = logistic(row.log_odds(worths));
+            squares += (row.successes - row.trials * p).powi(2);
+            variances += row.trials * p * (1.0 - p);
+        }
+        squares / variances
     }
 
     fn log_likelihood(&self, worths: &[f64]) -> f64 {
@@ -360,12 +372,6 @@ impl Row {
         // ln(1 + e^odds), without overflow.
         let all = odds.max(0.0) + libm::log1p(libm::exp(-odds.abs()));
         self.successes * odds - self.trials * all
-    }
-
-    fn pearson(&self, worths: &[f64]) -> f64 {
-        let p = logistic(self.log_odds(worths));
-        let residual = self.successes - self.trials * p;
-        residual * residual / (self.trials * p * (1.0 - p))
     }
 }
 

@@ -365,6 +365,32 @@ fn what_two_numbers_add_together_is_a_trend() {
     assert!(of_both(&with) < 0.02, "{}", of_both(&with));
 }
 
+/// Two kinds by themselves, each with the rate that its four matchups have: 1/2 of 8 battles, which are off by 2 each, and 9/10
+/// of 20, which are not. Squares add up to 16, variances to 4 × 2 + 4 × 1.8 = 15.2; two of eight degrees of freedom are
+/// used.
+#[test]
+fn close_matchups_count_most_in_the_dispersion() {
+    let (close, sure) = ([1, 0], [0, 1]);
+    let close = [2.0, 6.0, 2.0, 6.0].map(|points| Matchup {
+        surplus: &close,
+        battles: 8,
+        points,
+    });
+    let sure = [18.0; 4].map(|points| Matchup {
+        surplus: &sure,
+        battles: 20,
+        points,
+    });
+    let matchups = [close, sure].concat();
+    let fit = StructuredWorth::fit(&matchups, &[100.0; 2], &[1.0; 2], &[None, None], &[]).unwrap();
+    let expected = 16.0 / 15.2 * 8.0 / 6.0;
+    assert!(
+        (fit.dispersion() - expected).abs() < 1e-9,
+        "{} {expected}",
+        fit.dispersion()
+    );
+}
+
 /// An average army is worth what it costs, and the worth of a sum is the sum of worths.
 #[test]
 fn sums_add_up() {

@@ -235,8 +235,8 @@ fn suggestion(list: &SuggestedPrices, budget: u32) -> String {
     }
     for (what, of) in [("listed", &list.listed), ("suggested", &list.suggested)] {
         text += &format!(
-            "{what}: {} of the profiles within 10 % of their estimated worth (exact prices: {}), half of them within \
-             {}, {} clearly more than 10 % off\n",
+            "{what}: {} of the profiles within 10 % or half a step of their estimated worth (exact prices: {}), half of \
+             them within {}, {} clearly farther off\n",
             percent(of.right),
             percent(of.right_if_exact),
             percent(of.median_off),

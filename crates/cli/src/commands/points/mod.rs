@@ -2,19 +2,21 @@
 
 pub(crate) mod map;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, value_parser};
-use equipoise_analysis::Interval;
 use equipoise_analysis::points::{PointsRequest, PointsResult, PricedUnit, points};
-use equipoise_analysis::prices::{PriceMapRequest, check_price_patch, price_map, price_patch};
+use equipoise_analysis::prices::{
+    PriceMapRequest, check_price_patch, price_map, price_map_kept, price_patch,
+};
+use equipoise_analysis::{Error, Interval};
 use equipoise_engine::text::counted;
 use equipoise_simulator::HANDICAP;
 use equipoise_stats::Pricing;
 use serde_json::{Value, json};
 
 use crate::also::Also;
-use crate::args::{Grid, Output, Shared, Workers, half_width};
+use crate::args::{Checkpoints, Grid, Output, Shared, Workers, half_width};
 use crate::document::document_with;
 use crate::failure::Failure;
 use crate::numbers::percent;
@@ -32,7 +34,9 @@ worth more together than apart; verdicts hold for all units at once.
 With --grid the profiles of a whole grid are priced at once, from what the levels of its axes and their
 pairs are worth; that takes no more battles than a few dozen units do. Where another policy (--also) or
 another table (--also-scenario) says something else, the map tells it. --suggest adds a price list, and
---patch writes it as a dataset holds it: append the file to profiles.toml of a dataset.
+--patch writes it as a dataset holds it: append the file to profiles.toml of a dataset. --keep DIR writes the
+battles to a folder while they are played: a map that was interrupted, or is asked for again with more of
+them, plays only what is missing.
 As a second estimate, a full budget of one unit alone plays random armies. The cost at which it
 would break even is shown beside the implied points.";
 
@@ -58,6 +62,10 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     /// With --suggest: writes the list as text for the end of a dataset's file of profiles
     #[arg(long, value_name = "FILE", requires = "suggest")]
     pub(crate) patch: Option<PathBuf>,
+    /// With --grid: keeps the battles in this folder and plays none that is there; so the same command goes on with an
+    /// interrupted map, and one with more matchups, policies or --suggest plays only what is new
+    #[arg(long, value_name = "DIR", requires = "grid")]
+    pub(crate) keep: Option<PathBuf>,
     /// A unit is fair within this share of its listed points
     #[arg(long, value_name = "SHARE", default_value_t = PointsRequest::MARGIN, value_parser = half_width)]
     pub(crate) margin: f64,
@@ -78,6 +86,8 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     pub(crate) gauntlet: u64,
     #[command(flatten)]
     pub(crate) shared: Shared<S>,
+    #[command(flatten)]
+    pub(crate) checkpoints: Checkpoints,
     #[command(flatten)]
     pub(crate) workers: Workers,
 }
@@ -129,7 +139,14 @@ fn run_map<S: FrontEnd>(
         None => None,
     };
     let terminal = Terminal::new(output)?;
-    let result = price_map(request, terminal.control(args.workers))?;
+    let control = terminal.control(args.workers);
+    let result = match &args.keep {
+        None => price_map(request, control)?,
+        Some(folder) => {
+            let pause = args.checkpoints.checkpoint_every;
+            price_map_kept(request, folder, pause, control).map_err(|error| kept(error, folder))?
+        }
+    };
     let mut written = String::new();
     if let Some((path, file)) = draft {
         let patch = price_patch(&result)?;
@@ -146,6 +163,17 @@ fn run_map<S: FrontEnd>(
         || map::text(&result) + &written,
         || map::table(&result),
     )
+}
+
+/// The failure of a map whose battles are kept.
+fn kept(error: Error, folder: &Path) -> Failure {
+    match error {
+        Error::Interrupted => Failure::Paused(format!(
+            "interrupted; the battles so far are kept in {}\nto continue: the same command again",
+            folder.display()
+        )),
+        other => other.into(),
+    }
 }
 
 fn text(result: &PointsResult) -> String {
