@@ -169,6 +169,10 @@ pub(crate) struct CompiledUnit {
     pub(crate) profile: UnitProfile,
     pub(crate) side: Side,
     pub(crate) commander: bool,
+    /// It may lose parts instead of HP (`ms10.battle-damage.option`, `ms93.army.optional-modules`).
+    pub(crate) loses_parts: bool,
+    /// It may call its shots (`ms10.battle-damage.called-shot`).
+    pub(crate) calls_shots: bool,
     /// The wave it comes with, from 0 (`ms93.endurance.waves`).
     pub(crate) wave: u8,
     pub(crate) hp: i32,
@@ -262,6 +266,8 @@ impl CompiledUnit {
             profile: profile.clone(),
             side,
             commander: false,
+            loses_parts: false,
+            calls_shots: false,
             wave: 0,
             hp: profile.hp as i32,
             vp: profile.vp,
