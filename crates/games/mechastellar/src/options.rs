@@ -162,6 +162,8 @@ rules_options! {
             "under scoring ms93 own losses cost no victory points";
         secondary_over: SecondaryOver = SecondaryOver::Set, "ms93.secondary.cap",
             "secondary objectives count over all battles of a Confrontation, or over each by itself";
+        new_commander: bool = true, "ms93.confront.new-command",
+            "a side that has lost its Commander names another before the next battle of a Confrontation";
         traits: bool = false, "ms93.upgrade.crew-traits",
             "traits of crews are in force; elite_bonus belongs to them";
         tie_break: TieBreak = TieBreak::Momentum,

@@ -363,7 +363,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if self.bout.secondary.on {
             self.count_loss(unit, by);
         }
-        if victim.commander && hostile {
+        if hostile && self.view().commands(unit) {
             let points = self.bout.scoring.commander(self.state.round);
             self.award(by, Source::Commander, points, "enemy Commander");
         }
@@ -445,7 +445,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// 4 on (`ms10.command.rout`).
     fn command_rout(&mut self, side: Side, lost: UnitId) {
         let view = self.view();
-        let commands = view.standing(side).any(|u| view.profile(u).commander);
+        let commands = view.standing(side).any(|u| view.commands(u));
         let shaken = view.standing(side.other()).next().is_some();
         if !commands || !shaken || self.state.sides[side.index()].command_used {
             return;

@@ -79,6 +79,8 @@ pub(crate) struct Progress {
     pub(crate) waves: [u8; 2],
     /// Models destroyed, and scored, in those.
     pub(crate) gone: UnitSet,
+    /// Who commands in place of a Commander destroyed in an earlier battle of the set, one model a side at most.
+    pub(crate) successors: UnitSet,
     /// Models that have taken part in this one.
     pub(crate) fought: UnitSet,
 }
