@@ -51,7 +51,7 @@ pub(crate) struct Mission {
     /// Pieces of terrain that count as buildings, one bit each.
     pub(crate) buildings: u64,
     /// By side: it gains by buildings, it gains by stopping who does.
-    pub(super) attacks: [bool; 2],
+    pub(crate) attacks: [bool; 2],
     pub(super) defends: [bool; 2],
     /// One victory point of the supplement.
     point: i32,
