@@ -281,6 +281,7 @@ impl Narrator<'_> {
                     place(*at)
                 )
             }
+            Event::TakesCommand { unit } => format!("    {} takes command", self.unit(*unit)),
             Event::Leads { unit } => format!("    {} leads the squad", self.unit(*unit)),
             Event::Follow { unit, at } => {
                 format!("    {} follows to {}", self.unit(*unit), place(*at))

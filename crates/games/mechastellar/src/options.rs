@@ -148,6 +148,8 @@ rules_options! {
         trust_self: bool = false, "ms10.command.trust", "the Commander may Trust itself";
         flash_and_other_skill: FlashWithSkill = FlashWithSkill::NotSameDefence,
             "ms10.skill.limit", "whether Flash and another skill may share a turn or a defence";
+        battle_damage: bool = true, "ms93.army.optional-modules",
+            "Elite units may lose parts instead of HP; without it nobody calls shots either";
         called_shots: bool = false, "ms10.battle-damage.called-shot",
             "Elite attackers may turn failed saves into Battle Damage";
         shift_window: ShiftWindow = ShiftWindow::Turn,
@@ -160,6 +162,8 @@ rules_options! {
             "under scoring ms93 own losses cost no victory points";
         secondary_over: SecondaryOver = SecondaryOver::Set, "ms93.secondary.cap",
             "secondary objectives count over all battles of a Confrontation, or over each by itself";
+        new_commander: bool = true, "ms93.confront.new-command",
+            "a side that has lost its Commander names another before the next battle of a Confrontation";
         traits: bool = false, "ms93.upgrade.crew-traits",
             "traits of crews are in force; elite_bonus belongs to them";
         tie_break: TieBreak = TieBreak::Momentum,

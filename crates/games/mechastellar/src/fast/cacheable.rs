@@ -106,6 +106,8 @@ fn is_simple(unit: &CompiledUnit) -> bool {
         // Fixed for the whole bout.
         side: _,
         commander: _,
+        loses_parts: _,
+        calls_shots: _,
         hp: _,
         vp: _,
         losses: _,

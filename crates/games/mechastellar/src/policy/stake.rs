@@ -157,7 +157,7 @@ fn prize(view: View<'_>, unit: UnitId) -> i32 {
     let mut prize = view.loss_of(unit) + view.survivor_prize(unit) + early * value;
     prize += secondary::prize(view, unit);
     value += early * value;
-    if profile.commander {
+    if view.commands(unit) {
         prize += scoring.commander(round);
     }
     let bound = |pair: Option<(UnitId, UnitId)>| pair.is_some_and(|(a, b)| a == unit || b == unit);

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use equipoise_engine::{Hex, Side};
 
 use super::duel::Worth;
+use super::field;
 use super::solo::range;
 use super::stake::{self, Purse};
 use crate::data::scenario::MAX_PIECES;
@@ -31,6 +32,28 @@ pub(super) fn best(view: View<'_>) -> Option<(u32, Action)> {
         (Some(blow), _) => Some(blow),
         (None, crash) => crash,
     }
+}
+
+/// What a unit without an enemy on the table does where its side gains by buildings: the best attack on one,
+/// else the next move up to one; `None` where there is neither.
+pub(super) fn alone(view: View<'_>) -> Option<Action> {
+    best(view)
+        .map(|(_, action)| action)
+        .or_else(|| approach(view))
+}
+
+/// The next move towards a building, the nearest first.
+fn approach(view: View<'_>) -> Option<Action> {
+    let unit = view.state.turn.unit;
+    let (from, side) = (view.unit(unit).pos, view.side_of(unit));
+    let table = view.bout.table;
+    let mut near: SmallVec<[(u16, Hex); MAX_PIECES]> = buildings(view)
+        .map(|piece| away(view, piece, from))
+        .collect();
+    near.sort_unstable_by_key(|&(away, there)| (away, table.seen_from(side, there)));
+    near.into_iter()
+        .take(APPROACHES)
+        .find_map(|(_, there)| field::step_to(view, table.towards(side, there, from, 1)))
 }
 
 /// The same with what it is worth to a side that gains by buildings.

@@ -274,7 +274,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         let moves = pushes(arm.effect);
         let engaged = moves && self.view().in_reach_of(target, strike.attacker());
         let clash = self.clash(strike, arm);
-        let intuition = clash.flashed && self.bout.units[target].has_ace_access();
+        let intuition = clash.flashed && self.view().has_ace_access(target);
         let through = self.inflict(&clash, arm);
         self.wear_cover(&clash, arm);
         let apart = engaged && !self.view().in_reach_of(target, strike.attacker());

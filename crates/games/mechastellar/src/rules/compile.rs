@@ -242,6 +242,9 @@ fn muster(
             unit.perks = Perks::of(profile, options);
             unit.fresh.perks_left = unit.perks.once();
             (unit.vp, unit.losses) = (scoring.value(profile), scoring.losses(profile));
+            // Without the module of Battle Damage no part can be shot away, by either side's choice.
+            unit.loses_parts = options.battle_damage && profile.tier.is_elite();
+            unit.calls_shots = unit.loses_parts && options.called_shots;
             unit.commander = model == 0 && force.commander == Some(index);
             unit.at = entry.at.map(|(column, row)| Hex::from_offset(column, row));
             unit.fresh.leader = leaders[index];

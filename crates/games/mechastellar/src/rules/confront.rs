@@ -2,6 +2,8 @@
 //!
 //! The number of the round is that of its battle; what asks for all rounds asks [`View::rounds_played`].
 
+use std::cmp::Reverse;
+
 use equipoise_dice::Dice;
 
 use equipoise_engine::{Log, Side};
@@ -118,12 +120,14 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             .state
             .secondary
             .after_battle(self.bout.options.secondary_over);
+        let successors = self.state.progress.successors;
         self.state.reset(self.bout);
         self.state.secondary = secondary;
         self.state.losses = !gone.is_empty();
         self.state.progress = Progress {
             battle,
             gone,
+            successors,
             ..Progress::default()
         };
         for (side, earned) in self.state.sides.iter_mut().zip(scored) {
@@ -147,7 +151,36 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         }
         let (number, momentum) = (battle + 1, self.bout.starting_momentum);
         self.log.record(|| Event::Battle { number, momentum });
+        self.name_commanders();
         self.deploy();
+    }
+
+    /// A side whose Commander is destroyed names another, which has the trait of the first: of the units that
+    /// are left, squads by their leaders, the one of most points, of equals the first of the force. A Commander
+    /// that lives stays (`ms93.confront.new-command`).
+    fn name_commanders(&mut self) {
+        if !self.bout.options.new_commander {
+            return;
+        }
+        for side in Side::BOTH {
+            let view = self.view();
+            let Some(fallen) = view.commander(side).filter(|&unit| view.is_destroyed(unit)) else {
+                continue;
+            };
+            let leaders = self.bout.side(side).filter(|&unit| {
+                let state = view.unit(unit);
+                state.hp > 0 && state.leader == unit
+            });
+            let Some(unit) = leaders.min_by_key(|&unit| Reverse(view.profile(unit).points)) else {
+                continue;
+            };
+            let mut before = UnitSet::EMPTY;
+            before.insert(fallen);
+            let successors = &mut self.state.progress.successors;
+            *successors = successors.without(before);
+            successors.insert(unit);
+            self.log.record(|| Event::TakesCommand { unit });
+        }
     }
 
     /// A side that would have nobody on the table holds nobody back (`ms10.deploy.reserve`).

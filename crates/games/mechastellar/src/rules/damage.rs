@@ -220,8 +220,9 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     }
 
     /// Lets both sides turn failed saves and the finishing bonus into Battle Damage
-    /// (`ms10.battle-damage.option`, `ms10.battle-damage.called-shot`). Returns the damage of the
-    /// attack and that of exploding weapons. Saves that move instead of hurting are nothing to turn.
+    /// (`ms10.battle-damage.option`, `ms10.battle-damage.called-shot`, `ms93.army.optional-modules`).
+    /// Returns the damage of the attack and that of exploding weapons. Saves that move instead of hurting
+    /// are nothing to turn.
     fn convert(
         &mut self,
         strike: &Strike,
@@ -233,7 +234,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     ) -> (u32, u32) {
         let (mut taken, mut explosions) = (base, 0);
         let mut rest = u32::from(failed) * harm.save_damage + bonus;
-        if !self.calls_shots(strike.attacker()) && !self.bout.units[model].tier.is_elite() {
+        if !self.bout.units[strike.attacker()].calls_shots && !self.bout.units[model].loses_parts {
             // Nobody is asked.
             return (base + rest, 0);
         }
@@ -255,22 +256,17 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         (taken, explosions)
     }
 
-    /// Whether a unit may call its shots (`ms10.battle-damage.called-shot`).
-    fn calls_shots(&self, unit: UnitId) -> bool {
-        self.bout.options.called_shots && self.bout.units[unit].tier.is_elite()
-    }
-
     /// The location that takes the place of an item of HP damage, if either side wants one.
     fn battle_damage(&mut self, hurt: &Hurt) -> Option<Location> {
         let (attacker, unit) = (hurt.strike.attacker(), hurt.strike.target());
         let (own, other) = (self.bout.side_of(attacker), self.bout.side_of(unit));
         let mut choice = None;
         let mut called = false;
-        if self.calls_shots(attacker) {
+        if self.bout.units[attacker].calls_shots {
             choice = ask!(self, own, called_shot(hurt));
             called = choice.is_some();
         }
-        if choice.is_none() && self.bout.units[unit].tier.is_elite() {
+        if choice.is_none() && self.bout.units[unit].loses_parts {
             choice = ask!(self, other, battle_damage(hurt));
         }
         let location = choice.filter(|&location| self.view().can_lose(unit, location))?;
@@ -367,7 +363,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         if self.bout.secondary.on {
             self.count_loss(unit, by);
         }
-        if victim.commander && hostile {
+        if hostile && self.view().commands(unit) {
             let points = self.bout.scoring.commander(self.state.round);
             self.award(by, Source::Commander, points, "enemy Commander");
         }
@@ -449,7 +445,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// 4 on (`ms10.command.rout`).
     fn command_rout(&mut self, side: Side, lost: UnitId) {
         let view = self.view();
-        let commands = view.standing(side).any(|u| view.profile(u).commander);
+        let commands = view.standing(side).any(|u| view.commands(u));
         let shaken = view.standing(side.other()).next().is_some();
         if !commands || !shaken || self.state.sides[side.index()].command_used {
             return;

@@ -250,6 +250,9 @@ pub enum Event {
     Leads {
         unit: usize,
     },
+    TakesCommand {
+        unit: usize,
+    },
     Follow {
         unit: usize,
         at: Hex,

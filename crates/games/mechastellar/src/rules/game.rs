@@ -132,9 +132,16 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
         });
     }
 
-    /// Whether a side has no unit left (`ms10.score.length`).
+    /// Whether a side has no unit left and the other nothing more to do (`ms10.score.length`).
     pub(crate) fn is_decided(&self) -> bool {
-        self.state.losses && Side::BOTH.into_iter().any(|side| !self.has_anyone(side))
+        let lost = |side: Side| !self.has_anyone(side) && !self.razes_on(side.other());
+        self.state.losses && Side::BOTH.into_iter().any(lost)
+    }
+
+    /// Whether a side would play on alone: an Attacker while a building stands (`ms93.rampage.sides`).
+    fn razes_on(&self, side: Side) -> bool {
+        let view = self.view();
+        view.gains_by_buildings(side) && view.has_buildings() && self.has_anyone(side)
     }
 
     /// Whether a side has a unit on the table, aboard or in reserve (`ms10.score.length`).

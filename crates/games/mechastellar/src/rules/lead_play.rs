@@ -10,7 +10,7 @@ use super::game::Game;
 use super::unit_id::UnitId;
 use super::view::View;
 use crate::data::command::{CommanderTrait, FleetTrait};
-use crate::data::profile::Tier;
+use crate::data::profile::{Tier, UnitType};
 
 /// Momentum as a round ends (`ms93.commander.resourceful`).
 const RESOURCES: i32 = 2;
@@ -32,15 +32,40 @@ const DECIMATION: i32 = 2;
 const RELIEF: u8 = 1;
 
 impl View<'_> {
-    /// The Commander of a side as the scenario names it, alive or not (`ms93.commander.designate`).
+    /// The Commander of a side, alive or not: the one that the scenario names, or who was named after its loss
+    /// (`ms93.commander.designate`, `ms93.confront.new-command`).
     pub(crate) fn commander(self, side: Side) -> Option<UnitId> {
-        self.bout
-            .side(side)
-            .find(|&unit| self.profile(unit).commander)
+        let successors = self.state.progress.successors;
+        let mut units = self.bout.side(side);
+        if !successors.is_empty()
+            && let Some(named) = units.clone().find(|&unit| successors.contains(unit))
+        {
+            return Some(named);
+        }
+        units.find(|&unit| self.profile(unit).commander)
+    }
+
+    /// Whether a unit is the Commander of its side, or was the one that the scenario names.
+    #[inline]
+    pub(crate) fn commands(self, unit: UnitId) -> bool {
+        self.profile(unit).commander || self.state.progress.successors.contains(unit)
+    }
+
+    /// Whether ACE parts of skills work (`ms10.skill.ace`).
+    #[inline]
+    pub(crate) fn has_ace_access(self, unit: UnitId) -> bool {
+        self.profile(unit).tier == Tier::Ace || self.commands(unit)
+    }
+
+    /// Whether Iron Wall and Valor are open to a unit (`ms10.skill.access`).
+    #[inline]
+    pub(crate) fn has_elite_skills(self, unit: UnitId) -> bool {
+        let profile = self.profile(unit);
+        profile.tier.is_elite() || (self.commands(unit) && profile.unit_type != UnitType::Warship)
     }
 
     /// Whether a side has a trait of its Commander: until that is destroyed (`ms93.commander.lost`).
-    pub(super) fn is_led(self, side: Side, own: CommanderTrait) -> bool {
+    pub(crate) fn is_led(self, side: Side, own: CommanderTrait) -> bool {
         self.bout.leads[side.index()].own == Some(own)
             && self
                 .commander(side)
@@ -49,7 +74,7 @@ impl View<'_> {
 
     /// Whether a unit is the Commander of its side and has a trait; it must not be destroyed.
     pub(super) fn leads_by(self, unit: UnitId, own: CommanderTrait) -> bool {
-        self.profile(unit).commander && self.is_led(self.side_of(unit), own)
+        self.commands(unit) && self.is_led(self.side_of(unit), own)
     }
 
     /// Whether a Commander may not be attacked from a hex, since another model of its side is closer to it

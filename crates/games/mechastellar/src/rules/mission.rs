@@ -51,7 +51,7 @@ pub(crate) struct Mission {
     /// Pieces of terrain that count as buildings, one bit each.
     pub(crate) buildings: u64,
     /// By side: it gains by buildings, it gains by stopping who does.
-    pub(super) attacks: [bool; 2],
+    pub(crate) attacks: [bool; 2],
     pub(super) defends: [bool; 2],
     /// One victory point of the supplement.
     point: i32,
@@ -79,6 +79,8 @@ pub(crate) struct Progress {
     pub(crate) waves: [u8; 2],
     /// Models destroyed, and scored, in those.
     pub(crate) gone: UnitSet,
+    /// Who commands in place of a Commander destroyed in an earlier battle of the set, one model a side at most.
+    pub(crate) successors: UnitSet,
     /// Models that have taken part in this one.
     pub(crate) fought: UnitSet,
 }

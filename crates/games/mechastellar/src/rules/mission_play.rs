@@ -7,7 +7,7 @@ use equipoise_engine::{Log, Side};
 use super::decider::Decider;
 use super::event::{Event, MomentumCause};
 use super::game::Game;
-use super::unit_id::UnitId;
+use super::unit_id::{UnitId, bits};
 use super::view::View;
 
 /// Momentum that an Attacker gains by buildings in one turn (`ms93.rampage.attacker-momentum`).
@@ -18,6 +18,11 @@ impl View<'_> {
     #[inline]
     pub(crate) fn gains_by_buildings(self, side: Side) -> bool {
         self.bout.mission.attacks[side.index()]
+    }
+
+    /// Whether a building stands.
+    pub(crate) fn has_buildings(self) -> bool {
+        bits(self.bout.mission.buildings).any(|piece| self.stands(piece))
     }
 
     /// Momentum that a side may still gain by buildings this turn (`ms93.rampage.attacker-momentum`).

@@ -27,7 +27,7 @@ impl View<'_> {
                     && self.models(leader).count() + self.models(joins).count() <= SQUAD_MODELS
                     && self.is_alike(leader, joins)
                     && self.unit(leader).sunk == self.unit(joins).sunk
-                    && !self.models(joins).any(|u| self.profile(u).commander)
+                    && !self.models(joins).any(|u| self.commands(u))
             }
             Reform::Disband { leader } => self.is_free(side, leader) && self.is_squad(leader),
         }

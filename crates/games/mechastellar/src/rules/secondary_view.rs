@@ -37,7 +37,7 @@ impl View<'_> {
         let only_if = |counts: bool, points: u8| if counts { points } else { 0 };
         match self.bout.secondary.chosen(side, Category::Destruction) {
             Some(Objective::TopGun) if crew_level(killer.tier) > 0 => {
-                only_if(crew_level(lost.tier) > 0, 2) + only_if(lost.commander, 2)
+                only_if(crew_level(lost.tier) > 0, 2) + only_if(self.commands(victim), 2)
             }
             Some(Objective::StrongestPrototype) => {
                 let strong = killer.frame >= STRONG_FRAME && lost.frame >= STRONG_FRAME;
@@ -50,7 +50,9 @@ impl View<'_> {
             Some(Objective::SurpriseAssault) => {
                 only_if(self.state.round <= 1, 1) + only_if(manner.advantage, 3)
             }
-            Some(Objective::Undefeated) if killer.commander => 2 + only_if(manner.melee_counter, 3),
+            Some(Objective::Undefeated) if self.commands(by) => {
+                2 + only_if(manner.melee_counter, 3)
+            }
             _ => 0,
         }
     }
@@ -97,7 +99,7 @@ impl View<'_> {
                 (2 * aces + skilled) as u8
             }
             Some(Objective::LastBastion) => {
-                let commands = survivors().any(|u| self.profile(u).commander);
+                let commands = survivors().any(|u| self.commands(u));
                 let lost = models - survivors().count();
                 match (commands, lost >= models.div_ceil(2)) {
                     (false, _) => 0,

@@ -17,7 +17,7 @@ use super::skilled::{Readied, Skill};
 use super::unit::CompiledWeapon;
 use super::unit_id::UnitId;
 use super::view::View;
-use crate::data::profile::{ResourceKind, Tier, UnitType, Upgrade};
+use crate::data::profile::{ResourceKind, UnitType, Upgrade};
 use crate::options::FlashWithSkill;
 
 /// PEN of Giant Slayer, and what larger Sizes add in melee (`ms93.skill.giant-slayer`).
@@ -74,7 +74,7 @@ impl View<'_> {
         let own = self.profile(unit);
         self.bout.perks
             && own.perks.bought.has(Upgrade::SuperiorInstincts)
-            && (own.tier == Tier::Ace || own.commander)
+            && self.has_ace_access(unit)
             && own.unit_type != UnitType::Warship
     }
 

@@ -18,7 +18,7 @@ use super::game::Game;
 use super::skilled::Skill;
 use super::unit_id::UnitId;
 use super::view::View;
-use crate::data::profile::{Category, ResourceKind, Tier, UnitType};
+use crate::data::profile::{Category, ResourceKind, UnitType};
 use crate::options::FlashWithSkill;
 
 impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
@@ -209,9 +209,8 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
     /// Valor and its ACE part (`ms10.skill.valor`, `ms10.skill.valor-ace`).
     fn valor(&mut self, clash: &mut Clash) {
         let unit = clash.strike.attacker();
-        let target = &self.bout.units[clash.strike.target()];
-        let soul = self.bout.units[unit].has_ace_access()
-            && (target.tier == Tier::Ace || target.commander);
+        let view = self.view();
+        let soul = view.has_ace_access(unit) && view.has_ace_access(clash.strike.target());
         let amount = VALOR_HITS + SOUL_HITS * i32::from(soul);
         let cost = self.view().skill_cost(unit, VALOR_COST);
         self.pay_momentum(self.bout.side_of(unit), cost, MomentumCause::Valor);
@@ -259,7 +258,7 @@ impl<P: Decider<D>, D: Dice, L: Log<Event>> Game<'_, P, D, L> {
             skill: "Iron Wall",
             amount,
         });
-        if self.bout.units[unit].has_ace_access() {
+        if self.view().has_ace_access(unit) {
             self.rally_save(unit);
         }
     }
@@ -292,7 +291,7 @@ impl View<'_> {
 
     /// Whether Valor is open and affordable (`ms10.skill.access`, `ms10.momentum.pay`).
     pub(crate) fn can_valor(self, unit: UnitId) -> bool {
-        self.profile(unit).has_elite_skills()
+        self.has_elite_skills(unit)
             && self.skill_open(unit, Skill::Valor)
             && self.momentum_of(unit) >= self.skill_cost(unit, VALOR_COST)
     }
@@ -309,7 +308,7 @@ impl View<'_> {
     /// Whether Iron Wall is open and affordable; `steps` 1 or 2 (`ms10.skill.access`).
     pub(crate) fn can_iron_wall(self, unit: UnitId, steps: u8) -> bool {
         (1..=2).contains(&steps)
-            && self.profile(unit).has_elite_skills()
+            && self.has_elite_skills(unit)
             && self.skill_open(unit, Skill::IronWall)
             && self.momentum_of(unit) >= self.skill_cost(unit, IRON_WALL_COST * steps)
     }

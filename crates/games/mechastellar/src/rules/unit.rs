@@ -11,7 +11,7 @@ use super::perks::Perks;
 use super::scoring::Losses;
 use super::unit_state::{DefenceNow, MAX_WEAPONS, NATIVE_WEAPONS, UnitState};
 use crate::data::profile::{
-    BarrierArc, Category, Defence, Effect, RapidFireEffect, ResourceKind, Stops, Support, Tier,
+    BarrierArc, Category, Defence, Effect, RapidFireEffect, ResourceKind, Stops, Support,
     UnitProfile, UnitType, Weapon, WeaponKind,
 };
 use crate::data::scenario::Environment;
@@ -168,7 +168,14 @@ fn thrown_enemy(profile: &UnitProfile) -> Weapon {
 pub(crate) struct CompiledUnit {
     pub(crate) profile: UnitProfile,
     pub(crate) side: Side,
+    /// The scenario names it Commander; who commands in play is asked of [`View::commands`].
+    ///
+    /// [`View::commands`]: super::view::View::commands
     pub(crate) commander: bool,
+    /// It may lose parts instead of HP (`ms10.battle-damage.option`, `ms93.army.optional-modules`).
+    pub(crate) loses_parts: bool,
+    /// It may call its shots (`ms10.battle-damage.called-shot`).
+    pub(crate) calls_shots: bool,
     /// The wave it comes with, from 0 (`ms93.endurance.waves`).
     pub(crate) wave: u8,
     pub(crate) hp: i32,
@@ -262,6 +269,8 @@ impl CompiledUnit {
             profile: profile.clone(),
             side,
             commander: false,
+            loses_parts: false,
+            calls_shots: false,
             wave: 0,
             hp: profile.hp as i32,
             vp: profile.vp,
@@ -333,18 +342,6 @@ impl CompiledUnit {
         let spared = self.barrier.as_ref().and_then(|barrier| barrier.no_wear);
         spared
             .is_some_and(|rule| category == Some(rule.category) && pen < i32::from(rule.pen_below))
-    }
-
-    /// Whether ACE parts of skills work (`ms10.skill.ace`).
-    #[inline]
-    pub(crate) fn has_ace_access(&self) -> bool {
-        self.tier == Tier::Ace || self.commander
-    }
-
-    /// Whether Iron Wall and Valor are open to it (`ms10.skill.access`).
-    #[inline]
-    pub(crate) fn has_elite_skills(&self) -> bool {
-        self.tier.is_elite() || (self.commander && self.unit_type != UnitType::Warship)
     }
 
     /// Whether Flash and Zeal are open to it (`ms10.skill.access`).

@@ -17,6 +17,7 @@ use crate::data::catalogue::Catalogue;
 use crate::data::profile::{Barrier, BarrierArc, Shield, Stops, Tier, UnitProfile};
 use crate::data::scenario::Entry;
 use crate::fast::memo::play_on;
+use crate::options::Options;
 use crate::policy::policies::Policies;
 use crate::policy::search::PlayOuts;
 use crate::rules::aim::Form;
@@ -25,6 +26,7 @@ use crate::rules::decider::Decider;
 use crate::rules::decision::Reply;
 use crate::rules::event::Event;
 use crate::rules::game::Game;
+use crate::rules::hurt::Location;
 use crate::rules::state::Battle;
 use crate::rules::view::View;
 
@@ -105,6 +107,10 @@ const RAISED: i16 = 6;
 const SOFT: i16 = 7;
 
 fn table(own: &UnitProfile, other: &[UnitProfile]) -> Arena {
+    table_under(hexmap(), own, other)
+}
+
+fn table_under(options: Options, own: &UnitProfile, other: &[UnitProfile]) -> Arena {
     let hill = with!(bare(), level: 1);
     let field = Field::new(std::slice::from_ref(own), std::slice::from_ref(own))
         .piece(hill.clone(), &[HILL])
@@ -116,9 +122,9 @@ fn table(own: &UnitProfile, other: &[UnitProfile]) -> Arena {
     } else {
         squad(other)
     }];
-    field
-        .with(|scenario| scenario.forces[1] = force(entries))
-        .arena()
+    let mut field = field.with(|scenario| scenario.forces[1] = force(entries));
+    field.options = options;
+    field.arena()
 }
 
 /// Places both units and makes the situation; how the strike reaches its target.
@@ -386,6 +392,65 @@ fn beliefs_are_what_the_rules_do() {
         &wrong[..wrong.len().min(20)]
     );
     assert!(cases > 10_000, "{cases} cases");
+}
+
+/// `ms93.army.optional-modules`: against an Elite unit that gives up whatever it may, a strike does less than
+/// believed while there is Battle Damage, and what is believed without the module, within 1 HP.
+#[test]
+fn without_battle_damage_beliefs_are_all_there_is() {
+    let catalogue = Catalogue::embedded();
+    let find = |name: &str| catalogue.find(name).expect("a unit").clone();
+    let (unit, target) = (find("Storm Petrel"), [find("White Asura")]);
+    assert!(target[0].tier.is_elite());
+    let mut less = 0;
+    for module in [true, false] {
+        let options = with!(hexmap(), battle_damage: module);
+        let mut arena = table_under(options, &unit, &target);
+        let mut start = arena.battle.clone();
+        (start.units[1].hp, start.units[0].points) = (1_000_000, 20);
+        for weapon in 0..unit.weapons.len() {
+            arena.battle.copy_from(&start);
+            let form = arrange(&mut arena, weapon, Situation::Near);
+            for strike in strikes(&arena, weapon, form, Situation::Near) {
+                let rules = [true, false].map(|locks| {
+                    arena.script(|s| s.battle_damage = vec![Some(Location::Legs); 1 << 16].into());
+                    by_the_rules(&arena, &strike, locks)
+                });
+                let belief = f64::from(arena.view().belief(&strike));
+                let best = rules[0].max(rules[1]);
+                if module {
+                    less += u32::from(best < belief - 1.0);
+                } else {
+                    assert!(
+                        (belief - best).abs() <= 1.0,
+                        "{strike:?}: {belief}, not {best}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(less > 0);
+}
+
+/// `ms93.army.optional-modules`: in 50 duels units lose parts with the module and none without, whoever plays.
+#[test]
+fn policies_lose_no_parts_without_the_module() {
+    let catalogue = Catalogue::embedded();
+    let unit = |name: &str| catalogue.find(name).expect("a unit").clone();
+    let forces = [&[unit("White Asura")][..], &[unit("Blue Djinn")]];
+    for kind in [PolicyKind::Solo, PolicyKind::Greedy, PolicyKind::Random] {
+        for module in [true, false] {
+            let options = with!(hexmap(), battle_damage: module, called_shots: true);
+            let bout = Bout::compile(forces, [kind; 2], &options).expect("a duel");
+            let (mut battle, mut log) = (Battle::default(), Transcript::default());
+            for number in 0..50 {
+                let mut dice = TableDice::new(stream(15, 2, number));
+                MechaStellar::play(&bout, &mut battle, &mut dice, &mut log);
+            }
+            let lost: Vec<usize> = matching!(&log.0, Event::BattleDamage { unit, .. } => *unit);
+            assert_eq!(lost.is_empty(), !module, "{kind}");
+        }
+    }
 }
 
 /// Failed saves of a Push do no harm: Thunder Ram strikes with its fists more often than with its horn.

@@ -6,10 +6,12 @@ use super::arena::{Arena, RIFLE, mech, strike};
 use super::drill::drill;
 use super::field::Field;
 use super::hexmap;
+use crate::data::command::CommanderTrait;
 use crate::data::profile::{Tier, UnitProfile, UnitType};
 use crate::data::scenario::{BattleMode, Deployment, Redeployment};
 use crate::options::{Options, ScoringProfile};
 use crate::policy_kind::PolicyKind;
+use crate::rules::decision::Command;
 use crate::rules::event::Event;
 use crate::rules::play::Stage;
 use crate::rules::unit_id::UnitId;
@@ -125,6 +127,92 @@ fn survivors_deploy_again() {
         assert_eq!(deployed, order, "{again:?}");
         assert!(!arena.unit(1).on_table);
     }
+}
+
+/// Three units of side A, the middle one the dearest, the last its Commander with a trait, against one.
+fn led_by_the_last(own: CommanderTrait, options: Options) -> Arena {
+    let priced = |points| with!(basic(), points: points);
+    let force = [
+        priced(100),
+        priced(300),
+        with!(basic(), hp: 1000, points: 200),
+    ];
+    let field = field(&force, &[with!(basic(), points: 600)]);
+    let field = field.with(|scenario| {
+        scenario.forces[0].commander = Some(2);
+        scenario.forces[0].commander_trait = Some(own);
+        scenario.forces[1].commander = Some(0);
+    });
+    with!(field, options: options).arena()
+}
+
+/// `ms93.confront.new-command`: the Commander, unit 2, falls in the first battle, for 1 x round 1 beside its
+/// value; unit 1, the dearest that is left, takes command: it gives the Command of the second battle, has Iron
+/// Wall and the trait, and costs another 1 x round 2. Then unit 0 takes over. By the option's other value nobody
+/// does.
+#[test]
+fn a_fallen_commander_has_a_successor() {
+    let read = |arena: &Arena| {
+        let view = arena.view();
+        let led = view.is_led(Side::A, CommanderTrait::RallyingLeader);
+        let walls = [0, 1].map(|unit| view.has_elite_skills(unit));
+        (view.commander(Side::A), led, walls)
+    };
+    for (on, first, second) in [
+        (
+            true,
+            (Some(1), true, [false, true]),
+            (Some(0), true, [true, false]),
+        ),
+        (
+            false,
+            (Some(2), false, [false; 2]),
+            (Some(2), false, [false; 2]),
+        ),
+    ] {
+        let options = with!(ms93(), new_commander: on);
+        let mut arena = led_by_the_last(CommanderTrait::RallyingLeader, options);
+        let fall = |arena: &mut Arena, unit: UnitId, round: u8| {
+            arena.battle.round = round;
+            let before = points(arena)[1];
+            arena.run(&[], |game| game.hurt(unit, 3, 30_000, 0));
+            points(arena)[1] - before
+        };
+        // Forces of one unit each roll off who deploys first.
+        let next = |arena: &mut Arena, faces: &[u8]| {
+            let (_, events) = arena.run(faces, |game| game.next_battle());
+            let named: Vec<UnitId> = matching!(events, Event::TakesCommand { unit } => *unit);
+            named
+        };
+        assert_eq!(fall(&mut arena, 2, 1), 1);
+        assert_eq!(next(&mut arena, &[]), if on { vec![1] } else { vec![] });
+        assert_eq!(read(&arena), first);
+        arena.script(|s| s.commands[0].push_back(Command::Rally));
+        let rallied = arena.full_turn(0, &[], &if on { vec![1; 2] } else { vec![] });
+        assert_eq!(rallied.contains(&Event::Rally { side: Side::A }), on);
+        assert_eq!(fall(&mut arena, 1, 2), if on { 2 } else { 0 });
+        assert_eq!(next(&mut arena, &[9, 2]), if on { vec![0] } else { vec![] });
+        assert_eq!(read(&arena), second);
+    }
+}
+
+/// `ms93.confront.new-command`: a Commander that lives stays, whatever others cost; a side without one names
+/// none; every battle starts with the 1 Momentum that Resourceful brings.
+#[test]
+fn a_commander_that_lives_stays() {
+    let mut arena = led_by_the_last(CommanderTrait::Resourceful, ms93());
+    let start = arena.bout.starting_momentum;
+    let (_, events) = arena.run(&[], |game| game.next_battle());
+    let momentum: Vec<[u8; 2]> = matching!(events, Event::Battle { momentum, .. } => *momentum);
+    assert_eq!(momentum, [start]);
+    assert_eq!(start[0], start[1] + 1);
+    assert_eq!(arena.view().commander(Side::A), Some(2));
+    let mut bare = field(&[basic(), basic()], &[basic()]).arena();
+    bare.run(&[9, 2], |game| {
+        game.hurt(0, 2, 30_000, 0);
+        game.next_battle();
+    });
+    assert_eq!(bare.view().commander(Side::A), None);
 }
 
 /// `ms93.confront.momentum-reset`: an army of 1,000 points starts with 5, and again with 5 once a loss has

@@ -53,6 +53,36 @@ fn elite_units_may_lose_parts_instead_of_hp() {
     }
 }
 
+/// `ms93.army.optional-modules`, option `battle_damage`: of 2 failed saves an Elite unit turns both into parts
+/// and takes 0 x 1000 beside the base damage; without the module it takes 2 x 1000, is not asked, and nobody
+/// calls a shot.
+#[test]
+fn without_the_module_nobody_loses_parts() {
+    let parts = [Some(Location::Legs), Some(Location::Head)];
+    for (module, calls, damage) in [
+        (true, false, 0),
+        (false, false, 2000),
+        (true, true, 0),
+        (false, true, 2000),
+    ] {
+        let options = with!(hexmap(), battle_damage: module, called_shots: calls);
+        let mut attacker = piercing(Tier::Skilled, 2);
+        attacker.weapons[RIFLE].dmg = 0;
+        let mut arena = Arena::with(&[attacker], &[drill(Tier::Ace, 0)], &options);
+        arena.script(|s| {
+            s.battle_damage.extend(parts);
+            s.called_shots.extend([None, None]);
+        });
+        arena.attack(0, RIFLE, 1, &[1, 1, 1]);
+        assert_eq!(lost(&arena, 1), damage);
+        let asked = ["battle_damage", "called_shot"].map(|question| times(&arena, question));
+        let twice = |on: bool| if on { 2 } else { 0 };
+        assert_eq!(asked, [twice(module), twice(module && calls)]);
+        let whole = (arena.unit(1).legs_lost, arena.unit(1).head_lost) == (0, false);
+        assert_eq!(whole, !module);
+    }
+}
+
 /// `ms10.battle-damage.option`: the bonus of a finishing blow (10 x 100) is one item of its own: here
 /// taken as legs, 10 x 300 remain.
 #[test]

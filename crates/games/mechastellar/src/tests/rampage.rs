@@ -1,5 +1,6 @@
 //! Rampage: a city, who wrecks it and who defends it.
 
+use equipoise_dice::{TableDice, stream};
 use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE, SABER, mech, rifle};
@@ -12,6 +13,7 @@ use crate::options::{Options, ScoringProfile};
 use crate::policy_kind::PolicyKind;
 use crate::rules::decision::{Action, Ram};
 use crate::rules::event::Event;
+use crate::rules::play::{Pace, Stage};
 use crate::rules::unit_id::UnitId;
 
 fn ms93() -> Options {
@@ -362,6 +364,62 @@ fn greedy_wrecks_the_city_rather_than_wait_for_an_enemy_out_of_sight() {
     own.weapons[RIFLE] = with!(rifle(), dice: 20, bonus: 20, dmg: 900);
     let events = greedy(own, attacker, (START, 5), false, &[10; 3]);
     assert_eq!(battered(&events), [RIFLE]);
+}
+
+/// `ms93.rampage.sides`: with the Defender gone in round 2 the Attacker goes on with the city until it is razed
+/// or round 5 is over; with the Attacker gone, in a Simple Battle, and with the city razed too it is over at once.
+/// In a free-for-all either side goes on.
+#[test]
+fn an_attacker_plays_on_alone() {
+    let rampage = BattleMode::Rampage;
+    for (mode, gone, over) in [
+        (rampage(Attacker::First), Side::B, false),
+        (rampage(Attacker::First), Side::A, true),
+        (rampage(Attacker::Second), Side::B, true),
+        (rampage(Attacker::Both), Side::A, false),
+        (BattleMode::Simple, Side::B, true),
+    ] {
+        let field = city(&[basic()], &[basic()], Attacker::First);
+        let mut arena = field.with(|scenario| scenario.mode = mode).arena();
+        arena.battle.round = 2;
+        let unit = gone.index();
+        let decided = arena.run(&[], |game| {
+            game.hurt(unit, 1 - unit, 30_000, 0);
+            game.is_decided()
+        });
+        assert_eq!(decided.0, over, "{mode:?}, {gone:?} gone");
+        raze(&mut arena, 0..10, 1 - unit);
+        assert!(arena.run(&[], |game| game.is_decided()).0);
+    }
+}
+
+/// `ms93.rampage.sides`: two gunners whose enemy is gone before round 1 bring buildings down by every policy, and
+/// every battle ends with round 5 or the last building. 5 battles each.
+#[test]
+fn policies_raze_the_city_alone() {
+    for kind in PolicyKind::ALL {
+        let mut razed = 0;
+        for number in 0..5 {
+            let field = city(&[gunner(), gunner()], &[basic()], Attacker::First);
+            let mut arena = with!(field, options: ms93()).arena();
+            arena.play_by(kind);
+            let mut dice = TableDice::new(stream(15, 3, number));
+            let (_, events) = arena.run_on(&mut dice, |game| {
+                game.hurt(2, 0, 30_000, 0);
+                let mut stage = Stage::Round;
+                while stage != Stage::Over {
+                    stage = game.step(stage, Pace::Turn);
+                }
+            });
+            let building = |event: &&Event| matches!(event, Event::Razed { piece } if *piece < 10);
+            let down = events.iter().filter(building).count();
+            assert!(arena.battle.round == 5 || down == 10, "{kind}: {down}");
+            razed += down;
+        }
+        // Who draws lots walks about more than it attacks.
+        let least = if kind == PolicyKind::Random { 1 } else { 5 };
+        assert!(razed >= least, "{kind}: {razed} buildings");
+    }
 }
 
 /// `ms93.rampage.vp-early-kill`: what greedy weighs: to the Defender the last HP of an enemy are worth more in

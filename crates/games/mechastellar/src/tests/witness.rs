@@ -280,8 +280,7 @@ impl<'a> Witness<'a> {
     /// After the battle: the record agrees with the engine's state and the outcome.
     pub(super) fn leave(mut self, battle: &Battle, outcome: &Outcome) {
         self.settle();
-        let left = Side::BOTH.map(|side| self.is_alive(side));
-        if left == [true; 2] {
+        if self.goes_on() {
             assert_eq!(self.round, 5);
             self.end_round();
         }
@@ -327,6 +326,19 @@ impl<'a> Witness<'a> {
     pub(super) fn models(&self, unit: UnitId) -> Vec<UnitId> {
         let led = |u: &UnitId| self.units[*u].leader == unit && self.units[*u].hp > 0;
         self.bout.side(self.of(unit).side).filter(led).collect()
+    }
+
+    /// Whether there is anything left to do: both sides are there, or an Attacker and a building
+    /// (`ms10.score.length`, `ms93.rampage.sides`).
+    fn goes_on(&self) -> bool {
+        let mission = &self.bout.mission;
+        let building = |piece: usize| mission.buildings >> piece & 1 == 1 && !self.razed[piece];
+        let city = (0..self.razed.len()).any(building);
+        let goes_on = |side: Side| {
+            let razes = city && mission.attacks[side.index()];
+            self.is_alive(side) && (razes || self.is_alive(side.other()))
+        };
+        Side::BOTH.into_iter().any(goes_on)
     }
 
     /// Whether a side has a model on the table, aboard or in reserve.

@@ -99,6 +99,7 @@ every!(kinds() -> Event {
     Support { unit: 0, attack: true, bonus: 1 },
     Barrier { unit: 0, absorbed: 1, left: 0 },
     Leads { unit: 0 },
+    TakesCommand { unit: 0 },
     Follow { unit: 0, at: HEX },
     Pushed { unit: 0, from: HEX, to: HEX },
     Stunned { unit: 0, tokens: 1 },

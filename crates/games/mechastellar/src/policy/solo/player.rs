@@ -221,7 +221,14 @@ impl Policy for Solo {
     }
 
     fn action<D: Dice>(&self, view: View<'_>, _: &mut D) -> Action {
-        let plan = &view.state.turn.plan;
+        let turn = &view.state.turn;
+        let plan = &turn.plan;
+        if view.gains_by_buildings(view.side_of(turn.unit))
+            && view.nearest_enemy(turn.unit).is_none()
+        {
+            // No order says what to do without an enemy; what is left to score is the city.
+            return wreck::alone(view).unwrap_or(Action::End);
+        }
         let attack = || Self::attack(view, plan);
         let withdraw = || Self::withdraw(view, plan);
         let next = match plan.order {

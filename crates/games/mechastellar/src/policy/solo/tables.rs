@@ -21,7 +21,7 @@ enum Column {
 
 /// The order that a face of the d10 gives the active unit.
 pub(super) fn order_for(view: View<'_>, unit: UnitId, face: u8) -> Order {
-    let commander = view.profile(unit).commander;
+    let commander = view.commands(unit);
     let face = read_face(face, commander, view.state.turn.return_fire);
     if arms::is_kaiju(view, unit) {
         kaiju_order(face, is_far(view, unit))

@@ -22,7 +22,7 @@ pub(super) fn next(view: View<'_>, side: Side, among: UnitSet) -> UnitId {
     let gap = |unit: UnitId| view.enemies(unit).map(|e| view.distance(unit, e)).min();
     ready
         .min_by_key(|&unit| {
-            let commands = view.profile(unit).commander;
+            let commands = view.commands(unit);
             (
                 !commands,
                 !(commands || advantage::is_at_hand(view, unit)),
