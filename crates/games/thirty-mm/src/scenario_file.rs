@@ -1,15 +1,19 @@
 //! Scenario files are sound when what they describe can be played.
 
+use std::collections::BTreeSet;
+use std::slice;
+
 use equipoise_engine::Side;
 
 use crate::data::catalogue::{Catalogue, Problem, SourceFile};
 use crate::data::fault::{Fault, Spot};
-use crate::data::scenario::Scenario;
+use crate::data::scenario::{Building, Scenario};
 use crate::data::squad::squad_charge;
 use crate::options::Options;
 use crate::policy_kind::PolicyKind;
 use crate::rules::board::Board;
 use crate::rules::bout::Bout;
+use crate::rules::terrain::Terrain;
 
 impl Catalogue {
     /// Reads a scenario, to be played with its own rules options and with those requested, which override
@@ -37,12 +41,13 @@ fn faults(scenario: &Scenario, options: &Options) -> Vec<(Spot, Fault)> {
     let buildings = buildings.map(|(at, building)| (Spot::Building(at), &building.hexes));
     let off = areas.chain(buildings);
     let off = off.filter_map(|(spot, hexes)| Some((spot, off_board(&board, hexes)?)));
+    let second = second_structure(&board, &scenario.buildings);
     let dear = Side::BOTH.into_iter().filter_map(|side| {
         let units = &scenario.forces[side.index()].units;
         let charge = squad_charge(units, scenario.size?, options);
         Some((Spot::Units(side), charge.err()?))
     });
-    let mut found: Vec<(Spot, Fault)> = off.chain(dear).collect();
+    let mut found: Vec<(Spot, Fault)> = off.chain(second).chain(dear).collect();
     if scenario.lacks_water() {
         let message =
             "an attack sub on a field without water, expected light blue or dark blue hexes";
@@ -55,6 +60,27 @@ fn faults(scenario: &Scenario, options: &Options) -> Vec<(Spot, Fault)> {
     let rest: Vec<Fault> = whole.filter(|it| !told.contains(&it.rule)).collect();
     found.extend(rest.into_iter().map(|fault| (Spot::Whole, fault)));
     found
+}
+
+/// The first structure with a hex in which another one stands (`mm30.structure.blocks`).
+fn second_structure(board: &Board, buildings: &[Building]) -> Option<(Spot, Fault)> {
+    let mut built = BTreeSet::new();
+    for (at, building) in buildings.iter().enumerate() {
+        let both = Terrain::of(board, &[], slice::from_ref(building)).structures;
+        // As listed first, so that the hex told is one of the list.
+        let sites = both.into_iter().rev().flat_map(|it| it.hexes);
+        let mut sites = sites.filter(|&hex| board.contains(hex));
+        if let Some(hex) = sites.find(|&hex| !built.insert(hex)) {
+            let (file, row) = board.place(hex)?;
+            let message = format!(
+                "a second structure in hex [{file}, {row}], expected one at most; each stands as listed and \
+                 turned by half a circle"
+            );
+            let fault = Fault::new("mm30.structure.blocks", "hexes", message);
+            return Some((Spot::Building(at), fault));
+        }
+    }
+    None
 }
 
 /// The first hex that the board does not have (`mm30.board.size`).

@@ -4,6 +4,7 @@ use crate::data::kind::SectionKind;
 use crate::data::weapon::Tag;
 use crate::rules::aim::Aim;
 use crate::rules::attack::Attack;
+use crate::rules::command::holds;
 use crate::rules::shot::ShotOdds;
 use crate::rules::state::{AP_CAP, Phase, UnitId};
 use crate::rules::view::{Arm, View};
@@ -230,7 +231,8 @@ fn weak_spot(view: View<'_>, target: UnitId) -> Option<(usize, u64)> {
     Some((weakest?, limbs))
 }
 
-/// A shotgun strikes two more sections, the weakest that are left (`mm30.tag.shotgun`).
+/// A shotgun strikes two more sections (`mm30.tag.shotgun`): an arm that holds a weapon first, then the weakest
+/// that are left. By Defense alone, more of it on an empty arm would turn the pellets on the armed one.
 fn spread(view: View<'_>, unit: UnitId, attack: Attack, section: usize) -> Attack {
     let Arm::Weapon(at) = attack.arm else {
         return attack;
@@ -238,15 +240,20 @@ fn spread(view: View<'_>, unit: UnitId, attack: Attack, section: usize) -> Attac
     if !view.piece(unit).weapons[at].has(Tag::Shotgun) {
         return attack;
     }
-    let left = &view.unit(attack.target).defense;
-    let weakest = |except: Option<usize>| {
+    let target = view.unit(attack.target);
+    let left = &target.defense;
+    let armed = |section: usize| {
+        let mut weapons = target.weapons.iter();
+        weapons.any(|it| it.durability > 0 && holds(it.place, section))
+    };
+    let best = |except: Option<usize>| {
         let others = (0..left.len()).filter(|&it| it != section && left[it] > 0);
         let others = others.filter(|&it| Some(it) != except);
-        others.min_by_key(|&it| left[it])
+        others.min_by_key(|&it| (!armed(it), left[it]))
     };
-    let first = weakest(None);
+    let first = best(None);
     let wide = Attack {
-        spread: [first, first.and(weakest(first))],
+        spread: [first, first.and(best(first))],
         ..attack
     };
     if view.check_attack(unit, &wide).is_ok() {

@@ -12,25 +12,14 @@ use crate::data::colour::Colour;
 pub(crate) const BUILT: u8 = 1;
 pub(crate) const HAZY: u8 = 2;
 
-/// Structures on a hex.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Built {
-    /// None.
-    #[default]
-    Never,
-    /// The structure of this number.
-    One(u16),
-    /// Several: which of them counts changes as they fall.
-    Several,
-}
-
 /// What lies on a hex at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cell {
     pub(crate) colour: Colour,
     pub(crate) level: i8,
     pub(crate) on_board: bool,
-    pub(crate) built: Built,
+    /// Number of the structure that stands there, one at most.
+    pub(crate) built: Option<u16>,
 }
 
 /// A crossing of a line from a place yet to be chosen.
@@ -81,7 +70,7 @@ impl Chart {
                 colour: terrain.colour(hex),
                 level: terrain.level(hex),
                 on_board: true,
-                built: Built::of(terrain, hex),
+                built: structure_in(terrain, hex),
             };
             if let Some(at) = chart.number(hex) {
                 chart.cells[at] = cell;
@@ -89,7 +78,7 @@ impl Chart {
         }
         let hides = |cell: &Cell| {
             let hazy = matches!(cell.colour, Colour::Green | Colour::Black);
-            let built = if cell.built == Built::Never { 0 } else { BUILT };
+            let built = if cell.built.is_some() { BUILT } else { 0 };
             built | if hazy { HAZY } else { 0 }
         };
         chart.hides = chart.cells.iter().map(hides).collect();
@@ -195,14 +184,8 @@ const fn is_above(way: Hex) -> bool {
     way.q > 0 || (way.q == 0 && way.r > 0)
 }
 
-impl Built {
-    fn of(terrain: &Terrain, hex: Hex) -> Self {
-        let structures = terrain.structures.iter().enumerate();
-        let mut here = structures.filter(|(_, it)| it.hexes.contains(&hex));
-        match (here.next(), here.next()) {
-            (None, _) => Self::Never,
-            (Some((at, _)), None) => Self::One(at as u16),
-            (Some(_), Some(_)) => Self::Several,
-        }
-    }
+fn structure_in(terrain: &Terrain, hex: Hex) -> Option<u16> {
+    let mut structures = terrain.structures.iter();
+    let number = structures.position(|it| it.hexes.contains(&hex));
+    number.map(|at| at as u16)
 }

@@ -212,6 +212,6 @@ impl<D: Dice, L: Log<Event>> Game<'_, D, L> {
 }
 
 /// Whether the hand of an arm section holds an item in this place.
-fn holds(place: Place, section: usize) -> bool {
+pub(crate) fn holds(place: Place, section: usize) -> bool {
     matches!(place, Place::Held { hand, other } if hand == section || other == Some(section))
 }

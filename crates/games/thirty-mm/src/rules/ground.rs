@@ -2,7 +2,7 @@
 
 use equipoise_engine::Hex;
 
-use super::chart::{Built, Cell};
+use super::chart::Cell;
 use super::state::UnitId;
 use super::view::View;
 use crate::data::ability::Power;
@@ -21,43 +21,31 @@ impl View<'_> {
     #[inline]
     #[must_use]
     pub fn colour(self, hex: Hex) -> Colour {
-        self.colour_of(hex, self.table.chart.cell(hex))
+        self.colour_of(self.table.chart.cell(hex))
     }
 
     /// Colour now of a hex with this cell.
     #[inline]
-    pub(super) fn colour_of(self, hex: Hex, cell: Cell) -> Colour {
-        let fallen = match cell.built {
-            Built::Never => false,
-            Built::One(at) => self.battle.structures[usize::from(at)] == 0,
-            Built::Several => {
-                let structures = &self.table.terrain.structures;
-                let mut all = structures.iter().zip(&self.battle.structures);
-                all.any(|(it, &left)| left == 0 && it.hexes.contains(&hex))
-            }
-        };
-        if fallen { Colour::Black } else { cell.colour }
+    pub(super) fn colour_of(self, cell: Cell) -> Colour {
+        let fallen = |at: u16| self.battle.structures[usize::from(at)] == 0;
+        if cell.built.is_some_and(fallen) {
+            Colour::Black
+        } else {
+            cell.colour
+        }
     }
 
     /// The structure that stands in a hex.
     #[must_use]
     pub fn structure_in(self, hex: Hex) -> Option<usize> {
-        self.structure_of(hex, self.table.chart.cell(hex))
+        self.structure_of(self.table.chart.cell(hex))
     }
 
     /// The structure that stands in a hex with this cell.
     #[inline]
-    pub(super) fn structure_of(self, hex: Hex, cell: Cell) -> Option<usize> {
-        let stands = |at: usize| self.battle.structures[at] > 0;
-        match cell.built {
-            Built::Never => None,
-            Built::One(at) => Some(usize::from(at)).filter(|&at| stands(at)),
-            Built::Several => {
-                let structures = &self.table.terrain.structures;
-                let mut all = 0..structures.len();
-                all.find(|&at| stands(at) && structures[at].hexes.contains(&hex))
-            }
-        }
+    pub(super) fn structure_of(self, cell: Cell) -> Option<usize> {
+        let built = cell.built.map(usize::from);
+        built.filter(|&at| self.battle.structures[at] > 0)
     }
 
     /// Whether a unit has a power.

@@ -67,18 +67,18 @@ impl View<'_> {
     /// # Errors
     /// The rule that forbids it.
     pub fn check_ground(self, unit: UnitId, hex: Hex, level: i8) -> Result<(), Refusal> {
-        self.check_ground_of(unit, hex, self.table.chart.cell(hex), level)
+        self.check_ground_of(unit, self.table.chart.cell(hex), level)
     }
 
-    fn check_ground_of(self, unit: UnitId, hex: Hex, cell: Cell, level: i8) -> Result<(), Refusal> {
-        let colour = self.colour_of(hex, cell);
+    fn check_ground_of(self, unit: UnitId, cell: Cell, level: i8) -> Result<(), Refusal> {
+        let colour = self.colour_of(cell);
         let red = colour == Colour::Red && level == cell.level;
         require(!red, "mm30.terrain.grey-red", "a red hex")?;
         let dry = self.piece(unit).sheet.kind == UnitKind::AttackSub && !colour.is_water();
         require(!dry, "mm30.vehicle.sub-water", "a submarine stays in water")?;
         let structures = &self.table.terrain.structures;
         let inside = self
-            .structure_of(hex, cell)
+            .structure_of(cell)
             .is_some_and(|at| level <= structures[at].top);
         require(!inside, "mm30.structure.blocks", "a structure stands there")
     }
@@ -92,7 +92,7 @@ impl View<'_> {
 
     fn check_place_of(self, unit: UnitId, hex: Hex, cell: Cell, level: i8) -> Result<(), Refusal> {
         require(cell.on_board, "mm30.board.size", "off the board")?;
-        self.check_ground_of(unit, hex, cell, level)?;
+        self.check_ground_of(unit, cell, level)?;
         let (mut friends, mut enemies) = (0, 0);
         for (other, state) in self.battle.units.iter().enumerate() {
             if state.hex != hex || state.elevation != level || other == unit || !state.on_board() {
@@ -124,14 +124,14 @@ impl View<'_> {
     /// The level a unit has after going to another hex: it keeps its height in the air and its depth in
     /// water, and otherwise follows the ground (`mm30.status.elevation-marker`).
     pub(super) fn next_level(self, unit: UnitId, from: (Hex, i8), hex: Hex) -> i8 {
-        self.next_level_of(unit, from, hex, self.table.chart.cell(hex))
+        self.next_level_of(unit, from, self.table.chart.cell(hex))
     }
 
-    fn next_level_of(self, unit: UnitId, from: (Hex, i8), hex: Hex, cell: Cell) -> i8 {
+    fn next_level_of(self, unit: UnitId, from: (Hex, i8), cell: Cell) -> i8 {
         let ((start, level), ground) = (from, cell.level);
         match level.cmp(&self.ground(start)) {
             Ordering::Greater if self.has(unit, Power::Fly) => level.max(ground),
-            Ordering::Less if self.swims(unit) && self.colour_of(hex, cell).is_water() => {
+            Ordering::Less if self.swims(unit) && self.colour_of(cell).is_water() => {
                 level.min(ground)
             }
             _ => ground,
@@ -148,7 +148,7 @@ impl View<'_> {
         hex: Hex,
     ) -> Result<(u8, i8), Refusal> {
         let cell = self.table.chart.cell(hex);
-        let level = self.next_level_of(unit, from, hex, cell);
+        let level = self.next_level_of(unit, from, cell);
         self.check_place_of(unit, hex, cell, level)?;
         let climbs = i16::from(level) - i16::from(from.1);
         if climbs != 0 {
@@ -156,7 +156,7 @@ impl View<'_> {
         }
         let tank = self.piece(unit).sheet.kind == UnitKind::Tank;
         let slow = level <= cell.level
-            && match self.colour_of(hex, cell) {
+            && match self.colour_of(cell) {
                 Colour::Black => true,
                 Colour::Green => tank,
                 _ => false,

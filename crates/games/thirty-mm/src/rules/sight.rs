@@ -19,9 +19,7 @@ impl View<'_> {
         let way = end - start;
         let whole = way.dot2(way);
         let blocks = |hex: Hex, cell: Cell| {
-            let structure = self
-                .structure_of(hex, cell)
-                .filter(|&at| Some(at) != except);
+            let structure = self.structure_of(cell).filter(|&at| Some(at) != except);
             structure.is_some_and(|at| {
                 let top = i32::from(self.table.terrain.structures[at].top);
                 let done = way.dot2(hex - start);
@@ -52,8 +50,8 @@ impl View<'_> {
         if bare || from == to {
             return 0;
         }
-        self.table.chart.count(from, to, BUILT | HAZY, |hex, cell| {
-            matches!(self.colour_of(hex, cell), Colour::Green | Colour::Black)
+        self.table.chart.count(from, to, BUILT | HAZY, |_, cell| {
+            matches!(self.colour_of(cell), Colour::Green | Colour::Black)
         })
     }
 }

@@ -158,6 +158,40 @@ fn a_structure_outside_the_board() {
     );
 }
 
+/// mm30.structure.blocks: at the hexes of the second structure; a structure and itself turned by half a circle
+/// are two, unless they are the same.
+#[test]
+fn two_structures_in_a_hex() {
+    let structures = |all: &[&str]| {
+        let each = all
+            .iter()
+            .map(|hexes| format!("[[structure]]\ntop = 1\nhexes = {hexes}\n"));
+        let all: String = each.collect();
+        scenario(&format!(
+            "{START}{all}[[force]]\nname = \"One\"\nunits = [\"REF-2\"]\n\
+             [[force]]\nname = \"Other\"\nunits = [\"REF-2\"]\n"
+        ))
+    };
+    let second = |line: u8, hex: &str| {
+        format!(
+            "battle.toml:{line}:9: structure: a second structure in hex {hex}, expected one at most; each \
+             stands as listed and turned by half a circle (mm30.structure.blocks)"
+        )
+    };
+    let [apart, middle] = ["[[4, 4], [5, 4]]", "[[5, 6]]"];
+    assert_eq!(structures(&[apart, middle, "[[4, 5]]"]), [""; 0]);
+    assert_eq!(
+        structures(&[apart, middle, "[[4, 5], [4, 4]]"]),
+        [second(11, "[4, 4]")]
+    );
+    // [6, 9] is opposite to [4, 4].
+    assert_eq!(
+        structures(&[apart, "[[6, 9]]", middle]),
+        [second(8, "[6, 9]")]
+    );
+    assert_eq!(structures(&["[[5, 5], [5, 6]]"]), [second(5, "[5, 6]")]);
+}
+
 /// mm30.terrain.placement: what concerns the whole field is told at the top of the file.
 #[test]
 fn colours_that_touch() {

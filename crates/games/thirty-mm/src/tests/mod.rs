@@ -8,6 +8,7 @@ mod catalogue;
 mod commands;
 mod draws;
 mod drones;
+mod evenness;
 mod exact;
 mod grapples;
 mod greedy;

@@ -3,13 +3,14 @@
 use equipoise_dice::{Dice, ScriptedDice, StreamDice, stream};
 use equipoise_engine::{Hex, Side};
 
-use super::arena::Arena;
+use super::arena::{Arena, HEAD, LEFT_ARM, RIGHT_ARM};
 use super::sheets::sheet;
 use crate::policy::Plain;
 use crate::policy::ways::{first_step, first_step_towards};
 use crate::rules::board::Board;
 use crate::rules::decision::{Action, Policy as _};
 use crate::rules::facing::Facing;
+use crate::rules::state::Phase;
 
 const N: Facing = Facing::NORTH;
 
@@ -46,6 +47,28 @@ fn plain_walks_around_what_hides_an_enemy() {
     arena.battle.units[0].activated = false;
     march(&mut arena, 8);
     assert!(arena.view().has_line(0, 1), "at {:?}", arena.hex(0));
+}
+
+/// mm30.tag.shotgun: the pellets strike the arm that holds the Pistol, and more Defense on the empty arm changes
+/// nothing. Without a weapon they strike the weakest sections.
+#[test]
+fn plain_scatters_on_the_armed_arm() {
+    let spread = |empty_arm: u16, durability: u16| {
+        let mut arena = Arena::duel(["Old Badger", "REF-2"], &[]);
+        arena.put(1, 5, 6, Facing::SOUTH);
+        arena.battle.units[1].defense[LEFT_ARM] = empty_arm;
+        arena.battle.units[1].weapons[0].durability = durability;
+        arena.begin(0, 16);
+        arena.battle.turn.as_mut().expect("a turn").phase = Phase::Ranged;
+        match choice(&arena) {
+            Action::Attack(attack) => attack.spread,
+            other => panic!("{other:?}"),
+        }
+    };
+    for empty_arm in [16, 20] {
+        assert_eq!(spread(empty_arm, 5), [Some(RIGHT_ARM), Some(HEAD)]);
+    }
+    assert_eq!(spread(15, 0), [Some(HEAD), Some(LEFT_ARM)]);
 }
 
 /// mm30.battle.recon-control: the nearest marker that is not its side's, even with an enemy in sight; once
