@@ -19,7 +19,7 @@ def main(folder: Path) -> None:
 
     duel = ms.duel("White Asura", "Blue Djinn", until=0.05, policy="greedy")
     score = duel.score
-    print(f"White Asura scores {score} against Blue Djinn: {duel.battles} battles, digest {duel.digest[:12]}")
+    print(f"White Asura scores {score} against Blue Djinn: {duel.battles} battles, digest {duel.digest}")
 
     odds = ms.odds(attack="6d10+5", defence="8d10+3", dmg=300, pen=5)
     print(f"No damage with probability {odds.damage[0]:.4f}, exactly")

@@ -4,56 +4,22 @@
 //! behind it: `plan.json`, a [`PlanFile`], and [`Segments`], each a table of tallies. None of its files reads as a
 //! run.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-use thiserror::Error;
 
 use crate::load::files_of_run;
-use crate::load_error::LoadError;
 use crate::plan::Plan;
 use crate::plan_file::{PLAN, PlanFile};
 use crate::save::{EARLIER, HIDDEN, SaveError, check_place, failed, resolve};
-use crate::segments::{Segments, names};
+use crate::segments::{CheckpointError, Played, Segments, names};
 use crate::tallies::Longer;
-use crate::tally::Tally;
 
 /// The folder of an unfinished run, held by this process alone.
 #[derive(Debug)]
 pub struct Checkpoint {
     place: PathBuf,
     segments: Segments,
-}
-
-/// What a checkpoint holds of a run.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Played {
-    /// The tally of each pairing that has begun, by its place in the plan.
-    pub tallies: BTreeMap<usize, Tally>,
-    /// How long its battles took.
-    pub elapsed: Duration,
-    /// Segments that are not what was written; their battles are to be played again.
-    pub damaged: Vec<PathBuf>,
-}
-
-/// Why a checkpoint cannot be opened or written.
-#[derive(Debug, Error)]
-pub enum CheckpointError {
-    /// Something cannot be written.
-    #[error(transparent)]
-    Save(#[from] SaveError),
-    /// Something cannot be read.
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    /// Another process adds to these battles.
-    #[error("{0}: another process is playing these battles")]
-    InUse(PathBuf),
-    /// The folder holds something else.
-    #[error("{0} does not belong to an unfinished run; move it or choose another results folder")]
-    NotOurs(PathBuf),
 }
 
 impl Checkpoint {

@@ -5,11 +5,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::checkpoint::{CheckpointError, Played};
 use crate::digest::bytes_sha256;
 use crate::plan::Plan;
 use crate::save::failed;
-use crate::segments::Segments;
+use crate::segments::{CheckpointError, Played, Segments};
 use crate::tallies::Longer;
 
 /// File that says what the battles of a folder are.

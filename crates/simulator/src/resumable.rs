@@ -9,11 +9,10 @@ use std::time::Duration;
 use equipoise_engine::GameSystem;
 use thiserror::Error;
 
-use crate::checkpoint::CheckpointError;
 use crate::control::{Control, RunError};
 use crate::plan::Plan;
 use crate::run::run_from;
-use crate::segments::Segments;
+use crate::segments::{CheckpointError, Segments};
 use crate::stopping::Stopping;
 use crate::tally::Tally;
 

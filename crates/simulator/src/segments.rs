@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::checkpoint::{CheckpointError, Played};
+use thiserror::Error;
+
 use crate::load::read_frame;
 use crate::load_error::LoadError;
 use crate::plan::Plan;
@@ -33,6 +34,34 @@ pub struct Segments {
     lock: File,
     /// Number of the next segment.
     next: u64,
+}
+
+/// What segments hold of a plan.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Played {
+    /// The tally of each pairing that has begun, by its place in the plan.
+    pub tallies: BTreeMap<usize, Tally>,
+    /// How long its battles took.
+    pub elapsed: Duration,
+    /// Segments that are not what was written; their battles are to be played again.
+    pub damaged: Vec<PathBuf>,
+}
+
+/// Why a checkpoint cannot be opened or written.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// Something cannot be written.
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    /// Something cannot be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// Another process adds to these battles.
+    #[error("{0}: another process is playing these battles")]
+    InUse(PathBuf),
+    /// The folder holds something else.
+    #[error("{0} does not belong to an unfinished run; move it or choose another results folder")]
+    NotOurs(PathBuf),
 }
 
 impl Segments {

@@ -130,7 +130,7 @@ fn battles_of_other_armies_are_kept_apart() {
     let silent = Counts::up_to(u64::MAX);
     let mut others = vec![request(400); 5];
     others[1].game.seed += 1;
-    others[2].budget = Some(40);
+    others[2].budget = Some(700);
     others[3].game.policies = ["random", "random"].map(str::to_owned);
     others[4].runs = 4;
     for (number, other) in others.iter().enumerate() {

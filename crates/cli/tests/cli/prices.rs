@@ -357,7 +357,7 @@ fn ctrl_c_keeps_the_battles_of_a_map() {
     let map = folder.json(&format!("{line} --matchups 800 --keep 'the battles'"));
     assert_eq!(map, folder.json(&format!("{line} --matchups 800")));
     // A folder that is a file is named, and stays.
-    folder.write("file", "mine".to_owned());
+    folder.write("file", "mine");
     let message = folder.fails(&format!("{line} --matchups 800 --keep file"), 3);
     assert!(message.contains("file"), "{message}");
     assert_eq!(folder.text("file"), "mine");

@@ -7,7 +7,6 @@ use smallvec::SmallVec;
 use equipoise_engine::{Hex, Side};
 
 use super::duel::Worth;
-use super::field;
 use super::solo::range;
 use super::stake::{self, Purse};
 use crate::data::scenario::MAX_PIECES;
@@ -42,18 +41,31 @@ pub(super) fn alone(view: View<'_>) -> Option<Action> {
         .or_else(|| approach(view))
 }
 
-/// The next move towards a building, the nearest first.
+/// The next move up to a building, the nearest first, looking at it.
 fn approach(view: View<'_>) -> Option<Action> {
     let unit = view.state.turn.unit;
     let (from, side) = (view.unit(unit).pos, view.side_of(unit));
     let table = view.bout.table;
+    let reach = view.reach(unit, MoveWith::MoveAction);
+    if view.state.turn.move_actions == 0 {
+        return None;
+    }
     let mut near: SmallVec<[(u16, Hex); MAX_PIECES]> = buildings(view)
         .map(|piece| away(view, piece, from))
         .collect();
     near.sort_unstable_by_key(|&(away, there)| (away, table.seen_from(side, there)));
-    near.into_iter()
-        .take(APPROACHES)
-        .find_map(|(_, there)| field::step_to(view, table.towards(side, there, from, 1)))
+    near.into_iter().take(APPROACHES).find_map(|(_, there)| {
+        let beside = table.towards(side, there, from, 1);
+        let near = from.distance(beside) <= reach;
+        let to = if near {
+            beside
+        } else {
+            table.towards(side, from, beside, reach)
+        };
+        let open = to != from && view.move_kind(to, MoveWith::MoveAction).is_some();
+        let spin = Some(there - to);
+        (open && !view.shirks(to)).then_some(Action::Move { to, spin })
+    })
 }
 
 /// The same with what it is worth to a side that gains by buildings.
