@@ -28,8 +28,8 @@ def main(folder: Path) -> None:
     print(ms.points(units=units, budget=600, matchups=200, gauntlet=0, also=()).to_polars())
 
     # A unit is a value: a changed one is set against the unit as it is, on the same dice.
-    tougher = ms.units["White Asura"].replace(hp=4800)
-    change = ms.variant(tougher, against=["Blue Djinn", "Kestrel"], runs=200, matchups=0)
+    frailer = ms.units["White Asura"].replace(hp=4800)
+    change = ms.variant(frailer, against=["Blue Djinn", "Kestrel"], runs=200, matchups=0)
     print(f"With 4,800 HP its score changes by {change.difference}")
 
     run = ms.sweep(grid="standard", seed=1, runs=2, price_matchups=0, out=folder / "run", fresh=True)
