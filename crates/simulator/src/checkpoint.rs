@@ -13,7 +13,7 @@ use crate::plan::Plan;
 use crate::plan_file::{PLAN, PlanFile};
 use crate::save::{EARLIER, HIDDEN, SaveError, check_place, failed, resolve};
 use crate::segments::{CheckpointError, Played, Segments, names};
-use crate::tallies::Longer;
+use crate::tallies::Beyond;
 
 /// The folder of an unfinished run, held by this process alone.
 #[derive(Debug)]
@@ -130,7 +130,7 @@ impl Checkpoint {
     /// # Errors
     /// When the folder or a file cannot be read; a damaged segment is no error.
     pub fn read(&self, plan: &Plan) -> Result<Played, CheckpointError> {
-        self.segments.read(plan, Longer::Foreign)
+        self.segments.read(plan, Beyond::Refuse)
     }
 
     /// Removes the checkpoint. Files of others stay, and the folder with them.

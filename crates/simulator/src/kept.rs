@@ -9,7 +9,7 @@ use crate::digest::bytes_sha256;
 use crate::plan::Plan;
 use crate::save::failed;
 use crate::segments::{CheckpointError, Played, Segments};
-use crate::tallies::Longer;
+use crate::tallies::Beyond;
 
 /// File that says what the battles of a folder are.
 const WHAT: &str = "battles.json";
@@ -45,7 +45,7 @@ impl Kept {
     /// # Errors
     /// When the folder or a file cannot be read; a damaged segment is no error.
     pub fn read(&self, plan: &Plan) -> Result<Played, CheckpointError> {
-        self.segments.read(plan, Longer::LeftOut)
+        self.segments.read(plan, Beyond::Skip)
     }
 
     /// Where battles are added.

@@ -15,7 +15,7 @@ use crate::plan::Plan;
 use crate::schema::SCHEMA;
 use crate::table_file::TableFile;
 use crate::tables::Tables;
-use crate::tallies::{Longer, read_tallies};
+use crate::tallies::{Beyond, read_tallies};
 use crate::tally::Tally;
 
 /// File name of the manifest.
@@ -59,7 +59,7 @@ pub fn load_tallies(
     plan: &Plan,
 ) -> Result<Vec<Tally>, LoadError> {
     let file = read_table(folder, TALLIES)?;
-    let rows = read_tallies(&file, plan, Longer::Foreign)?;
+    let rows = read_tallies(&file, plan, Beyond::Refuse)?;
     let in_order = rows
         .iter()
         .enumerate()

@@ -18,7 +18,7 @@ use crate::plan::Plan;
 use crate::save::{SaveError, failed};
 use crate::segment::SegmentName;
 use crate::table_file::TableFile;
-use crate::tallies::{Longer, read_tallies, write_tallies};
+use crate::tallies::{Beyond, read_tallies, write_tallies};
 use crate::tally::Tally;
 
 /// File that the process at work holds locked.
@@ -98,11 +98,11 @@ impl Segments {
         Self::is_lock(name) || name.ends_with(UNFINISHED) || name.parse::<SegmentName>().is_ok()
     }
 
-    /// Reads what has been played of this plan, and by `longer` of one that goes on.
-    pub(crate) fn read(&self, plan: &Plan, longer: Longer) -> Result<Played, CheckpointError> {
+    /// Reads what has been played of this plan.
+    pub(crate) fn read(&self, plan: &Plan, beyond: Beyond) -> Result<Played, CheckpointError> {
         let mut played = Played::default();
         for (name, path) in self.all()? {
-            let Some(rows) = read_segment(&name, &path, plan, longer)? else {
+            let Some(rows) = read_segment(&name, &path, plan, beyond)? else {
                 played.damaged.push(path);
                 continue;
             };
@@ -118,7 +118,8 @@ impl Segments {
         Ok(played)
     }
 
-    /// Adds a segment with these tallies, by the place of their pairings in the plan, played in so much time.
+    /// Adds a segment. Tallies are keyed by the index of their pairing in the plan; `elapsed` is how long their battles
+    /// took.
     ///
     /// # Errors
     /// When the segment cannot be written; the ones before it stay as they are.
@@ -209,7 +210,7 @@ fn read_segment(
     name: &SegmentName,
     path: &Path,
     plan: &Plan,
-    longer: Longer,
+    beyond: Beyond,
 ) -> Result<Option<Vec<(usize, Tally)>>, LoadError> {
     let bytes = fs::read(path).map_err(LoadError::io(path))?;
     if !name.fits(&bytes) {
@@ -219,7 +220,7 @@ fn read_segment(
         return Ok(None);
     };
     let file = TableFile::new(path.to_owned(), table);
-    Ok(read_tallies(&file, plan, longer).ok())
+    Ok(read_tallies(&file, plan, beyond).ok())
 }
 
 /// Names of the files in a folder.

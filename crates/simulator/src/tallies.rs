@@ -68,13 +68,13 @@ fn table(plan: &Plan, rows: &[(usize, &Tally)]) -> PolarsResult<DataFrame> {
         .finish()
 }
 
-/// What pairings behind the last one of a plan are, where tallies of it are read.
+/// What becomes of tallies whose pairings lie beyond the end of the plan that they are read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Longer {
-    /// Those of another plan.
-    Foreign,
-    /// Those of the same plan with more pairings, which nobody asks for.
-    LeftOut,
+pub(crate) enum Beyond {
+    /// The table is refused as that of another plan.
+    Refuse,
+    /// They are skipped: the table is that of a plan which begins alike and has more pairings.
+    Skip,
 }
 
 /// Reads a table of tallies of this plan.
@@ -84,7 +84,7 @@ pub(crate) enum Longer {
 pub(crate) fn read_tallies(
     file: &TableFile,
     plan: &Plan,
-    longer: Longer,
+    beyond: Beyond,
 ) -> Result<Vec<(usize, Tally)>, LoadError> {
     let pairings = file.counts("pairing")?;
     let (a, b) = (file.texts("a")?, file.texts("b")?);
@@ -115,7 +115,7 @@ pub(crate) fn read_tallies(
     };
     let read = |number| row(number).ok_or_else(|| stray(file, number));
     let count = plan.pairings().len() as u64;
-    let asked = |&number: &usize| longer == Longer::Foreign || pairings[number] < count;
+    let asked = |&number: &usize| beyond == Beyond::Refuse || pairings[number] < count;
     (0..pairings.len()).filter(asked).map(read).collect()
 }
 

@@ -138,7 +138,8 @@ pub(super) struct Fresh {
 }
 
 impl Accuracy {
-    /// Of prices in steps of so many points, by profile, against what the profiles are worth by themselves and together.
+    /// How near the prices of the profiles are to their worth. Prices are multiples of `step`; the intervals of `each` hold
+    /// one by one, those of `together` all at once.
     pub(super) fn new(
         prices: impl Iterator<Item = u32> + Clone,
         step: u32,
@@ -174,8 +175,7 @@ impl Accuracy {
     }
 }
 
-/// Whether a price is near enough to a worth: no price in steps of so many points might be nearer, or it is within
-/// [`RIGHT`].
+/// Whether a price, a multiple of `step`, is right: within a tenth of the worth ([`RIGHT`]) or within half a step of it.
 fn is_right(price: f64, worth: f64, step: f64) -> bool {
     (price - worth).abs() <= (RIGHT * worth.abs()).max(step / 2.0)
 }

@@ -27,7 +27,7 @@ fn request(matchups: u64) -> PriceMapRequest {
     }
 }
 
-/// Counts battles, those played before and those played now, takes notes, and interrupts after so many.
+/// A watch that counts battles, kept ones too, collects notes, and interrupts the analysis at `most` battles.
 struct Counts {
     battles: AtomicU64,
     most: u64,
