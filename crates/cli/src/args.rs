@@ -308,14 +308,14 @@ pub(crate) struct Precision {
     #[arg(long, group = "goal", value_name = "SCORE", value_parser = line, conflicts_with = "runs")]
     pub(crate) decide: Option<f64>,
     /// Half-width of the near zone around the score of --decide [default: 0.02]
-    #[arg(long, value_name = "M", value_parser = half_width, requires = "decide")]
+    #[arg(long, value_name = "M", value_parser = half_width, requires = "decide", conflicts_with_all = ["runs", "until"])]
     pub(crate) margin: Option<f64>,
     /// Confidence of all intervals with --until or --decide [default: 0.95]
-    #[arg(long, value_name = "LEVEL", value_parser = confidence, requires = "goal")]
+    #[arg(long, value_name = "LEVEL", value_parser = confidence, requires = "goal", conflicts_with = "runs")]
     pub(crate) confidence: Option<f64>,
     /// Most battles of a pairing with --until or --decide, rounded up to an even number [default:
     /// enough for any pairing]
-    #[arg(long, value_name = "N", value_parser = runs(), requires = "goal")]
+    #[arg(long, value_name = "N", value_parser = runs(), requires = "goal", conflicts_with = "runs")]
     pub(crate) max_runs: Option<u64>,
 }
 

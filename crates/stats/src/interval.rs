@@ -36,6 +36,8 @@ pub enum Method {
     Newcombe,
     /// [`enclosing_difference`](crate::enclosing_difference).
     Enclosing,
+    /// [`responses`](crate::responses).
+    SumOfScores,
 }
 
 impl Method {
@@ -57,6 +59,7 @@ impl Method {
             Self::Bootstrap => "bootstrap",
             Self::Newcombe => "newcombe",
             Self::Enclosing => "enclosing",
+            Self::SumOfScores => "sum_of_scores",
         }
     }
 }

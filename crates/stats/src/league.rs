@@ -52,6 +52,9 @@ impl Meeting {
     }
 }
 
+/// Players that the search for a panel starts from.
+const STARTS: usize = 100;
+
 /// The meetings of a number of players: each pair at most once, in order, with at least one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct League {
@@ -139,9 +142,10 @@ impl League {
 
     /// Players that all met each other, in order.
     ///
-    /// If at least two players met every other player, the panel is all of those: in a gauntlet, the
-    /// common opponents. Otherwise players are added greedily, those with the most opponents first, if
-    /// they met all players added before: a set that cannot be extended.
+    /// Those who met every other player, in a gauntlet the common opponents, and the largest set of others that is found
+    /// by starting from each of a hundred of them and adding whoever met all so far, those with the most opponents first.
+    /// To find the largest of all takes exponential time (R. M. Karp, 1972). A set of a single other player is left out: in a
+    /// gauntlet it would be one of many that are alike.
     #[must_use]
     pub fn panel(&self) -> Vec<usize> {
         let met = |i: usize, j: usize| {
@@ -154,19 +158,29 @@ impl League {
             opponents[a] += 1;
             opponents[b] += 1;
         }
-        let everyone = (0..self.players).filter(|&i| opponents[i] + 1 == self.players);
-        let mut panel: Vec<usize> = everyone.collect();
-        if panel.len() < 2 {
-            panel = Vec::new();
-            let mut order: Vec<usize> = (0..self.players).collect();
-            order.sort_by_key(|&i| std::cmp::Reverse(opponents[i]));
-            for i in order {
-                if panel.iter().all(|&j| met(i, j)) {
-                    panel.push(i);
+        let (mut panel, mut others): (Vec<usize>, Vec<usize>) =
+            (0..self.players).partition(|&i| opponents[i] + 1 == self.players);
+        others.sort_by_key(|&i| std::cmp::Reverse(opponents[i]));
+        let from = |&first: &usize| {
+            let mut all = vec![first];
+            for &next in others.iter().filter(|&&next| next != first) {
+                if all.iter().all(|&j| met(next, j)) {
+                    all.push(next);
                 }
             }
-            panel.sort_unstable();
+            all
+        };
+        // Of sets of one size the first.
+        let mut largest: Vec<usize> = Vec::new();
+        for found in others.iter().take(STARTS).map(from) {
+            if found.len() > largest.len() {
+                largest = found;
+            }
         }
+        if largest.len() > 1 || panel.is_empty() {
+            panel.extend(largest);
+        }
+        panel.sort_unstable();
         panel
     }
 
@@ -327,6 +341,40 @@ mod tests {
         let pairs = [(0, 1), (2, 1), (4, 1), (0, 3), (2, 3), (4, 3), (1, 3)];
         let league = League::new(5, pairs.map(|(a, b)| meeting(a, b, 1, 0, 0))).unwrap();
         assert_eq!(league.panel(), [1, 3]);
+    }
+
+    /// As in a sweep with named units: 1 and 3 met all, and of the others 0, 2 and 4 met each other, 5 and 6 only
+    /// one of them each.
+    #[test]
+    fn a_panel_has_common_opponents_and_the_largest_set_beside_them() {
+        let pairs = [
+            (0, 1),
+            (2, 1),
+            (4, 1),
+            (5, 1),
+            (6, 1),
+            (3, 1),
+            (0, 3),
+            (2, 3),
+            (4, 3),
+            (5, 3),
+            (6, 3),
+            (0, 2),
+            (2, 4),
+            (0, 4),
+            (0, 5),
+            (4, 6),
+        ];
+        let league = League::new(7, pairs.map(|(a, b)| meeting(a, b, 1, 0, 0))).unwrap();
+        assert_eq!(league.panel(), [0, 1, 2, 3, 4]);
+    }
+
+    /// The unit with the most opponents, 0, has none that met; 5, 6 and 7 all did.
+    #[test]
+    fn the_most_opponents_do_not_make_the_largest_set() {
+        let pairs = [(0, 1), (0, 2), (0, 3), (0, 4), (5, 6), (5, 7), (6, 7)];
+        let league = League::new(8, pairs.map(|(a, b)| meeting(a, b, 1, 0, 0))).unwrap();
+        assert_eq!(league.panel(), [5, 6, 7]);
     }
 
     #[test]

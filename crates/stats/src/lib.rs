@@ -32,6 +32,7 @@ mod payoffs;
 mod price_gate;
 mod price_parts;
 mod resample;
+mod response;
 mod sequence;
 mod sprt;
 mod structured;
@@ -62,6 +63,7 @@ pub use payoffs::Payoffs;
 pub use price_gate::PriceGate;
 pub use price_parts::{PricePart, PriceParts};
 pub use resample::{Resampling, quantile};
+pub use response::{Response, responses};
 pub use sequence::{ConfidenceSequence, mean_of_stopped};
 pub use sprt::{
     Decision, EloEstimate, EloModel, Scores, Sprt, elo_estimate, elo_of_score,

@@ -4,7 +4,7 @@ use equipoise_dice::Dice as _;
 use equipoise_simulator::{CONFIDENCE, Tally};
 use equipoise_stats::{
     AlphaRank, BradleyTerry, Decomposition, Estimate, League, Meeting, MetaGame, MetaReport,
-    Method, NashAverage, Payoffs, RatingError, Replicate, StatsError, z_score,
+    Method, NashAverage, Payoffs, RatingError, Replicate, StatsError, responses, z_score,
 };
 
 use super::study::{Hits, Study};
@@ -22,6 +22,12 @@ pub(super) fn studies() -> Vec<Study> {
         Study::new("cyclic share", circle, (0.93, 0.97), cyclic_share),
         Study::new("Nash values", circle, (0.95, 1.0), nash_values),
         Study::new("Nash weights", circle, (0.95, 1.0), nash_weights),
+        Study::new(
+            "gains against a mixture, all at once",
+            circle,
+            (0.95, 1.0),
+            gains,
+        ),
     ]
 }
 
@@ -94,15 +100,20 @@ fn payoffs() -> Vec<f64> {
     pairs(PLAYERS).map(payoff).collect()
 }
 
-/// What is said of a league, with intervals from as many resamples as `meta` takes.
-fn report(world: &World) -> Result<MetaReport, StatsError> {
+/// A league of the circle.
+fn circle(world: &World) -> Result<League, StatsError> {
     const BATTLES: u64 = 200;
-    const RESAMPLES: u64 = 200;
     let games = (0..).zip(pairs(PLAYERS)).map(|(number, (a, b))| {
         let mut battles = world.pairing(number, matchup(a, b));
         meeting(a, b, battles.up_to(BATTLES))
     });
-    let league = League::new(PLAYERS, games)?;
+    League::new(PLAYERS, games)
+}
+
+/// What is said of a league, with intervals from as many resamples as `meta` takes.
+fn report(world: &World) -> Result<MetaReport, StatsError> {
+    const RESAMPLES: u64 = 200;
+    let league = circle(world)?;
     let panel: Vec<usize> = (0..PLAYERS).collect();
     let game = MetaGame::new(&league, &panel, AlphaRank::new(50, 100.0)?)?;
     let mut dice = world.dice();
@@ -128,13 +139,27 @@ fn cyclic_share(world: &World) -> Result<Hits, StatsError> {
     Ok(Hits::each([(&interval, truth)]))
 }
 
-/// The most even equilibrium of the true payoffs.
-fn nash() -> Result<NashAverage, StatsError> {
+/// The true payoffs.
+fn truth() -> Result<Payoffs, StatsError> {
     let mut rows = vec![vec![0.0; PLAYERS]; PLAYERS];
     for ((a, b), payoff) in pairs(PLAYERS).zip(payoffs()) {
         (rows[a][b], rows[b][a]) = (payoff, -payoff);
     }
-    NashAverage::new(&Payoffs::new(&rows)?)
+    Payoffs::new(&rows)
+}
+
+/// The most even equilibrium of the true payoffs.
+fn nash() -> Result<NashAverage, StatsError> {
+    NashAverage::new(&truth()?)
+}
+
+/// Against half of the first, a third of the second and a sixth of the fourth.
+fn gains(world: &World) -> Result<Hits, StatsError> {
+    const MIXTURE: [f64; PLAYERS] = [1.0 / 2.0, 1.0 / 3.0, 0.0, 1.0 / 6.0];
+    let truth = truth()?.against(&MIXTURE);
+    let found = responses(&circle(world)?, &MIXTURE, CONFIDENCE)?;
+    let gains = found.iter().map(|of| (&of.gain, truth[of.player]));
+    Ok(Hits::each(gains).together())
 }
 
 fn nash_values(world: &World) -> Result<Hits, StatsError> {

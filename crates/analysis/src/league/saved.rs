@@ -1,8 +1,9 @@
 //! The pairings of a saved run as games.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use equipoise_simulator::{SavedPairing, Stopped, load_pairings, read_manifest};
+use equipoise_simulator::{SavedPairing, Stopped, load_pairings, load_units, read_manifest};
 use equipoise_stats::Meeting;
 
 use super::named::{NamedLeague, Names, league};
@@ -23,9 +24,15 @@ pub(crate) fn read_run(folder: &Path, control: Control<'_>) -> Result<NamedLeagu
     let mut games: Vec<Meeting> = load_pairings(folder)?.into_iter().map(meeting).collect();
     games.retain(|meeting| meeting.a != meeting.b);
     let names = names.in_order();
+    let units = load_units(folder)?;
+    let listed: BTreeMap<&str, f64> = units
+        .iter()
+        .map(|unit| (unit.name.as_str(), unit.points as f64))
+        .collect();
+    let points = names.iter().map(|name| listed.get(name.as_str()).copied());
     Ok(NamedLeague {
         league: league(&folder.display().to_string(), names.len(), games)?,
-        points: None,
+        points: Some(points.collect()),
         names,
     })
 }

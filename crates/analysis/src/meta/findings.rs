@@ -7,7 +7,7 @@ use equipoise_stats::{
     StatsError, dominance,
 };
 
-use super::result::{AlphaRankMass, CONFIDENCE, Dominated, MetaResult, NashWeight};
+use super::result::{AlphaRankMass, CONFIDENCE, Dominated, MetaResult, Mixture, NashWeight};
 use crate::ratings::Rating;
 use crate::result::RESULT_SCHEMA;
 
@@ -40,6 +40,7 @@ impl Findings<'_> {
                 .is_empty()
                 .then(|| NO_EQUILIBRIUM.to_owned()),
             alpha_rank: self.alpha_rank(),
+            exploitability: Vec::new(),
             cyclic_share: self.report.cyclic.into(),
             dominated: self.names_of(|found| found.dominated),
             dominating: self.names_of(|found| found.by),
@@ -56,6 +57,22 @@ impl Findings<'_> {
             alpha_rank_m: alpha_rank.population(),
             alpha_rank_alpha: alpha_rank.intensity(),
         }
+    }
+
+    /// The mixtures that were found, with a weight for each unit.
+    pub(super) fn mixtures(&self) -> impl Iterator<Item = (Mixture, Vec<f64>)> {
+        let both = [
+            (Mixture::Nash, &self.report.weights),
+            (Mixture::AlphaRank, &self.report.masses),
+        ];
+        let found = both.into_iter().filter(|(_, of)| !of.is_empty());
+        found.map(|(mixture, of)| {
+            let mut weights = vec![0.0; self.names.len()];
+            for (&unit, share) in self.panel.iter().zip(of) {
+                weights[unit] = share.estimate;
+            }
+            (mixture, weights)
+        })
     }
 
     fn name(&self, place: usize) -> String {
@@ -153,14 +170,18 @@ pub(super) fn exactly(payoffs: &Payoffs, alpha_rank: AlphaRank) -> Result<MetaRe
 
 /// Numbers without sampling error.
 fn exact_all(values: &[f64]) -> Vec<Estimate> {
-    let exact = |&value: &f64| Estimate {
+    values.iter().map(|&value| exact(value)).collect()
+}
+
+/// A number without sampling error.
+pub(super) const fn exact(value: f64) -> Estimate {
+    Estimate {
         estimate: value,
         low: value,
         high: value,
         confidence: CONFIDENCE,
         method: Method::Bootstrap,
-    };
-    values.iter().map(exact).collect()
+    }
 }
 
 fn cyclic_share(payoffs: &Payoffs) -> Result<equipoise_stats::CyclicShare, StatsError> {

@@ -1,12 +1,13 @@
 //! The choice of units as a game: who is worth picking, and is there a best one?
 
+mod exploit;
 mod findings;
 mod result;
 
 use std::path::PathBuf;
 
 use equipoise_dice::stream;
-use equipoise_stats::{AlphaRank, MetaGame, Replicate};
+use equipoise_stats::{AlphaRank, MetaGame, Replicate, responses};
 use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +16,13 @@ use crate::error::Error;
 use crate::league::{NamedLeague, NamedPayoffs, read_payoffs, read_results, read_run};
 use crate::ratings::Rated;
 
+use exploit::{Units, exact_responses, exploitability};
 use findings::Findings;
 use result::CONFIDENCE;
-pub use result::{AlphaRankMass, CyclicShare, Dominated, MetaResult, NashWeight};
+pub use result::{
+    AlphaRankMass, BestResponse, CyclicShare, Dominated, Exploitability, MetaResult, Mixture,
+    NashWeight,
+};
 
 /// Which results are looked at, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,8 +90,9 @@ impl MetaRequest {
 /// Looks at the choice of units as a game.
 ///
 /// Nash averages, α-rank and dominance need a result for every pair. Where pairs never met they are
-/// those of a panel: the units that met everybody, or some that all met each other. Ratings and
-/// cyclic share use every game. Intervals come from resampled games, their numbers taken as fixed.
+/// those of a panel: the units that met everybody, and others that all met each other. Ratings and
+/// cyclic share use every game, and so does what units gain against the mixtures of the panel. Intervals come from
+/// resampled games, their numbers taken as fixed; those of gains do not.
 ///
 /// # Errors
 /// When the results cannot be read or have problems, a number is out of range, or the analysis is
@@ -110,7 +116,11 @@ pub fn meta(request: &MetaRequest, control: Control<'_>) -> Result<MetaResult, E
 }
 
 fn of_games(
-    NamedLeague { names, league, .. }: NamedLeague,
+    NamedLeague {
+        names,
+        league,
+        points,
+    }: NamedLeague,
     alpha_rank: AlphaRank,
     request: &MetaRequest,
     control: Control<'_>,
@@ -134,7 +144,16 @@ fn of_games(
         panel: &panel,
         report: &report,
     };
+    let exploitability = findings.mixtures().map(|(mixture, weights)| {
+        let found = responses(&league, &weights, CONFIDENCE)?;
+        let units = Units {
+            names: &names,
+            points: points.as_deref(),
+        };
+        Ok(exploitability(mixture, &weights, &found, units))
+    });
     Ok(MetaResult {
+        exploitability: exploitability.collect::<Result<_, Error>>()?,
         missing_pairings: league.missing_pairings(),
         seed: Some(request.seed),
         resamples: Some(request.resamples),
@@ -168,6 +187,18 @@ fn of_payoffs(
         panel: &panel,
         report: &findings::exactly(&payoffs, alpha_rank)?,
     };
+    let game = payoffs.zero_sum();
+    let units = Units {
+        names: &names,
+        points: None,
+    };
+    let exploitability = findings.mixtures().map(|(mixture, weights)| {
+        exploitability(mixture, &weights, &exact_responses(&game, &weights), units)
+    });
+    let exploitability = exploitability.collect();
     let missing = "a matrix of payoffs holds no games".to_owned();
-    Ok(findings.result(alpha_rank, Vec::new(), Some(missing)))
+    Ok(MetaResult {
+        exploitability,
+        ..findings.result(alpha_rank, Vec::new(), Some(missing))
+    })
 }

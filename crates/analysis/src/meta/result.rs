@@ -19,6 +19,8 @@ pub struct MetaResult {
     pub nash_missing: Option<String>,
     /// α-rank of the panel, by falling mass.
     pub alpha_rank: Vec<AlphaRankMass>,
+    /// How far each of these mixtures can be exploited.
+    pub exploitability: Vec<Exploitability>,
     /// Share of the payoffs that no ranking explains.
     pub cyclic_share: CyclicShare,
     /// Names of the units that are surely dominated.
@@ -82,6 +84,60 @@ pub struct AlphaRankMass {
     pub low: f64,
     /// Upper end of its interval.
     pub high: f64,
+}
+
+/// What units gain against a mixture by which they are picked. Units that did not meet all of the mixture are left out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Exploitability {
+    /// Which mixture.
+    pub mixture: Mixture,
+    /// Mean listed points of the mixture; null where those of a unit of it are unknown.
+    pub points: Option<f64>,
+    /// Units that met all of the mixture, its own included.
+    pub units: usize,
+    /// How many of them surely win more than they lose against it; wrong for any with 5 % at most.
+    pub surely_better: usize,
+    /// The units that gain most, the best first: its gain is the exploitability of the mixture.
+    pub best: Vec<BestResponse>,
+    /// The best of those that cost no more than the mixture; null where points are unknown.
+    pub at_its_points: Option<BestResponse>,
+}
+
+/// A mixture of units that a meta-game gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mixture {
+    /// The most even equilibrium.
+    Nash,
+    /// The masses of α-rank.
+    AlphaRank,
+}
+
+impl Mixture {
+    /// Its name in texts.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nash => "Nash average",
+            Self::AlphaRank => "α-rank",
+        }
+    }
+}
+
+/// What a unit gains against a mixture that is given: wins minus losses per game, or the unit of the payoffs. Its interval holds
+/// for all units at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BestResponse {
+    /// Name of the unit.
+    pub name: String,
+    /// Its listed points; null where unknown.
+    pub points: Option<f64>,
+    /// What it gains.
+    pub gain: f64,
+    /// Lower end of the interval.
+    pub gain_low: f64,
+    /// Upper end of the interval.
+    pub gain_high: f64,
 }
 
 /// Share of the squared payoffs that no ranking explains, less what noise adds to both on average.

@@ -175,21 +175,21 @@ impl Accuracy {
     }
 }
 
-/// Whether a price, a multiple of `step`, is right: within a tenth of the worth ([`RIGHT`]) or within half a step of it.
+/// Whether a price, a multiple of `step`, is right: within a tenth of the worth ([`RIGHT`]) or within half a step of it, or
+/// the least there is for a profile that is worth less.
 fn is_right(price: f64, worth: f64, step: f64) -> bool {
-    (price - worth).abs() <= (RIGHT * worth.abs()).max(step / 2.0)
+    let is_least = price <= step && worth <= price;
+    is_least || (price - worth).abs() <= (RIGHT * worth.abs()).max(step / 2.0)
 }
 
-/// Probability that an estimate of this worth with this standard error is so near to it that the worth, as a price, is
-/// right by the estimate.
+/// Probability that an estimate of this worth with this standard error is so near to it that the worth, as a price of at
+/// least one step, is right by the estimate.
 fn right_by_chance(worth: f64, error: f64, step: f64) -> f64 {
-    if worth <= 0.0 {
-        return 0.0;
-    }
     let below = |estimate: f64| normal_below((estimate - worth) / error);
-    let most = (worth / (1.0 - RIGHT)).max(worth + step / 2.0);
-    let least = (worth / (1.0 + RIGHT)).min(worth - step / 2.0);
-    below(most) - below(least)
+    let price = worth.max(step);
+    let most = (price / (1.0 - RIGHT)).max(price + step / 2.0);
+    let least = (price / (1.0 + RIGHT)).min(price - step / 2.0);
+    below(most) - if price > step { below(least) } else { 0.0 }
 }
 
 fn greatest_common_divisor(a: u32, b: u32) -> u32 {
@@ -210,7 +210,16 @@ mod tests {
     fn even_an_exact_price_may_look_wrong() {
         assert!((right_by_chance(100.0, 10.0, 5.0) - 0.685).abs() < 5e-4);
         assert!(right_by_chance(100.0, 0.1, 5.0) > 0.999_999);
-        assert!(right_by_chance(-5.0, 1.0, 5.0) == 0.0);
+    }
+
+    /// No price is lower than a step of 5 points: it is right for whatever is worth less. By estimates up to 7.5: for a
+    /// worth of 5 with a standard error of 2.5 below one of a standard normal number, 0.8413 by the tables.
+    #[test]
+    fn the_least_price_is_right_for_whatever_is_worth_less() {
+        assert!(is_right(5.0, -40.0, 5.0) && is_right(5.0, 7.4, 5.0));
+        assert!(!is_right(5.0, 7.6, 5.0) && !is_right(10.0, 2.0, 5.0));
+        assert!((right_by_chance(5.0, 2.5, 5.0) - 0.8413).abs() < 5e-5);
+        assert!(right_by_chance(-40.0, 2.5, 5.0) > 0.999_999);
     }
 
     /// In steps of 5 points, 10 is as near to 12.4 as a price can be, and 10 is right by estimates from 7.5 to 12.5: with a

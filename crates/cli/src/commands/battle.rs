@@ -52,7 +52,7 @@ pub(crate) struct BattleArgs<S: FrontEnd> {
     #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(..Plan::MAX_RUNS))]
     pub(crate) replay: Option<u64>,
     /// Draws the battle of --replay as an SVG file
-    #[arg(long, hide = S::PICTURE.is_none(), value_name = "FILE", requires = "replay")]
+    #[arg(long, hide = S::PICTURE.is_none(), value_name = "FILE", requires = "replay", conflicts_with = "runs")]
     pub(crate) svg: Option<PathBuf>,
     /// Army files that replace the scenario's forces
     #[arg(long, hide = S::Dataset::ARMIES.is_none(), num_args = 2, value_names = ["A", "B"])]

@@ -15,6 +15,10 @@ use crate::progress::Terminal;
 use crate::table::Table;
 use equipoise_engine::front_end::FrontEnd;
 
+/// Arguments that an exact computation does not take, nor do those that need `--exact`: where an argument is given that
+/// conflicts with a required one, clap does not require it.
+const SAMPLED: [&str; 4] = ["runs", "goal", "seed", "threads"];
+
 /// Arguments of `duel`.
 #[derive(Args)]
 #[command(after_help = duel_help::<S>())]
@@ -30,10 +34,10 @@ pub(crate) struct DuelArgs<S: FrontEnd> {
     pub(crate) runs: u64,
     /// Computes exact probabilities from every outcome of every die instead of sampling. For duels
     /// of few HP, few dice and few choices
-    #[arg(long, hide = S::EXACT.is_none(), conflicts_with_all = ["runs", "goal", "seed", "threads"])]
+    #[arg(long, hide = S::EXACT.is_none(), conflicts_with_all = SAMPLED)]
     pub(crate) exact: bool,
     /// States after which an exact computation gives up; a million takes about a minute
-    #[arg(long, hide = S::EXACT.is_none(), value_name = "N", default_value_t = 2_000_000, requires = "exact", value_parser = value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, hide = S::EXACT.is_none(), value_name = "N", default_value_t = 2_000_000, requires = "exact", conflicts_with_all = SAMPLED, value_parser = value_parser!(u64).range(1..=100_000_000))]
     pub(crate) max_states: u64,
     /// Also reports the score after 2, 4, 8, … battles; such a duel is always sampled
     #[arg(long, conflicts_with = "exact")]

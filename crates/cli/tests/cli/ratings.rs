@@ -321,6 +321,12 @@ fn a_gauntlet_is_judged_by_those_who_met_all() {
     assert_eq!(meta["panel"], json!(["r", "s"]));
     assert_eq!(meta["missing_pairings"], 1);
     assert_eq!(rows(&meta["ratings"]).len(), 4);
+    // By hand: r beats s, so the equilibrium is r alone, and x wins 6 of 10 games against r; its interval is wide.
+    let against = &meta["exploitability"][0];
+    assert_eq!(against["mixture"], "nash");
+    assert_eq!([&against["units"], &against["surely_better"]], [4, 0]);
+    assert_eq!(against["best"][0]["name"], "x");
+    assert_near(number(&against["best"][0]["gain"]), 0.2);
     let shown = [
         folder.ok("meta games.csv"),
         folder.ok("meta games.csv --format csv"),
@@ -358,6 +364,13 @@ fn a_saved_run_is_read_from_its_folder() {
     let meta = folder.json("meta run --resamples 20");
     // The gauntlet's ten opponents met everybody.
     assert_eq!(rows(&meta["panel"]).len(), 10);
+    // So everybody is set against what is best among them, the dearest profiles are better, and points are known.
+    let against = &meta["exploitability"][0];
+    assert_eq!(against["mixture"], "nash");
+    assert_eq!(against["units"], 585);
+    let points = |of: &Value| number(&of["points"]);
+    assert_eq!(points(against), 170.0);
+    assert!(points(&against["best"][0]) > 170.0 && points(&against["at_its_points"]) <= 170.0);
     assert!(meta["units"].as_u64().unwrap() > 500);
     let weights = rows(&meta["nash"]).iter().map(|row| number(&row["weight"]));
     assert!((weights.sum::<f64>() - 1.0).abs() < 1e-9);

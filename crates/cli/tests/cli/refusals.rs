@@ -99,6 +99,7 @@ refused! {
         duel 'White Asura' 'Blue Djinn' --exact --trace
         duel 'White Asura' 'Blue Djinn' --exact --until 0.05
         duel 'White Asura' 'Blue Djinn' --max-states 9
+        duel 'White Asura' 'Blue Djinn' --max-states 9 --runs 2
     ";
     stopping 2: "
         sweep --until 0
@@ -120,6 +121,10 @@ refused! {
         duel 'White Asura' 'Blue Djinn' --decide 0.5 --runs 10
         duel 'White Asura' 'Blue Djinn' --margin 0.1
         duel 'White Asura' 'Blue Djinn' --confidence 0.9
+        duel 'White Asura' 'Blue Djinn' --confidence 0.9 --runs 10
+        duel 'White Asura' 'Blue Djinn' --max-runs 20 --runs 10
+        duel 'White Asura' 'Blue Djinn' --margin 0.1 --runs 10
+        duel 'White Asura' 'Blue Djinn' --margin 0.1 --until 0.01
     ";
     battle 2: "
         battle skirmsh
@@ -128,6 +133,7 @@ refused! {
         battle --system bullseye skirmish
         battle --system bullseye open-duel --armies a.toml b.toml
         battle --system bullseye open-duel --replay 0 --svg battle.svg
+        battle skirmish --runs 2 --svg battle.svg
     ";
     points 2: "
         points --budget 70
@@ -140,6 +146,13 @@ refused! {
         points --also greedy
         points --policy solo --also greedy --also greedy
         points --also none --also solo
+        points --keep map
+        points --units 'White Asura,Blue Djinn' --keep map
+        points --units 'White Asura,Blue Djinn' --suggest
+        points --units 'White Asura,Blue Djinn' --patch list.toml
+        points --gauntlet 0 --also-scenario skirmish
+        points --grid standard --checkpoint-every 9
+        points --units 'White Asura,Blue Djinn' --checkpoint-every 9
     ";
     variant 2: "
         variant 'White Asura'
@@ -208,6 +221,7 @@ refused! {
         validate . --threads 2
         coverage --only astrology
         gate
+        gate --baseline none.toml --replicates 10
         meta
         meta games.csv --payoff games.csv
         meta --payoff games.csv --alpha-rank-m 1

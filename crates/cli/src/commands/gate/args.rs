@@ -37,6 +37,10 @@ Examples:
   equipoise gate --baseline balance.toml --price-margin 0.2 --seed 2
   equipoise gate --study --replicates 100";
 
+/// Arguments that a study of gates does not take, nor do those that need `--study`: where an argument is given that conflicts
+/// with a required one, clap does not require it.
+const WITH_A_BASELINE: [&str; 5] = ["baseline", "options", "markdown", "junit", "annotations"];
+
 /// Arguments of `gate`.
 #[derive(Args)]
 #[command(after_help = GATE)]
@@ -72,10 +76,10 @@ pub(crate) struct GateArgs<S: FrontEnd> {
     #[arg(long, value_enum)]
     pub(crate) annotations: Option<Annotations>,
     /// Measures the error rates of gates on a game with known probabilities instead
-    #[arg(long, conflicts_with_all = ["baseline", "options", "markdown", "junit", "annotations"])]
+    #[arg(long, conflicts_with_all = WITH_A_BASELINE)]
     pub(crate) study: bool,
     /// Baselines of the study, each tested by a gate for every kind of change
-    #[arg(long, value_name = "N", default_value_t = 1000, requires = "study", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "study", conflicts_with_all = WITH_A_BASELINE, value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub(crate) replicates: u32,
     #[command(flatten)]
     pub(crate) data: Data,

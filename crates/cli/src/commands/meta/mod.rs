@@ -20,9 +20,11 @@ RESULTS is the folder of a saved run, or a CSV file of games as for `equipoise r
 column's unit, in any scale. Except in α-rank, only (row's gain - column's gain) / 2 counts.
 
 Nash averages, α-rank and dominance need a result for every pair. If some pairs never met, they cover
-only units that met all others, such as the opponents of a gauntlet, or a set that all met each other;
-ratings and cyclic share use every game. Intervals are at 95 %, from resampled games with the numbers
-of games fixed; those of ratings take all games of a pairing as one observation. A run made with
+only units that met all others, such as the opponents of a gauntlet, and others that all met each other;
+ratings and cyclic share use every game, and so does the search for units that beat the Nash average or
+the mixture of α-rank. Intervals are at 95 %, from resampled games with the numbers
+of games fixed; those of ratings take all games of a pairing as one observation, those of gains against a
+mixture take the mixture as given and hold for all units at once. A run made with
 --decide is refused: its battles stopped depending on who led.
 
 --format csv prints one row per unit.

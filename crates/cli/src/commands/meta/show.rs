@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use equipoise_analysis::meta::{AlphaRankMass, CyclicShare, MetaResult, NashWeight};
+use equipoise_analysis::meta::{
+    AlphaRankMass, BestResponse, CyclicShare, Exploitability, MetaResult, NashWeight,
+};
 use equipoise_analysis::ratings::Rating;
 use equipoise_engine::text::counted;
 use serde_json::{Value, json};
@@ -96,7 +98,47 @@ pub(super) fn text(meta: &MetaResult) -> String {
     if let (Some(why), Some(_)) = (&meta.ratings_missing, meta.resamples) {
         text += &format!("{why}\n");
     }
+    text += &meta
+        .exploitability
+        .iter()
+        .map(exploit_text)
+        .collect::<String>();
     text + &format!("\n{}{}", units_text(meta), dominance_text(meta))
+}
+
+/// Who wins against a mixture, in one to three lines.
+fn exploit_text(of: &Exploitability) -> String {
+    let costing = of
+        .points
+        .map_or_else(String::new, |points| format!(" (mean {points:.0} points)"));
+    let mut text = format!(
+        "{}{costing}: {} of {} surely win more than they lose against it\n",
+        of.mixture.name(),
+        of.surely_better,
+        counted(of.units as u64, "unit"),
+    );
+    let best = of.best.first().filter(|best| best.gain > 0.0);
+    let affordable = of.at_its_points.as_ref().filter(|of| of.gain > 0.0);
+    if let Some(best) = best {
+        text += &format!("  the best response gains {}\n", gain_text(best));
+    }
+    if let Some(affordable) = affordable.filter(|of| Some(*of) != best) {
+        text += &format!("  that for no more points {}\n", gain_text(affordable));
+    }
+    text
+}
+
+/// A gain with its interval, and whose it is.
+fn gain_text(of: &BestResponse) -> String {
+    let interval = if of.gain_low < of.gain_high {
+        format!(" ({} to {})", signed(of.gain_low), signed(of.gain_high))
+    } else {
+        String::new()
+    };
+    let points = of
+        .points
+        .map_or_else(String::new, |points| format!(", {points:.0} points"));
+    format!("{}{interval}: {}{points}", signed(of.gain), of.name)
 }
 
 fn panel_text(meta: &MetaResult) -> String {

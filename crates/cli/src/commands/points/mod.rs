@@ -40,8 +40,13 @@ them, plays only what is missing.
 As a second estimate, a full budget of one unit alone plays random armies. The cost at which it
 would break even is shown beside the implied points.";
 
+/// Arguments that a price map does not take. Those that need `--grid` conflict with them too: where an argument is given that
+/// conflicts with a required one, clap does not require it.
+const WITHOUT_GRID: [&str; 2] = ["units", "gauntlet"];
+
 /// Arguments of `points`.
 #[derive(Args)]
+#[command(mut_arg("checkpoint_every", |arg| arg.requires("keep").conflicts_with_all(WITHOUT_GRID)))]
 #[command(after_help = format!("{POINTS}\n\nExamples:\n{}", S::HELP.points))]
 pub(crate) struct PointsArgs<S: FrontEnd> {
     /// Scenario whose table and mode are played: a name or a file
@@ -54,17 +59,17 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) units: Vec<String>,
     /// Prices every profile of the grid instead: `standard` with the named units, `full` without
-    #[arg(long, value_enum, conflicts_with_all = ["units", "gauntlet"])]
+    #[arg(long, value_enum, conflicts_with_all = WITHOUT_GRID)]
     pub(crate) grid: Option<Grid>,
     /// With --grid: suggests a price list with few numbers; plays as many battles twice more, to fit and to test it
-    #[arg(long, requires = "grid")]
+    #[arg(long, requires = "grid", conflicts_with_all = WITHOUT_GRID)]
     pub(crate) suggest: bool,
     /// With --suggest: writes the list as text for the end of a dataset's file of profiles
-    #[arg(long, value_name = "FILE", requires = "suggest")]
+    #[arg(long, value_name = "FILE", requires = "suggest", conflicts_with_all = WITHOUT_GRID)]
     pub(crate) patch: Option<PathBuf>,
     /// With --grid: keeps the battles in this folder and plays none that is there; so the same command goes on with an
     /// interrupted map, and one with more matchups, policies or --suggest plays only what is new
-    #[arg(long, value_name = "DIR", requires = "grid")]
+    #[arg(long, value_name = "DIR", requires = "grid", conflicts_with_all = WITHOUT_GRID)]
     pub(crate) keep: Option<PathBuf>,
     /// A unit is fair within this share of its listed points
     #[arg(long, value_name = "SHARE", default_value_t = PointsRequest::MARGIN, value_parser = half_width)]
@@ -72,7 +77,7 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     #[command(flatten)]
     pub(crate) also: Also<S>,
     /// With --grid: a further scenario on whose table the same armies meet again; may be repeated
-    #[arg(long, value_name = "SCENARIO", requires = "grid")]
+    #[arg(long, value_name = "SCENARIO", requires = "grid", conflicts_with_all = WITHOUT_GRID)]
     pub(crate) also_scenario: Vec<String>,
     /// Matchups of random armies, for each policy and scenario [default: 16000, with --grid 64000]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(PointsRequest::MATCHUPS_RANGE))]
