@@ -3,7 +3,7 @@
 use std::fmt;
 
 use equipoise_stats::{
-    ConfidenceSequence, Estimate, LineTest, Method, Standing, StatsError, wilson,
+    ConfidenceSequence, Estimate, LineTest, Method, Standing, StatsError, mean_of_stopped, wilson,
 };
 
 use crate::tally::Tally;
@@ -82,6 +82,34 @@ impl Stopping {
             Self::Fixed => wilson(tally.points_a(), tally.battles, CONFIDENCE),
             Self::HalfWidth(sequence) => sequence.interval(tally.points_a(), tally.battles),
             Self::Decide(test) => test.interval(tally.points_a(), tally.battles),
+        }
+    }
+
+    /// The mean of scores against several opponents, each weighing the same: each score is the points, a draw counting half,
+    /// and the number of battles. The interval of a fixed number of battles, as many against each, has this confidence;
+    /// that of battles which were stopped has the rule's own.
+    ///
+    /// # Errors
+    /// When there are no scores, or no battles of one.
+    pub fn mean_score(
+        &self,
+        scores: &[(f64, u64)],
+        confidence: f64,
+    ) -> Result<Estimate, StatsError> {
+        match self {
+            Self::Fixed => {
+                let points = scores.iter().map(|score| score.0).sum();
+                let battles = scores.iter().map(|score| score.1).sum();
+                wilson(points, battles, confidence)
+            }
+            Self::HalfWidth(sequence) => {
+                let interval = |&(points, battles): &(f64, u64)| {
+                    Ok((sequence.interval(points, battles)?, battles))
+                };
+                let intervals: Result<Vec<_>, StatsError> = scores.iter().map(interval).collect();
+                mean_of_stopped(&intervals?)
+            }
+            Self::Decide(test) => test.mean_of_decided(scores),
         }
     }
 

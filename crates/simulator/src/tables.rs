@@ -3,8 +3,7 @@
 //! Every column is described in [`schema`](crate::schema).
 
 use equipoise_stats::{
-    Calibration, Estimate, Moments, Observation, Standing, StatsError, mean_of_stopped,
-    simultaneous, wilson,
+    Calibration, Estimate, Moments, Observation, Standing, StatsError, simultaneous,
 };
 use polars::prelude::{DataFrame, PolarsError};
 use thiserror::Error;
@@ -48,7 +47,7 @@ impl Tables {
         Ok(Self {
             results: results(plan, tallies, &scores)?,
             margins: margins(plan, tallies)?,
-            units: units(plan, tallies, &scores)?,
+            units: units(plan, tallies)?,
         })
     }
 }
@@ -173,56 +172,43 @@ fn margins(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
 struct Record {
     battles: u64,
     points: f64,
-    /// Its score against each opponent, and their battles.
-    scores: Vec<(Estimate, u64)>,
+    /// Its points against each opponent, and their battles.
+    scores: Vec<(f64, u64)>,
 }
 
 impl Record {
-    fn add(&mut self, points: f64, battles: u64, score: Estimate) {
+    fn add(&mut self, points: f64, battles: u64) {
         self.battles += battles;
         self.points += points;
-        self.scores.push((score, battles));
+        self.scores.push((points, battles));
     }
 
     /// The score, every opponent weighing the same.
     fn score(&self, stopping: &Stopping) -> Option<Estimate> {
-        match stopping {
-            // As many battles against each: the mean is that of all battles.
-            Stopping::Fixed => wilson(self.points, self.battles, CONFIDENCE).ok(),
-            Stopping::HalfWidth(_) | Stopping::Decide(_) => mean_of_stopped(&self.scores).ok(),
-        }
+        stopping.mean_score(&self.scores, CONFIDENCE).ok()
     }
 }
 
 /// Sums each contestant's battles against members of the panel, except against itself.
-fn records(plan: &Plan, tallies: &[Tally], scores: &[Estimate]) -> Vec<Record> {
+fn records(plan: &Plan, tallies: &[Tally]) -> Vec<Record> {
     let mut in_panel = vec![false; plan.contestants().len()];
     for &member in plan.panel() {
         in_panel[member] = true;
     }
     let mut records = vec![Record::default(); plan.contestants().len()];
-    for (pairing, (tally, &score)) in plan.pairings().iter().zip(tallies.iter().zip(scores)) {
+    for (pairing, tally) in plan.pairings().iter().zip(tallies) {
         if pairing.a == pairing.b {
             continue;
         }
         let (battles, points) = (tally.battles, tally.points_a());
         if in_panel[pairing.b] {
-            records[pairing.a].add(points, battles, score);
+            records[pairing.a].add(points, battles);
         }
         if in_panel[pairing.a] {
-            records[pairing.b].add(battles as f64 - points, battles, seen_by_b(score));
+            records[pairing.b].add(battles as f64 - points, battles);
         }
     }
     records
-}
-
-fn seen_by_b(score: Estimate) -> Estimate {
-    Estimate {
-        estimate: 1.0 - score.estimate,
-        low: 1.0 - score.high,
-        high: 1.0 - score.low,
-        ..score
-    }
 }
 
 struct UnitRow<'a> {
@@ -233,8 +219,8 @@ struct UnitRow<'a> {
     expected: Option<Estimate>,
 }
 
-fn units(plan: &Plan, tallies: &[Tally], scores: &[Estimate]) -> Result<DataFrame, TableError> {
-    let records = records(plan, tallies, scores);
+fn units(plan: &Plan, tallies: &[Tally]) -> Result<DataFrame, TableError> {
+    let records = records(plan, tallies);
     let rows = unit_rows(plan, &records);
     let units = plan.contestants();
     let mut columns = Columns::of(&rows).text("unit", |row| row.name);

@@ -20,6 +20,8 @@ pub enum Method {
     ConfidenceSequence,
     /// Mean of scores each stopped by a confidence sequence.
     MeanOfStopped,
+    /// Mean of scores each stopped by a test on which side of a line it lies.
+    MeanOfDecided,
     /// Coefficient of a regression on the composition of armies, scaled to listed points.
     ImpliedPoints,
     /// [`StructuredWorth`](crate::StructuredWorth).
@@ -51,6 +53,7 @@ impl Method {
             Self::Calibration => "calibration",
             Self::ConfidenceSequence => "confidence_sequence",
             Self::MeanOfStopped => "mean_of_stopped",
+            Self::MeanOfDecided => "mean_of_decided",
             Self::ImpliedPoints => "implied_points",
             Self::StructuredWorth => "structured_worth",
             Self::BreakEven => "break_even",

@@ -1,7 +1,7 @@
 //! A sequential test of whether a score lies above, near or below a line.
 
 use crate::error::StatsError;
-use crate::interval::Estimate;
+use crate::interval::{Estimate, Method, simultaneous};
 use crate::mixture::Mixture;
 
 /// Position of a score relative to the line.
@@ -90,6 +90,36 @@ impl LineTest {
     /// [`StatsError::TooFew`] for `n = 0`, [`StatsError::Successes`] for a sum outside `0..=n`.
     pub fn interval(&self, successes: f64, n: u64) -> Result<Estimate, StatsError> {
         self.mixture.interval(successes, n)
+    }
+
+    /// The unweighted mean of independent scores, each the sum of `n` results and that number `n`, each stopped by this test. Its
+    /// limits are the means of limits that hold for all of the scores at once (Bonferroni).
+    ///
+    /// Battles end while one side leads, often after a dozen, so every score is likely to lie too far from the line. Such
+    /// errors have one direction: they add up, and may not be combined like independent ones
+    /// ([`mean_of_stopped`](crate::mean_of_stopped)).
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::TooFew`] without scores, and those of [`LineTest::interval`].
+    pub fn mean_of_decided(&self, scores: &[(f64, u64)]) -> Result<Estimate, StatsError> {
+        if scores.is_empty() {
+            return Err(StatsError::TooFew { needed: 1, got: 0 });
+        }
+        let level = simultaneous(self.confidence, scores.len() as u64);
+        let mixture = Mixture::new(self.margin, level)?;
+        let intervals = scores.iter().map(|&(sum, n)| mixture.interval(sum, n));
+        let intervals = intervals.collect::<Result<Vec<_>, _>>()?;
+        let mean = |of: fn(&Estimate) -> f64| {
+            intervals.iter().map(of).sum::<f64>() / intervals.len() as f64
+        };
+        Ok(Estimate {
+            estimate: mean(|of| of.estimate),
+            low: mean(|of| of.low),
+            high: mean(|of| of.high),
+            confidence: self.confidence,
+            method: Method::MeanOfDecided,
+        })
     }
 
     /// The decision after `n` scores with the sum `successes`; `None` while undecided.

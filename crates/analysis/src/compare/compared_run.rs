@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use equipoise_simulator::{Manifest, Stopped, Stopping, load_pairings, load_units, read_manifest};
-use equipoise_stats::{Estimate, StatsError, mean_of_stopped, wilson};
+use equipoise_stats::{Estimate, StatsError, wilson};
 
 use super::result::RunSummary;
 use crate::error::Error;
@@ -124,15 +124,8 @@ impl ComparedRun {
         scores: &[PairingScore],
         confidence: f64,
     ) -> Result<Estimate, StatsError> {
-        if self.is_fixed() {
-            // As many battles against each: the mean is that of all battles.
-            let points = scores.iter().map(|score| score.points).sum();
-            let battles = scores.iter().map(|score| score.battles).sum();
-            return wilson(points, battles, confidence);
-        }
-        let interval =
-            |&score: &PairingScore| Ok((self.interval(score, confidence)?, score.battles));
-        let known: Result<Vec<_>, StatsError> = scores.iter().map(interval).collect();
-        mean_of_stopped(&known?)
+        let scores: Vec<(f64, u64)> = scores.iter().map(|of| (of.points, of.battles)).collect();
+        let rule = self.manifest.stopped.rule(confidence)?;
+        rule.mean_score(&scores, confidence)
     }
 }

@@ -1,7 +1,7 @@
 //! Intervals of scores: a number of battles fixed beforehand, and as many as it takes.
 
 use equipoise_dice::Dice as _;
-use equipoise_simulator::{CONFIDENCE, Stopping};
+use equipoise_simulator::{CONFIDENCE, Stopping, Tally};
 use equipoise_stats::{
     ConfidenceSequence, Estimate, LineTest, Paired, Standing, StatsError, clopper_pearson,
     mean_difference, mean_of_stopped, normal_mean, wilson,
@@ -70,6 +70,12 @@ pub(super) fn studies() -> Vec<Study> {
             beyond_the_margin,
         ),
         Study::new("side of 0.5, any score", any, at_least, any_decision),
+        Study::new(
+            "mean of fifty scores of a decided side",
+            "fifty pairings of scores within 0.2 of one half, all on one side, margin 0.05",
+            at_least,
+            mean_of_fifty_decided,
+        ),
         Study::new(
             "difference on the same dice",
             "three pairings of 300 battles, played in two ways",
@@ -148,27 +154,21 @@ fn all_hold(
     Ok(Hits::one(true))
 }
 
-/// Plays a pairing as the rule says; its score and number of battles.
-fn stopped(
-    world: &World,
-    number: u64,
-    strengths: [u16; 2],
-    rule: &Stopping,
-    most: u64,
-) -> Result<(Estimate, u64, Option<Standing>), StatsError> {
+/// Plays a pairing as the rule says.
+fn stopped(world: &World, number: u64, strengths: [u16; 2], rule: &Stopping, most: u64) -> Tally {
     let mut battles = world.pairing(number, strengths);
     let mut tally = battles.up_to(0);
     while let Some(look) = rule.next_look(tally, most) {
         tally = battles.up_to(look);
     }
-    Ok((rule.score_a(tally)?, tally.battles, rule.standing(tally)))
+    tally.clone()
 }
 
 fn until(world: &World, number: u64, strengths: [u16; 2]) -> Result<(Estimate, u64), StatsError> {
     let sequence = ConfidenceSequence::new(UNTIL, CONFIDENCE)?;
     let rule = Stopping::HalfWidth(sequence);
-    let (score, battles, _) = stopped(world, number, strengths, &rule, sequence.most_scores())?;
-    Ok((score, battles))
+    let tally = stopped(world, number, strengths, &rule, sequence.most_scores());
+    Ok((rule.score_a(&tally)?, tally.battles))
 }
 
 fn where_it_stops(world: &World) -> Result<Hits, StatsError> {
@@ -191,6 +191,26 @@ fn mean_of_five(world: &World) -> Result<Hits, StatsError> {
 const LINE: f64 = 0.5;
 const MARGIN: f64 = 0.05;
 
+/// Errors of decided scores lie on the same side of the line, so the hardest mean is that of scores that do.
+fn mean_of_fifty_decided(world: &World) -> Result<Hits, StatsError> {
+    const PAIRINGS: usize = 50;
+    let test = LineTest::new(LINE, MARGIN, CONFIDENCE)?;
+    let rule = Stopping::Decide(test);
+    let mut dice = world.dice();
+    let strengths = [(); PAIRINGS].map(|()| {
+        let strength = 500 + dice.below(201) as u16;
+        [strength, 1_000 - strength]
+    });
+    let score = |(number, two)| {
+        let tally = stopped(world, number, two, &rule, test.most_scores());
+        (tally.points_a(), tally.battles)
+    };
+    let scores: Vec<(f64, u64)> = (0..).zip(strengths).map(score).collect();
+    let mean = rule.mean_score(&scores, CONFIDENCE)?;
+    let truth = strengths.map(chance).iter().sum::<f64>() / PAIRINGS as f64;
+    Ok(Hits::each([(&mean, truth)]))
+}
+
 fn at_every_look_at_the_line(world: &World) -> Result<Hits, StatsError> {
     let test = LineTest::new(LINE, MARGIN, CONFIDENCE)?;
     let strength = 400 + world.dice().below(201) as u16;
@@ -204,7 +224,7 @@ fn at_every_look_at_the_line(world: &World) -> Result<Hits, StatsError> {
 fn decision(world: &World, strengths: [u16; 2]) -> Result<Hits, StatsError> {
     let test = LineTest::new(LINE, MARGIN, CONFIDENCE)?;
     let rule = Stopping::Decide(test);
-    let (_, _, standing) = stopped(world, 0, strengths, &rule, test.most_scores())?;
+    let standing = rule.standing(&stopped(world, 0, strengths, &rule, test.most_scores()));
     let score = chance(strengths);
     Ok(Hits::one(match standing {
         Some(Standing::Above) => score > LINE,

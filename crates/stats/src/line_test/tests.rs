@@ -2,7 +2,7 @@ use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{LineTest, Standing};
-use crate::{ConfidenceSequence, StatsError};
+use crate::{ConfidenceSequence, Estimate, StatsError, mean_of_stopped};
 
 fn decision() -> LineTest {
     LineTest::new(0.5, 0.02, 0.95).unwrap()
@@ -135,4 +135,52 @@ fn decisions_are_rarely_wrong() {
         // A fixed-size test of a score of ½ takes 166 battles.
         assert!(battles / 4_000 < 500, "{battles} at {mean}");
     }
+}
+
+/// By hand: the limits of two scores at 97.5 % each, averaged; a single score keeps its own interval.
+#[test]
+fn a_mean_of_decided_scores_has_the_means_of_joint_limits() {
+    let test = LineTest::new(0.5, 0.05, 0.95).unwrap();
+    let joint = LineTest::new(0.5, 0.05, 0.975).unwrap();
+    let [one, two] = [(9.0, 12), (40.0, 60)].map(|(sum, n)| joint.interval(sum, n).unwrap());
+    let mean = test.mean_of_decided(&[(9.0, 12), (40.0, 60)]).unwrap();
+    assert!((mean.low - f64::midpoint(one.low, two.low)).abs() < 1e-12);
+    assert!((mean.high - f64::midpoint(one.high, two.high)).abs() < 1e-12);
+    assert!((mean.estimate - f64::midpoint(0.75, 2.0 / 3.0)).abs() < 1e-12);
+    let single = test.mean_of_decided(&[(9.0, 12)]).unwrap();
+    let own = test.interval(9.0, 12).unwrap();
+    assert_eq!((single.low, single.high), (own.low, own.high));
+    assert!(test.mean_of_decided(&[]).is_err());
+}
+
+/// 200 means of a hundred scores of 0.6 each, decided against 0.5: at 95 % more than 28 means outside would be 5.8 standard
+/// deviations above 10. The distances to the limits in quadrature, which is right for errors without a direction, leave out
+/// most.
+#[test]
+fn means_of_decided_scores_allow_for_errors_in_one_direction() {
+    let test = LineTest::new(0.5, 0.05, 0.95).unwrap();
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut wins =
+        |p: f64| f64::from(((generator.next_u64() >> 11) as f64) < p * (1_u64 << 53) as f64);
+    let mut decided = || {
+        let (mut sum, mut n) = (0.0, 0);
+        while test.standing(sum, n).is_none() {
+            let look = test.next_look(n);
+            sum += (n..look).map(|_| wins(0.6)).sum::<f64>();
+            n = look;
+        }
+        (sum, n)
+    };
+    let (mut outside, mut in_quadrature) = (0, 0);
+    for _ in 0..200 {
+        let scores: Vec<(f64, u64)> = (0..100).map(|_| decided()).collect();
+        let misses = |of: &Estimate| u32::from(!(of.low..=of.high).contains(&0.6));
+        outside += misses(&test.mean_of_decided(&scores).unwrap());
+        let each = scores
+            .iter()
+            .map(|&(sum, n)| (test.interval(sum, n).unwrap(), n));
+        in_quadrature += misses(&mean_of_stopped(&each.collect::<Vec<_>>()).unwrap());
+    }
+    assert!(outside <= 28, "{outside}");
+    assert!(in_quadrature > 100, "{in_quadrature}");
 }
