@@ -389,6 +389,7 @@ FORMATS: Dict[str, Format] = {
     "ladder": Format(part("Ladder", ends="digest")),
     "ladder-search": Format(part("Ladder", ends="digest")),
     "search-gain": Format(search_gain),
+    "ladder-thirty-mm": Format(part("Ladder", ends="digest")),
     "ladder-bullseye": Format(part("Ladder", ends="The same battles")),
     "replay": Format(events(0, 1, 2, 3), quick=True),
     "replay-attack": Format(first_event("attack"), quick=True),

@@ -13,13 +13,17 @@ const GAMES: [(&str, usize); 6] = [
 ];
 
 /// Commands and the part of their results that shows what was played.
-const COMMANDS: [(&str, &str); 10] = [
+const COMMANDS: [(&str, &str); 11] = [
     ("duel 'White Asura' 'Blue Djinn' --runs 500", "digest"),
     (
         "duel --system bullseye Standard 'Red Mauler' --runs 500",
         "digest",
     ),
     ("battle skirmish --option hex_in=4 --runs 200", "digest"),
+    (
+        "battle --system thirty-mm outpost --policy search --runs 12",
+        "digest",
+    ),
     (
         "points --units 'White Asura,Green Viking,Kestrel,Argonaut' --budget 500 --matchups 60 \
          --option hex_in=4 --runs 2 --gauntlet 8",

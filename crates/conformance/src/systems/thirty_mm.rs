@@ -8,7 +8,7 @@ use crate::specimen::{Matchup, Specimen, playthroughs_of};
 
 pub(super) fn specimen() -> Specimen<ThirtyMm> {
     let (plain, random, stand) = (PolicyKind::Plain, PolicyKind::Random, PolicyKind::Stand);
-    let greedy = PolicyKind::Greedy;
+    let (greedy, search) = (PolicyKind::Greedy, PolicyKind::Search);
     let apart = ("duel_distance", "2");
     let mut matchups = vec![
         duel("REF-2", "Tall Heron", plain, &[]).recorded(),
@@ -21,6 +21,10 @@ pub(super) fn specimen() -> Specimen<ThirtyMm> {
         duel("Quick Fox", "Quick Fox", greedy, &[])
             .playing(40)
             .comparing_seats_thoroughly(2_000),
+        duel("REF-2", "Tall Heron", search, &[]).playing(5),
+        duel("Quick Fox", "Quick Fox", search, &[])
+            .playing(5)
+            .comparing_seats_thoroughly(2_000),
         duel("REF-3", "C2R4:pistol", stand, &[]),
         duel("Mud Hog", "REF-2", random, &[]),
         throws().playing(2_500),
@@ -32,6 +36,7 @@ pub(super) fn specimen() -> Specimen<ThirtyMm> {
         battle("crossing", plain).playing(10),
         battle("outpost", greedy).playing(10),
         battle("crossing", greedy).playing(2),
+        battle("outpost", search).playing(2).recorded(),
     ];
     let names = Catalogue::scenarios().into_iter().map(|(name, _)| name);
     matchups.extend(names.map(|name| battle(name, random).playing(40)));

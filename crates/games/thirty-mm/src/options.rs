@@ -1,6 +1,6 @@
 //! Named rules options: where the text is silent or contradicts itself, the designer chooses.
 
-use equipoise_engine::{option_values, rules_options};
+use equipoise_engine::{SearchBudget, option_values, rules_options};
 
 option_values! {
     /// When the cap of Action Points binds (`mm30.ap.cap`).
@@ -137,5 +137,7 @@ rules_options! {
             "hexes between the units of a duel at its start; 0: both are placed by their players";
         round_limit: u8 [1 to 255] = 10,
             "mm30.turn.game-end", "rounds until the battle is a draw";
+        search_budget: SearchBudget = SearchBudget::ThirtyTwo,
+            "policy search", "play-outs the search policy spends on one choice at most";
     }
 }

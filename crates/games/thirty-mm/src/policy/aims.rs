@@ -11,7 +11,7 @@ use crate::rules::view::{Arm, View};
 
 /// Which attacks are looked at.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Search {
+pub(super) struct Scope {
     /// Action Points at hand.
     pub(super) ap: u8,
     /// The earliest phase that is open.
@@ -22,7 +22,7 @@ pub(super) struct Search {
     pub(super) torso_only: bool,
 }
 
-impl Search {
+impl Scope {
     /// Every attack that Action Points can ever pay.
     pub(super) const ANY: Self = Self {
         ap: AP_CAP,
@@ -69,19 +69,14 @@ pub(super) fn enemies(view: View<'_>, unit: UnitId) -> impl Iterator<Item = Unit
 }
 
 /// The best attack on any enemy; of equal ones the first.
-pub(super) fn best(view: View<'_>, unit: UnitId, search: Search) -> Option<Rated> {
-    let all = enemies(view, unit).filter_map(|target| best_on(view, unit, target, search));
+pub(super) fn best(view: View<'_>, unit: UnitId, scope: Scope) -> Option<Rated> {
+    let all = enemies(view, unit).filter_map(|target| best_on(view, unit, target, scope));
     all.reduce(|best, it| if it.beats(&best) { it } else { best })
 }
 
 /// The best attack on a target.
-pub(super) fn best_on(
-    view: View<'_>,
-    unit: UnitId,
-    target: UnitId,
-    search: Search,
-) -> Option<Rated> {
-    let (section, remaining) = if search.torso_only {
+pub(super) fn best_on(view: View<'_>, unit: UnitId, target: UnitId, scope: Scope) -> Option<Rated> {
+    let (section, remaining) = if scope.torso_only {
         let torso = view.torso(target)?;
         (torso, u64::from(view.unit(target).defense[torso]))
     } else {
@@ -94,7 +89,7 @@ pub(super) fn best_on(
         return None;
     }
     for arm in arms(view, unit) {
-        let drawn = arm != Arm::Basic || search.unarmed;
+        let drawn = arm != Arm::Basic || scope.unarmed;
         if !drawn || !prospect.allows(arm, section) {
             continue;
         }
@@ -104,7 +99,7 @@ pub(super) fn best_on(
         } else {
             Phase::Close
         };
-        if strike.ap > search.ap || search.from > phase {
+        if strike.ap > scope.ap || scope.from > phase {
             continue;
         }
         let odds = prospect.odds(arm, phase);
@@ -120,7 +115,7 @@ pub(super) fn best_on(
         }
     }
     best.map(|best| Rated {
-        attack: if search.torso_only {
+        attack: if scope.torso_only {
             best.attack
         } else {
             spread(view, unit, best.attack, section)
@@ -130,7 +125,7 @@ pub(super) fn best_on(
 }
 
 /// Whether a unit has any attack that Action Points can ever pay: whether [`best`] finds one in
-/// [`Search::ANY`].
+/// [`Scope::ANY`].
 pub(super) fn can_attack(view: View<'_>, unit: UnitId) -> bool {
     enemies(view, unit).any(|target| {
         // With a torso left, some section can be aimed at.

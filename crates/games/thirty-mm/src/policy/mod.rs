@@ -16,12 +16,14 @@ mod lot;
 mod markers;
 mod plain;
 mod random;
+mod search;
 mod stand;
 pub(crate) mod ways;
 
 pub(crate) use greedy::Greedy;
 pub(crate) use plain::Plain;
 pub(crate) use random::Random;
+pub(crate) use search::Search;
 pub(crate) use stand::Stand;
 
 /// Plays each kind by its policy.
@@ -37,6 +39,7 @@ macro_rules! by_kind {
                 match self {
                     Self::Plain => Plain.$decision(view, $($argument,)* dice),
                     Self::Greedy => Greedy.$decision(view, $($argument,)* dice),
+                    Self::Search => Search.$decision(view, $($argument,)* dice),
                     Self::Stand => Stand.$decision(view, $($argument,)* dice),
                     Self::Random => Random.$decision(view, $($argument,)* dice),
                 }

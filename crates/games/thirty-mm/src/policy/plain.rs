@@ -3,7 +3,7 @@
 use equipoise_dice::Dice;
 use equipoise_engine::{Hex, Side};
 
-use super::aims::{Search, arms, best, best_on, can_attack, enemies};
+use super::aims::{Scope, arms, best, best_on, can_attack, enemies};
 use super::markers::{Duty, duty};
 use super::ways::{first_step, first_step_towards, preferred};
 use crate::data::kind::{SectionKind, UnitKind};
@@ -112,12 +112,12 @@ impl Policy for Plain {
         mover: UnitId,
         _dice: &mut D,
     ) -> Option<Attack> {
-        let search = Search {
+        let scope = Scope {
             ap: view.unit(unit).ap,
             unarmed: false,
-            ..Search::ANY
+            ..Scope::ANY
         };
-        best_on(view, unit, mover, search).map(|it| it.attack)
+        best_on(view, unit, mover, scope).map(|it| it.attack)
     }
 
     /// The section that is left with most, a torso last.
@@ -336,11 +336,11 @@ fn best_range(view: View<'_>, unit: UnitId) -> u8 {
 /// The best attack as soon as it can be paid; an Offensive Stance when there is nobody to attack.
 fn combat(view: View<'_>, turn: &Turn) -> Action {
     let (unit, state) = (turn.unit, view.unit(turn.unit));
-    let search = Search {
+    let scope = Scope {
         from: turn.phase,
-        ..Search::ANY
+        ..Scope::ANY
     };
-    match best(view, unit, search) {
+    match best(view, unit, scope) {
         Some(rated) if rated.ap <= state.ap => Action::Attack(rated.attack),
         Some(_) => Action::End,
         None if state.stance == Stance::None && state.ap >= PLENTY && view.in_play(unit) => {

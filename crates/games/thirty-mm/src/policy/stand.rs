@@ -3,7 +3,7 @@
 use equipoise_dice::Dice;
 use equipoise_engine::Side;
 
-use super::aims::{Search, best, best_on};
+use super::aims::{Scope, best, best_on};
 use super::plain::Plain;
 use crate::rules::attack::Attack;
 use crate::rules::board::Edge;
@@ -17,13 +17,13 @@ pub(crate) struct Stand;
 impl Stand {
     /// The attack it makes in a phase or a later one, with the Action Points at hand.
     pub(crate) fn shot(view: View<'_>, unit: UnitId, phase: Phase) -> Option<Attack> {
-        let search = Search {
+        let scope = Scope {
             ap: view.unit(unit).ap,
             from: phase,
             torso_only: true,
-            ..Search::ANY
+            ..Scope::ANY
         };
-        best(view, unit, search).map(|it| it.attack)
+        best(view, unit, scope).map(|it| it.attack)
     }
 }
 
@@ -67,13 +67,13 @@ impl Policy for Stand {
         mover: UnitId,
         _dice: &mut D,
     ) -> Option<Attack> {
-        let search = Search {
+        let scope = Scope {
             ap: view.unit(unit).ap,
             unarmed: false,
             torso_only: true,
-            ..Search::ANY
+            ..Scope::ANY
         };
-        best_on(view, unit, mover, search).map(|it| it.attack)
+        best_on(view, unit, mover, scope).map(|it| it.attack)
     }
 
     fn fall<D: Dice>(self, view: View<'_>, unit: UnitId, dice: &mut D) -> usize {

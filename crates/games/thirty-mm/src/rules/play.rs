@@ -14,7 +14,7 @@ use super::facing::Facing;
 use super::game::Game;
 use super::refusal::Refusal;
 use super::setup::roll_for_sides;
-use super::state::{Battle, Turn, UnitId};
+use super::state::{Battle, Table, Turn, UnitId};
 use super::view::View;
 
 /// Answers the rules refuse before a question is taken as answered with "nothing".
@@ -54,12 +54,33 @@ pub(crate) fn play<P: Policy, D: Dice, L: Log<Event>>(
         dice,
         log,
     };
-    Play {
-        bout,
-        policies,
+    Play { policies, game }.play(bout)
+}
+
+/// Plays a battle on from an action of the unit in turn, the rest of the turn by one policy of both sides, all later
+/// turns by another.
+pub(crate) fn play_on<P: Policy, D: Dice>(
+    table: &Table,
+    [turn, later]: [P; 2],
+    battle: &mut Battle,
+    dice: &mut D,
+    action: Action,
+) -> Outcome {
+    let game = Game {
+        table,
+        battle,
+        dice,
+        log: &mut NoLog,
+    };
+    let mut play = Play {
+        policies: [turn; 2],
         game,
-    }
-    .play()
+    };
+    // A player whose action is refused is asked again.
+    let _ = play.apply(action);
+    let over = play.turns();
+    play.policies = [later; 2];
+    over.unwrap_or_else(|| play.rest())
 }
 
 /// The situation after both squads are placed, side A the Attacker.
@@ -72,17 +93,15 @@ pub(crate) fn placed<D: Dice>(bout: &Bout, dice: &mut D) -> Battle {
         log: &mut NoLog,
     };
     Play {
-        bout,
         policies: bout.policies,
         game,
     }
-    .set_up();
+    .set_up(bout);
     battle
 }
 
 /// A battle with those who decide in it.
 struct Play<'a, P, D, L> {
-    bout: &'a Bout,
     policies: [P; 2],
     game: Game<'a, D, L>,
 }
@@ -107,29 +126,28 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
         self.game.table.pieces[unit].side
     }
 
-    fn play(mut self) -> Outcome {
-        let outcome = self.rounds();
+    fn play(mut self, bout: &Bout) -> Outcome {
+        self.set_up(bout);
+        self.begin_round();
+        let outcome = self.rest();
         self.game.note_round();
         let (winner, score) = (outcome.winner, outcome.score);
         self.game.log.record(|| Event::End { winner, score });
         outcome
     }
 
-    fn rounds(&mut self) -> Outcome {
-        self.set_up();
+    fn begin_round(&mut self) {
+        self.game.begin_round();
+        let round = self.game.battle.round;
+        self.game.log.record(|| Event::Round { round });
+    }
+
+    /// The turns that are left in this round, and all later rounds.
+    fn rest(&mut self) -> Outcome {
         loop {
-            self.game.begin_round();
-            let round = self.game.battle.round;
-            self.game.log.record(|| Event::Round { round });
             while let Some(side) = self.game.next_side() {
                 self.activate(side);
-                while let Some(turn) = self.game.battle.turn {
-                    if let Some(outcome) = self.settle() {
-                        return outcome;
-                    }
-                    self.turn(&turn);
-                }
-                if let Some(outcome) = self.settle() {
+                if let Some(outcome) = self.turns() {
                     return outcome;
                 }
             }
@@ -138,12 +156,25 @@ impl<P: Policy, D: Dice, L: Log<Event>> Play<'_, P, D, L> {
                 return outcome;
             }
             self.game.note_round();
+            self.begin_round();
         }
     }
 
-    fn set_up(&mut self) {
-        if let Some(starts) = &self.bout.starts {
-            self.bout.put_all(self.game.battle, starts);
+    /// The turn in progress, and turns lent in it; the outcome if the battle is over.
+    fn turns(&mut self) -> Option<Outcome> {
+        while let Some(turn) = self.game.battle.turn {
+            let outcome = self.settle();
+            if outcome.is_some() {
+                return outcome;
+            }
+            self.turn(&turn);
+        }
+        self.settle()
+    }
+
+    fn set_up(&mut self, bout: &Bout) {
+        if let Some(starts) = &bout.starts {
+            bout.put_all(self.game.battle, starts);
             for (unit, &(hex, facing)) in starts.iter().enumerate() {
                 self.game.log.record(|| Event::Placed { unit, hex, facing });
             }

@@ -23,6 +23,7 @@ mod policies;
 mod random_sheets;
 mod rolls;
 mod scenarios;
+mod search;
 mod sheets;
 mod sight;
 mod stances;

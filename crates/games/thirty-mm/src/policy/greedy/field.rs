@@ -1,6 +1,7 @@
 //! Where to act from and where to end a turn: places weighed by what the unit can do from there and what
 //! the enemies can do to it there.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use equipoise_engine::Hex;
@@ -110,6 +111,24 @@ impl<'a> Field<'a> {
             return None;
         }
         Self::with_foes(view, turn.unit).way_to_best(spots)
+    }
+
+    /// The different first actions on the ways of the unit in turn to all places, that to the best place first.
+    pub(super) fn ways(view: View<'a>, turn: &Turn) -> Vec<Action> {
+        let mut field = Self::with_foes(view, turn.unit);
+        field.known = vec![0; places::numbers(view)];
+        let mut found: Vec<(Worth, Action)> = Vec::new();
+        for spot in spots(view, turn) {
+            let (worth, towards) = field.weigh(&spot);
+            let first = spot.first.or_else(|| field.turn_to(&spot, towards));
+            let first = first.unwrap_or(Action::EndMovement);
+            match found.iter_mut().find(|(_, action)| *action == first) {
+                Some((most, _)) => *most = worth.max(*most),
+                None => found.push((worth, first)),
+            }
+        }
+        found.sort_by_key(|&(worth, _)| Reverse(worth));
+        found.into_iter().map(|(_, action)| action).collect()
     }
 
     fn way_to_best(&mut self, spots: Vec<Spot>) -> Option<Action> {

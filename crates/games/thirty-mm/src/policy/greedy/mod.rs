@@ -9,7 +9,7 @@ use crate::data::kind::UnitKind;
 use crate::rules::attack::Attack;
 use crate::rules::board::Edge;
 use crate::rules::decision::{Action, Placing, Policy};
-use crate::rules::state::{Phase, UnitId};
+use crate::rules::state::{Phase, Turn, UnitId};
 use crate::rules::view::View;
 
 mod combat;
@@ -91,6 +91,13 @@ impl Policy for Greedy {
 
     fn fall<D: Dice>(self, view: View<'_>, unit: UnitId, dice: &mut D) -> usize {
         Plain.fall(view, unit, dice)
+    }
+}
+
+impl Greedy {
+    /// What the unit in turn may do first on its way to a place or to end there, the best place first.
+    pub(super) fn ways(view: View<'_>, turn: &Turn) -> Vec<Action> {
+        Field::ways(view, turn)
     }
 }
 
