@@ -29,7 +29,7 @@ import equipoise
 from equipoise._checks import Progress, ask, text, whole
 from equipoise._errors import EquipoiseError
 from equipoise._questions import merge
-from equipoise._results import SweepResult
+from equipoise._runs import SweepResult
 from equipoise._system import System
 
 __all__ = ["sweep"]

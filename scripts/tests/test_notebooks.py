@@ -136,6 +136,14 @@ class Script(unittest.TestCase):
             self.assertEqual(done.returncode, 2)
             self.assertIn("make it with equipoise points --format json", done.stdout)
 
+    def test_a_missing_wheel_names_the_command(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            inputs = [f"--{name}={folder}" for name in ("run", "points", "upgrades")]
+            for place in (folder, f"{folder}/none.whl"):
+                done = self.run_script(*inputs, "--wheel", place)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn("scripts/check_python --wheel DIR makes one", done.stdout)
+
 
 if __name__ == "__main__":
     unittest.main()
