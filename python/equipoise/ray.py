@@ -428,6 +428,8 @@ def _player() -> Callable[[Any, str], Answer]:
 
 def _ray() -> Any:
     """The package of Ray."""
+    # In a notebook it would say at once that it could draw more with another package.
+    logging.getLogger("ray.widgets").setLevel(logging.WARNING)
     try:
         return importlib.import_module("ray")
     except ImportError:
