@@ -1,14 +1,12 @@
 """What the notebooks share of reading: where the inputs lie, and how numbers are written.
 
-Nothing here computes a statistic: estimates and intervals are the ones `equipoise` exported."""
+Nothing here computes a statistic: estimates and intervals are the ones `equipoise` gives."""
 
 import difflib
-import json
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import polars as pl
 from IPython.display import Markdown
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,28 +31,6 @@ def input_path(variable: str, default: str, command: str) -> Path:
             f"or name another with the environment variable {variable}."
         )
     return path
-
-
-def read_json(path: Path, schema: int) -> dict:
-    """A JSON file of the schema that the notebook was written for."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError:
-        raise Unusable(f"{path.name} cannot be read from {path.parent.name}.") from None
-    except ValueError as error:
-        raise Unusable(f"{path.name} is not JSON: {error}.") from None
-    found = data.get("schema") if isinstance(data, dict) else None
-    if found != schema:
-        raise Unusable(f"{path.name} has schema {found}; this notebook reads schema {schema}.")
-    return data
-
-
-def read_table(path: Path) -> pl.DataFrame:
-    """A Parquet table of a run."""
-    try:
-        return pl.read_parquet(path)
-    except (OSError, pl.exceptions.PolarsError):
-        raise Unusable(f"{path.name} cannot be read from {path.parent.name}.") from None
 
 
 def chosen_unit(names: Iterable[str], default: str) -> str:

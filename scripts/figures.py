@@ -131,6 +131,44 @@ def duel_time(_: Session, outputs: List[Output]) -> str:
     return f"A duel takes {outputs[-1].cpu_seconds * 1e6 / 100_000:.1f} µs on one core."
 
 
+# A price to reckon with, which docs/scaling.md states: dollars for a virtual CPU for an hour, on demand.
+CORE_HOUR = 0.04
+
+
+def seconds_a_battle(outputs: List[Output]) -> List[float]:
+    """Processor time of a duel of a sweep and of a battle of armies, from the documents of both."""
+    sweep, battle = outputs
+    played = [json.loads(sweep.text)["manifest"]["battles"], json.loads(battle.text)["battles"]]
+    return [output.cpu_seconds / battles for output, battles in zip(outputs, played)]
+
+
+def scaling_rate(_: Session, outputs: List[Output]) -> str:
+    """Battles a second on one core."""
+    duel, battle = (rounded_to(1 / seconds, 2) for seconds in seconds_a_battle(outputs))
+    return sentence(
+        f"One core plays about {duel:,} duels a second of the standard sweep, tables and charts included, or {battle:,} battles "
+        "of armies of 1,000 points (`simple-battle`)."
+    )
+
+
+def scaling_cost(_: Session, outputs: List[Output]) -> str:
+    """Core-hours, days and dollars of a billion battles and more."""
+    rows = []
+    for what, seconds in zip(("duels", "battles of armies"), seconds_a_battle(outputs)):
+        for power in (9, 10, 11, 12):
+            hours = 10**power * seconds / 3600
+            cells = [hours, hours / 8 / 24, hours / 1000, hours * CORE_HOUR]
+            rows.append([f"10^{power} {what}", *(f"{rounded_to(cell, 2):,}" for cell in cells)])
+    header = ["", "core-hours", "days on 8 cores", "hours on 1,000 cores", "dollars"]
+    return markdown(header, rows, 1)
+
+
+def rounded_to(number: float, digits: int) -> float:
+    """A number with so many digits that count."""
+    short = float(f"{number:.{digits - 1}e}")
+    return int(short) if short == int(short) else short
+
+
 def chosen_rows(header: str, names: Sequence[str]) -> Make:
     """The heading of a result, some rows of its table, and the three lines below it."""
 
@@ -397,4 +435,6 @@ FORMATS: Dict[str, Format] = {
     "decide": Format(stopped("equipoise sweep --decide 0.5 --margin 0.02")),
     "coverage": Format(coverage),
     "upgrades": Format(upgrade_rows),
+    "scaling-rate": Format(scaling_rate, varies=True),
+    "scaling-cost": Format(scaling_cost, varies=True),
 }

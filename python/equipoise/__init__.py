@@ -19,7 +19,20 @@ from equipoise._errors import (
     Problem,
     UnknownUnitError,
 )
-from equipoise._questions import compare, coverage, gate, merge, meta, ratings, resume, selfcheck, sprt, validate
+from equipoise._questions import (
+    compare,
+    coverage,
+    gate,
+    merge,
+    meta,
+    open_result,
+    open_run,
+    ratings,
+    resume,
+    selfcheck,
+    sprt,
+    validate,
+)
 from equipoise._results import (
     BaselineResult,
     BattleResult,
@@ -45,10 +58,10 @@ from equipoise._results import (
     SelfcheckResult,
     Spread,
     SprtResult,
-    SweepResult,
     UpgradeAuditResult,
     ValidateResult,
 )
+from equipoise._runs import SweepResult
 from equipoise._system import System, systems
 from equipoise._units import Unit, Units
 
@@ -95,6 +108,8 @@ __all__ = [
     "gate",
     "merge",
     "meta",
+    "open_result",
+    "open_run",
     "ratings",
     "resume",
     "selfcheck",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,21 +14,87 @@ from typing import Any
 from equipoise._checks import Progress, ask, choice, given, path, real, text, whole
 from equipoise._errors import EquipoiseError
 from equipoise._results import (
+    BattleResult,
+    ChangeResult,
     Comparison,
     CoverageResult,
+    DuelResult,
     GateResult,
+    LadderResult,
     MetaResult,
+    OddsResult,
+    PlayAuditResult,
+    PointsResult,
+    PriceMapResult,
     RatingsResult,
+    Result,
     SelfcheckResult,
     SprtResult,
-    SweepResult,
+    UpgradeAuditResult,
     ValidateResult,
-    run_folder,
 )
+from equipoise._runs import SweepResult, run_folder
 from equipoise._system import CHECKPOINT_EVERY_S, GAME, System
 
 MOST_GAMES = 1_000_000_000_000
 """More games than anybody plays; with far more, what never occurred would be too rare for a double."""
+
+RESULT_SCHEMA = 1
+"""Version of the documents of results that this package reads."""
+
+KINDS: Mapping[str, type[Result]] = {
+    "battle": BattleResult,
+    "compare": Comparison,
+    "duel": DuelResult,
+    "gate": GateResult,
+    "ladder": LadderResult,
+    "odds": OddsResult,
+    "play-audit": PlayAuditResult,
+    "points": PointsResult,
+    "price_map": PriceMapResult,
+    "upgrade-audit": UpgradeAuditResult,
+    "variant": ChangeResult,
+    "whatif": ChangeResult,
+}
+"""Results by the ``kind`` of their documents."""
+
+
+def open_run(folder: str | os.PathLike[str]) -> SweepResult:
+    """A saved run, or a shard of one, as :meth:`System.sweep` returned it; nothing is played.
+
+    Args:
+        folder: Folder of the run, which the package or the command has written.
+
+    Raises:
+        EquipoiseError: The folder holds no run, an unfinished one, or one that this version cannot read.
+    """
+    return SweepResult(ask("open", {"folder": path("folder", folder)}))
+
+
+def open_result(file: str | os.PathLike[str]) -> Result:
+    """A result from its JSON document, which a command printed with ``--format json`` or :meth:`Result.to_json` gave.
+
+    Args:
+        file: The file: of a duel, a scenario, odds, points, a price map, a variant or a change of rules, a
+            comparison, a gate, a ladder, or an audit.
+
+    Raises:
+        EquipoiseError: The file cannot be read, or holds no such document of this version.
+    """
+    name = path("file", file)
+    try:
+        document = json.loads(Path(name).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise EquipoiseError(f"cannot read {name}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise EquipoiseError(f"{name} is not JSON: {error}") from None
+    head = document if isinstance(document, dict) else {}
+    kind = KINDS.get(str(head.get("kind")))
+    if kind is None:
+        raise EquipoiseError(f"{name}: expected a document with a \"kind\" of {', '.join(KINDS)}")
+    if head.get("schema") != RESULT_SCHEMA:
+        raise EquipoiseError(f"{name} has schema {head.get('schema')}; this version reads schema {RESULT_SCHEMA}")
+    return kind(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 
 def sprt(

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from equipoise import _equipoise
-from equipoise._checks import path as checked_path
 from equipoise._errors import EquipoiseError
 
 if TYPE_CHECKING:
@@ -140,6 +139,11 @@ class Result:
         found: dict[str, Any] = json.loads(self._text)
         return found
 
+    @cached_property
+    def _canonical(self) -> str:
+        # A document read from a file may be laid out otherwise.
+        return json.dumps(self._document, sort_keys=True)
+
     def to_dict(self) -> dict[str, Any]:
         """The document, a new one at every call."""
         found: dict[str, Any] = json.loads(self._text)
@@ -174,10 +178,10 @@ class Result:
         return json.loads(json.dumps(self._document[field]))
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and isinstance(other, Result) and self._text == other._text
+        return type(self) is type(other) and isinstance(other, Result) and self._canonical == other._canonical
 
     def __hash__(self) -> int:
-        return hash((type(self), self._text))
+        return hash((type(self), self._canonical))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._text,)
@@ -479,83 +483,6 @@ class ChangeResult(Result):
         return f"{self._document['kind']}: score changes by {self.difference}"
 
 
-class SweepResult(Result):
-    """A saved run: every unit of a grid against its opponents. Its table is the file of results of its folder.
-
-    A shard of a run has no tables; :func:`merge` makes them of all shards.
-    """
-
-    @property
-    def folder(self) -> Path:
-        """Where the run is saved, with its charts and its report."""
-        return Path(self._document["folder"])
-
-    @property
-    def digest(self) -> str:
-        """Digest of plan and tallies, the command line's."""
-        return str(self._document["manifest"]["digest"])
-
-    @property
-    def battles(self) -> int:
-        """Battles played."""
-        return int(self._document["manifest"]["battles"])
-
-    @property
-    def pairings(self) -> int:
-        """Pairings played."""
-        return int(self._document["manifest"]["pairings"])
-
-    @property
-    def shard(self) -> tuple[int, int] | None:
-        """Which part of a sweep this is, its number from 1 and how many there are; ``None`` for a whole sweep."""
-        held = self._document["manifest"]["shard"]
-        if held is None:
-            return None
-        number, of = held.split("/")
-        return int(number), int(of)
-
-    @property
-    def results(self) -> polars.DataFrame:
-        """A row for each pairing; ``equipoise schema`` documents the columns."""
-        return self._table("results")
-
-    @property
-    def units(self) -> polars.DataFrame:
-        """A row for each unit; ``equipoise schema`` documents the columns."""
-        return self._table("units")
-
-    def to_polars(self) -> polars.DataFrame:
-        """A row for each pairing; ``equipoise schema`` documents the columns."""
-        return self.results
-
-    def _table(self, name: str) -> polars.DataFrame:
-        if self.shard is not None:
-            number, of = self.shard
-            raise EquipoiseError(f"shard {number} of {of} has no tables; equipoise.merge makes them of all shards")
-        try:
-            import polars
-        except ImportError:
-            raise EquipoiseError(
-                "tables need the package polars; install equipoise[polars]"
-            ) from None
-        file = self.folder / f"{name}.parquet"
-        try:
-            return polars.read_parquet(file)
-        except OSError as error:
-            raise EquipoiseError(f"cannot read {file}: {error}") from None
-
-    def _rows(self) -> list[dict[str, Any]]:
-        groups = ("under_costed", "over_costed", "fair", "unclear")
-        return [
-            {"finding": group, **flat(unit)}
-            for group in groups
-            for unit in self._document.get(group, [])
-        ]
-
-    def _caption(self) -> str:
-        return f"{self.pairings} pairings, {self.battles} battles in {self.folder}"
-
-
 class LadderResult(Result):
     """How well policies play. Its table has a row for each policy, the best first."""
 
@@ -786,8 +713,3 @@ class ValidateResult(Result):
     def _caption(self) -> str:
         count = len(self._document["problems"])
         return f"{self._document['dataset']}: {count} problems"
-
-
-def run_folder(name: str, run: SweepResult | str | os.PathLike[str]) -> str:
-    """The folder of a saved run."""
-    return str(run.folder) if isinstance(run, SweepResult) else checked_path(name, run)

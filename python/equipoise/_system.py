@@ -35,9 +35,9 @@ from equipoise._results import (
     PointsResult,
     PriceMapResult,
     ReplayResult,
-    SweepResult,
     UpgradeAuditResult,
 )
+from equipoise._runs import SweepResult
 from equipoise._units import Unit, Units, unit_name, unit_names
 
 GAME = "mechastellar"
@@ -300,7 +300,7 @@ class System:
             margin: As for :meth:`duel`.
             confidence: As for :meth:`duel`.
             max_runs: As for :meth:`duel`, for each pairing.
-            price_matchups: Matchups of random armies that price the units, eight battles each; 0 for none. 2,000
+            price_matchups: Matchups of random armies that price the units, two battles each; 0 for none. 8,000
                 unless given, or none with ``runs``, ``until`` or ``decide``. Those of a sweep in shards are played by
                 :func:`merge`.
             shard: Plays only this part of the pairings: its number, from 1, and how many parts there are, such as

@@ -29,7 +29,7 @@ import equipoise
 from equipoise._checks import Progress, ask, text, whole
 from equipoise._errors import EquipoiseError
 from equipoise._questions import merge
-from equipoise._results import SweepResult
+from equipoise._runs import SweepResult
 from equipoise._system import System
 
 __all__ = ["sweep"]
@@ -428,6 +428,8 @@ def _player() -> Callable[[Any, str], Answer]:
 
 def _ray() -> Any:
     """The package of Ray."""
+    # In a notebook it would say at once that it could draw more with another package.
+    logging.getLogger("ray.widgets").setLevel(logging.WARNING)
     try:
         return importlib.import_module("ray")
     except ImportError:

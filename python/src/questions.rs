@@ -38,6 +38,7 @@ pub(crate) fn answer(question: &str, request: &str, control: Control<'_>) -> Res
         "battle" => written(&battle(&read(request)?, control)?),
         "battle replay" => written(&replay_battle(&read(request)?)?),
         "sweep" => sweep(&read(request)?, control),
+        "open" => written(&equipoise::open(&read::<OpenRequest>(request)?.folder)?),
         "resume" => resume(&read(request)?, control),
         "merge" => written(&equipoise::merge(&read::<MergeRequest>(request)?, control)?),
         "plan" => planned(&read(request)?),
@@ -162,6 +163,13 @@ fn planned(request: &SavedSweepRequest) -> Result<String, Error> {
         folder,
         price_matchups: asked.price_matchups,
     })
+}
+
+/// A saved run.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpenRequest {
+    folder: PathBuf,
 }
 
 /// A run that goes on.

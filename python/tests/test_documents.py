@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import equipoise as eq
+from equipoise._questions import KINDS, RESULT_SCHEMA
 
-from conftest import Document
+from conftest import Document, run
 
 GAMES = "a,b,result\nAda,Bob,1\nBob,Cy,0.5\nCy,Ada,1\nBob,Ada,1\nAda,Cy,1\n"
 UNITS = "White Asura,Blue Djinn,Green Viking,Kestrel"
@@ -131,7 +132,23 @@ def test_a_question_gives_the_document_of_the_command(
     question: str, ms: eq.System, document: Document
 ) -> None:
     arguments, ask = QUESTIONS[question]
-    assert ask(ms).to_dict() == document(*arguments)
+    result = ask(ms)
+    assert result.to_dict() == document(*arguments)
+    kind = result.to_dict().get("kind")
+    if kind is not None:
+        assert KINDS[kind] is type(result) and result["schema"] == RESULT_SCHEMA
+
+
+@pytest.mark.parametrize("question", ["duel", "battle", "odds", "points", "price map", "variant", "ladder"])
+def test_a_result_is_opened_from_what_the_command_printed(question: str, ms: eq.System, tmp_path: Path) -> None:
+    arguments, ask = QUESTIONS[question]
+    printed = run(*arguments, "--quiet", "--format", "json")
+    (tmp_path / "result.json").write_text(printed.stdout, encoding="utf-8")
+    opened, asked = eq.open_result(tmp_path / "result.json"), ask(ms)
+    assert type(opened) is type(asked)
+    assert opened == asked and hash(opened) == hash(asked)
+    (tmp_path / "again.json").write_text(opened.to_json(), encoding="utf-8")
+    assert eq.open_result(tmp_path / "again.json") == asked
 
 
 def test_ratings_and_meta_read_files_frames_and_rows(tmp_path: Path, document: Document) -> None:
@@ -154,8 +171,6 @@ def test_ratings_and_meta_read_files_frames_and_rows(tmp_path: Path, document: D
 
 def test_replays_have_the_events_of_the_command(ms: eq.System) -> None:
     import json
-
-    from conftest import run
 
     done = run("replay", *DUEL, "--battle", "3", "--format", "json")
     head, *events = map(json.loads, done.stdout.splitlines())
@@ -182,6 +197,8 @@ def test_a_sweep_has_the_tables_and_the_digest_of_the_command(
     assert sweep.results.height == sweep.pairings == by_command["manifest"]["pairings"]
     assert sweep.units.height == by_command["manifest"]["units"]
     assert eq.resume(sweep, runs=20).battles == 2 * sweep.battles
+    opened = eq.open_run(tmp_path / "package")
+    assert opened.manifest["runs"] == 20 and opened.prices is None and opened.margins.height > 0
     both = eq.compare(tmp_path / "command", sweep)
     assert both.to_dict() == document("compare", str(tmp_path / "command"), str(sweep.folder))
 
@@ -198,6 +215,8 @@ def test_shards_and_their_merged_run_are_those_of_the_command(
         assert untimed(shard) == untimed(by_command) and shard.shard == (number, 3)
         assert (folders[0] / "tallies.parquet").read_bytes() == (folders[1] / "tallies.parquet").read_bytes()
         parts.append(shard)
+    opened = eq.open_run(parts[0].folder)
+    assert untimed(opened) == untimed(parts[0]) and opened.shard == (1, 3)
     with pytest.raises(eq.EquipoiseError, match="shard 1 of 3 has no tables; equipoise.merge"):
         parts[0].results
     with pytest.raises(eq.EquipoiseError, match="1 of 3 shards are missing: 2/3"):
@@ -214,17 +233,29 @@ def test_shards_and_their_merged_run_are_those_of_the_command(
         assert len({file.read_bytes() for file in files}) == 1, table
 
 
+def test_an_opened_run_has_its_tables_and_its_prices(tmp_path: Path) -> None:
+    game = eq.System("bullseye")
+    sweep = game.sweep(runs=2, price_matchups=800, out=tmp_path / "run")
+    opened = eq.open_run(tmp_path / "run")
+    assert untimed(opened) == untimed(sweep) and opened.results.equals(sweep.results)
+    assert "report.html" in opened.manifest["files"]
+    assert opened.prices is not None and opened.prices == eq.open_result(tmp_path / "run" / "prices.json")
+    assert opened.prices.to_polars()["implied"].is_finite().all()
+
+
 def untimed(saved: eq.SweepResult | dict[str, Any]) -> dict[str, Any]:
-    """The document of a saved run without its place and its times."""
+    """The document of a saved run without its place, its times, and the names of the files that were written last."""
     document: dict[str, Any] = saved.to_dict() if isinstance(saved, eq.SweepResult) else saved
     unsaid = ("folder", "battles_per_second", "manifest")
-    manifest = {name: value for name, value in document["manifest"].items() if name != "elapsed_seconds"}
+    manifest = {name: value for name, value in document["manifest"].items() if name not in ("elapsed_seconds", "files")}
     return {**{name: value for name, value in document.items() if name not in unsaid}, "manifest": manifest}
 
 
 def test_a_sweep_with_usual_battles_is_priced_as_the_command_prices_it(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         eq.System(options={"hex_in": 4}).sweep(out=tmp_path / "run", policy="solo", progress=interrupt)
+    with pytest.raises(eq.EquipoiseError, match="run: the run is unfinished; resume plays it to its end"):
+        eq.open_run(tmp_path / "run")
     plan = (tmp_path / "run.partial" / "plan.json").read_text()
     assert '"price_matchups":8000' in plan.replace(" ", "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -136,3 +137,20 @@ def test_the_command_has_its_exit_codes(tmp_path: Path) -> None:
     assert run("ratings", str(tmp_path / "none.csv")).returncode == 3
     helped = run("--help")
     assert helped.returncode == 0 and "Exit codes:" in helped.stdout and not helped.stderr
+
+
+def test_what_is_no_run_or_no_result_is_told(tmp_path: Path) -> None:
+    with pytest.raises(eq.EquipoiseError, match="manifest.json"):
+        eq.open_run(tmp_path)
+    file = tmp_path / "result.json"
+    with pytest.raises(eq.EquipoiseError, match="cannot read .*result.json: No such file"):
+        eq.open_result(file)
+    for content, said in (
+        ("{", "result.json is not JSON"),
+        ("[]", 'expected a document with a "kind" of battle, compare, duel'),
+        ('{"schema": 1, "kind": "poem"}', 'expected a document with a "kind"'),
+        ('{"schema": 2, "kind": "duel"}', "result.json has schema 2; this version reads schema 1"),
+    ):
+        file.write_text(content, encoding="utf-8")
+        with pytest.raises(eq.EquipoiseError, match=re.escape(said)):
+            eq.open_result(file)

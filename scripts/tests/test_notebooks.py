@@ -123,9 +123,9 @@ class Script(unittest.TestCase):
         )
 
     def test_the_shipped_notebooks_are_in_order(self) -> None:
-        self.assertEqual(len(shipped()), 3)
+        self.assertEqual(len(shipped()), 5)
         done = self.run_script("--check")
-        self.assertEqual((done.returncode, done.stdout), (0, "3 notebooks are in order\n"))
+        self.assertEqual((done.returncode, done.stdout), (0, "5 notebooks are in order\n"))
 
     def test_missing_inputs_name_the_command(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -135,6 +135,14 @@ class Script(unittest.TestCase):
             done = self.run_script("--run", folder, "--points", f"{folder}/none.json")
             self.assertEqual(done.returncode, 2)
             self.assertIn("make it with equipoise points --format json", done.stdout)
+
+    def test_a_missing_wheel_names_the_command(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            inputs = [f"--{name}={folder}" for name in ("run", "points", "upgrades")]
+            for place in (folder, f"{folder}/none.whl"):
+                done = self.run_script(*inputs, "--wheel", place)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn("scripts/check_python --wheel DIR makes one", done.stdout)
 
 
 if __name__ == "__main__":

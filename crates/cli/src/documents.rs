@@ -27,6 +27,14 @@ pub fn sweep(
     Ok(saved_json(&saved))
 }
 
+/// Reads a saved run, or a shard of one, as the document that `equipoise sweep` printed of it.
+///
+/// # Errors
+/// As [`equipoise_analysis::sweep::open`].
+pub fn open(folder: &Path) -> Result<Value, Error> {
+    Ok(saved_json(&sweeps::open(folder, &Report)?))
+}
+
 /// Plays an unfinished sweep to its end, or extends a complete one, as `equipoise resume` does.
 ///
 /// # Errors

@@ -28,7 +28,7 @@ use equipoise_analysis::games::{self, Visitor};
 use equipoise_engine::front_end::FrontEnd;
 use failure::Failure;
 
-pub use documents::{baseline, merge, resume, sweep};
+pub use documents::{baseline, merge, open, resume, sweep};
 
 /// Does what a command line says, the name of the program first, and returns its exit code.
 ///

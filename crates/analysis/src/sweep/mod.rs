@@ -3,7 +3,7 @@
 //! [`run`] plays a [`SweepRequest`] and saves the run in a folder: tables, exact tallies, a manifest, a
 //! price map if one is asked for, and `plan.json`, which holds the request. While it plays, a checkpoint
 //! beside that folder holds what has been played. [`resume`] goes on from a checkpoint, or extends a saved run; [`merge`] makes one run of
-//! the shards of a sweep. Each gives the same bits as one [`run`] of the whole sweep.
+//! the shards of a sweep. Each gives the same bits as one [`run`] of the whole sweep. [`open`] reads a saved run.
 
 mod merge;
 mod planned;
@@ -27,7 +27,7 @@ pub use merge::{MergeRequest, merge};
 pub use priced::{PRICES, read_prices};
 pub use request::{Presenter, Saving, SweepRequest, TablesOnly};
 pub use resume::{ResumeRequest, resume};
-pub use saved::SavedSweep;
+pub use saved::{SavedSweep, open};
 pub use unfinished::Unfinished;
 
 /// Plans a sweep without playing it: its contestants, pairings and battles.

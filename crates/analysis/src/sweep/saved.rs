@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use equipoise_engine::front_end::FrontEnd;
-use equipoise_simulator::{Manifest, Provenance, Staged, Tables, Tally, load};
+use equipoise_simulator::{
+    Checkpoint, Manifest, Provenance, Staged, Tables, Tally, load, read_manifest_or_shard,
+};
 
 use super::planned::Planned;
 use super::priced::{read_prices, write_prices};
@@ -44,6 +46,21 @@ pub(super) struct Outcome<'a> {
     pub(super) prices: Option<PriceMapResult>,
     /// Where the battles of armies are kept until the run is saved.
     pub(super) keep: Option<Keep<'a>>,
+}
+
+/// Reads a complete run, or a part of one, from its folder. It plays and writes nothing, and needs no dataset.
+///
+/// # Errors
+/// When the run is unfinished, or the folder holds none of this schema.
+pub fn open<P: Presenter>(folder: &Path, presenter: &P) -> Result<SavedSweep<P::View>, Error> {
+    match read_manifest_or_shard(folder) {
+        Ok(manifest) => SavedSweep::read(folder, manifest, presenter),
+        Err(_) if Checkpoint::plan(folder)?.is_some() => Err(Error::Input(format!(
+            "{}: the run is unfinished; resume plays it to its end",
+            folder.display()
+        ))),
+        Err(error) => Err(error.into()),
+    }
 }
 
 impl<V> SavedSweep<V> {
