@@ -40,6 +40,8 @@ pub enum Method {
     Enclosing,
     /// [`responses`](crate::responses).
     SumOfScores,
+    /// Method of moments, with the error of a ratio of sums.
+    Moments,
 }
 
 impl Method {
@@ -63,6 +65,7 @@ impl Method {
             Self::Newcombe => "newcombe",
             Self::Enclosing => "enclosing",
             Self::SumOfScores => "sum_of_scores",
+            Self::Moments => "moments",
         }
     }
 }

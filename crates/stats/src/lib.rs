@@ -70,4 +70,4 @@ pub use sprt::{
     likelihood_of_superiority,
 };
 pub use structured::{Scatter, StructuredWorth};
-pub use worth::{ImpliedPoints, Matchup, Pricing, Trial, agree, break_even};
+pub use worth::{Equivalence, ImpliedPoints, Matchup, Pricing, Trial, break_even};

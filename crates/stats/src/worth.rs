@@ -104,6 +104,35 @@ impl ImpliedPoints {
         self.fit.dispersion()
     }
 
+    /// By what a median kind, instead of an average army, being worth its points would multiply all implied points. An
+    /// average army is mostly of cheap kinds, and a few that are far off move it; half of all kinds must be off to move the
+    /// median.
+    #[must_use]
+    pub fn median_scale(&self, listed: &[f64]) -> f64 {
+        let kinds = listed.iter().enumerate();
+        let mut ratios: Vec<f64> = kinds
+            .map(|(kind, listed)| self.worth(kind) / listed)
+            .collect();
+        ratios.sort_by(f64::total_cmp);
+        let middle = ratios.len() / 2;
+        let median = if ratios.len() % 2 == 1 {
+            ratios[middle]
+        } else {
+            f64::midpoint(ratios[middle - 1], ratios[middle])
+        };
+        1.0 / median
+    }
+
+    /// Standard deviation of the matchups' log-odds about the sums of their kinds, beyond what luck explains: what
+    /// armies are worth by their composition alone.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::Confidence`] outside (0, 1).
+    pub fn scatter(&self, confidence: f64) -> Result<Estimate, StatsError> {
+        self.fit.scatter(confidence)
+    }
+
     /// Change of log-odds per point.
     #[must_use]
     pub fn log_odds_per_point(&self) -> f64 {
@@ -233,16 +262,54 @@ pub struct Trial {
     pub points: f64,
 }
 
-/// Whether two estimates from independent battles are consistent: their difference does not differ
-/// from zero at the confidence of the first.
-///
-/// # Errors
-///
-/// [`StatsError::Confidence`] outside (0, 1).
-pub fn agree(a: &Estimate, b: &Estimate) -> Result<bool, StatsError> {
-    let error = |x: &Estimate| Ok((x.high - x.low) / 2.0 / z_score(x.confidence)?);
-    let reach = z_score(a.confidence)? * f64::hypot(error(a)?, error(b)?);
-    Ok((a.estimate - b.estimate).abs() <= reach)
+/// Whether two quantities are the same but for a margin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Equivalence {
+    /// They surely differ by less than the margin.
+    Yes,
+    /// They surely differ.
+    No,
+    /// The interval of their difference is too wide to decide.
+    Unclear,
+}
+
+impl Equivalence {
+    /// Compares two symmetric estimates from independent battles by the interval of their difference at this confidence:
+    /// inside the margin they are equivalent (the inversion of two one-sided tests: D. J. Schuirmann, Journal of
+    /// Pharmacokinetics and Biopharmaceutics 15 (1987) 657–680), beside zero they differ. That no difference is seen is no
+    /// sign of equivalence: few battles show none.
+    ///
+    /// # Errors
+    ///
+    /// [`StatsError::Confidence`] outside (0, 1).
+    pub fn of(
+        a: &Estimate,
+        b: &Estimate,
+        margin: f64,
+        confidence: f64,
+    ) -> Result<Self, StatsError> {
+        let error = |x: &Estimate| Ok((x.high - x.low) / 2.0 / z_score(x.confidence)?);
+        let reach = z_score(confidence)? * f64::hypot(error(a)?, error(b)?);
+        let difference = (a.estimate - b.estimate).abs();
+        Ok(if difference + reach <= margin {
+            Self::Yes
+        } else if difference > reach {
+            Self::No
+        } else {
+            Self::Unclear
+        })
+    }
+
+    /// One word for tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Unclear => "unclear",
+        }
+    }
 }
 
 /// Listed points judged by an interval of implied points.

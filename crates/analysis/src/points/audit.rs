@@ -28,6 +28,10 @@ pub(crate) struct Worth {
     pub(crate) together: Vec<Estimate>,
     /// How much more matchups scatter than the sum over their units explains.
     pub(crate) dispersion: f64,
+    /// Standard deviation of log-odds between matchups.
+    pub(crate) scatter: Estimate,
+    /// By what all implied points are multiplied if the median unit is worth what it costs.
+    pub(crate) median_scale: f64,
 }
 
 /// What all battles say.
@@ -72,6 +76,8 @@ impl<S: FrontEnd> Audit<'_, S> {
             each: fit.each(CONFIDENCE)?,
             together: fit.together(CONFIDENCE)?,
             dispersion: fit.dispersion(),
+            scatter: fit.scatter(CONFIDENCE)?,
+            median_scale: fit.median_scale(&listed),
         })
     }
 

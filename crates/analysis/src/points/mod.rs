@@ -24,7 +24,7 @@ use crate::result::{PlayedIn, RESULT_SCHEMA};
 pub(crate) use audit::Audit;
 pub(crate) use field::{Field, Keep, presence, surplus, too_few_matchups, unpriced};
 pub use request::PointsRequest;
-pub use result::{PointsKind, PointsResult, PricedUnit};
+pub use result::{OtherScale, PointsKind, PointsResult, PricedUnit};
 
 /// Says what each unit is worth.
 ///
@@ -69,8 +69,11 @@ fn price<S: FrontEnd>(
         margin: request.margin,
         confidence: CONFIDENCE,
         median_half_width: priced::median_half_width(&units),
+        power: priced::power(&units, request.margin)?,
+        other_scale: priced::other_scale(&audit, &measured, request.margin),
         units,
         dispersion: measured.worths[0].dispersion,
+        scatter: (&measured.worths[0].scatter).into(),
         battles: audit.battles(),
         method: priced::METHOD.to_owned(),
     })

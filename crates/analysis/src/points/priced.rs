@@ -1,10 +1,13 @@
 //! Units with what the battles of an audit say of their points.
 
 use equipoise_engine::front_end::{FrontEnd, Unit as _};
-use equipoise_stats::{Pricing, agree};
+use equipoise_simulator::CONFIDENCE;
+use equipoise_stats::{
+    Equivalence, Estimate, Pricing, StatsError, normal_below, simultaneous, z_score,
+};
 
 use super::audit::{Audit, Measured};
-use super::result::PricedUnit;
+use super::result::{OtherScale, PricedUnit};
 
 pub(super) const METHOD: &str =
     "logistic regression of results on army composition, errors robust by matchup";
@@ -16,6 +19,8 @@ pub(super) fn units<S: FrontEnd>(
     margin: f64,
 ) -> Vec<PricedUnit> {
     let worth = &measured.worths[0];
+    let compared = measured.break_even.iter().flatten().count() as u64;
+    let level = simultaneous(CONFIDENCE, compared);
     let price = |(place, unit): (usize, &&S::Unit)| {
         let (implied, together) = (&worth.each[place], &worth.together[place]);
         let break_even = measured.break_even[place].as_ref();
@@ -30,10 +35,52 @@ pub(super) fn units<S: FrontEnd>(
             verdict: Pricing::of(together, unit.points().into(), margin),
             by_policy: by_policy.collect(),
             break_even: break_even.map(Into::into),
-            agrees: break_even.and_then(|cost| agree(implied, cost).ok()),
+            agrees: break_even.and_then(|cost| {
+                let margin = margin * f64::from(unit.points());
+                Equivalence::of(implied, cost, margin, level).ok()
+            }),
         }
     };
     audit.field.units.iter().enumerate().map(price).collect()
+}
+
+/// Another scale of implied points, and the verdicts by it.
+pub(super) fn other_scale<S: FrontEnd>(
+    audit: &Audit<'_, S>,
+    measured: &Measured,
+    margin: f64,
+) -> OtherScale {
+    let worth = &measured.worths[0];
+    let scale = worth.median_scale;
+    let scaled = |of: &Estimate| Estimate {
+        estimate: scale * of.estimate,
+        low: scale * of.low,
+        high: scale * of.high,
+        ..*of
+    };
+    let units = audit.field.units.iter().zip(&worth.together);
+    let moved = units.filter(|(unit, together)| {
+        let verdict = |of: &Estimate| Pricing::of(of, unit.points().into(), margin);
+        verdict(together) != verdict(&scaled(together))
+    });
+    OtherScale {
+        factor: scale,
+        moved: moved.map(|(unit, _)| unit.name().to_owned()).collect(),
+    }
+}
+
+/// The median probability, over units, that one whose worth is off by twice the margin gets its verdict: the interval that
+/// holds for all at once must then lie outside the margin.
+pub(super) fn power(units: &[PricedUnit], margin: f64) -> Result<f64, StatsError> {
+    let z = z_score(CONFIDENCE)?;
+    let one = |unit: &PricedUnit| {
+        let error = (unit.implied.high - unit.implied.low) / 2.0 / z;
+        let reach = (unit.together.high - unit.together.low) / 2.0;
+        normal_below((margin * f64::from(unit.listed) - reach) / error)
+    };
+    let mut powers: Vec<f64> = units.iter().map(one).collect();
+    powers.sort_by(f64::total_cmp);
+    Ok(powers[(powers.len() - 1) / 2])
 }
 
 /// The median half-width of implied points, as a share of the listed ones.

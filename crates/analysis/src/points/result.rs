@@ -1,6 +1,6 @@
 //! What units are worth, as results give it.
 
-use equipoise_stats::Pricing;
+use equipoise_stats::{Equivalence, Pricing};
 use serde::{Deserialize, Serialize};
 
 use crate::result::{Interval, Limits, PlayedIn, as_map, kind, positive, share};
@@ -41,12 +41,28 @@ pub struct PointsResult {
     /// Half of the intervals of implied points reach no farther than this, as a share of the listed
     /// points.
     pub median_half_width: f64,
-    /// How much more matchups scatter than the sum over their units explains.
+    /// Median probability, over units, that one whose worth is off by twice the margin is found so.
+    pub power: f64,
+    /// The verdicts by another scale of points.
+    pub other_scale: OtherScale,
+    /// How much more matchups scatter than the sum over their units explains: the more, the more battles a matchup has.
     pub dispersion: f64,
+    /// The same as a standard deviation of log-odds between matchups, whatever their battles.
+    pub scatter: Interval,
     /// Battles played.
     pub battles: u64,
     /// How implied points were computed.
     pub method: String,
+}
+
+/// Implied points if the median unit were worth what it costs, instead of an average army. Battles tell only what units are worth
+/// relative to each other; where verdicts depend on the scale, that is a choice and no finding.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OtherScale {
+    /// By what all implied points would be multiplied.
+    pub factor: f64,
+    /// Names of the units whose verdict would be another.
+    pub moved: Vec<String>,
 }
 
 /// A unit with its listed points and its worth.
@@ -69,6 +85,7 @@ pub struct PricedUnit {
     /// Cost at which as many of the unit alone as make the budget break even with random armies; null
     /// where their battles give no cost or there were none.
     pub break_even: Option<Interval>,
-    /// Whether implied points and break-even cost agree; null without the latter.
-    pub agrees: Option<bool>,
+    /// Whether implied points and break-even cost are the same within the margin, by intervals of differences that hold for
+    /// all units at once; null without the latter.
+    pub agrees: Option<Equivalence>,
 }

@@ -32,6 +32,7 @@ pub(crate) fn points(units: &[Value]) -> Value {
     let audit = json!({
         "scenario": "plain", "budget": 500, "matchups": 600, "battles_per_matchup": 8, "gauntlet": 0,
         "margin": 0.05, "confidence": 0.95, "units": units, "median_half_width": 0.1,
+        "power": 0.5, "other_scale": {"factor": 1.0, "moved": []}, "scatter": interval(0.3, 0.1),
         "dispersion": 1.0, "battles": 4800, "method": "a regression",
     });
     object(&[head("points", "rulebook", 7), audit])

@@ -1,7 +1,7 @@
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{ImpliedPoints, Matchup, Pricing, Trial, agree, break_even};
+use super::{Equivalence, ImpliedPoints, Matchup, Pricing, Trial, break_even};
 use crate::{Estimate, Method, StatsError};
 
 /// True worth of each kind.
@@ -248,15 +248,44 @@ fn verdicts_need_the_whole_interval() {
     assert_eq!(verdict(101.0, 5.0), Pricing::Unclear);
 }
 
-/// Half-widths of 3 and 4 give one of 5 for the difference.
+/// Half-widths of 3 and 4 give one of 5 for the difference: equivalent within 10 points up to a difference of 5, different
+/// from 5 on where the margin is less.
 #[test]
-fn estimates_agree_within_the_error_of_their_difference() {
+fn equivalence_needs_the_whole_interval_of_a_difference() {
+    let verdict = |other, margin| {
+        let (one, other) = (interval(100.0, 3.0), interval(other, 4.0));
+        Equivalence::of(&one, &other, margin, 0.95).unwrap()
+    };
+    assert_eq!(verdict(104.9, 10.0), Equivalence::Yes);
+    assert_eq!(verdict(95.1, 10.0), Equivalence::Yes);
+    assert_eq!(verdict(104.9, 9.0), Equivalence::Unclear);
+    assert_eq!(verdict(105.1, 9.0), Equivalence::No);
+    assert_eq!(verdict(105.1, 11.0), Equivalence::Yes);
+    // Wide intervals agree with anything, which says nothing.
+    let wide = interval(100.0, 80.0);
     assert_eq!(
-        agree(&interval(100.0, 3.0), &interval(104.9, 4.0)),
-        Ok(true)
+        Equivalence::of(&wide, &wide, 10.0, 0.95),
+        Ok(Equivalence::Unclear)
     );
-    assert_eq!(
-        agree(&interval(100.0, 3.0), &interval(105.1, 4.0)),
-        Ok(false)
-    );
+    assert!(Equivalence::of(&wide, &wide, 10.0, 1.0).is_err());
+}
+
+/// By hand: kinds worth 100, 60, 150 and 220 at listed points of 100, 50, 100 and 220 have ratios of 1, 1.2, 1.5 and 1, up to
+/// the scale of the fit; their median is 1.1 of it.
+#[test]
+fn the_median_kind_sets_another_scale() {
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(9);
+    let surpluses = surpluses(&mut generator, 400);
+    let matchups: Vec<Matchup<'_>> = surpluses
+        .iter()
+        .map(|surplus| Matchup {
+            surplus,
+            battles: 1000,
+            points: 1000.0 * odds(surplus),
+        })
+        .collect();
+    let listed = [100.0, 50.0, 100.0, 220.0];
+    let fit = ImpliedPoints::fit(&matchups, &listed, &[2.0; 4]).unwrap();
+    let of_fit = fit.each(0.95).unwrap()[0].estimate / 100.0;
+    assert!((fit.median_scale(&listed) - 1.0 / (1.1 * of_fit)).abs() < 1e-6);
 }

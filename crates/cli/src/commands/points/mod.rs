@@ -5,14 +5,14 @@ pub(crate) mod map;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, value_parser};
-use equipoise_analysis::points::{PointsRequest, PointsResult, PricedUnit, points};
+use equipoise_analysis::points::{OtherScale, PointsRequest, PointsResult, PricedUnit, points};
 use equipoise_analysis::prices::{
     PriceMapRequest, check_price_patch, price_map, price_map_kept, price_patch,
 };
 use equipoise_analysis::{Error, Interval};
 use equipoise_engine::text::counted;
 use equipoise_simulator::HANDICAP;
-use equipoise_stats::Pricing;
+use equipoise_stats::{Equivalence, Pricing};
 use serde_json::{Value, json};
 
 use crate::also::Also;
@@ -263,10 +263,18 @@ fn remarks(result: &PointsResult) -> String {
         percent(result.median_half_width),
     );
     text += &format!(
-        "Dispersion of matchups about the sum of unit values: {:.2} times that of luck alone.\n",
-        result.dispersion,
+        "A unit that is off by {} of its listed points is found with {} (median over units).\n",
+        percent(2.0 * result.margin),
+        percent(result.power),
     );
-    let differing = units.iter().filter(|unit| unit.agrees == Some(false));
+    text += &format!(
+        "Scatter of matchups about the sum of unit values: {:.2} ({:.2} to {:.2}) in log-odds.\n",
+        result.scatter.estimate, result.scatter.low, result.scatter.high,
+    );
+    text += &other_scale(&result.other_scale);
+    let differing = units
+        .iter()
+        .filter(|unit| unit.agrees == Some(Equivalence::No));
     let differing: Vec<&str> = differing.map(|unit| unit.name.as_str()).collect();
     if !differing.is_empty() {
         text += &format!(
@@ -303,10 +311,19 @@ fn span(interval: &Interval) -> String {
     format!("{:.0} to {:.0}", interval.low, interval.high)
 }
 
-fn word(agrees: Option<bool>) -> &'static str {
-    match agrees {
-        Some(true) => "yes",
-        Some(false) => "no",
-        None => "",
-    }
+fn word(agrees: Option<Equivalence>) -> &'static str {
+    agrees.map_or("", Equivalence::name)
+}
+
+/// What the scale of points makes of the verdicts.
+fn other_scale(of: &OtherScale) -> String {
+    let moved = match of.moved.len() {
+        0 => "no verdict would change".to_owned(),
+        1..=5 => format!("other verdicts: {}", of.moved.join(", ")),
+        more => format!("{} would have other verdicts", counted(more as u64, "unit")),
+    };
+    format!(
+        "If the median unit, not an average army, were worth what it costs, all implied points would be x {:.3}: {moved}.\n",
+        of.factor
+    )
 }
