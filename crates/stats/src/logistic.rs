@@ -145,7 +145,8 @@ impl LogisticFit {
     /// dispersion it does not grow with the trials of a group. Its square is a quotient of sums over groups, whose error
     /// is that of a ratio (W. G. Cochran, Sampling Techniques, 3rd ed. (1977), section 2.11). Scores are less than linear in
     /// log-odds, so that a variance v shows as v / (1 + 0.4 v), which is undone; what is left of that error is less than 4 % up to
-    /// a scatter of 1. Draws make the results of a group scatter less than the binomial law has it, so many of them lower it.
+    /// a scatter of 1. Where many trials are drawn the scatter comes out too small: draws vary less than wins and losses, as
+    /// which they are counted.
     ///
     /// # Errors
     ///

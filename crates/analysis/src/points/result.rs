@@ -47,7 +47,8 @@ pub struct PointsResult {
     pub other_scale: OtherScale,
     /// How much more matchups scatter than the sum over their units explains: the more, the more battles a matchup has.
     pub dispersion: f64,
-    /// The same as a standard deviation of log-odds between matchups, whatever their battles.
+    /// Standard deviation of the matchups' log-odds about the sum of their units' worth, beyond luck; unlike `dispersion` it
+    /// does not grow with the battles of a matchup.
     pub scatter: Interval,
     /// Battles played.
     pub battles: u64,
