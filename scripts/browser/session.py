@@ -8,6 +8,7 @@ from typing import Any, List, NamedTuple
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
 
 
 # Seconds that a script may take on a busy machine.
@@ -68,6 +69,17 @@ class Session:
         self.logs("browser")
         self.logs("performance")
         self.driver.get(self.url)
+        self.wait_until_loaded()
+
+    def reload(self) -> None:
+        """Opens the page again, with the focus at its very start."""
+        self.driver.refresh()
+        self.wait_until_loaded()
+
+    def wait_until_loaded(self) -> None:
+        """The driver now and then returns while a large page is still being read."""
+        loaded = "return document.URL !== 'about:blank' && document.readyState === 'complete'"
+        WebDriverWait(self.driver, PATIENCE).until(lambda _: self.run(loaded))
 
     def command(self, name: str, **parameters: Any) -> Any:
         """A command of the Chrome DevTools protocol."""

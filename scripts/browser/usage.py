@@ -157,8 +157,7 @@ def distribution(session: Session, axe: str) -> List[str]:
 
 def keyboard(session: Session) -> List[str]:
     """Tab reaches everything that can be used, and shows where it is; Enter and Space act."""
-    # A page just opened has the focus at its very start.
-    session.driver.refresh()
+    session.reload()
     leave_few_rows(session)
     stops, problems = tab_through(session)
     missed = [place for place in session.run(REACHABLE) if place not in stops]
