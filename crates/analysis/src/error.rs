@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use equipoise_engine::Problem;
 use equipoise_simulator::{
-    CheckpointError, LoadError, PlanError, ResumableError, RunError, SaveError, TableError,
+    CheckpointError, LoadError, PlanError, RecordError, ResumableError, RunError, SaveError,
+    TableError,
 };
 use equipoise_stats::StatsError;
 use thiserror::Error;
@@ -109,6 +110,15 @@ impl<E: std::error::Error> From<RunError<E>> for Error {
             RunError::Compile { .. } => Self::input(error),
             RunError::Interrupted => Self::Interrupted,
             RunError::Threads(_) => Self::access(error),
+        }
+    }
+}
+
+impl<E: std::error::Error> From<RecordError<E>> for Error {
+    fn from(error: RecordError<E>) -> Self {
+        match error {
+            RecordError::Run(error) => error.into(),
+            RecordError::Save(error) => error.into(),
         }
     }
 }

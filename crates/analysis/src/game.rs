@@ -24,6 +24,8 @@ pub(crate) struct Game<S: FrontEnd> {
     dataset_id: DatasetId,
     /// Of contestant a and of contestant b.
     policies: [S::Policy; 2],
+    /// Who plays them in the place of these.
+    guests: [Option<String>; 2],
     options: S::Options,
     /// Options of the request, which override those of a scenario.
     requested: Vec<(String, String)>,
@@ -53,6 +55,7 @@ impl<S: FrontEnd> Game<S> {
             folder: request.dataset.clone(),
             dataset_id,
             policies: policies::<S>(&request.policies)?,
+            guests: [None, None],
             options,
             requested: request.options.clone(),
             seed: request.seed,
@@ -261,7 +264,7 @@ impl<S: FrontEnd> Game<S> {
     /// unit meets itself under another policy.
     pub(crate) fn duellists(&self, units: [&S::Unit; 2]) -> [String; 2] {
         let [a, b] = units.map(|unit| unit.name());
-        let [policy_a, policy_b] = self.policies.map(|policy| policy.name());
+        let [policy_a, policy_b] = self.players();
         if a == b && policy_a != policy_b {
             [format!("{a} ({policy_a})"), format!("{b} ({policy_b})")]
         } else {
@@ -408,11 +411,40 @@ impl<S: FrontEnd> Game<S> {
         CompiledPairing::compile(cell, plan.setting().seed, compile).map_err(Error::input)
     }
 
+    /// Names guests, who play in the place of the policies.
+    ///
+    /// # Errors
+    /// When a policy has the name of one.
+    pub(crate) fn seat_guests(&mut self, names: [Option<String>; 2]) -> Result<(), Error> {
+        for name in names.iter().flatten() {
+            if S::Policy::ALL.iter().any(|policy| policy.name() == name) {
+                return Err(Error::Input(format!(
+                    "{} has a policy named \"{name}\"; give yours another name",
+                    S::NAME
+                )));
+            }
+        }
+        self.guests = names;
+        Ok(())
+    }
+
+    /// The policy of each contestant; a guest is named before the policy that decides what it does not.
+    fn players(&self) -> [String; 2] {
+        let named = |at: usize| {
+            let policy = self.policies[at].name();
+            match &self.guests[at] {
+                Some(guest) => format!("{guest}, else {policy}"),
+                None => policy.to_owned(),
+            }
+        };
+        [named(0), named(1)]
+    }
+
     /// The policy of both sides, or both policies: `greedy against rulebook`.
     pub(crate) fn played_by(&self) -> String {
-        let [a, b] = self.policies.map(|policy| policy.name());
+        let [a, b] = self.players();
         if a == b {
-            a.to_owned()
+            a
         } else {
             format!("{a} against {b}")
         }

@@ -66,6 +66,8 @@ pub struct GameInfo {
     policies: fn() -> Vec<(&'static str, &'static str)>,
     options: fn() -> Vec<OptionInfo>,
     odds: fn() -> &'static [Argument],
+    points: &'static [&'static str],
+    asks_players: bool,
 }
 
 impl GameInfo {
@@ -76,7 +78,21 @@ impl GameInfo {
             policies: policies::<S>,
             options: S::Options::list,
             odds: || S::ODDS.map_or(&[], |odds| odds.arguments),
+            points: S::POINTS,
+            asks_players: S::PLAYERS.is_some(),
         }
+    }
+
+    /// Whether players from outside of the program can make its decisions.
+    #[must_use]
+    pub const fn asks_players(&self) -> bool {
+        self.asks_players
+    }
+
+    /// Its decision points, in the order of the rules.
+    #[must_use]
+    pub const fn decision_points(&self) -> &'static [&'static str] {
+        self.points
     }
 
     /// Names of its policies, the default first.

@@ -2,15 +2,18 @@
 
 use std::ops::RangeInclusive;
 
-use equipoise_engine::Side;
 use equipoise_engine::front_end::FrontEnd;
-use equipoise_simulator::{Plan, narrate, replay as play_again};
+use equipoise_engine::{Outcome, Side};
+use equipoise_simulator::{
+    CompiledPairing, Plan, Replay, narrate, replay as play_again, replay_with as play_again_with,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::Error;
 use crate::game::Game;
 use crate::games::with_game;
+use crate::guests::{self, Guest};
 use crate::request::GameRequest;
 use crate::request::within;
 use crate::result::{OfBoth, PlayedBy, RESULT_SCHEMA};
@@ -93,33 +96,111 @@ pub fn replay(request: &ReplayRequest) -> Result<ReplayResult, Error> {
     with_game!(&request.game.system, S => show::<S>(request))
 }
 
+/// Plays one battle of a duel again with guests in the place of policies. It is the battle of that number of
+/// [`duel_with`](crate::duel_with) if they decide alike.
+///
+/// # Errors
+/// When the request is not what it should be, or the game asks no players.
+pub fn replay_with(
+    request: &ReplayRequest,
+    guests: [Option<Guest<'_>>; 2],
+) -> Result<ReplayResult, Error> {
+    with_game!(&request.game.system, S => show_with::<S>(request, guests))
+}
+
+/// Plays battles of a duel with guests one by one, as somebody asks for them. `next` gets how the last battle ended,
+/// nothing before the first, and names the number of another; `None` ends the play. The number of a battle in the request
+/// is not used.
+///
+/// # Errors
+/// When the request is not what it should be, or the game asks no players.
+pub fn host(
+    request: &ReplayRequest,
+    guests: [Option<Guest<'_>>; 2],
+    next: &mut dyn FnMut(Option<ReplayHead>) -> Option<u64>,
+) -> Result<(), Error> {
+    with_game!(&request.game.system, S => host_duel::<S>(request, guests, next))
+}
+
 fn show<S: FrontEnd>(request: &ReplayRequest) -> Result<ReplayResult, Error> {
-    let battle = request.battle;
-    within("battle", battle, &NUMBERS)?;
-    let game = Game::<S>::new(&request.game)?;
-    let (a, b) = (game.unit(&request.a)?, game.unit(&request.b)?);
-    let plan = game.duel(a, b, battle + 1)?;
-    let pairing = game.pairing(&plan, a, b)?;
-    let played = play_again(&pairing, battle);
-    let setting = plan.setting();
-    let [name_a, name_b] = game.duellists([a, b]);
-    let [seated_a, seated_b] = Seated::both([&name_a, &name_b], played.seat_of_a);
-    Ok(ReplayResult {
-        head: ReplayHead {
+    let duel = Duel::<S>::new(&Game::new(&request.game)?, request, request.battle)?;
+    duel.shown(request.battle, &play_again(&duel.pairing, request.battle))
+}
+
+fn show_with<S: FrontEnd>(
+    request: &ReplayRequest,
+    guests: [Option<Guest<'_>>; 2],
+) -> Result<ReplayResult, Error> {
+    let mut game = Game::new(&request.game)?;
+    let (play, mut guests) = guests::seat::<S>(&mut game, guests)?;
+    let duel = Duel::new(&game, request, request.battle)?;
+    let played = play_again_with(&duel.pairing, request.battle, play, &mut guests);
+    duel.shown(request.battle, &played)
+}
+
+fn host_duel<S: FrontEnd>(
+    request: &ReplayRequest,
+    guests: [Option<Guest<'_>>; 2],
+    next: &mut dyn FnMut(Option<ReplayHead>) -> Option<u64>,
+) -> Result<(), Error> {
+    let mut game = Game::new(&request.game)?;
+    let (play, mut guests) = guests::seat::<S>(&mut game, guests)?;
+    let duel = Duel::new(&game, request, 0)?;
+    let (pairing, mut state) = (&duel.pairing, S::Battle::default());
+    let mut ended = None;
+    while let Some(battle) = next(ended.take()) {
+        within("battle", battle, &NUMBERS)?;
+        let outcome = pairing.play_with(battle, &mut state, play, &mut guests, &mut |_| {});
+        ended = Some(duel.head(battle, &outcome));
+    }
+    Ok(())
+}
+
+/// A duel of which battles are played one by one.
+struct Duel<S: FrontEnd> {
+    plan: Plan,
+    pairing: CompiledPairing<S>,
+    names: [String; 2],
+}
+
+impl<S: FrontEnd> Duel<S> {
+    /// The duel of a request, which has at least the battle of this number.
+    fn new(game: &Game<S>, request: &ReplayRequest, battle: u64) -> Result<Self, Error> {
+        within("battle", battle, &NUMBERS)?;
+        let (a, b) = (game.unit(&request.a)?, game.unit(&request.b)?);
+        let plan = game.duel(a, b, battle + 1)?;
+        Ok(Self {
+            pairing: game.pairing(&plan, a, b)?,
+            names: game.duellists([a, b]),
+            plan,
+        })
+    }
+
+    fn head(&self, battle: u64, outcome: &Outcome) -> ReplayHead {
+        let setting = self.plan.setting();
+        let [name_a, name_b] = self.names.each_ref().map(String::as_str);
+        let [a, b] = Seated::both([name_a, name_b], self.pairing.seat_of_a(battle));
+        ReplayHead {
             schema: RESULT_SCHEMA,
             played_by: setting.into(),
             seed: setting.seed,
             battle,
-            a: seated_a,
-            b: seated_b,
-            winner: played.outcome.winner,
-            vp: played.outcome.score.into(),
-            rounds: played.outcome.rounds,
-            units: names(S::models(pairing.bout(battle))),
-        },
-        log: narrate(&pairing, battle, &played),
-        events: documents(&played.events)?,
-    })
+            a,
+            b,
+            winner: outcome.winner,
+            vp: outcome.score.into(),
+            rounds: outcome.rounds,
+            units: names(S::models(self.pairing.bout(battle))),
+        }
+    }
+
+    fn shown(&self, battle: u64, played: &Replay<S::Event>) -> Result<ReplayResult, Error> {
+        Ok(ReplayResult {
+            head: self.head(battle, &played.outcome),
+            log: narrate(&self.pairing, battle, played),
+            events: documents(&played.events)?,
+        })
+    }
 }
 
 /// Numbers of battles there can be.

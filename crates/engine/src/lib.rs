@@ -10,12 +10,14 @@ pub mod text;
 mod exact;
 mod hex;
 mod options;
+mod player;
 mod policy_kind;
 mod system;
 
 pub use exact::{Exact, ExactError};
 pub use hex::Hex;
 pub use options::{OptionError, OptionInfo, OptionValue, SearchBudget};
+pub use player::{Choices, Decision, PlayWith, Player};
 pub use policy_kind::UnknownPolicy;
 pub use source::{Problem, SourceFile};
 pub use system::{

@@ -1,8 +1,9 @@
 //! A compiled pairing: any of its battles can be played alone.
 
 use equipoise_dice::{StreamDice, stream};
-use equipoise_engine::{GameSystem, LogEntry, Outcome, Scratch, Side};
+use equipoise_engine::{GameSystem, LogEntry, Outcome, PlayWith, Scratch, Side};
 
+use crate::guests::{Guests, Seated};
 use crate::plan::Pairing;
 
 /// A pairing compiled in both seat orders.
@@ -69,6 +70,25 @@ impl<S: GameSystem> CompiledPairing<S> {
     /// seat.
     pub fn run(&self, battle: u64, scratch: &mut Scratch<S>) -> Outcome {
         let outcome = S::run(self.bout(battle), scratch, &mut self.dice(battle));
+        self.as_seated(battle, outcome)
+    }
+
+    /// Plays battle number `battle` with guests by way of `play`, and passes its events and decisions to `listen`; side A
+    /// of the outcome is contestant a, whatever its seat.
+    pub fn play_with(
+        &self,
+        battle: u64,
+        state: &mut S::Battle,
+        play: PlayWith<S>,
+        guests: &mut Guests<'_>,
+        listen: &mut dyn FnMut(LogEntry<S::Event>),
+    ) -> Outcome {
+        let mut seated = Seated {
+            seat_of_a: self.seat_of_a(battle),
+            guests,
+        };
+        let (bout, dice) = (self.bout(battle), &mut self.dice(battle));
+        let outcome = play(bout, state, dice, &mut seated, listen);
         self.as_seated(battle, outcome)
     }
 

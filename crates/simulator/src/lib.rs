@@ -11,6 +11,9 @@
 //! battle. So [`replay`] plays any battle alone, and the same battle under changed rules can be
 //! set against it on the same dice. Setting up a stream costs less than one hundredth of a battle.
 //!
+//! [`run_recorded`] also writes a row for each battle into a Parquet file. [`run_with`] plays battles in which players
+//! outside of the program decide ([`Guests`]).
+//!
 //! [`run_within`] plays pairings for as long as any other question about each is open, within a budget.
 //!
 //! Nothing in here knows a game system: see `GameSystem` in the engine.
@@ -25,6 +28,7 @@ mod columns;
 mod compiled;
 mod control;
 mod digest;
+mod guests;
 mod kept;
 mod load;
 mod load_error;
@@ -35,6 +39,8 @@ mod paired;
 mod pairings;
 mod plan;
 mod plan_file;
+mod records;
+mod records_file;
 mod replay;
 mod resumable;
 mod run;
@@ -59,6 +65,7 @@ pub use checkpoint::Checkpoint;
 pub use compiled::CompiledPairing;
 pub use control::{Control, NoProgress, Progress, RunError};
 pub use digest::{content_sha256, digest, observed_digest, plan_digest};
+pub use guests::Guests;
 pub use kept::Kept;
 pub use load::{MANIFEST, SavedRun, load, load_tallies, read_manifest, read_manifest_or_shard};
 pub use load_error::LoadError;
@@ -69,7 +76,9 @@ pub use paired::run_paired;
 pub use pairings::{SavedPairing, load_pairings};
 pub use plan::{Contestant, DatasetId, Pairing, Plan, PlanError, ScoreWords, Setting, pairing_id};
 pub use plan_file::{Difference, PLAN_SCHEMA, PlanFile, PlanIdentity};
-pub use replay::{Replay, narrate, replay};
+pub use records::{RecordError, run_recorded, run_with};
+pub use records_file::{Records, RecordsFile};
+pub use replay::{Replay, narrate, replay, replay_with};
 pub use resumable::{ResumableError, run_resumable, to_extend};
 pub use run::run;
 pub use save::{SaveError, Staged};

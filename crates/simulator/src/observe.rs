@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use equipoise_engine::{Observe, Scratch};
+use equipoise_engine::{Observe, Outcome, Scratch};
 
 use crate::compiled::CompiledPairing;
 use crate::control::{Control, RunError};
@@ -19,7 +19,34 @@ pub struct Observed {
 }
 
 impl Observed {
-    fn merge(&mut self, other: &Self) {
+    /// Room for the sums of every quantity of a pairing.
+    pub(crate) fn make_room<S: Observe>(&mut self, pairing: &CompiledPairing<S>) {
+        let seat = pairing.seat_of_a(0);
+        for (side, sums) in [seat, seat.other()].into_iter().zip(&mut self.sums) {
+            sums.resize(S::quantities(pairing.bout(0), side), Sums::default());
+        }
+    }
+
+    /// Adds one battle, of which `state` is the end, and passes each quantity on: contestant, number of the quantity,
+    /// value. There must be room for the sums.
+    pub(crate) fn add<S: Observe>(
+        &mut self,
+        pairing: &CompiledPairing<S>,
+        battle: u64,
+        outcome: &Outcome,
+        state: &S::Battle,
+        mut each: impl FnMut(usize, usize, i64),
+    ) {
+        self.tally.record(outcome);
+        let seat = pairing.seat_of_a(battle);
+        S::observe(pairing.bout(battle), state, |side, quantity, value| {
+            let contestant = usize::from(side != seat);
+            self.sums[contestant][quantity].record(value);
+            each(contestant, quantity, value);
+        });
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
         self.tally.merge(&other.tally);
         for (mine, theirs) in self.sums.iter_mut().zip(&other.sums) {
             if mine.len() < theirs.len() {
@@ -60,20 +87,9 @@ fn observe<S: Observe>(
     observed: &mut Observed,
     battles: Range<u64>,
 ) {
-    let seat = pairing.seat_of_a(0);
-    for (side, sums) in [seat, seat.other()].into_iter().zip(&mut observed.sums) {
-        sums.resize(S::quantities(pairing.bout(0), side), Sums::default());
-    }
+    observed.make_room(pairing);
     for battle in battles {
-        observed.tally.record(&pairing.run(battle, scratch));
-        let seat = pairing.seat_of_a(battle);
-        S::observe(
-            pairing.bout(battle),
-            &scratch.battle,
-            |side, quantity, value| {
-                let contestant = usize::from(side != seat);
-                observed.sums[contestant][quantity].record(value);
-            },
-        );
+        let outcome = pairing.run(battle, scratch);
+        observed.add(pairing, battle, &outcome, &scratch.battle, |_, _, _| {});
     }
 }

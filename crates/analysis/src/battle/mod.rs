@@ -3,7 +3,7 @@
 mod force;
 mod replay;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use equipoise_engine::Side;
 use equipoise_engine::front_end::{FrontEnd, Scenario as _};
@@ -15,6 +15,8 @@ use crate::control::{Control, Work};
 use crate::error::Error;
 use crate::game::Game;
 use crate::games::with_game;
+use crate::guests::{self, Guest};
+use crate::records;
 use crate::request::GameRequest;
 use crate::result::{Fought, PlayedIn, RESULT_SCHEMA, kind};
 
@@ -68,11 +70,46 @@ pub struct BattleResult {
 /// # Errors
 /// When the request is not what it should be, or the analysis is interrupted.
 pub fn battle(request: &BattleRequest, control: Control<'_>) -> Result<BattleResult, Error> {
-    with_game!(&request.game.system, S => play::<S>(request, control))
+    with_game!(&request.game.system, S => play::<S>(request, None, None, control))
 }
 
-fn play<S: FrontEnd>(request: &BattleRequest, control: Control<'_>) -> Result<BattleResult, Error> {
+/// Plays the battles of a scenario and writes a row for each into a Parquet file, which is there when all have been
+/// played. The result is that of [`battle()`].
+///
+/// # Errors
+/// When the request is not what it should be, the file cannot be written, or the analysis is interrupted.
+pub fn battle_recorded(
+    request: &BattleRequest,
+    file: &Path,
+    control: Control<'_>,
+) -> Result<BattleResult, Error> {
+    with_game!(&request.game.system, S => play::<S>(request, None, Some(file), control))
+}
+
+/// Plays the battles of a scenario with guests in the place of policies, one after the other on the calling thread, and
+/// writes a row for each if there is a file.
+///
+/// # Errors
+/// When the request is not what it should be, the game asks no players, the file cannot be written, or the analysis is
+/// interrupted.
+pub fn battle_with(
+    request: &BattleRequest,
+    guests: [Option<Guest<'_>>; 2],
+    file: Option<&Path>,
+    control: Control<'_>,
+) -> Result<BattleResult, Error> {
+    with_game!(&request.game.system, S => play::<S>(request, Some(guests), file, control))
+}
+
+fn play<S: FrontEnd>(
+    request: &BattleRequest,
+    guests: Option<[Option<Guest<'_>>; 2]>,
+    file: Option<&Path>,
+    control: Control<'_>,
+) -> Result<BattleResult, Error> {
     let mut game = Game::<S>::new(&request.game)?;
+    let seated = guests.map(|guests| guests::seat(&mut game, guests));
+    let seated = seated.transpose()?;
     let scenario = game.scenario(&request.scenario, request.armies.as_ref())?;
     let plan = game.battle_plan(&scenario, request.runs)?;
     let pairing = game.battle_pairing(&plan, &scenario)?;
@@ -81,7 +118,14 @@ fn play<S: FrontEnd>(request: &BattleRequest, control: Control<'_>) -> Result<Ba
     game.note_roundings(&models, Some(&scenario), control);
     let observed = {
         let progress = control.watch.begin(Work::battles(plan.runs()));
-        run_observed::<S, S::CompileError>(&pairing, plan.runs(), control.stage(&*progress))?
+        let stage = control.stage(&*progress);
+        match (seated, file) {
+            (None, None) => run_observed::<S, S::CompileError>(&pairing, plan.runs(), stage)?,
+            (None, Some(file)) => records::play(&plan, &pairing, file, stage)?,
+            (Some((play, mut guests)), file) => {
+                records::play_with(&plan, &pairing, play, &mut guests, file, stage)?
+            }
+        }
     };
     result::<S>(&plan, &scenario, &observed)
 }

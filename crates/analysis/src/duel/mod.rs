@@ -4,6 +4,8 @@ mod exact;
 mod sampled;
 mod trace;
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 use equipoise_engine::front_end::FrontEnd;
@@ -14,7 +16,10 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::games::with_game;
 use crate::goal::Goal;
+use crate::guests::{self, Guest};
 use crate::request::GameRequest;
+
+use sampled::Kept;
 
 pub use exact::{ExactDuel, ExactScore, ExactSpread};
 pub use sampled::{Decision, SampledDuel};
@@ -77,10 +82,68 @@ pub enum DuelResult {
 /// When the request is not what it should be, the duel is too large to be computed, or the analysis
 /// is interrupted.
 pub fn duel(request: &DuelRequest, control: Control<'_>) -> Result<DuelResult, Error> {
-    with_game!(&request.game.system, S => settle::<S>(request, control))
+    with_game!(&request.game.system, S => settle::<S>(request, None, control))
 }
 
-fn settle<S: FrontEnd>(request: &DuelRequest, control: Control<'_>) -> Result<DuelResult, Error> {
+/// Plays a duel and writes a row for each battle into a Parquet file, which is there when the duel has been played.
+/// The result is that of [`duel()`] with as many battles: such a duel is always sampled.
+///
+/// # Errors
+/// When the request is not what it should be, or wants a computed or a traced duel, when the file cannot be written, or
+/// when the analysis is interrupted.
+pub fn duel_recorded(
+    request: &DuelRequest,
+    file: &Path,
+    control: Control<'_>,
+) -> Result<DuelResult, Error> {
+    if request.exact.is_some() || request.trace {
+        let without = "battles are recorded of a sampled duel without a trace";
+        return Err(Error::Input(without.to_owned()));
+    }
+    with_game!(&request.game.system, S => settle::<S>(request, Some(file), control))
+}
+
+/// Plays a duel with guests in the place of policies, one battle after the other on the calling thread, and writes a row
+/// for each battle if there is a file. Such a duel is always sampled.
+///
+/// # Errors
+/// When the request is not what it should be, or wants a computed or a traced duel, when the game asks no players, when
+/// the file cannot be written, or when the analysis is interrupted.
+pub fn duel_with(
+    request: &DuelRequest,
+    guests: [Option<Guest<'_>>; 2],
+    file: Option<&Path>,
+    control: Control<'_>,
+) -> Result<DuelResult, Error> {
+    if request.exact.is_some() || request.trace {
+        let without = "a policy of your own plays sampled duels without a trace";
+        return Err(Error::Input(without.to_owned()));
+    }
+    with_game!(&request.game.system, S => settle_with::<S>(request, guests, file, control))
+}
+
+fn settle_with<S: FrontEnd>(
+    request: &DuelRequest,
+    guests: [Option<Guest<'_>>; 2],
+    file: Option<&Path>,
+    control: Control<'_>,
+) -> Result<DuelResult, Error> {
+    let mut game = Game::<S>::new(&request.game)?;
+    let seated = guests::seat(&mut game, guests)?;
+    let units = [game.unit(&request.a)?, game.unit(&request.b)?];
+    game.note_roundings(&units, None, control);
+    let (runs, stopping) = request.goal.battles()?;
+    let plan = game.duel(units[0], units[1], runs)?.stopping_by(stopping);
+    control.note_rounding(runs, &plan);
+    let sampled = sampled::play_with(&game, units, &plan, seated, file, control)?;
+    Ok(DuelResult::Sampled(Box::new(sampled)))
+}
+
+fn settle<S: FrontEnd>(
+    request: &DuelRequest,
+    file: Option<&Path>,
+    control: Control<'_>,
+) -> Result<DuelResult, Error> {
     let game = Game::<S>::new(&request.game)?;
     let units = [game.unit(&request.a)?, game.unit(&request.b)?];
     game.note_roundings(&units, None, control);
@@ -89,7 +152,7 @@ fn settle<S: FrontEnd>(request: &DuelRequest, control: Control<'_>) -> Result<Du
         return Ok(DuelResult::Exact(Box::new(exact)));
     }
     let (runs, stopping) = request.goal.battles()?;
-    let computable = stopping != Stopping::Fixed && !request.trace;
+    let computable = stopping != Stopping::Fixed && !request.trace && file.is_none();
     if computable {
         let most_states = runs / BATTLES_PER_STATE;
         if let Some(exact) = exact::compute_within(&game, units, most_states, control)? {
@@ -98,6 +161,11 @@ fn settle<S: FrontEnd>(request: &DuelRequest, control: Control<'_>) -> Result<Du
     }
     let plan = game.duel(units[0], units[1], runs)?.stopping_by(stopping);
     control.note_rounding(runs, &plan);
-    let sampled = sampled::play(&game, units, &plan, request.trace, control)?;
+    let kept = match file {
+        Some(file) => Kept::Rows(file),
+        None if request.trace => Kept::Looks,
+        None => Kept::Nothing,
+    };
+    let sampled = sampled::play(&game, units, &plan, kept, control)?;
     Ok(DuelResult::Sampled(Box::new(sampled)))
 }

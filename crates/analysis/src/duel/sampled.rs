@@ -1,7 +1,10 @@
 //! A duel played battle by battle.
 
+use std::path::Path;
+
+use equipoise_engine::PlayWith;
 use equipoise_engine::front_end::FrontEnd;
-use equipoise_simulator::{Plan, Stopping, Tally, digest, run, run_traced};
+use equipoise_simulator::{Guests, Plan, Stopping, Tally, digest, run, run_traced};
 use equipoise_stats::Standing;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +12,7 @@ use super::trace::{Look, looks};
 use crate::control::{Control, Work};
 use crate::error::Error;
 use crate::game::Game;
+use crate::records;
 use crate::result::{Fought, Named, PlayedBy, RESULT_SCHEMA, kind};
 
 kind!(
@@ -54,17 +58,56 @@ pub struct Decision {
     pub standing: Option<String>,
 }
 
+/// What is kept of the battles beside their tally.
+#[derive(Clone, Copy)]
+pub(super) enum Kept<'a> {
+    Nothing,
+    /// How the score stood on the way.
+    Looks,
+    /// A row for each, in this file.
+    Rows(&'a Path),
+}
+
 /// Plays the battles of a duel's plan.
 pub(super) fn play<S: FrontEnd>(
     game: &Game<S>,
     units: [&S::Unit; 2],
     plan: &Plan,
-    traced: bool,
+    kept: Kept<'_>,
     control: Control<'_>,
 ) -> Result<SampledDuel, Error> {
-    let tallies = tallies(game, units, plan, traced, control)?;
+    let tallies = tallies(game, units, plan, kept, control)?;
+    result(game, units, plan, &tallies, matches!(kept, Kept::Looks))
+}
+
+/// Plays the battles of a duel's plan with guests, who are asked as the game asks them.
+pub(super) fn play_with<S: FrontEnd>(
+    game: &Game<S>,
+    units: [&S::Unit; 2],
+    plan: &Plan,
+    (play, mut guests): (PlayWith<S>, Guests<'_>),
+    file: Option<&Path>,
+    control: Control<'_>,
+) -> Result<SampledDuel, Error> {
+    let pairing = game.pairing(plan, units[0], units[1])?;
+    let observed = {
+        let progress = control.watch.begin(Work::battles(plan.battles()));
+        let stage = control.stage(&*progress);
+        records::play_with(plan, &pairing, play, &mut guests, file, stage)?
+    };
+    result(game, units, plan, &[observed.tally], false)
+}
+
+/// The result of the last of these tallies.
+fn result<S: FrontEnd>(
+    game: &Game<S>,
+    units: [&S::Unit; 2],
+    plan: &Plan,
+    tallies: &[Tally],
+    traced: bool,
+) -> Result<SampledDuel, Error> {
     let tally = &tallies[tallies.len() - 1];
-    let trace = traced.then(|| looks(plan, &tallies)).transpose()?;
+    let trace = traced.then(|| looks(plan, tallies)).transpose()?;
     let [a, b] = game.duellists(units).map(|name| Named { name });
     let stopping = plan.stopping();
     let digest = digest(plan, std::slice::from_ref(tally));
@@ -86,17 +129,23 @@ fn tallies<S: FrontEnd>(
     game: &Game<S>,
     units: [&S::Unit; 2],
     plan: &Plan,
-    traced: bool,
+    kept: Kept<'_>,
     control: Control<'_>,
 ) -> Result<Vec<Tally>, Error> {
     let progress = control.watch.begin(Work::battles(plan.battles()));
     let stage = control.stage(&*progress);
-    if traced {
-        let pairing = game.pairing(plan, units[0], units[1])?;
-        return Ok(run_traced::<S, S::CompileError>(plan, &pairing, stage)?);
+    let pairing = || game.pairing(plan, units[0], units[1]);
+    match kept {
+        Kept::Nothing => {
+            let compile = |first, second| game.compile_duel(plan, units, [first, second]);
+            Ok(run::<S, _, _>(plan, compile, stage)?)
+        }
+        Kept::Looks => Ok(run_traced::<S, S::CompileError>(plan, &pairing()?, stage)?),
+        Kept::Rows(file) => {
+            let observed = records::play(plan, &pairing()?, file, stage)?;
+            Ok(vec![observed.tally])
+        }
     }
-    let compile = |first, second| game.compile_duel(plan, units, [first, second]);
-    Ok(run::<S, _, _>(plan, compile, stage)?)
 }
 
 fn decision(stopping: &Stopping, tally: &Tally) -> Option<Decision> {

@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 use equipoise_analysis::Interval;
 use equipoise_analysis::battle::{
     BattleReplayHead, BattleReplayRequest, BattleReplayResult, BattleRequest, BattleResult, Force,
-    Quantity, battle, replay,
+    Quantity, battle, battle_recorded, replay,
 };
 use equipoise_engine::front_end::{Dataset, Kind, Quantities, ScoreWords};
 use equipoise_engine::text::counted;
@@ -57,6 +57,9 @@ pub(crate) struct BattleArgs<S: FrontEnd> {
     /// Army files that replace the scenario's forces
     #[arg(long, hide = S::Dataset::ARMIES.is_none(), num_args = 2, value_names = ["A", "B"])]
     pub(crate) armies: Option<Vec<PathBuf>>,
+    /// Also writes a row for each battle into a Parquet file
+    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
+    pub(crate) battles: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) shared: Shared<S>,
     #[command(flatten)]
@@ -111,7 +114,11 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BattleArgs<S>) -> Result<
         runs: args.runs,
     };
     let terminal = Terminal::new(output)?;
-    let result = battle(&request, terminal.control(args.workers))?;
+    let control = terminal.control(args.workers);
+    let result = match &args.battles {
+        Some(file) => battle_recorded(&request, file, control)?,
+        None => battle(&request, control)?,
+    };
     print_result(
         output,
         &result,

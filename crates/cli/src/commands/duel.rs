@@ -1,7 +1,11 @@
 //! `equipoise duel`: one unit against another, many times.
 
+use std::path::PathBuf;
+
 use clap::{Args, value_parser};
-use equipoise_analysis::duel::{DuelRequest, DuelResult, ExactDuel, Look, SampledDuel, duel};
+use equipoise_analysis::duel::{
+    DuelRequest, DuelResult, ExactDuel, Look, SampledDuel, duel, duel_recorded,
+};
 use equipoise_engine::front_end::{Help, ScoreWords};
 use equipoise_engine::text::{counted, grouped};
 use serde_json::json;
@@ -42,6 +46,9 @@ pub(crate) struct DuelArgs<S: FrontEnd> {
     /// Also reports the score after 2, 4, 8, … battles; such a duel is always sampled
     #[arg(long, conflicts_with = "exact")]
     pub(crate) trace: bool,
+    /// Also writes a row for each battle into a Parquet file; such a duel is always sampled
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["exact", "trace"])]
+    pub(crate) battles: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) precision: Precision,
     #[command(flatten)]
@@ -72,7 +79,11 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &DuelArgs<S>) -> Result<()
         trace: args.trace,
     };
     let terminal = Terminal::new(output)?;
-    let result = duel(&request, terminal.control(args.workers))?;
+    let control = terminal.control(args.workers);
+    let result = match &args.battles {
+        Some(file) => duel_recorded(&request, file, control)?,
+        None => duel(&request, control)?,
+    };
     let text = || match &result {
         DuelResult::Exact(result) => exact_text(result, S::SCORE),
         DuelResult::Sampled(result) => sampled_text(result, S::SCORE),

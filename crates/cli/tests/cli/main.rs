@@ -2,6 +2,7 @@
 
 mod audit;
 mod battle;
+mod battles;
 mod bullseye_events;
 mod chart;
 mod command_line;

@@ -33,8 +33,8 @@ fn matchup(name: &str, strengths: [u16; 2], policies: [Policy; 2]) -> Matchup<To
             policies.reverse();
         }
         Bout {
-            strengths,
             policies,
+            ..Bout::new(strengths)
         }
     };
     let forces = strengths.map(|strength| format!("strength {strength}"));

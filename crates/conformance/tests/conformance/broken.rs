@@ -193,8 +193,8 @@ fn specimen(flaw: Flaw, folder: &Path) -> Specimen<Broken> {
                 strengths.reverse();
             }
             let toy = equipoise_toy::Bout {
-                strengths,
                 policies: [Policy::Demand; 2],
+                ..equipoise_toy::Bout::new(strengths)
             };
             Bout { toy, flaw }
         };

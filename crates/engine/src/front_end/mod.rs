@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use crate::exact::{Exact, ExactError};
 use crate::options::OptionInfo;
+use crate::player::PlayWith;
 use crate::system::{Decide, GameSystem, Narrate, Observe};
 
 pub use audit::{Count, Step, Tool};
@@ -68,6 +69,8 @@ pub trait FrontEnd:
     const ODDS: Option<Odds<Self::Options>>;
     /// Attacks with their exact odds, if the game has such odds.
     const ATTACKS: Option<Attacks<Self>>;
+    /// Plays battles in which players outside of the program decide, if the game puts its decisions to them.
+    const PLAYERS: Option<PlayWith<Self>>;
     /// Draws battles, if the game can.
     const PICTURE: Option<Picture<Self>>;
     /// Stats and tools, for audits of play.

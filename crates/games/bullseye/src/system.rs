@@ -1,11 +1,14 @@
 //! The game system.
 
+use std::cell::RefCell;
+
 use equipoise_dice::{Dice, StreamDice};
 
 use equipoise_engine::{
-    Decide, GameSystem, Listener, Log, LogEntry, NoLog, Observe, Outcome, Scratch, Side,
+    Decide, GameSystem, Listener, Log, LogEntry, NoLog, Observe, Outcome, Player, Scratch, Side,
 };
 
+use crate::policy::Asked;
 use crate::rules::bout::Bout;
 use crate::rules::decision::DECISION_POINTS;
 use crate::rules::event::Event;
@@ -52,6 +55,28 @@ impl GameSystem for Bullseye {
     ) -> Outcome {
         Self::play(bout, battle, dice, &mut Listener(listen))
     }
+}
+
+/// One battle in which a player may make every decision; it sees all open information.
+pub(crate) fn play_with(
+    bout: &Bout,
+    battle: &mut Battle,
+    dice: &mut StreamDice,
+    player: &mut dyn Player,
+    listen: &mut dyn FnMut(LogEntry<Event>),
+) -> Outcome {
+    let player = RefCell::new(player);
+    Game {
+        bout,
+        policies: bout.policies.map(|otherwise| Asked {
+            player: &player,
+            otherwise,
+        }),
+        state: battle,
+        dice,
+        log: &mut Listener(listen),
+    }
+    .play()
 }
 
 impl Decide for Bullseye {

@@ -4,8 +4,9 @@ use equipoise_dice::{Dice, StreamDice};
 use serde::Serialize;
 
 use equipoise_engine::{
-    Decide, GameSystem, Listener, Log, LogEntry, Narrate, Observe, Outcome, Side,
+    Choices, Decide, GameSystem, Listener, Log, LogEntry, Narrate, Observe, Outcome, Player, Side,
 };
+use serde_json::json;
 
 /// The game system.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,8 @@ pub struct Bout {
     pub strengths: [u16; 2],
     /// How each side plays.
     pub policies: [Policy; 2],
+    /// Whether a second draw may be demanded.
+    pub second_draw: bool,
 }
 
 impl Bout {
@@ -42,6 +45,7 @@ impl Bout {
         Self {
             strengths,
             policies: [Policy::Accept; 2],
+            second_draw: true,
         }
     }
 
@@ -56,6 +60,7 @@ impl Bout {
         Self {
             strengths,
             policies,
+            second_draw: options.second_draw,
         }
     }
 
@@ -132,6 +137,9 @@ pub enum Event {
     },
 }
 
+/// The one decision point.
+const DEMAND: &str = "demand";
+
 /// Victory points of either side.
 const POINTS: i32 = 10;
 /// Victory points of winning, beside the number drawn.
@@ -155,18 +163,8 @@ impl GameSystem for Toy {
         dice: &mut D,
         log: &mut L,
     ) -> Outcome {
-        *battle = Battle::default();
-        if bout.strengths == [0, 0] {
-            return NOBODY_WINS;
-        }
-        let (mut winner, mut number) = draw(bout, battle, dice, log);
-        let side = winner.other();
-        log.decision("demand");
-        if bout.policies[side.index()] == Policy::Demand {
-            log.record(|| Event::Demand { side });
-            (winner, number) = draw(bout, battle, dice, log);
-        }
-        outcome(winner, number)
+        let demands = |side: Side, _| bout.policies[side.index()] == Policy::Demand;
+        play(bout, battle, dice, log, demands)
     }
 
     fn play_logged(
@@ -177,6 +175,48 @@ impl GameSystem for Toy {
     ) -> Outcome {
         Self::play(bout, battle, dice, &mut Listener(listen))
     }
+}
+
+/// One battle; `demands` says whether a side that has lost the first draw by this number demands another.
+fn play<D: Dice, L: Log<Event>>(
+    bout: &Bout,
+    battle: &mut Battle,
+    dice: &mut D,
+    log: &mut L,
+    demands: impl FnOnce(Side, u32) -> bool,
+) -> Outcome {
+    *battle = Battle::default();
+    if bout.strengths == [0, 0] {
+        return NOBODY_WINS;
+    }
+    let (mut winner, mut number) = draw(bout, battle, dice, log);
+    let side = winner.other();
+    log.decision(DEMAND);
+    if demands(side, number) {
+        log.record(|| Event::Demand { side });
+        (winner, number) = draw(bout, battle, dice, log);
+    }
+    outcome(winner, number)
+}
+
+/// One battle in which a player may decide whether to demand. It sees the strengths and the number drawn.
+pub(crate) fn play_with(
+    bout: &Bout,
+    battle: &mut Battle,
+    dice: &mut StreamDice,
+    player: &mut dyn Player,
+    listen: &mut dyn FnMut(LogEntry<Event>),
+) -> Outcome {
+    play(bout, battle, dice, &mut Listener(listen), |side, number| {
+        let by_policy = bout.policies[side.index()] == Policy::Demand;
+        if !bout.second_draw || !player.decides(side, DEMAND) {
+            return by_policy;
+        }
+        let [a, b] = bout.strengths;
+        let view = || json!({"strengths": {"a": a, "b": b}, "number": number});
+        let choices = Choices::of([(json!("accept"), false), (json!("demand"), true)]);
+        choices.put(player, DEMAND, side, view).unwrap_or(by_policy)
+    })
 }
 
 /// The outcome of two strengths of zero.
@@ -214,7 +254,7 @@ fn draw<D: Dice, L: Log<Event>>(
 
 /// Whether the side that lost the first draw demands another.
 impl Decide for Toy {
-    const POINTS: &'static [&'static str] = &["demand"];
+    const POINTS: &'static [&'static str] = &[DEMAND];
 }
 
 /// One quantity: the draws that went to the side.
@@ -243,8 +283,8 @@ impl Narrate for Toy {
 mod tests {
     use equipoise_dice::{StreamDice, stream};
 
-    use super::{Bout, Policy, Toy};
-    use equipoise_engine::{GameSystem, Scratch, Side};
+    use super::{Battle, Bout, Options, Policy, Toy, play_with};
+    use equipoise_engine::{Decision, GameSystem, Player, Scratch, Side};
 
     fn wins_of_a(bout: &Bout, cell: u64, battles: u64) -> u64 {
         let win = |number| {
@@ -268,8 +308,8 @@ mod tests {
     fn the_score_is_the_one_worked_out_by_hand() {
         for (cell, (policies, expected)) in (0..).zip(THREE_TO_SEVEN) {
             let bout = Bout {
-                strengths: [3, 7],
                 policies,
+                ..Bout::new([3, 7])
             };
             assert!((bout.win_probability() - expected).abs() < 1e-12);
             let wins = bout.outcomes().into_iter();
@@ -293,5 +333,76 @@ mod tests {
         let mut dice = StreamDice::new(stream(1, 0, 0));
         let outcome = Toy::run(&Bout::new([0, 0]), &mut Scratch::default(), &mut dice);
         assert_eq!((outcome.winner, outcome.score), (None, [0, 0]));
+    }
+
+    /// Plays side A: demands a second draw where the first went against it by less than this.
+    struct Near {
+        margin: u32,
+        asked: u32,
+    }
+
+    impl Player for Near {
+        fn decides(&self, side: Side, _: &'static str) -> bool {
+            side == Side::A
+        }
+
+        fn choose(&mut self, decision: Decision) -> Option<usize> {
+            self.asked += 1;
+            assert_eq!((decision.point, decision.side), ("demand", Side::A));
+            assert_eq!(decision.choices, ["accept", "demand"]);
+            let number = decision.view["number"].as_u64().unwrap() as u32;
+            let own = decision.view["strengths"]["a"].as_u64().unwrap() as u32;
+            Some(usize::from(number - own < self.margin))
+        }
+    }
+
+    fn wins_with(bout: &Bout, player: &mut Near) -> u64 {
+        let mut win = |number| {
+            let mut dice = StreamDice::new(stream(20_261_123, 3, number));
+            let battle = &mut Battle::default();
+            let outcome = play_with(bout, battle, &mut dice, player, &mut |_| {});
+            outcome.winner == Some(Side::A)
+        };
+        (0..40_000).map(|number| u64::from(win(number))).sum()
+    }
+
+    /// Of ten numbers A has three; it demands at numbers 3 and 4, and so wins with 3/10 + 2/10 · 3/10.
+    #[test]
+    fn a_player_that_looks_at_the_number_wins_as_often_as_worked_out() {
+        let bout = Bout::new([3, 7]);
+        let mut near = Near {
+            margin: 2,
+            asked: 0,
+        };
+        let share = wins_with(&bout, &mut near) as f64 / 40_000.0;
+        assert!((share - 0.36).abs() < 0.0165, "{share}");
+        assert!(near.asked > 20_000);
+    }
+
+    #[test]
+    fn a_player_that_always_or_never_demands_plays_as_the_policy_does() {
+        for (margin, policy) in [(0, Policy::Accept), (100, Policy::Demand)] {
+            let mut player = Near { margin, asked: 0 };
+            let wins = wins_with(&Bout::new([3, 7]), &mut player);
+            let bout = Bout {
+                policies: [policy, Policy::Accept],
+                ..Bout::new([3, 7])
+            };
+            assert_eq!(wins, wins_of_a(&bout, 3, 40_000));
+        }
+    }
+
+    #[test]
+    fn nobody_is_asked_where_there_is_no_second_draw() {
+        let options = Options { second_draw: false };
+        let mut player = Near {
+            margin: 100,
+            asked: 0,
+        };
+        wins_with(
+            &Bout::under(options, [3, 7], [Policy::Demand; 2]),
+            &mut player,
+        );
+        assert_eq!(player.asked, 0);
     }
 }

@@ -5,6 +5,7 @@ mod common;
 mod deciding;
 mod kept;
 mod pairs;
+mod recording;
 mod running;
 mod saving;
 mod stopping;

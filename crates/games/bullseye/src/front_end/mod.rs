@@ -7,8 +7,9 @@ mod help;
 mod odds;
 
 use crate::catalogue::Catalogue;
+use crate::system::play_with;
 use crate::{Bout, Bullseye, CompileError, Entry, Force, Mecha, Options, PolicyKind, Scenario};
-use equipoise_engine::Side;
+use equipoise_engine::{PlayWith, Side};
 
 use equipoise_engine::front_end::{
     self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Preset,
@@ -60,6 +61,7 @@ impl FrontEnd for Bullseye {
     const SMALL_DUEL: Option<SmallDuel<Self>> = None;
     const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
+    const PLAYERS: Option<PlayWith<Self>> = Some(play_with);
     const PICTURE: Option<Picture<Self>> = None;
     const AUDIT: Audit<Self> = audit::AUDIT;
 

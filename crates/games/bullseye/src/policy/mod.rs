@@ -9,12 +9,15 @@ use crate::rules::sectors::{SectorId, SectorSet};
 use crate::rules::state::UnitId;
 use crate::rules::view::View;
 
+mod asked;
 mod greedy;
+mod legal;
 mod random;
 mod rulebook;
 mod search;
 pub(crate) mod worth;
 
+pub(crate) use asked::Asked;
 pub(crate) use greedy::Greedy;
 pub(crate) use random::Random;
 pub(crate) use rulebook::Rulebook;

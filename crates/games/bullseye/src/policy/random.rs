@@ -2,6 +2,7 @@
 
 use equipoise_dice::Dice;
 
+use super::legal::{attacks, shifts};
 use crate::rules::decision::{Attack, Contest, ExtraAction, MoveChoice, Policy, Shift, TurnPlan};
 use crate::rules::event::RollKind;
 use crate::rules::sectors::{SectorId, SectorSet};
@@ -25,27 +26,6 @@ fn one_of<T, D: Dice>(dice: &mut D, items: impl Iterator<Item = T> + Clone) -> O
     let count = items.clone().count() as u32;
     let chosen = (count > 0).then(|| dice.below(count))?;
     items.skip(chosen as usize).find(|_| true)
-}
-
-/// All shifts of single steps that the points pay for.
-fn shifts(view: View<'_>, unit: UnitId, points: u8) -> impl Iterator<Item = Shift> + Clone + '_ {
-    view.pieces(unit).flat_map(move |piece| {
-        let from = view.sector_of(piece);
-        let steps = view.map().neighbours(from).iter();
-        let paid = steps.filter(move |(_, step)| step.cost() <= points);
-        paid.map(move |&(to, _)| Shift { piece, to })
-    })
-}
-
-/// Every ready weapon against every enemy.
-fn attacks(view: View<'_>, unit: UnitId) -> impl Iterator<Item = Attack> + Clone + '_ {
-    let weapons = 0..view.profile(unit).weapons.len();
-    let ready = weapons.filter(move |&weapon| view.is_ready(unit, weapon));
-    ready.flat_map(move |weapon| {
-        let enemies = view.bout.side(view.side(unit).other());
-        let fighting = enemies.filter(move |&enemy| view.unit(enemy).in_play());
-        fighting.map(move |target| Attack { weapon, target })
-    })
 }
 
 fn sector_of<D: Dice>(dice: &mut D, reach: SectorSet, otherwise: SectorId) -> SectorId {

@@ -16,7 +16,7 @@ use crate::rules::earnings::Source;
 use crate::{
     Bout, CompileError, Entry, MechaStellar, Options, PolicyKind, Scenario, UnitProfile, exact,
 };
-use equipoise_engine::Side;
+use equipoise_engine::{PlayWith, Side};
 
 use equipoise_engine::front_end::{
     self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Preset,
@@ -108,6 +108,7 @@ impl FrontEnd for MechaStellar {
     });
     const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
+    const PLAYERS: Option<PlayWith<Self>> = None;
     const PICTURE: Option<Picture<Self>> = Some(picture::draw);
     const AUDIT: Audit<Self> = audit::AUDIT;
 

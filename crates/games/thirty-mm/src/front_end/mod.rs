@@ -8,11 +8,11 @@ mod help;
 mod odds;
 mod picture;
 
-use equipoise_engine::Side;
 use equipoise_engine::front_end::{
     self, ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Kind, Odds, Picture, Preset,
     Quantities, Quantity, Rounding, ScoreWords, SmallDuel,
 };
+use equipoise_engine::{PlayWith, Side};
 
 use crate::catalogue::Catalogue;
 use crate::fast::exact::exact;
@@ -92,6 +92,7 @@ impl FrontEnd for ThirtyMm {
     });
     const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(attacks::all);
+    const PLAYERS: Option<PlayWith<Self>> = None;
     const PICTURE: Option<Picture<Self>> = Some(picture::draw);
     const AUDIT: Audit<Self> = audit::AUDIT;
 

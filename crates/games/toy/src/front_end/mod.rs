@@ -10,11 +10,11 @@ use equipoise_engine::front_end::{
     ArmyRules, Attacks, Audit, ExactDuel, FrontEnd, Help, Odds, Picture, Preset, Quantities,
     Rounding, ScoreWords, SmallDuel,
 };
-use equipoise_engine::{Exact, ExactError, Outcome, Side};
+use equipoise_engine::{Exact, ExactError, Outcome, PlayWith, Side};
 
 pub use dataset::{Force, Roster, Scenario, Unit};
 
-use crate::rules::{Bout, Options, Policy, Toy};
+use crate::rules::{Bout, Options, Policy, Toy, play_with};
 
 impl FrontEnd for Toy {
     type Dataset = Roster;
@@ -52,6 +52,7 @@ impl FrontEnd for Toy {
     });
     const ODDS: Option<Odds<Options>> = Some(odds::ODDS);
     const ATTACKS: Option<Attacks<Self>> = Some(odds::trials);
+    const PLAYERS: Option<PlayWith<Self>> = Some(play_with);
     const PICTURE: Option<Picture<Self>> = None;
     const AUDIT: Audit<Self> = audit::AUDIT;
 

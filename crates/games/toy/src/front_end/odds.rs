@@ -122,8 +122,8 @@ pub(super) fn trials(roster: &Roster) -> Result<Vec<Trial>, String> {
         for b in &units[at..] {
             for policies in Policy::ALL.map(|p| Policy::ALL.map(|q| [p, q])).concat() {
                 let bout = Bout {
-                    strengths: [a.strength, b.strength],
                     policies,
+                    ..Bout::new([a.strength, b.strength])
                 };
                 let [p, q] = policies.map(Policy::name);
                 trials.push(Trial {
