@@ -12,6 +12,7 @@ What the program has to note goes to the logger ``equipoise``.
 
 from importlib.metadata import version
 
+from equipoise._env import Env
 from equipoise._errors import (
     DatasetError,
     EquipoiseError,
@@ -19,6 +20,7 @@ from equipoise._errors import (
     Problem,
     UnknownUnitError,
 )
+from equipoise._policies import Decision, Policy
 from equipoise._questions import (
     compare,
     coverage,
@@ -75,7 +77,9 @@ __all__ = [
     "Comparison",
     "CoverageResult",
     "DatasetError",
+    "Decision",
     "DuelResult",
+    "Env",
     "EquipoiseError",
     "Fought",
     "GateResult",
@@ -86,6 +90,7 @@ __all__ = [
     "OddsResult",
     "PlayAuditResult",
     "PointsResult",
+    "Policy",
     "PriceMapResult",
     "PricedUnit",
     "Problem",

@@ -10,7 +10,7 @@ import math
 import numbers
 import operator
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from equipoise import _equipoise
@@ -31,9 +31,24 @@ def ask(
     """The JSON document that answers a question."""
     if threads is not None:
         threads = whole("threads", threads, least=1, most=1024)
+    return _equipoise.ask(question, json.dumps(request), threads, watcher(progress))
+
+
+def ask_with(
+    question: str,
+    request: Mapping[str, Any],
+    seats: Sequence[tuple[str, list[str], Callable[[str], int | None]] | None],
+    progress: Progress | None = None,
+) -> str:
+    """The JSON document that answers a question about battles that policies in Python play."""
+    return _equipoise.ask_with(question, json.dumps(request), seats, watcher(progress))
+
+
+def watcher(progress: Progress | None) -> Progress | None:
+    """A function that is told the progress."""
     if progress is not None and not callable(progress):
         raise EquipoiseError(f"progress: expected a function of three arguments, got {progress!r}")
-    return _equipoise.ask(question, json.dumps(request), threads, progress)
+    return progress
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = MOST) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from equipoise import _equipoise
 from equipoise._errors import EquipoiseError
+from equipoise._records import polars_for, read_records
 
 if TYPE_CHECKING:
     import os
@@ -192,13 +193,8 @@ class Result:
 
 def frame(rows: list[dict[str, Any]]) -> polars.DataFrame:
     """Rows as a data frame; a field that a row lacks is null."""
-    try:
-        import polars
-    except ImportError:
-        raise EquipoiseError(
-            "to_polars needs the package polars; install equipoise[polars]"
-        ) from None
-    return polars.DataFrame(rows, infer_schema_length=None, strict=False)
+    made: polars.DataFrame = polars_for("to_polars").DataFrame(rows, infer_schema_length=None, strict=False)
+    return made
 
 
 def html_table(caption: str, rows: list[dict[str, Any]]) -> str:
@@ -230,6 +226,33 @@ def without(document: Mapping[str, Any], *names: str) -> dict[str, Any]:
 
 class Fought(Result):
     """What came of the battles between two contestants."""
+
+    _records: polars.DataFrame | Path | None
+
+    def __init__(self, document: str, records: polars.DataFrame | Path | None = None) -> None:
+        super().__init__(document)
+        object.__setattr__(self, "_records", records)
+
+    @property
+    def records(self) -> polars.DataFrame:
+        """A row for each battle, in their order, of a question asked with ``battles=``.
+
+        ``battle`` is the number by which the battle is replayed, ``seed`` the master seed, ``seat_a`` the seat of
+        ``a``, ``winner`` is ``a`` or ``b``, or null for a draw; ``vp_a`` and ``vp_b`` are the scores and ``rounds``
+        the length in rounds. Observed quantities of the game follow: ``momentum_round_1_a`` after a round,
+        ``vp_destroyed_a`` over the battle, ``survival_unit_1_a`` of the first model. Rows that went to a file are read
+        from it.
+
+        Raises:
+            EquipoiseError: The battles were not recorded, or the file cannot be read.
+        """
+        records = self._records
+        if records is None:
+            raise EquipoiseError("these battles were not recorded; ask with battles=True, or with a file for them")
+        return read_records(records) if isinstance(records, Path) else records
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._text, self._records)
 
     @property
     def a(self) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from equipoise._checks import (
     Progress,
     ask,
+    ask_with,
     choice,
     given,
     goal,
@@ -23,7 +24,10 @@ from equipoise._checks import (
     texts,
     whole,
 )
+from equipoise._env import Env
 from equipoise._errors import EquipoiseError
+from equipoise._policies import Policy, Seat, both, points_of, seat
+from equipoise._records import Battles, ask_recorded
 from equipoise._results import (
     BaselineResult,
     BattleResult,
@@ -43,8 +47,14 @@ from equipoise._units import Unit, Units, unit_name, unit_names
 GAME = "mechastellar"
 """The game of a dataset folder unless another is named."""
 
-Policy = str | tuple[str, str] | None
+Player = str | Policy
+"""A policy of the game by name, or one written in Python."""
+
+Players = Player | tuple[Player, Player] | None
 """The policy of both sides, or the policies of the first and of the second; ``None`` is the game's default."""
+
+Names = str | tuple[str | None, str | None] | None
+"""Names of policies of the game, likewise."""
 
 MAX_STATES = 2_000_000
 CHECKPOINT_EVERY_S = 5.0
@@ -124,6 +134,13 @@ class System:
         return dict(self._policies)
 
     @property
+    def decision_points(self) -> list[str]:
+        """Every place where the rules give a player a choice, as a :class:`Policy` has methods for it; none where the
+        game puts its decisions to no policy in Python."""
+        asks, points = points_of(self._name)
+        return points if asks else []
+
+    @property
     def presets(self) -> dict[str, str]:
         """Rules options that belong together: their names with a line on each."""
         return {row["name"]: row["summary"] for row in self._list("presets")}
@@ -170,7 +187,10 @@ class System:
         exact: bool = False,
         max_states: int = MAX_STATES,
         trace: bool = False,
-        policy: Policy = None,
+        battles: Battles = False,
+        policy: Players = None,
+        policy_a: Player | None = None,
+        policy_b: Player | None = None,
         seed: int = 1,
         threads: int | None = None,
         progress: Progress | None = None,
@@ -189,13 +209,19 @@ class System:
             exact: Computes exact probabilities instead, for duels of few HP, dice and choices.
             max_states: States after which an exact computation gives up; a million takes about a minute.
             trace: Also says how the score stood after 2, 4, 8, … battles.
-            policy: Who plays: a policy, or one for each side.
+            battles: Also records each battle: ``True`` for a data frame in :attr:`DuelResult.records`; a file that
+                ends in ``.parquet``, or a folder for one, for more battles than memory holds. Such a duel is always sampled.
+            policy: Who plays: a policy, or one for each side. With a :class:`Policy` of your own battles are played one
+                after the other on the calling thread.
+            policy_a: Who plays ``a``, in place of ``policy``.
+            policy_b: Who plays ``b``, in place of ``policy``.
             seed: Master seed of the dice.
             threads: Worker threads, one per core unless given; the number changes no result.
             progress: Called a few times a second with what is done, what there is to do, and what is counted.
         """
+        names, seats = self._seats(policy, policy_a, policy_b)
         request = {
-            "game": self._game(policy, seed),
+            "game": self._game(names, seed),
             "a": unit_name("a", a),
             "b": unit_name("b", b),
             "goal": goal(10_000, runs, until, decide, margin, confidence, max_runs),
@@ -205,7 +231,7 @@ class System:
             if (runs, until, decide) != (None, None, None):
                 raise EquipoiseError("exact excludes runs, until and decide")
             request["exact"] = whole("max_states", max_states, least=1)
-        return DuelResult(ask("duel", request, threads, progress))
+        return DuelResult(*ask_recorded("duel", request, battles, seats, threads, progress))
 
     def replay(
         self,
@@ -213,17 +239,20 @@ class System:
         b: Unit | str,
         *,
         battle: int = 0,
-        policy: Policy = None,
+        policy: Players = None,
+        policy_a: Player | None = None,
+        policy_b: Player | None = None,
         seed: int = 1,
     ) -> ReplayResult:
-        """One battle of a duel, event by event; ``battle`` is its number, from 0."""
+        """One battle of a duel, event by event; ``battle`` is its number, from 0. Who plays is as for :meth:`duel`."""
+        names, seats = self._seats(policy, policy_a, policy_b)
         request = {
-            "game": self._game(policy, seed),
+            "game": self._game(names, seed),
             "a": unit_name("a", a),
             "b": unit_name("b", b),
             "battle": whole("battle", battle),
         }
-        return ReplayResult(ask("replay", request))
+        return ReplayResult(ask("replay", request) if seats is None else ask_with("replay", request, seats))
 
     def battle(
         self,
@@ -231,7 +260,10 @@ class System:
         *,
         runs: int = 1_000,
         armies: tuple[str | os.PathLike[str], str | os.PathLike[str]] | None = None,
-        policy: Policy = None,
+        battles: Battles = False,
+        policy: Players = None,
+        policy_a: Player | None = None,
+        policy_b: Player | None = None,
         seed: int = 1,
         threads: int | None = None,
         progress: Progress | None = None,
@@ -242,13 +274,19 @@ class System:
             scenario: Name of a scenario, or a scenario file.
             runs: Battles; an odd number is rounded up, so that both seats are played equally.
             armies: Two army files, in place of the scenario's forces.
-            policy: Who plays: a policy, or one for each side.
+            battles: Also records each battle: ``True`` for a data frame in :attr:`BattleResult.records`; a file that
+                ends in ``.parquet``, or a folder for one, for more battles than memory holds.
+            policy: Who plays: a policy, or one for each side. With a :class:`Policy` of your own battles are played one
+                after the other on the calling thread.
+            policy_a: Who plays the force listed first, in place of ``policy``.
+            policy_b: Who plays the force listed second, in place of ``policy``.
             seed: Master seed of the dice.
             threads: Worker threads, one per core unless given; the number changes no result.
             progress: Called a few times a second with what is done, what there is to do, and what is counted.
         """
-        request = {**self._scenario(scenario, armies, policy, seed), "runs": whole("runs", runs, least=1)}
-        return BattleResult(ask("battle", request, threads, progress))
+        names, seats = self._seats(policy, policy_a, policy_b)
+        request = {**self._scenario(scenario, armies, names, seed), "runs": whole("runs", runs, least=1)}
+        return BattleResult(*ask_recorded("battle", request, battles, seats, threads, progress))
 
     def replay_battle(
         self,
@@ -257,7 +295,7 @@ class System:
         battle: int = 0,
         picture: bool = False,
         armies: tuple[str | os.PathLike[str], str | os.PathLike[str]] | None = None,
-        policy: Policy = None,
+        policy: Names = None,
         seed: int = 1,
     ) -> ReplayResult:
         """One battle of a scenario, event by event; with ``picture``, :meth:`ReplayResult.plot` shows it."""
@@ -267,6 +305,38 @@ class System:
             "picture": bool(picture),
         }
         return ReplayResult(ask("battle replay", request))
+
+    def env(
+        self,
+        a: Unit | str,
+        b: Unit | str,
+        *,
+        policy: Player | None = None,
+        points: Sequence[str] = (),
+        otherwise: str | None = None,
+        name: str = "player",
+        seed: int = 1,
+    ) -> Env:
+        """A duel of which Python plays ``a``, a decision at a time, as for reinforcement learning.
+
+        Args:
+            a: The unit that Python plays, or its name.
+            b: Its opponent.
+            policy: Who plays ``b``: a policy of the game, or a :class:`Policy` of your own.
+            points: Decision points at which Python decides; all of the game if empty.
+            otherwise: Policy of the game that makes the other decisions of ``a``; its default unless given.
+            name: What messages call the player.
+            seed: Master seed of the dice.
+        """
+        asks, known = points_of(self._name)
+        points = [choice("points", point, known) for point in texts("points", points)] or known
+        names, seats = self._seats(None, otherwise, policy)
+        request = {
+            "game": self._game(names, seed),
+            "a": unit_name("a", a),
+            "b": unit_name("b", b),
+        }
+        return Env(request, text("name", name), points, None if seats is None else seats[1])
 
     def sweep(
         self,
@@ -716,7 +786,22 @@ class System:
                 )
         return belonging + options
 
-    def _game(self, policy: Policy, seed: int) -> dict[str, Any]:
+    def _seats(
+        self, policy: Players, policy_a: Player | None, policy_b: Player | None
+    ) -> tuple[tuple[str | None, str | None], list[Seat | None] | None]:
+        """Policies of the game by name, and those in Python if there are any, of both sides."""
+        sides: Sequence[Any] = (policy, policy)
+        if isinstance(policy, (tuple, list)):
+            if not both(policy):
+                raise EquipoiseError(f"policy: expected a name, or a name for each side, got {policy!r}")
+            sides = policy
+        first, second = (own if own is not None else side for own, side in zip((policy_a, policy_b), sides))
+        names = (_named(first), _named(second))
+        if not any(isinstance(side, Policy) for side in (first, second)):
+            return names, None
+        return names, [seat(self._name, side) if isinstance(side, Policy) else None for side in (first, second)]
+
+    def _game(self, policy: Names, seed: int) -> dict[str, Any]:
         default = next(iter(self._policies))
         sides = (policy, policy) if policy is None or isinstance(policy, str) else policy
         if not isinstance(sides, (tuple, list)) or len(sides) != 2:
@@ -777,7 +862,7 @@ class System:
         self,
         scenario: str | os.PathLike[str],
         armies: tuple[str | os.PathLike[str], str | os.PathLike[str]] | None,
-        policy: Policy,
+        policy: Names,
         seed: int,
     ) -> dict[str, Any]:
         request = {"game": self._game(policy, seed), "scenario": path("scenario", scenario)}
@@ -831,6 +916,14 @@ class System:
             armies=armies,
             also=self._second_opinion(also, policy),
         )
+
+
+def _named(player: Any) -> str | None:
+    """The policy of the game that plays, or that makes the decisions that a policy in Python leaves."""
+    if isinstance(player, type) and issubclass(player, Policy):
+        raise EquipoiseError(f"policy: expected a policy, got its class; write {player.__name__}()")
+    named = player.otherwise if isinstance(player, Policy) else player
+    return None if named is None else text("policy", named)
 
 
 def _paths(name: str, values: Sequence[str | os.PathLike[str]]) -> list[str]:

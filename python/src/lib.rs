@@ -4,8 +4,10 @@
 //! that name prints. Everything that a Python user sees, types and docstrings, is Python, in the folder `equipoise`.
 
 mod failure;
+mod player;
 mod questions;
 mod running;
+mod table;
 mod watch;
 
 use pyo3::pymodule;
@@ -15,12 +17,16 @@ use pyo3::pymodule;
 mod _equipoise {
     use std::ffi::OsString;
 
+    use equipoise_analysis::games;
     use equipoise_report::Document;
     use pyo3::prelude::{Bound, PyAny, PyResult, Python, pyfunction};
 
     use crate::failure::input;
-    use crate::questions::answer;
-    use crate::running::run;
+    use crate::player::Seat;
+    use crate::questions::{answer, answer_with};
+    use crate::running::{run, run_here};
+    #[pymodule_export]
+    use crate::table::Table;
 
     /// Answers a question. Other Python threads go on meanwhile, and Ctrl-C interrupts it.
     ///
@@ -38,6 +44,30 @@ mod _equipoise {
         run(py, threads, progress, |control| {
             answer(question, request, control)
         })
+    }
+
+    /// Answers a question about battles in which policies written in Python play contestant a, contestant b or both, on
+    /// the calling thread. Each has a name, its decision points, and a function from a decision in JSON to the place of
+    /// its choice or `None`.
+    #[pyfunction]
+    #[pyo3(signature = (question, request, seats, progress=None))]
+    fn ask_with(
+        py: Python<'_>,
+        question: &str,
+        request: &str,
+        seats: [Option<Seat>; 2],
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<String> {
+        run_here(py, seats, progress, |guests, control| {
+            answer_with(question, request, guests, control)
+        })
+    }
+
+    /// Whether a game puts its decisions to policies written in Python, and its decision points.
+    #[pyfunction]
+    fn decision_points(system: &str) -> Option<(bool, Vec<&'static str>)> {
+        let game = games::find(system)?;
+        Some((game.asks_players(), game.decision_points().to_vec()))
     }
 
     /// Draws the document of a result: the chart as SVG, its title and its caption.

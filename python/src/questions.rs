@@ -10,13 +10,15 @@ use equipoise_analysis::coverage::coverage;
 use equipoise_analysis::ladder::ladder;
 use equipoise_analysis::list::ListRequest;
 use equipoise_analysis::prices::PriceMapRequest;
+use equipoise_analysis::replay::replay_with;
 use equipoise_analysis::selfcheck::selfcheck;
 use equipoise_analysis::sweep::{
     MergeRequest, ResumeRequest, Saving, SweepRequest, plan, usual_price_matchups,
 };
 use equipoise_analysis::{
-    Control, Error, battle, compare, duel, gate, list, meta, odds, points, price_map,
-    price_map_kept, ratings, replay, sprt, validate, variant, whatif,
+    Control, Error, Guest, battle, battle_recorded, battle_with, compare, duel, duel_recorded,
+    duel_with, gate, list, meta, odds, points, price_map, price_map_kept, ratings, replay, sprt,
+    validate, variant, whatif,
 };
 use equipoise_simulator::{Staged, plan_digest};
 use serde::de::DeserializeOwned;
@@ -34,8 +36,16 @@ pub(crate) fn answer(question: &str, request: &str, control: Control<'_>) -> Res
     match question {
         "odds" => written(&odds(&read(request)?, control)?),
         "duel" => written(&duel(&read(request)?, control)?),
+        "recorded duel" => {
+            let Recorded { of, file } = read(request)?;
+            written(&duel_recorded(&of, &file, control)?)
+        }
         "replay" => written(&replay(&read(request)?)?),
         "battle" => written(&battle(&read(request)?, control)?),
+        "recorded battle" => {
+            let Recorded { of, file } = read(request)?;
+            written(&battle_recorded(&of, &file, control)?)
+        }
         "battle replay" => written(&replay_battle(&read(request)?)?),
         "sweep" => sweep(&read(request)?, control),
         "open" => written(&equipoise::open(&read::<OpenRequest>(request)?.folder)?),
@@ -65,6 +75,38 @@ pub(crate) fn answer(question: &str, request: &str, control: Control<'_>) -> Res
     }
 }
 
+/// The document that answers a question about battles with guests.
+///
+/// # Errors
+/// As [`answer`], and when the game asks no players.
+pub(crate) fn answer_with(
+    question: &str,
+    request: &str,
+    guests: [Option<Guest<'_>>; 2],
+    control: Control<'_>,
+) -> Result<String, Error> {
+    match question {
+        "duel" => {
+            let Played { of, file } = read(request)?;
+            written(&duel_with(&of, guests, file.as_deref(), control)?)
+        }
+        "battle" => {
+            let Played { of, file } = read(request)?;
+            written(&battle_with(&of, guests, file.as_deref(), control)?)
+        }
+        "replay" => written(&replay_with(&read(request)?, guests)?),
+        _ => Err(Error::Input(format!("no question named \"{question}\""))),
+    }
+}
+
+/// Battles, and the file that gets a row for each if there is one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Played<T> {
+    of: T,
+    file: Option<PathBuf>,
+}
+
 fn read<T: DeserializeOwned>(request: &str) -> Result<T, Error> {
     serde_json::from_str(request).map_err(|error| Error::Input(format!("the request: {error}")))
 }
@@ -80,6 +122,14 @@ fn listed(request: &ListRequest) -> Result<String, Error> {
     let rows = listing.rows.into_iter();
     let rows: Vec<Map<String, Value>> = rows.map(|row| names().zip(row).collect()).collect();
     written(&rows)
+}
+
+/// Battles, and the file that gets a row for each.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Recorded<T> {
+    of: T,
+    file: PathBuf,
 }
 
 /// A price map, and where its battles are kept.

@@ -1,4 +1,5 @@
-//! An analysis on a thread of its own, while the calling thread serves the interpreter.
+//! An analysis on a thread of its own, while the calling thread serves the interpreter; or on the calling thread, if it
+//! calls Python.
 //!
 //! Python delivers Ctrl-C to its main thread only, when that thread asks. So the battles run beside it, and the calling
 //! thread sleeps without the interpreter's lock and wakes a few times a second to ask, to report progress and to pass
@@ -9,16 +10,18 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use equipoise_analysis::{Control, Error};
-use pyo3::prelude::{Bound, PyAny, PyAnyMethods as _, PyErr, PyResult, Python};
+use equipoise_analysis::{Control, Error, Guest, Watch, Work};
+use equipoise_simulator::Progress;
+use pyo3::prelude::{Bound, Py, PyAny, PyAnyMethods as _, PyErr, PyResult, Python};
 
 use crate::failure::{exception, fault, input};
+use crate::player::{CalledPair, Failure, Seat};
 use crate::watch::{Told, Watching};
 
 /// Time between two looks at signals and progress.
-const PAUSE: Duration = Duration::from_millis(50);
+pub(crate) const PAUSE: Duration = Duration::from_millis(50);
 
 /// The logger that gets the notes of an analysis.
 const LOGGER: &str = "equipoise";
@@ -80,6 +83,108 @@ pub(crate) fn run(
     }
 }
 
+/// Runs an analysis that calls Python on the calling thread: Ctrl-C and debuggers reach a policy there, and no two of
+/// them run at once. Other Python threads go on between the calls.
+pub(crate) fn run_here(
+    py: Python<'_>,
+    seats: [Option<Seat>; 2],
+    progress: Option<Bound<'_, PyAny>>,
+    analysis: impl FnOnce([Option<Guest<'_>>; 2], Control<'_>) -> Result<String, Error> + Send,
+) -> PyResult<String> {
+    record_panics();
+    let here = Here {
+        watching: Watching::default(),
+        failure: Failure::default(),
+        progress: progress.map(Bound::unbind),
+        served: Mutex::new(Instant::now()),
+    };
+    let result = py.detach(|| {
+        let stop = || here.watching.interrupt();
+        let mut called = CalledPair::new(seats, &here.failure, &stop);
+        let control = Control {
+            threads: Some(1),
+            watch: &here,
+        };
+        panic::catch_unwind(AssertUnwindSafe(|| analysis(called.guests(), control)))
+    });
+    if let Some(error) = here.failure.take() {
+        return Err(error);
+    }
+    // Once more, for the last notes.
+    let progress = here.progress.as_ref().map(|progress| progress.bind(py));
+    serve(py, &here.watching, progress)?;
+    match result {
+        Ok(result) => result.map_err(|error| exception(py, &error)),
+        Err(panic) => Err(fault(py, &what_panicked(panic.as_ref()))),
+    }
+}
+
+/// Watches an analysis from the thread that it runs on.
+struct Here {
+    watching: Watching,
+    failure: Failure,
+    progress: Option<Py<PyAny>>,
+    /// When the interpreter was served last.
+    served: Mutex<Instant>,
+}
+
+impl Here {
+    /// Serves the interpreter if that was long ago.
+    fn look(&self) {
+        let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
+        if served.elapsed() < PAUSE {
+            return;
+        }
+        *served = Instant::now();
+        let looked = Python::attach(|py| {
+            let progress = self.progress.as_ref().map(|progress| progress.bind(py));
+            serve(py, &self.watching, progress)
+        });
+        if let Err(error) = looked {
+            self.failure.note(error);
+            self.watching.interrupt();
+        }
+    }
+}
+
+impl Watch for Here {
+    fn begin(&self, work: Work) -> Box<dyn Progress + '_> {
+        Box::new(Looking {
+            here: self,
+            count: self.watching.begin(work),
+        })
+    }
+
+    fn note(&self, text: &str) {
+        self.watching.note(text);
+    }
+
+    fn status(&self, text: &str) {
+        self.watching.status(text);
+    }
+
+    fn cancel(&self) -> &AtomicBool {
+        self.watching.cancel()
+    }
+}
+
+/// Counts what is done, and looks at the interpreter meanwhile.
+struct Looking<'a> {
+    here: &'a Here,
+    count: Box<dyn Progress + 'a>,
+}
+
+impl Progress for Looking<'_> {
+    fn add(&self, battles: u64) {
+        self.count.add(battles);
+        self.here.look();
+    }
+
+    fn end_pairing(&self) {
+        self.count.end_pairing();
+    }
+}
+
 /// Raises what a signal raises, passes notes on and reports progress.
 fn serve(py: Python<'_>, watch: &Watching, progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     py.check_signals()?;
@@ -118,7 +223,7 @@ fn interrupted(py: Python<'_>, stopped: PyErr, error: Option<Error>) -> PyErr {
 static PANICKED: Mutex<Option<String>> = Mutex::new(None);
 
 /// Keeps panics from standard error and notes their places.
-fn record_panics() {
+pub(crate) fn record_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         panic::set_hook(Box::new(|panic: &PanicHookInfo<'_>| {
@@ -128,7 +233,7 @@ fn record_panics() {
 }
 
 /// The place and the words of a panic.
-fn what_panicked(panic: &(dyn Any + Send)) -> String {
+pub(crate) fn what_panicked(panic: &(dyn Any + Send)) -> String {
     let noted = PANICKED
         .lock()
         .unwrap_or_else(PoisonError::into_inner)

@@ -12,7 +12,7 @@ import pytest
 
 import equipoise as eq
 import equipoise.ray
-from equipoise import _system
+from equipoise import _env, _policies, _system
 
 
 def undocumented(of: pdoc.doc.Namespace[Any]) -> Iterator[str]:
@@ -38,8 +38,8 @@ def test_everything_in_the_reference_is_documented(module: Any) -> None:
 
 
 def test_arguments_of_questions_are_documented() -> None:
-    of_system = (eq.System.duel, eq.System.battle, eq.System.sweep, eq.System.points, eq.System.variant)
-    of_play = (eq.System.ladder, eq.System.audit_play, eq.System.audit_upgrades)
+    of_system = (eq.System.duel, eq.System.battle, eq.System.env, eq.System.sweep, eq.System.points)
+    of_play = (eq.System.variant, eq.System.ladder, eq.System.audit_play, eq.System.audit_upgrades)
     others = (eq.merge, eq.resume, eq.selfcheck, eq.coverage, eq.ray.sweep)
     for question in (*of_system, *of_play, *others):
         text = inspect.getdoc(question) or ""
@@ -48,6 +48,6 @@ def test_arguments_of_questions_are_documented() -> None:
 
 
 def test_examples_of_docstrings_hold() -> None:
-    for module in (eq, _system):
+    for module in (eq, _env, _policies, _system):
         tried = doctest.testmod(module)
         assert tried.attempted > 0 and tried.failed == 0, module.__name__
