@@ -604,7 +604,7 @@ class CoverageResult(Result):
 
     def _caption(self) -> str:
         document = self._document
-        return f"Coverage of {len(document['rows'])} kinds of intervals, {document['replicates']} replicates each"
+        return f"Coverage of {len(document['rows'])} kinds of intervals, up to {document['replicates']} replicates each"
 
 
 class RatingsResult(Result):

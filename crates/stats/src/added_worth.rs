@@ -14,6 +14,11 @@ use crate::worth::{Matchup, features, groups};
 /// Fieller's (Journal of the Royal Statistical Society B 16 (1954) 175–185): symmetric intervals miss too
 /// often where the rate is uncertain. Errors are robust ([`LogisticFit`]), and luck common to both ways
 /// cancels.
+///
+/// Where few battles changed, their results say little of how much they scatter, and where none did, nothing. So the
+/// variance of N, but not N itself, includes one more battle that changed from a loss to a win and one that changed the
+/// other way, of an average matchup, as in [`mean_difference`](crate::mean_difference) (A. Agresti and Y. Min,
+/// Biometrics 61 (2005) 515–523).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AddedWorth {
     log_odds: f64,
@@ -60,10 +65,12 @@ impl AddedWorth {
             moments[2] += rate * rate;
         }
         let correction = small_sample(of_rate.len(), 2);
+        let mut moments = moments.map(|sum| sum * correction);
+        moments[0] += 2.0 * of_a_changed_battle(&fits[1].influences_of_one(&groups[1], &shift));
         Ok(Self {
             log_odds: new_own - own - even * (new_rate - rate),
             rate,
-            moments: moments.map(|sum| sum * correction),
+            moments,
         })
     }
 
@@ -93,6 +100,12 @@ impl AddedWorth {
             method: Method::AddedWorth,
         })
     }
+}
+
+/// Mean square of what a battle adds that changed from a loss to a win or the other way, over all matchups.
+fn of_a_changed_battle(influences: &[f64]) -> f64 {
+    let squares = influences.iter().map(|of| of * of);
+    squares.sum::<f64>() / influences.len() as f64
 }
 
 /// The mean of independent estimates of one confidence, each weighing the same. The distances of its limits
@@ -145,14 +158,27 @@ mod tests {
         let found = AddedWorth::new(&matchups(100.0), &matchups(130.0)).unwrap();
         let found = found.estimate(0.95).unwrap();
         assert!((found.estimate - 30.0).abs() < 1e-6, "{found:?}");
-        assert!(found.high - found.low < 1e-3 && (found.low - 30.0).abs() < 1e-3);
     }
 
+    /// Where nothing scatters, the interval is that of two battles that changed, in any of the matchups: here by
+    /// fits to results of which one more was won.
     #[test]
-    fn no_change_is_worth_nothing() {
-        let found = AddedWorth::new(&matchups(100.0), &matchups(100.0)).unwrap();
+    fn no_change_is_no_proof_that_a_change_is_worth_nothing() {
+        let old = matchups(100.0);
+        let found = AddedWorth::new(&old, &old).unwrap();
+        let with_one_more = |place: usize| {
+            let mut new = old.clone();
+            new[place].points += 1.0;
+            AddedWorth::new(&old, &new).unwrap().log_odds
+        };
+        let squares = (0..old.len()).map(|place| with_one_more(place).powi(2));
+        let of_two = 2.0 * squares.sum::<f64>() / old.len() as f64;
+        let reach = 1.959_964 * of_two.sqrt() / 0.004;
         let found = found.estimate(0.95).unwrap();
-        assert_eq!([found.estimate, found.low, found.high], [0.0; 3]);
+        assert_eq!(found.estimate, 0.0);
+        for end in [-found.low, found.high] {
+            assert!((end / reach - 1.0).abs() < 0.01, "{found:?}, not {reach}");
+        }
     }
 
     /// By hand: N = 2, rate = 0.5, variances 0.25 and 0.01, z² = 4 at 95.45 %: the roots of

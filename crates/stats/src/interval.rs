@@ -5,69 +5,66 @@ use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 use crate::error::StatsError;
 use crate::moments::Moments;
 
-/// How an interval was computed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Method {
-    /// Wilson's score interval for a proportion.
-    Wilson,
-    /// Clopper and Pearson's exact interval for a proportion.
-    ClopperPearson,
-    /// The normal approximation for a mean.
-    NormalMean,
-    /// Inverse of a fitted curve, widened by the scatter about it.
-    Calibration,
-    /// One interval of a confidence sequence, valid at all times simultaneously.
-    ConfidenceSequence,
-    /// Mean of scores each stopped by a confidence sequence.
-    MeanOfStopped,
-    /// Mean of scores each stopped by a test on which side of a line it lies.
-    MeanOfDecided,
-    /// Coefficient of a regression on the composition of armies, scaled to listed points.
-    ImpliedPoints,
-    /// [`StructuredWorth`](crate::StructuredWorth).
-    StructuredWorth,
-    /// Cost at which a force of one kind of unit breaks even.
-    BreakEven,
-    /// [`AddedWorth`](crate::AddedWorth).
-    AddedWorth,
-    /// Mean difference of results on the same dice.
-    Paired,
-    /// Percentiles over resampled games.
-    Bootstrap,
-    /// [`newcombe_difference`](crate::newcombe_difference).
-    Newcombe,
-    /// [`enclosing_difference`](crate::enclosing_difference).
-    Enclosing,
-    /// [`responses`](crate::responses).
-    SumOfScores,
-    /// Method of moments, with the error of a ratio of sums.
-    Moments,
+/// Declares the methods, each with its name in tables and manifests: one list, so that none is missing from
+/// [`Method::ALL`].
+macro_rules! methods {
+    ($($(#[$doc:meta])* $method:ident = $name:literal,)*) => {
+        /// How an interval was computed.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Method {
+            $($(#[$doc])* $method,)*
+        }
+
+        impl Method {
+            /// Every method, in the order of their declaration.
+            pub const ALL: &[Self] = &[$(Self::$method,)*];
+
+            /// The name used in tables and manifests.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$method => $name,)*
+                }
+            }
+        }
+    };
 }
 
-impl Method {
-    /// The name used in tables and manifests.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Wilson => "wilson",
-            Self::ClopperPearson => "clopper_pearson",
-            Self::NormalMean => "normal_mean",
-            Self::Calibration => "calibration",
-            Self::ConfidenceSequence => "confidence_sequence",
-            Self::MeanOfStopped => "mean_of_stopped",
-            Self::MeanOfDecided => "mean_of_decided",
-            Self::ImpliedPoints => "implied_points",
-            Self::StructuredWorth => "structured_worth",
-            Self::BreakEven => "break_even",
-            Self::AddedWorth => "added_worth",
-            Self::Paired => "paired",
-            Self::Bootstrap => "bootstrap",
-            Self::Newcombe => "newcombe",
-            Self::Enclosing => "enclosing",
-            Self::SumOfScores => "sum_of_scores",
-            Self::Moments => "moments",
-        }
-    }
+methods! {
+    /// Wilson's score interval for a proportion.
+    Wilson = "wilson",
+    /// Clopper and Pearson's exact interval for a proportion.
+    ClopperPearson = "clopper_pearson",
+    /// The normal approximation for a mean.
+    NormalMean = "normal_mean",
+    /// Inverse of a fitted curve, widened by the scatter about it.
+    Calibration = "calibration",
+    /// One interval of a confidence sequence, valid at all times simultaneously.
+    ConfidenceSequence = "confidence_sequence",
+    /// Mean of scores each stopped by a confidence sequence.
+    MeanOfStopped = "mean_of_stopped",
+    /// Mean of scores each stopped by a test on which side of a line it lies.
+    MeanOfDecided = "mean_of_decided",
+    /// Coefficient of a regression on the composition of armies, scaled to listed points.
+    ImpliedPoints = "implied_points",
+    /// [`StructuredWorth`](crate::StructuredWorth).
+    StructuredWorth = "structured_worth",
+    /// Cost at which a force of one kind of unit breaks even.
+    BreakEven = "break_even",
+    /// [`AddedWorth`](crate::AddedWorth).
+    AddedWorth = "added_worth",
+    /// Mean difference of results on the same dice.
+    Paired = "paired",
+    /// Percentiles over resampled games.
+    Bootstrap = "bootstrap",
+    /// [`newcombe_difference`](crate::newcombe_difference).
+    Newcombe = "newcombe",
+    /// [`enclosing_difference`](crate::enclosing_difference).
+    Enclosing = "enclosing",
+    /// [`responses`](crate::responses).
+    SumOfScores = "sum_of_scores",
+    /// Method of moments, with the error of a ratio of sums.
+    Moments = "moments",
 }
 
 /// An estimate with its confidence interval.

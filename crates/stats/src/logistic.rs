@@ -202,16 +202,35 @@ impl LogisticFit {
     /// If the width of the gradient or of a group differs from the number of coefficients.
     #[must_use]
     pub fn influences(&self, groups: &[Group<'_>], gradient: &[f64]) -> Vec<f64> {
-        let direction = &self.bread * DVector::from_column_slice(gradient);
-        let influence = |group: &Group<'_>| {
-            let dot = |vector: &DVector<f64>| -> f64 {
-                let pairs = vector.iter().zip(group.features);
-                pairs.map(|(a, b)| a * b).sum()
-            };
-            let expected = group.trials as f64 * logistic(dot(&self.coefficients));
-            (group.successes - expected) * dot(&direction)
+        let of_one = self.influences_of_one(groups, gradient);
+        let influence = |(group, of_one): (&Group<'_>, f64)| {
+            let pairs = self.coefficients.iter().zip(group.features);
+            let log_odds: f64 = pairs.map(|(a, b)| a * b).sum();
+            let expected = group.trials as f64 * logistic(log_odds);
+            (group.successes - expected) * of_one
         };
-        groups.iter().map(influence).collect()
+        groups.iter().zip(of_one).map(influence).collect()
+    }
+
+    /// The influence that one more success in each of these groups would have on a function of the coefficients with this
+    /// gradient.
+    ///
+    /// # Panics
+    ///
+    /// If the width of the gradient or of a group differs from the number of coefficients.
+    #[must_use]
+    pub fn influences_of_one(&self, groups: &[Group<'_>], gradient: &[f64]) -> Vec<f64> {
+        let direction = &self.bread * DVector::from_column_slice(gradient);
+        let of_one = |group: &Group<'_>| {
+            assert_eq!(
+                group.features.len(),
+                direction.len(),
+                "groups of this shape"
+            );
+            let pairs = direction.iter().zip(group.features);
+            pairs.map(|(a, b)| a * b).sum()
+        };
+        groups.iter().map(of_one).collect()
     }
 }
 

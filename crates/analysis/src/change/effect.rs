@@ -93,7 +93,7 @@ fn pairings(meetings: &[Meeting<'_>]) -> Vec<Paired> {
 /// How far numbers are from zero on average, with an interval that holds if those of all of them do.
 ///
 /// The estimate is that of the sizes of the estimates: chance makes it too large rather than too small.
-pub(super) fn mean_size(numbers: &[(f64, Limits)]) -> Interval {
+pub(crate) fn mean_size(numbers: &[(f64, Limits)]) -> Interval {
     let mean = |size: fn(&(f64, Limits)) -> f64| {
         numbers.iter().map(size).sum::<f64>() / numbers.len().max(1) as f64
     };

@@ -16,6 +16,7 @@ mod ways;
 mod whatif;
 mod worth;
 
+pub(crate) use effect::mean_size;
 pub use effect::{Effect, NamedEffect};
 pub use opinion::{Agreement, Agreements, Opinion};
 pub use request::ArmyRequest;

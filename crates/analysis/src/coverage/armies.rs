@@ -1,11 +1,11 @@
 //! Implied points and break-even costs, from armies whose units' worth is known.
 
-use equipoise_dice::{Dice as _, StreamDice};
+use equipoise_dice::Dice as _;
 use equipoise_simulator::{Army, CONFIDENCE, Muster, MusterError};
 use equipoise_stats::{Estimate, ImpliedPoints, Matchup, StatsError, Trial, break_even};
 
 use super::study::{Hits, Study};
-use super::world::World;
+use super::world::{World, luck};
 use crate::points::{presence, surplus};
 
 pub(super) fn studies() -> Vec<Study> {
@@ -29,6 +29,20 @@ pub(super) fn studies() -> Vec<Study> {
             more_than_their_sum,
         ),
         Study::new(
+            "scatter of matchups",
+            "300 matchups of eight battles, the odds of each off by up to e^0.5 to 1",
+            (0.94, 0.96),
+            scatter,
+        )
+        .one_in(4),
+        Study::new(
+            "scatter of matchups, none",
+            "the same, armies worth the sum of their units; a scatter is never below 0",
+            (0.95, 1.0),
+            no_scatter,
+        )
+        .one_in(4),
+        Study::new(
             "break-even cost",
             "150 matchups of eight battles of one kind against armies, all listed at their worth",
             (0.93, 0.97),
@@ -38,36 +52,31 @@ pub(super) fn studies() -> Vec<Study> {
 }
 
 /// Listed points of the kinds of units.
-const LISTED: [u32; 6] = [60, 90, 120, 150, 200, 260];
+pub(super) const LISTED: [u32; 6] = [60, 90, 120, 150, 200, 260];
 /// What each is worth for a listed point.
 const VALUE: [f64; 6] = [1.0, 0.8, 1.25, 1.0, 0.9, 1.1];
 /// Points of an army, and most units of it.
-const BUDGET: u32 = 1_000;
-const MOST: u32 = 12;
+pub(super) const BUDGET: u32 = 1_000;
+pub(super) const MOST: u32 = 12;
 /// Log-odds of a point.
 const RATE: f64 = 0.004;
 /// Battles of each matchup.
-const BATTLES: u64 = 8;
+pub(super) const BATTLES: u64 = 8;
 
 /// An army's strength: the exponential of what its units are worth together, so that the log-odds of a
 /// matchup add up over units. Strengths stay in the thousands, where rounding them does not matter.
-fn strength(worth: f64, luck: f64) -> u16 {
+pub(super) fn strength(worth: f64, luck: f64) -> u16 {
     (8_000.0 * (RATE * (worth - 900.0) + luck).exp()).round() as u16
 }
 
-fn worth(army: &Army, kinds: &[f64; 6]) -> f64 {
+pub(super) fn worth(army: &Army, kinds: &[f64; 6]) -> f64 {
     let counts = army.counts().iter().zip(kinds);
     counts.map(|(&count, worth)| f64::from(count) * worth).sum()
 }
 
-fn muster() -> Result<Muster, StatsError> {
+pub(super) fn muster() -> Result<Muster, StatsError> {
     let muster = Muster::new(LISTED.into(), MOST, BUDGET);
     muster.map_err(|_: MusterError| StatsError::TooFew { needed: 1, got: 0 })
-}
-
-/// A number between -1 and 1.
-fn luck(dice: &mut StreamDice) -> f64 {
-    f64::from(dice.below(2_000_001)) / 1_000_000.0 - 1.0
 }
 
 /// The fit of 300 matchups, each with its odds changed by up to `stray` in logarithm, and what each
@@ -114,6 +123,20 @@ fn together(world: &World) -> Result<Hits, StatsError> {
 fn more_than_their_sum(world: &World) -> Result<Hits, StatsError> {
     let (fit, truth) = fitted(world, 0.5)?;
     Ok(held(&fit.each(CONFIDENCE)?, &truth))
+}
+
+/// A number equally likely anywhere from -x to x has the standard deviation x / √3.
+fn scatter(world: &World) -> Result<Hits, StatsError> {
+    let (fit, _) = fitted(world, 0.5)?;
+    Ok(Hits::each([(
+        &fit.scatter(CONFIDENCE)?,
+        0.5 / 3.0_f64.sqrt(),
+    )]))
+}
+
+fn no_scatter(world: &World) -> Result<Hits, StatsError> {
+    let (fit, _) = fitted(world, 0.0)?;
+    Ok(Hits::each([(&fit.scatter(CONFIDENCE)?, 0.0)]))
 }
 
 /// As many of one kind as the budget pays for, against armies of about as many points.

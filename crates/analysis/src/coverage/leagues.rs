@@ -1,10 +1,9 @@
-//! Ratings and the meta-game, from leagues whose odds are known.
+//! The meta-game, from leagues whose odds are known.
 
-use equipoise_dice::Dice as _;
 use equipoise_simulator::{CONFIDENCE, Tally};
 use equipoise_stats::{
-    AlphaRank, BradleyTerry, Decomposition, Estimate, League, Meeting, MetaGame, MetaReport,
-    Method, NashAverage, Payoffs, RatingError, Replicate, StatsError, responses, z_score,
+    AlphaRank, Decomposition, League, Meeting, MetaGame, MetaReport, NashAverage, Payoffs,
+    Replicate, StatsError, responses,
 };
 
 use super::study::{Hits, Study};
@@ -13,15 +12,10 @@ use super::world::{World, chance};
 pub(super) fn studies() -> Vec<Study> {
     let circle = "three units that go round in circles at 65 % and a fourth that loses 60 %, 200 battles each";
     vec![
-        Study::new(
-            "ratings",
-            "six units of any strengths from 10 to 40, 40 battles of each pairing",
-            (0.94, 0.96),
-            ratings,
-        ),
         Study::new("cyclic share", circle, (0.93, 0.97), cyclic_share),
         Study::new("Nash values", circle, (0.95, 1.0), nash_values),
         Study::new("Nash weights", circle, (0.95, 1.0), nash_weights),
+        Study::new("α-rank masses", circle, (0.95, 1.0), masses).one_in(4),
         Study::new(
             "gains against a mixture, all at once",
             circle,
@@ -31,7 +25,7 @@ pub(super) fn studies() -> Vec<Study> {
     ]
 }
 
-fn meeting(a: usize, b: usize, tally: &Tally) -> Meeting {
+pub(super) fn meeting(a: usize, b: usize, tally: &Tally) -> Meeting {
     Meeting {
         a,
         b,
@@ -42,44 +36,8 @@ fn meeting(a: usize, b: usize, tally: &Tally) -> Meeting {
 }
 
 /// All pairs of so many players.
-fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..players).flat_map(move |a| (a + 1..players).map(move |b| (a, b)))
-}
-
-/// A rating is the logarithm of a strength, less the mean of them.
-fn ratings(world: &World) -> Result<Hits, StatsError> {
-    const PLAYERS: usize = 6;
-    const BATTLES: u64 = 40;
-    let mut dice = world.dice();
-    let strengths = [(); PLAYERS].map(|()| 10 + dice.below(31) as u16);
-    let games = (0..).zip(pairs(PLAYERS)).map(|(number, (a, b))| {
-        let mut battles = world.pairing(number, [strengths[a], strengths[b]]);
-        meeting(a, b, battles.up_to(BATTLES))
-    });
-    let fit = match BradleyTerry::fit(&League::new(PLAYERS, games)?) {
-        Ok(fit) => fit,
-        // No finite ratings, no interval.
-        Err(RatingError::Groups(_)) => return Ok(Hits::default()),
-        Err(RatingError::Stats(error)) => return Err(error),
-    };
-    let logs = strengths.map(|strength| f64::from(strength).ln());
-    let mean = logs.iter().sum::<f64>() / PLAYERS as f64;
-    let z = z_score(CONFIDENCE)?;
-    let errors = fit.ratings.iter().zip(&fit.standard_errors);
-    let intervals: Vec<Estimate> = errors
-        .map(|(&rating, error)| around(rating, z * error))
-        .collect();
-    Ok(Hits::each(intervals.iter().zip(logs.map(|log| log - mean))))
-}
-
-fn around(estimate: f64, reach: f64) -> Estimate {
-    Estimate {
-        estimate,
-        low: estimate - reach,
-        high: estimate + reach,
-        confidence: CONFIDENCE,
-        method: Method::NormalMean,
-    }
 }
 
 /// Players of the meta-game.
@@ -110,12 +68,17 @@ fn circle(world: &World) -> Result<League, StatsError> {
     League::new(PLAYERS, games)
 }
 
+/// As `meta` computes it by default.
+fn alpha_rank() -> Result<AlphaRank, StatsError> {
+    AlphaRank::new(50, 100.0)
+}
+
 /// What is said of a league, with intervals from as many resamples as `meta` takes.
 fn report(world: &World) -> Result<MetaReport, StatsError> {
     const RESAMPLES: u64 = 200;
     let league = circle(world)?;
     let panel: Vec<usize> = (0..PLAYERS).collect();
-    let game = MetaGame::new(&league, &panel, AlphaRank::new(50, 100.0)?)?;
+    let game = MetaGame::new(&league, &panel, alpha_rank()?)?;
     let mut dice = world.dice();
     let resamples = (0..RESAMPLES).map(|_| game.replicate(dice.rng()));
     game.report(
@@ -128,15 +91,10 @@ fn cyclic_share(world: &World) -> Result<Hits, StatsError> {
     let truth = Decomposition::new(PLAYERS, &pairs(PLAYERS).collect::<Vec<_>>())?;
     let truth = truth.lengths(&payoffs()).share();
     let found = report(world)?.cyclic;
-    let (Some(estimate), Some(truth)) = (found.estimate, truth) else {
+    let (Some(_), Some(truth)) = (found.estimate, truth) else {
         return Ok(Hits::default());
     };
-    let interval = Estimate {
-        low: found.low,
-        high: found.high,
-        ..around(estimate, 0.0)
-    };
-    Ok(Hits::each([(&interval, truth)]))
+    Ok(Hits::between([([found.low, found.high], truth)]))
 }
 
 /// The true payoffs.
@@ -169,5 +127,10 @@ fn nash_values(world: &World) -> Result<Hits, StatsError> {
 
 fn nash_weights(world: &World) -> Result<Hits, StatsError> {
     let (found, truth) = (report(world)?.weights, nash()?.weights);
+    Ok(Hits::each(found.iter().zip(truth)))
+}
+
+fn masses(world: &World) -> Result<Hits, StatsError> {
+    let (found, truth) = (report(world)?.masses, alpha_rank()?.masses(&truth()?));
     Ok(Hits::each(found.iter().zip(truth)))
 }

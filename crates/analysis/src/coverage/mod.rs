@@ -1,9 +1,15 @@
 //! How often each kind of interval holds the truth, in games whose truth is known.
 
 mod armies;
+mod changes;
+mod differences;
+mod elo;
 mod leagues;
+mod maps;
+mod ratings;
 mod scores;
 mod study;
+mod sweeps;
 mod world;
 
 #[cfg(test)]
@@ -25,7 +31,7 @@ pub(crate) use {study::Hits, world::World};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoverageRequest {
-    /// Replicates of each kind of interval.
+    /// Replicates of each kind of interval; a row with costly ones plays fewer.
     pub replicates: u64,
     /// Only the rows whose name contains this text, in any case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,7 +47,7 @@ pub struct CoverageResult {
     pub schema: u32,
     /// Master seed.
     pub seed: u64,
-    /// Replicates of each kind of interval.
+    /// Replicates of each kind of interval that were asked for.
     pub replicates: u64,
     /// Nominal level of the intervals.
     pub confidence: f64,
@@ -56,7 +62,7 @@ pub struct CoverageRow {
     pub interval: String,
     /// The games of one replicate.
     pub games: String,
-    /// Replicates.
+    /// Replicates played: fewer than were asked for where each is costly.
     pub replicates: u64,
     /// Intervals of all replicates.
     pub intervals: u64,
@@ -130,7 +136,7 @@ pub fn coverage(request: &CoverageRequest, control: Control<'_>) -> Result<Cover
     let studies = asked_for(request.only.as_deref())?;
     let pool = control.pool()?;
     let progress = control.watch.begin(Work::Steps {
-        total: studies.len() as u64 * replicates,
+        total: studies.iter().map(|of| of.replicates(replicates)).sum(),
         noun: "replicates",
     });
     let row = |study: &Study| {
@@ -149,7 +155,17 @@ pub fn coverage(request: &CoverageRequest, control: Control<'_>) -> Result<Cover
 
 /// Every kind of interval that analyses give.
 pub(crate) fn studies() -> Vec<Study> {
-    let parts = [scores::studies(), armies::studies(), leagues::studies()];
+    let parts = [
+        scores::studies(),
+        differences::studies(),
+        elo::studies(),
+        sweeps::studies(),
+        armies::studies(),
+        changes::studies(),
+        maps::studies(),
+        ratings::studies(),
+        leagues::studies(),
+    ];
     parts.into_iter().flatten().collect()
 }
 

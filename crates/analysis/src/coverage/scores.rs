@@ -3,8 +3,8 @@
 use equipoise_dice::Dice as _;
 use equipoise_simulator::{CONFIDENCE, Stopping, Tally};
 use equipoise_stats::{
-    ConfidenceSequence, Estimate, LineTest, Paired, Standing, StatsError, clopper_pearson,
-    mean_difference, mean_of_stopped, normal_mean, wilson,
+    ConfidenceSequence, Estimate, LineTest, Standing, StatsError, clopper_pearson, mean_of_stopped,
+    normal_mean, wilson,
 };
 
 use super::study::{Hits, Study, holds};
@@ -26,6 +26,12 @@ pub(super) fn studies() -> Vec<Study> {
             "the same",
             at_least,
             by_clopper_pearson,
+        ),
+        Study::new(
+            "score against ten opponents, Wilson",
+            "ten pairings of any strengths, 30 battles each; opponents that differ scatter less than it reckons with",
+            at_least,
+            pooled,
         ),
         Study::new(
             "mean difference in victory points",
@@ -76,12 +82,6 @@ pub(super) fn studies() -> Vec<Study> {
             at_least,
             mean_of_fifty_decided,
         ),
-        Study::new(
-            "difference on the same dice",
-            "three pairings of 300 battles, played in two ways",
-            about,
-            difference,
-        ),
     ]
 }
 
@@ -105,6 +105,20 @@ fn by_clopper_pearson(world: &World) -> Result<Hits, StatsError> {
     let tally = battles.up_to(n);
     let interval = clopper_pearson(tally.wins_a, n, CONFIDENCE)?;
     Ok(Hits::each([(&interval, chance(strengths))]))
+}
+
+/// A fixed number of battles against each opponent.
+fn pooled(world: &World) -> Result<Hits, StatsError> {
+    const BATTLES: u64 = 30;
+    let mut dice = world.dice();
+    let strengths = [(); 10].map(|()| any_strengths(&mut dice));
+    let scores = (0..).zip(strengths).map(|(number, two)| {
+        let mut battles = world.pairing(number, two);
+        (battles.up_to(BATTLES).points_a(), BATTLES)
+    });
+    let mean = Stopping::Fixed.mean_score(&scores.collect::<Vec<_>>(), CONFIDENCE)?;
+    let truth = strengths.map(chance).iter().sum::<f64>() / strengths.len() as f64;
+    Ok(Hits::each([(&mean, truth)]))
 }
 
 /// The winner has 5 and the number drawn more than the loser, so the mean difference is Σ (5 + k) over
@@ -244,33 +258,4 @@ fn beyond_the_margin(world: &World) -> Result<Hits, StatsError> {
 
 fn any_decision(world: &World) -> Result<Hits, StatsError> {
     decision(world, any_strengths(&mut world.dice()))
-}
-
-/// Battles of each pairing, played in two ways.
-const PAIRED: u64 = 300;
-
-/// The first side gains up to a third of its strength, or loses as much.
-fn difference(world: &World) -> Result<Hits, StatsError> {
-    let mut dice = world.dice();
-    let (mut pairings, mut truth) = (Vec::new(), 0.0);
-    for number in 0..3 {
-        let old = [(); 2].map(|()| 30 + dice.below(41) as u16);
-        let new = [
-            old[0] - old[0] / 3 + dice.below(u32::from(2 * old[0] / 3)) as u16,
-            old[1],
-        ];
-        truth += (chance(new) - chance(old)) / 3.0;
-        let mut ways = [old, new].map(|strengths| world.pairing(number, strengths));
-        let mut paired = Paired::default();
-        for battle in 0..PAIRED {
-            let [old, new] = ways.each_mut().map(|way| {
-                let won = way.run(battle).winner == Some(equipoise_engine::Side::A);
-                2 * u8::from(won)
-            });
-            paired.record(old, new);
-        }
-        pairings.push(paired);
-    }
-    let found = mean_difference(&pairings, CONFIDENCE)?;
-    Ok(Hits::each([(&found.estimate, truth)]))
 }

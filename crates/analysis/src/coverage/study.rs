@@ -1,7 +1,7 @@
 //! A kind of interval, how often it should hold the truth, and how often it did.
 
 use equipoise_simulator::Progress;
-use equipoise_stats::{Estimate, StatsError};
+use equipoise_stats::{Estimate, Method, StatsError};
 use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::world::World;
@@ -18,6 +18,8 @@ pub(crate) struct Study {
     pub(crate) least: f64,
     /// And at most.
     pub(crate) most: f64,
+    /// One replicate is played for so many that are asked for: more than one where a replicate is costly.
+    pub(crate) one_in: u64,
     /// Plays one replicate.
     pub(crate) replicate: Replicate,
 }
@@ -25,11 +27,32 @@ pub(crate) struct Study {
 /// Plays one replicate.
 pub(crate) type Replicate = fn(&World) -> Result<Hits, StatsError>;
 
-/// How many intervals of one replicate hold the truth.
+/// How many intervals of one replicate hold the truth, and how they were computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Hits {
     pub(crate) held: u64,
     pub(crate) of: u64,
+    pub(crate) methods: Methods,
+}
+
+/// A set of methods.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Methods(u64);
+
+impl Methods {
+    /// That method alone.
+    pub(crate) const fn one(method: Method) -> Self {
+        Self(1 << method as u64)
+    }
+
+    pub(crate) const fn plus(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn has(self, method: Method) -> bool {
+        self.plus(Self::one(method)) == self
+    }
 }
 
 impl Hits {
@@ -38,6 +61,7 @@ impl Hits {
         Self {
             held: right.into(),
             of: 1,
+            ..Self::default()
         }
     }
 
@@ -47,21 +71,49 @@ impl Hits {
         for (interval, truth) in pairs {
             sum.held += u64::from(holds(interval, truth));
             sum.of += 1;
+            sum.methods = sum.methods.plus(Methods::one(interval.method));
         }
         sum
     }
 
-    /// The same intervals, right only if all are.
+    /// The ends of intervals that name no method beside the truths they should hold, but for rounding.
+    pub(crate) fn between(pairs: impl IntoIterator<Item = ([f64; 2], f64)>) -> Self {
+        let mut sum = Self::default();
+        for (ends, truth) in pairs {
+            sum.held += u64::from(is_between(ends, truth));
+            sum.of += 1;
+        }
+        sum
+    }
+
+    /// The intervals of both.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self {
+            held: self.held + other.held,
+            of: self.of + other.of,
+            methods: self.methods.plus(other.methods),
+        }
+    }
+
+    /// All intervals as one, which is right only if all are.
     pub(crate) fn together(self) -> Self {
-        Self::one(self.held == self.of)
+        Self {
+            held: u64::from(self.held == self.of),
+            of: 1,
+            ..self
+        }
     }
 }
 
 /// Whether an interval holds a number, but for rounding.
 pub(crate) fn holds(interval: &Estimate, truth: f64) -> bool {
+    is_between([interval.low, interval.high], truth)
+}
+
+fn is_between([low, high]: [f64; 2], truth: f64) -> bool {
     const ROUNDING: f64 = 1e-9;
     let slack = ROUNDING * truth.abs().max(1.0);
-    interval.low - slack <= truth && truth <= interval.high + slack
+    low - slack <= truth && truth <= high + slack
 }
 
 /// How often intervals held the truth: sums over replicates of whole numbers, so that adding is exact in any
@@ -75,11 +127,13 @@ pub(crate) struct Coverage {
     held_squares: u64,
     products: u64,
     of_squares: u64,
+    /// How the intervals were computed.
+    pub(super) methods: Methods,
 }
 
 impl Coverage {
     /// One replicate.
-    pub(super) fn record(Hits { held, of }: Hits) -> Self {
+    pub(super) fn record(Hits { held, of, methods }: Hits) -> Self {
         Self {
             replicates: 1,
             held,
@@ -87,6 +141,7 @@ impl Coverage {
             held_squares: held * held,
             products: held * of,
             of_squares: of * of,
+            methods,
         }
     }
 
@@ -98,6 +153,7 @@ impl Coverage {
             held_squares: self.held_squares + other.held_squares,
             products: self.products + other.products,
             of_squares: self.of_squares + other.of_squares,
+            methods: self.methods.plus(other.methods),
         }
     }
 
@@ -137,11 +193,22 @@ impl Study {
             games,
             least,
             most,
+            one_in: 1,
             replicate,
         }
     }
 
-    /// Plays the replicates, each on streams of its own: the result does not depend on threads.
+    /// With one replicate for so many that are asked for.
+    pub(super) fn one_in(self, one_in: u64) -> Self {
+        Self { one_in, ..self }
+    }
+
+    /// Replicates that are played where so many are asked for: at least one.
+    pub(crate) fn replicates(&self, asked: u64) -> u64 {
+        asked.div_ceil(self.one_in)
+    }
+
+    /// Plays as many replicates as [`replicates`](Self::replicates) says, each on streams of its own: the result does not depend on threads.
     ///
     /// # Errors
     /// When the study is interrupted, or a replicate cannot be computed.
@@ -159,7 +226,7 @@ impl Study {
             Ok(Coverage::record(held))
         };
         let sum = |a: Coverage, b| Ok(a.plus(b));
-        let replicates = (0..replicates).into_par_iter().map(one);
+        let replicates = (0..self.replicates(replicates)).into_par_iter().map(one);
         replicates.try_reduce(Coverage::default, sum)
     }
 

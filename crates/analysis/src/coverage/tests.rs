@@ -1,7 +1,8 @@
 use equipoise_simulator::NoProgress;
+use equipoise_stats::Method;
 use rayon::ThreadPoolBuilder;
 
-use super::study::{Coverage, Hits, Study, holds};
+use super::study::{Coverage, Hits, Methods, Study, holds};
 use super::world::World;
 use super::{asked_for, studies};
 use crate::control::Control;
@@ -14,7 +15,7 @@ fn every_row_has_a_name_of_its_own_and_a_rate() {
     assert_eq!(names.len(), rows.len());
     assert!(
         rows.iter()
-            .all(|row| row.least >= 0.93 && row.least < row.most)
+            .all(|row| row.least >= 0.92 && row.least < row.most && row.one_in > 0)
     );
 }
 
@@ -43,9 +44,14 @@ fn the_error_of_a_share_by_hand() {
         games: "",
         least: 0.5,
         most: 1.0,
+        one_in: 4,
         replicate: |_| Ok(Hits::default()),
     };
-    let held = [(2, 2), (1, 2), (2, 4)].map(|(held, of)| Coverage::record(Hits { held, of }));
+    assert_eq!([1, 4, 5].map(|asked| row.replicates(asked)), [1, 1, 2]);
+    let held = [(2, 2), (1, 2), (2, 4)].map(|(held, of)| {
+        let methods = Methods::default();
+        Coverage::record(Hits { held, of, methods })
+    });
     let sum = held.into_iter().fold(Coverage::default(), Coverage::plus);
     assert_eq!(
         (sum.share(), sum.intervals(), sum.replicates),
@@ -72,9 +78,29 @@ fn an_interval_holds_its_ends() {
     };
     assert!(holds(&unit, 0.0) && holds(&unit, 1.0));
     assert!(!holds(&unit, -1e-6) && !holds(&unit, 1.0 + 1e-6) && !holds(&unit, f64::NAN));
-    let pairs = [(&unit, 0.5), (&unit, 2.0)];
-    assert_eq!(Hits::each(pairs), Hits { held: 1, of: 2 });
-    assert_eq!(Hits::each(pairs).together(), Hits { held: 0, of: 1 });
+    let methods = Methods::one(unit.method);
+    let hits = |held, of, methods| Hits { held, of, methods };
+    let found = Hits::each([(&unit, 0.5), (&unit, 2.0)]);
+    assert_eq!(found, hits(1, 2, methods));
+    assert_eq!(found.together(), hits(0, 1, methods));
+    let ends = Hits::between([([0.0, 1.0], 0.5), ([0.0, f64::INFINITY], 2.0)]);
+    assert_eq!(ends, hits(2, 2, Methods::default()));
+    assert_eq!(ends.plus(found).together(), hits(0, 1, methods));
+}
+
+/// The intervals themselves say how they were computed: a method that no row has is measured nowhere.
+#[test]
+fn every_method_has_a_row() {
+    let of_row = |row: &Study| {
+        let found = row.run(1, 1, &NoProgress, Control::silent());
+        found.expect("a replicate").methods
+    };
+    let rows = studies().iter().map(of_row).collect::<Vec<Methods>>();
+    let all = rows.into_iter().fold(Methods::default(), Methods::plus);
+    let without = Method::ALL.iter().filter(|method| !all.has(**method));
+    let without: Vec<&str> = without.map(|method| method.name()).collect();
+    assert!(without.is_empty(), "no row of {without:?}");
+    assert!(!Methods::default().has(Method::Wilson));
 }
 
 /// Replicates and rows have games of their own.

@@ -70,14 +70,39 @@ impl Battles {
     }
 
     /// The battle of this number; side A is the first strength.
-    pub(super) fn run(&mut self, number: u64) -> Outcome {
+    fn run(&mut self, number: u64) -> Outcome {
         self.pairing.run(number, &mut self.scratch)
+    }
+
+    /// Whether the first strength wins the battle of this number.
+    pub(super) fn wins(&mut self, number: u64) -> bool {
+        self.run(number).winner == Some(Side::A)
     }
 }
 
 /// Probability that the first of two strengths wins.
 pub(super) fn chance(strengths: [u16; 2]) -> f64 {
     Bout::new(strengths).win_probability()
+}
+
+/// Strengths of which the first wins with these log-odds.
+pub(super) fn strengths_at(log_odds: f64) -> [u16; 2] {
+    // As large as they may be, so that rounding them moves the odds by less than any interval sees.
+    const TOTAL: u16 = 60_000;
+    let share = 1.0 / (1.0 + (-log_odds).exp());
+    let first = (f64::from(TOTAL) * share).round() as u16;
+    [first, TOTAL - first]
+}
+
+/// A number between -1 and 1.
+pub(super) fn luck(dice: &mut StreamDice) -> f64 {
+    f64::from(dice.below(2_000_001)) / 1_000_000.0 - 1.0
+}
+
+/// Nearly normal, of mean 0 and variance 1: as much luck as has that variance.
+pub(super) fn normal(dice: &mut StreamDice) -> f64 {
+    // Each has a variance of 1/3.
+    (0..12).map(|_| luck(dice)).sum::<f64>() / 2.0
 }
 
 /// Two strengths up to 100, each equally likely.

@@ -115,9 +115,12 @@ impl List {
                 })
                 .collect(),
         });
+        let rising = self.parts.rising().iter().zip(&grid.axes);
+        let rising = rising.filter(|(rising, _)| **rising);
         SuggestedPrices {
             factors: factors.collect(),
             round_to: self.round_to,
+            rising: rising.map(|(_, axis)| axis.name.clone()).collect(),
             listed,
             suggested,
             fresh_seed: fresh.seed,

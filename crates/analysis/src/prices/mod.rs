@@ -45,9 +45,9 @@ use second::{Priced, second_opinion};
 /// How implied points are computed, as results say it.
 const METHOD: &str = "logistic mixed model of results on armies of squads of up to four: axes and trends along them \
                       fixed, what is left of their pairs and of profiles random, dispersion between matchups";
-/// How often a suggested list is mended by what armies that pay it find; all rounds together play as many battles as a
-/// map.
-const SETTLING: u64 = 2;
+/// Shares of a map's matchups, in quarters, that each round of mending a suggested list by what armies that pay it find
+/// plays: the first need only come near, the last decides how exact prices are.
+const SETTLING: [u64; 2] = [1, 3];
 
 /// Prices all profiles of a grid, and the named units.
 ///
@@ -153,13 +153,13 @@ pub(crate) fn price<S: FrontEnd>(
     let by_policy = policies.iter().map(|&policy| (policy, 0));
     let by_scenario = (1..tables.len()).map(|table| (policies[0], table));
     let opinions: Vec<(S::Policy, usize)> = by_policy.chain(by_scenario).collect();
-    let settling = request
-        .matchups
-        .div_ceil(SETTLING)
-        .max(grid.fewest_matchups());
+    let settling = SETTLING.map(|quarters| {
+        let share = (request.matchups * quarters).div_ceil(4);
+        share.max(grid.fewest_matchups())
+    });
     let mut matchups = request.matchups * opinions.len() as u64;
     if request.suggest {
-        matchups += SETTLING * settling + request.matchups;
+        matchups += settling.iter().sum::<u64>() + request.matchups;
     }
     let battles = runs * matchups;
     let progress = control.watch.begin(Work::battles(battles));
@@ -181,16 +181,16 @@ pub(crate) fn price<S: FrontEnd>(
     let suggested = match request.suggest {
         false => None,
         true => {
-            let seed = request.game.seed;
+            let mut seed = request.game.seed;
             let mut list = List::fit(&grid, &priced[0].each)?;
             // Armies that pay other prices are made of other units, in which the same units are worth other
             // points: prices are right where those who pay them find them so.
-            for round in 1..=SETTLING {
-                let battles = (seed.wrapping_add(round), settling);
-                let paid = list.fight(&grid, request, battles, keep, stage)?;
+            for matchups in settling {
+                seed = seed.wrapping_add(1);
+                let paid = list.fight(&grid, request, (seed, matchups), keep, stage)?;
                 list = List::fit(&grid, &paid.fit.each(CONFIDENCE)?)?;
             }
-            let battles = (seed.wrapping_add(SETTLING + 1), request.matchups);
+            let battles = (seed.wrapping_add(1), request.matchups);
             let fresh = list.fight(&grid, request, battles, keep, stage)?;
             Some((list, fresh))
         }

@@ -190,6 +190,9 @@ pub struct SuggestedPrices {
     pub factors: Vec<PriceFactors>,
     /// Prices are multiples of this, as listed ones are.
     pub round_to: u32,
+    /// Axes of numbers along which no profile costs less than one a level lower; along the others more is plainly worth less
+    /// somewhere.
+    pub rising: Vec<String>,
     /// How the listed points do.
     pub listed: Accuracy,
     /// How the suggested ones do, on fresh battles of armies that pay them.

@@ -167,7 +167,7 @@ fn coverage_of(
     Ok(Check::new(
         "intervals",
         study.what.to_owned(),
-        REPLICATES,
+        held.replicates,
         statistic,
         allowed,
     ))

@@ -113,6 +113,7 @@ fn study(replicate: fn(&World) -> Result<Hits, StatsError>) -> Study {
         games: "",
         least: 0.94,
         most: 0.96,
+        one_in: 1,
         replicate,
     }
 }

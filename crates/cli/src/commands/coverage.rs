@@ -52,6 +52,9 @@ pub(crate) fn run(output: &Output, args: &CoverageArgs) -> Result<(), Failure> {
     verdict(&result)
 }
 
+/// Said where some rows have fewer replicates than were asked for.
+const FEWER: &str = "Kinds that are costly to compute have a half to a tenth of the replicates.\n";
+
 /// Exit code 1 if a coverage is off.
 fn verdict(result: &CoverageResult) -> Result<(), Failure> {
     let broken = result.rows.iter().filter(|row| row.kept == Agreement::No);
@@ -87,12 +90,17 @@ fn text(result: &CoverageResult) -> String {
             json!(row.kept),
         ]);
     }
+    let fewer = result
+        .rows
+        .iter()
+        .any(|row| row.replicates < result.replicates);
     format!(
         "Coverage of 95 % intervals: {} replicates of each, seed {}\n\n{}\n\
-         Coverage: share of intervals that contain the true value, with its standard error.\n",
+         Coverage: share of intervals that contain the true value, with its standard error.\n{}",
         grouped(result.replicates),
         result.seed,
-        shown.to_text()
+        shown.to_text(),
+        if fewer { FEWER } else { "" }
     )
 }
 

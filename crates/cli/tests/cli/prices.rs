@@ -213,9 +213,15 @@ fn a_list_is_suggested_and_tested_on_fresh_battles() {
         .iter()
         .map(|of| rows(&of["coordinates"]).iter().map(number).collect())
         .collect();
+    let axes = factors.iter().map(|of| &of["axis"]);
+    let rising: Vec<bool> = axes.map(|of| rows(&list["rising"]).contains(of)).collect();
+    let is_below = |other: &[f64], place: &[f64]| {
+        let mut levels = other.iter().zip(place).zip(&rising);
+        levels.all(|((of, at), rises)| of == at || (*rises && of < at))
+    };
     for (profile, place) in profiles.iter().zip(&places) {
         let below = places.iter().zip(&rounded);
-        let below = below.filter(|(other, _)| other.iter().zip(place).all(|(of, at)| of <= at));
+        let below = below.filter(|(other, _)| is_below(other, place));
         let least = below.map(|(_, price)| *price).fold(0.0, f64::max);
         assert_eq!(number(&profile["suggested"]), least, "{profile}");
     }

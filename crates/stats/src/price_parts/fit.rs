@@ -4,6 +4,10 @@ use rand::SeedableRng as _;
 use rand_distr::{Distribution as _, StandardUniform};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::monotone::nearest_rising;
+
+/// Mean square, in their tolerances, of how far kinds that have to move may do so for worths that still count as rising.
+const PER_MOVED: f64 = 1.0;
 /// What a number must lower the sum of squares by to be worth having.
 const PER_NUMBER: f64 = 1.0;
 /// Parts at most.
@@ -88,6 +92,21 @@ impl PricePart {
 }
 
 impl Kinds<'_> {
+    /// The ordered axes along which worths rise, as far as what is tolerated can tell.
+    pub(super) fn rising(&self, ordered: &[bool]) -> Vec<bool> {
+        let rises = |axis: usize| {
+            let alone: Vec<bool> = (0..ordered.len()).map(|of| of == axis).collect();
+            let risen = nearest_rising(&self.worths, &self.weights, self.places, &alone);
+            let left = self.worths.iter().zip(&risen);
+            let left: Vec<f64> = left.map(|(worth, risen)| worth - risen).collect();
+            let moved = left.iter().filter(|left| left.abs() > EXACT * self.mean);
+            self.squares(&left) <= PER_MOVED * moved.count() as f64
+        };
+        let axes = ordered.iter().enumerate();
+        axes.map(|(axis, ordered)| *ordered && rises(axis))
+            .collect()
+    }
+
     /// As many parts as are worth their numbers.
     pub(super) fn parts(&self, axes: usize) -> Vec<PricePart> {
         let levels: Vec<usize> = (0..axes)

@@ -28,10 +28,10 @@ pub struct PriceParts {
 
 impl PriceParts {
     /// Fits estimates of worth with these standard errors; `places` is the level of each kind on every axis, a
-    /// place for each kind. Axes that `rising` names are ordered: more must not cost less. The others have
-    /// levels in no order.
+    /// place for each kind. Axes that `ordered` names have levels in order, the others in none.
     ///
-    /// Worths are first replaced by the nearest that never fall along ordered axes. Factors then minimise the squared
+    /// More must not cost less along an ordered axis, unless more is plainly worth less along it
+    /// ([`rising`](Self::rising)): worths are first replaced by the nearest that never fall. Factors then minimise the squared
     /// differences between price and worth, each over the variance of the worth's estimate and the square of a tenth
     /// of the worth: the nonnegative form of what is known as canonical polyadic decomposition or PARAFAC (R. A.
     /// Harshman, UCLA Working Papers in Phonetics 16 (1970) 1–84), which always has a best answer (L.-H. Lim and P.
@@ -51,7 +51,7 @@ impl PriceParts {
         worths: &[f64],
         errors: &[f64],
         places: &[Vec<usize>],
-        rising: &[bool],
+        ordered: &[bool],
     ) -> Result<Self, StatsError> {
         assert_eq!(worths.len(), errors.len(), "one error each");
         assert_eq!(worths.len(), places.len(), "one place each");
@@ -69,18 +69,27 @@ impl PriceParts {
                 1.0 / (error * error + tolerated * tolerated)
             })
             .collect();
-        let risen = nearest_rising(worths, &weights, places, rising);
-        let kinds = Kinds {
-            // Nothing costs less than nothing.
-            worths: risen.iter().map(|worth| worth.max(0.0)).collect(),
+        // Nothing costs less than nothing.
+        let mut kinds = Kinds {
+            worths: worths.iter().map(|worth| worth.max(0.0)).collect(),
             weights,
             places,
             mean,
         };
+        let rising = kinds.rising(ordered);
+        kinds.worths = nearest_rising(&kinds.worths, &kinds.weights, places, &rising);
         Ok(Self {
             parts: kinds.parts(rising.len()),
-            rising: rising.to_vec(),
+            rising,
         })
+    }
+
+    /// Along which axes more never costs less: ordered ones, but for those along which worths fall so far that the kinds which
+    /// have to move to the nearest that never fall do so by more than their tolerance, a tenth of the worth and the error of its
+    /// estimate, in the mean of squares.
+    #[must_use]
+    pub fn rising(&self) -> &[bool] {
+        &self.rising
     }
 
     /// The price of a kind at these levels, before it is rounded.
@@ -94,7 +103,7 @@ impl PriceParts {
     }
 
     /// The list: the price of each kind in whole steps of `step`, at least one, and at least the price of every
-    /// listed kind that has no higher level on any ordered axis and the same level on each of the others.
+    /// listed kind that has no higher level on any [rising](Self::rising) axis and the same level on each of the others.
     ///
     /// # Panics
     ///
@@ -120,7 +129,7 @@ impl PriceParts {
         &self.parts
     }
 
-    /// Whether a place has no higher level than another on ordered axes, and the same on the others.
+    /// Whether a place has no higher level than another on rising axes, and the same on the others.
     fn is_below(&self, place: &[usize], other: &[usize]) -> bool {
         let levels = place.iter().zip(other).zip(&self.rising);
         levels.into_iter().all(|((level, other), rising)| {

@@ -83,15 +83,20 @@ fn noise_is_no_part() {
     assert_eq!(list.parts().len(), 1, "{list:?}");
 }
 
-/// Deterministic noise of three tenths, and a truth that falls along the second axis for the first level of the third:
-/// listed prices never fall, and are what the formula gives, or what a lower level costs.
+/// Deterministic noise of three tenths, as errors say, and a truth that falls along the second axis for the first level of
+/// the third, which such errors cannot tell: listed prices never fall, and are what the formula gives, or what a lower level
+/// costs.
 #[test]
 fn rounded_prices_never_fall() {
     let noise = |place: &[usize]| ((17 * place[0] + 31 * place[1] + 7 * place[2]) as f64).sin();
-    let (_, list) = fit(&grid(), |place| {
+    let worth = |place: &Vec<usize>| {
         let rise = if place[2] == 0 { -0.1 } else { 0.3 };
         100.0 * FRAME[place[0]] * (rise * place[1] as f64).exp() * (1.0 + 0.3 * noise(place))
-    });
+    };
+    let worths: Vec<f64> = grid().iter().map(worth).collect();
+    let errors: Vec<f64> = worths.iter().map(|of| 0.3 * of).collect();
+    let list = PriceParts::fit(&worths, &errors, &grid(), &RISING).unwrap();
+    assert_eq!(list.rising(), RISING);
     let (places, prices) = (grid(), list.list(&grid(), 1));
     let price = |place: &[usize]| {
         let at = places.iter().position(|of| of == place);
@@ -122,6 +127,25 @@ fn what_falls_is_priced_alike() {
     let worths = [410.0, 400.0, 390.0, 380.0];
     let fit = |rising| PriceParts::fit(&worths, &[1e4; 4], &places, &[rising]).unwrap();
     assert_eq!(fit(true).list(&places, 5), [395; 4]);
+}
+
+/// Along the first axis worths fall by half at each level, at the lowest two levels of the second axis; along the second they
+/// rise. The nearest worths that never fall along the first are farther off than a tenth, so prices follow worths there, and
+/// still rise along the second axis.
+#[test]
+fn what_plainly_falls_costs_less() {
+    let (worths, list) = fit(&grid(), |place| {
+        let bulk = if place[1] < 2 {
+            0.5_f64.powi(place[0] as i32)
+        } else {
+            FRAME[place[0]]
+        };
+        200.0 * bulk * STEPS[place[1]] * ROLE[place[2]]
+    });
+    assert_eq!(list.rising(), [false, true, false]);
+    for (price, worth) in list.list(&grid(), 1).into_iter().zip(worths) {
+        assert!((f64::from(price) - worth).abs() < 0.03 * worth + 1.0);
+    }
 }
 
 /// Kinds that are worth less than nothing cost one step, and do not spoil the prices of others; estimates without

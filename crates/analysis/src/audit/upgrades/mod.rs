@@ -277,7 +277,20 @@ impl<S: FrontEnd> Shop<'_, S> {
         };
         let [old, new] = [matchups(0), matchups(1)];
         let worth = AddedWorth::new(&old, &new)?;
-        let own = worth.estimate(CONFIDENCE)?;
+        let altered: u64 = found.iter().map(|of| of.altered).sum();
+        let estimate = |confidence| {
+            let estimate = worth.estimate(confidence)?;
+            // Where all outcomes are the same, points and rounds included, nothing depended on the upgrade.
+            Ok::<_, StatsError>(match altered {
+                0 => Estimate {
+                    low: estimate.estimate,
+                    high: estimate.estimate,
+                    ..estimate
+                },
+                _ => estimate,
+            })
+        };
+        let own = estimate(CONFIDENCE)?;
         let unit = self.units[kind];
         Ok(Found {
             upgrade: purchase.upgrade,
@@ -288,10 +301,10 @@ impl<S: FrontEnd> Shop<'_, S> {
                 worth: (&own).into(),
                 battles: found.iter().map(|of| of.results.battles()).sum(),
                 battles_changed: found.iter().map(|of| of.results.changed()).sum(),
-                battles_altered: found.iter().map(|of| of.altered).sum(),
+                battles_altered: altered,
             },
             own,
-            together: worth.estimate(simultaneous(CONFIDENCE, self.names.len() as u64))?,
+            together: estimate(simultaneous(CONFIDENCE, self.names.len() as u64))?,
         })
     }
 

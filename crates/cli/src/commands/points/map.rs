@@ -222,12 +222,18 @@ fn suggestion(list: &SuggestedPrices, budget: u32) -> String {
     let parts = list.factors.first();
     let parts = parts.and_then(|of| Some(of.levels.first()?.factors.len()));
     let product: Vec<String> = list.factors.iter().enumerate().map(factor).collect();
+    let step = counted(list.round_to.into(), "point");
+    let least = match list.rising.as_slice() {
+        [] => format!("at least {step}"),
+        rising => format!(
+            "at least {step}, and at least what the profile costs a level lower on {}",
+            rising.join(" or ")
+        ),
+    };
     let mut text = format!(
-        "Suggested prices: the sum of {parts}, each {product}\n  in steps of {step}, at least {step}, and at least what the \
-         profile costs a level lower on an axis of numbers\n",
+        "Suggested prices: the sum of {parts}, each {product}\n  in steps of {step}, {least}\n",
         parts = counted(parts.unwrap_or_default() as u64, "part"),
         product = product.join(" x "),
-        step = counted(list.round_to.into(), "point"),
     );
     for (number, of) in list.factors.iter().enumerate() {
         let head = factor((number, of));

@@ -7,7 +7,7 @@ use equipoise_dice::{ScriptedDice, StreamDice, stream};
 use equipoise_engine::{GameSystem, NoLog, Scratch, Side};
 
 use super::arena::{Arena, HEAD, LEFT_ARM, TORSO};
-use super::sheets::sheet;
+use super::sheets::{changed, sheet};
 use crate::catalogue::Catalogue;
 use crate::data::colour::Colour;
 use crate::data::scenario::Scenario;
@@ -87,6 +87,20 @@ fn greedy_spares_what_changes_nothing() {
     arena.battle.units[1].weapons[0].durability = 0;
     arena.battle.units[1].defense[HEAD] = 1;
     assert_eq!(aim(shot(&mut arena, 4)), (1, Aim::Section(TORSO)));
+}
+
+/// mm30.grapple.throw-limits, mm30.grapple.hold-pinned: the enemy is of a higher class and can throw it for a quarter of
+/// its torso, which it cannot while it is held. A better shot has the same reason to hold it.
+#[test]
+fn greedy_holds_an_enemy_that_would_throw_it_however_well_it_shoots() {
+    for accuracy in [8, 7, 6] {
+        let ram = changed("Copper Ram", |it| it.base.0[0] = accuracy);
+        let mut arena = Arena::new([&[ram], &[sheet("C3R3:blade")]], &[]);
+        arena.put(0, 5, 7, N);
+        arena.put(1, 5, 8, Facing::SOUTH);
+        let chosen = shot(&mut arena, 2);
+        assert_eq!(chosen, Action::Grapple(1, Grip::Hold), "{accuracy}");
+    }
 }
 
 /// mm30.battle.recon-control: the marker decides, in the last round but one, with no enemy in reach.

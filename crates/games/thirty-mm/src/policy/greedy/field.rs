@@ -8,22 +8,20 @@ use equipoise_engine::Hex;
 
 use super::super::aims::enemies;
 use super::super::ways::preferred;
-use super::grip::{Grapple, grapple};
+use super::grip::{Grapple, grapple, throws};
 use super::places::{self, Spot, spots};
 use super::shots::{Line, Prospect, cover_of, prospects};
 use super::trial::Trial;
-use super::worth::{Worth, next_ap, turns_left};
+use super::worth::{PATIENCE, Worth, next_ap, turns_left};
 use crate::data::colour::Colour;
 use crate::rules::decision::Action;
 use crate::rules::facing::Facing;
 use crate::rules::grapple::Grip;
 use crate::rules::state::{Cover, Stance, Turn, UnitId};
-use crate::rules::view::View;
+use crate::rules::view::{Arm, View};
 
 /// Sixteenths by which expected losses count against expected gains.
 const CAUTION: Worth = 4;
-/// Sixteenths by which what the next turn promises counts.
-const PATIENCE: Worth = 10;
 
 /// What a unit can do from a hex in this turn.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +44,8 @@ pub(super) struct Field<'a> {
     foes: Vec<Prospect>,
     /// How much each of them counts, in 16ths.
     shares: Vec<Worth>,
+    /// What each of them gains by throws where it can grapple: attacks with bare hands alone.
+    throws: Vec<Worth>,
     stands: Vec<Stand>,
     /// Number of the last stand on each hex of the board, from 1.
     known: Vec<u16>,
@@ -73,6 +73,7 @@ impl<'a> Field<'a> {
             own,
             foes: Vec::new(),
             shares: Vec::new(),
+            throws: Vec::new(),
             stands: Vec::new(),
             known: Vec::new(),
             attacks: Vec::new(),
@@ -97,6 +98,13 @@ impl<'a> Field<'a> {
         self.shares.clear();
         let shares = self.foes.iter().map(|it| share(view, it));
         self.shares.extend(shares);
+        let trial = &self.trial;
+        let thrown = self.foes.iter().map(|it| match it.arm {
+            Arm::Basic => throws(trial, it.unit, unit),
+            Arm::Weapon(_) => 0,
+        });
+        self.throws.clear();
+        self.throws.extend(thrown);
     }
 
     /// What the unit can do to its enemies, wherever it stands.
@@ -300,14 +308,16 @@ impl<'a> Field<'a> {
         let view = self.trial.view();
         let all = self.trial.worth(self.unit);
         let (mut sum, mut enemy, mut most, mut line) = (0, None, 0, Line::none());
-        for (it, &share) in self.foes.iter().zip(&self.shares) {
+        let foes = self.foes.iter().zip(&self.shares).zip(&self.throws);
+        for ((it, &share), &thrown) in foes {
             if enemy != Some(it.unit) {
                 sum += most;
                 (enemy, most) = (Some(it.unit), 0);
             }
             if it.turns > 0 && it.reaches_next(view) {
                 let (near, gain) = it.next(view, &mut line);
-                most = most.max(it.total(gain, all) * near / 16 * share);
+                let thrown = if it.grapples_next(view) { thrown } else { 0 };
+                most = most.max(it.total(gain, all).max(thrown) * near / 16 * share);
             }
         }
         ((sum + most) / 16).min(all)
@@ -378,7 +388,7 @@ impl<'a> Field<'a> {
         if let Some(&(_, known)) = self.grapples.iter().find(|it| it.0 == target) {
             return known;
         }
-        let found = grapple(&mut self.trial, self.unit, target);
+        let found = grapple(&mut self.trial, self.unit, target, &self.own);
         self.grapples.push((target, found));
         found
     }

@@ -3,30 +3,49 @@
 use equipoise_engine::{Hex, NoLog};
 
 use super::super::ways::preferred;
+use super::shots::{Prospect, cover_of, prospects};
 use super::trial::{Shows, Trial};
-use super::worth::Worth;
+use super::worth::{PATIENCE, Worth, next_ap, turns_left};
+use crate::options::GrappleLockout;
 use crate::rules::check::{Check, Reading};
+use crate::rules::facing::Facing;
 use crate::rules::game::Game;
 use crate::rules::grapple::Grip;
 use crate::rules::shot::ShotOdds;
-use crate::rules::state::{AP_CAP, Phase, Place, Posture, UnitId};
+use crate::rules::state::{AP_CAP, COMMAND_COST, Phase, Posture, UnitId};
 use crate::rules::view::View;
+
+/// Faces of a grapple that succeeds: that of the Assault roll, and those of all evasion rolls.
+const GRIPS: [u8; 2] = [8, 1];
 
 /// The best grapple of a target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grapple {
     pub(super) target: UnitId,
     pub(super) grip: Grip,
-    /// Worth if it succeeds.
-    pub(super) gain: Worth,
-    /// Rolls of 64 with which it does, and with which it may be tried again.
-    pub(super) success: Worth,
-    pub(super) again: Worth,
+    attempts: Attempts,
 }
 
 impl Grapple {
     /// 64 times the worth of this number of attempts.
     pub(super) fn gain_of(&self, attempts: Worth) -> Worth {
+        self.attempts.gain_of(attempts)
+    }
+}
+
+/// Attempts of one unit to grapple another.
+#[derive(Clone, Copy, Debug)]
+struct Attempts {
+    /// Worth of a success.
+    gain: Worth,
+    /// Rolls of 64 with which one succeeds, and with which another may follow.
+    success: Worth,
+    again: Worth,
+}
+
+impl Attempts {
+    /// 64 times the worth of this number of attempts.
+    fn gain_of(&self, attempts: Worth) -> Worth {
         let (mut open, mut won) = (64 * 64, 0);
         for _ in 0..attempts.min(16) {
             won += open * self.success / 64;
@@ -37,17 +56,19 @@ impl Grapple {
 }
 
 /// The best grapple of a target by the unit in turn, as both stand in the trial; none where the rules
-/// forbid it or it gains nothing.
-pub(super) fn grapple(trial: &mut Trial<'_>, unit: UnitId, target: UnitId) -> Option<Grapple> {
+/// forbid it or it gains nothing. `own` is what the unit can do to its enemies.
+pub(super) fn grapple(
+    trial: &mut Trial<'_>,
+    unit: UnitId,
+    target: UnitId,
+    own: &[Prospect],
+) -> Option<Grapple> {
     trial
         .view()
         .check_grapple(unit, target, Grip::Hold)
         .ok()
         .filter(|()| trial.view().unit(unit).posture == Posture::Standing)?;
-    let mut best = (
-        Grip::Hold,
-        hold_gain(trial.view(), trial.scale.damage, target),
-    );
+    let mut best = (Grip::Hold, hold_gain(trial, unit, target, own));
     for hex in landings(trial.view(), unit, target).into_iter().flatten() {
         let grip = Grip::Throw(hex);
         if trial.view().check_grapple(unit, target, grip).is_ok() {
@@ -62,9 +83,11 @@ pub(super) fn grapple(trial: &mut Trial<'_>, unit: UnitId, target: UnitId) -> Op
     (gain > 0 && success > 0).then_some(Grapple {
         target,
         grip,
-        gain,
-        success,
-        again,
+        attempts: Attempts {
+            gain,
+            success,
+            again,
+        },
     })
 }
 
@@ -79,14 +102,158 @@ fn landings(view: View<'_>, unit: UnitId, target: UnitId) -> [Option<Hex>; 6] {
     })
 }
 
-/// A held unit neither evades nor uses its mounted weapons, and pays to break free.
-fn hold_gain(view: View<'_>, damage: Worth, target: UnitId) -> Worth {
-    let mounted = |at: &usize| {
-        view.usable(target, *at)
-            && matches!(view.unit(target).weapons[*at].place, Place::Mounted(_))
+/// What a hold keeps its target from doing to the unit in its next turn, and what the unit's own attacks gain by it
+/// after that: a held unit throws nobody, evades nothing and uses no mounted weapon until it breaks free.
+fn hold_gain(trial: &mut Trial<'_>, unit: UnitId, target: UnitId, own: &[Prospect]) -> Worth {
+    let (real, place) = (trial.real, Position::of(trial.view(), unit));
+    let danger = Danger::new(trial, target, unit);
+    let worth = trial.worth(target);
+    let fire = |view: View<'_>| {
+        let next = own.iter().filter(|it| it.target == target);
+        most(view, next, next_ap(real, unit)).min(worth)
     };
-    let silenced = (0..view.unit(target).weapons.len()).filter(mounted).count();
-    damage * (1 + 3 * (silenced as Worth).min(1))
+    place.restore(trial, unit);
+    let (held, lasts, better) = trial.read(
+        &[unit, target],
+        GRIPS,
+        |game| {
+            ready(game, unit);
+            let _ = game.grapple(target, Grip::Hold);
+        },
+        |view| {
+            let (held, lasts) = danger.held(real, view);
+            (held, lasts, fire(view))
+        },
+    );
+    place.restore(trial, unit);
+    let acts = Worth::from(turns_left(real, target) > 0);
+    let saved = acts * (danger.free(real, danger.ap) - held);
+    let again = Worth::from(turns_left(real, unit) > 1);
+    let later = again * PATIENCE * (better - fire(real)) / 16;
+    saved + later * lasts / SURE
+}
+
+/// A certainty, in the shares in which holds are counted.
+const SURE: Worth = 64 * 64;
+
+/// What an enemy next to a unit can do to it in its next turn.
+struct Danger {
+    enemy: UnitId,
+    unit: UnitId,
+    strikes: Vec<Prospect>,
+    throws: Option<Attempts>,
+    /// Action Points that the enemy will have.
+    ap: Worth,
+    /// What the unit is worth, which is the most that it can lose.
+    all: Worth,
+}
+
+impl Danger {
+    /// Puts the unit where it really stands in the trial.
+    fn new(trial: &mut Trial<'_>, enemy: UnitId, unit: UnitId) -> Self {
+        let target = (unit, cover_of(trial.real, unit));
+        let mut strikes = Vec::new();
+        prospects(trial, &[enemy], target, &mut strikes);
+        Self {
+            enemy,
+            unit,
+            strikes,
+            throws: Attempts::at_throws(trial, enemy, unit),
+            ap: next_ap(trial.real, enemy),
+            all: trial.worth(unit),
+        }
+    }
+
+    /// By attacks with these Action Points.
+    fn struck(&self, view: View<'_>, ap: Worth) -> Worth {
+        most(view, &self.strikes, ap).min(self.all)
+    }
+
+    /// By attacks or throws of an enemy that nobody holds.
+    fn free(&self, real: View<'_>, ap: Worth) -> Worth {
+        let thrown = self.throws.map_or(0, |it| it.gain_of(ap) / 64);
+        self.struck(real, ap).max(thrown.min(self.all))
+    }
+
+    /// By an enemy that is held and spends its Action Points on breaking free first, as players do; and the share
+    /// of cases in which the hold outlasts its turn.
+    fn held(&self, real: View<'_>, view: View<'_>) -> (Worth, Worth) {
+        let price = Worth::from(view.cost_to_break(self.enemy));
+        let check = view.assault(self.enemy, self.unit);
+        let [fails, faces] = [check.faces(Reading::Fails), Check::FACES].map(Worth::from);
+        let (mut lasts, mut done, mut left) = (SURE, 0, self.ap);
+        while left >= price {
+            left -= price;
+            done += lasts * (faces - fails) / faces * self.free(real, left) / SURE;
+            lasts = lasts * fails / faces;
+        }
+        (done + lasts * self.struck(view, left) / SURE, lasts)
+    }
+}
+
+/// Worth of the best attacks that these Action Points pay.
+fn most<'p>(view: View<'_>, all: impl IntoIterator<Item = &'p Prospect>, ap: Worth) -> Worth {
+    let usable = all.into_iter();
+    let usable = usable.filter(|it| view.check_weapon(it.unit, it.arm).is_ok());
+    let worth = usable.map(|it| it.best(view).1 * (ap / Worth::from(it.ap.max(1))) / 64);
+    worth.max().unwrap_or(0)
+}
+
+impl Attempts {
+    /// Of an enemy to throw a unit as far as their classes allow over level ground (`mm30.grapple.throw-distance`,
+    /// `mm30.grapple.collision`); none where it may not.
+    fn at_throws(trial: &Trial<'_>, enemy: UnitId, unit: UnitId) -> Option<Self> {
+        let view = trial.real;
+        let far = Worth::from(view.throw_distance(enemy, unit)?);
+        let forever = view.table.options.grapple_lockout == GrappleLockout::RestOfGame;
+        let barred = forever && view.unit(enemy).barred.contains(&unit);
+        let free = !view.in_hold(enemy) && !view.in_hold(unit);
+        let torso = view.torso(unit)?;
+        let left = Worth::from(view.unit(unit).defense[torso]);
+        if !free || barred || left == 0 || !view.has_hand(enemy) {
+            return None;
+        }
+        let damage = 2 * Worth::from(view.piece(unit).class.number()) * far;
+        let [success, again] = chances(view, enemy, unit);
+        let command = Worth::from(COMMAND_COST);
+        let getting_up = command * trial.action_point(unit);
+        Some(Self {
+            gain: trial.worth(unit) * damage.min(left) / left + getting_up,
+            success,
+            again,
+        })
+    }
+}
+
+/// What an enemy gains by throws in its next turn if it stands next to a unit.
+pub(super) fn throws(trial: &Trial<'_>, enemy: UnitId, unit: UnitId) -> Worth {
+    let attempts = Attempts::at_throws(trial, enemy, unit);
+    let lies = trial.real.unit(enemy).posture != Posture::Standing;
+    let getting_up = Worth::from(COMMAND_COST) * Worth::from(lies);
+    let ap = next_ap(trial.real, enemy) - getting_up;
+    let gain = attempts.map_or(0, |it| it.gain_of(ap) / 64);
+    gain.min(trial.worth(unit))
+}
+
+/// Where a unit stands in a trial.
+struct Position {
+    place: (Hex, i8),
+    facing: Facing,
+}
+
+impl Position {
+    fn of(view: View<'_>, unit: UnitId) -> Self {
+        let state = view.unit(unit);
+        Self {
+            place: (state.hex, state.elevation),
+            facing: state.facing,
+        }
+    }
+
+    fn restore(&self, trial: &mut Trial<'_>, unit: UnitId) {
+        trial.put(unit, self.place);
+        trial.state(unit).facing = self.facing;
+    }
 }
 
 /// The damage of a throw as its share of the torso, and the Action Points of getting up.
@@ -96,15 +263,11 @@ fn throw_gain(trial: &mut Trial<'_>, unit: UnitId, target: UnitId, grip: Grip) -
     let torso = trial.real.torso(target);
     let left = |view: View<'_>| torso.map_or(0, |at| Worth::from(view.unit(target).defense[at]));
     let before = left(trial.real);
-    let getting_up = 2 * trial.action_point(target);
-    let place = (
-        trial.view().unit(unit).hex,
-        trial.view().unit(unit).elevation,
-    );
-    let facing = trial.view().unit(unit).facing;
+    let getting_up = Worth::from(COMMAND_COST) * trial.action_point(target);
+    let place = Position::of(trial.view(), unit);
     let gain = trial.read(
         &everybody(trial.real),
-        [8, 1],
+        GRIPS,
         |game| {
             ready(game, unit);
             // Refused to a unit that is stuck: then nothing has changed.
@@ -120,8 +283,7 @@ fn throw_gain(trial: &mut Trial<'_>, unit: UnitId, target: UnitId, grip: Grip) -
             lost.max(share) + getting_up + fallen * class * scale.damage / 2
         },
     );
-    trial.put(unit, place);
-    trial.state(unit).facing = facing;
+    place.restore(trial, unit);
     gain
 }
 

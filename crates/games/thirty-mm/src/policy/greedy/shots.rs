@@ -116,6 +116,18 @@ impl Prospect {
         self.gap(view) <= self.movement
     }
 
+    /// Whether the unit can grapple the target from its own level once it has come next to it
+    /// (`mm30.grapple.eligibility`).
+    pub(super) fn grapples_next(&self, view: View<'_>) -> bool {
+        let target = view.unit(self.target);
+        let level = if self.gap(view) > 0 {
+            view.ground(target.hex)
+        } else {
+            view.unit(self.unit).elevation
+        };
+        level == target.elevation
+    }
+
     /// How sure it is that the unit can use the weapon in its next turn, in 16ths, and 64 times what an attack
     /// is then worth.
     pub(super) fn next(&self, view: View<'_>, line: &mut Line) -> (Worth, Worth) {

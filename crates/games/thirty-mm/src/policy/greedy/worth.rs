@@ -13,6 +13,9 @@ pub(super) type Worth = i64;
 /// [`Worth`] of a point of deployment cost.
 pub(super) const POINT: Worth = 64;
 
+/// Sixteenths by which what the next turn promises counts.
+pub(super) const PATIENCE: Worth = 10;
+
 /// Evasion that attacks are rated against where the target does not matter.
 const USUAL_EVASION: Check = Check {
     stat: 7,
