@@ -191,7 +191,8 @@ pub struct SuggestedPrices {
     /// Prices are multiples of this, as listed ones are.
     pub round_to: u32,
     /// Axes of numbers along which no profile costs less than one a level lower; along the others more is plainly worth less
-    /// somewhere.
+    /// somewhere. Maps that were saved before lists could fall name none.
+    #[serde(default)]
     pub rising: Vec<String>,
     /// How the listed points do.
     pub listed: Accuracy,
