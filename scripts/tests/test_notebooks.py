@@ -123,9 +123,9 @@ class Script(unittest.TestCase):
         )
 
     def test_the_shipped_notebooks_are_in_order(self) -> None:
-        self.assertEqual(len(shipped()), 5)
+        self.assertEqual(len(shipped()), 6)
         done = self.run_script("--check")
-        self.assertEqual((done.returncode, done.stdout), (0, "5 notebooks are in order\n"))
+        self.assertEqual((done.returncode, done.stdout), (0, "6 notebooks are in order\n"))
 
     def test_missing_inputs_name_the_command(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
