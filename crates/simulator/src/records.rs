@@ -177,7 +177,7 @@ fn at_once<S: Observe>(pairing: &CompiledPairing<S>) -> u64 {
     (VALUES / columns).clamp(FEWEST, MOST)
 }
 
-/// These battles, cut wherever so many have been played since the first of all.
+/// These battles in pieces that end at the multiples of `at_once`.
 fn pieces(battles: Range<u64>, at_once: u64) -> impl Iterator<Item = Range<u64>> {
     let mut start = battles.start;
     std::iter::from_fn(move || {

@@ -88,8 +88,8 @@ fn of_implied_points(world: &World) -> Result<Hits, StatsError> {
     Ok(hits)
 }
 
-/// An upgrade of a kind of unit in so many matchups, numbered from `first`: what it is worth, and what the battles say
-/// of that. Points of other kinds are worth what they cost.
+/// The estimate of an upgrade that adds `added` points to the worth of a kind of unit, from `matchups` matchups whose dice
+/// are numbered from `first`. Points of other kinds are worth what they cost.
 fn upgrade(
     world: &World,
     kind: usize,

@@ -42,8 +42,8 @@ pub(super) fn studies() -> Vec<Study> {
     ]
 }
 
-/// A league in which everybody meets everybody so many times, the log-odds of each pairing the lead in rating and
-/// what `stray` adds to it.
+/// A league in which each pair meets in `battles` battles. The log-odds of a pairing are the difference of the two ratings
+/// plus a number that `stray` draws for it.
 fn league(
     world: &World,
     ratings: &[f64],

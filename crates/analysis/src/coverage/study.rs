@@ -18,7 +18,7 @@ pub(crate) struct Study {
     pub(crate) least: f64,
     /// And at most.
     pub(crate) most: f64,
-    /// One replicate is played for so many that are asked for: more than one where a replicate is costly.
+    /// How many requested replicates come to one that is played: more than one where a replicate is costly.
     pub(crate) one_in: u64,
     /// Plays one replicate.
     pub(crate) replicate: Replicate,
@@ -198,12 +198,12 @@ impl Study {
         }
     }
 
-    /// With one replicate for so many that are asked for.
+    /// Plays only one in this many of the requested replicates.
     pub(super) fn one_in(self, one_in: u64) -> Self {
         Self { one_in, ..self }
     }
 
-    /// Replicates that are played where so many are asked for: at least one.
+    /// How many replicates are played where this number is requested: at least one.
     pub(crate) fn replicates(&self, asked: u64) -> u64 {
         asked.div_ceil(self.one_in)
     }
