@@ -411,6 +411,7 @@ class System:
         margin: float | None = None,
         also: Sequence[str] | None = None,
         matchups: int | None = None,
+        until_verdict: bool = False,
         runs: int | None = None,
         gauntlet: int | None = None,
         policy: str | None = None,
@@ -428,6 +429,8 @@ class System:
             also: Further policies whose answers stand beside the main one; the game's second policy unless given,
                 and ``()`` saves its time.
             matchups: Matchups of random armies, for each policy; 16,000 unless given.
+            until_verdict: Plays until every unit is over-costed, under-costed or fair, but no more than ``matchups``,
+                256,000 unless given. Intervals then hold at every look.
             runs: Battles of each matchup; 8 unless given.
             gauntlet: Matchups of each unit alone against random armies; 150 unless given, and 0 leaves them out.
             policy: Policy of both sides.
@@ -439,6 +442,8 @@ class System:
             **self._armies(scenario, budget, margin, also, matchups, runs, policy, seed),
             "units": unit_names("units", units),
         }
+        if until_verdict:
+            request["until_verdict"] = True
         if gauntlet is not None:
             request["gauntlet"] = whole("gauntlet", gauntlet)
         return PointsResult(ask("points", request, threads, progress))

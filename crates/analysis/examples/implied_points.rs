@@ -8,7 +8,7 @@ use equipoise_analysis::{Control, Error, GameRequest};
 fn main() -> Result<(), Error> {
     let game = GameRequest::new("mechastellar");
     let request = PointsRequest {
-        matchups: 2_000,
+        matchups: Some(2_000),
         gauntlet: 0,
         ..PointsRequest::new(game)
     };

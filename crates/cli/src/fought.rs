@@ -3,7 +3,7 @@
 use equipoise_analysis::Fought;
 use equipoise_engine::front_end::ScoreWords;
 
-use crate::numbers::{percent, spread};
+use crate::numbers::{percent, percents_of_whole, spread};
 
 /// Who won how often, the score and its kind of interval, `decided`, a line or nothing, the means and
 /// the digest.
@@ -14,16 +14,14 @@ pub(crate) fn lines(
     decided: &str,
     words: ScoreWords,
 ) -> String {
-    let share = |count: u64| percent(count as f64 / fought.battles as f64);
+    let outcomes = [fought.wins_a, fought.wins_b, fought.draws].map(|count| count as f64);
+    let [win_a, win_b, drawn] = percents_of_whole(outcomes, 1);
     let (score, vp) = (&fought.score_a, &fought.vp);
     format!(
-        "  {a} wins {}, {b} wins {}, drawn {}\n\
+        "  {a} wins {win_a}, {b} wins {win_b}, drawn {drawn}\n\
          \x20 score of {a}: {} ({} % {interval} {} to {}; a draw counts half)\n\
          {decided}  {}: {a} {}, {b} {}\n\
          \x20 rounds: {:.2} on average\n  digest {}\n",
-        share(fought.wins_a),
-        share(fought.wins_b),
-        share(fought.draws),
         percent(score.estimate),
         100.0 * score.confidence,
         percent(score.low),

@@ -5,7 +5,7 @@ use equipoise_engine::front_end::ScoreWords;
 use equipoise_engine::text::percentage;
 use equipoise_report::level;
 
-pub(crate) use equipoise_engine::text::percent;
+pub(crate) use equipoise_engine::text::{percent, percents_of_whole};
 
 /// A number with so many decimals; what rounds to zero has no sign.
 pub(crate) fn fixed(number: f64, decimals: usize) -> String {
@@ -21,9 +21,12 @@ pub(crate) fn percentage_points(margin: f64) -> String {
     level(margin).trim_end_matches(" %").to_owned()
 }
 
-/// A fraction that is exactly known, in percent with four decimals.
+/// Decimals of percentages that are exactly known.
+pub(crate) const FINE_DECIMALS: usize = 4;
+
+/// A fraction that is exactly known, in percent.
 pub(crate) fn fine_percent(fraction: f64) -> String {
-    format!("{} %", percentage(fraction, 4))
+    format!("{} %", percentage(fraction, FINE_DECIMALS))
 }
 
 /// A mean of scores with its standard deviation, for people.

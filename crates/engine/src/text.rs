@@ -44,6 +44,45 @@ pub fn percentage(fraction: f64, decimals: usize) -> String {
     }
 }
 
+/// Parts of a whole in percent, with this many decimals or as many more as [`percentage`] would take for one of them. They
+/// add up to 100 as they are shown: whatever rounding down leaves goes to those that lose most by it, the first among
+/// equals (A. Hamilton's method of largest remainders).
+#[must_use]
+pub fn percents_of_whole<const N: usize>(parts: [f64; N], decimals: usize) -> [String; N] {
+    /// Beyond this many, parts are shown each by itself.
+    const MOST_DECIMALS: usize = 12;
+    let whole: f64 = parts.iter().sum();
+    for decimals in decimals..=MOST_DECIMALS {
+        let most = 10_u64.pow(decimals as u32 + 2);
+        let exact = parts.map(|part| part / whole * most as f64);
+        let mut shown = exact.map(|of| of.floor() as u64);
+        let mut order: [usize; N] = std::array::from_fn(|at| at);
+        let lost = |at: usize| exact[at] - exact[at].floor();
+        order.sort_by(|&a, &b| lost(b).total_cmp(&lost(a)));
+        let left = most.saturating_sub(shown.iter().sum());
+        for &at in order.iter().take(left as usize) {
+            shown[at] += 1;
+        }
+        let misread = |(&shown, &part): (&u64, &f64)| {
+            (shown == 0 && part > 0.0) || (shown == most && part < whole)
+        };
+        if !shown.iter().zip(&parts).any(misread) {
+            let percent = |at: usize| {
+                // Nothing is nothing however many decimals the others have.
+                let fraction = shown[at] as f64 / most as f64;
+                let nothing = shown[at] == 0;
+                format!(
+                    "{:.*} %",
+                    if nothing { 1 } else { decimals },
+                    100.0 * fraction
+                )
+            };
+            return std::array::from_fn(percent);
+        }
+    }
+    parts.map(|part| format!("{} %", percentage(part / whole, decimals)))
+}
+
 /// A count with its thousands set apart: `11,200,000`.
 #[must_use]
 pub fn grouped(count: u64) -> String {
@@ -67,7 +106,7 @@ pub fn counted(number: u64, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, escape, grouped, percent, percentage};
+    use super::{counted, escape, grouped, percent, percentage, percents_of_whole};
 
     #[test]
     fn the_rare_is_not_never_and_the_likely_is_not_certain() {
@@ -88,6 +127,24 @@ mod tests {
         }
         let whole = [0.4, 0.004, 0.999].map(|fraction| percentage(fraction, 0));
         assert_eq!(whole, ["40", "0.4", "99.9"]);
+    }
+
+    /// By hand: of 3, 3 and 1 sevenths rounding each gives 42.9, 42.9 and 14.3, which are 100.1.
+    #[test]
+    fn parts_of_a_whole_add_up() {
+        for (parts, shown) in [
+            ([3.0, 3.0, 1.0], ["42.9 %", "42.8 %", "14.3 %"]),
+            ([1.0, 1.0, 1.0], ["33.4 %", "33.3 %", "33.3 %"]),
+            ([5.0, 0.0, 0.0], ["100.0 %", "0.0 %", "0.0 %"]),
+            ([199_978.0, 22.0, 0.0], ["99.99 %", "0.01 %", "0.0 %"]),
+            ([0.25, 0.5, 0.25], ["25.0 %", "50.0 %", "25.0 %"]),
+        ] {
+            assert_eq!(percents_of_whole(parts, 1), shown, "{parts:?}");
+        }
+        let fine = percents_of_whole([1.0, 1.0, 1.0], 4);
+        assert_eq!(fine, ["33.3334 %", "33.3333 %", "33.3333 %"]);
+        let rare = percents_of_whole([1.0, 1e-30, 0.0], 1);
+        assert_eq!(rare[1], percent(1e-30));
     }
 
     #[test]

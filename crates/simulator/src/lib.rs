@@ -80,7 +80,7 @@ pub use records::{RecordError, run_recorded, run_with};
 pub use records_file::{Records, RecordsFile};
 pub use replay::{Replay, narrate, replay, replay_with};
 pub use resumable::{ResumableError, run_resumable, to_extend};
-pub use run::run;
+pub use run::{run, run_on};
 pub use save::{SaveError, Staged};
 pub use schedule::schedule;
 pub use segments::{CheckpointError, Played, Segments};

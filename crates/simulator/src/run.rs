@@ -34,7 +34,27 @@ where
     E: Send,
     F: Fn(usize, usize) -> Result<S::Bout, E> + Sync,
 {
-    run_from::<S, E, F>(plan, &BTreeMap::new(), compile, control, &|_, _| {})
+    run_on::<S, E, F>(plan, &BTreeMap::new(), compile, control)
+}
+
+/// Plays the plan as [`run`] does, from the tallies `known` of pairings that have begun, by their place in the plan. The
+/// result is that of the whole plan played at once.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_on<S, E, F>(
+    plan: &Plan,
+    known: &BTreeMap<usize, Tally>,
+    compile: F,
+    control: Control<'_>,
+) -> Result<Vec<Tally>, RunError<E>>
+where
+    S: GameSystem,
+    S::Bout: Send,
+    E: Send,
+    F: Fn(usize, usize) -> Result<S::Bout, E> + Sync,
+{
+    run_from::<S, E, F>(plan, known, compile, control, &|_, _| {})
 }
 
 /// As [`run`], from the tallies `known` of pairings that have begun, by their place in the plan; `report`

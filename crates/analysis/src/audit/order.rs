@@ -11,7 +11,7 @@ use super::shuffle::shuffled;
 use crate::control::Control;
 use crate::error::Error;
 use crate::game::Game;
-use crate::points::{Audit, Field, PointsRequest};
+use crate::points::{Audit, Field, Looks, PointsRequest};
 use crate::request::GameRequest;
 
 /// Battles of each matchup; even.
@@ -88,7 +88,8 @@ fn in_order<S: FrontEnd>(
     let audit = Audit {
         field: Field::new(&game, &scenario, listed, S::ARMIES.budget, RUNS)?,
         policies: vec![game.policy()?],
-        matchups: request.matchups,
+        looks: Looks::once(request.matchups),
+        margin: PointsRequest::MARGIN,
         gauntlet: 0,
     };
     let worth = audit.measure(control)?.worths.swap_remove(0);

@@ -2,11 +2,11 @@
 
 use equipoise_dice::Dice as _;
 use equipoise_simulator::{Army, CONFIDENCE, Muster, MusterError};
-use equipoise_stats::{Estimate, ImpliedPoints, Matchup, StatsError, Trial, break_even};
+use equipoise_stats::{Estimate, ImpliedPoints, Matchup, Pricing, StatsError, Trial, break_even};
 
 use super::study::{Hits, Study};
 use super::world::{World, luck};
-use crate::points::{presence, surplus};
+use crate::points::{Looks, presence, surplus};
 
 pub(super) fn studies() -> Vec<Study> {
     vec![
@@ -23,8 +23,15 @@ pub(super) fn studies() -> Vec<Study> {
             together,
         ),
         Study::new(
+            "implied points, all at once, where verdicts end the battles",
+            "the same, 1,000 matchups, 2,000 or 4,000 until all six verdicts are there; shares its error among three looks",
+            (0.95, 1.0),
+            until_verdict,
+        )
+        .one_in(10),
+        Study::new(
             "implied points of armies that are more than their sum",
-            "the same, the odds of each matchup off by up to e^0.5 to 1",
+            "300 matchups, the odds of each off by up to e^0.5 to 1",
             (0.93, 0.97),
             more_than_their_sum,
         ),
@@ -79,12 +86,18 @@ pub(super) fn muster() -> Result<Muster, StatsError> {
     muster.map_err(|_: MusterError| StatsError::TooFew { needed: 1, got: 0 })
 }
 
-/// The fit of 300 matchups, each with its odds changed by up to `stray` in logarithm, and what each
+/// Matchups of a fit.
+const MATCHUPS: u64 = 300;
+
+/// The fit of so many matchups, each with its odds changed by up to `stray` in logarithm, and what each
 /// kind is worth on the scale on which an average army of them is worth what it is listed at.
-fn fitted(world: &World, stray: f64) -> Result<(ImpliedPoints, [f64; 6]), StatsError> {
-    const MATCHUPS: u64 = 300;
+fn fitted(
+    world: &World,
+    stray: f64,
+    matchups: u64,
+) -> Result<(ImpliedPoints, [f64; 6]), StatsError> {
     let kinds = [0, 1, 2, 3, 4, 5].map(|kind: usize| f64::from(LISTED[kind]) * VALUE[kind]);
-    let armies = muster()?.even(BUDGET, MATCHUPS, &world.setting());
+    let armies = muster()?.even(BUDGET, matchups, &world.setting());
     let surpluses: Vec<Vec<i32>> = armies.iter().map(surplus).collect();
     let mut dice = world.dice();
     let mut matchups = Vec::new();
@@ -111,23 +124,43 @@ fn held(found: &[Estimate], truth: &[f64; 6]) -> Hits {
 }
 
 fn each(world: &World) -> Result<Hits, StatsError> {
-    let (fit, truth) = fitted(world, 0.0)?;
+    let (fit, truth) = fitted(world, 0.0, MATCHUPS)?;
     Ok(held(&fit.each(CONFIDENCE)?, &truth))
 }
 
 fn together(world: &World) -> Result<Hits, StatsError> {
-    let (fit, truth) = fitted(world, 0.0)?;
+    let (fit, truth) = fitted(world, 0.0, MATCHUPS)?;
     Ok(held(&fit.together(CONFIDENCE)?, &truth).together())
 }
 
+fn until_verdict(world: &World) -> Result<Hits, StatsError> {
+    const MARGIN: f64 = 0.1;
+    let looks = Looks::doubling(4_000);
+    let look = |matchups: u64| -> Result<(Vec<Estimate>, [f64; 6]), StatsError> {
+        let (fit, truth) = fitted(world, 0.0, matchups)?;
+        Ok((fit.together(looks.level())?, truth))
+    };
+    for &matchups in looks.early() {
+        let (found, truth) = look(matchups)?;
+        let mut units = found.iter().zip(LISTED);
+        if units
+            .all(|(found, listed)| Pricing::of(found, listed.into(), MARGIN) != Pricing::Unclear)
+        {
+            return Ok(held(&found, &truth).together());
+        }
+    }
+    let (found, truth) = look(looks.most())?;
+    Ok(held(&found, &truth).together())
+}
+
 fn more_than_their_sum(world: &World) -> Result<Hits, StatsError> {
-    let (fit, truth) = fitted(world, 0.5)?;
+    let (fit, truth) = fitted(world, 0.5, MATCHUPS)?;
     Ok(held(&fit.each(CONFIDENCE)?, &truth))
 }
 
 /// A number equally likely anywhere from -x to x has the standard deviation x / √3.
 fn scatter(world: &World) -> Result<Hits, StatsError> {
-    let (fit, _) = fitted(world, 0.5)?;
+    let (fit, _) = fitted(world, 0.5, MATCHUPS)?;
     Ok(Hits::each([(
         &fit.scatter(CONFIDENCE)?,
         0.5 / 3.0_f64.sqrt(),
@@ -135,7 +168,7 @@ fn scatter(world: &World) -> Result<Hits, StatsError> {
 }
 
 fn no_scatter(world: &World) -> Result<Hits, StatsError> {
-    let (fit, _) = fitted(world, 0.0)?;
+    let (fit, _) = fitted(world, 0.0, MATCHUPS)?;
     Ok(Hits::each([(&fit.scatter(CONFIDENCE)?, 0.0)]))
 }
 

@@ -2,9 +2,10 @@
 
 use equipoise_engine::front_end::{FrontEnd, Policy, Unit};
 use equipoise_simulator::{Army, CONFIDENCE, Setting, Tally};
-use equipoise_stats::{Estimate, ImpliedPoints, Trial, break_even};
+use equipoise_stats::{Estimate, ImpliedPoints, Pricing, Trial, break_even};
 
 use super::field::{Field, Fought, unpriced};
+use super::looks::Looks;
 use crate::control::{Control, Work};
 use crate::error::Error;
 
@@ -13,8 +14,10 @@ pub(crate) struct Audit<'a, S: FrontEnd> {
     pub(crate) field: Field<'a, S>,
     /// The policy whose answer counts, then others to compare with.
     pub(crate) policies: Vec<S::Policy>,
-    /// Matchups of random armies, for each policy.
-    pub(crate) matchups: u64,
+    /// After how many matchups of random armies it looks whether all verdicts are there; the last look plays all.
+    pub(crate) looks: Looks,
+    /// How far from its listed points a unit is still fair, as a share of them.
+    pub(crate) margin: f64,
     /// Matchups of each unit alone against random armies.
     pub(crate) gauntlet: u64,
 }
@@ -40,6 +43,8 @@ pub(crate) struct Measured {
     pub(crate) worths: Vec<Worth>,
     /// Break-even cost of each unit; `None` where its battles give no cost or there were none.
     pub(crate) break_even: Vec<Option<Estimate>>,
+    /// Matchups of random armies that were played, for each policy.
+    pub(crate) matchups: u64,
 }
 
 /// Units of one kind against random armies.
@@ -49,34 +54,74 @@ struct Gauntlet {
 }
 
 impl<S: FrontEnd> Audit<'_, S> {
-    /// Battles of the whole audit.
-    pub(crate) fn battles(&self) -> u64 {
-        let armies = self.matchups * self.policies.len() as u64;
+    /// Battles of the whole audit with so many matchups of random armies.
+    pub(crate) fn battles(&self, matchups: u64) -> u64 {
+        let armies = matchups * self.policies.len() as u64;
         self.field.runs * (armies + self.gauntlet * self.field.units.len() as u64)
     }
 
     /// Plays everything.
     pub(crate) fn measure(&self, control: Control<'_>) -> Result<Measured, Error> {
-        let progress = control.watch.begin(Work::battles(self.battles()));
+        let most = self.battles(self.looks.most());
+        let progress = control.watch.begin(Work::battles(most));
         let control = control.stage(&*progress);
-        let worth = |&policy: &S::Policy| {
-            let fought = self.field.fight(policy, self.matchups, control)?;
-            self.worth(policy, &fought)
-        };
-        let worths: Vec<Worth> = self.policies.iter().map(worth).collect::<Result<_, _>>()?;
+        let (matchups, worth) = self.decide(control)?;
+        let mut worths = vec![worth];
+        for &policy in &self.policies[1..] {
+            let fought = self.field.fight(policy, matchups, control)?;
+            worths.push(self.worth(policy, &fought)?);
+        }
         let break_even = self.break_even(&worths[0], control)?;
-        Ok(Measured { worths, break_even })
+        Ok(Measured {
+            worths,
+            break_even,
+            matchups,
+        })
+    }
+
+    /// Plays random armies under the policy that counts until all verdicts are there, or to the last look. The number of
+    /// matchups and what they say.
+    fn decide(&self, control: equipoise_simulator::Control<'_>) -> Result<(u64, Worth), Error> {
+        let policy = self.policies[0];
+        let mut before = None;
+        for &matchups in self.looks.early() {
+            let fought = self
+                .field
+                .fight_on(policy, before.as_ref(), matchups, control)?;
+            // What cannot be fitted to so few matchups may be to more.
+            if let Ok(worth) = self.worth(policy, &fought)
+                && self.is_settled(&worth)
+            {
+                return Ok((matchups, worth));
+            }
+            before = Some(fought);
+        }
+        let most = self.looks.most();
+        let fought = self
+            .field
+            .fight_on(policy, before.as_ref(), most, control)?;
+        Ok((most, self.worth(policy, &fought)?))
+    }
+
+    /// Whether each unit has its verdict.
+    fn is_settled(&self, worth: &Worth) -> bool {
+        let listed = self.field.listed();
+        let mut units = worth.together.iter().zip(listed);
+        units.all(|(together, listed)| {
+            Pricing::of(together, listed, self.margin) != Pricing::Unclear
+        })
     }
 
     fn worth(&self, policy: S::Policy, fought: &Fought) -> Result<Worth, Error> {
         let (matchups, listed) = (fought.matchups(), self.field.listed());
+        let level = self.looks.level();
         let fit = ImpliedPoints::fit(&matchups, &listed, &fought.presence()).map_err(unpriced)?;
         Ok(Worth {
             policy: policy.name(),
-            each: fit.each(CONFIDENCE)?,
-            together: fit.together(CONFIDENCE)?,
+            each: fit.each(level)?,
+            together: fit.together(level)?,
             dispersion: fit.dispersion(),
-            scatter: fit.scatter(CONFIDENCE)?,
+            scatter: fit.scatter(level)?,
             median_scale: fit.median_scale(&listed),
         })
     }

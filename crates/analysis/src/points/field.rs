@@ -1,11 +1,12 @@
 //! Units, the armies that are drawn from them, and the battles of those armies.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
 use equipoise_engine::front_end::{FrontEnd, Scenario, Unit};
 use equipoise_simulator::{
-    Army, Control, Kept, Muster, Plan, Tally, digest, run as play, run_resumable,
+    Army, Control, Kept, Muster, Plan, Tally, digest, run_on, run_resumable,
 };
 use equipoise_stats::{Matchup, StatsError};
 use serde_json::{Value, json};
@@ -118,10 +119,23 @@ impl<'a, S: FrontEnd> Field<'a, S> {
         matchups: u64,
         control: Control<'_>,
     ) -> Result<Fought, Error> {
+        self.fight_on(policy, None, matchups, control)
+    }
+
+    /// Plays so many matchups as [`fight`](Self::fight) does, the first of them known from an earlier fight under this
+    /// policy.
+    pub(crate) fn fight_on(
+        &self,
+        policy: S::Policy,
+        before: Option<&Fought>,
+        matchups: u64,
+        control: Control<'_>,
+    ) -> Result<Fought, Error> {
         let armies = self
             .muster
             .even(self.budget, matchups, &self.game.setting());
-        let played = self.play(policy, "army", &armies, control)?;
+        let known = before.map_or(&[][..], |fought| &fought.played.tallies);
+        let played = self.play_on(policy, "army", &armies, known, control)?;
         Ok(Fought {
             surpluses: armies.iter().map(surplus).collect(),
             armies,
@@ -137,6 +151,18 @@ impl<'a, S: FrontEnd> Field<'a, S> {
         matchups: &[[Army; 2]],
         control: Control<'_>,
     ) -> Result<Played, Error> {
+        self.play_on(policy, label, matchups, &[], control)
+    }
+
+    /// Plays these matchups, the first of which are known.
+    fn play_on(
+        &self,
+        policy: S::Policy,
+        label: &str,
+        matchups: &[[Army; 2]],
+        known: &[Tally],
+        control: Control<'_>,
+    ) -> Result<Played, Error> {
         let setting = self.game.setting_under(policy);
         let plan: Plan = self.muster.plan(setting, label, self.runs, matchups)?;
         let army = |index: usize| -> Vec<&S::Unit> {
@@ -149,7 +175,10 @@ impl<'a, S: FrontEnd> Field<'a, S> {
             self.game.compile_battle(&scenario, policy)
         };
         let tallies = match self.keep {
-            None => play::<S, _, _>(&plan, compile, control)?,
+            None => {
+                let known: BTreeMap<usize, Tally> = known.iter().cloned().enumerate().collect();
+                run_on::<S, _, _>(&plan, &known, compile, control)?
+            }
             Some(keep) => {
                 let mut kept = Kept::open(keep.folder, &self.what(&plan, label))?;
                 let played = kept.read(&plan)?;

@@ -8,6 +8,7 @@
 
 mod audit;
 mod field;
+mod looks;
 mod priced;
 mod request;
 mod result;
@@ -23,8 +24,9 @@ use crate::result::{PlayedIn, RESULT_SCHEMA};
 
 pub(crate) use audit::Audit;
 pub(crate) use field::{Field, Keep, presence, surplus, too_few_matchups, unpriced};
+pub(crate) use looks::Looks;
 pub use request::PointsRequest;
-pub use result::{OtherScale, PointsKind, PointsResult, PricedUnit};
+pub use result::{OtherScale, PointsKind, PointsResult, PricedUnit, UntilVerdict};
 
 /// Says what each unit is worth.
 ///
@@ -51,30 +53,39 @@ fn price<S: FrontEnd>(
     let audit = Audit {
         field: Field::new(&game, &scenario, units, budget, runs)?,
         policies,
-        matchups: request.matchups,
+        looks: if request.until_verdict {
+            Looks::doubling(request.matchups())
+        } else {
+            Looks::once(request.matchups())
+        },
+        margin: request.margin,
         gauntlet: request.gauntlet,
     };
     let measured = audit.measure(control)?;
     let setting = game.setting();
-    let units = priced::units(&audit, &measured, request.margin);
+    let units = priced::units(&audit, &measured);
     Ok(PointsResult {
         schema: RESULT_SCHEMA,
         kind: PointsKind::Kind,
         played_in: PlayedIn::new(&setting, scenario.name()),
         seed: setting.seed,
         budget,
-        matchups: audit.matchups,
+        matchups: measured.matchups,
+        until_verdict: request.until_verdict.then(|| UntilVerdict {
+            most_matchups: request.matchups(),
+            looks: audit.looks.count(),
+        }),
         battles_per_matchup: runs,
         gauntlet: audit.gauntlet,
         margin: request.margin,
         confidence: CONFIDENCE,
         median_half_width: priced::median_half_width(&units),
-        power: priced::power(&units, request.margin)?,
-        other_scale: priced::other_scale(&audit, &measured, request.margin),
+        power: priced::power(&units, request.margin, audit.looks.level())?,
+        other_scale: priced::other_scale(&audit, &measured),
         units,
         dispersion: measured.worths[0].dispersion,
         scatter: (&measured.worths[0].scatter).into(),
-        battles: audit.battles(),
+        battles: audit.battles(measured.matchups),
         method: priced::METHOD.to_owned(),
     })
 }

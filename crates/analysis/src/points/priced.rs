@@ -13,12 +13,8 @@ pub(super) const METHOD: &str =
     "logistic regression of results on army composition, errors robust by matchup";
 
 /// The units of an audit; verdicts hold for all of them together.
-pub(super) fn units<S: FrontEnd>(
-    audit: &Audit<'_, S>,
-    measured: &Measured,
-    margin: f64,
-) -> Vec<PricedUnit> {
-    let worth = &measured.worths[0];
+pub(super) fn units<S: FrontEnd>(audit: &Audit<'_, S>, measured: &Measured) -> Vec<PricedUnit> {
+    let (worth, margin) = (&measured.worths[0], audit.margin);
     let compared = measured.break_even.iter().flatten().count() as u64;
     let level = simultaneous(CONFIDENCE, compared);
     let price = |(place, unit): (usize, &&S::Unit)| {
@@ -45,11 +41,7 @@ pub(super) fn units<S: FrontEnd>(
 }
 
 /// Another scale of implied points, and the verdicts by it.
-pub(super) fn other_scale<S: FrontEnd>(
-    audit: &Audit<'_, S>,
-    measured: &Measured,
-    margin: f64,
-) -> OtherScale {
+pub(super) fn other_scale<S: FrontEnd>(audit: &Audit<'_, S>, measured: &Measured) -> OtherScale {
     let worth = &measured.worths[0];
     let scale = worth.median_scale;
     let scaled = |of: &Estimate| Estimate {
@@ -60,7 +52,7 @@ pub(super) fn other_scale<S: FrontEnd>(
     };
     let units = audit.field.units.iter().zip(&worth.together);
     let moved = units.filter(|(unit, together)| {
-        let verdict = |of: &Estimate| Pricing::of(of, unit.points().into(), margin);
+        let verdict = |of: &Estimate| Pricing::of(of, unit.points().into(), audit.margin);
         verdict(together) != verdict(&scaled(together))
     });
     OtherScale {
@@ -70,9 +62,9 @@ pub(super) fn other_scale<S: FrontEnd>(
 }
 
 /// The median probability, over units, that one whose worth is off by twice the margin gets its verdict: the interval that
-/// holds for all at once must then lie outside the margin.
-pub(super) fn power(units: &[PricedUnit], margin: f64) -> Result<f64, StatsError> {
-    let z = z_score(CONFIDENCE)?;
+/// holds for all at once must then lie outside the margin. `level` is that of the interval of a single unit.
+pub(super) fn power(units: &[PricedUnit], margin: f64, level: f64) -> Result<f64, StatsError> {
+    let z = z_score(level)?;
     let one = |unit: &PricedUnit| {
         let error = (unit.implied.high - unit.implied.low) / 2.0 / z;
         let reach = (unit.together.high - unit.together.low) / 2.0;

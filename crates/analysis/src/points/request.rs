@@ -29,9 +29,13 @@ pub struct PointsRequest {
     /// Further policies, each once, whose answers are set beside those of the first.
     #[serde(default)]
     pub also: Vec<String>,
-    /// Matchups of random armies, for each policy.
-    #[serde(default = "matchups")]
-    pub matchups: u64,
+    /// Matchups of random armies, for each policy; [`MATCHUPS`](Self::MATCHUPS) unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matchups: Option<u64>,
+    /// Plays only as many matchups as it takes until every unit has a verdict, and at most `matchups`,
+    /// [`MOST_MATCHUPS`](Self::MOST_MATCHUPS) unless given.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub until_verdict: bool,
     /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally.
     #[serde(default = "runs")]
     pub runs: u64,
@@ -45,6 +49,8 @@ impl PointsRequest {
     pub const MARGIN: f64 = 0.05;
     /// Matchups of random armies unless a request says otherwise.
     pub const MATCHUPS: u64 = 16_000;
+    /// Most matchups of random armies until verdicts are there, unless a request says otherwise.
+    pub const MOST_MATCHUPS: u64 = 256_000;
     /// Battles of each matchup unless a request says otherwise.
     pub const RUNS: u64 = 8;
     /// Matchups of each unit alone unless a request says otherwise.
@@ -69,10 +75,21 @@ impl PointsRequest {
             units: Vec::new(),
             margin: Self::MARGIN,
             also: Vec::new(),
-            matchups: Self::MATCHUPS,
+            matchups: None,
+            until_verdict: false,
             runs: Self::RUNS,
             gauntlet: Self::GAUNTLET,
         }
+    }
+
+    /// Matchups of random armies for each policy: all, or the most where verdicts end them.
+    #[must_use]
+    pub fn matchups(&self) -> u64 {
+        self.matchups.unwrap_or(if self.until_verdict {
+            Self::MOST_MATCHUPS
+        } else {
+            Self::MATCHUPS
+        })
     }
 
     /// Refuses numbers out of range.
@@ -80,7 +97,7 @@ impl PointsRequest {
         if let Some(budget) = self.budget {
             within("budget", budget.into(), &Self::BUDGET_RANGE)?;
         }
-        within("matchups", self.matchups, &Self::MATCHUPS_RANGE)?;
+        within("matchups", self.matchups(), &Self::MATCHUPS_RANGE)?;
         within("runs", self.runs, &Self::RUNS_RANGE)?;
         within("gauntlet", self.gauntlet, &Self::GAUNTLET_RANGE)?;
         Self::check_margin(self.margin)
@@ -99,10 +116,6 @@ impl PointsRequest {
 
 const fn margin() -> f64 {
     PointsRequest::MARGIN
-}
-
-const fn matchups() -> u64 {
-    PointsRequest::MATCHUPS
 }
 
 const fn runs() -> u64 {

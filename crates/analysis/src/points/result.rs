@@ -24,8 +24,11 @@ pub struct PointsResult {
     pub seed: u64,
     /// Points of an army.
     pub budget: u32,
-    /// Matchups of random armies, for each policy.
+    /// Matchups of random armies that were played, for each policy.
     pub matchups: u64,
+    /// How it was decided when to stop, where that was once every unit had a verdict.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_verdict: Option<UntilVerdict>,
     /// Battles of each matchup.
     pub battles_per_matchup: u64,
     /// Matchups of each unit alone against random armies.
@@ -54,6 +57,16 @@ pub struct PointsResult {
     pub battles: u64,
     /// How implied points were computed.
     pub method: String,
+}
+
+/// Looks at the verdicts while battles were played. Every interval but that of a break-even cost holds at all looks at once at
+/// the level of the result, so it holds where they stopped.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UntilVerdict {
+    /// Most matchups that would have been played.
+    pub most_matchups: u64,
+    /// Looks there would have been.
+    pub looks: u64,
 }
 
 /// Implied points if the median unit were worth what it costs, instead of an average army. Battles tell only what units are worth

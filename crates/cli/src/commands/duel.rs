@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::args::{Output, Precision, Shared, Sides, UNTIL, Workers, runs};
 use crate::failure::Failure;
 use crate::fought::lines;
-use crate::numbers::{fine_percent, percent};
+use crate::numbers::{FINE_DECIMALS, fine_percent, percent, percents_of_whole};
 use crate::output::print_result;
 use crate::progress::Terminal;
 use crate::table::Table;
@@ -167,6 +167,8 @@ fn trace_table(looks: &[Look]) -> Table {
 
 fn exact_text(duel: &ExactDuel, words: ScoreWords) -> String {
     let [a, b] = [&duel.a.name, &duel.b.name];
+    let [win_a, win_b, draw] =
+        percents_of_whole([duel.win_a, duel.win_b, duel.draw], FINE_DECIMALS);
     let [vp_a, vp_b] = [duel.vp.a, duel.vp.b].map(|vp| format!("{:.3} (sd {:.3})", vp.mean, vp.sd));
     [
         format!("{a} against {b}"),
@@ -175,12 +177,7 @@ fn exact_text(duel: &ExactDuel, words: ScoreWords) -> String {
             counted(duel.states, "state"),
             duel.played_by.policy
         ),
-        format!(
-            "  {a} wins {}, {b} wins {}, drawn {}",
-            fine_percent(duel.win_a),
-            fine_percent(duel.win_b),
-            fine_percent(duel.draw)
-        ),
+        format!("  {a} wins {win_a}, {b} wins {win_b}, drawn {draw}",),
         format!(
             "  score of {a}: {} (exact, no sampling error; a draw counts half)",
             fine_percent(duel.score_a.estimate)

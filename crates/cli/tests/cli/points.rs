@@ -77,6 +77,35 @@ fn an_audit_tells_its_power_and_its_scatter() {
     assert!((0.5..2.0).contains(&number(&scale["factor"])) && scale["moved"].is_array());
 }
 
+/// An audit that ends with its verdicts says what one of as many matchups does, but its intervals hold at all four looks, after
+/// 1,000 to 8,000 matchups: 2.4977 standard errors instead of 1.96, by the tables.
+#[test]
+fn an_audit_plays_until_its_verdicts_are_there() {
+    let toy = |more: &str| {
+        json(&format!(
+            "points --system toy --gauntlet 0 --also none {more}"
+        ))
+    };
+    let until = toy("--until-verdict --matchups 8000 --margin 0.3");
+    let matchups = &until["matchups"];
+    assert!([1_000, 2_000, 4_000].iter().any(|early| matchups == early));
+    assert_eq!(until["until_verdict"]["most_matchups"], 8_000);
+    assert_eq!(until["until_verdict"]["looks"], 4);
+    assert_eq!(
+        until["battles"].as_u64(),
+        matchups.as_u64().map(|of| 8 * of)
+    );
+    let fixed = toy(&format!("--matchups {matchups} --margin 0.3"));
+    assert!(fixed["until_verdict"].is_null());
+    for (until, fixed) in rows(&until["units"]).iter().zip(rows(&fixed["units"])) {
+        assert_ne!(until["verdict"], "unclear", "{until}");
+        let [wide, narrow] = [until, fixed].map(|unit| interval(&unit["implied"]));
+        assert_eq!(wide[1], narrow[1]);
+        let ratio = (wide[2] - wide[0]) / (narrow[2] - narrow[0]);
+        assert!((ratio - 2.4977 / 1.959_96).abs() < 1e-3, "{ratio}");
+    }
+}
+
 /// Whether the second way is taken is no part of the first answer.
 #[test]
 fn the_second_way_can_be_left_out() {

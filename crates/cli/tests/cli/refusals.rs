@@ -152,6 +152,7 @@ refused! {
         points --units 'White Asura,Blue Djinn' --patch list.toml
         points --gauntlet 0 --also-scenario skirmish
         points --grid standard --checkpoint-every 9
+        points --grid standard --until-verdict
         points --units 'White Asura,Blue Djinn' --checkpoint-every 9
     ";
     variant 2: "

@@ -56,6 +56,7 @@ texts! {
         points --budget 600 --units 'White Asura,Blue Djinn,Green Viking,Kestrel' --matchups 200
         --gauntlet 10 --format csv
     ";
+    points_until_verdict: "points --system toy --until-verdict --matchups 3000 --gauntlet 0 --also none";
     points_of_bullseye_csv: "
         points --system bullseye --matchups 200 --gauntlet 20 --runs 2 --also rulebook --format csv
     ";

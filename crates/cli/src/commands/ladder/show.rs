@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::document::document_with;
 use crate::fought::options_set;
-use crate::numbers::{percent, percentage_points};
+use crate::numbers::{percent, percentage_points, percents_of_whole};
 use crate::table::Table;
 
 /// `set` are the rules options of the command line.
@@ -135,13 +135,14 @@ fn pairs(result: &LadderResult) -> Table {
 
 /// Battles, shares and score.
 fn counts(played: &Played) -> Vec<Value> {
-    let share = |count: u64| json!(percent(count as f64 / played.battles as f64));
+    let outcomes = [played.wins_a, played.wins_b, played.draws].map(|count| count as f64);
+    let [won, lost, drawn] = percents_of_whole(outcomes, 1);
     let score = &played.score_a;
     vec![
         json!(grouped(played.battles)),
-        share(played.wins_a),
-        share(played.wins_b),
-        share(played.draws),
+        json!(won),
+        json!(lost),
+        json!(drawn),
         json!(percent(score.estimate)),
         json!(format!("{} to {}", percent(score.low), percent(score.high))),
     ]

@@ -10,7 +10,7 @@ use equipoise_analysis::prices::{
     PriceMapRequest, check_price_patch, price_map, price_map_kept, price_patch,
 };
 use equipoise_analysis::{Error, Interval};
-use equipoise_engine::text::counted;
+use equipoise_engine::text::{counted, grouped};
 use equipoise_simulator::HANDICAP;
 use equipoise_stats::{Equivalence, Pricing};
 use serde_json::{Value, json};
@@ -79,7 +79,12 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     /// With --grid: a further scenario on whose table the same armies meet again; may be repeated
     #[arg(long, value_name = "SCENARIO", requires = "grid", conflicts_with_all = WITHOUT_GRID)]
     pub(crate) also_scenario: Vec<String>,
-    /// Matchups of random armies, for each policy and scenario [default: 16000, with --grid 64000]
+    /// Plays until every unit is over-costed, under-costed or fair, but no more than --matchups; intervals then hold at
+    /// every look
+    #[arg(long, conflicts_with = "grid")]
+    pub(crate) until_verdict: bool,
+    /// Matchups of random armies, for each policy and scenario [default: 16000, with --grid 64000, with --until-verdict at
+    /// most 256000]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(PointsRequest::MATCHUPS_RANGE))]
     pub(crate) matchups: Option<u64>,
     /// Battles of each matchup; an odd number is rounded up, so that both seats are played equally [default: 8, with
@@ -121,7 +126,8 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &PointsArgs<S>) -> Result<
         units: args.units.clone(),
         margin: args.margin,
         also,
-        matchups: args.matchups.unwrap_or(PointsRequest::MATCHUPS),
+        matchups: args.matchups,
+        until_verdict: args.until_verdict,
         runs: args.runs.unwrap_or(PointsRequest::RUNS),
         gauntlet: args.gauntlet,
     };
@@ -197,11 +203,29 @@ fn text(result: &PointsResult) -> String {
         percent(result.margin),
     );
     [
-        heading + &levels,
+        heading + &levels + &stopped(result),
         units_table(result).to_text(),
         remarks(result),
     ]
     .join("\n")
+}
+
+/// After how many matchups the verdicts were there, where those decided it.
+fn stopped(result: &PointsResult) -> String {
+    let Some(until) = &result.until_verdict else {
+        return String::new();
+    };
+    let unclear = |unit: &&PricedUnit| unit.verdict == Pricing::Unclear;
+    let left = match result.units.iter().filter(unclear).count() as u64 {
+        0 => "every unit with its verdict".to_owned(),
+        left => format!("{} without a verdict", counted(left, "unit")),
+    };
+    format!(
+        "  ended after {} of at most {}, {left}; intervals of implied points hold at {} together\n",
+        grouped(result.matchups),
+        counted(until.most_matchups, "matchup"),
+        counted(until.looks, "look"),
+    )
 }
 
 /// One row per unit, the one whose worth is farthest from its cost first.

@@ -35,6 +35,7 @@ frame, performance and role, as in F3P5:sniper.",
     points: "  \
   equipoise points
   equipoise points --units \"White Asura,Blue Djinn,Green Viking,Kestrel\" --budget 600
+  equipoise points --until-verdict --margin 0.1
   equipoise points --policy solo --also greedy --matchups 20000 --format json
   equipoise points --grid standard --also none
   equipoise points --grid standard --also none --suggest --patch prices.toml",
