@@ -1,6 +1,6 @@
 //! Whether one side is better by so much: a sequential test of an Elo difference.
 
-use equipoise_stats::{elo_estimate, likelihood_of_superiority};
+use equipoise_stats::{elo_estimate, elo_of_known_scatter, likelihood_of_superiority};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -51,6 +51,10 @@ pub struct SprtResult {
     pub elo: EloInterval,
     /// The difference in units of the scatter of a single game.
     pub normalized_elo: EloInterval,
+    /// The same difference with the interval that fastchess prints, which takes the scatter for known and is too
+    /// narrow where a match is one-sided.
+    #[serde(default)]
+    pub normalized_elo_known_scatter: EloInterval,
     /// Likelihood of superiority: the probability that the true score is above one half.
     pub los: f64,
     /// How intervals and superiority were computed; few games have other ways than many.
@@ -73,7 +77,7 @@ pub struct SprtResult {
 }
 
 /// An Elo difference with its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EloInterval {
     /// The difference; null when all games were won or lost.
     pub estimate: Option<f64>,
@@ -129,6 +133,7 @@ pub fn sprt(request: &SprtRequest) -> Result<SprtResult, Error> {
         decision: test.decision(llr),
         elo: elo_estimate(&counts, EloModel::Logistic, CONFIDENCE)?.into(),
         normalized_elo: elo_estimate(&counts, EloModel::Normalized, CONFIDENCE)?.into(),
+        normalized_elo_known_scatter: elo_of_known_scatter(&counts, CONFIDENCE)?.into(),
         los: likelihood_of_superiority(&counts)?,
         method: method(&counts).to_owned(),
         model,

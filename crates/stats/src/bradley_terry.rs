@@ -1,5 +1,8 @@
 //! Ratings from games between pairs, by the model of Bradley and Terry.
 
+mod posterior;
+
+use std::iter;
 use std::num::NonZeroU32;
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
@@ -27,6 +30,8 @@ pub struct BradleyTerry {
     pub log_likelihood: f64,
     /// Covariance of the ratings, plus one constant everywhere, which no difference of ratings sees.
     covariance: DMatrix<f64>,
+    /// Mean squares and products of the posterior distances from the ratings, with a prior.
+    mean_squares: Option<DMatrix<f64>>,
 }
 
 /// Why there are no ratings.
@@ -76,6 +81,9 @@ impl BradleyTerry {
     /// rating is zero. Then every league has finite ratings, and the fewer games a player has, the nearer its rating
     /// is to zero; the ratings are those of the largest posterior density. Their mean is set to zero afterwards.
     ///
+    /// The standard errors are roots of the posterior mean squares of the distances from these ratings, by the terms
+    /// beyond a normal distribution: with few games those of a normal one are too small. None is smaller than those.
+    ///
     /// # Errors
     ///
     /// [`RatingError::Stats`] for more than [`League::MOST_RATED`] players, where the computation fails, or where
@@ -92,21 +100,24 @@ impl BradleyTerry {
         };
         let prior = (0..players).map(with_average);
         let games = league.meetings().iter().copied().chain(prior);
-        let fit = Self::of_comparable(&League::new(players + 1, games)?)?;
+        let all = League::new(players + 1, games)?;
+        let fit = Self::of_comparable(&all)?;
         // Of all with the average player, a difference of ratings and its error are the same from any origin.
-        let covariance = fit.covariance.view((0, 0), (players, players)).into_owned();
+        let inverse = from_last(&fit.covariance);
+        let from_average = DVector::from_column_slice(&fit.ratings);
+        let squares = posterior::mean_squares(&all, &from_average, &inverse);
+        let [covariance, squares] =
+            [inverse, squares].map(|matrix| matrix.view((0, 0), (players, players)).into_owned());
         let ratings = DVector::from_row_slice(&fit.ratings[..players]);
         let centred = ratings.add_scalar(-ratings.mean());
-        let rows: Vec<f64> = (0..players).map(|of| covariance.row(of).mean()).collect();
-        let all = covariance.mean();
-        let variance = |of: usize| covariance[(of, of)] - 2.0 * rows[of] + all;
+        let variances = [&covariance, &squares].map(around_mean);
+        let errors = variances[0].iter().zip(&variances[1]);
         Ok(Self {
             ratings: centred.as_slice().to_vec(),
-            standard_errors: (0..players)
-                .map(|of| variance(of).max(0.0).sqrt())
-                .collect(),
+            standard_errors: errors.map(|(a, b)| a.max(*b).max(0.0).sqrt()).collect(),
             log_likelihood: log_likelihood(league, &centred),
             covariance,
+            mean_squares: Some(squares),
         })
     }
 
@@ -135,7 +146,7 @@ impl BradleyTerry {
             let games = meeting.games() as f64;
             let residual = meeting.points_a() - games * win_chance(lead);
             let weight = games * win_chance(lead) * win_chance(-lead);
-            let free = 1.0 - weight * self.lead_error(a, b).powi(2);
+            let free = 1.0 - weight * pair_variance(&self.covariance, a, b);
             if free < LEAST_FREE {
                 return None;
             }
@@ -152,6 +163,7 @@ impl BradleyTerry {
         Some(Self {
             standard_errors: errors.map(|(of, &least)| error(of).max(least)).collect(),
             covariance,
+            mean_squares: None,
             ..self.clone()
         })
     }
@@ -163,9 +175,33 @@ impl BradleyTerry {
     /// When there is no such player.
     #[must_use]
     pub fn lead_error(&self, a: usize, b: usize) -> f64 {
-        let of = |i, j| self.covariance[(i, j)];
-        (of(a, a) + of(b, b) - 2.0 * of(a, b)).max(0.0).sqrt()
+        let matrices = iter::once(&self.covariance).chain(&self.mean_squares);
+        let variances = matrices.map(|matrix| pair_variance(matrix, a, b));
+        variances.fold(0.0, f64::max).sqrt()
     }
+}
+
+/// Variance of the lead of player `a` over player `b`.
+fn pair_variance(covariance: &DMatrix<f64>, a: usize, b: usize) -> f64 {
+    covariance[(a, a)] + covariance[(b, b)] - 2.0 * covariance[(a, b)]
+}
+
+/// Variance of each rating less the mean of all.
+fn around_mean(covariance: &DMatrix<f64>) -> Vec<f64> {
+    let (rows, all) = (covariance.column_mean(), covariance.mean());
+    let diagonal = covariance.diagonal();
+    let of_each = diagonal.iter().zip(&rows);
+    of_each.map(|(own, row)| own - 2.0 * row + all).collect()
+}
+
+/// The covariance of leads over the last player.
+fn from_last(covariance: &DMatrix<f64>) -> DMatrix<f64> {
+    let last = covariance.nrows() - 1;
+    let of = |a, b| {
+        covariance[(a, b)] - covariance[(a, last)] - covariance[(last, b)]
+            + covariance[(last, last)]
+    };
+    DMatrix::from_fn(last + 1, last + 1, of)
 }
 
 const NOT_CONVERGED: StatsError = StatsError::NoConvergence("Bradley-Terry ratings");
@@ -199,6 +235,7 @@ fn finish(league: &League, ratings: &DVector<f64>) -> Result<BradleyTerry, Stats
         standard_errors: covariance.diagonal().iter().map(|&v| error(v)).collect(),
         log_likelihood: log_likelihood(league, &centred),
         covariance,
+        mean_squares: None,
     })
 }
 

@@ -66,8 +66,8 @@ pub use resample::{Resampling, quantile};
 pub use response::{Response, responses};
 pub use sequence::{ConfidenceSequence, mean_of_stopped};
 pub use sprt::{
-    Decision, EloEstimate, EloModel, Scores, Sprt, elo_estimate, elo_of_score,
-    likelihood_of_superiority,
+    Decision, EloEstimate, EloModel, Scores, Sprt, elo_estimate, elo_of_known_scatter,
+    elo_of_score, likelihood_of_superiority,
 };
 pub use structured::{Scatter, StructuredWorth};
 pub use worth::{Equivalence, ImpliedPoints, Matchup, Pricing, Trial, break_even};

@@ -7,7 +7,9 @@ mod scores;
 use crate::error::StatsError;
 use crate::interval::{LEAST_SHARE, check_error_rates};
 
-pub use elo::{EloEstimate, elo_estimate, elo_of_score, likelihood_of_superiority};
+pub use elo::{
+    EloEstimate, elo_estimate, elo_of_known_scatter, elo_of_score, likelihood_of_superiority,
+};
 pub use scores::{EloModel, Scores};
 
 /// A test of `elo0` (H0) against `elo1` (H1).

@@ -30,8 +30,8 @@ pub(super) fn studies() -> Vec<Study> {
         ),
         Study::new(
             "normalized Elo difference",
-            "100 to 1,000 such games of strengths of which either wins a third or more; takes the scatter for known",
-            (0.93, 0.96),
+            "100 to 1,000 such games of any strengths",
+            about,
             normalized,
         ),
     ]
@@ -95,7 +95,7 @@ fn few(world: &World) -> Result<Hits, StatsError> {
 /// half in roots of that, times 800 / ln 10.
 fn normalized(world: &World) -> Result<Hits, StatsError> {
     let mut dice = world.dice();
-    let strengths = [(); 2].map(|()| 50 + dice.below(51) as u16);
+    let strengths = any_strengths(&mut dice);
     let number = between(&mut dice, 100, 1_000);
     let scores = games(world, strengths, number);
     let found = elo_estimate(&scores, EloModel::Normalized, CONFIDENCE)?;

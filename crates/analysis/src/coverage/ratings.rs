@@ -28,8 +28,8 @@ pub(super) fn studies() -> Vec<Study> {
         ),
         Study::new(
             "ratings with a prior, few battles",
-            "the same, ten battles of each pairing; errors are those at the likeliest ratings, a little too small",
-            (0.92, 0.96),
+            "the same, ten battles of each pairing",
+            about,
             with_prior_and_few,
         ),
         Study::new(

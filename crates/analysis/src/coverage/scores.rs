@@ -40,6 +40,12 @@ pub(super) fn studies() -> Vec<Study> {
             by_normal_mean,
         ),
         Study::new(
+            "mean difference in victory points, few battles",
+            "two to 20 battles of strengths of which either wins a third or more",
+            about,
+            by_normal_mean_of_few,
+        ),
+        Study::new(
             "sequence to ± 0.05, at every look",
             any,
             at_least,
@@ -121,10 +127,14 @@ fn pooled(world: &World) -> Result<Hits, StatsError> {
     Ok(Hits::each([(&mean, truth)]))
 }
 
+fn by_normal_mean(world: &World) -> Result<Hits, StatsError> {
+    let (strengths, n, battles) = fixed(world);
+    mean_difference(strengths, n, battles)
+}
+
 /// The winner has 5 and the number drawn more than the loser, so the mean difference is Σ (5 + k) over
 /// the numbers that win less that over those that lose, by all there are.
-fn by_normal_mean(world: &World) -> Result<Hits, StatsError> {
-    let (strengths, n, mut battles) = fixed(world);
+fn mean_difference(strengths: [u16; 2], n: u64, mut battles: Battles) -> Result<Hits, StatsError> {
     // Seats change: numbers below the strength of whoever sits in seat A are that side's.
     let [a, b] = strengths.map(f64::from);
     let sum =
@@ -136,6 +146,14 @@ fn by_normal_mean(world: &World) -> Result<Hits, StatsError> {
     let sums = battles.up_to(n).vp_diff;
     let interval = normal_mean(sums.sum.into(), sums.squares, n, CONFIDENCE)?;
     Ok(Hits::each([(&interval, truth)]))
+}
+
+/// So few that the standard deviation is hardly known.
+fn by_normal_mean_of_few(world: &World) -> Result<Hits, StatsError> {
+    let mut dice = world.dice();
+    let strengths = [(); 2].map(|()| 50 + dice.below(51) as u16);
+    let battles = 2 + u64::from(dice.below(19));
+    mean_difference(strengths, battles, world.pairing(0, strengths))
 }
 
 /// Half-width that the sequences are made for.

@@ -326,3 +326,34 @@ fn clustered_intervals_hold_where_pairings_suit_one_player() {
     assert!(held[0] < 600, "{held:?}");
     assert!((1_080..=1_190).contains(&held[1]), "{held:?}");
 }
+
+/// Two players and a prior, by sums over a fine grid of both ratings: how far the true ratings are from the likeliest
+/// ones. The normal distribution there gives up to a fifth less.
+#[test]
+fn errors_with_a_prior_are_those_of_the_posterior() {
+    for (wins, losses, draws) in [(6, 2, 2), (9, 1, 2), (1, 1, 1), (20, 20, 2)] {
+        let league = league(2, &[(0, 1, wins, losses, 0)]);
+        let fit = BradleyTerry::with_prior(&league, draws.try_into().unwrap()).unwrap();
+        let log_chance = |x: f64| -(-x).exp().ln_1p();
+        let of = |points: f64, lead: f64| points * (log_chance(lead) + log_chance(-lead));
+        let prior = f64::from(draws) / 2.0;
+        let density = |x: f64, y: f64| {
+            let played = wins as f64 * log_chance(x - y) + losses as f64 * log_chance(y - x);
+            (played + of(prior, x) + of(prior, y)).exp()
+        };
+        let (mut mass, mut square) = (0.0, 0.0);
+        let lead = fit.ratings[0] - fit.ratings[1];
+        for x in -300..=300 {
+            for y in -300..=300 {
+                let [x, y] = [x, y].map(|of| f64::from(of) / 15.0);
+                let weight = density(x, y);
+                mass += weight;
+                square += weight * (x - y - lead).powi(2);
+            }
+        }
+        let exact = (square / mass).sqrt();
+        let found = fit.lead_error(0, 1);
+        assert!((found / exact - 1.0).abs() < 0.03, "{found}, {exact}");
+        assert!((fit.standard_errors[0] - found / 2.0).abs() < 1e-12);
+    }
+}

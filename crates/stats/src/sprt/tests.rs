@@ -1,6 +1,8 @@
 //! Published values of fastchess, and an independent maximisation.
 
-use super::{Decision, EloModel, Scores, Sprt, elo_estimate, likelihood_of_superiority};
+use super::{
+    Decision, EloModel, Scores, Sprt, elo_estimate, elo_of_known_scatter, likelihood_of_superiority,
+};
 use crate::StatsError;
 
 fn ratio(scores: Scores, hypotheses: [f64; 2], model: EloModel) -> f64 {
@@ -56,9 +58,14 @@ fn pentanomial_ratios_of_fastchess() {
 /// fastchess, `app/tests/elo_test.cpp`: wins, losses, draws; Elo, normalized Elo, superiority.
 #[test]
 fn elo_of_fastchess() {
+    use EloModel::{Logistic, Normalized};
     let scores = |wins, losses, draws| Scores::Trinomial([losses, draws, wins]);
     let check = |scores: Scores, model, estimate: f64, error: f64| {
-        let elo = elo_estimate(&scores, model, 0.95).unwrap();
+        let elo = match model {
+            Logistic => elo_estimate(&scores, model, 0.95),
+            Normalized => elo_of_known_scatter(&scores, 0.95),
+        };
+        let elo = elo.unwrap();
         assert!((elo.estimate - estimate).abs() < 0.005, "{elo:?}");
         assert!((elo.high - elo.estimate - error).abs() < 0.005, "{elo:?}");
         assert!((elo.estimate - elo.low - error).abs() < 0.005, "{elo:?}");
@@ -67,7 +74,6 @@ fn elo_of_fastchess() {
         let los = likelihood_of_superiority(&scores).unwrap();
         assert!((100.0 * los - percent).abs() < 0.005, "{los}");
     };
-    use EloModel::{Logistic, Normalized};
     check(scores(136, 96, 111), Logistic, 40.70, 30.43);
     check(scores(136, 96, 111), Normalized, 49.77, 36.77);
     superiority(scores(136, 96, 111), 99.60);
@@ -84,6 +90,78 @@ fn elo_of_fastchess() {
     let losing = Scores::Pentanomial([7895, 8757, 5685, 568, 9999]);
     check(losing, Logistic, -21.04, 2.95);
     check(losing, Normalized, -19.01, 2.65);
+}
+
+/// Without draws t = (p − ½) / √(p (1 − p)), so dt/dp · √(p (1 − p)) = 1 + t²: that many times as wide as where the
+/// scatter is known. The estimate is the same, and so are both where the score is even.
+#[test]
+fn the_normalized_interval_allows_for_an_estimated_scatter() {
+    for counts in [[356, 0, 34], [20, 0, 480], [200, 0, 200], [60, 80, 60]] {
+        let scores = Scores::Trinomial(counts);
+        let found = elo_estimate(&scores, EloModel::Normalized, 0.95).unwrap();
+        let known = elo_of_known_scatter(&scores, 0.95).unwrap();
+        assert_eq!(found.estimate, known.estimate);
+        let lead = found.estimate * 10f64.ln() / 800.0;
+        let ratio = (found.high - found.low) / (known.high - known.low);
+        let expected = 1.0 + lead * lead;
+        assert!(
+            (ratio / expected - 1.0).abs() < 1e-12,
+            "{counts:?}: {ratio}"
+        );
+    }
+}
+
+/// Share of all results of so many games, weighted by their probabilities, whose interval holds the truth.
+fn coverage(shares: [f64; 3], games: u64, interval: impl Fn(&Scores) -> [f64; 2]) -> f64 {
+    let [lost, drawn, won] = shares;
+    let mean = won + drawn / 2.0;
+    let deviation = (won + drawn / 4.0 - mean * mean).sqrt();
+    let truth = (mean - 0.5) / deviation * 800.0 / 10f64.ln();
+    let factorials = (0..=games).scan(0.0, |log, of| {
+        *log += (of.max(1) as f64).ln();
+        Some(*log)
+    });
+    let factorials: Vec<f64> = factorials.collect();
+    let term = |count: u64, share: f64| count as f64 * share.ln() - factorials[count as usize];
+    let mut held = 0.0;
+    for wins in 0..=games {
+        for draws in 0..=games - wins {
+            let losses = games - wins - draws;
+            let [low, high] = interval(&Scores::Trinomial([losses, draws, wins]));
+            if low <= truth && truth <= high {
+                let log = term(losses, lost) + term(draws, drawn) + term(wins, won);
+                held += (log + factorials[games as usize]).exp();
+            }
+        }
+    }
+    held
+}
+
+/// By the probability of every result of 200 games, from an even match to one that the weaker side hardly wins.
+#[test]
+fn the_normalized_interval_holds_over_all_results() {
+    let of = |shares, known: bool| {
+        coverage(shares, 200, |scores| {
+            let found = if known {
+                elo_of_known_scatter(scores, 0.95)
+            } else {
+                elo_estimate(scores, EloModel::Normalized, 0.95)
+            };
+            found.map(|found| [found.low, found.high]).unwrap()
+        })
+    };
+    for shares in [
+        [0.3, 0.4, 0.3],
+        [0.2, 0.5, 0.3],
+        [0.5, 0.3, 0.2],
+        [0.05, 0.35, 0.6],
+        [0.8, 0.1, 0.1],
+    ] {
+        let held = of(shares, false);
+        assert!((0.94..0.96).contains(&held), "{shares:?}: {held}");
+    }
+    let known = of([0.8, 0.1, 0.1], true);
+    assert!(known < 0.85, "{known}");
 }
 
 /// The largest log-likelihood of losses, draws and wins when the draw probability determines the win
