@@ -12,7 +12,7 @@ use super::world::{World, chance};
 pub(super) fn studies() -> Vec<Study> {
     let circle = "three units that go round in circles at 65 % and a fourth that loses 60 %, 200 battles each";
     vec![
-        Study::new("cyclic share", circle, (0.93, 0.97), cyclic_share),
+        Study::new("cyclic share", circle, (0.94, 0.96), cyclic_share),
         Study::new("Nash values", circle, (0.95, 1.0), nash_values),
         Study::new("Nash weights", circle, (0.95, 1.0), nash_weights),
         Study::new("α-rank masses", circle, (0.95, 1.0), masses).one_in(4),

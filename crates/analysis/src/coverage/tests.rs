@@ -15,7 +15,7 @@ fn every_row_has_a_name_of_its_own_and_a_rate() {
     assert_eq!(names.len(), rows.len());
     assert!(
         rows.iter()
-            .all(|row| row.least >= 0.92 && row.least < row.most && row.one_in > 0)
+            .all(|row| row.least >= 0.94 && row.least < row.most && row.one_in > 0)
     );
 }
 
