@@ -144,7 +144,9 @@ def sprt(
     return SprtResult(ask("sprt", request))
 
 
-def ratings(games: str | os.PathLike[str] | Any, *, prior: int | None = None) -> RatingsResult:
+def ratings(
+    games: str | os.PathLike[str] | Any, *, prior: int | None = None, home_advantage: bool = False
+) -> RatingsResult:
     """Bradley-Terry ratings from a list of games.
 
     Where somebody is unbeaten or winless, the largest group whose results went both ways is rated.
@@ -153,10 +155,12 @@ def ratings(games: str | os.PathLike[str] | Any, *, prior: int | None = None) ->
         games: A CSV file, a data frame of Polars or pandas, or rows ``(a, b, result)``. The columns ``a`` and ``b``
             name the units, ``result`` is that of ``a``: 1 won, 0 lost, 0.5 drawn.
         prior: Drawn games with an average unit that each unit is given besides its own, so that all have a rating.
+        home_advantage: Estimates besides what it is worth to be named first, in column ``a``.
     """
     draws = None if prior is None else whole("prior", prior, least=1, most=4_294_967_295)
     with _file_of("games", games) as file:
-        return RatingsResult(ask("ratings", {"games": file, "prior": draws}))
+        request = {"games": file, "prior": draws, "home_advantage": bool(home_advantage)}
+        return RatingsResult(ask("ratings", request))
 
 
 def meta(

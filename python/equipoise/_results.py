@@ -615,6 +615,12 @@ class RatingsResult(Result):
         """Rating of each unit, the best first: natural logarithm of the odds, with mean zero."""
         return {unit["name"]: unit["rating"] for unit in self._document["ratings"]}
 
+    @property
+    def home_advantage(self) -> Interval | None:
+        """What being named first adds to the log-odds of a win, where that was asked for."""
+        advantage = self._document.get("home_advantage")
+        return None if advantage is None else Interval.of(advantage)
+
     def _rows(self) -> list[dict[str, Any]]:
         return [flat(unit) for unit in self._document["ratings"]]
 

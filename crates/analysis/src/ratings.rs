@@ -3,13 +3,15 @@
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use equipoise_stats::{BradleyTerry, League, RatingError, Relation, z_score};
+use equipoise_stats::{
+    BradleyTerry, HomeAdvantage, League, Meeting, RatingError, Relation, StatsError, z_score,
+};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::control::Control;
 use crate::error::Error;
 use crate::league::{NamedLeague, read_results};
-use crate::result::RESULT_SCHEMA;
+use crate::result::{Interval, RESULT_SCHEMA};
 
 /// Ratings from the games of people or of any program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +24,9 @@ pub struct RatingsRequest {
     /// Drawn games with an average unit that each unit has besides its own: a prior, under which all have ratings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prior: Option<NonZeroU32>,
+    /// Estimates besides what it is worth to be named first, in column `a`: to be at home, or in the first seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub home_advantage: bool,
 }
 
 /// Ratings of units.
@@ -39,6 +44,9 @@ pub struct RatingsResult {
     /// Drawn games with an average unit that each unit was given besides its own; null without a prior.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prior: Option<NonZeroU32>,
+    /// What being named first adds to the log-odds of a win, with its 95 % interval, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub home_advantage: Option<Interval>,
     /// Natural logarithm of the likelihood of the games under these ratings.
     pub log_likelihood: f64,
 }
@@ -120,29 +128,49 @@ impl Rating {
     /// Both ends of the 95 % interval.
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
-        let reach = z_score(0.95).unwrap_or(f64::NAN) * self.se;
+        let reach = reach(self.se);
         [self.rating - reach, self.rating + reach]
     }
+}
+
+/// Half of a 95 % interval.
+fn reach(error: f64) -> f64 {
+    z_score(0.95).unwrap_or(f64::NAN) * error
 }
 
 /// Rates the units of a list of games: all of them, or where no finite ratings exist for all, the largest group whose
 /// results went both ways between any two parts of it.
 ///
 /// # Errors
-/// When the file cannot be read or has problems, or no two units can be compared.
+/// When the file cannot be read or has problems, no two units can be compared, or the games do not tell the advantage of being
+/// named first.
 pub fn ratings(request: &RatingsRequest, control: Control<'_>) -> Result<RatingsResult, Error> {
     let NamedLeague {
         names,
         league,
+        listed,
         points,
     } = read_results(&request.games, control.watch)?;
     let rated = Rated::of(&league, request.prior)?;
     let Some(fit) = &rated.fit else {
         return Err(Error::Input(incomparable(&rated.groups, &names)));
     };
-    let mut ratings = rated.ratings(&names);
+    let home = if request.home_advantage {
+        let games = listed.ok_or_else(|| {
+            let expected = "home advantage: columns winner and loser do not say who was at home; expected a, b and result";
+            Error::Input(format!("{}: {expected}", request.games.display()))
+        })?;
+        Some(rated.at_home(&games, request.prior)?)
+    } else {
+        None
+    };
+    let (of_units, errors, log_likelihood) = match &home {
+        Some(of) => (&of.ratings, &of.standard_errors, of.log_likelihood),
+        None => (&fit.ratings, &fit.standard_errors, fit.log_likelihood),
+    };
+    let mut ratings = rated.listed(&names, of_units, errors);
     if let Some(points) = points {
-        for (rating, place) in ratings.iter_mut().zip(best_first(&fit.ratings)) {
+        for (rating, place) in ratings.iter_mut().zip(best_first(of_units)) {
             rating.points = Some(points[rated.units[place]]);
         }
     }
@@ -152,7 +180,12 @@ pub fn ratings(request: &RatingsRequest, control: Control<'_>) -> Result<Ratings
         unrated: rated.unrated(&league, &names),
         model: "bradley-terry".to_owned(),
         prior: request.prior,
-        log_likelihood: fit.log_likelihood,
+        home_advantage: home.as_ref().map(|of| Interval {
+            estimate: of.advantage,
+            low: of.advantage - reach(of.advantage_error),
+            high: of.advantage + reach(of.advantage_error),
+        }),
+        log_likelihood,
     })
 }
 
@@ -230,14 +263,43 @@ impl Rated {
         let Some(fit) = &self.fit else {
             return Vec::new();
         };
+        self.listed(names, &fit.ratings, &fit.standard_errors)
+    }
+
+    /// These ratings of theirs, the best first.
+    fn listed(&self, names: &[String], ratings: &[f64], errors: &[f64]) -> Vec<Rating> {
         let rating = |place: usize| Rating {
             name: names[self.units[place]].clone(),
-            rating: fit.ratings[place],
-            se: fit.standard_errors[place],
+            rating: ratings[place],
+            se: errors[place],
             games: self.games[place],
             points: None,
         };
-        best_first(&fit.ratings).into_iter().map(rating).collect()
+        best_first(ratings).into_iter().map(rating).collect()
+    }
+
+    /// Their ratings with the advantage of the unit that is named first in each game.
+    fn at_home(
+        &self,
+        games: &[Meeting],
+        prior: Option<NonZeroU32>,
+    ) -> Result<HomeAdvantage, Error> {
+        let place = |unit: usize| self.units.binary_search(&unit).ok();
+        let among = games.iter().filter_map(|game| {
+            let (a, b) = (place(game.a)?, place(game.b)?);
+            Some(Meeting { a, b, ..*game })
+        });
+        let among: Vec<Meeting> = among.collect();
+        HomeAdvantage::fit(self.units.len(), &among, prior).map_err(|error| match error {
+            RatingError::Stats(StatsError::Collinear) => Error::Input(
+                "home advantage: the games do not tell it from the ratings, since those named first never change".to_owned(),
+            ),
+            RatingError::Stats(StatsError::Separated) => Error::Input(
+                "home advantage: it decides every game that ratings could, so neither has a finite estimate".to_owned(),
+            ),
+            RatingError::Stats(error) => error.into(),
+            RatingError::Groups(_) => Error::Input("home advantage: not all rated units can be compared".to_owned()),
+        })
     }
 
     /// The other units, those above first.

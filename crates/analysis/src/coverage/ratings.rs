@@ -4,7 +4,9 @@ use std::num::NonZeroU32;
 
 use equipoise_dice::Dice as _;
 use equipoise_simulator::CONFIDENCE;
-use equipoise_stats::{BradleyTerry, League, RatingError, StatsError, z_score};
+use equipoise_stats::{
+    BradleyTerry, HomeAdvantage, League, Meeting, RatingError, StatsError, z_score,
+};
 
 use super::leagues::{meeting, pairs};
 use super::study::{Hits, Study};
@@ -31,6 +33,12 @@ pub(super) fn studies() -> Vec<Study> {
             "the same, ten battles of each pairing",
             about,
             with_prior_and_few,
+        ),
+        Study::new(
+            "home advantage",
+            "six units of any strengths from 10 to 40, each twenty times at home against each, odds up to 2 to 1 for being there",
+            about,
+            home_advantage,
         ),
         Study::new(
             "ratings clustered by pairing",
@@ -126,6 +134,31 @@ fn with_prior(world: &World) -> Result<Hits, StatsError> {
 
 fn with_prior_and_few(world: &World) -> Result<Hits, StatsError> {
     of_prior(world, 10)
+}
+
+/// The advantage, and the ratings beside it.
+fn home_advantage(world: &World) -> Result<Hits, StatsError> {
+    let truth = six(world);
+    let advantage = luck(&mut world.dice()) * std::f64::consts::LN_2;
+    let at_home = (0..truth.len()).flat_map(|a| (0..truth.len()).map(move |b| (a, b)));
+    let games = (0..)
+        .zip(at_home.filter(|(a, b)| a != b))
+        .map(|(number, (a, b))| {
+            let lead = truth[a] - truth[b] + advantage;
+            meeting(a, b, world.pairing(number, strengths_at(lead)).up_to(20))
+        });
+    let games: Vec<Meeting> = games.collect();
+    let fit = match HomeAdvantage::fit(truth.len(), &games, None) {
+        Ok(fit) => fit,
+        Err(RatingError::Groups(_)) => return Ok(Hits::default()),
+        Err(RatingError::Stats(error)) => return Err(error),
+    };
+    let z = z_score(CONFIDENCE)?;
+    let mean = truth.iter().sum::<f64>() / truth.len() as f64;
+    let rated = fit.ratings.iter().zip(&fit.standard_errors).zip(&truth);
+    let rated = rated.map(|((&rating, error), of)| (ends(rating, z * error), of - mean));
+    let of_advantage = (ends(fit.advantage, z * fit.advantage_error), advantage);
+    Ok(Hits::between(rated.chain([of_advantage])))
 }
 
 /// The truth is what the odds of a unit's pairings are about, as if it met many more.

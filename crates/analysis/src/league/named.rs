@@ -13,6 +13,8 @@ pub(crate) struct NamedLeague {
     pub(crate) names: Vec<String>,
     /// Their games, by the places of the names.
     pub(crate) league: League,
+    /// The games as they are listed, `a` of each the unit named first; `None` where that says nothing.
+    pub(crate) listed: Option<Vec<Meeting>>,
     /// Mean listed points of each unit over its games, where the file has them.
     pub(crate) points: Option<Vec<Option<f64>>>,
 }
@@ -43,8 +45,12 @@ impl Names {
 }
 
 /// A league of these games; an error names the place they come from.
-pub(super) fn league(place: &str, players: usize, games: Vec<Meeting>) -> Result<League, Error> {
-    if games.is_empty() {
+pub(super) fn league(
+    place: &str,
+    players: usize,
+    games: impl ExactSizeIterator<Item = Meeting>,
+) -> Result<League, Error> {
+    if games.len() == 0 {
         return Err(Error::Input(format!("{place}: no games between two units")));
     }
     League::new(players, games).map_err(|error| Error::Input(format!("{place}: {error}")))

@@ -54,7 +54,8 @@ pub(crate) fn read_results(path: &Path, watch: &dyn Watch) -> Result<NamedLeague
     let names = names.in_order();
     super::names::note_alike(&names, watch);
     Ok(NamedLeague {
-        league: league(&file.place(), names.len(), games)?,
+        league: league(&file.place(), names.len(), games.iter().copied())?,
+        listed: columns.result.is_some().then_some(games),
         points: points.map(|points| points.means(names.len())),
         names,
     })

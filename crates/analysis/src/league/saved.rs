@@ -31,7 +31,12 @@ pub(crate) fn read_run(folder: &Path, control: Control<'_>) -> Result<NamedLeagu
         .collect();
     let points = names.iter().map(|name| listed.get(name.as_str()).copied());
     Ok(NamedLeague {
-        league: league(&folder.display().to_string(), names.len(), games)?,
+        league: league(
+            &folder.display().to_string(),
+            names.len(),
+            games.into_iter(),
+        )?,
+        listed: None,
         points: Some(points.collect()),
         names,
     })

@@ -120,6 +120,7 @@ fn of_games(
         names,
         league,
         points,
+        listed: _,
     }: NamedLeague,
     alpha_rank: AlphaRank,
     request: &MetaRequest,

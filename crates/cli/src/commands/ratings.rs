@@ -28,10 +28,13 @@ semicolons or tabs.
 Ratings are natural log odds with mean zero: a lead of 1 wins 73 % of games, a lead of 2 wins 88 %.
 A unit that won all its games, or lost them all, has no finite one: it is listed above or below the
 others, which are rated without it. --prior rates everybody.
+--home-advantage estimates what it is worth to be named first, in column a; the ratings are then those where
+nobody has that advantage.
 
 Examples:
   equipoise ratings games.csv
   equipoise ratings games.csv --prior 1
+  equipoise ratings games.csv --home-advantage
   equipoise ratings games.csv --format csv")]
 pub(crate) struct RatingsArgs {
     /// CSV file of games
@@ -40,14 +43,20 @@ pub(crate) struct RatingsArgs {
     /// Gives each unit this many drawn games with an average one besides its own, so that all have a rating
     #[arg(long, value_name = "DRAWS")]
     pub(crate) prior: Option<NonZeroU32>,
+    /// Estimates besides what it is worth to be named first, in column a: to be at home, or in the first seat
+    #[arg(long)]
+    pub(crate) home_advantage: bool,
 }
 
 pub(crate) fn run(output: &Output, args: &RatingsArgs) -> Result<(), Failure> {
-    let games = args.games.clone();
-    let prior = args.prior;
+    let request = RatingsRequest {
+        games: args.games.clone(),
+        prior: args.prior,
+        home_advantage: args.home_advantage,
+    };
     let terminal = Terminal::new(output)?;
     let control = terminal.control(Workers::default());
-    let result = ratings(&RatingsRequest { games, prior }, control)?;
+    let result = ratings(&request, control)?;
     print_result(output, &result, || text(&result), || table(&result))
 }
 
@@ -84,9 +93,16 @@ fn text(result: &RatingsResult) -> String {
         let draws = counted(draws.get().into(), "drawn game");
         format!(", each with {draws} against an average unit besides")
     });
+    let home = result
+        .home_advantage
+        .as_ref()
+        .map_or_else(String::new, |of| {
+            let [estimate, low, high] = [of.estimate, of.low, of.high].map(rounded);
+            format!("  being named first is worth {estimate} ({low} to {high})\n")
+        });
     let units = (result.ratings.len() + result.unrated.len()) as u64;
     format!(
-        "Bradley-Terry ratings, {} of {}, log-likelihood {:.3}{prior}\n\n{}{}",
+        "Bradley-Terry ratings, {} of {}, log-likelihood {:.3}{prior}\n{home}\n{}{}",
         counted(result.games(), "game"),
         counted(units, "unit"),
         result.log_likelihood,

@@ -47,6 +47,39 @@ fn a_draw_counts_half_and_either_side_may_be_named_first() {
     assert!((rating(&mixed, "x") - 3f64.ln() / 2.0).abs() < 1e-12);
 }
 
+/// By hand: each wins three of four at home, so they are equal, the advantage is ln 3, and its variance 1 / (8 · 3/16).
+#[test]
+fn being_named_first_may_be_an_advantage() {
+    let folder = file("a,b,result,count\nx,y,1,3\nx,y,0,1\ny,x,1,3\ny,x,0,1\n");
+    let document = folder.json("ratings games.csv --home-advantage");
+    assert!(rating(&document, "x").abs() < 1e-9);
+    let [low, estimate, high] = interval(&document["home_advantage"]);
+    assert!((estimate - 3f64.ln()).abs() < 1e-9);
+    let reach = 1.959_964 / 1.5f64.sqrt();
+    assert!((high - estimate - reach).abs() < 1e-6 && (estimate - low - reach).abs() < 1e-6);
+    let text = folder.ok("ratings games.csv --home-advantage");
+    assert!(
+        text.contains("being named first is worth +1.10 (-0.50 to +2.70)"),
+        "{text}"
+    );
+    assert!(!folder.ok("ratings games.csv").contains("named first"));
+}
+
+#[test]
+fn an_advantage_that_nothing_tells_is_refused() {
+    for (games, message) in [
+        (
+            "a,b,result\nx,y,1\nx,y,0\n",
+            "do not tell it from the ratings",
+        ),
+        ("a,b,result\nx,y,1\ny,x,1\n", "decides every game"),
+        ("winner,loser\nx,y\ny,x\n", "do not say who was at home"),
+    ] {
+        let said = file(games).fails("ratings games.csv --home-advantage", 2);
+        assert!(said.contains(message), "{said}");
+    }
+}
+
 #[test]
 fn columns_may_come_in_any_order_with_others_between() {
     let document =
