@@ -1,6 +1,6 @@
 //! Ratings from games between pairs, by the model of Bradley and Terry.
 
-mod home;
+pub(crate) mod home;
 mod posterior;
 
 use std::iter;
@@ -10,8 +10,6 @@ use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 
 use crate::error::StatsError;
 use crate::league::{League, Meeting};
-
-pub use home::HomeAdvantage;
 
 /// Ratings such that player i beats player j with probability 1 / (1 + exp(rⱼ − rᵢ)): the maximum of
 /// the likelihood, in units of the natural logarithm of the odds, with mean zero.

@@ -40,7 +40,8 @@ mod worth;
 
 pub use added_worth::{AddedWorth, mean_of_independent};
 pub use alpha_rank::AlphaRank;
-pub use bradley_terry::{BradleyTerry, HomeAdvantage, RatingError};
+pub use bradley_terry::home::HomeAdvantage;
+pub use bradley_terry::{BradleyTerry, RatingError};
 pub use calibration::{Calibration, Observation, Scale};
 pub use cyclic::{Decomposition, Lengths};
 pub use difference::{enclosing_difference, independent_difference, newcombe_difference};
