@@ -51,8 +51,8 @@ pub struct SprtResult {
     pub elo: EloInterval,
     /// The difference in units of the scatter of a single game.
     pub normalized_elo: EloInterval,
-    /// The same difference with the interval that fastchess prints, which takes the scatter for known and is too
-    /// narrow where a match is one-sided.
+    /// The normalized Elo difference with the interval that fastchess prints, which takes the scatter for known and is
+    /// too narrow where a match is one-sided.
     #[serde(default)]
     pub normalized_elo_known_scatter: EloInterval,
     /// Likelihood of superiority: the probability that the true score is above one half.

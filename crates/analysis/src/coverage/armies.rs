@@ -89,7 +89,7 @@ pub(super) fn muster() -> Result<Muster, StatsError> {
 /// Matchups of a fit.
 const MATCHUPS: u64 = 300;
 
-/// The fit of so many matchups, each with its odds changed by up to `stray` in logarithm, and what each
+/// The fit of `matchups` matchups, each with its odds changed by up to `stray` in logarithm, and what each
 /// kind is worth on the scale on which an average army of them is worth what it is listed at.
 fn fitted(
     world: &World,

@@ -54,7 +54,7 @@ struct Gauntlet {
 }
 
 impl<S: FrontEnd> Audit<'_, S> {
-    /// Battles of the whole audit with so many matchups of random armies.
+    /// Battles of the whole audit where each policy plays `matchups` matchups of random armies.
     pub(crate) fn battles(&self, matchups: u64) -> u64 {
         let armies = matchups * self.policies.len() as u64;
         self.field.runs * (armies + self.gauntlet * self.field.units.len() as u64)

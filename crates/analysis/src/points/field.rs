@@ -122,8 +122,7 @@ impl<'a, S: FrontEnd> Field<'a, S> {
         self.fight_on(policy, None, matchups, control)
     }
 
-    /// Plays so many matchups as [`fight`](Self::fight) does, the first of them known from an earlier fight under this
-    /// policy.
+    /// As [`fight`](Self::fight), without playing again what `before`, a shorter fight under this policy, has played.
     pub(crate) fn fight_on(
         &self,
         policy: S::Policy,

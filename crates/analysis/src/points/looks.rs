@@ -25,8 +25,7 @@ impl Looks {
         }
     }
 
-    /// After so many matchups at the last, and after halves of it, rounded up, as long as they are many: a look after twice
-    /// as many battles costs no more than the last one did.
+    /// After `most` matchups, and before that after a half of them, a quarter and so on, rounded up, down to a thousand.
     pub(crate) fn doubling(most: u64) -> Self {
         let halves = iter::successors(Some(most.div_ceil(2)), |of| Some(of.div_ceil(2)));
         let mut early: Vec<u64> = halves.take_while(|&of| of >= FIRST).collect();

@@ -35,7 +35,7 @@ pub struct HomeAdvantage {
 
 impl HomeAdvantage {
     /// Fits the model to games in which player `a` of each meeting was at home. With a prior each player has also drawn
-    /// so many games with an average player, where neither was at home; errors are those of a normal distribution.
+    /// `prior` games with an average player, where neither was at home; errors are those of a normal distribution.
     ///
     /// # Errors
     ///

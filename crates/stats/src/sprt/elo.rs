@@ -85,7 +85,7 @@ fn logistic(scores: &Scores, seen: &Mean, confidence: f64) -> Result<EloEstimate
     Ok(about(estimate, ends / 2.0))
 }
 
-/// With an interval that reaches so many standard deviations of an observation to either side.
+/// The normalized difference, with an interval of `reach` standard deviations of an observation on either side.
 fn normalized(scores: &Scores, seen: &Mean, reach: f64) -> EloEstimate {
     let in_elo = |lead: f64| lead / scores.games().sqrt() * NORMALIZED;
     let reach = if scores.are_few() {

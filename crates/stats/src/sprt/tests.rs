@@ -111,7 +111,7 @@ fn the_normalized_interval_allows_for_an_estimated_scatter() {
     }
 }
 
-/// Share of all results of so many games, weighted by their probabilities, whose interval holds the truth.
+/// Probability that the interval of the result of `games` games holds the truth.
 fn coverage(shares: [f64; 3], games: u64, interval: impl Fn(&Scores) -> [f64; 2]) -> f64 {
     let [lost, drawn, won] = shares;
     let mean = won + drawn / 2.0;
