@@ -470,7 +470,7 @@ class System:
 
         Args:
             grid: ``standard``, the profiles and the named units, or ``full``, the profiles alone.
-            suggest: Adds a price list of few numbers; plays as many battles twice more.
+            suggest: Adds a price list of few numbers; plays as many battles three times more.
             also_scenarios: Further scenarios, on whose tables the first policy plays the same armies again.
             keep: A folder in which the battles are kept while they are played; none that is there is played again, so
                 the same call goes on after an interruption, and one with more matchups plays only the new ones.

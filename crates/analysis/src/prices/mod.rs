@@ -47,7 +47,7 @@ const METHOD: &str = "logistic mixed model of results on armies of squads of up 
                       fixed, what is left of their pairs and of profiles random, dispersion between matchups";
 /// Shares of a map's matchups, in quarters, that each round of mending a suggested list by what armies that pay it find
 /// plays: the first need only come near, the last decides how exact prices are.
-const SETTLING: [u64; 2] = [1, 3];
+const SETTLING: [u64; 3] = [1, 3, 4];
 
 /// Prices all profiles of a grid, and the named units.
 ///

@@ -32,8 +32,8 @@ pub struct PriceMapRequest {
     /// Further scenarios, each once, on whose tables the first policy plays the same armies again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also_scenarios: Vec<String>,
-    /// Suggests a price list with few numbers, and plays as many battles twice more: to fit it to armies that
-    /// pay it, in two rounds, and to see how it does.
+    /// Suggests a price list with few numbers, and plays as many battles three times more: twice to fit it to armies
+    /// that pay it, in three rounds, and once to see how it does.
     #[serde(default)]
     pub suggest: bool,
     /// Matchups of random armies, for each policy and scenario.

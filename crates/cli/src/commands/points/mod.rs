@@ -61,7 +61,7 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     /// Prices every profile of the grid instead: `standard` with the named units, `full` without
     #[arg(long, value_enum, conflicts_with_all = WITHOUT_GRID)]
     pub(crate) grid: Option<Grid>,
-    /// With --grid: suggests a price list with few numbers; plays as many battles twice more, to fit and to test it
+    /// With --grid: suggests a price list with few numbers; plays as many battles three times more, to fit and to test it
     #[arg(long, requires = "grid", conflicts_with_all = WITHOUT_GRID)]
     pub(crate) suggest: bool,
     /// With --suggest: writes the list as text for the end of a dataset's file of profiles
