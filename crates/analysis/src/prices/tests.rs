@@ -75,7 +75,17 @@ fn replicate(number: u64, truth: Truth) -> Held {
     let (costs, places) = profiles();
     let dice = &mut StreamDice::new(stream(number, 1, 0));
     let listed: Vec<f64> = costs.iter().map(|&cost| cost.into()).collect();
-    let mean = listed.iter().sum::<f64>() / listed.len() as f64;
+    let muster = Muster::new(costs, 30, BUDGET)
+        .expect("room for all")
+        .in_squads_of_up_to(SQUAD);
+    let mut request = GameRequest::new("mechastellar");
+    request.seed = number;
+    let game = Game::<MechaStellar>::new(&request).expect("the game");
+    let armies = muster.even(BUDGET, MATCHUPS, &game.setting());
+    let presence = presence(&armies);
+    let sum = |of: &[f64]| -> f64 { presence.iter().zip(of).map(|(count, of)| count * of).sum() };
+    // What a unit of an average army costs, of which every size is a quarter.
+    let mean = sum(&listed) / presence.iter().sum::<f64>();
     let mut effects =
         |count: usize, sd: f64| -> Vec<f64> { (0..count).map(|_| sd * normal(dice)).collect() };
     let axes = [effects(6, 0.2), effects(11, 0.2), effects(3, 0.2)];
@@ -101,22 +111,7 @@ fn replicate(number: u64, truth: Truth) -> Held {
         share * (0.25 * mean + 0.75 * listed[kind])
     };
     let worths: Vec<f64> = (0..listed.len()).map(worth).collect();
-    let muster = Muster::new(costs, 30, BUDGET)
-        .expect("room for all")
-        .in_squads_of_up_to(SQUAD);
-    let mut request = GameRequest::new("mechastellar");
-    request.seed = number;
-    let game = Game::<MechaStellar>::new(&request).expect("the game");
-    let armies = muster.even(BUDGET, MATCHUPS, &game.setting());
-    let presence = presence(&armies);
     // An average army is worth what it costs.
-    let sum = |of: &[f64]| {
-        presence
-            .iter()
-            .zip(of)
-            .map(|(count, of)| count * of)
-            .sum::<f64>()
-    };
     let scale = sum(&listed) / sum(&worths);
     let surpluses: Vec<Vec<i32>> = armies.iter().map(surplus).collect();
     let mut outcome = |surplus: &Vec<i32>| {
@@ -175,7 +170,7 @@ const PATTERN: Truth = Truth {
     breaking: 0.0,
 };
 
-/// 16 maps. All intervals of a map hold in 94 % of such maps (below), fewer than 8 by chance in less than 9e-7; maps of which
+/// 16 maps. All intervals of a map hold in at least 94 % of such maps (below), fewer than 8 by chance in less than 9e-7; maps of which
 /// less than a fifth hold are found with 99 %. Of single intervals 95 % hold, with a standard deviation of 3
 /// percentage points between maps: less than 90 % by chance in 1e-10.
 #[test]
@@ -185,11 +180,10 @@ fn intervals_of_a_planted_truth_hold() {
     assert!(each >= 0.9, "{each}");
 }
 
-/// 1,000 maps of each truth: about a pattern, with large effects of pairs, and with a profile that breaks it.
-/// With axes of three levels, whose variances nine effects must tell, all intervals hold in 94 % of maps, not 95:
-/// fewer than 88 % by chance in less than 8e-7; less than 85 % is found with 99 %.
+/// 1,000 maps of each truth: about a pattern, with large effects of pairs, and with a profile that breaks it. If all
+/// intervals hold in 94 % of maps, fewer than 90 % do by chance in less than 4e-7; less than 87.5 % is found with 99 %.
 #[test]
-#[ignore = "statistical: 72,000,000 outcomes; false alarm 8e-7; finds maps that hold in less than 85 % with 99 %"]
+#[ignore = "statistical: 72,000,000 outcomes; false alarm 4e-7; finds maps that hold in less than 87.5 % with 99 %"]
 fn all_intervals_hold_at_once() {
     let truths = [
         PATTERN,
@@ -205,7 +199,7 @@ fn all_intervals_hold_at_once() {
     for (number, truth) in truths.into_iter().enumerate() {
         let (each, together) = held(1000, truth);
         println!("truth {number}: {each:.4} of the intervals hold, {together:.3} of the maps do");
-        assert!(together >= 0.88, "truth {number}: {together}");
+        assert!(together >= 0.9, "truth {number}: {together}");
     }
 }
 
