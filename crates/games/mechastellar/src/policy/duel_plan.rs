@@ -5,7 +5,7 @@ use equipoise_engine::Hex;
 use super::duel::{Duel, Worth};
 use super::stake::Purse;
 use super::tactics;
-use crate::rules::chances::{Chance, LEVELS, Moment, Step, WHOLE};
+use crate::rules::chances::{Chance, LEVELS, Moment, SURE, Step, WHOLE};
 use crate::rules::constants::{ENGAGED_SHOT_COST, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
 use crate::rules::expect::MAX_DISTANCES;
 use crate::rules::moves::MoveWith;
@@ -149,15 +149,50 @@ impl Duel<'_> {
 
     /// The distance to end at, the fight over; `None` to press on where the unit is.
     pub(super) fn finish(&self, purse: &Purse<'_>) -> Option<u16> {
+        let (near, far) = self.distances_in(self.view.state.turn.move_actions);
+        self.finish_in(purse, near, far)
+    }
+
+    /// The distance to end at, if an Accelerate besides the moves that are left leads to a better one than they do;
+    /// `None` in an engagement.
+    pub(super) fn beyond(&self, purse: &Purse<'_>) -> Option<u16> {
         let (view, unit) = (self.view, self.unit);
-        let turn = &view.state.turn;
+        let moves = view.state.turn.move_actions;
+        let (near, far) = self.distances_in(moves);
+        let now = view.distance(unit, 1 - unit);
+        if now <= view.bout.distances.engagement {
+            return None;
+        }
+        let each = view.reach(unit, MoveWith::Accelerate);
+        let nearest = view.apart(unit, 1 - unit).min(near);
+        let nearer = near.saturating_sub(each).max(nearest);
+        let nearer = nearer.max(far.saturating_sub(SPAN));
+        let farther = if far > now {
+            let reach = view.reach(unit, MoveWith::MoveAction) * u16::from(moves) + each;
+            (far + each).min(farthest(view, 1 - unit, reach))
+        } else {
+            far
+        };
+        let farther = farther.max(far).min(nearer + SPAN);
+        let end = self.finish_in(purse, nearer, farther)?;
+        (end < near || end > far).then_some(end)
+    }
+
+    /// The best distance to end at of these, among which the present one is; `None` to press on.
+    fn finish_in(&self, purse: &Purse<'_>, near: u16, far: u16) -> Option<u16> {
+        let (view, unit) = (self.view, self.unit);
         let now = view.distance(unit, 1 - unit);
         let engagement = view.bout.distances.engagement;
-        let (near, far) = self.distances_in(turn.move_actions);
         let index = |distance: u16| usize::from(distance - near);
         let mut worths = [0; MAX_DISTANCES];
         let worths = &mut worths[..=index(far)];
         self.read(Step::Rest(0), near, worths);
+        if worths[index(now)] > SURE / 2 {
+            let each = view.bout.weights[view.side_of(unit).index()].duel_close;
+            for (distance, worth) in (near..).zip(worths.iter_mut()) {
+                *worth -= each * Worth::from(distance);
+            }
+        }
         let stay = worths[index(now)];
         let opens = view.momentum_of(unit) < SHIFT_PIVOT;
         let shift = Shift::of(view, purse, opens, near);
@@ -212,12 +247,13 @@ impl Duel<'_> {
         } else {
             now
         };
-        const SPAN: u16 = MAX_DISTANCES as u16 - 1;
         let near = near.min(now).max(now.saturating_sub(SPAN));
         (near, last.min(near + SPAN))
     }
 }
 
+/// Most that two distances of one row are apart.
+const SPAN: u16 = MAX_DISTANCES as u16 - 1;
 /// Most points that one turn spends on Accelerates.
 pub(super) const MOST_CHASED: u8 = 2;
 /// Rerolls, a point each, that are worth as much as an attack.

@@ -132,10 +132,15 @@ impl Greedy {
         }
         tactics::turn_to(view, plan.target).or_else(|| {
             let distance = view.distance(turn.unit, plan.target);
-            let idle = tactics::ready_damage(view, turn.unit, plan.target, distance, true) == 0;
-            let goal = plan.approach;
-            idle.then(|| tactics::accelerate(view, plan.target, goal, Fuel::CombatAction))
-                .flatten()
+            if tactics::ready_damage(view, turn.unit, plan.target, distance, true) > 0 {
+                return None;
+            }
+            // With nothing to attack the distance to attack from says little of where to end.
+            let goal = match Duel::of(view, turn.unit) {
+                Some(duel) => duel.beyond(purse)?,
+                None => plan.approach,
+            };
+            tactics::accelerate(view, plan.target, goal, Fuel::CombatAction)
         })
     }
 

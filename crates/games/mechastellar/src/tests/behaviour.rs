@@ -7,7 +7,7 @@ use equipoise_dice::{TableDice, stream};
 
 use equipoise_engine::{Hex, Side, Transcript, matching};
 
-use super::arena::{Arena, attacks, crewed, mech, rifle, saber};
+use super::arena::{Arena, attacks, crewed, mech, rifle, saber, ways};
 use super::field::{Field, high_wall, low_wall};
 use crate::data::profile::{Defence, RapidFire, RapidFireEffect, Sensors, Tier, UnitProfile};
 use crate::data::scenario::{Deployment, Place, TerrainPiece};
@@ -181,6 +181,20 @@ fn gunner() -> UnitProfile {
 fn walled(enemy: &UnitProfile) -> Field {
     let field = field(&[shooter()], std::slice::from_ref(enemy));
     block(field, high_wall(), [18, 30], [24, 24])
+}
+
+/// The stronger of two that reaches nobody yet goes 20 in nearer, two moves and an Accelerate, and never back.
+#[test]
+fn the_stronger_of_two_closes_in() {
+    let giant = with!(fighter(), hp: 18_000);
+    let position = || stand(field(&[giant.clone()], &[shooter()]), &[(24, 0), (24, 47)]);
+    let nearer = |arena: &Arena, events: &[Event]| {
+        let there = arena.unit(1).pos;
+        let ways = ways(events);
+        let back = |&&(from, to, _): &&(Hex, Hex, _)| from.distance(there) <= to.distance(there);
+        ways.iter().find(back).is_none() && arena.unit(0).pos.distance(there) == 47 - 20
+    };
+    greedy_does(position, nearer);
 }
 
 /// A unit that does not see its target goes round the wall and shoots, whether the target has acted or

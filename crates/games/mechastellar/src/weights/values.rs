@@ -138,6 +138,9 @@ weights! {
     /// How much less than half a win a draw is worth, in the model of a duel, where 32000 is a win: whoever
     /// waits for the other's first shot never fights.
     duel_draw: Duels, Of::Counts(16_000);
+    /// Chance to win that each hex nearer is worth to whoever is likely to win, in the model of a duel, where 32000 is
+    /// a win: among ends of a turn that are about as good it fights rather than waits.
+    duel_close: Duels, Of::Counts(100);
     /// Points above the pivot at which coming nearer still counts on a Momentum Shift.
     shift_ahead: Duels, Of::Counts(10);
     /// Share of what a unit may do in turns to come.
