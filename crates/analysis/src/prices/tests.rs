@@ -84,7 +84,7 @@ fn replicate(number: u64, truth: Truth) -> Held {
     let armies = muster.even(BUDGET, MATCHUPS, &game.setting());
     let presence = presence(&armies);
     let sum = |of: &[f64]| -> f64 { presence.iter().zip(of).map(|(count, of)| count * of).sum() };
-    // What a unit of an average army costs, of which every size is a quarter.
+    // What a unit of an average army costs: a quarter of it goes into every size.
     let mean = sum(&listed) / presence.iter().sum::<f64>();
     let mut effects =
         |count: usize, sd: f64| -> Vec<f64> { (0..count).map(|_| sd * normal(dice)).collect() };
@@ -170,8 +170,8 @@ const PATTERN: Truth = Truth {
     breaking: 0.0,
 };
 
-/// 16 maps. All intervals of a map hold in at least 94 % of such maps (below), fewer than 8 by chance in less than 9e-7; maps of which
-/// less than a fifth hold are found with 99 %. Of single intervals 95 % hold, with a standard deviation of 3
+/// 16 maps. All intervals of a map hold in at least 94 % of such maps (below), fewer than 8 by chance in less than 9e-7;
+/// maps of which less than a fifth hold are found with 99 %. Of single intervals 95 % hold, with a standard deviation of 3
 /// percentage points between maps: less than 90 % by chance in 1e-10.
 #[test]
 fn intervals_of_a_planted_truth_hold() {
