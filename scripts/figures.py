@@ -399,7 +399,7 @@ FORMATS: Dict[str, Format] = {
     "sweep-time": Format(sweep_time),
     "duel": Format(whole, quick=True),
     "sweep-clear": Format(part("Clearly under-costed", lines=7)),
-    "meta": Format(part("Meta-game", lines=10)),
+    "meta": Format(part("Meta-game", lines=18)),
     "ratings": Format(whole, quick=True),
     "sprt": Format(whole, quick=True),
     "price-map": Format(price_map),
