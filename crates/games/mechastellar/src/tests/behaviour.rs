@@ -187,7 +187,12 @@ fn walled(enemy: &UnitProfile) -> Field {
 #[test]
 fn the_stronger_of_two_closes_in() {
     let giant = with!(fighter(), hp: 18_000);
-    let position = || stand(field(&[giant.clone()], &[shooter()]), &[(24, 0), (24, 47)]);
+    let position = || {
+        stand(
+            field(std::slice::from_ref(&giant), &[shooter()]),
+            &[(24, 0), (24, 47)],
+        )
+    };
     let nearer = |arena: &Arena, events: &[Event]| {
         let there = arena.unit(1).pos;
         let ways = ways(events);
