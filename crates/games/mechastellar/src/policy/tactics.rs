@@ -168,7 +168,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
     let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
     let longest = view.profile(unit).longest_range;
     let engaged = view.is_engaged(unit);
-    let mut best: Option<(Action, (Worth, i32))> = None;
+    let mut best: Option<(Action, (Worth, i32, bool))> = None;
     let duel = view.duel_model(unit).is_some();
     for target in view.enemies(unit) {
         let open = choice.target.is_none_or(|only| only == target);
@@ -189,6 +189,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
         let ordered = numbered()
             .filter(|(_, profile)| !paid(profile))
             .chain(numbered().filter(|(_, profile)| paid(profile)));
+        let enough = SURELY * view.unit(target).hp;
         let mut chosen = 0;
         for (weapon, profile) in ordered {
             let open = (choice.melee || !profile.is_melee())
@@ -209,18 +210,21 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
                 }
                 let answered = answer > 0 && is_answered(view, &aim, weapon, special);
                 let answer = if answered { answer } else { 0 };
-                let least = best.map_or(-1, |(_, (most, _))| {
+                let least = best.map_or(-1, |(_, (most, ..))| {
                     stake.least(|| most + *surcharge + answer)
                 });
                 let belief = attack_worth(view, &outlook, weapon, special, least);
                 let Some(damage) = belief else { continue };
                 let gain = stake.value(damage) - answer;
                 // What it costs only takes away.
-                if best.is_some_and(|(_, (most, _))| gain < most) {
+                if best.is_some_and(|(_, (most, ..))| gain < most) {
                     continue;
                 }
-                // Of equal worth the one that does more, the first of equals.
-                let worth = (gain - *surcharge, damage);
+                // Of equal worth the one that does more, but for what kills no surer; of those one that spends nothing
+                // scarce, the first of equals. In a duel nobody is left to keep it for.
+                let scarce = special || profile.limited || profile.resource_cost > 0;
+                let counting = if duel { damage } else { damage.min(enough) };
+                let worth = (gain - *surcharge, counting, !scarce || duel);
                 let earlier = duel && weapon < chosen;
                 if best.is_none_or(|(_, most)| worth > most || worth == most && earlier) {
                     chosen = weapon;
@@ -234,8 +238,11 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
             }
         }
     }
-    best.map(|(attack, (worth, _))| (attack, worth))
+    best.map(|(attack, (worth, ..))| (attack, worth))
 }
+
+/// Mean damage over the HP that are left beyond which an attack kills no surer.
+const SURELY: i32 = 2;
 
 /// The best attack that is worth something with the actions that are left: once the Combat Action is
 /// gone, Free Attacks and remote weapons.

@@ -26,6 +26,7 @@ mod belief;
 mod bonus;
 mod bookkeeper;
 mod challenge;
+mod challenging;
 mod chances;
 mod climb;
 mod command;

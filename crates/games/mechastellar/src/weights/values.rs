@@ -163,7 +163,7 @@ weights! {
     hold: Battles, Of::Shares;
     /// Share of the Counter that an attack provokes.
     riposte: Battles, Of::Shares;
-    /// What a Challenge must promise: share of what is lost with the challenger.
+    /// Least damage for which a challenger is too hurt, as it must expect it in the Challenge: share of its HP.
     dare: Battles, Of::Shares;
     /// How much what a unit may lose counts for acting early, in quarters of what it may win.
     wary: Battles, Of::Shares;

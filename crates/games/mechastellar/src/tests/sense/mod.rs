@@ -138,6 +138,7 @@ fn cases(notes: &Notes, kind: Kind) -> String {
 #[test]
 fn greedy_plays_sensibly() {
     let [greedy, random] = [PolicyKind::Greedy, PolicyKind::Random].map(sample);
+    let mut broken = String::new();
     for Bound {
         kind,
         name,
@@ -146,9 +147,15 @@ fn greedy_plays_sensibly() {
     } in BOUNDS
     {
         let [rate, by_chance] = [&greedy, &random].map(|notes| notes.rate(kind));
-        assert!(rate <= most, "{name}: {rate}\n{}", cases(&greedy, kind));
-        assert!(by_chance > most || !in_random, "{name}: {by_chance}");
+        eprintln!("{name}: {rate}");
+        if rate > most {
+            broken += &format!("{name}: {rate}\n{}\n", cases(&greedy, kind));
+        }
+        if in_random && by_chance <= most {
+            broken += &format!("{name}: {by_chance} of random\n");
+        }
     }
+    assert!(broken.is_empty(), "{broken}");
 }
 
 /// Battles end as they do when nobody takes notes.
