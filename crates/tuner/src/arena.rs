@@ -23,7 +23,7 @@ const BUDGETS: Range<u32> = 300..800;
 const MOST_UNITS: usize = 7;
 /// Units that are tried for one.
 const TRIES: usize = 60;
-/// One battle in so many is of a scenario's own force.
+/// One battle in so many is of a scenario's own force, where no scenario is named.
 const OWN_FORCES: u32 = 3;
 
 /// Where a stretch of battles gets its armies and dice from: no two stretches share any.
@@ -43,19 +43,25 @@ pub(crate) struct Arena {
     units: Vec<UnitProfile>,
     /// Empty for duels, which have a table of their own.
     scenarios: Vec<(Scenario, Options)>,
+    /// One battle in so many is of a scenario's own force.
+    own_forces: u32,
 }
 
 impl Arena {
     /// Of the embedded dataset: named units and the reference profiles for duels, the named units that
-    /// cost points and the shipped scenarios for battles.
+    /// cost points and the shipped scenarios for battles, or one of these alone, with its own forces.
     ///
     /// # Errors
-    /// A scenario that cannot be read.
-    pub(crate) fn new(counts_in: CountsIn) -> Result<Self, Failure> {
+    /// A scenario that is not there, or that cannot be read.
+    pub(crate) fn new(counts_in: CountsIn, scenario: Option<&str>) -> Result<Self, Failure> {
         let catalogue = Catalogue::embedded();
         let named = catalogue.units().iter();
         let (units, scenarios) = match counts_in {
             CountsIn::Duels => {
+                if let Some(name) = scenario {
+                    let message = format!("duels are played on no scenario, and `{name}` is given");
+                    return Err(Failure::Input(message));
+                }
                 let profiles = catalogue.profiles();
                 let references = profiles.iter().filter(|profile| profile.reference);
                 let all = named.chain(references.map(|profile| profile.unit));
@@ -63,13 +69,14 @@ impl Arena {
             }
             CountsIn::Battles => {
                 let bought = named.filter(|unit| unit.points > 0);
-                (bought.cloned().collect(), scenarios(&catalogue)?)
+                (bought.cloned().collect(), scenarios(&catalogue, scenario)?)
             }
         };
         Ok(Self {
             counts_in,
             units,
             scenarios,
+            own_forces: if scenario.is_some() { 1 } else { OWN_FORCES },
         })
     }
 
@@ -153,7 +160,7 @@ impl Arena {
     /// own forces, placed by the policy.
     fn battle(&self, rng: &mut impl Rng) -> (Scenario, Options) {
         let (scenario, options) = pick(&self.scenarios, rng);
-        let force = if rng.random_range(0..OWN_FORCES) == 0 {
+        let force = if rng.random_range(0..self.own_forces) == 0 {
             let mut own = pick(&scenario.forces, rng).clone();
             for entry in &mut own.entries {
                 entry.at = None;
@@ -195,13 +202,21 @@ impl Arena {
     }
 }
 
-/// The shipped scenarios with more than a duel to them, each with its rules options.
-fn scenarios(catalogue: &Catalogue) -> Result<Vec<(Scenario, Options)>, Failure> {
+/// The shipped scenarios with more than a duel to them, or the one of a name, each with its rules options.
+fn scenarios(
+    catalogue: &Catalogue,
+    only: Option<&str>,
+) -> Result<Vec<(Scenario, Options)>, Failure> {
     let mut all = Vec::new();
-    for (_, file) in Catalogue::scenarios() {
+    let mut names = Vec::new();
+    for (name, file) in Catalogue::scenarios() {
         let scenario = catalogue.scenario(&file);
         let scenario = scenario.map_err(|problems| Failure::Input(listed(&problems)))?;
         if scenario.control_points.is_empty() && scenario.terrain.is_empty() {
+            continue;
+        }
+        names.push(name);
+        if only.is_some_and(|only| only != name) {
             continue;
         }
         let mut options = Options::default();
@@ -210,6 +225,11 @@ fn scenarios(catalogue: &Catalogue) -> Result<Vec<(Scenario, Options)>, Failure>
             set.map_err(|error| Failure::input(&error))?;
         }
         all.push((scenario, options));
+    }
+    if let (true, Some(only)) = (all.is_empty(), only) {
+        let names = names.join(", ");
+        let message = format!("there is no scenario `{only}` but for duels; there are {names}");
+        return Err(Failure::Input(message));
     }
     Ok(all)
 }

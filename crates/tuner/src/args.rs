@@ -32,6 +32,9 @@ pub(crate) struct Play {
     /// Battles that the weights are played in
     #[arg(long, global = true, value_enum, default_value_t = Only::Battles)]
     pub(crate) only: Only,
+    /// Plays this shipped scenario alone, each of its forces against itself
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) scenario: Option<String>,
     /// Seed of all armies, dice and directions
     #[arg(long, global = true, default_value_t = 1, value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
     pub(crate) seed: u64,
@@ -81,8 +84,9 @@ pub(crate) struct TuneArgs {
 /// Arguments of `versus`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  equipoise-tuner versus better.toml mine.toml --only duels --seed 7")]
+Examples:
+  equipoise-tuner versus better.toml mine.toml --only duels --seed 7
+  equipoise-tuner versus better.toml --scenario skirmish --test-battles 8000")]
 pub(crate) struct VersusArgs {
     /// File of weights to be tested
     pub(crate) new: PathBuf,

@@ -25,7 +25,7 @@ pub(crate) fn run(play: &Play, args: &TuneArgs) -> Result<(), Failure> {
         return Err(Failure::Input(message));
     }
     let out = Draft::create(&args.out)?;
-    let arena = Arena::new(play.only.into())?;
+    let arena = Arena::new(play.only.into(), play.scenario.as_deref())?;
     let weights = search(play, args, &arena, &tuned, &start.weights)?;
     let verdict = match test(play, &arena, [weights, start.weights])? {
         Some(verdict) => format!("against the start: {verdict}"),
@@ -137,9 +137,10 @@ fn at(start: &Weights, tuned: &[&Weight], point: &[f64]) -> Weights {
 }
 
 fn origin(play: &Play, args: &TuneArgs, tuned: &[&Weight], verdict: &str) -> Origin {
-    let played = match CountsIn::from(play.only) {
-        CountsIn::Duels => "in duels of random units",
-        CountsIn::Battles => "of random armies, each against itself",
+    let played = match (CountsIn::from(play.only), &play.scenario) {
+        (CountsIn::Duels, _) => "in duels of random units".to_owned(),
+        (CountsIn::Battles, None) => "of random armies, each against itself".to_owned(),
+        (CountsIn::Battles, Some(name)) => format!("of the forces of {name}, each against itself"),
     };
     let start = match &args.start {
         Some(path) => format!("those of {}", path.display()),

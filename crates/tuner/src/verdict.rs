@@ -19,13 +19,14 @@ const LOOK: u64 = 250;
 const CONFIDENCE: f64 = 0.95;
 
 /// What the test said.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Verdict {
     decision: Decision,
     score: Estimate,
     pairs: u64,
     elo1: f64,
     counts_in: CountsIn,
+    scenario: Option<String>,
     seed: u64,
 }
 
@@ -57,6 +58,7 @@ pub(crate) fn judge(
         pairs: tally.pairs(),
         elo1: play.elo1,
         counts_in: play.only.into(),
+        scenario: play.scenario.clone(),
         seed: play.seed,
     })
 }
@@ -94,10 +96,14 @@ impl fmt::Display for Verdict {
             CountsIn::Duels => counted(2 * self.pairs, "duel"),
             CountsIn::Battles => counted(2 * self.pairs, "battle"),
         };
+        let place = match &self.scenario {
+            Some(name) => format!(" in {name}"),
+            None => String::new(),
+        };
         write!(
             f,
             ", alpha {ALPHA}, beta {BETA}; score {estimate:.2} % (95 % interval {low:.2} % to {high:.2} %) \
-             in {battles} of greedy against itself, seed {}",
+             in {battles} of greedy against itself{place}, seed {}",
             self.seed
         )
     }

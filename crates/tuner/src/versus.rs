@@ -15,7 +15,7 @@ const HELD_OUT: u64 = u64::MAX;
 pub(crate) fn run(play: &Play, args: &VersusArgs) -> Result<(), Failure> {
     let new = files::read(Some(&args.new))?;
     let start = files::read(args.start.as_deref())?;
-    let arena = Arena::new(play.only.into())?;
+    let arena = Arena::new(play.only.into(), play.scenario.as_deref())?;
     let said = match test(play, &arena, [new.weights, start.weights])? {
         Some(verdict) => verdict.to_string(),
         None => "the weights are the same".into(),

@@ -149,6 +149,14 @@ fn bad_input_is_refused_with_one_message_before_anything_is_played() {
             "missing `weights`, expected a table [weights]",
         ),
         ("versus old.toml --seed x", "--seed"),
+        (
+            "tune --out w.toml --scenario skirmsh",
+            "there is no scenario `skirmsh` but for duels; there are battlefield, crossover, kaiju-hunt",
+        ),
+        (
+            "tune --out w.toml --only duels --scenario skirmish",
+            "duels are played on no scenario, and `skirmish` is given",
+        ),
     ];
     for (line, message) in cases {
         let (code, _, stderr) = tuner(folder.path(), line);

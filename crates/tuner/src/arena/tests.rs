@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use equipoise_dice::stream;
 use equipoise_mechastellar::weights::{CountsIn, Weight, Weights};
 use rayon::ThreadPoolBuilder;
@@ -32,7 +34,7 @@ fn play(arena: &Arena, weights: [Weights; 2], threads: usize) -> Tally {
 #[test]
 fn equal_weights_are_exactly_even() {
     for kind in KINDS {
-        let arena = Arena::new(kind).expect("the embedded dataset");
+        let arena = Arena::new(kind, None).expect("the embedded dataset");
         let tally = play(&arena, [Weights::shipped(); 2], 2);
         let even = Tally::of_pair(2);
         assert_eq!(tally, (0..30).fold(Tally::default(), |sum, _| sum + even));
@@ -43,7 +45,7 @@ fn equal_weights_are_exactly_even() {
 fn weights_show_in_their_battles_whoever_is_named_first() {
     let cases = [("duel_price", 1024), ("hope", 0)];
     for (kind, (name, value)) in KINDS.into_iter().zip(cases) {
-        let arena = Arena::new(kind).expect("the embedded dataset");
+        let arena = Arena::new(kind, None).expect("the embedded dataset");
         let (shipped, other) = (Weights::shipped(), changed(name, value));
         let (ahead, behind) = (
             play(&arena, [shipped, other], 1),
@@ -57,7 +59,7 @@ fn weights_show_in_their_battles_whoever_is_named_first() {
 #[test]
 fn the_number_of_threads_changes_nothing() {
     for kind in KINDS {
-        let arena = Arena::new(kind).expect("the embedded dataset");
+        let arena = Arena::new(kind, None).expect("the embedded dataset");
         let weights = [Weights::shipped(), changed("danger", 300)];
         assert_eq!(play(&arena, weights, 1), play(&arena, weights, 2));
     }
@@ -65,7 +67,7 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn armies_are_two_units_to_seven_within_a_budget_against_themselves() {
-    let arena = Arena::new(CountsIn::Battles).expect("the embedded dataset");
+    let arena = Arena::new(CountsIn::Battles, None).expect("the embedded dataset");
     let (mut random, mut own) = (0, 0);
     for number in 0..300 {
         let (scenario, _) = arena.draw(&mut stream(1, 1, number));
@@ -88,8 +90,21 @@ fn armies_are_two_units_to_seven_within_a_budget_against_themselves() {
 }
 
 #[test]
+fn of_a_scenario_named_each_force_meets_itself() {
+    let arena = Arena::new(CountsIn::Battles, Some("skirmish")).expect("the embedded dataset");
+    let mut names = BTreeSet::new();
+    for number in 0..30 {
+        let (scenario, _) = arena.draw(&mut stream(1, 1, number));
+        let [a, b] = scenario.forces;
+        assert_eq!(a, b);
+        names.insert(a.name);
+    }
+    assert_eq!(names.len(), 2, "{names:?}");
+}
+
+#[test]
 fn every_other_duel_at_least_is_of_a_unit_against_itself() {
-    let arena = Arena::new(CountsIn::Duels).expect("the embedded dataset");
+    let arena = Arena::new(CountsIn::Duels, None).expect("the embedded dataset");
     let alike = |number: &u64| {
         let (scenario, _) = arena.draw(&mut stream(1, 1, *number));
         scenario.forces[0] == scenario.forces[1]
@@ -100,7 +115,7 @@ fn every_other_duel_at_least_is_of_a_unit_against_itself() {
 
 #[test]
 fn pairs_are_the_same_however_they_are_grouped_into_calls() {
-    let arena = Arena::new(CountsIn::Duels).expect("the embedded dataset");
+    let arena = Arena::new(CountsIn::Duels, None).expect("the embedded dataset");
     let weights = [Weights::shipped(), changed("duel_price", 1024)];
     let stretch = Stretch {
         seed: 2,

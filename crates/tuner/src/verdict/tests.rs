@@ -62,4 +62,9 @@ fn too_few_battles_are_undecided() {
         said.ends_with("in 20 duels of greedy against itself, seed 9"),
         "{said}"
     );
+    let few = verdict("--test-battles 20 --scenario skirmish", &[4, 0, 2, 2, 3]).to_string();
+    assert!(
+        few.ends_with("in 20 battles of greedy against itself in skirmish, seed 1"),
+        "{few}"
+    );
 }

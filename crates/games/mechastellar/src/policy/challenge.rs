@@ -13,7 +13,8 @@ pub(super) fn best(view: View<'_>, side: Side) -> Option<(UnitId, UnitId)> {
     let weights = &view.bout.weights[side.index()];
     let elite = |&u: &UnitId| view.profile(u).tier.is_elite();
     let mut rather = [None; MAX_UNITS];
-    let mut rather = |unit: UnitId| *rather[unit].get_or_insert_with(|| best_attack(view, side, unit));
+    let mut rather =
+        |unit: UnitId| *rather[unit].get_or_insert_with(|| best_attack(view, side, unit));
     let mut best: Option<(i64, (UnitId, UnitId))> = None;
     for own in view.standing(side).filter(elite) {
         if let Some(worth) = duel_plan::challenge_worth(view, own) {
