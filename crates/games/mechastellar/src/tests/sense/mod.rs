@@ -147,7 +147,6 @@ fn greedy_plays_sensibly() {
     } in BOUNDS
     {
         let [rate, by_chance] = [&greedy, &random].map(|notes| notes.rate(kind));
-        eprintln!("{name}: {rate}");
         if rate > most {
             broken += &format!("{name}: {rate}\n{}\n", cases(&greedy, kind));
         }
