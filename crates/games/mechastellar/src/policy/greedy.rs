@@ -373,9 +373,10 @@ impl Greedy {
             && view.shift_open(turn.unit)
             && view.is_engaged(turn.unit);
         // With another Move Action left it may still go away.
-        let presses =
-            || turn.move_actions > 1 || Self::finish(view, purse) == Some(Action::PressOn);
-        (gains && presses()).then_some(Action::PressOn)
+        let goes = || {
+            turn.move_actions == 1 && matches!(Self::finish(view, purse), Some(Action::Move { .. }))
+        };
+        (gains && !goes()).then_some(Action::PressOn)
     }
 
     /// The moves that are left, the fight over.

@@ -99,8 +99,8 @@ const BOUNDS: [Bound; 14] = [
     ),
     bound(
         Kind::PressedLate,
-        "an attack before pressing on, of those of engaged units that may press on",
-        50.0,
+        "an attack before pressing on, of those of engaged units that may press on or just have",
+        5.0,
     ),
     Bound {
         // Whoever fights by chance rarely kills a challenger either.
@@ -108,7 +108,7 @@ const BOUNDS: [Bound; 14] = [
         ..bound(
             Kind::LostChallenge,
             "a challenger dead by the end of the next round while the challenged lives, of Challenges",
-            55.0,
+            50.0,
         )
     },
     bound(

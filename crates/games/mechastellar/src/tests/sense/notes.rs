@@ -123,10 +123,11 @@ impl Notes {
     pub(super) fn action(&mut self, view: View<'_>, action: Action) {
         let unit = view.state.turn.unit;
         if let Some(turn) = &mut self.turn {
+            let attacks = matches!(action, Action::Attack { .. });
+            if attacks && (turns::may_press_on(view) || turn.just_pressed_on()) {
+                self.occasions[Kind::PressedLate as usize] += 1;
+            }
             turn.action(view, action);
-        }
-        if let (Action::Attack { .. }, true) = (action, turns::may_press_on(view)) {
-            self.occasions[Kind::PressedLate as usize] += 1;
         }
         if purchases::is_weak_attack(view, action) {
             self.add(view, unit, Kind::WeakAttack, &format!("{action:?}"));

@@ -36,6 +36,11 @@ impl TurnNotes {
         }
     }
 
+    /// Whether pressing on is the last that it did.
+    pub(super) fn just_pressed_on(&self) -> bool {
+        self.actions.last() == Some(&Action::PressOn)
+    }
+
     pub(super) fn action(&mut self, view: View<'_>, action: Action) {
         self.actions.push(action);
         match action {
