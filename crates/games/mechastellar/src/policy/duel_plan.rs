@@ -165,8 +165,10 @@ impl Duel<'_> {
         }
         let each = view.reach(unit, MoveWith::Accelerate);
         let nearest = view.apart(unit, 1 - unit).min(near);
-        let nearer = near.saturating_sub(each).max(nearest);
-        let nearer = nearer.max(far.saturating_sub(SPAN));
+        let nearer = near
+            .saturating_sub(each)
+            .max(nearest)
+            .max(far.saturating_sub(SPAN));
         let farther = if far > now {
             let reach = view.reach(unit, MoveWith::MoveAction) * u16::from(moves) + each;
             (far + each).min(farthest(view, 1 - unit, reach))

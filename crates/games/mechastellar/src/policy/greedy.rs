@@ -16,7 +16,7 @@ use super::field::{self, Field};
 use super::policy::Policy;
 use super::stake::{Purse, Share, Stake};
 use super::tactics::{Choice, Measure};
-use super::{battle_sense, challenge, instead, tactics, volley, wreck};
+use super::{battle_sense, challenge, chase, instead, tactics, volley, wreck};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{
@@ -27,7 +27,6 @@ use crate::rules::decision::{
 };
 use crate::rules::expect::{Use, is_outdone};
 use crate::rules::hurt::{Hurt, Location};
-use crate::rules::moves::MoveWith;
 use crate::rules::skilled::Skill;
 use crate::rules::unit_id::{UnitId, UnitSet};
 use crate::rules::view::View;
@@ -95,7 +94,7 @@ impl Greedy {
         if let Some(other) = instead::action(view, plan, purse) {
             return Some(other);
         }
-        if let Some(chase) = Self::chase(view, plan) {
+        if let Some(chase) = chase::action(view, plan) {
             return Some(chase);
         }
         if turn.move_actions > 0 && turn.attacked.is_empty() {
@@ -142,41 +141,6 @@ impl Greedy {
             };
             tactics::accelerate(view, plan.target, goal, Fuel::CombatAction)
         })
-    }
-
-    /// An Accelerate for a point towards an enemy that is out of reach without it.
-    fn chase(view: View<'_>, plan: &Plan) -> Option<Action> {
-        let turn = &view.state.turn;
-        let unit = turn.unit;
-        if turn.moves_made > 0 || !turn.attacked.is_empty() || view.accelerating_points(unit) == 0 {
-            return None;
-        }
-        if view.duel_model(unit).is_some() {
-            let (near, _) = tactics::distances_in(view, 1 - unit, turn.move_actions);
-            let short = plan.chase > 0 && near > plan.chase;
-            return short
-                .then(|| tactics::accelerate(view, 1 - unit, plan.chase, Fuel::Point))
-                .flatten();
-        }
-        let each = view.reach(unit, MoveWith::Accelerate);
-        let farther = each * u16::from(view.accelerating_points(unit).min(duel_plan::MOST_CHASED));
-        let mut scratch = tactics::NO_DAMAGE;
-        let mut best: Option<(Worth, u16, UnitId)> = None;
-        for enemy in view.enemies(unit) {
-            let (near, _) = tactics::distances_in(view, enemy, turn.move_actions);
-            let row = tactics::ready_row(view, unit, enemy, true, &mut scratch);
-            let at = |distance: u16| row.get(usize::from(distance)).copied().unwrap_or(0);
-            if at(near) > 0 {
-                return None;
-            }
-            let there = near.saturating_sub(farther).max(view.apart(unit, enemy));
-            let worth = Stake::of(view, unit, enemy).value(at(there));
-            if worth > best.map_or(0, |(most, ..)| most) {
-                best = Some((worth, there, enemy));
-            }
-        }
-        let (_, there, enemy) = best?;
-        tactics::accelerate(view, enemy, there, Fuel::Point)
     }
 
     fn zeal(view: View<'_>, purse: &Purse<'_>) -> Option<Action> {

@@ -16,6 +16,7 @@ pub(crate) mod solo;
 mod battle_sense;
 mod bonus;
 mod challenge;
+mod chase;
 mod duel;
 mod duel_plan;
 mod field;
