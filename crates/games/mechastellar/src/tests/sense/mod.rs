@@ -60,7 +60,7 @@ const fn by_hand(kind: Kind, name: &'static str) -> Bound {
 /// - Zeal left over, 3: Zeal was bought for more attacks than were made.
 /// - Accelerate and back, 5. In most the unit is engaged and may attack its Challenger alone, who is out of
 ///   reach: the Combat Action would buy nothing else.
-const BOUNDS: [Bound; 14] = [
+const BOUNDS: [Bound; 15] = [
     bound(Kind::HeldFire, "a free attack not made", 0.6),
     bound(
         Kind::StoodIdle,
@@ -115,6 +115,11 @@ const BOUNDS: [Bound; 14] = [
         Kind::ThereAndBack,
         "moves that end where they began, and nothing else",
         0.2,
+    ),
+    bound(
+        Kind::PaidTie,
+        "a duel lost 0 to 0 by the Momentum paid in turns without an attack, of duels",
+        1.0,
     ),
     Bound {
         // Whoever buys by chance is seldom rich.

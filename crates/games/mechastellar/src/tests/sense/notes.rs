@@ -1,5 +1,7 @@
 //! What is noted about the decisions of a battle.
 
+use equipoise_engine::Outcome;
+
 use super::turns::TurnNotes;
 use super::{purchases, turns};
 use crate::data::profile::UnitType;
@@ -24,6 +26,7 @@ pub(super) enum Kind {
     PressedLate,
     LostChallenge,
     ThereAndBack,
+    PaidTie,
     RichKaiju,
 }
 
@@ -50,6 +53,8 @@ pub(super) struct Notes {
     occasions: [u32; Kind::COUNT],
     turn: Option<TurnNotes>,
     challenge: Option<Challenge>,
+    /// Momentum that each side has paid in turns without an attack.
+    idly_paid: [u8; 2],
 }
 
 /// A Challenge that is not settled yet.
@@ -65,9 +70,11 @@ impl Notes {
         let found = self.cases.iter().filter(|case| case.kind == kind).count();
         let of = match kind {
             Kind::CornerRow => self.deployments,
-            Kind::DiedRich | Kind::PressedLate | Kind::LostChallenge | Kind::RichKaiju => {
-                self.occasions[kind as usize]
-            }
+            Kind::DiedRich
+            | Kind::PressedLate
+            | Kind::LostChallenge
+            | Kind::PaidTie
+            | Kind::RichKaiju => self.occasions[kind as usize],
             _ => self.activations,
         };
         1000.0 * found as f64 / f64::from(of)
@@ -76,6 +83,7 @@ impl Notes {
     /// A battle begins.
     pub(super) fn begin(&mut self, view: View<'_>) {
         self.challenge = None;
+        self.idly_paid = [0; 2];
         let kaiju = view
             .bout
             .units
@@ -165,6 +173,8 @@ impl Notes {
     /// The turn of the active unit is over.
     pub(super) fn close(&mut self, view: View<'_>) {
         let Some(turn) = self.turn.take() else { return };
+        let unit = view.state.turn.unit;
+        self.idly_paid[view.side_of(unit).index()] += turns::idly_paid(&turn, view);
         let found = [
             (Kind::HeldFire, turns::held_fire(&turn, view)),
             (Kind::StoodIdle, turns::stood_idle(&turn, view)),
@@ -177,6 +187,22 @@ impl Notes {
         for (kind, _) in found.into_iter().filter(|(_, found)| *found) {
             let what = format!("{:?}", turn.actions);
             self.add(view, view.state.turn.unit, kind, &what);
+        }
+    }
+
+    /// The battle is over.
+    pub(super) fn end(&mut self, view: View<'_>, outcome: &Outcome) {
+        if !view.is_duel() {
+            return;
+        }
+        self.occasions[Kind::PaidTie as usize] += 1;
+        if let (Some(winner), [0, 0]) = (outcome.winner, outcome.score) {
+            let loser = winner.other();
+            let paid = self.idly_paid[loser.index()];
+            if view.momentum(winner) <= view.momentum(loser) + paid {
+                let unit = view.bout.side(loser).start;
+                self.add(view, unit, Kind::PaidTie, &format!("{paid} Momentum"));
+            }
         }
     }
 

@@ -67,6 +67,11 @@ pub(super) fn play(bout: &Bout, mut dice: impl Dice, notes: Notes) -> (Outcome, 
         }
     }
     let outcome = game.score();
+    let view = View {
+        bout,
+        state: game.state,
+    };
+    game.decider.notes.borrow_mut().end(view, &outcome);
     (outcome, spy.notes.into_inner())
 }
 

@@ -166,6 +166,15 @@ pub(super) const fn pressed_late(notes: &TurnNotes) -> bool {
     notes.pressed_late
 }
 
+/// Momentum that a turn without an attack has taken.
+pub(super) fn idly_paid(notes: &TurnNotes, after: View<'_>) -> u8 {
+    let turn = &after.state.turn;
+    let idle = turn.attacked.is_empty() && !turn.acted;
+    let momentum = |view: View<'_>| view.momentum_of(turn.unit);
+    let paid = momentum(notes.before(after)).saturating_sub(momentum(after));
+    if idle { paid } else { 0 }
+}
+
 /// A turn of moves that ends where it began, and of nothing else but the Momentum Shift. A player stays.
 pub(super) fn went_there_and_back(notes: &TurnNotes, after: View<'_>) -> bool {
     let turn = &after.state.turn;
