@@ -1,7 +1,7 @@
 //! What upgrades of the wargame let a unit declare: Skills of Highly Skilled pilots, Superior Instincts.
 
 use super::duel::Worth;
-use super::stake::{Purse, Stake};
+use super::stake::Purse;
 use super::tactics::{self, Choice, Measure};
 use crate::rules::bought::INSTINCT_DEF;
 use crate::rules::bought_play::DECOY_COST;
@@ -40,9 +40,10 @@ impl Manner {
         }
         match self {
             Self::Worth => {
-                let stake = Stake::of(view, unit, victim);
+                let purse = Purse::of(view, unit);
+                let stake = purse.stake(view, victim);
                 let [before, after] = tenths.map(|tenths| stake.value(tenths / 10));
-                (after - before).abs() > Purse::of(view, unit).cost(price)
+                (after - before).abs() > purse.cost(price)
             }
             Self::Thrift => {
                 let [before, after] = tenths.map(|tenths| tenths >= 10 * view.unit(victim).hp);
@@ -182,9 +183,10 @@ pub(super) fn surprises(view: View<'_>, strike: &Strike, manner: Manner) -> bool
     let beliefs = view.beliefs_of_surprise(strike);
     match manner {
         Manner::Worth => {
-            let stake = Stake::of(view, unit, victim);
+            let purse = Purse::of(view, unit);
+            let stake = purse.stake(view, victim);
             let [before, after] = beliefs.map(|damage| stake.value(damage));
-            after - before > Purse::of(view, unit).cost(DECOY_COST)
+            after - before > purse.cost(DECOY_COST)
         }
         Manner::Thrift => {
             let [before, after] = beliefs.map(|damage| damage >= view.unit(victim).hp);

@@ -12,14 +12,15 @@ use crate::rules::view::View;
 pub(super) fn best(view: View<'_>, side: Side) -> Option<(UnitId, UnitId)> {
     let weights = &view.bout.weights[side.index()];
     let elite = |&u: &UnitId| view.profile(u).tier.is_elite();
+    let first = view.standing(side).find(elite)?;
+    if let Some(worth) = duel_plan::challenge_worth(view, first) {
+        return (worth > weights.duel_dare).then_some((first, 1 - first));
+    }
     let mut rather = [None; MAX_UNITS];
     let mut rather =
         |unit: UnitId| *rather[unit].get_or_insert_with(|| best_attack(view, side, unit));
     let mut best: Option<(i64, (UnitId, UnitId))> = None;
     for own in view.standing(side).filter(elite) {
-        if let Some(worth) = duel_plan::challenge_worth(view, own) {
-            return (worth > weights.duel_dare).then_some((own, 1 - own));
-        }
         // Closing in is a duty (`ms10.challenge.duty-move`). An enemy that is not challenged attacks the unit where it has
         // nothing better to attack.
         let share = Share::of(view, side, own);

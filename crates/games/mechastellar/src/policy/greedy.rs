@@ -100,7 +100,7 @@ impl Greedy {
         if turn.move_actions > 0 && turn.attacked.is_empty() {
             let step = if view.duel_model(turn.unit).is_some() {
                 // Without an attack at its end the way is for `finish`, which knows where to stay.
-                let approach = match Duel::of(view, turn.unit).filter(|_| turn.accelerations > 0) {
+                let approach = match purse.duel().filter(|_| turn.accelerations > 0) {
                     Some(duel) => duel.approach(),
                     None => plan.approach,
                 };
@@ -135,7 +135,7 @@ impl Greedy {
                 return None;
             }
             // With nothing to attack the distance to attack from says little of where to end.
-            let goal = match Duel::of(view, turn.unit) {
+            let goal = match purse.duel() {
                 Some(duel) => duel.beyond(purse)?,
                 None => plan.approach,
             };
@@ -157,8 +157,8 @@ impl Greedy {
     fn answer(view: View<'_>, struck: &Strike, terms: CounterTerms) -> Option<(Worth, Reply)> {
         let (unit, enemy) = (struck.target(), struck.attacker());
         let distance = view.distance(unit, enemy);
-        let stake = Stake::of(view, unit, enemy);
         let purse = Purse::of(view, unit);
+        let stake = purse.stake(view, enemy);
         let as_listed = view.counters_as_listed(unit, enemy, terms);
         let fixed = view.counter_cost(unit);
         // The first of equals.
@@ -217,8 +217,8 @@ impl Greedy {
             return best;
         }
         let prospect = view.prospect(clash);
-        let stake = Stake::of(view, strike.attacker(), strike.target());
         let purse = Purse::of(view, strike.attacker());
+        let stake = purse.stake(view, strike.target());
         let gain = |more: i32| stake.value(prospect.tenths(more, 0) / 10);
         let mut most = gain(0);
         let mut consider = |focus: bool, valor: bool, more: i32, cost: u8| {
@@ -258,8 +258,8 @@ impl Greedy {
         if momentum < focus_cost {
             return best;
         }
-        let (prospect, stake) = (view.prospect(clash), Stake::of(view, unit, unit));
         let purse = Purse::of(view, unit);
+        let (prospect, stake) = (view.prospect(clash), purse.stake(view, unit));
         let ends_it = Self::ends_the_side(view, clash);
         let mut least = if ends_it {
             // Whatever leaves the unit alive is better: Momentum is worth nothing to a side that is no more.
@@ -349,7 +349,7 @@ impl Greedy {
         if turn.move_actions == 0 && !view.may_leave() {
             return None;
         }
-        match Duel::of(view, turn.unit) {
+        match purse.duel() {
             Some(_) if !view.is_unit(1 - turn.unit) => None,
             Some(duel) => match duel.finish(purse) {
                 None => Some(Action::PressOn),

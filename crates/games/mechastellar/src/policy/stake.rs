@@ -187,6 +187,10 @@ pub(super) struct Purse<'a> {
     view: View<'a>,
     unit: UnitId,
     pool: i64,
+    /// The duel as the unit's side sees it, where its model holds.
+    duel: Option<Duel<'a>>,
+    /// What the HP of the other unit of the duel are worth.
+    enemy: OnceCell<Curve>,
     price: OnceCell<Price>,
     /// What each of the points for a Flash is worth beside, in the own turn: the enemy attacks next.
     guard: OnceCell<i64>,
@@ -214,13 +218,14 @@ const USES: i64 = 2;
 const USUAL: i64 = 5;
 
 impl Price {
-    /// To the side of a unit.
+    /// Of the points in a purse.
     #[inline(never)]
-    fn of(view: View<'_>, unit: UnitId) -> Self {
+    fn of(purse: &Purse<'_>) -> Self {
+        let (view, unit) = (purse.view, purse.unit);
         let side = view.side_of(unit);
         let weights = &view.bout.weights[side.index()];
         let pool = i32::from(view.momentum(side));
-        let Some(duel) = Duel::of(view, unit) else {
+        let Some(duel) = purse.duel() else {
             let best = i64::from(view.bout.best_worth[side.index()]);
             let (all, usable) = (i64::from(pool.max(1)), USES * turns_of(view, side));
             let base = best * i64::from(weights.price) / 256 * usable.min(all) / all;
@@ -233,7 +238,7 @@ impl Price {
             };
         };
         let turns = turns_left(view);
-        let best = duel.value(1 - unit, view.best_damage(unit, 1 - unit));
+        let best = purse.enemy(duel).value(view.best_damage(unit, 1 - unit));
         let base = best.max(0) * weights.duel_price / 256;
         let most = pool.max(1);
         let used = (weights.duel_uses * turns).min(most);
@@ -291,6 +296,8 @@ impl<'a> Purse<'a> {
             view,
             unit,
             pool: view.momentum_of(unit).into(),
+            duel: Duel::of(view, unit),
+            enemy: OnceCell::new(),
             price: OnceCell::new(),
             guard: OnceCell::new(),
         }
@@ -300,14 +307,32 @@ impl<'a> Purse<'a> {
         if !GUARDED.contains(&self.pool) {
             return 0;
         }
-        *self.guard.get_or_init(|| {
-            let duel = Duel::of(self.view, self.unit);
-            duel.map_or(0, |duel| duel.guard(self.unit).into())
-        })
+        *self
+            .guard
+            .get_or_init(|| self.duel().map_or(0, |duel| duel.guard(self.unit).into()))
+    }
+
+    /// The duel as the side of the unit sees it; `None` where the model of a duel does not hold.
+    pub(super) const fn duel(&self) -> Option<&Duel<'a>> {
+        self.duel.as_ref()
+    }
+
+    fn enemy(&self, duel: &Duel<'_>) -> &Curve {
+        self.enemy.get_or_init(|| duel.curve(1 - self.unit))
+    }
+
+    /// What the HP of a unit are worth, as the side of the purse sees them; in an army where the view has the units.
+    #[inline]
+    pub(super) fn stake(&self, view: View<'_>, unit: UnitId) -> Stake {
+        match self.duel() {
+            Some(duel) if unit == self.unit => Stake::Duel(duel.curve(unit)),
+            Some(duel) => Stake::Duel(*self.enemy(duel)),
+            None => Stake::Battle(Share::of(view, view.side_of(self.unit), unit)),
+        }
     }
 
     fn price(&self) -> &Price {
-        self.price.get_or_init(|| Price::of(self.view, self.unit))
+        self.price.get_or_init(|| Price::of(self))
     }
 
     /// What it costs to spend so many points.

@@ -181,7 +181,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
         let outlook = view.outlook(aim);
         let (stake, answer) = match choice.measure {
             Measure::Damage { .. } => (Stake::Damage, 0),
-            Measure::Worth(_) => (Stake::of(view, unit, target), riposte(view, unit, target)),
+            Measure::Worth(purse) => (purse.stake(view, target), riposte(view, unit, target)),
         };
         // In a duel what has to be paid for comes last: where it gains less, its price is not asked for.
         let paid = |weapon: &CompiledWeapon| duel && aim.shot_cost > 0 && !weapon.is_melee();
