@@ -79,7 +79,7 @@ fn every_result_is_drawn_in_a_pipeline_and_from_a_file() {
 #[test]
 fn letters_that_cannot_be_drawn_are_named() {
     let folder = Folder::new();
-    let text = drawable("points --units 'White Asura,Blue Djinn' --matchups 60 --gauntlet 0");
+    let text = drawable("points --units 'White Asura,Blue Djinn' --matchups 200 --gauntlet 0");
     folder.write("it.json", text.replace("White Asura", "Việt 装甲"));
     let (code, _, notes) = outcome(folder.command("chart it.json --out it.png"));
     assert_eq!(code, 0);

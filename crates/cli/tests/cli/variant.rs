@@ -115,9 +115,9 @@ fn a_price_changes_nothing_but_the_verdict() {
 #[test]
 fn implied_points_are_those_of_the_audit() {
     let found = json(
-        "variant 'white asura' --set hp=43000 --option hex_in=4 --runs 2 --matchups 150 --also none",
+        "variant 'white asura' --set hp=43000 --option hex_in=4 --runs 2 --matchups 600 --also none",
     );
-    let audit = json("points --also none --gauntlet 0 --option hex_in=4 --matchups 150");
+    let audit = json("points --also none --gauntlet 0 --option hex_in=4 --matchups 600");
     let implied = &found["implied"];
     let there = interval(&row(&audit["units"], "White Asura")["implied"]);
     for (here, there) in interval(&implied["old"]).into_iter().zip(there) {
@@ -130,7 +130,7 @@ fn implied_points_are_those_of_the_audit() {
         change,
         interval(&implied["new"])[1] - interval(&implied["old"])[1],
     );
-    assert_eq!(implied["battles"], 8 * 150);
+    assert_eq!(implied["battles"], 8 * 600);
 }
 
 #[test]
