@@ -90,7 +90,7 @@ impl Duel<'_> {
                 self.read(Step::Attack(moves - spent), low, row);
             }
         }
-        let purse = Purse::of(view, unit);
+        let purse = Purse::in_duel(self);
         let weights = &view.bout.weights[view.side_of(unit).index()];
         let hopes = view.momentum_of(unit) < SHIFT_PIVOT + weights.shift_ahead as u8;
         let shift = Shift::of(view, &purse, hopes, near);
@@ -327,6 +327,9 @@ pub(super) fn challenge_worth(view: View<'_>, unit: UnitId) -> Option<Worth> {
         .saturating_sub(view.profile(unit).reach)
         .max(engagement)
         .min(now);
+    if near == now {
+        return Some(0);
+    }
     // On the mean of who is to act next.
     let gain = |acted: UnitId| {
         let duel = Duel::after(view, unit, acted)?;

@@ -119,6 +119,11 @@ impl Greedy {
                 return step;
             }
         }
+        if let Some(press_on) = Self::press_on(view, purse)
+            && view.attacks().next().is_some()
+        {
+            return Some(press_on);
+        }
         if let Some((attack, _)) = tactics::best_attack(view, Choice::of(Measure::Worth(purse))) {
             return Some(attack);
         }
@@ -454,12 +459,7 @@ impl Policy for Greedy {
             Self::fight(view, &turn.plan, &purse)
         } else {
             tactics::attack_left(view, Choice::of(Measure::Worth(&purse)))
-        };
-        let fight = match fight {
-            Some(attack @ Action::Attack { .. }) => {
-                Some(Self::press_on(view, &purse).unwrap_or(attack))
-            }
-            other => other,
+                .map(|attack| Self::press_on(view, &purse).unwrap_or(attack))
         };
         let next = fight
             .or_else(|| Self::zeal(view, &purse))

@@ -292,11 +292,22 @@ impl<'a> Purse<'a> {
     /// Of the side of a unit.
     #[inline]
     pub(super) fn of(view: View<'a>, unit: UnitId) -> Self {
+        Self::with(view, unit, Duel::of(view, unit))
+    }
+
+    /// Of the side of the active unit, in the duel as that side sees it.
+    #[inline]
+    pub(super) fn in_duel(duel: &Duel<'a>) -> Self {
+        Self::with(duel.view, duel.unit, Some(*duel))
+    }
+
+    #[inline]
+    fn with(view: View<'a>, unit: UnitId, duel: Option<Duel<'a>>) -> Self {
         Self {
             view,
             unit,
             pool: view.momentum_of(unit).into(),
-            duel: Duel::of(view, unit),
+            duel,
             enemy: OnceCell::new(),
             price: OnceCell::new(),
             guard: OnceCell::new(),

@@ -15,10 +15,14 @@ pub(super) fn volley(view: View<'_>, purse: &Purse<'_>) -> u8 {
     let momentum = view.momentum_of(unit);
     // The best attacks that are left with the Momentum each takes, best first; no more of them than Zeal
     // brings.
-    let mut best = [(0, 0); ZEAL_MAX as usize + 1];
+    let mut best = [(0, 0); ZEAL_MAX as usize];
     let mut add = |worth: Worth, cost: u8| {
-        best[usize::from(ZEAL_MAX)] = (worth, cost);
-        best.sort_unstable_by(|a, b| b.cmp(a));
+        let mut next = (worth, cost);
+        for known in &mut best {
+            if next > *known {
+                std::mem::swap(&mut next, known);
+            }
+        }
     };
     for target in view.enemies(unit) {
         let done = view.state.turn.attacks_on(target);
