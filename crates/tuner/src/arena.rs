@@ -23,7 +23,7 @@ const BUDGETS: Range<u32> = 300..800;
 const MOST_UNITS: usize = 7;
 /// Units that are tried for one.
 const TRIES: usize = 60;
-/// One battle in so many is of a scenario's own force, where no scenario is named.
+/// Where no scenario is named, one battle in this many is fought by a scenario's own force.
 const OWN_FORCES: u32 = 3;
 
 /// Where a stretch of battles gets its armies and dice from: no two stretches share any.
@@ -43,7 +43,7 @@ pub(crate) struct Arena {
     units: Vec<UnitProfile>,
     /// Empty for duels, which have a table of their own.
     scenarios: Vec<(Scenario, Options)>,
-    /// One battle in so many is of a scenario's own force.
+    /// One battle in this many is fought by a scenario's own force.
     own_forces: u32,
 }
 

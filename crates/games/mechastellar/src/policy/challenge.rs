@@ -60,8 +60,8 @@ fn best_attack(view: View<'_>, side: Side, unit: UnitId) -> i64 {
     view.enemies(unit).map(worth).max().unwrap_or(0)
 }
 
-/// What the two of a Challenge do to each other is worth, with what it pays for the end of either, where the unit must
-/// expect so many blows by all enemies together.
+/// The worth of what the two of a Challenge do to each other and of what the Challenge pays for the end of either.
+/// `blows` is the damage that the unit must expect from all enemies together.
 fn exchange(view: View<'_>, own: UnitId, enemy: UnitId, blows: i32) -> i64 {
     let side = view.side_of(own);
     let [ours, theirs] = [own, enemy].map(|unit| Share::of(view, side, unit));

@@ -9,7 +9,8 @@ use crate::policy::greedy::Greedy;
 use crate::policy::policy::Policy as _;
 use crate::rules::unit_id::UnitId;
 
-/// An Ace with a blade, so many hexes from a gunner who reaches 5 hexes, and an ally as many behind the gunner.
+/// Whom an Ace with a blade challenges, if anyone: it stands `away` hexes from a gunner with a reach of 5 hexes, and an
+/// ally of the Ace stands `behind` hexes beyond the gunner.
 fn challenged(hp: u32, away: i16, behind: i16) -> Option<(UnitId, UnitId)> {
     let blade = mech().weapons[SABER].clone();
     let ace = with!(crewed(Tier::Ace), hp: hp, weapons: vec![blade]);
