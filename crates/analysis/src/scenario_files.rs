@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use equipoise_engine::{Problem, SourceFile};
 
 use equipoise_engine::front_end::Dataset;
+use equipoise_engine::source::nearest;
 
 use crate::error::Error;
 
@@ -39,13 +40,21 @@ pub(crate) fn find<D: Dataset>(dataset: Option<&Path>, name: &str) -> Result<Sou
     }
     let path = Path::new(name);
     if path.extension().is_none() && !path.exists() {
-        let names: Vec<&str> = named.iter().map(stem).collect();
-        return Err(Error::Input(format!(
-            "no scenario named \"{name}\"; expected one of {}, or a file",
-            names.join(", ")
-        )));
+        return Err(unknown(name, named.iter().map(stem)));
     }
     read(path)
+}
+
+/// No scenario of that name: with the names that resemble it, or else with all there are.
+fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Error {
+    let near = nearest(name, known.clone());
+    let advice = if near.is_empty() {
+        let names: Vec<&str> = known.collect();
+        format!("expected one of {}, or a file", names.join(", "))
+    } else {
+        format!("did you mean \"{}\"?", near.join("\" or \""))
+    };
+    Error::Input(format!("no scenario named \"{name}\"; {advice}"))
 }
 
 /// Reads one file.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use equipoise_dice::{TableDice, stream};
 use equipoise_engine::front_end::Dataset as _;
+use equipoise_engine::source::nearest;
 use equipoise_engine::{GameSystem as _, Outcome, Scratch, Side};
 use equipoise_mechastellar::catalogue::Catalogue;
 use equipoise_mechastellar::weights::{CountsIn, Weights};
@@ -227,8 +228,13 @@ fn scenarios(
         all.push((scenario, options));
     }
     if let (true, Some(only)) = (all.is_empty(), only) {
-        let names = names.join(", ");
-        let message = format!("there is no scenario `{only}` but for duels; there are {names}");
+        let near = nearest(only, names.iter().copied());
+        let advice = if near.is_empty() {
+            format!("there are {}", names.join(", "))
+        } else {
+            format!("did you mean `{}`?", near.join("` or `"))
+        };
+        let message = format!("there is no scenario `{only}` but for duels; {advice}");
         return Err(Failure::Input(message));
     }
     Ok(all)

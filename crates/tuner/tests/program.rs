@@ -151,7 +151,11 @@ fn bad_input_is_refused_with_one_message_before_anything_is_played() {
         ("versus old.toml --seed x", "--seed"),
         (
             "tune --out w.toml --scenario skirmsh",
-            "there is no scenario `skirmsh` but for duels; there are battlefield, crossover, kaiju-hunt",
+            "there is no scenario `skirmsh` but for duels; did you mean `skirmish`?",
+        ),
+        (
+            "tune --out w.toml --scenario nowhere",
+            "there is no scenario `nowhere` but for duels; there are battlefield, crossover, kaiju-hunt",
         ),
         (
             "tune --out w.toml --only duels --scenario skirmish",

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use equipoise_engine::SourceFile;
 use equipoise_engine::front_end::{Dataset, Unit};
+use equipoise_engine::source::nearest;
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
@@ -260,13 +261,17 @@ fn element<'v>(values: &'v mut [Value], step: &str) -> Result<&'v mut Value, Str
     })
 }
 
+/// A field that is not set may well exist, so a set one that resembles it is only a guess.
 fn unwritten(table: &Table, step: &str) -> String {
     let written: Vec<&str> = table.keys().map(String::as_str).collect();
-    format!(
-        "{step} is not set, so nothing can be added to it; use {step}=VALUE. \
-         Set fields: {}",
-        written.join(", ")
-    )
+    let near = nearest(step, written.iter().copied());
+    let advice = if near.is_empty() {
+        format!("use {step}=VALUE. Set fields: {}", written.join(", "))
+    } else {
+        let near = near.join("` or `");
+        format!("did you mean `{near}`? If not, use {step}=VALUE")
+    };
+    format!("{step} is not set, so nothing can be added to it; {advice}")
 }
 
 fn change(value: &mut Value, by: &By) -> Result<(), String> {
@@ -357,6 +362,12 @@ mod tests {
             ("name=Black Asura", "the name cannot be changed"),
             ("move_in+=1", "move_in is not set"),
             ("move_in+=1", "evade, hp, shields, weapons"),
+            (
+                "hpp+=1",
+                "added to it; did you mean `hp`? If not, use hpp=VALUE",
+            ),
+            ("weapon.0.dmg=1", "did you mean `weapons`?"),
+            ("weapons.0.dmgs-=1", "did you mean `dmg`?"),
             (
                 "evade+=1",
                 "only whole numbers can be added to, got \"6d10+5\"",
@@ -470,7 +481,11 @@ mod tests {
             ),
             (&["hp=many"], "`hp` is \"many\""),
             (&["performance=11"], "`performance` is 11"),
-            (&["speed=3"], "unknown field `speed`"),
+            (&["speed=3"], "unknown field `speed`; expected one of"),
+            (
+                &["evad=6d10"],
+                "unknown field `evad`; did you mean `evade`?",
+            ),
             (&["weapons.0=no-such-gun"], "no-such-gun"),
         ] {
             let error = varied::<MechaStellar>("White Asura", changes)

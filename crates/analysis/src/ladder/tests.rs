@@ -261,7 +261,8 @@ fn bad_requests_are_refused() {
         only: only.to_vec(),
         ..toy(Goal::Runs(2))
     };
-    assert!(refused(scenarios(&["evne"], &[])).contains("expected one of even"));
+    assert!(refused(scenarios(&["evne"], &[])).contains("did you mean \"even\"?"));
+    assert!(refused(scenarios(&["uneven-ground"], &[])).contains("expected one of even"));
     assert!(refused(scenarios(&["even", "EVEN"], &[])).contains("twice"));
     assert!(refused(scenarios(&["even"], &[Part::Duels])).contains("not asked for"));
 }

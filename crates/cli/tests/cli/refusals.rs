@@ -128,6 +128,7 @@ refused! {
     ";
     battle 2: "
         battle skirmsh
+        battle nowhere
         battle skirmish --runs 0
         battle skirmish --replay 0 --runs 7
         battle --system bullseye skirmish
@@ -162,6 +163,8 @@ refused! {
         variant 'White Asura' --set hp=4300
         variant 'White Asura' --set hp=many
         variant 'White Asura' --set speed=3
+        variant 'White Asura' --set evad=6d10
+        variant 'White Asura' --set hpp+=100
         variant 'White Asura' --set hp+=100 --against Nobody
         variant 'White Asura' --set hp+=100 --against Kestrel,kestrel
         variant 'White Asura' --set hp+=100 --budget 5
