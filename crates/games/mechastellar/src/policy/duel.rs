@@ -89,6 +89,11 @@ impl<'a> Duel<'a> {
         ]
     }
 
+    /// Turns of both units after the present one.
+    pub(super) fn turns_left(&self) -> i32 {
+        2 * i32::from(self.moment.rounds) + i32::from(self.moment.awaited)
+    }
+
     /// What a point of Momentum is worth for its own sake: it decides between equals
     /// (`ms10.score.winner`).
     pub(super) fn tie(&self, weights: &Weights, turns: i32) -> Worth {
@@ -121,11 +126,8 @@ impl<'a> Duel<'a> {
         let known = self
             .chances
             .at(1 - self.unit, moment, Step::Rest(0), distance);
-        let [(down, less), (up, more)] = around(self.hp[1]);
-        let worths: [i32; LEVELS + 1] = std::array::from_fn(|level| {
-            -(known.get([down, level]) * less + known.get([up, level]) * more) / FINE
-        });
-        let worth = |taken: i32| between((self.hp[0] - taken).max(0), |level| worths[level]);
+        let worths = known.by_other(self.hp[1]).map(|chance| -chance);
+        let worth = |taken: i32| between((self.hp[0] - taken).max(0), &worths);
         let flash = parts(dmg * FLASH_DEF, view.profile(player).hp);
         // They come by what they take; what destroys the unit for all of a Flash gains nothing by it.
         let saved = |&&(blow, _): &&(i32, i32)| blow - flash < self.hp[0];
@@ -192,45 +194,34 @@ impl<'a> Duel<'a> {
 
     /// What the HP of one of the two are worth to the other, where they stand.
     pub(super) fn curve(&self, target: UnitId) -> Curve {
-        let worths: [i32; LEVELS + 1] = std::array::from_fn(self.worth_of(target));
-        let now = self.hp[usize::from(target != self.unit)];
+        let distance = self.view.distance(0, 1);
+        let step = Step::Rest(self.view.state.turn.move_actions);
+        let known = self.chances.at(self.unit, self.moment, step, distance);
+        let [own, other] = self.hp;
+        let (worths, now) = if target == self.unit {
+            (known.by_own(other), own)
+        } else {
+            (known.by_other(own).map(|chance| -chance), other)
+        };
         Curve {
             worths,
             whole: self.view.profile(target).hp,
             now,
-            all: between(now, |level| worths[level]),
+            all: between(now, &worths),
         }
     }
 
     /// What so much damage to one of the two is worth to the other, where they stand.
     pub(super) fn value(&self, target: UnitId, damage: i32) -> Worth {
-        let worth = self.worth_of(target);
-        let now = self.hp[usize::from(target != self.unit)];
-        let left = (now - parts(damage, self.view.profile(target).hp)).max(0);
-        between(now, &worth) - between(left, &worth)
-    }
-
-    /// What it is worth to the one to have so many steps of HP, or to the other, in chances.
-    #[inline]
-    fn worth_of(&self, target: UnitId) -> impl Fn(usize) -> i32 {
-        let distance = self.view.distance(0, 1);
-        let step = Step::Rest(self.view.state.turn.move_actions);
-        let known = self.chances.at(self.unit, self.moment, step, distance);
-        let own = target == self.unit;
-        let [(down, less), (up, more)] = around(self.hp[usize::from(own)]);
-        move |level| {
-            let levels = |other| if own { [level, other] } else { [other, level] };
-            let worth = known.get(levels(down)) * less + known.get(levels(up)) * more;
-            if own { worth / FINE } else { -worth / FINE }
-        }
+        self.curve(target).value(damage)
     }
 }
 
 /// A worth between the steps of HP around so many parts.
 #[inline]
-fn between(parts: i32, worth: impl Fn(usize) -> i32) -> Worth {
-    let sum = |sum: i32, (level, part): (usize, i32)| sum + worth(level) * part;
-    around(parts).into_iter().fold(0, sum) / FINE
+fn between(parts: i32, worths: &[i32; LEVELS + 1]) -> Worth {
+    let [(low, less), (high, more)] = around(parts);
+    (worths[low] * less + worths[high] * more) / FINE
 }
 
 /// What the HP of a unit are worth, in chances: straight lines between steps.
@@ -249,6 +240,6 @@ impl Curve {
     #[inline]
     pub(super) fn value(&self, damage: i32) -> Worth {
         let left = (self.now - parts(damage, self.whole)).max(0);
-        self.all - between(left, |level| self.worths[level])
+        self.all - between(left, &self.worths)
     }
 }

@@ -93,7 +93,7 @@ impl Duel<'_> {
         let purse = Purse::in_duel(self);
         let weights = &view.bout.weights[view.side_of(unit).index()];
         let hopes = view.momentum_of(unit) < SHIFT_PIVOT + weights.shift_ahead as u8;
-        let shift = Shift::of(view, &purse, hopes, near);
+        let shift = Shift::of(view, &purse, hopes, near, far > now);
         let engagement = view.bout.distances.engagement;
         let mut scratch = tactics::NO_DAMAGE;
         let ready = tactics::ready_row(view, unit, 1 - unit, true, &mut scratch);
@@ -171,7 +171,7 @@ impl Duel<'_> {
             .max(far.saturating_sub(SPAN));
         let farther = if far > now {
             let reach = view.reach(unit, MoveWith::MoveAction) * u16::from(moves) + each;
-            (far + each).min(farthest(view, 1 - unit, reach))
+            farthest(view, 1 - unit, reach, far + each)
         } else {
             far
         };
@@ -197,7 +197,7 @@ impl Duel<'_> {
         }
         let stay = worths[index(now)];
         let opens = view.momentum_of(unit) < SHIFT_PIVOT;
-        let shift = Shift::of(view, purse, opens, near);
+        let shift = Shift::of(view, purse, opens, near, far > now);
         if opens && shift.nearer >= near {
             for worth in &mut worths[..=index(shift.nearer.min(far))] {
                 *worth += shift.gain;
@@ -245,7 +245,7 @@ impl Duel<'_> {
             far.min(distances.engagement)
         };
         let last = if last > now {
-            last.min(farthest(view, enemy, reach)).max(now)
+            farthest(view, enemy, reach, last).max(now)
         } else {
             now
         };
@@ -284,8 +284,8 @@ struct Shift {
 }
 
 impl Shift {
-    /// Of the active unit, which comes as near as `near`.
-    fn of(view: View<'_>, purse: &Purse<'_>, wanted: bool, near: u16) -> Self {
+    /// Of the active unit, which comes as near as `near` and may back off or not.
+    fn of(view: View<'_>, purse: &Purse<'_>, wanted: bool, near: u16, backs: bool) -> Self {
         let turn = &view.state.turn;
         let start = turn.start.distance(view.unit(1 - turn.unit).pos);
         let nearer = start.saturating_sub(view.bout.distances.shift);
@@ -296,7 +296,7 @@ impl Shift {
         } else {
             0
         };
-        let loss = if open && view.momentum_of(turn.unit) > SHIFT_PIVOT {
+        let loss = if open && backs && view.momentum_of(turn.unit) > SHIFT_PIVOT {
             purse.cost(SHIFT_LOSS)
         } else {
             0
@@ -305,14 +305,17 @@ impl Shift {
     }
 }
 
-/// The farthest from an enemy that the active unit gets within this many hexes: there is an edge.
-fn farthest(view: View<'_>, enemy: UnitId, reach: u16) -> u16 {
+/// The farthest from an enemy that the active unit gets within this many hexes, at most `last`: there is an edge.
+fn farthest(view: View<'_>, enemy: UnitId, reach: u16, last: u16) -> u16 {
     let (from, there) = (view.unit(view.state.turn.unit).pos, view.unit(enemy).pos);
     let mut most = 0;
     for way in Hex::DIRECTIONS {
         let steps = view.bout.table.room(from, way).min(reach as i16);
         let end = from + Hex::new(way.q * steps, way.r * steps);
         most = most.max(end.distance(there));
+        if most >= last {
+            return last;
+        }
     }
     most
 }
@@ -350,21 +353,27 @@ pub(super) fn deploy_row(view: View<'_>, unit: UnitId) -> Option<i16> {
         rounds: ROUNDS - 1,
     };
     let worths = chances.row(unit, moment, [LEVELS, LEVELS], Step::Rest(0));
-    let there = view.unit(enemy);
-    let [first, last] = if there.on_table {
-        [table.seen_from(view.side_of(enemy), there.pos).0; 2]
-    } else {
-        [rows.start, rows.end - 1]
-    };
     let gap = |own: i16, other: i16| {
         let gap = (table.depth - 1 - own - other).max(0) as usize;
         gap.min(worths.len() - 1)
     };
-    let value = |own: i16| {
-        let worths = &worths[gap(own, last)..=gap(own, first)];
-        worths
-            .iter()
-            .fold(Chance::MAX, |least, &worth| least.min(worth))
-    };
-    rows.clone().max_by_key(|&row| (value(row), -row))
+    let there = view.unit(enemy);
+    if there.on_table {
+        let (other, _) = table.seen_from(view.side_of(enemy), there.pos);
+        return rows.max_by_key(|&row| (worths[gap(row, other)], -row));
+    }
+    // All rows have the gap between the first row and the last in common: what is worst lies in a run up to it or in
+    // one from it on.
+    let last = rows.end - 1;
+    let mut worst = [Chance::MAX; MAX_DISTANCES];
+    let mut farther = Chance::MAX;
+    for row in rows.clone().rev() {
+        farther = farther.min(worths[gap(row, 0)]);
+        worst[row as usize] = farther;
+    }
+    let mut nearer = Chance::MAX;
+    rows.max_by_key(|&row| {
+        nearer = nearer.min(worths[gap(row, last)]);
+        (nearer.min(worst[row as usize]), -row)
+    })
 }

@@ -193,8 +193,11 @@ impl Greedy {
                     let most = best.map_or(0, |(most, _)| most);
                     let gain = stake.value(damage);
                     // What it costs only takes away.
-                    if gain > most && gain - purse.cost(cost) > most {
-                        best = Some((gain - purse.cost(cost), reply));
+                    if gain > most {
+                        let net = gain - purse.cost(cost);
+                        if net > most {
+                            best = Some((net, reply));
+                        }
                     }
                 }
             }
@@ -229,9 +232,12 @@ impl Greedy {
         let mut consider = |focus: bool, valor: bool, more: i32, cost: u8| {
             let gain = gain(more);
             // What it costs only takes away.
-            if gain > most && gain - purse.cost(cost) > most {
-                most = gain - purse.cost(cost);
-                (best.focus, best.valor) = (focus, valor);
+            if gain > most {
+                let net = gain - purse.cost(cost);
+                if net > most {
+                    most = net;
+                    (best.focus, best.valor) = (focus, valor);
+                }
             }
         };
         if may_focus {
@@ -294,8 +300,11 @@ impl Greedy {
                 if cost > momentum
                     || reaction.flash > 0 && !flashes
                     || reaction.iron_wall > 0 && !walls
-                    || purse.cost(cost) >= least
                 {
+                    continue;
+                }
+                let price = purse.cost(cost);
+                if price >= least {
                     continue;
                 }
                 let defences = focused * i32::from(focus) + reaction.defences;
@@ -307,7 +316,7 @@ impl Greedy {
                 if ends_it && !Self::survives(view, clash, reaction, defences) {
                     continue;
                 }
-                let value = stake.value(after.tenths(0, defences) / 10) + purse.cost(cost);
+                let value = stake.value(after.tenths(0, defences) / 10) + price;
                 if value < least {
                     least = value;
                     best.focus = focus > 0;

@@ -54,15 +54,6 @@ impl Stake {
             Self::Damage => value(),
         }
     }
-
-    /// What so much damage to a unit is worth, as the side of `player` sees it.
-    #[inline]
-    pub(super) fn worth(view: View<'_>, player: UnitId, unit: UnitId, damage: i32) -> Worth {
-        match Duel::of(view, player) {
-            Some(duel) => duel.value(unit, damage),
-            None => Share::of(view, view.side_of(player), unit).value(damage),
-        }
-    }
 }
 
 /// What a unit's HP are worth in a battle: by its share of them while rounds remain, at last by what is
@@ -237,8 +228,12 @@ impl Price {
                 tie: secondary::lead(view, side),
             };
         };
-        let turns = turns_left(view);
-        let best = purse.enemy(duel).value(view.best_damage(unit, 1 - unit));
+        let turns = duel.turns_left();
+        let damage = view.best_damage(unit, 1 - unit);
+        let best = match purse.enemy.get() {
+            Some(enemy) => enemy.value(damage),
+            None => duel.value(1 - unit, damage),
+        };
         let base = best.max(0) * weights.duel_price / 256;
         let most = pool.max(1);
         let used = (weights.duel_uses * turns).min(most);
@@ -380,16 +375,4 @@ fn turns_of(view: View<'_>, side: Side) -> i64 {
     view.standing(side)
         .map(|unit| after + i64::from(!view.unit(unit).activated))
         .sum()
-}
-
-/// Turns that both sides still take after the present one.
-fn turns_left(view: View<'_>) -> i32 {
-    let after = i32::from(rounds_after(view));
-    let units = view.state.units.iter().enumerate();
-    let standing = units.filter(|&(unit, _)| view.is_unit(unit));
-    let turns: i32 = standing
-        .map(|(_, state)| after + i32::from(!state.activated))
-        .sum();
-    // The active unit has not acted until its turn is over.
-    (turns - 1).max(0)
 }

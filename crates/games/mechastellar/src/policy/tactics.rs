@@ -181,7 +181,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
         let outlook = view.outlook(aim);
         let (stake, answer) = match choice.measure {
             Measure::Damage { .. } => (Stake::Damage, 0),
-            Measure::Worth(purse) => (purse.stake(view, target), riposte(view, unit, target)),
+            Measure::Worth(purse) => (purse.stake(view, target), riposte(view, purse, target)),
         };
         // In a duel what has to be paid for comes last: where it gains less, its price is not asked for.
         let paid = |weapon: &CompiledWeapon| duel && aim.shot_cost > 0 && !weapon.is_melee();
@@ -260,10 +260,11 @@ pub(super) fn attack_left(view: View<'_>, choice: Choice<'_>) -> Option<Action> 
         .map(|(attack, _)| attack)
 }
 
-/// What the Counter of a target is expected to cost.
-fn riposte(view: View<'_>, unit: UnitId, target: UnitId) -> Worth {
+/// What the Counter of a target is expected to cost the active unit.
+fn riposte(view: View<'_>, purse: &Purse<'_>, target: UnitId) -> Worth {
+    let unit = view.state.turn.unit;
     let weights = &view.bout.weights[view.side_of(unit).index()];
-    let share = match view.duel_model(unit) {
+    let share = match purse.duel() {
         Some(_) => weights.duel_riposte,
         None => weights.riposte,
     };
@@ -294,7 +295,7 @@ fn riposte(view: View<'_>, unit: UnitId, target: UnitId) -> Worth {
         expected(special)
     });
     most.max()
-        .map_or(0, |most| Stake::worth(view, unit, unit, most) * share / 256)
+        .map_or(0, |most| purse.stake(view, unit).value(most) * share / 256)
 }
 
 /// Whether the target of an attack would keep its Counter rather than guard or dodge.
@@ -449,6 +450,13 @@ pub(super) type DamageRow = [i32; MAX_DISTANCES];
 /// No damage at any distance.
 pub(super) const NO_DAMAGE: DamageRow = [0; MAX_DISTANCES];
 
+/// Whether all weapons of a unit are ready.
+#[inline]
+fn has_all_weapons(view: View<'_>, unit: UnitId) -> bool {
+    let state = view.unit(unit);
+    view.profile(unit).all_unmetered && state.disabled | state.supporting == 0
+}
+
 /// Expected damage of the best weapon that is ready, by distance from `target`.
 ///
 /// The row of a unit that has all its weapons is part of the bout; `scratch` holds any other.
@@ -459,8 +467,7 @@ pub(super) fn ready_row<'a>(
     melee: bool,
     scratch: &'a mut DamageRow,
 ) -> &'a [i32] {
-    let state = view.unit(unit);
-    if view.profile(unit).all_unmetered && state.disabled | state.supporting == 0 {
+    if has_all_weapons(view, unit) {
         return view.armed_row(unit, target, melee);
     }
     let row = scratch;
@@ -488,6 +495,10 @@ pub(super) fn ready_damage(
     distance: u16,
     melee: bool,
 ) -> i32 {
+    if has_all_weapons(view, unit) {
+        let row = view.armed_row(unit, target, melee);
+        return row[usize::from(distance).min(row.len() - 1)];
+    }
     let weapons = view.profile(unit).weapons[..view.profile(unit).printed]
         .iter()
         .enumerate();

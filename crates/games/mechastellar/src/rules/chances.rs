@@ -7,6 +7,7 @@
 //! buys, and so is facing. Backward induction over the turns finds the best play of both and the chance
 //! to win from every distance; [`duel_model`](super::duel_model) tells of the two.
 
+use std::array;
 use std::cmp::Ordering;
 
 use super::constants::ROUNDS;
@@ -279,6 +280,28 @@ impl Standings<'_> {
     #[inline]
     pub(crate) fn get(&self, [own, other]: [usize; 2]) -> i32 {
         self.from[(own * STATES + other) * self.stride].into()
+    }
+
+    /// Chances at each step of the other's HP, where the own HP are so many parts.
+    #[inline]
+    pub(crate) fn by_other(&self, own: i32) -> [i32; STATES] {
+        self.along(around(own), STATES * self.stride, self.stride)
+    }
+
+    /// Chances at each step of the own HP, where the other's are so many parts.
+    #[inline]
+    pub(crate) fn by_own(&self, other: i32) -> [i32; STATES] {
+        self.along(around(other), self.stride, STATES * self.stride)
+    }
+
+    #[inline]
+    fn along(&self, fixed: [(usize, i32); 2], across: usize, along: usize) -> [i32; STATES] {
+        let [(low, less), (high, more)] = fixed;
+        let (low, high) = (&self.from[low * across..], &self.from[high * across..]);
+        let chance = |row: &[Chance], level: usize| i32::from(row[level * along]);
+        // No chance is negative: a division of unsigned numbers is one instruction.
+        let mixed = |level| (chance(low, level) * less + chance(high, level) * more) as u32;
+        array::from_fn(|level| (mixed(level) / FINE as u32) as i32)
     }
 }
 

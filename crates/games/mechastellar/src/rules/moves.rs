@@ -343,9 +343,9 @@ impl Mover<'_> {
             || is_reached(to)
     }
 
-    /// Whether the way to a hex lies on an open table and leads nowhere near an enemy: by the triangle
-    /// inequality every hex of a shortest way is at least half as far from it as the way round by it is
-    /// longer.
+    /// Whether the way to a hex lies on an open table and leads nowhere near an enemy or straight up to it: by
+    /// the triangle inequality every hex of a shortest way is at least half as far from it as the way round by
+    /// it is longer, and each nearer than the one before where the way comes nearer by its whole length.
     #[inline]
     fn is_clear(&self, to: Hex) -> bool {
         let view = self.view;
@@ -357,8 +357,8 @@ impl Mover<'_> {
         let way = self.from.distance(to);
         let far = |enemy: UnitId| {
             let at = view.unit(enemy).pos;
-            let round = self.from.distance(at) + to.distance(at);
-            round > way + 2 * engagement.max(widest_bases)
+            let (before, after) = (self.from.distance(at), to.distance(at));
+            before == way + after || before + after > way + 2 * engagement.max(widest_bases)
         };
         view.bout.terrain.is_empty()
             && !view.bout.craft
