@@ -450,13 +450,6 @@ pub(super) type DamageRow = [i32; MAX_DISTANCES];
 /// No damage at any distance.
 pub(super) const NO_DAMAGE: DamageRow = [0; MAX_DISTANCES];
 
-/// Whether all weapons of a unit are ready.
-#[inline]
-fn has_all_weapons(view: View<'_>, unit: UnitId) -> bool {
-    let state = view.unit(unit);
-    view.profile(unit).all_unmetered && state.disabled | state.supporting == 0
-}
-
 /// Expected damage of the best weapon that is ready, by distance from `target`.
 ///
 /// The row of a unit that has all its weapons is part of the bout; `scratch` holds any other.
@@ -467,7 +460,7 @@ pub(super) fn ready_row<'a>(
     melee: bool,
     scratch: &'a mut DamageRow,
 ) -> &'a [i32] {
-    if has_all_weapons(view, unit) {
+    if view.has_all_weapons(unit) {
         return view.armed_row(unit, target, melee);
     }
     let row = scratch;
@@ -495,7 +488,7 @@ pub(super) fn ready_damage(
     distance: u16,
     melee: bool,
 ) -> i32 {
-    if has_all_weapons(view, unit) {
+    if view.has_all_weapons(unit) {
         let row = view.armed_row(unit, target, melee);
         return row[usize::from(distance).min(row.len() - 1)];
     }

@@ -282,13 +282,13 @@ impl Standings<'_> {
         self.from[(own * STATES + other) * self.stride].into()
     }
 
-    /// Chances at each step of the other's HP, where the own HP are so many parts.
+    /// The chance at each step of the other unit's HP; the own HP are `own` parts of steps.
     #[inline]
     pub(crate) fn by_other(&self, own: i32) -> [i32; STATES] {
         self.along(around(own), STATES * self.stride, self.stride)
     }
 
-    /// Chances at each step of the own HP, where the other's are so many parts.
+    /// The chance at each step of the own HP; those of the other unit are `other` parts of steps.
     #[inline]
     pub(crate) fn by_own(&self, other: i32) -> [i32; STATES] {
         self.along(around(other), self.stride, STATES * self.stride)

@@ -109,7 +109,7 @@ impl Flood {
     }
 
     /// Whether a hex can be reached.
-    pub(super) fn reaches(&self, to: Hex) -> bool {
+    pub(crate) fn reaches(&self, to: Hex) -> bool {
         let way = to - self.from;
         way.length() <= self.reach && self.cost(way) != UNREACHED
     }

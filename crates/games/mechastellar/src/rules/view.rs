@@ -381,6 +381,13 @@ impl<'a> View<'a> {
             && (!special || profile.special.is_some())
     }
 
+    /// Whether all weapons of the profile are sure to be ready.
+    #[inline]
+    pub(crate) fn has_all_weapons(self, unit: UnitId) -> bool {
+        let state = self.unit(unit);
+        self.profile(unit).all_unmetered && state.disabled | state.supporting == 0
+    }
+
     /// Weapons of the profile that are ready, one bit each.
     #[inline]
     pub(crate) fn ready_weapons(self, unit: UnitId) -> u16 {

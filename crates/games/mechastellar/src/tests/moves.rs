@@ -1,5 +1,7 @@
 //! Moves, turning, Accelerate.
 
+use std::slice::from_ref;
+
 use super::hexmap;
 use equipoise_engine::{Hex, Side};
 
@@ -368,6 +370,34 @@ fn moves_end_at_distances_that_are_open() {
                     let (open, there) = (mover.distances_from(enemy), view.unit(enemy).pos);
                     assert!(legal.iter().all(|to| open.contains(&to.distance(there))));
                 }
+            }
+        }
+    }
+}
+
+/// `ms10.engage.zone`: on an open table, past two enemies, a unit moves to the hexes that steps from hex to hex lead to
+/// and to no other.
+#[test]
+fn moves_lead_where_steps_do() {
+    let options = Options {
+        hex_in: HexSize::One,
+        ..Options::default()
+    };
+    let centre = Hex::from_offset(24, 24);
+    for size in [0, 2] {
+        let large = with!(mech(), size: size);
+        for (gap, aside) in [(5, 9), (5, 5), (6, 7), (12, 5), (7, 20)] {
+            let mut arena = Arena::with(from_ref(&large), &[mech(), mech()], &options);
+            arena.put(0, centre, Hex::new(0, 1));
+            arena.put(1, centre + Hex::new(0, gap), Hex::new(0, -1));
+            arena.put(2, centre + Hex::new(-aside, 0), Hex::new(1, 0));
+            let view = arena.view();
+            assert!(!view.is_engaged(0), "{gap}, {aside}");
+            let mover = view.mover(MoveWith::MoveAction);
+            let steps = mover.flood(None);
+            for to in hexes_within(mover.reach + 1).map(|way| centre + way) {
+                let reached = to != centre && steps.reaches(to);
+                assert_eq!(mover.kind(to).is_some(), reached, "{gap}, {aside}: {to:?}");
             }
         }
     }
