@@ -112,7 +112,7 @@ fn two_files_are_compared() {
 fn bad_input_is_refused_with_one_message_before_anything_is_played() {
     let folder = folder();
     fs::write(folder.path().join("old.toml"), "version = 0\n").expect("a file");
-    fs::write(folder.path().join("empty.toml"), "version = 2\n").expect("a file");
+    fs::write(folder.path().join("empty.toml"), "version = 3\n").expect("a file");
     let cases = [
         (
             "tune --out w.toml --weights hoppe",

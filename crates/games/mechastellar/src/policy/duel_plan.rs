@@ -112,7 +112,7 @@ impl Duel<'_> {
             let band = self.chances.band(unit, approach);
             let mut dealt = match (armed, as_modelled) {
                 (true, true) => band.mean,
-                (true, false) => ready[usize::from(approach).min(ready.len() - 1)],
+                (true, false) => ready[usize::from(approach).min(ready.len() - 1)].min(band.mean),
                 (false, _) => 0,
             };
             let paid = approach <= engagement && dealt > 0 && band.shot;

@@ -190,6 +190,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
             .filter(|(_, profile)| !paid(profile))
             .chain(numbered().filter(|(_, profile)| paid(profile)));
         let enough = SURELY * view.unit(target).hp;
+        let flashing = view.duel_model(unit).filter(|_| view.can_flash(target, 1));
         let mut chosen = 0;
         for (weapon, profile) in ordered {
             let open = (choice.melee || !profile.is_melee())
@@ -215,6 +216,10 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
                 });
                 let belief = attack_worth(view, &outlook, weapon, special, least);
                 let Some(damage) = belief else { continue };
+                let damage = match flashing {
+                    Some(chances) => chances.in_spite_of_flash(unit, weapon, aim.distance, damage),
+                    None => damage,
+                };
                 let gain = stake.value(damage) - answer;
                 // What it costs only takes away.
                 if best.is_some_and(|(_, (most, ..))| gain < most) {

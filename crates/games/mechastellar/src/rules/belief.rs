@@ -10,7 +10,7 @@ use equipoise_engine::{Hex, NoLog};
 use super::aim::{Aim, Form};
 use super::bought::IN_FORCE;
 use super::clash::{CounterTerms, PreRoll, Strike};
-use super::constants::DIRECT_CHECKS;
+use super::constants::{DIRECT_CHECKS, FLASH_DEF};
 use super::decision::{AttackBonus, Reply};
 use super::drive::Tuned;
 use super::excess::{Excess, PLACES};
@@ -154,17 +154,7 @@ impl View<'_> {
 
     /// Expected damage once all is declared.
     pub(super) fn mean(self, strike: &Strike, pre: &PreRoll, harm: &Harm) -> FineTenths {
-        let attack = self.attack_line(strike, pre, &mut NoLog);
-        let defence = self.defence_line(strike, pre, &mut NoLog);
-        let absorbed = self.absorbs(strike);
-        let again = self.evade_rerolls(strike);
-        let excess = if again > 0 {
-            Excess::of_again(&attack, &defence, absorbed, again)
-        } else if self.is_desperate(strike) {
-            Excess::of_alike(&attack, &defence, absorbed)
-        } else {
-            Excess::of(&attack, &defence, absorbed)
-        };
+        let excess = self.excess(strike, pre);
         if self.is_squad(strike.target()) {
             self.mean_of_squad(strike, harm, &excess)
         } else {
@@ -172,7 +162,23 @@ impl View<'_> {
         }
     }
 
-    /// The same against a squad: over all numbers of HITS, each spread as the attacker would
+    /// By how many HITS a strike is expected to exceed a number, once all is declared.
+    #[inline(always)]
+    fn excess(self, strike: &Strike, pre: &PreRoll) -> Excess<'static> {
+        let attack = self.attack_line(strike, pre, &mut NoLog);
+        let defence = self.defence_line(strike, pre, &mut NoLog);
+        let absorbed = self.absorbs(strike);
+        let again = self.evade_rerolls(strike);
+        if again > 0 {
+            Excess::of_again(&attack, &defence, absorbed, again)
+        } else if self.is_desperate(strike) {
+            Excess::of_alike(&attack, &defence, absorbed)
+        } else {
+            Excess::of(&attack, &defence, absorbed)
+        }
+    }
+
+    /// Damage against a squad: over all numbers of HITS, each spread as the attacker would
     /// (`ms10.squad.assign`).
     #[inline(never)]
     fn mean_of_squad(self, strike: &Strike, harm: &Harm, excess: &Excess<'_>) -> FineTenths {
@@ -191,6 +197,32 @@ impl View<'_> {
             sum += (more - 2 * here + less) * i64::from(tenths);
         }
         sum
+    }
+
+    /// How much of its expected damage a strike on open ground still does to a target that buys a Flash wherever
+    /// that saves it more than `price` HP, what the Flash costs counting as damage; in 256ths (`ms10.skill.flash`).
+    pub(crate) fn kept_in_spite_of_flash(self, strike: &Strike, price: i32) -> i32 {
+        let arm = self.weapon(strike.attacker(), strike.weapon());
+        let pre = self.declaration(strike, arm, None, self.actions_after(arm, strike));
+        let (harm, excess) = (self.harm(strike), self.excess(strike, &pre));
+        let tenths = |hits: i32| i64::from(harm.expected_tenths(hits.max(0)));
+        let (mut all, mut kept) = (0, 0);
+        for through in 1.. {
+            let [more, here, less] = [-1, 0, 1].map(|step| excess.over(through + step));
+            if more == 0 {
+                break;
+            }
+            // The chance of exactly so many.
+            let chance = more - 2 * here + less;
+            let flashed = tenths(through - FLASH_DEF) + 10 * i64::from(price);
+            all += chance * tenths(through);
+            kept += chance * tenths(through).min(flashed);
+        }
+        if all > 0 {
+            (256 * kept / all) as i32
+        } else {
+            0
+        }
     }
 
     /// HITS for each model of a squad as a sensible attacker spreads them: enough to destroy the weakest

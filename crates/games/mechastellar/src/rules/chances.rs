@@ -66,17 +66,20 @@ pub(crate) struct Chances {
     /// `[unit][moment][own HP][other HP][row][distance]`
     table: Vec<Chance>,
     bands: [Vec<Band>; 2],
+    kept: [Kept; 2],
 }
 
 impl Chances {
     /// Of two fighters on a table of so many distances.
     pub(super) fn of(fighters: &[Fighter; 2], distances: usize) -> Self {
         let bands = [0, 1].map(|unit: usize| fighters[unit].bands.clone());
+        let kept = [0, 1].map(|unit: usize| fighters[unit].kept.clone());
         let table = vec![0; 2 * MOMENTS * STATES * STATES * ROWS * distances];
         let mut this = Self {
             distances,
             table,
             bands,
+            kept,
         };
         this.solve(fighters);
         this
@@ -120,6 +123,19 @@ impl Chances {
             .iter()
             .position(|band| usize::from(distance) < band.to);
         &bands[at.unwrap_or(bands.len() - 1)]
+    }
+
+    /// What is left of the mean damage of a unit's attack with a weapon from a distance where the target may buy a
+    /// Flash.
+    #[inline]
+    pub(crate) fn in_spite_of_flash(
+        &self,
+        unit: UnitId,
+        weapon: usize,
+        distance: u16,
+        damage: i32,
+    ) -> i32 {
+        self.kept[unit].of(weapon, distance.into(), damage)
     }
 
     fn standing(&self, unit: UnitId, moment: Moment, [own, other]: [usize; 2]) -> usize {
@@ -331,6 +347,22 @@ pub(crate) struct Band {
     falls: [[i32; STATES]; STATES],
 }
 
+/// What is left of the damage of a unit's weapons where the target may buy a Flash.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    /// `[weapon][distance]`, in 256ths; empty if the target never may.
+    pub(super) shares: Vec<Vec<i32>>,
+}
+
+impl Kept {
+    /// What is left of so much damage of an attack with a weapon from a distance.
+    #[inline]
+    pub(super) fn of(&self, weapon: usize, distance: usize, damage: i32) -> i32 {
+        let share = self.shares.get(weapon).and_then(|row| row.get(distance));
+        share.map_or(damage, |share| damage * share / 256)
+    }
+}
+
 /// Sum of the weights of blows.
 pub(crate) const WHOLE: i32 = 4096;
 /// Binary places of chances of falls.
@@ -417,6 +449,7 @@ fn falls(blows: &[(i32, i32)]) -> [[i32; STATES]; STATES] {
 /// One of the two, as the model knows it. Distances are in hexes.
 pub(super) struct Fighter {
     pub(super) bands: Vec<Band>,
+    pub(super) kept: Kept,
     /// What is scored for itself and for the other: below half HP, and destroyed.
     pub(super) worths: [[i32; 2]; 2],
     pub(super) reach: usize,

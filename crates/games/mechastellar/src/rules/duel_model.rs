@@ -6,7 +6,9 @@ use equipoise_dice::PoolUse;
 use equipoise_engine::Side;
 
 use super::bout::Bout;
-use super::chances::{Band, Chance, Chances, Fighter, GRAIN, GRAINS, PLACES, SURE, Volley, parts};
+use super::chances::{
+    Band, Chance, Chances, Fighter, GRAIN, GRAINS, Kept, PLACES, SURE, Volley, parts,
+};
 use super::expect::Use;
 use super::tabulate::Meeting;
 use super::unit::CompiledUnit;
@@ -44,8 +46,10 @@ impl Fighter {
         };
         let (own, other) = (&bout.units[unit], &bout.units[1 - unit]);
         let hexes = |inches: i32| usize::from(bout.distances.hex_in.hexes(inches as u16));
+        let kept = kept(bout, unit, weights);
         Self {
-            bands: bands(bout, unit, weights),
+            bands: bands(bout, unit, &kept, weights),
+            kept,
             worths: [unit, 1 - unit].map(|unit| worth(bout, unit)),
             reach: own.reach.into(),
             engagement: bout.distances.engagement.into(),
@@ -66,8 +70,43 @@ fn worth(bout: &Bout, unit: UnitId) -> [i32; 2] {
     [value / 2, value + profile.losses.of_first() * scale]
 }
 
+/// What is left of the damage of a unit's weapons where the other unit may buy a Flash.
+fn kept(bout: &Bout, unit: UnitId, weights: &Weights) -> Kept {
+    let pair = [unit, 1 - unit];
+    let [own, other] = pair.map(|unit| &bout.units[unit]);
+    let price = other.hp * weights.duel_flash / 256;
+    let mut meeting = Meeting::new(bout);
+    let mut share_at = |weapon: usize, distance: usize| {
+        meeting.meet(pair, weapon, Use::Plain, distance as u16, |view, strike| {
+            view.kept_in_spite_of_flash(strike, price)
+        })
+    };
+    let shares = (0..own.printed).map(|weapon| {
+        let row = bout
+            .expectations
+            .damage_row(own.class, other.class, weapon, Use::Plain);
+        // At 0 hexes and out of range there is nothing to keep.
+        let mut shares = vec![0; row.len()];
+        for distance in 1..row.len() {
+            shares[distance] = if row[distance] == row[distance - 1] {
+                shares[distance - 1]
+            } else {
+                share_at(weapon, distance)
+            };
+        }
+        shares
+    });
+    Kept {
+        shares: if other.has_pilot_skills() {
+            shares.collect()
+        } else {
+            Vec::new()
+        },
+    }
+}
+
 /// What a unit's turn does from every distance.
-fn bands(bout: &Bout, unit: UnitId, weights: &Weights) -> Vec<Band> {
+fn bands(bout: &Bout, unit: UnitId, kept: &Kept, weights: &Weights) -> Vec<Band> {
     let pair = [unit, 1 - unit];
     let other = &bout.units[1 - unit];
     let mut meeting = Meeting::new(bout);
@@ -86,7 +125,13 @@ fn bands(bout: &Bout, unit: UnitId, weights: &Weights) -> Vec<Band> {
     let mut bands: Vec<Band> = Vec::new();
     let mut before = None;
     for distance in 0..bout.expectations.distances {
-        let volley = volley(bout, pair.map(|unit| &bout.units[unit]), distance, weights);
+        let volley = volley(
+            bout,
+            pair.map(|unit| &bout.units[unit]),
+            kept,
+            distance,
+            weights,
+        );
         if let Some(band) = bands.last_mut().filter(|_| before == Some(volley)) {
             band.to = distance + 1;
             continue;
@@ -115,12 +160,18 @@ fn bands(bout: &Bout, unit: UnitId, weights: &Weights) -> Vec<Band> {
 fn volley(
     bout: &Bout,
     [own, other]: [&CompiledUnit; 2],
+    kept: &Kept,
     distance: usize,
     weights: &Weights,
 ) -> Volley {
     let engaged = distance <= usize::from(bout.distances.engagement);
     let mut best = Volley::default();
+    let mut most = 0;
     for (weapon, arm) in own.weapons[..own.printed].iter().enumerate() {
+        // A remote weapon takes Momentum with every attack.
+        if arm.remote.is_some() {
+            continue;
+        }
         let row = bout
             .expectations
             .damage_row(own.class, other.class, weapon, Use::Plain);
@@ -139,8 +190,9 @@ fn volley(
             shot: !arm.is_melee(),
             back: 0,
         };
-        if volley.worth() > best.worth() {
-            best = volley;
+        let worth = kept.of(weapon, distance, volley.worth());
+        if worth > most {
+            (best, most) = (volley, worth);
         }
     }
     if best.mean > 0 && other.tier.is_elite() {

@@ -78,6 +78,23 @@ fn a_spread_is_that_of_the_dice_as_they_are_used() {
     }
 }
 
+/// `ms10.skill.flash`: a die and 6 HITS against a die, DMG 300. Both dice show nothing in 40 %, one in 50 %, two in
+/// 10 %, so 4 to 8 HITS come through in 4, 25, 42, 25 and 4 %, 1800 HP on the mean. A Flash stops five of them: where
+/// it costs as much as one HIT, 1, 1, 2, 3 and 4 HITS are left, 612 HP; where it costs 2.5 HITS, 2.5, 2.5, 3.5, 4.5
+/// and 5.5, which is 1062. One that costs five stops nothing.
+#[test]
+fn what_is_left_in_spite_of_a_flash_is_by_the_dice() {
+    let mut many = one_die(300);
+    many.weapons[RIFLE].bonus = 6;
+    let mut arena = Arena::new(&[many], &[one_die(300)]);
+    arena.apart(0, 1, 4);
+    let strike = Strike::plain(0, RIFLE, 1);
+    let kept = |price| arena.view().kept_in_spite_of_flash(&strike, price);
+    assert_eq!(kept(300), 256 * 612 / 1800);
+    assert_eq!(kept(750), 256 * 1062 / 1800);
+    assert!((255..=256).contains(&kept(1500)));
+}
+
 /// With nothing bought the mean of a spread is the belief, for every weapon of every named unit against
 /// four targets, saves, finishing blows and barriers among them.
 #[test]

@@ -1,11 +1,12 @@
 //! Crash and attacks beside the Combat Action as the policies use them.
 
-use equipoise_engine::Side;
+use equipoise_engine::{Side, matching};
 
-use super::arena::{Arena, RIFLE, SABER, attacks, mech, rifle};
+use super::arena::{Arena, RIFLE, SABER, attacks, crewed, mech, rifle};
 use super::drill::drill;
 use crate::data::profile::{Tier, UnitProfile};
 use crate::policy_kind::PolicyKind;
+use crate::rules::constants::FLASH_COST;
 use crate::rules::event::Event;
 
 fn played_by(kind: PolicyKind, own: UnitProfile, enemy: UnitProfile) -> Arena {
@@ -61,5 +62,34 @@ fn remote_weapons_follow_the_combat_action() {
             assert_eq!(attacks(&events).len(), shots, "{kind}");
             assert_eq!(arena.momentum(Side::A), 0);
         }
+    }
+}
+
+/// `ms10.skill.flash`: in a duel greedy attacks an enemy that may buy a Flash with what a Flash stops least. Five HITS of
+/// DMG 400 are lost to one altogether, but for what it costs, 500 HP to a target of 4000; of nine HITS of DMG 200 four
+/// come through. Without the Momentum for it, the five of DMG 400 do more.
+#[test]
+fn greedy_reckons_with_a_flash() {
+    for (momentum, weapon) in [(FLASH_COST, 1), (FLASH_COST - 1, 0)] {
+        let mut own = mech();
+        own.move_in = 0;
+        (own.shooting_bonus, own.resource) = (0, None);
+        own.weapons = [(5, 400), (9, 200)]
+            .map(|(bonus, dmg)| {
+                let mut weapon = rifle();
+                (weapon.dice, weapon.bonus, weapon.dmg) = (0, bonus, dmg);
+                weapon
+            })
+            .to_vec();
+        let mut enemy = crewed(Tier::Ace);
+        enemy.weapons.truncate(1);
+        (enemy.weapons[RIFLE].pen, enemy.weapons[RIFLE].dmg) = (None, 0);
+        (enemy.evade.dice, enemy.evade.bonus) = (0, 0);
+        let mut arena = played_by(PolicyKind::Greedy, own, enemy);
+        arena.apart(0, 1, 4);
+        arena.set_momentum(Side::B, momentum);
+        let (_, events) = arena.run(&[], |game| game.take_turn(0, false));
+        let chosen: Vec<usize> = matching!(&events, Event::Attack { weapon, .. } => *weapon);
+        assert_eq!(chosen[0], weapon, "{momentum} Momentum");
     }
 }

@@ -78,7 +78,7 @@ const HEAD: &str = "\
 impl WeightsFile {
     /// Version of what the weights mean. It changes with their names and meanings, not with their
     /// values.
-    pub const VERSION: i64 = 2;
+    pub const VERSION: i64 = 3;
 
     /// The command that makes weights for this program.
     pub const COMMAND: &'static str =

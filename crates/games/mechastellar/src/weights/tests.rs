@@ -39,18 +39,18 @@ fn a_changed_set_is_read_as_it_was_written() {
 
 #[test]
 fn another_version_is_refused_with_the_command_that_makes_weights() {
-    let found = problems("version = 2", "version = 3");
+    let found = problems("version = 3", "version = 4");
     assert_eq!(
         found,
         [
-            "mine.toml:4:11: top level: these are weights of version 3, and this program plays with version 2; \
+            "mine.toml:4:11: top level: these are weights of version 4, and this program plays with version 3; \
           make them anew with `cargo run --release -p equipoise-tuner -- tune --out weights.toml`"
         ]
     );
-    let found = problems("version = 2\n", "");
+    let found = problems("version = 3\n", "");
     assert_eq!(
         found,
-        ["mine.toml:1:1: top level: missing `version`, expected 2"]
+        ["mine.toml:1:1: top level: missing `version`, expected 3"]
     );
 }
 

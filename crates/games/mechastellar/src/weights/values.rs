@@ -131,6 +131,8 @@ weights! {
     duel_shots: Duels, Of::Counts(8);
     /// Attacks of a fighter in four turns, in the model of a duel.
     duel_blows: Duels, Of::Counts(8);
+    /// Damage that a target would rather take than buy a Flash, in a duel: share of its HP.
+    duel_flash: Duels, Of::Shares;
     /// Inches from the enemy that nobody gets beyond, in the model of a duel.
     duel_edge: Duels, Of::Counts(160);
     /// Chance to win that closing in must gain for a Challenge, in the model of a duel: 32000 is sure.

@@ -18,7 +18,8 @@ use crate::rules::view::View;
 
 /// An attack expected to do less than half of what one that costs nothing would do to the same target, or
 /// nothing where such an attack would hurt another. What Pushes, Stuns or sweeps is left out: it does more
-/// than that damage. A player takes the better weapon.
+/// than that damage. So is, in a duel, a weapon of lower DMG against who may buy a Flash, which stops as many HITS
+/// whatever they do. A player takes the better weapon.
 pub(super) fn is_weak_attack(view: View<'_>, action: Action) -> bool {
     let Action::Attack {
         weapon,
@@ -37,9 +38,11 @@ pub(super) fn is_weak_attack(view: View<'_>, action: Action) -> bool {
     let Some(chosen) = damage(weapon, special, target).filter(|_| does_damage_alone(arm)) else {
         return false;
     };
+    let flashes = view.is_duel() && view.can_flash(target, 1);
     view.attacks()
         .filter(|(aim, other, special)| is_free(view, aim, *other, *special))
         .filter(|(aim, ..)| aim.target == target || chosen == 0)
+        .filter(|(_, other, _)| !flashes || view.weapon(unit, *other).dmg <= arm.dmg)
         .filter_map(|(aim, other, special)| damage(other, special, aim.target))
         .any(|better| better > 2 * chosen)
 }
