@@ -347,7 +347,7 @@ pub(crate) struct Band {
     falls: [[i32; STATES]; STATES],
 }
 
-/// What is left of the damage of a unit's weapons where the target may buy a Flash.
+/// What is left of the damage of a unit's weapons where the target may buy a Flash, believed of both as they start.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     /// `[weapon][distance]`, in 256ths; empty if the target never may.
