@@ -2,7 +2,7 @@
 
 use super::duel::Worth;
 use super::stake::Stake;
-use super::{duel_plan, tactics};
+use super::{duel_plan, steps, tactics};
 use crate::rules::decision::{Action, Fuel, Plan};
 use crate::rules::moves::MoveWith;
 use crate::rules::unit_id::UnitId;
@@ -16,10 +16,10 @@ pub(super) fn action(view: View<'_>, plan: &Plan) -> Option<Action> {
         return None;
     }
     if view.duel_model(unit).is_some() {
-        let (near, _) = tactics::distances_in(view, 1 - unit, turn.move_actions);
+        let (near, _) = steps::distances_in(view, 1 - unit, turn.move_actions);
         let short = plan.chase > 0 && near > plan.chase;
         return short
-            .then(|| tactics::accelerate(view, 1 - unit, plan.chase, Fuel::Point))
+            .then(|| steps::accelerate(view, 1 - unit, plan.chase, Fuel::Point))
             .flatten();
     }
     let each = view.reach(unit, MoveWith::Accelerate);
@@ -27,7 +27,7 @@ pub(super) fn action(view: View<'_>, plan: &Plan) -> Option<Action> {
     let mut scratch = tactics::NO_DAMAGE;
     let mut best: Option<(Worth, u16, UnitId)> = None;
     for enemy in view.enemies(unit) {
-        let (near, _) = tactics::distances_in(view, enemy, turn.move_actions);
+        let (near, _) = steps::distances_in(view, enemy, turn.move_actions);
         let row = tactics::ready_row(view, unit, enemy, true, &mut scratch);
         let at = |distance: u16| row.get(usize::from(distance)).copied().unwrap_or(0);
         if at(near) > 0 {
@@ -40,5 +40,5 @@ pub(super) fn action(view: View<'_>, plan: &Plan) -> Option<Action> {
         }
     }
     let (_, there, enemy) = best?;
-    tactics::accelerate(view, enemy, there, Fuel::Point)
+    steps::accelerate(view, enemy, there, Fuel::Point)
 }

@@ -4,7 +4,7 @@ use equipoise_engine::Hex;
 
 use super::duel::{Duel, Worth};
 use super::stake::Purse;
-use super::tactics;
+use super::{steps, tactics};
 use crate::rules::chances::{Chance, LEVELS, Moment, SURE, Step, WHOLE};
 use crate::rules::constants::{ENGAGED_SHOT_COST, ROUNDS, SHIFT_GAIN, SHIFT_LOSS, SHIFT_PIVOT};
 use crate::rules::expect::MAX_DISTANCES;
@@ -234,7 +234,7 @@ impl Duel<'_> {
         let distances = &view.bout.distances;
         let now = view.distance(unit, enemy);
         let reach = view.reach(unit, MoveWith::MoveAction) * u16::from(moves);
-        let (near, far) = tactics::distances_in(view, enemy, moves);
+        let (near, far) = steps::distances_in(view, enemy, moves);
         let last = if view.profile(unit).steers() {
             now
         } else if now > distances.engagement {

@@ -16,7 +16,7 @@ use super::field::{self, Field};
 use super::policy::Policy;
 use super::stake::{Purse, Share, Stake};
 use super::tactics::{Choice, Measure};
-use super::{battle_sense, challenge, chase, instead, tactics, volley, wreck};
+use super::{battle_sense, challenge, chase, instead, steps, tactics, volley, wreck};
 use crate::data::profile::Category;
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::constants::{
@@ -106,7 +106,7 @@ impl Greedy {
                 };
                 let hurts = tactics::ready_damage(view, turn.unit, plan.target, approach, true);
                 (hurts > 0)
-                    .then(|| tactics::move_to(view, plan.target, approach))
+                    .then(|| steps::move_to(view, plan.target, approach))
                     .flatten()
             } else if turn.moves_made == 0 && turn.accelerations == 0 {
                 plan.spot.and_then(|spot| field::step_to(view, spot))
@@ -134,7 +134,7 @@ impl Greedy {
         if view.may_retreat() && Field::ask(view, Field::flees) {
             return None;
         }
-        tactics::turn_to(view, plan.target).or_else(|| {
+        steps::turn_to(view, plan.target).or_else(|| {
             let distance = view.distance(turn.unit, plan.target);
             if tactics::ready_damage(view, turn.unit, plan.target, distance, true) > 0 {
                 return None;
@@ -144,7 +144,7 @@ impl Greedy {
                 Some(duel) => duel.beyond(purse)?,
                 None => plan.approach,
             };
-            tactics::accelerate(view, plan.target, goal, Fuel::CombatAction)
+            steps::accelerate(view, plan.target, goal, Fuel::CombatAction)
         })
     }
 
@@ -367,7 +367,7 @@ impl Greedy {
             Some(_) if !view.is_unit(1 - turn.unit) => None,
             Some(duel) => match duel.finish(purse) {
                 None => Some(Action::PressOn),
-                Some(end) => tactics::move_to(view, 1 - turn.unit, end),
+                Some(end) => steps::move_to(view, 1 - turn.unit, end),
             },
             None => Field::ask(view, Field::finish),
         }
@@ -394,7 +394,7 @@ impl Policy for Greedy {
         };
         let row = duel_plan::deploy_row(view, unit)
             .unwrap_or_else(|| if outranged() { table.zone - 1 } else { 0 });
-        tactics::centre_spot(table, view.side_of(unit), row)
+        steps::centre_spot(table, view.side_of(unit), row)
     }
 
     fn challenge<D: Dice>(

@@ -4,7 +4,7 @@ use super::duel::{Worth, rounds_after};
 use super::field::Field;
 use super::stake::{Purse, Stake};
 use super::tactics::{self, Choice, Measure};
-use super::wreck;
+use super::{steps, wreck};
 use crate::rules::decision::{Action, Plan};
 use crate::rules::view::View;
 
@@ -60,7 +60,7 @@ fn promised(view: View<'_>, plan: &Plan, purse: &Purse<'_>) -> Worth {
 /// What an attack promises at the distances in reach of the moves that are left, sight aside.
 fn promised_by_moving(view: View<'_>, plan: &Plan) -> Worth {
     let turn = &view.state.turn;
-    let (near, far) = tactics::distances_in(view, plan.target, turn.move_actions);
+    let (near, far) = steps::distances_in(view, plan.target, turn.move_actions);
     let mut scratch = tactics::NO_DAMAGE;
     let row = tactics::ready_row(view, turn.unit, plan.target, true, &mut scratch);
     let last = usize::from(far).min(row.len() - 1);

@@ -25,6 +25,7 @@ mod instead;
 mod random;
 mod secondary;
 mod stake;
+mod steps;
 mod tactics;
 mod tuning;
 mod volley;

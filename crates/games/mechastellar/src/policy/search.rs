@@ -18,7 +18,7 @@ use super::greedy::Greedy;
 use super::policy::Policy;
 use super::stake::Purse;
 use super::tactics::{self, Choice, Measure};
-use super::wreck;
+use super::{steps, wreck};
 use crate::rules::bout::Bout;
 use crate::rules::chances::{SURE, Step};
 use crate::rules::decision::Action;
@@ -158,7 +158,7 @@ fn moves(view: View<'_>) -> Candidates {
     match Duel::of(view, unit) {
         Some(duel) => {
             let ways = duel.distances_to_try().into_iter();
-            ways.filter_map(|distance| tactics::move_to(view, 1 - unit, distance))
+            ways.filter_map(|distance| steps::move_to(view, 1 - unit, distance))
                 .collect()
         }
         None => {

@@ -125,8 +125,8 @@ impl Chances {
         &bands[at.unwrap_or(bands.len() - 1)]
     }
 
-    /// What is left of the mean damage of a unit's attack with a weapon from a distance where the target may buy a
-    /// Flash.
+    /// Mean damage, in HP, of a unit's attack on the other from so many hexes away if the other may buy a Flash for it;
+    /// `damage` is the mean if it may not.
     #[inline]
     pub(crate) fn in_spite_of_flash(
         &self,
@@ -347,15 +347,17 @@ pub(crate) struct Band {
     falls: [[i32; STATES]; STATES],
 }
 
-/// What is left of the damage of a unit's weapons where the target may buy a Flash, believed of both as they start.
-#[derive(Clone, Debug)]
+/// For each weapon of a unit, the share of its mean damage that a target does not save by buying Flashes. Worked out
+/// once for a pair of units, both as they start the battle.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
-    /// `[weapon][distance]`, in 256ths; empty if the target never may.
+    /// `[weapon][distance in hexes]`, in 256ths; empty if the target can never buy a Flash.
     pub(super) shares: Vec<Vec<i32>>,
 }
 
 impl Kept {
-    /// What is left of so much damage of an attack with a weapon from a distance.
+    /// Mean damage, in HP, of an attack from so many hexes away on a target that may buy a Flash; `damage` is the
+    /// mean against one that may not.
     #[inline]
     pub(super) fn of(&self, weapon: usize, distance: usize, damage: i32) -> i32 {
         let share = self.shares.get(weapon).and_then(|row| row.get(distance));

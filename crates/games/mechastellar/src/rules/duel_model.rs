@@ -70,7 +70,7 @@ fn worth(bout: &Bout, unit: UnitId) -> [i32; 2] {
     [value / 2, value + profile.losses.of_first() * scale]
 }
 
-/// What is left of the damage of a unit's weapons where the other unit may buy a Flash.
+/// For each weapon of a unit, the share of its damage that the other does not save by Flashes.
 fn kept(bout: &Bout, unit: UnitId, weights: &Weights) -> Kept {
     let pair = [unit, 1 - unit];
     let [own, other] = pair.map(|unit| &bout.units[unit]);
@@ -81,6 +81,9 @@ fn kept(bout: &Bout, unit: UnitId, weights: &Weights) -> Kept {
             view.kept_in_spite_of_flash(strike, price)
         })
     };
+    if !other.has_pilot_skills() {
+        return Kept::default();
+    }
     let shares = (0..own.printed).map(|weapon| {
         let row = bout
             .expectations
@@ -97,11 +100,7 @@ fn kept(bout: &Bout, unit: UnitId, weights: &Weights) -> Kept {
         shares
     });
     Kept {
-        shares: if other.has_pilot_skills() {
-            shares.collect()
-        } else {
-            Vec::new()
-        },
+        shares: shares.collect(),
     }
 }
 

@@ -78,10 +78,16 @@ fn a_spread_is_that_of_the_dice_as_they_are_used() {
     }
 }
 
-/// `ms10.skill.flash`: a die and 6 HITS against a die, DMG 300. Both dice show nothing in 40 %, one in 50 %, two in
-/// 10 %, so 4 to 8 HITS come through in 4, 25, 42, 25 and 4 %, 1800 HP on the mean. A Flash stops five of them: where
-/// it costs as much as one HIT, 1, 1, 2, 3 and 4 HITS are left, 612 HP; where it costs 2.5 HITS, 2.5, 2.5, 3.5, 4.5
-/// and 5.5, which is 1062. One that costs five stops nothing.
+/// `ms10.skill.flash`, which stops 5 HITS. One die and 6 HITS attack one die at DMG 300; a die shows 0, 1 or 2 HITS in
+/// 40, 50 and 10 %. A Flash counts as damage of its price: 300 HP are one HIT, 750 HP are 2.5, and at 1500 HP, five,
+/// none is worth buying.
+///
+/// ```text
+/// HITS that come through      4     5     6     7     8    mean
+/// chance                    4 %  25 %  42 %  25 %   4 %    6.00 HITS, 1800 HP
+/// left, a Flash at 300 HP     1     1     2     3     4    2.04 HITS,  612 HP
+/// left, a Flash at 750 HP   2.5   2.5   3.5   4.5   5.5    3.54 HITS, 1062 HP
+/// ```
 #[test]
 fn what_is_left_in_spite_of_a_flash_is_by_the_dice() {
     let mut many = one_die(300);

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use equipoise_engine::Hex;
 
 use super::{advantage, arms, range};
-use crate::policy::tactics;
+use crate::policy::{steps, tactics};
 use crate::rules::constants::MOVE_ACTIONS;
 use crate::rules::decision::{Order, Plan};
 use crate::rules::moves::MoveWith;
@@ -290,7 +290,7 @@ pub(super) fn away(view: View<'_>, with: MoveWith) -> Option<Hex> {
     let unit = view.state.turn.unit;
     let enemy = view.nearest_enemy(unit)?;
     let afar = view.bout.table.longest() as u16;
-    let straight = || tactics::step_to(view, enemy, afar, with);
+    let straight = || steps::step_to(view, enemy, afar, with);
     if view.bout.terrain.is_empty() {
         return straight();
     }

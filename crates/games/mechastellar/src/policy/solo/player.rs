@@ -9,8 +9,8 @@ use super::{arms, range, tables, targets, thrift};
 use crate::policy::battle_sense;
 use crate::policy::bonus::{self, Manner};
 use crate::policy::policy::Policy;
-use crate::policy::tactics;
 use crate::policy::wreck;
+use crate::policy::{steps, tactics};
 use crate::rules::clash::{Clash, CounterTerms, Strike};
 use crate::rules::decision::{
     Action, AttackBonus, AttackSkills, Boon, DefenceBonus, DefenceSkills, Fuel, Offer, Order, Plan,
@@ -67,7 +67,7 @@ impl Solo {
         if let Some((point, _)) = view.scorchable() {
             return Some(Action::Scorch { point });
         }
-        tactics::turn_to(view, plan.target).or_else(|| Self::full_throttle(view, plan))
+        steps::turn_to(view, plan.target).or_else(|| Self::full_throttle(view, plan))
     }
 
     /// The next move towards where the unit attacks from.
@@ -87,7 +87,7 @@ impl Solo {
             return None;
         }
         spot.and_then(|spot| places::step(view, plan, spot))
-            .or_else(|| tactics::step_to(view, plan.target, plan.approach, MoveWith::MoveAction))
+            .or_else(|| steps::step_to(view, plan.target, plan.approach, MoveWith::MoveAction))
     }
 
     /// Accelerate towards a target that is out of reach, on the way round it under Flank
@@ -105,9 +105,8 @@ impl Solo {
         let round = plan.spot.filter(|_| plan.order == Order::Flank);
         let round = round.and_then(|spot| places::rush(view, spot));
         let rush = round.filter(|_| view.can_accelerate(fuel));
-        rush.map(|to| Action::Accelerate { to, fuel }).or_else(|| {
-            tactics::accelerate(view, plan.target, view.bout.distances.engagement, fuel)
-        })
+        rush.map(|to| Action::Accelerate { to, fuel })
+            .or_else(|| steps::accelerate(view, plan.target, view.bout.distances.engagement, fuel))
     }
 
     /// Away with what is left; Accelerate too if that is all there is to do (`ms93.mecha-ai.retreat`,
@@ -177,7 +176,7 @@ impl Policy for Solo {
 
     fn deploy<D: Dice>(&self, view: View<'_>, unit: UnitId, _: &mut D) -> (Hex, Hex) {
         let table = view.bout.table;
-        tactics::centre_spot(table, view.side_of(unit), table.zone - 1)
+        steps::centre_spot(table, view.side_of(unit), table.zone - 1)
     }
 
     #[inline]
