@@ -81,14 +81,18 @@ impl Duel<'_> {
         let index = |distance: u16| usize::from(distance - near);
         let mut worths = [0; MAX_DISTANCES];
         let worths = &mut worths[..=index(far)];
-        // Before attacks after all moves, after fewer, at once.
-        for spent in (0..=moves).rev() {
+        // Before attacks at once, and where fewer moves do not lead after more.
+        let mut known = (now, now);
+        for spent in 0..=moves {
             let by = reach * u16::from(spent);
             let (low, high) = (now.saturating_sub(by).max(near), (now + by).min(far));
-            if low <= high {
-                let row = &mut worths[index(low)..=index(high)];
-                self.read(Step::Attack(moves - spent), low, row);
+            for (first, end) in [(low, known.0), (known.1, high + 1)] {
+                if first < end {
+                    let row = &mut worths[index(first)..index(end)];
+                    self.read(Step::Attack(moves - spent), first, row);
+                }
             }
+            known = (low.min(known.0), known.1.max(high + 1));
         }
         let purse = Purse::in_duel(self);
         let weights = &view.bout.weights[view.side_of(unit).index()];

@@ -134,7 +134,7 @@ fn add(all: &mut Candidates, more: impl Fn() -> Candidates) {
 }
 
 fn best_attacks(view: View<'_>, choice: Choice<'_>) -> Candidates {
-    let best = tactics::best_attack(view, choice);
+    let best = tactics::choose_attack(view, choice);
     best.into_iter().map(|(attack, _)| attack).collect()
 }
 

@@ -54,6 +54,24 @@ impl<'a> Choice<'a> {
 
 /// The legal attack that is worth most, what it costs and what the target may answer taken off.
 pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action, Worth)> {
+    let (attack, worth) = choose_attack(view, choice)?;
+    let answer = match choice.measure {
+        Measure::Worth(purse) if answers_alike(view) => {
+            riposte(view, purse, 1 - view.state.turn.unit)
+        }
+        _ => 0,
+    };
+    Some((attack, worth - answer))
+}
+
+/// Whether the one enemy answers all attacks alike: it decides nothing between them.
+fn answers_alike(view: View<'_>) -> bool {
+    view.duel_model(view.state.turn.unit).is_some() && !view.counters_instead()
+}
+
+/// The legal attack that is worth most, and its worth less its cost; the target's answer is taken off only where
+/// attacks are not answered alike.
+pub(super) fn choose_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action, Worth)> {
     let unit = view.state.turn.unit;
     let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
     let longest = view.profile(unit).longest_range;
@@ -61,6 +79,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
     let mut best: Option<(Action, (Worth, i32, bool))> = None;
     let model = view.duel_model(unit);
     let duel = model.is_some();
+    let alike = answers_alike(view);
     for target in view.enemies(unit) {
         let open = choice.target.is_none_or(|only| only == target);
         if !open || view.distance(unit, target) > longest + view.farther() {
@@ -72,6 +91,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
         let outlook = view.outlook(aim);
         let (stake, answer) = match choice.measure {
             Measure::Damage { .. } => (Stake::Damage, 0),
+            Measure::Worth(purse) if alike => (purse.stake(view, target), 0),
             Measure::Worth(purse) => (purse.stake(view, target), riposte(view, purse, target)),
         };
         // In a duel what has to be paid for comes last: where it gains less, its price is not asked for.
@@ -83,6 +103,8 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
         let enough = SURELY * view.unit(target).hp;
         let flashing = model.filter(|_| view.can_flash(target, 1));
         let mut chosen = 0;
+        // What the best attack so far takes: points, and the answer.
+        let (mut spent, mut suffered) = (0, 0);
         for (weapon, profile) in ordered {
             let open = (choice.melee || !profile.is_melee())
                 && aim.distance <= profile.range + aim.farther
@@ -90,9 +112,12 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
             if !open {
                 continue;
             }
-            let points = aim.shot_cost + profile.remote.unwrap_or(0);
+            let points = if profile.is_melee() {
+                0
+            } else {
+                aim.shot_cost + profile.remote.unwrap_or(0)
+            };
             let surcharge = LazyCell::new(|| match choice.measure {
-                _ if profile.is_melee() => 0,
                 Measure::Damage { price } => price * i32::from(points),
                 Measure::Worth(purse) => purse.cost(points),
             });
@@ -102,9 +127,14 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
                 }
                 let answered = answer > 0 && is_answered(view, &aim, weapon, special);
                 let answer = if answered { answer } else { 0 };
-                let least = best.map_or(-1, |(_, (most, ..))| {
-                    stake.least(|| most + *surcharge + answer)
-                });
+                let least = match best {
+                    None => -1,
+                    // In a duel an attack that costs no less has to do more.
+                    Some((_, (_, most, _))) if duel && points >= spent && answer >= suffered => {
+                        most
+                    }
+                    Some((_, (most, ..))) => stake.least(|| most + *surcharge + answer),
+                };
                 let belief = attack_worth(view, &outlook, weapon, special, least);
                 let Some(mut damage) = belief else { continue };
                 if let Some(chances) = flashing {
@@ -122,7 +152,7 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
                 let worth = (gain - *surcharge, counting, !scarce || duel);
                 let earlier = duel && weapon < chosen;
                 if best.is_none_or(|(_, most)| worth > most || worth == most && earlier) {
-                    chosen = weapon;
+                    (chosen, spent, suffered) = (weapon, points, answer);
                     let attack = Action::Attack {
                         weapon,
                         special,

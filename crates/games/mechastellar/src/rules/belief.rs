@@ -41,7 +41,7 @@ impl View<'_> {
     /// The same if the target had this cover.
     pub(crate) fn belief_under(self, strike: &Strike, cover: Option<Cover>) -> i32 {
         let arm = self.weapon(strike.attacker(), strike.weapon());
-        let pre = self.declaration(strike, arm, cover, self.actions_after(arm, strike));
+        let pre = self.declaration(strike, arm, cover, self.actions_after(arm, strike.weapon()));
         self.belief_declared(strike, &pre)
     }
 
@@ -88,9 +88,9 @@ impl View<'_> {
     }
 
     /// Combat Actions left when the strike is made, if it is still to be paid.
-    pub(super) fn actions_after(self, arm: &CompiledWeapon, strike: &Strike) -> u8 {
+    pub(super) fn actions_after(self, arm: &CompiledWeapon, weapon: usize) -> u8 {
         let turn = &self.state.turn;
-        let free = arm.free && turn.free_used >> strike.weapon & 1 == 0;
+        let free = arm.free && turn.free_used >> weapon & 1 == 0;
         let spent = u8::from(arm.remote.is_none() && !free);
         turn.combat_actions.saturating_sub(spent)
     }
@@ -203,7 +203,7 @@ impl View<'_> {
     /// that saves it more than `price` HP, what the Flash costs counting as damage; in 256ths (`ms10.skill.flash`).
     pub(crate) fn kept_in_spite_of_flash(self, strike: &Strike, price: i32) -> i32 {
         let arm = self.weapon(strike.attacker(), strike.weapon());
-        let pre = self.declaration(strike, arm, None, self.actions_after(arm, strike));
+        let pre = self.declaration(strike, arm, None, self.actions_after(arm, strike.weapon()));
         let (harm, excess) = (self.harm(strike), self.excess(strike, &pre));
         let tenths = |hits: i32| i64::from(harm.expected_tenths(hits.max(0)));
         let (mut all, mut kept) = (0, 0);
@@ -315,7 +315,7 @@ impl View<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct Outlook {
     pub(crate) aim: Aim,
-    /// The figures of the bout hold between the two, cover aside.
+    /// The figures of the bout hold between the two, cover, rounds and support aside.
     as_tabulated: bool,
 }
 
@@ -332,6 +332,16 @@ impl View<'_> {
         }
     }
 
+    /// Whether the figures of the bout hold for an attack by an aim of the active unit, cover aside.
+    #[inline]
+    pub(crate) fn lists(self, outlook: &Outlook, weapon: usize) -> bool {
+        let (unit, target) = (self.state.turn.unit, outlook.aim.target);
+        outlook.as_tabulated
+            && self.weapon(unit, weapon).remote.is_none()
+            && self.lists_round(unit, target, weapon)
+            && self.supports_as_listed(target, weapon)
+    }
+
     /// The belief about an attack by an aim of the active unit; `None` if it is not legal, its actions
     /// aside, or promises no more than `least`.
     #[inline]
@@ -343,12 +353,10 @@ impl View<'_> {
         least: i32,
     ) -> Option<i32> {
         let (unit, aim) = (self.state.turn.unit, &outlook.aim);
-        let arm = self.weapon(unit, weapon);
-        let tabulated = outlook.as_tabulated
-            && arm.remote.is_none()
-            && (arm.finisher.is_none() || self.state.round == 1);
         let how = if special { Use::Special } else { Use::Plain };
-        let listed = tabulated.then(|| self.expected(unit, aim.target, weapon, how, aim.distance));
+        let listed = self
+            .lists(outlook, weapon)
+            .then(|| self.expected(unit, aim.target, weapon, how, aim.distance));
         // No other form does more than the one that is listed.
         if listed.is_some_and(|listed| listed <= least) {
             return None;
@@ -455,26 +463,35 @@ impl View<'_> {
             && !frenzy()
     }
 
-    /// Whether nothing of the turn or of the places of others counts in an attack of the active unit:
-    /// its first action, on a level with a target that sees it come.
+    /// Whether both sides would support an attack of the active unit as in its first action of the battle.
+    #[inline]
+    fn supports_as_listed(self, target: UnitId, weapon: usize) -> bool {
+        let unit = self.state.turn.unit;
+        let (own, other) = (self.unit(unit), self.unit(target));
+        let (profile, enemy) = (self.profile(unit), self.profile(target));
+        let arm = &profile.weapons[weapon];
+        let helpers = profile.helpers(false, arm.is_melee()) & !(1 << weapon);
+        let guards = enemy.helpers(true, arm.is_melee());
+        let helped = helpers == 0
+            || helpers & (own.fired | own.disabled) == 0
+                && own.uses == profile.fresh.uses
+                && self.actions_after(arm, weapon) == u8::from(arm.free);
+        helped && guards & (other.fired | other.disabled) == 0
+    }
+
+    /// Whether nothing of the turn or of the places of others counts in an attack of the active unit, support
+    /// aside: on a level with a target that sees it come.
     #[inline]
     fn is_plain_turn(self, target: UnitId) -> bool {
         let turn = &self.state.turn;
         let unit = turn.unit;
-        let (own, other) = (self.unit(unit), self.unit(target));
-        let (profile, enemy) = (self.profile(unit), self.profile(target));
+        let other = self.unit(target);
         let surprised = other.fallen || other.head_lost || turn.behind.contains(target);
-        let helped = profile.helps
-            && (turn.combat_actions != 1
-                || own.fired | own.disabled != 0
-                || own.uses != profile.fresh.uses)
-            || enemy.helps && other.fired | other.disabled != 0;
         turn.order_hits == 0
             && (!self.bout.perks || self.answer_hits(unit) == 0 && turn.tuned == Tuned::default())
             && turn.readied.is_none()
             && turn.accelerations == 0
             && !surprised
-            && !helped
             && self.level(unit) == self.level(target)
             && !self.overwhelms(unit, target)
     }

@@ -274,8 +274,9 @@ impl Chances {
 /// The steps of HP below and above so many parts, and how much each counts, in parts of [`FINE`].
 #[inline]
 pub(crate) fn around(parts: i32) -> [(usize, i32); 2] {
-    let parts = parts.clamp(0, LEVELS as i32 * FINE);
-    let (level, part) = ((parts / FINE) as usize, parts % FINE);
+    // Of unsigned numbers both are one instruction.
+    let parts = parts.clamp(0, LEVELS as i32 * FINE) as u32;
+    let (level, part) = ((parts / FINE as u32) as usize, (parts % FINE as u32) as i32);
     [(level, FINE - part), ((level + 1).min(LEVELS), part)]
 }
 

@@ -187,7 +187,10 @@ impl View<'_> {
     pub(crate) fn likely_answers(self, strike: &Strike) -> bool {
         let declared = || {
             let arm = self.weapon(strike.attacker(), strike.weapon());
-            let (cover, left) = (self.cover_in_force(strike), self.actions_after(arm, strike));
+            let (cover, left) = (
+                self.cover_in_force(strike),
+                self.actions_after(arm, strike.weapon()),
+            );
             self.declaration(strike, arm, cover, left)
         };
         !self.counters_instead() || self.leaves_counter(&declared())

@@ -15,7 +15,7 @@ impl View<'_> {
     /// their rounding to whole numbers leaves.
     pub(crate) fn spread(self, strike: &Strike, uses: [PoolUse; 2], mut see: impl FnMut(i64, i32)) {
         let arm = self.weapon(strike.attacker(), strike.weapon());
-        let pre = self.declaration(strike, arm, None, self.actions_after(arm, strike));
+        let pre = self.declaration(strike, arm, None, self.actions_after(arm, strike.weapon()));
         let harm = self.harm(strike);
         let thrown = if self.is_desperate(strike) {
             alike::pool

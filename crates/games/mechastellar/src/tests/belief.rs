@@ -394,6 +394,65 @@ fn beliefs_are_what_the_rules_do() {
     assert!(cases > 10_000, "{cases} cases");
 }
 
+/// What is listed once for a bout is what is believed in every round, whichever weapons have been fired and however many
+/// Combat Actions are left (`ms10.finisher.tag`, `ms10.support.mode`, `ms10.support.uses`): every named unit against Blue
+/// Djinn, whose weapons support each other.
+#[test]
+fn listed_beliefs_hold_in_every_round() {
+    let catalogue = Catalogue::embedded();
+    let djinn = catalogue.find("Blue Djinn").expect("a unit");
+    let (mut listed, mut finishers) = (0, 0);
+    for unit in catalogue.units() {
+        let mut arena = Arena::new(std::slice::from_ref(unit), std::slice::from_ref(djinn));
+        for hexes in [1, 3, 6] {
+            arena.apart(0, 1, hexes);
+            for (round, fired, actions) in [1, 2, 3, 4, 5]
+                .into_iter()
+                .flat_map(|round| [0, 1, 2, 6].map(|fired| (round, fired)))
+                .flat_map(|(round, fired)| [0, 1, 2].map(|actions| (round, fired, actions)))
+            {
+                arena.battle.round = round;
+                (arena.unit_mut(0).fired, arena.unit_mut(1).fired) = (fired, fired / 2);
+                (arena.battle.turn.unit, arena.battle.turn.combat_actions) = (0, actions);
+                let view = arena.view();
+                let Some(aim) = view.aim_from(view.is_engaged(0), 1) else {
+                    continue;
+                };
+                let outlook = view.outlook(aim);
+                for (weapon, arm) in view.profile(0).weapons.iter().enumerate() {
+                    for special in [false, true] {
+                        let special = special && arm.special.is_some();
+                        let Some(form) = view.form(&outlook.aim, weapon, special) else {
+                            continue;
+                        };
+                        let plain = Strike::plain(0, weapon, 1);
+                        let strike = Strike {
+                            special,
+                            form,
+                            ..plain
+                        };
+                        let open = view.belief_under(&strike, None);
+                        let believed = view.attack_belief(&outlook, weapon, special, -1);
+                        assert_eq!(
+                            believed,
+                            Some(open),
+                            "{}: {strike:?}, round {round}",
+                            unit.name
+                        );
+                        let known = view.lists(&outlook, weapon);
+                        listed += i32::from(known);
+                        finishers += i32::from(known && round > 1 && arm.finisher.is_some());
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        listed > 10_000 && finishers > 300,
+        "{listed}, {finishers} of Finisher"
+    );
+}
+
 /// `ms93.army.optional-modules`: against an Elite unit that gives up whatever it may, a strike does less than
 /// believed while there is Battle Damage, and what is believed without the module, within 1 HP.
 #[test]

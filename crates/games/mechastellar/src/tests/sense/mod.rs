@@ -119,7 +119,7 @@ const BOUNDS: [Bound; 15] = [
     bound(
         Kind::PaidTie,
         "a duel lost 0 to 0 by the Momentum paid in turns without an attack, of duels",
-        1.0,
+        0.0,
     ),
     Bound {
         // Whoever buys by chance is seldom rich.
