@@ -81,7 +81,7 @@ impl Duel<'_> {
         let index = |distance: u16| usize::from(distance - near);
         let mut worths = [0; MAX_DISTANCES];
         let worths = &mut worths[..=index(far)];
-        // Before attacks at once, and where fewer moves do not lead after more.
+        // Each distance with the fewest moves that lead there.
         let mut known = (now, now);
         for spent in 0..=moves {
             let by = reach * u16::from(spent);
@@ -92,7 +92,7 @@ impl Duel<'_> {
                     self.read(Step::Attack(moves - spent), first, row);
                 }
             }
-            known = (low.min(known.0), known.1.max(high + 1));
+            known = (low, high + 1);
         }
         let purse = Purse::in_duel(self);
         let weights = &view.bout.weights[view.side_of(unit).index()];

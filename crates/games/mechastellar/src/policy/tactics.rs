@@ -64,13 +64,14 @@ pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action,
     Some((attack, worth - answer))
 }
 
-/// Whether the one enemy answers all attacks alike: it decides nothing between them.
+/// In a duel the Counter of the one enemy answers every attack alike and decides nothing between them, unless the enemy
+/// has to choose between Guard, Dodge and Counter (`ms10.bonus.guard`).
 fn answers_alike(view: View<'_>) -> bool {
     view.duel_model(view.state.turn.unit).is_some() && !view.counters_instead()
 }
 
-/// The legal attack that is worth most, and its worth less its cost; the target's answer is taken off only where
-/// attacks are not answered alike.
+/// The legal attack that is worth most, for those who need not know how much: the answer is taken off its worth only
+/// where it differs from attack to attack.
 pub(super) fn choose_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action, Worth)> {
     let unit = view.state.turn.unit;
     let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
@@ -103,7 +104,7 @@ pub(super) fn choose_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Actio
         let enough = SURELY * view.unit(target).hp;
         let flashing = model.filter(|_| view.can_flash(target, 1));
         let mut chosen = 0;
-        // What the best attack so far takes: points, and the answer.
+        // Points that the best attack so far costs, and what its answer does.
         let (mut spent, mut suffered) = (0, 0);
         for (weapon, profile) in ordered {
             let open = (choice.melee || !profile.is_melee())
@@ -129,7 +130,7 @@ pub(super) fn choose_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Actio
                 let answer = if answered { answer } else { 0 };
                 let least = match best {
                     None => -1,
-                    // In a duel an attack that costs no less has to do more.
+                    // With one enemy, an attack that costs no less than the best has to do more damage.
                     Some((_, (_, most, _))) if duel && points >= spent && answer >= suffered => {
                         most
                     }
