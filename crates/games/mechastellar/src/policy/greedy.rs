@@ -124,7 +124,7 @@ impl Greedy {
         {
             return Some(press_on);
         }
-        if let Some((attack, _)) = tactics::choose_attack(view, Choice::of(Measure::Worth(purse))) {
+        if let Some(attack) = tactics::choose_attack(view, Choice::of(Measure::Worth(purse))) {
             return Some(attack);
         }
         // What promised more was out of sight.

@@ -51,7 +51,7 @@ macro_rules! answer_by_policy {
             $(answer_by_policy!(@ $other($($given: $of),*) -> $found);)*
         }
     };
-    // The only answer that greedy and search give differently.
+    // Who acts and what to do next are all that greedy and search answer differently.
     (@ activate($side:ident: $_side:ty, $among:ident: $_among:ty) -> $answer:ty) => {
         #[inline(always)]
         fn activate<D: Dice>(

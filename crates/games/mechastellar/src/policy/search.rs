@@ -134,8 +134,7 @@ fn add(all: &mut Candidates, more: impl Fn() -> Candidates) {
 }
 
 fn best_attacks(view: View<'_>, choice: Choice<'_>) -> Candidates {
-    let best = tactics::choose_attack(view, choice);
-    best.into_iter().map(|(attack, _)| attack).collect()
+    tactics::choose_attack(view, choice).into_iter().collect()
 }
 
 /// The best attack on each enemy, the best first.

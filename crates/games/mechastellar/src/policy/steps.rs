@@ -21,6 +21,35 @@ pub(super) fn centre_spot(table: Table, side: Side, row: i16) -> (Hex, Hex) {
     (at, forward(side))
 }
 
+/// Twelve hexes around a unit, so many hexes off: one in each direction, one halfway between two.
+pub(super) fn ring(view: View<'_>, unit: UnitId, radius: i32) -> impl Iterator<Item = Hex> {
+    let (from, side) = (view.unit(unit).pos, view.side_of(unit));
+    let next = Hex::DIRECTIONS.iter().cycle().skip(1);
+    Hex::DIRECTIONS
+        .iter()
+        .zip(next)
+        .flat_map(move |(one, two)| {
+            [0, radius / 2].map(|share| {
+                let along = |a: i16, b: i16| {
+                    (i32::from(a) * (radius - share) + i32::from(b) * share) as i16
+                };
+                let way = Hex::new(along(one.q, two.q), along(one.r, two.r));
+                from + view.bout.table.way_seen_from(side, way)
+            })
+        })
+}
+
+/// Where the active unit is on its way to a hex after a move of `reach` hexes.
+pub(super) fn on_the_way(view: View<'_>, to: Hex, reach: u16) -> Hex {
+    let unit = view.state.turn.unit;
+    let from = view.unit(unit).pos;
+    if from.distance(to) <= reach {
+        to
+    } else {
+        (view.bout.table).towards(view.side_of(unit), from, to, reach)
+    }
+}
+
 /// A move of the active unit that brings it as near to a distance from an enemy as it gets.
 pub(super) fn move_to(view: View<'_>, enemy: UnitId, goal: u16) -> Option<Action> {
     let to = step_to(view, enemy, goal, MoveWith::MoveAction)?;

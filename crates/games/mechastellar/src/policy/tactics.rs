@@ -54,25 +54,33 @@ impl<'a> Choice<'a> {
 
 /// The legal attack that is worth most, what it costs and what the target may answer taken off.
 pub(super) fn best_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action, Worth)> {
-    let (attack, worth) = choose_attack(view, choice)?;
+    let best = rank_attacks(view, choice)?;
     let answer = match choice.measure {
-        Measure::Worth(purse) if answers_alike(view) => {
+        Measure::Worth(purse) if best.answers_alike => {
             riposte(view, purse, 1 - view.state.turn.unit)
         }
         _ => 0,
     };
-    Some((attack, worth - answer))
+    Some((best.attack, best.worth - answer))
 }
 
-/// In a duel the Counter of the one enemy answers every attack alike and decides nothing between them, unless the enemy
-/// has to choose between Guard, Dodge and Counter (`ms10.bonus.guard`).
-fn answers_alike(view: View<'_>) -> bool {
-    view.duel_model(view.state.turn.unit).is_some() && !view.counters_instead()
+/// The legal attack that is worth most, for those who need not know how much.
+pub(super) fn choose_attack(view: View<'_>, choice: Choice<'_>) -> Option<Action> {
+    rank_attacks(view, choice).map(|best| best.attack)
 }
 
-/// The legal attack that is worth most, for those who need not know how much: the answer is taken off its worth only
-/// where it differs from attack to attack.
-pub(super) fn choose_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Action, Worth)> {
+/// The attack that is worth most.
+struct Best {
+    attack: Action,
+    /// What it costs taken off, and what the target may answer unless that is the same to all attacks.
+    worth: Worth,
+    /// The target answers all attacks alike. So it is in a duel, unless the enemy has to choose between Guard, Dodge
+    /// and Counter (`ms10.bonus.guard`).
+    answers_alike: bool,
+}
+
+/// Compares the legal attacks. What the target may answer is worked out only where it differs from attack to attack.
+fn rank_attacks(view: View<'_>, choice: Choice<'_>) -> Option<Best> {
     let unit = view.state.turn.unit;
     let weapons = &view.profile(unit).weapons[..view.profile(unit).printed];
     let longest = view.profile(unit).longest_range;
@@ -80,7 +88,7 @@ pub(super) fn choose_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Actio
     let mut best: Option<(Action, (Worth, i32, bool))> = None;
     let model = view.duel_model(unit);
     let duel = model.is_some();
-    let alike = answers_alike(view);
+    let answers_alike = duel && !view.counters_instead();
     for target in view.enemies(unit) {
         let open = choice.target.is_none_or(|only| only == target);
         if !open || view.distance(unit, target) > longest + view.farther() {
@@ -92,7 +100,7 @@ pub(super) fn choose_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Actio
         let outlook = view.outlook(aim);
         let (stake, answer) = match choice.measure {
             Measure::Damage { .. } => (Stake::Damage, 0),
-            Measure::Worth(purse) if alike => (purse.stake(view, target), 0),
+            Measure::Worth(purse) if answers_alike => (purse.stake(view, target), 0),
             Measure::Worth(purse) => (purse.stake(view, target), riposte(view, purse, target)),
         };
         // In a duel what has to be paid for comes last: where it gains less, its price is not asked for.
@@ -164,7 +172,11 @@ pub(super) fn choose_attack(view: View<'_>, choice: Choice<'_>) -> Option<(Actio
             }
         }
     }
-    best.map(|(attack, (worth, ..))| (attack, worth))
+    best.map(|(attack, (worth, ..))| Best {
+        attack,
+        worth,
+        answers_alike,
+    })
 }
 
 /// Mean damage over the HP that are left beyond which an attack kills no surer.

@@ -9,6 +9,7 @@ use equipoise_engine::{Hex, Side};
 use super::duel::Worth;
 use super::solo::range;
 use super::stake::{self, Purse};
+use super::steps;
 use crate::data::scenario::MAX_PIECES;
 use crate::rules::clash::pushes;
 use crate::rules::constants::DIRECT_CHECKS;
@@ -56,12 +57,7 @@ fn approach(view: View<'_>) -> Option<Action> {
     near.sort_unstable_by_key(|&(away, there)| (away, table.seen_from(side, there)));
     near.into_iter().take(APPROACHES).find_map(|(_, there)| {
         let beside = table.towards(side, there, from, 1);
-        let near = from.distance(beside) <= reach;
-        let to = if near {
-            beside
-        } else {
-            table.towards(side, from, beside, reach)
-        };
+        let to = steps::on_the_way(view, beside, reach);
         let open = to != from && view.move_kind(to, MoveWith::MoveAction).is_some();
         let spin = Some(there - to);
         (open && !view.shirks(to)).then_some(Action::Move { to, spin })

@@ -338,7 +338,7 @@ impl View<'_> {
         let (unit, target) = (self.state.turn.unit, outlook.aim.target);
         outlook.as_tabulated
             && self.weapon(unit, weapon).remote.is_none()
-            && self.lists_round(unit, target, weapon)
+            && self.lists_round(unit, weapon)
             && self.supports_as_listed(target, weapon)
     }
 

@@ -125,8 +125,8 @@ impl Chances {
         &bands[at.unwrap_or(bands.len() - 1)]
     }
 
-    /// Mean damage, in HP, of a unit's attack on the other from so many hexes away if the other may buy a Flash for it;
-    /// `damage` is the mean if it may not.
+    /// Mean damage in HP of an attack from `distance` hexes away on a target that buys a Flash wherever one pays.
+    /// `damage` is the mean damage without Flashes.
     #[inline]
     pub(crate) fn in_spite_of_flash(
         &self,
@@ -357,8 +357,8 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Mean damage, in HP, of an attack from so many hexes away on a target that may buy a Flash; `damage` is the
-    /// mean against one that may not.
+    /// Mean damage in HP of an attack from `distance` hexes away on a target that buys a Flash wherever one pays.
+    /// `damage` is the mean damage without Flashes.
     #[inline]
     pub(super) fn of(&self, weapon: usize, distance: usize, damage: i32) -> i32 {
         let share = self.shares.get(weapon).and_then(|row| row.get(distance));

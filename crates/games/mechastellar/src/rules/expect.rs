@@ -28,9 +28,6 @@ impl Use {
         Self::SpecialCounter,
     ];
 
-    /// Those of the own turn, in the same order.
-    pub(super) const ATTACKS: [Self; 2] = [Self::Plain, Self::Special];
-
     /// How a weapon is used in a Counter, with its paid special or without.
     #[inline]
     pub(crate) const fn counter(special: bool) -> Self {
@@ -56,9 +53,6 @@ pub(super) const MAX_STRIPPED: usize = 2;
 /// Classes of units for which it is, at most, so that the figures of a large battle stay small.
 pub(super) const MAX_STRIPPED_CLASSES: usize = 12;
 
-/// Classes of units for which weapons with Finisher have figures of every round, at most.
-pub(super) const MAX_FINISHING_CLASSES: usize = 2;
-
 /// Distances tabulated at most, in hexes.
 pub(crate) const MAX_DISTANCES: usize = 128;
 
@@ -71,11 +65,6 @@ pub(crate) struct Expectations {
     pub(super) stripped: usize,
     /// By class: `[attacker][target][weapon][use][shields lost][distance]`
     pub(super) damage: Vec<i32>,
-    /// The same in the rounds after the first for weapons with Finisher, whose finishing blows grow likelier
-    /// (`ms10.finisher.tag`): `[round][use][shields lost][distance]`, one weapon after the other.
-    pub(super) finishing: Vec<i32>,
-    /// Where a weapon begins in `finishing`, by class: `[attacker][target][weapon]`.
-    pub(super) finishing_at: Vec<Option<usize>>,
     /// By class: `[attacker][target][distance]`: best plain attack after up to two Move Actions.
     pub(super) threat: Vec<i32>,
     /// By class: `[attacker][target][distance]`: the best of `threat` in the turns to come.
@@ -97,8 +86,6 @@ impl Expectations {
             units,
             stripped,
             damage: vec![0; pairs * MAX_WEAPONS * Use::ALL.len() * stripped * distances],
-            finishing: Vec::new(),
-            finishing_at: vec![None; pairs * MAX_WEAPONS],
             threat: vec![0; pairs * distances],
             pursuit: vec![0; pairs * distances],
             armed: vec![0; pairs * 2 * distances],
@@ -121,7 +108,8 @@ impl Expectations {
         lost: u8,
         distance: u16,
     ) -> usize {
-        let row = self.weapon(attacker, target, weapon) * Use::ALL.len() + how as usize;
+        let row = (attacker * self.units + target) * MAX_WEAPONS + weapon;
+        let row = row * Use::ALL.len() + how as usize;
         let row = row * self.stripped + usize::from(lost);
         row * self.distances + (distance as usize).min(self.distances - 1)
     }
@@ -139,25 +127,6 @@ impl Expectations {
         distance: u16,
     ) -> i32 {
         self.damage[self.at(attacker, target, weapon, how, lost, distance)]
-    }
-
-    pub(super) fn weapon(&self, attacker: usize, target: usize, weapon: usize) -> usize {
-        (attacker * self.units + target) * MAX_WEAPONS + weapon
-    }
-
-    /// The figures of a weapon with Finisher after the first round, if they are listed.
-    #[inline]
-    pub(crate) fn finishing(
-        &self,
-        attacker: usize,
-        target: usize,
-        weapon: usize,
-    ) -> Option<Finishing<'_>> {
-        let first = self.finishing_at[self.weapon(attacker, target, weapon)]?;
-        Some(Finishing {
-            listed: self,
-            first,
-        })
     }
 
     /// Whether there are figures against a unit of so many shields that has lost these.
@@ -219,29 +188,6 @@ impl Expectations {
     #[inline]
     pub(crate) fn threat(&self, attacker: usize, target: usize, distance: u16) -> i32 {
         self.threat[self.pair(attacker, target, distance)]
-    }
-}
-
-/// What attacks with a weapon with Finisher do on average after the first round (`ms10.finisher.tag`).
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Finishing<'a> {
-    listed: &'a Expectations,
-    first: usize,
-}
-
-impl Finishing<'_> {
-    /// Expected damage of an attack of the own turn in a round from the second on, in HP.
-    #[inline]
-    pub(crate) fn damage(&self, how: Use, lost: u8, round: u8, distance: u16) -> i32 {
-        let Expectations {
-            stripped,
-            distances,
-            ..
-        } = *self.listed;
-        let row = usize::from(round - 2) * Use::ATTACKS.len() + how as usize;
-        let row = row * stripped + usize::from(lost);
-        let distance = usize::from(distance).min(distances - 1);
-        self.listed.finishing[self.first + row * distances + distance]
     }
 }
 

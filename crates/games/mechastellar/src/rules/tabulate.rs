@@ -6,8 +6,7 @@ use super::aim::Form;
 use super::bout::Bout;
 use super::clash::{CounterTerms, Strike};
 use super::expect::{
-    Expectations, MAX_DISTANCES, MAX_FINISHING_CLASSES, MAX_STRIPPED, MAX_STRIPPED_CLASSES, Use,
-    is_outdone,
+    Expectations, MAX_DISTANCES, MAX_STRIPPED, MAX_STRIPPED_CLASSES, Use, is_outdone,
 };
 use super::lead::Lead;
 use super::state::Battle;
@@ -92,10 +91,6 @@ impl Expectations {
                 }
             }
         }
-        if self.units <= MAX_FINISHING_CLASSES {
-            let finishing = (0..own.weapons.len()).filter(|&i| own.weapons[i].finisher.is_some());
-            finishing.for_each(|index| self.fill_finishing(meeting, attacker, target, index));
-        }
         let (attacker, target) = (attacking, attacked);
         let most = self.armed_row(attacker, target, true).iter().copied().max();
         let pair = attacker * self.units + target;
@@ -110,46 +105,6 @@ impl Expectations {
         });
         self.outdone[pair] = outdone.fold(0, |set, index| set | 1 << index);
         self.fill_threat(attacker, target, 2 * own.reach as usize, &best);
-    }
-
-    /// Figures of the rounds after the first for a weapon with Finisher.
-    fn fill_finishing(
-        &mut self,
-        meeting: &mut Meeting<'_>,
-        attacker: UnitId,
-        target: UnitId,
-        index: usize,
-    ) {
-        let bout = meeting.bout;
-        let (own, other) = (&bout.units[attacker], &bout.units[target]);
-        let weapon = &own.weapons[index];
-        let at = self.weapon(own.class, other.class, index);
-        self.finishing_at[at] = Some(self.finishing.len());
-        for round in 2..=bout.mission.rounds {
-            meeting.battle.round = round;
-            for how in Use::ATTACKS {
-                for lost in 0..self.stripped as u8 {
-                    let mut row = vec![0; self.distances];
-                    let open = !how.is_special() || weapon.special.is_some();
-                    if open && self.lists_lost(lost, other.shields.len()) {
-                        meeting.strip(target, lost);
-                        let mut last = None;
-                        for distance in 1..=weapon.range.min(self.distances as u16 - 1) {
-                            let band = Band::between(bout, own, weapon, other, distance);
-                            let at = usize::from(distance);
-                            row[at] = if last == Some(band) {
-                                row[at - 1]
-                            } else {
-                                meeting.belief(attacker, target, index, how, distance)
-                            };
-                            last = Some(band);
-                        }
-                    }
-                    self.finishing.extend(row);
-                }
-            }
-        }
-        meeting.battle.round = FIRST_ROUND;
     }
 
     /// The best attack over all distances that `reach` hexes lead to.
@@ -208,9 +163,6 @@ impl Band {
     }
 }
 
-/// The round of the figures that hold for all.
-const FIRST_ROUND: u8 = 1;
-
 /// Two models of a bout as they start, each by itself, face to face on open ground; the others are not there, nor
 /// what is used up.
 pub(super) struct Meeting<'a> {
@@ -222,7 +174,7 @@ impl<'a> Meeting<'a> {
     pub(super) fn new(bout: &'a Bout) -> Self {
         let mut battle = Battle::default();
         battle.reset(bout);
-        battle.round = FIRST_ROUND;
+        battle.round = 1;
         battle.crowd = 2;
         // No terrain stands.
         battle.razed = u64::MAX;

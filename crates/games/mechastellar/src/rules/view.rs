@@ -8,7 +8,7 @@ use super::bout::Bout;
 use super::chances::Chances;
 use super::constants::{ENGAGED_SHOT_COST, SIZE_GAP};
 use super::decision::Reply;
-use super::expect::{Finishing, Use};
+use super::expect::Use;
 use super::state::Battle;
 use super::unit::{CompiledUnit, CompiledWeapon};
 use super::unit_id::{UnitId, UnitSet};
@@ -92,30 +92,14 @@ impl<'a> View<'a> {
     ) -> i32 {
         let (own, other) = (self.profile(unit).class, self.profile(target).class);
         let lost = self.profile(target).fresh.shields & !self.unit(target).shields;
-        let finishing = self
-            .later_finisher(unit, target, weapon)
-            .filter(|_| !how.is_counter());
-        match finishing {
-            Some(rows) => rows.damage(how, lost, self.state.round, distance),
-            None => (self.bout.expectations).damage(own, other, weapon, how, lost, distance),
-        }
+        (self.bout.expectations).damage(own, other, weapon, how, lost, distance)
     }
 
-    /// Whether the figures of the bout hold for a weapon in the present round.
+    /// Whether the figures of the bout hold for a weapon in the present round: finishing blows of one with Finisher grow
+    /// likelier from round to round (`ms10.finisher.tag`).
     #[inline]
-    pub(crate) fn lists_round(self, unit: UnitId, target: UnitId, weapon: usize) -> bool {
-        self.state.round == 1
-            || self.weapon(unit, weapon).finisher.is_none()
-            || self.later_finisher(unit, target, weapon).is_some()
-    }
-
-    /// The figures of a weapon with Finisher in the present round, if it is a later one than the first.
-    #[inline]
-    fn later_finisher(self, unit: UnitId, target: UnitId, weapon: usize) -> Option<Finishing<'a>> {
-        let (own, other) = (self.profile(unit).class, self.profile(target).class);
-        (self.state.round > 1)
-            .then(|| self.bout.expectations.finishing(own, other, weapon))
-            .flatten()
+    pub(crate) fn lists_round(self, unit: UnitId, weapon: usize) -> bool {
+        self.state.round == 1 || self.weapon(unit, weapon).finisher.is_none()
     }
 
     /// Expected damage of one use of a weapon by distance in hexes.

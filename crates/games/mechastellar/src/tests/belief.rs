@@ -401,7 +401,7 @@ fn beliefs_are_what_the_rules_do() {
 fn listed_beliefs_hold_in_every_round() {
     let catalogue = Catalogue::embedded();
     let djinn = catalogue.find("Blue Djinn").expect("a unit");
-    let (mut listed, mut finishers) = (0, 0);
+    let mut listed = 0;
     for unit in catalogue.units() {
         let mut arena = Arena::new(std::slice::from_ref(unit), std::slice::from_ref(djinn));
         for hexes in [1, 3, 6] {
@@ -439,18 +439,13 @@ fn listed_beliefs_hold_in_every_round() {
                             "{}: {strike:?}, round {round}",
                             unit.name
                         );
-                        let known = view.lists(&outlook, weapon);
-                        listed += i32::from(known);
-                        finishers += i32::from(known && round > 1 && arm.finisher.is_some());
+                        listed += i32::from(view.lists(&outlook, weapon));
                     }
                 }
             }
         }
     }
-    assert!(
-        listed > 10_000 && finishers > 300,
-        "{listed}, {finishers} of Finisher"
-    );
+    assert!(listed > 10_000, "{listed}");
 }
 
 /// `ms93.army.optional-modules`: against an Elite unit that gives up whatever it may, a strike does less than

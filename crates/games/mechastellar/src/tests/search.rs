@@ -135,3 +135,16 @@ fn actions_are_tried() {
     FAVOURITE.set(None);
     assert_eq!(choose(PolicyKind::Search), favourite);
 }
+
+/// A unit that cannot move is tried where it stands.
+#[test]
+fn who_cannot_move_is_tried_in_its_place() {
+    let pair = [with!(mech(), move_in: 0), mech()];
+    let mut arena = Field::new(&pair, &pair).arena();
+    arena.battle.begin_turn(0, false);
+    let play_outs = PlayOuts::new(alike);
+    let policies = Policies::new([PolicyKind::Search; 2], &play_outs);
+    let mut dice = TableDice::new(stream(1, 0, 0));
+    let action = policies.action(Side::A, arena.view(), &mut dice);
+    assert!(!matches!(action, Action::Move { .. }), "{action:?}");
+}

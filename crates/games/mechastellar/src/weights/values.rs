@@ -56,7 +56,7 @@ pub enum CountsIn {
 enum Of {
     /// 256ths.
     Shares,
-    /// Points of Momentum, inches, attacks or parts of a chance: at most so many.
+    /// Points of Momentum, inches, attacks, quarters or parts of a chance: at most so many.
     Counts(i32),
 }
 
@@ -149,7 +149,7 @@ weights! {
     hope: Battles, Of::Shares;
     /// Share of what enemies may do to it.
     danger: Battles, Of::Shares;
-    /// How much more than on the mean an enemy is feared to do.
+    /// Share of the mean damage of an enemy that is feared from it.
     threat: Battles, Of::Shares;
     /// Share of a danger that does not see the unit where it stands.
     hidden: Battles, Of::Shares;
@@ -168,7 +168,7 @@ weights! {
     /// Least damage for which a challenger is too hurt, as it must expect it in the Challenge: share of its HP.
     dare: Battles, Of::Shares;
     /// How much what a unit may lose counts for acting early, in quarters of what it may win.
-    wary: Battles, Of::Shares;
+    wary: Battles, Of::Counts(1024);
     /// Worth of a unit that is destroyed beside its HP.
     death: Battles, Of::Shares;
 }

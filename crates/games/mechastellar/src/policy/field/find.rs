@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use equipoise_engine::Hex;
 
 use super::{Field, PLACES};
+use crate::policy::steps;
 
 /// Edges of bands of the own attacks that are looked at for each enemy.
 const BAND_EDGES: usize = 4;
@@ -92,22 +93,12 @@ impl Field<'_> {
 
     /// Twelve hexes each on rings around the unit.
     fn ring_places(&self, hexes: &mut SmallVec<[Hex; PLACES]>) {
-        let table = self.view.bout.table;
         let reach = i32::from(self.reach);
         for parts in [reach / 2, reach, reach * 3 / 2, 2 * reach] {
             if parts == 0 || parts > reach && self.moves < 2 {
                 continue;
             }
-            let next = Hex::DIRECTIONS.iter().cycle().skip(1);
-            for (one, two) in Hex::DIRECTIONS.iter().zip(next) {
-                for share in [0, parts / 2] {
-                    let along = |a: i16, b: i16| {
-                        (i32::from(a) * (parts - share) + i32::from(b) * share) as i16
-                    };
-                    let way = Hex::new(along(one.q, two.q), along(one.r, two.r));
-                    hexes.push(self.from + table.way_seen_from(self.side, way));
-                }
-            }
+            hexes.extend(steps::ring(self.view, self.unit, parts));
         }
     }
 }

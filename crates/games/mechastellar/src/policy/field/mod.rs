@@ -16,6 +16,7 @@ use super::duel::{Worth, rounds_after};
 use super::foe::{Foe, fill};
 use super::secondary::Battlespace;
 use super::stake::{Purse, Share};
+use super::steps;
 use super::tactics::{self, Choice, Measure};
 use super::wreck::{self, City};
 use crate::data::profile::Category;
@@ -414,7 +415,7 @@ impl<'a> Field<'a> {
             if look.map_or(0, |foe| foe.attack_at(hex)).max(wreck) + rest <= best.0 {
                 continue;
             }
-            let step = self.step(hex);
+            let step = steps::on_the_way(view, hex, self.reach);
             let Some(kind) = mover.kind(step).filter(|_| !duty.shirks(step)) else {
                 continue;
             };
@@ -436,6 +437,9 @@ impl<'a> Field<'a> {
     /// Places that promise most, far from each other: two to attack from and two to end at.
     pub(super) fn spots(&self) -> SmallVec<[Hex; 4]> {
         let mut spots: SmallVec<[Hex; 4]> = SmallVec::new();
+        if self.reach == 0 {
+            return spots;
+        }
         let apart = (self.reach / 2).max(2);
         let mut add = |hex: Hex, most: usize| {
             let new = spots.iter().all(|spot| spot.distance(hex) >= apart);
@@ -470,18 +474,6 @@ impl<'a> Field<'a> {
     /// Move Actions to a hex.
     fn moves_to(&self, hex: Hex) -> u8 {
         self.from.distance(hex).div_ceil(self.reach) as u8
-    }
-
-    /// Where the next move on the way to a hex ends.
-    fn step(&self, to: Hex) -> Hex {
-        if self.from.distance(to) <= self.reach {
-            to
-        } else {
-            self.view
-                .bout
-                .table
-                .towards(self.side, self.from, to, self.reach)
-        }
     }
 
     /// Worth of the best attack from a hex, looking at an enemy.
@@ -546,7 +538,7 @@ impl<'a> Field<'a> {
             if away == 0 || away > self.far() {
                 continue;
             }
-            let step = self.step(place.hex);
+            let step = steps::on_the_way(view, place.hex, self.reach);
             let Some(kind) = mover.kind(step).filter(|_| !duty.shirks(step)) else {
                 continue;
             };
@@ -566,16 +558,10 @@ impl<'a> Field<'a> {
 pub(super) fn step_to(view: View<'_>, spot: Hex) -> Option<Action> {
     let unit = view.state.turn.unit;
     let side = view.side_of(unit);
-    let from = view.unit(unit).pos;
-    if view.state.turn.move_actions == 0 || from == spot {
+    if view.state.turn.move_actions == 0 || view.unit(unit).pos == spot {
         return None;
     }
-    let reach = view.reach(unit, MoveWith::MoveAction);
-    let to = if from.distance(spot) <= reach {
-        spot
-    } else {
-        view.bout.table.towards(side, from, spot, reach)
-    };
+    let to = steps::on_the_way(view, spot, view.reach(unit, MoveWith::MoveAction));
     if view.move_kind(to, MoveWith::MoveAction).is_none() || view.shirks(to) {
         return None;
     }

@@ -188,7 +188,7 @@ impl Advance {
         }
         for parts in 1..=2 * i32::from(self.moves) {
             let radius = i32::from(far) * parts / (2 * i32::from(self.moves));
-            ring_places(view, unit, radius, &mut places);
+            places.extend(ring(view, unit, radius));
         }
         let mut scratch = tactics::NO_DAMAGE;
         let row = tactics::ready_row(view, unit, self.target, self.melee(view), &mut scratch);
@@ -220,21 +220,10 @@ fn in_order(view: View<'_>, unit: UnitId, places: &mut [Hex]) {
     places.sort_unstable_by_key(|hex| view.bout.table.seen_from(side, *hex));
 }
 
-/// Twelve hexes around a unit, so far off.
-fn ring_places(view: View<'_>, unit: UnitId, radius: i32, places: &mut SmallVec<[Hex; PLACES]>) {
-    if radius == 0 {
-        return;
-    }
-    let (from, side) = (view.unit(unit).pos, view.side_of(unit));
-    let next = Hex::DIRECTIONS.iter().cycle().skip(1);
-    for (one, two) in Hex::DIRECTIONS.iter().zip(next) {
-        for share in [0, radius / 2] {
-            let along =
-                |a: i16, b: i16| (i32::from(a) * (radius - share) + i32::from(b) * share) as i16;
-            let way = Hex::new(along(one.q, two.q), along(one.r, two.r));
-            places.push(from + view.bout.table.way_seen_from(side, way));
-        }
-    }
+/// Twelve hexes around a unit, so far off; none at 0 hexes.
+fn ring(view: View<'_>, unit: UnitId, radius: i32) -> impl Iterator<Item = Hex> {
+    let hexes = (radius > 0).then(|| steps::ring(view, unit, radius));
+    hexes.into_iter().flatten()
 }
 
 /// For each standing piece of cover in reach the hex beside its nearest one that is farthest from an
@@ -302,7 +291,7 @@ pub(super) fn away(view: View<'_>, with: MoveWith) -> Option<Hex> {
     let mover = view.mover(with);
     let mut places: SmallVec<[Hex; PLACES]> = SmallVec::new();
     for radius in [mover.reach, mover.reach / 2] {
-        ring_places(view, unit, i32::from(radius), &mut places);
+        places.extend(ring(view, unit, radius.into()));
     }
     places.extend(lees(view, unit, there, mover.reach));
     places.retain(|hex| view.bout.table.contains(*hex));
