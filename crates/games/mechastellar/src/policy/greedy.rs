@@ -313,7 +313,7 @@ impl Greedy {
                 } else {
                     &prospect
                 };
-                if ends_it && !Self::survives(view, clash, reaction, defences) {
+                if ends_it && !Self::survives(view, clash, defences) {
                     continue;
                 }
                 let value = stake.value(after.tenths(0, defences) / 10) + price;
@@ -336,10 +336,9 @@ impl Greedy {
     }
 
     /// Whether the unit may live on with so much more defence.
-    fn survives(view: View<'_>, clash: &Clash, reaction: &Reaction, defences: i32) -> bool {
+    fn survives(view: View<'_>, clash: &Clash, defences: i32) -> bool {
         let through = (view.through(clash) - defences).max(0);
-        reaction.iron_wall > 0
-            || clash.harm.base(through) < view.unit(clash.strike.target()).hp as u32
+        clash.harm.base(through) < view.unit(clash.strike.target()).hp as u32
     }
 
     /// Pressing on before an attack, where the unit would press on after it or has Move Actions enough: the

@@ -277,13 +277,13 @@ fn worth(view: View<'_>, side: Side) -> i64 {
 fn chance(view: View<'_>, side: Side) -> Option<i64> {
     let own = view.bout.side(side).start;
     view.duel_model(own)?;
-    let lead = i64::from(view.momentum(side)) - i64::from(view.momentum(side.other()));
-    let momentum = lead * i64::from(SURE) / 12;
-    if !view.is_unit(own) || !view.is_unit(1 - own) {
-        let won = i64::from(view.is_unit(own)) - i64::from(view.is_unit(1 - own));
-        return Some(i64::from(SURE) * won);
+    let sure = i64::from(SURE);
+    let lives = [own, 1 - own].map(|unit| i64::from(view.is_unit(unit)));
+    if lives != [1, 1] {
+        return Some(sure * (1 + lives[0] - lives[1]) / 2);
     }
+    let lead = i64::from(view.momentum(side)) - i64::from(view.momentum(side.other()));
     let duel = Duel::at_the_end(view, own)?;
     let chance = duel.chance(Step::Rest(0), view.distance(0, 1));
-    Some(i64::from(chance) + momentum)
+    Some((i64::from(chance) + lead * sure / 12).clamp(0, sure))
 }

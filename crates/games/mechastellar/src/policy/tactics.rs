@@ -12,7 +12,7 @@ use crate::rules::aim::{Aim, Form};
 use crate::rules::belief::Outlook;
 use crate::rules::clash::Strike;
 use crate::rules::constants::MOMENTUM_MAX;
-use crate::rules::decision::{Action, Command, Ram};
+use crate::rules::decision::{Action, Command, Ram, Reply};
 use crate::rules::expect::{MAX_DISTANCES, Use};
 use crate::rules::moves::{MoveWith, hexes_within};
 use crate::rules::unit::CompiledWeapon;
@@ -144,12 +144,18 @@ fn rank_attacks(view: View<'_>, choice: Choice<'_>) -> Option<Best> {
                     }
                     Some((_, (most, ..))) => stake.least(|| most + *surcharge + answer),
                 };
-                let belief = attack_worth(view, &outlook, weapon, special, least);
-                let Some(mut damage) = belief else { continue };
+                let promise = promise(view, &outlook, weapon, special, choice.measure, least);
+                let Some(Promise {
+                    mut damage,
+                    further,
+                }) = promise
+                else {
+                    continue;
+                };
                 if let Some(chances) = flashing {
                     damage = chances.in_spite_of_flash(unit, weapon, aim.distance, damage);
                 }
-                let gain = stake.value(damage) - answer;
+                let gain = stake.value(damage) + further - answer;
                 // What it costs only takes away.
                 if best.is_some_and(|(_, (most, ..))| gain < most) {
                     continue;
@@ -207,33 +213,33 @@ fn riposte(view: View<'_>, purse: &Purse<'_>, target: UnitId) -> Worth {
         None => weights.riposte,
     };
     let foe = view.profile(target);
-    if !foe.tier.is_elite() || view.momentum_of(target) == 0 || share == 0 {
+    let pays = foe.tier.is_elite() && view.momentum_of(target) >= view.counter_cost(target);
+    if !pays || share == 0 {
         return 0;
     }
     let distance = view.distance(unit, target);
     let engaged = view.is_engaged(target);
-    let counters = foe.weapons[..foe.printed].iter().enumerate();
-    let able = counters.filter(|(weapon, profile)| {
-        distance <= profile.range
-            && !profile.limited
-            && profile.aoe.is_none()
-            && profile.remote.is_none()
-            && (profile.is_melee() || !engaged)
-            && view.weapon_ready(target, *weapon, false)
-    });
-    let most = able.map(|(weapon, profile)| {
-        let expected = |special: bool| {
-            let row = view.expected_row(target, unit, weapon, Use::counter(special));
-            row[usize::from(distance).min(row.len() - 1)]
-        };
+    let mut most = 0;
+    for (weapon, profile) in foe.weapons[..foe.printed].iter().enumerate() {
+        // What is used up or takes more Momentum is kept for better than a Counter.
+        if distance > profile.range || profile.limited || !profile.is_melee() && engaged {
+            continue;
+        }
+        // A special adds PEN and DMG and takes nothing away.
         let special = profile.special.is_some()
             && view.bout.options.counter_special
             && view.weapon_ready(target, weapon, true);
-        // A special adds PEN and DMG and takes nothing away.
-        expected(special)
-    });
-    most.max()
-        .map_or(0, |most| purse.stake(view, unit).value(most) * share / 256)
+        let row = view.expected_row(target, unit, weapon, Use::counter(special));
+        let expected = row[usize::from(distance).min(row.len() - 1)];
+        if expected > most && view.may_counter_with(target, Reply { weapon, special }, unit) {
+            most = expected;
+        }
+    }
+    if most > 0 {
+        purse.stake(view, unit).value(most) * share / 256
+    } else {
+        0
+    }
 }
 
 /// Whether the target of an attack would keep its Counter rather than guard or dodge.
@@ -250,56 +256,66 @@ fn is_answered(view: View<'_>, aim: &Aim, weapon: usize, special: bool) -> bool 
     form.is_none_or(|form| view.likely_answers(&strike(form)))
 }
 
-/// What an attack promises, the further targets of a sweep or a massacre included; `None` if it is not legal or
-/// promises no more than `least`.
-fn attack_worth(
+/// What an attack promises.
+#[derive(Clone, Copy)]
+struct Promise {
+    /// Expected damage to the target, in HP.
+    damage: i32,
+    /// What the attacks on further targets of a sweep or a massacre are worth besides.
+    further: Worth,
+}
+
+/// What an attack promises; `None` if it is not legal or, on one target alone, does no more than `least`.
+fn promise(
     view: View<'_>,
     outlook: &Outlook,
     weapon: usize,
     special: bool,
+    measure: Measure<'_>,
     least: i32,
-) -> Option<i32> {
+) -> Option<Promise> {
     let unit = view.state.turn.unit;
     let others = view.more_targets(view.weapon(unit, weapon));
     if others == 0 || view.is_duel() {
-        return view.attack_belief(outlook, weapon, special, least);
+        let damage = view.attack_belief(outlook, weapon, special, least)?;
+        return Some(Promise { damage, further: 0 });
     }
     let form = view.form(&outlook.aim, weapon, special)?;
-    let worth = sweep_worth(view, outlook, weapon, special, form, others);
-    (worth > least).then_some(worth)
-}
-
-/// What an attack promises that may go on to so many others (`ms10.aoe.sweep`,
-/// `ms93.trait.missile-massacre`).
-#[inline(never)]
-fn sweep_worth(
-    view: View<'_>,
-    outlook: &Outlook,
-    weapon: usize,
-    special: bool,
-    form: Form,
-    others: u8,
-) -> i32 {
-    let unit = view.state.turn.unit;
     let first = Strike {
         special,
         form,
         ..Strike::plain(unit, weapon, outlook.aim.target)
     };
+    Some(promise_of_many(view, &first, others, measure))
+}
+
+/// What an attack promises that may go on to so many others (`ms10.aoe.sweep`,
+/// `ms93.trait.missile-massacre`).
+#[inline(never)]
+fn promise_of_many(view: View<'_>, first: &Strike, others: u8, measure: Measure<'_>) -> Promise {
+    let arm = view.weapon(first.attacker(), first.weapon());
     let mut chosen = UnitSet::EMPTY;
     chosen.insert(first.target());
-    let mut worth = 0;
+    let mut further = 0;
     for _ in 0..others {
-        let Some(other) = battle_sense::sweep(view, &first, chosen) else {
+        let Some(other) = battle_sense::sweep(view, first, chosen) else {
             break;
         };
         chosen.insert(other);
-        worth += view
-            .further(&first, other)
-            .map_or(0, |next| view.belief(&next));
+        let Some(next) = view.further(first, other) else {
+            continue;
+        };
+        let damage = view.belief(&next);
+        further += match measure {
+            Measure::Damage { .. } => damage,
+            Measure::Worth(purse) => {
+                purse.stake(view, other).value(damage) - riposte(view, purse, other)
+            }
+        };
     }
-    let swept = chosen.len() > 1 && view.weapon(unit, weapon).aoe.is_some();
-    worth + view.belief(&Strike { swept, ..first })
+    let swept = chosen.len() > 1 && arm.aoe.is_some();
+    let damage = view.belief(&Strike { swept, ..*first });
+    Promise { damage, further }
 }
 
 /// The legal melee attack with the highest expected damage.

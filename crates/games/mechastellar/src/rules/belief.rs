@@ -226,7 +226,7 @@ impl View<'_> {
     }
 
     /// HITS for each model of a squad as a sensible attacker spreads them: enough to destroy the weakest
-    /// first, the rest on the leader.
+    /// first, the rest on the leader or, if that is destroyed, on the first model that is not.
     pub(crate) fn likely_shares(self, strike: &Strike, harm: &Harm, through: i32) -> [i32; 3] {
         let mut shares = [0; 3];
         let mut left = through;
@@ -247,7 +247,12 @@ impl View<'_> {
                 left -= needed;
             }
         }
-        shares[0] += left;
+        let models = || self.models(strike.target()).enumerate();
+        let lives = |&index: &usize| shares[index] == 0;
+        let leader = models().position(|(_, model)| model == strike.target());
+        let next = || models().map(|(index, _)| index).find(lives);
+        let rest = leader.filter(lives).or_else(next).unwrap_or(0);
+        shares[rest] += left;
         shares
     }
 

@@ -1,13 +1,20 @@
 //! Crash and attacks beside the Combat Action as the policies use them.
 
-use equipoise_engine::{Side, matching};
+use equipoise_dice::{TableDice, stream};
+use equipoise_engine::{Hex, Side, matching};
 
 use super::arena::{Arena, RIFLE, SABER, attacks, crewed, mech, rifle};
 use super::drill::drill;
-use crate::data::profile::{Tier, UnitProfile};
+use crate::data::profile::{Defence, Tier, UnitProfile};
+use crate::fast::memo::play_on;
+use crate::policy::policies::Policies;
+use crate::policy::search::PlayOuts;
 use crate::policy_kind::PolicyKind;
 use crate::rules::constants::FLASH_COST;
+use crate::rules::decider::Players as _;
+use crate::rules::decision::Action;
 use crate::rules::event::Event;
+use crate::rules::view::View;
 
 fn played_by(kind: PolicyKind, own: UnitProfile, enemy: UnitProfile) -> Arena {
     let mut arena = Arena::new(&[own], &[enemy]);
@@ -92,4 +99,76 @@ fn greedy_reckons_with_a_flash() {
         let chosen: Vec<usize> = matching!(&events, Event::Attack { weapon, .. } => *weapon);
         assert_eq!(chosen[0], weapon, "{momentum} Momentum");
     }
+}
+
+/// A shooter that does not move, its weapons without dice: so many HITS of so much DMG each.
+fn turret<const N: usize>(weapons: [(i8, u16); N]) -> UnitProfile {
+    let mut own = with!(mech(), move_in: 0, shooting_bonus: 0);
+    own.weapons = weapons
+        .map(|(bonus, dmg)| with!(rifle(), dice: 0, bonus: bonus, dmg: dmg, pen: None))
+        .to_vec();
+    own
+}
+
+/// The first target and weapon of greedy's turn against two enemies that defend with nothing, 5 hexes off.
+fn chosen(own: UnitProfile, enemies: [UnitProfile; 2], change: impl FnOnce(&mut Arena)) -> (usize, usize) {
+    let bare = enemies.map(|enemy| with!(enemy, evade: Defence { dice: 0, bonus: 0 }));
+    let mut arena = Arena::new(&[own], &bare);
+    arena.play_by(PolicyKind::Greedy);
+    arena.put(0, Hex::new(3, 1), Hex::new(0, 1));
+    arena.put(1, Hex::new(3, 6), Hex::new(0, -1));
+    arena.put(2, Hex::new(2, 6), Hex::new(0, -1));
+    arena.set_momentum(Side::A, 0);
+    change(&mut arena);
+    let mut dice = TableDice::new(stream(1, 0, 0));
+    let mut there = arena.battle.clone();
+    there.begin_turn(0, false);
+    let view = View { state: &there, ..arena.view() };
+    let play_outs = PlayOuts::new(play_on);
+    let policies = Policies::new([PolicyKind::Greedy; 2], &play_outs);
+    match policies.action(Side::A, view, &mut dice) {
+        Action::Attack { weapon, target, .. } => (target, weapon),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// `ms10.counter.cost`, `ms10.target.arc`: of two enemies greedy shoots at the Elite one, which is worth more, unless that
+/// may Counter with five HITS of DMG 900: it looks this way and has a point of Momentum, and one more for its Stun Token.
+#[test]
+fn greedy_fears_the_counters_that_the_rules_allow() {
+    let own = || with!(turret([(3, 300)]), hp: 5000);
+    let ace = || {
+        let gun = with!(rifle(), dice: 0, bonus: 9, dmg: 900);
+        with!(crewed(Tier::Ace), vp: 44, hp: 4000, weapons: vec![gun])
+    };
+    let plain = || with!(mech(), hp: 4000);
+    for (momentum, stun, facing, target) in [
+        (1, 0, -1, 2),
+        (0, 0, -1, 1),
+        (1, 1, -1, 1),
+        (2, 1, -1, 2),
+        (1, 0, 1, 1),
+    ] {
+        let (first, _) = chosen(own(), [ace(), plain()], |arena| {
+            arena.set_momentum(Side::B, momentum);
+            arena.unit_mut(1).stun = stun;
+            for unit in [1, 2] {
+                arena.unit_mut(unit).facing = Hex::new(0, facing);
+            }
+        });
+        assert_eq!(first, target, "{momentum} Momentum, {stun} Stun, facing {facing}");
+    }
+}
+
+/// `ms10.aoe.sweep`: what a sweep does to a second target does not destroy the first: 600 HP destroy one of 500, a sweep
+/// of 400 each does not, though it does more in all.
+#[test]
+fn greedy_counts_the_targets_of_a_sweep_apart() {
+    let mut own = turret([(2, 300), (4, 200)]);
+    own.weapons[1].aoe = Some(2);
+    let enemies = || [with!(mech(), hp: 500), with!(mech(), hp: 20_000)];
+    assert_eq!(chosen(own.clone(), enemies(), |_| ()), (1, 0));
+    // Where neither destroys, the sweep does more.
+    own.weapons[0].dmg = 200;
+    assert_eq!(chosen(own, [with!(mech(), hp: 4000), with!(mech(), hp: 4000)], |_| ()).1, 1);
 }

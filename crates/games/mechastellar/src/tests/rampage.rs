@@ -438,3 +438,18 @@ fn greedy_wants_early_kills() {
     assert!((39_990..=40_000).contains(&early[0]), "{early:?}");
     assert_eq!(early[1], 0);
 }
+
+/// `ms93.rampage.sides`: with no enemy left greedy goes up to a building and strikes it in one turn.
+#[test]
+fn greedy_alone_goes_to_the_city() {
+    let mut own = basic();
+    own.weapons = vec![own.weapons[SABER].clone()];
+    let field = with!(city(&[own], &[basic()], Attacker::First), options: ms93());
+    let mut arena = field.arena();
+    arena.put(0, Hex::new(3, 1), Hex::new(0, 1));
+    arena.unit_mut(1).on_table = false;
+    arena.unit_mut(0).skill_used = true;
+    arena.play_by(PolicyKind::Greedy);
+    let (_, events) = arena.run(&[10; 3], |game| game.take_turn(0, false));
+    assert_eq!(battered(&events), [0]);
+}

@@ -148,3 +148,36 @@ fn who_cannot_move_is_tried_in_its_place() {
     let action = policies.action(Side::A, arena.view(), &mut dice);
     assert!(!matches!(action, Action::Move { .. }), "{action:?}");
 }
+
+/// In a duel a position counts by the chance to win, and none is won more surely than one without the enemy: search
+/// destroys it though ten Momentum are offered for leaving it at its last HP.
+#[test]
+fn nothing_is_better_than_a_destroyed_enemy() {
+    thread_local! {
+        static FAVOURITE: Cell<Option<Action>> = const { Cell::new(None) };
+    }
+    fn destroyed_or_rich(_: &Bout, battle: &mut Battle, start: Start, _: &mut StreamDice) {
+        let Start::Action(action) = start else {
+            panic!("no action under trial");
+        };
+        if FAVOURITE.get() == Some(action) {
+            battle.units[1].on_table = false;
+        } else {
+            battle.units[1].hp = 1;
+            battle.sides[0].momentum = 10;
+            battle.sides[1].momentum = 0;
+        }
+    }
+    let mut arena = Arena::duel();
+    arena.play_by(PolicyKind::Search);
+    arena.battle.begin_turn(0, false);
+    let choose = |kind: PolicyKind| {
+        let play_outs = PlayOuts::new(destroyed_or_rich);
+        let policies = Policies::new([kind; 2], &play_outs);
+        let mut dice = TableDice::new(stream(1, 0, 0));
+        policies.action(Side::A, arena.view(), &mut dice)
+    };
+    let favourite = choose(PolicyKind::Greedy);
+    FAVOURITE.set(Some(favourite));
+    assert_eq!(choose(PolicyKind::Search), favourite);
+}

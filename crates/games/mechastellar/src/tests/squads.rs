@@ -8,6 +8,7 @@ use super::drill::{FULL, VALOR, drill, hit, lost, saves, spent, strikes, times};
 use crate::data::profile::{Effect, Support, Tier, UnitProfile, Weapon};
 use crate::data::scenario::{Entry, Scenario};
 use crate::data::table::Table;
+use crate::rules::clash::Strike;
 use crate::rules::decision::{Action, AttackBonus};
 use crate::rules::event::Event;
 
@@ -333,4 +334,16 @@ fn every_model_scores() {
     assert_eq!(points, 80 + 200);
     assert_eq!(arena.unit(3).leader, 3);
     assert_eq!(spent(&arena, Side::A), 0);
+}
+
+/// `ms10.squad.assign`: a sensible attacker wastes no HITS on a model that is destroyed already: of five HITS of DMG 300
+/// one destroys a model of 300 HP, wherever it stands, and four go to the one of 4,000.
+#[test]
+fn hits_go_to_models_that_stand() {
+    for (hp, shares) in [([300, 4000], [1, 4, 0]), ([4000, 300], [4, 1, 0])] {
+        let models = hp.map(|hp| with!(plain(0), hp: hp));
+        let arena = squads(&[plain(5)], &models);
+        let (view, strike) = (arena.view(), Strike::plain(0, RIFLE, 1));
+        assert_eq!(view.likely_shares(&strike, &view.harm(&strike), 5), shares);
+    }
 }

@@ -218,7 +218,7 @@ impl<'a> Field<'a> {
     /// Weighs a hex.
     fn place(&self, hex: Hex, rank: u8) -> Place {
         let by = self.view.bout.distances.shift;
-        let (mut attack, mut closes) = (Worth::MIN, false);
+        let (mut attack, mut closes) = (0, false);
         for foe in &self.foes {
             let away = hex.distance(foe.at);
             if !self.view.is_behind_allies(hex, foe.unit) {
@@ -235,7 +235,7 @@ impl<'a> Field<'a> {
             end: Cell::new(None),
             control: self.control(hex),
             prospect: self.prospect(hex),
-            attack: if self.foes.is_empty() { 0 } else { attack },
+            attack,
             closes,
             near: self.nearest.map_or(0, |at| hex.distance(at)),
         }

@@ -9,7 +9,7 @@ use crate::policy::policies::Policies;
 use crate::policy::search::PlayOuts;
 use crate::rules::aim::Aim;
 use crate::rules::clash::Clash;
-use crate::rules::constants::{FLASH_COST, FLASH_DEF, FOCUS_COST, VALOR_HITS};
+use crate::rules::constants::{FLASH_COST, FLASH_DEF, FOCUS_COST, IRON_WALL_DEF, VALOR_HITS};
 use crate::rules::decision::{Action, AttackSkills, DefenceSkills};
 use crate::rules::game::Game;
 use crate::rules::unit::CompiledWeapon;
@@ -178,8 +178,10 @@ pub(super) fn is_saved(view: View<'_>, clash: &Clash, skills: DefenceSkills) -> 
     if !dies(0) || !ways.into_iter().any(|way| saves(&way)) {
         return None;
     }
-    let bought = mid * i32::from(skills.focus) + FLASH_DEF * i32::from(skills.flash);
-    Some(skills.iron_wall > 0 || !dies(bought))
+    let bought = mid * i32::from(skills.focus)
+        + FLASH_DEF * i32::from(skills.flash)
+        + IRON_WALL_DEF * i32::from(skills.iron_wall);
+    Some(!dies(bought))
 }
 
 /// Four unblocked HITS and more on a Kaiju with at least 7 Momentum that buys nothing against them. A player
