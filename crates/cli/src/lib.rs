@@ -12,6 +12,7 @@ mod interrupt;
 mod names;
 mod numbers;
 mod output;
+mod overwriting;
 mod precision;
 mod progress;
 mod shell;

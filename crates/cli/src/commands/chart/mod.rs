@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::args::Output;
 use crate::failure::Failure;
 use crate::output::{note, print, print_result};
+use crate::overwriting::check_outputs;
 use crate::table::Table;
 use crate::whole_file::WholeFile;
 
@@ -59,6 +60,17 @@ impl Picture {
         }
     }
 
+    /// Refuses a file whose name is not that of an SVG.
+    pub(crate) fn check_svg(file: &Path) -> Result<(), Failure> {
+        match Self::named(file) {
+            Ok(Self::Svg) => Ok(()),
+            _ => Err(Failure::Input(format!(
+                "{}: expected a name in .svg",
+                file.display()
+            ))),
+        }
+    }
+
     /// Draws a document into a file, which is there whole or not at all.
     pub(crate) fn draw(
         self,
@@ -103,13 +115,7 @@ impl ChartArgs {
             None if is_dash(&self.file) => return Ok(None),
             None => self.file.with_extension("svg"),
         };
-        if file == self.file {
-            let message = format!(
-                "{} is the input; choose another file with --out",
-                file.display()
-            );
-            return Err(Failure::Input(message));
-        }
+        check_outputs([self.file.as_path()], &[("--out", Some(&file))])?;
         let picture = Picture::named(&file)?;
         Ok(Some((file, picture)))
     }
