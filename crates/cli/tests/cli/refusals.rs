@@ -142,6 +142,8 @@ refused! {
         points --units 'White Asura'
         points --units 'White Asura,Green Vikings'
         points --units Kestrel,kestrel
+        points --system bullseye --matchups 20 --runs 2 --gauntlet 0 --also none
+        points --units Kestrel,Argonaut --budget 200 --matchups 10 --gauntlet 0 --also none
         points --scenario nowhere
         points --also wise
         points --also greedy
