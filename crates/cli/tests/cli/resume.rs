@@ -142,6 +142,25 @@ fn two_processes_do_not_play_one_run() {
     kill(child);
 }
 
+/// Whoever names the folder of a checkpoint, or the place of results that are not there yet, is told what to do.
+#[test]
+fn whoever_reads_an_unfinished_run_is_told_how_to_finish_it() {
+    let folder = Folder::new();
+    folder.leave_unfinished("run", "--runs 200000");
+    folder.sweep("other", "--runs 2");
+    let refusals = folder.refusals(
+        "resume run.partial
+         report run
+         report run.partial
+         compare other run
+         compare run.partial/ other
+         meta run.partial
+         merge run",
+        2,
+    );
+    insta::assert_snapshot!(refusals);
+}
+
 #[test]
 fn an_extended_run_is_the_longer_run() {
     let folder = Folder::new();

@@ -7,7 +7,7 @@ use equipoise_analysis::Error;
 use equipoise_analysis::prices::PriceMapResult;
 use equipoise_analysis::sweep::read_prices;
 use equipoise_report::{Document, Outputs, ReportError, ReportInput, StagedReport, headline};
-use equipoise_simulator::{MANIFEST, Manifest, SavedRun, Tables, add_files, load};
+use equipoise_simulator::{LoadError, MANIFEST, Manifest, SavedRun, Tables, add_files, load};
 use serde_json::json;
 
 use crate::args::Output;
@@ -130,13 +130,15 @@ pub(crate) fn write_report(
 
 /// The run in a folder; a folder without one is the user's mistake, not the system's.
 fn saved_run(folder: &Path) -> Result<SavedRun, Error> {
-    if folder.is_dir() && !folder.join(MANIFEST).exists() {
-        return Err(Error::Input(format!(
-            "{} contains no run: expected {MANIFEST} and the tables, as `equipoise sweep` writes them",
-            folder.display()
-        )));
+    match load(folder) {
+        Err(LoadError::Io { .. }) if folder.is_dir() && !folder.join(MANIFEST).exists() => {
+            Err(Error::Input(format!(
+                "{} contains no run: expected {MANIFEST} and the tables, as `equipoise sweep` writes them",
+                folder.display()
+            )))
+        }
+        loaded => Ok(loaded?),
     }
-    Ok(load(folder)?)
 }
 
 /// Tables and manifest must be of one run.
