@@ -48,6 +48,22 @@ impl Checkpoint {
         Ok(PlanFile::read(&Self::folder_of(place)?)?)
     }
 
+    /// Refuses an unfinished run at `place` that a process is playing.
+    ///
+    /// # Errors
+    /// When a process is, or the place has no name or cannot be looked at.
+    pub fn refuse_in_use(place: &Path) -> Result<(), CheckpointError> {
+        let folder = Self::folder_of(place)?;
+        if !folder.join(PLAN).is_file() {
+            return Ok(());
+        }
+        match Segments::open(folder) {
+            Err(error @ CheckpointError::InUse(_)) => Err(error),
+            // Whatever else is wrong with it, nobody plays it.
+            _ => Ok(()),
+        }
+    }
+
     /// Begins the checkpoint of a run whose results belong to `place`. Any checkpoint that lies there is
     /// thrown away: look for its [`plan`](Self::plan) first.
     ///

@@ -134,6 +134,8 @@ fn two_processes_do_not_play_one_run() {
     folder.wait_for_segments("run", 1);
     for command in [
         "resume run",
+        "sweep --system toy --runs 10000000 --out run",
+        "sweep --system toy --runs 2 --out run",
         "sweep --system toy --runs 2 --out run --fresh",
     ] {
         let message = folder.fails(command, 3);
