@@ -22,8 +22,6 @@ mod whole_file;
 
 use std::ffi::OsString;
 
-use clap::Parser as _;
-
 use command_line::{Cli, Command};
 use equipoise_analysis::games::{self, Visitor};
 use equipoise_engine::front_end::FrontEnd;
@@ -60,7 +58,7 @@ fn serve<S: FrontEnd>(arguments: Vec<OsString>) -> u8 {
         output,
         system,
         command,
-    } = match Cli::<S>::try_parse_from(arguments) {
+    } = match Cli::<S>::read(arguments) {
         Ok(cli) => cli,
         Err(refusal) => return refused(&refusal),
     };

@@ -71,6 +71,7 @@ refused! {
         duel F9P5:sniper 'Blue Djinn'
         duel -- --system bullseye
         duel 'White Asura' 'Blue Djinn' --runs 0
+        duel 'White Asura' 'Blue Djinn' --runs -5
         duel 'White Asura' 'Blue Djinn' --policy clever
         duel 'White Asura' 'Blue Djinn' --option tie_break
         duel 'White Asura' 'Blue Djinn' --option tie_break=coin
