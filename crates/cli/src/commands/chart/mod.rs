@@ -16,8 +16,8 @@ use crate::table::Table;
 use crate::whole_file::WholeFile;
 
 const CHART: &str = "\
-Draws the --format json output of points, odds, duel --trace, battle, variant, whatif, compare and
-ladder.
+Draws the --format json output of points, odds, duel --trace, battle, variant, whatif, compare, ladder
+and audit upgrades.
 By default the chart is an SVG beside FILE, with the same name; for standard input it goes to
 standard output.
 

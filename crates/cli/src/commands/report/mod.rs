@@ -23,8 +23,8 @@ use crate::table::Table;
 RESULTS is a folder written by `equipoise sweep`. The report is made from its manifest, tables and price
 map and equals the one that the sweep wrote; no battles are played.
 
-Each FILE is one result printed with --format json by points, odds, duel --trace, battle, variant,
-whatif or compare; its chart follows those of the run (`equipoise chart` draws it alone).
+Each FILE is one result printed with --format json by points, odds, duel --trace, battle, variant, whatif,
+compare, ladder or audit upgrades; its chart follows those of the run (`equipoise chart` draws it alone).
 
 Charts are always written, as charts/*.svg. --html, --markdown and --png choose what else is written;
 without them it is report.html. The page is self-contained; report.md links to the chart files, so
