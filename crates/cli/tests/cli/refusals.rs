@@ -172,6 +172,7 @@ refused! {
         variant 'White Asura' --set hp+=100 --against Kestrel,kestrel
         variant 'White Asura' --set hp+=100 --budget 5
         variant 'White Asura' --set hp+=100 --scenario nowhere
+        variant 'White Asura' --set hp+=100 --scenario nowhere --matchups 0
         variant 'White Azura' --set hp=1
         variant F3P5:sniper --set hp=1
         variant 'White Asura' --set hp+=100 --also wise
