@@ -336,7 +336,7 @@ fn incomparable(groups: &[Vec<usize>], names: &[String]) -> String {
     };
     format!(
         "no finite ratings: the units fall into {} groups, and between any two groups one won all games \
-         or none were played. Groups, winners first:{}{}",
+         or none were played; a prior of 1 rates them all. Groups, winners first:{}{}",
         groups.len(),
         groups.iter().take(MOST).map(group).collect::<String>(),
         more(groups.len().saturating_sub(MOST), "\n  "),

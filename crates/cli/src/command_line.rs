@@ -1,7 +1,9 @@
 //! The whole command line: what can be asked for.
 
+use std::ffi::OsString;
+
 use clap::builder::PossibleValuesParser;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use crate::args::Output;
 use crate::commands::{
@@ -113,18 +115,41 @@ pub(crate) enum Command<S: FrontEnd> {
     Coverage(CoverageArgs),
 }
 
+impl<S: FrontEnd> Cli<S> {
+    /// Reads a command line, the name of the program first.
+    pub(crate) fn read(arguments: Vec<OsString>) -> Result<Self, clap::Error> {
+        let matches = command::<S>().try_get_matches_from(arguments)?;
+        Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command::<S>()))
+    }
+}
+
+/// The command line of a game.
+fn command<S: FrontEnd>() -> clap::Command {
+    with_negative_numbers(Cli::<S>::command())
+}
+
+/// Lets each option take a negative number, so that a wrong one is refused as a value of the option and not as an argument
+/// that nobody knows.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| {
+            let takes_value = !arg.is_positional() && arg.get_action().takes_values();
+            arg.allow_negative_numbers(takes_value)
+        })
+        .mut_subcommands(with_negative_numbers)
+}
+
 fn systems() -> PossibleValuesParser {
     PossibleValuesParser::new(games::names())
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
     use equipoise_analysis::games::{self, Visitor};
 
     use equipoise_engine::front_end::FrontEnd;
 
-    use super::Cli;
+    use super::command;
     use crate::args::name_value;
 
     /// Checks the command line of a game.
@@ -134,7 +159,7 @@ mod tests {
         type Output = ();
 
         fn visit<S: FrontEnd>(self) {
-            Cli::<S>::command().debug_assert();
+            command::<S>().debug_assert();
             let read = name_value::<S>;
             assert_eq!(read("a=b=c"), Ok(("a".into(), "b=c".into())));
             assert_eq!(read(" a = b "), Ok(("a".into(), "b".into())));

@@ -97,7 +97,10 @@ fn checkpointed(cause: Error, progress: &str, place: &Path) -> Failure {
 
 impl From<ReportError> for Failure {
     fn from(error: ReportError) -> Self {
-        report_error(error).into()
+        match error {
+            ReportError::NoTrace(_) => Self::Input(format!("{error}: equipoise duel --trace")),
+            other => report_error(other).into(),
+        }
     }
 }
 

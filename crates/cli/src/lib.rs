@@ -12,6 +12,7 @@ mod interrupt;
 mod names;
 mod numbers;
 mod output;
+mod overwriting;
 mod precision;
 mod progress;
 mod shell;
@@ -20,8 +21,6 @@ mod table;
 mod whole_file;
 
 use std::ffi::OsString;
-
-use clap::Parser as _;
 
 use command_line::{Cli, Command};
 use equipoise_analysis::games::{self, Visitor};
@@ -59,7 +58,7 @@ fn serve<S: FrontEnd>(arguments: Vec<OsString>) -> u8 {
         output,
         system,
         command,
-    } = match Cli::<S>::try_parse_from(arguments) {
+    } = match Cli::<S>::read(arguments) {
         Ok(cli) => cli,
         Err(refusal) => return refused(&refusal),
     };

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use crate::front_end::dataset::Row;
+use crate::source::nearest;
 
 /// One rules option of a system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -76,11 +77,19 @@ impl OptionValue for u8 {
     }
 }
 
+/// The options that resemble a misspelt one, or all.
+fn resembling(name: &str, known: &[&str]) -> String {
+    match nearest(name, known.iter().copied()).as_slice() {
+        [] => format!("the options are {}", known.join(", ")),
+        near => format!("did you mean \"{}\"?", near.join("\" or \"")),
+    }
+}
+
 /// An option that does not exist or a value it does not take.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// No option of that name.
-    #[error("no rules option named \"{name}\"; the options are {}", known.join(", "))]
+    #[error("no rules option named \"{name}\"; {}", resembling(name, known))]
     Unknown {
         /// The name given.
         name: String,
@@ -317,7 +326,11 @@ mod tests {
         let error = |name, value| Options::default().set(name, value).unwrap_err().to_string();
         assert_eq!(
             error("face", "4"),
-            "no rules option named \"face\"; the options are faces, carry, budget"
+            "no rules option named \"face\"; did you mean \"faces\"?"
+        );
+        assert_eq!(
+            error("dice", "4"),
+            "no rules option named \"dice\"; the options are faces, carry, budget"
         );
         for outside in ["1", "21", "-2", "x"] {
             assert_eq!(

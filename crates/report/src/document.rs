@@ -79,10 +79,7 @@ impl Document {
             DocumentKind::Duel => {
                 // A computed duel has no battles to be traced.
                 if read::<Traced>(name, text)?.trace.is_none() {
-                    return Err(ReportError::Document {
-                        name: name.to_owned(),
-                        message: NO_TRACE.to_owned(),
-                    });
+                    return Err(ReportError::NoTrace(name.to_owned()));
                 }
                 let duel: SampledDuel = read(name, text)?;
                 Content::Duel(Box::new(duel::shown(duel)))

@@ -66,6 +66,9 @@ pub enum ReportError {
         /// The reason.
         message: String,
     },
+    /// A duel that was played without a trace, in the document of this name.
+    #[error("{0}: the duel has no trace to draw; play it with one")]
+    NoTrace(String),
     /// The drawing library failed.
     #[error("drawing failed: {0}")]
     Draw(String),

@@ -15,6 +15,9 @@ use crate::save::{EARLIER, HIDDEN, SaveError, check_place, failed, resolve};
 use crate::segments::{CheckpointError, Played, Segments, names};
 use crate::tallies::Beyond;
 
+/// Behind the name of the place of the results.
+const PARTIAL: &str = ".partial";
+
 /// The folder of an unfinished run, held by this process alone.
 #[derive(Debug)]
 pub struct Checkpoint {
@@ -33,7 +36,7 @@ impl Checkpoint {
             .file_name()
             .ok_or_else(|| SaveError::NotARun(place.clone()))?;
         let mut name = name.to_owned();
-        name.push(".partial");
+        name.push(PARTIAL);
         Ok(place.with_file_name(name))
     }
 
@@ -43,6 +46,22 @@ impl Checkpoint {
     /// When there is a file that is no plan, or one of another schema.
     pub fn plan(place: &Path) -> Result<Option<PlanFile>, CheckpointError> {
         Ok(PlanFile::read(&Self::folder_of(place)?)?)
+    }
+
+    /// Refuses an unfinished run at `place` that a process is playing.
+    ///
+    /// # Errors
+    /// When a process is, or the place has no name or cannot be looked at.
+    pub fn refuse_in_use(place: &Path) -> Result<(), CheckpointError> {
+        let folder = Self::folder_of(place)?;
+        if !folder.join(PLAN).is_file() {
+            return Ok(());
+        }
+        match Segments::open(folder) {
+            Err(error @ CheckpointError::InUse(_)) => Err(error),
+            // Whatever else is wrong with it, nobody plays it.
+            _ => Ok(()),
+        }
     }
 
     /// Begins the checkpoint of a run whose results belong to `place`. Any checkpoint that lies there is
@@ -182,6 +201,16 @@ impl Checkpoint {
         }
         Ok(())
     }
+}
+
+/// Where the results belong of the unfinished run that lies in this folder or beside it.
+pub(crate) fn unfinished(folder: &Path) -> Option<PathBuf> {
+    let is_there = |folder: &Path| folder.join(PLAN).is_file();
+    if Checkpoint::folder_of(folder).is_ok_and(|partial| is_there(&partial)) {
+        return Some(folder.to_owned());
+    }
+    let name = folder.file_name()?.to_str()?.strip_suffix(PARTIAL)?;
+    is_there(folder).then(|| folder.with_file_name(name))
 }
 
 fn is_ours(name: &str) -> bool {

@@ -8,6 +8,7 @@ use polars_io::prelude::{ParquetReader, SerReader};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use crate::checkpoint::unfinished;
 use crate::digest::digest;
 use crate::load_error::LoadError;
 use crate::manifest::Manifest;
@@ -97,7 +98,13 @@ pub fn read_manifest(folder: &Path) -> Result<Manifest, LoadError> {
 /// # Errors
 /// When there is none, or it is of another tool or schema.
 pub fn read_manifest_or_shard(folder: &Path) -> Result<Manifest, LoadError> {
-    let (path, text) = manifest_text(folder)?;
+    let (path, text) = manifest_text(folder).map_err(|error| match unfinished(folder) {
+        Some(place) => LoadError::Unfinished {
+            folder: folder.to_owned(),
+            place,
+        },
+        None => error,
+    })?;
     check_header(&path, &text, SCHEMA)?;
     parse(path, &text)
 }

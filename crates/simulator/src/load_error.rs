@@ -19,6 +19,18 @@ pub enum LoadError {
         /// What the system says.
         source: io::Error,
     },
+    /// The run has not been played to its end.
+    #[error(
+        "{}: the run is unfinished; `equipoise resume {}` plays it to its end",
+        folder.display(),
+        place.display()
+    )]
+    Unfinished {
+        /// The folder that was to be read.
+        folder: PathBuf,
+        /// Where the results of the run belong.
+        place: PathBuf,
+    },
     /// The manifest is no manifest.
     #[error("{path}: {source}")]
     Manifest {

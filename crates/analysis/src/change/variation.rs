@@ -14,6 +14,9 @@ use crate::error::Error;
 /// The field of a unit that says what it costs, in the files of every system.
 const POINTS: &str = "points";
 
+/// The field of a table that units name it by.
+const ID: &str = "id";
+
 /// The field of a unit that lists its upgrades, in the files of every system that has any.
 const UPGRADES: &str = "upgrades";
 
@@ -160,9 +163,10 @@ fn vary<D: Dataset<Unit: Unit>>(
     changes: Changes<'_>,
 ) -> Result<D, Error> {
     let mut files = dataset.sources().to_vec();
+    let shared = tables_with_ids(&files);
     let mut changed = files
         .iter_mut()
-        .filter_map(|file| change_in(file, name, points, changes));
+        .filter_map(|file| change_in(file, name, points, changes, &shared));
     let changed = changed.next().ok_or_else(|| unnamed(name))?;
     changed.map_err(Error::Input)?;
     D::parse(&files).map_err(|problems| {
@@ -185,12 +189,28 @@ fn unnamed(name: &str) -> Error {
     ))
 }
 
+/// The tables of a dataset that units name by an id, such as weapons.
+fn tables_with_ids(files: &[SourceFile]) -> Vec<Table> {
+    let documents = files.iter().filter_map(|file| file.text.parse().ok());
+    let values = documents.flat_map(|document: Table| document.into_iter().map(|(_, value)| value));
+    let lists = values.filter_map(|value| match value {
+        Value::Array(list) => Some(list),
+        _ => None,
+    });
+    let tables = lists.flatten().filter_map(|value| match value {
+        Value::Table(table) => Some(table),
+        _ => None,
+    });
+    tables.filter(|table| table.contains_key(ID)).collect()
+}
+
 /// Changes the unit in this file; `None` if it is not there.
 fn change_in(
     file: &mut SourceFile,
     name: &str,
     points: u32,
     changes: Changes<'_>,
+    shared: &[Table],
 ) -> Option<Result<(), String>> {
     let mut document = file.text.parse::<Table>().ok()?;
     let units = document.get_mut("unit")?.as_array_mut()?;
@@ -200,9 +220,10 @@ fn change_in(
         // Points that are not written down are those of the dataset's rates.
         if change.path == [POINTS] && unit.get(POINTS).is_none() {
             let listed = By::Setting(Value::Integer(points.into()));
-            apply(unit, &change.path, &listed)?;
+            apply(unit, &change.path, &listed, shared)?;
         }
-        apply(unit, &change.path, &change.by).map_err(|reason| format!("{change}: {reason}"))
+        apply(unit, &change.path, &change.by, shared)
+            .map_err(|reason| format!("{change}: {reason}"))
     });
     let changed = changed.and_then(|()| buy(unit, changes.upgrades));
     file.text = document.to_string();
@@ -223,29 +244,41 @@ fn buy(unit: &mut Value, upgrades: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Changes what lies at the end of a path.
-fn apply(value: &mut Value, path: &[String], by: &By) -> Result<(), String> {
+/// Changes what lies at the end of a path. A field that a table does not set itself is that of the `shared` table with its id.
+fn apply(value: &mut Value, path: &[String], by: &By, shared: &[Table]) -> Result<(), String> {
     let Some((step, rest)) = path.split_first() else {
         return change(value, by);
     };
     match value {
-        Value::Array(values) => apply(element(values, step)?, rest, by),
-        Value::Table(table) => match (table.get_mut(step), rest, by) {
-            (Some(value), ..) => apply(value, rest, by),
-            (None, [], By::Setting(value)) => {
-                table.insert(step.clone(), value.clone());
-                Ok(())
+        Value::Array(values) => apply(element(values, step)?, rest, by, shared),
+        Value::Table(table) => {
+            if let Some(inherited) = inherited(table, step, shared) {
+                table.insert(step.clone(), inherited);
             }
-            (None, ..) => Err(unwritten(table, step)),
-        },
+            match (table.get_mut(step), rest, by) {
+                (Some(value), ..) => apply(value, rest, by, shared),
+                (None, [], By::Setting(value)) => {
+                    table.insert(step.clone(), value.clone());
+                    Ok(())
+                }
+                (None, ..) => Err(unwritten(table, step)),
+            }
+        }
         // A weapon named by its id alone gets fields that differ.
         Value::String(id) => {
-            let fields = [("id".to_owned(), Value::String(id.clone()))];
+            let fields = [(ID.to_owned(), Value::String(id.clone()))];
             *value = Value::Table(fields.into_iter().collect());
-            apply(value, path, by)
+            apply(value, path, by, shared)
         }
         _ => Err(format!("it has no fields, so no {step}")),
     }
+}
+
+/// The value of a field that a table does not set itself but the `shared` one with its id does.
+fn inherited(table: &Table, field: &str, shared: &[Table]) -> Option<Value> {
+    let id = table.get(ID).filter(|_| !table.contains_key(field))?;
+    let of_id = shared.iter().find(|other| other.get(ID) == Some(id))?;
+    of_id.get(field).cloned()
 }
 
 fn element<'v>(values: &'v mut [Value], step: &str) -> Result<&'v mut Value, String> {
@@ -307,7 +340,7 @@ mod tests {
         let mut unit = unit();
         for change in changes {
             let change: Change = change.parse()?;
-            apply(&mut unit, &change.path, &change.by)?;
+            apply(&mut unit, &change.path, &change.by, &[])?;
         }
         Ok(unit)
     }
@@ -406,6 +439,23 @@ mod tests {
             Error::Input(message) => message,
             other => panic!("{other:?}"),
         })
+    }
+
+    /// White Asura has a beam rifle of 300 damage, and a beam saber of its own seven dice; both are named by their ids.
+    #[test]
+    fn what_a_weapon_has_by_its_id_is_added_to() {
+        let weapons = |changes: &[&str]| {
+            let varied = varied::<MechaStellar>("White Asura", changes);
+            varied.map(|varied| varied.unit.weapons)
+        };
+        for (adding, setting) in [
+            ("weapons.0.dmg+=100", "weapons.0.dmg=400"),
+            ("weapons.1.dice-=1", "weapons.1.dice=6"),
+        ] {
+            assert_eq!(weapons(&[adding]), weapons(&[setting]), "{adding}");
+        }
+        let error = weapons(&["weapons.0.uses+=1"]).unwrap_err();
+        assert!(error.contains("uses is not set"), "{error}");
     }
 
     /// White Asura has no points of its own: a mech suit of Frame 4 and Performance 5 with an ace costs

@@ -106,6 +106,10 @@ impl<'a, S: FrontEnd> Armies<'a, S> {
         kinds: Vec<[&'a S::Unit; 2]>,
     ) -> Result<Option<Self>, Error> {
         if request.matchups == 0 {
+            // Nothing meets there, but a misspelt name should not pass.
+            if let Some(scenario) = &request.scenario {
+                Game::<S>::new(games[0])?.scenario(scenario, None)?;
+            }
             return Ok(None);
         }
         let [mut old, mut new] = [Game::new(games[0])?, Game::new(games[1])?];

@@ -159,12 +159,12 @@ fn refusal(error: &ExactError, most_states: u64) -> Error {
     match error {
         ExactError::Cancelled => Error::Interrupted,
         ExactError::TooManyStates(_) => Error::Input(format!(
-            "the duel has more than {}; sample it instead, or raise the limit of states",
+            "the duel has more than {}; sample it instead, or raise max_states",
             counted(most_states, "state")
         )),
-        ExactError::TooManyWays(_) => Error::Input(format!(
-            "{error}; sample it instead, or raise the limit of states"
-        )),
+        ExactError::TooManyWays(_) => {
+            Error::Input(format!("{error}; sample it instead, or raise max_states"))
+        }
         ExactError::OnlySome(_) => Error::Input(format!("{error}; sample it instead")),
         ExactError::Samples(_) | ExactError::NotADuel => Error::Input(format!(
             "{error}; an exact answer needs another policy, such as greedy"

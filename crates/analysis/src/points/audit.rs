@@ -115,7 +115,8 @@ impl<S: FrontEnd> Audit<'_, S> {
     fn worth(&self, policy: S::Policy, fought: &Fought) -> Result<Worth, Error> {
         let (matchups, listed) = (fought.matchups(), self.field.listed());
         let level = self.looks.level();
-        let fit = ImpliedPoints::fit(&matchups, &listed, &fought.presence()).map_err(unpriced)?;
+        let fit = ImpliedPoints::fit(&matchups, &listed, &fought.presence())
+            .map_err(|error| unpriced(error, matchups.len()))?;
         Ok(Worth {
             policy: policy.name(),
             each: fit.each(level)?,

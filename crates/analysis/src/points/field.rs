@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use equipoise_engine::front_end::{FrontEnd, Scenario, Unit};
+use equipoise_engine::text::counted;
 use equipoise_simulator::{
     Army, Control, Kept, Muster, Plan, Tally, digest, run_on, run_resumable,
 };
@@ -54,10 +55,14 @@ pub(crate) struct Played {
     pub(crate) digest: String,
 }
 
-/// The message for matchups from which no price can be fitted; too few of them are named as the request does.
-pub(crate) fn unpriced(error: StatsError) -> Error {
+/// The message where no price can be fitted to this number of matchups, in the words of requests.
+pub(crate) fn unpriced(error: StatsError, matchups: usize) -> Error {
     match error {
         StatsError::TooFew { needed, got } => too_few_matchups(needed, got),
+        StatsError::Collinear | StatsError::Separated => Error::Input(format!(
+            "{error} in {}; play more matchups or choose another budget",
+            counted(matchups as u64, "matchup")
+        )),
         other => other.into(),
     }
 }

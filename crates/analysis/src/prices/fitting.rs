@@ -28,14 +28,15 @@ pub(super) fn fit<S: FrontEnd>(
     control: Control<'_>,
 ) -> Result<Fitted, Error> {
     let fought = field.fight(policy, matchups, control)?;
+    let results = fought.matchups();
     let worth = StructuredWorth::fit(
-        &fought.matchups(),
+        &results,
         &field.listed(),
         &fought.presence(),
         &grid.places,
         &grid.numeric(),
     )
-    .map_err(unpriced)?;
+    .map_err(|error| unpriced(error, results.len()))?;
     Ok(Fitted {
         worth,
         digest: fought.digest().to_owned(),

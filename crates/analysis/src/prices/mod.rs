@@ -34,7 +34,7 @@ use crate::result::{PlayedIn, RESULT_SCHEMA};
 use fitting::{SQUAD, fit};
 use grid::Grid;
 use list::List;
-pub use patch::{PricePatch, check_price_patch, price_patch};
+pub use patch::{PricePatch, check_price_patch, is_price_patch, price_patch};
 pub use request::PriceMapRequest;
 pub use result::{
     Accuracy, Apart, Beyond, LevelFactors, LevelPrice, PairScatter, PriceFactors, PriceMapKind,

@@ -25,6 +25,15 @@ pub fn check_price_patch(system: &str) -> Result<(), Error> {
     with_game!(system, S => price_lists::<S>().map(drop))
 }
 
+/// How each patch begins.
+const HEADING: &str = "# Suggested price list: ";
+
+/// Whether a file holds a price list as [`price_patch`] writes it, alone.
+#[must_use]
+pub fn is_price_patch(text: &str) -> bool {
+    text.starts_with(HEADING)
+}
+
 /// The suggested price list of a map as a patch of its game's dataset.
 ///
 /// # Errors
@@ -58,7 +67,7 @@ fn patch<S: FrontEnd>(map: &PriceMapResult) -> Result<PricePatch, Error> {
     });
     let prices: Vec<_> = prices.collect();
     let heading = format!(
-        "# Suggested price list: policy {}, table {}, armies of {} points, {} battles, seed {};\n\
+        "{HEADING}policy {}, table {}, armies of {} points, {} battles, seed {};\n\
          # tested on {} fresh battles, seed {}. Goes to the end of {}, in place of an earlier list.\n",
         on_one_line(&map.played_in.policy),
         on_one_line(&map.played_in.scenario),
@@ -82,7 +91,7 @@ mod tests {
     use equipoise_mechastellar::catalogue::Catalogue;
     use serde_json::{Value, json};
 
-    use super::{check_price_patch, price_patch};
+    use super::{check_price_patch, is_price_patch, price_patch};
     use crate::prices::PriceMapResult;
 
     /// A price that differs between neighbours and between roles.
@@ -148,6 +157,7 @@ mod tests {
     #[test]
     fn a_dataset_with_the_patch_lists_every_profile_at_its_suggested_price() {
         let patch = price_patch(&map("mechastellar")).expect("a patch");
+        assert!(is_price_patch(&patch.text));
         let head: Vec<&str> = patch.text.lines().take(2).collect();
         assert_eq!(
             head,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::{
-    Manifest, Plan, PlanFile, PlanIdentity, Shard, Tally, load_tallies, plan_digest,
+    LoadError, Manifest, Plan, PlanFile, PlanIdentity, Shard, Tally, load_tallies, plan_digest,
     read_manifest_or_shard,
 };
 use serde::{Deserialize, Serialize};
@@ -41,8 +41,7 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn read(folder: &'a Path) -> Result<Self, Error> {
-        let manifest = read_manifest_or_shard(folder)?;
+    fn new(folder: &'a Path, manifest: Manifest) -> Result<Self, Error> {
         match manifest.shard {
             Some(shard) => Ok(Self {
                 folder,
@@ -67,11 +66,22 @@ pub fn merge<P: Presenter>(
     presenter: &P,
     control: Control<'_>,
 ) -> Result<SavedSweep<P::View>, Error> {
-    let parts = request.folders.iter().map(|folder| Part::read(folder));
-    let mut parts: Vec<Part<'_>> = parts.collect::<Result<_, _>>()?;
+    let (mut parts, mut unfinished) = (Vec::new(), Vec::new());
+    for folder in &request.folders {
+        match read_manifest_or_shard(folder) {
+            Err(error @ LoadError::Unfinished { .. }) => unfinished.push(error.to_string()),
+            manifest => parts.push(Part::new(folder, manifest?)?),
+        }
+    }
     parts.sort_by_key(|part| part.shard);
-    check_agreement(&parts)?;
-    check_completeness(&parts)?;
+    let complete = check_agreement(&parts).and_then(|()| check_completeness(&parts));
+    if !unfinished.is_empty() {
+        // All that is missing at once, whether it has begun or not.
+        let missing = complete.err().filter(|_| !parts.is_empty());
+        unfinished.extend(missing.map(|error| error.to_string()));
+        return Err(Error::Input(unfinished.join("\n")));
+    }
+    complete?;
     let system = &parts[0].manifest.system;
     with_game!(system, S => merge_parts::<S, P>(request, &parts, presenter, control))
 }

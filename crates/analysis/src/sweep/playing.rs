@@ -122,6 +122,8 @@ fn threads(control: Control<'_>) -> usize {
 
 /// Ends the analysis if an unfinished run lies beside the place of the results.
 pub(super) fn refuse_unfinished(place: &Path, mine: &PlanIdentity) -> Result<(), Error> {
+    // A run that is being played can be neither continued nor discarded.
+    Checkpoint::refuse_in_use(place)?;
     let folder = Checkpoint::folder_of(place)?;
     let unfinished = match Checkpoint::plan(place) {
         Ok(None) => return Ok(()),

@@ -72,7 +72,7 @@ impl<S: FrontEnd> Planned<'_, S> {
             Ok(map) => Ok(Some(map)),
             // Whatever is wrong with the request was refused before the duels.
             Err(Error::Input(why)) => {
-                let note = format!("the run has no price map: {why}; more matchups may tell");
+                let note = format!("the run has no price map: {why}");
                 control.watch.note(&note);
                 Ok(None)
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use equipoise_engine::front_end::FrontEnd;
 use equipoise_simulator::{
-    Checkpoint, Manifest, Provenance, Staged, Tables, Tally, load, read_manifest_or_shard,
+    Manifest, Provenance, Staged, Tables, Tally, load, read_manifest_or_shard,
 };
 
 use super::planned::Planned;
@@ -53,14 +53,7 @@ pub(super) struct Outcome<'a> {
 /// # Errors
 /// When the run is unfinished, or the folder holds none of this schema.
 pub fn open<P: Presenter>(folder: &Path, presenter: &P) -> Result<SavedSweep<P::View>, Error> {
-    match read_manifest_or_shard(folder) {
-        Ok(manifest) => SavedSweep::read(folder, manifest, presenter),
-        Err(_) if Checkpoint::plan(folder)?.is_some() => Err(Error::Input(format!(
-            "{}: the run is unfinished; resume plays it to its end",
-            folder.display()
-        ))),
-        Err(error) => Err(error.into()),
-    }
+    SavedSweep::read(folder, read_manifest_or_shard(folder)?, presenter)
 }
 
 impl<V> SavedSweep<V> {

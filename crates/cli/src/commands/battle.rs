@@ -1,6 +1,6 @@
 //! `equipoise battle`: a scenario, played many times or shown once.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, value_parser};
@@ -15,11 +15,13 @@ use equipoise_simulator::Plan;
 use serde_json::{Value, json};
 
 use crate::args::{Format, Output, Shared, Sides, Workers, runs};
+use crate::commands::chart::Picture;
 use crate::commands::replay::{lines, steps};
 use crate::failure::Failure;
 use crate::fought;
 use crate::numbers::fixed;
 use crate::output::{json_lines, print, print_result};
+use crate::overwriting::check_outputs;
 use crate::progress::Terminal;
 use crate::table::Table;
 use crate::whole_file::WholeFile;
@@ -51,7 +53,7 @@ pub(crate) struct BattleArgs<S: FrontEnd> {
     /// Shows battle number K, from 0, instead
     #[arg(long, value_name = "K", value_parser = value_parser!(u64).range(..Plan::MAX_RUNS))]
     pub(crate) replay: Option<u64>,
-    /// Draws the battle of --replay as an SVG file
+    /// Draws the battle of --replay into a file, .svg
     #[arg(long, hide = S::PICTURE.is_none(), value_name = "FILE", requires = "replay", conflicts_with = "runs")]
     pub(crate) svg: Option<PathBuf>,
     /// Army files that replace the scenario's forces
@@ -82,6 +84,24 @@ impl<S: FrontEnd> BattleArgs<S> {
         let named = of_mode.map(|(_, scenario)| (*scenario).to_owned());
         named.or_else(|| self.scenario.clone()).unwrap_or_default()
     }
+
+    /// Refuses output files that are inputs, and pictures with a wrong name.
+    fn check_files(&self) -> Result<(), Failure> {
+        self.svg.as_deref().map(Picture::check_svg).transpose()?;
+        let scenario = self.scenario.as_deref().map(Path::new);
+        let files = self
+            .armies
+            .iter()
+            .flatten()
+            .chain(&self.shared.data.dataset);
+        check_outputs(
+            files.map(PathBuf::as_path).chain(scenario),
+            &[
+                ("--svg", self.svg.as_deref()),
+                ("--battles", self.battles.as_deref()),
+            ],
+        )
+    }
 }
 
 const BATTLE: &str = "\
@@ -94,6 +114,7 @@ the table turns with the seats, so each force has the same ground in all battles
 one row per event.";
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &BattleArgs<S>) -> Result<(), Failure> {
+    args.check_files()?;
     let game = args.shared.between(&args.sides)?;
     let armies = args.armies.clone();
     let armies = armies.and_then(|armies| armies.try_into().ok());

@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::fought::lines;
 use crate::numbers::{FINE_DECIMALS, fine_percent, percent, percents_of_whole};
 use crate::output::print_result;
+use crate::overwriting::check_outputs;
 use crate::progress::Terminal;
 use crate::table::Table;
 use equipoise_engine::front_end::FrontEnd;
@@ -70,6 +71,10 @@ that exact probabilities take less work than those battles is computed as with -
 depends on the numbers of states and battles, never on time.";
 
 pub(crate) fn run<S: FrontEnd>(output: &Output, args: &DuelArgs<S>) -> Result<(), Failure> {
+    check_outputs(
+        args.shared.data.dataset.as_deref(),
+        &[("--battles", args.battles.as_deref())],
+    )?;
     let request = DuelRequest {
         game: args.shared.between(&args.sides)?,
         a: args.a.clone(),

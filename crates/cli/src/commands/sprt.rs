@@ -26,41 +26,31 @@ Examples:
   equipoise sprt --pentanomial 365,16618,36229,16974,390 --elo0 0 --elo1 2 --format json")]
 pub(crate) struct SprtArgs {
     /// Games won
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count, required_unless_present = "pentanomial", requires = "losses")]
+    #[arg(long, value_name = "N", value_parser = count, required_unless_present = "pentanomial", requires = "losses")]
     pub(crate) wins: Option<u64>,
     /// Games lost
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count, requires = "wins")]
+    #[arg(long, value_name = "N", value_parser = count, requires = "wins")]
     pub(crate) losses: Option<u64>,
     /// Games drawn
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count, default_value_t = 0)]
+    #[arg(long, value_name = "N", value_parser = count, default_value_t = 0)]
     pub(crate) draws: u64,
     /// Numbers of pairs by points scored, instead of single games
     #[arg(long, value_name = "LL,LD,M,WD,WW", allow_hyphen_values = true, value_parser = pentanomial, conflicts_with_all = ["wins", "losses", "draws"])]
     pub(crate) pentanomial: Option<[u64; 5]>,
     /// Elo difference of the hypothesis H0
-    #[arg(
-        long,
-        value_name = "ELO",
-        allow_negative_numbers = true,
-        default_value_t = 0.0
-    )]
+    #[arg(long, value_name = "ELO", default_value_t = 0.0)]
     pub(crate) elo0: f64,
     /// Elo difference of the hypothesis H1
-    #[arg(
-        long,
-        value_name = "ELO",
-        allow_negative_numbers = true,
-        default_value_t = 5.0
-    )]
+    #[arg(long, value_name = "ELO", default_value_t = 5.0)]
     pub(crate) elo1: f64,
     /// Scale of the Elo differences
     #[arg(long, value_enum, default_value_t = Model::Normalized)]
     pub(crate) model: Model,
     /// Probability of accepting H1 when H0 is true
-    #[arg(long, allow_negative_numbers = true, default_value_t = 0.05)]
+    #[arg(long, default_value_t = 0.05)]
     pub(crate) alpha: f64,
     /// Probability of accepting H0 when H1 is true
-    #[arg(long, allow_negative_numbers = true, default_value_t = 0.05)]
+    #[arg(long, default_value_t = 0.05)]
     pub(crate) beta: f64,
 }
 

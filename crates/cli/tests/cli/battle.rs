@@ -146,10 +146,13 @@ fn a_replay_is_drawn_and_leaves_other_files_alone() {
         assert!(svg.contains(part), "no {part}");
     }
     // A folder is no file to draw into.
-    fs::create_dir(folder.path("pictures")).expect("made");
-    let message = folder.fails("battle skirmish --replay 0 --svg pictures", 3);
-    assert!(message.contains("pictures"), "{message}");
-    assert_eq!(folder.names(), ["battle.svg", "battle.svg.tmp", "pictures"]);
+    fs::create_dir(folder.path("pictures.svg")).expect("made");
+    let message = folder.fails("battle skirmish --replay 0 --svg pictures.svg", 3);
+    assert!(message.contains("pictures.svg"), "{message}");
+    assert_eq!(
+        folder.names(),
+        ["battle.svg", "battle.svg.tmp", "pictures.svg"]
+    );
     assert_eq!(folder.text("battle.svg.tmp"), "mine");
 }
 

@@ -26,6 +26,34 @@ fn help_shows_examples_and_exit_codes() {
 }
 
 #[test]
+fn help_names_what_can_be_drawn() {
+    for command in ["chart", "report"] {
+        let help = ok(&format!("{command} --help"));
+        let words: Vec<&str> = help.split_whitespace().collect();
+        let help = words.join(" ");
+        let listed = ["points, odds, duel --trace, battle, variant, whatif, compare, ladder"];
+        for part in listed.into_iter().chain(["audit upgrades"]) {
+            assert!(help.contains(part), "{command}: {part}");
+        }
+    }
+}
+
+/// From the folder of the program's sources, as all examples of shipped files are.
+#[test]
+fn the_army_of_the_examples_is_shipped() {
+    let help = ok("audit play --help");
+    let files = help
+        .split_whitespace()
+        .filter(|word| word.ends_with(".toml"));
+    let files: Vec<&str> = files.collect();
+    assert!(!files.is_empty(), "{help}");
+    for file in files {
+        let file = file.strip_prefix("datasets/mechastellar/").expect(file);
+        assert!(shipped("mechastellar").join(file).is_file(), "{file}");
+    }
+}
+
+#[test]
 fn help_speaks_of_the_system() {
     for (command, word) in [
         ("odds", "--defense <DICE>"),

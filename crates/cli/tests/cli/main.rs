@@ -11,6 +11,7 @@ mod exact;
 mod gate;
 mod ladder;
 mod odds;
+mod overwriting;
 mod points;
 mod prices;
 mod program;

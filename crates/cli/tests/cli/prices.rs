@@ -426,3 +426,19 @@ fn a_game_whose_files_hold_no_price_list_says_so_before_any_battle() {
     insta::assert_snapshot!(refused);
     assert_eq!(folder.names(), [""; 0]);
 }
+
+/// Profiles are not replaced by the price list that belongs at their end; an earlier list is.
+#[test]
+fn a_patch_replaces_nothing_but_an_earlier_list() {
+    let folder = Folder::new();
+    folder.dataset("mechastellar", "data");
+    let profiles = folder.text("data/profiles.toml");
+    let line = "points --dataset data --grid standard --suggest --scenario nowhere --patch";
+    let message = folder.fails(&format!("{line} data/profiles.toml"), 3);
+    let why = "data/profiles.toml exists and is not an earlier price list";
+    assert!(message.contains(why), "{message}");
+    assert_eq!(folder.text("data/profiles.toml"), profiles);
+    folder.write("list.toml", "# Suggested price list: policy greedy\n");
+    let message = folder.fails(&format!("{line} list.toml"), 2);
+    assert!(message.contains("nowhere"), "{message}");
+}

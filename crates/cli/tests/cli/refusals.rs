@@ -71,6 +71,7 @@ refused! {
         duel F9P5:sniper 'Blue Djinn'
         duel -- --system bullseye
         duel 'White Asura' 'Blue Djinn' --runs 0
+        duel 'White Asura' 'Blue Djinn' --runs -5
         duel 'White Asura' 'Blue Djinn' --policy clever
         duel 'White Asura' 'Blue Djinn' --option tie_break
         duel 'White Asura' 'Blue Djinn' --option tie_break=coin
@@ -142,6 +143,8 @@ refused! {
         points --units 'White Asura'
         points --units 'White Asura,Green Vikings'
         points --units Kestrel,kestrel
+        points --system bullseye --matchups 20 --runs 2 --gauntlet 0 --also none
+        points --units Kestrel,Argonaut --budget 200 --matchups 10 --gauntlet 0 --also none
         points --scenario nowhere
         points --also wise
         points --also greedy
@@ -169,6 +172,7 @@ refused! {
         variant 'White Asura' --set hp+=100 --against Kestrel,kestrel
         variant 'White Asura' --set hp+=100 --budget 5
         variant 'White Asura' --set hp+=100 --scenario nowhere
+        variant 'White Asura' --set hp+=100 --scenario nowhere --matchups 0
         variant 'White Azura' --set hp=1
         variant F3P5:sniper --set hp=1
         variant 'White Asura' --set hp+=100 --also wise

@@ -134,12 +134,33 @@ fn two_processes_do_not_play_one_run() {
     folder.wait_for_segments("run", 1);
     for command in [
         "resume run",
+        "sweep --system toy --runs 10000000 --out run",
+        "sweep --system toy --runs 2 --out run",
         "sweep --system toy --runs 2 --out run --fresh",
     ] {
         let message = folder.fails(command, 3);
         assert!(message.contains("another process"), "{message}");
     }
     kill(child);
+}
+
+/// Whoever names the folder of a checkpoint, or the place of results that are not there yet, is told what to do.
+#[test]
+fn whoever_reads_an_unfinished_run_is_told_how_to_finish_it() {
+    let folder = Folder::new();
+    folder.leave_unfinished("run", "--runs 200000");
+    folder.sweep("other", "--runs 2");
+    let refusals = folder.refusals(
+        "resume run.partial
+         report run
+         report run.partial
+         compare other run
+         compare run.partial/ other
+         meta run.partial
+         merge run",
+        2,
+    );
+    insta::assert_snapshot!(refusals);
 }
 
 #[test]

@@ -72,6 +72,24 @@ fn shards_are_resumed_and_extended_like_runs() {
     assert_eq!(merged, folder.sweep("whole", "--runs 200000"));
 }
 
+/// Shard 2 has begun, shard 3 has not; `merge 1of3 2of3.partial` is what a shell makes of `merge *of3*`.
+#[test]
+fn all_shards_that_are_not_there_are_named() {
+    let folder = Folder::new();
+    folder.play(1, 3, "--runs 200000");
+    folder.leave_unfinished("2of3", "--shard 2/3 --runs 200000");
+    let message = folder.fails("merge 1of3 2of3.partial --out run", 2);
+    let unfinished =
+        "error: 2of3.partial: the run is unfinished; `equipoise resume 2of3` plays it to its end\n";
+    assert_eq!(
+        message,
+        format!("{unfinished}2 of 3 shards are missing: 2/3, 3/3\n")
+    );
+    folder.play(3, 3, "--runs 200000");
+    folder.resume("2of3", "");
+    folder.merge("1of3 2of3 3of3", "run");
+}
+
 #[test]
 fn shards_that_do_not_fit_are_refused_with_the_reason() {
     let folder = Folder::new();

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::program::{
-    Folder, assert_near, assert_same_answer, field, interval, json, number, row, rows,
+    Folder, assert_near, assert_same_answer, field, interval, json, number, ok, row, rows,
 };
 
 /// Against two opponents, without armies.
@@ -205,4 +205,36 @@ fn agreement_is_read_off_the_intervals() {
     );
     let unclear = json(&format!("{line} --set hp+=100 --runs 2"));
     assert_eq!(unclear["also"][0]["agreement"], "neither");
+}
+
+/// Every example of `--help` does what it says, here with two battles of each pairing.
+#[test]
+fn the_examples_play() {
+    for system in ["mechastellar", "bullseye", "thirty-mm", "toy"] {
+        let help = ok(&format!("variant --help --system {system}"));
+        let examples = help
+            .lines()
+            .filter(|line| line.starts_with("  equipoise variant "));
+        let lines: Vec<String> = examples.map(with_two_battles).collect();
+        assert!(!lines.is_empty(), "{system}");
+        for line in lines {
+            ok(&line);
+        }
+    }
+}
+
+/// The line of an example without its numbers of battles and with others.
+fn with_two_battles(example: &str) -> String {
+    let line = example.trim().trim_start_matches("equipoise ");
+    let line = line.replace('"', "'");
+    let mut words = line.split(' ');
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        if ["--runs", "--matchups"].contains(&word) {
+            words.next();
+        } else {
+            kept.push(word);
+        }
+    }
+    format!("{} --runs 2 --matchups 0", kept.join(" "))
 }

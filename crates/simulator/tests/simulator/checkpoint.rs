@@ -261,10 +261,13 @@ fn a_journal_is_held_by_one_and_none_of_its_files_is_a_run() {
         Checkpoint::create(&place, &plan_file(&plan)),
         Err(CheckpointError::InUse(_))
     ));
-    assert!(matches!(
-        load(checkpoint.folder()),
-        Err(LoadError::Io { .. })
-    ));
+    for folder in [checkpoint.folder(), &place] {
+        let error = load(folder).unwrap_err();
+        let LoadError::Unfinished { place: named, .. } = error else {
+            panic!("{error}");
+        };
+        assert_eq!(named.file_name(), place.file_name());
+    }
     assert!(!place.exists());
     drop(checkpoint);
     let checkpoint = Checkpoint::open(&place).unwrap();

@@ -11,12 +11,13 @@ use serde_json::json;
 use crate::args::Output;
 use crate::failure::Failure;
 use crate::output::{note, print, print_result};
+use crate::overwriting::check_outputs;
 use crate::table::Table;
 use crate::whole_file::WholeFile;
 
 const CHART: &str = "\
-Draws the --format json output of points, odds, duel --trace, battle, variant, whatif, compare and
-ladder.
+Draws the --format json output of points, odds, duel --trace, battle, variant, whatif, compare, ladder
+and audit upgrades.
 By default the chart is an SVG beside FILE, with the same name; for standard input it goes to
 standard output.
 
@@ -56,6 +57,17 @@ impl Picture {
                 let message = format!("{}: expected a name in .svg or .png", file.display());
                 Err(Failure::Input(message))
             }
+        }
+    }
+
+    /// Refuses a file whose name is not that of an SVG.
+    pub(crate) fn check_svg(file: &Path) -> Result<(), Failure> {
+        match Self::named(file) {
+            Ok(Self::Svg) => Ok(()),
+            _ => Err(Failure::Input(format!(
+                "{}: expected a name in .svg",
+                file.display()
+            ))),
         }
     }
 
@@ -103,13 +115,7 @@ impl ChartArgs {
             None if is_dash(&self.file) => return Ok(None),
             None => self.file.with_extension("svg"),
         };
-        if file == self.file {
-            let message = format!(
-                "{} is the input; choose another file with --out",
-                file.display()
-            );
-            return Err(Failure::Input(message));
-        }
+        check_outputs([self.file.as_path()], &[("--out", Some(&file))])?;
         let picture = Picture::named(&file)?;
         Ok(Some((file, picture)))
     }

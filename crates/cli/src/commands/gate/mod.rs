@@ -16,6 +16,7 @@ use equipoise_analysis::gate::{self, GateVerdict, gate};
 use crate::args::Output;
 use crate::failure::Failure;
 use crate::output::print_result;
+use crate::overwriting::check_outputs;
 use crate::progress::Terminal;
 use crate::whole_file::WholeFile;
 use equipoise_engine::front_end::FrontEnd;
@@ -36,8 +37,16 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &GateArgs<S>) -> Result<u8
         return Ok(0);
     };
     // Before the battles: a file that cannot be written should not cost a minute.
-    let markdown = open(args.markdown.as_deref())?;
-    let junit = open(args.junit.as_deref())?;
+    let [markdown, junit] = [args.markdown.as_deref(), args.junit.as_deref()];
+    check_outputs(
+        args.data
+            .dataset
+            .iter()
+            .chain([baseline])
+            .map(AsRef::as_ref),
+        &[("--markdown", markdown), ("--junit", junit)],
+    )?;
+    let (markdown, junit) = (open(markdown)?, open(junit)?);
     let result = gate(&args.request(baseline.clone()), control)?;
     if let Some(file) = markdown {
         file.commit(&markdown::markdown(&result))?;

@@ -2,7 +2,7 @@
 
 mod show;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use equipoise_analysis::ladder::{LadderRequest, Part, ladder};
@@ -15,6 +15,7 @@ use crate::commands::chart::Picture;
 use crate::document::document;
 use crate::failure::Failure;
 use crate::output::print_result;
+use crate::overwriting::check_outputs;
 use crate::progress::Terminal;
 
 const LADDER: &str = "\
@@ -112,6 +113,11 @@ pub(crate) fn run<S: FrontEnd>(output: &Output, args: &LadderArgs<S>) -> Result<
     let chart = args.chart.as_deref();
     let chart = chart.map(|file| Ok::<_, Failure>((file, Picture::named(file)?)));
     let chart = chart.transpose()?;
+    let scenarios = args.scenarios.iter().map(Path::new);
+    check_outputs(
+        scenarios.chain(args.data.dataset.as_deref()),
+        &[("--chart", args.chart.as_deref())],
+    )?;
     let terminal = Terminal::new(output)?;
     let request = args.request()?;
     let result = ladder(&request, terminal.control(args.workers))?;

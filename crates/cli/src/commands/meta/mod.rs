@@ -45,20 +45,10 @@ pub(crate) struct MetaArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["resamples", "seed", "threads"])]
     pub(crate) payoff: Option<PathBuf>,
     /// Population size of α-rank
-    #[arg(
-        long,
-        value_name = "M",
-        allow_negative_numbers = true,
-        default_value_t = 50
-    )]
+    #[arg(long, value_name = "M", default_value_t = 50)]
     pub(crate) alpha_rank_m: u32,
     /// Selection intensity of α-rank
-    #[arg(
-        long,
-        value_name = "ALPHA",
-        allow_negative_numbers = true,
-        default_value_t = 100.0
-    )]
+    #[arg(long, value_name = "ALPHA", default_value_t = 100.0)]
     pub(crate) alpha_rank_alpha: f64,
     /// Number of bootstrap resamples
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u64).range(20..=100_000))]

@@ -2,12 +2,13 @@
 
 pub(crate) mod map;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, value_parser};
 use equipoise_analysis::points::{OtherScale, PointsRequest, PointsResult, PricedUnit, points};
 use equipoise_analysis::prices::{
-    PriceMapRequest, check_price_patch, price_map, price_map_kept, price_patch,
+    PriceMapRequest, check_price_patch, is_price_patch, price_map, price_map_kept, price_patch,
 };
 use equipoise_analysis::{Error, Interval};
 use equipoise_engine::text::{counted, grouped};
@@ -34,9 +35,9 @@ worth more together than apart; verdicts hold for all units at once.
 With --grid the profiles of a whole grid are priced at once, from what the levels of its axes and their
 pairs are worth; that takes no more battles than a few dozen units do. Where another policy (--also) or
 another table (--also-scenario) says something else, the map tells it. --suggest adds a price list, and
---patch writes it as a dataset holds it: append the file to profiles.toml of a dataset. --keep DIR writes the
-battles to a folder while they are played: a map that was interrupted, or is asked for again with more of
-them, plays only what is missing.
+--patch writes it to a file of its own as a dataset holds it: append that file to profiles.toml of a dataset.
+--keep DIR writes the battles to a folder while they are played: a map that was interrupted, or is asked for
+again with more of them, plays only what is missing.
 As a second estimate, a full budget of one unit alone plays random armies. The cost at which it
 would break even is shown beside the implied points.";
 
@@ -64,7 +65,8 @@ pub(crate) struct PointsArgs<S: FrontEnd> {
     /// With --grid: suggests a price list with few numbers; plays as many battles three times more, to fit and to test it
     #[arg(long, requires = "grid", conflicts_with_all = WITHOUT_GRID)]
     pub(crate) suggest: bool,
-    /// With --suggest: writes the list as text for the end of a dataset's file of profiles
+    /// With --suggest: writes the list to a file of its own, to be appended to a dataset's file of profiles; an earlier
+    /// list is replaced
     #[arg(long, value_name = "FILE", requires = "suggest", conflicts_with_all = WITHOUT_GRID)]
     pub(crate) patch: Option<PathBuf>,
     /// With --grid: keeps the battles in this folder and plays none that is there; so the same command goes on with an
@@ -145,6 +147,7 @@ fn run_map<S: FrontEnd>(
     let draft = match &args.patch {
         Some(path) => {
             check_price_patch(S::NAME)?;
+            check_replaceable(path)?;
             Some((path, WholeFile::create(path)?))
         }
         None => None,
@@ -174,6 +177,17 @@ fn run_map<S: FrontEnd>(
         || map::text(&result) + &written,
         || map::table(&result),
     )
+}
+
+/// Refuses to put a price list in the place of a file that holds anything else, such as the profiles it belongs to.
+fn check_replaceable(path: &Path) -> Result<(), Failure> {
+    if !path.is_file() || fs::read_to_string(path).is_ok_and(|text| is_price_patch(&text)) {
+        return Ok(());
+    }
+    Err(Failure::Access(format!(
+        "{} exists and is not an earlier price list; choose a new file and append it to the profiles",
+        path.display()
+    )))
 }
 
 /// The failure of a map whose battles are kept.

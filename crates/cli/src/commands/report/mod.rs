@@ -7,7 +7,7 @@ use equipoise_analysis::Error;
 use equipoise_analysis::prices::PriceMapResult;
 use equipoise_analysis::sweep::read_prices;
 use equipoise_report::{Document, Outputs, ReportError, ReportInput, StagedReport, headline};
-use equipoise_simulator::{MANIFEST, Manifest, SavedRun, Tables, add_files, load};
+use equipoise_simulator::{LoadError, MANIFEST, Manifest, SavedRun, Tables, add_files, load};
 use serde_json::json;
 
 use crate::args::Output;
@@ -23,8 +23,8 @@ use crate::table::Table;
 RESULTS is a folder written by `equipoise sweep`. The report is made from its manifest, tables and price
 map and equals the one that the sweep wrote; no battles are played.
 
-Each FILE is one result printed with --format json by points, odds, duel --trace, battle, variant,
-whatif or compare; its chart follows those of the run (`equipoise chart` draws it alone).
+Each FILE is one result printed with --format json by points, odds, duel --trace, battle, variant, whatif,
+compare, ladder or audit upgrades; its chart follows those of the run (`equipoise chart` draws it alone).
 
 Charts are always written, as charts/*.svg. --html, --markdown and --png choose what else is written;
 without them it is report.html. The page is self-contained; report.md links to the chart files, so
@@ -130,13 +130,15 @@ pub(crate) fn write_report(
 
 /// The run in a folder; a folder without one is the user's mistake, not the system's.
 fn saved_run(folder: &Path) -> Result<SavedRun, Error> {
-    if folder.is_dir() && !folder.join(MANIFEST).exists() {
-        return Err(Error::Input(format!(
-            "{} contains no run: expected {MANIFEST} and the tables, as `equipoise sweep` writes them",
-            folder.display()
-        )));
+    match load(folder) {
+        Err(LoadError::Io { .. }) if folder.is_dir() && !folder.join(MANIFEST).exists() => {
+            Err(Error::Input(format!(
+                "{} contains no run: expected {MANIFEST} and the tables, as `equipoise sweep` writes them",
+                folder.display()
+            )))
+        }
+        loaded => Ok(loaded?),
     }
-    Ok(load(folder)?)
 }
 
 /// Tables and manifest must be of one run.

@@ -207,7 +207,7 @@ fn every_problem_of_a_scenario_is_told() {
     let found = problems(catalogue.scenario(&file));
     let expected = [
         "2:14: top level: `gamemaster` is \"c\", expected one of \"a\", \"b\"",
-        "3:13: top level: no rules option named \"ringz\"; the options are",
+        "3:13: top level: no rules option named \"ringz\"; did you mean \"rings\"?",
         "3:24: top level: option rings does not take \"9\"; expected 2 to 8",
         "4:1: top level: unknown field `terrain`; expected one of `summary`, `gamemaster`, `options`, `force`",
         "8:10: force \"One\": no unit named \"Standart\"; did you mean \"Standard\"?",

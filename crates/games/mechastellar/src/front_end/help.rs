@@ -52,7 +52,7 @@ frame, performance and role, as in F3P5:sniper.",
     audit_play: "  \
   equipoise audit play --policy solo
   equipoise audit play --only monotonicity --units \"Turtle Robo,Gun Marten\" --runs 4000
-  equipoise audit play --only order --army siege-train.toml --mirrored 10000 --format json",
+  equipoise audit play --only order --army datasets/mechastellar/armies/siege-train.toml",
     audit_upgrades: "  \
   equipoise audit upgrades
   equipoise audit upgrades --upgrades power-plus-1,havoc-plus-1 --matchups 1000
