@@ -10,13 +10,11 @@ use std::path::{Path, PathBuf};
 
 use crate::load::files_of_run;
 use crate::plan::Plan;
-use crate::plan_file::{PLAN, PlanFile};
+use crate::plan_file::PlanFile;
 use crate::save::{EARLIER, HIDDEN, SaveError, check_place, failed, resolve};
 use crate::segments::{CheckpointError, Played, Segments, names};
 use crate::tallies::Beyond;
-
-/// Behind the name of the place of the results.
-const PARTIAL: &str = ".partial";
+use crate::unfinished::{PLAN, beside};
 
 /// The folder of an unfinished run, held by this process alone.
 #[derive(Debug)]
@@ -32,12 +30,7 @@ impl Checkpoint {
     /// When the place has no name or cannot be looked at.
     pub fn folder_of(place: &Path) -> Result<PathBuf, CheckpointError> {
         let place = resolve(place)?;
-        let name = place
-            .file_name()
-            .ok_or_else(|| SaveError::NotARun(place.clone()))?;
-        let mut name = name.to_owned();
-        name.push(PARTIAL);
-        Ok(place.with_file_name(name))
+        Ok(beside(&place).ok_or(SaveError::NotARun(place))?)
     }
 
     /// The plan of the unfinished run that belongs to `place`; `None` if there is none.
@@ -201,16 +194,6 @@ impl Checkpoint {
         }
         Ok(())
     }
-}
-
-/// Where the results belong of the unfinished run that lies in this folder or beside it.
-pub(crate) fn unfinished(folder: &Path) -> Option<PathBuf> {
-    let is_there = |folder: &Path| folder.join(PLAN).is_file();
-    if Checkpoint::folder_of(folder).is_ok_and(|partial| is_there(&partial)) {
-        return Some(folder.to_owned());
-    }
-    let name = folder.file_name()?.to_str()?.strip_suffix(PARTIAL)?;
-    is_there(folder).then(|| folder.with_file_name(name))
 }
 
 fn is_ours(name: &str) -> bool {

@@ -55,6 +55,7 @@ mod tables;
 mod tallies;
 mod tally;
 mod trace;
+mod unfinished;
 mod units;
 mod variants;
 

@@ -8,7 +8,6 @@ use polars_io::prelude::{ParquetReader, SerReader};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::checkpoint::unfinished;
 use crate::digest::digest;
 use crate::load_error::LoadError;
 use crate::manifest::Manifest;
@@ -18,6 +17,7 @@ use crate::table_file::TableFile;
 use crate::tables::Tables;
 use crate::tallies::{Beyond, read_tallies};
 use crate::tally::Tally;
+use crate::unfinished::unfinished;
 
 /// File name of the manifest.
 pub const MANIFEST: &str = "manifest.json";

@@ -14,9 +14,7 @@ use crate::load_error::LoadError;
 use crate::manifest::Manifest;
 use crate::plan::{DatasetId, Plan};
 use crate::shard::Shard;
-
-/// File name of the plan, in the folder of a run and in that of an unfinished one.
-pub(crate) const PLAN: &str = "plan.json";
+use crate::unfinished::PLAN;
 
 /// Version of `plan.json`. Versions 1 and 2, which held the words of a command, were those of
 /// unfinished runs only.

@@ -13,10 +13,11 @@ use crate::load::{MANIFEST, TALLIES, files_of_run, table_path};
 use crate::load_error::LoadError;
 use crate::manifest::Manifest;
 use crate::plan::Plan;
-use crate::plan_file::{PLAN, PlanFile};
+use crate::plan_file::PlanFile;
 use crate::tables::Tables;
 use crate::tallies::write_tallies;
 use crate::tally::Tally;
+use crate::unfinished::PLAN;
 
 /// Before the names of folders that are there only while a run is written.
 pub(crate) const HIDDEN: &str = ".equipoise-";

@@ -111,7 +111,11 @@ fn turret<const N: usize>(weapons: [(i8, u16); N]) -> UnitProfile {
 }
 
 /// The first target and weapon of greedy's turn against two enemies that defend with nothing, 5 hexes off.
-fn chosen(own: UnitProfile, enemies: [UnitProfile; 2], change: impl FnOnce(&mut Arena)) -> (usize, usize) {
+fn chosen(
+    own: UnitProfile,
+    enemies: [UnitProfile; 2],
+    change: impl FnOnce(&mut Arena),
+) -> (usize, usize) {
     let bare = enemies.map(|enemy| with!(enemy, evade: Defence { dice: 0, bonus: 0 }));
     let mut arena = Arena::new(&[own], &bare);
     arena.play_by(PolicyKind::Greedy);
@@ -123,7 +127,10 @@ fn chosen(own: UnitProfile, enemies: [UnitProfile; 2], change: impl FnOnce(&mut 
     let mut dice = TableDice::new(stream(1, 0, 0));
     let mut there = arena.battle.clone();
     there.begin_turn(0, false);
-    let view = View { state: &there, ..arena.view() };
+    let view = View {
+        state: &there,
+        ..arena.view()
+    };
     let play_outs = PlayOuts::new(play_on);
     let policies = Policies::new([PolicyKind::Greedy; 2], &play_outs);
     match policies.action(Side::A, view, &mut dice) {
@@ -156,7 +163,10 @@ fn greedy_fears_the_counters_that_the_rules_allow() {
                 arena.unit_mut(unit).facing = Hex::new(0, facing);
             }
         });
-        assert_eq!(first, target, "{momentum} Momentum, {stun} Stun, facing {facing}");
+        assert_eq!(
+            first, target,
+            "{momentum} Momentum, {stun} Stun, facing {facing}"
+        );
     }
 }
 
@@ -170,5 +180,13 @@ fn greedy_counts_the_targets_of_a_sweep_apart() {
     assert_eq!(chosen(own.clone(), enemies(), |_| ()), (1, 0));
     // Where neither destroys, the sweep does more.
     own.weapons[0].dmg = 200;
-    assert_eq!(chosen(own, [with!(mech(), hp: 4000), with!(mech(), hp: 4000)], |_| ()).1, 1);
+    assert_eq!(
+        chosen(
+            own,
+            [with!(mech(), hp: 4000), with!(mech(), hp: 4000)],
+            |_| ()
+        )
+        .1,
+        1
+    );
 }
