@@ -11,7 +11,7 @@ fn refusals(documents: &[impl AsRef<str>]) -> String {
         let error = Document::parse("it.json", text).unwrap_err();
         let known = matches!(
             error,
-            ReportError::Json { .. } | ReportError::Document { .. }
+            ReportError::Json { .. } | ReportError::Document { .. } | ReportError::NoTrace(_)
         );
         let message = error.to_string();
         assert!(

@@ -22,21 +22,17 @@ pub(super) fn centre_spot(table: Table, side: Side, row: i16) -> (Hex, Hex) {
 }
 
 /// Twelve hexes around a unit, so many hexes off: one in each direction, one halfway between two.
-pub(super) fn ring(view: View<'_>, unit: UnitId, radius: i32) -> impl Iterator<Item = Hex> {
+pub(super) fn ring(view: View<'_>, unit: UnitId, radius: i32) -> [Hex; 12] {
     let (from, side) = (view.unit(unit).pos, view.side_of(unit));
-    let next = Hex::DIRECTIONS.iter().cycle().skip(1);
-    Hex::DIRECTIONS
-        .iter()
-        .zip(next)
-        .flat_map(move |(one, two)| {
-            [0, radius / 2].map(|share| {
-                let along = |a: i16, b: i16| {
-                    (i32::from(a) * (radius - share) + i32::from(b) * share) as i16
-                };
-                let way = Hex::new(along(one.q, two.q), along(one.r, two.r));
-                from + view.bout.table.way_seen_from(side, way)
-            })
-        })
+    std::array::from_fn(|index| {
+        let one = Hex::DIRECTIONS[index / 2];
+        let two = Hex::DIRECTIONS[(index / 2 + 1) % Hex::DIRECTIONS.len()];
+        let share = if index % 2 == 0 { 0 } else { radius / 2 };
+        let along =
+            |a: i16, b: i16| (i32::from(a) * (radius - share) + i32::from(b) * share) as i16;
+        let way = Hex::new(along(one.q, two.q), along(one.r, two.r));
+        from + view.bout.table.way_seen_from(side, way)
+    })
 }
 
 /// Where the active unit is on its way to a hex after a move of `reach` hexes.

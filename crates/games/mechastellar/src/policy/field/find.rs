@@ -98,7 +98,7 @@ impl Field<'_> {
             if parts == 0 || parts > reach && self.moves < 2 {
                 continue;
             }
-            hexes.extend(steps::ring(self.view, self.unit, parts));
+            hexes.extend_from_slice(&steps::ring(self.view, self.unit, parts));
         }
     }
 }

@@ -188,7 +188,7 @@ impl Advance {
         }
         for parts in 1..=2 * i32::from(self.moves) {
             let radius = i32::from(far) * parts / (2 * i32::from(self.moves));
-            places.extend(ring(view, unit, radius));
+            ring_places(view, unit, radius, &mut places);
         }
         let mut scratch = tactics::NO_DAMAGE;
         let row = tactics::ready_row(view, unit, self.target, self.melee(view), &mut scratch);
@@ -221,9 +221,10 @@ fn in_order(view: View<'_>, unit: UnitId, places: &mut [Hex]) {
 }
 
 /// Twelve hexes around a unit, so far off; none at 0 hexes.
-fn ring(view: View<'_>, unit: UnitId, radius: i32) -> impl Iterator<Item = Hex> {
-    let hexes = (radius > 0).then(|| steps::ring(view, unit, radius));
-    hexes.into_iter().flatten()
+fn ring_places(view: View<'_>, unit: UnitId, radius: i32, places: &mut SmallVec<[Hex; PLACES]>) {
+    if radius > 0 {
+        places.extend_from_slice(&steps::ring(view, unit, radius));
+    }
 }
 
 /// For each standing piece of cover in reach the hex beside its nearest one that is farthest from an
@@ -291,7 +292,7 @@ pub(super) fn away(view: View<'_>, with: MoveWith) -> Option<Hex> {
     let mover = view.mover(with);
     let mut places: SmallVec<[Hex; PLACES]> = SmallVec::new();
     for radius in [mover.reach, mover.reach / 2] {
-        places.extend(ring(view, unit, radius.into()));
+        ring_places(view, unit, radius.into(), &mut places);
     }
     places.extend(lees(view, unit, there, mover.reach));
     places.retain(|hex| view.bout.table.contains(*hex));
